@@ -1,0 +1,228 @@
+#include "base/diag.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+
+struct Diag {
+    Arena *arena;
+    SourceTable *sources;
+    VEC(Diagnostic *) all;
+    uint32_t counts[3];
+};
+
+static const struct {
+    const char *code, *summary;
+} codes[] = {
+#define DIAGNOSTIC(symbol, code, summary) [symbol] = {code, summary},
+#include "base/codes/all.def"
+#undef DIAGNOSTIC
+};
+
+static const char *const severity_words[] = {"note", "warning", "error"};
+
+Diag *diag_open(Arena *out, SourceTable *sources)
+{
+    Diag *d = ARENA_NEW(out, Diag);
+    d->arena = out;
+    d->sources = sources;
+    return d;
+}
+
+static char *format_text(Diag *d, const char *format, va_list args)
+{
+    Text t = text_make(d->arena);
+    text_vprintf(&t, format, args);
+    return t.data;
+}
+
+static Diagnostic *report(Diag *d, Severity severity, Span span, DiagCode code, char *message)
+{
+    Diagnostic *r = ARENA_NEW(d->arena, Diagnostic);
+    r->severity = severity;
+    r->code = code;
+    r->span = span;
+    r->message = message;
+    VEC_PUSH(d->arena, &d->all, r);
+    d->counts[severity]++;
+    return r;
+}
+
+#define DEFINE_REPORTER(function, severity)                                               \
+    Diagnostic *function(Diag *d, Span span, DiagCode code, const char *format, ...)      \
+    {                                                                                     \
+        va_list args;                                                                     \
+        va_start(args, format);                                                           \
+        char *message = format_text(d, format, args);                                     \
+        va_end(args);                                                                     \
+        return report(d, severity, span, code, message);                                  \
+    }
+DEFINE_REPORTER(diag_error, SEVERITY_ERROR)
+DEFINE_REPORTER(diag_warning, SEVERITY_WARNING)
+DEFINE_REPORTER(diag_info, SEVERITY_NOTE)
+
+Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    on->label = format_text(d, format, args);
+    va_end(args);
+    return on;
+}
+
+Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    DiagNote *n = ARENA_NEW(d->arena, DiagNote);
+    n->span = span;
+    n->message = format_text(d, format, args);
+    va_end(args);
+    if (on->last_note) on->last_note->next = n;
+    else on->notes = n;
+    on->last_note = n;
+    return on;
+}
+
+Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text)
+{
+    on->fix_span = span;
+    on->replacement = arena_copy_text(d->arena, text, strlen(text));
+    return on;
+}
+
+uint32_t diag_count(const Diag *d, Severity severity)
+{
+    return d->counts[severity];
+}
+
+uint32_t diag_total(const Diag *d)
+{
+    return d->all.count;
+}
+
+const Diagnostic *diag_at(const Diag *d, uint32_t i)
+{
+    return d->all.data[i];
+}
+
+const char *diag_code_text(DiagCode code)
+{
+    return codes[code].code;
+}
+
+const char *diag_code_summary(DiagCode code)
+{
+    return codes[code].summary;
+}
+
+// One source line with a caret line under the span. Tabs are kept in the caret line, so
+// that the caret stands right whatever width the terminal gives them; bytes of a UTF-8
+// sequence after the first take no column.
+static void render_line(const Diag *d, Span span, const char *label, Text *out)
+{
+    Place at = source_place(d->sources, span.begin);
+    if (!at.file) return;
+    SourceFile *file = (SourceFile *)at.file;  // owned by the table that we hold
+    uint32_t length;
+    const char *line = source_line(file, at.line, &length);
+    uint32_t first = at.column - 1, last = first + (span.end > span.begin ? span.end - span.begin : 1);
+    if (last > length) last = length > first ? length : first + 1;
+    // A very long line is shown as a window around the place.
+    enum { WIDEST = 240 };
+    uint32_t from = 0, to = length;
+    if (length > WIDEST) {
+        from = first > WIDEST / 2 ? first - WIDEST / 2 : 0;
+        to = from + WIDEST < length ? from + WIDEST : length;
+        if (last > to) last = to;
+    }
+    text_printf(out, "%5u | ", at.line);
+    for (uint32_t i = from; i < to; i++) {
+        unsigned char c = (unsigned char)line[i];
+        text_add_char(out, c < 0x20 && c != '\t' ? '?' : (char)c);
+    }
+    text_add(out, "\n      | ");
+    for (uint32_t i = from; i < last; i++) {
+        unsigned char c = i < length ? (unsigned char)line[i] : ' ';
+        if ((c & 0xC0) == 0x80) continue;
+        text_add_char(out, i >= first ? '^' : c == '\t' ? '\t' : ' ');
+    }
+    if (label) text_printf(out, " %s", label);
+    text_add_char(out, '\n');
+}
+
+static void render_head(const Diag *d, Span span, Text *out)
+{
+    Place at = source_place(d->sources, span.begin);
+    if (at.file) text_printf(out, "%s:%u:%u: ", at.file->path, at.line, at.column);
+}
+
+static const char *label_of(const Diag *d, const Diagnostic *r)
+{
+    if (r->label || !r->replacement) return r->label;
+    if (r->fix_span.begin == r->fix_span.end)
+        return arena_printf(d->arena, "insert '%s'", r->replacement);
+    if (!*r->replacement) return "remove this";
+    return arena_printf(d->arena, "did you mean '%s'?", r->replacement);
+}
+
+void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out)
+{
+    static const char *const shades[] = {"\033[36m", "\033[33m", "\033[1;31m"};
+    for (uint32_t i = first; i < d->all.count; i++) {
+        const Diagnostic *r = d->all.data[i];
+        render_head(d, r->span, out);
+        if (color) text_add(out, shades[r->severity]);
+        text_printf(out, "%s[%s]: ", severity_words[r->severity], codes[r->code].code);
+        if (color) text_add(out, "\033[0m");
+        text_printf(out, "%s\n", r->message);
+        if (!span_is_none(r->span)) render_line(d, r->span, label_of(d, r), out);
+        else if (label_of(d, r)) text_printf(out, "        %s\n", label_of(d, r));
+        for (const DiagNote *n = r->notes; n; n = n->next) {
+            render_head(d, n->span, out);
+            text_printf(out, "note: %s\n", n->message);
+            if (!span_is_none(n->span)) render_line(d, n->span, NULL, out);
+        }
+    }
+}
+
+static void render_json_place(const Diag *d, Span span, Text *out)
+{
+    Place begin = source_place(d->sources, span.begin), end = source_place(d->sources, span.end);
+    if (!begin.file) return;
+    text_add(out, ",\"file\":");
+    text_json_string(out, begin.file->path, strlen(begin.file->path));
+    text_printf(out, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", begin.line,
+                begin.column, end.line, end.column);
+}
+
+void diag_render_json(const Diag *d, uint32_t first, Text *out)
+{
+    text_add(out, "[");
+    for (uint32_t i = first; i < d->all.count; i++) {
+        const Diagnostic *r = d->all.data[i];
+        text_printf(out, "%s{\"severity\":\"%s\",\"code\":\"%s\",\"message\":", i > first ? ",\n " : "",
+                    severity_words[r->severity], codes[r->code].code);
+        text_json_string(out, r->message, strlen(r->message));
+        render_json_place(d, r->span, out);
+        if (r->label) {
+            text_add(out, ",\"label\":");
+            text_json_string(out, r->label, strlen(r->label));
+        }
+        if (r->replacement) {
+            text_add(out, ",\"fix\":{\"replacement\":");
+            text_json_string(out, r->replacement, strlen(r->replacement));
+            render_json_place(d, r->fix_span, out);
+            text_add(out, "}");
+        }
+        text_add(out, ",\"notes\":[");
+        for (const DiagNote *n = r->notes; n; n = n->next) {
+            text_printf(out, "%s{\"message\":", n == r->notes ? "" : ",");
+            text_json_string(out, n->message, strlen(n->message));
+            render_json_place(d, n->span, out);
+            text_add(out, "}");
+        }
+        text_add(out, "]}");
+    }
+    text_add(out, "]\n");
+}

@@ -1,0 +1,65 @@
+// diag.h -- errors, warnings, notes and repairs as records; text and JSON rendering.
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/source.h"
+#include "base/text.h"
+
+typedef enum { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } Severity;
+
+// Every code is a row of src/base/codes/, a file per stage: E0204 and so on.
+typedef enum {
+#define DIAGNOSTIC(symbol, code, summary) symbol,
+#include "base/codes/all.def"
+#undef DIAGNOSTIC
+    N_DIAGNOSTIC_CODES
+} DiagCode;
+
+typedef struct DiagNote {
+    Span span;            // may be none
+    const char *message;
+    struct DiagNote *next;
+} DiagNote;
+
+typedef struct Diagnostic {
+    Severity severity;
+    DiagCode code;
+    Span span;                // may be none: then only the sentence is shown
+    const char *message;
+    const char *label;        // words beside the caret; may be NULL
+    Span fix_span;            // what to replace, or an empty span where to insert
+    const char *replacement;  // NULL: no repair known
+    DiagNote *notes, *last_note;
+} Diagnostic;
+
+typedef struct Diag Diag;
+
+Diag *diag_open(Arena *out, SourceTable *sources);
+Diagnostic *diag_error(Diag *d, Span span, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+Diagnostic *diag_warning(Diag *d, Span span, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+Diagnostic *diag_info(Diag *d, Span span, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// Each returns its first argument, so that calls can be chained or ignored.
+Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+// A repair: replace `span` by `text`; rendered as "did you mean 'text'?" unless a label is set.
+Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text);
+
+uint32_t diag_count(const Diag *d, Severity severity);
+const Diagnostic *diag_at(const Diag *d, uint32_t i);  // in order of report, i < diag_total
+uint32_t diag_total(const Diag *d);
+
+const char *diag_code_text(DiagCode code);     // "E0204"
+const char *diag_code_summary(DiagCode code);  // one sentence, for the documentation
+
+// Reports from number `first` on. `color` adds terminal colours.
+void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out);
+void diag_render_json(const Diag *d, uint32_t first, Text *out);
+#endif

@@ -1,0 +1,20 @@
+// session.h -- everything one compilation may touch; there are no globals.
+#ifndef BASE_SESSION_H
+#define BASE_SESSION_H
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/name.h"
+#include "base/source.h"
+
+typedef struct ExprTable ExprTable;  // expr/expr.h
+typedef struct Library Library;      // syntax/library.h
+
+typedef struct Session {
+    Arena *arena;  // lives as long as the session
+    NameTable *names;
+    SourceTable *sources;
+    Diag *diag;
+    ExprTable *exprs;   // opened by expr_table_open
+    Library *library;   // opened by library_open
+} Session;
+#endif

@@ -1,0 +1,149 @@
+#include "base/source.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/vec.h"
+
+struct SourceTable {
+    Arena *arena;
+    VEC(SourceFile *) files;
+    uint32_t next_position;
+    uint64_t bytes_read;
+};
+
+SourceTable *sources_open(Arena *out)
+{
+    SourceTable *t = ARENA_NEW(out, SourceTable);
+    t->arena = out;
+    t->next_position = 1;
+    return t;
+}
+
+static SourceFile *register_file(SourceTable *t, const char *path, const char *text, size_t length)
+{
+    SourceFile *f = ARENA_NEW(t->arena, SourceFile);
+    f->path = arena_copy_text(t->arena, path, strlen(path));
+    f->text = text;
+    f->length = (uint32_t)length;
+    f->first = t->next_position;
+    t->next_position += (uint32_t)length + 1;  // one past the end is a place, too
+    VEC_PUSH(t->arena, &t->files, f);
+    return f;
+}
+
+SourceFile *source_add(SourceTable *t, const char *path, const char *text, size_t length)
+{
+    return register_file(t, path, arena_copy_text(t->arena, text, length), length);
+}
+
+SourceFile *source_read(SourceTable *t, const char *path, const char **why)
+{
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        *why = strerror(errno);
+        return NULL;
+    }
+    if (!S_ISREG(info.st_mode)) {
+        *why = S_ISDIR(info.st_mode) ? "it is a directory" : "it is not a regular file";
+        return NULL;
+    }
+    if ((uint64_t)info.st_size > 2000000000u - t->next_position % 2000000000u) {
+        *why = "it is too large (the limit is 2 GB of source text)";
+        return NULL;
+    }
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        *why = strerror(errno);
+        return NULL;
+    }
+    size_t size = (size_t)info.st_size;
+    char *text = arena_alloc(t->arena, size + 1, 1);
+    size_t got = fread(text, 1, size, in);
+    int failed = ferror(in);
+    fclose(in);
+    if (failed) {
+        *why = "reading failed";
+        return NULL;
+    }
+    text[got] = '\0';
+    t->bytes_read += got;
+    return register_file(t, path, text, got);
+}
+
+bool span_is_none(Span s)
+{
+    return s.begin == 0;
+}
+
+Span span_of(const SourceFile *f, uint32_t begin_offset, uint32_t end_offset)
+{
+    return (Span){f->first + begin_offset, f->first + end_offset};
+}
+
+Span span_join(Span a, Span b)
+{
+    if (span_is_none(a)) return b;
+    if (span_is_none(b)) return a;
+    return (Span){a.begin, b.end};
+}
+
+const SourceFile *source_of(const SourceTable *t, uint32_t position)
+{
+    if (!position) return NULL;
+    uint32_t low = 0, high = t->files.count;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (t->files.data[mid]->first <= position) low = mid + 1;
+        else high = mid;
+    }
+    return low ? t->files.data[low - 1] : NULL;
+}
+
+static void find_lines(SourceTable *t, SourceFile *f)
+{
+    VEC(uint32_t) starts = {0};
+    VEC_PUSH(t->arena, &starts, 0);
+    for (const char *p = f->text; (p = memchr(p, '\n', (size_t)(f->text + f->length - p)));) {
+        p++;
+        VEC_PUSH(t->arena, &starts, (uint32_t)(p - f->text));
+    }
+    f->line_starts = starts.data;
+    f->n_lines = starts.count;
+}
+
+Place source_place(SourceTable *t, uint32_t position)
+{
+    const SourceFile *found = source_of(t, position);
+    if (!found) return (Place){NULL, 0, 0};
+    SourceFile *f = (SourceFile *)found;  // the line table is a cache inside our own object
+    if (!f->line_starts) find_lines(t, f);
+    uint32_t offset = position - f->first, low = 0, high = f->n_lines;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (f->line_starts[mid] <= offset) low = mid + 1;
+        else high = mid;
+    }
+    return (Place){f, low, offset - f->line_starts[low - 1] + 1};
+}
+
+const char *source_line(SourceFile *f, uint32_t line, uint32_t *length)
+{
+    uint32_t begin = f->line_starts[line - 1];
+    uint32_t end = line < f->n_lines ? f->line_starts[line] - 1 : f->length;
+    if (end > begin && f->text[end - 1] == '\r') end--;
+    *length = end - begin;
+    return f->text + begin;
+}
+
+uint64_t sources_bytes_read(const SourceTable *t)
+{
+    return t->bytes_read;
+}
+
+uint32_t sources_count(const SourceTable *t)
+{
+    return t->files.count;
+}

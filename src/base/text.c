@@ -1,0 +1,127 @@
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Text text_make(Arena *out)
+{
+    return (Text){.arena = out};
+}
+
+static void make_room(Text *t, size_t more)
+{
+    if (t->room - t->length > more) return;
+    size_t want = t->room ? t->room * 2 : 64;
+    while (want - t->length <= more) want *= 2;
+    char *fresh = arena_alloc(t->arena, want, 1);
+    if (t->length) memcpy(fresh, t->data, t->length);
+    fresh[t->length] = '\0';
+    t->data = fresh;
+    t->room = want;
+}
+
+void text_add_bytes(Text *t, const char *bytes, size_t n)
+{
+    make_room(t, n);
+    if (n) memcpy(t->data + t->length, bytes, n);
+    t->length += n;
+    t->data[t->length] = '\0';
+}
+
+void text_add(Text *t, const char *s)
+{
+    text_add_bytes(t, s, strlen(s));
+}
+
+void text_add_char(Text *t, char c)
+{
+    text_add_bytes(t, &c, 1);
+}
+
+void text_repeat(Text *t, char c, size_t n)
+{
+    make_room(t, n);
+    memset(t->data + t->length, c, n);
+    t->length += n;
+    t->data[t->length] = '\0';
+}
+
+void text_vprintf(Text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n < 0) return;
+    make_room(t, (size_t)n);
+    vsnprintf(t->data + t->length, (size_t)n + 1, format, args);
+    t->length += (size_t)n;
+}
+
+void text_printf(Text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(t, format, args);
+    va_end(args);
+}
+
+// Fewest digits that survive the way back. 15 digits suffice for most numbers that people
+// write, 17 for all doubles. The exponent is written the short way (1e-09 becomes 1e-9).
+int number_to_text(char *buffer, double value)
+{
+    if (isnan(value)) return sprintf(buffer, "nan");
+    if (isinf(value)) return sprintf(buffer, value < 0 ? "-inf" : "inf");
+    if (value == floor(value) && fabs(value) < 1e15) return sprintf(buffer, "%.0f", value);
+    for (int digits = 15; digits <= 17; digits++) {
+        sprintf(buffer, "%.*g", digits, value);
+        if (digits == 17 || strtod(buffer, NULL) == value) break;
+    }
+    char *e = strchr(buffer, 'e');
+    if (e) {
+        char *digit = e + 1, *write = e + 1;
+        if (*digit == '-') *write++ = *digit++;
+        else if (*digit == '+') digit++;
+        while (*digit == '0') digit++;
+        memmove(write, digit, strlen(digit) + 1);
+    }
+    return (int)strlen(buffer);
+}
+
+void text_number(Text *t, double value)
+{
+    char buffer[40];
+    int n = number_to_text(buffer, value);
+    text_add_bytes(t, buffer, (size_t)n);
+}
+
+void text_json_string(Text *t, const char *s, size_t n)
+{
+    text_add_char(t, '"');
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c == '"' || c == '\\') text_printf(t, "\\%c", c);
+        else if (c == '\n') text_add(t, "\\n");
+        else if (c == '\t') text_add(t, "\\t");
+        else if (c < 0x20) text_printf(t, "\\u%04x", c);
+        else text_add_char(t, (char)c);
+    }
+    text_add_char(t, '"');
+}
+
+const char *text_cstr(const Text *t)
+{
+    return t->data ? t->data : "";
+}
+
+char *arena_printf(Arena *a, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Text t = text_make(a);
+    text_vprintf(&t, format, args);
+    va_end(args);
+    return t.data ? t.data : arena_copy_text(a, "", 0);
+}

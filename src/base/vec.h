@@ -1,0 +1,44 @@
+// vec.h -- a growing array in an arena.
+#ifndef BASE_VEC_H
+#define BASE_VEC_H
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+// Use:  VEC(int32_t) stack = {0};  VEC_PUSH(arena, &stack, 7);  stack.data[0], stack.count
+// Growing copies into fresh arena memory: at most as much again is left behind.
+#define VEC(T)                  \
+    struct {                    \
+        T *data;                \
+        uint32_t count, room;   \
+    }
+
+#define VEC_PUSH(arena, v, x)                                                             \
+    do {                                                                                  \
+        VEC_RESERVE((arena), (v), 1);                                                     \
+        (v)->data[(v)->count++] = (x);                                                    \
+    } while (0)
+
+// Make room for `n` more elements; they are not cleared and not counted yet.
+#define VEC_RESERVE(arena, v, n)                                                          \
+    do {                                                                                  \
+        if ((v)->room - (v)->count < (uint32_t)(n))                                       \
+            (v)->data = vec_grow((arena), (v)->data, (v)->count, &(v)->room,              \
+                                 (uint32_t)(n), sizeof *(v)->data);                       \
+    } while (0)
+
+#define VEC_POP(v) ((v)->data[--(v)->count])
+#define VEC_LAST(v) ((v)->data[(v)->count - 1])
+
+static inline void *vec_grow(Arena *a, const void *data, uint32_t count, uint32_t *room,
+                             uint32_t more, size_t size)
+{
+    uint32_t want = *room ? *room * 2 : 8;
+    if (want < count + more) want = count + more;
+    void *fresh = arena_alloc(a, want * size, 16);
+    if (count) memcpy(fresh, data, count * size);
+    *room = want;
+    return fresh;
+}
+#endif
