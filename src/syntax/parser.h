@@ -1,0 +1,11 @@
+// parser.h -- text to Ast.
+#ifndef SYNTAX_PARSER_H
+#define SYNTAX_PARSER_H
+#include "base/session.h"
+#include "syntax/ast.h"
+
+// Never NULL; errors are reported to the session and `has_errors` is set.
+AstFile *parse_file(Session *s, const SourceFile *source);
+// An expression alone, for options such as --set; NULL after an error was reported.
+const AstExpr *parse_expression_text(Session *s, const SourceFile *source);
+#endif
