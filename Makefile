@@ -1,4 +1,4 @@
-# make | make demo | make test | make lint | make sanitize | make bench | make clean
+# make | make demo | make test | make lint | make sanitize | make bench | make fuzz | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
 # MODE=sanitize is debug under the address and undefined-behaviour sanitizers.
 
@@ -12,13 +12,25 @@ CFLAGS_sanitize := -O1 -g -DTARN_CHECK -fsanitize=address,undefined -fno-sanitiz
 CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc
 LDLIBS   := -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lklu -lopenblas -ldl -lm
 
-SOURCES  := $(filter-out src/cli/main.c,$(wildcard src/*/*.c src/*/*/*.c))
+SOURCES  := $(filter-out src/cli/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libtarn.a
 PROGRAM  := $(BUILD)/tarn
 
-.PHONY: all demo test lint sanitize bench clean deps
-all: tarn
+# The test runner: the frame, one file per kind of data test, and the unit tests. The list of
+# unit suites is made from the file names, so that a test file needs no entry anywhere.
+UNITS    := $(sort $(wildcard tests/unit/*.c))
+RUNNER_SOURCES := $(sort $(wildcard tests/*.c tests/kinds/*.c)) $(UNITS)
+RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
+RUNNER   := $(BUILD)/runner
+SUITES   := $(BUILD)/tests/suites.def
+
+# Parallel unless the caller has said how.
+JOBS     := $(shell nproc 2>/dev/null || echo 2)
+PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
+
+.PHONY: all demo test lint sanitize bench fuzz clean deps runner FORCE
+all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
 	@ln -sf $(PROGRAM) tarn && ln -sf $(LIBRARY) libtarn.a
@@ -29,11 +41,61 @@ $(PROGRAM): $(BUILD)/cli/main.o $(LIBRARY)
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
-$(BUILD)/%.o: src/%.c
+$(BUILD)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c $< -o $@
+
+$(BUILD)/tests/%.o: tests/%.c Makefile $(SUITES)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Itests -I$(BUILD)/tests -c $< -o $@
+
+$(SUITES): $(UNITS)
+	@mkdir -p $(@D)
+	@for name in $(basename $(notdir $(UNITS))); do echo "SUITE($$name)"; done > $@
+
+$(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
+	$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(LIBRARY) $(LDLIBS) -o $@
+
+runner: $(RUNNER) $(PROGRAM)
+
+deps:
+	@tools/install-deps
+
+demo: deps
+	@$(MAKE) --no-print-directory $(PARALLEL) all
+	./tarn simulate examples/bouncing_ball.mo --output ball.csv --plot ball.svg h v
+	@echo "The result is in $(CURDIR)/ball.csv, the picture in $(CURDIR)/ball.svg"
+
+test: deps
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
+	@build/debug/runner $(TEST)
+
+sanitize: deps
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=sanitize runner
+	@build/sanitize/runner $(TEST)
+
+lint:
+	@tools/check-layers .
+	@tools/check-words .
+	@tools/check-format .
+	@tools/check-size .
+
+bench: all
+	@if [ -x bench/run ]; then bench/run; else echo "no benchmarks yet"; fi
+
+fuzz:
+	@if [ -x tests/fuzz/run ]; then tests/fuzz/run; else echo "no fuzz targets yet"; fi
+
+# For editors; written from the source list.
+compile_commands.json: Makefile $(SOURCES) src/cli/main.c $(RUNNER_SOURCES)
+	@{ echo '['; separator=''; \
+	  for file in src/cli/main.c $(SOURCES) $(RUNNER_SOURCES); do \
+	    printf '%s{"directory":"%s","file":"%s","command":"%s"}' "$$separator" "$(CURDIR)" "$$file" \
+	      "$(CC) $(CFLAGS) -Itests -Ibuild/debug/tests -c $$file"; \
+	    separator=',\n'; \
+	  done | sed 's/\\n/\n/g'; echo; echo ']'; } > $@
 
 clean:
 	rm -rf build tarn libtarn.a compile_commands.json
 
--include $(OBJECTS:.o=.d) $(BUILD)/cli/main.d
+-include $(OBJECTS:.o=.d) $(BUILD)/cli/main.d $(RUNNER_OBJECTS:.o=.d)

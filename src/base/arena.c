@@ -22,13 +22,16 @@ struct Arena {
     size_t handed_out;
 };
 
+static _Noreturn void give_up(size_t size)
+{
+    fprintf(stderr, "tarn: out of memory (%zu bytes asked for)\n", size);
+    exit(3);
+}
+
 static void *take_from_system(size_t size)
 {
     void *p = malloc(size);
-    if (!p) {
-        fprintf(stderr, "tarn: out of memory (%zu bytes asked for)\n", size);
-        exit(3);
-    }
+    if (!p) give_up(size);
     return p;
 }
 
@@ -79,7 +82,7 @@ static void *alloc_alone(Arena *a, size_t size, size_t align)
 void *arena_alloc(Arena *a, size_t size, size_t align)
 {
     a->handed_out += size;
-    if (size > SIZE_MAX / 2) return take_from_system(SIZE_MAX);  // an overflowed count: report
+    if (size > SIZE_MAX / 2) give_up(size);  // an overflowed count
     uintptr_t p = ((uintptr_t)a->next + align - 1) & ~(uintptr_t)(align - 1);
     if (a->next && p + size <= (uintptr_t)a->end) {
         a->next = (unsigned char *)(p + size);

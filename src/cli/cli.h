@@ -1,0 +1,55 @@
+// cli.h -- the commands of the program and what they share.
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+#include <stdio.h>
+
+#include "base/session.h"
+#include "cli/options.h"
+
+#define TARN_VERSION "0.1.0"
+
+typedef enum {
+    STATUS_DONE = 0,
+    STATUS_WRONG_MODEL = 1, // diagnostics say where and why
+    STATUS_USAGE = 2,
+    STATUS_STOPPED = 3 // the simulation stopped early; the result up to there is valid
+} ExitStatus;
+
+// One call of the program. Everything a command may touch.
+typedef struct Cli {
+    Session *session;
+    const Options *options;
+    const struct Command *command;
+    FILE *out, *err;
+    bool color;       // the error stream is a terminal
+    uint32_t n_shown; // diagnostics rendered so far
+} Cli;
+
+typedef struct Command {
+    const char *name;
+    const char *words; // after the name, in the usage line
+    const char *summary;
+    uint32_t fewest_words, most_words;
+    ExitStatus (*run)(Cli *cli);
+    const OptionGroup *groups[MOST_OPTION_GROUPS + 1]; // ends with NULL
+} Command;
+
+// The command line without the name of the program; `model_path` is MODELICAPATH or NULL.
+ExitStatus cli_run(int n, char *const *arguments, const char *model_path, FILE *out, FILE *err);
+
+// Renders the diagnostics reported since the last call. With --diagnostics json nothing is
+// shown before the end, so that there is one array.
+void cli_show_diagnostics(Cli *cli, bool at_end);
+// "not implemented yet", for a command or option that waits for a later stage.
+ExitStatus cli_not_implemented(Cli *cli, const char *what);
+
+ExitStatus cmd_simulate(Cli *cli);
+ExitStatus cmd_check(Cli *cli);
+ExitStatus cmd_flatten(Cli *cli);
+ExitStatus cmd_explain(Cli *cli);
+ExitStatus cmd_dump(Cli *cli);
+ExitStatus cmd_compare(Cli *cli);
+ExitStatus cmd_plot(Cli *cli);
+ExitStatus cmd_format(Cli *cli);
+ExitStatus cmd_methods(Cli *cli);
+#endif

@@ -1,0 +1,78 @@
+// options.h -- the options of the command line: one row each, one structure for all values.
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/session.h"
+#include "base/vec.h"
+
+typedef VEC(const char *) WordList;
+
+typedef enum { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON } DiagnosticsForm;
+typedef enum { ENGINE_NATIVE, ENGINE_INTERPRET, ENGINE_C } EngineChoice;
+
+// What the command line said. A number that was not given is NaN, a count 0, a text NULL.
+typedef struct Options {
+    WordList words;         // what is not an option: WHAT, files, variables
+    WordList folders;       // -L
+    const char *model_path; // MODELICAPATH; NULL when unset
+    const char *class_name;
+    int diagnostics; // DiagnosticsForm
+    bool help;
+
+    double start_time, stop_time, interval, tolerance, step;
+    int64_t intervals;
+    const char *method, *inline_method, *variables;
+    WordList sets; // NAME=VALUE
+    int engine;    // EngineChoice
+    bool no_alias, quiet;
+    const char *output, *stats, *html;
+    const char *plot;
+    WordList plot_variables;
+
+    int stage; // Stage of `dump`, -1 when not given
+    const char *steps;
+    bool json, check, from_stdin, in_place;
+    const char *svg;
+} Options;
+
+typedef enum {
+    OPTION_FLAG,     // bool
+    OPTION_SELECT,   // int, set to `value`
+    OPTION_TEXT,     // const char *
+    OPTION_NUMBER,   // double
+    OPTION_POSITIVE, // double > 0
+    OPTION_COUNT,    // int64_t >= 1
+    OPTION_CHOICE,   // int: index into `choices`
+    OPTION_LIST,     // WordList, repeatable
+    OPTION_PLOT      // const char * and the words up to the next option in `plot_variables`
+} OptionType;
+
+typedef struct OptionRow {
+    const char *name;        // "--stop-time", "-L"
+    const char *placeholder; // of the argument; NULL for OPTION_FLAG and OPTION_SELECT
+    const char *help;
+    OptionType type;
+    size_t offset; // of the field in Options
+    int value;
+    const char *const *choices; // ends with NULL
+} OptionRow;
+
+typedef struct OptionGroup {
+    const char *title;
+    const OptionRow *rows;
+    uint32_t n_rows;
+} OptionGroup;
+
+enum { MOST_OPTION_GROUPS = 4 };
+
+// Reads `arguments` by the rows of `groups` (ends with NULL) into `out`, which must have been
+// set by options_defaults. Mistakes are reported as E_USAGE; false after one.
+void options_defaults(Options *out);
+bool options_parse(Session *s, const OptionGroup *const *groups, int n, char *const *arguments,
+                   Options *out);
+// Rows with their placeholders and help texts, aligned.
+void options_describe(const OptionGroup *group, Text *out);
+#endif

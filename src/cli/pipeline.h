@@ -1,0 +1,50 @@
+// pipeline.h -- the one pipeline from text to program, stopped at different stages.
+#ifndef CLI_PIPELINE_H
+#define CLI_PIPELINE_H
+#include "base/session.h"
+#include "cli/options.h"
+
+typedef enum {
+    STAGE_AST,
+    STAGE_INSTANCE,
+    STAGE_FLAT,
+    STAGE_EQUATIONS,
+    STAGE_CAUSAL,
+    STAGE_PROGRAM,
+    N_STAGES
+} Stage;
+
+// The phases of --stats, in its order; times are wall clock in milliseconds.
+typedef enum {
+    PHASE_LOAD,
+    PHASE_INSTANTIATE,
+    PHASE_FLATTEN,
+    PHASE_CAUSALIZE,
+    PHASE_PROGRAM,
+    PHASE_NATIVE,
+    PHASE_INITIALIZE,
+    PHASE_SIMULATE,
+    PHASE_WRITE,
+    N_PHASES
+} Phase;
+
+extern const char *const stage_names[N_STAGES]; // "ast", "instance", ...
+extern const char *const phase_names[N_PHASES];
+
+typedef enum { PIPELINE_DONE, PIPELINE_WRONG_MODEL, PIPELINE_NOT_IMPLEMENTED } PipelineOutcome;
+
+typedef struct Pipeline {
+    Session *session;
+    const Options *options;
+    const char *model; // full name of the class, once it is known
+    double milliseconds[N_PHASES];
+} Pipeline;
+
+// A session with everything a compilation needs; all of it dies with session_close.
+Session *session_open(void);
+void session_close(Session *s);
+
+// Loads `what` (a file, or a class on the search path) and runs the stages up to `last`.
+// PIPELINE_WRONG_MODEL only after an error was reported.
+PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
+#endif

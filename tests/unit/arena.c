@@ -1,0 +1,55 @@
+#include "base/arena.h"
+
+#include <string.h>
+
+#include "unit/unit.h"
+
+static void pieces_are_aligned_and_apart(Unit *u)
+{
+    Arena *a = arena_open("test");
+    unsigned char *before = NULL;
+    for (size_t size = 1; size < 3000; size = size * 2 + 1)
+        for (size_t align = 1; align <= 64; align *= 2) {
+            unsigned char *p = arena_alloc(a, size, align);
+            CHECK_INT(u, (uintptr_t)p % align, 0);
+            memset(p, 0xAB, size);
+            if (before) CHECK_TRUE(u, *before == 0xAB);
+            before = p;
+        }
+    arena_close(a);
+}
+
+static void cleared_memory_is_zero(Unit *u)
+{
+    Arena *a = arena_open("test");
+    memset(arena_alloc(a, 1000, 1), 0xFF, 1000);
+    uint64_t *words = ARENA_ARRAY(a, uint64_t, 500);
+    uint64_t sum = 0;
+    for (int i = 0; i < 500; i++) sum |= words[i];
+    CHECK_INT(u, sum, 0);
+    arena_close(a);
+}
+
+static void large_pieces_keep_the_current_block(Unit *u)
+{
+    Arena *a = arena_open("test");
+    char *first = arena_alloc(a, 8, 8);
+    char *large = arena_alloc(a, 50 * 1000 * 1000, 8);
+    char *second = arena_alloc(a, 8, 8);
+    CHECK_INT(u, second - first, 8);
+    large[49999999] = 1;
+    CHECK_TRUE(u, arena_bytes(a) >= 50000016);
+    arena_close(a);
+}
+
+static void copies_end_with_nul(Unit *u)
+{
+    Arena *a = arena_open("test");
+    CHECK_TEXT(u, arena_copy_text(a, "tarnish", 4), "tarn");
+    CHECK_TEXT(u, arena_copy_text(a, "", 0), "");
+    arena_close(a);
+    arena_close(NULL);
+}
+
+UNIT_SUITE(arena, TEST(pieces_are_aligned_and_apart), TEST(cleared_memory_is_zero),
+           TEST(large_pieces_keep_the_current_block), TEST(copies_end_with_nul));
