@@ -1,8 +1,6 @@
 #include "base/text.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 Text text_make(Arena *out)
@@ -68,31 +66,9 @@ void text_printf(Text *t, const char *format, ...)
     va_end(args);
 }
 
-// Fewest digits that survive the way back. 15 digits suffice for most numbers that people
-// write, 17 for all doubles. The exponent is written the short way (1e-09 becomes 1e-9).
-int number_to_text(char *buffer, double value)
-{
-    if (isnan(value)) return sprintf(buffer, "nan");
-    if (isinf(value)) return sprintf(buffer, value < 0 ? "-inf" : "inf");
-    if (value == floor(value) && fabs(value) < 1e15) return sprintf(buffer, "%.0f", value);
-    for (int digits = 15; digits <= 17; digits++) {
-        sprintf(buffer, "%.*g", digits, value);
-        if (digits == 17 || strtod(buffer, NULL) == value) break;
-    }
-    char *e = strchr(buffer, 'e');
-    if (e) {
-        char *digit = e + 1, *write = e + 1;
-        if (*digit == '-') *write++ = *digit++;
-        else if (*digit == '+') digit++;
-        while (*digit == '0') digit++;
-        memmove(write, digit, strlen(digit) + 1);
-    }
-    return (int)strlen(buffer);
-}
-
 void text_number(Text *t, double value)
 {
-    char buffer[40];
+    char buffer[NUMBER_TEXT_ROOM];
     int n = number_to_text(buffer, value);
     text_add_bytes(t, buffer, (size_t)n);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/number.h"
 
 // Always NUL-terminated once something was added; `data` may move on every call.
 typedef struct Text {
@@ -26,8 +27,6 @@ void text_number(Text *t, double value);
 void text_json_string(Text *t, const char *s, size_t n);  // with the quotes
 const char *text_cstr(const Text *t);                     // "" when nothing was added
 
-// The same number format into a caller's buffer of at least 32 bytes; returns the length.
-int number_to_text(char *buffer, double value);
 // A printf into arena memory.
 char *arena_printf(Arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #endif

@@ -1,0 +1,200 @@
+// Opening, buffering and failing of result files, and the writer into memory.
+//
+// A failed write (disk full, quota, broken pipe) cuts the file back to its last whole row
+// and is remembered; later rows are refused without touching the file.
+#include "results/result_writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "results/writer_state.h"
+
+enum { LEAST_BUFFER = 256 * 1024 };
+
+static const ResultFormat *const formats[] = {&csv_format, &mat_format};
+enum { N_FORMATS = sizeof formats / sizeof *formats };
+
+const ResultFormat *result_format_of_path(const char *path)
+{
+    size_t length = strlen(path);
+    for (size_t i = 0; i < N_FORMATS; i++) {
+        size_t n = strlen(formats[i]->suffix);
+        if (length >= n && !strcmp(path + length - n, formats[i]->suffix)) return formats[i];
+    }
+    return NULL;
+}
+
+const char *result_format_names(void)
+{
+    return ".csv, .mat";
+}
+
+static bool fail(ResultWriter *w, int error)
+{
+    if (!w->failure)
+        w->failure = arena_printf(w->arena, "cannot write '%s': %s", w->path, strerror(error));
+    return false;
+}
+
+void writer_take_buffer(ResultWriter *w, size_t largest_row)
+{
+    w->room = largest_row > LEAST_BUFFER ? largest_row : LEAST_BUFFER;
+    w->buffer = ARENA_RAW(w->arena, char, w->room);
+}
+
+bool writer_flush(ResultWriter *w)
+{
+    for (size_t done = 0; done < w->used;) {
+        ssize_t n = write(w->file, w->buffer + done, w->used - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) {
+            int error = n < 0 ? errno : ENOSPC;
+            // A pipe cannot be cut back; there the failure alone has to do.
+            if (ftruncate(w->file, (off_t)w->valid_size) == 0)
+                lseek(w->file, (off_t)w->valid_size, SEEK_SET);
+            w->used = 0;
+            return fail(w, error);
+        }
+        done += (size_t)n;
+    }
+    w->valid_size += w->used;
+    w->used = 0;
+    return true;
+}
+
+bool writer_make_room(ResultWriter *w, size_t room_for)
+{
+    return w->room - w->used >= room_for || writer_flush(w);
+}
+
+bool writer_patch(ResultWriter *w, uint64_t position, const void *bytes, size_t n)
+{
+    ssize_t written = pwrite(w->file, bytes, n, (off_t)position);
+    if (written == (ssize_t)n) return true;
+    return fail(w, written < 0 ? errno : ENOSPC);
+}
+
+ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const char *path,
+                                 const char **why)
+{
+    const ResultFormat *format = result_format_of_path(path);
+    if (!format) {
+        *why = arena_printf(out, "'%s' has none of the endings %s", path, result_format_names());
+        return NULL;
+    }
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) {
+        *why = arena_printf(out, "cannot write '%s': %s", path, strerror(errno));
+        return NULL;
+    }
+    ResultWriter *w = ARENA_NEW(out, ResultWriter);
+    *w = (ResultWriter){
+        .format = format,
+        .table = table,
+        .arena = out,
+        .path = arena_copy_text(out, path, strlen(path)),
+        .file = file,
+        .first_time = NAN,
+        .last_time = NAN,
+    };
+    if (format->open(w) && writer_flush(w)) return w;
+    *why = w->failure;
+    close(file);
+    return NULL;
+}
+
+bool result_writer_row(ResultWriter *w, double time, const double *row)
+{
+    if (w->failure) return false;
+    if (!w->n_rows) w->first_time = time;
+    w->last_time = time;
+    w->n_rows++;
+    return w->format->row(w, time, row);
+}
+
+bool result_writer_close(ResultWriter *w)
+{
+    if (!w->failure) w->format->close(w);
+    if (w->file >= 0 && close(w->file) && !w->failure) fail(w, errno);
+    w->file = -1;
+    return !w->failure;
+}
+
+const char *result_writer_failure(const ResultWriter *w)
+{
+    return w->failure;
+}
+
+size_t result_writer_rows(const ResultWriter *w)
+{
+    return w->n_rows;
+}
+
+// ---- memory
+
+typedef struct {
+    double *time;
+    double **columns; // NULL for entries of the row that no variable shows
+    uint32_t *kept;   // the others, in order
+    uint32_t n_kept;
+    size_t room;
+} MemoryRows;
+
+static double *grown(Arena *arena, const double *values, size_t n, size_t room)
+{
+    double *fresh = ARENA_RAW(arena, double, room);
+    if (n) memcpy(fresh, values, n * sizeof *fresh);
+    return fresh;
+}
+
+static bool memory_row(ResultWriter *w, double time, const double *row)
+{
+    MemoryRows *m = w->state;
+    size_t n = w->n_rows - 1;
+    if (n == m->room) {
+        m->room = m->room ? 2 * m->room : 512;
+        m->time = grown(w->arena, m->time, n, m->room);
+        for (uint32_t i = 0; i < m->n_kept; i++) {
+            double **column = &m->columns[m->kept[i]];
+            *column = grown(w->arena, *column, n, m->room);
+        }
+    }
+    m->time[n] = time;
+    for (uint32_t i = 0; i < m->n_kept; i++) m->columns[m->kept[i]][n] = row[m->kept[i]];
+    return true;
+}
+
+static bool memory_close(ResultWriter *w)
+{
+    (void)w;
+    return true;
+}
+
+static const ResultFormat memory_format = {.row = memory_row, .close = memory_close};
+
+ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table)
+{
+    ResultWriter *w = ARENA_NEW(out, ResultWriter);
+    MemoryRows *m = ARENA_NEW(out, MemoryRows);
+    m->columns = ARENA_ARRAY(out, double *, table->row_size + 1);
+    m->kept = ARENA_ARRAY(out, uint32_t, table->row_size + 1);
+    bool *shown = ARENA_ARRAY(out, bool, table->row_size + 1);
+    for (uint32_t i = 0; i < table->n_variables; i++)
+        if (table->variables[i].place == KEPT_ROW) shown[table->variables[i].index] = true;
+    for (uint32_t i = 0; i < table->row_size; i++)
+        if (shown[i]) m->kept[m->n_kept++] = i;
+    *w = (ResultWriter){
+        .format = &memory_format, .table = table, .arena = out, .state = m, .file = -1};
+    return w;
+}
+
+const Trajectory *result_writer_trajectory(ResultWriter *w)
+{
+    MemoryRows *m = w->state;
+    Trajectory *t = ARENA_NEW(w->arena, Trajectory);
+    *t = (Trajectory){
+        .table = *w->table, .n_rows = w->n_rows, .time = m->time, .columns = m->columns};
+    return t;
+}

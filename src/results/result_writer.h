@@ -1,0 +1,41 @@
+// result_writer.h -- results row by row into a file or into memory.
+#ifndef RESULTS_RESULT_WRITER_H
+#define RESULTS_RESULT_WRITER_H
+#include "results/trajectory.h"
+
+// One for each file format; the memory needed does not grow with the number of rows.
+// The file on disk is valid after every block that reached it, whatever happens then.
+typedef struct ResultWriter ResultWriter;
+
+typedef struct ResultFormat {
+    const char *name;   // "csv"
+    const char *suffix; // ".csv"
+    // Fills in the private part; false after result_writer_fail.
+    bool (*open)(ResultWriter *w);
+    bool (*row)(ResultWriter *w, double time, const double *row);
+    bool (*close)(ResultWriter *w);
+} ResultFormat;
+
+// By the end of the file name; NULL when no format has it.
+const ResultFormat *result_format_of_path(const char *path);
+const char *result_format_names(void); // ".csv, .mat": for messages
+
+// Opens `path` for the variables of `table`, which must live as long as the writer; constants
+// must be known. NULL with the reason in `why` when the file cannot be made.
+ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const char *path,
+                                 const char **why);
+// Keeps everything in memory, to be fetched by result_writer_trajectory before or after close.
+ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table);
+
+// `row` has table->row_size entries. Returns false from the first failure on (disk full, ...):
+// what reached the file before stays valid. Allocates nothing when writing to a file.
+bool result_writer_row(ResultWriter *w, double time, const double *row);
+// Writes what is buffered; call it also after a failure. False when anything was lost.
+bool result_writer_close(ResultWriter *w);
+// What went wrong, naming the file; NULL as long as all is well.
+const char *result_writer_failure(const ResultWriter *w);
+size_t result_writer_rows(const ResultWriter *w); // rows handed over so far
+
+// The rows of a memory writer as a value; it points into the writer's arena and stays valid.
+const Trajectory *result_writer_trajectory(ResultWriter *w);
+#endif
