@@ -74,7 +74,8 @@ struct Slot {                         // an element in force in a node
     Variability variability;          // declared, made stricter by the surroundings
     Component **elements;             // inside an instance: one per element (one for scalars), row major; slot_elements()
     uint32_t n_elements;
-    VarId variable;                   // simple types inside an instance: the variable (whole array)
+    VarId variable;                   // simple types (and clocks, external objects) inside an instance: the
+                                      // variable (whole array); NO_VAR until slot_elements() made it
     const Expr *value;                // literal value when evaluated
     const Expr *binding;              // lowered binding; slot_binding()
     QueryState type_node_state, dims_state, exists_state, elements_state, value_state, binding_state;
@@ -97,6 +98,7 @@ typedef struct Front {                // one run of instantiate()
     VEC(Connection) connections;
     VEC(GraphStatement) graph;
     VEC(const Function *) functions;
+    struct Lowering *lowering;        // private to lower_*.c; made on first use
 } Front;
 
 // ---- Lookup (lookup.c) -------------------------------------------------------------------
@@ -144,8 +146,11 @@ Component *component_of_node(const Node *node);
 Node *node_of_component(Front *f, const Component *c);  // the inside of a component
 Slot *slot_of_component(Front *f, const Component *c);  // the slot it is an element of
 const Expr *slot_binding(Front *f, Slot *slot);     // lowered against the declared type; NULL without
-// The literal value of a constant, parameter or package constant; freezes what it used, with
-// `asking` as the reason. NULL after an error was reported (if `report`), or silently.
+// The text of the binding in force and where it is looked up; NULL without. Lowering of
+// functions uses it for defaults and initial values (their sizes are not known numbers).
+const AstExpr *slot_binding_text(Front *f, Slot *slot, Scope *scope);
+// (structural.c) The literal value of a constant, parameter or package constant; freezes what it
+// used, with `asking` as the reason. NULL after an error was reported (if `report`), or silently.
 const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report);
 Slot *slot_inner(Front *f, Slot *outer);            // the inner an outer element stands for
 uint32_t node_components(Front *f, Node *node, Slot ***slots);  // component slots in order (record fields, inputs)
@@ -169,5 +174,6 @@ bool is_evaluable(Front *f, const Expr *e);         // could evaluate_now succee
 void lower_sections(Front *f, Node *node);
 Function *lower_function(Front *f, Node *function); // signature at once, body lazily; NULL failed
 void lower_function_body(Front *f, Function *function);
+// (types.c)
 const Type *node_value_type(Front *f, Node *cls);   // record, enumeration, simple, external; TYPE_NONE otherwise
 #endif
