@@ -34,21 +34,43 @@ typedef struct Scope {                // where a piece of text is looked up
     const IteratorScope *iterators;
 } Scope;
 
-struct Node {
+typedef struct Binding {              // a value written in a modifier, shared by all it applies to
+    const AstExpr *text;
+    Scope scope;                      // where it stands
+    Span span;
+    uint16_t levels;                  // component levels (own one included) over whose arrays it is split
+    bool is_final;
+    QueryState state;
+    const Expr *expr;                 // lowered once, whole; elements take their part of it
+    Variability variability;
+} Binding;
+
+typedef struct DimText {              // a dimension as written
+    const AstExpr *text;              // AST_COLON: from the binding
+    Scope scope;
+} DimText;
+
+struct Node {                         // short classes are followed: def is never one
     const AstClass *def;              // NULL for the root of all classes and for built-in types
     const LibraryClass *library;      // if it is a library member, else NULL
-    TypeKind builtin;                 // Real, Integer, ... when def is NULL and it is a predefined type
+    TypeKind builtin;                 // Real, Integer, ... when it is a predefined type, else TYPE_ERROR
     Scope lexical;                    // where lookup continues outward: the holder in which def was found
     const Mod *mod;                   // modifiers from outside, merged; NULL for the vast majority
     const Layout *layout;             // lazy; node_layout()
-    Slot *slots;  uint32_t n_slots;   // lazy; one per element of the layout, inherited ones included
+    Slot **slots;                     // lazy each; node_slot(). One per element of the layout
+    uint32_t n_slots;                 // inherited ones included
     Component *component;             // the component this is the inside of; NULL for classes
+    Node *made_from;                  // inside of a component: its class; modified class: the class; else NULL
+    Node *extended;                   // redeclare class extends: what the class was before
     Name full_name;                   // A.B.C; components: of their class
     AstClassKind kind;                // after short classes have been followed
     bool is_partial, is_encapsulated, is_expandable;
+    AstPrefixes short_prefixes;       // of the short classes on the way: input, output, flow, stream
+    DimText *dims; uint32_t n_dims;   // of the short classes on the way
+    bool has_class_mods;              // its classes may differ from those of made_from
     const Type *type;                 // lazy: record, enumeration, external object, simple type
     Function *function;               // lazy: when it was lowered as a function
-    QueryState layout_state, slots_state, type_state;
+    QueryState layout_state, type_state;
 };
 
 typedef enum { SLOT_COMPONENT, SLOT_CLASS } SlotKind;
@@ -57,28 +79,36 @@ struct Slot {                         // an element in force in a node
     SlotKind kind;
     Name name;
     Node *holder;
-    const AstElement *ast;            // the declaration in force: the redeclaration, if there is one
+    const AstElement *ast;            // the declaration in force: the redeclaration, if there is one; NULL for
+                                      // a class in a file of its own
     const AstElement *first;          // the original declaration
     Scope scope, first_scope;         // where they are looked up
-    const Mod *mod;                   // modifiers in force, merged
+    const Mod *mod;                   // modifiers in force, merged; NULL without
     AstPrefixes prefixes;             // combined from both
     bool is_protected, is_removed;
     uint16_t part;
+    Span span;                        // of the declared name
     // SLOT_CLASS
+    const AstClass *class_def;
     Node *node;                       // lazy; slot_class()
     // SLOT_COMPONENT. Types and dimensions are queries of their own.
     Node *type_node;                  // class of the component (of one element); slot_type_node()
+    Node *inside;                     // holder is no instance: the class with this declaration's modifiers; slot_inside()
     const Type *type;                 // with dimensions for simple types and records; slot_type()
-    int32_t *dims; uint32_t n_dims;   // declared and from short classes; slot_dims()
+    DimText *dim_texts;               // declared and from short classes, outermost first; slot_rank()
+    int32_t *dims; uint32_t n_dims;   // their sizes; slot_dims()
     bool is_disabled;                 // condition false; slot_exists()
-    Variability variability;          // declared, made stricter by the surroundings
+    Variability variability;          // declared, made stricter by the surroundings; slot_variability()
     Component **elements;             // inside an instance: one per element (one for scalars), row major; slot_elements()
     uint32_t n_elements;
     VarId variable;                   // simple types (and clocks, external objects) inside an instance: the
                                       // variable (whole array); NO_VAR until slot_elements() made it
     const Expr *value;                // literal value when evaluated
     const Expr *binding;              // lowered binding; slot_binding()
-    QueryState type_node_state, dims_state, exists_state, elements_state, value_state, binding_state;
+    Slot *inner;                      // what an outer stands for; slot_inner()
+    uint32_t local;                   // formal or local of a function: free for lowering
+    QueryState node_state, type_node_state, rank_state, type_state, dims_state, exists_state, elements_state,
+        value_state, binding_state, inner_state;
     QueryState *dim_states;           // one per dimension
 };
 
@@ -98,7 +128,10 @@ typedef struct Front {                // one run of instantiate()
     VEC(Connection) connections;
     VEC(GraphStatement) graph;
     VEC(const Function *) functions;
+    VEC(Node *) node_of_component;    // by ComponentId; NULL for leaves
+    VEC(Slot *) slot_of_component;    // by ComponentId; NULL for the root
     struct Lowering *lowering;        // private to lower_*.c; made on first use
+    struct Classes *classes;          // private to node.c, layout.c: built-in nodes, layouts by class
 } Front;
 
 // ---- Lookup (lookup.c) -------------------------------------------------------------------
@@ -115,8 +148,9 @@ typedef enum { LOOKUP_ANY, LOOKUP_TYPE, LOOKUP_FUNCTION } LookupFor;
 
 typedef struct Found {
     FoundKind kind;
-    Slot *slot;
-    Node *cls;
+    Slot *slot;                       // an outer one is replaced by its inner
+    Slot *outer;                      // FOUND_SLOT: the outer element it was found through, else NULL
+    Node *cls;                        // FOUND_CLASS, FOUND_LITERAL
     const Expr *iterator;
     Op op;
     bool is_time;
@@ -132,12 +166,30 @@ Found lookup_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what
 Node *lookup_class(Front *f, Scope scope, const AstExpr *ref, bool report);    // type lookup
 Node *lookup_function(Front *f, Scope scope, const AstExpr *ref, bool report);
 // A member by name; NULL when there is none. Redeclarations are in force. Includes inherited.
+// An outer element is returned as it is: slot_inner gives what it stands for.
 Slot *node_member(Front *f, Node *node, Name name);
+// Reports that `node` has no member `name`, with the nearest one as a repair.
+void report_no_member(Front *f, Node *node, Name name, Span use);
+
+// ---- Nodes (node.c, layout.c) ----------------------------------------------------------------
+Node *node_builtin(Front *f, TypeKind kind);        // Real, ... Clock
+// Real ... String, Clock, ENUMERATION, EXTERNAL for classes whose components are leaves; else TYPE_ERROR.
+TypeKind node_simple_kind(Front *f, Node *node);
+bool node_is_a(Front *f, Node *node, AstClassKind kind);   // connector, record, ... (operator record is a record)
+typedef struct NodeSection { const AstSection *section; Scope scope; } NodeSection;
+uint32_t node_sections(Front *f, Node *node, NodeSection **sections);   // base classes first
+// The external clause of a function, its own or inherited; *scope is where it stands.
+const AstExternal *node_external(Front *f, Node *node, Scope *scope);
+// The argument of an annotation of the class (own, then inherited): derivative, Inline, ...
+const AstMod *node_annotation(Front *f, Node *node, const char *name, Scope *scope);
+const AstMod *annotation_argument(const AstModList *annotation, const char *name);  // NULL without
 
 // ---- Queries about slots (component.c); all report their errors once ----------------------
 Node *slot_class(Front *f, Slot *slot);             // SLOT_CLASS: the class in force, modifiers applied
 Node *slot_type_node(Front *f, Slot *slot);         // SLOT_COMPONENT: its class; NULL failed
 bool slot_exists(Front *f, Slot *slot);             // conditional components
+uint32_t slot_rank(Front *f, Slot *slot);           // number of dimensions; fills dim_texts
+// Sizes. In functions a size that follows the arguments is DIM_UNKNOWN.
 bool slot_dims(Front *f, Slot *slot);               // all dimensions known now; false failed
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size);  // one dimension
 const Type *slot_type(Front *f, Slot *slot);        // value type with dimensions; structured non-records: TYPE_NONE
@@ -145,6 +197,10 @@ Component **slot_elements(Front *f, Slot *slot);    // inside an instance; NULL 
 Component *component_of_node(const Node *node);
 Node *node_of_component(Front *f, const Component *c);  // the inside of a component
 Slot *slot_of_component(Front *f, const Component *c);  // the slot it is an element of
+Node *slot_inside(Front *f, Slot *slot);            // record in a package or function: class with the slot's modifiers
+Variability slot_variability(Front *f, Slot *slot);
+// The binding of an attribute (start, unit, ...) in force, from the declaration or its type; NULL without.
+Binding *slot_attribute(Front *f, Slot *slot, const char *attribute);
 const Expr *slot_binding(Front *f, Slot *slot);     // lowered against the declared type; NULL without
 // The text of the binding in force and where it is looked up; NULL without. Lowering of
 // functions uses it for defaults and initial values (their sizes are not known numbers).
