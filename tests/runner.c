@@ -22,6 +22,7 @@ enum { SECONDS_PER_TEST = 120, MOST_WORKERS = 16 };
 
 static const TestKind kinds[] = {
     {"tests/cli/", ".cli", "command line", test_command_line},
+    {"tests/graph/", ".graph", "graph", test_graph},
 };
 
 #define SUITE(name) extern const UnitSuite name##_suite;

@@ -21,10 +21,10 @@ enum { DEFAULT_ORDER_LIMIT = 100 };
 typedef struct {
     const int32_t *vars;
     int32_t n_vars;
-    int32_t derivative;     // -1: none
-    int32_t order;                // differentiations since the original
-    int32_t var;                  // matched, or -1
-    int32_t stamp, cursor;        // of the search
+    int32_t derivative;    // -1: none
+    int32_t order;         // differentiations since the original
+    int32_t var;           // matched, or -1
+    int32_t stamp, cursor; // of the search
 } Row;
 
 typedef struct {
@@ -225,7 +225,7 @@ static void begin(Reduction *r, const DerivativeSystem *system)
         Row row = {.vars = g->var_of_edge + g->first_edge_of_eqn[e],
                    .n_vars = bipartite_eqn_degree(g, e),
                    .derivative = -1,
-                  
+
                    .var = m.var_of_eqn[e]};
         VEC_PUSH(r->scratch, &r->rows, row);
     }
