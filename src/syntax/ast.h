@@ -105,7 +105,7 @@ struct AstExpr {
         struct { AstExprList *rows; uint32_t n_rows; } matrix;
         const AstExpr *inner;                                     // AST_PAREN
         struct { const AstExpr *base; AstExprList *subscripts; } subscripted;
-        struct { const AstExpr *base; Name name; } member;
+        struct { const AstExpr *base; Name name; } member;        // the name ends the span
     } u;
 };
 
@@ -263,6 +263,7 @@ struct AstClass {
     AstLiteral *literals;            // AST_CLASS_ENUMERATION
     uint32_t n_literals;
     Name *der_names;                 // AST_CLASS_DER
+    Span *der_name_spans;
     uint32_t n_der_names;
 
     const AstClass *enclosing;       // lexically, inside this file; NULL at the top
@@ -308,6 +309,11 @@ struct AstEquation {                 // an equation or, in algorithms, a stateme
 typedef struct AstComment {          // // to the end of line, or /* ... */
     Span span;
 } AstComment;
+
+// Bounds that the parser keeps, so that recursion over the tree is safe: how deep classes,
+// equations, brackets and modifiers nest, and how high an expression tree gets (a sum of
+// many terms is a deep tree to the left without any nesting).
+enum { AST_MOST_NESTING = 1000, AST_MOST_HEIGHT = 5000 };
 
 typedef struct AstFile {
     const SourceFile *source;

@@ -1,0 +1,473 @@
+// Text to tokens, driven by one table of character classes.
+//
+// A token takes no memory: it is a kind, a span and the interned name or the number. Strings
+// and comments are passed with memchr. Numbers of at most 19 digits with a small exponent are
+// converted exactly by one multiplication or division [Cli90]; the rest goes to strtod.
+// Positions are those of base/source.h, so a token knows its file.
+#include "syntax/lexer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const char *text;
+    uint8_t length, kind;
+} Keyword;
+
+static const Keyword keywords[] = {
+#define KEYWORD(symbol, text) {text, sizeof text - 1, symbol},
+#define PUNCTUATION(symbol, text)
+#include "syntax/tokens.def"
+#undef KEYWORD
+#undef PUNCTUATION
+};
+enum { N_KEYWORDS = sizeof keywords / sizeof *keywords, LONGEST_KEYWORD = 13, MOST_ERRORS = 30 };
+
+static const char *const token_texts[] = {
+#define KEYWORD(symbol, text) text,
+#define PUNCTUATION(symbol, text) text,
+#include "syntax/tokens.def"
+#undef KEYWORD
+#undef PUNCTUATION
+    "a name", "a string", "a number", "a number", "the end of the file",
+};
+
+enum { IN_NAME = 1, DIGIT = 2, BLANK = 4 };
+
+static const uint8_t class_of[256] = {
+    [' '] = BLANK,           ['\t'] = BLANK,          ['\r'] = BLANK,
+    ['\n'] = BLANK,          ['\f'] = BLANK,          ['\v'] = BLANK,
+    ['_'] = IN_NAME,         ['0'] = IN_NAME | DIGIT, ['1'] = IN_NAME | DIGIT,
+    ['2'] = IN_NAME | DIGIT, ['3'] = IN_NAME | DIGIT, ['4'] = IN_NAME | DIGIT,
+    ['5'] = IN_NAME | DIGIT, ['6'] = IN_NAME | DIGIT, ['7'] = IN_NAME | DIGIT,
+    ['8'] = IN_NAME | DIGIT, ['9'] = IN_NAME | DIGIT, ['a'] = IN_NAME,
+    ['b'] = IN_NAME,         ['c'] = IN_NAME,         ['d'] = IN_NAME,
+    ['e'] = IN_NAME,         ['f'] = IN_NAME,         ['g'] = IN_NAME,
+    ['h'] = IN_NAME,         ['i'] = IN_NAME,         ['j'] = IN_NAME,
+    ['k'] = IN_NAME,         ['l'] = IN_NAME,         ['m'] = IN_NAME,
+    ['n'] = IN_NAME,         ['o'] = IN_NAME,         ['p'] = IN_NAME,
+    ['q'] = IN_NAME,         ['r'] = IN_NAME,         ['s'] = IN_NAME,
+    ['t'] = IN_NAME,         ['u'] = IN_NAME,         ['v'] = IN_NAME,
+    ['w'] = IN_NAME,         ['x'] = IN_NAME,         ['y'] = IN_NAME,
+    ['z'] = IN_NAME,         ['A'] = IN_NAME,         ['B'] = IN_NAME,
+    ['C'] = IN_NAME,         ['D'] = IN_NAME,         ['E'] = IN_NAME,
+    ['F'] = IN_NAME,         ['G'] = IN_NAME,         ['H'] = IN_NAME,
+    ['I'] = IN_NAME,         ['J'] = IN_NAME,         ['K'] = IN_NAME,
+    ['L'] = IN_NAME,         ['M'] = IN_NAME,         ['N'] = IN_NAME,
+    ['O'] = IN_NAME,         ['P'] = IN_NAME,         ['Q'] = IN_NAME,
+    ['R'] = IN_NAME,         ['S'] = IN_NAME,         ['T'] = IN_NAME,
+    ['U'] = IN_NAME,         ['V'] = IN_NAME,         ['W'] = IN_NAME,
+    ['X'] = IN_NAME,         ['Y'] = IN_NAME,         ['Z'] = IN_NAME,
+};
+
+static bool is_class(char c, int class)
+{
+    return class_of[(unsigned char)c] & class;
+}
+
+const char *token_text(TokenKind kind)
+{
+    return token_texts[kind];
+}
+
+bool token_is_keyword(TokenKind kind)
+{
+    return kind <= TOKEN_WITHIN;
+}
+
+Lexer lexer_open(Session *s, const SourceFile *source, Arena *scratch)
+{
+    Lexer l = {.session = s, .source = source, .scratch = scratch};
+    l.next = source->text;
+    l.end = source->text + source->length;
+    if (source->length >= 3 && !memcmp(l.next, "\xEF\xBB\xBF", 3)) l.next += 3;
+    uint32_t k = 0;
+    for (int letter = 0; letter <= 26; letter++) {
+        while (k < N_KEYWORDS && keywords[k].text[0] < 'a' + letter) k++;
+        l.first_keyword[letter] = (uint8_t)k;
+    }
+    return l;
+}
+
+static Span span_here(const Lexer *l, const char *begin, const char *end)
+{
+    return span_of(l->source, (uint32_t)(begin - l->source->text),
+                   (uint32_t)(end - l->source->text));
+}
+
+// NULL where nothing is to be shown: a file that is no text at all has told enough.
+static Diagnostic *complain(Lexer *l, const char *begin, const char *end, DiagCode code,
+                            const char *message)
+{
+    if (l->n_errors++ >= MOST_ERRORS || l->silent) return NULL;
+    return diag_error(l->session->diag, span_here(l, begin, end), code, "%s", message);
+}
+
+// Returns true when a line end was passed.
+static bool pass_blanks_and_comments(Lexer *l)
+{
+    bool newline = false;
+    const char *p = l->next;
+    for (;;) {
+        while (is_class(*p, BLANK)) newline |= *p++ == '\n';
+        if (*p != '/' || (p[1] != '/' && p[1] != '*')) break;
+        const char *begin = p;
+        if (p[1] == '/') {
+            p = memchr(p, '\n', (size_t)(l->end - p));
+            if (!p) p = l->end;
+            const char *last = p > begin && p[-1] == '\r' ? p - 1 : p;
+            VEC_PUSH(l->scratch, &l->comments, (AstComment){span_here(l, begin, last)});
+            continue;
+        }
+        const char *close = memmem(p + 2, (size_t)(l->end - p - 2), "*/", 2);
+        if (!close) {
+            complain(l, begin, begin + 2, E_UNTERMINATED, "this comment is not closed with '*/'");
+            p = l->end;
+        } else {
+            p = close + 2;
+        }
+        newline |= memchr(begin, '\n', (size_t)(p - begin)) != NULL;
+        VEC_PUSH(l->scratch, &l->comments, (AstComment){span_here(l, begin, p)});
+    }
+    l->next = p;
+    return newline;
+}
+
+// ---- Names -------------------------------------------------------------------------------
+
+static int keyword_of(const Lexer *l, const char *text, size_t length)
+{
+    unsigned letter = (unsigned)(unsigned char)text[0] - 'a';
+    if (letter >= 26 || length < 2 || length > LONGEST_KEYWORD) return -1;
+    for (uint32_t k = l->first_keyword[letter]; k < l->first_keyword[letter + 1]; k++)
+        if (keywords[k].length == length && !memcmp(keywords[k].text, text, length))
+            return keywords[k].kind;
+    return -1;
+}
+
+static void read_name(Lexer *l, const char *begin, Token *t)
+{
+    const char *p = begin + 1;
+    while (is_class(*p, IN_NAME)) p++;
+    l->next = p;
+    int keyword = keyword_of(l, begin, (size_t)(p - begin));
+    t->kind = keyword >= 0 ? (uint8_t)keyword : TOKEN_NAME;
+    if (keyword < 0) t->u.name = name_of(l->session->names, begin, (size_t)(p - begin));
+}
+
+static bool is_escape(char c)
+{
+    return c && strchr("'\"?\\abfnrtv", c);
+}
+
+// '\?' and '\"' are the same identifiers as '?' and '"'.
+static Name plain_quoted_name(Lexer *l, const char *begin, const char *end)
+{
+    if (!memchr(begin, '\\', (size_t)(end - begin)))
+        return name_of(l->session->names, begin, (size_t)(end - begin));
+    Text t = text_make(l->scratch);
+    for (const char *p = begin; p < end; p++)
+        if (*p != '\\' || (p[1] != '?' && p[1] != '"')) {
+            if (*p == '\\') text_add_char(&t, *p++);
+            text_add_char(&t, *p);
+        }
+    return name_of(l->session->names, t.data, t.length);
+}
+
+static void read_quoted_name(Lexer *l, const char *begin, Token *t)
+{
+    const char *p = begin + 1;
+    for (; p < l->end && *p != '\'' && *p != '\n'; p++)
+        if (*p == '\\' && p + 1 < l->end) {
+            if (!is_escape(p[1])) complain(l, p, p + 2, E_BAD_ESCAPE, "this is no escape sequence");
+            p++;
+        }
+    t->kind = TOKEN_NAME;
+    if (p < l->end && *p == '\'')
+        p++;
+    else
+        complain(l, begin, p, E_UNTERMINATED, "this quoted identifier is not closed");
+    l->next = p;
+    t->u.name = plain_quoted_name(l, begin, p);
+}
+
+// ---- Strings -----------------------------------------------------------------------------
+
+static void check_escapes(Lexer *l, const char *p, const char *end)
+{
+    while ((p = memchr(p, '\\', (size_t)(end - p)))) {
+        if (!is_escape(p[1])) {
+            Diagnostic *d =
+                complain(l, p, p + 2, E_BAD_ESCAPE, "this is no escape sequence in a string");
+            if (d) {
+                diag_label(l->session->diag, d, "a backslash itself is written '\\\\'");
+                diag_replace(l->session->diag, d, span_here(l, p, p + 1), "\\\\");
+            }
+        }
+        p += 2;
+    }
+}
+
+static void read_string(Lexer *l, const char *begin, Token *t)
+{
+    const char *p = begin + 1;
+    t->kind = TOKEN_STRING;
+    bool escapes = false;
+    while ((p = memchr(p, '"', (size_t)(l->end - p)))) {
+        const char *q = p;
+        while (q[-1] == '\\') q--; // the opening quote stops this
+        if (q == p) break;
+        escapes = true;
+        bool is_end = (p - q) % 2 == 0;
+        if (is_end) break;
+        p++;
+    }
+    if (!p) {
+        complain(l, begin, begin + 1, E_UNTERMINATED, "this string is not closed");
+        l->next = l->end;
+        return;
+    }
+    l->next = p + 1;
+    if (escapes || memchr(begin + 1, '\\', (size_t)(p - begin - 1))) check_escapes(l, begin + 1, p);
+}
+
+// ---- Numbers -----------------------------------------------------------------------------
+
+static double exact_power_of_ten(int exponent) // 10^22 is the last that a double holds exactly
+{
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    return powers[exponent];
+}
+
+static double decimal_value(const char *text, uint64_t digits, int n_digits, int exponent)
+{
+    if (n_digits <= 19 && digits <= 1ull << 53 && exponent >= -22 && exponent <= 22) {
+        double value = (double)digits;
+        return exponent < 0 ? value / exact_power_of_ten(-exponent)
+                            : value * exact_power_of_ten(exponent);
+    }
+    return strtod(text, NULL);
+}
+
+// Digits after `p` are added to `digits`; more than 19 would overflow and are only counted.
+static const char *read_digits(const char *p, uint64_t *digits, int *n_digits)
+{
+    for (; is_class(*p, DIGIT); p++) {
+        if (*n_digits < 19) *digits = *digits * 10 + (uint64_t)(*p - '0');
+        if (*n_digits < 1000000 && (*digits || *n_digits)) ++*n_digits;
+    }
+    return p;
+}
+
+static const char *read_exponent(const char *p, int *exponent)
+{
+    const char *q = p + 1;
+    bool negative = *q == '-';
+    if (*q == '-' || *q == '+') q++;
+    if (!is_class(*q, DIGIT)) return p;
+    int value = 0;
+    for (; is_class(*q, DIGIT); q++)
+        if (value < 100000) value = value * 10 + (*q - '0');
+    *exponent += negative ? -value : value;
+    return q;
+}
+
+static void read_number(Lexer *l, const char *begin, Token *t)
+{
+    uint64_t digits = 0;
+    int n_digits = 0, exponent = 0;
+    bool is_real = false;
+    const char *p = read_digits(begin, &digits, &n_digits);
+    // "1.*x" is "1. * x" by the longest match, but nobody means 1. there.
+    if (*p == '.' && !(p[1] && strchr("*/^+-", p[1]))) {
+        is_real = true;
+        const char *fraction = p + 1;
+        p = read_digits(fraction, &digits, &n_digits);
+        exponent = -(int)(p - fraction < 100000 ? p - fraction : 100000);
+    }
+    if (*p == 'e' || *p == 'E') {
+        const char *q = read_exponent(p, &exponent);
+        is_real |= q != p;
+        p = q;
+    }
+    l->next = p;
+    t->kind = is_real ? TOKEN_REAL : TOKEN_INTEGER;
+    if (is_real) {
+        t->u.number = decimal_value(begin, digits, n_digits, exponent);
+        if (t->u.number > 1.7976931348623157e308)
+            complain(l, begin, p, E_BAD_NUMBER, "this number is too large for a Real");
+    } else if (n_digits > 19 || digits > INT64_MAX) {
+        complain(l, begin, p, E_BAD_NUMBER, "this number is too large for an Integer");
+        t->u.integer = INT64_MAX;
+    } else {
+        t->u.integer = (int64_t)digits;
+    }
+    if (is_class(*p, IN_NAME)) {
+        while (is_class(*p, IN_NAME)) p++;
+        complain(l, begin, p, E_BAD_NUMBER, "a name cannot begin with a digit");
+        l->next = p;
+    }
+}
+
+// ---- Everything else ---------------------------------------------------------------------
+
+typedef struct {
+    const char *written;
+    uint8_t kind;
+    const char *repair, *message;
+} Slip;
+
+// Operators of other languages and marks that word processors put in: read as what is meant.
+static const Slip slips[] = {
+    {"!=", TOKEN_NOT_EQUAL, "<>", "'!=' is written '<>' in Modelica"},
+    {"~=", TOKEN_NOT_EQUAL, "<>", "'~=' is written '<>' in Modelica"},
+    {"&&", TOKEN_AND, "and", "'&&' is written 'and' in Modelica"},
+    {"||", TOKEN_OR, "or", "'||' is written 'or' in Modelica"},
+    {"!", TOKEN_NOT, "not ", "'!' is written 'not' in Modelica"},
+    {"&", TOKEN_AND, "and", "'&' is written 'and' in Modelica"},
+    {"|", TOKEN_OR, "or", "'|' is written 'or' in Modelica"},
+    {"\xE2\x88\x92", TOKEN_MINUS, "-", "this minus sign is not the one of the keyboard"},
+    {"\xE2\x80\x93", TOKEN_MINUS, "-", "this dash is not the minus sign of the keyboard"},
+    {"\xC3\x97", TOKEN_TIMES, "*", "a product is written with '*'"},
+    {"\xC2\xB7", TOKEN_TIMES, "*", "a product is written with '*'"},
+    {"\xE2\x89\xA4", TOKEN_LESS_EQUAL, "<=", "'at most' is written '<='"},
+    {"\xE2\x89\xA5", TOKEN_GREATER_EQUAL, ">=", "'at least' is written '>='"},
+};
+
+static bool read_slip(Lexer *l, const char *begin, Token *t)
+{
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        size_t n = strlen(slips[i].written);
+        if ((size_t)(l->end - begin) < n || memcmp(begin, slips[i].written, n)) continue;
+        Diagnostic *d = complain(l, begin, begin + n, E_BAD_CHARACTER, slips[i].message);
+        if (d) diag_replace(l->session->diag, d, span_here(l, begin, begin + n), slips[i].repair);
+        t->kind = slips[i].kind;
+        l->next = begin + n;
+        return true;
+    }
+    return false;
+}
+
+static const char *whole_character(const char *p, const char *end)
+{
+    p++;
+    while (p < end && ((unsigned char)*p & 0xC0) == 0x80) p++;
+    return p;
+}
+
+// A run of bytes that begin no token gives one error and is passed over (false); one with
+// letters of other alphabets is taken for a misspelt name.
+static bool read_bad_bytes(Lexer *l, const char *begin, Token *t)
+{
+    if (read_slip(l, begin, t)) return true;
+    const char *p = whole_character(begin, l->end);
+    if (p - begin == 3 &&
+        (!memcmp(begin, "\xE2\x80\x9C", 3) || !memcmp(begin, "\xE2\x80\x9D", 3))) {
+        Diagnostic *d =
+            complain(l, begin, p, E_BAD_CHARACTER, "strings stand between plain quotation marks");
+        if (d) diag_replace(l->session->diag, d, span_here(l, begin, p), "\"");
+        l->next = p;
+        return false;
+    }
+    if ((unsigned char)*begin >= 0x80) {
+        while (p < l->end && ((unsigned char)*p >= 0x80 || is_class(*p, IN_NAME)))
+            p = whole_character(p, l->end);
+        Diagnostic *d = complain(l, begin, p, E_BAD_CHARACTER,
+                                 "names are made of the letters a to z, digits and '_'");
+        if (d)
+            diag_label(l->session->diag, d, "other letters may stand in strings and comments only");
+        t->kind = TOKEN_NAME;
+        l->next = p;
+        t->u.name = name_of(l->session->names, begin, (size_t)(p - begin));
+        return true;
+    }
+    while (p < l->end && *p == *begin) p++;
+    complain(l, begin, p, E_BAD_CHARACTER,
+             *begin ? "this character has no meaning in Modelica" : "a zero byte in the text");
+    l->next = p;
+    return false;
+}
+
+static void read_dot(Lexer *l, const char *begin, Token *t)
+{
+    static const struct {
+        char second;
+        uint8_t kind;
+    } rows[] = {{'*', TOKEN_EL_TIMES},
+                {'/', TOKEN_EL_DIVIDE},
+                {'^', TOKEN_EL_POWER},
+                {'+', TOKEN_EL_PLUS},
+                {'-', TOKEN_EL_MINUS}};
+    if (is_class(begin[1], DIGIT)) {
+        read_number(l, begin, t);
+        return;
+    }
+    t->kind = TOKEN_DOT;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (begin[1] == rows[i].second) {
+            t->kind = rows[i].kind;
+            l->next = begin + 2;
+        }
+}
+
+// The first byte decides; `next` stands behind it and moves on for tokens of two bytes.
+// False when the bytes there are no token.
+static bool read_symbol(Lexer *l, const char *begin, Token *t)
+{
+    static const uint8_t kind_of[128] = {
+        ['('] = TOKEN_LEFT_PAREN,    [')'] = TOKEN_RIGHT_PAREN, ['['] = TOKEN_LEFT_BRACKET,
+        [']'] = TOKEN_RIGHT_BRACKET, ['{'] = TOKEN_LEFT_BRACE,  ['}'] = TOKEN_RIGHT_BRACE,
+        [';'] = TOKEN_SEMICOLON,     [','] = TOKEN_COMMA,       ['+'] = TOKEN_PLUS,
+        ['-'] = TOKEN_MINUS,         ['*'] = TOKEN_TIMES,       ['/'] = TOKEN_DIVIDE,
+        ['^'] = TOKEN_POWER,
+    };
+    char second = begin[1];
+    l->next = begin + 1;
+    switch (*begin) {
+    case '.': read_dot(l, begin, t); return true;
+    case ':': t->kind = second == '=' ? TOKEN_ASSIGN : TOKEN_COLON; break;
+    case '=': t->kind = second == '=' ? TOKEN_EQUAL_EQUAL : TOKEN_EQUALS; break;
+    case '>': t->kind = second == '=' ? TOKEN_GREATER_EQUAL : TOKEN_GREATER; break;
+    case '<':
+        t->kind = second == '=' ? TOKEN_LESS_EQUAL : second == '>' ? TOKEN_NOT_EQUAL : TOKEN_LESS;
+        break;
+    default: {
+        unsigned char c = (unsigned char)*begin;
+        t->kind = c < 128 ? kind_of[c] : 0;
+        return t->kind || read_bad_bytes(l, begin, t);
+    }
+    }
+    if (second == '=' || (*begin == '<' && second == '>')) l->next = begin + 2;
+    return true;
+}
+
+void lexer_next(Lexer *l, Token *t)
+{
+    bool newline = pass_blanks_and_comments(l);
+    const char *begin = l->next;
+    for (;;) {
+        unsigned char c = (unsigned char)*begin;
+        if (class_of[c] & DIGIT)
+            read_number(l, begin, t);
+        else if (class_of[c] & IN_NAME)
+            read_name(l, begin, t);
+        else if (c == '"')
+            read_string(l, begin, t);
+        else if (c == '\'')
+            read_quoted_name(l, begin, t);
+        else if (begin >= l->end)
+            t->kind = TOKEN_END_OF_FILE;
+        else if (!read_symbol(l, begin, t)) {
+            newline |= pass_blanks_and_comments(l);
+            begin = l->next;
+            continue;
+        }
+        break;
+    }
+    t->newline_before = newline;
+    t->span = (Span){l->source->first + (uint32_t)(begin - l->source->text),
+                     l->source->first + (uint32_t)(l->next - l->source->text)};
+}

@@ -1,0 +1,281 @@
+// Errors of the parser and how it starts again behind them.
+//
+// One cause gives one error: after a report the parser is in panic and silent until it stands
+// at a place to start again, which is behind the ';' of the item, or before a word that can
+// only begin a section or end a class. Where the intention is plain (a ';' missing at the end
+// of a line, a bracket of the wrong kind) nothing is skipped.
+#include <stdarg.h>
+
+#include "syntax/parse_state.h"
+
+void list_grow(Parser *p, ListStack *list, size_t more)
+{
+    size_t room = list->room ? list->room * 2 : 4096;
+    while (room - list->top < more) room *= 2;
+    char *data = arena_alloc(p->scratch, room, 16);
+    if (list->top) memcpy(data, list->data, list->top);
+    list->data = data;
+    list->room = room;
+}
+
+void *list_copy(Parser *p, ListStack *list, size_t mark)
+{
+    size_t size = list->top - mark;
+    list->top = mark;
+    return size ? arena_copy_bytes(p->arena, list->data + mark, size, 8) : NULL;
+}
+
+static Diagnostic *report(Parser *p, Span span, DiagCode code, const char *format, va_list args)
+{
+    p->file->has_errors = true;
+    if (p->panic || p->stopped) return NULL;
+    Text message = text_make(p->scratch);
+    text_vprintf(&message, format, args);
+    return diag_error(p->session->diag, span, code, "%s", text_cstr(&message));
+}
+
+Diagnostic *parse_error(Parser *p, Span span, DiagCode code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Diagnostic *d = report(p, span, code, format, args);
+    va_end(args);
+    p->panic = true;
+    return d;
+}
+
+Diagnostic *parse_slip(Parser *p, Span span, DiagCode code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Diagnostic *d = report(p, span, code, format, args);
+    va_end(args);
+    return d;
+}
+
+void parse_repair(Parser *p, Diagnostic *d, Span span, const char *text)
+{
+    if (d) diag_replace(p->session->diag, d, span, text);
+}
+
+void parse_remark(Parser *p, Diagnostic *d, Span span, const char *message)
+{
+    if (d) diag_note(p->session->diag, d, span, "%s", message);
+}
+
+const char *words_for(Parser *p, const Token *token)
+{
+    switch (token->kind) {
+    case TOKEN_END_OF_FILE: return token_text(TOKEN_END_OF_FILE);
+    case TOKEN_STRING: return "a string";
+    default: {
+        const char *text = p->lexer.source->text + (token->span.begin - p->lexer.source->first);
+        uint32_t length = token->span.end - token->span.begin;
+        if (length > 40) length = 40;
+        return arena_printf(p->scratch, "'%.*s'", (int)length, text);
+    }
+    }
+}
+
+void parse_expected(Parser *p, const char *what)
+{
+    if (at(p, TOKEN_END_OF_FILE))
+        parse_error(p, (Span){p->last_end, p->last_end}, E_SYNTAX,
+                    "the file ends where %s is expected", what);
+    else
+        parse_error(p, p->token.span, E_SYNTAX, "expected %s instead of %s", what,
+                    words_for(p, &p->token));
+}
+
+// What the text lacks is inserted behind the last token, not before the next one, which may
+// stand lines below.
+static Span gap_of(const Parser *p)
+{
+    return (Span){p->last_end, p->last_end};
+}
+
+bool expect(Parser *p, TokenKind kind)
+{
+    if (accept(p, kind)) return true;
+    if (p->panic || p->stopped) return false;
+    const char *text = token_text(kind);
+    Diagnostic *d =
+        parse_error(p, at(p, TOKEN_END_OF_FILE) ? gap_of(p) : p->token.span, E_MISSING_TOKEN,
+                    "'%s' is missing before %s", text, words_for(p, &p->token));
+    parse_repair(p, d, gap_of(p), arena_printf(p->scratch, " %s", text));
+    if (d) diag_label(p->session->diag, d, "insert '%s'", text);
+    return false;
+}
+
+static bool is_closing(TokenKind kind)
+{
+    return kind == TOKEN_RIGHT_PAREN || kind == TOKEN_RIGHT_BRACKET || kind == TOKEN_RIGHT_BRACE;
+}
+
+static bool is_opening(TokenKind kind)
+{
+    return kind == TOKEN_LEFT_PAREN || kind == TOKEN_LEFT_BRACKET || kind == TOKEN_LEFT_BRACE;
+}
+
+static TokenKind opening_of(TokenKind closing)
+{
+    return closing == TOKEN_RIGHT_PAREN     ? TOKEN_LEFT_PAREN
+           : closing == TOKEN_RIGHT_BRACKET ? TOKEN_LEFT_BRACKET
+                                            : TOKEN_LEFT_BRACE;
+}
+
+bool expect_close(Parser *p, TokenKind kind, Span open)
+{
+    if (accept(p, kind)) return true;
+    if (p->panic || p->stopped) return false;
+    const char *text = token_text(kind), *opening = token_text(opening_of(kind));
+    if (is_closing(p->token.kind)) {
+        Diagnostic *d = parse_slip(p, p->token.span, E_BRACKET, "'%s' is closed by %s", opening,
+                                   words_for(p, &p->token));
+        parse_repair(p, d, p->token.span, text);
+        parse_remark(p, d, open, "opened here");
+        advance(p);
+        return true;
+    }
+    Diagnostic *d;
+    bool ends_here = at(p, TOKEN_SEMICOLON) || at(p, TOKEN_END_OF_FILE) || p->token.newline_before;
+    if (ends_here)
+        d = parse_slip(p, gap_of(p), E_BRACKET, "the '%s' is not closed: '%s' is missing", opening,
+                       text);
+    else
+        d = parse_error(p, p->token.span, E_BRACKET, "expected ',' or '%s' instead of %s", text,
+                        words_for(p, &p->token));
+    if (ends_here) parse_repair(p, d, gap_of(p), text);
+    parse_remark(p, d, open, "opened here");
+    return ends_here;
+}
+
+Name expect_name(Parser *p, const char *what, Span *span)
+{
+    *span = p->token.span;
+    Name name = NULL;
+    if (at(p, TOKEN_NAME)) {
+        name = p->token.u.name;
+        advance(p);
+        return name;
+    }
+    bool is_word = token_is_keyword(p->token.kind) && !p->token.newline_before &&
+                   !at(p, TOKEN_END) && !p->panic && !p->stopped;
+    if (!is_word) {
+        parse_expected(p, what);
+        return NULL;
+    }
+    const char *text = token_text(p->token.kind);
+    Diagnostic *d = parse_slip(p, p->token.span, E_KEYWORD_NAME,
+                               "'%s' is a word of the language and cannot be a name", text);
+    parse_repair(p, d, p->token.span, arena_printf(p->scratch, "%s_", text));
+    name = name_of_text(p->session->names, text);
+    advance(p);
+    return name;
+}
+
+// ---- Starting again ----------------------------------------------------------------------
+
+static bool begins_section(Parser *p)
+{
+    switch (p->token.kind) {
+    case TOKEN_EQUATION:
+    case TOKEN_ALGORITHM:
+    case TOKEN_PUBLIC:
+    case TOKEN_PROTECTED:
+    case TOKEN_EXTERNAL: return true;
+    case TOKEN_INITIAL: return at_section(p);
+    case TOKEN_END: {
+        TokenKind next = look_ahead(p);
+        return next == TOKEN_NAME || next == TOKEN_IF || next == TOKEN_FOR || next == TOKEN_WHEN ||
+               next == TOKEN_WHILE;
+    }
+    default: return false;
+    }
+}
+
+// A ';' inside [ ... ; ... ] separates rows: it is one when a ']' follows before the next ';'
+// without a '[' of its own.
+static bool separates_rows(Parser *p)
+{
+    if (!p->matrices) return false;
+    Lexer probe = p->lexer;
+    probe.silent = true;
+    Token t = p->token;
+    if (p->has_ahead)
+        t = p->ahead;
+    else
+        lexer_next(&probe, &t);
+    int open = 0;
+    for (; t.kind != TOKEN_END_OF_FILE && t.kind != TOKEN_SEMICOLON; lexer_next(&probe, &t)) {
+        if (token_is_keyword(t.kind) && t.newline_before) return false;
+        if (t.kind == TOKEN_LEFT_BRACKET) open++;
+        if (t.kind == TOKEN_RIGHT_BRACKET && open-- == 0) return true;
+    }
+    return false;
+}
+
+void skip_item(Parser *p)
+{
+    uint32_t open = 0;
+    while (!at(p, TOKEN_END_OF_FILE) && !(begins_section(p) && p->token.newline_before)) {
+        if (at(p, TOKEN_SEMICOLON) && !open && !separates_rows(p)) break;
+        if (is_opening(p->token.kind)) open++;
+        if (is_closing(p->token.kind) && open) open--;
+        // An unclosed bracket must not swallow the rest of the file.
+        if (at(p, TOKEN_SEMICOLON) && open && look_ahead(p) != TOKEN_END_OF_FILE &&
+            p->ahead.newline_before && !separates_rows(p))
+            break;
+        advance(p);
+    }
+    accept(p, TOKEN_SEMICOLON);
+    p->panic = false;
+    p->matrices = p->subscripts = 0;
+}
+
+static void report_stray(Parser *p, const char *after_what)
+{
+    Token t = p->token;
+    if (is_closing(t.kind)) {
+        Diagnostic *d = parse_error(p, t.span, E_BRACKET, "%s without a '%s' before it",
+                                    words_for(p, &t), token_text(opening_of(t.kind)));
+        parse_repair(p, d, t.span, "");
+        return;
+    }
+    parse_error(p, t.span, E_SYNTAX, "unexpected %s after %s", words_for(p, &t), after_what);
+}
+
+void expect_semicolon(Parser *p, const char *after_what)
+{
+    if (at(p, TOKEN_SEMICOLON) && !p->panic) {
+        advance(p);
+        return;
+    }
+    if (p->stopped) return;
+    if (!p->panic && (p->token.newline_before || at(p, TOKEN_END_OF_FILE) || begins_section(p))) {
+        Diagnostic *d =
+            parse_slip(p, gap_of(p), E_MISSING_SEMICOLON, "';' is missing after %s", after_what);
+        parse_repair(p, d, gap_of(p), ";");
+        return;
+    }
+    if (!p->panic) report_stray(p, after_what);
+    skip_item(p);
+}
+
+// ---- Bounds ------------------------------------------------------------------------------
+
+void stop_parsing(Parser *p, const char *what)
+{
+    if (p->stopped) return;
+    p->panic = false;
+    parse_error(p, p->token.span, E_NESTING, "%s", what);
+    p->stopped = true;
+    p->has_ahead = false;
+    p->token = (Token){.kind = TOKEN_END_OF_FILE, .span = p->token.span};
+}
+
+void nested_too_deeply(Parser *p)
+{
+    stop_parsing(
+        p, arena_printf(p->scratch, "this is nested more than %d levels deep", AST_MOST_NESTING));
+}

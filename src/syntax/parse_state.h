@@ -1,0 +1,161 @@
+// parse_state.h -- what the parts of the parser share; private to syntax/.
+#ifndef SYNTAX_PARSE_STATE_H
+#define SYNTAX_PARSE_STATE_H
+#include <string.h>
+
+#include "syntax/lexer.h"
+#include "syntax/parser.h"
+
+// Lists are collected on a stack of bytes and copied to the session arena when complete, so
+// the tree holds exact arrays and a list in a list costs nothing.
+typedef struct ListStack {
+    char *data;
+    size_t top, room;
+} ListStack;
+
+typedef struct Parser {
+    Session *session;
+    Arena *arena;   // of the tree
+    Arena *scratch; // of this parse
+    AstFile *file;
+    Lexer lexer;
+    Token token; // the one to be read next
+    Token ahead; // the one behind it, when has_ahead
+    bool has_ahead;
+    bool panic;          // an error was reported; silent until the next place to start again
+    bool stopped;        // the nesting bound was reached: nothing more is read
+    uint32_t last_end;   // where the token before `token` ends
+    uint32_t depth;      // of classes, equations, brackets, modifiers
+    uint32_t height;     // at most this many levels below the expression being read
+    uint32_t subscripts; // open subscript brackets: only there is `end` an expression
+    uint32_t matrices;   // open [ ; ]
+    uint32_t group;      // of the component clause
+    ListStack list, sections;
+    const AstClass *class_now;
+} Parser;
+
+// ---- Tokens ------------------------------------------------------------------------------
+
+static inline void advance(Parser *p)
+{
+    p->last_end = p->token.span.end;
+    if (p->has_ahead) {
+        p->token = p->ahead;
+        p->has_ahead = false;
+    } else if (!p->stopped) {
+        lexer_next(&p->lexer, &p->token);
+    }
+}
+
+static inline TokenKind look_ahead(Parser *p)
+{
+    if (!p->has_ahead && !p->stopped) {
+        lexer_next(&p->lexer, &p->ahead);
+        p->has_ahead = true;
+    }
+    return p->stopped ? TOKEN_END_OF_FILE : (TokenKind)p->ahead.kind;
+}
+
+static inline bool at(const Parser *p, TokenKind kind)
+{
+    return p->token.kind == kind;
+}
+
+static inline bool accept(Parser *p, TokenKind kind)
+{
+    if (p->token.kind != kind) return false;
+    advance(p);
+    return true;
+}
+
+// From `begin` to the end of the last token read.
+static inline Span span_from(const Parser *p, uint32_t begin)
+{
+    return (Span){begin, p->last_end > begin ? p->last_end : begin};
+}
+
+// ---- Lists -------------------------------------------------------------------------------
+
+void list_grow(Parser *p, ListStack *list, size_t more);
+void *list_copy(Parser *p, ListStack *list, size_t mark);
+
+static inline void *list_push(Parser *p, ListStack *list, size_t size)
+{
+    if (list->room - list->top < size) list_grow(p, list, size);
+    void *place = list->data + list->top;
+    list->top += size;
+    return place;
+}
+
+// LIST_PUSH(p, AstIterator, it): every T has a size that is a multiple of 8.
+#define LIST_PUSH(p, T, value) (*(T *)list_push((p), &(p)->list, sizeof(T)) = (value))
+#define LIST_COUNT(p, T, mark) ((uint32_t)(((p)->list.top - (mark)) / sizeof(T)))
+// The items above `mark` as an array in the session arena; NULL when there are none.
+#define LIST_TAKE(p, T, mark) ((T *)list_copy((p), &(p)->list, (mark)))
+
+// ---- Errors and recovery (parse_errors.c) ------------------------------------------------
+
+// Both return NULL, and report nothing, while an error before is being recovered from.
+// `parse_error` starts a recovery; `parse_slip` reports what the parser can read on from.
+Diagnostic *parse_error(Parser *p, Span span, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+Diagnostic *parse_slip(Parser *p, Span span, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+// A repair and a note for what parse_error returned; NULL is allowed.
+void parse_repair(Parser *p, Diagnostic *d, Span span, const char *text);
+void parse_remark(Parser *p, Diagnostic *d, Span span, const char *message);
+
+// "expected WHAT instead of 'then'".
+void parse_expected(Parser *p, const char *what);
+bool expect(Parser *p, TokenKind kind);
+// The bracket that closes the one at `open`.
+bool expect_close(Parser *p, TokenKind kind, Span open);
+// The ';' after an element, equation or statement; recovers from errors inside it.
+void expect_semicolon(Parser *p, const char *after_what);
+// A name; a keyword in its place is reported and taken. NULL after an error.
+Name expect_name(Parser *p, const char *what, Span *span);
+void skip_item(Parser *p);
+// The word that `token` is, for messages: 'then', 'R1', "text", the end of the file.
+const char *words_for(Parser *p, const Token *token);
+
+// Around everything that nests. At the bound the rest of the file is not read: the parser
+// finds itself at the end of the file and returns from all levels.
+void stop_parsing(Parser *p, const char *what);
+void nested_too_deeply(Parser *p);
+static inline void enter(Parser *p)
+{
+    if (++p->depth > AST_MOST_NESTING) nested_too_deeply(p);
+}
+static inline void leave(Parser *p)
+{
+    p->depth--;
+}
+
+// ---- Parts of the grammar ----------------------------------------------------------------
+
+const AstExpr *parse_expression(Parser *p);
+const AstExpr *parse_reference(Parser *p); // a.b[1], .a
+const AstExpr *parse_type_name(Parser *p); // a.b, .a.b
+AstExprList parse_subscripts(Parser *p);   // [ ... ]; the bracket is there
+void parse_iterators(Parser *p, AstIterator **items, uint32_t *count);
+const AstExpr *parse_string(Parser *p); // a string literal is there
+AstExpr *make_expr(Parser *p, AstExprKind kind, Span span);
+AstExprList parse_call_list(Parser *p); // ( e, e ), for external functions
+
+void parse_class_modification(Parser *p, AstModList *into); // ( ... ); the bracket is there
+void parse_modification(Parser *p, AstModList *into);       // nothing, ( ... ), = e
+AstModList *parse_annotation(Parser *p);                    // NULL when there is none
+const AstExpr *parse_comment(Parser *p);                    // NULL when there is none
+// extends A(mods, break x)
+void parse_inheritance_modification(Parser *p, AstElement *extends);
+
+bool at_class(const Parser *p);
+AstClass *parse_class(Parser *p, bool is_final);
+AstClass *parse_short_class(Parser *p); // of a redeclaration in a modifier
+void parse_type_prefixes(Parser *p, AstPrefixes *into);
+void parse_declaration(Parser *p, AstElement *element); // IDENT [subscripts] [modification]
+const AstConstraint *parse_constraint(Parser *p, bool with_description);
+
+bool at_section(Parser *p); // [initial] equation | algorithm
+void parse_section(Parser *p, AstSection *section);
+#endif
