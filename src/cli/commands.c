@@ -103,6 +103,8 @@ static const OptionRow compare_rows[] = {
      FIELD(tolerance), 0, NULL},
     {"--variables", "REGEX", "compare only the variables that match", OPTION_TEXT, FIELD(variables),
      0, NULL},
+    {"--common", NULL, "leave out signals that the result does not have", OPTION_FLAG,
+     FIELD(common), 0, NULL},
     {"--json", NULL, "as JSON", OPTION_FLAG, FIELD(json), 0, NULL},
 };
 static const OptionGroup compare = GROUP("Comparison", compare_rows);
