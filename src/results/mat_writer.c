@@ -63,7 +63,7 @@ static void add_class(Text *t)
 static const char *description_of(Arena *out, const ResultVariable *v)
 {
     static const char *const types[] = {"", ":#(type=Integer)", ":#(type=Boolean)",
-                                        ":#(type=Enumeration)"};
+                                        ":#(type=Enumeration)", ""};
     const char *unit = v->unit ? v->unit : "";
     const char *display = v->display_unit ? v->display_unit : "";
     const char *description = v->description ? v->description : "";

@@ -6,10 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "abi/model.h"
 #include "base/arena.h"
 #include "base/text.h"
-
-typedef enum { VALUE_REAL, VALUE_INTEGER, VALUE_BOOLEAN, VALUE_ENUMERATION } ValueKind;
 
 // Where the number of a variable is kept: the time of the row, an entry of the row, or a
 // list of numbers that stay the same during the run (constants and parameters).
@@ -48,6 +47,10 @@ typedef struct Trajectory {
     const double *time;
     double *const *columns; // [row_size][n_rows]; NULL where nothing was loaded
 } Trajectory;
+
+// All variables of a model but strings: the row is the vector of its slots, Model.v. To be
+// called after initialization, because constants and parameters are copied here.
+ResultTable *result_table_of_model(Arena *out, const Model *model);
 
 // The variable as kept in the table; the look-up structure is made once. O(1) a query.
 typedef struct ResultNames ResultNames;

@@ -318,7 +318,29 @@ static void names_are_found_and_suggested(Unit *u)
     CHECK_TRUE(u, !result_select(u->arena, &table, "(", &why));
 }
 
-UNIT_SUITE(result_files, TEST(csv_round_trip), TEST(mat_round_trip),
+static void models_give_tables(Unit *u)
+{
+    static const VariableInfo infos[] = {
+        {.name = "p", .variability = IS_PARAMETER, .slot = 2, .sign = 1},
+        {.name = "q", .variability = IS_PARAMETER, .slot = 2, .sign = -1, .is_alias = true},
+        {.name = "text", .kind = VALUE_STRING, .slot = 0, .sign = 1},
+        {.name = "clock", .variability = IS_CONTINUOUS, .slot = SLOT_TIME, .sign = 1},
+        {.name = "x", .variability = IS_CONTINUOUS, .slot = 1, .sign = -1, .is_protected = true},
+    };
+    double slots[] = {0, 4, 5};
+    Model model = {.name = "M", .n_slots = 3, .variables = infos, .n_variables = 5, .v = slots};
+    const ResultTable *table = result_table_of_model(u->arena, &model);
+    const ResultVariable *v = table->variables;
+    CHECK_TRUE(u, result_table_check(u->arena, table) == NULL);
+    CHECK_INT(u, table->n_variables, 5);
+    CHECK_INT(u, table->n_constants, 1);
+    CHECK_TRUE(u, result_value(table, &v[1], 0, slots) == 5);
+    CHECK_TRUE(u, result_value(table, &v[2], 0, slots) == -5);
+    CHECK_TRUE(u, result_value(table, &v[3], 0.5, slots) == 0.5);
+    CHECK_TRUE(u, result_value(table, &v[4], 0, slots) == -4 && v[4].hidden);
+}
+
+UNIT_SUITE(result_files, TEST(models_give_tables), TEST(csv_round_trip), TEST(mat_round_trip),
            TEST(memory_keeps_what_it_gets), TEST(units_survive_mat), TEST(mat_bytes),
            TEST(mat_normal_single_precision), TEST(csv_of_other_tools),
            TEST(damaged_files_are_explained), TEST(full_disk_is_reported),
