@@ -37,7 +37,7 @@ typedef struct FlatModel {
 // NULL after an error was reported.
 FlatModel *flatten(Session *s, const Instance *instance, Arena *out);
 
-bool flat_check(const FlatModel *flat, Text *complaint);
+bool flat_check(Session *s, const FlatModel *flat, Text *complaint);
 void flat_print(const FlatModel *flat, Text *out);       // valid Modelica (tarn flatten, dump --flat)
 ExprNames flat_names(const FlatModel *flat);
 

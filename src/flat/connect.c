@@ -1,0 +1,462 @@
+// Connection sets [MLS 9.2]: connectors are matched by name down to their leaves, leaves are
+// joined by union-find, sets become n - 1 equalities or one sum to zero.
+//
+// A member of a set is (leaf, inside or outside). Leaves are numbered by variable; an array
+// variable is one leaf as long as every connection takes it whole, and falls into its elements
+// as soon as one connection in its set names an element. Cost: near linear in the number of
+// leaves that are connected.
+#include "flat/flattener.h"
+
+#include <string.h>
+
+struct ConnectionSets {
+    int32_t *first_of_var; // number of the first leaf of a variable
+    int32_t *n_of_var;     // 1, or its elements when split
+    uint8_t *split_of_var; // some connection in its set names an element
+    int32_t n_leaves;
+    int32_t *parent; // union-find over 2 * leaf + outside
+    int32_t *var_of_leaf;
+    uint8_t *touched;   // by node
+    Span *span_of_node; // of a connect that touched it
+    ComponentId *where_of_node;
+    int32_t *set_start, *set_members; // by root node, members ascending
+};
+
+const Component *component_at(const Flattener *f, ComponentId id)
+{
+    return f->instance->components[id.i];
+}
+
+static const char *path_text(Flattener *f, const Component *c)
+{
+    Text t = text_make(f->s->arena);
+    component_print_path(f->instance, c->id, &t);
+    return text_cstr(&t);
+}
+
+// ---- Matching two connectors ---------------------------------------------------------------
+
+static bool same_index(const Component *a, const Component *b)
+{
+    if (a->n_index != b->n_index) return false;
+    for (uint32_t k = 0; k < a->n_index; k++)
+        if (a->index[k] != b->index[k]) return false;
+    return true;
+}
+
+// Children stand in declaration order, and connected connectors nearly always share the
+// class: the child at the same place is tried first.
+static const Component *matching_child(const Component *of, const Component *like, uint32_t place)
+{
+    if (place < of->n_children && of->children[place]->name == like->name &&
+        same_index(of->children[place], like))
+        return of->children[place];
+    for (uint32_t i = 0; i < of->n_children; i++)
+        if (of->children[i]->name == like->name && same_index(of->children[i], like))
+            return of->children[i];
+    return NULL;
+}
+
+typedef struct Match { // a pair of components still to be matched
+    const Component *a, *b;
+    int32_t a_element, b_element;
+    int32_t edge; // index into f->edges, or -1
+} Match;
+
+static void report_unlike(Flattener *f, const Connection *c, const Component *a, const Component *b,
+                          const char *why)
+{
+    Diagnostic *d =
+        diag_error(f->s->diag, c->span, E_CONNECT_UNLIKE, "'%s' and '%s' cannot be connected: %s",
+                   path_text(f, a), path_text(f, b), why);
+    diag_note(f->s->diag, d, a->span, "'%s' is declared here, a %s", path_text(f, a),
+              a->class_name ? a->class_name->text : "component");
+    diag_note(f->s->diag, d, b->span, "'%s' is declared here, a %s", path_text(f, b),
+              b->class_name ? b->class_name->text : "component");
+}
+
+static void check_equal_parameters(Flattener *f, const Connection *c, const Variable *a,
+                                   const Variable *b)
+{
+    if (!a->value || !b->value || a->value == b->value) return;
+    Text va = text_make(f->s->arena), vb = text_make(f->s->arena);
+    ExprNames names = instance_names(f->instance);
+    expr_print(a->value, &names, &va);
+    expr_print(b->value, &names, &vb);
+    diag_error(f->s->diag, c->span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
+               path_text(f, component_at(f, a->component)), text_cstr(&va),
+               path_text(f, component_at(f, b->component)), text_cstr(&vb));
+}
+
+static bool sizes_agree(Flattener *f, const Variable *a, const Match *m, const Variable *b)
+{
+    const Type *ta = m->a_element ? type_elem(a->type) : a->type;
+    const Type *tb = m->b_element ? type_elem(b->type) : b->type;
+    (void)f;
+    if (type_rank(ta) != type_rank(tb)) return false;
+    for (uint32_t k = 0; k < type_rank(ta); k++)
+        if (type_dim(ta, k) != type_dim(tb, k)) return false;
+    return true;
+}
+
+static void match_leaves(Flattener *f, const Connection *c, const Match *m)
+{
+    const Variable *a = f->instance->variables[m->a->variable.i];
+    const Variable *b = f->instance->variables[m->b->variable.i];
+    if (a->variability <= VARIABILITY_PARAMETER || b->variability <= VARIABILITY_PARAMETER) {
+        if (a->variability <= VARIABILITY_PARAMETER && b->variability <= VARIABILITY_PARAMETER) {
+            check_equal_parameters(f, c, a, b);
+            return;
+        }
+    }
+    if (a->connect_kind != b->connect_kind) {
+        report_unlike(f, c, m->a, m->b, "only one of them is a flow or stream variable");
+        return;
+    }
+    if (type_elem(a->type)->kind != type_elem(b->type)->kind) {
+        report_unlike(f, c, m->a, m->b, "their types differ");
+        return;
+    }
+    if (!sizes_agree(f, a, m, b)) {
+        Text ta = text_make(f->s->arena), tb = text_make(f->s->arena);
+        type_print(a->type, &ta);
+        type_print(b->type, &tb);
+        diag_error(f->s->diag, c->span, E_CONNECT_SIZE,
+                   "'%s' is %s but '%s' is %s: connected arrays must have the same size",
+                   path_text(f, m->a), text_cstr(&ta), path_text(f, m->b), text_cstr(&tb));
+        return;
+    }
+    LeafPair pair = {.a = a->id,
+                     .b = b->id,
+                     .a_element = m->a_element,
+                     .b_element = m->b_element,
+                     .a_outside = c->a.is_outside,
+                     .b_outside = c->b.is_outside,
+                     .span = c->span,
+                     .component = c->component};
+    if (m->edge >= 0) {
+        VEC_PUSH(f->scratch, &f->edge_pairs, pair);
+        f->edges.data[m->edge].n_pairs++;
+    } else {
+        VEC_PUSH(f->scratch, &f->pairs, pair);
+    }
+}
+
+static int32_t open_edge(Flattener *f, const Connection *c, const Match *m)
+{
+    GraphEdge e = {.a = m->a->id,
+                   .b = m->b->id,
+                   .first_pair = f->edge_pairs.count,
+                   .span = c->span,
+                   .component = c->component};
+    VEC_PUSH(f->scratch, &f->edges, e);
+    return (int32_t)f->edges.count - 1;
+}
+
+typedef VEC(Match) MatchStack;
+
+static void match_children(Flattener *f, const Connection *c, const Match *m, MatchStack *stack)
+{
+    for (uint32_t i = m->a->n_children; i-- > 0;) {
+        const Component *child = m->a->children[i];
+        if (child->is_disabled) continue;
+        const Component *other = matching_child(m->b, child, i);
+        if (other && other->is_disabled) continue;
+        if (!other) {
+            report_unlike(f, c, child, m->b,
+                          arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, m->b),
+                                       child->name->text));
+            continue;
+        }
+        Match next = {child, other, 0, 0, m->edge};
+        VEC_PUSH(f->scratch, stack, next);
+    }
+    for (uint32_t i = 0; i < m->b->n_children; i++) {
+        const Component *child = m->b->children[i];
+        if (child->is_disabled || matching_child(m->a, child, i)) continue;
+        report_unlike(
+            f, c, m->a, child,
+            arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, m->a), child->name->text));
+    }
+}
+
+// Where element subscripts point in row-major order, from 1; 0 for the whole variable.
+static int32_t linear_element(const Type *type, const ConnectEnd *end)
+{
+    if (!end->n_element) return 0;
+    int32_t at = 0;
+    for (uint32_t k = 0; k < end->n_element && k < type_rank(type); k++)
+        at = at * type_dim(type, k) + end->element[k] - 1;
+    return at + 1;
+}
+
+static int32_t element_of(Flattener *f, const ConnectEnd *end)
+{
+    const Component *c = component_at(f, end->component);
+    if (c->kind != COMPONENT_SIMPLE) return 0;
+    return linear_element(f->instance->variables[c->variable.i]->type, end);
+}
+
+static void match_connection(Flattener *f, const Connection *c, MatchStack *stack)
+{
+    Match start = {component_at(f, c->a.component), component_at(f, c->b.component),
+                   element_of(f, &c->a), element_of(f, &c->b), -1};
+    stack->count = 0;
+    VEC_PUSH(f->scratch, stack, start);
+    while (stack->count) {
+        Match m = VEC_POP(stack);
+        if (m.edge < 0 && m.a->is_overdetermined && m.b->is_overdetermined)
+            m.edge = open_edge(f, c, &m);
+        bool simple_a = m.a->kind == COMPONENT_SIMPLE, simple_b = m.b->kind == COMPONENT_SIMPLE;
+        if (simple_a && simple_b)
+            match_leaves(f, c, &m);
+        else if (simple_a || simple_b)
+            report_unlike(f, c, m.a, m.b, "only one of them has parts");
+        else
+            match_children(f, c, &m, stack);
+    }
+}
+
+void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
+{
+    MatchStack stack = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        f->cardinality[connections[i].a.component.i]++;
+        f->cardinality[connections[i].b.component.i]++;
+        match_connection(f, &connections[i], &stack);
+    }
+}
+
+// ---- Sets ----------------------------------------------------------------------------------
+
+static int32_t find_root(int32_t *parent, int32_t i)
+{
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+static void join(int32_t *parent, int32_t a, int32_t b)
+{
+    a = find_root(parent, a);
+    b = find_root(parent, b);
+    if (a < b)
+        parent[b] = a; // the least number stays the root: order of declaration
+    else
+        parent[a] = b;
+}
+
+// Which variables fall into elements: those in one set with a variable of which some
+// connection names an element.
+static void number_leaves(Flattener *f, struct ConnectionSets *sets)
+{
+    uint32_t n = f->variables.count;
+    int32_t *group = ARENA_RAW(f->scratch, int32_t, n);
+    uint8_t *split = ARENA_ARRAY(f->scratch, uint8_t, n);
+    for (uint32_t i = 0; i < n; i++) group[i] = (int32_t)i;
+    for (uint32_t i = 0; i < f->pairs.count; i++)
+        join(group, f->pairs.data[i].a.i, f->pairs.data[i].b.i);
+    for (uint32_t i = 0; i < f->pairs.count; i++) {
+        const LeafPair *p = &f->pairs.data[i];
+        if (p->a_element || p->b_element) split[find_root(group, p->a.i)] = 1;
+    }
+    sets->first_of_var = ARENA_RAW(f->scratch, int32_t, n);
+    sets->n_of_var = ARENA_RAW(f->scratch, int32_t, n);
+    sets->split_of_var = ARENA_ARRAY(f->scratch, uint8_t, n);
+    int32_t next = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const Type *type = f->variables.data[i].type;
+        bool in_elements = split[find_root(group, (int32_t)i)] && type_rank(type) > 0;
+        sets->first_of_var[i] = next;
+        sets->split_of_var[i] = in_elements;
+        sets->n_of_var[i] = in_elements ? (int32_t)type_count(type) : 1;
+        next += sets->n_of_var[i];
+    }
+    sets->n_leaves = next;
+    sets->var_of_leaf = ARENA_RAW(f->scratch, int32_t, next);
+    for (uint32_t i = 0; i < n; i++)
+        for (int32_t k = 0; k < sets->n_of_var[i]; k++)
+            sets->var_of_leaf[sets->first_of_var[i] + k] = (int32_t)i;
+}
+
+static int32_t node_of(const struct ConnectionSets *sets, VarId var, int32_t element, bool outside)
+{
+    int32_t offset = sets->split_of_var[var.i] && element ? element - 1 : 0;
+    return 2 * (sets->first_of_var[var.i] + offset) + outside;
+}
+
+static void join_nodes(struct ConnectionSets *sets, int32_t a, int32_t b, const LeafPair *p)
+{
+    const int32_t nodes[] = {a, b};
+    for (int k = 0; k < 2; k++) {
+        if (sets->touched[nodes[k]]) continue;
+        sets->touched[nodes[k]] = 1;
+        sets->span_of_node[nodes[k]] = p->span;
+        sets->where_of_node[nodes[k]] = p->component;
+    }
+    join(sets->parent, a, b);
+}
+
+static void join_pair(struct ConnectionSets *sets, const LeafPair *p)
+{
+    int32_t n = sets->n_of_var[p->a.i];
+    if (p->a_element || p->b_element || !sets->split_of_var[p->a.i]) {
+        join_nodes(sets, node_of(sets, p->a, p->a_element, p->a_outside),
+                   node_of(sets, p->b, p->b_element, p->b_outside), p);
+        return;
+    }
+    for (int32_t k = 1; k <= n; k++)
+        join_nodes(sets, node_of(sets, p->a, k, p->a_outside), node_of(sets, p->b, k, p->b_outside),
+                   p);
+}
+
+// Members by root: a counting sort over the nodes that take part.
+static void collect_members(Flattener *f, struct ConnectionSets *sets)
+{
+    int32_t n = 2 * sets->n_leaves;
+    sets->set_start = ARENA_ARRAY(f->scratch, int32_t, n + 1);
+    sets->set_members = ARENA_RAW(f->scratch, int32_t, n);
+    for (int32_t i = 0; i < n; i++)
+        if (sets->touched[i]) sets->set_start[find_root(sets->parent, i) + 1]++;
+    for (int32_t i = 0; i < n; i++) sets->set_start[i + 1] += sets->set_start[i];
+    int32_t *next = ARENA_COPY(f->scratch, int32_t, sets->set_start, n);
+    for (int32_t i = 0; i < n; i++)
+        if (sets->touched[i]) sets->set_members[next[find_root(sets->parent, i)]++] = i;
+}
+
+void connect_make_sets(Flattener *f)
+{
+    struct ConnectionSets *sets = ARENA_NEW(f->scratch, struct ConnectionSets);
+    f->sets = sets;
+    number_leaves(f, sets);
+    int32_t n = 2 * sets->n_leaves;
+    sets->parent = ARENA_RAW(f->scratch, int32_t, n);
+    sets->touched = ARENA_ARRAY(f->scratch, uint8_t, n);
+    sets->span_of_node = ARENA_ARRAY(f->scratch, Span, n);
+    sets->where_of_node = ARENA_ARRAY(f->scratch, ComponentId, n);
+    for (int32_t i = 0; i < n; i++) sets->parent[i] = i;
+    for (uint32_t i = 0; i < f->pairs.count; i++) join_pair(sets, &f->pairs.data[i]);
+    // A flow that nothing is connected to on the inside is zero: a set of its own.
+    for (uint32_t i = 0; i < f->variables.count; i++) {
+        const FlatVariable *v = &f->variables.data[i];
+        if (!v->is_flow || (f->removed && bitset_has(f->removed, i))) continue;
+        for (int32_t k = 0; k < sets->n_of_var[i]; k++) {
+            int32_t node = 2 * (sets->first_of_var[i] + k);
+            if (sets->touched[node]) continue;
+            sets->touched[node] = 1;
+            sets->span_of_node[node] = v->span;
+            sets->where_of_node[node] = v->component;
+        }
+    }
+    collect_members(f, sets);
+}
+
+static SetMember member_at(const Flattener *f, int32_t node)
+{
+    const struct ConnectionSets *sets = f->sets;
+    int32_t leaf = node / 2, var = sets->var_of_leaf[leaf];
+    return (SetMember){.var = {var},
+                       .element = sets->split_of_var[var] ? leaf - sets->first_of_var[var] + 1 : 0,
+                       .outside = node & 1};
+}
+
+const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool outside, uint32_t *n)
+{
+    const struct ConnectionSets *sets = f->sets;
+    int32_t node = node_of(sets, var, element, outside);
+    if (!sets->touched[node]) {
+        SetMember *alone = ARENA_NEW(f->scratch, SetMember);
+        *alone = (SetMember){var, element, outside};
+        *n = 1;
+        return alone;
+    }
+    int32_t root = find_root(sets->parent, node);
+    *n = (uint32_t)(sets->set_start[root + 1] - sets->set_start[root]);
+    SetMember *members = ARENA_RAW(f->scratch, SetMember, *n);
+    for (uint32_t i = 0; i < *n; i++)
+        members[i] = member_at(f, sets->set_members[sets->set_start[root] + (int32_t)i]);
+    return members;
+}
+
+// ---- Equations -----------------------------------------------------------------------------
+
+const Expr *leaf_expr(Flattener *f, VarId var, int32_t element)
+{
+    const Type *type = f->variables.data[var.i].type;
+    const Expr *ref = expr_ref(f->exprs, var, type);
+    if (!element) return ref;
+    uint32_t rank = type_rank(type);
+    const Expr **subs = ARENA_RAW(f->scratch, const Expr *, rank);
+    int32_t rest = element - 1;
+    for (uint32_t k = rank; k-- > 0;) {
+        int32_t size = type_dim(type, k);
+        subs[k] = expr_integer(f->exprs, rest % size + 1);
+        rest /= size;
+    }
+    return expr_subscript(f->exprs, ref, subs, rank);
+}
+
+static void emit(Flattener *f, int32_t node, const Expr *left, const Expr *right)
+{
+    Equation e = {.kind = EQN_EQUALS,
+                  .span = f->sets->span_of_node[node],
+                  .component = f->sets->where_of_node[node],
+                  .from_connect = true,
+                  .left = left,
+                  .right = right};
+    VEC_PUSH(f->out, &f->equations, e);
+}
+
+static const Expr *member_expr(Flattener *f, const SetMember *m)
+{
+    return leaf_expr(f, m->var, m->element);
+}
+
+static void emit_flow_sum(Flattener *f, int32_t root, const int32_t *members, int32_t n)
+{
+    const Expr *sum = NULL;
+    for (int32_t i = 0; i < n; i++) {
+        SetMember m = member_at(f, members[i]);
+        const Expr *term = member_expr(f, &m);
+        if (!sum)
+            sum = m.outside ? expr_op1(f->exprs, OP_NEG, term) : term;
+        else
+            sum = expr_op2(f->exprs, m.outside ? OP_SUB : OP_ADD, sum, term);
+    }
+    emit(f, root, sum, expr_zero(f->exprs, sum->type));
+}
+
+static void emit_equalities(Flattener *f, const int32_t *members, int32_t n)
+{
+    SetMember first = member_at(f, members[0]);
+    const Expr *left = member_expr(f, &first);
+    for (int32_t i = 1; i < n; i++) {
+        SetMember m = member_at(f, members[i]);
+        const Expr *right = member_expr(f, &m);
+        if (left != right) emit(f, members[i], left, right);
+    }
+}
+
+static bool is_stream(const Flattener *f, VarId var)
+{
+    return (uint32_t)var.i < f->instance->n_variables &&
+           f->instance->variables[var.i]->connect_kind == CONNECT_STREAM;
+}
+
+void connect_emit(Flattener *f)
+{
+    const struct ConnectionSets *sets = f->sets;
+    for (int32_t root = 0; root < 2 * sets->n_leaves; root++) {
+        int32_t n = sets->set_start[root + 1] - sets->set_start[root];
+        if (!n) continue;
+        const int32_t *members = sets->set_members + sets->set_start[root];
+        VarId var = {sets->var_of_leaf[members[0] / 2]};
+        if (is_stream(f, var)) continue;
+        if (f->variables.data[var.i].is_flow)
+            emit_flow_sum(f, root, members, n);
+        else
+            emit_equalities(f, members, n);
+    }
+}

@@ -1,0 +1,270 @@
+// The walk from the instance tree to the flat model: variables keep their numbers, bindings of
+// variables become equations, connections become equality and sum-to-zero equations, and the
+// operators that waited for the connections are replaced by what they stand for.
+//
+// Order: members of expandable connectors, connection graph, sets, then everything that reads
+// them. All steps are linear in the size of the model but for the sorting of members in sets.
+#include "flat/flattener.h"
+
+#include <string.h>
+
+static const char *variable_name_text(Flattener *f, VarId id)
+{
+    Text t = text_make(f->out);
+    variable_print_name(f->instance, id, &t);
+    return text_cstr(&t);
+}
+
+static FlatVariable flat_variable(Flattener *f, const Variable *v)
+{
+    const Component *parent = component_at(f, v->component)->parent;
+    bool at_top = !parent || parent == f->instance->root;
+    FlatVariable flat = {
+        .name = variable_name_text(f, v->id),
+        .id = v->id,
+        .component = v->component,
+        .type = v->type,
+        .variability = v->variability,
+        .causality = at_top && !v->is_protected ? v->causality : CAUSALITY_NONE,
+        .is_flow = v->connect_kind == CONNECT_FLOW,
+        .binding = v->binding,
+        .binding_span = v->binding_span,
+        .attributes = v->attributes,
+        .is_final = v->is_final,
+        .is_protected = v->is_protected,
+        .hide_result = v->hide_result,
+        .is_frozen = v->is_frozen,
+        .is_evaluated = v->is_evaluated,
+        .value = v->value,
+        .description = v->description,
+        .span = v->span,
+    };
+    return flat;
+}
+
+static void copy_variables(Flattener *f)
+{
+    const Instance *in = f->instance;
+    for (uint32_t i = 0; i < in->n_variables; i++)
+        VEC_PUSH(f->out, &f->variables, flat_variable(f, in->variables[i]));
+}
+
+static bool is_parameter(const FlatVariable *v)
+{
+    return v->variability <= VARIABILITY_PARAMETER;
+}
+
+// The binding of a variable that is not a parameter is an equation. The parameter keeps it.
+static void bind_variables(Flattener *f)
+{
+    for (uint32_t i = 0; i < f->variables.count; i++) {
+        FlatVariable *v = &f->variables.data[i];
+        v->binding = waiting_resolve(f, v->binding);
+        Attributes *a = &v->attributes;
+        a->start = waiting_resolve(f, a->start);
+        a->min = waiting_resolve(f, a->min);
+        a->max = waiting_resolve(f, a->max);
+        a->nominal = waiting_resolve(f, a->nominal);
+        if (!v->binding || is_parameter(v) || type_elem(v->type)->kind == TYPE_EXTERNAL) continue;
+        Equation e = {.kind = EQN_EQUALS,
+                      .span = v->binding_span,
+                      .component = v->component,
+                      .from_binding = true,
+                      .left = expr_ref(f->exprs, v->id, v->type),
+                      .right = v->binding};
+        VEC_PUSH(f->out, &f->equations, e);
+        v->binding = NULL;
+    }
+}
+
+static void mark_discrete(Flattener *f, const Expr *left)
+{
+    while (left && (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD)) left = left->args[0];
+    if (!left) return;
+    if (left->kind == EXPR_REF) {
+        FlatVariable *v = &f->variables.data[left->u.var.i];
+        if (v->variability == VARIABILITY_CONTINUOUS) v->variability = VARIABILITY_DISCRETE;
+    } else if (left->kind == EXPR_TUPLE || left->kind == EXPR_RECORD || left->kind == EXPR_ARRAY) {
+        for (uint32_t i = 0; i < left->n_args; i++) mark_discrete(f, left->args[i]);
+    }
+}
+
+// Everything assigned inside a when-clause is discrete-time, whatever its type says. Clocked
+// when-clauses are left alone: their variables are discrete by their clock.
+static void mark_when_equations(Flattener *f, const Equation *items, uint32_t n, bool in_when)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const Equation *e = &items[i];
+        if (e->kind == EQN_EQUALS && in_when) mark_discrete(f, e->left);
+        bool inside = in_when;
+        if (e->kind == EQN_WHEN) inside = true;
+        for (uint32_t b = 0; b < e->n_branches; b++)
+            mark_when_equations(f, e->branches[b].body.items, e->branches[b].body.count, inside);
+    }
+}
+
+static void mark_when_statements(Flattener *f, Statements body, bool in_when)
+{
+    for (uint32_t i = 0; i < body.count; i++) {
+        const Statement *st = &body.items[i];
+        if (st->kind == STMT_ASSIGN && in_when) mark_discrete(f, st->left);
+        for (uint32_t b = 0; b < st->n_branches; b++)
+            mark_when_statements(f, st->branches[b].body, in_when || st->kind == STMT_WHEN);
+    }
+}
+
+static Equation *resolved_equations(Flattener *f, const Equation *items, uint32_t n,
+                                    uint32_t *count)
+{
+    Equations result = {0};
+    waiting_resolve_equations(f, ARENA_COPY(f->out, Equation, items, n), n, &result);
+    *count = result.count;
+    return result.items;
+}
+
+static Algorithm *resolved_algorithms(Flattener *f, const Algorithm *items, uint32_t n)
+{
+    Algorithm *copy = ARENA_COPY(f->out, Algorithm, items, n);
+    for (uint32_t i = 0; i < n; i++) copy[i].body = waiting_resolve_statements(f, copy[i].body);
+    return copy;
+}
+
+// Variables of expandable connectors that no connection mentions do not exist: the remaining
+// ones are numbered anew and every reference is rewritten. Only models with buses pay for it.
+typedef struct Renumbering {
+    ExprTable *exprs;
+    const int32_t *number;
+} Renumbering;
+
+static const Expr *renumbered_ref(void *client, const Expr *e)
+{
+    const Renumbering *r = client;
+    if (!(e->flags & EXPR_HAS_REF)) return e;
+    if (e->kind != EXPR_REF) return NULL;
+    return expr_ref(r->exprs, (VarId){r->number[e->u.var.i]}, e->type);
+}
+
+static void renumber_attributes(ExprTable *t, Attributes *a, const Substitution *by)
+{
+    const Expr **all[] = {&a->start, &a->fixed, &a->min, &a->max, &a->nominal};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (*all[k]) *all[k] = expr_substitute(t, *all[k], by);
+}
+
+static void renumber_equations(ExprTable *t, Equation *items, uint32_t n, const Substitution *by)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        Equation *e = &items[i];
+        const Expr **all[] = {&e->left,    &e->right, &e->condition,
+                              &e->message, &e->level, &e->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+            if (*all[k]) *all[k] = expr_substitute(t, *all[k], by);
+        for (uint32_t b = 0; b < e->n_branches; b++) {
+            EquationBranch *branch = &e->branches[b];
+            if (branch->condition) branch->condition = expr_substitute(t, branch->condition, by);
+            renumber_equations(t, branch->body.items, branch->body.count, by);
+        }
+    }
+}
+
+static void renumber_statements(ExprTable *t, Statements body, const Substitution *by)
+{
+    for (uint32_t i = 0; i < body.count; i++) {
+        Statement *st = &body.items[i];
+        const Expr **all[] = {&st->left,    &st->right, &st->condition,
+                              &st->message, &st->level, &st->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+            if (*all[k]) *all[k] = expr_substitute(t, *all[k], by);
+        for (uint32_t b = 0; b < st->n_branches; b++) {
+            StatementBranch *branch = &st->branches[b];
+            if (branch->condition) branch->condition = expr_substitute(t, branch->condition, by);
+            renumber_statements(t, branch->body, by);
+        }
+    }
+}
+
+static void drop_removed(Flattener *f, FlatModel *flat)
+{
+    int32_t *number = ARENA_RAW(f->scratch, int32_t, flat->n_variables);
+    int32_t kept = 0;
+    for (uint32_t i = 0; i < flat->n_variables; i++) {
+        bool gone = i < f->removed->n_bits && bitset_has(f->removed, i);
+        number[i] = gone ? -1 : kept;
+        if (gone) continue;
+        flat->variables[kept] = flat->variables[i];
+        flat->variables[kept].id = (VarId){kept};
+        kept++;
+    }
+    if ((uint32_t)kept == flat->n_variables) return;
+    flat->n_variables = (uint32_t)kept;
+    Renumbering r = {f->exprs, number};
+    Substitution by = {&r, renumbered_ref};
+    for (uint32_t i = 0; i < flat->n_variables; i++) {
+        FlatVariable *v = &flat->variables[i];
+        if (v->binding) v->binding = expr_substitute(f->exprs, v->binding, &by);
+        renumber_attributes(f->exprs, &v->attributes, &by);
+    }
+    renumber_equations(f->exprs, flat->equations, flat->n_equations, &by);
+    renumber_equations(f->exprs, flat->initial_equations, flat->n_initial_equations, &by);
+    for (uint32_t i = 0; i < flat->n_algorithms; i++)
+        renumber_statements(f->exprs, flat->algorithms[i].body, &by);
+    for (uint32_t i = 0; i < flat->n_initial_algorithms; i++)
+        renumber_statements(f->exprs, flat->initial_algorithms[i].body, &by);
+}
+
+static FlatModel *finish(Flattener *f)
+{
+    const Instance *in = f->instance;
+    FlatModel *flat = ARENA_NEW(f->out, FlatModel);
+    flat->name = in->model_name;
+    flat->span = in->model_span;
+    flat->description = in->description;
+    flat->functions = in->functions;
+    flat->n_functions = in->n_functions;
+    flat->experiment = in->experiment;
+    flat->instance = in;
+    flat->n_algorithms = in->n_algorithms;
+    flat->algorithms = resolved_algorithms(f, in->algorithms, in->n_algorithms);
+    flat->n_initial_algorithms = in->n_initial_algorithms;
+    flat->initial_algorithms =
+        resolved_algorithms(f, in->initial_algorithms, in->n_initial_algorithms);
+    flat->initial_equations = resolved_equations(f, in->initial_equations, in->n_initial_equations,
+                                                 &flat->n_initial_equations);
+    uint32_t n;
+    Equation *own = resolved_equations(f, in->equations, in->n_equations, &n);
+    VEC_RESERVE(f->out, &f->equations, n);
+    if (n) memcpy(f->equations.data + f->equations.count, own, n * sizeof *own);
+    f->equations.count += n;
+    connect_emit(f);
+    stream_emit_outside(f);
+    flat->equations = f->equations.data;
+    flat->n_equations = f->equations.count;
+    mark_when_equations(f, flat->equations, flat->n_equations, false);
+    for (uint32_t i = 0; i < flat->n_algorithms; i++)
+        mark_when_statements(f, flat->algorithms[i].body, false);
+    flat->variables = f->variables.data;
+    flat->n_variables = f->variables.count;
+    if (f->removed) drop_removed(f, flat);
+    return flat;
+}
+
+FlatModel *flatten(Session *s, const Instance *instance, Arena *out)
+{
+    Arena *scratch = arena_open("flatten");
+    Flattener f = {.s = s, .exprs = s->exprs, .instance = instance, .out = out, .scratch = scratch};
+    uint32_t errors_before = diag_count(s->diag, SEVERITY_ERROR);
+    f.cardinality = ARENA_ARRAY(scratch, int32_t, instance->n_components + 1);
+    f.is_root = ARENA_ARRAY(scratch, uint8_t, instance->n_components + 1);
+    f.is_rooted = ARENA_ARRAY(scratch, uint8_t, instance->n_components + 1);
+    copy_variables(&f);
+    const Connection *plain;
+    uint32_t n_plain;
+    expandable_resolve(&f, &plain, &n_plain);
+    connect_collect(&f, plain, n_plain);
+    overconstrained_choose_tree(&f);
+    connect_make_sets(&f);
+    bind_variables(&f);
+    FlatModel *flat = finish(&f);
+    arena_close(scratch);
+    return diag_count(s->diag, SEVERITY_ERROR) > errors_before ? NULL : flat;
+}

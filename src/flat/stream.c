@@ -1,0 +1,179 @@
+// Stream connectors [MLS 15]: inStream, actualStream and the values of outside connectors.
+//
+// For a connection set with inside members j and outside members k the mixing equation is
+//   inStream(h_i) = (sum over j <> i of m_j h_j + sum over k of m_k inStream(h_k)) / (sums of m)
+// with m_j = max(-flow_j, eps), m_k = max(flow_k, eps). Members whose flow cannot go out of
+// them (min >= 0 inside, max <= 0 outside) do not mix. Two members need no quotient.
+#include "flat/flattener.h"
+
+// Keeps the quotient defined when no flow enters; small against any flow of technical size.
+static const double least_flow = 1e-10;
+
+static const Component *connector_of(const Flattener *f, VarId var)
+{
+    const Component *c = component_at(f, f->variables.data[var.i].component);
+    while (c->parent && !(c->kind == COMPONENT_CONNECTOR && c->variable.i != var.i)) c = c->parent;
+    return c;
+}
+
+static VarId flow_of_stream(Flattener *f, VarId stream)
+{
+    const Component *c = connector_of(f, stream);
+    VarId flow = NO_VAR;
+    int n = 0;
+    for (uint32_t i = 0; i < c->n_children; i++)
+        if (c->children[i]->kind == COMPONENT_SIMPLE &&
+            c->children[i]->connect_kind == CONNECT_FLOW) {
+            flow = c->children[i]->variable;
+            n++;
+        }
+    if (n == 1) return flow;
+    diag_error(f->s->diag, f->variables.data[stream.i].span, E_STREAM_FLOW,
+               "the connector of stream variable '%s' has %d flow variables; it needs exactly one",
+               f->variables.data[stream.i].name, n);
+    return NO_VAR;
+}
+
+static bool cannot_leave(Flattener *f, const SetMember *m)
+{
+    VarId flow = flow_of_stream(f, m->var);
+    if (flow.i < 0) return false;
+    const Attributes *a = &f->variables.data[flow.i].attributes;
+    double bound;
+    if (!m->outside) return a->min && expr_is_number(a->min, &bound) && bound >= 0;
+    return a->max && expr_is_number(a->max, &bound) && bound <= 0;
+}
+
+// What a member contributes to a mixture: its own value, or what flows in from above.
+static const Expr *carried(Flattener *f, const SetMember *m)
+{
+    const Expr *leaf = leaf_expr(f, m->var, m->element);
+    return m->outside ? stream_in(f, leaf) : leaf;
+}
+
+static const Expr *entering_flow(Flattener *f, const SetMember *m)
+{
+    VarId id = flow_of_stream(f, m->var);
+    if (id.i < 0) return expr_error(f->exprs);
+    const Expr *flow = leaf_expr(f, id, 0);
+    if (!m->outside) flow = expr_op1(f->exprs, OP_NEG, flow);
+    return expr_op2(f->exprs, OP_MAX, flow, expr_real(f->exprs, least_flow));
+}
+
+static const Expr *mixture(Flattener *f, const SetMember *members, uint32_t n,
+                           const SetMember *except)
+{
+    VEC(const SetMember *) mixing = {0};
+    const SetMember *any = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        if (&members[i] == except) continue;
+        any = any ? any : &members[i];
+        if (!cannot_leave(f, &members[i])) VEC_PUSH(f->scratch, &mixing, &members[i]);
+    }
+    if (!any) return leaf_expr(f, except->var, except->element);
+    if (mixing.count == 0) return carried(f, any);
+    if (mixing.count == 1) return carried(f, mixing.data[0]);
+    const Expr *above = NULL, *below = NULL;
+    for (uint32_t i = 0; i < mixing.count; i++) {
+        const Expr *m = entering_flow(f, mixing.data[i]);
+        const Expr *term = expr_op2(f->exprs, OP_MUL, m, carried(f, mixing.data[i]));
+        above = above ? expr_op2(f->exprs, OP_ADD, above, term) : term;
+        below = below ? expr_op2(f->exprs, OP_ADD, below, m) : m;
+    }
+    return expr_op2(f->exprs, OP_DIV, above, below);
+}
+
+static const Expr *in_stream_of_leaf(Flattener *f, VarId var, int32_t element)
+{
+    uint32_t n;
+    const SetMember *members = connect_set_of(f, var, element, false, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (members[i].var.i == var.i && members[i].element == element && !members[i].outside)
+            return mixture(f, members, n, &members[i]);
+    return leaf_expr(f, var, element);
+}
+
+static int32_t literal_element(const Expr *e)
+{
+    const Type *type = e->args[0]->type;
+    int32_t at = 0;
+    if (e->n_args - 1 != type_rank(type)) return 0;
+    for (uint32_t k = 1; k < e->n_args; k++) {
+        if (e->args[k]->kind != EXPR_INTEGER) return 0;
+        at = at * type_dim(type, k - 1) + (int32_t)e->args[k]->u.integer - 1;
+    }
+    return at + 1;
+}
+
+// A variable, an element of one, an array of them, or anything else elementwise.
+const Expr *stream_in(Flattener *f, const Expr *e)
+{
+    if (e->kind == EXPR_REF) {
+        uint32_t n;
+        const SetMember *members = connect_set_of(f, e->u.var, 1, false, &n);
+        bool in_elements = type_rank(e->type) == 1 && n && members[0].element;
+        if (!in_elements || n == 1) return in_stream_of_leaf(f, e->u.var, 0);
+        uint32_t size = (uint32_t)type_count(e->type);
+        const Expr **items = ARENA_RAW(f->scratch, const Expr *, size);
+        for (uint32_t i = 0; i < size; i++)
+            items[i] = in_stream_of_leaf(f, e->u.var, (int32_t)i + 1);
+        return expr_array(f->exprs, items, size, type_elem(e->type));
+    }
+    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF) {
+        int32_t element = literal_element(e);
+        uint32_t n;
+        const SetMember *members = connect_set_of(f, e->args[0]->u.var, element, false, &n);
+        if (element && n > 1 && members[0].element)
+            return in_stream_of_leaf(f, e->args[0]->u.var, element);
+        return expr_subscript(f->exprs, stream_in(f, e->args[0]), e->args + 1, e->n_args - 1);
+    }
+    if (!e->n_args) return e;
+    const Expr **args = ARENA_RAW(f->scratch, const Expr *, e->n_args);
+    for (uint32_t i = 0; i < e->n_args; i++) args[i] = stream_in(f, e->args[i]);
+    return expr_with_args(f->exprs, e, args);
+}
+
+static const Expr *actual_of_leaf(Flattener *f, const Expr *e, VarId var)
+{
+    VarId id = flow_of_stream(f, var);
+    if (id.i < 0) return expr_error(f->exprs);
+    const Expr *flows_in = expr_op2(f->exprs, OP_GT, leaf_expr(f, id, 0), expr_real(f->exprs, 0));
+    return expr_if(f->exprs, flows_in, stream_in(f, e), e);
+}
+
+const Expr *stream_actual(Flattener *f, const Expr *e)
+{
+    if (e->kind == EXPR_REF) return actual_of_leaf(f, e, e->u.var);
+    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF)
+        return actual_of_leaf(f, e, e->args[0]->u.var);
+    if (!e->n_args) return e;
+    const Expr **args = ARENA_RAW(f->scratch, const Expr *, e->n_args);
+    for (uint32_t i = 0; i < e->n_args; i++) args[i] = stream_actual(f, e->args[i]);
+    return expr_with_args(f->exprs, e, args);
+}
+
+// An outside connector takes the mixture of what its own inside sends out.
+void stream_emit_outside(Flattener *f)
+{
+    for (uint32_t v = 0; v < f->instance->n_variables; v++) {
+        const Variable *var = f->instance->variables[v];
+        if (var->connect_kind != CONNECT_STREAM) continue;
+        uint32_t n;
+        const SetMember *first = connect_set_of(f, var->id, 1, true, &n);
+        int32_t elements = n > 1 && first[0].element ? (int32_t)type_count(var->type) : 1;
+        for (int32_t k = 1; k <= elements; k++) {
+            int32_t element = elements > 1 || first[0].element ? k : 0;
+            const SetMember *members = connect_set_of(f, var->id, element, true, &n);
+            for (uint32_t i = 0; n > 1 && i < n; i++) {
+                if (members[i].var.i != (int32_t)v || !members[i].outside) continue;
+                Equation e = {.kind = EQN_EQUALS,
+                              .span = var->span,
+                              .component = var->component,
+                              .from_connect = true,
+                              .left = leaf_expr(f, var->id, members[i].element),
+                              .right = mixture(f, members, n, &members[i])};
+                VEC_PUSH(f->out, &f->equations, e);
+            }
+        }
+    }
+}

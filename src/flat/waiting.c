@@ -1,0 +1,113 @@
+// Operators that waited for the connections: inStream, actualStream, cardinality, isRoot and
+// rooted become expressions or literals, and if-equations whose condition is decided by that
+// take their branch.
+#include "flat/flattener.h"
+
+static const Expr *resolve_op(Flattener *f, const Expr *e)
+{
+    const Expr *argument = e->n_args ? e->args[0] : NULL;
+    switch (e->op) {
+    case OP_IN_STREAM: return stream_in(f, argument);
+    case OP_ACTUAL_STREAM: return stream_actual(f, argument);
+    case OP_CARDINALITY: return expr_integer(f->exprs, f->cardinality[argument->u.component.i]);
+    case OP_IS_ROOT: return expr_boolean(f->exprs, f->is_root[argument->u.component.i]);
+    case OP_ROOTED: return expr_boolean(f->exprs, f->is_rooted[argument->u.component.i]);
+    default: return NULL;
+    }
+}
+
+static const Expr *replace_waiting(void *client, const Expr *e)
+{
+    Flattener *f = client;
+    // Only references to connectors and stream variables can be arguments of these operators.
+    if (!(e->flags & (EXPR_HAS_COMPONENT | EXPR_HAS_REF))) return e;
+    return e->kind == EXPR_OP ? resolve_op(f, e) : NULL;
+}
+
+const Expr *waiting_resolve(Flattener *f, const Expr *e)
+{
+    if (!e) return NULL;
+    Substitution by = {f, replace_waiting};
+    return expr_substitute(f->exprs, e, &by);
+}
+
+static void resolve_fields(Flattener *f, Equation *e)
+{
+    const Expr **all[] = {&e->left, &e->right, &e->condition, &e->message, &e->level, &e->range};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) *all[k] = waiting_resolve(f, *all[k]);
+}
+
+typedef VEC(Equation) EquationVec;
+
+static void resolve_into(Flattener *f, Equation *items, uint32_t n, EquationVec *result);
+
+// An if-equation loses the branches that can no longer be taken; with one certain branch left
+// its equations stand in its place.
+static void resolve_if(Flattener *f, Equation *e, EquationVec *result)
+{
+    EquationBranch *kept = ARENA_RAW(f->out, EquationBranch, e->n_branches);
+    uint32_t n_kept = 0;
+    for (uint32_t b = 0; b < e->n_branches; b++) {
+        EquationBranch branch = e->branches[b];
+        branch.condition = waiting_resolve(f, branch.condition);
+        if (branch.condition && expr_is_false(branch.condition)) continue;
+        bool certain = !branch.condition || expr_is_true(branch.condition);
+        if (certain) branch.condition = NULL;
+        kept[n_kept++] = branch;
+        if (certain) break;
+    }
+    if (!n_kept) return;
+    if (!kept[0].condition) {
+        resolve_into(f, kept[0].body.items, kept[0].body.count, result);
+        return;
+    }
+    for (uint32_t b = 0; b < n_kept; b++)
+        waiting_resolve_equations(f, kept[b].body.items, kept[b].body.count, &kept[b].body);
+    e->branches = kept;
+    e->n_branches = n_kept;
+    VEC_PUSH(f->out, result, *e);
+}
+
+static void resolve_into(Flattener *f, Equation *items, uint32_t n, EquationVec *result)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        Equation e = items[i];
+        if (e.kind == EQN_IF) {
+            resolve_if(f, &e, result);
+            continue;
+        }
+        resolve_fields(f, &e);
+        if (e.n_branches) e.branches = ARENA_COPY(f->out, EquationBranch, e.branches, e.n_branches);
+        for (uint32_t b = 0; b < e.n_branches; b++) {
+            EquationBranch *branch = &e.branches[b];
+            branch->condition = waiting_resolve(f, branch->condition);
+            waiting_resolve_equations(f, branch->body.items, branch->body.count, &branch->body);
+        }
+        VEC_PUSH(f->out, result, e);
+    }
+}
+
+void waiting_resolve_equations(Flattener *f, Equation *items, uint32_t n, Equations *result)
+{
+    EquationVec all = {0};
+    resolve_into(f, items, n, &all);
+    *result = (Equations){all.data, all.count};
+}
+
+Statements waiting_resolve_statements(Flattener *f, Statements body)
+{
+    Statement *items = ARENA_COPY(f->out, Statement, body.items, body.count);
+    for (uint32_t i = 0; i < body.count; i++) {
+        Statement *st = &items[i];
+        const Expr **all[] = {&st->left,    &st->right, &st->condition,
+                              &st->message, &st->level, &st->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) *all[k] = waiting_resolve(f, *all[k]);
+        if (st->n_branches)
+            st->branches = ARENA_COPY(f->out, StatementBranch, st->branches, st->n_branches);
+        for (uint32_t b = 0; b < st->n_branches; b++) {
+            st->branches[b].condition = waiting_resolve(f, st->branches[b].condition);
+            st->branches[b].body = waiting_resolve_statements(f, st->branches[b].body);
+        }
+    }
+    return (Statements){items, body.count};
+}
