@@ -23,6 +23,14 @@ enum { SECONDS_PER_TEST = 120, MOST_WORKERS = 16 };
 static const TestKind kinds[] = {
     {"tests/cli/", ".cli", "command line", test_command_line},
     {"tests/graph/", ".graph", "graph", test_graph},
+    {"tests/errors/", ".mo", "check", test_errors},
+    {"tests/instance/", ".mo", "instance", test_dump},
+    {"tests/flat/", ".mo", "flat", test_dump},
+    {"tests/equations/", ".mo", "equations", test_dump},
+    {"tests/program/", ".mo", "program", test_dump},
+    {"tests/causal/", ".mo", "causal", test_causal},
+    {"tests/run/", ".mo", "run", test_run},
+    {"examples/", ".mo", "run", test_run},
 };
 
 #define SUITE(name) extern const UnitSuite name##_suite;

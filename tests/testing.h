@@ -31,7 +31,7 @@ TestOutcome test_command_line(TestCase *t); // tests/cli/*.cli
 TestOutcome test_graph(TestCase *t);        // tests/graph/*.graph
 TestOutcome test_syntax(TestCase *t);       // tests/syntax/*.mo
 TestOutcome test_errors(TestCase *t);       // tests/errors/**.mo
-TestOutcome test_dump(TestCase *t);         // tests/instance, tests/flat: a dump in a comment
+TestOutcome test_dump(TestCase *t);         // a dump in a comment
 TestOutcome test_causal(TestCase *t);       // tests/causal/*.mo
 TestOutcome test_run(TestCase *t);          // tests/run, examples
 

@@ -35,7 +35,13 @@ typedef struct Command {
 } Command;
 
 // The command line without the name of the program; `model_path` is MODELICAPATH or NULL.
-ExitStatus cli_run(int n, char *const *arguments, const char *model_path, FILE *out, FILE *err);
+ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, FILE *out,
+                   FILE *err);
+
+// Reads `arguments` as the options of a command, into `options` set by options_defaults.
+// Mistakes are reported to the session; false after one.
+bool cli_parse_options(Session *s, const char *command, int n, const char *const *arguments,
+                       Options *options);
 
 // Renders the diagnostics reported since the last call. With --diagnostics json nothing is
 // shown before the end, so that there is one array.

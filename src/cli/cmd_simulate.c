@@ -1,13 +1,17 @@
-#include "cli/cli.h"
-#include "cli/pipeline.h"
+#include "cli/simulation.h"
 
 ExitStatus cmd_simulate(Cli *cli)
 {
-    Pipeline p = {.session = cli->session, .options = cli->options};
-    switch (pipeline_run(&p, cli->options->words.data[0], STAGE_PROGRAM)) {
-    case PIPELINE_NOT_IMPLEMENTED: return cli_not_implemented(cli, "simulate");
-    case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
-    case PIPELINE_DONE: break;
+    Simulation sim;
+    SimulationOutcome outcome =
+        simulation_run(&sim, cli->session, cli->options, cli->options->words.data[0], false);
+    simulation_close(&sim);
+    switch (outcome) {
+    case SIMULATION_DONE: return STATUS_DONE;
+    case SIMULATION_STOPPED: return STATUS_STOPPED;
+    case SIMULATION_WRONG_MODEL: return STATUS_WRONG_MODEL;
+    case SIMULATION_USAGE: return STATUS_USAGE;
+    case SIMULATION_NOT_IMPLEMENTED: break;
     }
-    return STATUS_DONE;
+    return cli_not_implemented(cli, "simulate");
 }

@@ -7,7 +7,18 @@
 #include "cli/cli.h"
 #include "cli/pipeline.h"
 
-#define FIELD(name) offsetof(Options, name)
+#define ROW(name, placeholder, type, field, help)                                                  \
+    {                                                                                              \
+        name, placeholder, help, OPTION_##type, offsetof(Options, field), 0, NULL                  \
+    }
+#define SELECT(name, field, value, help)                                                           \
+    {                                                                                              \
+        name, NULL, help, OPTION_SELECT, offsetof(Options, field), value, NULL                     \
+    }
+#define CHOICE(name, placeholder, field, choices, help)                                            \
+    {                                                                                              \
+        name, placeholder, help, OPTION_CHOICE, offsetof(Options, field), 0, choices               \
+    }
 #define GROUP(title, rows)                                                                         \
     {                                                                                              \
         title, rows, sizeof(rows) / sizeof *(rows)                                                 \
@@ -17,116 +28,97 @@ static const char *const diagnostics_choices[] = {"text", "json", NULL};
 static const char *const engine_choices[] = {"native", "interpret", "c", NULL};
 
 static const OptionRow general_rows[] = {
-    {"--diagnostics", "text|json", "form of errors and warnings", OPTION_CHOICE, FIELD(diagnostics),
-     0, diagnostics_choices},
-    {"--help", NULL, "show this text", OPTION_FLAG, FIELD(help), 0, NULL},
+    CHOICE("--diagnostics", "text|json", diagnostics, diagnostics_choices,
+           "form of errors and warnings"),
+    ROW("--help", NULL, FLAG, help, "show this text"),
 };
 static const OptionGroup general = GROUP("General", general_rows);
 
 static const OptionRow model_rows[] = {
-    {"--class", "NAME", "the class of the file to work on (default: its last model)", OPTION_TEXT,
-     FIELD(class_name), 0, NULL},
-    {"-L", "DIR", "search libraries in DIR, before MODELICAPATH (repeatable)", OPTION_LIST,
-     FIELD(folders), 0, NULL},
+    ROW("--class", "NAME", TEXT, class_name,
+        "the class of the file to work on (default: its last model)"),
+    ROW("-L", "DIR", LIST, folders, "search libraries in DIR, before MODELICAPATH (repeatable)"),
 };
 static const OptionGroup model = GROUP("Model", model_rows);
 
 static const OptionRow simulate_rows[] = {
-    {"--start-time", "T", "begin of the simulation", OPTION_NUMBER, FIELD(start_time), 0, NULL},
-    {"--stop-time", "T", "end of the simulation", OPTION_NUMBER, FIELD(stop_time), 0, NULL},
-    {"--intervals", "N", "number of equal output intervals", OPTION_COUNT, FIELD(intervals), 0,
-     NULL},
-    {"--interval", "H", "length of the output intervals", OPTION_POSITIVE, FIELD(interval), 0,
-     NULL},
-    {"--tolerance", "TOL", "relative tolerance of the integrator", OPTION_POSITIVE,
-     FIELD(tolerance), 0, NULL},
-    {"--method", "NAME", "integrator; see `tarn methods`", OPTION_TEXT, FIELD(method), 0, NULL},
-    {"--step", "H", "fixed step size", OPTION_POSITIVE, FIELD(step), 0, NULL},
-    {"--inline", "METHOD", "merge an integration formula with the equations", OPTION_TEXT,
-     FIELD(inline_method), 0, NULL},
-    {"--set", "NAME=VALUE", "change a parameter or start value (repeatable)", OPTION_LIST,
-     FIELD(sets), 0, NULL},
-    {"--no-alias", NULL, "keep trivial equations", OPTION_FLAG, FIELD(no_alias), 0, NULL},
-    {"--engine", "native|interpret|c", "how the model is executed", OPTION_CHOICE, FIELD(engine), 0,
-     engine_choices},
+    ROW("--start-time", "T", NUMBER, start_time, "begin of the simulation"),
+    ROW("--stop-time", "T", NUMBER, stop_time, "end of the simulation"),
+    ROW("--intervals", "N", COUNT, intervals, "number of equal output intervals"),
+    ROW("--interval", "H", POSITIVE, interval, "length of the output intervals"),
+    ROW("--tolerance", "TOL", POSITIVE, tolerance, "relative tolerance of the integrator"),
+    ROW("--method", "NAME", TEXT, method, "integrator; see `tarn methods`"),
+    ROW("--step", "H", POSITIVE, step, "fixed step size"),
+    ROW("--inline", "METHOD", TEXT, inline_method,
+        "merge an integration formula with the equations"),
+    ROW("--set", "NAME=VALUE", LIST, sets, "change a parameter or start value (repeatable)"),
+    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
+    CHOICE("--engine", "native|interpret|c", engine, engine_choices, "how the model is executed"),
 };
 static const OptionGroup simulate = GROUP("Simulation", simulate_rows);
 
 static const OptionRow result_rows[] = {
-    {"--output", "FILE", "write the result: FILE.csv or FILE.mat", OPTION_TEXT, FIELD(output), 0,
-     NULL},
-    {"--variables", "REGEX", "keep only the variables that match", OPTION_TEXT, FIELD(variables), 0,
-     NULL},
-    {"--plot", "FILE.svg VAR...", "draw variables", OPTION_PLOT, FIELD(plot), 0, NULL},
-    {"--html", "FILE", "write a page to explore the result", OPTION_TEXT, FIELD(html), 0, NULL},
-    {"--stats", "FILE.json", "write times, sizes and solver statistics", OPTION_TEXT, FIELD(stats),
-     0, NULL},
-    {"--quiet", NULL, "no summary, no progress", OPTION_FLAG, FIELD(quiet), 0, NULL},
+    ROW("--output", "FILE", TEXT, output, "write the result: FILE.csv or FILE.mat"),
+    ROW("--variables", "REGEX", TEXT, variables, "keep only the variables that match"),
+    ROW("--plot", "FILE.svg VAR...", PLOT, plot, "draw variables"),
+    ROW("--html", "FILE", TEXT, html, "write a page to explore the result"),
+    ROW("--stats", "FILE.json", TEXT, stats, "write times, sizes and solver statistics"),
+    ROW("--quiet", NULL, FLAG, quiet, "no summary, no progress"),
 };
 static const OptionGroup result = GROUP("Result", result_rows);
 
 static const OptionRow check_rows[] = {
-    {"--no-alias", NULL, "keep trivial equations", OPTION_FLAG, FIELD(no_alias), 0, NULL},
-    {"--stats", "FILE.json", "write times and sizes", OPTION_TEXT, FIELD(stats), 0, NULL},
-    {"--quiet", NULL, "print no counts", OPTION_FLAG, FIELD(quiet), 0, NULL},
+    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
+    ROW("--stats", "FILE.json", TEXT, stats, "write times and sizes"),
+    ROW("--quiet", NULL, FLAG, quiet, "print no counts"),
 };
 static const OptionGroup check = GROUP("Check", check_rows);
 
 static const OptionRow explain_rows[] = {
-    {"--json", NULL, "as JSON", OPTION_FLAG, FIELD(json), 0, NULL},
-    {"--html", "FILE", "as a page that walks through the compilation", OPTION_TEXT, FIELD(html), 0,
-     NULL},
-    {"--no-alias", NULL, "keep trivial equations", OPTION_FLAG, FIELD(no_alias), 0, NULL},
-    {"--inline", "METHOD", "with an integration formula merged in", OPTION_TEXT,
-     FIELD(inline_method), 0, NULL},
+    ROW("--json", NULL, FLAG, json, "as JSON"),
+    ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
+    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
+    ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
 };
 static const OptionGroup explain = GROUP("Explanation", explain_rows);
 
 static const OptionRow dump_rows[] = {
-    {"--ast", NULL, "the syntax tree", OPTION_SELECT, FIELD(stage), STAGE_AST, NULL},
-    {"--instance", NULL, "the tree of component instances", OPTION_SELECT, FIELD(stage),
-     STAGE_INSTANCE, NULL},
-    {"--flat", NULL, "the flat model", OPTION_SELECT, FIELD(stage), STAGE_FLAT, NULL},
-    {"--equations", NULL, "unknowns, residuals, incidence", OPTION_SELECT, FIELD(stage),
-     STAGE_EQUATIONS, NULL},
-    {"--blocks", NULL, "blocks in order of evaluation", OPTION_SELECT, FIELD(stage), STAGE_CAUSAL,
-     NULL},
-    {"--program", NULL, "the straight-line program", OPTION_SELECT, FIELD(stage), STAGE_PROGRAM,
-     NULL},
-    {"--steps", "DIR", "one numbered file per pass", OPTION_TEXT, FIELD(steps), 0, NULL},
-    {"--no-alias", NULL, "keep trivial equations", OPTION_FLAG, FIELD(no_alias), 0, NULL},
+    SELECT("--ast", stage, STAGE_AST, "the syntax tree"),
+    SELECT("--instance", stage, STAGE_INSTANCE, "the tree of component instances"),
+    SELECT("--flat", stage, STAGE_FLAT, "the flat model"),
+    SELECT("--equations", stage, STAGE_EQUATIONS, "unknowns, residuals, incidence"),
+    SELECT("--blocks", stage, STAGE_CAUSAL, "blocks in order of evaluation"),
+    SELECT("--program", stage, STAGE_PROGRAM, "the straight-line program"),
+    ROW("--steps", "DIR", TEXT, steps, "one numbered file per pass"),
+    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
 };
 static const OptionGroup dump = GROUP("Stage", dump_rows);
 
 static const OptionRow compare_rows[] = {
-    {"--tolerance", "TOL", "half width of the tube, relative (default 2e-3)", OPTION_POSITIVE,
-     FIELD(tolerance), 0, NULL},
-    {"--variables", "REGEX", "compare only the variables that match", OPTION_TEXT, FIELD(variables),
-     0, NULL},
-    {"--common", NULL, "leave out signals that the result does not have", OPTION_FLAG,
-     FIELD(common), 0, NULL},
-    {"--json", NULL, "as JSON", OPTION_FLAG, FIELD(json), 0, NULL},
+    ROW("--tolerance", "TOL", POSITIVE, tolerance,
+        "half width of the tube, relative (default 2e-3)"),
+    ROW("--variables", "REGEX", TEXT, variables, "compare only the variables that match"),
+    ROW("--common", NULL, FLAG, common, "leave out signals that the result does not have"),
+    ROW("--json", NULL, FLAG, json, "as JSON"),
 };
 static const OptionGroup compare = GROUP("Comparison", compare_rows);
 
 static const OptionRow plot_rows[] = {
-    {"--output", "FILE", "FILE.svg or FILE.html (default: SVG to standard output)", OPTION_TEXT,
-     FIELD(output), 0, NULL},
-    {"--html", "FILE", "write a page to explore the result", OPTION_TEXT, FIELD(html), 0, NULL},
+    ROW("--output", "FILE", TEXT, output,
+        "FILE.svg or FILE.html (default: SVG to standard output)"),
+    ROW("--html", "FILE", TEXT, html, "write a page to explore the result"),
 };
 static const OptionGroup plot = GROUP("Picture", plot_rows);
 
 static const OptionRow format_rows[] = {
-    {"--check", NULL, "change nothing; exit 1 when a file is not formatted", OPTION_FLAG,
-     FIELD(check), 0, NULL},
-    {"--write", NULL, "rewrite the files in place", OPTION_FLAG, FIELD(in_place), 0, NULL},
-    {"--stdin", NULL, "read standard input", OPTION_FLAG, FIELD(from_stdin), 0, NULL},
+    ROW("--check", NULL, FLAG, check, "change nothing; exit 1 when a file is not formatted"),
+    ROW("--write", NULL, FLAG, in_place, "rewrite the files in place"),
+    ROW("--stdin", NULL, FLAG, from_stdin, "read standard input"),
 };
 static const OptionGroup format = GROUP("Format", format_rows);
 
 static const OptionRow methods_rows[] = {
-    {"--svg", "FILE", "draw the stability domain and the damping plot", OPTION_TEXT, FIELD(svg), 0,
-     NULL},
+    ROW("--svg", "FILE", TEXT, svg, "draw the stability domain and the damping plot"),
 };
 static const OptionGroup methods = GROUP("Methods", methods_rows);
 
@@ -260,6 +252,13 @@ static const Command *find_command(Session *s, const char *name)
     return NULL;
 }
 
+bool cli_parse_options(Session *s, const char *command, int n, const char *const *arguments,
+                       Options *options)
+{
+    const Command *c = find_command(s, command);
+    return c && options_parse(s, c->groups, n, arguments, options);
+}
+
 static bool check_words(Cli *cli)
 {
     const Command *c = cli->command;
@@ -273,7 +272,7 @@ static bool check_words(Cli *cli)
     return n >= c->fewest_words && n <= c->most_words;
 }
 
-static ExitStatus run_command(Cli *cli, Options *options, int n, char *const *arguments)
+static ExitStatus run_command(Cli *cli, Options *options, int n, const char *const *arguments)
 {
     cli->command = find_command(cli->session, arguments[0]);
     if (!cli->command) return STATUS_USAGE;
@@ -287,7 +286,8 @@ static ExitStatus run_command(Cli *cli, Options *options, int n, char *const *ar
     return cli->command->run(cli);
 }
 
-ExitStatus cli_run(int n, char *const *arguments, const char *model_path, FILE *out, FILE *err)
+ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, FILE *out,
+                   FILE *err)
 {
     if (n == 0) {
         show_overview(err);

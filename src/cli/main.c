@@ -5,5 +5,6 @@
 
 int main(int argc, char **argv)
 {
-    return (int)cli_run(argc > 0 ? argc - 1 : 0, argv + 1, getenv("MODELICAPATH"), stdout, stderr);
+    return (int)cli_run(argc > 0 ? argc - 1 : 0, (const char *const *)argv + 1,
+                        getenv("MODELICAPATH"), stdout, stderr);
 }

@@ -11,7 +11,7 @@ typedef struct Reader {
     Session *session;
     const OptionGroup *const *groups;
     int n, next;
-    char *const *arguments;
+    const char *const *arguments;
     Options *out;
     bool ok;
 } Reader;
@@ -151,8 +151,8 @@ static void read_option(Reader *r, const char *word)
     read_value(r, row, value);
 }
 
-bool options_parse(Session *s, const OptionGroup *const *groups, int n, char *const *arguments,
-                   Options *out)
+bool options_parse(Session *s, const OptionGroup *const *groups, int n,
+                   const char *const *arguments, Options *out)
 {
     Reader r = {s, groups, n, 0, arguments, out, true};
     bool only_words = false;

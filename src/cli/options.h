@@ -72,8 +72,8 @@ enum { MOST_OPTION_GROUPS = 4 };
 // Reads `arguments` by the rows of `groups` (ends with NULL) into `out`, which must have been
 // set by options_defaults. Mistakes are reported as E_USAGE; false after one.
 void options_defaults(Options *out);
-bool options_parse(Session *s, const OptionGroup *const *groups, int n, char *const *arguments,
-                   Options *out);
+bool options_parse(Session *s, const OptionGroup *const *groups, int n,
+                   const char *const *arguments, Options *out);
 // Rows with their placeholders and help texts, aligned.
 void options_describe(const OptionGroup *group, Text *out);
 #endif

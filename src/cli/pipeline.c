@@ -27,3 +27,18 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     (void)p, (void)what, (void)last;
     return PIPELINE_NOT_IMPLEMENTED;
 }
+
+void pipeline_close(Pipeline *p)
+{
+    (void)p;
+}
+
+void pipeline_dump(const Pipeline *p, Stage stage, Text *out)
+{
+    (void)p, (void)stage, (void)out;
+}
+
+void pipeline_explain_json(const Pipeline *p, Text *out)
+{
+    (void)p, (void)out;
+}

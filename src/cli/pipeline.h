@@ -47,4 +47,9 @@ void session_close(Session *s);
 // Loads `what` (a file, or a class on the search path) and runs the stages up to `last`.
 // PIPELINE_WRONG_MODEL only after an error was reported.
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
+void pipeline_close(Pipeline *p); // the values of the stages; not the session
+
+// Texts about a stage that was reached.
+void pipeline_dump(const Pipeline *p, Stage stage, Text *out);
+void pipeline_explain_json(const Pipeline *p, Text *out);
 #endif

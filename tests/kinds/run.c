@@ -1,0 +1,257 @@
+// tests/run and examples: models that are simulated.
+//
+//   // simulate: --tolerance 1e-8 --method radau5    options; with several such lines the model
+//                                                    runs once with each, under the same
+//                                                    expectations
+//   // expect: x(1.0) = 0.36787944117 +- 1e-6        value at a time, interpolated linearly between
+//                                                    output points; at an event the right value
+//   // expect: v(0.5-) = -4.9 +- 1e-6                the left value
+//   // expect: x(end) = 3                            "start" and "end" are times, too
+//   // expect: x = 3 +- 1e-9                         the same as x(end)
+//   // expect: event 1 = 0.4515 +- 1e-6              the time of an event
+//   // expect: events = 5                            how many event instants there are
+//   // expect: status = 3                            exit status; 0 when nothing is said
+//   // expect: error the sentence                    part of an error message; so is `warning`
+//   // expect: states = {x}                          anything causal.c understands
+//
+// The file says where the numbers come from.
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/simulation.h"
+#include "kinds/causal.h"
+
+typedef struct Run {
+    TestCase *test;
+    const Session *session;
+    const Simulation *sim;
+    int status;
+    const Json *explanation; // made on first use
+} Run;
+
+static void complain(Run *r, const Remark *remark, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void complain(Run *r, const Remark *remark, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_printf(&r->test->difference, "line %u: %s\n    ", remark->line, remark->text);
+    text_vprintf(&r->test->difference, format, args);
+    text_add_char(&r->test->difference, '\n');
+    va_end(args);
+}
+
+// ---- Values ------------------------------------------------------------------------------
+
+// "end", "start", "1.5", "1.5-".
+static bool read_time(const Trajectory *t, const char *text, double *time, bool *left)
+{
+    *left = false;
+    if (!t->n_rows) return false;
+    if (!strcmp(text, "end"))
+        *time = t->time[t->n_rows - 1];
+    else if (!strcmp(text, "start"))
+        *time = t->time[0];
+    else {
+        char *end;
+        *time = strtod(text, &end);
+        *left = *end == '-';
+        return end > text && !end[*left ? 1 : 0];
+    }
+    return true;
+}
+
+static double value_at(const Trajectory *t, const ResultVariable *v, double time, bool left)
+{
+    size_t row = 0; // the first row that is not before `time`
+    while (row < t->n_rows && t->time[row] < time) row++;
+    if (row == t->n_rows) {
+        double last = t->time[row - 1]; // a last row that misses `time` by rounding
+        return time - last <= 1e-9 * fabs(time) ? trajectory_value(t, v, row - 1) : NAN;
+    }
+    if (t->time[row] == time) {
+        while (!left && row + 1 < t->n_rows && t->time[row + 1] == time) row++;
+        return trajectory_value(t, v, row);
+    }
+    if (row == 0) return NAN;
+    double t0 = t->time[row - 1], t1 = t->time[row];
+    double y0 = trajectory_value(t, v, row - 1), y1 = trajectory_value(t, v, row);
+    return y0 + (y1 - y0) * (time - t0) / (t1 - t0);
+}
+
+// "3.5 +- 1e-6", "true".
+static bool read_value(const char *text, double *value, double *tolerance)
+{
+    *tolerance = 0;
+    if (!strncmp(text, "true", 4) || !strncmp(text, "false", 5)) {
+        *value = *text == 't';
+        return true;
+    }
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text) return false;
+    while (*end == ' ') end++;
+    if (!*end) return true;
+    if (strncmp(end, "+-", 2)) return false;
+    *tolerance = strtod(end + 2, &end);
+    return true;
+}
+
+static void compare(Run *r, const Remark *remark, double actual, const char *expected)
+{
+    double value, tolerance;
+    if (!read_value(expected, &value, &tolerance)) {
+        complain(r, remark, "not understood: %s", expected);
+    } else if (!(fabs(actual - value) <= tolerance)) { // also catches NaN
+        complain(r, remark, "it is %.12g, off by %.3g", actual, actual - value);
+    }
+}
+
+static bool has_variable(Arena *scratch, const Trajectory *t, const char *name)
+{
+    return t && result_find(result_names(scratch, &t->table), name);
+}
+
+static void check_value(Run *r, const Remark *remark, const char *name, const char *at,
+                        const char *expected)
+{
+    const Trajectory *t = r->sim->trajectory;
+    double time;
+    bool left;
+    if (!t || !read_time(t, at, &time, &left)) {
+        complain(r, remark, t ? "not understood: the time %s" : "there is no result%.0s", at);
+        return;
+    }
+    const ResultVariable *v = result_find(result_names(r->test->arena, &t->table), name);
+    if (!v)
+        complain(r, remark, "the result has no variable '%s'", name);
+    else
+        compare(r, remark, value_at(t, v, time, left), expected);
+}
+
+// ---- Events, messages --------------------------------------------------------------------
+
+// The time of event number `k` (from 1); their number in `n`.
+static double event_time(const Trajectory *t, int k, int *n)
+{
+    double found = NAN;
+    *n = 0;
+    for (size_t i = 1; t && i < t->n_rows; i++) {
+        if (t->time[i] != t->time[i - 1] || (i > 1 && t->time[i - 2] == t->time[i])) continue;
+        if (++*n == k) found = t->time[i];
+    }
+    return found;
+}
+
+static void check_message(Run *r, const Remark *remark, Severity severity, const char *part)
+{
+    for (uint32_t i = 0; i < diag_total(r->session->diag); i++) {
+        const Diagnostic *d = diag_at(r->session->diag, i);
+        if (d->severity != severity) continue;
+        if (strstr(d->message, part)) return;
+        for (const DiagNote *n = d->notes; n; n = n->next)
+            if (strstr(n->message, part)) return;
+    }
+    complain(r, remark, "no such message");
+}
+
+static void check_structure(Run *r, const Remark *remark)
+{
+    if (!r->explanation) {
+        Text json = text_make(r->test->arena);
+        pipeline_explain_json(&r->sim->pipeline, &json);
+        r->explanation = json_parse(r->test->arena, text_cstr(&json));
+    }
+    causal_check(r->test, r->explanation, remark);
+}
+
+static void check_remark(Run *r, const Remark *remark)
+{
+    const char *text = remark->text;
+    int k, n, used = 0;
+    char name[200], at[40];
+    if (sscanf(text, "status = %d", &k) == 1) return; // see expected_status
+    if (!strncmp(text, "error ", 6)) {
+        check_message(r, remark, SEVERITY_ERROR, text + 6);
+    } else if (!strncmp(text, "warning ", 8)) {
+        check_message(r, remark, SEVERITY_WARNING, text + 8);
+    } else if (sscanf(text, "event %d = %n", &k, &used) == 1 && used) {
+        compare(r, remark, event_time(r->sim->trajectory, k, &n), text + used);
+    } else if (sscanf(text, "events = %d", &k) == 1) {
+        event_time(r->sim->trajectory, 0, &n);
+        if (n != k) complain(r, remark, "there are %d", n);
+    } else if (sscanf(text, "%199[^(= ](%39[^)]) = %n", name, at, &used) == 2 && used) {
+        check_value(r, remark, name, at, text + used);
+    } else if (sscanf(text, "%199[^=< ] = %n", name, &used) == 1 && used &&
+               has_variable(r->test->arena, r->sim->trajectory, name)) {
+        check_value(r, remark, name, "end", text + used);
+    } else {
+        check_structure(r, remark);
+    }
+}
+
+static int expected_status(const RemarkList *remarks)
+{
+    int status = 0;
+    for (uint32_t i = 0; i < remarks->count; i++) {
+        if (!strncmp(remarks->data[i].text, "error ", 6) && !status) status = STATUS_WRONG_MODEL;
+        sscanf(remarks->data[i].text, "status = %d", &status);
+    }
+    return status;
+}
+
+static int status_of(SimulationOutcome outcome)
+{
+    static const int statuses[] = {
+        [SIMULATION_DONE] = STATUS_DONE,
+        [SIMULATION_STOPPED] = STATUS_STOPPED,
+        [SIMULATION_WRONG_MODEL] = STATUS_WRONG_MODEL,
+        [SIMULATION_USAGE] = STATUS_USAGE,
+        [SIMULATION_NOT_IMPLEMENTED] = STATUS_USAGE,
+    };
+    return statuses[outcome];
+}
+
+static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
+{
+    RemarkList remarks = expect_remarks(t->arena, text, "// expect:");
+    RemarkList options_lines = expect_remarks(t->arena, text, "// simulate:");
+    Session *s = session_open();
+    Options options;
+    bool waiting = false;
+    size_t before = t->difference.length;
+    if (expect_options(t, s, text, "simulate", i, &options)) {
+        Simulation sim;
+        SimulationOutcome outcome = simulation_run(&sim, s, &options, t->path, true);
+        waiting = outcome == SIMULATION_NOT_IMPLEMENTED && !diag_count(s->diag, SEVERITY_ERROR);
+        Run r = {.test = t, .session = s, .sim = &sim, .status = status_of(outcome)};
+        if (!waiting && r.status != expected_status(&remarks)) {
+            text_printf(&t->difference, "the status is %d\n", r.status);
+            expect_show_diagnostics(t, s);
+        }
+        for (uint32_t k = 0; !waiting && k < remarks.count; k++) check_remark(&r, &remarks.data[k]);
+        if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
+        simulation_close(&sim);
+    }
+    if (t->difference.length > before && i < options_lines.count)
+        text_printf(&t->difference, "    with %s\n", options_lines.data[i].text);
+    session_close(s);
+    return waiting ? TEST_WAITING : t->difference.length > before ? TEST_FAILED : TEST_PASSED;
+}
+
+TestOutcome test_run(TestCase *t)
+{
+    char *text = test_read_file(t, t->path, NULL);
+    if (!text) return TEST_FAILED;
+    RemarkList lines = expect_remarks(t->arena, text, "// simulate:");
+    TestOutcome worst = TEST_PASSED;
+    for (uint32_t i = 0; i == 0 || i < lines.count; i++) {
+        TestOutcome outcome = run_once(t, text, i);
+        if (outcome == TEST_WAITING) return outcome;
+        if (outcome == TEST_FAILED) worst = outcome;
+    }
+    return worst;
+}
