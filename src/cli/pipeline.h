@@ -3,6 +3,7 @@
 #define CLI_PIPELINE_H
 #include "base/session.h"
 #include "cli/options.h"
+#include "syntax/ast.h"
 
 typedef enum {
     STAGE_AST,
@@ -36,9 +37,12 @@ typedef enum { PIPELINE_DONE, PIPELINE_WRONG_MODEL, PIPELINE_NOT_IMPLEMENTED } P
 typedef struct Pipeline {
     Session *session;
     const Options *options;
-    const char *model; // full name of the class, once it is known
+    const AstFile *file; // NULL when a class name was given
+    const char *model;   // full name of the class, once it is known
     double milliseconds[N_PHASES];
 } Pipeline;
+
+double milliseconds_now(void); // from an arbitrary begin
 
 // A session with everything a compilation needs; all of it dies with session_close.
 Session *session_open(void);
