@@ -78,6 +78,7 @@ sanitize: deps
 lint:
 	@tools/check-layers .
 	@tools/check-words .
+	@tools/check-citations .
 	@tools/check-format .
 	@tools/check-size .
 
