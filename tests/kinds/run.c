@@ -21,13 +21,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/simulation.h"
+#include "cli/simulate_model.h"
 #include "kinds/causal.h"
 
 typedef struct Run {
     TestCase *test;
     const Session *session;
-    const Simulation *sim;
+    const SimulatedModel *sim;
     int status;
     const Json *explanation; // made on first use
 } Run;
@@ -203,14 +203,14 @@ static int expected_status(const RemarkList *remarks)
     return status;
 }
 
-static int status_of(SimulationOutcome outcome)
+static int status_of(SimulateOutcome outcome)
 {
     static const int statuses[] = {
-        [SIMULATION_DONE] = STATUS_DONE,
-        [SIMULATION_STOPPED] = STATUS_STOPPED,
-        [SIMULATION_WRONG_MODEL] = STATUS_WRONG_MODEL,
-        [SIMULATION_USAGE] = STATUS_USAGE,
-        [SIMULATION_NOT_IMPLEMENTED] = STATUS_USAGE,
+        [SIMULATE_DONE] = STATUS_DONE,
+        [SIMULATE_STOPPED] = STATUS_STOPPED,
+        [SIMULATE_WRONG_MODEL] = STATUS_WRONG_MODEL,
+        [SIMULATE_USAGE] = STATUS_USAGE,
+        [SIMULATE_NOT_IMPLEMENTED] = STATUS_USAGE,
     };
     return statuses[outcome];
 }
@@ -224,9 +224,9 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
     bool waiting = false;
     size_t before = t->difference.length;
     if (expect_options(t, s, text, "simulate", i, &options)) {
-        Simulation sim;
-        SimulationOutcome outcome = simulation_run(&sim, s, &options, t->path, true);
-        waiting = outcome == SIMULATION_NOT_IMPLEMENTED && !diag_count(s->diag, SEVERITY_ERROR);
+        SimulatedModel sim;
+        SimulateOutcome outcome = simulate_model(&sim, s, &options, t->path, true);
+        waiting = outcome == SIMULATE_NOT_IMPLEMENTED && !diag_count(s->diag, SEVERITY_ERROR);
         Run r = {.test = t, .session = s, .sim = &sim, .status = status_of(outcome)};
         if (!waiting && r.status != expected_status(&remarks)) {
             text_printf(&t->difference, "the status is %d\n", r.status);
@@ -234,7 +234,7 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
         }
         for (uint32_t k = 0; !waiting && k < remarks.count; k++) check_remark(&r, &remarks.data[k]);
         if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
-        simulation_close(&sim);
+        simulated_model_close(&sim);
     }
     if (t->difference.length > before && i < options_lines.count)
         text_printf(&t->difference, "    with %s\n", options_lines.data[i].text);
