@@ -10,6 +10,7 @@
 
 #include "base/name.h"
 #include "base/source.h"
+#include "base/text.h"
 
 typedef struct AstExpr AstExpr;
 typedef struct AstClass AstClass;
@@ -325,4 +326,14 @@ typedef struct AstFile {
     uint32_t n_comments;
     bool has_errors;
 } AstFile;
+
+// ---- Questions ---------------------------------------------------------------------------
+
+// The first argument with this name; NULL when there is none. Annotations may be NULL.
+const AstMod *ast_find_mod(AstMod *const *args, uint32_t n_args, const char *name);
+const AstMod *ast_annotation(const AstModList *annotation, const char *name);
+// The value of `name = "text"`; NULL when it is no string literal. `mod` may be NULL.
+const char *ast_mod_string(const AstMod *mod, Arena *out);
+// A.B.C without subscripts.
+void ast_path_text(const AstExpr *ref, Text *out);
 #endif

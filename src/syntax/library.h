@@ -6,8 +6,8 @@
 
 // A package tree made of files. The root has no name; its children are the top-level
 // classes of files given on the command line and of the folders on the search path.
-Library *library_open(Session *s);                                // also sets s->library
-void library_add_folder(Session *s, const char *path);            // -L, MODELICAPATH entries
+Library *library_open(Session *s);                     // also sets s->library
+void library_add_folder(Session *s, const char *path); // -L, MODELICAPATH entries
 // Reads a file given by name; its classes become top-level classes (or, if it says `within`
 // and lies in a package folder, the whole surrounding package is opened). NULL after errors.
 const AstFile *library_load_file(Session *s, const char *path);

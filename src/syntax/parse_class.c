@@ -587,3 +587,24 @@ const AstExpr *parse_expression_text(Session *s, const SourceFile *source)
     arena_close(p->scratch);
     return failed ? NULL : e;
 }
+
+AstExprList parse_calls_text(Session *s, const SourceFile *source)
+{
+    AstFile *file = ARENA_NEW(s->arena, AstFile);
+    Parser parser = parser_open(s, source, file), *p = &parser;
+    p->lexer.silent = true;
+    while (!at(p, TOKEN_END_OF_FILE)) {
+        uint32_t begin = p->token.span.begin;
+        const AstExpr *e = parse_expression(p);
+        if (e->kind == AST_CALL)
+            LIST_PUSH(p, const AstExpr *, e);
+        else if (!p->panic)
+            parse_expected(p, "a call");
+        expect_semicolon(p, "the call");
+        if (p->token.span.begin == begin && !at(p, TOKEN_END_OF_FILE)) advance(p);
+    }
+    AstExprList calls = {.count = LIST_COUNT(p, const AstExpr *, 0)};
+    calls.items = LIST_TAKE(p, const AstExpr *, 0);
+    arena_close(p->scratch);
+    return calls;
+}

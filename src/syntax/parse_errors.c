@@ -28,7 +28,7 @@ void *list_copy(Parser *p, ListStack *list, size_t mark)
 static Diagnostic *report(Parser *p, Span span, DiagCode code, const char *format, va_list args)
 {
     p->file->has_errors = true;
-    if (p->panic || p->stopped) return NULL;
+    if (p->panic || p->stopped || p->lexer.silent) return NULL;
     Text message = text_make(p->scratch);
     text_vprintf(&message, format, args);
     return diag_error(p->session->diag, span, code, "%s", text_cstr(&message));

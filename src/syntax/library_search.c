@@ -1,0 +1,204 @@
+// The search path, and which version of a library is taken.
+//
+// A library is a folder Name or "Name VERSION" with a package.mo, or a file of that name. If a
+// class read so far says uses(Name(version = "...")), the library of exactly that version is
+// taken if there is one; otherwise one without a version in its name, otherwise the highest.
+// Among equals the earlier folder of the path wins.
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "syntax/library_state.h"
+
+typedef VEC(const char *) WordList;
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// Names in a folder, sorted: the order of the file system must not show.
+static WordList list_folder(Arena *out, const char *path)
+{
+    WordList words = {0};
+    DIR *folder = opendir(path);
+    if (!folder) return words;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (entry->d_name[0] != '.') {
+            const char *name = arena_copy_text(out, entry->d_name, strlen(entry->d_name));
+            VEC_PUSH(out, &words, name);
+        }
+    closedir(folder);
+    if (words.count) qsort(words.data, words.count, sizeof *words.data, compare_words);
+    return words;
+}
+
+static bool is_regular(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+static bool is_modelica_file(const char *name, size_t *stem)
+{
+    size_t n = strlen(name);
+    if (n <= 3 || strcmp(name + n - 3, ".mo") != 0) return false;
+    *stem = n - 3;
+    return true;
+}
+
+// The file that defines what `entry` of the folder stands for; NULL when it is no class.
+static const char *defining_file(Arena *out, const char *folder, const char *entry, size_t *stem)
+{
+    if (is_modelica_file(entry, stem))
+        return strcmp(entry, "package.mo") != 0 ? arena_printf(out, "%s/%s", folder, entry) : NULL;
+    if (strchr(entry, '.') && !strchr(entry, ' ')) return NULL; // package.order, readme.txt
+    *stem = strlen(entry);
+    const char *path = arena_printf(out, "%s/%s/package.mo", folder, entry);
+    return is_regular(path) ? path : NULL;
+}
+
+// The members of a package that stand in files of their own.
+void library_list_folder(Session *s, const char *path, Entry *package)
+{
+    WordList words = list_folder(s->arena, path);
+    for (uint32_t i = 0; i < words.count; i++) {
+        size_t stem;
+        const char *file = defining_file(s->arena, path, words.data[i], &stem);
+        if (!file) continue;
+        Name name = name_of(s->names, words.data[i], stem);
+        Entry *e = library_entry(s, name, package);
+        if (e->public.ast && !e->path) {
+            Diagnostic *d =
+                diag_error(s->diag, e->public.ast->name_span, E_LIBRARY,
+                           "'%s' is in the text of the package and in a file, too", name->text);
+            diag_note(s->diag, d, (Span){0, 0}, "the file is '%s'", file);
+            continue;
+        }
+        if (e->path) {
+            diag_error(s->diag, (Span){0, 0}, E_LIBRARY,
+                       "the folder '%s' holds both a folder and a file of the class '%s'", path,
+                       name->text);
+            continue;
+        }
+        e->path = file;
+        if (!is_modelica_file(words.data[i], &stem))
+            e->public.folder = arena_printf(s->arena, "%s/%s", path, words.data[i]);
+        VEC_PUSH(s->arena, &package->in_files, e);
+    }
+}
+
+static void add_candidate(Session *s, const char *folder, const char *entry)
+{
+    size_t stem;
+    const char *file = defining_file(s->arena, folder, entry, &stem);
+    if (!file) return;
+    size_t n = strcspn(entry, " ");
+    if (n > stem) n = stem;
+    size_t first = n < stem ? n + 1 : stem; // of the version
+    Candidate c = {.name = name_of(s->names, entry, n), .path = file};
+    c.version = arena_copy_text(s->arena, entry + first, stem - first);
+    if (!is_modelica_file(entry, &stem)) c.folder = arena_printf(s->arena, "%s/%s", folder, entry);
+    VEC_PUSH(s->arena, &s->library->candidates, c);
+}
+
+void library_add_folder(Session *s, const char *path)
+{
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') length--;
+    const char *folder = arena_copy_text(s->arena, path, length);
+    // The folder of one library instead of the one around it is meant all the same.
+    if (is_regular(arena_printf(s->arena, "%s/package.mo", folder))) {
+        const char *slash = strrchr(folder, '/');
+        if (slash)
+            add_candidate(s, arena_copy_text(s->arena, folder, (size_t)(slash - folder)),
+                          slash + 1);
+        else
+            add_candidate(s, ".", folder);
+        return;
+    }
+    WordList words = list_folder(s->arena, folder);
+    for (uint32_t i = 0; i < words.count; i++) add_candidate(s, folder, words.data[i]);
+}
+
+// ---- Versions ----------------------------------------------------------------------------
+
+// 4.10.0 is above 4.9.1: numbers count as numbers, everything else as text.
+static int compare_versions(const char *a, const char *b)
+{
+    while (*a || *b) {
+        char *after_a, *after_b;
+        unsigned long x = strtoul(a, &after_a, 10), y = strtoul(b, &after_b, 10);
+        if (after_a == a || after_b == b) return strcmp(a, b);
+        if (x != y) return x < y ? -1 : 1;
+        a = after_a + (*after_a == '.');
+        b = after_b + (*after_b == '.');
+    }
+    return 0;
+}
+
+static const Wish *wish_for(const Library *l, Name name)
+{
+    for (uint32_t i = 0; i < l->wishes.count; i++)
+        if (l->wishes.data[i].name == name) return &l->wishes.data[i];
+    return NULL;
+}
+
+static bool is_better(const Candidate *c, const Candidate *best, const char *wanted)
+{
+    if (!best) return true;
+    if (wanted && !strcmp(best->version, wanted)) return false;
+    if (wanted && !strcmp(c->version, wanted)) return true;
+    if (!*best->version) return false;
+    return !*c->version || compare_versions(c->version, best->version) > 0;
+}
+
+const Candidate *library_choose(Session *s, Name name)
+{
+    const Library *l = s->library;
+    const Wish *wish = wish_for(l, name);
+    const Candidate *best = NULL;
+    for (uint32_t i = 0; i < l->candidates.count; i++) {
+        const Candidate *c = &l->candidates.data[i];
+        if (c->name == name && is_better(c, best, wish ? wish->version : NULL)) best = c;
+    }
+    return best;
+}
+
+void library_note_uses(Session *s, const AstClass *c)
+{
+    const AstMod *uses = ast_annotation(c->annotation, "uses");
+    for (uint32_t i = 0; uses && i < uses->n_args; i++) {
+        const AstMod *library = uses->args[i];
+        if (library->n_path != 1) continue;
+        const AstMod *mod = ast_find_mod(library->args, library->n_args, "version");
+        const char *version = ast_mod_string(mod, s->arena);
+        if (!version || wish_for(s->library, library->path[0])) continue;
+        Wish wish = {library->path[0], version, mod->value->span};
+        VEC_PUSH(s->arena, &s->library->wishes, wish);
+    }
+}
+
+static bool is_none_from(Session *s, const AstMod *conversion, const char *version)
+{
+    for (uint32_t i = 0; conversion && i < conversion->n_args; i++) {
+        const AstMod *mod = conversion->args[i];
+        if (mod->n_path != 1 || strcmp(mod->path[0]->text, "noneFromVersion") != 0) continue;
+        const char *from = ast_mod_string(mod, s->arena);
+        if (from && !strcmp(from, version)) return true;
+    }
+    return false;
+}
+
+void library_check_version(Session *s, const Entry *top)
+{
+    const Wish *wish = wish_for(s->library, top->name);
+    const AstModList *annotation = top->public.ast->annotation;
+    const char *version = ast_mod_string(ast_annotation(annotation, "version"), s->arena);
+    if (!wish || !version || !strcmp(wish->version, version)) return;
+    if (is_none_from(s, ast_annotation(annotation, "conversion"), wish->version)) return;
+    diag_warning(s->diag, wish->span, E_LIBRARY_VERSION,
+                 "'%s' is asked for in version %s, but %s is on the search path", top->name->text,
+                 wish->version, version);
+}

@@ -1,0 +1,3 @@
+within Springs;
+model Free
+end Free;

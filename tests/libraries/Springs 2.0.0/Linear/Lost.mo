@@ -1,0 +1,3 @@
+within Springs.Nonlinear;
+model Lost
+end Lost;

@@ -1,0 +1,5 @@
+within Springs;
+package Linear
+  model Base
+  end Base;
+end Linear;

@@ -1,0 +1,11 @@
+within ;
+package Springs "Two folders deep, with a conversion from version 1"
+  constant Real g = 9.81;
+  model Rigid
+  end Rigid;
+  annotation (
+    version = "2.0.0",
+    conversion(
+      noneFromVersion = "2.0.0-beta",
+      from(version = "1.0.0", to = "2.0.0", script = "modelica://Springs/Resources/from_1.mos")));
+end Springs;
