@@ -39,6 +39,19 @@ SourceFile *source_add(SourceTable *t, const char *path, const char *text, size_
     return register_file(t, path, arena_copy_text(t->arena, text, length), length);
 }
 
+// Reads `size` bytes into `text`. Text holds no zero bytes: one near the beginning tells a
+// binary file before the rest of it is read.
+static const char *read_text(FILE *in, char *text, size_t size, size_t *got)
+{
+    enum { LOOK_AT = 4096 };
+    size_t first = size < LOOK_AT ? size : LOOK_AT;
+    *got = fread(text, 1, first, in);
+    if (memchr(text, '\0', *got)) return "it is not a text file";
+    if (*got == first) *got += fread(text + first, 1, size - first, in);
+    text[*got] = '\0';
+    return ferror(in) ? "reading failed" : NULL;
+}
+
 SourceFile *source_read(SourceTable *t, const char *path, const char **why)
 {
     struct stat info;
@@ -50,7 +63,7 @@ SourceFile *source_read(SourceTable *t, const char *path, const char **why)
         *why = S_ISDIR(info.st_mode) ? "it is a directory" : "it is not a regular file";
         return NULL;
     }
-    if ((uint64_t)info.st_size > 2000000000u - t->next_position % 2000000000u) {
+    if ((uint64_t)info.st_size + t->next_position > 2000000000u) {
         *why = "it is too large (the limit is 2 GB of source text)";
         return NULL;
     }
@@ -59,16 +72,11 @@ SourceFile *source_read(SourceTable *t, const char *path, const char **why)
         *why = strerror(errno);
         return NULL;
     }
-    size_t size = (size_t)info.st_size;
+    size_t size = (size_t)info.st_size, got;
     char *text = arena_alloc(t->arena, size + 1, 1);
-    size_t got = fread(text, 1, size, in);
-    int failed = ferror(in);
+    *why = read_text(in, text, size, &got);
     fclose(in);
-    if (failed) {
-        *why = "reading failed";
-        return NULL;
-    }
-    text[got] = '\0';
+    if (*why) return NULL;
     t->bytes_read += got;
     return register_file(t, path, text, got);
 }

@@ -1,6 +1,6 @@
 // simulate_model.h -- what `tarn simulate` does before anything is printed.
-#ifndef CLI_SIMULATE_H
-#define CLI_SIMULATE_H
+#ifndef CLI_SIMULATE_MODEL_H
+#define CLI_SIMULATE_MODEL_H
 #include "cli/cli.h"
 #include "cli/pipeline.h"
 #include "results/result_writer.h"

@@ -1,0 +1,56 @@
+#include "cli/stats.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+static void add_string(Text *out, const char *key, const char *value)
+{
+    text_printf(out, "\"%s\":", key);
+    if (value)
+        text_json_string(out, value, strlen(value));
+    else
+        text_add(out, "null");
+}
+
+static void add_sizes(Text *out, const char *key, const SizeList *sizes)
+{
+    text_printf(out, ",\"%s\":[", key);
+    for (uint32_t i = 0; i < sizes->count; i++)
+        text_printf(out, "%s%d", i ? "," : "", sizes->data[i]);
+    text_add_char(out, ']');
+}
+
+static void add_count(Text *out, const char *key, int64_t value)
+{
+    text_printf(out, ",\"%s\":%lld", key, (long long)value);
+}
+
+void stats_render(const Stats *stats, Text *out)
+{
+    text_add_char(out, '{');
+    add_string(out, "model", stats->model);
+    text_add(out, ",\n ");
+    add_string(out, "status", stats->status);
+    text_add(out, ",\n \"phases\":{");
+    for (int i = 0; i < N_PHASES; i++)
+        text_printf(out, "%s\"%s\":%.3f", i ? "," : "", phase_names[i], stats->milliseconds[i]);
+    text_printf(out, "},\n \"sizes\":{\"equations\":%lld", (long long)stats->equations);
+    add_count(out, "unknowns", stats->unknowns);
+    add_count(out, "states", stats->states);
+    add_sizes(out, "linear_before", &stats->linear_before);
+    add_sizes(out, "linear_after", &stats->linear_after);
+    add_sizes(out, "nonlinear_before", &stats->nonlinear_before);
+    add_sizes(out, "nonlinear_after", &stats->nonlinear_after);
+    text_add(out, "},\n \"solver\":{");
+    add_string(out, "method", stats->method);
+    add_count(out, "steps", stats->steps);
+    add_count(out, "rejected", stats->rejected);
+    add_count(out, "rhs_evaluations", stats->rhs_evaluations);
+    add_count(out, "jacobian_evaluations", stats->jacobian_evaluations);
+    add_count(out, "newton_iterations", stats->newton_iterations);
+    add_count(out, "state_events", stats->state_events);
+    add_count(out, "time_events", stats->time_events);
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    text_printf(out, "},\n \"peak_rss_bytes\":%lld}\n", (long long)usage.ru_maxrss * 1024);
+}

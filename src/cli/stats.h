@@ -1,0 +1,23 @@
+// stats.h -- the file of --stats: times, sizes and what the solver did.
+#ifndef CLI_STATS_H
+#define CLI_STATS_H
+#include "base/text.h"
+#include "base/vec.h"
+#include "cli/pipeline.h"
+
+typedef VEC(int32_t) SizeList;
+
+typedef struct Stats {
+    const char *model;
+    const char *status;         // "done", "wrong model", "stopped early"
+    const double *milliseconds; // by Phase
+    int64_t equations, unknowns, states;
+    // Sizes of the algebraic loops before and after tearing, in order of evaluation.
+    SizeList linear_before, linear_after, nonlinear_before, nonlinear_after;
+    const char *method; // NULL when nothing was simulated
+    int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
+    int64_t state_events, time_events;
+} Stats;
+
+void stats_render(const Stats *stats, Text *out);
+#endif
