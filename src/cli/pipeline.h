@@ -2,8 +2,7 @@
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H
 #include "base/session.h"
-#include "cli/options.h"
-#include "syntax/ast.h"
+#include "cli/load.h"
 
 typedef enum {
     STAGE_AST,
@@ -37,8 +36,7 @@ typedef enum { PIPELINE_DONE, PIPELINE_WRONG_MODEL, PIPELINE_NOT_IMPLEMENTED } P
 typedef struct Pipeline {
     Session *session;
     const Options *options;
-    const AstFile *file; // NULL when a class name was given
-    const char *model;   // full name of the class, once it is known
+    Loaded loaded;
     double milliseconds[N_PHASES];
 } Pipeline;
 
