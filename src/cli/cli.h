@@ -5,6 +5,7 @@
 
 #include "base/session.h"
 #include "cli/options.h"
+#include "cli/pipeline.h"
 
 #define TARN_VERSION "0.1.0"
 
@@ -34,6 +35,9 @@ typedef struct Command {
     const OptionGroup *groups[MOST_OPTION_GROUPS + 1]; // ends with NULL
 } Command;
 
+extern const Command commands[];
+extern const int n_commands;
+
 // The command line without the name of the program; `model_path` is MODELICAPATH or NULL.
 ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, FILE *out,
                    FILE *err);
@@ -48,6 +52,9 @@ bool cli_parse_options(Session *s, const char *command, int n, const char *const
 void cli_show_diagnostics(Cli *cli, bool at_end);
 // "not implemented yet", for a command or option that waits for a later stage.
 ExitStatus cli_not_implemented(Cli *cli, const char *what);
+ExitStatus cli_status(Cli *cli, PipelineOutcome outcome);
+// Runs the pipeline and shows the value of a stage.
+ExitStatus cli_dump_stage(Cli *cli, Stage stage);
 
 ExitStatus cmd_simulate(Cli *cli);
 ExitStatus cmd_check(Cli *cli);

@@ -1,13 +1,11 @@
+// tarn check: everything up to causalization, then counts.
 #include "cli/cli.h"
 #include "cli/pipeline.h"
 
 ExitStatus cmd_check(Cli *cli)
 {
     Pipeline p = {.session = cli->session, .options = cli->options};
-    switch (pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL)) {
-    case PIPELINE_NOT_IMPLEMENTED: return cli_not_implemented(cli, "check");
-    case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
-    case PIPELINE_DONE: break;
-    }
-    return STATUS_DONE;
+    PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
+    pipeline_close(&p);
+    return cli_status(cli, outcome);
 }

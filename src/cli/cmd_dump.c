@@ -3,11 +3,10 @@
 
 ExitStatus cmd_dump(Cli *cli)
 {
-    Pipeline p = {.session = cli->session, .options = cli->options};
-    switch (pipeline_run(&p, cli->options->words.data[0], STAGE_FLAT)) {
-    case PIPELINE_NOT_IMPLEMENTED: return cli_not_implemented(cli, "dump");
-    case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
-    case PIPELINE_DONE: break;
+    if (cli->options->stage < 0) {
+        diag_error(cli->session->diag, (Span){0, 0}, E_USAGE,
+                   "which stage? --ast, --instance, --flat, --equations, --blocks or --program");
+        return STATUS_USAGE;
     }
-    return STATUS_DONE;
+    return cli_dump_stage(cli, (Stage)cli->options->stage);
 }

@@ -4,10 +4,12 @@
 ExitStatus cmd_explain(Cli *cli)
 {
     Pipeline p = {.session = cli->session, .options = cli->options};
-    switch (pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL)) {
-    case PIPELINE_NOT_IMPLEMENTED: return cli_not_implemented(cli, "explain");
-    case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
-    case PIPELINE_DONE: break;
+    PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
+    if (outcome == PIPELINE_DONE) {
+        Text t = text_make(cli->session->arena);
+        if (cli->options->json) pipeline_explain_json(&p, &t);
+        fputs(text_cstr(&t), cli->out);
     }
-    return STATUS_DONE;
+    pipeline_close(&p);
+    return cli_status(cli, outcome);
 }

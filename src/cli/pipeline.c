@@ -33,23 +33,64 @@ double milliseconds_now(void)
 
 // ---- Stages -------------------------------------------------------------------------------
 
+typedef struct StageRow {
+    Phase phase;
+    bool (*make)(Pipeline *p, Arena *out); // false after an error was reported
+    bool (*check)(const Pipeline *p, Text *complaint);
+    void (*dump)(const Pipeline *p, Text *out);
+} StageRow;
+
+static const StageRow stages[N_STAGES] = {
+    [STAGE_AST] = {PHASE_LOAD, NULL, NULL, NULL},
+    [STAGE_INSTANCE] = {PHASE_INSTANTIATE, NULL, NULL, NULL},
+    [STAGE_FLAT] = {PHASE_FLATTEN, NULL, NULL, NULL},
+};
+
+// In debug builds the invariant of every value is checked as soon as the value is there.
+static bool invariant_holds(const Pipeline *p, Stage stage)
+{
+#ifdef TARN_CHECK
+    Text complaint = text_make(p->session->arena);
+    if (!stages[stage].check || stages[stage].check(p, &complaint)) return true;
+    diag_error(p->session->diag, (Span){0, 0}, E_INTERNAL,
+               "the invariant of stage '%s' is broken: %s", stage_names[stage],
+               text_cstr(&complaint));
+    return false;
+#else
+    (void)p, (void)stage;
+    return true;
+#endif
+}
+
+static bool run_stage(Pipeline *p, Stage stage)
+{
+    double begin = milliseconds_now();
+    p->arenas[stage] = arena_open(stage_names[stage]);
+    bool ok = stages[stage].make(p, p->arenas[stage]);
+    p->milliseconds[stages[stage].phase] += milliseconds_now() - begin;
+    return ok && invariant_holds(p, stage);
+}
+
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
 {
     double begin = milliseconds_now();
     bool ok = load_what(p->session, p->options, what, &p->loaded);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
-    if (!ok) return PIPELINE_WRONG_MODEL;
-    return last == STAGE_AST && p->loaded.file ? PIPELINE_DONE : PIPELINE_NOT_IMPLEMENTED;
+    for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
+        if (!stages[stage].make) return PIPELINE_NOT_IMPLEMENTED;
+        ok = run_stage(p, (Stage)stage);
+    }
+    return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
 }
 
 void pipeline_close(Pipeline *p)
 {
-    (void)p;
+    for (int stage = N_STAGES; stage-- > 0;) arena_close(p->arenas[stage]);
 }
 
 void pipeline_dump(const Pipeline *p, Stage stage, Text *out)
 {
-    (void)p, (void)stage, (void)out;
+    if (stages[stage].dump) stages[stage].dump(p, out);
 }
 
 void pipeline_explain_json(const Pipeline *p, Text *out)

@@ -3,6 +3,7 @@
 #define CLI_PIPELINE_H
 #include "base/session.h"
 #include "cli/load.h"
+#include "flat/flat_model.h"
 
 typedef enum {
     STAGE_AST,
@@ -36,7 +37,12 @@ typedef enum { PIPELINE_DONE, PIPELINE_WRONG_MODEL, PIPELINE_NOT_IMPLEMENTED } P
 typedef struct Pipeline {
     Session *session;
     const Options *options;
+    const Setting *settings; // of --set, those that must be known during compilation
+    uint32_t n_settings;
     Loaded loaded;
+    const Instance *instance; // NULL until the stage is done, as the following
+    const FlatModel *flat;
+    Arena *arenas[N_STAGES];
     double milliseconds[N_PHASES];
 } Pipeline;
 

@@ -1,0 +1,158 @@
+// The frame around the commands: help, options, diagnostics, exit status.
+#include "cli/cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/suggest.h"
+
+static const Span nowhere = {0, 0};
+
+static void show_overview(FILE *out)
+{
+    fputs("tarn compiles Modelica models and simulates them.\n\n", out);
+    for (int i = 0; i < n_commands; i++)
+        fprintf(out, "  tarn %-9s %-28s %s\n", commands[i].name, commands[i].words,
+                commands[i].summary);
+    fputs("\nWHAT is a .mo file (its last model, or --class NAME) or a class on the search path\n"
+          "(-L DIR, then MODELICAPATH). `tarn COMMAND --help` shows the options of a command,\n"
+          "`tarn --version` the version.\n"
+          "Exit status: 0 done, 1 the model is wrong, 2 wrong usage, 3 the simulation stopped "
+          "early.\n",
+          out);
+}
+
+static void show_help(Cli *cli)
+{
+    Text t = text_make(cli->session->arena);
+    text_printf(&t, "usage: tarn %s %s\n\n%s\n", cli->command->name, cli->command->words,
+                cli->command->summary);
+    for (const OptionGroup *const *g = cli->command->groups; *g; g++) options_describe(*g, &t);
+    fputs(text_cstr(&t), cli->out);
+}
+
+void cli_show_diagnostics(Cli *cli, bool at_end)
+{
+    bool json = cli->options->diagnostics == DIAGNOSTICS_JSON;
+    if (json && !at_end) return;
+    Text t = text_make(cli->session->arena);
+    if (json)
+        diag_render_json(cli->session->diag, 0, &t);
+    else
+        diag_render_text(cli->session->diag, cli->n_shown, cli->color, &t);
+    cli->n_shown = diag_total(cli->session->diag);
+    fflush(cli->out);
+    fputs(text_cstr(&t), cli->err);
+}
+
+ExitStatus cli_not_implemented(Cli *cli, const char *what)
+{
+    diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' is not implemented yet", what);
+    return STATUS_USAGE;
+}
+
+ExitStatus cli_status(Cli *cli, PipelineOutcome outcome)
+{
+    switch (outcome) {
+    case PIPELINE_DONE: return STATUS_DONE;
+    case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
+    case PIPELINE_NOT_IMPLEMENTED: break;
+    }
+    return cli_not_implemented(cli, cli->command->name);
+}
+
+ExitStatus cli_dump_stage(Cli *cli, Stage stage)
+{
+    Pipeline p = {.session = cli->session, .options = cli->options};
+    PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], stage);
+    if (outcome == PIPELINE_DONE) {
+        Text t = text_make(cli->session->arena);
+        pipeline_dump(&p, stage, &t);
+        fputs(text_cstr(&t), cli->out);
+    }
+    pipeline_close(&p);
+    return cli_status(cli, outcome);
+}
+
+static const Command *find_command(Session *s, const char *name)
+{
+    const char **names = ARENA_ARRAY(s->arena, const char *, n_commands);
+    for (int i = 0; i < n_commands; i++) {
+        if (!strcmp(commands[i].name, name)) return &commands[i];
+        names[i] = commands[i].name;
+    }
+    Diagnostic *report = diag_error(s->diag, nowhere, E_USAGE, "unknown command '%s'", name);
+    const char *near = nearest_text(name, names, (size_t)n_commands);
+    if (near)
+        diag_label(s->diag, report, "did you mean '%s'?", near);
+    else
+        diag_label(s->diag, report, "`tarn --help` lists the commands");
+    return NULL;
+}
+
+bool cli_parse_options(Session *s, const char *command, int n, const char *const *arguments,
+                       Options *options)
+{
+    const Command *c = find_command(s, command);
+    return c && options_parse(s, c->groups, n, arguments, options);
+}
+
+static bool check_words(Cli *cli)
+{
+    const Command *c = cli->command;
+    uint32_t n = cli->options->words.count;
+    if (n < c->fewest_words)
+        diag_error(cli->session->diag, nowhere, E_USAGE, "something is missing: tarn %s %s",
+                   c->name, c->words);
+    else if (n > c->most_words)
+        diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' is too much: tarn %s %s",
+                   cli->options->words.data[c->most_words], c->name, c->words);
+    return n >= c->fewest_words && n <= c->most_words;
+}
+
+static ExitStatus run_command(Cli *cli, Options *options, int n, const char *const *arguments)
+{
+    cli->command = find_command(cli->session, arguments[0]);
+    if (!cli->command) return STATUS_USAGE;
+    if (!options_parse(cli->session, cli->command->groups, n - 1, arguments + 1, options))
+        return STATUS_USAGE;
+    if (options->help) {
+        show_help(cli);
+        return STATUS_DONE;
+    }
+    if (!check_words(cli)) return STATUS_USAGE;
+    return cli->command->run(cli);
+}
+
+ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, FILE *out,
+                   FILE *err)
+{
+    if (n == 0) {
+        show_overview(err);
+        return STATUS_USAGE;
+    }
+    if (!strcmp(arguments[0], "--help") || !strcmp(arguments[0], "-h")) {
+        show_overview(out);
+        return STATUS_DONE;
+    }
+    if (!strcmp(arguments[0], "--version")) {
+        fputs("tarn " TARN_VERSION "\n", out);
+        return STATUS_DONE;
+    }
+    Options options;
+    options_defaults(&options);
+    options.model_path = model_path;
+    Cli cli = {.session = session_open(),
+               .options = &options,
+               .out = out,
+               .err = err,
+               .color = isatty(fileno(err)) != 0};
+    ExitStatus status = run_command(&cli, &options, n, arguments);
+    if (fflush(out) != 0) {
+        diag_error(cli.session->diag, nowhere, E_FILE, "standard output cannot be written");
+        if (status == STATUS_DONE) status = STATUS_STOPPED;
+    }
+    cli_show_diagnostics(&cli, true);
+    session_close(cli.session);
+    return status;
+}
