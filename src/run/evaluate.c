@@ -1,0 +1,94 @@
+// The model at a point: states in, derivatives, crossing functions and outputs out.
+#include <math.h>
+#include <string.h>
+
+#include "run/state.h"
+
+void model_set_states(Simulation *sim, double t, const double *x)
+{
+    const Model *m = sim->model;
+    m->v[SLOT_TIME] = t;
+    for (int32_t i = 0; i < m->n_states; i++) m->v[m->states[i].slot] = x[i];
+}
+
+ModelOutcome model_call(Simulation *sim, int32_t routine)
+{
+    if (routine == NO_ROUTINE) return MODEL_OK;
+    return sim->model->call(sim->model->self, routine);
+}
+
+ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx)
+{
+    const Model *m = sim->model;
+    model_set_states(sim, t, x);
+    sim->counts.rhs_evaluations++;
+    ModelOutcome o = model_call(sim, m->derivatives);
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < m->n_states; i++) dx[i] = m->v[m->states[i].derivative_slot];
+    return MODEL_OK;
+}
+
+// Two functions for each relation: step functions (floor and the like) may leave their
+// interval on both sides; for ordinary relations the second is never negative.
+int32_t crossing_count(const Simulation *sim)
+{
+    return 2 * sim->model->n_relations;
+}
+
+// The hysteresis: a relation has switched when its operands differ by this much in the other
+// direction. Relative to what the relation has seen, so that picoamperes and megawatts are
+// treated alike; above the rounding of the operands.
+static double hysteresis(Simulation *sim, int32_t relation, double difference)
+{
+    const RelationInfo *r = &sim->model->relations[relation];
+    double *size = &sim->relation_size[relation];
+    *size = fmax(*size, fabs(difference));
+    double operands = r->scale_slot == NO_SLOT ? 0 : fabs(sim->model->v[r->scale_slot]);
+    return 1e-10 * fmax(*size, operands);
+}
+
+ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g)
+{
+    const Model *m = sim->model;
+    model_set_states(sim, t, x);
+    ModelOutcome o = model_call(sim, m->derivatives);
+    if (o == MODEL_OK) o = model_call(sim, m->crossings);
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        g[2 * i] = g[2 * i + 1] = 1;
+        if (r->kind != RELATION_STATE) continue;
+        double memory = m->v[r->memory_slot], a = m->v[r->crossing_slot];
+        if (!isfinite(a)) return MODEL_RETRY;
+        if (r->is_step) {
+            double eps = 1e-10 * fmax(1, fabs(a));
+            g[2 * i] = a - memory + eps;
+            g[2 * i + 1] = memory + 1 - a + eps;
+        } else {
+            g[2 * i] = (memory != 0 ? a : -a) + hysteresis(sim, i, a);
+        }
+    }
+    return MODEL_OK;
+}
+
+ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
+{
+    model_set_states(sim, t, x);
+    ModelOutcome o = model_call(sim, sim->model->derivatives);
+    return o == MODEL_OK ? model_call(sim, sim->model->outputs) : o;
+}
+
+// Asserts are tested at accepted points only. A warning is given once, an error ends the run.
+bool model_check_asserts(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (m->asserts_routine == NO_ROUTINE) return true;
+    if (model_call(sim, m->asserts_routine) != MODEL_OK) return false;
+    bool ok = true;
+    for (int32_t i = 0; i < m->n_asserts; i++) {
+        bool failed = m->v[m->asserts[i].failed_slot] != 0;
+        if (failed && !m->asserts[i].is_warning) ok = false;
+        sim->assert_reported[i] = failed;
+    }
+    return ok;
+}

@@ -1,0 +1,207 @@
+// Events: time events and samples that are due, event iteration until nothing changes.
+//
+// One pass evaluates all equations with literal relations and `pre` frozen; then reinit values
+// are applied, `pre` takes the present values, and the next pass follows if anything that
+// could matter has changed [ECO93]. Relations on time that were scheduled are forced to their
+// value after the instant: rounding must not make them miss it.
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/state.h"
+
+enum { MOST_PASSES = 500 };
+
+// Instants closer than this are one event.
+static double cluster(double t)
+{
+    return 1e-12 * fmax(fabs(t), 1e-3) + 2 * DBL_EPSILON * fabs(t);
+}
+
+static double sample_time(const SampleClock *c)
+{
+    return c->interval > 0 ? c->start + (double)c->next * c->interval : INFINITY;
+}
+
+static double relation_instant(const Simulation *sim, int32_t i)
+{
+    const RelationInfo *r = &sim->model->relations[i];
+    double at = sim->model->v[r->instant_slot];
+    bool pending = (sim->model->v[r->memory_slot] != 0) != r->true_after;
+    return pending && at >= sim->t - cluster(sim->t) ? fmax(at, sim->t) : INFINITY;
+}
+
+void events_schedule(Simulation *sim)
+{
+    const Model *m = sim->model;
+    double next = INFINITY;
+    model_call(sim, m->instants);
+    for (int32_t i = 0; i < m->n_samples; i++) next = fmin(next, sample_time(&sim->samples[i]));
+    for (int32_t i = 0; i < m->n_relations; i++)
+        if (m->relations[i].kind == RELATION_TIME) next = fmin(next, relation_instant(sim, i));
+    // Everything that nearly coincides happens at the latest of these instants.
+    double latest = next;
+    for (int32_t i = 0; i < m->n_samples; i++) {
+        double at = sample_time(&sim->samples[i]);
+        if (at <= next + cluster(next)) latest = fmax(latest, at);
+    }
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        if (m->relations[i].kind != RELATION_TIME) continue;
+        double at = relation_instant(sim, i);
+        if (at <= next + cluster(next)) latest = fmax(latest, at);
+    }
+    sim->next_time_event = latest;
+}
+
+static bool activate_samples(Simulation *sim)
+{
+    const Model *m = sim->model;
+    bool any = false;
+    for (int32_t i = 0; i < m->n_samples; i++) {
+        SampleClock *c = &sim->samples[i];
+        bool due = sample_time(c) <= sim->t + cluster(sim->t);
+        m->v[m->samples[i].active_slot] = due;
+        while (sample_time(c) <= sim->t + cluster(sim->t)) c->next++;
+        any |= due;
+    }
+    return any;
+}
+
+static bool force_relations(Simulation *sim)
+{
+    const Model *m = sim->model;
+    bool any = false;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        if (r->kind != RELATION_TIME) continue;
+        bool due = relation_instant(sim, i) <= sim->t + cluster(sim->t);
+        if (due) m->v[r->memory_slot] = r->true_after;
+        if (r->forced_slot != NO_SLOT) m->v[r->forced_slot] = due;
+        sim->instant_before[i] = m->v[r->instant_slot];
+        any |= due;
+    }
+    return any;
+}
+
+// A forced relation whose instant has moved (a counter went up) is evaluated literally again.
+static void release_relations(Simulation *sim, bool all)
+{
+    const Model *m = sim->model;
+    if (!all) model_call(sim, m->instants);
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        if (r->kind != RELATION_TIME || r->forced_slot == NO_SLOT) continue;
+        if (all || m->v[r->instant_slot] != sim->instant_before[i]) m->v[r->forced_slot] = 0;
+    }
+}
+
+static void remember_memories(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_relations; i++)
+        sim->memory_before[i] = m->v[m->relations[i].memory_slot];
+}
+
+static bool apply_reinits(Simulation *sim)
+{
+    const Model *m = sim->model;
+    bool any = false;
+    for (int32_t i = 0; i < m->n_reinits; i++) {
+        const ReinitInfo *r = &m->reinits[i];
+        if (m->v[r->flag_slot] == 0) continue;
+        m->v[r->flag_slot] = 0;
+        any |= m->v[r->state_slot] != m->v[r->value_slot];
+        m->v[r->state_slot] = m->v[r->value_slot];
+    }
+    return any;
+}
+
+static bool something_changed(const Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_relations; i++)
+        if (sim->memory_before[i] != m->v[m->relations[i].memory_slot]) return true;
+    for (int32_t i = 0; i < m->n_pres; i++)
+        if (m->v[m->pres[i].slot] != m->v[m->pres[i].pre_slot]) return true;
+    return false;
+}
+
+static void take_pre_values(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = m->v[m->pres[i].slot];
+}
+
+static void report_alternating(Simulation *sim)
+{
+    const Model *m = sim->model;
+    Text names = text_make(sim->arena);
+    int n = 0;
+    for (int32_t i = 0; i < m->n_pres && n < 8; i++)
+        if (m->v[m->pres[i].slot] != m->v[m->pres[i].pre_slot])
+            text_printf(&names, "%s'%s'", n++ ? ", " : "", m->pres[i].name);
+    for (int32_t i = 0; i < m->n_relations && n < 8; i++)
+        if (sim->memory_before[i] != m->v[m->relations[i].memory_slot])
+            text_printf(&names, "%s'%s'", n++ ? ", " : "", m->relations[i].text);
+    report_stop(sim, E_EVENT_LOOP, "the event at time %.17g does not settle: %s change%s for ever",
+                sim->t, text_cstr(&names), n == 1 ? "s" : "");
+}
+
+static void get_states(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
+}
+
+static RunOutcome iterate(Simulation *sim)
+{
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+        remember_memories(sim);
+        if (model_call(sim, sim->model->event) != MODEL_OK) {
+            report_stop(sim, E_STEP, "the equations cannot be solved at the event at time %.17g",
+                        sim->t);
+            return RUN_STOPPED;
+        }
+        bool again = apply_reinits(sim);
+        again |= something_changed(sim);
+        release_relations(sim, false);
+        for (int32_t i = 0; i < sim->model->n_samples; i++) {
+            double *active = &sim->model->v[sim->model->samples[i].active_slot];
+            again |= *active != 0;
+            *active = 0;
+        }
+        if (!again) return RUN_DONE;
+        take_pre_values(sim);
+    }
+    report_alternating(sim);
+    return RUN_STOPPED;
+}
+
+RunOutcome events_handle(Simulation *sim, bool first)
+{
+    const Model *m = sim->model;
+    // The left limits have been evaluated and recorded by the caller.
+    take_pre_values(sim);
+    *m->mode = MODE_EVENT;
+    for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
+    model_call(sim, m->instants);
+    bool timed = activate_samples(sim);
+    timed |= force_relations(sim);
+    RunOutcome outcome = iterate(sim);
+    release_relations(sim, true);
+    *m->mode = MODE_INTEGRATE;
+    for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
+    if (!first && timed)
+        sim->counts.time_events++;
+    else if (!first)
+        sim->counts.state_events++;
+    get_states(sim);
+    if (outcome != RUN_DONE) return outcome;
+    if (m->terminate_slot != NO_SLOT && m->v[m->terminate_slot] != 0) sim->terminated = true;
+    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK || !model_check_asserts(sim)) {
+        report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
+        return RUN_STOPPED;
+    }
+    events_schedule(sim);
+    return RUN_DONE;
+}

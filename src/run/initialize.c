@@ -1,0 +1,81 @@
+// Consistent values at the start time: guesses, the initial system, homotopy if that fails,
+// then the events of the start time [BAF06, SCO11].
+#include <math.h>
+
+#include "run/state.h"
+
+static void set_guesses(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        if (v->is_alias || v->start_slot == NO_SLOT || v->slot < 0) continue;
+        if (v->variability <= IS_PARAMETER && v->slot == v->start_slot) continue;
+        m->v[v->slot] = m->v[v->start_slot];
+    }
+    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = m->v[m->pres[i].slot];
+}
+
+// lambda from 0 (simplified models) to 1 (actual ones), steps doubled or quartered.
+static ModelOutcome follow_homotopy(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (m->lambda_slot == NO_SLOT) return MODEL_RETRY;
+    int32_t routine = m->initial_simplified == NO_ROUTINE ? m->initial : m->initial_simplified;
+    set_guesses(sim);
+    double lambda = 0, step = 0.2;
+    m->v[m->lambda_slot] = 0;
+    if (model_call(sim, routine) != MODEL_OK) return MODEL_RETRY;
+    while (lambda < 1) {
+        double next = fmin(1, lambda + step);
+        m->v[m->lambda_slot] = next;
+        ModelOutcome o = model_call(sim, next < 1 ? routine : m->initial);
+        if (o == MODEL_FATAL) return o;
+        if (o == MODEL_OK) {
+            lambda = next;
+            step *= 2;
+        } else if ((step /= 4) < 1e-4) {
+            return MODEL_RETRY;
+        }
+    }
+    return MODEL_OK;
+}
+
+static ModelOutcome solve_initial_system(Simulation *sim)
+{
+    const Model *m = sim->model;
+    set_guesses(sim);
+    if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
+    *m->mode = MODE_INITIAL;
+    ModelOutcome o = model_call(sim, m->initial);
+    if (o == MODEL_RETRY) o = follow_homotopy(sim);
+    if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
+    return o;
+}
+
+static void begin_samples(Simulation *sim)
+{
+    const Model *m = sim->model;
+    model_call(sim, m->instants);
+    for (int32_t i = 0; i < m->n_samples; i++) {
+        SampleClock *c = &sim->samples[i];
+        c->start = m->v[m->samples[i].start_slot];
+        c->interval = m->v[m->samples[i].interval_slot];
+        double behind = (sim->t - c->start) / c->interval;
+        c->next = behind > 0 ? (int64_t)ceil(behind - 1e-12) : 0;
+    }
+}
+
+RunOutcome simulation_initialize(Simulation *sim)
+{
+    const Model *m = sim->model;
+    sim->t = sim->options.start_time;
+    m->v[SLOT_TIME] = sim->t;
+    if (solve_initial_system(sim) != MODEL_OK) {
+        report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
+        return RUN_STOPPED;
+    }
+    for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
+    begin_samples(sim);
+    return events_handle(sim, true);
+}

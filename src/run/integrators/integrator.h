@@ -1,0 +1,58 @@
+// integrator.h -- what every integrator must offer.
+#ifndef RUN_INTEGRATOR_H
+#define RUN_INTEGRATOR_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "abi/model.h"
+#include "base/arena.h"
+
+// x' = f(t, x) with what is known about f. The callbacks return a ModelOutcome.
+typedef struct OdeProblem {
+    void *client;
+    int32_t n;
+    ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
+    // df/dx at (t, x), values in compressed columns; NULL: the integrator takes differences.
+    ModelOutcome (*jacobian)(void *client, double t, const double *x, const double *dx,
+                             double *values);
+    const int32_t *column_start, *row_index; // pattern of df/dx; NULL: dense
+    const double *nominal;                   // n sizes that count as one
+    double tolerance;
+    double fixed_step; // NaN: choose
+} OdeProblem;
+
+typedef enum {
+    STEP_DONE,
+    STEP_TOO_SMALL,      // the error test or the equations force the step below the rounding of t
+    STEP_NO_CONVERGENCE, // Newton fails however small the step
+    STEP_MODEL_FATAL
+} StepOutcome;
+
+typedef struct IntegratorCounts {
+    int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
+} IntegratorCounts;
+
+typedef struct Integrator Integrator; // each file has its own
+
+typedef struct IntegratorDesc {
+    const char *name, *summary;
+    int order_min, order_max, stages;
+    bool is_implicit, is_a_stable, is_l_stable, takes_fixed_step;
+    // Allocates everything a run needs. NULL when the problem cannot be solved by this method.
+    Integrator *(*open)(Arena *out, const OdeProblem *problem);
+    // Begin (again) at (t, x): at the start and after events. `h` is a guess or 0.
+    StepOutcome (*restart)(Integrator *in, double t, const double *x, double h);
+    // One accepted step, at most to `limit`; no evaluation beyond it.
+    StepOutcome (*step)(Integrator *in, double limit, double *reached);
+    // The solution anywhere in the last step.
+    void (*interpolate)(Integrator *in, double t, double *x);
+    double (*last_step)(const Integrator *in);
+    IntegratorCounts (*counts)(const Integrator *in);
+    int32_t (*worst_state)(Integrator *in); // the state that limits the step; -1 unknown
+    void (*close)(Integrator *in);
+} IntegratorDesc;
+
+extern const IntegratorDesc *const integrators[];
+extern const int n_integrators;
+const IntegratorDesc *integrator_of_name(const char *name); // NULL: none; "auto" is not one
+#endif

@@ -1,0 +1,85 @@
+// Locating the first event inside an accepted step, on the integrator's interpolant.
+//
+// Crossing functions are negative once their relation must switch (evaluate.c). The bracket
+// [left, right] always has no negative function at the left end and one at the right end;
+// bisection with the Illinois rule on the function that crosses first. The event is at the
+// right end, so that the literal value of the relation has switched there [HYBRID 6.1.4].
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/state.h"
+
+enum { MOST_BISECTIONS = 200 };
+
+static ModelOutcome crossings_at(Simulation *sim, double t, double *g)
+{
+    if (sim->model->n_states) sim->method->interpolate(sim->integrator, t, sim->x_trial);
+    return model_crossings(sim, t, sim->x_trial, g);
+}
+
+static int32_t first_negative(const Simulation *sim, const double *g)
+{
+    for (int32_t i = 0; i < crossing_count(sim); i++)
+        if (g[i] < 0) return i;
+    return -1;
+}
+
+// Where the negative functions cross zero by linear interpolation: the earliest of them.
+static double earliest_crossing(const Simulation *sim, double left, double right,
+                                const double *g_left, const double *g_right)
+{
+    double earliest = right;
+    for (int32_t i = 0; i < crossing_count(sim); i++) {
+        if (g_right[i] >= 0 || g_left[i] < 0) continue;
+        double at = left + (right - left) * (g_left[i] / (g_left[i] - g_right[i]));
+        earliest = fmin(earliest, at);
+    }
+    return earliest;
+}
+
+static RootOutcome bracket(Simulation *sim, double left, double right, double *at)
+{
+    double *g_left = sim->g_begin, *g_right = sim->g_trial;
+    double *spare = g_right + crossing_count(sim);
+    for (int k = 0; k < MOST_BISECTIONS; k++) {
+        double least = 100 * DBL_EPSILON * fmax(fabs(right), fabs(right - left));
+        if (right - left <= least) break;
+        double guess = earliest_crossing(sim, left, right, g_left, g_right);
+        // Every third trial halves, and a guess near an end is drawn inside: the bracket shrinks.
+        double mid = k % 3 == 2 ? left + (right - left) / 2 : guess;
+        double margin = fmax(least / 2, 0.01 * (right - left));
+        mid = fmin(fmax(mid + margin / 4, left + margin / 4), right - margin / 4);
+        if (mid <= left || mid >= right) break;
+        if (crossings_at(sim, mid, spare) != MODEL_OK) return ROOT_FAILED;
+        if (first_negative(sim, spare) >= 0) {
+            right = mid;
+            memcpy(g_right, spare, (size_t)crossing_count(sim) * sizeof *spare);
+        } else {
+            left = mid;
+            memcpy(g_left, spare, (size_t)crossing_count(sim) * sizeof *spare);
+        }
+    }
+    *at = right;
+    return ROOT_FOUND;
+}
+
+// The output points inside the step are looked at, too: a step may span many of them, and a
+// function that dips below zero and comes back would be missed at its ends.
+RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
+{
+    if (!crossing_count(sim)) return ROOT_NONE;
+    double left = begin;
+    for (int64_t k = sim->next_output;; k++) {
+        double right = k <= sim->options.intervals ? fmin(output_time(sim, k), end) : end;
+        if (right <= left) {
+            if (right >= end) return ROOT_NONE;
+            continue;
+        }
+        if (crossings_at(sim, right, sim->g_trial) != MODEL_OK) return ROOT_FAILED;
+        if (first_negative(sim, sim->g_trial) >= 0) return bracket(sim, left, right, at);
+        memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
+        left = right;
+        if (right >= end) return ROOT_NONE;
+    }
+}

@@ -1,0 +1,330 @@
+// The driver: initialize, step, locate, handle, record.
+#include "run/simulation.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "run/state.h"
+
+enum { CHATTERING_EVENTS = 1000 };
+
+// ---- What the model may ask ----------------------------------------------------------------
+
+static ModelOutcome host_solve_block(void *client, int32_t block)
+{
+    Simulation *sim = client;
+    ModelOutcome o = block_solver_solve(sim->blocks[block]);
+    if (o != MODEL_OK && *sim->model->mode != MODE_INTEGRATE) sim->failed_block = block;
+    return o;
+}
+
+static double host_delayed(void *client, int32_t delay, double at_time)
+{
+    const Simulation *sim = client;
+    (void)at_time;
+    return sim->model->v[sim->model->delays[delay].input_slot];
+}
+
+static void host_message(void *client, bool is_error, const char *origin, const char *text)
+{
+    Simulation *sim = client;
+    Span none = {0, 0};
+    const char *at = origin ? origin : "";
+    if (is_error) {
+        // A trial point may fail and be repaired by a smaller step: kept until the run stops.
+        sim->last_message = arena_printf(sim->arena, "%s%s%s", at, *at ? ": " : "", text);
+        return;
+    }
+    diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s%s%s", at, *at ? ": " : "", text);
+}
+
+void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
+{
+    if (sim->message_given) return;
+    sim->message_given = true;
+    Text t = text_make(sim->arena);
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&t, format, args);
+    va_end(args);
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t));
+    if (sim->last_message) diag_note(sim->diag, d, (Span){0, 0}, "%s", sim->last_message);
+    if (sim->failed_block >= 0) {
+        Text block = text_make(sim->arena);
+        block_solver_describe(sim->blocks[sim->failed_block], &block);
+        diag_note(sim->diag, d, (Span){0, 0}, "%s", text_cstr(&block));
+    }
+}
+
+// ---- Opening -------------------------------------------------------------------------------
+
+static ModelOutcome problem_derivatives(void *client, double t, const double *x, double *dx)
+{
+    return model_derivatives(client, t, x, dx);
+}
+
+static ModelOutcome problem_jacobian(void *client, double t, const double *x, const double *dx,
+                                     double *values)
+{
+    Simulation *sim = client;
+    const Model *m = sim->model;
+    (void)dx;
+    model_set_states(sim, t, x);
+    ModelOutcome o = model_call(sim, m->derivatives);
+    if (o == MODEL_OK) o = model_call(sim, m->state_jacobian);
+    if (o != MODEL_OK) return o;
+    size_t nnz = (size_t)m->jacobian_column_start[m->n_states];
+    memcpy(values, m->v + m->jacobian_slot, nnz * sizeof *values);
+    return MODEL_OK;
+}
+
+static double *state_nominals(Simulation *sim)
+{
+    const Model *m = sim->model;
+    double *nominal = ARENA_ARRAY(sim->arena, double, m->n_states);
+    for (int32_t i = 0; i < m->n_states; i++) {
+        int32_t slot = m->states[i].nominal_slot;
+        nominal[i] = slot == NO_SLOT ? 1 : fabs(m->v[slot]);
+        if (!(nominal[i] > 0)) nominal[i] = 1;
+    }
+    return nominal;
+}
+
+static const IntegratorDesc *choose_method(Simulation *sim)
+{
+    const char *name = sim->options.method;
+    if (!name || !strcmp(name, "auto")) return integrators[0];
+    const IntegratorDesc *found = integrator_of_name(name);
+    if (found) return found;
+    const char *names[64];
+    int n = 0;
+    for (; n < n_integrators && n < 64; n++) names[n] = integrators[n]->name;
+    const char *near = nearest_text(name, names, (size_t)n);
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "there is no method '%s'", name);
+    if (near) diag_label(sim->diag, d, "did you mean '%s'?", near);
+    return NULL;
+}
+
+static void open_integrator(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (!m->n_states) return;
+    sim->problem = (OdeProblem){
+        .client = sim,
+        .n = m->n_states,
+        .derivatives = problem_derivatives,
+        .jacobian = m->state_jacobian == NO_ROUTINE ? NULL : problem_jacobian,
+        .column_start = m->jacobian_column_start,
+        .row_index = m->jacobian_row_index,
+        .nominal = state_nominals(sim),
+        .tolerance = sim->options.tolerance,
+        .fixed_step = sim->options.step,
+    };
+    sim->integrator = sim->method->open(sim->arena, &sim->problem);
+}
+
+Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *options, Diag *diag)
+{
+    Simulation *sim = ARENA_NEW(out, Simulation);
+    sim->model = model;
+    sim->options = *options;
+    sim->diag = diag;
+    sim->arena = out;
+    sim->failed_block = -1;
+    sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_message};
+    *model->host = &sim->host;
+    sim->method = choose_method(sim);
+    if (!sim->method) return NULL;
+    size_t n = (size_t)model->n_states;
+    sim->x = ARENA_ARRAY(out, double, n + 1);
+    sim->dx = ARENA_ARRAY(out, double, n + 1);
+    sim->x_trial = ARENA_ARRAY(out, double, n + 1);
+    size_t relations = (size_t)model->n_relations;
+    sim->g_begin = ARENA_ARRAY(out, double, 2 * relations + 1);
+    sim->g_trial = ARENA_ARRAY(out, double, 4 * relations + 1);
+    sim->relation_size = ARENA_ARRAY(out, double, relations + 1);
+    sim->memory_before = ARENA_ARRAY(out, double, relations + 1);
+    sim->instant_before = ARENA_ARRAY(out, double, relations + 1);
+    sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
+    sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
+    sim->blocks = ARENA_ARRAY(out, BlockSolver *, model->n_blocks + 1);
+    for (int32_t i = 0; i < model->n_blocks; i++) sim->blocks[i] = block_solver_open(out, model, i);
+    return sim;
+}
+
+void simulation_close(Simulation *sim)
+{
+    if (sim && sim->integrator) sim->method->close(sim->integrator);
+}
+
+// ---- Running -------------------------------------------------------------------------------
+
+// The states at the event become the present ones; the left row is recorded before anything
+// switches, the right row after everything has settled.
+static RunOutcome handle_event_at(Simulation *sim, double t)
+{
+    sim->t = t;
+    if (sim->model->n_states) {
+        sim->method->interpolate(sim->integrator, t, sim->x_trial);
+        memcpy(sim->x, sim->x_trial, (size_t)sim->model->n_states * sizeof *sim->x);
+    }
+    if (model_outputs(sim, t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
+    RunOutcome outcome = events_handle(sim, false);
+    if (outcome != RUN_DONE) return outcome;
+    if (!record_row(sim)) return RUN_STOPPED;
+    // Grid points up to here have their rows.
+    while (sim->next_output <= sim->options.intervals && output_time(sim, sim->next_output) <= t)
+        sim->next_output++;
+    return RUN_DONE;
+}
+
+static StepOutcome restart(Simulation *sim)
+{
+    if (!sim->model->n_states) return STEP_DONE;
+    if (crossing_count(sim) && model_crossings(sim, sim->t, sim->x, sim->g_begin) != MODEL_OK)
+        return STEP_MODEL_FATAL;
+    return sim->method->restart(sim->integrator, sim->t, sim->x, 0);
+}
+
+// Without states a step goes to the next output point.
+static StepOutcome advance(Simulation *sim, double limit, double *reached)
+{
+    if (sim->model->n_states) return sim->method->step(sim->integrator, limit, reached);
+    double next = sim->next_output <= sim->options.intervals ? output_time(sim, sim->next_output)
+                                                             : sim->options.stop_time;
+    *reached = fmin(next, limit);
+    sim->counts.steps++;
+    return STEP_DONE;
+}
+
+static void report_step_failure(Simulation *sim, StepOutcome outcome)
+{
+    const Model *m = sim->model;
+    int32_t worst = sim->method->worst_state ? sim->method->worst_state(sim->integrator) : -1;
+    const char *why = outcome == STEP_TOO_SMALL        ? "the step size became too small"
+                      : outcome == STEP_NO_CONVERGENCE ? "the equations of a step cannot be solved"
+                                                       : "the model cannot be evaluated";
+    if (worst >= 0)
+        report_stop(sim, E_STEP, "stopped at time %.17g: %s; the state that limits it is '%s'",
+                    sim->t, why, m->states[worst].name);
+    else
+        report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
+}
+
+// Many events without progress in time are chattering.
+static bool chatters(Simulation *sim)
+{
+    double span = sim->options.stop_time - sim->options.start_time;
+    if (sim->t > sim->chatter_time + 1e-8 * span) {
+        sim->chatter_time = sim->t;
+        sim->chatter_count = 0;
+    }
+    return ++sim->chatter_count > CHATTERING_EVENTS;
+}
+
+static void report_chattering(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_relations; i++)
+        if (sim->memory_before[i] != m->v[m->relations[i].memory_slot] || m->n_relations == 1) {
+            report_stop(sim, E_CHATTERING,
+                        "events follow each other without end near time %.17g: "
+                        "'%s' (%s) switches back and forth",
+                        sim->t, m->relations[i].text,
+                        m->relations[i].origin ? m->relations[i].origin : "");
+            return;
+        }
+    report_stop(sim, E_CHATTERING, "events follow each other without end near time %.17g", sim->t);
+}
+
+static RunOutcome step_once(Simulation *sim)
+{
+    double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
+    double limit = fmin(stop, sim->next_time_event);
+    if (limit > begin) {
+        StepOutcome s = advance(sim, limit, &reached);
+        if (s != STEP_DONE) {
+            report_step_failure(sim, s);
+            return RUN_STOPPED;
+        }
+    }
+    RootOutcome root = root_locate(sim, begin, reached, &event);
+    if (root == ROOT_FAILED) {
+        report_stop(sim, E_STEP,
+                    "stopped at time %.17g: the conditions for events cannot be evaluated", begin);
+        return RUN_STOPPED;
+    }
+    bool timed = root == ROOT_NONE && reached >= sim->next_time_event;
+    if (timed) event = reached;
+    if (!record_grid(sim, root == ROOT_FOUND || timed ? event : reached,
+                     !(root == ROOT_FOUND || timed)))
+        return RUN_STOPPED;
+    if (root == ROOT_FOUND || timed) {
+        RunOutcome outcome = handle_event_at(sim, event);
+        if (outcome != RUN_DONE) return outcome;
+        if (chatters(sim)) {
+            report_chattering(sim);
+            return RUN_STOPPED;
+        }
+        StepOutcome s = restart(sim);
+        if (s == STEP_DONE) return RUN_DONE;
+        report_step_failure(sim, s);
+        return RUN_STOPPED;
+    }
+    sim->t = reached;
+    if (sim->model->n_states) sim->method->interpolate(sim->integrator, reached, sim->x);
+    if (model_outputs(sim, reached, sim->x) == MODEL_OK && !model_check_asserts(sim)) {
+        report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
+        return RUN_STOPPED;
+    }
+    if (crossing_count(sim)) model_crossings(sim, reached, sim->x, sim->g_begin);
+    return RUN_DONE;
+}
+
+RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
+{
+    sim->writer = writer;
+    open_integrator(sim);
+    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK || !record_row(sim)) return RUN_STOPPED;
+    sim->next_output = 1;
+    StepOutcome s = restart(sim);
+    if (s != STEP_DONE) {
+        report_step_failure(sim, s);
+        return RUN_STOPPED;
+    }
+    RunOutcome outcome = RUN_DONE;
+    for (int64_t k = 0; outcome == RUN_DONE && !sim->terminated; k++) {
+        bool more =
+            sim->t < sim->options.stop_time || sim->next_time_event <= sim->options.stop_time;
+        if (!more) break;
+        if (sim->options.interrupted && *sim->options.interrupted) return RUN_INTERRUPTED;
+        if (sim->options.progress && (k & 63) == 0)
+            sim->options.progress(sim->options.client, sim->t);
+        outcome = step_once(sim);
+    }
+    if (sim->integrator) {
+        IntegratorCounts c = sim->method->counts(sim->integrator);
+        sim->counts.steps += c.steps;
+        sim->counts.rejected += c.rejected;
+        sim->counts.jacobian_evaluations += c.jacobian_evaluations;
+        sim->counts.newton_iterations += c.newton_iterations;
+    }
+    return outcome;
+}
+
+const SimulationCounts *simulation_counts(const Simulation *sim)
+{
+    return &sim->counts;
+}
+
+const char *simulation_method(const Simulation *sim)
+{
+    return sim->model->n_states ? sim->method->name : "none";
+}
+
+double simulation_time(const Simulation *sim)
+{
+    return sim->t;
+}

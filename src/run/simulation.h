@@ -1,0 +1,43 @@
+// simulation.h -- a compiled model brought to life: initialize, integrate, handle events, record.
+#ifndef RUN_SIMULATION_H
+#define RUN_SIMULATION_H
+#include "abi/model.h"
+#include "base/diag.h"
+#include "results/result_writer.h"
+
+typedef enum {
+    RUN_DONE,       // reached the stop time, or terminate() was called
+    RUN_STOPPED,    // cannot go on; what was recorded so far is valid
+    RUN_INTERRUPTED // the user asked to stop
+} RunOutcome;
+
+typedef struct SimulationOptions {
+    double start_time, stop_time, tolerance;
+    int64_t intervals;                           // of the output grid
+    double step;                                 // fixed step; NaN: the method chooses
+    const char *method;                          // a name of the table in integrators.c
+    const volatile int *interrupted;             // set to 1 from outside to stop; may be NULL
+    void *client;                                // of progress
+    void (*progress)(void *client, double time); // called now and then; may be NULL
+} SimulationOptions;
+
+typedef struct SimulationCounts {
+    int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
+    int64_t state_events, time_events, step_events;
+} SimulationCounts;
+
+typedef struct Simulation Simulation;
+
+// `model` is fresh: parameters may have been set through its slots after the `parameters`
+// routine. NULL after an error was reported (an unknown method, ...). Allocates everything.
+Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *options, Diag *diag);
+// Consistent values at the start time, all events of that instant handled.
+RunOutcome simulation_initialize(Simulation *sim);
+// From the start to the stop time; `writer` gets every row.
+RunOutcome simulation_run(Simulation *sim, ResultWriter *writer);
+void simulation_close(Simulation *sim);
+
+const SimulationCounts *simulation_counts(const Simulation *sim);
+const char *simulation_method(const Simulation *sim); // the one in use
+double simulation_time(const Simulation *sim);
+#endif

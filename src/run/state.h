@@ -1,0 +1,75 @@
+// state.h -- what the files of run/ share about a running simulation.
+#ifndef RUN_STATE_H
+#define RUN_STATE_H
+#include "run/block_solver.h"
+#include "run/integrators/integrator.h"
+#include "run/simulation.h"
+
+typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
+    double start, interval;
+    int64_t next; // number of the next tick
+} SampleClock;
+
+struct Simulation {
+    Model *model;
+    SimulationOptions options;
+    Diag *diag;
+    Arena *arena;
+    ModelHost host;
+    SimulationCounts counts;
+    BlockSolver **blocks;
+    const IntegratorDesc *method;
+    Integrator *integrator;
+    OdeProblem problem;
+
+    double t;
+    double *x, *dx;            // states and derivatives at t
+    double *x_trial;           // of the root finder and of output points
+    double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
+    double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
+    SampleClock *samples;
+    double *memory_before; // relation memories at the begin of an event pass
+    double *instant_before;
+    uint8_t *assert_reported; // by assert
+
+    ResultWriter *writer;
+    int64_t next_output;    // number of the next point of the output grid
+    double next_time_event; // infinity without
+    bool terminated, message_given;
+    int32_t failed_block;     // the last one that failed at an event; -1: none
+    const char *last_message; // of the model, at the last failure
+    double chatter_time;      // events since then are counted
+    int64_t chatter_count;
+};
+
+// ---- evaluate.c: the model at a point -----------------------------------------------------
+void model_set_states(Simulation *sim, double t, const double *x);
+ModelOutcome model_call(Simulation *sim, int32_t routine); // NO_ROUTINE is done at once
+ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
+// Crossing functions with hysteresis: negative means that the relation must switch.
+ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
+int32_t crossing_count(const Simulation *sim);
+// Everything that is recorded, at (t, x); the row is then Model.v.
+ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
+bool model_check_asserts(Simulation *sim); // false: an error-level assert fails
+
+// ---- events.c -----------------------------------------------------------------------------
+// All events of the present instant, samples and time events that are due included, until
+// nothing changes any more. `first` is the transient iteration after initialization.
+RunOutcome events_handle(Simulation *sim, bool first);
+void events_schedule(Simulation *sim); // next_time_event
+
+// ---- root.c -------------------------------------------------------------------------------
+// The first instant in (begin, end] at which a crossing function of the last step is negative,
+// located on the integrator's interpolant; the right end of the bracket. False: none.
+typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED } RootOutcome;
+RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
+
+// ---- record.c -----------------------------------------------------------------------------
+double output_time(const Simulation *sim, int64_t k);
+bool record_row(Simulation *sim);                                // Model.v as it is
+bool record_grid(Simulation *sim, double until, bool inclusive); // grid points of the last step
+
+void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#endif
