@@ -146,10 +146,39 @@ static int keyword_of(const Lexer *l, const char *text, size_t length)
     return -1;
 }
 
+static const char *whole_character(const char *p, const char *end)
+{
+    p++;
+    while (p < end && ((unsigned char)*p & 0xC0) == 0x80) p++;
+    return p;
+}
+
+// Letters of other alphabets are read as part of the name that is meant.
+static void read_foreign_name(Lexer *l, const char *begin, Token *t)
+{
+    const char *p = begin, *first = NULL, *last = NULL;
+    while (p < l->end && ((unsigned char)*p >= 0x80 || is_class(*p, IN_NAME))) {
+        bool foreign = (unsigned char)*p >= 0x80;
+        if (foreign && !first) first = p;
+        p = whole_character(p, l->end);
+        if (foreign) last = p;
+    }
+    Diagnostic *d = complain(l, first, last, E_BAD_CHARACTER,
+                             "names are made of the letters a to z, digits and '_'");
+    if (d) diag_label(l->session->diag, d, "other letters may stand in strings and comments only");
+    t->kind = TOKEN_NAME;
+    l->next = p;
+    t->u.name = name_of(l->session->names, begin, (size_t)(p - begin));
+}
+
 static void read_name(Lexer *l, const char *begin, Token *t)
 {
     const char *p = begin + 1;
     while (is_class(*p, IN_NAME)) p++;
+    if ((unsigned char)*p >= 0xC3 && (unsigned char)*p < 0xE2) { // letters, not signs
+        read_foreign_name(l, begin, t);
+        return;
+    }
     l->next = p;
     int keyword = keyword_of(l, begin, (size_t)(p - begin));
     t->kind = keyword >= 0 ? (uint8_t)keyword : TOKEN_NAME;
@@ -209,6 +238,23 @@ static void check_escapes(Lexer *l, const char *p, const char *end)
     }
 }
 
+// A string without its closing quote is taken to end with its line, before a last ';' that
+// may have a comment behind it.
+const char *lexer_end_of_open_string(const Lexer *l, const char *begin)
+{
+    const char *line_end = memchr(begin, '\n', (size_t)(l->end - begin));
+    if (!line_end) line_end = l->end;
+    const char *comment = memmem(begin, (size_t)(line_end - begin), "//", 2);
+    const char *ends[] = {comment ? comment : line_end, line_end};
+    const char *p = NULL;
+    for (int i = 0; i < 2; i++) {
+        p = ends[i];
+        while (p > begin + 1 && is_class(p[-1], BLANK)) p--;
+        if (p > begin + 1 && p[-1] == ';') return p - 1;
+    }
+    return p;
+}
+
 static void read_string(Lexer *l, const char *begin, Token *t)
 {
     const char *p = begin + 1;
@@ -225,7 +271,7 @@ static void read_string(Lexer *l, const char *begin, Token *t)
     }
     if (!p) {
         complain(l, begin, begin + 1, E_UNTERMINATED, "this string is not closed");
-        l->next = l->end;
+        l->next = lexer_end_of_open_string(l, begin);
         return;
     }
     l->next = p + 1;
@@ -275,6 +321,21 @@ static const char *read_exponent(const char *p, int *exponent)
     return q;
 }
 
+// 2x: read as a name, so that nothing else is wrong with the text.
+static void read_name_with_digits(Lexer *l, const char *begin, const char *letter, Token *t)
+{
+    const char *p = letter;
+    while (is_class(*p, IN_NAME)) p++;
+    Diagnostic *d = complain(l, begin, p, E_BAD_NUMBER, "this is neither a number nor a name");
+    if (d)
+        diag_label(l->session->diag, d,
+                   "a product is written %.*s*%.*s; a name begins with a letter",
+                   (int)(letter - begin), begin, (int)(p - letter), letter);
+    l->next = p;
+    t->kind = TOKEN_NAME;
+    t->u.name = name_of(l->session->names, begin, (size_t)(p - begin));
+}
+
 static void read_number(Lexer *l, const char *begin, Token *t)
 {
     uint64_t digits = 0;
@@ -305,11 +366,7 @@ static void read_number(Lexer *l, const char *begin, Token *t)
     } else {
         t->u.integer = (int64_t)digits;
     }
-    if (is_class(*p, IN_NAME)) {
-        while (is_class(*p, IN_NAME)) p++;
-        complain(l, begin, p, E_BAD_NUMBER, "a name cannot begin with a digit");
-        l->next = p;
-    }
+    if (is_class(*p, IN_NAME)) read_name_with_digits(l, begin, p, t);
 }
 
 // ---- Everything else ---------------------------------------------------------------------
@@ -351,13 +408,6 @@ static bool read_slip(Lexer *l, const char *begin, Token *t)
     return false;
 }
 
-static const char *whole_character(const char *p, const char *end)
-{
-    p++;
-    while (p < end && ((unsigned char)*p & 0xC0) == 0x80) p++;
-    return p;
-}
-
 // A run of bytes that begin no token gives one error and is passed over (false); one with
 // letters of other alphabets is taken for a misspelt name.
 static bool read_bad_bytes(Lexer *l, const char *begin, Token *t)
@@ -373,15 +423,7 @@ static bool read_bad_bytes(Lexer *l, const char *begin, Token *t)
         return false;
     }
     if ((unsigned char)*begin >= 0x80) {
-        while (p < l->end && ((unsigned char)*p >= 0x80 || is_class(*p, IN_NAME)))
-            p = whole_character(p, l->end);
-        Diagnostic *d = complain(l, begin, p, E_BAD_CHARACTER,
-                                 "names are made of the letters a to z, digits and '_'");
-        if (d)
-            diag_label(l->session->diag, d, "other letters may stand in strings and comments only");
-        t->kind = TOKEN_NAME;
-        l->next = p;
-        t->u.name = name_of(l->session->names, begin, (size_t)(p - begin));
+        read_foreign_name(l, begin, t);
         return true;
     }
     while (p < l->end && *p == *begin) p++;
@@ -446,6 +488,7 @@ static bool read_symbol(Lexer *l, const char *begin, Token *t)
 
 void lexer_next(Lexer *l, Token *t)
 {
+    uint32_t n_errors = l->n_errors;
     bool newline = pass_blanks_and_comments(l);
     const char *begin = l->next;
     for (;;) {
@@ -468,6 +511,7 @@ void lexer_next(Lexer *l, Token *t)
         break;
     }
     t->newline_before = newline;
+    t->damaged = l->n_errors != n_errors;
     t->span = (Span){l->source->first + (uint32_t)(begin - l->source->text),
                      l->source->first + (uint32_t)(l->next - l->source->text)};
 }

@@ -22,6 +22,7 @@ typedef enum {
 typedef struct Token {
     uint8_t kind;        // TokenKind
     bool newline_before; // a line end stands between this token and the one before
+    bool damaged;        // an error was reported for it or for bytes before it
     Span span;
     union {
         Name name;       // TOKEN_NAME; quoted identifiers keep their quotes
@@ -47,6 +48,8 @@ Lexer lexer_open(Session *s, const SourceFile *source, Arena *scratch);
 // Reads on; at the end of the text TOKEN_END_OF_FILE, any number of times. What is no token
 // is reported and passed over.
 void lexer_next(Lexer *l, Token *t);
+// Where a string that begins at `begin` and has no closing quote was probably meant to end.
+const char *lexer_end_of_open_string(const Lexer *l, const char *begin);
 const char *token_text(TokenKind kind); // "end", "(", "a name", "the end of the file"
 bool token_is_keyword(TokenKind kind);
 #endif

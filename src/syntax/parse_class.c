@@ -217,7 +217,12 @@ AstClass *parse_short_class(Parser *p)
     parse_class_prefixes(p, c);
     c->name = expect_name(p, "the name of the class", &c->name_span);
     c->form = AST_CLASS_SHORT;
-    if (expect(p, TOKEN_EQUALS)) parse_short_specifier(p, c);
+    if (accept(p, TOKEN_EQUALS))
+        parse_short_specifier(p, c);
+    else
+        parse_error(p, p->token.span, E_SYNTAX,
+                    "in a modifier a class is redeclared in the short form: %s = Other",
+                    c->name ? c->name->text : "Name");
     c->span = span_from(p, c->span.begin);
     return c;
 }
@@ -396,34 +401,102 @@ static void parse_class_annotation(Parser *p, AstClass *c)
     expect_semicolon(p, "the annotation");
 }
 
-// An item that cannot begin anything: 'x = 3;' among declarations, 'then', ')'.
-static bool report_stray_item(Parser *p)
+bool at_element(const Parser *p)
 {
     switch (p->token.kind) {
-    case TOKEN_SEMICOLON:
-        parse_repair(p, parse_slip(p, p->token.span, E_SYNTAX, "a ';' too many"), p->token.span,
-                     "");
-        advance(p);
-        return true;
+    case TOKEN_IMPORT:
+    case TOKEN_EXTENDS: return true;
+    case TOKEN_PURE: return false; // pure(f(x)) is an expression
+    default: return prefix_row(p->token.kind) || at_class(p);
+    }
+}
+
+void parse_misplaced_element(Parser *p, bool algorithm)
+{
+    const char *section = algorithm ? "algorithm" : "equation";
+    Diagnostic *d = parse_slip(p, p->token.span, E_SECTION_ORDER,
+                               "a declaration inside the %s section", section);
+    if (d)
+        diag_label(p->session->diag, d, "declarations stand before '%s' or after 'protected'",
+                   section);
+    size_t mark = p->list.top;
+    parse_element(p, false);
+    p->list.top = mark;
+    expect_semicolon(p, "the declaration");
+}
+
+// Equations among the declarations: the word before them is missing.
+static bool at_headless_equation(Parser *p)
+{
+    switch (p->token.kind) {
     case TOKEN_CONNECT:
     case TOKEN_IF:
     case TOKEN_FOR:
     case TOKEN_WHEN:
     case TOKEN_WHILE:
-    case TOKEN_DER:
-        parse_error(p, p->token.span, E_SECTION_ORDER,
-                    "an equation outside of an equation section: 'equation' is missing before it");
-        return false;
+    case TOKEN_DER: return true;
+    case TOKEN_NAME: {
+        TokenKind next = look_ahead(p);
+        return next == TOKEN_EQUALS || next == TOKEN_ASSIGN;
+    }
     default: return false;
     }
+}
+
+static void parse_headless_equations(Parser *p, AstSection *section)
+{
+    Diagnostic *d = parse_slip(p, p->token.span, E_SECTION_ORDER,
+                               "an equation among the declarations: 'equation' is missing");
+    parse_repair(p, d, (Span){p->token.span.begin, p->token.span.begin}, "equation ");
+    if (d) diag_label(p->session->diag, d, "insert 'equation' before it");
+    parse_headless_section(p, section);
+}
+
+static AstClass *parse_class_without_word(Parser *p, Name name, Span name_span);
+
+// "modle B" or "paramter Real x": read as a component that something is wrong with. True when
+// a word of the language was meant.
+static bool repair_misspelt_word(Parser *p, size_t mark, bool is_protected)
+{
+    if (p->list.top - mark != sizeof(AstElement *)) return false;
+    AstElement *e = *(AstElement **)(p->list.data + mark);
+    if (e->kind != AST_ELEMENT_COMPONENT || e->u.component.type->kind != AST_REF) return false;
+    const AstExpr *type = e->u.component.type;
+    if (type->u.ref.n_parts != 1) return false;
+    const char *word = nearest_keyword(type->u.ref.parts[0].name->text);
+    if (!word) return false;
+    Diagnostic *d = parse_slip(p, type->span, E_SYNTAX, "'%s' is not a word of the language",
+                               type->u.ref.parts[0].name->text);
+    parse_repair(p, d, type->span, word);
+    p->list.top = mark;
+    if (at(p, TOKEN_NAME) && !p->token.newline_before) {
+        p->panic = true;
+        return true;
+    }
+    AstClass *c = parse_class_without_word(p, e->name, e->name_span);
+    e->kind = AST_ELEMENT_CLASS;
+    e->prefixes.is_protected = is_protected;
+    e->u.class_def = c;
+    e->span = span_from(p, e->span.begin);
+    push_element(p, e);
+    return true;
 }
 
 static void parse_one_element(Parser *p, bool is_protected)
 {
     uint32_t begin = p->token.span.begin;
-    if (report_stray_item(p)) return;
-    if (!p->panic) parse_element(p, is_protected);
-    expect_semicolon(p, "the declaration");
+    if (at(p, TOKEN_SEMICOLON)) {
+        parse_repair(p, parse_slip(p, p->token.span, E_SYNTAX, "a ';' too many"), p->token.span,
+                     "");
+        advance(p);
+        return;
+    }
+    bool is_class = at_class(p);
+    size_t mark = p->list.top;
+    parse_element(p, is_protected);
+    if (!at(p, TOKEN_SEMICOLON) && !p->panic && !p->stopped)
+        repair_misspelt_word(p, mark, is_protected);
+    expect_semicolon(p, is_class ? "the class" : "the declaration");
     if (p->token.span.begin == begin && !at(p, TOKEN_END_OF_FILE)) advance(p);
 }
 
@@ -438,6 +511,10 @@ static void parse_composition(Parser *p, AstClass *c)
         } else if (at_section(p)) {
             AstSection section;
             parse_section(p, &section);
+            *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
+        } else if (at_headless_equation(p)) {
+            AstSection section;
+            parse_headless_equations(p, &section);
             *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
         } else if (at(p, TOKEN_EXTERNAL)) {
             parse_external(p, c);
@@ -471,6 +548,11 @@ static void parse_class_end(Parser *p, const AstClass *c)
     }
     if (p->panic || p->stopped || !c->name) return;
     const char *name = c->name->text;
+    if (at_end && token_is_keyword(next) && !strcmp(token_text(next), name)) {
+        advance(p); // reported at the beginning of the class
+        advance(p);
+        return;
+    }
     bool missing = !at_end || (next == TOKEN_NAME && is_name_of_enclosing(c, p->ahead.u.name));
     if (missing) {
         Diagnostic *d =
@@ -529,7 +611,7 @@ static Parser parser_open(Session *s, const SourceFile *source, AstFile *file)
     Parser p = {.session = s, .arena = s->arena, .file = file};
     p.scratch = arena_open("parser");
     p.lexer = lexer_open(s, source, p.scratch);
-    p.last_end = source->first;
+    p.last_begin = p.last_end = source->first;
     file->source = source;
     lexer_next(&p.lexer, &p.token);
     return p;
@@ -543,6 +625,51 @@ static void parse_within(Parser *p)
     expect_semicolon(p, "'within'");
 }
 
+// A class whose word is misspelt or missing; `name` is read already.
+static AstClass *parse_class_without_word(Parser *p, Name name, Span name_span)
+{
+    AstClass *c = make_class(p);
+    c->span = c->name_span = name_span;
+    c->name = name;
+    enter(p);
+    parse_long_class(p, c);
+    c->span = span_from(p, c->span.begin);
+    leave(p);
+    return c;
+}
+
+// "modle M" or "M": no class begins so.
+static void parse_wordless_class(Parser *p)
+{
+    Token word = p->token;
+    bool misspelt = look_ahead(p) == TOKEN_NAME && !p->ahead.newline_before;
+    const char *near = misspelt ? nearest_keyword(word.u.name->text) : NULL;
+    Diagnostic *d;
+    if (misspelt)
+        d = parse_slip(p, word.span, E_SYNTAX, "'%s' is not a word that begins a class",
+                       word.u.name->text);
+    else
+        d = parse_slip(p, word.span, E_MISSING_TOKEN,
+                       "'model', 'package' or another class word is missing before '%s'",
+                       word.u.name->text);
+    if (near) parse_repair(p, d, word.span, near);
+    if (misspelt) advance(p);
+    Span span;
+    Name name = expect_name(p, "the name of the class", &span);
+    AstClass *c = parse_class_without_word(p, name, span);
+    LIST_PUSH(p, AstClass *, c);
+}
+
+static void report_no_class(Parser *p)
+{
+    if (at(p, TOKEN_WITHIN))
+        parse_error(p, p->token.span, E_SECTION_ORDER,
+                    "'within' stands at the beginning of a file");
+    else
+        parse_expected(p, "a class ('model', 'package', ...)");
+    skip_item(p);
+}
+
 static void parse_file_class(Parser *p)
 {
     uint32_t begin = p->token.span.begin;
@@ -551,9 +678,15 @@ static void parse_file_class(Parser *p)
         AstClass *c = parse_class(p, is_final);
         if (c->name) LIST_PUSH(p, AstClass *, c);
         expect_semicolon(p, "the class");
-    } else if (!report_stray_item(p)) {
-        parse_expected(p, "a class ('model', 'package', ...)");
-        skip_item(p);
+    } else if (at(p, TOKEN_NAME)) {
+        parse_wordless_class(p);
+        expect_semicolon(p, "the class");
+    } else if (at(p, TOKEN_SEMICOLON)) {
+        parse_repair(p, parse_slip(p, p->token.span, E_SYNTAX, "a ';' too many"), p->token.span,
+                     "");
+        advance(p);
+    } else {
+        report_no_class(p);
     }
     // A stray `end` stops every skipping; here nothing can begin with it.
     if (p->token.span.begin == begin) advance(p);

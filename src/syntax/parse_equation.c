@@ -47,6 +47,10 @@ static void parse_items(Parser *p, bool algorithm, AstEquation ***items, uint32_
     size_t mark = p->list.top;
     while (!at_end_of_items(p)) {
         uint32_t begin = p->token.span.begin;
+        if (at_element(p)) {
+            parse_misplaced_element(p, algorithm);
+            continue;
+        }
         AstEquation *e = parse_item(p, algorithm);
         LIST_PUSH(p, AstEquation *, e);
         expect_semicolon(p, item_words(algorithm));
@@ -54,6 +58,12 @@ static void parse_items(Parser *p, bool algorithm, AstEquation ***items, uint32_
     }
     *count = LIST_COUNT(p, AstEquation *, mark);
     *items = LIST_TAKE(p, AstEquation *, mark);
+}
+
+void parse_headless_section(Parser *p, AstSection *section)
+{
+    *section = (AstSection){.span = p->token.span};
+    parse_items(p, false, &section->items, &section->n_items);
 }
 
 void parse_section(Parser *p, AstSection *section)
@@ -69,8 +79,22 @@ void parse_section(Parser *p, AstSection *section)
 
 // ---- if, when, for, while ----------------------------------------------------------------
 
-// end WORD of what `open` began.
-static void expect_end(Parser *p, TokenKind word, Span open)
+// `end` with another word or with none.
+static void read_wrong_end(Parser *p, const char *text, Span open)
+{
+    Span end = p->token.span;
+    advance(p);
+    bool bare = at(p, TOKEN_SEMICOLON);
+    Span wrong = bare ? (Span){end.end, end.end} : p->token.span;
+    Diagnostic *d =
+        parse_slip(p, bare ? end : wrong, E_MISSING_END, "'%s' is closed by 'end %s'", text, text);
+    parse_repair(p, d, wrong, bare ? arena_printf(p->scratch, " %s", text) : text);
+    parse_remark(p, d, open, "opened here");
+    if (!bare) advance(p);
+}
+
+// end WORD of what `open` began; `else_if` is where 'else if' stands, if it does.
+static void expect_end(Parser *p, TokenKind word, Span open, Span else_if)
 {
     const char *text = token_text(word);
     if (at(p, TOKEN_END) && look_ahead(p) == word) {
@@ -80,31 +104,28 @@ static void expect_end(Parser *p, TokenKind word, Span open)
     }
     if (p->panic || p->stopped) return;
     TokenKind next = at(p, TOKEN_END) ? look_ahead(p) : TOKEN_END_OF_FILE;
-    bool other = next == TOKEN_IF || next == TOKEN_FOR || next == TOKEN_WHEN || next == TOKEN_WHILE;
-    if (other || next == TOKEN_SEMICOLON) {
-        Span end = p->token.span;
-        advance(p);
-        Span wrong = other ? p->token.span : (Span){end.end, end.end};
-        Diagnostic *d = parse_slip(p, other ? wrong : end, E_MISSING_END,
-                                   "'%s' is closed by 'end %s'", text, other ? text : text);
-        parse_repair(p, d, wrong, other ? text : arena_printf(p->scratch, " %s", text));
-        parse_remark(p, d, open, "opened here");
-        if (other) advance(p);
-        return;
+    if (next == TOKEN_IF || next == TOKEN_FOR || next == TOKEN_WHEN || next == TOKEN_WHILE ||
+        next == TOKEN_SEMICOLON) {
+        read_wrong_end(p, text, open);
+    } else if (!span_is_none(else_if)) {
+        Diagnostic *d = parse_error(p, else_if, E_MISSING_END,
+                                    "'else if' begins another 'if' that needs its own 'end if'");
+        parse_repair(p, d, else_if, "elseif");
+    } else {
+        Diagnostic *d =
+            parse_error(p, open, E_MISSING_END, "this '%s' has no 'end %s'", text, text);
+        if (d)
+            diag_note(p->session->diag, d, p->token.span, "expected before %s",
+                      words_for(p, &p->token));
     }
-    Diagnostic *d = parse_slip(p, open, E_MISSING_END, "this '%s' has no 'end %s'", text, text);
-    if (d)
-        diag_note(p->session->diag, d, p->token.span, "expected before %s",
-                  words_for(p, &p->token));
 }
 
-// [in] `word` is if or when, `again` elseif or elsewhen.
 static void parse_branches(Parser *p, AstEquation *e, bool algorithm)
 {
     bool is_when = at(p, TOKEN_WHEN);
     TokenKind word = is_when ? TOKEN_WHEN : TOKEN_IF;
     TokenKind again = is_when ? TOKEN_ELSEWHEN : TOKEN_ELSEIF;
-    Span open = p->token.span;
+    Span open = p->token.span, else_if = {0, 0};
     e->kind = is_when ? AST_EQ_WHEN : AST_EQ_IF;
     // The items of a branch are taken off the list before the branch is pushed.
     size_t mark = p->list.top;
@@ -118,6 +139,8 @@ static void parse_branches(Parser *p, AstEquation *e, bool algorithm)
     if (at(p, TOKEN_ELSE)) {
         if (is_when)
             parse_slip(p, p->token.span, E_SYNTAX, "'when' has no 'else': only 'elsewhen'");
+        else if (look_ahead(p) == TOKEN_IF && !p->ahead.newline_before)
+            else_if = span_join(p->token.span, p->ahead.span);
         advance(p);
         AstBranch branch = {0};
         parse_items(p, algorithm, &branch.items, &branch.n_items);
@@ -125,7 +148,7 @@ static void parse_branches(Parser *p, AstEquation *e, bool algorithm)
     }
     e->n_branches = LIST_COUNT(p, AstBranch, mark);
     e->branches = LIST_TAKE(p, AstBranch, mark);
-    expect_end(p, word, open);
+    expect_end(p, word, open, else_if);
 }
 
 static void parse_loop(Parser *p, AstEquation *e, bool algorithm)
@@ -147,10 +170,18 @@ static void parse_loop(Parser *p, AstEquation *e, bool algorithm)
     }
     if (!expect(p, TOKEN_LOOP)) p->panic = false;
     parse_items(p, algorithm, &body->items, &body->n_items);
-    expect_end(p, word, open);
+    expect_end(p, word, open, (Span){0, 0});
 }
 
 // ---- Simple equations and statements -----------------------------------------------------
+
+static const AstExpr *parse_connector(Parser *p)
+{
+    const AstExpr *e = parse_expression(p);
+    if (e->kind != AST_REF && e->kind != AST_ERROR)
+        parse_slip(p, e->span, E_SYNTAX, "connect joins connectors, not expressions");
+    return e;
+}
 
 static void parse_connect(Parser *p, AstEquation *e, bool algorithm)
 {
@@ -160,9 +191,11 @@ static void parse_connect(Parser *p, AstEquation *e, bool algorithm)
     advance(p);
     Span open = p->token.span;
     if (!expect(p, TOKEN_LEFT_PAREN)) return;
-    e->left = parse_reference(p);
+    e->left = parse_connector(p);
+    if (at(p, TOKEN_RIGHT_PAREN))
+        parse_error(p, p->token.span, E_SYNTAX, "connect joins two connectors; here is one");
     expect(p, TOKEN_COMMA);
-    e->right = parse_reference(p);
+    e->right = parse_connector(p);
     expect_close(p, TOKEN_RIGHT_PAREN, open);
 }
 

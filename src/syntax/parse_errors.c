@@ -6,6 +6,7 @@
 // of a line, a bracket of the wrong kind) nothing is skipped.
 #include <stdarg.h>
 
+#include "base/suggest.h"
 #include "syntax/parse_state.h"
 
 void list_grow(Parser *p, ListStack *list, size_t more)
@@ -25,10 +26,33 @@ void *list_copy(Parser *p, ListStack *list, size_t mark)
     return size ? arena_copy_bytes(p->arena, list->data + mark, size, 8) : NULL;
 }
 
+// A string that lacks its closing quote ends at the opening quote of the next one, whose words
+// then stand bare in the text. True when this is the cause of an error here; reading goes on
+// where the string was meant to end.
+static bool blame_open_string(Parser *p)
+{
+    const SourceFile *source = p->lexer.source;
+    const char *begin = source->text + (p->last_begin - source->first);
+    const char *end = source->text + (p->last_end - source->first);
+    if (*begin != '"' || end - begin < 3 || p->token.newline_before) return false;
+    if (!memchr(begin, '\n', (size_t)(end - begin)) || p->token.span.begin != p->last_end)
+        return false;
+    if (!strchr(" \t(=+,", end[-2])) return false; // nothing else comes before a string
+    Span quote = {p->last_begin, p->last_begin + 1};
+    diag_error(p->session->diag, quote, E_UNTERMINATED, "this string is not closed");
+    p->lexer.next = lexer_end_of_open_string(&p->lexer, begin);
+    p->has_ahead = false;
+    p->last_end = source->first + (uint32_t)(p->lexer.next - source->text);
+    lexer_next(&p->lexer, &p->token);
+    p->token.damaged = true;
+    return true;
+}
+
 static Diagnostic *report(Parser *p, Span span, DiagCode code, const char *format, va_list args)
 {
     p->file->has_errors = true;
-    if (p->panic || p->stopped || p->lexer.silent) return NULL;
+    if (p->panic || p->stopped || p->lexer.silent || p->token.damaged) return NULL;
+    if (blame_open_string(p)) return NULL;
     Text message = text_make(p->scratch);
     text_vprintf(&message, format, args);
     return diag_error(p->session->diag, span, code, "%s", text_cstr(&message));
@@ -58,9 +82,13 @@ void parse_repair(Parser *p, Diagnostic *d, Span span, const char *text)
     if (d) diag_replace(p->session->diag, d, span, text);
 }
 
+// A place on the line that is shown anyway needs no second showing.
 void parse_remark(Parser *p, Diagnostic *d, Span span, const char *message)
 {
-    if (d) diag_note(p->session->diag, d, span, "%s", message);
+    if (!d) return;
+    Place here = source_place(p->session->sources, d->span.begin);
+    Place there = source_place(p->session->sources, span.begin);
+    if (here.line != there.line) diag_note(p->session->diag, d, span, "%s", message);
 }
 
 const char *words_for(Parser *p, const Token *token)
@@ -99,9 +127,9 @@ bool expect(Parser *p, TokenKind kind)
     if (accept(p, kind)) return true;
     if (p->panic || p->stopped) return false;
     const char *text = token_text(kind);
-    Diagnostic *d =
-        parse_error(p, at(p, TOKEN_END_OF_FILE) ? gap_of(p) : p->token.span, E_MISSING_TOKEN,
-                    "'%s' is missing before %s", text, words_for(p, &p->token));
+    bool at_gap = at(p, TOKEN_END_OF_FILE) || p->token.newline_before;
+    Diagnostic *d = parse_error(p, at_gap ? gap_of(p) : p->token.span, E_MISSING_TOKEN,
+                                "'%s' is missing before %s", text, words_for(p, &p->token));
     parse_repair(p, d, gap_of(p), arena_printf(p->scratch, " %s", text));
     if (d) diag_label(p->session->diag, d, "insert '%s'", text);
     return false;
@@ -260,6 +288,13 @@ void expect_semicolon(Parser *p, const char *after_what)
     }
     if (!p->panic) report_stray(p, after_what);
     skip_item(p);
+}
+
+const char *nearest_keyword(const char *text)
+{
+    const char *words[TOKEN_WITHIN + 1];
+    for (int k = 0; k <= TOKEN_WITHIN; k++) words[k] = token_text((TokenKind)k);
+    return nearest_text(text, words, TOKEN_WITHIN + 1);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------

@@ -514,15 +514,17 @@ static const AstExpr *parse_prefix(Parser *p, int least)
     bool is_not = sign.kind == TOKEN_NOT;
     bool misplaced = least > (is_not ? PREC_NOT : PREC_SUM);
     advance(p);
+    enter(p);
     const AstExpr *right = parse_binary(p, misplaced ? PREC_POWER + 1
                                            : is_not  ? PREC_RELATION
                                                      : PREC_PRODUCT);
+    leave(p);
     raise_height(p);
     AstExpr *e = make_expr(p, AST_UNARY, span_from(p, sign.span.begin));
     e->op = (uint8_t)(is_not ? AST_NOT : sign_of(sign.kind));
     e->u.binary.left = NULL;
     e->u.binary.right = right;
-    if (misplaced) {
+    if (misplaced && right->kind != AST_UNARY) { // of many signs one is reported
         Diagnostic *d =
             parse_slip(p, e->span, E_OPERATOR_ORDER,
                        "'%s' after another operator needs parentheses", token_text(sign.kind));

@@ -22,14 +22,14 @@ typedef struct Parser {
     Token token; // the one to be read next
     Token ahead; // the one behind it, when has_ahead
     bool has_ahead;
-    bool panic;          // an error was reported; silent until the next place to start again
-    bool stopped;        // the nesting bound was reached: nothing more is read
-    uint32_t last_end;   // where the token before `token` ends
-    uint32_t depth;      // of classes, equations, brackets, modifiers
-    uint32_t height;     // at most this many levels below the expression being read
-    uint32_t subscripts; // open subscript brackets: only there is `end` an expression
-    uint32_t matrices;   // open [ ; ]
-    uint32_t group;      // of the component clause
+    bool panic;   // an error was reported; silent until the next place to start again
+    bool stopped; // the nesting bound was reached: nothing more is read
+    uint32_t last_begin, last_end; // of the token before `token`
+    uint32_t depth;                // of classes, equations, brackets, modifiers
+    uint32_t height;               // at most this many levels below the expression being read
+    uint32_t subscripts;           // open subscript brackets: only there is `end` an expression
+    uint32_t matrices;             // open [ ; ]
+    uint32_t group;                // of the component clause
     ListStack list, sections;
     const AstClass *class_now;
 } Parser;
@@ -38,6 +38,7 @@ typedef struct Parser {
 
 static inline void advance(Parser *p)
 {
+    p->last_begin = p->token.span.begin;
     p->last_end = p->token.span.end;
     if (p->has_ahead) {
         p->token = p->ahead;
@@ -115,6 +116,8 @@ void expect_semicolon(Parser *p, const char *after_what);
 // A name; a keyword in its place is reported and taken. NULL after an error.
 Name expect_name(Parser *p, const char *what, Span *span);
 void skip_item(Parser *p);
+// The nearest word of the language, if `text` may be a slip for it; else NULL.
+const char *nearest_keyword(const char *text);
 // The word that `token` is, for messages: 'then', 'R1', "text", the end of the file.
 const char *words_for(Parser *p, const Token *token);
 
@@ -156,6 +159,12 @@ void parse_type_prefixes(Parser *p, AstPrefixes *into);
 void parse_declaration(Parser *p, AstElement *element); // IDENT [subscripts] [modification]
 const AstConstraint *parse_constraint(Parser *p, bool with_description);
 
+// A declaration where none may stand; it is reported and dropped.
+void parse_misplaced_element(Parser *p, bool algorithm);
+bool at_element(const Parser *p); // a word that can only begin a declaration is there
+
 bool at_section(Parser *p); // [initial] equation | algorithm
 void parse_section(Parser *p, AstSection *section);
+// The equations of a section whose word is missing.
+void parse_headless_section(Parser *p, AstSection *section);
 #endif

@@ -1,0 +1,5 @@
+model M
+  Real x; /* the position  // error[E0110]@11: this comment is not closed with
+equation
+  x = 1;
+end M;

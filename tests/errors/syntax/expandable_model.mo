@@ -1,0 +1,2 @@
+expandable model M  // error[E0101]@12: only a connector can be 'expandable'
+end M;
