@@ -18,6 +18,7 @@
 //                            the differentiated equations belong to the system from here on,
 //                            as derivatives of linear equations: 6' has der(x) for each x of 6
 //   tearing: 1               iteration variables of all loops together; also <= 3
+//   tearing: 1 | d           with their names
 //   groups: 3                column groups for difference quotients
 //
 // The actual file is the expected one with the results put in, so --bless writes it.
@@ -27,9 +28,11 @@
 
 #include "base/bitset.h"
 #include "base/vec.h"
+#include "graph/coloring.h"
 #include "graph/dulmage_mendelsohn.h"
 #include "graph/pantelides.h"
 #include "graph/strong_components.h"
+#include "graph/tearing.h"
 #include "testing.h"
 
 typedef struct Occurrence {
@@ -301,6 +304,91 @@ static void show_pantelides(Text *t, System *s, const char *expected)
     if (n_differentiated == 0) text_add(t, "none");
 }
 
+// ---- tearing and coloring ----------------------------------------------------------------------
+
+// Every step uses only what is known before it, and nothing is left over.
+static bool tearing_is_valid(Arena *arena, const TearingProblem *p, const Tearing *r)
+{
+    const Bipartite *g = p->block;
+    bool *is_known = ARENA_ARRAY(arena, bool, g->n_vars);
+    bool *is_used = ARENA_ARRAY(arena, bool, g->n_eqns);
+    if (r->n_torn + r->n_steps != g->n_vars) return false;
+    for (int32_t i = 0; i < r->n_torn; i++) {
+        if (is_known[r->iteration_vars[i]] || is_used[r->residual_eqns[i]]) return false;
+        is_known[r->iteration_vars[i]] = is_used[r->residual_eqns[i]] = true;
+    }
+    for (int32_t i = 0; i < r->n_steps; i++) {
+        int32_t e = r->eqn_of_step[i], var = r->var_of_step[i];
+        bool is_solved = false;
+        for (int32_t k = g->first_edge_of_eqn[e]; k < g->first_edge_of_eqn[e + 1]; k++)
+            if (g->var_of_edge[k] == var)
+                is_solved = bitset_has(p->may_solve, (uint32_t)k);
+            else if (!is_known[g->var_of_edge[k]])
+                return false;
+        if (!is_solved || is_known[var] || is_used[e]) return false;
+        is_known[var] = is_used[e] = true;
+    }
+    return true;
+}
+
+static Tearing tear_one_block(System *s, const Unknowns *u, Selection members,
+                              int32_t *local_of_var)
+{
+    int32_t *edge_of_edge;
+    Bipartite block = bipartite_part(s->arena, &u->g, members, local_of_var, &edge_of_edge);
+    BitSet may_solve = bitset_make(s->arena, (uint32_t)block.n_edges);
+    double *size = ARENA_RAW(s->arena, double, block.n_edges);
+    int8_t *preference = ARENA_ARRAY(s->arena, int8_t, block.n_vars);
+    for (int32_t k = 0; k < block.n_edges; k++) {
+        size[k] = u->size_of_edge[edge_of_edge[k]];
+        if (bitset_has(&u->may_solve, (uint32_t)edge_of_edge[k]))
+            bitset_add(&may_solve, (uint32_t)k);
+    }
+    for (int32_t v = 0; v < block.n_vars; v++)
+        preference[v] = s->vars.data[u->var_of_column[members.vars[v]]].is_preferred;
+    TearingProblem problem = {.block = &block,
+                              .may_solve = &may_solve,
+                              .preference_of_var = preference,
+                              .size_of_edge = size,
+                              .growth_limit = s->growth_limit};
+    Tearing tearing = tear_block(s->arena, &problem);
+    if (!tearing_is_valid(s->arena, &problem, &tearing)) s->mistake = "the tearing is not valid";
+    return tearing;
+}
+
+// The number, or with |: the names of the iteration variables as well.
+static void show_tearing(Text *t, System *s, const char *expected)
+{
+    Unknowns u = unknowns_of(s);
+    Matching m = matching_of(s, &u);
+    Blocks blocks = strong_components(s->arena, &u.g, &m);
+    int32_t *local_of_var = ARENA_RAW(s->arena, int32_t, u.g.n_vars), n_torn = 0;
+    for (int32_t v = 0; v < u.g.n_vars; v++) local_of_var[v] = -1;
+    Text names = text_make(s->arena);
+    for (int32_t b = 0; b < blocks.n_blocks; b++) {
+        if (blocks_size(&blocks, b) < 2) continue;
+        Selection members = members_of_block(s->arena, &blocks, &m, b);
+        Tearing tearing = tear_one_block(s, &u, members, local_of_var);
+        n_torn += tearing.n_torn;
+        for (int32_t i = 0; i < tearing.n_torn; i++) {
+            int32_t column = members.vars[tearing.iteration_vars[i]];
+            text_printf(&names, " %s", s->vars.data[u.var_of_column[column]].name);
+        }
+    }
+    if (!strncmp(expected, "<=", 2) && n_torn <= atoi(expected + 2))
+        text_add(t, expected);
+    else
+        text_printf(t, "%d%s%s", n_torn, strchr(expected, '|') ? " |" : "",
+                    strchr(expected, '|') ? text_cstr(&names) : "");
+}
+
+static void show_groups(Text *t, System *s, const char *expected)
+{
+    (void)expected;
+    Unknowns u = unknowns_of(s);
+    text_printf(t, "%d", column_groups(s->arena, &u.g).n_groups);
+}
+
 // ---- the file ----------------------------------------------------------------------------------
 
 typedef struct Expectation {
@@ -310,7 +398,8 @@ typedef struct Expectation {
 
 static const Expectation expectations[] = {
     {"matching", show_matching},     {"blocks", show_blocks},         {"loops", show_loops},
-    {"dm", show_dulmage_mendelsohn}, {"pantelides", show_pantelides},
+    {"dm", show_dulmage_mendelsohn}, {"pantelides", show_pantelides}, {"tearing", show_tearing},
+    {"groups", show_groups},
 };
 
 static bool apply_directive(System *s, const char *word, const char *rest)
