@@ -1,0 +1,98 @@
+// program.h -- CausalSystem to Program: instructions over one vector of words; no Expr is left.
+//
+// Everything is a 64-bit word: Reals, Integers and Booleans as doubles, strings, arrays and
+// external objects as addresses. A routine of the model works on the model's own vector: its
+// variables, then its temporaries. A function works on a frame of its own: inputs, outputs,
+// locals, temporaries. An operand that is negative names constant -1 - operand. There is one
+// kind of register, so that interpreter, native code and C text stay small and agree.
+// Records do not exist here: they were taken apart into their fields.
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "abi/model.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef enum {
+#define INSTRUCTION(symbol, text, shape) symbol,
+#include "program/instructions.def"
+#undef INSTRUCTION
+    N_INSTRUCTIONS
+} InstructionCode;
+
+typedef struct Instruction {
+    uint16_t code;
+    uint16_t n;         // number of operands of call-like instructions
+    int32_t d, a, b, c; // destination, operands, number of something; see instructions.def
+} Instruction;
+
+typedef struct Routine { // straight-line code with forward jumps; loops only in functions
+    const char *name;
+    uint32_t first, count; // in Program.code; jump targets count from `first`
+} Routine;
+
+typedef struct ProgramExternal { // how to call a C or Fortran function
+    const char *symbol, *language;
+    const char *const *libraries;
+    uint32_t n_libraries;
+    const char *const *includes;
+    uint32_t n_includes;
+    const char *include_directory, *library_directory, *source_directory;
+    // One character per C argument, then '=' and the result:
+    // d double, i int, s string, o object; D I S arrays of them; p (pointer to) output scalar d or
+    // i, written as P Q; w string output. Operands are frame words, sizes are ordinary i arguments.
+    const char *signature;
+    const int32_t *operands;
+    uint32_t n_operands; // frame words, in the order of the signature
+} ProgramExternal;
+
+typedef struct ProgramFunction {
+    const char *name;
+    Routine body;
+    int32_t n_inputs, n_outputs;     // words, after records were taken apart
+    int32_t n_words;                 // of a frame
+    const ProgramExternal *external; // NULL for Modelica bodies
+} ProgramFunction;
+
+typedef struct RelationCode {
+    InstructionCode comparison;
+} RelationCode;
+typedef struct ArrayShape {
+    int32_t rank;
+    const int32_t *dims;
+} ArrayShape;
+typedef struct Site {
+    const char *origin, *what;
+} Site; // for messages: place, variable or text
+
+typedef struct Program { // the value of this stage
+    Instruction *code;
+    uint32_t n_code;
+    int32_t *operands;
+    uint32_t n_operands;
+    double *constants;
+    uint32_t n_constants;
+    Routine *routines;
+    uint32_t n_routines;
+    ProgramFunction *functions;
+    uint32_t n_functions;
+    RelationCode *relations; // as many as model.n_relations
+    ArrayShape *shapes;
+    uint32_t n_shapes;
+    Site *sites;
+    uint32_t n_sites;
+    Model model;     // tables and routine numbers; call, v, mode, host are the engine's
+    int32_t n_words; // of the model's vector: n_slots and temporaries
+} Program;
+
+bool program_check(const Program *p, Text *complaint);
+void program_dump(const Program *p, Text *out);
+const char *instruction_text(InstructionCode code);
+
+// ---- Engines: each fills in call, v, strings, mode, host, close of a copy of p->model -----
+// NULL when the engine is not available here (no executable memory, no C compiler).
+Model *program_interpret(const Program *p, Arena *out); // interpret.c: the oracle
+#endif
