@@ -1,0 +1,127 @@
+// causal_system.h -- EquationSystem to CausalSystem: who is computed when, and how.
+//
+// What holds when causalize() is done: every variable is a constant, a parameter, an input, a
+// state, an alias, set by the runtime (roles PRE, SAMPLE, SET_CHOICE, ...) or computed exactly
+// once in each section that needs it, before it is used; the index is at most one. Aliases do
+// not occur in any expression. program/ only translates.
+#ifndef CAUSAL_CAUSAL_SYSTEM_H
+#define CAUSAL_CAUSAL_SYSTEM_H
+#include "equations/equation_system.h"
+
+typedef struct Assignment {
+    VarId variable;
+    const Expr *value;
+} Assignment;
+
+typedef enum { LOOP_NONE, LOOP_LINEAR, LOOP_NONLINEAR } LoopKind;
+
+typedef enum {           // explain --json "solver"
+    SOLVER_ASSIGNMENT,   // one equation, solved for its unknown
+    SOLVER_SUBSTITUTION, // a loop with one iteration unknown, solved symbolically
+    SOLVER_RELAXATION,   // a small linear loop, eliminated symbolically
+    SOLVER_LAPACK,
+    SOLVER_KLU,
+    SOLVER_NEWTON
+} BlockSolver;
+
+// The unknowns of a loop after tearing: `iteration` unknowns are found by a solver; the others
+// follow from them by `assignments`, in order; `residuals` vanish at the solution.
+//  - solver up to SOLVER_RELAXATION and not is_mixed: `assignments` computes all unknowns (and
+//    auxiliaries); nothing else to do. n_residuals is then 0.
+//  - otherwise: to evaluate at given iteration unknowns, run `assignments`, then `residuals`.
+//    The Jacobian d residual / d iteration: run `assignments`, `tangents`, then `jacobian`.
+//    n_jacobian is 0 and `jacobian` NULL where an expression cannot be differentiated.
+//  - is_mixed: discrete unknowns too. Some of them are guessed (the variables of `discrete`);
+//    with these given, `assignments` and `residuals` are as above (there may be no iteration
+//    unknowns at all). At the solution `discrete` computes what they should be, all entries from
+//    the values at hand; the solver puts these in and repeats until nothing changes. Mixed blocks
+//    do not occur in the sections of the simulation, where discretes are known.
+typedef struct Block {
+    LoopKind loop;
+    BlockSolver solver;
+    bool is_mixed;
+    EquationId *equations;
+    int32_t n_equations; // all of the loop, in the order of the model
+    VarId *unknowns;
+    int32_t n_unknowns; // unknowns[i] is matched with equations[i]
+    Assignment *assignments;
+    int32_t n_assignments;
+    VarId *iteration;
+    int32_t n_iteration;
+    EquationId *residual_equations; // n_residuals
+    const Expr **residuals;
+    int32_t n_residuals; // = n_iteration for a solver
+    Assignment *tangents;
+    int32_t n_tangents; // to ROLE_AUXILIARY variables
+    const Expr **jacobian;
+    int32_t n_jacobian;                  // nonzeros, compressed columns
+    int32_t *column_start, *row_index;   // pattern; present whenever there is a solver
+    ValueVariability matrix_variability; // of a linear loop: when factors stay valid
+    Assignment *discrete;
+    int32_t n_discrete; // mixed
+} Block;
+
+// Blocks in the order of evaluation, by their number in CausalSystem.blocks. A block may be
+// part of several sections.
+typedef struct Section {
+    int32_t *blocks;
+    int32_t n_blocks;
+} Section;
+
+// Kept for people: what index reduction and state selection did.
+typedef struct Differentiation {
+    EquationId equation;  // the equation that was differentiated
+    int32_t times;        // in all
+    EquationId forced_by; // the constraint that found no unknown of its own
+} Differentiation;
+
+typedef struct CausalSystem {
+    EquationSystem *system;
+    int32_t index; // structural index of the model as written
+
+    VarId *states;
+    int32_t n_states; // flag IS_STATE; role CONTINUOUS, DERIVATIVE or SET_STATE
+    Block *blocks;
+    int32_t n_blocks;
+
+    Assignment *parameters;
+    int32_t n_parameters;     // dependent parameters, in order; external objects
+    Section initial;          // from start values to everything: parameters with fixed = false,
+                              // states, derivatives, discretes, pre-values; homotopy = actual
+    Section initial_homotopy; // the same with lambda in it; empty when homotopy does not occur
+    Section derivatives;      // time and states -> derivatives; relations, discretes are known
+    Section crossings;        // after `derivatives`: what crossings, instants, delays need besides
+    Section outputs;          // after `derivatives`: everything else; contains all of `crossings`
+    Section event;            // one pass over all equations, relations and discretes included;
+                              // pre-values are known
+    // d derivatives / d states, rows and columns as in `states`; compressed columns.
+    int32_t *jacobian_column_start, *jacobian_row_index;
+
+    // Initial conditions that are redundant: looked at after the initial section. Each side
+    // must agree with the other.
+    EquationId *redundant_initial;
+    int32_t n_redundant_initial;
+
+    // ---- For explain ----
+    Differentiation *differentiations;
+    int32_t n_differentiations;
+    int32_t n_equations_as_written, n_unknowns_as_written;
+    int32_t n_aliases;
+} CausalSystem;
+
+typedef struct CausalOptions {
+    bool no_alias;             // structure as written
+    const char *inline_method; // NULL: none
+    VarId *forced_tearing;
+    int32_t n_forced_tearing; // for experiments; NULL
+} CausalOptions;
+
+// NULL after an error was reported. Changes `system`: aliases, derivatives, hidden variables.
+CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
+                        Arena *out);
+
+bool causal_check(const CausalSystem *causal, Text *complaint);
+void causal_dump(const CausalSystem *causal, Text *out); // tarn dump --blocks
+void explain_text(const CausalSystem *causal, Text *out);
+void explain_json(const CausalSystem *causal, Text *out);
+#endif
