@@ -91,9 +91,13 @@ const Expr *expr_colon(ExprTable *t);
 // An operator applied to arguments of matching types. The type of the result is derived from
 // the row in operators.def; casts Integer -> Real are inserted. Arrays are allowed where the
 // language allows them (elementwise + -, scalar * array, matrix products, .op ...).
+// Arguments that do not fit give the error node: ask expr_op_type first where a user wrote them.
 const Expr *expr_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n);
 const Expr *expr_op1(ExprTable *t, Op op, const Expr *a);
 const Expr *expr_op2(ExprTable *t, Op op, const Expr *a, const Expr *b);
+// The type of the result; NULL with the reason in *why when the language does not allow it.
+const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t n, const char **why);
+const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number);  // E(number)
 const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const Expr *no);
 const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n, const Type *type);
 const Expr *expr_partial(ExprTable *t, const Function *f, const Expr *const *captured, uint32_t n, const Type *type);
@@ -118,6 +122,11 @@ bool expr_is_true(const Expr *e);
 bool expr_is_false(const Expr *e);
 bool expr_is_zero(const Expr *e);
 bool expr_is_error(const Expr *e);
+
+// ---- Operators with several forms --------------------------------------------------------
+// String(value), String(value, format), String(value, minimumLength, leftJustified) of Integer,
+// Boolean and enumeration; String(value, significantDigits, minimumLength, leftJustified) of Real.
+// min, max: one array or two scalars. size: array, or array and dimension. cat: k, arrays.
 
 // ---- operators.def -----------------------------------------------------------------------
 const char *op_name(Op op);                      // "+", "sin", "der"

@@ -6,6 +6,7 @@
 
 #include "base/name.h"
 #include "base/session.h"
+#include "base/text.h"
 
 typedef enum {
     TYPE_ERROR,        // poisoned: users of it stay silent
@@ -34,6 +35,7 @@ typedef struct Field {
 
 struct Type {
     TypeKind kind;
+    uint32_t id;           // dense, in order of creation
     Name name;             // ENUMERATION, RECORD, EXTERNAL, FUNCTION: full class name (identity)
     const void *owner;     // RECORD, EXTERNAL, FUNCTION: the class it comes from (identity), opaque here
     const Name *literals;  // ENUMERATION
@@ -58,6 +60,9 @@ uint32_t type_rank(const Type *t);                  // 0 for scalars
 int32_t type_dim(const Type *t, uint32_t k);        // k < rank
 const Type *type_strip(ExprTable *table, const Type *t, uint32_t k);  // without the first k dimensions
 int64_t type_count(const Type *t);                  // scalar elements of an array; -1 unknown
+// The type both can be used as (Integer with Real gives Real, an unknown size with a known one
+// gives the known one); NULL without one. Sizes that contradict become unknown, *sizes_agree false.
+const Type *type_common(ExprTable *t, const Type *a, const Type *b, bool *sizes_agree);
 bool type_is_numeric(const Type *t);                // Real or Integer elements
 int32_t type_field_index(const Type *record, Name name);  // -1: no such field
 void type_print(const Type *t, Text *out);          // Real[3, 2], as a modeller writes it

@@ -1,0 +1,609 @@
+// The hash-consing table and the constructors [Ers58].
+//
+// A node is found by linear probing over (hash, pointer) pairs, doubled at half load, so a
+// lookup touches one or two cache lines. Nodes live as long as the session and are never
+// changed. Hashes are made of ids and bits, never of addresses.
+#include "expr/expr.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "expr/function.h"
+#include "expr/op_type.h"
+#include "expr/scalar.h"
+#include "expr/table.h"
+
+ExprTable *expr_table_open(Session *s)
+{
+    ExprTable *t = ARENA_NEW(s->arena, ExprTable);
+    t->session = s;
+    t->arena = s->arena;
+    t->mask = 4095;
+    t->slots = ARENA_ARRAY(t->arena, NodeSlot, t->mask + 1);
+    t->call_results = map_make(t->arena);
+    s->exprs = t;
+    type_table_open(t);
+    const Type *const *basic = t->basic;
+    t->error = expr_intern(t, &(Expr){.kind = EXPR_ERROR, .type = basic[TYPE_ERROR]}, NULL, 0);
+    t->time = expr_intern(t, &(Expr){.kind = EXPR_TIME, .type = basic[TYPE_REAL]}, NULL, 0);
+    t->colon = expr_intern(t, &(Expr){.kind = EXPR_COLON, .type = basic[TYPE_NONE]}, NULL, 0);
+    for (int i = 0; i < 2; i++)
+        t->boolean[i] = expr_intern(
+            t, &(Expr){.kind = EXPR_BOOLEAN, .type = basic[TYPE_BOOLEAN], .u.integer = i}, NULL, 0);
+    return t;
+}
+
+uint32_t expr_count(const ExprTable *t)
+{
+    return t->count;
+}
+
+// ---- The table ---------------------------------------------------------------------------
+
+static uint64_t payload_bits(const Expr *e)
+{
+    uint64_t bits = 0;
+    switch ((ExprKind)e->kind) {
+    case EXPR_REAL: memcpy(&bits, &e->u.real, sizeof bits); return bits;
+    case EXPR_STRING: return e->u.string->id;
+    case EXPR_CALL:
+    case EXPR_PARTIAL: return e->u.function->name ? e->u.function->name->id : 0;
+    case EXPR_REF: return (uint32_t)e->u.var.i;
+    case EXPR_COMPONENT: return (uint32_t)e->u.component.i;
+    case EXPR_LOCAL:
+    case EXPR_ITERATOR:
+    case EXPR_FIELD:
+    case EXPR_TUPLE_ITEM: return e->u.index;
+    case EXPR_INTEGER:
+    case EXPR_BOOLEAN:
+    case EXPR_ENUM: return (uint64_t)e->u.integer;
+    default: return 0;
+    }
+}
+
+static uint32_t node_hash(const Expr *like, const Expr *const *args, uint32_t n)
+{
+    uint64_t h = hash_mix((uint64_t)like->kind << 32 | like->op, like->type->id);
+    h = hash_mix(h, payload_bits(like));
+    for (uint32_t i = 0; i < n; i++) h = hash_mix(h, args[i] ? args[i]->id : UINT32_MAX);
+    return (uint32_t)(h >> 20);
+}
+
+static bool same_node(const Expr *a, const Expr *like, const Expr *const *args, uint32_t n)
+{
+    if (a->kind != like->kind || a->op != like->op || a->n_args != n || a->type != like->type ||
+        a->name != like->name)
+        return false;
+    // Calls compare the function itself: two functions may share a name.
+    if (a->kind == EXPR_CALL || a->kind == EXPR_PARTIAL) {
+        if (a->u.function != like->u.function) return false;
+    } else if (payload_bits(a) != payload_bits(like)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (a->args[i] != args[i]) return false;
+    return true;
+}
+
+static void grow(ExprTable *t)
+{
+    const NodeSlot *before = t->slots;
+    uint32_t room = t->mask + 1;
+    t->mask = room * 2 - 1;
+    t->slots = ARENA_ARRAY(t->arena, NodeSlot, (size_t)room * 2);
+    for (uint32_t i = 0; i < room; i++) {
+        if (!before[i].node) continue;
+        uint32_t k = before[i].hash & t->mask;
+        while (t->slots[k].node) k = (k + 1) & t->mask;
+        t->slots[k] = before[i];
+    }
+}
+
+// Whether the operator makes an event when its operands vary continuously.
+static bool makes_event(const Expr *like, const Expr *const *args)
+{
+    if (like->kind != EXPR_OP) return false;
+    switch (like->op) {
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_EQ:
+    case OP_NE: return args[0]->type->kind == TYPE_REAL;
+    case OP_DIV_INT:
+    case OP_MOD:
+    case OP_REM: return type_elem(like->type)->kind == TYPE_REAL;
+    case OP_CEIL:
+    case OP_FLOOR:
+    case OP_INTEGER:
+    case OP_SAMPLE:
+    case OP_EDGE:
+    case OP_CHANGE:
+    case OP_INITIAL:
+    case OP_TERMINAL: return true;
+    default: return false;
+    }
+}
+
+static uint8_t node_flags(const Expr *like, const Expr *const *args, uint32_t n)
+{
+    unsigned flags = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (args[i]) flags |= args[i]->flags;
+    switch ((ExprKind)like->kind) {
+    case EXPR_REF: flags |= EXPR_HAS_REF; break;
+    case EXPR_LOCAL: flags |= EXPR_HAS_LOCAL; break;
+    case EXPR_ITERATOR: flags |= EXPR_HAS_ITERATOR; break;
+    case EXPR_TIME: flags |= EXPR_HAS_TIME; break;
+    case EXPR_COMPONENT: flags |= EXPR_HAS_COMPONENT; break;
+    case EXPR_CALL:
+        flags |= EXPR_HAS_CALL;
+        if (like->u.function->is_impure) flags |= EXPR_HAS_IMPURE;
+        break;
+    case EXPR_OP:
+        if (like->op == OP_NO_EVENT) flags &= ~(unsigned)EXPR_HAS_EVENT;
+        if (makes_event(like, args)) flags |= EXPR_HAS_EVENT;
+        break;
+    default: break;
+    }
+    return (uint8_t)flags;
+}
+
+const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n)
+{
+    uint32_t hash = node_hash(like, args, n);
+    uint32_t i = hash & t->mask;
+    for (; t->slots[i].node; i = (i + 1) & t->mask)
+        if (t->slots[i].hash == hash && same_node(t->slots[i].node, like, args, n))
+            return t->slots[i].node;
+    Expr *e = arena_alloc(t->arena, sizeof *e + n * sizeof *args, _Alignof(Expr));
+    *e = *like;
+    e->n_args = n;
+    e->hash = hash;
+    e->id = t->count;
+    e->flags = node_flags(like, args, n);
+    if (n) memcpy(e->args, args, n * sizeof *args);
+    t->slots[i] = (NodeSlot){e, hash};
+    if (++t->count * 2 > t->mask) grow(t);
+    return e;
+}
+
+// ---- Leaves ------------------------------------------------------------------------------
+
+const Expr *expr_error(ExprTable *t)
+{
+    return t->error;
+}
+
+const Expr *expr_real(ExprTable *t, double value)
+{
+    return expr_intern(
+        t, &(Expr){.kind = EXPR_REAL, .type = t->basic[TYPE_REAL], .u.real = value}, NULL, 0);
+}
+
+const Expr *expr_integer(ExprTable *t, int64_t value)
+{
+    return expr_intern(
+        t, &(Expr){.kind = EXPR_INTEGER, .type = t->basic[TYPE_INTEGER], .u.integer = value}, NULL,
+        0);
+}
+
+const Expr *expr_boolean(ExprTable *t, bool value)
+{
+    return t->boolean[value];
+}
+
+const Expr *expr_string(ExprTable *t, Name text)
+{
+    return expr_intern(
+        t, &(Expr){.kind = EXPR_STRING, .type = t->basic[TYPE_STRING], .u.string = text}, NULL, 0);
+}
+
+const Expr *expr_enum(ExprTable *t, const Type *type, int64_t number)
+{
+    return expr_intern(t, &(Expr){.kind = EXPR_ENUM, .type = type, .u.integer = number}, NULL, 0);
+}
+
+const Expr *expr_ref(ExprTable *t, VarId var, const Type *type)
+{
+    return expr_intern(t, &(Expr){.kind = EXPR_REF, .type = type, .u.var = var}, NULL, 0);
+}
+
+const Expr *expr_local(ExprTable *t, uint32_t index, const Type *type, Name name)
+{
+    return expr_intern(
+        t, &(Expr){.kind = EXPR_LOCAL, .type = type, .u.index = index, .name = name}, NULL, 0);
+}
+
+const Expr *expr_iterator(ExprTable *t, Name name, const Type *type)
+{
+    const Expr like = {
+        .kind = EXPR_ITERATOR, .type = type, .u.index = t->n_iterators++, .name = name};
+    return expr_intern(t, &like, NULL, 0);
+}
+
+const Expr *expr_time(ExprTable *t)
+{
+    return t->time;
+}
+
+const Expr *expr_component(ExprTable *t, ComponentId component)
+{
+    const Expr like = {
+        .kind = EXPR_COMPONENT, .type = t->basic[TYPE_NONE], .u.component = component};
+    return expr_intern(t, &like, NULL, 0);
+}
+
+const Expr *expr_colon(ExprTable *t)
+{
+    return t->colon;
+}
+
+// ---- Operators ---------------------------------------------------------------------------
+
+static bool any_error(const Expr *const *args, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (args[i] && args[i]->type->kind == TYPE_ERROR) return true;
+    return false;
+}
+
+const Expr *expr_cast_real(ExprTable *t, const Expr *e)
+{
+    if (type_elem(e->type)->kind != TYPE_INTEGER) return e;
+    return expr_op(t, OP_TO_REAL, &e, 1);
+}
+
+static bool has_real(const Expr *const *args, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (type_elem(args[i]->type)->kind == TYPE_REAL) return true;
+    return false;
+}
+
+static void cast_arguments(ExprTable *t, Op op, const Expr **args, uint32_t n)
+{
+    uint32_t first = 0, end = n;
+    switch (op_cast_rule(op)) {
+    case CAST_NONE: return;
+    case CAST_ALL: break;
+    case CAST_MIXED:
+        if (!has_real(args, n)) return;
+        break;
+    case CAST_MIXED_TAIL:
+        first = 1;
+        if (!has_real(args + 1, n - 1)) return;
+        break;
+    case CAST_FIRST_TWO: end = 2; break;
+    case CAST_POWER: end = type_rank(args[0]->type) ? 1 : 2; break;
+    }
+    for (uint32_t i = first; i < end; i++) args[i] = expr_cast_real(t, args[i]);
+}
+
+const Expr *expr_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n)
+{
+    if (any_error(args, n)) return t->error;
+    const char *why;
+    const Type *type = expr_op_type(t, op, args, n, &why);
+    if (!type) return t->error;
+    const Expr *fixed[4], **cast = n <= 4 ? fixed : ARENA_RAW(t->arena, const Expr *, n);
+    if (n) memcpy(cast, args, n * sizeof *args);
+    cast_arguments(t, op, cast, n);
+    const Expr *simpler = simplify_op(t, op, cast, n, type);
+    if (simpler) return simpler;
+    return expr_intern(t, &(Expr){.kind = EXPR_OP, .op = (uint16_t)op, .type = type}, cast, n);
+}
+
+const Expr *expr_op1(ExprTable *t, Op op, const Expr *a)
+{
+    return expr_op(t, op, &a, 1);
+}
+
+const Expr *expr_op2(ExprTable *t, Op op, const Expr *a, const Expr *b)
+{
+    return expr_op(t, op, (const Expr *[]){a, b}, 2);
+}
+
+const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number)
+{
+    if (expr_is_error(number)) return number;
+    if (number->kind == EXPR_INTEGER && number->u.integer >= 1 && number->u.integer <= type->n)
+        return expr_enum(t, type, number->u.integer);
+    const Expr like = {.kind = EXPR_OP, .op = OP_INTEGER_TO_ENUM, .type = type};
+    return expr_intern(t, &like, &number, 1);
+}
+
+static const Expr *cast_to_elem(ExprTable *t, const Expr *e, const Type *type)
+{
+    return type_elem(type)->kind == TYPE_REAL ? expr_cast_real(t, e) : e;
+}
+
+const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const Expr *no)
+{
+    const Expr *args[3] = {condition, yes, no};
+    if (any_error(args, 3)) return t->error;
+    bool agree;
+    const Type *type = type_common(t, yes->type, no->type, &agree);
+    if (!type) return t->error;
+    args[1] = cast_to_elem(t, yes, type);
+    args[2] = cast_to_elem(t, no, type);
+    if (expr_is_true(condition)) return args[1];
+    if (expr_is_false(condition)) return args[2];
+    if (args[1] == args[2] && !(condition->flags & EXPR_HAS_IMPURE)) return args[1];
+    return expr_intern(t, &(Expr){.kind = EXPR_IF, .type = type}, args, 3);
+}
+
+// ---- Calls -------------------------------------------------------------------------------
+
+const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
+                      const Type *type)
+{
+    if (any_error(args, n)) return t->error;
+    return expr_intern(t, &(Expr){.kind = EXPR_CALL, .type = type, .u.function = f}, args, n);
+}
+
+const Expr *expr_partial(ExprTable *t, const Function *f, const Expr *const *captured, uint32_t n,
+                         const Type *type)
+{
+    if (any_error(captured, n)) return t->error;
+    return expr_intern(t, &(Expr){.kind = EXPR_PARTIAL, .type = type, .u.function = f}, captured,
+                       n);
+}
+
+const Expr *expr_tuple(ExprTable *t, const Expr *const *items, uint32_t n)
+{
+    if (any_error(items, n)) return t->error;
+    Field fields[n + 1];
+    for (uint32_t i = 0; i < n; i++)
+        fields[i] = (Field){NULL, items[i] ? items[i]->type : t->basic[TYPE_NONE]};
+    return expr_intern(t, &(Expr){.kind = EXPR_TUPLE, .type = type_tuple(t, fields, n)}, items, n);
+}
+
+const Expr *expr_tuple_item(ExprTable *t, const Expr *call, uint32_t output, const Type *type)
+{
+    if (expr_is_error(call)) return call;
+    if (call->kind == EXPR_TUPLE && call->args[output]) return call->args[output];
+    if (call->type->kind != TYPE_TUPLE && output == 0) return call;
+    return expr_intern(t, &(Expr){.kind = EXPR_TUPLE_ITEM, .type = type, .u.index = output}, &call,
+                       1);
+}
+
+// ---- Arrays and records ------------------------------------------------------------------
+
+const Expr *expr_array(ExprTable *t, const Expr *const *items, uint32_t n, const Type *elem)
+{
+    if (any_error(items, n)) return t->error;
+    for (uint32_t i = 0; i < n; i++) {
+        bool agree;
+        elem = type_common(t, elem, items[i]->type, &agree);
+        if (!elem) return t->error;
+    }
+    int32_t size = (int32_t)n;
+    const Expr like = {.kind = EXPR_ARRAY, .type = type_array(t, elem, &size, 1)};
+    const Expr *fixed[16], **cast = fixed;
+    bool must_cast = false;
+    for (uint32_t i = 0; i < n; i++)
+        must_cast |= type_elem(elem)->kind == TYPE_REAL &&
+                     type_elem(items[i]->type)->kind == TYPE_INTEGER;
+    if (!must_cast) return expr_intern(t, &like, items, n);
+    if (n > 16) cast = ARENA_RAW(t->arena, const Expr *, n);
+    for (uint32_t i = 0; i < n; i++) cast[i] = cast_to_elem(t, items[i], elem);
+    return expr_intern(t, &like, cast, n);
+}
+
+static int32_t range_size(const Expr *first, const Expr *step, const Expr *last)
+{
+    double a, h, b;
+    if (first->kind == EXPR_BOOLEAN && last->kind == EXPR_BOOLEAN)
+        return first->u.integer > last->u.integer ? 0
+                                                  : (int32_t)(last->u.integer - first->u.integer + 1);
+    if (first->kind == EXPR_ENUM && last->kind == EXPR_ENUM)
+        return first->u.integer > last->u.integer ? 0
+                                                  : (int32_t)(last->u.integer - first->u.integer + 1);
+    if (!expr_is_number(first, &a) || !expr_is_number(step, &h) || !expr_is_number(last, &b))
+        return DIM_UNKNOWN;
+    int64_t count = range_count(a, h, b);
+    return count < 0 || count > INT32_MAX ? DIM_UNKNOWN : (int32_t)count;
+}
+
+const Expr *expr_range(ExprTable *t, const Expr *first, const Expr *step, const Expr *last)
+{
+    const Expr *args[3] = {first, step ? step : expr_integer(t, 1), last};
+    if (any_error(args, 3)) return t->error;
+    bool agree;
+    const Type *type = type_common(t, first->type, last->type, &agree);
+    if (!type || type_rank(type)) return t->error;
+    if (step && type_is_numeric(type)) type = type_common(t, type, step->type, &agree);
+    if (!type) return t->error;
+    if (type->kind == TYPE_REAL)
+        for (int i = 0; i < 3; i++) args[i] = expr_cast_real(t, args[i]);
+    int32_t size = range_size(args[0], args[1], args[2]);
+    return expr_intern(t, &(Expr){.kind = EXPR_RANGE, .type = type_array(t, type, &size, 1)}, args,
+                       3);
+}
+
+static void body_and_pairs(const Expr *body, const Expr *const *pairs, uint32_t n_pairs,
+                           const Expr **args)
+{
+    args[0] = body;
+    memcpy(args + 1, pairs, 2 * n_pairs * sizeof *pairs);
+}
+
+const Expr *expr_comprehension(ExprTable *t, const Expr *body,
+                               const Expr *const *iterators_and_ranges, uint32_t n_pairs)
+{
+    const Expr *args[2 * n_pairs + 1];
+    body_and_pairs(body, iterators_and_ranges, n_pairs, args);
+    if (any_error(args, 2 * n_pairs + 1)) return t->error;
+    int32_t dims[n_pairs + 1];
+    for (uint32_t k = 0; k < n_pairs; k++) {
+        const Type *range = args[2 + 2 * k]->type;
+        if (type_rank(range) != 1) return t->error;
+        dims[k] = range->dims[0];
+    }
+    const Expr like = {.kind = EXPR_COMPREHENSION,
+                       .type = type_array(t, body->type, dims, n_pairs)};
+    return expr_intern(t, &like, args, 2 * n_pairs + 1);
+}
+
+const Expr *expr_reduction(ExprTable *t, Op op, const Expr *body,
+                           const Expr *const *iterators_and_ranges, uint32_t n_pairs)
+{
+    const Expr *args[2 * n_pairs + 1];
+    body_and_pairs(body, iterators_and_ranges, n_pairs, args);
+    if (any_error(args, 2 * n_pairs + 1)) return t->error;
+    const Expr like = {.kind = EXPR_REDUCTION, .op = (uint16_t)op, .type = body->type};
+    return expr_intern(t, &like, args, 2 * n_pairs + 1);
+}
+
+static const Type *subscripted_type(ExprTable *t, const Type *base, const Expr *const *subs,
+                                    uint32_t n)
+{
+    uint32_t rank = type_rank(base), kept = 0;
+    if (n > rank) return NULL;
+    int32_t dims[rank + 1];
+    for (uint32_t k = 0; k < rank; k++) {
+        if (k >= n || subs[k]->kind == EXPR_COLON) dims[kept++] = base->dims[k];
+        else if (type_rank(subs[k]->type) == 1) dims[kept++] = subs[k]->type->dims[0];
+        else if (type_rank(subs[k]->type) > 1) return NULL;
+    }
+    return type_array(t, base->elem, dims, kept);
+}
+
+const Expr *expr_subscript(ExprTable *t, const Expr *base, const Expr *const *subs, uint32_t n)
+{
+    if (expr_is_error(base) || any_error(subs, n)) return t->error;
+    while (n && subs[n - 1]->kind == EXPR_COLON) n--;
+    if (n == 0) return base;
+    const Type *type = subscripted_type(t, base->type, subs, n);
+    if (!type) return t->error;
+    const Expr *simpler = simplify_subscript(t, base, subs, n);
+    if (simpler) return simpler;
+    const Expr *fixed[8], **args = n < 8 ? fixed : ARENA_RAW(t->arena, const Expr *, n + 1);
+    args[0] = base;
+    memcpy(args + 1, subs, n * sizeof *subs);
+    return expr_intern(t, &(Expr){.kind = EXPR_SUBSCRIPT, .type = type}, args, n + 1);
+}
+
+const Expr *expr_field(ExprTable *t, const Expr *record, uint32_t field)
+{
+    const Type *elem = type_elem(record->type);
+    if (expr_is_error(record) || elem->kind != TYPE_RECORD || field >= elem->n) return t->error;
+    const Type *type = elem->fields[field].type;
+    if (type_rank(record->type)) type = type_array(t, type, record->type->dims, record->type->n);
+    const Expr *simpler = simplify_field(t, record, field, type);
+    if (simpler) return simpler;
+    return expr_intern(t, &(Expr){.kind = EXPR_FIELD, .type = type, .u.index = field}, &record, 1);
+}
+
+const Expr *expr_record(ExprTable *t, const Type *type, const Expr *const *fields, uint32_t n)
+{
+    if (any_error(fields, n) || n != type->n) return t->error;
+    const Expr *fixed[16], **cast = n <= 16 ? fixed : ARENA_RAW(t->arena, const Expr *, n);
+    for (uint32_t i = 0; i < n; i++) cast[i] = cast_to_elem(t, fields[i], type->fields[i].type);
+    return expr_intern(t, &(Expr){.kind = EXPR_RECORD, .type = type}, cast, n);
+}
+
+static const Expr *scalar_zero(ExprTable *t, const Type *type)
+{
+    switch (type->kind) {
+    case TYPE_REAL: return expr_real(t, 0);
+    case TYPE_INTEGER: return expr_integer(t, 0);
+    case TYPE_BOOLEAN: return expr_boolean(t, false);
+    case TYPE_STRING: return expr_string(t, name_of(t->session->names, "", 0));
+    case TYPE_ENUMERATION: return expr_enum(t, type, 1);
+    default: return t->error;
+    }
+}
+
+const Expr *expr_zero(ExprTable *t, const Type *type)
+{
+    if (type->kind == TYPE_RECORD) {
+        const Expr *fields[type->n + 1];
+        for (uint32_t i = 0; i < type->n; i++) fields[i] = expr_zero(t, type->fields[i].type);
+        return expr_record(t, type, fields, type->n);
+    }
+    if (type->kind != TYPE_ARRAY) return scalar_zero(t, type);
+    if (type_count(type) < 0) return t->error;
+    const Expr *args[type->n + 1];
+    args[0] = expr_zero(t, type->elem);
+    for (uint32_t k = 0; k < type->n; k++) args[1 + k] = expr_integer(t, type->dims[k]);
+    return expr_op(t, OP_FILL, args, type->n + 1);
+}
+
+const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
+{
+    uint32_t n = e->n_args;
+    if (n == 0 || memcmp(args, e->args, n * sizeof *args) == 0) return e;
+    switch ((ExprKind)e->kind) {
+    case EXPR_OP:
+        if (e->op == OP_INTEGER_TO_ENUM) return expr_to_enum(t, e->type, args[0]);
+        return expr_op(t, (Op)e->op, args, n);
+    case EXPR_IF: return expr_if(t, args[0], args[1], args[2]);
+    case EXPR_CALL: return expr_call(t, e->u.function, args, n, e->type);
+    case EXPR_PARTIAL: return expr_partial(t, e->u.function, args, n, e->type);
+    case EXPR_ARRAY: return expr_array(t, args, n, args[0]->type);
+    case EXPR_RANGE: return expr_range(t, args[0], args[1], args[2]);
+    case EXPR_COMPREHENSION: return expr_comprehension(t, args[0], args + 1, n / 2);
+    case EXPR_REDUCTION: return expr_reduction(t, (Op)e->op, args[0], args + 1, n / 2);
+    case EXPR_SUBSCRIPT: return expr_subscript(t, args[0], args + 1, n - 1);
+    case EXPR_FIELD: return expr_field(t, args[0], e->u.index);
+    case EXPR_RECORD: return expr_record(t, e->type, args, n);
+    case EXPR_TUPLE: return expr_tuple(t, args, n);
+    case EXPR_TUPLE_ITEM: return expr_tuple_item(t, args[0], e->u.index, e->type);
+    default: return e;
+    }
+}
+
+// ---- Questions ---------------------------------------------------------------------------
+
+bool expr_is_literal(const Expr *e)
+{
+    switch ((ExprKind)e->kind) {
+    case EXPR_REAL:
+    case EXPR_INTEGER:
+    case EXPR_BOOLEAN:
+    case EXPR_STRING:
+    case EXPR_ENUM: return true;
+    case EXPR_ARRAY:
+    case EXPR_RECORD: break;
+    default: return false;
+    }
+    for (uint32_t i = 0; i < e->n_args; i++)  // as deep as the type is nested
+        if (!expr_is_literal(e->args[i])) return false;
+    return true;
+}
+
+bool expr_is_number(const Expr *e, double *value)
+{
+    if (e->kind == EXPR_REAL) *value = e->u.real;
+    else if (e->kind == EXPR_INTEGER) *value = (double)e->u.integer;
+    else return false;
+    return true;
+}
+
+bool expr_is_true(const Expr *e)
+{
+    return e->kind == EXPR_BOOLEAN && e->u.integer;
+}
+
+bool expr_is_false(const Expr *e)
+{
+    return e->kind == EXPR_BOOLEAN && !e->u.integer;
+}
+
+bool expr_is_zero(const Expr *e)
+{
+    if (e->kind == EXPR_REAL) return e->u.real == 0;
+    if (e->kind == EXPR_INTEGER) return e->u.integer == 0;
+    if (e->kind == EXPR_OP && e->op == OP_FILL) return expr_is_zero(e->args[0]);
+    if ((e->kind != EXPR_ARRAY && e->kind != EXPR_RECORD) || e->n_args == 0) return false;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (!expr_is_zero(e->args[i])) return false;
+    return true;
+}
+
+bool expr_is_error(const Expr *e)
+{
+    return e->kind == EXPR_ERROR;
+}

@@ -1,0 +1,349 @@
+// Modelica text with as few parentheses as the grammar allows (specification appendix A.2.7).
+#include <math.h>
+
+#include "expr/function.h"
+#include "expr/table.h"
+
+enum {  // binding strength; an operand weaker than its place needs parentheses
+    LEVEL_IF, LEVEL_RANGE, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_RELATION, LEVEL_SUM, LEVEL_PRODUCT,
+    LEVEL_POWER, LEVEL_PRIMARY
+};
+enum { DEEPEST = 4000 };  // nesting beyond this is cut to "..."
+
+typedef struct Printer {
+    const ExprNames *names;
+    Text *out;
+    int depth;
+} Printer;
+
+static void print_at(Printer *p, const Expr *e, int level);
+
+static void print_list(Printer *p, const Expr *const *items, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (i) text_add(p->out, ", ");
+        if (items[i]) print_at(p, items[i], LEVEL_IF);
+    }
+}
+
+static int operator_level(Op op)
+{
+    switch (op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_EL_ADD:
+    case OP_EL_SUB:
+    case OP_NEG: return LEVEL_SUM;
+    case OP_MUL:
+    case OP_DIV:
+    case OP_EL_MUL:
+    case OP_EL_DIV: return LEVEL_PRODUCT;
+    case OP_POW:
+    case OP_EL_POW: return LEVEL_POWER;
+    case OP_AND: return LEVEL_AND;
+    case OP_OR: return LEVEL_OR;
+    case OP_NOT: return LEVEL_NOT;
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_EQ:
+    case OP_NE: return LEVEL_RELATION;
+    default: return LEVEL_PRIMARY;
+    }
+}
+
+static int level_of(const Expr *e)
+{
+    while (e->kind == EXPR_OP && e->op == OP_TO_REAL) e = e->args[0];
+    switch ((ExprKind)e->kind) {
+    case EXPR_OP: return operator_level((Op)e->op);
+    case EXPR_IF: return LEVEL_IF;
+    case EXPR_RANGE: return LEVEL_RANGE;
+    case EXPR_REAL: return signbit(e->u.real) ? LEVEL_SUM : LEVEL_PRIMARY;
+    case EXPR_INTEGER: return e->u.integer < 0 ? LEVEL_SUM : LEVEL_PRIMARY;
+    default: return LEVEL_PRIMARY;
+    }
+}
+
+static void print_real(Printer *p, double value)
+{
+    char buffer[40];
+    int n = number_to_text(buffer, value);
+    if (isinf(value)) {  // no literal of the language is infinite, but this one reads back as it
+        text_add(p->out, value < 0 ? "-1e999" : "1e999");
+        return;
+    }
+    text_add_bytes(p->out, buffer, (size_t)n);
+    if (!strpbrk(buffer, ".en")) text_add(p->out, ".0");
+}
+
+static void print_string(Printer *p, Name text)
+{
+    text_add_char(p->out, '"');
+    for (uint32_t i = 0; i < text->length; i++) {
+        char c = text->text[i];
+        if (c == '"' || c == '\\') text_add_char(p->out, '\\');
+        if (c == '\n') text_add(p->out, "\\n");
+        else if (c == '\t') text_add(p->out, "\\t");
+        else text_add_char(p->out, c);
+    }
+    text_add_char(p->out, '"');
+}
+
+static void print_call(Printer *p, const char *name, const Expr *const *args, uint32_t n)
+{
+    text_add(p->out, name);
+    text_add_char(p->out, '(');
+    print_list(p, args, n);
+    text_add_char(p->out, ')');
+}
+
+static void print_binary(Printer *p, const Expr *e)
+{
+    Op op = (Op)e->op;
+    int level = operator_level(op);
+    int left = level == LEVEL_POWER || level == LEVEL_RELATION ? level + 1 : level;
+    print_at(p, e->args[0], left);
+    bool tight = level >= LEVEL_PRODUCT;
+    text_printf(p->out, tight ? "%s" : " %s ", op_name(op));
+    const Expr *right = e->args[1];
+    // x^2 rather than x^2.0: the exponent was an Integer as often as not.
+    if (op == OP_POW && right->kind == EXPR_REAL && right->u.real == floor(right->u.real) &&
+        right->u.real >= 0 && right->u.real < 1e9)
+        text_printf(p->out, "%.0f", right->u.real);
+    else print_at(p, right, level + 1);
+}
+
+static void print_text_conversion(Printer *p, const Expr *e)
+{
+    static const char *const names[] = {"significantDigits", "minimumLength", "leftJustified"};
+    text_add(p->out, "String(");
+    print_at(p, e->args[0], LEVEL_IF);
+    uint32_t skip = e->n_args == 3 ? 1 : 0;
+    for (uint32_t i = 1; i < e->n_args; i++) {
+        if (e->n_args == 2) text_add(p->out, ", format = ");
+        else text_printf(p->out, ", %s = ", names[i - 1 + skip]);
+        print_at(p, e->args[i], LEVEL_IF);
+    }
+    text_add_char(p->out, ')');
+}
+
+static void print_fill(Printer *p, const Expr *e)
+{
+    const Expr *value = e->args[0];
+    bool known = value->kind == EXPR_INTEGER && (value->u.integer == 0 || value->u.integer == 1);
+    if (known) print_call(p, value->u.integer ? "ones" : "zeros", e->args + 1, e->n_args - 1);
+    else print_call(p, "fill", e->args, e->n_args);
+}
+
+static void print_operator(Printer *p, const Expr *e)
+{
+    Op op = (Op)e->op;
+    switch (op) {
+    case OP_NEG:
+        text_add_char(p->out, '-');
+        print_at(p, e->args[0], LEVEL_PRODUCT);
+        return;
+    case OP_NOT:
+        text_add(p->out, "not ");
+        print_at(p, e->args[0], LEVEL_RELATION);
+        return;
+    case OP_TO_REAL: print_at(p, e->args[0], LEVEL_IF); return;
+    case OP_STRING: print_text_conversion(p, e); return;
+    case OP_FILL: print_fill(p, e); return;
+    case OP_CLOCK_SAMPLE: print_call(p, "sample", e->args, e->n_args); return;
+    case OP_INTEGER_TO_ENUM: print_call(p, e->type->name->text, e->args, e->n_args); return;
+    default: break;
+    }
+    if (operator_level(op) < LEVEL_PRIMARY) print_binary(p, e);
+    else print_call(p, op_name(op), e->args, e->n_args);
+}
+
+static void print_if(Printer *p, const Expr *e)
+{
+    const char *word = "if ";
+    for (; e->kind == EXPR_IF; e = e->args[2], word = " elseif ") {
+        text_add(p->out, word);
+        print_at(p, e->args[0], LEVEL_IF);
+        text_add(p->out, " then ");
+        print_at(p, e->args[1], LEVEL_IF);
+    }
+    text_add(p->out, " else ");
+    print_at(p, e, LEVEL_IF);
+}
+
+static void print_range(Printer *p, const Expr *e)
+{
+    print_at(p, e->args[0], LEVEL_OR);
+    text_add_char(p->out, ':');
+    double step;
+    if (!expr_is_number(e->args[1], &step) || step != 1) {
+        print_at(p, e->args[1], LEVEL_OR);
+        text_add_char(p->out, ':');
+    }
+    print_at(p, e->args[2], LEVEL_OR);
+}
+
+static void print_one_iterator(Printer *p, const Expr *e, uint32_t k, bool first)
+{
+    text_printf(p->out, first ? " for %s in " : ", %s in ", e->args[1 + 2 * k]->name->text);
+    print_at(p, e->args[2 + 2 * k], LEVEL_IF);
+}
+
+// The language names the innermost dimension first, the node the outermost.
+static void print_iterators(Printer *p, const Expr *e)
+{
+    uint32_t n = e->n_args / 2;
+    print_at(p, e->args[0], LEVEL_IF);
+    for (uint32_t k = 0; k < n; k++) print_one_iterator(p, e, n - 1 - k, k == 0);
+}
+
+static void print_array(Printer *p, const Expr *e)
+{
+    if (e->n_args) {
+        text_add_char(p->out, '{');
+        print_list(p, e->args, e->n_args);
+        text_add_char(p->out, '}');
+        return;
+    }
+    // The language has no {}: an empty array is a fill of something.
+    const Type *elem = type_elem(e->type);
+    text_printf(p->out, "fill(%s", elem->kind == TYPE_BOOLEAN  ? "false"
+                                   : elem->kind == TYPE_STRING ? "\"\""
+                                   : elem->kind == TYPE_REAL   ? "0.0"
+                                                               : "0");
+    for (uint32_t k = 0; k < type_rank(e->type); k++)
+        text_printf(p->out, ", %d", e->type->dims[k] < 0 ? 0 : e->type->dims[k]);
+    text_add_char(p->out, ')');
+}
+
+static bool is_reference(const Expr *e)
+{
+    while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_FIELD) e = e->args[0];
+    return e->kind == EXPR_REF || e->kind == EXPR_LOCAL;
+}
+
+static void print_base(Printer *p, const Expr *base)
+{
+    if (!is_reference(base)) text_add_char(p->out, '(');
+    print_at(p, base, LEVEL_IF);
+    if (!is_reference(base)) text_add_char(p->out, ')');
+}
+
+static void print_partial(Printer *p, const Expr *e)
+{
+    const Function *f = e->u.function;
+    text_printf(p->out, "function %s(", f->name->text);
+    bool any = false;
+    for (uint32_t i = 0; i < e->n_args; i++) {
+        if (!e->args[i]) continue;
+        text_printf(p->out, any ? ", %s = " : "%s = ", f->locals[i].name->text);
+        print_at(p, e->args[i], LEVEL_IF);
+        any = true;
+    }
+    text_add_char(p->out, ')');
+}
+
+static void print_tuple_item(Printer *p, const Expr *e)
+{
+    const Expr *call = e->args[0];
+    if (e->u.index == 0) {
+        print_at(p, call, LEVEL_PRIMARY);
+        return;
+    }
+    print_base(p, call);
+    const Function *f = call->kind == EXPR_CALL ? call->u.function : NULL;
+    if (f) text_printf(p->out, ".%s", f->locals[f->n_inputs + e->u.index].name->text);
+    else text_printf(p->out, "[%u]", e->u.index + 1);
+}
+
+static void print_reference(Printer *p, const Expr *e)
+{
+    if (e->kind == EXPR_REF) {
+        if (p->names && p->names->variable) p->names->variable(p->names->client, e->u.var, p->out);
+        else text_printf(p->out, "v%d", e->u.var.i);
+    } else if (e->kind == EXPR_COMPONENT) {
+        if (p->names && p->names->component)
+            p->names->component(p->names->client, e->u.component, p->out);
+        else text_printf(p->out, "c%d", e->u.component.i);
+    } else if (e->name) {
+        text_add(p->out, e->name->text);
+    } else {
+        text_printf(p->out, "l%u", e->u.index);
+    }
+}
+
+static void print_node(Printer *p, const Expr *e)
+{
+    switch ((ExprKind)e->kind) {
+    case EXPR_ERROR: text_add(p->out, "(error)"); break;
+    case EXPR_REAL: print_real(p, e->u.real); break;
+    case EXPR_INTEGER: text_printf(p->out, "%lld", (long long)e->u.integer); break;
+    case EXPR_BOOLEAN: text_add(p->out, e->u.integer ? "true" : "false"); break;
+    case EXPR_STRING: print_string(p, e->u.string); break;
+    case EXPR_ENUM:
+        text_printf(p->out, "%s.%s", e->type->name->text,
+                    e->type->literals[e->u.integer - 1]->text);
+        break;
+    case EXPR_REF:
+    case EXPR_COMPONENT:
+    case EXPR_LOCAL:
+    case EXPR_ITERATOR: print_reference(p, e); break;
+    case EXPR_TIME: text_add(p->out, "time"); break;
+    case EXPR_OP: print_operator(p, e); break;
+    case EXPR_IF: print_if(p, e); break;
+    case EXPR_CALL: print_call(p, e->u.function->name->text, e->args, e->n_args); break;
+    case EXPR_PARTIAL: print_partial(p, e); break;
+    case EXPR_ARRAY: print_array(p, e); break;
+    case EXPR_RANGE: print_range(p, e); break;
+    case EXPR_COMPREHENSION:
+        text_add_char(p->out, '{');
+        print_iterators(p, e);
+        text_add_char(p->out, '}');
+        break;
+    case EXPR_REDUCTION:
+        text_printf(p->out, "%s(", op_name((Op)e->op));
+        print_iterators(p, e);
+        text_add_char(p->out, ')');
+        break;
+    case EXPR_SUBSCRIPT:
+        print_base(p, e->args[0]);
+        text_add_char(p->out, '[');
+        print_list(p, e->args + 1, e->n_args - 1);
+        text_add_char(p->out, ']');
+        break;
+    case EXPR_COLON: text_add_char(p->out, ':'); break;
+    case EXPR_FIELD:
+        print_base(p, e->args[0]);
+        text_printf(p->out, ".%s", type_elem(e->args[0]->type)->fields[e->u.index].name->text);
+        break;
+    case EXPR_RECORD: print_call(p, e->type->name->text, e->args, e->n_args); break;
+    case EXPR_TUPLE:
+        text_add_char(p->out, '(');
+        print_list(p, e->args, e->n_args);
+        text_add_char(p->out, ')');
+        break;
+    case EXPR_TUPLE_ITEM: print_tuple_item(p, e); break;
+    }
+}
+
+static void print_at(Printer *p, const Expr *e, int level)
+{
+    if (p->depth >= DEEPEST) {
+        text_add(p->out, "...");
+        return;
+    }
+    p->depth++;
+    bool weak = level_of(e) < level;
+    if (weak) text_add_char(p->out, '(');
+    print_node(p, e);
+    if (weak) text_add_char(p->out, ')');
+    p->depth--;
+}
+
+void expr_print(const Expr *e, const ExprNames *names, Text *out)
+{
+    Printer p = {names, out, 0};
+    print_at(&p, e, LEVEL_IF);
+}
