@@ -85,13 +85,12 @@ static bool eval_literal_array(Evaluator *v, const Expr *e, Value *out)
 
 static bool eval_variable(Evaluator *v, const Expr *e, Value *out)
 {
-    const Expr *value = v->values && v->values->variable
-                            ? v->values->variable(v->values->client, e->u.var)
-                            : NULL;
+    const Expr *value =
+        v->values && v->values->variable ? v->values->variable(v->values->client, e->u.var) : NULL;
     if (!value) return fail_unknown(v, e, "the variable");
     if (value->kind == EXPR_ARRAY || value->kind == EXPR_RECORD)
         return eval_literal_array(v, value, out);
-    if (!expr_is_literal(value)) return eval(v, value, out);  // fill(0, 1000) and the like
+    if (!expr_is_literal(value)) return eval(v, value, out); // fill(0, 1000) and the like
     return value_of_literal(&v->memory, v->t, value, out);
 }
 
@@ -113,7 +112,7 @@ bool eval_pack(Evaluator *v, const Expr *e, const Value *items, uint32_t n, Valu
     const Value *first = &items[0];
     int32_t dims[first->rank + 1];
     dims[0] = (int32_t)n;
-    memcpy(dims + 1, first->dims, first->rank * sizeof *dims);
+    copy_dims(dims + 1, first->dims, first->rank);
     const Type *elem = first->elem;
     for (uint32_t i = 1; i < n; i++) {
         if (!value_same_shape(first, &items[i]))
@@ -173,8 +172,8 @@ static bool field_of_array(Evaluator *v, const Expr *e, const Value *base, Value
     if (!eval_pack(v, e, items, (uint32_t)base->count, &flat)) return false;
     uint32_t rank = base->rank + flat.rank - 1u;
     int32_t *dims = eval_take(v, rank * sizeof *dims);
-    memcpy(dims, base->dims, base->rank * sizeof *dims);
-    memcpy(dims + base->rank, flat.dims + 1, (flat.rank - 1u) * sizeof *dims);
+    copy_dims(dims, base->dims, base->rank);
+    copy_dims(dims + base->rank, flat.dims + 1, flat.rank - 1u);
     flat.rank = (uint8_t)rank;
     flat.dims = dims;
     *out = flat;
@@ -190,9 +189,8 @@ static bool eval_field(Evaluator *v, const Expr *e, Value *out)
     if (base.kind != TYPE_RECORD) return eval_fail(v, e, true, "not a record");
     if (base.rank) return field_of_array(v, e, &base, out);
     *out = base.u.items[e->u.index];
-    return out->kind != TYPE_ERROR ||
-           eval_fail(v, e, true, "'%s' is used before it has a value",
-                     base.elem->fields[e->u.index].name->text);
+    return out->kind != TYPE_ERROR || eval_fail(v, e, true, "'%s' is used before it has a value",
+                                                base.elem->fields[e->u.index].name->text);
 }
 
 static bool eval_tuple_item(Evaluator *v, const Expr *e, Value *out)
@@ -209,7 +207,7 @@ static bool eval_tuple_item(Evaluator *v, const Expr *e, Value *out)
 
 static bool eval_lazy(Evaluator *v, const Expr *e, Value *out)
 {
-    bool decides = e->op == OP_OR;  // the value of the first operand that settles the result
+    bool decides = e->op == OP_OR; // the value of the first operand that settles the result
     if (!eval(v, e->args[0], out)) return false;
     if (out->rank == 0 && (out->u.integer != 0) == decides) return true;
     Value first = *out;
@@ -276,11 +274,9 @@ bool eval(Evaluator *v, const Expr *e, Value *out)
     if (v->failed) return false;
     if (++v->steps > MAX_STEPS)
         return eval_fail(v, e, true, "the evaluation takes more than %d steps", MAX_STEPS);
-    if (v->depth >= MAX_DEPTH) return eval_fail(v, e, true, "the evaluation is nested too deeply");
-    v->depth++;
-    bool ok = eval_node(v, e, out);
-    v->depth--;
-    return ok;
+    if (v->t->stack_base - (const char *)__builtin_frame_address(0) > MAX_STACK)
+        return eval_fail(v, e, true, "the evaluation is nested too deeply");
+    return eval_node(v, e, out);
 }
 
 const Expr *expr_evaluate(Session *s, const Expr *e, const ValueSource *values,
@@ -288,13 +284,18 @@ const Expr *expr_evaluate(Session *s, const Expr *e, const ValueSource *values,
 {
     EvalFailure ignored;
     if (expr_is_literal(e)) return e;
-    Evaluator v = {.s = s, .t = s->exprs, .values = values, .failure = failure ? failure : &ignored};
+    Evaluator v = {
+        .s = s, .t = s->exprs, .values = values, .failure = failure ? failure : &ignored};
     Value result;
     const Expr *literal = NULL;
+    // Evaluations nest when the client works out a variable: the bound holds for all together.
+    bool outermost = !v.t->stack_base;
+    if (outermost) v.t->stack_base = __builtin_frame_address(0);
     if (eval(&v, e, &result)) {
         literal = value_to_literal(v.t, &result);
         if (type_elem(e->type)->kind == TYPE_REAL) literal = expr_cast_real(v.t, literal);
     }
+    if (outermost) v.t->stack_base = NULL;
     memory_close(&v.memory);
     return literal;
 }

@@ -69,7 +69,8 @@ static bool make_identity(Evaluator *v, const Expr *e, const Type *elem, int32_t
 bool eval_matrix_power(Evaluator *v, const Expr *e, const Value *a, int64_t power, Value *out)
 {
     if (a->rank != 2 || a->dims[0] != a->dims[1] || power < 0)
-        return eval_fail(v, e, true, "'^' needs a square matrix and an exponent that is not negative");
+        return eval_fail(v, e, true,
+                         "'^' needs a square matrix and an exponent that is not negative");
     Value square = *a;
     if (!make_identity(v, e, v->t->basic[TYPE_REAL], a->dims[0], out)) return false;
     for (; power; power >>= 1) {
@@ -92,15 +93,21 @@ static bool empty_reduction(Evaluator *v, const Expr *e, Op op, const Type *elem
     bool real = elem->kind == TYPE_REAL;
     *out = (Value){.kind = (uint8_t)elem->kind, .elem = elem, .count = 1};
     if (op == OP_SUM || op == OP_PRODUCT) {
-        if (real) out->u.real = op == OP_PRODUCT;
-        else out->u.integer = op == OP_PRODUCT;
+        if (real)
+            out->u.real = op == OP_PRODUCT;
+        else
+            out->u.integer = op == OP_PRODUCT;
         return elem->kind == TYPE_REAL || elem->kind == TYPE_INTEGER ||
                eval_fail(v, e, true, "the reduction needs numbers");
     }
-    if (real) out->u.real = op == OP_MIN ? 1.7976931348623157e308 : -1.7976931348623157e308;
-    else if (elem->kind == TYPE_INTEGER) out->u.integer = op == OP_MIN ? INT64_MAX : INT64_MIN;
-    else if (elem->kind == TYPE_BOOLEAN) out->u.integer = op == OP_MIN;
-    else out->u.integer = op == OP_MIN ? elem->n : 1;
+    if (real)
+        out->u.real = op == OP_MIN ? 1.7976931348623157e308 : -1.7976931348623157e308;
+    else if (elem->kind == TYPE_INTEGER)
+        out->u.integer = op == OP_MIN ? INT64_MAX : INT64_MIN;
+    else if (elem->kind == TYPE_BOOLEAN)
+        out->u.integer = op == OP_MIN;
+    else
+        out->u.integer = op == OP_MIN ? elem->n : 1;
     return true;
 }
 
@@ -124,8 +131,10 @@ bool eval_reduce(Evaluator *v, const Expr *e, Op op, const Value *array, Value *
     v->steps += (uint64_t)array->count;
     for (int64_t i = 0; i < array->count; i++) {
         Value item = value_get(array, i);
-        if (i == 0 && (op == OP_MIN || op == OP_MAX)) *out = item;
-        else if (!reduce_one(v, e, op, out, &item)) return false;
+        if (i == 0 && (op == OP_MIN || op == OP_MAX))
+            *out = item;
+        else if (!reduce_one(v, e, op, out, &item))
+            return false;
     }
     return true;
 }
@@ -148,7 +157,7 @@ static bool eval_fill(Evaluator *v, const Expr *e, const Value *value, const Val
 {
     int32_t dims[n + value->rank + 1];
     if (!sizes_of(v, e, sizes, n, dims)) return false;
-    memcpy(dims + n, value->dims, value->rank * sizeof *dims);
+    copy_dims(dims + n, value->dims, value->rank);
     if (!eval_make_array(v, e, value->elem, dims, n + value->rank, out)) return false;
     v->steps += (uint64_t)out->count;
     for (int64_t i = 0; i < out->count; i++) {
@@ -203,8 +212,8 @@ static bool eval_size(Evaluator *v, const Expr *e, const Value *args, Value *out
 static bool reshape(Evaluator *v, const Value *a, const int32_t *dims, uint32_t rank, Value *out)
 {
     int32_t *kept = eval_take(v, (rank + 1) * sizeof *kept);
-    memcpy(kept, dims, rank * sizeof *dims);
-    if (a->rank == 0 && rank > 0) {  // a scalar has no block of elements to share
+    copy_dims(kept, dims, rank);
+    if (a->rank == 0 && rank > 0) { // a scalar has no block of elements to share
         if (!eval_make_array(v, NULL, a->elem, dims, rank, out)) return false;
         value_set(out, 0, a);
         return true;
@@ -243,7 +252,8 @@ static bool eval_matrix(Evaluator *v, const Expr *e, const Value *a, Value *out)
 
 static bool eval_promote(Evaluator *v, const Expr *e, const Value *a, int64_t rank, Value *out)
 {
-    if (rank < a->rank || rank > 64) return eval_fail(v, e, true, "promote cannot remove dimensions");
+    if (rank < a->rank || rank > 64)
+        return eval_fail(v, e, true, "promote cannot remove dimensions");
     int32_t dims[64];
     for (uint32_t k = 0; k < (uint32_t)rank; k++) dims[k] = k < a->rank ? a->dims[k] : 1;
     return reshape(v, a, dims, (uint32_t)rank, out);
@@ -253,7 +263,7 @@ static bool eval_transpose(Evaluator *v, const Expr *e, const Value *a, Value *o
 {
     if (a->rank < 2) return eval_fail(v, e, true, "transpose needs at least two dimensions");
     int32_t dims[a->rank];
-    memcpy(dims, a->dims, a->rank * sizeof *dims);
+    copy_dims(dims, a->dims, a->rank);
     int64_t rows = dims[0], columns = dims[1];
     dims[0] = (int32_t)columns, dims[1] = (int32_t)rows;
     if (!eval_make_array(v, e, a->elem, dims, a->rank, out)) return false;
@@ -287,16 +297,18 @@ static bool eval_cat(Evaluator *v, const Expr *e, const Value *args, Value *out)
     int64_t along = args[0].u.integer - 1;
     const Value *parts = args + 1;
     uint32_t n = e->n_args - 1, rank = parts[0].rank;
-    if (along < 0 || along >= rank) return eval_fail(v, e, true, "the arrays have no such dimension");
+    if (along < 0 || along >= rank)
+        return eval_fail(v, e, true, "the arrays have no such dimension");
     int32_t dims[rank];
     const Type *elem = parts[0].elem;
-    memcpy(dims, parts[0].dims, sizeof dims);
+    copy_dims(dims, parts[0].dims, rank);
     for (uint32_t i = 1; i < n; i++) {
         if (parts[i].rank != rank)
             return eval_fail(v, e, true, "the arrays differ in their number of dimensions");
         if (parts[i].kind == TYPE_REAL) elem = parts[i].elem;
         for (uint32_t k = 0; k < rank; k++) {
-            if (k == along) dims[k] += parts[i].dims[k];
+            if (k == along)
+                dims[k] += parts[i].dims[k];
             else if (dims[k] != parts[i].dims[k])
                 return eval_fail(v, e, true, "the sizes of the arrays differ");
         }
@@ -304,8 +316,10 @@ static bool eval_cat(Evaluator *v, const Expr *e, const Value *args, Value *out)
     if (!eval_make_array(v, e, elem, dims, rank, out)) return false;
     int64_t outer = 1, inner = 1, written = 0;
     for (uint32_t k = 0; k < rank; k++) {
-        if (k < along) outer *= dims[k];
-        else if (k > along) inner *= dims[k];
+        if (k < along)
+            outer *= dims[k];
+        else if (k > along)
+            inner *= dims[k];
     }
     for (int64_t o = 0; o < outer; o++)
         for (uint32_t i = 0; i < n; i++) {
@@ -344,8 +358,10 @@ static bool store_numbers(Evaluator *v, const Expr *e, const double *x, const Va
     const Type *elem = v->t->basic[real ? TYPE_REAL : TYPE_INTEGER];
     if (!eval_make_array(v, e, elem, (int32_t[]){3, 3}, rank, out)) return false;
     for (int64_t i = 0; i < out->count; i++) {
-        if (real) out->u.reals[i] = x[i];
-        else out->u.integers[i] = (int64_t)x[i];
+        if (real)
+            out->u.reals[i] = x[i];
+        else
+            out->u.integers[i] = (int64_t)x[i];
     }
     return true;
 }

@@ -19,8 +19,10 @@ static bool local_dims(Evaluator *v, const Expr *at, const Local *local, int32_t
     for (uint32_t k = 0; k < type_rank(local->type); k++) {
         int64_t size = local->type->dims[k];
         if (size == DIM_UNKNOWN) {
-            if (!local->dims || !local->dims[k]) size = 0;  // ":" without a value: empty so far
-            else if (!eval_integer(v, local->dims[k], &size)) return false;
+            if (!local->dims || !local->dims[k])
+                size = 0; // ":" without a value: empty so far
+            else if (!eval_integer(v, local->dims[k], &size))
+                return false;
         }
         if (size < 0 || size > INT32_MAX)
             return eval_fail(v, at, true, "'%s' cannot have the size %lld", local->name->text,
@@ -41,7 +43,8 @@ static bool make_record(Evaluator *v, const Expr *at, const Type *type, Value *o
         const Type *field = type->fields[i].type;
         items[i] = (Value){.kind = TYPE_ERROR, .elem = type_elem(field), .count = 1};
         bool fixed = type_rank(field) ? type_count(field) >= 0 : field->kind == TYPE_RECORD;
-        if (fixed && !make_default(v, at, type_elem(field), field->dims, type_rank(field), &items[i]))
+        if (fixed &&
+            !make_default(v, at, type_elem(field), field->dims, type_rank(field), &items[i]))
             return false;
     }
     *out = (Value){.kind = TYPE_RECORD, .elem = type, .count = 1, .u.items = items};
@@ -168,8 +171,10 @@ static bool assign_elements(Evaluator *v, const Expr *left, const Value *value)
     int32_t position[s.n];
     int64_t part = 1, total = 1, read = 0;
     for (uint32_t k = 0; k < array->rank; k++) {
-        if (k < s.n) total *= s.counts[k];
-        else part *= array->dims[k];
+        if (k < s.n)
+            total *= s.counts[k];
+        else
+            part *= array->dims[k];
     }
     if (total * part != value->count) return fail_shape(v, left);
     if (value->count == 0) return true;
@@ -252,7 +257,7 @@ static Flow run_for(Evaluator *v, const Statement *st)
 
 static Flow run_while(Evaluator *v, const Statement *st)
 {
-    for (;;) {  // ends: every round takes steps, and those are bounded
+    for (;;) { // ends: every round takes steps, and those are bounded
         bool on;
         if (!eval_condition(v, st->branches[0].condition, &on)) return FLOW_FAILED;
         if (!on) return FLOW_NEXT;
@@ -269,7 +274,7 @@ static Flow run_assert(Evaluator *v, const Statement *st)
     if (holds) return FLOW_NEXT;
     int64_t level = 1;
     if (st->level && !eval_integer(v, st->level, &level)) return FLOW_FAILED;
-    if (level != 1) return FLOW_NEXT;  // a warning does not change the value
+    if (level != 1) return FLOW_NEXT; // a warning does not change the value
     Value message;
     if (!eval(v, st->message, &message)) return FLOW_FAILED;
     eval_fail(v, st->condition, true, "assertion failed: %s", message.u.string->text);
@@ -345,8 +350,8 @@ static bool check_output(Evaluator *v, const Expr *e, const Frame *frame, uint32
 {
     const Local *local = &frame->function->locals[i];
     if (frame->locals[i].kind != TYPE_ERROR) return true;
-    return eval_fail(v, e, true, "%s: the output '%s' got no value",
-                     frame->function->name->text, local->name->text);
+    return eval_fail(v, e, true, "%s: the output '%s' got no value", frame->function->name->text,
+                     local->name->text);
 }
 
 static bool collect_outputs(Evaluator *v, const Expr *e, const Frame *frame, Value *out)
@@ -358,8 +363,8 @@ static bool collect_outputs(Evaluator *v, const Expr *e, const Frame *frame, Val
         *out = frame->locals[f->n_inputs];
         return true;
     }
-    *out = (Value){.kind = TYPE_TUPLE, .elem = f->type, .count = 1,
-                   .u.items = frame->locals + f->n_inputs};
+    *out = (Value){
+        .kind = TYPE_TUPLE, .elem = f->type, .count = 1, .u.items = frame->locals + f->n_inputs};
     if (f->n_outputs == 0) *out = (Value){.kind = TYPE_NONE, .elem = f->type, .count = 1};
     return true;
 }
@@ -374,8 +379,7 @@ static bool construct_record(Evaluator *v, const Expr *e, Frame *frame, Value *o
         uint32_t k = 0;
         while (k < f->n_locals && f->locals[k].name != type->fields[i].name) k++;
         if (k == f->n_locals || (frame->states[k] != LOCAL_SET && !start_local(v, e, k)))
-            return eval_fail(v, e, true, "the field '%s' has no value",
-                             type->fields[i].name->text);
+            return eval_fail(v, e, true, "the field '%s' has no value", type->fields[i].name->text);
         items[i] = frame->locals[k];
     }
     *out = (Value){.kind = TYPE_RECORD, .elem = type, .count = 1, .u.items = items};
@@ -433,7 +437,7 @@ static bool call_function(Evaluator *v, const Expr *e, const Value *args, Value 
     MemoryMark mark = memory_mark(&v->memory);
     uint32_t kept = v->n_kept;
     bool ok = run_function(v, e, f, args, out);
-    v->n_kept = kept;  // what the callee kept dies with it, or is part of the result
+    v->n_kept = kept; // what the callee kept dies with it, or is part of the result
     bool by_value = ok && out->rank == 0 && out->kind != TYPE_RECORD && out->kind != TYPE_TUPLE;
     if (by_value) memory_release(&v->memory, mark);
     return ok;

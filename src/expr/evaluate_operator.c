@@ -45,8 +45,7 @@ static bool eval_to_enum(Evaluator *v, const Expr *e, const Value *a, Value *out
     if (a->u.integer < 1 || a->u.integer > type->n)
         return eval_fail(v, e, true, "%s has no literal number %lld", type->name->text,
                          (long long)a->u.integer);
-    *out = (Value){
-        .kind = TYPE_ENUMERATION, .elem = type, .count = 1, .u.integer = a->u.integer};
+    *out = (Value){.kind = TYPE_ENUMERATION, .elem = type, .count = 1, .u.integer = a->u.integer};
     return true;
 }
 
@@ -59,7 +58,7 @@ static bool eval_arithmetic(Evaluator *v, const Expr *e, const Value *a, const V
     if (integer) {
         int64_t result = 0;
         why = scalar_integer(op, a->u.integer, b ? b->u.integer : 0, &result);
-        *out = *a;  // min and max of enumerations keep the type
+        *out = *a; // min and max of enumerations keep the type
         out->u.integer = result;
     } else {
         double result = 0;
@@ -101,9 +100,8 @@ bool eval_elementwise(Evaluator *v, const Expr *e, const Value *a, const Value *
                          op_name((Op)e->op));
     bool real = type_elem(e->type)->kind == TYPE_REAL || a->kind == TYPE_REAL ||
                 (b && b->kind == TYPE_REAL);
-    const Type *elem = real && type_is_numeric(e->type) && e->op != OP_SIGN
-                           ? v->t->basic[TYPE_REAL]
-                           : type_elem(e->type);
+    const Type *elem = real && type_is_numeric(e->type) && e->op != OP_SIGN ? v->t->basic[TYPE_REAL]
+                                                                            : type_elem(e->type);
     if (!eval_make_array(v, e, elem, shape->dims, shape->rank, out)) return false;
     v->steps += (uint64_t)shape->count;
     for (int64_t i = 0; i < shape->count; i++) {
@@ -174,7 +172,7 @@ static bool format_with(Evaluator *v, const Expr *e, const Value *args, Text *te
     size_t n = strlen(format);
     pattern[0] = '%';
     memcpy(pattern + 1, format, n + 1);
-    if (!real) {  // the conversion letter goes behind the length modifier
+    if (!real) { // the conversion letter goes behind the length modifier
         memcpy(pattern + n, "ll", 2);
         pattern[n + 2] = format[n - 1];
         pattern[n + 3] = '\0';
@@ -182,8 +180,10 @@ static bool format_with(Evaluator *v, const Expr *e, const Value *args, Text *te
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 #pragma GCC diagnostic ignored "-Wformat-security"
-    if (real) text_printf(text, pattern, args[0].u.real);
-    else text_printf(text, pattern, (long long)args[0].u.integer);
+    if (real)
+        text_printf(text, pattern, args[0].u.real);
+    else
+        text_printf(text, pattern, (long long)args[0].u.integer);
 #pragma GCC diagnostic pop
     return true;
 }

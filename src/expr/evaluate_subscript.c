@@ -23,14 +23,15 @@ bool eval_range(Evaluator *v, const Expr *e, Value *out)
     for (int64_t i = 0; i < count; i++) {
         if (elem->kind == TYPE_REAL)
             out->u.reals[i] = value_number(&first) + (double)i * value_number(&step);
-        else out->u.integers[i] = first.u.integer + i * step.u.integer;
+        else
+            out->u.integers[i] = first.u.integer + i * step.u.integer;
     }
     return true;
 }
 
 // ---- Comprehensions and reductions ---------------------------------------------------------
 
-typedef struct Loop {  // the pairs of a comprehension, their ranges evaluated
+typedef struct Loop { // the pairs of a comprehension, their ranges evaluated
     uint32_t n;
     Value *ranges;
     int64_t *at;
@@ -95,7 +96,7 @@ static bool first_of_comprehension(Evaluator *v, const Expr *e, const Loop *loop
 {
     int32_t dims[loop->n + first->rank];
     for (uint32_t k = 0; k < loop->n; k++) dims[k] = (int32_t)loop->ranges[k].count;
-    memcpy(dims + loop->n, first->dims, first->rank * sizeof *dims);
+    copy_dims(dims + loop->n, first->dims, first->rank);
     const Type *elem = type_elem(e->type)->kind == TYPE_REAL ? v->t->basic[TYPE_REAL] : first->elem;
     return eval_make_array(v, e, elem, dims, loop->n + first->rank, out);
 }
@@ -159,8 +160,10 @@ bool eval_reduction(Evaluator *v, const Expr *e, Value *out)
         MemoryMark mark = memory_mark(&v->memory);
         Value item;
         if (!loop_body(v, e, &loop, &item)) return false;
-        if (i == 0) *out = item;
-        else if (!reduce_next(v, e, &item, out)) return false;
+        if (i == 0)
+            *out = item;
+        else if (!reduce_next(v, e, &item, out))
+            return false;
         if (out->rank == 0 && out->kind != TYPE_RECORD && kept == v->n_kept)
             memory_release(&v->memory, mark);
     }
@@ -307,8 +310,10 @@ bool eval_subscript(Evaluator *v, const Expr *e, Value *out)
     int64_t total = 1;
     for (uint32_t k = 0; k < base.rank; k++) {
         if (k < s.n) total *= s.counts[k];
-        if (k >= s.n) dims[rank++] = base.dims[k];
-        else if (!s.is_scalar[k]) dims[rank++] = s.counts[k];
+        if (k >= s.n)
+            dims[rank++] = base.dims[k];
+        else if (!s.is_scalar[k])
+            dims[rank++] = s.counts[k];
     }
     if (!eval_make_array(v, e, base.elem, dims, rank, out)) return false;
     int64_t part = 1, written = 0;

@@ -5,34 +5,34 @@
 #include "expr/table.h"
 #include "expr/value.h"
 
-typedef struct Binding {  // an iterator and its present value
+typedef struct Binding { // an iterator and its present value
     uint32_t iterator;
     Value value;
 } Binding;
 
-typedef struct Frame {    // a function being executed
+typedef struct Frame { // a function being executed
     const Function *function;
     Value *locals;
-    uint8_t *states;      // LocalState
+    uint8_t *states; // LocalState
 } Frame;
 
 typedef struct Evaluator {
     Session *s;
     ExprTable *t;
-    const ValueSource *values;  // may be NULL: then no variable has a value
+    const ValueSource *values; // may be NULL: then no variable has a value
     EvalFailure *failure;
     bool failed;
     ValueMemory memory;
-    Map literals;               // id of a literal array -> its Value, converted once
-    VEC(Binding) iterators;     // innermost last
-    Frame *frame;               // NULL outside functions
-    Span span;                  // of the statement being executed
+    Map literals;           // id of a literal array -> its Value, converted once
+    VEC(Binding) iterators; // innermost last
+    Frame *frame;           // NULL outside functions
+    Span span;              // of the statement being executed
     uint64_t steps;
-    uint32_t depth;             // nested evaluations on the C stack
-    uint32_t n_kept;            // counts data that must survive the present statement
+    uint32_t n_kept; // counts data that must survive the present statement
 } Evaluator;
 
-enum { MAX_STEPS = 100000000, MAX_DEPTH = 12000 };
+// The C stack of a thread is 8 MB; the rest is for those who call us.
+enum { MAX_STEPS = 100000000, MAX_STACK = 5 * 1024 * 1024 };
 
 // All return false after eval_fail was called.
 bool eval(Evaluator *v, const Expr *e, Value *out);
@@ -63,16 +63,16 @@ bool eval_make_array(Evaluator *v, const Expr *e, const Type *elem, const int32_
 typedef struct Selection {
     uint32_t n;
     uint8_t *is_scalar;
-    int64_t **indices;   // from 0; NULL: all of the dimension
+    int64_t **indices; // from 0; NULL: all of the dimension
     int32_t *counts;
 } Selection;
 bool eval_selection(Evaluator *v, const Expr *e, const Value *base, Selection *out);
 void selection_begin(const Selection *s, int32_t *position);
-bool selection_next(const Selection *s, int32_t *position);  // false after the last
+bool selection_next(const Selection *s, int32_t *position); // false after the last
 int64_t selection_offset(const Selection *s, const Value *base, const int32_t *position);
 
 // `is_model_error`: the user's mistake, rather than something not known at compile time.
 bool eval_fail(Evaluator *v, const Expr *at, bool is_model_error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-void *eval_take(Evaluator *v, size_t size);  // never NULL: after exhaustion the run has failed
+void *eval_take(Evaluator *v, size_t size); // never NULL: after exhaustion the run has failed
 #endif

@@ -177,8 +177,8 @@ const Expr *expr_error(ExprTable *t)
 
 const Expr *expr_real(ExprTable *t, double value)
 {
-    return expr_intern(
-        t, &(Expr){.kind = EXPR_REAL, .type = t->basic[TYPE_REAL], .u.real = value}, NULL, 0);
+    return expr_intern(t, &(Expr){.kind = EXPR_REAL, .type = t->basic[TYPE_REAL], .u.real = value},
+                       NULL, 0);
 }
 
 const Expr *expr_integer(ExprTable *t, int64_t value)
@@ -211,8 +211,8 @@ const Expr *expr_ref(ExprTable *t, VarId var, const Type *type)
 
 const Expr *expr_local(ExprTable *t, uint32_t index, const Type *type, Name name)
 {
-    return expr_intern(
-        t, &(Expr){.kind = EXPR_LOCAL, .type = type, .u.index = index, .name = name}, NULL, 0);
+    return expr_intern(t, &(Expr){.kind = EXPR_LOCAL, .type = type, .u.index = index, .name = name},
+                       NULL, 0);
 }
 
 const Expr *expr_iterator(ExprTable *t, Name name, const Type *type)
@@ -383,8 +383,8 @@ const Expr *expr_array(ExprTable *t, const Expr *const *items, uint32_t n, const
     const Expr *fixed[16], **cast = fixed;
     bool must_cast = false;
     for (uint32_t i = 0; i < n; i++)
-        must_cast |= type_elem(elem)->kind == TYPE_REAL &&
-                     type_elem(items[i]->type)->kind == TYPE_INTEGER;
+        must_cast |=
+            type_elem(elem)->kind == TYPE_REAL && type_elem(items[i]->type)->kind == TYPE_INTEGER;
     if (!must_cast) return expr_intern(t, &like, items, n);
     if (n > 16) cast = ARENA_RAW(t->arena, const Expr *, n);
     for (uint32_t i = 0; i < n; i++) cast[i] = cast_to_elem(t, items[i], elem);
@@ -395,11 +395,13 @@ static int32_t range_size(const Expr *first, const Expr *step, const Expr *last)
 {
     double a, h, b;
     if (first->kind == EXPR_BOOLEAN && last->kind == EXPR_BOOLEAN)
-        return first->u.integer > last->u.integer ? 0
-                                                  : (int32_t)(last->u.integer - first->u.integer + 1);
+        return first->u.integer > last->u.integer
+                   ? 0
+                   : (int32_t)(last->u.integer - first->u.integer + 1);
     if (first->kind == EXPR_ENUM && last->kind == EXPR_ENUM)
-        return first->u.integer > last->u.integer ? 0
-                                                  : (int32_t)(last->u.integer - first->u.integer + 1);
+        return first->u.integer > last->u.integer
+                   ? 0
+                   : (int32_t)(last->u.integer - first->u.integer + 1);
     if (!expr_is_number(first, &a) || !expr_is_number(step, &h) || !expr_is_number(last, &b))
         return DIM_UNKNOWN;
     int64_t count = range_count(a, h, b);
@@ -463,9 +465,12 @@ static const Type *subscripted_type(ExprTable *t, const Type *base, const Expr *
     if (n > rank) return NULL;
     int32_t dims[rank + 1];
     for (uint32_t k = 0; k < rank; k++) {
-        if (k >= n || subs[k]->kind == EXPR_COLON) dims[kept++] = base->dims[k];
-        else if (type_rank(subs[k]->type) == 1) dims[kept++] = subs[k]->type->dims[0];
-        else if (type_rank(subs[k]->type) > 1) return NULL;
+        if (k >= n || subs[k]->kind == EXPR_COLON)
+            dims[kept++] = base->dims[k];
+        else if (type_rank(subs[k]->type) == 1)
+            dims[kept++] = subs[k]->type->dims[0];
+        else if (type_rank(subs[k]->type) > 1)
+            return NULL;
     }
     return type_array(t, base->elem, dims, kept);
 }
@@ -569,16 +574,19 @@ bool expr_is_literal(const Expr *e)
     case EXPR_RECORD: break;
     default: return false;
     }
-    for (uint32_t i = 0; i < e->n_args; i++)  // as deep as the type is nested
+    for (uint32_t i = 0; i < e->n_args; i++) // as deep as the type is nested
         if (!expr_is_literal(e->args[i])) return false;
     return true;
 }
 
 bool expr_is_number(const Expr *e, double *value)
 {
-    if (e->kind == EXPR_REAL) *value = e->u.real;
-    else if (e->kind == EXPR_INTEGER) *value = (double)e->u.integer;
-    else return false;
+    if (e->kind == EXPR_REAL)
+        *value = e->u.real;
+    else if (e->kind == EXPR_INTEGER)
+        *value = (double)e->u.integer;
+    else
+        return false;
     return true;
 }
 

@@ -5,7 +5,7 @@
 #include "expr/table.h"
 
 const OpRow op_rows[N_OPERATORS] = {
-#define OPERATOR(symbol, name, arity, op_class, result) \
+#define OPERATOR(symbol, name, arity, op_class, result)                                            \
     [symbol] = {name, arity, CLASS_##op_class, RESULT_##result},
 #include "expr/operators.def"
 #undef OPERATOR
@@ -98,7 +98,8 @@ static const Type *unify(Typing *y, const Type *a, const Type *b)
     const Type *type = type_common(y->t, a, b, &agree);
     if (type && agree) return type;
     if (type) return refuse(y, "the sizes of the operands differ");
-    if (type_rank(a) != type_rank(b)) return refuse(y, "the operands differ in their number of dimensions");
+    if (type_rank(a) != type_rank(b))
+        return refuse(y, "the operands differ in their number of dimensions");
     return refuse(y, "the types of the operands do not fit together");
 }
 
@@ -268,15 +269,18 @@ static const Type *cat_type(Typing *y)
     for (uint32_t k = 0; k < rank; k++) dims[k] = elem->dims[k];
     for (uint32_t i = 2; i < y->n; i++) {
         const Type *other = y->args[i]->type;
-        if (type_rank(other) != rank) return refuse(y, "the arrays differ in their number of dimensions");
+        if (type_rank(other) != rank)
+            return refuse(y, "the arrays differ in their number of dimensions");
         elem = common_elem(y->t, elem, other);
         if (!elem) return refuse(y, "the types of the arrays do not fit together");
         for (uint32_t k = 0; k < rank; k++) {
             int32_t d = other->dims[k];
             if (k + 1 == (uint32_t)along)
                 dims[k] = dims[k] == DIM_UNKNOWN || d == DIM_UNKNOWN ? DIM_UNKNOWN : dims[k] + d;
-            else if (!sizes_fit(dims[k], d)) return refuse(y, "the sizes of the arrays differ");
-            else if (dims[k] == DIM_UNKNOWN) dims[k] = d;
+            else if (!sizes_fit(dims[k], d))
+                return refuse(y, "the sizes of the arrays differ");
+            else if (dims[k] == DIM_UNKNOWN)
+                dims[k] = d;
         }
     }
     return type_array(y->t, type_elem(elem), dims, rank);
@@ -341,12 +345,12 @@ static const Type *array_type(Typing *y)
     case OP_ZEROS:
     case OP_ONES: return sized_type(y, integer, 0);
     case OP_FILL: return sized_type(y, a, 1);
-    case OP_LINSPACE: size = stated_size(y->args[2]);
+    case OP_LINSPACE:
+        size = stated_size(y->args[2]);
         return type_array(y->t, y->t->basic[TYPE_REAL], &size, 1);
     case OP_TRANSPOSE: return transpose_type(y, a);
     case OP_OUTER_PRODUCT: return outer_type(y);
-    case OP_SYMMETRIC:
-        return type_rank(a) == 2 ? a : refuse(y, "symmetric needs a matrix");
+    case OP_SYMMETRIC: return type_rank(a) == 2 ? a : refuse(y, "symmetric needs a matrix");
     case OP_CROSS:
     case OP_SKEW: return three_type(y);
     case OP_CAT: return cat_type(y);
@@ -398,8 +402,7 @@ static const Type *clock_type(Typing *y)
     return y->args[0]->type;
 }
 
-const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t n,
-                         const char **why)
+const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t n, const char **why)
 {
     Typing y = {.t = t, .op = op, .args = args, .n = n};
     const Type *type = NULL;

@@ -4,11 +4,19 @@
 #include "expr/function.h"
 #include "expr/table.h"
 
-enum {  // binding strength; an operand weaker than its place needs parentheses
-    LEVEL_IF, LEVEL_RANGE, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_RELATION, LEVEL_SUM, LEVEL_PRODUCT,
-    LEVEL_POWER, LEVEL_PRIMARY
+enum { // binding strength; an operand weaker than its place needs parentheses
+    LEVEL_IF,
+    LEVEL_RANGE,
+    LEVEL_OR,
+    LEVEL_AND,
+    LEVEL_NOT,
+    LEVEL_RELATION,
+    LEVEL_SUM,
+    LEVEL_PRODUCT,
+    LEVEL_POWER,
+    LEVEL_PRIMARY
 };
-enum { DEEPEST = 4000 };  // nesting beyond this is cut to "..."
+enum { DEEPEST = 4000 }; // nesting beyond this is cut to "..."
 
 typedef struct Printer {
     const ExprNames *names;
@@ -70,7 +78,7 @@ static void print_real(Printer *p, double value)
 {
     char buffer[40];
     int n = number_to_text(buffer, value);
-    if (isinf(value)) {  // no literal of the language is infinite, but this one reads back as it
+    if (isinf(value)) { // no literal of the language is infinite, but this one reads back as it
         text_add(p->out, value < 0 ? "-1e999" : "1e999");
         return;
     }
@@ -84,9 +92,12 @@ static void print_string(Printer *p, Name text)
     for (uint32_t i = 0; i < text->length; i++) {
         char c = text->text[i];
         if (c == '"' || c == '\\') text_add_char(p->out, '\\');
-        if (c == '\n') text_add(p->out, "\\n");
-        else if (c == '\t') text_add(p->out, "\\t");
-        else text_add_char(p->out, c);
+        if (c == '\n')
+            text_add(p->out, "\\n");
+        else if (c == '\t')
+            text_add(p->out, "\\t");
+        else
+            text_add_char(p->out, c);
     }
     text_add_char(p->out, '"');
 }
@@ -112,7 +123,8 @@ static void print_binary(Printer *p, const Expr *e)
     if (op == OP_POW && right->kind == EXPR_REAL && right->u.real == floor(right->u.real) &&
         right->u.real >= 0 && right->u.real < 1e9)
         text_printf(p->out, "%.0f", right->u.real);
-    else print_at(p, right, level + 1);
+    else
+        print_at(p, right, level + 1);
 }
 
 static void print_text_conversion(Printer *p, const Expr *e)
@@ -122,8 +134,10 @@ static void print_text_conversion(Printer *p, const Expr *e)
     print_at(p, e->args[0], LEVEL_IF);
     uint32_t skip = e->n_args == 3 ? 1 : 0;
     for (uint32_t i = 1; i < e->n_args; i++) {
-        if (e->n_args == 2) text_add(p->out, ", format = ");
-        else text_printf(p->out, ", %s = ", names[i - 1 + skip]);
+        if (e->n_args == 2)
+            text_add(p->out, ", format = ");
+        else
+            text_printf(p->out, ", %s = ", names[i - 1 + skip]);
         print_at(p, e->args[i], LEVEL_IF);
     }
     text_add_char(p->out, ')');
@@ -133,8 +147,10 @@ static void print_fill(Printer *p, const Expr *e)
 {
     const Expr *value = e->args[0];
     bool known = value->kind == EXPR_INTEGER && (value->u.integer == 0 || value->u.integer == 1);
-    if (known) print_call(p, value->u.integer ? "ones" : "zeros", e->args + 1, e->n_args - 1);
-    else print_call(p, "fill", e->args, e->n_args);
+    if (known)
+        print_call(p, value->u.integer ? "ones" : "zeros", e->args + 1, e->n_args - 1);
+    else
+        print_call(p, "fill", e->args, e->n_args);
 }
 
 static void print_operator(Printer *p, const Expr *e)
@@ -156,8 +172,10 @@ static void print_operator(Printer *p, const Expr *e)
     case OP_INTEGER_TO_ENUM: print_call(p, e->type->name->text, e->args, e->n_args); return;
     default: break;
     }
-    if (operator_level(op) < LEVEL_PRIMARY) print_binary(p, e);
-    else print_call(p, op_name(op), e->args, e->n_args);
+    if (operator_level(op) < LEVEL_PRIMARY)
+        print_binary(p, e);
+    else
+        print_call(p, op_name(op), e->args, e->n_args);
 }
 
 static void print_if(Printer *p, const Expr *e)
@@ -209,10 +227,11 @@ static void print_array(Printer *p, const Expr *e)
     }
     // The language has no {}: an empty array is a fill of something.
     const Type *elem = type_elem(e->type);
-    text_printf(p->out, "fill(%s", elem->kind == TYPE_BOOLEAN  ? "false"
-                                   : elem->kind == TYPE_STRING ? "\"\""
-                                   : elem->kind == TYPE_REAL   ? "0.0"
-                                                               : "0");
+    text_printf(p->out, "fill(%s",
+                elem->kind == TYPE_BOOLEAN  ? "false"
+                : elem->kind == TYPE_STRING ? "\"\""
+                : elem->kind == TYPE_REAL   ? "0.0"
+                                            : "0");
     for (uint32_t k = 0; k < type_rank(e->type); k++)
         text_printf(p->out, ", %d", e->type->dims[k] < 0 ? 0 : e->type->dims[k]);
     text_add_char(p->out, ')');
@@ -254,19 +273,24 @@ static void print_tuple_item(Printer *p, const Expr *e)
     }
     print_base(p, call);
     const Function *f = call->kind == EXPR_CALL ? call->u.function : NULL;
-    if (f) text_printf(p->out, ".%s", f->locals[f->n_inputs + e->u.index].name->text);
-    else text_printf(p->out, "[%u]", e->u.index + 1);
+    if (f)
+        text_printf(p->out, ".%s", f->locals[f->n_inputs + e->u.index].name->text);
+    else
+        text_printf(p->out, "[%u]", e->u.index + 1);
 }
 
 static void print_reference(Printer *p, const Expr *e)
 {
     if (e->kind == EXPR_REF) {
-        if (p->names && p->names->variable) p->names->variable(p->names->client, e->u.var, p->out);
-        else text_printf(p->out, "v%d", e->u.var.i);
+        if (p->names && p->names->variable)
+            p->names->variable(p->names->client, e->u.var, p->out);
+        else
+            text_printf(p->out, "v%d", e->u.var.i);
     } else if (e->kind == EXPR_COMPONENT) {
         if (p->names && p->names->component)
             p->names->component(p->names->client, e->u.component, p->out);
-        else text_printf(p->out, "c%d", e->u.component.i);
+        else
+            text_printf(p->out, "c%d", e->u.component.i);
     } else if (e->name) {
         text_add(p->out, e->name->text);
     } else {

@@ -163,7 +163,7 @@ static void print_statement(Lines *p, const Statement *st, int level)
 void statement_print(const Statement *st, const Function *around, const ExprNames *names, int level,
                      Text *out)
 {
-    (void)around;  // locals carry their names
+    (void)around; // locals carry their names
     Lines p = {names, out};
     print_statement(&p, st, level);
 }
@@ -177,9 +177,12 @@ static void print_local(Lines *p, const Local *local)
     text_printf(p->out, " %s", local->name->text);
     for (uint32_t k = 0; k < type_rank(local->type); k++) {
         text_add(p->out, k ? ", " : "[");
-        if (local->type->dims[k] != DIM_UNKNOWN) text_printf(p->out, "%d", local->type->dims[k]);
-        else if (local->dims && local->dims[k]) print(p, local->dims[k]);
-        else text_add_char(p->out, ':');
+        if (local->type->dims[k] != DIM_UNKNOWN)
+            text_printf(p->out, "%d", local->type->dims[k]);
+        else if (local->dims && local->dims[k])
+            print(p, local->dims[k]);
+        else
+            text_add_char(p->out, ':');
     }
     if (type_rank(local->type)) text_add_char(p->out, ']');
     if (local->value) {
@@ -212,8 +215,10 @@ void function_print(const Function *f, const ExprNames *names, Text *out)
         if (i == f->n_inputs + f->n_outputs) text_add(out, "protected\n");
         print_local(&p, &f->locals[i]);
     }
-    if (f->external) print_external(&p, f->external);
-    else if (f->body.count) text_add(out, "algorithm\n");
+    if (f->external)
+        print_external(&p, f->external);
+    else if (f->body.count)
+        text_add(out, "algorithm\n");
     print_statements(&p, &f->body, 1);
     text_printf(out, "end %s;\n", f->name->text);
 }

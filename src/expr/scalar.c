@@ -19,9 +19,12 @@ static const char *quotient(Op op, double a, double b, double *result)
 {
     if (b == 0) return divided_by_zero;
     double q = a / b;
-    if (op == OP_DIV_INT) q = trunc(q);
-    else if (op == OP_MOD) q = a - floor(q) * b;
-    else if (op == OP_REM) q = a - trunc(q) * b;
+    if (op == OP_DIV_INT)
+        q = trunc(q);
+    else if (op == OP_MOD)
+        q = a - floor(q) * b;
+    else if (op == OP_REM)
+        q = a - trunc(q) * b;
     *result = q;
     return NULL;
 }
@@ -88,15 +91,18 @@ const char *scalar_real(Op op, double a, double b, double *result)
 static const char *integer_quotient(Op op, int64_t a, int64_t b, int64_t *result)
 {
     if (b == 0) return divided_by_zero;
-    if (b == -1) {  // INT64_MIN / -1 would overflow
+    if (b == -1) { // INT64_MIN / -1 would overflow
         if (op == OP_DIV_INT) return __builtin_sub_overflow(0, a, result) ? too_large : NULL;
         *result = 0;
         return NULL;
     }
     int64_t rest = a % b;
-    if (op == OP_DIV_INT) *result = a / b;
-    else if (op == OP_REM) *result = rest;
-    else *result = rest && (rest < 0) != (b < 0) ? rest + b : rest;
+    if (op == OP_DIV_INT)
+        *result = a / b;
+    else if (op == OP_REM)
+        *result = rest;
+    else
+        *result = rest && (rest < 0) != (b < 0) ? rest + b : rest;
     return NULL;
 }
 

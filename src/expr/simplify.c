@@ -11,7 +11,7 @@
 #include "expr/scalar.h"
 #include "expr/table.h"
 
-enum { LARGEST_FOLDED = 4096 };  // elements of an array that folding may write out
+enum { LARGEST_FOLDED = 4096 }; // elements of an array that folding may write out
 
 static bool is_op(const Expr *e, Op op)
 {
@@ -61,9 +61,12 @@ static const Expr *fold_integer(ExprTable *t, Op op, const Expr *const *args, ui
 static const Expr *fold_relation(ExprTable *t, Op op, const Expr *a, const Expr *b)
 {
     int order;
-    if (a->kind == EXPR_REAL) order = scalar_order(a->u.real, b->u.real);
-    else if (a->kind == EXPR_STRING) order = strcmp(a->u.string->text, b->u.string->text);
-    else order = (a->u.integer > b->u.integer) - (a->u.integer < b->u.integer);
+    if (a->kind == EXPR_REAL)
+        order = scalar_order(a->u.real, b->u.real);
+    else if (a->kind == EXPR_STRING)
+        order = strcmp(a->u.string->text, b->u.string->text);
+    else
+        order = (a->u.integer > b->u.integer) - (a->u.integer < b->u.integer);
     return expr_boolean(t, scalar_relation(op, order));
 }
 
@@ -130,8 +133,7 @@ static bool is_negative_literal(const Expr *e)
     return expr_is_number(e, &value) && value < 0;
 }
 
-static const Expr *simplify_sum(ExprTable *t, Op op, const Expr *a, const Expr *b,
-                                const Type *type)
+static const Expr *simplify_sum(ExprTable *t, Op op, const Expr *a, const Expr *b, const Type *type)
 {
     Op minus = op == OP_ADD ? OP_SUB : OP_EL_SUB;
     if (expr_is_zero(b) && if_type(a, type)) return a;
@@ -153,6 +155,11 @@ static const Expr *simplify_difference(ExprTable *t, Op op, const Expr *a, const
     return NULL;
 }
 
+static bool is_identity(const Expr *e)
+{
+    return is_op(is_op(e, OP_TO_REAL) ? e->args[0] : e, OP_IDENTITY);
+}
+
 static const Expr *simplify_product(ExprTable *t, const Expr *a, const Expr *b, const Type *type)
 {
     if (expr_is_zero(a) && may_drop(b)) return zero_of(t, type);
@@ -163,8 +170,8 @@ static const Expr *simplify_product(ExprTable *t, const Expr *a, const Expr *b, 
     if (scalar_a && is_value(a, -1) && if_type(b, type)) return expr_op1(t, OP_NEG, b);
     if (scalar_b && is_value(b, -1) && if_type(a, type)) return expr_op1(t, OP_NEG, a);
     if (is_op(a, OP_NEG) && is_op(b, OP_NEG)) return expr_op2(t, OP_MUL, a->args[0], b->args[0]);
-    if (is_op(a, OP_IDENTITY) && if_type(b, type)) return b;
-    if (is_op(b, OP_IDENTITY) && if_type(a, type)) return a;
+    if (is_identity(a) && if_type(b, type)) return b;
+    if (is_identity(b) && if_type(a, type)) return a;
     return NULL;
 }
 
@@ -338,8 +345,7 @@ static const Expr *repeat(ExprTable *t, const Expr *value, const Expr *const *di
 }
 
 // One entry behind another along the first dimension, when all parts are written out.
-static const Expr *simplify_cat(ExprTable *t, const Expr *const *args, uint32_t n,
-                                const Type *type)
+static const Expr *simplify_cat(ExprTable *t, const Expr *const *args, uint32_t n, const Type *type)
 {
     double along;
     if (n == 2) return if_type(args[1], type);
@@ -422,7 +428,8 @@ static const Expr *simplify_array_op(ExprTable *t, Op op, const Expr *const *arg
 
 static const Expr *simplify_to_real(ExprTable *t, const Expr *a)
 {
-    if (is_op(a, OP_FILL)) return repeat(t, expr_cast_real(t, a->args[0]), a->args + 1, a->n_args - 1);
+    if (is_op(a, OP_FILL))
+        return repeat(t, expr_cast_real(t, a->args[0]), a->args + 1, a->n_args - 1);
     if (a->kind == EXPR_IF)
         return expr_if(t, a->args[0], expr_cast_real(t, a->args[1]), expr_cast_real(t, a->args[2]));
     if (a->kind != EXPR_ARRAY || a->n_args == 0) return NULL;

@@ -4,13 +4,13 @@
 
 typedef struct Step {
     const Expr *node;
-    uint32_t next;  // argument to look at
+    uint32_t next; // argument to look at
 } Step;
 
 typedef struct Walk {
     Arena *scratch;
     VEC(Step) stack;
-    Map done;  // id + 1 -> result
+    Map done; // id + 1 -> result
 } Walk;
 
 static Walk walk_open(const char *label)

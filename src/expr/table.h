@@ -6,8 +6,8 @@
 #include "expr/expr.h"
 
 typedef struct NodeSlot {
-    const Expr *node;  // NULL: free
-    uint32_t hash;     // a copy, so that probing does not touch the nodes
+    const Expr *node; // NULL: free
+    uint32_t hash;    // a copy, so that probing does not touch the nodes
 } NodeSlot;
 
 typedef VEC(const Expr *) ExprVec;
@@ -22,7 +22,8 @@ struct ExprTable {
     uint32_t n_iterators;
     const Type *basic[TYPE_ARRAY];
     const Expr *error, *time, *colon, *boolean[2];
-    Map call_results;  // id of a call with literal arguments -> literal result (evaluate.c)
+    const char *stack_base; // where the outermost evaluation began, NULL outside of one
+    Map call_results;       // id of a call with literal arguments -> literal result (evaluate.c)
 };
 
 // The node with exactly these fields; `like` gives kind, op, type, u and name. No rewriting.
@@ -32,11 +33,24 @@ void type_table_open(ExprTable *t);
 
 // ---- operators.def -------------------------------------------------------------------------
 typedef enum {
-    CLASS_ARITH, CLASS_REL, CLASS_LOGIC, CLASS_MATH, CLASS_EVENT, CLASS_ARRAY, CLASS_CONV,
-    CLASS_TEXT, CLASS_GRAPH, CLASS_CLOCK
+    CLASS_ARITH,
+    CLASS_REL,
+    CLASS_LOGIC,
+    CLASS_MATH,
+    CLASS_EVENT,
+    CLASS_ARRAY,
+    CLASS_CONV,
+    CLASS_TEXT,
+    CLASS_GRAPH,
+    CLASS_CLOCK
 } OpClass;
 typedef enum {
-    RESULT_SAME, RESULT_REAL, RESULT_INTEGER, RESULT_BOOLEAN, RESULT_STRING, RESULT_SPECIAL
+    RESULT_SAME,
+    RESULT_REAL,
+    RESULT_INTEGER,
+    RESULT_BOOLEAN,
+    RESULT_STRING,
+    RESULT_SPECIAL
 } OpResult;
 typedef struct OpRow {
     const char *name;
@@ -47,9 +61,7 @@ extern const OpRow op_rows[N_OPERATORS];
 
 // ---- simplify.c ----------------------------------------------------------------------------
 // A simpler expression of the same value and type, or NULL. Arguments are simplified and typed.
-const Expr *simplify_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n,
-                        const Type *type);
-const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const *subs,
-                               uint32_t n);
+const Expr *simplify_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n, const Type *type);
+const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const *subs, uint32_t n);
 const Expr *simplify_field(ExprTable *t, const Expr *record, uint32_t field, const Type *type);
 #endif

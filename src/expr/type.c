@@ -86,15 +86,19 @@ const Type *type_basic(ExprTable *t, TypeKind kind)
 const Type *type_enumeration(ExprTable *t, Name name, const Name *literals, uint32_t n)
 {
     static const Name none[1];
-    return type_intern(t, &(Type){.kind = TYPE_ENUMERATION, .name = name,
-                                  .literals = n ? literals : none, .n = n});
+    return type_intern(
+        t,
+        &(Type){.kind = TYPE_ENUMERATION, .name = name, .literals = n ? literals : none, .n = n});
 }
 
 const Type *type_record(ExprTable *t, Name name, const void *owner, const Field *fields, uint32_t n)
 {
     static const Field none[1];
-    return type_intern(t, &(Type){.kind = TYPE_RECORD, .name = name, .owner = owner,
-                                  .fields = n ? fields : none, .n = n});
+    return type_intern(t, &(Type){.kind = TYPE_RECORD,
+                                  .name = name,
+                                  .owner = owner,
+                                  .fields = n ? fields : none,
+                                  .n = n});
 }
 
 const Type *type_external(ExprTable *t, Name name, const void *owner)
@@ -196,8 +200,10 @@ void type_print(const Type *t, Text *out)
     text_add(out, elem->name ? elem->name->text : basic_name(elem->kind));
     for (uint32_t k = 0; k < type_rank(t); k++) {
         text_add(out, k ? ", " : "[");
-        if (t->dims[k] == DIM_UNKNOWN) text_add(out, ":");
-        else text_printf(out, "%d", t->dims[k]);
+        if (t->dims[k] == DIM_UNKNOWN)
+            text_add(out, ":");
+        else
+            text_printf(out, "%d", t->dims[k]);
     }
     if (type_rank(t)) text_add_char(out, ']');
 }

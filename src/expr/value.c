@@ -108,10 +108,14 @@ bool value_make_array(ValueMemory *m, const Type *elem, const int32_t *dims, uin
     int32_t *kept = memory_take(m, rank * sizeof *dims);
     void *data = memory_take(m, bytes);
     if (!kept || !data) return false;
-    memcpy(kept, dims, rank * sizeof *dims);
+    copy_dims(kept, dims, rank);
     memset(data, 0, bytes);
-    *out = (Value){.kind = (uint8_t)elem->kind, .rank = (uint8_t)rank, .elem = elem, .dims = kept,
-                   .count = count, .u.reals = data};
+    *out = (Value){.kind = (uint8_t)elem->kind,
+                   .rank = (uint8_t)rank,
+                   .elem = elem,
+                   .dims = kept,
+                   .count = count,
+                   .u.reals = data};
     return true;
 }
 
@@ -156,8 +160,10 @@ Value value_part(const Value *array, uint32_t k, int64_t offset)
     part.dims += k;
     part.count = 1;
     for (uint32_t i = 0; i < part.rank; i++) part.count *= part.dims[i];
-    if (array->kind == TYPE_RECORD) part.u.items += offset;
-    else part.u.reals += offset;  // all other elements have the same size
+    if (array->kind == TYPE_RECORD)
+        part.u.items += offset;
+    else
+        part.u.reals += offset; // all other elements have the same size
     return part;
 }
 
@@ -176,8 +182,10 @@ static bool copy_record(ValueMemory *m, const Value *from, const Type *type, Val
     if (!items) return false;
     for (uint32_t i = 0; i < own->n; i++) {
         const Type *field = type->n == own->n ? type->fields[i].type : own->fields[i].type;
-        if (from->u.items[i].kind == TYPE_ERROR) items[i] = from->u.items[i];
-        else if (!value_copy(m, &from->u.items[i], type_elem(field), &items[i])) return false;
+        if (from->u.items[i].kind == TYPE_ERROR)
+            items[i] = from->u.items[i];
+        else if (!value_copy(m, &from->u.items[i], type_elem(field), &items[i]))
+            return false;
     }
     *out = *from;
     out->u.items = items;
@@ -212,8 +220,10 @@ bool value_copy(ValueMemory *m, const Value *from, const Type *elem, Value *out)
 void value_copy_into(Value *to, const Value *from)
 {
     if (to->rank == 0) {
-        if (to->kind == TYPE_REAL) to->u.real = value_number(from);
-        else to->u = from->u;
+        if (to->kind == TYPE_REAL)
+            to->u.real = value_number(from);
+        else
+            to->u = from->u;
     } else if (to->kind == TYPE_REAL && from->kind == TYPE_INTEGER) {
         for (int64_t i = 0; i < from->count; i++) to->u.reals[i] = (double)from->u.integers[i];
     } else if (from->count) {
@@ -226,9 +236,12 @@ void value_copy_into(Value *to, const Value *from)
 static Value scalar_of_literal(const Expr *e)
 {
     Value v = {.kind = (uint8_t)e->type->kind, .elem = e->type, .count = 1};
-    if (e->kind == EXPR_REAL) v.u.real = e->u.real;
-    else if (e->kind == EXPR_STRING) v.u.string = e->u.string;
-    else v.u.integer = e->u.integer;
+    if (e->kind == EXPR_REAL)
+        v.u.real = e->u.real;
+    else if (e->kind == EXPR_STRING)
+        v.u.string = e->u.string;
+    else
+        v.u.integer = e->u.integer;
     return v;
 }
 
@@ -238,8 +251,7 @@ static bool fields_of_literal(ValueMemory *m, ExprTable *t, const Expr *e, Value
     if (!items) return false;
     for (uint32_t i = 0; i < e->n_args; i++)
         if (!value_of_literal(m, t, e->args[i], &items[i])) return false;
-    *out = (Value){
-        .kind = (uint8_t)e->type->kind, .elem = e->type, .count = 1, .u.items = items};
+    *out = (Value){.kind = (uint8_t)e->type->kind, .elem = e->type, .count = 1, .u.items = items};
     return true;
 }
 
@@ -264,7 +276,7 @@ bool value_of_literal(ValueMemory *m, ExprTable *t, const Expr *e, Value *out)
         return e->kind >= EXPR_REAL && e->kind <= EXPR_ENUM;
     }
     int64_t next = 0;
-    if (type_count(e->type) < 0) return false;  // rows of different length
+    if (type_count(e->type) < 0) return false; // rows of different length
     if (!value_make_array(m, e->type->elem, e->type->dims, e->type->n, out)) return false;
     return put_elements(m, t, e, out, &next) && next == out->count;
 }
