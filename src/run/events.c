@@ -50,7 +50,7 @@ void events_schedule(Simulation *sim)
         double at = relation_instant(sim, i);
         if (at <= next + cluster(next)) latest = fmax(latest, at);
     }
-    sim->next_time_event = latest;
+    sim->next_time_event = fmin(latest, delays_next_event(sim->delays, sim->t));
 }
 
 static bool activate_samples(Simulation *sim)
@@ -202,6 +202,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
         report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
         return RUN_STOPPED;
     }
+    delays_store(sim->delays);
     events_schedule(sim);
     return RUN_DONE;
 }

@@ -23,8 +23,7 @@ static ModelOutcome host_solve_block(void *client, int32_t block)
 static double host_delayed(void *client, int32_t delay, double at_time)
 {
     const Simulation *sim = client;
-    (void)at_time;
-    return sim->model->v[sim->model->delays[delay].input_slot];
+    return delays_value(sim->delays, delay, at_time, *sim->model->mode == MODE_EVENT);
 }
 
 static void host_message(void *client, bool is_error, const char *origin, const char *text)
@@ -149,6 +148,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->instant_before = ARENA_ARRAY(out, double, relations + 1);
     sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
     sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
+    sim->delays = delays_open(out, model);
     sim->blocks = ARENA_ARRAY(out, BlockSolver *, model->n_blocks + 1);
     for (int32_t i = 0; i < model->n_blocks; i++) sim->blocks[i] = block_solver_open(out, model, i);
     return sim;
@@ -171,6 +171,7 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
         memcpy(sim->x, sim->x_trial, (size_t)sim->model->n_states * sizeof *sim->x);
     }
     if (model_outputs(sim, t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
+    delays_store(sim->delays);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;
     if (!record_row(sim)) return RUN_STOPPED;
@@ -243,6 +244,7 @@ static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
     double limit = fmin(stop, sim->next_time_event);
+    limit = fmin(limit, begin + delays_longest_step(sim->delays));
     if (limit > begin) {
         StepOutcome s = advance(sim, limit, &reached);
         if (s != STEP_DONE) {
@@ -279,6 +281,7 @@ static RunOutcome step_once(Simulation *sim)
         report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
         return RUN_STOPPED;
     }
+    delays_store(sim->delays);
     if (crossing_count(sim)) model_crossings(sim, reached, sim->x, sim->g_begin);
     return RUN_DONE;
 }

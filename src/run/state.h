@@ -2,6 +2,7 @@
 #ifndef RUN_STATE_H
 #define RUN_STATE_H
 #include "run/block_solver.h"
+#include "run/delay.h"
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
 
@@ -18,6 +19,7 @@ struct Simulation {
     ModelHost host;
     SimulationCounts counts;
     BlockSolver **blocks;
+    DelayLines *delays;
     const IntegratorDesc *method;
     Integrator *integrator;
     OdeProblem problem;
