@@ -22,6 +22,9 @@
 static const char *const diagnostics_choices[] = {"text", "json", NULL};
 static const char *const engine_choices[] = {"native", "interpret", "c", NULL};
 
+static const char *const panel_choices[] = {"unit", "one", "each", NULL};
+static const char *const theme_choices[] = {"auto", "light", "dark", NULL};
+
 static const OptionRow general_rows[] = {
     CHOICE("--diagnostics", "text|json", diagnostics, diagnostics_choices,
            "form of errors and warnings"),
@@ -99,8 +102,20 @@ static const OptionRow compare_rows[] = {
 static const OptionGroup compare = GROUP("Comparison", compare_rows);
 
 static const OptionRow plot_rows[] = {
-    ROW("--output", "FILE", TEXT, output,
-        "FILE.svg or FILE.html (default: SVG to standard output)"),
+    ROW("--output", "FILE", TEXT, output, "FILE.svg (default: standard output)"),
+    ROW("--with", "FILE", LIST, with, "draw the variables of this result too (repeatable)"),
+    ROW("--x", "VAR", TEXT, plot_x, "against this variable instead of time"),
+    ROW("--from", "T", NUMBER, plot_from, "begin of the part to draw"),
+    ROW("--to", "T", NUMBER, plot_to, "end of the part to draw"),
+    ROW("--log", NULL, FLAG, log_y, "logarithmic ordinate"),
+    ROW("--log-x", NULL, FLAG, log_x, "logarithmic abscissa"),
+    CHOICE("--panels", "unit|one|each", plot_panels, panel_choices,
+           "one panel for each unit (default), for all, for each variable"),
+    CHOICE("--theme", "auto|light|dark", plot_theme, theme_choices,
+           "colours (default: as the system of the reader)"),
+    ROW("--title", "TEXT", TEXT, plot_title, "heading"),
+    ROW("--width", "PIXELS", POSITIVE, plot_width, "width (default 800)"),
+    ROW("--height", "PIXELS", POSITIVE, plot_height, "height of each panel"),
     ROW("--html", "FILE", TEXT, html, "write a page to explore the result"),
 };
 static const OptionGroup plot = GROUP("Picture", plot_rows);

@@ -22,6 +22,7 @@ void options_defaults(Options *out)
 {
     memset(out, 0, sizeof *out);
     out->start_time = out->stop_time = out->interval = out->tolerance = out->step = NAN;
+    out->plot_width = out->plot_height = out->plot_from = out->plot_to = NAN;
     out->stage = -1;
 }
 

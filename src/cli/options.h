@@ -37,6 +37,12 @@ typedef struct Options {
     bool json, check, from_stdin, in_place;
     bool common;
     const char *svg;
+
+    WordList with; // further results to draw
+    const char *plot_x, *plot_title;
+    int plot_theme, plot_panels; // PlotTheme, PanelChoice
+    bool log_x, log_y;
+    double plot_width, plot_height, plot_from, plot_to;
 } Options;
 
 typedef enum {

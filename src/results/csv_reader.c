@@ -131,7 +131,7 @@ static bool read_names(ResultFile *f, const char *p, const char *end, char separ
         if (p < end) p++;
         if (!*name && p >= end) break; // a separator at the line end
         ResultVariable v = {.name = name, .place = KEPT_ROW, .index = variables.count - 1};
-        if (!variables.count) v = (ResultVariable){.name = "time", .place = KEPT_TIME};
+        if (!variables.count) v = (ResultVariable){.name = "time", .place = KEPT_TIME, .unit = "s"};
         VEC_PUSH(f->arena, &variables, v);
     }
     if (!variables.count) return reader_fail(f, "the first line has no names");

@@ -232,6 +232,7 @@ static bool read_variables(ResultFile *f, const Lines *names, const Lines *descr
         if (v->negated && v->kind == VALUE_BOOLEAN) v->kind = VALUE_INTEGER;
     }
     variables[0].name = "time"; // some tools write "Time"
+    if (!variables[0].unit) variables[0].unit = "s";
     f->table.variables = variables;
     f->table.n_variables = n;
     return true;

@@ -1,0 +1,122 @@
+#include "cli/plotting.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const Span nowhere = {0, 0};
+
+// `*` stands for any text; everything else for itself. Greedy with one place to return to.
+static bool matches(const char *pattern, const char *text)
+{
+    const char *star = NULL, *retry = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            retry = text;
+        } else if (*pattern == *text) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++retry;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*') pattern++;
+    return !*pattern;
+}
+
+static void add_once(Arena *arena, WordList *names, const char *name)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (!strcmp(names->data[i], name)) return;
+    VEC_PUSH(arena, names, name);
+}
+
+static void report_unknown(Cli *cli, const ResultTable *table, const char *word)
+{
+    enum { SHOWN = 6 };
+    const char *near[SHOWN];
+    Diag *diag = cli->session->diag;
+    Diagnostic *d =
+        diag_error(diag, nowhere, E_NO_VARIABLE, "the result has no variable '%s'", word);
+    uint32_t n = result_near_names(table, word, SHOWN, near);
+    if (n) diag_label(diag, d, "did you mean '%s'?", near[0]);
+    for (uint32_t i = 1; i < n; i++) diag_note(diag, d, nowhere, "there is also '%s'", near[i]);
+}
+
+bool plotting_find_variables(Cli *cli, const ResultTable *table, const WordList *words,
+                             WordList *names)
+{
+    Arena *arena = cli->session->arena;
+    const ResultNames *known = result_names(arena, table);
+    bool all_found = true;
+    for (uint32_t i = 0; i < words->count; i++) {
+        const char *word = words->data[i];
+        uint32_t before = names->count;
+        const ResultVariable *exact = result_find(known, word);
+        if (exact) add_once(arena, names, exact->name);
+        for (uint32_t k = 1; k < table->n_variables && !exact && strchr(word, '*'); k++)
+            if (matches(word, table->variables[k].name))
+                add_once(arena, names, table->variables[k].name);
+        if (exact || names->count > before) continue;
+        report_unknown(cli, table, word);
+        all_found = false;
+    }
+    return all_found;
+}
+
+static bool write_text(Cli *cli, const Text *t, const char *path)
+{
+    FILE *f = path ? fopen(path, "wb") : cli->out;
+    bool done = f && fwrite(t->data, 1, t->length, f) == t->length;
+    int error = errno;
+    if (f && path && fclose(f) != 0) {
+        done = false;
+        error = errno;
+    }
+    if (!done)
+        diag_error(cli->session->diag, nowhere, E_FILE, "cannot write '%s': %s",
+                   path ? path : "standard output", strerror(error));
+    return done;
+}
+
+static bool has_ending(const char *path, const char *ending)
+{
+    size_t n = strlen(path), m = strlen(ending);
+    return n >= m && !strcmp(path + n - m, ending);
+}
+
+bool plotting_write(Cli *cli, const Trajectory *const *results, const char *const *result_labels,
+                    uint32_t n_results, const WordList *names, const char *path)
+{
+    const Options *o = cli->options;
+    if (path && !has_ending(path, ".svg")) {
+        diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' does not end with .svg", path);
+        return false;
+    }
+    PlotRequest request = {
+        .results = results,
+        .result_labels = result_labels,
+        .n_results = n_results,
+        .variables = names->data,
+        .n_variables = names->count,
+        .x = o->plot_x,
+        .panels = (PanelChoice)o->plot_panels,
+    };
+    PlotSpec spec = {
+        .title = o->plot_title ? o->plot_title : results[0]->table.model,
+        .theme = (PlotTheme)o->plot_theme,
+        .log_x = o->log_x,
+        .log_y = o->log_y,
+        .width = isnan(o->plot_width) ? 0 : o->plot_width,
+        .panel_height = isnan(o->plot_height) ? 0 : o->plot_height,
+        .x_low = o->plot_from,
+        .x_high = o->plot_to,
+    };
+    plot_arrange(cli->session->arena, &request, &spec);
+    Text picture = text_make(cli->session->arena);
+    plot_svg(&spec, &picture);
+    return write_text(cli, &picture, path);
+}
