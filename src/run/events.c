@@ -203,6 +203,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
         return RUN_STOPPED;
     }
     delays_store(sim->delays);
+    states_select(sim);
     events_schedule(sim);
     return RUN_DONE;
 }

@@ -149,6 +149,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
     sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
     sim->delays = delays_open(out, model);
+    states_selection_open(sim);
     sim->blocks = ARENA_ARRAY(out, BlockSolver *, model->n_blocks + 1);
     for (int32_t i = 0; i < model->n_blocks; i++) sim->blocks[i] = block_solver_open(out, model, i);
     return sim;
@@ -245,12 +246,10 @@ static RunOutcome step_once(Simulation *sim)
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
     double limit = fmin(stop, sim->next_time_event);
     limit = fmin(limit, begin + delays_longest_step(sim->delays));
-    if (limit > begin) {
-        StepOutcome s = advance(sim, limit, &reached);
-        if (s != STEP_DONE) {
-            report_step_failure(sim, s);
-            return RUN_STOPPED;
-        }
+    StepOutcome s = limit > begin ? advance(sim, limit, &reached) : STEP_DONE;
+    if (s != STEP_DONE) {
+        report_step_failure(sim, s);
+        return RUN_STOPPED;
     }
     RootOutcome root = root_locate(sim, begin, reached, &event);
     if (root == ROOT_FAILED) {
@@ -270,7 +269,7 @@ static RunOutcome step_once(Simulation *sim)
             report_chattering(sim);
             return RUN_STOPPED;
         }
-        StepOutcome s = restart(sim);
+        s = restart(sim);
         if (s == STEP_DONE) return RUN_DONE;
         report_step_failure(sim, s);
         return RUN_STOPPED;
@@ -282,6 +281,12 @@ static RunOutcome step_once(Simulation *sim)
         return RUN_STOPPED;
     }
     delays_store(sim->delays);
+    if (states_select(sim)) {
+        sim->counts.step_events++;
+        s = restart(sim);
+        if (s != STEP_DONE) report_step_failure(sim, s);
+        return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+    }
     if (crossing_count(sim)) model_crossings(sim, reached, sim->x, sim->g_begin);
     return RUN_DONE;
 }

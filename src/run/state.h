@@ -37,6 +37,8 @@ struct Simulation {
     ResultWriter *writer;
     int64_t next_output;    // number of the next point of the output grid
     double next_time_event; // infinity without
+    double *selection_work; // of state_selection.c
+    uint8_t *selection_used;
     bool terminated, message_given;
     int32_t failed_block;     // the last one that failed at an event; -1: none
     const char *last_message; // of the model, at the last failure
@@ -60,6 +62,12 @@ bool model_check_asserts(Simulation *sim); // false: an error-level assert fails
 // nothing changes any more. `first` is the transient iteration after initialization.
 RunOutcome events_handle(Simulation *sim, bool first);
 void events_schedule(Simulation *sim); // next_time_event
+
+// ---- state_selection.c --------------------------------------------------------------------
+void states_selection_open(Simulation *sim);
+// Tests the dynamic state sets at the present point; true when states were exchanged (sim->x
+// and the model's vector are up to date, the integrator must be restarted).
+bool states_select(Simulation *sim);
 
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,
