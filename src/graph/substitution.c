@@ -9,8 +9,6 @@
 // is enlarged on its way. A step that would exceed the limit is not taken.
 #include "graph/substitution.h"
 
-#include <math.h>
-
 Substitution substitution_open(Arena *scratch, SubstitutionRules rules)
 {
     const Bipartite *g = rules.block;
@@ -71,12 +69,12 @@ static void solve_best(Substitution *s, int32_t var)
 {
     const Bipartite *g = s->rules.block;
     int32_t best = -1;
-    double least = INFINITY;
+    double least = 0.0;
     for (int32_t i = g->first_slot_of_var[var]; i < g->first_slot_of_var[var + 1]; i++) {
         int32_t e = g->eqn_of_slot[i], edge = g->edge_of_slot[i];
         if (s->n_unknowns_of_eqn[e] != 1 || !substitution_may_solve(s, edge)) continue;
         double growth = growth_by(s, e, edge);
-        if (!(growth < least)) continue;
+        if (best >= 0 && !(growth < least)) continue;
         best = e;
         least = growth;
     }

@@ -407,9 +407,9 @@ static Search search_open(Arena *scratch, const TearingProblem *problem)
 {
     const Bipartite *g = problem->block;
     SubstitutionRules rules = {
-        .block = g, .may_solve = problem->may_solve, .growth_limit = problem->growth_limit};
-    if (problem->size_of_edge && problem->growth_limit > 0.0)
-        rules.size_of_edge = scale_sizes(scratch, g, problem->size_of_edge);
+        .block = g, .may_solve = problem->may_solve, .growth_limit = INFINITY};
+    if (problem->growth_limit > 0.0) rules.growth_limit = problem->growth_limit;
+    if (problem->size_of_edge) rules.size_of_edge = scale_sizes(scratch, g, problem->size_of_edge);
     return (Search){.problem = problem,
                     .scratch = scratch,
                     .s = substitution_open(scratch, rules),
