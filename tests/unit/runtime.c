@@ -1,6 +1,7 @@
 // The runtime on models written by hand against abi/model.h: no compiler takes part.
 #include <math.h>
 
+#include "run/integrators/integrator.h"
 #include "run/simulation.h"
 #include "unit/unit.h"
 
@@ -207,5 +208,42 @@ static void samples_and_time_events_are_hit_exactly(Unit *u)
     }
 }
 
-UNIT_SUITE(runtime, TEST(ball_bounces_when_it_should),
+// ---- Every method of the table: x'' = -x from (1, 0), so x = cos t ------------------------------
+
+enum { X = 1, Y, DX, DY };
+
+static ModelOutcome circle_call(void *self, int32_t routine)
+{
+    Hand *b = self;
+    if (routine == 0) b->v[X] = 1;
+    if (routine == 0) b->v[Y] = 0;
+    b->v[DX] = b->v[Y];
+    b->v[DY] = -b->v[X];
+    return MODEL_OK;
+}
+
+static void every_method_follows_a_circle(Unit *u)
+{
+    static const VariableInfo variables[] = {
+        {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}, {Y, DY, NO_SLOT, "y"}};
+    for (int i = 0; i < n_integrators; i++) {
+        Hand *hand = hand_model(u->arena, circle_call);
+        Model *m = &hand->model;
+        m->variables = variables, m->n_variables = 1;
+        m->states = states, m->n_states = 2;
+        m->initial = 0, m->derivatives = 1;
+        Run run = run_model(u->arena, m, 1, 1e-9, integrators[i]->name);
+        CHECK_INT(u, run.outcome, RUN_DONE);
+        double worst = 0;
+        for (size_t k = 0; k < run.result->n_rows; k++)
+            worst = fmax(worst, fabs(run.result->columns[X][k] - cos(run.result->time[k])));
+        // With a fixed step of 1/50 the error is about h^order; controlled ones obey the tolerance.
+        const IntegratorDesc *d = integrators[i];
+        double allowed = d->takes_fixed_step ? pow(0.02, d->order_max) : 1e-6;
+        if (worst > allowed) text_printf(&u->failures, "%s is off by %g\n", d->name, worst);
+    }
+}
+
+UNIT_SUITE(runtime, TEST(every_method_follows_a_circle), TEST(ball_bounces_when_it_should),
            TEST(samples_and_time_events_are_hit_exactly));

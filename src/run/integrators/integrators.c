@@ -5,6 +5,9 @@
 
 const IntegratorDesc *const integrators[] = {
     &cvode_desc,
+    &euler_desc,
+    &rk4_desc,
+    &dopri5_desc,
 };
 const int n_integrators = (int)(sizeof integrators / sizeof *integrators);
 

@@ -4,4 +4,5 @@
 #include "run/integrators/integrator.h"
 
 extern const IntegratorDesc cvode_desc;
+extern const IntegratorDesc euler_desc, rk4_desc, dopri5_desc;
 #endif

@@ -1,0 +1,9 @@
+// norms.h -- error weights and norms: one definition for every solver of our own.
+#ifndef RUN_NORMS_H
+#define RUN_NORMS_H
+#include <stdint.h>
+
+// Root mean square of error_i / (tol * (max(|x_i|, |y_i|) + nominal_i)); at most 1 is accepted.
+double error_norm(int32_t n, const double *error, const double *x, const double *y,
+                  const double *nominal, double tol);
+#endif
