@@ -2,7 +2,7 @@
 //
 // A Node is a class in its surroundings with its modifiers merged: a package, a type, a
 // function, or the inside of one component. Its elements are Slots. Everything that can go in
-// circles is a query with the states unseen, busy, done, failed:
+// circles is a query with the states unseen, busy, done, failed (FRONTEND notes, decision 4):
 // nobody may assume that an earlier pass has finished everything, and a busy query met again
 // is a cycle, reported with its path. A failed query poisons its result; users stay silent.
 //
@@ -230,6 +230,9 @@ bool is_evaluable(Front *f, const Expr *e);         // could evaluate_now succee
 void lower_sections(Front *f, Node *node);
 Function *lower_function(Front *f, Node *function); // signature at once, body lazily; NULL failed
 void lower_function_body(Front *f, Function *function);
+// Fills f->functions with everything that variables, equations and algorithms reach, bodies
+// lowered; the last thing instantiate() does.
+void lower_reachable_functions(Front *f);
 // (types.c)
 const Type *node_value_type(Front *f, Node *cls);   // record, enumeration, simple, external; TYPE_NONE otherwise
 #endif

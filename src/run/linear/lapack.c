@@ -16,7 +16,7 @@ void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *
              const int *ldb, int *jpvt, const double *rcond, int *rank, double *work,
              const int *lwork, int *info);
 
-// Below this reciprocal condition the solution has no correct digit left.
+// Below this reciprocal condition the solution has no correct digit left [HYBRID, 4.4].
 static const double least_rcond = 1e-14;
 
 struct DenseSolver {

@@ -1,0 +1,505 @@
+// lower_builtin.c -- calls of predefined functions and operators (3.7, 10.3, 12.8, chapters 9, 15,
+// 16).
+//
+// Most rows need nothing but their arguments, which expr_op_type judges. The others have a
+// rule of their own: sizes that must be numbers, arguments that must be variables or
+// components, forms that differ by type.
+#include "instance/lower.h"
+
+// Names of the arguments, for calls by name; from the specification.
+typedef struct BuiltinRow {
+    Op op;
+    uint8_t least, most;
+    const char *names[4];
+} BuiltinRow;
+
+enum { ANY = 255 };
+
+static const BuiltinRow builtin_rows[] = {
+    {OP_HOMOTOPY, 2, 2, {"actual", "simplified"}},
+    {OP_SMOOTH, 2, 2, {"p", "expr"}},
+    {OP_DELAY, 2, 3, {"expr", "delayTime", "delayMax"}},
+    {OP_SEMI_LINEAR, 3, 3, {"x", "positiveSlope", "negativeSlope"}},
+    {OP_SAMPLE, 1, 2, {"start", "interval"}},
+    {OP_CLOCK_SAMPLE, 1, 2, {"u", "clock"}},
+    {OP_SUB_SAMPLE, 1, 2, {"u", "factor"}},
+    {OP_SUPER_SAMPLE, 1, 2, {"u", "factor"}},
+    {OP_SHIFT_SAMPLE, 2, 3, {"u", "shiftCounter", "resolution"}},
+    {OP_BACK_SAMPLE, 2, 3, {"u", "backCounter", "resolution"}},
+    {OP_HOLD, 1, 1, {"u"}},
+    {OP_PREVIOUS, 1, 1, {"u"}},
+    {OP_NO_CLOCK, 1, 1, {"u"}},
+    {OP_INTERVAL, 0, 1, {"u"}},
+    {OP_FIRST_TICK, 0, 1, {"u"}},
+    {OP_LINSPACE, 3, 3, {"x1", "x2", "n"}},
+    {OP_CAT, 2, ANY, {NULL}},
+    {OP_FILL, 2, ANY, {NULL}},
+    {OP_ZEROS, 1, ANY, {NULL}},
+    {OP_ONES, 1, ANY, {NULL}},
+    {OP_SIZE, 1, 2, {NULL}},
+    {OP_MIN, 1, 2, {NULL}},
+    {OP_MAX, 1, 2, {NULL}},
+    {OP_CLOCK, 0, 2, {NULL}},
+    {OP_SPATIAL, 4, 6, {"in0", "in1", "x", "positiveVelocity"}},
+};
+
+static const BuiltinRow *builtin_row(Op op)
+{
+    for (size_t i = 0; i < sizeof builtin_rows / sizeof *builtin_rows; i++)
+        if (builtin_rows[i].op == op) return &builtin_rows[i];
+    return NULL;
+}
+
+static bool report_arguments(const Lower *l, const AstExpr *call, Op op, const char *what)
+{
+    diag_error(l->f->diag, call->span, E_ARGUMENT, "'%s' %s", op_name(op), what);
+    return false;
+}
+
+// The argument texts in order of their places; n is the number of places filled.
+static bool gather_arguments(const Lower *l, const AstExpr *call, Op op, const AstExpr **texts,
+                             uint32_t *n)
+{
+    const AstArgs *args = call->u.call.args;
+    const BuiltinRow *row = builtin_row(op);
+    uint32_t least = row ? row->least : (uint32_t)op_arity(op);
+    uint32_t most = row ? row->most : (uint32_t)op_arity(op);
+    *n = args->positional.count;
+    for (uint32_t i = 0; i < *n; i++) texts[i] = args->positional.items[i];
+    for (uint32_t i = 0; i < args->n_named; i++) {
+        uint32_t place = 0;
+        while (row && place < 4 && row->names[place] &&
+               strcmp(row->names[place], args->named[i].name->text) != 0)
+            place++;
+        if (!row || place >= 4 || !row->names[place] || place < args->positional.count) {
+            diag_error(l->f->diag, args->named[i].name_span, E_ARGUMENT,
+                       "'%s' has no argument '%s' here", op_name(op), args->named[i].name->text);
+            return false;
+        }
+        texts[place] = args->named[i].value;
+        if (place + 1 > *n) *n = place + 1;
+    }
+    for (uint32_t i = 0; i < *n; i++)
+        if (!texts[i]) return report_arguments(l, call, op, "lacks an argument");
+    if (*n < least) return report_arguments(l, call, op, "has too few arguments");
+    if (*n > most && most != ANY) return report_arguments(l, call, op, "has too many arguments");
+    return true;
+}
+
+static const Expr *apply(const Lower *l, const AstExpr *call, Op op, const Expr **args, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (expr_is_error(args[i])) return args[i];
+    const char *why = "";
+    if (expr_op_type(l->t, op, args, n, &why)) return expr_op(l->t, op, args, n);
+    Text types = text_make(l->f->arena);
+    for (uint32_t i = 0; i < n; i++) {
+        if (i) text_add(&types, ", ");
+        text_printf(&types, "'%s'", type_text(l->f, args[i]->type));
+    }
+    diag_error(l->f->diag, call->span, E_OPERAND,
+               "'%s' is not defined for arguments of type %s: %s", op_name(op), text_cstr(&types),
+               why);
+    return expr_error(l->t);
+}
+
+// ---- size, ndims ---------------------------------------------------------------------------
+
+// The declaration a reference without subscripts ends in, when every part before is scalar.
+static Slot *plain_slot(const Lower *l, const AstExpr *ref)
+{
+    if (ref->kind != AST_REF) return NULL;
+    for (uint32_t i = 0; i < ref->u.ref.n_parts; i++)
+        if (ref->u.ref.parts[i].subscripts.count) return NULL;
+    Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, false);
+    if (found.kind != FOUND_SLOT || !slot_exists(l->f, found.slot)) return NULL;
+    if (found.slot->holder->function) return NULL;
+    Slot *slot = found.slot;
+    for (uint32_t i = found.parts_used; i < ref->u.ref.n_parts; i++) {
+        if (slot_rank(l->f, slot)) return NULL;
+        Component **elements = slot->holder->component ? slot_elements(l->f, slot) : NULL;
+        Node *node = elements ? node_of_component(l->f, elements[0]) : NULL;
+        slot = node ? node_member(l->f, node, ref->u.ref.parts[i].name) : NULL;
+        if (slot && slot->prefixes.is_outer) slot = slot_inner(l->f, slot);
+        if (!slot || slot->kind != SLOT_COMPONENT || !slot_exists(l->f, slot)) return NULL;
+    }
+    return slot;
+}
+
+const Expr *lower_dimension(const Lower *l, const AstExpr *ref, uint32_t k)
+{
+    Slot *slot = plain_slot(l, ref);
+    int32_t size;
+    if (slot && k < slot_rank(l->f, slot)) {
+        if (!slot_dim(l->f, slot, k, &size)) return expr_error(l->t);
+        if (size != DIM_UNKNOWN) return expr_integer(l->t, size);
+    }
+    const Expr *value = lower(l, ref, NULL);
+    if (expr_is_error(value)) return value;
+    if (k >= type_rank(value->type)) {
+        diag_error(l->f->diag, ref->span, E_SUBSCRIPT, "'%s' of type '%s' has no dimension %u",
+                   source_text(l->f, ref->span), type_text(l->f, value->type), k + 1);
+        return expr_error(l->t);
+    }
+    size = type_dim(value->type, k);
+    if (size != DIM_UNKNOWN) return expr_integer(l->t, size);
+    return expr_op2(l->t, OP_SIZE, value, expr_integer(l->t, (int64_t)k + 1));
+}
+
+static const Expr *lower_size(const Lower *l, const AstExpr *const *texts, uint32_t n)
+{
+    if (n == 2) {
+        const Expr *k =
+            lower_as(l, texts[1], type_basic(l->t, TYPE_INTEGER), "the second argument of 'size'");
+        if (expr_is_error(k)) return k;
+        if (!expr_is_literal(k) && is_evaluable(l->f, k)) {
+            k = evaluate_now(l->f, k, texts[1]->span, true);
+            if (!k) return expr_error(l->t);
+        }
+        if (k->kind == EXPR_INTEGER && k->u.integer >= 1)
+            return lower_dimension(l, texts[0], (uint32_t)k->u.integer - 1);
+        const Expr *a = lower(l, texts[0], NULL);
+        return expr_is_error(a) ? a : expr_op2(l->t, OP_SIZE, a, k);
+    }
+    Slot *slot = plain_slot(l, texts[0]);
+    const Expr *a = slot ? NULL : lower(l, texts[0], NULL);
+    if (a && expr_is_error(a)) return a;
+    uint32_t rank = slot ? slot_rank(l->f, slot) : type_rank(a->type);
+    const Expr **sizes = ARENA_ARRAY(l->f->arena, const Expr *, rank + 1);
+    for (uint32_t k = 0; k < rank; k++) {
+        sizes[k] = lower_dimension(l, texts[0], k);
+        if (expr_is_error(sizes[k])) return sizes[k];
+    }
+    return expr_array(l->t, sizes, rank, type_basic(l->t, TYPE_INTEGER));
+}
+
+// ---- Strings -------------------------------------------------------------------------------
+
+// String(x), String(x, format = ..), String(x, significantDigits, minimumLength, leftJustified)
+// for Reals, String(x, minimumLength, leftJustified) for the others.
+static const Expr *lower_to_string(const Lower *l, const AstExpr *call)
+{
+    const AstArgs *args = call->u.call.args;
+    if (args->positional.count == 0) {
+        report_arguments(l, call, OP_STRING, "needs a value");
+        return expr_error(l->t);
+    }
+    const Expr *value = lower(l, args->positional.items[0], NULL);
+    if (expr_is_error(value)) return value;
+    if (value->type->kind == TYPE_RECORD) return overload_string(l, value, call);
+    bool is_real = value->type->kind == TYPE_REAL;
+    const Expr *options[3] = {expr_integer(l->t, 6), expr_integer(l->t, 0),
+                              expr_boolean(l->t, true)};
+    static const char *const names[3] = {"significantDigits", "minimumLength", "leftJustified"};
+    static const TypeKind kinds[3] = {TYPE_INTEGER, TYPE_INTEGER, TYPE_BOOLEAN};
+    for (uint32_t i = 0; i < args->n_named; i++) {
+        const AstNamedArg *named = &args->named[i];
+        if (strcmp(named->name->text, "format") == 0) {
+            const Expr *both[2] = {
+                value, lower_as(l, named->value, type_basic(l->t, TYPE_STRING), "the format")};
+            return expr_is_error(both[1]) ? both[1] : expr_op(l->t, OP_STRING, both, 2);
+        }
+        int k = 0;
+        while (k < 3 && strcmp(named->name->text, names[k]) != 0) k++;
+        if (k == 3 || (k == 0 && !is_real)) {
+            diag_error(l->f->diag, named->name_span, E_ARGUMENT,
+                       "'String' has no argument '%s' "
+                       "for a value of type '%s'",
+                       named->name->text, type_text(l->f, value->type));
+            return expr_error(l->t);
+        }
+        options[k] = lower_as(l, named->value, type_basic(l->t, kinds[k]), names[k]);
+        if (expr_is_error(options[k])) return options[k];
+    }
+    uint32_t first = is_real ? 0 : 1;
+    for (uint32_t i = 1; i < args->positional.count; i++) {
+        uint32_t k = first + i - 1;
+        const AstExpr *text = args->positional.items[i];
+        if (k > 2) {
+            report_arguments(l, call, OP_STRING, "has too many arguments");
+            return expr_error(l->t);
+        }
+        const Expr *option = lower(l, text, NULL);
+        if (option->type->kind == TYPE_STRING && i == 1) {
+            const Expr *both[2] = {value, option};
+            return expr_op(l->t, OP_STRING, both, 2);
+        }
+        options[k] = lower_as(l, text, type_basic(l->t, kinds[k]), names[k]);
+        if (expr_is_error(options[k])) return options[k];
+    }
+    const Expr *all[4] = {value, options[first], options[1 + first], options[2]};
+    return expr_op(l->t, OP_STRING, all, is_real ? 4 : 3);
+}
+
+// ---- Arguments that are variables or components ----------------------------------------------
+
+static bool is_variable(const Expr *e)
+{
+    while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_FIELD) e = e->args[0];
+    if (e->kind == EXPR_ARRAY || e->kind == EXPR_RECORD) {
+        for (uint32_t i = 0; i < e->n_args; i++)
+            if (!is_variable(e->args[i])) return false;
+        return true;
+    }
+    return e->kind == EXPR_REF || e->kind == EXPR_LOCAL || expr_is_literal(e);
+}
+
+static const Expr *lower_of_variable(const Lower *l, const AstExpr *call, Op op,
+                                     const AstExpr *text)
+{
+    const Expr *arg = lower(l, text, NULL);
+    if (expr_is_error(arg)) return arg;
+    if (!is_variable(arg)) {
+        diag_error(l->f->diag, text->span, E_ARGUMENT, "'%s' needs a variable, not '%s'",
+                   op_name(op), source_text(l->f, text->span));
+        return expr_error(l->t);
+    }
+    if (op == OP_EDGE && type_elem(arg->type)->kind != TYPE_BOOLEAN) {
+        diag_error(l->f->diag, text->span, E_TYPE,
+                   "'edge' needs a Boolean, but '%s' is of type '%s'",
+                   source_text(l->f, text->span), type_text(l->f, arg->type));
+        return expr_error(l->t);
+    }
+    return apply(l, call, op, &arg, 1);
+}
+
+static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op,
+                                      const AstExpr *text)
+{
+    const Component *c = lower_component_argument(l, text);
+    if (!c) return expr_error(l->t);
+    const Expr *arg = expr_component(l->t, c->id);
+    return apply(l, call, op, &arg, 1);
+}
+
+static const Expr *lower_derivative(const Lower *l, const AstExpr *call, const AstExpr *text)
+{
+    const Expr *arg = lower(l, text, NULL);
+    if (expr_is_error(arg)) return arg;
+    if (l->function) {
+        diag_error(l->f->diag, call->span, E_EQUATION, "'der' cannot be used in a function");
+        return expr_error(l->t);
+    }
+    if (!type_is_numeric(arg->type)) {
+        diag_error(l->f->diag, text->span, E_TYPE,
+                   "'der' needs a Real expression, but '%s' is of type '%s'",
+                   source_text(l->f, text->span), type_text(l->f, arg->type));
+        return expr_error(l->t);
+    }
+    if (type_elem(arg->type)->kind == TYPE_INTEGER) arg = expr_cast_real(l->t, arg);
+    return expr_op1(l->t, OP_DER, arg);
+}
+
+static void add_path(const Component *c, Text *out)
+{
+    if (!c || !c->parent) return;
+    add_path(c->parent, out);
+    text_printf(out, ".%s", c->name->text);
+    for (uint32_t k = 0; k < c->n_index; k++)
+        text_printf(out, "%s%d%s", k ? "," : "[", c->index[k], k + 1 == c->n_index ? "]" : "");
+}
+
+static const Expr *lower_instance_name(const Lower *l)
+{
+    Text text = text_make(l->f->arena);
+    const Front *f = l->f;
+    const Component *c = f->components.count ? f->components.data[l->component.i] : NULL;
+    const Component *root = f->components.count ? f->components.data[0] : NULL;
+    const char *model = root ? root->class_name->text : "";
+    const char *last = strrchr(model, '.');
+    text_add(&text, last ? last + 1 : model);
+    add_path(c, &text);
+    return expr_string(l->t, name_of_text(f->s->names, text_cstr(&text)));
+}
+
+// ---- Arrays --------------------------------------------------------------------------------
+
+// Operator records are added by their own '+'.
+static const Expr *sum_of_records(const Lower *l, const Expr *array, Span span)
+{
+    int64_t n = type_count(array->type);
+    const Expr *flat = type_rank(array->type) > 1 ? expr_op1(l->t, OP_VECTOR, array) : array;
+    const Expr *sum = NULL;
+    for (int64_t i = 0; i < n; i++) {
+        const Expr *index = expr_integer(l->t, i + 1);
+        const Expr *item = expr_subscript(l->t, flat, &index, 1);
+        sum = sum ? overload_binary(l, AST_ADD, sum, item, span) : item;
+        if (expr_is_error(sum)) return sum;
+    }
+    return sum ? sum : overload_zero(l, type_elem(array->type), span);
+}
+
+const Expr *reduce_array(const Lower *l, Op op, const Expr *array, uint32_t dims, Span span)
+{
+    const Type *type = array->type;
+    if (op == OP_SUM && type_is_operator_record(l->f, type)) return sum_of_records(l, array, span);
+    if (op != OP_SUM || type_rank(type) <= dims) return expr_op1(l->t, op, array);
+    // The sum of arrays is an array: only the dimensions of the iterators are summed over.
+    const Expr *sum = NULL;
+    int32_t n = type_dim(type, 0);
+    for (int32_t i = 0; i < n; i++) {
+        const Expr *index = expr_integer(l->t, i + 1);
+        const Expr *item = expr_subscript(l->t, array, &index, 1);
+        if (dims > 1) item = reduce_array(l, op, item, dims - 1, span);
+        sum = sum ? expr_op2(l->t, OP_ADD, sum, item) : item;
+    }
+    return sum ? sum : expr_zero(l->t, type_strip(l->t, type, dims));
+}
+
+static const Expr *lower_extremum(const Lower *l, const AstExpr *call, Op op, const Expr **args,
+                                  uint32_t n)
+{
+    if (n == 1 && !expr_is_error(args[0]) && type_rank(args[0]->type) == 0) {
+        report_arguments(l, call, op, "needs an array or two scalars");
+        return expr_error(l->t);
+    }
+    return apply(l, call, op, args, n);
+}
+
+static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
+                               const AstExpr *const *texts, uint32_t n)
+{
+    const Expr **args = ARENA_ARRAY(l->f->arena, const Expr *, n);
+    for (uint32_t i = 0; i < n; i++) {
+        bool is_value = (op == OP_FILL && i == 0) || (op == OP_LINSPACE && i < 2) ||
+                        (op == OP_CAT && i > 0) || (op == OP_PROMOTE && i == 0);
+        args[i] = is_value ? lower(l, texts[i], NULL) : lower_size_argument(l, texts[i]);
+        if (expr_is_error(args[i])) return args[i];
+        if (!is_value && args[i]->kind == EXPR_INTEGER && args[i]->u.integer < 0) {
+            diag_error(l->f->diag, texts[i]->span, E_DIMENSION, "the size %lld is negative",
+                       (long long)args[i]->u.integer);
+            return expr_error(l->t);
+        }
+    }
+    return apply(l, call, op, args, n);
+}
+
+// ---- Clocks --------------------------------------------------------------------------------
+
+static const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
+                                uint32_t n)
+{
+    const Expr *args[2];
+    for (uint32_t i = 0; i < n; i++) {
+        args[i] = lower(l, texts[i], NULL);
+        if (expr_is_error(args[i])) return args[i];
+    }
+    if (n == 1 || args[1]->type->kind == TYPE_CLOCK)
+        return apply(l, call, OP_CLOCK_SAMPLE, args, n);
+    return apply(l, call, OP_SAMPLE, args, n);
+}
+
+static const Expr *lower_clock(const Lower *l, const AstExpr *call)
+{
+    const AstArgs *args = call->u.call.args;
+    uint32_t n = args->positional.count + args->n_named;
+    const Expr **values = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    for (uint32_t i = 0; i < args->positional.count; i++)
+        values[i] = lower(l, args->positional.items[i], NULL);
+    for (uint32_t i = 0; i < args->n_named; i++)
+        values[args->positional.count + i] = lower(l, args->named[i].value, NULL);
+    return apply(l, call, OP_CLOCK, values, n);
+}
+
+// ---- The rest ------------------------------------------------------------------------------
+
+typedef struct ScalarCall {
+    const AstExpr *call;
+    Op op;
+} ScalarCall;
+
+static const Expr *make_element(const Lower *l, void *client, const Expr **args, uint32_t n)
+{
+    const ScalarCall *scalar = client;
+    return apply(l, scalar->call, scalar->op, args, n);
+}
+
+// Scalar operators of several arguments over arrays, element by element.
+static const Expr *lower_scalar_operator(const Lower *l, const AstExpr *call, Op op,
+                                         const Expr **args, uint32_t n)
+{
+    uint32_t surplus[8] = {0};
+    bool any = false;
+    for (uint32_t i = 0; i < n && i < 8; i++) {
+        if (expr_is_error(args[i])) return args[i];
+        surplus[i] = type_rank(args[i]->type);
+        any |= surplus[i] > 0;
+    }
+    if (!any) return apply(l, call, op, args, n);
+    ScalarCall scalar = {call, op};
+    return lower_vectorized(l, args, surplus, n, call->span, make_element, &scalar);
+}
+
+static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
+                               const AstExpr *const *texts, uint32_t n, const Type *expected)
+{
+    const Expr **args = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    bool passes = op == OP_NO_EVENT || op == OP_HOMOTOPY || op == OP_SMOOTH || op == OP_PREVIOUS ||
+                  op == OP_HOLD;
+    for (uint32_t i = 0; i < n; i++) {
+        args[i] = lower(l, texts[i], passes ? expected : NULL);
+        if (expr_is_error(args[i])) return args[i];
+    }
+    switch (op) {
+    case OP_MIN:
+    case OP_MAX: return lower_extremum(l, call, op, args, n);
+    case OP_SUM:
+    case OP_PRODUCT:
+        if (type_is_operator_record(l->f, args[0]->type))
+            return reduce_array(l, op, args[0], type_rank(args[0]->type), call->span);
+        return apply(l, call, op, args, n);
+    case OP_INTEGER:
+    case OP_CEIL:
+    case OP_FLOOR:
+        if (!type_is_numeric(args[0]->type)) break;
+        return apply(l, call, op, args, n);
+    case OP_ENUM_TO_INTEGER:
+        if (type_elem(args[0]->type)->kind == TYPE_INTEGER) return args[0];
+        if (type_elem(args[0]->type)->kind != TYPE_ENUMERATION) break;
+        return apply(l, call, op, args, n);
+    case OP_SEMI_LINEAR: return lower_scalar_operator(l, call, op, args, n);
+    default: return apply(l, call, op, args, n);
+    }
+    diag_error(l->f->diag, call->span, E_OPERAND,
+               "'%s' is not defined for an argument of type '%s'", op_name(op),
+               type_text(l->f, args[0]->type));
+    return expr_error(l->t);
+}
+
+const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type *expected)
+{
+    const AstArgs *args = call->u.call.args;
+    if (args->n_iterators) return lower_reduction(l, op, call);
+    if (op == OP_STRING) return lower_to_string(l, call);
+    if (op == OP_CLOCK) return lower_clock(l, call);
+    if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
+    uint32_t room = args->positional.count + args->n_named + 4, n;
+    const AstExpr **texts = ARENA_ARRAY(l->f->arena, const AstExpr *, room);
+    if (!gather_arguments(l, call, op, texts, &n)) return expr_error(l->t);
+    switch (op) {
+    case OP_SIZE: return lower_size(l, texts, n);
+    case OP_NDIMS: {
+        const Expr *a = lower(l, texts[0], NULL);
+        return expr_is_error(a) ? a : expr_integer(l->t, type_rank(a->type));
+    }
+    case OP_DER: return lower_derivative(l, call, texts[0]);
+    case OP_PRE:
+    case OP_EDGE:
+    case OP_CHANGE:
+    case OP_PREVIOUS:
+    case OP_IN_STREAM:
+    case OP_ACTUAL_STREAM: return lower_of_variable(l, call, op, texts[0]);
+    case OP_CARDINALITY:
+    case OP_IS_ROOT:
+    case OP_ROOTED: return lower_of_component(l, call, op, texts[0]);
+    case OP_SAMPLE: return lower_sample(l, call, texts, n);
+    case OP_ZEROS:
+    case OP_ONES:
+    case OP_FILL:
+    case OP_IDENTITY:
+    case OP_LINSPACE:
+    case OP_CAT:
+    case OP_PROMOTE: return lower_sized(l, call, op, texts, n);
+    default: return lower_plain(l, call, op, texts, n, expected);
+    }
+}

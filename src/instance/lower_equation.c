@@ -1,0 +1,493 @@
+// lower_equation.c -- the equation sections of one component (chapter 8).
+//
+// An if-equation whose condition can be evaluated is decided here: only the chosen branch is
+// lowered. A for-equation stays a loop while its body needs no value of the iterator;
+// otherwise it is written out.
+#include "instance/lower.h"
+
+typedef VEC(Equation) EquationVec;
+
+static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *out);
+
+static void lower_list(const Lower *l, AstEquation *const *items, uint32_t n, EquationVec *out)
+{
+    for (uint32_t i = 0; i < n; i++) lower_equation(l, items[i], out);
+}
+
+void lower_equations(const Lower *l, AstEquation *const *items, uint32_t n, Equations *out)
+{
+    EquationVec list = {0};
+    lower_list(l, items, n, &list);
+    *out = (Equations){list.data, list.count};
+}
+
+static void add(const Lower *l, EquationVec *out, Equation e)
+{
+    e.component = l->component;
+    VEC_PUSH(l->f->arena, out, e);
+}
+
+// ---- Calls that are equations and statements -------------------------------------------------
+
+StatementWord statement_word(const AstExpr *call)
+{
+    const AstExpr *ref = call->kind == AST_CALL ? call->u.call.function : NULL;
+    if (!ref || ref->kind != AST_REF || ref->u.ref.n_parts != 1) return WORD_NONE;
+    const char *name = ref->u.ref.parts[0].name->text;
+    if (strcmp(name, "assert") == 0) return WORD_ASSERT;
+    if (strcmp(name, "terminate") == 0) return WORD_TERMINATE;
+    if (strcmp(name, "reinit") == 0) return WORD_REINIT;
+    return WORD_NONE;
+}
+
+// Positional and named arguments of assert and the like; NULL where none was given.
+static bool gather(const Lower *l, const AstExpr *call, const char *const *names, uint32_t n,
+                   const AstExpr **texts)
+{
+    const AstArgs *args = call->u.call.args;
+    if (args->positional.count > n) {
+        diag_error(l->f->diag, call->span, E_ARGUMENT, "too many arguments");
+        return false;
+    }
+    for (uint32_t i = 0; i < args->positional.count; i++) texts[i] = args->positional.items[i];
+    for (uint32_t i = 0; i < args->n_named; i++) {
+        uint32_t k = 0;
+        while (k < n && strcmp(names[k], args->named[i].name->text) != 0) k++;
+        if (k == n || texts[k]) {
+            diag_error(l->f->diag, args->named[i].name_span, E_ARGUMENT,
+                       "there is no argument '%s' here", args->named[i].name->text);
+            return false;
+        }
+        texts[k] = args->named[i].value;
+    }
+    return true;
+}
+
+static bool lacks_argument(const Lower *l, const AstExpr *call, const char *name)
+{
+    diag_error(l->f->diag, call->span, E_ARGUMENT, "the argument '%s' is missing", name);
+    return false;
+}
+
+bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, const Expr **message,
+                  const Expr **level)
+{
+    static const char *const names[] = {"condition", "message", "level"};
+    const AstExpr *texts[3] = {NULL, NULL, NULL};
+    if (!gather(l, call, names, 3, texts)) return false;
+    if (!texts[0] || !texts[1]) return lacks_argument(l, call, names[texts[0] ? 1 : 0]);
+    *condition = lower_condition(l, texts[0], "the condition of 'assert'");
+    *message = lower_as(l, texts[1], type_basic(l->t, TYPE_STRING), "the message of 'assert'");
+    *level = NULL;
+    if (expr_is_error(*condition) || expr_is_error(*message)) return false;
+    if (!texts[2]) return true;
+    *level = lower(l, texts[2], NULL);
+    if (expr_is_error(*level)) return false;
+    if ((*level)->type->kind != TYPE_ENUMERATION) {
+        diag_error(l->f->diag, texts[2]->span, E_TYPE,
+                   "the level of 'assert' must be of type "
+                   "'AssertionLevel', but '%s' is of type '%s'",
+                   source_text(l->f, texts[2]->span), type_text(l->f, (*level)->type));
+        return false;
+    }
+    return true;
+}
+
+const Expr *lower_terminate(const Lower *l, const AstExpr *call)
+{
+    static const char *const names[] = {"message"};
+    const AstExpr *text = NULL;
+    if (!gather(l, call, names, 1, &text)) return expr_error(l->t);
+    if (!text) return lacks_argument(l, call, names[0]), expr_error(l->t);
+    return lower_as(l, text, type_basic(l->t, TYPE_STRING), "the message of 'terminate'");
+}
+
+bool lower_reinit(const Lower *l, const AstExpr *call, const Expr **state, const Expr **value)
+{
+    static const char *const names[] = {"x", "expr"};
+    const AstExpr *texts[2] = {NULL, NULL};
+    if (!gather(l, call, names, 2, texts)) return false;
+    if (!texts[0] || !texts[1]) return lacks_argument(l, call, names[texts[0] ? 1 : 0]);
+    if (!l->in_when || l->in_initial) {
+        diag_error(l->f->diag, call->span, E_EQUATION, "'reinit' is only allowed inside 'when'");
+        return false;
+    }
+    *state = lower(l, texts[0], NULL);
+    if (expr_is_error(*state)) return false;
+    const Expr *root = *state;
+    while (root->kind == EXPR_SUBSCRIPT) root = root->args[0];
+    bool is_state = root->kind == EXPR_REF || root->kind == EXPR_ARRAY;
+    if (!is_state || type_elem((*state)->type)->kind != TYPE_REAL) {
+        diag_error(l->f->diag, texts[0]->span, E_TYPE, "'reinit' needs a Real variable, not '%s'",
+                   source_text(l->f, texts[0]->span));
+        return false;
+    }
+    *value = lower_as(l, texts[1], (*state)->type, "the new value");
+    return !expr_is_error(*value);
+}
+
+const Expr *lower_when_condition(const Lower *l, const AstExpr *text)
+{
+    const Expr *condition = lower(l, text, NULL);
+    if (expr_is_error(condition)) return condition;
+    const Type *type = condition->type;
+    bool is_boolean = type_elem(type)->kind == TYPE_BOOLEAN && type_rank(type) <= 1;
+    if (is_boolean || type->kind == TYPE_CLOCK) return condition;
+    diag_error(
+        l->f->diag, text->span, E_TYPE,
+        "the condition of 'when' must be a Boolean, a vector of Booleans or a clock, but '%s' "
+        "is of type '%s'",
+        source_text(l->f, text->span), type_text(l->f, type));
+    return expr_error(l->t);
+}
+
+// ---- Equalities --------------------------------------------------------------------------------
+
+static void report_sides(const Lower *l, const AstEquation *e, const Type *a, const Type *b)
+{
+    bool only_sizes = types_agree(l->f, type_elem(a), type_elem(b));
+    Diagnostic *d = diag_error(l->f->diag, e->span, only_sizes ? E_DIMENSION : E_TYPE,
+                               "the sides of the equation have the types '%s' and '%s'",
+                               type_text(l->f, a), type_text(l->f, b));
+    diag_note(l->f->diag, d, e->left->span, "'%s' is of type '%s'",
+              source_text(l->f, e->left->span), type_text(l->f, a));
+    diag_note(l->f->diag, d, e->right->span, "'%s' is of type '%s'",
+              source_text(l->f, e->right->span), type_text(l->f, b));
+}
+
+static bool is_conditional_equation_type(const Type *type)
+{
+    return type->kind == TYPE_NONE || type->kind == TYPE_TUPLE || type->kind == TYPE_FUNCTION ||
+           type->kind == TYPE_EXTERNAL;
+}
+
+static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *out)
+{
+    Equation q = {.kind = EQN_EQUALS, .span = e->span};
+    if (e->left->kind == AST_TUPLE) {
+        q.right = lower_call_tuple(l, e->right);
+        if (expr_is_error(q.right)) return;
+        q.left = lower_left_tuple(l, e->left, q.right->type);
+        if (!expr_is_error(q.left)) add(l, out, q);
+        return;
+    }
+    q.left = lower(l, e->left, NULL);
+    q.right = lower(l, e->right, expr_is_error(q.left) ? NULL : q.left->type);
+    if (expr_is_error(q.left) || expr_is_error(q.right)) return;
+    const Expr *right = convert_to(l->f, q.right, q.left->type);
+    const Expr *left = right ? q.left : convert_to(l->f, q.left, q.right->type);
+    if (!left || is_conditional_equation_type(left->type)) {
+        report_sides(l, e, q.left->type, q.right->type);
+        return;
+    }
+    q.left = left;
+    if (right) q.right = right;
+    if (type_count(q.left->type) == 0) return;
+    add(l, out, q);
+}
+
+// ---- if ----------------------------------------------------------------------------------------
+
+// Scalar equations; -1 when the number depends on something unknown.
+static int64_t count_equations(const Equation *items, uint32_t n);
+
+static int64_t scalar_count(const Type *type)
+{
+    if (type->kind == TYPE_ARRAY) {
+        int64_t elements = type_count(type);
+        return elements < 0 ? -1 : elements * scalar_count(type->elem);
+    }
+    if (type->kind != TYPE_RECORD) return 1;
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < type->n; i++) {
+        int64_t field = scalar_count(type->fields[i].type);
+        if (field < 0) return -1;
+        sum += field;
+    }
+    return sum;
+}
+
+static int64_t count_one(const Equation *e)
+{
+    int64_t sum = 0;
+    switch (e->kind) {
+    case EQN_EQUALS:
+        if (e->left->kind != EXPR_TUPLE) return scalar_count(e->left->type);
+        for (uint32_t i = 0; i < e->left->n_args; i++)
+            if (e->left->args[i]) sum += scalar_count(e->left->args[i]->type);
+        return sum;
+    case EQN_FOR: {
+        int64_t each = count_equations(e->branches[0].body.items, e->branches[0].body.count);
+        int32_t rounds = type_dim(e->range->type, 0);
+        return each < 0 || rounds < 0 ? -1 : each * rounds;
+    }
+    case EQN_IF:
+    case EQN_WHEN: return count_equations(e->branches[0].body.items, e->branches[0].body.count);
+    default: return 0;
+    }
+}
+
+static int64_t count_equations(const Equation *items, uint32_t n)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t one = count_one(&items[i]);
+        if (one < 0) return -1;
+        sum += one;
+    }
+    return sum;
+}
+
+static bool waits_for_connections(const Expr *condition)
+{
+    return (condition->flags & EXPR_HAS_COMPONENT) != 0;
+}
+
+static void check_balance(const Lower *l, const AstEquation *e, const Equation *q)
+{
+    if (l->in_when || l->in_initial) return;
+    int64_t first = count_equations(q->branches[0].body.items, q->branches[0].body.count);
+    bool has_else = !q->branches[q->n_branches - 1].condition;
+    for (uint32_t i = 0; i < q->n_branches; i++) {
+        if (q->branches[i].condition && waits_for_connections(q->branches[i].condition)) return;
+        int64_t n = count_equations(q->branches[i].body.items, q->branches[i].body.count);
+        if (n < 0 || first < 0) return;
+        if (n == first) continue;
+        diag_error(l->f->diag, e->span, E_IF_BALANCE,
+                   "the branches of the if-equation have %lld and %lld equations; they must have "
+                   "as many unless the condition can be evaluated at compile time",
+                   (long long)first, (long long)n);
+        return;
+    }
+    if (!has_else && first > 0)
+        diag_error(l->f->diag, e->span, E_IF_BALANCE,
+                   "the if-equation has %lld equation%s if the condition holds and none otherwise; "
+                   "an 'else' branch is missing, or the condition must be known at compile time",
+                   (long long)first, first == 1 ? "" : "s");
+}
+
+static void lower_if_equation(const Lower *l, const AstEquation *e, EquationVec *out)
+{
+    Equation q = {.kind = EQN_IF, .span = e->span};
+    q.branches = ARENA_ARRAY(l->f->arena, EquationBranch, e->n_branches);
+    uint32_t errors = diag_count(l->f->diag, SEVERITY_ERROR);
+    for (uint32_t i = 0; i < e->n_branches; i++) {
+        const AstBranch *from = &e->branches[i];
+        const Expr *condition = NULL;
+        if (from->condition) {
+            condition = lower_condition(l, from->condition, "the condition");
+            if (expr_is_error(condition)) return;
+            if (lower_needs_iterator(l, condition)) return;
+            if (is_evaluable(l->f, condition))
+                condition = evaluate_now(l->f, condition, from->condition->span, true);
+            if (!condition) return;
+            if (expr_is_false(condition)) continue;
+            if (expr_is_true(condition)) condition = NULL;
+        }
+        if (!condition && q.n_branches == 0) {
+            lower_list(l, from->items, from->n_items, out);
+            return;
+        }
+        Lower inside = *l;
+        inside.in_undecided_if = true;
+        EquationBranch *branch = &q.branches[q.n_branches++];
+        branch->condition = condition;
+        lower_equations(&inside, from->items, from->n_items, &branch->body);
+        if (!condition) break;
+    }
+    if (q.n_branches == 0) return;
+    if (diag_count(l->f->diag, SEVERITY_ERROR) == errors && !lower_is_given_up(l))
+        check_balance(l, e, &q);
+    add(l, out, q);
+}
+
+// ---- for ---------------------------------------------------------------------------------------
+
+// connect and the statements about the connection graph make lists, not equations.
+static bool contains_connect(const Lower *l, AstEquation *const *items, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const AstEquation *e = items[i];
+        if (e->kind == AST_EQ_CONNECT) return true;
+        if (e->kind == AST_EQ_CALL && e->left->kind == AST_CALL &&
+            e->left->u.call.function->kind == AST_REF &&
+            e->left->u.call.function->u.ref.parts[0].name == lowering_of(l->f)->connections)
+            return true;
+        for (uint32_t k = 0; k < e->n_branches; k++)
+            if (contains_connect(l, e->branches[k].items, e->branches[k].n_items)) return true;
+    }
+    return false;
+}
+
+static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, EquationVec *out);
+
+static void unroll(const Lower *l, const AstEquation *e, uint32_t next, const Expr *range,
+                   EquationVec *out)
+{
+    const AstIterator *it = &e->iterators[next];
+    for (int32_t i = 0; i < type_dim(range->type, 0) && !lower_is_given_up(l); i++) {
+        const Expr *index = expr_integer(l->t, i + 1);
+        IteratorScope around = {it->name, expr_subscript(l->t, range, &index, 1),
+                                l->scope.iterators};
+        Lower inside = *l;
+        inside.scope.iterators = &around;
+        uint32_t errors = diag_count(l->f->diag, SEVERITY_ERROR);
+        lower_loop(&inside, e, next + 1, out);
+        // The same mistake in every round is one mistake.
+        if (diag_count(l->f->diag, SEVERITY_ERROR) > errors) return;
+    }
+}
+
+static bool lower_symbolic(const Lower *l, const AstEquation *e, uint32_t next, const Expr *range,
+                           EquationVec *out)
+{
+    const AstIterator *it = &e->iterators[next];
+    bool needs = false;
+    const Expr *iterator = expr_iterator(l->t, it->name, type_elem(range->type));
+    IteratorScope around = {it->name, iterator, l->scope.iterators};
+    Lower inside = *l;
+    inside.scope.iterators = &around;
+    inside.in_loop_equation = true;
+    inside.must_unroll = &needs;
+    EquationVec body = {0};
+    lower_loop(&inside, e, next + 1, &body);
+    if (needs) return false;
+    Equation q = {
+        .kind = EQN_FOR, .span = e->span, .iterator = iterator, .range = range, .n_branches = 1};
+    q.branches = ARENA_NEW(l->f->arena, EquationBranch);
+    q.branches->body = (Equations){body.data, body.count};
+    if (body.count) add(l, out, q);
+    return true;
+}
+
+static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, EquationVec *out)
+{
+    const AstBranch *body = &e->branches[0];
+    if (next == e->n_iterators) {
+        lower_list(l, body->items, body->n_items, out);
+        return;
+    }
+    const AstIterator *it = &e->iterators[next];
+    const Expr *range = lower_iterator_range(l, it, NULL, body->items, body->n_items);
+    if (expr_is_error(range) || lower_needs_iterator(l, range)) return;
+    range = evaluate_now(l->f, range, it->range ? it->range->span : it->span, true);
+    if (!range || type_dim(range->type, 0) == 0) return;
+    if (type_dim(range->type, 0) > 1 && !contains_connect(l, body->items, body->n_items) &&
+        lower_symbolic(l, e, next, range, out))
+        return;
+    if (!lower_is_given_up(l)) unroll(l, e, next, range, out);
+}
+
+// ---- when --------------------------------------------------------------------------------------
+
+static void lower_when_equation(const Lower *l, const AstEquation *e, EquationVec *out)
+{
+    if (l->in_when || l->in_initial) {
+        diag_error(l->f->diag, e->span, E_EQUATION, "'when' is not allowed %s",
+                   l->in_when ? "inside another 'when'" : "in initial equations");
+        return;
+    }
+    Lower inside = *l;
+    inside.in_when = true;
+    Equation q = {.kind = EQN_WHEN, .span = e->span};
+    q.branches = ARENA_ARRAY(l->f->arena, EquationBranch, e->n_branches);
+    for (uint32_t i = 0; i < e->n_branches; i++) {
+        const Expr *condition = lower_when_condition(l, e->branches[i].condition);
+        if (expr_is_error(condition)) return;
+        EquationBranch *branch = &q.branches[q.n_branches++];
+        branch->condition = condition;
+        lower_equations(&inside, e->branches[i].items, e->branches[i].n_items, &branch->body);
+    }
+    add(l, out, q);
+}
+
+// ---- Calls -------------------------------------------------------------------------------------
+
+static void lower_call_equation(const Lower *l, const AstEquation *e, EquationVec *out)
+{
+    const AstExpr *call = e->left;
+    Equation q = {.span = e->span};
+    if (lower_graph_statement(l, call)) return;
+    switch (statement_word(call)) {
+    case WORD_ASSERT:
+        q.kind = EQN_ASSERT;
+        if (!lower_assert(l, call, &q.condition, &q.message, &q.level)) return;
+        if (expr_is_true(q.condition)) return;
+        break;
+    case WORD_TERMINATE:
+        q.kind = EQN_TERMINATE;
+        q.message = lower_terminate(l, call);
+        if (expr_is_error(q.message)) return;
+        break;
+    case WORD_REINIT:
+        q.kind = EQN_REINIT;
+        if (!lower_reinit(l, call, &q.left, &q.right)) return;
+        break;
+    case WORD_NONE:
+        q.kind = EQN_CALL;
+        q.right = lower_call_tuple(l, call);
+        if (expr_is_error(q.right)) return;
+        break;
+    }
+    add(l, out, q);
+}
+
+static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *out)
+{
+    if (lower_is_given_up(l)) return;
+    switch (e->kind) {
+    case AST_EQ_EQUALS: lower_equality(l, e, out); break;
+    case AST_EQ_CALL: lower_call_equation(l, e, out); break;
+    case AST_EQ_CONNECT: lower_connect(l, e); break;
+    case AST_EQ_IF: lower_if_equation(l, e, out); break;
+    case AST_EQ_FOR: lower_loop(l, e, 0, out); break;
+    case AST_EQ_WHEN: lower_when_equation(l, e, out); break;
+    case AST_EQ_ASSIGN:
+        diag_error(l->f->diag, e->span, E_EQUATION,
+                   "an equation is written with '=', not with ':='");
+        break;
+    case AST_EQ_WHILE:
+    case AST_EQ_BREAK:
+    case AST_EQ_RETURN:
+        diag_error(l->f->diag, e->span, E_EQUATION, "this statement is only allowed in algorithms");
+        break;
+    case AST_EQ_ERROR: break;
+    }
+}
+
+// ---- Sections
+// ------------------------------------------------------------------------------------
+
+static void lower_section(Front *f, const NodeSection *ns, ComponentId component)
+{
+    const AstSection *section = ns->section;
+    Lower l = lower_in(f, ns->scope);
+    l.component = component;
+    l.in_initial = section->is_initial;
+    l.in_algorithm = section->is_algorithm;
+    if (section->is_algorithm) {
+        Algorithm a = {.span = section->span, .component = component};
+        a.body = lower_statements(&l, section->items, section->n_items);
+        if (a.body.count == 0) return;
+        if (section->is_initial)
+            VEC_PUSH(f->arena, &f->initial_algorithms, a);
+        else
+            VEC_PUSH(f->arena, &f->algorithms, a);
+        return;
+    }
+    Equations list;
+    lower_equations(&l, section->items, section->n_items, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (section->is_initial)
+            VEC_PUSH(f->arena, &f->initial_equations, list.items[i]);
+        else
+            VEC_PUSH(f->arena, &f->equations, list.items[i]);
+    }
+}
+
+void lower_sections(Front *f, Node *node)
+{
+    NodeSection *sections;
+    uint32_t n = node_sections(f, node, &sections);
+    for (uint32_t i = 0; i < n; i++) lower_section(f, &sections[i], node->component->id);
+}

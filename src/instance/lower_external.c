@@ -1,0 +1,258 @@
+// lower_external.c -- external clauses and the annotations of functions (12.7 to 12.9).
+#include "instance/lower.h"
+
+static const char *string_of(Front *f, const AstExpr *e)
+{
+    if (!e || e->kind != AST_STRING) return NULL;
+    uint32_t length;
+    return ast_string_value(e, f->arena, &length);
+}
+
+static bool flag_of(const AstMod *mod)
+{
+    return mod && mod->value && mod->value->kind == AST_BOOLEAN && mod->value->u.boolean;
+}
+
+// ---- Annotations that a call needs -----------------------------------------------------------
+
+static const AstMod *annotation_of(Front *f, FunctionScope *fs, const char *name)
+{
+    Scope scope;
+    return node_annotation(f, fs->node, name, &scope);
+}
+
+static InlineKind inline_kind(Front *f, FunctionScope *fs)
+{
+    const AstMod *early = annotation_of(f, fs, "Inline");
+    if (early) return flag_of(early) ? INLINE_EARLY : INLINE_NEVER;
+    if (flag_of(annotation_of(f, fs, "LateInline"))) return INLINE_LATE;
+    if (flag_of(annotation_of(f, fs, "InlineAfterIndexReduction"))) return INLINE_LATE;
+    return INLINE_DEFAULT;
+}
+
+void lower_function_annotations(Front *f, FunctionScope *fs)
+{
+    Function *function = fs->function;
+    if (function->is_record_constructor) return;
+    function->inlining = inline_kind(f, fs);
+    function->generate_events = flag_of(annotation_of(f, fs, "GenerateEvents"));
+    const AstMod *order = annotation_of(f, fs, "smoothOrder");
+    if (order && order->value && order->value->kind == AST_INTEGER)
+        function->smooth_order = (int32_t)order->value->u.integer;
+    Scope scope;
+    const AstExternal *external = node_external(f, fs->node, &scope);
+    const AstMod *impure = annotation_of(f, fs, "__ModelicaAssociation_Impure");
+    if (flag_of(impure)) function->is_impure = true;
+    if (external) lower_external(f, fs);
+}
+
+// ---- Derivatives and inverses ----------------------------------------------------------------
+
+static int32_t input_of(const Function *function, Name name)
+{
+    for (uint32_t i = 0; i < function->n_inputs; i++)
+        if (function->locals[i].name == name) return (int32_t)i;
+    return -1;
+}
+
+static void mark_inputs(Front *f, const Function *function, const AstExpr *names, uint8_t mark,
+                        uint8_t *of_input)
+{
+    if (!names) return;
+    if (names->kind == AST_ARRAY) {
+        for (uint32_t i = 0; i < names->u.items.count; i++)
+            mark_inputs(f, function, names->u.items.items[i], mark, of_input);
+        return;
+    }
+    int32_t k = -1;
+    if (names->kind == AST_REF && names->u.ref.n_parts == 1)
+        k = input_of(function, names->u.ref.parts[0].name);
+    if (k >= 0)
+        of_input[k] = mark;
+    else
+        diag_warning(f->diag, names->span, E_ARGUMENT, "'%s' is no input of '%s'",
+                     source_text(f, names->span), function->name->text);
+}
+
+static bool is_named(const AstMod *mod, const char *name)
+{
+    return mod->n_path == 1 && strcmp(mod->path[0]->text, name) == 0;
+}
+
+static void add_derivative(Front *f, FunctionScope *fs, const AstMod *mod, Scope scope)
+{
+    Function *function = fs->function;
+    Node *node = mod->value && mod->value->kind == AST_REF
+                     ? lookup_function(f, scope, mod->value, true)
+                     : NULL;
+    Function *derivative = node ? lower_function(f, node) : NULL;
+    if (!derivative) return;
+    DerivativeRule rule = {.function = derivative, .order = 1, .span = mod->span};
+    rule.of_input = ARENA_ARRAY(f->arena, uint8_t, function->n_inputs + 1);
+    for (uint32_t i = 0; i < mod->n_args; i++) {
+        const AstMod *arg = mod->args[i];
+        if (is_named(arg, "order") && arg->value && arg->value->kind == AST_INTEGER)
+            rule.order = (int32_t)arg->value->u.integer;
+        if (is_named(arg, "zeroDerivative")) mark_inputs(f, function, arg->value, 1, rule.of_input);
+        if (is_named(arg, "noDerivative")) mark_inputs(f, function, arg->value, 2, rule.of_input);
+    }
+    DerivativeRule *all = ARENA_ARRAY(f->arena, DerivativeRule, function->n_derivatives + 1);
+    for (uint32_t i = 0; i < function->n_derivatives; i++) all[i] = function->derivatives[i];
+    all[function->n_derivatives++] = rule;
+    function->derivatives = all;
+}
+
+static void add_inverse(Front *f, FunctionScope *fs, const AstMod *arg, Scope scope)
+{
+    Function *function = fs->function;
+    int32_t input = arg->n_path == 1 ? input_of(function, arg->path[0]) : -1;
+    const AstExpr *call = arg->value;
+    if (input < 0 || !call || call->kind != AST_CALL) return;
+    Node *node = lookup_function(f, scope, call->u.call.function, true);
+    Function *inverse = node ? lower_function(f, node) : NULL;
+    if (!inverse) return;
+    InverseRule rule = {.input = (uint32_t)input, .function = inverse};
+    const AstExprList *texts = &call->u.call.args->positional;
+    rule.args = ARENA_ARRAY(f->arena, const Expr *, texts->count + 1);
+    Lower l = lower_in(f, scope);
+    l.function = fs;
+    for (uint32_t i = 0; i < texts->count; i++) {
+        rule.args[i] = lower(&l, texts->items[i], NULL);
+        if (expr_is_error(rule.args[i])) return;
+    }
+    rule.n_args = texts->count;
+    InverseRule *all = ARENA_ARRAY(f->arena, InverseRule, function->n_inverses + 1);
+    for (uint32_t i = 0; i < function->n_inverses; i++) all[i] = function->inverses[i];
+    all[function->n_inverses++] = rule;
+    function->inverses = all;
+}
+
+static void rules_of_annotation(Front *f, FunctionScope *fs, const AstModList *list, Scope scope)
+{
+    for (uint32_t i = 0; list && i < list->n_args; i++) {
+        const AstMod *mod = list->args[i];
+        if (mod->n_path != 1) continue;
+        if (is_named(mod, "derivative")) add_derivative(f, fs, mod, scope);
+        if (!is_named(mod, "inverse")) continue;
+        for (uint32_t k = 0; k < mod->n_args; k++) add_inverse(f, fs, mod->args[k], scope);
+    }
+}
+
+void lower_function_rules(Front *f, FunctionScope *fs)
+{
+    Scope scope = {fs->node, 0, NULL};
+    rules_of_annotation(f, fs, fs->node->def->annotation, scope);
+    if (fs->node->def->external)
+        rules_of_annotation(f, fs, fs->node->def->external->annotation, scope);
+    if (fs->function->n_derivatives || fs->function->n_inverses) return;
+    const AstMod *mod = node_annotation(f, fs->node, "derivative", &scope);
+    if (mod) add_derivative(f, fs, mod, scope);
+}
+
+// ---- External clauses ------------------------------------------------------------------------
+
+// A string, or an array of strings.
+static const char **strings_of(Front *f, const AstMod *mod, uint32_t *n)
+{
+    *n = 0;
+    const AstExpr *value = mod ? mod->value : NULL;
+    if (!value) return NULL;
+    bool is_list = value->kind == AST_ARRAY;
+    uint32_t count = is_list ? value->u.items.count : 1;
+    const char **all = ARENA_ARRAY(f->arena, const char *, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *text = string_of(f, is_list ? value->u.items.items[i] : value);
+        if (text) all[(*n)++] = text;
+    }
+    return all;
+}
+
+// The directory stated, or the folder of that name in the resources of the library.
+static const char *directory_of(Front *f, const FunctionScope *fs, const AstModList *annotation,
+                                const char *name, const char *folder)
+{
+    const AstMod *mod = annotation_argument(annotation, name);
+    const char *uri = mod ? string_of(f, mod->value) : NULL;
+    if (!uri) {
+        const char *full = fs->node->full_name->text;
+        size_t top = strcspn(full, ".");
+        uri = arena_printf(f->arena, "modelica://%.*s/Resources/%s", (int)top, full, folder);
+    }
+    return library_resource(f->s, uri, f->arena);
+}
+
+// Without a written argument list: all inputs, then outputs that are not the result, each
+// array followed by its sizes (12.9.1).
+static void default_arguments(Front *f, FunctionScope *fs, ExternalCall *call)
+{
+    const Function *function = fs->function;
+    VEC(const Expr *) args = {0};
+    uint32_t n = function->n_inputs + function->n_outputs;
+    const Local *output = &function->locals[function->n_inputs];
+    bool has_result = function->n_outputs == 1 && type_rank(output->type) == 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const Local *local = &function->locals[i];
+        const Expr *value = expr_local(f->exprs, i, local->type, local->name);
+        if (has_result && i == function->n_inputs) {
+            call->result = value;
+            continue;
+        }
+        VEC_PUSH(f->arena, &args, value);
+        for (uint32_t k = 0; k < type_rank(local->type); k++)
+            VEC_PUSH(f->arena, &args,
+                     expr_op2(f->exprs, OP_SIZE, value, expr_integer(f->exprs, (int64_t)k + 1)));
+    }
+    call->args = args.data;
+    call->n_args = args.count;
+}
+
+static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *external, Scope scope,
+                              ExternalCall *call)
+{
+    Lower l = lower_in(f, scope);
+    l.function = fs;
+    if (external->result) {
+        call->result = lower(&l, external->result, NULL);
+        if (expr_is_error(call->result)) return false;
+    }
+    call->n_args = external->args.count;
+    call->args = ARENA_ARRAY(f->arena, const Expr *, call->n_args + 1);
+    for (uint32_t i = 0; i < call->n_args; i++) {
+        call->args[i] = lower(&l, external->args.items[i], NULL);
+        if (expr_is_error(call->args[i])) return false;
+    }
+    return true;
+}
+
+void lower_external(Front *f, FunctionScope *fs)
+{
+    Scope scope;
+    const AstExternal *external = node_external(f, fs->node, &scope);
+    if (!external || fs->function->external) return;
+    ExternalCall *call = ARENA_NEW(f->arena, ExternalCall);
+    call->language = external->language ? string_of(f, external->language) : "C";
+    if (!call->language ||
+        (strcmp(call->language, "C") != 0 && strcmp(call->language, "builtin") != 0 &&
+         strcmp(call->language, "FORTRAN 77") != 0)) {
+        diag_error(f->diag, external->span, E_EXTERNAL,
+                   "the language must be \"C\", \"FORTRAN 77\" or \"builtin\"");
+        return;
+    }
+    const char *own = strrchr(fs->node->full_name->text, '.');
+    call->symbol = external->function ? external->function->text
+                   : own              ? own + 1
+                                      : fs->node->full_name->text;
+    if (!external->function)
+        default_arguments(f, fs, call);
+    else if (!written_arguments(f, fs, external, scope, call))
+        return;
+    const AstModList *annotation = external->annotation;
+    if (!annotation_argument(annotation, "Library") && !annotation_argument(annotation, "Include"))
+        annotation = annotation ? annotation : fs->node->def->annotation;
+    call->libraries = strings_of(f, annotation_argument(annotation, "Library"), &call->n_libraries);
+    call->includes = strings_of(f, annotation_argument(annotation, "Include"), &call->n_includes);
+    call->include_directory = directory_of(f, fs, annotation, "IncludeDirectory", "Include");
+    call->library_directory = directory_of(f, fs, annotation, "LibraryDirectory", "Library");
+    call->source_directory = directory_of(f, fs, annotation, "SourceDirectory", "Source");
+    fs->function->external = call;
+}
