@@ -116,7 +116,7 @@ bool result_writer_row(ResultWriter *w, double time, const double *row)
 
 bool result_writer_close(ResultWriter *w)
 {
-    if (!w->failure) w->format->close(w);
+    if (!w->failure || w->format->close_always) w->format->close(w);
     if (w->file >= 0 && close(w->file) && !w->failure) fail(w, errno);
     w->file = -1;
     return !w->failure;
@@ -190,8 +190,59 @@ ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table)
     return w;
 }
 
+// ---- two at once
+
+typedef struct {
+    ResultWriter *first, *second;
+} WriterPair;
+
+static bool pair_outcome(ResultWriter *w, bool first, bool second)
+{
+    const WriterPair *pair = w->state;
+    if (!first)
+        w->failure = pair->first->failure;
+    else if (!second)
+        w->failure = pair->second->failure;
+    return first && second;
+}
+
+static bool pair_row(ResultWriter *w, double time, const double *row)
+{
+    WriterPair *pair = w->state;
+    bool first = result_writer_row(pair->first, time, row);
+    bool second = result_writer_row(pair->second, time, row);
+    return pair_outcome(w, first, second);
+}
+
+static bool pair_close(ResultWriter *w)
+{
+    WriterPair *pair = w->state;
+    bool first = result_writer_close(pair->first), second = result_writer_close(pair->second);
+    return pair_outcome(w, first, second);
+}
+
+static const ResultFormat pair_format = {
+    .row = pair_row, .close = pair_close, .close_always = true};
+
+ResultWriter *result_writer_both(Arena *out, ResultWriter *first, ResultWriter *second)
+{
+    if (!first || !second) return first ? first : second;
+    ResultWriter *w = ARENA_NEW(out, ResultWriter);
+    WriterPair *pair = ARENA_NEW(out, WriterPair);
+    *pair = (WriterPair){first, second};
+    *w = (ResultWriter){
+        .format = &pair_format, .table = first->table, .arena = out, .state = pair, .file = -1};
+    return w;
+}
+
 const Trajectory *result_writer_trajectory(ResultWriter *w)
 {
+    if (w->format == &pair_format) {
+        WriterPair *pair = w->state;
+        const Trajectory *t = result_writer_trajectory(pair->first);
+        return t ? t : result_writer_trajectory(pair->second);
+    }
+    if (w->format != &memory_format) return NULL;
     MemoryRows *m = w->state;
     Trajectory *t = ARENA_NEW(w->arena, Trajectory);
     *t = (Trajectory){

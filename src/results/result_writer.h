@@ -14,6 +14,7 @@ typedef struct ResultFormat {
     bool (*open)(ResultWriter *w);
     bool (*row)(ResultWriter *w, double time, const double *row);
     bool (*close)(ResultWriter *w);
+    bool close_always; // also after a failure
 } ResultFormat;
 
 // By the end of the file name; NULL when no format has it.
@@ -26,6 +27,8 @@ ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const cha
                                  const char **why);
 // Keeps everything in memory, to be fetched by result_writer_trajectory before or after close.
 ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table);
+// Hands every row to both, which are not to be used directly any more; one may be NULL.
+ResultWriter *result_writer_both(Arena *out, ResultWriter *first, ResultWriter *second);
 
 // `row` has table->row_size entries. Returns false from the first failure on (disk full, ...):
 // what reached the file before stays valid. Allocates nothing when writing to a file.
@@ -36,6 +39,7 @@ bool result_writer_close(ResultWriter *w);
 const char *result_writer_failure(const ResultWriter *w);
 size_t result_writer_rows(const ResultWriter *w); // rows handed over so far
 
-// The rows of a memory writer as a value; it points into the writer's arena and stays valid.
+// The rows of a memory writer (or of the one in a pair) as a value; it points into the writer's
+// arena and stays valid. NULL when there is none.
 const Trajectory *result_writer_trajectory(ResultWriter *w);
 #endif

@@ -114,6 +114,22 @@ static void memory_keeps_what_it_gets(Unit *u)
     CHECK_TRUE(u, result_writer_close(w));
 }
 
+static void two_writers_get_the_same(Unit *u)
+{
+    const char *path = temporary_path(u, "t.csv"), *why = NULL;
+    ResultTable result_table = table_for_test();
+    ResultWriter *file = result_writer_open(u->arena, &result_table, path, &why);
+    ResultWriter *memory = result_writer_open_memory(u->arena, &result_table);
+    CHECK_TRUE(u, result_writer_both(u->arena, NULL, memory) == memory);
+    ResultWriter *both = result_writer_both(u->arena, file, memory);
+    write_rows(both);
+    CHECK_TRUE(u, result_writer_close(both));
+    check_values(u, result_writer_trajectory(both));
+    const Trajectory *t = load_all(u, path);
+    if (t) check_values(u, t);
+    unlink(path);
+}
+
 static void units_survive_mat(Unit *u)
 {
     const char *path = temporary_path(u, "u.mat"), *why = NULL;
@@ -341,7 +357,7 @@ static void models_give_tables(Unit *u)
 }
 
 UNIT_SUITE(result_files, TEST(models_give_tables), TEST(csv_round_trip), TEST(mat_round_trip),
-           TEST(memory_keeps_what_it_gets), TEST(units_survive_mat), TEST(mat_bytes),
-           TEST(mat_normal_single_precision), TEST(csv_of_other_tools),
+           TEST(memory_keeps_what_it_gets), TEST(two_writers_get_the_same), TEST(units_survive_mat),
+           TEST(mat_bytes), TEST(mat_normal_single_precision), TEST(csv_of_other_tools),
            TEST(damaged_files_are_explained), TEST(full_disk_is_reported),
            TEST(names_are_found_and_suggested));
