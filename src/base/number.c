@@ -26,6 +26,8 @@ static const PowerOfTen powers_of_ten[] = {
 #include "base/powers_of_ten.def"
 #undef POWER
 };
+_Static_assert(sizeof powers_of_ten / sizeof *powers_of_ten == GREATEST_POWER - LEAST_POWER + 1,
+               "a row for each power");
 
 static const uint64_t small_powers[] = {
     1u,       10u,       100u,       1000u,       10000u,       100000u,

@@ -23,8 +23,7 @@ static const char *const dashes[PLOT_DASH_STYLES] = {NULL, "7 4", "2 3.5", "9 3 
 typedef struct {
     const PlotPanel *panel;
     Axis y;
-    bool lanes;    // all curves are Boolean: each has its own strip
-    bool discrete; // Integer or enumeration
+    bool lanes; // all curves are Boolean: each has its own strip
     double legend_top, top, bottom;
     double legend_indent; // room for a unit that is too wide for the margin; 0 without
     uint32_t legend_rows;
