@@ -60,6 +60,7 @@ struct Node {                         // short classes are followed: def is neve
     Slot **slots;                     // lazy each; node_slot(). One per element of the layout
     uint32_t n_slots;                 // inherited ones included
     Component *component;             // the component this is the inside of; NULL for classes
+    Slot *slot;                       // the declaration this is the inside of; NULL for classes and the root
     Node *made_from;                  // inside of a component: its class; modified class: the class; else NULL
     Node *extended;                   // redeclare class extends: what the class was before
     Name full_name;                   // A.B.C; components: of their class
@@ -86,7 +87,9 @@ struct Slot {                         // an element in force in a node
     const Mod *mod;                   // modifiers in force, merged; NULL without
     AstPrefixes prefixes;             // combined from both
     bool is_protected, is_removed;
+    bool has_outside_value;           // a modifier of the node gives it a value: stronger than a record around it
     uint16_t part;
+    uint32_t index;                   // in holder->slots
     Span span;                        // of the declared name
     // SLOT_CLASS
     const AstClass *class_def;

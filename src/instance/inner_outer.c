@@ -1,0 +1,105 @@
+// inner_outer.c -- what an outer element stands for: the nearest inner of that name above (5.4).
+//
+// The search goes up the components, not the classes. An element that is both inner and outer
+// is two elements: what stands below sees the inner one, the text beside it the outer one. A
+// missing inner is created at the root, with a warning, from the declaration of the first outer.
+#include "instance/classes.h"
+
+static Slot *inner_of_node(Front *f, Node *node, Name name)
+{
+    uint32_t i;
+    const Layout *layout = node_layout(f, node);
+    if (!layout->has_inner || !layout_find(layout, name, &i)) return NULL;
+    Slot *slot = node_slot_in_force(f, node, i);
+    return slot->prefixes.is_inner && !slot->is_removed ? slot : NULL;
+}
+
+static Slot *created_inner(Front *f, Slot *outer)
+{
+    for (uint32_t i = 0; i < f->classes->created_inners.count; i++)
+        if (f->classes->created_inners.data[i]->name == outer->name)
+            return f->classes->created_inners.data[i];
+    return NULL;
+}
+
+static Node *root_instance(Front *f, const Slot *outer)
+{
+    const Component *c = outer->holder->component;
+    while (c->parent) c = c->parent;
+    return node_of_component(f, c);
+}
+
+static Slot *create_inner(Front *f, Slot *outer)
+{
+    Node *root = root_instance(f, outer);
+    Node *type = slot_type_node(f, outer);
+    if (!type) return NULL;
+    if (type->is_partial) {
+        diag_error(f->diag, outer->span, E_NO_INNER,
+                   "the outer component '%s' has no inner one above it, and none can be created of "
+                   "the partial class '%s'",
+                   outer->name->text, type->full_name->text);
+        return NULL;
+    }
+    Slot *s = ARENA_NEW(f->arena, Slot);
+    s->kind = SLOT_COMPONENT;
+    s->name = outer->name;
+    s->holder = root;
+    s->index = UINT32_MAX;
+    s->ast = s->first = outer->ast;
+    s->scope = s->first_scope = outer->scope;
+    s->prefixes = outer->prefixes;
+    s->prefixes.is_outer = false;
+    s->prefixes.is_inner = true;
+    s->span = outer->span;
+    s->variable = NO_VAR;
+    s->variability = VARIABILITY_CONTINUOUS;
+    s->type_node = type;
+    s->type_node_state = QUERY_DONE;
+    VEC_PUSH(f->arena, &f->classes->created_inners, s);
+    Diagnostic *d = diag_warning(f->diag, outer->span, W_INNER_CREATED,
+                                 "'%s' has no inner declaration; one was created at the top level",
+                                 outer->name->text);
+    diag_note(f->diag, d, (Span){0, 0}, "declare 'inner %s %s' in the model to set its parameters",
+              type->full_name->text, outer->name->text);
+    return s;
+}
+
+static Slot *find_inner(Front *f, Slot *outer)
+{
+    const Component *c = outer->holder->component;
+    if (!c) return NULL;
+    // An element that is inner and outer means an inner further up.
+    for (c = outer->prefixes.is_inner ? c->parent : c; c; c = c->parent) {
+        Node *node = node_of_component(f, c);
+        Slot *inner = node ? inner_of_node(f, node, outer->name) : NULL;
+        if (inner && inner != outer) return inner;
+    }
+    if (outer->kind == SLOT_CLASS) {
+        diag_error(f->diag, outer->span, E_NO_INNER,
+                   "the outer class '%s' has no inner one above it", outer->name->text);
+        return NULL;
+    }
+    Slot *inner = created_inner(f, outer);
+    return inner ? inner : create_inner(f, outer);
+}
+
+Slot *slot_inner(Front *f, Slot *outer)
+{
+    if (!outer->prefixes.is_outer) return outer;
+    if (outer->inner_state == QUERY_UNSEEN) {
+        outer->inner_state = QUERY_BUSY;
+        outer->inner = find_inner(f, outer);
+        bool is_class_pair = outer->inner && outer->inner->kind == outer->kind;
+        if (outer->inner && !is_class_pair) {
+            Diagnostic *d = diag_error(
+                f->diag, outer->span, E_INNER_TYPE, "'%s' is a %s here and a %s where it is inner",
+                outer->name->text, outer->kind == SLOT_CLASS ? "class" : "component",
+                outer->kind == SLOT_CLASS ? "component" : "class");
+            diag_note(f->diag, d, outer->inner->span, "the inner element is here");
+            outer->inner = NULL;
+        }
+        outer->inner_state = outer->inner ? QUERY_DONE : QUERY_FAILED;
+    }
+    return outer->inner;
+}

@@ -1,0 +1,281 @@
+// instance.c -- instantiate(): drives the queries over the whole component tree.
+//
+// The order: all components, depth first in declaration order, with an explicit stack; inner
+// components that were missing; bindings and attributes of all variables; equations and
+// algorithms of all components; the functions they reach. Work grows with the number of
+// components; nothing recurses over the tree.
+#include <math.h>
+#include <stdlib.h>
+
+#include "instance/classes.h"
+#include "instance/lower.h"
+#include "syntax/parser.h"
+
+typedef struct Frame { // a component whose slots are being visited
+    Node *node;
+    Slot **slots;
+    uint32_t n_slots, slot, element;
+} Frame;
+
+// ---- The tree ----------------------------------------------------------------------------
+
+static bool is_visited(const Slot *slot)
+{
+    return !(slot->prefixes.is_outer && !slot->prefixes.is_inner);
+}
+
+static void set_children(Front *f, Frame *frame)
+{
+    Component *c = frame->node->component;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < frame->n_slots; i++)
+        if (is_visited(frame->slots[i])) n += frame->slots[i]->n_elements;
+    c->children = ARENA_RAW(f->arena, Component *, n + 1);
+    for (uint32_t i = 0; i < frame->n_slots; i++) {
+        const Slot *slot = frame->slots[i];
+        for (uint32_t k = 0; is_visited(slot) && k < slot->n_elements; k++)
+            c->children[c->n_children++] = slot->elements[k];
+    }
+}
+
+static void visit_tree(Front *f, Node *start)
+{
+    VEC(Frame) stack = {0};
+    Frame first = {.node = start};
+    first.n_slots = node_components(f, start, &first.slots);
+    VEC_PUSH(f->arena, &stack, first);
+    while (stack.count) {
+        Frame *frame = &VEC_LAST(&stack);
+        if (frame->slot == frame->n_slots) {
+            set_children(f, frame);
+            (void)VEC_POP(&stack);
+            continue;
+        }
+        Slot *slot = frame->slots[frame->slot];
+        Component **elements = is_visited(slot) ? slot_elements(f, slot) : NULL;
+        if (!elements || frame->element >= slot->n_elements) {
+            frame->slot++;
+            frame->element = 0;
+            continue;
+        }
+        Node *inside = node_of_component(f, elements[frame->element++]);
+        if (!inside) continue;
+        Frame next = {.node = inside};
+        next.n_slots = node_components(f, inside, &next.slots);
+        VEC_PUSH(f->arena, &stack, next);
+    }
+}
+
+static void visit_created_inners(Front *f, Component *root)
+{
+    uint32_t before = root->n_children;
+    VEC(Component *) children = {0};
+    for (uint32_t i = 0; i < before; i++) VEC_PUSH(f->arena, &children, root->children[i]);
+    for (uint32_t i = 0; i < f->classes->created_inners.count; i++) { // grows while it is walked
+        Slot *slot = f->classes->created_inners.data[i];
+        Component **elements = slot_elements(f, slot);
+        for (uint32_t k = 0; elements && k < slot->n_elements; k++) {
+            VEC_PUSH(f->arena, &children, elements[k]);
+            Node *inside = node_of_component(f, elements[k]);
+            if (inside) visit_tree(f, inside);
+        }
+    }
+    root->children = children.data;
+    root->n_children = children.count;
+}
+
+static Component *make_root(Front *f, Node *cls, const Mod *mod)
+{
+    Component *root = ARENA_NEW(f->arena, Component);
+    root->kind = COMPONENT_MODEL;
+    root->variable = NO_VAR;
+    root->variability = VARIABILITY_CONTINUOUS;
+    root->class_name = cls->full_name;
+    root->span = cls->def ? cls->def->name_span : (Span){0, 0};
+    VEC_PUSH(f->arena, &f->components, root);
+    VEC_PUSH(f->arena, &f->node_of_component, (Node *)NULL);
+    VEC_PUSH(f->arena, &f->slot_of_component, (Slot *)NULL);
+    f->node_of_component.data[0] = node_inside(f, cls, mod, root, NULL);
+    return root;
+}
+
+// ---- What is asked for -------------------------------------------------------------------
+
+static Node *find_model(Front *f, const char *class_name, const AstClass **def)
+{
+    Node *cls = NULL;
+    for (const char *from = class_name; *from;) {
+        size_t n = strcspn(from, ".");
+        if (*from == '\'') { // a quoted name may hold dots
+            const char *end = strchr(from + 1, '\'');
+            if (end) n = (size_t)(end - from) + 1;
+        }
+        Name name = name_of(f->s->names, from, n);
+        if (!cls) {
+            const LibraryClass *top = library_top(f->s, name);
+            *def = top ? top->ast : NULL;
+            cls = node_top_class(f, name);
+        } else {
+            Slot *slot = node_member(f, cls, name);
+            if (!slot || slot->kind != SLOT_CLASS) {
+                report_no_member(f, cls, name, (Span){0, 0});
+                return NULL;
+            }
+            cls = slot_class(f, slot);
+            *def = slot->class_def;
+        }
+        if (!cls) break;
+        from += n;
+        if (*from == '.') from++;
+    }
+    if (!cls && diag_count(f->diag, SEVERITY_ERROR) == 0)
+        diag_error(f->diag, (Span){0, 0}, E_NO_CLASS, "there is no class '%s'", class_name);
+    return cls;
+}
+
+static bool is_model(Front *f, Node *cls)
+{
+    switch (cls->kind) {
+    case AST_MODEL:
+    case AST_BLOCK:
+    case AST_CLASS:
+    case AST_CONNECTOR:
+    case AST_RECORD: break;
+    default:
+        diag_error(f->diag, cls->def ? cls->def->name_span : (Span){0, 0}, E_CLASS_KIND,
+                   "'%s' is a %s and cannot be simulated", cls->full_name->text,
+                   class_kind_word(cls->kind));
+        return false;
+    }
+    if (!cls->is_partial) return true;
+    diag_error(f->diag, cls->def ? cls->def->name_span : (Span){0, 0}, E_PARTIAL_CLASS,
+               "'%s' is partial and cannot be simulated", cls->full_name->text);
+    return false;
+}
+
+// --set a.b.c=value becomes the modifier a(b(c = value)) of the root.
+static const Mod *mod_of_setting(Front *f, const Setting *setting)
+{
+    const char *text = setting->value;
+    SourceFile *file = source_add(f->s->sources, setting->name, text, strlen(text));
+    const AstExpr *value = parse_expression_text(f->s, file);
+    if (!value) return NULL;
+    Binding *b = ARENA_NEW(f->arena, Binding);
+    *b = (Binding){.text = value, .scope = {f->root, 0, NULL}, .span = value->span};
+    const Mod *below = NULL;
+    const char *end = setting->name + strlen(setting->name);
+    while (end > setting->name) {
+        const char *from = end;
+        while (from > setting->name && from[-1] != '.') from--;
+        Mod *m = ARENA_NEW(f->arena, Mod);
+        m->name = name_of(f->s->names, from, (size_t)(end - from));
+        m->span = value->span;
+        if (!below) {
+            m->value = b;
+        } else {
+            m->children = ARENA_RAW(f->arena, const Mod *, 1);
+            m->children[0] = below;
+            m->n_children = 1;
+        }
+        below = m;
+        end = from > setting->name ? from - 1 : from;
+    }
+    if (!below) return NULL;
+    Mod *root = ARENA_NEW(f->arena, Mod);
+    root->children = ARENA_RAW(f->arena, const Mod *, 1);
+    root->children[0] = below;
+    root->n_children = 1;
+    return root;
+}
+
+static double experiment_number(Front *f, Node *root, const AstMod *experiment, const char *name)
+{
+    for (uint32_t i = 0; experiment && i < experiment->n_args; i++) {
+        const AstMod *arg = experiment->args[i];
+        if (arg->n_path != 1 || strcmp(arg->path[0]->text, name) != 0 || !arg->value) continue;
+        const Expr *value = lower_and_evaluate(f, (Scope){root, 0, NULL}, arg->value,
+                                               type_basic(f->exprs, TYPE_REAL), "the experiment");
+        double number;
+        if (value && expr_is_number(value, &number)) return number;
+    }
+    return NAN;
+}
+
+static Experiment experiment_of(Front *f, Node *root, const AstClass *def)
+{
+    const AstMod *arg = def ? annotation_argument(def->annotation, "experiment") : NULL;
+    Experiment e = {.start_time = experiment_number(f, root, arg, "StartTime"),
+                    .stop_time = experiment_number(f, root, arg, "StopTime"),
+                    .tolerance = experiment_number(f, root, arg, "Tolerance"),
+                    .interval = experiment_number(f, root, arg, "Interval")};
+    double n = experiment_number(f, root, arg, "NumberOfIntervals");
+    if (isnan(e.interval) && n > 0 && !isnan(e.stop_time))
+        e.interval = (e.stop_time - (isnan(e.start_time) ? 0 : e.start_time)) / n;
+    return e;
+}
+
+// ---- The whole ---------------------------------------------------------------------------
+
+static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
+{
+    Instance *i = ARENA_NEW(f->arena, Instance);
+    i->model_name = cls->full_name;
+    i->model_span = def ? def->name_span : (Span){0, 0};
+    uint32_t length;
+    if (def && def->comment && def->comment->kind == AST_STRING)
+        i->description = ast_string_value(def->comment, f->arena, &length);
+    i->root = f->components.data[0];
+    i->components = f->components.data;
+    i->n_components = f->components.count;
+    i->variables = f->variables.data;
+    i->n_variables = f->variables.count;
+    i->equations = f->equations.data;
+    i->n_equations = f->equations.count;
+    i->initial_equations = f->initial_equations.data;
+    i->n_initial_equations = f->initial_equations.count;
+    i->algorithms = f->algorithms.data;
+    i->n_algorithms = f->algorithms.count;
+    i->initial_algorithms = f->initial_algorithms.data;
+    i->n_initial_algorithms = f->initial_algorithms.count;
+    i->connections = f->connections.data;
+    i->n_connections = f->connections.count;
+    i->graph = f->graph.data;
+    i->n_graph = f->graph.count;
+    i->functions = f->functions.data;
+    i->n_functions = f->functions.count;
+    return i;
+}
+
+static void complete(Front *f)
+{
+    for (uint32_t i = 0; i < f->variables.count; i++) variable_complete(f, f->variables.data[i]);
+    for (uint32_t i = 0; i < f->components.count; i++)
+        if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
+    visit_created_inners(f, f->components.data[0]);
+    lower_reachable_functions(f);
+}
+
+Instance *instantiate(Session *s, const char *class_name, const Setting *settings,
+                      uint32_t n_settings, Arena *out)
+{
+    Front front = {.s = s, .exprs = s->exprs, .diag = s->diag, .arena = out};
+    Front *f = &front;
+    uint32_t errors = diag_count(s->diag, SEVERITY_ERROR);
+    classes_open(f);
+    const AstClass *def = NULL;
+    Node *cls = find_model(f, class_name, &def);
+    if (!cls || !is_model(f, cls)) return NULL;
+    const Mod *mod = NULL;
+    for (uint32_t i = 0; i < n_settings; i++)
+        mod = mod_merge(f, mod_of_setting(f, &settings[i]), mod);
+    Component *root = make_root(f, cls, mod);
+    Node *inside = node_of_component(f, root);
+    visit_tree(f, inside);
+    visit_created_inners(f, root);
+    complete(f);
+    Experiment experiment = experiment_of(f, inside, def);
+    if (diag_count(s->diag, SEVERITY_ERROR) > errors) return NULL;
+    Instance *instance = instance_of_front(f, cls, def);
+    instance->experiment = experiment;
+    return instance;
+}

@@ -1,0 +1,173 @@
+// instance_print.c -- names of components and variables, the dump and the checker of an Instance.
+#include "instance/instance.h"
+
+static void print_path(const Component *c, Text *out)
+{
+    const Component *up[512];
+    uint32_t n = 0;
+    for (; c && c->name && n < 512; c = c->parent) up[n++] = c;
+    for (uint32_t i = n; i-- > 0;) {
+        if (i + 1 < n) text_add_char(out, '.');
+        text_add_bytes(out, up[i]->name->text, up[i]->name->length);
+        for (uint32_t k = 0; k < up[i]->n_index; k++)
+            text_printf(out, "%s%d", k ? ", " : "[", up[i]->index[k]);
+        if (up[i]->n_index) text_add_char(out, ']');
+    }
+}
+
+void component_print_path(const Instance *instance, ComponentId id, Text *out)
+{
+    if (id.i >= 0 && (uint32_t)id.i < instance->n_components)
+        print_path(instance->components[id.i], out);
+}
+
+void variable_print_name(const Instance *instance, VarId id, Text *out)
+{
+    if (id.i >= 0 && (uint32_t)id.i < instance->n_variables)
+        component_print_path(instance, instance->variables[id.i]->component, out);
+}
+
+static void name_variable(void *client, VarId var, Text *out)
+{
+    variable_print_name(client, var, out);
+}
+
+static void name_component(void *client, ComponentId component, Text *out)
+{
+    component_print_path(client, component, out);
+}
+
+ExprNames instance_names(const Instance *instance)
+{
+    // The callbacks only read; ExprNames has one client type for all stages.
+    return (ExprNames){(void *)instance, name_variable, name_component};
+}
+
+// ---- Checker -----------------------------------------------------------------------------
+
+bool instance_check(const Instance *instance, Text *complaint)
+{
+    for (uint32_t i = 0; i < instance->n_components; i++) {
+        const Component *c = instance->components[i];
+        if (c->id.i != (int32_t)i) {
+            text_printf(complaint, "component %u has the number %d", i, c->id.i);
+            return false;
+        }
+        if (c->kind == COMPONENT_SIMPLE && c->variable.i < 0) {
+            text_printf(complaint, "the leaf ");
+            print_path(c, complaint);
+            text_add(complaint, " has no variable");
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < instance->n_variables; i++) {
+        const Variable *v = instance->variables[i];
+        bool is_consistent = v->id.i == (int32_t)i && v->type && v->type->kind != TYPE_ERROR &&
+                             instance->components[v->component.i]->variable.i == v->id.i;
+        if (is_consistent) continue;
+        text_printf(complaint, "variable %u disagrees with its component ", i);
+        print_path(instance->components[v->component.i], complaint);
+        return false;
+    }
+    return true;
+}
+
+// ---- Dump --------------------------------------------------------------------------------
+
+static void dump_attribute(const char *name, const Expr *e, const ExprNames *names, bool *any,
+                           Text *out)
+{
+    if (!e) return;
+    text_printf(out, "%s%s = ", *any ? ", " : "(", name);
+    expr_print(e, names, out);
+    *any = true;
+}
+
+static void dump_variable(const Instance *instance, const Variable *v, const ExprNames *names,
+                          Text *out)
+{
+    static const char *const words[] = {"constant ", "parameter ", "discrete ", ""};
+    bool is_implied =
+        v->variability == VARIABILITY_DISCRETE && type_elem(v->type)->kind != TYPE_REAL;
+    text_add(out, v->is_final ? "final " : "");
+    text_add(out, is_implied ? "" : words[v->variability]);
+    text_add(out, v->connect_kind == CONNECT_FLOW     ? "flow "
+                  : v->connect_kind == CONNECT_STREAM ? "stream "
+                                                      : "");
+    text_add(out, v->causality == CAUSALITY_INPUT    ? "input "
+                  : v->causality == CAUSALITY_OUTPUT ? "output "
+                                                     : "");
+    type_print(v->type, out);
+    text_add_char(out, ' ');
+    variable_print_name(instance, v->id, out);
+    bool any = false;
+    const Attributes *a = &v->attributes;
+    dump_attribute("quantity", a->quantity, names, &any, out);
+    dump_attribute("unit", a->unit, names, &any, out);
+    dump_attribute("displayUnit", a->display_unit, names, &any, out);
+    dump_attribute("min", a->min, names, &any, out);
+    dump_attribute("max", a->max, names, &any, out);
+    dump_attribute("start", a->start, names, &any, out);
+    dump_attribute("fixed", a->fixed, names, &any, out);
+    dump_attribute("nominal", a->nominal, names, &any, out);
+    dump_attribute("stateSelect", a->state_select, names, &any, out);
+    if (any) text_add_char(out, ')');
+    if (v->binding) {
+        text_add(out, " = ");
+        expr_print(v->binding, names, out);
+    }
+    text_add(out, v->is_frozen ? ";  // frozen\n" : ";\n");
+}
+
+static void dump_component(const Instance *instance, const Component *c, const ExprNames *names,
+                           Text *out)
+{
+    if (c->variable.i >= 0) {
+        dump_variable(instance, instance->variables[c->variable.i], names, out);
+        return;
+    }
+    text_printf(out, "// %s ", c->class_name ? c->class_name->text : "");
+    print_path(c, out);
+    text_add_char(out, '\n');
+}
+
+static void dump_connect_end(const Instance *instance, const ConnectEnd *end, Text *out)
+{
+    component_print_path(instance, end->component, out);
+    for (uint32_t i = 0; i < end->n_element; i++)
+        text_printf(out, "%s%d", i ? ", " : "[", end->element[i]);
+    if (end->n_element) text_add_char(out, ']');
+    for (uint32_t i = 0; i < end->n_undeclared; i++) {
+        text_printf(out, ".%s", end->undeclared[i]->text);
+        if (end->undeclared_index[i]) text_printf(out, "[%d]", end->undeclared_index[i]);
+    }
+    if (end->is_outside) text_add(out, " /* outside */");
+}
+
+void instance_dump(const Instance *instance, Text *out)
+{
+    ExprNames names = instance_names(instance);
+    text_printf(out, "model %s\n", instance->model_name->text);
+    for (uint32_t i = 0; i < instance->n_components; i++)
+        dump_component(instance, instance->components[i], &names, out);
+    if (instance->n_initial_equations) text_add(out, "initial equation\n");
+    for (uint32_t i = 0; i < instance->n_initial_equations; i++)
+        equation_print(&instance->initial_equations[i], &names, 1, out);
+    text_add(out, "equation\n");
+    for (uint32_t i = 0; i < instance->n_equations; i++)
+        equation_print(&instance->equations[i], &names, 1, out);
+    for (uint32_t i = 0; i < instance->n_connections; i++) {
+        text_add(out, "  connect(");
+        dump_connect_end(instance, &instance->connections[i].a, out);
+        text_add(out, ", ");
+        dump_connect_end(instance, &instance->connections[i].b, out);
+        text_add(out, ");\n");
+    }
+    for (uint32_t i = 0; i < instance->n_algorithms; i++) {
+        text_add(out, "algorithm\n");
+        const Algorithm *a = &instance->algorithms[i];
+        for (uint32_t k = 0; k < a->body.count; k++)
+            statement_print(&a->body.items[k], NULL, &names, 1, out);
+    }
+    text_printf(out, "end %s;\n", instance->model_name->text);
+}

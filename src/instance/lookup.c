@@ -1,0 +1,390 @@
+// lookup.c -- names: scopes outward, imports, members of classes, predefined names (5.3, 13.2).
+//
+// A scope is a node and the part of it (the class itself or one of its base classes) in which
+// the text stands: inherited text sees the elements of its own class, as they are in the heir,
+// and then the surroundings of its own class. Each scope costs one hash look-up.
+#include "base/hash.h"
+#include "base/suggest.h"
+#include "instance/classes.h"
+
+static Found found_class(Node *cls)
+{
+    return cls ? (Found){.kind = FOUND_CLASS, .cls = cls} : (Found){.kind = FOUND_ERROR};
+}
+
+static Found found_slot(Front *f, Slot *slot)
+{
+    if (slot->kind == SLOT_CLASS) return found_class(slot_class(f, slot));
+    return (Found){.kind = FOUND_SLOT, .slot = slot};
+}
+
+// ---- Members of classes ------------------------------------------------------------------
+
+// A class whose layout is being computed shows its own classes only.
+static Found member_of_busy(Front *f, Node *node, Name name)
+{
+    const Layout *layout = node->layout      ? node->layout
+                           : node->made_from ? node->made_from->layout
+                                             : NULL;
+    const AstElement *e = layout ? map_get_pointer(&layout->own_elements, name) : NULL;
+    const AstClass *def = NULL;
+    if (e && e->kind == AST_ELEMENT_CLASS && e->u.class_def->form != AST_CLASS_EXTENDS)
+        def = e->u.class_def;
+    if (!e && node->library) {
+        const LibraryClass *member = library_member(f->s, node->library, name);
+        if (member) def = member->ast;
+    }
+    if (!def) return (Found){.kind = FOUND_NOTHING};
+    uint64_t key = hash_mix((uint64_t)(uintptr_t)def, (uint64_t)(uintptr_t)node);
+    Node *known = (Node *)(uintptr_t)map_get_or(&f->classes->class_of_element, key, 0);
+    if (known == f->root) { // mark of a search under way
+        diag_error(f->diag, def->name_span, E_CYCLIC_CLASS, "the class '%s' is defined by itself",
+                   name->text);
+        return (Found){.kind = FOUND_ERROR};
+    }
+    if (!known) {
+        map_put(&f->classes->class_of_element, key, (uint64_t)(uintptr_t)f->root);
+        known = node_of_definition(f, def, (Scope){node, 0, NULL}, NULL, NULL, NULL);
+        map_put(&f->classes->class_of_element, key, (uint64_t)(uintptr_t)known);
+    }
+    return found_class(known);
+}
+
+static bool is_busy(Front *f, Node *node)
+{
+    node_layout(f, node);
+    return node->layout == NULL || node->layout_state == QUERY_BUSY;
+}
+
+static bool literal_of(Node *cls, Name name, Found *found)
+{
+    if (cls->builtin != TYPE_ENUMERATION) return false;
+    if (!cls->def) {
+        for (uint32_t i = 0; i < cls->type->n; i++)
+            if (cls->type->literals[i] == name) {
+                *found = (Found){.kind = FOUND_LITERAL, .cls = cls, .literal = (int32_t)i + 1};
+                return true;
+            }
+        return false;
+    }
+    for (uint32_t i = 0; i < cls->def->n_literals; i++)
+        if (cls->def->literals[i].name == name) {
+            *found = (Found){.kind = FOUND_LITERAL, .cls = cls, .literal = (int32_t)i + 1};
+            return true;
+        }
+    return false;
+}
+
+static bool is_enclosed_by(const Scope *scope, const Node *node)
+{
+    Scope at = *scope;
+    for (int guard = 0; at.node && guard < 1000; guard++) {
+        if (at.node->def == node->def) return true;
+        if (!at.node->layout) return false;
+        at = part_lexical(at.node, at.part);
+    }
+    return false;
+}
+
+static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name, Span use,
+                             bool report)
+{
+    Found found;
+    if (literal_of(cls, name, &found)) return found;
+    if (is_busy(f, cls)) {
+        found = member_of_busy(f, cls, name);
+    } else {
+        Slot *slot = node_member(f, cls, name);
+        if (slot && slot->is_protected && report && !is_enclosed_by(scope, cls)) {
+            Diagnostic *d = diag_error(f->diag, use, E_PROTECTED, "'%s' is protected in '%s'",
+                                       name->text, cls->full_name->text);
+            diag_note(f->diag, d, slot->span, "it is declared here");
+        }
+        found = slot ? found_slot(f, slot) : (Found){.kind = FOUND_NOTHING};
+        if (!slot && cls->layout->is_failed) found.kind = FOUND_ERROR;
+    }
+    return found;
+}
+
+// ---- Imports -----------------------------------------------------------------------------
+
+static Found resolve_path(Front *f, const AstExpr *path, uint32_t n, Name last)
+{
+    Scope root = {f->root, 0, NULL};
+    Node *cls = node_top_class(f, path->u.ref.parts[0].name);
+    if (!cls) cls = node_predefined(f, path->u.ref.parts[0].name);
+    Found found = cls ? found_class(cls) : (Found){.kind = FOUND_NOTHING};
+    for (uint32_t i = 1; i < n && found.kind == FOUND_CLASS; i++)
+        found = member_of_class(f, &root, found.cls, path->u.ref.parts[i].name,
+                                path->u.ref.parts[i].span, false);
+    if (last && found.kind == FOUND_CLASS)
+        found = member_of_class(f, &root, found.cls, last, path->span, false);
+    return found;
+}
+
+static Found import_resolve(Front *f, ImportName *import)
+{
+    if (import->state == QUERY_DONE || import->state == QUERY_FAILED) return import->found;
+    if (import->state == QUERY_BUSY) return (Found){.kind = FOUND_NOTHING};
+    import->state = QUERY_BUSY;
+    const AstElement *e = import->element;
+    const AstExpr *path = e->u.import.path;
+    Name last = e->u.import.kind == AST_IMPORT_LIST ? e->u.import.names[import->item] : NULL;
+    import->found = resolve_path(f, path, path->u.ref.n_parts, last);
+    if (import->found.kind == FOUND_NOTHING) {
+        diag_error(f->diag, path->span, E_IMPORT, "the import leads to nothing: there is no '%s'",
+                   last ? last->text : path->u.ref.parts[path->u.ref.n_parts - 1].name->text);
+        import->found.kind = FOUND_ERROR;
+    }
+    import->state = import->found.kind == FOUND_ERROR ? QUERY_FAILED : QUERY_DONE;
+    return import->found;
+}
+
+static Found find_imported(Front *f, const Layout *layout, const Scope *scope, Name name, Span use)
+{
+    for (uint32_t i = 0; i < layout->n_imports; i++)
+        if (layout->imports[i].name == name) return import_resolve(f, &layout->imports[i]);
+    Found found = {.kind = FOUND_NOTHING};
+    const ImportName *by = NULL;
+    for (uint32_t i = 0; i < layout->n_imports; i++) {
+        if (layout->imports[i].name) continue;
+        Found package = import_resolve(f, &layout->imports[i]);
+        if (package.kind != FOUND_CLASS) continue;
+        Found hit = member_of_class(f, scope, package.cls, name, use, false);
+        if (hit.kind == FOUND_NOTHING || hit.kind == FOUND_ERROR) continue;
+        if (by && (hit.slot != found.slot || hit.cls != found.cls)) {
+            Diagnostic *d = diag_error(f->diag, use, E_AMBIGUOUS_IMPORT,
+                                       "'%s' is offered by two unqualified imports", name->text);
+            diag_note(f->diag, d, by->element->span, "by this one");
+            diag_note(f->diag, d, layout->imports[i].element->span, "and by this one");
+            return (Found){.kind = FOUND_ERROR};
+        }
+        found = hit;
+        by = &layout->imports[i];
+    }
+    return found;
+}
+
+// ---- Simple names ------------------------------------------------------------------------
+
+static Found find_predefined(Front *f, Name name, LookupFor what)
+{
+    Op op;
+    if (what == LOOKUP_FUNCTION && op_of_name(name->text, &op))
+        return (Found){.kind = FOUND_BUILTIN, .op = op};
+    Node *cls = node_predefined(f, name);
+    if (cls) return found_class(cls);
+    if (what == LOOKUP_TYPE) return (Found){.kind = FOUND_NOTHING};
+    if (strcmp(name->text, "time") == 0) return (Found){.kind = FOUND_BUILTIN, .is_time = true};
+    if (op_of_name(name->text, &op)) return (Found){.kind = FOUND_BUILTIN, .op = op};
+    return (Found){.kind = FOUND_NOTHING};
+}
+
+// One scope: elements, own and inherited, then imports.
+static Found find_in_scope(Front *f, Scope scope, Name name, Span use)
+{
+    if (is_busy(f, scope.node)) {
+        Found found = member_of_busy(f, scope.node, name);
+        const Layout *busy = scope.node->layout      ? scope.node->layout
+                             : scope.node->made_from ? scope.node->made_from->layout
+                                                     : NULL;
+        if (found.kind == FOUND_NOTHING && busy) found = find_imported(f, busy, &scope, name, use);
+        return found;
+    }
+    const Layout *own = part_layout(scope.node, scope.part);
+    uint32_t i;
+    if (layout_find(own, name, &i)) {
+        uint32_t first = scope.part ? scope.node->layout->parts[scope.part].first_slot : 0;
+        Slot *slot = node_slot_in_force(f, scope.node, first + i);
+        if (slot->is_removed) {
+            diag_error(f->diag, use, E_BREAK, "'%s' has been deselected by an extends clause",
+                       name->text);
+            return (Found){.kind = FOUND_ERROR};
+        }
+        return found_slot(f, slot);
+    }
+    return own->n_imports ? find_imported(f, own, &scope, name, use)
+                          : (Found){.kind = FOUND_NOTHING};
+}
+
+static bool is_encapsulated_at(const Node *node, uint16_t part)
+{
+    const Layout *layout = node->layout;
+    if (!layout || layout->n_parts == 0) return node->is_encapsulated;
+    const AstClass *def = layout->parts[part < layout->n_parts ? part : 0].def;
+    return def && def->is_encapsulated;
+}
+
+static bool is_constant_slot(const Slot *slot)
+{
+    return slot->prefixes.is_constant;
+}
+
+static Found check_enclosing(Front *f, Found found, Name name, Span use, bool report)
+{
+    if (found.kind != FOUND_SLOT || is_constant_slot(found.slot)) return found;
+    if (!report) return (Found){.kind = FOUND_NOTHING};
+    Diagnostic *d = diag_error(
+        f->diag, use, E_ENCLOSING_VARIABLE,
+        "'%s' belongs to an enclosing class; only its constants can be used here", name->text);
+    diag_note(f->diag, d, found.slot->span, "it is declared here");
+    return (Found){.kind = FOUND_ERROR};
+}
+
+// *is_static: the result is the same for all nodes with this layout.
+static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor what, bool report,
+                         bool *is_static)
+{
+    for (const IteratorScope *it = scope.iterators; it; it = it->outer)
+        if (it->name == name) return (Found){.kind = FOUND_ITERATOR, .iterator = it->value};
+    *is_static = true;
+    Scope at = {scope.node, scope.part, NULL};
+    for (int depth = 0; at.node && at.node != f->root; depth++) {
+        Found found = find_in_scope(f, at, name, use);
+        if (found.kind != FOUND_NOTHING) {
+            *is_static = at.node->made_from == NULL;
+            return at.node == scope.node ? found : check_enclosing(f, found, name, use, report);
+        }
+        if (is_encapsulated_at(at.node, at.part)) return find_predefined(f, name, what);
+        at = part_lexical(at.node, at.part);
+    }
+    Found found = find_predefined(f, name, what);
+    if (found.kind == FOUND_CLASS || (found.kind != FOUND_NOTHING && what != LOOKUP_ANY))
+        return found;
+    Node *top = node_top_class(f, name);
+    if (top) return found_class(top);
+    return found;
+}
+
+// ---- References --------------------------------------------------------------------------
+
+static void report_not_found(Front *f, Scope scope, Name name, Span use)
+{
+    VEC(const char *) names = {0};
+    Scope at = scope;
+    for (const IteratorScope *it = scope.iterators; it; it = it->outer)
+        VEC_PUSH(f->arena, &names, it->name->text);
+    for (int guard = 0; at.node && at.node != f->root && guard < 100; guard++) {
+        const Layout *layout = node_layout(f, at.node);
+        if (layout->is_failed) return; // the missing name may be one of the lost base class
+        if (is_busy(f, at.node)) break;
+        const Layout *own = part_layout(at.node, at.part);
+        for (uint32_t i = 0; i < own->n_slots; i++)
+            VEC_PUSH(f->arena, &names, own->slots[i].name->text);
+        for (uint32_t i = 0; i < own->n_imports; i++)
+            if (own->imports[i].name) VEC_PUSH(f->arena, &names, own->imports[i].name->text);
+        at = part_lexical(at.node, at.part);
+    }
+    uint32_t n_top;
+    Name *top = library_top_names(f->s, f->arena, &n_top);
+    for (uint32_t i = 0; i < n_top; i++) VEC_PUSH(f->arena, &names, top[i]->text);
+    for (int op = 0; op < N_OPERATORS; op++) VEC_PUSH(f->arena, &names, op_name((Op)op));
+    Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
+    const char *near = nearest_text(name->text, names.data, names.count);
+    if (near) diag_replace(f->diag, d, use, near);
+}
+
+static void report_missing_member(Front *f, Node *cls, Name name, Span use)
+{
+    if (is_busy(f, cls)) {
+        diag_error(f->diag, use, E_NO_MEMBER, "'%s' has no element '%s' that can be seen here",
+                   cls->full_name ? cls->full_name->text : "", name->text);
+        return;
+    }
+    if (cls->full_name) {
+        const char *version = NULL;
+        char *full = arena_printf(f->arena, "%s.%s", cls->full_name->text, name->text);
+        const char *renamed = library_renamed(f->s, full, &version);
+        if (renamed) {
+            diag_error(f->diag, use, E_NO_MEMBER, "'%s' is now called '%s'%s%s", full, renamed,
+                       version ? " since version " : "", version ? version : "");
+            return;
+        }
+    }
+    report_no_member(f, cls, name, use);
+}
+
+static Found through_outer(Front *f, Found found)
+{
+    if (found.kind != FOUND_SLOT || !found.slot->prefixes.is_outer) return found;
+    if (!found.slot->holder->component) return found;
+    found.outer = found.slot;
+    found.slot = slot_inner(f, found.slot);
+    if (!found.slot) found.kind = FOUND_ERROR;
+    return found;
+}
+
+static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report,
+                            bool *is_static)
+{
+    const AstRefPart *parts = ref->u.ref.parts;
+    uint32_t n = ref->u.ref.n_parts;
+    Found found;
+    if (ref->global) {
+        Node *top = node_top_class(f, parts[0].name);
+        found =
+            top ? found_class(top) : find_predefined(f, parts[0].name, n > 1 ? LOOKUP_ANY : what);
+        *is_static = true;
+    } else {
+        found = find_simple(f, scope, parts[0].name, parts[0].span, n > 1 ? LOOKUP_ANY : what,
+                            report, is_static);
+    }
+    if (found.kind == FOUND_NOTHING && report) {
+        report_not_found(f, scope, parts[0].name, parts[0].span);
+        found.kind = FOUND_ERROR;
+    }
+    uint32_t used = 1;
+    while (found.kind == FOUND_CLASS && used < n) {
+        Node *cls = found.cls;
+        found = member_of_class(f, &scope, cls, parts[used].name, parts[used].span, report);
+        if (found.kind == FOUND_NOTHING && report) {
+            report_missing_member(f, cls, parts[used].name, parts[used].span);
+            found.kind = FOUND_ERROR;
+        }
+        used++;
+    }
+    found = through_outer(f, found);
+    found.parts_used = used < n ? used : n;
+    return found;
+}
+
+Found lookup_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report)
+{
+    if (ref->kind != AST_REF) return (Found){.kind = FOUND_ERROR};
+    bool is_static;
+    return find_reference(f, scope, ref, what, report, &is_static);
+}
+
+static Node *lookup_class_as(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report)
+{
+    if (!ref || ref->kind != AST_REF) return NULL;
+    const Layout *layout = scope.node ? scope.node->layout : NULL;
+    uint64_t key = hash_mix((uint64_t)(uintptr_t)ref, (uint64_t)(uintptr_t)layout);
+    Node *known = layout ? (Node *)(uintptr_t)map_get_or(&f->classes->class_of_text, key, 0) : NULL;
+    if (known) return known;
+    bool is_static = false;
+    Found found = find_reference(f, scope, ref, what, report, &is_static);
+    if (found.kind == FOUND_CLASS) {
+        if (is_static && layout && scope.node->layout_state == QUERY_DONE)
+            map_put(&f->classes->class_of_text, key, (uint64_t)(uintptr_t)found.cls);
+        return found.cls;
+    }
+    if (report && found.kind != FOUND_ERROR) {
+        const AstRefPart *last = &ref->u.ref.parts[ref->u.ref.n_parts - 1];
+        Diagnostic *d =
+            diag_error(f->diag, ref->span, E_NOT_A_CLASS, "'%s' is not a %s", last->name->text,
+                       what == LOOKUP_FUNCTION ? "function" : "class");
+        if (found.slot) diag_note(f->diag, d, found.slot->span, "it is declared here");
+    }
+    return NULL;
+}
+
+Node *lookup_class(Front *f, Scope scope, const AstExpr *ref, bool report)
+{
+    return lookup_class_as(f, scope, ref, LOOKUP_TYPE, report);
+}
+
+Node *lookup_function(Front *f, Scope scope, const AstExpr *ref, bool report)
+{
+    return lookup_class_as(f, scope, ref, LOOKUP_FUNCTION, report);
+}

@@ -1,0 +1,289 @@
+// modify.c -- modifiers as immutable trees: built from text, merged outer over inner (7.2).
+//
+// Values, attributes and members merge each on their own. A redeclaration replaces the element
+// and keeps what it replaced in `under`. Merging costs the modifiers of both sides on the names
+// they share; what only one side has is shared, not copied.
+#include "instance/classes.h"
+
+const Mod *mod_child(const Mod *mod, Name name)
+{
+    if (!mod) return NULL;
+    uint32_t low = 0, high = mod->n_children;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (mod->children[middle]->name->id < name->id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < mod->n_children && mod->children[low]->name == name ? mod->children[low] : NULL;
+}
+
+static bool mod_is_empty(const Mod *mod)
+{
+    return !mod->value && !mod->element && mod->n_children == 0;
+}
+
+bool mod_has_redeclaration(const Mod *mod)
+{
+    if (!mod) return false;
+    if (mod->element) return true;
+    for (uint32_t i = 0; i < mod->n_children; i++)
+        if (mod_has_redeclaration(mod->children[i])) return true;
+    return false;
+}
+
+// ---- From text ---------------------------------------------------------------------------
+
+static Binding *binding_of_text(Front *f, const AstExpr *text, Scope scope, int16_t level)
+{
+    Binding *b = ARENA_NEW(f->arena, Binding);
+    b->text = text;
+    b->scope = scope;
+    b->span = text->span;
+    b->levels = (uint16_t)(level > 0 ? level : 0);
+    return b;
+}
+
+// Two arguments for one element in the same list: dotted names join, anything else is an error.
+static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
+{
+    if ((a->value && b->value) || (a->element && b->element)) {
+        Diagnostic *d =
+            diag_error(f->diag, b->span, E_MODIFIED_TWICE, "'%s' is modified twice", b->name->text);
+        diag_note(f->diag, d, a->span, "the other modifier is here");
+        return a;
+    }
+    Mod *m = ARENA_COPY(f->arena, Mod, a, 1);
+    m->is_final = a->is_final || b->is_final;
+    m->is_each = a->is_each || b->is_each;
+    if (!m->value) m->value = b->value;
+    if (!m->element) {
+        m->element = b->element;
+        m->scope = b->scope;
+    }
+    if (a->n_children == 0) {
+        m->children = b->children;
+        m->n_children = b->n_children;
+        return m;
+    }
+    m->children = ARENA_RAW(f->arena, const Mod *, a->n_children + b->n_children);
+    uint32_t n = 0, i = 0, j = 0;
+    while (i < a->n_children || j < b->n_children) {
+        const Mod *x = i < a->n_children ? a->children[i] : NULL;
+        const Mod *y = j < b->n_children ? b->children[j] : NULL;
+        if (x && y && x->name == y->name) {
+            m->children[n++] = mod_join(f, x, y);
+            i++;
+            j++;
+        } else if (x && (!y || x->name->id < y->name->id)) {
+            m->children[n++] = x;
+            i++;
+        } else {
+            m->children[n++] = y;
+            j++;
+        }
+    }
+    m->n_children = n;
+    return m;
+}
+
+static void mod_add_children(Front *f, Mod *m, AstMod *const *args, uint32_t n_args, Scope scope)
+{
+    if (n_args == 0) return;
+    m->children = ARENA_RAW(f->arena, const Mod *, n_args);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < n_args; i++) {
+        const Mod *child = mod_of_argument(f, args[i], scope, m->level);
+        if (!child) continue;
+        uint32_t at = n;
+        while (at > 0 && m->children[at - 1]->name->id > child->name->id) at--;
+        if (at > 0 && m->children[at - 1]->name == child->name) {
+            m->children[at - 1] = mod_join(f, m->children[at - 1], child);
+            continue;
+        }
+        memmove(m->children + at + 1, m->children + at, (n - at) * sizeof *m->children);
+        m->children[at] = child;
+        n++;
+    }
+    m->n_children = n;
+}
+
+const Mod *mod_of_redeclaration(Front *f, const AstElement *element, Scope scope)
+{
+    Mod *m = ARENA_NEW(f->arena, Mod);
+    m->name = element->name;
+    m->span = element->name_span;
+    m->element = element;
+    m->scope = scope;
+    m->is_final = element->prefixes.is_final;
+    return m;
+}
+
+static const Mod *mod_of_path(Front *f, const AstMod *arg, uint32_t i, Scope scope,
+                              int16_t parent_level)
+{
+    Mod *m = ARENA_NEW(f->arena, Mod);
+    bool is_last = i + 1 == arg->n_path;
+    m->name = arg->path[i];
+    m->span = arg->path_spans[i];
+    m->scope = scope;
+    m->is_each = is_last && arg->is_each;
+    m->is_final = is_last && arg->is_final;
+    m->level = m->is_each ? 0 : (int16_t)(parent_level + 1);
+    if (!is_last) {
+        m->children = ARENA_RAW(f->arena, const Mod *, 1);
+        m->children[0] = mod_of_path(f, arg, i + 1, scope, m->level);
+        m->n_children = 1;
+        return m;
+    }
+    if (arg->value) {
+        m->value = binding_of_text(f, arg->value, scope, m->level);
+        m->value->is_final = arg->is_final;
+    }
+    mod_add_children(f, m, arg->args, arg->n_args, scope);
+    return m;
+}
+
+const Mod *mod_of_argument(Front *f, const AstMod *arg, Scope scope, int16_t parent_level)
+{
+    if (arg->element) {
+        if (!arg->element->name) return NULL;
+        Mod *m = (Mod *)mod_of_redeclaration(f, arg->element, scope); // fresh: nobody else has it
+        m->is_final = m->is_final || arg->is_final;
+        m->is_each = arg->is_each;
+        m->level = m->is_each ? 0 : (int16_t)(parent_level + 1);
+        return m;
+    }
+    return arg->n_path ? mod_of_path(f, arg, 0, scope, parent_level) : NULL;
+}
+
+const Mod *mod_of_list(Front *f, const AstModList *list, Scope scope, int16_t level)
+{
+    if (!list || (!list->value && list->n_args == 0)) return NULL;
+    Mod *m = ARENA_NEW(f->arena, Mod);
+    m->span = list->span;
+    m->scope = scope;
+    m->level = level;
+    if (list->value) m->value = binding_of_text(f, list->value, scope, 0);
+    mod_add_children(f, m, list->args, list->n_args, scope);
+    return m;
+}
+
+// ---- Merging -----------------------------------------------------------------------------
+
+// The values of all members give way to a value of the whole record; attributes of simple
+// elements do not look at the mark.
+static const Mod *mod_hide(Front *f, const Mod *mod)
+{
+    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    m->is_hidden = true;
+    m->children = ARENA_RAW(f->arena, const Mod *, mod->n_children);
+    for (uint32_t i = 0; i < mod->n_children; i++) m->children[i] = mod_hide(f, mod->children[i]);
+    return m;
+}
+
+static void report_final(Front *f, const Mod *strong, const Mod *weak)
+{
+    uint64_t pair = (uint64_t)strong->span.begin << 32 | weak->span.begin;
+    if (map_get_or(&f->classes->reported, pair, 0)) return;
+    map_put(&f->classes->reported, pair, 1);
+    Diagnostic *d =
+        diag_error(f->diag, strong->span, E_FINAL_MODIFIED, "'%s' is final and cannot be modified",
+                   strong->name ? strong->name->text : "the component");
+    diag_note(f->diag, d, weak->span, "it was made final here");
+}
+
+static void merge_children(Front *f, Mod *m, const Mod *strong, const Mod *weak)
+{
+    if (weak->n_children == 0) {
+        m->children = strong->children;
+        m->n_children = strong->n_children;
+        return;
+    }
+    m->children = ARENA_RAW(f->arena, const Mod *, strong->n_children + weak->n_children);
+    uint32_t n = 0, i = 0, j = 0;
+    while (i < strong->n_children || j < weak->n_children) {
+        const Mod *x = i < strong->n_children ? strong->children[i] : NULL;
+        const Mod *y = j < weak->n_children ? weak->children[j] : NULL;
+        if (x && (!y || x->name->id < y->name->id)) {
+            m->children[n++] = x;
+            i++;
+            continue;
+        }
+        bool is_both = x && x->name == y->name;
+        if (strong->value) y = mod_hide(f, y);
+        m->children[n++] = is_both ? mod_merge(f, x, y) : y;
+        i += is_both;
+        j++;
+    }
+    m->n_children = n;
+}
+
+static bool is_class_extends(const Mod *mod)
+{
+    return mod->element->kind == AST_ELEMENT_CLASS &&
+           mod->element->u.class_def->form == AST_CLASS_EXTENDS;
+}
+
+const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
+{
+    if (!strong || mod_is_empty(strong)) return weak ? weak : strong;
+    if (!weak || (mod_is_empty(weak) && !weak->is_final)) return strong;
+    if (weak->is_final) {
+        report_final(f, strong, weak);
+        return weak;
+    }
+    Mod *m = ARENA_COPY(f->arena, Mod, strong, 1);
+    if (strong->element) { // an intermediate redeclaration leaves only its explicit clause
+        if (!weak->element || is_class_extends(strong) || weak->element->constraint)
+            m->under = weak;
+        else
+            m->under = weak->under;
+        return m;
+    }
+    if (weak->element) {
+        m->element = weak->element;
+        m->scope = weak->scope;
+        m->under = weak->under;
+    }
+    if (!strong->value) {
+        m->value = weak->value;
+        m->is_hidden = weak->is_hidden;
+    }
+    merge_children(f, m, strong, weak);
+    return m;
+}
+
+const Mod *mod_without_redeclaration(Front *f, const Mod *mod)
+{
+    if (!mod || !mod->element) return mod;
+    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    m->element = NULL;
+    m->under = NULL;
+    return m;
+}
+
+const Mod *mod_without_value(Front *f, const Mod *mod)
+{
+    if (!mod || !mod->value) return mod;
+    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    m->value = NULL;
+    return m;
+}
+
+const Mod *mod_for_class(Front *f, const Mod *mod)
+{
+    if (!mod) return NULL;
+    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    m->level = (int16_t)(mod->level - 1);
+    if (mod->value) {
+        m->value = ARENA_COPY(f->arena, Binding, mod->value, 1);
+        if (m->value->levels > 0) m->value->levels--;
+    }
+    m->children = ARENA_RAW(f->arena, const Mod *, mod->n_children);
+    for (uint32_t i = 0; i < mod->n_children; i++)
+        m->children[i] =
+            mod->children[i]->is_each ? mod->children[i] : mod_for_class(f, mod->children[i]);
+    return m;
+}

@@ -1,0 +1,305 @@
+// slot.c -- the elements in force in a node: declarations with redeclarations and modifiers
+// (7.2, 7.3).
+//
+// Strength, strongest first: modifiers from outside the node; redeclarations and extends
+// clauses, outer heirs before inner ones; the modifiers of the declaration in force; its
+// constraining clause; what a redeclaration inherits from the declaration it replaces.
+#include "base/suggest.h"
+#include "instance/classes.h"
+
+// ---- Making a slot -----------------------------------------------------------------------
+
+static const Mod *mod_of_source(Front *f, Node *node, const ModSource *source)
+{
+    if (source->mod) return source->mod;
+    Scope scope = {node, source->part, NULL};
+    if (source->element) return mod_of_redeclaration(f, source->element, scope);
+    return mod_of_argument(f, source->arg, scope, LEVEL_OF_CLASS);
+}
+
+static void report_protected_modified(Front *f, const Mod *mod, const AstElement *element)
+{
+    if (map_get_or(&f->classes->reported, mod->span.begin, 0)) return;
+    map_put(&f->classes->reported, mod->span.begin, 1);
+    Diagnostic *d =
+        diag_error(f->diag, mod->span, E_PROTECTED,
+                   "'%s' is protected and cannot be modified from outside", mod->name->text);
+    if (element) diag_note(f->diag, d, element->name_span, "it is declared here");
+}
+
+// What a redeclaration keeps of the modifiers below it: plain modifiers, and of an earlier
+// redeclaration only its explicit constraining clause.
+static const Mod *mods_under(Front *f, const Mod *under, int16_t level)
+{
+    if (!under) return NULL;
+    if (!under->element) return level == LEVEL_OF_CLASS ? mod_for_class(f, under) : under;
+    const AstConstraint *c = under->element->constraint;
+    const Mod *clause = c ? mod_of_list(f, &c->mods, under->scope, level) : NULL;
+    return mod_merge(f, clause, mods_under(f, under->under, level));
+}
+
+static const Mod *mod_final_if(Front *f, const Mod *mod, const AstElement *e)
+{
+    if (!e->prefixes.is_final) return mod;
+    Mod *m = mod ? ARENA_COPY(f->arena, Mod, mod, 1) : ARENA_NEW(f->arena, Mod);
+    m->is_final = true;
+    if (span_is_none(m->span)) m->span = e->name_span;
+    return m;
+}
+
+static AstPrefixes prefixes_combined(const AstPrefixes *first, const AstPrefixes *now)
+{
+    AstPrefixes p = *now;
+    p.is_protected = first->is_protected;
+    if (!p.is_inner && !p.is_outer) {
+        p.is_inner = first->is_inner;
+        p.is_outer = first->is_outer;
+    }
+    if (!p.is_flow && !p.is_stream) {
+        p.is_flow = first->is_flow;
+        p.is_stream = first->is_stream;
+    }
+    if (!p.is_input && !p.is_output) {
+        p.is_input = first->is_input;
+        p.is_output = first->is_output;
+    }
+    if (!p.is_constant && !p.is_parameter && !p.is_discrete) {
+        p.is_constant = first->is_constant;
+        p.is_parameter = first->is_parameter;
+        p.is_discrete = first->is_discrete;
+    }
+    return p;
+}
+
+static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
+{
+    const AstElement *now = mod->element, *first = slot->first;
+    if ((now->kind == AST_ELEMENT_CLASS) != (slot->kind == SLOT_CLASS)) {
+        Diagnostic *d = diag_error(f->diag, mod->span, E_WRONG_REDECLARE,
+                                   "'%s' is %s and cannot be redeclared as %s", slot->name->text,
+                                   slot->kind == SLOT_CLASS ? "a class" : "a component",
+                                   slot->kind == SLOT_CLASS ? "a component" : "a class");
+        diag_note(f->diag, d, slot->span, "it is declared here");
+        return false;
+    }
+    if (!first || first->prefixes.is_replaceable || !now->prefixes.is_redeclare) return true;
+    uint64_t place = (uint64_t)mod->span.begin << 32 | slot->span.begin;
+    if (map_get_or(&f->classes->reported, place, 0)) return true;
+    map_put(&f->classes->reported, place, 1);
+    Diagnostic *d =
+        diag_error(f->diag, mod->span, E_NOT_REPLACEABLE,
+                   "'%s' is not replaceable and cannot be redeclared", slot->name->text);
+    diag_note(f->diag, d, slot->span, "it is declared here");
+    return true;
+}
+
+static void finish_component(Front *f, Slot *s, const Mod *mod)
+{
+    const AstElement *first = s->first;
+    const AstConstraint *constraint = first->constraint;
+    if (mod && mod->element && check_redeclaration(f, mod, s)) {
+        const AstElement *now = mod->element;
+        s->ast = now;
+        s->scope = mod->scope;
+        s->prefixes = prefixes_combined(&first->prefixes, &now->prefixes);
+        const Mod *own = mod_of_list(f, &now->u.component.mods, s->scope, LEVEL_OF_COMPONENT);
+        const Mod *m = mod_merge(f, mod_without_redeclaration(f, mod), own);
+        if (now->constraint)
+            m = mod_merge(f, m,
+                          mod_of_list(f, &now->constraint->mods, s->scope, LEVEL_OF_COMPONENT));
+        m = mod_merge(f, m, mods_under(f, mod->under, LEVEL_OF_COMPONENT));
+        const AstModList *kept = constraint ? &constraint->mods : &first->u.component.mods;
+        const Mod *base = mod_of_list(f, kept, s->first_scope, LEVEL_OF_COMPONENT);
+        s->mod = mod_merge(f, m, mod_without_value(f, base));
+        return;
+    }
+    const Mod *own = mod_of_list(f, &first->u.component.mods, s->first_scope, LEVEL_OF_COMPONENT);
+    s->mod = mod_merge(f, mod_without_redeclaration(f, mod), mod_final_if(f, own, first));
+    if (constraint)
+        s->mod = mod_merge(f, s->mod,
+                           mod_of_list(f, &constraint->mods, s->first_scope, LEVEL_OF_COMPONENT));
+}
+
+static Slot *slot_make(Front *f, Node *node, uint32_t i)
+{
+    const SlotInfo *info = &node->layout->slots[i];
+    Slot *s = ARENA_NEW(f->arena, Slot);
+    node->slots[i] = s;
+    s->kind = info->kind;
+    s->name = info->name;
+    s->holder = node;
+    s->index = i;
+    s->part = info->part;
+    s->ast = s->first = info->element;
+    s->scope = s->first_scope = (Scope){node, info->part, NULL};
+    s->is_protected = info->is_protected;
+    s->is_removed = info->is_removed;
+    s->variable = NO_VAR;
+    s->variability = VARIABILITY_CONTINUOUS;
+    const Mod *outside = mod_child(node->mod, s->name);
+    if (outside && info->is_protected) report_protected_modified(f, outside, s->first);
+    const Mod *mod = outside;
+    for (uint32_t k = 0; k < info->n_sources; k++)
+        mod = mod_merge(f, mod, mod_of_source(f, node, &info->sources[k]));
+    if (!s->first) {
+        s->mod = mod;
+        return s;
+    }
+    s->span = s->first->name_span;
+    s->prefixes = s->first->prefixes;
+    if (s->kind == SLOT_CLASS) {
+        s->class_def = s->first->u.class_def;
+        s->mod = mod;
+        if (mod && mod->element && check_redeclaration(f, mod, s))
+            s->prefixes = prefixes_combined(&s->first->prefixes, &mod->element->prefixes);
+        return s;
+    }
+    finish_component(f, s, mod);
+    // A value that comes with the node itself is stronger than that of a record around it.
+    s->has_outside_value = outside && outside->value && !outside->is_hidden;
+    return s;
+}
+
+Slot *node_slot(Front *f, Node *node, uint32_t i)
+{
+    node_layout(f, node);
+    return node->slots[i] ? node->slots[i] : slot_make(f, node, i);
+}
+
+Slot *node_slot_in_force(Front *f, Node *node, uint32_t i)
+{
+    const SlotInfo *info = &node_layout(f, node)->slots[i];
+    if (info->duplicate_of >= 0) i = (uint32_t)info->duplicate_of;
+    return node_slot(f, node, i);
+}
+
+// ---- Classes -----------------------------------------------------------------------------
+
+static const AstClass *definition_in_file(Front *f, Slot *slot)
+{
+    const AstClass *holder = slot->holder->layout->parts[slot->part].def;
+    const LibraryClass *package = holder ? library_of_ast(f->s, holder) : NULL;
+    const LibraryClass *member = package ? library_member(f->s, package, slot->name) : NULL;
+    return member ? member->ast : NULL;
+}
+
+static const Mod *class_mod(Front *f, const Mod *mod)
+{
+    Mod *m = (Mod *)mod_for_class(f, mod_without_redeclaration(f, mod)); // a fresh copy
+    if (m) m->is_final = false;
+    return m;
+}
+
+// The class a slot means when `mod` is all that is said about it: what class extends builds on.
+static Node *class_under(Front *f, Slot *slot, const Mod *mod)
+{
+    const AstElement *first = slot->first;
+    const AstConstraint *constraint = first ? first->constraint : NULL;
+    const Mod *clause =
+        constraint ? mod_of_list(f, &constraint->mods, slot->first_scope, LEVEL_OF_CLASS) : NULL;
+    if (!mod || !mod->element || mod->element->kind != AST_ELEMENT_CLASS)
+        return node_of_definition(f, slot->class_def, slot->first_scope, NULL, class_mod(f, mod),
+                                  clause);
+    const AstClass *now = mod->element->u.class_def;
+    const Mod *strong = class_mod(f, mod);
+    if (now->form == AST_CLASS_EXTENDS) {
+        Node *before = class_under(f, slot, mod->under);
+        if (!before) return NULL;
+        return node_of_definition(f, now, mod->scope, before, strong, NULL);
+    }
+    const Mod *weak = NULL;
+    if (mod->element->constraint)
+        weak = mod_of_list(f, &mod->element->constraint->mods, mod->scope, LEVEL_OF_CLASS);
+    weak = mod_merge(f, weak, mods_under(f, mod->under, LEVEL_OF_CLASS));
+    if (!constraint && slot->class_def && slot->class_def->form == AST_CLASS_SHORT)
+        clause = mod_of_list(f, &slot->class_def->mods, slot->first_scope, LEVEL_OF_CLASS);
+    return node_of_definition(f, now, mod->scope, NULL, strong, mod_merge(f, weak, clause));
+}
+
+// A class of a component is that of the component's class, unless modifiers of the component
+// reach classes, or the class is a short one whose modifiers may read the component.
+static bool is_class_shared(const Slot *slot)
+{
+    const Node *holder = slot->holder;
+    if (!holder->slot && !holder->component) return false;
+    if (!holder->made_from || holder->has_class_mods) return false;
+    if (slot->mod && slot->mod->element) {
+        const AstClass *def =
+            slot->mod->element->kind == AST_ELEMENT_CLASS ? slot->mod->element->u.class_def : NULL;
+        return def && def->form != AST_CLASS_SHORT;
+    }
+    const AstClass *def = slot->class_def;
+    return !def || def->form != AST_CLASS_SHORT;
+}
+
+static void report_cyclic(Front *f, const Slot *slot)
+{
+    diag_error(f->diag, slot->span, E_CYCLIC_CLASS, "the class '%s' is defined by itself",
+               slot->name->text);
+}
+
+Node *slot_class(Front *f, Slot *slot)
+{
+    if (slot->node_state == QUERY_DONE) return slot->node;
+    if (slot->node_state == QUERY_FAILED) return NULL;
+    if (slot->node_state == QUERY_BUSY) {
+        report_cyclic(f, slot);
+        return NULL;
+    }
+    slot->node_state = QUERY_BUSY;
+    if (!slot->class_def) {
+        slot->class_def = definition_in_file(f, slot);
+        if (slot->class_def) slot->span = slot->class_def->name_span;
+    }
+    if (slot->prefixes.is_outer && slot->holder->component) {
+        Slot *inner = slot_inner(f, slot);
+        slot->node = inner ? slot_class(f, inner) : NULL;
+    } else if (!slot->class_def) {
+        slot->node = NULL;
+    } else if (is_class_shared(slot)) {
+        slot->node = slot_class(f, node_slot(f, slot->holder->made_from, slot->index));
+    } else {
+        slot->node = class_under(f, slot, slot->mod);
+    }
+    slot->node_state = slot->node ? QUERY_DONE : QUERY_FAILED;
+    return slot->node;
+}
+
+// ---- Members -----------------------------------------------------------------------------
+
+Slot *node_member(Front *f, Node *node, Name name)
+{
+    uint32_t i;
+    const Layout *layout = node_layout(f, node);
+    if (node->layout_state == QUERY_BUSY || !layout_find(layout, name, &i)) return NULL;
+    return node_slot(f, node, i);
+}
+
+uint32_t node_components(Front *f, Node *node, Slot ***slots)
+{
+    const Layout *layout = node_layout(f, node);
+    Slot **all = ARENA_RAW(f->arena, Slot *, layout->n_slots + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < layout->n_slots; i++) {
+        const SlotInfo *info = &layout->slots[i];
+        if (info->kind != SLOT_COMPONENT || info->duplicate_of >= 0 || info->is_removed) continue;
+        all[n++] = node_slot(f, node, i);
+    }
+    *slots = all;
+    return n;
+}
+
+void report_no_member(Front *f, Node *node, Name name, Span use)
+{
+    const Layout *layout = node_layout(f, node);
+    if (layout->is_failed) return;
+    Diagnostic *d = diag_error(f->diag, use, E_NO_MEMBER, "%s '%s' has no element '%s'",
+                               class_kind_word(node->kind),
+                               node->full_name ? node->full_name->text : "", name->text);
+    const char **names = ARENA_RAW(f->arena, const char *, layout->n_slots + 1);
+    for (uint32_t i = 0; i < layout->n_slots; i++) names[i] = layout->slots[i].name->text;
+    const char *near = nearest_text(name->text, names, layout->n_slots);
+    if (near) diag_replace(f->diag, d, use, near);
+    if (node->def)
+        diag_note(f->diag, d, node->def->name_span, "'%s' is declared here", node->def->name->text);
+}
