@@ -2,10 +2,31 @@
 #include "cli/cli.h"
 #include "cli/pipeline.h"
 
+static void print_counts(Cli *cli, const FlatModel *flat)
+{
+    static const char *const kinds[5] = {"Real", "Integer", "Boolean", "String", "enumeration"};
+    FlatCounts counts = flat_count(flat);
+    int64_t unknowns = 0, equations = 0;
+    for (int i = 0; i < 5; i++) {
+        unknowns += counts.unknowns[i];
+        equations += counts.equations[i];
+    }
+    fprintf(cli->out, "%s: %lld equations, %lld unknowns, %lld parameters, %lld constants\n",
+            flat->name->text, (long long)equations, (long long)unknowns,
+            (long long)counts.parameters, (long long)counts.constants);
+    for (int i = 0; i < 5; i++)
+        if (counts.unknowns[i] || counts.equations[i])
+            fprintf(cli->out, "  %-12s %lld equations, %lld unknowns\n", kinds[i],
+                    (long long)counts.equations[i], (long long)counts.unknowns[i]);
+}
+
 ExitStatus cmd_check(Cli *cli)
 {
     Pipeline p = {.session = cli->session, .options = cli->options};
     PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
+    if (p.flat && outcome == PIPELINE_NOT_IMPLEMENTED) outcome = PIPELINE_DONE;
+    if (p.flat && !flat_check_balance(cli->session, p.flat)) outcome = PIPELINE_WRONG_MODEL;
+    if (p.flat) print_counts(cli, p.flat);
     pipeline_close(&p);
     return cli_status(cli, outcome);
 }

@@ -16,6 +16,7 @@ Session *session_open(void)
     s->names = names_open(arena);
     s->sources = sources_open(arena);
     s->diag = diag_open(arena, s->sources);
+    expr_table_open(s);
     return s;
 }
 
@@ -40,10 +41,42 @@ typedef struct StageRow {
     void (*dump)(const Pipeline *p, Text *out);
 } StageRow;
 
+static bool make_instance(Pipeline *p, Arena *out)
+{
+    p->instance = instantiate(p->session, p->loaded.model, p->settings, p->n_settings, out);
+    return p->instance != NULL;
+}
+
+static bool check_instance(const Pipeline *p, Text *complaint)
+{
+    return instance_check(p->instance, complaint);
+}
+
+static void dump_instance(const Pipeline *p, Text *out)
+{
+    instance_dump(p->instance, out);
+}
+
+static bool make_flat(Pipeline *p, Arena *out)
+{
+    p->flat = flatten(p->session, p->instance, out);
+    return p->flat != NULL;
+}
+
+static bool check_flat(const Pipeline *p, Text *complaint)
+{
+    return flat_check(p->session, p->flat, complaint);
+}
+
+static void dump_flat(const Pipeline *p, Text *out)
+{
+    flat_print(p->flat, out);
+}
+
 static const StageRow stages[N_STAGES] = {
     [STAGE_AST] = {PHASE_LOAD, NULL, NULL, NULL},
-    [STAGE_INSTANCE] = {PHASE_INSTANTIATE, NULL, NULL, NULL},
-    [STAGE_FLAT] = {PHASE_FLATTEN, NULL, NULL, NULL},
+    [STAGE_INSTANCE] = {PHASE_INSTANTIATE, make_instance, check_instance, dump_instance},
+    [STAGE_FLAT] = {PHASE_FLATTEN, make_flat, check_flat, dump_flat},
 };
 
 // In debug builds the invariant of every value is checked as soon as the value is there.
