@@ -315,3 +315,16 @@ bool matching_augment(MatchingSearch *s, Matching *m, const uint8_t *class_of_ed
     }
     return false;
 }
+
+bool matching_check(const Matching *m, const Bipartite *g)
+{
+    int32_t n_edges = 0, n_eqns = 0, n_vars = 0;
+    for (int32_t e = 0; e < g->n_eqns; e++)
+        for (int32_t k = g->first_edge_of_eqn[e]; k < g->first_edge_of_eqn[e + 1]; k++) {
+            int32_t var = g->var_of_edge[k];
+            n_edges += m->var_of_eqn[e] == var && m->eqn_of_var[var] == e;
+        }
+    for (int32_t e = 0; e < g->n_eqns; e++) n_eqns += m->var_of_eqn[e] >= 0;
+    for (int32_t v = 0; v < g->n_vars; v++) n_vars += m->eqn_of_var[v] >= 0;
+    return n_edges == n_eqns && n_edges == n_vars && n_edges == m->n_matched;
+}

@@ -31,4 +31,7 @@ MatchingSearch *matching_search_open(Arena *scratch, const Bipartite *g);
 // there is no augmenting path. O(edges).
 bool matching_augment(MatchingSearch *search, Matching *m, const uint8_t *class_of_edge,
                       int32_t eqn);
+
+// Whether both directions agree, along edges of the graph, and the count is right.
+bool matching_check(const Matching *m, const Bipartite *g);
 #endif

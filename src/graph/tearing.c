@@ -325,10 +325,18 @@ static bool is_hopeful(const Search *t)
     return t->s.n_assumed <= allowed || t->best_score.n_never > 0;
 }
 
+static void assume_required(Search *t)
+{
+    for (int32_t v = 0; t->problem->preference_of_var && v < t->problem->block->n_vars; v++)
+        if (preference_of(t, v) == TEAR_ALWAYS && !t->s.is_known[v]) substitution_assume(&t->s, v);
+    substitution_propagate(&t->s, INT32_MAX);
+}
+
 // One sequence, with a given first assumption or (-1) a free choice.
 static void run_from(Search *t, int32_t first)
 {
     substitution_begin(&t->s);
+    assume_required(t);
     t->first_unknown = 0;
     for (int32_t count = 0; count <= COUNTS; count++) t->eqns_of_count[count].count = 0;
     if (first >= 0 && !t->s.is_known[first]) {
@@ -354,6 +362,7 @@ static void run_from_every_variable(Search *t)
 static bool is_redundant(Search *t, int32_t step)
 {
     substitution_begin(&t->s);
+    assume_required(t);
     for (int32_t i = 0; i < t->problem->block->n_vars; i++) {
         int32_t var = t->best[i].var;
         if (t->best[i].eqn >= 0 || i == step || t->s.is_known[var]) continue;
@@ -366,7 +375,8 @@ static bool is_redundant(Search *t, int32_t step)
 static void remove_redundant(Search *t)
 {
     for (int32_t i = 0; i < t->problem->block->n_vars && !is_exhausted(t);) {
-        bool is_removed = t->best_score.n_assumed > 1 && t->best[i].eqn < 0 && is_redundant(t, i);
+        bool is_removed = t->best_score.n_assumed > 1 && t->best[i].eqn < 0 &&
+                          preference_of(t, t->best[i].var) != TEAR_ALWAYS && is_redundant(t, i);
         if (is_removed) keep_if_better(t);
         i = is_removed ? 0 : i + 1;
     }
@@ -467,11 +477,45 @@ static Tearing finish(Arena *out, Search *t)
     return result;
 }
 
+static bool step_is_sound(const TearingProblem *problem, const bool *is_known, int32_t eqn,
+                          int32_t var)
+{
+    const Bipartite *g = problem->block;
+    bool is_solved = false;
+    for (int32_t k = g->first_edge_of_eqn[eqn]; k < g->first_edge_of_eqn[eqn + 1]; k++)
+        if (g->var_of_edge[k] == var)
+            is_solved = !problem->may_solve || bitset_has(problem->may_solve, (uint32_t)k);
+        else if (!is_known[g->var_of_edge[k]])
+            return false;
+    return is_solved;
+}
+
+bool tearing_check(const TearingProblem *problem, const Tearing *tearing)
+{
+    const Bipartite *g = problem->block;
+    Arena *scratch = arena_open("tearing check");
+    bool *is_known = ARENA_ARRAY(scratch, bool, g->n_vars);
+    bool *is_used = ARENA_ARRAY(scratch, bool, g->n_eqns);
+    bool ok = tearing->n_torn + tearing->n_steps == g->n_vars;
+    for (int32_t i = 0; ok && i < tearing->n_torn; i++) {
+        int32_t e = tearing->residual_eqns[i], var = tearing->iteration_vars[i];
+        ok = !is_known[var] && !is_used[e];
+        is_known[var] = is_used[e] = true;
+    }
+    for (int32_t i = 0; ok && i < tearing->n_steps; i++) {
+        int32_t e = tearing->eqn_of_step[i], var = tearing->var_of_step[i];
+        ok = !is_known[var] && !is_used[e] && step_is_sound(problem, is_known, e, var);
+        is_known[var] = is_used[e] = true;
+    }
+    arena_close(scratch);
+    return ok;
+}
+
 // Beyond the first sequence: a millisecond or two for blocks of usual size.
 static int64_t work_for(const TearingProblem *problem)
 {
     if (problem->work_limit > 0) return problem->work_limit;
-    return 500000 + 50 * (int64_t)problem->block->n_edges;
+    return 500000 + 10 * (int64_t)problem->block->n_edges;
 }
 
 Tearing tear_block(Arena *out, const TearingProblem *problem)
@@ -479,7 +523,7 @@ Tearing tear_block(Arena *out, const TearingProblem *problem)
     Arena *scratch = arena_open("tearing");
     Search t = search_open(scratch, problem);
     int64_t work = work_for(problem);
-    t.work_limit = 40 * work; // only a block of long, full rows comes near
+    t.work_limit = 100 * work; // only a block of long, full rows comes near
     run_from(&t, -1);
     t.work_limit = t.s.work + work;
     run_from_every_variable(&t);

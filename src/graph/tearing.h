@@ -4,8 +4,9 @@
 #include "base/bitset.h"
 #include "graph/bipartite.h"
 
-// A variable that must not be iterated on, as long as there is any other way.
-enum { TEAR_NEVER = INT8_MIN };
+// Preferences with a stronger meaning: a variable that must not be iterated on as long as there is
+// any other way, and one that is iterated on in any case.
+enum { TEAR_NEVER = INT8_MIN, TEAR_ALWAYS = INT8_MAX };
 
 // One square block. Only `block` is required.
 typedef struct TearingProblem {
@@ -13,7 +14,7 @@ typedef struct TearingProblem {
     // The edges along which an equation can be solved explicitly; NULL: all.
     const BitSet *may_solve;
     // Above 0: rather an iteration variable (it has a start value, say). Below: rather not. Decides
-    // between choices with equally many iteration variables; TEAR_NEVER decides before that.
+    // between choices with equally many iteration variables; the two extremes decide before that.
     const int8_t *preference_of_var;
     // Size of the coefficient of each edge, all positive; NULL: unknown. Units do not matter, rows
     // and columns are scaled first. Where one coefficient is unknown, the size of its neighbours is
@@ -43,4 +44,7 @@ typedef struct Tearing {
 
 // Always succeeds, at worst with every variable torn. No recursion; close to O(edges).
 Tearing tear_block(Arena *out, const TearingProblem *problem);
+
+// Whether every step uses only what is known before it and nothing is left over.
+bool tearing_check(const TearingProblem *problem, const Tearing *tearing);
 #endif

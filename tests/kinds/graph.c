@@ -6,6 +6,8 @@
 //   3: a*0.5 b               the coefficient of a has the size 0.5 (1 where nothing is said)
 //   known: a                 from here on a is no unknown (a state, a given function of time)
 //   prefer: a b              rather an iteration variable than others
+//   torn: a b                in any case an iteration variable
+//   never: a b               no iteration variable if there is any other way
 //   limit: 1e6               bound for the growth along torn sequences
 //
 // Expectations; everything up to the line counts, so one file can look at several stages.
@@ -50,7 +52,8 @@ typedef struct Equation {
 typedef struct Variable {
     const char *name;
     int32_t derivative; // -1: none
-    bool is_known, is_preferred;
+    bool is_known;
+    int8_t preference;
 } Variable;
 
 typedef struct System {
@@ -111,12 +114,16 @@ static void read_equation(System *s, const char *label, const char *rest)
     VEC_PUSH(s->arena, &s->eqns, ((Equation){label, occurrences.data, (int32_t)occurrences.count}));
 }
 
-static void mark_variables(System *s, const char *rest, bool known)
+static void mark_known(System *s, const char *rest)
 {
-    for (char *word; (word = next_word(s->arena, &rest));) {
-        Variable *v = &s->vars.data[variable_of_name(s, word)];
-        *(known ? &v->is_known : &v->is_preferred) = true;
-    }
+    for (char *word; (word = next_word(s->arena, &rest));)
+        s->vars.data[variable_of_name(s, word)].is_known = true;
+}
+
+static void mark_preference(System *s, const char *rest, int8_t preference)
+{
+    for (char *word; (word = next_word(s->arena, &rest));)
+        s->vars.data[variable_of_name(s, word)].preference = preference;
 }
 
 // ---- the graph of the unknowns -----------------------------------------------------------------
@@ -306,31 +313,6 @@ static void show_pantelides(Text *t, System *s, const char *expected)
 
 // ---- tearing and coloring ----------------------------------------------------------------------
 
-// Every step uses only what is known before it, and nothing is left over.
-static bool tearing_is_valid(Arena *arena, const TearingProblem *p, const Tearing *r)
-{
-    const Bipartite *g = p->block;
-    bool *is_known = ARENA_ARRAY(arena, bool, g->n_vars);
-    bool *is_used = ARENA_ARRAY(arena, bool, g->n_eqns);
-    if (r->n_torn + r->n_steps != g->n_vars) return false;
-    for (int32_t i = 0; i < r->n_torn; i++) {
-        if (is_known[r->iteration_vars[i]] || is_used[r->residual_eqns[i]]) return false;
-        is_known[r->iteration_vars[i]] = is_used[r->residual_eqns[i]] = true;
-    }
-    for (int32_t i = 0; i < r->n_steps; i++) {
-        int32_t e = r->eqn_of_step[i], var = r->var_of_step[i];
-        bool is_solved = false;
-        for (int32_t k = g->first_edge_of_eqn[e]; k < g->first_edge_of_eqn[e + 1]; k++)
-            if (g->var_of_edge[k] == var)
-                is_solved = bitset_has(p->may_solve, (uint32_t)k);
-            else if (!is_known[g->var_of_edge[k]])
-                return false;
-        if (!is_solved || is_known[var] || is_used[e]) return false;
-        is_known[var] = is_used[e] = true;
-    }
-    return true;
-}
-
 static Tearing tear_one_block(System *s, const Unknowns *u, Selection members,
                               int32_t *local_of_var)
 {
@@ -345,14 +327,14 @@ static Tearing tear_one_block(System *s, const Unknowns *u, Selection members,
             bitset_add(&may_solve, (uint32_t)k);
     }
     for (int32_t v = 0; v < block.n_vars; v++)
-        preference[v] = s->vars.data[u->var_of_column[members.vars[v]]].is_preferred;
+        preference[v] = s->vars.data[u->var_of_column[members.vars[v]]].preference;
     TearingProblem problem = {.block = &block,
                               .may_solve = &may_solve,
                               .preference_of_var = preference,
                               .size_of_edge = size,
                               .growth_limit = s->growth_limit};
     Tearing tearing = tear_block(s->arena, &problem);
-    if (!tearing_is_valid(s->arena, &problem, &tearing)) s->mistake = "the tearing is not valid";
+    if (!tearing_check(&problem, &tearing)) s->mistake = "the tearing is not valid";
     return tearing;
 }
 
@@ -405,9 +387,13 @@ static const Expectation expectations[] = {
 static bool apply_directive(System *s, const char *word, const char *rest)
 {
     if (!strcmp(word, "known"))
-        mark_variables(s, rest, true);
+        mark_known(s, rest);
     else if (!strcmp(word, "prefer"))
-        mark_variables(s, rest, false);
+        mark_preference(s, rest, 1);
+    else if (!strcmp(word, "torn"))
+        mark_preference(s, rest, TEAR_ALWAYS);
+    else if (!strcmp(word, "never"))
+        mark_preference(s, rest, TEAR_NEVER);
     else if (!strcmp(word, "limit"))
         s->growth_limit = strtod(rest, NULL);
     else

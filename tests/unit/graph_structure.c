@@ -51,19 +51,6 @@ static bool has_edge(const Bipartite *g, int32_t eqn, int32_t var)
     return false;
 }
 
-static bool matching_is_consistent(const Bipartite *g, const Matching *m)
-{
-    int32_t n = 0;
-    for (int32_t e = 0; e < g->n_eqns; e++) {
-        int32_t var = m->var_of_eqn[e];
-        if (var >= 0 && (m->eqn_of_var[var] != e || !has_edge(g, e, var))) return false;
-        n += var >= 0;
-    }
-    for (int32_t v = 0; v < g->n_vars; v++)
-        if (m->eqn_of_var[v] >= 0 && m->var_of_eqn[m->eqn_of_var[v]] != v) return false;
-    return n == m->n_matched;
-}
-
 static void rows_and_columns_agree(Unit *u)
 {
     uint64_t state = 1;
@@ -118,16 +105,16 @@ static void matching_is_maximum(Unit *u)
         int32_t expected = largest_matching(&g, NULL, 0, -1, -1);
         Matching m = matching_empty(u->arena, &g);
         CHECK_INT(u, matching_maximize(&m, &g, NULL), expected);
-        CHECK_TRUE(u, matching_is_consistent(&g, &m));
+        CHECK_TRUE(u, matching_check(&m, &g));
 
         // one equation at a time, in any order, some by hand first
         Matching grown = matching_empty(u->arena, &g);
         MatchingSearch *search = matching_search_open(u->arena, &g);
         for (int32_t e = 0; e < g.n_eqns; e += 2) matching_augment(search, &grown, NULL, e);
-        CHECK_TRUE(u, matching_is_consistent(&g, &grown));
+        CHECK_TRUE(u, matching_check(&grown, &g));
         for (int32_t e = 1; e < g.n_eqns; e += 2) matching_augment(search, &grown, NULL, e);
         CHECK_INT(u, grown.n_matched, expected);
-        CHECK_TRUE(u, matching_is_consistent(&g, &grown));
+        CHECK_TRUE(u, matching_check(&grown, &g));
     }
 }
 
@@ -141,7 +128,7 @@ static void classes_are_used_in_order(Unit *u)
         for (int32_t k = 0; k < g.n_edges; k++) class_of_edge[k] = classes[random_below(&state, 4)];
         Matching m = matching_empty(u->arena, &g);
         matching_maximize(&m, &g, class_of_edge);
-        CHECK_TRUE(u, matching_is_consistent(&g, &m));
+        CHECK_TRUE(u, matching_check(&m, &g));
         CHECK_INT(u, m.n_matched, largest_matching(&g, class_of_edge, 254, -1, -1));
         int32_t n_best = 0;
         for (int32_t e = 0; e < g.n_eqns; e++)
@@ -285,7 +272,7 @@ static void long_chains_need_no_stack(Unit *u)
     by_hand.n_matched = N - 1;
     Matching again = by_hand;
     CHECK_TRUE(u, matching_augment(matching_search_open(u->arena, &shifted), &again, NULL, N - 1));
-    CHECK_TRUE(u, matching_is_consistent(&shifted, &again));
+    CHECK_TRUE(u, matching_check(&again, &shifted));
 
     Matching straight = matching_empty(u->arena, &chain);
     CHECK_INT(u, matching_maximize(&straight, &chain, NULL), N);
@@ -298,7 +285,7 @@ static void a_million_edges_are_little_work(Unit *u)
     Bipartite g = random_graph(u->arena, &state, 250000, 250000, 1000000);
     Matching m = matching_empty(u->arena, &g);
     matching_maximize(&m, &g, NULL);
-    CHECK_TRUE(u, matching_is_consistent(&g, &m));
+    CHECK_TRUE(u, matching_check(&m, &g));
     DulmageMendelsohn d = dulmage_mendelsohn(u->arena, &g, &m);
     // Koenig: a cover of all edges as large as the matching proves that it is maximum. Variables
     // of the overdetermined part and equations of the rest are such a cover.

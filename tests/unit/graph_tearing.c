@@ -14,30 +14,6 @@ static bool may(const BitSet *may_solve, int32_t edge)
     return !may_solve || bitset_has(may_solve, (uint32_t)edge);
 }
 
-static bool tearing_is_valid(Arena *arena, const TearingProblem *p, const Tearing *r)
-{
-    const Bipartite *g = p->block;
-    bool *is_known = ARENA_ARRAY(arena, bool, g->n_vars);
-    bool *is_used = ARENA_ARRAY(arena, bool, g->n_eqns);
-    if (r->n_torn + r->n_steps != g->n_vars) return false;
-    for (int32_t i = 0; i < r->n_torn; i++) {
-        if (is_known[r->iteration_vars[i]] || is_used[r->residual_eqns[i]]) return false;
-        is_known[r->iteration_vars[i]] = is_used[r->residual_eqns[i]] = true;
-    }
-    for (int32_t i = 0; i < r->n_steps; i++) {
-        int32_t e = r->eqn_of_step[i], var = r->var_of_step[i];
-        bool is_solved = false;
-        for (int32_t k = g->first_edge_of_eqn[e]; k < g->first_edge_of_eqn[e + 1]; k++)
-            if (g->var_of_edge[k] == var)
-                is_solved = may(p->may_solve, k);
-            else if (!is_known[g->var_of_edge[k]])
-                return false;
-        if (!is_solved || is_known[var] || is_used[e]) return false;
-        is_known[var] = is_used[e] = true;
-    }
-    return true;
-}
-
 // Does substitution from this set of variables reach all? Any order gives the same closure.
 static bool determines_all(const Bipartite *g, const BitSet *may_solve, uint32_t known)
 {
@@ -79,7 +55,7 @@ static void few_variables_are_torn(Unit *u)
             if (i % 3 == 0 || random_below(&state, 5) > 0) bitset_add(&may_solve, (uint32_t)k);
         TearingProblem problem = {.block = &g, .may_solve = &may_solve};
         Tearing tearing = tear_block(u->arena, &problem);
-        CHECK_TRUE(u, tearing_is_valid(u->arena, &problem, &tearing));
+        CHECK_TRUE(u, tearing_check(&problem, &tearing));
         int32_t fewest = fewest_torn(&g, &may_solve);
         CHECK_TRUE(u, tearing.n_torn <= fewest + 1);
         total += tearing.n_torn;
@@ -102,7 +78,7 @@ static void some_variables_are_never_torn(Unit *u)
         }
         TearingProblem problem = {.block = &g, .preference_of_var = preference};
         Tearing tearing = tear_block(u->arena, &problem);
-        CHECK_TRUE(u, tearing_is_valid(u->arena, &problem, &tearing));
+        CHECK_TRUE(u, tearing_check(&problem, &tearing));
         int32_t n_never = 0;
         for (int32_t k = 0; k < tearing.n_torn; k++)
             n_never += preference[tearing.iteration_vars[k]] == TEAR_NEVER;
@@ -289,7 +265,7 @@ static Tearing tear_system(Unit *u, const LinearSystem *s, double growth_limit)
     for (int32_t k = 0; k < s->g.n_edges; k++) size[k] = fabs(s->value_of_edge[k]);
     TearingProblem problem = {.block = &s->g, .size_of_edge = size, .growth_limit = growth_limit};
     Tearing tearing = tear_block(u->arena, &problem);
-    CHECK_TRUE(u, tearing_is_valid(u->arena, &problem, &tearing));
+    CHECK_TRUE(u, tearing_check(&problem, &tearing));
     return tearing;
 }
 
@@ -342,7 +318,7 @@ static void large_blocks_are_torn_in_time(Unit *u)
     Bipartite ring = bipartite_from_edges(u->arena, N, N, edges, 3 * N, NULL);
     TearingProblem rings = {.block = &ring};
     Tearing torn_rings = tear_block(u->arena, &rings);
-    CHECK_TRUE(u, tearing_is_valid(u->arena, &rings, &torn_rings));
+    CHECK_TRUE(u, tearing_check(&rings, &torn_rings));
     CHECK_TRUE(u, torn_rings.n_torn < N / 100);
 
     Edge *full_edges = ARENA_RAW(u->arena, Edge, FULL * FULL);
