@@ -342,8 +342,7 @@ static void read_number(Lexer *l, const char *begin, Token *t)
     int n_digits = 0, exponent = 0;
     bool is_real = false;
     const char *p = read_digits(begin, &digits, &n_digits);
-    // "1.*x" is "1. * x" by the longest match, but nobody means 1. there.
-    if (*p == '.' && !(p[1] && strchr("*/^+-", p[1]))) {
+    if (*p == '.') { // the longest match: 1.*x is 1. times x
         is_real = true;
         const char *fraction = p + 1;
         p = read_digits(fraction, &digits, &n_digits);
