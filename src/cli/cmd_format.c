@@ -1,6 +1,75 @@
+// tarn format: canonical text to standard output, in place (--write), or only the question
+// whether a file is formatted (--check). A file with errors is reported and left alone.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "cli/cli.h"
+#include "syntax/ast_print.h"
+#include "syntax/parser.h"
+
+static const SourceFile *read_standard_input(Session *s)
+{
+    Text text = text_make(s->arena);
+    char buffer[1 << 16];
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;)
+        text_add_bytes(&text, buffer, n);
+    return source_add(s->sources, "standard input", text_cstr(&text), text.length);
+}
+
+static const SourceFile *read_named(Session *s, const char *path)
+{
+    const char *why;
+    const SourceFile *source = source_read(s->sources, path, &why);
+    if (!source) diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot read '%s': %s", path, why);
+    return source;
+}
+
+// The file is replaced in one step, so that it is never half written.
+static bool replace_file(Session *s, const char *path, const Text *text)
+{
+    const char *beside = arena_printf(s->arena, "%s.formatted", path);
+    FILE *out = fopen(beside, "wb");
+    bool ok = out != NULL;
+    if (ok) {
+        ok = fwrite(text->data, 1, text->length, out) == text->length;
+        ok = fclose(out) == 0 && ok;
+        ok = ok && rename(beside, path) == 0;
+    }
+    if (!ok)
+        diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot write '%s': %s", path, strerror(errno));
+    return ok;
+}
+
+static bool format_one(Cli *cli, const SourceFile *source)
+{
+    if (!source) return false;
+    const AstFile *file = parse_file(cli->session, source);
+    if (file->has_errors) return false;
+    Text text = text_make(cli->session->arena);
+    ast_format(file, &text);
+    bool same =
+        text.length == source->length && !memcmp(text_cstr(&text), source->text, text.length);
+    if (cli->options->check) {
+        if (!same) fprintf(cli->out, "%s\n", source->path);
+        return same;
+    }
+    if (cli->options->in_place && !cli->options->from_stdin)
+        return same || replace_file(cli->session, source->path, &text);
+    fwrite(text_cstr(&text), 1, text.length, cli->out);
+    return true;
+}
 
 ExitStatus cmd_format(Cli *cli)
 {
-    return cli_not_implemented(cli, "format");
+    const Options *o = cli->options;
+    if (!o->from_stdin && !o->words.count) {
+        diag_error(cli->session->diag, (Span){0, 0}, E_USAGE, "which file? Or --stdin");
+        return STATUS_USAGE;
+    }
+    bool ok = true;
+    if (o->from_stdin) ok = format_one(cli, read_standard_input(cli->session));
+    for (uint32_t i = 0; i < o->words.count; i++)
+        ok &= format_one(cli, read_named(cli->session, o->words.data[i]));
+    return ok ? STATUS_DONE : STATUS_WRONG_MODEL;
 }

@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+#include "syntax/ast_print.h"
+
 const char *const stage_names[N_STAGES] = {"ast",       "instance", "flat",
                                            "equations", "blocks",   "program"};
 const char *const phase_names[N_PHASES] = {"load",       "instantiate", "flatten",
@@ -41,6 +43,15 @@ typedef struct StageRow {
     void (*dump)(const Pipeline *p, Text *out);
 } StageRow;
 
+// The file given, or the one that holds the class given.
+static void dump_ast(const Pipeline *p, Text *out)
+{
+    const AstFile *file = p->loaded.file;
+    const LibraryClass *c = file ? NULL : library_find(p->session, p->loaded.model);
+    if (c) file = c->ast->file;
+    if (file) ast_dump(file, out);
+}
+
 static bool make_instance(Pipeline *p, Arena *out)
 {
     p->instance = instantiate(p->session, p->loaded.model, p->settings, p->n_settings, out);
@@ -74,7 +85,7 @@ static void dump_flat(const Pipeline *p, Text *out)
 }
 
 static const StageRow stages[N_STAGES] = {
-    [STAGE_AST] = {PHASE_LOAD, NULL, NULL, NULL},
+    [STAGE_AST] = {PHASE_LOAD, NULL, NULL, dump_ast},
     [STAGE_INSTANCE] = {PHASE_INSTANTIATE, make_instance, check_instance, dump_instance},
     [STAGE_FLAT] = {PHASE_FLATTEN, make_flat, check_flat, dump_flat},
 };

@@ -110,10 +110,12 @@ void layout_measure(AtomList *atoms)
         Atom *a = &atoms->data[i];
         a->is_binary = is_sign(a->kind) && token && ends_operand(token->kind);
         a->space = i > 0 && needs_space(&atoms->data[i - 1], a);
+        const Atom *last = i ? a - 1 : NULL;
+        breaks += a->own_line || (last && (last->own_line || last->ends_line));
         a->before = width;
-        a->breaks_before = breaks;
-        width += a->space + columns(a->text, a->length);
-        breaks += a->own_line || a->ends_line;
+        a->breaks = breaks;
+        // A comment at the end of a line may be as long as it likes.
+        if (!a->ends_line) width += a->space + columns(a->text, a->length);
         if (is_opening(a->kind)) {
             a->match = open;
             open = i;
@@ -179,7 +181,7 @@ static uint32_t width(const Printer *p, uint32_t begin, uint32_t end)
 
 static bool breaks_inside(const Printer *p, uint32_t begin, uint32_t end)
 {
-    return p->atoms[end].breaks_before != p->atoms[begin].breaks_before;
+    return end > begin && p->atoms[end - 1].breaks != p->atoms[begin].breaks;
 }
 
 static bool fits(const Printer *p, uint32_t begin, uint32_t end, uint32_t from)

@@ -10,14 +10,14 @@ enum { LAYOUT_WIDTH = 100, LAYOUT_INDENT = 2, ATOM_COMMENT = N_TOKENS };
 typedef struct Atom {
     const char *text;
     uint32_t length;
-    uint8_t kind;           // TokenKind or ATOM_COMMENT
-    bool own_line;          // comment: nothing stands before it on its line
-    bool ends_line;         // comment: nothing may follow on its line
-    bool space;             // one blank before it, if it does not begin a line
-    bool is_binary;         // a sign between two operands
-    uint32_t match;         // bracket: number of the other one
-    uint32_t before;        // width of all atoms before this one, laid out in one line
-    uint32_t breaks_before; // how many of them force a line end
+    uint8_t kind;    // TokenKind or ATOM_COMMENT
+    bool own_line;   // comment: nothing stands before it on its line
+    bool ends_line;  // comment: nothing may follow on its line
+    bool space;      // one blank before it, if it does not begin a line
+    bool is_binary;  // a sign between two operands
+    uint32_t match;  // bracket: number of the other one
+    uint32_t before; // width of all atoms before this one, laid out in one line
+    uint32_t breaks; // line ends that are forced before this atom or an earlier one
 } Atom;
 
 typedef VEC(Atom) AtomList;

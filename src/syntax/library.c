@@ -192,6 +192,27 @@ const LibraryClass *library_top(Session *s, Name name)
     return e ? &e->public : NULL;
 }
 
+// The length of the first identifier of a dotted name; a quoted one may hold dots.
+static size_t first_identifier(const char *name)
+{
+    if (*name != '\'') return strcspn(name, ".");
+    const char *p = name + 1;
+    while (*p && *p != '\'') p += *p == '\\' && p[1] ? 2 : 1;
+    return (size_t)(p - name) + (*p == '\'');
+}
+
+const LibraryClass *library_find(Session *s, const char *full_name)
+{
+    size_t n = first_identifier(full_name);
+    Entry *e = find_top(s, name_of(s->names, full_name, n));
+    while (e && full_name[n] == '.') {
+        full_name += n + 1;
+        n = first_identifier(full_name);
+        e = find_member(s, e, name_of(s->names, full_name, n));
+    }
+    return e ? &e->public : NULL;
+}
+
 const LibraryClass *library_of_ast(Session *s, const AstClass *ast)
 {
     const Entry *e = map_get_pointer(&s->library->entry_of_ast, ast);

@@ -24,6 +24,8 @@ typedef struct LibraryClass {
 // NULL when there is no such class (nothing is reported) or reading it failed (reported).
 const LibraryClass *library_top(Session *s, Name name);
 const LibraryClass *library_member(Session *s, const LibraryClass *package, Name name);
+// A class by its full name, A.B.'c.d'; NULL as above.
+const LibraryClass *library_find(Session *s, const char *full_name);
 // The library class an Ast class is; NULL for classes that are not library members.
 const LibraryClass *library_of_ast(Session *s, const AstClass *ast);
 // Names of members in package order, those in files of their own included.

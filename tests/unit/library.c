@@ -41,6 +41,7 @@ static void classes_are_read_when_needed(Unit *u)
     CHECK_TEXT(u, coil->parent->ast->name->text, "Linear");
     CHECK_TRUE(u, library_of_ast(s, coil->ast) == coil);
     CHECK_TRUE(u, find(s, "Springs.Linear.Base") != NULL);
+    CHECK_TRUE(u, library_find(s, "Springs.Linear.Coil") == coil);
     CHECK_TRUE(u, find(s, "Springs.Linear.Nothing") == NULL);
     CHECK_TRUE(u, find(s, "Nothing") == NULL);
     CHECK_INT(u, diag_total(s->diag), 0);
