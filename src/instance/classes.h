@@ -85,6 +85,8 @@ struct Layout {
     uint32_t n_slots;
     Part *parts;
     uint32_t n_parts;
+    Map class_of_element;        // memo: own classes asked for while the layout was busy
+    Map class_of_text;           // memo: type reference -> node, where no modified node was passed
     ImportName *imports;         // of the class itself: never inherited
     uint32_t n_imports;
 };
@@ -99,8 +101,6 @@ typedef struct NodeKey NodeKey;
 
 typedef struct Classes {         // private state of one run, behind Front.classes
     Map canonical;               // hash of (class, holder) -> chain of nodes without modifiers
-    Map class_of_element;        // own class elements of nodes whose layout is busy
-    Map class_of_text;           // (type reference, layout) -> node, where no instance was passed
     Node *basic[TYPE_ARRAY];
     Node *state_select, *assertion_level;
     Layout *empty;               // of classes whose layout failed

@@ -3,7 +3,6 @@
 // A scope is a node and the part of it (the class itself or one of its base classes) in which
 // the text stands: inherited text sees the elements of its own class, as they are in the heir,
 // and then the surroundings of its own class. Each scope costs one hash look-up.
-#include "base/hash.h"
 #include "base/suggest.h"
 #include "instance/classes.h"
 
@@ -35,17 +34,19 @@ static Found member_of_busy(Front *f, Node *node, Name name)
         if (member) def = member->ast;
     }
     if (!def) return (Found){.kind = FOUND_NOTHING};
-    uint64_t key = hash_mix((uint64_t)(uintptr_t)def, (uint64_t)(uintptr_t)node);
-    Node *known = (Node *)(uintptr_t)map_get_or(&f->classes->class_of_element, key, 0);
+    Map *classes = &((Layout *)layout)->class_of_element; // a memo, unseen from outside
+    uint64_t key = (uint64_t)(uintptr_t)def;
+    if (!classes->arena) *classes = map_make(f->arena);
+    Node *known = (Node *)(uintptr_t)map_get_or(classes, key, 0);
     if (known == f->root) { // mark of a search under way
         diag_error(f->diag, def->name_span, E_CYCLIC_CLASS, "the class '%s' is defined by itself",
                    name->text);
         return (Found){.kind = FOUND_ERROR};
     }
     if (!known) {
-        map_put(&f->classes->class_of_element, key, (uint64_t)(uintptr_t)f->root);
+        map_put(classes, key, (uint64_t)(uintptr_t)f->root);
         known = node_of_definition(f, def, (Scope){node, 0, NULL}, NULL, NULL, NULL);
-        map_put(&f->classes->class_of_element, key, (uint64_t)(uintptr_t)known);
+        map_put(classes, key, (uint64_t)(uintptr_t)known);
     }
     return found_class(known);
 }
@@ -358,15 +359,15 @@ Found lookup_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what
 static Node *lookup_class_as(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report)
 {
     if (!ref || ref->kind != AST_REF) return NULL;
-    const Layout *layout = scope.node ? scope.node->layout : NULL;
-    uint64_t key = hash_mix((uint64_t)(uintptr_t)ref, (uint64_t)(uintptr_t)layout);
-    Node *known = layout ? (Node *)(uintptr_t)map_get_or(&f->classes->class_of_text, key, 0) : NULL;
+    Layout *layout = scope.node ? (Layout *)scope.node->layout : NULL; // holds the memo
+    if (layout && !layout->class_of_text.arena) layout->class_of_text = map_make(f->arena);
+    Node *known = layout ? map_get_pointer(&layout->class_of_text, ref) : NULL;
     if (known) return known;
     bool is_static = false;
     Found found = find_reference(f, scope, ref, what, report, &is_static);
     if (found.kind == FOUND_CLASS) {
         if (is_static && layout && scope.node->layout_state == QUERY_DONE)
-            map_put(&f->classes->class_of_text, key, (uint64_t)(uintptr_t)found.cls);
+            map_put_pointer(&layout->class_of_text, ref, found.cls);
         return found.cls;
     }
     if (report && found.kind != FOUND_ERROR) {

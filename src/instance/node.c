@@ -86,8 +86,6 @@ Classes *classes_open(Front *f)
     Classes *c = ARENA_NEW(f->arena, Classes);
     f->classes = c;
     c->canonical = map_make(f->arena);
-    c->class_of_element = map_make(f->arena);
-    c->class_of_text = map_make(f->arena);
     c->reported = map_make(f->arena);
     f->root = ARENA_NEW(f->arena, Node);
     f->root->kind = AST_PACKAGE;
@@ -138,7 +136,8 @@ static Name full_name(Front *f, const Node *holder, Name name)
 
 Node *node_canonical(Front *f, const AstClass *def, Scope lexical, Node *extended)
 {
-    uint64_t key = hash_mix((uint64_t)(uintptr_t)def, (uint64_t)(uintptr_t)lexical.node);
+    uint64_t key =
+        hash_mix(hash_mix(1, (uint64_t)(uintptr_t)def), (uint64_t)(uintptr_t)lexical.node);
     key = hash_mix(hash_mix(key, lexical.part), (uint64_t)(uintptr_t)extended);
     NodeChain *chain = (NodeChain *)(uintptr_t)map_get_or(&f->classes->canonical, key, 0);
     for (NodeChain *c = chain; c; c = c->next)
