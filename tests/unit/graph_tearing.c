@@ -86,6 +86,36 @@ static void some_variables_are_never_torn(Unit *u)
     }
 }
 
+// Blocks on both sides of the size where the search changes, everything at random.
+static void growth_stays_within_the_limit(Unit *u)
+{
+    uint64_t state = 13;
+    for (int i = 0; i < 100; i++) {
+        int32_t n = 2 + (int32_t)random_below(&state, 200);
+        Bipartite g = random_square_graph(u->arena, &state, n, (1 + i % 5) * n);
+        BitSet may_solve = bitset_make(u->arena, (uint32_t)g.n_edges);
+        double *size = ARENA_RAW(u->arena, double, g.n_edges);
+        int8_t *preference = ARENA_RAW(u->arena, int8_t, n);
+        for (int32_t k = 0; k < g.n_edges; k++) {
+            size[k] = pow(10.0, (double)random_below(&state, 7) - 3.0);
+            if (random_below(&state, 10) > 0) bitset_add(&may_solve, (uint32_t)k);
+        }
+        for (int32_t v = 0; v < n; v++)
+            preference[v] = random_below(&state, 20) ? (int8_t)random_below(&state, 3) : TEAR_NEVER;
+        TearingProblem problem = {.block = &g,
+                                  .may_solve = &may_solve,
+                                  .preference_of_var = preference,
+                                  .size_of_edge = size,
+                                  .growth_limit = i % 2 ? 100.0 : TEARING_GROWTH_LIMIT};
+        Tearing first = tear_block(u->arena, &problem), second = tear_block(u->arena, &problem);
+        CHECK_TRUE(u, tearing_check(&problem, &first));
+        CHECK_TRUE(u, first.growth <= problem.growth_limit);
+        CHECK_INT(u, first.n_torn, second.n_torn);
+        CHECK_TRUE(u, !memcmp(first.iteration_vars, second.iteration_vars,
+                              (size_t)first.n_torn * sizeof(int32_t)));
+    }
+}
+
 // ---- heat diffusion ----------------------------------------------------------------------------
 
 typedef struct {
@@ -331,5 +361,6 @@ static void large_blocks_are_torn_in_time(Unit *u)
 }
 
 UNIT_SUITE(graph_tearing, TEST(few_variables_are_torn), TEST(some_variables_are_never_torn),
-           TEST(heat_is_torn_by_bdf), TEST(marching_would_fail), TEST(heat_is_torn_by_radau),
+           TEST(growth_stays_within_the_limit), TEST(heat_is_torn_by_bdf),
+           TEST(marching_would_fail), TEST(heat_is_torn_by_radau),
            TEST(large_blocks_are_torn_in_time));
