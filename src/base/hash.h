@@ -4,10 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Not symmetric: mixing a into b differs from mixing b into a, and the result does not depend
+// on a ^ b alone, which is the same for many pairs of addresses.
 static inline uint64_t hash_mix(uint64_t h, uint64_t word)
 {
-    h ^= word;
-    h *= 0x9E3779B97F4A7C15u;  // 2^64 divided by the golden ratio [Knuth, vol. 3, 6.4]
+    h *= 0x9E3779B97F4A7C15u; // 2^64 divided by the golden ratio [Knuth, vol. 3, 6.4]
+    h ^= h >> 32;
+    h = (h ^ word) * 0xD6E8FEB86659FD93u;
     return h ^ (h >> 29);
 }
 
