@@ -123,49 +123,54 @@ const AstExpr *slot_binding_text(Front *f, Slot *slot, Scope *scope)
     return b->text;
 }
 
+// What literals and casts in the value are guided by. The type of a record may itself wait for
+// the sizes of this value: then there is no guide.
 static const Type *guide_of(Front *f, Slot *slot)
 {
-    Node *node =
-        slot->elements && slot->n_elements ? node_of_component(f, slot->elements[0]) : NULL;
-    if (!node) node = slot_type_node(f, slot);
-    return node ? node_value_type(f, node) : NULL;
+    Node *node = slot_type_node(f, slot);
+    if (!node) return NULL;
+    if (node_simple_kind(f, node) != TYPE_ERROR) return node_value_type(f, node);
+    if (slot->elements && slot->n_elements) node = node_of_component(f, slot->elements[0]);
+    if (slot->inside) node = slot->inside;
+    return node->type_state == QUERY_DONE ? node->type : NULL;
 }
 
-// The field of the value of the record around.
-static const Expr *field_of_whole(Front *f, Slot *slot, Slot *whole)
+static const Expr *field_of(Front *f, const Slot *slot, const Expr *record)
 {
-    const Expr *record = slot_binding(f, whole);
     if (!record || expr_is_error(record)) return record;
     const Component *c = slot->holder->component;
     Crossed crossed;
     crossed_levels(f, c, c ? 1 : 0, &crossed);
+    if (type_rank(record->type) < crossed.n) return NULL;
     record = crossed_part(f, record, &crossed);
     const Type *type = type_elem(record->type);
     int32_t field = type->kind == TYPE_RECORD ? type_field_index(type, slot->name) : -1;
-    if (field < 0) return NULL;
-    return expr_field(f->exprs, record, (uint32_t)field);
+    return field >= 0 ? expr_field(f->exprs, record, (uint32_t)field) : NULL;
 }
 
-const Type *slot_type_of_value(Front *f, Slot *slot)
+// The value in force as it is written, not yet of the declared type; NULL without.
+static const Expr *raw_value(Front *f, Slot *slot)
 {
     Slot *whole = slot_whole(f, slot);
-    if (whole) {
-        const Expr *e = field_of_whole(f, slot, whole);
-        return e ? e->type : NULL;
-    }
+    if (whole) return field_of(f, slot, raw_value(f, whole));
     Binding *b = slot_own_binding(f, slot);
-    Crossed crossed;
     uint32_t levels = b ? b->levels : 0;
     if (!b) {
         b = slot_attribute(f, slot, "start");
         if (!b) return NULL;
         levels = b->levels ? b->levels - 1u : 0;
     }
+    Crossed crossed;
     crossed_levels(f, slot->holder->component, levels, &crossed);
-    const Expr *e = binding_whole(f, b, guide_of(f, slot), slot->n_dims, &crossed);
-    if (expr_is_error(e)) return e->type;
-    if (type_rank(e->type) < crossed.n) return NULL;
-    return type_strip(f->exprs, e->type, crossed.n);
+    const Expr *e = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
+    if (!expr_is_error(e) && type_rank(e->type) < crossed.n) return NULL;
+    return crossed_part(f, e, &crossed);
+}
+
+const Type *slot_type_of_value(Front *f, Slot *slot)
+{
+    const Expr *e = raw_value(f, slot);
+    return e ? e->type : NULL;
 }
 
 // ---- Bindings ----------------------------------------------------------------------------
@@ -237,7 +242,7 @@ static const Expr *find_binding(Front *f, Slot *slot)
 {
     Slot *whole = slot_whole(f, slot);
     if (whole) {
-        const Expr *e = field_of_whole(f, slot, whole);
+        const Expr *e = field_of(f, slot, slot_binding(f, whole));
         Binding *b = slot_own_binding(f, whole);
         return e ? converted(f, slot, e, b ? b->span : whole->span) : NULL;
     }

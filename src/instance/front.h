@@ -66,6 +66,7 @@ struct Node {                         // short classes are followed: def is neve
     Name full_name;                   // A.B.C; components: of their class
     AstClassKind kind;                // after short classes have been followed
     bool is_partial, is_encapsulated, is_expandable;
+    bool is_connector;                // also a record or simple type made a connector by a short class
     AstPrefixes short_prefixes;       // of the short classes on the way: input, output, flow, stream
     DimText *dims; uint32_t n_dims;   // of the short classes on the way
     bool has_class_mods;              // its classes may differ from those of made_from

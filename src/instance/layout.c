@@ -104,6 +104,8 @@ static bool declarations_equal(Front *f, const AstElement *a, const AstElement *
 {
     if (a == b) return true;
     if (!a || !b || a->kind != b->kind) return false;
+    if (a->kind == AST_ELEMENT_CLASS && a->prefixes.is_replaceable && b->prefixes.is_replaceable)
+        return true; // what they mean in the end is decided by redeclarations of both
     if (a->kind == AST_ELEMENT_CLASS)
         return texts_equal(f, a->u.class_def->span, b->u.class_def->span);
     if (memcmp(&a->prefixes, &b->prefixes, sizeof a->prefixes) != 0 &&
@@ -303,6 +305,7 @@ static void add_extends(LayoutWork *w, const AstElement *e)
         w->node->n_dims = base->n_dims;
     }
     if (base->is_expandable) w->node->is_expandable = true;
+    if (base->is_connector) w->node->is_connector = true;
     insert_base(w, base, &e->u.extends.mods, e);
 }
 

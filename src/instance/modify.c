@@ -236,10 +236,8 @@ const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
     }
     Mod *m = ARENA_COPY(f->arena, Mod, strong, 1);
     if (strong->element) { // an intermediate redeclaration leaves only its explicit clause
-        if (!weak->element || is_class_extends(strong) || weak->element->constraint)
-            m->under = weak;
-        else
-            m->under = weak->under;
+        bool is_kept = !weak->element || is_class_extends(strong) || weak->element->constraint;
+        m->under = mod_merge(f, strong->under, is_kept ? weak : weak->under);
         return m;
     }
     if (weak->element) {

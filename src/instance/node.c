@@ -152,6 +152,7 @@ Node *node_canonical(Front *f, const AstClass *def, Scope lexical, Node *extende
     node->is_partial = def->is_partial;
     node->is_encapsulated = def->is_encapsulated;
     node->is_expandable = def->is_expandable;
+    node->is_connector = def->kind == AST_CONNECTOR;
     if (def->form == AST_CLASS_ENUMERATION || def->form == AST_CLASS_ENUMERATION_OPEN)
         node->builtin = TYPE_ENUMERATION;
     node->full_name = full_name(f, lexical.node, def->name);
@@ -282,14 +283,14 @@ Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *ext
     const Mod *mod = mod_merge(f, mod_merge(f, strong, own), weak);
     bool is_plain = (!mod || mod->n_children == 0) && def->base_dims.count == 0 &&
                     !has_prefixes(&def->base_prefixes);
-    bool changes_kind = def->kind == AST_CONNECTOR && target->kind != AST_CONNECTOR;
-    if (is_plain && !changes_kind) return target;
+    bool becomes_connector = def->kind == AST_CONNECTOR && target->kind != AST_CONNECTOR;
+    if (is_plain && !becomes_connector) return target;
     Node *node = node_derived(f, target, mod_merge(f, mod, target->mod));
     add_prefixes(&node->short_prefixes, &def->base_prefixes);
     add_dims(f, node, &def->base_dims, lexical);
-    if (changes_kind || (def->kind == AST_FUNCTION && target->kind == AST_FUNCTION))
+    if (def->kind == AST_FUNCTION && target->kind == AST_FUNCTION)
         node->full_name = full_name(f, lexical.node, def->name);
-    if (changes_kind) node->kind = AST_CONNECTOR;
+    if (becomes_connector) node->is_connector = true;
     node->is_partial = target->is_partial || def->is_partial;
     check_modified_names(f, node);
     return node;
