@@ -156,9 +156,12 @@ void expr_walk(ExprTable *t, const Expr *e, void *client, void (*visit)(void *cl
 typedef struct DiffContext {
     void *client;
     // d(var)/d(what): for time derivatives the expression of der(var); for partials 1 or 0.
+    // Asked for REF, LOCAL and der(..) nodes of Real elements. NULL: not differentiable.
     const Expr *(*variable)(void *client, const Expr *ref);
     bool with_time;                              // d(time) = 1
-    // The call that gives the derivative of a call; NULL: not differentiable (reason reported by it).
+    // The call that gives the derivative of a call; NULL: not differentiable (reason reported by
+    // it). Derivatives are NULL for arguments without Reals, zero (expr_is_zero) for constant
+    // ones; not all are zero. call_differentiate in function.h is what most clients want.
     const Expr *(*call)(void *client, const Expr *call, const Expr *const *arg_derivatives);
 } DiffContext;
 // NULL when the expression cannot be differentiated; *culprit is then the offending node.
@@ -168,6 +171,16 @@ const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c
 // e = a*unknown + b with a, b free of unknown. False when e is not linear in it.
 bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **a, const Expr **b);
 bool expr_contains(const Expr *e, const Expr *part);
+// What a solution rests on, for the caller to judge.
+typedef struct SolveSafety {
+    const Expr *divisor;   // must not vanish; NULL: nothing but nonzero literals was divided by
+    const Expr *positive;  // must be positive: the argument of a logarithm; NULL without
+    bool is_linear;        // solved through coefficients or +, -, *, / only
+} SolveSafety;
+// The unknown from lhs = rhs (scalars), or NULL: where it occurs linearly, or once and under
+// exp, log, odd powers, or functions with an inverse annotation. Never picks a branch.
+const Expr *expr_solve(ExprTable *t, const Expr *lhs, const Expr *rhs, const Expr *unknown,
+                       SolveSafety *how);
 
 // ---- evaluate.c: the only evaluator ------------------------------------------------------
 typedef struct ValueSource {                     // where values of variables come from

@@ -47,6 +47,7 @@ static const Expr *fold_real(ExprTable *t, Op op, const Expr *const *args, uint3
     double a, b = 0, result;
     if (!expr_is_number(args[0], &a) || (n > 1 && !expr_is_number(args[1], &b))) return NULL;
     if (scalar_real(op, a, b, &result) || !isfinite(result)) return NULL;
+    if (result == 0) result = 0; // no literal is -0.0: x - x and -0.0 are the same zero
     return type->kind == TYPE_INTEGER ? expr_integer(t, (int64_t)result) : expr_real(t, result);
 }
 
@@ -533,6 +534,9 @@ const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const
             base->type->dims[0] > k && base->type->dims[0] > literal_index(subs[1]))
             return expr_integer(t, k == literal_index(subs[1]));
     }
+    // der(x)[i] is der(x[i]): the operator stays next to nothing but a reference.
+    if (is_op(base, OP_DER) || is_op(base, OP_PRE) || is_op(base, OP_TO_REAL))
+        return expr_op1(t, (Op)base->op, expr_subscript(t, base->args[0], subs, n));
     // x[i][j] is x[i, j] as long as only scalar subscripts came before.
     if (base->kind != EXPR_SUBSCRIPT) return NULL;
     for (uint32_t i = 1; i < base->n_args; i++)
