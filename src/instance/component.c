@@ -344,7 +344,7 @@ static bool make_elements(Front *f, Slot *slot)
     slot->elements_state = QUERY_DONE; // from here on others may walk through them
     for (uint32_t i = 0; i < n; i++) {
         Component *c = slot->elements[i];
-        if (kind == COMPONENT_RECORD) c->type = node_value_type(f, node_of_component(f, c));
+        if (node_is_record(slot->type_node)) c->type = node_value_type(f, node_of_component(f, c));
         add_connection_functions(f, c, slot->type_node);
     }
     return true;

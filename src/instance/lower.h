@@ -164,6 +164,7 @@ Node *operator_node(Front *f, Node *record, const char *name);  // 'constructor'
 // The expression as a value of `type`: Integer to Real, records by fields; NULL when it is none.
 const Expr *convert_to(Front *f, const Expr *e, const Type *type);
 bool type_converts(Front *f, const Type *from, const Type *to);
+bool node_is_record(const Node *node);
 Node *type_node(Front *f, const Type *type);  // the class of a record type
 
 // ---- structural.c, external_value.c

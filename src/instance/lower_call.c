@@ -164,7 +164,8 @@ const Expr *construct_record(const Lower *l, Function *constructor, const Expr *
 {
     Actuals a = actuals_open(l, constructor, args);
     if (!complete_arguments(&a, span)) return expr_error(l->t);
-    const Type *type = constructor->type;
+    const Type *type = node_value_type(l->f, function_scope(constructor)->node);
+    if (type->kind != TYPE_RECORD) return expr_error(l->t);
     const Expr **fields = ARENA_ARRAY(l->f->arena, const Expr *, type->n + 1);
     Field *sized = ARENA_ARRAY(l->f->arena, Field, type->n + 1);
     for (uint32_t i = 0; i < type->n; i++) {

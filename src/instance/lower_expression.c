@@ -22,7 +22,10 @@ Lower lower_in(Front *f, Scope scope)
 {
     Lower l = {.f = f, .t = f->exprs, .scope = scope};
     Node *node = scope.node;
-    if (node && node->function) l.function = function_scope(node->function);
+    // The class of a record that is no component is read like its constructor: fields are locals.
+    if (node && !node->component && !node->function && node_is_record(node))
+        lower_function(f, node);
+    if (node && !node->component && node->function) l.function = function_scope(node->function);
     for (; node && !node->component; node = node->lexical.node) continue;
     l.component = node && node->component ? node->component->id : (ComponentId){0};
     return l;

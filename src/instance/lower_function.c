@@ -21,11 +21,6 @@ static Lower lower_in_function(Front *f, FunctionScope *fs, Scope scope)
 
 // ---- Signatures ----------------------------------------------------------------------------
 
-static bool is_record_node(Front *f, Node *node)
-{
-    return node_value_type(f, node)->kind == TYPE_RECORD;
-}
-
 static bool is_formal_function(Front *f, Slot *slot, const FunctionScope *fs)
 {
     for (uint32_t i = 0; i < fs->n_actuals; i++)
@@ -189,7 +184,7 @@ static void build_signature(Front *f, FunctionScope *fs)
     add_captured(f, fs, inputs);
     for (uint32_t i = 0; i < n; i++)
         if (fs->slot_of_local[i]) size_local(f, fs, fs->slot_of_local[i], &function->locals[i]);
-    function->type = is_record ? node_value_type(f, fs->node) : result_type(f, function);
+    if (!is_record) function->type = result_type(f, function);
 }
 
 static FunctionScope *function_open(Front *f, Node *node, FunctionActual *actuals, uint32_t n)
@@ -203,7 +198,7 @@ static FunctionScope *function_open(Front *f, Node *node, FunctionActual *actual
     function->is_impure = node->def && node->def->is_impure;
     function->smooth_order = -1;
     function->owner = fs;
-    function->is_record_constructor = is_record_node(f, node);
+    function->is_record_constructor = node_is_record(node);
     function->id = lowering_of(f)->n_functions++;
     return fs;
 }

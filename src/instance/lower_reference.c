@@ -452,6 +452,11 @@ static const Expr *record_value(const Lower *l, const Component *c)
     return expr_record(l->t, type, fields, type->n);
 }
 
+static bool is_record(const Component *c)
+{
+    return c->type && c->type->kind == TYPE_RECORD;
+}
+
 static const Expr *component_value(const Lower *l, const Component *c)
 {
     if (is_leaf(c)) {
@@ -463,7 +468,7 @@ static const Expr *component_value(const Lower *l, const Component *c)
         }
         return expr_ref(l->t, c->variable, v->type);
     }
-    if (c->kind == COMPONENT_RECORD) return record_value(l, c);
+    if (is_record(c)) return record_value(l, c);
     return expr_component(l->t, c->id);
 }
 
@@ -504,7 +509,7 @@ static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const
             return no_member(l, g.items[0], &ref->u.ref.parts[g.parts_used]), expr_error(l->t);
         return not_a_value(l, ref, "class");
     }
-    bool is_structured = g.n && !g.is_simple && g.items[0]->kind != COMPONENT_RECORD;
+    bool is_structured = g.n && !g.is_simple && !is_record(g.items[0]);
     if (is_structured) {
         const Type *want = expected ? type_elem(expected) : NULL;
         if (want && want->kind == TYPE_RECORD && g.n_dims == 0) {
@@ -546,14 +551,26 @@ static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Fo
                   slot->name->text);
         return expr_error(l->t);
     }
+    // Fields of a constant record are asked one by one: they may refer to each other.
+    uint32_t at = found->parts_used - 1;
+    Scope scope;
+    while (at + 1 < ref->u.ref.n_parts && ref->u.ref.parts[at].subscripts.count == 0 &&
+           slot_rank(l->f, slot) == 0 && !slot_binding_text(l->f, slot, &scope)) {
+        Node *inside = slot_inside(l->f, slot);
+        Slot *member = inside ? node_member(l->f, inside, ref->u.ref.parts[at + 1].name) : NULL;
+        if (!member || member->kind != SLOT_COMPONENT) break;
+        slot = member;
+        at++;
+    }
     const Expr *value = slot_value(l->f, slot, ref->span, true);
-    return value ? walk_value(l, value, ref, found->parts_used - 1) : expr_error(l->t);
+    return value ? walk_value(l, value, ref, at) : expr_error(l->t);
 }
 
 static FunctionScope *function_of_slot(const Lower *l, const Slot *slot)
 {
     if (l->function && l->function->node == slot->holder) return l->function;
     Function *function = slot->holder->function;
+    if (!function && node_is_record(slot->holder)) function = lower_function(l->f, slot->holder);
     return function ? function_scope(function) : NULL;
 }
 

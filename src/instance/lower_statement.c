@@ -53,6 +53,7 @@ static bool is_assignable(const Lower *l, const Expr *left, Span span)
 
 static const Expr *lower_left(const Lower *l, const AstExpr *text)
 {
+    while (text->kind == AST_PAREN) text = text->u.inner;
     if (text->kind != AST_REF) {
         report_left(l, text->span, "it is no variable");
         return expr_error(l->t);

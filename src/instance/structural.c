@@ -86,6 +86,33 @@ static const Expr *instance_record(Front *f, Slot *slot, Span asking, bool repor
     return expr_is_error(whole) ? NULL : evaluate_now(f, whole, asking, report);
 }
 
+// In the class of a record siblings are locals of the constructor.
+typedef struct Siblings {
+    Front *f;
+    Node *holder;
+    Span asking;
+    bool failed;
+} Siblings;
+
+static const Expr *sibling_value(void *client, const Expr *e)
+{
+    Siblings *s = client;
+    if (e->kind != EXPR_LOCAL) return e->flags & EXPR_HAS_LOCAL ? NULL : e;
+    Slot *slot = node_member(s->f, s->holder, e->name);
+    const Expr *value = slot ? slot_value(s->f, slot, s->asking, true) : NULL;
+    if (value) return value;
+    s->failed = true;
+    return e;
+}
+
+static const Expr *with_sibling_values(Front *f, const Slot *slot, const Expr *binding, Span asking)
+{
+    Siblings s = {f, slot->holder, asking, false};
+    Substitution substitution = {&s, sibling_value};
+    const Expr *result = expr_substitute(f->exprs, binding, &substitution);
+    return s.failed ? NULL : result;
+}
+
 // ---- The query -----------------------------------------------------------------------------
 
 static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
@@ -110,7 +137,8 @@ static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
         return fail(f, slot, asking, report, "it has none");
     }
     if (expr_is_error(binding)) return NULL;
-    return evaluate_now(f, binding, asking, report);
+    if (binding->flags & EXPR_HAS_LOCAL) binding = with_sibling_values(f, slot, binding, asking);
+    return binding ? evaluate_now(f, binding, asking, report) : NULL;
 }
 
 static void freeze(Front *f, Slot *slot, Span asking)

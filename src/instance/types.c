@@ -130,20 +130,20 @@ const char *source_text(Front *f, Span span)
 
 // ---- Types of classes ----------------------------------------------------------------------
 
+// The class behind modified copies and components: its name is the identity of the type, its
+// node holds the operators.
+static const Node *class_identity(const Node *node)
+{
+    while (node->made_from) node = node->made_from;
+    return node;
+}
+
 static const Type *enumeration_type(Front *f, const Node *node)
 {
     const AstClass *def = node->def;
     Name *literals = ARENA_ARRAY(f->arena, Name, def->n_literals + 1);
     for (uint32_t i = 0; i < def->n_literals; i++) literals[i] = def->literals[i].name;
-    return type_enumeration(f->exprs, node->full_name, literals, def->n_literals);
-}
-
-// The class behind modified copies and components: its name is the identity of the record, its
-// node holds the operators.
-static Node *record_identity(Node *node)
-{
-    while (node->made_from) node = node->made_from;
-    return node;
+    return type_enumeration(f->exprs, class_identity(node)->full_name, literals, def->n_literals);
 }
 
 static const Type *record_type(Front *f, Node *node)
@@ -157,7 +157,7 @@ static const Type *record_type(Front *f, Node *node)
         if (!type || type->kind == TYPE_ERROR) return type_basic(f->exprs, TYPE_ERROR);
         fields[count++] = (Field){slots[i]->name, type};
     }
-    const Node *identity = record_identity(node);
+    const Node *identity = class_identity(node);
     map_put_pointer(&lowering_of(f)->node_of_class, identity->def, identity);
     return type_record(f->exprs, identity->full_name, identity->def, fields, count);
 }
@@ -166,6 +166,14 @@ Node *type_node(Front *f, const Type *type)
 {
     type = type_elem(type);
     return type->owner ? map_get_pointer(&lowering_of(f)->node_of_class, type->owner) : NULL;
+}
+
+// Also a connector that is a record by another name (connector C = output Complex).
+bool node_is_record(const Node *node)
+{
+    if (node->kind == AST_RECORD || node->kind == AST_OPERATOR_RECORD) return true;
+    return node->kind == AST_CONNECTOR && node->def &&
+           (node->def->kind == AST_RECORD || node->def->kind == AST_OPERATOR_RECORD);
 }
 
 static const Type *node_type_of_kind(Front *f, Node *node)
@@ -177,9 +185,8 @@ static const Type *node_type_of_kind(Front *f, Node *node)
     case TYPE_EXTERNAL: return type_external(f->exprs, node->full_name, node->def);
     default: return type_basic(f->exprs, simple);
     }
+    if (node_is_record(node)) return record_type(f, node);
     switch (node->kind) {
-    case AST_RECORD:
-    case AST_OPERATOR_RECORD: return record_type(f, node);
     case AST_FUNCTION:
     case AST_OPERATOR_FUNCTION: return type_function(f->exprs, node->full_name, node);
     default: return type_basic(f->exprs, TYPE_NONE);
