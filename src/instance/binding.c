@@ -104,6 +104,7 @@ Slot *slot_whole(Front *f, Slot *slot)
 {
     Node *holder = slot->holder;
     if (!holder->slot || slot->has_outside_value || !node_is_a(f, holder, AST_RECORD)) return NULL;
+    if (slot->prefixes.is_constant && slot_own_binding(f, slot)) return NULL; // the same for all
     if (slot_own_binding(f, holder->slot)) return holder->slot;
     return slot_whole(f, holder->slot) ? holder->slot : NULL;
 }
@@ -163,8 +164,7 @@ static const Expr *raw_value(Front *f, Slot *slot)
     Crossed crossed;
     crossed_levels(f, slot->holder->component, levels, &crossed);
     const Expr *e = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
-    if (!expr_is_error(e) && type_rank(e->type) < crossed.n) return NULL;
-    return crossed_part(f, e, &crossed);
+    return crossed_part(f, check_split(f, slot, b, e, &crossed), &crossed);
 }
 
 const Type *slot_type_of_value(Front *f, Slot *slot)
@@ -238,14 +238,34 @@ static const Expr *start_value(Front *f, Slot *slot)
     return start;
 }
 
+// The slot whose own binding gives a member its value through records around it.
+static Slot *outermost_whole(Front *f, Slot *slot)
+{
+    for (Slot *above; (above = slot_whole(f, slot)) != NULL;) slot = above;
+    return slot;
+}
+
+static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
+{
+    const Expr *record = raw_value(f, whole);
+    if (!record || expr_is_error(record)) return record;
+    Binding *b = slot_own_binding(f, outermost_whole(f, slot));
+    const Expr *e = field_of(f, slot, record);
+    if (!e) {
+        report_once(f, whole, b,
+                    arena_printf(f->arena,
+                                 "the value of '%s' is of type '%s' and has no member '%s'",
+                                 whole->name->text, type_text(f, record->type), slot->name->text));
+        return expr_error(f->exprs);
+    }
+    if (slot->holder->component) check_variability(f, outermost_whole(f, slot), b);
+    return converted(f, slot, e, b->span);
+}
+
 static const Expr *find_binding(Front *f, Slot *slot)
 {
     Slot *whole = slot_whole(f, slot);
-    if (whole) {
-        const Expr *e = field_of(f, slot, slot_binding(f, whole));
-        Binding *b = slot_own_binding(f, whole);
-        return e ? converted(f, slot, e, b ? b->span : whole->span) : NULL;
-    }
+    if (whole) return value_of_member(f, slot, whole);
     Binding *b = slot_own_binding(f, slot);
     return b ? own_value(f, slot, b) : start_value(f, slot);
 }

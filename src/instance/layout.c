@@ -100,7 +100,7 @@ static bool texts_equal(Front *f, Span a, Span b)
 
 // Two declarations of one name are one element if they say the same (7.1): comments and
 // annotations do not count.
-static bool declarations_equal(Front *f, const AstElement *a, const AstElement *b)
+static bool declarations_equal(Front *f, const AstElement *a, const AstElement *b, bool is_modified)
 {
     if (a == b) return true;
     if (!a || !b || a->kind != b->kind) return false;
@@ -122,6 +122,7 @@ static bool declarations_equal(Front *f, const AstElement *a, const AstElement *
         return false;
     const AstModList *ma = &a->u.component.mods, *mb = &b->u.component.mods;
     if (a->u.component.dims.count != b->u.component.dims.count) return false;
+    if (is_modified) return true;
     if ((ma->n_args || ma->value) != (mb->n_args || mb->value)) return false;
     return !(ma->n_args || ma->value) || texts_equal(f, ma->span, mb->span);
 }
@@ -135,16 +136,6 @@ static void push_slot(LayoutWork *w, SlotInfo info)
         info.duplicate_of = (int32_t)first;
         while (earlier->next_of_name >= 0) earlier = &w->slots.data[earlier->next_of_name];
         earlier->next_of_name = (int32_t)w->slots.count;
-        const AstElement *a = w->slots.data[first].element;
-        bool is_own_pair = w->slots.data[first].part == 0 && info.part == 0;
-        if (!is_own_pair && !info.is_removed && !w->slots.data[first].is_removed &&
-            !declarations_equal(w->f, a, info.element)) {
-            Span at = info.element ? info.element->name_span : w->node->def->name_span;
-            Diagnostic *d = diag_error(w->f->diag, at, E_DUPLICATES_DIFFER,
-                                       "'%s' has two different declarations of '%s'",
-                                       w->node->def->name->text, info.name->text);
-            if (a) diag_note(w->f->diag, d, a->name_span, "the other one is here");
-        }
     } else {
         map_put(&w->layout->slot_of_name, (uint64_t)(uintptr_t)info.name, w->slots.count + 1);
     }
@@ -342,6 +333,27 @@ static void apply_redeclarations(LayoutWork *w)
     }
 }
 
+// Elements inherited more than once must be the same; the first is kept (7.1). Modifiers in
+// extends clauses may make equal what is not equal as written: then only the kind is compared.
+static void check_duplicates(LayoutWork *w)
+{
+    for (uint32_t i = 0; i < w->slots.count; i++) {
+        const SlotInfo *slot = &w->slots.data[i];
+        if (slot->duplicate_of < 0 || slot->is_removed) continue;
+        const SlotInfo *first = &w->slots.data[slot->duplicate_of];
+        if (first->is_removed || (first->part == 0 && slot->part == 0)) continue;
+        bool is_modified = slot->n_sources > 0 || first->n_sources > 0;
+        if (declarations_equal(w->f, first->element, slot->element, is_modified)) continue;
+        const AstElement *at = slot->element;
+        Diagnostic *d =
+            diag_error(w->f->diag, at ? at->name_span : w->node->def->name_span,
+                       E_DUPLICATES_DIFFER, "'%s' has two different declarations of '%s'",
+                       w->node->def->name->text, slot->name->text);
+        if (first->element)
+            diag_note(w->f->diag, d, first->element->name_span, "the other one is here");
+    }
+}
+
 static void layout_compute(Front *f, Node *node)
 {
     Layout *layout = ARENA_NEW(f->arena, Layout);
@@ -368,6 +380,7 @@ static void layout_compute(Front *f, Node *node)
     }
     add_file_members(&w);
     apply_redeclarations(&w);
+    check_duplicates(&w);
     layout->slots = w.slots.data;
     layout->n_slots = w.slots.count;
     layout->parts = w.parts.data;
