@@ -23,13 +23,14 @@ UNITS    := $(sort $(wildcard tests/unit/*.c))
 RUNNER_SOURCES := $(sort $(wildcard tests/*.c tests/kinds/*.c)) $(UNITS)
 RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
 RUNNER   := $(BUILD)/runner
+BENCHES  := $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
 SUITES   := $(BUILD)/tests/suites.def
 
 # Parallel unless the caller has said how.
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all demo test lint sanitize bench fuzz clean deps runner FORCE
+.PHONY: all demo test lint sanitize bench corpus fuzz clean deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -82,11 +83,24 @@ lint:
 	@tools/check-format .
 	@tools/check-size .
 
-bench: all
-	@if [ -x bench/run ]; then bench/run; else echo "no benchmarks yet"; fi
+# Every bench/NAME.c is a program; MODELICAPATH names the library that some of them measure.
+bench: all $(BENCHES)
+	@bench/run $(BUILD)/bench
+
+$(BUILD)/bench/%: bench/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
+
+# make corpus FOLDERS="..." holds parser and formatter against real libraries.
+corpus: $(BUILD)/tools/check_corpus
+	@$< $(FOLDERS)
+
+$(BUILD)/tools/%: tools/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 fuzz:
-	@if [ -x tests/fuzz/run ]; then tests/fuzz/run; else echo "no fuzz targets yet"; fi
+	@tests/fuzz/run $(FUZZ_SECONDS)
 
 # For editors; written from the source list.
 compile_commands.json: Makefile $(SOURCES) src/cli/main.c $(RUNNER_SOURCES)

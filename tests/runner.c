@@ -23,6 +23,7 @@ enum { SECONDS_PER_TEST = 120, MOST_WORKERS = 16 };
 static const TestKind kinds[] = {
     {"tests/cli/", ".cli", "command line", test_command_line},
     {"tests/graph/", ".graph", "graph", test_graph},
+    {"tests/syntax/", ".mo", "syntax", test_syntax},
     {"tests/errors/", ".mo", "check", test_errors},
     {"tests/instance/", ".mo", "instance", test_dump},
     {"tests/flat/", ".mo", "flat", test_dump},

@@ -164,6 +164,10 @@ static void dump_string(const AstExpr *e, Text *out)
 
 void ast_dump_expression(const AstExpr *e, Text *out)
 {
+    if (!e) {  // left out where an error is
+        text_add(out, "<none>");
+        return;
+    }
     switch ((AstExprKind)e->kind) {
     case AST_ERROR: text_add(out, "<error>"); break;
     case AST_REAL: dump_real(e->u.number, out); break;

@@ -168,7 +168,7 @@ static void print_equation(Formatter *f, const AstEquation *e, uint32_t indent)
 
 static void print_section(Formatter *f, const AstSection *s, uint32_t indent)
 {
-    print_line(f, indent, indent, s->span.end, N_TOKENS);
+    print_line(f, indent, indent + LAYOUT_INDENT, s->span.end, N_TOKENS);
     for (uint32_t i = 0; i < s->n_items; i++)
         print_equation(f, s->items[i], indent + LAYOUT_INDENT);
 }
@@ -197,7 +197,9 @@ static void print_class(Formatter *f, const AstClass *c, uint32_t indent)
         if (section < c->n_sections && c->sections[section].span.begin == begin) {
             print_section(f, &c->sections[section++], indent);
         } else if (f->token.kind == TOKEN_PUBLIC || f->token.kind == TOKEN_PROTECTED) {
-            print_line(f, indent, indent, f->token.span.end, N_TOKENS);
+            print_line(f, indent, inner, f->token.span.end, N_TOKENS);
+        } else if (f->token.kind == TOKEN_EXTERNAL) {
+            print_line(f, indent, inner, 0, TOKEN_SEMICOLON);
         } else {
             while (element < c->n_elements && c->elements[element]->span.begin < begin) element++;
             const AstElement *e = element < c->n_elements ? c->elements[element] : NULL;

@@ -2,10 +2,11 @@
 //
 // An item that fits stays on one line. Otherwise brackets are opened from the outside in: each
 // argument gets a line of its own, short elements of arrays share lines, and the closing
-// bracket stays behind the last argument. Outside of brackets lines end before + - and or then
-// else, before a description and, always, before an annotation. After [Opp80] widths are sums
-// known beforehand, so the work is linear in the number of atoms. The result depends on the
-// tokens and comments alone, not on the layout they come from: that makes it idempotent.
+// bracket stays behind the last argument. Outside of brackets lines end before + - and or and
+// before a description where they must, before else, elseif and an annotation always. After [Opp80]
+// widths are sums known beforehand, so the work is linear in the number of atoms. The result
+// depends on the tokens and comments alone, not on the layout they come from: that makes it
+// idempotent.
 #include "syntax/layout.h"
 
 enum { SHORT_ELEMENT = 32 }; // elements of arrays up to this width share lines
@@ -58,9 +59,6 @@ static bool is_tight(uint8_t kind)
     case TOKEN_TIMES:
     case TOKEN_DIVIDE:
     case TOKEN_POWER:
-    case TOKEN_EL_TIMES:
-    case TOKEN_EL_DIVIDE:
-    case TOKEN_EL_POWER:
     case TOKEN_COLON:
     case TOKEN_DOT: return true;
     default: return false;
@@ -77,14 +75,14 @@ static bool is_called(uint8_t kind)
 static bool needs_space(const Atom *before, const Atom *atom)
 {
     uint8_t a = before->kind, b = atom->kind;
+    if (is_closing(b) || b == TOKEN_SEMICOLON) return false;
+    if (b == TOKEN_COMMA) return a == TOKEN_COMMA; // (a, , c)
     if (a == ATOM_COMMENT || b == ATOM_COMMENT) return true;
-    if (is_opening(a) || is_closing(b) || b == TOKEN_COMMA || b == TOKEN_SEMICOLON) return false;
+    if (is_opening(a)) return false;
     // A leading dot begins a global name, which stands apart from a word before it.
     if (b == TOKEN_DOT && token_is_keyword(a)) return true;
     if (b == TOKEN_DOT && (a == TOKEN_COMMA || a == TOKEN_EQUALS || a == TOKEN_ASSIGN)) return true;
     if (b == TOKEN_DOT && is_sign(a)) return before->is_binary;
-    // "1 .* x" would be read as "1. * x" without the blank.
-    if (a == TOKEN_INTEGER && b >= TOKEN_EL_PLUS && b <= TOKEN_EL_POWER) return true;
     if (is_tight(b)) return !ends_operand(a) && !is_tight(a) && !is_opening(a);
     if (is_tight(a)) return false;
     if (is_sign(a) && !before->is_binary) return false;
@@ -110,6 +108,7 @@ void layout_measure(AtomList *atoms)
         Atom *a = &atoms->data[i];
         a->is_binary = is_sign(a->kind) && token && ends_operand(token->kind);
         a->space = i > 0 && needs_space(&atoms->data[i - 1], a);
+        if (a->kind == TOKEN_EL_TIMES && atoms->data[0].kind == TOKEN_IMPORT) a->space = false;
         const Atom *last = i ? a - 1 : NULL;
         breaks += a->own_line || (last && (last->own_line || last->ends_line));
         a->before = width;
@@ -240,6 +239,13 @@ static bool elements_share_lines(const Printer *p, uint32_t open, uint8_t separa
     return true;
 }
 
+// Comments between the elements stand on lines of their own, or behind what is before them.
+static uint32_t print_comments(Printer *p, uint32_t i, uint32_t indent)
+{
+    for (; p->atoms[i].kind == ATOM_COMMENT; i++) print_atom(p, &p->atoms[i], indent);
+    return i;
+}
+
 static void print_group(Printer *p, uint32_t open, uint32_t indent)
 {
     uint32_t close = p->atoms[open].match, inner = indent + LAYOUT_INDENT;
@@ -247,12 +253,12 @@ static void print_group(Printer *p, uint32_t open, uint32_t indent)
     bool shared = elements_share_lines(p, open, separator);
     print_atom(p, &p->atoms[open], indent);
     for (uint32_t i = open + 1; i < close;) {
-        uint32_t end = end_of_element(p, i, close, separator);
-        uint32_t tail = end_of_tail(p, end);
         bool first = i == open + 1;
-        if (!shared || !fits(p, i, tail, column(p) + 1)) {
-            if (!(shared && first)) new_line(p, inner);
-        }
+        i = print_comments(p, i, inner);
+        if (i == close) break;
+        uint32_t end = end_of_element(p, i, close, separator);
+        bool stays = shared && (first || fits(p, i, end_of_tail(p, end), column(p) + 1));
+        if (!stays) new_line(p, inner);
         print_range(p, i, end, inner);
         i = end;
     }
@@ -267,13 +273,15 @@ static bool may_break_before(const Printer *p, uint32_t begin, uint32_t i)
     switch (a->kind) {
     case TOKEN_AND:
     case TOKEN_OR:
-    case TOKEN_THEN:
-    case TOKEN_ELSE:
-    case TOKEN_ELSEIF:
     case TOKEN_CONSTRAINEDBY: return true;
     case TOKEN_STRING: return i > begin && ends_operand(p->atoms[i - 1].kind);
     default: return a->is_binary;
     }
+}
+
+static bool must_break_before(uint8_t kind)
+{
+    return kind == TOKEN_ANNOTATION || kind == TOKEN_ELSE || kind == TOKEN_ELSEIF;
 }
 
 static uint32_t end_of_chunk(const Printer *p, uint32_t begin, uint32_t i, uint32_t end)
@@ -300,15 +308,17 @@ static bool should_break_before(const Printer *p, uint32_t begin, uint32_t i, ui
 {
     uint8_t kind = p->atoms[i].kind;
     if (p->fresh || p->must_break) return false;
-    if (kind == TOKEN_ANNOTATION) return i > begin;
+    if (must_break_before(kind)) return i > begin;
     bool after_equals =
         i > begin && (p->atoms[i - 1].kind == TOKEN_EQUALS || p->atoms[i - 1].kind == TOKEN_ASSIGN);
     if (!after_equals && (i == begin || !may_break_before(p, begin, i))) return false;
     uint32_t chunk = end_of_chunk(p, begin, i + 1, end);
-    uint32_t tail = end_of_tail(p, chunk);
-    if (fits(p, i, tail, column(p) + 1)) return false;
-    if (!after_equals && fits(p, i, tail, indent)) return true;
-    return !fits(p, i, end_of_head(p, i, chunk), column(p) + 1);
+    uint32_t tail = end_of_tail(p, chunk), room = LAYOUT_WIDTH - column(p);
+    if (column(p) >= LAYOUT_WIDTH) return true;
+    // Line ends that comments force are no reason: they are there in any case.
+    if (width(p, i, tail) <= room) return false;
+    if (!after_equals && indent + width(p, i, tail) <= LAYOUT_WIDTH) return true;
+    return width(p, i, end_of_head(p, i, chunk)) > room;
 }
 
 static void print_range(Printer *p, uint32_t begin, uint32_t end, uint32_t indent)

@@ -454,6 +454,7 @@ static const AstExpr *parse_misplaced_if(Parser *p)
 
 static const AstExpr *parse_primary(Parser *p)
 {
+    if (p->panic) return error_expr(p);
     switch (p->token.kind) {
     case TOKEN_NAME:
     case TOKEN_DOT: {

@@ -1,0 +1,3 @@
+model M
+  parameter Real x := 1;
+end M;

@@ -1,0 +1,3 @@
+model M
+  parameter String path = "C:\data";
+end M;

@@ -1,0 +1,3 @@
+M
+  Real x;
+end M;

@@ -1,0 +1,3 @@
+modle M
+  Real x;
+end M;

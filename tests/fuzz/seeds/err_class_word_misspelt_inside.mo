@@ -1,0 +1,5 @@
+package P
+  modle A
+    Real x;
+  end A;
+end P;

@@ -1,0 +1,3 @@
+model M
+  Real x = max(1 2);
+end M;

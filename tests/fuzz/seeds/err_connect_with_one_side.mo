@@ -1,0 +1,4 @@
+model M
+equation
+  connect(a);
+end M;

@@ -1,0 +1,6 @@
+model M
+  Real x;
+equation
+  x = 1;
+  Real y;
+end M;

@@ -1,0 +1,3 @@
+model M
+  Real x[2](final each start = 1);
+end M;

@@ -1,0 +1,6 @@
+package P
+  model A
+    Real x;
+  model B
+  end B;
+end P;

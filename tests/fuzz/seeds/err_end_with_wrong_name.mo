@@ -1,0 +1,5 @@
+model Pendulum
+  Real x;
+equation
+  x = 1;
+end Pendulm;

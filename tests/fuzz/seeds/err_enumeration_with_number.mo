@@ -1,0 +1,1 @@
+type E = enumeration(a, 1, c);

@@ -1,0 +1,4 @@
+model M
+  Real x;
+  x = 1;
+end M;

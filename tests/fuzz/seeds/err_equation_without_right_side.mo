@@ -1,0 +1,6 @@
+model M
+  Real x;
+equation
+  x = ;
+  x;
+end M;

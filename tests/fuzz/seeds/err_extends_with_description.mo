@@ -1,0 +1,3 @@
+model M
+  extends A "base";
+end M;

@@ -1,0 +1,7 @@
+model M
+  Real x[3];
+equation
+  for i = 1:3 loop
+    x[i] = i;
+  end for;
+end M;

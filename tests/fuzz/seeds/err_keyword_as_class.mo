@@ -1,0 +1,2 @@
+model connector
+end connector;

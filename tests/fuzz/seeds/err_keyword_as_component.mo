@@ -1,0 +1,6 @@
+model M
+  Real block;
+  Real y;
+equation
+  y = 1;
+end M;

@@ -1,0 +1,3 @@
+model M
+  parameter Real output = 1;
+end M;

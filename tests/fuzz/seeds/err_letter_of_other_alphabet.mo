@@ -1,0 +1,3 @@
+model M
+  Real größe;
+end M;

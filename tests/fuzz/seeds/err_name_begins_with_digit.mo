@@ -1,0 +1,3 @@
+model M
+  Real 2x;
+end M;

@@ -1,0 +1,4 @@
+model M
+  Real x = 2*(3 + sin(time);
+  Real y;
+end M;

@@ -1,0 +1,3 @@
+model M
+  Real x = g(function f(1));
+end M;

@@ -1,0 +1,4 @@
+model M
+  paramter Real p = 1;
+  Real x = p;
+end M;

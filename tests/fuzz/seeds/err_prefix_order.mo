@@ -1,0 +1,4 @@
+connector C
+  input flow Real f;
+  Real p;
+end C;

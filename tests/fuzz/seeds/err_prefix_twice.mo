@@ -1,0 +1,3 @@
+model M
+  parameter parameter Real p = 1;
+end M;

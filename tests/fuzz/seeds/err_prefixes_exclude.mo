@@ -1,0 +1,3 @@
+model M
+  parameter constant Real p = 1;
+end M;

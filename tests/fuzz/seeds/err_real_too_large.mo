@@ -1,0 +1,3 @@
+model M
+  parameter Real r = 1e999;
+end M;

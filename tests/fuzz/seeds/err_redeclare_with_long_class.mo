@@ -1,0 +1,3 @@
+model M
+  A a(redeclare model B end B);
+end M;

@@ -1,0 +1,6 @@
+package P
+  model A
+  end A
+  model B
+  end B;
+end P;

@@ -1,0 +1,3 @@
+model M
+  A a(x[1] = 2);
+end M;

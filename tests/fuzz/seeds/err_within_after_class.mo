@@ -1,0 +1,5 @@
+model A
+end A;
+within P;
+model B
+end B;

@@ -1,0 +1,6 @@
+model M
+  Real x;
+  String s = "a
+b";
+// c
+end M;
