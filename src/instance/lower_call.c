@@ -526,6 +526,12 @@ static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const
     if (ref->u.ref.n_parts != 1) return NULL;
     if (is_name(ref, 0, "pure") && call->u.call.args->positional.count == 1)
         return lower(l, call->u.call.args->positional.items[0], NULL);
+    if (is_name(ref, 0, "array") && call->u.call.args->positional.count &&
+        lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false).kind == FOUND_NOTHING) {
+        AstExpr array = {.kind = AST_ARRAY, .span = call->span};
+        array.u.items = call->u.call.args->positional;
+        return lower_array_constructor(l, &array, NULL);
+    }
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
         if (!is_name(ref, 0, machines[i])) continue;
         Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false);
