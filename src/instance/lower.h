@@ -40,7 +40,7 @@ typedef struct Lower {          // the surroundings of the text being lowered
 
 typedef struct Lowering {       // private state of one run, behind Front.lowering
     Map variability_of_expr;    // expr id + 1 -> variability
-    Map evaluable_of_slot;
+    Map evaluable_of_slot, evaluable_of_function;
     Map specialised;            // hash of callee and actuals -> chain of FunctionScope
     VEC(Slot *) evaluating;     // slots whose values are being found, for the report of a ring
     uint32_t n_functions;

@@ -512,6 +512,20 @@ static bool is_name(const AstExpr *ref, uint32_t part, const char *text)
     return strcmp(ref->u.ref.parts[part].name->text, text) == 0;
 }
 
+// array(a, b) is {a, b}; array(a for i in r) is {a for i in r}.
+static const Expr *lower_array_call(const Lower *l, const AstExpr *call)
+{
+    const AstArgs *args = call->u.call.args;
+    AstExpr array = {.kind = AST_ARRAY, .span = call->span};
+    array.u.items = args->positional;
+    if (args->n_iterators == 0) return lower_array_constructor(l, &array, NULL);
+    __typeof__(*array.u.comprehension) loop = {args->positional.items[0], args->iterators,
+                                               args->n_iterators};
+    array.kind = AST_COMPREHENSION;
+    array.u.comprehension = &loop;
+    return lower_comprehension(l, &array, NULL);
+}
+
 // Operators that are no names to be looked up; NULL when it is none of them.
 static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const AstExpr *ref)
 {
@@ -527,11 +541,8 @@ static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const
     if (is_name(ref, 0, "pure") && call->u.call.args->positional.count == 1)
         return lower(l, call->u.call.args->positional.items[0], NULL);
     if (is_name(ref, 0, "array") && call->u.call.args->positional.count &&
-        lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false).kind == FOUND_NOTHING) {
-        AstExpr array = {.kind = AST_ARRAY, .span = call->span};
-        array.u.items = call->u.call.args->positional;
-        return lower_array_constructor(l, &array, NULL);
-    }
+        lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false).kind == FOUND_NOTHING)
+        return lower_array_call(l, call);
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
         if (!is_name(ref, 0, machines[i])) continue;
         Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false);

@@ -278,9 +278,11 @@ static void lower_if_equation(const Lower *l, const AstEquation *e, EquationVec 
             condition = lower_condition(l, from->condition, "the condition");
             if (expr_is_error(condition)) return;
             if (lower_needs_iterator(l, condition)) return;
-            if (is_evaluable(l->f, condition))
-                condition = evaluate_now(l->f, condition, from->condition->span, true);
-            if (!condition) return;
+            if (is_evaluable(l->f, condition)) {
+                const Expr *value = evaluate_now(l->f, condition, from->condition->span, true);
+                if (!value) return;
+                condition = value;
+            }
             if (expr_is_false(condition)) continue;
             if (expr_is_true(condition)) condition = NULL;
         }

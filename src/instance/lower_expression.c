@@ -10,6 +10,7 @@ Lowering *lowering_of(Front *f)
     Lowering *w = ARENA_NEW(f->arena, Lowering);
     w->variability_of_expr = map_make(f->arena);
     w->evaluable_of_slot = map_make(f->arena);
+    w->evaluable_of_function = map_make(f->arena);
     w->specialised = map_make(f->arena);
     w->node_of_class = map_make(f->arena);
     w->end = name_of_text(f->s->names, "end");
@@ -108,10 +109,10 @@ static const Expr *lower_if(const Lower *l, const AstExpr *e, uint32_t from, con
     const Expr *condition = lower_condition(l, branch->condition, "the condition");
     if (expr_is_error(condition)) return condition;
     if (condition_decides(l, condition)) {
-        const Expr *value = evaluate_now(l->f, condition, branch->condition->span, true);
-        if (!value) return expr_error(l->t);
-        return expr_is_true(value) ? lower(l, branch->value, expected)
-                                   : lower_if(l, e, from + 1, expected);
+        const Expr *value = evaluate_now(l->f, condition, branch->condition->span, false);
+        if (value)
+            return expr_is_true(value) ? lower(l, branch->value, expected)
+                                       : lower_if(l, e, from + 1, expected);
     }
     const Expr *yes = lower(l, branch->value, expected);
     const Expr *no = lower_if(l, e, from + 1, expected);

@@ -116,9 +116,11 @@ static void lower_if_statement(const Lower *l, const AstEquation *e, StatementVe
         if (from->condition) {
             condition = lower_condition(l, from->condition, "the condition");
             if (expr_is_error(condition)) continue;
-            if (condition_decides(l, condition))
-                condition = evaluate_now(l->f, condition, from->condition->span, true);
-            if (!condition || expr_is_false(condition)) continue;
+            if (condition_decides(l, condition)) {
+                const Expr *value = evaluate_now(l->f, condition, from->condition->span, false);
+                if (value) condition = value;
+            }
+            if (expr_is_false(condition)) continue;
             if (expr_is_true(condition)) condition = NULL;
         }
         StatementBranch *branch = &s.branches[s.n_branches++];

@@ -53,7 +53,8 @@ typedef struct Given { // arguments of an overloaded call
     const Expr **values;
     const Name *names; // NULL entries: positional
     uint32_t n;
-    bool elementwise; // surplus dimensions are allowed
+    bool elementwise;  // surplus dimensions are allowed
+    bool only_scalars; // ... and only functions of scalars fit
 } Given;
 
 static bool value_fits(Front *f, const Type *have, const Type *want, bool elementwise)
@@ -79,6 +80,7 @@ static bool fits(Front *f, Function *function, const Given *given, const Expr **
     for (uint32_t i = 0; i < given->n; i++) {
         int32_t k = place_of(function, given, i);
         if (k < 0 || args[k]) return false;
+        if (given->only_scalars && type_rank(function->locals[k].type)) return false;
         if (!value_fits(f, given->values[i]->type, function->locals[k].type, given->elementwise))
             return false;
         args[k] = given->values[i];
@@ -201,16 +203,18 @@ static const Expr *converted(const Lower *l, const Expr *value, const Type *like
     if (!type_is_operator_record(l->f, like)) return NULL;
     if (type_is_operator_record(l->f, value->type)) return NULL;
     add_of_type(l->f, like, "'constructor'", &constructors);
-    Given given = {&value, NULL, 1, true};
+    Given given = {.values = &value, .n = 1, .elementwise = true};
     Choice choice = choose(l->f, &constructors, &given);
     return choice.n == 1 ? call_choice(l, &choice, span) : NULL;
 }
 
+typedef enum { FIT_WHOLE, FIT_SCALARS } Fitting;
+
 static const Expr *try_binary(const Lower *l, const Candidates *candidates, const Expr *a,
-                              const Expr *b, bool elementwise, Span span, uint32_t *n)
+                              const Expr *b, Fitting how, Span span, uint32_t *n)
 {
     const Expr *both[2] = {a, b};
-    Given given = {both, NULL, 2, elementwise};
+    Given given = {both, NULL, 2, how != FIT_WHOLE, how == FIT_SCALARS};
     Choice choice = choose(l->f, candidates, &given);
     *n = choice.n;
     return choice.n == 1 ? call_choice(l, &choice, span) : NULL;
@@ -257,24 +261,25 @@ const Expr *overload_binary(const Lower *l, AstOp op, const Expr *a, const Expr 
     Candidates candidates = {0};
     add_of_type(f, a->type, name, &candidates);
     add_of_type(f, b->type, name, &candidates);
-    if (op == AST_MUL && type_rank(a->type) && type_rank(b->type)) {
-        const Expr *product = record_product(l, a, b, span);
-        if (product) return product;
-    }
     uint32_t n = 0;
-    for (int elementwise = 0; elementwise < 2; elementwise++) {
-        const Expr *result = try_binary(l, &candidates, a, b, elementwise, span, &n);
+    bool by_element = op >= AST_EL_ADD && op <= AST_EL_POW;
+    for (Fitting how = by_element ? FIT_SCALARS : FIT_WHOLE; how <= FIT_SCALARS; how++) {
+        const Expr *result = try_binary(l, &candidates, a, b, how, span, &n);
         if (result) return result;
         if (n > 1) break;
         const Expr *as_b = converted(l, a, b->type, span);
-        result = as_b ? try_binary(l, &candidates, as_b, b, elementwise, span, &n) : NULL;
+        result = as_b ? try_binary(l, &candidates, as_b, b, how, span, &n) : NULL;
         if (result) return result;
         const Expr *as_a = converted(l, b, a->type, span);
-        result = as_a ? try_binary(l, &candidates, a, as_a, elementwise, span, &n) : NULL;
+        result = as_a ? try_binary(l, &candidates, a, as_a, how, span, &n) : NULL;
         if (result) return result;
+        if (op == AST_MUL && how == FIT_WHOLE && type_rank(a->type) && type_rank(b->type)) {
+            const Expr *product = record_product(l, a, b, span);
+            if (product) return product;
+        }
     }
     const Expr *both[2] = {a, b};
-    Given given = {both, NULL, 2, true};
+    Given given = {.values = both, .n = 2};
     return report_choice(l, name, &candidates, &given, n, span);
 }
 
@@ -285,7 +290,7 @@ const Expr *overload_unary(const Lower *l, AstOp op, const Expr *a, Span span)
     const char *name = operator_name(op);
     Candidates candidates = {0};
     add_of_type(l->f, a->type, name, &candidates);
-    Given given = {&a, NULL, 1, true};
+    Given given = {.values = &a, .n = 1, .elementwise = true};
     Choice choice = choose(l->f, &candidates, &given);
     if (choice.n == 1) return call_choice(l, &choice, span);
     return report_choice(l, name, &candidates, &given, choice.n, span);
@@ -296,7 +301,7 @@ const Expr *overload_zero(const Lower *l, const Type *type, Span span)
     Candidates candidates = {0};
     add_of_type(l->f, type, "'0'", &candidates);
     if (candidates.count == 1) return call_function(l, candidates.data[0], NULL, span, false);
-    Given given = {NULL, NULL, 0, false};
+    Given given = {0};
     return report_choice(l, "'0'", &candidates, &given, candidates.count, span);
 }
 
