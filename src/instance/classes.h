@@ -106,6 +106,7 @@ typedef struct Classes {         // private state of one run, behind Front.class
     Layout *empty;               // of classes whose layout failed
     Layout *simple[TYPE_ARRAY];  // of built-in types
     Map reported;                // pairs of places already complained about
+    Map checked;                 // class texts whose restrictions were checked
     VEC(Slot *) created_inners;
 } Classes;
 
@@ -124,6 +125,11 @@ Slot *node_slot(Front *f, Node *node, uint32_t i);
 Slot *node_slot_in_force(Front *f, Node *node, uint32_t i);  // duplicates lead to the first
 const Mod *node_attribute(Front *f, Node *node, Name name);  // of a simple type
 bool is_attribute_name(TypeKind kind, const char *name);
+
+// ---- Restrictions (restrictions.c); all report ----------------------------------------------
+bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span);
+void check_class_text(Front *f, const AstClass *def);
+void check_nested_texts(Front *f, const AstClass *def);   // with the classes written inside
 
 // ---- Components (component.c, dimension.c, binding.c, inner_outer.c) -----------------------
 Binding *slot_own_binding(Front *f, Slot *slot);      // the value in force of the slot itself; NULL without

@@ -265,6 +265,7 @@ Instance *instantiate(Session *s, const char *class_name, const Setting *setting
     const AstClass *def = NULL;
     Node *cls = find_model(f, class_name, &def);
     if (!cls || !is_model(f, cls)) return NULL;
+    if (def) check_nested_texts(f, def);
     const Mod *mod = NULL;
     for (uint32_t i = 0; i < n_settings; i++)
         mod = mod_merge(f, mod_of_setting(f, &settings[i]), mod);

@@ -286,6 +286,10 @@ static void add_extends(LayoutWork *w, const AstElement *e)
         w->layout->is_failed = true;
         return;
     }
+    if (!check_base_class(w->f, w->node->def, base, e->u.extends.base->span)) {
+        w->layout->is_failed = true;
+        return;
+    }
     const AstPrefixes *p = &base->short_prefixes;
     w->node->short_prefixes.is_input |= p->is_input;
     w->node->short_prefixes.is_output |= p->is_output;
@@ -365,6 +369,7 @@ static void layout_compute(Front *f, Node *node)
     node->layout = layout;
     node->layout_state = QUERY_BUSY;
     const AstClass *def = node->def;
+    check_class_text(f, def);
     enter_own_names(&w, def);
     VEC_PUSH(f->arena, &w.parts, ((Part){.layout = layout, .def = def, .lexical = node->lexical}));
     if (def->form == AST_CLASS_ENUMERATION || def->form == AST_CLASS_ENUMERATION_OPEN)

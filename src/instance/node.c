@@ -87,6 +87,7 @@ Classes *classes_open(Front *f)
     f->classes = c;
     c->canonical = map_make(f->arena);
     c->reported = map_make(f->arena);
+    c->checked = map_make(f->arena);
     f->root = ARENA_NEW(f->arena, Node);
     f->root->kind = AST_PACKAGE;
     f->root->layout = empty_layout(f, TYPE_ERROR);
@@ -283,6 +284,10 @@ Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *ext
     const Mod *mod = mod_merge(f, mod_merge(f, strong, own), weak);
     bool is_plain = (!mod || mod->n_children == 0) && def->base_dims.count == 0 &&
                     !has_prefixes(&def->base_prefixes);
+    if (def->kind == AST_CLASS && node_is_a(f, target, AST_FUNCTION)) {
+        target = node_derived(f, target, target->mod); // an alias that is no function
+        target->kind = AST_CLASS;
+    }
     bool becomes_connector = def->kind == AST_CONNECTOR && target->kind != AST_CONNECTOR;
     if (is_plain && !becomes_connector) return target;
     Node *node = node_derived(f, target, mod_merge(f, mod, target->mod));

@@ -1,0 +1,205 @@
+// restrictions.c -- what a class of each kind may contain and inherit (4.6, 7.1.3, 12.2).
+//
+// Checked once per class text, when its layout is computed; the classes written inside the
+// model at hand are checked too, used or not.
+#include "instance/classes.h"
+
+static const char *kind_text(const AstClass *def)
+{
+    return class_kind_word(def->kind);
+}
+
+static void report(Front *f, Span span, DiagCode code, const AstClass *def, const char *what)
+{
+    diag_error(f->diag, span, code, "the %s '%s' cannot contain %s", kind_text(def),
+               def->name->text, what);
+}
+
+// ---- Base classes ------------------------------------------------------------------------
+
+static uint32_t bit(AstClassKind kind)
+{
+    return 1u << kind;
+}
+
+// The table of 7.1.3: which kinds a class of this kind can inherit from, besides its own and class.
+static uint32_t base_kinds(AstClassKind kind)
+{
+    switch (kind) {
+    case AST_OPERATOR_FUNCTION: return bit(AST_FUNCTION);
+    case AST_CONNECTOR: return bit(AST_TYPE) | bit(AST_RECORD) | bit(AST_OPERATOR_RECORD);
+    case AST_BLOCK: return bit(AST_RECORD);
+    case AST_MODEL: return bit(AST_RECORD) | bit(AST_BLOCK);
+    default: return 0;
+    }
+}
+
+bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span)
+{
+    AstClassKind kind = base->kind;
+    bool is_allowed = kind == def->kind || kind == AST_CLASS || (base_kinds(def->kind) & bit(kind));
+    if (def->kind == AST_CLASS) is_allowed = true; // deprecated, and common
+    if (def->kind == AST_OPERATOR_RECORD && kind == AST_OPERATOR_RECORD) is_allowed = false;
+    bool mixes_expandable = kind == AST_CONNECTOR && def->kind == AST_CONNECTOR &&
+                            base->is_expandable != def->is_expandable;
+    if (is_allowed && !mixes_expandable) return true;
+    Diagnostic *d = diag_error(
+        f->diag, span, E_BASE_KIND, "the %s%s '%s' cannot inherit from the %s%s '%s'",
+        def->is_expandable ? "expandable " : "", kind_text(def), def->name->text,
+        base->is_expandable ? "expandable " : "", class_kind_word(kind), base->full_name->text);
+    if (base->def)
+        diag_note(f->diag, d, base->def->name_span, "'%s' is declared here", base->def->name->text);
+    return false;
+}
+
+// ---- Names -------------------------------------------------------------------------------
+
+static bool is_reserved(Name name)
+{
+    static const char *const reserved[] = {"Real", "Integer", "Boolean", "String"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(reserved[i], name->text) == 0) return true;
+    return false;
+}
+
+static void check_name(Front *f, Name name, Span span)
+{
+    if (name && is_reserved(name))
+        diag_error(f->diag, span, E_RESERVED,
+                   "'%s' is a predefined type and cannot be declared again", name->text);
+}
+
+static void check_literals(Front *f, const AstClass *def)
+{
+    static const char *const attributes[] = {"quantity", "min", "max", "start", "fixed"};
+    for (uint32_t i = 0; i < def->n_literals; i++) {
+        const AstLiteral *literal = &def->literals[i];
+        for (int k = 0; k < 5; k++)
+            if (strcmp(literal->name->text, attributes[k]) == 0)
+                diag_error(
+                    f->diag, literal->span, E_RESERVED,
+                    "'%s' is an attribute of enumerations and cannot be one of their literals",
+                    literal->name->text);
+        for (uint32_t k = 0; k < i; k++)
+            if (def->literals[k].name == literal->name) {
+                Diagnostic *d = diag_error(f->diag, literal->span, E_DECLARED_TWICE,
+                                           "the literal '%s' appears twice in '%s'",
+                                           literal->name->text, def->name->text);
+                diag_note(f->diag, d, def->literals[k].span, "the first one is here");
+            }
+    }
+}
+
+// ---- Content -----------------------------------------------------------------------------
+
+static void check_sections(Front *f, const AstClass *def)
+{
+    bool is_passive = def->kind == AST_RECORD || def->kind == AST_OPERATOR_RECORD ||
+                      def->kind == AST_CONNECTOR || def->kind == AST_PACKAGE ||
+                      def->kind == AST_OPERATOR;
+    bool is_function = def->kind == AST_FUNCTION || def->kind == AST_OPERATOR_FUNCTION;
+    uint32_t n_algorithms = def->external ? 1 : 0;
+    for (uint32_t i = 0; i < def->n_sections; i++) {
+        const AstSection *s = &def->sections[i];
+        const char *word = s->is_algorithm ? "an algorithm" : "equations";
+        if (is_passive || (is_function && !s->is_algorithm))
+            report(f, s->span, E_ELEMENT_KIND, def, word);
+        if (!is_function || !s->is_algorithm) continue;
+        if (s->is_initial) report(f, s->span, E_ELEMENT_KIND, def, "an initial algorithm");
+        if (++n_algorithms == 2)
+            report(f, s->span, E_ELEMENT_KIND, def,
+                   "more than one algorithm or external declaration");
+    }
+}
+
+static void check_component_element(Front *f, const AstClass *def, const AstElement *e)
+{
+    const AstPrefixes *p = &e->prefixes;
+    bool is_function = def->kind == AST_FUNCTION || def->kind == AST_OPERATOR_FUNCTION;
+    bool is_record = def->kind == AST_RECORD || def->kind == AST_OPERATOR_RECORD;
+    if ((is_record || def->kind == AST_CONNECTOR) && p->is_protected)
+        report(f, e->name_span, E_ELEMENT_KIND, def, "protected elements");
+    if ((is_record || def->kind == AST_CONNECTOR || is_function) && (p->is_inner || p->is_outer))
+        report(f, e->name_span, E_PREFIX, def, "inner or outer elements");
+    if (is_record && (p->is_input || p->is_output || p->is_flow || p->is_stream))
+        report(f, e->name_span, E_PREFIX, def,
+               "elements with the prefixes input, output, flow or stream");
+    if (def->kind == AST_PACKAGE && !p->is_constant)
+        report(f, e->name_span, E_ELEMENT_KIND, def, "components that are not constant");
+    if (def->kind == AST_OPERATOR) report(f, e->name_span, E_ELEMENT_KIND, def, "components");
+    bool is_formal =
+        p->is_input || p->is_output || p->is_protected || p->is_constant || p->is_parameter;
+    if (is_function && !is_formal)
+        report(f, e->name_span, E_ELEMENT_KIND, def,
+               "public components that are neither input nor output");
+}
+
+static void check_class_element(Front *f, const AstClass *def, const AstElement *e)
+{
+    AstClassKind kind = e->u.class_def->kind;
+    bool is_operator = kind == AST_OPERATOR || kind == AST_OPERATOR_FUNCTION;
+    if (is_operator && def->kind != AST_OPERATOR_RECORD)
+        report(f, e->name_span, E_ELEMENT_KIND, def,
+               "operators: they belong into an operator record");
+    if (def->kind == AST_OPERATOR && kind != AST_FUNCTION)
+        report(f, e->name_span, E_ELEMENT_KIND, def, "anything but functions");
+    if (e->u.class_def->form == AST_CLASS_EXTENDS && !e->prefixes.is_redeclare) {
+        Diagnostic *d =
+            diag_error(f->diag, e->name_span, E_PREFIX,
+                       "'%s' extends the inherited class of that name and must be a redeclaration",
+                       e->name->text);
+        diag_label(f->diag, d, "write 'redeclare %s extends %s'", kind_text(e->u.class_def),
+                   e->name->text);
+    }
+}
+
+static void check_imports(Front *f, const AstClass *def)
+{
+    Map seen = {0};
+    for (uint32_t i = 0; i < def->n_elements; i++) {
+        const AstElement *e = def->elements[i];
+        if (e->kind != AST_ELEMENT_IMPORT || e->u.import.kind == AST_IMPORT_ALL ||
+            e->u.import.kind == AST_IMPORT_LIST)
+            continue;
+        const AstExpr *path = e->u.import.path;
+        Name name = e->u.import.kind == AST_IMPORT_RENAMED
+                        ? e->name
+                        : path->u.ref.parts[path->u.ref.n_parts - 1].name;
+        if (!name) continue;
+        if (!seen.arena) seen = map_make(f->arena);
+        const AstElement *twin = map_get_pointer(&seen, name);
+        map_put_pointer(&seen, name, e);
+        if (!twin) continue;
+        Diagnostic *d = diag_error(f->diag, e->span, E_DECLARED_TWICE,
+                                   "two imports bring the name '%s'", name->text);
+        diag_note(f->diag, d, twin->span, "the other one is here");
+    }
+}
+
+void check_class_text(Front *f, const AstClass *def)
+{
+    if (map_get_pointer(&f->classes->checked, def)) return;
+    map_put_pointer(&f->classes->checked, def, def);
+    check_name(f, def->name, def->name_span);
+    check_literals(f, def);
+    check_sections(f, def);
+    check_imports(f, def);
+    for (uint32_t i = 0; i < def->n_elements; i++) {
+        const AstElement *e = def->elements[i];
+        if (e->kind == AST_ELEMENT_COMPONENT) {
+            check_name(f, e->name, e->name_span);
+            check_component_element(f, def, e);
+        } else if (e->kind == AST_ELEMENT_CLASS) {
+            check_name(f, e->name, e->name_span);
+            check_class_element(f, def, e);
+        }
+    }
+}
+
+void check_nested_texts(Front *f, const AstClass *def)
+{
+    check_class_text(f, def);
+    for (uint32_t i = 0; i < def->n_elements; i++)
+        if (def->elements[i]->kind == AST_ELEMENT_CLASS)
+            check_nested_texts(f, def->elements[i]->u.class_def);
+}
