@@ -36,7 +36,7 @@ static const char *path_text(Flattener *f, const Component *c)
 
 // ---- Matching two connectors ---------------------------------------------------------------
 
-static bool same_index(const Component *a, const Component *b)
+bool component_same_index(const Component *a, const Component *b)
 {
     if (a->n_index != b->n_index) return false;
     for (uint32_t k = 0; k < a->n_index; k++)
@@ -49,10 +49,10 @@ static bool same_index(const Component *a, const Component *b)
 static const Component *matching_child(const Component *of, const Component *like, uint32_t place)
 {
     if (place < of->n_children && of->children[place]->name == like->name &&
-        same_index(of->children[place], like))
+        component_same_index(of->children[place], like))
         return of->children[place];
     for (uint32_t i = 0; i < of->n_children; i++)
-        if (of->children[i]->name == like->name && same_index(of->children[i], like))
+        if (of->children[i]->name == like->name && component_same_index(of->children[i], like))
             return of->children[i];
     return NULL;
 }

@@ -72,7 +72,7 @@ static void add_link(Buses *b, BusLink link)
             for (uint32_t k = 0; k < c->n_children; k++) {
                 const Component *x = a->children[i], *y = c->children[k];
                 if (x->kind != COMPONENT_EXPANDABLE || y->kind != COMPONENT_EXPANDABLE ||
-                    x->name != y->name)
+                    x->name != y->name || !component_same_index(x, y))
                     continue;
                 BusLink nested = l;
                 nested.a = x->id;

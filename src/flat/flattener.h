@@ -63,6 +63,7 @@ typedef struct SetMember {
 const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool outside, uint32_t *n);
 const Expr *leaf_expr(Flattener *f, VarId var, int32_t element);
 const Component *component_at(const Flattener *f, ComponentId id);
+bool component_same_index(const Component *a, const Component *b); // elements at the same place
 
 // ---- overconstrained.c -------------------------------------------------------------------
 void overconstrained_choose_tree(Flattener *f);       // fills in_tree, is_root, is_rooted; emits constraints
