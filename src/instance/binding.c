@@ -300,8 +300,13 @@ Binding *slot_attribute(Front *f, Slot *slot, const char *attribute)
 {
     Name name = name_of_text(f->s->names, attribute);
     const Mod *m = mod_child(slot->mod, name);
-    if (m && m->value) return m->value->text->kind == AST_BREAK ? NULL : m->value;
     Node *type = slot_type_node(f, slot);
+    if (m && m->value) {
+        bool is_simple = type && node_simple_kind(f, type) != TYPE_ERROR;
+        const Mod *below = is_simple ? node_attribute(f, type, name) : NULL;
+        if (below && below->is_final) mod_merge(f, m, below); // reports
+        return m->value->text->kind == AST_BREAK ? NULL : m->value;
+    }
     m = type && node_simple_kind(f, type) != TYPE_ERROR ? node_attribute(f, type, name) : NULL;
     return m && m->value && m->value->text->kind != AST_BREAK ? m->value : NULL;
 }

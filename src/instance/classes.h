@@ -126,9 +126,13 @@ Slot *node_slot_in_force(Front *f, Node *node, uint32_t i);  // duplicates lead 
 const Mod *node_attribute(Front *f, Node *node, Name name);  // of a simple type
 bool is_attribute_name(TypeKind kind, const char *name);
 
+// The class of an extends clause: must not be replaceable. NULL after a report.
+Node *lookup_base(Front *f, Scope scope, const AstExpr *ref);
+
 // ---- Restrictions (restrictions.c); all report ----------------------------------------------
 bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span);
 void check_class_text(Front *f, const AstClass *def);
+void check_formal(Front *f, const Slot *slot);            // a component of a function
 void check_nested_texts(Front *f, const AstClass *def);   // with the classes written inside
 
 // ---- Components (component.c, dimension.c, binding.c, inner_outer.c) -----------------------

@@ -159,6 +159,7 @@ typedef struct Found {
     Op op;
     bool is_time;
     int32_t literal;
+    bool is_replaceable;              // FOUND_CLASS: it, or a class it was found in, can be redeclared
     uint32_t parts_used;              // of the reference: classes are followed up to the first component
 } Found;
 

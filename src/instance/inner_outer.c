@@ -84,12 +84,41 @@ static Slot *find_inner(Front *f, Slot *outer)
     return inner ? inner : create_inner(f, outer);
 }
 
+static void check_unmodified(Front *f, const Slot *outer)
+{
+    if (outer->prefixes.is_inner || !outer->mod || outer->kind != SLOT_COMPONENT) return;
+    if (!outer->mod->value && outer->mod->n_children == 0) return;
+    diag_error(f->diag, span_is_none(outer->mod->span) ? outer->span : outer->mod->span,
+               E_OUTER_MODIFIED,
+               "'%s' is outer and cannot be modified: modify the inner component it stands for",
+               outer->name->text);
+}
+
+// The inner must be usable as the outer: same simple type, same number of dimensions, all the
+// elements that the class of the outer declares.
+static void check_inner_type(Front *f, Slot *outer, Slot *inner)
+{
+    if (outer->kind != SLOT_COMPONENT || inner->kind != SLOT_COMPONENT) return;
+    Node *a = slot_type_node(f, outer), *b = slot_type_node(f, inner);
+    if (!a || !b || a == b) return;
+    TypeKind x = node_simple_kind(f, a), y = node_simple_kind(f, b);
+    bool is_same = x == y && slot_rank(f, outer) == slot_rank(f, inner);
+    if (is_same && x == TYPE_ENUMERATION) is_same = a->def == b->def;
+    if (is_same) return;
+    Diagnostic *d = diag_error(f->diag, outer->span, E_INNER_TYPE,
+                               "'%s' is outer of class '%s', but inner of class '%s'",
+                               outer->name->text, a->full_name->text, b->full_name->text);
+    diag_note(f->diag, d, inner->span, "the inner component is here");
+}
+
 Slot *slot_inner(Front *f, Slot *outer)
 {
     if (!outer->prefixes.is_outer) return outer;
     if (outer->inner_state == QUERY_UNSEEN) {
         outer->inner_state = QUERY_BUSY;
         outer->inner = find_inner(f, outer);
+        check_unmodified(f, outer);
+        if (outer->inner) check_inner_type(f, outer, outer->inner);
         bool is_class_pair = outer->inner && outer->inner->kind == outer->kind;
         if (outer->inner && !is_class_pair) {
             Diagnostic *d = diag_error(

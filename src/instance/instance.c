@@ -53,6 +53,7 @@ static void visit_tree(Front *f, Node *start)
         }
         Slot *slot = frame->slots[frame->slot];
         Component **elements = is_visited(slot) ? slot_elements(f, slot) : NULL;
+        if (!is_visited(slot)) slot_inner(f, slot);
         if (!elements || frame->element >= slot->n_elements) {
             frame->slot++;
             frame->element = 0;
@@ -107,8 +108,9 @@ static Node *find_model(Front *f, const char *class_name, const AstClass **def)
     for (const char *from = class_name; *from;) {
         size_t n = strcspn(from, ".");
         if (*from == '\'') { // a quoted name may hold dots
-            const char *end = strchr(from + 1, '\'');
-            if (end) n = (size_t)(end - from) + 1;
+            const char *end = from + 1;
+            while (*end && *end != '\'') end += end[0] == '\\' && end[1] ? 2 : 1;
+            if (*end) n = (size_t)(end - from) + 1;
         }
         Name name = name_of(f->s->names, from, n);
         if (!cls) {

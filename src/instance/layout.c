@@ -277,9 +277,26 @@ static bool base_is_usable(LayoutWork *w, Node *base, Span span)
     return false;
 }
 
+// A base class with dimensions or prefixes leaves no room for anything else (7.1.3).
+static void check_whole_base(LayoutWork *w, const Node *base, const AstElement *clause)
+{
+    const AstPrefixes *p = &base->short_prefixes;
+    bool is_whole = base->n_dims || p->is_input || p->is_output || p->is_flow || p->is_stream;
+    const AstClass *def = w->node->def;
+    for (uint32_t i = 0; is_whole && i < def->n_elements; i++) {
+        const AstElement *e = def->elements[i];
+        if (e == clause || e->kind == AST_ELEMENT_IMPORT || e->kind == AST_ELEMENT_CLASS) continue;
+        diag_error(w->f->diag, e->span, E_BASE_KIND,
+                   "'%s' inherits from '%s', which has dimensions or prefixes: it cannot have "
+                   "other elements",
+                   def->name->text, base->full_name->text);
+        return;
+    }
+}
+
 static void add_extends(LayoutWork *w, const AstElement *e)
 {
-    Node *base = lookup_class(w->f, (Scope){w->node, 0, NULL}, e->u.extends.base, true);
+    Node *base = lookup_base(w->f, (Scope){w->node, 0, NULL}, e->u.extends.base);
     if (base) node_layout(w->f, base->made_from ? base->made_from : base);
     if (!base_is_usable(w, base, e->u.extends.base->span) ||
         (base->made_from && !base_is_usable(w, base->made_from, e->u.extends.base->span))) {
@@ -290,6 +307,7 @@ static void add_extends(LayoutWork *w, const AstElement *e)
         w->layout->is_failed = true;
         return;
     }
+    check_whole_base(w, base, e);
     const AstPrefixes *p = &base->short_prefixes;
     w->node->short_prefixes.is_input |= p->is_input;
     w->node->short_prefixes.is_output |= p->is_output;
@@ -330,6 +348,13 @@ static void apply_redeclarations(LayoutWork *w)
                        "'%s' inherits no element '%s' to redeclare", w->node->def->name->text,
                        e->name->text);
             continue;
+        }
+        if (e->prefixes.is_protected != w->slots.data[slot].is_protected &&
+            e->prefixes.is_redeclare) {
+            diag_error(w->f->diag, e->name_span, E_WRONG_REDECLARE,
+                       "'%s' is inherited %s and cannot be redeclared %s", e->name->text,
+                       e->prefixes.is_protected ? "public" : "protected",
+                       e->prefixes.is_protected ? "protected" : "public");
         }
         for (int32_t k = (int32_t)slot; k >= 0; k = w->slots.data[k].next_of_name)
             add_source(w, &w->slots.data[k], (ModSource){.element = e, .part = 0});

@@ -13,7 +13,11 @@ static Found found_class(Node *cls)
 
 static Found found_slot(Front *f, Slot *slot)
 {
-    if (slot->kind == SLOT_CLASS) return found_class(slot_class(f, slot));
+    if (slot->kind == SLOT_CLASS) {
+        Found found = found_class(slot_class(f, slot));
+        found.is_replaceable = slot->prefixes.is_replaceable;
+        return found;
+    }
     return (Found){.kind = FOUND_SLOT, .slot = slot};
 }
 
@@ -48,7 +52,9 @@ static Found member_of_busy(Front *f, Node *node, Name name)
         known = node_of_definition(f, def, (Scope){node, 0, NULL}, NULL, NULL, NULL);
         map_put(classes, key, (uint64_t)(uintptr_t)known);
     }
-    return found_class(known);
+    Found found = found_class(known);
+    found.is_replaceable = e && e->prefixes.is_replaceable;
+    return found;
 }
 
 static bool is_busy(Front *f, Node *node)
@@ -232,6 +238,13 @@ static Found check_enclosing(Front *f, Found found, Name name, Span use, bool re
     return (Found){.kind = FOUND_ERROR};
 }
 
+static bool is_timeless(const Node *node)
+{
+    return node && (node->kind == AST_FUNCTION || node->kind == AST_RECORD ||
+                    node->kind == AST_CONNECTOR || node->kind == AST_OPERATOR_RECORD ||
+                    node->kind == AST_OPERATOR_FUNCTION || node->kind == AST_PACKAGE);
+}
+
 // *is_static: the result is the same for all nodes with this layout.
 static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor what, bool report,
                          bool *is_static)
@@ -250,6 +263,12 @@ static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor w
         at = part_lexical(at.node, at.part);
     }
     Found found = find_predefined(f, name, what);
+    if (found.is_time && report && is_timeless(scope.node)) {
+        diag_error(f->diag, use, E_NAME_NOT_FOUND,
+                   "'time' can only be used in models and blocks, not in a %s",
+                   class_kind_word(scope.node->kind));
+        return (Found){.kind = FOUND_ERROR};
+    }
     if (found.kind == FOUND_CLASS || (found.kind != FOUND_NOTHING && what != LOOKUP_ANY))
         return found;
     Node *top = node_top_class(f, name);
@@ -315,6 +334,18 @@ static Found through_outer(Front *f, Found found)
     return found;
 }
 
+// Through an outer component only what its own class declares can be seen.
+static bool outer_has_member(Front *f, Slot *outer, const AstRefPart *part)
+{
+    Node *type = slot_type_node(f, outer);
+    uint32_t i;
+    if (!type || type->is_expandable || node_simple_kind(f, type) != TYPE_ERROR) return true;
+    const Layout *layout = node_layout(f, type);
+    if (layout->is_failed || layout_find(layout, part->name, &i)) return true;
+    report_no_member(f, type, part->name, part->span);
+    return false;
+}
+
 static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report,
                             bool *is_static)
 {
@@ -335,6 +366,7 @@ static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor
         found.kind = FOUND_ERROR;
     }
     uint32_t used = 1;
+    bool is_replaceable = found.is_replaceable;
     while (found.kind == FOUND_CLASS && used < n) {
         Node *cls = found.cls;
         found = member_of_class(f, &scope, cls, parts[used].name, parts[used].span, report);
@@ -342,9 +374,13 @@ static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor
             report_missing_member(f, cls, parts[used].name, parts[used].span);
             found.kind = FOUND_ERROR;
         }
+        is_replaceable = is_replaceable || found.is_replaceable;
         used++;
     }
+    found.is_replaceable = is_replaceable;
     found = through_outer(f, found);
+    if (found.outer && report && used < n && !outer_has_member(f, found.outer, &parts[used]))
+        found.kind = FOUND_ERROR;
     found.parts_used = used < n ? used : n;
     return found;
 }
@@ -383,6 +419,19 @@ static Node *lookup_class_as(Front *f, Scope scope, const AstExpr *ref, LookupFo
 Node *lookup_class(Front *f, Scope scope, const AstExpr *ref, bool report)
 {
     return lookup_class_as(f, scope, ref, LOOKUP_TYPE, report);
+}
+
+Node *lookup_base(Front *f, Scope scope, const AstExpr *ref)
+{
+    bool is_static;
+    Node *cls = lookup_class(f, scope, ref, true);
+    if (!cls) return NULL;
+    Found found = find_reference(f, scope, ref, LOOKUP_TYPE, false, &is_static);
+    if (found.kind == FOUND_CLASS && found.is_replaceable)
+        diag_error(f->diag, ref->span, E_BASE_REPLACEABLE,
+                   "the base class '%s' is replaceable; a base class must not be",
+                   ref->u.ref.parts[ref->u.ref.n_parts - 1].name->text);
+    return cls;
 }
 
 Node *lookup_function(Front *f, Scope scope, const AstExpr *ref, bool report)

@@ -322,6 +322,12 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
             }
             return no_member(l, c, part);
         }
+        if (member->is_protected && i == 0) {
+            Diagnostic *d = diag_error(l->f->diag, part->span, E_PROTECTED, "'%s' is protected in '%s'",
+                                       part->name->text, c->class_name->text);
+            diag_note(l->f->diag, d, member->span, "it is declared here");
+            return false;
+        }
         if (member->kind == SLOT_CLASS) {
             g->class_slot = member;
             *slots = NULL;

@@ -194,6 +194,17 @@ static void report_final(Front *f, const Mod *strong, const Mod *weak)
     diag_note(f->diag, d, weak->span, "it was made final here");
 }
 
+static void report_not_replaceable(Front *f, const Mod *strong, const Mod *weak)
+{
+    uint64_t pair = (uint64_t)strong->span.begin << 32 | weak->span.begin;
+    if (map_get_or(&f->classes->reported, pair, 0)) return;
+    map_put(&f->classes->reported, pair, 1);
+    Diagnostic *d =
+        diag_error(f->diag, strong->span, E_NOT_REPLACEABLE,
+                   "'%s' is not replaceable any more and cannot be redeclared", strong->name->text);
+    diag_note(f->diag, d, weak->span, "it was redeclared here without 'replaceable'");
+}
+
 static void merge_children(Front *f, Mod *m, const Mod *strong, const Mod *weak)
 {
     if (weak->n_children == 0) {
@@ -236,6 +247,8 @@ const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
     }
     Mod *m = ARENA_COPY(f->arena, Mod, strong, 1);
     if (strong->element) { // an intermediate redeclaration leaves only its explicit clause
+        if (weak->element && !weak->element->prefixes.is_replaceable)
+            report_not_replaceable(f, strong, weak);
         bool is_kept = !weak->element || is_class_extends(strong) || weak->element->constraint;
         m->under = mod_merge(f, strong->under, is_kept ? weak : weak->under);
         return m;

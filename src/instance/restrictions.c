@@ -90,6 +90,19 @@ static void check_literals(Front *f, const AstClass *def)
     }
 }
 
+void check_formal(Front *f, const Slot *slot)
+{
+    const AstPrefixes *p = &slot->prefixes;
+    if (p->is_input || p->is_output || slot->is_protected || p->is_constant || p->is_parameter)
+        return;
+    uint64_t place = slot->span.begin;
+    if (map_get_or(&f->classes->reported, place, 0)) return;
+    map_put(&f->classes->reported, place, 1);
+    diag_error(f->diag, slot->span, E_ELEMENT_KIND,
+               "'%s' is a public component of the function '%s', but neither input nor output",
+               slot->name->text, slot->holder->full_name->text);
+}
+
 // ---- Content -----------------------------------------------------------------------------
 
 static void check_sections(Front *f, const AstClass *def)
@@ -127,11 +140,6 @@ static void check_component_element(Front *f, const AstClass *def, const AstElem
     if (def->kind == AST_PACKAGE && !p->is_constant)
         report(f, e->name_span, E_ELEMENT_KIND, def, "components that are not constant");
     if (def->kind == AST_OPERATOR) report(f, e->name_span, E_ELEMENT_KIND, def, "components");
-    bool is_formal =
-        p->is_input || p->is_output || p->is_protected || p->is_constant || p->is_parameter;
-    if (is_function && !is_formal)
-        report(f, e->name_span, E_ELEMENT_KIND, def,
-               "public components that are neither input nor output");
 }
 
 static void check_class_element(Front *f, const AstClass *def, const AstElement *e)
@@ -143,14 +151,6 @@ static void check_class_element(Front *f, const AstClass *def, const AstElement 
                "operators: they belong into an operator record");
     if (def->kind == AST_OPERATOR && kind != AST_FUNCTION)
         report(f, e->name_span, E_ELEMENT_KIND, def, "anything but functions");
-    if (e->u.class_def->form == AST_CLASS_EXTENDS && !e->prefixes.is_redeclare) {
-        Diagnostic *d =
-            diag_error(f->diag, e->name_span, E_PREFIX,
-                       "'%s' extends the inherited class of that name and must be a redeclaration",
-                       e->name->text);
-        diag_label(f->diag, d, "write 'redeclare %s extends %s'", kind_text(e->u.class_def),
-                   e->name->text);
-    }
 }
 
 static void check_imports(Front *f, const AstClass *def)

@@ -71,6 +71,20 @@ static AstPrefixes prefixes_combined(const AstPrefixes *first, const AstPrefixes
     return p;
 }
 
+static Name last_name(const AstExpr *ref)
+{
+    return ref->u.ref.parts[ref->u.ref.n_parts - 1].name;
+}
+
+// The sizes of an array may be redeclared even if it is not replaceable (7.3.3).
+static bool only_dims_differ(const AstElement *now, const AstElement *first)
+{
+    return now->kind == AST_ELEMENT_COMPONENT && first->kind == AST_ELEMENT_COMPONENT &&
+           last_name(now->u.component.type) == last_name(first->u.component.type) &&
+           now->u.component.dims.count > 0 &&
+           now->u.component.dims.count == first->u.component.dims.count;
+}
+
 static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
 {
     const AstElement *now = mod->element, *first = slot->first;
@@ -82,7 +96,15 @@ static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
         diag_note(f->diag, d, slot->span, "it is declared here");
         return false;
     }
-    if (!first || first->prefixes.is_replaceable || !now->prefixes.is_redeclare) return true;
+    if (!first) return true;
+    if (first->prefixes.is_final || (slot->kind == SLOT_COMPONENT && first->prefixes.is_constant)) {
+        Diagnostic *d =
+            diag_error(f->diag, mod->span, E_FINAL_MODIFIED, "'%s' is %s and cannot be redeclared",
+                       slot->name->text, first->prefixes.is_final ? "final" : "constant");
+        diag_note(f->diag, d, slot->span, "it is declared here");
+        return true;
+    }
+    if (first->prefixes.is_replaceable || only_dims_differ(now, first)) return true;
     uint64_t place = (uint64_t)mod->span.begin << 32 | slot->span.begin;
     if (map_get_or(&f->classes->reported, place, 0)) return true;
     map_put(&f->classes->reported, place, 1);
@@ -110,7 +132,9 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
         m = mod_merge(f, m, mods_under(f, mod->under, LEVEL_OF_COMPONENT));
         const AstModList *kept = constraint ? &constraint->mods : &first->u.component.mods;
         const Mod *base = mod_of_list(f, kept, s->first_scope, LEVEL_OF_COMPONENT);
-        s->mod = mod_merge(f, m, mod_without_value(f, base));
+        // A value for another class is not one for this.
+        bool is_same = last_name(now->u.component.type) == last_name(first->u.component.type);
+        s->mod = mod_merge(f, m, is_same ? base : mod_without_value(f, base));
         return;
     }
     const Mod *own = mod_of_list(f, &first->u.component.mods, s->first_scope, LEVEL_OF_COMPONENT);
@@ -275,15 +299,30 @@ Slot *node_member(Front *f, Node *node, Name name)
     return node_slot(f, node, i);
 }
 
+// A formal argument may be input or output by its type.
+static void take_type_prefixes(Front *f, Slot *slot)
+{
+    if (slot->prefixes.is_input || slot->prefixes.is_output || slot->is_protected ||
+        slot->prefixes.is_constant)
+        return;
+    const Node *type = slot_type_node(f, slot);
+    if (!type) return;
+    slot->prefixes.is_input = type->short_prefixes.is_input;
+    slot->prefixes.is_output = type->short_prefixes.is_output;
+    check_formal(f, slot);
+}
+
 uint32_t node_components(Front *f, Node *node, Slot ***slots)
 {
+    bool is_function = node_is_a(f, node, AST_FUNCTION);
     const Layout *layout = node_layout(f, node);
     Slot **all = ARENA_RAW(f->arena, Slot *, layout->n_slots + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         const SlotInfo *info = &layout->slots[i];
         if (info->kind != SLOT_COMPONENT || info->duplicate_of >= 0 || info->is_removed) continue;
-        all[n++] = node_slot(f, node, i);
+        Slot *slot = all[n++] = node_slot(f, node, i);
+        if (is_function) take_type_prefixes(f, slot);
     }
     *slots = all;
     return n;
