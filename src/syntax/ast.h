@@ -125,7 +125,8 @@ struct AstMod {
     bool is_each, is_final, has_args, is_assign;  // has_args: "()" was written; is_assign: ":="
     AstMod **args;
     uint32_t n_args;
-    const AstExpr *value;    // NULL without "="; AST_BREAK for "= break"
+    const AstExpr *value;    // NULL without "="; AST_BREAK for "= break"; AST_ARRAY for the
+                             // rules of the annotation conversion(from(change(rule(...))))
     const AstExpr *comment;  // AST_STRING (or a sum of strings) or NULL
     const AstElement *element;  // redeclare or replaceable: the element; then path is NULL
 };

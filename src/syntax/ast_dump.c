@@ -164,7 +164,7 @@ static void dump_string(const AstExpr *e, Text *out)
 
 void ast_dump_expression(const AstExpr *e, Text *out)
 {
-    if (!e) {  // left out where an error is
+    if (!e) { // left out where an error is
         text_add(out, "<none>");
         return;
     }

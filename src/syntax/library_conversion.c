@@ -113,11 +113,9 @@ static size_t covered(const Renaming *r, const char *full_name)
     return full_name[n] == '\0' || full_name[n] == '.' ? n : 0;
 }
 
-const char *library_renamed(Session *s, const char *full_name, const char **in_version)
+static const char *rename_once(Session *s, const char *full_name, const char **in_version)
 {
-    Library *l = s->library;
-    library_top(s, name_of(s->names, full_name, strcspn(full_name, ".")));
-    for (uint32_t i = 0; i < l->tops.count; i++) read_conversions(s, l->tops.data[i]);
+    const Library *l = s->library;
     const Renaming *best = NULL;
     size_t longest = 0;
     for (uint32_t i = 0; i < l->renamings.count; i++) {
@@ -129,4 +127,19 @@ const char *library_renamed(Session *s, const char *full_name, const char **in_v
     if (!best) return NULL;
     *in_version = best->version;
     return arena_printf(s->arena, "%s%s", best->after, full_name + longest);
+}
+
+// A class may have moved more than once; rules that lead in a circle end the search.
+const char *library_renamed(Session *s, const char *full_name, const char **in_version)
+{
+    enum { MOST_MOVES = 8 };
+    Library *l = s->library;
+    library_top(s, name_of(s->names, full_name, strcspn(full_name, ".")));
+    for (uint32_t i = 0; i < l->tops.count; i++) read_conversions(s, l->tops.data[i]);
+    const char *found = rename_once(s, full_name, in_version), *next = found;
+    for (int i = 0; next && i < MOST_MOVES && !library_find(s, found); i++) {
+        next = rename_once(s, found, in_version);
+        if (next) found = next;
+    }
+    return found;
 }

@@ -157,9 +157,38 @@ void parse_modification(Parser *p, AstModList *into)
     into->span = span_from(p, begin);
 }
 
+// conversion(from(version = "1", change(convertClass("A", "B")))): the rules in this annotation
+// are calls, not modifiers. They begin as modifiers do; the string behind the bracket tells.
+static bool at_conversion_rules(Parser *p, const AstMod *mod)
+{
+    if (!at(p, TOKEN_LEFT_PAREN) || mod->n_path != 1 || strcmp(mod->path[0]->text, "change") != 0)
+        return false;
+    if (look_ahead(p) != TOKEN_NAME) return false;
+    Lexer probe = p->lexer;
+    probe.silent = true;
+    Token t;
+    lexer_next(&probe, &t);
+    if (t.kind != TOKEN_LEFT_PAREN) return false;
+    lexer_next(&probe, &t);
+    return t.kind == TOKEN_STRING || t.kind == TOKEN_LEFT_BRACE;
+}
+
+static const AstExpr *parse_conversion_rules(Parser *p)
+{
+    uint32_t begin = p->token.span.begin;
+    AstExprList calls = parse_call_list(p);
+    AstExpr *e = make_expr(p, AST_ARRAY, span_from(p, begin));
+    e->u.items = calls;
+    return e;
+}
+
 static void parse_element_modification(Parser *p, AstMod *mod)
 {
     parse_modified_path(p, mod);
+    if (at_conversion_rules(p, mod)) {
+        mod->value = parse_conversion_rules(p);
+        return;
+    }
     AstModList list = {0};
     if (at(p, TOKEN_LEFT_BRACKET)) {
         parse_error(p, p->token.span, E_SYNTAX,

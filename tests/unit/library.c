@@ -117,8 +117,11 @@ static void renamed_classes_are_found(Unit *u)
     const char *version = "";
     CHECK_TEXT(u, library_renamed(s, "Springs.Coil", &version), "Springs.Linear.Coil");
     CHECK_TEXT(u, version, "2.0.0");
-    CHECK_TEXT(u, library_renamed(s, "Springs.Coil.c", &version), "Springs.Coil.stiffness");
+    CHECK_TEXT(u, library_renamed(s, "Springs.Coil.c", &version), "Springs.Linear.Coil.stiffness");
     CHECK_TRUE(u, library_renamed(s, "Springs.Coils", &version) == NULL);
+    CHECK_TEXT(u, library_renamed(s, "Springs.Wire", &version), "Springs.Linear.Coil");
+    CHECK_TEXT(u, version, "2.0.0");
+    CHECK_TEXT(u, library_renamed(s, "Springs.Rigid.l", &version), "Springs.Rigid.length");
 }
 
 static void resources_are_found_beside_the_package(Unit *u)
