@@ -1,8 +1,11 @@
-// check_corpus [--should-pass] FOLDER... -- holds parser and formatter against real libraries.
+// check_corpus [--should-pass] [--scatter] FOLDER... -- holds parser and formatter against real
+// libraries.
 //
 // Every .mo file below the folders must parse without error; its formatted text must parse to
 // an equal tree, hold the same comments, and be its own formatted text. With --should-pass
-// files that declare shouldPass = false are left out. --show prints the formatted text.
+// files that declare shouldPass = false are left out. --scatter puts comments of both kinds
+// between the tokens of the files first, at places that look random but are always the same.
+// --show prints the formatted text.
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +15,12 @@
 #include "base/session.h"
 #include "base/vec.h"
 #include "syntax/ast_print.h"
+#include "syntax/lexer.h"
 #include "syntax/parser.h"
 
 typedef struct {
     uint32_t n_files, n_failed, n_skipped, n_comments;
-    bool should_pass, show;
+    bool should_pass, scatter, show;
 } Tally;
 
 static Session open_session(Arena *a)
@@ -73,6 +77,27 @@ static bool is_marked_failing(const char *text)
     return !strncmp(p, "false", 5);
 }
 
+static SourceFile *scatter_comments(Session *s, const SourceFile *source)
+{
+    Text text = text_make(s->arena);
+    Lexer lexer = lexer_open(s, source, s->arena);
+    lexer.silent = true;
+    const char *from = source->text;
+    uint32_t random = 1;
+    for (Token t; lexer_next(&lexer, &t), t.kind != TOKEN_END_OF_FILE;) {
+        const char *end = source->text + (t.span.end - source->first);
+        text_add_bytes(&text, from, (size_t)(end - from));
+        from = end;
+        random = random * 1664525 + 1013904223; // [Knuth, vol. 2, 3.3.4]
+        if (random >> 28 == 0) text_printf(&text, " // %u\n", random >> 8 & 0xFF);
+        if (random >> 28 == 1) text_printf(&text, " /* %u */", random >> 8 & 0xFF);
+        if (random >> 28 == 2) text_printf(&text, "\n\n/* %u\n*/", random >> 8 & 0xFF);
+        if (random >> 28 == 3) text_printf(&text, "\n// %u\n", random >> 8 & 0xFF);
+    }
+    text_add(&text, from);
+    return source_add(s->sources, "scattered", text.data, text.length);
+}
+
 static bool check_file(Session *s, const char *path, Tally *t)
 {
     const char *why;
@@ -82,6 +107,7 @@ static bool check_file(Session *s, const char *path, Tally *t)
         t->n_skipped++;
         return true;
     }
+    if (t->scatter) source = scatter_comments(s, source);
     AstFile *first = parse_file(s, source);
     t->n_comments += first->n_comments;
     if (first->has_errors) return fail(path, "does not parse");
@@ -135,7 +161,9 @@ int main(int argc, char **argv)
 {
     Tally t = {0};
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--should-pass"))
+        if (!strcmp(argv[i], "--scatter"))
+            t.scatter = true;
+        else if (!strcmp(argv[i], "--should-pass"))
             t.should_pass = true;
         else if (!strcmp(argv[i], "--show"))
             t.show = true;

@@ -15,7 +15,8 @@ typedef struct {
     Lexer lexer;
     Token token;
     uint32_t next_comment;
-    uint32_t last_end; // where the last token or comment ends
+    uint32_t last_end;   // where the last token or comment ends
+    bool after_own_line; // it is a comment on a line of its own
     Arena *scratch;
     AtomList atoms;
     Text *out;
@@ -46,7 +47,10 @@ static Atom take_comment(Formatter *f)
     Span span = f->file->comments[f->next_comment++].span;
     Atom a = {.kind = ATOM_COMMENT, .text = text_at(f, span.begin)};
     a.length = span.end - span.begin;
-    a.own_line = f->out->length == 0 || newlines_before(f, span.begin) > 0;
+    // What follows a comment that fills a line begins another line.
+    a.own_line = f->after_own_line || f->last_end == f->file->source->first ||
+                 newlines_before(f, span.begin) > 0;
+    f->after_own_line = a.own_line;
     a.ends_line = a.text[1] == '/';
     f->last_end = span.end;
     return a;
@@ -59,6 +63,7 @@ static void push_token(Formatter *f)
     a.length = span.end - span.begin;
     VEC_PUSH(f->scratch, &f->atoms, a);
     f->last_end = span.end;
+    f->after_own_line = false;
     lexer_next(&f->lexer, &f->token);
 }
 

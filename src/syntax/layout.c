@@ -307,7 +307,7 @@ static bool should_break_before(const Printer *p, uint32_t begin, uint32_t i, ui
                                 uint32_t indent)
 {
     uint8_t kind = p->atoms[i].kind;
-    if (p->fresh || p->must_break) return false;
+    if (p->fresh || p->must_break || kind == ATOM_COMMENT) return false;
     if (must_break_before(kind)) return i > begin;
     bool after_equals =
         i > begin && (p->atoms[i - 1].kind == TOKEN_EQUALS || p->atoms[i - 1].kind == TOKEN_ASSIGN);
