@@ -37,6 +37,7 @@ typedef struct VariableInfo {       // every scalar variable of the model, alias
     bool is_protected, is_hidden;   // hidden: HideResult
     bool is_settable;               // parameter or start value that --set may change without recompiling
     int32_t start_slot;             // where its start value is; NO_SLOT without
+    int32_t free_slot;              // of a parameter that others determine: set to 0 with its value; NO_SLOT
     const char *const *literals;    // enumeration
     uint32_t n_literals;
 } VariableInfo;

@@ -1,84 +1,6 @@
 // The interpreter: portable, and the oracle for native code and C text.
-//
-// Memory that calls took from the engine's stack is given back when the routine that the
-// runtime called returns: nothing in the model's vector points there.
-#include <math.h>
-
+#include "program/arithmetic.h"
 #include "program/engine.h"
-
-// Integer powers by multiplication, so that every engine rounds alike and x^2 of a negative x
-// is exact; a negative base with a fractional exponent is a domain error (NaN).
-static double power(double x, double y)
-{
-    if (y == 2) return x * x;
-    if (y == floor(y) && fabs(y) <= 64) {
-        double result = 1, base = x;
-        for (int n = (int)fabs(y); n; n >>= 1, base *= base)
-            if (n & 1) result *= base;
-        return y < 0 ? 1 / result : result;
-    }
-    return pow(x, y);
-}
-
-static double modulo(double x, double y)
-{
-    return x - floor(x / y) * y;
-}
-
-static double unary(InstructionCode code, double a)
-{
-    switch (code) {
-    case I_MOVE: return a;
-    case I_NEG: return -a;
-    case I_SQUARE: return a * a;
-    case I_ABS: return fabs(a);
-    case I_SIGN: return a > 0 ? 1 : a < 0 ? -1 : 0;
-    case I_SQRT: return sqrt(a);
-    case I_FLOOR: return floor(a);
-    case I_CEIL: return ceil(a);
-    case I_TRUNCATE: return trunc(a);
-    case I_NOT: return a == 0;
-    case I_SIN: return sin(a);
-    case I_COS: return cos(a);
-    case I_TAN: return tan(a);
-    case I_ASIN: return asin(a);
-    case I_ACOS: return acos(a);
-    case I_ATAN: return atan(a);
-    case I_SINH: return sinh(a);
-    case I_COSH: return cosh(a);
-    case I_TANH: return tanh(a);
-    case I_EXP: return exp(a);
-    case I_LOG: return log(a);
-    case I_LOG10: return log10(a);
-    default: return NAN;
-    }
-}
-
-static double binary(InstructionCode code, double a, double b)
-{
-    switch (code) {
-    case I_ADD: return a + b;
-    case I_SUB: return a - b;
-    case I_MUL: return a * b;
-    case I_DIV: return a / b;
-    case I_POW: return power(a, b);
-    case I_MIN: return a < b ? a : b;
-    case I_MAX: return a > b ? a : b;
-    case I_MOD: return modulo(a, b);
-    case I_REM: return a - trunc(a / b) * b;
-    case I_DIV_INT: return trunc(a / b);
-    case I_LT: return a < b;
-    case I_LE: return a <= b;
-    case I_GT: return a > b;
-    case I_GE: return a >= b;
-    case I_EQ: return a == b;
-    case I_NE: return a != b;
-    case I_AND: return a != 0 && b != 0;
-    case I_OR: return a != 0 || b != 0;
-    case I_ATAN2: return atan2(a, b);
-    default: return NAN;
-    }
-}
 
 // The four operations first: they are most of every model.
 ModelOutcome engine_run(Engine *e, const Routine *r, double *frame)
@@ -101,11 +23,9 @@ ModelOutcome engine_run(Engine *e, const Routine *r, double *frame)
             break;
         case I_RETURN: return MODEL_OK;
         default:
-            if (i->code < I_RELATION) {
-                InstructionCode c = (InstructionCode)i->code;
-                bool two = c == I_POW || c == I_MIN || c == I_MAX || (c >= I_MOD && c <= I_OR) ||
-                           c == I_ATAN2;
-                frame[i->d] = two ? binary(c, VALUE(i->a), VALUE(i->b)) : unary(c, VALUE(i->a));
+            if (i->code < I_JUMP) {
+                // The unused operand of a unary instruction is 0: word 0 exists in every frame.
+                frame[i->d] = arithmetic((InstructionCode)i->code, VALUE(i->a), VALUE(i->b));
             } else {
                 ModelOutcome o = engine_special(e, i, frame);
                 if (o != MODEL_OK) return o;
@@ -128,5 +48,6 @@ Model *program_interpret(const Program *p, Arena *out)
 {
     Engine *e = engine_open(p, out);
     e->model.call = call_routine;
+    e->run_function = engine_interpret_function;
     return &e->model;
 }

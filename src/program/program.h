@@ -23,9 +23,16 @@ typedef enum {
     N_INSTRUCTIONS
 } InstructionCode;
 
+typedef enum {
+#define BUILTIN(symbol, text) symbol,
+#include "program/builtins.def"
+#undef BUILTIN
+    N_BUILTINS
+} Builtin;
+
 typedef struct Instruction {
     uint16_t code;
-    uint16_t n;         // number of operands of call-like instructions
+    uint32_t n;         // number of operands of call-like instructions
     int32_t d, a, b, c; // destination, operands, number of something; see instructions.def
 } Instruction;
 
@@ -54,12 +61,10 @@ typedef struct ProgramFunction {
     Routine body;
     int32_t n_inputs, n_outputs;     // words, after records were taken apart
     int32_t n_words;                 // of a frame
+    bool returns_addresses;          // arrays or strings are among the outputs
     const ProgramExternal *external; // NULL for Modelica bodies
 } ProgramFunction;
 
-typedef struct RelationCode {
-    InstructionCode comparison;
-} RelationCode;
 typedef struct ArrayShape {
     int32_t rank;
     const int32_t *dims;
@@ -79,13 +84,13 @@ typedef struct Program { // the value of this stage
     uint32_t n_routines;
     ProgramFunction *functions;
     uint32_t n_functions;
-    RelationCode *relations; // as many as model.n_relations
     ArrayShape *shapes;
     uint32_t n_shapes;
     Site *sites;
     uint32_t n_sites;
     Model model;     // tables and routine numbers; call, v, mode, host are the engine's
     int32_t n_words; // of the model's vector: n_slots and temporaries
+    double *start;   // n_words: constants and the values of free parameters; the rest is zero
 } Program;
 
 bool program_check(const Program *p, Text *complaint);

@@ -1,0 +1,15 @@
+// arithmetic.h -- what the instructions on numbers compute; one definition for all engines.
+#ifndef PROGRAM_ARITHMETIC_H
+#define PROGRAM_ARITHMETIC_H
+#include "program/program.h"
+
+// The value of an instruction of shape U (b is ignored) or B.
+double arithmetic(InstructionCode code, double a, double b);
+// Those that are more than a call of libm; native code calls them, too.
+double arithmetic_power(double x, double y);
+double arithmetic_modulo(double x, double y);
+double arithmetic_remainder(double x, double y);
+double arithmetic_sign(double x);
+// The number of elements of first:step:last; -1 for step 0.
+double arithmetic_range_count(double first, double step, double last);
+#endif

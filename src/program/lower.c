@@ -1,0 +1,31 @@
+// CausalSystem to Program: slots, tables, routines, then the functions that they call.
+#include "program/lower.h"
+
+#include "program/layout.h"
+
+static double *start_words(Lowering *l)
+{
+    double *start = ARENA_ARRAY(l->out, double, l->b.most_words + 1);
+    for (uint32_t i = 0; i < l->start.count; i++) start[i] = l->start.data[i];
+    return start;
+}
+
+Program *program_lower(Session *s, const CausalSystem *causal, Arena *out)
+{
+    Arena *scratch = arena_open("lowering");
+    Program *p = ARENA_NEW(out, Program);
+    Lowering l;
+    Layout y;
+    lowering_open(&l, s, out, scratch);
+    l.causal = causal;
+    l.system = causal->system;
+    layout_open(&y, &l);
+    make_tables(&y, &p->model);
+    lower_functions(&l);
+    builder_finish(&l.b, p);
+    p->n_words = l.b.most_words;
+    p->start = start_words(&l);
+    bool ok = !l.failed;
+    arena_close(scratch);
+    return ok ? p : NULL;
+}

@@ -1,0 +1,157 @@
+// Functions: frames, start values of their variables, external calls.
+#include <string.h>
+
+#include "program/lowering.h"
+
+int32_t function_number(Lowering *l, const Function *f)
+{
+    uint64_t number = map_get_or(&l->number_of_function, (uint64_t)(uintptr_t)f, 0);
+    if (number) return (int32_t)number - 1;
+    VEC_PUSH(l->scratch, &l->functions, f);
+    map_put(&l->number_of_function, (uint64_t)(uintptr_t)f, l->functions.count);
+    return (int32_t)l->functions.count - 1;
+}
+
+// ---- Start values --------------------------------------------------------------------------
+
+static void start_local(Lowering *l, uint32_t i);
+
+static void start_of_reference(void *client, const Expr *node)
+{
+    Lowering *l = client;
+    if (node->kind == EXPR_LOCAL && node->u.index < l->scope->function->n_locals)
+        start_local(l, node->u.index);
+}
+
+// Variables whose values an expression reads get theirs first, whatever the order of the text.
+static void start_those_in(Lowering *l, const Expr *e)
+{
+    if (e && e->flags & EXPR_HAS_LOCAL) expr_walk(l->exprs, e, l, start_of_reference);
+}
+
+static int32_t local_size(Lowering *l, const Local *local, uint32_t k, const Type *word_type)
+{
+    int32_t known = type_dim(word_type, k);
+    if (known != DIM_UNKNOWN) return builder_constant(&l->b, known);
+    bool declared = local->dims && k < type_rank(local->type) && local->dims[k];
+    if (!declared) return builder_constant(&l->b, 0); // ":": empty until it is assigned
+    return lower_scalar(l, local->dims[k]);
+}
+
+static void make_space(Lowering *l, const Local *local, int32_t word, const Type *type)
+{
+    uint32_t rank = type_rank(type);
+    int32_t sizes[rank + 1];
+    for (uint32_t k = 0; k < rank; k++) sizes[k] = local_size(l, local, k, type);
+    emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
+                              .d = word,
+                              .b = site_of(l, local->span, local->name->text),
+                              .c = builder_operands(&l->b, sizes, rank),
+                              .n = rank});
+}
+
+static void start_local(Lowering *l, uint32_t i)
+{
+    FunctionScope *scope = l->scope;
+    const Local *local = &scope->function->locals[i];
+    if (scope->started[i] == 1) {
+        if (!l->failed)
+            diag_error(l->session->diag, local->span, E_FUNCTION_VARIABLE,
+                       "'%s' of '%s' depends on itself", local->name->text,
+                       scope->function->name->text);
+        l->failed = true;
+    }
+    if (scope->started[i]) return;
+    scope->started[i] = 1;
+    for (uint32_t k = 0; local->dims && k < type_rank(local->type); k++)
+        start_those_in(l, local->dims[k]);
+    start_those_in(l, local->value);
+    forget_everything(l);
+    l->span = local->span;
+    TypeVec types = {0};
+    word_types(l, local->type, &types);
+    for (uint32_t w = 0; w < types.count; w++) {
+        int32_t word = scope->first_word[i] + (int32_t)w;
+        if (types.data[w]->kind == TYPE_ARRAY)
+            make_space(l, local, word, types.data[w]);
+        else if (types.data[w]->kind == TYPE_ENUMERATION)
+            emit_move(&l->b, word, builder_constant(&l->b, 1));
+    }
+    if (local->value) {
+        int32_t first = lower(l, local->value);
+        keep_local(l, i, l->words.data + first, builder_constant(&l->b, -1));
+    }
+    scope->started[i] = 2;
+}
+
+// ---- Bodies --------------------------------------------------------------------------------
+
+static FunctionScope *open_frame(Lowering *l, const Function *f)
+{
+    FunctionScope *scope = ARENA_NEW(l->scratch, FunctionScope);
+    scope->function = f;
+    scope->first_word = ARENA_ARRAY(l->scratch, int32_t, f->n_locals + 1);
+    scope->started = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
+    int32_t word = 0;
+    for (uint32_t i = 0; i < f->n_locals; i++) {
+        scope->first_word[i] = word;
+        word += (int32_t)word_count(f->locals[i].type);
+        if (i < f->n_inputs) scope->started[i] = 2;
+    }
+    builder_begin(&l->b, word);
+    l->b.most_words = word;
+    return scope;
+}
+
+static bool has_addresses(Lowering *l, const Function *f)
+{
+    TypeVec types = {0};
+    for (uint32_t i = f->n_inputs; i < f->n_inputs + f->n_outputs; i++)
+        word_types(l, f->locals[i].type, &types);
+    for (uint32_t w = 0; w < types.count; w++)
+        if (type_is_address(types.data[w])) return true;
+    return false;
+}
+
+static int32_t words_of_locals(const Function *f, uint32_t first, uint32_t n)
+{
+    int32_t words = 0;
+    for (uint32_t i = first; i < first + n; i++) words += (int32_t)word_count(f->locals[i].type);
+    return words;
+}
+
+static ProgramFunction lower_function(Lowering *l, const Function *f)
+{
+    l->scope = open_frame(l, f);
+    l->span = f->span;
+    l->label = 0;
+    const ProgramExternal *external = NULL;
+    for (uint32_t i = f->n_inputs; i < f->n_locals; i++) start_local(l, i);
+    if (f->external)
+        lowering_fail(l, NULL, "external functions are not supported yet");
+    else
+        lower_statements(l, &f->body);
+    for (uint32_t k = 0; k < l->scope->returns.count; k++)
+        patch_jump(&l->b, l->scope->returns.data[k]);
+    const char *name = arena_copy_text(l->out, f->name->text, f->name->length);
+    return (ProgramFunction){
+        .name = name,
+        .body = builder_end(&l->b, name),
+        .n_inputs = words_of_locals(f, 0, f->n_inputs),
+        .n_outputs = words_of_locals(f, f->n_inputs, f->n_outputs),
+        .n_words = l->b.most_words,
+        .returns_addresses = has_addresses(l, f),
+        .external = external,
+    };
+}
+
+void lower_functions(Lowering *l)
+{
+    int32_t most_words = l->b.most_words;
+    for (uint32_t i = 0; i < l->functions.count && !l->failed; i++) {
+        ProgramFunction f = lower_function(l, l->functions.data[i]);
+        VEC_PUSH(l->out, &l->b.functions, f);
+    }
+    l->scope = NULL;
+    l->b.most_words = most_words;
+}

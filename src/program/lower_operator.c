@@ -1,0 +1,305 @@
+// Operators and built-in functions of the language on words that have been computed.
+#include "program/lowering.h"
+
+// The instruction of an operator that works on numbers, element by element on arrays.
+static const struct {
+    uint16_t op, code;
+} instruction_rows[] = {
+    {OP_ADD, I_ADD},         {OP_SUB, I_SUB},       {OP_MUL, I_MUL},    {OP_DIV, I_DIV},
+    {OP_POW, I_POW},         {OP_EL_ADD, I_ADD},    {OP_EL_SUB, I_SUB}, {OP_EL_MUL, I_MUL},
+    {OP_EL_DIV, I_DIV},      {OP_EL_POW, I_POW},    {OP_NEG, I_NEG},    {OP_LT, I_LT},
+    {OP_LE, I_LE},           {OP_GT, I_GT},         {OP_GE, I_GE},      {OP_EQ, I_EQ},
+    {OP_NE, I_NE},           {OP_AND, I_AND},       {OP_OR, I_OR},      {OP_NOT, I_NOT},
+    {OP_ABS, I_ABS},         {OP_SIGN, I_SIGN},     {OP_SQRT, I_SQRT},  {OP_SIN, I_SIN},
+    {OP_COS, I_COS},         {OP_TAN, I_TAN},       {OP_ASIN, I_ASIN},  {OP_ACOS, I_ACOS},
+    {OP_ATAN, I_ATAN},       {OP_ATAN2, I_ATAN2},   {OP_SINH, I_SINH},  {OP_COSH, I_COSH},
+    {OP_TANH, I_TANH},       {OP_EXP, I_EXP},       {OP_LOG, I_LOG},    {OP_LOG10, I_LOG10},
+    {OP_DIV_INT, I_DIV_INT}, {OP_MOD, I_MOD},       {OP_REM, I_REM},    {OP_CEIL, I_CEIL},
+    {OP_FLOOR, I_FLOOR},     {OP_INTEGER, I_FLOOR}, {OP_MIN, I_MIN},    {OP_MAX, I_MAX},
+};
+
+static bool instruction_of(Op op, InstructionCode *code)
+{
+    for (uint32_t i = 0; i < sizeof instruction_rows / sizeof *instruction_rows; i++)
+        if (instruction_rows[i].op == op) {
+            *code = (InstructionCode)instruction_rows[i].code;
+            return true;
+        }
+    return false;
+}
+
+// Operators whose built-in takes the words of the arguments as they are.
+static const struct {
+    uint16_t op, builtin;
+} builtin_rows[] = {
+    {OP_SUM, B_SUM},           {OP_PRODUCT, B_PRODUCT},
+    {OP_VECTOR, B_VECTOR},     {OP_MATRIX, B_MATRIX},
+    {OP_SCALAR, B_SCALAR},     {OP_IDENTITY, B_IDENTITY},
+    {OP_DIAGONAL, B_DIAGONAL}, {OP_FILL, B_FILL},
+    {OP_LINSPACE, B_LINSPACE}, {OP_TRANSPOSE, B_TRANSPOSE},
+    {OP_CROSS, B_CROSS},       {OP_OUTER_PRODUCT, B_OUTER_PRODUCT},
+    {OP_SKEW, B_SKEW},         {OP_SYMMETRIC, B_SYMMETRIC},
+    {OP_CAT, B_CAT},
+};
+
+int32_t emit_builtin(Lowering *l, Builtin which, const int32_t *operands, uint32_t n, int32_t site)
+{
+    int32_t d = builder_word(&l->b);
+    emit(&l->b, (Instruction){.code = I_BUILTIN,
+                              .d = d,
+                              .a = builder_operands(&l->b, operands, n),
+                              .b = site,
+                              .c = (int32_t)which,
+                              .n = n});
+    return d;
+}
+
+static void give(Lowering *l, const Expr *e, int32_t word)
+{
+    set_words(l, e, &word, 1);
+}
+
+static int32_t argument(const Lowering *l, const Expr *e, uint32_t k)
+{
+    return word_of(l, e->args[k], 0);
+}
+
+static bool is_array(const Expr *e)
+{
+    return e->type->kind == TYPE_ARRAY;
+}
+
+// ---- Arithmetic ----------------------------------------------------------------------------
+
+// Small integer powers by multiplication, in the order arithmetic_power uses.
+static int32_t emit_power(Lowering *l, int32_t x, const Expr *exponent, int32_t y)
+{
+    double n;
+    if (!expr_is_number(exponent, &n)) return emit_binary(&l->b, I_POW, x, y);
+    if (n == 1) return x;
+    if (n == 2) return emit_unary(&l->b, I_SQUARE, x);
+    if (n == 3) return emit_binary(&l->b, I_MUL, x, emit_unary(&l->b, I_SQUARE, x));
+    if (n == 4) return emit_unary(&l->b, I_SQUARE, emit_unary(&l->b, I_SQUARE, x));
+    return emit_binary(&l->b, I_POW, x, y);
+}
+
+static int32_t emit_map(Lowering *l, InstructionCode code, const Expr *e)
+{
+    int32_t d = builder_word(&l->b);
+    uint32_t which = is_array(e->args[0]) ? 1 : 0;
+    if (e->n_args == 2 && is_array(e->args[1])) which |= 2;
+    emit(&l->b, (Instruction){.code = e->n_args == 2 ? I_MAP_PAIR : I_MAP,
+                              .d = d,
+                              .a = argument(l, e, 0),
+                              .b = e->n_args == 2 ? argument(l, e, 1) : 0,
+                              .c = (int32_t)code,
+                              .n = which});
+    return d;
+}
+
+static bool lower_product(Lowering *l, const Expr *e)
+{
+    if (!is_array(e->args[0]) || !is_array(e->args[1])) return false;
+    int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
+    give(l, e, emit_builtin(l, is_array(e) ? B_MATRIX_PRODUCT : B_DOT, operands, 2, -1));
+    return true;
+}
+
+static void lower_strings(Lowering *l, const Expr *e, InstructionCode code)
+{
+    int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
+    if (code == I_ADD) {
+        give(l, e, emit_builtin(l, B_STRING_JOIN, operands, 2, -1));
+        return;
+    }
+    int32_t order = emit_builtin(l, B_STRING_ORDER, operands, 2, -1);
+    give(l, e, emit_binary(&l->b, code, order, builder_constant(&l->b, 0)));
+}
+
+static void lower_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
+{
+    bool arrays = is_array(e->args[0]) || (e->n_args == 2 && is_array(e->args[1]));
+    if (type_elem(e->args[0]->type)->kind == TYPE_STRING && !arrays) {
+        lower_strings(l, e, code);
+    } else if (e->op == OP_MUL && lower_product(l, e)) {
+        return;
+    } else if (e->op == OP_POW && is_array(e->args[0])) {
+        int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
+        give(l, e, emit_builtin(l, B_MATRIX_POWER, operands, 2, -1));
+    } else if (arrays) {
+        give(l, e, emit_map(l, code, e));
+    } else if (code == I_POW) {
+        give(l, e, emit_power(l, argument(l, e, 0), e->args[1], argument(l, e, 1)));
+    } else if (e->n_args == 2) {
+        give(l, e, emit_binary(&l->b, code, argument(l, e, 0), argument(l, e, 1)));
+    } else {
+        give(l, e, emit_unary(&l->b, code, argument(l, e, 0)));
+    }
+}
+
+// ---- Text ----------------------------------------------------------------------------------
+
+static void lower_string_of(Lowering *l, const Expr *e)
+{
+    const Type *type = e->args[0]->type;
+    bool is_real = type->kind == TYPE_REAL;
+    if (type->kind == TYPE_STRING) {
+        give(l, e, argument(l, e, 0));
+        return;
+    }
+    if (e->n_args == 2 && e->args[1]->type->kind == TYPE_STRING) {
+        int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
+        Builtin which = is_real ? B_STRING_FORMAT_REAL : B_STRING_FORMAT_INTEGER;
+        give(l, e, emit_builtin(l, which, operands, 2, -1));
+        return;
+    }
+    // String(x, significantDigits, minimumLength, leftJustified), the digits only of Reals.
+    uint32_t first = is_real ? 2 : 1;
+    int32_t operands[4] = {argument(l, e, 0), builder_constant(&l->b, 0),
+                           builder_constant(&l->b, 1), builder_constant(&l->b, 6)};
+    if (e->n_args > first) operands[1] = argument(l, e, first);
+    if (e->n_args > first + 1) operands[2] = argument(l, e, first + 1);
+    Builtin which = B_STRING_OF_INTEGER;
+    if (is_real) {
+        which = B_STRING_OF_REAL;
+        if (e->n_args > 1) operands[3] = argument(l, e, 1);
+    } else if (type->kind == TYPE_BOOLEAN) {
+        which = B_STRING_OF_BOOLEAN;
+    } else if (type->kind == TYPE_ENUMERATION) {
+        which = B_STRING_OF_ENUM;
+        operands[3] = names_operand(l, type->literals, type->n);
+    }
+    give(l, e, emit_builtin(l, which, operands, 4, -1));
+}
+
+// ---- The others ----------------------------------------------------------------------------
+
+static void lower_filled(Lowering *l, const Expr *e, double value)
+{
+    int32_t operands[e->n_args + 1];
+    operands[0] = builder_constant(&l->b, value);
+    for (uint32_t k = 0; k < e->n_args; k++) operands[k + 1] = argument(l, e, k);
+    give(l, e, emit_builtin(l, B_FILL, operands, e->n_args + 1, -1));
+}
+
+static void lower_size(Lowering *l, const Expr *e)
+{
+    int32_t array = argument(l, e, 0);
+    double k;
+    if (e->n_args == 1) {
+        give(l, e, emit_builtin(l, B_SIZES, &array, 1, -1));
+    } else if (expr_is_number(e->args[1], &k)) {
+        give(l, e, emit_size(l, array, (uint32_t)k));
+    } else {
+        int32_t d = builder_word(&l->b);
+        emit(&l->b, (Instruction){.code = I_SIZE, .d = d, .a = array, .b = argument(l, e, 1)});
+        give(l, e, d);
+    }
+}
+
+// lambda * actual + (1 - lambda) * simplified while the initial system is followed.
+static void lower_homotopy(Lowering *l, const Expr *e)
+{
+    if (!l->with_homotopy || l->lambda_word == NO_SLOT) {
+        give(l, e, argument(l, e, 0));
+        return;
+    }
+    int32_t rest = emit_binary(&l->b, I_SUB, builder_constant(&l->b, 1), l->lambda_word);
+    int32_t actual = emit_binary(&l->b, I_MUL, l->lambda_word, argument(l, e, 0));
+    int32_t simplified = emit_binary(&l->b, I_MUL, rest, argument(l, e, 1));
+    give(l, e, emit_binary(&l->b, I_ADD, actual, simplified));
+}
+
+static void lower_semi_linear(Lowering *l, const Expr *e)
+{
+    int32_t x = argument(l, e, 0), d = builder_word(&l->b);
+    int32_t positive = emit_binary(&l->b, I_GE, x, builder_constant(&l->b, 0));
+    uint32_t otherwise = emit_jump(&l->b, I_JUMP_IF_ZERO, positive);
+    emit(&l->b, (Instruction){.code = I_MUL, .d = d, .a = x, .b = argument(l, e, 1)});
+    uint32_t end = emit_jump(&l->b, I_JUMP, 0);
+    patch_jump(&l->b, otherwise);
+    emit(&l->b, (Instruction){.code = I_MUL, .d = d, .a = x, .b = argument(l, e, 2)});
+    patch_jump(&l->b, end);
+    l->label = builder_here(&l->b);
+    give(l, e, d);
+}
+
+static void lower_delay(Lowering *l, const Expr *e)
+{
+    double row = 0;
+    expr_is_number(e->args[0], &row);
+    int32_t at = emit_binary(&l->b, I_SUB, SLOT_TIME, argument(l, e, 1)), d = builder_word(&l->b);
+    emit(&l->b, (Instruction){.code = I_DELAYED, .d = d, .a = at, .c = (int32_t)row});
+    give(l, e, d);
+}
+
+static bool lower_builtin(Lowering *l, const Expr *e)
+{
+    for (uint32_t i = 0; i < sizeof builtin_rows / sizeof *builtin_rows; i++) {
+        if (builtin_rows[i].op != e->op) continue;
+        int32_t operands[e->n_args + 1];
+        for (uint32_t k = 0; k < e->n_args; k++) operands[k] = argument(l, e, k);
+        give(l, e, emit_builtin(l, (Builtin)builtin_rows[i].builtin, operands, e->n_args, -1));
+        return true;
+    }
+    return false;
+}
+
+// Of a scalar: itself, or an array with one element.
+static bool lower_of_scalar(Lowering *l, const Expr *e)
+{
+    if (is_array(e->args[0])) return false;
+    int32_t operands[2] = {argument(l, e, 0), 0};
+    int32_t rank = (int32_t)type_rank(e->type);
+    switch ((Op)e->op) {
+    case OP_SCALAR:
+    case OP_SUM:
+    case OP_PRODUCT: give(l, e, operands[0]); return true;
+    case OP_VECTOR:
+    case OP_MATRIX:
+    case OP_PROMOTE:
+        operands[1] = builder_constant(&l->b, rank);
+        give(l, e, emit_builtin(l, B_PROMOTE_SCALAR, operands, 2, -1));
+        return true;
+    default: return false;
+    }
+}
+
+void lower_operator(Lowering *l, const Expr *e)
+{
+    InstructionCode code;
+    switch ((Op)e->op) {
+    case OP_TO_REAL:
+    case OP_ENUM_TO_INTEGER:
+    case OP_INTEGER_TO_ENUM:
+    case OP_NO_EVENT: give(l, e, argument(l, e, 0)); return;
+    case OP_SMOOTH: give(l, e, argument(l, e, 1)); return;
+    case OP_STRING: lower_string_of(l, e); return;
+    case OP_ZEROS: lower_filled(l, e, 0); return;
+    case OP_ONES: lower_filled(l, e, 1); return;
+    case OP_SIZE: lower_size(l, e); return;
+    case OP_HOMOTOPY: lower_homotopy(l, e); return;
+    case OP_SEMI_LINEAR: lower_semi_linear(l, e); return;
+    case OP_DELAY: lower_delay(l, e); return;
+    case OP_PROMOTE:
+        if (!lower_of_scalar(l, e)) {
+            int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
+            give(l, e, emit_builtin(l, B_PROMOTE, operands, 2, -1));
+        }
+        return;
+    case OP_MIN:
+    case OP_MAX:
+        if (e->n_args == 1) {
+            int32_t array = argument(l, e, 0);
+            give(l, e, emit_builtin(l, e->op == OP_MIN ? B_MIN : B_MAX, &array, 1, -1));
+            return;
+        }
+        break;
+    default: break;
+    }
+    if (e->n_args && lower_of_scalar(l, e)) return;
+    if (instruction_of((Op)e->op, &code))
+        lower_arithmetic(l, e, code);
+    else if (!lower_builtin(l, e))
+        lowering_fail(l, e, "is not supported here yet");
+}

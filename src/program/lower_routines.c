@@ -1,0 +1,436 @@
+// The routines of a model: parameters, initial system, derivatives, outputs, events, blocks.
+#include "program/layout.h"
+
+static void begin(Layout *y)
+{
+    forget_everything(y->l);
+    y->l->label = 0;
+    builder_begin(&y->l->b, y->l->n_slots);
+}
+
+static int32_t end(Layout *y, const char *name)
+{
+    return builder_routine(&y->l->b, name);
+}
+
+static bool is_empty(const Layout *y)
+{
+    return builder_here(&y->l->b) == 0;
+}
+
+static int32_t constant(Layout *y, double value)
+{
+    return builder_constant(&y->l->b, value);
+}
+
+// ---- Assignments ---------------------------------------------------------------------------
+
+static Span span_of_variable(const Layout *y, VarId v)
+{
+    VarId flat = system_variable(y->l->system, v)->flat;
+    return flat.i >= 0 ? y->l->system->flat->variables[flat.i].span : (Span){0, 0};
+}
+
+// A relation on time that the scheduler has set keeps that value.
+static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, const Expr *value)
+{
+    Builder *b = &y->l->b;
+    int32_t word = lower_scalar(y->l, value);
+    int32_t literal = emit_binary(b, I_EQ, y->forced + relation, constant(y, 0));
+    uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, literal);
+    emit_move(b, slot, word);
+    patch_jump(b, keep);
+    y->l->label = builder_here(b);
+}
+
+static void assign_slot(Layout *y, int32_t slot, ValueKind kind, const Expr *value)
+{
+    if (kind == VALUE_STRING)
+        emit(&y->l->b,
+             (Instruction){.code = I_KEEP_FOREVER, .d = slot, .a = lower_scalar(y->l, value)});
+    else
+        lower_into(y->l, slot, value);
+}
+
+static void assign(Layout *y, const Assignment *a)
+{
+    const SystemVariable *v = system_variable(y->l->system, a->variable);
+    int32_t slot = y->l->slot_of[a->variable.i];
+    y->l->span = span_of_variable(y, a->variable);
+    if (v->role == ROLE_RELATION && v->index >= 0 &&
+        y->l->system->relations.data[v->index].kind == RELATION_TIME)
+        assign_unless_forced(y, v->index, slot, a->value);
+    else
+        assign_slot(y, slot, (ValueKind)v->kind, a->value);
+}
+
+static void assign_all(Layout *y, const Assignment *assignments, int32_t n)
+{
+    for (int32_t i = 0; i < n && !y->l->failed; i++) assign(y, &assignments[i]);
+}
+
+// x = start, where start may be changed from outside: read from its slot.
+static bool assign_start(Layout *y, const Block *b)
+{
+    if (b->n_equations != 1 || b->n_assignments != 1) return false;
+    const SystemEquation *e = system_equation(y->l->system, b->equations[0]);
+    if (e->origin != ORIGIN_START && e->origin != ORIGIN_COMPLETION) return false;
+    VarId v = b->assignments[0].variable;
+    const SystemVariable *variable = system_variable(y->l->system, v);
+    if (variable->role == ROLE_PRE) v = system_variable(y->l->system, variable->of)->root;
+    int32_t start = y->start_slot[v.i];
+    if (start == NO_SLOT || system_variable(y->l->system, v)->start != b->assignments[0].value)
+        return false;
+    emit_move(&y->l->b, y->l->slot_of[b->assignments[0].variable.i], start);
+    return true;
+}
+
+static void run_section(Layout *y, const Section *section)
+{
+    const CausalSystem *causal = y->l->causal;
+    for (int32_t i = 0; i < section->n_blocks && !y->l->failed; i++) {
+        const Block *b = &causal->blocks[section->blocks[i]];
+        int32_t number = y->blocks[section->blocks[i]].number;
+        if (number >= 0)
+            emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
+        else if (!assign_start(y, b))
+            assign_all(y, b->assignments, b->n_assignments);
+    }
+}
+
+static void set_event_mode(Layout *y, double mode)
+{
+    VarId v = y->l->system->event_mode;
+    if (v.i >= 0) emit_move(&y->l->b, y->l->slot_of[v.i], constant(y, mode));
+}
+
+// ---- Parameters and start values ---------------------------------------------------------------
+
+static void compute_attribute(Layout *y, int32_t slot, ValueKind kind, const Expr *value)
+{
+    double number;
+    if (slot != NO_SLOT && !literal_value(y->l, value, &number)) assign_slot(y, slot, kind, value);
+}
+
+static void compute_parameter(Layout *y, const Assignment *a)
+{
+    int32_t slot = y->l->slot_of[a->variable.i], is_free = y->free_slot[a->variable.i];
+    const SystemVariable *v = system_variable(y->l->system, a->variable);
+    y->l->span = span_of_variable(y, a->variable);
+    if (is_free == NO_SLOT) {
+        assign_slot(y, slot, (ValueKind)v->kind, a->value);
+        return;
+    }
+    int32_t value = lower_scalar(y->l, a->value);
+    uint32_t keep = emit_jump(&y->l->b, I_JUMP_IF_ZERO, is_free);
+    InstructionCode code = v->kind == VALUE_STRING ? I_KEEP_FOREVER : I_MOVE;
+    emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = value});
+    patch_jump(&y->l->b, keep);
+    y->l->label = builder_here(&y->l->b);
+}
+
+static int32_t parameters_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (int32_t i = 0; i < y->l->causal->n_parameters && !y->l->failed; i++)
+        compute_parameter(y, &y->l->causal->parameters[i]);
+    for (uint32_t i = 0; i < s->variables.count && !y->l->failed; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        ValueKind kind = (ValueKind)v->kind;
+        if (v->root.i != (int32_t)i) continue;
+        compute_attribute(y, y->start_slot[i], kind, v->start);
+        compute_attribute(y, y->nominal_slot[i], kind, v->nominal);
+        compute_attribute(y, y->min_slot[i], kind, v->min);
+        compute_attribute(y, y->max_slot[i], kind, v->max);
+    }
+    for (uint32_t i = 0; i < s->delays.count; i++) {
+        if (s->delays.data[i].max)
+            lower_into(y->l, y->delay_max + (int32_t)i, s->delays.data[i].max);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "parameters");
+}
+
+// ---- Initial system --------------------------------------------------------------------------
+
+static void emit_failure(Layout *y, const Assertion *a)
+{
+    int32_t text = lower_scalar(y->l, a->message);
+    emit(&y->l->b, (Instruction){.code = I_ASSERT, .b = text, .c = site_of(y->l, a->span, NULL)});
+}
+
+static void check_initial_assertions(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
+        const Assertion *a = &s->assertions.data[i];
+        if (!a->is_initial || a->is_warning || a->is_terminate || a->is_call) continue;
+        y->l->span = a->span;
+        int32_t fails = emit_unary(&y->l->b, I_NOT, lower_scalar(y->l, a->condition));
+        uint32_t holds = emit_jump(&y->l->b, I_JUMP_IF_ZERO, fails);
+        uint32_t scope = open_scope(y->l);
+        emit_failure(y, a);
+        close_scope(y->l, scope);
+        patch_jump(&y->l->b, holds);
+        y->l->label = builder_here(&y->l->b);
+    }
+}
+
+// Both sides of a redundant initial condition must agree to 1e-6 of their size.
+static void check_redundant(Layout *y, EquationId id)
+{
+    Builder *b = &y->l->b;
+    const SystemEquation *e = system_equation(y->l->system, id);
+    y->l->span = e->span;
+    int32_t left = lower_scalar(y->l, e->left), right = lower_scalar(y->l, e->right);
+    int32_t difference = emit_unary(b, I_ABS, emit_binary(b, I_SUB, left, right));
+    int32_t size = emit_binary(b, I_MAX, emit_unary(b, I_ABS, left), emit_unary(b, I_ABS, right));
+    int32_t bound =
+        emit_binary(b, I_MUL, constant(y, 1e-6), emit_binary(b, I_MAX, size, constant(y, 1)));
+    int32_t differs = emit_unary(b, I_NOT, emit_binary(b, I_LE, difference, bound));
+    uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, differs);
+    Text text = text_make(y->l->scratch);
+    text_add(&text, "the initial conditions contradict each other: ");
+    system_equation_text(y->l->system, id, &text);
+    text_add(&text, " does not hold");
+    emit(b, (Instruction){.code = I_ASSERT,
+                          .b = string_operand(y->l, text_cstr(&text)),
+                          .c = site_of(y->l, e->span, NULL)});
+    patch_jump(b, holds);
+    y->l->label = builder_here(b);
+}
+
+static int32_t initial_routine(Layout *y, const Section *section, const char *name)
+{
+    const CausalSystem *causal = y->l->causal;
+    begin(y);
+    set_event_mode(y, 1);
+    run_section(y, section);
+    for (int32_t i = 0; i < causal->n_redundant_initial && !y->l->failed; i++)
+        check_redundant(y, causal->redundant_initial[i]);
+    check_initial_assertions(y);
+    return end(y, name);
+}
+
+// ---- Simulation --------------------------------------------------------------------------------
+
+static int32_t derivatives_routine(Layout *y)
+{
+    const CausalSystem *causal = y->l->causal;
+    begin(y);
+    set_event_mode(y, 0);
+    run_section(y, &causal->derivatives);
+    for (int32_t k = 0; k < causal->n_states; k++) {
+        VarId d = system_variable(y->l->system, causal->states[k])->derivative;
+        if (y->derivative_slot[k] == y->l->slot_of[d.i]) continue;
+        emit(&y->l->b,
+             (Instruction){.code = I_NEG, .d = y->derivative_slot[k], .a = y->l->slot_of[d.i]});
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "derivatives");
+}
+
+static int32_t section_routine(Layout *y, const Section *section, const char *name)
+{
+    begin(y);
+    run_section(y, section);
+    return is_empty(y) ? NO_ROUTINE : end(y, name);
+}
+
+static int32_t crossings_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    run_section(y, &y->l->causal->crossings);
+    for (uint32_t i = 0; i < s->relations.count && !y->l->failed; i++) {
+        const Relation *r = &s->relations.data[i];
+        y->l->span = r->span;
+        if (r->kind != RELATION_STATE) continue;
+        lower_into(y->l, y->crossing + (int32_t)i, r->crossing);
+        if (r->scale) lower_into(y->l, y->scale + (int32_t)i, r->scale);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "crossings");
+}
+
+static int32_t instants_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (uint32_t i = 0; i < s->relations.count && !y->l->failed; i++) {
+        const Relation *r = &s->relations.data[i];
+        y->l->span = r->span;
+        if (r->kind == RELATION_TIME) lower_into(y->l, y->instant + (int32_t)i, r->instant);
+    }
+    for (uint32_t i = 0; i < s->samples.count && !y->l->failed; i++) {
+        y->l->span = s->samples.data[i].span;
+        lower_into(y->l, y->sample_start + (int32_t)i, s->samples.data[i].start);
+        lower_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "instants");
+}
+
+// ---- Events ------------------------------------------------------------------------------------
+
+static void lower_reinits(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->reinits.count && !y->l->failed; i++) {
+        const Reinit *r = &s->reinits.data[i];
+        y->l->span = r->span;
+        int32_t guard = lower_scalar(y->l, r->guard);
+        emit_move(&y->l->b, y->reinit_flag + (int32_t)i, guard);
+        uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, guard);
+        uint32_t scope = open_scope(y->l);
+        emit_move(&y->l->b, y->reinit_value + (int32_t)i, lower_scalar(y->l, r->value));
+        close_scope(y->l, scope);
+        patch_jump(&y->l->b, skip);
+        y->l->label = builder_here(&y->l->b);
+    }
+}
+
+// terminate() and calls without result: while their condition is false.
+static void lower_actions(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
+        const Assertion *a = &s->assertions.data[i];
+        if (!a->is_terminate && !a->is_call) continue;
+        y->l->span = a->span;
+        int32_t acts = emit_unary(&y->l->b, I_NOT, lower_scalar(y->l, a->condition));
+        uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, acts);
+        uint32_t scope = open_scope(y->l);
+        int32_t first = lower(y->l, a->message);
+        if (a->is_terminate) {
+            emit(&y->l->b, (Instruction){.code = I_MESSAGE,
+                                         .b = y->l->words.data[first],
+                                         .c = site_of(y->l, a->span, NULL)});
+            emit_move(&y->l->b, y->terminate_slot, constant(y, 1));
+        }
+        close_scope(y->l, scope);
+        patch_jump(&y->l->b, skip);
+        y->l->label = builder_here(&y->l->b);
+    }
+}
+
+static int32_t event_routine(Layout *y)
+{
+    begin(y);
+    set_event_mode(y, 1);
+    run_section(y, &y->l->causal->event);
+    lower_reinits(y);
+    lower_actions(y);
+    return is_empty(y) ? NO_ROUTINE : end(y, "event");
+}
+
+// The message is made when the condition becomes false, not while it stays so.
+static void lower_assertion(Layout *y, const Assertion *a, int32_t failed)
+{
+    Builder *b = &y->l->b;
+    int32_t fails = emit_unary(b, I_NOT, lower_scalar(y->l, a->condition));
+    uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, fails);
+    int32_t is_fresh = emit_unary(b, I_NOT, failed);
+    uint32_t known = emit_jump(b, I_JUMP_IF_ZERO, is_fresh);
+    uint32_t scope = open_scope(y->l);
+    int32_t text = lower_scalar(y->l, a->message);
+    emit(b,
+         (Instruction){
+             .code = I_MESSAGE, .b = text, .c = site_of(y->l, a->span, NULL), .n = !a->is_warning});
+    close_scope(y->l, scope);
+    patch_jump(b, known);
+    patch_jump(b, holds);
+    y->l->label = builder_here(b);
+    emit_move(b, failed, fails);
+}
+
+static int32_t asserts_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
+        const Assertion *a = &s->assertions.data[i];
+        if (a->is_terminate || a->is_call || a->is_initial) continue;
+        y->l->span = a->span;
+        lower_assertion(y, a, y->assert_failed + (int32_t)i);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "asserts");
+}
+
+// ---- Blocks ------------------------------------------------------------------------------------
+
+static const char *numbered(Layout *y, const char *what, int32_t number)
+{
+    return arena_printf(y->l->out, "%s %d", what, number);
+}
+
+// The Jacobian routine is called at a point where the residual routine was: the assignments
+// are in their slots.
+static void block_routines(Layout *y, const Block *b, const BlockLayout *at, BlockInfo *info)
+{
+    begin(y);
+    assign_all(y, b->assignments, b->n_assignments);
+    for (int32_t k = 0; k < b->n_residuals && !y->l->failed; k++) {
+        y->l->span = system_equation(y->l->system, b->residual_equations[k])->span;
+        lower_into(y->l, at->residual_slot + k, b->residuals[k]);
+    }
+    info->residual = end(y, numbered(y, "residual", at->number));
+    info->jacobian = info->update_discrete = NO_ROUTINE;
+    if (b->n_jacobian) {
+        begin(y);
+        assign_all(y, b->tangents, b->n_tangents);
+        for (int32_t k = 0; k < b->n_jacobian && !y->l->failed; k++)
+            lower_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
+        info->jacobian = end(y, numbered(y, "jacobian", at->number));
+    }
+    if (b->n_discrete) {
+        begin(y);
+        for (int32_t k = 0; k < b->n_discrete && !y->l->failed; k++) {
+            int32_t slot = at->proposed_slot + k;
+            const SystemVariable *v = system_variable(y->l->system, b->discrete[k].variable);
+            bool timed = v->role == ROLE_RELATION && v->index >= 0 &&
+                         y->l->system->relations.data[v->index].kind == RELATION_TIME;
+            if (timed) {
+                emit_move(&y->l->b, slot, y->l->slot_of[b->discrete[k].variable.i]);
+                assign_unless_forced(y, v->index, slot, b->discrete[k].value);
+            } else {
+                assign_slot(y, slot, (ValueKind)v->kind, b->discrete[k].value);
+            }
+        }
+        info->update_discrete = end(y, numbered(y, "discrete", at->number));
+    }
+}
+
+static int32_t set_routine(Layout *y, uint32_t i)
+{
+    const StateSet *set = &y->l->system->state_sets.data[i];
+    begin(y);
+    int32_t n = (set->n_candidates - set->n_states) * set->n_candidates;
+    for (int32_t k = 0; k < n && !y->l->failed; k++)
+        lower_into(y->l, y->set_matrix[i] + k, set->matrix[k]);
+    return end(y, numbered(y, "state set", (int32_t)i));
+}
+
+void lower_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
+{
+    const CausalSystem *causal = y->l->causal;
+    m->parameters = parameters_routine(y);
+    m->initial = initial_routine(y, &causal->initial, "initial");
+    m->initial_simplified = NO_ROUTINE;
+    if (causal->initial_homotopy.n_blocks) {
+        y->l->with_homotopy = true;
+        m->initial_simplified =
+            initial_routine(y, &causal->initial_homotopy, "initial with homotopy");
+        y->l->with_homotopy = false;
+    }
+    m->derivatives = derivatives_routine(y);
+    m->outputs = section_routine(y, &causal->outputs, "outputs");
+    m->crossings = crossings_routine(y);
+    m->instants = instants_routine(y);
+    m->event = event_routine(y);
+    m->asserts_routine = asserts_routine(y);
+    m->state_jacobian = NO_ROUTINE;
+    m->terminal_routine = NO_ROUTINE;
+    for (int32_t i = 0; i < causal->n_blocks && !y->l->failed; i++)
+        if (y->blocks[i].number >= 0)
+            block_routines(y, &causal->blocks[i], &y->blocks[i], &blocks[y->blocks[i].number]);
+    for (uint32_t i = 0; i < y->l->system->state_sets.count && !y->l->failed; i++)
+        sets[i].matrix = set_routine(y, i);
+}
