@@ -35,5 +35,5 @@ bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to 
 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // lower_routines.c; the blocks and sets are those of the model, to be completed.
-void lower_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets);
+void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets);
 #endif

@@ -21,7 +21,7 @@ Program *program_lower(Session *s, const CausalSystem *causal, Arena *out)
     l.system = causal->system;
     layout_open(&y, &l);
     make_tables(&y, &p->model);
-    lower_functions(&l);
+    emit_functions(&l);
     builder_finish(&l.b, p);
     p->n_words = l.b.most_words;
     p->start = start_words(&l);

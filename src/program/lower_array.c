@@ -53,7 +53,7 @@ uint32_t slice_operands(Lowering *l, const Expr *const *subscripts, uint32_t n, 
     return count;
 }
 
-void lower_subscript(Lowering *l, const Expr *e)
+void compute_subscript(Lowering *l, const Expr *e)
 {
     const Expr *base = e->args[0];
     TypeVec types = {0};
@@ -102,7 +102,7 @@ static int32_t array_of_arrays(Lowering *l, const Expr *e, uint32_t w, uint32_t 
     return emit_builtin(l, B_STACK, items, e->n_args, -1);
 }
 
-void lower_array_items(Lowering *l, const Expr *e)
+void compute_array_items(Lowering *l, const Expr *e)
 {
     TypeVec types = {0};
     word_types(l, e->type, &types);
@@ -114,7 +114,7 @@ void lower_array_items(Lowering *l, const Expr *e)
     set_words(l, e, words, types.count);
 }
 
-void lower_range(Lowering *l, const Expr *e)
+void compute_range(Lowering *l, const Expr *e)
 {
     int32_t operands[3] = {word_of(l, e->args[0], 0), word_of(l, e->args[1], 0),
                            word_of(l, e->args[2], 0)};
@@ -138,8 +138,8 @@ static bool counts_itself(const Expr *range, double *step)
 
 static Loop begin_counting(Lowering *l, const Expr *iterator, const Expr *range, double step)
 {
-    Loop loop = {.limit = lower_scalar(l, range->args[2])};
-    int32_t first = lower_scalar(l, range->args[0]);
+    Loop loop = {.limit = compute_scalar(l, range->args[2])};
+    int32_t first = compute_scalar(l, range->args[0]);
     loop.counter = loop.iterator = builder_word(&l->b);
     loop.step = builder_constant(&l->b, step);
     emit(&l->b, (Instruction){.code = I_MOVE, .d = loop.counter, .a = first});
@@ -154,7 +154,7 @@ static Loop begin_counting(Lowering *l, const Expr *iterator, const Expr *range,
 static Loop begin_elements(Lowering *l, const Expr *iterator, const Expr *range)
 {
     Loop loop = {.step = builder_constant(&l->b, 1)};
-    int32_t array = lower_scalar(l, range);
+    int32_t array = compute_scalar(l, range);
     loop.limit = emit_size(l, array, 1);
     loop.counter = builder_word(&l->b);
     loop.iterator = builder_word(&l->b);
@@ -196,9 +196,9 @@ static int32_t range_size(Lowering *l, const Expr *range)
 {
     int32_t size = type_dim(range->type, 0);
     if (size != DIM_UNKNOWN) return builder_constant(&l->b, size);
-    if (range->kind != EXPR_RANGE) return emit_size(l, lower_scalar(l, range), 1);
+    if (range->kind != EXPR_RANGE) return emit_size(l, compute_scalar(l, range), 1);
     int32_t operands[3];
-    for (uint32_t k = 0; k < 3; k++) operands[k] = lower_scalar(l, range->args[k]);
+    for (uint32_t k = 0; k < 3; k++) operands[k] = compute_scalar(l, range->args[k]);
     return emit_builtin(l, B_RANGE_COUNT, operands, 3, -1);
 }
 
@@ -273,7 +273,7 @@ static void open_loops(Lowering *l, const Expr *e, uint32_t n, Loop *loops, int3
     }
 }
 
-void lower_comprehension(Lowering *l, const Expr *e)
+void compute_comprehension(Lowering *l, const Expr *e)
 {
     Collected c = {0};
     collect_open(l, e, &c);
@@ -282,14 +282,14 @@ void lower_comprehension(Lowering *l, const Expr *e)
     int32_t places[n + 1];
     uint32_t scope = open_scope(l);
     open_loops(l, e, n, loops, places);
-    lower(l, e->args[0]);
+    compute(l, e->args[0]);
     if (!l->failed) collect_store(l, &c, e->args[0], places);
     for (uint32_t k = n; k-- > 0;) loop_end(l, &loops[k]);
     close_scope(l, scope);
     set_words(l, e, c.arrays, c.types.count);
 }
 
-void lower_reduction(Lowering *l, const Expr *e)
+void compute_reduction(Lowering *l, const Expr *e)
 {
     uint32_t n = (e->n_args - 1) / 2;
     bool is_sum = e->op == OP_SUM, is_product = e->op == OP_PRODUCT;
@@ -305,7 +305,7 @@ void lower_reduction(Lowering *l, const Expr *e)
     int32_t places[n + 1];
     uint32_t scope = open_scope(l);
     open_loops(l, e, n, loops, places);
-    int32_t value = lower_scalar(l, e->args[0]);
+    int32_t value = compute_scalar(l, e->args[0]);
     emit(&l->b, (Instruction){.code = (uint16_t)code, .d = d, .a = d, .b = value});
     for (uint32_t k = n; k-- > 0;) loop_end(l, &loops[k]);
     close_scope(l, scope);

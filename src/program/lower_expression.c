@@ -3,7 +3,7 @@
 // A stack holds the nodes under way: first the arguments are pushed, then the node is emitted.
 // What has been computed is remembered by the id of the node. Inside one arm of a conditional
 // expression that memory is a scope: what the other arm computes may not exist behind it.
-// Loops in expressions (array comprehensions) call lower() again; their nesting is as deep as
+// Loops in expressions (array comprehensions) call compute() again; their nesting is as deep as
 // the text.
 #include "program/lowering.h"
 
@@ -86,7 +86,7 @@ int32_t word_of(const Lowering *l, const Expr *e, uint32_t k)
 
 // ---- Leaves --------------------------------------------------------------------------------
 
-static void lower_literal_array(Lowering *l, const Expr *e)
+static void compute_literal_array(Lowering *l, const Expr *e)
 {
     uint32_t n = word_count(e->type);
     int32_t words[n + 1];
@@ -103,7 +103,7 @@ static void lower_literal_array(Lowering *l, const Expr *e)
     set_words(l, e, words, n);
 }
 
-static void lower_reference(Lowering *l, const Expr *e)
+static void compute_reference(Lowering *l, const Expr *e)
 {
     const SystemVariable *v = system_variable(l->system, e->u.var);
     double value;
@@ -118,7 +118,7 @@ static void lower_reference(Lowering *l, const Expr *e)
         set_word(l, e, emit_unary(&l->b, v->kind == VALUE_BOOLEAN ? I_NOT : I_NEG, slot));
 }
 
-static void lower_local(Lowering *l, const Expr *e)
+static void compute_local(Lowering *l, const Expr *e)
 {
     uint32_t n = word_count(e->type);
     int32_t words[n + 1];
@@ -126,7 +126,7 @@ static void lower_local(Lowering *l, const Expr *e)
     set_words(l, e, words, n);
 }
 
-static void lower_iterator(Lowering *l, const Expr *e)
+static void compute_iterator(Lowering *l, const Expr *e)
 {
     uint64_t word;
     if (map_get(&l->word_of_iterator, e->u.index, &word))
@@ -135,7 +135,7 @@ static void lower_iterator(Lowering *l, const Expr *e)
         lowering_fail(l, NULL, "an iterator is used outside of its loop");
 }
 
-static bool lower_leaf(Lowering *l, const Expr *e)
+static bool compute_leaf(Lowering *l, const Expr *e)
 {
     switch ((ExprKind)e->kind) {
     case EXPR_REAL: set_word(l, e, builder_constant(&l->b, e->u.real)); return true;
@@ -144,15 +144,15 @@ static bool lower_leaf(Lowering *l, const Expr *e)
     case EXPR_ENUM: set_word(l, e, builder_constant(&l->b, (double)e->u.integer)); return true;
     case EXPR_STRING: set_word(l, e, string_operand(l, e->u.string->text)); return true;
     case EXPR_TIME: set_word(l, e, SLOT_TIME); return true;
-    case EXPR_REF: lower_reference(l, e); return true;
-    case EXPR_LOCAL: lower_local(l, e); return true;
-    case EXPR_ITERATOR: lower_iterator(l, e); return true;
+    case EXPR_REF: compute_reference(l, e); return true;
+    case EXPR_LOCAL: compute_local(l, e); return true;
+    case EXPR_ITERATOR: compute_iterator(l, e); return true;
     case EXPR_ARRAY:
         if (!expr_is_literal(e)) return false;
-        lower_literal_array(l, e);
+        compute_literal_array(l, e);
         return true;
-    case EXPR_COMPREHENSION: lower_comprehension(l, e); return true;
-    case EXPR_REDUCTION: lower_reduction(l, e); return true;
+    case EXPR_COMPREHENSION: compute_comprehension(l, e); return true;
+    case EXPR_REDUCTION: compute_reduction(l, e); return true;
     case EXPR_ERROR:
     case EXPR_COMPONENT:
     case EXPR_PARTIAL: lowering_fail(l, e, "this expression cannot be computed"); return true;
@@ -162,7 +162,7 @@ static bool lower_leaf(Lowering *l, const Expr *e)
 
 // ---- Nodes whose arguments are known ---------------------------------------------------------
 
-static void lower_call(Lowering *l, const Expr *e)
+static void compute_call(Lowering *l, const Expr *e)
 {
     const Function *f = e->u.function;
     int32_t number = function_number(l, f);
@@ -179,7 +179,7 @@ static void lower_call(Lowering *l, const Expr *e)
     set_words(l, e, operands + n - n_results, n_results);
 }
 
-static void lower_part(Lowering *l, const Expr *e) // a field, or one of several results
+static void compute_part(Lowering *l, const Expr *e) // a field, or one of several results
 {
     const Expr *whole = e->args[0];
     uint32_t n = word_count(e->type), first = field_offset(whole->type, e->u.index);
@@ -188,7 +188,7 @@ static void lower_part(Lowering *l, const Expr *e) // a field, or one of several
     set_words(l, e, words, n);
 }
 
-static void lower_record(Lowering *l, const Expr *e)
+static void compute_record(Lowering *l, const Expr *e)
 {
     uint32_t total = word_count(e->type), n = 0;
     int32_t words[total + 1];
@@ -201,14 +201,14 @@ static void lower_record(Lowering *l, const Expr *e)
 static void finish(Lowering *l, const Expr *e)
 {
     switch ((ExprKind)e->kind) {
-    case EXPR_OP: lower_operator(l, e); break;
-    case EXPR_CALL: lower_call(l, e); break;
-    case EXPR_ARRAY: lower_array_items(l, e); break;
-    case EXPR_RANGE: lower_range(l, e); break;
-    case EXPR_SUBSCRIPT: lower_subscript(l, e); break;
+    case EXPR_OP: compute_operator(l, e); break;
+    case EXPR_CALL: compute_call(l, e); break;
+    case EXPR_ARRAY: compute_array_items(l, e); break;
+    case EXPR_RANGE: compute_range(l, e); break;
+    case EXPR_SUBSCRIPT: compute_subscript(l, e); break;
     case EXPR_FIELD:
-    case EXPR_TUPLE_ITEM: lower_part(l, e); break;
-    case EXPR_RECORD: lower_record(l, e); break;
+    case EXPR_TUPLE_ITEM: compute_part(l, e); break;
+    case EXPR_RECORD: compute_record(l, e); break;
     default: lowering_fail(l, e, "this expression cannot be computed"); break;
     }
 }
@@ -360,7 +360,7 @@ static void step(Lowering *l, uint32_t at)
     }
 }
 
-int32_t lower(Lowering *l, const Expr *root)
+int32_t compute(Lowering *l, const Expr *root)
 {
     uint32_t bottom = l->work.count;
     if (++l->depth > DEEPEST_LOOPS) lowering_fail(l, NULL, "array loops are nested too deeply");
@@ -374,7 +374,7 @@ int32_t lower(Lowering *l, const Expr *root)
                 continue;
             }
             l->work.count = at;
-            if (lower_leaf(l, e)) continue;
+            if (compute_leaf(l, e)) continue;
             l->work.count = at + 1;
         }
         step(l, at);
@@ -389,17 +389,17 @@ int32_t lower(Lowering *l, const Expr *root)
     return l->memo.data[root->id].first;
 }
 
-int32_t lower_scalar(Lowering *l, const Expr *e)
+int32_t compute_scalar(Lowering *l, const Expr *e)
 {
-    return l->words.data[lower(l, e)];
+    return l->words.data[compute(l, e)];
 }
 
 // When the value was computed by the instruction emitted last, no jump leads behind it and no
 // other expression has the same word, that instruction writes into the word itself.
-void lower_into(Lowering *l, int32_t word, const Expr *e)
+void compute_into(Lowering *l, int32_t word, const Expr *e)
 {
     uint32_t before = l->b.code.count;
-    int32_t first = lower(l, e), from = l->words.data[first];
+    int32_t first = compute(l, e), from = l->words.data[first];
     if (l->failed || from == word) return;
     Instruction *last = l->b.code.count > before ? &VEC_LAST(&l->b.code) : NULL;
     bool direct = last && last->code < I_JUMP && last->d == from && from >= 0 &&

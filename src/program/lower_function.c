@@ -35,7 +35,7 @@ static int32_t local_size(Lowering *l, const Local *local, uint32_t k, const Typ
     if (known != DIM_UNKNOWN) return builder_constant(&l->b, known);
     bool declared = local->dims && k < type_rank(local->type) && local->dims[k];
     if (!declared) return builder_constant(&l->b, 0); // ":": empty until it is assigned
-    return lower_scalar(l, local->dims[k]);
+    return compute_scalar(l, local->dims[k]);
 }
 
 static void make_space(Lowering *l, const Local *local, int32_t word, const Type *type)
@@ -78,7 +78,7 @@ static void start_local(Lowering *l, uint32_t i)
             emit_move(&l->b, word, builder_constant(&l->b, 1));
     }
     if (local->value) {
-        int32_t first = lower(l, local->value);
+        int32_t first = compute(l, local->value);
         keep_local(l, i, l->words.data + first, builder_constant(&l->b, -1));
     }
     scope->started[i] = 2;
@@ -120,7 +120,7 @@ static int32_t words_of_locals(const Function *f, uint32_t first, uint32_t n)
     return words;
 }
 
-static ProgramFunction lower_function(Lowering *l, const Function *f)
+static ProgramFunction emit_function(Lowering *l, const Function *f)
 {
     l->scope = open_frame(l, f);
     l->span = f->span;
@@ -130,7 +130,7 @@ static ProgramFunction lower_function(Lowering *l, const Function *f)
     if (f->external)
         lowering_fail(l, NULL, "external functions are not supported yet");
     else
-        lower_statements(l, &f->body);
+        emit_statements(l, &f->body);
     for (uint32_t k = 0; k < l->scope->returns.count; k++)
         patch_jump(&l->b, l->scope->returns.data[k]);
     const char *name = arena_copy_text(l->out, f->name->text, f->name->length);
@@ -145,11 +145,11 @@ static ProgramFunction lower_function(Lowering *l, const Function *f)
     };
 }
 
-void lower_functions(Lowering *l)
+void emit_functions(Lowering *l)
 {
     int32_t most_words = l->b.most_words;
     for (uint32_t i = 0; i < l->functions.count && !l->failed; i++) {
-        ProgramFunction f = lower_function(l, l->functions.data[i]);
+        ProgramFunction f = emit_function(l, l->functions.data[i]);
         VEC_PUSH(l->out, &l->b.functions, f);
     }
     l->scope = NULL;

@@ -97,7 +97,7 @@ static int32_t emit_map(Lowering *l, InstructionCode code, const Expr *e)
     return d;
 }
 
-static bool lower_product(Lowering *l, const Expr *e)
+static bool compute_product(Lowering *l, const Expr *e)
 {
     if (!is_array(e->args[0]) || !is_array(e->args[1])) return false;
     int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
@@ -105,7 +105,7 @@ static bool lower_product(Lowering *l, const Expr *e)
     return true;
 }
 
-static void lower_strings(Lowering *l, const Expr *e, InstructionCode code)
+static void compute_strings(Lowering *l, const Expr *e, InstructionCode code)
 {
     int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
     if (code == I_ADD) {
@@ -116,12 +116,12 @@ static void lower_strings(Lowering *l, const Expr *e, InstructionCode code)
     give(l, e, emit_binary(&l->b, code, order, builder_constant(&l->b, 0)));
 }
 
-static void lower_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
+static void compute_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
 {
     bool arrays = is_array(e->args[0]) || (e->n_args == 2 && is_array(e->args[1]));
     if (type_elem(e->args[0]->type)->kind == TYPE_STRING && !arrays) {
-        lower_strings(l, e, code);
-    } else if (e->op == OP_MUL && lower_product(l, e)) {
+        compute_strings(l, e, code);
+    } else if (e->op == OP_MUL && compute_product(l, e)) {
         return;
     } else if (e->op == OP_POW && is_array(e->args[0])) {
         int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
@@ -139,7 +139,7 @@ static void lower_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
 
 // ---- Text ----------------------------------------------------------------------------------
 
-static void lower_string_of(Lowering *l, const Expr *e)
+static void compute_string_of(Lowering *l, const Expr *e)
 {
     const Type *type = e->args[0]->type;
     bool is_real = type->kind == TYPE_REAL;
@@ -174,7 +174,7 @@ static void lower_string_of(Lowering *l, const Expr *e)
 
 // ---- The others ----------------------------------------------------------------------------
 
-static void lower_filled(Lowering *l, const Expr *e, double value)
+static void compute_filled(Lowering *l, const Expr *e, double value)
 {
     int32_t operands[e->n_args + 1];
     operands[0] = builder_constant(&l->b, value);
@@ -182,7 +182,7 @@ static void lower_filled(Lowering *l, const Expr *e, double value)
     give(l, e, emit_builtin(l, B_FILL, operands, e->n_args + 1, -1));
 }
 
-static void lower_size(Lowering *l, const Expr *e)
+static void compute_size(Lowering *l, const Expr *e)
 {
     int32_t array = argument(l, e, 0);
     double k;
@@ -198,7 +198,7 @@ static void lower_size(Lowering *l, const Expr *e)
 }
 
 // lambda * actual + (1 - lambda) * simplified while the initial system is followed.
-static void lower_homotopy(Lowering *l, const Expr *e)
+static void compute_homotopy(Lowering *l, const Expr *e)
 {
     if (!l->with_homotopy || l->lambda_word == NO_SLOT) {
         give(l, e, argument(l, e, 0));
@@ -210,7 +210,7 @@ static void lower_homotopy(Lowering *l, const Expr *e)
     give(l, e, emit_binary(&l->b, I_ADD, actual, simplified));
 }
 
-static void lower_semi_linear(Lowering *l, const Expr *e)
+static void compute_semi_linear(Lowering *l, const Expr *e)
 {
     int32_t x = argument(l, e, 0), d = builder_word(&l->b);
     int32_t positive = emit_binary(&l->b, I_GE, x, builder_constant(&l->b, 0));
@@ -224,7 +224,7 @@ static void lower_semi_linear(Lowering *l, const Expr *e)
     give(l, e, d);
 }
 
-static void lower_delay(Lowering *l, const Expr *e)
+static void compute_delay(Lowering *l, const Expr *e)
 {
     double row = 0;
     expr_is_number(e->args[0], &row);
@@ -233,7 +233,7 @@ static void lower_delay(Lowering *l, const Expr *e)
     give(l, e, d);
 }
 
-static bool lower_builtin(Lowering *l, const Expr *e)
+static bool compute_builtin(Lowering *l, const Expr *e)
 {
     for (uint32_t i = 0; i < sizeof builtin_rows / sizeof *builtin_rows; i++) {
         if (builtin_rows[i].op != e->op) continue;
@@ -246,7 +246,7 @@ static bool lower_builtin(Lowering *l, const Expr *e)
 }
 
 // Of a scalar: itself, or an array with one element.
-static bool lower_of_scalar(Lowering *l, const Expr *e)
+static bool compute_of_scalar(Lowering *l, const Expr *e)
 {
     if (is_array(e->args[0])) return false;
     int32_t operands[2] = {argument(l, e, 0), 0};
@@ -265,7 +265,7 @@ static bool lower_of_scalar(Lowering *l, const Expr *e)
     }
 }
 
-void lower_operator(Lowering *l, const Expr *e)
+void compute_operator(Lowering *l, const Expr *e)
 {
     InstructionCode code;
     switch ((Op)e->op) {
@@ -274,15 +274,15 @@ void lower_operator(Lowering *l, const Expr *e)
     case OP_INTEGER_TO_ENUM:
     case OP_NO_EVENT: give(l, e, argument(l, e, 0)); return;
     case OP_SMOOTH: give(l, e, argument(l, e, 1)); return;
-    case OP_STRING: lower_string_of(l, e); return;
-    case OP_ZEROS: lower_filled(l, e, 0); return;
-    case OP_ONES: lower_filled(l, e, 1); return;
-    case OP_SIZE: lower_size(l, e); return;
-    case OP_HOMOTOPY: lower_homotopy(l, e); return;
-    case OP_SEMI_LINEAR: lower_semi_linear(l, e); return;
-    case OP_DELAY: lower_delay(l, e); return;
+    case OP_STRING: compute_string_of(l, e); return;
+    case OP_ZEROS: compute_filled(l, e, 0); return;
+    case OP_ONES: compute_filled(l, e, 1); return;
+    case OP_SIZE: compute_size(l, e); return;
+    case OP_HOMOTOPY: compute_homotopy(l, e); return;
+    case OP_SEMI_LINEAR: compute_semi_linear(l, e); return;
+    case OP_DELAY: compute_delay(l, e); return;
     case OP_PROMOTE:
-        if (!lower_of_scalar(l, e)) {
+        if (!compute_of_scalar(l, e)) {
             int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
             give(l, e, emit_builtin(l, B_PROMOTE, operands, 2, -1));
         }
@@ -297,9 +297,9 @@ void lower_operator(Lowering *l, const Expr *e)
         break;
     default: break;
     }
-    if (e->n_args && lower_of_scalar(l, e)) return;
+    if (e->n_args && compute_of_scalar(l, e)) return;
     if (instruction_of((Op)e->op, &code))
-        lower_arithmetic(l, e, code);
-    else if (!lower_builtin(l, e))
+        compute_arithmetic(l, e, code);
+    else if (!compute_builtin(l, e))
         lowering_fail(l, e, "is not supported here yet");
 }

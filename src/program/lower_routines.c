@@ -35,7 +35,7 @@ static Span span_of_variable(const Layout *y, VarId v)
 static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, const Expr *value)
 {
     Builder *b = &y->l->b;
-    int32_t word = lower_scalar(y->l, value);
+    int32_t word = compute_scalar(y->l, value);
     int32_t literal = emit_binary(b, I_EQ, y->forced + relation, constant(y, 0));
     uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, literal);
     emit_move(b, slot, word);
@@ -47,9 +47,9 @@ static void assign_slot(Layout *y, int32_t slot, ValueKind kind, const Expr *val
 {
     if (kind == VALUE_STRING)
         emit(&y->l->b,
-             (Instruction){.code = I_KEEP_FOREVER, .d = slot, .a = lower_scalar(y->l, value)});
+             (Instruction){.code = I_KEEP_FOREVER, .d = slot, .a = compute_scalar(y->l, value)});
     else
-        lower_into(y->l, slot, value);
+        compute_into(y->l, slot, value);
 }
 
 static void assign(Layout *y, const Assignment *a)
@@ -121,7 +121,7 @@ static void compute_parameter(Layout *y, const Assignment *a)
         assign_slot(y, slot, (ValueKind)v->kind, a->value);
         return;
     }
-    int32_t value = lower_scalar(y->l, a->value);
+    int32_t value = compute_scalar(y->l, a->value);
     uint32_t keep = emit_jump(&y->l->b, I_JUMP_IF_ZERO, is_free);
     InstructionCode code = v->kind == VALUE_STRING ? I_KEEP_FOREVER : I_MOVE;
     emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = value});
@@ -146,7 +146,7 @@ static int32_t parameters_routine(Layout *y)
     }
     for (uint32_t i = 0; i < s->delays.count; i++) {
         if (s->delays.data[i].max)
-            lower_into(y->l, y->delay_max + (int32_t)i, s->delays.data[i].max);
+            compute_into(y->l, y->delay_max + (int32_t)i, s->delays.data[i].max);
     }
     return is_empty(y) ? NO_ROUTINE : end(y, "parameters");
 }
@@ -155,7 +155,7 @@ static int32_t parameters_routine(Layout *y)
 
 static void emit_failure(Layout *y, const Assertion *a)
 {
-    int32_t text = lower_scalar(y->l, a->message);
+    int32_t text = compute_scalar(y->l, a->message);
     emit(&y->l->b, (Instruction){.code = I_ASSERT, .b = text, .c = site_of(y->l, a->span, NULL)});
 }
 
@@ -166,7 +166,7 @@ static void check_initial_assertions(Layout *y)
         const Assertion *a = &s->assertions.data[i];
         if (!a->is_initial || a->is_warning || a->is_terminate || a->is_call) continue;
         y->l->span = a->span;
-        int32_t fails = emit_unary(&y->l->b, I_NOT, lower_scalar(y->l, a->condition));
+        int32_t fails = emit_unary(&y->l->b, I_NOT, compute_scalar(y->l, a->condition));
         uint32_t holds = emit_jump(&y->l->b, I_JUMP_IF_ZERO, fails);
         uint32_t scope = open_scope(y->l);
         emit_failure(y, a);
@@ -182,7 +182,7 @@ static void check_redundant(Layout *y, EquationId id)
     Builder *b = &y->l->b;
     const SystemEquation *e = system_equation(y->l->system, id);
     y->l->span = e->span;
-    int32_t left = lower_scalar(y->l, e->left), right = lower_scalar(y->l, e->right);
+    int32_t left = compute_scalar(y->l, e->left), right = compute_scalar(y->l, e->right);
     int32_t difference = emit_unary(b, I_ABS, emit_binary(b, I_SUB, left, right));
     int32_t size = emit_binary(b, I_MAX, emit_unary(b, I_ABS, left), emit_unary(b, I_ABS, right));
     int32_t bound =
@@ -245,8 +245,8 @@ static int32_t crossings_routine(Layout *y)
         const Relation *r = &s->relations.data[i];
         y->l->span = r->span;
         if (r->kind != RELATION_STATE) continue;
-        lower_into(y->l, y->crossing + (int32_t)i, r->crossing);
-        if (r->scale) lower_into(y->l, y->scale + (int32_t)i, r->scale);
+        compute_into(y->l, y->crossing + (int32_t)i, r->crossing);
+        if (r->scale) compute_into(y->l, y->scale + (int32_t)i, r->scale);
     }
     return is_empty(y) ? NO_ROUTINE : end(y, "crossings");
 }
@@ -258,29 +258,29 @@ static int32_t instants_routine(Layout *y)
     for (uint32_t i = 0; i < s->relations.count && !y->l->failed; i++) {
         const Relation *r = &s->relations.data[i];
         y->l->span = r->span;
-        if (r->kind == RELATION_TIME) lower_into(y->l, y->instant + (int32_t)i, r->instant);
+        if (r->kind == RELATION_TIME) compute_into(y->l, y->instant + (int32_t)i, r->instant);
     }
     for (uint32_t i = 0; i < s->samples.count && !y->l->failed; i++) {
         y->l->span = s->samples.data[i].span;
-        lower_into(y->l, y->sample_start + (int32_t)i, s->samples.data[i].start);
-        lower_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
+        compute_into(y->l, y->sample_start + (int32_t)i, s->samples.data[i].start);
+        compute_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
     }
     return is_empty(y) ? NO_ROUTINE : end(y, "instants");
 }
 
 // ---- Events ------------------------------------------------------------------------------------
 
-static void lower_reinits(Layout *y)
+static void emit_reinits(Layout *y)
 {
     EquationSystem *s = y->l->system;
     for (uint32_t i = 0; i < s->reinits.count && !y->l->failed; i++) {
         const Reinit *r = &s->reinits.data[i];
         y->l->span = r->span;
-        int32_t guard = lower_scalar(y->l, r->guard);
+        int32_t guard = compute_scalar(y->l, r->guard);
         emit_move(&y->l->b, y->reinit_flag + (int32_t)i, guard);
         uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, guard);
         uint32_t scope = open_scope(y->l);
-        emit_move(&y->l->b, y->reinit_value + (int32_t)i, lower_scalar(y->l, r->value));
+        emit_move(&y->l->b, y->reinit_value + (int32_t)i, compute_scalar(y->l, r->value));
         close_scope(y->l, scope);
         patch_jump(&y->l->b, skip);
         y->l->label = builder_here(&y->l->b);
@@ -288,17 +288,17 @@ static void lower_reinits(Layout *y)
 }
 
 // terminate() and calls without result: while their condition is false.
-static void lower_actions(Layout *y)
+static void emit_actions(Layout *y)
 {
     EquationSystem *s = y->l->system;
     for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
         const Assertion *a = &s->assertions.data[i];
         if (!a->is_terminate && !a->is_call) continue;
         y->l->span = a->span;
-        int32_t acts = emit_unary(&y->l->b, I_NOT, lower_scalar(y->l, a->condition));
+        int32_t acts = emit_unary(&y->l->b, I_NOT, compute_scalar(y->l, a->condition));
         uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, acts);
         uint32_t scope = open_scope(y->l);
-        int32_t first = lower(y->l, a->message);
+        int32_t first = compute(y->l, a->message);
         if (a->is_terminate) {
             emit(&y->l->b, (Instruction){.code = I_MESSAGE,
                                          .b = y->l->words.data[first],
@@ -316,21 +316,21 @@ static int32_t event_routine(Layout *y)
     begin(y);
     set_event_mode(y, 1);
     run_section(y, &y->l->causal->event);
-    lower_reinits(y);
-    lower_actions(y);
+    emit_reinits(y);
+    emit_actions(y);
     return is_empty(y) ? NO_ROUTINE : end(y, "event");
 }
 
 // The message is made when the condition becomes false, not while it stays so.
-static void lower_assertion(Layout *y, const Assertion *a, int32_t failed)
+static void emit_assertion(Layout *y, const Assertion *a, int32_t failed)
 {
     Builder *b = &y->l->b;
-    int32_t fails = emit_unary(b, I_NOT, lower_scalar(y->l, a->condition));
+    int32_t fails = emit_unary(b, I_NOT, compute_scalar(y->l, a->condition));
     uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, fails);
     int32_t is_fresh = emit_unary(b, I_NOT, failed);
     uint32_t known = emit_jump(b, I_JUMP_IF_ZERO, is_fresh);
     uint32_t scope = open_scope(y->l);
-    int32_t text = lower_scalar(y->l, a->message);
+    int32_t text = compute_scalar(y->l, a->message);
     emit(b,
          (Instruction){
              .code = I_MESSAGE, .b = text, .c = site_of(y->l, a->span, NULL), .n = !a->is_warning});
@@ -349,7 +349,7 @@ static int32_t asserts_routine(Layout *y)
         const Assertion *a = &s->assertions.data[i];
         if (a->is_terminate || a->is_call || a->is_initial) continue;
         y->l->span = a->span;
-        lower_assertion(y, a, y->assert_failed + (int32_t)i);
+        emit_assertion(y, a, y->assert_failed + (int32_t)i);
     }
     return is_empty(y) ? NO_ROUTINE : end(y, "asserts");
 }
@@ -369,7 +369,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
     assign_all(y, b->assignments, b->n_assignments);
     for (int32_t k = 0; k < b->n_residuals && !y->l->failed; k++) {
         y->l->span = system_equation(y->l->system, b->residual_equations[k])->span;
-        lower_into(y->l, at->residual_slot + k, b->residuals[k]);
+        compute_into(y->l, at->residual_slot + k, b->residuals[k]);
     }
     info->residual = end(y, numbered(y, "residual", at->number));
     info->jacobian = info->update_discrete = NO_ROUTINE;
@@ -377,7 +377,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
         begin(y);
         assign_all(y, b->tangents, b->n_tangents);
         for (int32_t k = 0; k < b->n_jacobian && !y->l->failed; k++)
-            lower_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
+            compute_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
         info->jacobian = end(y, numbered(y, "jacobian", at->number));
     }
     if (b->n_discrete) {
@@ -404,11 +404,11 @@ static int32_t set_routine(Layout *y, uint32_t i)
     begin(y);
     int32_t n = (set->n_candidates - set->n_states) * set->n_candidates;
     for (int32_t k = 0; k < n && !y->l->failed; k++)
-        lower_into(y->l, y->set_matrix[i] + k, set->matrix[k]);
+        compute_into(y->l, y->set_matrix[i] + k, set->matrix[k]);
     return end(y, numbered(y, "state set", (int32_t)i));
 }
 
-void lower_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
+void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
 {
     const CausalSystem *causal = y->l->causal;
     m->parameters = parameters_routine(y);

@@ -115,7 +115,7 @@ static bool find_target(Lowering *l, const Expr *left, Target *to)
     for (uint32_t k = 1; k < left->n_args; k++) {
         if (to->n_subscripts == 16) return false;
         to->subscripts[to->n_subscripts++] = left->args[k];
-        if (left->args[k]->kind != EXPR_COLON) lower(l, left->args[k]);
+        if (left->args[k]->kind != EXPR_COLON) compute(l, left->args[k]);
     }
     return true;
 }
@@ -201,15 +201,15 @@ static bool has_string_array(Lowering *l, const Expr *left)
     return false;
 }
 
-static void lower_assignment(Lowering *l, const Statement *st)
+static void emit_assignment(Lowering *l, const Statement *st)
 {
     const Expr *left = st->left, *right = st->right;
     bool keeps_all = has_string_array(l, left);
     int32_t mark = emit_mark(l, !keeps_all && (needs_memory(l, right) || needs_memory(l, left)));
     if (is_number_variable(left)) {
-        lower_into(l, l->scope->first_word[left->u.index], right);
+        compute_into(l, l->scope->first_word[left->u.index], right);
     } else {
-        int32_t first = lower(l, right);
+        int32_t first = compute(l, right);
         uint32_t total = word_count(right->type);
         int32_t *words = ARENA_COPY(l->scratch, int32_t, l->words.data + first, total + 1);
         if (left->kind != EXPR_TUPLE) assign_words(l, left, words, mark);
@@ -224,16 +224,16 @@ static void lower_assignment(Lowering *l, const Statement *st)
 
 // ---- Control -------------------------------------------------------------------------------
 
-static int32_t lower_condition(Lowering *l, const Expr *condition)
+static int32_t emit_condition(Lowering *l, const Expr *condition)
 {
     forget_everything(l);
     int32_t mark = emit_mark(l, needs_memory(l, condition));
-    int32_t word = lower_scalar(l, condition);
+    int32_t word = compute_scalar(l, condition);
     emit_release(l, mark);
     return word;
 }
 
-static void lower_if(Lowering *l, const Statement *st)
+static void emit_if(Lowering *l, const Statement *st)
 {
     VEC(uint32_t) ends = {0};
     for (uint32_t i = 0; i < st->n_branches; i++) {
@@ -241,8 +241,8 @@ static void lower_if(Lowering *l, const Statement *st)
         l->span = st->span;
         uint32_t otherwise = 0;
         if (branch->condition)
-            otherwise = emit_jump(&l->b, I_JUMP_IF_ZERO, lower_condition(l, branch->condition));
-        lower_statements(l, &branch->body);
+            otherwise = emit_jump(&l->b, I_JUMP_IF_ZERO, emit_condition(l, branch->condition));
+        emit_statements(l, &branch->body);
         if (i + 1 < st->n_branches) {
             uint32_t end = emit_jump(&l->b, I_JUMP, 0);
             VEC_PUSH(l->scratch, &ends, end);
@@ -265,39 +265,39 @@ static void end_breaks(Lowering *l, uint32_t first)
     l->label = builder_here(&l->b);
 }
 
-static void lower_for(Lowering *l, const Statement *st)
+static void emit_for(Lowering *l, const Statement *st)
 {
     forget_everything(l);
     int32_t mark = emit_mark(l, needs_memory(l, st->range) && st->range->kind != EXPR_RANGE);
     Loop loop = loop_begin(l, st->iterator, st->range);
     uint32_t breaks = begin_breaks(l);
-    lower_statements(l, &st->branches[0].body);
+    emit_statements(l, &st->branches[0].body);
     loop_end(l, &loop);
     end_breaks(l, breaks);
     emit_release(l, mark);
 }
 
-static void lower_while(Lowering *l, const Statement *st)
+static void emit_while(Lowering *l, const Statement *st)
 {
     uint32_t begin = l->label = builder_here(&l->b);
-    int32_t go = lower_condition(l, st->branches[0].condition);
+    int32_t go = emit_condition(l, st->branches[0].condition);
     uint32_t exit = emit_jump(&l->b, I_JUMP_IF_ZERO, go);
     uint32_t breaks = begin_breaks(l);
-    lower_statements(l, &st->branches[0].body);
+    emit_statements(l, &st->branches[0].body);
     emit(&l->b, (Instruction){.code = I_JUMP, .c = (int32_t)begin});
     patch_jump(&l->b, exit);
     end_breaks(l, breaks);
 }
 
-static void lower_assert(Lowering *l, const Statement *st)
+static void emit_assert(Lowering *l, const Statement *st)
 {
-    int32_t holds = lower_condition(l, st->condition);
+    int32_t holds = emit_condition(l, st->condition);
     uint32_t fails = emit_jump(&l->b, I_JUMP_IF_ZERO, holds);
     uint32_t end = emit_jump(&l->b, I_JUMP, 0);
     patch_jump(&l->b, fails);
     forget_everything(l);
     int32_t mark = emit_mark(l, needs_memory(l, st->message));
-    int32_t text = lower_scalar(l, st->message);
+    int32_t text = compute_scalar(l, st->message);
     bool is_warning = st->level && st->level->kind == EXPR_ENUM && st->level->u.integer == 2;
     emit(&l->b, (Instruction){.code = is_warning ? I_MESSAGE : I_ASSERT,
                               .b = text,
@@ -307,16 +307,16 @@ static void lower_assert(Lowering *l, const Statement *st)
     l->label = builder_here(&l->b);
 }
 
-static void lower_statement(Lowering *l, const Statement *st)
+static void emit_statement(Lowering *l, const Statement *st)
 {
     l->span = st->span;
     forget_everything(l);
     switch (st->kind) {
-    case STMT_ASSIGN: lower_assignment(l, st); break;
-    case STMT_IF: lower_if(l, st); break;
-    case STMT_FOR: lower_for(l, st); break;
-    case STMT_WHILE: lower_while(l, st); break;
-    case STMT_ASSERT: lower_assert(l, st); break;
+    case STMT_ASSIGN: emit_assignment(l, st); break;
+    case STMT_IF: emit_if(l, st); break;
+    case STMT_FOR: emit_for(l, st); break;
+    case STMT_WHILE: emit_while(l, st); break;
+    case STMT_ASSERT: emit_assert(l, st); break;
     case STMT_BREAK: {
         uint32_t jump = emit_jump(&l->b, I_JUMP, 0);
         VEC_PUSH(l->scratch, &l->scope->breaks, jump);
@@ -329,7 +329,7 @@ static void lower_statement(Lowering *l, const Statement *st)
     }
     case STMT_CALL: {
         int32_t mark = emit_mark(l, true);
-        lower(l, st->right);
+        compute(l, st->right);
         emit_release(l, mark);
         break;
     }
@@ -342,7 +342,7 @@ static void lower_statement(Lowering *l, const Statement *st)
 }
 
 // Nesting of statements is as deep as the text.
-void lower_statements(Lowering *l, const Statements *body)
+void emit_statements(Lowering *l, const Statements *body)
 {
-    for (uint32_t i = 0; i < body->count && !l->failed; i++) lower_statement(l, &body->items[i]);
+    for (uint32_t i = 0; i < body->count && !l->failed; i++) emit_statement(l, &body->items[i]);
 }

@@ -66,13 +66,13 @@ void forget_everything(Lowering *l); // at the begin of a routine or statement
 uint32_t open_scope(Lowering *l);
 void close_scope(Lowering *l, uint32_t scope); // what was computed since then may not be there
 // The words of e: index of the first in Lowering.words. Code that computes them was emitted.
-int32_t lower(Lowering *l, const Expr *e);
-int32_t lower_scalar(Lowering *l, const Expr *e); // the operand of a one-word expression
+int32_t compute(Lowering *l, const Expr *e);
+int32_t compute_scalar(Lowering *l, const Expr *e); // the operand of a one-word expression
 void set_words(Lowering *l, const Expr *e, const int32_t *words, uint32_t n);
 int32_t word_of(const Lowering *l, const Expr *e, uint32_t k); // e has been lowered
 bool has_words(const Lowering *l, const Expr *e);
 // Computes e into a word that exists; what reads e again reads that word.
-void lower_into(Lowering *l, int32_t word, const Expr *e);
+void compute_into(Lowering *l, int32_t word, const Expr *e);
 void lowering_fail(Lowering *l, const Expr *at, const char *what);
 
 // ---- word_types.c --------------------------------------------------------------------------
@@ -86,12 +86,12 @@ int32_t string_operand(Lowering *l, const char *text);
 int32_t names_operand(Lowering *l, const Name *names, uint32_t n);
 
 // ---- lower_operator.c, lower_array.c: combine words that have been computed ---------------
-void lower_operator(Lowering *l, const Expr *e);
-void lower_subscript(Lowering *l, const Expr *e);
-void lower_array_items(Lowering *l, const Expr *e);
-void lower_range(Lowering *l, const Expr *e);
-void lower_comprehension(Lowering *l, const Expr *e);
-void lower_reduction(Lowering *l, const Expr *e);
+void compute_operator(Lowering *l, const Expr *e);
+void compute_subscript(Lowering *l, const Expr *e);
+void compute_array_items(Lowering *l, const Expr *e);
+void compute_range(Lowering *l, const Expr *e);
+void compute_comprehension(Lowering *l, const Expr *e);
+void compute_reduction(Lowering *l, const Expr *e);
 int32_t emit_builtin(Lowering *l, Builtin which, const int32_t *operands, uint32_t n, int32_t site);
 int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension); // dimension counts from 1
 
@@ -108,10 +108,10 @@ void loop_end(Lowering *l, Loop *loop);
 
 // ---- lower_function.c ------------------------------------------------------------------------
 int32_t function_number(Lowering *l, const Function *f);
-void lower_functions(Lowering *l); // all that are called, and what they call
+void emit_functions(Lowering *l); // all that are called, and what they call
 
 // ---- lower_statement.c -----------------------------------------------------------------------
-void lower_statements(Lowering *l, const Statements *body);
+void emit_statements(Lowering *l, const Statements *body);
 void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t mark);
 // x := words for a local variable as a whole.
 void keep_local(Lowering *l, uint32_t local, const int32_t *words, int32_t mark);

@@ -347,5 +347,5 @@ void make_tables(Layout *y, Model *m)
     make_delays(y, m);
     BlockInfo *blocks = make_blocks(y, m);
     StateSetInfo *sets = make_state_sets(y, m);
-    lower_routines(y, m, blocks, sets);
+    emit_routines(y, m, blocks, sets);
 }
