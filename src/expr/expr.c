@@ -21,6 +21,7 @@ ExprTable *expr_table_open(Session *s)
     t->mask = 4095;
     t->slots = ARENA_ARRAY(t->arena, NodeSlot, t->mask + 1);
     t->call_results = map_make(t->arena);
+    t->derivatives = map_make(t->arena);
     s->exprs = t;
     type_table_open(t);
     const Type *const *basic = t->basic;
@@ -536,6 +537,21 @@ const Expr *expr_zero(ExprTable *t, const Type *type)
     return expr_op(t, OP_FILL, args, type->n + 1);
 }
 
+static bool has_unknown_size(const Type *type)
+{
+    if (type->kind != TYPE_TUPLE) return type_count(type) < 0;
+    for (uint32_t i = 0; i < type->n; i++)
+        if (type_count(type->fields[i].type) < 0) return true;
+    return false;
+}
+
+// Sizes that were unknown inside a function may be known with the arguments of a call.
+static const Type *retyped_call(ExprTable *t, const Expr *call, const Expr *const *args)
+{
+    if (!has_unknown_size(call->type) || !call->u.function->locals) return call->type;
+    return function_call_type(t, call->u.function, args);
+}
+
 const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
 {
     uint32_t n = e->n_args;
@@ -545,7 +561,7 @@ const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
         if (e->op == OP_INTEGER_TO_ENUM) return expr_to_enum(t, e->type, args[0]);
         return expr_op(t, (Op)e->op, args, n);
     case EXPR_IF: return expr_if(t, args[0], args[1], args[2]);
-    case EXPR_CALL: return expr_call(t, e->u.function, args, n, e->type);
+    case EXPR_CALL: return expr_call(t, e->u.function, args, n, retyped_call(t, e, args));
     case EXPR_PARTIAL: return expr_partial(t, e->u.function, args, n, e->type);
     case EXPR_ARRAY: return expr_array(t, args, n, args[0]->type);
     case EXPR_RANGE: return expr_range(t, args[0], args[1], args[2]);
@@ -555,7 +571,12 @@ const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
     case EXPR_FIELD: return expr_field(t, args[0], e->u.index);
     case EXPR_RECORD: return expr_record(t, e->type, args, n);
     case EXPR_TUPLE: return expr_tuple(t, args, n);
-    case EXPR_TUPLE_ITEM: return expr_tuple_item(t, args[0], e->u.index, e->type);
+    case EXPR_TUPLE_ITEM: {
+        const Type *tuple = args[0]->type;
+        bool known = tuple->kind == TYPE_TUPLE && e->u.index < tuple->n;
+        const Type *type = known ? tuple->fields[e->u.index].type : e->type;
+        return expr_tuple_item(t, args[0], e->u.index, type);
+    }
     default: return e;
     }
 }

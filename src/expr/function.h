@@ -132,6 +132,26 @@ struct Function {                // identity is the pointer; one per class node
     uint32_t id;                 // dense, in order of first use
 };
 
+// The type of a call: sizes of the outputs from those of the arguments, where they say so.
+const Type *function_call_type(ExprTable *t, const Function *f, const Expr *const *args);
+
+// A call written out as an expression of its arguments (a TUPLE for several outputs); NULL when
+// the body is more than assignments, conditionals and loops of known length. `call`: EXPR_CALL.
+const Expr *function_inline(ExprTable *t, const Expr *call);
+
+// The derivative of a call from those of its arguments, in the form of DiffContext.call: by the
+// first derivative annotation whose conditions hold, else through the body. NULL with the reason
+// in *why (a clause: "it is external and has no derivative annotation").
+const Expr *call_differentiate(Session *s, const Expr *call, const Expr *const *arg_derivatives,
+                               const char **why);
+// Forward mode: a function of the inputs of f and of the derivatives of those Real inputs that
+// are not `constant` (one flag per input); its outputs are the derivatives of the Real outputs.
+const Function *function_differentiate(Session *s, const Function *f, const uint8_t *constant,
+                                       const char **why);
+// der(f, x, y, ..): the partial derivative by the given inputs (Real scalars), one after another.
+const Function *function_partial_derivative(Session *s, const Function *f, const uint32_t *inputs,
+                                            uint32_t n, const char **why);
+
 // Prints as Modelica, two spaces per level.
 void equation_print(const Equation *e, const ExprNames *names, int level, Text *out);
 void statement_print(const Statement *st, const Function *around, const ExprNames *names, int level, Text *out);

@@ -23,6 +23,7 @@ struct ExprTable {
     const Type *basic[TYPE_ARRAY];
     const Expr *error, *time, *colon, *boolean[2];
     const char *stack_base; // where the outermost evaluation began, NULL outside of one
+    Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
     Map call_results;       // id of a call with literal arguments -> literal result (evaluate.c)
 };
 

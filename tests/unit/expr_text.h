@@ -20,6 +20,7 @@ typedef struct ExprText {
     const Expr *iterators[8];
     int n_iterators;
     const Function *function; // its name can be called
+    bool outside;             // its variables are not visible
 } ExprText;
 
 static const Expr *text_expression(ExprText *x);
@@ -34,7 +35,7 @@ static bool text_take(ExprText *x, const char *word)
     text_space(x);
     size_t n = strlen(word);
     if (strncmp(x->p, word, n) != 0) return false;
-    if (isalpha((unsigned char)word[0]) && (isalnum((unsigned char)x->p[n]))) return false;
+    if (isalpha((unsigned char)word[n - 1]) && isalnum((unsigned char)x->p[n])) return false;
     x->p += n;
     return true;
 }
@@ -134,7 +135,7 @@ static const Expr *text_word(ExprText *x)
     }
     for (int i = x->n_iterators; i-- > 0;)
         if (n == 1 && x->iterator_names[i]->text[0] == *word) return x->iterators[i];
-    for (uint32_t i = 0; x->function && i < x->function->n_locals; i++) {
+    for (uint32_t i = 0; x->function && !x->outside && i < x->function->n_locals; i++) {
         const Local *local = &x->function->locals[i];
         if (local->name->length == n && memcmp(local->name->text, word, n) == 0)
             return expr_local(x->t, i, local->type, local->name);

@@ -1,0 +1,249 @@
+// A call written out as an expression of its arguments.
+//
+// The body is executed symbolically: every variable holds the expression of its present
+// value. Assignments, conditionals (both branches, merged) and loops of known length can be
+// followed; anything else (while, return in the middle, a check that may fail) keeps the call.
+#include "expr/function.h"
+#include "expr/table.h"
+
+enum { MAX_STATEMENTS = 4000, LARGEST_ARRAY = 4096 };
+
+typedef struct Inliner {
+    ExprTable *t;
+    Arena *scratch;
+    const Function *f;
+    const Expr **values; // per local; NULL: none yet
+    uint8_t *busy;       // per local: its declared value is being worked out
+    ExprVec iterators;   // pairs (iterator, value), innermost last
+    uint32_t statements;
+    bool failed;
+} Inliner;
+
+static bool run(Inliner *x, const Statements *body);
+static const Expr *start_value(Inliner *x, uint32_t local);
+
+static const Expr *replace(void *client, const Expr *e)
+{
+    Inliner *x = client;
+    if (e->kind == EXPR_LOCAL) {
+        const Expr *value = x->values[e->u.index];
+        if (!value) value = start_value(x, e->u.index);
+        if (!value) x->failed = true;
+        return value ? value : e;
+    }
+    for (uint32_t i = x->iterators.count; i >= 2; i -= 2)
+        if (x->iterators.data[i - 2] == e) return x->iterators.data[i - 1];
+    return e->flags & (EXPR_HAS_LOCAL | EXPR_HAS_ITERATOR) ? NULL : e;
+}
+
+static const Expr *present(Inliner *x, const Expr *e)
+{
+    const Substitution s = {x, replace};
+    return expr_substitute(x->t, e, &s);
+}
+
+// The declared value of an output or protected variable, or space for its elements.
+static const Expr *start_value(Inliner *x, uint32_t local)
+{
+    const Local *l = &x->f->locals[local];
+    if (x->busy[local]) return NULL;
+    x->busy[local] = 1;
+    if (l->value) {
+        x->values[local] = present(x, l->value);
+    } else if (type_rank(l->type)) {
+        uint32_t rank = type_rank(l->type);
+        int32_t dims[rank];
+        for (uint32_t k = 0; k < rank; k++) {
+            dims[k] = l->type->dims[k];
+            if (dims[k] != DIM_UNKNOWN) continue;
+            const Expr *size = l->dims && l->dims[k] ? present(x, l->dims[k]) : NULL;
+            if (!size || size->kind != EXPR_INTEGER || size->u.integer < 0) return NULL;
+            dims[k] = (int32_t)size->u.integer;
+        }
+        const Expr *zero = expr_zero(x->t, type_array(x->t, l->type->elem, dims, rank));
+        x->values[local] = expr_is_error(zero) ? NULL : zero;
+    } else if (l->type->kind == TYPE_RECORD) {
+        const Expr *zero = expr_zero(x->t, l->type);
+        x->values[local] = expr_is_error(zero) ? NULL : zero;
+    }
+    x->busy[local] = 0;
+    return x->values[local];
+}
+
+// ---- Assignment ----------------------------------------------------------------------------
+
+static const Expr *item_of(Inliner *x, const Expr *e, uint32_t i)
+{
+    const Expr *index = expr_integer(x->t, (int64_t)i + 1);
+    return expr_subscript(x->t, e, &index, 1);
+}
+
+static bool number_of(const Expr *sub, uint32_t size, uint32_t *k)
+{
+    if (sub->kind != EXPR_INTEGER || sub->u.integer < 1 || sub->u.integer > size) return false;
+    *k = (uint32_t)sub->u.integer - 1;
+    return true;
+}
+
+// `base` with the part that the subscripts select replaced by `value`.
+static const Expr *with_elements(Inliner *x, const Expr *base, const Expr *const *subs, uint32_t n,
+                                 const Expr *value)
+{
+    if (n == 0) return value;
+    int64_t count = type_rank(base->type) ? type_count(base->type) : -1;
+    if (count < 0 || count > LARGEST_ARRAY) return NULL;
+    uint32_t size = (uint32_t)base->type->dims[0], k;
+    ExprVec items = {0};
+    for (uint32_t i = 0; i < size; i++) VEC_PUSH(x->scratch, &items, item_of(x, base, i));
+    const Expr *sub = subs[0];
+    bool all = sub->kind == EXPR_COLON, scalar = !all && type_rank(sub->type) == 0;
+    int32_t chosen = scalar ? 1 : all ? (int32_t)size : sub->type->dims[0];
+    for (int32_t i = 0; i < chosen; i++) {
+        const Expr *index = scalar ? sub : all ? NULL : item_of(x, sub, (uint32_t)i);
+        k = (uint32_t)i;
+        if (index && !number_of(index, size, &k)) return NULL;
+        const Expr *part = scalar ? value : item_of(x, value, (uint32_t)i);
+        items.data[k] = with_elements(x, items.data[k], subs + 1, n - 1, part);
+        if (!items.data[k]) return NULL;
+    }
+    return size ? expr_array(x->t, items.data, size, items.data[0]->type) : base;
+}
+
+static const Expr *with_field(Inliner *x, const Expr *record, uint32_t field, const Expr *value)
+{
+    const Type *type = record->type;
+    if (type->kind != TYPE_RECORD) return NULL;
+    const Expr *fields[type->n];
+    for (uint32_t i = 0; i < type->n; i++)
+        fields[i] = i == field ? value : expr_field(x->t, record, i);
+    return expr_record(x->t, type, fields, type->n);
+}
+
+static bool assign(Inliner *x, const Expr *left, const Expr *value)
+{
+    if (!value || expr_is_error(value)) return false;
+    if (left->kind == EXPR_LOCAL) {
+        if (type_elem(left->type)->kind == TYPE_REAL) value = expr_cast_real(x->t, value);
+        x->values[left->u.index] = value;
+        return true;
+    }
+    if (left->kind == EXPR_TUPLE) {
+        for (uint32_t i = 0; i < left->n_args; i++) {
+            if (!left->args[i]) continue;
+            const Type *type = value->type->kind == TYPE_TUPLE && i < value->type->n
+                                   ? value->type->fields[i].type
+                                   : left->args[i]->type;
+            if (!assign(x, left->args[i], expr_tuple_item(x->t, value, i, type))) return false;
+        }
+        return true;
+    }
+    if (left->kind != EXPR_SUBSCRIPT && left->kind != EXPR_FIELD) return false;
+    const Expr *base = present(x, left->args[0]);
+    if (x->failed) return false;
+    if (left->kind == EXPR_FIELD)
+        return assign(x, left->args[0], with_field(x, base, left->u.index, value));
+    uint32_t n = left->n_args - 1;
+    const Expr *subs[n];
+    for (uint32_t i = 0; i < n; i++) subs[i] = present(x, left->args[1 + i]);
+    return assign(x, left->args[0], with_elements(x, base, subs, n, value));
+}
+
+// ---- Statements ----------------------------------------------------------------------------
+
+// Both sides of a condition that is not decided: each variable becomes an if-expression.
+static bool run_branches(Inliner *x, const Statement *st, uint32_t branch)
+{
+    if (branch == st->n_branches) return true;
+    const StatementBranch *b = &st->branches[branch];
+    if (!b->condition) return run(x, &b->body);
+    const Expr *condition = present(x, b->condition);
+    if (expr_is_true(condition)) return run(x, &b->body);
+    if (expr_is_false(condition)) return run_branches(x, st, branch + 1);
+    uint32_t n = x->f->n_locals;
+    const Expr **before = x->values;
+    const Expr **yes = ARENA_COPY(x->scratch, const Expr *, before, n);
+    const Expr **no = ARENA_COPY(x->scratch, const Expr *, before, n);
+    x->values = yes;
+    bool ok = run(x, &b->body);
+    x->values = no;
+    ok = ok && run_branches(x, st, branch + 1);
+    x->values = before;
+    for (uint32_t i = 0; i < n && ok; i++) {
+        if (yes[i] == no[i])
+            before[i] = yes[i];
+        else if (yes[i] && no[i])
+            before[i] = expr_if(x->t, condition, yes[i], no[i]);
+        else
+            before[i] = NULL; // no value on one side: only an error if it is read
+        ok = !before[i] || !expr_is_error(before[i]);
+    }
+    return ok;
+}
+
+static bool run_for(Inliner *x, const Statement *st)
+{
+    const Expr *range = present(x, st->range);
+    if (type_rank(range->type) != 1 || range->type->dims[0] == DIM_UNKNOWN) return false;
+    uint32_t before = x->iterators.count;
+    bool ok = !x->failed;
+    for (int32_t i = 0; i < range->type->dims[0] && ok; i++) {
+        VEC_PUSH(x->scratch, &x->iterators, st->iterator);
+        VEC_PUSH(x->scratch, &x->iterators, item_of(x, range, (uint32_t)i));
+        ok = run(x, &st->branches[0].body);
+        x->iterators.count = before;
+    }
+    return ok;
+}
+
+static bool run_statement(Inliner *x, const Statement *st)
+{
+    switch (st->kind) {
+    case STMT_ASSIGN: {
+        const Expr *value = present(x, st->right);
+        return !x->failed && assign(x, st->left, value);
+    }
+    case STMT_IF: return run_branches(x, st, 0);
+    case STMT_FOR: return run_for(x, st);
+    case STMT_ASSERT: return expr_is_true(present(x, st->condition));
+    default: return false;
+    }
+}
+
+static bool run(Inliner *x, const Statements *body)
+{
+    for (uint32_t i = 0; i < body->count; i++) {
+        if (x->failed || ++x->statements > MAX_STATEMENTS) return false;
+        if (!run_statement(x, &body->items[i])) return false;
+    }
+    return !x->failed;
+}
+
+static const Expr *outputs_of(Inliner *x)
+{
+    const Function *f = x->f;
+    const Expr *outputs[f->n_outputs + 1];
+    for (uint32_t i = 0; i < f->n_outputs; i++) {
+        uint32_t local = f->n_inputs + i;
+        outputs[i] = x->values[local] ? x->values[local] : start_value(x, local);
+        if (!outputs[i] || x->failed) return NULL;
+    }
+    return f->n_outputs == 1 ? outputs[0] : expr_tuple(x->t, outputs, f->n_outputs);
+}
+
+const Expr *function_inline(ExprTable *t, const Expr *call)
+{
+    const Function *f = call->u.function;
+    bool usable = f->is_lowered && !f->external && !f->is_impure && !f->is_partial &&
+                  !f->is_record_constructor && f->n_outputs && call->n_args == f->n_inputs;
+    if (!usable) return NULL;
+    Inliner x = {.t = t, .f = f, .scratch = arena_open("function_inline")};
+    x.values = ARENA_ARRAY(x.scratch, const Expr *, f->n_locals);
+    x.busy = ARENA_ARRAY(x.scratch, uint8_t, f->n_locals);
+    for (uint32_t i = 0; i < f->n_inputs; i++) x.values[i] = call->args[i];
+    // Declared values hold at the start, not when they are first read.
+    for (uint32_t i = f->n_inputs; i < f->n_locals; i++)
+        if (f->locals[i].value && !x.values[i]) start_value(&x, i);
+    const Expr *result = run(&x, &f->body) ? outputs_of(&x) : NULL;
+    arena_close(x.scratch);
+    return result && !expr_is_error(result) ? result : NULL;
+}
