@@ -35,7 +35,7 @@ typedef struct Lower {          // the surroundings of the text being lowered
     // loop is then unrolled. While it is set everything lowers to EXPR_ERROR in silence.
     bool *must_unroll;
     ComponentId component;      // whose equations these are
-    bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if;
+    bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
 } Lower;
 
 typedef struct Lowering {       // private state of one run, behind Front.lowering
@@ -84,6 +84,7 @@ typedef struct Grid {           // the components a reference leads to: elements
                                 // or begins with a class
     Slot *class_slot;           // ... the class it begins with
     bool is_outside;            // begins with a connector of the class
+    bool leaves_connectors;     // a part after the first is no connector
 } Grid;
 const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expected);
 // Walks from the component found for the first parts; false after a report.

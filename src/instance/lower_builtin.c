@@ -158,6 +158,10 @@ static const Expr *lower_size(const Lower *l, const AstExpr *const *texts, uint3
         }
         if (k->kind == EXPR_INTEGER && k->u.integer >= 1)
             return lower_dimension(l, texts[0], (uint32_t)k->u.integer - 1);
+        if (k->kind == EXPR_INTEGER) {
+            diag_error(l->f->diag, texts[1]->span, E_SUBSCRIPT, "dimensions count from 1");
+            return expr_error(l->t);
+        }
         const Expr *a = lower(l, texts[0], NULL);
         return expr_is_error(a) ? a : expr_op2(l->t, OP_SIZE, a, k);
     }
@@ -268,6 +272,11 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
 {
     const Component *c = lower_component_argument(l, text);
     if (!c) return expr_error(l->t);
+    if (op == OP_CARDINALITY && !c->is_connector) {
+        diag_error(l->f->diag, text->span, E_CONNECT_END, "'%s' is no connector",
+                   source_text(l->f, text->span));
+        return expr_error(l->t);
+    }
     const Expr *arg = expr_component(l->t, c->id);
     return apply(l, call, op, &arg, 1);
 }
@@ -280,13 +289,18 @@ static const Expr *lower_derivative(const Lower *l, const AstExpr *call, const A
         diag_error(l->f->diag, call->span, E_EQUATION, "'der' cannot be used in a function");
         return expr_error(l->t);
     }
-    if (!type_is_numeric(arg->type)) {
+    if (type_elem(arg->type)->kind != TYPE_REAL) {
         diag_error(l->f->diag, text->span, E_TYPE,
                    "'der' needs a Real expression, but '%s' is of type '%s'",
                    source_text(l->f, text->span), type_text(l->f, arg->type));
         return expr_error(l->t);
     }
-    if (type_elem(arg->type)->kind == TYPE_INTEGER) arg = expr_cast_real(l->t, arg);
+    if (expr_variability(l->f, arg) == VARIABILITY_DISCRETE) {
+        diag_error(l->f->diag, text->span, E_VARIABILITY,
+                   "'der' needs a continuous expression, but '%s' changes at events only",
+                   source_text(l->f, text->span));
+        return expr_error(l->t);
+    }
     return expr_op1(l->t, OP_DER, arg);
 }
 
@@ -374,6 +388,53 @@ static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
     return apply(l, call, op, args, n);
 }
 
+// ---- Arguments that do not vary ----------------------------------------------------------------
+
+static bool is_parametric(const Lower *l, const Expr *e, const AstExpr *text, const char *what)
+{
+    Variability v = expr_variability(l->f, e);
+    if (v <= VARIABILITY_PARAMETER || l->function) return true;
+    diag_error(l->f->diag, text->span, E_VARIABILITY,
+               "%s must be a parameter expression, but '%s' is %s", what,
+               source_text(l->f, text->span), variability_word(v));
+    return false;
+}
+
+static const Expr *lower_delay(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
+                               uint32_t n)
+{
+    const Expr *args[3];
+    for (uint32_t i = 0; i < n; i++) {
+        args[i] = lower(l, texts[i], NULL);
+        if (expr_is_error(args[i])) return args[i];
+    }
+    const char *what = n == 2 ? "the delay time, without a maximum," : "the longest delay time";
+    if (!is_parametric(l, args[n - 1], texts[n - 1], what)) return expr_error(l->t);
+    double delay, longest;
+    if (n == 3 && expr_is_number(args[1], &delay) && expr_is_number(args[2], &longest) &&
+        delay > longest) {
+        diag_error(l->f->diag, call->span, E_ARGUMENT, "the delay time %g exceeds the maximum %g",
+                   delay, longest);
+        return expr_error(l->t);
+    }
+    return apply(l, call, OP_DELAY, args, n);
+}
+
+// Constant arguments outside the domain of a function are a mistake of the model.
+static bool is_in_domain(const Lower *l, const AstExpr *call, Op op, const Expr *arg)
+{
+    double x;
+    if (!expr_is_number(arg, &x)) return true;
+    bool ok = true;
+    if (op == OP_SQRT) ok = x >= 0;
+    if (op == OP_LOG || op == OP_LOG10) ok = x > 0;
+    if (op == OP_ASIN || op == OP_ACOS) ok = x >= -1 && x <= 1;
+    if (!ok)
+        diag_error(l->f->diag, call->span, E_EVALUATION, "'%s' is not defined for %g", op_name(op),
+                   x);
+    return ok;
+}
+
 // ---- Clocks --------------------------------------------------------------------------------
 
 static const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
@@ -386,6 +447,9 @@ static const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstEx
     }
     if (n == 1 || args[1]->type->kind == TYPE_CLOCK)
         return apply(l, call, OP_CLOCK_SAMPLE, args, n);
+    for (uint32_t i = 0; i < 2; i++)
+        if (!is_parametric(l, args[i], texts[i], "an argument of 'sample'"))
+            return expr_error(l->t);
     return apply(l, call, OP_SAMPLE, args, n);
 }
 
@@ -440,6 +504,7 @@ static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
         args[i] = lower(l, texts[i], passes ? expected : NULL);
         if (expr_is_error(args[i])) return args[i];
     }
+    if (n == 1 && !is_in_domain(l, call, op, args[0])) return expr_error(l->t);
     switch (op) {
     case OP_MIN:
     case OP_MAX: return lower_extremum(l, call, op, args, n);
@@ -493,6 +558,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_IS_ROOT:
     case OP_ROOTED: return lower_of_component(l, call, op, texts[0]);
     case OP_SAMPLE: return lower_sample(l, call, texts, n);
+    case OP_DELAY: return lower_delay(l, call, texts, n);
     case OP_ZEROS:
     case OP_ONES:
     case OP_FILL:

@@ -297,6 +297,54 @@ static void report_no_argument(const Lower *l, const Function *function, Name na
     if (near) diag_replace(l->f->diag, d, span, near);
 }
 
+static bool lower_function_argument(const Lower *l, const AstExpr *e, FunctionActual *out);
+
+// function f(g = h): f is specialised for h first; its other inputs stay what they are.
+static bool capture_functions(const Lower *l, const AstArgs *args, FunctionActual *out)
+{
+    FunctionActual *inner = ARENA_ARRAY(l->f->arena, FunctionActual, args->n_named + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < args->n_named; i++) {
+        int32_t k = input_of_name(out->function, args->named[i].name);
+        if (k < 0 || type_elem(out->function->locals[k].type)->kind != TYPE_FUNCTION) continue;
+        if (!lower_function_argument(l, args->named[i].value, &inner[n])) return false;
+        inner[n++].formal = args->named[i].name;
+    }
+    if (n == 0) return true;
+    Function *special = function_specialised(l->f, out->function, inner, n);
+    if (!special) return false;
+    const Expr **captured = ARENA_ARRAY(l->f->arena, const Expr *, special->n_inputs + 1);
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < out->n_inputs; k++)
+        if (type_elem(out->function->locals[k].type)->kind != TYPE_FUNCTION)
+            captured[at++] = out->captured[k];
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < inner[i].n_inputs; k++)
+            if (inner[i].captured[k]) captured[at++] = inner[i].captured[k];
+    *out =
+        (FunctionActual){.function = special, .n_inputs = special->n_inputs, .captured = captured};
+    return true;
+}
+
+static bool capture_arguments(const Lower *l, const AstArgs *args, FunctionActual *out)
+{
+    const Function *before = out->function;
+    if (!capture_functions(l, args, out)) return false;
+    for (uint32_t i = 0; i < args->n_named; i++) {
+        const AstNamedArg *named = &args->named[i];
+        int32_t k = input_of_name(out->function, named->name);
+        if (k < 0 && input_of_name(before, named->name) >= 0) continue; // a function, done
+        if (k < 0) {
+            report_no_argument(l, out->function, named->name, named->name_span);
+            return false;
+        }
+        out->captured[k] =
+            lower_as(l, named->value, out->function->locals[k].type, named->name->text);
+        if (expr_is_error(out->captured[k])) return false;
+    }
+    return true;
+}
+
 static bool lower_function_argument(const Lower *l, const AstExpr *e, FunctionActual *out)
 {
     const AstExpr *ref = e->kind == AST_PARTIAL ? e->u.call.function : e;
@@ -315,21 +363,8 @@ static bool lower_function_argument(const Lower *l, const AstExpr *e, FunctionAc
         *out = (FunctionActual){.function = function, .n_inputs = function->n_inputs};
         out->captured = ARENA_ARRAY(l->f->arena, const Expr *, function->n_inputs + 1);
     }
-    if (e->kind != AST_PARTIAL) return true;
-    const AstArgs *args = e->u.call.args;
-    for (uint32_t i = 0; i < args->n_named; i++) {
-        int32_t k = input_of_name(out->function, args->named[i].name);
-        if (k < 0) {
-            report_no_argument(l, out->function, args->named[i].name, args->named[i].name_span);
-            return false;
-        }
-        out->captured[k] = lower_as(l, args->named[i].value, out->function->locals[k].type,
-                                    args->named[i].name->text);
-        if (expr_is_error(out->captured[k])) return false;
-    }
-    return true;
+    return e->kind != AST_PARTIAL || capture_arguments(l, e->u.call.args, out);
 }
-
 // A call of a formal: the open inputs are filled in order, the captured ones are locals.
 static const Expr *call_formal(const Lower *l, const AstExpr *call, const FunctionActual *actual)
 {

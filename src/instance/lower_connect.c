@@ -142,6 +142,15 @@ static bool expand_ends(const Lower *l, const AstExpr *ref, const Grid *g, Ends 
     return true;
 }
 
+// c or m.c, where c is a connector or a part of one that is itself a connector (9.1); every
+// member of an expandable connector counts as one.
+static bool is_connect_end(const Grid *g)
+{
+    for (const Component *c = g->n ? g->items[0] : NULL; c; c = c->parent)
+        if (c->kind == COMPONENT_EXPANDABLE) return true;
+    return g->n == 0 || (g->items[0]->is_connector && !g->leaves_connectors);
+}
+
 static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
 {
     *out = (Ends){0};
@@ -163,8 +172,7 @@ static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
         return false;
     }
     if (g.parts_used < ref->u.ref.n_parts && g.n) return undeclared_end(l, ref, &g, out);
-    if (g.n && !g.items[0]->is_connector && g.items[0]->kind == COMPONENT_MODEL)
-        return report_end(l, ref);
+    if (!is_connect_end(&g)) return report_end(l, ref);
     return expand_ends(l, ref, &g, out);
 }
 
@@ -286,6 +294,12 @@ bool lower_graph_statement(const Lower *l, const AstExpr *call)
     if (!ref || ref->kind != AST_REF || ref->u.ref.n_parts != 2 ||
         ref->u.ref.parts[0].name != lowering_of(l->f)->connections)
         return false;
+    if (l->in_when || l->in_undecided_if) {
+        diag_error(l->f->diag, call->span, E_EQUATION,
+                   "'%s' is not allowed under a condition that is not known at compile time",
+                   source_text(l->f, ref->span));
+        return true;
+    }
     const AstArgs *args = call->u.call.args;
     const GraphRow *row = NULL;
     for (size_t i = 0; i < sizeof graph_rows / sizeof *graph_rows; i++)

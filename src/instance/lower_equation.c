@@ -69,6 +69,17 @@ static bool lacks_argument(const Lower *l, const AstExpr *call, const char *name
     return false;
 }
 
+// A condition that is false whatever the parameters: the message is for the reader of the model.
+static bool fails_for_certain(const Lower *l, const AstExpr *call, const Expr *condition,
+                              const Expr *message)
+{
+    if (!expr_is_false(condition) || l->function || l->in_when || l->in_undecided_if) return false;
+    const Expr *text = evaluate_now(l->f, message, call->span, false);
+    diag_error(l->f->diag, call->span, E_EVALUATION, "the assertion fails: %s",
+               text && text->kind == EXPR_STRING ? text->u.string->text : "");
+    return true;
+}
+
 bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, const Expr **message,
                   const Expr **level)
 {
@@ -80,7 +91,7 @@ bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, c
     *message = lower_as(l, texts[1], type_basic(l->t, TYPE_STRING), "the message of 'assert'");
     *level = NULL;
     if (expr_is_error(*condition) || expr_is_error(*message)) return false;
-    if (!texts[2]) return true;
+    if (!texts[2]) return !fails_for_certain(l, call, *condition, *message);
     *level = lower(l, texts[2], NULL);
     if (expr_is_error(*level)) return false;
     if ((*level)->type->kind != TYPE_ENUMERATION) {
@@ -90,7 +101,9 @@ bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, c
                    source_text(l->f, texts[2]->span), type_text(l->f, (*level)->type));
         return false;
     }
-    return true;
+    bool is_warning = (*level)->kind == EXPR_ENUM && (*level)->u.integer == 2;
+    return is_warning || (*level)->kind != EXPR_ENUM ||
+           !fails_for_certain(l, call, *condition, *message);
 }
 
 const Expr *lower_terminate(const Lower *l, const AstExpr *call)
@@ -117,6 +130,7 @@ bool lower_reinit(const Lower *l, const AstExpr *call, const Expr **state, const
     const Expr *root = *state;
     while (root->kind == EXPR_SUBSCRIPT) root = root->args[0];
     bool is_state = root->kind == EXPR_REF || root->kind == EXPR_ARRAY;
+    if (expr_variability(l->f, *state) <= VARIABILITY_PARAMETER) is_state = false;
     if (!is_state || type_elem((*state)->type)->kind != TYPE_REAL) {
         diag_error(l->f->diag, texts[0]->span, E_TYPE, "'reinit' needs a Real variable, not '%s'",
                    source_text(l->f, texts[0]->span));
@@ -161,6 +175,26 @@ static bool is_conditional_equation_type(const Type *type)
            type->kind == TYPE_EXTERNAL;
 }
 
+// Integers, Booleans and the like change at events only (3.8.5).
+static bool is_discrete_enough(const Lower *l, const AstEquation *e, const Equation *q)
+{
+    TypeKind kind = type_elem(q->left->type)->kind;
+    bool is_discrete = kind == TYPE_INTEGER || kind == TYPE_BOOLEAN || kind == TYPE_STRING ||
+                       kind == TYPE_ENUMERATION;
+    if (!is_discrete || l->in_when || l->in_initial) return true;
+    const Expr *sides[2] = {q->left, q->right};
+    for (int i = 0; i < 2; i++) {
+        if (expr_variability(l->f, sides[i]) < VARIABILITY_CONTINUOUS) continue;
+        const AstExpr *text = i ? e->right : e->left;
+        diag_error(
+            l->f->diag, text->span, E_VARIABILITY,
+            "'%s' varies continuously, but an equation of type '%s' can change at events only",
+            source_text(l->f, text->span), type_text(l->f, q->left->type));
+        return false;
+    }
+    return true;
+}
+
 static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *out)
 {
     Equation q = {.kind = EQN_EQUALS, .span = e->span};
@@ -169,6 +203,12 @@ static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *ou
         if (expr_is_error(q.right)) return;
         q.left = lower_left_tuple(l, e->left, q.right->type);
         if (!expr_is_error(q.left)) add(l, out, q);
+        return;
+    }
+    if (l->in_when && e->left->kind != AST_REF) {
+        diag_error(l->f->diag, e->left->span, E_EQUATION,
+                   "inside 'when' the left side of an equation must be a variable, not '%s'",
+                   source_text(l->f, e->left->span));
         return;
     }
     q.left = lower(l, e->left, NULL);
@@ -182,6 +222,7 @@ static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *ou
     }
     q.left = left;
     if (right) q.right = right;
+    if (!is_discrete_enough(l, e, &q)) return;
     if (type_count(q.left->type) == 0) return;
     add(l, out, q);
 }

@@ -35,16 +35,20 @@ typedef struct SlotList {
     uint32_t n;
 } SlotList;
 
-static LocalKind kind_in_function(const Slot *slot)
+static LocalKind kind_in_function(Front *f, Slot *slot)
 {
-    if (slot->prefixes.is_input) return LOCAL_INPUT;
-    return slot->prefixes.is_output ? LOCAL_OUTPUT : LOCAL_PROTECTED;
+    const Node *type = slot_type_node(f, slot);
+    const AstPrefixes none = {0}, *by_type = type ? &type->short_prefixes : &none;
+    if (slot->prefixes.is_input || by_type->is_input) return LOCAL_INPUT;
+    return slot->prefixes.is_output || by_type->is_output ? LOCAL_OUTPUT : LOCAL_PROTECTED;
 }
 
-// Fields that the constructor takes: not constant, not final (12.6.1).
-static LocalKind kind_in_record(const Slot *slot)
+// Fields that the constructor takes: neither final nor constants with a value (12.6.1).
+static LocalKind kind_in_record(Front *f, Slot *slot)
 {
-    return slot->prefixes.is_constant || slot->prefixes.is_final ? LOCAL_PROTECTED : LOCAL_INPUT;
+    if (slot->prefixes.is_final) return LOCAL_PROTECTED;
+    bool is_set = slot->prefixes.is_constant && slot_binding_text(f, slot, NULL);
+    return is_set ? LOCAL_PROTECTED : LOCAL_INPUT;
 }
 
 static SlotList signature_slots(Front *f, FunctionScope *fs, bool is_record)
@@ -59,7 +63,7 @@ static SlotList signature_slots(Front *f, FunctionScope *fs, bool is_record)
             if (slot->is_removed || is_formal_function(f, slot, fs)) continue;
             if (!is_record && slot->prefixes.is_constant) continue;
             if (is_record && !slot_exists(f, slot)) continue;
-            if ((is_record ? kind_in_record(slot) : kind_in_function(slot)) != kind) continue;
+            if ((is_record ? kind_in_record(f, slot) : kind_in_function(f, slot)) != kind) continue;
             list.slots[list.n] = slot;
             list.kinds[list.n++] = kind;
         }
@@ -329,10 +333,7 @@ static void lower_algorithms(Front *f, FunctionScope *fs)
     Statements all = {0};
     for (uint32_t i = 0; i < n; i++) {
         const AstSection *section = sections[i].section;
-        if (!section->is_algorithm) {
-            diag_error(f->diag, section->span, E_EQUATION, "a function cannot have equations");
-            continue;
-        }
+        if (!section->is_algorithm || section->is_initial) continue; // reported: restrictions.c
         Lower l = lower_in_function(f, fs, sections[i].scope);
         l.in_algorithm = true;
         Statements more = lower_statements(&l, section->items, section->n_items);

@@ -4,6 +4,7 @@
 // leaves come back as nested arrays with the dimensions of every part in order (10.6.9).
 // Subscripts that are no numbers are applied to the finished array. Cost: the size of the grid.
 #include "base/suggest.h"
+#include "instance/classes.h"
 #include "instance/lower.h"
 
 // ---- Subscripts ----------------------------------------------------------------------------
@@ -379,6 +380,7 @@ bool walk_components(const Lower *l, const AstExpr *ref, const Found *found, Gri
         if (!grid_members(l, g, part, &slots)) return false;
         if (!slots || g->is_disabled) return true;
         if (!grid_enter(l, g, slots, part)) return false;
+        if (g->n && !g->items[0]->is_connector) g->leaves_connectors = true;
         g->parts_used = i + 1;
     }
     return true;
@@ -469,8 +471,9 @@ static const Expr *component_value(const Lower *l, const Component *c)
         const Variable *v = l->f->variables.data[c->variable.i];
         if (v->variability == VARIABILITY_CONSTANT) {
             Slot *slot = l->f->slot_of_variable.data[c->variable.i];
-            const Expr *value = slot_value(l->f, slot, c->span, false);
-            if (value) return value;
+            bool is_missing = !slot_binding(l->f, slot);
+            const Expr *value = slot_value(l->f, slot, c->span, is_missing);
+            if (value || is_missing) return value ? value : expr_error(l->t);
         }
         return expr_ref(l->t, c->variable, v->type);
     }
@@ -591,6 +594,23 @@ static const Expr *lower_found_slot(const Lower *l, const AstExpr *ref, const Fo
     return lower_class_slot(l, ref, found);
 }
 
+// time exists where there is a simulation: not in functions, records, packages (3.6.7).
+static const Expr *lower_time(const Lower *l, const AstExpr *ref)
+{
+    AstClassKind kind = part_layout(l->scope.node, l->scope.part)->def->kind;
+    if (l->function) kind = AST_FUNCTION;
+    switch (kind) {
+    case AST_MODEL:
+    case AST_BLOCK:
+    case AST_CLASS:
+    case AST_OPERATOR: return expr_time(l->t);
+    default: break;
+    }
+    diag_error(l->f->diag, ref->span, E_NOT_A_VALUE, "'time' cannot be used in a %s",
+               class_kind_word(kind));
+    return expr_error(l->t);
+}
+
 const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expected)
 {
     Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, true);
@@ -599,7 +619,7 @@ const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expe
     case FOUND_ITERATOR: return walk_value(l, found.iterator, ref, 0);
     case FOUND_LITERAL: return expr_enum(l->t, node_value_type(l->f, found.cls), found.literal);
     case FOUND_BUILTIN:
-        if (found.is_time) return expr_time(l->t);
+        if (found.is_time) return lower_time(l, ref);
         return not_a_value(l, ref, "function");
     case FOUND_CLASS: return not_a_value(l, ref, "class");
     case FOUND_NOTHING:

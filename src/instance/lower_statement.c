@@ -123,9 +123,11 @@ static void lower_if_statement(const Lower *l, const AstEquation *e, StatementVe
             if (expr_is_false(condition)) continue;
             if (expr_is_true(condition)) condition = NULL;
         }
+        Lower inside = *l;
+        inside.in_undecided_if |= condition || s.n_branches;
         StatementBranch *branch = &s.branches[s.n_branches++];
         branch->condition = condition;
-        branch->body = lower_statements(l, from->items, from->n_items);
+        branch->body = lower_statements(&inside, from->items, from->n_items);
         if (!condition) break;
     }
     if (s.n_branches == 0) return;
@@ -186,7 +188,7 @@ static Statements lower_loop_body(const Lower *l, const AstEquation *e, uint32_t
     IteratorScope around = {it->name, iterator, l->scope.iterators};
     Lower inside = *l;
     inside.scope.iterators = &around;
-    inside.in_loop_equation = true;
+    inside.in_loop_equation = inside.in_loop = inside.in_undecided_if = true;
     if (!l->function) inside.must_unroll = &needs;
     Statement s = {.kind = STMT_FOR, .span = e->span, .iterator = iterator, .range = range};
     s.branches = ARENA_NEW(l->f->arena, StatementBranch);
@@ -204,7 +206,9 @@ static void lower_while(const Lower *l, const AstEquation *e, StatementVec *out)
     s.branches = ARENA_NEW(l->f->arena, StatementBranch);
     s.branches->condition = lower_condition(l, e->branches[0].condition, "the condition");
     if (expr_is_error(s.branches->condition)) return;
-    s.branches->body = lower_statements(l, e->branches[0].items, e->branches[0].n_items);
+    Lower inside = *l;
+    inside.in_loop = inside.in_undecided_if = true;
+    s.branches->body = lower_statements(&inside, e->branches[0].items, e->branches[0].n_items);
     add(l, out, s);
 }
 
@@ -272,8 +276,18 @@ static void lower_statement(const Lower *l, const AstEquation *e, StatementVec *
     }
     case AST_EQ_WHILE: lower_while(l, e, out); break;
     case AST_EQ_WHEN: lower_when_statement(l, e, out); break;
-    case AST_EQ_BREAK: add(l, out, (Statement){.kind = STMT_BREAK, .span = e->span}); break;
-    case AST_EQ_RETURN: add(l, out, (Statement){.kind = STMT_RETURN, .span = e->span}); break;
+    case AST_EQ_BREAK:
+        if (l->in_loop)
+            add(l, out, (Statement){.kind = STMT_BREAK, .span = e->span});
+        else
+            diag_error(l->f->diag, e->span, E_EQUATION, "'break' is only allowed inside a loop");
+        break;
+    case AST_EQ_RETURN:
+        if (l->function)
+            add(l, out, (Statement){.kind = STMT_RETURN, .span = e->span});
+        else
+            diag_error(l->f->diag, e->span, E_EQUATION, "'return' is only allowed in a function");
+        break;
     case AST_EQ_EQUALS:
         diag_error(l->f->diag, e->span, E_EQUATION, "an algorithm assigns with ':=', not with '='");
         break;

@@ -27,6 +27,12 @@ static void add_candidates(Front *f, Node *op, Candidates *out)
     if (!op) return;
     if (op->kind != AST_OPERATOR) {
         Function *function = lower_function(f, op);
+        if (function && function->n_outputs != 1) {
+            diag_error(f->diag, function->span, E_OVERLOAD,
+                       "'%s' must have one output, as all functions of operators, but has %u",
+                       function->name->text, function->n_outputs);
+            return;
+        }
         for (uint32_t i = 0; i < out->count; i++)
             if (out->data[i] == function) return;
         if (function) VEC_PUSH(f->arena, out, function);
