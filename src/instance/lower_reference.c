@@ -4,7 +4,6 @@
 // leaves come back as nested arrays with the dimensions of every part in order (10.6.9).
 // Subscripts that are no numbers are applied to the finished array. Cost: the size of the grid.
 #include "base/suggest.h"
-#include "instance/classes.h"
 #include "instance/lower.h"
 
 // ---- Subscripts ----------------------------------------------------------------------------
@@ -594,23 +593,6 @@ static const Expr *lower_found_slot(const Lower *l, const AstExpr *ref, const Fo
     return lower_class_slot(l, ref, found);
 }
 
-// time exists where there is a simulation: not in functions, records, packages (3.6.7).
-static const Expr *lower_time(const Lower *l, const AstExpr *ref)
-{
-    AstClassKind kind = part_layout(l->scope.node, l->scope.part)->def->kind;
-    if (l->function) kind = AST_FUNCTION;
-    switch (kind) {
-    case AST_MODEL:
-    case AST_BLOCK:
-    case AST_CLASS:
-    case AST_OPERATOR: return expr_time(l->t);
-    default: break;
-    }
-    diag_error(l->f->diag, ref->span, E_NOT_A_VALUE, "'time' cannot be used in a %s",
-               class_kind_word(kind));
-    return expr_error(l->t);
-}
-
 const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expected)
 {
     Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, true);
@@ -619,7 +601,7 @@ const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expe
     case FOUND_ITERATOR: return walk_value(l, found.iterator, ref, 0);
     case FOUND_LITERAL: return expr_enum(l->t, node_value_type(l->f, found.cls), found.literal);
     case FOUND_BUILTIN:
-        if (found.is_time) return lower_time(l, ref);
+        if (found.is_time) return expr_time(l->t);
         return not_a_value(l, ref, "function");
     case FOUND_CLASS: return not_a_value(l, ref, "class");
     case FOUND_NOTHING:
