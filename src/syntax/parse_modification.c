@@ -40,7 +40,7 @@ AstModList *parse_annotation(Parser *p)
 
 // ---- Redeclarations ----------------------------------------------------------------------
 
-const AstConstraint *parse_constraint(Parser *p, bool with_description)
+const AstConstraint *parse_constraint(Parser *p)
 {
     if (!at(p, TOKEN_CONSTRAINEDBY)) return NULL;
     AstConstraint *c = ARENA_NEW(p->arena, AstConstraint);
@@ -48,10 +48,8 @@ const AstConstraint *parse_constraint(Parser *p, bool with_description)
     advance(p);
     c->type = parse_type_name(p);
     if (at(p, TOKEN_LEFT_PAREN)) parse_class_modification(p, &c->mods);
-    if (with_description) {
-        c->comment = parse_comment(p);
-        c->annotation = parse_annotation(p);
-    }
+    c->comment = parse_comment(p);
+    c->annotation = parse_annotation(p);
     c->span = span_from(p, begin);
     return c;
 }
@@ -68,7 +66,7 @@ static void parse_redeclared_element(Parser *p, AstElement *e)
     } else {
         e->kind = AST_ELEMENT_COMPONENT;
         e->group = p->group++;
-        parse_type_prefixes(p, &e->prefixes);
+        parse_prefixes(p, &e->prefixes, RANK_OF_TYPE);
         e->u.component.type = parse_type_name(p);
         if (at(p, TOKEN_LEFT_BRACKET)) {
             Span span = p->token.span;
@@ -80,7 +78,7 @@ static void parse_redeclared_element(Parser *p, AstElement *e)
         e->comment = parse_comment(p);
         e->annotation = parse_annotation(p);
     }
-    if (e->prefixes.is_replaceable) e->constraint = parse_constraint(p, true);
+    if (e->prefixes.is_replaceable) e->constraint = parse_constraint(p);
 }
 
 static void parse_redeclaration(Parser *p, AstMod *mod)
@@ -109,12 +107,13 @@ static void parse_modified_path(Parser *p, AstMod *mod)
 {
     Span span;
     Name first = expect_name(p, "the name of a modified element", &span);
+    if (!first) return;
     if (!at(p, TOKEN_DOT)) {
         mod->path = ARENA_RAW(p->arena, Name, 1);
         mod->path_spans = ARENA_RAW(p->arena, Span, 1);
         mod->path[0] = first;
         mod->path_spans[0] = span;
-        mod->n_path = first ? 1 : 0;
+        mod->n_path = 1;
         return;
     }
     size_t mark = p->list.top;

@@ -137,6 +137,9 @@ static inline void leave(Parser *p)
 // ---- Parts of the grammar ----------------------------------------------------------------
 
 const AstExpr *parse_expression(Parser *p);
+const AstExpr *parse_primary(Parser *p);            // an operand, without a sign
+const AstExpr *parse_misplaced_if(Parser *p);       // where parentheses would be needed
+const AstExpr *error_expr(Parser *p);
 const AstExpr *parse_reference(Parser *p); // a.b[1], .a
 const AstExpr *parse_type_name(Parser *p); // a.b, .a.b
 AstExprList parse_subscripts(Parser *p);   // [ ... ]; the bracket is there
@@ -153,11 +156,18 @@ const AstExpr *parse_comment(Parser *p);                    // NULL when there i
 void parse_inheritance_modification(Parser *p, AstElement *extends);
 
 bool at_class(const Parser *p);
+// A class whose word is misspelt or missing; `name` is read already.
+AstClass *parse_class_without_word(Parser *p, Name name, Span name_span);
 AstClass *parse_class(Parser *p, bool is_final);
 AstClass *parse_short_class(Parser *p); // of a redeclaration in a modifier
-void parse_type_prefixes(Parser *p, AstPrefixes *into);
+// All prefixes from the rank `least` on. The first ranks belong to the element, the others to
+// the type.
+void parse_prefixes(Parser *p, AstPrefixes *into, int least);
+enum { RANK_OF_ELEMENT = 1, RANK_OF_TYPE = 6 };
+// An element and its ';'. It is pushed onto the list; a component clause may push several.
+void parse_one_element(Parser *p, bool is_protected);
 void parse_declaration(Parser *p, AstElement *element); // IDENT [subscripts] [modification]
-const AstConstraint *parse_constraint(Parser *p, bool with_description);
+const AstConstraint *parse_constraint(Parser *p);
 
 // A declaration where none may stand; it is reported and dropped.
 void parse_misplaced_element(Parser *p, bool algorithm);
