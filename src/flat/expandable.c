@@ -53,7 +53,7 @@ static void add_step(Text *t, Name name, const int32_t *index, uint32_t n_index)
     if (t->length) text_add_char(t, '.');
     text_add(t, name->text);
     for (uint32_t k = 0; k < n_index; k++)
-        text_printf(t, "%s%d%s", k ? "," : "[", index[k], k + 1 == n_index ? "]" : "");
+        text_printf(t, "%s%d%s", k ? ", " : "[", index[k], k + 1 == n_index ? "]" : "");
 }
 
 // ---- Groups of connected buses -------------------------------------------------------------
