@@ -106,7 +106,9 @@ typedef struct Classes {         // private state of one run, behind Front.class
     Layout *empty;               // of classes whose layout failed
     Layout *simple[TYPE_ARRAY];  // of built-in types
     Map reported;                // pairs of places already complained about
+    Map compared;                // pairs of classes compared with a constraining type
     Map checked;                 // class texts whose restrictions were checked
+    VEC(Slot *) outers;          // components, to compare their sizes with those of their inner
     VEC(Slot *) created_inners;
 } Classes;
 
@@ -135,6 +137,13 @@ void check_class_text(Front *f, const AstClass *def);
 void check_formal(Front *f, const Slot *slot);            // a component of a function
 void check_nested_texts(Front *f, const AstClass *def);   // with the classes written inside
 
+// ---- Constraining types (constraint.c), rings of parameters (parameter_rings.c) ---------------
+void check_constraint(Front *f, Node *sub, Node *super, Span span, Name name, Span declared);
+void check_class_constraint(Front *f, const Slot *slot, Node *node);
+void check_component_constraint(Front *f, const Slot *slot, Node *type);
+void check_parameter_rings(Front *f);
+bool node_is_package_like(Front *f, Node *node);      // could be a package: classes and constants only
+
 // ---- Components (component.c, dimension.c, binding.c, inner_outer.c) -----------------------
 Binding *slot_own_binding(Front *f, Slot *slot);      // the value in force of the slot itself; NULL without
 // The slot of a record whose value gives that of `slot`, when it has none of its own; NULL.
@@ -146,6 +155,7 @@ Span slot_binding_span(Front *f, Slot *slot);
 const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, const Type *elem);
 const Expr *expr_filled(Front *f, const Expr *scalar, const Type *type);  // an array of that type's dimensions
 void variable_complete(Front *f, Variable *v);        // binding and attributes
+void check_outer_sizes(Front *f);                     // against those of the inner components
 uint32_t component_depth(const Component *c);         // 1 for the root
 Slot *node_own_slot(const Front *f, const Node *node);  // the slot a node is the inside of; NULL
 const char *class_kind_word(AstClassKind kind);

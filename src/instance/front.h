@@ -86,6 +86,7 @@ struct Slot {                         // an element in force in a node
     const AstElement *first;          // the original declaration
     Scope scope, first_scope;         // where they are looked up
     const Mod *mod;                   // modifiers in force, merged; NULL without
+    const Mod *redeclaration;         // SLOT_COMPONENT: what replaced the first declaration; NULL without
     AstPrefixes prefixes;             // combined from both
     bool is_protected, is_removed;
     bool has_outside_value;           // a modifier of the node gives it a value: stronger than a record around it

@@ -100,7 +100,8 @@ static void check_inner_type(Front *f, Slot *outer, Slot *inner)
 {
     if (outer->kind != SLOT_COMPONENT || inner->kind != SLOT_COMPONENT) return;
     Node *a = slot_type_node(f, outer), *b = slot_type_node(f, inner);
-    if (!a || !b || a == b) return;
+    if (!a || !b) return;
+    VEC_PUSH(f->arena, &f->classes->outers, outer);
     TypeKind x = node_simple_kind(f, a), y = node_simple_kind(f, b);
     bool is_same = x == y && slot_rank(f, outer) == slot_rank(f, inner);
     if (is_same && x == TYPE_ENUMERATION) is_same = a->def == b->def;
@@ -109,6 +110,23 @@ static void check_inner_type(Front *f, Slot *outer, Slot *inner)
                                "'%s' is outer of class '%s', but inner of class '%s'",
                                outer->name->text, a->full_name->text, b->full_name->text);
     diag_note(f->diag, d, inner->span, "the inner component is here");
+}
+
+void check_outer_sizes(Front *f)
+{
+    for (uint32_t i = 0; i < f->classes->outers.count; i++) {
+        Slot *outer = f->classes->outers.data[i], *inner = outer->inner;
+        if (!inner || outer->n_dims == 0 || outer->n_dims != inner->n_dims) continue;
+        if (!slot_dims(f, outer) || !slot_dims(f, inner)) continue;
+        for (uint32_t k = 0; k < outer->n_dims; k++) {
+            if (outer->dims[k] == inner->dims[k]) continue;
+            Diagnostic *d = diag_error(f->diag, outer->span, E_INNER_TYPE,
+                                       "'%s' is outer with %d elements, but inner with %d",
+                                       outer->name->text, outer->dims[k], inner->dims[k]);
+            diag_note(f->diag, d, inner->span, "the inner component is here");
+            break;
+        }
+    }
 }
 
 Slot *slot_inner(Front *f, Slot *outer)

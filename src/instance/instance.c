@@ -254,6 +254,8 @@ static void complete(Front *f)
     for (uint32_t i = 0; i < f->components.count; i++)
         if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
     visit_created_inners(f, f->components.data[0]);
+    check_outer_sizes(f);
+    check_parameter_rings(f);
     lower_reachable_functions(f);
 }
 

@@ -93,6 +93,28 @@ static bool is_enclosed_by(const Scope *scope, const Node *node)
     return false;
 }
 
+// A class that is no package lends out its encapsulated elements only; the constants of a
+// partial class have no value in force (5.3.2).
+static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
+{
+    if (slot->kind == SLOT_COMPONENT && cls->is_partial) {
+        Diagnostic *d =
+            diag_error(f->diag, use, E_PARTIAL_CLASS, "'%s' belongs to the partial class '%s'",
+                       slot->name->text, cls->full_name->text);
+        diag_note(f->diag, d, slot->span, "it is declared here");
+        return false;
+    }
+    bool is_encapsulated =
+        slot->kind == SLOT_CLASS && slot->class_def && slot->class_def->is_encapsulated;
+    if (is_encapsulated || node_is_package_like(f, cls)) return true;
+    Diagnostic *d =
+        diag_error(f->diag, use, E_CLASS_KIND,
+                   "'%s' is an element of the %s '%s', which is no package, and not encapsulated",
+                   slot->name->text, class_kind_word(cls->kind), cls->full_name->text);
+    diag_note(f->diag, d, slot->span, "it is declared here");
+    return false;
+}
+
 static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name, Span use,
                              bool report)
 {
@@ -107,6 +129,8 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
                                        name->text, cls->full_name->text);
             diag_note(f->diag, d, slot->span, "it is declared here");
         }
+        if (slot && report && !is_enclosed_by(scope, cls) && !is_member_usable(f, cls, slot, use))
+            return (Found){.kind = FOUND_ERROR};
         found = slot ? found_slot(f, slot) : (Found){.kind = FOUND_NOTHING};
         if (!slot && cls->layout->is_failed) found.kind = FOUND_ERROR;
     }
@@ -115,18 +139,45 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
 
 // ---- Imports -----------------------------------------------------------------------------
 
-static Found resolve_path(Front *f, const AstExpr *path, uint32_t n, Name last)
+// The element an import leads to, and the class that holds it.
+static Found resolve_path(Front *f, const AstExpr *path, Name last, Node **container)
 {
     Scope root = {f->root, 0, NULL};
     Node *cls = node_top_class(f, path->u.ref.parts[0].name);
     if (!cls) cls = node_predefined(f, path->u.ref.parts[0].name);
     Found found = cls ? found_class(cls) : (Found){.kind = FOUND_NOTHING};
-    for (uint32_t i = 1; i < n && found.kind == FOUND_CLASS; i++)
+    *container = NULL;
+    for (uint32_t i = 1; i < path->u.ref.n_parts && found.kind == FOUND_CLASS; i++) {
+        *container = found.cls;
         found = member_of_class(f, &root, found.cls, path->u.ref.parts[i].name,
                                 path->u.ref.parts[i].span, false);
-    if (last && found.kind == FOUND_CLASS)
+    }
+    if (last && found.kind == FOUND_CLASS) {
+        *container = found.cls;
         found = member_of_class(f, &root, found.cls, last, path->span, false);
+    }
     return found;
+}
+
+static bool is_protected_member(Front *f, Node *cls, Name name)
+{
+    Slot *slot = cls && !is_busy(f, cls) ? node_member(f, cls, name) : NULL;
+    return slot && slot->is_protected;
+}
+
+static void check_import(Front *f, const ImportName *import, Node *container, Name last)
+{
+    const AstExpr *path = import->element->u.import.path;
+    Node *package =
+        import->element->u.import.kind == AST_IMPORT_ALL ? import->found.cls : container;
+    if (package && !is_busy(f, package) && !node_is_package_like(f, package))
+        diag_error(f->diag, path->span, E_IMPORT,
+                   "only elements of packages can be imported, but '%s' is a %s",
+                   package->full_name->text, class_kind_word(package->kind));
+    else if (is_protected_member(f, container, last))
+        diag_error(f->diag, path->span, E_IMPORT,
+                   "'%s' is protected in '%s' and cannot be imported", last->text,
+                   container->full_name->text);
 }
 
 static Found import_resolve(Front *f, ImportName *import)
@@ -136,12 +187,16 @@ static Found import_resolve(Front *f, ImportName *import)
     import->state = QUERY_BUSY;
     const AstElement *e = import->element;
     const AstExpr *path = e->u.import.path;
-    Name last = e->u.import.kind == AST_IMPORT_LIST ? e->u.import.names[import->item] : NULL;
-    import->found = resolve_path(f, path, path->u.ref.n_parts, last);
+    Name listed = e->u.import.kind == AST_IMPORT_LIST ? e->u.import.names[import->item] : NULL;
+    Name last = listed ? listed : path->u.ref.parts[path->u.ref.n_parts - 1].name;
+    Node *container;
+    import->found = resolve_path(f, path, listed, &container);
     if (import->found.kind == FOUND_NOTHING) {
         diag_error(f->diag, path->span, E_IMPORT, "the import leads to nothing: there is no '%s'",
-                   last ? last->text : path->u.ref.parts[path->u.ref.n_parts - 1].name->text);
+                   last->text);
         import->found.kind = FOUND_ERROR;
+    } else if (import->found.kind != FOUND_ERROR) {
+        check_import(f, import, container, last);
     }
     import->state = import->found.kind == FOUND_ERROR ? QUERY_FAILED : QUERY_DONE;
     return import->found;
@@ -156,7 +211,7 @@ static Found find_imported(Front *f, const Layout *layout, const Scope *scope, N
     for (uint32_t i = 0; i < layout->n_imports; i++) {
         if (layout->imports[i].name) continue;
         Found package = import_resolve(f, &layout->imports[i]);
-        if (package.kind != FOUND_CLASS) continue;
+        if (package.kind != FOUND_CLASS || is_protected_member(f, package.cls, name)) continue;
         Found hit = member_of_class(f, scope, package.cls, name, use, false);
         if (hit.kind == FOUND_NOTHING || hit.kind == FOUND_ERROR) continue;
         if (by && (hit.slot != found.slot || hit.cls != found.cls)) {
@@ -256,7 +311,7 @@ static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor w
     for (int depth = 0; at.node && at.node != f->root; depth++) {
         Found found = find_in_scope(f, at, name, use);
         if (found.kind != FOUND_NOTHING) {
-            *is_static = at.node->made_from == NULL;
+            *is_static = at.node != scope.node && at.node->made_from == NULL;
             return at.node == scope.node ? found : check_enclosing(f, found, name, use, report);
         }
         if (is_encapsulated_at(at.node, at.part)) return find_predefined(f, name, what);

@@ -88,6 +88,7 @@ Classes *classes_open(Front *f)
     c->canonical = map_make(f->arena);
     c->reported = map_make(f->arena);
     c->checked = map_make(f->arena);
+    c->compared = map_make(f->arena);
     f->root = ARENA_NEW(f->arena, Node);
     f->root->kind = AST_PACKAGE;
     f->root->layout = empty_layout(f, TYPE_ERROR);
@@ -316,6 +317,19 @@ bool node_is_a(Front *f, Node *node, AstClassKind kind)
     if (kind == AST_RECORD) return node->kind == AST_OPERATOR_RECORD;
     if (kind == AST_FUNCTION) return node->kind == AST_OPERATOR_FUNCTION;
     return false;
+}
+
+bool node_is_package_like(Front *f, Node *node)
+{
+    if (node->kind == AST_PACKAGE || !node->def) return true;
+    const Layout *layout = node_layout(f, node);
+    for (uint32_t i = 0; i < layout->n_slots; i++) {
+        const AstElement *e = layout->slots[i].element;
+        if (layout->slots[i].kind == SLOT_COMPONENT && e && !e->prefixes.is_constant) return false;
+    }
+    for (uint32_t p = 0; p < layout->n_parts; p++)
+        if (layout->parts[p].def && layout->parts[p].def->n_sections) return false;
+    return true;
 }
 
 const Mod *node_attribute(Front *f, Node *node, Name name)

@@ -122,6 +122,7 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
     if (mod && mod->element && check_redeclaration(f, mod, s)) {
         const AstElement *now = mod->element;
         s->ast = now;
+        s->redeclaration = mod;
         s->scope = mod->scope;
         s->prefixes = prefixes_combined(&first->prefixes, &now->prefixes);
         const Mod *own = mod_of_list(f, &now->u.component.mods, s->scope, LEVEL_OF_COMPONENT);
@@ -284,6 +285,8 @@ Node *slot_class(Front *f, Slot *slot)
         slot->node = slot_class(f, node_slot(f, slot->holder->made_from, slot->index));
     } else {
         slot->node = class_under(f, slot, slot->mod);
+        slot->node_state = slot->node ? QUERY_DONE : QUERY_FAILED;
+        if (slot->node) check_class_constraint(f, slot, slot->node);
     }
     slot->node_state = slot->node ? QUERY_DONE : QUERY_FAILED;
     return slot->node;

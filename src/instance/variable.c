@@ -72,6 +72,11 @@ void variable_complete(Front *f, Variable *v)
         if (rows[i].offset == offsetof(Attributes, nominal))
             v->attributes.nominal_level = level_of(slot, b);
     }
+    if (v->variability == VARIABILITY_CONSTANT && !v->binding) {
+        Diagnostic *d = diag_error(f->diag, v->span, E_NO_VALUE, "the constant '%s' has no value",
+                                   slot->name->text);
+        diag_note(f->diag, d, slot->holder->component->span, "in this component");
+    }
     bool may_evaluate = v->variability <= VARIABILITY_PARAMETER && v->is_evaluated;
     if (may_evaluate && v->binding && !expr_is_error(v->binding))
         v->value = slot_value(f, slot, slot->span, false);
