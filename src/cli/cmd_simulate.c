@@ -1,17 +1,117 @@
-#include "cli/simulate_model.h"
+// tarn simulate: compile, simulate, write results, pictures and statistics.
+#include <string.h>
 
-ExitStatus cmd_simulate(Cli *cli)
+#include "cli/plotting.h"
+#include "cli/progress.h"
+#include "cli/simulate_model.h"
+#include "cli/stats.h"
+
+static void begin_run(void *client, double start_time, double stop_time)
 {
-    SimulatedModel sim;
-    SimulateOutcome outcome =
-        simulate_model(&sim, cli->session, cli->options, cli->options->words.data[0], false);
-    simulated_model_close(&sim);
+    Progress *p = client;
+    *p = progress_open(p->terminal, start_time, stop_time);
+}
+
+static const char *status_text(SimulateOutcome outcome)
+{
+    switch (outcome) {
+    case SIMULATE_DONE: return "done";
+    case SIMULATE_STOPPED: return "stopped early";
+    case SIMULATE_USAGE: return "wrong usage";
+    default: return "wrong model";
+    }
+}
+
+static void add_block_sizes(Arena *a, const Model *m, Stats *stats)
+{
+    for (int32_t i = 0; i < m->n_blocks; i++) {
+        bool linear = m->blocks[i].kind == BLOCK_LINEAR;
+        SizeList *before = linear ? &stats->linear_before : &stats->nonlinear_before;
+        SizeList *after = linear ? &stats->linear_after : &stats->nonlinear_after;
+        VEC_PUSH(a, before, m->blocks[i].n_before_tearing);
+        VEC_PUSH(a, after, m->blocks[i].n);
+    }
+}
+
+static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
+{
+    Arena *a = cli->session->arena;
+    Stats stats = {.model = sim->pipeline.loaded.model,
+                   .status = status_text(outcome),
+                   .milliseconds = sim->pipeline.milliseconds,
+                   .method = sim->method,
+                   .steps = sim->counts.steps,
+                   .rejected = sim->counts.rejected,
+                   .rhs_evaluations = sim->counts.rhs_evaluations,
+                   .jacobian_evaluations = sim->counts.jacobian_evaluations,
+                   .newton_iterations = sim->counts.newton_iterations,
+                   .state_events = sim->counts.state_events,
+                   .time_events = sim->counts.time_events};
+    pipeline_sizes(&sim->pipeline, &stats.equations, &stats.unknowns);
+    if (sim->model) {
+        stats.states = sim->model->n_states;
+        add_block_sizes(a, sim->model, &stats);
+    }
+    Text text = text_make(a);
+    stats_render(&stats, &text);
+    FILE *f = fopen(cli->options->stats, "wb");
+    bool ok = f && fwrite(text.data, 1, text.length, f) == text.length;
+    if (f && fclose(f) != 0) ok = false;
+    if (!ok)
+        diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "'%s' cannot be written",
+                   cli->options->stats);
+    return ok;
+}
+
+static bool write_plot(Cli *cli, const SimulatedModel *sim)
+{
+    WordList names = {0};
+    const char *label = sim->model->name;
+    if (!plotting_find_variables(cli, &sim->trajectory->table, &cli->options->plot_variables,
+                                 &names))
+        return false;
+    return plotting_write(cli, &sim->trajectory, &label, 1, &names, cli->options->plot);
+}
+
+static void say_what_happened(Cli *cli, const SimulatedModel *sim)
+{
+    double total = 0;
+    for (int i = 0; i < N_PHASES; i++) total += sim->pipeline.milliseconds[i];
+    fprintf(cli->out, "%s: %g s to %g s, %lld steps, %lld events, %.1f ms\n",
+            sim->pipeline.loaded.model, sim->start_time, sim->reached, (long long)sim->counts.steps,
+            (long long)(sim->counts.state_events + sim->counts.time_events), total);
+    if (cli->options->output) fprintf(cli->out, "result: %s\n", cli->options->output);
+}
+
+static ExitStatus exit_status(SimulateOutcome outcome)
+{
     switch (outcome) {
     case SIMULATE_DONE: return STATUS_DONE;
     case SIMULATE_STOPPED: return STATUS_STOPPED;
     case SIMULATE_WRONG_MODEL: return STATUS_WRONG_MODEL;
-    case SIMULATE_USAGE: return STATUS_USAGE;
-    case SIMULATE_NOT_IMPLEMENTED: break;
+    default: return STATUS_USAGE;
     }
-    return cli_not_implemented(cli, "simulate");
+}
+
+ExitStatus cmd_simulate(Cli *cli)
+{
+    const Options *o = cli->options;
+    SimulatedModel sim;
+    Progress progress = {.terminal = o->quiet ? NULL : cli->err};
+    RunWatch watch = {interrupt_watch(), &progress, progress_show, begin_run};
+    SimulateOutcome outcome =
+        simulate_model_watched(&sim, cli->session, o, o->words.data[0], o->plot != NULL, &watch);
+    progress_close(&progress);
+    ExitStatus status = exit_status(outcome);
+    if (outcome == SIMULATE_NOT_IMPLEMENTED) {
+        simulated_model_close(&sim);
+        return cli_not_implemented(cli, "simulate");
+    }
+    if (o->plot && sim.trajectory && !write_plot(cli, &sim) && status == STATUS_DONE)
+        status = STATUS_USAGE;
+    if (o->stats && !write_stats(cli, &sim, outcome) && status == STATUS_DONE)
+        status = STATUS_USAGE;
+    if (!o->quiet && sim.model && sim.method) say_what_happened(cli, &sim);
+    simulated_model_close(&sim);
+    return status;
 }

@@ -127,6 +127,20 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
 }
 
+bool pipeline_engine(Pipeline *p, Arena *out, Model **model)
+{
+    double begin = milliseconds_now();
+    *model = program_interpret(p->program, out);
+    p->milliseconds[PHASE_NATIVE] += milliseconds_now() - begin;
+    return *model != NULL;
+}
+
+void pipeline_sizes(const Pipeline *p, int64_t *equations, int64_t *unknowns)
+{
+    *equations = p->causal ? p->causal->n_equations_as_written : 0;
+    *unknowns = p->causal ? p->causal->n_unknowns_as_written : 0;
+}
+
 void pipeline_close(Pipeline *p)
 {
     for (int stage = N_STAGES; stage-- > 0;) arena_close(p->arenas[stage]);

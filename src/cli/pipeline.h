@@ -3,7 +3,8 @@
 #define CLI_PIPELINE_H
 #include "base/session.h"
 #include "cli/load.h"
-#include "flat/flat_model.h"
+#include "causal/causal_system.h"
+#include "program/program.h"
 
 typedef enum {
     STAGE_AST,
@@ -42,6 +43,9 @@ typedef struct Pipeline {
     Loaded loaded;
     const Instance *instance; // NULL until the stage is done, as the following
     const FlatModel *flat;
+    EquationSystem *equations;
+    CausalSystem *causal;
+    Program *program;
     Arena *arenas[N_STAGES];
     double milliseconds[N_PHASES];
 } Pipeline;
@@ -56,6 +60,11 @@ void session_close(Session *s);
 // PIPELINE_WRONG_MODEL only after an error was reported.
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
 void pipeline_close(Pipeline *p); // the values of the stages; not the session
+
+// The program brought to life by the engine of the options, its memory from `out`. False after
+// an error was reported.
+bool pipeline_engine(Pipeline *p, Arena *out, Model **model);
+void pipeline_sizes(const Pipeline *p, int64_t *equations, int64_t *unknowns);
 
 // Texts about a stage that was reached.
 void pipeline_dump(const Pipeline *p, Stage stage, Text *out);

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/pipeline.h"
 #include "results/result_writer.h"
+#include "run/simulation.h"
 
 typedef enum {
     SIMULATE_DONE,
@@ -15,12 +16,28 @@ typedef enum {
 
 typedef struct SimulatedModel {
     Pipeline pipeline;
+    Arena *arena;                 // of the run
+    Model *model;                 // NULL when it did not come to that
     const Trajectory *trajectory; // NULL unless it was asked for in memory
+    SimulationCounts counts;
+    const char *method; // NULL when nothing was simulated
+    double start_time, stop_time, reached;
 } SimulatedModel;
+
+// What the caller wants to see of a run; all may be NULL.
+typedef struct RunWatch {
+    const volatile int *interrupted;
+    void *client;
+    void (*progress)(void *client, double time);
+    void (*begin)(void *client, double start_time, double stop_time);
+} RunWatch;
 
 // Compiles `what` and simulates it with the options of `session` and `options`. The result goes
 // to options->output, if any; with `in_memory` it is kept as a trajectory, too.
 SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const Options *options,
                                const char *what, bool in_memory);
+SimulateOutcome simulate_model_watched(SimulatedModel *sim, Session *session,
+                                       const Options *options, const char *what, bool in_memory,
+                                       const RunWatch *watch);
 void simulated_model_close(SimulatedModel *sim);
 #endif

@@ -1,0 +1,23 @@
+// settings.h -- --set NAME=VALUE: into the slots of a compiled model, or into a second compilation.
+#ifndef CLI_SETTINGS_H
+#define CLI_SETTINGS_H
+#include "abi/model.h"
+#include "cli/options.h"
+#include "instance/instance.h"
+
+typedef enum {
+    SETTINGS_DONE,
+    SETTINGS_RECOMPILE, // a value the structure depends on: `structural` says which
+    SETTINGS_WRONG      // reported
+} SettingsOutcome;
+
+typedef struct SettingList {
+    Setting *items;
+    uint32_t count;
+} SettingList;
+
+// Writes the values into the model's vector, before its parameters are computed. Those that
+// cannot be set there are listed in `structural`; `is_final_try`: they are reported instead.
+SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *model,
+                               bool is_final_try, SettingList *structural);
+#endif
