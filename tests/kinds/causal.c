@@ -149,7 +149,7 @@ static const char *normal_list(Arena *out, const char *text, bool sorted)
     return text_cstr(&t);
 }
 
-void causal_check(TestCase *t, const Json *all, const Remark *r)
+void causal_check_remark(TestCase *t, const Json *all, const Remark *r)
 {
     char key[32], relation[3];
     int used = 0;
@@ -186,7 +186,7 @@ static TestOutcome check_all(TestCase *t, const Pipeline *p, const char *text)
         return TEST_FAILED;
     }
     RemarkList remarks = expect_remarks(t->arena, text, "// expect:");
-    for (uint32_t i = 0; i < remarks.count; i++) causal_check(t, all, &remarks.data[i]);
+    for (uint32_t i = 0; i < remarks.count; i++) causal_check_remark(t, all, &remarks.data[i]);
     if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
     return t->difference.length ? TEST_FAILED : TEST_PASSED;
 }

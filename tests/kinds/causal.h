@@ -5,5 +5,5 @@
 #include "json.h"
 
 // Compares `remark` with the answer of `tarn explain --json`; a mismatch goes to the difference.
-void causal_check(TestCase *t, const Json *explanation, const Remark *remark);
+void causal_check_remark(TestCase *t, const Json *explanation, const Remark *remark);
 #endif

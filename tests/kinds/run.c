@@ -165,7 +165,7 @@ static void check_structure(Run *r, const Remark *remark)
         pipeline_explain_json(&r->sim->pipeline, &json);
         r->explanation = json_parse(r->test->arena, text_cstr(&json));
     }
-    causal_check(r->test, r->explanation, remark);
+    causal_check_remark(r->test, r->explanation, remark);
 }
 
 static void check_remark(Run *r, const Remark *remark)
