@@ -1,13 +1,9 @@
-// The hash-consing table and the constructors [Ers58].
-//
-// A node is found by linear probing over (hash, pointer) pairs, doubled at half load, so a
-// lookup touches one or two cache lines. Nodes live as long as the session and are never
-// changed. Hashes are made of ids and bits, never of addresses.
+// The constructors: types are derived, Integers cast, rules of simplify.c applied, and the node
+// is looked up in the table.
 #include "expr/expr.h"
 
 #include <string.h>
 
-#include "base/hash.h"
 #include "expr/function.h"
 #include "expr/op_type.h"
 #include "expr/scalar.h"
@@ -18,8 +14,7 @@ ExprTable *expr_table_open(Session *s)
     ExprTable *t = ARENA_NEW(s->arena, ExprTable);
     t->session = s;
     t->arena = s->arena;
-    t->mask = 4095;
-    t->slots = ARENA_ARRAY(t->arena, NodeSlot, t->mask + 1);
+    node_index_open(t);
     t->call_results = map_make(t->arena);
     t->derivatives = map_make(t->arena);
     s->exprs = t;
@@ -37,136 +32,6 @@ ExprTable *expr_table_open(Session *s)
 uint32_t expr_count(const ExprTable *t)
 {
     return t->count;
-}
-
-// ---- The table ---------------------------------------------------------------------------
-
-static uint64_t payload_bits(const Expr *e)
-{
-    uint64_t bits = 0;
-    switch ((ExprKind)e->kind) {
-    case EXPR_REAL: memcpy(&bits, &e->u.real, sizeof bits); return bits;
-    case EXPR_STRING: return e->u.string->id;
-    case EXPR_CALL:
-    case EXPR_PARTIAL: return e->u.function->name ? e->u.function->name->id : 0;
-    case EXPR_REF: return (uint32_t)e->u.var.i;
-    case EXPR_COMPONENT: return (uint32_t)e->u.component.i;
-    case EXPR_LOCAL:
-    case EXPR_ITERATOR:
-    case EXPR_FIELD:
-    case EXPR_TUPLE_ITEM: return e->u.index;
-    case EXPR_INTEGER:
-    case EXPR_BOOLEAN:
-    case EXPR_ENUM: return (uint64_t)e->u.integer;
-    default: return 0;
-    }
-}
-
-static uint32_t node_hash(const Expr *like, const Expr *const *args, uint32_t n)
-{
-    uint64_t h = hash_mix((uint64_t)like->kind << 32 | like->op, like->type->id);
-    h = hash_mix(h, payload_bits(like));
-    for (uint32_t i = 0; i < n; i++) h = hash_mix(h, args[i] ? args[i]->id : UINT32_MAX);
-    return (uint32_t)(h >> 20);
-}
-
-static bool same_node(const Expr *a, const Expr *like, const Expr *const *args, uint32_t n)
-{
-    if (a->kind != like->kind || a->op != like->op || a->n_args != n || a->type != like->type ||
-        a->name != like->name)
-        return false;
-    // Calls compare the function itself: two functions may share a name.
-    if (a->kind == EXPR_CALL || a->kind == EXPR_PARTIAL) {
-        if (a->u.function != like->u.function) return false;
-    } else if (payload_bits(a) != payload_bits(like)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < n; i++)
-        if (a->args[i] != args[i]) return false;
-    return true;
-}
-
-static void grow(ExprTable *t)
-{
-    const NodeSlot *before = t->slots;
-    uint32_t room = t->mask + 1;
-    t->mask = room * 2 - 1;
-    t->slots = ARENA_ARRAY(t->arena, NodeSlot, (size_t)room * 2);
-    for (uint32_t i = 0; i < room; i++) {
-        if (!before[i].node) continue;
-        uint32_t k = before[i].hash & t->mask;
-        while (t->slots[k].node) k = (k + 1) & t->mask;
-        t->slots[k] = before[i];
-    }
-}
-
-// Whether the operator makes an event when its operands vary continuously.
-static bool makes_event(const Expr *like, const Expr *const *args)
-{
-    if (like->kind != EXPR_OP) return false;
-    switch (like->op) {
-    case OP_LT:
-    case OP_LE:
-    case OP_GT:
-    case OP_GE:
-    case OP_EQ:
-    case OP_NE: return args[0]->type->kind == TYPE_REAL;
-    case OP_DIV_INT:
-    case OP_MOD:
-    case OP_REM: return type_elem(like->type)->kind == TYPE_REAL;
-    case OP_CEIL:
-    case OP_FLOOR:
-    case OP_INTEGER:
-    case OP_SAMPLE:
-    case OP_EDGE:
-    case OP_CHANGE:
-    case OP_INITIAL:
-    case OP_TERMINAL: return true;
-    default: return false;
-    }
-}
-
-static uint8_t node_flags(const Expr *like, const Expr *const *args, uint32_t n)
-{
-    unsigned flags = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (args[i]) flags |= args[i]->flags;
-    switch ((ExprKind)like->kind) {
-    case EXPR_REF: flags |= EXPR_HAS_REF; break;
-    case EXPR_LOCAL: flags |= EXPR_HAS_LOCAL; break;
-    case EXPR_ITERATOR: flags |= EXPR_HAS_ITERATOR; break;
-    case EXPR_TIME: flags |= EXPR_HAS_TIME; break;
-    case EXPR_COMPONENT: flags |= EXPR_HAS_COMPONENT; break;
-    case EXPR_CALL:
-        flags |= EXPR_HAS_CALL;
-        if (like->u.function->is_impure) flags |= EXPR_HAS_IMPURE;
-        break;
-    case EXPR_OP:
-        if (like->op == OP_NO_EVENT) flags &= ~(unsigned)EXPR_HAS_EVENT;
-        if (makes_event(like, args)) flags |= EXPR_HAS_EVENT;
-        break;
-    default: break;
-    }
-    return (uint8_t)flags;
-}
-
-const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n)
-{
-    uint32_t hash = node_hash(like, args, n);
-    uint32_t i = hash & t->mask;
-    for (; t->slots[i].node; i = (i + 1) & t->mask)
-        if (t->slots[i].hash == hash && same_node(t->slots[i].node, like, args, n))
-            return t->slots[i].node;
-    Expr *e = arena_alloc(t->arena, sizeof *e + n * sizeof *args, _Alignof(Expr));
-    *e = *like;
-    e->n_args = n;
-    e->hash = hash;
-    e->id = t->count;
-    e->flags = node_flags(like, args, n);
-    if (n) memcpy(e->args, args, n * sizeof *args);
-    t->slots[i] = (NodeSlot){e, hash};
-    if (++t->count * 2 > t->mask) grow(t);
-    return e;
 }
 
 // ---- Leaves ------------------------------------------------------------------------------

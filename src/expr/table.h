@@ -5,18 +5,26 @@
 #include "base/vec.h"
 #include "expr/expr.h"
 
-typedef struct NodeSlot {
-    const Expr *node; // NULL: free
-    uint32_t hash;    // a copy, so that probing does not touch the nodes
-} NodeSlot;
+// Where the nodes are found. A node is entered in the line of its newest argument, so that
+// expressions built one after another look at neighbouring lines; only when that line is full
+// it goes to the far table, by its hash. An entry is a pointer with 16 bits of the hash on top.
+typedef struct NodeLine {
+    _Alignas(64) uint64_t entries[8]; // one cache line; 0: free, filled from the front
+} NodeLine;
+
+typedef struct NodeIndex {
+    NodeLine *lines;
+    uint64_t *far; // open addressing, linear probing
+    uint32_t line_mask, far_mask, n_far;
+} NodeIndex;
 
 typedef VEC(const Expr *) ExprVec;
 
 struct ExprTable {
     Session *session;
     Arena *arena;
-    NodeSlot *slots;
-    uint32_t mask, count;
+    NodeIndex index;
+    uint32_t count; // of nodes; the next id
     const Type **type_slots;
     uint32_t type_mask, n_types;
     uint32_t n_iterators;
@@ -24,13 +32,14 @@ struct ExprTable {
     const Expr *error, *time, *colon, *boolean[2];
     const char *stack_base; // where the outermost evaluation began, NULL outside of one
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
-    Map call_results;       // id of a call with literal arguments -> literal result (evaluate.c)
+    Map call_results; // id of a call with literal arguments -> literal result (evaluate.c)
 };
 
 // The node with exactly these fields; `like` gives kind, op, type, u and name. No rewriting.
 const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n);
 
 void type_table_open(ExprTable *t);
+void node_index_open(ExprTable *t);
 
 // ---- operators.def -------------------------------------------------------------------------
 typedef enum {
