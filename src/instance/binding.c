@@ -178,7 +178,7 @@ const Type *slot_type_of_value(Front *f, Slot *slot)
 static void check_variability(Front *f, Slot *slot, const Binding *b)
 {
     Variability allowed = slot_variability(f, slot);
-    if (b->variability <= allowed || allowed >= VARIABILITY_DISCRETE) return;
+    if (b->variability <= allowed) return;
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
     if (map_get_or(&f->classes->reported, place, 0)) return;
     map_put(&f->classes->reported, place, 1);

@@ -80,6 +80,7 @@ typedef struct Grid {           // the components a reference leads to: elements
     const Expr **subscripts;
     uint32_t n_subscripts;
     bool is_disabled;           // a part of it does not exist
+    Slot *conditional;          // a part that has a condition; NULL without
     uint32_t parts_used;        // fewer than written: the rest is undeclared in an expandable connector,
                                 // or begins with a class
     Slot *class_slot;           // ... the class it begins with
@@ -92,6 +93,7 @@ bool walk_components(const Lower *l, const AstExpr *ref, const Found *found, Gri
 const Expr *lower_subscripts(const Lower *l, const Expr *base, const AstExprList *subscripts, Span span);
 const Expr *lower_member(const Lower *l, const Expr *record, Name name, Span span);
 const Expr *slot_expression(const Lower *l, Slot *slot);  // a component of an instance as a value, whole
+const Type *slot_dimension_type(Front *f, Slot *slot, uint32_t k);
 // The component (scalar) that an argument of isRoot, cardinality, root ... names; NULL after a report.
 const Component *lower_component_argument(const Lower *l, const AstExpr *e);
 

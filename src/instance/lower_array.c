@@ -165,7 +165,9 @@ static const Expr *range_of_type(const Lower *l, const Type *type)
 typedef struct Deduction {
     const Lower *l;
     Name iterator;
-    const Expr *size; // NULL until found
+    const Expr *range; // NULL until found
+    Span found_at;
+    bool failed;
 } Deduction;
 
 static void deduce_in(Deduction *d, const AstExpr *e);
@@ -181,19 +183,48 @@ static bool is_iterator(const Deduction *d, const AstExpr *e)
     return e->kind == AST_REF && e->u.ref.n_parts == 1 && e->u.ref.parts[0].name == d->iterator;
 }
 
+// The range of dimension k of a reference: a type it is declared with, or its size.
+static void deduce_from(Deduction *d, const AstExpr *whole, uint32_t k)
+{
+    const Lower *l = d->l;
+    const Expr *range = NULL;
+    Found found = lookup_reference(l->f, l->scope, whole, LOOKUP_ANY, false);
+    if (found.kind == FOUND_SLOT && found.parts_used == whole->u.ref.n_parts) {
+        const Type *type = slot_dimension_type(l->f, found.slot, k);
+        if (type) range = range_of_type(l, type);
+    }
+    if (!range) {
+        const Expr *size = lower_dimension(l, whole, k);
+        if (expr_is_error(size)) {
+            d->failed = true;
+            return;
+        }
+        range = expr_range(l->t, expr_integer(l->t, 1), NULL, size);
+    }
+    if (d->range && d->range != range && !d->failed) {
+        Diagnostic *g = diag_error(l->f->diag, whole->span, E_SUBSCRIPT,
+                                   "the range of '%s' is not clear: its subscripts have different "
+                                   "ranges",
+                                   d->iterator->text);
+        diag_note(l->f->diag, g, d->found_at, "another range is given here");
+        d->failed = true;
+    }
+    if (!d->range) d->found_at = whole->span;
+    d->range = range;
+}
+
 static void deduce_in_reference(Deduction *d, const AstExpr *ref)
 {
     for (uint32_t i = 0; i < ref->u.ref.n_parts; i++) {
         const AstExprList *subs = &ref->u.ref.parts[i].subscripts;
-        for (uint32_t k = 0; k < subs->count && !d->size; k++) {
+        for (uint32_t k = 0; k < subs->count && !d->failed; k++) {
             if (!is_iterator(d, subs->items[k])) continue;
             AstRefPart *parts = ARENA_COPY(d->l->f->arena, AstRefPart, ref->u.ref.parts, i + 1);
-            for (uint32_t j = 0; j <= i; j++)
-                parts[j].subscripts.count = j < i ? parts[j].subscripts.count : 0;
+            parts[i].subscripts.count = 0;
             AstExpr whole = *ref;
             whole.u.ref.parts = parts;
             whole.u.ref.n_parts = i + 1;
-            d->size = lower_dimension(d->l, &whole, k);
+            deduce_from(d, &whole, k);
         }
         deduce_in_list(d, subs);
     }
@@ -201,7 +232,7 @@ static void deduce_in_reference(Deduction *d, const AstExpr *ref)
 
 static void deduce_in(Deduction *d, const AstExpr *e)
 {
-    if (d->size || !e) return;
+    if (d->failed || !e) return;
     switch ((AstExprKind)e->kind) {
     case AST_REF: deduce_in_reference(d, e); break;
     case AST_CALL: deduce_in_list(d, &e->u.call.args->positional); break;
@@ -226,7 +257,7 @@ static void deduce_in(Deduction *d, const AstExpr *e)
 
 static void deduce_in_equations(Deduction *d, AstEquation *const *items, uint32_t n)
 {
-    for (uint32_t i = 0; i < n && !d->size; i++) {
+    for (uint32_t i = 0; i < n && !d->failed; i++) {
         deduce_in(d, items[i]->left);
         deduce_in(d, items[i]->right);
         for (uint32_t k = 0; k < items[i]->n_branches; k++) {
@@ -257,10 +288,11 @@ const Expr *lower_iterator_range(const Lower *l, const AstIterator *it, const As
                                  AstEquation *const *items, uint32_t n_items)
 {
     if (it->range) return written_range(l, it->range);
-    Deduction d = {l, it->name, NULL};
+    Deduction d = {.l = l, .iterator = it->name};
     if (body) deduce_in(&d, body);
     deduce_in_equations(&d, items, n_items);
-    if (d.size) return expr_range(l->t, expr_integer(l->t, 1), NULL, d.size);
+    if (d.failed) return expr_error(l->t);
+    if (d.range) return d.range;
     diag_error(l->f->diag, it->span, E_SUBSCRIPT,
                "the range of '%s' is neither written nor given by a subscript", it->name->text);
     return expr_error(l->t);

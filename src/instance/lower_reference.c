@@ -62,6 +62,38 @@ static bool subscript_in_range(const Lower *l, const Expr *sub, int32_t size, Sp
     return false;
 }
 
+// The enumeration or Boolean that a dimension is declared with; NULL for a size.
+const Type *slot_dimension_type(Front *f, Slot *slot, uint32_t k)
+{
+    if (k >= slot_rank(f, slot) || slot->dim_texts[k].text->kind != AST_REF) return NULL;
+    const DimText *text = &slot->dim_texts[k];
+    Found found = lookup_reference(f, text->scope, text->text, LOOKUP_ANY, false);
+    if (found.kind != FOUND_CLASS) return NULL;
+    const Type *type = node_value_type(f, found.cls);
+    return type->kind == TYPE_ENUMERATION || type->kind == TYPE_BOOLEAN ? type : NULL;
+}
+
+// A dimension declared with a type takes only values of that type as subscripts (10.5.1).
+static bool subscript_types_fit(const Lower *l, Slot *slot, const AstRefPart *part)
+{
+    for (uint32_t k = 0; k < part->subscripts.count; k++) {
+        const AstExpr *text = part->subscripts.items[k];
+        const Type *want = slot_dimension_type(l->f, slot, k);
+        if (!want || text->kind == AST_COLON || names_a_type(l, text)) continue;
+        IteratorScope end = {lowering_of(l->f)->end, expr_error(l->t), l->scope.iterators};
+        Lower inside = *l;
+        inside.scope.iterators = &end;
+        const Expr *sub = lower(&inside, text, NULL);
+        if (expr_is_error(sub) || types_agree(l->f, type_elem(sub->type), want)) continue;
+        diag_error(l->f->diag, text->span, E_SUBSCRIPT,
+                   "this dimension of '%s' is indexed by '%s', but '%s' is of type '%s'",
+                   part->name->text, type_text(l->f, want), source_text(l->f, text->span),
+                   type_text(l->f, sub->type));
+        return false;
+    }
+    return true;
+}
+
 static bool count_subscripts(const Lower *l, uint32_t n, const Type *type, Span span)
 {
     if (n <= type_rank(type)) return true;
@@ -268,6 +300,7 @@ static bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *
     Selection sel = {0};
     uint32_t rows = g->n;
     g->slot = slots[0];
+    if (!subscript_types_fit(l, slots[0], part)) return false;
     for (uint32_t i = 0; i < rows; i++) {
         Component **elements = slot_elements(l->f, slots[i]);
         if (!elements) return false;
@@ -306,6 +339,11 @@ static bool no_member(const Lower *l, const Component *c, const AstRefPart *part
     return false;
 }
 
+static bool is_conditional(const Slot *slot)
+{
+    return slot->first && slot->kind == SLOT_COMPONENT && slot->first->u.component.condition;
+}
+
 // The slot of a part in every item of the grid. Sets class_slot or leaves parts unused when
 // the part is no declared component.
 static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot ***slots)
@@ -323,8 +361,9 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
             return no_member(l, c, part);
         }
         if (member->is_protected && i == 0) {
-            Diagnostic *d = diag_error(l->f->diag, part->span, E_PROTECTED, "'%s' is protected in '%s'",
-                                       part->name->text, c->class_name->text);
+            Diagnostic *d =
+                diag_error(l->f->diag, part->span, E_PROTECTED, "'%s' is protected in '%s'",
+                           part->name->text, c->class_name->text);
             diag_note(l->f->diag, d, member->span, "it is declared here");
             return false;
         }
@@ -334,6 +373,7 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
             return true;
         }
         if (!slot_exists(l->f, member)) g->is_disabled = true;
+        if (is_conditional(member)) g->conditional = member;
         // Seen from outside, an `inner outer` element is the inner one.
         if (member->prefixes.is_outer && !member->prefixes.is_inner)
             member = slot_inner(l->f, member);
@@ -368,6 +408,7 @@ bool walk_components(const Lower *l, const AstExpr *ref, const Found *found, Gri
     uint32_t at = found->parts_used - 1;
     Slot *first = found->slot;
     if (!slot_exists(l->f, first)) g->is_disabled = true;
+    if (is_conditional(first)) g->conditional = first;
     if (g->is_disabled) return true;
     if (!grid_enter(l, g, &first, &ref->u.ref.parts[at])) return false;
     g->is_outside = g->n && g->items[0]->is_connector;
@@ -512,6 +553,15 @@ static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const
                    source_text(l->f, ref->span));
         return expr_error(l->t);
     }
+    if (g.conditional) {
+        Diagnostic *d =
+            diag_error(l->f->diag, ref->span, E_DISABLED,
+                       "'%s' can only be used in 'connect', because '%s' is conditional",
+                       source_text(l->f, ref->span), g.conditional->name->text);
+        diag_note(l->f->diag, d, g.conditional->span, "'%s' is declared here with a condition",
+                  g.conditional->name->text);
+        return expr_error(l->t);
+    }
     if (g.class_slot || g.parts_used < ref->u.ref.n_parts) {
         if (!g.class_slot)
             return no_member(l, g.items[0], &ref->u.ref.parts[g.parts_used]), expr_error(l->t);
@@ -539,6 +589,8 @@ static const Expr *lower_local(const Lower *l, const AstExpr *ref, const Found *
         if (local->name != found->slot->name) continue;
         if (local->type->kind == TYPE_ERROR) return expr_error(l->t);
         const Expr *value = expr_local(l->t, i, local->type, local->name);
+        if (!subscript_types_fit(l, found->slot, &ref->u.ref.parts[found->parts_used - 1]))
+            return expr_error(l->t);
         return walk_value(l, value, ref, found->parts_used - 1);
     }
     return not_a_value(l, ref, "functional argument");

@@ -181,6 +181,82 @@ const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report)
     return value;
 }
 
+// ---- Rings of parameters that nobody asked for -------------------------------------------------
+
+typedef VEC(int32_t) VarList;
+
+typedef struct Ring {
+    Front *f;
+    VarList *uses;   // of one variable
+    uint8_t *states; // UNSEEN, ON_PATH, DONE by variable
+} Ring;
+
+enum { RING_UNSEEN, RING_ON_PATH, RING_DONE };
+
+static void visit_uses(void *client, const Expr *node)
+{
+    Ring *r = client;
+    if (node->kind == EXPR_REF) VEC_PUSH(r->f->arena, r->uses, node->u.var.i);
+}
+
+typedef struct RingStep {
+    int32_t var;
+    uint32_t next;
+    VarList uses;
+} RingStep;
+
+typedef VEC(RingStep) RingPath;
+
+static void report_parameter_ring(Front *f, const RingPath *path, int32_t var)
+{
+    const Slot *slot = f->slot_of_variable.data[var];
+    Diagnostic *d = diag_error(f->diag, f->variables.data[var]->binding_span, E_VALUE_RING,
+                               "the value of '%s' depends on itself", slot->name->text);
+    uint32_t from = path->count;
+    while (from > 0 && path->data[from - 1].var != var) from--;
+    for (uint32_t i = from; i < path->count; i++) {
+        const Slot *step = f->slot_of_variable.data[path->data[i].var];
+        diag_note(f->diag, d, step->span, "through '%s'", step->name->text);
+    }
+}
+
+static void enter_variable(Ring *r, RingPath *path, int32_t var)
+{
+    RingStep step = {.var = var};
+    const Variable *v = r->f->variables.data[var];
+    r->uses = &step.uses;
+    r->states[var] = RING_ON_PATH;
+    if (v->binding && !v->value && v->variability <= VARIABILITY_PARAMETER)
+        expr_walk(r->f->exprs, v->binding, r, visit_uses);
+    VEC_PUSH(r->f->arena, path, step);
+}
+
+void check_parameter_rings(Front *f)
+{
+    uint32_t n = f->variables.count;
+    Ring r = {f, NULL, ARENA_ARRAY(f->arena, uint8_t, n + 1)};
+    RingPath path = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        if (r.states[i] != RING_UNSEEN) continue;
+        enter_variable(&r, &path, (int32_t)i);
+        while (path.count) {
+            RingStep *top = &VEC_LAST(&path);
+            if (top->next == top->uses.count) {
+                r.states[top->var] = RING_DONE;
+                path.count--;
+                continue;
+            }
+            int32_t var = top->uses.data[top->next++];
+            if (r.states[var] == RING_UNSEEN)
+                enter_variable(&r, &path, var);
+            else if (r.states[var] == RING_ON_PATH) {
+                report_parameter_ring(f, &path, var);
+                return;
+            }
+        }
+    }
+}
+
 // ---- Evaluation of expressions -------------------------------------------------------------
 
 static const Expr *value_of_variable(void *client, VarId var)
