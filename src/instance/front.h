@@ -239,8 +239,6 @@ void lower_function_body(Front *f, Function *function);
 // Fills f->functions with everything that variables, equations and algorithms reach, bodies
 // lowered; the last thing instantiate() does.
 void lower_reachable_functions(Front *f);
-// (structural.c) Reports the first ring among the bindings of parameters; bindings are complete.
-void check_parameter_rings(Front *f);
 // (types.c)
 const Type *node_value_type(Front *f, Node *cls);   // record, enumeration, simple, external; TYPE_NONE otherwise
 #endif

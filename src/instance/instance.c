@@ -251,7 +251,6 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
 static void complete(Front *f)
 {
     for (uint32_t i = 0; i < f->variables.count; i++) variable_complete(f, f->variables.data[i]);
-    check_parameter_rings(f);
     for (uint32_t i = 0; i < f->components.count; i++)
         if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
     visit_created_inners(f, f->components.data[0]);
