@@ -126,6 +126,7 @@ static void dump_component(const Instance *instance, const Component *c, const E
         dump_variable(instance, instance->variables[c->variable.i], names, out);
         return;
     }
+    if (!c->name) return;
     text_printf(out, "// %s ", c->class_name ? c->class_name->text : "");
     print_path(c, out);
     text_add_char(out, '\n');
