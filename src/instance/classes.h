@@ -126,6 +126,7 @@ Node *node_inside(Front *f, Node *cls, const Mod *mod, Component *component, Slo
 Slot *node_slot(Front *f, Node *node, uint32_t i);
 Slot *node_slot_in_force(Front *f, Node *node, uint32_t i);  // duplicates lead to the first
 const Mod *node_attribute(Front *f, Node *node, Name name);  // of a simple type
+void check_modified_names(Front *f, Node *node, const Mod *mod);  // every argument of mod names an element
 bool is_attribute_name(TypeKind kind, const char *name);
 
 // The class of an extends clause: must not be replaceable. NULL after a report.

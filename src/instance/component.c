@@ -257,6 +257,7 @@ static bool make_variable(Front *f, Slot *slot)
     const Type *type = slot_type(f, slot);
     if (!type || type->kind == TYPE_ERROR) return false;
     bool is_external = type_elem(type)->kind == TYPE_EXTERNAL;
+    check_modified_names(f, slot->type_node, slot->mod);
     Component *c = component_make(f, slot, is_external ? COMPONENT_EXTERNAL : COMPONENT_SIMPLE);
     Variable *v = ARENA_NEW(f->arena, Variable);
     if (c->connect_kind != CONNECT_POTENTIAL && type_elem(type)->kind != TYPE_REAL)

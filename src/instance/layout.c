@@ -289,7 +289,9 @@ static void check_whole_base(LayoutWork *w, const Node *base, const AstElement *
         diag_error(w->f->diag, e->span, E_BASE_KIND,
                    "'%s' inherits from '%s', which has dimensions or prefixes: it cannot have "
                    "other elements",
-                   def->name->text, base->full_name->text);
+                   def->name->text,
+                   clause->u.extends.base->u.ref.parts[clause->u.extends.base->u.ref.n_parts - 1]
+                       .name->text);
         return;
     }
 }

@@ -176,12 +176,12 @@ Node *node_top_class(Front *f, Name name)
 
 // ---- Modified classes --------------------------------------------------------------------
 
-static void check_modified_names(Front *f, Node *node)
+void check_modified_names(Front *f, Node *node, const Mod *mod)
 {
     const Layout *layout = node_layout(f, node);
     if (layout->is_failed || node->layout_state == QUERY_BUSY) return;
-    for (uint32_t i = 0; node->mod && i < node->mod->n_children; i++) {
-        const Mod *m = node->mod->children[i];
+    for (uint32_t i = 0; mod && i < mod->n_children; i++) {
+        const Mod *m = mod->children[i];
         uint32_t slot;
         if (layout_find(layout, m->name, &slot)) continue;
         if (layout->simple != TYPE_ERROR && is_attribute_name(layout->simple, m->name->text))
@@ -228,7 +228,7 @@ Node *node_modified(Front *f, Node *cls, const Mod *mod)
 {
     if (!mod || (mod->n_children == 0 && !mod->value)) return cls;
     Node *node = node_derived(f, cls, mod_merge(f, mod, cls->mod));
-    check_modified_names(f, node);
+    check_modified_names(f, node, node->mod);
     return node;
 }
 
@@ -239,7 +239,7 @@ Node *node_inside(Front *f, Node *cls, const Mod *mod, Component *component, Slo
     node->slot = slot;
     node->has_class_mods = false;
     const Layout *layout = node_layout(f, node);
-    if (mod && mod->n_children) check_modified_names(f, node);
+    if (mod && mod->n_children) check_modified_names(f, node, node->mod);
     for (uint32_t i = 0; mod && i < mod->n_children; i++) {
         uint32_t k;
         if (!layout_find(layout, mod->children[i]->name, &k)) continue;
@@ -298,7 +298,7 @@ Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *ext
         node->full_name = full_name(f, lexical.node, def->name);
     if (becomes_connector) node->is_connector = true;
     node->is_partial = target->is_partial || def->is_partial;
-    check_modified_names(f, node);
+    check_modified_names(f, node, node->mod);
     return node;
 }
 

@@ -72,10 +72,12 @@ void variable_complete(Front *f, Variable *v)
         if (rows[i].offset == offsetof(Attributes, nominal))
             v->attributes.nominal_level = level_of(slot, b);
     }
-    if (v->variability == VARIABILITY_CONSTANT && !v->binding) {
+    bool is_reported = slot->value_state == QUERY_FAILED;
+    if (v->variability == VARIABILITY_CONSTANT && !v->binding && !is_reported) {
         Diagnostic *d = diag_error(f->diag, v->span, E_NO_VALUE, "the constant '%s' has no value",
                                    slot->name->text);
         diag_note(f->diag, d, slot->holder->component->span, "in this component");
+        slot->value_state = QUERY_FAILED; // whoever asks for it stays silent
     }
     bool may_evaluate = v->variability <= VARIABILITY_PARAMETER && v->is_evaluated;
     if (may_evaluate && v->binding && !expr_is_error(v->binding))

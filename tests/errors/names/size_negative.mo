@@ -1,0 +1,4 @@
+model M
+  parameter Integer n = -1;
+  Real x[n];  // error[E0302]@10: the size of 'x' must be a number from 0 on
+end M;
