@@ -23,7 +23,7 @@ typedef struct FunctionScope {  // Function.owner: what lowering its body needs
     FunctionActual *actuals;
     uint32_t n_actuals;
     QueryState *default_states; // of the locals' values
-    QueryState body_state;
+    QueryState body_state, external_state;
 } FunctionScope;
 
 typedef struct Lower {          // the surroundings of the text being lowered

@@ -96,7 +96,7 @@ static const Expr *report_argument(const Lower *l, const Function *function, uin
                                    const Expr *got, Span span)
 {
     const Local *local = &function->locals[i];
-    bool only_sizes = types_agree(l->f, type_elem(got->type), type_elem(local->type));
+    bool only_sizes = type_converts(l->f, type_elem(got->type), type_elem(local->type));
     Diagnostic *d =
         diag_error(l->f->diag, span, only_sizes ? E_DIMENSION : E_TYPE,
                    "the argument '%s' of '%s' must be of type '%s', not '%s'", local->name->text,

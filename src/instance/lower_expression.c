@@ -166,7 +166,7 @@ const Expr *lower(const Lower *l, const AstExpr *e, const Type *expected)
 static const Expr *report_mismatch(const Lower *l, const AstExpr *e, const Expr *got,
                                    const Type *type, const char *what)
 {
-    bool only_sizes = types_agree(l->f, type_elem(got->type), type_elem(type));
+    bool only_sizes = type_converts(l->f, type_elem(got->type), type_elem(type));
     diag_error(l->f->diag, e->span, only_sizes ? E_DIMENSION : E_TYPE,
                "%s must be of type '%s', but '%s' is of type '%s'", what, type_text(l->f, type),
                source_text(l->f, e->span), type_text(l->f, got->type));

@@ -228,7 +228,8 @@ void lower_external(Front *f, FunctionScope *fs)
 {
     Scope scope;
     const AstExternal *external = node_external(f, fs->node, &scope);
-    if (!external || fs->function->external) return;
+    if (!external || fs->external_state != QUERY_UNSEEN) return;
+    fs->external_state = QUERY_DONE;
     ExternalCall *call = ARENA_NEW(f->arena, ExternalCall);
     call->language = external->language ? string_of(f, external->language) : "C";
     if (!call->language ||

@@ -511,9 +511,8 @@ static const Expr *component_value(const Lower *l, const Component *c)
         const Variable *v = l->f->variables.data[c->variable.i];
         if (v->variability == VARIABILITY_CONSTANT) {
             Slot *slot = l->f->slot_of_variable.data[c->variable.i];
-            bool is_missing = !slot_binding(l->f, slot);
-            const Expr *value = slot_value(l->f, slot, c->span, is_missing);
-            if (value || is_missing) return value ? value : expr_error(l->t);
+            const Expr *value = slot_value(l->f, slot, c->span, false);
+            if (value) return value;
         }
         return expr_ref(l->t, c->variable, v->type);
     }

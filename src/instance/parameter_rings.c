@@ -22,8 +22,9 @@ static void note_use(void *client, const Expr *e)
     if (e->kind == EXPR_REF) VEC_PUSH(uses->arena, &uses->variables, e->u.var.i);
 }
 
-static bool depends(const Variable *v)
+static bool depends(const Front *f, const Variable *v)
 {
+    if (f->slot_of_variable.data[v->id.i]->value_state == QUERY_FAILED) return false; // reported
     return v->variability <= VARIABILITY_PARAMETER && v->binding && !v->value &&
            !expr_is_error(v->binding) && (v->binding->flags & EXPR_HAS_REF);
 }
@@ -55,7 +56,7 @@ void check_parameter_rings(Front *f)
     uint8_t *state = ARENA_ARRAY(scratch, uint8_t, f->variables.count + 1);
     VEC(RingFrame) stack = {0};
     for (uint32_t i = 0; i < f->variables.count; i++) {
-        if (state[i] != UNSEEN || !depends(f->variables.data[i])) continue;
+        if (state[i] != UNSEEN || !depends(f, f->variables.data[i])) continue;
         VEC_PUSH(scratch, &stack, frame_of(f, scratch, (int32_t)i));
         state[i] = OPEN;
         while (stack.count) {
@@ -68,7 +69,7 @@ void check_parameter_rings(Front *f)
             int32_t use = top->uses[top->next++];
             if (state[use] == OPEN) report_ring(f, stack.data, stack.count, use);
             if (state[use] == OPEN) state[use] = CLOSED; // one report for one ring
-            if (state[use] != UNSEEN || !depends(f->variables.data[use])) continue;
+            if (state[use] != UNSEEN || !depends(f, f->variables.data[use])) continue;
             state[use] = OPEN;
             VEC_PUSH(scratch, &stack, frame_of(f, scratch, use));
         }

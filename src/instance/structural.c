@@ -188,7 +188,8 @@ static const Expr *value_of_variable(void *client, VarId var)
     Asking *a = client;
     uint32_t errors = diag_count(a->f->diag, SEVERITY_ERROR);
     const Expr *value = slot_value(a->f, a->f->slot_of_variable.data[var.i], a->span, a->report);
-    if (diag_count(a->f->diag, SEVERITY_ERROR) > errors) a->reported = true;
+    bool failed = a->f->slot_of_variable.data[var.i]->value_state == QUERY_FAILED;
+    if (failed || diag_count(a->f->diag, SEVERITY_ERROR) > errors) a->reported = true;
     return value;
 }
 
