@@ -1,0 +1,279 @@
+#include "equations/equation_system.h"
+
+#include <string.h>
+
+// ---- Names ---------------------------------------------------------------------------------
+
+static void print_subscripts(const Type *type, int32_t element, Text *out)
+{
+    uint32_t rank = type_rank(type);
+    int64_t stride = type_count(type);
+    text_add_char(out, '[');
+    for (uint32_t k = 0; k < rank; k++) {
+        stride /= type_dim(type, k);
+        text_printf(out, "%s%d", k ? "," : "", (int)(element / stride) + 1);
+        element = (int32_t)(element % stride);
+    }
+    text_add_char(out, ']');
+}
+
+// A name a.b.c with subscripts goes behind the last part: a.b.c[3].
+static void print_flat_name(const FlatVariable *flat, int32_t element, Text *out)
+{
+    text_add(out, flat->name);
+    if (type_rank(flat->type)) print_subscripts(flat->type, element, out);
+}
+
+static const char *hidden_word(VariableRole role)
+{
+    switch (role) {
+    case ROLE_RELATION: return "$relation";
+    case ROLE_SAMPLE: return "$sample";
+    case ROLE_CONDITION: return "$condition";
+    case ROLE_GUARD: return "$when";
+    case ROLE_DELAYED: return "$delayed";
+    case ROLE_EVENT_MODE: return "$event";
+    case ROLE_TERMINAL: return "terminal()";
+    case ROLE_LAMBDA: return "$lambda";
+    case ROLE_SET_STATE: return "$state";
+    case ROLE_SET_CHOICE: return "$choice";
+    default: return "$auxiliary";
+    }
+}
+
+void system_variable_name(const EquationSystem *system, VarId v, Text *out)
+{
+    const SystemVariable *variable = system_variable(system, v);
+    const char *around[8]; // der(pre(..)) of bounded depth: index reduction stops long before
+    uint32_t n = 0;
+    while ((variable->role == ROLE_DERIVATIVE || variable->role == ROLE_PRE) && n < 8) {
+        around[n++] = variable->role == ROLE_PRE ? "pre(" : "der(";
+        v = variable->of;
+        variable = system_variable(system, v);
+    }
+    for (uint32_t i = 0; i < n; i++) text_add(out, around[i]);
+    if (variable->flat.i >= 0)
+        print_flat_name(&system->flat->variables[variable->flat.i], variable->element, out);
+    else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA)
+        text_add(out, hidden_word((VariableRole)variable->role));
+    else
+        text_printf(out, "%s%d", hidden_word((VariableRole)variable->role), v.i);
+    text_repeat(out, ')', n);
+}
+
+const char *system_variable_text(const EquationSystem *system, VarId v, Arena *out)
+{
+    Text text = text_make(out);
+    system_variable_name(system, v, &text);
+    return text_cstr(&text);
+}
+
+static void print_variable(void *client, VarId v, Text *out)
+{
+    system_variable_name(client, v, out);
+}
+
+static void print_component(void *client, ComponentId component, Text *out)
+{
+    const EquationSystem *system = client;
+    component_print_path(system->flat->instance, component, out);
+}
+
+ExprNames system_names(const EquationSystem *system)
+{
+    return (ExprNames){(void *)(uintptr_t)system, print_variable, print_component};
+}
+
+void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
+{
+    const SystemEquation *equation = system_equation(system, e);
+    ExprNames names = system_names(system);
+    expr_print(equation->left, &names, out);
+    text_add(out, " = ");
+    expr_print(equation->right, &names, out);
+}
+
+// ---- Growing -------------------------------------------------------------------------------
+
+const Expr *system_ref(EquationSystem *system, VarId v)
+{
+    return expr_ref(system->session->exprs, v, system_variable(system, v)->type);
+}
+
+static ValueKind kind_of_type(const Type *type)
+{
+    switch (type->kind) {
+    case TYPE_INTEGER: return VALUE_INTEGER;
+    case TYPE_BOOLEAN: return VALUE_BOOLEAN;
+    case TYPE_STRING: return VALUE_STRING;
+    case TYPE_ENUMERATION: return VALUE_ENUMERATION;
+    default: return VALUE_REAL;
+    }
+}
+
+VarId system_add_variable(EquationSystem *system, VariableRole role, const Type *type)
+{
+    VarId id = {(int32_t)system->variables.count};
+    SystemVariable v = {.role = (uint8_t)role,
+                        .kind = (uint8_t)kind_of_type(type),
+                        .state_select = STATE_SELECT_DEFAULT,
+                        .sign = 1,
+                        .flags = VARIABLE_HIDDEN,
+                        .flat = NO_VAR,
+                        .root = id,
+                        .of = NO_VAR,
+                        .derivative = NO_VAR,
+                        .pre = NO_VAR,
+                        .index = -1,
+                        .type = type};
+    VEC_PUSH(system->arena, &system->variables, v);
+    return id;
+}
+
+EquationId system_add_equation(EquationSystem *system, const SystemEquation *equation)
+{
+    EquationId id = {(int32_t)system->equations.count};
+    VEC_PUSH(system->arena, &system->equations, *equation);
+    return id;
+}
+
+VarId system_derivative(EquationSystem *system, VarId v)
+{
+    if (system_variable(system, v)->derivative.i >= 0) return system_variable(system, v)->derivative;
+    VarId d = system_add_variable(system, ROLE_DERIVATIVE, system_variable(system, v)->type);
+    system_variable(system, d)->of = v;
+    system_variable(system, v)->derivative = d;
+    return d;
+}
+
+VarId system_pre(EquationSystem *system, VarId v)
+{
+    if (system_variable(system, v)->pre.i >= 0) return system_variable(system, v)->pre;
+    VarId p = system_add_variable(system, ROLE_PRE, system_variable(system, v)->type);
+    SystemVariable *of = system_variable(system, v);
+    SystemVariable *pre = system_variable(system, p);
+    pre->of = v;
+    pre->start = of->start;
+    pre->min = of->min;
+    pre->max = of->max;
+    of->pre = p;
+    return p;
+}
+
+bool system_is_unknown(const SystemVariable *v)
+{
+    if (v->flags & VARIABLE_IS_ALIAS) return false;
+    switch ((VariableRole)v->role) {
+    case ROLE_CONTINUOUS:
+    case ROLE_DISCRETE:
+    case ROLE_DERIVATIVE:
+    case ROLE_RELATION:
+    case ROLE_CONDITION:
+    case ROLE_GUARD:
+    case ROLE_DELAYED:
+    case ROLE_AUXILIARY: return true;
+    default: return false;
+    }
+}
+
+// ---- Checking and showing --------------------------------------------------------------------
+
+typedef struct Checking {
+    const EquationSystem *system;
+    Text *complaint;
+    bool ok;
+} Checking;
+
+static void check_node(void *client, const Expr *e)
+{
+    Checking *c = client;
+    if (!c->ok) return;
+    if (e->kind == EXPR_REF && (uint32_t)e->u.var.i >= c->system->variables.count) {
+        text_printf(c->complaint, "reference to variable %d that does not exist", e->u.var.i);
+        c->ok = false;
+    }
+    if (e->kind == EXPR_ERROR || e->kind == EXPR_ITERATOR || e->kind == EXPR_COMPREHENSION) {
+        text_add(c->complaint, "an expression that should have been taken apart");
+        c->ok = false;
+    }
+    if (e->kind == EXPR_OP && (e->op == OP_DER || e->op == OP_PRE || e->op == OP_INITIAL ||
+                               e->op == OP_NO_EVENT || e->op == OP_SAMPLE)) {
+        text_printf(c->complaint, "operator %s in an equation", op_name((Op)e->op));
+        c->ok = false;
+    }
+}
+
+bool system_check(const EquationSystem *system, Text *complaint)
+{
+    Checking c = {system, complaint, true};
+    for (uint32_t i = 0; c.ok && i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        if (e->flags & EQUATION_REMOVED) continue;
+        expr_walk(system->session->exprs, e->left, &c, check_node);
+        expr_walk(system->session->exprs, e->right, &c, check_node);
+        if (!c.ok) {
+            text_add(complaint, " in: ");
+            system_equation_text(system, (EquationId){(int32_t)i}, complaint);
+        }
+    }
+    return c.ok;
+}
+
+static const char *const role_words[] = {
+    [ROLE_CONSTANT] = "constant",     [ROLE_PARAMETER] = "parameter",
+    [ROLE_INPUT] = "input",           [ROLE_CONTINUOUS] = "continuous",
+    [ROLE_DISCRETE] = "discrete",     [ROLE_DERIVATIVE] = "derivative",
+    [ROLE_PRE] = "pre",               [ROLE_RELATION] = "relation",
+    [ROLE_SAMPLE] = "sample",         [ROLE_CONDITION] = "condition",
+    [ROLE_GUARD] = "guard",           [ROLE_DELAYED] = "delayed",
+    [ROLE_EXTERNAL] = "external",     [ROLE_EVENT_MODE] = "event mode",
+    [ROLE_TERMINAL] = "terminal",     [ROLE_LAMBDA] = "lambda",
+    [ROLE_SET_STATE] = "set state",   [ROLE_SET_CHOICE] = "set choice",
+    [ROLE_AUXILIARY] = "auxiliary",
+};
+
+static void dump_expr(const EquationSystem *system, const char *word, const Expr *e, Text *out)
+{
+    if (!e) return;
+    ExprNames names = system_names(system);
+    text_printf(out, " %s ", word);
+    expr_print(e, &names, out);
+}
+
+static void dump_variable(const EquationSystem *system, VarId id, Text *out)
+{
+    const SystemVariable *v = system_variable(system, id);
+    text_printf(out, "  %s ", role_words[v->role]);
+    system_variable_name(system, id, out);
+    if (v->flags & VARIABLE_IS_ALIAS) {
+        text_add(out, v->sign < 0 ? " alias -" : " alias ");
+        system_variable_name(system, v->root, out);
+    }
+    dump_expr(system, "=", v->value, out);
+    dump_expr(system, "start", v->start, out);
+    if (v->flags & VARIABLE_FIXED) text_add(out, " fixed");
+    if (v->flags & VARIABLE_IS_STATE) text_add(out, " state");
+    text_add_char(out, '\n');
+}
+
+static void dump_equation(const EquationSystem *system, EquationId id, Text *out)
+{
+    const SystemEquation *e = system_equation(system, id);
+    if (e->flags & EQUATION_REMOVED) return;
+    text_add(out, "  ");
+    system_equation_text(system, id, out);
+    if (e->flags & EQUATION_IS_DISCRETE) text_add(out, " (discrete)");
+    if (!(e->flags & EQUATION_IN_SIMULATION)) text_add(out, " (initial)");
+    if (!(e->flags & EQUATION_IN_INITIAL)) text_add(out, " (not initial)");
+    text_add_char(out, '\n');
+}
+
+void system_dump(const EquationSystem *system, Text *out)
+{
+    text_add(out, "variables\n");
+    for (uint32_t i = 0; i < system->variables.count; i++)
+        dump_variable(system, (VarId){(int32_t)i}, out);
+    text_add(out, "equations\n");
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        dump_equation(system, (EquationId){(int32_t)i}, out);
+}

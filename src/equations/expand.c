@@ -1,0 +1,450 @@
+// Flat expressions to system expressions: references become references to scalar variables,
+// arrays and records the list of their scalar leaves. A node that occurs twice is expanded once
+// (per context), so the cost is that of the result. Calls keep their identity: the leaves of one
+// call are projections of one node.
+#include "equations/scalarizer.h"
+
+// Deeper expressions than this are refused: frames here are small, but not free.
+enum { MOST_NESTING = 12000 };
+
+const Expr *unsupported(Scalarizer *z, const char *what)
+{
+    diag_error(z->session->diag, z->span, E_UNSUPPORTED, "%s is not supported yet", what);
+    z->system->failed = true;
+    return expr_error(z->exprs);
+}
+
+uint32_t leaf_count(const Type *type)
+{
+    if (type->kind == TYPE_ARRAY)
+        return (uint32_t)type_count(type) * leaf_count(type_elem(type));
+    if (type->kind != TYPE_RECORD) return 1;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < type->n; k++) n += leaf_count(type->fields[k].type);
+    return n;
+}
+
+static Items make_items(Scalarizer *z, uint32_t n)
+{
+    return (Items){ARENA_RAW(z->scratch, const Expr *, n ? n : 1), n};
+}
+
+// ---- Assembling: the inverse of taking apart -------------------------------------------------
+
+const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next)
+{
+    if (type->kind == TYPE_ARRAY) {
+        uint32_t n = (uint32_t)type_dim(type, 0);
+        const Type *part = type_strip(z->exprs, type, 1);
+        const Expr **parts = ARENA_RAW(z->scratch, const Expr *, n ? n : 1);
+        for (uint32_t i = 0; i < n; i++) parts[i] = assemble(z, part, items, next);
+        return expr_array(z->exprs, parts, n, part);
+    }
+    if (type->kind == TYPE_RECORD) {
+        const Expr **fields = ARENA_RAW(z->scratch, const Expr *, type->n ? type->n : 1);
+        for (uint32_t k = 0; k < type->n; k++)
+            fields[k] = assemble(z, type->fields[k].type, items, next);
+        return expr_record(z->exprs, type, fields, type->n);
+    }
+    return items[(*next)++];
+}
+
+const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
+{
+    if (expr_is_literal(e)) return e;
+    if (e->type->kind == TYPE_FUNCTION && e->kind == EXPR_PARTIAL) {
+        const Expr **captured = ARENA_RAW(z->scratch, const Expr *, e->n_args + 1);
+        for (uint32_t i = 0; i < e->n_args; i++)
+            captured[i] = e->args[i] ? whole_of(z, e->args[i], c) : NULL;
+        return expr_partial(z->exprs, e->u.function, captured, e->n_args, e->type);
+    }
+    if (e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD) return scalar_of(z, e, c);
+    Items items = items_of(z, e, c);
+    uint32_t next = 0;
+    return assemble(z, e->type, items.data, &next);
+}
+
+// ---- Calls -----------------------------------------------------------------------------------
+
+static const Expr *rebuilt_call(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr **args = ARENA_RAW(z->scratch, const Expr *, e->n_args + 1);
+    for (uint32_t i = 0; i < e->n_args; i++) args[i] = whole_of(z, e->args[i], c);
+    return expr_call(z->exprs, e->u.function, args, e->n_args, e->type);
+}
+
+// The leaves of a node that stays whole: subscripts and fields on top of it.
+static void project(Scalarizer *z, const Expr *node, const Expr **out, uint32_t *next)
+{
+    const Type *type = node->type;
+    if (type->kind == TYPE_RECORD) {
+        for (uint32_t k = 0; k < type->n; k++)
+            project(z, expr_field(z->exprs, node, k), out, next);
+    } else if (type->kind == TYPE_ARRAY) {
+        uint32_t rank = type_rank(type);
+        const Expr **subs = ARENA_RAW(z->scratch, const Expr *, rank);
+        uint32_t count = (uint32_t)type_count(type);
+        for (uint32_t element = 0; element < count; element++) {
+            uint32_t rest = element;
+            for (uint32_t k = rank; k-- > 0;) {
+                uint32_t size = (uint32_t)type_dim(type, k);
+                subs[k] = expr_integer(z->exprs, rest % size + 1);
+                rest /= size;
+            }
+            project(z, expr_subscript(z->exprs, node, subs, rank), out, next);
+        }
+    } else {
+        out[(*next)++] = node;
+    }
+}
+
+static Items projected(Scalarizer *z, const Expr *node)
+{
+    Items items = make_items(z, leaf_count(node->type));
+    uint32_t next = 0;
+    project(z, node, items.data, &next);
+    return items;
+}
+
+static const Expr *rebuilt_tuple_item(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *call = rebuilt_call(z, e->args[0], c);
+    return expr_tuple_item(z->exprs, call, e->u.index, e->type);
+}
+
+// ---- References ------------------------------------------------------------------------------
+
+static Items reference_items(Scalarizer *z, const Expr *e, Context c)
+{
+    const FlatVariable *flat = &z->flat->variables[e->u.var.i];
+    if (flat->value) return items_of(z, flat->value, c);
+    Items items = make_items(z, leaf_count(e->type));
+    VarId first = z->system->first_of_flat[e->u.var.i];
+    for (uint32_t i = 0; i < items.count; i++)
+        items.data[i] = system_ref(z->system, (VarId){first.i + (int32_t)i});
+    return items;
+}
+
+static const Expr *reference_scalar(Scalarizer *z, const Expr *e)
+{
+    const FlatVariable *flat = &z->flat->variables[e->u.var.i];
+    if (flat->value) return flat->value;
+    return system_ref(z->system, z->system->first_of_flat[e->u.var.i]);
+}
+
+// ---- Subscripts ------------------------------------------------------------------------------
+
+int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant)
+{
+    const Expr *s = scalar_of(z, e, c);
+    *is_constant = s->kind == EXPR_INTEGER || s->kind == EXPR_BOOLEAN || s->kind == EXPR_ENUM;
+    if (!*is_constant) return 0;
+    return s->kind == EXPR_BOOLEAN ? s->u.integer + 1 : s->u.integer; // false is the first
+}
+
+typedef struct Subscript { // one dimension: which elements, or one computed at run time
+    int64_t *elements;
+    uint32_t count;
+    bool is_constant;
+} Subscript;
+
+static Subscript subscript_of(Scalarizer *z, const Expr *sub, int32_t size, Context c)
+{
+    Subscript s = {.is_constant = true};
+    if (sub->kind == EXPR_COLON) {
+        s.count = (uint32_t)size;
+        s.elements = ARENA_RAW(z->scratch, int64_t, s.count + 1);
+        for (uint32_t i = 0; i < s.count; i++) s.elements[i] = i + 1;
+        return s;
+    }
+    Items items = items_of(z, sub, c);
+    s.count = items.count;
+    s.elements = ARENA_RAW(z->scratch, int64_t, s.count + 1);
+    for (uint32_t i = 0; i < s.count; i++) {
+        const Expr *item = items.data[i];
+        bool literal = item->kind == EXPR_INTEGER || item->kind == EXPR_BOOLEAN ||
+                       item->kind == EXPR_ENUM;
+        s.is_constant = s.is_constant && literal;
+        if (literal) s.elements[i] = item->u.integer + (item->kind == EXPR_BOOLEAN);
+        if (literal && (s.elements[i] < 1 || s.elements[i] > size)) {
+            diag_error(z->session->diag, z->span, E_SUBSCRIPT_RANGE,
+                       "subscript %lld lies outside 1 to %d", (long long)s.elements[i], size);
+            z->system->failed = true;
+            s.elements[i] = 1;
+        }
+    }
+    return s;
+}
+
+// Subscripts that are known only at run time pick from the whole array.
+static Items dynamic_subscript(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr **subs = ARENA_RAW(z->scratch, const Expr *, e->n_args);
+    const Expr *base = whole_of(z, e->args[0], c);
+    for (uint32_t k = 1; k < e->n_args; k++)
+        subs[k - 1] = e->args[k]->kind == EXPR_COLON ? e->args[k] : whole_of(z, e->args[k], c);
+    return projected(z, expr_subscript(z->exprs, base, subs, e->n_args - 1));
+}
+
+static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
+{
+    const Type *base_type = e->args[0]->type;
+    uint32_t rank = type_rank(base_type), n_subs = e->n_args - 1;
+    Subscript *subs = ARENA_RAW(z->scratch, Subscript, rank);
+    uint32_t count = 1;
+    for (uint32_t k = 0; k < rank; k++) {
+        const Expr *sub = k < n_subs ? e->args[k + 1] : expr_colon(z->exprs);
+        subs[k] = subscript_of(z, sub, type_dim(base_type, k), c);
+        if (!subs[k].is_constant) return dynamic_subscript(z, e, c);
+        count *= subs[k].count;
+    }
+    Items base = items_of(z, e->args[0], c);
+    uint32_t per_element = leaf_count(type_elem(base_type));
+    Items items = make_items(z, count * per_element);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t rest = i, offset = 0, stride = 1;
+        for (uint32_t k = rank; k-- > 0;) {
+            offset += (uint32_t)(subs[k].elements[rest % subs[k].count] - 1) * stride;
+            rest /= subs[k].count;
+            stride *= (uint32_t)type_dim(base_type, k);
+        }
+        memcpy(items.data + i * per_element, base.data + offset * per_element,
+               per_element * sizeof *items.data);
+    }
+    return items;
+}
+
+// x[3], x[i, j] of a variable, the most frequent case, without listing the whole array.
+static const Expr *subscript_scalar(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *base = e->args[0];
+    uint32_t rank = type_rank(base->type);
+    if (base->kind == EXPR_REF && e->n_args - 1 == rank &&
+        !z->flat->variables[base->u.var.i].value) {
+        int64_t offset = 0;
+        bool is_constant = true;
+        for (uint32_t k = 0; k < rank && is_constant; k++) {
+            int64_t i = constant_integer(z, e->args[k + 1], c, &is_constant);
+            is_constant = is_constant && i >= 1 && i <= type_dim(base->type, k);
+            offset = offset * type_dim(base->type, k) + i - 1;
+        }
+        VarId first = z->system->first_of_flat[base->u.var.i];
+        if (is_constant) return system_ref(z->system, (VarId){first.i + (int32_t)offset});
+    }
+    Items items = subscript_items(z, e, c);
+    return items.count == 1 ? items.data[0] : unsupported(z, "this subscript");
+}
+
+static Items field_items(Scalarizer *z, const Expr *e, Context c)
+{
+    Items record = items_of(z, e->args[0], c);
+    const Type *type = type_elem(e->args[0]->type);
+    uint32_t per_record = leaf_count(type), offset = 0;
+    for (uint32_t k = 0; k < e->u.index; k++) offset += leaf_count(type->fields[k].type);
+    uint32_t per_field = leaf_count(type->fields[e->u.index].type);
+    uint32_t n_records = per_record ? record.count / per_record : 0;
+    Items items = make_items(z, n_records * per_field);
+    for (uint32_t i = 0; i < n_records; i++)
+        memcpy(items.data + i * per_field, record.data + i * per_record + offset,
+               per_field * sizeof *items.data);
+    return items;
+}
+
+// ---- Iterators -------------------------------------------------------------------------------
+
+typedef struct IteratorValue {
+    const Expr *iterator, *value;
+} IteratorValue;
+
+static const Expr *replace_iterator(void *client, const Expr *e)
+{
+    const IteratorValue *v = client;
+    if (e == v->iterator) return v->value;
+    return e->flags & EXPR_HAS_ITERATOR ? NULL : e;
+}
+
+const Expr *with_iterator(Scalarizer *z, const Expr *body, const Expr *iterator, const Expr *value)
+{
+    IteratorValue v = {iterator, value};
+    return expr_substitute(z->exprs, body, &(Substitution){&v, replace_iterator});
+}
+
+Items range_items(Scalarizer *z, const Expr *range, Context c)
+{
+    if (range->kind != EXPR_RANGE) return items_of(z, range, c);
+    double first, step = 1, last;
+    const Expr *ends[3] = {scalar_of(z, range->args[0], c), NULL,
+                           scalar_of(z, range->args[range->n_args - 1], c)};
+    if (range->n_args == 3 && range->args[1]) ends[1] = scalar_of(z, range->args[1], c);
+    if (!expr_is_number(ends[0], &first) || !expr_is_number(ends[2], &last) ||
+        (ends[1] && !expr_is_number(ends[1], &step)) || step == 0) {
+        unsupported(z, "a range whose limits are not known at compile time");
+        return make_items(z, 0);
+    }
+    double count = (last - first) / step + 1e-9;
+    Items items = make_items(z, count < 0 ? 0 : (uint32_t)count + 1);
+    bool is_real = range->type->elem->kind == TYPE_REAL;
+    for (uint32_t i = 0; i < items.count; i++) {
+        double value = first + i * step;
+        if (is_real) items.data[i] = expr_real(z->exprs, value);
+        else if (ends[0]->kind == EXPR_ENUM)
+            items.data[i] = expr_enum(z->exprs, ends[0]->type, (int64_t)value);
+        else if (ends[0]->kind == EXPR_BOOLEAN)
+            items.data[i] = expr_boolean(z->exprs, value != 0);
+        else items.data[i] = expr_integer(z->exprs, (int64_t)value);
+    }
+    return items;
+}
+
+typedef struct Gathering {
+    Scalarizer *z;
+    Context c;
+    VEC(const Expr *) found;
+} Gathering;
+
+// Pairs (iterator, range) of args[1..]; the body for every combination, first pair outermost.
+static void gather(Gathering *g, const Expr *body, const Expr *const *pairs, uint32_t n_pairs)
+{
+    if (n_pairs == 0) {
+        Items items = items_of(g->z, body, g->c);
+        for (uint32_t i = 0; i < items.count; i++)
+            VEC_PUSH(g->z->scratch, &g->found, items.data[i]);
+        return;
+    }
+    Items values = range_items(g->z, pairs[1], g->c);
+    const Expr **rest = ARENA_RAW(g->z->scratch, const Expr *, 2 * n_pairs);
+    for (uint32_t i = 0; i < values.count; i++) {
+        for (uint32_t k = 2; k < 2 * n_pairs; k++) // inner ranges may depend on outer iterators
+            rest[k - 2] = with_iterator(g->z, pairs[k], pairs[0], values.data[i]);
+        gather(g, with_iterator(g->z, body, pairs[0], values.data[i]), rest, n_pairs - 1);
+    }
+}
+
+static Items comprehension_items(Scalarizer *z, const Expr *e, Context c)
+{
+    Gathering g = {.z = z, .c = c};
+    gather(&g, e->args[0], e->args + 1, (e->n_args - 1) / 2);
+    return (Items){g.found.data, g.found.count};
+}
+
+static const Expr *reduction_scalar(Scalarizer *z, const Expr *e, Context c)
+{
+    Items items = comprehension_items(z, e, c);
+    Op op = e->op == OP_SUM ? OP_ADD : e->op == OP_PRODUCT ? OP_MUL : (Op)e->op;
+    if (items.count == 0) {
+        if (e->op == OP_SUM) return expr_zero(z->exprs, e->type);
+        if (e->op == OP_PRODUCT)
+            return e->type->kind == TYPE_REAL ? expr_real(z->exprs, 1) : expr_integer(z->exprs, 1);
+        return unsupported(z, "min or max of nothing");
+    }
+    const Expr *result = items.data[0];
+    for (uint32_t i = 1; i < items.count; i++)
+        result = expr_op2(z->exprs, op, result, items.data[i]);
+    return result;
+}
+
+// ---- The two entrances -----------------------------------------------------------------------
+
+static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
+{
+    switch ((ExprKind)e->kind) {
+    case EXPR_REF: return reference_scalar(z, e);
+    case EXPR_OP: return operator_scalar(z, e, c);
+    case EXPR_IF: {
+        const Expr *condition = scalar_of(z, e->args[0], c);
+        if (expr_is_true(condition)) return scalar_of(z, e->args[1], c);
+        if (expr_is_false(condition)) return scalar_of(z, e->args[2], c);
+        return expr_if(z->exprs, condition, scalar_of(z, e->args[1], c),
+                       scalar_of(z, e->args[2], c));
+    }
+    case EXPR_CALL: return rebuilt_call(z, e, c);
+    case EXPR_TUPLE_ITEM: return rebuilt_tuple_item(z, e, c);
+    case EXPR_SUBSCRIPT: return subscript_scalar(z, e, c);
+    case EXPR_FIELD: {
+        Items items = field_items(z, e, c);
+        return items.count == 1 ? items.data[0] : unsupported(z, "this field");
+    }
+    case EXPR_REDUCTION: return reduction_scalar(z, e, c);
+    case EXPR_PARTIAL: return whole_of(z, e, c);
+    case EXPR_ITERATOR: return unsupported(z, "an iterator here");
+    case EXPR_COMPONENT: return unsupported(z, "a component as a value");
+    default: return e;
+    }
+}
+
+static Items make_array(Scalarizer *z, const Expr *e, Context c)
+{
+    switch ((ExprKind)e->kind) {
+    case EXPR_REF: return reference_items(z, e, c);
+    case EXPR_OP: return operator_items(z, e, c);
+    case EXPR_CALL: return projected(z, rebuilt_call(z, e, c));
+    case EXPR_TUPLE_ITEM: return projected(z, rebuilt_tuple_item(z, e, c));
+    case EXPR_SUBSCRIPT: return subscript_items(z, e, c);
+    case EXPR_FIELD: return field_items(z, e, c);
+    case EXPR_RANGE: return range_items(z, e, c);
+    case EXPR_COMPREHENSION: return comprehension_items(z, e, c);
+    case EXPR_IF: {
+        const Expr *condition = scalar_of(z, e->args[0], c);
+        if (expr_is_true(condition)) return items_of(z, e->args[1], c);
+        if (expr_is_false(condition)) return items_of(z, e->args[2], c);
+        Items yes = items_of(z, e->args[1], c), no = items_of(z, e->args[2], c);
+        Items items = make_items(z, yes.count < no.count ? yes.count : no.count);
+        for (uint32_t i = 0; i < items.count; i++)
+            items.data[i] = expr_if(z->exprs, condition, yes.data[i], no.data[i]);
+        return items;
+    }
+    case EXPR_ARRAY:
+    case EXPR_RECORD: {
+        Items items = make_items(z, leaf_count(e->type));
+        uint32_t next = 0;
+        for (uint32_t k = 0; k < e->n_args; k++) {
+            Items part = items_of(z, e->args[k], c);
+            for (uint32_t i = 0; i < part.count && next < items.count; i++)
+                items.data[next++] = part.data[i];
+        }
+        return items;
+    }
+    default: unsupported(z, "this array expression"); return make_items(z, 0);
+    }
+}
+
+const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
+{
+    if (e->n_args == 0 && e->kind != EXPR_REF && e->kind != EXPR_OP && e->kind != EXPR_CALL)
+        return make_scalar(z, e, c);
+    uint64_t found;
+    if (map_get(&z->scalars[c], e->id, &found)) return (const Expr *)(uintptr_t)found;
+    if (z->depth > MOST_NESTING) return unsupported(z, "an expression nested this deeply");
+    z->depth++;
+    const Expr *result = make_scalar(z, e, c);
+    z->depth--;
+    map_put(&z->scalars[c], e->id, (uint64_t)(uintptr_t)result);
+    return result;
+}
+
+Items items_of(Scalarizer *z, const Expr *e, Context c)
+{
+    bool is_scalar = e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD;
+    if (is_scalar) {
+        Items one = make_items(z, 1);
+        one.data[0] = scalar_of(z, e, c);
+        return one;
+    }
+    uint64_t found;
+    if (map_get(&z->arrays[c], e->id, &found)) return *(const Items *)(uintptr_t)found;
+    if (e->type->kind == TYPE_ARRAY && type_count(e->type) < 0 && e->kind != EXPR_RANGE &&
+        e->kind != EXPR_COMPREHENSION) {
+        unsupported(z, "an array whose size is not known at compile time");
+        return make_items(z, 0);
+    }
+    if (z->depth > MOST_NESTING) {
+        unsupported(z, "an expression nested this deeply");
+        return make_items(z, 0);
+    }
+    z->depth++;
+    Items items = make_array(z, e, c);
+    z->depth--;
+    Items *kept = ARENA_COPY(z->scratch, Items, &items, 1);
+    map_put(&z->arrays[c], e->id, (uint64_t)(uintptr_t)kept);
+    return items;
+}

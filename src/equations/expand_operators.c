@@ -1,0 +1,495 @@
+// Operators and built-in functions: array valued ones element by element, event operators to the
+// hidden variables that stand for them.
+#include "equations/scalarizer.h"
+
+static Items list(Scalarizer *z, uint32_t n)
+{
+    return (Items){ARENA_RAW(z->scratch, const Expr *, n ? n : 1), n};
+}
+
+static Op scalar_operator(Op op) // of the elementwise forms
+{
+    switch (op) {
+    case OP_EL_ADD: return OP_ADD;
+    case OP_EL_SUB: return OP_SUB;
+    case OP_EL_MUL: return OP_MUL;
+    case OP_EL_DIV: return OP_DIV;
+    case OP_EL_POW: return OP_POW;
+    default: return op;
+    }
+}
+
+static bool is_array(const Expr *e)
+{
+    return e->type->kind == TYPE_ARRAY;
+}
+
+// ---- Event operators -------------------------------------------------------------------------
+
+static const Expr *zero_real(Scalarizer *z)
+{
+    return expr_real(z->exprs, 0);
+}
+
+static const Expr *derivative_of_ref(void *client, const Expr *ref)
+{
+    Scalarizer *z = client;
+    SystemVariable *v = system_variable(z->system, ref->u.var);
+    if (v->role != ROLE_CONTINUOUS && v->role != ROLE_DERIVATIVE) return zero_real(z);
+    return system_ref(z->system, system_derivative(z->system, ref->u.var));
+}
+
+static const Expr *der(Scalarizer *z, const Expr *e)
+{
+    if (variability_of(z, e) != VARIABILITY_CONTINUOUS) return zero_real(z);
+    if (e->kind == EXPR_REF && system_variable(z->system, e->u.var)->role == ROLE_INPUT)
+        return unsupported(z, "the derivative of an input");
+    if (e->kind == EXPR_REF) return derivative_of_ref(z, e);
+    DiffContext d = {.client = z, .variable = derivative_of_ref, .with_time = true};
+    const Expr *culprit = NULL;
+    const Expr *result = expr_differentiate(z->exprs, e, &d, &culprit);
+    if (result) return result;
+    // What has no symbolic derivative gets a name; index reduction says more if it must.
+    VarId hidden = define_hidden(z, ROLE_CONTINUOUS, e, e->type);
+    return system_ref(z->system, system_derivative(z->system, hidden));
+}
+
+static const Expr *pre(Scalarizer *z, const Expr *e)
+{
+    Variability v = variability_of(z, e);
+    if (v == VARIABILITY_CONSTANT || v == VARIABILITY_PARAMETER) return e;
+    if (e->kind == EXPR_REF && system_variable(z->system, e->u.var)->role == ROLE_PRE) return e;
+    if (e->kind == EXPR_REF) return system_ref(z->system, system_pre(z->system, e->u.var));
+    if (e->kind == EXPR_OP && e->op == OP_TO_REAL)
+        return expr_cast_real(z->exprs, pre(z, e->args[0]));
+    return unsupported(z, "pre() of an expression");
+}
+
+static const Expr *literal_step(Scalarizer *z, Op op, const Expr *a, const Expr *b)
+{
+    return b ? expr_op2(z->exprs, op, a, b) : expr_op1(z->exprs, op, a);
+}
+
+// floor, ceil, integer, div, mod, rem: events where the result jumps. mod and rem vary between
+// the jumps; the step in them is that of floor(a/b) and div(a, b).
+static const Expr *step_operator(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *a = scalar_of(z, e->args[0], c);
+    const Expr *b = e->n_args > 1 ? scalar_of(z, e->args[1], c) : NULL;
+    Op op = (Op)e->op;
+    const Expr *literal = literal_step(z, op, a, b);
+    if ((c & IN_LITERAL) || variability_of(z, literal) != VARIABILITY_CONTINUOUS ||
+        literal->kind != EXPR_OP)
+        return literal;
+    if (op == OP_MOD) {
+        const Expr *n =
+            event_step(z, OP_FLOOR, expr_op1(z->exprs, OP_FLOOR, expr_op2(z->exprs, OP_DIV, a, b)));
+        return expr_op2(z->exprs, OP_SUB, a, expr_op2(z->exprs, OP_MUL, n, b));
+    }
+    if (op == OP_REM) {
+        const Expr *n = event_step(z, OP_DIV_INT, expr_op2(z->exprs, OP_DIV_INT, a, b));
+        return expr_op2(z->exprs, OP_SUB, a, expr_op2(z->exprs, OP_MUL, n, b));
+    }
+    return event_step(z, op, literal);
+}
+
+static const Expr *relation(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *a = scalar_of(z, e->args[0], c), *b = scalar_of(z, e->args[1], c);
+    const Expr *literal = expr_op2(z->exprs, (Op)e->op, a, b);
+    if (c & IN_LITERAL || literal->kind != EXPR_OP ||
+        variability_of(z, literal) != VARIABILITY_CONTINUOUS)
+        return literal;
+    return event_relation(z, (Op)e->op, a, b);
+}
+
+// semiLinear(x, a, b) = smooth(0, if x >= 0 then a*x else b*x)
+static const Expr *semi_linear(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *x = scalar_of(z, e->args[0], c);
+    const Expr *a = scalar_of(z, e->args[1], c), *b = scalar_of(z, e->args[2], c);
+    const Expr *zero = zero_real(z);
+    const Expr *positive = expr_op2(z->exprs, OP_GE, x, zero);
+    if (!(c & IN_LITERAL) && positive->kind == EXPR_OP &&
+        variability_of(z, positive) == VARIABILITY_CONTINUOUS)
+        positive = event_relation(z, OP_GE, x, zero);
+    return expr_if(z->exprs, positive, expr_op2(z->exprs, OP_MUL, a, x),
+                   expr_op2(z->exprs, OP_MUL, b, x));
+}
+
+static const Expr *homotopy(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *actual = scalar_of(z, e->args[0], c);
+    if (!(c & IN_INITIAL)) return actual;
+    const Expr *simplified = scalar_of(z, e->args[1], c);
+    if (actual == simplified) return actual;
+    EquationSystem *system = z->system;
+    if (system->lambda.i < 0)
+        system->lambda = system_add_variable(system, ROLE_LAMBDA, type_basic(z->exprs, TYPE_REAL));
+    const Expr *lambda = system_ref(system, system->lambda);
+    const Expr *rest = expr_op2(z->exprs, OP_SUB, expr_real(z->exprs, 1), lambda);
+    return expr_op2(z->exprs, OP_ADD, expr_op2(z->exprs, OP_MUL, lambda, actual),
+                    expr_op2(z->exprs, OP_MUL, rest, simplified));
+}
+
+static const Expr *terminal(Scalarizer *z)
+{
+    EquationSystem *system = z->system;
+    if (system->terminal.i < 0)
+        system->terminal =
+            system_add_variable(system, ROLE_TERMINAL, type_basic(z->exprs, TYPE_BOOLEAN));
+    return system_ref(system, system->terminal);
+}
+
+static const Expr *change(Scalarizer *z, const Expr *e, Context c, bool is_edge)
+{
+    const Expr *v = scalar_of(z, e->args[0], c);
+    const Expr *before = pre(z, v);
+    if (!is_edge) return expr_op2(z->exprs, OP_NE, v, before);
+    return expr_op2(z->exprs, OP_AND, v, expr_op1(z->exprs, OP_NOT, before));
+}
+
+// ---- Scalars made of arrays --------------------------------------------------------------------
+
+static const Expr *fold_items(Scalarizer *z, Op op, Items items, const Type *type)
+{
+    if (items.count == 0 && op == OP_ADD) return expr_zero(z->exprs, type);
+    if (items.count == 0)
+        return type->kind == TYPE_REAL ? expr_real(z->exprs, 1) : expr_integer(z->exprs, 1);
+    const Expr *result = items.data[0];
+    for (uint32_t i = 1; i < items.count; i++)
+        result = expr_op2(z->exprs, op, result, items.data[i]);
+    return result;
+}
+
+static const Expr *dot_product(Scalarizer *z, Items a, Items b, const Type *type)
+{
+    Items products = list(z, a.count);
+    for (uint32_t i = 0; i < a.count; i++)
+        products.data[i] = expr_op2(z->exprs, OP_MUL, a.data[i], b.data[i]);
+    return fold_items(z, OP_ADD, products, type);
+}
+
+static const Expr *plain_scalar(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *few[4];
+    const Expr **args = e->n_args <= 4 ? few : ARENA_RAW(z->scratch, const Expr *, e->n_args);
+    for (uint32_t i = 0; i < e->n_args; i++) args[i] = whole_of(z, e->args[i], c);
+    return expr_with_args(z->exprs, e, args);
+}
+
+const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
+{
+    Context literal = (Context)(c | IN_LITERAL);
+    switch ((Op)e->op) {
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_EQ:
+    case OP_NE: return relation(z, e, c);
+    case OP_FLOOR:
+    case OP_CEIL:
+    case OP_INTEGER:
+    case OP_DIV_INT:
+    case OP_MOD:
+    case OP_REM: return step_operator(z, e, c);
+    case OP_DER: return der(z, scalar_of(z, e->args[0], c));
+    case OP_PRE: return pre(z, scalar_of(z, e->args[0], c));
+    case OP_EDGE: return change(z, e, c, true);
+    case OP_CHANGE: return change(z, e, c, false);
+    case OP_INITIAL: return expr_boolean(z->exprs, (c & IN_INITIAL) != 0);
+    case OP_TERMINAL: return terminal(z);
+    case OP_SAMPLE:
+        if (c & IN_INITIAL) return expr_boolean(z->exprs, false);
+        return sample_operator(z, scalar_of(z, e->args[0], literal),
+                               scalar_of(z, e->args[1], literal));
+    case OP_NO_EVENT: return scalar_of(z, e->args[0], literal);
+    case OP_SMOOTH: {
+        double order = 0;
+        expr_is_number(scalar_of(z, e->args[0], literal), &order);
+        return scalar_of(z, e->args[1], order >= 1 ? literal : c);
+    }
+    case OP_DELAY:
+        return delay_operator(z, scalar_of(z, e->args[0], c), scalar_of(z, e->args[1], c),
+                              e->n_args > 2 ? scalar_of(z, e->args[2], c) : NULL);
+    case OP_HOMOTOPY: return homotopy(z, e, c);
+    case OP_SEMI_LINEAR: return semi_linear(z, e, c);
+    case OP_SPATIAL: return unsupported(z, "spatialDistribution");
+    case OP_MUL:
+    case OP_EL_MUL:
+        if (is_array(e->args[0]) && is_array(e->args[1]))
+            return dot_product(z, items_of(z, e->args[0], c), items_of(z, e->args[1], c), e->type);
+        return plain_scalar(z, e, c);
+    case OP_SUM: return fold_items(z, OP_ADD, items_of(z, e->args[0], c), e->type);
+    case OP_PRODUCT: return fold_items(z, OP_MUL, items_of(z, e->args[0], c), e->type);
+    case OP_MIN:
+    case OP_MAX:
+        if (e->n_args == 1)
+            return fold_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
+        return plain_scalar(z, e, c);
+    case OP_SCALAR: return items_of(z, e->args[0], c).data[0];
+    default:
+        if (e->op >= OP_CLOCK) return unsupported(z, "a clocked operator");
+        return plain_scalar(z, e, c);
+    }
+}
+
+// ---- Arrays ------------------------------------------------------------------------------------
+
+static Items elementwise(Scalarizer *z, const Expr *e, Context c)
+{
+    uint32_t n = leaf_count(e->type);
+    Items args[3];
+    for (uint32_t k = 0; k < e->n_args && k < 3; k++) args[k] = items_of(z, e->args[k], c);
+    Items result = list(z, n);
+    Op op = scalar_operator((Op)e->op);
+    for (uint32_t i = 0; i < n; i++) {
+        const Expr *one[3];
+        for (uint32_t k = 0; k < e->n_args && k < 3; k++)
+            one[k] = args[k].data[args[k].count == 1 ? 0 : i];
+        result.data[i] = expr_op(z->exprs, op, one, e->n_args);
+    }
+    return result;
+}
+
+// Operators that act on each element with their own scalar rule: der(x), pre(x), x > y, ...
+static Items mapped(Scalarizer *z, const Expr *e, Context c)
+{
+    uint32_t n = leaf_count(e->type);
+    Items args[4];
+    for (uint32_t k = 0; k < e->n_args && k < 4; k++) args[k] = items_of(z, e->args[k], c);
+    Items result = list(z, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const Expr *a = args[0].data[args[0].count == 1 ? 0 : i];
+        switch ((Op)e->op) {
+        case OP_DER: result.data[i] = der(z, a); break;
+        case OP_PRE: result.data[i] = pre(z, a); break;
+        case OP_TO_REAL: result.data[i] = expr_cast_real(z->exprs, a); break;
+        case OP_CHANGE: result.data[i] = expr_op2(z->exprs, OP_NE, a, pre(z, a)); break;
+        case OP_EDGE:
+            result.data[i] =
+                expr_op2(z->exprs, OP_AND, a, expr_op1(z->exprs, OP_NOT, pre(z, a)));
+            break;
+        case OP_DELAY:
+            result.data[i] = delay_operator(z, a, args[1].data[args[1].count == 1 ? 0 : i],
+                                            e->n_args > 2 ? args[2].data[0] : NULL);
+            break;
+        default: result.data[i] = unsupported(z, "this operator on arrays"); break;
+        }
+    }
+    return result;
+}
+
+static Items matrix_product(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *a = e->args[0], *b = e->args[1];
+    uint32_t rank_a = type_rank(a->type), rank_b = type_rank(b->type);
+    if (!rank_a || !rank_b) return elementwise(z, e, c);
+    uint32_t rows = rank_a == 2 ? (uint32_t)type_dim(a->type, 0) : 1;
+    uint32_t inner = (uint32_t)type_dim(b->type, 0);
+    uint32_t columns = rank_b == 2 ? (uint32_t)type_dim(b->type, 1) : 1;
+    Items left = items_of(z, a, c), right = items_of(z, b, c), result = list(z, rows * columns);
+    Items products = list(z, inner);
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < columns; j++) {
+            for (uint32_t k = 0; k < inner; k++)
+                products.data[k] = expr_op2(z->exprs, OP_MUL, left.data[i * inner + k],
+                                            right.data[k * columns + j]);
+            result.data[i * columns + j] =
+                fold_items(z, OP_ADD, products, type_basic(z->exprs, type_elem(e->type)->kind));
+        }
+    return result;
+}
+
+static Items matrix_power(Scalarizer *z, const Expr *e, Context c)
+{
+    double power = 0;
+    uint32_t n = (uint32_t)type_dim(e->type, 0);
+    if (!expr_is_number(scalar_of(z, e->args[1], c), &power) || power < 0 || power > 64) {
+        unsupported(z, "a power of a matrix that is not a small constant");
+        return list(z, 0);
+    }
+    Items base = items_of(z, e->args[0], c), result = list(z, n * n), sum = list(z, n);
+    for (uint32_t i = 0; i < n * n; i++)
+        result.data[i] = expr_real(z->exprs, i / n == i % n ? 1 : 0);
+    for (int p = 0; p < (int)power; p++) {
+        Items next = list(z, n * n);
+        for (uint32_t i = 0; i < n * n; i++) {
+            for (uint32_t k = 0; k < n; k++)
+                sum.data[k] = expr_op2(z->exprs, OP_MUL, result.data[i / n * n + k],
+                                       base.data[k * n + i % n]);
+            next.data[i] = fold_items(z, OP_ADD, sum, type_basic(z->exprs, TYPE_REAL));
+        }
+        result = next;
+    }
+    return result;
+}
+
+static Items transpose(Scalarizer *z, Items a, const Type *type) // type of the argument
+{
+    uint32_t rows = (uint32_t)type_dim(type, 0), columns = (uint32_t)type_dim(type, 1);
+    uint32_t per_element = a.count / (rows * columns ? rows * columns : 1);
+    Items result = list(z, a.count);
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < columns; j++)
+            for (uint32_t k = 0; k < per_element; k++)
+                result.data[(j * rows + i) * per_element + k] =
+                    a.data[(i * columns + j) * per_element + k];
+    return result;
+}
+
+static const Expr *product_difference(Scalarizer *z, const Expr *a, const Expr *b, const Expr *c,
+                                      const Expr *d)
+{
+    return expr_op2(z->exprs, OP_SUB, expr_op2(z->exprs, OP_MUL, a, b),
+                    expr_op2(z->exprs, OP_MUL, c, d));
+}
+
+static Items cross(Scalarizer *z, Items a, Items b)
+{
+    Items r = list(z, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t j = (i + 1) % 3, k = (i + 2) % 3;
+        r.data[i] = product_difference(z, a.data[j], b.data[k], b.data[j], a.data[k]);
+    }
+    return r;
+}
+
+static Items skew(Scalarizer *z, Items a)
+{
+    static const int entry[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
+    Items r = list(z, 9);
+    for (uint32_t i = 0; i < 9; i++) {
+        const Expr *x = entry[i] ? a.data[(entry[i] < 0 ? -entry[i] : entry[i]) - 1] : NULL;
+        r.data[i] = !x ? zero_real(z) : entry[i] < 0 ? expr_op1(z->exprs, OP_NEG, x) : x;
+    }
+    return r;
+}
+
+static Items diagonal(Scalarizer *z, Items a, const Expr *zero)
+{
+    Items r = list(z, a.count * a.count);
+    for (uint32_t i = 0; i < r.count; i++)
+        r.data[i] = i / a.count == i % a.count ? a.data[i % a.count] : zero;
+    return r;
+}
+
+static Items outer_product(Scalarizer *z, Items a, Items b)
+{
+    Items r = list(z, a.count * b.count);
+    for (uint32_t i = 0; i < r.count; i++)
+        r.data[i] = expr_op2(z->exprs, OP_MUL, a.data[i / b.count], b.data[i % b.count]);
+    return r;
+}
+
+static Items symmetric(Scalarizer *z, Items a, const Type *type)
+{
+    uint32_t n = (uint32_t)type_dim(type, 0);
+    Items r = list(z, a.count);
+    for (uint32_t i = 0; i < a.count; i++)
+        r.data[i] = i / n > i % n ? a.data[i % n * n + i / n] : a.data[i];
+    return r;
+}
+
+static Items linspace(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *first = scalar_of(z, e->args[0], c), *last = scalar_of(z, e->args[1], c);
+    uint32_t n = leaf_count(e->type);
+    Items r = list(z, n);
+    const Expr *span = expr_op2(z->exprs, OP_SUB, last, first);
+    for (uint32_t i = 0; i < n; i++) {
+        double part = n > 1 ? (double)i / (double)(n - 1) : 0;
+        r.data[i] = expr_op2(z->exprs, OP_ADD, first,
+                             expr_op2(z->exprs, OP_MUL, span, expr_real(z->exprs, part)));
+    }
+    return r;
+}
+
+// cat(k, a, b, ...): the parts are stripes along dimension k.
+static Items concatenate(Scalarizer *z, const Expr *e, Context c)
+{
+    bool is_constant;
+    uint32_t along = (uint32_t)constant_integer(z, e->args[0], c, &is_constant) - 1;
+    uint32_t inner = leaf_count(type_elem(e->type)), outer = 1;
+    for (uint32_t k = 0; k < type_rank(e->type); k++) {
+        if (k < along) outer *= (uint32_t)type_dim(e->type, k);
+        if (k > along) inner *= (uint32_t)type_dim(e->type, k);
+    }
+    Items r = list(z, leaf_count(e->type));
+    uint32_t next = 0;
+    for (uint32_t o = 0; o < outer; o++)
+        for (uint32_t part = 1; part < e->n_args; part++) {
+            Items items = items_of(z, e->args[part], c);
+            uint32_t stripe = outer ? items.count / outer : 0;
+            (void)inner;
+            for (uint32_t i = 0; i < stripe && next < r.count; i++)
+                r.data[next++] = items.data[o * stripe + i];
+        }
+    return r;
+}
+
+static Items filled(Scalarizer *z, const Expr *e, const Expr *value)
+{
+    Items r = list(z, leaf_count(e->type));
+    for (uint32_t i = 0; i < r.count; i++) r.data[i] = value;
+    return r;
+}
+
+Items operator_items(Scalarizer *z, const Expr *e, Context c)
+{
+    Context literal = (Context)(c | IN_LITERAL);
+    switch ((Op)e->op) {
+    case OP_MUL: return matrix_product(z, e, c);
+    case OP_POW: return matrix_power(z, e, c);
+    case OP_TRANSPOSE: return transpose(z, items_of(z, e->args[0], c), e->args[0]->type);
+    case OP_CROSS: return cross(z, items_of(z, e->args[0], c), items_of(z, e->args[1], c));
+    case OP_SKEW: return skew(z, items_of(z, e->args[0], c));
+    case OP_DIAGONAL: {
+        Items a = items_of(z, e->args[0], c);
+        return diagonal(z, a, expr_zero(z->exprs, type_elem(e->type)));
+    }
+    case OP_IDENTITY: {
+        Items ones = list(z, (uint32_t)type_dim(e->type, 0));
+        for (uint32_t i = 0; i < ones.count; i++) ones.data[i] = expr_integer(z->exprs, 1);
+        return diagonal(z, ones, expr_integer(z->exprs, 0));
+    }
+    case OP_OUTER_PRODUCT:
+        return outer_product(z, items_of(z, e->args[0], c), items_of(z, e->args[1], c));
+    case OP_SYMMETRIC: return symmetric(z, items_of(z, e->args[0], c), e->type);
+    case OP_ZEROS: return filled(z, e, expr_zero(z->exprs, type_elem(e->type)));
+    case OP_ONES: return filled(z, e, expr_integer(z->exprs, 1));
+    case OP_FILL: {
+        Items value = items_of(z, e->args[0], c), r = list(z, leaf_count(e->type));
+        for (uint32_t i = 0; i < r.count; i++) r.data[i] = value.data[i % value.count];
+        return r;
+    }
+    case OP_LINSPACE: return linspace(z, e, c);
+    case OP_CAT: return concatenate(z, e, c);
+    case OP_PROMOTE:
+    case OP_VECTOR:
+    case OP_MATRIX: return items_of(z, e->args[0], c);
+    case OP_NO_EVENT: return items_of(z, e->args[0], literal);
+    case OP_SMOOTH: {
+        double order = 0;
+        expr_is_number(scalar_of(z, e->args[0], literal), &order);
+        return items_of(z, e->args[1], order >= 1 ? literal : c);
+    }
+    case OP_HOMOTOPY: return items_of(z, e->args[c & IN_INITIAL ? 0 : 0], c);
+    case OP_DER:
+    case OP_PRE:
+    case OP_TO_REAL:
+    case OP_CHANGE:
+    case OP_EDGE:
+    case OP_DELAY: return mapped(z, e, c);
+    case OP_SUM:
+    case OP_MIN:
+    case OP_MAX: unsupported(z, "this reduction of arrays"); return list(z, 0);
+    default:
+        if (e->op >= OP_CLOCK) {
+            unsupported(z, "a clocked operator");
+            return list(z, 0);
+        }
+        return elementwise(z, e, c);
+    }
+}
