@@ -50,7 +50,7 @@ static const Expr *der(Scalarizer *z, const Expr *e)
     const Expr *result = expr_differentiate(z->exprs, e, &d, &culprit);
     if (result) return result;
     // What has no symbolic derivative gets a name; index reduction says more if it must.
-    VarId hidden = define_hidden(z, ROLE_CONTINUOUS, e, e->type);
+    VarId hidden = define_hidden(z, ROLE_CONTINUOUS, e);
     return system_ref(z->system, system_derivative(z->system, hidden));
 }
 
@@ -117,12 +117,9 @@ static const Expr *semi_linear(Scalarizer *z, const Expr *e, Context c)
                    expr_op2(z->exprs, OP_MUL, b, x));
 }
 
-static const Expr *homotopy(Scalarizer *z, const Expr *e, Context c)
+static const Expr *homotopy(Scalarizer *z, const Expr *actual, const Expr *simplified, Context c)
 {
-    const Expr *actual = scalar_of(z, e->args[0], c);
-    if (!(c & IN_INITIAL)) return actual;
-    const Expr *simplified = scalar_of(z, e->args[1], c);
-    if (actual == simplified) return actual;
+    if (!(c & IN_INITIAL) || actual == simplified) return actual;
     EquationSystem *system = z->system;
     if (system->lambda.i < 0)
         system->lambda = system_add_variable(system, ROLE_LAMBDA, type_basic(z->exprs, TYPE_REAL));
@@ -213,7 +210,8 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     case OP_DELAY:
         return delay_operator(z, scalar_of(z, e->args[0], c), scalar_of(z, e->args[1], c),
                               e->n_args > 2 ? scalar_of(z, e->args[2], c) : NULL);
-    case OP_HOMOTOPY: return homotopy(z, e, c);
+    case OP_HOMOTOPY:
+        return homotopy(z, scalar_of(z, e->args[0], c), scalar_of(z, e->args[1], c), c);
     case OP_SEMI_LINEAR: return semi_linear(z, e, c);
     case OP_SPATIAL: return unsupported(z, "spatialDistribution");
     case OP_MUL:
@@ -271,6 +269,7 @@ static Items mapped(Scalarizer *z, const Expr *e, Context c)
             result.data[i] =
                 expr_op2(z->exprs, OP_AND, a, expr_op1(z->exprs, OP_NOT, pre(z, a)));
             break;
+        case OP_HOMOTOPY: result.data[i] = homotopy(z, a, args[1].data[i], c); break;
         case OP_DELAY:
             result.data[i] = delay_operator(z, a, args[1].data[args[1].count == 1 ? 0 : i],
                                             e->n_args > 2 ? args[2].data[0] : NULL);
@@ -329,7 +328,7 @@ static Items matrix_power(Scalarizer *z, const Expr *e, Context c)
 static Items transpose(Scalarizer *z, Items a, const Type *type) // type of the argument
 {
     uint32_t rows = (uint32_t)type_dim(type, 0), columns = (uint32_t)type_dim(type, 1);
-    uint32_t per_element = a.count / (rows * columns ? rows * columns : 1);
+    uint32_t n = rows * columns, per_element = n ? a.count / n : 0;
     Items result = list(z, a.count);
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < columns; j++)
@@ -411,18 +410,15 @@ static Items concatenate(Scalarizer *z, const Expr *e, Context c)
 {
     bool is_constant;
     uint32_t along = (uint32_t)constant_integer(z, e->args[0], c, &is_constant) - 1;
-    uint32_t inner = leaf_count(type_elem(e->type)), outer = 1;
-    for (uint32_t k = 0; k < type_rank(e->type); k++) {
-        if (k < along) outer *= (uint32_t)type_dim(e->type, k);
-        if (k > along) inner *= (uint32_t)type_dim(e->type, k);
-    }
+    uint32_t outer = 1;
+    for (uint32_t k = 0; k < along && k < type_rank(e->type); k++)
+        outer *= (uint32_t)type_dim(e->type, k);
     Items r = list(z, leaf_count(e->type));
     uint32_t next = 0;
     for (uint32_t o = 0; o < outer; o++)
         for (uint32_t part = 1; part < e->n_args; part++) {
             Items items = items_of(z, e->args[part], c);
             uint32_t stripe = outer ? items.count / outer : 0;
-            (void)inner;
             for (uint32_t i = 0; i < stripe && next < r.count; i++)
                 r.data[next++] = items.data[o * stripe + i];
         }
@@ -475,12 +471,12 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c)
         expr_is_number(scalar_of(z, e->args[0], literal), &order);
         return items_of(z, e->args[1], order >= 1 ? literal : c);
     }
-    case OP_HOMOTOPY: return items_of(z, e->args[c & IN_INITIAL ? 0 : 0], c);
     case OP_DER:
     case OP_PRE:
     case OP_TO_REAL:
     case OP_CHANGE:
     case OP_EDGE:
+    case OP_HOMOTOPY:
     case OP_DELAY: return mapped(z, e, c);
     case OP_SUM:
     case OP_MIN:

@@ -29,8 +29,13 @@ typedef struct Scalarizer {
     Map relations;             // id of (literal) relation node -> VarId of its memory
     Map start_dependent;       // id of a flat node -> 1 + whether initial() or homotopy() occurs
     Map opaque;                // id of an expression under pre() or der() -> hidden variable
-    Span span;                 // of the equation at work, for messages
+    // The equation at work.
+    Span span;
     ComponentId component;
+    Context context;
+    EquationOrigin origin;
+    uint32_t flags;            // EQUATION_IN_...
+    const Expr *guard;         // asserts and calls count only while this holds; NULL: always
     uint32_t depth;
 } Scalarizer;
 
@@ -55,24 +60,34 @@ const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interv
 const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max);
 
 // ---- scalarize.c ---------------------------------------------------------------------------
-bool depends_on_start(Scalarizer *z, const Expr *e);  // initial() or homotopy() occurs in a flat node
-EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right, EquationOrigin origin,
-                        uint32_t flags);
-// A hidden variable with its equation.
-VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value, const Type *type);
+// Adds left = right with origin, flags and place of the equation at work.
+EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right);
+// A hidden variable with its defining equation.
+VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value);
 void scalarize_equation(Scalarizer *z, const Equation *e);
-void scalarize_initial_equation(Scalarizer *z, const Equation *e);
+Equation equation_with_iterator(Scalarizer *z, const Equation *e, const Expr *iterator,
+                                const Expr *value);
+void add_assertion(Scalarizer *z, const Equation *e);
+typedef struct Pair {
+    const Expr *left, *right;
+} Pair;
+// The scalar equations of left = right; TUPLE = CALL and records included.
+typedef struct Pairs {
+    Pair *data;
+    uint32_t count;
+} Pairs;
+Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c);
 
 // ---- variables.c ---------------------------------------------------------------------------
 void scalarize_variables(Scalarizer *z);
 void scalarize_attributes(Scalarizer *z);  // once all variables are there
 
 // ---- if_equations.c, when.c, algorithms.c, initial_system.c ----------------------------------
-void scalarize_if(Scalarizer *z, const Equation *e, bool is_initial);
+void scalarize_if(Scalarizer *z, const Equation *e);
 void scalarize_when(Scalarizer *z, const Equation *e);
-void scalarize_algorithm(Scalarizer *z, const Algorithm *a, bool is_initial);
-// The guards of the branches of a when-clause, from its conditions.
-void when_guards(Scalarizer *z, const Expr *const *conditions, uint32_t n, const Expr **guards,
-                 bool *is_initial_branch);
-void add_start_equations(EquationSystem *system);  // x = start for fixed = true, pre(v) = start
+void scalarize_algorithm(Scalarizer *z, const Algorithm *a);
+// The guard of each branch of a when-clause, from the conditions; which branch is active during
+// initialization (-1: none).
+int32_t when_guards(Scalarizer *z, const Expr *const *conditions, uint32_t n, const Expr **guards);
+void add_start_equations(Scalarizer *z); // x = start for fixed = true, pre(v) = start
 #endif

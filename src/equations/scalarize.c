@@ -1,0 +1,289 @@
+// FlatModel to EquationSystem: the walk over equations. Elements, iterations of for and fields of
+// records become scalar equations here and nowhere else. Cost: that of the result.
+#include "equations/scalarizer.h"
+
+// ---- Adding ----------------------------------------------------------------------------------
+
+static VarId discrete_side(const EquationSystem *system, const Expr *e)
+{
+    if (e->kind != EXPR_REF) return NO_VAR;
+    VariableRole role = (VariableRole)system_variable(system, e->u.var)->role;
+    bool is_discrete = role == ROLE_DISCRETE || role == ROLE_RELATION || role == ROLE_CONDITION ||
+                       role == ROLE_GUARD;
+    return is_discrete ? e->u.var : NO_VAR;
+}
+
+// An equation takes part only at events when it determines something that changes only there.
+static void classify(Scalarizer *z, SystemEquation *e)
+{
+    e->determines = discrete_side(z->system, e->left);
+    if (e->determines.i < 0) e->determines = discrete_side(z->system, e->right);
+    bool is_real = e->left->type->kind == TYPE_REAL;
+    bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
+                  variability_of(z, e->right) == VARIABILITY_CONTINUOUS;
+    if (!is_real || (e->determines.i >= 0 && !varies)) e->flags |= EQUATION_IS_DISCRETE;
+    else e->determines = NO_VAR;
+}
+
+static void fit_types(Scalarizer *z, const Expr **left, const Expr **right)
+{
+    TypeKind a = (*left)->type->kind, b = (*right)->type->kind;
+    if (a == TYPE_REAL && b == TYPE_INTEGER) *right = expr_cast_real(z->exprs, *right);
+    if (b == TYPE_REAL && a == TYPE_INTEGER) *left = expr_cast_real(z->exprs, *left);
+}
+
+EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right)
+{
+    if (expr_is_error(left) || expr_is_error(right)) {
+        z->system->failed = true;
+        return NO_EQUATION;
+    }
+    fit_types(z, &left, &right);
+    SystemEquation e = {.left = left,
+                        .right = right,
+                        .span = z->span,
+                        .component = z->component,
+                        .origin = (uint8_t)z->origin,
+                        .flags = (uint16_t)z->flags,
+                        .from = NO_EQUATION,
+                        .derivative = NO_EQUATION};
+    classify(z, &e);
+    return system_add_equation(z->system, &e);
+}
+
+VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value)
+{
+    VarId v = system_add_variable(z->system, role, value->type);
+    EquationOrigin origin = z->origin;
+    uint32_t flags = z->flags;
+    z->origin = ORIGIN_DEFINITION;
+    z->flags = EQUATION_IN_SIMULATION | (role == ROLE_GUARD ? 0 : EQUATION_IN_INITIAL);
+    add_equation(z, system_ref(z->system, v), value);
+    z->origin = origin;
+    z->flags = flags;
+    return v;
+}
+
+// ---- left = right ------------------------------------------------------------------------------
+
+static Pairs tuple_pairs(Scalarizer *z, const Expr *tuple, const Expr *call, Context c)
+{
+    VEC(Pair) found = {0};
+    for (uint32_t k = 0; k < tuple->n_args; k++) {
+        if (!tuple->args[k]) continue;
+        const Type *type = call->type->kind == TYPE_TUPLE ? call->type->fields[k].type : call->type;
+        const Expr *item =
+            call->type->kind == TYPE_TUPLE ? expr_tuple_item(z->exprs, call, k, type) : call;
+        Items left = items_of(z, tuple->args[k], c), right = items_of(z, item, c);
+        for (uint32_t i = 0; i < left.count && i < right.count; i++) {
+            Pair p = {left.data[i], right.data[i]};
+            VEC_PUSH(z->scratch, &found, p);
+        }
+    }
+    return (Pairs){found.data, found.count};
+}
+
+Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
+{
+    if (left->kind == EXPR_TUPLE) return tuple_pairs(z, left, right, c);
+    if (right->kind == EXPR_TUPLE) return tuple_pairs(z, right, left, c);
+    Items a = items_of(z, left, c), b = items_of(z, right, c);
+    uint32_t n = a.count > b.count ? a.count : b.count; // a scalar stands for every element
+    if (!a.count || !b.count) n = 0;
+    Pairs pairs = {ARENA_RAW(z->scratch, Pair, n + 1), n};
+    for (uint32_t i = 0; i < n; i++)
+        pairs.data[i] = (Pair){a.data[a.count == 1 ? 0 : i], b.data[b.count == 1 ? 0 : i]};
+    return pairs;
+}
+
+static void scalarize_equals(Scalarizer *z, const Equation *e)
+{
+    Pairs pairs = pairs_of(z, e->left, e->right, z->context);
+    for (uint32_t i = 0; i < pairs.count; i++)
+        add_equation(z, pairs.data[i].left, pairs.data[i].right);
+}
+
+// ---- assert, terminate, calls ------------------------------------------------------------------
+
+void add_assertion(Scalarizer *z, const Equation *e)
+{
+    Assertion a = {.span = e->span, .is_initial = !(z->flags & EQUATION_IN_SIMULATION)};
+    Context c = (Context)(z->context | IN_LITERAL);
+    const Expr *outside = z->guard ? expr_op1(z->exprs, OP_NOT, z->guard)
+                                   : expr_boolean(z->exprs, false);
+    if (e->kind == EQN_ASSERT) {
+        const Expr *holds = scalar_of(z, e->condition, c);
+        a.condition = expr_op2(z->exprs, OP_OR, outside, holds);
+        a.message = scalar_of(z, e->message, c);
+        a.is_warning = e->level && e->level->kind == EXPR_ENUM && e->level->u.integer == 2;
+    } else {
+        a.condition = outside;
+        a.is_terminate = e->kind == EQN_TERMINATE;
+        a.is_call = e->kind == EQN_CALL;
+        a.message = whole_of(z, a.is_call ? e->right : e->message, c);
+    }
+    if (expr_is_true(a.condition)) return;
+    VEC_PUSH(z->system->arena, &z->system->assertions, a);
+}
+
+// ---- Equations ---------------------------------------------------------------------------------
+
+static void note_start(void *client, const Expr *e)
+{
+    Scalarizer *z = client;
+    bool found = e->kind == EXPR_OP && (e->op == OP_INITIAL || e->op == OP_HOMOTOPY);
+    for (uint32_t i = 0; i < e->n_args && !found; i++)
+        found = e->args[i] && map_get_or(&z->start_dependent, e->args[i]->id, 1) == 2;
+    map_put(&z->start_dependent, e->id, found ? 2 : 1);
+}
+
+static bool node_depends_on_start(Scalarizer *z, const Expr *e)
+{
+    if (!e || !(e->flags & EXPR_HAS_EVENT)) return false;
+    uint64_t found;
+    if (map_get(&z->start_dependent, e->id, &found)) return found == 2;
+    expr_walk(z->exprs, e, z, note_start);
+    return map_get_or(&z->start_dependent, e->id, 1) == 2;
+}
+
+static bool depends_on_start(Scalarizer *z, const Equation *e)
+{
+    if (e->kind == EQN_WHEN) return false; // has its own rules
+    if (node_depends_on_start(z, e->left) || node_depends_on_start(z, e->right)) return true;
+    for (uint32_t b = 0; b < e->n_branches; b++) {
+        if (node_depends_on_start(z, e->branches[b].condition)) return true;
+        for (uint32_t i = 0; i < e->branches[b].body.count; i++)
+            if (depends_on_start(z, &e->branches[b].body.items[i])) return true;
+    }
+    return false;
+}
+
+static EquationBranch branch_with_value(Scalarizer *z, const EquationBranch *b,
+                                        const Expr *iterator, const Expr *value)
+{
+    EquationBranch r = *b;
+    if (b->condition) r.condition = with_iterator(z, b->condition, iterator, value);
+    r.body.items = ARENA_RAW(z->scratch, Equation, b->body.count + 1);
+    for (uint32_t i = 0; i < b->body.count; i++)
+        r.body.items[i] = equation_with_iterator(z, &b->body.items[i], iterator, value);
+    return r;
+}
+
+Equation equation_with_iterator(Scalarizer *z, const Equation *e, const Expr *iterator,
+                                    const Expr *value)
+{
+    Equation r = *e;
+    if (e->left) r.left = with_iterator(z, e->left, iterator, value);
+    if (e->right) r.right = with_iterator(z, e->right, iterator, value);
+    if (e->condition) r.condition = with_iterator(z, e->condition, iterator, value);
+    if (e->message) r.message = with_iterator(z, e->message, iterator, value);
+    if (e->range) r.range = with_iterator(z, e->range, iterator, value);
+    if (e->n_branches) r.branches = ARENA_RAW(z->scratch, EquationBranch, e->n_branches);
+    for (uint32_t b = 0; b < e->n_branches; b++)
+        r.branches[b] = branch_with_value(z, &e->branches[b], iterator, value);
+    return r;
+}
+
+static void scalarize_for(Scalarizer *z, const Equation *e)
+{
+    Items values = range_items(z, e->range, IN_LITERAL);
+    for (uint32_t i = 0; i < values.count; i++)
+        for (uint32_t k = 0; k < e->branches[0].body.count; k++) {
+            Equation one =
+                equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator, values.data[i]);
+            scalarize_equation(z, &one);
+        }
+}
+
+static void scalarize_one(Scalarizer *z, const Equation *e)
+{
+    switch (e->kind) {
+    case EQN_EQUALS: scalarize_equals(z, e); break;
+    case EQN_IF: scalarize_if(z, e); break;
+    case EQN_FOR: scalarize_for(z, e); break;
+    case EQN_WHEN: scalarize_when(z, e); break;
+    case EQN_ASSERT:
+    case EQN_TERMINATE:
+    case EQN_CALL: add_assertion(z, e); break;
+    case EQN_REINIT:
+        diag_error(z->session->diag, e->span, E_WHEN_BODY, "reinit is allowed only inside when");
+        z->system->failed = true;
+        break;
+    }
+}
+
+void scalarize_equation(Scalarizer *z, const Equation *e)
+{
+    z->span = e->span;
+    z->component = e->component;
+    bool is_both = z->flags == (EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL);
+    if (!is_both || !depends_on_start(z, e)) {
+        scalarize_one(z, e);
+        return;
+    }
+    // initial() splits the equation in two: one for the start, one for afterwards.
+    uint32_t flags = z->flags;
+    Context context = z->context;
+    z->flags = EQUATION_IN_SIMULATION;
+    scalarize_one(z, e);
+    z->flags = EQUATION_IN_INITIAL;
+    z->context = (Context)(context | IN_INITIAL | IN_LITERAL);
+    z->span = e->span;
+    scalarize_one(z, e);
+    z->flags = flags;
+    z->context = context;
+}
+
+// ---- The whole model ---------------------------------------------------------------------------
+
+static void scalarize_sections(Scalarizer *z)
+{
+    const FlatModel *flat = z->flat;
+    z->flags = EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL;
+    z->context = (Context)0;
+    for (uint32_t i = 0; i < flat->n_equations; i++) {
+        const Equation *e = &flat->equations[i];
+        z->origin = e->from_connect   ? ORIGIN_CONNECT
+                    : e->from_binding ? ORIGIN_BINDING
+                                      : ORIGIN_EQUATION;
+        scalarize_equation(z, e);
+    }
+    z->origin = ORIGIN_ALGORITHM;
+    for (uint32_t i = 0; i < flat->n_algorithms; i++) scalarize_algorithm(z, &flat->algorithms[i]);
+    z->system->n_flat_equations = z->system->equations.count;
+    z->flags = EQUATION_IN_INITIAL;
+    z->context = (Context)(IN_LITERAL | IN_INITIAL);
+    z->origin = ORIGIN_INITIAL;
+    for (uint32_t i = 0; i < flat->n_initial_equations; i++)
+        scalarize_equation(z, &flat->initial_equations[i]);
+    for (uint32_t i = 0; i < flat->n_initial_algorithms; i++)
+        scalarize_algorithm(z, &flat->initial_algorithms[i]);
+}
+
+EquationSystem *system_from_flat(Session *s, const FlatModel *flat, Arena *out)
+{
+    EquationSystem *system = ARENA_NEW(out, EquationSystem);
+    system->session = s;
+    system->arena = out;
+    system->flat = flat;
+    system->event_mode = system->terminal = system->lambda = NO_VAR;
+    Arena *scratch = arena_open("scalarize");
+    Scalarizer z = {.system = system,
+                    .session = s,
+                    .exprs = s->exprs,
+                    .flat = flat,
+                    .scratch = scratch,
+                    .variability = map_make(scratch),
+                    .relations = map_make(scratch),
+                    .start_dependent = map_make(scratch)};
+    for (int c = 0; c < N_CONTEXTS; c++) {
+        z.scalars[c] = map_make(scratch);
+        z.arrays[c] = map_make(scratch);
+    }
+    scalarize_variables(&z);
+    scalarize_attributes(&z);
+    scalarize_sections(&z);
+    add_start_equations(&z);
+    arena_close(scratch);
+    return system->failed ? NULL : system;
+}

@@ -1,0 +1,122 @@
+#include "equations/walker.h"
+
+Walker walker_open(ExprTable *exprs, Arena *scratch)
+{
+    Walker w = {.exprs = exprs, .arena = scratch, .walk = 1};
+    return w;
+}
+
+void walker_begin(Walker *w)
+{
+    w->walk++;
+}
+
+// Tables grow with the number of nodes; half as much again, since rewriting makes new ones.
+static void make_room(Walker *w, uint32_t id)
+{
+    if (id < w->room) return;
+    uint32_t count = expr_count(w->exprs), room = count + count / 2 + 1024;
+    uint32_t *stamp = ARENA_ARRAY(w->arena, uint32_t, room);
+    const Expr **result = ARENA_RAW(w->arena, const Expr *, room);
+    if (w->room) {
+        memcpy(stamp, w->stamp, w->room * sizeof *stamp);
+        memcpy(result, w->result, w->room * sizeof *result);
+    }
+    w->stamp = stamp;
+    w->result = result;
+    w->room = room;
+}
+
+static bool variable_is_fresh(Walker *w, VarId v)
+{
+    if ((uint32_t)v.i >= w->variable_room) {
+        uint32_t room = (uint32_t)v.i + (uint32_t)v.i / 2 + 1024;
+        uint32_t *stamp = ARENA_ARRAY(w->arena, uint32_t, room);
+        if (w->variable_room)
+            memcpy(stamp, w->variable_stamp, w->variable_room * sizeof *stamp);
+        w->variable_stamp = stamp;
+        w->variable_room = room;
+    }
+    if (w->variable_stamp[v.i] == w->walk) return false;
+    w->variable_stamp[v.i] = w->walk;
+    return true;
+}
+
+void walker_variables(Walker *w, const Expr *e, VarVec *out)
+{
+    if (!(e->flags & EXPR_HAS_REF)) return;
+    VEC_PUSH(w->arena, &w->stack, e);
+    while (w->stack.count) {
+        const Expr *node = VEC_POP(&w->stack);
+        if (node->kind == EXPR_REF) {
+            if (variable_is_fresh(w, node->u.var)) VEC_PUSH(w->arena, out, node->u.var);
+            continue;
+        }
+        make_room(w, node->id);
+        if (w->stamp[node->id] == w->walk) continue;
+        w->stamp[node->id] = w->walk;
+        w->result[node->id] = NULL; // seen, not rewritten
+        for (uint32_t i = node->n_args; i-- > 0;) {
+            const Expr *arg = node->args[i];
+            if (arg && arg->flags & EXPR_HAS_REF) VEC_PUSH(w->arena, &w->stack, arg);
+        }
+    }
+}
+
+static const Expr *known_result(Walker *w, const Expr *e)
+{
+    make_room(w, e->id);
+    return w->stamp[e->id] == w->walk ? w->result[e->id] : NULL;
+}
+
+static void set_result(Walker *w, const Expr *e, const Expr *result)
+{
+    make_room(w, e->id);
+    w->stamp[e->id] = w->walk;
+    w->result[e->id] = result;
+}
+
+static const Expr *rebuilt(Walker *w, const Expr *e)
+{
+    const Expr *few[8];
+    const Expr **args = e->n_args <= 8 ? few : ARENA_RAW(w->arena, const Expr *, e->n_args);
+    bool is_same = true;
+    for (uint32_t i = 0; i < e->n_args; i++) {
+        args[i] = e->args[i] ? known_result(w, e->args[i]) : NULL;
+        is_same = is_same && args[i] == e->args[i];
+    }
+    return is_same ? e : expr_with_args(w->exprs, e, args);
+}
+
+// Result at once, or NULL after pushing the node for its arguments to be looked at.
+static const Expr *enter(Walker *w, const Expr *e, void *client, Replacement replace)
+{
+    const Expr *result = known_result(w, e);
+    if (!result) result = replace(client, e);
+    if (!result && e->n_args == 0) result = e;
+    if (result) {
+        set_result(w, e, result);
+        return result;
+    }
+    VEC_PUSH(w->arena, &w->stack, e);
+    VEC_PUSH(w->arena, &w->next, 0);
+    return NULL;
+}
+
+const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace)
+{
+    const Expr *direct = enter(w, e, client, replace);
+    if (direct) return direct;
+    while (w->next.count) {
+        const Expr *node = VEC_LAST(&w->stack);
+        uint32_t i = VEC_LAST(&w->next)++;
+        if (i < node->n_args) {
+            if (node->args[i]) enter(w, node->args[i], client, replace);
+            continue;
+        }
+        w->stack.count--;
+        w->next.count--;
+        set_result(w, node, rebuilt(w, node));
+    }
+    return known_result(w, e);
+}

@@ -1,0 +1,33 @@
+// walker.h -- walks over expressions with side tables by node number: for passes that look at
+// every equation of a large model.
+#ifndef EQUATIONS_WALKER_H
+#define EQUATIONS_WALKER_H
+#include "base/vec.h"
+#include "expr/expr.h"
+
+typedef VEC(VarId) VarVec;
+
+typedef struct Walker {
+    ExprTable *exprs;
+    Arena *arena;
+    uint32_t *stamp;        // by node: the walk that saw it last
+    const Expr **result;    // by node: what it was rewritten to in that walk
+    uint32_t room, walk;
+    uint32_t *variable_stamp, variable_room;
+    VEC(const Expr *) stack;
+    VEC(uint32_t) next;     // argument to look at, beside `stack`
+} Walker;
+
+Walker walker_open(ExprTable *exprs, Arena *scratch);
+
+// Forget what was seen: the variables of the next equation count afresh.
+void walker_begin(Walker *w);
+// The distinct variables of e, in the order of first occurrence; those seen since walker_begin
+// are left out.
+void walker_variables(Walker *w, const Expr *e, VarVec *out);
+
+// Simultaneous replacement: `replace` returns NULL to descend. Results are remembered until
+// walker_begin, so the two sides of an equation share the work.
+typedef const Expr *(*Replacement)(void *client, const Expr *e);
+const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace);
+#endif

@@ -1,0 +1,155 @@
+// Relations that generate events, and the other operators whose value the runtime keeps [ECO93].
+//
+// A relation over continuous expressions becomes a Boolean variable, its memory, with the
+// equation memory = (left op right). Between events the memory stands still; at events and at the
+// start the equation takes part like any other, so that loops through relations are found as
+// mixed blocks by the same sorting that finds all loops.
+#include "equations/scalarizer.h"
+
+// ---- Variability of system expressions -----------------------------------------------------
+
+static Variability variability_of_role(const SystemVariable *v)
+{
+    switch ((VariableRole)v->role) {
+    case ROLE_CONSTANT: return VARIABILITY_CONSTANT;
+    case ROLE_PARAMETER:
+    case ROLE_EXTERNAL: return VARIABILITY_PARAMETER;
+    case ROLE_INPUT:
+        return v->kind == VALUE_REAL ? VARIABILITY_CONTINUOUS : VARIABILITY_DISCRETE;
+    case ROLE_CONTINUOUS:
+    case ROLE_DERIVATIVE:
+    case ROLE_DELAYED:
+    case ROLE_SET_STATE:
+    case ROLE_AUXILIARY: return VARIABILITY_CONTINUOUS;
+    case ROLE_PRE: return VARIABILITY_DISCRETE;
+    default: return VARIABILITY_DISCRETE;
+    }
+}
+
+static Variability own_variability(const Scalarizer *z, const Expr *e)
+{
+    if (e->kind == EXPR_REF) return variability_of_role(system_variable(z->system, e->u.var));
+    if (e->kind == EXPR_TIME) return VARIABILITY_CONTINUOUS;
+    return VARIABILITY_CONSTANT;
+}
+
+static void note_variability(void *client, const Expr *e)
+{
+    Scalarizer *z = client;
+    uint64_t worst = own_variability(z, e), below;
+    for (uint32_t i = 0; i < e->n_args; i++) {
+        if (!e->args[i]) continue;
+        below = map_get_or(&z->variability, e->args[i]->id, VARIABILITY_CONSTANT);
+        if (below > worst) worst = below;
+    }
+    map_put(&z->variability, e->id, worst);
+}
+
+Variability variability_of(Scalarizer *z, const Expr *e)
+{
+    uint64_t found;
+    if (map_get(&z->variability, e->id, &found)) return (Variability)found;
+    bool args_known = true;
+    for (uint32_t i = 0; i < e->n_args && args_known; i++)
+        args_known = !e->args[i] || map_get(&z->variability, e->args[i]->id, &found);
+    if (args_known) note_variability(z, e);
+    else expr_walk(z->exprs, e, z, note_variability);
+    return (Variability)map_get_or(&z->variability, e->id, VARIABILITY_CONTINUOUS);
+}
+
+// ---- Relations -------------------------------------------------------------------------------
+
+// left op right with both sides linear in time, all else discrete: the instant at which it
+// switches is known after every event. a*time + b > 0 switches at -b/a.
+static bool find_instant(Scalarizer *z, Relation *r, Op op, const Expr *left, const Expr *right)
+{
+    const Expr *difference = expr_op2(z->exprs, OP_SUB, left, right), *a, *b;
+    if (!expr_linear(z->exprs, difference, expr_time(z->exprs), &a, &b)) return false;
+    if (variability_of(z, b) == VARIABILITY_CONTINUOUS) return false;
+    double slope;
+    if (!expr_is_number(a, &slope) || slope == 0) return false;
+    r->instant = expr_op2(z->exprs, OP_DIV, expr_op1(z->exprs, OP_NEG, b), a);
+    r->true_after = (op == OP_GT || op == OP_GE) == (slope > 0);
+    return true;
+}
+
+static const Expr *magnitude(Scalarizer *z, const Expr *left, const Expr *right)
+{
+    const Expr *a = expr_op1(z->exprs, OP_ABS, left), *b = expr_op1(z->exprs, OP_ABS, right);
+    if (expr_is_zero(b)) return a;
+    if (expr_is_zero(a)) return b;
+    return expr_op2(z->exprs, OP_MAX, a, b);
+}
+
+static VarId add_relation(Scalarizer *z, Relation *r, const Expr *definition)
+{
+    uint64_t found;
+    if (map_get(&z->relations, r->text->id, &found)) return (VarId){(int32_t)found};
+    r->variable = define_hidden(z, ROLE_RELATION, definition);
+    r->equation = (EquationId){(int32_t)z->system->equations.count - 1};
+    r->span = z->span;
+    system_variable(z->system, r->variable)->index = (int32_t)z->system->relations.count;
+    VEC_PUSH(z->system->arena, &z->system->relations, *r);
+    map_put(&z->relations, r->text->id, (uint64_t)r->variable.i);
+    return r->variable;
+}
+
+const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right)
+{
+    const Expr *text = expr_op2(z->exprs, op, left, right);
+    if (left->type->kind != TYPE_REAL || op == OP_EQ || op == OP_NE) return text;
+    Relation r = {.kind = RELATION_STATE, .text = text};
+    const Expr *definition = text;
+    if (find_instant(z, &r, op, left, right)) {
+        // time > e and time >= e switch at the same instant, and both are true from then on.
+        r.kind = RELATION_TIME;
+        definition =
+            expr_op2(z->exprs, r.true_after ? OP_GE : OP_LT, expr_time(z->exprs), r.instant);
+    } else {
+        bool is_greater = op == OP_GT || op == OP_GE;
+        r.crossing = expr_op2(z->exprs, OP_SUB, is_greater ? left : right,
+                              is_greater ? right : left);
+        r.scale = magnitude(z, left, right);
+    }
+    return system_ref(z->system, add_relation(z, &r, definition));
+}
+
+const Expr *event_step(Scalarizer *z, Op op, const Expr *literal)
+{
+    if (literal->kind != EXPR_OP || variability_of(z, literal) != VARIABILITY_CONTINUOUS)
+        return literal;
+    Relation r = {.kind = RELATION_STATE, .is_step = true, .text = literal};
+    r.crossing = literal->args[0];
+    if (op == OP_DIV_INT)
+        r.crossing = expr_op2(z->exprs, OP_DIV, literal->args[0], literal->args[1]);
+    return system_ref(z->system, add_relation(z, &r, literal));
+}
+
+// ---- sample, delay -------------------------------------------------------------------------
+
+const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval)
+{
+    EquationSystem *system = z->system;
+    for (uint32_t i = 0; i < system->samples.count; i++) { // few: one per sampled controller
+        const Sample *s = &system->samples.data[i];
+        if (s->start == start && s->interval == interval) return system_ref(system, s->variable);
+    }
+    Sample s = {.start = start, .interval = interval, .span = z->span};
+    s.variable = system_add_variable(system, ROLE_SAMPLE, type_basic(z->exprs, TYPE_BOOLEAN));
+    system_variable(system, s.variable)->index = (int32_t)system->samples.count;
+    VEC_PUSH(system->arena, &system->samples, s);
+    return system_ref(system, s.variable);
+}
+
+const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max)
+{
+    EquationSystem *system = z->system;
+    Delay d = {.delay = delay, .max = max ? max : delay, .span = z->span};
+    d.is_discrete = variability_of(z, input) != VARIABILITY_CONTINUOUS;
+    d.input = input->kind == EXPR_REF ? input->u.var : define_hidden(z, ROLE_CONTINUOUS, input);
+    const Expr *args[2] = {expr_real(z->exprs, system->delays.count), delay};
+    d.variable = define_hidden(z, ROLE_DELAYED, expr_op(z->exprs, OP_DELAY, args, 2));
+    system_variable(system, d.variable)->index = (int32_t)system->delays.count;
+    VEC_PUSH(system->arena, &system->delays, d);
+    return system_ref(system, d.variable);
+}
