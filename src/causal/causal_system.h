@@ -48,7 +48,7 @@ typedef struct Block {
     int32_t n_assignments;
     VarId *iteration;
     int32_t n_iteration;
-    EquationId *residual_equations; // n_residuals
+    EquationId *residual_equations; // n_iteration
     const Expr **residuals;
     int32_t n_residuals; // = n_iteration for a solver
     Assignment *tangents;

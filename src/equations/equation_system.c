@@ -139,7 +139,8 @@ EquationId system_add_equation(EquationSystem *system, const SystemEquation *equ
 
 VarId system_derivative(EquationSystem *system, VarId v)
 {
-    if (system_variable(system, v)->derivative.i >= 0) return system_variable(system, v)->derivative;
+    if (system_variable(system, v)->derivative.i >= 0)
+        return system_variable(system, v)->derivative;
     VarId d = system_add_variable(system, ROLE_DERIVATIVE, system_variable(system, v)->type);
     system_variable(system, d)->of = v;
     system_variable(system, v)->derivative = d;
@@ -220,15 +221,24 @@ bool system_check(const EquationSystem *system, Text *complaint)
 }
 
 static const char *const role_words[] = {
-    [ROLE_CONSTANT] = "constant",     [ROLE_PARAMETER] = "parameter",
-    [ROLE_INPUT] = "input",           [ROLE_CONTINUOUS] = "continuous",
-    [ROLE_DISCRETE] = "discrete",     [ROLE_DERIVATIVE] = "derivative",
-    [ROLE_PRE] = "pre",               [ROLE_RELATION] = "relation",
-    [ROLE_SAMPLE] = "sample",         [ROLE_CONDITION] = "condition",
-    [ROLE_GUARD] = "guard",           [ROLE_DELAYED] = "delayed",
-    [ROLE_EXTERNAL] = "external",     [ROLE_EVENT_MODE] = "event mode",
-    [ROLE_TERMINAL] = "terminal",     [ROLE_LAMBDA] = "lambda",
-    [ROLE_SET_STATE] = "set state",   [ROLE_SET_CHOICE] = "set choice",
+    [ROLE_CONSTANT] = "constant",
+    [ROLE_PARAMETER] = "parameter",
+    [ROLE_INPUT] = "input",
+    [ROLE_CONTINUOUS] = "continuous",
+    [ROLE_DISCRETE] = "discrete",
+    [ROLE_DERIVATIVE] = "derivative",
+    [ROLE_PRE] = "pre",
+    [ROLE_RELATION] = "relation",
+    [ROLE_SAMPLE] = "sample",
+    [ROLE_CONDITION] = "condition",
+    [ROLE_GUARD] = "guard",
+    [ROLE_DELAYED] = "delayed",
+    [ROLE_EXTERNAL] = "external",
+    [ROLE_EVENT_MODE] = "event mode",
+    [ROLE_TERMINAL] = "terminal",
+    [ROLE_LAMBDA] = "lambda",
+    [ROLE_SET_STATE] = "set state",
+    [ROLE_SET_CHOICE] = "set choice",
     [ROLE_AUXILIARY] = "auxiliary",
 };
 

@@ -16,8 +16,7 @@ const Expr *unsupported(Scalarizer *z, const char *what)
 
 uint32_t leaf_count(const Type *type)
 {
-    if (type->kind == TYPE_ARRAY)
-        return (uint32_t)type_count(type) * leaf_count(type_elem(type));
+    if (type->kind == TYPE_ARRAY) return (uint32_t)type_count(type) * leaf_count(type_elem(type));
     if (type->kind != TYPE_RECORD) return 1;
     uint32_t n = 0;
     for (uint32_t k = 0; k < type->n; k++) n += leaf_count(type->fields[k].type);
@@ -78,8 +77,7 @@ static void project(Scalarizer *z, const Expr *node, const Expr **out, uint32_t 
 {
     const Type *type = node->type;
     if (type->kind == TYPE_RECORD) {
-        for (uint32_t k = 0; k < type->n; k++)
-            project(z, expr_field(z->exprs, node, k), out, next);
+        for (uint32_t k = 0; k < type->n; k++) project(z, expr_field(z->exprs, node, k), out, next);
     } else if (type->kind == TYPE_ARRAY) {
         uint32_t rank = type_rank(type);
         const Expr **subs = ARENA_RAW(z->scratch, const Expr *, rank);
@@ -162,8 +160,8 @@ static Subscript subscript_of(Scalarizer *z, const Expr *sub, int32_t size, Cont
     s.elements = ARENA_RAW(z->scratch, int64_t, s.count + 1);
     for (uint32_t i = 0; i < s.count; i++) {
         const Expr *item = items.data[i];
-        bool literal = item->kind == EXPR_INTEGER || item->kind == EXPR_BOOLEAN ||
-                       item->kind == EXPR_ENUM;
+        bool literal =
+            item->kind == EXPR_INTEGER || item->kind == EXPR_BOOLEAN || item->kind == EXPR_ENUM;
         s.is_constant = s.is_constant && literal;
         if (literal) s.elements[i] = item->u.integer + (item->kind == EXPR_BOOLEAN);
         if (literal && (s.elements[i] < 1 || s.elements[i] > size)) {
@@ -286,12 +284,14 @@ Items range_items(Scalarizer *z, const Expr *range, Context c)
     bool is_real = range->type->elem->kind == TYPE_REAL;
     for (uint32_t i = 0; i < items.count; i++) {
         double value = first + i * step;
-        if (is_real) items.data[i] = expr_real(z->exprs, value);
+        if (is_real)
+            items.data[i] = expr_real(z->exprs, value);
         else if (ends[0]->kind == EXPR_ENUM)
             items.data[i] = expr_enum(z->exprs, ends[0]->type, (int64_t)value);
         else if (ends[0]->kind == EXPR_BOOLEAN)
             items.data[i] = expr_boolean(z->exprs, value != 0);
-        else items.data[i] = expr_integer(z->exprs, (int64_t)value);
+        else
+            items.data[i] = expr_integer(z->exprs, (int64_t)value);
     }
     return items;
 }

@@ -223,8 +223,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     case OP_PRODUCT: return fold_items(z, OP_MUL, items_of(z, e->args[0], c), e->type);
     case OP_MIN:
     case OP_MAX:
-        if (e->n_args == 1)
-            return fold_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
+        if (e->n_args == 1) return fold_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
         return plain_scalar(z, e, c);
     case OP_SCALAR: return items_of(z, e->args[0], c).data[0];
     default:
@@ -266,8 +265,7 @@ static Items mapped(Scalarizer *z, const Expr *e, Context c)
         case OP_TO_REAL: result.data[i] = expr_cast_real(z->exprs, a); break;
         case OP_CHANGE: result.data[i] = expr_op2(z->exprs, OP_NE, a, pre(z, a)); break;
         case OP_EDGE:
-            result.data[i] =
-                expr_op2(z->exprs, OP_AND, a, expr_op1(z->exprs, OP_NOT, pre(z, a)));
+            result.data[i] = expr_op2(z->exprs, OP_AND, a, expr_op1(z->exprs, OP_NOT, pre(z, a)));
             break;
         case OP_HOMOTOPY: result.data[i] = homotopy(z, a, args[1].data[i], c); break;
         case OP_DELAY:

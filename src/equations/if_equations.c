@@ -6,7 +6,7 @@
 #include "equations/scalarizer.h"
 
 typedef struct BranchEquations {
-    const Expr *condition;  // NULL: else
+    const Expr *condition; // NULL: else
     VEC(Pair) pairs;
     bool *is_used;
 } BranchEquations;
@@ -44,9 +44,8 @@ static bool open_branches(Scalarizer *z, const Equation *e, BranchEquations *bra
     const Expr *around = z->guard, *not_before = NULL;
     *n = 0;
     for (uint32_t b = 0; b < e->n_branches; b++) {
-        const Expr *condition = e->branches[b].condition
-                                    ? scalar_of(z, e->branches[b].condition, z->context)
-                                    : NULL;
+        const Expr *condition =
+            e->branches[b].condition ? scalar_of(z, e->branches[b].condition, z->context) : NULL;
         if (condition && expr_is_false(condition)) continue;
         if (condition && expr_is_true(condition)) condition = NULL;
         BranchEquations *branch = &branches[(*n)++];
@@ -108,8 +107,8 @@ static void collect(Scalarizer *z, BranchEquations *into, const Equation *e)
         Items values = range_items(z, e->range, IN_LITERAL);
         for (uint32_t i = 0; i < values.count; i++)
             for (uint32_t k = 0; k < e->branches[0].body.count; k++) {
-                Equation one = equation_with_iterator(z, &e->branches[0].body.items[k],
-                                                      e->iterator, values.data[i]);
+                Equation one = equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator,
+                                                      values.data[i]);
                 collect(z, into, &one);
             }
         break;
@@ -178,7 +177,8 @@ static void pair_in_order(Scalarizer *z, BranchEquations *branches, uint32_t n,
             if (next[b] == branches[b].pairs.count) return;
             Pair p = branches[b].pairs.data[next[b]++];
             if (!type_is_numeric(p.left->type)) {
-                unsupported(z, "an if-equation whose branches determine different discrete variables");
+                unsupported(z,
+                            "an if-equation whose branches determine different discrete variables");
                 return;
             }
             values[b] = expr_cast_real(z->exprs, residual(z, p));
@@ -191,8 +191,7 @@ static void pair_in_order(Scalarizer *z, BranchEquations *branches, uint32_t n,
 static void merge(Scalarizer *z, BranchEquations *branches, uint32_t n, BranchEquations *into)
 {
     uint32_t count = branches[0].pairs.count;
-    for (uint32_t b = 0; b < n; b++)
-        branches[b].is_used = ARENA_ARRAY(z->scratch, bool, count + 1);
+    for (uint32_t b = 0; b < n; b++) branches[b].is_used = ARENA_ARRAY(z->scratch, bool, count + 1);
     for (uint32_t i = 0; i < count; i++) pair_by_variable(z, branches, n, i, into);
     pair_in_order(z, branches, n, into);
 }

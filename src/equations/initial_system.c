@@ -27,7 +27,8 @@ void add_start_equations(Scalarizer *z)
         const SystemVariable *v = system_variable(system, id);
         if (!(v->flags & VARIABLE_FIXED)) continue;
         const Expr *start = start_value(z, v);
-        if (v->role == ROLE_CONTINUOUS) add_start(z, id, start);
+        if (v->role == ROLE_CONTINUOUS)
+            add_start(z, id, start);
         else if (v->role == ROLE_DISCRETE) {
             VarId before = system_pre(system, id);
             z->span = z->flat->variables[system_variable(system, id)->flat.i].span;

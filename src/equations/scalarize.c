@@ -21,8 +21,11 @@ static void classify(Scalarizer *z, SystemEquation *e)
     bool is_real = e->left->type->kind == TYPE_REAL;
     bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
                   variability_of(z, e->right) == VARIABILITY_CONTINUOUS;
-    if (!is_real || (e->determines.i >= 0 && !varies)) e->flags |= EQUATION_IS_DISCRETE;
-    else e->determines = NO_VAR;
+    bool at_events = z->origin == ORIGIN_WHEN || (e->determines.i >= 0 && !varies);
+    if (!is_real || at_events)
+        e->flags |= EQUATION_IS_DISCRETE;
+    else
+        e->determines = NO_VAR;
 }
 
 static void fit_types(Scalarizer *z, const Expr **left, const Expr **right)
@@ -109,8 +112,8 @@ void add_assertion(Scalarizer *z, const Equation *e)
 {
     Assertion a = {.span = e->span, .is_initial = !(z->flags & EQUATION_IN_SIMULATION)};
     Context c = (Context)(z->context | IN_LITERAL);
-    const Expr *outside = z->guard ? expr_op1(z->exprs, OP_NOT, z->guard)
-                                   : expr_boolean(z->exprs, false);
+    const Expr *outside =
+        z->guard ? expr_op1(z->exprs, OP_NOT, z->guard) : expr_boolean(z->exprs, false);
     if (e->kind == EQN_ASSERT) {
         const Expr *holds = scalar_of(z, e->condition, c);
         a.condition = expr_op2(z->exprs, OP_OR, outside, holds);
@@ -170,7 +173,7 @@ static EquationBranch branch_with_value(Scalarizer *z, const EquationBranch *b,
 }
 
 Equation equation_with_iterator(Scalarizer *z, const Equation *e, const Expr *iterator,
-                                    const Expr *value)
+                                const Expr *value)
 {
     Equation r = *e;
     if (e->left) r.left = with_iterator(z, e->left, iterator, value);
@@ -189,8 +192,8 @@ static void scalarize_for(Scalarizer *z, const Equation *e)
     Items values = range_items(z, e->range, IN_LITERAL);
     for (uint32_t i = 0; i < values.count; i++)
         for (uint32_t k = 0; k < e->branches[0].body.count; k++) {
-            Equation one =
-                equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator, values.data[i]);
+            Equation one = equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator,
+                                                  values.data[i]);
             scalarize_equation(z, &one);
         }
 }

@@ -6,13 +6,13 @@
 
 // Where an expression stands decides what its relations mean.
 typedef enum {
-    IN_LITERAL = 1,  // inside noEvent, in bodies of when, initial equations, bindings of
-                     // parameters: relations are evaluated as written
-    IN_INITIAL = 2,  // initial() is true, homotopy is a blend
-    N_CONTEXTS = 4   // every combination has its own memory of finished nodes
+    IN_LITERAL = 1, // inside noEvent, in bodies of when, initial equations, bindings of
+                    // parameters: relations are evaluated as written
+    IN_INITIAL = 2, // initial() is true, homotopy is a blend
+    N_CONTEXTS = 4  // every combination has its own memory of finished nodes
 } Context;
 
-typedef struct Items {  // the scalar leaves of an array or record: row major, fields in order
+typedef struct Items { // the scalar leaves of an array or record: row major, fields in order
     const Expr **data;
     uint32_t count;
 } Items;
@@ -23,37 +23,37 @@ typedef struct Scalarizer {
     ExprTable *exprs;
     const FlatModel *flat;
     Arena *scratch;
-    Map scalars[N_CONTEXTS];   // id of a flat node -> system node
-    Map arrays[N_CONTEXTS];    // id of a flat node -> Items *
-    Map variability;           // id of a system node -> Variability
-    Map relations;             // id of (literal) relation node -> VarId of its memory
-    Map start_dependent;       // id of a flat node -> 1 + whether initial() or homotopy() occurs
-    Map opaque;                // id of an expression under pre() or der() -> hidden variable
+    Map scalars[N_CONTEXTS]; // id of a flat node -> system node
+    Map arrays[N_CONTEXTS];  // id of a flat node -> Items *
+    Map variability;         // id of a system node -> Variability
+    Map relations;           // id of (literal) relation node -> VarId of its memory
+    Map start_dependent;     // id of a flat node -> 1 + whether initial() or homotopy() occurs
+    Map opaque;              // id of an expression under pre() or der() -> hidden variable
     // The equation at work.
     Span span;
     ComponentId component;
     Context context;
     EquationOrigin origin;
-    uint32_t flags;            // EQUATION_IN_...
-    const Expr *guard;         // asserts and calls count only while this holds; NULL: always
+    uint32_t flags;    // EQUATION_IN_...
+    const Expr *guard; // asserts and calls count only while this holds; NULL: always
     uint32_t depth;
 } Scalarizer;
 
 // ---- expand.c, expand_operators.c ----------------------------------------------------------
-const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c);   // of a scalar
-Items items_of(Scalarizer *z, const Expr *e, Context c);          // of anything
-const Expr *whole_of(Scalarizer *z, const Expr *e, Context c);    // arrays stay arrays, of scalars
-Items operator_items(Scalarizer *z, const Expr *e, Context c);    // array valued operators
+const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c); // of a scalar
+Items items_of(Scalarizer *z, const Expr *e, Context c);        // of anything
+const Expr *whole_of(Scalarizer *z, const Expr *e, Context c);  // arrays stay arrays, of scalars
+Items operator_items(Scalarizer *z, const Expr *e, Context c);  // array valued operators
 const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c);
 const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next);
 uint32_t leaf_count(const Type *type);
 const Expr *with_iterator(Scalarizer *z, const Expr *body, const Expr *iterator, const Expr *value);
-const Expr *unsupported(Scalarizer *z, const char *what);         // reports; the error node
+const Expr *unsupported(Scalarizer *z, const char *what); // reports; the error node
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant);
-Items range_items(Scalarizer *z, const Expr *range, Context c);   // the values of an iterator
+Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of an iterator
 
 // ---- zero_crossings.c ----------------------------------------------------------------------
-Variability variability_of(Scalarizer *z, const Expr *e);         // of a system expression
+Variability variability_of(Scalarizer *z, const Expr *e); // of a system expression
 const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right);
 const Expr *event_step(Scalarizer *z, Op op, const Expr *argument);
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval);
@@ -80,7 +80,7 @@ Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c);
 
 // ---- variables.c ---------------------------------------------------------------------------
 void scalarize_variables(Scalarizer *z);
-void scalarize_attributes(Scalarizer *z);  // once all variables are there
+void scalarize_attributes(Scalarizer *z); // once all variables are there
 
 // ---- if_equations.c, when.c, algorithms.c, initial_system.c ----------------------------------
 void scalarize_if(Scalarizer *z, const Equation *e);

@@ -55,9 +55,8 @@ static const Expr *parameter_value(void *client, VarId v)
     if (!is_known || !variable->value || z->depth > 200) return NULL;
     EvalFailure failure = {0};
     z->depth++;
-    const Expr *value =
-        expr_evaluate(z->session, variable->value, &(ValueSource){z, parameter_value, NULL, NULL},
-                      &failure);
+    const Expr *value = expr_evaluate(z->session, variable->value,
+                                      &(ValueSource){z, parameter_value, NULL, NULL}, &failure);
     z->depth--;
     return value;
 }
@@ -101,7 +100,9 @@ static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
     Items items = items_of(z, binding, IN_LITERAL);
     for (uint32_t k = 0; k < n; k++) {
         SystemVariable *v = system_variable(z->system, (VarId){first.i + (int32_t)k});
-        const Expr *item = items.count == 1 ? items.data[0] : k < items.count ? items.data[k] : NULL;
+        const Expr *item = items.count == 1  ? items.data[0]
+                           : k < items.count ? items.data[k]
+                                             : NULL;
         if (item && v->kind == VALUE_REAL && v->role != ROLE_EXTERNAL)
             item = expr_cast_real(z->exprs, item);
         v->value = item;

@@ -32,8 +32,7 @@ static bool variable_is_fresh(Walker *w, VarId v)
     if ((uint32_t)v.i >= w->variable_room) {
         uint32_t room = (uint32_t)v.i + (uint32_t)v.i / 2 + 1024;
         uint32_t *stamp = ARENA_ARRAY(w->arena, uint32_t, room);
-        if (w->variable_room)
-            memcpy(stamp, w->variable_stamp, w->variable_room * sizeof *stamp);
+        if (w->variable_room) memcpy(stamp, w->variable_stamp, w->variable_room * sizeof *stamp);
         w->variable_stamp = stamp;
         w->variable_room = room;
     }

@@ -10,12 +10,12 @@ typedef VEC(VarId) VarVec;
 typedef struct Walker {
     ExprTable *exprs;
     Arena *arena;
-    uint32_t *stamp;        // by node: the walk that saw it last
-    const Expr **result;    // by node: what it was rewritten to in that walk
+    uint32_t *stamp;     // by node: the walk that saw it last
+    const Expr **result; // by node: what it was rewritten to in that walk
     uint32_t room, walk;
     uint32_t *variable_stamp, variable_room;
     VEC(const Expr *) stack;
-    VEC(uint32_t) next;     // argument to look at, beside `stack`
+    VEC(uint32_t) next; // argument to look at, beside `stack`
 } Walker;
 
 Walker walker_open(ExprTable *exprs, Arena *scratch);

@@ -116,8 +116,9 @@ static void collect_if(Scalarizer *z, DeterminedVec *into, const Equation *e, Co
         z->guard = around;
         for (uint32_t i = 0; i < result.count; i++) {
             Determined *d = find_determined(&here, result.data[i].variable);
-            const Expr *yes = d ? d->value
-                                : system_ref(z->system, system_pre(z->system, result.data[i].variable));
+            const Expr *yes =
+                d ? d->value
+                  : system_ref(z->system, system_pre(z->system, result.data[i].variable));
             result.data[i].value = expr_if(z->exprs, test, yes, result.data[i].value);
         }
         for (uint32_t i = 0; i < here.count; i++) {
@@ -161,8 +162,8 @@ static void collect_one(Scalarizer *z, DeterminedVec *into, const Equation *e, C
         Items values = range_items(z, e->range, IN_LITERAL);
         for (uint32_t i = 0; i < values.count; i++)
             for (uint32_t k = 0; k < e->branches[0].body.count; k++) {
-                Equation one = equation_with_iterator(z, &e->branches[0].body.items[k],
-                                                      e->iterator, values.data[i]);
+                Equation one = equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator,
+                                                      values.data[i]);
                 collect_one(z, into, &one, c);
             }
         break;

@@ -14,8 +14,7 @@ static Variability variability_of_role(const SystemVariable *v)
     case ROLE_CONSTANT: return VARIABILITY_CONSTANT;
     case ROLE_PARAMETER:
     case ROLE_EXTERNAL: return VARIABILITY_PARAMETER;
-    case ROLE_INPUT:
-        return v->kind == VALUE_REAL ? VARIABILITY_CONTINUOUS : VARIABILITY_DISCRETE;
+    case ROLE_INPUT: return v->kind == VALUE_REAL ? VARIABILITY_CONTINUOUS : VARIABILITY_DISCRETE;
     case ROLE_CONTINUOUS:
     case ROLE_DERIVATIVE:
     case ROLE_DELAYED:
@@ -52,8 +51,10 @@ Variability variability_of(Scalarizer *z, const Expr *e)
     bool args_known = true;
     for (uint32_t i = 0; i < e->n_args && args_known; i++)
         args_known = !e->args[i] || map_get(&z->variability, e->args[i]->id, &found);
-    if (args_known) note_variability(z, e);
-    else expr_walk(z->exprs, e, z, note_variability);
+    if (args_known)
+        note_variability(z, e);
+    else
+        expr_walk(z->exprs, e, z, note_variability);
     return (Variability)map_get_or(&z->variability, e->id, VARIABILITY_CONTINUOUS);
 }
 
@@ -107,8 +108,8 @@ const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *r
             expr_op2(z->exprs, r.true_after ? OP_GE : OP_LT, expr_time(z->exprs), r.instant);
     } else {
         bool is_greater = op == OP_GT || op == OP_GE;
-        r.crossing = expr_op2(z->exprs, OP_SUB, is_greater ? left : right,
-                              is_greater ? right : left);
+        r.crossing =
+            expr_op2(z->exprs, OP_SUB, is_greater ? left : right, is_greater ? right : left);
         r.scale = magnitude(z, left, right);
     }
     return system_ref(z->system, add_relation(z, &r, definition));

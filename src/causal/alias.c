@@ -1,0 +1,264 @@
+// Alias elimination: x = y, x = -y, x = constant, x = parameter expression.
+//
+// Sets of equal variables are kept with a sign against their root [Tar75]. An equation is looked
+// at again whenever one of its variables turned out to be known, so that constants run through
+// the model like water through pipes; the cost is that of the incidence. What is removed stays in
+// the table of variables as (root, sign) or value: every name can still be asked for.
+#include "causal/alias.h"
+
+// ---- Sets ------------------------------------------------------------------------------------
+
+static bool is_parameter(const SystemVariable *v)
+{
+    return v->role == ROLE_CONSTANT || v->role == ROLE_PARAMETER || v->role == ROLE_EXTERNAL;
+}
+
+static int32_t root_of(AliasPass *p, int32_t v, bool *is_negated)
+{
+    return union_find_root(&p->sets, v, is_negated);
+}
+
+static void join(AliasPass *p, int32_t x, int32_t y, bool is_negated)
+{
+    AliasSet a = p->set[x], b = p->set[y];
+    union_find_join(&p->sets, x, y, is_negated);
+    p->set[root_of(p, x, NULL)] =
+        (AliasSet){.has_input = a.has_input || b.has_input,
+                   .is_discrete = a.is_discrete || b.is_discrete,
+                   .is_differentiated = a.is_differentiated || b.is_differentiated};
+    int32_t after = p->next_member[x]; // two rings become one
+    p->next_member[x] = p->next_member[y];
+    p->next_member[y] = after;
+}
+
+// ---- What an equation says -------------------------------------------------------------------
+
+static bool is_candidate(const SystemEquation *e)
+{
+    const uint32_t both = EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL;
+    if (e->flags & EQUATION_REMOVED || (e->flags & both) != both) return false;
+    uint8_t flags = (uint8_t)(e->left->flags | e->right->flags);
+    return !(flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) && e->origin != ORIGIN_DEFINITION;
+}
+
+// The unknown sets of an equation; false when there are more than two or it cannot be used.
+static bool unknown_sets(AliasPass *p, const SystemEquation *e, int32_t *unknown, int *n)
+{
+    VarVec *vars = variables_of(p->a, e);
+    *n = 0;
+    for (uint32_t i = 0; i < vars->count; i++) {
+        VarId id = vars->data[i];
+        const SystemVariable *v = system_variable(p->a->system, id);
+        if (is_parameter(v)) {
+            if (v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) return false;
+            continue;
+        }
+        if (v->role != ROLE_CONTINUOUS && v->role != ROLE_DISCRETE && v->role != ROLE_INPUT)
+            return false;
+        int32_t root = root_of(p, id.i, NULL);
+        if (p->set[root].value || (*n > 0 && unknown[0] == root) || (*n > 1 && unknown[1] == root))
+            continue;
+        if (*n == 2) return false;
+        unknown[(*n)++] = root;
+    }
+    return true;
+}
+
+static const Expr *negated(Analysis *a, const Expr *e)
+{
+    return expr_op1(a->exprs, e->type->kind == TYPE_BOOLEAN ? OP_NOT : OP_NEG, e);
+}
+
+// Every variable by the root of its set; literals in place of what is constant.
+static const Expr *by_root(void *client, const Expr *e)
+{
+    AliasPass *p = client;
+    if (e->kind != EXPR_REF) return e->flags & EXPR_HAS_REF ? NULL : e;
+    if (is_parameter(system_variable(p->a->system, e->u.var))) return e;
+    bool sign;
+    int32_t root = root_of(p, e->u.var.i, &sign);
+    const Expr *value = p->set[root].value;
+    const Expr *r =
+        value && expr_is_literal(value) ? value : system_ref(p->a->system, (VarId){root});
+    return sign ? negated(p->a, r) : r;
+}
+
+static void enqueue_uses(AliasPass *p, int32_t root)
+{
+    int32_t member = root;
+    do {
+        for (int32_t k = p->first_use[member]; k < p->first_use[member + 1]; k++) {
+            int32_t e = p->use[k];
+            if (p->is_queued[e]) continue;
+            p->is_queued[e] = true;
+            p->queue[p->tail] = e;
+            p->tail = (p->tail + 1) % p->n_queue;
+            p->n_waiting++;
+        }
+        member = p->next_member[member];
+    } while (member != root);
+}
+
+// ---- One unknown -------------------------------------------------------------------------------
+
+static const Expr *solved_value(AliasPass *p, const Expr *left, const Expr *right, const Expr *x)
+{
+    ExprTable *t = p->a->exprs;
+    if (x->type->kind != TYPE_REAL) {
+        const Expr *other = left == x ? right : right == x ? left : NULL;
+        return other && !expr_contains(other, x) ? other : NULL;
+    }
+    if (left == x && !expr_contains(right, x)) return right;
+    const Expr *a, *b;
+    double factor;
+    if (!expr_linear(t, expr_op2(t, OP_SUB, left, right), x, &a, &b)) return NULL;
+    if (!expr_is_number(a, &factor) || factor == 0) return NULL;
+    return expr_op2(t, OP_DIV, expr_op1(t, OP_NEG, b), a);
+}
+
+static void make_known(AliasPass *p, SystemEquation *e, int32_t root, const Expr *left,
+                       const Expr *right)
+{
+    const SystemVariable *v = system_variable(p->a->system, (VarId){root});
+    if (p->set[root].has_input || p->is_protected[root] || v->kind == VALUE_STRING) return;
+    const Expr *x = system_ref(p->a->system, (VarId){root});
+    const Expr *value = solved_value(p, left, right, x);
+    if (!value || expr_is_error(value) || value->type->kind != v->type->kind) return;
+    e->flags |= EQUATION_REMOVED;
+    p->set[root].value = value;
+    enqueue_uses(p, root);
+}
+
+// ---- Two unknowns ------------------------------------------------------------------------------
+
+static bool equal_discretes(ExprTable *t, const Expr *left, const Expr *right, const Expr *x,
+                            const Expr *y, bool *is_negated)
+{
+    *is_negated = false;
+    if ((left == x && right == y) || (left == y && right == x)) return true;
+    if (x->type->kind != TYPE_BOOLEAN) return false;
+    *is_negated = true;
+    const Expr *not_x = expr_op1(t, OP_NOT, x), *not_y = expr_op1(t, OP_NOT, y);
+    return (left == not_x && right == y) || (left == y && right == not_x) ||
+           (left == not_y && right == x) || (left == x && right == not_y);
+}
+
+static bool equal_up_to_sign(AliasPass *p, const Expr *left, const Expr *right, const Expr *x,
+                             const Expr *y, bool *is_negated)
+{
+    ExprTable *t = p->a->exprs;
+    if (x->type != y->type) return false;
+    if (x->type->kind != TYPE_REAL) return equal_discretes(t, left, right, x, y, is_negated);
+    const Expr *a, *b, *c, *rest;
+    double of_x, of_y;
+    if (!expr_linear(t, expr_op2(t, OP_SUB, left, right), x, &a, &b)) return false;
+    if (!expr_is_number(a, &of_x) || !expr_linear(t, b, y, &c, &rest)) return false;
+    if (!expr_is_number(c, &of_y) || !expr_is_zero(rest) || of_x == 0) return false;
+    *is_negated = of_x == of_y;
+    return of_x == of_y || of_x == -of_y;
+}
+
+static bool may_join(const AliasPass *p, int32_t x, int32_t y)
+{
+    const AliasSet *a = &p->set[x], *b = &p->set[y];
+    if (p->is_protected[x] || p->is_protected[y] || (a->has_input && b->has_input)) return false;
+    // What is integrated cannot be equal to what jumps: left to the structural error.
+    return a->is_discrete == b->is_discrete || !(a->is_differentiated || b->is_differentiated);
+}
+
+static void look_at(AliasPass *p, int32_t e)
+{
+    SystemEquation *equation = &p->a->system->equations.data[e];
+    int32_t unknown[2];
+    int n;
+    if (!is_candidate(equation) || !unknown_sets(p, equation, unknown, &n) || n == 0) return;
+    Walker *w = &p->a->walker;
+    walker_begin(w);
+    const Expr *left = walker_rewrite(w, equation->left, p, by_root);
+    const Expr *right = walker_rewrite(w, equation->right, p, by_root);
+    if (n == 1) {
+        make_known(p, equation, unknown[0], left, right);
+        return;
+    }
+    bool is_negated;
+    const Expr *x = system_ref(p->a->system, (VarId){unknown[0]});
+    const Expr *y = system_ref(p->a->system, (VarId){unknown[1]});
+    if (!may_join(p, unknown[0], unknown[1])) return;
+    if (!equal_up_to_sign(p, left, right, x, y, &is_negated)) return;
+    join(p, unknown[0], unknown[1], is_negated);
+    equation->flags |= EQUATION_REMOVED;
+}
+
+// ---- The search --------------------------------------------------------------------------------
+
+static void list_uses(AliasPass *p)
+{
+    Analysis *a = p->a;
+    VEC(Edge) edges = {0};
+    for (uint32_t e = 0; e < p->n_equations; e++) {
+        const SystemEquation *equation = &a->system->equations.data[e];
+        if (!is_candidate(equation)) continue;
+        VarVec *vars = variables_of(a, equation);
+        for (uint32_t i = 0; i < vars->count; i++) {
+            Edge edge = {(int32_t)e, vars->data[i].i};
+            VEC_PUSH(a->scratch, &edges, edge);
+            p->first_use[edge.var + 1]++;
+        }
+    }
+    for (uint32_t v = 0; v < p->n_variables; v++) p->first_use[v + 1] += p->first_use[v];
+    p->use = ARENA_RAW(a->scratch, int32_t, edges.count + 1);
+    int32_t *next = ARENA_COPY(a->scratch, int32_t, p->first_use, p->n_variables + 1);
+    for (uint32_t i = 0; i < edges.count; i++)
+        p->use[next[edges.data[i].var]++] = edges.data[i].eqn;
+}
+
+static void open_sets(AliasPass *p)
+{
+    Analysis *a = p->a;
+    p->sets = union_find_make(a->scratch, (int32_t)p->n_variables);
+    for (uint32_t i = 0; i < p->n_variables; i++) {
+        const SystemVariable *v = system_variable(a->system, (VarId){(int32_t)i});
+        p->next_member[i] = (int32_t)i;
+        p->set[i] = (AliasSet){.has_input = v->role == ROLE_INPUT,
+                               .is_discrete = v->role == ROLE_DISCRETE,
+                               .is_differentiated = v->derivative.i >= 0};
+    }
+    for (uint32_t i = 0; i < a->system->delays.count; i++)
+        p->is_protected[a->system->delays.data[i].input.i] = true;
+}
+
+static void search(AliasPass *p)
+{
+    for (uint32_t e = 0; e < p->n_equations; e++) {
+        p->queue[e] = (int32_t)e;
+        p->is_queued[e] = true;
+    }
+    p->n_waiting = (int32_t)p->n_equations;
+    p->tail = p->n_equations ? (int32_t)(p->n_equations % (uint32_t)p->n_queue) : 0;
+    for (int32_t head = 0; p->n_waiting > 0; p->n_waiting--) {
+        int32_t e = p->queue[head];
+        head = (head + 1) % p->n_queue;
+        p->is_queued[e] = false;
+        look_at(p, e);
+    }
+}
+
+bool eliminate_aliases(Analysis *a)
+{
+    if (a->options && a->options->no_alias) return true;
+    uint32_t n = a->system->variables.count, m = a->system->equations.count;
+    AliasPass p = {.a = a,
+                   .n_variables = n,
+                   .n_equations = m,
+                   .n_queue = (int32_t)m + 1,
+                   .set = ARENA_ARRAY(a->scratch, AliasSet, n + 1),
+                   .next_member = ARENA_RAW(a->scratch, int32_t, n + 1),
+                   .is_protected = ARENA_ARRAY(a->scratch, bool, n + 1),
+                   .first_use = ARENA_ARRAY(a->scratch, int32_t, n + 2),
+                   .queue = ARENA_RAW(a->scratch, int32_t, m + 1),
+                   .is_queued = ARENA_ARRAY(a->scratch, bool, m + 1)};
+    open_sets(&p);
+    list_uses(&p);
+    search(&p);
+    return apply_aliases(&p);
+}

@@ -1,0 +1,28 @@
+// alias.h -- inside causal/: the sets that alias.c finds and alias_sets.c applies.
+#ifndef CAUSAL_ALIAS_H
+#define CAUSAL_ALIAS_H
+#include "causal/analysis.h"
+#include "graph/union_find.h"
+
+typedef struct AliasSet { // valid at the root
+    const Expr *value;    // of the root: literal or parameter expression; NULL: unknown
+    bool has_input, is_discrete, is_differentiated;
+} AliasSet;
+
+typedef struct AliasPass {
+    Analysis *a;
+    UnionFind sets;
+    AliasSet *set;
+    int32_t *next_member;                     // ring of the members of a set
+    bool *is_protected;                       // stays as it is
+    int32_t *first_use, *use;                 // equations by variable
+    int32_t *queue, tail, n_queue, n_waiting; // ring of equations to look at
+    bool *is_queued;
+    uint32_t n_variables, n_equations;
+    VarId *chosen;           // by root: the member that stays
+    bool *chosen_is_negated; // against the root
+} AliasPass;
+
+// Chooses a member of every set, merges the attributes, rewrites all expressions.
+bool apply_aliases(AliasPass *p);
+#endif

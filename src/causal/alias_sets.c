@@ -1,0 +1,295 @@
+// Which member of an alias set stays, what it takes over from the others, and the rewriting of
+// everything that mentions them.
+#include <string.h>
+
+#include "causal/alias.h"
+
+// ---- Choosing ----------------------------------------------------------------------------------
+
+static int count_dots(const char *name)
+{
+    int n = 0;
+    for (; *name; name++) n += *name == '.';
+    return n;
+}
+
+// Larger is better, field by field.
+typedef struct Rank {
+    int field[8];
+} Rank;
+
+static Rank rank_of(const AliasPass *p, int32_t member)
+{
+    const EquationSystem *system = p->a->system;
+    const SystemVariable *v = system_variable(system, (VarId){member});
+    Rank r = {{v->role == ROLE_INPUT, v->role == ROLE_DISCRETE,
+               (v->flags & VARIABLE_REINIT) != 0 || v->state_select == STATE_SELECT_ALWAYS,
+               v->state_select, v->derivative.i >= 0, (v->flags & VARIABLE_FIXED) != 0,
+               v->flat.i >= 0 ? -count_dots(system->flat->variables[v->flat.i].name) : -1000,
+               -member}};
+    return r;
+}
+
+static bool is_better(const Rank *a, const Rank *b)
+{
+    for (int i = 0; i < 8; i++)
+        if (a->field[i] != b->field[i]) return a->field[i] > b->field[i];
+    return false;
+}
+
+static int32_t best_member(const AliasPass *p, int32_t root)
+{
+    int32_t best = root;
+    Rank best_rank = rank_of(p, root);
+    for (int32_t m = p->next_member[root]; m != root; m = p->next_member[m]) {
+        Rank rank = rank_of(p, m);
+        if (!is_better(&rank, &best_rank)) continue;
+        best = m;
+        best_rank = rank;
+    }
+    return best;
+}
+
+// ---- Attributes
+// ----------------------------------------------------------------------------------
+
+static const Expr *signed_expr(Analysis *a, const Expr *e, bool is_negated)
+{
+    if (!e || !is_negated) return e;
+    return expr_op1(a->exprs, e->type->kind == TYPE_BOOLEAN ? OP_NOT : OP_NEG, e);
+}
+
+static void take_over_start(Analysis *a, SystemVariable *keep, const SystemVariable *v,
+                            bool is_negated)
+{
+    if (!(v->flags & VARIABLE_START_GIVEN)) return;
+    bool kept_is_given = (keep->flags & VARIABLE_START_GIVEN) != 0;
+    bool kept_is_fixed = (keep->flags & VARIABLE_FIXED) != 0;
+    bool is_fixed = (v->flags & VARIABLE_FIXED) != 0;
+    if (kept_is_given && kept_is_fixed >= is_fixed &&
+        !(kept_is_fixed == is_fixed && v->start_level < keep->start_level))
+        return;
+    keep->start = signed_expr(a, v->start, is_negated);
+    keep->start_level = v->start_level;
+    keep->flags |= VARIABLE_START_GIVEN;
+}
+
+// Two fixed members: one condition too many, harmless if both say the same.
+static bool check_fixed(Analysis *a, VarId keep_id, VarId id, bool is_negated)
+{
+    const SystemVariable *keep = system_variable(a->system, keep_id);
+    const SystemVariable *v = system_variable(a->system, id);
+    if (!(keep->flags & VARIABLE_FIXED) || !(v->flags & VARIABLE_FIXED)) return true;
+    const Expr *zero = expr_zero(a->exprs, keep->type);
+    const Expr *ours = keep->start ? keep->start : zero;
+    const Expr *theirs = signed_expr(a, v->start ? v->start : zero, is_negated);
+    double x, y;
+    if (ours == theirs || !expr_is_number(ours, &x) || !expr_is_number(theirs, &y) || x == y)
+        return true;
+    const FlatVariable *flat = &a->system->flat->variables[keep->flat.i];
+    const FlatVariable *other = &a->system->flat->variables[v->flat.i];
+    Text what = text_make(a->scratch);
+    text_printf(&what, "'%s' starts at ", name_of_variable(a, keep_id));
+    text_number(&what, x);
+    text_printf(&what, " and '%s', which is %sequal to it, at ", name_of_variable(a, id),
+                is_negated ? "up to the sign " : "");
+    text_number(&what, is_negated ? -y : y);
+    Diagnostic *d = diag_error(a->session->diag, flat->span, E_START_CONFLICT, "%s; both are fixed",
+                               text_cstr(&what));
+    diag_note(a->session->diag, d, other->span, "'%s' is declared here", name_of_variable(a, id));
+    return false;
+}
+
+static void take_over(Analysis *a, SystemVariable *keep, const SystemVariable *v, bool is_negated)
+{
+    take_over_start(a, keep, v, is_negated);
+    keep->flags |= v->flags & (VARIABLE_FIXED | VARIABLE_REINIT);
+    if (!keep->nominal) keep->nominal = v->nominal;
+    if (v->state_select > keep->state_select) keep->state_select = v->state_select;
+    const Expr *min = signed_expr(a, is_negated ? v->max : v->min, is_negated);
+    const Expr *max = signed_expr(a, is_negated ? v->min : v->max, is_negated);
+    if (!keep->min) keep->min = min;
+    if (!keep->max) keep->max = max;
+}
+
+// ---- Rewriting
+// -----------------------------------------------------------------------------------
+
+static const Expr *by_chosen(void *client, const Expr *e);
+
+static const Expr *variable_by_chosen(AliasPass *p, VarId id)
+{
+    Analysis *a = p->a;
+    if ((uint32_t)id.i >= p->n_variables) return system_ref(a->system, id);
+    bool sign;
+    int32_t root = union_find_root(&p->sets, id.i, &sign);
+    const Expr *value = p->set[root].value;
+    if (value && expr_is_literal(value)) return signed_expr(a, value, sign);
+    if (p->chosen[root].i < 0) return system_ref(a->system, id);
+    return signed_expr(a, system_ref(a->system, p->chosen[root]),
+                       sign != p->chosen_is_negated[root]);
+}
+
+// der(x) and pre(x) follow x: 0 and the value itself for what is constant.
+static const Expr *attached_by_chosen(AliasPass *p, const Expr *ref, const SystemVariable *v)
+{
+    Analysis *a = p->a;
+    const Expr *of = variable_by_chosen(p, v->of);
+    bool is_negated = of->kind == EXPR_OP;
+    const Expr *base = is_negated ? of->args[0] : of;
+    bool is_known =
+        base->kind != EXPR_REF || system_variable(a->system, base->u.var)->role <= ROLE_PARAMETER;
+    if (is_known) return v->role == ROLE_PRE ? of : expr_real(a->exprs, 0);
+    if (base->u.var.i == v->of.i) return ref;
+    if (v->role == ROLE_DERIVATIVE &&
+        system_variable(a->system, base->u.var)->role == ROLE_DISCRETE)
+        return expr_real(a->exprs, 0);
+    VarId attached = v->role == ROLE_PRE ? system_pre(a->system, base->u.var)
+                                         : system_derivative(a->system, base->u.var);
+    return signed_expr(a, system_ref(a->system, attached), is_negated);
+}
+
+static const Expr *by_chosen(void *client, const Expr *e)
+{
+    AliasPass *p = client;
+    if (e->kind != EXPR_REF) return e->flags & EXPR_HAS_REF ? NULL : e;
+    SystemVariable v = *system_variable(p->a->system, e->u.var);
+    if (v.role == ROLE_DERIVATIVE || v.role == ROLE_PRE) return attached_by_chosen(p, e, &v);
+    return variable_by_chosen(p, e->u.var);
+}
+
+static void rewrite(AliasPass *p, const Expr **e)
+{
+    if (!*e || !((*e)->flags & EXPR_HAS_REF)) return;
+    *e = walker_rewrite(&p->a->walker, *e, p, by_chosen);
+}
+
+static void rewrite_tables(AliasPass *p)
+{
+    EquationSystem *system = p->a->system;
+    walker_begin(&p->a->walker); // one memory for all of them: the table no longer changes
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        SystemEquation *e = &system->equations.data[i];
+        if (e->flags & EQUATION_REMOVED) continue;
+        rewrite(p, &e->left);
+        rewrite(p, &e->right);
+    }
+    for (uint32_t i = 0; i < system->relations.count; i++) {
+        Relation *r = &system->relations.data[i];
+        rewrite(p, &r->crossing);
+        rewrite(p, &r->instant);
+        rewrite(p, &r->scale);
+    }
+    for (uint32_t i = 0; i < system->delays.count; i++) {
+        rewrite(p, &system->delays.data[i].delay);
+        rewrite(p, &system->delays.data[i].max);
+    }
+    for (uint32_t i = 0; i < system->assertions.count; i++) {
+        rewrite(p, &system->assertions.data[i].condition);
+        rewrite(p, &system->assertions.data[i].message);
+    }
+    for (uint32_t i = 0; i < system->reinits.count; i++) {
+        Reinit *r = &system->reinits.data[i];
+        rewrite(p, &r->guard);
+        rewrite(p, &r->value);
+        const Expr *target = variable_by_chosen(p, r->state);
+        if (target->kind == EXPR_OP) r->value = signed_expr(p->a, r->value, true);
+        if (target->kind == EXPR_OP) target = target->args[0];
+        if (target->kind == EXPR_REF) r->state = target->u.var;
+    }
+    uint32_t n = system->variables.count;
+    for (uint32_t i = 0; i < n; i++) rewrite(p, &system->variables.data[i].value);
+}
+
+// ---- All sets
+// ------------------------------------------------------------------------------------
+
+static bool settle_set(AliasPass *p, int32_t root)
+{
+    Analysis *a = p->a;
+    int32_t keep = best_member(p, root);
+    bool keep_sign, sign;
+    union_find_root(&p->sets, keep, &keep_sign);
+    p->chosen[root] = (VarId){keep};
+    p->chosen_is_negated[root] = keep_sign;
+    const Expr *value = signed_expr(a, p->set[root].value, keep_sign);
+    bool is_constant = value && expr_is_literal(value);
+    if (value) {
+        SystemVariable *v = system_variable(a->system, p->chosen[root]);
+        v->role = is_constant ? ROLE_CONSTANT : ROLE_PARAMETER;
+        v->value = value;
+    }
+    bool ok = true;
+    for (int32_t m = p->next_member[keep]; m != keep; m = p->next_member[m]) {
+        union_find_root(&p->sets, m, &sign);
+        bool is_negated = sign != keep_sign;
+        ok = check_fixed(a, (VarId){keep}, (VarId){m}, is_negated) && ok;
+        SystemVariable *v = system_variable(a->system, (VarId){m});
+        take_over(a, system_variable(a->system, (VarId){keep}), v, is_negated);
+        v->flags |= VARIABLE_IS_ALIAS;
+        v->root = (VarId){keep};
+        v->sign = is_negated ? -1 : 1;
+        a->causal->n_aliases++;
+    }
+    return ok;
+}
+
+// The start equations of one set say the same thing once more: one stays.
+static void drop_repeated_starts(AliasPass *p)
+{
+    EquationSystem *system = p->a->system;
+    bool *is_set = ARENA_ARRAY(p->a->scratch, bool, system->variables.count + 1);
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        SystemEquation *e = &system->equations.data[i];
+        if (e->origin != ORIGIN_START || e->flags & EQUATION_REMOVED) continue;
+        const Expr *left = e->left->kind == EXPR_OP ? e->left->args[0] : e->left;
+        if (left->kind != EXPR_REF) {
+            e->flags |= EQUATION_REMOVED; // a constant: its value is given by the model
+            continue;
+        }
+        if (is_set[left->u.var.i]) e->flags |= EQUATION_REMOVED;
+        is_set[left->u.var.i] = true;
+    }
+}
+
+bool apply_aliases(AliasPass *p)
+{
+    Analysis *a = p->a;
+    p->chosen = ARENA_RAW(a->scratch, VarId, p->n_variables + 1);
+    p->chosen_is_negated = ARENA_ARRAY(a->scratch, bool, p->n_variables + 1);
+    for (uint32_t i = 0; i < p->n_variables; i++) p->chosen[i] = NO_VAR;
+    bool ok = true;
+    for (uint32_t i = 0; i < p->n_variables; i++) {
+        bool is_root = p->sets.parent[i] == (int32_t)i;
+        bool is_alone = p->next_member[i] == (int32_t)i && !p->set[i].value;
+        if (is_root && !is_alone) ok = settle_set(p, (int32_t)i) && ok;
+    }
+    rewrite_tables(p);
+    drop_repeated_starts(p);
+    // Derivatives and pre-values of variables that stay are the only ones left in use.
+    for (uint32_t i = 0; i < p->n_variables; i++) {
+        SystemVariable *v = system_variable(a->system, (VarId){(int32_t)i});
+        if (v->role != ROLE_DERIVATIVE && v->role != ROLE_PRE) continue;
+        const SystemVariable *of = system_variable(a->system, v->of);
+        bool is_known = of->role <= ROLE_PARAMETER;
+        if (!(of->flags & VARIABLE_IS_ALIAS) && !is_known) continue;
+        VarId keep = of->root;
+        bool keep_is_known = system_variable(a->system, keep)->role <= ROLE_PARAMETER;
+        if (keep_is_known) {
+            v->value = v->role == ROLE_PRE ? system_ref(a->system, keep) : expr_real(a->exprs, 0);
+            v->role = ROLE_PARAMETER;
+            continue;
+        }
+        v->flags |= VARIABLE_IS_ALIAS;
+        v->root = v->role == ROLE_PRE ? system_variable(a->system, keep)->pre
+                                      : system_variable(a->system, keep)->derivative;
+        v->sign = of->sign;
+        if (v->root.i < 0) { // nothing asks for it any more
+            v->flags &= ~(uint32_t)VARIABLE_IS_ALIAS;
+            v->root = (VarId){(int32_t)i};
+            v->role = ROLE_PARAMETER;
+            v->value = expr_zero(a->exprs, v->type);
+        }
+    }
+    return ok;
+}

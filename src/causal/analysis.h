@@ -1,0 +1,75 @@
+// analysis.h -- inside causal/: what the passes share.
+#ifndef CAUSAL_ANALYSIS_H
+#define CAUSAL_ANALYSIS_H
+#include "causal/causal_system.h"
+#include "equations/walker.h"
+#include "graph/bipartite.h"
+#include "graph/matching.h"
+#include "graph/strong_components.h"
+
+typedef struct Analysis {
+    Session *session;
+    ExprTable *exprs;
+    EquationSystem *system;
+    CausalSystem *causal;
+    const CausalOptions *options;
+    Arena *out, *scratch;
+    Walker walker;
+    VarVec found;                    // scratch of variables_of
+    VEC(Block) blocks;               // becomes CausalSystem.blocks
+    uint32_t n_variables_as_written; // those made by index reduction have larger numbers
+    int32_t *loop_places;            // tear.c: by VarId, column + 1 in the loop at work
+    uint32_t n_loop_places;
+    const Expr **tangent_places; // jacobian.c: by VarId
+    uint32_t n_tangent_places;
+    Section simulation;         // all blocks between events, in order
+    int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
+} Analysis;
+
+// ---- passes.c ------------------------------------------------------------------------------
+// The distinct variables of an equation; valid until the next call.
+VarVec *variables_of(Analysis *a, const SystemEquation *e);
+VarVec *variables_of_expr(Analysis *a, const Expr *e);
+const char *name_of_variable(Analysis *a, VarId v);      // for messages
+const char *text_of_equation(Analysis *a, EquationId e); // as it was written, for messages
+bool is_continuous_unknown(const SystemVariable *v);
+bool is_simulation_equation(const SystemEquation *e);     // continuous, of the simulation
+Variability expr_variability(Analysis *a, const Expr *e); // worst of its variables
+const Expr *residual_of(Analysis *a, const SystemEquation *e);
+
+// ---- Passes: false after an error was reported -----------------------------------------------
+bool mark_late_parameters(Analysis *a); // parameters.c
+bool order_parameters(Analysis *a);
+bool eliminate_aliases(Analysis *a); // alias.c
+bool reduce_index(Analysis *a);      // index_reduction.c
+bool select_states(Analysis *a);     // dummy_derivatives.c
+bool sort_simulation(Analysis *a);   // blocks.c
+bool sort_events(Analysis *a);
+bool sort_initial(Analysis *a);    // initialize.c
+bool divide_sections(Analysis *a); // sections.c
+bool find_sparsity(Analysis *a);   // sparsity.c
+
+// ---- singular.c: structural errors in the words of the model ------------------------------------
+typedef struct StructuralGraph {
+    const Bipartite *g;
+    const Matching *m;
+    const EquationId *equations; // by row
+    const VarId *variables;      // by column
+} StructuralGraph;
+void report_singular(Analysis *a, const StructuralGraph *s);
+
+// ---- tear.c ----------------------------------------------------------------------------------
+// A loop or a single equation becomes a Block: unknowns[i] is matched with equations[i].
+typedef struct LoopProblem {
+    const EquationId *equations;
+    const VarId *unknowns;
+    int32_t n;
+} LoopProblem;
+int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->blocks
+
+// ---- jacobian.c, relaxation.c ------------------------------------------------------------------
+void add_jacobian(Analysis *a, Block *b);
+// Eliminates a small linear loop symbolically; false leaves the block as it was.
+bool relax_block(Analysis *a, Block *b);
+const Expr *partial_derivative(Analysis *a, const Expr *e, VarId v); // NULL: none
+#endif

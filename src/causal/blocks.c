@@ -1,0 +1,188 @@
+// Matching and strong components: from equations to ordered blocks.
+//
+// Twice: between events, where everything discrete is known, and with the discrete equations, for
+// events. A component of the second kind without discrete unknowns is one of the first kind, so
+// its block is shared.
+#include "causal/blocks.h"
+
+// ---- Graphs
+// --------------------------------------------------------------------------------------
+
+SortProblem sort_open(Analysis *a)
+{
+    SortProblem s = {.a = a};
+    uint32_t n = a->system->variables.count;
+    s.column_of = ARENA_RAW(a->scratch, int32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) s.column_of[i] = -1;
+    VEC_PUSH(a->scratch, &s.first, 0);
+    return s;
+}
+
+void sort_add_column(SortProblem *s, VarId v)
+{
+    s->column_of[v.i] = (int32_t)s->columns.count;
+    VEC_PUSH(s->a->scratch, &s->columns, v);
+}
+
+// May the equation be solved for the variable at all? Discrete variables only from discrete
+// equations, where they stand alone on one side.
+static bool may_match(const Analysis *a, const SystemEquation *e, VarId v)
+{
+    bool is_real = system_variable(a->system, v)->kind == VALUE_REAL;
+    if (e->flags & EQUATION_IS_DISCRETE) {
+        if (e->determines.i == v.i) return true;
+        bool is_side = (e->left->kind == EXPR_REF && e->left->u.var.i == v.i) ||
+                       (e->right->kind == EXPR_REF && e->right->u.var.i == v.i);
+        VariableRole role = (VariableRole)system_variable(a->system, v)->role;
+        return is_side && role != ROLE_RELATION && role != ROLE_GUARD && role != ROLE_CONDITION;
+    }
+    VariableRole role = (VariableRole)system_variable(a->system, v)->role;
+    return is_real && role != ROLE_DISCRETE;
+}
+
+void sort_add_row(SortProblem *s, EquationId id, uint8_t priority)
+{
+    Analysis *a = s->a;
+    const SystemEquation *e = system_equation(a->system, id);
+    VarVec *vars = variables_of(a, e);
+    VEC_PUSH(a->scratch, &s->rows, id);
+    for (uint32_t i = 0; i < vars->count; i++) {
+        int32_t c = s->column_of[vars->data[i].i];
+        if (c < 0) continue;
+        bool allowed =
+            s->is_initial ? may_match_initial(a, e, vars->data[i]) : may_match(a, e, vars->data[i]);
+        VEC_PUSH(a->scratch, &s->edges, c);
+        VEC_PUSH(a->scratch, &s->edge_class, allowed ? priority : (uint8_t)EDGE_FORBIDDEN);
+    }
+    VEC_PUSH(a->scratch, &s->first, (int32_t)s->edges.count);
+}
+
+void sort_match(SortProblem *s)
+{
+    Arena *scratch = s->a->scratch;
+    s->g = bipartite_from_rows(scratch, (int32_t)s->rows.count, (int32_t)s->columns.count,
+                               s->first.data, s->edges.data);
+    s->m = matching_empty(scratch, &s->g);
+    matching_maximize(&s->m, &s->g, s->edge_class.data);
+}
+
+bool sort_is_complete(const SortProblem *s)
+{
+    return s->m.n_matched == s->g.n_eqns && s->m.n_matched == s->g.n_vars;
+}
+
+void sort_report(SortProblem *s)
+{
+    // Edges that may not be matched are no way out: the report must not count them.
+    Arena *scratch = s->a->scratch;
+    VEC(int32_t) first = {0}, edges = {0};
+    VEC_PUSH(scratch, &first, 0);
+    for (int32_t r = 0; r < s->g.n_eqns; r++) {
+        for (int32_t k = s->g.first_edge_of_eqn[r]; k < s->g.first_edge_of_eqn[r + 1]; k++)
+            if (s->edge_class.data[k] != EDGE_FORBIDDEN)
+                VEC_PUSH(scratch, &edges, s->g.var_of_edge[k]);
+        VEC_PUSH(scratch, &first, (int32_t)edges.count);
+    }
+    Bipartite g = bipartite_from_rows(scratch, s->g.n_eqns, s->g.n_vars, first.data, edges.data);
+    StructuralGraph graph = {&g, &s->m, s->rows.data, s->columns.data};
+    report_singular(s->a, &graph);
+}
+
+// ---- Blocks of a sorted system
+// ---------------------------------------------------------------------
+
+static int32_t shared_block(const SortProblem *s, const EquationId *equations, int32_t n)
+{
+    const int32_t *known = s->a->block_of_equation;
+    if (!s->shares_blocks || known[equations[0].i] < 0) return -1;
+    const Block *b = &s->a->blocks.data[known[equations[0].i]];
+    return b->n_equations == n ? known[equations[0].i] : -1;
+}
+
+Section sort_into_section(SortProblem *s)
+{
+    Analysis *a = s->a;
+    Blocks order = strong_components(a->scratch, &s->g, &s->m);
+    Section section = {ARENA_RAW(a->out, int32_t, order.n_blocks + 1), 0};
+    EquationId *equations = ARENA_RAW(a->scratch, EquationId, s->rows.count + 1);
+    VarId *unknowns = ARENA_RAW(a->scratch, VarId, s->rows.count + 1);
+    for (int32_t b = 0; b < order.n_blocks; b++) {
+        int32_t n = 0;
+        for (int32_t p = order.first_place_of_block[b]; p < order.first_place_of_block[b + 1];
+             p++) {
+            int32_t row = order.eqn_of_place[p];
+            if (s->m.var_of_eqn[row] < 0) continue; // surplus, kept apart by the caller
+            equations[n] = s->rows.data[row];
+            unknowns[n++] = s->columns.data[s->m.var_of_eqn[row]];
+        }
+        if (!n) continue;
+        int32_t number = shared_block(s, equations, n);
+        if (number < 0) number = make_block(a, &(LoopProblem){equations, unknowns, n});
+        section.blocks[section.n_blocks++] = number;
+    }
+    return section;
+}
+
+// ---- Between events
+// ----------------------------------------------------------------------------------
+
+bool sort_simulation(Analysis *a)
+{
+    EquationSystem *system = a->system;
+    SortProblem s = sort_open(a);
+    for (uint32_t i = 0; i < system->variables.count; i++) {
+        const SystemVariable *v = &system->variables.data[i];
+        if (is_continuous_unknown(v) && !(v->flags & VARIABLE_IS_STATE))
+            sort_add_column(&s, (VarId){(int32_t)i});
+    }
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        if (is_simulation_equation(&system->equations.data[i]))
+            sort_add_row(&s, (EquationId){(int32_t)i}, 0);
+    sort_match(&s);
+    if (!sort_is_complete(&s)) {
+        sort_report(&s);
+        return false;
+    }
+    a->simulation = sort_into_section(&s);
+    a->block_of_equation = ARENA_RAW(a->scratch, int32_t, system->equations.count + 1);
+    for (uint32_t i = 0; i < system->equations.count; i++) a->block_of_equation[i] = -1;
+    for (uint32_t b = 0; b < a->blocks.count; b++)
+        for (int32_t k = 0; k < a->blocks.data[b].n_equations; k++)
+            a->block_of_equation[a->blocks.data[b].equations[k].i] = (int32_t)b;
+    return true;
+}
+
+// ---- At events
+// ---------------------------------------------------------------------------------------
+
+bool sort_events(Analysis *a)
+{
+    EquationSystem *system = a->system;
+    SortProblem s = sort_open(a);
+    bool has_discrete = false;
+    for (uint32_t i = 0; i < system->variables.count; i++) {
+        const SystemVariable *v = &system->variables.data[i];
+        if (!system_is_unknown(v) || v->flags & VARIABLE_IS_STATE || v->role == ROLE_AUXILIARY)
+            continue;
+        sort_add_column(&s, (VarId){(int32_t)i});
+        has_discrete = has_discrete || !is_continuous_unknown(v);
+    }
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        if (!(e->flags & EQUATION_IN_SIMULATION) || e->flags & EQUATION_REMOVED) continue;
+        sort_add_row(&s, (EquationId){(int32_t)i}, 0);
+        has_discrete = has_discrete || e->flags & EQUATION_IS_DISCRETE;
+    }
+    if (!has_discrete) {
+        a->causal->event = a->simulation;
+        return true;
+    }
+    sort_match(&s);
+    if (!sort_is_complete(&s)) {
+        sort_report(&s);
+        return false;
+    }
+    s.shares_blocks = true;
+    a->causal->event = sort_into_section(&s);
+    return true;
+}

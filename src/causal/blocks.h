@@ -1,0 +1,28 @@
+// blocks.h -- inside causal/: one system to be sorted: between events, at events, at the start.
+#ifndef CAUSAL_BLOCKS_H
+#define CAUSAL_BLOCKS_H
+#include "causal/analysis.h"
+
+typedef struct SortProblem {
+    Analysis *a;
+    VEC(EquationId) rows;
+    VEC(VarId) columns;
+    int32_t *column_of;        // by VarId; -1
+    VEC(int32_t) first, edges; // compressed rows, as bipartite_from_rows wants them
+    VEC(uint8_t) edge_class;   // priority of the row, or EDGE_FORBIDDEN
+    bool is_initial, shares_blocks;
+    Bipartite g;
+    Matching m;
+} SortProblem;
+
+SortProblem sort_open(Analysis *a);
+void sort_add_column(SortProblem *s, VarId v);
+// Rows of lower priority number are matched first; see graph/matching.h.
+void sort_add_row(SortProblem *s, EquationId e, uint8_t priority);
+void sort_match(SortProblem *s);
+bool sort_is_complete(const SortProblem *s);
+void sort_report(SortProblem *s);
+Section sort_into_section(SortProblem *s);
+
+bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v); // initialize.c
+#endif

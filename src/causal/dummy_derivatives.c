@@ -1,0 +1,425 @@
+// State selection by dummy derivatives [MS93].
+//
+// From the highest derivatives downwards: the differentiated equations of a level, with respect
+// to the derivatives they contain, must leave a nonsingular square matrix of columns; these
+// derivatives become algebraic variables (dummies), their integrals are no states. Columns are
+// offered in ascending preference as states, so that what is left is what the modeler prefers.
+// Pivots must be constants or parameters; where only time-varying pivots remain the choice is left
+// to the runtime: a dynamic set [MOE00]. Equations that share no derivative are treated apart.
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "causal/analysis.h"
+#include "graph/union_find.h"
+
+typedef struct Candidate {
+    VarId derivative;  // the column
+    int preference[9]; // as a state; larger is better, field by field
+} Candidate;
+
+typedef struct Level {
+    Analysis *a;
+    EquationId *rows;
+    int32_t n_rows;
+    Candidate *columns;
+    int32_t n_columns;
+    const Expr **entry; // n_rows x n_columns by rows; NULL where zero
+    bool *row_is_used;
+    int32_t *row_of_column; // the pivot row; -1: stays a state
+} Level;
+
+typedef VEC(EquationId) EquationList;
+
+// ---- Preference
+// ----------------------------------------------------------------------------------
+
+static int dots_in_name(const EquationSystem *system, const SystemVariable *v)
+{
+    if (v->flat.i < 0) return 1000;
+    int n = 0;
+    for (const char *c = system->flat->variables[v->flat.i].name; *c; c++) n += *c == '.';
+    return n;
+}
+
+static Candidate candidate_of(Analysis *a, VarId derivative, bool is_constant)
+{
+    const SystemVariable *d = system_variable(a->system, derivative);
+    VarId state = d->of;
+    const SystemVariable *v = system_variable(a->system, state), *base = v;
+    while (base->role == ROLE_DERIVATIVE) base = system_variable(a->system, base->of);
+    bool is_written = (uint32_t)derivative.i < a->n_variables_as_written;
+    Candidate c = {derivative,
+                   {base->state_select, (v->flags & VARIABLE_REINIT) != 0,
+                    (v->flags & VARIABLE_FIXED) != 0, !is_constant, is_written,
+                    (v->flags & VARIABLE_START_GIVEN) != 0, -v->start_level,
+                    -dots_in_name(a->system, base), -state.i}};
+    return c;
+}
+
+static int compare_candidates(const void *x, const void *y)
+{
+    const Candidate *a = x, *b = y;
+    for (int i = 0; i < 9; i++)
+        if (a->preference[i] != b->preference[i])
+            return a->preference[i] < b->preference[i] ? -1 : 1;
+    return 0;
+}
+
+// ---- The matrix of a level
+// -----------------------------------------------------------------------
+
+static bool is_zero_entry(const Expr *e)
+{
+    return !e || expr_is_zero(e);
+}
+
+static bool is_steady(Analysis *a, const Expr *e)
+{
+    return !e || expr_variability(a, e) <= VARIABILITY_PARAMETER;
+}
+
+static const Expr **entry_at(Level *l, int32_t row, int32_t column)
+{
+    return &l->entry[(size_t)row * (size_t)l->n_columns + (size_t)column];
+}
+
+// Unknown parameter values count as not zero; known ones are looked at.
+static const Expr *parameter_value(void *client, VarId v)
+{
+    Analysis *a = client;
+    const SystemVariable *p = system_variable(a->system, v);
+    if (p->role > ROLE_PARAMETER) return NULL;
+    const Expr *value = p->value ? p->value : p->start;
+    if (!value) return NULL;
+    if (expr_is_literal(value)) return value;
+    EvalFailure failure = {0};
+    return expr_evaluate(a->session, value, &(ValueSource){a, parameter_value, NULL, NULL},
+                         &failure);
+}
+
+static bool may_pivot(Analysis *a, const Expr *e)
+{
+    if (is_zero_entry(e) || !is_steady(a, e)) return false;
+    EvalFailure failure = {0};
+    const Expr *value =
+        expr_evaluate(a->session, e, &(ValueSource){a, parameter_value, NULL, NULL}, &failure);
+    double number;
+    return !value || !expr_is_number(value, &number) || fabs(number) > 1e-12;
+}
+
+// Subtract multiples of the pivot row so that the column vanishes below and above it.
+static void eliminate(Level *l, int32_t pivot_row, int32_t column)
+{
+    ExprTable *t = l->a->exprs;
+    const Expr *pivot = *entry_at(l, pivot_row, column);
+    for (int32_t r = 0; r < l->n_rows; r++) {
+        const Expr *factor = *entry_at(l, r, column);
+        if (r == pivot_row || l->row_is_used[r] || is_zero_entry(factor)) continue;
+        factor = expr_op2(t, OP_DIV, factor, pivot);
+        for (int32_t c = 0; c < l->n_columns; c++) {
+            const Expr *above = *entry_at(l, pivot_row, c), **here = entry_at(l, r, c);
+            if (is_zero_entry(above)) continue;
+            const Expr *product = expr_op2(t, OP_MUL, factor, above);
+            *here = *here ? expr_op2(t, OP_SUB, *here, product) : expr_op1(t, OP_NEG, product);
+        }
+        *entry_at(l, r, column) = NULL;
+    }
+}
+
+static void choose_steady(Level *l)
+{
+    for (int32_t c = 0; c < l->n_columns; c++)
+        for (int32_t r = 0; r < l->n_rows; r++) {
+            if (l->row_is_used[r] || !may_pivot(l->a, *entry_at(l, r, c))) continue;
+            l->row_is_used[r] = true;
+            l->row_of_column[c] = r;
+            eliminate(l, r, c);
+            break;
+        }
+}
+
+// ---- Dynamic sets
+// ----------------------------------------------------------------------------------
+
+static const Expr *select_candidate(Analysis *a, VarId choice, const VarId *candidates, int32_t n)
+{
+    ExprTable *t = a->exprs;
+    const Expr *result = system_ref(a->system, candidates[n - 1]);
+    for (int32_t k = n - 1; k-- > 0;) {
+        const Expr *is_this =
+            expr_op2(t, OP_EQ, system_ref(a->system, choice), expr_integer(t, k + 1));
+        result = expr_if(t, is_this, system_ref(a->system, candidates[k]), result);
+    }
+    return result;
+}
+
+static void add_selection(Analysis *a, const SystemEquation *like, VarId target, VarId choice,
+                          const VarId *from, int32_t n)
+{
+    SystemEquation e = {.left = system_ref(a->system, target),
+                        .right = select_candidate(a, choice, from, n),
+                        .span = like->span,
+                        .component = like->component,
+                        .origin = ORIGIN_STATE_SET,
+                        .flags = EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL,
+                        .from = NO_EQUATION,
+                        .derivative = NO_EQUATION,
+                        .determines = NO_VAR};
+    system_add_equation(a->system, &e);
+}
+
+static void add_set_states(Analysis *a, StateSet *set, const SystemEquation *like)
+{
+    EquationSystem *system = a->system;
+    for (int32_t i = 0; i < set->n_states; i++) {
+        VarId state = system_add_variable(system, ROLE_SET_STATE, type_basic(a->exprs, TYPE_REAL));
+        VarId choice =
+            system_add_variable(system, ROLE_SET_CHOICE, type_basic(a->exprs, TYPE_INTEGER));
+        VarId derivative = system_derivative(system, state);
+        system_variable(system, state)->index = system_variable(system, choice)->index =
+            (int32_t)system->state_sets.count;
+        system_variable(system, choice)->start = expr_integer(a->exprs, i + 1);
+        set->states[i] = state;
+        set->choices[i] = choice;
+        add_selection(a, like, state, choice, set->candidates, set->n_candidates);
+        add_selection(a, like, derivative, choice, set->derivatives, set->n_candidates);
+    }
+}
+
+// The rows without a steady pivot, over the columns still free.
+static void make_dynamic_set(Level *l, const int32_t *rows, int32_t n_rows, const int32_t *columns,
+                             int32_t n)
+{
+    Analysis *a = l->a;
+    StateSet set = {.n_candidates = n, .n_states = n - n_rows, .paired_with = -1};
+    set.candidates = ARENA_RAW(a->out, VarId, n);
+    set.derivatives = ARENA_RAW(a->out, VarId, n);
+    set.states = ARENA_RAW(a->out, VarId, set.n_states + 1);
+    set.choices = ARENA_RAW(a->out, VarId, set.n_states + 1);
+    set.constraints = ARENA_RAW(a->out, EquationId, n_rows);
+    set.matrix = ARENA_RAW(a->out, const Expr *, (size_t)n_rows *(size_t)n);
+    for (int32_t c = 0; c < n; c++) {
+        // Preferred states first: the choice at the start.
+        int32_t column = columns[n - 1 - c];
+        VarId d = l->columns[column].derivative;
+        set.derivatives[c] = d;
+        set.candidates[c] = system_variable(a->system, d)->of;
+        system_variable(a->system, d)->flags |= VARIABLE_DUMMY;
+        for (int32_t r = 0; r < n_rows; r++) {
+            const Expr *e = *entry_at(l, rows[r], column);
+            set.matrix[c * n_rows + r] = e ? e : expr_real(a->exprs, 0);
+        }
+    }
+    for (int32_t r = 0; r < n_rows; r++) set.constraints[r] = l->rows[rows[r]];
+    SystemEquation like = *system_equation(a->system, l->rows[rows[0]]);
+    add_set_states(a, &set, &like);
+    VEC_PUSH(a->system->arena, &a->system->state_sets, set);
+}
+
+// Time-varying pivots are taken as they are where the modeler has said what the states are.
+static bool choice_is_forced(const Level *l, const int32_t *columns, int32_t n, int32_t n_rows)
+{
+    if (n == n_rows) return true;
+    bool all_always = true, all_prefer = true, all_avoid = true;
+    for (int32_t i = 0; i < n; i++) {
+        int select = l->columns[columns[i]].preference[0];
+        if (i < n_rows)
+            all_avoid = all_avoid && select <= STATE_SELECT_AVOID;
+        else {
+            all_always = all_always && select == STATE_SELECT_ALWAYS;
+            all_prefer = all_prefer && select >= STATE_SELECT_PREFER;
+        }
+    }
+    return all_always || (all_prefer && all_avoid);
+}
+
+static bool settle_varying(Level *l)
+{
+    Analysis *a = l->a;
+    int32_t *rows = ARENA_RAW(a->scratch, int32_t, l->n_rows + 1), n_rows = 0;
+    int32_t *columns = ARENA_RAW(a->scratch, int32_t, l->n_columns + 1), n = 0;
+    for (int32_t r = 0; r < l->n_rows; r++)
+        if (!l->row_is_used[r]) rows[n_rows++] = r;
+    if (!n_rows) return true;
+    for (int32_t c = 0; c < l->n_columns; c++) {
+        bool occurs = false;
+        for (int32_t r = 0; r < n_rows && !occurs; r++)
+            occurs = !is_zero_entry(*entry_at(l, rows[r], c));
+        if (occurs && l->row_of_column[c] < 0) columns[n++] = c;
+    }
+    if (n < n_rows) {
+        const SystemEquation *e = system_equation(a->system, l->rows[rows[0]]);
+        diag_error(a->session->diag, e->span, E_OVERDETERMINED,
+                   "this constraint follows from other constraints: it determines nothing");
+        return false;
+    }
+    if (choice_is_forced(l, columns, n, n_rows)) {
+        for (int32_t r = 0; r < n_rows; r++) l->row_of_column[columns[r]] = rows[r];
+        return true;
+    }
+    make_dynamic_set(l, rows, n_rows, columns, n);
+    return true;
+}
+
+// ---- One group of equations
+// ------------------------------------------------------------------------
+
+static bool column_is_steady(Analysis *a, EquationId row, VarId column)
+{
+    const SystemEquation *e = system_equation(a->system, row);
+    const Expr *d = partial_derivative(a, residual_of(a, e), column);
+    return d && is_steady(a, d);
+}
+
+static bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows,
+                            const VarId *columns, int32_t n_columns)
+{
+    Level l = {.a = a, .n_rows = n_rows, .n_columns = n_columns};
+    l.rows = ARENA_COPY(a->scratch, EquationId, rows, n_rows);
+    l.columns = ARENA_RAW(a->scratch, Candidate, n_columns);
+    l.entry = ARENA_ARRAY(a->scratch, const Expr *, (size_t)n_rows *(size_t)n_columns);
+    l.row_is_used = ARENA_ARRAY(a->scratch, bool, n_rows);
+    l.row_of_column = ARENA_RAW(a->scratch, int32_t, n_columns);
+    for (int32_t c = 0; c < n_columns; c++) {
+        bool steady = true;
+        for (int32_t r = 0; r < n_rows && steady; r++)
+            steady = column_is_steady(a, rows[r], columns[c]);
+        l.columns[c] = candidate_of(a, columns[c], steady);
+        l.row_of_column[c] = -1;
+    }
+    qsort(l.columns, (size_t)n_columns, sizeof *l.columns, compare_candidates);
+    for (int32_t r = 0; r < n_rows; r++)
+        for (int32_t c = 0; c < n_columns; c++)
+            *entry_at(&l, r, c) = partial_derivative(
+                a, residual_of(a, system_equation(a->system, rows[r])), l.columns[c].derivative);
+    choose_steady(&l);
+    if (!settle_varying(&l)) return false;
+    for (int32_t c = 0; c < n_columns; c++)
+        if (l.row_of_column[c] >= 0)
+            system_variable(a->system, l.columns[c].derivative)->flags |= VARIABLE_DUMMY;
+    return true;
+}
+
+// ---- Levels
+// ------------------------------------------------------------------------------------------
+
+typedef struct LevelGraph {
+    EquationList rows;
+    VarVec columns;
+    Map column_of;    // VarId -> place in columns
+    UnionFind groups; // rows, then columns
+} LevelGraph;
+
+static void gather_columns(Analysis *a, LevelGraph *g, const bool *is_candidate, uint32_t n)
+{
+    g->column_of = map_make(a->scratch);
+    VEC(Edge) edges = {0};
+    for (uint32_t r = 0; r < g->rows.count; r++) {
+        VarVec *vars = variables_of(a, system_equation(a->system, g->rows.data[r]));
+        for (uint32_t i = 0; i < vars->count; i++) {
+            VarId v = vars->data[i];
+            if ((uint32_t)v.i >= n || !is_candidate[v.i]) continue;
+            uint64_t place = map_get_or(&g->column_of, (uint64_t)v.i, g->columns.count);
+            if (place == g->columns.count) {
+                map_put(&g->column_of, (uint64_t)v.i, place);
+                VEC_PUSH(a->scratch, &g->columns, v);
+            }
+            Edge edge = {(int32_t)r, (int32_t)place};
+            VEC_PUSH(a->scratch, &edges, edge);
+        }
+    }
+    g->groups = union_find_make(a->scratch, (int32_t)(g->rows.count + g->columns.count));
+    for (uint32_t i = 0; i < edges.count; i++)
+        union_find_join(&g->groups, edges.data[i].eqn, (int32_t)g->rows.count + edges.data[i].var,
+                        false);
+}
+
+static bool select_in_level(Analysis *a, LevelGraph *g)
+{
+    // Members of each group side by side: counting sort by root.
+    int32_t n = (int32_t)(g->rows.count + g->columns.count), n_rows = (int32_t)g->rows.count;
+    int32_t *start = ARENA_ARRAY(a->scratch, int32_t, n + 2);
+    int32_t *member = ARENA_RAW(a->scratch, int32_t, n + 1);
+    for (int32_t i = 0; i < n; i++) start[union_find_root(&g->groups, i, NULL) + 1]++;
+    for (int32_t i = 0; i < n; i++) start[i + 1] += start[i];
+    int32_t *next = ARENA_COPY(a->scratch, int32_t, start, n + 1);
+    for (int32_t i = 0; i < n; i++) member[next[union_find_root(&g->groups, i, NULL)]++] = i;
+    EquationId *rows = ARENA_RAW(a->scratch, EquationId, n_rows + 1);
+    VarId *columns = ARENA_RAW(a->scratch, VarId, g->columns.count + 1);
+    bool ok = true;
+    for (int32_t root = 0; root < n; root++) {
+        int32_t rows_here = 0, columns_here = 0;
+        for (int32_t k = start[root]; k < start[root + 1]; k++) {
+            if (member[k] < n_rows)
+                rows[rows_here++] = g->rows.data[member[k]];
+            else
+                columns[columns_here++] = g->columns.data[member[k] - n_rows];
+        }
+        if (rows_here) ok = select_in_group(a, rows, rows_here, columns, columns_here) && ok;
+    }
+    return ok;
+}
+
+static void first_level(Analysis *a, LevelGraph *g, bool *is_candidate)
+{
+    for (uint32_t i = 0; i < a->system->equations.count; i++) {
+        const SystemEquation *e = &a->system->equations.data[i];
+        EquationId id = {(int32_t)i};
+        if (e->differentiated && e->derivative.i < 0) VEC_PUSH(a->scratch, &g->rows, id);
+    }
+    for (uint32_t i = 0; i < a->system->variables.count; i++) {
+        const SystemVariable *v = &a->system->variables.data[i];
+        is_candidate[i] =
+            v->role == ROLE_DERIVATIVE && v->derivative.i < 0 && !(v->flags & VARIABLE_IS_ALIAS);
+    }
+}
+
+// Predecessors: the equations one derivative lower, over the integrals of the dummies.
+static void next_level(Analysis *a, const LevelGraph *above, LevelGraph *g, bool *is_candidate)
+{
+    for (uint32_t i = 0; i < above->rows.count; i++) {
+        EquationId from = system_equation(a->system, above->rows.data[i])->from;
+        if (system_equation(a->system, from)->differentiated) VEC_PUSH(a->scratch, &g->rows, from);
+    }
+    for (uint32_t i = 0; i < above->columns.count; i++) {
+        const SystemVariable *d = system_variable(a->system, above->columns.data[i]);
+        is_candidate[above->columns.data[i].i] = false;
+        if (d->flags & VARIABLE_DUMMY && system_variable(a->system, d->of)->role == ROLE_DERIVATIVE)
+            is_candidate[d->of.i] = true;
+    }
+}
+
+static void list_states(Analysis *a)
+{
+    VEC(VarId) states = {0};
+    for (uint32_t i = 0; i < a->system->variables.count; i++) {
+        VarId id = {(int32_t)i};
+        SystemVariable *v = system_variable(a->system, id);
+        if (v->flags & VARIABLE_IS_ALIAS || v->derivative.i < 0 || v->role <= ROLE_PARAMETER)
+            continue;
+        const SystemVariable *d = system_variable(a->system, v->derivative);
+        if (d->flags & (VARIABLE_DUMMY | VARIABLE_IS_ALIAS) || d->role != ROLE_DERIVATIVE) continue;
+        v->flags |= VARIABLE_IS_STATE;
+        VEC_PUSH(a->out, &states, id);
+    }
+    a->causal->states = states.data;
+    a->causal->n_states = (int32_t)states.count;
+}
+
+bool select_states(Analysis *a)
+{
+    uint32_t n = a->system->variables.count;
+    bool *is_candidate = ARENA_ARRAY(a->scratch, bool, n + 1);
+    LevelGraph level = {0};
+    first_level(a, &level, is_candidate);
+    while (level.rows.count) { // at most as often as an equation was differentiated
+        gather_columns(a, &level, is_candidate, n);
+        if (!select_in_level(a, &level)) return false;
+        LevelGraph below = {0};
+        next_level(a, &level, &below, is_candidate);
+        level = below;
+    }
+    list_states(a);
+    return true;
+}

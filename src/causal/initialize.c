@@ -1,0 +1,201 @@
+// The initial system: its unknowns, its equations, what completes it and what is too much in it
+// [BAF06, OB13].
+//
+// All equations of the model (differentiated ones included) hold at the start, with initial() true.
+// Conditions come in order of trust: initial equations, fixed starts, then x = start for states
+// and pre(v) = start for discretes, as far as they are needed. The classes of the matching express
+// that order: a later class never pushes out an earlier one.
+#include "causal/blocks.h"
+
+enum { PRIORITY_MODEL, PRIORITY_WRITTEN, PRIORITY_FIXED, PRIORITY_STATE, PRIORITY_PRE };
+
+static bool is_initial_unknown(const SystemVariable *v)
+{
+    if (v->flags & VARIABLE_IS_ALIAS) return false;
+    switch ((VariableRole)v->role) {
+    case ROLE_CONTINUOUS:
+    case ROLE_DISCRETE:
+    case ROLE_DERIVATIVE:
+    case ROLE_RELATION:
+    case ROLE_CONDITION:
+    case ROLE_DELAYED:
+    case ROLE_SET_STATE: return true;
+    case ROLE_PARAMETER: return (v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) != 0;
+    default: return false;
+    }
+}
+
+// pre(v) is an unknown where v is one; pre-values of conditions are set when all is done.
+static bool is_initial_pre(const EquationSystem *system, const SystemVariable *v)
+{
+    if (v->role != ROLE_PRE || v->flags & VARIABLE_IS_ALIAS) return false;
+    VariableRole role = (VariableRole)system_variable(system, v->of)->role;
+    return role == ROLE_DISCRETE || role == ROLE_CONTINUOUS;
+}
+
+bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v)
+{
+    const SystemVariable *variable = system_variable(a->system, v);
+    bool is_side = (e->left->kind == EXPR_REF && e->left->u.var.i == v.i) ||
+                   (e->right->kind == EXPR_REF && e->right->u.var.i == v.i);
+    VariableRole role = (VariableRole)variable->role;
+    if (role == ROLE_RELATION || role == ROLE_CONDITION)
+        return e->origin == ORIGIN_DEFINITION && is_side;
+    if (variable->kind != VALUE_REAL) return is_side;
+    return e->left->type->kind == TYPE_REAL;
+}
+
+static EquationId add_condition(Analysis *a, VarId target, const Expr *value, EquationOrigin origin)
+{
+    const SystemVariable *v = system_variable(a->system, target);
+    while (v->flat.i < 0 && v->of.i >= 0) v = system_variable(a->system, v->of);
+    SystemEquation e = {.left = system_ref(a->system, target),
+                        .right = value,
+                        .component = {-1},
+                        .origin = (uint8_t)origin,
+                        .flags = EQUATION_IN_INITIAL,
+                        .from = NO_EQUATION,
+                        .derivative = NO_EQUATION,
+                        .determines = NO_VAR};
+    if (v->flat.i >= 0) e.span = a->system->flat->variables[v->flat.i].span;
+    return system_add_equation(a->system, &e);
+}
+
+static const Expr *start_of(Analysis *a, VarId v)
+{
+    const SystemVariable *variable = system_variable(a->system, v);
+    return variable->start ? variable->start : expr_zero(a->exprs, variable->type);
+}
+
+static uint8_t priority_of(const SystemEquation *e)
+{
+    if (e->origin == ORIGIN_INITIAL) return PRIORITY_WRITTEN;
+    return e->origin == ORIGIN_START ? PRIORITY_FIXED : PRIORITY_MODEL;
+}
+
+// ---- Conditions that may complete the system
+// -------------------------------------------------------
+
+static void add_completions(SortProblem *s, uint32_t n_variables)
+{
+    Analysis *a = s->a;
+    for (uint32_t i = 0; i < n_variables; i++) {
+        VarId id = {(int32_t)i};
+        SystemVariable v = a->system->variables.data[i];
+        if (s->column_of[i] < 0) continue;
+        if (v.flags & VARIABLE_IS_STATE && v.role != ROLE_SET_STATE)
+            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
+                         PRIORITY_STATE);
+        if (v.role == ROLE_PRE) {
+            bool is_discrete = system_variable(a->system, v.of)->role == ROLE_DISCRETE;
+            const Expr *value = is_discrete ? start_of(a, v.of) : system_ref(a->system, v.of);
+            sort_add_row(s, add_condition(a, id, value, ORIGIN_COMPLETION), PRIORITY_PRE);
+        }
+    }
+}
+
+// In a dynamic set any candidate may complete the system, the preferred ones first.
+static void add_set_completions(SortProblem *s)
+{
+    Analysis *a = s->a;
+    for (uint32_t k = 0; k < a->system->state_sets.count; k++) {
+        const StateSet set = a->system->state_sets.data[k];
+        for (int32_t i = 0; i < set.n_candidates; i++) {
+            VarId id = set.candidates[i];
+            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
+                         PRIORITY_STATE);
+        }
+    }
+}
+
+static void add_late_parameters(Analysis *a)
+{
+    for (uint32_t i = 0; i < a->system->variables.count; i++) {
+        VarId id = {(int32_t)i};
+        const SystemVariable *v = system_variable(a->system, id);
+        if (v->role != ROLE_PARAMETER || !v->value || v->flags & VARIABLE_IS_ALIAS) continue;
+        if (v->flags & (VARIABLE_AFTER_INITIAL | VARIABLE_NOT_FIXED))
+            add_condition(a, id, v->value, ORIGIN_BINDING);
+    }
+}
+
+// ---- What came out
+// -----------------------------------------------------------------------------------
+
+static void note_completions(SortProblem *s)
+{
+    Analysis *a = s->a;
+    VarVec assumed = {0};
+    for (uint32_t r = 0; r < s->rows.count; r++) {
+        const SystemEquation *e = system_equation(a->system, s->rows.data[r]);
+        bool is_used = s->m.var_of_eqn[r] >= 0;
+        if (e->origin != ORIGIN_COMPLETION || !is_used || e->left->kind != EXPR_REF) continue;
+        VarId v = e->left->u.var;
+        if (system_variable(a->system, v)->role != ROLE_PRE) VEC_PUSH(a->scratch, &assumed, v);
+    }
+    if (!assumed.count) return;
+    Text names = text_make(a->scratch);
+    for (uint32_t i = 0; i < assumed.count && i < 6; i++)
+        text_printf(&names, "%s'%s'", i ? ", " : "", name_of_variable(a, assumed.data[i]));
+    if (assumed.count > 6) text_printf(&names, " and %u more", assumed.count - 6);
+    diag_info(a->session->diag, (Span){0, 0}, E_INITIAL_MISSING,
+              "%u initial condition%s missing; fixed at the start value: %s", assumed.count,
+              assumed.count == 1 ? " is" : "s are", text_cstr(&names));
+}
+
+// Written conditions that found no unknown: harmless when they agree, which the runtime tests.
+static bool set_surplus_apart(SortProblem *s)
+{
+    Analysis *a = s->a;
+    VEC(EquationId) surplus = {0};
+    for (uint32_t r = 0; r < s->rows.count; r++) {
+        const SystemEquation *e = system_equation(a->system, s->rows.data[r]);
+        if (s->m.var_of_eqn[r] >= 0 || e->origin == ORIGIN_COMPLETION) continue;
+        if (priority_of(e) == PRIORITY_MODEL) {
+            sort_report(s);
+            return false;
+        }
+        double x, y;
+        bool is_constant = expr_is_number(e->left, &x) && expr_is_number(e->right, &y);
+        if (is_constant && x == y) continue;
+        if (is_constant) {
+            diag_error(a->session->diag, e->span, E_INITIAL_TOO_MANY,
+                       "this initial condition contradicts the equations of the model");
+            return false;
+        }
+        VEC_PUSH(a->out, &surplus, s->rows.data[r]);
+    }
+    a->causal->redundant_initial = surplus.data;
+    a->causal->n_redundant_initial = (int32_t)surplus.count;
+    return true;
+}
+
+bool sort_initial(Analysis *a)
+{
+    EquationSystem *system = a->system;
+    add_late_parameters(a);
+    uint32_t n_variables = system->variables.count, n_equations = system->equations.count;
+    SortProblem s = sort_open(a);
+    s.is_initial = true;
+    for (uint32_t i = 0; i < n_variables; i++) {
+        const SystemVariable *v = &system->variables.data[i];
+        if (is_initial_unknown(v) || is_initial_pre(system, v))
+            sort_add_column(&s, (VarId){(int32_t)i});
+    }
+    for (uint32_t i = 0; i < n_equations; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        if (e->flags & EQUATION_REMOVED || !(e->flags & EQUATION_IN_INITIAL)) continue;
+        sort_add_row(&s, (EquationId){(int32_t)i}, priority_of(e));
+    }
+    add_completions(&s, n_variables);
+    add_set_completions(&s);
+    sort_match(&s);
+    if (!set_surplus_apart(&s)) return false;
+    if (s.m.n_matched != s.g.n_vars) {
+        sort_report(&s);
+        return false;
+    }
+    note_completions(&s);
+    a->causal->initial = sort_into_section(&s);
+    return true;
+}

@@ -1,0 +1,122 @@
+// THE list of passes from equations to blocks, in execution order. A pass is one row; it may rely
+// on all rows above it.
+#include "causal/analysis.h"
+
+typedef struct PassDesc {
+    const char *name;
+    bool (*run)(Analysis *a); // false after an error was reported
+} PassDesc;
+
+static const PassDesc passes[] = {
+    {"late parameters", mark_late_parameters}, // what is known only after initialization
+    {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
+    {"parameters", order_parameters},          // needs alias: makes computed parameters
+    {"reduce", reduce_index},                  // solvability test, then Pantelides
+    {"states", select_states},                 // needs reduce: the differentiated equations
+    {"simulation", sort_simulation},           // needs states: blocks between events
+    {"events", sort_events},                   // needs simulation: shares its blocks
+    {"initial", sort_initial},                 // needs states: which starts can complete it
+    {"sections", divide_sections},             // needs simulation
+    {"sparsity", find_sparsity},               // needs sections
+};
+
+// ---- Shared questions ------------------------------------------------------------------------
+
+VarVec *variables_of(Analysis *a, const SystemEquation *e)
+{
+    a->found.count = 0;
+    walker_begin(&a->walker);
+    walker_variables(&a->walker, e->left, &a->found);
+    walker_variables(&a->walker, e->right, &a->found);
+    return &a->found;
+}
+
+VarVec *variables_of_expr(Analysis *a, const Expr *e)
+{
+    a->found.count = 0;
+    walker_begin(&a->walker);
+    walker_variables(&a->walker, e, &a->found);
+    return &a->found;
+}
+
+const char *name_of_variable(Analysis *a, VarId v)
+{
+    return system_variable_text(a->system, v, a->scratch);
+}
+
+const char *text_of_equation(Analysis *a, EquationId e)
+{
+    Text text = text_make(a->scratch);
+    system_equation_text(a->system, e, &text);
+    return text_cstr(&text);
+}
+
+bool is_continuous_unknown(const SystemVariable *v)
+{
+    if (v->flags & VARIABLE_IS_ALIAS) return false;
+    return v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE || v->role == ROLE_DELAYED;
+}
+
+bool is_simulation_equation(const SystemEquation *e)
+{
+    return (e->flags & EQUATION_IN_SIMULATION) &&
+           !(e->flags & (EQUATION_IS_DISCRETE | EQUATION_REMOVED));
+}
+
+static Variability role_variability(const SystemVariable *v)
+{
+    switch ((VariableRole)v->role) {
+    case ROLE_CONSTANT: return VARIABILITY_CONSTANT;
+    case ROLE_PARAMETER:
+    case ROLE_EXTERNAL: return VARIABILITY_PARAMETER;
+    case ROLE_CONTINUOUS:
+    case ROLE_DERIVATIVE:
+    case ROLE_DELAYED:
+    case ROLE_SET_STATE:
+    case ROLE_AUXILIARY: return VARIABILITY_CONTINUOUS;
+    case ROLE_INPUT: return v->kind == VALUE_REAL ? VARIABILITY_CONTINUOUS : VARIABILITY_DISCRETE;
+    default: return VARIABILITY_DISCRETE;
+    }
+}
+
+Variability expr_variability(Analysis *a, const Expr *e)
+{
+    if (e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return VARIABILITY_CONTINUOUS;
+    Variability worst = VARIABILITY_CONSTANT;
+    VarVec *vars = variables_of_expr(a, e);
+    for (uint32_t i = 0; i < vars->count; i++) {
+        Variability v = role_variability(system_variable(a->system, vars->data[i]));
+        if (v > worst) worst = v;
+    }
+    return worst;
+}
+
+const Expr *residual_of(Analysis *a, const SystemEquation *e)
+{
+    return expr_op2(a->exprs, OP_SUB, e->left, e->right);
+}
+
+// ---- The driver --------------------------------------------------------------------------------
+
+CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
+                        Arena *out)
+{
+    Arena *scratch = arena_open("causalize");
+    CausalSystem *causal = ARENA_NEW(out, CausalSystem);
+    causal->system = system;
+    causal->n_equations_as_written = (int32_t)system->n_flat_equations;
+    Analysis a = {.session = s,
+                  .exprs = s->exprs,
+                  .system = system,
+                  .causal = causal,
+                  .options = options,
+                  .out = out,
+                  .scratch = scratch,
+                  .walker = walker_open(s->exprs, scratch)};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof passes / sizeof *passes; i++) ok = passes[i].run(&a);
+    causal->blocks = a.blocks.data;
+    causal->n_blocks = (int32_t)a.blocks.count;
+    arena_close(scratch);
+    return ok ? causal : NULL;
+}

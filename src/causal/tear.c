@@ -1,0 +1,359 @@
+// A strong component becomes a Block: solved for its unknown, or torn into iteration unknowns,
+// assignments and residuals.
+//
+// An equation may be solved for an unknown only where the coefficient is a constant or parameter
+// that is not zero; anything else stays in the residuals, where a solver with pivoting meets it.
+#include <math.h>
+
+#include "causal/analysis.h"
+#include "graph/tearing.h"
+
+typedef struct Loop {
+    Analysis *a;
+    const LoopProblem *problem;
+    VEC(EquationId) rows; // of the continuous part
+    VEC(VarId) columns;
+    Bipartite g;
+    const Expr **solution; // by edge; NULL where the equation must not be solved
+    double *size;          // by edge
+    BitSet may_solve;
+    bool is_linear;
+    Variability matrix;
+    int32_t *local_of; // by VarId: column + 1; 0 outside the loop
+} Loop;
+
+// ---- Safe divisors
+// -------------------------------------------------------------------------------
+
+static const Expr *known_value(void *client, VarId v)
+{
+    Analysis *a = client;
+    const SystemVariable *p = system_variable(a->system, v);
+    if (p->role > ROLE_PARAMETER) return NULL;
+    const Expr *value = p->value ? p->value : p->start;
+    if (!value || expr_is_literal(value)) return value;
+    EvalFailure failure = {0};
+    return expr_evaluate(a->session, value, &(ValueSource){a, known_value, NULL, NULL}, &failure);
+}
+
+// The value of a parameter expression with the values of the model; NAN when it is not known.
+static double parameter_number(Analysis *a, const Expr *e)
+{
+    double number;
+    if (expr_is_number(e, &number)) return number;
+    if (expr_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
+    EvalFailure failure = {0};
+    const Expr *v =
+        expr_evaluate(a->session, e, &(ValueSource){a, known_value, NULL, NULL}, &failure);
+    return v && expr_is_number(v, &number) ? number : (double)NAN;
+}
+
+static bool is_safe_divisor(Analysis *a, const Expr *e)
+{
+    double number;
+    if (expr_is_number(e, &number)) return number != 0;
+    if (expr_variability(a, e) <= VARIABILITY_PARAMETER) return parameter_number(a, e) != 0;
+    if (e->kind == EXPR_OP && (e->op == OP_EXP || e->op == OP_COSH)) return true;
+    if (e->kind == EXPR_OP && (e->op == OP_NEG)) return is_safe_divisor(a, e->args[0]);
+    if (e->kind == EXPR_OP && (e->op == OP_MUL))
+        return is_safe_divisor(a, e->args[0]) && is_safe_divisor(a, e->args[1]);
+    return false;
+}
+
+// ---- One equation
+// --------------------------------------------------------------------------------
+
+static const Expr *solve_discrete(const Expr *left, const Expr *right, const Expr *x)
+{
+    if (left == x && !expr_contains(right, x)) return right;
+    if (right == x && !expr_contains(left, x)) return left;
+    return NULL;
+}
+
+// A single unknown may be divided by what varies: there is nothing else to solve it from. What
+// switches with the mode of the model can vanish for a while and is left to the solver.
+static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unknown)
+{
+    const Expr *x = system_ref(a->system, unknown);
+    const Expr *direct = solve_discrete(e->left, e->right, x);
+    if (direct || x->type->kind != TYPE_REAL) return direct;
+    SolveSafety how = {0};
+    const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
+    if (!value || how.positive) return NULL;
+    if (how.divisor && !is_safe_divisor(a, how.divisor) &&
+        expr_variability(a, how.divisor) == VARIABILITY_DISCRETE)
+        return NULL;
+    return value;
+}
+
+static void set_shape(Analysis *a, Block *b, const LoopProblem *loop)
+{
+    b->equations = ARENA_COPY(a->out, EquationId, loop->equations, loop->n);
+    b->unknowns = ARENA_COPY(a->out, VarId, loop->unknowns, loop->n);
+    b->n_equations = b->n_unknowns = loop->n;
+}
+
+static int32_t add_block(Analysis *a, const Block *b)
+{
+    VEC_PUSH(a->out, &a->blocks, *b);
+    return (int32_t)a->blocks.count - 1;
+}
+
+// ---- The graph of a loop
+// ---------------------------------------------------------------------------
+
+static bool is_discrete_kind(const Analysis *a, VarId v)
+{
+    return system_variable(a->system, v)->kind != VALUE_REAL;
+}
+
+static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId unknown)
+{
+    Analysis *a = l->a;
+    const Expr *x = system_ref(a->system, unknown);
+    if (is_discrete_kind(a, unknown) || e->left->type->kind != TYPE_REAL) {
+        l->solution[edge] = solve_discrete(e->left, e->right, x);
+        l->size[edge] = 1;
+        return;
+    }
+    const Expr *d = partial_derivative(a, residual_of(a, e), unknown);
+    Variability v = d ? expr_variability(a, d) : VARIABILITY_CONTINUOUS;
+    if (!d) l->is_linear = false;
+    if (d && v == VARIABILITY_CONTINUOUS) {
+        VarVec *vars = variables_of_expr(a, d);
+        for (uint32_t i = 0; i < vars->count; i++)
+            if (l->local_of[vars->data[i].i]) l->is_linear = false;
+    }
+    if (v > l->matrix) l->matrix = v;
+    double number = d ? parameter_number(a, d) : (double)NAN;
+    l->size[edge] = number != 0 && isfinite(number) ? fabs(number) : 1;
+    SolveSafety how = {0};
+    const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
+    if (!value || how.positive) return;
+    if (how.divisor && !is_safe_divisor(a, how.divisor)) return;
+    l->solution[edge] = value;
+}
+
+static void build_graph(Loop *l)
+{
+    Analysis *a = l->a;
+    int32_t n = (int32_t)l->rows.count;
+    for (int32_t c = 0; c < n; c++) l->local_of[l->columns.data[c].i] = c + 1;
+    VEC(int32_t) first = {0}, column = {0};
+    VEC_PUSH(a->scratch, &first, 0);
+    for (int32_t r = 0; r < n; r++) {
+        VarVec *vars = variables_of(a, system_equation(a->system, l->rows.data[r]));
+        for (uint32_t i = 0; i < vars->count; i++)
+            if (l->local_of[vars->data[i].i])
+                VEC_PUSH(a->scratch, &column, l->local_of[vars->data[i].i] - 1);
+        VEC_PUSH(a->scratch, &first, (int32_t)column.count);
+    }
+    l->g = bipartite_from_rows(a->scratch, n, n, first.data, column.data);
+    l->solution = ARENA_ARRAY(a->scratch, const Expr *, l->g.n_edges + 1);
+    l->size = ARENA_RAW(a->scratch, double, l->g.n_edges + 1);
+    l->may_solve = bitset_make(a->scratch, (uint32_t)l->g.n_edges + 1);
+    l->is_linear = true;
+    l->matrix = VARIABILITY_CONSTANT;
+    for (int32_t r = 0; r < n; r++)
+        for (int32_t k = l->g.first_edge_of_eqn[r]; k < l->g.first_edge_of_eqn[r + 1]; k++) {
+            add_edge_facts(l, k, system_equation(a->system, l->rows.data[r]),
+                           l->columns.data[l->g.var_of_edge[k]]);
+            if (l->solution[k]) bitset_add(&l->may_solve, (uint32_t)k);
+        }
+}
+
+static void leave_graph(Loop *l)
+{
+    for (uint32_t c = 0; c < l->columns.count; c++) l->local_of[l->columns.data[c].i] = 0;
+}
+
+static bool is_forced(const Analysis *a, VarId v)
+{
+    const CausalOptions *o = a->options;
+    for (int32_t i = 0; o && i < o->n_forced_tearing; i++)
+        if (o->forced_tearing[i].i == v.i) return true;
+    return false;
+}
+
+static int8_t *preferences(Loop *l)
+{
+    int8_t *p = ARENA_ARRAY(l->a->scratch, int8_t, l->columns.count + 1);
+    for (uint32_t c = 0; c < l->columns.count; c++) {
+        VarId id = l->columns.data[c];
+        const SystemVariable *v = system_variable(l->a->system, id);
+        if (v->kind != VALUE_REAL)
+            p[c] = TEAR_NEVER;
+        else if (is_forced(l->a, id))
+            p[c] = 100;
+        else if (v->flags & VARIABLE_START_GIVEN || v->nominal)
+            p[c] = 2;
+        else if (v->role == ROLE_DERIVATIVE)
+            p[c] = -1;
+    }
+    return p;
+}
+
+static Tearing tear_loop(Loop *l)
+{
+    TearingProblem problem = {
+        .block = &l->g, .may_solve = &l->may_solve, .preference_of_var = preferences(l)};
+    if (l->is_linear && l->g.n_vars > 10) {
+        problem.size_of_edge = l->size;
+        problem.growth_limit = TEARING_GROWTH_LIMIT;
+    }
+    return tear_block(l->a->scratch, &problem);
+}
+
+// ---- From the tearing to the block
+// -------------------------------------------------------------------
+
+static int32_t edge_between(const Loop *l, int32_t row, int32_t column)
+{
+    for (int32_t k = l->g.first_edge_of_eqn[row]; k < l->g.first_edge_of_eqn[row + 1]; k++)
+        if (l->g.var_of_edge[k] == column) return k;
+    return -1;
+}
+
+static void set_torn(Loop *l, Block *b, const Tearing *t)
+{
+    Analysis *a = l->a;
+    b->assignments = ARENA_RAW(a->out, Assignment, t->n_steps + 1);
+    b->n_assignments = t->n_steps;
+    for (int32_t i = 0; i < t->n_steps; i++) {
+        int32_t edge = edge_between(l, t->eqn_of_step[i], t->var_of_step[i]);
+        b->assignments[i] = (Assignment){l->columns.data[t->var_of_step[i]], l->solution[edge]};
+    }
+    b->n_iteration = b->n_residuals = t->n_torn;
+    b->iteration = ARENA_RAW(a->out, VarId, t->n_torn + 1);
+    b->residuals = ARENA_RAW(a->out, const Expr *, t->n_torn + 1);
+    b->residual_equations = ARENA_RAW(a->out, EquationId, t->n_torn + 1);
+    for (int32_t i = 0; i < t->n_torn; i++) {
+        EquationId row = l->rows.data[t->residual_eqns[i]];
+        b->iteration[i] = l->columns.data[t->iteration_vars[i]];
+        b->residual_equations[i] = row;
+        b->residuals[i] = residual_of(a, system_equation(a->system, row));
+    }
+}
+
+// ---- Mixed loops
+// -----------------------------------------------------------------------------------
+
+typedef VEC(Assignment) AssignmentVec;
+
+// The row that determines a discrete unknown becomes a guess, checked from outside the loop.
+static void guess(Loop *l, AssignmentVec *guesses, int32_t place)
+{
+    Analysis *a = l->a;
+    VarId v = l->problem->unknowns[place];
+    const SystemEquation *e = system_equation(a->system, l->problem->equations[place]);
+    const Expr *x = system_ref(a->system, v);
+    const Expr *value = e->left == x ? e->right : e->left;
+    VEC_PUSH(a->out, guesses, ((Assignment){v, value}));
+}
+
+// Relations are guessed first; then whatever discrete unknown the tearing could not place.
+static Tearing tear_mixed(Loop *l, AssignmentVec *guesses)
+{
+    Analysis *a = l->a;
+    const LoopProblem *p = l->problem;
+    bool *is_guessed = ARENA_ARRAY(a->scratch, bool, p->n);
+    for (int32_t i = 0; i < p->n; i++)
+        is_guessed[i] = system_variable(a->system, p->unknowns[i])->role == ROLE_RELATION;
+    for (int32_t round = 0;; round++) {
+        l->rows.count = l->columns.count = 0;
+        for (int32_t i = 0; i < p->n; i++) {
+            if (is_guessed[i]) continue;
+            VEC_PUSH(a->scratch, &l->rows, p->equations[i]);
+            VEC_PUSH(a->scratch, &l->columns, p->unknowns[i]);
+        }
+        build_graph(l);
+        Tearing t = tear_loop(l);
+        bool is_placed = true;
+        for (int32_t k = 0; k < t.n_torn; k++) {
+            VarId v = l->columns.data[t.iteration_vars[k]];
+            EquationId e = l->rows.data[t.residual_eqns[k]];
+            for (int32_t i = 0; i < p->n; i++) {
+                bool is_here = (p->unknowns[i].i == v.i && is_discrete_kind(a, v)) ||
+                               (p->equations[i].i == e.i && is_discrete_kind(a, p->unknowns[i]));
+                if (!is_here || is_guessed[i]) continue;
+                is_guessed[i] = true;
+                is_placed = false;
+            }
+        }
+        leave_graph(l);
+        if (!is_placed && round < p->n) continue;
+        for (int32_t i = 0; i < p->n; i++)
+            if (is_guessed[i]) guess(l, guesses, i);
+        return t;
+    }
+}
+
+static bool has_discrete(const Analysis *a, const LoopProblem *p)
+{
+    for (int32_t i = 0; i < p->n; i++)
+        if (is_discrete_kind(a, p->unknowns[i])) return true;
+    return false;
+}
+
+// One table for all loops, all zero between them.
+static int32_t *loop_places(Analysis *a)
+{
+    uint32_t n = a->system->variables.count;
+    if (a->n_loop_places < n) {
+        a->n_loop_places = n + n / 2;
+        a->loop_places = ARENA_ARRAY(a->scratch, int32_t, a->n_loop_places);
+    }
+    return a->loop_places;
+}
+
+// ---- Entrance
+// ----------------------------------------------------------------------------------------
+
+static void choose_solver(Analysis *a, const Loop *l, Block *b)
+{
+    b->loop = l->is_linear ? LOOP_LINEAR : LOOP_NONLINEAR;
+    b->matrix_variability = (ValueVariability)l->matrix;
+    add_jacobian(a, b);
+    bool is_sparse =
+        b->n_iteration > 100 && (double)b->column_start[b->n_iteration] <
+                                    0.2 * (double)b->n_iteration * (double)b->n_iteration;
+    b->solver = !l->is_linear ? SOLVER_NEWTON : is_sparse ? SOLVER_KLU : SOLVER_LAPACK;
+    if (l->is_linear && !b->is_mixed) relax_block(a, b);
+}
+
+int32_t make_block(Analysis *a, const LoopProblem *problem)
+{
+    Block b = {.loop = LOOP_NONE, .solver = SOLVER_ASSIGNMENT};
+    set_shape(a, &b, problem);
+    if (problem->n == 1) {
+        const SystemEquation *e = system_equation(a->system, problem->equations[0]);
+        const Expr *value = solve_single(a, e, problem->unknowns[0]);
+        if (value) {
+            b.assignments = ARENA_NEW(a->out, Assignment);
+            b.assignments[0] = (Assignment){problem->unknowns[0], value};
+            b.n_assignments = 1;
+            return add_block(a, &b);
+        }
+    }
+    Loop l = {.a = a, .problem = problem};
+    l.local_of = loop_places(a);
+    AssignmentVec guesses = {0};
+    Tearing t;
+    if (has_discrete(a, problem)) {
+        b.is_mixed = true;
+        t = tear_mixed(&l, &guesses);
+    } else {
+        for (int32_t i = 0; i < problem->n; i++) {
+            VEC_PUSH(a->scratch, &l.rows, problem->equations[i]);
+            VEC_PUSH(a->scratch, &l.columns, problem->unknowns[i]);
+        }
+        build_graph(&l);
+        t = tear_loop(&l);
+    }
+    set_torn(&l, &b, &t);
+    b.discrete = guesses.data;
+    b.n_discrete = (int32_t)guesses.count;
+    choose_solver(a, &l, &b);
+    leave_graph(&l);
+    return add_block(a, &b);
+}
