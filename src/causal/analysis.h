@@ -33,8 +33,8 @@ VarVec *variables_of_expr(Analysis *a, const Expr *e);
 const char *name_of_variable(Analysis *a, VarId v);      // for messages
 const char *text_of_equation(Analysis *a, EquationId e); // as it was written, for messages
 bool is_continuous_unknown(const SystemVariable *v);
-bool is_simulation_equation(const SystemEquation *e);     // continuous, of the simulation
-Variability expr_variability(Analysis *a, const Expr *e); // worst of its variables
+bool is_simulation_equation(const SystemEquation *e);       // continuous, of the simulation
+Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
 const Expr *residual_of(Analysis *a, const SystemEquation *e);
 
 // ---- Passes: false after an error was reported -----------------------------------------------

@@ -76,7 +76,7 @@ static bool is_zero_entry(const Expr *e)
 
 static bool is_steady(Analysis *a, const Expr *e)
 {
-    return !e || expr_variability(a, e) <= VARIABILITY_PARAMETER;
+    return !e || system_variability(a, e) <= VARIABILITY_PARAMETER;
 }
 
 static const Expr **entry_at(Level *l, int32_t row, int32_t column)

@@ -13,6 +13,7 @@ typedef struct Reduction {
     VEC(VarId) variables;      // by column
     int32_t *column_of;        // by VarId; -1
     uint32_t n_columns_of;
+    const char *why; // a call has no derivative: a clause
 } Reduction;
 
 // ---- The graph ---------------------------------------------------------------------------------
@@ -89,8 +90,8 @@ static const Expr *time_derivative_of(void *client, const Expr *ref)
 static const Expr *derivative_of_call(void *client, const Expr *call,
                                       const Expr *const *arg_derivatives)
 {
-    (void)client, (void)call, (void)arg_derivatives;
-    return NULL;
+    Reduction *r = client;
+    return call_differentiate(r->a->session, call, arg_derivatives, &r->why);
 }
 
 static void report_not_differentiable(Reduction *r, EquationId id, const Expr *culprit)

@@ -79,7 +79,7 @@ static Variability role_variability(const SystemVariable *v)
     }
 }
 
-Variability expr_variability(Analysis *a, const Expr *e)
+Variability system_variability(Analysis *a, const Expr *e)
 {
     if (e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return VARIABILITY_CONTINUOUS;
     Variability worst = VARIABILITY_CONSTANT;

@@ -41,7 +41,7 @@ static double parameter_number(Analysis *a, const Expr *e)
 {
     double number;
     if (expr_is_number(e, &number)) return number;
-    if (expr_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
+    if (system_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
     EvalFailure failure = {0};
     const Expr *v =
         expr_evaluate(a->session, e, &(ValueSource){a, known_value, NULL, NULL}, &failure);
@@ -52,7 +52,7 @@ static bool is_safe_divisor(Analysis *a, const Expr *e)
 {
     double number;
     if (expr_is_number(e, &number)) return number != 0;
-    if (expr_variability(a, e) <= VARIABILITY_PARAMETER) return parameter_number(a, e) != 0;
+    if (system_variability(a, e) <= VARIABILITY_PARAMETER) return parameter_number(a, e) != 0;
     if (e->kind == EXPR_OP && (e->op == OP_EXP || e->op == OP_COSH)) return true;
     if (e->kind == EXPR_OP && (e->op == OP_NEG)) return is_safe_divisor(a, e->args[0]);
     if (e->kind == EXPR_OP && (e->op == OP_MUL))
@@ -81,7 +81,7 @@ static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unkn
     const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
     if (!value || how.positive) return NULL;
     if (how.divisor && !is_safe_divisor(a, how.divisor) &&
-        expr_variability(a, how.divisor) == VARIABILITY_DISCRETE)
+        system_variability(a, how.divisor) == VARIABILITY_DISCRETE)
         return NULL;
     return value;
 }
@@ -117,7 +117,7 @@ static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId
         return;
     }
     const Expr *d = partial_derivative(a, residual_of(a, e), unknown);
-    Variability v = d ? expr_variability(a, d) : VARIABILITY_CONTINUOUS;
+    Variability v = d ? system_variability(a, d) : VARIABILITY_CONTINUOUS;
     if (!d) l->is_linear = false;
     if (d && v == VARIABILITY_CONTINUOUS) {
         VarVec *vars = variables_of_expr(a, d);

@@ -8,6 +8,7 @@ ExitStatus cmd_explain(Cli *cli)
     if (outcome == PIPELINE_DONE) {
         Text t = text_make(cli->session->arena);
         if (cli->options->json) pipeline_explain_json(&p, &t);
+        else explain_text(p.causal, &t);
         fputs(text_cstr(&t), cli->out);
     }
     pipeline_close(&p);

@@ -84,10 +84,45 @@ static void dump_flat(const Pipeline *p, Text *out)
     flat_print(p->flat, out);
 }
 
+static bool make_equations(Pipeline *p, Arena *out)
+{
+    p->equations = system_from_flat(p->session, p->flat, out);
+    return p->equations != NULL;
+}
+
+static bool check_equations(const Pipeline *p, Text *complaint)
+{
+    return system_check(p->equations, complaint);
+}
+
+static void dump_equations(const Pipeline *p, Text *out)
+{
+    system_dump(p->equations, out);
+}
+
+static bool make_causal(Pipeline *p, Arena *out)
+{
+    CausalOptions options = {.no_alias = p->options && p->options->no_alias};
+    p->causal = causalize(p->session, p->equations, &options, out);
+    return p->causal != NULL;
+}
+
+static bool check_causal(const Pipeline *p, Text *complaint)
+{
+    return causal_check(p->causal, complaint);
+}
+
+static void dump_causal(const Pipeline *p, Text *out)
+{
+    causal_dump(p->causal, out);
+}
+
 static const StageRow stages[N_STAGES] = {
     [STAGE_AST] = {PHASE_LOAD, NULL, NULL, dump_ast},
     [STAGE_INSTANCE] = {PHASE_INSTANTIATE, make_instance, check_instance, dump_instance},
     [STAGE_FLAT] = {PHASE_FLATTEN, make_flat, check_flat, dump_flat},
+    [STAGE_EQUATIONS] = {PHASE_CAUSALIZE, make_equations, check_equations, dump_equations},
+    [STAGE_CAUSAL] = {PHASE_CAUSALIZE, make_causal, check_causal, dump_causal},
 };
 
 // In debug builds the invariant of every value is checked as soon as the value is there.
@@ -153,5 +188,5 @@ void pipeline_dump(const Pipeline *p, Stage stage, Text *out)
 
 void pipeline_explain_json(const Pipeline *p, Text *out)
 {
-    (void)p, (void)out;
+    explain_json(p->causal, out);
 }

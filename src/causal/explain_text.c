@@ -1,0 +1,243 @@
+// The analysis told in words a student follows: equations, aliases, constraints, states, blocks in
+// order, loops and how they are torn, the incidence before and after for small systems.
+#include "causal/causal_system.h"
+
+enum { LARGEST_MATRIX = 40, MOST_LINES = 400 };
+
+typedef struct Story {
+    const CausalSystem *causal;
+    const EquationSystem *system;
+    Arena *scratch;
+    Text *out;
+} Story;
+
+static void add_name(const Story *s, VarId v)
+{
+    system_variable_name(s->system, v, s->out);
+}
+
+static void add_equation_line(const Story *s, EquationId e)
+{
+    const SystemEquation *equation = system_equation(s->system, e);
+    text_printf(s->out, "  (%d) ", e.i + 1);
+    system_equation_text(s->system, e, s->out);
+    Place p = source_place(s->system->session->sources, equation->span.begin);
+    if (!span_is_none(equation->span) && p.file) text_printf(s->out, "   [line %u]", p.line);
+    text_add_char(s->out, '\n');
+}
+
+// ---- Aliases
+// ---------------------------------------------------------------------------------------
+
+static void tell_aliases(const Story *s)
+{
+    int32_t n = 0;
+    for (uint32_t i = 0; i < s->system->variables.count; i++) {
+        const SystemVariable *v = &s->system->variables.data[i];
+        bool is_shown = v->flags & VARIABLE_IS_ALIAS && v->flat.i >= 0;
+        if (!is_shown || n++ >= MOST_LINES) continue;
+        if (n == 1) text_add(s->out, "\nEqual up to the sign, and therefore one variable:\n");
+        text_add(s->out, "  ");
+        add_name(s, (VarId){(int32_t)i});
+        text_add(s->out, v->sign < 0 ? " = -" : " = ");
+        add_name(s, v->root);
+        text_add_char(s->out, '\n');
+    }
+    if (n > MOST_LINES) text_printf(s->out, "  ... and %d more\n", n - MOST_LINES);
+}
+
+// ---- Index and states
+// ------------------------------------------------------------------------------
+
+static void tell_constraints(const Story *s)
+{
+    const CausalSystem *c = s->causal;
+    if (!c->n_differentiations) {
+        text_printf(s->out, "\nNo equation constrains the states: the index is %d.\n", c->index);
+        return;
+    }
+    text_printf(s->out,
+                "\nThe index is %d: some equations relate states to each other, so that not all "
+                "of them\ncan be integrated on their own. These equations were differentiated:\n",
+                c->index);
+    for (int32_t i = 0; i < c->n_differentiations; i++) {
+        const Differentiation *d = &c->differentiations[i];
+        add_equation_line(s, d->equation);
+        EquationId e = system_equation(s->system, d->equation)->derivative;
+        for (; e.i >= 0; e = system_equation(s->system, e)->derivative) {
+            text_add(s->out, "    gives");
+            add_equation_line(s, e);
+        }
+    }
+}
+
+static void tell_states(const Story *s)
+{
+    const CausalSystem *c = s->causal;
+    text_printf(s->out, "\n%d state%s", c->n_states, c->n_states == 1 ? "" : "s");
+    for (int32_t i = 0; i < c->n_states && i < MOST_LINES; i++) {
+        text_add(s->out, i ? ", " : ": ");
+        add_name(s, c->states[i]);
+    }
+    text_add(s->out, "\n");
+    for (uint32_t i = 0; i < s->system->state_sets.count; i++) {
+        const StateSet *set = &s->system->state_sets.data[i];
+        text_printf(s->out, "  %d of these, chosen while the simulation runs:", set->n_states);
+        for (int32_t k = 0; k < set->n_candidates; k++) {
+            text_add(s->out, k ? ", " : " ");
+            add_name(s, set->candidates[k]);
+        }
+        text_add_char(s->out, '\n');
+    }
+    bool is_first = true;
+    for (uint32_t i = 0; i < s->system->variables.count; i++) {
+        const SystemVariable *v = &s->system->variables.data[i];
+        if (v->role != ROLE_DERIVATIVE || !(v->flags & VARIABLE_DUMMY)) continue;
+        text_add(s->out, is_first ? "  derivatives that are ordinary unknowns now: " : ", ");
+        add_name(s, (VarId){(int32_t)i});
+        is_first = false;
+    }
+    if (!is_first) text_add_char(s->out, '\n');
+}
+
+// ---- Blocks
+// ----------------------------------------------------------------------------------------
+
+static void tell_loop(const Story *s, const Block *b, int32_t number)
+{
+    static const char *const how[] = {"by an assignment",
+                                      "symbolically: it is linear in its tearing variable",
+                                      "by symbolic elimination (relaxation)",
+                                      "as a dense linear system",
+                                      "as a sparse linear system",
+                                      "by Newton's method"};
+    text_printf(s->out, "  %d. loop of %d equations, %s%s, solved %s\n", number, b->n_equations,
+                b->is_mixed ? "with discrete unknowns, " : "",
+                b->loop == LOOP_LINEAR ? "linear" : "nonlinear", how[b->solver]);
+    for (int32_t i = 0; i < b->n_equations && i < MOST_LINES; i++) {
+        text_add(s->out, "   ");
+        add_equation_line(s, b->equations[i]);
+    }
+    if (!b->n_iteration) return;
+    text_printf(s->out, "     torn at");
+    for (int32_t i = 0; i < b->n_iteration; i++) {
+        text_add(s->out, i ? ", " : " ");
+        add_name(s, b->iteration[i]);
+    }
+    text_add(s->out, ", residual");
+    for (int32_t i = 0; i < b->n_iteration; i++)
+        text_printf(s->out, "%s(%d)",
+                    i                    ? ", "
+                    : b->n_iteration > 1 ? "s "
+                                         : " ",
+                    b->residual_equations[i].i + 1);
+    text_add_char(s->out, '\n');
+}
+
+static void tell_blocks(const Story *s)
+{
+    const Section *section = &s->causal->event;
+    ExprNames names = system_names(s->system);
+    text_printf(s->out, "\nOrder of computation (%d blocks):\n", section->n_blocks);
+    for (int32_t i = 0; i < section->n_blocks && i < MOST_LINES; i++) {
+        const Block *b = &s->causal->blocks[section->blocks[i]];
+        if (b->loop != LOOP_NONE || b->is_mixed) {
+            tell_loop(s, b, i + 1);
+            continue;
+        }
+        text_printf(s->out, "  %d. ", i + 1);
+        add_name(s, b->assignments[0].variable);
+        text_add(s->out, " := ");
+        expr_print(b->assignments[0].value, &names, s->out);
+        text_printf(s->out, "   from (%d)\n", b->equations[0].i + 1);
+    }
+    if (section->n_blocks > MOST_LINES)
+        text_printf(s->out, "  ... and %d more\n", section->n_blocks - MOST_LINES);
+}
+
+// ---- Incidence
+// -------------------------------------------------------------------------------------
+
+typedef struct Matrix {
+    VEC(EquationId) rows;
+    VEC(VarId) columns;
+    VEC(int32_t) block_of_row;
+} Matrix;
+
+static bool occurs(const Story *s, EquationId e, VarId v)
+{
+    const SystemEquation *equation = system_equation(s->system, e);
+    const Expr *ref = expr_ref(s->system->session->exprs, v, system_variable(s->system, v)->type);
+    return expr_contains(equation->left, ref) || expr_contains(equation->right, ref);
+}
+
+static void draw(const Story *s, const Matrix *m, const int32_t *row, const int32_t *column)
+{
+    for (uint32_t i = 0; i < m->rows.count; i++) {
+        EquationId e = m->rows.data[row[i]];
+        text_printf(s->out, "  %4d ", e.i + 1);
+        for (uint32_t k = 0; k < m->columns.count; k++)
+            text_add_char(s->out, occurs(s, e, m->columns.data[column[k]]) ? 'x' : '.');
+        text_add_char(s->out, '\n');
+    }
+}
+
+static void tell_incidence(const Story *s)
+{
+    const Section *section = &s->causal->event;
+    Matrix m = {0};
+    for (int32_t i = 0; i < section->n_blocks; i++) {
+        const Block *b = &s->causal->blocks[section->blocks[i]];
+        for (int32_t k = 0; k < b->n_equations; k++) {
+            VEC_PUSH(s->scratch, &m.rows, b->equations[k]);
+            VEC_PUSH(s->scratch, &m.columns, b->unknowns[k]);
+        }
+    }
+    int32_t n = (int32_t)m.rows.count;
+    if (!n || n > LARGEST_MATRIX) return;
+    int32_t *sorted = ARENA_RAW(s->scratch, int32_t, n),
+            *by_row = ARENA_RAW(s->scratch, int32_t, n),
+            *by_column = ARENA_RAW(s->scratch, int32_t, n);
+    for (int32_t i = 0; i < n; i++) {
+        sorted[i] = i;
+        int32_t r = i, c = i; // insertion by number: at most LARGEST_MATRIX of them
+        for (; r > 0 && m.rows.data[by_row[r - 1]].i > m.rows.data[i].i; r--)
+            by_row[r] = by_row[r - 1];
+        by_row[r] = i;
+        for (; c > 0 && m.columns.data[by_column[c - 1]].i > m.columns.data[i].i; c--)
+            by_column[c] = by_column[c - 1];
+        by_column[c] = i;
+    }
+    text_add(s->out, "\nStructure incidence matrix, equations against unknowns, as written:\n");
+    draw(s, &m, by_row, by_column);
+    text_add(s->out, "and in the order of computation (loops are squares on the diagonal):\n");
+    draw(s, &m, sorted, sorted);
+    text_add(s->out, "  unknowns in this order: ");
+    for (int32_t i = 0; i < n; i++) {
+        if (i) text_add(s->out, ", ");
+        add_name(s, m.columns.data[i]);
+    }
+    text_add_char(s->out, '\n');
+}
+
+void explain_text(const CausalSystem *causal, Text *out)
+{
+    Arena *scratch = arena_open("explain");
+    Story s = {causal, causal->system, scratch, out};
+    int32_t n_left = 0;
+    for (uint32_t i = 0; i < s.system->equations.count; i++) {
+        const SystemEquation *e = &s.system->equations.data[i];
+        n_left += e->flags & EQUATION_IN_SIMULATION && !(e->flags & EQUATION_REMOVED);
+    }
+    text_printf(out,
+                "%s: %d scalar equations; %d variables are aliases; %d equations are left, "
+                "differentiated ones included.\n",
+                s.system->flat->name->text, causal->n_equations_as_written, causal->n_aliases,
+                n_left);
+    tell_aliases(&s);
+    tell_constraints(&s);
+    tell_states(&s);
+    tell_blocks(&s);
+    tell_incidence(&s);
+    arena_close(scratch);
+}
