@@ -1,5 +1,6 @@
 // FlatModel to EquationSystem: the walk over equations. Elements, iterations of for and fields of
 // records become scalar equations here and nowhere else. Cost: that of the result.
+#include "equations/clocks.h"
 #include "equations/scalarizer.h"
 
 // ---- Adding ----------------------------------------------------------------------------------
@@ -263,8 +264,10 @@ static void scalarize_sections(Scalarizer *z)
         scalarize_algorithm(z, &flat->initial_algorithms[i]);
 }
 
-EquationSystem *system_from_flat(Session *s, const FlatModel *flat, Arena *out)
+EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *out)
 {
+    const FlatModel *flat = clocks_to_when(s, written, out);
+    if (!flat) return NULL;
     EquationSystem *system = ARENA_NEW(out, EquationSystem);
     system->session = s;
     system->arena = out;
