@@ -1,5 +1,7 @@
 #include "cli/pipeline.h"
 
+#include "program/lower.h"
+
 #include <time.h>
 
 #include "syntax/ast_print.h"
@@ -107,6 +109,22 @@ static bool make_causal(Pipeline *p, Arena *out)
     return p->causal != NULL;
 }
 
+static bool make_program(Pipeline *p, Arena *out)
+{
+    p->program = program_lower(p->session, p->causal, out);
+    return p->program != NULL;
+}
+
+static bool check_program(const Pipeline *p, Text *complaint)
+{
+    return program_check(p->program, complaint);
+}
+
+static void dump_program(const Pipeline *p, Text *out)
+{
+    program_dump(p->program, out);
+}
+
 static bool check_causal(const Pipeline *p, Text *complaint)
 {
     return causal_check(p->causal, complaint);
@@ -123,6 +141,7 @@ static const StageRow stages[N_STAGES] = {
     [STAGE_FLAT] = {PHASE_FLATTEN, make_flat, check_flat, dump_flat},
     [STAGE_EQUATIONS] = {PHASE_CAUSALIZE, make_equations, check_equations, dump_equations},
     [STAGE_CAUSAL] = {PHASE_CAUSALIZE, make_causal, check_causal, dump_causal},
+    [STAGE_PROGRAM] = {PHASE_PROGRAM, make_program, check_program, dump_program},
 };
 
 // In debug builds the invariant of every value is checked as soon as the value is there.

@@ -391,7 +391,8 @@ int32_t compute(Lowering *l, const Expr *root)
 
 int32_t compute_scalar(Lowering *l, const Expr *e)
 {
-    return l->words.data[compute(l, e)];
+    int32_t at = compute(l, e); // may move the words
+    return l->words.data[at];
 }
 
 // When the value was computed by the instruction emitted last, no jump leads behind it and no
