@@ -71,6 +71,10 @@ RunOutcome simulation_initialize(Simulation *sim)
     const Model *m = sim->model;
     sim->t = sim->options.start_time;
     m->v[SLOT_TIME] = sim->t;
+    if (model_call(sim, m->parameters) != MODEL_OK) {
+        report_stop(sim, E_INITIALIZE, "the parameters cannot be computed");
+        return RUN_STOPPED;
+    }
     if (solve_initial_system(sim) != MODEL_OK) {
         report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
         return RUN_STOPPED;
