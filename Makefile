@@ -9,8 +9,8 @@ WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-pr
 CFLAGS_release  := -O2 -g
 CFLAGS_debug    := -O1 -g -DTARN_CHECK
 CFLAGS_sanitize := -O1 -g -DTARN_CHECK -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc
-LDLIBS   := -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lklu -lopenblas -ldl -lm
+CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -isystem /usr/include/suitesparse
+LDLIBS   := -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -ldl -lm
 
 SOURCES  := $(filter-out src/cli/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/%.o)

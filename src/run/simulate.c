@@ -122,7 +122,7 @@ static void open_integrator(Simulation *sim)
         .fixed_step = sim->options.step,
     };
     // A method without error control takes the output interval when no step was given.
-    if (sim->method->takes_fixed_step && !isfinite(sim->problem.fixed_step))
+    if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
         sim->problem.fixed_step = output_time(sim, 1) - output_time(sim, 0);
     sim->integrator = sim->method->open(sim->arena, &sim->problem);
 }

@@ -1,70 +1,42 @@
 // Explicit Runge-Kutta methods: forward Euler and the classical method with fixed step, the
 // pair of Dormand and Prince with step-size control and dense output of order 4 [HNW93, II.4-6].
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "run/integrators/integrators.h"
+#include "run/integrators/step_control.h"
+#include "run/integrators/tableaus.h"
 #include "run/norms.h"
 
-enum { MOST_STAGES = 7, MOST_TRIES = 60 };
-
-typedef struct Tableau {
-    int stages, order;
-    const double *a; // stages x stages, lower triangle
-    const double *b, *c;
-    const double *error;     // b minus the weights of the embedded method; NULL: fixed step
-    const double *dense;     // weights of the last dense-output term; NULL: cubic Hermite
-    bool last_is_derivative; // the last stage is f at the end of the step
-} Tableau;
+enum { MOST_TRIES = 60 };
 
 struct Integrator {
     OdeProblem problem;
     const Tableau *tableau;
+    const double *dense;        // weights of the last dense-output term; NULL: cubic Hermite
     double *k[MOST_STAGES + 1]; // stages, then f at the end
     double *x, *next, *stage, *error;
     double t, before, h, next_h;
     double error_before; // of the last accepted step, for the PI controller
-    bool just_rejected;
+    bool just_rejected, is_controlled;
     IntegratorCounts counts;
 };
 
-static const double euler_a[] = {0};
-static const double euler_b[] = {1};
-static const double euler_c[] = {0};
-static const Tableau euler_tableau = {1, 1, euler_a, euler_b, euler_c, NULL, NULL, false};
-
-static const double classical_a[] = {0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1, 0};
-static const double classical_b[] = {1 / 6.0, 1 / 3.0, 1 / 3.0, 1 / 6.0};
-static const double classical_c[] = {0, 0.5, 0.5, 1};
-static const Tableau classical_tableau = {4,           4,    classical_a, classical_b,
-                                          classical_c, NULL, NULL,        false};
-
+// The last term of the dense output of Dormand and Prince [HNW93, II.6].
 // clang-format off
-static const double dopri_a[] = {
-    0, 0, 0, 0, 0, 0, 0,
-    1 / 5.0, 0, 0, 0, 0, 0, 0,
-    3 / 40.0, 9 / 40.0, 0, 0, 0, 0, 0,
-    44 / 45.0, -56 / 15.0, 32 / 9.0, 0, 0, 0, 0,
-    19372 / 6561.0, -25360 / 2187.0, 64448 / 6561.0, -212 / 729.0, 0, 0, 0,
-    9017 / 3168.0, -355 / 33.0, 46732 / 5247.0, 49 / 176.0, -5103 / 18656.0, 0, 0,
-    35 / 384.0, 0, 500 / 1113.0, 125 / 192.0, -2187 / 6784.0, 11 / 84.0, 0};
-static const double dopri_b[] = {35 / 384.0, 0, 500 / 1113.0, 125 / 192.0, -2187 / 6784.0, 11 / 84.0, 0};
-static const double dopri_c[] = {0, 1 / 5.0, 3 / 10.0, 4 / 5.0, 8 / 9.0, 1, 1};
-static const double dopri_error[] = {
-    71 / 57600.0, 0, -71 / 16695.0, 71 / 1920.0, -17253 / 339200.0, 22 / 525.0, -1 / 40.0};
 static const double dopri_dense[] = {
     -12715105075.0 / 11282082432.0, 0, 87487479700.0 / 32700410799.0, -10690763975.0 / 1880347072.0,
     701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0, 69997945.0 / 29380423.0};
 // clang-format on
-static const Tableau dopri_tableau = {7,       5,           dopri_a,     dopri_b,
-                                      dopri_c, dopri_error, dopri_dense, true};
 
-static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau)
+static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau,
+                                const double *dense)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     in->problem = *problem;
     in->tableau = tableau;
+    in->dense = dense;
+    in->is_controlled = tableau->embedded_order && !isfinite(problem->fixed_step);
     double **vectors[] = {&in->x, &in->next, &in->stage, &in->error};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
@@ -82,16 +54,6 @@ static ModelOutcome derivatives(Integrator *in, double t, const double *x, doubl
     return MODEL_OK;
 }
 
-// The first step from the size of x and f [HNW93, II.4].
-static double first_step(const Integrator *in)
-{
-    const OdeProblem *p = &in->problem;
-    double size = error_norm(p->n, in->x, in->x, in->x, p->nominal, 1);
-    double slope = error_norm(p->n, in->k[0], in->x, in->x, p->nominal, 1);
-    double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
-    return h * pow(fmax(p->tolerance, 1e-12) / 1e-6, 1.0 / (in->tableau->order + 1));
-}
-
 static StepOutcome rk_restart(Integrator *in, double t, const double *x, double h)
 {
     memcpy(in->x, x, (size_t)in->problem.n * sizeof *x);
@@ -102,7 +64,7 @@ static StepOutcome rk_restart(Integrator *in, double t, const double *x, double 
     memcpy(in->k[MOST_STAGES], in->k[0], (size_t)in->problem.n * sizeof *x);
     in->next_h = isfinite(in->problem.fixed_step) ? in->problem.fixed_step
                  : h > 0                          ? h
-                                                  : first_step(in);
+                         : first_step(&in->problem, in->x, in->k[0], in->tableau->order);
     return STEP_DONE;
 }
 
@@ -113,7 +75,7 @@ static ModelOutcome try_step(Integrator *in, double h)
     for (int s = 1; s < T->stages; s++) {
         for (int32_t i = 0; i < n; i++) {
             double sum = 0;
-            for (int j = 0; j < s; j++) sum += T->a[s * T->stages + j] * in->k[j][i];
+            for (int j = 0; j < s; j++) sum += T->a[s][j] * in->k[j][i];
             in->stage[i] = in->x[i] + h * sum;
         }
         ModelOutcome o = derivatives(in, in->t + T->c[s] * h, in->stage, in->k[s]);
@@ -123,12 +85,12 @@ static ModelOutcome try_step(Integrator *in, double h)
         double sum = 0, error = 0;
         for (int j = 0; j < T->stages; j++) {
             sum += T->b[j] * in->k[j][i];
-            if (T->error) error += T->error[j] * in->k[j][i];
+            error += (T->b[j] - T->embedded[j]) * in->k[j][i];
         }
         in->next[i] = in->x[i] + h * sum;
         in->error[i] = h * error;
     }
-    if (T->last_is_derivative) {
+    if (in->dense) { // the last stage is f at the end of the step
         memcpy(in->k[MOST_STAGES], in->k[T->stages - 1], (size_t)n * sizeof(double));
         return MODEL_OK;
     }
@@ -161,19 +123,18 @@ static StepOutcome rk_step(Integrator *in, double limit, double *reached)
     memcpy(in->x, in->next, (size_t)p->n * sizeof *in->x);
     memcpy(in->k[0], in->k[MOST_STAGES], (size_t)p->n * sizeof *in->x);
     for (int tries = 0; tries < MOST_TRIES; tries++) {
-        double h = fmin(in->next_h, limit - in->t);
-        bool ends = in->t + 1.01 * h >= limit; // no sliver of a step before the limit
-        if (ends) h = limit - in->t;
-        if (h <= 4 * DBL_EPSILON * fabs(in->t)) return STEP_TOO_SMALL;
+        bool ends;
+        double h = limited_step(in->t, in->next_h, limit, &ends);
+        if (step_vanishes(in->t, h)) return STEP_TOO_SMALL;
         ModelOutcome o = try_step(in, h);
         if (o == MODEL_FATAL) return STEP_MODEL_FATAL;
         double error = 0;
-        if (o == MODEL_OK && in->tableau->error)
+        if (o == MODEL_OK && in->is_controlled)
             error = error_norm(p->n, in->error, in->x, in->next, p->nominal, p->tolerance);
         if (o == MODEL_OK && error <= 1) {
             accept(in, h);
             if (ends) in->t = limit;
-            if (in->tableau->error && (!ends || h >= 0.9 * in->next_h || error > 0.5))
+            if (in->is_controlled && (!ends || h >= 0.9 * in->next_h || error > 0.5))
                 in->next_h = controlled_step(in, h, error);
             in->just_rejected = false;
             *reached = in->t;
@@ -181,7 +142,7 @@ static StepOutcome rk_step(Integrator *in, double limit, double *reached)
         }
         in->counts.rejected++;
         in->just_rejected = true;
-        if (!in->tableau->error && o != MODEL_OK) return STEP_MODEL_FATAL;
+        if (!in->is_controlled && o != MODEL_OK) return STEP_MODEL_FATAL;
         in->next_h =
             o == MODEL_OK ? h * fmax(0.2, 0.9 * pow(error, -1.0 / in->tableau->order)) : h / 4;
     }
@@ -190,12 +151,12 @@ static StepOutcome rk_step(Integrator *in, double limit, double *reached)
 
 static void rk_interpolate(Integrator *in, double t, double *x)
 {
-    const Tableau *T = in->tableau;
     double h = in->t - in->before, s = h > 0 ? (t - in->before) / h : 1;
     for (int32_t i = 0; i < in->problem.n; i++) {
         double rise = in->next[i] - in->x[i], left = h * in->k[0][i] - rise;
         double right = rise - h * in->k[MOST_STAGES][i] - left, last = 0;
-        for (int j = 0; T->dense && j < T->stages; j++) last += T->dense[j] * in->k[j][i];
+        for (int j = 0; in->dense && j < in->tableau->stages; j++)
+            last += in->dense[j] * in->k[j][i];
         x[i] = in->x[i] + s * (rise + (1 - s) * (left + s * (right + (1 - s) * h * last)));
     }
 }
@@ -226,18 +187,24 @@ static void rk_close(Integrator *in)
     (void)in; // everything lives in the arena
 }
 
-#define EXPLICIT_METHOD(symbol, method_name, text, table, method_order, method_stages, fixed)      \
+#define EXPLICIT_METHOD(symbol, method_name, text, table, tail, method_order, method_stages,       \
+                        controlled)                                                                \
     static Integrator *symbol##_open(Arena *out, const OdeProblem *problem)                        \
     {                                                                                              \
-        return open_tableau(out, problem, &table);                                                 \
+        return open_tableau(out, problem, &table, tail);                                           \
     }                                                                                              \
+    static const Formula symbol##_formulas[] = {{"method", &table, NULL, WEIGHTS_METHOD},          \
+                                                {"embedding", &table, NULL, WEIGHTS_EMBEDDED}};    \
     const IntegratorDesc symbol##_desc = {                                                         \
         .name = method_name,                                                                       \
         .summary = text,                                                                           \
         .order_min = method_order,                                                                 \
         .order_max = method_order,                                                                 \
         .stages = method_stages,                                                                   \
-        .takes_fixed_step = fixed,                                                                 \
+        .formulas = symbol##_formulas,                                                             \
+        .n_formulas = controlled ? 2 : 1,                                                          \
+        .takes_fixed_step = true,                                                                  \
+        .controls_step = controlled,                                                               \
         .open = symbol##_open,                                                                     \
         .restart = rk_restart,                                                                     \
         .step = rk_step,                                                                           \
@@ -248,9 +215,9 @@ static void rk_close(Integrator *in)
         .close = rk_close,                                                                         \
     }
 
-EXPLICIT_METHOD(euler, "euler", "forward Euler, fixed step", euler_tableau, 1, 1, true);
-EXPLICIT_METHOD(rk4, "rk4", "the classical Runge-Kutta method, fixed step", classical_tableau, 4, 4,
-                true);
+EXPLICIT_METHOD(euler, "euler", "forward Euler, fixed step", tableau_euler, NULL, 1, 1, false);
+EXPLICIT_METHOD(rk4, "rk4", "the classical Runge-Kutta method, fixed step", tableau_classical, NULL,
+                4, 4, false);
 EXPLICIT_METHOD(dopri5, "dopri5",
                 "explicit pair of Dormand and Prince, for systems that are not stiff",
-                dopri_tableau, 5, 7, false);
+                tableau_dormand_prince, dopri_dense, 5, 7, true);

@@ -13,6 +13,7 @@ typedef struct OdeProblem {
     int32_t n;
     ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
     // df/dx at (t, x), values in compressed columns; NULL: the integrator takes differences.
+    // dx = f(t, x) where the integrator has it, else NULL.
     ModelOutcome (*jacobian)(void *client, double t, const double *x, const double *dx,
                              double *values);
     const int32_t *column_start, *row_index; // pattern of df/dx; NULL: dense
@@ -33,11 +34,16 @@ typedef struct IntegratorCounts {
 } IntegratorCounts;
 
 typedef struct Integrator Integrator; // each file has its own
+struct Formula;                       // tableaus.h
 
 typedef struct IntegratorDesc {
     const char *name, *summary;
     int order_min, order_max, stages;
-    bool is_implicit, is_a_stable, is_l_stable, takes_fixed_step;
+    const struct Formula *formulas; // what its stability is computed from
+    int n_formulas;
+    bool is_implicit, is_a_stable, is_l_stable;
+    bool takes_fixed_step; // with --step
+    bool controls_step;    // by an error estimate; otherwise it needs a fixed step
     // Allocates everything a run needs. NULL when the problem cannot be solved by this method.
     Integrator *(*open)(Arena *out, const OdeProblem *problem);
     // Begin (again) at (t, x): at the start and after events. `h` is a guess or 0.

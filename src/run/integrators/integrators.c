@@ -5,9 +5,22 @@
 
 const IntegratorDesc *const integrators[] = {
     &cvode_desc,
-    &euler_desc,
-    &rk4_desc,
+    &ida_desc,
+    &bdf_desc,
+    &radau5_desc,
+    &radau5_embedded_desc,
+    &radau3_desc,
+    &radau3_embedded_desc,
+    &lobatto4_desc,
+    &lobatto4_embedded_desc,
+    &sdirk4_desc,
+    &am3_desc,
+    &trapezoid_desc,
+    &bi2_desc,
+    &backward_euler_desc,
     &dopri5_desc,
+    &rk4_desc,
+    &euler_desc,
 };
 const int n_integrators = (int)(sizeof integrators / sizeof *integrators);
 

@@ -1,0 +1,341 @@
+// BDF of orders 1 to 5, variable step and order, in the way of DASSL [BCP96, 5.2]: modified
+// divided differences of the values, fixed leading coefficient, order raised at every step at the
+// start.
+//
+// With psi_i the distance from the new time to the i-th point back and [..] divided differences,
+// phi_(i+1) = psi_1 ... psi_i [x_n, ..., x_(n-i)] of the last accepted point. For a new step size
+// they are scaled by beta_i; since they are stored unscaled, nothing has to be restored after a
+// failed attempt. The unknown is the correction E of the prediction.
+#include <math.h>
+#include <string.h>
+
+#include "run/integrators/integrators.h"
+#include "run/integrators/newton.h"
+#include "run/integrators/step_control.h"
+#include "run/integrators/tableaus.h"
+#include "run/norms.h"
+
+enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDEST_JACOBIAN = 50 };
+
+struct Integrator {
+    OdeProblem problem;
+    Newton *newton;
+    double *phi[MOST_DIFFERENCES]; // phi[0] is the last value
+    double psi[MOST_DIFFERENCES];  // distances at the last accepted point; psi[0] its step
+    int order, order_before;       // of the coming step; of the last
+    int equal_steps;               // taken with this order and size
+    bool is_rising;                // the start: order and step go up
+    double t, h, next_h;
+    double *x, *dx, *E, *slope, *residual, *weight;
+    // Coefficients of the present attempt.
+    double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
+    double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
+    int jacobian_age;
+    bool is_fixed;
+    IntegratorCounts counts;
+};
+
+static Integrator *bdf_open(Arena *out, const OdeProblem *problem)
+{
+    Integrator *in = ARENA_NEW(out, Integrator);
+    in->problem = *problem;
+    in->is_fixed = isfinite(problem->fixed_step);
+    double complex one = 1;
+    in->newton = newton_open(out, &in->problem, 1, &one, &in->counts);
+    in->newton->keep_rate = 0.25;   // a step is one iteration or two: df/dx may be older
+    in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
+    in->newton->enough = 0.05;
+    for (int i = 0; i < MOST_DIFFERENCES; i++) in->phi[i] = ARENA_ARRAY(out, double, problem->n);
+    double **vectors[] = {&in->x, &in->dx, &in->E, &in->slope, &in->residual, &in->weight};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = ARENA_ARRAY(out, double, problem->n);
+    return in;
+}
+
+static ModelOutcome derivatives(Integrator *in, double t, const double *x, double *dx)
+{
+    in->counts.rhs_evaluations++;
+    return in->problem.derivatives(in->problem.client, t, x, dx);
+}
+
+static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double h)
+{
+    size_t bytes = (size_t)in->problem.n * sizeof *x;
+    newton_forget(in->newton);
+    in->t = t;
+    in->h = 0;
+    in->order = in->order_before = 1;
+    in->equal_steps = 0;
+    in->is_rising = true;
+    if (derivatives(in, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
+    in->next_h = in->is_fixed ? in->problem.fixed_step
+                 : h > 0      ? h
+                              : first_step(&in->problem, x, in->dx, 1);
+    for (int i = 1; i < MOST_DIFFERENCES; i++) memset(in->phi[i], 0, bytes);
+    memcpy(in->phi[0], x, bytes);
+    in->psi[0] = in->next_h;
+    for (int i = 1; i < MOST_DIFFERENCES; i++) in->psi[i] = in->psi[i - 1] + in->next_h;
+    for (int32_t i = 0; i < in->problem.n; i++) in->phi[1][i] = in->next_h * in->dx[i];
+    return STEP_DONE;
+}
+
+// ---- One attempt ----------------------------------------------------------------------------
+
+static void compute_coefficients(Integrator *in, double h)
+{
+    in->alpha[0] = in->beta[0] = in->sigma[0] = 1;
+    in->gamma[0] = 0;
+    in->new_psi[0] = h;
+    for (int i = 1; i < MOST_DIFFERENCES; i++) {
+        in->new_psi[i] = in->psi[i - 1] + h;
+        in->beta[i] = in->beta[i - 1] * in->new_psi[i - 1] / in->psi[i - 1];
+        in->alpha[i] = h / in->new_psi[i];
+        in->sigma[i] = i * in->sigma[i - 1] * in->alpha[i];
+        in->gamma[i] = in->gamma[i - 1] + in->alpha[i - 1] / h;
+    }
+    in->leading = 0;
+    for (int j = 1; j <= in->order; j++) in->leading += 1.0 / j;
+}
+
+// The prediction: value into x, derivative into slope.
+static void predict(Integrator *in)
+{
+    for (int32_t i = 0; i < in->problem.n; i++) {
+        double value = 0, slope = 0;
+        for (int j = 0; j <= in->order; j++) {
+            double star = in->beta[j] * in->phi[j][i];
+            value += star;
+            slope += in->gamma[j] * star;
+        }
+        in->x[i] = value;
+        in->slope[i] = slope;
+        in->E[i] = 0;
+    }
+}
+
+typedef enum { SOLVE_DONE, SOLVE_DIVERGES, SOLVE_RETRY, SOLVE_FATAL } SolveOutcome;
+
+// f(t, x) = slope + E leading / h in the form E = z (f - slope), z = h / leading: the matrix
+// I - z J tends to I with the step, which keeps its condition [CK06, 8.4].
+static SolveOutcome solve_correction(Integrator *in, double t, double h)
+{
+    Newton *nw = in->newton;
+    double z = h / in->leading;
+    if (in->jacobian_age > OLDEST_JACOBIAN) nw->has_jacobian = false;
+    if (!nw->has_jacobian) in->jacobian_age = 0;
+    ModelOutcome o = derivatives(in, t, in->x, in->dx);
+    if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, z);
+    if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
+    // Factors of another z: this multiple of the correction suits the fast and the slow
+    // components equally well.
+    double scale = 2 / (1 + nw->factored_h / z);
+    newton_begin(nw);
+    for (;;) { // newton_judge bounds it
+        for (int32_t i = 0; i < in->problem.n; i++)
+            in->residual[i] = scale * (z * (in->dx[i] - in->slope[i]) - in->E[i]);
+        step_matrix_solve_real(nw->system[0], in->residual);
+        for (int32_t i = 0; i < in->problem.n; i++) {
+            in->E[i] += in->residual[i];
+            in->x[i] += in->residual[i];
+        }
+        NewtonVerdict v = newton_judge(nw, weighted_norm(in->problem.n, in->residual, in->weight));
+        if (v == NEWTON_DIVERGES) return SOLVE_DIVERGES;
+        if (v == NEWTON_CONVERGED) return SOLVE_DONE;
+        o = derivatives(in, t, in->x, in->dx);
+        if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
+    }
+}
+
+// ---- Error and order ------------------------------------------------------------------------
+
+typedef struct OrderChoice {
+    int order;              // of the next step
+    double estimate;        // of its error
+    double error;           // of this step
+    double at_order, below; // scaled derivatives: what orders are compared by
+} OrderChoice;
+
+// The norm of E plus the scaled differences from `from` to the present order: the error an
+// order below would have made.
+static double lower_error(Integrator *in, int from)
+{
+    for (int32_t i = 0; i < in->problem.n; i++) {
+        double sum = in->E[i];
+        for (int j = from; j <= in->order; j++) sum += in->beta[j] * in->phi[j][i];
+        in->residual[i] = sum;
+    }
+    return weighted_norm(in->problem.n, in->residual, in->weight);
+}
+
+// The order is lowered when the scaled derivatives do not fall with the order [BCP96, 5.2.3].
+static OrderChoice judge_step(Integrator *in)
+{
+    int k = in->order;
+    double size = weighted_norm(in->problem.n, in->E, in->weight), sum = 0;
+    for (int i = 0; i < k; i++) sum += in->alpha[i];
+    double factor = fmax(in->alpha[k], fabs(in->alpha[k] - in->leading + sum));
+    OrderChoice c = {.order = k, .error = factor * size, .estimate = in->sigma[k] * size};
+    c.at_order = (k + 1) * c.estimate;
+    if (k == 1) return c;
+    double once = in->sigma[k - 1] * lower_error(in, k);
+    c.below = k * once;
+    bool lowers =
+        k == 2 ? c.below <= 0.5 * c.at_order
+               : fmax(c.below, (k - 1) * in->sigma[k - 2] * lower_error(in, k - 1)) <= c.at_order;
+    if (lowers) c.order = k - 1, c.estimate = once;
+    return c;
+}
+
+// After enough equal steps the next difference tells what a higher order would do.
+static void consider_raising(Integrator *in, OrderChoice *c)
+{
+    int k = in->order;
+    bool can = c->order == k && k < MOST_ORDER && in->equal_steps > k + 1;
+    if (!can || in->order != in->order_before) return;
+    for (int32_t i = 0; i < in->problem.n; i++) in->residual[i] = in->E[i] - in->phi[k + 1][i];
+    double above = weighted_norm(in->problem.n, in->residual, in->weight);
+    double estimate = above / (k + 2);
+    if (k > 1 && c->below <= fmin(c->at_order, above)) {
+        c->order = k - 1;
+        c->estimate = c->below / k;
+    } else if (above < (k > 1 ? 1 : 0.5) * c->at_order) {
+        c->order = k + 1;
+        c->estimate = estimate;
+    }
+}
+
+static void update_differences(Integrator *in)
+{
+    int k = in->order;
+    for (int32_t i = 0; i < in->problem.n; i++) {
+        double sum = in->E[i];
+        in->phi[k + 1][i] = sum;
+        for (int j = k; j >= 0; j--) {
+            sum += in->beta[j] * in->phi[j][i];
+            in->phi[j][i] = sum;
+        }
+    }
+    memcpy(in->psi, in->new_psi, sizeof in->psi);
+}
+
+static void accept(Integrator *in, double h, bool ends, double limit, OrderChoice choice)
+{
+    bool same = in->h == h && in->order == in->order_before;
+    in->equal_steps = same ? in->equal_steps + 1 : 1;
+    if (!in->is_fixed && !in->is_rising) consider_raising(in, &choice);
+    update_differences(in);
+    if (choice.order < in->order || in->order == MOST_ORDER) in->is_rising = false;
+    in->order_before = in->order;
+    in->t = ends ? limit : in->t + h;
+    in->h = h;
+    in->counts.steps++;
+    in->jacobian_age++;
+    newton_step_accepted(in->newton);
+    if (in->is_fixed) {
+        if (in->order < MOST_ORDER) in->order++;
+        return;
+    }
+    double wanted = h;
+    if (in->is_rising) {
+        in->order++;
+        wanted = 2 * h;
+    } else {
+        in->order = choice.order;
+        // Between 1 and 2 the step stays, because a change costs factors and equal steps.
+        double r = pow(2 * choice.estimate + 1e-4, -1.0 / (in->order + 1));
+        if (r >= 2) wanted = 2 * h;
+        if (r <= 1) wanted = h * fmax(0.5, fmin(0.9, r));
+    }
+    in->next_h = ends && h < in->next_h ? fmax(wanted, in->next_h) : wanted;
+}
+
+static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
+{
+    error_weights(in->problem.n, in->phi[0], in->problem.nominal, in->problem.tolerance,
+                  in->weight);
+    int failures = 0;
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+        bool ends;
+        double h = limited_step(in->t, in->next_h, limit, &ends);
+        if (step_vanishes(in->t, h)) break;
+        compute_coefficients(in, h);
+        predict(in);
+        SolveOutcome s = solve_correction(in, in->t + h, h);
+        if (s == SOLVE_FATAL) return STEP_MODEL_FATAL;
+        if (s != SOLVE_DONE) {
+            if (newton_refresh(in->newton)) continue;
+            if (in->is_fixed) return STEP_NO_CONVERGENCE;
+            in->counts.rejected++;
+            in->is_rising = false;
+            in->next_h = h / 4;
+            continue;
+        }
+        OrderChoice choice = judge_step(in);
+        if (choice.error <= 1 || in->is_fixed) {
+            accept(in, h, ends, limit, choice);
+            *reached = in->t;
+            return STEP_DONE;
+        }
+        in->counts.rejected++;
+        in->is_rising = false;
+        failures++;
+        in->order = failures < 3 ? choice.order : 1;
+        double r = 0.9 * pow(2 * choice.estimate + 1e-4, -1.0 / (in->order + 1));
+        in->next_h = h * (failures == 1 ? fmax(0.25, fmin(0.9, r)) : 0.25);
+    }
+    return STEP_TOO_SMALL;
+}
+
+// ---- The rest of the interface --------------------------------------------------------------
+
+// The polynomial through the last order + 1 points, in Newton's form.
+static void bdf_interpolate(Integrator *in, double t, double *x)
+{
+    memcpy(x, in->phi[0], (size_t)in->problem.n * sizeof *x);
+    double distance = t - in->t, factor = distance / in->psi[0];
+    for (int j = 1; in->h > 0 && j <= in->order_before; j++) {
+        for (int32_t i = 0; i < in->problem.n; i++) x[i] += factor * in->phi[j][i];
+        factor *= (distance + in->psi[j - 1]) / in->psi[j];
+    }
+}
+
+static double bdf_last_step(const Integrator *in)
+{
+    return in->h;
+}
+
+static IntegratorCounts bdf_counts(const Integrator *in)
+{
+    return in->counts;
+}
+
+static int32_t bdf_worst_state(Integrator *in)
+{
+    return largest_component(in->problem.n, in->E, in->weight);
+}
+
+static void bdf_close(Integrator *in)
+{
+    newton_close(in->newton);
+}
+
+const IntegratorDesc bdf_desc = {
+    .name = "bdf",
+    .summary = "variable-order BDF in the way of DASSL, for stiff and smooth systems",
+    .order_min = 1,
+    .order_max = MOST_ORDER,
+    .stages = 1,
+    .formulas = bdf_formulas,
+    .n_formulas = N_BDF_FORMULAS,
+    .is_implicit = true,
+    .takes_fixed_step = true,
+    .controls_step = true,
+    .open = bdf_open,
+    .restart = bdf_restart,
+    .step = bdf_step,
+    .interpolate = bdf_interpolate,
+    .last_step = bdf_last_step,
+    .counts = bdf_counts,
+    .worst_state = bdf_worst_state,
+    .close = bdf_close,
+};

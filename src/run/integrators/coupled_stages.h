@@ -1,0 +1,37 @@
+// coupled_stages.h -- the stages of a fully implicit Runge-Kutta method, solved together.
+#ifndef RUN_COUPLED_STAGES_H
+#define RUN_COUPLED_STAGES_H
+#include "run/integrators/newton.h"
+#include "run/integrators/tableaus.h"
+
+enum { MOST_COUPLED = 3 };
+
+// One step of the method: from (t, x) over h; z[i] is stage value i minus x.
+typedef struct StagePiece {
+    double t, h;
+    double *x, *z[MOST_COUPLED];
+} StagePiece;
+
+typedef struct CoupledStages CoupledStages;
+
+CoupledStages *stages_open(Arena *out, const OdeProblem *problem, const Tableau *tableau,
+                           IntegratorCounts *counts);
+void stages_close(CoupledStages *s);
+Newton *stages_newton(CoupledStages *s);
+StagePiece *stages_piece(Arena *out, const OdeProblem *problem, const Tableau *tableau);
+
+// Starting values of the iteration: the polynomial of the piece before (NULL: no change).
+void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece);
+// Newton's iteration on piece->z; the factors must have been prepared for piece->h.
+typedef enum { STAGES_DONE, STAGES_DIVERGE, STAGES_RETRY, STAGES_FATAL } StagesOutcome;
+StagesOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight);
+
+// h times the derivatives at the stages, hk[i], from piece->z.
+void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double *const *hk);
+// The polynomial through the value at the begin and the stage values, at time t.
+void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double t, double *x);
+
+// An estimate of the error of the step with the filter of a real pole [HW96, IV.8]:
+// (I - h g J)^-1 (h g f(x) + sum e_i z_i), an order below the stages plus one.
+void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error);
+#endif

@@ -1,0 +1,32 @@
+// hermite.h -- dense output from values and derivatives at the last three accepted points.
+//
+// The polynomial of degree 5 has a local error of h^6: full order for every one-step method here,
+// whatever the order of its stages. It relies on derivatives, which near a fast transient say
+// nothing about the step; so a method also has a polynomial of its own that is safe there, and
+// each component uses the better one only where the two are close (hermite_blend).
+#ifndef RUN_HERMITE_H
+#define RUN_HERMITE_H
+#include "run/integrators/integrator.h"
+
+enum { HERMITE_POINTS = 3 };
+
+typedef struct Hermite {
+    const OdeProblem *problem;
+    int points;     // how many there are since the last restart
+    int step_begin; // number of the point at which the last step began
+    double t[HERMITE_POINTS];
+    double *x[HERMITE_POINTS], *dx[HERMITE_POINTS]; // the newest is the last
+    bool is_compared;
+    uint8_t *is_smooth; // by component
+    double *own, *high;
+} Hermite;
+
+// `pushes` points are stored for each step, 1 or 2.
+Hermite *hermite_open(Arena *out, const OdeProblem *problem, int pushes);
+void hermite_restart(Hermite *h, double t, const double *x, const double *dx);
+void hermite_push(Hermite *h, double t, const double *x, const double *dx);
+
+// The method's own polynomial inside the last step.
+typedef void OwnPolynomial(void *client, double t, double *x);
+void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *client);
+#endif

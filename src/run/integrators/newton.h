@@ -1,0 +1,47 @@
+// newton.h -- the simplified Newton iteration that all implicit methods share.
+//
+// A method brings the eigenvalues of its coefficient matrix; this keeps df/dx and the factors
+// of I - h * eigenvalue * df/dx, decides when they are made again, and judges convergence.
+#ifndef RUN_INTEGRATOR_NEWTON_H
+#define RUN_INTEGRATOR_NEWTON_H
+#include <complex.h>
+
+#include "run/jacobian.h"
+
+enum { MOST_SYSTEMS = 2 };
+
+typedef enum { NEWTON_GOES_ON, NEWTON_CONVERGED, NEWTON_DIVERGES } NewtonVerdict;
+
+typedef struct Newton {
+    const OdeProblem *problem;
+    IntegratorCounts *counts;
+    Jacobian *jacobian;
+    int n_systems;
+    double complex eigenvalue[MOST_SYSTEMS]; // real ones have no imaginary part
+    StepMatrix *system[MOST_SYSTEMS];
+    double factored_h; // 0: no factors
+    bool has_jacobian, jacobian_is_fresh;
+    // Set by the method after opening if the usual values do not suit it:
+    double keep_rate;   // df/dx is kept while the iteration contracts at least this well
+    double keep_change; // factors are kept while h changes by at most this part
+    double enough;      // corrections below this (in units of the tolerance) end the iteration
+    double rate, contraction; // of the last solve; rate / (1 - rate)
+    int iteration;
+    double size_before;
+} Newton;
+
+Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
+                    const double complex *eigenvalues, IntegratorCounts *counts);
+void newton_close(Newton *nw);
+void newton_forget(Newton *nw); // after an event: everything is made anew
+// df/dx and factors for a step h from (t, x), dx = f(t, x) or NULL. MODEL_RETRY: a smaller step may
+// help.
+ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h);
+void newton_begin(Newton *nw);
+// `size`: the norm of the correction just added.
+NewtonVerdict newton_judge(Newton *nw, double size);
+// After divergence: true when a fresh df/dx may help at the same step.
+bool newton_refresh(Newton *nw);
+// After an accepted step: df/dx is kept for the next one when convergence was fast.
+void newton_step_accepted(Newton *nw);
+#endif

@@ -1,0 +1,62 @@
+#include "run/integrators/step_control.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "run/norms.h"
+
+// Steps grow at most eightfold and shrink at most fivefold [HW96, IV.8]; 0.9 lets the next
+// error come out below the limit.
+static const double most_growth = 8, least_growth = 0.2, margin = 0.9;
+
+void control_restart(StepControl *c)
+{
+    c->error_before = c->step_before = 0;
+    c->just_rejected = false;
+}
+
+static double bounded(double factor)
+{
+    return fmin(most_growth, fmax(least_growth, factor));
+}
+
+double control_accepted(StepControl *c, double h, double error)
+{
+    double e = fmax(error, 1e-10), factor = margin * pow(e, -1.0 / c->order);
+    if (c->kind == CONTROL_PREDICTIVE && c->step_before > 0) {
+        double trend = pow(c->error_before / e, 1.0 / c->order) * h / c->step_before;
+        factor = fmin(factor, factor * trend);
+    }
+    factor = bounded(factor);
+    if (c->just_rejected) factor = fmin(factor, 1);
+    c->error_before = fmax(e, 1e-2); // a lucky zero must not frighten the next step
+    c->step_before = h;
+    c->just_rejected = false;
+    return h * factor;
+}
+
+double control_rejected(StepControl *c, double h, double error)
+{
+    c->just_rejected = true;
+    if (!isfinite(error)) return h * least_growth;
+    return h * fmin(0.9, bounded(margin * pow(error, -1.0 / c->order)));
+}
+
+double first_step(const OdeProblem *p, const double *x, const double *dx, int order)
+{
+    double size = error_norm(p->n, x, x, x, p->nominal, 1);
+    double slope = error_norm(p->n, dx, x, x, p->nominal, 1);
+    double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
+    return h * pow(fmax(p->tolerance, 1e-12) / 1e-6, 1.0 / (order + 1));
+}
+
+double limited_step(double t, double wanted, double limit, bool *ends)
+{
+    *ends = t + 1.01 * wanted >= limit;
+    return *ends ? limit - t : wanted;
+}
+
+bool step_vanishes(double t, double h)
+{
+    return h <= 4 * DBL_EPSILON * fabs(t) || h < DBL_MIN;
+}

@@ -1,0 +1,28 @@
+// step_control.h -- from an error estimate to the next step, and the first step of all.
+#ifndef RUN_STEP_CONTROL_H
+#define RUN_STEP_CONTROL_H
+#include "run/integrators/integrator.h"
+
+typedef enum {
+    CONTROL_FEHLBERG,  // h * error^(-1/order) [CK06, H8.3], with a margin
+    CONTROL_PREDICTIVE // Gustafsson's, from two errors and two steps [HW96, IV.8]
+} ControlKind;
+
+typedef struct StepControl {
+    ControlKind kind;
+    int order;                        // the estimate behaves like h^order
+    double error_before, step_before; // of the last accepted step; 0: none
+    bool just_rejected;
+} StepControl;
+
+void control_restart(StepControl *c);
+// The next step after one that was accepted (error at most 1), and after a rejection.
+double control_accepted(StepControl *c, double h, double error);
+double control_rejected(StepControl *c, double h, double error);
+
+// From the size of x and f [HNW93, II.4]; `order` of the method.
+double first_step(const OdeProblem *p, const double *x, const double *dx, int order);
+// min(wanted, what is left), with no sliver before the limit; *ends when the limit is reached.
+double limited_step(double t, double wanted, double limit, bool *ends);
+bool step_vanishes(double t, double h);
+#endif

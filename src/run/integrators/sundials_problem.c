@@ -1,0 +1,109 @@
+#include "run/integrators/sundials_problem.h"
+
+#include <math.h>
+#include <string.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+#include "run/norms.h"
+
+bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem)
+{
+    s->problem = *problem;
+    if (SUNContext_Create(NULL, &s->context)) return false;
+    int32_t n = problem->n;
+    s->x = N_VNew_Serial(n, s->context);
+    s->dx = N_VNew_Serial(n, s->context);
+    s->tolerances = N_VNew_Serial(n, s->context);
+    s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
+    for (int32_t i = 0; i < n; i++)
+        NV_Ith_S(s->tolerances, i) = problem->tolerance * problem->nominal[i];
+    s->jacobian = jacobian_open(out, &s->problem);
+    s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->jacobian));
+    if (s->is_sparse) {
+        s->united = pattern_with_diagonal(out, jacobian_pattern(s->jacobian));
+        s->matrix = SUNSparseMatrix(n, n, s->united.pattern.column_start[n], CSC_MAT, s->context);
+        s->solver = SUNLinSol_KLU(s->x, s->matrix, s->context);
+    } else {
+        s->matrix = SUNDenseMatrix(n, n, s->context);
+        s->solver = SUNLinSol_Dense(s->x, s->matrix, s->context);
+    }
+    return s->solver != NULL;
+}
+
+void sundials_close(SundialsProblem *s)
+{
+    if (s->solver) SUNLinSolFree(s->solver);
+    if (s->matrix) SUNMatDestroy(s->matrix);
+    N_VDestroy(s->x);
+    N_VDestroy(s->dx);
+    N_VDestroy(s->tolerances);
+    N_VDestroy(s->view);
+    SUNContext_Free(&s->context);
+}
+
+static int flag_of(SundialsProblem *s, ModelOutcome o)
+{
+    if (o == MODEL_FATAL) s->is_fatal = true;
+    return o == MODEL_OK ? 0 : o == MODEL_RETRY ? 1 : -1;
+}
+
+int sundials_derivatives(SundialsProblem *s, double t, const double *x, double *dx)
+{
+    int flag = flag_of(s, s->problem.derivatives(s->problem.client, t, x, dx));
+    for (int32_t i = 0; flag == 0 && i < s->problem.n; i++)
+        if (!isfinite(dx[i])) flag = 1;
+    return flag;
+}
+
+static void fill_dense(SundialsProblem *s, double shift, double factor, SUNMatrix matrix)
+{
+    const SparsePattern *p = jacobian_pattern(s->jacobian);
+    const double *values = jacobian_values(s->jacobian);
+    for (int32_t j = 0; j < p->n; j++) { // the solver has set the matrix to zero
+        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
+            SM_ELEMENT_D(matrix, p->row_index[k], j) = factor * values[k];
+        SM_ELEMENT_D(matrix, j, j) += shift;
+    }
+}
+
+// The solver clears the pattern, too.
+static void fill_sparse(SundialsProblem *s, double shift, double factor, SUNMatrix matrix)
+{
+    const SparsePattern *p = &s->united.pattern;
+    sunindextype *start = SUNSparseMatrix_IndexPointers(matrix);
+    sunindextype *rows = SUNSparseMatrix_IndexValues(matrix);
+    double *data = SUNSparseMatrix_Data(matrix);
+    for (int32_t j = 0; j <= p->n; j++) start[j] = p->column_start[j];
+    for (int32_t k = 0; k < p->column_start[p->n]; k++) rows[k] = p->row_index[k];
+    const SparsePattern *own = jacobian_pattern(s->jacobian);
+    const double *values = jacobian_values(s->jacobian);
+    memset(data, 0, (size_t)p->column_start[p->n] * sizeof *data);
+    for (int32_t k = 0; k < own->column_start[own->n]; k++)
+        data[s->united.place[k]] = factor * values[k];
+    for (int32_t j = 0; j < p->n; j++) data[s->united.diagonal[j]] += shift;
+}
+
+int sundials_fill(SundialsProblem *s, double t, const double *x, double shift, double factor,
+                  SUNMatrix matrix)
+{
+    int flag = flag_of(s, jacobian_evaluate(s->jacobian, t, x, NULL, &s->extra));
+    if (flag) return flag;
+    if (s->is_sparse)
+        fill_sparse(s, shift, factor, matrix);
+    else
+        fill_dense(s, shift, factor, matrix);
+    return 0;
+}
+
+int32_t sundials_worst(const SundialsProblem *s, N_Vector errors, N_Vector weights)
+{
+    return largest_component(s->problem.n, NV_DATA_S(errors), NV_DATA_S(weights));
+}
+
+void sundials_quiet(int code, const char *module, const char *function, char *text, void *user)
+{
+    (void)code, (void)module, (void)function, (void)text, (void)user; // outcomes tell it all
+}

@@ -1,0 +1,253 @@
+// The battery that every row of the integrator table runs: order of convergence, dense output,
+// stiff decay, restart, steps that end at the limit, sparse and dense linear algebra. References
+// are closed solutions.
+#include <math.h>
+#include <string.h>
+
+#include "run/integrators/integrator.h"
+#include "unit/unit.h"
+
+// ---- Problems -------------------------------------------------------------------------------
+
+static const double ones[64] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+                                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+                                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+// x1' = x2 x3, x2' = -x1 x3, x3' = -x3^2 / 2 from (0, 1, 2): x3 = 2/(1 + t), and (x1, x2) turn by
+// the angle 2 log(1 + t). Not linear, so that the order conditions of trees count.
+static ModelOutcome spiral(void *client, double t, const double *x, double *dx)
+{
+    (void)client, (void)t;
+    dx[0] = x[1] * x[2];
+    dx[1] = -x[0] * x[2];
+    dx[2] = -x[2] * x[2] / 2;
+    return MODEL_OK;
+}
+static const double spiral_start[] = {0, 1, 2};
+
+static double spiral_error(double t, const double *x)
+{
+    double angle = 2 * log(1 + t);
+    return fabs(x[0] - sin(angle)) + fabs(x[1] - cos(angle)) + fabs(x[2] - 2 / (1 + t));
+}
+
+// Prothero and Robinson: x' = -1e6 (x - cos t) - sin t with x = cos t, and a fast component
+// that begins away from it.
+static ModelOutcome stiff(void *client, double t, const double *x, double *dx)
+{
+    (void)client;
+    dx[0] = -1e6 * (x[0] - cos(t)) - sin(t);
+    return MODEL_OK;
+}
+
+// Heat on a rod of n points with ends at 0: the mode sin(pi j / (n + 1)) decays with a rate that
+// is known for the discrete rod, too.
+enum { ROD = 60 };
+static ModelOutcome rod(void *client, double t, const double *x, double *dx)
+{
+    (void)client, (void)t;
+    double scale = (ROD + 1.0) * (ROD + 1.0) / 100;
+    for (int i = 0; i < ROD; i++) {
+        double left = i ? x[i - 1] : 0, right = i + 1 < ROD ? x[i + 1] : 0;
+        dx[i] = scale * (left - 2 * x[i] + right);
+    }
+    return MODEL_OK;
+}
+static int32_t rod_start[ROD + 1], rod_rows[3 * ROD];
+static void rod_pattern(void)
+{
+    int32_t at = 0;
+    for (int j = 0; j < ROD; j++) {
+        rod_start[j] = at;
+        for (int i = j - 1; i <= j + 1; i++)
+            if (i >= 0 && i < ROD) rod_rows[at++] = i;
+    }
+    rod_start[ROD] = at;
+}
+static ModelOutcome rod_jacobian(void *client, double t, const double *x, const double *dx,
+                                 double *values)
+{
+    (void)client, (void)t, (void)x, (void)dx;
+    double scale = (ROD + 1.0) * (ROD + 1.0) / 100;
+    for (int j = 0; j < ROD; j++)
+        for (int k = rod_start[j]; k < rod_start[j + 1]; k++)
+            values[k] = rod_rows[k] == j ? -2 * scale : scale;
+    return MODEL_OK;
+}
+
+// ---- Running --------------------------------------------------------------------------------
+
+typedef struct Ride {
+    StepOutcome outcome;
+    double worst_between; // largest error of the dense output, from `from` on
+    IntegratorCounts counts;
+    double x[ROD];
+} Ride;
+
+static Ride ride(Arena *a, const IntegratorDesc *d, const OdeProblem *p, const double *start,
+                 double stop, double from)
+{
+    Ride r = {0};
+    double t = 0, x[ROD];
+    Integrator *in = d->open(a, p);
+    r.outcome = d->restart(in, 0, start, 0);
+    while (r.outcome == STEP_DONE && t < stop) {
+        double before = t;
+        r.outcome = d->step(in, stop, &t);
+        for (int k = 1; k <= 8 && p->derivatives == spiral; k++) {
+            double at = before + (t - before) * k / 8;
+            d->interpolate(in, at, x);
+            if (at >= from) r.worst_between = fmax(r.worst_between, spiral_error(at, x));
+        }
+    }
+    d->interpolate(in, t, r.x);
+    r.counts = d->counts(in);
+    d->close(in);
+    return r;
+}
+
+static OdeProblem spiral_problem(double tolerance, double step)
+{
+    return (OdeProblem){
+        .n = 3, .derivatives = spiral, .nominal = ones, .tolerance = tolerance, .fixed_step = step};
+}
+
+// ---- The battery ----------------------------------------------------------------------------
+
+// Halving a fixed step divides the error by 2^order, at the end and between the points. BDF
+// builds its order up from 1, which limits it to 2 at fixed step [CK06, 8.2].
+static void order_at_fixed_step(Unit *u)
+{
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->takes_fixed_step) continue;
+        int order = d->order_min < d->order_max ? 2 : d->order_max;
+        double h = 2.0 / (order < 3 ? 400 : 64), error[2], between[2];
+        for (int k = 0; k < 2; k++) {
+            OdeProblem p = spiral_problem(1e-13, k ? h / 2 : h);
+            Ride r = ride(u->arena, d, &p, spiral_start, 2, 0.5);
+            CHECK_INT(u, r.outcome, STEP_DONE);
+            error[k] = spiral_error(2, r.x);
+            between[k] = r.worst_between;
+        }
+        double measured = log2(error[0] / error[1]), dense = log2(between[0] / between[1]);
+        if (!(measured > order - 0.3))
+            text_printf(&u->failures, "%s: order %g, errors %g %g\n", d->name, measured, error[0],
+                        error[1]);
+        // The dense output of Dormand and Prince is of order 4.
+        double least = (d->is_implicit ? order : fmin(order, 4)) - 0.4;
+        if (!(dense > least))
+            text_printf(&u->failures, "%s: dense output of order %g, errors %g %g\n", d->name,
+                        dense, between[0], between[1]);
+    }
+}
+
+// A tolerance a thousand times smaller makes the error at least thirty times smaller, and the
+// error is never far above the tolerance (the error per unit step for low orders).
+static void error_follows_the_tolerance(Unit *u)
+{
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->controls_step) continue;
+        double error[2], q = d->order_max;
+        for (int k = 0; k < 2; k++) {
+            OdeProblem p = spiral_problem(k ? 1e-8 : 1e-5, NAN);
+            Ride r = ride(u->arena, d, &p, spiral_start, 2, 0);
+            CHECK_INT(u, r.outcome, STEP_DONE);
+            error[k] = r.worst_between;
+            double allowed = 300 * pow(p.tolerance, fmin(q / (q + 1), 0.9));
+            if (!(error[k] < allowed))
+                text_printf(&u->failures, "%s: error %g at tolerance %g\n", d->name, error[k],
+                            p.tolerance);
+        }
+        if (!(error[1] < error[0] / 30))
+            text_printf(&u->failures, "%s: errors %g %g\n", d->name, error[0], error[1]);
+    }
+}
+
+// Stiff decay: implicit methods with error control go over a rate of 1e6 with few steps, and
+// come down to the slow solution from a start away from it.
+static void stiff_decay(Unit *u)
+{
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->is_l_stable && d->order_min == d->order_max) continue;
+        OdeProblem p = {
+            .n = 1, .derivatives = stiff, .nominal = ones, .tolerance = 1e-5, .fixed_step = NAN};
+        double start = 2;
+        Ride r = ride(u->arena, d, &p, &start, 2, 0);
+        CHECK_INT(u, r.outcome, STEP_DONE);
+        if (!(fabs(r.x[0] - cos(2)) < 1e-4) || r.counts.steps > (d->order_max > 1 ? 250 : 2000))
+            text_printf(&u->failures, "%s: off by %g after %lld steps\n", d->name, r.x[0] - cos(2),
+                        (long long)r.counts.steps);
+        if (!d->is_l_stable || !d->takes_fixed_step) continue;
+        // With a fixed step the start is damped at once.
+        p.fixed_step = 0.1;
+        r = ride(u->arena, d, &p, &start, 2, 0);
+        CHECK_INT(u, r.outcome, STEP_DONE);
+        if (!(fabs(r.x[0] - cos(2)) < 1e-3))
+            text_printf(&u->failures, "%s: fixed step off by %g\n", d->name, r.x[0] - cos(2));
+    }
+}
+
+// A restart in the middle, from the interpolated point, loses nothing; no step passes a limit.
+static void restart_and_limit(Unit *u)
+{
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        OdeProblem p = spiral_problem(1e-7, d->controls_step ? NAN : 1e-3);
+        Integrator *in = d->open(u->arena, &p);
+        double t = 0, x[3];
+        CHECK_INT(u, d->restart(in, 0, spiral_start, 0), STEP_DONE);
+        StepOutcome s = STEP_DONE;
+        while (s == STEP_DONE && t < 0.7) s = d->step(in, 0.7, &t);
+        CHECK_INT(u, s, STEP_DONE);
+        CHECK_TRUE(u, t == 0.7);
+        double back = t - d->last_step(in) / 3;
+        d->interpolate(in, back, x);
+        CHECK_INT(u, d->restart(in, back, x, 0), STEP_DONE);
+        d->interpolate(in, back, x); // before the first step: the point itself
+        t = back;
+        while (s == STEP_DONE && t < 1.5) s = d->step(in, 1.5, &t);
+        CHECK_INT(u, s, STEP_DONE);
+        d->interpolate(in, t, x);
+        double q = d->order_max, allowed = d->controls_step
+                                               ? 300 * pow(1e-7, fmin(q / (q + 1), 0.9))
+                                               : 10 * pow(1e-3, q) + 1e-9;
+        double off = spiral_error(1.5, x);
+        if (!(off < allowed)) text_printf(&u->failures, "%s: off by %g\n", d->name, off);
+        d->close(in);
+    }
+}
+
+// The same rod with a full and with a sparse matrix, with differences and with the derivatives.
+static void sparse_and_dense_agree(Unit *u)
+{
+    rod_pattern();
+    double start[ROD];
+    for (int j = 0; j < ROD; j++) start[j] = sin(M_PI * (j + 1) / (ROD + 1));
+    double half = sin(M_PI / 2 / (ROD + 1)),
+           rate = 4 * half * half * (ROD + 1.0) * (ROD + 1.0) / 100;
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->is_implicit) continue;
+        for (int variant = 0; variant < 3; variant++) {
+            OdeProblem p = {.n = ROD,
+                            .derivatives = rod,
+                            .nominal = ones,
+                            .tolerance = 1e-6,
+                            .fixed_step = NAN};
+            if (variant > 0) p.column_start = rod_start, p.row_index = rod_rows;
+            if (variant > 1) p.jacobian = rod_jacobian;
+            Ride r = ride(u->arena, d, &p, start, 5, 0);
+            CHECK_INT(u, r.outcome, STEP_DONE);
+            double off = 0;
+            for (int j = 0; j < ROD; j++) off = fmax(off, fabs(r.x[j] - start[j] * exp(-rate * 5)));
+            if (!(off < (d->order_max > 1 ? 1e-4 : 2e-3)))
+                text_printf(&u->failures, "%s, variant %d: off by %g\n", d->name, variant, off);
+        }
+    }
+}
+
+UNIT_SUITE(integrator_battery, TEST(order_at_fixed_step), TEST(error_follows_the_tolerance),
+           TEST(stiff_decay), TEST(restart_and_limit), TEST(sparse_and_dense_agree));
