@@ -5,7 +5,7 @@
 // expect: index = 2
 // expect: equations = 17
 // expect: states = {iL}
-// expect: loops = {5} {5}
+// expect: loops = {5, 5}
 // expect: tearing = 2
 // expect: iL(1) = 4.86582880967 +- 1e-4
 model S11_constraint_in_loop

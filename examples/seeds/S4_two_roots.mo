@@ -5,10 +5,12 @@
 // expect: loops = {2}
 // expect: tearing = 1
 // expect: kinds = {nonlinear}
-// expect: g + h = 1 +- 1e-9
+// expect: product = 0.21 +- 1e-9
+// expect: difference = 0.4 +- 1e-9
 model S4_two_roots
   parameter Real f = 0.21;
   Real g(start = 0.9), h;
+  Real product = g*h, difference = abs(g - h);
 equation
   g + h = 1;
   g*h = f;
