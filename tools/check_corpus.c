@@ -1,11 +1,14 @@
-// check_corpus [--should-pass] [--scatter] FOLDER... -- holds parser and formatter against real
-// libraries.
+// check_corpus [--should-pass] [--scatter | --delete] FOLDER... -- holds parser and formatter
+// against real libraries.
 //
 // Every .mo file below the folders must parse without error; its formatted text must parse to
 // an equal tree, hold the same comments, and be its own formatted text. With --should-pass
 // files that declare shouldPass = false are left out. --scatter puts comments of both kinds
 // between the tokens of the files first, at places that look random but are always the same.
 // --show prints the formatted text.
+//
+// --delete asks another question: some tokens of each file are left out, one at a time, and the
+// errors that this one mistake gives are counted. One is what it should be.
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +23,8 @@
 
 typedef struct {
     uint32_t n_files, n_failed, n_skipped, n_comments;
-    bool should_pass, scatter, show;
+    bool should_pass, scatter, delete, show;
+    uint32_t n_deletions, n_with_one_error, n_with_more;
 } Tally;
 
 static Session open_session(Arena *a)
@@ -98,6 +102,32 @@ static SourceFile *scatter_comments(Session *s, const SourceFile *source)
     return source_add(s->sources, "scattered", text.data, text.length);
 }
 
+static void count_errors_without(const SourceFile *source, Span token, Tally *t)
+{
+    Arena *a = arena_open("deletion");
+    Session s = open_session(a);
+    Text text = text_make(a);
+    uint32_t begin = token.begin - source->first, end = token.end - source->first;
+    text_add_bytes(&text, source->text, begin);
+    text_add_bytes(&text, source->text + end, source->length - end);
+    parse_file(&s, source_add(s.sources, "shortened", text_cstr(&text), text.length));
+    uint32_t n = diag_count(s.diag, SEVERITY_ERROR);
+    t->n_deletions++;
+    t->n_with_one_error += n == 1;
+    t->n_with_more += n > 1;
+    arena_close(a);
+}
+
+static void delete_tokens(Session *s, const SourceFile *source, Tally *t)
+{
+    enum { EVERY = 97 }; // of the tokens; a prime, so that all kinds have their turn
+    Lexer lexer = lexer_open(s, source, s->arena);
+    lexer.silent = true;
+    uint32_t n = 0;
+    for (Token token; lexer_next(&lexer, &token), token.kind != TOKEN_END_OF_FILE; n++)
+        if (n % EVERY == EVERY / 2 && n / EVERY < 20) count_errors_without(source, token.span, t);
+}
+
 static bool check_file(Session *s, const char *path, Tally *t)
 {
     const char *why;
@@ -105,6 +135,10 @@ static bool check_file(Session *s, const char *path, Tally *t)
     if (!source) return fail(path, why);
     if (t->should_pass && is_marked_failing(source->text)) {
         t->n_skipped++;
+        return true;
+    }
+    if (t->delete) {
+        delete_tokens(s, source, t);
         return true;
     }
     if (t->scatter) source = scatter_comments(s, source);
@@ -161,7 +195,9 @@ int main(int argc, char **argv)
 {
     Tally t = {0};
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--scatter"))
+        if (!strcmp(argv[i], "--delete"))
+            t.delete = true;
+        else if (!strcmp(argv[i], "--scatter"))
             t.scatter = true;
         else if (!strcmp(argv[i], "--should-pass"))
             t.should_pass = true;
@@ -169,6 +205,9 @@ int main(int argc, char **argv)
             t.show = true;
         else
             visit(argv[i], &t);
+    if (t.delete)
+        printf("%u tokens left out: %u times one error, %u times more\n", t.n_deletions,
+               t.n_with_one_error, t.n_with_more);
     printf("%u files, %u left out, %u comments, %u failed\n", t.n_files, t.n_skipped, t.n_comments,
            t.n_failed);
     return t.n_failed || !t.n_files;

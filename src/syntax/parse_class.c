@@ -79,9 +79,9 @@ static void parse_class_prefixes(Parser *p, AstClass *c)
 static void parse_enumeration(Parser *p, AstClass *c)
 {
     advance(p);
-    Span open = p->token.span;
+    Span open;
     c->form = AST_CLASS_ENUMERATION;
-    if (!expect(p, TOKEN_LEFT_PAREN)) return;
+    if (!expect_open(p, TOKEN_LEFT_PAREN, &open)) return;
     if (accept(p, TOKEN_COLON)) {
         c->form = AST_CLASS_ENUMERATION_OPEN;
         expect_close(p, TOKEN_RIGHT_PAREN, open);
@@ -94,7 +94,7 @@ static void parse_enumeration(Parser *p, AstClass *c)
             literal.comment = parse_comment(p);
             literal.annotation = parse_annotation(p);
             LIST_PUSH(p, AstLiteral, literal);
-        } while (!p->panic && accept(p, TOKEN_COMMA));
+        } while (next_in_list(p));
     c->n_literals = LIST_COUNT(p, AstLiteral, mark);
     c->literals = LIST_TAKE(p, AstLiteral, mark);
     expect_close(p, TOKEN_RIGHT_PAREN, open);
@@ -105,8 +105,8 @@ static void parse_derivative_class(Parser *p, AstClass *c)
 {
     c->form = AST_CLASS_DER;
     advance(p);
-    Span open = p->token.span;
-    if (!expect(p, TOKEN_LEFT_PAREN)) return;
+    Span open;
+    if (!expect_open(p, TOKEN_LEFT_PAREN, &open)) return;
     c->base = parse_type_name(p);
     size_t names = p->list.top, spans = p->sections.top;
     expect(p, TOKEN_COMMA);
@@ -115,7 +115,7 @@ static void parse_derivative_class(Parser *p, AstClass *c)
         Name name = expect_name(p, "the name of an input", &span);
         LIST_PUSH(p, Name, name);
         *(Span *)list_push(p, &p->sections, sizeof span) = span;
-    } while (!p->panic && accept(p, TOKEN_COMMA));
+    } while (next_in_list(p));
     c->n_der_names = LIST_COUNT(p, Name, names);
     c->der_names = LIST_TAKE(p, Name, names);
     c->der_name_spans = list_copy(p, &p->sections, spans);
@@ -203,8 +203,8 @@ static void parse_class_annotation(Parser *p, AstClass *c)
     expect_semicolon(p, "the annotation");
 }
 
-// Equations among the declarations: the word before them is missing.
-static bool at_headless_equation(Parser *p)
+// Equations or statements among the declarations: the word before them is missing.
+static bool at_headless_section(Parser *p)
 {
     switch (p->token.kind) {
     case TOKEN_CONNECT:
@@ -221,20 +221,65 @@ static bool at_headless_equation(Parser *p)
     }
 }
 
-static void parse_headless_equations(Parser *p, AstSection *section)
+// One item; the next one may be a declaration again. One report per class is enough.
+static void push_headless_item(Parser *p, const AstClass *c)
 {
-    Diagnostic *d = parse_slip(p, p->token.span, E_SECTION_ORDER,
-                               "an equation among the declarations: 'equation' is missing");
-    parse_repair(p, d, (Span){p->token.span.begin, p->token.span.begin}, "equation ");
-    if (d) diag_label(p->session->diag, d, "insert 'equation' before it");
-    parse_headless_section(p, section);
+    bool function = c->kind == AST_FUNCTION || c->kind == AST_OPERATOR_FUNCTION;
+    bool algorithm = function || at(p, TOKEN_WHILE) || look_ahead(p) == TOKEN_ASSIGN;
+    const char *word = algorithm ? "algorithm" : "equation";
+    uint32_t begin = p->token.span.begin;
+    if (p->headless != c && !p->file->has_errors) {
+        Diagnostic *d = parse_slip(p, p->token.span, E_SECTION_ORDER,
+                                   "%s among the declarations: '%s' is missing",
+                                   algorithm ? "a statement" : "an equation", word);
+        parse_repair(p, d, (Span){begin, begin}, arena_printf(p->scratch, "%s ", word));
+        if (d) diag_label(p->session->diag, d, "insert '%s' before it", word);
+    }
+    p->file->has_errors = true;
+    p->headless = c;
+    AstSection section;
+    parse_stray_item(p, &section, algorithm);
+    *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
+    if (p->token.span.begin == begin && !at(p, TOKEN_END_OF_FILE)) advance(p);
+}
+
+// else, elseif, elsewhen and 'end if' whose beginning is not there. It has been reported if the
+// beginning was lost in an error.
+static bool read_stray_word(Parser *p)
+{
+    bool is_end = at(p, TOKEN_END);
+    TokenKind word = is_end ? look_ahead(p) : (TokenKind)p->token.kind;
+    switch (word) {
+    case TOKEN_ELSE:
+    case TOKEN_ELSEIF:
+    case TOKEN_ELSEWHEN:
+        if (is_end) return false;
+        break;
+    case TOKEN_IF:
+    case TOKEN_FOR:
+    case TOKEN_WHEN:
+    case TOKEN_WHILE:
+        if (!is_end) return false;
+        break;
+    default: return false;
+    }
+    const char *prefix = is_end ? "end " : "", *text = token_text(word);
+    if (!p->file->has_errors)
+        parse_slip(p, p->token.span, E_MISSING_END, "'%s%s' without a beginning", prefix, text);
+    p->file->has_errors = true;
+    advance(p);
+    if (is_end) skip_item(p);
+    while (!is_end && !p->token.newline_before && !at(p, TOKEN_END_OF_FILE)) advance(p);
+    return true;
 }
 
 static void parse_composition(Parser *p, AstClass *c)
 {
     size_t elements = p->list.top, sections = p->sections.top;
     bool is_protected = false;
-    while (!at(p, TOKEN_END) && !at(p, TOKEN_END_OF_FILE)) {
+    while (!at(p, TOKEN_END_OF_FILE) && !at_class_name_without_end(p)) {
+        if (read_stray_word(p)) continue;
+        if (at(p, TOKEN_END)) break;
         if (at(p, TOKEN_PUBLIC) || at(p, TOKEN_PROTECTED)) {
             is_protected = at(p, TOKEN_PROTECTED);
             advance(p);
@@ -242,22 +287,26 @@ static void parse_composition(Parser *p, AstClass *c)
             AstSection section;
             parse_section(p, &section);
             *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
-        } else if (at_headless_equation(p)) {
-            AstSection section;
-            parse_headless_equations(p, &section);
-            *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
+        } else if (at_headless_section(p)) {
+            push_headless_item(p, c);
         } else if (at(p, TOKEN_EXTERNAL)) {
             parse_external(p, c);
         } else if (at(p, TOKEN_ANNOTATION)) {
             parse_class_annotation(p, c);
         } else {
-            parse_one_element(p, is_protected);
+            if (!parse_one_element(p, is_protected)) push_headless_item(p, c);
         }
     }
     c->n_elements = LIST_COUNT(p, AstElement *, elements);
     c->elements = LIST_TAKE(p, AstElement *, elements);
     c->n_sections = (uint32_t)((p->sections.top - sections) / sizeof(AstSection));
     c->sections = list_copy(p, &p->sections, sections);
+}
+
+bool at_class_name_without_end(Parser *p)
+{
+    return at(p, TOKEN_NAME) && p->class_now && p->token.u.name == p->class_now->name &&
+           p->token.newline_before && look_ahead(p) == TOKEN_SEMICOLON;
 }
 
 static bool is_name_of_enclosing(const AstClass *c, Name name)
@@ -269,6 +318,13 @@ static bool is_name_of_enclosing(const AstClass *c, Name name)
 
 static void parse_class_end(Parser *p, const AstClass *c)
 {
+    if (at_class_name_without_end(p)) {
+        Diagnostic *d = parse_slip(p, p->token.span, E_MISSING_END, "'end' is missing before '%s'",
+                                   c->name->text);
+        parse_repair(p, d, (Span){p->token.span.begin, p->token.span.begin}, "end ");
+        advance(p);
+        return;
+    }
     bool at_end = at(p, TOKEN_END);
     TokenKind next = at_end ? look_ahead(p) : TOKEN_END_OF_FILE;
     if (at_end && next == TOKEN_NAME && p->ahead.u.name == c->name) {
@@ -276,7 +332,11 @@ static void parse_class_end(Parser *p, const AstClass *c)
         advance(p);
         return;
     }
-    if (p->panic || p->stopped || !c->name) return;
+    if (p->panic || p->stopped) return;
+    if (!c->name) { // reported at the beginning of the class
+        if (accept(p, TOKEN_END)) accept(p, TOKEN_NAME);
+        return;
+    }
     const char *name = c->name->text;
     if (at_end && token_is_keyword(next) && !strcmp(token_text(next), name)) {
         advance(p); // reported at the beginning of the class
@@ -307,8 +367,8 @@ static void parse_long_class(Parser *p, AstClass *c)
     const AstClass *around = p->class_now;
     p->class_now = c;
     parse_composition(p, c);
-    p->class_now = around;
     parse_class_end(p, c);
+    p->class_now = around;
 }
 
 AstClass *parse_class(Parser *p, bool is_final)

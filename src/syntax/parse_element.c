@@ -79,8 +79,8 @@ static void parse_import_path(Parser *p, AstElement *e)
         e->u.import.kind = AST_IMPORT_ALL;
         return;
     }
-    Span open = p->token.span;
-    if (!expect(p, TOKEN_LEFT_BRACE)) return;
+    Span open;
+    if (!expect_open(p, TOKEN_LEFT_BRACE, &open)) return;
     e->u.import.kind = AST_IMPORT_LIST;
     size_t names = p->list.top, spans = p->sections.top;
     do {
@@ -89,7 +89,7 @@ static void parse_import_path(Parser *p, AstElement *e)
         if (!name) break;
         LIST_PUSH(p, Name, name);
         *(Span *)list_push(p, &p->sections, sizeof span) = span;
-    } while (accept(p, TOKEN_COMMA));
+    } while (next_in_list(p));
     e->u.import.n_names = LIST_COUNT(p, Name, names);
     e->u.import.names = LIST_TAKE(p, Name, names);
     e->u.import.name_spans = list_copy(p, &p->sections, spans);
@@ -142,12 +142,24 @@ static void share_constraint(Parser *p, size_t first)
         (*(AstElement **)(p->list.data + at_byte))->constraint = constraint;
 }
 
-static void parse_components(Parser *p, const AstElement *pattern)
+// "f(x)" among the declarations is a call; "Type(x = 1)" lacks the name of the component.
+static bool at_call(const Parser *p, const AstExpr *type)
+{
+    if (!at(p, TOKEN_LEFT_PAREN) || type->kind != AST_REF) return false;
+    char first = type->u.ref.parts[type->u.ref.n_parts - 1].name->text[0];
+    return first >= 'a' && first <= 'z';
+}
+
+// False when this is the left side of an equation or a call.
+static bool parse_components(Parser *p, const AstElement *pattern)
 {
     uint32_t begin = pattern->span.begin;
     const AstExpr *type = parse_type_name(p);
     AstExprList type_dims = {0};
     if (at(p, TOKEN_LEFT_BRACKET)) type_dims = parse_subscripts(p);
+    if (!p->panic && type->span.begin == begin &&
+        (at(p, TOKEN_EQUALS) || at(p, TOKEN_ASSIGN) || at_call(p, type)))
+        return false;
     uint32_t group = p->group++;
     size_t first = p->list.top;
     do {
@@ -165,9 +177,10 @@ static void parse_components(Parser *p, const AstElement *pattern)
         if (e->name) push_element(p, e);
     } while (!p->panic && accept(p, TOKEN_COMMA));
     if (pattern->prefixes.is_replaceable) share_constraint(p, first);
+    return true;
 }
 
-static void parse_element(Parser *p, bool is_protected)
+static bool parse_element(Parser *p, bool is_protected)
 {
     AstElement *e = ARENA_NEW(p->arena, AstElement);
     e->span = p->token.span;
@@ -179,20 +192,18 @@ static void parse_element(Parser *p, bool is_protected)
         parse_extends(p, e);
     } else {
         parse_prefixes(p, &e->prefixes, RANK_OF_ELEMENT);
-        if (!at_class(p)) {
-            parse_components(p, e);
-            return;
-        }
+        if (!at_class(p)) return parse_components(p, e);
         e->kind = AST_ELEMENT_CLASS;
         AstClass *c = parse_class(p, false);
         e->u.class_def = c;
         e->name = c->name;
         e->name_span = c->name_span;
         if (e->prefixes.is_replaceable) e->constraint = parse_constraint(p);
-        if (!c->name) return;
+        if (!c->name) return true;
     }
     e->span = span_from(p, e->span.begin);
     push_element(p, e);
+    return true;
 }
 
 // ---- Misplaced and misspelt -----------------------------------------------------------------
@@ -249,20 +260,23 @@ static bool repair_misspelt_word(Parser *p, size_t mark, bool is_protected)
     return true;
 }
 
-void parse_one_element(Parser *p, bool is_protected)
+bool parse_one_element(Parser *p, bool is_protected)
 {
-    uint32_t begin = p->token.span.begin;
+    Token first = p->token;
     if (at(p, TOKEN_SEMICOLON)) {
-        parse_repair(p, parse_slip(p, p->token.span, E_SYNTAX, "a ';' too many"), p->token.span,
-                     "");
+        parse_repair(p, parse_slip(p, first.span, E_SYNTAX, "a ';' too many"), first.span, "");
         advance(p);
-        return;
+        return true;
     }
     bool is_class = at_class(p);
     size_t mark = p->list.top;
-    parse_element(p, is_protected);
+    if (!parse_element(p, is_protected)) {
+        read_again(p, &first);
+        return false;
+    }
     if (!at(p, TOKEN_SEMICOLON) && !p->panic && !p->stopped)
         repair_misspelt_word(p, mark, is_protected);
     expect_semicolon(p, is_class ? "the class" : "the declaration");
-    if (p->token.span.begin == begin && !at(p, TOKEN_END_OF_FILE)) advance(p);
+    if (p->token.span.begin == first.span.begin && !at(p, TOKEN_END_OF_FILE)) advance(p);
+    return true;
 }

@@ -23,6 +23,11 @@ bool at_section(Parser *p)
 static bool at_end_of_items(Parser *p)
 {
     switch (p->token.kind) {
+    case TOKEN_IF:
+    case TOKEN_FOR:
+    case TOKEN_WHEN:
+    case TOKEN_WHILE: return look_ahead(p) == TOKEN_SEMICOLON; // 'end' is missing before it
+    case TOKEN_NAME: return at_class_name_without_end(p);
     case TOKEN_END:
     case TOKEN_ELSE:
     case TOKEN_ELSEIF:
@@ -60,10 +65,12 @@ static void parse_items(Parser *p, bool algorithm, AstEquation ***items, uint32_
     *items = LIST_TAKE(p, AstEquation *, mark);
 }
 
-void parse_headless_section(Parser *p, AstSection *section)
+void parse_stray_item(Parser *p, AstSection *section, bool algorithm)
 {
-    *section = (AstSection){.span = p->token.span};
-    parse_items(p, false, &section->items, &section->n_items);
+    *section = (AstSection){.is_algorithm = algorithm, .n_items = 1, .span = p->token.span};
+    section->items = ARENA_RAW(p->arena, AstEquation *, 1);
+    section->items[0] = parse_item(p, algorithm);
+    expect_semicolon(p, item_words(algorithm));
 }
 
 void parse_section(Parser *p, AstSection *section)
@@ -103,6 +110,14 @@ static void expect_end(Parser *p, TokenKind word, Span open, Span else_if)
         return;
     }
     if (p->panic || p->stopped) return;
+    if (at(p, word)) {
+        Span gap = {p->token.span.begin, p->token.span.begin};
+        Diagnostic *d =
+            parse_slip(p, p->token.span, E_MISSING_END, "'end' is missing before '%s'", text);
+        parse_repair(p, d, gap, "end ");
+        advance(p);
+        return;
+    }
     TokenKind next = at(p, TOKEN_END) ? look_ahead(p) : TOKEN_END_OF_FILE;
     if (next == TOKEN_IF || next == TOKEN_FOR || next == TOKEN_WHEN || next == TOKEN_WHILE ||
         next == TOKEN_SEMICOLON) {
@@ -189,8 +204,8 @@ static void parse_connect(Parser *p, AstEquation *e, bool algorithm)
     if (algorithm)
         parse_slip(p, p->token.span, E_SYNTAX, "'connect' belongs into an equation section");
     advance(p);
-    Span open = p->token.span;
-    if (!expect(p, TOKEN_LEFT_PAREN)) return;
+    Span open;
+    if (!expect_open(p, TOKEN_LEFT_PAREN, &open)) return;
     e->left = parse_connector(p);
     if (at(p, TOKEN_RIGHT_PAREN))
         parse_error(p, p->token.span, E_SYNTAX, "connect joins two connectors; here is one");

@@ -51,7 +51,7 @@ static bool blame_open_string(Parser *p)
 static Diagnostic *report(Parser *p, Span span, DiagCode code, const char *format, va_list args)
 {
     p->file->has_errors = true;
-    if (p->panic || p->stopped || p->lexer.silent || p->token.damaged) return NULL;
+    if (p->panic || p->stopped || p->guessed || p->lexer.silent || p->token.damaged) return NULL;
     if (blame_open_string(p)) return NULL;
     Text message = text_make(p->scratch);
     text_vprintf(&message, format, args);
@@ -152,30 +152,105 @@ static TokenKind opening_of(TokenKind closing)
                                             : TOKEN_LEFT_BRACE;
 }
 
-bool expect_close(Parser *p, TokenKind kind, Span open)
+bool expect_open(Parser *p, TokenKind kind, Span *open)
 {
-    if (accept(p, kind)) return true;
-    if (p->panic || p->stopped) return false;
-    const char *text = token_text(kind), *opening = token_text(opening_of(kind));
-    if (is_closing(p->token.kind)) {
-        Diagnostic *d = parse_slip(p, p->token.span, E_BRACKET, "'%s' is closed by %s", opening,
-                                   words_for(p, &p->token));
-        parse_repair(p, d, p->token.span, text);
-        parse_remark(p, d, open, "opened here");
-        advance(p);
-        return true;
+    if (!at(p, kind)) return expect(p, kind);
+    *open = open_bracket(p);
+    return true;
+}
+
+// Whether the brackets that are open here are all closed before the item ends.
+static bool brackets_close_ahead(Parser *p)
+{
+    Lexer probe = p->lexer;
+    probe.silent = true;
+    uint32_t open = p->brackets;
+    Token t = p->token;
+    bool at_ahead = p->has_ahead;
+    for (bool first = true; t.kind != TOKEN_END_OF_FILE; first = false) {
+        if (t.kind == TOKEN_SEMICOLON && !p->matrices) return false;
+        if (t.kind == TOKEN_END && t.newline_before && !first) return false;
+        if (is_opening(t.kind)) open++;
+        if (is_closing(t.kind) && --open == 0) return true;
+        if (at_ahead)
+            t = p->ahead;
+        else
+            lexer_next(&probe, &t);
+        at_ahead = false;
     }
+    return false;
+}
+
+static bool begins_argument(TokenKind kind)
+{
+    switch (kind) {
+    case TOKEN_NAME:
+    case TOKEN_STRING:
+    case TOKEN_INTEGER:
+    case TOKEN_REAL:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_TIME:
+    case TOKEN_DER:
+    case TOKEN_NOT:
+    case TOKEN_MINUS:
+    case TOKEN_EACH:
+    case TOKEN_FINAL:
+    case TOKEN_REDECLARE:
+    case TOKEN_REPLACEABLE:
+    case TOKEN_BREAK: return true;
+    default: return is_opening(kind);
+    }
+}
+
+static bool token_is_name(const char *text)
+{
+    return *text == '_' || *text == '\'' || (*text >= 'a' && *text <= 'z') ||
+           (*text >= 'A' && *text <= 'Z');
+}
+
+bool is_comma_missing(Parser *p)
+{
+    if (p->panic || p->stopped || !p->brackets || !begins_argument(p->token.kind)) return false;
+    if (!brackets_close_ahead(p)) return false;
+    const char *last = p->lexer.source->text + (p->last_begin - p->lexer.source->first);
+    bool after_name = token_is_name(last) && !at(p, TOKEN_NAME) && !p->token.newline_before;
+    const char *sign = after_name ? "=" : ",";
+    Diagnostic *d = parse_slip(p, gap_of(p), E_MISSING_TOKEN, "'%s' is missing before %s", sign,
+                               words_for(p, &p->token));
+    parse_repair(p, d, gap_of(p), sign);
+    p->guessed = true;
+    return true;
+}
+
+static void report_unclosed(Parser *p, TokenKind kind, Span open)
+{
+    const char *text = token_text(kind), *opening = token_text(opening_of(kind));
     Diagnostic *d;
-    bool ends_here = at(p, TOKEN_SEMICOLON) || at(p, TOKEN_END_OF_FILE) || p->token.newline_before;
-    if (ends_here)
+    if (is_closing(p->token.kind)) {
+        d = parse_error(p, p->token.span, E_BRACKET, "'%s' is closed by %s", opening,
+                        words_for(p, &p->token));
+        parse_repair(p, d, p->token.span, text);
+    } else if (at(p, TOKEN_SEMICOLON) || at(p, TOKEN_END_OF_FILE) || p->token.newline_before) {
         d = parse_slip(p, gap_of(p), E_BRACKET, "the '%s' is not closed: '%s' is missing", opening,
                        text);
-    else
+        parse_repair(p, d, gap_of(p), text);
+        p->broken_at = p->token.span.begin;
+        p->guessed = true;
+    } else {
         d = parse_error(p, p->token.span, E_BRACKET, "expected ',' or '%s' instead of %s", text,
                         words_for(p, &p->token));
-    if (ends_here) parse_repair(p, d, gap_of(p), text);
+    }
     parse_remark(p, d, open, "opened here");
-    return ends_here;
+}
+
+bool expect_close(Parser *p, TokenKind kind, Span open)
+{
+    if (p->brackets) p->brackets--;
+    if (accept(p, kind)) return true;
+    if (p->panic || p->stopped) return false;
+    report_unclosed(p, kind, open);
+    return !p->panic;
 }
 
 Name expect_name(Parser *p, const char *what, Span *span)
@@ -222,8 +297,8 @@ static bool begins_section(Parser *p)
     }
 }
 
-// A ';' inside [ ... ; ... ] separates rows: it is one when a ']' follows before the next ';'
-// without a '[' of its own.
+// A ';' inside [ ... ; ... ] separates rows: it is one when a ']' without a '[' of its own
+// follows before anything that cannot stand in a matrix.
 static bool separates_rows(Parser *p)
 {
     if (!p->matrices) return false;
@@ -235,10 +310,12 @@ static bool separates_rows(Parser *p)
     else
         lexer_next(&probe, &t);
     int open = 0;
-    for (; t.kind != TOKEN_END_OF_FILE && t.kind != TOKEN_SEMICOLON; lexer_next(&probe, &t)) {
+    for (; t.kind != TOKEN_END_OF_FILE; lexer_next(&probe, &t)) {
         if (token_is_keyword(t.kind) && t.newline_before) return false;
-        if (t.kind == TOKEN_LEFT_BRACKET) open++;
-        if (t.kind == TOKEN_RIGHT_BRACKET && open-- == 0) return true;
+        if ((t.kind == TOKEN_EQUALS || t.kind == TOKEN_ASSIGN) && open <= 0) return false;
+        if (t.kind == TOKEN_RIGHT_BRACKET && open == 0) return true;
+        if (is_opening(t.kind)) open++;
+        if (is_closing(t.kind)) open--;
     }
     return false;
 }
@@ -258,7 +335,8 @@ void skip_item(Parser *p)
     }
     accept(p, TOKEN_SEMICOLON);
     p->panic = false;
-    p->matrices = p->subscripts = 0;
+    p->matrices = p->subscripts = p->brackets = 0;
+    p->guessed = false;
 }
 
 static void report_stray(Parser *p, const char *after_what)
@@ -270,17 +348,39 @@ static void report_stray(Parser *p, const char *after_what)
         parse_repair(p, d, t.span, "");
         return;
     }
+    if (t.kind == TOKEN_LEFT_PAREN && t.newline_before) {
+        Diagnostic *d =
+            parse_error(p, t.span, E_MISSING_TOKEN, "'annotation' is missing before '('");
+        parse_repair(p, d, (Span){t.span.begin, t.span.begin}, "annotation ");
+        return;
+    }
     parse_error(p, t.span, E_SYNTAX, "unexpected %s after %s", words_for(p, &t), after_what);
+}
+
+static bool may_begin_item(TokenKind kind)
+{
+    return token_is_keyword(kind) ? kind != TOKEN_THEN && kind != TOKEN_LOOP && kind != TOKEN_IN &&
+                                        kind != TOKEN_AND && kind != TOKEN_OR
+                                  : kind == TOKEN_NAME || kind == TOKEN_DOT;
 }
 
 void expect_semicolon(Parser *p, const char *after_what)
 {
     if (at(p, TOKEN_SEMICOLON) && !p->panic) {
         advance(p);
+        p->guessed = false;
         return;
     }
     if (p->stopped) return;
-    if (!p->panic && (p->token.newline_before || at(p, TOKEN_END_OF_FILE) || begins_section(p))) {
+    if (p->guessed) p->panic = true;
+    if (p->guessed && p->broken_at == p->token.span.begin && p->token.newline_before) {
+        // The item ends here with its brackets open; the next one begins.
+        p->panic = p->guessed = false;
+        p->brackets = p->matrices = p->subscripts = 0;
+        return;
+    }
+    bool ends_here = p->token.newline_before && may_begin_item(p->token.kind);
+    if (!p->panic && (ends_here || at(p, TOKEN_END_OF_FILE) || begins_section(p))) {
         Diagnostic *d =
             parse_slip(p, gap_of(p), E_MISSING_SEMICOLON, "';' is missing after %s", after_what);
         parse_repair(p, d, gap_of(p), ";");

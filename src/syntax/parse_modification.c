@@ -233,14 +233,13 @@ static void take_arguments(Parser *p, AstModList *into, size_t mark)
 
 void parse_class_modification(Parser *p, AstModList *into)
 {
-    Span open = p->token.span;
     enter(p);
-    advance(p);
+    Span open = open_bracket(p);
     size_t mark = p->list.top;
     if (!at(p, TOKEN_RIGHT_PAREN)) do {
             AstMod *mod = parse_argument(p);
             LIST_PUSH(p, AstMod *, mod);
-        } while (!p->panic && accept(p, TOKEN_COMMA));
+        } while (next_in_list(p));
     take_arguments(p, into, mark);
     expect_close(p, TOKEN_RIGHT_PAREN, open);
     into->span = span_from(p, open.begin);
@@ -255,8 +254,8 @@ static struct AstBreak parse_break(Parser *p)
     advance(p);
     if (at(p, TOKEN_CONNECT)) {
         advance(p);
-        Span open = p->token.span;
-        if (expect(p, TOKEN_LEFT_PAREN)) {
+        Span open;
+        if (expect_open(p, TOKEN_LEFT_PAREN, &open)) {
             b.from = parse_reference(p);
             expect(p, TOKEN_COMMA);
             b.to = parse_reference(p);
@@ -272,8 +271,7 @@ static struct AstBreak parse_break(Parser *p)
 
 void parse_inheritance_modification(Parser *p, AstElement *extends)
 {
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     size_t mark = p->list.top, breaks = p->sections.top;
     if (!at(p, TOKEN_RIGHT_PAREN)) do {
             if (at(p, TOKEN_BREAK)) {
@@ -283,7 +281,7 @@ void parse_inheritance_modification(Parser *p, AstElement *extends)
                 AstMod *mod = parse_argument(p);
                 LIST_PUSH(p, AstMod *, mod);
             }
-        } while (!p->panic && accept(p, TOKEN_COMMA));
+        } while (next_in_list(p));
     AstModList *mods = &extends->u.extends.mods;
     take_arguments(p, mods, mark);
     extends->u.extends.n_breaks = (uint32_t)((p->sections.top - breaks) / sizeof(struct AstBreak));

@@ -34,7 +34,7 @@ static AstExprList parse_expression_list(Parser *p)
     do {
         const AstExpr *e = parse_expression(p);
         LIST_PUSH(p, const AstExpr *, e);
-    } while (accept(p, TOKEN_COMMA));
+    } while (next_in_list(p));
     return take_expressions(p, mark);
 }
 
@@ -42,8 +42,7 @@ static AstExprList parse_expression_list(Parser *p)
 
 AstExprList parse_subscripts(Parser *p)
 {
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     size_t mark = p->list.top;
     p->subscripts++;
     do {
@@ -56,7 +55,7 @@ AstExprList parse_subscripts(Parser *p)
             e = parse_expression(p);
         }
         LIST_PUSH(p, const AstExpr *, e);
-    } while (accept(p, TOKEN_COMMA));
+    } while (next_in_list(p));
     expect_close(p, TOKEN_RIGHT_BRACKET, open);
     if (p->subscripts) p->subscripts--;
     return take_expressions(p, mark);
@@ -148,7 +147,7 @@ void parse_iterators(Parser *p, AstIterator **items, uint32_t *count)
             i.range = parse_expression(p);
         }
         LIST_PUSH(p, AstIterator, i);
-    } while (accept(p, TOKEN_COMMA));
+    } while (next_in_list(p));
     *count = LIST_COUNT(p, AstIterator, mark);
     *items = LIST_TAKE(p, AstIterator, mark);
 }
@@ -200,8 +199,8 @@ static void parse_named_arguments(Parser *p, AstArgs *args)
                 continue;
             }
             const AstExpr *value = parse_argument(p);
-            parse_slip(p, value->span, E_SYNTAX,
-                       "an argument without a name cannot follow a named one");
+            parse_error(p, value->span, E_SYNTAX,
+                        "an argument without a name cannot follow a named one");
             continue;
         }
         AstNamedArg named = {.name = p->token.u.name, .name_span = p->token.span};
@@ -209,7 +208,7 @@ static void parse_named_arguments(Parser *p, AstArgs *args)
         advance(p);
         named.value = parse_argument(p);
         LIST_PUSH(p, AstNamedArg, named);
-    } while (accept(p, TOKEN_COMMA));
+    } while (next_in_list(p));
     args->n_named = LIST_COUNT(p, AstNamedArg, mark);
     args->named = LIST_TAKE(p, AstNamedArg, mark);
 }
@@ -222,14 +221,13 @@ static bool at_named_argument(Parser *p)
 static AstArgs *parse_arguments(Parser *p)
 {
     AstArgs *args = ARENA_NEW(p->arena, AstArgs);
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     size_t mark = p->list.top;
     bool more = !at(p, TOKEN_RIGHT_PAREN);
     while (more && !at_named_argument(p)) {
         const AstExpr *e = parse_argument(p);
         LIST_PUSH(p, const AstExpr *, e);
-        more = accept(p, TOKEN_COMMA);
+        more = next_in_list(p);
     }
     args->positional = take_expressions(p, mark);
     if (more)
@@ -255,8 +253,7 @@ static const AstExpr *parse_call(Parser *p, const AstExpr *function)
 
 AstExprList parse_call_list(Parser *p)
 {
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     AstExprList list = {0};
     if (!at(p, TOKEN_RIGHT_PAREN)) list = parse_expression_list(p);
     expect_close(p, TOKEN_RIGHT_PAREN, open);
@@ -268,8 +265,7 @@ AstExprList parse_call_list(Parser *p)
 // { a, b } and { e for i in r }
 static const AstExpr *parse_braces(Parser *p)
 {
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     AstExprList items = {0};
     if (!at(p, TOKEN_RIGHT_BRACE)) items = parse_expression_list(p);
     AstExpr *e = make_expr(p, AST_ARRAY, open);
@@ -294,8 +290,7 @@ static const AstExpr *parse_braces(Parser *p)
 // [ a, b; c, d ]
 static const AstExpr *parse_matrix(Parser *p)
 {
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     p->matrices++;
     size_t mark = p->list.top;
     do {
@@ -337,15 +332,14 @@ static const AstExpr *parse_after_parentheses(Parser *p, const AstExpr *base)
 // (e), (a, , c), (): an output list; only one expression without a comma is a mere grouping.
 static const AstExpr *parse_parentheses(Parser *p)
 {
-    Span open = p->token.span;
-    advance(p);
+    Span open = open_bracket(p);
     size_t mark = p->list.top;
     bool comma = false;
     for (bool more = true; more && !p->panic; comma |= more) {
         const AstExpr *item = NULL;
         if (!at(p, TOKEN_COMMA) && !at(p, TOKEN_RIGHT_PAREN)) item = parse_expression(p);
         LIST_PUSH(p, const AstExpr *, item);
-        more = accept(p, TOKEN_COMMA);
+        more = next_in_list(p);
     }
     AstExprList items = take_expressions(p, mark);
     expect_close(p, TOKEN_RIGHT_PAREN, open);

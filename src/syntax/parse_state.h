@@ -29,7 +29,11 @@ typedef struct Parser {
     uint32_t height;               // at most this many levels below the expression being read
     uint32_t subscripts;           // open subscript brackets: only there is `end` an expression
     uint32_t matrices;             // open [ ; ]
-    uint32_t group;                // of the component clause
+    uint32_t brackets;             // open ones of any kind
+    uint32_t broken_at;            // where a bracket was found missing
+    bool guessed; // something was guessed in this item: its consequences are not reported
+    const AstClass *headless; // the last class whose missing section word was reported
+    uint32_t group;           // of the component clause
     ListStack list, sections;
     const AstClass *class_now;
 } Parser;
@@ -75,6 +79,23 @@ static inline Span span_from(const Parser *p, uint32_t begin)
     return (Span){begin, p->last_end > begin ? p->last_end : begin};
 }
 
+// Goes back to a token that was read before.
+static inline void read_again(Parser *p, const Token *token)
+{
+    p->lexer.next = p->lexer.source->text + (token->span.end - p->lexer.source->first);
+    p->token = *token;
+    p->has_ahead = false;
+}
+
+// Every bracket that is opened with this is closed with expect_close.
+static inline Span open_bracket(Parser *p)
+{
+    Span open = p->token.span;
+    p->brackets++;
+    advance(p);
+    return open;
+}
+
 // ---- Lists -------------------------------------------------------------------------------
 
 void list_grow(Parser *p, ListStack *list, size_t more);
@@ -109,8 +130,17 @@ void parse_remark(Parser *p, Diagnostic *d, Span span, const char *message);
 // "expected WHAT instead of 'then'".
 void parse_expected(Parser *p, const char *what);
 bool expect(Parser *p, TokenKind kind);
+bool expect_open(Parser *p, TokenKind kind, Span *open);
 // The bracket that closes the one at `open`.
 bool expect_close(Parser *p, TokenKind kind, Span open);
+// Whether a list in brackets goes on: behind a ',' or where one is missing.
+bool is_comma_missing(Parser *p);
+static inline bool next_in_list(Parser *p)
+{
+    if (accept(p, TOKEN_COMMA)) return !p->panic;
+    return !at(p, TOKEN_RIGHT_PAREN) && !at(p, TOKEN_RIGHT_BRACE) && !at(p, TOKEN_RIGHT_BRACKET) &&
+           is_comma_missing(p);
+}
 // The ';' after an element, equation or statement; recovers from errors inside it.
 void expect_semicolon(Parser *p, const char *after_what);
 // A name; a keyword in its place is reported and taken. NULL after an error.
@@ -137,8 +167,8 @@ static inline void leave(Parser *p)
 // ---- Parts of the grammar ----------------------------------------------------------------
 
 const AstExpr *parse_expression(Parser *p);
-const AstExpr *parse_primary(Parser *p);            // an operand, without a sign
-const AstExpr *parse_misplaced_if(Parser *p);       // where parentheses would be needed
+const AstExpr *parse_primary(Parser *p);      // an operand, without a sign
+const AstExpr *parse_misplaced_if(Parser *p); // where parentheses would be needed
 const AstExpr *error_expr(Parser *p);
 const AstExpr *parse_reference(Parser *p); // a.b[1], .a
 const AstExpr *parse_type_name(Parser *p); // a.b, .a.b
@@ -165,7 +195,8 @@ AstClass *parse_short_class(Parser *p); // of a redeclaration in a modifier
 void parse_prefixes(Parser *p, AstPrefixes *into, int least);
 enum { RANK_OF_ELEMENT = 1, RANK_OF_TYPE = 6 };
 // An element and its ';'. It is pushed onto the list; a component clause may push several.
-void parse_one_element(Parser *p, bool is_protected);
+// False when an equation or statement is there instead; then nothing is read.
+bool parse_one_element(Parser *p, bool is_protected);
 void parse_declaration(Parser *p, AstElement *element); // IDENT [subscripts] [modification]
 const AstConstraint *parse_constraint(Parser *p);
 
@@ -173,8 +204,10 @@ const AstConstraint *parse_constraint(Parser *p);
 void parse_misplaced_element(Parser *p, bool algorithm);
 bool at_element(const Parser *p); // a word that can only begin a declaration is there
 
+// "M;" at the end of a class M.
+bool at_class_name_without_end(Parser *p);
 bool at_section(Parser *p); // [initial] equation | algorithm
 void parse_section(Parser *p, AstSection *section);
-// The equations of a section whose word is missing.
-void parse_headless_section(Parser *p, AstSection *section);
+// One equation or statement outside of a section.
+void parse_stray_item(Parser *p, AstSection *section, bool algorithm);
 #endif

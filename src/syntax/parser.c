@@ -14,6 +14,22 @@ static Parser parser_open(Session *s, const SourceFile *source, AstFile *file)
     return p;
 }
 
+// "A.B;" at the beginning of a file.
+static bool at_within_without_word(Parser *p)
+{
+    if (!at(p, TOKEN_NAME)) return false;
+    Lexer probe = p->lexer;
+    probe.silent = true;
+    Token t;
+    lexer_next(&probe, &t);
+    while (t.kind == TOKEN_DOT) {
+        lexer_next(&probe, &t);
+        if (t.kind != TOKEN_NAME) return false;
+        lexer_next(&probe, &t);
+    }
+    return t.kind == TOKEN_SEMICOLON;
+}
+
 static void parse_within(Parser *p)
 {
     p->file->has_within = true;
@@ -80,7 +96,15 @@ AstFile *parse_file(Session *s, const SourceFile *source)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);
     Parser parser = parser_open(s, source, file), *p = &parser;
-    if (at(p, TOKEN_WITHIN)) parse_within(p);
+    if (at(p, TOKEN_WITHIN)) {
+        parse_within(p);
+    } else if (at_within_without_word(p)) {
+        Span gap = {p->token.span.begin, p->token.span.begin};
+        Diagnostic *d =
+            parse_slip(p, p->token.span, E_MISSING_TOKEN, "'within' is missing before the name");
+        parse_repair(p, d, gap, "within ");
+        skip_item(p);
+    }
     while (!at(p, TOKEN_END_OF_FILE)) parse_file_class(p);
     file->n_classes = LIST_COUNT(p, AstClass *, 0);
     file->classes = LIST_TAKE(p, AstClass *, 0);

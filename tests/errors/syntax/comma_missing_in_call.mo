@@ -1,3 +1,3 @@
 model M
-  Real x = max(1 2);  // error[E0106]@18: expected ',' or ')' instead of '2'
+  Real x = max(1 2);  // error[E0103]@17: ',' is missing before '2'
 end M;

@@ -1,3 +1,3 @@
 model M
-  Real x(start = 1 fixed = true);  // error[E0106]@20: expected ',' or ')' instead of 'fixed'
+  Real x(start = 1 fixed = true);  // error[E0103]@19: ',' is missing before 'fixed'
 end M;

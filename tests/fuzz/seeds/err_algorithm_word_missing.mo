@@ -1,0 +1,6 @@
+function f
+  input Real x;
+  output Real y;
+  y := 2*x;
+  y := y + 1;
+end f;

@@ -1,0 +1,4 @@
+model M
+  Real x "position"
+    (Dialog(tab = "T"));
+end M;

@@ -1,0 +1,3 @@
+model "nameless"
+  Real x;
+end M;

@@ -1,0 +1,4 @@
+model M
+  Real (start = 1);
+  Real y;
+end M;

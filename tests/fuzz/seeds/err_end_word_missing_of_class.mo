@@ -1,0 +1,7 @@
+package P
+  model A
+    Real x;
+  A;
+  model B
+  end B;
+end P;

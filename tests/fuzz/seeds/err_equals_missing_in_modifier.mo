@@ -1,0 +1,3 @@
+model M
+  Real x(start 1, fixed = true);
+end M;

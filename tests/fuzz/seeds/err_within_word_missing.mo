@@ -1,0 +1,3 @@
+A.B;
+model M
+end M;
