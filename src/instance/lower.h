@@ -103,6 +103,7 @@ const Expr *lower_comprehension(const Lower *l, const AstExpr *e, const Type *ex
 const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call);
 const Expr *lower_matrix(const Lower *l, const AstExpr *e);
 const Expr *lower_range(const Lower *l, const AstExpr *e);
+bool is_number_range(const Expr *e);          // a:b or a:s:b with literal bounds
 // The range of an iterator: written, a type, or deduced from subscripts in `body`.
 const Expr *lower_iterator_range(const Lower *l, const AstIterator *it, const AstExpr *body,
                                  AstEquation *const *items, uint32_t n_items);

@@ -151,6 +151,14 @@ const Expr *lower_range(const Lower *l, const AstExpr *e)
     return expr_range(l->t, bounds[0], bounds[1], bounds[2]);
 }
 
+bool is_number_range(const Expr *e)
+{
+    if (e->kind != EXPR_RANGE) return false;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (e->args[i] && !expr_is_literal(e->args[i])) return false;
+    return true;
+}
+
 // All values of an enumeration or of Boolean.
 static const Expr *range_of_type(const Lower *l, const Type *type)
 {

@@ -370,8 +370,10 @@ static void unroll(const Lower *l, const AstEquation *e, uint32_t next, const Ex
     const AstIterator *it = &e->iterators[next];
     for (int32_t i = 0; i < type_dim(range->type, 0) && !lower_is_given_up(l); i++) {
         const Expr *index = expr_integer(l->t, i + 1);
-        IteratorScope around = {it->name, expr_subscript(l->t, range, &index, 1),
-                                l->scope.iterators};
+        const Expr *value =
+            evaluate_now(l->f, expr_subscript(l->t, range, &index, 1), it->span, true);
+        if (!value) return;
+        IteratorScope around = {it->name, value, l->scope.iterators};
         Lower inside = *l;
         inside.scope.iterators = &around;
         uint32_t errors = diag_count(l->f->diag, SEVERITY_ERROR);
@@ -413,7 +415,8 @@ static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, Equa
     const AstIterator *it = &e->iterators[next];
     const Expr *range = lower_iterator_range(l, it, NULL, body->items, body->n_items);
     if (expr_is_error(range) || lower_needs_iterator(l, range)) return;
-    range = evaluate_now(l->f, range, it->range ? it->range->span : it->span, true);
+    if (!is_number_range(range))
+        range = evaluate_now(l->f, range, it->range ? it->range->span : it->span, true);
     if (!range || type_dim(range->type, 0) == 0) return;
     if (type_dim(range->type, 0) > 1 && !contains_connect(l, body->items, body->n_items) &&
         lower_symbolic(l, e, next, range, out))

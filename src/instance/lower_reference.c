@@ -51,6 +51,12 @@ static const Expr *lower_subscript(const Lower *l, const AstExpr *e, const Expr 
 static bool subscript_in_range(const Lower *l, const Expr *sub, int32_t size, Span span)
 {
     if (size == DIM_UNKNOWN) return true;
+    if (is_number_range(sub)) {
+        int32_t n = type_dim(sub->type, 0);
+        const Expr *at = expr_integer(l->t, n); // the last bound need not be met
+        return n <= 0 || (subscript_in_range(l, sub->args[0], size, span) &&
+                          subscript_in_range(l, expr_subscript(l->t, sub, &at, 1), size, span));
+    }
     if (sub->kind == EXPR_ARRAY) {
         for (uint32_t i = 0; i < sub->n_args; i++)
             if (!subscript_in_range(l, sub->args[i], size, span)) return false;
@@ -124,7 +130,7 @@ static bool lower_subscript_list(const Lower *l, const Expr *base, const AstExpr
         const AstExpr *text = list->items[k];
         const Expr *sub = lower_subscript(l, text, dimension_size(l, base, k));
         if (expr_is_error(sub)) return false;
-        if (sub->kind != EXPR_COLON && !expr_is_literal(sub) &&
+        if (sub->kind != EXPR_COLON && !expr_is_literal(sub) && !is_number_range(sub) &&
             (refers_to_unknowns(l->f, base) || type_rank(sub->type)) && is_evaluable(l->f, sub)) {
             sub = evaluate_now(l->f, sub, text->span, true);
             if (!sub) return false;

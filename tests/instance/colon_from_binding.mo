@@ -16,7 +16,7 @@ end ColonFromBinding;
 model ColonFromBinding
 parameter Real[4] c = {1.0, 2.0, 3.0, 4.0};
 // TF t
-parameter Real[3] t.b = {k for k in c[{2, 3, 4}]};
+parameter Real[3] t.b = {k for k in c[2:4]};
 parameter Real[4] t.a = c;
 Real[3] t.x;
 equation

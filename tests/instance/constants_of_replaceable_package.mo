@@ -25,10 +25,10 @@ end ConstantsOfReplaceablePackage;
 model ConstantsOfReplaceablePackage
 // P p
 Real[2] p.X = {0.5, 0.5};
-Real[1] p.Xi = ({0.5, 0.5})[{1}]*time;
+Real[1] p.Xi = ({0.5, 0.5})[1:1]*time;
 // P q
 Real[3] q.X = {0.3333333333333333, 0.3333333333333333, 0.3333333333333333};
-Real[0] q.Xi = ({0.3333333333333333, 0.3333333333333333, 0.3333333333333333})[fill(0, 0)]*time;
+Real[0] q.Xi = ({0.3333333333333333, 0.3333333333333333, 0.3333333333333333})[1:0]*time;
 equation
 end ConstantsOfReplaceablePackage;
 */

@@ -34,10 +34,10 @@ Real[3] y = {f[1].y, f[2].y, f[3].y};
 Real[3] z = {f[1].x[1], f[2].x[1], f[3].x[1]};
 equation
   f[1].x[1] = time;
-  for i in {1, 2} loop
+  for i in 1:2 loop
     f[2].x[i] = i*time;
   end for;
-  for i in {1, 2, 3} loop
+  for i in 1:3 loop
     f[3].x[i] = i*time;
   end for;
 end ElementsOfDifferentSize;

@@ -1,0 +1,86 @@
+// Array constructors, concatenation and functions of chapter 10: sizes are numbers, values stay
+// symbolic.
+model ArrayExpressions
+  parameter Integer n = 3;
+  Real x[n] = {time, 2*time, 3*time};
+  Real m[3, 2] = [x, -x];
+  Real stacked[4, 2] = [m; 1, 2];
+  Real joined[:] = cat(1, x, {7}, zeros(n - 2));
+  Real t[2, 3] = transpose(m);
+  Real last = x[end];
+  Real part[2] = x[2:end];
+  Real column[:] = m[:, 2];
+  Real dot = x*x;
+  Real image[3] = m*{1, 2};
+  Real square[2, 2] = t*m;
+  Real scaled[3] = 2*x ./ {1, 2, 3};
+  Real grid[:] = linspace(0, time, 4);
+  Real table[2, 3] = {{i + 10*j for j in 1:3} for i in 1:2}*time;
+  Real turned[3, 2] = {i + 10*j for i in 1:2, j in 1:3}*time;
+  Real total = sum(x[i]^2 for i in 1:n);
+  Real triangle[3] = {sum(x[j] for j in 1:i) for i in 1:3};
+  Real greatest = max(x), least = min(x[i] for i in 1:n);
+  Real volume = product({1, 2, 3})*time;
+  Real turned_vector[3] = cross(x, {0, 0, 1});
+  Integer rank = ndims(m), rows = size(m, 1), both[2] = size(m);
+  Real one[1, 3] = {x};
+  Real flat[6] = vector(promote(vector(m), 2));
+end ArrayExpressions;
+/* flat
+model ArrayExpressions
+  parameter Integer n = 3;
+  Real x[3];
+  Real m[3, 2];
+  Real stacked[4, 2];
+  Real joined[5];
+  Real t[2, 3];
+  Real last;
+  Real part[2];
+  Real column[3];
+  Real dot;
+  Real image[3];
+  Real square[2, 2];
+  Real scaled[3];
+  Real grid[4];
+  Real table[2, 3];
+  Real turned[3, 2];
+  Real total;
+  Real triangle[3];
+  Real greatest;
+  Real least;
+  Real volume;
+  Real turned_vector[3];
+  Integer rank;
+  Integer rows;
+  Integer both[2];
+  Real one[1, 3];
+  Real flat[6];
+equation
+  x = {time, 2.0*time, 3.0*time};
+  m = cat(2, promote(x, 2), promote(-x, 2));
+  stacked = cat(1, m, {{1.0, 2.0}});
+  joined = cat(1, x, {7.0}, fill(0.0, 1));
+  t = transpose(m);
+  last = x[3];
+  part = x[2:3];
+  column = m[:, 2];
+  dot = x*x;
+  image = m*{1.0, 2.0};
+  square = t*m;
+  scaled = 2.0*x./{1.0, 2.0, 3.0};
+  grid = linspace(0.0, time, 4);
+  table = {{i + 10*j for j in 1:3} for i in 1:2}*time;
+  turned = {i + 10*j for i in 1:2, j in 1:3}*time;
+  total = sum(x[i]^2 for i in 1:3);
+  triangle = {sum(x[j] for j in 1:i) for i in 1:3};
+  greatest = max(x);
+  least = min(x[i] for i in 1:3);
+  volume = 6.0*time;
+  turned_vector = cross(x, {0.0, 0.0, 1.0});
+  rank = 2;
+  rows = 3;
+  both = {3, 2};
+  one = {x};
+  flat = vector(promote(vector(m), 2));
+end ArrayExpressions;
+*/
