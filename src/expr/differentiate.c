@@ -74,28 +74,26 @@ static const Expr *plus_number(Diff *d, double value, const Expr *a)
 
 static bool has_derivative(const Type *type)
 {
-    TypeKind kind = type_elem(type)->kind;
-    return kind == TYPE_REAL || kind == TYPE_RECORD || kind == TYPE_TUPLE;
+    const Type *elem = type_elem(type);
+    if (elem->kind != TYPE_RECORD && elem->kind != TYPE_TUPLE) return elem->kind == TYPE_REAL;
+    for (uint32_t i = 0; i < elem->n; i++)
+        if (has_derivative(elem->fields[i].type)) return true;
+    return false;
 }
 
-// A zero in the shape of e; of unknown size it is written as 0*e.
 static const Expr *zero_like(Diff *d, const Expr *e)
 {
     TypeKind kind = type_elem(e->type)->kind;
     if (kind == TYPE_INTEGER)
         e = expr_cast_real(d->t, e);
-    else if (!has_derivative(e->type))
+    else if (kind != TYPE_REAL && kind != TYPE_RECORD)
         return expr_colon(d->t);
-    if (kind == TYPE_TUPLE) return expr_colon(d->t);
-    const Expr *zero = expr_zero(d->t, e->type);
-    return expr_is_error(zero) ? expr_op2(d->t, OP_MUL, number(d, 0), e) : zero;
+    return expr_zero_like(d->t, e);
 }
 
-// Also true for 0*x of unknown size, and where there is no derivative at all.
 static bool vanishes(const Expr *da)
 {
     if (da->kind == EXPR_COLON || expr_is_zero(da)) return true;
-    if (da->kind == EXPR_OP && da->op == OP_MUL) return expr_is_zero(da->args[0]);
     if (da->kind != EXPR_RECORD) return false;
     for (uint32_t i = 0; i < da->n_args; i++)
         if (has_derivative(da->args[i]->type) && !vanishes(da->args[i])) return false;
@@ -505,10 +503,10 @@ static const Expr *d_other(const Rule *r)
 static const Expr *leaf_derivative(Diff *d, const Expr *e)
 {
     bool is_call = e->kind == EXPR_CALL;
-    if (!has_derivative(e->type) && !is_call) return zero_like(d, e);
+    if (!has_derivative(e->type)) return zero_like(d, e);
     if (!(e->flags & VARIES)) return zero_like(d, e);
     if (e->kind == EXPR_TIME) return number(d, d->c->with_time ? 1 : 0);
-    if (e->kind == EXPR_ITERATOR) return zero_like(d, e);
+    if (e->kind == EXPR_ITERATOR || (is_call && e->n_args == 0)) return zero_like(d, e);
     bool is_variable =
         e->kind == EXPR_REF || e->kind == EXPR_LOCAL || (e->kind == EXPR_OP && e->op == OP_DER);
     if (is_variable) return d->c->variable(d->c->client, e);

@@ -19,6 +19,71 @@ static bool has_reals(const Type *type)
     return false;
 }
 
+// ---- Which variables vary ------------------------------------------------------------------
+
+// A variable is active when its value depends on an input that is not constant. Only those get
+// a derivative: a matrix of constants is not worth one, and may not even have one.
+typedef struct Activity {
+    ExprTable *t;
+    uint8_t *active; // per local
+    bool changed, found;
+} Activity;
+
+static void look_for_active(void *client, const Expr *node)
+{
+    Activity *a = client;
+    if (node->kind == EXPR_LOCAL && a->active[node->u.index]) a->found = true;
+}
+
+static bool reads_active(Activity *a, const Expr *e)
+{
+    a->found = false;
+    if (e && (e->flags & EXPR_HAS_LOCAL)) expr_walk(a->t, e, a, look_for_active);
+    return a->found;
+}
+
+static void activate(Activity *a, const Expr *left)
+{
+    if (left->kind == EXPR_TUPLE) {
+        for (uint32_t i = 0; i < left->n_args; i++)
+            if (left->args[i]) activate(a, left->args[i]);
+        return;
+    }
+    const Expr *base = left;
+    while (base->kind == EXPR_SUBSCRIPT || base->kind == EXPR_FIELD) base = base->args[0];
+    if (base->kind != EXPR_LOCAL || !has_reals(base->type) || a->active[base->u.index]) return;
+    a->active[base->u.index] = 1;
+    a->changed = true;
+}
+
+static void activate_statements(Activity *a, const Statements *body)
+{
+    for (uint32_t i = 0; i < body->count; i++) {
+        const Statement *st = &body->items[i];
+        if (st->kind == STMT_ASSIGN && reads_active(a, st->right)) activate(a, st->left);
+        for (uint32_t k = 0; k < st->n_branches; k++) activate_statements(a, &st->branches[k].body);
+    }
+}
+
+// Rounds end when nothing changes: at most one per local.
+static uint8_t *find_active(Session *s, const Function *f, const uint8_t *constant)
+{
+    Activity a = {.t = s->exprs, .active = ARENA_ARRAY(s->arena, uint8_t, f->n_locals + 1)};
+    for (uint32_t i = 0; i < f->n_inputs; i++)
+        a.active[i] = !constant[i] && has_reals(f->locals[i].type);
+    do {
+        a.changed = false;
+        for (uint32_t i = f->n_inputs; i < f->n_locals; i++) {
+            const Local *local = &f->locals[i];
+            if (a.active[i] || !has_reals(local->type) || !reads_active(&a, local->value)) continue;
+            a.active[i] = 1;
+            a.changed = true;
+        }
+        activate_statements(&a, &f->body);
+    } while (a.changed);
+    return a.active;
+}
+
 // ---- Layout of the derivative function -----------------------------------------------------
 
 enum { NO_LOCAL = -1 };
@@ -88,13 +153,14 @@ static void add_derivative_local(Derivation *d, uint32_t from, LocalKind kind)
 // derivative has the inputs of f alone: the seeds are protected variables.
 static void lay_out(Derivation *d, const uint8_t *constant, bool seeds_are_inputs)
 {
+    const uint8_t *active = find_active(d->s, d->f, constant);
     const Function *f = d->f;
     Function *g = d->g;
     g->locals = ARENA_ARRAY(d->s->arena, Local, 2 * f->n_locals + 1);
     for (uint32_t i = 0; i < f->n_inputs; i++) add_local(d, i, LOCAL_INPUT);
     uint32_t after_inputs = g->n_locals;
     for (uint32_t i = 0; i < f->n_inputs && seeds_are_inputs; i++)
-        if (!constant[i] && has_reals(f->locals[i].type)) add_derivative_local(d, i, LOCAL_INPUT);
+        if (active[i]) add_derivative_local(d, i, LOCAL_INPUT);
     g->n_inputs = seeds_are_inputs ? g->n_locals : after_inputs;
     // Derivatives of outputs come before the outputs themselves, which are protected in g: the
     // place of an output is settled first so that its derivative can be entered.
@@ -112,7 +178,7 @@ static void lay_out(Derivation *d, const uint8_t *constant, bool seeds_are_input
     g->n_locals = value;
     for (uint32_t i = end; i < f->n_locals; i++) add_local(d, i, LOCAL_PROTECTED);
     for (uint32_t i = end; i < f->n_locals; i++)
-        if (has_reals(f->locals[i].type)) add_derivative_local(d, i, LOCAL_PROTECTED);
+        if (active[i]) add_derivative_local(d, i, LOCAL_PROTECTED);
     for (uint32_t i = 0; i < f->n_inputs && !seeds_are_inputs; i++)
         if (!constant[i]) add_derivative_local(d, i, LOCAL_PROTECTED);
 }
@@ -129,18 +195,12 @@ static const Type *outputs_type(ExprTable *t, const Function *g)
 
 // ---- Expressions ---------------------------------------------------------------------------
 
-static const Expr *zero_of_local(Derivation *d, const Expr *local)
-{
-    const Expr *zero = expr_zero(d->t, local->type);
-    return expr_is_error(zero) ? expr_op2(d->t, OP_MUL, expr_real(d->t, 0), local) : zero;
-}
-
 static const Expr *local_derivative(void *client, const Expr *ref)
 {
     Derivation *d = client;
     if (ref->kind != EXPR_LOCAL) return NULL;
     int32_t k = d->derivative_of[ref->u.index];
-    if (k == NO_LOCAL) return zero_of_local(d, ref);
+    if (k == NO_LOCAL) return expr_zero_like(d->t, ref);
     return expr_local(d->t, (uint32_t)k, ref->type, d->g->locals[k].name);
 }
 
@@ -211,7 +271,7 @@ static bool derive_tuple(Derivation *d, const Expr *left, const Expr *right, Spa
     if (!call) return false;
     if (call->kind == EXPR_COLON) { // all arguments constant
         for (uint32_t i = 0; i < n; i++)
-            if (places[i]) put_assignment(d, out, span, places[i], zero_of_local(d, places[i]));
+            if (places[i]) put_assignment(d, out, span, places[i], expr_zero_like(d->t, places[i]));
         return true;
     }
     bool one = call->type->kind != TYPE_TUPLE;
@@ -401,8 +461,6 @@ const Function *function_partial_derivative(Session *s, const Function *f, const
 static bool is_constant(const Expr *derivative)
 {
     if (!derivative || expr_is_zero(derivative)) return true;
-    if (derivative->kind == EXPR_OP && derivative->op == OP_MUL)
-        return expr_is_zero(derivative->args[0]);
     if (derivative->kind != EXPR_RECORD) return false;
     for (uint32_t i = 0; i < derivative->n_args; i++)
         if (has_reals(derivative->args[i]->type) && !is_constant(derivative->args[i])) return false;

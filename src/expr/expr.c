@@ -402,6 +402,22 @@ const Expr *expr_zero(ExprTable *t, const Type *type)
     return expr_op(t, OP_FILL, args, type->n + 1);
 }
 
+const Expr *expr_zero_like(ExprTable *t, const Expr *e)
+{
+    const Type *type = e->type;
+    if (type->kind == TYPE_RECORD) {
+        const Expr *fields[type->n + 1];
+        for (uint32_t i = 0; i < type->n; i++) fields[i] = expr_zero_like(t, expr_field(t, e, i));
+        return expr_record(t, type, fields, type->n);
+    }
+    if (type->kind != TYPE_ARRAY || type_count(type) >= 0) return expr_zero(t, type);
+    const Expr *args[type->n + 1];
+    args[0] = expr_zero(t, type->elem);
+    for (uint32_t k = 0; k < type->n; k++)
+        args[1 + k] = expr_op2(t, OP_SIZE, e, expr_integer(t, k + 1));
+    return expr_op(t, OP_FILL, args, type->n + 1);
+}
+
 static bool has_unknown_size(const Type *type)
 {
     if (type->kind != TYPE_TUPLE) return type_count(type) < 0;

@@ -112,6 +112,8 @@ const Expr *expr_tuple(ExprTable *t, const Expr *const *items, uint32_t n);
 const Expr *expr_tuple_item(ExprTable *t, const Expr *call, uint32_t output, const Type *type);
 const Expr *expr_cast_real(ExprTable *t, const Expr *e);       // Integer (array) -> Real
 const Expr *expr_zero(ExprTable *t, const Type *type);         // 0, false, "", first literal; arrays, records
+// A zero in the shape of e: sizes that the type does not know are written as size(e, k).
+const Expr *expr_zero_like(ExprTable *t, const Expr *e);
 // The same node with other arguments (same count); simplified again.
 const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args);
 

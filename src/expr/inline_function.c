@@ -227,7 +227,12 @@ static const Expr *outputs_of(Inliner *x)
         outputs[i] = x->values[local] ? x->values[local] : start_value(x, local);
         if (!outputs[i] || x->failed) return NULL;
     }
-    return f->n_outputs == 1 ? outputs[0] : expr_tuple(x->t, outputs, f->n_outputs);
+    if (f->n_outputs == 1) return outputs[0];
+    Field fields[f->n_outputs]; // named like those of the call
+    for (uint32_t i = 0; i < f->n_outputs; i++)
+        fields[i] = (Field){f->locals[f->n_inputs + i].name, outputs[i]->type};
+    const Expr like = {.kind = EXPR_TUPLE, .type = type_tuple(x->t, fields, f->n_outputs)};
+    return expr_intern(x->t, &like, outputs, f->n_outputs);
 }
 
 const Expr *function_inline(ExprTable *t, const Expr *call)

@@ -523,6 +523,13 @@ static const Expr *comprehension_element(ExprTable *t, const Expr *base, int64_t
     return rest ? expr_comprehension(t, body, base->args + 3, rest) : body;
 }
 
+static bool all_scalar(const Expr *const *subs, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (subs[i]->kind == EXPR_COLON || type_rank(subs[i]->type)) return false;
+    return true;
+}
+
 const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const *subs, uint32_t n)
 {
     int64_t k = literal_index(subs[0]);
@@ -534,13 +541,14 @@ const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const
             base->type->dims[0] > k && base->type->dims[0] > literal_index(subs[1]))
             return expr_integer(t, k == literal_index(subs[1]));
     }
+    if (is_op(base, OP_FILL) && base->n_args == n + 1 && expr_is_zero(base) && all_scalar(subs, n))
+        return base->args[0];
     // der(x)[i] is der(x[i]): the operator stays next to nothing but a reference.
     if (is_op(base, OP_DER) || is_op(base, OP_PRE) || is_op(base, OP_TO_REAL))
         return expr_op1(t, (Op)base->op, expr_subscript(t, base->args[0], subs, n));
     // x[i][j] is x[i, j] as long as only scalar subscripts came before.
     if (base->kind != EXPR_SUBSCRIPT) return NULL;
-    for (uint32_t i = 1; i < base->n_args; i++)
-        if (base->args[i]->kind == EXPR_COLON || type_rank(base->args[i]->type)) return NULL;
+    if (!all_scalar(base->args + 1, base->n_args - 1)) return NULL;
     const Expr *all[base->n_args + n];
     memcpy(all, base->args + 1, (base->n_args - 1) * sizeof *all);
     memcpy(all + base->n_args - 1, subs, n * sizeof *all);
