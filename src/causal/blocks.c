@@ -77,14 +77,23 @@ void sort_report(SortProblem *s)
     Arena *scratch = s->a->scratch;
     VEC(int32_t) first = {0}, edges = {0};
     VEC_PUSH(scratch, &first, 0);
+    VEC(EquationId) rows = {0};
+    Matching m = {ARENA_RAW(scratch, int32_t, s->g.n_eqns + 1), s->m.eqn_of_var, s->m.n_matched};
     for (int32_t r = 0; r < s->g.n_eqns; r++) {
+        const SystemEquation *e = system_equation(s->a->system, s->rows.data[r]);
+        int32_t var = s->m.var_of_eqn[r];
+        if (e->origin == ORIGIN_COMPLETION && var < 0) continue; // an offer that was not needed
+        m.var_of_eqn[rows.count] = var;
+        if (var >= 0) m.eqn_of_var[var] = (int32_t)rows.count;
+        VEC_PUSH(scratch, &rows, s->rows.data[r]);
         for (int32_t k = s->g.first_edge_of_eqn[r]; k < s->g.first_edge_of_eqn[r + 1]; k++)
             if (s->edge_class.data[k] != EDGE_FORBIDDEN)
                 VEC_PUSH(scratch, &edges, s->g.var_of_edge[k]);
         VEC_PUSH(scratch, &first, (int32_t)edges.count);
     }
-    Bipartite g = bipartite_from_rows(scratch, s->g.n_eqns, s->g.n_vars, first.data, edges.data);
-    StructuralGraph graph = {&g, &s->m, s->rows.data, s->columns.data};
+    Bipartite g = bipartite_from_rows(scratch, (int32_t)rows.count, s->g.n_vars, first.data,
+                                      edges.data);
+    StructuralGraph graph = {&g, &m, rows.data, s->columns.data};
     report_singular(s->a, &graph);
 }
 

@@ -40,7 +40,7 @@ bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v)
                    (e->right->kind == EXPR_REF && e->right->u.var.i == v.i);
     VariableRole role = (VariableRole)variable->role;
     if (role == ROLE_RELATION || role == ROLE_CONDITION)
-        return e->origin == ORIGIN_DEFINITION && is_side;
+        return (e->origin == ORIGIN_DEFINITION || e->origin == ORIGIN_ALGORITHM) && is_side;
     if (variable->kind != VALUE_REAL) return is_side;
     return e->left->type->kind == TYPE_REAL;
 }

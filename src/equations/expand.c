@@ -96,7 +96,7 @@ static void project(Scalarizer *z, const Expr *node, const Expr **out, uint32_t 
     }
 }
 
-static Items projected(Scalarizer *z, const Expr *node)
+Items projected_items(Scalarizer *z, const Expr *node)
 {
     Items items = make_items(z, leaf_count(node->type));
     uint32_t next = 0;
@@ -181,7 +181,7 @@ static Items dynamic_subscript(Scalarizer *z, const Expr *e, Context c)
     const Expr *base = whole_of(z, e->args[0], c);
     for (uint32_t k = 1; k < e->n_args; k++)
         subs[k - 1] = e->args[k]->kind == EXPR_COLON ? e->args[k] : whole_of(z, e->args[k], c);
-    return projected(z, expr_subscript(z->exprs, base, subs, e->n_args - 1));
+    return projected_items(z, expr_subscript(z->exprs, base, subs, e->n_args - 1));
 }
 
 static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
@@ -377,8 +377,8 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
     switch ((ExprKind)e->kind) {
     case EXPR_REF: return reference_items(z, e, c);
     case EXPR_OP: return operator_items(z, e, c);
-    case EXPR_CALL: return projected(z, rebuilt_call(z, e, c));
-    case EXPR_TUPLE_ITEM: return projected(z, rebuilt_tuple_item(z, e, c));
+    case EXPR_CALL: return projected_items(z, rebuilt_call(z, e, c));
+    case EXPR_TUPLE_ITEM: return projected_items(z, rebuilt_tuple_item(z, e, c));
     case EXPR_SUBSCRIPT: return subscript_items(z, e, c);
     case EXPR_FIELD: return field_items(z, e, c);
     case EXPR_RANGE: return range_items(z, e, c);

@@ -22,7 +22,9 @@ static void classify(Scalarizer *z, SystemEquation *e)
     bool is_real = e->left->type->kind == TYPE_REAL;
     bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
                   variability_of(z, e->right) == VARIABILITY_CONTINUOUS;
-    bool at_events = z->origin == ORIGIN_WHEN || (e->determines.i >= 0 && !varies);
+    bool at_events = z->origin == ORIGIN_WHEN ||
+                     (z->origin == ORIGIN_ALGORITHM && e->determines.i >= 0) ||
+                     (e->determines.i >= 0 && !varies);
     if (!is_real || at_events)
         e->flags |= EQUATION_IS_DISCRETE;
     else

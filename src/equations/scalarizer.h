@@ -46,6 +46,8 @@ const Expr *whole_of(Scalarizer *z, const Expr *e, Context c);  // arrays stay a
 Items operator_items(Scalarizer *z, const Expr *e, Context c);  // array valued operators
 const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c);
 const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next);
+// The leaves of a node that stays whole: subscripts and fields on top of it.
+Items projected_items(Scalarizer *z, const Expr *node);
 uint32_t leaf_count(const Type *type);
 const Expr *with_iterator(Scalarizer *z, const Expr *body, const Expr *iterator, const Expr *value);
 const Expr *unsupported(Scalarizer *z, const char *what); // reports; the error node

@@ -1,0 +1,406 @@
+#include "equations/section_function.h"
+
+// Outputs are numbered from here until the number of inputs is known.
+enum { FIRST_OUTPUT = 1 << 20 };
+
+void section_open(SectionFunction *s)
+{
+    s->input_of = map_make(s->z->scratch);
+    s->output_of = map_make(s->z->scratch);
+}
+
+// ---- Inputs and outputs ------------------------------------------------------------------------
+
+static Name local_name(SectionFunction *s, const char *word, uint32_t number)
+{
+    const char *text = arena_printf(s->z->scratch, "%s%u", word, number);
+    return name_of_text(s->z->session->names, text);
+}
+
+static const Expr *input_local(SectionFunction *s, uint32_t i)
+{
+    return expr_local(s->z->exprs, i, s->inputs.data[i].type, local_name(s, "in", i));
+}
+
+static const Expr *output_local(SectionFunction *s, uint32_t i)
+{
+    return expr_local(s->z->exprs, FIRST_OUTPUT + i, s->outputs.data[i].type,
+                      local_name(s, "out", i));
+}
+
+const Expr *section_input(SectionFunction *s, const Expr *flat, const Expr *system,
+                          const Type *type)
+{
+    uint64_t found;
+    if (flat && map_get(&s->input_of, flat->id, &found)) return input_local(s, (uint32_t)found);
+    if (flat) map_put(&s->input_of, flat->id, s->inputs.count);
+    VEC_PUSH(s->z->scratch, &s->inputs, ((SectionInput){type, flat, system}));
+    return input_local(s, s->inputs.count - 1);
+}
+
+const Expr *section_output(SectionFunction *s, VarId hidden, const Type *type, const Expr *value)
+{
+    SectionOutput o = {.type = type, .flat = NO_VAR, .hidden = hidden, .value = value};
+    VEC_PUSH(s->z->scratch, &s->outputs, o);
+    return output_local(s, s->outputs.count - 1);
+}
+
+const Expr *section_is_initial(SectionFunction *s)
+{
+    ExprTable *t = s->z->exprs;
+    s->depends_on_start = true;
+    if (!s->is_initial)
+        s->is_initial = section_input(s, NULL, expr_boolean(t, false), type_basic(t, TYPE_BOOLEAN));
+    return s->is_initial;
+}
+
+static bool constant_element(SectionFunction *s, const Expr *left, int64_t *element)
+{
+    if (left->kind != EXPR_SUBSCRIPT || left->args[0]->kind != EXPR_REF) return false;
+    const Type *type = left->args[0]->type;
+    if (left->n_args - 1 != type_rank(type)) return false;
+    *element = 0;
+    for (uint32_t k = 1; k < left->n_args; k++) {
+        const Expr *sub = left->args[k];
+        if (sub->kind == EXPR_COLON || type_rank(sub->type)) return false;
+        if (sub->flags & EXPR_HAS_ITERATOR) return false;
+        bool is_constant;
+        int64_t i = constant_integer(s->z, sub, IN_LITERAL, &is_constant);
+        if (!is_constant || i < 1 || i > type_dim(type, k - 1)) return false;
+        *element = *element * type_dim(type, k - 1) + i - 1;
+    }
+    return true;
+}
+
+void section_assigns(SectionFunction *s, const Expr *base, const Expr *left)
+{
+    uint64_t found;
+    int64_t element;
+    bool is_element = constant_element(s, left, &element);
+    if (!map_get(&s->output_of, (uint64_t)base->u.var.i, &found)) {
+        SectionOutput o = {.type = base->type, .flat = base->u.var, .hidden = NO_VAR};
+        if (is_element)
+            o.is_assigned = ARENA_ARRAY(s->z->scratch, bool, leaf_count(base->type) + 1);
+        found = s->outputs.count;
+        map_put(&s->output_of, (uint64_t)base->u.var.i, found);
+        VEC_PUSH(s->z->scratch, &s->outputs, o);
+    }
+    SectionOutput *o = &s->outputs.data[found];
+    if (!is_element)
+        o->is_assigned = NULL;
+    else if (o->is_assigned)
+        o->is_assigned[element] = true;
+}
+
+// ---- Expressions
+// ---------------------------------------------------------------------------------
+
+typedef struct Search {
+    SectionFunction *s;
+    bool found;
+} Search;
+
+static void look_for_assigned(void *client, const Expr *e)
+{
+    Search *search = client;
+    uint64_t ignored;
+    if (e->kind == EXPR_REF && map_get(&search->s->output_of, (uint64_t)e->u.var.i, &ignored))
+        search->found = true;
+}
+
+static bool reads_assigned(SectionFunction *s, const Expr *e)
+{
+    Search search = {s, false};
+    expr_walk(s->z->exprs, e, &search, look_for_assigned);
+    return search.found;
+}
+
+static const Expr *as_input(SectionFunction *s, const Expr *e)
+{
+    return section_input(s, e, NULL, e->type);
+}
+
+// pre(x[i]) with i running: the whole pre(x) is the input.
+static const Expr *attached(SectionFunction *s, Op op, const Expr *of)
+{
+    ExprTable *t = s->z->exprs;
+    if (of->kind == EXPR_SUBSCRIPT && of->flags & EXPR_HAS_ITERATOR) {
+        const Expr *base = attached(s, op, of->args[0]);
+        const Expr **subs = ARENA_RAW(s->z->scratch, const Expr *, of->n_args);
+        for (uint32_t i = 1; i < of->n_args; i++) subs[i - 1] = section_rewrite(s, of->args[i]);
+        return expr_subscript(t, base, subs, of->n_args - 1);
+    }
+    return as_input(s, expr_op1(t, op, of));
+}
+
+static bool is_relation(Op op)
+{
+    return op >= OP_LT && op <= OP_NE;
+}
+
+// A relation on intermediate values: memory := if event then relation else memory.
+static const Expr *remembered(SectionFunction *s, const Expr *e)
+{
+    Scalarizer *z = s->z;
+    ExprTable *t = z->exprs;
+    EquationSystem *system = z->system;
+    const Type *boolean = type_basic(t, TYPE_BOOLEAN), *real = type_basic(t, TYPE_REAL);
+    const Expr *left = section_rewrite(s, e->args[0]), *right = section_rewrite(s, e->args[1]);
+    Op op = (Op)e->op;
+    const Expr *literal = expr_op2(t, op, left, right);
+    if (e->args[0]->type->kind != TYPE_REAL || op == OP_EQ || op == OP_NE) return literal;
+    if (system->event_mode.i < 0)
+        system->event_mode = system_add_variable(system, ROLE_EVENT_MODE, boolean);
+    VarId memory = system_add_variable(system, ROLE_RELATION, boolean);
+    VarId crossing = system_add_variable(system, ROLE_CONTINUOUS, real);
+    const Expr *mode = section_input(s, system_ref(system, system->event_mode), NULL, boolean);
+    s->inputs.data[mode->u.index].system = system_ref(system, system->event_mode);
+    s->inputs.data[mode->u.index].flat = NULL;
+    const Expr *before =
+        section_input(s, NULL, system_ref(system, system_pre(system, memory)), boolean);
+    const Expr *now = section_output(s, memory, boolean, before);
+    const Expr *distance = section_output(s, crossing, real, expr_real(t, 0));
+    bool is_greater = op == OP_GT || op == OP_GE;
+    Statement st[2] = {
+        {.kind = STMT_ASSIGN,
+         .span = z->span,
+         .left = distance,
+         .right = expr_op2(t, OP_SUB, is_greater ? left : right, is_greater ? right : left)},
+        {.kind = STMT_ASSIGN,
+         .span = z->span,
+         .left = now,
+         .right = expr_if(t, mode, literal, before)}};
+    VEC_PUSH(system->arena, s->into, st[0]);
+    VEC_PUSH(system->arena, s->into, st[1]);
+    Relation r = {.variable = memory,
+                  .kind = RELATION_STATE,
+                  .is_in_algorithm = true,
+                  .crossing = system_ref(system, crossing),
+                  .text = literal,
+                  .equation = NO_EQUATION,
+                  .span = z->span};
+    system_variable(system, memory)->index = (int32_t)system->relations.count;
+    VEC_PUSH(system->arena, &system->relations, r);
+    return now;
+}
+
+static const Expr *literally(SectionFunction *s, const Expr *e)
+{
+    s->in_literal++;
+    const Expr *r = section_rewrite(s, e);
+    s->in_literal--;
+    return r;
+}
+
+static const Expr *replace_operator(SectionFunction *s, const Expr *e)
+{
+    ExprTable *t = s->z->exprs;
+    bool has_iterator = (e->flags & EXPR_HAS_ITERATOR) != 0;
+    switch ((Op)e->op) {
+    case OP_PRE:
+    case OP_DER: return attached(s, (Op)e->op, e->args[0]);
+    case OP_SAMPLE:
+    case OP_TERMINAL:
+    case OP_DELAY: return as_input(s, e);
+    case OP_INITIAL: return section_is_initial(s);
+    case OP_EDGE:
+        return expr_op2(t, OP_AND, section_rewrite(s, e->args[0]),
+                        expr_op1(t, OP_NOT, attached(s, OP_PRE, e->args[0])));
+    case OP_CHANGE:
+        return expr_op2(t, OP_NE, section_rewrite(s, e->args[0]), attached(s, OP_PRE, e->args[0]));
+    case OP_NO_EVENT: return literally(s, e->args[0]);
+    case OP_SMOOTH: return literally(s, e->args[1]);
+    case OP_HOMOTOPY: return section_rewrite(s, e->args[0]);
+    case OP_FLOOR:
+    case OP_CEIL:
+    case OP_INTEGER:
+    case OP_DIV_INT:
+    case OP_MOD:
+    case OP_REM:
+        return s->in_literal || has_iterator || reads_assigned(s, e) ? NULL : as_input(s, e);
+    default: break;
+    }
+    if (!is_relation((Op)e->op) || s->in_literal || has_iterator || type_rank(e->type)) return NULL;
+    return reads_assigned(s, e) ? remembered(s, e) : as_input(s, e);
+}
+
+static const Expr *replace(void *client, const Expr *e)
+{
+    SectionFunction *s = client;
+    uint64_t found;
+    switch ((ExprKind)e->kind) {
+    case EXPR_REF:
+        if (map_get(&s->output_of, (uint64_t)e->u.var.i, &found))
+            return output_local(s, (uint32_t)found);
+        if (s->z->flat->variables[e->u.var.i].value) return s->z->flat->variables[e->u.var.i].value;
+        return as_input(s, e);
+    case EXPR_TIME: return as_input(s, e);
+    case EXPR_OP: return replace_operator(s, e);
+    default: return NULL;
+    }
+}
+
+const Expr *section_rewrite(SectionFunction *s, const Expr *e)
+{
+    return expr_substitute(s->z->exprs, e, &(Substitution){s, replace});
+}
+
+// ---- The function
+// ----------------------------------------------------------------------------------
+
+static const Expr *renumber(void *client, const Expr *e)
+{
+    SectionFunction *s = client;
+    if (e->kind == EXPR_LOCAL && e->u.index >= FIRST_OUTPUT)
+        return expr_local(s->z->exprs, e->u.index - FIRST_OUTPUT + s->inputs.count, e->type,
+                          e->name);
+    return e->flags & EXPR_HAS_LOCAL ? NULL : e;
+}
+
+static void renumber_expr(SectionFunction *s, const Expr **e)
+{
+    if (*e) *e = expr_substitute(s->z->exprs, *e, &(Substitution){s, renumber});
+}
+
+static void renumber_all(SectionFunction *s, Statements body)
+{
+    for (uint32_t i = 0; i < body.count; i++) {
+        Statement *st = &body.items[i];
+        renumber_expr(s, &st->left);
+        renumber_expr(s, &st->right);
+        renumber_expr(s, &st->condition);
+        renumber_expr(s, &st->message);
+        renumber_expr(s, &st->range);
+        for (uint32_t b = 0; b < st->n_branches; b++) {
+            renumber_expr(s, &st->branches[b].condition);
+            renumber_all(s, st->branches[b].body);
+        }
+    }
+}
+
+static Local make_local(SectionFunction *s, LocalKind kind, const Type *type, const char *word,
+                        uint32_t number)
+{
+    Local l = {.name = local_name(s, word, number), .kind = kind, .type = type, .span = s->span};
+    uint32_t rank = type_rank(type);
+    if (rank) l.dims = ARENA_RAW(s->z->system->arena, const Expr *, rank);
+    for (uint32_t k = 0; k < rank; k++) l.dims[k] = expr_integer(s->z->exprs, type_dim(type, k));
+    return l;
+}
+
+static const Function *make_function(SectionFunction *s, Statements body)
+{
+    EquationSystem *system = s->z->system;
+    Function *f = ARENA_NEW(system->arena, Function);
+    f->name = local_name(s, "$algorithm", system->functions.count + 1);
+    f->span = s->span;
+    f->n_inputs = s->inputs.count;
+    f->n_outputs = s->outputs.count;
+    f->n_locals = f->n_inputs + f->n_outputs;
+    f->locals = ARENA_RAW(system->arena, Local, f->n_locals + 1);
+    Field *fields = ARENA_RAW(system->arena, Field, f->n_outputs + 1);
+    for (uint32_t i = 0; i < f->n_inputs; i++)
+        f->locals[i] = make_local(s, LOCAL_INPUT, s->inputs.data[i].type, "in", i);
+    for (uint32_t i = 0; i < f->n_outputs; i++) {
+        Local *l = &f->locals[f->n_inputs + i];
+        *l = make_local(s, LOCAL_OUTPUT, s->outputs.data[i].type, "out", i);
+        l->value = s->outputs.data[i].value;
+        fields[i] = (Field){NULL, l->type};
+    }
+    renumber_all(s, body);
+    f->body = body;
+    f->is_lowered = true;
+    f->inlining = INLINE_NEVER;
+    f->smooth_order = -1;
+    f->id = s->z->flat->n_functions + system->functions.count;
+    f->type = f->n_outputs == 1 ? fields[0].type : type_tuple(s->z->exprs, fields, f->n_outputs);
+    VEC_PUSH(system->arena, &system->functions, f);
+    return f;
+}
+
+// ---- Equations
+// -------------------------------------------------------------------------------------
+
+// The value an assigned variable has on entry: an input, so that it may be a parameter expression.
+static void add_entry_values(SectionFunction *s)
+{
+    EquationSystem *system = s->z->system;
+    for (uint32_t i = 0; i < s->outputs.count; i++) {
+        SectionOutput *o = &s->outputs.data[i];
+        if (o->flat.i < 0) continue;
+        uint32_t n = leaf_count(o->type), next = 0;
+        VarId first = system->first_of_flat[o->flat.i];
+        const Expr **items = ARENA_RAW(s->z->scratch, const Expr *, n + 1);
+        for (uint32_t k = 0; k < n; k++) {
+            VarId id = {first.i + (int32_t)k};
+            SystemVariable v = *system_variable(system, id);
+            if (o->is_assigned && !o->is_assigned[k])
+                items[k] = system_ref(system, id);
+            else if (v.role == ROLE_DISCRETE)
+                items[k] = system_ref(system, system_pre(system, id));
+            else
+                items[k] = v.start ? v.start : expr_zero(s->z->exprs, v.type);
+        }
+        const Expr *entry = assemble(s->z, o->type, items, &next);
+        o->value = expr_is_literal(entry) ? entry : section_input(s, NULL, entry, o->type);
+    }
+}
+
+static const Expr *make_call(SectionFunction *s, const Function *f, bool is_initial)
+{
+    Scalarizer *z = s->z;
+    const Expr **args = ARENA_RAW(z->scratch, const Expr *, s->inputs.count + 1);
+    Context c = z->context;
+    if (is_initial) c = (Context)(c | IN_INITIAL | IN_LITERAL);
+    for (uint32_t i = 0; i < s->inputs.count; i++) {
+        const SectionInput *in = &s->inputs.data[i];
+        args[i] = in->flat ? whole_of(z, in->flat, c) : in->system;
+        if (s->is_initial && i == s->is_initial->u.index)
+            args[i] = expr_boolean(z->exprs, is_initial);
+    }
+    return expr_call(z->exprs, f, args, s->inputs.count, f->type);
+}
+
+static void add_outputs(SectionFunction *s, const Expr *call)
+{
+    Scalarizer *z = s->z;
+    for (uint32_t i = 0; i < s->outputs.count; i++) {
+        const SectionOutput *o = &s->outputs.data[i];
+        const Expr *item =
+            s->outputs.count > 1 ? expr_tuple_item(z->exprs, call, i, o->type) : call;
+        VarId first = o->flat.i >= 0 ? z->system->first_of_flat[o->flat.i] : o->hidden;
+        Items parts = projected_items(z, item);
+        for (uint32_t k = 0; k < parts.count; k++) {
+            if (o->is_assigned && !o->is_assigned[k]) continue;
+            VarId id = {first.i + (int32_t)k};
+            bool is_guard = system_variable(z->system, id)->role == ROLE_GUARD;
+            if (is_guard && !(z->flags & EQUATION_IN_SIMULATION)) continue;
+            EquationId e = add_equation(z, system_ref(z->system, id), parts.data[k]);
+            if (is_guard && e.i >= 0)
+                system_equation(z->system, e)->flags &= (uint16_t)~EQUATION_IN_INITIAL;
+        }
+    }
+}
+
+void section_close(SectionFunction *s, Statements body)
+{
+    Scalarizer *z = s->z;
+    if (!s->outputs.count) {
+        if (body.count) unsupported(z, "an algorithm section that assigns nothing");
+        return;
+    }
+    add_entry_values(s);
+    const Function *f = make_function(s, body);
+    z->span = s->span;
+    uint32_t flags = z->flags;
+    bool is_twofold =
+        s->depends_on_start && flags == (EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL);
+    if (is_twofold) {
+        z->flags = EQUATION_IN_SIMULATION;
+        add_outputs(s, make_call(s, f, false));
+        z->flags = EQUATION_IN_INITIAL;
+    }
+    bool at_start = is_twofold || !(flags & EQUATION_IN_SIMULATION);
+    add_outputs(s, make_call(s, f, at_start));
+    z->flags = flags;
+}

@@ -1,0 +1,47 @@
+// section_function.h -- inside equations/: the function an algorithm section becomes.
+#ifndef EQUATIONS_SECTION_FUNCTION_H
+#define EQUATIONS_SECTION_FUNCTION_H
+#include "equations/scalarizer.h"
+#include "expr/function.h"
+
+typedef VEC(Statement) StatementVec;
+
+typedef struct SectionInput {
+    const Type *type;
+    const Expr *flat;   // the actual argument as a flat expression; or
+    const Expr *system; // as a system expression
+} SectionInput;
+
+typedef struct SectionOutput {
+    const Type *type;
+    VarId flat;        // an assigned variable; or
+    VarId hidden;      // a condition, relation memory or crossing function
+    const Expr *value; // on entry: literal, or the local of an input
+    bool *is_assigned; // by element; NULL: all
+} SectionOutput;
+
+typedef struct SectionFunction {
+    Scalarizer *z;
+    Span span;
+    VEC(SectionInput) inputs;
+    VEC(SectionOutput) outputs;
+    Map input_of;       // id of a flat node -> input number
+    Map output_of;      // flat VarId -> output number
+    StatementVec *into; // statements being made
+    int in_literal;     // above 0: relations are evaluated as written
+    bool depends_on_start;
+    const Expr *is_initial; // the local that says so; NULL while not needed
+} SectionFunction;
+
+void section_open(SectionFunction *s);
+// `base` is the variable, `left` the target around it: a constant subscript assigns one element.
+void section_assigns(SectionFunction *s, const Expr *base, const Expr *left);
+// The local of a new input or output. Exactly one of `flat` and `system` is given.
+const Expr *section_input(SectionFunction *s, const Expr *flat, const Expr *system,
+                          const Type *type);
+const Expr *section_output(SectionFunction *s, VarId hidden, const Type *type, const Expr *value);
+const Expr *section_is_initial(SectionFunction *s);
+const Expr *section_rewrite(SectionFunction *s, const Expr *e); // flat to locals
+// Makes the function and the equations of its outputs.
+void section_close(SectionFunction *s, Statements body);
+#endif
