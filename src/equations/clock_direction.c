@@ -42,14 +42,26 @@ static void note_element(Incidence *n, const Expr *element, uint8_t class)
     VEC_PUSH(n->scratch, &n->classes, class);
 }
 
-// Elements of an array that is somewhere taken whole and somewhere element by element: all
-// its elements stand for it.
+static const Expr *part_of(Incidence *n, const Expr *array, int32_t i)
+{
+    const Expr *at = expr_integer(n->s->exprs, i);
+    return expr_subscript(n->s->exprs, array, &at, 1);
+}
+
+// An array taken whole, as an argument or result of a function, stands for all its elements.
 static void note_side(Incidence *n, const Expr *e, uint8_t class)
 {
     if (!e) return;
+    if (e->kind == EXPR_REF && type_rank(e->type) == 0) {
+        if (n->test.is_clocked(n->test.client, e->u.var)) note_element(n, e, class);
+        return;
+    }
     if (e->kind == EXPR_REF) {
-        if (!n->test.is_clocked(n->test.client, e->u.var)) return;
-        note_element(n, e, class);
+        for (int32_t i = 1; i <= type_dim(e->type, 0); i++) note_side(n, part_of(n, e, i), class);
+        return;
+    }
+    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF && type_rank(e->type) > 0) {
+        for (int32_t i = 1; i <= type_dim(e->type, 0); i++) note_side(n, part_of(n, e, i), class);
         return;
     }
     if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF && has_literal_subscripts(e)) {

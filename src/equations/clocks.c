@@ -437,7 +437,7 @@ static const Expr *rewrite(Clocks *c, const Expr *e, int32_t region)
 static void add_elements(Clocks *c, const Expr *left, const Expr *right, const Clause *like)
 {
     uint32_t rank = type_rank(left->type);
-    if (rank == 0 || left->kind == EXPR_REF || right->kind == EXPR_REF) {
+    if (rank == 0) {
         Clause k = *like;
         k.left = left;
         k.right = right;
@@ -581,11 +581,23 @@ static void emit_when_clauses(Clocks *c)
     }
 }
 
+// A clock has no value; what is left of it is a constant that nobody reads.
+static void forget_clock(Clocks *c, FlatVariable *v)
+{
+    const Type *boolean = type_basic(c->exprs, TYPE_BOOLEAN);
+    v->type =
+        type_rank(v->type) ? type_array(c->exprs, boolean, v->type->dims, v->type->n) : boolean;
+    v->variability = VARIABILITY_CONSTANT;
+    v->value = v->binding = expr_zero(c->exprs, v->type);
+    v->hide_result = true;
+}
+
 // Clocked variables keep their value between ticks and begin with their start value.
 static void make_discrete(Clocks *c)
 {
     for (uint32_t i = 0; i < c->flat->n_variables; i++) {
         FlatVariable *v = &c->variables.data[i];
+        if (type_elem(v->type)->kind == TYPE_CLOCK) forget_clock(c, v);
         if (v->variability <= VARIABILITY_PARAMETER || !partition_at(c, (int32_t)i)->is_clocked)
             continue;
         v->variability = VARIABILITY_DISCRETE;
