@@ -81,7 +81,7 @@ static const Expr *check_split(Front *f, const Slot *slot, const Binding *b, con
     if (type_rank(whole->type) < crossed->n) {
         report_once(
             f, slot, b,
-            arena_printf(f->arena,
+            arena_printf(f->work,
                          "the value for '%s' must have one element for each of the components; "
                          "write 'each' if all get the same",
                          slot->name->text));
@@ -91,7 +91,7 @@ static const Expr *check_split(Front *f, const Slot *slot, const Binding *b, con
         int32_t n = type_dim(whole->type, i);
         if (n == DIM_UNKNOWN || n == crossed->dims[i]) continue;
         report_once(f, slot, b,
-                    arena_printf(f->arena, "the value for '%s' has %d elements for %d components",
+                    arena_printf(f->work, "the value for '%s' has %d elements for %d components",
                                  slot->name->text, n, crossed->dims[i]));
         return expr_error(f->exprs);
     }
@@ -253,7 +253,7 @@ static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
     const Expr *e = field_of(f, slot, record);
     if (!e) {
         report_once(f, whole, b,
-                    arena_printf(f->arena,
+                    arena_printf(f->work,
                                  "the value of '%s' is of type '%s' and has no member '%s'",
                                  whole->name->text, type_text(f, record->type), slot->name->text));
         return expr_error(f->exprs);
@@ -316,7 +316,7 @@ const Expr *expr_filled(Front *f, const Expr *scalar, const Type *type)
     for (uint32_t k = type_rank(type); k-- > 0;) {
         int32_t n = type_dim(type, k);
         if (n == DIM_UNKNOWN) return scalar;
-        const Expr **items = ARENA_RAW(f->arena, const Expr *, n + 1);
+        const Expr **items = ARENA_RAW(f->work, const Expr *, n + 1);
         for (int32_t i = 0; i < n; i++) items[i] = scalar;
         scalar = expr_array(f->exprs, items, (uint32_t)n, scalar->type);
     }
@@ -329,7 +329,7 @@ static const Expr *spread(Front *f, const Expr *e, const Type *own)
     uint32_t rank = type_rank(e->type), all = type_rank(own);
     for (uint32_t k = all - rank; rank > 0 && k-- > 0;) {
         int32_t n = type_dim(own, k);
-        const Expr **items = ARENA_RAW(f->arena, const Expr *, n + 1);
+        const Expr **items = ARENA_RAW(f->work, const Expr *, n + 1);
         for (int32_t i = 0; i < n; i++) items[i] = e;
         e = expr_array(f->exprs, items, (uint32_t)n, e->type);
     }
@@ -350,7 +350,7 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
     uint32_t rank = type_rank(e->type), own_rank = own ? type_rank(own) : 0;
     if (rank > own_rank) {
         report_once(f, slot, b,
-                    arena_printf(f->arena, "the attribute '%s' of '%s' cannot be of type '%s'",
+                    arena_printf(f->work, "the attribute '%s' of '%s' cannot be of type '%s'",
                                  attribute, slot->name->text, type_text(f, e->type)));
         return expr_error(f->exprs);
     }
@@ -360,9 +360,8 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
     const Expr *c = convert_to(f, e, want);
     if (c) return c;
     report_once(f, slot, b,
-                arena_printf(f->arena,
-                             "the attribute '%s' of '%s' must be of type '%s', but is of type '%s'",
-                             attribute, slot->name->text, type_text(f, want),
-                             type_text(f, e->type)));
+                arena_printf(
+                    f->work, "the attribute '%s' of '%s' must be of type '%s', but is of type '%s'",
+                    attribute, slot->name->text, type_text(f, want), type_text(f, e->type)));
     return expr_error(f->exprs);
 }

@@ -124,6 +124,10 @@ Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *ext
 Node *node_modified(Front *f, Node *cls, const Mod *mod);  // cls itself when there is nothing to add
 Node *node_inside(Front *f, Node *cls, const Mod *mod, Component *component, Slot *slot);
 Slot *node_slot(Front *f, Node *node, uint32_t i);
+static inline Scope slot_first_scope(const Slot *slot)  // of the original declaration
+{
+    return (Scope){slot->holder, slot->part, NULL};
+}
 Slot *node_slot_in_force(Front *f, Node *node, uint32_t i);  // duplicates lead to the first
 const Mod *node_attribute(Front *f, Node *node, Name name);  // of a simple type
 void check_modified_names(Front *f, Node *node, const Mod *mod);  // every argument of mod names an element

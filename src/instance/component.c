@@ -82,7 +82,7 @@ bool slot_exists(Front *f, Slot *slot)
     }
     slot->exists_state = QUERY_BUSY;
     const Expr *value =
-        lower_and_evaluate(f, slot->first_scope, condition, type_basic(f->exprs, TYPE_BOOLEAN),
+        lower_and_evaluate(f, slot_first_scope(slot), condition, type_basic(f->exprs, TYPE_BOOLEAN),
                            "the condition of a component");
     slot->is_disabled = !value || !expr_is_true(value);
     slot->exists_state = value ? QUERY_DONE : QUERY_FAILED;
@@ -188,9 +188,9 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
     c->variability = slot_variability(f, slot);
     c->span = slot->span;
     check_prefixes(f, slot, parent);
-    VEC_PUSH(f->arena, &f->components, c);
-    VEC_PUSH(f->arena, &f->node_of_component, (Node *)NULL);
-    VEC_PUSH(f->arena, &f->slot_of_component, slot);
+    VEC_PUSH(f->work, &f->components, c);
+    VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
+    VEC_PUSH(f->work, &f->slot_of_component, slot);
     return c;
 }
 
@@ -275,11 +275,11 @@ static bool make_variable(Front *f, Slot *slot)
         c->variability == VARIABILITY_CONSTANT || is_true_annotation(slot->ast, "Evaluate");
     v->description = text_of_comment(f, slot->ast->comment);
     v->span = slot->span;
-    VEC_PUSH(f->arena, &f->variables, v);
-    VEC_PUSH(f->arena, &f->slot_of_variable, slot);
+    VEC_PUSH(f->work, &f->variables, v);
+    VEC_PUSH(f->work, &f->slot_of_variable, slot);
     c->variable = slot->variable = v->id;
     add_connection_functions(f, c, slot->type_node);
-    slot->elements = ARENA_NEW(f->arena, Component *);
+    slot->elements = ARENA_NEW(f->work, Component *);
     slot->elements[0] = c;
     slot->n_elements = 1;
     // Whether a parameter can be evaluated at all depends on this attribute: it is needed early.
@@ -363,7 +363,7 @@ static bool make_elements(Front *f, Slot *slot)
                    MAX_ELEMENTS);
         return false;
     }
-    slot->elements = ARENA_RAW(f->arena, Component *, n + 1);
+    slot->elements = ARENA_RAW(f->work, Component *, n + 1);
     slot->n_elements = (uint32_t)n;
     ComponentKind kind = kind_of_class(slot->type_node);
     for (uint32_t i = 0; i < n; i++) {
@@ -395,7 +395,7 @@ Component **slot_elements(Front *f, Slot *slot)
     if (slot->elements_state != QUERY_UNSEEN || !slot->holder->component) return NULL;
     if (!slot_exists(f, slot)) {
         if (slot->exists_state != QUERY_DONE) return NULL;
-        slot->elements = ARENA_NEW(f->arena, Component *);
+        slot->elements = ARENA_NEW(f->work, Component *);
         slot->elements_state = QUERY_DONE;
         return slot->elements;
     }

@@ -69,7 +69,7 @@ static void check_clauses(Front *f, const Slot *slot, Node *node, const Mod *mod
         check_constraint(f, node, super, span, slot->name, slot->span);
         if (own && super != own) check_constraint(f, own, super, span, slot->name, slot->span);
     }
-    Node *super = class_of_constraint(f, slot->first, slot->first_scope);
+    Node *super = class_of_constraint(f, slot->first, slot_first_scope(slot));
     check_constraint(f, node, super, span, slot->name, slot->span);
     if (own) check_constraint(f, own, super, span, slot->name, slot->span);
 }
@@ -83,7 +83,8 @@ void check_class_constraint(Front *f, const Slot *slot, Node *node)
     bool is_extended = mod && mod->element->kind == AST_ELEMENT_CLASS &&
                        mod->element->u.class_def->form == AST_CLASS_EXTENDS;
     if (!mod || is_extended || slot->first->constraint || !slot->class_def) return;
-    Node *original = node_of_definition(f, slot->class_def, slot->first_scope, NULL, NULL, NULL);
+    Node *original =
+        node_of_definition(f, slot->class_def, slot_first_scope(slot), NULL, NULL, NULL);
     check_constraint(f, node, original, span, slot->name, slot->span);
 }
 
@@ -93,6 +94,6 @@ void check_component_constraint(Front *f, const Slot *slot, Node *type)
     Span span = slot->ast->name_span;
     check_clauses(f, slot, type, slot->redeclaration, span);
     if (slot->first->constraint || slot->ast == slot->first) return;
-    Node *original = lookup_class(f, slot->first_scope, slot->first->u.component.type, false);
+    Node *original = lookup_class(f, slot_first_scope(slot), slot->first->u.component.type, false);
     check_constraint(f, type, original, span, slot->name, slot->span);
 }

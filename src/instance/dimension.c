@@ -20,18 +20,19 @@ uint32_t slot_rank(Front *f, Slot *slot)
     bool is_inherited =
         now != first && now->u.component.dims.count + now->u.component.type_dims.count == 0;
     if (is_inherited) now = first;
-    Scope scope = is_inherited ? slot->first_scope : slot->scope;
+    Scope scope = is_inherited ? slot_first_scope(slot) : slot->scope;
     uint32_t room =
         now->u.component.dims.count + now->u.component.type_dims.count + (type ? type->n_dims : 0);
-    slot->dim_texts = ARENA_RAW(f->arena, DimText, room + 1);
+    slot->rank_state = QUERY_DONE;
+    if (room == 0) return 0; // the common case takes no memory
+    slot->dim_texts = ARENA_RAW(f->work, DimText, room);
     uint32_t n = 0;
     add_texts(slot->dim_texts, &n, &now->u.component.dims, scope);
     add_texts(slot->dim_texts, &n, &now->u.component.type_dims, scope);
     for (uint32_t i = 0; type && i < type->n_dims; i++) slot->dim_texts[n++] = type->dims[i];
     slot->n_dims = n;
-    slot->dims = ARENA_ARRAY(f->arena, int32_t, n + 1);
-    slot->dim_states = ARENA_ARRAY(f->arena, QueryState, n + 1);
-    slot->rank_state = QUERY_DONE;
+    slot->dims = ARENA_ARRAY(f->work, int32_t, n);
+    slot->dim_states = ARENA_ARRAY(f->work, QueryState, n);
     return n;
 }
 

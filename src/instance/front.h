@@ -84,7 +84,7 @@ struct Slot {                         // an element in force in a node
     const AstElement *ast;            // the declaration in force: the redeclaration, if there is one; NULL for
                                       // a class in a file of its own
     const AstElement *first;          // the original declaration
-    Scope scope, first_scope;         // where they are looked up
+    Scope scope;                      // where `ast` is looked up; `first` always in (holder, part)
     const Mod *mod;                   // modifiers in force, merged; NULL without
     const Mod *redeclaration;         // SLOT_COMPONENT: what replaced the first declaration; NULL without
     AstPrefixes prefixes;             // combined from both
@@ -112,8 +112,8 @@ struct Slot {                         // an element in force in a node
     const Expr *binding;              // lowered binding; slot_binding()
     Slot *inner;                      // what an outer stands for; slot_inner()
     uint32_t local;                   // formal or local of a function: free for lowering
-    QueryState node_state, type_node_state, rank_state, type_state, dims_state, exists_state, elements_state,
-        value_state, binding_state, inner_state;
+    QueryState node_state : 3, type_node_state : 3, rank_state : 3, type_state : 3, dims_state : 3,
+        exists_state : 3, elements_state : 3, value_state : 3, binding_state : 3, inner_state : 3;
     QueryState *dim_states;           // one per dimension
 };
 
@@ -121,7 +121,8 @@ typedef struct Front {                // one run of instantiate()
     Session *s;
     ExprTable *exprs;
     Diag *diag;
-    Arena *arena;
+    Arena *arena;                     // of the Instance
+    Arena *work;                      // dies with the run: classes, slots, modifiers, lists on the way
     Node *root;                       // holds the top-level classes
     VEC(Component *) components;
     VEC(Variable *) variables;

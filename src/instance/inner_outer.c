@@ -41,13 +41,13 @@ static Slot *create_inner(Front *f, Slot *outer)
                    outer->name->text, type->full_name->text);
         return NULL;
     }
-    Slot *s = ARENA_NEW(f->arena, Slot);
+    Slot *s = ARENA_NEW(f->work, Slot);
     s->kind = SLOT_COMPONENT;
     s->name = outer->name;
     s->holder = root;
     s->index = UINT32_MAX;
     s->ast = s->first = outer->ast;
-    s->scope = s->first_scope = outer->scope;
+    s->scope = outer->scope;
     s->prefixes = outer->prefixes;
     s->prefixes.is_outer = false;
     s->prefixes.is_inner = true;
@@ -55,8 +55,9 @@ static Slot *create_inner(Front *f, Slot *outer)
     s->variable = NO_VAR;
     s->variability = VARIABILITY_CONTINUOUS;
     s->type_node = type;
+    s->exists_state = QUERY_DONE; // its condition, if any, belongs to the outer component
     s->type_node_state = QUERY_DONE;
-    VEC_PUSH(f->arena, &f->classes->created_inners, s);
+    VEC_PUSH(f->work, &f->classes->created_inners, s);
     Diagnostic *d = diag_warning(f->diag, outer->span, W_INNER_CREATED,
                                  "'%s' has no inner declaration; one was created at the top level",
                                  outer->name->text);
@@ -101,7 +102,7 @@ static void check_inner_type(Front *f, Slot *outer, Slot *inner)
     if (outer->kind != SLOT_COMPONENT || inner->kind != SLOT_COMPONENT) return;
     Node *a = slot_type_node(f, outer), *b = slot_type_node(f, inner);
     if (!a || !b) return;
-    VEC_PUSH(f->arena, &f->classes->outers, outer);
+    VEC_PUSH(f->work, &f->classes->outers, outer);
     TypeKind x = node_simple_kind(f, a), y = node_simple_kind(f, b);
     bool is_same = x == y && slot_rank(f, outer) == slot_rank(f, inner);
     if (is_same && x == TYPE_ENUMERATION) is_same = a->def == b->def;

@@ -43,7 +43,7 @@ static void visit_tree(Front *f, Node *start)
     VEC(Frame) stack = {0};
     Frame first = {.node = start};
     first.n_slots = node_components(f, start, &first.slots);
-    VEC_PUSH(f->arena, &stack, first);
+    VEC_PUSH(f->work, &stack, first);
     while (stack.count) {
         Frame *frame = &VEC_LAST(&stack);
         if (frame->slot == frame->n_slots) {
@@ -63,7 +63,7 @@ static void visit_tree(Front *f, Node *start)
         if (!inside) continue;
         Frame next = {.node = inside};
         next.n_slots = node_components(f, inside, &next.slots);
-        VEC_PUSH(f->arena, &stack, next);
+        VEC_PUSH(f->work, &stack, next);
     }
 }
 
@@ -93,9 +93,9 @@ static Component *make_root(Front *f, Node *cls, const Mod *mod)
     root->variability = VARIABILITY_CONTINUOUS;
     root->class_name = cls->full_name;
     root->span = cls->def ? cls->def->name_span : (Span){0, 0};
-    VEC_PUSH(f->arena, &f->components, root);
-    VEC_PUSH(f->arena, &f->node_of_component, (Node *)NULL);
-    VEC_PUSH(f->arena, &f->slot_of_component, (Slot *)NULL);
+    VEC_PUSH(f->work, &f->components, root);
+    VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
+    VEC_PUSH(f->work, &f->slot_of_component, (Slot *)NULL);
     f->node_of_component.data[0] = node_inside(f, cls, mod, root, NULL);
     return root;
 }
@@ -162,20 +162,20 @@ static const Mod *mod_of_setting(Front *f, const Setting *setting)
     SourceFile *file = source_add(f->s->sources, setting->name, text, strlen(text));
     const AstExpr *value = parse_expression_text(f->s, file);
     if (!value) return NULL;
-    Binding *b = ARENA_NEW(f->arena, Binding);
+    Binding *b = ARENA_NEW(f->work, Binding);
     *b = (Binding){.text = value, .scope = {f->root, 0, NULL}, .span = value->span};
     const Mod *below = NULL;
     const char *end = setting->name + strlen(setting->name);
     while (end > setting->name) {
         const char *from = end;
         while (from > setting->name && from[-1] != '.') from--;
-        Mod *m = ARENA_NEW(f->arena, Mod);
+        Mod *m = ARENA_NEW(f->work, Mod);
         m->name = name_of(f->s->names, from, (size_t)(end - from));
         m->span = value->span;
         if (!below) {
             m->value = b;
         } else {
-            m->children = ARENA_RAW(f->arena, const Mod *, 1);
+            m->children = ARENA_RAW(f->work, const Mod *, 1);
             m->children[0] = below;
             m->n_children = 1;
         }
@@ -183,8 +183,8 @@ static const Mod *mod_of_setting(Front *f, const Setting *setting)
         end = from > setting->name ? from - 1 : from;
     }
     if (!below) return NULL;
-    Mod *root = ARENA_NEW(f->arena, Mod);
-    root->children = ARENA_RAW(f->arena, const Mod *, 1);
+    Mod *root = ARENA_NEW(f->work, Mod);
+    root->children = ARENA_RAW(f->work, const Mod *, 1);
     root->children[0] = below;
     root->n_children = 1;
     return root;
@@ -227,9 +227,9 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
     if (def && def->comment && def->comment->kind == AST_STRING)
         i->description = ast_string_value(def->comment, f->arena, &length);
     i->root = f->components.data[0];
-    i->components = f->components.data;
+    i->components = ARENA_COPY(f->arena, Component *, f->components.data, f->components.count);
     i->n_components = f->components.count;
-    i->variables = f->variables.data;
+    i->variables = ARENA_COPY(f->arena, Variable *, f->variables.data, f->variables.count);
     i->n_variables = f->variables.count;
     i->equations = f->equations.data;
     i->n_equations = f->equations.count;
@@ -259,12 +259,10 @@ static void complete(Front *f)
     lower_reachable_functions(f);
 }
 
-Instance *instantiate(Session *s, const char *class_name, const Setting *settings,
-                      uint32_t n_settings, Arena *out)
+static Instance *instantiate_in(Front *f, const char *class_name, const Setting *settings,
+                                uint32_t n_settings)
 {
-    Front front = {.s = s, .exprs = s->exprs, .diag = s->diag, .arena = out};
-    Front *f = &front;
-    uint32_t errors = diag_count(s->diag, SEVERITY_ERROR);
+    uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
     classes_open(f);
     const AstClass *def = NULL;
     Node *cls = find_model(f, class_name, &def);
@@ -279,8 +277,18 @@ Instance *instantiate(Session *s, const char *class_name, const Setting *setting
     visit_created_inners(f, root);
     complete(f);
     Experiment experiment = experiment_of(f, inside, def);
-    if (diag_count(s->diag, SEVERITY_ERROR) > errors) return NULL;
+    if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
     Instance *instance = instance_of_front(f, cls, def);
     instance->experiment = experiment;
+    return instance;
+}
+
+Instance *instantiate(Session *s, const char *class_name, const Setting *settings,
+                      uint32_t n_settings, Arena *out)
+{
+    Arena *work = arena_open("front end"); // classes, slots, modifiers: needed by nobody later
+    Front f = {.s = s, .exprs = s->exprs, .diag = s->diag, .arena = out, .work = work};
+    Instance *instance = instantiate_in(&f, class_name, settings, n_settings);
+    arena_close(work);
     return instance;
 }

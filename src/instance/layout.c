@@ -64,7 +64,7 @@ static void enter_own_names(LayoutWork *w, const AstClass *def)
                 else if (e->u.import.kind == AST_IMPORT_QUALIFIED)
                     import.name =
                         e->u.import.path->u.ref.parts[e->u.import.path->u.ref.n_parts - 1].name;
-                VEC_PUSH(w->f->arena, &w->imports, import);
+                VEC_PUSH(w->f->work, &w->imports, import);
             }
             continue;
         }
@@ -139,14 +139,14 @@ static void push_slot(LayoutWork *w, SlotInfo info)
     } else {
         map_put(&w->layout->slot_of_name, (uint64_t)(uintptr_t)info.name, w->slots.count + 1);
     }
-    VEC_PUSH(w->f->arena, &w->slots, info);
+    VEC_PUSH(w->f->work, &w->slots, info);
 }
 
 static void push_own_element(LayoutWork *w, const AstElement *e)
 {
     if (!e->name) return;
     if (is_redeclaration(e)) {
-        VEC_PUSH(w->f->arena, &w->redeclared, e);
+        VEC_PUSH(w->f->work, &w->redeclared, e);
         return;
     }
     if (map_get_pointer(&w->layout->own_elements, e->name) != e) return; // declared twice
@@ -162,7 +162,7 @@ static void push_own_element(LayoutWork *w, const AstElement *e)
 
 static void add_source(LayoutWork *w, SlotInfo *slot, ModSource source) // stronger than all so far
 {
-    ModSource *more = ARENA_RAW(w->f->arena, ModSource, slot->n_sources + 1);
+    ModSource *more = ARENA_RAW(w->f->work, ModSource, slot->n_sources + 1);
     more[0] = source;
     if (slot->n_sources) memcpy(more + 1, slot->sources, slot->n_sources * sizeof *more);
     slot->sources = more;
@@ -186,7 +186,7 @@ static void report_no_modified(LayoutWork *w, const Layout *base, Name name, Spa
     Diagnostic *d = diag_error(f->diag, span, E_NO_MODIFIED_ELEMENT,
                                "the base class '%s' has no element '%s' to modify",
                                base->def ? base->def->name->text : "", name->text);
-    const char **names = ARENA_RAW(f->arena, const char *, base->n_slots + 1);
+    const char **names = ARENA_RAW(f->work, const char *, base->n_slots + 1);
     for (uint32_t i = 0; i < base->n_slots; i++) names[i] = base->slots[i].name->text;
     const char *near = nearest_text(name->text, names, base->n_slots);
     if (near) diag_replace(f->diag, d, span, near);
@@ -250,13 +250,13 @@ static void insert_base(LayoutWork *w, Node *base, const AstModList *mods, const
             part.lexical_is_self = base->lexical.node == w->node;
         }
         part.is_protected = part.is_protected || is_protected;
-        VEC_PUSH(w->f->arena, &w->parts, part);
+        VEC_PUSH(w->f->work, &w->parts, part);
     }
     for (uint32_t i = 0; i < from->n_slots; i++) {
         SlotInfo info = from->slots[i];
         info.part = (uint16_t)(info.part + first_part);
         info.is_protected = info.is_protected || is_protected;
-        info.sources = ARENA_COPY(w->f->arena, ModSource, info.sources, info.n_sources);
+        info.sources = ARENA_COPY(w->f->work, ModSource, info.sources, info.n_sources);
         for (uint32_t k = 0; k < info.n_sources; k++)
             info.sources[k].part = (uint16_t)(info.sources[k].part + first_part);
         push_slot(w, info);
@@ -330,7 +330,7 @@ static void add_file_members(LayoutWork *w)
 {
     if (!w->node->library || !w->node->library->folder) return;
     uint32_t n;
-    Name *names = library_member_names(w->f->s, w->node->library, w->f->arena, &n);
+    Name *names = library_member_names(w->f->s, w->node->library, w->f->work, &n);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t slot;
         if (layout_find(w->layout, names[i], &slot) && w->slots.data[slot].part == 0) continue;
@@ -387,10 +387,10 @@ static void check_duplicates(LayoutWork *w)
 
 static void layout_compute(Front *f, Node *node)
 {
-    Layout *layout = ARENA_NEW(f->arena, Layout);
+    Layout *layout = ARENA_NEW(f->work, Layout);
     layout->def = node->def;
-    layout->slot_of_name = map_make(f->arena);
-    layout->own_elements = map_make(f->arena);
+    layout->slot_of_name = map_make(f->work);
+    layout->own_elements = map_make(f->work);
     layout->simple = TYPE_ERROR;
     LayoutWork w = {.f = f, .node = node, .layout = layout};
     node->layout = layout;
@@ -398,7 +398,7 @@ static void layout_compute(Front *f, Node *node)
     const AstClass *def = node->def;
     check_class_text(f, def);
     enter_own_names(&w, def);
-    VEC_PUSH(f->arena, &w.parts, ((Part){.layout = layout, .def = def, .lexical = node->lexical}));
+    VEC_PUSH(f->work, &w.parts, ((Part){.layout = layout, .def = def, .lexical = node->lexical}));
     if (def->form == AST_CLASS_ENUMERATION || def->form == AST_CLASS_ENUMERATION_OPEN)
         layout->simple = TYPE_ENUMERATION;
     if (def->form == AST_CLASS_EXTENDS && node->extended)
@@ -443,6 +443,6 @@ const Layout *node_layout(Front *f, Node *node)
         return busy;
     }
     node->n_slots = node->layout->n_slots;
-    node->slots = ARENA_ARRAY(f->arena, Slot *, node->n_slots + 1);
+    node->slots = ARENA_ARRAY(f->work, Slot *, node->n_slots + 1);
     return node->layout;
 }

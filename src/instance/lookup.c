@@ -40,7 +40,7 @@ static Found member_of_busy(Front *f, Node *node, Name name)
     if (!def) return (Found){.kind = FOUND_NOTHING};
     Map *classes = &((Layout *)layout)->class_of_element; // a memo, unseen from outside
     uint64_t key = (uint64_t)(uintptr_t)def;
-    if (!classes->arena) *classes = map_make(f->arena);
+    if (!classes->arena) *classes = map_make(f->work);
     Node *known = (Node *)(uintptr_t)map_get_or(classes, key, 0);
     if (known == f->root) { // mark of a search under way
         diag_error(f->diag, def->name_span, E_CYCLIC_CLASS, "the class '%s' is defined by itself",
@@ -338,22 +338,22 @@ static void report_not_found(Front *f, Scope scope, Name name, Span use)
     VEC(const char *) names = {0};
     Scope at = scope;
     for (const IteratorScope *it = scope.iterators; it; it = it->outer)
-        VEC_PUSH(f->arena, &names, it->name->text);
+        VEC_PUSH(f->work, &names, it->name->text);
     for (int guard = 0; at.node && at.node != f->root && guard < 100; guard++) {
         const Layout *layout = node_layout(f, at.node);
         if (layout->is_failed) return; // the missing name may be one of the lost base class
         if (is_busy(f, at.node)) break;
         const Layout *own = part_layout(at.node, at.part);
         for (uint32_t i = 0; i < own->n_slots; i++)
-            VEC_PUSH(f->arena, &names, own->slots[i].name->text);
+            VEC_PUSH(f->work, &names, own->slots[i].name->text);
         for (uint32_t i = 0; i < own->n_imports; i++)
-            if (own->imports[i].name) VEC_PUSH(f->arena, &names, own->imports[i].name->text);
+            if (own->imports[i].name) VEC_PUSH(f->work, &names, own->imports[i].name->text);
         at = part_lexical(at.node, at.part);
     }
     uint32_t n_top;
-    Name *top = library_top_names(f->s, f->arena, &n_top);
-    for (uint32_t i = 0; i < n_top; i++) VEC_PUSH(f->arena, &names, top[i]->text);
-    for (int op = 0; op < N_OPERATORS; op++) VEC_PUSH(f->arena, &names, op_name((Op)op));
+    Name *top = library_top_names(f->s, f->work, &n_top);
+    for (uint32_t i = 0; i < n_top; i++) VEC_PUSH(f->work, &names, top[i]->text);
+    for (int op = 0; op < N_OPERATORS; op++) VEC_PUSH(f->work, &names, op_name((Op)op));
     Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
     const char *near = nearest_text(name->text, names.data, names.count);
     if (near) diag_replace(f->diag, d, use, near);
@@ -368,7 +368,7 @@ static void report_missing_member(Front *f, Node *cls, Name name, Span use)
     }
     if (cls->full_name) {
         const char *version = NULL;
-        char *full = arena_printf(f->arena, "%s.%s", cls->full_name->text, name->text);
+        char *full = arena_printf(f->work, "%s.%s", cls->full_name->text, name->text);
         const char *renamed = library_renamed(f->s, full, &version);
         if (renamed) {
             diag_error(f->diag, use, E_NO_MEMBER, "'%s' is now called '%s'%s%s", full, renamed,
@@ -451,7 +451,7 @@ static Node *lookup_class_as(Front *f, Scope scope, const AstExpr *ref, LookupFo
 {
     if (!ref || ref->kind != AST_REF) return NULL;
     Layout *layout = scope.node ? (Layout *)scope.node->layout : NULL; // holds the memo
-    if (layout && !layout->class_of_text.arena) layout->class_of_text = map_make(f->arena);
+    if (layout && !layout->class_of_text.arena) layout->class_of_text = map_make(f->work);
     Node *known = layout ? map_get_pointer(&layout->class_of_text, ref) : NULL;
     if (known) return known;
     bool is_static = false;

@@ -43,7 +43,7 @@ const Expr *lower_array_constructor(const Lower *l, const AstExpr *e, const Type
         return expr_error(l->t);
     }
     const Type *item_type = expected && type_rank(expected) ? type_strip(l->t, expected, 1) : NULL;
-    const Expr **items = ARENA_ARRAY(l->f->arena, const Expr *, n);
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n);
     for (uint32_t i = 0; i < n; i++) items[i] = lower(l, e->u.items.items[i], item_type);
     if (!unify_elements(l, items, n, e->span)) return expr_error(l->t);
     // A size that is not known in one element may be known in another.
@@ -67,7 +67,7 @@ static const Expr *promoted(const Lower *l, const Expr *e, uint32_t rank)
 static const Expr *concatenate(const Lower *l, int dim, const Expr **items, uint32_t n, Span span)
 {
     if (n == 1) return items[0];
-    const Expr **args = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     args[0] = expr_integer(l->t, dim);
     memcpy(args + 1, items, n * sizeof *items);
     const char *why = "";
@@ -84,7 +84,7 @@ const Expr *lower_matrix(const Lower *l, const AstExpr *e)
 {
     uint32_t n_rows = e->u.matrix.n_rows, rank = 2, count = 0;
     for (uint32_t i = 0; i < n_rows; i++) count += e->u.matrix.rows[i].count;
-    const Expr **all = ARENA_ARRAY(l->f->arena, const Expr *, count + 1);
+    const Expr **all = ARENA_ARRAY(l->f->work, const Expr *, count + 1);
     bool any_real = false, failed = false;
     for (uint32_t i = 0, at = 0; i < n_rows; i++) {
         for (uint32_t k = 0; k < e->u.matrix.rows[i].count; k++, at++) {
@@ -95,7 +95,7 @@ const Expr *lower_matrix(const Lower *l, const AstExpr *e)
         }
     }
     if (failed) return expr_error(l->t);
-    const Expr **rows = ARENA_ARRAY(l->f->arena, const Expr *, n_rows);
+    const Expr **rows = ARENA_ARRAY(l->f->work, const Expr *, n_rows);
     for (uint32_t i = 0, at = 0; i < n_rows; at += e->u.matrix.rows[i].count, i++) {
         uint32_t n = e->u.matrix.rows[i].count;
         for (uint32_t k = at; k < at + n; k++) {
@@ -227,7 +227,7 @@ static void deduce_in_reference(Deduction *d, const AstExpr *ref)
         const AstExprList *subs = &ref->u.ref.parts[i].subscripts;
         for (uint32_t k = 0; k < subs->count && !d->failed; k++) {
             if (!is_iterator(d, subs->items[k])) continue;
-            AstRefPart *parts = ARENA_COPY(d->l->f->arena, AstRefPart, ref->u.ref.parts, i + 1);
+            AstRefPart *parts = ARENA_COPY(d->l->f->work, AstRefPart, ref->u.ref.parts, i + 1);
             parts[i].subscripts.count = 0;
             AstExpr whole = *ref;
             whole.u.ref.parts = parts;
@@ -335,7 +335,7 @@ static const Expr *unrolled(const Lower *l, const Loop *loop, uint32_t k)
         if (!range) return expr_error(l->t);
     }
     uint32_t n = (uint32_t)type_dim(range->type, 0);
-    const Expr **items = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         IteratorScope around = {it->name, element_of(l, range, i), l->scope.iterators};
         Lower inside = *l;
@@ -353,7 +353,7 @@ static const Expr *unrolled(const Lower *l, const Loop *loop, uint32_t k)
 static const Expr *symbolic(const Lower *l, const Loop *loop, const Expr **pairs, bool *needs)
 {
     Lower inside = *l;
-    IteratorScope *around = ARENA_ARRAY(l->f->arena, IteratorScope, loop->n);
+    IteratorScope *around = ARENA_ARRAY(l->f->work, IteratorScope, loop->n);
     for (uint32_t k = loop->n; k-- > 0;) {
         const AstIterator *it = &loop->iterators[k];
         const Expr *range = lower_iterator_range(&inside, it, loop->body, NULL, 0);
@@ -387,7 +387,7 @@ const Expr *lower_comprehension(const Lower *l, const AstExpr *e, const Type *ex
                  e->u.comprehension->n_iterators, NULL, e->span};
     if (expected && type_rank(expected) >= loop.n)
         loop.expected = type_strip(l->t, expected, loop.n);
-    const Expr **pairs = ARENA_ARRAY(l->f->arena, const Expr *, 2 * loop.n);
+    const Expr **pairs = ARENA_ARRAY(l->f->work, const Expr *, 2 * loop.n);
     bool needs = false;
     const Expr *body = symbolic(l, &loop, pairs, &needs);
     if (!needs && expr_is_error(body)) return body;
@@ -414,7 +414,7 @@ const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call)
 {
     const AstArgs *args = call->u.call.args;
     Loop loop = {args->positional.items[0], args->iterators, args->n_iterators, NULL, call->span};
-    const Expr **pairs = ARENA_ARRAY(l->f->arena, const Expr *, 2 * loop.n);
+    const Expr **pairs = ARENA_ARRAY(l->f->work, const Expr *, 2 * loop.n);
     bool needs = false;
     const Expr *body = symbolic(l, &loop, pairs, &needs);
     if (!needs) {

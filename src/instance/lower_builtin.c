@@ -92,7 +92,7 @@ static const Expr *apply(const Lower *l, const AstExpr *call, Op op, const Expr 
         if (expr_is_error(args[i])) return args[i];
     const char *why = "";
     if (expr_op_type(l->t, op, args, n, &why)) return expr_op(l->t, op, args, n);
-    Text types = text_make(l->f->arena);
+    Text types = text_make(l->f->work);
     for (uint32_t i = 0; i < n; i++) {
         if (i) text_add(&types, ", ");
         text_printf(&types, "'%s'", type_text(l->f, args[i]->type));
@@ -169,7 +169,7 @@ static const Expr *lower_size(const Lower *l, const AstExpr *const *texts, uint3
     const Expr *a = slot ? NULL : lower(l, texts[0], NULL);
     if (a && expr_is_error(a)) return a;
     uint32_t rank = slot ? slot_rank(l->f, slot) : type_rank(a->type);
-    const Expr **sizes = ARENA_ARRAY(l->f->arena, const Expr *, rank + 1);
+    const Expr **sizes = ARENA_ARRAY(l->f->work, const Expr *, rank + 1);
     for (uint32_t k = 0; k < rank; k++) {
         sizes[k] = lower_dimension(l, texts[0], k);
         if (expr_is_error(sizes[k])) return sizes[k];
@@ -315,7 +315,7 @@ static void add_path(const Component *c, Text *out)
 
 static const Expr *lower_instance_name(const Lower *l)
 {
-    Text text = text_make(l->f->arena);
+    Text text = text_make(l->f->work);
     const Front *f = l->f;
     const Component *c = f->components.count ? f->components.data[l->component.i] : NULL;
     const Component *root = f->components.count ? f->components.data[0] : NULL;
@@ -373,7 +373,7 @@ static const Expr *lower_extremum(const Lower *l, const AstExpr *call, Op op, co
 static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
                                const AstExpr *const *texts, uint32_t n)
 {
-    const Expr **args = ARENA_ARRAY(l->f->arena, const Expr *, n);
+    const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, n);
     for (uint32_t i = 0; i < n; i++) {
         bool is_value = (op == OP_FILL && i == 0) || (op == OP_LINSPACE && i < 2) ||
                         (op == OP_CAT && i > 0) || (op == OP_PROMOTE && i == 0);
@@ -457,7 +457,7 @@ static const Expr *lower_clock(const Lower *l, const AstExpr *call)
 {
     const AstArgs *args = call->u.call.args;
     uint32_t n = args->positional.count + args->n_named;
-    const Expr **values = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    const Expr **values = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     for (uint32_t i = 0; i < args->positional.count; i++)
         values[i] = lower(l, args->positional.items[i], NULL);
     for (uint32_t i = 0; i < args->n_named; i++)
@@ -497,7 +497,7 @@ static const Expr *lower_scalar_operator(const Lower *l, const AstExpr *call, Op
 static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
                                const AstExpr *const *texts, uint32_t n, const Type *expected)
 {
-    const Expr **args = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     bool passes = op == OP_NO_EVENT || op == OP_HOMOTOPY || op == OP_SMOOTH || op == OP_PREVIOUS ||
                   op == OP_HOLD;
     for (uint32_t i = 0; i < n; i++) {
@@ -539,7 +539,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     if (op == OP_CLOCK) return lower_clock(l, call);
     if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
     uint32_t room = args->positional.count + args->n_named + 4, n;
-    const AstExpr **texts = ARENA_ARRAY(l->f->arena, const AstExpr *, room);
+    const AstExpr **texts = ARENA_ARRAY(l->f->work, const AstExpr *, room);
     if (!gather_arguments(l, call, op, texts, &n)) return expr_error(l->t);
     switch (op) {
     case OP_SIZE: return lower_size(l, texts, n);

@@ -45,8 +45,8 @@ static const Expr *actual_of_local(Actuals *a, uint32_t i)
 
 static Actuals actuals_open(const Lower *l, Function *function, const Expr *const *args)
 {
-    Actuals a = {l, function, ARENA_ARRAY(l->f->arena, const Expr *, function->n_locals + 1),
-                 ARENA_ARRAY(l->f->arena, uint8_t, function->n_locals + 1), false};
+    Actuals a = {l, function, ARENA_ARRAY(l->f->work, const Expr *, function->n_locals + 1),
+                 ARENA_ARRAY(l->f->work, uint8_t, function->n_locals + 1), false};
     for (uint32_t i = 0; i < function->n_inputs; i++) a.args[i] = args[i];
     return a;
 }
@@ -72,7 +72,7 @@ static const Type *output_type(Actuals *a, uint32_t output)
     const Local *local = &a->function->locals[a->function->n_inputs + output];
     uint32_t rank = type_rank(local->type);
     if (!has_unknown_size(local->type)) return local->type;
-    int32_t *dims = ARENA_ARRAY(a->l->f->arena, int32_t, rank);
+    int32_t *dims = ARENA_ARRAY(a->l->f->work, int32_t, rank);
     for (uint32_t k = 0; k < rank; k++) {
         dims[k] = type_dim(local->type, k);
         if (dims[k] == DIM_UNKNOWN) dims[k] = output_size(a, local, k);
@@ -145,7 +145,7 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
     Actuals a = actuals_open(l, function, args);
     if (!complete_arguments(&a, span)) return expr_error(l->t);
     uint32_t n = function->n_outputs;
-    Field *outputs = ARENA_ARRAY(l->f->arena, Field, n + 1);
+    Field *outputs = ARENA_ARRAY(l->f->work, Field, n + 1);
     for (uint32_t i = 0; i < n; i++)
         outputs[i] = (Field){function->locals[function->n_inputs + i].name, output_type(&a, i)};
     const Type *type = n == 0   ? type_basic(l->t, TYPE_NONE)
@@ -166,8 +166,8 @@ const Expr *construct_record(const Lower *l, Function *constructor, const Expr *
     if (!complete_arguments(&a, span)) return expr_error(l->t);
     const Type *type = node_value_type(l->f, function_scope(constructor)->node);
     if (type->kind != TYPE_RECORD) return expr_error(l->t);
-    const Expr **fields = ARENA_ARRAY(l->f->arena, const Expr *, type->n + 1);
-    Field *sized = ARENA_ARRAY(l->f->arena, Field, type->n + 1);
+    const Expr **fields = ARENA_ARRAY(l->f->work, const Expr *, type->n + 1);
+    Field *sized = ARENA_ARRAY(l->f->work, Field, type->n + 1);
     for (uint32_t i = 0; i < type->n; i++) {
         sized[i] = type->fields[i];
         for (uint32_t k = 0; k < constructor->n_locals; k++)
@@ -195,19 +195,19 @@ const Expr *lower_vectorized(const Lower *l, const Expr **args, const uint32_t *
     uint32_t rank = 0, leader = 0;
     for (uint32_t i = 0; i < n; i++)
         if (args[i] && surplus[i] > rank) rank = surplus[i], leader = i;
-    const Expr **pairs = ARENA_ARRAY(l->f->arena, const Expr *, 2 * rank + 1);
-    const Expr **iterators = ARENA_ARRAY(l->f->arena, const Expr *, rank + 1);
+    const Expr **pairs = ARENA_ARRAY(l->f->work, const Expr *, 2 * rank + 1);
+    const Expr **iterators = ARENA_ARRAY(l->f->work, const Expr *, rank + 1);
     for (uint32_t k = 0; k < rank; k++) {
         int32_t size = type_dim(args[leader]->type, k);
         const Expr *last = size != DIM_UNKNOWN ? expr_integer(l->t, size)
                                                : expr_op2(l->t, OP_SIZE, args[leader],
                                                           expr_integer(l->t, (int64_t)k + 1));
-        Name name = name_of_text(l->f->s->names, arena_printf(l->f->arena, "i%u", k + 1));
+        Name name = name_of_text(l->f->s->names, arena_printf(l->f->work, "i%u", k + 1));
         iterators[k] = expr_iterator(l->t, name, type_basic(l->t, TYPE_INTEGER));
         pairs[2 * k] = iterators[k];
         pairs[2 * k + 1] = expr_range(l->t, expr_integer(l->t, 1), NULL, last);
     }
-    const Expr **items = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         items[i] = args[i];
         if (!args[i] || surplus[i] == 0) continue;
@@ -243,7 +243,7 @@ static const Expr *make_call(const Lower *l, void *client, const Expr **args, ui
 static const Expr *call_perhaps_vectorized(const Lower *l, Function *function, const Expr **args,
                                            Span span, bool all_results)
 {
-    uint32_t *surplus = ARENA_ARRAY(l->f->arena, uint32_t, function->n_inputs + 1);
+    uint32_t *surplus = ARENA_ARRAY(l->f->work, uint32_t, function->n_inputs + 1);
     bool any = false;
     for (uint32_t i = 0; i < function->n_inputs; i++) {
         if (!args[i]) continue;
@@ -272,7 +272,7 @@ static FunctionActual *actual_of_formal(const Lower *l, const AstExpr *ref)
 static void pass_on(const Lower *l, const FunctionActual *from, FunctionActual *to)
 {
     *to = *from;
-    to->captured = ARENA_ARRAY(l->f->arena, const Expr *, from->n_inputs + 1);
+    to->captured = ARENA_ARRAY(l->f->work, const Expr *, from->n_inputs + 1);
     for (uint32_t i = 0; i < from->n_inputs; i++) {
         if (from->local[i] == UINT32_MAX) continue;
         const Local *local = &l->function->function->locals[from->local[i]];
@@ -291,7 +291,7 @@ static void report_no_argument(const Lower *l, const Function *function, Name na
 {
     Diagnostic *d = diag_error(l->f->diag, span, E_ARGUMENT, "'%s' has no argument '%s'",
                                function->name->text, name->text);
-    const char **names = ARENA_ARRAY(l->f->arena, const char *, function->n_inputs + 1);
+    const char **names = ARENA_ARRAY(l->f->work, const char *, function->n_inputs + 1);
     for (uint32_t i = 0; i < function->n_inputs; i++) names[i] = function->locals[i].name->text;
     const char *near = nearest_text(name->text, names, function->n_inputs);
     if (near) diag_replace(l->f->diag, d, span, near);
@@ -302,7 +302,7 @@ static bool lower_function_argument(const Lower *l, const AstExpr *e, FunctionAc
 // function f(g = h): f is specialised for h first; its other inputs stay what they are.
 static bool capture_functions(const Lower *l, const AstArgs *args, FunctionActual *out)
 {
-    FunctionActual *inner = ARENA_ARRAY(l->f->arena, FunctionActual, args->n_named + 1);
+    FunctionActual *inner = ARENA_ARRAY(l->f->work, FunctionActual, args->n_named + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < args->n_named; i++) {
         int32_t k = input_of_name(out->function, args->named[i].name);
@@ -313,7 +313,7 @@ static bool capture_functions(const Lower *l, const AstArgs *args, FunctionActua
     if (n == 0) return true;
     Function *special = function_specialised(l->f, out->function, inner, n);
     if (!special) return false;
-    const Expr **captured = ARENA_ARRAY(l->f->arena, const Expr *, special->n_inputs + 1);
+    const Expr **captured = ARENA_ARRAY(l->f->work, const Expr *, special->n_inputs + 1);
     uint32_t at = 0;
     for (uint32_t k = 0; k < out->n_inputs; k++)
         if (type_elem(out->function->locals[k].type)->kind != TYPE_FUNCTION)
@@ -361,7 +361,7 @@ static bool lower_function_argument(const Lower *l, const AstExpr *e, FunctionAc
             return false;
         }
         *out = (FunctionActual){.function = function, .n_inputs = function->n_inputs};
-        out->captured = ARENA_ARRAY(l->f->arena, const Expr *, function->n_inputs + 1);
+        out->captured = ARENA_ARRAY(l->f->work, const Expr *, function->n_inputs + 1);
     }
     return e->kind != AST_PARTIAL || capture_arguments(l, e->u.call.args, out);
 }
@@ -369,7 +369,7 @@ static bool lower_function_argument(const Lower *l, const AstExpr *e, FunctionAc
 static const Expr *call_formal(const Lower *l, const AstExpr *call, const FunctionActual *actual)
 {
     const AstArgs *args = call->u.call.args;
-    const Expr **values = ARENA_ARRAY(l->f->arena, const Expr *, actual->n_inputs + 1);
+    const Expr **values = ARENA_ARRAY(l->f->work, const Expr *, actual->n_inputs + 1);
     uint32_t next = 0;
     for (uint32_t i = 0; i < actual->n_inputs; i++) {
         const Local *input = &actual->function->locals[i];
@@ -415,10 +415,10 @@ static bool match_arguments(const Lower *l, const Function *function, const AstE
                             Matched *m)
 {
     const AstArgs *args = call->u.call.args;
-    m->args = ARENA_ARRAY(l->f->arena, const Expr *, function->n_inputs + 1);
-    m->actuals = ARENA_ARRAY(l->f->arena, FunctionActual, function->n_inputs + 1);
+    m->args = ARENA_ARRAY(l->f->work, const Expr *, function->n_inputs + 1);
+    m->actuals = ARENA_ARRAY(l->f->work, FunctionActual, function->n_inputs + 1);
     m->n_actuals = 0;
-    uint8_t *given = ARENA_ARRAY(l->f->arena, uint8_t, function->n_inputs + 1);
+    uint8_t *given = ARENA_ARRAY(l->f->work, uint8_t, function->n_inputs + 1);
     bool ok = true;
     if (args->positional.count > function->n_inputs) {
         diag_error(l->f->diag, call->span, E_ARGUMENT,
@@ -452,7 +452,7 @@ static bool match_arguments(const Lower *l, const Function *function, const AstE
 static const Expr **specialised_arguments(const Lower *l, const Function *callee,
                                           const Function *special, const Matched *m)
 {
-    const Expr **args = ARENA_ARRAY(l->f->arena, const Expr *, special->n_inputs + 1);
+    const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, special->n_inputs + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < callee->n_inputs; i++)
         if (type_elem(callee->locals[i].type)->kind != TYPE_FUNCTION) args[n++] = m->args[i];
@@ -569,7 +569,7 @@ static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const
     Op op;
     if (ref->u.ref.n_parts == 2 && ref->u.ref.parts[0].name == lowering_of(l->f)->connections) {
         const char *name =
-            arena_printf(l->f->arena, "Connections.%s", ref->u.ref.parts[1].name->text);
+            arena_printf(l->f->work, "Connections.%s", ref->u.ref.parts[1].name->text);
         return op_of_name(name, &op) ? lower_builtin(l, call, op, NULL) : NULL;
     }
     if (ref->u.ref.n_parts != 1) return NULL;

@@ -7,12 +7,12 @@
 Lowering *lowering_of(Front *f)
 {
     if (f->lowering) return f->lowering;
-    Lowering *w = ARENA_NEW(f->arena, Lowering);
-    w->variability_of_expr = map_make(f->arena);
-    w->evaluable_of_slot = map_make(f->arena);
-    w->evaluable_of_function = map_make(f->arena);
-    w->specialised = map_make(f->arena);
-    w->node_of_class = map_make(f->arena);
+    Lowering *w = ARENA_NEW(f->work, Lowering);
+    w->variability_of_expr = map_make(f->work);
+    w->evaluable_of_slot = map_make(f->work);
+    w->evaluable_of_function = map_make(f->work);
+    w->specialised = map_make(f->work);
+    w->node_of_class = map_make(f->work);
     w->end = name_of_text(f->s->names, "end");
     w->connections = name_of_text(f->s->names, "Connections");
     f->lowering = w;

@@ -144,7 +144,7 @@ static bool lower_subscript_list(const Lower *l, const Expr *base, const AstExpr
 const Expr *lower_subscripts(const Lower *l, const Expr *base, const AstExprList *list, Span span)
 {
     if (expr_is_error(base) || list->count == 0) return base;
-    const Expr **subs = ARENA_ARRAY(l->f->arena, const Expr *, list->count);
+    const Expr **subs = ARENA_ARRAY(l->f->work, const Expr *, list->count);
     if (!lower_subscript_list(l, base, list, span, subs)) return expr_error(l->t);
     return expr_subscript(l->t, base, subs, list->count);
 }
@@ -157,7 +157,7 @@ const Expr *lower_member(const Lower *l, const Expr *record, Name name, Span spa
     if (k >= 0) return expr_field(l->t, record, (uint32_t)k);
     Diagnostic *d = diag_error(l->f->diag, span, E_NOT_A_VALUE, "type '%s' has no member '%s'",
                                type_text(l->f, record->type), name->text);
-    const char **names = ARENA_ARRAY(l->f->arena, const char *, type->n + 1);
+    const char **names = ARENA_ARRAY(l->f->work, const char *, type->n + 1);
     if (type->kind != TYPE_RECORD) return expr_error(l->t);
     for (uint32_t i = 0; i < type->n; i++) names[i] = type->fields[i].name->text;
     const char *near = nearest_text(name->text, names, type->n);
@@ -180,7 +180,7 @@ static const Expr *walk_value(const Lower *l, const Expr *value, const AstExpr *
             continue;
         }
         uint32_t n = outer + part->subscripts.count;
-        const Expr **subs = ARENA_ARRAY(l->f->arena, const Expr *, n);
+        const Expr **subs = ARENA_ARRAY(l->f->work, const Expr *, n);
         const Expr *colon = expr_colon(l->t);
         for (uint32_t k = 0; k < outer; k++) subs[k] = colon;
         for (uint32_t k = outer; k < n; k++) {
@@ -198,8 +198,8 @@ static const Expr *walk_value(const Lower *l, const Expr *value, const AstExpr *
 
 static void grid_append_dim(const Lower *l, Grid *g, int32_t size, const Expr *pending)
 {
-    int32_t *dims = ARENA_ARRAY(l->f->arena, int32_t, g->n_dims + 1);
-    const Expr **waiting = ARENA_ARRAY(l->f->arena, const Expr *, g->n_dims + 1);
+    int32_t *dims = ARENA_ARRAY(l->f->work, int32_t, g->n_dims + 1);
+    const Expr **waiting = ARENA_ARRAY(l->f->work, const Expr *, g->n_dims + 1);
     for (uint32_t k = 0; k < g->n_dims; k++) dims[k] = g->dims[k], waiting[k] = g->pending[k];
     dims[g->n_dims] = size;
     waiting[g->n_dims] = pending;
@@ -217,7 +217,7 @@ typedef struct Selected { // what one subscript selects: `index` counts from 0
 
 static Selected select_all(const Lower *l, int32_t size, const Expr *pending)
 {
-    Selected s = {ARENA_ARRAY(l->f->arena, int32_t, size + 1), (uint32_t)size, true, pending};
+    Selected s = {ARENA_ARRAY(l->f->work, int32_t, size + 1), (uint32_t)size, true, pending};
     for (int32_t i = 0; i < size; i++) s.index[i] = i;
     return s;
 }
@@ -229,7 +229,7 @@ static bool select_numbers(const Lower *l, const Expr *value, int32_t size, Span
     s->n = is_vector ? value->n_args : 1;
     s->keeps_dim = is_vector;
     s->pending = NULL;
-    s->index = ARENA_ARRAY(l->f->arena, int32_t, s->n + 1);
+    s->index = ARENA_ARRAY(l->f->work, int32_t, s->n + 1);
     for (uint32_t i = 0; i < s->n; i++)
         s->index[i] = (int32_t)(is_vector ? value->args[i] : value)->u.integer - 1;
     return true;
@@ -271,7 +271,7 @@ static bool select_elements(const Lower *l, Slot *slot, const AstRefPart *part, 
     }
     out->n_dims = slot->n_dims;
     out->count = 1;
-    out->per_dim = ARENA_ARRAY(l->f->arena, Selected, slot->n_dims + 1);
+    out->per_dim = ARENA_ARRAY(l->f->work, Selected, slot->n_dims + 1);
     for (uint32_t k = 0; k < slot->n_dims; k++) {
         Selected *s = &out->per_dim[k];
         if (k >= part->subscripts.count)
@@ -312,7 +312,7 @@ static bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *
         if (!elements) return false;
         if (slots[i]->n_elements == 1 && is_leaf(elements[0])) {
             g->is_simple = true;
-            VEC_PUSH(l->f->arena, &items, elements[0]);
+            VEC_PUSH(l->f->work, &items, elements[0]);
             continue;
         }
         if (i == 0 || slots[i]->n_dims != sel.n_dims || part->subscripts.count)
@@ -323,7 +323,7 @@ static bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *
             return false;
         }
         for (uint32_t k = 0; k < sel.count; k++)
-            VEC_PUSH(l->f->arena, &items, selected_element(slots[i], &sel, k));
+            VEC_PUSH(l->f->work, &items, selected_element(slots[i], &sel, k));
     }
     g->items = items.data;
     g->n = items.count;
@@ -354,7 +354,7 @@ static bool is_conditional(const Slot *slot)
 // the part is no declared component.
 static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot ***slots)
 {
-    *slots = ARENA_ARRAY(l->f->arena, Slot *, g->n + 1);
+    *slots = ARENA_ARRAY(l->f->work, Slot *, g->n + 1);
     for (uint32_t i = 0; i < g->n; i++) {
         const Component *c = g->items[i];
         Slot *member = NULL;
@@ -442,7 +442,7 @@ static const Expr *nested_array(const Lower *l, const Grid *g, const Expr **valu
     if (dim == g->n_dims) return values[from];
     uint32_t n = (uint32_t)g->dims[dim], below = 1;
     for (uint32_t k = dim + 1; k < g->n_dims; k++) below *= (uint32_t)g->dims[k];
-    const Expr **items = ARENA_ARRAY(l->f->arena, const Expr *, n + 1);
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     for (uint32_t i = 0; i < n; i++)
         items[i] = nested_array(l, g, values, leaf, dim + 1, from + i * below);
     const Type *elem = type_array(l->t, leaf, g->dims + dim + 1, g->n_dims - dim - 1);
@@ -452,7 +452,7 @@ static const Expr *nested_array(const Lower *l, const Grid *g, const Expr **valu
 static const Expr *apply_pending(const Lower *l, const Grid *g, const Expr *value)
 {
     bool any = false;
-    const Expr **subs = ARENA_ARRAY(l->f->arena, const Expr *, g->n_dims + 1);
+    const Expr **subs = ARENA_ARRAY(l->f->work, const Expr *, g->n_dims + 1);
     for (uint32_t k = 0; k < g->n_dims; k++) {
         subs[k] = g->pending[k] ? g->pending[k] : expr_colon(l->t);
         any |= g->pending[k] != NULL;
@@ -462,7 +462,7 @@ static const Expr *apply_pending(const Lower *l, const Grid *g, const Expr *valu
 
 static const Expr *grid_value(const Lower *l, const Grid *g, const AstRefPart *last)
 {
-    const Expr **values = ARENA_ARRAY(l->f->arena, const Expr *, g->n + 1);
+    const Expr **values = ARENA_ARRAY(l->f->work, const Expr *, g->n + 1);
     for (uint32_t i = 0; i < g->n; i++) {
         values[i] = component_value(l, g->items[i]);
         if (g->is_simple && last)
@@ -496,7 +496,7 @@ static const Expr *record_value(const Lower *l, const Component *c)
     const Type *type = c->type;
     Node *node = node_of_component(l->f, c);
     if (!type || type->kind != TYPE_RECORD || !node) return expr_error(l->t);
-    const Expr **fields = ARENA_ARRAY(l->f->arena, const Expr *, type->n + 1);
+    const Expr **fields = ARENA_ARRAY(l->f->work, const Expr *, type->n + 1);
     for (uint32_t i = 0; i < type->n; i++) {
         Slot *member = node_member(l->f, node, type->fields[i].name);
         if (!member) return expr_error(l->t);
@@ -530,7 +530,7 @@ static const Expr *component_value(const Lower *l, const Component *c)
 static const Expr *component_as_record(const Lower *l, const Component *c, const Type *type)
 {
     Node *node = node_of_component(l->f, c);
-    const Expr **fields = ARENA_ARRAY(l->f->arena, const Expr *, type->n + 1);
+    const Expr **fields = ARENA_ARRAY(l->f->work, const Expr *, type->n + 1);
     for (uint32_t i = 0; node && i < type->n; i++) {
         Slot *member = node_member(l->f, node, type->fields[i].name);
         if (!member || member->kind != SLOT_COMPONENT) return NULL;

@@ -37,7 +37,7 @@ bool mod_has_redeclaration(const Mod *mod)
 
 static Binding *binding_of_text(Front *f, const AstExpr *text, Scope scope, int16_t level)
 {
-    Binding *b = ARENA_NEW(f->arena, Binding);
+    Binding *b = ARENA_NEW(f->work, Binding);
     b->text = text;
     b->scope = scope;
     b->span = text->span;
@@ -54,7 +54,7 @@ static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
         diag_note(f->diag, d, a->span, "the other modifier is here");
         return a;
     }
-    Mod *m = ARENA_COPY(f->arena, Mod, a, 1);
+    Mod *m = ARENA_COPY(f->work, Mod, a, 1);
     m->is_final = a->is_final || b->is_final;
     m->is_each = a->is_each || b->is_each;
     if (!m->value) m->value = b->value;
@@ -67,7 +67,7 @@ static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
         m->n_children = b->n_children;
         return m;
     }
-    m->children = ARENA_RAW(f->arena, const Mod *, a->n_children + b->n_children);
+    m->children = ARENA_RAW(f->work, const Mod *, a->n_children + b->n_children);
     uint32_t n = 0, i = 0, j = 0;
     while (i < a->n_children || j < b->n_children) {
         const Mod *x = i < a->n_children ? a->children[i] : NULL;
@@ -91,7 +91,7 @@ static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
 static void mod_add_children(Front *f, Mod *m, AstMod *const *args, uint32_t n_args, Scope scope)
 {
     if (n_args == 0) return;
-    m->children = ARENA_RAW(f->arena, const Mod *, n_args);
+    m->children = ARENA_RAW(f->work, const Mod *, n_args);
     uint32_t n = 0;
     for (uint32_t i = 0; i < n_args; i++) {
         const Mod *child = mod_of_argument(f, args[i], scope, m->level);
@@ -111,7 +111,7 @@ static void mod_add_children(Front *f, Mod *m, AstMod *const *args, uint32_t n_a
 
 const Mod *mod_of_redeclaration(Front *f, const AstElement *element, Scope scope)
 {
-    Mod *m = ARENA_NEW(f->arena, Mod);
+    Mod *m = ARENA_NEW(f->work, Mod);
     m->name = element->name;
     m->span = element->name_span;
     m->element = element;
@@ -123,7 +123,7 @@ const Mod *mod_of_redeclaration(Front *f, const AstElement *element, Scope scope
 static const Mod *mod_of_path(Front *f, const AstMod *arg, uint32_t i, Scope scope,
                               int16_t parent_level)
 {
-    Mod *m = ARENA_NEW(f->arena, Mod);
+    Mod *m = ARENA_NEW(f->work, Mod);
     bool is_last = i + 1 == arg->n_path;
     m->name = arg->path[i];
     m->span = arg->path_spans[i];
@@ -132,7 +132,7 @@ static const Mod *mod_of_path(Front *f, const AstMod *arg, uint32_t i, Scope sco
     m->is_final = is_last && arg->is_final;
     m->level = m->is_each ? 0 : (int16_t)(parent_level + 1);
     if (!is_last) {
-        m->children = ARENA_RAW(f->arena, const Mod *, 1);
+        m->children = ARENA_RAW(f->work, const Mod *, 1);
         m->children[0] = mod_of_path(f, arg, i + 1, scope, m->level);
         m->n_children = 1;
         return m;
@@ -161,7 +161,7 @@ const Mod *mod_of_argument(Front *f, const AstMod *arg, Scope scope, int16_t par
 const Mod *mod_of_list(Front *f, const AstModList *list, Scope scope, int16_t level)
 {
     if (!list || (!list->value && list->n_args == 0)) return NULL;
-    Mod *m = ARENA_NEW(f->arena, Mod);
+    Mod *m = ARENA_NEW(f->work, Mod);
     m->span = list->span;
     m->scope = scope;
     m->level = level;
@@ -176,9 +176,9 @@ const Mod *mod_of_list(Front *f, const AstModList *list, Scope scope, int16_t le
 // elements do not look at the mark.
 static const Mod *mod_hide(Front *f, const Mod *mod)
 {
-    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
     m->is_hidden = true;
-    m->children = ARENA_RAW(f->arena, const Mod *, mod->n_children);
+    m->children = ARENA_RAW(f->work, const Mod *, mod->n_children);
     for (uint32_t i = 0; i < mod->n_children; i++) m->children[i] = mod_hide(f, mod->children[i]);
     return m;
 }
@@ -212,7 +212,7 @@ static void merge_children(Front *f, Mod *m, const Mod *strong, const Mod *weak)
         m->n_children = strong->n_children;
         return;
     }
-    m->children = ARENA_RAW(f->arena, const Mod *, strong->n_children + weak->n_children);
+    m->children = ARENA_RAW(f->work, const Mod *, strong->n_children + weak->n_children);
     uint32_t n = 0, i = 0, j = 0;
     while (i < strong->n_children || j < weak->n_children) {
         const Mod *x = i < strong->n_children ? strong->children[i] : NULL;
@@ -245,7 +245,7 @@ const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
         report_final(f, strong, weak);
         return weak;
     }
-    Mod *m = ARENA_COPY(f->arena, Mod, strong, 1);
+    Mod *m = ARENA_COPY(f->work, Mod, strong, 1);
     if (strong->element) { // an intermediate redeclaration leaves only its explicit clause
         if (weak->element && !weak->element->prefixes.is_replaceable)
             report_not_replaceable(f, strong, weak);
@@ -269,7 +269,7 @@ const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
 const Mod *mod_without_redeclaration(Front *f, const Mod *mod)
 {
     if (!mod || !mod->element) return mod;
-    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
     m->element = NULL;
     m->under = NULL;
     return m;
@@ -278,7 +278,7 @@ const Mod *mod_without_redeclaration(Front *f, const Mod *mod)
 const Mod *mod_without_value(Front *f, const Mod *mod)
 {
     if (!mod || !mod->value) return mod;
-    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
     m->value = NULL;
     return m;
 }
@@ -286,13 +286,13 @@ const Mod *mod_without_value(Front *f, const Mod *mod)
 const Mod *mod_for_class(Front *f, const Mod *mod)
 {
     if (!mod) return NULL;
-    Mod *m = ARENA_COPY(f->arena, Mod, mod, 1);
+    Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
     m->level = (int16_t)(mod->level - 1);
     if (mod->value) {
-        m->value = ARENA_COPY(f->arena, Binding, mod->value, 1);
+        m->value = ARENA_COPY(f->work, Binding, mod->value, 1);
         if (m->value->levels > 0) m->value->levels--;
     }
-    m->children = ARENA_RAW(f->arena, const Mod *, mod->n_children);
+    m->children = ARENA_RAW(f->work, const Mod *, mod->n_children);
     for (uint32_t i = 0; i < mod->n_children; i++)
         m->children[i] =
             mod->children[i]->is_each ? mod->children[i] : mod_for_class(f, mod->children[i]);

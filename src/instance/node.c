@@ -47,7 +47,7 @@ bool is_attribute_name(TypeKind kind, const char *name)
 
 static Node *predefined_node(Front *f, TypeKind kind, const char *name)
 {
-    Node *node = ARENA_NEW(f->arena, Node);
+    Node *node = ARENA_NEW(f->work, Node);
     node->builtin = kind;
     node->kind = AST_TYPE;
     node->full_name = name_of_text(f->s->names, name);
@@ -68,11 +68,11 @@ static Node *predefined_enumeration(Front *f, const char *name, const char *cons
 
 static Layout *empty_layout(Front *f, TypeKind simple)
 {
-    Layout *layout = ARENA_NEW(f->arena, Layout);
+    Layout *layout = ARENA_NEW(f->work, Layout);
     layout->simple = simple;
-    layout->slot_of_name = map_make(f->arena);
-    layout->own_elements = map_make(f->arena);
-    layout->parts = ARENA_NEW(f->arena, Part);
+    layout->slot_of_name = map_make(f->work);
+    layout->own_elements = map_make(f->work);
+    layout->parts = ARENA_NEW(f->work, Part);
     layout->parts[0] = (Part){.layout = layout, .n_parts = 1, .lexical = {f->root, 0, NULL}};
     layout->n_parts = 1;
     layout->is_external_object = simple == TYPE_EXTERNAL;
@@ -83,17 +83,17 @@ Classes *classes_open(Front *f)
 {
     static const char *const select[] = {"never", "avoid", "default", "prefer", "always"};
     static const char *const level[] = {"error", "warning"};
-    Classes *c = ARENA_NEW(f->arena, Classes);
+    Classes *c = ARENA_NEW(f->work, Classes);
     f->classes = c;
-    c->canonical = map_make(f->arena);
-    c->reported = map_make(f->arena);
-    c->checked = map_make(f->arena);
-    c->compared = map_make(f->arena);
-    f->root = ARENA_NEW(f->arena, Node);
+    c->canonical = map_make(f->work);
+    c->reported = map_make(f->work);
+    c->checked = map_make(f->work);
+    c->compared = map_make(f->work);
+    f->root = ARENA_NEW(f->work, Node);
     f->root->kind = AST_PACKAGE;
     f->root->layout = empty_layout(f, TYPE_ERROR);
     f->root->layout_state = QUERY_DONE;
-    f->root->slots = ARENA_ARRAY(f->arena, Slot *, 1);
+    f->root->slots = ARENA_ARRAY(f->work, Slot *, 1);
     for (uint32_t i = 0; i < TYPE_ARRAY; i++) c->simple[i] = empty_layout(f, (TypeKind)i);
     for (uint32_t i = 0; i < N_PREDEFINED; i++)
         c->basic[predefined[i].kind] = predefined_node(f, predefined[i].kind, predefined[i].name);
@@ -129,7 +129,7 @@ static Name full_name(Front *f, const Node *holder, Name name)
     if (!holder || !holder->full_name) return name;
     size_t a = holder->full_name->length, b = name->length;
     char buffer[512];
-    char *text = a + b + 2 <= sizeof buffer ? buffer : arena_alloc(f->arena, a + b + 2, 1);
+    char *text = a + b + 2 <= sizeof buffer ? buffer : arena_alloc(f->work, a + b + 2, 1);
     memcpy(text, holder->full_name->text, a);
     text[a] = '.';
     memcpy(text + a + 1, name->text, b + 1);
@@ -146,7 +146,7 @@ Node *node_canonical(Front *f, const AstClass *def, Scope lexical, Node *extende
         if (c->node->def == def && c->node->lexical.node == lexical.node &&
             c->node->lexical.part == lexical.part && c->node->extended == extended)
             return c->node;
-    Node *node = ARENA_NEW(f->arena, Node);
+    Node *node = ARENA_NEW(f->work, Node);
     node->def = def;
     node->lexical = (Scope){lexical.node, lexical.part, NULL};
     node->extended = extended;
@@ -161,7 +161,7 @@ Node *node_canonical(Front *f, const AstClass *def, Scope lexical, Node *extende
     if (lexical.node == f->root || (lexical.node && lexical.node->library))
         node->library = library_of_ast(f->s, def);
     if (extended && extended->is_expandable) node->is_expandable = true;
-    NodeChain *entry = ARENA_NEW(f->arena, NodeChain);
+    NodeChain *entry = ARENA_NEW(f->work, NodeChain);
     *entry = (NodeChain){node, chain};
     map_put(&f->classes->canonical, key, (uint64_t)(uintptr_t)entry);
     return node;
@@ -192,7 +192,7 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
         Diagnostic *d =
             diag_error(f->diag, m->span, E_NO_MODIFIED_ELEMENT,
                        "'%s' has no element '%s' to modify", node->full_name->text, m->name->text);
-        const char **names = ARENA_RAW(f->arena, const char *, layout->n_slots + 16);
+        const char **names = ARENA_RAW(f->work, const char *, layout->n_slots + 16);
         uint32_t n = 0;
         for (uint32_t k = 0; k < layout->n_slots; k++) names[n++] = layout->slots[k].name->text;
         for (uint32_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++)
@@ -208,7 +208,7 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
 
 static Node *node_derived(Front *f, Node *cls, const Mod *mod)
 {
-    Node *node = ARENA_NEW(f->arena, Node);
+    Node *node = ARENA_NEW(f->work, Node);
     *node = *cls;
     node->made_from = cls;
     node->mod = mod;
@@ -266,7 +266,7 @@ static bool has_prefixes(const AstPrefixes *p)
 static void add_dims(Front *f, Node *node, const AstExprList *dims, Scope scope)
 {
     if (dims->count == 0) return;
-    DimText *all = ARENA_RAW(f->arena, DimText, dims->count + node->n_dims);
+    DimText *all = ARENA_RAW(f->work, DimText, dims->count + node->n_dims);
     for (uint32_t i = 0; i < dims->count; i++) all[i] = (DimText){dims->items[i], scope};
     if (node->n_dims) memcpy(all + dims->count, node->dims, node->n_dims * sizeof *all);
     node->dims = all;
@@ -369,7 +369,7 @@ uint32_t node_sections(Front *f, Node *node, NodeSection **sections)
     uint32_t n = 0;
     if (layout->def == NULL) return 0;
     sections_of_part(layout->parts, (uint16_t)layout->n_parts, 0, node, NULL, &n);
-    *sections = ARENA_RAW(f->arena, NodeSection, n + 1);
+    *sections = ARENA_RAW(f->work, NodeSection, n + 1);
     n = 0;
     sections_of_part(layout->parts, (uint16_t)layout->n_parts, 0, node, *sections, &n);
     return n;

@@ -35,7 +35,7 @@ static void add_candidates(Front *f, Node *op, Candidates *out)
         }
         for (uint32_t i = 0; i < out->count; i++)
             if (out->data[i] == function) return;
-        if (function) VEC_PUSH(f->arena, out, function);
+        if (function) VEC_PUSH(f->work, out, function);
         return;
     }
     for (uint32_t i = 0; i < op->def->n_elements; i++) {
@@ -117,7 +117,7 @@ static Choice choose(Front *f, const Candidates *candidates, const Given *given)
     Choice best = {0}, exact = {0};
     for (uint32_t i = 0; i < candidates->count; i++) {
         Function *function = candidates->data[i];
-        const Expr **args = ARENA_ARRAY(f->arena, const Expr *, function->n_inputs + 1);
+        const Expr **args = ARENA_ARRAY(f->work, const Expr *, function->n_inputs + 1);
         if (!fits(f, function, given, args)) continue;
         best = (Choice){function, args, best.n + 1};
         if (is_exact(function, given)) exact = (Choice){function, args, exact.n + 1};
@@ -140,7 +140,7 @@ static const Expr *make_overloaded(const Lower *l, void *client, const Expr **ar
 static const Expr *call_choice(const Lower *l, const Choice *choice, Span span)
 {
     Function *function = choice->function;
-    uint32_t *surplus = ARENA_ARRAY(l->f->arena, uint32_t, function->n_inputs + 1);
+    uint32_t *surplus = ARENA_ARRAY(l->f->work, uint32_t, function->n_inputs + 1);
     bool any = false;
     for (uint32_t i = 0; i < function->n_inputs; i++) {
         if (!choice->args[i]) continue;
@@ -158,7 +158,7 @@ static const Expr *call_choice(const Lower *l, const Choice *choice, Span span)
 static const Expr *report_choice(const Lower *l, const char *name, const Candidates *candidates,
                                  const Given *given, uint32_t n, Span span)
 {
-    Text types = text_make(l->f->arena);
+    Text types = text_make(l->f->work);
     for (uint32_t i = 0; i < given->n; i++)
         text_printf(&types, "%s'%s'", i ? ", " : "", type_text(l->f, given->values[i]->type));
     Diagnostic *d = diag_error(l->f->diag, span, E_OVERLOAD,
@@ -234,7 +234,7 @@ static const Expr *record_product(const Lower *l, const Expr *a, const Expr *b, 
         bool by_rows = m > 1;
         int32_t size = by_rows ? type_dim(a->type, 0) : type_dim(b->type, 1);
         if (size < 0) return NULL;
-        const Expr **items = ARENA_ARRAY(l->f->arena, const Expr *, size + 1);
+        const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, size + 1);
         for (int32_t i = 0; i < size; i++) {
             const Expr *index = expr_integer(l->t, i + 1);
             const Expr *column[2] = {expr_colon(l->t), index};
@@ -318,8 +318,8 @@ static bool lower_given(const Lower *l, const AstExpr *call, Given *given)
 {
     const AstArgs *args = call->u.call.args;
     given->n = args->positional.count + args->n_named;
-    given->values = ARENA_ARRAY(l->f->arena, const Expr *, given->n + 1);
-    Name *names = ARENA_ARRAY(l->f->arena, Name, given->n + 1);
+    given->values = ARENA_ARRAY(l->f->work, const Expr *, given->n + 1);
+    Name *names = ARENA_ARRAY(l->f->work, Name, given->n + 1);
     given->names = names;
     for (uint32_t i = 0; i < given->n; i++) {
         bool is_named = i >= args->positional.count;

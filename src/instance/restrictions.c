@@ -167,7 +167,7 @@ static void check_imports(Front *f, const AstClass *def)
                         ? e->name
                         : path->u.ref.parts[path->u.ref.n_parts - 1].name;
         if (!name) continue;
-        if (!seen.arena) seen = map_make(f->arena);
+        if (!seen.arena) seen = map_make(f->work);
         const AstElement *twin = map_get_pointer(&seen, name);
         map_put_pointer(&seen, name, e);
         if (!twin) continue;

@@ -41,7 +41,7 @@ static const Mod *mods_under(Front *f, const Mod *under, int16_t level)
 static const Mod *mod_final_if(Front *f, const Mod *mod, const AstElement *e)
 {
     if (!e->prefixes.is_final) return mod;
-    Mod *m = mod ? ARENA_COPY(f->arena, Mod, mod, 1) : ARENA_NEW(f->arena, Mod);
+    Mod *m = mod ? ARENA_COPY(f->work, Mod, mod, 1) : ARENA_NEW(f->work, Mod);
     m->is_final = true;
     if (span_is_none(m->span)) m->span = e->name_span;
     return m;
@@ -132,23 +132,24 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
                           mod_of_list(f, &now->constraint->mods, s->scope, LEVEL_OF_COMPONENT));
         m = mod_merge(f, m, mods_under(f, mod->under, LEVEL_OF_COMPONENT));
         const AstModList *kept = constraint ? &constraint->mods : &first->u.component.mods;
-        const Mod *base = mod_of_list(f, kept, s->first_scope, LEVEL_OF_COMPONENT);
+        const Mod *base = mod_of_list(f, kept, slot_first_scope(s), LEVEL_OF_COMPONENT);
         // A value for another class is not one for this.
         bool is_same = last_name(now->u.component.type) == last_name(first->u.component.type);
         s->mod = mod_merge(f, m, is_same ? base : mod_without_value(f, base));
         return;
     }
-    const Mod *own = mod_of_list(f, &first->u.component.mods, s->first_scope, LEVEL_OF_COMPONENT);
+    const Mod *own =
+        mod_of_list(f, &first->u.component.mods, slot_first_scope(s), LEVEL_OF_COMPONENT);
     s->mod = mod_merge(f, mod_without_redeclaration(f, mod), mod_final_if(f, own, first));
     if (constraint)
-        s->mod = mod_merge(f, s->mod,
-                           mod_of_list(f, &constraint->mods, s->first_scope, LEVEL_OF_COMPONENT));
+        s->mod = mod_merge(
+            f, s->mod, mod_of_list(f, &constraint->mods, slot_first_scope(s), LEVEL_OF_COMPONENT));
 }
 
 static Slot *slot_make(Front *f, Node *node, uint32_t i)
 {
     const SlotInfo *info = &node->layout->slots[i];
-    Slot *s = ARENA_NEW(f->arena, Slot);
+    Slot *s = ARENA_NEW(f->work, Slot);
     node->slots[i] = s;
     s->kind = info->kind;
     s->name = info->name;
@@ -156,7 +157,7 @@ static Slot *slot_make(Front *f, Node *node, uint32_t i)
     s->index = i;
     s->part = info->part;
     s->ast = s->first = info->element;
-    s->scope = s->first_scope = (Scope){node, info->part, NULL};
+    s->scope = (Scope){node, info->part, NULL};
     s->is_protected = info->is_protected;
     s->is_removed = info->is_removed;
     s->variable = NO_VAR;
@@ -221,10 +222,11 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
     const AstElement *first = slot->first;
     const AstConstraint *constraint = first ? first->constraint : NULL;
     const Mod *clause =
-        constraint ? mod_of_list(f, &constraint->mods, slot->first_scope, LEVEL_OF_CLASS) : NULL;
+        constraint ? mod_of_list(f, &constraint->mods, slot_first_scope(slot), LEVEL_OF_CLASS)
+                   : NULL;
     if (!mod || !mod->element || mod->element->kind != AST_ELEMENT_CLASS)
-        return node_of_definition(f, slot->class_def, slot->first_scope, NULL, class_mod(f, mod),
-                                  clause);
+        return node_of_definition(f, slot->class_def, slot_first_scope(slot), NULL,
+                                  class_mod(f, mod), clause);
     const AstClass *now = mod->element->u.class_def;
     const Mod *strong = class_mod(f, mod);
     if (now->form == AST_CLASS_EXTENDS) {
@@ -237,7 +239,7 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
         weak = mod_of_list(f, &mod->element->constraint->mods, mod->scope, LEVEL_OF_CLASS);
     weak = mod_merge(f, weak, mods_under(f, mod->under, LEVEL_OF_CLASS));
     if (!constraint && slot->class_def && slot->class_def->form == AST_CLASS_SHORT)
-        clause = mod_of_list(f, &slot->class_def->mods, slot->first_scope, LEVEL_OF_CLASS);
+        clause = mod_of_list(f, &slot->class_def->mods, slot_first_scope(slot), LEVEL_OF_CLASS);
     return node_of_definition(f, now, mod->scope, NULL, strong, mod_merge(f, weak, clause));
 }
 
@@ -319,7 +321,7 @@ uint32_t node_components(Front *f, Node *node, Slot ***slots)
 {
     bool is_function = node_is_a(f, node, AST_FUNCTION);
     const Layout *layout = node_layout(f, node);
-    Slot **all = ARENA_RAW(f->arena, Slot *, layout->n_slots + 1);
+    Slot **all = ARENA_RAW(f->work, Slot *, layout->n_slots + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         const SlotInfo *info = &layout->slots[i];
@@ -338,7 +340,7 @@ void report_no_member(Front *f, Node *node, Name name, Span use)
     Diagnostic *d = diag_error(f->diag, use, E_NO_MEMBER, "%s '%s' has no element '%s'",
                                class_kind_word(node->kind),
                                node->full_name ? node->full_name->text : "", name->text);
-    const char **names = ARENA_RAW(f->arena, const char *, layout->n_slots + 1);
+    const char **names = ARENA_RAW(f->work, const char *, layout->n_slots + 1);
     for (uint32_t i = 0; i < layout->n_slots; i++) names[i] = layout->slots[i].name->text;
     const char *near = nearest_text(name->text, names, layout->n_slots);
     if (near) diag_replace(f->diag, d, use, near);

@@ -60,7 +60,7 @@ static const Expr *record_from_fields(Front *f, Slot *slot, Span asking, bool re
     Node *node = slot_inside(f, slot);
     const Type *type = node ? node_value_type(f, node) : NULL;
     if (!type || type->kind != TYPE_RECORD) return fail(f, slot, asking, report, "it has none");
-    const Expr **fields = ARENA_ARRAY(f->arena, const Expr *, type->n + 1);
+    const Expr **fields = ARENA_ARRAY(f->work, const Expr *, type->n + 1);
     for (uint32_t i = 0; i < type->n; i++) {
         Slot *member = node_member(f, node, type->fields[i].name);
         fields[i] = member ? slot_value(f, member, asking, report) : NULL;
@@ -70,7 +70,7 @@ static const Expr *record_from_fields(Front *f, Slot *slot, Span asking, bool re
     const Expr *one = expr_record(f->exprs, type, fields, type->n);
     if (!slot_dims(f, slot)) return NULL;
     for (uint32_t k = slot->n_dims; k-- > 0;) {
-        const Expr **items = ARENA_ARRAY(f->arena, const Expr *, slot->dims[k] + 1);
+        const Expr **items = ARENA_ARRAY(f->work, const Expr *, slot->dims[k] + 1);
         for (int32_t i = 0; i < slot->dims[k]; i++) items[i] = one;
         one = expr_array(f->exprs, items, (uint32_t)slot->dims[k], one->type);
     }
@@ -169,7 +169,7 @@ const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report)
         return NULL;
     }
     slot->value_state = QUERY_BUSY;
-    VEC_PUSH(f->arena, &w->evaluating, slot);
+    VEC_PUSH(f->work, &w->evaluating, slot);
     uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
     const Expr *value = find_value(f, slot, asking, report);
     (void)VEC_POP(&w->evaluating);
@@ -341,7 +341,7 @@ static void visit_free_iterators(void *client, const Expr *node)
 static bool has_free_iterators(Front *f, const Expr *e)
 {
     if (!(e->flags & EXPR_HAS_ITERATOR)) return false;
-    Map bound = map_make(f->arena);
+    Map bound = map_make(f->work);
     expr_walk(f->exprs, e, &bound, visit_bound_iterators);
     FreeIterators free_ones = {&bound, false};
     expr_walk(f->exprs, e, &free_ones, visit_free_iterators);

@@ -74,7 +74,7 @@ static bool fields_coincide(const Type *from, const Type *to)
 
 static const Expr *convert_record(Front *f, const Expr *e, const Type *type)
 {
-    const Expr **fields = ARENA_ARRAY(f->arena, const Expr *, type->n);
+    const Expr **fields = ARENA_ARRAY(f->work, const Expr *, type->n);
     for (uint32_t i = 0; i < type->n; i++) {
         int32_t k = type_field_index(e->type, type->fields[i].name);
         fields[i] = convert_to(f, expr_field(f->exprs, e, (uint32_t)k), type->fields[i].type);
@@ -89,7 +89,7 @@ static const Expr *convert_records(Front *f, const Expr *e, const Type *type)
     int32_t n = type_dim(e->type, 0);
     if (n == DIM_UNKNOWN) return e;
     const Type *item_type = type_strip(f->exprs, type, 1);
-    const Expr **items = ARENA_ARRAY(f->arena, const Expr *, n);
+    const Expr **items = ARENA_ARRAY(f->work, const Expr *, n);
     for (int32_t i = 0; i < n; i++) {
         const Expr *index = expr_integer(f->exprs, i + 1);
         items[i] = convert_records(f, expr_subscript(f->exprs, e, &index, 1), item_type);
@@ -109,7 +109,7 @@ const Expr *convert_to(Front *f, const Expr *e, const Type *type)
 
 const char *type_text(Front *f, const Type *type)
 {
-    Text text = text_make(f->arena);
+    Text text = text_make(f->work);
     type_print(type, &text);
     return text_cstr(&text);
 }
@@ -125,7 +125,7 @@ const char *source_text(Front *f, Span span)
     bool is_cut = length > LONGEST || line < length;
     if (line < length) length = line;
     if (length > LONGEST) length = LONGEST;
-    return arena_printf(f->arena, "%.*s%s", (int)length, from, is_cut ? " ..." : "");
+    return arena_printf(f->work, "%.*s%s", (int)length, from, is_cut ? " ..." : "");
 }
 
 // ---- Types of classes ----------------------------------------------------------------------
@@ -141,7 +141,7 @@ static const Node *class_identity(const Node *node)
 static const Type *enumeration_type(Front *f, const Node *node)
 {
     const AstClass *def = node->def;
-    Name *literals = ARENA_ARRAY(f->arena, Name, def->n_literals + 1);
+    Name *literals = ARENA_ARRAY(f->work, Name, def->n_literals + 1);
     for (uint32_t i = 0; i < def->n_literals; i++) literals[i] = def->literals[i].name;
     return type_enumeration(f->exprs, class_identity(node)->full_name, literals, def->n_literals);
 }
@@ -150,7 +150,7 @@ static const Type *record_type(Front *f, Node *node)
 {
     Slot **slots;
     uint32_t n = node_components(f, node, &slots), count = 0;
-    Field *fields = ARENA_ARRAY(f->arena, Field, n + 1);
+    Field *fields = ARENA_ARRAY(f->work, Field, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         if (slots[i]->is_removed || !slot_exists(f, slots[i])) continue;
         const Type *type = slot_type(f, slots[i]);
