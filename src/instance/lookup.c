@@ -180,6 +180,18 @@ static void check_import(Front *f, const ImportName *import, Node *container, Na
                    container->full_name->text);
 }
 
+// A package of an older version of the library: the library says where it went.
+static void suggest_renamed_import(Front *f, Diagnostic *d, const AstExpr *path, Name listed)
+{
+    Text full = text_make(f->arena);
+    ast_path_text(path, &full);
+    if (listed) text_printf(&full, ".%s", listed->text);
+    const char *version = NULL, *renamed = library_renamed(f->s, text_cstr(&full), &version);
+    if (!renamed) return;
+    if (!listed) diag_replace(f->diag, d, path->span, renamed);
+    diag_label(f->diag, d, "renamed to '%s' in version %s", renamed, version);
+}
+
 static Found import_resolve(Front *f, ImportName *import)
 {
     if (import->state == QUERY_DONE || import->state == QUERY_FAILED) return import->found;
@@ -192,8 +204,9 @@ static Found import_resolve(Front *f, ImportName *import)
     Node *container;
     import->found = resolve_path(f, path, listed, &container);
     if (import->found.kind == FOUND_NOTHING) {
-        diag_error(f->diag, path->span, E_IMPORT, "the import leads to nothing: there is no '%s'",
-                   last->text);
+        Diagnostic *d = diag_error(f->diag, path->span, E_IMPORT,
+                                   "the import leads to nothing: there is no '%s'", last->text);
+        suggest_renamed_import(f, d, path, listed);
         import->found.kind = FOUND_ERROR;
     } else if (import->found.kind != FOUND_ERROR) {
         check_import(f, import, container, last);

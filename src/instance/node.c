@@ -176,6 +176,16 @@ Node *node_top_class(Front *f, Name name)
 
 // ---- Modified classes --------------------------------------------------------------------
 
+// An element of an older version of the library: the library says how it is called now.
+static void suggest_renamed(Front *f, Diagnostic *d, const Node *node, Name name)
+{
+    if (!node->full_name) return;
+    const char *full = arena_printf(f->arena, "%s.%s", node->full_name->text, name->text);
+    const char *version = NULL, *renamed = library_renamed(f->s, full, &version);
+    const char *dot = renamed ? strrchr(renamed, '.') : NULL;
+    if (dot) diag_label(f->diag, d, "renamed to '%s' in version %s", dot + 1, version);
+}
+
 void check_modified_names(Front *f, Node *node, const Mod *mod)
 {
     const Layout *layout = node_layout(f, node);
@@ -200,6 +210,7 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
                 names[n++] = attributes[k].name;
         const char *near = nearest_text(m->name->text, names, n);
         if (near) diag_replace(f->diag, d, m->span, near);
+        suggest_renamed(f, d, node, m->name);
         if (node->def)
             diag_note(f->diag, d, node->def->name_span, "'%s' is declared here",
                       node->def->name->text);

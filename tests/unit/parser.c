@@ -1,7 +1,9 @@
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/session.h"
+#include "syntax/ast_print.h"
 #include "syntax/parser.h"
 #include "unit/unit.h"
 
@@ -119,5 +121,33 @@ static void numbers_are_exact(Unit *u)
     }
 }
 
-UNIT_SUITE(parser, TEST(deep_nesting_is_an_error), TEST(moderate_nesting_is_none),
-           TEST(strings_lose_their_escapes), TEST(numbers_are_exact));
+static bool holds(Session *s, const AstFile *file)
+{
+    if (file->has_errors) return diag_count(s->diag, SEVERITY_ERROR) > 0;
+    Text once = text_make(s->arena), twice = text_make(s->arena);
+    ast_format(file, &once);
+    const AstFile *again =
+        parse_file(s, source_add(s->sources, "formatted", text_cstr(&once), once.length));
+    if (again->has_errors || again->n_comments != file->n_comments) return false;
+    ast_format(again, &twice);
+    return ast_equal(file, again) && !strcmp(text_cstr(&once), text_cstr(&twice));
+}
+
+// The same promise that the fuzz target checks, for its seeds and what it found in the past.
+static void fuzz_seeds_hold(Unit *u)
+{
+    DIR *folder = opendir("tests/fuzz/seeds");
+    if (!CHECK_TRUE(u, folder != NULL)) return;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        if (entry->d_name[0] == '.') continue;
+        Session *s = open_session(u);
+        const char *why, *path = arena_printf(u->arena, "tests/fuzz/seeds/%s", entry->d_name);
+        SourceFile *source = source_read(s->sources, path, &why);
+        if (source) unit_true(u, path, 1, path, holds(s, parse_file(s, source)));
+    }
+    closedir(folder);
+}
+
+UNIT_SUITE(parser, TEST(fuzz_seeds_hold), TEST(deep_nesting_is_an_error),
+           TEST(moderate_nesting_is_none), TEST(strings_lose_their_escapes),
+           TEST(numbers_are_exact));
