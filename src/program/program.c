@@ -19,6 +19,57 @@ const char *instruction_text(InstructionCode code)
     return rows[code].text;
 }
 
+// ---- Reads and writes ------------------------------------------------------------------------
+
+// Letters: a, b, d a word read; L a list from c, M a list from a, F the operands of a call;
+// D the word d is written.
+static const char *special_words(const Instruction *i)
+{
+    switch ((InstructionCode)i->code) {
+    case I_JUMP_IF_ZERO: return "a";
+    case I_DELAYED: return "aD";
+    case I_ASSERT:
+    case I_MESSAGE: return "b";
+    case I_CALL: return "F";
+    case I_ARRAY:
+    case I_ARRAY_NEW: return "LD";
+    case I_ELEMENT: return "aLD";
+    case I_STORE: return "daL";
+    case I_SIZE: return "abD";
+    case I_MAP: return "aD";
+    case I_MAP_PAIR: return "abD";
+    case I_BUILTIN: return "MD";
+    case I_MARK: return "D";
+    case I_RELEASE: return "a";
+    case I_KEEP_ARRAY: return "dabD";
+    case I_KEEP_STRING: return "abD";
+    case I_KEEP_FOREVER: return "daD";
+    default: return "";
+    }
+}
+
+InstructionWords instruction_words(const Program *p, const Instruction *i)
+{
+    InstructionWords w = {0};
+    Shape shape = rows[i->code].shape;
+    const char *letters = shape == SHAPE_U ? "aD" : shape == SHAPE_B ? "abD" : special_words(i);
+    for (; *letters; letters++) switch (*letters) {
+        case 'a': w.reads[w.n_reads++] = i->a; break;
+        case 'b': w.reads[w.n_reads++] = i->b; break;
+        case 'd': w.reads[w.n_reads++] = i->d; break;
+        case 'L': w.list = p->operands + i->c, w.n_list = i->n; break;
+        case 'M': w.list = p->operands + i->a, w.n_list = i->n; break;
+        case 'F':
+            w.list = p->operands + i->d;
+            w.n_list = (uint32_t)p->functions[i->c].n_inputs;
+            w.results = w.list + w.n_list;
+            w.n_results = i->n - w.n_list;
+            break;
+        default: w.results = &i->d, w.n_results = 1; break;
+        }
+    return w;
+}
+
 // ---- Checking ------------------------------------------------------------------------------
 
 typedef struct Check {
@@ -42,23 +93,43 @@ static void check_operand(Check *c, uint32_t at, int32_t operand)
         complain(c, at, "an operand names a constant that does not exist");
 }
 
+static bool check_numbers(Check *c, uint32_t at, const Instruction *i)
+{
+    const Program *p = c->p;
+    const char *wrong = NULL;
+    if (i->code >= N_INSTRUCTIONS)
+        wrong = "unknown code";
+    else if (rows[i->code].shape == SHAPE_J && (i->c < 0 || (uint32_t)i->c >= c->routine->count))
+        wrong = "a jump leaves the routine";
+    else if (i->code == I_CALL && (uint32_t)i->c >= p->n_functions)
+        wrong = "a call of no function";
+    else if (i->code == I_CALL &&
+             i->n != (uint32_t)(p->functions[i->c].n_inputs + p->functions[i->c].n_outputs))
+        wrong = "a call with another number of operands than the function has";
+    else if (i->code == I_SOLVE && i->c >= p->model.n_blocks)
+        wrong = "no such block";
+    else if (i->code == I_BUILTIN && (uint32_t)i->c >= N_BUILTINS)
+        wrong = "no such built-in";
+    else if (i->code == I_ARRAY && (uint32_t)i->a >= p->n_shapes)
+        wrong = "no such shape";
+    if (wrong) complain(c, at, wrong);
+    return !wrong;
+}
+
 static void check_instruction(Check *c, uint32_t at, const Instruction *i)
 {
-    if (i->code >= N_INSTRUCTIONS) {
-        complain(c, at, "unknown code");
+    if (!check_numbers(c, at, i)) return;
+    InstructionWords w = instruction_words(c->p, i);
+    if (w.list && w.list + w.n_list + (i->code == I_CALL ? w.n_results : 0) >
+                      c->p->operands + c->p->n_operands) {
+        complain(c, at, "its operands lie beyond the table");
         return;
     }
-    Shape shape = rows[i->code].shape;
-    if (shape == SHAPE_U || shape == SHAPE_B) {
-        if (i->d < 0 || i->d >= c->n_words) complain(c, at, "the destination is no word");
-        check_operand(c, at, i->a);
-        if (shape == SHAPE_B) check_operand(c, at, i->b);
-    }
-    if (shape == SHAPE_J && (i->c < 0 || (uint32_t)i->c >= c->routine->count))
-        complain(c, at, "a jump leaves the routine");
-    if (i->code == I_CALL && (uint32_t)i->c >= c->p->n_functions)
-        complain(c, at, "a call of no function");
-    if (i->code == I_SOLVE && i->c >= c->p->model.n_blocks) complain(c, at, "no such block");
+    for (uint32_t k = 0; k < w.n_reads; k++) check_operand(c, at, w.reads[k]);
+    for (uint32_t k = 0; k < w.n_list; k++) check_operand(c, at, w.list[k]);
+    for (uint32_t k = 0; k < w.n_results; k++)
+        if (w.results[k] < 0 || w.results[k] >= c->n_words)
+            complain(c, at, "the destination is no word");
 }
 
 static void check_routine(Check *c, const Routine *r, int32_t n_words)

@@ -93,6 +93,18 @@ typedef struct Program { // the value of this stage
     double *start;   // n_words: constants and the values of free parameters; the rest is zero
 } Program;
 
+// What an instruction reads and writes: up to three single operands and a list of them.
+typedef struct InstructionWords {
+    int32_t reads[3];
+    uint32_t n_reads;
+    const int32_t *list; // read, too
+    uint32_t n_list;
+    const int32_t *results; // written: one word, or several of a call
+    uint32_t n_results;
+} InstructionWords;
+// `i` must outlive the answer.
+InstructionWords instruction_words(const Program *p, const Instruction *i);
+
 bool program_check(const Program *p, Text *complaint);
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);
@@ -100,4 +112,7 @@ const char *instruction_text(InstructionCode code);
 // ---- Engines: each fills in call, v, strings, mode, host, close of a copy of p->model -----
 // NULL when the engine is not available here (no executable memory, no C compiler).
 Model *program_interpret(const Program *p, Arena *out); // interpret.c: the oracle
+Model *program_native(const Program *p, Arena *out);    // emit_native.c
+// The same with SSE2 alone when `with_avx` is false.
+Model *program_native_for(const Program *p, Arena *out, bool with_avx);
 #endif

@@ -1,0 +1,245 @@
+#include "program/x86_encoder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_INSTRUCTION = 16 };
+enum { PREFIX_NONE = 0, PREFIX_66 = 1, PREFIX_F2 = 3 }; // field pp of VEX
+enum { MAP_0F = 1, MAP_0F3A = 3 };
+
+static uint8_t *reserve(CodeBuffer *c)
+{
+    if (c->room - c->count < LONGEST_INSTRUCTION) {
+        size_t room = c->room ? c->room * 2 : 1 << 16;
+        uint8_t *bytes = realloc(c->bytes, room);
+        if (!bytes) {
+            c->failed = true;
+            c->count = 0;
+            return c->bytes;
+        }
+        c->bytes = bytes;
+        c->room = room;
+    }
+    return c->bytes + c->count;
+}
+
+static void put(CodeBuffer *c, uint8_t byte)
+{
+    c->bytes[c->count++] = byte;
+}
+
+static void put_word(CodeBuffer *c, int32_t value)
+{
+    memcpy(c->bytes + c->count, &value, sizeof value);
+    c->count += sizeof value;
+}
+
+// ModRM and displacement. rsp and r12 as bases would need one byte more: they are not used.
+static void put_operand(CodeBuffer *c, int reg, Source s)
+{
+    uint8_t low = (uint8_t)((reg & 7) << 3 | (s.reg & 7));
+    if (!s.in_memory) {
+        put(c, (uint8_t)(0xC0 | low));
+    } else if (s.offset == 0 && (s.reg & 7) != RBP) {
+        put(c, low);
+    } else if (s.offset >= -128 && s.offset <= 127) {
+        put(c, (uint8_t)(0x40 | low));
+        put(c, (uint8_t)(int8_t)s.offset);
+    } else {
+        put(c, (uint8_t)(0x80 | low));
+        put_word(c, s.offset);
+    }
+}
+
+static void put_vex(CodeBuffer *c, int prefix, int map, int reg, int second, int rm)
+{
+    uint8_t r = reg < 8 ? 0x80 : 0, b = rm < 8 ? 0x20 : 0;
+    uint8_t rest = (uint8_t)((~second & 15) << 3 | prefix);
+    if (map == MAP_0F && b) {
+        put(c, 0xC5);
+        put(c, r | rest);
+    } else {
+        put(c, 0xC4);
+        put(c, (uint8_t)(r | 0x40 | b | map));
+        put(c, rest);
+    }
+}
+
+static void put_legacy(CodeBuffer *c, int prefix, int map, int reg, int rm)
+{
+    static const uint8_t bytes[] = {0, 0x66, 0xF3, 0xF2};
+    if (prefix) put(c, bytes[prefix]);
+    uint8_t rex = (uint8_t)((reg >= 8) << 2 | (rm >= 8));
+    if (rex) put(c, 0x40 | rex);
+    put(c, 0x0F);
+    if (map == MAP_0F3A) put(c, 0x3A);
+}
+
+// One instruction with two operands, or three when `second` takes part (AVX only).
+static void put_instruction(CodeBuffer *c, int prefix, int map, uint8_t opcode, int reg, int second,
+                            Source s)
+{
+    reserve(c);
+    if (c->failed) return;
+    if (c->has_avx)
+        put_vex(c, prefix, map, reg, second, s.reg);
+    else
+        put_legacy(c, prefix, map, reg, s.reg);
+    put(c, opcode);
+    put_operand(c, reg, s);
+}
+
+// Moves between registers copy all 16 bytes, which breaks the dependency on the old value.
+void x86_load(CodeBuffer *c, int d, Source s)
+{
+    if (!s.in_memory && s.reg == d) return;
+    if (s.in_memory)
+        put_instruction(c, PREFIX_F2, MAP_0F, 0x10, d, 0, s);
+    else
+        put_instruction(c, PREFIX_66, MAP_0F, 0x28, d, 0, s);
+}
+
+void x86_store(CodeBuffer *c, int base, int32_t offset, int s)
+{
+    put_instruction(c, PREFIX_F2, MAP_0F, 0x11, s, 0, at_address(base, offset));
+}
+
+static int prefix_of(ScalarOp op)
+{
+    return op == X_AND_BITS || op == X_OR_BITS || op == X_XOR_BITS ? PREFIX_66 : PREFIX_F2;
+}
+
+// Without AVX the destination is also the first operand; xmm15 is free for the case that it
+// holds the second.
+static void operate_sse(CodeBuffer *c, int prefix, uint8_t opcode, int d, int a, Source b)
+{
+    if (!b.in_memory && b.reg == d && a != d) {
+        x86_load(c, 15, b);
+        b = in_register(15);
+    }
+    x86_load(c, d, in_register(a));
+    put_instruction(c, prefix, MAP_0F, opcode, d, 0, b);
+}
+
+void x86_operate(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
+{
+    if (c->has_avx)
+        put_instruction(c, prefix_of(op), MAP_0F, (uint8_t)op, d, a, b);
+    else if (op == X_SQRT)
+        put_instruction(c, PREFIX_F2, MAP_0F, (uint8_t)op, d, 0, b);
+    else
+        operate_sse(c, prefix_of(op), (uint8_t)op, d, a, b);
+}
+
+void x86_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b)
+{
+    if (c->has_avx)
+        put_instruction(c, PREFIX_F2, MAP_0F, 0xC2, d, a, b);
+    else
+        operate_sse(c, PREFIX_F2, 0xC2, d, a, b);
+    put(c, (uint8_t)how);
+}
+
+void x86_round(CodeBuffer *c, Rounding how, int d, Source s)
+{
+    put_instruction(c, PREFIX_66, MAP_0F3A, 0x0B, d, d, s);
+    put(c, (uint8_t)(8 | how)); // 8: inexact results are no exception
+}
+
+void x86_compare_flags(CodeBuffer *c, int a, Source b)
+{
+    put_instruction(c, PREFIX_66, MAP_0F, 0x2E, a, 0, b);
+}
+
+// ---- Control -------------------------------------------------------------------------------
+
+size_t x86_jump(CodeBuffer *c)
+{
+    reserve(c);
+    put(c, 0xE9);
+    put_word(c, 0);
+    return c->count - 4;
+}
+
+size_t x86_jump_if(CodeBuffer *c, JumpIf how)
+{
+    reserve(c);
+    put(c, 0x0F);
+    put(c, (uint8_t)(0x80 | how));
+    put_word(c, 0);
+    return c->count - 4;
+}
+
+void x86_patch(CodeBuffer *c, size_t place, size_t target)
+{
+    int32_t distance = (int32_t)((int64_t)target - (int64_t)(place + 4));
+    memcpy(c->bytes + place, &distance, sizeof distance);
+}
+
+void x86_push(CodeBuffer *c, int reg)
+{
+    reserve(c);
+    if (reg >= 8) put(c, 0x41);
+    put(c, (uint8_t)(0x50 | (reg & 7)));
+}
+
+void x86_pop(CodeBuffer *c, int reg)
+{
+    reserve(c);
+    if (reg >= 8) put(c, 0x41);
+    put(c, (uint8_t)(0x58 | (reg & 7)));
+}
+
+void x86_move(CodeBuffer *c, int to, int from)
+{
+    reserve(c);
+    put(c, (uint8_t)(0x48 | (from >= 8) << 2 | (to >= 8)));
+    put(c, 0x89);
+    put(c, (uint8_t)(0xC0 | (from & 7) << 3 | (to & 7)));
+}
+
+void x86_constant(CodeBuffer *c, int to, uint64_t value)
+{
+    reserve(c);
+    put(c, (uint8_t)(0x48 | (to >= 8)));
+    put(c, (uint8_t)(0xB8 | (to & 7)));
+    memcpy(c->bytes + c->count, &value, sizeof value);
+    c->count += sizeof value;
+}
+
+void x86_call(CodeBuffer *c, int reg)
+{
+    reserve(c);
+    if (reg >= 8) put(c, 0x41);
+    put(c, 0xFF);
+    put(c, (uint8_t)(0xD0 | (reg & 7)));
+}
+
+void x86_adjust_stack(CodeBuffer *c, int8_t bytes)
+{
+    reserve(c);
+    put(c, 0x48);
+    put(c, 0x83);
+    put(c, 0xC4);
+    put(c, (uint8_t)bytes);
+}
+
+void x86_test_result(CodeBuffer *c)
+{
+    reserve(c);
+    put(c, 0x85);
+    put(c, 0xC0);
+}
+
+void x86_clear_result(CodeBuffer *c)
+{
+    reserve(c);
+    put(c, 0x31);
+    put(c, 0xC0);
+}
+
+void x86_return(CodeBuffer *c)
+{
+    reserve(c);
+    put(c, 0xC3);
+}

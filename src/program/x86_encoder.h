@@ -1,0 +1,80 @@
+// x86_encoder.h -- machine instructions of x86-64 as bytes: the few that emit_native.c needs.
+//
+// Scalar doubles in xmm registers, in three-operand form; with AVX as one instruction, without
+// it as a move and an SSE2 instruction. [Intel SDM, vol. 2]
+#ifndef PROGRAM_X86_ENCODER_H
+#define PROGRAM_X86_ENCODER_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 };
+
+typedef struct CodeBuffer {
+    uint8_t *bytes;
+    size_t count, room;
+    bool has_avx, has_rounding; // roundsd came with SSE4.1
+    bool failed;                // out of memory
+} CodeBuffer;
+
+typedef struct Source { // an xmm register, or 8 or 16 bytes in memory
+    bool in_memory;
+    int reg; // register, or base of the address
+    int32_t offset;
+} Source;
+
+static inline Source in_register(int reg)
+{
+    return (Source){false, reg, 0};
+}
+
+static inline Source at_address(int base, int32_t offset)
+{
+    return (Source){true, base, offset};
+}
+
+typedef enum { // opcode byte of 0F xx
+    X_SQRT = 0x51,
+    X_ADD = 0x58,
+    X_MUL = 0x59,
+    X_SUB = 0x5C,
+    X_MIN = 0x5D,
+    X_DIV = 0x5E,
+    X_MAX = 0x5F,
+    X_AND_BITS = 0x54, // on 16 bytes, as the next two
+    X_OR_BITS = 0x56,
+    X_XOR_BITS = 0x57
+} ScalarOp;
+
+typedef enum { COMPARE_EQ = 0, COMPARE_LT = 1, COMPARE_LE = 2, COMPARE_NE = 4 } Comparison;
+typedef enum { ROUND_DOWN = 1, ROUND_UP = 2, ROUND_TO_ZERO = 3 } Rounding;
+typedef enum { // condition of a jump, low nibble of its opcode
+    IF_BELOW = 0x2,
+    IF_NOT_BELOW = 0x3,
+    IF_EQUAL = 0x4,
+    IF_NOT_EQUAL = 0x5,
+    IF_BELOW_OR_EQUAL = 0x6,
+    IF_UNORDERED = 0xA
+} JumpIf;
+
+void x86_load(CodeBuffer *c, int d, Source s); // xmm d <- s
+void x86_store(CodeBuffer *c, int base, int32_t offset, int s);
+void x86_operate(CodeBuffer *c, ScalarOp op, int d, int a, Source b); // d <- a op b
+void x86_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b);
+void x86_round(CodeBuffer *c, Rounding how, int d, Source s);
+void x86_compare_flags(CodeBuffer *c, int a, Source b); // sets the flags of a ? b, unsigned
+
+size_t x86_jump(CodeBuffer *c);                // to be patched: place of the distance
+size_t x86_jump_if(CodeBuffer *c, JumpIf how); // likewise
+void x86_patch(CodeBuffer *c, size_t place, size_t target);
+
+void x86_push(CodeBuffer *c, int reg);
+void x86_pop(CodeBuffer *c, int reg);
+void x86_move(CodeBuffer *c, int to, int from); // 64-bit registers
+void x86_constant(CodeBuffer *c, int to, uint64_t value);
+void x86_call(CodeBuffer *c, int reg);
+void x86_adjust_stack(CodeBuffer *c, int8_t bytes); // rsp += bytes
+void x86_test_result(CodeBuffer *c);                // flags of eax
+void x86_clear_result(CodeBuffer *c);               // eax <- 0
+void x86_return(CodeBuffer *c);
+#endif

@@ -1,0 +1,202 @@
+// Engines against each other: random programs, the interpreter as the oracle, bit by bit.
+//
+// The interpreter is C compiled by the system's compiler; the native engine encodes its own
+// instructions. A wrong bit anywhere shows. NaNs count as equal whatever their payload, which
+// depends on the order of operands a compiler chooses.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program/builder.h"
+#include "unit/unit.h"
+
+enum { SLOTS = 24, N_PROGRAMS = 1500 };
+
+typedef struct Random {
+    uint64_t state;
+} Random;
+
+static uint32_t random_below(Random *r, uint32_t n)
+{
+    r->state = r->state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(r->state >> 33) % n;
+}
+
+static double random_number(Random *r)
+{
+    static const double special[] = {0, -0.0, 1, -1, 2, 0.5, 1e300, 1e-300, INFINITY, -INFINITY, 3};
+    uint32_t kind = random_below(r, 8);
+    if (kind == 0) return special[random_below(r, sizeof special / sizeof *special)];
+    double x = ((double)random_below(r, 2000001) - 1000000) / 1e5;
+    return kind == 1 ? floor(x) : x;
+}
+
+typedef struct Writer { // a random routine or function body under construction
+    Builder *b;
+    Random *r;
+    int32_t first_word; // words below may be read and written at any time
+    int32_t function;   // that may be called; -1: none
+    int depth;
+} Writer;
+
+// Any word written so far on every path, or a constant.
+static int32_t random_operand(Writer *w)
+{
+    uint32_t kind = random_below(w->r, 10);
+    if (kind == 0) return builder_constant(w->b, random_number(w->r));
+    return (int32_t)random_below(w->r, (uint32_t)w->b->next_word);
+}
+
+static int32_t random_destination(Writer *w)
+{
+    if (random_below(w->r, 3)) return builder_word(w->b);
+    return (int32_t)random_below(w->r, (uint32_t)w->first_word);
+}
+
+static void random_call(Writer *w)
+{
+    int32_t operands[3] = {random_operand(w), random_operand(w), random_destination(w)};
+    emit(w->b,
+         (Instruction){
+             .code = I_CALL, .c = w->function, .d = builder_operands(w->b, operands, 3), .n = 3});
+}
+
+static void random_code(Writer *w, uint32_t n);
+
+// Words that one arm writes are not read behind it: next_word goes back.
+static void random_branch(Writer *w)
+{
+    int32_t condition = random_operand(w);
+    if (random_below(w->r, 2))
+        condition = emit_binary(w->b, (InstructionCode)(I_LT + random_below(w->r, 6)), condition,
+                                random_operand(w));
+    int32_t before = w->b->next_word;
+    uint32_t otherwise = emit_jump(w->b, I_JUMP_IF_ZERO, condition);
+    random_code(w, 6);
+    w->b->next_word = before;
+    uint32_t end = emit_jump(w->b, I_JUMP, 0);
+    patch_jump(w->b, otherwise);
+    random_code(w, 4);
+    w->b->next_word = before;
+    patch_jump(w->b, end);
+}
+
+static void random_loop(Writer *w)
+{
+    int32_t counter = builder_word(w->b), one = builder_constant(w->b, 1);
+    emit(w->b, (Instruction){.code = I_MOVE, .d = counter, .a = builder_constant(w->b, 0)});
+    uint32_t begin = builder_here(w->b);
+    int32_t go =
+        emit_binary(w->b, I_LT, counter, builder_constant(w->b, 1 + random_below(w->r, 4)));
+    uint32_t exit = emit_jump(w->b, I_JUMP_IF_ZERO, go);
+    int32_t before = w->b->next_word;
+    random_code(w, 8);
+    w->b->next_word = before;
+    emit(w->b, (Instruction){.code = I_ADD, .d = counter, .a = counter, .b = one});
+    emit(w->b, (Instruction){.code = I_JUMP, .c = (int32_t)begin});
+    patch_jump(w->b, exit);
+}
+
+static void random_code(Writer *w, uint32_t n)
+{
+    n = 1 + random_below(w->r, n);
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t kind = random_below(w->r, 40);
+        if (kind == 0 && w->depth < 3) {
+            w->depth++;
+            random_branch(w);
+            w->depth--;
+        } else if (kind == 1 && w->depth < 2) {
+            w->depth++;
+            random_loop(w);
+            w->depth--;
+        } else if (kind == 2 && w->function >= 0) {
+            random_call(w);
+        } else {
+            // Arithmetic is more frequent than the functions of libm.
+            InstructionCode code =
+                (InstructionCode)random_below(w->r, random_below(w->r, 5) ? I_SIN : I_JUMP);
+            int32_t a = random_operand(w), b = random_operand(w);
+            int32_t d = random_destination(w);
+            emit(w->b, (Instruction){.code = (uint16_t)code, .d = d, .a = a, .b = b});
+        }
+    }
+}
+
+static Program *random_program(Arena *out, uint64_t seed)
+{
+    Random r = {seed * 77 + 1};
+    Builder b;
+    builder_open(&b, out, out);
+    Program *p = ARENA_NEW(out, Program);
+    Writer inner = {&b, &r, 4, -1, 0};
+    builder_begin(&b, 4); // two inputs, an output, a local
+    b.most_words = 4;
+    random_code(&inner, 20);
+    ProgramFunction f = {.name = "f", .n_inputs = 2, .n_outputs = 1};
+    f.body = builder_end(&b, "f");
+    f.n_words = b.most_words;
+    VEC_PUSH(out, &b.functions, f);
+    b.most_words = 0;
+    for (int k = 0; k < 3; k++) {
+        Writer w = {&b, &r, SLOTS, 0, 0};
+        builder_begin(&b, SLOTS);
+        random_code(&w, 150);
+        builder_routine(&b, "routine");
+    }
+    builder_finish(&b, p);
+    p->model.n_slots = SLOTS;
+    p->n_words = b.most_words;
+    p->start = ARENA_ARRAY(out, double, p->n_words + 1);
+    for (int k = 0; k < SLOTS; k++) p->start[k] = random_number(&r);
+    return p;
+}
+
+static bool same_bits(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
+}
+
+// The first slot that differs after all routines ran; -1: none.
+static int first_difference(const Program *p, Model *expected, Model *actual)
+{
+    for (int32_t k = 0; k < (int32_t)p->n_routines; k++) {
+        expected->call(expected->self, k);
+        actual->call(actual->self, k);
+        for (int s = 0; s < SLOTS; s++)
+            if (!same_bits(expected->v[s], actual->v[s])) return s;
+    }
+    return -1;
+}
+
+static void check_against_interpreter(Unit *u, bool with_avx)
+{
+    for (uint64_t seed = 0; seed < N_PROGRAMS; seed++) {
+        Arena *a = arena_open("program");
+        Program *p = random_program(a, seed);
+        Text complaint = text_make(a);
+        Model *oracle = program_interpret(p, a), *native = program_native_for(p, a, with_avx);
+        if (!CHECK_TRUE(u, program_check(p, &complaint))) {
+            text_printf(&u->failures, "seed %d: %s\n", (int)seed, text_cstr(&complaint));
+        } else if (native) {
+            int slot = first_difference(p, oracle, native);
+            if (!CHECK_INT(u, slot, -1)) text_printf(&u->failures, "seed %d\n", (int)seed);
+        }
+        if (native) native->close(native->self);
+        bool failed = u->failures.length > 0;
+        arena_close(a);
+        if (failed) return;
+    }
+}
+
+static void check_native_avx(Unit *u)
+{
+    check_against_interpreter(u, true);
+}
+
+static void check_native_sse(Unit *u)
+{
+    check_against_interpreter(u, false);
+}
+
+UNIT_SUITE(engines, TEST(check_native_avx), TEST(check_native_sse));
