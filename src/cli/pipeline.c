@@ -184,7 +184,8 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
 bool pipeline_engine(Pipeline *p, Arena *out, Model **model)
 {
     double begin = milliseconds_now();
-    *model = program_interpret(p->program, out);
+    *model = p->options->engine == ENGINE_NATIVE ? program_native(p->program, out) : NULL;
+    if (!*model) *model = program_interpret(p->program, out);
     p->milliseconds[PHASE_NATIVE] += milliseconds_now() - begin;
     return *model != NULL;
 }
