@@ -164,6 +164,17 @@ static void rewrite(AliasPass *p, const Expr **e)
     *e = walker_rewrite(&p->a->walker, *e, p, by_chosen);
 }
 
+// -x = e and not b = e read better, and can be solved, the other way round.
+static void turn_sign(Analysis *a, SystemEquation *e)
+{
+    const Expr *left = e->left;
+    bool is_turned = left->kind == EXPR_OP && (left->op == OP_NEG || left->op == OP_NOT) &&
+                     left->args[0]->kind == EXPR_REF;
+    if (!is_turned) return;
+    e->left = left->args[0];
+    e->right = signed_expr(a, e->right, true);
+}
+
 static void rewrite_tables(AliasPass *p)
 {
     EquationSystem *system = p->a->system;
@@ -173,6 +184,11 @@ static void rewrite_tables(AliasPass *p)
         if (e->flags & EQUATION_REMOVED) continue;
         rewrite(p, &e->left);
         rewrite(p, &e->right);
+        turn_sign(p->a, e);
+        if (e->determines.i < 0) continue;
+        const Expr *target = variable_by_chosen(p, e->determines);
+        if (target->kind == EXPR_OP) target = target->args[0];
+        e->determines = target->kind == EXPR_REF ? target->u.var : NO_VAR;
     }
     for (uint32_t i = 0; i < system->relations.count; i++) {
         Relation *r = &system->relations.data[i];

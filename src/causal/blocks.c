@@ -37,7 +37,7 @@ static bool may_match(const Analysis *a, const SystemEquation *e, VarId v)
         return is_side && role != ROLE_RELATION && role != ROLE_GUARD && role != ROLE_CONDITION;
     }
     VariableRole role = (VariableRole)system_variable(a->system, v)->role;
-    return is_real && role != ROLE_DISCRETE;
+    return is_real && role != ROLE_DISCRETE && role != ROLE_RELATION;
 }
 
 void sort_add_row(SortProblem *s, EquationId id, uint8_t priority)
@@ -91,8 +91,8 @@ void sort_report(SortProblem *s)
                 VEC_PUSH(scratch, &edges, s->g.var_of_edge[k]);
         VEC_PUSH(scratch, &first, (int32_t)edges.count);
     }
-    Bipartite g = bipartite_from_rows(scratch, (int32_t)rows.count, s->g.n_vars, first.data,
-                                      edges.data);
+    Bipartite g =
+        bipartite_from_rows(scratch, (int32_t)rows.count, s->g.n_vars, first.data, edges.data);
     StructuralGraph graph = {&g, &m, rows.data, s->columns.data};
     report_singular(s->a, &graph);
 }

@@ -2,6 +2,8 @@
 // on all rows above it.
 #include "causal/analysis.h"
 
+static bool inline_late_functions(Analysis *a);
+
 typedef struct PassDesc {
     const char *name;
     bool (*run)(Analysis *a); // false after an error was reported
@@ -13,6 +15,7 @@ static const PassDesc passes[] = {
     {"parameters", order_parameters},          // needs alias: makes computed parameters
     {"reduce", reduce_index},                  // solvability test, then Pantelides
     {"states", select_states},                 // needs reduce: the differentiated equations
+    {"inline", inline_late_functions},         // needs reduce: derivative annotations were used
     {"simulation", sort_simulation},           // needs states: blocks between events
     {"events", sort_events},                   // needs simulation: shares its blocks
     {"initial", sort_initial},                 // needs states: which starts can complete it
@@ -94,6 +97,12 @@ Variability system_variability(Analysis *a, const Expr *e)
 const Expr *residual_of(Analysis *a, const SystemEquation *e)
 {
     return expr_op2(a->exprs, OP_SUB, e->left, e->right);
+}
+
+static bool inline_late_functions(Analysis *a)
+{
+    system_inline_late(a->system);
+    return !a->system->failed;
 }
 
 // ---- The driver --------------------------------------------------------------------------------

@@ -104,7 +104,8 @@ static int32_t add_block(Analysis *a, const Block *b)
 
 static bool is_discrete_kind(const Analysis *a, VarId v)
 {
-    return system_variable(a->system, v)->kind != VALUE_REAL;
+    const SystemVariable *variable = system_variable(a->system, v);
+    return variable->kind != VALUE_REAL || variable->role == ROLE_RELATION;
 }
 
 static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId unknown)

@@ -229,5 +229,7 @@ VarId system_add_variable(EquationSystem *system, VariableRole role, const Type 
 EquationId system_add_equation(EquationSystem *system, const SystemEquation *equation);
 VarId system_derivative(EquationSystem *system, VarId v); // der(v), made when needed
 VarId system_pre(EquationSystem *system, VarId v);        // pre(v), made when needed
-bool system_is_unknown(const SystemVariable *v);          // of the simulation with events
+// Writes out the calls of functions that were kept for index reduction (LateInline).
+void system_inline_late(EquationSystem *system);
+bool system_is_unknown(const SystemVariable *v); // of the simulation with events
 #endif

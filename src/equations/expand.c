@@ -104,16 +104,39 @@ Items projected_items(Scalarizer *z, const Expr *node)
     return items;
 }
 
-static const Expr *rebuilt_tuple_item(Scalarizer *z, const Expr *e, Context c)
+// What stands for a call: its body where it is to be inlined, else the call with its arguments
+// taken apart and put together again.
+static Items call_items(Scalarizer *z, const Expr *e, Context c)
 {
-    const Expr *call = rebuilt_call(z, e->args[0], c);
-    return expr_tuple_item(z->exprs, call, e->u.index, e->type);
+    const Expr *call = rebuilt_call(z, e, c), *body = inlined_call(z, call);
+    if (!body) return projected_items(z, call);
+    z->inline_depth++;
+    Items items = items_of(z, body, (Context)(IN_SYSTEM | IN_LITERAL));
+    z->inline_depth--;
+    return items;
+}
+
+static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
+{
+    const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
+    if (!body || body->kind != EXPR_TUPLE)
+        return projected_items(z, expr_tuple_item(z->exprs, call, e->u.index, e->type));
+    z->inline_depth++;
+    Items items = items_of(z, body->args[e->u.index], (Context)(IN_SYSTEM | IN_LITERAL));
+    z->inline_depth--;
+    return items;
+}
+
+static const Expr *only_item(Scalarizer *z, Items items)
+{
+    return items.count == 1 ? items.data[0] : unsupported(z, "this call");
 }
 
 // ---- References ------------------------------------------------------------------------------
 
 static Items reference_items(Scalarizer *z, const Expr *e, Context c)
 {
+    if (c & IN_SYSTEM) return projected_items(z, e);
     const FlatVariable *flat = &z->flat->variables[e->u.var.i];
     if (flat->value) return items_of(z, flat->value, c);
     Items items = make_items(z, leaf_count(e->type));
@@ -123,8 +146,9 @@ static Items reference_items(Scalarizer *z, const Expr *e, Context c)
     return items;
 }
 
-static const Expr *reference_scalar(Scalarizer *z, const Expr *e)
+static const Expr *reference_scalar(Scalarizer *z, const Expr *e, Context c)
 {
+    if (c & IN_SYSTEM) return e;
     const FlatVariable *flat = &z->flat->variables[e->u.var.i];
     if (flat->value) return flat->value;
     return system_ref(z->system, z->system->first_of_flat[e->u.var.i]);
@@ -217,7 +241,7 @@ static const Expr *subscript_scalar(Scalarizer *z, const Expr *e, Context c)
 {
     const Expr *base = e->args[0];
     uint32_t rank = type_rank(base->type);
-    if (base->kind == EXPR_REF && e->n_args - 1 == rank &&
+    if (base->kind == EXPR_REF && !(c & IN_SYSTEM) && e->n_args - 1 == rank &&
         !z->flat->variables[base->u.var.i].value) {
         int64_t offset = 0;
         bool is_constant = true;
@@ -348,7 +372,7 @@ static const Expr *reduction_scalar(Scalarizer *z, const Expr *e, Context c)
 static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
 {
     switch ((ExprKind)e->kind) {
-    case EXPR_REF: return reference_scalar(z, e);
+    case EXPR_REF: return reference_scalar(z, e, c);
     case EXPR_OP: return operator_scalar(z, e, c);
     case EXPR_IF: {
         const Expr *condition = scalar_of(z, e->args[0], c);
@@ -357,8 +381,8 @@ static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
         return expr_if(z->exprs, condition, scalar_of(z, e->args[1], c),
                        scalar_of(z, e->args[2], c));
     }
-    case EXPR_CALL: return rebuilt_call(z, e, c);
-    case EXPR_TUPLE_ITEM: return rebuilt_tuple_item(z, e, c);
+    case EXPR_CALL: return only_item(z, call_items(z, e, c));
+    case EXPR_TUPLE_ITEM: return only_item(z, tuple_item_items(z, e, c));
     case EXPR_SUBSCRIPT: return subscript_scalar(z, e, c);
     case EXPR_FIELD: {
         Items items = field_items(z, e, c);
@@ -377,8 +401,8 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
     switch ((ExprKind)e->kind) {
     case EXPR_REF: return reference_items(z, e, c);
     case EXPR_OP: return operator_items(z, e, c);
-    case EXPR_CALL: return projected_items(z, rebuilt_call(z, e, c));
-    case EXPR_TUPLE_ITEM: return projected_items(z, rebuilt_tuple_item(z, e, c));
+    case EXPR_CALL: return call_items(z, e, c);
+    case EXPR_TUPLE_ITEM: return tuple_item_items(z, e, c);
     case EXPR_SUBSCRIPT: return subscript_items(z, e, c);
     case EXPR_FIELD: return field_items(z, e, c);
     case EXPR_RANGE: return range_items(z, e, c);

@@ -208,6 +208,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
         return scalar_of(z, e->args[1], order >= 1 ? literal : c);
     }
     case OP_DELAY:
+        if (c & IN_SYSTEM) return e;
         return delay_operator(z, scalar_of(z, e->args[0], c), scalar_of(z, e->args[1], c),
                               e->n_args > 2 ? scalar_of(z, e->args[2], c) : NULL);
     case OP_HOMOTOPY:

@@ -22,7 +22,9 @@ static void classify(Scalarizer *z, SystemEquation *e)
     bool is_real = e->left->type->kind == TYPE_REAL;
     bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
                   variability_of(z, e->right) == VARIABILITY_CONTINUOUS;
-    bool at_events = z->origin == ORIGIN_WHEN ||
+    bool is_definition =
+        e->determines.i >= 0 && system_variable(z->system, e->determines)->role != ROLE_DISCRETE;
+    bool at_events = is_definition || z->origin == ORIGIN_WHEN ||
                      (z->origin == ORIGIN_ALGORITHM && e->determines.i >= 0) ||
                      (e->determines.i >= 0 && !varies);
     if (!is_real || at_events)
@@ -276,18 +278,7 @@ EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *ou
     system->flat = flat;
     system->event_mode = system->terminal = system->lambda = NO_VAR;
     Arena *scratch = arena_open("scalarize");
-    Scalarizer z = {.system = system,
-                    .session = s,
-                    .exprs = s->exprs,
-                    .flat = flat,
-                    .scratch = scratch,
-                    .variability = map_make(scratch),
-                    .relations = map_make(scratch),
-                    .start_dependent = map_make(scratch)};
-    for (int c = 0; c < N_CONTEXTS; c++) {
-        z.scalars[c] = map_make(scratch);
-        z.arrays[c] = map_make(scratch);
-    }
+    Scalarizer z = scalarizer_open(system, flat, scratch);
     scalarize_variables(&z);
     scalarize_attributes(&z);
     scalarize_sections(&z);

@@ -9,7 +9,8 @@ typedef enum {
     IN_LITERAL = 1, // inside noEvent, in bodies of when, initial equations, bindings of
                     // parameters: relations are evaluated as written
     IN_INITIAL = 2, // initial() is true, homotopy is a blend
-    N_CONTEXTS = 4  // every combination has its own memory of finished nodes
+    IN_SYSTEM = 4,  // references are to scalar system variables already
+    N_CONTEXTS = 8  // every combination has its own memory of finished nodes
 } Context;
 
 typedef struct Items { // the scalar leaves of an array or record: row major, fields in order
@@ -36,7 +37,8 @@ typedef struct Scalarizer {
     EquationOrigin origin;
     uint32_t flags;    // EQUATION_IN_...
     const Expr *guard; // asserts and calls count only while this holds; NULL: always
-    uint32_t depth;
+    uint32_t depth, inline_depth;
+    bool inlines_late; // also functions that wait for index reduction
 } Scalarizer;
 
 // ---- expand.c, expand_operators.c ----------------------------------------------------------
@@ -46,6 +48,8 @@ const Expr *whole_of(Scalarizer *z, const Expr *e, Context c);  // arrays stay a
 Items operator_items(Scalarizer *z, const Expr *e, Context c);  // array valued operators
 const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c);
 const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next);
+// The body of a call in place of the call, as a system expression; NULL: stays a call.
+const Expr *inlined_call(Scalarizer *z, const Expr *call);
 // The leaves of a node that stays whole: subscripts and fields on top of it.
 Items projected_items(Scalarizer *z, const Expr *node);
 uint32_t leaf_count(const Type *type);
@@ -53,6 +57,9 @@ const Expr *with_iterator(Scalarizer *z, const Expr *body, const Expr *iterator,
 const Expr *unsupported(Scalarizer *z, const char *what); // reports; the error node
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant);
 Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of an iterator
+
+// ---- inline.c ---
+Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena *scratch);
 
 // ---- zero_crossings.c ----------------------------------------------------------------------
 Variability variability_of(Scalarizer *z, const Expr *e); // of a system expression

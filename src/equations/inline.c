@@ -1,0 +1,68 @@
+// Which calls are written out, and when: functions with Inline as soon as they are met, those with
+// LateInline once index reduction has used their derivative annotations, and tiny ones without any
+// annotation, because equations hidden in them look nonlinear.
+#include "equations/scalarizer.h"
+#include "expr/function.h"
+
+enum { MOST_INLINED_CALLS = 12, TINY_BODY = 2 };
+
+static bool is_tiny(const Function *f)
+{
+    if (f->n_derivatives || f->body.count > TINY_BODY || f->n_locals > 8) return false;
+    for (uint32_t i = 0; i < f->body.count; i++)
+        if (f->body.items[i].kind != STMT_ASSIGN) return false;
+    return true;
+}
+
+const Expr *inlined_call(Scalarizer *z, const Expr *call)
+{
+    if (call->kind != EXPR_CALL || z->inline_depth > MOST_INLINED_CALLS) return NULL;
+    const Function *f = call->u.function;
+    bool is_wanted = f->inlining == INLINE_EARLY ||
+                     (f->inlining == INLINE_LATE && z->inlines_late) ||
+                     (f->inlining == INLINE_DEFAULT && is_tiny(f));
+    return is_wanted ? function_inline(z->exprs, call) : NULL;
+}
+
+Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena *scratch)
+{
+    Scalarizer z = {.system = system,
+                    .session = system->session,
+                    .exprs = system->session->exprs,
+                    .flat = flat,
+                    .scratch = scratch,
+                    .variability = map_make(scratch),
+                    .relations = map_make(scratch),
+                    .start_dependent = map_make(scratch)};
+    for (int c = 0; c < N_CONTEXTS; c++) {
+        z.scalars[c] = map_make(scratch);
+        z.arrays[c] = map_make(scratch);
+    }
+    return z;
+}
+
+static void expand_late(Scalarizer *z, const Expr **e)
+{
+    if (!*e || !((*e)->flags & EXPR_HAS_CALL)) return;
+    const Expr *r = scalar_of(z, *e, (Context)(IN_SYSTEM | IN_LITERAL));
+    if (!expr_is_error(r)) *e = r;
+}
+
+void system_inline_late(EquationSystem *system)
+{
+    Arena *scratch = arena_open("inline");
+    Scalarizer z = scalarizer_open(system, system->flat, scratch);
+    z.inlines_late = true;
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        SystemEquation *e = &system->equations.data[i];
+        if (e->flags & EQUATION_REMOVED) continue;
+        z.span = e->span;
+        expand_late(&z, &e->left);
+        expand_late(&z, &e->right);
+    }
+    for (uint32_t i = 0; i < system->relations.count; i++) {
+        expand_late(&z, &system->relations.data[i].crossing);
+        expand_late(&z, &system->relations.data[i].scale);
+    }
+    arena_close(scratch);
+}
