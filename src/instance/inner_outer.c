@@ -22,9 +22,17 @@ static Slot *created_inner(Front *f, Slot *outer)
     return NULL;
 }
 
+// The component in whose surroundings the outer element stands: a package inside a model may
+// have outer elements, too.
+static const Component *component_around(const Node *node)
+{
+    while (node && !node->component) node = node->lexical.node;
+    return node ? node->component : NULL;
+}
+
 static Node *root_instance(Front *f, const Slot *outer)
 {
-    const Component *c = outer->holder->component;
+    const Component *c = component_around(outer->holder);
     while (c->parent) c = c->parent;
     return node_of_component(f, c);
 }
@@ -68,8 +76,13 @@ static Slot *create_inner(Front *f, Slot *outer)
 
 static Slot *find_inner(Front *f, Slot *outer)
 {
-    const Component *c = outer->holder->component;
-    if (!c) return NULL;
+    const Component *c = component_around(outer->holder);
+    if (!c) {
+        diag_error(f->diag, outer->span, E_NO_INNER,
+                   "the outer element '%s' is used outside of a model: it stands for nothing",
+                   outer->name->text);
+        return NULL;
+    }
     // An element that is inner and outer means an inner further up.
     for (c = outer->prefixes.is_inner ? c->parent : c; c; c = c->parent) {
         Node *node = node_of_component(f, c);

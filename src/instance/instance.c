@@ -259,6 +259,21 @@ static void complete(Front *f)
     lower_reachable_functions(f);
 }
 
+// What could not be lowered must have been reported; if not, it is our mistake, and said so.
+static void check_nothing_lost(Front *f)
+{
+    for (uint32_t i = 0; i < f->variables.count; i++) {
+        const Variable *v = f->variables.data[i];
+        if (v->binding && expr_is_error(v->binding))
+            diag_error(f->diag, v->binding_span, E_UNSUPPORTED, "this value is not understood");
+    }
+    for (uint32_t i = 0; i < f->equations.count; i++) {
+        const Equation *e = &f->equations.data[i];
+        if ((e->left && expr_is_error(e->left)) || (e->right && expr_is_error(e->right)))
+            diag_error(f->diag, e->span, E_UNSUPPORTED, "this equation is not understood");
+    }
+}
+
 static Instance *instantiate_in(Front *f, const char *class_name, const Setting *settings,
                                 uint32_t n_settings)
 {
@@ -277,6 +292,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     visit_created_inners(f, root);
     complete(f);
     Experiment experiment = experiment_of(f, inside, def);
+    if (diag_count(f->diag, SEVERITY_ERROR) == errors) check_nothing_lost(f);
     if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
     Instance *instance = instance_of_front(f, cls, def);
     instance->experiment = experiment;

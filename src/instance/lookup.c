@@ -395,7 +395,6 @@ static void report_missing_member(Front *f, Node *cls, Name name, Span use)
 static Found through_outer(Front *f, Found found)
 {
     if (found.kind != FOUND_SLOT || !found.slot->prefixes.is_outer) return found;
-    if (!found.slot->holder->component) return found;
     found.outer = found.slot;
     found.slot = slot_inner(f, found.slot);
     if (!found.slot) found.kind = FOUND_ERROR;

@@ -243,6 +243,16 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
     return node_of_definition(f, now, mod->scope, NULL, strong, mod_merge(f, weak, clause));
 }
 
+static bool has_outer_elements(const AstClass *def)
+{
+    for (uint32_t i = 0; i < def->n_elements; i++) {
+        const AstElement *e = def->elements[i];
+        if (e->prefixes.is_outer) return true;
+        if (e->kind == AST_ELEMENT_CLASS && has_outer_elements(e->u.class_def)) return true;
+    }
+    return false;
+}
+
 // A class of a component is that of the component's class, unless modifiers of the component
 // reach classes, or the class is a short one whose modifiers may read the component.
 static bool is_class_shared(const Slot *slot)
@@ -256,7 +266,7 @@ static bool is_class_shared(const Slot *slot)
         return def && def->form != AST_CLASS_SHORT;
     }
     const AstClass *def = slot->class_def;
-    return !def || def->form != AST_CLASS_SHORT;
+    return !def || (def->form != AST_CLASS_SHORT && !has_outer_elements(def));
 }
 
 static void report_cyclic(Front *f, const Slot *slot)
