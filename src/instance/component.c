@@ -4,7 +4,7 @@
 // Everything is a query, made when first asked for: an ancestor's slots exist before its
 // children are visited, so conditions and sizes may read anything above them. Arrays of
 // structured components become one component per element, arrays of simple types one variable.
-#include "instance/classes.h"
+#include "instance/checks.h"
 #include "instance/lower.h"
 
 Component *component_of_node(const Node *node)
@@ -326,6 +326,7 @@ static bool is_component_class(Front *f, Slot *slot)
                    type->full_name->text, class_kind_word(type->kind), slot->name->text);
         return false;
     }
+    check_component(f, slot, type);
     return !is_recursive(f, slot);
 }
 

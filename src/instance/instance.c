@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "instance/classes.h"
+#include "instance/checks.h"
 #include "instance/lower.h"
 #include "syntax/parser.h"
 
@@ -290,6 +290,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     Node *inside = node_of_component(f, root);
     visit_tree(f, inside);
     visit_created_inners(f, root);
+    check_connectors(f);
     complete(f);
     Experiment experiment = experiment_of(f, inside, def);
     if (diag_count(f->diag, SEVERITY_ERROR) == errors) check_nothing_lost(f);

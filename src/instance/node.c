@@ -292,6 +292,7 @@ Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *ext
                              mod_merge(f, strong, weak));
     Node *target = lookup_class(f, lexical, def->base, true);
     if (!target) return NULL;
+    check_short_class(f, def, target);
     const Mod *own = mod_of_list(f, &def->mods, lexical, LEVEL_OF_CLASS);
     const Mod *mod = mod_merge(f, mod_merge(f, strong, own), weak);
     bool is_plain = (!mod || mod->n_children == 0) && def->base_dims.count == 0 &&

@@ -34,9 +34,47 @@ static uint32_t base_kinds(AstClassKind kind)
     }
 }
 
+static AstClassKind kind_as_base(const Node *base)
+{
+    return base->is_connector ? AST_CONNECTOR : base->kind;
+}
+
+// Its operators would be those of another type (4.7).
+static bool holds_operator_record(const AstClass *def)
+{
+    for (uint32_t i = 0; def && i < def->n_elements; i++)
+        if (def->elements[i]->kind == AST_ELEMENT_CLASS &&
+            def->elements[i]->u.class_def->kind == AST_OPERATOR_RECORD &&
+            def->elements[i]->u.class_def->form == AST_CLASS_LONG)
+            return true;
+    return false;
+}
+
+// A short class is a class of its own kind that inherits from one class (4.6).
+void check_short_class(Front *f, const AstClass *def, const Node *target)
+{
+    AstClassKind kind = kind_as_base(target);
+    if (def->kind == AST_CLASS || def->kind == kind || kind == AST_CLASS) return;
+    if (base_kinds(def->kind) & bit(kind)) return;
+    if (map_get_pointer(&f->classes->checked, def)) return;
+    map_put_pointer(&f->classes->checked, def, def);
+    Diagnostic *d = diag_error(f->diag, def->base->span, E_BASE_KIND,
+                               "the %s '%s' cannot be defined by the %s '%s'", kind_text(def),
+                               def->name->text, class_kind_word(kind), target->full_name->text);
+    if (target->def)
+        diag_note(f->diag, d, target->def->name_span, "'%s' is declared here",
+                  target->def->name->text);
+}
+
 bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span)
 {
-    AstClassKind kind = base->kind;
+    AstClassKind kind = kind_as_base(base);
+    if (kind == AST_PACKAGE && holds_operator_record(base->def)) {
+        diag_error(f->diag, span, E_BASE_KIND,
+                   "'%s' cannot inherit from the package '%s', which holds an operator record",
+                   def->name->text, base->full_name->text);
+        return false;
+    }
     bool is_allowed = kind == def->kind || kind == AST_CLASS || (base_kinds(def->kind) & bit(kind));
     if (def->kind == AST_CLASS) is_allowed = true; // deprecated, and common
     if (def->kind == AST_OPERATOR_RECORD && kind == AST_OPERATOR_RECORD) is_allowed = false;

@@ -1,0 +1,14 @@
+// checks.h -- rules of the specification that reject a model although it could be understood.
+//
+// Each check is called from the one place where what it judges has just become known. All report
+// a place once, however many components share the text.
+#ifndef INSTANCE_CHECKS_H
+#define INSTANCE_CHECKS_H
+#include "instance/classes.h"
+
+bool is_first_report(Front *f, Span at, DiagCode code);  // of this code at this place
+
+// ---- component_rules.c
+void check_component(Front *f, Slot *slot, Node *type);  // prefixes against the class
+void check_connectors(Front *f);                         // of the whole tree, once it is made
+#endif

@@ -1,0 +1,277 @@
+// component_rules.c -- which prefixes and classes a component may have (4.4.2, 4.7, 9.3, 15.1).
+//
+// A component is judged when its elements are made; connector classes once each, from the tree
+// of the first component that has them. Cost: one look per component, one walk per class.
+#include "base/hash.h"
+#include "instance/checks.h"
+
+bool is_first_report(Front *f, Span at, DiagCode code)
+{
+    uint64_t key = hash_mix(hash_mix((uint64_t)code + 1, at.begin), at.end);
+    if (map_get_or(&f->classes->reported, key, 0)) return false;
+    map_put(&f->classes->reported, key, 1);
+    return true;
+}
+
+static const AstClass *class_of_declaration(const Slot *slot)
+{
+    const Layout *layout = slot->holder->layout;
+    return slot->part < layout->n_parts ? layout->parts[slot->part].def : NULL;
+}
+
+static AstClassKind kind_of(const Node *type)
+{
+    return type->is_connector ? AST_CONNECTOR : type->kind;
+}
+
+static void report_prefix(Front *f, const Slot *slot, const char *sentence, Span other,
+                          const char *note)
+{
+    if (!is_first_report(f, slot->ast->name_span, E_PREFIX)) return;
+    Diagnostic *d = diag_error(f->diag, slot->ast->name_span, E_PREFIX, "%s", sentence);
+    if (!span_is_none(other)) diag_note(f->diag, d, other, "%s", note);
+}
+
+// ---- Prefixes ----------------------------------------------------------------------------
+
+static const char *first_prefix(const AstPrefixes *p)
+{
+    return p->is_flow        ? "flow"
+           : p->is_stream    ? "stream"
+           : p->is_input     ? "input"
+           : p->is_output    ? "output"
+           : p->is_constant  ? "constant"
+           : p->is_parameter ? "parameter"
+           : p->is_discrete  ? "discrete"
+                             : NULL;
+}
+
+static void check_prefix_of_class(Front *f, const Slot *slot, const Node *type)
+{
+    const char *prefix = first_prefix(&slot->prefixes);
+    if (!prefix || (type->kind != AST_MODEL && type->kind != AST_BLOCK)) return;
+    report_prefix(f, slot,
+                  arena_printf(f->arena,
+                               "'%s' cannot be declared '%s': its class '%s' is a %s, and only "
+                               "components of types, records and connectors have such prefixes",
+                               slot->name->text, prefix, type->full_name->text,
+                               class_kind_word(type->kind)),
+                  type->def ? type->def->name_span : (Span){0, 0}, "the class is declared here");
+}
+
+static void check_connector_variability(Front *f, const Slot *slot, const Node *type)
+{
+    const AstPrefixes *p = &slot->prefixes;
+    if (!type->is_connector || (!p->is_constant && !p->is_parameter)) return;
+    report_prefix(f, slot,
+                  arena_printf(f->arena, "the connector '%s' cannot be declared '%s'",
+                               slot->name->text, p->is_constant ? "constant" : "parameter"),
+                  type->def ? type->def->name_span : (Span){0, 0}, "its class is declared here");
+}
+
+static void check_flow_type(Front *f, const Slot *slot, Node *type)
+{
+    AstPrefixes p = slot->prefixes;
+    TypeKind kind = node_simple_kind(f, type);
+    bool is_flow = p.is_flow || type->short_prefixes.is_flow;
+    bool is_stream = p.is_stream || type->short_prefixes.is_stream;
+    if ((!is_flow && !is_stream) || kind == TYPE_ERROR || kind == TYPE_REAL) return;
+    report_prefix(f, slot,
+                  arena_printf(f->arena,
+                               "'%s' cannot be declared '%s': it is of type '%s', not of type "
+                               "'Real'",
+                               slot->name->text, is_flow ? "flow" : "stream",
+                               type->full_name->text),
+                  (Span){0, 0}, "");
+}
+
+// An element that already has a prefix of the same group: flow and stream, input and output.
+static const SlotInfo *element_with_prefix(const Layout *layout, bool is_causal)
+{
+    for (uint32_t i = 0; i < layout->n_slots; i++) {
+        const SlotInfo *info = &layout->slots[i];
+        if (info->kind != SLOT_COMPONENT || !info->element) continue;
+        const AstPrefixes *p = &info->element->prefixes;
+        if (is_causal ? p->is_input || p->is_output : p->is_flow || p->is_stream) return info;
+    }
+    return NULL;
+}
+
+static void check_prefix_twice(Front *f, const Slot *slot, Node *type)
+{
+    AstPrefixes p = slot->prefixes;
+    p.is_flow |= type->short_prefixes.is_flow;
+    p.is_stream |= type->short_prefixes.is_stream;
+    p.is_input |= type->short_prefixes.is_input;
+    p.is_output |= type->short_prefixes.is_output;
+    bool is_causal = p.is_input || p.is_output, is_flow = p.is_flow || p.is_stream;
+    if (!is_causal && !is_flow) return;
+    const Layout *layout = node_layout(f, type);
+    const SlotInfo *inside = is_flow ? element_with_prefix(layout, false) : NULL;
+    if (!inside && is_causal) inside = element_with_prefix(layout, true);
+    if (!inside) return;
+    report_prefix(f, slot,
+                  arena_printf(f->arena,
+                               "'%s' cannot be declared '%s': its element '%s' is already "
+                               "declared '%s'",
+                               slot->name->text, first_prefix(&p), inside->name->text,
+                               first_prefix(&inside->element->prefixes)),
+                  inside->element->name_span, "the element is declared here");
+}
+
+static void check_stream_place(Front *f, const Slot *slot, const AstClass *around)
+{
+    if (!slot->prefixes.is_stream || around->kind == AST_CONNECTOR) return;
+    if (around->kind == AST_RECORD || around->kind == AST_OPERATOR_RECORD) return; // reported
+    report_prefix(f, slot,
+                  arena_printf(f->arena,
+                               "'%s' cannot be declared 'stream' in the %s '%s'; stream variables "
+                               "belong into connectors",
+                               slot->name->text, class_kind_word(around->kind), around->name->text),
+                  (Span){0, 0}, "");
+}
+
+// ---- Classes of elements -------------------------------------------------------------------
+
+static void check_class_of_element(Front *f, const Slot *slot, const Node *type,
+                                   const AstClass *around)
+{
+    bool in_record = around->kind == AST_RECORD || around->kind == AST_OPERATOR_RECORD;
+    if (!in_record && around->kind != AST_CONNECTOR) return;
+    AstClassKind kind = kind_of(type);
+    bool fits = kind == AST_TYPE || kind == AST_RECORD || kind == AST_OPERATOR_RECORD ||
+                kind == AST_CLASS || (kind == AST_CONNECTOR && !in_record);
+    if (fits || !is_first_report(f, slot->ast->name_span, E_ELEMENT_KIND)) return;
+    Diagnostic *d = diag_error(f->diag, slot->ast->name_span, E_ELEMENT_KIND,
+                               "the %s '%s' cannot contain '%s': its class '%s' is a %s",
+                               class_kind_word(around->kind), around->name->text, slot->name->text,
+                               type->full_name->text, class_kind_word(kind));
+    if (type->def) diag_note(f->diag, d, type->def->name_span, "the class is declared here");
+}
+
+void check_component(Front *f, Slot *slot, Node *type)
+{
+    const AstClass *around = class_of_declaration(slot);
+    check_prefix_of_class(f, slot, type);
+    check_connector_variability(f, slot, type);
+    check_flow_type(f, slot, type);
+    check_prefix_twice(f, slot, type);
+    if (!around) return;
+    check_stream_place(f, slot, around);
+    check_class_of_element(f, slot, type, around);
+}
+
+// ---- Connectors ----------------------------------------------------------------------------
+
+typedef struct ConnectorCount { // scalar variables of a connector
+    int64_t flows, potentials;
+    int64_t own_flows;                 // not of connectors inside
+    const Component *stream, *acausal; // one of each kind
+} ConnectorCount;
+
+static void count_leaf(const Component *c, int64_t n, bool is_own, ConnectorCount *count)
+{
+    if (c->variability <= VARIABILITY_PARAMETER) return;
+    if (c->connect_kind == CONNECT_STREAM) {
+        if (is_own) count->stream = c;
+    } else if (c->connect_kind == CONNECT_FLOW) {
+        count->flows += n;
+        if (is_own) count->own_flows += n;
+    } else if (c->causality == CAUSALITY_NONE) {
+        count->potentials += n;
+    }
+    if (c->causality == CAUSALITY_NONE && !count->acausal) count->acausal = c;
+}
+
+typedef struct CountStep {
+    const Component *component;
+    bool is_own;
+} CountStep;
+
+// An overdetermined type counts as many as its equalityConstraint has equations (9.3.1).
+static ConnectorCount count_connector(Front *f, const Component *connector)
+{
+    ConnectorCount count = {0};
+    VEC(CountStep) stack = {0};
+    VEC_PUSH(f->arena, &stack, ((CountStep){connector, true}));
+    while (stack.count) {
+        CountStep step = VEC_POP(&stack);
+        const Component *c = step.component;
+        const Type *residue = c->equality_constraint ? c->equality_constraint->type : NULL;
+        int64_t n = residue ? type_count(residue) : -1;
+        if (n < 0 && c->kind == COMPONENT_SIMPLE) n = type_count(c->type);
+        if (n >= 0) {
+            count_leaf(c, n, step.is_own, &count);
+            continue;
+        }
+        for (uint32_t i = c->n_children; i-- > 0;) {
+            const Component *child = c->children[i];
+            bool is_own = step.is_own && !(child->is_connector && child->n_children);
+            VEC_PUSH(f->arena, &stack, ((CountStep){child, is_own}));
+        }
+    }
+    return count;
+}
+
+static Span class_span(const Slot *slot)
+{
+    return slot->type_node->def ? slot->type_node->def->name_span : slot->span;
+}
+
+static void check_connector(Front *f, const Component *c, const Slot *slot,
+                            const ConnectorCount *count)
+{
+    Span at = class_span(slot);
+    const char *name = slot->type_node->full_name->text;
+    if (count->stream && count->own_flows != 1) {
+        if (!is_first_report(f, at, E_STREAM_FLOW)) return;
+        Diagnostic *d = diag_error(f->diag, at, E_STREAM_FLOW,
+                                   "the connector '%s' has stream variables and %lld scalar flow "
+                                   "variables; it must have exactly one",
+                                   name, (long long)count->own_flows);
+        diag_note(f->diag, d, count->stream->span, "'%s' is a stream variable",
+                  count->stream->name->text);
+        return;
+    }
+    if (count->flows == count->potentials || c->kind != COMPONENT_CONNECTOR) return;
+    if (c->connect_kind != CONNECT_POTENTIAL) return; // a part, declared flow as a whole
+    if (!is_first_report(f, at, E_CONNECTOR_BALANCE)) return;
+    Diagnostic *d = diag_error(f->diag, at, E_CONNECTOR_BALANCE,
+                               "the connector '%s' has %lld flow and %lld potential variables; it "
+                               "must have as many of each",
+                               name, (long long)count->flows, (long long)count->potentials);
+    diag_note(f->diag, d, c->span, "it is the class of '%s'", c->name->text);
+}
+
+static void check_block_connector(Front *f, const Component *c, const Slot *slot,
+                                  const ConnectorCount *count)
+{
+    const Node *holder = slot->holder;
+    if (holder->kind != AST_BLOCK || slot->is_protected || !count->acausal) return;
+    if (!is_first_report(f, slot->ast->name_span, E_ELEMENT_KIND)) return;
+    Diagnostic *d =
+        diag_error(f->diag, slot->ast->name_span, E_ELEMENT_KIND,
+                   "the connector '%s' of the block '%s' has the variable '%s' that is neither "
+                   "input nor output",
+                   c->name->text, holder->full_name->text, count->acausal->name->text);
+    diag_note(f->diag, d, count->acausal->span, "the variable is declared here");
+}
+
+void check_connectors(Front *f)
+{
+    Map seen = map_make(f->arena);
+    for (uint32_t i = 0; i < f->components.count; i++) {
+        const Component *c = f->components.data[i];
+        const Slot *slot = slot_of_component(f, c);
+        if (!c->is_connector || !slot || !slot->type_node) continue;
+        if (c->kind == COMPONENT_EXPANDABLE) continue;
+        // One component of a class speaks for all; blocks are looked at declaration by declaration.
+        const void *key = slot->holder->kind == AST_BLOCK ? (const void *)slot->ast
+                                                          : (const void *)slot->type_node;
+        if (map_get_pointer(&seen, key)) continue;
+        map_put_pointer(&seen, key, c);
+        ConnectorCount count = count_connector(f, c);
+        if (c->kind != COMPONENT_SIMPLE) check_connector(f, c, slot, &count);
+        check_block_connector(f, c, slot, &count);
+    }
+}
