@@ -2,7 +2,7 @@
 //
 // Checked once per class text, when its layout is computed; the classes written inside the
 // model at hand are checked too, used or not.
-#include "instance/classes.h"
+#include "instance/checks.h"
 
 static const char *kind_text(const AstClass *def)
 {

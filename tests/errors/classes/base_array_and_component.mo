@@ -1,8 +1,8 @@
 model M
   type Vector = Real[3];
   type Heir
-    extends Vector;  // error[E0212]: 'Real' has dimensions: a class that inherits from it cannot have other
-    Real y = 2;
+    extends Vector;
+    Real y = 2;  // error[E0212]: 'Heir' inherits from 'Real', which has dimensions or prefixes: it cannot have other elements
   end Heir;
   Heir h = {1, 2, 3};
 end M;

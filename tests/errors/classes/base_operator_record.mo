@@ -3,7 +3,7 @@ package P
     Real re;
   end C;
   operator record D
-    extends C(re = 2);  // error[E0212]: 'D' cannot extend the operator record 'P.C'; write a short class
+    extends C(re = 2);  // error[E0212]: the operator record 'D' cannot inherit from the operator record 'P.C'
   end D;
   model M
     D d;

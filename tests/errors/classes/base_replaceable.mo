@@ -2,5 +2,5 @@ model M
   replaceable model Base
     Real x = 2;
   end Base;
-  extends Base;  // error[E0213]: 'M' cannot inherit from 'M.Base': the base class must not be replaceable
+  extends Base;  // error[E0213]: the base class 'Base' is replaceable; a base class must not be
 end M;

@@ -2,7 +2,7 @@ model M
   connector Pin
     Real v;
     flow Real i;
-  initial equation  // error[E0229]: the connector 'Pin' cannot contain initial equations
+  initial equation  // error[E0229]: the connector 'Pin' cannot contain equations
     v = 1;
   end Pin;
   Pin p;

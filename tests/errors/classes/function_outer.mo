@@ -3,7 +3,7 @@ model M
     input Real x;
     output Real y;
   protected
-    outer Real k;  // error[E0227]: 'k' cannot be declared 'outer' in the function 'f'
+    outer Real k;  // error[E0227]: the function 'f' cannot contain inner or outer elements
   algorithm
     y := k*x;
   end f;

@@ -7,7 +7,7 @@ package P
   end B;
   model M
     import P.A.k;
-    import k = P.B.k;  // error[E0215]: two imports of 'M' bring in the name 'k'
+    import k = P.B.k;  // error[E0204]: two imports bring the name 'k'
     Real x = k;
   end M;
 end P;

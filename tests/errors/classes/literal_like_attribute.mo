@@ -1,4 +1,4 @@
 model M
-  type Phase = enumeration(start, stop);  // error[E0239]: the literal of 'Phase' cannot be called 'start'
+  type Phase = enumeration(start, stop);  // error[E0238]: 'start' is an attribute of enumerations and cannot be one of their literals
   Phase p = Phase.stop;
 end M;

@@ -1,4 +1,4 @@
 model M
-  type Gear = enumeration(park, drive, park);  // error[E0239]: the enumeration 'Gear' has two literals 'park'
+  type Gear = enumeration(park, drive, park);  // error[E0204]: the literal 'park' appears twice in 'Gear'
   Gear g = Gear.drive;
 end M;

@@ -1,3 +1,3 @@
 model M
-  Real Boolean = 3;  // error[E0238]: 'Boolean' is the name of a predefined type
+  Real Boolean = 3;  // error[E0238]: 'Boolean' is a predefined type and cannot be declared again
 end M;

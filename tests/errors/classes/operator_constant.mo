@@ -3,7 +3,7 @@ package P
     Real x;
     encapsulated operator '+'
       import P.R;
-      constant Real k = 2;  // error[E0229]: the operator ''+'' cannot contain anything but functions
+      constant Real k = 2;  // error[E0229]: the operator ''+'' cannot contain components
       function add
         input R a;
         input R b;

@@ -1,7 +1,7 @@
 package P
   record R
     Real x;
-    encapsulated operator function '+'  // error[E0229]: the operator function ''+'' can only stand in an operator record
+    encapsulated operator function '+'  // error[E0229]: the record 'R' cannot contain operators: they belong into an operator record
       import P.R;
       input R a;
       input R b;
