@@ -139,32 +139,6 @@ const Type *slot_type(Front *f, Slot *slot)
 
 // ---- Elements ----------------------------------------------------------------------------
 
-static void report_prefix(Front *f, const Slot *slot, const char *sentence)
-{
-    uint64_t place = (uint64_t)slot->span.begin << 32 | 1;
-    if (map_get_or(&f->classes->reported, place, 0)) return;
-    map_put(&f->classes->reported, place, 1);
-    diag_error(f->diag, slot->span, E_PREFIX, "'%s' %s", slot->name->text, sentence);
-}
-
-// Prefixes of a structured component reach its elements, which then must have none (4.4.2.2).
-static void check_prefixes(Front *f, const Slot *slot, const Component *parent)
-{
-    const AstPrefixes *p = &slot->prefixes;
-    const Node *type = slot->type_node;
-    bool is_directed = p->is_flow || p->is_stream || p->is_input || p->is_output;
-    bool is_model = type->kind == AST_MODEL || type->kind == AST_BLOCK;
-    if (is_model && (is_directed || p->is_constant || p->is_parameter || p->is_discrete))
-        report_prefix(f, slot, "is a model or block and cannot have prefixes of variables");
-    const AstPrefixes *q = &type->short_prefixes;
-    bool is_causal = p->is_input || p->is_output || q->is_input || q->is_output;
-    bool is_flow = p->is_flow || p->is_stream || q->is_flow || q->is_stream;
-    if (is_causal && parent->causality != CAUSALITY_NONE)
-        report_prefix(f, slot, "is input or output, and so is the component around it");
-    if (is_flow && parent->connect_kind != CONNECT_POTENTIAL)
-        report_prefix(f, slot, "is flow or stream, and so is the component around it");
-}
-
 static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
 {
     Component *c = ARENA_NEW(f->arena, Component);
@@ -187,7 +161,6 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
                                                   : parent->causality;
     c->variability = slot_variability(f, slot);
     c->span = slot->span;
-    check_prefixes(f, slot, parent);
     VEC_PUSH(f->work, &f->components, c);
     VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
     VEC_PUSH(f->work, &f->slot_of_component, slot);
@@ -260,8 +233,6 @@ static bool make_variable(Front *f, Slot *slot)
     check_modified_names(f, slot->type_node, slot->mod);
     Component *c = component_make(f, slot, is_external ? COMPONENT_EXTERNAL : COMPONENT_SIMPLE);
     Variable *v = ARENA_NEW(f->arena, Variable);
-    if (c->connect_kind != CONNECT_POTENTIAL && type_elem(type)->kind != TYPE_REAL)
-        report_prefix(f, slot, "is flow or stream and must be of type Real");
     v->id.i = (int32_t)f->variables.count;
     v->component = c->id;
     v->type = c->type = type;

@@ -51,7 +51,7 @@ static void check_prefix_of_class(Front *f, const Slot *slot, const Node *type)
     const char *prefix = first_prefix(&slot->prefixes);
     if (!prefix || (type->kind != AST_MODEL && type->kind != AST_BLOCK)) return;
     report_prefix(f, slot,
-                  arena_printf(f->arena,
+                  arena_printf(f->work,
                                "'%s' cannot be declared '%s': its class '%s' is a %s, and only "
                                "components of types, records and connectors have such prefixes",
                                slot->name->text, prefix, type->full_name->text,
@@ -64,7 +64,7 @@ static void check_connector_variability(Front *f, const Slot *slot, const Node *
     const AstPrefixes *p = &slot->prefixes;
     if (!type->is_connector || (!p->is_constant && !p->is_parameter)) return;
     report_prefix(f, slot,
-                  arena_printf(f->arena, "the connector '%s' cannot be declared '%s'",
+                  arena_printf(f->work, "the connector '%s' cannot be declared '%s'",
                                slot->name->text, p->is_constant ? "constant" : "parameter"),
                   type->def ? type->def->name_span : (Span){0, 0}, "its class is declared here");
 }
@@ -77,7 +77,7 @@ static void check_flow_type(Front *f, const Slot *slot, Node *type)
     bool is_stream = p.is_stream || type->short_prefixes.is_stream;
     if ((!is_flow && !is_stream) || kind == TYPE_ERROR || kind == TYPE_REAL) return;
     report_prefix(f, slot,
-                  arena_printf(f->arena,
+                  arena_printf(f->work,
                                "'%s' cannot be declared '%s': it is of type '%s', not of type "
                                "'Real'",
                                slot->name->text, is_flow ? "flow" : "stream",
@@ -111,7 +111,7 @@ static void check_prefix_twice(Front *f, const Slot *slot, Node *type)
     if (!inside && is_causal) inside = element_with_prefix(layout, true);
     if (!inside) return;
     report_prefix(f, slot,
-                  arena_printf(f->arena,
+                  arena_printf(f->work,
                                "'%s' cannot be declared '%s': its element '%s' is already "
                                "declared '%s'",
                                slot->name->text, first_prefix(&p), inside->name->text,
@@ -124,7 +124,7 @@ static void check_stream_place(Front *f, const Slot *slot, const AstClass *aroun
     if (!slot->prefixes.is_stream || around->kind == AST_CONNECTOR) return;
     if (around->kind == AST_RECORD || around->kind == AST_OPERATOR_RECORD) return; // reported
     report_prefix(f, slot,
-                  arena_printf(f->arena,
+                  arena_printf(f->work,
                                "'%s' cannot be declared 'stream' in the %s '%s'; stream variables "
                                "belong into connectors",
                                slot->name->text, class_kind_word(around->kind), around->name->text),
@@ -193,7 +193,7 @@ static ConnectorCount count_connector(Front *f, const Component *connector)
 {
     ConnectorCount count = {0};
     VEC(CountStep) stack = {0};
-    VEC_PUSH(f->arena, &stack, ((CountStep){connector, true}));
+    VEC_PUSH(f->work, &stack, ((CountStep){connector, true}));
     while (stack.count) {
         CountStep step = VEC_POP(&stack);
         const Component *c = step.component;
@@ -207,7 +207,7 @@ static ConnectorCount count_connector(Front *f, const Component *connector)
         for (uint32_t i = c->n_children; i-- > 0;) {
             const Component *child = c->children[i];
             bool is_own = step.is_own && !(child->is_connector && child->n_children);
-            VEC_PUSH(f->arena, &stack, ((CountStep){child, is_own}));
+            VEC_PUSH(f->work, &stack, ((CountStep){child, is_own}));
         }
     }
     return count;
@@ -259,7 +259,7 @@ static void check_block_connector(Front *f, const Component *c, const Slot *slot
 
 void check_connectors(Front *f)
 {
-    Map seen = map_make(f->arena);
+    Map seen = map_make(f->work);
     for (uint32_t i = 0; i < f->components.count; i++) {
         const Component *c = f->components.data[i];
         const Slot *slot = slot_of_component(f, c);
