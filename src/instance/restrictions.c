@@ -56,8 +56,7 @@ void check_short_class(Front *f, const AstClass *def, const Node *target)
     AstClassKind kind = kind_as_base(target);
     if (def->kind == AST_CLASS || def->kind == kind || kind == AST_CLASS) return;
     if (base_kinds(def->kind) & bit(kind)) return;
-    if (map_get_pointer(&f->classes->checked, def)) return;
-    map_put_pointer(&f->classes->checked, def, def);
+    if (!is_first_report(f, def->base->span, E_BASE_KIND)) return;
     Diagnostic *d = diag_error(f->diag, def->base->span, E_BASE_KIND,
                                "the %s '%s' cannot be defined by the %s '%s'", kind_text(def),
                                def->name->text, class_kind_word(kind), target->full_name->text);

@@ -1,6 +1,6 @@
 connector C
   Real v;
-  flow Integer n;  // error[E0227]@16: 'n' is flow or stream and must be of type Real
+  flow Integer n;  // error[E0227]: 'n' cannot be declared 'flow': it is of type 'Integer', not of type 'Real'
 end C;
 model M
   C c;

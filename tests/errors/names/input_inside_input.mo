@@ -1,7 +1,7 @@
 connector Signal
-  input Real u;  // error[E0227]@14: 'u' is input or output, and so is the component around it
+  input Real u;
 end Signal;
 connector Twice = input Signal;
 model M
-  Twice t;
+  Twice t;  // error[E0227]: 't' cannot be declared 'input': its element 'u' is already declared 'input'
 end M;
