@@ -80,6 +80,21 @@ static const Expr *concatenate(const Lower *l, int dim, const Expr **items, uint
     return expr_error(l->t);
 }
 
+// [a, b; c, d] of scalars is {{a, b}, {c, d}}.
+static const Expr *matrix_of_scalars(const Lower *l, const AstExpr *e, const Expr **all, uint32_t n)
+{
+    uint32_t n_rows = e->u.matrix.n_rows, columns = n / n_rows;
+    for (uint32_t i = 0; i < n_rows; i++)
+        if (e->u.matrix.rows[i].count != columns) return NULL;
+    for (uint32_t i = 0; i < n; i++)
+        if (type_rank(all[i]->type)) return NULL;
+    if (!unify_elements(l, all, n, e->span)) return expr_error(l->t);
+    const Expr **rows = ARENA_ARRAY(l->f->work, const Expr *, n_rows);
+    for (uint32_t i = 0; i < n_rows; i++)
+        rows[i] = expr_array(l->t, all + i * columns, columns, all[0]->type);
+    return expr_array(l->t, rows, n_rows, rows[0]->type);
+}
+
 const Expr *lower_matrix(const Lower *l, const AstExpr *e)
 {
     uint32_t n_rows = e->u.matrix.n_rows, rank = 2, count = 0;
@@ -95,6 +110,8 @@ const Expr *lower_matrix(const Lower *l, const AstExpr *e)
         }
     }
     if (failed) return expr_error(l->t);
+    const Expr *simple = matrix_of_scalars(l, e, all, count);
+    if (simple) return simple;
     const Expr **rows = ARENA_ARRAY(l->f->work, const Expr *, n_rows);
     for (uint32_t i = 0, at = 0; i < n_rows; at += e->u.matrix.rows[i].count, i++) {
         uint32_t n = e->u.matrix.rows[i].count;
