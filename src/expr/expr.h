@@ -8,35 +8,44 @@
 #include "base/text.h"
 #include "expr/type.h"
 
-typedef struct { int32_t i; } VarId;        // a variable of the model, or an unknown of the system
-typedef struct { int32_t i; } ComponentId;  // a component of the instance tree
+typedef struct {
+    int32_t i;
+} VarId; // a variable of the model, or an unknown of the system
+typedef struct {
+    int32_t i;
+} ComponentId; // a component of the instance tree
 #define NO_VAR ((VarId){-1})
 
-typedef struct Function Function;           // expr/function.h
+typedef struct Function Function; // expr/function.h
 typedef struct Expr Expr;
 
 typedef enum {
-    EXPR_ERROR,        // poisoned
-    EXPR_REAL, EXPR_INTEGER, EXPR_BOOLEAN, EXPR_STRING, EXPR_ENUM,  // literals; ENUM counts from 1
-    EXPR_REF,          // a variable, whole: u.var
-    EXPR_LOCAL,        // a variable of the function or algorithm around: u.index into Function.locals
-    EXPR_ITERATOR,     // u.index is unique in the session, u2.name its name
+    EXPR_ERROR, // poisoned
+    EXPR_REAL,
+    EXPR_INTEGER,
+    EXPR_BOOLEAN,
+    EXPR_STRING,
+    EXPR_ENUM,     // literals; ENUM counts from 1
+    EXPR_REF,      // a variable, whole: u.var
+    EXPR_LOCAL,    // a variable of the function or algorithm around: u.index into Function.locals
+    EXPR_ITERATOR, // u.index is unique in the session, u2.name its name
     EXPR_TIME,
-    EXPR_COMPONENT,    // argument of cardinality, isRoot, ...: u.component
-    EXPR_OP,           // operator or built-in function: op, args
-    EXPR_IF,           // args: condition, then, else
-    EXPR_CALL,         // u.function, args in input order (defaults filled in)
-    EXPR_PARTIAL,      // functional argument: u.function, args = captured, NULL where open
-    EXPR_ARRAY,        // args: elements of the first dimension, all of one type; n_args may be 0
-    EXPR_RANGE,        // args: first, step, last
-    EXPR_COMPREHENSION,  // args: body, then (iterator, range) pairs, first pair outermost dimension
-    EXPR_REDUCTION,    // op OP_SUM/PRODUCT/MIN/MAX; args as COMPREHENSION
-    EXPR_SUBSCRIPT,    // args: base, then one subscript per leading dimension: Integer scalar, vector, or COLON
-    EXPR_COLON,        // a whole dimension, only in SUBSCRIPT
-    EXPR_FIELD,        // args: record; u.index field number; arrays of records give arrays
-    EXPR_RECORD,       // args: the fields, in order
-    EXPR_TUPLE,        // args: left sides of (a, , c) = f(x); NULL for a hole
-    EXPR_TUPLE_ITEM    // args: call with several results; u.index output number
+    EXPR_COMPONENT,     // argument of cardinality, isRoot, ...: u.component
+    EXPR_OP,            // operator or built-in function: op, args
+    EXPR_IF,            // args: condition, then, else
+    EXPR_CALL,          // u.function, args in input order (defaults filled in)
+    EXPR_PARTIAL,       // functional argument: u.function, args = captured, NULL where open
+    EXPR_ARRAY,         // args: elements of the first dimension, all of one type; n_args may be 0
+    EXPR_RANGE,         // args: first, step, last
+    EXPR_COMPREHENSION, // args: body, then (iterator, range) pairs, first pair outermost dimension
+    EXPR_REDUCTION,     // op OP_SUM/PRODUCT/MIN/MAX; args as COMPREHENSION
+    EXPR_SUBSCRIPT, // args: base, then one subscript per leading dimension: Integer scalar, vector,
+                    // or COLON
+    EXPR_COLON,     // a whole dimension, only in SUBSCRIPT
+    EXPR_FIELD,     // args: record; u.index field number; arrays of records give arrays
+    EXPR_RECORD,    // args: the fields, in order
+    EXPR_TUPLE,     // args: left sides of (a, , c) = f(x); NULL for a hole
+    EXPR_TUPLE_ITEM // args: call with several results; u.index output number
 } ExprKind;
 
 typedef enum {
@@ -47,33 +56,39 @@ typedef enum {
 } Op;
 
 struct Expr {
-    uint8_t kind;      // ExprKind
-    uint8_t flags;     // of this node and everything below: EXPR_HAS_...
-    uint16_t op;       // Op of EXPR_OP, EXPR_REDUCTION
+    uint8_t kind;  // ExprKind
+    uint8_t flags; // of this node and everything below: EXPR_HAS_...
+    uint16_t op;   // Op of EXPR_OP, EXPR_REDUCTION
     uint32_t n_args;
-    uint32_t id;       // dense in order of creation: the index of side tables; deterministic
+    uint32_t id; // dense in order of creation: the index of side tables; deterministic
     uint32_t hash;
     const Type *type;
     union {
         double real;
-        int64_t integer;   // INTEGER, BOOLEAN (0, 1), ENUM
+        int64_t integer; // INTEGER, BOOLEAN (0, 1), ENUM
         Name string;
         VarId var;
         ComponentId component;
         uint32_t index;
         const Function *function;
     } u;
-    Name name;         // ITERATOR
+    Name name; // ITERATOR
     const Expr *args[];
 };
 
-enum {                 // flags: what occurs in the subtree
-    EXPR_HAS_REF = 1, EXPR_HAS_ITERATOR = 2, EXPR_HAS_TIME = 4, EXPR_HAS_CALL = 8,
-    EXPR_HAS_LOCAL = 16, EXPR_HAS_COMPONENT = 32, EXPR_HAS_IMPURE = 64, EXPR_HAS_EVENT = 128
+enum { // flags: what occurs in the subtree
+    EXPR_HAS_REF = 1,
+    EXPR_HAS_ITERATOR = 2,
+    EXPR_HAS_TIME = 4,
+    EXPR_HAS_CALL = 8,
+    EXPR_HAS_LOCAL = 16,
+    EXPR_HAS_COMPONENT = 32,
+    EXPR_HAS_IMPURE = 64,
+    EXPR_HAS_EVENT = 128
 };
 
-ExprTable *expr_table_open(Session *s);   // also sets s->exprs
-uint32_t expr_count(const ExprTable *t);  // ids are below this
+ExprTable *expr_table_open(Session *s);  // also sets s->exprs
+uint32_t expr_count(const ExprTable *t); // ids are below this
 
 // ---- Construction. All simplify. ---------------------------------------------------------
 const Expr *expr_error(ExprTable *t);
@@ -84,7 +99,7 @@ const Expr *expr_string(ExprTable *t, Name text);
 const Expr *expr_enum(ExprTable *t, const Type *type, int64_t number);
 const Expr *expr_ref(ExprTable *t, VarId var, const Type *type);
 const Expr *expr_local(ExprTable *t, uint32_t index, const Type *type, Name name);
-const Expr *expr_iterator(ExprTable *t, Name name, const Type *type);  // a fresh one each time
+const Expr *expr_iterator(ExprTable *t, Name name, const Type *type); // a fresh one each time
 const Expr *expr_time(ExprTable *t);
 const Expr *expr_component(ExprTable *t, ComponentId component);
 const Expr *expr_colon(ExprTable *t);
@@ -96,29 +111,37 @@ const Expr *expr_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n);
 const Expr *expr_op1(ExprTable *t, Op op, const Expr *a);
 const Expr *expr_op2(ExprTable *t, Op op, const Expr *a, const Expr *b);
 // The type of the result; NULL with the reason in *why when the language does not allow it.
-const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t n, const char **why);
-const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number);  // E(number)
+const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t n,
+                         const char **why);
+const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number); // E(number)
 const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const Expr *no);
-const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n, const Type *type);
-const Expr *expr_partial(ExprTable *t, const Function *f, const Expr *const *captured, uint32_t n, const Type *type);
-const Expr *expr_array(ExprTable *t, const Expr *const *items, uint32_t n, const Type *elem);  // elem: of one item
-const Expr *expr_range(ExprTable *t, const Expr *first, const Expr *step, const Expr *last);   // step may be NULL
-const Expr *expr_comprehension(ExprTable *t, const Expr *body, const Expr *const *iterators_and_ranges, uint32_t n_pairs);
-const Expr *expr_reduction(ExprTable *t, Op op, const Expr *body, const Expr *const *iterators_and_ranges, uint32_t n_pairs);
+const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
+                      const Type *type);
+const Expr *expr_partial(ExprTable *t, const Function *f, const Expr *const *captured, uint32_t n,
+                         const Type *type);
+const Expr *expr_array(ExprTable *t, const Expr *const *items, uint32_t n,
+                       const Type *elem); // elem: of one item
+const Expr *expr_range(ExprTable *t, const Expr *first, const Expr *step,
+                       const Expr *last); // step may be NULL
+const Expr *expr_comprehension(ExprTable *t, const Expr *body,
+                               const Expr *const *iterators_and_ranges, uint32_t n_pairs);
+const Expr *expr_reduction(ExprTable *t, Op op, const Expr *body,
+                           const Expr *const *iterators_and_ranges, uint32_t n_pairs);
 const Expr *expr_subscript(ExprTable *t, const Expr *base, const Expr *const *subs, uint32_t n);
 const Expr *expr_field(ExprTable *t, const Expr *record, uint32_t field);
 const Expr *expr_record(ExprTable *t, const Type *type, const Expr *const *fields, uint32_t n);
 const Expr *expr_tuple(ExprTable *t, const Expr *const *items, uint32_t n);
 const Expr *expr_tuple_item(ExprTable *t, const Expr *call, uint32_t output, const Type *type);
-const Expr *expr_cast_real(ExprTable *t, const Expr *e);       // Integer (array) -> Real
-const Expr *expr_zero(ExprTable *t, const Type *type);         // 0, false, "", first literal; arrays, records
+const Expr *expr_cast_real(ExprTable *t, const Expr *e); // Integer (array) -> Real
+const Expr *expr_zero(ExprTable *t,
+                      const Type *type); // 0, false, "", first literal; arrays, records
 // A zero in the shape of e: sizes that the type does not know are written as size(e, k).
 const Expr *expr_zero_like(ExprTable *t, const Expr *e);
 // The same node with other arguments (same count); simplified again.
 const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args);
 
 // ---- Questions ---------------------------------------------------------------------------
-bool expr_is_literal(const Expr *e);            // literal, or array/record of literals
+bool expr_is_literal(const Expr *e); // literal, or array/record of literals
 bool expr_is_number(const Expr *e, double *value);
 bool expr_is_true(const Expr *e);
 bool expr_is_false(const Expr *e);
@@ -131,12 +154,12 @@ bool expr_is_error(const Expr *e);
 // min, max: one array or two scalars. size: array, or array and dimension. cat: k, arrays.
 
 // ---- operators.def -----------------------------------------------------------------------
-const char *op_name(Op op);                      // "+", "sin", "der"
-int op_arity(Op op);                             // -1: several forms
-bool op_of_name(const char *name, Op *op);       // built-in functions by their Modelica name
+const char *op_name(Op op);                // "+", "sin", "der"
+int op_arity(Op op);                       // -1: several forms
+bool op_of_name(const char *name, Op *op); // built-in functions by their Modelica name
 
 // ---- print.c: Modelica text --------------------------------------------------------------
-typedef struct ExprNames {                       // how references are written in this stage
+typedef struct ExprNames { // how references are written in this stage
     void *client;
     void (*variable)(void *client, VarId var, Text *out);
     void (*component)(void *client, ComponentId component, Text *out);
@@ -152,7 +175,8 @@ typedef struct Substitution {
 const Expr *expr_substitute(ExprTable *t, const Expr *e, const Substitution *s);
 
 // Calls `visit` once for every distinct node of e, arguments first. No recursion.
-void expr_walk(ExprTable *t, const Expr *e, void *client, void (*visit)(void *client, const Expr *node));
+void expr_walk(ExprTable *t, const Expr *e, void *client,
+               void (*visit)(void *client, const Expr *node));
 
 // ---- differentiate.c ---------------------------------------------------------------------
 typedef struct DiffContext {
@@ -160,14 +184,15 @@ typedef struct DiffContext {
     // d(var)/d(what): for time derivatives the expression of der(var); for partials 1 or 0.
     // Asked for REF, LOCAL and der(..) nodes of Real elements. NULL: not differentiable.
     const Expr *(*variable)(void *client, const Expr *ref);
-    bool with_time;                              // d(time) = 1
+    bool with_time; // d(time) = 1
     // The call that gives the derivative of a call; NULL: not differentiable (reason reported by
     // it). Derivatives are NULL for arguments without Reals, zero (expr_is_zero) for constant
     // ones; not all are zero. call_differentiate in function.h is what most clients want.
     const Expr *(*call)(void *client, const Expr *call, const Expr *const *arg_derivatives);
 } DiffContext;
 // NULL when the expression cannot be differentiated; *culprit is then the offending node.
-const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c, const Expr **culprit);
+const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c,
+                               const Expr **culprit);
 
 // ---- solve_for.c -------------------------------------------------------------------------
 // e = a*unknown + b with a, b free of unknown. False when e is not linear in it.
@@ -175,9 +200,9 @@ bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **
 bool expr_contains(const Expr *e, const Expr *part);
 // What a solution rests on, for the caller to judge.
 typedef struct SolveSafety {
-    const Expr *divisor;   // must not vanish; NULL: nothing but nonzero literals was divided by
-    const Expr *positive;  // must be positive: the argument of a logarithm; NULL without
-    bool is_linear;        // solved through coefficients or +, -, *, / only
+    const Expr *divisor;  // must not vanish; NULL: nothing but nonzero literals was divided by
+    const Expr *positive; // must be positive: the argument of a logarithm; NULL without
+    bool is_linear;       // solved through coefficients or +, -, *, / only
 } SolveSafety;
 // The unknown from lhs = rhs (scalars), or NULL: where it occurs linearly, or once and under
 // exp, log, odd powers, or functions with an inverse annotation. Never picks a branch.
@@ -185,7 +210,7 @@ const Expr *expr_solve(ExprTable *t, const Expr *lhs, const Expr *rhs, const Exp
                        SolveSafety *how);
 
 // ---- evaluate.c: the only evaluator ------------------------------------------------------
-typedef struct ValueSource {                     // where values of variables come from
+typedef struct ValueSource { // where values of variables come from
     void *client;
     // The literal value of a variable; NULL when it is not known (the client may note why).
     const Expr *(*variable)(void *client, VarId var);
@@ -194,12 +219,13 @@ typedef struct ValueSource {                     // where values of variables co
     // Called before a function body is needed, so that it can be lowered lazily. May be NULL.
     void (*need_function)(void *client, const Function *f);
 } ValueSource;
-typedef struct EvalFailure {                     // why an evaluation gave no value
-    const Expr *at;                              // the node
-    const char *reason;                          // "division by zero", "subscript 4 exceeds 3", ...
-    bool is_model_error;                         // a failed assert, bad subscript, ...: the user's mistake
-    Span span;                                   // inside a function body; may be none
+typedef struct EvalFailure { // why an evaluation gave no value
+    const Expr *at;          // the node
+    const char *reason;      // "division by zero", "subscript 4 exceeds 3", ...
+    bool is_model_error;     // a failed assert, bad subscript, ...: the user's mistake
+    Span span;               // inside a function body; may be none
 } EvalFailure;
 // The literal (EXPR_REAL.., ARRAY or RECORD of literals) that e has; NULL with *failure filled.
-const Expr *expr_evaluate(Session *s, const Expr *e, const ValueSource *values, EvalFailure *failure);
+const Expr *expr_evaluate(Session *s, const Expr *e, const ValueSource *values,
+                          EvalFailure *failure);
 #endif

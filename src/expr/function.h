@@ -7,25 +7,31 @@
 typedef struct Statement Statement;
 typedef struct Equation Equation;
 
-typedef struct { Statement *items; uint32_t count; } Statements;
-typedef struct { Equation *items; uint32_t count; } Equations;
+typedef struct {
+    Statement *items;
+    uint32_t count;
+} Statements;
+typedef struct {
+    Equation *items;
+    uint32_t count;
+} Equations;
 
 typedef enum {
-    STMT_ASSIGN,      // left := right; left: REF/LOCAL with SUBSCRIPT/FIELD on top, or TUPLE of those
-    STMT_IF,          // branches
-    STMT_FOR,         // iterator in range: branches[0].body
-    STMT_WHILE,       // branches[0]
-    STMT_WHEN,        // branches
+    STMT_ASSIGN, // left := right; left: REF/LOCAL with SUBSCRIPT/FIELD on top, or TUPLE of those
+    STMT_IF,     // branches
+    STMT_FOR,    // iterator in range: branches[0].body
+    STMT_WHILE,  // branches[0]
+    STMT_WHEN,   // branches
     STMT_BREAK,
     STMT_RETURN,
-    STMT_ASSERT,      // condition, message, level
-    STMT_TERMINATE,   // message
-    STMT_REINIT,      // left: state, right: value
-    STMT_CALL         // right: a call without result
+    STMT_ASSERT,    // condition, message, level
+    STMT_TERMINATE, // message
+    STMT_REINIT,    // left: state, right: value
+    STMT_CALL       // right: a call without result
 } StatementKind;
 
 typedef struct StatementBranch {
-    const Expr *condition;   // NULL: else. WHEN: Boolean scalar or vector, or a clock
+    const Expr *condition; // NULL: else. WHEN: Boolean scalar or vector, or a clock
     Statements body;
 } StatementBranch;
 
@@ -33,17 +39,17 @@ struct Statement {
     StatementKind kind;
     Span span;
     const Expr *left, *right;
-    const Expr *condition, *message, *level;      // ASSERT (level: ENUM 1 error, 2 warning), TERMINATE
-    const Expr *iterator, *range;                 // FOR
+    const Expr *condition, *message, *level; // ASSERT (level: ENUM 1 error, 2 warning), TERMINATE
+    const Expr *iterator, *range;            // FOR
     StatementBranch *branches;
     uint32_t n_branches;
 };
 
 typedef enum {
-    EQN_EQUALS,       // left = right; arrays, records and TUPLE = CALL stay whole
-    EQN_IF,           // branches; conditions not decided at compile time
-    EQN_FOR,          // iterator in range: branches[0].body
-    EQN_WHEN,         // branches: Boolean scalar or vector conditions, or a clock
+    EQN_EQUALS, // left = right; arrays, records and TUPLE = CALL stay whole
+    EQN_IF,     // branches; conditions not decided at compile time
+    EQN_FOR,    // iterator in range: branches[0].body
+    EQN_WHEN,   // branches: Boolean scalar or vector conditions, or a clock
     EQN_ASSERT,
     EQN_TERMINATE,
     EQN_REINIT,
@@ -58,9 +64,9 @@ typedef struct EquationBranch {
 struct Equation {
     EquationKind kind;
     Span span;
-    ComponentId component;   // the instance it belongs to, for messages
-    bool from_connect;       // made by connect() or a connector rule
-    bool from_binding;       // the binding of a variable
+    ComponentId component; // the instance it belongs to, for messages
+    bool from_connect;     // made by connect() or a connector rule
+    bool from_binding;     // the binding of a variable
     const Expr *left, *right;
     const Expr *condition, *message, *level;
     const Expr *iterator, *range;
@@ -68,7 +74,7 @@ struct Equation {
     uint32_t n_branches;
 };
 
-typedef struct Algorithm {   // an algorithm section of a model
+typedef struct Algorithm { // an algorithm section of a model
     Statements body;
     Span span;
     ComponentId component;
@@ -81,55 +87,60 @@ typedef enum { LOCAL_INPUT, LOCAL_OUTPUT, LOCAL_PROTECTED } LocalKind;
 typedef struct Local {
     Name name;
     LocalKind kind;
-    const Type *type;            // dimensions may be DIM_UNKNOWN
-    const Expr **dims;           // one per dimension: sizes as expressions of other locals; NULL for ":"
-    const Expr *value;           // default of an input, initial value of the others; NULL without
+    const Type *type;  // dimensions may be DIM_UNKNOWN
+    const Expr **dims; // one per dimension: sizes as expressions of other locals; NULL for ":"
+    const Expr *value; // default of an input, initial value of the others; NULL without
     Span span;
 } Local;
 
-typedef struct DerivativeRule {  // annotation derivative(order = .., zeroDerivative = .., noDerivative = ..) = f
+typedef struct DerivativeRule { // annotation derivative(order = .., zeroDerivative = ..,
+                                // noDerivative = ..) = f
     const Function *function;
     int32_t order;
-    uint8_t *of_input;           // per input: 0 differentiate, 1 zeroDerivative, 2 noDerivative
+    uint8_t *of_input; // per input: 0 differentiate, 1 zeroDerivative, 2 noDerivative
     Span span;
 } DerivativeRule;
 
-typedef struct InverseRule {     // annotation inverse(x = f_inv(y, ..))
-    uint32_t input;              // which input is solved for
+typedef struct InverseRule { // annotation inverse(x = f_inv(y, ..))
+    uint32_t input;          // which input is solved for
     const Function *function;
-    const Expr **args;           // EXPR_LOCAL of this function: inputs and the output
+    const Expr **args; // EXPR_LOCAL of this function: inputs and the output
     uint32_t n_args;
 } InverseRule;
 
 typedef struct ExternalCall {
-    const char *language;        // "C", "FORTRAN 77", "builtin"
-    const char *symbol;          // the name of the C or Fortran function
-    const Expr *result;          // EXPR_LOCAL, or NULL
-    const Expr **args;           // locals, size(local, k), literals
+    const char *language; // "C", "FORTRAN 77", "builtin"
+    const char *symbol;   // the name of the C or Fortran function
+    const Expr *result;   // EXPR_LOCAL, or NULL
+    const Expr **args;    // locals, size(local, k), literals
     uint32_t n_args;
-    const char **libraries; uint32_t n_libraries;        // annotation Library
-    const char **includes; uint32_t n_includes;          // annotation Include, as text
-    const char *include_directory, *library_directory, *source_directory;  // resolved paths or NULL
+    const char **libraries;
+    uint32_t n_libraries; // annotation Library
+    const char **includes;
+    uint32_t n_includes; // annotation Include, as text
+    const char *include_directory, *library_directory, *source_directory; // resolved paths or NULL
 } ExternalCall;
 
 typedef enum { INLINE_DEFAULT, INLINE_NEVER, INLINE_EARLY, INLINE_LATE } InlineKind;
 
-struct Function {                // identity is the pointer; one per class node
-    Name name;                   // full name
+struct Function { // identity is the pointer; one per class node
+    Name name;    // full name
     Span span;
-    const Type *type;            // of the result: the output, a TUPLE for several, NONE
-    Local *locals;               // inputs first, then outputs, then protected
+    const Type *type; // of the result: the output, a TUPLE for several, NONE
+    Local *locals;    // inputs first, then outputs, then protected
     uint32_t n_inputs, n_outputs, n_locals;
     Statements body;
-    const ExternalCall *external;  // NULL for Modelica bodies
+    const ExternalCall *external; // NULL for Modelica bodies
     bool is_impure, is_partial, is_record_constructor, generate_events;
-    bool is_lowered;             // false: only name, locals' types and `type` can be used so far
+    bool is_lowered; // false: only name, locals' types and `type` can be used so far
     InlineKind inlining;
-    int32_t smooth_order;        // -1: not given
-    DerivativeRule *derivatives; uint32_t n_derivatives;
-    InverseRule *inverses; uint32_t n_inverses;
-    const void *owner;           // the class it comes from; opaque here
-    uint32_t id;                 // dense, in order of first use
+    int32_t smooth_order; // -1: not given
+    DerivativeRule *derivatives;
+    uint32_t n_derivatives;
+    InverseRule *inverses;
+    uint32_t n_inverses;
+    const void *owner; // the class it comes from; opaque here
+    uint32_t id;       // dense, in order of first use
 };
 
 // The type of a call: sizes of the outputs from those of the arguments, where they say so.
@@ -154,6 +165,7 @@ const Function *function_partial_derivative(Session *s, const Function *f, const
 
 // Prints as Modelica, two spaces per level.
 void equation_print(const Equation *e, const ExprNames *names, int level, Text *out);
-void statement_print(const Statement *st, const Function *around, const ExprNames *names, int level, Text *out);
+void statement_print(const Statement *st, const Function *around, const ExprNames *names, int level,
+                     Text *out);
 void function_print(const Function *f, const ExprNames *names, Text *out);
 #endif

@@ -9,22 +9,22 @@
 #include "base/text.h"
 
 typedef enum {
-    TYPE_ERROR,        // poisoned: users of it stay silent
+    TYPE_ERROR, // poisoned: users of it stay silent
     TYPE_REAL,
     TYPE_INTEGER,
     TYPE_BOOLEAN,
     TYPE_STRING,
     TYPE_ENUMERATION,
-    TYPE_RECORD,       // operator records included
+    TYPE_RECORD, // operator records included
     TYPE_CLOCK,
-    TYPE_EXTERNAL,     // external objects
-    TYPE_FUNCTION,     // functional arguments
-    TYPE_TUPLE,        // results of a function with several outputs
-    TYPE_NONE,         // no value (asserts, calls without result)
+    TYPE_EXTERNAL, // external objects
+    TYPE_FUNCTION, // functional arguments
+    TYPE_TUPLE,    // results of a function with several outputs
+    TYPE_NONE,     // no value (asserts, calls without result)
     TYPE_ARRAY
 } TypeKind;
 
-enum { DIM_UNKNOWN = -1 };  // inside functions, where sizes follow the arguments
+enum { DIM_UNKNOWN = -1 }; // inside functions, where sizes follow the arguments
 
 typedef struct Type Type;
 
@@ -35,35 +35,39 @@ typedef struct Field {
 
 struct Type {
     TypeKind kind;
-    uint32_t id;           // dense, in order of creation
-    Name name;             // ENUMERATION, RECORD, EXTERNAL, FUNCTION: full class name (identity)
-    const void *owner;     // RECORD, EXTERNAL, FUNCTION: the class it comes from (identity), opaque here
-    const Name *literals;  // ENUMERATION
-    const Field *fields;   // RECORD, TUPLE (names may be NULL)
-    uint32_t n;            // literals, fields or dimensions
-    const Type *elem;      // ARRAY: never an array
-    const int32_t *dims;   // ARRAY: n >= 1 of them, sizes or DIM_UNKNOWN
+    uint32_t id; // dense, in order of creation
+    Name name;   // ENUMERATION, RECORD, EXTERNAL, FUNCTION: full class name (identity)
+    const void
+        *owner; // RECORD, EXTERNAL, FUNCTION: the class it comes from (identity), opaque here
+    const Name *literals; // ENUMERATION
+    const Field *fields;  // RECORD, TUPLE (names may be NULL)
+    uint32_t n;           // literals, fields or dimensions
+    const Type *elem;     // ARRAY: never an array
+    const int32_t *dims;  // ARRAY: n >= 1 of them, sizes or DIM_UNKNOWN
 };
 
 // Types of a session live in its ExprTable (opened by expr_table_open).
-const Type *type_basic(ExprTable *t, TypeKind kind);  // REAL .. STRING, CLOCK, TUPLE-less, NONE, ERROR
+const Type *type_basic(ExprTable *t,
+                       TypeKind kind); // REAL .. STRING, CLOCK, TUPLE-less, NONE, ERROR
 const Type *type_enumeration(ExprTable *t, Name name, const Name *literals, uint32_t n);
-const Type *type_record(ExprTable *t, Name name, const void *owner, const Field *fields, uint32_t n);
+const Type *type_record(ExprTable *t, Name name, const void *owner, const Field *fields,
+                        uint32_t n);
 const Type *type_external(ExprTable *t, Name name, const void *owner);
 const Type *type_function(ExprTable *t, Name name, const void *owner);
 const Type *type_tuple(ExprTable *t, const Field *fields, uint32_t n);
 // elem may itself be an array: its dimensions are appended. n = 0 returns elem.
 const Type *type_array(ExprTable *t, const Type *elem, const int32_t *dims, uint32_t n);
 
-const Type *type_elem(const Type *t);               // of a scalar: itself
-uint32_t type_rank(const Type *t);                  // 0 for scalars
-int32_t type_dim(const Type *t, uint32_t k);        // k < rank
-const Type *type_strip(ExprTable *table, const Type *t, uint32_t k);  // without the first k dimensions
-int64_t type_count(const Type *t);                  // scalar elements of an array; -1 unknown
+const Type *type_elem(const Type *t);        // of a scalar: itself
+uint32_t type_rank(const Type *t);           // 0 for scalars
+int32_t type_dim(const Type *t, uint32_t k); // k < rank
+const Type *type_strip(ExprTable *table, const Type *t,
+                       uint32_t k); // without the first k dimensions
+int64_t type_count(const Type *t);  // scalar elements of an array; -1 unknown
 // The type both can be used as (Integer with Real gives Real, an unknown size with a known one
 // gives the known one); NULL without one. Sizes that contradict become unknown, *sizes_agree false.
 const Type *type_common(ExprTable *t, const Type *a, const Type *b, bool *sizes_agree);
-bool type_is_numeric(const Type *t);                // Real or Integer elements
-int32_t type_field_index(const Type *record, Name name);  // -1: no such field
-void type_print(const Type *t, Text *out);          // Real[3, 2], as a modeller writes it
+bool type_is_numeric(const Type *t);                     // Real or Integer elements
+int32_t type_field_index(const Type *record, Name name); // -1: no such field
+void type_print(const Type *t, Text *out);               // Real[3, 2], as a modeller writes it
 #endif

@@ -218,5 +218,38 @@ static void check_deep_chain(Unit *u)
     CHECK_TRUE(u, !expr_evaluate(s, e, NULL, &failure));
 }
 
-UNIT_SUITE(expressions, TEST(check_rewriting), TEST(check_printing), TEST(check_values),
-           TEST(check_sharing), TEST(check_deep_chain));
+// Records whole, their fields, and fields of arrays of records; enumerations as subscripts.
+static void check_records(Unit *u)
+{
+    Session *s = expr_session(u);
+    ExprTable *t = s->exprs;
+    const Type *real = type_basic(t, TYPE_REAL);
+    int32_t two = 2;
+    const Field fields[] = {{name_of_text(s->names, "re"), real},
+                            {name_of_text(s->names, "im"), type_array(t, real, &two, 1)}};
+    const Type *type = type_record(t, name_of_text(s->names, "R"), NULL, fields, 2);
+    const Expr *one[] = {expr_of_text(s, "1 + 1"), expr_of_text(s, "{x, 4}")};
+    const Expr *record = expr_record(t, type, one, 2);
+    CHECK_TEXT(u, text_of_expr(u, record), "R(2.0, {x, 4.0})");
+    CHECK_TEXT(u, text_of_expr(u, expr_field(t, record, 1)), "{x, 4.0}");
+    const Expr *pair[] = {record, expr_zero(t, type)};
+    const Expr *array = expr_array(t, pair, 2, type);
+    CHECK_TEXT(u, text_of_expr(u, expr_field(t, array, 0)), "{2.0, 0.0}");
+    int32_t three = 3;
+    const Expr *variable = expr_ref(t, (VarId){25}, type_array(t, type, &three, 1));
+    const Expr *index = expr_integer(t, 3);
+    const Expr *third = expr_field(t, expr_subscript(t, variable, &index, 1), 1);
+    CHECK_TEXT(u, text_of_expr(u, third), "Z[3].im");
+    const Name literals[] = {name_of_text(s->names, "red"), name_of_text(s->names, "green")};
+    const Type *color = type_enumeration(t, name_of_text(s->names, "Color"), literals, 2);
+    const Expr *green = expr_to_enum(t, color, expr_integer(t, 2));
+    CHECK_TEXT(u, text_of_expr(u, green), "Color.green");
+    CHECK_TEXT(u, text_of_expr(u, expr_subscript(t, expr_of_text(s, "{x, y}"), &green, 1)), "y");
+    EvalFailure failure;
+    const Expr *outside = expr_to_enum(t, color, expr_integer(t, 3));
+    CHECK_TRUE(u, !expr_evaluate(s, outside, NULL, &failure));
+    CHECK_TEXT(u, failure.reason, "Color has no literal number 3");
+}
+
+UNIT_SUITE(expressions, TEST(check_records), TEST(check_rewriting), TEST(check_printing),
+           TEST(check_values), TEST(check_sharing), TEST(check_deep_chain));
