@@ -24,7 +24,12 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     sim->counts.rhs_evaluations++;
     ModelOutcome o = model_call(sim, m->derivatives);
     if (o != MODEL_OK) return o;
-    for (int32_t i = 0; i < m->n_states; i++) dx[i] = m->v[m->states[i].derivative_slot];
+    for (int32_t i = 0; i < m->n_states; i++) {
+        dx[i] = m->v[m->states[i].derivative_slot];
+        if (isfinite(dx[i])) continue;
+        sim->not_finite = i;
+        return MODEL_RETRY;
+    }
     return MODEL_OK;
 }
 

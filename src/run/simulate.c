@@ -1,6 +1,7 @@
 // The driver: initialize, step, locate, handle, record.
 #include "run/simulation.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static ModelOutcome host_solve_block(void *client, int32_t block)
 {
     Simulation *sim = client;
     ModelOutcome o = block_solver_solve(sim->blocks[block]);
-    if (o != MODEL_OK && *sim->model->mode != MODE_INTEGRATE) sim->failed_block = block;
+    if (o != MODEL_OK) sim->failed_block = block;
     return o;
 }
 
@@ -50,6 +51,9 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     va_end(args);
     Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t));
     if (sim->last_message) diag_note(sim->diag, d, (Span){0, 0}, "%s", sim->last_message);
+    if (sim->not_finite >= 0)
+        diag_note(sim->diag, d, (Span){0, 0}, "the derivative of '%s' is not a finite number",
+                  sim->model->states[sim->not_finite].name);
     if (sim->failed_block >= 0) {
         Text block = text_make(sim->arena);
         block_solver_describe(sim->blocks[sim->failed_block], &block);
@@ -134,7 +138,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->options = *options;
     sim->diag = diag;
     sim->arena = out;
-    sim->failed_block = -1;
+    sim->failed_block = sim->not_finite = -1;
     sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_message};
     *model->host = &sim->host;
     sim->method = choose_method(sim);
@@ -244,16 +248,27 @@ static void report_chattering(Simulation *sim)
     report_stop(sim, E_CHATTERING, "events follow each other without end near time %.17g", sim->t);
 }
 
+// What failed at trial points was repaired by a smaller step: no cause of a later failure.
+static void forget_trials(Simulation *sim)
+{
+    sim->failed_block = sim->not_finite = -1;
+    sim->last_message = NULL;
+}
+
 static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
     double limit = fmin(stop, sim->next_time_event);
     limit = fmin(limit, begin + delays_longest_step(sim->delays));
-    StepOutcome s = limit > begin ? advance(sim, limit, &reached) : STEP_DONE;
+    // A limit within rounding of the present time is reached already.
+    bool there = limit - begin <= 100 * DBL_EPSILON * fmax(fabs(begin), fabs(limit));
+    StepOutcome s = there ? STEP_DONE : advance(sim, limit, &reached);
+    if (there) reached = limit;
     if (s != STEP_DONE) {
         report_step_failure(sim, s);
         return RUN_STOPPED;
     }
+    forget_trials(sim);
     RootOutcome root = root_locate(sim, begin, reached, &event);
     if (root == ROOT_FAILED) {
         report_stop(sim, E_STEP,

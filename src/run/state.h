@@ -41,6 +41,7 @@ struct Simulation {
     uint8_t *selection_used;
     bool terminated, message_given;
     int32_t failed_block;     // the last one that failed at an event; -1: none
+    int32_t not_finite;       // state whose derivative was not finite at the last failure; -1
     const char *last_message; // of the model, at the last failure
     double chatter_time;      // events since then are counted
     int64_t chatter_count;
