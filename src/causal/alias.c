@@ -6,7 +6,7 @@
 // the table of variables as (root, sign) or value: every name can still be asked for.
 #include "causal/alias.h"
 
-// ---- Sets ------------------------------------------------------------------------------------
+// ---- Sets ---------------------------------------------------------------------------
 
 static bool is_parameter(const SystemVariable *v)
 {
@@ -31,7 +31,7 @@ static void join(AliasPass *p, int32_t x, int32_t y, bool is_negated)
     p->next_member[y] = after;
 }
 
-// ---- What an equation says -------------------------------------------------------------------
+// ---- What an equation says ----------------------------------------------------------
 
 static bool is_candidate(const SystemEquation *e)
 {
@@ -99,7 +99,7 @@ static void enqueue_uses(AliasPass *p, int32_t root)
     } while (member != root);
 }
 
-// ---- One unknown -------------------------------------------------------------------------------
+// ---- One unknown --------------------------------------------------------------------
 
 static const Expr *solved_value(AliasPass *p, const Expr *left, const Expr *right, const Expr *x)
 {
@@ -129,7 +129,7 @@ static void make_known(AliasPass *p, SystemEquation *e, int32_t root, const Expr
     enqueue_uses(p, root);
 }
 
-// ---- Two unknowns ------------------------------------------------------------------------------
+// ---- Two unknowns -------------------------------------------------------------------
 
 static bool equal_discretes(ExprTable *t, const Expr *left, const Expr *right, const Expr *x,
                             const Expr *y, bool *is_negated)
@@ -189,7 +189,7 @@ static void look_at(AliasPass *p, int32_t e)
     equation->flags |= EQUATION_REMOVED;
 }
 
-// ---- The search --------------------------------------------------------------------------------
+// ---- The search ---------------------------------------------------------------------
 
 static void list_uses(AliasPass *p)
 {

@@ -4,7 +4,7 @@
 
 #include "causal/alias.h"
 
-// ---- Choosing ----------------------------------------------------------------------------------
+// ---- Choosing -----------------------------------------------------------------------
 
 static int count_dots(const char *name)
 {
@@ -50,8 +50,7 @@ static int32_t best_member(const AliasPass *p, int32_t root)
     return best;
 }
 
-// ---- Attributes
-// ----------------------------------------------------------------------------------
+// ---- Attributes ---------------------------------------------------------------------
 
 static const Expr *signed_expr(Analysis *a, const Expr *e, bool is_negated)
 {
@@ -112,8 +111,7 @@ static void take_over(Analysis *a, SystemVariable *keep, const SystemVariable *v
     if (!keep->max) keep->max = max;
 }
 
-// ---- Rewriting
-// -----------------------------------------------------------------------------------
+// ---- Rewriting ----------------------------------------------------------------------
 
 static const Expr *by_chosen(void *client, const Expr *e);
 
@@ -217,8 +215,7 @@ static void rewrite_tables(AliasPass *p)
     for (uint32_t i = 0; i < n; i++) rewrite(p, &system->variables.data[i].value);
 }
 
-// ---- All sets
-// ------------------------------------------------------------------------------------
+// ---- All sets -----------------------------------------------------------------------
 
 static bool settle_set(AliasPass *p, int32_t root)
 {

@@ -26,7 +26,7 @@ typedef struct Analysis {
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
 } Analysis;
 
-// ---- passes.c ------------------------------------------------------------------------------
+// ---- passes.c -----------------------------------------------------------------------
 // The distinct variables of an equation; valid until the next call.
 VarVec *variables_of(Analysis *a, const SystemEquation *e);
 VarVec *variables_of_expr(Analysis *a, const Expr *e);
@@ -37,7 +37,7 @@ bool is_simulation_equation(const SystemEquation *e);       // continuous, of th
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
 const Expr *residual_of(Analysis *a, const SystemEquation *e);
 
-// ---- Passes: false after an error was reported -----------------------------------------------
+// ---- Passes: false after an error was reported --------------------------------------
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
 bool eliminate_aliases(Analysis *a); // alias.c
@@ -49,7 +49,7 @@ bool sort_initial(Analysis *a);    // initialize.c
 bool divide_sections(Analysis *a); // sections.c
 bool find_sparsity(Analysis *a);   // sparsity.c
 
-// ---- singular.c: structural errors in the words of the model ------------------------------------
+// ---- singular.c: structural errors in the words of the model ------------------------
 typedef struct StructuralGraph {
     const Bipartite *g;
     const Matching *m;
@@ -58,7 +58,7 @@ typedef struct StructuralGraph {
 } StructuralGraph;
 void report_singular(Analysis *a, const StructuralGraph *s);
 
-// ---- tear.c ----------------------------------------------------------------------------------
+// ---- tear.c -------------------------------------------------------------------------
 // A loop or a single equation becomes a Block: unknowns[i] is matched with equations[i].
 typedef struct LoopProblem {
     const EquationId *equations;
@@ -67,7 +67,7 @@ typedef struct LoopProblem {
 } LoopProblem;
 int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->blocks
 
-// ---- jacobian.c, relaxation.c ------------------------------------------------------------------
+// ---- jacobian.c, relaxation.c -------------------------------------------------------
 void add_jacobian(Analysis *a, Block *b);
 // Eliminates a small linear loop symbolically; false leaves the block as it was.
 bool relax_block(Analysis *a, Block *b);

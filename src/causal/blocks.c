@@ -5,8 +5,7 @@
 // its block is shared.
 #include "causal/blocks.h"
 
-// ---- Graphs
-// --------------------------------------------------------------------------------------
+// ---- Graphs -------------------------------------------------------------------------
 
 SortProblem sort_open(Analysis *a)
 {
@@ -97,8 +96,7 @@ void sort_report(SortProblem *s)
     report_singular(s->a, &graph);
 }
 
-// ---- Blocks of a sorted system
-// ---------------------------------------------------------------------
+// ---- Blocks of a sorted system ------------------------------------------------------
 
 static int32_t shared_block(const SortProblem *s, const EquationId *equations, int32_t n)
 {
@@ -132,8 +130,7 @@ Section sort_into_section(SortProblem *s)
     return section;
 }
 
-// ---- Between events
-// ----------------------------------------------------------------------------------
+// ---- Between events -----------------------------------------------------------------
 
 bool sort_simulation(Analysis *a)
 {
@@ -161,8 +158,7 @@ bool sort_simulation(Analysis *a)
     return true;
 }
 
-// ---- At events
-// ---------------------------------------------------------------------------------------
+// ---- At events ----------------------------------------------------------------------
 
 bool sort_events(Analysis *a)
 {

@@ -2,8 +2,7 @@
 
 #include "base/bitset.h"
 
-// ---- Checking
-// ------------------------------------------------------------------------------------
+// ---- Checking -----------------------------------------------------------------------
 
 typedef struct Check {
     const CausalSystem *causal;
@@ -113,8 +112,7 @@ bool causal_check(const CausalSystem *causal, Text *complaint)
     return c.ok;
 }
 
-// ---- Showing
-// -------------------------------------------------------------------------------------
+// ---- Showing ------------------------------------------------------------------------
 
 static const char *const solver_words[] = {"assignment", "substitution", "relaxation",
                                            "lapack",     "klu",          "newton"};

@@ -31,8 +31,7 @@ typedef struct Level {
 
 typedef VEC(EquationId) EquationList;
 
-// ---- Preference
-// ----------------------------------------------------------------------------------
+// ---- Preference ---------------------------------------------------------------------
 
 static int dots_in_name(const EquationSystem *system, const SystemVariable *v)
 {
@@ -66,8 +65,7 @@ static int compare_candidates(const void *x, const void *y)
     return 0;
 }
 
-// ---- The matrix of a level
-// -----------------------------------------------------------------------
+// ---- The matrix of a level ----------------------------------------------------------
 
 static bool is_zero_entry(const Expr *e)
 {
@@ -139,8 +137,7 @@ static void choose_steady(Level *l)
         }
 }
 
-// ---- Dynamic sets
-// ----------------------------------------------------------------------------------
+// ---- Dynamic sets -------------------------------------------------------------------
 
 static const Expr *select_candidate(Analysis *a, VarId choice, const VarId *candidates, int32_t n)
 {
@@ -262,8 +259,7 @@ static bool settle_varying(Level *l)
     return true;
 }
 
-// ---- One group of equations
-// ------------------------------------------------------------------------
+// ---- One group of equations ---------------------------------------------------------
 
 static bool column_is_steady(Analysis *a, EquationId row, VarId column)
 {
@@ -301,8 +297,7 @@ static bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows,
     return true;
 }
 
-// ---- Levels
-// ------------------------------------------------------------------------------------------
+// ---- Levels -------------------------------------------------------------------------
 
 typedef struct LevelGraph {
     EquationList rows;

@@ -37,8 +37,7 @@ static void place_of(const CausalSystem *causal, Span span, Text *out)
     if (p.file) text_printf(out, "%s:%u:%u", p.file->path, p.line, p.column);
 }
 
-// ---- JSON
-// ----------------------------------------------------------------------------------------
+// ---- JSON ---------------------------------------------------------------------------
 
 static void json_text(Text *out, const Text *t)
 {

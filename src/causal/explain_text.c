@@ -26,8 +26,7 @@ static void add_equation_line(const Story *s, EquationId e)
     text_add_char(s->out, '\n');
 }
 
-// ---- Aliases
-// ---------------------------------------------------------------------------------------
+// ---- Aliases ------------------------------------------------------------------------
 
 static void tell_aliases(const Story *s)
 {
@@ -46,8 +45,7 @@ static void tell_aliases(const Story *s)
     if (n > MOST_LINES) text_printf(s->out, "  ... and %d more\n", n - MOST_LINES);
 }
 
-// ---- Index and states
-// ------------------------------------------------------------------------------
+// ---- Index and states ---------------------------------------------------------------
 
 static void tell_constraints(const Story *s)
 {
@@ -100,8 +98,7 @@ static void tell_states(const Story *s)
     if (!is_first) text_add_char(s->out, '\n');
 }
 
-// ---- Blocks
-// ----------------------------------------------------------------------------------------
+// ---- Blocks -------------------------------------------------------------------------
 
 static void tell_loop(const Story *s, const Block *b, int32_t number)
 {
@@ -155,8 +152,7 @@ static void tell_blocks(const Story *s)
         text_printf(s->out, "  ... and %d more\n", section->n_blocks - MOST_LINES);
 }
 
-// ---- Incidence
-// -------------------------------------------------------------------------------------
+// ---- Incidence ----------------------------------------------------------------------
 
 typedef struct Matrix {
     VEC(EquationId) rows;

@@ -16,7 +16,7 @@ typedef struct Reduction {
     const char *why; // a call has no derivative: a clause
 } Reduction;
 
-// ---- The graph ---------------------------------------------------------------------------------
+// ---- The graph ----------------------------------------------------------------------
 
 static int32_t column_of(Reduction *r, VarId v)
 {
@@ -72,8 +72,7 @@ static int32_t *derivative_columns(Reduction *r)
     return d;
 }
 
-// ---- Differentiation
-// -----------------------------------------------------------------------------
+// ---- Differentiation ----------------------------------------------------------------
 
 static const Expr *time_derivative_of(void *client, const Expr *ref)
 {
@@ -163,8 +162,7 @@ static int32_t variables_of_row(void *client, int32_t row, const int32_t **vars)
     return n;
 }
 
-// ---- The pass
-// ------------------------------------------------------------------------------------
+// ---- The pass -----------------------------------------------------------------------
 
 static void record_differentiations(Reduction *r)
 {

@@ -73,8 +73,7 @@ static uint8_t priority_of(const SystemEquation *e)
     return e->origin == ORIGIN_START ? PRIORITY_FIXED : PRIORITY_MODEL;
 }
 
-// ---- Conditions that may complete the system
-// -------------------------------------------------------
+// ---- Conditions that may complete the system ----------------------------------------
 
 static void add_completions(SortProblem *s, uint32_t n_variables)
 {
@@ -119,8 +118,7 @@ static void add_late_parameters(Analysis *a)
     }
 }
 
-// ---- What came out
-// -----------------------------------------------------------------------------------
+// ---- What came out ------------------------------------------------------------------
 
 static void note_completions(SortProblem *s)
 {

@@ -37,8 +37,7 @@ const Expr *partial_derivative(Analysis *a, const Expr *e, VarId v)
     return expr_differentiate(a->exprs, e, &d, &culprit);
 }
 
-// ---- Torn loops
-// ----------------------------------------------------------------------------------
+// ---- Torn loops ---------------------------------------------------------------------
 
 typedef struct Forward {
     Analysis *a;

@@ -23,7 +23,7 @@ static const PassDesc passes[] = {
     {"sparsity", find_sparsity},               // needs sections
 };
 
-// ---- Shared questions ------------------------------------------------------------------------
+// ---- Shared questions ---------------------------------------------------------------
 
 VarVec *variables_of(Analysis *a, const SystemEquation *e)
 {
@@ -105,7 +105,7 @@ static bool inline_late_functions(Analysis *a)
     return !a->system->failed;
 }
 
-// ---- The driver --------------------------------------------------------------------------------
+// ---- The driver ---------------------------------------------------------------------
 
 CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
                         Arena *out)

@@ -8,6 +8,9 @@
 #include "causal/analysis.h"
 #include "graph/tearing.h"
 
+// Errors cannot grow far through fewer assignments than this.
+enum { SMALLEST_MEASURED = 10 };
+
 typedef struct Loop {
     Analysis *a;
     const LoopProblem *problem;
@@ -15,15 +18,15 @@ typedef struct Loop {
     VEC(VarId) columns;
     Bipartite g;
     const Expr **solution; // by edge; NULL where the equation must not be solved
+    const Expr **partial;  // by edge: derivative of the residual; NULL: none, or discrete
     double *size;          // by edge
     BitSet may_solve;
-    bool is_linear;
+    bool is_linear, sizes_known;
     Variability matrix;
     int32_t *local_of; // by VarId: column + 1; 0 outside the loop
 } Loop;
 
-// ---- Safe divisors
-// -------------------------------------------------------------------------------
+// ---- Safe divisors ------------------------------------------------------------------
 
 static const Expr *known_value(void *client, VarId v)
 {
@@ -60,8 +63,7 @@ static bool is_safe_divisor(Analysis *a, const Expr *e)
     return false;
 }
 
-// ---- One equation
-// --------------------------------------------------------------------------------
+// ---- One equation -------------------------------------------------------------------
 
 static const Expr *solve_discrete(const Expr *left, const Expr *right, const Expr *x)
 {
@@ -99,8 +101,7 @@ static int32_t add_block(Analysis *a, const Block *b)
     return (int32_t)a->blocks.count - 1;
 }
 
-// ---- The graph of a loop
-// ---------------------------------------------------------------------------
+// ---- The graph of a loop ------------------------------------------------------------
 
 static bool is_discrete_kind(const Analysis *a, VarId v)
 {
@@ -118,16 +119,11 @@ static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId
         return;
     }
     const Expr *d = partial_derivative(a, residual_of(a, e), unknown);
-    Variability v = d ? system_variability(a, d) : VARIABILITY_CONTINUOUS;
-    if (!d) l->is_linear = false;
-    if (d && v == VARIABILITY_CONTINUOUS) {
-        VarVec *vars = variables_of_expr(a, d);
-        for (uint32_t i = 0; i < vars->count; i++)
-            if (l->local_of[vars->data[i].i]) l->is_linear = false;
-    }
-    if (v > l->matrix) l->matrix = v;
+    l->partial[edge] = d;
     double number = d ? parameter_number(a, d) : (double)NAN;
-    l->size[edge] = number != 0 && isfinite(number) ? fabs(number) : 1;
+    bool is_known = number != 0 && isfinite(number);
+    l->size[edge] = is_known ? fabs(number) : 1;
+    l->sizes_known = l->sizes_known && is_known;
     SolveSafety how = {0};
     const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
     if (!value || how.positive) return;
@@ -151,10 +147,10 @@ static void build_graph(Loop *l)
     }
     l->g = bipartite_from_rows(a->scratch, n, n, first.data, column.data);
     l->solution = ARENA_ARRAY(a->scratch, const Expr *, l->g.n_edges + 1);
+    l->partial = ARENA_ARRAY(a->scratch, const Expr *, l->g.n_edges + 1);
     l->size = ARENA_RAW(a->scratch, double, l->g.n_edges + 1);
     l->may_solve = bitset_make(a->scratch, (uint32_t)l->g.n_edges + 1);
-    l->is_linear = true;
-    l->matrix = VARIABILITY_CONSTANT;
+    l->sizes_known = true;
     for (int32_t r = 0; r < n; r++)
         for (int32_t k = l->g.first_edge_of_eqn[r]; k < l->g.first_edge_of_eqn[r + 1]; k++) {
             add_edge_facts(l, k, system_equation(a->system, l->rows.data[r]),
@@ -198,15 +194,63 @@ static Tearing tear_loop(Loop *l)
 {
     TearingProblem problem = {
         .block = &l->g, .may_solve = &l->may_solve, .preference_of_var = preferences(l)};
-    if (l->is_linear && l->g.n_vars > 10) {
+    if (l->sizes_known && l->g.n_vars > SMALLEST_MEASURED) {
         problem.size_of_edge = l->size;
         problem.growth_limit = TEARING_GROWTH_LIMIT;
     }
     return tear_block(l->a->scratch, &problem);
 }
 
-// ---- From the tearing to the block
-// -------------------------------------------------------------------
+// ---- Linear or not ---------------------------------------------------------------------
+
+static bool is_free_of(Loop *l, const Expr *d, const bool *varies)
+{
+    VarVec *vars = variables_of_expr(l->a, d);
+    for (uint32_t i = 0; i < vars->count; i++) {
+        int32_t local = l->local_of[vars->data[i].i];
+        if (local && varies[local - 1]) return false;
+    }
+    return true;
+}
+
+static void classify_row(Loop *l, int32_t row, const bool *varies)
+{
+    for (int32_t k = l->g.first_edge_of_eqn[row]; k < l->g.first_edge_of_eqn[row + 1]; k++) {
+        if (!varies[l->g.var_of_edge[k]]) continue;
+        const Expr *d = l->partial[k];
+        if (!d || !is_free_of(l, d, varies)) {
+            l->is_linear = false;
+            return;
+        }
+        Variability v = system_variability(l->a, d);
+        if (v > l->matrix) l->matrix = v;
+    }
+}
+
+static bool row_varies(const Loop *l, int32_t row, int32_t except, const bool *varies)
+{
+    for (int32_t k = l->g.first_edge_of_eqn[row]; k < l->g.first_edge_of_eqn[row + 1]; k++)
+        if (l->g.var_of_edge[k] != except && varies[l->g.var_of_edge[k]]) return true;
+    return false;
+}
+
+// Only what follows from the iteration unknowns counts: in mixed loops much depends on the guessed
+// discretes alone.
+static void classify_loop(Loop *l, const Tearing *t)
+{
+    bool *varies = ARENA_ARRAY(l->a->scratch, bool, l->g.n_vars + 1);
+    l->is_linear = true;
+    l->matrix = VARIABILITY_CONSTANT;
+    for (int32_t i = 0; i < t->n_torn; i++) varies[t->iteration_vars[i]] = true;
+    for (int32_t i = 0; i < t->n_steps; i++)
+        varies[t->var_of_step[i]] = row_varies(l, t->eqn_of_step[i], t->var_of_step[i], varies);
+    for (int32_t i = 0; i < t->n_steps && l->is_linear; i++)
+        if (varies[t->var_of_step[i]]) classify_row(l, t->eqn_of_step[i], varies);
+    for (int32_t i = 0; i < t->n_torn && l->is_linear; i++)
+        classify_row(l, t->residual_eqns[i], varies);
+}
+
+// ---- From the tearing to the block --------------------------------------------------
 
 static int32_t edge_between(const Loop *l, int32_t row, int32_t column)
 {
@@ -236,8 +280,7 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
     }
 }
 
-// ---- Mixed loops
-// -----------------------------------------------------------------------------------
+// ---- Mixed loops --------------------------------------------------------------------
 
 typedef VEC(Assignment) AssignmentVec;
 
@@ -281,8 +324,10 @@ static Tearing tear_mixed(Loop *l, AssignmentVec *guesses)
                 is_placed = false;
             }
         }
-        leave_graph(l);
-        if (!is_placed && round < p->n) continue;
+        if (!is_placed && round < p->n) {
+            leave_graph(l);
+            continue;
+        }
         for (int32_t i = 0; i < p->n; i++)
             if (is_guessed[i]) guess(l, guesses, i);
         return t;
@@ -307,8 +352,7 @@ static int32_t *loop_places(Analysis *a)
     return a->loop_places;
 }
 
-// ---- Entrance
-// ----------------------------------------------------------------------------------------
+// ---- Entrance -----------------------------------------------------------------------
 
 static void choose_solver(Analysis *a, const Loop *l, Block *b)
 {
@@ -351,6 +395,7 @@ int32_t make_block(Analysis *a, const LoopProblem *problem)
         build_graph(&l);
         t = tear_loop(&l);
     }
+    classify_loop(&l, &t);
     set_torn(&l, &b, &t);
     b.discrete = guesses.data;
     b.n_discrete = (int32_t)guesses.count;

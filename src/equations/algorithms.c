@@ -9,7 +9,7 @@
 //  - when becomes if: its condition is an output, with the pre-value of that output as input.
 #include "equations/section_function.h"
 
-// ---- Statements --------------------------------------------------------------------------------
+// ---- Statements ---------------------------------------------------------------------
 
 static Statements rewrite_all(SectionFunction *s, Statements from);
 
@@ -155,8 +155,7 @@ static Statements rewrite_all(SectionFunction *s, Statements from)
     return (Statements){body.data, body.count};
 }
 
-// ---- What is assigned
-// ----------------------------------------------------------------------------
+// ---- What is assigned ---------------------------------------------------------------
 
 static void note_target(SectionFunction *s, const Expr *left)
 {
@@ -188,8 +187,65 @@ static void note_targets(SectionFunction *s, Statements body)
     }
 }
 
-// ---- The section
-// ---------------------------------------------------------------------------------
+// ---- Sections without results ----------------------------------------------------------
+
+static void add_actions(Scalarizer *z, Statements body);
+
+static void add_if_actions(Scalarizer *z, const Statement *st)
+{
+    ExprTable *t = z->exprs;
+    const Expr *around = z->guard, *before = around;
+    for (uint32_t b = 0; b < st->n_branches; b++) {
+        const Expr *c = st->branches[b].condition;
+        const Expr *test = c ? scalar_of(z, c, z->context) : expr_boolean(t, true);
+        z->guard = before ? expr_op2(t, OP_AND, before, test) : test;
+        add_actions(z, st->branches[b].body);
+        const Expr *otherwise = expr_op1(t, OP_NOT, test);
+        before = before ? expr_op2(t, OP_AND, before, otherwise) : otherwise;
+    }
+    z->guard = around;
+}
+
+static void add_when_actions(Scalarizer *z, const Statement *st)
+{
+    const Expr *around = z->guard;
+    const Expr **conditions = ARENA_RAW(z->scratch, const Expr *, st->n_branches + 1);
+    const Expr **guards = ARENA_RAW(z->scratch, const Expr *, st->n_branches + 1);
+    for (uint32_t b = 0; b < st->n_branches; b++) conditions[b] = st->branches[b].condition;
+    when_guards(z, conditions, st->n_branches, guards);
+    for (uint32_t b = 0; b < st->n_branches; b++) {
+        z->guard = guards[b];
+        add_actions(z, st->branches[b].body);
+    }
+    z->guard = around;
+}
+
+// Asserts, terminate and calls stand for themselves, while the conditions around them hold.
+static void add_actions(Scalarizer *z, Statements body)
+{
+    for (uint32_t i = 0; i < body.count; i++) {
+        const Statement *st = &body.items[i];
+        Equation action = {.span = st->span,
+                           .right = st->right,
+                           .condition = st->condition,
+                           .message = st->message,
+                           .level = st->level};
+        z->span = st->span;
+        switch (st->kind) {
+        case STMT_IF: add_if_actions(z, st); continue;
+        case STMT_WHEN: add_when_actions(z, st); continue;
+        case STMT_ASSERT: action.kind = EQN_ASSERT; break;
+        case STMT_TERMINATE: action.kind = EQN_TERMINATE; break;
+        case STMT_CALL: action.kind = EQN_CALL; break;
+        default:
+            unsupported(z, "this statement in an algorithm section that assigns nothing");
+            continue;
+        }
+        add_assertion(z, &action);
+    }
+}
+
+// ---- The section --------------------------------------------------------------------
 
 void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
 {
@@ -199,6 +255,10 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
     z->component = a->component;
     note_targets(&s, a->body);
     if (z->system->failed) return;
+    if (!s.outputs.count) {
+        add_actions(z, a->body);
+        return;
+    }
     Statements body = rewrite_all(&s, a->body);
     if (!z->system->failed) section_close(&s, body);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// ---- Names ---------------------------------------------------------------------------------
+// ---- Names --------------------------------------------------------------------------
 
 static void print_subscripts(const Type *type, int32_t element, Text *out)
 {
@@ -93,7 +93,7 @@ void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
     expr_print(equation->right, &names, out);
 }
 
-// ---- Growing -------------------------------------------------------------------------------
+// ---- Growing ------------------------------------------------------------------------
 
 const Expr *system_ref(EquationSystem *system, VarId v)
 {
@@ -177,7 +177,7 @@ bool system_is_unknown(const SystemVariable *v)
     }
 }
 
-// ---- Checking and showing --------------------------------------------------------------------
+// ---- Checking and showing -----------------------------------------------------------
 
 typedef struct Checking {
     const EquationSystem *system;

@@ -24,7 +24,7 @@ typedef struct {
 } EquationId;
 #define NO_EQUATION ((EquationId){-1})
 
-// ---- Variables ---------------------------------------------------------------------------
+// ---- Variables ----------------------------------------------------------------------
 
 typedef enum {
     ROLE_CONSTANT,   // value is a literal
@@ -81,7 +81,7 @@ typedef struct SystemVariable {
     const Type *type;    // scalar
 } SystemVariable;
 
-// ---- Equations ---------------------------------------------------------------------------
+// ---- Equations ----------------------------------------------------------------------
 
 typedef enum {
     ORIGIN_EQUATION,   // written in an equation section
@@ -116,7 +116,7 @@ typedef struct SystemEquation {
     VarId determines;      // discrete and directed equations: the variable on the left
 } SystemEquation;
 
-// ---- Events ------------------------------------------------------------------------------
+// ---- Events -------------------------------------------------------------------------
 
 // The variable (role RELATION) holds the memory. It is defined by the discrete equation
 // `variable = <left op right>` or `variable = <op(left)>`, which takes part in the sorting of the
@@ -178,7 +178,7 @@ typedef struct StateSet { // n_states of n_candidates are states, chosen at run 
     int32_t paired_with; // the set one level lower, that switches together; -1
 } StateSet;
 
-// ---- The system --------------------------------------------------------------------------
+// ---- The system ---------------------------------------------------------------------
 
 typedef VEC(SystemVariable) VariableVec;
 typedef VEC(SystemEquation) EquationVec;
@@ -212,7 +212,7 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out);
 const char *system_variable_text(const EquationSystem *system, VarId v, Arena *out);
 void system_equation_text(const EquationSystem *system, EquationId e, Text *out);
 
-// ---- For the passes that follow ------------------------------------------------------------
+// ---- For the passes that follow -----------------------------------------------------
 
 static inline SystemVariable *system_variable(const EquationSystem *system, VarId v)
 {

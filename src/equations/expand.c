@@ -28,7 +28,7 @@ static Items make_items(Scalarizer *z, uint32_t n)
     return (Items){ARENA_RAW(z->scratch, const Expr *, n ? n : 1), n};
 }
 
-// ---- Assembling: the inverse of taking apart -------------------------------------------------
+// ---- Assembling: the inverse of taking apart ----------------------------------------
 
 const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next)
 {
@@ -63,7 +63,7 @@ const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
     return assemble(z, e->type, items.data, &next);
 }
 
-// ---- Calls -----------------------------------------------------------------------------------
+// ---- Calls --------------------------------------------------------------------------
 
 static const Expr *rebuilt_call(Scalarizer *z, const Expr *e, Context c)
 {
@@ -132,7 +132,7 @@ static const Expr *only_item(Scalarizer *z, Items items)
     return items.count == 1 ? items.data[0] : unsupported(z, "this call");
 }
 
-// ---- References ------------------------------------------------------------------------------
+// ---- References ---------------------------------------------------------------------
 
 static Items reference_items(Scalarizer *z, const Expr *e, Context c)
 {
@@ -154,7 +154,7 @@ static const Expr *reference_scalar(Scalarizer *z, const Expr *e, Context c)
     return system_ref(z->system, z->system->first_of_flat[e->u.var.i]);
 }
 
-// ---- Subscripts ------------------------------------------------------------------------------
+// ---- Subscripts ---------------------------------------------------------------------
 
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant)
 {
@@ -272,7 +272,7 @@ static Items field_items(Scalarizer *z, const Expr *e, Context c)
     return items;
 }
 
-// ---- Iterators -------------------------------------------------------------------------------
+// ---- Iterators ----------------------------------------------------------------------
 
 typedef struct IteratorValue {
     const Expr *iterator, *value;
@@ -367,7 +367,7 @@ static const Expr *reduction_scalar(Scalarizer *z, const Expr *e, Context c)
     return result;
 }
 
-// ---- The two entrances -----------------------------------------------------------------------
+// ---- The two entrances --------------------------------------------------------------
 
 static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
 {

@@ -24,7 +24,7 @@ static bool is_array(const Expr *e)
     return e->type->kind == TYPE_ARRAY;
 }
 
-// ---- Event operators -------------------------------------------------------------------------
+// ---- Event operators ----------------------------------------------------------------
 
 static const Expr *zero_real(Scalarizer *z)
 {
@@ -146,7 +146,7 @@ static const Expr *change(Scalarizer *z, const Expr *e, Context c, bool is_edge)
     return expr_op2(z->exprs, OP_AND, v, expr_op1(z->exprs, OP_NOT, before));
 }
 
-// ---- Scalars made of arrays --------------------------------------------------------------------
+// ---- Scalars made of arrays ---------------------------------------------------------
 
 static const Expr *fold_items(Scalarizer *z, Op op, Items items, const Type *type)
 {
@@ -233,7 +233,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     }
 }
 
-// ---- Arrays ------------------------------------------------------------------------------------
+// ---- Arrays -------------------------------------------------------------------------
 
 static Items elementwise(Scalarizer *z, const Expr *e, Context c)
 {

@@ -124,7 +124,7 @@ static void collect(Scalarizer *z, BranchEquations *into, const Equation *e)
     z->span = span;
 }
 
-// ---- Pairing -----------------------------------------------------------------------------------
+// ---- Pairing ------------------------------------------------------------------------
 
 static int32_t find_left(const BranchEquations *branch, const Expr *left)
 {

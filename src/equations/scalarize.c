@@ -3,7 +3,7 @@
 #include "equations/clocks.h"
 #include "equations/scalarizer.h"
 
-// ---- Adding ----------------------------------------------------------------------------------
+// ---- Adding -------------------------------------------------------------------------
 
 static VarId discrete_side(const EquationSystem *system, const Expr *e)
 {
@@ -72,7 +72,7 @@ VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value)
     return v;
 }
 
-// ---- left = right ------------------------------------------------------------------------------
+// ---- left = right -------------------------------------------------------------------
 
 static Pairs tuple_pairs(Scalarizer *z, const Expr *tuple, const Expr *call, Context c)
 {
@@ -111,7 +111,7 @@ static void scalarize_equals(Scalarizer *z, const Equation *e)
         add_equation(z, pairs.data[i].left, pairs.data[i].right);
 }
 
-// ---- assert, terminate, calls ------------------------------------------------------------------
+// ---- assert, terminate, calls -------------------------------------------------------
 
 void add_assertion(Scalarizer *z, const Equation *e)
 {
@@ -134,7 +134,7 @@ void add_assertion(Scalarizer *z, const Equation *e)
     VEC_PUSH(z->system->arena, &z->system->assertions, a);
 }
 
-// ---- Equations ---------------------------------------------------------------------------------
+// ---- Equations ----------------------------------------------------------------------
 
 static void note_start(void *client, const Expr *e)
 {
@@ -242,7 +242,7 @@ void scalarize_equation(Scalarizer *z, const Equation *e)
     z->context = context;
 }
 
-// ---- The whole model ---------------------------------------------------------------------------
+// ---- The whole model ----------------------------------------------------------------
 
 static void scalarize_sections(Scalarizer *z)
 {

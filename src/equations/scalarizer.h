@@ -41,7 +41,7 @@ typedef struct Scalarizer {
     bool inlines_late; // also functions that wait for index reduction
 } Scalarizer;
 
-// ---- expand.c, expand_operators.c ----------------------------------------------------------
+// ---- expand.c, expand_operators.c ---------------------------------------------------
 const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c); // of a scalar
 Items items_of(Scalarizer *z, const Expr *e, Context c);        // of anything
 const Expr *whole_of(Scalarizer *z, const Expr *e, Context c);  // arrays stay arrays, of scalars
@@ -61,14 +61,14 @@ Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of
 // ---- inline.c ---
 Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena *scratch);
 
-// ---- zero_crossings.c ----------------------------------------------------------------------
+// ---- zero_crossings.c ---------------------------------------------------------------
 Variability variability_of(Scalarizer *z, const Expr *e); // of a system expression
 const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right);
 const Expr *event_step(Scalarizer *z, Op op, const Expr *argument);
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval);
 const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max);
 
-// ---- scalarize.c ---------------------------------------------------------------------------
+// ---- scalarize.c --------------------------------------------------------------------
 // Adds left = right with origin, flags and place of the equation at work.
 EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right);
 // A hidden variable with its defining equation.
@@ -87,11 +87,11 @@ typedef struct Pairs {
 } Pairs;
 Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c);
 
-// ---- variables.c ---------------------------------------------------------------------------
+// ---- variables.c --------------------------------------------------------------------
 void scalarize_variables(Scalarizer *z);
 void scalarize_attributes(Scalarizer *z); // once all variables are there
 
-// ---- if_equations.c, when.c, algorithms.c, initial_system.c ----------------------------------
+// ---- if_equations.c, when.c, algorithms.c, initial_system.c -------------------------
 void scalarize_if(Scalarizer *z, const Equation *e);
 void scalarize_when(Scalarizer *z, const Equation *e);
 void scalarize_algorithm(Scalarizer *z, const Algorithm *a);

@@ -9,7 +9,7 @@ void section_open(SectionFunction *s)
     s->output_of = map_make(s->z->scratch);
 }
 
-// ---- Inputs and outputs ------------------------------------------------------------------------
+// ---- Inputs and outputs -------------------------------------------------------------
 
 static Name local_name(SectionFunction *s, const char *word, uint32_t number)
 {
@@ -92,8 +92,7 @@ void section_assigns(SectionFunction *s, const Expr *base, const Expr *left)
         o->is_assigned[element] = true;
 }
 
-// ---- Expressions
-// ---------------------------------------------------------------------------------
+// ---- Expressions --------------------------------------------------------------------
 
 typedef struct Search {
     SectionFunction *s;
@@ -245,8 +244,7 @@ const Expr *section_rewrite(SectionFunction *s, const Expr *e)
     return expr_substitute(s->z->exprs, e, &(Substitution){s, replace});
 }
 
-// ---- The function
-// ----------------------------------------------------------------------------------
+// ---- The function -------------------------------------------------------------------
 
 static const Expr *renumber(void *client, const Expr *e)
 {
@@ -318,8 +316,7 @@ static const Function *make_function(SectionFunction *s, Statements body)
     return f;
 }
 
-// ---- Equations
-// -------------------------------------------------------------------------------------
+// ---- Equations ----------------------------------------------------------------------
 
 // The value an assigned variable has on entry: an input, so that it may be a parameter expression.
 static void add_entry_values(SectionFunction *s)
@@ -385,10 +382,6 @@ static void add_outputs(SectionFunction *s, const Expr *call)
 void section_close(SectionFunction *s, Statements body)
 {
     Scalarizer *z = s->z;
-    if (!s->outputs.count) {
-        if (body.count) unsupported(z, "an algorithm section that assigns nothing");
-        return;
-    }
     add_entry_values(s);
     const Function *f = make_function(s, body);
     z->span = s->span;

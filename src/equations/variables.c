@@ -35,7 +35,7 @@ void scalarize_variables(Scalarizer *z)
     }
 }
 
-// ---- Attributes ------------------------------------------------------------------------------
+// ---- Attributes ---------------------------------------------------------------------
 
 // Element k of an attribute, which is one value for all or an array of the shape of the variable.
 static const Expr *attribute_element(Scalarizer *z, const Expr *attribute, uint32_t k)

@@ -14,7 +14,7 @@ typedef struct Determined {
 
 typedef VEC(Determined) DeterminedVec;
 
-// ---- Guards ------------------------------------------------------------------------------------
+// ---- Guards -------------------------------------------------------------------------
 
 static bool is_initial_call(const Expr *e)
 {
@@ -73,7 +73,7 @@ int32_t when_guards(Scalarizer *z, const Expr *const *conditions, uint32_t n, co
     return initial_branch;
 }
 
-// ---- Bodies ------------------------------------------------------------------------------------
+// ---- Bodies -------------------------------------------------------------------------
 
 static Determined *find_determined(DeterminedVec *list, VarId v)
 {
@@ -188,7 +188,7 @@ static void collect_body(Scalarizer *z, DeterminedVec *into, Equations body, Con
     for (uint32_t i = 0; i < body.count; i++) collect_one(z, into, &body.items[i], c);
 }
 
-// ---- Equations ---------------------------------------------------------------------------------
+// ---- Equations ----------------------------------------------------------------------
 
 static void add_initial_equations(Scalarizer *z, const Equation *e, int32_t branch,
                                   const DeterminedVec *all)

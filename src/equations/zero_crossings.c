@@ -6,7 +6,7 @@
 // mixed blocks by the same sorting that finds all loops.
 #include "equations/scalarizer.h"
 
-// ---- Variability of system expressions -----------------------------------------------------
+// ---- Variability of system expressions ----------------------------------------------
 
 static Variability variability_of_role(const SystemVariable *v)
 {
@@ -58,7 +58,7 @@ Variability variability_of(Scalarizer *z, const Expr *e)
     return (Variability)map_get_or(&z->variability, e->id, VARIABILITY_CONTINUOUS);
 }
 
-// ---- Relations -------------------------------------------------------------------------------
+// ---- Relations ----------------------------------------------------------------------
 
 // left op right with both sides linear in time, all else discrete: the instant at which it
 // switches is known after every event. a*time + b > 0 switches at -b/a.
@@ -126,7 +126,7 @@ const Expr *event_step(Scalarizer *z, Op op, const Expr *literal)
     return system_ref(z->system, add_relation(z, &r, literal));
 }
 
-// ---- sample, delay -------------------------------------------------------------------------
+// ---- sample, delay ------------------------------------------------------------------
 
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval)
 {
