@@ -140,12 +140,28 @@ bool lower_reinit(const Lower *l, const AstExpr *call, const Expr **state, const
     return !expr_is_error(*value);
 }
 
+// A vector of conditions as {c[1], c[2], ...}: each is an event of its own.
+static const Expr *written_out(const Lower *l, const Expr *vector)
+{
+    int32_t n = type_dim(vector->type, 0);
+    if (vector->kind == EXPR_ARRAY || n < 0) return vector;
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
+    for (int32_t i = 0; i < n; i++) {
+        const Expr *index = expr_integer(l->t, i + 1);
+        bool by_element = vector->kind == EXPR_OP && vector->n_args == 1;
+        items[i] = expr_subscript(l->t, by_element ? vector->args[0] : vector, &index, 1);
+        if (by_element) items[i] = expr_op1(l->t, (Op)vector->op, items[i]);
+    }
+    return expr_array(l->t, items, (uint32_t)n, type_basic(l->t, TYPE_BOOLEAN));
+}
+
 const Expr *lower_when_condition(const Lower *l, const AstExpr *text)
 {
     const Expr *condition = lower(l, text, NULL);
     if (expr_is_error(condition)) return condition;
     const Type *type = condition->type;
     bool is_boolean = type_elem(type)->kind == TYPE_BOOLEAN && type_rank(type) <= 1;
+    if (is_boolean && type_rank(type) == 1) return written_out(l, condition);
     if (is_boolean || type->kind == TYPE_CLOCK) return condition;
     diag_error(
         l->f->diag, text->span, E_TYPE,
