@@ -354,6 +354,14 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
                                  attribute, slot->name->text, type_text(f, e->type)));
         return expr_error(f->exprs);
     }
+    if (rank == 0 && own_rank > 0 && b->levels > 0) {
+        report_once(f, slot, b,
+                    arena_printf(f->work,
+                                 "'%s' is an array: the attribute '%s' needs a value for each "
+                                 "element; write 'each %s' if all get the same",
+                                 slot->name->text, attribute, attribute));
+        return expr_error(f->exprs);
+    }
     if (rank < own_rank && rank > 0) e = spread(f, e, own);
     const Type *want =
         elem ? type_array(f->exprs, elem, own ? own->dims : NULL, rank ? own_rank : 0) : NULL;

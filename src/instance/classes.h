@@ -108,11 +108,16 @@ typedef struct Classes {         // private state of one run, behind Front.class
     Map reported;                // pairs of places already complained about
     Map compared;                // pairs of classes compared with a constraining type
     Map checked;                 // class texts whose restrictions were checked
+    uint32_t depth;              // of nested queries about classes and sizes
     VEC(Slot *) outers;          // components, to compare their sizes with those of their inner
     VEC(Slot *) created_inners;
 } Classes;
 
 Classes *classes_open(Front *f);
+// Brackets a query that may start further ones. False, after a report, when they nest too deep:
+// the stack would not hold them.
+bool query_enter(Front *f, Span span);
+void query_leave(Front *f);
 Node *node_predefined(Front *f, Name name);                    // Real, StateSelect, ...; NULL
 Node *node_top_class(Front *f, Name name);            // NULL when the library has none
 // The class without modifiers; one node for each (def, lexical, extended).

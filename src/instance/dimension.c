@@ -132,10 +132,16 @@ bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size)
     if (slot->dim_states[k] == QUERY_UNSEEN) {
         slot->dim_states[k] = QUERY_BUSY;
         const DimText *text = &slot->dim_texts[k];
+        if (!query_enter(f, text->text->span)) {
+            query_leave(f);
+            slot->dim_states[k] = QUERY_FAILED;
+            return false;
+        }
         bool ok = text->text->kind == AST_COLON
                       ? size_of_colon(f, slot, k, &slot->dims[k])
                       : size_of_type(f, text, &slot->dims[k]) ||
                             size_of_expression(f, slot, text, &slot->dims[k]);
+        query_leave(f);
         slot->dim_states[k] = ok && slot->dim_states[k] != QUERY_FAILED ? QUERY_DONE : QUERY_FAILED;
     }
     *size = slot->dims[k];

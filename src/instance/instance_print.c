@@ -3,15 +3,16 @@
 
 static void print_path(const Component *c, Text *out)
 {
-    const Component *up[512];
-    uint32_t n = 0;
-    for (; c && c->name && n < 512; c = c->parent) up[n++] = c;
-    for (uint32_t i = n; i-- > 0;) {
-        if (i + 1 < n) text_add_char(out, '.');
-        text_add_bytes(out, up[i]->name->text, up[i]->name->length);
-        for (uint32_t k = 0; k < up[i]->n_index; k++)
-            text_printf(out, "%s%d", k ? ", " : "[", up[i]->index[k]);
-        if (up[i]->n_index) text_add_char(out, ']');
+    uint32_t depth = 0;
+    for (const Component *at = c; at && at->name; at = at->parent) depth++;
+    for (uint32_t i = depth; i-- > 0;) {
+        const Component *at = c;
+        for (uint32_t k = 0; k < i; k++) at = at->parent;
+        if (i + 1 < depth) text_add_char(out, '.');
+        text_add_bytes(out, at->name->text, at->name->length);
+        for (uint32_t k = 0; k < at->n_index; k++)
+            text_printf(out, "%s%d", k ? ", " : "[", at->index[k]);
+        if (at->n_index) text_add_char(out, ']');
     }
 }
 

@@ -431,8 +431,13 @@ const Layout *node_layout(Front *f, Node *node)
             node->dims = node->made_from->dims;
             node->n_dims = node->made_from->n_dims;
         }
-    } else if (node->def) {
+    } else if (node->def && query_enter(f, node->def->name_span)) {
         layout_compute(f, node);
+        query_leave(f);
+    } else if (node->def) {
+        query_leave(f);
+        node->layout = f->classes->empty;
+        node->layout_state = QUERY_FAILED;
     } else {
         node->layout = f->classes->simple[node->builtin];
         node->layout_state = QUERY_DONE;

@@ -95,11 +95,30 @@ Classes *classes_open(Front *f)
     f->root->layout_state = QUERY_DONE;
     f->root->slots = ARENA_ARRAY(f->work, Slot *, 1);
     for (uint32_t i = 0; i < TYPE_ARRAY; i++) c->simple[i] = empty_layout(f, (TypeKind)i);
+    c->empty = empty_layout(f, TYPE_ERROR);
+    c->empty->is_failed = true;
     for (uint32_t i = 0; i < N_PREDEFINED; i++)
         c->basic[predefined[i].kind] = predefined_node(f, predefined[i].kind, predefined[i].name);
     c->state_select = predefined_enumeration(f, "StateSelect", select, 5);
     c->assertion_level = predefined_enumeration(f, "AssertionLevel", level, 2);
     return c;
+}
+
+enum { DEEPEST_QUERY = 1000 }; // some kilobytes of stack each
+
+bool query_enter(Front *f, Span span)
+{
+    if (f->classes->depth++ < DEEPEST_QUERY) return true;
+    if (f->classes->depth == DEEPEST_QUERY + 1)
+        diag_error(f->diag, span, E_TOO_DEEP,
+                   "classes or sizes depend on each other in a chain of more than %d",
+                   DEEPEST_QUERY);
+    return false;
+}
+
+void query_leave(Front *f)
+{
+    f->classes->depth--;
 }
 
 Node *node_builtin(Front *f, TypeKind kind)

@@ -296,7 +296,8 @@ Node *slot_class(Front *f, Slot *slot)
     } else if (is_class_shared(slot)) {
         slot->node = slot_class(f, node_slot(f, slot->holder->made_from, slot->index));
     } else {
-        slot->node = class_under(f, slot, slot->mod);
+        slot->node = query_enter(f, slot->span) ? class_under(f, slot, slot->mod) : NULL;
+        query_leave(f);
         slot->node_state = slot->node ? QUERY_DONE : QUERY_FAILED;
         if (slot->node) check_class_constraint(f, slot, slot->node);
     }

@@ -164,8 +164,13 @@ const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report)
         return slot->value;
     }
     if (slot->value_state == QUERY_FAILED) return NULL;
-    if (slot->value_state == QUERY_BUSY || w->evaluating.count > DEEPEST_CHAIN) {
+    if (slot->value_state == QUERY_BUSY) {
         if (report) report_ring(f, slot, asking);
+        return NULL;
+    }
+    if (w->evaluating.count > DEEPEST_CHAIN) {
+        diag_error(f->diag, slot->span, E_TOO_DEEP,
+                   "values depend on each other in a chain of more than %d", DEEPEST_CHAIN);
         return NULL;
     }
     slot->value_state = QUERY_BUSY;
