@@ -11,6 +11,8 @@
 typedef struct Assignment {
     VarId variable;
     const Expr *value;
+    bool may_be_open; // value is a quotient made by solving a linear equation: where it is 0/0 the
+                      // equation says nothing, and the variable keeps its value
 } Assignment;
 
 typedef enum { LOOP_NONE, LOOP_LINEAR, LOOP_NONLINEAR } LoopKind;

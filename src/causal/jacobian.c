@@ -98,7 +98,7 @@ static bool tangents_of_column(Forward *f, int32_t column)
         if (!is_simple(d)) {
             VarId aux =
                 system_add_variable(a->system, ROLE_AUXILIARY, type_basic(a->exprs, TYPE_REAL));
-            VEC_PUSH(a->out, &f->tangents, ((Assignment){aux, d}));
+            VEC_PUSH(a->out, &f->tangents, ((Assignment){.variable = aux, .value = d}));
             d = system_ref(a->system, aux);
         }
         set_tangent(f, s->variable, d);

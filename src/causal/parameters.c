@@ -86,7 +86,7 @@ bool order_parameters(Analysis *a)
         int32_t i = order.eqn_of_place[order.first_place_of_block[b]];
         const SystemVariable *v = &a->system->variables.data[i];
         if (!is_dependent(v) || v->flags & (VARIABLE_AFTER_INITIAL | VARIABLE_NOT_FIXED)) continue;
-        Assignment assignment = {{i}, v->value};
+        Assignment assignment = {.variable = {i}, .value = v->value};
         VEC_PUSH(a->out, &found, assignment);
     }
     a->causal->parameters = found.data;

@@ -27,7 +27,7 @@ static const Expr *named(Relaxation *r, const Expr *e)
     if (inner->kind == EXPR_REF || expr_is_literal(inner)) return e;
     Analysis *a = r->a;
     VarId aux = system_add_variable(a->system, ROLE_AUXILIARY, type_basic(a->exprs, TYPE_REAL));
-    VEC_PUSH(a->out, &r->steps, ((Assignment){aux, e}));
+    VEC_PUSH(a->out, &r->steps, ((Assignment){.variable = aux, .value = e}));
     return system_ref(a->system, aux);
 }
 
@@ -121,7 +121,8 @@ static void substitute_back(Relaxation *r)
             const Expr *x = system_ref(r->a->system, r->b->iteration[j]);
             sum = expr_op2(t, OP_SUB, sum, expr_op2(t, OP_MUL, r->matrix[k][j], x));
         }
-        Assignment solved = {r->b->iteration[k], expr_op2(t, OP_DIV, sum, r->matrix[k][k])};
+        Assignment solved = {r->b->iteration[k], expr_op2(t, OP_DIV, sum, r->matrix[k][k]),
+                             r->b->matrix_variability > IS_PARAMETER};
         VEC_PUSH(r->a->out, &r->steps, solved);
     }
 }

@@ -74,7 +74,7 @@ static const Expr *solve_discrete(const Expr *left, const Expr *right, const Exp
 
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What
 // switches with the mode of the model can vanish for a while and is left to the solver.
-static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unknown)
+static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unknown, bool *open)
 {
     const Expr *x = system_ref(a->system, unknown);
     const Expr *direct = solve_discrete(e->left, e->right, x);
@@ -85,6 +85,7 @@ static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unkn
     if (how.divisor && !is_safe_divisor(a, how.divisor) &&
         system_variability(a, how.divisor) == VARIABILITY_DISCRETE)
         return NULL;
+    *open = how.divisor && !is_safe_divisor(a, how.divisor);
     return value;
 }
 
@@ -266,7 +267,8 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
     b->n_assignments = t->n_steps;
     for (int32_t i = 0; i < t->n_steps; i++) {
         int32_t edge = edge_between(l, t->eqn_of_step[i], t->var_of_step[i]);
-        b->assignments[i] = (Assignment){l->columns.data[t->var_of_step[i]], l->solution[edge]};
+        b->assignments[i] = (Assignment){.variable = l->columns.data[t->var_of_step[i]],
+                                         .value = l->solution[edge]};
     }
     b->n_iteration = b->n_residuals = t->n_torn;
     b->iteration = ARENA_RAW(a->out, VarId, t->n_torn + 1);
@@ -292,7 +294,7 @@ static void guess(Loop *l, AssignmentVec *guesses, int32_t place)
     const SystemEquation *e = system_equation(a->system, l->problem->equations[place]);
     const Expr *x = system_ref(a->system, v);
     const Expr *value = e->left == x ? e->right : e->left;
-    VEC_PUSH(a->out, guesses, ((Assignment){v, value}));
+    VEC_PUSH(a->out, guesses, ((Assignment){.variable = v, .value = value}));
 }
 
 // Relations are guessed first; then whatever discrete unknown the tearing could not place.
@@ -372,10 +374,11 @@ int32_t make_block(Analysis *a, const LoopProblem *problem)
     set_shape(a, &b, problem);
     if (problem->n == 1) {
         const SystemEquation *e = system_equation(a->system, problem->equations[0]);
-        const Expr *value = solve_single(a, e, problem->unknowns[0]);
+        bool open = false;
+        const Expr *value = solve_single(a, e, problem->unknowns[0], &open);
         if (value) {
             b.assignments = ARENA_NEW(a->out, Assignment);
-            b.assignments[0] = (Assignment){problem->unknowns[0], value};
+            b.assignments[0] = (Assignment){problem->unknowns[0], value, open};
             b.n_assignments = 1;
             return add_block(a, &b);
         }

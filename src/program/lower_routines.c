@@ -43,6 +43,19 @@ static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, cons
     y->l->label = builder_here(b);
 }
 
+// 0/0 leaves the variable as it is; anything else by zero is for the solver to notice.
+static void assign_unless_open(Layout *y, int32_t slot, const Expr *quotient)
+{
+    Builder *b = &y->l->b;
+    int32_t above = compute_scalar(y->l, quotient->args[0]);
+    int32_t below = compute_scalar(y->l, quotient->args[1]);
+    int32_t numbers = emit_binary(b, I_OR, above, below); // true unless both are zero
+    uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, numbers);
+    emit(b, (Instruction){.code = I_DIV, .d = slot, .a = above, .b = below});
+    patch_jump(b, keep);
+    y->l->label = builder_here(b);
+}
+
 static void assign_slot(Layout *y, int32_t slot, ValueKind kind, const Expr *value)
 {
     if (kind == VALUE_STRING)
@@ -60,6 +73,8 @@ static void assign(Layout *y, const Assignment *a)
     if (v->role == ROLE_RELATION && v->index >= 0 &&
         y->l->system->relations.data[v->index].kind == RELATION_TIME)
         assign_unless_forced(y, v->index, slot, a->value);
+    else if (a->may_be_open && a->value->kind == EXPR_OP && a->value->op == OP_DIV)
+        assign_unless_open(y, slot, a->value);
     else
         assign_slot(y, slot, (ValueKind)v->kind, a->value);
 }
