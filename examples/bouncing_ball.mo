@@ -16,7 +16,7 @@
 // expect: event 2 = 1.1739614665629003 +- 1e-6
 // expect: event 3 = 1.751911727024636 +- 1e-6
 // expect: event 6 = 2.8800706354459438 +- 1e-6
-// expect: h(1) = 0.4680044525260365 +- 1e-5
+// expect: h(0.9) = 0.6026540072734327 +- 1e-5
 // expect: states = {h, v}
 model BouncingBall "A ball that loses speed at every bounce"
   parameter Real g(unit = "m/s2") = 9.81 "acceleration of free fall";

@@ -124,7 +124,7 @@ static ExitStatus run_command(Cli *cli, Options *options, int n, const char *con
     return cli->command->run(cli);
 }
 
-ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, FILE *out,
+ExitStatus cli_run(int n, const char *const *arguments, const Environment *environment, FILE *out,
                    FILE *err)
 {
     if (n == 0) {
@@ -141,7 +141,8 @@ ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, 
     }
     Options options;
     options_defaults(&options);
-    options.model_path = model_path;
+    options.model_path = environment->model_path;
+    options.cache_folder = environment->cache_folder;
     Cli cli = {.session = session_open(),
                .options = &options,
                .out = out,

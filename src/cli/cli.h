@@ -38,8 +38,13 @@ typedef struct Command {
 extern const Command commands[];
 extern const int n_commands;
 
-// The command line without the name of the program; `model_path` is MODELICAPATH or NULL.
-ExitStatus cli_run(int n, const char *const *arguments, const char *model_path, FILE *out,
+typedef struct Environment {  // what the program takes from outside besides its arguments
+    const char *model_path;   // MODELICAPATH; NULL when unset
+    const char *cache_folder; // for compiled external functions; NULL: none
+} Environment;
+
+// The command line without the name of the program.
+ExitStatus cli_run(int n, const char *const *arguments, const Environment *environment, FILE *out,
                    FILE *err);
 
 // Reads `arguments` as the options of a command, into `options` set by options_defaults.

@@ -15,9 +15,10 @@ typedef enum { ENGINE_NATIVE, ENGINE_INTERPRET, ENGINE_C } EngineChoice;
 
 // What the command line said. A number that was not given is NaN, a count 0, a text NULL.
 typedef struct Options {
-    WordList words;         // what is not an option: WHAT, files, variables
-    WordList folders;       // -L
-    const char *model_path; // MODELICAPATH; NULL when unset
+    WordList words;           // what is not an option: WHAT, files, variables
+    WordList folders;         // -L
+    const char *model_path;   // MODELICAPATH; NULL when unset
+    const char *cache_folder; // of compiled external functions; NULL: a temporary one
     const char *class_name;
     int diagnostics; // DiagnosticsForm
     bool help;

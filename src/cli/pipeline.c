@@ -112,7 +112,8 @@ static bool make_causal(Pipeline *p, Arena *out)
 static bool make_program(Pipeline *p, Arena *out)
 {
     p->program = program_lower(p->session, p->causal, out);
-    return p->program != NULL;
+    return p->program &&
+           program_bind_externals(p->session, p->program, p->options->cache_folder, out);
 }
 
 static bool check_program(const Pipeline *p, Text *complaint)

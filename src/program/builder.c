@@ -111,6 +111,8 @@ void builder_finish(Builder *b, Program *p)
     p->n_routines = b->routines.count;
     p->functions = b->functions.data;
     p->n_functions = b->functions.count;
+    p->externals = b->externals.data;
+    p->n_externals = b->externals.count;
     p->shapes = b->shapes.data;
     p->n_shapes = b->shapes.count;
     p->sites = b->sites.data;

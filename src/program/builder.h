@@ -11,6 +11,7 @@ typedef struct Builder {
     VEC(double) constants;
     VEC(Routine) routines;
     VEC(ProgramFunction) functions;
+    VEC(ProgramExternal) externals;
     VEC(ArrayShape) shapes;
     VEC(Site) sites;
     Map constant_of_bits;

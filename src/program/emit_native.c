@@ -689,7 +689,6 @@ static void emit_everything(Emitter *x, NativeCode *native)
         native->routines[i] = emit_body(x, &p->routines[i], p->n_words, 0, p->model.n_slots);
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
-        if (f->external) continue;
         native->functions[i] =
             emit_body(x, &f->body, f->n_words, f->n_inputs, f->n_inputs + f->n_outputs);
     }

@@ -112,8 +112,6 @@ ModelOutcome engine_interpret_function(Engine *e, int32_t function, double *fram
 static ModelOutcome run_body(Engine *e, int32_t function, double *inner)
 {
     const ProgramFunction *f = &e->program->functions[function];
-    if (f->external)
-        return engine_fail(e, -1, "'%s': external functions cannot be called", f->name);
     if (e->depth >= MOST_CALLS)
         return engine_fail(e, -1, "the recursion of '%s' is too deep", f->name);
     e->depth++;
@@ -152,6 +150,7 @@ ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame)
     case I_ASSERT:
     case I_MESSAGE: return message(e, i, frame);
     case I_CALL: return call(e, i, frame);
+    case I_EXTERNAL: return external_call(e, i, frame);
     case I_MARK: frame[i->d] = (double)e->stack_used; return MODEL_OK;
     case I_KEEP_ALL: e->floor = e->stack_used; return MODEL_OK;
     case I_RELEASE: engine_release(e, operand_value(e, frame, i->a)); return MODEL_OK;

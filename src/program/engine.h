@@ -86,4 +86,5 @@ ModelOutcome engine_interpret_function(Engine *e, int32_t function, double *fram
 ModelOutcome array_instruction(Engine *e, const Instruction *i, double *frame);
 ModelOutcome array_builtin(Engine *e, const Instruction *i, double *frame);
 ModelOutcome string_builtin(Engine *e, const Instruction *i, double *frame);
+ModelOutcome external_call(Engine *e, const Instruction *i, double *frame); // external_call.c
 #endif

@@ -120,15 +120,94 @@ static int32_t words_of_locals(const Function *f, uint32_t first, uint32_t n)
     return words;
 }
 
+// ---- External functions ----------------------------------------------------------------------
+
+static const char *copied(Lowering *l, const char *text)
+{
+    return text ? arena_copy_text(l->out, text, strlen(text)) : NULL;
+}
+
+static const char **copied_list(Lowering *l, const char *const *texts, uint32_t n)
+{
+    const char **out = ARENA_ARRAY(l->out, const char *, n + 1);
+    for (uint32_t i = 0; i < n; i++) out[i] = copied(l, texts[i]);
+    return out;
+}
+
+static bool external_type(const Type *type, ExternalType *out)
+{
+    switch (type_elem(type)->kind) {
+    case TYPE_REAL: *out = EXTERNAL_REAL; return true;
+    case TYPE_INTEGER:
+    case TYPE_BOOLEAN:
+    case TYPE_ENUMERATION: *out = EXTERNAL_INTEGER; return true;
+    case TYPE_STRING: *out = EXTERNAL_STRING; return true;
+    case TYPE_EXTERNAL: *out = EXTERNAL_OBJECT; return true;
+    default: return false;
+    }
+}
+
+// Outputs are written by the function; Fortran may write its work space, too.
+static bool is_written(const Function *f, const Expr *argument)
+{
+    while (argument->kind == EXPR_SUBSCRIPT || argument->kind == EXPR_FIELD)
+        argument = argument->args[0];
+    if (argument->kind != EXPR_LOCAL || argument->u.index < f->n_inputs) return false;
+    return argument->u.index < f->n_inputs + f->n_outputs ||
+           !strcmp(f->external->language, "FORTRAN 77");
+}
+
+static void emit_external(Lowering *l, const Function *f)
+{
+    const ExternalCall *call = f->external;
+    ProgramExternal e = {
+        .name = copied(l, f->name->text),
+        .span = f->span,
+        .symbol = copied(l, call->symbol),
+        .language = copied(l, call->language),
+        .libraries = copied_list(l, call->libraries, call->n_libraries),
+        .n_libraries = call->n_libraries,
+        .includes = copied_list(l, call->includes, call->n_includes),
+        .n_includes = call->n_includes,
+        .include_directory = copied(l, call->include_directory),
+        .library_directory = copied(l, call->library_directory),
+        .source_directory = copied(l, call->source_directory),
+        .n_arguments = call->n_args,
+        .has_result = call->result != NULL,
+    };
+    ExternalArgument *arguments = ARENA_ARRAY(l->out, ExternalArgument, call->n_args + 1);
+    int32_t *operands = ARENA_ARRAY(l->scratch, int32_t, call->n_args + 2);
+    bool ok = !call->result || external_type(call->result->type, &e.result);
+    forget_everything(l);
+    for (uint32_t k = 0; k < call->n_args && ok; k++) {
+        const Expr *a = call->args[k];
+        arguments[k].is_array = type_rank(a->type) > 0;
+        arguments[k].is_output = is_written(f, a);
+        ok = external_type(a->type, &arguments[k].type) && word_count(a->type) == 1;
+        if (ok) operands[k] = compute_scalar(l, a);
+    }
+    if (ok && call->result) operands[call->n_args] = compute_scalar(l, call->result);
+    if (!ok)
+        lowering_fail(l, NULL,
+                      "an external function with records among its arguments is not "
+                      "supported yet");
+    e.arguments = arguments;
+    VEC_PUSH(l->out, &l->b.externals, e);
+    uint32_t n = call->n_args + e.has_result;
+    emit(&l->b, (Instruction){.code = I_EXTERNAL,
+                              .a = builder_operands(&l->b, operands, n),
+                              .c = (int32_t)l->b.externals.count - 1,
+                              .n = n});
+}
+
 static ProgramFunction emit_function(Lowering *l, const Function *f)
 {
     l->scope = open_frame(l, f);
     l->span = f->span;
     l->label = 0;
-    const ProgramExternal *external = NULL;
     for (uint32_t i = f->n_inputs; i < f->n_locals; i++) start_local(l, i);
     if (f->external)
-        lowering_fail(l, NULL, "external functions are not supported yet");
+        emit_external(l, f);
     else
         emit_statements(l, &f->body);
     for (uint32_t k = 0; k < l->scope->returns.count; k++)
@@ -141,7 +220,6 @@ static ProgramFunction emit_function(Lowering *l, const Function *f)
         .n_outputs = words_of_locals(f, f->n_inputs, f->n_outputs),
         .n_words = l->b.most_words,
         .returns_addresses = has_addresses(l, f),
-        .external = external,
     };
 }
 

@@ -31,6 +31,7 @@ static const char *special_words(const Instruction *i)
     case I_ASSERT:
     case I_MESSAGE: return "b";
     case I_CALL: return "F";
+    case I_EXTERNAL: return "M";
     case I_ARRAY:
     case I_ARRAY_NEW: return "LD";
     case I_ELEMENT: return "aLD";
@@ -146,8 +147,7 @@ bool program_check(const Program *p, Text *complaint)
     Check c = {.p = p, .complaint = complaint, .ok = true};
     for (uint32_t i = 0; i < p->n_routines; i++) check_routine(&c, &p->routines[i], p->n_words);
     for (uint32_t i = 0; i < p->n_functions; i++)
-        if (!p->functions[i].external)
-            check_routine(&c, &p->functions[i].body, p->functions[i].n_words);
+        check_routine(&c, &p->functions[i].body, p->functions[i].n_words);
     return c.ok;
 }
 
@@ -214,8 +214,8 @@ void program_dump(const Program *p, Text *out)
     }
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
-        text_printf(out, "function %s: %d in, %d out, %d words%s\n", f->name, f->n_inputs,
-                    f->n_outputs, f->n_words, f->external ? ", external" : "");
-        if (!f->external) show_routine(p, &f->body, out);
+        text_printf(out, "function %s: %d in, %d out, %d words\n", f->name, f->n_inputs,
+                    f->n_outputs, f->n_words);
+        show_routine(p, &f->body, out);
     }
 }

@@ -13,6 +13,7 @@
 
 #include "abi/model.h"
 #include "base/arena.h"
+#include "base/session.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -41,28 +42,39 @@ typedef struct Routine { // straight-line code with forward jumps; loops only in
     uint32_t first, count; // in Program.code; jump targets count from `first`
 } Routine;
 
-typedef struct ProgramExternal { // how to call a C or Fortran function
+typedef enum { EXTERNAL_REAL, EXTERNAL_INTEGER, EXTERNAL_STRING, EXTERNAL_OBJECT } ExternalType;
+
+typedef struct ExternalArgument {
+    ExternalType type; // Booleans and enumerations are Integers in C
+    bool is_array, is_output;
+} ExternalArgument;
+
+typedef struct ExternalBinding ExternalBinding; // external.h
+
+// How to call a C or Fortran function. The operands of I_EXTERNAL are the words of the
+// arguments, then that of the result.
+typedef struct ProgramExternal {
+    const char *name; // of the Modelica function
+    Span span;
     const char *symbol, *language;
     const char *const *libraries;
     uint32_t n_libraries;
     const char *const *includes;
     uint32_t n_includes;
     const char *include_directory, *library_directory, *source_directory;
-    // One character per C argument, then '=' and the result:
-    // d double, i int, s string, o object; D I S arrays of them; p (pointer to) output scalar d or
-    // i, written as P Q; w string output. Operands are frame words, sizes are ordinary i arguments.
-    const char *signature;
-    const int32_t *operands;
-    uint32_t n_operands; // frame words, in the order of the signature
+    const ExternalArgument *arguments;
+    uint32_t n_arguments;
+    bool has_result;
+    ExternalType result;
+    ExternalBinding *binding; // NULL until program_bind_externals
 } ProgramExternal;
 
 typedef struct ProgramFunction {
     const char *name;
     Routine body;
-    int32_t n_inputs, n_outputs;     // words, after records were taken apart
-    int32_t n_words;                 // of a frame
-    bool returns_addresses;          // arrays or strings are among the outputs
-    const ProgramExternal *external; // NULL for Modelica bodies
+    int32_t n_inputs, n_outputs; // words, after records were taken apart
+    int32_t n_words;             // of a frame
+    bool returns_addresses;      // arrays or strings are among the outputs
 } ProgramFunction;
 
 typedef struct ArrayShape {
@@ -84,6 +96,8 @@ typedef struct Program { // the value of this stage
     uint32_t n_routines;
     ProgramFunction *functions;
     uint32_t n_functions;
+    ProgramExternal *externals;
+    uint32_t n_externals;
     ArrayShape *shapes;
     uint32_t n_shapes;
     Site *sites;
@@ -108,6 +122,10 @@ InstructionWords instruction_words(const Program *p, const Instruction *i);
 bool program_check(const Program *p, Text *complaint);
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);
+
+// Finds, compiles and loads the code of external functions; compiled code is kept in
+// `cache_folder` (NULL: in a temporary one). False after an error was reported.
+bool program_bind_externals(Session *s, Program *p, const char *cache_folder, Arena *out);
 
 // ---- Engines: each fills in call, v, strings, mode, host, close of a copy of p->model -----
 // NULL when the engine is not available here (no executable memory, no C compiler).

@@ -1,0 +1,201 @@
+// Libraries of external functions: found, compiled once, kept by content in the user's cache.
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "program/external_source.h"
+
+extern char **environ;
+
+typedef struct Compilation {
+    Session *s;
+    Arena *arena;
+    const char *name;     // of the function, for messages
+    const char *folder;   // of the cache, or a temporary one
+    const char *support;  // C file with the support code
+    const char *result;   // shared object, its final name
+    const char *building; // the same while it is being written
+    const char *log;
+} Compilation;
+
+static bool make_folders(Arena *a, const char *path)
+{
+    char *copy = arena_copy_text(a, path, strlen(path));
+    for (char *p = copy + 1; *p; p++) {
+        if (*p != '/') continue;
+        *p = '\0';
+        mkdir(copy, 0777);
+        *p = '/';
+    }
+    return mkdir(copy, 0777) == 0 || errno == EEXIST;
+}
+
+static bool write_file(const char *path, const Text *text)
+{
+    FILE *f = fopen(path, "wb");
+    if (!f) return false;
+    bool ok = fwrite(text->data, 1, text->length, f) == text->length;
+    return fclose(f) == 0 && ok;
+}
+
+static const char *first_lines(Arena *a, const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) return "";
+    char *text = ARENA_ARRAY(a, char, 1500);
+    size_t n = fread(text, 1, 1499, f);
+    fclose(f);
+    text[n] = '\0';
+    return text;
+}
+
+// ---- The compiler ----------------------------------------------------------------------------
+
+typedef enum { COMPILED, NO_COMPILER, COMPILER_FAILED } CompileOutcome;
+
+static CompileOutcome run_compiler(const Compilation *c, const char *const *arguments)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, c->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    pid_t child;
+    int failed =
+        posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed) return NO_COMPILER;
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return COMPILER_FAILED;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) return NO_COMPILER;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? COMPILED : COMPILER_FAILED;
+}
+
+static CompileOutcome compile(const Compilation *c, const SourceList *sources)
+{
+    Arena *a = c->arena;
+    VEC(const char *) words = {0};
+    static const char *const options[] = {"cc", "-shared", "-fPIC", "-O1", "-w", "-o"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) VEC_PUSH(a, &words, options[i]);
+    VEC_PUSH(a, &words, c->building);
+    for (uint32_t i = 0; i < sources->folders.count; i++) {
+        VEC_PUSH(a, &words, "-I");
+        VEC_PUSH(a, &words, sources->folders.data[i]);
+    }
+    VEC_PUSH(a, &words, c->support);
+    for (uint32_t i = 0; i < sources->files.count; i++) VEC_PUSH(a, &words, sources->files.data[i]);
+    for (uint32_t i = 0; i < sources->archives.count; i++)
+        VEC_PUSH(a, &words, sources->archives.data[i]);
+    // Our support code answers for the library, whatever else the process has under that name.
+    static const char *const last[] = {"-Wl,-Bsymbolic", "-lm", NULL};
+    for (int i = 0; i < 3; i++) VEC_PUSH(a, &words, last[i]);
+    return run_compiler(c, words.data);
+}
+
+static bool report(const Compilation *c, CompileOutcome outcome)
+{
+    if (outcome == COMPILED) return true;
+    if (outcome == NO_COMPILER) {
+        diag_error(c->s->diag, (Span){0, 0}, E_NO_COMPILER,
+                   "'%s' is written in C, and there is no C compiler 'cc' to compile it", c->name);
+        return false;
+    }
+    Diagnostic *d = diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
+                               "the C code of '%s' cannot be compiled", c->name);
+    diag_note(c->s->diag, d, (Span){0, 0}, "%s", first_lines(c->arena, c->log));
+    return false;
+}
+
+// ---- The cache -------------------------------------------------------------------------------
+
+static bool open_folder(Compilation *c, const char *cache_folder)
+{
+    c->folder = cache_folder;
+    if (cache_folder && make_folders(c->arena, cache_folder)) return true;
+    char *temporary = arena_printf(c->arena, "/tmp/tarn-XXXXXX");
+    c->folder = mkdtemp(temporary);
+    if (c->folder) return true;
+    diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
+               "there is no folder to compile the C code of '%s' in", c->name);
+    return false;
+}
+
+// The file is written under another name and renamed: two runs at the same time do not meet.
+static bool build(Compilation *c, const ProgramExternal *e, const SourceList *sources,
+                  const char *cache_folder)
+{
+    Text text = text_make(c->arena);
+    external_support_text(e, &text);
+    uint64_t hash = hash_mix(sources->hash, hash_bytes(text.data, text.length));
+    if (!open_folder(c, cache_folder)) return false;
+    c->result =
+        arena_printf(c->arena, "%s/external-%016llx.so", c->folder, (unsigned long long)hash);
+    if (access(c->result, R_OK) == 0) return true;
+    const char *base = arena_printf(c->arena, "%s/external-%016llx-%ld", c->folder,
+                                    (unsigned long long)hash, (long)getpid());
+    c->building = arena_printf(c->arena, "%s.so", base);
+    c->support = arena_printf(c->arena, "%s.c", base);
+    c->log = arena_printf(c->arena, "%s.log", base);
+    if (!write_file(c->support, &text)) {
+        diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE, "'%s' cannot be written", c->support);
+        return false;
+    }
+    CompileOutcome outcome = compile(c, sources);
+    bool ok = report(c, outcome) && rename(c->building, c->result) == 0;
+    unlink(c->support);
+    unlink(c->log);
+    return ok;
+}
+
+// ---- Loading -----------------------------------------------------------------------------------
+
+static void *open_system_library(Arena *a, const char *folder, const char *name)
+{
+    static const char *const endings[] = {".so", ".so.3", ""};
+    for (int k = 0; k < 3; k++) {
+        const char *file = arena_printf(a, "lib%s%s", name, endings[k]);
+        void *handle = NULL;
+        if (folder) handle = dlopen(arena_printf(a, "%s/linux64/%s", folder, file), RTLD_LAZY);
+        if (!handle) handle = dlopen(file, RTLD_LAZY);
+        if (handle) return handle;
+    }
+    return NULL;
+}
+
+bool external_library_open(Session *s, const ProgramExternal *e, const char *name,
+                           const char *cache_folder, Arena *out, ExternalLibrary *library)
+{
+    *library = (ExternalLibrary){.like = e};
+    library->handles = ARENA_ARRAY(out, void *, e->n_libraries + 2);
+    if (!strcmp(e->language, "C")) {
+        SourceList sources;
+        Compilation c = {.s = s, .arena = out, .name = name};
+        external_sources(out, e, &sources);
+        bool has_code = sources.files.count || e->n_includes || sources.archives.count;
+        if (has_code) {
+            if (!build(&c, e, &sources, cache_folder)) return false;
+            void *handle = dlopen(c.result, RTLD_LAZY | RTLD_LOCAL);
+            if (!handle) {
+                diag_error(s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
+                           "the code of '%s' cannot be loaded: %s", name, dlerror());
+                return false;
+            }
+            library->handles[library->n_handles++] = handle;
+            *(void **)&library->guard = dlsym(handle, "tarn_guard");
+        }
+    }
+    for (uint32_t i = 0; i < e->n_libraries; i++) {
+        void *handle = open_system_library(out, e->library_directory, e->libraries[i]);
+        if (handle) library->handles[library->n_handles++] = handle;
+    }
+    return true;
+}
