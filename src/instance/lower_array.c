@@ -136,6 +136,21 @@ static const Expr *bound_value(const Lower *l, const Expr *bound, Span span)
     return value ? value : expr_error(l->t);
 }
 
+// Values of an enumeration or of Boolean are few: a range of them is the list.
+static const Expr *listed_range(const Lower *l, const Expr *const *bounds)
+{
+    const Type *type = bounds[0]->type;
+    bool is_countable = type->kind == TYPE_ENUMERATION || type->kind == TYPE_BOOLEAN;
+    if (!is_countable || !expr_is_literal(bounds[0]) || !expr_is_literal(bounds[2])) return NULL;
+    int64_t from = bounds[0]->u.integer, to = bounds[2]->u.integer;
+    int64_t n = to < from ? 0 : to - from + 1;
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
+    for (int64_t i = 0; i < n; i++)
+        items[i] = type->kind == TYPE_BOOLEAN ? expr_boolean(l->t, from + i != 0)
+                                              : expr_enum(l->t, type, from + i);
+    return expr_array(l->t, items, (uint32_t)n, type);
+}
+
 const Expr *lower_range(const Lower *l, const AstExpr *e)
 {
     const AstExpr *texts[3] = {e->u.range->first, e->u.range->step, e->u.range->last};
@@ -165,7 +180,8 @@ const Expr *lower_range(const Lower *l, const AstExpr *e)
                    type_text(l->f, bounds[0]->type), type_text(l->f, bounds[2]->type));
         return expr_error(l->t);
     }
-    return expr_range(l->t, bounds[0], bounds[1], bounds[2]);
+    const Expr *listed = listed_range(l, bounds);
+    return listed ? listed : expr_range(l->t, bounds[0], bounds[1], bounds[2]);
 }
 
 bool is_number_range(const Expr *e)
@@ -179,10 +195,12 @@ bool is_number_range(const Expr *e)
 // All values of an enumeration or of Boolean.
 static const Expr *range_of_type(const Lower *l, const Type *type)
 {
-    if (type->kind == TYPE_BOOLEAN)
-        return expr_range(l->t, expr_boolean(l->t, false), NULL, expr_boolean(l->t, true));
-    if (type->kind != TYPE_ENUMERATION) return NULL;
-    return expr_range(l->t, expr_enum(l->t, type, 1), NULL, expr_enum(l->t, type, type->n));
+    bool is_boolean = type->kind == TYPE_BOOLEAN;
+    if (!is_boolean && type->kind != TYPE_ENUMERATION) return NULL;
+    const Expr *bounds[3] = {
+        is_boolean ? expr_boolean(l->t, false) : expr_enum(l->t, type, 1), NULL,
+        is_boolean ? expr_boolean(l->t, true) : expr_enum(l->t, type, type->n)};
+    return listed_range(l, bounds);
 }
 
 // ---- Ranges deduced from subscripts (11.2.2.1) -----------------------------------------------

@@ -207,14 +207,58 @@ static FunctionScope *function_open(Front *f, Node *node, FunctionActual *actual
     return fs;
 }
 
+// ---- Partial derivatives: function f_x = der(f, x)
+// -----------------------------------------------
+
+static bool inputs_of_names(Front *f, const AstClass *def, const Function *of, uint32_t *inputs)
+{
+    for (uint32_t i = 0; i < def->n_der_names; i++) {
+        uint32_t k = 0;
+        while (k < of->n_inputs && of->locals[k].name != def->der_names[i]) k++;
+        if (k == of->n_inputs || of->locals[k].type->kind != TYPE_REAL) {
+            diag_error(f->diag, def->span, E_ARGUMENT, "'%s' is no scalar Real input of '%s'",
+                       def->der_names[i]->text, of->name->text);
+            return false;
+        }
+        inputs[i] = k;
+    }
+    return true;
+}
+
+static Function *lower_partial_derivative(Front *f, Node *node)
+{
+    const AstClass *def = node->def;
+    Node *base = lookup_function(f, node->lexical, def->base, true);
+    Function *of = base ? lower_function(f, base) : NULL;
+    uint32_t *inputs = ARENA_ARRAY(f->work, uint32_t, def->n_der_names + 1);
+    if (!of || !inputs_of_names(f, def, of, inputs)) return NULL;
+    lower_function_body(f, of);
+    const char *why = "";
+    const Function *derivative =
+        function_partial_derivative(f->s, of, inputs, def->n_der_names, &why);
+    if (!derivative) {
+        diag_error(f->diag, def->span, E_EVALUATION, "'%s' cannot be differentiated: %s",
+                   of->name->text, why);
+        return NULL;
+    }
+    FunctionScope *fs = function_open(f, node, NULL, 0);
+    Function own = *derivative;
+    own.name = node->full_name;
+    own.id = fs->function->id;
+    own.owner = fs;
+    own.is_lowered = true;
+    *fs->function = own;
+    fs->slot_of_local = ARENA_ARRAY(f->arena, Slot *, own.n_locals + 1);
+    fs->default_states = ARENA_ARRAY(f->arena, QueryState, own.n_locals + 1);
+    fs->body_state = fs->external_state = QUERY_DONE;
+    node->function = fs->function;
+    return fs->function;
+}
+
 Function *lower_function(Front *f, Node *node)
 {
     if (node->function) return node->function;
-    if (node->def && node->def->form == AST_CLASS_DER) {
-        diag_error(f->diag, node->def->name_span, E_UNSUPPORTED,
-                   "partial derivatives of functions are not supported yet");
-        return NULL;
-    }
+    if (node->def && node->def->form == AST_CLASS_DER) return lower_partial_derivative(f, node);
     FunctionScope *fs = function_open(f, node, NULL, 0);
     node->function = fs->function;
     build_signature(f, fs);

@@ -33,8 +33,8 @@ equation
   above = now > Enumerations.Level.low;
   weight = {1.0, 2.0, 4.0}*time;
   w = weight[Integer(now)];
-  steps = sum(Integer(e) for e in Enumerations.Level.low:Enumerations.Level.high);
-  for e in Enumerations.Level.low:Enumerations.Level.high loop
+  steps = sum(Integer(e) for e in {Enumerations.Level.low, Enumerations.Level.middle, Enumerations.Level.high});
+  for e in {Enumerations.Level.low, Enumerations.Level.middle, Enumerations.Level.high} loop
     squares[Integer(e)] = weight[Integer(e)]^2;
   end for;
 end Enumerations;

@@ -22,7 +22,7 @@ P.L a = if time > 1.0 then P.L.'1' else P.L.'0';
 P.L y = ({{P.L.'U', P.L.'0', P.L.'U'}, {P.L.'0', P.L.'0', P.L.'0'}, {P.L.'U', P.L.'0', P.L.'1'}})[Integer(a), 3];
 Integer[3] n;
 equation
-  for e in P.L.'U':P.L.'1' loop
+  for e in {P.L.'U', P.L.'0', P.L.'1'} loop
     n[Integer(e)] = Integer(e);
   end for;
 end EnumerationsAsDimensions;

@@ -1,1 +1,1 @@
-type E = enumeration(a, 1, c);  // error[E0101]@25: expected the name of a literal instead of '1'
+type E = enumeration(a, 1, c);  // error[E0101]: expected the name of a literal instead of '1'

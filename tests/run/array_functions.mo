@@ -1,0 +1,52 @@
+// Array constructors and functions of chapter 10 with x = {1, 2, 3} at time 1; numbers by hand.
+// simulate: --stop-time 1
+// expect: m[2,2](1) = -2 +- 1e-12
+// expect: stacked[4,2](1) = 2 +- 1e-12
+// expect: joined[4](1) = 7 +- 1e-12
+// expect: t[2,3](1) = -3 +- 1e-12
+// expect: last(1) = 3 +- 1e-12
+// expect: part[1](1) = 2 +- 1e-12
+// expect: dot(1) = 14 +- 1e-12
+// expect: image[3](1) = -3 +- 1e-12
+// expect: square[1,2](1) = -14 +- 1e-12
+// expect: scaled[3](1) = 2 +- 1e-12
+// expect: grid[3](1) = 0.6666666666666666 +- 1e-12
+// expect: table[2,3](1) = 32 +- 1e-12
+// expect: turned[3,2](1) = 32 +- 1e-12
+// expect: total(1) = 14 +- 1e-12
+// expect: triangle[3](1) = 6 +- 1e-12
+// expect: greatest(1) = 3 +- 1e-12
+// expect: least(1) = 1 +- 1e-12
+// expect: normal[1](1) = 2 +- 1e-12
+// expect: normal[2](1) = -1 +- 1e-12
+// expect: product_of[2,3](1) = 6 +- 1e-12
+// expect: mirror[2,1](1) = 2 +- 1e-12
+// expect: diagonal_of[2,2](1) = 2 +- 1e-12
+// expect: power[1,2](1) = 3 +- 1e-12
+// expect: rows(1) = 3
+model ArrayFunctions
+  parameter Integer n = 3;
+  Real x[n] = {time, 2*time, 3*time};
+  Real m[3, 2] = [x, -x];
+  Real stacked[4, 2] = [m; 1, 2];
+  Real joined[:] = cat(1, x, {7}, zeros(n - 2));
+  Real t[2, 3] = transpose(m);
+  Real last = x[end];
+  Real part[2] = x[2:end];
+  Real dot = x*x;
+  Real image[3] = m*{1, 2};
+  Real square[2, 2] = t*m;
+  Real scaled[3] = 2*x ./ {1, 2, 3};
+  Real grid[:] = linspace(0, time, 4);
+  Real table[2, 3] = {{i + 10*j for j in 1:3} for i in 1:2}*time;
+  Real turned[3, 2] = {i + 10*j for i in 1:2, j in 1:3}*time;
+  Real total = sum(x[i]^2 for i in 1:n);
+  Real triangle[3] = {sum(x[j] for j in 1:i) for i in 1:3};
+  Real greatest = max(x), least = min(x[i] for i in 1:n);
+  Real normal[3] = cross(x, {0, 0, 1});
+  Real product_of[3, 3] = outerProduct(x, x);
+  Real mirror[2, 2] = symmetric([1, 2; 5, 4]*time);
+  Real diagonal_of[3, 3] = diagonal(x);
+  Real power[2, 2] = [time, 1; 0, time]^3;
+  Integer rows = size(m, 1);
+end ArrayFunctions;
