@@ -103,14 +103,13 @@ static void match_leaves(Flattener *f, const Connection *c, const Match *m)
 {
     const Variable *a = f->instance->variables[m->a->variable.i];
     const Variable *b = f->instance->variables[m->b->variable.i];
-    if (a->variability <= VARIABILITY_PARAMETER || b->variability <= VARIABILITY_PARAMETER) {
-        if (a->variability <= VARIABILITY_PARAMETER && b->variability <= VARIABILITY_PARAMETER) {
-            check_equal_parameters(f, c, a, b);
-            return;
-        }
+    const char *mismatch = connect_mismatch(f, a, b);
+    if (mismatch) {
+        report_unlike(f, c, m->a, m->b, mismatch);
+        return;
     }
-    if (a->connect_kind != b->connect_kind) {
-        report_unlike(f, c, m->a, m->b, "only one of them is a flow or stream variable");
+    if (a->variability <= VARIABILITY_PARAMETER) {
+        check_equal_parameters(f, c, a, b);
         return;
     }
     if (type_elem(a->type)->kind != type_elem(b->type)->kind) {
@@ -445,6 +444,18 @@ static bool is_stream(const Flattener *f, VarId var)
            f->instance->variables[var.i]->connect_kind == CONNECT_STREAM;
 }
 
+static void check_sources(Flattener *f, const int32_t *nodes, uint32_t n)
+{
+    if (n < 2) return;
+    SetMember *members = ARENA_RAW(f->scratch, SetMember, n);
+    Span *spans = ARENA_RAW(f->scratch, Span, n);
+    for (uint32_t i = 0; i < n; i++) {
+        members[i] = member_at(f, nodes[i]);
+        spans[i] = f->sets->span_of_node[nodes[i]];
+    }
+    connect_check_sources(f, members, spans, n);
+}
+
 void connect_emit(Flattener *f)
 {
     const struct ConnectionSets *sets = f->sets;
@@ -454,9 +465,11 @@ void connect_emit(Flattener *f)
         const int32_t *members = sets->set_members + sets->set_start[root];
         VarId var = {sets->var_of_leaf[members[0] / 2]};
         if (is_stream(f, var)) continue;
-        if (f->variables.data[var.i].is_flow)
+        if (f->variables.data[var.i].is_flow) {
             emit_flow_sum(f, root, members, n);
-        else
-            emit_equalities(f, members, n);
+            continue;
+        }
+        check_sources(f, members, (uint32_t)n);
+        emit_equalities(f, members, n);
     }
 }

@@ -20,6 +20,8 @@ typedef struct BusMember {
     Name path;
     VarId like;           // a variable of its type
     int32_t like_element; // 0: like the whole of it
+    bool has_source;      // something sets it: an output, or its declaration
+    Span span;            // of a connect that mentions it
 } BusMember;
 
 typedef struct Buses {
@@ -28,7 +30,7 @@ typedef struct Buses {
     VEC(BusLink) links;
     VEC(int32_t) all;         // the buses, in order
     Map variable_of;          // (bus, path) -> VarId
-    Map is_member;            // (group, path) -> 1
+    Map is_member;            // (group, path) -> place among the members, from 1
     VEC(BusMember) * members; // by group representative, as a vector of vectors
 } Buses;
 
@@ -130,6 +132,7 @@ static void find_buses(Buses *b)
         for (uint32_t k = 0; k < leaves.count; k++) {
             VarId var = leaves.data[k].component->variable;
             map_put(&b->variable_of, key_of((int32_t)i, leaves.data[k].path), (uint64_t)var.i);
+            if (in->variables[var.i]->variability <= VARIABILITY_PARAMETER) continue;
             bitset_add(b->f->removed, (uint32_t)var.i); // until some connection mentions it
         }
     }
@@ -137,13 +140,16 @@ static void find_buses(Buses *b)
 
 // ---- Members -------------------------------------------------------------------------------
 
-static void mention(Buses *b, int32_t bus, Name path, VarId like, int32_t like_element)
+static void mention(Buses *b, int32_t bus, BusMember m)
 {
     int32_t g = group_of(b, bus);
-    if (map_get_or(&b->is_member, key_of(g, path), 0)) return;
-    map_put(&b->is_member, key_of(g, path), 1);
-    BusMember m = {path, like, like_element};
+    uint32_t place = (uint32_t)map_get_or(&b->is_member, key_of(g, m.path), 0);
+    if (place) {
+        b->members[g].data[place - 1].has_source |= m.has_source;
+        return;
+    }
     VEC_PUSH(b->f->scratch, &b->members[g], m);
+    map_put(&b->is_member, key_of(g, m.path), b->members[g].count);
 }
 
 // The variable of a member in one bus; made when the bus does not declare it.
@@ -196,8 +202,13 @@ static void connect_undeclared(Buses *b, const Connection *c, const ConnectEnd *
     for (uint32_t i = 0; i < leaves.count; i++) {
         VarId var = leaves.data[i].component->variable;
         int32_t element = element_number(f->variables.data[var.i].type, to);
-        BusMember m = {undeclared_path(b, bus, leaves.data[i].path), var, element};
-        mention(b, bus->component.i, m.path, var, element);
+        Causality reader = to->is_outside ? CAUSALITY_OUTPUT : CAUSALITY_INPUT;
+        BusMember m = {.path = undeclared_path(b, bus, leaves.data[i].path),
+                       .like = var,
+                       .like_element = element,
+                       .has_source = f->instance->variables[var.i]->causality != reader,
+                       .span = c->span};
+        mention(b, bus->component.i, m);
         LeafPair pair = {.a = member_variable(b, bus->component.i, &m),
                          .b = var,
                          .b_element = element,
@@ -222,7 +233,10 @@ static void mention_declared(Buses *b, const ConnectEnd *e)
     for (uint32_t i = 0; i < below.count; i++)
         for (uint32_t k = 0; k < own.count; k++)
             if (own.data[k].component == below.data[i].component)
-                mention(b, bus->id.i, own.data[k].path, own.data[k].component->variable, 0);
+                mention(b, bus->id.i,
+                        (BusMember){.path = own.data[k].path,
+                                    .like = own.data[k].component->variable,
+                                    .has_source = true});
 }
 
 // Both sides name undeclared members: the type comes from elsewhere in one of the groups.
@@ -237,8 +251,11 @@ static bool connect_both_undeclared(Buses *b, const Connection *c)
             BusMember m = b->members[g].data[i];
             if (m.path != path) continue;
             const ConnectEnd *other = ends[1 - k];
-            BusMember theirs = {undeclared_path(b, other, NULL), m.like, m.like_element};
-            mention(b, other->component.i, theirs.path, m.like, m.like_element);
+            BusMember theirs = m;
+            theirs.path = undeclared_path(b, other, NULL);
+            theirs.has_source = true; // the other group sets it, or is reported itself
+            b->members[g].data[i].has_source = true;
+            mention(b, other->component.i, theirs);
             LeafPair pair = {.a = member_variable(b, ends[k]->component.i, &m),
                              .b = member_variable(b, other->component.i, &theirs),
                              .a_outside = ends[k]->is_outside,
@@ -296,6 +313,31 @@ static void share_members(Buses *b)
     }
 }
 
+// What is read through buses must be set somewhere, unless a bus of the model itself is open to
+// the outside.
+static void check_sources(Buses *b)
+{
+    Flattener *f = b->f;
+    BitSet is_open = bitset_make(f->scratch, f->instance->n_components + 1);
+    for (uint32_t i = 0; i < b->all.count; i++) {
+        const Component *bus = f->instance->components[b->all.data[i]];
+        if (bus->parent == f->instance->root && !bus->is_protected)
+            bitset_add(&is_open, (uint32_t)group_of(b, b->all.data[i]));
+    }
+    for (uint32_t i = 0; i < b->all.count; i++) {
+        int32_t g = b->all.data[i];
+        if (group_of(b, g) != g || bitset_has(&is_open, (uint32_t)g)) continue;
+        for (uint32_t k = 0; k < b->members[g].count; k++) {
+            const BusMember *m = &b->members[g].data[k];
+            if (m->has_source) continue;
+            diag_error(f->s->diag, m->span, E_NO_SOURCE,
+                       "'%s' of the expandable connector '%s' is only read: nothing connected to "
+                       "it is an output",
+                       m->path->text, f->variables.data[member_variable(b, g, m).i].name);
+        }
+    }
+}
+
 static bool has_buses(const Instance *in)
 {
     for (uint32_t i = 0; i < in->n_components; i++)
@@ -341,6 +383,7 @@ void expandable_resolve(Flattener *f, const Connection **plain, uint32_t *n_plai
         if (!c->b.n_undeclared) mention_declared(&b, &c->b);
     }
     connect_late(&b, late.data, late.count);
+    check_sources(&b);
     share_members(&b);
     *plain = rest.data;
     *n_plain = rest.count;

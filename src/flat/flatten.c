@@ -59,6 +59,7 @@ static void bind_variables(Flattener *f)
 {
     for (uint32_t i = 0; i < f->variables.count; i++) {
         FlatVariable *v = &f->variables.data[i];
+        if (f->removed && i < f->removed->n_bits && bitset_has(f->removed, i)) v->binding = NULL;
         v->binding = waiting_resolve(f, v->binding);
         Attributes *a = &v->attributes;
         a->start = waiting_resolve(f, a->start);
@@ -132,16 +133,30 @@ static Algorithm *resolved_algorithms(Flattener *f, const Algorithm *items, uint
 // Variables of expandable connectors that no connection mentions do not exist: the remaining
 // ones are numbered anew and every reference is rewritten. Only models with buses pay for it.
 typedef struct Renumbering {
-    ExprTable *exprs;
+    Flattener *f;
     const int32_t *number;
+    Span at; // of the text that is being rewritten
 } Renumbering;
+
+static void report_absent(Flattener *f, VarId var, Span at)
+{
+    Diagnostic *d = diag_error(f->s->diag, at, E_BUS_ABSENT,
+                               "'%s' is used, but no connection brings it into its expandable "
+                               "connector",
+                               variable_name_text(f, var));
+    diag_note(f->s->diag, d, f->instance->variables[var.i]->span, "it is declared here");
+}
 
 static const Expr *renumbered_ref(void *client, const Expr *e)
 {
     const Renumbering *r = client;
     if (!(e->flags & EXPR_HAS_REF)) return e;
     if (e->kind != EXPR_REF) return NULL;
-    return expr_ref(r->exprs, (VarId){r->number[e->u.var.i]}, e->type);
+    if (r->number[e->u.var.i] < 0) {
+        report_absent(r->f, e->u.var, r->at);
+        return expr_error(r->f->exprs);
+    }
+    return expr_ref(r->f->exprs, (VarId){r->number[e->u.var.i]}, e->type);
 }
 
 static void renumber_attributes(ExprTable *t, Attributes *a, const Substitution *by)
@@ -155,6 +170,7 @@ static void renumber_equations(ExprTable *t, Equation *items, uint32_t n, const 
 {
     for (uint32_t i = 0; i < n; i++) {
         Equation *e = &items[i];
+        ((Renumbering *)by->client)->at = e->span;
         const Expr **all[] = {&e->left,    &e->right, &e->condition,
                               &e->message, &e->level, &e->range};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -171,6 +187,7 @@ static void renumber_statements(ExprTable *t, Statements body, const Substitutio
 {
     for (uint32_t i = 0; i < body.count; i++) {
         Statement *st = &body.items[i];
+        ((Renumbering *)by->client)->at = st->span;
         const Expr **all[] = {&st->left,    &st->right, &st->condition,
                               &st->message, &st->level, &st->range};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -197,10 +214,11 @@ static void drop_removed(Flattener *f, FlatModel *flat)
     }
     if ((uint32_t)kept == flat->n_variables) return;
     flat->n_variables = (uint32_t)kept;
-    Renumbering r = {f->exprs, number};
+    Renumbering r = {.f = f, .number = number};
     Substitution by = {&r, renumbered_ref};
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         FlatVariable *v = &flat->variables[i];
+        r.at = v->span;
         if (v->binding) v->binding = expr_substitute(f->exprs, v->binding, &by);
         renumber_attributes(f->exprs, &v->attributes, &by);
     }

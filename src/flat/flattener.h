@@ -65,6 +65,12 @@ const Expr *leaf_expr(Flattener *f, VarId var, int32_t element);
 const Component *component_at(const Flattener *f, ComponentId id);
 bool component_same_index(const Component *a, const Component *b); // elements at the same place
 
+// ---- connect_rules.c ---------------------------------------------------------------------
+// Why two matched variables cannot be connected; NULL when they can.
+const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b);
+// Reports two sources of a signal in one set; `spans` are connects that touch the members.
+void connect_check_sources(Flattener *f, const SetMember *members, const Span *spans, uint32_t n);
+
 // ---- overconstrained.c -------------------------------------------------------------------
 void overconstrained_choose_tree(Flattener *f);       // fills in_tree, is_root, is_rooted; emits constraints
 

@@ -131,6 +131,17 @@ static void check_stream_place(Front *f, const Slot *slot, const AstClass *aroun
                   (Span){0, 0}, "");
 }
 
+static void check_flow_place(Front *f, const Slot *slot, const AstClass *around)
+{
+    if (!slot->prefixes.is_flow || !around->is_expandable) return;
+    report_prefix(f, slot,
+                  arena_printf(f->work,
+                               "'%s' cannot be declared 'flow' in the expandable connector '%s'; "
+                               "put it into a connector inside",
+                               slot->name->text, around->name->text),
+                  (Span){0, 0}, "");
+}
+
 // ---- Classes of elements -------------------------------------------------------------------
 
 static void check_class_of_element(Front *f, const Slot *slot, const Node *type,
@@ -158,6 +169,7 @@ void check_component(Front *f, Slot *slot, Node *type)
     check_prefix_twice(f, slot, type);
     if (!around) return;
     check_stream_place(f, slot, around);
+    check_flow_place(f, slot, around);
     check_class_of_element(f, slot, type, around);
 }
 
@@ -166,12 +178,15 @@ void check_component(Front *f, Slot *slot, Node *type)
 typedef struct ConnectorCount { // scalar variables of a connector
     int64_t flows, potentials;
     int64_t own_flows;                 // not of connectors inside
+    bool is_simple;                    // neither flow nor stream nor causal variables
     const Component *stream, *acausal; // one of each kind
 } ConnectorCount;
 
 static void count_leaf(const Component *c, int64_t n, bool is_own, ConnectorCount *count)
 {
     if (c->variability <= VARIABILITY_PARAMETER) return;
+    if (c->connect_kind != CONNECT_POTENTIAL || c->causality != CAUSALITY_NONE)
+        count->is_simple = false;
     if (c->connect_kind == CONNECT_STREAM) {
         if (is_own) count->stream = c;
     } else if (c->connect_kind == CONNECT_FLOW) {
@@ -191,7 +206,7 @@ typedef struct CountStep {
 // An overdetermined type counts as many as its equalityConstraint has equations (9.3.1).
 static ConnectorCount count_connector(Front *f, const Component *connector)
 {
-    ConnectorCount count = {0};
+    ConnectorCount count = {.is_simple = true};
     VEC(CountStep) stack = {0};
     VEC_PUSH(f->work, &stack, ((CountStep){connector, true}));
     while (stack.count) {
@@ -218,6 +233,18 @@ static Span class_span(const Slot *slot)
     return slot->type_node->def ? slot->type_node->def->name_span : slot->span;
 }
 
+// A component of such a class is causal as a whole, hidden, or a part of another connector.
+static void check_simple_connector(Front *f, const Component *c, const Slot *slot)
+{
+    if (slot->is_protected || c->parent->is_connector) return;
+    if (!is_first_report(f, slot->ast->name_span, E_CONNECTOR_BALANCE)) return;
+    Diagnostic *d = diag_error(f->diag, slot->ast->name_span, E_CONNECTOR_BALANCE,
+                               "the connector '%s' has neither flow variables nor inputs and "
+                               "outputs: declare it 'input', 'output' or 'protected'",
+                               c->name->text);
+    diag_note(f->diag, d, class_span(slot), "its class is declared here");
+}
+
 static void check_connector(Front *f, const Component *c, const Slot *slot,
                             const ConnectorCount *count)
 {
@@ -235,6 +262,10 @@ static void check_connector(Front *f, const Component *c, const Slot *slot,
     }
     if (count->flows == count->potentials || c->kind != COMPONENT_CONNECTOR) return;
     if (c->connect_kind != CONNECT_POTENTIAL) return; // a part, declared flow as a whole
+    if (count->is_simple) {
+        check_simple_connector(f, c, slot);
+        return;
+    }
     if (!is_first_report(f, at, E_CONNECTOR_BALANCE)) return;
     Diagnostic *d = diag_error(f->diag, at, E_CONNECTOR_BALANCE,
                                "the connector '%s' has %lld flow and %lld potential variables; it "
@@ -257,12 +288,27 @@ static void check_block_connector(Front *f, const Component *c, const Slot *slot
     diag_note(f->diag, d, count->acausal->span, "the variable is declared here");
 }
 
+// The sum of a flow and its zero are made of operators of its type (9.2).
+static void check_flow_operators(Front *f, const Component *c)
+{
+    if (!c->is_operator_record || c->connect_kind != CONNECT_FLOW) return;
+    const char *missing = !c->operator_zero     ? "'0'"
+                          : !c->operator_add    ? "'+'"
+                          : !c->operator_negate ? "'-' with one argument"
+                                                : NULL;
+    if (!missing || !is_first_report(f, c->span, E_OVERLOAD)) return;
+    diag_error(f->diag, c->span, E_OVERLOAD,
+               "'%s' cannot be a flow variable: the operator record '%s' has no operator %s",
+               c->name->text, c->class_name->text, missing);
+}
+
 void check_connectors(Front *f)
 {
     Map seen = map_make(f->work);
     for (uint32_t i = 0; i < f->components.count; i++) {
         const Component *c = f->components.data[i];
         const Slot *slot = slot_of_component(f, c);
+        check_flow_operators(f, c);
         if (!c->is_connector || !slot || !slot->type_node) continue;
         if (c->kind == COMPONENT_EXPANDABLE) continue;
         // One component of a class speaks for all; blocks are looked at declaration by declaration.
