@@ -131,16 +131,20 @@ static void make_known(AliasPass *p, SystemEquation *e, int32_t root, const Expr
 
 // ---- Two unknowns -------------------------------------------------------------------
 
-static bool equal_discretes(ExprTable *t, const Expr *left, const Expr *right, const Expr *x,
-                            const Expr *y, bool *is_negated)
+static const Expr *without_not(const Expr *e, bool *is_negated)
+{
+    if (e->kind != EXPR_OP || e->op != OP_NOT) return e;
+    *is_negated = !*is_negated;
+    return e->args[0];
+}
+
+static bool equal_discretes(const Expr *left, const Expr *right, const Expr *x, const Expr *y,
+                            bool *is_negated)
 {
     *is_negated = false;
-    if ((left == x && right == y) || (left == y && right == x)) return true;
-    if (x->type->kind != TYPE_BOOLEAN) return false;
-    *is_negated = true;
-    const Expr *not_x = expr_op1(t, OP_NOT, x), *not_y = expr_op1(t, OP_NOT, y);
-    return (left == not_x && right == y) || (left == y && right == not_x) ||
-           (left == not_y && right == x) || (left == x && right == not_y);
+    left = without_not(left, is_negated);
+    right = without_not(right, is_negated);
+    return (left == x && right == y) || (left == y && right == x);
 }
 
 static bool equal_up_to_sign(AliasPass *p, const Expr *left, const Expr *right, const Expr *x,
@@ -148,7 +152,7 @@ static bool equal_up_to_sign(AliasPass *p, const Expr *left, const Expr *right, 
 {
     ExprTable *t = p->a->exprs;
     if (x->type != y->type) return false;
-    if (x->type->kind != TYPE_REAL) return equal_discretes(t, left, right, x, y, is_negated);
+    if (x->type->kind != TYPE_REAL) return equal_discretes(left, right, x, y, is_negated);
     const Expr *a, *b, *c, *rest;
     double of_x, of_y;
     if (!expr_linear(t, expr_op2(t, OP_SUB, left, right), x, &a, &b)) return false;

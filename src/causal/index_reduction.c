@@ -100,10 +100,10 @@ static void report_not_differentiable(Reduction *r, EquationId id, const Expr *c
     Text what = text_make(a->scratch);
     ExprNames names = system_names(a->system);
     if (culprit) expr_print(culprit, &names, &what);
-    Diagnostic *d = diag_error(
-        a->session->diag, e->span, E_NOT_DIFFERENTIABLE,
-        "this equation constrains states and must be differentiated, but '%s' has no derivative",
-        text_cstr(&what));
+    Diagnostic *d = diag_error(a->session->diag, e->span, E_NOT_DIFFERENTIABLE,
+                               "this equation constrains states and must be differentiated, but "
+                               "'%s' has no derivative%s%s",
+                               text_cstr(&what), r->why ? ": " : "", r->why ? r->why : "");
     bool is_input = culprit && culprit->kind == EXPR_REF &&
                     system_variable(a->system, culprit->u.var)->role == ROLE_INPUT;
     if (is_input)

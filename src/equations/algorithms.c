@@ -44,6 +44,18 @@ static const Expr *edge_of_condition(SectionFunction *s, const Expr *condition, 
     return expr_op2(t, OP_AND, now, expr_op1(t, OP_NOT, then));
 }
 
+static const Expr *edges_of_vector(SectionFunction *s, const Expr *vector, Span span)
+{
+    ExprTable *t = s->z->exprs;
+    const Expr *edges = expr_boolean(t, false);
+    for (int32_t i = 1; i <= type_dim(vector->type, 0); i++) {
+        const Expr *sub = expr_integer(t, i);
+        const Expr *one = expr_subscript(t, vector, &sub, 1);
+        edges = expr_op2(t, OP_OR, edges, edge_of_condition(s, one, span));
+    }
+    return edges;
+}
+
 static const Expr *when_guard(SectionFunction *s, const Expr *condition, Span span)
 {
     ExprTable *t = s->z->exprs;
@@ -59,7 +71,7 @@ static const Expr *when_guard(SectionFunction *s, const Expr *condition, Span sp
         if (is_initial)
             at_start = expr_boolean(t, true);
         else if (parts[i]->type->kind == TYPE_ARRAY)
-            return unsupported(s->z, "a vector of conditions that is not written out");
+            edges = expr_op2(t, OP_OR, edges, edges_of_vector(s, parts[i], span));
         else
             edges = expr_op2(t, OP_OR, edges, edge_of_condition(s, parts[i], span));
     }
@@ -253,6 +265,8 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
     section_open(&s);
     z->span = a->span;
     z->component = a->component;
+    // What runs only at the start needs no memory of relations.
+    s.in_literal = !(z->flags & EQUATION_IN_SIMULATION);
     note_targets(&s, a->body);
     if (z->system->failed) return;
     if (!s.outputs.count) {

@@ -9,9 +9,21 @@ enum { MOST_NESTING = 12000 };
 
 const Expr *unsupported(Scalarizer *z, const char *what)
 {
+    z->trial_failed = true;
+    if (z->n_trials) return expr_error(z->exprs);
     diag_error(z->session->diag, z->span, E_UNSUPPORTED, "%s is not supported yet", what);
     z->system->failed = true;
     return expr_error(z->exprs);
+}
+
+// Sizes follow from the arguments only when a function is called: types inside may leave them open.
+static bool has_known_size(const Type *type)
+{
+    if (type->kind == TYPE_ARRAY) return type_count(type) >= 0 && has_known_size(type_elem(type));
+    if (type->kind != TYPE_RECORD) return true;
+    for (uint32_t k = 0; k < type->n; k++)
+        if (!has_known_size(type->fields[k].type)) return false;
+    return true;
 }
 
 uint32_t leaf_count(const Type *type)
@@ -25,7 +37,7 @@ uint32_t leaf_count(const Type *type)
 
 static Items make_items(Scalarizer *z, uint32_t n)
 {
-    return (Items){ARENA_RAW(z->scratch, const Expr *, n ? n : 1), n};
+    return (Items){ARENA_ARRAY(z->scratch, const Expr *, n ? n : 1), n};
 }
 
 // ---- Assembling: the inverse of taking apart ----------------------------------------
@@ -106,25 +118,35 @@ Items projected_items(Scalarizer *z, const Expr *node)
 
 // What stands for a call: its body where it is to be inlined, else the call with its arguments
 // taken apart and put together again.
+static bool body_items(Scalarizer *z, const Expr *body, Items *items)
+{
+    bool outer = z->trial_failed;
+    z->trial_failed = false;
+    z->n_trials++;
+    z->inline_depth++;
+    *items = items_of(z, body, (Context)(IN_SYSTEM | IN_LITERAL));
+    z->inline_depth--;
+    z->n_trials--;
+    bool ok = !z->trial_failed;
+    z->trial_failed = outer;
+    return ok;
+}
+
 static Items call_items(Scalarizer *z, const Expr *e, Context c)
 {
+    Items items;
     const Expr *call = rebuilt_call(z, e, c), *body = inlined_call(z, call);
-    if (!body) return projected_items(z, call);
-    z->inline_depth++;
-    Items items = items_of(z, body, (Context)(IN_SYSTEM | IN_LITERAL));
-    z->inline_depth--;
-    return items;
+    if (body && body_items(z, body, &items)) return items;
+    return projected_items(z, call);
 }
 
 static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
 {
+    Items items;
     const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
-    if (!body || body->kind != EXPR_TUPLE)
-        return projected_items(z, expr_tuple_item(z->exprs, call, e->u.index, e->type));
-    z->inline_depth++;
-    Items items = items_of(z, body->args[e->u.index], (Context)(IN_SYSTEM | IN_LITERAL));
-    z->inline_depth--;
-    return items;
+    if (body && body->kind == EXPR_TUPLE && body_items(z, body->args[e->u.index], &items))
+        return items;
+    return projected_items(z, expr_tuple_item(z->exprs, call, e->u.index, e->type));
 }
 
 static const Expr *only_item(Scalarizer *z, Items items)
@@ -211,6 +233,10 @@ static Items dynamic_subscript(Scalarizer *z, const Expr *e, Context c)
 static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
 {
     const Type *base_type = e->args[0]->type;
+    if (!has_known_size(base_type)) {
+        unsupported(z, "a subscript of an array whose size is not known at compile time");
+        return make_items(z, 0);
+    }
     uint32_t rank = type_rank(base_type), n_subs = e->n_args - 1;
     Subscript *subs = ARENA_RAW(z->scratch, Subscript, rank);
     uint32_t count = 1;
@@ -259,6 +285,11 @@ static const Expr *subscript_scalar(Scalarizer *z, const Expr *e, Context c)
 
 static Items field_items(Scalarizer *z, const Expr *e, Context c)
 {
+    if (e->args[0]->kind == EXPR_RECORD) return items_of(z, e->args[0]->args[e->u.index], c);
+    if (!has_known_size(e->args[0]->type)) {
+        unsupported(z, "a record whose size is not known at compile time");
+        return make_items(z, 0);
+    }
     Items record = items_of(z, e->args[0], c);
     const Type *type = type_elem(e->args[0]->type);
     uint32_t per_record = leaf_count(type), offset = 0;
@@ -426,6 +457,9 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
             for (uint32_t i = 0; i < part.count && next < items.count; i++)
                 items.data[next++] = part.data[i];
         }
+        if (next < items.count)
+            unsupported(z, "an array whose parts have other sizes than it says");
+        items.count = next;
         return items;
     }
     default: unsupported(z, "this array expression"); return make_items(z, 0);
@@ -456,8 +490,7 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
     }
     uint64_t found;
     if (map_get(&z->arrays[c], e->id, &found)) return *(const Items *)(uintptr_t)found;
-    if (e->type->kind == TYPE_ARRAY && type_count(e->type) < 0 && e->kind != EXPR_RANGE &&
-        e->kind != EXPR_COMPREHENSION) {
+    if (!has_known_size(e->type) && e->kind != EXPR_RANGE && e->kind != EXPR_COMPREHENSION) {
         unsupported(z, "an array whose size is not known at compile time");
         return make_items(z, 0);
     }

@@ -38,6 +38,8 @@ typedef struct Scalarizer {
     uint32_t flags;    // EQUATION_IN_...
     const Expr *guard; // asserts and calls count only while this holds; NULL: always
     uint32_t depth, inline_depth;
+    uint32_t n_trials; // above 0: what cannot be expanded is no error, but stays a call
+    bool trial_failed;
     bool inlines_late; // also functions that wait for index reduction
 } Scalarizer;
 
