@@ -38,6 +38,18 @@ void text_add_char(Text *t, char c)
     text_add_bytes(t, &c, 1);
 }
 
+void text_add_lines(Text *t, const char *bytes, size_t n)
+{
+    const char *p = bytes, *end = bytes + n;
+    while (p < end) {
+        const char *q = memchr(p, '\r', (size_t)(end - p));
+        if (!q) q = end;
+        text_add_bytes(t, p, (size_t)(q - p));
+        for (p = q; p < end && *p == '\r';) p++;
+        if (p == end || *p != '\n') text_add_bytes(t, q, (size_t)(p - q));
+    }
+}
+
 void text_repeat(Text *t, char c, size_t n)
 {
     make_room(t, n);

@@ -152,13 +152,8 @@ static void dump_real(double value, Text *out)
 // A line end is the same however the file writes it.
 static void dump_string(const AstExpr *e, Text *out)
 {
-    const char *p = e->u.string.raw, *end = p + e->u.string.length;
     text_add_char(out, '"');
-    for (const char *q; (q = memchr(p, '\r', (size_t)(end - p))); p = q + 1) {
-        text_add_bytes(out, p, (size_t)(q - p));
-        if (q + 1 == end || q[1] != '\n') text_add_char(out, '\r');
-    }
-    text_add_bytes(out, p, (size_t)(end - p));
+    text_add_lines(out, e->u.string.raw, e->u.string.length);
     text_add_char(out, '"');
 }
 

@@ -94,7 +94,8 @@ static bool needs_space(const Atom *before, const Atom *atom)
 static uint32_t columns(const char *p, uint32_t length)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < length && p[i] != '\n'; i++) n += ((unsigned char)p[i] & 0xC0) != 0x80;
+    for (uint32_t i = 0; i < length && p[i] != '\n'; i++)
+        n += ((unsigned char)p[i] & 0xC0) != 0x80 && p[i] != '\r';
     return n;
 }
 
@@ -135,11 +136,7 @@ void layout_verbatim(const Atom *atom, Text *out)
     const char *p = atom->text, *end = p + atom->length;
     if (atom->kind == ATOM_COMMENT)
         while (end > p && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r')) end--;
-    for (const char *q; p < end && (q = memchr(p, '\r', (size_t)(end - p))); p = q + 1) {
-        text_add_bytes(out, p, (size_t)(q - p));
-        if (q + 1 == end || q[1] != '\n') text_add_char(out, '\r');
-    }
-    text_add_bytes(out, p, (size_t)(end - p));
+    text_add_lines(out, p, (size_t)(end - p));
 }
 
 static uint32_t column(const Printer *p)

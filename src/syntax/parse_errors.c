@@ -9,6 +9,9 @@
 #include "base/suggest.h"
 #include "syntax/parse_state.h"
 
+enum { MOST_LOOKS = 8 };    // through the rest of an item: with more the work would be quadratic
+enum { MOST_ERRORS = 100 }; // in one file; who has that many repairs the first ones first
+
 void list_grow(Parser *p, ListStack *list, size_t more)
 {
     size_t room = list->room ? list->room * 2 : 4096;
@@ -26,6 +29,22 @@ void *list_copy(Parser *p, ListStack *list, size_t mark)
     return size ? arena_copy_bytes(p->arena, list->data + mark, size, 8) : NULL;
 }
 
+// Every level of the parser finds itself at the end of the file and returns.
+static void read_no_further(Parser *p)
+{
+    p->stopped = true;
+    p->has_ahead = false;
+    p->token = (Token){.kind = TOKEN_END_OF_FILE, .span = p->token.span};
+}
+
+static void count_error(Parser *p, Diagnostic *d)
+{
+    if (++p->n_errors < MOST_ERRORS) return;
+    diag_note(p->session->diag, d, (Span){0, 0}, "after %d errors the rest of the file is not read",
+              MOST_ERRORS);
+    read_no_further(p);
+}
+
 // A string that lacks its closing quote ends at the opening quote of the next one, whose words
 // then stand bare in the text. True when this is the cause of an error here; reading goes on
 // where the string was meant to end.
@@ -39,12 +58,14 @@ static bool blame_open_string(Parser *p)
         return false;
     if (!strchr(" \t(=+,", end[-2])) return false; // nothing else comes before a string
     Span quote = {p->last_begin, p->last_begin + 1};
-    diag_error(p->session->diag, quote, E_UNTERMINATED, "this string is not closed");
+    Diagnostic *d =
+        diag_error(p->session->diag, quote, E_UNTERMINATED, "this string is not closed");
     p->lexer.next = lexer_end_of_open_string(&p->lexer, begin);
     p->has_ahead = false;
     p->last_end = source->first + (uint32_t)(p->lexer.next - source->text);
     lexer_next(&p->lexer, &p->token);
     p->token.damaged = true;
+    count_error(p, d);
     return true;
 }
 
@@ -55,7 +76,9 @@ static Diagnostic *report(Parser *p, Span span, DiagCode code, const char *forma
     if (blame_open_string(p)) return NULL;
     Text message = text_make(p->scratch);
     text_vprintf(&message, format, args);
-    return diag_error(p->session->diag, span, code, "%s", text_cstr(&message));
+    Diagnostic *d = diag_error(p->session->diag, span, code, "%s", text_cstr(&message));
+    count_error(p, d);
+    return d;
 }
 
 Diagnostic *parse_error(Parser *p, Span span, DiagCode code, const char *format, ...)
@@ -212,6 +235,7 @@ static bool token_is_name(const char *text)
 bool is_comma_missing(Parser *p)
 {
     if (p->panic || p->stopped || !p->brackets || !begins_argument(p->token.kind)) return false;
+    if (p->commas_guessed > MOST_LOOKS) return true;
     if (!brackets_close_ahead(p)) return false;
     const char *last = p->lexer.source->text + (p->last_begin - p->lexer.source->first);
     bool after_name = token_is_name(last) && !at(p, TOKEN_NAME) && !p->token.newline_before;
@@ -220,6 +244,7 @@ bool is_comma_missing(Parser *p)
                                words_for(p, &p->token));
     parse_repair(p, d, gap_of(p), sign);
     p->guessed = true;
+    p->commas_guessed++;
     return true;
 }
 
@@ -320,23 +345,45 @@ static bool separates_rows(Parser *p)
     return false;
 }
 
+static void forget_item(Parser *p)
+{
+    p->panic = p->guessed = false;
+    p->commas_guessed = p->matrices = p->subscripts = p->brackets = 0;
+}
+
+typedef struct {
+    uint32_t open;     // brackets opened while skipping
+    uint32_t known_at; // the value of `open` for which in_rows was found out
+    uint32_t n_looks;
+    bool in_rows;
+} Skip;
+
+// Whether the ';' here ends the item that is skipped. Rows are looked for once per bracket: a
+// matrix may have very many.
+static bool ends_skipped_item(Parser *p, Skip *k)
+{
+    // A bracket that is not closed must not swallow the rest of the file.
+    if (k->open && look_ahead(p) != TOKEN_END_OF_FILE && !p->ahead.newline_before) return false;
+    if (!k->n_looks || (k->known_at != k->open && k->n_looks < MOST_LOOKS)) {
+        k->in_rows = separates_rows(p);
+        k->known_at = k->open;
+        k->n_looks++;
+    }
+    return !k->in_rows;
+}
+
 void skip_item(Parser *p)
 {
-    uint32_t open = 0;
-    while (!at(p, TOKEN_END_OF_FILE) && !(begins_section(p) && p->token.newline_before)) {
-        if (at(p, TOKEN_SEMICOLON) && !open && !separates_rows(p)) break;
-        if (is_opening(p->token.kind)) open++;
-        if (is_closing(p->token.kind) && open) open--;
-        // An unclosed bracket must not swallow the rest of the file.
-        if (at(p, TOKEN_SEMICOLON) && open && look_ahead(p) != TOKEN_END_OF_FILE &&
-            p->ahead.newline_before && !separates_rows(p))
-            break;
-        advance(p);
+    Skip k = {0};
+    for (; !at(p, TOKEN_END_OF_FILE); advance(p)) {
+        if (begins_section(p) && p->token.newline_before) break;
+        if (at(p, TOKEN_SEMICOLON) && ends_skipped_item(p, &k)) break;
+        if (at(p, TOKEN_RIGHT_BRACKET) && k.known_at == k.open) k.in_rows = false;
+        if (is_opening(p->token.kind)) k.open++;
+        if (is_closing(p->token.kind) && k.open) k.open--;
     }
     accept(p, TOKEN_SEMICOLON);
-    p->panic = false;
-    p->matrices = p->subscripts = p->brackets = 0;
-    p->guessed = false;
+    forget_item(p);
 }
 
 static void report_stray(Parser *p, const char *after_what)
@@ -368,15 +415,14 @@ void expect_semicolon(Parser *p, const char *after_what)
 {
     if (at(p, TOKEN_SEMICOLON) && !p->panic) {
         advance(p);
-        p->guessed = false;
+        forget_item(p);
         return;
     }
     if (p->stopped) return;
     if (p->guessed) p->panic = true;
     if (p->guessed && p->broken_at == p->token.span.begin && p->token.newline_before) {
         // The item ends here with its brackets open; the next one begins.
-        p->panic = p->guessed = false;
-        p->brackets = p->matrices = p->subscripts = 0;
+        forget_item(p);
         return;
     }
     bool ends_here = p->token.newline_before && may_begin_item(p->token.kind);
@@ -404,9 +450,7 @@ void stop_parsing(Parser *p, const char *what)
     if (p->stopped) return;
     p->panic = false;
     parse_error(p, p->token.span, E_NESTING, "%s", what);
-    p->stopped = true;
-    p->has_ahead = false;
-    p->token = (Token){.kind = TOKEN_END_OF_FILE, .span = p->token.span};
+    read_no_further(p);
 }
 
 void nested_too_deeply(Parser *p)

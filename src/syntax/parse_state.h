@@ -32,6 +32,8 @@ typedef struct Parser {
     uint32_t brackets;             // open ones of any kind
     uint32_t broken_at;            // where a bracket was found missing
     bool guessed; // something was guessed in this item: its consequences are not reported
+    uint32_t commas_guessed;
+    uint32_t n_errors;
     const AstClass *headless; // the last class whose missing section word was reported
     uint32_t group;           // of the component clause
     ListStack list, sections;
