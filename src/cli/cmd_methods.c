@@ -3,7 +3,9 @@
 
 #include "base/suggest.h"
 #include "cli/cli.h"
+#include "results/plot_svg.h"
 #include "run/integrators/integrator.h"
+#include "run/integrators/stability.h"
 
 static const char *stability_of(const IntegratorDesc *d)
 {
@@ -21,14 +23,15 @@ static void print_order(Text *out, const IntegratorDesc *d)
 static void list_methods(Cli *cli)
 {
     Text t = text_make(cli->session->arena);
-    text_printf(&t, "%-15s %-6s %-9s %-10s %s\n", "name", "order", "kind", "stability", "");
-    text_printf(&t, "%-15s %-6s %-9s %-10s %s\n", "auto", "", "", "",
-                "one of these, chosen by the model");
+    const char *row = "%-18s %-6s %-7s %-9s %-10s %s\n";
+    text_printf(&t, row, "name", "order", "stages", "kind", "stability", "");
+    text_printf(&t, row, "auto", "", "", "", "", "one of these, chosen by the model");
     for (int i = 0; i < n_integrators; i++) {
         const IntegratorDesc *d = integrators[i];
         Text order = text_make(cli->session->arena);
         print_order(&order, d);
-        text_printf(&t, "%-15s %-6s %-9s %-10s %s\n", d->name, text_cstr(&order),
+        text_printf(&t, row, d->name, text_cstr(&order),
+                    arena_printf(cli->session->arena, "%d", d->stages),
                     d->is_implicit ? "implicit" : "explicit", stability_of(d), d->summary);
     }
     fputs(text_cstr(&t), cli->out);
@@ -43,7 +46,9 @@ static void describe_method(Cli *cli, const IntegratorDesc *d)
     text_printf(&t, "\n  kind       %s\n", d->is_implicit ? "implicit" : "explicit");
     if (*stability_of(d)) text_printf(&t, "  stability  %s\n", stability_of(d));
     text_printf(&t, "  step size  %s\n",
-                d->takes_fixed_step ? "controlled, or fixed with --step" : "controlled");
+                !d->controls_step     ? "fixed, the output interval or --step"
+                : d->takes_fixed_step ? "controlled, or fixed with --step"
+                                      : "controlled");
     fputs(text_cstr(&t), cli->out);
 }
 
@@ -61,6 +66,73 @@ static void report_unknown(Cli *cli, const char *name)
         diag_label(diag, d, "`tarn methods` lists them");
 }
 
+// ---- Pictures -------------------------------------------------------------------------------
+
+// A curve as the picture drawer wants it: a result whose rows are its points.
+static PlotCurve curve_of(Arena *arena, PointList points, const char *y_name, const char *label,
+                          uint32_t color, uint32_t dash)
+{
+    ResultVariable *variables = ARENA_ARRAY(arena, ResultVariable, 3);
+    const char *names[] = {"time", "Re(lambda h)", y_name};
+    for (uint32_t i = 0; i < 3; i++)
+        variables[i] = (ResultVariable){.name = names[i],
+                                        .kind = VALUE_REAL,
+                                        .place = i ? KEPT_ROW : KEPT_TIME,
+                                        .index = i ? i - 1 : 0};
+    double *time = ARENA_ARRAY(arena, double, points.count + 1);
+    for (size_t i = 0; i < points.count; i++) time[i] = (double)i;
+    double **columns = ARENA_ARRAY(arena, double *, 2);
+    columns[0] = points.x;
+    columns[1] = points.y;
+    Trajectory *t = ARENA_NEW(arena, Trajectory);
+    *t = (Trajectory){.table = {.variables = variables, .n_variables = 3, .row_size = 2},
+                      .n_rows = points.count,
+                      .time = time,
+                      .columns = columns};
+    return (PlotCurve){.result = t,
+                       .y = &variables[2],
+                       .x = &variables[1],
+                       .label = label,
+                       .color = color % PLOT_PALETTE_SIZE,
+                       .dash = dash};
+}
+
+// Above the borders of the stability domains of the formulas, below ln |F| on the negative real
+// axis beside that of the exact solution.
+static ExitStatus draw_method(Cli *cli, const IntegratorDesc *d)
+{
+    Arena *arena = cli->session->arena;
+    uint32_t n = (uint32_t)d->n_formulas;
+    double half = stability_window(d->formulas, d->n_formulas);
+    PlotPanel panels[2] = {{ARENA_ARRAY(arena, PlotCurve, n), n},
+                           {ARENA_ARRAY(arena, PlotCurve, n + 1), n + 1}};
+    for (uint32_t i = 0; i < n; i++) {
+        const Formula *f = &d->formulas[i];
+        panels[0].curves[i] =
+            curve_of(arena, stability_border(arena, f, half), "Im(lambda h)", f->label, i, 0);
+        panels[1].curves[i] =
+            curve_of(arena, stability_damping(arena, f, half), "ln |F|", f->label, i, 0);
+    }
+    panels[1].curves[n] =
+        curve_of(arena, stability_damping(arena, NULL, half), "ln |F|", "exact", n, 1);
+    PlotSpec spec = {
+        .title = arena_printf(arena, "%s: stability domain and damping", d->name),
+        .panels = panels,
+        .n_panels = 2,
+        .panel_height = 420,
+        .x_low = NAN,
+        .x_high = NAN,
+    };
+    Text picture = text_make(arena);
+    plot_svg(&spec, &picture);
+    FILE *file = fopen(cli->options->svg, "w");
+    bool ok = file && fwrite(picture.data, 1, picture.length, file) == picture.length;
+    if (file && fclose(file)) ok = false;
+    if (ok) return STATUS_DONE;
+    diag_error(cli->session->diag, (Span){0, 0}, E_USAGE, "cannot write '%s'", cli->options->svg);
+    return STATUS_USAGE;
+}
+
 ExitStatus cmd_methods(Cli *cli)
 {
     const Options *o = cli->options;
@@ -73,7 +145,6 @@ ExitStatus cmd_methods(Cli *cli)
         report_unknown(cli, o->words.data[0]);
         return STATUS_USAGE;
     }
-    if (o->svg) return cli_not_implemented(cli, "methods --svg");
     describe_method(cli, d);
-    return STATUS_DONE;
+    return o->svg ? draw_method(cli, d) : STATUS_DONE;
 }

@@ -42,6 +42,13 @@ double control_rejected(StepControl *c, double h, double error)
     return h * fmin(0.9, bounded(margin * pow(error, -1.0 / c->order)));
 }
 
+// The error of a step is C h^(p+1), the estimate D h^(q+1); 0.1 is for D > C.
+double tolerance_for_estimate(double tolerance, int method_order, int estimate_order)
+{
+    if (estimate_order >= method_order) return tolerance;
+    return 0.1 * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
+}
+
 double first_step(const OdeProblem *p, const double *x, const double *dx, int order)
 {
     double size = error_norm(p->n, x, x, x, p->nominal, 1);

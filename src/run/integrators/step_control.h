@@ -20,6 +20,10 @@ void control_restart(StepControl *c);
 double control_accepted(StepControl *c, double h, double error);
 double control_rejected(StepControl *c, double h, double error);
 
+// A method of order p whose estimate is of order q below p works at this tolerance, so that the
+// error itself, not the larger estimate, is about as large as was asked for [HW96, IV.8].
+double tolerance_for_estimate(double tolerance, int method_order, int estimate_order);
+
 // From the size of x and f [HNW93, II.4]; `order` of the method.
 double first_step(const OdeProblem *p, const double *x, const double *dx, int order);
 // min(wanted, what is left), with no sliver before the limit; *ends when the limit is reached.
