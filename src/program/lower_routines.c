@@ -106,10 +106,12 @@ static void run_section(Layout *y, const Section *section)
     for (int32_t i = 0; i < section->n_blocks && !y->l->failed; i++) {
         const Block *b = &causal->blocks[section->blocks[i]];
         int32_t number = y->blocks[section->blocks[i]].number;
-        if (number >= 0)
+        if (number >= 0) {
             emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
-        else if (!assign_start(y, b))
+            forget_everything(y->l); // the routines of the block use the same temporary words
+        } else if (!assign_start(y, b)) {
             assign_all(y, b->assignments, b->n_assignments);
+        }
     }
 }
 
