@@ -48,13 +48,6 @@ void lower_function_annotations(Front *f, FunctionScope *fs)
 
 // ---- Derivatives and inverses ----------------------------------------------------------------
 
-static int32_t input_of(const Function *function, Name name)
-{
-    for (uint32_t i = 0; i < function->n_inputs; i++)
-        if (function->locals[i].name == name) return (int32_t)i;
-    return -1;
-}
-
 static void mark_inputs(Front *f, const Function *function, const AstExpr *names, uint8_t mark,
                         uint8_t *of_input)
 {
@@ -66,7 +59,7 @@ static void mark_inputs(Front *f, const Function *function, const AstExpr *names
     }
     int32_t k = -1;
     if (names->kind == AST_REF && names->u.ref.n_parts == 1)
-        k = input_of(function, names->u.ref.parts[0].name);
+        k = input_of_name(function, names->u.ref.parts[0].name);
     if (k >= 0)
         of_input[k] = mark;
     else
@@ -105,7 +98,7 @@ static void add_derivative(Front *f, FunctionScope *fs, const AstMod *mod, Scope
 static void add_inverse(Front *f, FunctionScope *fs, const AstMod *arg, Scope scope)
 {
     Function *function = fs->function;
-    int32_t input = arg->n_path == 1 ? input_of(function, arg->path[0]) : -1;
+    int32_t input = arg->n_path == 1 ? input_of_name(function, arg->path[0]) : -1;
     const AstExpr *call = arg->value;
     if (input < 0 || !call || call->kind != AST_CALL) return;
     Node *node = lookup_function(f, scope, call->u.call.function, true);
