@@ -387,6 +387,17 @@ static const Expr *call_class(const Lower *l, Node *node, const AstExpr *call, c
     return no_function(l, call);
 }
 
+// The components in front of a function are scalar, and always there (5.3.2).
+static bool may_hold_function(const Lower *l, const AstExpr *ref, const Grid *g)
+{
+    if (g->n_dims == 0 && !g->conditional) return true;
+    diag_error(l->f->diag, ref->span, E_NOT_A_FUNCTION, "'%s' cannot be called: %s",
+               source_text(l->f, ref->span),
+               g->conditional ? "the component is conditional"
+                              : "it belongs to an array of components; name one element");
+    return false;
+}
+
 // a.b.f(x): components, then classes, the last of them a function.
 static Node *class_behind_components(const Lower *l, const AstExpr *ref, const Found *found)
 {
@@ -397,7 +408,9 @@ static Node *class_behind_components(const Lower *l, const AstExpr *ref, const F
                    source_text(l->f, ref->span));
         return NULL;
     }
+    if (!may_hold_function(l, ref, &g)) return NULL;
     Node *node = slot_class(l->f, g.class_slot);
+    bool is_operator = node && node->kind == AST_OPERATOR;
     for (uint32_t i = g.parts_used + 1; node && i < ref->u.ref.n_parts; i++) {
         const AstRefPart *part = &ref->u.ref.parts[i];
         Slot *member = node_member(l->f, node, part->name);
@@ -407,7 +420,11 @@ static Node *class_behind_components(const Lower *l, const AstExpr *ref, const F
         }
         node = slot_class(l->f, member);
     }
-    return node;
+    if (!node || (!is_operator && node->kind != AST_OPERATOR_FUNCTION)) return node;
+    diag_error(l->f->diag, ref->span, E_NOT_A_FUNCTION,
+               "'%s' is an operator and cannot be called through a component",
+               source_text(l->f, ref->span));
+    return NULL;
 }
 
 static bool is_name(const AstExpr *ref, uint32_t part, const char *text)

@@ -1,0 +1,96 @@
+// discrete_rules.c -- variables and when-clauses: what is assigned there, and where it is
+// declared (4.4.4, 4.4.5).
+//
+// Judged from the lowered equations and algorithms of the whole model. Cost: their size.
+#include "base/bitset.h"
+#include "instance/checks.h"
+#include "instance/lower.h"
+
+typedef struct WhenWalk {
+    Front *f;
+    ComponentId owner; // whose equations are being read
+    BitSet assigned;   // by VarId
+} WhenWalk;
+
+// A when-clause sets variables of its own class, not those of a model or block inside it.
+static void check_owner(WhenWalk *w, const Variable *v, Span at)
+{
+    Front *f = w->f;
+    const Component *model = NULL, *c = f->components.data[v->component.i]->parent;
+    for (; c && c->id.i != w->owner.i; c = c->parent)
+        if (c->kind == COMPONENT_MODEL) model = c;
+    if (!c || !model || !is_first_report(f, at, E_ASSIGNMENT)) return;
+    Diagnostic *d = diag_error(f->diag, at, E_ASSIGNMENT,
+                               "'%s' cannot be set in a when-clause here: it belongs to the "
+                               "component '%s'",
+                               f->slot_of_variable.data[v->id.i]->name->text, model->name->text);
+    diag_note(f->diag, d, v->span, "it is declared here");
+}
+
+static void mark_assigned(WhenWalk *w, const Expr *left, Span at)
+{
+    while (left && (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD)) left = left->args[0];
+    if (!left) return;
+    if (left->kind == EXPR_REF) {
+        bitset_add(&w->assigned, (uint32_t)left->u.var.i);
+        check_owner(w, w->f->variables.data[left->u.var.i], at);
+        return;
+    }
+    if (left->kind != EXPR_TUPLE && left->kind != EXPR_RECORD && left->kind != EXPR_ARRAY) return;
+    for (uint32_t i = 0; i < left->n_args; i++) mark_assigned(w, left->args[i], at);
+}
+
+static void walk_equations(WhenWalk *w, Equations list, bool in_when)
+{
+    for (uint32_t i = 0; i < list.count; i++) {
+        const Equation *e = &list.items[i];
+        if (in_when && e->kind == EQN_EQUALS) mark_assigned(w, e->left, e->span);
+        for (uint32_t k = 0; k < e->n_branches; k++)
+            walk_equations(w, e->branches[k].body, in_when || e->kind == EQN_WHEN);
+    }
+}
+
+static void walk_statements(WhenWalk *w, Statements list, bool in_when)
+{
+    for (uint32_t i = 0; i < list.count; i++) {
+        const Statement *st = &list.items[i];
+        if (in_when && st->kind == STMT_ASSIGN) mark_assigned(w, st->left, st->span);
+        for (uint32_t k = 0; k < st->n_branches; k++)
+            walk_statements(w, st->branches[k].body, in_when || st->kind == STMT_WHEN);
+    }
+}
+
+static bool is_in_connector(const Front *f, const Variable *v)
+{
+    for (const Component *c = f->components.data[v->component.i]; c; c = c->parent)
+        if (c->is_connector) return true;
+    return false;
+}
+
+static void check_discrete_variable(WhenWalk *w, const Variable *v)
+{
+    Front *f = w->f;
+    const Slot *slot = f->slot_of_variable.data[v->id.i];
+    bool is_declared = slot->prefixes.is_discrete && type_elem(v->type)->kind == TYPE_REAL;
+    if (!is_declared || v->variability != VARIABILITY_DISCRETE) return;
+    if (v->causality == CAUSALITY_INPUT || is_in_connector(f, v)) return;
+    if (bitset_has(&w->assigned, (uint32_t)v->id.i)) return;
+    if (!is_first_report(f, slot->ast->name_span, E_VARIABILITY)) return;
+    diag_error(f->diag, slot->ast->name_span, E_VARIABILITY,
+               "'%s' is declared 'discrete', but no when-clause sets it", slot->name->text);
+}
+
+void check_when_clauses(Front *f)
+{
+    WhenWalk w = {.f = f, .assigned = bitset_make(f->work, f->variables.count + 1)};
+    for (uint32_t i = 0; i < f->equations.count; i++) {
+        w.owner = f->equations.data[i].component;
+        walk_equations(&w, (Equations){&f->equations.data[i], 1}, false);
+    }
+    for (uint32_t i = 0; i < f->algorithms.count; i++) {
+        w.owner = f->algorithms.data[i].component;
+        walk_statements(&w, f->algorithms.data[i].body, false);
+    }
+    for (uint32_t i = 0; i < f->variables.count; i++)
+        check_discrete_variable(&w, f->variables.data[i]);
+}
