@@ -61,6 +61,7 @@ typedef struct Part {            // the class itself (part 0) or a base class
     Scope lexical;               // where lookup of its text continues outward
     bool lexical_is_self;        // ... in the node itself, at lexical.part
     const AstModList *mods;      // of the extends clause; NULL without
+    const AstElement *clause;    // the extends clause; NULL for the class itself and class extends
     const Mod *base_mod;         // of a base class that is itself a modified class
     uint32_t first_slot;
     uint16_t parent, n_parts;    // n_parts: of the class, base classes included
@@ -93,6 +94,7 @@ struct Layout {
 
 const Layout *node_layout(Front *f, Node *node);      // never NULL; own names only while busy
 bool layout_find(const Layout *layout, Name name, uint32_t *slot);
+bool texts_equal(Front *f, Span a, Span b);           // apart from white space
 const Layout *part_layout(const Node *node, uint16_t part);
 Scope part_lexical(const Node *node, uint16_t part);
 

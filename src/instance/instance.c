@@ -38,6 +38,18 @@ static void set_children(Front *f, Frame *frame)
     }
 }
 
+// Redeclared classes are looked at even if nobody uses them: they must fit.
+static void visit_redeclared_classes(Front *f, Node *node)
+{
+    const Layout *layout = node_layout(f, node);
+    for (uint32_t i = 0; i < layout->n_slots; i++) {
+        if (layout->slots[i].kind != SLOT_CLASS || layout->slots[i].duplicate_of >= 0) continue;
+        const Mod *outside = mod_child(node->mod, layout->slots[i].name);
+        if ((outside && outside->element) || layout->slots[i].n_sources)
+            slot_class(f, node_slot(f, node, i));
+    }
+}
+
 static void visit_tree(Front *f, Node *start)
 {
     VEC(Frame) stack = {0};
@@ -61,6 +73,7 @@ static void visit_tree(Front *f, Node *start)
         }
         Node *inside = node_of_component(f, elements[frame->element++]);
         if (!inside) continue;
+        visit_redeclared_classes(f, inside);
         Frame next = {.node = inside};
         next.n_slots = node_components(f, inside, &next.slots);
         VEC_PUSH(f->work, &stack, next);

@@ -83,7 +83,7 @@ static void enter_own_names(LayoutWork *w, const AstClass *def)
     w->layout->n_imports = w->imports.count;
 }
 
-static bool texts_equal(Front *f, Span a, Span b)
+bool texts_equal(Front *f, Span a, Span b)
 {
     const SourceFile *fa = source_of(f->s->sources, a.begin);
     const SourceFile *fb = source_of(f->s->sources, b.begin);
@@ -245,6 +245,7 @@ static void insert_base(LayoutWork *w, Node *base, const AstModList *mods, const
         } else {
             part.parent = 0;
             part.mods = mods;
+            part.clause = clause;
             part.base_mod = base->mod;
             part.lexical = base->lexical;
             part.lexical_is_self = base->lexical.node == w->node;

@@ -170,7 +170,9 @@ static void check_import(Front *f, const ImportName *import, Node *container, Na
     const AstExpr *path = import->element->u.import.path;
     Node *package =
         import->element->u.import.kind == AST_IMPORT_ALL ? import->found.cls : container;
-    if (package && !is_busy(f, package) && !node_is_package_like(f, package))
+    bool is_package = package && (package->kind == AST_PACKAGE ||
+                                  (package == container && node_is_package_like(f, package)));
+    if (package && !is_busy(f, package) && !is_package)
         diag_error(f->diag, path->span, E_IMPORT,
                    "only elements of packages can be imported, but '%s' is a %s",
                    package->full_name->text, class_kind_word(package->kind));
@@ -432,11 +434,13 @@ static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor
         report_not_found(f, scope, parts[0].name, parts[0].span);
         found.kind = FOUND_ERROR;
     }
+    Scope root = {f->root, 0, NULL};
     uint32_t used = 1;
     bool is_replaceable = found.is_replaceable;
     while (found.kind == FOUND_CLASS && used < n) {
         Node *cls = found.cls;
-        found = member_of_class(f, &scope, cls, parts[used].name, parts[used].span, report);
+        found = member_of_class(f, ref->global ? &root : &scope, cls, parts[used].name,
+                                parts[used].span, report);
         if (found.kind == FOUND_NOTHING && report) {
             report_missing_member(f, cls, parts[used].name, parts[used].span);
             found.kind = FOUND_ERROR;

@@ -381,28 +381,68 @@ const Mod *node_attribute(Front *f, Node *node, Name name)
     return found;
 }
 
-static uint16_t sections_of_part(const Part *parts, uint16_t n, uint16_t at, Node *node,
-                                 NodeSection *out, uint32_t *count)
+// ---- Sections ----------------------------------------------------------------------------
+
+static bool is_same_connect(Front *f, const AstEquation *e, const struct AstBreak *b)
 {
-    for (uint16_t p = (uint16_t)(at + 1); p < n; p++)
-        if (parts[p].parent == at) sections_of_part(parts, n, p, node, out, count);
-    const AstClass *def = parts[at].def;
-    for (uint32_t i = 0; def && i < def->n_sections; i++) {
-        if (out) out[*count] = (NodeSection){&def->sections[i], {node, at, NULL}};
-        ++*count;
+    if (e->kind != AST_EQ_CONNECT || b->name) return false;
+    return (texts_equal(f, e->left->span, b->from->span) &&
+            texts_equal(f, e->right->span, b->to->span)) ||
+           (texts_equal(f, e->left->span, b->to->span) &&
+            texts_equal(f, e->right->span, b->from->span));
+}
+
+// A connection is deselected by any extends clause between its text and the class.
+static bool is_deselected(Front *f, const Layout *layout, uint16_t part, const AstEquation *e)
+{
+    for (; part > 0; part = layout->parts[part].parent) {
+        const AstElement *clause = layout->parts[part].clause;
+        for (uint32_t i = 0; clause && i < clause->u.extends.n_breaks; i++)
+            if (is_same_connect(f, e, &clause->u.extends.breaks[i])) return true;
     }
-    return at;
+    return false;
+}
+
+static bool has_deselections(const Layout *layout)
+{
+    for (uint32_t p = 1; p < layout->n_parts; p++)
+        if (layout->parts[p].clause && layout->parts[p].clause->u.extends.n_breaks) return true;
+    return false;
+}
+
+static const AstSection *section_in_force(Front *f, const Layout *layout, uint16_t part,
+                                          const AstSection *section)
+{
+    if (!has_deselections(layout)) return section;
+    AstSection *kept = ARENA_COPY(f->work, AstSection, section, 1);
+    kept->items = ARENA_RAW(f->work, AstEquation *, section->n_items + 1);
+    kept->n_items = 0;
+    for (uint32_t i = 0; i < section->n_items; i++)
+        if (!is_deselected(f, layout, part, section->items[i]))
+            kept->items[kept->n_items++] = section->items[i];
+    return kept;
+}
+
+static void add_sections(Front *f, Node *node, uint16_t at, NodeSection *out, uint32_t *count)
+{
+    const Layout *layout = node->layout;
+    for (uint16_t p = (uint16_t)(at + 1); p < layout->n_parts; p++)
+        if (layout->parts[p].parent == at) add_sections(f, node, p, out, count);
+    const AstClass *def = layout->parts[at].def;
+    for (uint32_t i = 0; def && i < def->n_sections; i++)
+        out[(*count)++] =
+            (NodeSection){section_in_force(f, layout, at, &def->sections[i]), {node, at, NULL}};
 }
 
 uint32_t node_sections(Front *f, Node *node, NodeSection **sections)
 {
     const Layout *layout = node_layout(f, node);
-    uint32_t n = 0;
     if (layout->def == NULL) return 0;
-    sections_of_part(layout->parts, (uint16_t)layout->n_parts, 0, node, NULL, &n);
-    *sections = ARENA_RAW(f->work, NodeSection, n + 1);
-    n = 0;
-    sections_of_part(layout->parts, (uint16_t)layout->n_parts, 0, node, *sections, &n);
+    uint32_t room = 0, n = 0;
+    for (uint32_t p = 0; p < layout->n_parts; p++)
+        if (layout->parts[p].def) room += layout->parts[p].def->n_sections;
+    *sections = ARENA_RAW(f->work, NodeSection, room + 1);
+    add_sections(f, node, 0, *sections, &n);
     return n;
 }
 

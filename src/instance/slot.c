@@ -146,6 +146,16 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
             f, s->mod, mod_of_list(f, &constraint->mods, slot_first_scope(s), LEVEL_OF_COMPONENT));
 }
 
+// A member of an expandable connector with a colon and no value is only a hint: it takes its
+// size from what is connected, like a member that is not declared at all (9.1.3).
+static bool is_sized_by_connect(const Slot *s)
+{
+    const AstExprList *dims = &s->ast->u.component.dims;
+    for (uint32_t i = 0; i < dims->count; i++)
+        if (dims->items[i]->kind == AST_COLON) return !s->mod || !s->mod->value;
+    return false;
+}
+
 static Slot *slot_make(Front *f, Node *node, uint32_t i)
 {
     const SlotInfo *info = &node->layout->slots[i];
@@ -181,6 +191,7 @@ static Slot *slot_make(Front *f, Node *node, uint32_t i)
         return s;
     }
     finish_component(f, s, mod);
+    if (node->is_expandable && is_sized_by_connect(s)) s->is_removed = true;
     // A value that comes with the node itself is stronger than that of a record around it.
     s->has_outside_value = outside && outside->value && !outside->is_hidden;
     return s;
@@ -337,7 +348,9 @@ uint32_t node_components(Front *f, Node *node, Slot ***slots)
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         const SlotInfo *info = &layout->slots[i];
         if (info->kind != SLOT_COMPONENT || info->duplicate_of >= 0 || info->is_removed) continue;
-        Slot *slot = all[n++] = node_slot(f, node, i);
+        Slot *slot = node_slot(f, node, i);
+        if (slot->is_removed) continue;
+        all[n++] = slot;
         if (is_function) take_type_prefixes(f, slot);
     }
     *slots = all;

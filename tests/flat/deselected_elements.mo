@@ -1,0 +1,32 @@
+// An extends clause can leave out components and connections: 7.4.
+// Expected: no resistor r, no connect(a.p, b.p); the pins a.p and c.p make one set
+connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+model Part
+  Pin p;
+equation
+  p.v = 1;
+end Part;
+model Base
+  Part a, b;
+  Part r;
+equation
+  connect(a.p, b.p);
+  connect(r.p, b.p);
+end Base;
+model Load
+  Pin p;
+equation
+  p.i = 1;
+end Load;
+model DeselectedElements
+  extends Base(break connect(a.p, b.p), break r, break connect(r.p, b.p));
+  Load c;
+equation
+  connect(a.p, c.p);
+end DeselectedElements;
+
+/* flat
+*/
