@@ -70,10 +70,21 @@ static const Expr *literal_step(Scalarizer *z, Op op, const Expr *a, const Expr 
     return b ? expr_op2(z->exprs, op, a, b) : expr_op1(z->exprs, op, a);
 }
 
-// floor, ceil, integer, div, mod, rem: events where the result jumps. mod and rem vary between
-// the jumps; the step in them is that of floor(a/b) and div(a, b).
+// div(a, b) by the step of floor(|a/b|): its sign matters only where the step is not zero.
+static const Expr *truncated_quotient(Scalarizer *z, const Expr *a, const Expr *b)
+{
+    ExprTable *t = z->exprs;
+    const Expr *quotient = expr_op2(t, OP_DIV, a, b);
+    const Expr *size = expr_op1(t, OP_FLOOR, expr_op1(t, OP_ABS, quotient));
+    const Expr *sign = expr_cast_real(t, expr_op1(t, OP_SIGN, quotient));
+    return expr_op2(t, OP_MUL, event_step(z, size), sign);
+}
+
+// floor, ceil, integer, div, mod, rem: events where the result jumps. All are made of floor,
+// whose memory n holds from n up to n + 1. mod and rem vary between the jumps.
 static const Expr *step_operator(Scalarizer *z, const Expr *e, Context c)
 {
+    ExprTable *t = z->exprs;
     const Expr *a = scalar_of(z, e->args[0], c);
     const Expr *b = e->n_args > 1 ? scalar_of(z, e->args[1], c) : NULL;
     Op op = (Op)e->op;
@@ -81,16 +92,19 @@ static const Expr *step_operator(Scalarizer *z, const Expr *e, Context c)
     if ((c & IN_LITERAL) || variability_of(z, literal) != VARIABILITY_CONTINUOUS ||
         literal->kind != EXPR_OP)
         return literal;
-    if (op == OP_MOD) {
-        const Expr *n =
-            event_step(z, OP_FLOOR, expr_op1(z->exprs, OP_FLOOR, expr_op2(z->exprs, OP_DIV, a, b)));
-        return expr_op2(z->exprs, OP_SUB, a, expr_op2(z->exprs, OP_MUL, n, b));
+    switch (op) {
+    case OP_MOD: {
+        const Expr *n = event_step(z, expr_op1(t, OP_FLOOR, expr_op2(t, OP_DIV, a, b)));
+        return expr_op2(t, OP_SUB, a, expr_op2(t, OP_MUL, n, b));
     }
-    if (op == OP_REM) {
-        const Expr *n = event_step(z, OP_DIV_INT, expr_op2(z->exprs, OP_DIV_INT, a, b));
-        return expr_op2(z->exprs, OP_SUB, a, expr_op2(z->exprs, OP_MUL, n, b));
+    case OP_REM: return expr_op2(t, OP_SUB, a, expr_op2(t, OP_MUL, truncated_quotient(z, a, b), b));
+    case OP_DIV_INT: return truncated_quotient(z, a, b);
+    case OP_CEIL: {
+        const Expr *floor = expr_op1(t, OP_FLOOR, expr_op1(t, OP_NEG, a));
+        return expr_op1(t, OP_NEG, event_step(z, floor));
     }
-    return event_step(z, op, literal);
+    default: return event_step(z, literal);
+    }
 }
 
 static const Expr *relation(Scalarizer *z, const Expr *e, Context c)

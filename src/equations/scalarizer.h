@@ -66,7 +66,8 @@ Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena 
 // ---- zero_crossings.c ---------------------------------------------------------------
 Variability variability_of(Scalarizer *z, const Expr *e); // of a system expression
 const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right);
-const Expr *event_step(Scalarizer *z, Op op, const Expr *argument);
+// floor(x) or integer(x): the memory n holds from n up to n + 1.
+const Expr *event_step(Scalarizer *z, const Expr *literal);
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval);
 const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max);
 

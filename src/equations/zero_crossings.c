@@ -115,14 +115,12 @@ const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *r
     return system_ref(z->system, add_relation(z, &r, definition));
 }
 
-const Expr *event_step(Scalarizer *z, Op op, const Expr *literal)
+const Expr *event_step(Scalarizer *z, const Expr *literal)
 {
     if (literal->kind != EXPR_OP || variability_of(z, literal) != VARIABILITY_CONTINUOUS)
         return literal;
     Relation r = {.kind = RELATION_STATE, .is_step = true, .text = literal};
     r.crossing = literal->args[0];
-    if (op == OP_DIV_INT)
-        r.crossing = expr_op2(z->exprs, OP_DIV, literal->args[0], literal->args[1]);
     return system_ref(z->system, add_relation(z, &r, literal));
 }
 

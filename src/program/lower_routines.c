@@ -31,13 +31,16 @@ static Span span_of_variable(const Layout *y, VarId v)
     return flat.i >= 0 ? y->l->system->flat->variables[flat.i].span : (Span){0, 0};
 }
 
-// A relation on time that the scheduler has set keeps that value.
+// A relation on time that the scheduler has set keeps that value, as long as its instant is still
+// the one that was scheduled: a timer may be set anew in the very pass in which it runs out.
 static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, const Expr *value)
 {
     Builder *b = &y->l->b;
     int32_t word = compute_scalar(y->l, value);
-    int32_t literal = emit_binary(b, I_EQ, y->forced + relation, constant(y, 0));
-    uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, literal);
+    int32_t instant = compute_scalar(y->l, y->l->system->relations.data[relation].instant);
+    int32_t same = emit_binary(b, I_EQ, instant, y->instant + relation);
+    int32_t holds = emit_binary(b, I_AND, y->forced + relation, same);
+    uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, emit_unary(b, I_NOT, holds));
     emit_move(b, slot, word);
     patch_jump(b, keep);
     y->l->label = builder_here(b);
