@@ -1,9 +1,10 @@
-// Newton's method with damping on the iteration variables of one torn block [Deu04].
+// The iteration variables of one torn block: linear ones by one step, others by nonlinear.c.
 //
 // A linear block is one step from any point; its factorization is kept while the matrix cannot
 // have changed. A mixed block iterates over its discrete unknowns around the continuous solve
 // [OEM99]: all that differ are flipped at once; when a combination comes back, only the one of
-// least index (Murty's rule [Mur74], which ends for passive networks).
+// least index (Murty's rule [Mur74], which ends for passive networks); when that comes back, too,
+// all combinations are tried.
 #include "run/block_solver.h"
 
 #include <float.h>
@@ -11,27 +12,25 @@
 #include <string.h>
 
 #include "run/linear/linear_solver.h"
+#include "run/nonlinear.h"
 
-enum { MOST_ITERATIONS = 50, MOST_HALVINGS = 30, MOST_MIXED_ROUNDS = 200, REMEMBERED = 16 };
-
-// Newton has converged when the scaled correction is this small: inner solves must be far
-// tighter than the integrator's tolerance, or their noise spoils its error estimate.
-static const double enough = 1e-12;
-// With ill-conditioned switches the correction stagnates above `enough`; that is accepted when
-// it no longer shrinks and is below this.
-static const double stagnation = 1e-8;
+enum { MOST_MIXED_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
 
 struct BlockSolver {
     Model *model;
     const BlockInfo *info;
     int32_t block, n;
-    DenseSolver *dense;
-    double *matrix, *step, *x, *x_trial, *r, *scale, *start;
-    double *visited; // discrete vectors of this solve
+    DenseSolver *dense;         // of a linear block
+    NonlinearSolver *nonlinear; // of a nonlinear one
+    double *matrix, *step, *x, *x_trial, *r, *scale, *low, *high, *start;
+    double *visited;        // discrete vectors of this solve
+    double *first_discrete; // the one it began with
     bool has_factors, was_singular;
-    int64_t iterations;
-    double last_correction;
+    int64_t solves; // of a linear block
 };
+
+static ModelOutcome residual_at(void *client, const double *x, double *r);
+static ModelOutcome matrix_at(void *client, const double *x, const double *r, double *matrix);
 
 BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
 {
@@ -40,15 +39,23 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
     b->info = &model->blocks[block];
     b->block = block;
     b->n = b->info->n;
-    b->dense = dense_open(out, b->n);
     b->matrix = ARENA_ARRAY(out, double, (size_t)b->n *(size_t)b->n);
     b->step = ARENA_ARRAY(out, double, b->n);
     b->x = ARENA_ARRAY(out, double, b->n);
     b->x_trial = ARENA_ARRAY(out, double, b->n);
     b->r = ARENA_ARRAY(out, double, b->n);
     b->scale = ARENA_ARRAY(out, double, b->n);
+    b->low = ARENA_ARRAY(out, double, b->n);
+    b->high = ARENA_ARRAY(out, double, b->n);
     b->start = ARENA_ARRAY(out, double, b->n);
     b->visited = ARENA_ARRAY(out, double, (size_t)REMEMBERED *(size_t)(b->info->n_discrete + 1));
+    b->first_discrete = ARENA_ARRAY(out, double, b->info->n_discrete + 1);
+    if (b->info->kind == BLOCK_LINEAR) {
+        b->dense = dense_open(out, b->n);
+        return b;
+    }
+    NonlinearProblem problem = {b, b->n, residual_at, matrix_at, b->scale, b->low, b->high};
+    b->nonlinear = nonlinear_open(out, &problem);
     return b;
 }
 
@@ -59,7 +66,7 @@ void block_solver_forget(BlockSolver *b)
 
 int64_t block_solver_iterations(const BlockSolver *b)
 {
-    return b->iterations;
+    return b->nonlinear ? nonlinear_iterations(b->nonlinear) : b->solves;
 }
 
 static void get_unknowns(const BlockSolver *b, double *x)
@@ -72,8 +79,9 @@ static void set_unknowns(BlockSolver *b, const double *x)
     for (int32_t i = 0; i < b->n; i++) b->model->v[b->info->unknown_slots[i]] = x[i];
 }
 
-static ModelOutcome evaluate(BlockSolver *b, const double *x, double *r)
+static ModelOutcome residual_at(void *client, const double *x, double *r)
 {
+    BlockSolver *b = client;
     set_unknowns(b, x);
     ModelOutcome o = b->model->call(b->model->self, b->info->residual);
     if (o != MODEL_OK) return o;
@@ -84,52 +92,63 @@ static ModelOutcome evaluate(BlockSolver *b, const double *x, double *r)
 }
 
 // Columns by difference quotients, for blocks without a Jacobian routine.
-static ModelOutcome difference_matrix(BlockSolver *b)
+static ModelOutcome difference_matrix(BlockSolver *b, const double *x, const double *r,
+                                      double *matrix)
 {
     for (int32_t j = 0; j < b->n; j++) {
-        double h = sqrt(DBL_EPSILON) * fmax(fabs(b->x[j]), b->scale[j]);
-        memcpy(b->x_trial, b->x, (size_t)b->n * sizeof *b->x);
+        double h = sqrt(DBL_EPSILON) * fmax(fabs(x[j]), b->scale[j]);
+        memcpy(b->x_trial, x, (size_t)b->n * sizeof *x);
         b->x_trial[j] += h;
-        h = b->x_trial[j] - b->x[j];
-        ModelOutcome o = evaluate(b, b->x_trial, b->step);
+        h = b->x_trial[j] - x[j];
+        ModelOutcome o = residual_at(b, b->x_trial, b->step);
         if (o != MODEL_OK) return o;
-        for (int32_t i = 0; i < b->n; i++) b->matrix[i + j * b->n] = (b->step[i] - b->r[i]) / h;
+        for (int32_t i = 0; i < b->n; i++) matrix[i + j * b->n] = (b->step[i] - r[i]) / h;
     }
-    set_unknowns(b, b->x);
+    set_unknowns(b, x);
     return b->model->call(b->model->self, b->info->residual);
 }
 
-static ModelOutcome compute_matrix(BlockSolver *b)
+static ModelOutcome matrix_at(void *client, const double *x, const double *r, double *matrix)
 {
+    BlockSolver *b = client;
     const BlockInfo *info = b->info;
-    if (info->jacobian == NO_ROUTINE) return difference_matrix(b);
+    if (info->jacobian == NO_ROUTINE) return difference_matrix(b, x, r, matrix);
     ModelOutcome o = b->model->call(b->model->self, info->jacobian);
     if (o != MODEL_OK) return o;
-    memset(b->matrix, 0, (size_t)b->n * (size_t)b->n * sizeof *b->matrix);
+    memset(matrix, 0, (size_t)b->n * (size_t)b->n * sizeof *matrix);
     const double *values = b->model->v + info->jacobian_slot;
     for (int32_t j = 0; j < b->n; j++)
         for (int32_t k = info->column_start[j]; k < info->column_start[j + 1]; k++) {
             if (!isfinite(values[k])) return MODEL_RETRY;
-            b->matrix[info->row_index[k] + j * b->n] = values[k];
+            matrix[info->row_index[k] + j * b->n] = values[k];
         }
     return MODEL_OK;
 }
 
+static double slot_value(const BlockSolver *b, const int32_t *slots, int32_t i, double otherwise)
+{
+    int32_t slot = slots ? slots[i] : NO_SLOT;
+    return slot == NO_SLOT ? otherwise : b->model->v[slot];
+}
+
+// A guess outside the declared limits is no guess: the default 0 of a pressure, say.
 static void choose_scale(BlockSolver *b)
 {
     for (int32_t i = 0; i < b->n; i++) {
-        int32_t slot = b->info->nominal_slots ? b->info->nominal_slots[i] : NO_SLOT;
-        double nominal = slot == NO_SLOT ? 0 : fabs(b->model->v[slot]);
+        double nominal = fabs(slot_value(b, b->info->nominal_slots, i, 0));
         b->scale[i] = nominal > 0 ? nominal : 1;
+        b->low[i] = slot_value(b, b->info->min_slots, i, -INFINITY);
+        b->high[i] = slot_value(b, b->info->max_slots, i, INFINITY);
+        if (nominal > 0 && (b->x[i] < b->low[i] || b->x[i] > b->high[i])) b->x[i] = nominal;
+        b->x[i] = fmin(fmax(b->x[i], b->low[i]), b->high[i]);
     }
 }
 
-// The Newton step for the residual in b->r into b->step; the least change when singular.
-static ModelOutcome newton_step(BlockSolver *b)
+// The step of a linear block for the residual in b->r; the least change when singular.
+static ModelOutcome linear_step(BlockSolver *b)
 {
-    bool keep = b->info->kind == BLOCK_LINEAR && b->has_factors;
-    if (!keep) {
-        ModelOutcome o = compute_matrix(b);
+    if (!b->has_factors) {
+        ModelOutcome o = matrix_at(b, b->x, b->r, b->matrix);
         if (o != MODEL_OK) return o;
         b->was_singular = !dense_factor(b->dense, b->matrix);
         // A matrix of parameters stays, one of discrete variables until the next event.
@@ -143,67 +162,22 @@ static ModelOutcome newton_step(BlockSolver *b)
     return dense_least_change(b->dense, b->step) < 1e-8 ? MODEL_OK : MODEL_RETRY;
 }
 
-static double correction_size(const BlockSolver *b)
-{
-    double largest = 0;
-    for (int32_t i = 0; i < b->n; i++)
-        largest = fmax(largest, fabs(b->step[i]) / fmax(fabs(b->x[i]), b->scale[i]));
-    return largest;
-}
-
 static ModelOutcome solve_linear(BlockSolver *b)
 {
-    ModelOutcome o = evaluate(b, b->x, b->r);
+    ModelOutcome o = residual_at(b, b->x, b->r);
+    if (o == MODEL_OK) o = linear_step(b);
     if (o != MODEL_OK) return o;
-    o = newton_step(b);
-    if (o != MODEL_OK) return o;
-    b->iterations++;
+    b->solves++;
     for (int32_t i = 0; i < b->n; i++) b->x[i] += b->step[i];
-    return evaluate(b, b->x, b->r);
-}
-
-// Takes the step, shortened while the residual cannot be evaluated or grows beyond measure.
-static ModelOutcome damped_step(BlockSolver *b, double size)
-{
-    double lambda = 1;
-    double before = 0;
-    for (int32_t i = 0; i < b->n; i++) before = fmax(before, fabs(b->r[i]));
-    for (int k = 0; k < MOST_HALVINGS; k++, lambda /= 2) {
-        for (int32_t i = 0; i < b->n; i++) b->x_trial[i] = b->x[i] + lambda * b->step[i];
-        ModelOutcome o = evaluate(b, b->x_trial, b->r);
-        if (o == MODEL_FATAL) return o;
-        if (o != MODEL_OK) continue;
-        double after = 0;
-        for (int32_t i = 0; i < b->n; i++) after = fmax(after, fabs(b->r[i]));
-        if (after <= before * (1 - lambda / 4) || size < 1e-6 || k >= 6) {
-            memcpy(b->x, b->x_trial, (size_t)b->n * sizeof *b->x);
-            return MODEL_OK;
-        }
-    }
-    return MODEL_RETRY;
+    return residual_at(b, b->x, b->r);
 }
 
 static ModelOutcome solve_nonlinear(BlockSolver *b)
 {
-    ModelOutcome o = evaluate(b, b->x, b->r);
-    if (o != MODEL_OK) return o;
-    double before = INFINITY;
-    for (int k = 0; k < MOST_ITERATIONS; k++) {
-        o = newton_step(b);
-        if (o != MODEL_OK) return o;
-        b->iterations++;
-        double size = b->last_correction = correction_size(b);
-        if (!isfinite(size)) return MODEL_RETRY;
-        bool stagnates = size >= before / 2 && size < stagnation;
-        if (size < enough || stagnates) {
-            for (int32_t i = 0; i < b->n; i++) b->x[i] += b->step[i];
-            return evaluate(b, b->x, b->r);
-        }
-        o = damped_step(b, size);
-        if (o != MODEL_OK) return o;
-        before = size;
-    }
-    return MODEL_RETRY;
+    ModelOutcome o = nonlinear_solve(b->nonlinear, b->x, *b->model->mode != MODE_INTEGRATE);
+    b->was_singular = nonlinear_was_singular(b->nonlinear);
+    memcpy(b->r, b->model->v + b->info->residual_slot, (size_t)b->n * sizeof *b->r);
+    return o;
 }
 
 static ModelOutcome solve_continuous(BlockSolver *b)
@@ -244,19 +218,83 @@ static bool flip(BlockSolver *b, bool only_first)
     return any;
 }
 
+// The continuous part for the discrete values at hand, and what these should be then.
+static ModelOutcome solve_for_discrete(BlockSolver *b)
+{
+    b->has_factors = false;
+    ModelOutcome o = solve_continuous(b);
+    return o == MODEL_OK ? b->model->call(b->model->self, b->info->update_discrete) : o;
+}
+
+// Flips until nothing differs; gives up when a combination comes back. `settled` tells.
+static ModelOutcome flip_until_settled(BlockSolver *b, bool only_first, bool *settled)
+{
+    *settled = false;
+    for (int round = 0; round < MOST_MIXED_ROUNDS; round++) {
+        if (seen_before(b, round)) return MODEL_OK;
+        ModelOutcome o = solve_for_discrete(b);
+        if (o != MODEL_OK) return o;
+        *settled = !flip(b, only_first);
+        if (*settled) return MODEL_OK;
+    }
+    return MODEL_OK;
+}
+
+static int ones(uint32_t mask)
+{
+    int n = 0;
+    for (; mask; mask &= mask - 1) n++;
+    return n;
+}
+
+static bool agrees(const BlockSolver *b)
+{
+    const BlockInfo *info = b->info;
+    for (int32_t i = 0; i < info->n_discrete; i++)
+        if (b->model->v[info->discrete_slots[i]] != b->model->v[info->proposed_slots[i]])
+            return false;
+    return true;
+}
+
+// All combinations of two-valued unknowns, those nearest to the first one first: with positive
+// feedback the iteration can run between two that contradict themselves while a third is right.
+static ModelOutcome try_all(BlockSolver *b)
+{
+    const BlockInfo *info = b->info;
+    int32_t m = info->n_discrete;
+    double *v = b->model->v;
+    if (m > MOST_ENUMERATED) return MODEL_RETRY;
+    for (int32_t i = 0; i < m; i++)
+        if (b->first_discrete[i] != 0 && b->first_discrete[i] != 1) return MODEL_RETRY;
+    for (int distance = 1; distance <= m; distance++)
+        for (uint32_t mask = 1; mask < 1u << m; mask++) {
+            if (ones(mask) != distance) continue;
+            for (int32_t i = 0; i < m; i++) {
+                bool flipped = mask >> i & 1;
+                v[info->discrete_slots[i]] = (b->first_discrete[i] != 0) != flipped;
+            }
+            memcpy(b->x, b->start, (size_t)b->n * sizeof *b->x);
+            ModelOutcome o = solve_for_discrete(b);
+            if (o == MODEL_FATAL) return o;
+            if (o == MODEL_OK && agrees(b)) return MODEL_OK;
+        }
+    return MODEL_RETRY;
+}
+
 static ModelOutcome solve_mixed(BlockSolver *b)
 {
-    bool only_first = false;
-    for (int round = 0; round < MOST_MIXED_ROUNDS; round++) {
-        only_first = seen_before(b, round) || only_first;
-        b->has_factors = false;
-        ModelOutcome o = solve_continuous(b);
-        if (o != MODEL_OK) return o;
-        o = b->model->call(b->model->self, b->info->update_discrete);
-        if (o != MODEL_OK) return o;
-        if (!flip(b, only_first)) return MODEL_OK;
-    }
-    return MODEL_RETRY;
+    const BlockInfo *info = b->info;
+    bool settled;
+    for (int32_t i = 0; i < info->n_discrete; i++)
+        b->first_discrete[i] = b->model->v[info->discrete_slots[i]];
+    ModelOutcome o = flip_until_settled(b, false, &settled);
+    if (o == MODEL_OK && !settled) o = flip_until_settled(b, true, &settled);
+    if (o == MODEL_FATAL || (o == MODEL_OK && settled)) return o;
+    o = try_all(b);
+    if (o == MODEL_RETRY)
+        for (int32_t i = 0; i < info->n_discrete; i++)
+            b->model->v[info->discrete_slots[i]] = b->first_discrete[i];
+    return o;
 }
 
 ModelOutcome block_solver_solve(BlockSolver *b)
@@ -265,7 +303,10 @@ ModelOutcome block_solver_solve(BlockSolver *b)
     memcpy(b->start, b->x, (size_t)b->n * sizeof *b->x);
     choose_scale(b);
     bool mixed = b->info->n_discrete && *b->model->mode != MODE_INTEGRATE;
-    return mixed ? solve_mixed(b) : solve_continuous(b);
+    ModelOutcome o = mixed ? solve_mixed(b) : solve_continuous(b);
+    // The next attempt shall not begin where this one got lost.
+    if (o != MODEL_OK) set_unknowns(b, b->start);
+    return o;
 }
 
 void block_solver_describe(const BlockSolver *b, Text *out)

@@ -1,0 +1,351 @@
+// Newton's method with the affine-invariant damping of [Deu04, NLEQ-ERR]: a trial is judged by
+// the simplified correction J(x)^-1 F(x + lambda dx), so that no scaling of the equations
+// matters, and its curvature gives the next damping factor.
+//
+// When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
+// in; several are brought nearer by Levenberg's and Marquardt's method [Mar63], then Newton's
+// method again. Cost: one factorization for each iteration, dense.
+#include "run/nonlinear.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/linear/linear_solver.h"
+
+enum { MOST_ITERATIONS = 50, MOST_TRIALS = 30, MOST_DESCENTS = 100, MOST_DOUBLINGS = 70 };
+
+// Newton has converged when the scaled correction is this small: inner solves must be far
+// tighter than the integrator's tolerance, or their noise spoils its error estimate.
+static const double enough = 1e-12;
+// With ill-conditioned switches the correction stagnates above `enough`; that is accepted when
+// it no longer shrinks and is below this.
+static const double stagnation = 1e-8;
+static const double least_damping = 1e-9;
+
+struct NonlinearSolver {
+    NonlinearProblem problem;
+    DenseSolver *dense;
+    double *matrix, *normal; // J by columns; J'J + mu I
+    double *x, *x_trial, *r, *r_trial, *step, *simplified, *row_scale;
+    bool was_singular;
+    int64_t iterations;
+};
+
+NonlinearSolver *nonlinear_open(Arena *out, const NonlinearProblem *problem)
+{
+    NonlinearSolver *s = ARENA_NEW(out, NonlinearSolver);
+    size_t n = (size_t)problem->n;
+    s->problem = *problem;
+    s->dense = dense_open(out, problem->n);
+    s->matrix = ARENA_ARRAY(out, double, n *n);
+    s->normal = ARENA_ARRAY(out, double, n *n);
+    s->x = ARENA_ARRAY(out, double, n);
+    s->x_trial = ARENA_ARRAY(out, double, n);
+    s->r = ARENA_ARRAY(out, double, n);
+    s->r_trial = ARENA_ARRAY(out, double, n);
+    s->step = ARENA_ARRAY(out, double, n);
+    s->simplified = ARENA_ARRAY(out, double, n);
+    s->row_scale = ARENA_ARRAY(out, double, n);
+    return s;
+}
+
+int64_t nonlinear_iterations(const NonlinearSolver *s)
+{
+    return s->iterations;
+}
+
+bool nonlinear_was_singular(const NonlinearSolver *s)
+{
+    return s->was_singular;
+}
+
+static ModelOutcome evaluate(NonlinearSolver *s, const double *x, double *r)
+{
+    return s->problem.residual(s->problem.client, x, r);
+}
+
+static double size_of(const NonlinearSolver *s, const double *step)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < s->problem.n; i++) {
+        double size = fabs(step[i]) / fmax(fabs(s->x[i]), s->problem.scale[i]);
+        if (!(size <= largest)) largest = size; // NaN comes through
+    }
+    return largest;
+}
+
+// step := -J^-1 r with the factors at hand; the least change when J is singular.
+static ModelOutcome correction(NonlinearSolver *s, const double *r, double *step)
+{
+    for (int32_t i = 0; i < s->problem.n; i++) step[i] = -r[i];
+    if (!s->was_singular) {
+        dense_solve(s->dense, step);
+        return MODEL_OK;
+    }
+    return dense_least_change(s->dense, step) < 1e-8 ? MODEL_OK : MODEL_RETRY;
+}
+
+static ModelOutcome newton_correction(NonlinearSolver *s)
+{
+    ModelOutcome o = s->problem.matrix(s->problem.client, s->x, s->r, s->matrix);
+    if (o != MODEL_OK) return o;
+    s->was_singular = !dense_factor(s->dense, s->matrix);
+    s->iterations++;
+    return correction(s, s->r, s->step);
+}
+
+// The part of the step that stays inside the bounds, 95 % of the way to one that it would cross.
+static double inside_bounds(const NonlinearSolver *s)
+{
+    double lambda = 1;
+    for (int32_t i = 0; i < s->problem.n; i++) {
+        double low = s->problem.low[i], high = s->problem.high[i], x = s->x[i], d = s->step[i];
+        if (x > low && x + lambda * d < low) lambda = 0.95 * (x - low) / -d;
+        if (x < high && x + lambda * d > high) lambda = 0.95 * (high - x) / d;
+    }
+    return lambda;
+}
+
+static double distance(const NonlinearSolver *s, const double *a, const double *b, double factor)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < s->problem.n; i++)
+        largest =
+            fmax(largest, fabs(a[i] - factor * b[i]) / fmax(fabs(s->x[i]), s->problem.scale[i]));
+    return largest;
+}
+
+typedef struct Damping {
+    double lambda; // of the last accepted step
+    double curved; // |J^-1 F(x+) - (1 - lambda) dx| of it
+    double simplified_size;
+} Damping;
+
+// One damped step from x along `step` of the given size; afterwards x, r are those of the trial.
+static ModelOutcome damped_step(NonlinearSolver *s, double size, Damping *d)
+{
+    int32_t n = s->problem.n;
+    size_t bytes = (size_t)n * sizeof(double);
+    double lambda = fmin(d->lambda, inside_bounds(s));
+    for (int k = 0; k < MOST_TRIALS && lambda > least_damping; k++) {
+        for (int32_t i = 0; i < n; i++) s->x_trial[i] = s->x[i] + lambda * s->step[i];
+        ModelOutcome o = evaluate(s, s->x_trial, s->r_trial);
+        if (o == MODEL_FATAL) return o;
+        if (o == MODEL_OK && correction(s, s->r_trial, s->simplified) != MODEL_OK) o = MODEL_RETRY;
+        double after = o == MODEL_OK ? size_of(s, s->simplified) : NAN;
+        if (!isfinite(after)) {
+            lambda /= 4;
+            continue;
+        }
+        d->curved = distance(s, s->simplified, s->step, 1 - lambda);
+        if (after <= (1 - lambda / 4) * size || size < stagnation) {
+            d->lambda = lambda;
+            d->simplified_size = after;
+            memcpy(s->x, s->x_trial, bytes);
+            memcpy(s->r, s->r_trial, bytes);
+            return MODEL_OK;
+        }
+        lambda = fmin(lambda / 2, 0.5 * size * lambda * lambda / d->curved);
+    }
+    return MODEL_RETRY;
+}
+
+// The damping factor for a fresh correction, from the simplified one before it.
+static double predicted_damping(const NonlinearSolver *s, double before, double size,
+                                const Damping *d)
+{
+    double change = distance(s, s->simplified, s->step, 1) * size;
+    if (!(change > 0)) return 1;
+    return fmin(1, fmax(before * d->simplified_size / change * d->lambda, 1e-4));
+}
+
+static ModelOutcome newton(NonlinearSolver *s)
+{
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    Damping d = {.lambda = 1};
+    double before = INFINITY;
+    for (int k = 0; k < MOST_ITERATIONS && o == MODEL_OK; k++) {
+        o = newton_correction(s);
+        if (o != MODEL_OK) return o;
+        double size = size_of(s, s->step);
+        if (!isfinite(size)) return MODEL_RETRY;
+        bool stagnates = size >= before / 2 && size < stagnation;
+        if (size < enough || stagnates) {
+            for (int32_t i = 0; i < s->problem.n; i++) s->x[i] += s->step[i];
+            return evaluate(s, s->x, s->r);
+        }
+        if (k > 0) d.lambda = predicted_damping(s, before, size, &d);
+        o = damped_step(s, size, &d);
+        before = size;
+    }
+    return o == MODEL_OK ? MODEL_RETRY : o;
+}
+
+// ---- One unknown ---------------------------------------------------------------------------
+
+typedef struct Bracket {
+    double a, fa, b, fb; // fa and fb differ in sign
+} Bracket;
+
+// The next point of the search from x0 in one direction; false: outside the bounds or undefined.
+static bool probe(NonlinearSolver *s, double x0, double distance_from, double *x, double *f)
+{
+    *x = x0 + distance_from;
+    if (*x < s->problem.low[0] || *x > s->problem.high[0]) return false;
+    return evaluate(s, x, f) == MODEL_OK;
+}
+
+// Grows intervals on both sides of the guess until F changes its sign.
+static bool find_bracket(NonlinearSolver *s, double x0, double f0, Bracket *found)
+{
+    double far[2] = {x0, x0}, f_far[2] = {f0, f0};
+    bool open[2] = {true, true};
+    double d = 1e-6 * fmax(fabs(x0), s->problem.scale[0]);
+    for (int k = 0; k < MOST_DOUBLINGS && (open[0] || open[1]); k++, d *= 2)
+        for (int side = 0; side < 2; side++) {
+            double x, f;
+            if (!open[side]) continue;
+            open[side] = probe(s, x0, side ? -d : d, &x, &f);
+            if (!open[side]) continue;
+            if ((f < 0) != (f0 < 0)) {
+                *found = (Bracket){far[side], f_far[side], x, f};
+                return true;
+            }
+            far[side] = x;
+            f_far[side] = f;
+        }
+    return false;
+}
+
+// Draws the bracket in: regula falsi with halving of the end that stays, every third trial a
+// bisection. A jump of F through zero is no solution.
+static ModelOutcome draw_in(NonlinearSolver *s, Bracket k)
+{
+    double first = fmax(fabs(k.fa), fabs(k.fb));
+    for (int i = 0; i < 300 && k.fb != 0; i++) {
+        double least = 2 * DBL_EPSILON * fmax(fabs(k.a), fabs(k.b)) + DBL_MIN;
+        if (fabs(k.b - k.a) <= least) break;
+        double x = i % 3 == 2 ? k.a + (k.b - k.a) / 2 : k.b - k.fb * (k.b - k.a) / (k.fb - k.fa);
+        if (!(x > fmin(k.a, k.b) && x < fmax(k.a, k.b))) x = k.a + (k.b - k.a) / 2;
+        double f;
+        ModelOutcome o = evaluate(s, &x, &f);
+        if (o != MODEL_OK) return o;
+        s->iterations++;
+        if ((f < 0) != (k.fb < 0)) {
+            k.a = k.b;
+            k.fa = k.fb;
+        } else {
+            k.fa /= 2;
+        }
+        k.b = x;
+        k.fb = f;
+    }
+    s->x[0] = k.b;
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    return o == MODEL_OK && fabs(s->r[0]) > 1e-6 * first ? MODEL_RETRY : o;
+}
+
+static ModelOutcome solve_by_bracketing(NonlinearSolver *s)
+{
+    Bracket k;
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    if (o != MODEL_OK) return o;
+    if (s->r[0] == 0) return MODEL_OK;
+    return find_bracket(s, s->x[0], s->r[0], &k) ? draw_in(s, k) : MODEL_RETRY;
+}
+
+// ---- Several unknowns, far from the solution -----------------------------------------------
+
+static double row_scaled_norm(const NonlinearSolver *s, const double *r)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < s->problem.n; i++) {
+        double e = r[i] * s->row_scale[i];
+        sum += e * e;
+    }
+    return sqrt(sum);
+}
+
+// Unknowns and rows of J to the size of one.
+static void scale_matrix(NonlinearSolver *s)
+{
+    int32_t n = s->problem.n;
+    for (int32_t j = 0; j < n; j++)
+        for (int32_t i = 0; i < n; i++)
+            s->matrix[i + j * n] *= fmax(fabs(s->x[j]), s->problem.scale[j]);
+    for (int32_t i = 0; i < n; i++) {
+        double largest = 0;
+        for (int32_t j = 0; j < n; j++) largest = fmax(largest, fabs(s->matrix[i + j * n]));
+        s->row_scale[i] = largest > 0 ? 1 / largest : 1;
+        for (int32_t j = 0; j < n; j++) s->matrix[i + j * n] *= s->row_scale[i];
+    }
+}
+
+// x_trial := x + step of (J'J + mu I) step = -J'r.
+static bool descent_trial(NonlinearSolver *s, double mu)
+{
+    int32_t n = s->problem.n;
+    for (int32_t j = 0; j < n; j++) {
+        double sum = 0;
+        for (int32_t i = 0; i < n; i++) sum -= s->matrix[i + j * n] * s->r[i] * s->row_scale[i];
+        s->step[j] = sum;
+        for (int32_t k = 0; k < n; k++) {
+            double dot = j == k ? mu : 0;
+            for (int32_t i = 0; i < n; i++) dot += s->matrix[i + j * n] * s->matrix[i + k * n];
+            s->normal[j + k * n] = dot;
+        }
+    }
+    if (!dense_factor(s->dense, s->normal)) return false;
+    dense_solve(s->dense, s->step);
+    for (int32_t j = 0; j < n; j++) {
+        double x = s->x[j] + s->step[j] * fmax(fabs(s->x[j]), s->problem.scale[j]);
+        s->x_trial[j] = fmin(fmax(x, s->problem.low[j]), s->problem.high[j]);
+    }
+    return true;
+}
+
+// Brings x nearer to a solution; Newton's method is to follow.
+static ModelOutcome descend(NonlinearSolver *s)
+{
+    size_t bytes = (size_t)s->problem.n * sizeof(double);
+    double mu = 1e-2;
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    for (int k = 0; k < MOST_DESCENTS && o == MODEL_OK; k++) {
+        o = evaluate(s, s->x, s->r);
+        if (o == MODEL_OK) o = s->problem.matrix(s->problem.client, s->x, s->r, s->matrix);
+        if (o != MODEL_OK) return o;
+        s->iterations++;
+        scale_matrix(s);
+        double before = row_scaled_norm(s, s->r);
+        if (before < 1e-10) return MODEL_OK;
+        bool better = false;
+        for (int trial = 0; trial < MOST_TRIALS && !better && mu < 1e12; trial++) {
+            better = descent_trial(s, mu) && evaluate(s, s->x_trial, s->r_trial) == MODEL_OK &&
+                     row_scaled_norm(s, s->r_trial) < before * (1 - 1e-6);
+            mu *= better ? 0.2 : 5;
+        }
+        if (!better) return MODEL_OK;
+        memcpy(s->x, s->x_trial, bytes);
+        mu = fmax(mu, 1e-14);
+    }
+    return o;
+}
+
+ModelOutcome nonlinear_solve(NonlinearSolver *s, double *x, bool far)
+{
+    size_t bytes = (size_t)s->problem.n * sizeof(double);
+    memcpy(s->x, x, bytes);
+    ModelOutcome o = newton(s);
+    if (o == MODEL_RETRY && (s->problem.n == 1 || far)) {
+        memcpy(s->x, x, bytes);
+        if (s->problem.n == 1) {
+            o = solve_by_bracketing(s);
+        } else {
+            o = descend(s);
+            if (o == MODEL_OK) o = newton(s);
+        }
+    }
+    memcpy(x, s->x, bytes);
+    return o;
+}
