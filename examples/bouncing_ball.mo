@@ -9,13 +9,14 @@
 //   tarn simulate examples/bouncing_ball.mo --plot ball.svg h v
 //
 // The numbers: the first impact is at t1 = sqrt(2 h0 / g), the flight after the n-th bounce takes
-// 2 t1 e^n, so the times are t1, t1 (1 + 2e), t1 (1 + 2e + 2e^2), ...
+// 2 t1 e^n, so the times are t1, t1 (1 + 2e), t1 (1 + 2e + 2e^2), ... Every bounce is two events:
+// `h < 0` becomes true, and false again as the ball leaves the ground.
 //
-// expect: events = 6
+// expect: events = 12
 // expect: event 1 = 0.4515236409857309 +- 1e-6
-// expect: event 2 = 1.1739614665629003 +- 1e-6
-// expect: event 3 = 1.751911727024636 +- 1e-6
-// expect: event 6 = 2.8800706354459438 +- 1e-6
+// expect: event 3 = 1.1739614665629003 +- 1e-6
+// expect: event 5 = 1.751911727024636 +- 1e-6
+// expect: event 11 = 2.8800706354459438 +- 1e-6
 // expect: h(0.9) = 0.6026540072734327 +- 1e-5
 // expect: states = {h, v}
 model BouncingBall "A ball that loses speed at every bounce"
