@@ -40,12 +40,13 @@ static bool is_fortran(const ProgramExternal *e)
     return !strcmp(e->language, "FORTRAN 77");
 }
 
+// Integers are passed with 64 bits: `int` takes the lower half, and a size is a size_t in C.
 static ffi_type *type_of(const ProgramExternal *e, const ExternalArgument *a)
 {
     if (is_fortran(e) || a->is_array || a->is_output) return &ffi_type_pointer;
     switch (a->type) {
     case EXTERNAL_REAL: return &ffi_type_double;
-    case EXTERNAL_INTEGER: return &ffi_type_sint;
+    case EXTERNAL_INTEGER: return &ffi_type_sint64;
     default: return &ffi_type_pointer;
     }
 }
@@ -113,7 +114,8 @@ bool program_bind_externals(Session *s, Program *p, const char *cache_folder, Ar
 
 typedef union Cell { // an argument as C sees it
     double real;
-    int integer;
+    int integer; // outputs and results
+    int64_t wide;
     void *pointer;
 } Cell;
 
@@ -180,7 +182,7 @@ static Cell cell_of(const ExternalArgument *a, double word)
     Cell cell;
     switch (a->type) {
     case EXTERNAL_REAL: cell.real = word; break;
-    case EXTERNAL_INTEGER: cell.pointer = NULL, cell.integer = (int)word; break;
+    case EXTERNAL_INTEGER: cell.wide = (int64_t)word; break;
     case EXTERNAL_STRING: *(const char **)&cell.pointer = word_string(word); break;
     default: memcpy(&cell, &word, sizeof cell); break;
     }
