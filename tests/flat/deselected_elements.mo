@@ -29,4 +29,19 @@ equation
 end DeselectedElements;
 
 /* flat
+model DeselectedElements
+  Real 'a.p.v';
+  Real 'a.p.i';
+  Real 'b.p.v';
+  Real 'b.p.i';
+  Real 'c.p.v';
+  Real 'c.p.i';
+equation
+  'a.p.v' = 1.0;
+  'b.p.v' = 1.0;
+  'c.p.i' = 1.0;
+  'a.p.v' = 'c.p.v';
+  'a.p.i' + 'c.p.i' = 0.0;
+  'b.p.i' = 0.0;
+end DeselectedElements;
 */
