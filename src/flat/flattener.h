@@ -13,7 +13,7 @@ typedef struct LeafPair {
     int32_t a_element, b_element;
     bool a_outside, b_outside;
     Span span;
-    ComponentId component;        // whose class contains the connect
+    ComponentId component; // whose class contains the connect
 } LeafPair;
 
 // A connection between two overdetermined records or types: an optional edge of the graph.
@@ -35,11 +35,11 @@ typedef struct Flattener {
     VEC(LeafPair) pairs;
     VEC(LeafPair) edge_pairs;
     VEC(GraphEdge) edges;
-    int32_t *cardinality;         // by ComponentId
-    uint8_t *is_root;             // by ComponentId: chosen roots of the overconstrained graph
-    uint8_t *is_rooted;           // by ComponentId: see Connections.rooted
-    struct ConnectionSets *sets;  // connect.c
-    BitSet *removed;              // members of expandable connectors that nobody connects
+    int32_t *cardinality;        // by ComponentId
+    uint8_t *is_root;            // by ComponentId: chosen roots of the overconstrained graph
+    uint8_t *is_rooted;          // by ComponentId: see Connections.rooted
+    struct ConnectionSets *sets; // connect.c
+    BitSet *removed;             // members of expandable connectors that nobody connects
     bool failed;
 } Flattener;
 
@@ -49,18 +49,19 @@ typedef struct Flattener {
 void expandable_resolve(Flattener *f, const Connection **plain, uint32_t *n_plain);
 
 // ---- connect.c ---------------------------------------------------------------------------
-void connect_collect(Flattener *f, const Connection *connections, uint32_t n);  // -> pairs, edges
-void connect_make_sets(Flattener *f);                 // after the graph is known
-void connect_emit(Flattener *f);                      // equalities, sums to zero
+void connect_collect(Flattener *f, const Connection *connections, uint32_t n); // -> pairs, edges
+void connect_make_sets(Flattener *f); // after the graph is known
+void connect_emit(Flattener *f);      // equalities, sums to zero
 
 typedef struct SetMember {
     VarId var;
-    int32_t element;              // 0: whole
+    int32_t element; // 0: whole
     bool outside;
 } SetMember;
 // The members of the set a leaf belongs to (itself included), in order of declaration; one
 // member when it is not connected on that side.
-const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool outside, uint32_t *n);
+const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool outside,
+                                uint32_t *n);
 const Expr *leaf_expr(Flattener *f, VarId var, int32_t element);
 const Component *component_at(const Flattener *f, ComponentId id);
 bool component_same_index(const Component *a, const Component *b); // elements at the same place
@@ -72,15 +73,16 @@ const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b)
 void connect_check_sources(Flattener *f, const SetMember *members, const Span *spans, uint32_t n);
 
 // ---- overconstrained.c -------------------------------------------------------------------
-void overconstrained_choose_tree(Flattener *f);       // fills in_tree, is_root, is_rooted; emits constraints
+void overconstrained_choose_tree(
+    Flattener *f); // fills in_tree, is_root, is_rooted; emits constraints
 
 // ---- stream.c ----------------------------------------------------------------------------
-const Expr *stream_in(Flattener *f, const Expr *argument);      // inStream
-const Expr *stream_actual(Flattener *f, const Expr *argument);  // actualStream
-void stream_emit_outside(Flattener *f);               // h_outflow of outside connectors
+const Expr *stream_in(Flattener *f, const Expr *argument);     // inStream
+const Expr *stream_actual(Flattener *f, const Expr *argument); // actualStream
+void stream_emit_outside(Flattener *f);                        // h_outflow of outside connectors
 
 // ---- waiting.c: operators that waited for the connections ---------------------------------
-const Expr *waiting_resolve(Flattener *f, const Expr *e);       // NULL stays NULL
+const Expr *waiting_resolve(Flattener *f, const Expr *e); // NULL stays NULL
 void waiting_resolve_equations(Flattener *f, Equation *items, uint32_t n, Equations *result);
 Statements waiting_resolve_statements(Flattener *f, Statements body);
 #endif

@@ -6,12 +6,12 @@
 #define INSTANCE_CHECKS_H
 #include "instance/classes.h"
 
-bool is_first_report(Front *f, Span at, DiagCode code);  // of this code at this place
+bool is_first_report(Front *f, Span at, DiagCode code); // of this code at this place
 
 // ---- component_rules.c
-void check_component(Front *f, Slot *slot, Node *type);  // prefixes against the class
-void check_connectors(Front *f);                         // of the whole tree, once it is made
+void check_component(Front *f, Slot *slot, Node *type); // prefixes against the class
+void check_connectors(Front *f);                        // of the whole tree, once it is made
 
 // ---- discrete_rules.c
-void check_when_clauses(Front *f);  // what they set, once all equations are lowered
+void check_when_clauses(Front *f); // what they set, once all equations are lowered
 #endif
