@@ -267,12 +267,13 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
     z->component = a->component;
     // What runs only at the start needs no memory of relations.
     s.in_literal = !(z->flags & EQUATION_IN_SIMULATION);
-    note_targets(&s, a->body);
+    Statements written_out = s.in_literal ? a->body : unrolled(z, a->body);
+    note_targets(&s, written_out);
     if (z->system->failed) return;
     if (!s.outputs.count) {
-        add_actions(z, a->body);
+        add_actions(z, written_out);
         return;
     }
-    Statements body = rewrite_all(&s, a->body);
+    Statements body = rewrite_all(&s, written_out);
     if (!z->system->failed) section_close(&s, body);
 }

@@ -33,6 +33,9 @@ typedef struct SectionFunction {
     const Expr *is_initial; // the local that says so; NULL while not needed
 } SectionFunction;
 
+// unroll.c: the same statements with those loops written out that generate events.
+Statements unrolled(Scalarizer *z, Statements body);
+
 void section_open(SectionFunction *s);
 // `base` is the variable, `left` the target around it: a constant subscript assigns one element.
 void section_assigns(SectionFunction *s, const Expr *base, const Expr *left);

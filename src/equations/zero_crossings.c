@@ -148,6 +148,12 @@ const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, 
     d.input = input->kind == EXPR_REF ? input->u.var : define_hidden(z, ROLE_CONTINUOUS, input);
     const Expr *args[2] = {expr_real(z->exprs, system->delays.count), delay};
     d.variable = define_hidden(z, ROLE_DELAYED, expr_op(z->exprs, OP_DELAY, args, 2));
+    // At the start there is no history: the delayed value is the present one.
+    VEC_LAST(&system->equations).flags &= (uint16_t)~EQUATION_IN_INITIAL;
+    uint32_t flags = z->flags;
+    z->flags = EQUATION_IN_INITIAL;
+    add_equation(z, system_ref(system, d.variable), system_ref(system, d.input));
+    z->flags = flags;
     system_variable(system, d.variable)->index = (int32_t)system->delays.count;
     VEC_PUSH(system->arena, &system->delays, d);
     return system_ref(system, d.variable);
