@@ -122,7 +122,7 @@ static void substitute_back(Relaxation *r)
             sum = expr_op2(t, OP_SUB, sum, expr_op2(t, OP_MUL, r->matrix[k][j], x));
         }
         Assignment solved = {r->b->iteration[k], expr_op2(t, OP_DIV, sum, r->matrix[k][k]),
-                             r->b->matrix_variability > IS_PARAMETER};
+                             r->b->matrix_variability > IS_CONSTANT};
         VEC_PUSH(r->a->out, &r->steps, solved);
     }
 }
@@ -130,9 +130,10 @@ static void substitute_back(Relaxation *r)
 bool relax_block(Analysis *a, Block *b)
 {
     bool is_small = b->n_iteration >= 1 && b->n_iteration <= LARGEST_RELAXED && b->n_jacobian > 0;
-    // One unknown may be divided by what varies continuously; a matrix that switches, or a larger
-    // one that varies, needs pivoting at run time.
-    bool is_steady = b->matrix_variability <= IS_PARAMETER ||
+    // Pivots are chosen here once and for all. Of several unknowns that is safe for numbers only:
+    // a sum of parameters may vanish. One unknown may be divided by parameters and by what
+    // varies continuously; a matrix that switches is left to the solver.
+    bool is_steady = b->matrix_variability <= (b->n_iteration == 1 ? IS_PARAMETER : IS_CONSTANT) ||
                      (b->n_iteration == 1 && b->matrix_variability == IS_CONTINUOUS);
     if (!is_small || !is_steady) return false;
     Relaxation r = {.a = a, .b = b, .at_zero = a->tangent_places};
