@@ -75,6 +75,14 @@ static void report_unlike(Flattener *f, const Connection *c, const Component *a,
               b->class_name ? b->class_name->text : "component");
 }
 
+static void note_declarations(Flattener *f, Diagnostic *d, const Variable *a, const Variable *b)
+{
+    const Variable *both[] = {a, b};
+    for (int i = 0; i < 2; i++)
+        diag_note(f->s->diag, d, both[i]->span, "'%s' is declared here",
+                  path_text(f, component_at(f, both[i]->component)));
+}
+
 static void check_equal_parameters(Flattener *f, const Connection *c, const Variable *a,
                                    const Variable *b)
 {
@@ -83,9 +91,11 @@ static void check_equal_parameters(Flattener *f, const Connection *c, const Vari
     ExprNames names = instance_names(f->instance);
     expr_print(a->value, &names, &va);
     expr_print(b->value, &names, &vb);
-    diag_error(f->s->diag, c->span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
-               path_text(f, component_at(f, a->component)), text_cstr(&va),
-               path_text(f, component_at(f, b->component)), text_cstr(&vb));
+    Diagnostic *d =
+        diag_error(f->s->diag, c->span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
+                   path_text(f, component_at(f, a->component)), text_cstr(&va),
+                   path_text(f, component_at(f, b->component)), text_cstr(&vb));
+    note_declarations(f, d, a, b);
 }
 
 static bool sizes_agree(Flattener *f, const Variable *a, const Match *m, const Variable *b)
@@ -120,9 +130,11 @@ static void match_leaves(Flattener *f, const Connection *c, const Match *m)
         Text ta = text_make(f->s->arena), tb = text_make(f->s->arena);
         type_print(a->type, &ta);
         type_print(b->type, &tb);
-        diag_error(f->s->diag, c->span, E_CONNECT_SIZE,
-                   "'%s' is %s but '%s' is %s: connected arrays must have the same size",
-                   path_text(f, m->a), text_cstr(&ta), path_text(f, m->b), text_cstr(&tb));
+        Diagnostic *d =
+            diag_error(f->s->diag, c->span, E_CONNECT_SIZE,
+                       "'%s' is %s but '%s' is %s: connected arrays must have the same size",
+                       path_text(f, m->a), text_cstr(&ta), path_text(f, m->b), text_cstr(&tb));
+        note_declarations(f, d, a, b);
         return;
     }
     LeafPair pair = {.a = a->id,
@@ -200,9 +212,16 @@ static void match_connection(Flattener *f, const Connection *c, MatchStack *stac
 {
     Match start = {component_at(f, c->a.component), component_at(f, c->b.component),
                    element_of(f, &c->a), element_of(f, &c->b), -1};
+    if ((start.a->kind == COMPONENT_EXPANDABLE) != (start.b->kind == COMPONENT_EXPANDABLE)) {
+        report_unlike(f, c, start.a, start.b, "only one of them is an expandable connector");
+        return;
+    }
+    uint32_t errors = diag_count(f->s->diag, SEVERITY_ERROR);
     stack->count = 0;
     VEC_PUSH(f->scratch, stack, start);
     while (stack->count) {
+        // Connectors that do not fit differ in more than one place: one message is enough.
+        if (diag_count(f->s->diag, SEVERITY_ERROR) > errors) return;
         Match m = VEC_POP(stack);
         if (m.edge < 0 && m.a->is_overdetermined && m.b->is_overdetermined)
             m.edge = open_edge(f, c, &m);
