@@ -108,19 +108,19 @@ static bool size_of_colon(Front *f, Slot *slot, uint32_t k, int32_t *size)
         return false;
     }
     *size = type_dim(type, k);
-    if (*size == DIM_UNKNOWN && must_be_known(slot->holder)) {
-        diag_error(f->diag, slot->span, E_NO_SIZE,
-                   "the size of the value of '%s' cannot be found at compile time",
-                   slot->name->text);
-        return false;
-    }
-    return true;
+    if (*size != DIM_UNKNOWN || !must_be_known(slot->holder)) return true;
+    // The type does not tell: the value itself must be found.
+    const Expr *value = slot_value_for_size(f, slot);
+    if (!value || type_rank(value->type) <= k) return false;
+    *size = type_dim(value->type, k);
+    return *size != DIM_UNKNOWN;
 }
 
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size)
 {
     if (k >= slot_rank(f, slot)) return false;
-    if (slot->dim_states[k] == QUERY_FAILED) return false;
+    for (uint32_t i = 0; i <= k; i++) // one cause, one report
+        if (slot->dim_states[i] == QUERY_FAILED) return false;
     if (slot->dim_states[k] == QUERY_BUSY) {
         Diagnostic *d = diag_error(f->diag, slot->span, E_SIZE_RING,
                                    "the size of '%s' depends on itself", slot->name->text);
