@@ -185,8 +185,13 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
 bool pipeline_engine(Pipeline *p, Arena *out, Model **model)
 {
     double begin = milliseconds_now();
-    *model = p->options->engine == ENGINE_NATIVE ? program_native(p->program, out) : NULL;
-    if (!*model) *model = program_interpret(p->program, out);
+    switch ((EngineChoice)p->options->engine) {
+    case ENGINE_C: *model = program_compiled(p->session, p->program, out); break;
+    case ENGINE_NATIVE: *model = program_native(p->program, out); break;
+    case ENGINE_INTERPRET: *model = NULL; break;
+    }
+    // Where there is no native code, the interpreter does the same, slower.
+    if (!*model && p->options->engine != ENGINE_C) *model = program_interpret(p->program, out);
     p->milliseconds[PHASE_NATIVE] += milliseconds_now() - begin;
     return *model != NULL;
 }

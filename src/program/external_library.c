@@ -1,20 +1,14 @@
 // Libraries of external functions: found, compiled once, kept by content in the user's cache.
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "program/compiler.h"
 #include "program/external_source.h"
-
-extern char **environ;
 
 typedef struct Compilation {
     Session *s;
@@ -39,46 +33,7 @@ static bool make_folders(Arena *a, const char *path)
     return mkdir(copy, 0777) == 0 || errno == EEXIST;
 }
 
-static bool write_file(const char *path, const Text *text)
-{
-    FILE *f = fopen(path, "wb");
-    if (!f) return false;
-    bool ok = fwrite(text->data, 1, text->length, f) == text->length;
-    return fclose(f) == 0 && ok;
-}
-
-static const char *first_lines(Arena *a, const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    if (!f) return "";
-    char *text = ARENA_ARRAY(a, char, 1500);
-    size_t n = fread(text, 1, 1499, f);
-    fclose(f);
-    text[n] = '\0';
-    return text;
-}
-
 // ---- The compiler ----------------------------------------------------------------------------
-
-typedef enum { COMPILED, NO_COMPILER, COMPILER_FAILED } CompileOutcome;
-
-static CompileOutcome run_compiler(const Compilation *c, const char *const *arguments)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 1, c->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    pid_t child;
-    int failed =
-        posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed) return NO_COMPILER;
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) return COMPILER_FAILED;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) return NO_COMPILER;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? COMPILED : COMPILER_FAILED;
-}
 
 static CompileOutcome compile(const Compilation *c, const SourceList *sources)
 {
@@ -98,7 +53,7 @@ static CompileOutcome compile(const Compilation *c, const SourceList *sources)
     // Our support code answers for the library, whatever else the process has under that name.
     static const char *const last[] = {"-Wl,-Bsymbolic", "-lm", NULL};
     for (int i = 0; i < 3; i++) VEC_PUSH(a, &words, last[i]);
-    return run_compiler(c, words.data);
+    return compiler_run(words.data, c->log);
 }
 
 static bool report(const Compilation *c, CompileOutcome outcome)
@@ -111,7 +66,7 @@ static bool report(const Compilation *c, CompileOutcome outcome)
     }
     Diagnostic *d = diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
                                "the C code of '%s' cannot be compiled", c->name);
-    diag_note(c->s->diag, d, (Span){0, 0}, "%s", first_lines(c->arena, c->log));
+    diag_note(c->s->diag, d, (Span){0, 0}, "%s", first_lines_of(c->arena, c->log));
     return false;
 }
 
@@ -121,8 +76,7 @@ static bool open_folder(Compilation *c, const char *cache_folder)
 {
     c->folder = cache_folder;
     if (cache_folder && make_folders(c->arena, cache_folder)) return true;
-    char *temporary = arena_printf(c->arena, "/tmp/tarn-XXXXXX");
-    c->folder = mkdtemp(temporary);
+    c->folder = temporary_folder(c->arena);
     if (c->folder) return true;
     diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
                "there is no folder to compile the C code of '%s' in", c->name);
@@ -145,7 +99,7 @@ static bool build(Compilation *c, const ProgramExternal *e, const SourceList *so
     c->building = arena_printf(c->arena, "%s.so", base);
     c->support = arena_printf(c->arena, "%s.c", base);
     c->log = arena_printf(c->arena, "%s.log", base);
-    if (!write_file(c->support, &text)) {
+    if (!write_text_file(c->support, &text)) {
         diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE, "'%s' cannot be written", c->support);
         return false;
     }

@@ -133,4 +133,7 @@ Model *program_interpret(const Program *p, Arena *out); // interpret.c: the orac
 Model *program_native(const Program *p, Arena *out);    // emit_native.c
 // The same with SSE2 alone when `with_avx` is false.
 Model *program_native_for(const Program *p, Arena *out, bool with_avx);
+// emit_c.c: compiled by the system's compiler; NULL after an error was reported.
+Model *program_compiled(Session *s, const Program *p, Arena *out);
+void program_emit_c(const Program *p, Text *out);
 #endif

@@ -1,0 +1,368 @@
+// Program to C text: for --engine c, and the base of what other tools may compile.
+//
+// A routine becomes functions of about CHUNK assignments, which a compiler translates in time
+// proportional to their number; where a jump crosses, the chunk grows. A word that only one
+// chunk uses is a local variable, any other is w[n]. What is more than arithmetic goes back to
+// the engine by the number of the instruction. The text depends on the program alone.
+#include <dlfcn.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/map.h"
+#include "program/compiler.h"
+#include "program/engine.h"
+
+enum { CHUNK = 150 };
+
+typedef struct Printer {
+    const Program *p;
+    Text *out;
+    Arena *scratch;
+    const Instruction *code; // of the routine
+    int32_t *chunk_of;       // by word: the one chunk that uses it; SHARED: several, or the engine
+    uint8_t *is_target;
+    int32_t n_slots; // words from here on may be local
+    int32_t chunk;   // being written; counts through the whole text
+} Printer;
+
+enum { UNSEEN = -1, SHARED = -2 };
+
+static const char prelude[] =
+    "#include <math.h>\n"
+    "typedef int (*Special)(void *engine, const void *instruction, double *frame);\n"
+    "Special tarn_special;\n"
+    "const char *tarn_code;\n"
+    "static double power(double x, double y)\n"
+    "{\n"
+    "    if (y == 2) return x * x;\n"
+    "    if (y == floor(y) && fabs(y) <= 64) {\n"
+    "        double result = 1, base = x;\n"
+    "        for (int n = (int)fabs(y); n; n >>= 1, base *= base)\n"
+    "            if (n & 1) result *= base;\n"
+    "        return y < 0 ? 1 / result : result;\n"
+    "    }\n"
+    "    return pow(x, y);\n"
+    "}\n";
+
+// The expression of an instruction; A and B stand for its operands.
+static const char *const forms[] = {
+    [I_MOVE] = "A",
+    [I_ADD] = "A + B",
+    [I_SUB] = "A - B",
+    [I_MUL] = "A * B",
+    [I_DIV] = "A / B",
+    [I_POW] = "power(A, B)",
+    [I_NEG] = "-A",
+    [I_SQUARE] = "A * A",
+    [I_ABS] = "fabs(A)",
+    [I_SIGN] = "A > 0 ? 1 : A < 0 ? -1 : 0",
+    [I_SQRT] = "sqrt(A)",
+    [I_MIN] = "A < B ? A : B",
+    [I_MAX] = "A > B ? A : B",
+    [I_FLOOR] = "floor(A)",
+    [I_CEIL] = "ceil(A)",
+    [I_TRUNCATE] = "trunc(A)",
+    [I_MOD] = "A - floor(A / B) * B",
+    [I_REM] = "A - trunc(A / B) * B",
+    [I_DIV_INT] = "trunc(A / B)",
+    [I_LT] = "A < B",
+    [I_LE] = "A <= B",
+    [I_GT] = "A > B",
+    [I_GE] = "A >= B",
+    [I_EQ] = "A == B",
+    [I_NE] = "A != B",
+    [I_AND] = "A != 0 && B != 0",
+    [I_OR] = "A != 0 || B != 0",
+    [I_NOT] = "A == 0",
+    [I_SIN] = "sin(A)",
+    [I_COS] = "cos(A)",
+    [I_TAN] = "tan(A)",
+    [I_ASIN] = "asin(A)",
+    [I_ACOS] = "acos(A)",
+    [I_ATAN] = "atan(A)",
+    [I_ATAN2] = "atan2(A, B)",
+    [I_SINH] = "sinh(A)",
+    [I_COSH] = "cosh(A)",
+    [I_TANH] = "tanh(A)",
+    [I_EXP] = "exp(A)",
+    [I_LOG] = "log(A)",
+    [I_LOG10] = "log10(A)",
+};
+
+// ---- Words -----------------------------------------------------------------------------------
+
+static bool is_local(const Printer *c, int32_t word)
+{
+    return word >= c->n_slots && c->chunk_of[word] >= 0;
+}
+
+// Hexadecimal numbers are exact; a compiler reads back the same bits.
+static void put_operand(const Printer *c, int32_t operand)
+{
+    if (operand >= 0) {
+        text_printf(c->out, is_local(c, operand) ? "t%d" : "w[%d]", operand);
+        return;
+    }
+    double value = c->p->constants[-1 - operand];
+    if (isnan(value))
+        text_add(c->out, "NAN");
+    else if (isinf(value))
+        text_add(c->out, value > 0 ? "INFINITY" : "(-INFINITY)");
+    else
+        text_printf(c->out, signbit(value) ? "(%a)" : "%a", value);
+}
+
+static void put_assignment(const Printer *c, const Instruction *i)
+{
+    text_add(c->out, "    ");
+    put_operand(c, i->d);
+    text_add(c->out, " = ");
+    for (const char *form = forms[i->code]; *form; form++) {
+        if (*form == 'A')
+            put_operand(c, i->a);
+        else if (*form == 'B')
+            put_operand(c, i->b);
+        else
+            text_add_char(c->out, *form);
+    }
+    text_add(c->out, ";\n");
+}
+
+static void put_instruction(const Printer *c, const Instruction *i)
+{
+    if (i->code < I_JUMP) {
+        put_assignment(c, i);
+    } else if (i->code == I_JUMP) {
+        text_printf(c->out, "    goto L%d;\n", i->c);
+    } else if (i->code == I_JUMP_IF_ZERO) {
+        text_add(c->out, "    if (");
+        put_operand(c, i->a);
+        text_printf(c->out, " == 0) goto L%d;\n", i->c);
+    } else if (i->code == I_RETURN) {
+        text_add(c->out, "    return 0;\n");
+    } else {
+        text_printf(c->out, "    if ((o = tarn_special(e, tarn_code + %zu, w))) return o;\n",
+                    (size_t)(i - c->p->code) * sizeof *i);
+    }
+}
+
+// ---- Chunks ----------------------------------------------------------------------------------
+
+typedef struct Chunk {
+    uint32_t first, end;
+} Chunk;
+typedef VEC(Chunk) ChunkList;
+
+// No jump leads into or out of a chunk: it may end where all jumps so far have arrived.
+static ChunkList find_chunks(Printer *c, const Routine *r)
+{
+    ChunkList chunks = {0};
+    uint32_t first = 0, open_until = 0;
+    memset(c->is_target, 0, r->count + 1);
+    // Backward jumps hold everything from their target on together.
+    uint32_t *reach = ARENA_ARRAY(c->scratch, uint32_t, r->count + 1);
+    for (uint32_t k = 0; k < r->count; k++) {
+        const Instruction *i = &c->code[k];
+        if (i->code != I_JUMP && i->code != I_JUMP_IF_ZERO) continue;
+        uint32_t target = (uint32_t)i->c, from = target < k ? target : k;
+        uint32_t to = target < k ? k + 1 : target + 1;
+        if (reach[from] < to) reach[from] = to;
+        c->is_target[target] = 1;
+    }
+    for (uint32_t k = 0; k < r->count; k++) {
+        if (reach[k] > open_until) open_until = reach[k];
+        bool last = k + 1 == r->count;
+        if (!last && (k + 1 - first < CHUNK || open_until > k + 1)) continue;
+        Chunk chunk = {first, k + 1};
+        VEC_PUSH(c->scratch, &chunks, chunk);
+        first = k + 1;
+    }
+    return chunks;
+}
+
+static void note_word(Printer *c, int32_t word, int32_t chunk, bool by_engine)
+{
+    if (word < c->n_slots) return;
+    if (by_engine || (c->chunk_of[word] != UNSEEN && c->chunk_of[word] != chunk))
+        c->chunk_of[word] = SHARED;
+    else
+        c->chunk_of[word] = chunk;
+}
+
+static void note_words(Printer *c, const Chunk *chunk, int32_t number, bool clear)
+{
+    for (uint32_t k = chunk->first; k < chunk->end; k++) {
+        InstructionWords w = instruction_words(c->p, &c->code[k]);
+        bool by_engine = c->code[k].code > I_JUMP_IF_ZERO;
+        for (uint32_t j = 0; j < w.n_reads; j++) note_word(c, w.reads[j], number, by_engine);
+        for (uint32_t j = 0; j < w.n_list; j++) note_word(c, w.list[j], number, by_engine);
+        for (uint32_t j = 0; j < w.n_results; j++) note_word(c, w.results[j], number, by_engine);
+        if (!clear) continue;
+        for (uint32_t j = 0; j < w.n_reads; j++)
+            if (w.reads[j] >= 0) c->chunk_of[w.reads[j]] = UNSEEN;
+        for (uint32_t j = 0; j < w.n_list; j++)
+            if (w.list[j] >= 0) c->chunk_of[w.list[j]] = UNSEEN;
+        for (uint32_t j = 0; j < w.n_results; j++) c->chunk_of[w.results[j]] = UNSEEN;
+    }
+}
+
+static void put_locals(Printer *c, const Chunk *chunk)
+{
+    // A variable is declared at its first appearance as a result; once is enough.
+    Map seen = map_make(c->scratch);
+    for (uint32_t k = chunk->first; k < chunk->end; k++) {
+        int32_t d = c->code[k].d;
+        if (c->code[k].code >= I_JUMP || !is_local(c, d)) continue;
+        if (map_get_or(&seen, (uint64_t)d, 0)) continue;
+        map_put(&seen, (uint64_t)d, 1);
+        text_printf(c->out, "    double t%d = 0;\n", d);
+    }
+}
+
+static void put_chunk(Printer *c, const Chunk *chunk, int32_t number)
+{
+    text_printf(c->out, "__attribute__((noinline)) static int c%d(void *e, double *w)\n{\n",
+                number);
+    text_add(c->out, "    int o = 0;\n");
+    put_locals(c, chunk);
+    for (uint32_t k = chunk->first; k < chunk->end; k++) {
+        if (c->is_target[k]) text_printf(c->out, "L%u:;\n", k);
+        put_instruction(c, &c->code[k]);
+    }
+    text_add(c->out, "    (void)e, (void)w;\n    return o;\n}\n");
+}
+
+static void put_routine(Printer *c, const Routine *r, int32_t n_slots, const char *prefix,
+                        uint32_t number)
+{
+    c->code = c->p->code + r->first;
+    c->n_slots = n_slots;
+    ChunkList chunks = find_chunks(c, r);
+    int32_t first = c->chunk;
+    for (uint32_t k = 0; k < chunks.count; k++)
+        note_words(c, &chunks.data[k], first + (int32_t)k, false);
+    for (uint32_t k = 0; k < chunks.count; k++) put_chunk(c, &chunks.data[k], c->chunk++);
+    for (uint32_t k = 0; k < chunks.count; k++) note_words(c, &chunks.data[k], 0, true);
+    text_printf(c->out, "// %s\nstatic int %s%u(void *e, double *w)\n{\n    int o;\n", r->name,
+                prefix, number);
+    for (int32_t k = first; k < c->chunk; k++)
+        text_printf(c->out, "    if ((o = c%d(e, w))) return o;\n", k);
+    text_add(c->out, "    return 0;\n}\n");
+}
+
+static void put_table(const Printer *c, const char *name, const char *prefix, uint32_t n)
+{
+    text_printf(c->out, "int (*const %s[])(void *, double *) = {", name);
+    for (uint32_t i = 0; i < n; i++) text_printf(c->out, "%s%u, ", prefix, i);
+    text_add(c->out, "0};\n");
+}
+
+void program_emit_c(const Program *p, Text *out)
+{
+    Printer c = {.p = p, .out = out, .scratch = arena_open("C text")};
+    size_t words = (size_t)p->n_words, longest = 1;
+    for (uint32_t i = 0; i < p->n_functions; i++) {
+        if ((size_t)p->functions[i].n_words > words) words = (size_t)p->functions[i].n_words;
+        if (p->functions[i].body.count > longest) longest = p->functions[i].body.count;
+    }
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (p->routines[i].count > longest) longest = p->routines[i].count;
+    c.chunk_of = ARENA_RAW(c.scratch, int32_t, words + 1);
+    for (size_t k = 0; k <= words; k++) c.chunk_of[k] = UNSEEN;
+    c.is_target = ARENA_RAW(c.scratch, uint8_t, longest + 1);
+    text_add(out, prelude);
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        put_routine(&c, &p->routines[i], p->model.n_slots, "r", i);
+    for (uint32_t i = 0; i < p->n_functions; i++) {
+        const ProgramFunction *f = &p->functions[i];
+        put_routine(&c, &f->body, f->n_inputs + f->n_outputs, "f", i);
+    }
+    put_table(&c, "tarn_routines", "r", p->n_routines);
+    put_table(&c, "tarn_functions", "f", p->n_functions);
+    arena_close(c.scratch);
+}
+
+// ---- The engine --------------------------------------------------------------------------------
+
+typedef int (*CompiledRoutine)(void *engine, double *frame);
+
+typedef struct CompiledCode { // Engine.code
+    void *handle;
+    const CompiledRoutine *routines, *functions;
+} CompiledCode;
+
+static ModelOutcome call_routine(void *self, int32_t routine)
+{
+    Engine *e = self;
+    const CompiledCode *compiled = e->code;
+    size_t mark = e->stack_used;
+    ModelOutcome o = (ModelOutcome)compiled->routines[routine](e, e->words);
+    e->stack_used = mark;
+    return o;
+}
+
+static ModelOutcome run_function(Engine *e, int32_t function, double *frame)
+{
+    const CompiledCode *compiled = e->code;
+    return (ModelOutcome)compiled->functions[function](e, frame);
+}
+
+static void close_compiled(void *self)
+{
+    Engine *e = self;
+    const CompiledCode *compiled = e->code;
+    dlclose(compiled->handle);
+    engine_close(self);
+}
+
+static bool load_compiled(const Program *p, const char *path, CompiledCode *compiled)
+{
+    compiled->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!compiled->handle) return false;
+    compiled->routines = dlsym(compiled->handle, "tarn_routines");
+    compiled->functions = dlsym(compiled->handle, "tarn_functions");
+    ModelOutcome (**special)(Engine *, const Instruction *, double *) =
+        dlsym(compiled->handle, "tarn_special");
+    const char **code = dlsym(compiled->handle, "tarn_code");
+    if (!compiled->routines || !compiled->functions || !special || !code) return false;
+    *special = engine_special;
+    *code = (const char *)p->code;
+    return true;
+}
+
+Model *program_compiled(Session *s, const Program *p, Arena *out)
+{
+    const char *folder = temporary_folder(out);
+    if (!folder) return NULL;
+    const char *source = arena_printf(out, "%s/model.c", folder);
+    const char *object = arena_printf(out, "%s/model.so", folder);
+    const char *log = arena_printf(out, "%s/log", folder);
+    Text text = text_make(out);
+    program_emit_c(p, &text);
+    // -O1 without contraction: the same bits as the other engines.
+    const char *const words[] = {
+        "cc",   "-shared", "-fPIC", "-O1", "-fno-math-errno", "-ffp-contract=off", "-w", "-o",
+        object, source,    "-lm",   NULL};
+    CompileOutcome outcome =
+        write_text_file(source, &text) ? compiler_run(words, log) : COMPILER_FAILED;
+    CompiledCode *compiled = ARENA_NEW(out, CompiledCode);
+    bool ok = outcome == COMPILED && load_compiled(p, object, compiled);
+    if (outcome == NO_COMPILER)
+        diag_error(s->diag, (Span){0, 0}, E_NO_COMPILER,
+                   "--engine c needs a C compiler, and there is no 'cc'");
+    else if (!ok)
+        diag_error(s->diag, (Span){0, 0}, E_INTERNAL, "the C text of the model cannot be used: %s",
+                   first_lines_of(out, log));
+    unlink(source);
+    unlink(object);
+    unlink(log);
+    rmdir(folder);
+    if (!ok) return NULL;
+    Engine *e = engine_open(p, out);
+    e->code = compiled;
+    e->run_function = run_function;
+    e->model.call = call_routine;
+    e->model.close = close_compiled;
+    return &e->model;
+}
