@@ -109,9 +109,15 @@ static bool make_causal(Pipeline *p, Arena *out)
     return p->causal != NULL;
 }
 
+static const char *find_resource(void *client, const char *uri, Arena *out)
+{
+    return library_resource(client, uri, out);
+}
+
 static bool make_program(Pipeline *p, Arena *out)
 {
-    p->program = program_lower(p->session, p->causal, out);
+    ResourceFinder resources = {p->session, find_resource};
+    p->program = program_lower(p->session, p->causal, &resources, out);
     return p->program &&
            program_bind_externals(p->session, p->program, p->options->cache_folder, out);
 }

@@ -10,9 +10,12 @@
 #include "program/compiler.h"
 #include "program/external_source.h"
 
+enum { MOST_ROUNDS = 6 };
+
 typedef struct Compilation {
     Session *s;
     Arena *arena;
+    const ProgramExternal *external;
     const char *name;     // of the function, for messages
     const char *folder;   // of the cache, or a temporary one
     const char *support;  // C file with the support code
@@ -35,25 +38,86 @@ static bool make_folders(Arena *a, const char *path)
 
 // ---- The compiler ----------------------------------------------------------------------------
 
-static CompileOutcome compile(const Compilation *c, const SourceList *sources)
+typedef VEC(const char *) WordVec;
+
+// -DHAVE_NAME=1 for a library of the annotation, as configure scripts say it.
+static const char *presence_macro(Arena *a, const char *library)
+{
+    char *macro = arena_printf(a, "-DHAVE_%s=1", library);
+    for (char *p = macro + strlen("-DHAVE_"); *p && *p != '='; p++) {
+        if (*p >= 'a' && *p <= 'z') *p = (char)(*p - 'a' + 'A');
+        if (!((*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9'))) *p = '_';
+    }
+    return macro;
+}
+
+static CompileOutcome compile_file(const Compilation *c, const SourceList *sources,
+                                   const char *source, const char *object)
 {
     Arena *a = c->arena;
-    VEC(const char *) words = {0};
-    static const char *const options[] = {"cc", "-shared", "-fPIC", "-O1", "-w", "-o"};
+    WordVec words = {0};
+    static const char *const options[] = {"cc", "-c", "-fPIC", "-O1", "-w", "-o"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) VEC_PUSH(a, &words, options[i]);
-    VEC_PUSH(a, &words, c->building);
+    VEC_PUSH(a, &words, object);
     for (uint32_t i = 0; i < sources->folders.count; i++) {
         VEC_PUSH(a, &words, "-I");
         VEC_PUSH(a, &words, sources->folders.data[i]);
     }
-    VEC_PUSH(a, &words, c->support);
-    for (uint32_t i = 0; i < sources->files.count; i++) VEC_PUSH(a, &words, sources->files.data[i]);
+    for (uint32_t i = 0; i < c->external->n_libraries; i++)
+        VEC_PUSH(a, &words, presence_macro(a, c->external->libraries[i]));
+    VEC_PUSH(a, &words, source);
+    VEC_PUSH(a, &words, NULL);
+    return compiler_run(words.data, c->log);
+}
+
+// Our support code answers for the library, whatever else the process has under that name.
+static CompileOutcome link_objects(const Compilation *c, const WordVec *objects,
+                                   const SourceList *sources, bool complete)
+{
+    Arena *a = c->arena;
+    WordVec words = {0};
+    static const char *const options[] = {"cc", "-shared", "-Wl,-Bsymbolic", "-o"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) VEC_PUSH(a, &words, options[i]);
+    VEC_PUSH(a, &words, c->building);
+    for (uint32_t i = 0; i < objects->count; i++) VEC_PUSH(a, &words, objects->data[i]);
     for (uint32_t i = 0; i < sources->archives.count; i++)
         VEC_PUSH(a, &words, sources->archives.data[i]);
-    // Our support code answers for the library, whatever else the process has under that name.
-    static const char *const last[] = {"-Wl,-Bsymbolic", "-lm", NULL};
-    for (int i = 0; i < 3; i++) VEC_PUSH(a, &words, last[i]);
+    if (complete) VEC_PUSH(a, &words, "-Wl,-z,defs");
+    VEC_PUSH(a, &words, "-lm");
+    VEC_PUSH(a, &words, NULL);
     return compiler_run(words.data, c->log);
+}
+
+static CompileOutcome compile_sources(const Compilation *c, const SourceList *sources,
+                                      WordVec *objects)
+{
+    while (objects->count <= sources->files.count) { // the first is the support code
+        uint32_t k = objects->count;
+        const char *source = k ? sources->files.data[k - 1] : c->support;
+        const char *object = arena_printf(c->arena, "%s-%u.o", c->support, k);
+        CompileOutcome outcome = compile_file(c, sources, source, object);
+        if (outcome != COMPILED) return outcome;
+        VEC_PUSH(c->arena, objects, object);
+    }
+    return COMPILED;
+}
+
+// A library may lean on files that no annotation names: those that define what is missing.
+static CompileOutcome compile(const Compilation *c, SourceList *sources)
+{
+    WordVec objects = {0};
+    CompileOutcome outcome = COMPILED;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        outcome = compile_sources(c, sources, &objects);
+        if (outcome != COMPILED) break;
+        outcome = link_objects(c, &objects, sources, true);
+        if (outcome == COMPILED) break;
+        if (external_add_missing(c->arena, c->log, sources)) continue;
+        outcome = link_objects(c, &objects, sources, false); // missed only when it is called
+        break;
+    }
+    for (uint32_t i = 0; i < objects.count; i++) unlink(objects.data[i]);
+    return outcome;
 }
 
 static bool report(const Compilation *c, CompileOutcome outcome)
@@ -84,7 +148,7 @@ static bool open_folder(Compilation *c, const char *cache_folder)
 }
 
 // The file is written under another name and renamed: two runs at the same time do not meet.
-static bool build(Compilation *c, const ProgramExternal *e, const SourceList *sources,
+static bool build(Compilation *c, const ProgramExternal *e, SourceList *sources,
                   const char *cache_folder)
 {
     Text text = text_make(c->arena);
@@ -132,7 +196,7 @@ bool external_library_open(Session *s, const ProgramExternal *e, const char *nam
     library->handles = ARENA_ARRAY(out, void *, e->n_libraries + 2);
     if (!strcmp(e->language, "C")) {
         SourceList sources;
-        Compilation c = {.s = s, .arena = out, .name = name};
+        Compilation c = {.s = s, .arena = out, .external = e, .name = name};
         external_sources(out, e, &sources);
         bool has_code = sources.files.count || e->n_includes || sources.archives.count;
         if (has_code) {

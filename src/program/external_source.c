@@ -146,6 +146,44 @@ void external_sources(Arena *out, const ProgramExternal *e, SourceList *list)
     for (uint32_t i = 0; i < list->archives.count; i++) add_hash(out, list->archives.data[i], list);
 }
 
+// ---- What is missing -----------------------------------------------------------------------
+
+static bool contains_word(const char *text, const char *word, size_t n)
+{
+    for (const char *p = text; (p = strstr(p, word)); p += n)
+        if (p[n] == '(') return true;
+    return false;
+}
+
+static bool add_definition(Arena *out, const char *symbol, SourceList *list)
+{
+    uint32_t before = list->files.count;
+    for (uint32_t i = 0; i < list->folders.count; i++) {
+        PathList files = list_folder(out, list->folders.data[i], ".c");
+        for (uint32_t k = 0; k < files.count; k++) {
+            size_t n;
+            const char *text = read_text(out, files.data[k], &n);
+            if (text && contains_word(text, symbol, strlen(symbol)))
+                add_once(out, files.data[k], list);
+        }
+    }
+    return list->files.count > before;
+}
+
+bool external_add_missing(Arena *out, const char *log, SourceList *list)
+{
+    static const char phrase[] = "undefined reference to `";
+    size_t n;
+    const char *text = read_text(out, log, &n);
+    bool any = false;
+    for (const char *p = text; p && (p = strstr(p, phrase));) {
+        p += strlen(phrase);
+        const char *symbol = arena_copy_text(out, p, strcspn(p, "'\n"));
+        any |= add_definition(out, symbol, list);
+    }
+    return any;
+}
+
 // ---- Support code ------------------------------------------------------------------------------
 
 // ModelicaError never returns to its caller: the code that called the function is resumed

@@ -15,6 +15,9 @@ typedef struct SourceList {
 // which brings those of its own headers; a library of the name X is X.c, or all C files of the
 // folder X, or libX.a, in the folders the annotations name.
 void external_sources(Arena *out, const ProgramExternal *e, SourceList *list);
+// Adds the C files, beside those in the list, that define what a linker said to be missing in
+// `log`; false when there are none.
+bool external_add_missing(Arena *out, const char *log, SourceList *list);
 // The text compiled with them: error handling, memory for strings, and the Include texts.
 void external_support_text(const ProgramExternal *e, Text *out);
 #endif

@@ -18,9 +18,7 @@ bool literal_value(Lowering *l, const Expr *e, double *value)
     case EXPR_INTEGER:
     case EXPR_BOOLEAN:
     case EXPR_ENUM: *value = (double)e->u.integer; return true;
-    case EXPR_STRING:
-        *value = string_word(arena_copy_text(l->out, e->u.string->text, e->u.string->length));
-        return true;
+    case EXPR_STRING: *value = string_word(literal_text(l, e->u.string)); return true;
     default: return false;
     }
 }
@@ -61,6 +59,7 @@ static void place_variables(Layout *y)
         const Expr *value = v->value;
         double number;
         if (!value && v->role == ROLE_PARAMETER) value = v->start;
+        if (v->kind == VALUE_ENUMERATION) l->start.data[slot] = 1; // the first literal
         bool is_known = v->role == ROLE_CONSTANT || v->role == ROLE_PARAMETER;
         if (is_known && value && literal_value(l, value, &number)) l->start.data[slot] = number;
         if (v->role == ROLE_LAMBDA) l->start.data[slot] = 1;

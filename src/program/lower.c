@@ -10,7 +10,8 @@ static double *start_words(Lowering *l)
     return start;
 }
 
-Program *program_lower(Session *s, const CausalSystem *causal, Arena *out)
+Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFinder *resources,
+                       Arena *out)
 {
     Arena *scratch = arena_open("lowering");
     Program *p = ARENA_NEW(out, Program);
@@ -18,6 +19,7 @@ Program *program_lower(Session *s, const CausalSystem *causal, Arena *out)
     Layout y;
     lowering_open(&l, s, out, scratch);
     l.causal = causal;
+    l.resources = resources;
     l.system = causal->system;
     layout_open(&y, &l);
     make_tables(&y, &p->model);

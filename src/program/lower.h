@@ -4,6 +4,13 @@
 #include "causal/causal_system.h"
 #include "program/program.h"
 
-// NULL after an error was reported.
-Program *program_lower(Session *s, const CausalSystem *causal, Arena *out);
+// The file behind modelica://Package/path; NULL when there is none.
+typedef struct ResourceFinder {
+    void *client;
+    const char *(*find)(void *client, const char *uri, Arena *out);
+} ResourceFinder;
+
+// NULL after an error was reported. `resources` may be NULL.
+Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFinder *resources,
+                       Arena *out);
 #endif

@@ -142,7 +142,7 @@ static bool compute_leaf(Lowering *l, const Expr *e)
     case EXPR_INTEGER:
     case EXPR_BOOLEAN:
     case EXPR_ENUM: set_word(l, e, builder_constant(&l->b, (double)e->u.integer)); return true;
-    case EXPR_STRING: set_word(l, e, string_operand(l, e->u.string->text)); return true;
+    case EXPR_STRING: set_word(l, e, string_operand(l, literal_text(l, e->u.string))); return true;
     case EXPR_TIME: set_word(l, e, SLOT_TIME); return true;
     case EXPR_REF: compute_reference(l, e); return true;
     case EXPR_LOCAL: compute_local(l, e); return true;

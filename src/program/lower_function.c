@@ -41,8 +41,14 @@ static int32_t local_size(Lowering *l, const Local *local, uint32_t k, const Typ
 static void make_space(Lowering *l, const Local *local, int32_t word, const Type *type)
 {
     uint32_t rank = type_rank(type);
-    int32_t sizes[rank + 1];
+    int32_t first[rank + 2], *sizes = first + 1;
     for (uint32_t k = 0; k < rank; k++) sizes[k] = local_size(l, local, k, type);
+    if (type_elem(type)->kind == TYPE_ENUMERATION) { // begins with the first literal
+        first[0] = builder_constant(&l->b, 1);
+        int32_t site = site_of(l, local->span, local->name->text);
+        emit_move(&l->b, word, emit_builtin(l, B_FILL, first, rank + 1, site));
+        return;
+    }
     emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
                               .d = word,
                               .b = site_of(l, local->span, local->name->text),
@@ -153,8 +159,9 @@ static bool is_written(const Function *f, const Expr *argument)
     while (argument->kind == EXPR_SUBSCRIPT || argument->kind == EXPR_FIELD)
         argument = argument->args[0];
     if (argument->kind != EXPR_LOCAL || argument->u.index < f->n_inputs) return false;
+    bool is_text = type_elem(argument->type)->kind == TYPE_STRING;
     return argument->u.index < f->n_inputs + f->n_outputs ||
-           !strcmp(f->external->language, "FORTRAN 77");
+           (!is_text && !strcmp(f->external->language, "FORTRAN 77"));
 }
 
 static void emit_external(Lowering *l, const Function *f)

@@ -33,7 +33,8 @@ typedef struct Lowering {
     Session *session;
     ExprTable *exprs;
     const CausalSystem *causal;
-    EquationSystem *system; // NULL when only functions are lowered
+    const ResourceFinder *resources; // may be NULL
+    EquationSystem *system;          // NULL when only functions are lowered
     Arena *out, *scratch;
     Builder b;
     int32_t *slot_of; // by VarId
@@ -82,6 +83,7 @@ uint32_t field_offset(const Type *type, uint32_t field); // record or tuple: wor
 bool type_is_address(const Type *type);                  // of a word: array or string
 // Constant arrays; the operand.
 int32_t literal_array(Lowering *l, const Expr *e, uint32_t word);
+const char *literal_text(Lowering *l, Name text);
 int32_t string_operand(Lowering *l, const char *text);
 int32_t names_operand(Lowering *l, const Name *names, uint32_t n);
 

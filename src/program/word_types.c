@@ -46,6 +46,15 @@ bool type_is_address(const Type *type)
 
 // ---- Constants -----------------------------------------------------------------------------
 
+// A text that names a resource of a library is the file itself: functions in C read files.
+const char *literal_text(Lowering *l, Name text)
+{
+    const char *file = NULL;
+    if (l->resources && !strncmp(text->text, "modelica://", strlen("modelica://")))
+        file = l->resources->find(l->resources->client, text->text, l->out);
+    return file ? file : arena_copy_text(l->out, text->text, text->length);
+}
+
 int32_t string_operand(Lowering *l, const char *text)
 {
     return builder_constant(&l->b, string_word(arena_copy_text(l->out, text, strlen(text))));
@@ -77,8 +86,7 @@ static double literal_word(Lowering *l, const Expr *e)
 {
     switch ((ExprKind)e->kind) {
     case EXPR_REAL: return e->u.real;
-    case EXPR_STRING:
-        return string_word(arena_copy_text(l->out, e->u.string->text, e->u.string->length));
+    case EXPR_STRING: return string_word(literal_text(l, e->u.string));
     default: return (double)e->u.integer;
     }
 }
