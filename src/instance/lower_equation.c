@@ -14,17 +14,24 @@ static void lower_list(const Lower *l, AstEquation *const *items, uint32_t n, Eq
     for (uint32_t i = 0; i < n; i++) lower_equation(l, items[i], out);
 }
 
+// Lists grow in working memory; what is kept has its exact size.
+static Equations kept(const Lower *l, const EquationVec *list)
+{
+    if (list->count == 0) return (Equations){0};
+    return (Equations){ARENA_COPY(l->f->arena, Equation, list->data, list->count), list->count};
+}
+
 void lower_equations(const Lower *l, AstEquation *const *items, uint32_t n, Equations *out)
 {
     EquationVec list = {0};
     lower_list(l, items, n, &list);
-    *out = (Equations){list.data, list.count};
+    *out = kept(l, &list);
 }
 
 static void add(const Lower *l, EquationVec *out, Equation e)
 {
     e.component = l->component;
-    VEC_PUSH(l->f->arena, out, e);
+    VEC_PUSH(l->f->work, out, e);
 }
 
 // ---- Equalities --------------------------------------------------------------------------------
@@ -272,7 +279,7 @@ static bool lower_symbolic(const Lower *l, const AstEquation *e, uint32_t next, 
     Equation q = {
         .kind = EQN_FOR, .span = e->span, .iterator = iterator, .range = range, .n_branches = 1};
     q.branches = ARENA_NEW(l->f->arena, EquationBranch);
-    q.branches->body = (Equations){body.data, body.count};
+    q.branches->body = kept(l, &body);
     if (body.count) add(l, out, q);
     return true;
 }
@@ -393,13 +400,13 @@ static void lower_section(Front *f, const NodeSection *ns, ComponentId component
             VEC_PUSH(f->arena, &f->algorithms, a);
         return;
     }
-    Equations list;
-    lower_equations(&l, section->items, section->n_items, &list);
+    EquationVec list = {0};
+    lower_list(&l, section->items, section->n_items, &list);
     for (uint32_t i = 0; i < list.count; i++) {
         if (section->is_initial)
-            VEC_PUSH(f->arena, &f->initial_equations, list.items[i]);
+            VEC_PUSH(f->arena, &f->initial_equations, list.data[i]);
         else
-            VEC_PUSH(f->arena, &f->equations, list.items[i]);
+            VEC_PUSH(f->arena, &f->equations, list.data[i]);
     }
 }
 

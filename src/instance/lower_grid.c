@@ -109,6 +109,24 @@ bool is_leaf(const Component *c)
 }
 
 // Adds the elements of one slot per item of the grid; `slots` are that many.
+static bool same_sizes(const Slot *a, const Slot *b)
+{
+    return a->n_dims == b->n_dims &&
+           (a->n_dims == 0 || memcmp(a->dims, b->dims, a->n_dims * sizeof *a->dims) == 0);
+}
+
+// The ordinary case: one component that is no array, or a variable.
+static bool grid_enter_one(const Lower *l, Grid *g, Slot *slot, const AstRefPart *part)
+{
+    Component **elements = slot_elements(l->f, slot);
+    if (!elements || slot->n_elements != 1) return false;
+    bool is_variable = is_leaf(elements[0]);
+    if (!is_variable && (slot->n_dims || part->subscripts.count)) return false;
+    g->is_simple = is_variable;
+    g->items = elements;
+    return true;
+}
+
 bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *part)
 {
     VEC(Component *) items = {0};
@@ -116,6 +134,7 @@ bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *part)
     uint32_t rows = g->n;
     g->slot = slots[0];
     if (!subscript_types_fit(l, slots[0], part)) return false;
+    if (rows == 1 && grid_enter_one(l, g, slots[0], part)) return true;
     for (uint32_t i = 0; i < rows; i++) {
         Component **elements = slot_elements(l->f, slots[i]);
         if (!elements) return false;
@@ -124,7 +143,7 @@ bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *part)
             VEC_PUSH(l->f->work, &items, elements[0]);
             continue;
         }
-        if (i == 0 || slots[i]->n_dims != sel.n_dims || part->subscripts.count)
+        if (i == 0 || !same_sizes(slots[i], slots[i - 1]))
             if (!select_elements(l, slots[i], part, &sel)) return false;
         if (i > 0 && items.count != sel.count * i) {
             diag_error(l->f->diag, part->span, E_DIMENSION,

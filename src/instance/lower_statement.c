@@ -5,16 +5,23 @@ typedef VEC(Statement) StatementVec;
 
 static void lower_statement(const Lower *l, const AstEquation *e, StatementVec *out);
 
+// Lists grow in working memory; what is kept has its exact size.
+static Statements kept(const Lower *l, const StatementVec *list)
+{
+    if (list->count == 0) return (Statements){0};
+    return (Statements){ARENA_COPY(l->f->arena, Statement, list->data, list->count), list->count};
+}
+
 Statements lower_statements(const Lower *l, AstEquation *const *items, uint32_t n)
 {
     StatementVec out = {0};
     for (uint32_t i = 0; i < n; i++) lower_statement(l, items[i], &out);
-    return (Statements){out.data, out.count};
+    return kept(l, &out);
 }
 
 static void add(const Lower *l, StatementVec *out, Statement s)
 {
-    VEC_PUSH(l->f->arena, out, s);
+    VEC_PUSH(l->f->work, out, s);
 }
 
 // ---- Assignments -----------------------------------------------------------------------------
@@ -172,7 +179,7 @@ static Statements unroll_statements(const Lower *l, const AstEquation *e, uint32
         for (uint32_t k = 0; k < round.count; k++) add(l, &out, round.items[k]);
         if (lower_is_given_up(l)) break;
     }
-    return (Statements){out.data, out.count};
+    return kept(l, &out);
 }
 
 // Iterator number `next` of the loop and everything inside it.
