@@ -546,9 +546,26 @@ static bool is_clocked(void *client, VarId v)
 
 // ---- Result --------------------------------------------------------------------------------
 
+// A partition with an event clock runs in the pass after the one in which its condition rose:
+// what it computes may lower the condition again.
+static const Expr *risen(Clocks *c, const Expr *condition)
+{
+    if (condition->kind != EXPR_REF) {
+        const Type *type = type_basic(c->exprs, TYPE_BOOLEAN);
+        VarId v = add_variable(c, "condition", type, expr_boolean(c->exprs, false));
+        Equation e = {.kind = EQN_EQUALS,
+                      .span = c->span,
+                      .left = expr_ref(c->exprs, v, type),
+                      .right = condition};
+        VEC_PUSH(c->out, &c->equations, e);
+        condition = e.left;
+    }
+    return expr_op1(c->exprs, OP_PRE, condition);
+}
+
 static const Expr *tick_condition(Clocks *c, const Partition *p)
 {
-    if (p->state == CLOCK_CONDITION) return rewrite(c, p->condition, 0);
+    if (p->state == CLOCK_CONDITION) return risen(c, rewrite(c, p->condition, 0));
     double start = isfinite(c->flat->experiment.start_time) ? c->flat->experiment.start_time : 0;
     return expr_op2(c->exprs, OP_SAMPLE, expr_real(c->exprs, start + p->offset),
                     expr_real(c->exprs, p->period));

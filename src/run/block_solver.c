@@ -182,6 +182,7 @@ static ModelOutcome solve_nonlinear(BlockSolver *b)
 
 static ModelOutcome solve_continuous(BlockSolver *b)
 {
+    if (!b->n) return residual_at(b, b->x, b->r); // discrete unknowns alone
     return b->info->kind == BLOCK_LINEAR ? solve_linear(b) : solve_nonlinear(b);
 }
 

@@ -129,7 +129,9 @@ static bool something_changed(const Simulation *sim)
 static void take_pre_values(Simulation *sim)
 {
     const Model *m = sim->model;
-    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = m->v[m->pres[i].slot];
+    // All at once: pre(pre(v)) is what pre(v) was.
+    for (int32_t i = 0; i < m->n_pres; i++) sim->pre_values[i] = m->v[m->pres[i].slot];
+    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = sim->pre_values[i];
 }
 
 static void report_alternating(Simulation *sim)

@@ -153,6 +153,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->relation_size = ARENA_ARRAY(out, double, relations + 1);
     sim->memory_before = ARENA_ARRAY(out, double, relations + 1);
     sim->instant_before = ARENA_ARRAY(out, double, relations + 1);
+    sim->pre_values = ARENA_ARRAY(out, double, model->n_pres + 1);
     sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
     sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
     sim->delays = delays_open(out, model);

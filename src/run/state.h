@@ -32,6 +32,7 @@ struct Simulation {
     SampleClock *samples;
     double *memory_before; // relation memories at the begin of an event pass
     double *instant_before;
+    double *pre_values;       // while pre-values are taken over
     uint8_t *assert_reported; // by assert
 
     ResultWriter *writer;
