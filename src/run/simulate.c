@@ -295,7 +295,9 @@ static RunOutcome step_once(Simulation *sim)
     }
     sim->t = reached;
     if (sim->model->n_states) sim->method->interpolate(sim->integrator, reached, sim->x);
-    if (model_outputs(sim, reached, sim->x) == MODEL_OK && !model_check_asserts(sim)) {
+    // A function whose assertion fails makes the evaluation fail: the point was accepted, so it
+    // is a fact and not a trial.
+    if (model_outputs(sim, reached, sim->x) != MODEL_OK || !model_check_asserts(sim)) {
         report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
         return RUN_STOPPED;
     }
