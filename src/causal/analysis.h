@@ -13,7 +13,7 @@ typedef struct Analysis {
     EquationSystem *system;
     CausalSystem *causal;
     const CausalOptions *options;
-    Arena *out, *scratch;
+    Arena *out, *whole, *scratch; // of the result, of the analysis, of the pass at work
     Walker walker;
     VarVec found;                    // scratch of variables_of
     VEC(Block) blocks;               // becomes CausalSystem.blocks
@@ -22,7 +22,8 @@ typedef struct Analysis {
     uint32_t n_loop_places;
     const Expr **tangent_places; // jacobian.c: by VarId
     uint32_t n_tangent_places;
-    Section simulation;         // all blocks between events, in order
+    Section simulation; // all blocks between events, in order
+    uint32_t n_block_of_equation;
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
 } Analysis;
 

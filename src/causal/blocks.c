@@ -98,12 +98,18 @@ void sort_report(SortProblem *s)
 
 // ---- Blocks of a sorted system ------------------------------------------------------
 
-static int32_t shared_block(const SortProblem *s, const EquationId *equations, int32_t n)
+// The block of the simulation with the same equations and unknowns. At the start a single equation
+// may be solved for another unknown than later.
+static int32_t shared_block(const SortProblem *s, const EquationId *equations,
+                            const VarId *unknowns, int32_t n)
 {
-    const int32_t *known = s->a->block_of_equation;
-    if (!s->shares_blocks || known[equations[0].i] < 0) return -1;
-    const Block *b = &s->a->blocks.data[known[equations[0].i]];
-    return b->n_equations == n ? known[equations[0].i] : -1;
+    const Analysis *a = s->a;
+    bool is_known = (uint32_t)equations[0].i < a->n_block_of_equation;
+    int32_t number = is_known ? a->block_of_equation[equations[0].i] : -1;
+    if (number < 0) return -1;
+    const Block *b = &a->blocks.data[number];
+    if (b->n_equations != n || (s->is_initial && n > 1)) return -1;
+    return n > 1 || b->unknowns[0].i == unknowns[0].i ? number : -1;
 }
 
 Section sort_into_section(SortProblem *s)
@@ -111,6 +117,7 @@ Section sort_into_section(SortProblem *s)
     Analysis *a = s->a;
     Blocks order = strong_components(a->scratch, &s->g, &s->m);
     Section section = {ARENA_RAW(a->out, int32_t, order.n_blocks + 1), 0};
+    if (!a->blocks.count) VEC_RESERVE(a->out, &a->blocks, order.n_blocks + order.n_blocks / 2);
     EquationId *equations = ARENA_RAW(a->scratch, EquationId, s->rows.count + 1);
     VarId *unknowns = ARENA_RAW(a->scratch, VarId, s->rows.count + 1);
     for (int32_t b = 0; b < order.n_blocks; b++) {
@@ -123,7 +130,7 @@ Section sort_into_section(SortProblem *s)
             unknowns[n++] = s->columns.data[s->m.var_of_eqn[row]];
         }
         if (!n) continue;
-        int32_t number = shared_block(s, equations, n);
+        int32_t number = shared_block(s, equations, unknowns, n);
         if (number < 0) number = make_block(a, &(LoopProblem){equations, unknowns, n});
         section.blocks[section.n_blocks++] = number;
     }
@@ -150,7 +157,8 @@ bool sort_simulation(Analysis *a)
         return false;
     }
     a->simulation = sort_into_section(&s);
-    a->block_of_equation = ARENA_RAW(a->scratch, int32_t, system->equations.count + 1);
+    a->block_of_equation = ARENA_RAW(a->whole, int32_t, system->equations.count + 1);
+    a->n_block_of_equation = system->equations.count;
     for (uint32_t i = 0; i < system->equations.count; i++) a->block_of_equation[i] = -1;
     for (uint32_t b = 0; b < a->blocks.count; b++)
         for (int32_t k = 0; k < a->blocks.data[b].n_equations; k++)
@@ -187,7 +195,6 @@ bool sort_events(Analysis *a)
         sort_report(&s);
         return false;
     }
-    s.shares_blocks = true;
     a->causal->event = sort_into_section(&s);
     return true;
 }

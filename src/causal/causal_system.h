@@ -39,28 +39,22 @@ typedef enum {           // explain --json "solver"
 //    the values at hand; the solver puts these in and repeats until nothing changes. Mixed blocks
 //    do not occur in the sections of the simulation, where discretes are known.
 typedef struct Block {
+    EquationId *equations; // all of the loop, in the order of the model
+    VarId *unknowns;       // unknowns[i] is matched with equations[i]
+    Assignment *assignments;
+    VarId *iteration;
+    EquationId *residual_equations;    // n_iteration
+    const Expr **residuals;            // n_iteration for a solver, else none
+    Assignment *tangents;              // to ROLE_AUXILIARY variables
+    const Expr **jacobian;             // nonzeros, compressed columns
+    int32_t *column_start, *row_index; // pattern; present whenever there is a solver
+    Assignment *discrete;              // mixed
+    int32_t n_equations, n_unknowns, n_assignments, n_iteration, n_residuals, n_tangents;
+    int32_t n_jacobian, n_discrete;
     LoopKind loop;
     BlockSolver solver;
-    bool is_mixed;
-    EquationId *equations;
-    int32_t n_equations; // all of the loop, in the order of the model
-    VarId *unknowns;
-    int32_t n_unknowns; // unknowns[i] is matched with equations[i]
-    Assignment *assignments;
-    int32_t n_assignments;
-    VarId *iteration;
-    int32_t n_iteration;
-    EquationId *residual_equations; // n_iteration
-    const Expr **residuals;
-    int32_t n_residuals; // = n_iteration for a solver
-    Assignment *tangents;
-    int32_t n_tangents; // to ROLE_AUXILIARY variables
-    const Expr **jacobian;
-    int32_t n_jacobian;                  // nonzeros, compressed columns
-    int32_t *column_start, *row_index;   // pattern; present whenever there is a solver
     ValueVariability matrix_variability; // of a linear loop: when factors stay valid
-    Assignment *discrete;
-    int32_t n_discrete; // mixed
+    bool is_mixed;
 } Block;
 
 // Blocks in the order of evaluation, by their number in CausalSystem.blocks. A block may be

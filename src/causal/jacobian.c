@@ -148,7 +148,7 @@ static const Expr **tangent_table(Analysis *a)
     uint32_t n = a->system->variables.count;
     if (a->n_tangent_places < n) {
         a->n_tangent_places = n + n / 2;
-        a->tangent_places = ARENA_ARRAY(a->scratch, const Expr *, a->n_tangent_places);
+        a->tangent_places = ARENA_ARRAY(a->whole, const Expr *, a->n_tangent_places);
     }
     return a->tangent_places;
 }

@@ -110,7 +110,7 @@ static bool inline_late_functions(Analysis *a)
 CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
                         Arena *out)
 {
-    Arena *scratch = arena_open("causalize");
+    Arena *whole = arena_open("causalize");
     CausalSystem *causal = ARENA_NEW(out, CausalSystem);
     causal->system = system;
     causal->n_equations_as_written = (int32_t)system->n_flat_equations;
@@ -120,12 +120,16 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
                   .causal = causal,
                   .options = options,
                   .out = out,
-                  .scratch = scratch,
-                  .walker = walker_open(s->exprs, scratch)};
+                  .whole = whole,
+                  .walker = walker_open(s->exprs, whole)};
     bool ok = true;
-    for (size_t i = 0; ok && i < sizeof passes / sizeof *passes; i++) ok = passes[i].run(&a);
+    for (size_t i = 0; ok && i < sizeof passes / sizeof *passes; i++) {
+        a.scratch = arena_open(passes[i].name);
+        ok = passes[i].run(&a);
+        arena_close(a.scratch);
+    }
     causal->blocks = a.blocks.data;
     causal->n_blocks = (int32_t)a.blocks.count;
-    arena_close(scratch);
+    arena_close(whole);
     return ok ? causal : NULL;
 }

@@ -349,7 +349,7 @@ static int32_t *loop_places(Analysis *a)
     uint32_t n = a->system->variables.count;
     if (a->n_loop_places < n) {
         a->n_loop_places = n + n / 2;
-        a->loop_places = ARENA_ARRAY(a->scratch, int32_t, a->n_loop_places);
+        a->loop_places = ARENA_ARRAY(a->whole, int32_t, a->n_loop_places);
     }
     return a->loop_places;
 }

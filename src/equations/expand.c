@@ -305,21 +305,21 @@ static Items field_items(Scalarizer *z, const Expr *e, Context c)
 
 // ---- Iterators ----------------------------------------------------------------------
 
-typedef struct IteratorValue {
-    const Expr *iterator, *value;
-} IteratorValue;
-
-static const Expr *replace_iterator(void *client, const Expr *e)
+void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value)
 {
-    const IteratorValue *v = client;
-    if (e == v->iterator) return v->value;
-    return e->flags & EXPR_HAS_ITERATOR ? NULL : e;
+    VEC_PUSH(z->scratch, &z->bound, ((BoundIterator){iterator, value}));
 }
 
-const Expr *with_iterator(Scalarizer *z, const Expr *body, const Expr *iterator, const Expr *value)
+void unbind_iterator(Scalarizer *z)
 {
-    IteratorValue v = {iterator, value};
-    return expr_substitute(z->exprs, body, &(Substitution){&v, replace_iterator});
+    z->bound.count--;
+}
+
+static const Expr *iterator_value(Scalarizer *z, const Expr *iterator)
+{
+    for (uint32_t i = z->bound.count; i-- > 0;)
+        if (z->bound.data[i].iterator == iterator) return z->bound.data[i].value;
+    return unsupported(z, "an iterator outside its loop");
 }
 
 Items range_items(Scalarizer *z, const Expr *range, Context c)
@@ -367,11 +367,10 @@ static void gather(Gathering *g, const Expr *body, const Expr *const *pairs, uin
         return;
     }
     Items values = range_items(g->z, pairs[1], g->c);
-    const Expr **rest = ARENA_RAW(g->z->scratch, const Expr *, 2 * n_pairs);
     for (uint32_t i = 0; i < values.count; i++) {
-        for (uint32_t k = 2; k < 2 * n_pairs; k++) // inner ranges may depend on outer iterators
-            rest[k - 2] = with_iterator(g->z, pairs[k], pairs[0], values.data[i]);
-        gather(g, with_iterator(g->z, body, pairs[0], values.data[i]), rest, n_pairs - 1);
+        bind_iterator(g->z, pairs[0], values.data[i]);
+        gather(g, body, pairs + 2, n_pairs - 1);
+        unbind_iterator(g->z);
     }
 }
 
@@ -421,7 +420,7 @@ static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
     }
     case EXPR_REDUCTION: return reduction_scalar(z, e, c);
     case EXPR_PARTIAL: return whole_of(z, e, c);
-    case EXPR_ITERATOR: return unsupported(z, "an iterator here");
+    case EXPR_ITERATOR: return iterator_value(z, e);
     case EXPR_COMPONENT: return unsupported(z, "a component as a value");
     default: return e;
     }
@@ -468,15 +467,16 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
 
 const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 {
-    if (e->n_args == 0 && e->kind != EXPR_REF && e->kind != EXPR_OP && e->kind != EXPR_CALL)
-        return make_scalar(z, e, c);
+    // Leaves are as cheap to make as to find; what runs through a loop is different every time.
+    bool is_remembered = e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR);
     uint64_t found;
-    if (map_get(&z->scalars[c], e->id, &found)) return (const Expr *)(uintptr_t)found;
+    if (is_remembered && map_get(&z->scalars[c], e->id, &found))
+        return (const Expr *)(uintptr_t)found;
     if (z->depth > MOST_NESTING) return unsupported(z, "an expression nested this deeply");
     z->depth++;
     const Expr *result = make_scalar(z, e, c);
     z->depth--;
-    map_put(&z->scalars[c], e->id, (uint64_t)(uintptr_t)result);
+    if (is_remembered) map_put(&z->scalars[c], e->id, (uint64_t)(uintptr_t)result);
     return result;
 }
 
@@ -488,8 +488,10 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
         one.data[0] = scalar_of(z, e, c);
         return one;
     }
+    bool is_remembered = !(e->flags & EXPR_HAS_ITERATOR);
     uint64_t found;
-    if (map_get(&z->arrays[c], e->id, &found)) return *(const Items *)(uintptr_t)found;
+    if (is_remembered && map_get(&z->arrays[c], e->id, &found))
+        return *(const Items *)(uintptr_t)found;
     if (!has_known_size(e->type) && e->kind != EXPR_RANGE && e->kind != EXPR_COMPREHENSION) {
         unsupported(z, "an array whose size is not known at compile time");
         return make_items(z, 0);
@@ -501,6 +503,7 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
     z->depth++;
     Items items = make_array(z, e, c);
     z->depth--;
+    if (!is_remembered) return items;
     Items *kept = ARENA_COPY(z->scratch, Items, &items, 1);
     map_put(&z->arrays[c], e->id, (uint64_t)(uintptr_t)kept);
     return items;

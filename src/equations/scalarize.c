@@ -166,41 +166,15 @@ static bool depends_on_start(Scalarizer *z, const Equation *e)
     return false;
 }
 
-static EquationBranch branch_with_value(Scalarizer *z, const EquationBranch *b,
-                                        const Expr *iterator, const Expr *value)
-{
-    EquationBranch r = *b;
-    if (b->condition) r.condition = with_iterator(z, b->condition, iterator, value);
-    r.body.items = ARENA_RAW(z->scratch, Equation, b->body.count + 1);
-    for (uint32_t i = 0; i < b->body.count; i++)
-        r.body.items[i] = equation_with_iterator(z, &b->body.items[i], iterator, value);
-    return r;
-}
-
-Equation equation_with_iterator(Scalarizer *z, const Equation *e, const Expr *iterator,
-                                const Expr *value)
-{
-    Equation r = *e;
-    if (e->left) r.left = with_iterator(z, e->left, iterator, value);
-    if (e->right) r.right = with_iterator(z, e->right, iterator, value);
-    if (e->condition) r.condition = with_iterator(z, e->condition, iterator, value);
-    if (e->message) r.message = with_iterator(z, e->message, iterator, value);
-    if (e->range) r.range = with_iterator(z, e->range, iterator, value);
-    if (e->n_branches) r.branches = ARENA_RAW(z->scratch, EquationBranch, e->n_branches);
-    for (uint32_t b = 0; b < e->n_branches; b++)
-        r.branches[b] = branch_with_value(z, &e->branches[b], iterator, value);
-    return r;
-}
-
 static void scalarize_for(Scalarizer *z, const Equation *e)
 {
     Items values = range_items(z, e->range, IN_LITERAL);
-    for (uint32_t i = 0; i < values.count; i++)
-        for (uint32_t k = 0; k < e->branches[0].body.count; k++) {
-            Equation one = equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator,
-                                                  values.data[i]);
-            scalarize_equation(z, &one);
-        }
+    for (uint32_t i = 0; i < values.count; i++) {
+        bind_iterator(z, e->iterator, values.data[i]);
+        for (uint32_t k = 0; k < e->branches[0].body.count; k++)
+            scalarize_equation(z, &e->branches[0].body.items[k]);
+        unbind_iterator(z);
+    }
 }
 
 static void scalarize_one(Scalarizer *z, const Equation *e)

@@ -18,6 +18,10 @@ typedef struct Items { // the scalar leaves of an array or record: row major, fi
     uint32_t count;
 } Items;
 
+typedef struct BoundIterator { // of a loop or comprehension being run through
+    const Expr *iterator, *value;
+} BoundIterator;
+
 typedef struct Scalarizer {
     EquationSystem *system;
     Session *session;
@@ -30,6 +34,7 @@ typedef struct Scalarizer {
     Map relations;           // id of (literal) relation node -> VarId of its memory
     Map start_dependent;     // id of a flat node -> 1 + whether initial() or homotopy() occurs
     Map opaque;              // id of an expression under pre() or der() -> hidden variable
+    VEC(BoundIterator) bound;
     // The equation at work.
     Span span;
     ComponentId component;
@@ -55,7 +60,8 @@ const Expr *inlined_call(Scalarizer *z, const Expr *call);
 // The leaves of a node that stays whole: subscripts and fields on top of it.
 Items projected_items(Scalarizer *z, const Expr *node);
 uint32_t leaf_count(const Type *type);
-const Expr *with_iterator(Scalarizer *z, const Expr *body, const Expr *iterator, const Expr *value);
+void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value);
+void unbind_iterator(Scalarizer *z);                      // the last one bound
 const Expr *unsupported(Scalarizer *z, const char *what); // reports; the error node
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant);
 Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of an iterator
@@ -77,8 +83,6 @@ EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right);
 // A hidden variable with its defining equation.
 VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value);
 void scalarize_equation(Scalarizer *z, const Equation *e);
-Equation equation_with_iterator(Scalarizer *z, const Equation *e, const Expr *iterator,
-                                const Expr *value);
 void add_assertion(Scalarizer *z, const Equation *e);
 typedef struct Pair {
     const Expr *left, *right;

@@ -160,12 +160,12 @@ static void collect_one(Scalarizer *z, DeterminedVec *into, const Equation *e, C
     case EQN_IF: collect_if(z, into, e, c); break;
     case EQN_FOR: {
         Items values = range_items(z, e->range, IN_LITERAL);
-        for (uint32_t i = 0; i < values.count; i++)
-            for (uint32_t k = 0; k < e->branches[0].body.count; k++) {
-                Equation one = equation_with_iterator(z, &e->branches[0].body.items[k], e->iterator,
-                                                      values.data[i]);
-                collect_one(z, into, &one, c);
-            }
+        for (uint32_t i = 0; i < values.count; i++) {
+            bind_iterator(z, e->iterator, values.data[i]);
+            for (uint32_t k = 0; k < e->branches[0].body.count; k++)
+                collect_one(z, into, &e->branches[0].body.items[k], c);
+            unbind_iterator(z);
+        }
         break;
     }
     case EQN_REINIT:
