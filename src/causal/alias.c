@@ -74,7 +74,9 @@ static const Expr *by_root(void *client, const Expr *e)
 {
     AliasPass *p = client;
     if (e->kind != EXPR_REF) return e->flags & EXPR_HAS_REF ? NULL : e;
-    if (is_parameter(system_variable(p->a->system, e->u.var))) return e;
+    const SystemVariable *v = system_variable(p->a->system, e->u.var);
+    if (v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value)) return v->value;
+    if (is_parameter(v)) return e;
     bool sign;
     int32_t root = root_of(p, e->u.var.i, &sign);
     const Expr *value = p->set[root].value;

@@ -119,6 +119,8 @@ static const Expr *variable_by_chosen(AliasPass *p, VarId id)
 {
     Analysis *a = p->a;
     if ((uint32_t)id.i >= p->n_variables) return system_ref(a->system, id);
+    const SystemVariable *v = system_variable(a->system, id);
+    if (v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value)) return v->value;
     bool sign;
     int32_t root = union_find_root(&p->sets, id.i, &sign);
     const Expr *value = p->set[root].value;

@@ -6,6 +6,10 @@
 // offered in ascending preference as states, so that what is left is what the modeler prefers.
 // Pivots must be constants or parameters; where only time-varying pivots remain the choice is left
 // to the runtime: a dynamic set [MOE00]. Equations that share no derivative are treated apart.
+//
+// A derivative annotation may hide a derivative behind a variable: with w = der(phi), the first
+// derivative of a constraint on phi contains w instead of der(phi). Below the highest level such
+// variables are eliminated first, through the equations that define them.
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,7 +17,11 @@
 #include "causal/analysis.h"
 #include "graph/union_find.h"
 
+// Rows of a group up to which the coefficients are eliminated symbolically; they fill in beyond.
+enum { LARGEST_ELIMINATED = 1500 };
+
 typedef struct Candidate {
+    bool is_algebraic; // no derivative, but stands for one: eliminated first
     VarId derivative;  // the column
     int preference[9]; // as a state; larger is better, field by field
 } Candidate;
@@ -25,6 +33,7 @@ typedef struct Level {
     Candidate *columns;
     int32_t n_columns;
     const Expr **entry; // n_rows x n_columns by rows; NULL where zero
+    bool *row_is_extra; // defines algebraic columns; no constraint of this level
     bool *row_is_used;
     int32_t *row_of_column; // the pivot row; -1: stays a state
 } Level;
@@ -44,11 +53,14 @@ static int dots_in_name(const EquationSystem *system, const SystemVariable *v)
 static Candidate candidate_of(Analysis *a, VarId derivative, bool is_constant)
 {
     const SystemVariable *d = system_variable(a->system, derivative);
+    if (d->role != ROLE_DERIVATIVE)
+        return (Candidate){.is_algebraic = true, .derivative = derivative, .preference = {-1}};
     VarId state = d->of;
     const SystemVariable *v = system_variable(a->system, state), *base = v;
     while (base->role == ROLE_DERIVATIVE) base = system_variable(a->system, base->of);
     bool is_written = (uint32_t)derivative.i < a->n_variables_as_written;
-    Candidate c = {derivative,
+    Candidate c = {false,
+                   derivative,
                    {base->state_select, (v->flags & VARIABLE_REINIT) != 0,
                     (v->flags & VARIABLE_FIXED) != 0, !is_constant, is_written,
                     (v->flags & VARIABLE_START_GIVEN) != 0, -v->start_level,
@@ -129,7 +141,8 @@ static void choose_steady(Level *l)
 {
     for (int32_t c = 0; c < l->n_columns; c++)
         for (int32_t r = 0; r < l->n_rows; r++) {
-            if (l->row_is_used[r] || !may_pivot(l->a, *entry_at(l, r, c))) continue;
+            if (l->row_is_used[r] || l->row_is_extra[r] != l->columns[c].is_algebraic) continue;
+            if (!may_pivot(l->a, *entry_at(l, r, c))) continue;
             l->row_is_used[r] = true;
             l->row_of_column[c] = r;
             eliminate(l, r, c);
@@ -231,26 +244,23 @@ static bool choice_is_forced(const Level *l, const int32_t *columns, int32_t n, 
     return all_always || (all_prefer && all_avoid);
 }
 
+// False: elimination has come to an end without a column for every row.
 static bool settle_varying(Level *l)
 {
     Analysis *a = l->a;
     int32_t *rows = ARENA_RAW(a->scratch, int32_t, l->n_rows + 1), n_rows = 0;
     int32_t *columns = ARENA_RAW(a->scratch, int32_t, l->n_columns + 1), n = 0;
     for (int32_t r = 0; r < l->n_rows; r++)
-        if (!l->row_is_used[r]) rows[n_rows++] = r;
+        if (!l->row_is_used[r] && !l->row_is_extra[r]) rows[n_rows++] = r;
     if (!n_rows) return true;
     for (int32_t c = 0; c < l->n_columns; c++) {
         bool occurs = false;
         for (int32_t r = 0; r < n_rows && !occurs; r++)
             occurs = !is_zero_entry(*entry_at(l, rows[r], c));
-        if (occurs && l->row_of_column[c] < 0) columns[n++] = c;
+        bool is_free = l->row_of_column[c] < 0 && !l->columns[c].is_algebraic;
+        if (occurs && is_free) columns[n++] = c;
     }
-    if (n < n_rows) {
-        const SystemEquation *e = system_equation(a->system, l->rows[rows[0]]);
-        diag_error(a->session->diag, e->span, E_OVERDETERMINED,
-                   "this constraint follows from other constraints: it determines nothing");
-        return false;
-    }
+    if (n < n_rows) return false;
     if (choice_is_forced(l, columns, n, n_rows)) {
         for (int32_t r = 0; r < n_rows; r++) l->row_of_column[columns[r]] = rows[r];
         return true;
@@ -261,38 +271,127 @@ static bool settle_varying(Level *l)
 
 // ---- One group of equations ---------------------------------------------------------
 
-static bool column_is_steady(Analysis *a, EquationId row, VarId column)
+static Map places(Analysis *a, const Candidate *columns, int32_t n)
 {
-    const SystemEquation *e = system_equation(a->system, row);
-    const Expr *d = partial_derivative(a, residual_of(a, e), column);
-    return d && is_steady(a, d);
+    Map place_of = map_make(a->scratch);
+    for (int32_t c = 0; c < n; c++)
+        map_put(&place_of, (uint64_t)columns[c].derivative.i, (uint64_t)c);
+    return place_of;
+}
+
+// By structure alone: rows are matched with columns in the order of preference. Algebraic columns
+// come first, so that as few derivatives as possible become dummies. For groups too large for
+// symbolic elimination, and where that has failed.
+static bool choose_by_structure(Level *l)
+{
+    Analysis *a = l->a;
+    Map place_of = places(a, l->columns, l->n_columns);
+    VEC(int32_t) first = {0}, columns = {0};
+    VEC(uint8_t) classes = {0};
+    VEC_PUSH(a->scratch, &first, 0);
+    for (int32_t r = 0; r < l->n_rows; r++) {
+        VarVec *vars = variables_of(a, system_equation(a->system, l->rows[r]));
+        for (uint32_t i = 0; i < vars->count; i++) {
+            uint64_t c;
+            if (!map_get(&place_of, (uint64_t)vars->data[i].i, &c)) continue;
+            int64_t rank = l->columns[c].is_algebraic ? 0 : 1 + (int64_t)c * 250 / l->n_columns;
+            VEC_PUSH(a->scratch, &columns, (int32_t)c);
+            VEC_PUSH(a->scratch, &classes, (uint8_t)rank);
+        }
+        VEC_PUSH(a->scratch, &first, (int32_t)columns.count);
+    }
+    Bipartite g =
+        bipartite_from_rows(a->scratch, l->n_rows, l->n_columns, first.data, columns.data);
+    Matching m = matching_empty(a->scratch, &g);
+    matching_maximize(&m, &g, classes.data);
+    bool ok = true;
+    for (int32_t r = 0; r < l->n_rows; r++) {
+        if (m.var_of_eqn[r] >= 0 || l->row_is_extra[r]) continue;
+        ok = false;
+        diag_error(a->session->diag, system_equation(a->system, l->rows[r])->span, E_OVERDETERMINED,
+                   "this constraint follows from other constraints: it determines nothing");
+    }
+    for (int32_t c = 0; c < l->n_columns; c++) l->row_of_column[c] = m.eqn_of_var[c];
+    return ok;
+}
+
+typedef struct Entry {
+    int32_t row;
+    VarId column;
+    const Expr *value;
+} Entry;
+
+typedef VEC(Entry) EntryVec;
+
+// Coefficients where a column occurs; `is_steady_column` by place in `columns`.
+static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_column)
+{
+    Analysis *a = l->a;
+    EntryVec found = {0};
+    for (int32_t r = 0; r < l->n_rows; r++) {
+        const SystemEquation *e = system_equation(a->system, l->rows[r]);
+        const Expr *residual = residual_of(a, e);
+        VarVec *vars = variables_of(a, e);
+        uint32_t first = found.count;
+        uint64_t place;
+        for (uint32_t i = 0; i < vars->count; i++)
+            if (map_get(place_of, (uint64_t)vars->data[i].i, &place))
+                VEC_PUSH(a->scratch, &found, ((Entry){r, vars->data[i], NULL}));
+        for (uint32_t i = first; i < found.count; i++) {
+            Entry *entry = &found.data[i];
+            entry->value = partial_derivative(a, residual, entry->column);
+            map_get(place_of, (uint64_t)entry->column.i, &place);
+            if (!entry->value || !is_steady(a, entry->value)) is_steady_column[place] = false;
+        }
+    }
+    return found;
+}
+
+static void open_level(Level *l, const EquationId *rows, const VarId *columns)
+{
+    Analysis *a = l->a;
+    l->rows = ARENA_COPY(a->scratch, EquationId, rows, l->n_rows);
+    l->columns = ARENA_RAW(a->scratch, Candidate, l->n_columns);
+    l->row_is_used = ARENA_ARRAY(a->scratch, bool, l->n_rows);
+    l->row_is_extra = ARENA_ARRAY(a->scratch, bool, l->n_rows);
+    l->row_of_column = ARENA_RAW(a->scratch, int32_t, l->n_columns);
+    bool *is_steady_column = ARENA_RAW(a->scratch, bool, l->n_columns);
+    for (int32_t r = 0; r < l->n_rows; r++)
+        l->row_is_extra[r] = !system_equation(a->system, rows[r])->differentiated;
+    for (int32_t c = 0; c < l->n_columns; c++) {
+        l->columns[c].derivative = columns[c];
+        l->row_of_column[c] = -1;
+        is_steady_column[c] = true;
+    }
+    bool is_large = l->n_rows > LARGEST_ELIMINATED;
+    EntryVec entries = {0};
+    Map place_of = places(a, l->columns, l->n_columns);
+    if (!is_large) entries = coefficients(l, &place_of, is_steady_column);
+    for (int32_t c = 0; c < l->n_columns; c++)
+        l->columns[c] = candidate_of(a, columns[c], is_steady_column[c]);
+    qsort(l->columns, (size_t)l->n_columns, sizeof *l->columns, compare_candidates);
+    if (is_large) return;
+    l->entry = ARENA_ARRAY(a->scratch, const Expr *, (size_t)l->n_rows *(size_t)l->n_columns);
+    place_of = places(a, l->columns, l->n_columns);
+    for (uint32_t i = 0; i < entries.count; i++) {
+        uint64_t place = map_get_or(&place_of, (uint64_t)entries.data[i].column.i, 0);
+        *entry_at(l, entries.data[i].row, (int32_t)place) = entries.data[i].value;
+    }
 }
 
 static bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows,
                             const VarId *columns, int32_t n_columns)
 {
     Level l = {.a = a, .n_rows = n_rows, .n_columns = n_columns};
-    l.rows = ARENA_COPY(a->scratch, EquationId, rows, n_rows);
-    l.columns = ARENA_RAW(a->scratch, Candidate, n_columns);
-    l.entry = ARENA_ARRAY(a->scratch, const Expr *, (size_t)n_rows *(size_t)n_columns);
-    l.row_is_used = ARENA_ARRAY(a->scratch, bool, n_rows);
-    l.row_of_column = ARENA_RAW(a->scratch, int32_t, n_columns);
-    for (int32_t c = 0; c < n_columns; c++) {
-        bool steady = true;
-        for (int32_t r = 0; r < n_rows && steady; r++)
-            steady = column_is_steady(a, rows[r], columns[c]);
-        l.columns[c] = candidate_of(a, columns[c], steady);
-        l.row_of_column[c] = -1;
+    open_level(&l, rows, columns);
+    bool is_settled = false;
+    if (n_rows <= LARGEST_ELIMINATED) {
+        choose_steady(&l);
+        is_settled = settle_varying(&l);
     }
-    qsort(l.columns, (size_t)n_columns, sizeof *l.columns, compare_candidates);
-    for (int32_t r = 0; r < n_rows; r++)
-        for (int32_t c = 0; c < n_columns; c++)
-            *entry_at(&l, r, c) = partial_derivative(
-                a, residual_of(a, system_equation(a->system, rows[r])), l.columns[c].derivative);
-    choose_steady(&l);
-    if (!settle_varying(&l)) return false;
+    if (!is_settled && !choose_by_structure(&l)) return false;
     for (int32_t c = 0; c < n_columns; c++)
-        if (l.row_of_column[c] >= 0)
+        if (l.row_of_column[c] >= 0 && !l.columns[c].is_algebraic)
             system_variable(a->system, l.columns[c].derivative)->flags |= VARIABLE_DUMMY;
     return true;
 }
@@ -370,19 +469,68 @@ static void first_level(Analysis *a, LevelGraph *g, bool *is_candidate)
     }
 }
 
-// Predecessors: the equations one derivative lower, over the integrals of the dummies.
-static void next_level(Analysis *a, const LevelGraph *above, LevelGraph *g, bool *is_candidate)
+typedef struct Candidates {
+    bool *is_candidate; // by VarId: a column of the level at work
+    EquationId
+        *definition;   // by VarId w: the equation w = der(x), as long as it is undifferentiated
+    VarId *defined_as; // that der(x)
+    uint32_t n;
+} Candidates;
+
+static void note_definition(Candidates *c, const EquationSystem *system, EquationId id)
 {
+    const SystemEquation *e = system_equation(system, id);
+    if (!is_simulation_equation(e) || e->differentiated || e->derivative.i >= 0) return;
+    if (e->left->kind != EXPR_REF || e->right->kind != EXPR_REF) return;
+    VarId w = e->left->u.var, d = e->right->u.var;
+    if (system_variable(system, w)->role == ROLE_DERIVATIVE) {
+        w = e->right->u.var;
+        d = e->left->u.var;
+    }
+    if (system_variable(system, w)->role != ROLE_CONTINUOUS ||
+        system_variable(system, d)->role != ROLE_DERIVATIVE)
+        return;
+    c->definition[w.i] = id;
+    c->defined_as[w.i] = d;
+}
+
+static Candidates open_candidates(Analysis *a)
+{
+    Candidates c = {.n = a->system->variables.count};
+    c.is_candidate = ARENA_ARRAY(a->scratch, bool, c.n + 1);
+    c.definition = ARENA_RAW(a->scratch, EquationId, c.n + 1);
+    c.defined_as = ARENA_RAW(a->scratch, VarId, c.n + 1);
+    for (uint32_t i = 0; i < c.n; i++) c.definition[i] = NO_EQUATION;
+    for (uint32_t i = 0; i < a->system->equations.count; i++)
+        note_definition(&c, a->system, (EquationId){(int32_t)i});
+    return c;
+}
+
+// Predecessors: the equations one derivative lower, over the integrals of the dummies, and what
+// stands for derivatives in them. False: no constraints are left.
+static bool next_level(Analysis *a, const LevelGraph *above, LevelGraph *g, Candidates *known)
+{
+    bool *is_candidate = known->is_candidate;
+    bool is_constrained = false;
     for (uint32_t i = 0; i < above->rows.count; i++) {
         EquationId from = system_equation(a->system, above->rows.data[i])->from;
-        if (system_equation(a->system, from)->differentiated) VEC_PUSH(a->scratch, &g->rows, from);
+        if (from.i < 0) continue;
+        VEC_PUSH(a->scratch, &g->rows, from);
+        is_constrained = is_constrained || system_equation(a->system, from)->differentiated;
     }
+    for (uint32_t i = 0; i < above->columns.count; i++)
+        is_candidate[above->columns.data[i].i] = false;
     for (uint32_t i = 0; i < above->columns.count; i++) {
         const SystemVariable *d = system_variable(a->system, above->columns.data[i]);
-        is_candidate[above->columns.data[i].i] = false;
-        if (d->flags & VARIABLE_DUMMY && system_variable(a->system, d->of)->role == ROLE_DERIVATIVE)
-            is_candidate[d->of.i] = true;
+        if (d->role != ROLE_DERIVATIVE) continue;
+        bool is_algebraic = system_variable(a->system, d->of)->role != ROLE_DERIVATIVE;
+        if (is_algebraic || d->flags & VARIABLE_DUMMY) is_candidate[d->of.i] = true;
+        EquationId defined_by = known->definition[d->of.i];
+        if (!is_algebraic || defined_by.i < 0) continue;
+        VEC_PUSH(a->scratch, &g->rows, defined_by);
+        is_candidate[known->defined_as[d->of.i].i] = true;
     }
+    return is_constrained;
 }
 
 static void list_states(Analysis *a)
@@ -404,15 +552,15 @@ static void list_states(Analysis *a)
 
 bool select_states(Analysis *a)
 {
-    uint32_t n = a->system->variables.count;
-    bool *is_candidate = ARENA_ARRAY(a->scratch, bool, n + 1);
+    Candidates known = open_candidates(a);
     LevelGraph level = {0};
-    first_level(a, &level, is_candidate);
-    while (level.rows.count) { // at most as often as an equation was differentiated
-        gather_columns(a, &level, is_candidate, n);
+    first_level(a, &level, known.is_candidate);
+    bool is_constrained = level.rows.count > 0;
+    while (is_constrained) { // at most as often as an equation was differentiated
+        gather_columns(a, &level, known.is_candidate, known.n);
         if (!select_in_level(a, &level)) return false;
         LevelGraph below = {0};
-        next_level(a, &level, &below, is_candidate);
+        is_constrained = next_level(a, &level, &below, &known);
         level = below;
     }
     list_states(a);

@@ -50,6 +50,35 @@ static bool depends_on_itself(Analysis *a, const Blocks *order, int32_t block)
     return is_dependent(v) && expr_contains(v->value, system_ref(a->system, (VarId){i}));
 }
 
+// ---- Folding ----------------------------------------------------------------------
+
+static const Expr *constant_in_place(void *client, const Expr *e)
+{
+    const Analysis *a = client;
+    if (e->kind != EXPR_REF) return e->flags & EXPR_HAS_REF ? NULL : e;
+    const SystemVariable *v = system_variable(a->system, e->u.var);
+    return v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value) ? v->value : e;
+}
+
+// What nobody can set from outside, and what depends on constants alone, is a constant: axes of
+// joints, orientations, sizes. This decides how much of a mechanical model folds away.
+static void fold_parameter(Analysis *a, VarId id)
+{
+    SystemVariable *v = system_variable(a->system, id);
+    if (v->role != ROLE_PARAMETER || v->flat.i < 0) return;
+    const FlatVariable *flat = &a->system->flat->variables[v->flat.i];
+    if (!(flat->is_final || flat->is_protected) || v->flags & VARIABLE_NOT_FIXED) return;
+    walker_begin(&a->walker);
+    const Expr *value = walker_rewrite(&a->walker, v->value, a, constant_in_place);
+    if (value->flags & (EXPR_HAS_REF | EXPR_HAS_IMPURE | EXPR_HAS_TIME)) return;
+    EvalFailure failure = {0};
+    ValueSource nothing = {.client = a};
+    if (!expr_is_literal(value)) value = expr_evaluate(a->session, value, &nothing, &failure);
+    if (!value || !expr_is_literal(value)) return;
+    v->role = ROLE_CONSTANT;
+    v->value = value;
+}
+
 bool mark_late_parameters(Analysis *a)
 {
     Blocks order = dependency_order(a);
@@ -68,6 +97,7 @@ bool mark_late_parameters(Analysis *a)
             if (system_variable(a->system, vars->data[k])->flags &
                 (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL))
                 v->flags |= VARIABLE_AFTER_INITIAL;
+        if (!(v->flags & VARIABLE_AFTER_INITIAL)) fold_parameter(a, (VarId){i});
     }
     return ok;
 }

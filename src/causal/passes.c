@@ -14,8 +14,8 @@ static const PassDesc passes[] = {
     {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
     {"parameters", order_parameters},          // needs alias: makes computed parameters
     {"reduce", reduce_index},                  // solvability test, then Pantelides
-    {"states", select_states},                 // needs reduce: the differentiated equations
     {"inline", inline_late_functions},         // needs reduce: derivative annotations were used
+    {"states", select_states},                 // needs inline: coefficients without calls
     {"simulation", sort_simulation},           // needs states: blocks between events
     {"events", sort_events},                   // needs simulation: shares its blocks
     {"initial", sort_initial},                 // needs states: which starts can complete it
