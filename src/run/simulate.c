@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "run/state.h"
 
 enum { CHATTERING_EVENTS = 1000 };
@@ -95,21 +94,6 @@ static double *state_nominals(Simulation *sim)
     return nominal;
 }
 
-static const IntegratorDesc *choose_method(Simulation *sim)
-{
-    const char *name = sim->options.method;
-    if (!name || !strcmp(name, "auto")) return integrators[0];
-    const IntegratorDesc *found = integrator_of_name(name);
-    if (found) return found;
-    const char *names[64];
-    int n = 0;
-    for (; n < n_integrators && n < 64; n++) names[n] = integrators[n]->name;
-    const char *near = nearest_text(name, names, (size_t)n);
-    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "there is no method '%s'", name);
-    if (near) diag_label(sim->diag, d, "did you mean '%s'?", near);
-    return NULL;
-}
-
 static void open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -125,6 +109,7 @@ static void open_integrator(Simulation *sim)
         .tolerance = sim->options.tolerance,
         .fixed_step = sim->options.step,
     };
+    method_refine(sim);
     // A method without error control takes the output interval when no step was given.
     if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
         sim->problem.fixed_step = output_time(sim, 1) - output_time(sim, 0);
@@ -141,7 +126,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->failed_block = sim->not_finite = -1;
     sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_message};
     *model->host = &sim->host;
-    sim->method = choose_method(sim);
+    sim->method = method_of_options(sim);
     if (!sim->method) return NULL;
     size_t n = (size_t)model->n_states;
     sim->x = ARENA_ARRAY(out, double, n + 1);
@@ -302,8 +287,9 @@ static RunOutcome step_once(Simulation *sim)
         return RUN_STOPPED;
     }
     delays_store(sim->delays);
-    if (states_select(sim)) {
-        sim->counts.step_events++;
+    bool exchanged = states_select(sim);
+    if (exchanged) sim->counts.step_events++;
+    if (method_reconsider(sim) || exchanged) {
         s = restart(sim);
         if (s != STEP_DONE) report_step_failure(sim, s);
         return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;

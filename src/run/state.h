@@ -71,6 +71,11 @@ void states_selection_open(Simulation *sim);
 // and the model's vector are up to date, the integrator must be restarted).
 bool states_select(Simulation *sim);
 
+// ---- choose_method.c ------------------------------------------------------------------------
+const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
+void method_refine(Simulation *sim);     // `auto`, once the problem and its start are known
+bool method_reconsider(Simulation *sim); // `auto`: true when it changed; restart follows
+
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,
 // located on the integrator's interpolant; the right end of the bracket. False: none.

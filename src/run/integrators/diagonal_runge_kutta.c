@@ -42,6 +42,9 @@ static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tab
     in->tableau = tableau;
     in->diagonal = tableau->a[tableau->stages - 1][tableau->stages - 1];
     in->is_fixed = isfinite(problem->fixed_step);
+    if (tableau->embedded_order)
+        in->problem.tolerance =
+            tolerance_for_estimate(problem->tolerance, tableau->order, tableau->embedded_order);
     double complex eigenvalue = in->diagonal;
     in->newton = newton_open(out, &in->problem, 1, &eigenvalue, &in->counts);
     in->hermite = hermite_open(out, &in->problem, 1);

@@ -188,7 +188,7 @@ static void rk_close(Integrator *in)
 }
 
 #define EXPLICIT_METHOD(symbol, method_name, text, table, tail, method_order, method_stages,       \
-                        controlled)                                                                \
+                        controlled, use)                                                           \
     static Integrator *symbol##_open(Arena *out, const OdeProblem *problem)                        \
     {                                                                                              \
         return open_tableau(out, problem, &table, tail);                                           \
@@ -205,6 +205,7 @@ static void rk_close(Integrator *in)
         .n_formulas = controlled ? 2 : 1,                                                          \
         .takes_fixed_step = true,                                                                  \
         .controls_step = controlled,                                                               \
+        .auto_use = use,                                                                           \
         .open = symbol##_open,                                                                     \
         .restart = rk_restart,                                                                     \
         .step = rk_step,                                                                           \
@@ -215,9 +216,10 @@ static void rk_close(Integrator *in)
         .close = rk_close,                                                                         \
     }
 
-EXPLICIT_METHOD(euler, "euler", "forward Euler, fixed step", tableau_euler, NULL, 1, 1, false);
+EXPLICIT_METHOD(euler, "euler", "forward Euler, fixed step", tableau_euler, NULL, 1, 1, false,
+                AUTO_NEVER);
 EXPLICIT_METHOD(rk4, "rk4", "the classical Runge-Kutta method, fixed step", tableau_classical, NULL,
-                4, 4, false);
+                4, 4, false, AUTO_NEVER);
 EXPLICIT_METHOD(dopri5, "dopri5",
                 "explicit pair of Dormand and Prince, for systems that are not stiff",
-                tableau_dormand_prince, dopri_dense, 5, 7, true);
+                tableau_dormand_prince, dopri_dense, 5, 7, true, AUTO_NOT_STIFF);

@@ -251,7 +251,7 @@ static void irk_close(Integrator *in)
     stages_close(in->stages);
 }
 
-#define IMPLICIT_METHOD(symbol, method_name, text, table, twice, method_order, method_stages)      \
+#define IMPLICIT_METHOD(symbol, method_name, text, table, twice, method_order, method_stages, use) \
     static Integrator *symbol##_open(Arena *out, const OdeProblem *problem)                        \
     {                                                                                              \
         return open_tableau(out, problem, &table, twice);                                          \
@@ -273,6 +273,7 @@ static void irk_close(Integrator *in)
         .is_l_stable = true,                                                                       \
         .takes_fixed_step = true,                                                                  \
         .controls_step = true,                                                                     \
+        .auto_use = use,                                                                           \
         .open = symbol##_open,                                                                     \
         .restart = irk_restart,                                                                    \
         .step = irk_step,                                                                          \
@@ -284,15 +285,15 @@ static void irk_close(Integrator *in)
     }
 
 IMPLICIT_METHOD(radau3, "radau3", "Radau IIA of order 3, for stiff systems at low accuracy",
-                tableau_radau_iia_3, false, 3, 2);
+                tableau_radau_iia_3, false, 3, 2, AUTO_NEVER);
 IMPLICIT_METHOD(radau5, "radau5", "Radau IIA of order 5, for stiff systems at high accuracy",
-                tableau_radau_iia_5, false, 5, 3);
+                tableau_radau_iia_5, false, 5, 3, AUTO_FIXED_STEP);
 IMPLICIT_METHOD(lobatto4, "lobatto4", "Lobatto IIIC of order 4, for very stiff systems",
-                tableau_lobatto_iiic_4, false, 4, 3);
+                tableau_lobatto_iiic_4, false, 4, 3, AUTO_NEVER);
 IMPLICIT_METHOD(radau3_embedded, "radau3-embedded", "radau3 with the double-step embedding (8.105)",
-                tableau_radau_iia_3, true, 3, 2);
+                tableau_radau_iia_3, true, 3, 2, AUTO_NEVER);
 IMPLICIT_METHOD(radau5_embedded, "radau5-embedded", "radau5 with the double-step embedding (8.108)",
-                tableau_radau_iia_5, true, 5, 3);
+                tableau_radau_iia_5, true, 5, 3, AUTO_NEVER);
 IMPLICIT_METHOD(lobatto4_embedded, "lobatto4-embedded",
                 "lobatto4 with the double-step embedding (8.110)", tableau_lobatto_iiic_4, true, 4,
-                3);
+                3, AUTO_NEVER);

@@ -36,6 +36,9 @@ typedef struct IntegratorCounts {
 typedef struct Integrator Integrator; // each file has its own
 struct Formula;                       // tableaus.h
 
+// What `auto` takes a method for; one row of the table for each.
+typedef enum { AUTO_NEVER, AUTO_STIFF, AUTO_NOT_STIFF, AUTO_FIXED_STEP } AutoUse;
+
 typedef struct IntegratorDesc {
     const char *name, *summary;
     int order_min, order_max, stages;
@@ -44,6 +47,7 @@ typedef struct IntegratorDesc {
     bool is_implicit, is_a_stable, is_l_stable;
     bool takes_fixed_step; // with --step
     bool controls_step;    // by an error estimate; otherwise it needs a fixed step
+    AutoUse auto_use;
     // Allocates everything a run needs. NULL when the problem cannot be solved by this method.
     Integrator *(*open)(Arena *out, const OdeProblem *problem);
     // Begin (again) at (t, x): at the start and after events. `h` is a guess or 0.

@@ -24,7 +24,7 @@ Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
     // The error left by the iteration must not show in the error estimate, and not ask for
     // more digits than the machine has [HW96, IV.8].
     double tol = problem->tolerance;
-    nw->enough = fmax(10 * DBL_EPSILON / tol, fmin(0.03, sqrt(tol)));
+    nw->enough = fmax(10 * DBL_EPSILON / tol, 0.003);
     nw->keep_rate = usual_keep_rate;
     newton_forget(nw);
     return nw;
