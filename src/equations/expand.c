@@ -156,6 +156,14 @@ static const Expr *only_item(Scalarizer *z, Items items)
 
 // ---- References ---------------------------------------------------------------------
 
+// A final parameter that was folded is its value.
+static const Expr *reference_to(Scalarizer *z, VarId id)
+{
+    const SystemVariable *v = system_variable(z->system, id);
+    bool is_known = v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value);
+    return is_known ? v->value : system_ref(z->system, id);
+}
+
 static Items reference_items(Scalarizer *z, const Expr *e, Context c)
 {
     if (c & IN_SYSTEM) return projected_items(z, e);
@@ -164,7 +172,7 @@ static Items reference_items(Scalarizer *z, const Expr *e, Context c)
     Items items = make_items(z, leaf_count(e->type));
     VarId first = z->system->first_of_flat[e->u.var.i];
     for (uint32_t i = 0; i < items.count; i++)
-        items.data[i] = system_ref(z->system, (VarId){first.i + (int32_t)i});
+        items.data[i] = reference_to(z, (VarId){first.i + (int32_t)i});
     return items;
 }
 
@@ -173,7 +181,7 @@ static const Expr *reference_scalar(Scalarizer *z, const Expr *e, Context c)
     if (c & IN_SYSTEM) return e;
     const FlatVariable *flat = &z->flat->variables[e->u.var.i];
     if (flat->value) return flat->value;
-    return system_ref(z->system, z->system->first_of_flat[e->u.var.i]);
+    return reference_to(z, z->system->first_of_flat[e->u.var.i]);
 }
 
 // ---- Subscripts ---------------------------------------------------------------------

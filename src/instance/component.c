@@ -139,6 +139,12 @@ const Type *slot_type(Front *f, Slot *slot)
 
 // ---- Elements ----------------------------------------------------------------------------
 
+static bool is_true_annotation(const AstElement *e, const char *name)
+{
+    const AstMod *arg = annotation_argument(e->annotation, name);
+    return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
+}
+
 static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
 {
     Component *c = ARENA_NEW(f->arena, Component);
@@ -160,6 +166,11 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
                    : p->is_output || q->is_output ? CAUSALITY_OUTPUT
                                                   : parent->causality;
     c->variability = slot_variability(f, slot);
+    bool in_record = parent->kind == COMPONENT_RECORD;
+    c->is_final =
+        p->is_final || (slot->mod && slot->mod->is_final) || (in_record && parent->is_final);
+    c->is_evaluated =
+        is_true_annotation(slot->ast, "Evaluate") || (in_record && parent->is_evaluated);
     c->span = slot->span;
     VEC_PUSH(f->work, &f->components, c);
     VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
@@ -212,12 +223,6 @@ static void add_connection_functions(Front *f, Component *c, Node *type)
     c->operator_negate = negation_of(f, type);
 }
 
-static bool is_true_annotation(const AstElement *e, const char *name)
-{
-    const AstMod *arg = annotation_argument(e->annotation, name);
-    return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
-}
-
 static const char *text_of_comment(Front *f, const AstExpr *comment)
 {
     uint32_t length;
@@ -239,11 +244,10 @@ static bool make_variable(Front *f, Slot *slot)
     v->variability = c->variability;
     v->causality = c->causality;
     v->connect_kind = c->connect_kind;
-    v->is_final = slot->prefixes.is_final || (slot->mod && slot->mod->is_final);
+    v->is_final = c->is_final;
     v->is_protected = c->is_protected;
     v->hide_result = is_true_annotation(slot->ast, "HideResult");
-    v->is_evaluated =
-        c->variability == VARIABILITY_CONSTANT || is_true_annotation(slot->ast, "Evaluate");
+    v->is_evaluated = c->variability == VARIABILITY_CONSTANT || c->is_evaluated;
     v->description = text_of_comment(f, slot->ast->comment);
     v->span = slot->span;
     VEC_PUSH(f->work, &f->variables, v);

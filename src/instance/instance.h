@@ -63,6 +63,7 @@ struct Component {               // a component, or one element of a component a
     Name class_name;             // full name of its class, for messages
     const Type *type;            // RECORD: its record type; SIMPLE: as the variable
     bool is_protected, is_disabled, is_inner, is_outer;
+    bool is_final, is_evaluated; // of records: as written for them or for a record around them
     const Component *inner;      // what an outer stands for
     bool is_connector;           // also for simple types declared in a connector class (input Real)
     bool is_overdetermined;      // record or type with a function equalityConstraint
