@@ -46,10 +46,18 @@ static bool jumps(Statements body)
     return false;
 }
 
+static const Expr *replace_iterator(void *client, const Expr *e)
+{
+    const BoundIterator *b = client;
+    if (e == b->iterator) return b->value;
+    return e->flags & EXPR_HAS_ITERATOR ? NULL : e;
+}
+
 static const Expr *with_value(Scalarizer *z, const Expr *e, const Statement *loop,
                               const Expr *value)
 {
-    return e ? with_iterator(z, e, loop->iterator, value) : NULL;
+    BoundIterator b = {loop->iterator, value};
+    return e ? expr_substitute(z->exprs, e, &(Substitution){&b, replace_iterator}) : NULL;
 }
 
 static Statement statement_with(Scalarizer *z, const Statement *st, const Statement *loop,
