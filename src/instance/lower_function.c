@@ -310,8 +310,9 @@ Function *function_specialised(Front *f, Function *callee, FunctionActual *actua
 // ---- Defaults and initial values
 // -----------------------------------------------------------------
 
-// A record variable with values for some fields only: R r(a = 1). Field defaults refer to
-// sibling fields, modifiers to the function around; the scope of the text tells which.
+// A record variable with values for some fields: R r(a = 1), or defaults of the record itself.
+// Field defaults refer to sibling fields, modifiers to the function around; the scope of the
+// text tells which.
 static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, const Type *type)
 {
     Node *inside =
@@ -323,10 +324,11 @@ static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, 
         Slot *member = node_member(f, inside, type->fields[i].name);
         Scope scope;
         const AstExpr *text = member ? slot_binding_text(f, member, &scope) : NULL;
-        if (!text || scope.node == inside) continue;
+        if (!text) continue;
+        any = true;
+        if (scope.node == inside) continue;
         Lower l = lower_in_function(f, fs, scope);
         fields[i] = lower_as(&l, text, type->fields[i].type, "the value of the field");
-        any = true;
         if (expr_is_error(fields[i])) return fields[i];
     }
     if (!any) return NULL;
