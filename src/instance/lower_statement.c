@@ -96,6 +96,39 @@ const Expr *lower_left_tuple(const Lower *l, const AstExpr *tuple, const Type *r
     return expr_tuple(l->t, items, n);
 }
 
+typedef struct Shared {
+    const Expr *other;
+    bool any;
+} Shared;
+
+static void visit_shared(void *client, const Expr *node)
+{
+    Shared *s = client;
+    if (node->kind == EXPR_REF && expr_contains(s->other, node)) s->any = true;
+}
+
+static bool expr_shares_variable(const Lower *l, const Expr *a, const Expr *b)
+{
+    Shared s = {b, false};
+    expr_walk(l->t, a, &s, visit_shared);
+    return s.any;
+}
+
+// Elements of a component array are variables of their own: one assignment each.
+static void add_elementwise(const Lower *l, Statement whole, StatementVec *out)
+{
+    for (uint32_t i = 0; i < whole.left->n_args; i++) {
+        const Expr *index = expr_integer(l->t, (int64_t)i + 1);
+        Statement one = whole;
+        one.left = whole.left->args[i];
+        one.right = expr_subscript(l->t, whole.right, &index, 1);
+        if (one.left->kind == EXPR_ARRAY)
+            add_elementwise(l, one, out);
+        else
+            add(l, out, one);
+    }
+}
+
 static void lower_assignment(const Lower *l, const AstEquation *e, StatementVec *out)
 {
     Statement s = {.kind = STMT_ASSIGN, .span = e->span};
@@ -108,7 +141,11 @@ static void lower_assignment(const Lower *l, const AstEquation *e, StatementVec 
         if (expr_is_error(s.left)) return;
         s.right = lower_as(l, e->right, s.left->type, "the right side");
     }
-    if (!expr_is_error(s.left) && !expr_is_error(s.right)) add(l, out, s);
+    if (expr_is_error(s.left) || expr_is_error(s.right)) return;
+    if (s.left->kind == EXPR_ARRAY && !expr_shares_variable(l, s.left, s.right))
+        add_elementwise(l, s, out);
+    else
+        add(l, out, s);
 }
 
 // ---- Branches and loops ------------------------------------------------------------------------

@@ -158,6 +158,14 @@ void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t m
         keep_local(l, left->u.index, words, mark);
         return;
     }
+    if (left->kind == EXPR_RECORD) { // the fields are variables of their own
+        int32_t none = builder_constant(&l->b, -1);
+        for (uint32_t i = 0, at = 0; i < left->n_args; i++) {
+            assign_words(l, left->args[i], words + at, none);
+            at += word_count(left->args[i]->type);
+        }
+        return;
+    }
     if (!find_target(l, left, &to)) {
         lowering_fail(l, NULL, "this assignment is not supported yet");
         return;
