@@ -344,6 +344,13 @@ static void collect_members(Flattener *f, struct ConnectionSets *sets)
         if (sets->touched[i]) sets->set_members[next[find_root(sets->parent, i)]++] = i;
 }
 
+static bool is_in_connector(const Flattener *f, ComponentId id)
+{
+    for (const Component *c = component_at(f, id); c; c = c->parent)
+        if (c->is_connector) return true;
+    return false;
+}
+
 void connect_make_sets(Flattener *f)
 {
     struct ConnectionSets *sets = ARENA_NEW(f->scratch, struct ConnectionSets);
@@ -359,7 +366,9 @@ void connect_make_sets(Flattener *f)
     // A flow that nothing is connected to on the inside is zero: a set of its own.
     for (uint32_t i = 0; i < f->variables.count; i++) {
         const FlatVariable *v = &f->variables.data[i];
-        if (!v->is_flow || (f->removed && bitset_has(f->removed, i))) continue;
+        bool is_absent = f->removed && i < f->removed->n_bits && bitset_has(f->removed, i);
+        if (!v->is_flow || is_absent) continue;
+        if (!is_in_connector(f, v->component)) continue;
         for (int32_t k = 0; k < sets->n_of_var[i]; k++) {
             int32_t node = 2 * (sets->first_of_var[i] + k);
             if (sets->touched[node]) continue;

@@ -9,6 +9,7 @@
 
 #include "instance/checks.h"
 #include "instance/lower.h"
+#include "syntax/lexer.h"
 #include "syntax/parser.h"
 
 typedef struct Frame { // a component whose slots are being visited
@@ -125,7 +126,7 @@ static Node *find_model(Front *f, const char *class_name, const AstClass **def)
             while (*end && *end != '\'') end += end[0] == '\\' && end[1] ? 2 : 1;
             if (*end) n = (size_t)(end - from) + 1;
         }
-        Name name = name_of(f->s->names, from, n);
+        Name name = lexer_plain_name(f->s, f->work, from, from + n);
         if (!cls) {
             const LibraryClass *top = library_top(f->s, name);
             *def = top ? top->ast : NULL;

@@ -19,6 +19,7 @@ typedef struct Compilation {
     const char *name;     // of the function, for messages
     const char *folder;   // of the cache, or a temporary one
     const char *support;  // C file with the support code
+    const char *include;  // folder with ModelicaUtilities.h, for sources that come without it
     const char *result;   // shared object, its final name
     const char *building; // the same while it is being written
     const char *log;
@@ -63,6 +64,8 @@ static CompileOutcome compile_file(const Compilation *c, const SourceList *sourc
         VEC_PUSH(a, &words, "-I");
         VEC_PUSH(a, &words, sources->folders.data[i]);
     }
+    VEC_PUSH(a, &words, "-I"); // last: a header that comes with the library is preferred
+    VEC_PUSH(a, &words, c->include);
     for (uint32_t i = 0; i < c->external->n_libraries; i++)
         VEC_PUSH(a, &words, presence_macro(a, c->external->libraries[i]));
     VEC_PUSH(a, &words, source);
@@ -147,6 +150,21 @@ static bool open_folder(Compilation *c, const char *cache_folder)
     return false;
 }
 
+static bool write_header(Compilation *c)
+{
+    c->include = arena_printf(c->arena, "%s/include", c->folder);
+    const char *path = arena_printf(c->arena, "%s/ModelicaUtilities.h", c->include);
+    const char *building = arena_printf(c->arena, "%s-%ld", path, (long)getpid());
+    Text text = text_make(c->arena);
+    external_header_text(&text);
+    if (access(path, R_OK) == 0) return true;
+    if (make_folders(c->arena, c->include) && write_text_file(building, &text) &&
+        rename(building, path) == 0)
+        return true;
+    diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE, "'%s' cannot be written", path);
+    return false;
+}
+
 // The file is written under another name and renamed: two runs at the same time do not meet.
 static bool build(Compilation *c, const ProgramExternal *e, SourceList *sources,
                   const char *cache_folder)
@@ -158,6 +176,7 @@ static bool build(Compilation *c, const ProgramExternal *e, SourceList *sources,
     c->result =
         arena_printf(c->arena, "%s/external-%016llx.so", c->folder, (unsigned long long)hash);
     if (access(c->result, R_OK) == 0) return true;
+    if (!write_header(c)) return false;
     const char *base = arena_printf(c->arena, "%s/external-%016llx-%ld", c->folder,
                                     (unsigned long long)hash, (long)getpid());
     c->building = arena_printf(c->arena, "%s.so", base);

@@ -20,4 +20,5 @@ void external_sources(Arena *out, const ProgramExternal *e, SourceList *list);
 bool external_add_missing(Arena *out, const char *log, SourceList *list);
 // The text compiled with them: error handling, memory for strings, and the Include texts.
 void external_support_text(const ProgramExternal *e, Text *out);
+void external_header_text(Text *out); // ModelicaUtilities.h
 #endif

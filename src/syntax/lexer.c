@@ -191,17 +191,17 @@ static bool is_escape(char c)
 }
 
 // '\?' and '\"' are the same identifiers as '?' and '"'.
-static Name plain_quoted_name(Lexer *l, const char *begin, const char *end)
+Name lexer_plain_name(Session *s, Arena *scratch, const char *begin, const char *end)
 {
     if (!memchr(begin, '\\', (size_t)(end - begin)))
-        return name_of(l->session->names, begin, (size_t)(end - begin));
-    Text t = text_make(l->scratch);
+        return name_of(s->names, begin, (size_t)(end - begin));
+    Text t = text_make(scratch);
     for (const char *p = begin; p < end; p++)
         if (*p != '\\' || (p[1] != '?' && p[1] != '"')) {
             if (*p == '\\') text_add_char(&t, *p++);
             text_add_char(&t, *p);
         }
-    return name_of(l->session->names, t.data, t.length);
+    return name_of(s->names, t.data, t.length);
 }
 
 static void read_quoted_name(Lexer *l, const char *begin, Token *t)
@@ -218,7 +218,7 @@ static void read_quoted_name(Lexer *l, const char *begin, Token *t)
     else
         complain(l, begin, p, E_UNTERMINATED, "this quoted identifier is not closed");
     l->next = p;
-    t->u.name = plain_quoted_name(l, begin, p);
+    t->u.name = lexer_plain_name(l->session, l->scratch, begin, p);
 }
 
 // ---- Strings -----------------------------------------------------------------------------

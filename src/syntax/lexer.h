@@ -48,6 +48,8 @@ Lexer lexer_open(Session *s, const SourceFile *source, Arena *scratch);
 // Reads on; at the end of the text TOKEN_END_OF_FILE, any number of times. What is no token
 // is reported and passed over.
 void lexer_next(Lexer *l, Token *t);
+// The name of an identifier as written, quoted ones with their escapes.
+Name lexer_plain_name(Session *s, Arena *scratch, const char *begin, const char *end);
 // Where a string that begins at `begin` and has no closing quote was probably meant to end.
 const char *lexer_end_of_open_string(const Lexer *l, const char *begin);
 const char *token_text(TokenKind kind); // "end", "(", "a name", "the end of the file"
