@@ -94,7 +94,8 @@ static void set_attributes(Scalarizer *z, const FlatVariable *f, VarId id, uint3
 static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
 {
     const Expr *binding = f->value ? f->value : f->binding;
-    if (!binding || f->variability > VARIABILITY_PARAMETER) return;
+    bool is_object = type_elem(f->type)->kind == TYPE_EXTERNAL; // made once, whatever the prefix
+    if (!binding || (f->variability > VARIABILITY_PARAMETER && !is_object)) return;
     z->span = f->binding_span;
     uint32_t n = leaf_count(f->type);
     Items items = items_of(z, binding, IN_LITERAL);

@@ -42,16 +42,21 @@ typedef struct Uses { // of the operands of one instruction: when each is read n
     int32_t a, b, d;
 } Uses;
 
+typedef struct WordUse {
+    int32_t next_read, last_read;
+    int32_t n_read;    // how often
+    int32_t loop_read; // the end of the last loop that reads it; -1: none
+    int32_t pending;   // basic block that reads it before it writes it; -1: none
+    int32_t reg;       // that holds it; -1: none
+} WordUse;
+
+static const WordUse unused_word = {NEVER, -1, 0, -1, -1, -1};
+
 typedef struct Emitter {
     const Program *p;
     CodeBuffer code;
-    // By word, constants behind the words.
-    int8_t *reg_of;
-    int32_t *next_read, *last_read;
-    int32_t *n_read;    // how often
-    int32_t *loop_read; // the end of the last loop that reads it; -1: none
-    int32_t *pending;   // basic block that reads it before it writes it; -1: none
-    int32_t n_words;    // of the frame of this routine
+    WordUse *words;  // by word, constants behind the words
+    int32_t n_words; // of the frame of this routine
     // By register.
     int32_t word_in[N_CACHE];
     int32_t reads_next[N_CACHE];
@@ -59,7 +64,7 @@ typedef struct Emitter {
     // Of this routine, by instruction.
     Uses *uses;
     uint8_t *is_target;
-    size_t *offsets;
+    uint32_t *offsets; // in the code of this routine
     VEC(size_t) jumps; // places to patch, and their targets
     VEC(int32_t) targets;
     VEC(size_t) exits;
@@ -85,8 +90,9 @@ static Source address_of(const Emitter *x, int32_t id)
 // it reads it, in one basic block.
 static bool is_wanted(const Emitter *x, int32_t id)
 {
-    return (id >= x->persistent_first && id < x->persistent_end) || x->last_read[id] > x->at ||
-           (x->pending[id] >= 0 && x->loop_read[id] >= x->at);
+    return (id >= x->persistent_first && id < x->persistent_end) ||
+           x->words[id].last_read > x->at ||
+           (x->words[id].pending >= 0 && x->words[id].loop_read >= x->at);
 }
 
 // ---- Cache ---------------------------------------------------------------------------------
@@ -102,7 +108,7 @@ static void store_if_wanted(Emitter *x, int r)
 
 static void release(Emitter *x, int r)
 {
-    if (x->word_in[r] >= 0) x->reg_of[x->word_in[r]] = -1;
+    if (x->word_in[r] >= 0) x->words[x->word_in[r]].reg = -1;
     x->word_in[r] = -1;
     x->dirty[r] = false;
 }
@@ -136,11 +142,11 @@ static int take_register(Emitter *x, uint32_t keep)
 
 static void bind(Emitter *x, int r, int32_t id, int32_t next, bool dirty)
 {
-    int known = x->reg_of[id];
+    int known = x->words[id].reg;
     if (known >= 0 && known != r) release(x, known);
     if (x->word_in[r] >= 0 && x->word_in[r] != id) release(x, r);
     x->word_in[r] = id;
-    x->reg_of[id] = (int8_t)r;
+    x->words[id].reg = r;
     x->reads_next[r] = next;
     x->dirty[r] = dirty;
 }
@@ -148,7 +154,7 @@ static void bind(Emitter *x, int r, int32_t id, int32_t next, bool dirty)
 static int load(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
 {
     int32_t id = id_of(x, operand);
-    int r = x->reg_of[id];
+    int r = x->words[id].reg;
     if (r < 0) {
         r = take_register(x, keep);
         x86_load(&x->code, r, address_of(x, id));
@@ -162,14 +168,14 @@ static int load(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
 static Source locate(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
 {
     int32_t id = id_of(x, operand);
-    if (x->reg_of[id] < 0 && (next == NEVER || next - x->at > SOON)) return address_of(x, id);
+    if (x->words[id].reg < 0 && (next == NEVER || next - x->at > SOON)) return address_of(x, id);
     return in_register(load(x, operand, next, keep));
 }
 
 // The register for the result of an instruction; `reusable` one that dies with it, or -1.
 static int result_register(Emitter *x, const Instruction *i, uint32_t keep)
 {
-    int r = x->reg_of[i->d];
+    int r = x->words[i->d].reg;
     if (r >= 0 && !(keep >> r & 1)) return r;
     return take_register(x, keep);
 }
@@ -194,7 +200,7 @@ static bool dies(const Emitter *x, int32_t operand)
 // A register to compute d <- a op b in: that of a, when a is not read any more.
 static int choose_destination(Emitter *x, const Instruction *i, int ra, uint32_t keep)
 {
-    if (i->a == i->d || (x->reg_of[i->d] < 0 && dies(x, i->a))) return ra;
+    if (i->a == i->d || (x->words[i->d].reg < 0 && dies(x, i->a))) return ra;
     return result_register(x, i, keep);
 }
 
@@ -339,10 +345,11 @@ static void emit_call_of(Emitter *x, const Instruction *i, bool has_two)
 {
     store_all(x);
     int32_t a = id_of(x, i->a), b = id_of(x, i->b);
-    Source at_a = x->reg_of[a] >= 0 ? in_register(x->reg_of[a]) : address_of(x, a);
+    Source at_a = x->words[a].reg >= 0 ? in_register(x->words[a].reg) : address_of(x, a);
     x86_load(&x->code, SPARE, at_a);
     if (has_two)
-        x86_load(&x->code, 1, x->reg_of[b] >= 0 ? in_register(x->reg_of[b]) : address_of(x, b));
+        x86_load(&x->code, 1,
+                 x->words[b].reg >= 0 ? in_register(x->words[b].reg) : address_of(x, b));
     x86_load(&x->code, 0, in_register(SPARE));
     x86_constant(&x->code, RAX, function_address((InstructionCode)i->code));
     x86_call(&x->code, RAX);
@@ -397,7 +404,7 @@ static bool is_fused(const Emitter *x, const Instruction *i)
 {
     const Instruction *next = i + 1;
     return next->code == I_JUMP_IF_ZERO && next->a == i->d && !x->is_target[x->at + 1] &&
-           !(i->d >= x->persistent_first && i->d < x->persistent_end) && x->n_read[i->d] == 1;
+           !(i->d >= x->persistent_first && i->d < x->persistent_end) && x->words[i->d].n_read == 1;
 }
 
 static void emit_fused(Emitter *x, const Instruction *i)
@@ -489,7 +496,6 @@ static int32_t emit_instruction(Emitter *x, const Instruction *i)
 {
     if (is_comparison(i->code) && is_fused(x, i)) {
         emit_fused(x, i);
-        x->offsets[x->at + 1] = x->code.count;
         return 2;
     }
     if (i->code == I_JUMP)
@@ -518,21 +524,23 @@ typedef struct Scan { // of a routine from its end to its begin
 // Returns when the word is read after this.
 static int32_t note_read(Emitter *x, const Scan *s, int32_t operand)
 {
-    int32_t id = id_of(x, operand), next = x->next_read[id];
-    x->next_read[id] = s->at;
-    if (x->last_read[id] < s->at) x->last_read[id] = s->at;
-    if (x->loop_read[id] < s->loop_end) x->loop_read[id] = s->loop_end;
-    x->n_read[id]++;
-    x->pending[id] = x->pending[id] >= 0 && x->pending[id] != s->block ? SEVERAL : s->block;
+    WordUse *w = &x->words[id_of(x, operand)];
+    int32_t next = w->next_read;
+    w->next_read = s->at;
+    if (w->last_read < s->at) w->last_read = s->at;
+    if (w->loop_read < s->loop_end) w->loop_read = s->loop_end;
+    w->n_read++;
+    w->pending = w->pending >= 0 && w->pending != s->block ? SEVERAL : s->block;
     return next;
 }
 
 // A write that a read in the same block follows settles that read; reads elsewhere stay open.
 static int32_t note_write(Emitter *x, const Scan *s, int32_t id)
 {
-    int32_t next = x->next_read[id];
-    x->next_read[id] = NEVER;
-    if (x->pending[id] == s->block) x->pending[id] = -1;
+    WordUse *w = &x->words[id];
+    int32_t next = w->next_read;
+    w->next_read = NEVER;
+    if (w->pending == s->block) w->pending = -1;
     return next;
 }
 
@@ -549,6 +557,28 @@ static bool is_jump(const Instruction *i)
     return i->code == I_JUMP || i->code == I_JUMP_IF_ZERO;
 }
 
+static Uses note_arithmetic(Emitter *x, const Scan *s, const Instruction *i)
+{
+    Uses u = {NEVER, NEVER, NEVER};
+    if (i->code == I_JUMP) return u;
+    if (i->code < I_JUMP) u.d = note_write(x, s, i->d);
+    bool has_two = i->code < I_JUMP && instruction_has_two(i);
+    if (has_two) u.b = note_read(x, s, i->b);
+    u.a = note_read(x, s, i->a);
+    // When both are the same word, the next read of both is that behind the instruction.
+    if (has_two && i->a == i->b) u.a = u.b;
+    return u;
+}
+
+static Uses note_special(Emitter *x, const Scan *s, const Instruction *i)
+{
+    InstructionWords w = instruction_words(x->p, i);
+    for (uint32_t j = 0; j < w.n_results; j++) note_write(x, s, w.results[j]);
+    for (uint32_t j = 0; j < w.n_list; j++) note_read(x, s, w.list[j]);
+    for (uint32_t j = 0; j < w.n_reads; j++) note_read(x, s, w.reads[j]);
+    return (Uses){NEVER, NEVER, NEVER};
+}
+
 // For every operand when it is read next, and for every word when it is read last.
 static void find_uses(Emitter *x, const Routine *r)
 {
@@ -561,37 +591,29 @@ static void find_uses(Emitter *x, const Routine *r)
         if (is_jump(i)) s.block++;
         if (k < s.loop_begin) s.loop_begin = s.loop_end = -1;
         if (is_jump(i) && i->c <= k && s.loop_end < 0) s.loop_begin = i->c, s.loop_end = k;
-        InstructionWords w = instruction_words(x->p, i);
-        Uses u = {NEVER, NEVER, NEVER};
-        for (uint32_t j = 0; j < w.n_results; j++) u.d = note_write(x, &s, w.results[j]);
-        for (uint32_t j = 0; j < w.n_list; j++) note_read(x, &s, w.list[j]);
-        if (i->code <= I_JUMP_IF_ZERO) {
-            // When both are the same word, the next read of both is that behind the instruction.
-            if (w.n_reads > 1) u.b = note_read(x, &s, i->b);
-            if (w.n_reads > 0) u.a = note_read(x, &s, i->a);
-            if (w.n_reads > 1 && i->a == i->b) u.a = u.b;
-        } else {
-            for (uint32_t j = 0; j < w.n_reads; j++) note_read(x, &s, w.reads[j]);
-        }
-        x->uses[k] = u;
+        x->uses[k] = i->code <= I_JUMP_IF_ZERO ? note_arithmetic(x, &s, i) : note_special(x, &s, i);
         if (x->is_target[k]) s.block++;
     }
 }
 
-static void clear_word(Emitter *x, int32_t id)
+static void clear_word(Emitter *x, int32_t operand)
 {
-    x->next_read[id] = NEVER;
-    x->last_read[id] = x->loop_read[id] = x->pending[id] = -1;
-    x->n_read[id] = 0;
+    x->words[id_of(x, operand)] = unused_word;
 }
 
-// The tables by word are as long as the model: only what this routine touched is cleared.
+// The table by word is as long as the model: only what this routine touched is cleared.
 static void clear_uses(Emitter *x, const Routine *r)
 {
     for (uint32_t k = 0; k < r->count; k++) {
-        InstructionWords w = instruction_words(x->p, &x->p->code[r->first + k]);
-        for (uint32_t j = 0; j < w.n_reads; j++) clear_word(x, id_of(x, w.reads[j]));
-        for (uint32_t j = 0; j < w.n_list; j++) clear_word(x, id_of(x, w.list[j]));
+        const Instruction *i = &x->p->code[r->first + k];
+        if (i->code <= I_JUMP_IF_ZERO) {
+            clear_word(x, i->a);
+            clear_word(x, i->b);
+            continue;
+        }
+        InstructionWords w = instruction_words(x->p, i);
+        for (uint32_t j = 0; j < w.n_reads; j++) clear_word(x, w.reads[j]);
+        for (uint32_t j = 0; j < w.n_list; j++) clear_word(x, w.list[j]);
     }
 }
 
@@ -637,11 +659,11 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
             forget_all(x);
         }
         x->at = k;
-        x->offsets[k] = x->code.count;
+        x->offsets[k] = (uint32_t)(x->code.count - entry);
         k += emit_instruction(x, &code[k]);
     }
     for (uint32_t k = 0; k < x->jumps.count; k++)
-        x86_patch(&x->code, x->jumps.data[k], x->offsets[x->targets.data[k]]);
+        x86_patch(&x->code, x->jumps.data[k], entry + x->offsets[x->targets.data[k]]);
     emit_exit(x);
     forget_all(x);
     clear_uses(x, r);
@@ -667,17 +689,11 @@ static void open_tables(Emitter *x)
     for (uint32_t i = 0; i < p->n_functions; i++)
         if (p->functions[i].body.count > longest) longest = p->functions[i].body.count;
     size_t ids = words + p->n_constants + 1;
-    x->reg_of = ARENA_RAW(x->scratch, int8_t, ids);
-    x->next_read = ARENA_RAW(x->scratch, int32_t, ids);
-    x->last_read = ARENA_RAW(x->scratch, int32_t, ids);
-    x->loop_read = ARENA_RAW(x->scratch, int32_t, ids);
-    x->pending = ARENA_RAW(x->scratch, int32_t, ids);
-    x->n_read = ARENA_RAW(x->scratch, int32_t, ids);
-    memset(x->reg_of, -1, ids);
-    for (size_t k = 0; k < ids; k++) clear_word(x, (int32_t)k);
+    x->words = ARENA_RAW(x->scratch, WordUse, ids);
+    for (size_t k = 0; k < ids; k++) x->words[k] = unused_word;
     x->uses = ARENA_RAW(x->scratch, Uses, longest + 1);
     x->is_target = ARENA_RAW(x->scratch, uint8_t, longest + 1);
-    x->offsets = ARENA_RAW(x->scratch, size_t, longest + 1);
+    x->offsets = ARENA_RAW(x->scratch, uint32_t, longest + 1);
     for (int r = 0; r < N_CACHE; r++) x->word_in[r] = -1;
 }
 

@@ -49,6 +49,11 @@ static const char *special_words(const Instruction *i)
     }
 }
 
+bool instruction_has_two(const Instruction *i)
+{
+    return rows[i->code].shape == SHAPE_B;
+}
+
 InstructionWords instruction_words(const Program *p, const Instruction *i)
 {
     InstructionWords w = {0};

@@ -119,6 +119,8 @@ typedef struct InstructionWords {
 // `i` must outlive the answer.
 InstructionWords instruction_words(const Program *p, const Instruction *i);
 
+bool instruction_has_two(const Instruction *i); // of shape B
+
 bool program_check(const Program *p, Text *complaint);
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);
