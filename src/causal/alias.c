@@ -168,7 +168,10 @@ static bool may_join(const AliasPass *p, int32_t x, int32_t y)
 {
     const AliasSet *a = &p->set[x], *b = &p->set[y];
     if (p->is_protected[x] || p->is_protected[y] || (a->has_input && b->has_input)) return false;
-    // What is integrated cannot be equal to what jumps: left to the structural error.
+    // What is integrated cannot be equal to what jumps, or to what is given: left to the
+    // structural error.
+    if ((a->has_input && b->is_differentiated) || (b->has_input && a->is_differentiated))
+        return false;
     return a->is_discrete == b->is_discrete || !(a->is_differentiated || b->is_differentiated);
 }
 

@@ -175,6 +175,31 @@ static void turn_sign(Analysis *a, SystemEquation *e)
     e->right = signed_expr(a, e->right, true);
 }
 
+// Equal variables may cancel: x - x + y = 0 says nothing about x, and the structure must not
+// believe it does. Sums of flows are where this happens.
+static void drop_cancelled(Analysis *a, SystemEquation *e)
+{
+    if (e->left == e->right && e->left->kind != EXPR_REAL) {
+        e->left = e->right = expr_zero(a->exprs, e->left->type);
+        return;
+    }
+    if (e->left->type->kind != TYPE_REAL || e->origin != ORIGIN_CONNECT) return;
+    const Expr *residual = expr_op2(a->exprs, OP_SUB, e->left, e->right), *factor, *rest;
+    VarVec *vars = variables_of_expr(a, residual);
+    VarVec kept = {ARENA_COPY(a->scratch, VarId, vars->data, vars->count), vars->count, 0};
+    bool is_changed = false;
+    for (uint32_t i = 0; i < kept.count && kept.count <= 64; i++) {
+        const Expr *x = system_ref(a->system, kept.data[i]);
+        if (x->type->kind != TYPE_REAL) continue;
+        if (!expr_linear(a->exprs, residual, x, &factor, &rest) || !expr_is_zero(factor)) continue;
+        residual = rest;
+        is_changed = true;
+    }
+    if (!is_changed) return;
+    e->left = residual;
+    e->right = expr_real(a->exprs, 0);
+}
+
 static void rewrite_tables(AliasPass *p)
 {
     EquationSystem *system = p->a->system;
@@ -185,6 +210,7 @@ static void rewrite_tables(AliasPass *p)
         rewrite(p, &e->left);
         rewrite(p, &e->right);
         turn_sign(p->a, e);
+        drop_cancelled(p->a, e);
         if (e->determines.i < 0) continue;
         const Expr *target = variable_by_chosen(p, e->determines);
         if (target->kind == EXPR_OP) target = target->args[0];

@@ -550,6 +550,33 @@ static void list_states(Analysis *a)
     a->causal->n_states = (int32_t)states.count;
 }
 
+static bool is_integrated(Analysis *a, VarId v)
+{
+    if (system_variable(a->system, v)->flags & VARIABLE_IS_STATE) return true;
+    for (uint32_t i = 0; i < a->system->state_sets.count; i++)
+        for (int32_t k = 0; k < a->system->state_sets.data[i].n_candidates; k++)
+            if (a->system->state_sets.data[i].candidates[k].i == v.i) return true;
+    return false;
+}
+
+static bool check_reinits(Analysis *a)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < a->system->reinits.count; i++) {
+        const Reinit *r = &a->system->reinits.data[i];
+        if (is_integrated(a, r->state)) continue;
+        const char *name = name_of_variable(a, r->state);
+        bool has_derivative = system_variable(a->system, r->state)->derivative.i >= 0;
+        diag_error(a->session->diag, r->span, E_REINIT_TARGET,
+                   has_derivative ? "'%s' follows from other states and cannot be set by reinit"
+                                  : "'%s' is not a state and cannot be set by reinit: it is never "
+                                    "differentiated",
+                   name);
+        ok = false;
+    }
+    return ok;
+}
+
 bool select_states(Analysis *a)
 {
     Candidates known = open_candidates(a);
@@ -564,5 +591,5 @@ bool select_states(Analysis *a)
         level = below;
     }
     list_states(a);
-    return true;
+    return check_reinits(a);
 }

@@ -1,74 +1,184 @@
 // Structural errors in the words of the model: the parts of Dulmage and Mendelsohn [DM58] say
-// which equations are too many and which variables lack one.
+// which equations are too many and which variables lack one; the place in the model says what the
+// likely cause is: a connector that is not connected, a missing reference, two sources against
+// each other.
+#include <string.h>
+
 #include "causal/analysis.h"
 #include "graph/dulmage_mendelsohn.h"
 
-enum { MOST_NAMES = 6, MOST_NOTES = 5, MOST_PIECES = 4 };
+enum { MOST_NAMES = 6, MOST_NOTES = 4, MOST_PIECES = 4 };
 
-static void list_names(Analysis *a, const StructuralGraph *s, const SystemPiece *p, Text *out)
+typedef struct Report {
+    Analysis *a;
+    const StructuralGraph *s;
+    bool flows_are_over; // an equation too many among currents, forces, ...
+} Report;
+
+// ---- Words ----------------------------------------------------------------------------
+
+static void list_names(Report *r, const SystemPiece *p, Text *out)
 {
     for (int32_t i = 0; i < p->n_vars && i < MOST_NAMES; i++) {
         const char *between = i == 0 ? "" : i == p->n_vars - 1 ? " and " : ", ";
-        text_printf(out, "%s'%s'", between, name_of_variable(a, s->variables[p->vars[i]]));
+        text_printf(out, "%s'%s'", between, name_of_variable(r->a, r->s->variables[p->vars[i]]));
     }
     if (p->n_vars > MOST_NAMES) text_printf(out, " and %d more", p->n_vars - MOST_NAMES);
 }
 
-static Span span_of_variable(Analysis *a, VarId id)
+static const FlatVariable *flat_of(const Report *r, VarId id)
 {
-    const SystemVariable *v = system_variable(a->system, id);
-    while (v->flat.i < 0 && v->of.i >= 0) v = system_variable(a->system, v->of);
-    return v->flat.i >= 0 ? a->system->flat->variables[v->flat.i].span : (Span){0, 0};
+    const EquationSystem *system = r->a->system;
+    const SystemVariable *v = system_variable(system, id);
+    while (v->flat.i < 0 && v->of.i >= 0) v = system_variable(system, v->of);
+    return v->flat.i >= 0 ? &system->flat->variables[v->flat.i] : NULL;
 }
 
-static void report_over(Analysis *a, const StructuralGraph *s, const SystemPiece *p)
+// The component a variable is declared in; NULL at the top.
+static const Component *owner_of(const Report *r, const FlatVariable *flat)
 {
-    // The equation written last is the likeliest surplus.
-    EquationId last = s->equations[p->eqns[p->n_eqns - 1]];
-    const SystemEquation *e = system_equation(a->system, last);
-    Text names = text_make(a->scratch);
-    list_names(a, s, p, &names);
-    Diagnostic *d;
-    if (p->n_vars == 0)
-        d = diag_error(a->session->diag, e->span, E_OVERDETERMINED,
-                       "this equation determines nothing: everything in it is known already");
-    else
-        d = diag_error(a->session->diag, e->span, E_OVERDETERMINED, "%d equations for %s",
-                       p->n_eqns, text_cstr(&names));
-    for (int32_t i = 0; i < p->n_eqns - 1 && i < MOST_NOTES; i++) {
-        EquationId other = s->equations[p->eqns[i]];
-        diag_note(a->session->diag, d, system_equation(a->system, other)->span, "%s",
-                  text_of_equation(a, other));
-    }
+    const Instance *instance = r->a->system->flat->instance;
+    if (!flat || !instance || flat->component.i < 0) return NULL;
+    const Component *c = instance->components[flat->component.i];
+    return c->parent && c->parent->name ? c->parent : NULL;
 }
 
-static void report_under(Analysis *a, const StructuralGraph *s, const SystemPiece *p)
+static const char *path_of(Report *r, const Component *c)
 {
-    Text names = text_make(a->scratch);
-    list_names(a, s, p, &names);
-    Span span = span_of_variable(a, s->variables[p->vars[0]]);
-    if (p->n_eqns == 0) {
-        diag_error(a->session->diag, span, E_UNDERDETERMINED, "no equation determines %s",
-                   text_cstr(&names));
+    Text t = text_make(r->a->scratch);
+    component_print_path(r->a->system->flat->instance, c->id, &t);
+    return text_cstr(&t);
+}
+
+static bool is_connector(const Component *c)
+{
+    return c && (c->kind == COMPONENT_CONNECTOR || c->is_connector);
+}
+
+// ---- Notes ----------------------------------------------------------------------------
+
+static void note_equation(Report *r, Diagnostic *d, EquationId id)
+{
+    Analysis *a = r->a;
+    const SystemEquation *e = system_equation(a->system, id);
+    const char *text = text_of_equation(a, id);
+    bool is_readable = !strchr(text, '$') && strlen(text) < 120;
+    diag_note(a->session->diag, d, e->span, "%s%s", is_readable ? "the same part has " : "and this",
+              is_readable ? text : "");
+}
+
+// Potentials without an equation: either nobody connected them, or nothing fixes their level.
+static void note_connector(Report *r, Diagnostic *d, VarId id)
+{
+    const FlatVariable *flat = flat_of(r, id);
+    const Component *owner = owner_of(r, flat);
+    Diag *diag = r->a->session->diag;
+    if (!owner) return;
+    if (!is_connector(owner)) {
+        diag_note(diag, d, owner->span, "'%s' is a '%s'", path_of(r, owner),
+                  owner->class_name ? owner->class_name->text : "component");
         return;
     }
-    Diagnostic *d =
-        diag_error(a->session->diag, span, E_UNDERDETERMINED, "only %d equation%s for %s",
-                   p->n_eqns, p->n_eqns == 1 ? "" : "s", text_cstr(&names));
-    for (int32_t i = 0; i < p->n_eqns && i < MOST_NOTES; i++) {
-        EquationId other = s->equations[p->eqns[i]];
-        diag_note(a->session->diag, d, system_equation(a->system, other)->span, "%s",
-                  text_of_equation(a, other));
+    if (flat->is_flow)
+        diag_note(diag, d, owner->span,
+                  "the flow through '%s' cannot be found: two sources or references may be "
+                  "connected without anything between them",
+                  path_of(r, owner));
+    else if (r->flows_are_over)
+        diag_note(diag, d, owner->span,
+                  "the level of '%s' is free: it may be unconnected, or a ground or another "
+                  "reference is missing",
+                  path_of(r, owner));
+    else
+        diag_note(diag, d, owner->span, "'%s' may lack a connection", path_of(r, owner));
+}
+
+// ---- Too many -------------------------------------------------------------------------
+
+static bool is_input_equation(Report *r, EquationId id)
+{
+    VarVec *vars = variables_of(r->a, system_equation(r->a->system, id));
+    for (uint32_t i = 0; i < vars->count; i++)
+        if (system_variable(r->a->system, vars->data[i])->role == ROLE_INPUT) return true;
+    return false;
+}
+
+static void report_nothing_left(Report *r, EquationId id)
+{
+    Diag *diag = r->a->session->diag;
+    const SystemEquation *e = system_equation(r->a->system, id);
+    if (is_input_equation(r, id))
+        diag_error(diag, e->span, E_OVERDETERMINED,
+                   "this equation is a constraint between inputs: they are given from outside");
+    else if (e->origin == ORIGIN_CONNECT)
+        diag_error(diag, e->span, E_OVERDETERMINED,
+                   "this connection says nothing new: what it relates is determined already");
+    else
+        diag_error(diag, e->span, E_OVERDETERMINED,
+                   "this equation determines nothing: everything in it is known already");
+}
+
+static void report_over(Report *r, const SystemPiece *p)
+{
+    // The equation written last is the likeliest surplus.
+    EquationId last = r->s->equations[p->eqns[p->n_eqns - 1]];
+    if (p->n_vars == 0) {
+        report_nothing_left(r, last);
+        return;
     }
+    Text names = text_make(r->a->scratch);
+    list_names(r, p, &names);
+    Diagnostic *d =
+        diag_error(r->a->session->diag, system_equation(r->a->system, last)->span, E_OVERDETERMINED,
+                   "%d equations for %s", p->n_eqns, text_cstr(&names));
+    for (int32_t i = 0; i < p->n_eqns - 1 && i < MOST_NOTES; i++)
+        note_equation(r, d, r->s->equations[p->eqns[i]]);
+}
+
+// ---- Too few --------------------------------------------------------------------------
+
+static void report_under(Report *r, const SystemPiece *p)
+{
+    Analysis *a = r->a;
+    Text names = text_make(a->scratch);
+    list_names(r, p, &names);
+    VarId first = r->s->variables[p->vars[0]];
+    const FlatVariable *flat = flat_of(r, first);
+    Span span = flat ? flat->span : (Span){0, 0};
+    Diagnostic *d;
+    if (p->n_eqns == 0)
+        d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "no equation determines %s",
+                       text_cstr(&names));
+    else
+        d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "only %d equation%s for %s",
+                       p->n_eqns, p->n_eqns == 1 ? "" : "s", text_cstr(&names));
+    note_connector(r, d, first);
+    for (int32_t i = 0; i < p->n_eqns && i < MOST_NOTES; i++)
+        note_equation(r, d, r->s->equations[p->eqns[i]]);
+}
+
+static bool relates_flows(Report *r, const SystemPiece *p)
+{
+    if (p->n_vars == 0)
+        return system_equation(r->a->system, r->s->equations[p->eqns[0]])->origin == ORIGIN_CONNECT;
+    for (int32_t i = 0; i < p->n_vars; i++)
+        if (system_variable(r->a->system, r->s->variables[p->vars[i]])->flags & VARIABLE_FLOW)
+            return true;
+    return false;
 }
 
 void report_singular(Analysis *a, const StructuralGraph *s)
 {
     DulmageMendelsohn dm = dulmage_mendelsohn(a->scratch, s->g, s->m);
+    Report r = {.a = a, .s = s};
+    for (int32_t i = 0; i < dm.n_pieces; i++) {
+        if (dm.pieces[i].part == PART_OVER)
+            r.flows_are_over = r.flows_are_over || relates_flows(&r, &dm.pieces[i]);
+    }
     for (int32_t i = 0; i < dm.n_pieces && i < MOST_PIECES; i++) {
         if (dm.pieces[i].part == PART_OVER)
-            report_over(a, s, &dm.pieces[i]);
+            report_over(&r, &dm.pieces[i]);
         else
-            report_under(a, s, &dm.pieces[i]);
+            report_under(&r, &dm.pieces[i]);
     }
 }

@@ -25,7 +25,8 @@ ExitStatus cmd_check(Cli *cli)
     Pipeline p = {.session = cli->session, .options = cli->options};
     PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
     if (p.flat && outcome == PIPELINE_NOT_IMPLEMENTED) outcome = PIPELINE_DONE;
-    if (p.flat && !flat_check_balance(cli->session, p.flat)) outcome = PIPELINE_WRONG_MODEL;
+    if (p.flat && outcome == PIPELINE_DONE && !flat_check_balance(cli->session, p.flat))
+        outcome = PIPELINE_WRONG_MODEL;
     if (p.flat) print_counts(cli, p.flat);
     pipeline_close(&p);
     return cli_status(cli, outcome);

@@ -54,7 +54,13 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out)
     for (uint32_t i = 0; i < n; i++) text_add(out, around[i]);
     if (variable->flat.i >= 0)
         print_flat_name(&system->flat->variables[variable->flat.i], variable->element, out);
-    else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA)
+    else if (variable->role == ROLE_RELATION && variable->index >= 0 &&
+             !system->relations.data[variable->index].is_in_algorithm) {
+        ExprNames names = system_names(system); // (h < 0) instead of a number
+        text_add_char(out, '(');
+        expr_print(system->relations.data[variable->index].text, &names, out);
+        text_add_char(out, ')');
+    } else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA)
         text_add(out, hidden_word((VariableRole)variable->role));
     else
         text_printf(out, "%s%d", hidden_word((VariableRole)variable->role), v.i);

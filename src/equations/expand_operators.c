@@ -41,6 +41,14 @@ static const Expr *derivative_of_ref(void *client, const Expr *ref)
 
 static const Expr *der(Scalarizer *z, const Expr *e)
 {
+    if (e->kind == EXPR_REF && system_variable(z->system, e->u.var)->role == ROLE_DISCRETE) {
+        diag_error(
+            z->session->diag, z->span, E_STATE_JUMPS,
+            "'%s' changes only at events, where a when-clause determines it, so it cannot be "
+            "integrated; to set a state at an event use reinit",
+            system_variable_text(z->system, e->u.var, z->scratch));
+        z->system->failed = true;
+    }
     if (variability_of(z, e) != VARIABILITY_CONTINUOUS) return zero_real(z);
     if (e->kind == EXPR_REF && system_variable(z->system, e->u.var)->role == ROLE_INPUT)
         return unsupported(z, "the derivative of an input");

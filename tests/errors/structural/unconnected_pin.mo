@@ -1,0 +1,31 @@
+connector Pin
+  Real v;  // error[E0502]: no equation determines 'r2.p.v'
+  flow Real i;  // error[E0501]: this connection says nothing new: what it relates is determined already
+end Pin;
+model Resistor
+  parameter Real R = 1;
+  Pin p, n;
+equation
+  p.v - n.v = R*p.i;
+  p.i + n.i = 0;
+end Resistor;
+model Source
+  Pin p, n;
+equation
+  p.v - n.v = sin(time);
+  p.i + n.i = 0;
+end Source;
+model Ground
+  Pin p;
+equation
+  p.v = 0;
+end Ground;
+model UnconnectedPin
+  Source s;
+  Resistor r1, r2;
+  Ground g;
+equation
+  connect(s.p, r1.p);
+  connect(r1.n, g.p);
+  connect(s.n, g.p);
+end UnconnectedPin;
