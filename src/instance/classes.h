@@ -155,6 +155,7 @@ void check_constraint(Front *f, Node *sub, Node *super, Span span, Name name, Sp
 void check_class_constraint(Front *f, const Slot *slot, Node *node);
 void check_component_constraint(Front *f, const Slot *slot, Node *type);
 void check_parameter_rings(Front *f);
+void evaluate_final_parameters(Front *f);             // (final_parameters.c)
 bool node_is_package_like(Front *f, Node *node);      // could be a package: classes and constants only
 
 // ---- Components (component.c, dimension.c, binding.c, inner_outer.c) -----------------------

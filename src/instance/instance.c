@@ -264,7 +264,14 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
 
 static void complete(Front *f)
 {
-    for (uint32_t i = 0; i < f->variables.count; i++) variable_complete(f, f->variables.data[i]);
+    uint32_t n = f->variables.count;
+    for (uint32_t i = 0; i < n; i++)
+        if (f->variables.data[i]->variability <= VARIABILITY_PARAMETER)
+            variable_complete(f, f->variables.data[i]);
+    evaluate_final_parameters(f);
+    for (uint32_t i = 0; i < f->variables.count; i++) // may grow
+        if (i >= n || f->variables.data[i]->variability > VARIABILITY_PARAMETER)
+            variable_complete(f, f->variables.data[i]);
     for (uint32_t i = 0; i < f->components.count; i++)
         if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
     visit_created_inners(f, f->components.data[0]);

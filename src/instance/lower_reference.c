@@ -87,6 +87,11 @@ static const Expr *component_value(const Lower *l, const Component *c)
 {
     if (is_leaf(c)) {
         const Variable *v = l->f->variables.data[c->variable.i];
+        // What can never change is a number: final parameters and those with Evaluate = true.
+        bool is_known = v->variability == VARIABILITY_PARAMETER &&
+                        (v->is_final || v->is_evaluated) && v->value && type_rank(v->type) == 0 &&
+                        v->value->type == v->type;
+        if (is_known) return v->value;
         if (v->variability == VARIABILITY_CONSTANT) {
             Slot *slot = l->f->slot_of_variable.data[c->variable.i];
             const Expr *value = slot_value(l->f, slot, c->span, false);

@@ -24,14 +24,14 @@ model RecordValues
 // D a.data
 parameter Real a.data.m = 1.0;
 parameter Real a.data.J = 2.0;
-final parameter Real a.data.e = 3.0;
-Real a.x = a.data.e*time;
+final parameter Real a.data.e = 3.0;  // frozen
+Real a.x = 3.0*time;
 // M b
 // D b.data
 parameter Real b.data.m = 5.0;
 parameter Real b.data.J = 10.0;
-final parameter Real b.data.e = 15.0;
-Real b.x = b.data.e*time;
+final parameter Real b.data.e = 15.0;  // frozen
+Real b.x = 15.0*time;
 // D own
 parameter Real own.m = 3.0;
 parameter Real own.J = 2.0*own.m;

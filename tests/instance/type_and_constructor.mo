@@ -18,11 +18,11 @@ model TypeAndConstructor
 // Q.R r
 Real r.a = 1.0;
 Real r.b = 2.0*time;
-final parameter Real r.c = 2.0;
+final parameter Real r.c = 2.0;  // frozen
 // Q.R s
 Real s.a = 3.0;
 Real s.b = 4.0;
-final parameter Real s.c = 2.0;
+final parameter Real s.c = 2.0;  // frozen
 equation
 end TypeAndConstructor;
 */
