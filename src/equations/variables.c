@@ -4,8 +4,8 @@
 static VariableRole role_of(const FlatVariable *flat)
 {
     if (flat->type->kind == TYPE_EXTERNAL) return ROLE_EXTERNAL;
-    if (flat->variability == VARIABILITY_CONSTANT) return ROLE_CONSTANT;
-    if (flat->variability == VARIABILITY_PARAMETER)
+    // A constant may need the run time for its value: the result of an external function.
+    if (flat->variability <= VARIABILITY_PARAMETER)
         return flat->value ? ROLE_CONSTANT : ROLE_PARAMETER;
     if (flat->causality == CAUSALITY_INPUT) return ROLE_INPUT;
     if (flat->variability == VARIABILITY_DISCRETE) return ROLE_DISCRETE;

@@ -190,11 +190,10 @@ static const Expr *simplify_elementwise_product(ExprTable *t, const Expr *a, con
 
 static const Expr *simplify_quotient(ExprTable *t, const Expr *a, const Expr *b, const Type *type)
 {
-    double divisor;
-    bool safe = expr_is_number(b, &divisor) && divisor != 0;
     if (is_value(b, 1)) return if_type(a, type);
     if (is_value(b, -1) && if_type(a, type)) return expr_op1(t, OP_NEG, a);
-    if (expr_is_zero(a) && safe) return if_type(a, type);
+    // Like 0*b this decides the structure: a capacitance of zero over a temperature is none.
+    if (expr_is_zero(a) && !expr_is_zero(b) && may_drop(b)) return if_type(a, type);
     if (is_op(a, OP_NEG) && is_op(b, OP_NEG)) return expr_op2(t, OP_DIV, a->args[0], b->args[0]);
     return NULL;
 }
