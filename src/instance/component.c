@@ -65,6 +65,8 @@ Variability slot_variability(Front *f, Slot *slot)
         bool is_discrete = kind == TYPE_INTEGER || kind == TYPE_BOOLEAN || kind == TYPE_STRING ||
                            kind == TYPE_ENUMERATION;
         if (is_discrete) own = VARIABILITY_DISCRETE;
+        // Constructed once, before the first equation (12.9.7).
+        if (kind == TYPE_EXTERNAL) own = VARIABILITY_PARAMETER;
     }
     return own;
 }

@@ -60,6 +60,26 @@ static Node *class_of_constraint(Front *f, const AstElement *e, Scope scope)
     return e && e->constraint ? lookup_class(f, scope, e->constraint->type, false) : NULL;
 }
 
+// Dimensions of the class behind the declaration: those it adds itself do not count.
+static uint32_t rank_of(const Slot *slot, const Node *node, const Mod *mod)
+{
+    if (slot->kind == SLOT_COMPONENT) return node->n_dims;
+    const AstClass *def = mod && mod->element ? mod->element->u.class_def : slot->class_def;
+    uint32_t own = def && def->form == AST_CLASS_SHORT ? def->base_dims.count : 0;
+    return node->n_dims > own ? node->n_dims - own : 0;
+}
+
+static void check_rank(Front *f, const Slot *slot, uint32_t rank, const Node *super, Span span)
+{
+    if (!super || super->n_dims == rank) return;
+    Diagnostic *d =
+        diag_error(f->diag, span, E_CONSTRAINT,
+                   "the class of '%s' has %u dimensions, but its constraining class has "
+                   "%u",
+                   slot->name->text, rank, super->n_dims);
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
 // All explicit constraining clauses on the way from the original declaration hold.
 static void check_clauses(Front *f, const Slot *slot, Node *node, const Mod *mod, Span span)
 {
@@ -70,6 +90,7 @@ static void check_clauses(Front *f, const Slot *slot, Node *node, const Mod *mod
         if (own && super != own) check_constraint(f, own, super, span, slot->name, slot->span);
     }
     Node *super = class_of_constraint(f, slot->first, slot_first_scope(slot));
+    check_rank(f, slot, rank_of(slot, node, mod), super, span);
     check_constraint(f, node, super, span, slot->name, slot->span);
     if (own) check_constraint(f, own, super, span, slot->name, slot->span);
 }
