@@ -190,12 +190,19 @@ static void note_target(SectionFunction *s, const Expr *left)
 
 static void note_targets(SectionFunction *s, Statements body)
 {
+    const Expr *initial = expr_op(s->z->exprs, OP_INITIAL, NULL, 0);
     for (uint32_t i = 0; i < body.count; i++) {
         const Statement *st = &body.items[i];
         s->z->span = st->span;
         if (st->kind == STMT_ASSIGN) note_target(s, st->left);
+        bool around = s->in_when;
         if (st->kind == STMT_WHEN) s->depends_on_start = true;
-        for (uint32_t b = 0; b < st->n_branches; b++) note_targets(s, st->branches[b].body);
+        for (uint32_t b = 0; b < st->n_branches; b++) {
+            const Expr *condition = st->branches[b].condition;
+            s->in_when = around || (st->kind == STMT_WHEN && !expr_contains(condition, initial));
+            note_targets(s, st->branches[b].body);
+        }
+        s->in_when = around;
     }
 }
 

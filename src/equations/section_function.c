@@ -86,6 +86,7 @@ void section_assigns(SectionFunction *s, const Expr *base, const Expr *left)
         VEC_PUSH(s->z->scratch, &s->outputs, o);
     }
     SectionOutput *o = &s->outputs.data[found];
+    o->runs_at_start |= !s->in_when;
     if (!is_element)
         o->is_assigned = NULL;
     else if (o->is_assigned)
@@ -358,7 +359,17 @@ static const Expr *make_call(SectionFunction *s, const Function *f, bool is_init
     return expr_call(z->exprs, f, args, s->inputs.count, f->type);
 }
 
-static void add_outputs(SectionFunction *s, const Expr *call)
+// A variable that only sleeping when-statements assign keeps its value at the start, like the
+// variable of a when-equation: v = pre(v) can be solved for either side.
+static const Expr *kept_at_start(SectionFunction *s, const SectionOutput *o, VarId id)
+{
+    EquationSystem *system = s->z->system;
+    if (o->flat.i < 0 || o->runs_at_start) return NULL;
+    if (system_variable(system, id)->role != ROLE_DISCRETE) return NULL;
+    return system_ref(system, system_pre(system, id));
+}
+
+static void add_outputs(SectionFunction *s, const Expr *call, bool at_start)
 {
     Scalarizer *z = s->z;
     for (uint32_t i = 0; i < s->outputs.count; i++) {
@@ -372,7 +383,8 @@ static void add_outputs(SectionFunction *s, const Expr *call)
             VarId id = {first.i + (int32_t)k};
             bool is_guard = system_variable(z->system, id)->role == ROLE_GUARD;
             if (is_guard && !(z->flags & EQUATION_IN_SIMULATION)) continue;
-            EquationId e = add_equation(z, system_ref(z->system, id), parts.data[k]);
+            const Expr *kept = at_start ? kept_at_start(s, o, id) : NULL;
+            EquationId e = add_equation(z, system_ref(z->system, id), kept ? kept : parts.data[k]);
             if (is_guard && e.i >= 0)
                 system_equation(z->system, e)->flags &= (uint16_t)~EQUATION_IN_INITIAL;
         }
@@ -390,10 +402,10 @@ void section_close(SectionFunction *s, Statements body)
         s->depends_on_start && flags == (EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL);
     if (is_twofold) {
         z->flags = EQUATION_IN_SIMULATION;
-        add_outputs(s, make_call(s, f, false));
+        add_outputs(s, make_call(s, f, false), false);
         z->flags = EQUATION_IN_INITIAL;
     }
     bool at_start = is_twofold || !(flags & EQUATION_IN_SIMULATION);
-    add_outputs(s, make_call(s, f, at_start));
+    add_outputs(s, make_call(s, f, at_start), is_twofold);
     z->flags = flags;
 }

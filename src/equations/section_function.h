@@ -14,10 +14,11 @@ typedef struct SectionInput {
 
 typedef struct SectionOutput {
     const Type *type;
-    VarId flat;        // an assigned variable; or
-    VarId hidden;      // a condition, relation memory or crossing function
-    const Expr *value; // on entry: literal, or the local of an input
-    bool *is_assigned; // by element; NULL: all
+    VarId flat;         // an assigned variable; or
+    VarId hidden;       // a condition, relation memory or crossing function
+    const Expr *value;  // on entry: literal, or the local of an input
+    bool *is_assigned;  // by element; NULL: all
+    bool runs_at_start; // assigned outside when, or where initial() is a condition
 } SectionOutput;
 
 typedef struct SectionFunction {
@@ -30,6 +31,7 @@ typedef struct SectionFunction {
     StatementVec *into; // statements being made
     int in_literal;     // above 0: relations are evaluated as written
     bool depends_on_start;
+    bool in_when;           // while targets are noted: inside a when that sleeps at the start
     const Expr *is_initial; // the local that says so; NULL while not needed
 } SectionFunction;
 
