@@ -80,6 +80,7 @@ typedef struct Run {
     const Trajectory *result;
     SimulationCounts counts;
     RunOutcome outcome;
+    const char *method;
 } Run;
 
 static Run run_model(Arena *a, Model *m, double stop, double tolerance, const char *method)
@@ -100,6 +101,7 @@ static Run run_model(Arena *a, Model *m, double stop, double tolerance, const ch
     result_writer_close(w);
     run.result = result_writer_trajectory(w);
     run.counts = *simulation_counts(sim);
+    run.method = simulation_method(sim);
     simulation_close(sim);
     return run;
 }
@@ -289,5 +291,26 @@ static void every_method_finds_the_crossing(Unit *u)
     }
 }
 
-UNIT_SUITE(runtime, TEST(every_method_finds_the_crossing), TEST(every_method_follows_a_circle),
-           TEST(ball_bounces_when_it_should), TEST(samples_and_time_events_are_hit_exactly));
+// `auto` takes an explicit method where no rate gets far, the one for stiff systems otherwise.
+static void auto_looks_at_the_problem(Unit *u)
+{
+    static const VariableInfo variables[] = {
+        {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}, {Y, DY, NO_SLOT, "y"}};
+    static const double stops[] = {10, 1000}; // the rate is 1
+    for (int i = 0; i < 2; i++) {
+        Hand *hand = hand_model(u->arena, circle_call);
+        Model *m = &hand->model;
+        m->variables = variables, m->n_variables = 1;
+        m->states = states, m->n_states = 2;
+        m->initial = CIRCLE_INITIAL, m->derivatives = CIRCLE_DERIVATIVES;
+        Run run = run_model(u->arena, m, stops[i], 1e-6, i ? "auto" : NULL);
+        CHECK_INT(u, run.outcome, RUN_DONE);
+        const IntegratorDesc *chosen = integrator_of_name(run.method);
+        CHECK_INT(u, chosen->auto_use, i ? AUTO_STIFF : AUTO_NOT_STIFF);
+    }
+}
+
+UNIT_SUITE(runtime, TEST(auto_looks_at_the_problem), TEST(every_method_finds_the_crossing),
+           TEST(every_method_follows_a_circle), TEST(ball_bounces_when_it_should),
+           TEST(samples_and_time_events_are_hit_exactly));

@@ -42,7 +42,7 @@ static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tab
     in->tableau = tableau;
     in->diagonal = tableau->a[tableau->stages - 1][tableau->stages - 1];
     in->is_fixed = isfinite(problem->fixed_step);
-    if (tableau->embedded_order)
+    if (tableau->embedded_order && !in->is_fixed)
         in->problem.tolerance =
             tolerance_for_estimate(problem->tolerance, tableau->order, tableau->embedded_order);
     double complex eigenvalue = in->diagonal;

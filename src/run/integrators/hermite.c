@@ -51,12 +51,12 @@ void hermite_push(Hermite *h, double t, const double *x, const double *dx)
     if (h->points < HERMITE_POINTS) h->points++;
 }
 
-// Factors of the values and of the derivatives at the three points.
-static void basis(const double *t, double at, double *value, double *derivative)
+// Factors of the values and of the derivatives at n points.
+static void basis(const double *t, int n, double at, double *value, double *derivative)
 {
-    for (int j = 0; j < HERMITE_POINTS; j++) {
+    for (int j = 0; j < n; j++) {
         double lagrange = 1, slope = 0;
-        for (int k = 0; k < HERMITE_POINTS; k++) {
+        for (int k = 0; k < n; k++) {
             if (k == j) continue;
             lagrange *= (at - t[k]) / (t[j] - t[k]);
             slope += 1 / (t[j] - t[k]);
@@ -69,11 +69,12 @@ static void basis(const double *t, double at, double *value, double *derivative)
 static void evaluate(const Hermite *h, double t, double *x)
 {
     double value[HERMITE_POINTS], derivative[HERMITE_POINTS];
-    basis(h->t, t, value, derivative);
+    int first = HERMITE_POINTS - h->points;
+    basis(h->t + first, h->points, t, value, derivative);
     for (int32_t i = 0; i < h->problem->n; i++) {
         double sum = 0;
-        for (int k = 0; k < HERMITE_POINTS; k++)
-            sum += value[k] * h->x[k][i] + derivative[k] * h->dx[k][i];
+        for (int k = 0; k < h->points; k++)
+            sum += value[k] * h->x[first + k][i] + derivative[k] * h->dx[first + k][i];
         x[i] = sum;
     }
 }
@@ -82,6 +83,7 @@ static void compare(Hermite *h, OwnPolynomial *own, void *client)
 {
     const OdeProblem *p = h->problem;
     const double *from = h->x[h->step_begin], *to = h->x[HERMITE_POINTS - 1];
+    const double *slope = h->dx[HERMITE_POINTS - 1];
     double begin = h->t[h->step_begin], end = h->t[HERMITE_POINTS - 1];
     memset(h->is_smooth, 1, (size_t)p->n);
     for (int k = 1; k <= 3; k += 2) { // away from the points at which both agree
@@ -90,7 +92,9 @@ static void compare(Hermite *h, OwnPolynomial *own, void *client)
         evaluate(h, t, h->high);
         for (int32_t i = 0; i < p->n; i++) {
             double unit = p->tolerance * (fabs(to[i]) + p->nominal[i]);
-            double close = fmax(close_to_tolerance * unit, close_to_change * fabs(to[i] - from[i]));
+            // The slope at the end counts as well: across an extremum both ends may be equal.
+            double change = fmax(fabs(to[i] - from[i]), (end - begin) * fabs(slope[i]));
+            double close = fmax(close_to_tolerance * unit, close_to_change * change);
             if (!(fabs(h->own[i] - h->high[i]) <= close)) h->is_smooth[i] = 0;
         }
     }
@@ -100,7 +104,7 @@ static void compare(Hermite *h, OwnPolynomial *own, void *client)
 void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *client)
 {
     own(client, t, x);
-    if (h->points < HERMITE_POINTS || t < h->t[h->step_begin]) return;
+    if (h->points < 2 || t < h->t[h->step_begin]) return;
     if (!h->is_compared) compare(h, own, client);
     evaluate(h, t, h->high);
     for (int32_t i = 0; i < h->problem->n; i++)

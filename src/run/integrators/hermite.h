@@ -1,9 +1,10 @@
 // hermite.h -- dense output from values and derivatives at the last three accepted points.
 //
 // The polynomial of degree 5 has a local error of h^6: full order for every one-step method here,
-// whatever the order of its stages. It relies on derivatives, which near a fast transient say
-// nothing about the step; so a method also has a polynomial of its own that is safe there, and
-// each component uses the better one only where the two are close (hermite_blend).
+// whatever the order of its stages; on the first step after a restart it is of degree 3. It relies
+// on derivatives, which near a fast transient say nothing about the step; so a method also has a
+// polynomial of its own that is safe there, and each component uses the better one only where the
+// two are close (hermite_blend).
 #ifndef RUN_HERMITE_H
 #define RUN_HERMITE_H
 #include "run/integrators/integrator.h"

@@ -41,9 +41,9 @@ static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tab
     in->tableau = tableau;
     in->is_fixed = isfinite(problem->fixed_step);
     in->is_double = is_double && !in->is_fixed;
-    in->problem.tolerance =
-        tolerance_for_estimate(problem->tolerance, tableau->order,
-                               is_double ? tableau->double_step_order : tableau->stages);
+    if (!in->is_fixed && !is_double)
+        in->problem.tolerance =
+            tolerance_for_estimate(problem->tolerance, tableau->order, tableau->stages);
     in->stages = stages_open(out, &in->problem, tableau, &in->counts);
     in->hermite = hermite_open(out, &in->problem, in->is_double ? 2 : 1);
     in->control = is_double

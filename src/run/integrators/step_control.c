@@ -46,7 +46,7 @@ double control_rejected(StepControl *c, double h, double error)
 double tolerance_for_estimate(double tolerance, int method_order, int estimate_order)
 {
     if (estimate_order >= method_order) return tolerance;
-    return fmin(tolerance, 0.1 * pow(tolerance, (estimate_order + 1.0) / (method_order + 1)));
+    return 0.1 * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
 }
 
 double first_step(const OdeProblem *p, const double *x, const double *dx, int order)
