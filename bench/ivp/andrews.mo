@@ -1,12 +1,12 @@
 // Andrews' squeezing mechanism: seven bodies in a plane, six constraints, index 3 [MI03, II-13].
-// The source prints eight digits.
-// reference: q1 = 0.15810771e2
-// reference: q2 = -0.15756371e2
-// reference: q3 = 0.40822240e-1
-// reference: q4 = -0.53473012
-// reference: q5 = 0.52440997
-// reference: q6 = 0.53473012
-// reference: q7 = 0.10480807e1
+// All digits from the solution routine that belongs to the problem; the report prints eight.
+// reference: q1 = 0.1581077119629904e2
+// reference: q2 = -0.1575637105984298e2
+// reference: q3 = 0.4082224013073101e-1
+// reference: q4 = -0.5347301163226948
+// reference: q5 = 0.5244099658805304
+// reference: q6 = 0.5347301163226948
+// reference: q7 = 0.1048080741042263e1
 model Andrews
   parameter Real m1 = 0.04325, m2 = 0.00365, m3 = 0.02373, m4 = 0.00706, m5 = 0.07050;
   parameter Real m6 = 0.00706, m7 = 0.05498;

@@ -1,6 +1,9 @@
 # awk -f digits.awk MODEL.mo RESULT.csv -- correct digits at the end of a run.
-# The smallest of -log10 |relative error| over the references in the comments of the model.
+# The smallest of -log10 |relative error| over the references in the comments of the model. With
+# a line `// mixed: s` the error is taken relative to |value| + s, as the source of a problem does
+# whose values end near zero.
 /^\/\/ reference:/ { reference[$3] = $5; next }
+/^\/\/ mixed:/ { size = $3; next }
 FILENAME ~ /\.csv$/ {
     if (!have_names) {
         # Names are quoted and may hold commas: y[1,2].
@@ -28,8 +31,9 @@ END {
     digits = 17
     for (v in reference) {
         if (!(v in at_end)) { print "nan"; exit }
-        error = (at_end[v] - reference[v]) / reference[v]
+        error = at_end[v] - reference[v]
         if (error < 0) error = -error
+        error /= (reference[v] < 0 ? -reference[v] : reference[v]) + size
         d = error > 0 ? -log(error) / log(10) : 17
         if (!(d >= digits)) digits = d
     }
