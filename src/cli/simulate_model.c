@@ -186,7 +186,9 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const Opti
 
 void simulated_model_close(SimulatedModel *sim)
 {
-    if (sim->model) sim->model->close(sim->model->self);
+    Model *m = sim->model;
+    if (m && m->terminal_routine != NO_ROUTINE) m->call(m->self, m->terminal_routine);
+    if (m) m->close(m->self);
     arena_close(sim->arena);
     pipeline_close(&sim->pipeline);
 }

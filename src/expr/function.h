@@ -139,8 +139,9 @@ struct Function { // identity is the pointer; one per class node
     uint32_t n_derivatives;
     InverseRule *inverses;
     uint32_t n_inverses;
-    const void *owner; // the class it comes from; opaque here
-    uint32_t id;       // dense, in order of first use
+    const Function *destructor; // of a constructor of external objects; NULL: none
+    const void *owner;          // the class it comes from; opaque here
+    uint32_t id;                // dense, in order of first use
 };
 
 // The type of a call: sizes of the outputs from those of the arguments, where they say so.

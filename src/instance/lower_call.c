@@ -362,6 +362,22 @@ static const Expr *convert_to_enumeration(const Lower *l, const AstExpr *call, c
     return expr_is_error(number) ? number : expr_to_enum(l->t, type, number);
 }
 
+// The constructor of an external object remembers the destructor, which no text ever calls.
+static const Expr *make_object(const Lower *l, Node *node, const AstExpr *call)
+{
+    Function *functions[2] = {NULL, NULL};
+    static const char *const names[2] = {"constructor", "destructor"};
+    Node *constructor = NULL;
+    for (int k = 0; k < 2; k++) {
+        Slot *slot = node_member(l->f, node, name_of_text(l->f->s->names, names[k]));
+        Node *found = slot && slot->kind == SLOT_CLASS ? slot_class(l->f, slot) : NULL;
+        if (k == 0) constructor = found;
+        functions[k] = found ? lower_function(l->f, found) : NULL;
+    }
+    if (functions[0]) functions[0]->destructor = functions[1];
+    return constructor ? call_node(l, constructor, call, false) : no_function(l, call);
+}
+
 static const Expr *call_class(const Lower *l, Node *node, const AstExpr *call, const Type *expected,
                               bool all_results)
 {
@@ -371,11 +387,7 @@ static const Expr *call_class(const Lower *l, Node *node, const AstExpr *call, c
     case TYPE_INTEGER: return lower_builtin(l, call, OP_ENUM_TO_INTEGER, expected);
     case TYPE_STRING: return lower_builtin(l, call, OP_STRING, expected);
     case TYPE_CLOCK: return lower_builtin(l, call, OP_CLOCK, expected);
-    case TYPE_EXTERNAL: {
-        Slot *slot = node_member(l->f, node, name_of_text(l->f->s->names, "constructor"));
-        Node *constructor = slot && slot->kind == SLOT_CLASS ? slot_class(l->f, slot) : NULL;
-        return constructor ? call_node(l, constructor, call, false) : no_function(l, call);
-    }
+    case TYPE_EXTERNAL: return make_object(l, node, call);
     case TYPE_RECORD:
         if (operator_node(l->f, node, "'constructor'")) return overload_constructor(l, node, call);
         return call_node(l, node, call, false);

@@ -428,6 +428,30 @@ static int32_t set_routine(Layout *y, uint32_t i)
     return end(y, numbered(y, "state set", (int32_t)i));
 }
 
+// External objects are closed in the reverse order of their making. A function call without
+// results takes the object as its only argument.
+static int32_t terminal_routine(Layout *y)
+{
+    const CausalSystem *causal = y->l->causal;
+    begin(y);
+    for (int32_t i = causal->n_parameters; i-- > 0 && !y->l->failed;) {
+        const Assignment *a = &causal->parameters[i];
+        if (system_variable(y->l->system, a->variable)->role != ROLE_EXTERNAL) continue;
+        const Function *destructor =
+            a->value->kind == EXPR_CALL ? a->value->u.function->destructor : NULL;
+        if (!destructor || destructor->n_inputs != 1) continue;
+        int32_t operand = y->l->slot_of[a->variable.i];
+        uint32_t unmade = emit_jump(&y->l->b, I_JUMP_IF_ZERO, operand);
+        emit(&y->l->b, (Instruction){.code = I_CALL,
+                                     .c = function_number(y->l, destructor),
+                                     .d = builder_operands(&y->l->b, &operand, 1),
+                                     .n = 1});
+        patch_jump(&y->l->b, unmade);
+        y->l->label = builder_here(&y->l->b);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "terminal");
+}
+
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
 {
     const CausalSystem *causal = y->l->causal;
@@ -447,7 +471,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->event = event_routine(y);
     m->asserts_routine = asserts_routine(y);
     m->state_jacobian = NO_ROUTINE;
-    m->terminal_routine = NO_ROUTINE;
+    m->terminal_routine = terminal_routine(y);
     for (int32_t i = 0; i < causal->n_blocks && !y->l->failed; i++)
         if (y->blocks[i].number >= 0)
             block_routines(y, &causal->blocks[i], &y->blocks[i], &blocks[y->blocks[i].number]);
