@@ -243,18 +243,21 @@ static ModelOutcome sizes(const Args *a)
 
 // ---- Constructors --------------------------------------------------------------------------
 
-static ModelOutcome fill(const Args *a)
+static ModelOutcome fill(const Args *a, const Array *item)
 {
-    int32_t dims[MOST_DIMENSIONS];
+    int32_t dims[2 * MOST_DIMENSIONS], rank = (int32_t)a->i->n - 1;
     for (uint32_t k = 1; k < a->i->n; k++) {
         double size = number(a, k);
         if (!(size >= 0 && size < 1e9))
             return engine_fail(a->e, a->i->b, "an array cannot have the size %.15g", size);
         dims[k - 1] = (int32_t)size;
     }
-    Array *to = engine_array(a->e, (int32_t)a->i->n - 1, dims);
+    for (int32_t k = 0; item && k < item->rank; k++) dims[rank++] = item->dims[k];
+    if (rank > MOST_DIMENSIONS) return engine_fail(a->e, a->i->b, "too many dimensions");
+    Array *to = engine_array(a->e, rank, dims);
     double value = number(a, 0);
-    for (int64_t k = 0; to && k < to->count; k++) to->data[k] = value;
+    for (int64_t k = 0; to && k < to->count; k++)
+        to->data[k] = item ? item->data[k % item->count] : value;
     return give_array(a, to);
 }
 
@@ -457,7 +460,8 @@ ModelOutcome array_builtin(Engine *e, const Instruction *i, double *frame)
     case B_SKEW: return skew(&a);
     case B_IDENTITY: return diagonal(&a, NULL, (int32_t)number(&a, 0));
     case B_DIAGONAL: return diagonal(&a, array(&a, 0), (int32_t)array(&a, 0)->count);
-    case B_FILL: return fill(&a);
+    case B_FILL: return fill(&a, NULL);
+    case B_FILL_ARRAYS: return fill(&a, array(&a, 0));
     case B_LINSPACE: return linspace(&a);
     case B_RANGE: return range(&a, false);
     case B_RANGE_COUNT: return range(&a, true);

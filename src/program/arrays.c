@@ -33,6 +33,7 @@ static ModelOutcome make_array(Engine *e, const Instruction *i, double *frame)
 static ModelOutcome make_sized_array(Engine *e, const Instruction *i, double *frame)
 {
     int32_t dims[MOST_DIMENSIONS];
+    if (i->n > MOST_DIMENSIONS) return engine_fail(e, i->b, "an array has too many dimensions");
     for (uint32_t k = 0; k < i->n; k++) {
         double size = operand_value(e, frame, e->program->operands[i->c + (int32_t)k]);
         if (!(size >= 0 && size < 1e9))

@@ -251,23 +251,22 @@ static const char support[] =
     "{ return strcpy(ModelicaAllocateString(strlen(text)), text); }\n";
 
 // What the specification promises to C code (12.9.6), for sources that include it by its name.
-static const char header[] =
-    "#ifndef MODELICA_UTILITIES_H\n#define MODELICA_UTILITIES_H\n"
-    "#include <stdarg.h>\n#include <stddef.h>\n"
-    "void ModelicaMessage(const char *text);\n"
-    "void ModelicaFormatMessage(const char *format, ...);\n"
-    "void ModelicaVFormatMessage(const char *format, va_list args);\n"
-    "void ModelicaError(const char *text);\n"
-    "void ModelicaFormatError(const char *format, ...);\n"
-    "void ModelicaVFormatError(const char *format, va_list args);\n"
-    "void ModelicaWarning(const char *text);\n"
-    "void ModelicaFormatWarning(const char *format, ...);\n"
-    "void ModelicaVFormatWarning(const char *format, va_list args);\n"
-    "char *ModelicaAllocateString(size_t n);\n"
-    "char *ModelicaAllocateStringWithErrorReturn(size_t n);\n"
-    "char *ModelicaDuplicateString(const char *text);\n"
-    "char *ModelicaDuplicateStringWithErrorReturn(const char *text);\n"
-    "#endif\n";
+static const char header[] = "#ifndef MODELICA_UTILITIES_H\n#define MODELICA_UTILITIES_H\n"
+                             "#include <stdarg.h>\n#include <stddef.h>\n"
+                             "void ModelicaMessage(const char *text);\n"
+                             "void ModelicaFormatMessage(const char *format, ...);\n"
+                             "void ModelicaVFormatMessage(const char *format, va_list args);\n"
+                             "void ModelicaError(const char *text);\n"
+                             "void ModelicaFormatError(const char *format, ...);\n"
+                             "void ModelicaVFormatError(const char *format, va_list args);\n"
+                             "void ModelicaWarning(const char *text);\n"
+                             "void ModelicaFormatWarning(const char *format, ...);\n"
+                             "void ModelicaVFormatWarning(const char *format, va_list args);\n"
+                             "char *ModelicaAllocateString(size_t n);\n"
+                             "char *ModelicaAllocateStringWithErrorReturn(size_t n);\n"
+                             "char *ModelicaDuplicateString(const char *text);\n"
+                             "char *ModelicaDuplicateStringWithErrorReturn(const char *text);\n"
+                             "#endif\n";
 
 void external_header_text(Text *out)
 {

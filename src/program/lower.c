@@ -28,6 +28,13 @@ Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFin
     p->n_words = l.b.most_words;
     p->start = start_words(&l);
     bool ok = !l.failed;
+    // The engines trust what they are given: a mistake must not get through to them.
+    Text complaint = text_make(scratch);
+    if (ok && !program_check(p, &complaint)) {
+        diag_error(s->diag, (Span){0, 0}, E_INTERNAL, "the program is broken: %s",
+                   text_cstr(&complaint));
+        ok = false;
+    }
     arena_close(scratch);
     return ok ? p : NULL;
 }

@@ -105,6 +105,11 @@ static void compute_literal_array(Lowering *l, const Expr *e)
 
 static void compute_reference(Lowering *l, const Expr *e)
 {
+    if (l->scope) {
+        lowering_fail(l, NULL,
+                      "a function that reads a variable of the model is not supported yet");
+        return;
+    }
     const SystemVariable *v = system_variable(l->system, e->u.var);
     double value;
     if (v->role == ROLE_CONSTANT && v->value && expr_is_number(v->value, &value) && v->sign > 0) {

@@ -235,14 +235,48 @@ static void compute_delay(Lowering *l, const Expr *e)
 
 static bool compute_builtin(Lowering *l, const Expr *e)
 {
+    bool repeats_array = e->op == OP_FILL && is_array(e->args[0]);
     for (uint32_t i = 0; i < sizeof builtin_rows / sizeof *builtin_rows; i++) {
         if (builtin_rows[i].op != e->op) continue;
         int32_t operands[e->n_args + 1];
         for (uint32_t k = 0; k < e->n_args; k++) operands[k] = argument(l, e, k);
-        give(l, e, emit_builtin(l, (Builtin)builtin_rows[i].builtin, operands, e->n_args, -1));
+        Builtin which = repeats_array ? B_FILL_ARRAYS : (Builtin)builtin_rows[i].builtin;
+        give(l, e, emit_builtin(l, which, operands, e->n_args, -1));
         return true;
     }
     return false;
+}
+
+// ---- Operators on records: word by word ------------------------------------------------------
+
+static void compute_identity(Lowering *l, const Expr *e, const Expr *same)
+{
+    uint32_t n = word_count(e->type);
+    int32_t words[n + 1];
+    for (uint32_t w = 0; w < n; w++) words[w] = word_of(l, same, w);
+    set_words(l, e, words, n);
+}
+
+// fill(record, n, m) and cat(k, a, b) of arrays of records.
+static void compute_by_words(Lowering *l, const Expr *e)
+{
+    bool is_fill = e->op == OP_FILL;
+    if (!is_fill && e->op != OP_CAT) {
+        lowering_fail(l, e, "of records is not supported yet");
+        return;
+    }
+    TypeVec types = {0};
+    word_types(l, e->args[is_fill ? 0 : 1]->type, &types);
+    int32_t words[types.count + 1], operands[e->n_args + 1];
+    for (uint32_t w = 0; w < types.count; w++) {
+        for (uint32_t k = 0; k < e->n_args; k++) {
+            bool is_value = is_fill ? k == 0 : k > 0;
+            operands[k] = is_value ? word_of(l, e->args[k], w) : argument(l, e, k);
+        }
+        Builtin fill = types.data[w]->kind == TYPE_ARRAY ? B_FILL_ARRAYS : B_FILL;
+        words[w] = emit_builtin(l, is_fill ? fill : B_CAT, operands, e->n_args, -1);
+    }
+    set_words(l, e, words, types.count);
 }
 
 // Of a scalar: itself, or an array with one element.
@@ -268,12 +302,17 @@ static bool compute_of_scalar(Lowering *l, const Expr *e)
 void compute_operator(Lowering *l, const Expr *e)
 {
     InstructionCode code;
+    bool is_wrapper = e->op == OP_NO_EVENT || e->op == OP_SMOOTH;
+    if (word_count(e->type) != 1 && !is_wrapper) {
+        compute_by_words(l, e);
+        return;
+    }
     switch ((Op)e->op) {
     case OP_TO_REAL:
     case OP_ENUM_TO_INTEGER:
     case OP_INTEGER_TO_ENUM:
-    case OP_NO_EVENT: give(l, e, argument(l, e, 0)); return;
-    case OP_SMOOTH: give(l, e, argument(l, e, 1)); return;
+    case OP_NO_EVENT: compute_identity(l, e, e->args[0]); return;
+    case OP_SMOOTH: compute_identity(l, e, e->args[1]); return;
     case OP_STRING: compute_string_of(l, e); return;
     case OP_ZEROS: compute_filled(l, e, 0); return;
     case OP_ONES: compute_filled(l, e, 1); return;
