@@ -179,6 +179,17 @@ static const Expr *lower_local(const Lower *l, const AstExpr *ref, const Found *
     return not_a_value(l, ref, "functional argument");
 }
 
+// A constant that only a function in C knows is the call of that function.
+static const Expr *constant_value(const Lower *l, Slot *slot, Span span)
+{
+    const Expr *value = slot_value(l->f, slot, span, false);
+    if (value) return value;
+    const Expr *binding = slot->value_state == QUERY_FAILED ? NULL : slot_binding(l->f, slot);
+    bool is_call = binding && !expr_is_error(binding) && (binding->flags & EXPR_HAS_CALL) &&
+                   !(binding->flags & EXPR_HAS_LOCAL) && !is_evaluable(l->f, binding);
+    return is_call ? binding : slot_value(l->f, slot, span, true);
+}
+
 // Constants of packages and of enclosing classes.
 static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Found *found)
 {
@@ -205,7 +216,7 @@ static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Fo
         slot = member;
         at++;
     }
-    const Expr *value = slot_value(l->f, slot, ref->span, true);
+    const Expr *value = constant_value(l, slot, ref->span);
     return value ? walk_value(l, value, ref, at) : expr_error(l->t);
 }
 
