@@ -344,6 +344,14 @@ static void add_entry_values(SectionFunction *s)
     }
 }
 
+// At the start no when-statement asks what its condition was before.
+static bool is_pre_of_condition(const SectionFunction *s, const Expr *e)
+{
+    if (!e || e->kind != EXPR_REF) return false;
+    const SystemVariable *v = system_variable(s->z->system, e->u.var);
+    return v->role == ROLE_PRE && system_variable(s->z->system, v->of)->role == ROLE_CONDITION;
+}
+
 static const Expr *make_call(SectionFunction *s, const Function *f, bool is_initial)
 {
     Scalarizer *z = s->z;
@@ -355,6 +363,8 @@ static const Expr *make_call(SectionFunction *s, const Function *f, bool is_init
         args[i] = in->flat ? whole_of(z, in->flat, c) : in->system;
         if (s->is_initial && i == s->is_initial->u.index)
             args[i] = expr_boolean(z->exprs, is_initial);
+        else if (is_initial && is_pre_of_condition(s, in->system))
+            args[i] = expr_boolean(z->exprs, false);
     }
     return expr_call(z->exprs, f, args, s->inputs.count, f->type);
 }
