@@ -13,6 +13,7 @@
 #if defined(__x86_64__) && defined(__unix__)
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -50,6 +51,16 @@ typedef struct WordUse {
     int32_t reg;       // that holds it; -1: none
 } WordUse;
 
+enum { MOST_SHOWN = 4 };
+
+typedef struct Failure { // a jump out of line, when an element cannot be reached
+    const Instruction *instruction;
+    size_t jump;
+    int32_t words[MOST_SHOWN]; // to be stored from these registers
+    int regs[MOST_SHOWN];
+    uint32_t n_stores;
+} Failure;
+
 static const WordUse unused_word = {NEVER, -1, 0, -1, -1, -1};
 
 typedef struct Emitter {
@@ -68,6 +79,7 @@ typedef struct Emitter {
     VEC(size_t) jumps; // places to patch, and their targets
     VEC(int32_t) targets;
     VEC(size_t) exits;
+    VEC(Failure) failures;
     int32_t persistent_first, persistent_end; // words whose value is wanted afterwards
     int32_t at;                               // instruction being emitted
     Arena *scratch;
@@ -374,6 +386,120 @@ static void emit_special(Emitter *x, const Instruction *i)
     forget_all(x);
 }
 
+// ---- Elements of arrays ------------------------------------------------------------------------
+
+// What can go wrong (no array, a subscript out of bounds) is reported by the engine: the code
+// for that lies behind the routine, stores what the message shows, and does not come back.
+static void add_failure(Emitter *x, const Instruction *i, size_t jump)
+{
+    Failure f = {.instruction = i, .jump = jump};
+    InstructionWords w = instruction_words(x->p, i);
+    for (uint32_t k = 0; k < w.n_reads + w.n_list && f.n_stores < MOST_SHOWN; k++) {
+        int32_t operand = k < w.n_reads ? w.reads[k] : w.list[k - w.n_reads];
+        if (operand < 0 || x->words[operand].reg < 0) continue;
+        f.words[f.n_stores] = operand;
+        f.regs[f.n_stores++] = x->words[operand].reg;
+    }
+    VEC_PUSH(x->scratch, &x->failures, f);
+}
+
+static Source where_is(const Emitter *x, int32_t operand)
+{
+    int32_t id = id_of(x, operand);
+    return x->words[id].reg >= 0 ? in_register(x->words[id].reg) : address_of(x, id);
+}
+
+static int8_t dimension_offset(int k)
+{
+    return (int8_t)(offsetof(Array, dims) + sizeof(int32_t) * (size_t)k);
+}
+
+// The subscript from 0, compared with its bound.
+static void emit_subscript(Emitter *x, const Instruction *i, int k, int reg)
+{
+    int32_t operand = x->p->operands[i->c + k];
+    if (operand < 0) {
+        double value = x->p->constants[-1 - operand];
+        x86_integer(&x->code, reg, value >= 1 && value < 1e9 ? (int32_t)value - 1 : -1);
+    } else {
+        x86_truncate(&x->code, reg, where_is(x, operand));
+        x86_decrement(&x->code, reg);
+    }
+    x86_compare_with(&x->code, reg, RAX, dimension_offset(k));
+    add_failure(x, i, x86_jump_if(&x->code, IF_NOT_BELOW));
+}
+
+// rax: the elements, rcx: the place of the one meant.
+static void emit_place(Emitter *x, const Instruction *i, int32_t array)
+{
+    x86_load_address(&x->code, RAX, where_is(x, array));
+    x86_test_address(&x->code, RAX);
+    add_failure(x, i, x86_jump_if(&x->code, IF_EQUAL));
+    emit_subscript(x, i, 0, RCX);
+    if (i->n == 2) {
+        emit_subscript(x, i, 1, RDX);
+        x86_multiply_by(&x->code, RCX, RAX, dimension_offset(1));
+        x86_add_integers(&x->code, RCX, RDX);
+    }
+    x86_load_address(&x->code, RAX, at_address(RAX, (int32_t)offsetof(Array, data)));
+}
+
+static bool emit_element(Emitter *x, const Instruction *i)
+{
+    if (i->n < 1 || i->n > 2) return false;
+    if (i->code == I_ELEMENT) {
+        emit_place(x, i, i->a);
+        int d = result_register(x, i, 0);
+        x86_load_indexed(&x->code, d, RAX, RCX);
+        set_result(x, i, d);
+    } else {
+        emit_place(x, i, i->d);
+        x86_load(&x->code, SPARE, where_is(x, i->a));
+        x86_store_indexed(&x->code, RAX, RCX, SPARE);
+    }
+    return true;
+}
+
+static bool emit_size_of(Emitter *x, const Instruction *i)
+{
+    double k = i->b < 0 ? x->p->constants[-1 - i->b] : 0;
+    if (!(k >= 1 && k <= MOST_DIMENSIONS)) return false;
+    x86_load_address(&x->code, RAX, where_is(x, i->a));
+    x86_test_address(&x->code, RAX);
+    add_failure(x, i, x86_jump_if(&x->code, IF_EQUAL));
+    int d = result_register(x, i, 0);
+    x86_to_double(&x->code, d, RAX, dimension_offset((int)k - 1));
+    set_result(x, i, d);
+    return true;
+}
+
+static bool emit_array_access(Emitter *x, const Instruction *i)
+{
+    switch ((InstructionCode)i->code) {
+    case I_ELEMENT:
+    case I_STORE: return emit_element(x, i);
+    case I_SIZE: return emit_size_of(x, i);
+    default: return false;
+    }
+}
+
+static void emit_failures(Emitter *x)
+{
+    for (uint32_t k = 0; k < x->failures.count; k++) {
+        const Failure *f = &x->failures.data[k];
+        x86_patch(&x->code, f->jump, x->code.count);
+        for (uint32_t j = 0; j < f->n_stores; j++)
+            x86_store(&x->code, RBX, f->words[j] * 8, f->regs[j]);
+        x86_move(&x->code, RDI, R12);
+        x86_constant(&x->code, RSI, (uint64_t)(uintptr_t)f->instruction);
+        x86_move(&x->code, RDX, RBX);
+        x86_constant(&x->code, RAX, (uint64_t)(uintptr_t)engine_special);
+        x86_call(&x->code, RAX);
+        size_t exit = x86_jump(&x->code);
+        VEC_PUSH(x->scratch, &x->exits, exit);
+    }
+}
+
 // ---- Jumps ---------------------------------------------------------------------------------
 
 static void add_jump(Emitter *x, size_t place, int32_t target)
@@ -508,10 +634,11 @@ static int32_t emit_instruction(Emitter *x, const Instruction *i)
         size_t exit = x86_jump(&x->code);
         VEC_PUSH(x->scratch, &x->exits, exit);
         forget_all(x);
-    } else if (i->code > I_JUMP_IF_ZERO)
-        emit_special(x, i);
-    else if (!emit_rounded(x, i))
+    } else if (i->code > I_JUMP_IF_ZERO) {
+        if (!emit_array_access(x, i)) emit_special(x, i);
+    } else if (!emit_rounded(x, i)) {
         emit_arithmetic(x, i);
+    }
     return 1;
 }
 
@@ -573,10 +700,11 @@ static Uses note_arithmetic(Emitter *x, const Scan *s, const Instruction *i)
 static Uses note_special(Emitter *x, const Scan *s, const Instruction *i)
 {
     InstructionWords w = instruction_words(x->p, i);
-    for (uint32_t j = 0; j < w.n_results; j++) note_write(x, s, w.results[j]);
+    Uses u = {NEVER, NEVER, NEVER};
+    for (uint32_t j = 0; j < w.n_results; j++) u.d = note_write(x, s, w.results[j]);
     for (uint32_t j = 0; j < w.n_list; j++) note_read(x, s, w.list[j]);
     for (uint32_t j = 0; j < w.n_reads; j++) note_read(x, s, w.reads[j]);
-    return (Uses){NEVER, NEVER, NEVER};
+    return u;
 }
 
 // For every operand when it is read next, and for every word when it is read last.
@@ -648,7 +776,7 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
     x->n_words = n_words;
     x->persistent_first = persistent_first;
     x->persistent_end = persistent_end;
-    x->jumps.count = x->targets.count = x->exits.count = 0;
+    x->jumps.count = x->targets.count = x->exits.count = x->failures.count = 0;
     find_uses(x, r);
     size_t entry = x->code.count;
     emit_entry(x);
@@ -664,6 +792,7 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
     }
     for (uint32_t k = 0; k < x->jumps.count; k++)
         x86_patch(&x->code, x->jumps.data[k], entry + x->offsets[x->targets.data[k]]);
+    emit_failures(x);
     emit_exit(x);
     forget_all(x);
     clear_uses(x, r);

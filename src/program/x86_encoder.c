@@ -243,3 +243,104 @@ void x86_return(CodeBuffer *c)
     reserve(c);
     put(c, 0xC3);
 }
+
+// ---- Integers and addresses ------------------------------------------------------------------
+
+void x86_load_address(CodeBuffer *c, int to, Source s)
+{
+    reserve(c);
+    if (s.in_memory) {
+        put(c, (uint8_t)(0x48 | (to >= 8) << 2 | (s.reg >= 8)));
+        put(c, 0x8B);
+        put_operand(c, to, s);
+    } else {
+        put(c, 0x66);
+        put(c, (uint8_t)(0x48 | (s.reg >= 8) << 2 | (to >= 8)));
+        put(c, 0x0F);
+        put(c, 0x7E);
+        put(c, (uint8_t)(0xC0 | (s.reg & 7) << 3 | (to & 7)));
+    }
+}
+
+void x86_truncate(CodeBuffer *c, int to, Source s)
+{
+    put_instruction(c, PREFIX_F2, MAP_0F, 0x2C, to, 0, s);
+}
+
+void x86_integer(CodeBuffer *c, int to, int32_t value)
+{
+    reserve(c);
+    put(c, (uint8_t)(0xB8 | to));
+    put_word(c, value);
+}
+
+void x86_decrement(CodeBuffer *c, int reg)
+{
+    reserve(c);
+    put(c, 0x83);
+    put(c, (uint8_t)(0xE8 | reg));
+    put(c, 1);
+}
+
+void x86_compare_with(CodeBuffer *c, int reg, int base, int8_t offset)
+{
+    reserve(c);
+    put(c, 0x3B);
+    put_operand(c, reg, at_address(base, offset));
+}
+
+void x86_multiply_by(CodeBuffer *c, int reg, int base, int8_t offset)
+{
+    reserve(c);
+    put(c, 0x0F);
+    put(c, 0xAF);
+    put_operand(c, reg, at_address(base, offset));
+}
+
+void x86_add_integers(CodeBuffer *c, int to, int from)
+{
+    reserve(c);
+    put(c, 0x01);
+    put(c, (uint8_t)(0xC0 | from << 3 | to));
+}
+
+void x86_test_address(CodeBuffer *c, int reg)
+{
+    reserve(c);
+    put(c, 0x48);
+    put(c, 0x85);
+    put(c, (uint8_t)(0xC0 | reg << 3 | reg));
+}
+
+// Base and index are below r8, the base is not rbp.
+static void put_indexed(CodeBuffer *c, uint8_t opcode, int reg, int base, int index)
+{
+    reserve(c);
+    if (c->has_avx)
+        put_vex(c, PREFIX_F2, MAP_0F, reg, 0, base);
+    else
+        put_legacy(c, PREFIX_F2, MAP_0F, reg, base);
+    put(c, opcode);
+    put(c, (uint8_t)((reg & 7) << 3 | 4));
+    put(c, (uint8_t)(0xC0 | index << 3 | base));
+}
+
+void x86_load_indexed(CodeBuffer *c, int d, int base, int index)
+{
+    put_indexed(c, 0x10, d, base, index);
+}
+
+void x86_store_indexed(CodeBuffer *c, int base, int index, int s)
+{
+    put_indexed(c, 0x11, s, base, index);
+}
+
+// The old value of the register would be merged in: cleared first, so that nothing waits for it.
+void x86_to_double(CodeBuffer *c, int d, int base, int8_t offset)
+{
+    x86_operate(c, X_XOR_BITS, d, d, in_register(d));
+    if (c->has_avx)
+        put_instruction(c, PREFIX_F2, MAP_0F, 0x2A, d, d, at_address(base, offset));
+    else
+        put_instruction(c, PREFIX_F2, MAP_0F, 0x2A, d, 0, at_address(base, offset));
+}

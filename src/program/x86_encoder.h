@@ -73,8 +73,20 @@ void x86_pop(CodeBuffer *c, int reg);
 void x86_move(CodeBuffer *c, int to, int from); // 64-bit registers
 void x86_constant(CodeBuffer *c, int to, uint64_t value);
 void x86_call(CodeBuffer *c, int reg);
-void x86_adjust_stack(CodeBuffer *c, int8_t bytes); // rsp += bytes
-void x86_test_result(CodeBuffer *c);                // flags of eax
-void x86_clear_result(CodeBuffer *c);               // eax <- 0
+// Integers and addresses, for elements of arrays.
+void x86_load_address(CodeBuffer *c, int to, Source s); // 64 bits from memory or xmm
+void x86_truncate(CodeBuffer *c, int to, Source s);     // int32 of a double
+void x86_integer(CodeBuffer *c, int to, int32_t value); // 32 bits
+void x86_decrement(CodeBuffer *c, int reg);             // 32 bits
+void x86_compare_with(CodeBuffer *c, int reg, int base, int8_t offset); // 32 bits in memory
+void x86_multiply_by(CodeBuffer *c, int reg, int base, int8_t offset);  // 32 bits in memory
+void x86_add_integers(CodeBuffer *c, int to, int from);                 // 32 bits
+void x86_test_address(CodeBuffer *c, int reg);
+void x86_load_indexed(CodeBuffer *c, int d, int base, int index);  // xmm d <- base[index]
+void x86_store_indexed(CodeBuffer *c, int base, int index, int s); // base[index] <- xmm s
+void x86_to_double(CodeBuffer *c, int d, int base, int8_t offset); // of an int32 in memory
+void x86_adjust_stack(CodeBuffer *c, int8_t bytes);                // rsp += bytes
+void x86_test_result(CodeBuffer *c);                               // flags of eax
+void x86_clear_result(CodeBuffer *c);                              // eax <- 0
 void x86_return(CodeBuffer *c);
 #endif
