@@ -16,6 +16,9 @@
 
 enum { MOST_MIXED_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
 
+// Contradictions between solutions closer than this are rounding.
+static const double noise = 1e-7;
+
 struct BlockSolver {
     Model *model;
     const BlockInfo *info;
@@ -257,29 +260,52 @@ static bool agrees(const BlockSolver *b)
     return true;
 }
 
+static void set_combination(BlockSolver *b, uint32_t flipped)
+{
+    for (int32_t i = 0; i < b->info->n_discrete; i++)
+        b->model->v[b->info->discrete_slots[i]] =
+            (b->first_discrete[i] != 0) != ((flipped >> i & 1) != 0);
+    memcpy(b->x, b->start, (size_t)b->n * sizeof *b->x);
+}
+
+// How far the solution is from where the search began, scaled.
+static double distance_from_start(const BlockSolver *b)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < b->n; i++)
+        largest = fmax(largest, fabs(b->x[i] - b->start[i]) / fmax(fabs(b->start[i]), b->scale[i]));
+    return largest;
+}
+
 // All combinations of two-valued unknowns, those nearest to the first one first: with positive
 // feedback the iteration can run between two that contradict themselves while a third is right.
+// When all contradict themselves, but one of them hardly moves the solution, that is rounding
+// at a threshold: currents of 1e-15 A have no sign. It is taken.
 static ModelOutcome try_all(BlockSolver *b)
 {
-    const BlockInfo *info = b->info;
-    int32_t m = info->n_discrete;
-    double *v = b->model->v;
+    int32_t m = b->info->n_discrete;
     if (m > MOST_ENUMERATED) return MODEL_RETRY;
     for (int32_t i = 0; i < m; i++)
         if (b->first_discrete[i] != 0 && b->first_discrete[i] != 1) return MODEL_RETRY;
-    for (int distance = 1; distance <= m; distance++)
-        for (uint32_t mask = 1; mask < 1u << m; mask++) {
+    double least = b->n ? noise : 0; // without an unknown that moves there is no threshold
+    uint32_t nearest = UINT32_MAX;
+    for (int distance = 0; distance <= m; distance++)
+        for (uint32_t mask = 0; mask < 1u << m; mask++) {
             if (ones(mask) != distance) continue;
-            for (int32_t i = 0; i < m; i++) {
-                bool flipped = mask >> i & 1;
-                v[info->discrete_slots[i]] = (b->first_discrete[i] != 0) != flipped;
-            }
-            memcpy(b->x, b->start, (size_t)b->n * sizeof *b->x);
+            set_combination(b, mask);
             ModelOutcome o = solve_for_discrete(b);
             if (o == MODEL_FATAL) return o;
-            if (o == MODEL_OK && agrees(b)) return MODEL_OK;
+            if (o != MODEL_OK) continue;
+            if (agrees(b)) return MODEL_OK;
+            double moved = distance_from_start(b);
+            if (moved < least) {
+                least = moved;
+                nearest = mask;
+            }
         }
-    return MODEL_RETRY;
+    if (nearest == UINT32_MAX) return MODEL_RETRY;
+    set_combination(b, nearest);
+    return solve_for_discrete(b);
 }
 
 static ModelOutcome solve_mixed(BlockSolver *b)
