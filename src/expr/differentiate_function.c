@@ -494,7 +494,7 @@ static uint32_t first_order_args(const Expr *call, const DerivativeRule *rule,
     }
     for (uint32_t i = 0; i < f->n_inputs; i++) {
         uint8_t how = rule->of_input ? rule->of_input[i] : 0;
-        if (how == 0 && derivatives[i]) args[n++] = derivatives[i];
+        if (how == 0 && derivatives[i] && has_reals(f->locals[i].type)) args[n++] = derivatives[i];
     }
     return n;
 }
