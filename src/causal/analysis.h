@@ -1,6 +1,7 @@
 // analysis.h -- inside causal/: what the passes share.
 #ifndef CAUSAL_ANALYSIS_H
 #define CAUSAL_ANALYSIS_H
+#include "base/map.h"
 #include "causal/causal_system.h"
 #include "equations/walker.h"
 #include "graph/bipartite.h"
@@ -15,6 +16,8 @@ typedef struct Analysis {
     const CausalOptions *options;
     Arena *out, *whole, *scratch; // of the result, of the analysis, of the pass at work
     Walker walker;
+    Map parameter_values; // VarId -> literal; 0: none. Filled when asked for
+    uint32_t n_evaluating;
     VarVec found;                    // scratch of variables_of
     VEC(Block) blocks;               // becomes CausalSystem.blocks
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
@@ -36,6 +39,8 @@ const char *text_of_equation(Analysis *a, EquationId e); // as it was written, f
 bool is_continuous_unknown(const SystemVariable *v);
 bool is_simulation_equation(const SystemEquation *e);       // continuous, of the simulation
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
+// The value of a parameter expression with the values of the model; NAN when it is not known.
+double parameter_number(Analysis *a, const Expr *e);
 const Expr *residual_of(Analysis *a, const SystemEquation *e);
 
 // ---- Passes: false after an error was reported --------------------------------------

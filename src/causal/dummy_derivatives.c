@@ -94,28 +94,18 @@ static const Expr **entry_at(Level *l, int32_t row, int32_t column)
     return &l->entry[(size_t)row * (size_t)l->n_columns + (size_t)column];
 }
 
-// Unknown parameter values count as not zero; known ones are looked at.
-static const Expr *parameter_value(void *client, VarId v)
-{
-    Analysis *a = client;
-    const SystemVariable *p = system_variable(a->system, v);
-    if (p->role > ROLE_PARAMETER) return NULL;
-    const Expr *value = p->value ? p->value : p->start;
-    if (!value) return NULL;
-    if (expr_is_literal(value)) return value;
-    EvalFailure failure = {0};
-    return expr_evaluate(a->session, value, &(ValueSource){a, parameter_value, NULL, NULL},
-                         &failure);
-}
-
 static bool may_pivot(Analysis *a, const Expr *e)
 {
     if (is_zero_entry(e) || !is_steady(a, e)) return false;
-    EvalFailure failure = {0};
-    const Expr *value =
-        expr_evaluate(a->session, e, &(ValueSource){a, parameter_value, NULL, NULL}, &failure);
-    double number;
-    return !value || !expr_is_number(value, &number) || fabs(number) > 1e-12;
+    double number = parameter_number(a, e); // values that are not known count as not zero
+    return isnan(number) || fabs(number) > 1e-12;
+}
+
+// Parameters by their values: the choice is made once, and expressions stay small.
+static const Expr *settled(Analysis *a, const Expr *e)
+{
+    double number = is_steady(a, e) ? parameter_number(a, e) : (double)NAN;
+    return isnan(number) ? e : expr_real(a->exprs, number);
 }
 
 // Subtract multiples of the pivot row so that the column vanishes below and above it.
@@ -132,6 +122,7 @@ static void eliminate(Level *l, int32_t pivot_row, int32_t column)
             if (is_zero_entry(above)) continue;
             const Expr *product = expr_op2(t, OP_MUL, factor, above);
             *here = *here ? expr_op2(t, OP_SUB, *here, product) : expr_op1(t, OP_NEG, product);
+            *here = settled(l->a, *here);
         }
         *entry_at(l, r, column) = NULL;
     }
@@ -340,6 +331,7 @@ static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_colu
         for (uint32_t i = first; i < found.count; i++) {
             Entry *entry = &found.data[i];
             entry->value = partial_derivative(a, residual, entry->column);
+            if (entry->value) entry->value = settled(a, entry->value);
             map_get(place_of, (uint64_t)entry->column.i, &place);
             if (!entry->value || !is_steady(a, entry->value)) is_steady_column[place] = false;
         }

@@ -1,6 +1,11 @@
 // THE list of passes from equations to blocks, in execution order. A pass is one row; it may rely
 // on all rows above it.
+#include <math.h>
+
 #include "causal/analysis.h"
+
+// Chains of parameters longer than this count as not known here; evaluation recurses.
+enum { DEEPEST_PARAMETER = 300 };
 
 static bool inline_late_functions(Analysis *a);
 
@@ -94,6 +99,37 @@ Variability system_variability(Analysis *a, const Expr *e)
     return worst;
 }
 
+// Parameters depend on parameters; each is evaluated once.
+static const Expr *parameter_value(void *client, VarId v)
+{
+    Analysis *a = client;
+    const SystemVariable *p = system_variable(a->system, v);
+    if (p->role > ROLE_PARAMETER) return NULL;
+    const Expr *value = p->value ? p->value : p->start;
+    if (!value || expr_is_literal(value)) return value;
+    uint64_t found;
+    if (map_get(&a->parameter_values, (uint64_t)v.i, &found)) return (const Expr *)(uintptr_t)found;
+    if (a->n_evaluating > DEEPEST_PARAMETER) return NULL;
+    EvalFailure failure = {0};
+    a->n_evaluating++;
+    value =
+        expr_evaluate(a->session, value, &(ValueSource){a, parameter_value, NULL, NULL}, &failure);
+    a->n_evaluating--;
+    map_put(&a->parameter_values, (uint64_t)v.i, (uint64_t)(uintptr_t)value);
+    return value;
+}
+
+double parameter_number(Analysis *a, const Expr *e)
+{
+    double number;
+    if (expr_is_number(e, &number)) return number;
+    if (system_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
+    EvalFailure failure = {0};
+    const Expr *v =
+        expr_evaluate(a->session, e, &(ValueSource){a, parameter_value, NULL, NULL}, &failure);
+    return v && expr_is_number(v, &number) ? number : (double)NAN;
+}
+
 const Expr *residual_of(Analysis *a, const SystemEquation *e)
 {
     return expr_op2(a->exprs, OP_SUB, e->left, e->right);
@@ -121,6 +157,7 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
                   .options = options,
                   .out = out,
                   .whole = whole,
+                  .parameter_values = map_make(whole),
                   .walker = walker_open(s->exprs, whole)};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof passes / sizeof *passes; i++) {

@@ -28,29 +28,6 @@ typedef struct Loop {
 
 // ---- Safe divisors ------------------------------------------------------------------
 
-static const Expr *known_value(void *client, VarId v)
-{
-    Analysis *a = client;
-    const SystemVariable *p = system_variable(a->system, v);
-    if (p->role > ROLE_PARAMETER) return NULL;
-    const Expr *value = p->value ? p->value : p->start;
-    if (!value || expr_is_literal(value)) return value;
-    EvalFailure failure = {0};
-    return expr_evaluate(a->session, value, &(ValueSource){a, known_value, NULL, NULL}, &failure);
-}
-
-// The value of a parameter expression with the values of the model; NAN when it is not known.
-static double parameter_number(Analysis *a, const Expr *e)
-{
-    double number;
-    if (expr_is_number(e, &number)) return number;
-    if (system_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
-    EvalFailure failure = {0};
-    const Expr *v =
-        expr_evaluate(a->session, e, &(ValueSource){a, known_value, NULL, NULL}, &failure);
-    return v && expr_is_number(v, &number) ? number : (double)NAN;
-}
-
 static bool is_safe_divisor(Analysis *a, const Expr *e)
 {
     double number;
