@@ -1,4 +1,5 @@
-// Calls of external functions: binding by name, arguments from words and back [spec, 12.9].
+// Calls of external functions: binding by name, arguments from words and back (12.9 of the
+// specification).
 //
 // C: numbers by value, outputs by address, arrays as they are (row major), Integers as int.
 // Fortran: everything by address, matrices by columns.

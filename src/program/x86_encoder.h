@@ -1,7 +1,8 @@
 // x86_encoder.h -- machine instructions of x86-64 as bytes: the few that emit_native.c needs.
 //
 // Scalar doubles in xmm registers, in three-operand form; with AVX as one instruction, without
-// it as a move and an SSE2 instruction. [Intel SDM, vol. 2]
+// it as a move and an SSE2 instruction. The encodings are those of the manufacturer's manual,
+// volume 2.
 #ifndef PROGRAM_X86_ENCODER_H
 #define PROGRAM_X86_ENCODER_H
 #include <stdbool.h>
