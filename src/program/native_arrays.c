@@ -1,0 +1,111 @@
+// Elements and sizes of arrays in native code.
+//
+// What can go wrong (no array, a subscript out of bounds) is reported by the engine: the code
+// for that lies behind the routine, stores what the message shows, and does not come back.
+#include <stddef.h>
+
+#include "program/native.h"
+
+static void add_failure(Emitter *x, const Instruction *i, size_t jump)
+{
+    Failure f = {.instruction = i, .jump = jump};
+    InstructionWords w = instruction_words(x->p, i);
+    for (uint32_t k = 0; k < w.n_reads + w.n_list && f.n_stores < MOST_SHOWN; k++) {
+        int32_t operand = k < w.n_reads ? w.reads[k] : w.list[k - w.n_reads];
+        if (operand < 0 || x->words[operand].reg < 0) continue;
+        f.words[f.n_stores] = operand;
+        f.regs[f.n_stores++] = x->words[operand].reg;
+    }
+    VEC_PUSH(x->scratch, &x->failures, f);
+}
+
+static int8_t dimension_offset(int k)
+{
+    return (int8_t)(offsetof(Array, dims) + sizeof(int32_t) * (size_t)k);
+}
+
+// The subscript from 0, compared with its bound.
+static void emit_subscript(Emitter *x, const Instruction *i, int k, int reg)
+{
+    int32_t operand = x->p->operands[i->c + k];
+    if (operand < 0) {
+        double value = x->p->constants[-1 - operand];
+        x86_integer(&x->code, reg, value >= 1 && value < 1e9 ? (int32_t)value - 1 : -1);
+    } else {
+        x86_truncate(&x->code, reg, cache_where(x, operand));
+        x86_decrement(&x->code, reg);
+    }
+    x86_compare_with(&x->code, reg, RAX, dimension_offset(k));
+    add_failure(x, i, x86_jump_if(&x->code, IF_NOT_BELOW));
+}
+
+// rax: the elements, rcx: the place of the one meant.
+static void emit_place(Emitter *x, const Instruction *i, int32_t array)
+{
+    x86_load_address(&x->code, RAX, cache_where(x, array));
+    x86_test_address(&x->code, RAX);
+    add_failure(x, i, x86_jump_if(&x->code, IF_EQUAL));
+    emit_subscript(x, i, 0, RCX);
+    if (i->n == 2) {
+        emit_subscript(x, i, 1, RDX);
+        x86_multiply_by(&x->code, RCX, RAX, dimension_offset(1));
+        x86_add_integers(&x->code, RCX, RDX);
+    }
+    x86_load_address(&x->code, RAX, at_address(RAX, (int32_t)offsetof(Array, data)));
+}
+
+static bool emit_element(Emitter *x, const Instruction *i)
+{
+    if (i->n < 1 || i->n > 2) return false;
+    if (i->code == I_ELEMENT) {
+        emit_place(x, i, i->a);
+        int d = cache_result(x, i, 0);
+        x86_load_indexed(&x->code, d, RAX, RCX);
+        cache_set_result(x, i, d);
+    } else {
+        emit_place(x, i, i->d);
+        x86_load(&x->code, SPARE, cache_where(x, i->a));
+        x86_store_indexed(&x->code, RAX, RCX, SPARE);
+    }
+    return true;
+}
+
+static bool emit_size_of(Emitter *x, const Instruction *i)
+{
+    double k = i->b < 0 ? x->p->constants[-1 - i->b] : 0;
+    if (!(k >= 1 && k <= MOST_DIMENSIONS)) return false;
+    x86_load_address(&x->code, RAX, cache_where(x, i->a));
+    x86_test_address(&x->code, RAX);
+    add_failure(x, i, x86_jump_if(&x->code, IF_EQUAL));
+    int d = cache_result(x, i, 0);
+    x86_to_double(&x->code, d, RAX, dimension_offset((int)k - 1));
+    cache_set_result(x, i, d);
+    return true;
+}
+
+bool emit_array_access(Emitter *x, const Instruction *i)
+{
+    switch ((InstructionCode)i->code) {
+    case I_ELEMENT:
+    case I_STORE: return emit_element(x, i);
+    case I_SIZE: return emit_size_of(x, i);
+    default: return false;
+    }
+}
+
+void emit_failures(Emitter *x)
+{
+    for (uint32_t k = 0; k < x->failures.count; k++) {
+        const Failure *f = &x->failures.data[k];
+        x86_patch(&x->code, f->jump, x->code.count);
+        for (uint32_t j = 0; j < f->n_stores; j++)
+            x86_store(&x->code, RBX, f->words[j] * 8, f->regs[j]);
+        x86_move(&x->code, RDI, R12);
+        x86_constant(&x->code, RSI, (uint64_t)(uintptr_t)f->instruction);
+        x86_move(&x->code, RDX, RBX);
+        x86_constant(&x->code, RAX, (uint64_t)(uintptr_t)engine_special);
+        x86_call(&x->code, RAX);
+        size_t exit = x86_jump(&x->code);
+        VEC_PUSH(x->scratch, &x->exits, exit);
+    }
+}

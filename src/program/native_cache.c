@@ -1,0 +1,148 @@
+// Words in registers: thirteen xmm registers hold copies of words of the frame.
+//
+// A copy that was written and not yet stored is dirty. It is stored when its register is
+// needed, before jumps, calls and labels, and never when nobody reads it any more. The word
+// whose next use is farthest away gives up its register [Bel66].
+#include "program/native.h"
+
+static const _Alignas(16) uint64_t bit_masks[] = {
+    0x7FFFFFFFFFFFFFFFu,
+    0x7FFFFFFFFFFFFFFFu, // of abs
+    0x8000000000000000u,
+    0x8000000000000000u, // of a sign
+    0x3FF0000000000000u,
+    0x3FF0000000000000u, // 1.0
+    0,
+    0,
+};
+
+const WordUse native_unused_word = {NEVER, -1, 0, -1, -1, -1};
+
+const void *native_masks(void)
+{
+    return bit_masks;
+}
+
+// ---- Addresses -----------------------------------------------------------------------------
+
+// Constants are numbered behind the words.
+int32_t native_id(const Emitter *x, int32_t operand)
+{
+    return operand >= 0 ? operand : x->n_words + (-1 - operand);
+}
+
+Source native_address(const Emitter *x, int32_t id)
+{
+    return id < x->n_words ? at_address(RBX, id * 8) : at_address(RBP, (id - x->n_words) * 8);
+}
+
+// Inside a loop a word is also wanted by the next round, unless every round writes it before
+// it reads it, in one basic block.
+bool native_is_wanted(const Emitter *x, int32_t id)
+{
+    return (id >= x->persistent_first && id < x->persistent_end) ||
+           x->words[id].last_read > x->at ||
+           (x->words[id].pending >= 0 && x->words[id].loop_read >= x->at);
+}
+
+// ---- Cache ---------------------------------------------------------------------------------
+
+static void cache_store(Emitter *x, int r)
+{
+    if (x->dirty[r] && native_is_wanted(x, x->word_in[r])) {
+        Source to = native_address(x, x->word_in[r]);
+        x86_store(&x->code, to.reg, to.offset, r);
+    }
+    x->dirty[r] = false;
+}
+
+static void cache_release(Emitter *x, int r)
+{
+    if (x->word_in[r] >= 0) x->words[x->word_in[r]].reg = -1;
+    x->word_in[r] = -1;
+    x->dirty[r] = false;
+}
+
+// Everything that is wanted is in memory afterwards; the registers stay valid copies.
+void cache_store_all(Emitter *x)
+{
+    for (int r = 0; r < N_CACHE; r++)
+        if (x->word_in[r] >= 0) cache_store(x, r);
+}
+
+void cache_forget_all(Emitter *x)
+{
+    for (int r = 0; r < N_CACHE; r++) cache_release(x, r);
+}
+
+// A register for a value, other than those in the bit set `keep`.
+static int cache_take(Emitter *x, uint32_t keep)
+{
+    int best = -1;
+    int32_t farthest = -1;
+    for (int r = 0; r < N_CACHE; r++) {
+        if (keep >> r & 1) continue;
+        if (x->word_in[r] < 0) return r;
+        if (x->reads_next[r] > farthest) farthest = x->reads_next[r], best = r;
+    }
+    cache_store(x, best);
+    cache_release(x, best);
+    return best;
+}
+
+static void cache_bind(Emitter *x, int r, int32_t id, int32_t next, bool dirty)
+{
+    int known = x->words[id].reg;
+    if (known >= 0 && known != r) cache_release(x, known);
+    if (x->word_in[r] >= 0 && x->word_in[r] != id) cache_release(x, r);
+    x->word_in[r] = id;
+    x->words[id].reg = r;
+    x->reads_next[r] = next;
+    x->dirty[r] = dirty;
+}
+
+int cache_load(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
+{
+    int32_t id = native_id(x, operand);
+    int r = x->words[id].reg;
+    if (r < 0) {
+        r = cache_take(x, keep);
+        x86_load(&x->code, r, native_address(x, id));
+        cache_bind(x, r, id, next, false);
+    }
+    x->reads_next[r] = next;
+    return r;
+}
+
+// Where an operand is; brought into a register only when it is read again soon.
+Source cache_locate(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
+{
+    int32_t id = native_id(x, operand);
+    if (x->words[id].reg < 0 && (next == NEVER || next - x->at > SOON))
+        return native_address(x, id);
+    return in_register(cache_load(x, operand, next, keep));
+}
+
+// The register for the result of an instruction; `reusable` one that dies with it, or -1.
+int cache_result(Emitter *x, const Instruction *i, uint32_t keep)
+{
+    int r = x->words[i->d].reg;
+    if (r >= 0 && !(keep >> r & 1)) return r;
+    return cache_take(x, keep);
+}
+
+void cache_set_result(Emitter *x, const Instruction *i, int r)
+{
+    cache_bind(x, r, i->d, x->uses[x->at].d, true);
+}
+
+Source native_mask(int32_t which)
+{
+    return at_address(R13, which);
+}
+
+Source cache_where(const Emitter *x, int32_t operand)
+{
+    int32_t id = native_id(x, operand);
+    return x->words[id].reg >= 0 ? in_register(x->words[id].reg) : native_address(x, id);
+}
