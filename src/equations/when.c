@@ -147,7 +147,11 @@ static void add_reinit(Scalarizer *z, const Equation *e, Context c)
                     .state = state->u.var,
                     .value = expr_cast_real(z->exprs, pairs.data[i].right),
                     .span = e->span};
+        // The target is meant to be a state, also where it is only related to one.
+        if (system_variable(z->system, r.state)->role == ROLE_CONTINUOUS)
+            system_derivative(z->system, r.state);
         system_variable(z->system, r.state)->flags |= VARIABLE_REINIT;
+        system_variable(z->system, r.state)->state_select = STATE_SELECT_ALWAYS;
         VEC_PUSH(z->system->arena, &z->system->reinits, r);
     }
 }
