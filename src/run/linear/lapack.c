@@ -8,13 +8,14 @@
 
 // LAPACK, as the Fortran library exports it.
 void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
-void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda,
-             const int *pivots, double *b, const int *ldb, int *info, unsigned long trans_length);
 void dgecon_(const char *norm, const int *n, const double *a, const int *lda, const double *anorm,
              double *rcond, double *work, int *iwork, int *info, unsigned long norm_length);
 void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b,
              const int *ldb, int *jpvt, const double *rcond, int *rank, double *work,
              const int *lwork, int *info);
+
+// Present when the library is OpenBLAS: its threads cost more than they save on our sizes.
+void openblas_set_num_threads(int n) __attribute__((weak));
 
 // Below this reciprocal condition the solution has no correct digit left [HYBRID, 4.4].
 static const double least_rcond = 1e-14;
@@ -29,6 +30,7 @@ struct DenseSolver {
 DenseSolver *dense_open(Arena *out, int32_t n)
 {
     DenseSolver *d = ARENA_NEW(out, DenseSolver);
+    if (openblas_set_num_threads) openblas_set_num_threads(1);
     size_t nn = (size_t)n * (size_t)n;
     d->n = n;
     d->a = ARENA_ARRAY(out, double, nn);
@@ -95,12 +97,25 @@ bool dense_factor(DenseSolver *d, const double *a)
     return rcond > least_rcond;
 }
 
-// x := column_scale * (LU)^-1 * row_scale * x
+// x := column_scale * (LU)^-1 * row_scale * x. Written out: the systems are small, and the call
+// of a library would cost more than the arithmetic.
 static void solve_scaled(DenseSolver *d, double *x)
 {
-    int n = d->n, one = 1, info;
+    int n = d->n;
+    const double *lu = d->lu;
     for (int i = 0; i < n; i++) x[i] *= d->row_scale[i];
-    dgetrs_("N", &n, &one, d->lu, &n, d->pivots, x, &n, &info, 1);
+    for (int i = 0; i < n; i++) {
+        int p = d->pivots[i] - 1;
+        double t = x[i];
+        x[i] = x[p];
+        x[p] = t;
+    }
+    for (int j = 0; j < n; j++)
+        for (int i = j + 1; i < n; i++) x[i] -= lu[i + j * n] * x[j];
+    for (int j = n - 1; j >= 0; j--) {
+        x[j] /= lu[j + j * n];
+        for (int i = 0; i < j; i++) x[i] -= lu[i + j * n] * x[j];
+    }
     for (int i = 0; i < n; i++) x[i] *= d->column_scale[i];
 }
 
