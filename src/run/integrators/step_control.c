@@ -42,11 +42,12 @@ double control_rejected(StepControl *c, double h, double error)
     return h * fmin(0.9, bounded(margin * pow(error, -1.0 / c->order)));
 }
 
-// The error of a step is C h^(p+1), the estimate D h^(q+1); 0.1 is for D > C.
+// The error of a step is C h^(p+1), the estimate D h^(q+1) with D > C; the factor also keeps the
+// result below the tolerance itself where that is as coarse as 1e-4.
 double tolerance_for_estimate(double tolerance, int method_order, int estimate_order)
 {
     if (estimate_order >= method_order) return tolerance;
-    return 0.1 * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
+    return 0.03 * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
 }
 
 double first_step(const OdeProblem *p, const double *x, const double *dx, int order)
