@@ -14,37 +14,43 @@ enum { MODEL_ABI_VERSION = 1, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
     MODEL_OK,
-    MODEL_RETRY,      // domain error, failed assert or failed inner solve at a trial point: smaller step
-    MODEL_FATAL       // cannot go on; the message has been given to the host
+    MODEL_RETRY, // domain error, failed assert or failed inner solve at a trial point: smaller step
+    MODEL_FATAL  // cannot go on; the message has been given to the host
 } ModelOutcome;
 
-typedef enum {        // how relations are evaluated: ModelData.mode
-    MODE_INTEGRATE,   // relations return their memory
-    MODE_EVENT,       // literal; memories are stored
-    MODE_INITIAL      // literal; memories are stored; initial() is true
+typedef enum {      // how relations are evaluated: ModelData.mode
+    MODE_INTEGRATE, // relations return their memory
+    MODE_EVENT,     // literal; memories are stored
+    MODE_INITIAL    // literal; memories are stored; initial() is true
 } ModelMode;
 
-typedef enum { VALUE_REAL, VALUE_INTEGER, VALUE_BOOLEAN, VALUE_ENUMERATION, VALUE_STRING } ValueKind;
+typedef enum {
+    VALUE_REAL,
+    VALUE_INTEGER,
+    VALUE_BOOLEAN,
+    VALUE_ENUMERATION,
+    VALUE_STRING
+} ValueKind;
 typedef enum { IS_CONSTANT, IS_PARAMETER, IS_DISCRETE, IS_CONTINUOUS } ValueVariability;
 
-typedef struct VariableInfo {       // every scalar variable of the model, aliases included
+typedef struct VariableInfo { // every scalar variable of the model, aliases included
     const char *name, *unit, *display_unit, *description;
     ValueKind kind;
     ValueVariability variability;
-    int32_t slot;                   // value = sign * v[slot] (Boolean with sign < 0: 1 - v[slot])
-    int32_t sign;                   // +1, -1
-    bool is_alias;                  // another variable owns the slot
-    bool is_protected, is_hidden;   // hidden: HideResult
-    bool is_settable;               // parameter or start value that --set may change without recompiling
-    int32_t start_slot;             // where its start value is; NO_SLOT without
-    int32_t free_slot;              // of a parameter that others determine: set to 0 with its value; NO_SLOT
-    const char *const *literals;    // enumeration
+    int32_t slot;                 // value = sign * v[slot] (Boolean with sign < 0: 1 - v[slot])
+    int32_t sign;                 // +1, -1
+    bool is_alias;                // another variable owns the slot
+    bool is_protected, is_hidden; // hidden: HideResult
+    bool is_settable;   // parameter or start value that --set may change without recompiling
+    int32_t start_slot; // where its start value is; NO_SLOT without
+    int32_t free_slot;  // of a parameter that others determine: set to 0 with its value; NO_SLOT
+    const char *const *literals; // enumeration
     uint32_t n_literals;
 } VariableInfo;
 
 typedef struct StateInfo {
     int32_t slot, derivative_slot;
-    int32_t nominal_slot;           // NO_SLOT: not given
+    int32_t nominal_slot; // NO_SLOT: not given
     const char *name;
 } StateInfo;
 
@@ -59,62 +65,81 @@ typedef struct BlockInfo {
     BlockKind kind;
     int32_t n;
     const int32_t *unknown_slots;
-    const int32_t *nominal_slots, *min_slots, *max_slots;  // NO_SLOT entries where not given; may be NULL
-    int32_t residual_slot;          // n consecutive
-    int32_t jacobian_slot;          // nnz consecutive, compressed columns
+    const int32_t *nominal_slots, *min_slots,
+        *max_slots;        // NO_SLOT entries where not given; may be NULL
+    int32_t residual_slot; // n consecutive
+    int32_t jacobian_slot; // nnz consecutive, compressed columns
     const int32_t *column_start, *row_index;
-    int32_t residual, jacobian;     // routines; jacobian NO_ROUTINE: difference quotients
-    ValueVariability matrix_variability;  // of a linear block: when a factorization stays valid
+    int32_t residual, jacobian;          // routines; jacobian NO_ROUTINE: difference quotients
+    ValueVariability matrix_variability; // of a linear block: when a factorization stays valid
     int32_t n_discrete;
     const int32_t *discrete_slots, *proposed_slots;
     int32_t update_discrete;
     int32_t n_before_tearing;
-    const char *const *unknown_names;     // n
-    const char *const *equation_texts;    // the residual equations as Modelica text, n of them
-    const char *origin;                   // file:line of the first equation
+    const char *const *unknown_names;  // n
+    const char *const *equation_texts; // the residual equations as Modelica text, n of them
+    const char *origin;                // file:line of the first equation
 } BlockInfo;
 
 typedef enum { RELATION_STATE, RELATION_TIME, RELATION_DISCRETE } RelationKind;
 
 typedef struct RelationInfo {
     RelationKind kind;
-    int32_t memory_slot;            // 0 or 1; integer-valued for floor, integer, div, ...
-    int32_t crossing_slot;          // RELATION_STATE: a with a > 0 meaning true (left - right, oriented);
-                                    // is_step: the argument of floor, integer, ...
-    int32_t instant_slot;           // RELATION_TIME: when it switches, computed by `instants`
-    int32_t forced_slot;            // RELATION_TIME: 1 makes it return its memory in MODE_EVENT, too
-    int32_t scale_slot;             // max(|left|, |right|) for the hysteresis; NO_SLOT: 0
-    bool true_after;                // RELATION_TIME: its value once the instant has passed
-    bool is_step;                   // floor and the like: memory is an integer, crossings at n and n + 1
-    const char *text, *origin;      // for messages
+    int32_t memory_slot;   // 0 or 1; integer-valued for floor, integer, div, ...
+    int32_t crossing_slot; // RELATION_STATE: a with a > 0 meaning true (left - right, oriented);
+                           // is_step: the argument of floor, integer, ...
+    int32_t instant_slot;  // RELATION_TIME: when it switches, computed by `instants`
+    int32_t forced_slot;   // RELATION_TIME: 1 makes it return its memory in MODE_EVENT, too
+    int32_t scale_slot;    // max(|left|, |right|) for the hysteresis; NO_SLOT: 0
+    bool true_after;       // RELATION_TIME: its value once the instant has passed
+    bool is_step;          // floor and the like: memory is an integer, crossings at n and n + 1
+    const char *text, *origin; // for messages
 } RelationInfo;
 
-typedef struct SampleInfo { int32_t start_slot, interval_slot, active_slot; } SampleInfo;
-typedef struct PreInfo { int32_t slot, pre_slot; bool is_condition; const char *name; } PreInfo;
-typedef struct ReinitInfo { int32_t state_slot, value_slot, flag_slot; } ReinitInfo;
-typedef struct AssertInfo { int32_t failed_slot; bool is_warning; const char *origin; } AssertInfo;
-typedef struct DelayInfo { int32_t input_slot, delay_slot, max_slot; bool is_discrete; } DelayInfo;
+typedef struct SampleInfo {
+    int32_t start_slot, interval_slot, active_slot;
+} SampleInfo;
+typedef struct PreInfo {
+    int32_t slot, pre_slot;
+    bool is_condition;
+    const char *name;
+} PreInfo;
+typedef struct ReinitInfo {
+    int32_t state_slot, value_slot, flag_slot;
+} ReinitInfo;
+typedef struct AssertInfo {
+    int32_t failed_slot;
+    bool is_warning;
+    const char *origin;
+} AssertInfo;
+typedef struct DelayInfo {
+    int32_t input_slot, delay_slot, max_slot;
+    bool is_discrete;
+} DelayInfo;
 
-typedef struct StateSetInfo {       // dynamic selection: n_states of n_candidates are states
+typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are states
     int32_t n_candidates, n_states;
     const int32_t *candidate_slots, *derivative_slots;
-    const int32_t *state_index_slots;   // n_states: which candidate each chosen state is (as doubles)
-    int32_t matrix, matrix_slot;        // routine and (n_candidates - n_states) x n_candidates entries, by columns
-    const int32_t *state_numbers;       // rows of Model.states that stand for this set
+    const int32_t *state_index_slots; // n_states: which candidate each chosen state is (as doubles)
+    int32_t matrix,
+        matrix_slot; // routine and (n_candidates - n_states) x n_candidates entries, by columns
+    const int32_t *state_numbers; // rows of Model.states that stand for this set
     const char *name;
 } StateSetInfo;
 
 typedef enum { CLOCK_PERIODIC, CLOCK_REAL_INTERVAL, CLOCK_EVENT } ClockKind;
 
-typedef struct ClockInfo {          // one sub-partition of the clocked equations
+typedef struct ClockInfo { // one sub-partition of the clocked equations
     ClockKind kind;
-    int64_t period_num, period_den, offset_num, offset_den;  // seconds, CLOCK_PERIODIC; ticks of the base else
-    int32_t interval_slot;          // CLOCK_REAL_INTERVAL: next interval; also where interval() is read
-    int32_t condition_slot;         // CLOCK_EVENT
-    int32_t base;                   // base partition number: simultaneity inside one is decided by integers
-    int32_t routine;                // runs the equations of one tick
+    int64_t period_num, period_den, offset_num,
+        offset_den;         // seconds, CLOCK_PERIODIC; ticks of the base else
+    int32_t interval_slot;  // CLOCK_REAL_INTERVAL: next interval; also where interval() is read
+    int32_t condition_slot; // CLOCK_EVENT
+    int32_t base;           // base partition number: simultaneity inside one is decided by integers
+    int32_t routine;        // runs the equations of one tick
     int32_t first_tick_slot;
-    const int32_t *held_slots; int32_t n_held;   // variables whose change must restart the integrator
+    const int32_t *held_slots;
+    int32_t n_held; // variables whose change must restart the integrator
 } ClockInfo;
 
 typedef struct ModelHost ModelHost; // the runtime's side, below
@@ -123,46 +148,57 @@ typedef struct Model {
     uint32_t abi_version;
     const char *name;
     int32_t n_slots, n_strings;
-    const VariableInfo *variables;  int32_t n_variables;
-    const StateInfo *states;        int32_t n_states;
-    const BlockInfo *blocks;        int32_t n_blocks;
-    const RelationInfo *relations;  int32_t n_relations;
-    const SampleInfo *samples;      int32_t n_samples;
-    const PreInfo *pres;            int32_t n_pres;
-    const ReinitInfo *reinits;      int32_t n_reinits;
-    const AssertInfo *asserts;      int32_t n_asserts;
-    const DelayInfo *delays;        int32_t n_delays;
-    const StateSetInfo *state_sets; int32_t n_state_sets;
-    const ClockInfo *clocks;        int32_t n_clocks;
-    int32_t lambda_slot;            // homotopy parameter; NO_SLOT: the operator does not occur
-    int32_t terminate_slot;         // 1 after terminate(); NO_SLOT
-    int32_t terminal_slot;          // terminal(); NO_SLOT
+    const VariableInfo *variables;
+    int32_t n_variables;
+    const StateInfo *states;
+    int32_t n_states;
+    const BlockInfo *blocks;
+    int32_t n_blocks;
+    const RelationInfo *relations;
+    int32_t n_relations;
+    const SampleInfo *samples;
+    int32_t n_samples;
+    const PreInfo *pres;
+    int32_t n_pres;
+    const ReinitInfo *reinits;
+    int32_t n_reinits;
+    const AssertInfo *asserts;
+    int32_t n_asserts;
+    const DelayInfo *delays;
+    int32_t n_delays;
+    const StateSetInfo *state_sets;
+    int32_t n_state_sets;
+    const ClockInfo *clocks;
+    int32_t n_clocks;
+    int32_t lambda_slot;    // homotopy parameter; NO_SLOT: the operator does not occur
+    int32_t terminate_slot; // 1 after terminate(); NO_SLOT
+    int32_t terminal_slot;  // terminal(); NO_SLOT
 
     // Routines; NO_ROUTINE where there is nothing to do.
-    int32_t parameters;             // dependent parameters, start values, external objects
-    int32_t initial;                // solves the initial system, calling block solvers; lambda = 1
-    int32_t initial_simplified;     // the system for lambda < 1; NO_ROUTINE: as `initial`
-    int32_t derivatives;            // states and time -> derivatives
-    int32_t outputs;                // everything else that is recorded, after `derivatives`
-    int32_t crossings;              // crossing slots, after `derivatives`
-    int32_t event;                  // one pass over all equations, discrete ones included
-    int32_t instants;               // instant slots of time relations, sample starts
-    int32_t asserts_routine;        // failed slots of asserts
-    int32_t state_jacobian;         // d derivatives / d states into jacobian_slot; NO_ROUTINE: differences
+    int32_t parameters;         // dependent parameters, start values, external objects
+    int32_t initial;            // solves the initial system, calling block solvers; lambda = 1
+    int32_t initial_simplified; // the system for lambda < 1; NO_ROUTINE: as `initial`
+    int32_t derivatives;        // states and time -> derivatives
+    int32_t outputs;            // everything else that is recorded, after `derivatives`
+    int32_t crossings;          // crossing slots, after `derivatives`
+    int32_t event;              // one pass over all equations, discrete ones included
+    int32_t instants;           // instant slots of time relations, sample starts
+    int32_t asserts_routine;    // failed slots of asserts
+    int32_t state_jacobian; // d derivatives / d states into jacobian_slot; NO_ROUTINE: differences
     int32_t jacobian_slot;
-    const int32_t *jacobian_column_start, *jacobian_row_index;   // pattern, also used for coloring
-    int32_t terminal_routine;       // destructors and terminal actions
+    const int32_t *jacobian_column_start, *jacobian_row_index; // pattern, also used for coloring
+    int32_t terminal_routine;                                  // destructors and terminal actions
 
-    void *self;                     // of the engine
+    void *self; // of the engine
     ModelOutcome (*call)(void *self, int32_t routine);
-    double *v;                      // n_slots, owned by the engine
-    const char **strings;           // n_strings
-    ModelMode *mode;                // read by relations
-    const ModelHost **host;         // set by the runtime before the first call
+    double *v;              // n_slots, owned by the engine
+    const char **strings;   // n_strings
+    ModelMode *mode;        // read by relations
+    const ModelHost **host; // set by the runtime before the first call
     void (*close)(void *self);
 } Model;
 
-struct ModelHost {                  // what routines may ask of the runtime
+struct ModelHost { // what routines may ask of the runtime
     void *client;
     ModelOutcome (*solve_block)(void *client, int32_t block);
     double (*delayed)(void *client, int32_t delay, double at_time);

@@ -21,7 +21,7 @@ struct Arena {
     const char *label;
     Block *block;
     unsigned char *next, *end;
-    size_t block_size;  // of the next block to open
+    size_t block_size; // of the next block to open
     size_t handed_out;
 };
 
@@ -69,7 +69,7 @@ static Block *open_block(size_t size)
     if (whole >= LARGEST_BLOCK) {
         whole = (whole + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
         b = aligned_alloc(LARGE_PAGE, whole);
-        if (b) madvise(b, whole, MADV_HUGEPAGE);  // only a wish: nothing depends on it
+        if (b) madvise(b, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
     }
     if (!b) b = take_from_system(whole);
     b->size = whole - sizeof(Block);
@@ -93,7 +93,7 @@ static void *alloc_alone(Arena *a, size_t size, size_t align)
 void *arena_alloc(Arena *a, size_t size, size_t align)
 {
     a->handed_out += size;
-    if (size > SIZE_MAX / 2) give_up(size);  // an overflowed count
+    if (size > SIZE_MAX / 2) give_up(size); // an overflowed count
     uintptr_t p = ((uintptr_t)a->next + align - 1) & ~(uintptr_t)(align - 1);
     if (a->next && p + size <= (uintptr_t)a->end) {
         a->next = (unsigned char *)(p + size);

@@ -8,19 +8,19 @@
 // allocate has nothing useful left to say.
 typedef struct Arena Arena;
 
-Arena *arena_open(const char *label);  // `label` must outlive the arena; shown by tools
-void arena_close(Arena *a);            // NULL is allowed
-size_t arena_bytes(const Arena *a);    // bytes handed out so far
+Arena *arena_open(const char *label); // `label` must outlive the arena; shown by tools
+void arena_close(Arena *a);           // NULL is allowed
+size_t arena_bytes(const Arena *a);   // bytes handed out so far
 
-void *arena_alloc(Arena *a, size_t size, size_t align);          // not cleared
-void *arena_alloc_zero(Arena *a, size_t size, size_t align);     // cleared
-char *arena_copy_text(Arena *a, const char *text, size_t length);  // adds the final NUL
+void *arena_alloc(Arena *a, size_t size, size_t align);           // not cleared
+void *arena_alloc_zero(Arena *a, size_t size, size_t align);      // cleared
+char *arena_copy_text(Arena *a, const char *text, size_t length); // adds the final NUL
 void *arena_copy_bytes(Arena *a, const void *bytes, size_t size, size_t align);
 
 // One cleared T, n cleared T, n uncleared T.
 #define ARENA_NEW(a, T) ((T *)arena_alloc_zero((a), sizeof(T), _Alignof(T)))
 #define ARENA_ARRAY(a, T, n) ((T *)arena_alloc_zero((a), sizeof(T) * (size_t)(n), _Alignof(T)))
 #define ARENA_RAW(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
-#define ARENA_COPY(a, T, from, n) \
+#define ARENA_COPY(a, T, from, n)                                                                  \
     ((T *)arena_copy_bytes((a), (from), sizeof(T) * (size_t)(n), _Alignof(T)))
 #endif

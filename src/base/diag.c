@@ -48,14 +48,14 @@ static Diagnostic *report(Diag *d, Severity severity, Span span, DiagCode code, 
     return r;
 }
 
-#define DEFINE_REPORTER(function, severity)                                               \
-    Diagnostic *function(Diag *d, Span span, DiagCode code, const char *format, ...)      \
-    {                                                                                     \
-        va_list args;                                                                     \
-        va_start(args, format);                                                           \
-        char *message = format_text(d, format, args);                                     \
-        va_end(args);                                                                     \
-        return report(d, severity, span, code, message);                                  \
+#define DEFINE_REPORTER(function, severity)                                                        \
+    Diagnostic *function(Diag *d, Span span, DiagCode code, const char *format, ...)               \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, format);                                                                    \
+        char *message = format_text(d, format, args);                                              \
+        va_end(args);                                                                              \
+        return report(d, severity, span, code, message);                                           \
     }
 DEFINE_REPORTER(diag_error, SEVERITY_ERROR)
 DEFINE_REPORTER(diag_warning, SEVERITY_WARNING)
@@ -78,8 +78,10 @@ Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ..
     n->span = span;
     n->message = format_text(d, format, args);
     va_end(args);
-    if (on->last_note) on->last_note->next = n;
-    else on->notes = n;
+    if (on->last_note)
+        on->last_note->next = n;
+    else
+        on->notes = n;
     on->last_note = n;
     return on;
 }
@@ -123,10 +125,11 @@ static void render_line(const Diag *d, Span span, const char *label, Text *out)
 {
     Place at = source_place(d->sources, span.begin);
     if (!at.file) return;
-    SourceFile *file = (SourceFile *)at.file;  // owned by the table that we hold
+    SourceFile *file = (SourceFile *)at.file; // owned by the table that we hold
     uint32_t length;
     const char *line = source_line(file, at.line, &length);
-    uint32_t first = at.column - 1, last = first + (span.end > span.begin ? span.end - span.begin : 1);
+    uint32_t first = at.column - 1,
+             last = first + (span.end > span.begin ? span.end - span.begin : 1);
     if (last > length) last = length > first ? length : first + 1;
     // A very long line is shown as a window around the place.
     enum { WIDEST = 240 };
@@ -176,8 +179,10 @@ void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out)
         text_printf(out, "%s[%s]: ", severity_words[r->severity], codes[r->code].code);
         if (color) text_add(out, "\033[0m");
         text_printf(out, "%s\n", r->message);
-        if (!span_is_none(r->span)) render_line(d, r->span, label_of(d, r), out);
-        else if (label_of(d, r)) text_printf(out, "        %s\n", label_of(d, r));
+        if (!span_is_none(r->span))
+            render_line(d, r->span, label_of(d, r), out);
+        else if (label_of(d, r))
+            text_printf(out, "        %s\n", label_of(d, r));
         for (const DiagNote *n = r->notes; n; n = n->next) {
             render_head(d, n->span, out);
             text_printf(out, "note: %s\n", n->message);
@@ -201,7 +206,8 @@ void diag_render_json(const Diag *d, uint32_t first, Text *out)
     text_add(out, "[");
     for (uint32_t i = first; i < d->all.count; i++) {
         const Diagnostic *r = d->all.data[i];
-        text_printf(out, "%s{\"severity\":\"%s\",\"code\":\"%s\",\"message\":", i > first ? ",\n " : "",
+        text_printf(out,
+                    "%s{\"severity\":\"%s\",\"code\":\"%s\",\"message\":", i > first ? ",\n " : "",
                     severity_words[r->severity], codes[r->code].code);
         text_json_string(out, r->message, strlen(r->message));
         render_json_place(d, r->span, out);

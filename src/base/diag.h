@@ -18,7 +18,7 @@ typedef enum {
 } DiagCode;
 
 typedef struct DiagNote {
-    Span span;            // may be none
+    Span span; // may be none
     const char *message;
     struct DiagNote *next;
 } DiagNote;
@@ -26,11 +26,11 @@ typedef struct DiagNote {
 typedef struct Diagnostic {
     Severity severity;
     DiagCode code;
-    Span span;                // may be none: then only the sentence is shown
+    Span span; // may be none: then only the sentence is shown
     const char *message;
-    const char *label;        // words beside the caret; may be NULL
-    Span fix_span;            // what to replace, or an empty span where to insert
-    const char *replacement;  // NULL: no repair known
+    const char *label;       // words beside the caret; may be NULL
+    Span fix_span;           // what to replace, or an empty span where to insert
+    const char *replacement; // NULL: no repair known
     DiagNote *notes, *last_note;
 } Diagnostic;
 
@@ -53,11 +53,11 @@ Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ..
 Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text);
 
 uint32_t diag_count(const Diag *d, Severity severity);
-const Diagnostic *diag_at(const Diag *d, uint32_t i);  // in order of report, i < diag_total
+const Diagnostic *diag_at(const Diag *d, uint32_t i); // in order of report, i < diag_total
 uint32_t diag_total(const Diag *d);
 
-const char *diag_code_text(DiagCode code);     // "E0204"
-const char *diag_code_summary(DiagCode code);  // one sentence, for the documentation
+const char *diag_code_text(DiagCode code);    // "E0204"
+const char *diag_code_summary(DiagCode code); // one sentence, for the documentation
 
 // Reports from number `first` on. `color` adds terminal colours.
 void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out);

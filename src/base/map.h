@@ -16,7 +16,7 @@ typedef struct Map {
 } Map;
 
 Map map_make(Arena *out);
-void map_put(Map *m, uint64_t key, uint64_t value);  // replaces
+void map_put(Map *m, uint64_t key, uint64_t value); // replaces
 bool map_get(const Map *m, uint64_t key, uint64_t *value);
 // The value stored under `key`; `fallback` when there is none.
 uint64_t map_get_or(const Map *m, uint64_t key, uint64_t fallback);
@@ -26,7 +26,7 @@ static inline void map_put_pointer(Map *m, const void *key, const void *value)
     map_put(m, (uint64_t)(uintptr_t)key, (uint64_t)(uintptr_t)value);
 }
 
-static inline void *map_get_pointer(const Map *m, const void *key)  // NULL when absent
+static inline void *map_get_pointer(const Map *m, const void *key) // NULL when absent
 {
     return (void *)(uintptr_t)map_get_or(m, (uint64_t)(uintptr_t)key, 0);
 }

@@ -6,15 +6,15 @@
 #include "base/name.h"
 #include "base/source.h"
 
-typedef struct ExprTable ExprTable;  // expr/expr.h
-typedef struct Library Library;      // syntax/library.h
+typedef struct ExprTable ExprTable; // expr/expr.h
+typedef struct Library Library;     // syntax/library.h
 
 typedef struct Session {
-    Arena *arena;  // lives as long as the session
+    Arena *arena; // lives as long as the session
     NameTable *names;
     SourceTable *sources;
     Diag *diag;
-    ExprTable *exprs;   // opened by expr_table_open
-    Library *library;   // opened by library_open
+    ExprTable *exprs; // opened by expr_table_open
+    Library *library; // opened by library_open
 } Session;
 #endif

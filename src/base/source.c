@@ -29,7 +29,7 @@ static SourceFile *register_file(SourceTable *t, const char *path, const char *t
     f->text = text;
     f->length = (uint32_t)length;
     f->first = t->next_position;
-    t->next_position += (uint32_t)length + 1;  // one past the end is a place, too
+    t->next_position += (uint32_t)length + 1; // one past the end is a place, too
     VEC_PUSH(t->arena, &t->files, f);
     return f;
 }
@@ -104,8 +104,10 @@ const SourceFile *source_of(const SourceTable *t, uint32_t position)
     uint32_t low = 0, high = t->files.count;
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
-        if (t->files.data[mid]->first <= position) low = mid + 1;
-        else high = mid;
+        if (t->files.data[mid]->first <= position)
+            low = mid + 1;
+        else
+            high = mid;
     }
     return low ? t->files.data[low - 1] : NULL;
 }
@@ -126,13 +128,15 @@ Place source_place(SourceTable *t, uint32_t position)
 {
     const SourceFile *found = source_of(t, position);
     if (!found) return (Place){NULL, 0, 0};
-    SourceFile *f = (SourceFile *)found;  // the line table is a cache inside our own object
+    SourceFile *f = (SourceFile *)found; // the line table is a cache inside our own object
     if (!f->line_starts) find_lines(t, f);
     uint32_t offset = position - f->first, low = 0, high = f->n_lines;
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
-        if (f->line_starts[mid] <= offset) low = mid + 1;
-        else high = mid;
+        if (f->line_starts[mid] <= offset)
+            low = mid + 1;
+        else
+            high = mid;
     }
     return (Place){f, low, offset - f->line_starts[low - 1] + 1};
 }

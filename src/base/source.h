@@ -10,21 +10,21 @@
 // A position is one number for all files together: each file occupies its own range of
 // positions, so a span is 8 bytes and still knows its file. Position 0 is no place.
 typedef struct Span {
-    uint32_t begin, end;  // end is one past the last byte
+    uint32_t begin, end; // end is one past the last byte
 } Span;
 
 typedef struct SourceFile {
-    const char *path;   // as shown in messages
-    const char *text;   // NUL-terminated
+    const char *path; // as shown in messages
+    const char *text; // NUL-terminated
     uint32_t length;
-    uint32_t first;     // position of text[0]
-    uint32_t *line_starts;  // offsets; made on first use
+    uint32_t first;        // position of text[0]
+    uint32_t *line_starts; // offsets; made on first use
     uint32_t n_lines;
 } SourceFile;
 
 typedef struct SourceTable SourceTable;
 
-typedef struct Place {  // a position for people: line and column count from 1
+typedef struct Place { // a position for people: line and column count from 1
     const SourceFile *file;
     uint32_t line, column;
 } Place;
@@ -37,9 +37,9 @@ SourceFile *source_add(SourceTable *t, const char *path, const char *text, size_
 
 bool span_is_none(Span s);
 Span span_of(const SourceFile *f, uint32_t begin_offset, uint32_t end_offset);
-Span span_join(Span a, Span b);  // from the begin of a to the end of b
+Span span_join(Span a, Span b); // from the begin of a to the end of b
 
-const SourceFile *source_of(const SourceTable *t, uint32_t position);  // NULL for none
+const SourceFile *source_of(const SourceTable *t, uint32_t position); // NULL for none
 Place source_place(SourceTable *t, uint32_t position);
 // The text of a line (from 1) without its line end.
 const char *source_line(SourceFile *f, uint32_t line, uint32_t *length);

@@ -90,11 +90,16 @@ void text_json_string(Text *t, const char *s, size_t n)
     text_add_char(t, '"');
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\') text_printf(t, "\\%c", c);
-        else if (c == '\n') text_add(t, "\\n");
-        else if (c == '\t') text_add(t, "\\t");
-        else if (c < 0x20) text_printf(t, "\\u%04x", c);
-        else text_add_char(t, (char)c);
+        if (c == '"' || c == '\\')
+            text_printf(t, "\\%c", c);
+        else if (c == '\n')
+            text_add(t, "\\n");
+        else if (c == '\t')
+            text_add(t, "\\t");
+        else if (c < 0x20)
+            text_printf(t, "\\u%04x", c);
+        else
+            text_add_char(t, (char)c);
     }
     text_add_char(t, '"');
 }

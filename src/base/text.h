@@ -26,8 +26,8 @@ void text_printf(Text *t, const char *format, ...) __attribute__((format(printf,
 void text_vprintf(Text *t, const char *format, va_list args);
 // Shortest decimal that reads back as the same double: 0.1, 1e-9, 42 (no ".0"), nan, inf.
 void text_number(Text *t, double value);
-void text_json_string(Text *t, const char *s, size_t n);  // with the quotes
-const char *text_cstr(const Text *t);                     // "" when nothing was added
+void text_json_string(Text *t, const char *s, size_t n); // with the quotes
+const char *text_cstr(const Text *t);                    // "" when nothing was added
 
 // A printf into arena memory.
 char *arena_printf(Arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));

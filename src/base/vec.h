@@ -8,24 +8,24 @@
 
 // Use:  VEC(int32_t) stack = {0};  VEC_PUSH(arena, &stack, 7);  stack.data[0], stack.count
 // Growing copies into fresh arena memory: at most as much again is left behind.
-#define VEC(T)                  \
-    struct {                    \
-        T *data;                \
-        uint32_t count, room;   \
+#define VEC(T)                                                                                     \
+    struct {                                                                                       \
+        T *data;                                                                                   \
+        uint32_t count, room;                                                                      \
     }
 
-#define VEC_PUSH(arena, v, x)                                                             \
-    do {                                                                                  \
-        VEC_RESERVE((arena), (v), 1);                                                     \
-        (v)->data[(v)->count++] = (x);                                                    \
+#define VEC_PUSH(arena, v, x)                                                                      \
+    do {                                                                                           \
+        VEC_RESERVE((arena), (v), 1);                                                              \
+        (v)->data[(v)->count++] = (x);                                                             \
     } while (0)
 
 // Make room for `n` more elements; they are not cleared and not counted yet.
-#define VEC_RESERVE(arena, v, n)                                                          \
-    do {                                                                                  \
-        if ((v)->room - (v)->count < (uint32_t)(n))                                       \
-            (v)->data = vec_grow((arena), (v)->data, (v)->count, &(v)->room,              \
-                                 (uint32_t)(n), sizeof *(v)->data);                       \
+#define VEC_RESERVE(arena, v, n)                                                                   \
+    do {                                                                                           \
+        if ((v)->room - (v)->count < (uint32_t)(n))                                                \
+            (v)->data = vec_grow((arena), (v)->data, (v)->count, &(v)->room, (uint32_t)(n),        \
+                                 sizeof *(v)->data);                                               \
     } while (0)
 
 #define VEC_POP(v) ((v)->data[--(v)->count])

@@ -7,8 +7,10 @@ ExitStatus cmd_explain(Cli *cli)
     PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
     if (outcome == PIPELINE_DONE) {
         Text t = text_make(cli->session->arena);
-        if (cli->options->json) pipeline_explain_json(&p, &t);
-        else explain_text(p.causal, &t);
+        if (cli->options->json)
+            pipeline_explain_json(&p, &t);
+        else
+            explain_text(p.causal, &t);
         fputs(text_cstr(&t), cli->out);
     }
     pipeline_close(&p);

@@ -2,8 +2,8 @@
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H
 #include "base/session.h"
-#include "cli/load.h"
 #include "causal/causal_system.h"
+#include "cli/load.h"
 #include "program/program.h"
 
 typedef enum {

@@ -4,18 +4,18 @@
 #include "instance/instance.h"
 
 typedef struct FlatVariable {
-    const char *name;            // a.b[3].c as shown to people and in results
-    VarId id;                    // its index in FlatModel.variables; references use it
+    const char *name; // a.b[3].c as shown to people and in results
+    VarId id;         // its index in FlatModel.variables; references use it
     ComponentId component;
-    const Type *type;            // simple type, scalar or array
-    Variability variability;     // Real variables assigned in when-clauses are discrete here
-    Causality causality;         // INPUT and OUTPUT only for the model's own (top level)
+    const Type *type;        // simple type, scalar or array
+    Variability variability; // Real variables assigned in when-clauses are discrete here
+    Causality causality;     // INPUT and OUTPUT only for the model's own (top level)
     bool is_flow;
-    const Expr *binding;         // constants and parameters only: bindings of variables are equations
+    const Expr *binding; // constants and parameters only: bindings of variables are equations
     Span binding_span;
     Attributes attributes;
     bool is_final, is_protected, hide_result, is_frozen, is_evaluated;
-    const Expr *value;           // literal value of constants and evaluated parameters, else NULL
+    const Expr *value; // literal value of constants and evaluated parameters, else NULL
     const char *description;
     Span span;
 } FlatVariable;
@@ -24,25 +24,31 @@ typedef struct FlatModel {
     Name name;
     Span span;
     const char *description;
-    FlatVariable *variables;     uint32_t n_variables;   // by VarId
-    Equation *equations;         uint32_t n_equations;
-    Equation *initial_equations; uint32_t n_initial_equations;
-    Algorithm *algorithms;       uint32_t n_algorithms;
-    Algorithm *initial_algorithms; uint32_t n_initial_algorithms;
-    const Function **functions;  uint32_t n_functions;
+    FlatVariable *variables;
+    uint32_t n_variables; // by VarId
+    Equation *equations;
+    uint32_t n_equations;
+    Equation *initial_equations;
+    uint32_t n_initial_equations;
+    Algorithm *algorithms;
+    uint32_t n_algorithms;
+    Algorithm *initial_algorithms;
+    uint32_t n_initial_algorithms;
+    const Function **functions;
+    uint32_t n_functions;
     Experiment experiment;
-    const Instance *instance;    // for messages: component names and classes
+    const Instance *instance; // for messages: component names and classes
 } FlatModel;
 
 // NULL after an error was reported.
 FlatModel *flatten(Session *s, const Instance *instance, Arena *out);
 
 bool flat_check(Session *s, const FlatModel *flat, Text *complaint);
-void flat_print(const FlatModel *flat, Text *out);       // valid Modelica (tarn flatten, dump --flat)
+void flat_print(const FlatModel *flat, Text *out); // valid Modelica (tarn flatten, dump --flat)
 ExprNames flat_names(const FlatModel *flat);
 
-typedef struct FlatCounts {      // scalar counts, for tarn check
-    int64_t unknowns[5], equations[5];   // Real, Integer, Boolean, String, enumeration
+typedef struct FlatCounts {            // scalar counts, for tarn check
+    int64_t unknowns[5], equations[5]; // Real, Integer, Boolean, String, enumeration
     int64_t parameters, constants, inputs;
 } FlatCounts;
 FlatCounts flat_count(const FlatModel *flat);

@@ -22,111 +22,116 @@ typedef struct Layout Layout;
 typedef struct Mod Mod;
 typedef enum { QUERY_UNSEEN, QUERY_BUSY, QUERY_DONE, QUERY_FAILED } QueryState;
 
-typedef struct IteratorScope {        // for-loops and comprehensions around an expression, innermost first
+typedef struct IteratorScope { // for-loops and comprehensions around an expression, innermost first
     Name name;
-    const Expr *value;                // EXPR_ITERATOR, or the literal of this round when a loop is unrolled
+    const Expr *value; // EXPR_ITERATOR, or the literal of this round when a loop is unrolled
     const struct IteratorScope *outer;
 } IteratorScope;
 
-typedef struct Scope {                // where a piece of text is looked up
+typedef struct Scope { // where a piece of text is looked up
     Node *node;
-    uint16_t part;                    // which base class of the node the text stands in (0: the class itself)
+    uint16_t part; // which base class of the node the text stands in (0: the class itself)
     const IteratorScope *iterators;
 } Scope;
 
-typedef struct Binding {              // a value written in a modifier, shared by all it applies to
+typedef struct Binding { // a value written in a modifier, shared by all it applies to
     const AstExpr *text;
-    Scope scope;                      // where it stands
+    Scope scope; // where it stands
     Span span;
-    uint16_t levels;                  // component levels (own one included) over whose arrays it is split
+    uint16_t levels; // component levels (own one included) over whose arrays it is split
     bool is_final;
     QueryState state;
-    const Expr *expr;                 // lowered once, whole; elements take their part of it
+    const Expr *expr; // lowered once, whole; elements take their part of it
     Variability variability;
 } Binding;
 
-typedef struct DimText {              // a dimension as written
-    const AstExpr *text;              // AST_COLON: from the binding
+typedef struct DimText { // a dimension as written
+    const AstExpr *text; // AST_COLON: from the binding
     Scope scope;
 } DimText;
 
-struct Node {                         // short classes are followed: def is never one
-    const AstClass *def;              // NULL for the root of all classes and for built-in types
-    const LibraryClass *library;      // if it is a library member, else NULL
-    TypeKind builtin;                 // Real, Integer, ... when it is a predefined type, else TYPE_ERROR
-    Scope lexical;                    // where lookup continues outward: the holder in which def was found
-    const Mod *mod;                   // modifiers from outside, merged; NULL for the vast majority
-    const Layout *layout;             // lazy; node_layout()
-    Slot **slots;                     // lazy each; node_slot(). One per element of the layout
-    uint32_t n_slots;                 // inherited ones included
-    Component *component;             // the component this is the inside of; NULL for classes
-    Slot *slot;                       // the declaration this is the inside of; NULL for classes and the root
-    Node *made_from;                  // inside of a component: its class; modified class: the class; else NULL
-    Node *extended;                   // redeclare class extends: what the class was before
-    Name full_name;                   // A.B.C; components: of their class
-    AstClassKind kind;                // after short classes have been followed
+struct Node {                    // short classes are followed: def is never one
+    const AstClass *def;         // NULL for the root of all classes and for built-in types
+    const LibraryClass *library; // if it is a library member, else NULL
+    TypeKind builtin;            // Real, Integer, ... when it is a predefined type, else TYPE_ERROR
+    Scope lexical;        // where lookup continues outward: the holder in which def was found
+    const Mod *mod;       // modifiers from outside, merged; NULL for the vast majority
+    const Layout *layout; // lazy; node_layout()
+    Slot **slots;         // lazy each; node_slot(). One per element of the layout
+    uint32_t n_slots;     // inherited ones included
+    Component *component; // the component this is the inside of; NULL for classes
+    Slot *slot;           // the declaration this is the inside of; NULL for classes and the root
+    Node *made_from;      // inside of a component: its class; modified class: the class; else NULL
+    Node *extended;       // redeclare class extends: what the class was before
+    Name full_name;       // A.B.C; components: of their class
+    AstClassKind kind;    // after short classes have been followed
     bool is_partial, is_encapsulated, is_expandable;
-    bool is_connector;                // also a record or simple type made a connector by a short class
-    AstPrefixes short_prefixes;       // of the short classes on the way: input, output, flow, stream
-    DimText *dims; uint32_t n_dims;   // of the short classes on the way
-    bool has_class_mods;              // its classes may differ from those of made_from
-    const Type *type;                 // lazy: record, enumeration, external object, simple type
-    Function *function;               // lazy: when it was lowered as a function
+    bool is_connector;          // also a record or simple type made a connector by a short class
+    AstPrefixes short_prefixes; // of the short classes on the way: input, output, flow, stream
+    DimText *dims;
+    uint32_t n_dims;     // of the short classes on the way
+    bool has_class_mods; // its classes may differ from those of made_from
+    const Type *type;    // lazy: record, enumeration, external object, simple type
+    Function *function;  // lazy: when it was lowered as a function
     QueryState layout_state, type_state;
 };
 
 typedef enum { SLOT_COMPONENT, SLOT_CLASS } SlotKind;
 
-struct Slot {                         // an element in force in a node
+struct Slot { // an element in force in a node
     SlotKind kind;
     Name name;
     Node *holder;
-    const AstElement *ast;            // the declaration in force: the redeclaration, if there is one; NULL for
-                                      // a class in a file of its own
-    const AstElement *first;          // the original declaration
-    Scope scope;                      // where `ast` is looked up; `first` always in (holder, part)
-    const Mod *mod;                   // modifiers in force, merged; NULL without
-    const Mod *redeclaration;         // SLOT_COMPONENT: what replaced the first declaration; NULL without
-    AstPrefixes prefixes;             // combined from both
+    const AstElement *ast; // the declaration in force: the redeclaration, if there is one; NULL for
+                           // a class in a file of its own
+    const AstElement *first;  // the original declaration
+    Scope scope;              // where `ast` is looked up; `first` always in (holder, part)
+    const Mod *mod;           // modifiers in force, merged; NULL without
+    const Mod *redeclaration; // SLOT_COMPONENT: what replaced the first declaration; NULL without
+    AstPrefixes prefixes;     // combined from both
     bool is_protected, is_removed;
-    bool has_outside_value;           // a modifier of the node gives it a value: stronger than a record around it
+    bool has_outside_value; // a modifier of the node gives it a value: stronger than a record
+                            // around it
     uint16_t part;
-    uint32_t index;                   // in holder->slots
-    Span span;                        // of the declared name
+    uint32_t index; // in holder->slots
+    Span span;      // of the declared name
     // SLOT_CLASS
     const AstClass *class_def;
-    Node *node;                       // lazy; slot_class()
+    Node *node; // lazy; slot_class()
     // SLOT_COMPONENT. Types and dimensions are queries of their own.
-    Node *type_node;                  // class of the component (of one element); slot_type_node()
-    Node *inside;                     // holder is no instance: the class with this declaration's modifiers; slot_inside()
-    const Type *type;                 // with dimensions for simple types and records; slot_type()
-    DimText *dim_texts;               // declared and from short classes, outermost first; slot_rank()
-    int32_t *dims; uint32_t n_dims;   // their sizes; slot_dims()
-    bool is_disabled;                 // condition false; slot_exists()
-    Variability variability;          // declared, made stricter by the surroundings; slot_variability()
-    Component **elements;             // inside an instance: one per element (one for scalars), row major; slot_elements()
+    Node *type_node; // class of the component (of one element); slot_type_node()
+    Node *
+        inside; // holder is no instance: the class with this declaration's modifiers; slot_inside()
+    const Type *type;   // with dimensions for simple types and records; slot_type()
+    DimText *dim_texts; // declared and from short classes, outermost first; slot_rank()
+    int32_t *dims;
+    uint32_t n_dims;         // their sizes; slot_dims()
+    bool is_disabled;        // condition false; slot_exists()
+    Variability variability; // declared, made stricter by the surroundings; slot_variability()
+    Component **elements;    // inside an instance: one per element (one for scalars), row major;
+                             // slot_elements()
     uint32_t n_elements;
-    VarId variable;                   // simple types (and clocks, external objects) inside an instance: the
-                                      // variable (whole array); NO_VAR until slot_elements() made it
-    const Expr *value;                // literal value when evaluated
-    const Expr *binding;              // lowered binding; slot_binding()
-    Slot *inner;                      // what an outer stands for; slot_inner()
-    uint32_t local;                   // formal or local of a function: free for lowering
+    VarId variable;      // simple types (and clocks, external objects) inside an instance: the
+                         // variable (whole array); NO_VAR until slot_elements() made it
+    const Expr *value;   // literal value when evaluated
+    const Expr *binding; // lowered binding; slot_binding()
+    Slot *inner;         // what an outer stands for; slot_inner()
+    uint32_t local;      // formal or local of a function: free for lowering
     QueryState node_state : 3, type_node_state : 3, rank_state : 3, type_state : 3, dims_state : 3,
         exists_state : 3, elements_state : 3, value_state : 3, binding_state : 3, inner_state : 3;
-    QueryState *dim_states;           // one per dimension
+    QueryState *dim_states; // one per dimension
 };
 
-typedef struct Front {                // one run of instantiate()
+typedef struct Front { // one run of instantiate()
     Session *s;
     ExprTable *exprs;
     Diag *diag;
-    Arena *arena;                     // of the Instance
-    Arena *work;                      // dies with the run: classes, slots, modifiers, lists on the way
-    Node *root;                       // holds the top-level classes
+    Arena *arena; // of the Instance
+    Arena *work;  // dies with the run: classes, slots, modifiers, lists on the way
+    Node *root;   // holds the top-level classes
     VEC(Component *) components;
     VEC(Variable *) variables;
-    VEC(Slot *) slot_of_variable;     // by VarId
+    VEC(Slot *) slot_of_variable; // by VarId
     VEC(Equation) equations;
     VEC(Equation) initial_equations;
     VEC(Algorithm) algorithms;
@@ -134,35 +139,35 @@ typedef struct Front {                // one run of instantiate()
     VEC(Connection) connections;
     VEC(GraphStatement) graph;
     VEC(const Function *) functions;
-    VEC(Node *) node_of_component;    // by ComponentId; NULL for leaves
-    VEC(Slot *) slot_of_component;    // by ComponentId; NULL for the root
-    struct Lowering *lowering;        // private to lower_*.c; made on first use
-    struct Classes *classes;          // private to node.c, layout.c: built-in nodes, layouts by class
+    VEC(Node *) node_of_component; // by ComponentId; NULL for leaves
+    VEC(Slot *) slot_of_component; // by ComponentId; NULL for the root
+    struct Lowering *lowering;     // private to lower_*.c; made on first use
+    struct Classes *classes;       // private to node.c, layout.c: built-in nodes, layouts by class
 } Front;
 
 // ---- Lookup (lookup.c) -------------------------------------------------------------------
 typedef enum {
-    FOUND_NOTHING,                    // not found; nothing reported yet
-    FOUND_ERROR,                      // reported
-    FOUND_SLOT,                       // a component: variable, parameter, constant, formal argument
+    FOUND_NOTHING, // not found; nothing reported yet
+    FOUND_ERROR,   // reported
+    FOUND_SLOT,    // a component: variable, parameter, constant, formal argument
     FOUND_CLASS,
     FOUND_ITERATOR,
-    FOUND_BUILTIN,                    // predefined function or operator, `op` (time: is_time)
-    FOUND_LITERAL                     // enumeration literal: cls is the enumeration, number from 1
+    FOUND_BUILTIN, // predefined function or operator, `op` (time: is_time)
+    FOUND_LITERAL  // enumeration literal: cls is the enumeration, number from 1
 } FoundKind;
 typedef enum { LOOKUP_ANY, LOOKUP_TYPE, LOOKUP_FUNCTION } LookupFor;
 
 typedef struct Found {
     FoundKind kind;
-    Slot *slot;                       // an outer one is replaced by its inner
-    Slot *outer;                      // FOUND_SLOT: the outer element it was found through, else NULL
-    Node *cls;                        // FOUND_CLASS, FOUND_LITERAL
+    Slot *slot;  // an outer one is replaced by its inner
+    Slot *outer; // FOUND_SLOT: the outer element it was found through, else NULL
+    Node *cls;   // FOUND_CLASS, FOUND_LITERAL
     const Expr *iterator;
     Op op;
     bool is_time;
     int32_t literal;
-    bool is_replaceable;              // FOUND_CLASS: it, or a class it was found in, can be redeclared
-    uint32_t parts_used;              // of the reference: classes are followed up to the first component
+    bool is_replaceable; // FOUND_CLASS: it, or a class it was found in, can be redeclared
+    uint32_t parts_used; // of the reference: classes are followed up to the first component
 } Found;
 
 // The first identifier of a reference and the classes it leads through: A.B.c stops at c, or
@@ -170,7 +175,7 @@ typedef struct Found {
 // subscripts): node_member. Errors (protected, partial, not found after A was found) are
 // reported when `report` is set.
 Found lookup_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report);
-Node *lookup_class(Front *f, Scope scope, const AstExpr *ref, bool report);    // type lookup
+Node *lookup_class(Front *f, Scope scope, const AstExpr *ref, bool report); // type lookup
 Node *lookup_function(Front *f, Scope scope, const AstExpr *ref, bool report);
 // A member by name; NULL when there is none. Redeclarations are in force. Includes inherited.
 // An outer element is returned as it is: slot_inner gives what it stands for.
@@ -179,60 +184,71 @@ Slot *node_member(Front *f, Node *node, Name name);
 void report_no_member(Front *f, Node *node, Name name, Span use);
 
 // ---- Nodes (node.c, layout.c) ----------------------------------------------------------------
-Node *node_builtin(Front *f, TypeKind kind);        // Real, ... Clock
-// Real ... String, Clock, ENUMERATION, EXTERNAL for classes whose components are leaves; else TYPE_ERROR.
+Node *node_builtin(Front *f, TypeKind kind); // Real, ... Clock
+// Real ... String, Clock, ENUMERATION, EXTERNAL for classes whose components are leaves; else
+// TYPE_ERROR.
 TypeKind node_simple_kind(Front *f, Node *node);
-bool node_is_a(Front *f, Node *node, AstClassKind kind);   // connector, record, ... (operator record is a record)
-typedef struct NodeSection { const AstSection *section; Scope scope; } NodeSection;
-uint32_t node_sections(Front *f, Node *node, NodeSection **sections);   // base classes first
+bool node_is_a(Front *f, Node *node,
+               AstClassKind kind); // connector, record, ... (operator record is a record)
+typedef struct NodeSection {
+    const AstSection *section;
+    Scope scope;
+} NodeSection;
+uint32_t node_sections(Front *f, Node *node, NodeSection **sections); // base classes first
 // The external clause of a function, its own or inherited; *scope is where it stands.
 const AstExternal *node_external(Front *f, Node *node, Scope *scope);
 // The argument of an annotation of the class (own, then inherited): derivative, Inline, ...
 const AstMod *node_annotation(Front *f, Node *node, const char *name, Scope *scope);
-const AstMod *annotation_argument(const AstModList *annotation, const char *name);  // NULL without
+const AstMod *annotation_argument(const AstModList *annotation, const char *name); // NULL without
 
 // ---- Queries about slots (component.c); all report their errors once ----------------------
-Node *slot_class(Front *f, Slot *slot);             // SLOT_CLASS: the class in force, modifiers applied
-Node *slot_type_node(Front *f, Slot *slot);         // SLOT_COMPONENT: its class; NULL failed
-bool slot_exists(Front *f, Slot *slot);             // conditional components
-uint32_t slot_rank(Front *f, Slot *slot);           // number of dimensions; fills dim_texts
+Node *slot_class(Front *f, Slot *slot);     // SLOT_CLASS: the class in force, modifiers applied
+Node *slot_type_node(Front *f, Slot *slot); // SLOT_COMPONENT: its class; NULL failed
+bool slot_exists(Front *f, Slot *slot);     // conditional components
+uint32_t slot_rank(Front *f, Slot *slot);   // number of dimensions; fills dim_texts
 // Sizes. In functions a size that follows the arguments is DIM_UNKNOWN.
-bool slot_dims(Front *f, Slot *slot);               // all dimensions known now; false failed
-bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size);  // one dimension
-const Type *slot_type(Front *f, Slot *slot);        // value type with dimensions; structured non-records: TYPE_NONE
-Component **slot_elements(Front *f, Slot *slot);    // inside an instance; NULL failed
+bool slot_dims(Front *f, Slot *slot); // all dimensions known now; false failed
+bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension
+const Type *slot_type(Front *f,
+                      Slot *slot); // value type with dimensions; structured non-records: TYPE_NONE
+Component **slot_elements(Front *f, Slot *slot); // inside an instance; NULL failed
 Component *component_of_node(const Node *node);
-Node *node_of_component(Front *f, const Component *c);  // the inside of a component
-Slot *slot_of_component(Front *f, const Component *c);  // the slot it is an element of
-Node *slot_inside(Front *f, Slot *slot);            // record in a package or function: class with the slot's modifiers
+Node *node_of_component(Front *f, const Component *c); // the inside of a component
+Slot *slot_of_component(Front *f, const Component *c); // the slot it is an element of
+Node *slot_inside(Front *f,
+                  Slot *slot); // record in a package or function: class with the slot's modifiers
 Variability slot_variability(Front *f, Slot *slot);
-// The binding of an attribute (start, unit, ...) in force, from the declaration or its type; NULL without.
+// The binding of an attribute (start, unit, ...) in force, from the declaration or its type; NULL
+// without.
 Binding *slot_attribute(Front *f, Slot *slot, const char *attribute);
-const Expr *slot_binding(Front *f, Slot *slot);     // lowered against the declared type; NULL without
+const Expr *slot_binding(Front *f, Slot *slot); // lowered against the declared type; NULL without
 // The text of the binding in force and where it is looked up; NULL without. Lowering of
 // functions uses it for defaults and initial values (their sizes are not known numbers).
 const AstExpr *slot_binding_text(Front *f, Slot *slot, Scope *scope);
 // (structural.c) The literal value of a constant, parameter or package constant; freezes what it
 // used, with `asking` as the reason. NULL after an error was reported (if `report`), or silently.
 const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report);
-Slot *slot_inner(Front *f, Slot *outer);            // the inner an outer element stands for
-uint32_t node_components(Front *f, Node *node, Slot ***slots);  // component slots in order (record fields, inputs)
+Slot *slot_inner(Front *f, Slot *outer); // the inner an outer element stands for
+uint32_t node_components(Front *f, Node *node,
+                         Slot ***slots); // component slots in order (record fields, inputs)
 
 // ---- Lowering (lower_expression.c, lower_equation.c, lower_function.c) --------------------
 typedef struct Lowered {
-    const Expr *expr;                 // never NULL; EXPR_ERROR after a report
+    const Expr *expr; // never NULL; EXPR_ERROR after a report
     Variability variability;
 } Lowered;
 
 // `expected` guides literals, {} and record casts; NULL when nothing is expected. The result
 // is checked against it by lower_checked, which reports both sides.
 Lowered lower_expression(Front *f, Scope scope, const AstExpr *e, const Type *expected);
-Lowered lower_checked(Front *f, Scope scope, const AstExpr *e, const Type *expected, const char *what);
+Lowered lower_checked(Front *f, Scope scope, const AstExpr *e, const Type *expected,
+                      const char *what);
 // Lowers and evaluates now (dimensions, conditions, ranges); NULL after an error.
-const Expr *lower_and_evaluate(Front *f, Scope scope, const AstExpr *e, const Type *expected, const char *needed_for);
+const Expr *lower_and_evaluate(Front *f, Scope scope, const AstExpr *e, const Type *expected,
+                               const char *needed_for);
 // Evaluates a lowered expression with parameters frozen; NULL after an error, if `report`.
 const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report);
-bool is_evaluable(Front *f, const Expr *e);         // could evaluate_now succeed without a report?
+bool is_evaluable(Front *f, const Expr *e); // could evaluate_now succeed without a report?
 // The equations and algorithms of one component (of its class and base classes) into f->...
 void lower_sections(Front *f, Node *node);
 Function *lower_function(Front *f, Node *function); // signature at once, body lazily; NULL failed
@@ -241,5 +257,6 @@ void lower_function_body(Front *f, Function *function);
 // lowered; the last thing instantiate() does.
 void lower_reachable_functions(Front *f);
 // (types.c)
-const Type *node_value_type(Front *f, Node *cls);   // record, enumeration, simple, external; TYPE_NONE otherwise
+const Type *
+node_value_type(Front *f, Node *cls); // record, enumeration, simple, external; TYPE_NONE otherwise
 #endif

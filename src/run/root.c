@@ -42,7 +42,7 @@ static RootOutcome bracket(Simulation *sim, double left, double right, double *a
 {
     double *g_left = sim->g_begin, *g_right = sim->g_trial;
     double *spare = g_right + crossing_count(sim);
-    double width = right - left;  // near time zero the bracket must not shrink for ever
+    double width = right - left; // near time zero the bracket must not shrink for ever
     for (int k = 0; k < MOST_BISECTIONS; k++) {
         double least = 100 * DBL_EPSILON * fmax(fabs(right), width);
         if (right - left <= least) break;

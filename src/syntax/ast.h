@@ -18,46 +18,67 @@ typedef struct AstElement AstElement;
 typedef struct AstMod AstMod;
 typedef struct AstEquation AstEquation;
 
-typedef struct { const AstExpr **items; uint32_t count; } AstExprList;
+typedef struct {
+    const AstExpr **items;
+    uint32_t count;
+} AstExprList;
 
 // ---- Expressions -------------------------------------------------------------------------
 
 typedef enum {
     AST_ERROR,
-    AST_REAL,           // number; `integer_valued` text such as 1e3 is Real, too
+    AST_REAL, // number; `integer_valued` text such as 1e3 is Real, too
     AST_INTEGER,
     AST_STRING,
     AST_BOOLEAN,
-    AST_REF,            // a.b[1].c, .A.B, time, and keyword functions (der, initial, pure)
+    AST_REF, // a.b[1].c, .A.B, time, and keyword functions (der, initial, pure)
     AST_CALL,
-    AST_PARTIAL,        // function f(k = 1): only as an argument
+    AST_PARTIAL, // function f(k = 1): only as an argument
     AST_UNARY,
     AST_BINARY,
     AST_IF,
-    AST_RANGE,          // a:b, a:step:b
-    AST_ARRAY,          // {a, b}
-    AST_COMPREHENSION,  // {e for i in r}
-    AST_MATRIX,         // [a, b; c, d]
-    AST_TUPLE,          // (a, , c): items may be NULL; one item in parentheses is AST_PAREN
-    AST_PAREN,          // (e), kept for the formatter
-    AST_SUBSCRIPTED,    // (e)[i]
-    AST_MEMBER,         // (e).x
-    AST_END,            // inside subscripts
-    AST_COLON,          // a whole dimension, in subscripts and declarations
-    AST_BREAK           // "x = break" in a modifier
+    AST_RANGE,         // a:b, a:step:b
+    AST_ARRAY,         // {a, b}
+    AST_COMPREHENSION, // {e for i in r}
+    AST_MATRIX,        // [a, b; c, d]
+    AST_TUPLE,         // (a, , c): items may be NULL; one item in parentheses is AST_PAREN
+    AST_PAREN,         // (e), kept for the formatter
+    AST_SUBSCRIPTED,   // (e)[i]
+    AST_MEMBER,        // (e).x
+    AST_END,           // inside subscripts
+    AST_COLON,         // a whole dimension, in subscripts and declarations
+    AST_BREAK          // "x = break" in a modifier
 } AstExprKind;
 
 typedef enum {
-    AST_ADD, AST_SUB, AST_MUL, AST_DIV, AST_POW,
-    AST_EL_ADD, AST_EL_SUB, AST_EL_MUL, AST_EL_DIV, AST_EL_POW,  // .+ .- .* ./ .^
-    AST_LT, AST_LE, AST_GT, AST_GE, AST_EQ, AST_NE,
-    AST_AND, AST_OR, AST_NOT,
-    AST_PLUS, AST_MINUS, AST_EL_PLUS, AST_EL_MINUS                // unary
+    AST_ADD,
+    AST_SUB,
+    AST_MUL,
+    AST_DIV,
+    AST_POW,
+    AST_EL_ADD,
+    AST_EL_SUB,
+    AST_EL_MUL,
+    AST_EL_DIV,
+    AST_EL_POW, // .+ .- .* ./ .^
+    AST_LT,
+    AST_LE,
+    AST_GT,
+    AST_GE,
+    AST_EQ,
+    AST_NE,
+    AST_AND,
+    AST_OR,
+    AST_NOT,
+    AST_PLUS,
+    AST_MINUS,
+    AST_EL_PLUS,
+    AST_EL_MINUS // unary
 } AstOp;
 
 typedef struct AstRefPart {
     Name name;
-    Span span;               // of the name alone
+    Span span; // of the name alone
     AstExprList subscripts;
 } AstRefPart;
 
@@ -70,43 +91,72 @@ typedef struct AstNamedArg {
 typedef struct AstIterator {
     Name name;
     Span span;
-    const AstExpr *range;    // NULL: deduced from the subscripts it is used in
+    const AstExpr *range; // NULL: deduced from the subscripts it is used in
 } AstIterator;
 
 typedef struct AstArgs {
     AstExprList positional;
     AstNamedArg *named;
     uint32_t n_named;
-    AstIterator *iterators;  // sum(e for i in r): one positional argument
+    AstIterator *iterators; // sum(e for i in r): one positional argument
     uint32_t n_iterators;
 } AstArgs;
 
 typedef struct AstIfBranch {
-    const AstExpr *condition;  // NULL: else
+    const AstExpr *condition; // NULL: else
     const AstExpr *value;
 } AstIfBranch;
 
 struct AstExpr {
-    uint8_t kind;       // AstExprKind
-    uint8_t op;         // AstOp of AST_UNARY and AST_BINARY
-    bool global;        // AST_REF: with a leading dot
+    uint8_t kind; // AstExprKind
+    uint8_t op;   // AstOp of AST_UNARY and AST_BINARY
+    bool global;  // AST_REF: with a leading dot
     Span span;
     union {
-        double number;                                          // AST_REAL
-        int64_t integer;                                        // AST_INTEGER
+        double number;   // AST_REAL
+        int64_t integer; // AST_INTEGER
         bool boolean;
-        struct { const char *raw; uint32_t length; } string;    // between the quotes, as written
-        struct { AstRefPart *parts; uint32_t n_parts; } ref;
-        struct { const AstExpr *function; AstArgs *args; } call;  // AST_CALL, AST_PARTIAL
-        struct { const AstExpr *left, *right; } binary;           // unary: right
-        struct { AstIfBranch *branches; uint32_t n_branches; } cond;  // the last one is else
-        struct { const AstExpr *first, *last, *step; } *range;    // step NULL when not written
-        AstExprList items;                                        // AST_ARRAY, AST_TUPLE
-        struct { const AstExpr *value; AstIterator *iterators; uint32_t n_iterators; } *comprehension;
-        struct { AstExprList *rows; uint32_t n_rows; } matrix;
-        const AstExpr *inner;                                     // AST_PAREN
-        struct { const AstExpr *base; AstExprList *subscripts; } subscripted;
-        struct { const AstExpr *base; Name name; } member;        // the name ends the span
+        struct {
+            const char *raw;
+            uint32_t length;
+        } string; // between the quotes, as written
+        struct {
+            AstRefPart *parts;
+            uint32_t n_parts;
+        } ref;
+        struct {
+            const AstExpr *function;
+            AstArgs *args;
+        } call; // AST_CALL, AST_PARTIAL
+        struct {
+            const AstExpr *left, *right;
+        } binary; // unary: right
+        struct {
+            AstIfBranch *branches;
+            uint32_t n_branches;
+        } cond; // the last one is else
+        struct {
+            const AstExpr *first, *last, *step;
+        } * range;         // step NULL when not written
+        AstExprList items; // AST_ARRAY, AST_TUPLE
+        struct {
+            const AstExpr *value;
+            AstIterator *iterators;
+            uint32_t n_iterators;
+        } * comprehension;
+        struct {
+            AstExprList *rows;
+            uint32_t n_rows;
+        } matrix;
+        const AstExpr *inner; // AST_PAREN
+        struct {
+            const AstExpr *base;
+            AstExprList *subscripts;
+        } subscripted;
+        struct {
+            const AstExpr *base;
+            Name name;
+        } member; // the name ends the span
     } u;
 };
 
@@ -119,19 +169,19 @@ char *ast_string_value(const AstExpr *string, Arena *out, uint32_t *length);
 // redeclaration / replaceable element.
 struct AstMod {
     Span span;
-    Name *path;              // dotted as written; one name in most cases
+    Name *path; // dotted as written; one name in most cases
     Span *path_spans;
     uint32_t n_path;
-    bool is_each, is_final, has_args, is_assign;  // has_args: "()" was written; is_assign: ":="
+    bool is_each, is_final, has_args, is_assign; // has_args: "()" was written; is_assign: ":="
     AstMod **args;
     uint32_t n_args;
-    const AstExpr *value;    // NULL without "="; AST_BREAK for "= break"; AST_ARRAY for the
-                             // rules of the annotation conversion(from(change(rule(...))))
-    const AstExpr *comment;  // AST_STRING (or a sum of strings) or NULL
-    const AstElement *element;  // redeclare or replaceable: the element; then path is NULL
+    const AstExpr *value;      // NULL without "="; AST_BREAK for "= break"; AST_ARRAY for the
+                               // rules of the annotation conversion(from(change(rule(...))))
+    const AstExpr *comment;    // AST_STRING (or a sum of strings) or NULL
+    const AstElement *element; // redeclare or replaceable: the element; then path is NULL
 };
 
-typedef struct AstModList {   // "( ... )" or "= value" after a declared name
+typedef struct AstModList { // "( ... )" or "= value" after a declared name
     AstMod **args;
     uint32_t n_args;
     bool has_args, is_assign;
@@ -142,19 +192,28 @@ typedef struct AstModList {   // "( ... )" or "= value" after a declared name
 // ---- Classes -----------------------------------------------------------------------------
 
 typedef enum {
-    AST_CLASS, AST_MODEL, AST_RECORD, AST_BLOCK, AST_CONNECTOR, AST_TYPE, AST_PACKAGE,
-    AST_FUNCTION, AST_OPERATOR, AST_OPERATOR_RECORD, AST_OPERATOR_FUNCTION
+    AST_CLASS,
+    AST_MODEL,
+    AST_RECORD,
+    AST_BLOCK,
+    AST_CONNECTOR,
+    AST_TYPE,
+    AST_PACKAGE,
+    AST_FUNCTION,
+    AST_OPERATOR,
+    AST_OPERATOR_RECORD,
+    AST_OPERATOR_FUNCTION
 } AstClassKind;
 
-typedef struct AstPrefixes {          // of a declaration, extends or short class
+typedef struct AstPrefixes { // of a declaration, extends or short class
     bool is_final, is_inner, is_outer, is_replaceable, is_redeclare;
     bool is_flow, is_stream, is_input, is_output;
     bool is_constant, is_parameter, is_discrete;
-    bool is_protected;                // declared in a protected section
+    bool is_protected; // declared in a protected section
 } AstPrefixes;
 
-typedef struct AstConstraint {        // constrainedby T(mods) "comment" annotation
-    const AstExpr *type;              // AST_REF
+typedef struct AstConstraint { // constrainedby T(mods) "comment" annotation
+    const AstExpr *type;       // AST_REF
     AstModList mods;
     const AstExpr *comment;
     AstModList *annotation;
@@ -162,48 +221,52 @@ typedef struct AstConstraint {        // constrainedby T(mods) "comment" annotat
 } AstConstraint;
 
 typedef enum {
-    AST_ELEMENT_COMPONENT,   // one per declared name: "Real x, y;" gives two, sharing `group`
+    AST_ELEMENT_COMPONENT, // one per declared name: "Real x, y;" gives two, sharing `group`
     AST_ELEMENT_CLASS,
     AST_ELEMENT_EXTENDS,
     AST_ELEMENT_IMPORT
 } AstElementKind;
 
 typedef enum {
-    AST_IMPORT_QUALIFIED,    // import A.B.C;
-    AST_IMPORT_RENAMED,      // import D = A.B.C;
-    AST_IMPORT_ALL,          // import A.B.*;
-    AST_IMPORT_LIST          // import A.B.{C, D};
+    AST_IMPORT_QUALIFIED, // import A.B.C;
+    AST_IMPORT_RENAMED,   // import D = A.B.C;
+    AST_IMPORT_ALL,       // import A.B.*;
+    AST_IMPORT_LIST       // import A.B.{C, D};
 } AstImportKind;
 
 struct AstElement {
     AstElementKind kind;
     AstPrefixes prefixes;
-    Span span;               // of the whole element
-    uint32_t group;          // components declared in one clause share the number of the clause
-    Name name;               // component or class; NULL for extends and most imports
+    Span span;      // of the whole element
+    uint32_t group; // components declared in one clause share the number of the clause
+    Name name;      // component or class; NULL for extends and most imports
     Span name_span;
-    const AstConstraint *constraint;  // NULL without constrainedby
+    const AstConstraint *constraint; // NULL without constrainedby
     const AstExpr *comment;
-    AstModList *annotation;  // NULL without
+    AstModList *annotation; // NULL without
     union {
         struct {
-            const AstExpr *type;         // AST_REF
-            AstExprList type_dims;       // Real[3] x: {3}
-            AstExprList dims;            // Real x[3]: {3}
+            const AstExpr *type;   // AST_REF
+            AstExprList type_dims; // Real[3] x: {3}
+            AstExprList dims;      // Real x[3]: {3}
             AstModList mods;
-            const AstExpr *condition;    // NULL without "if"
+            const AstExpr *condition; // NULL without "if"
         } component;
         const AstClass *class_def;
         struct {
-            const AstExpr *base;         // AST_REF
+            const AstExpr *base; // AST_REF
             AstModList mods;
-            struct AstBreak { Name name; const AstExpr *from, *to; Span span; } *breaks;
-            uint32_t n_breaks;           // "break x" has name; "break connect(a, b)" from and to
+            struct AstBreak {
+                Name name;
+                const AstExpr *from, *to;
+                Span span;
+            } * breaks;
+            uint32_t n_breaks; // "break x" has name; "break connect(a, b)" from and to
         } extends;
         struct {
             AstImportKind kind;
-            const AstExpr *path;         // AST_REF
-            Name *names;                 // AST_IMPORT_LIST
+            const AstExpr *path; // AST_REF
+            Name *names;         // AST_IMPORT_LIST
             Span *name_spans;
             uint32_t n_names;
         } import;
@@ -211,26 +274,26 @@ struct AstElement {
 };
 
 typedef enum {
-    AST_CLASS_LONG,          // class A ... end A;
-    AST_CLASS_SHORT,         // class A = input B[3](mods);
-    AST_CLASS_ENUMERATION,   // type E = enumeration(a, b);
-    AST_CLASS_ENUMERATION_OPEN,  // enumeration(:)
-    AST_CLASS_EXTENDS,       // class extends A(mods) ... end A;
-    AST_CLASS_DER            // function f = der(g, x, y);
+    AST_CLASS_LONG,             // class A ... end A;
+    AST_CLASS_SHORT,            // class A = input B[3](mods);
+    AST_CLASS_ENUMERATION,      // type E = enumeration(a, b);
+    AST_CLASS_ENUMERATION_OPEN, // enumeration(:)
+    AST_CLASS_EXTENDS,          // class extends A(mods) ... end A;
+    AST_CLASS_DER               // function f = der(g, x, y);
 } AstClassForm;
 
-typedef struct AstLiteral {  // of an enumeration
+typedef struct AstLiteral { // of an enumeration
     Name name;
     Span span;
     const AstExpr *comment;
     AstModList *annotation;
 } AstLiteral;
 
-typedef struct AstSection {  // "equation", "initial algorithm", ... in text order
+typedef struct AstSection { // "equation", "initial algorithm", ... in text order
     bool is_initial, is_algorithm;
     AstEquation **items;
     uint32_t n_items;
-    Span span;               // of the keywords
+    Span span; // of the keywords
 } AstSection;
 
 typedef struct AstExternal {
@@ -250,57 +313,57 @@ struct AstClass {
     AstClassForm form;
     bool is_partial, is_encapsulated, is_expandable, is_pure, is_impure, is_final;
     const AstExpr *comment;
-    AstModList *annotation;          // of the class
+    AstModList *annotation; // of the class
 
-    AstElement **elements;           // in text order; extends and imports among them
+    AstElement **elements; // in text order; extends and imports among them
     uint32_t n_elements;
     AstSection *sections;
     uint32_t n_sections;
-    const AstExternal *external;     // NULL without
+    const AstExternal *external; // NULL without
 
-    AstPrefixes base_prefixes;       // AST_CLASS_SHORT: input, output, flow, stream
-    const AstExpr *base;             // AST_CLASS_SHORT, AST_CLASS_DER: AST_REF
-    AstExprList base_dims;           // AST_CLASS_SHORT
-    AstModList mods;                 // AST_CLASS_SHORT, AST_CLASS_EXTENDS
-    AstLiteral *literals;            // AST_CLASS_ENUMERATION
+    AstPrefixes base_prefixes; // AST_CLASS_SHORT: input, output, flow, stream
+    const AstExpr *base;       // AST_CLASS_SHORT, AST_CLASS_DER: AST_REF
+    AstExprList base_dims;     // AST_CLASS_SHORT
+    AstModList mods;           // AST_CLASS_SHORT, AST_CLASS_EXTENDS
+    AstLiteral *literals;      // AST_CLASS_ENUMERATION
     uint32_t n_literals;
-    Name *der_names;                 // AST_CLASS_DER
+    Name *der_names; // AST_CLASS_DER
     Span *der_name_spans;
     uint32_t n_der_names;
 
-    const AstClass *enclosing;       // lexically, inside this file; NULL at the top
+    const AstClass *enclosing; // lexically, inside this file; NULL at the top
     const struct AstFile *file;
 };
 
 // ---- Equations and statements ------------------------------------------------------------
 
 typedef enum {
-    AST_EQ_EQUALS,      // a = b
-    AST_EQ_ASSIGN,      // a := b, (a, b) := f(x)        (algorithms)
-    AST_EQ_CALL,        // f(x), assert(..), connect(..), reinit(..), Connections.root(..)
-    AST_EQ_CONNECT,     // connect(a, b)
+    AST_EQ_EQUALS,  // a = b
+    AST_EQ_ASSIGN,  // a := b, (a, b) := f(x)        (algorithms)
+    AST_EQ_CALL,    // f(x), assert(..), connect(..), reinit(..), Connections.root(..)
+    AST_EQ_CONNECT, // connect(a, b)
     AST_EQ_IF,
     AST_EQ_FOR,
-    AST_EQ_WHILE,       // algorithms
+    AST_EQ_WHILE, // algorithms
     AST_EQ_WHEN,
-    AST_EQ_BREAK,       // algorithms
-    AST_EQ_RETURN,      // algorithms
+    AST_EQ_BREAK,  // algorithms
+    AST_EQ_RETURN, // algorithms
     AST_EQ_ERROR
 } AstEquationKind;
 
-typedef struct AstBranch {           // of if and when; while has one
-    const AstExpr *condition;        // NULL: else
+typedef struct AstBranch {    // of if and when; while has one
+    const AstExpr *condition; // NULL: else
     AstEquation **items;
     uint32_t n_items;
 } AstBranch;
 
-struct AstEquation {                 // an equation or, in algorithms, a statement
+struct AstEquation { // an equation or, in algorithms, a statement
     AstEquationKind kind;
     Span span;
-    const AstExpr *left, *right;     // EQUALS, ASSIGN, CONNECT; CALL: left is the AST_CALL
-    AstBranch *branches;             // IF, WHEN, WHILE, FOR (one, without condition)
+    const AstExpr *left, *right; // EQUALS, ASSIGN, CONNECT; CALL: left is the AST_CALL
+    AstBranch *branches;         // IF, WHEN, WHILE, FOR (one, without condition)
     uint32_t n_branches;
-    AstIterator *iterators;          // FOR
+    AstIterator *iterators; // FOR
     uint32_t n_iterators;
     const AstExpr *comment;
     AstModList *annotation;
@@ -308,7 +371,7 @@ struct AstEquation {                 // an equation or, in algorithms, a stateme
 
 // ---- Files -------------------------------------------------------------------------------
 
-typedef struct AstComment {          // // to the end of line, or /* ... */
+typedef struct AstComment { // // to the end of line, or /* ... */
     Span span;
 } AstComment;
 
@@ -320,10 +383,10 @@ enum { AST_MOST_NESTING = 1000, AST_MOST_HEIGHT = 5000 };
 typedef struct AstFile {
     const SourceFile *source;
     bool has_within;
-    const AstExpr *within;           // AST_REF; NULL for "within ;" and without within
+    const AstExpr *within; // AST_REF; NULL for "within ;" and without within
     AstClass **classes;
     uint32_t n_classes;
-    AstComment *comments;            // in text order
+    AstComment *comments; // in text order
     uint32_t n_comments;
     bool has_errors;
 } AstFile;
