@@ -207,16 +207,21 @@ static void note_words(Printer *c, const Chunk *chunk, int32_t number, bool clea
     }
 }
 
+static void put_local(Printer *c, Map *seen, int32_t word)
+{
+    if (word < 0 || !is_local(c, word) || map_get_or(seen, (uint64_t)word, 0)) return;
+    map_put(seen, (uint64_t)word, 1);
+    text_printf(c->out, "    double t%d = 0;\n", word);
+}
+
+// Words that are only read are zero, as in a fresh frame.
 static void put_locals(Printer *c, const Chunk *chunk)
 {
-    // A variable is declared at its first appearance as a result; once is enough.
     Map seen = map_make(c->scratch);
     for (uint32_t k = chunk->first; k < chunk->end; k++) {
-        int32_t d = c->code[k].d;
-        if (c->code[k].code >= I_JUMP || !is_local(c, d)) continue;
-        if (map_get_or(&seen, (uint64_t)d, 0)) continue;
-        map_put(&seen, (uint64_t)d, 1);
-        text_printf(c->out, "    double t%d = 0;\n", d);
+        InstructionWords w = instruction_words(c->p, &c->code[k]);
+        for (uint32_t j = 0; j < w.n_reads; j++) put_local(c, &seen, w.reads[j]);
+        for (uint32_t j = 0; j < w.n_results; j++) put_local(c, &seen, w.results[j]);
     }
 }
 

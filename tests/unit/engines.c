@@ -199,4 +199,24 @@ static void check_native_sse(Unit *u)
     check_against_interpreter(u, false);
 }
 
-UNIT_SUITE(engines, TEST(check_native_avx), TEST(check_native_sse));
+// The system's compiler takes its time: a few programs, which are long.
+static void check_c_text(Unit *u)
+{
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        Arena *a = arena_open("program");
+        SourceTable *sources = sources_open(a);
+        Session s = {.arena = a, .sources = sources, .diag = diag_open(a, sources)};
+        Program *p = random_program(a, seed * 1000);
+        Model *oracle = program_interpret(p, a), *compiled = program_compiled(&s, p, a);
+        if (compiled) {
+            CHECK_INT(u, first_difference(p, oracle, compiled), -1);
+            compiled->close(compiled->self);
+        }
+        // Without a compiler there is nothing to compare; anything else is a mistake of ours.
+        if (!CHECK_TRUE(u, compiled || diag_at(s.diag, 0)->code == E_NO_COMPILER))
+            text_printf(&u->failures, "%s\n", diag_at(s.diag, 0)->message);
+        arena_close(a);
+    }
+}
+
+UNIT_SUITE(engines, TEST(check_native_avx), TEST(check_native_sse), TEST(check_c_text));
