@@ -10,7 +10,12 @@
 #include "program/builder.h"
 #include "unit/unit.h"
 
+// The sanitizers make every program a hundred times slower.
+#ifdef __SANITIZE_ADDRESS__
+enum { SLOTS = 24, N_PROGRAMS = 60 };
+#else
 enum { SLOTS = 24, N_PROGRAMS = 1500 };
+#endif
 
 typedef struct Random {
     uint64_t state;
