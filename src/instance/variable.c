@@ -42,7 +42,7 @@ static const Type *attribute_type(Front *f, const Variable *v, AttributeType typ
     return NULL;
 }
 
-// Guesses written further up are trusted more (HYBRID notes: the level is the depth of the text).
+// Guesses written further up are trusted more: the level is the depth of the text.
 static int32_t level_of(const Slot *slot, const Binding *b)
 {
     const Component *c = b->scope.node ? b->scope.node->component : NULL;

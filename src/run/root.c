@@ -3,7 +3,7 @@
 // Crossing functions are negative once their relation must switch (evaluate.c). The bracket
 // [left, right] always has no negative function at the left end and one at the right end;
 // bisection with the Illinois rule on the function that crosses first. The event is at the
-// right end, so that the literal value of the relation has switched there [HYBRID 6.1.4].
+// right end, so that the literal value of the relation has switched there.
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -17,7 +17,7 @@ void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *
 // Present when the library is OpenBLAS: its threads cost more than they save on our sizes.
 void openblas_set_num_threads(int n) __attribute__((weak));
 
-// Below this reciprocal condition the solution has no correct digit left [HYBRID, 4.4].
+// Below this reciprocal condition the solution has no correct digit left.
 static const double least_rcond = 1e-14;
 
 struct DenseSolver {
