@@ -1,6 +1,7 @@
 // E5: chemical pyrolysis with very small concentrations over thirteen decades [MI03, II-11].
 // All end near zero, and the printed y2 and y3 differ in the third digit although their equations
-// make them equal: the source compares with the sizes the tolerances give, and so do we.
+// make them equal: the source compares with the sizes the tolerances give, and so do we. The size is 1.7e-24 / 1e-7; against
+// it y2 and y3 count little, and relative to themselves they agree to three or four digits only.
 // mixed: 1.7e-17
 // reference: y1 = 0.1152903278711829e-290
 // reference: y4 = 0

@@ -1,7 +1,7 @@
 // Oregonator: the Belousov-Zhabotinskii reaction, 3 species [MI03, II-9].
-// reference: y1 = 0.1000814870318523e1
-// reference: y2 = 0.1228178521549917e4
-// reference: y3 = 0.1320554942846706e3
+// reference: y1 = 0.100081487031852e1
+// reference: y2 = 0.122817852154988e4
+// reference: y3 = 0.132055494284651e3
 model Oregonator
   parameter Real s = 77.27;
   parameter Real w = 0.161;

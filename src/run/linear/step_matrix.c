@@ -1,8 +1,8 @@
 // Which back end a matrix gets.
 #include "run/linear/step_matrix.h"
 
-// Below this size a dense factorization of our own is faster than the look-up work of a sparse
-// one even for band matrices (measured with tridiagonal and full matrices of 8 to 200 rows).
+// Below this size the look-up work of a sparse factorization should exceed the arithmetic of a
+// dense one. A guess, not measured.
 enum { LEAST_SPARSE = 30 };
 static const double most_density = 0.2;
 
