@@ -127,21 +127,6 @@ typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are
     const char *name;
 } StateSetInfo;
 
-typedef enum { CLOCK_PERIODIC, CLOCK_REAL_INTERVAL, CLOCK_EVENT } ClockKind;
-
-typedef struct ClockInfo { // one sub-partition of the clocked equations
-    ClockKind kind;
-    int64_t period_num, period_den, offset_num,
-        offset_den;         // seconds, CLOCK_PERIODIC; ticks of the base else
-    int32_t interval_slot;  // CLOCK_REAL_INTERVAL: next interval; also where interval() is read
-    int32_t condition_slot; // CLOCK_EVENT
-    int32_t base;           // base partition number: simultaneity inside one is decided by integers
-    int32_t routine;        // runs the equations of one tick
-    int32_t first_tick_slot;
-    const int32_t *held_slots;
-    int32_t n_held; // variables whose change must restart the integrator
-} ClockInfo;
-
 typedef struct ModelHost ModelHost; // the runtime's side, below
 
 typedef struct Model {
@@ -168,8 +153,6 @@ typedef struct Model {
     int32_t n_delays;
     const StateSetInfo *state_sets;
     int32_t n_state_sets;
-    const ClockInfo *clocks;
-    int32_t n_clocks;
     int32_t lambda_slot;    // homotopy parameter; NO_SLOT: the operator does not occur
     int32_t terminate_slot; // 1 after terminate(); NO_SLOT
     int32_t terminal_slot;  // terminal(); NO_SLOT

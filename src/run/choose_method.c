@@ -92,8 +92,8 @@ void method_refine(Simulation *sim)
 {
     const Model *m = sim->model;
     if (!is_auto(sim) || isfinite(sim->options.step)) return;
-    if (m->n_states > MOST_EXPLICIT_STATES || m->n_relations || m->n_samples || m->n_clocks ||
-        m->n_state_sets || m->n_delays)
+    if (m->n_states > MOST_EXPLICIT_STATES || m->n_relations || m->n_samples || m->n_state_sets ||
+        m->n_delays)
         return;
     double span = sim->options.stop_time - sim->options.start_time;
     if (fastest_rate(sim) * span <= most_rate) sim->method = row_for(AUTO_NOT_STIFF);
