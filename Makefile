@@ -13,9 +13,15 @@ CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS)
 LDLIBS   := -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -ldl -lm
 
 SOURCES  := $(filter-out src/cli/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
-OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/%.o)
+OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
 LIBRARY  := $(BUILD)/libtarn.a
 PROGRAM  := $(BUILD)/tarn
+
+# The sources of pages and the plot library, as C arrays in the program.
+PAGES    := $(sort $(wildcard src/pages/*.html src/pages/*.css src/pages/*.js))
+UPLOT    := build/npm/uplot
+ASSETS   := $(foreach file,$(PAGES),$(notdir $(file))=$(file)) uplot.js=$(UPLOT)/dist/uPlot.iife.min.js \
+            uplot.css=$(UPLOT)/dist/uPlot.min.css uplot.license=$(UPLOT)/LICENSE
 
 # The test runner: the frame, one file per kind of data test, and the unit tests. The list of
 # unit suites is made from the file names, so that a test file needs no entry anywhere.
@@ -30,7 +36,7 @@ SUITES   := $(BUILD)/tests/suites.def
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all demo test lint sanitize bench corpus fuzz clean deps runner FORCE
+.PHONY: all demo test lint sanitize bench corpus fuzz clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -45,6 +51,17 @@ $(LIBRARY): $(OBJECTS)
 $(BUILD)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c $< -o $@
+
+$(BUILD)/pages/assets.c: $(PAGES) tools/embed-pages Makefile $(UPLOT)/package.json
+	@mkdir -p $(@D)
+	tools/embed-pages $(ASSETS) > $@
+
+$(BUILD)/pages/assets.o: $(BUILD)/pages/assets.c
+	$(CC) $(CFLAGS) -c $< -o $@
+
+# Without it the build goes on: everything but pages works, and those say what is missing.
+$(UPLOT)/package.json: tools/install-deps
+	@tools/install-deps npm && touch $@ || true
 
 $(BUILD)/tests/%.o: tests/%.c Makefile $(SUITES)
 	@mkdir -p $(@D)
@@ -61,19 +78,22 @@ runner: $(RUNNER) $(PROGRAM)
 	@:
 
 deps:
-	@tools/install-deps
+	@tools/install-deps build
+
+test-deps:
+	@tools/install-deps test
 
 demo: deps
 	@$(MAKE) --no-print-directory $(PARALLEL) all
 	./tarn simulate examples/bouncing_ball.mo --output ball.csv --plot ball.svg h v
 	@echo "The result is in $(CURDIR)/ball.csv, the picture in $(CURDIR)/ball.svg"
 
-test: deps
+test: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
 	@build/debug/runner $(TEST)
 
 # The leak checker cannot read the thread-local storage of libraries loaded by a forked worker.
-sanitize: deps
+sanitize: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=sanitize runner
 	@LSAN_OPTIONS=use_tls=0 build/sanitize/runner $(TEST)
 

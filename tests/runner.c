@@ -1,6 +1,7 @@
 // The test runner: unit tests, then every data test under tests/ and examples/, told apart by
 // the folder (the table `kinds`). Tests run in worker processes, so that a crash or a hang is
 // the failure of one test; results are shown in the order of the names, whatever the workers do.
+// Pages have a worker of their own beside the others, with one browser for all.
 //
 //   runner [--only PATTERN] [--bless] [--jobs N] [--list]
 #include <errno.h>
@@ -18,7 +19,7 @@
 #include "testing.h"
 #include "unit/unit.h"
 
-enum { SECONDS_PER_TEST = 120, MOST_WORKERS = 16 };
+enum { SECONDS_PER_TEST = 120, MOST_WORKERS = 16 }; // and one for pages
 
 static const TestKind kinds[] = {
     {"tests/cli/", ".cli", "command line", test_command_line},
@@ -31,6 +32,7 @@ static const TestKind kinds[] = {
     {"tests/program/", ".mo", "program", test_dump},
     {"tests/causal/", ".mo", "causal", test_causal},
     {"tests/run/", ".mo", "run", test_run},
+    {"tests/pages/", ".test.js", "page", NULL},
     {"examples/", ".mo", "run", test_run},
 };
 
@@ -139,9 +141,9 @@ static TestOutcome run_test(const Runner *r, const Test *test, Arena *arena, Tex
 
 // ---- Workers -------------------------------------------------------------------------------
 
-typedef struct Shared {            // between the processes
-    uint32_t next;                 // the next test to take
-    int64_t current[MOST_WORKERS]; // what a worker is at; -1 between tests
+typedef struct Shared {                // between the processes
+    uint32_t next;                     // the next test to take
+    int64_t current[MOST_WORKERS + 1]; // what a worker is at; -1 between tests
 } Shared;
 
 typedef struct Message { // a worker's report, followed by `length` bytes
@@ -173,22 +175,65 @@ static bool read_all(int from, void *bytes, size_t n)
     return true;
 }
 
+static void send(int to, uint32_t test, TestOutcome outcome, const char *text, size_t length)
+{
+    Message m = {test, outcome, length};
+    write_all(to, &m, sizeof m);
+    write_all(to, text, length);
+}
+
+static bool is_page(const Test *test)
+{
+    return test->kind && !test->kind->run;
+}
+
 static void work(const Runner *r, Shared *shared, int worker, int to)
 {
     for (;;) {
         uint32_t i = __atomic_fetch_add(&shared->next, 1, __ATOMIC_SEQ_CST);
         if (i >= r->tests.count) return;
+        if (is_page(&r->tests.data[i])) continue;
         shared->current[worker] = i;
         alarm(SECONDS_PER_TEST);
         Arena *arena = arena_open("test");
         Text difference = text_make(arena);
         TestOutcome outcome = run_test(r, &r->tests.data[i], arena, &difference);
-        Message m = {i, outcome, difference.length};
-        write_all(to, &m, sizeof m);
-        write_all(to, text_cstr(&difference), m.length);
+        send(to, i, outcome, text_cstr(&difference), difference.length);
         arena_close(arena);
         shared->current[worker] = -1;
     }
+}
+
+typedef struct PageWork {
+    VEC(const char *) paths;
+    VEC(uint32_t) tests; // by path
+    int to;
+} PageWork;
+
+static PageWork page_work(const Runner *r, Arena *arena, int to)
+{
+    PageWork work = {.to = to};
+    for (uint32_t i = 0; i < r->tests.count; i++) {
+        if (!is_page(&r->tests.data[i])) continue;
+        VEC_PUSH(arena, &work.paths, r->tests.data[i].name);
+        VEC_PUSH(arena, &work.tests, i);
+    }
+    return work;
+}
+
+static void send_page_answer(void *client, const PageAnswer *a)
+{
+    const PageWork *work = client;
+    send(work->to, work->tests.data[a->test], a->outcome, a->difference, a->length);
+}
+
+static void work_on_pages(const Runner *r, int to)
+{
+    Arena *arena = arena_open("pages");
+    PageWork work = page_work(r, arena, to);
+    if (work.paths.count)
+        test_pages(arena, r->program, work.paths.data, work.paths.count, &work, send_page_answer);
+    arena_close(arena);
 }
 
 typedef struct Worker {
@@ -212,7 +257,10 @@ static Worker start_worker(Runner *r, Shared *shared, int index)
     }
     if (pid == 0) {
         close(ends[0]);
-        work(r, shared, index, ends[1]);
+        if (index == r->n_workers)
+            work_on_pages(r, ends[1]);
+        else
+            work(r, shared, index, ends[1]);
         close(ends[1]);
         arena_close(r->arena);
         exit(0); // not _exit: the leak check of the sanitizers runs here
@@ -272,15 +320,15 @@ static void run_workers(Runner *r)
         perror("runner: mmap");
         exit(2);
     }
-    Worker workers[MOST_WORKERS];
-    struct pollfd polls[MOST_WORKERS];
-    int n_open = r->n_workers;
-    for (int i = 0; i < r->n_workers; i++) workers[i] = start_worker(r, shared, i);
+    Worker workers[MOST_WORKERS + 1];
+    struct pollfd polls[MOST_WORKERS + 1];
+    int n = r->n_workers + 1, n_open = n;
+    for (int i = 0; i < n; i++) workers[i] = start_worker(r, shared, i);
     while (n_open > 0) {
-        for (int i = 0; i < r->n_workers; i++)
+        for (int i = 0; i < n; i++)
             polls[i] = (struct pollfd){.fd = workers[i].from, .events = POLLIN};
-        if (poll(polls, (nfds_t)r->n_workers, -1) < 0) continue;
-        for (int i = 0; i < r->n_workers; i++) {
+        if (poll(polls, (nfds_t)n, -1) < 0) continue;
+        for (int i = 0; i < n; i++) {
             if (workers[i].from < 0 || !polls[i].revents) continue;
             if (take_message(r, workers[i].from)) continue;
             if (end_worker(r, shared, &workers[i], i))
@@ -310,7 +358,8 @@ static int report(const Runner *r)
 {
     int counts[3] = {0, 0, 0};
     for (uint32_t i = 0; i < r->tests.count; i++) {
-        const Test *test = &r->tests.data[i];
+        Test *test = &r->tests.data[i];
+        if (!test->finished) *test = (Test){.name = test->name, .outcome = TEST_FAILED};
         counts[test->outcome]++;
         if (test->outcome == TEST_FAILED) show_failure(test);
     }

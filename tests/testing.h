@@ -23,8 +23,8 @@ typedef struct TestCase {
 typedef struct TestKind {
     const char *folder; // prefix of the path, with its slash
     const char *extension;
-    const char *stage; // shown with a failure
-    TestOutcome (*run)(TestCase *t);
+    const char *stage;               // shown with a failure
+    TestOutcome (*run)(TestCase *t); // NULL: by test_pages
 } TestKind;
 
 TestOutcome test_command_line(TestCase *t); // tests/cli/*.cli
@@ -34,6 +34,16 @@ TestOutcome test_errors(TestCase *t);       // tests/errors/**.mo
 TestOutcome test_dump(TestCase *t);         // a dump in a comment
 TestOutcome test_causal(TestCase *t);       // tests/causal/*.mo
 TestOutcome test_run(TestCase *t);          // tests/run, examples
+
+// tests/pages: all tests of the kind in one browser, each answer as it comes.
+typedef struct PageAnswer {
+    uint32_t test; // index into `paths`
+    TestOutcome outcome;
+    const char *difference;
+    size_t length;
+} PageAnswer;
+void test_pages(Arena *arena, const char *program, const char *const *paths, uint32_t n,
+                void *client, void (*take)(void *client, const PageAnswer *answer));
 
 // The whole file, NUL-terminated; NULL (and a difference) when it cannot be read.
 char *test_read_file(TestCase *t, const char *path, size_t *length);

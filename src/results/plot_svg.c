@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "pages/page.h"
 #include "results/plot_path.h"
 
 enum { MOST_POINTS = 22000, MOST_EVENT_MARKS = 400 };
@@ -42,22 +43,6 @@ typedef struct {
 
 // ---- text
 
-static void add_escaped(Text *t, const char *s)
-{
-    for (; *s; s++) {
-        if (*s == '<')
-            text_add(t, "&lt;");
-        else if (*s == '>')
-            text_add(t, "&gt;");
-        else if (*s == '&')
-            text_add(t, "&amp;");
-        else if (*s == '"')
-            text_add(t, "&quot;");
-        else if ((unsigned char)*s >= 0x20)
-            text_add_char(t, *s);
-    }
-}
-
 // An estimate for common sans-serif fonts: fonts differ by a few per cent, so leave air.
 static double text_width(const char *s, double size)
 {
@@ -92,7 +77,7 @@ static const char *fitting(Arena *out, const char *s, double size, double room)
 static void add_text(Picture *p, double x, double y, const char *class, const char *s)
 {
     text_printf(p->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
-    add_escaped(p->out, s);
+    page_escape(p->out, s);
     text_add(p->out, "</text>\n");
 }
 
@@ -433,10 +418,10 @@ static void add_curves(Picture *p, const PanelLayout *l, uint32_t number)
         add_line_class(p, c, "curve");
         if (stroke > 0) text_printf(t, " style=\"stroke-width:%.3g;stroke-linecap:butt\"", stroke);
         text_printf(t, " d=\"%s\"><title>", text_cstr(&path));
-        add_escaped(t, c->label ? c->label : c->y->name);
+        page_escape(t, c->label ? c->label : c->y->name);
         if (c->y->description && *c->y->description) {
             text_add(t, ": ");
-            add_escaped(t, c->y->description);
+            page_escape(t, c->y->description);
         }
         text_add(t, "</title></path>\n");
     }
@@ -488,7 +473,7 @@ static void draw(Picture *p)
     add_style(p);
     if (spec->title) {
         text_add(t, "<title>");
-        add_escaped(t, spec->title);
+        page_escape(t, spec->title);
         text_add(t, "</title>\n");
     }
     text_printf(t, "<rect class=\"bg\" width=\"%.0f\" height=\"%.0f\"/>\n", p->width, p->height);

@@ -1,0 +1,91 @@
+// node drive_pages.js PROGRAM TEST... -- pages in Chromium, one browser for all tests.
+//
+// A test is a module, tests/pages/NAME.test.js:
+//     exports.make = [["simulate", "examples/bouncing_ball.mo", "--html", "PAGE"]];
+//     exports.checks = { "sentence": async ({ page, opened }) => { assert... }, ... };
+// The commands are given to PROGRAM, in the root of the repository; PAGE is replaced by the
+// path of the page (its name is `exports.file`, or page.html), FOLDER/ by that of its folder. Each check gets the page freshly opened
+// from the disk (`opened`: milliseconds until it was usable) and fails when it throws or when
+// the page writes an error to the console.
+//
+// The answers, as they come: a line "INDEX passed|failed LENGTH", then LENGTH bytes.
+"use strict";
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { execFile } = require("node:child_process");
+const { promisify } = require("node:util");
+const { pathToFileURL } = require("node:url");
+
+const SECONDS_PER_CHECK = 20, SECONDS_IN_ALL = 110;
+const root = path.resolve(__dirname, "../..");
+const { chromium } = require(path.join(root, "build/npm/playwright-core"));
+
+function report(index, complaints) {
+    const text = Buffer.from(complaints.join("\n") + (complaints.length ? "\n" : ""));
+    const word = complaints.length ? "failed" : "passed";
+    fs.writeSync(1, Buffer.concat([Buffer.from(`${index} ${word} ${text.length}\n`), text]));
+}
+
+async function makePage(program, test, folder) {
+    const file = path.join(folder, test.file || "page.html");
+    for (const words of test.make) {
+        const given = words.map((word) =>
+            word === "PAGE" ? file : word.replace(/^FOLDER\//, folder + "/"));
+        await promisify(execFile)(program, given, { cwd: root });
+    }
+    return pathToFileURL(file).href;
+}
+
+async function runCheck(context, url, check) {
+    const page = await context.newPage();
+    const errors = [];
+    page.setDefaultTimeout(1000 * SECONDS_PER_CHECK);
+    page.on("console", (message) => {
+        if (message.type() === "error") errors.push("console: " + message.text());
+    });
+    page.on("pageerror", (error) => errors.push("page: " + error.stack));
+    try {
+        const begin = Date.now();
+        await page.goto(url);
+        await check({ page, opened: Date.now() - begin });
+    } catch (error) {
+        errors.push(String(error.stack || error));
+    }
+    await page.close();
+    return errors;
+}
+
+async function runTest(browser, program, file) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tarn-page-"));
+    const complaints = [];
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    try {
+        const test = require(path.join(root, file));
+        const url = await makePage(program, test, folder);
+        for (const [sentence, check] of Object.entries(test.checks)) {
+            const errors = await runCheck(context, url, check);
+            if (errors.length) complaints.push(sentence, ...errors);
+        }
+    } catch (error) {
+        complaints.push(String(error.stack || error), error.stderr || "");
+    }
+    await context.close();
+    fs.rmSync(folder, { recursive: true });
+    return complaints;
+}
+
+async function main([program, ...tests]) {
+    setTimeout(() => process.exit(1), 1000 * SECONDS_IN_ALL).unref();
+    const args = ["--disable-gpu", "--disable-dev-shm-usage"];
+    if (process.getuid() === 0) args.push("--no-sandbox"); // it does not start for root else
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+    for (const [index, file] of tests.entries())
+        report(index, await runTest(browser, program, file));
+    await browser.close();
+}
+
+main(process.argv.slice(2)).catch((error) => {
+    console.error(error);
+    process.exit(1);
+});
