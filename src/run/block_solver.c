@@ -65,6 +65,7 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
 void block_solver_forget(BlockSolver *b)
 {
     b->has_factors = false;
+    if (b->nonlinear) nonlinear_forget(b->nonlinear);
 }
 
 int64_t block_solver_iterations(const BlockSolver *b)

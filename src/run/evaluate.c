@@ -11,18 +11,44 @@ void model_set_states(Simulation *sim, double t, const double *x)
     for (int32_t i = 0; i < m->n_states; i++) m->v[m->states[i].slot] = x[i];
 }
 
-ModelOutcome model_call(Simulation *sim, int32_t routine)
+static ModelOutcome call(Simulation *sim, int32_t routine)
 {
     if (routine == NO_ROUTINE) return MODEL_OK;
     return sim->model->call(sim->model->self, routine);
 }
 
+ModelOutcome model_call(Simulation *sim, int32_t routine)
+{
+    sim->is_evaluated = false;
+    return call(sim, routine);
+}
+
+// Whether the derivatives in the model's vector are those of (t, x). What a delay returns
+// depends on what has been stored meanwhile, too.
+static bool is_evaluated_at(const Simulation *sim, double t, const double *x)
+{
+    const Model *m = sim->model;
+    if (!sim->is_evaluated || m->n_delays || m->v[SLOT_TIME] != t) return false;
+    for (int32_t i = 0; i < m->n_states; i++)
+        if (m->v[m->states[i].slot] != x[i]) return false;
+    return true;
+}
+
+// The end of a step is looked at for events, for asserts and for the result: it is evaluated once.
+static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
+{
+    if (is_evaluated_at(sim, t, x)) return MODEL_OK;
+    model_set_states(sim, t, x);
+    ModelOutcome o = model_call(sim, sim->model->derivatives);
+    sim->is_evaluated = o == MODEL_OK;
+    return o;
+}
+
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx)
 {
     const Model *m = sim->model;
-    model_set_states(sim, t, x);
     sim->counts.rhs_evaluations++;
-    ModelOutcome o = model_call(sim, m->derivatives);
+    ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < m->n_states; i++) {
         dx[i] = m->v[m->states[i].derivative_slot];
@@ -55,9 +81,8 @@ static double hysteresis(Simulation *sim, int32_t relation, double difference)
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g)
 {
     const Model *m = sim->model;
-    model_set_states(sim, t, x);
-    ModelOutcome o = model_call(sim, m->derivatives);
-    if (o == MODEL_OK) o = model_call(sim, m->crossings);
+    ModelOutcome o = evaluate_at(sim, t, x);
+    if (o == MODEL_OK) o = call(sim, m->crossings);
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
@@ -78,9 +103,8 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
 
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
 {
-    model_set_states(sim, t, x);
-    ModelOutcome o = model_call(sim, sim->model->derivatives);
-    return o == MODEL_OK ? model_call(sim, sim->model->outputs) : o;
+    ModelOutcome o = evaluate_at(sim, t, x);
+    return o == MODEL_OK ? call(sim, sim->model->outputs) : o;
 }
 
 // Asserts are tested at accepted points only. A warning is given once, an error ends the run.
@@ -88,7 +112,7 @@ bool model_check_asserts(Simulation *sim)
 {
     const Model *m = sim->model;
     if (m->asserts_routine == NO_ROUTINE) return true;
-    if (model_call(sim, m->asserts_routine) != MODEL_OK) return false;
+    if (call(sim, m->asserts_routine) != MODEL_OK) return false;
     bool ok = true;
     for (int32_t i = 0; i < m->n_asserts; i++) {
         bool failed = m->v[m->asserts[i].failed_slot] != 0;

@@ -2,6 +2,10 @@
 // the simplified correction J(x)^-1 F(x + lambda dx), so that no scaling of the equations
 // matters, and its curvature gives the next damping factor.
 //
+// Between events the points of successive solves lie close together: the factors of the last
+// solve are tried first, as long as each correction is at most a fifth of the one before.
+// A Jacobian costs several residuals where functions with derivatives are called.
+//
 // When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
 // in; several are brought nearer by Levenberg's and Marquardt's method [Mar63], then Newton's
 // method again. Cost: one factorization for each iteration, dense.
@@ -13,7 +17,13 @@
 
 #include "run/linear/linear_solver.h"
 
-enum { MOST_ITERATIONS = 50, MOST_TRIALS = 30, MOST_DESCENTS = 100, MOST_DOUBLINGS = 70 };
+enum {
+    MOST_SIMPLIFIED = 12,
+    MOST_ITERATIONS = 50,
+    MOST_TRIALS = 30,
+    MOST_DESCENTS = 100,
+    MOST_DOUBLINGS = 70
+};
 
 // Newton has converged when the scaled correction is this small: inner solves must be far
 // tighter than the integrator's tolerance, or their noise spoils its error estimate.
@@ -22,6 +32,8 @@ static const double enough = 1e-12;
 // it no longer shrinks and is below this.
 static const double stagnation = 1e-8;
 static const double least_damping = 1e-9;
+// With factors that are not fresh: contraction that is good enough to go on.
+static const double good_rate = 0.2;
 
 struct NonlinearSolver {
     NonlinearProblem problem;
@@ -29,6 +41,7 @@ struct NonlinearSolver {
     double *matrix, *normal; // J by columns; J'J + mu I
     double *x, *x_trial, *r, *r_trial, *step, *simplified, *row_scale;
     bool was_singular;
+    bool has_factors; // of a matrix near the present point
     int64_t iterations;
 };
 
@@ -160,6 +173,46 @@ static double predicted_damping(const NonlinearSolver *s, double before, double 
     return fmin(1, fmax(before * d->simplified_size / change * d->lambda, 1e-4));
 }
 
+static ModelOutcome add_and_evaluate(NonlinearSolver *s, const double *step)
+{
+    for (int32_t i = 0; i < s->problem.n; i++) s->x[i] += step[i];
+    return evaluate(s, s->x, s->r);
+}
+
+// What is left after a correction of size `after`, when the one before had size `before`.
+static bool is_enough(double before, double after)
+{
+    double rate = after / before;
+    return after < enough || (rate < 0.5 && rate / (1 - rate) * after < enough);
+}
+
+// With the factors of an earlier solve. MODEL_RETRY: they are too old, x and r are where they
+// were best.
+static ModelOutcome simplified_newton(NonlinearSolver *s)
+{
+    size_t bytes = (size_t)s->problem.n * sizeof(double);
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    if (o != MODEL_OK) return o;
+    if (correction(s, s->r, s->step) != MODEL_OK) return MODEL_RETRY;
+    double size = size_of(s, s->step);
+    for (int k = 0; k < MOST_SIMPLIFIED && isfinite(size); k++) {
+        if (inside_bounds(s) < 1) return MODEL_RETRY;
+        for (int32_t i = 0; i < s->problem.n; i++) s->x_trial[i] = s->x[i] + s->step[i];
+        o = evaluate(s, s->x_trial, s->r_trial);
+        if (o != MODEL_OK) return o;
+        s->iterations++;
+        if (correction(s, s->r_trial, s->simplified) != MODEL_OK) return MODEL_RETRY;
+        double after = size_of(s, s->simplified);
+        if (!(after <= good_rate * size) && !(after < enough)) return MODEL_RETRY;
+        memcpy(s->x, s->x_trial, bytes);
+        memcpy(s->r, s->r_trial, bytes);
+        if (is_enough(size, after)) return add_and_evaluate(s, s->simplified);
+        memcpy(s->step, s->simplified, bytes);
+        size = after;
+    }
+    return MODEL_RETRY;
+}
+
 static ModelOutcome newton(NonlinearSolver *s)
 {
     ModelOutcome o = evaluate(s, s->x, s->r);
@@ -171,12 +224,11 @@ static ModelOutcome newton(NonlinearSolver *s)
         double size = size_of(s, s->step);
         if (!isfinite(size)) return MODEL_RETRY;
         bool stagnates = size >= before / 2 && size < stagnation;
-        if (size < enough || stagnates) {
-            for (int32_t i = 0; i < s->problem.n; i++) s->x[i] += s->step[i];
-            return evaluate(s, s->x, s->r);
-        }
+        if (size < enough || stagnates) return add_and_evaluate(s, s->step);
         if (k > 0) d.lambda = predicted_damping(s, before, size, &d);
         o = damped_step(s, size, &d);
+        if (o == MODEL_OK && d.lambda == 1 && is_enough(size, d.simplified_size))
+            return add_and_evaluate(s, s->simplified);
         before = size;
     }
     return o == MODEL_OK ? MODEL_RETRY : o;
@@ -332,11 +384,23 @@ static ModelOutcome descend(NonlinearSolver *s)
     return o;
 }
 
+void nonlinear_forget(NonlinearSolver *s)
+{
+    s->has_factors = false;
+}
+
 ModelOutcome nonlinear_solve(NonlinearSolver *s, double *x, bool far)
 {
     size_t bytes = (size_t)s->problem.n * sizeof(double);
     memcpy(s->x, x, bytes);
-    ModelOutcome o = newton(s);
+    ModelOutcome o = MODEL_RETRY;
+    if (s->has_factors && !far) o = simplified_newton(s);
+    if (o == MODEL_OK || o == MODEL_FATAL) {
+        memcpy(x, s->x, bytes);
+        return o;
+    }
+    o = newton(s);
+    s->has_factors = o == MODEL_OK && !s->was_singular;
     if (o == MODEL_RETRY && (s->problem.n == 1 || far)) {
         memcpy(s->x, x, bytes);
         if (s->problem.n == 1) {

@@ -21,6 +21,8 @@ NonlinearSolver *nonlinear_open(Arena *out, const NonlinearProblem *problem);
 // From the guess x to a solution; `residual` was called last at the x returned. `far` allows the
 // slower methods that also work far from the solution: at events and at the start.
 ModelOutcome nonlinear_solve(NonlinearSolver *s, double *x, bool far);
+// The next solve is somewhere else: factors at hand are of no use there.
+void nonlinear_forget(NonlinearSolver *s);
 int64_t nonlinear_iterations(const NonlinearSolver *s);
 bool nonlinear_was_singular(const NonlinearSolver *s);
 #endif

@@ -14,7 +14,7 @@ bool record_row(Simulation *sim)
 {
     if (!sim->writer) return true;
     if (result_writer_row(sim->writer, sim->model->v[SLOT_TIME], sim->model->v)) return true;
-    diag_error(sim->diag, (Span){0, 0}, E_WRITE_RESULT, "%s", result_writer_failure(sim->writer));
+    report_stop(sim, E_WRITE_RESULT, "%s", result_writer_failure(sim->writer));
     return false;
 }
 

@@ -66,7 +66,8 @@ static RootOutcome bracket(Simulation *sim, double left, double right, double *a
 }
 
 // The output points inside the step are looked at, too: a step may span many of them, and a
-// function that dips below zero and comes back would be missed at its ends.
+// function that dips below zero and comes back would be missed at its ends. Each is recorded
+// while the model is there.
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
 {
     if (!crossing_count(sim)) return ROOT_NONE;
@@ -82,5 +83,6 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
         left = right;
         if (right >= end) return ROOT_NONE;
+        if (!record_grid(sim, right, true)) return ROOT_FAILED;
     }
 }

@@ -41,6 +41,7 @@ struct Simulation {
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
     bool terminated, message_given;
+    bool is_evaluated;        // the derivatives in Model.v belong to the time and states there
     int32_t failed_block;     // the last one that failed at an event; -1: none
     int32_t not_finite;       // state whose derivative was not finite at the last failure; -1
     const char *last_message; // of the model, at the last failure
@@ -50,7 +51,8 @@ struct Simulation {
 
 // ---- evaluate.c: the model at a point -----------------------------------------------------
 void model_set_states(Simulation *sim, double t, const double *x);
-ModelOutcome model_call(Simulation *sim, int32_t routine); // NO_ROUTINE is done at once
+// NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
+ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
 // Crossing functions with hysteresis: negative means that the relation must switch.
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
@@ -78,7 +80,8 @@ bool method_reconsider(Simulation *sim); // `auto`: true when it changed; restar
 
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,
-// located on the integrator's interpolant; the right end of the bracket. False: none.
+// located on the integrator's interpolant; the right end of the bracket. Points of the output
+// grid that were passed without an event have their rows afterwards, `end` itself excepted.
 typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED } RootOutcome;
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
 
