@@ -32,6 +32,9 @@ RUNNER   := $(BUILD)/runner
 BENCHES  := $(patsubst bench/%.c,$(BUILD)/bench/%,$(sort $(wildcard bench/*.c)))
 SUITES   := $(BUILD)/tests/suites.def
 
+# A line per file instead of the whole command; V=1 shows the commands.
+say       = $(if $(V),,@printf '  %s\n' '$(1)';)
+
 # Parallel unless the caller has said how.
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
@@ -43,14 +46,14 @@ tarn: $(PROGRAM)
 	@ln -sf $(PROGRAM) tarn && ln -sf $(LIBRARY) libtarn.a
 
 $(PROGRAM): $(BUILD)/cli/main.o $(LIBRARY)
-	$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
+	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
 $(BUILD)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -c $< -o $@
+	$(call say,compile $<)$(CC) $(CFLAGS) -c $< -o $@
 
 $(BUILD)/pages/assets.c: $(PAGES) tools/embed-pages Makefile $(UPLOT)/package.json
 	@mkdir -p $(@D)
@@ -65,14 +68,14 @@ $(UPLOT)/package.json: tools/install-deps
 
 $(BUILD)/tests/%.o: tests/%.c Makefile $(SUITES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests -I$(BUILD)/tests -c $< -o $@
+	$(call say,compile $<)$(CC) $(CFLAGS) -Itests -I$(BUILD)/tests -c $< -o $@
 
 $(SUITES): $(UNITS)
 	@mkdir -p $(@D)
 	@for name in $(basename $(notdir $(UNITS))); do echo "SUITE($$name)"; done > $@
 
 $(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
-	$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(LIBRARY) $(LDLIBS) -o $@
+	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(LIBRARY) $(LDLIBS) -o $@
 
 runner: $(RUNNER) $(PROGRAM)
 	@:
@@ -110,7 +113,7 @@ bench: all $(BENCHES)
 
 $(BUILD)/bench/%: bench/%.c $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
+	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 # make corpus FOLDERS="..." holds parser and formatter against real libraries.
 corpus: $(BUILD)/tools/check_corpus
@@ -118,7 +121,7 @@ corpus: $(BUILD)/tools/check_corpus
 
 $(BUILD)/tools/%: tools/%.c $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
+	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 fuzz:
 	@tests/fuzz/run $(FUZZ_SECONDS)

@@ -120,12 +120,11 @@ static const char *const solver_words[] = {"assignment", "substitution", "relaxa
 static void dump_assignments(const CausalSystem *causal, const Assignment *list, int32_t n,
                              const char *sign, Text *out)
 {
-    ExprNames names = system_names(causal->system);
     for (int32_t i = 0; i < n; i++) {
         text_add(out, "    ");
         system_variable_name(causal->system, list[i].variable, out);
         text_printf(out, " %s ", sign);
-        expr_print(list[i].value, &names, out);
+        system_value_text(causal->system, list[i].value, out);
         text_add_char(out, '\n');
     }
 }

@@ -101,7 +101,6 @@ typedef struct CausalSystem {
     // ---- For explain ----
     Differentiation *differentiations;
     int32_t n_differentiations;
-    int32_t n_equations_as_written, n_unknowns_as_written;
     int32_t n_aliases;
 } CausalSystem;
 

@@ -134,7 +134,6 @@ static void tell_loop(const Story *s, const Block *b, int32_t number)
 static void tell_blocks(const Story *s)
 {
     const Section *section = &s->causal->event;
-    ExprNames names = system_names(s->system);
     text_printf(s->out, "\nOrder of computation (%d blocks):\n", section->n_blocks);
     for (int32_t i = 0; i < section->n_blocks && i < MOST_LINES; i++) {
         const Block *b = &s->causal->blocks[section->blocks[i]];
@@ -145,7 +144,7 @@ static void tell_blocks(const Story *s)
         text_printf(s->out, "  %d. ", i + 1);
         add_name(s, b->assignments[0].variable);
         text_add(s->out, " := ");
-        expr_print(b->assignments[0].value, &names, s->out);
+        system_value_text(s->system, b->assignments[0].value, s->out);
         text_printf(s->out, "   from (%d)\n", b->equations[0].i + 1);
     }
     if (section->n_blocks > MOST_LINES)
@@ -225,11 +224,14 @@ void explain_text(const CausalSystem *causal, Text *out)
         const SystemEquation *e = &s.system->equations.data[i];
         n_left += e->flags & EQUATION_IN_SIMULATION && !(e->flags & EQUATION_REMOVED);
     }
+    int64_t n_equations, n_unknowns;
+    flat_totals(s.system->flat, &n_equations, &n_unknowns);
     text_printf(out,
-                "%s: %d scalar equations; %d variables are aliases; %d equations are left, "
-                "differentiated ones included.\n",
-                s.system->flat->name->text, causal->n_equations_as_written, causal->n_aliases,
-                n_left);
+                "%s: %lld scalar equations for %lld unknowns; %d variables are aliases; %d "
+                "equations are left, differentiated ones and those of relations and conditions "
+                "included.\n",
+                s.system->flat->name->text, (long long)n_equations, (long long)n_unknowns,
+                causal->n_aliases, n_left);
     tell_aliases(&s);
     tell_constraints(&s);
     tell_states(&s);

@@ -210,7 +210,6 @@ bool reduce_index(Analysis *a)
     Reduction r = {.a = a};
     a->n_variables_as_written = a->system->variables.count;
     Bipartite g = incidence(&r);
-    a->causal->n_unknowns_as_written = g.n_vars;
     DerivativeSystem system = {.g = &g, .derivative_of_var = derivative_columns(&r)};
     if (!is_solvable(&r, &system)) return false;
     DerivativeClient client = {&r, differentiate_equation, differentiate_variable,

@@ -149,7 +149,6 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
     Arena *whole = arena_open("causalize");
     CausalSystem *causal = ARENA_NEW(out, CausalSystem);
     causal->system = system;
-    causal->n_equations_as_written = (int32_t)system->n_flat_equations;
     Analysis a = {.session = s,
                   .exprs = s->exprs,
                   .system = system,

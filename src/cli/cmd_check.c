@@ -6,11 +6,8 @@ static void print_counts(Cli *cli, const FlatModel *flat)
 {
     static const char *const kinds[5] = {"Real", "Integer", "Boolean", "String", "enumeration"};
     FlatCounts counts = flat_count(flat);
-    int64_t unknowns = 0, equations = 0;
-    for (int i = 0; i < 5; i++) {
-        unknowns += counts.unknowns[i];
-        equations += counts.equations[i];
-    }
+    int64_t unknowns, equations;
+    flat_totals(flat, &equations, &unknowns);
     fprintf(cli->out, "%s: %lld equations, %lld unknowns, %lld parameters, %lld constants\n",
             flat->name->text, (long long)equations, (long long)unknowns,
             (long long)counts.parameters, (long long)counts.constants);

@@ -204,8 +204,8 @@ bool pipeline_engine(Pipeline *p, Arena *out, Model **model)
 
 void pipeline_sizes(const Pipeline *p, int64_t *equations, int64_t *unknowns)
 {
-    *equations = p->causal ? p->causal->n_equations_as_written : 0;
-    *unknowns = p->causal ? p->causal->n_unknowns_as_written : 0;
+    *equations = *unknowns = 0;
+    if (p->flat) flat_totals(p->flat, equations, unknowns);
 }
 
 void pipeline_close(Pipeline *p)

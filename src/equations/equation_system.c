@@ -41,6 +41,17 @@ static const char *hidden_word(VariableRole role)
     }
 }
 
+static void print_call(const EquationSystem *system, const char *name, const Expr *first,
+                       const Expr *second, Text *out)
+{
+    ExprNames names = system_names(system);
+    text_printf(out, "%s(", name);
+    expr_print(first, &names, out);
+    text_add(out, ", ");
+    expr_print(second, &names, out);
+    text_add_char(out, ')');
+}
+
 void system_variable_name(const EquationSystem *system, VarId v, Text *out)
 {
     const SystemVariable *variable = system_variable(system, v);
@@ -60,6 +71,12 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out)
         text_add_char(out, '(');
         expr_print(system->relations.data[variable->index].text, &names, out);
         text_add_char(out, ')');
+    } else if (variable->role == ROLE_SAMPLE && variable->index >= 0) {
+        const Sample *sample = &system->samples.data[variable->index];
+        print_call(system, "sample", sample->start, sample->interval, out);
+    } else if (variable->role == ROLE_DELAYED && variable->index >= 0) {
+        const Delay *delay = &system->delays.data[variable->index];
+        print_call(system, "delay", delay->text, delay->delay, out);
     } else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA)
         text_add(out, hidden_word((VariableRole)variable->role));
     else
@@ -90,13 +107,26 @@ ExprNames system_names(const EquationSystem *system)
     return (ExprNames){(void *)(uintptr_t)system, print_variable, print_component};
 }
 
+void system_value_text(const EquationSystem *system, const Expr *value, Text *out)
+{
+    ExprNames names = system_names(system);
+    if (value->kind != EXPR_OP || value->op != OP_DELAY) {
+        expr_print(value, &names, out);
+        return;
+    }
+    const Delay *delay = &system->delays.data[(uint32_t)value->args[0]->u.real];
+    expr_print(delay->text, &names, out);
+    text_add(out, " at time - ");
+    expr_print(delay->delay, &names, out);
+}
+
 void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
 {
     const SystemEquation *equation = system_equation(system, e);
     ExprNames names = system_names(system);
     expr_print(equation->left, &names, out);
     text_add(out, " = ");
-    expr_print(equation->right, &names, out);
+    system_value_text(system, equation->right, out);
 }
 
 // ---- Growing ------------------------------------------------------------------------

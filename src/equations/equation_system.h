@@ -148,6 +148,7 @@ typedef struct Delay {
     VarId variable;
     VarId input; // a variable that holds the delayed expression
     const Expr *delay, *max;
+    const Expr *text; // the delayed expression as the modeler wrote it
     bool is_discrete;
     Span span;
 } Delay;
@@ -198,7 +199,6 @@ typedef struct EquationSystem {
     VEC(StateSet) state_sets;
     VEC(const Function *) functions;    // made here, of algorithm sections
     VarId event_mode, terminal, lambda; // NO_VAR while they do not occur
-    uint32_t n_flat_equations;          // equations [0, this) are those of the model as written
     bool failed;                        // an error was reported
 } EquationSystem;
 
@@ -210,6 +210,8 @@ void system_dump(const EquationSystem *system, Text *out); // tarn dump --equati
 ExprNames system_names(const EquationSystem *system);
 void system_variable_name(const EquationSystem *system, VarId v, Text *out);
 const char *system_variable_text(const EquationSystem *system, VarId v, Arena *out);
+// An expression; the value of a delay as "x at time - 0.1", for its row number says nothing.
+void system_value_text(const EquationSystem *system, const Expr *value, Text *out);
 void system_equation_text(const EquationSystem *system, EquationId e, Text *out);
 
 // ---- For the passes that follow -----------------------------------------------------

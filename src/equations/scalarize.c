@@ -232,7 +232,6 @@ static void scalarize_sections(Scalarizer *z)
     }
     z->origin = ORIGIN_ALGORITHM;
     for (uint32_t i = 0; i < flat->n_algorithms; i++) scalarize_algorithm(z, &flat->algorithms[i]);
-    z->system->n_flat_equations = z->system->equations.count;
     z->flags = EQUATION_IN_INITIAL;
     z->context = (Context)(IN_LITERAL | IN_INITIAL);
     z->origin = ORIGIN_INITIAL;

@@ -143,7 +143,7 @@ const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interv
 const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max)
 {
     EquationSystem *system = z->system;
-    Delay d = {.delay = delay, .max = max ? max : delay, .span = z->span};
+    Delay d = {.delay = delay, .max = max ? max : delay, .text = input, .span = z->span};
     d.is_discrete = variability_of(z, input) != VARIABILITY_CONTINUOUS;
     d.input = input->kind == EXPR_REF ? input->u.var : define_hidden(z, ROLE_CONTINUOUS, input);
     const Expr *args[2] = {expr_real(z->exprs, system->delays.count), delay};

@@ -15,8 +15,8 @@
 typedef struct Counter {
     const FlatModel *flat;
     FlatCounts counts;
-    Arena *scratch;
-    BitSet seen; // variables assigned in the algorithm or when-clause at hand
+    uint32_t *seen_in; // by variable: the last section that assigns it, from 1
+    uint32_t section;  // the one at hand
 } Counter;
 
 static int type_row(const Type *elem)
@@ -81,8 +81,8 @@ static void count_assigned(Counter *c, const Expr *left)
     while (left && (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD)) left = left->args[0];
     if (!left) return;
     if (left->kind == EXPR_REF) {
-        if (bitset_has(&c->seen, (uint32_t)left->u.var.i)) return;
-        bitset_add(&c->seen, (uint32_t)left->u.var.i);
+        if (c->seen_in[left->u.var.i] == c->section) return;
+        c->seen_in[left->u.var.i] = c->section;
         add_type(c->counts.equations, c->flat->variables[left->u.var.i].type, 1);
     } else {
         for (uint32_t i = 0; i < left->n_args; i++) count_assigned(c, left->args[i]);
@@ -100,7 +100,8 @@ static void count_statements(Counter *c, Statements body)
 
 FlatCounts flat_count(const FlatModel *flat)
 {
-    Counter c = {.flat = flat, .scratch = arena_open("count")};
+    Arena *scratch = arena_open("count");
+    Counter c = {.flat = flat, .seen_in = ARENA_ARRAY(scratch, uint32_t, flat->n_variables)};
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
         int64_t n = type_rank(v->type) ? type_count(v->type) : 1;
@@ -115,11 +116,23 @@ FlatCounts flat_count(const FlatModel *flat)
     }
     count_equations(&c, flat->equations, flat->n_equations, 1);
     for (uint32_t i = 0; i < flat->n_algorithms; i++) {
-        c.seen = bitset_make(c.scratch, flat->n_variables);
+        c.section = i + 1;
         count_statements(&c, flat->algorithms[i].body);
     }
-    arena_close(c.scratch);
+    arena_close(scratch);
     return c.counts;
+}
+
+static int64_t total(const int64_t rows[5])
+{
+    return rows[0] + rows[1] + rows[2] + rows[3] + rows[4];
+}
+
+void flat_totals(const FlatModel *flat, int64_t *equations, int64_t *unknowns)
+{
+    FlatCounts counts = flat_count(flat);
+    *equations = total(counts.equations);
+    *unknowns = total(counts.unknowns);
 }
 
 // ---- Local balance -------------------------------------------------------------------------
@@ -128,11 +141,6 @@ typedef struct Balance {
     const FlatModel *flat;
     int64_t *unknowns, *equations; // by ComponentId of the model instance
 } Balance;
-
-static int64_t total(const int64_t rows[5])
-{
-    return rows[0] + rows[1] + rows[2] + rows[3] + rows[4];
-}
 
 static const Component *owner_of(const Component *c)
 {
@@ -189,12 +197,12 @@ static Balance local_balance(const FlatModel *flat, Arena *scratch)
 {
     uint32_t n = flat->instance->n_components;
     Balance b = {flat, ARENA_ARRAY(scratch, int64_t, n + 1), ARENA_ARRAY(scratch, int64_t, n + 1)};
-    Counter c = {.flat = flat, .scratch = scratch};
+    Counter c = {.flat = flat, .seen_in = ARENA_ARRAY(scratch, uint32_t, flat->n_variables)};
     for (uint32_t i = 0; i < flat->n_variables; i++) count_variable(&b, &flat->variables[i]);
     for (uint32_t i = 0; i < flat->n_equations; i++) count_equation(&b, &flat->equations[i], &c);
     for (uint32_t i = 0; i < flat->n_algorithms; i++) {
         int64_t before = total(c.counts.equations);
-        c.seen = bitset_make(scratch, flat->n_variables);
+        c.section = i + 1;
         count_statements(&c, flat->algorithms[i].body);
         const Component *at = flat->instance->components[flat->algorithms[i].component.i];
         b.equations[owner_of(at)->id.i] += total(c.counts.equations) - before;

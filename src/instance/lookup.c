@@ -348,7 +348,8 @@ static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor w
 
 // ---- References --------------------------------------------------------------------------
 
-static void report_not_found(Front *f, Scope scope, Name name, Span use)
+// `has_members`: more of a dotted name follows, so that it may be a library that was not found.
+static void report_not_found(Front *f, Scope scope, Name name, bool has_members, Span use)
 {
     VEC(const char *) names = {0};
     Scope at = scope;
@@ -371,7 +372,10 @@ static void report_not_found(Front *f, Scope scope, Name name, Span use)
     for (int op = 0; op < N_OPERATORS; op++) VEC_PUSH(f->work, &names, op_name((Op)op));
     Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
     const char *near = nearest_text(name->text, names.data, names.count);
-    if (near) diag_replace(f->diag, d, use, near);
+    if (near)
+        diag_replace(f->diag, d, use, near);
+    else if (has_members)
+        diag_label(f->diag, d, "if it is a library, say where: -L DIR, or MODELICAPATH");
 }
 
 static void report_missing_member(Front *f, Node *cls, Name name, Span use)
@@ -431,7 +435,7 @@ static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor
                             report, is_static);
     }
     if (found.kind == FOUND_NOTHING && report) {
-        report_not_found(f, scope, parts[0].name, parts[0].span);
+        report_not_found(f, scope, parts[0].name, n > 1, parts[0].span);
         found.kind = FOUND_ERROR;
     }
     Scope root = {f->root, 0, NULL};
