@@ -57,10 +57,10 @@ $(BUILD)/%.o: src/%.c Makefile
 
 $(BUILD)/pages/assets.c: $(PAGES) tools/embed-pages Makefile $(UPLOT)/package.json
 	@mkdir -p $(@D)
-	tools/embed-pages $(ASSETS) > $@
+	@tools/embed-pages $(ASSETS) > $@
 
 $(BUILD)/pages/assets.o: $(BUILD)/pages/assets.c
-	$(CC) $(CFLAGS) -c $< -o $@
+	$(call say,compile $<)$(CC) $(CFLAGS) -c $< -o $@
 
 # Without it the build goes on: everything but pages works, and those say what is missing.
 $(UPLOT)/package.json: tools/install-deps
