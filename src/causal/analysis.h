@@ -46,10 +46,11 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 // ---- Passes: false after an error was reported --------------------------------------
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
-bool eliminate_aliases(Analysis *a); // alias.c
-bool reduce_index(Analysis *a);      // index_reduction.c
-bool select_states(Analysis *a);     // dummy_derivatives.c
-bool sort_simulation(Analysis *a);   // blocks.c
+bool eliminate_aliases(Analysis *a);  // alias.c
+bool reduce_index(Analysis *a);       // index_reduction.c
+bool select_states(Analysis *a);      // dummy_derivatives.c
+bool discretize_clocked(Analysis *a); // discretize.c
+bool sort_simulation(Analysis *a);    // blocks.c
 bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);    // initialize.c
 bool divide_sections(Analysis *a); // sections.c

@@ -82,7 +82,8 @@ static void add_completions(SortProblem *s, uint32_t n_variables)
         VarId id = {(int32_t)i};
         SystemVariable v = a->system->variables.data[i];
         if (s->column_of[i] < 0) continue;
-        if (v.flags & VARIABLE_IS_STATE && v.role != ROLE_SET_STATE)
+        bool is_state = v.flags & (VARIABLE_IS_STATE | VARIABLE_CLOCKED_STATE);
+        if (is_state && v.role != ROLE_SET_STATE)
             sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
                          PRIORITY_STATE);
         if (v.role == ROLE_PRE) {

@@ -21,6 +21,7 @@ static const PassDesc passes[] = {
     {"reduce", reduce_index},                  // solvability test, then Pantelides
     {"inline", inline_late_functions},         // needs reduce: derivative annotations were used
     {"states", select_states},                 // needs inline: coefficients without calls
+    {"discretize", discretize_clocked},        // needs states: those of clocked partitions
     {"simulation", sort_simulation},           // needs states: blocks between events
     {"events", sort_events},                   // needs simulation: shares its blocks
     {"initial", sort_initial},                 // needs states: which starts can complete it

@@ -9,6 +9,7 @@ typedef struct Clause { // a clocked equation
     int32_t region;
     Span span;
     ComponentId component;
+    bool at_start; // also holds in the initial system
 } Clause;
 
 typedef VEC(Clause) ClauseVec;

@@ -60,7 +60,8 @@ enum {                           // SystemVariable.flags
     VARIABLE_UNUSED_PRE = 128,   // discrete, but pre() of it is read by nothing
     VARIABLE_DUMMY = 256,        // derivative that is an algebraic variable now [MS93]
     VARIABLE_HIDDEN = 512,       // made here: not part of the results
-    VARIABLE_FLOW = 1024
+    VARIABLE_FLOW = 1024,
+    VARIABLE_CLOCKED_STATE = 2048 // advanced by an equation at ticks, not integrated
 };
 
 typedef struct SystemVariable {

@@ -3,6 +3,19 @@
 #define FLAT_FLAT_MODEL_H
 #include "instance/instance.h"
 
+typedef enum { // how a clocked partition with der() gets from tick to tick [MLS 16.8.2]
+    CLOCK_SOLVER_NONE,
+    CLOCK_SOLVER_EXTERNAL, // integrated with the unclocked variables
+    CLOCK_SOLVER_EXPLICIT_EULER,
+    CLOCK_SOLVER_IMPLICIT_EULER,
+    CLOCK_SOLVER_IMPLICIT_TRAPEZOID
+} ClockSolver;
+
+typedef struct ClockStep {
+    VarId elapsed; // discrete: the time integrated so far, more with each tick
+    ClockSolver solver;
+} ClockStep;
+
 typedef struct FlatVariable {
     const char *name; // a.b[3].c as shown to people and in results
     VarId id;         // its index in FlatModel.variables; references use it
@@ -16,6 +29,7 @@ typedef struct FlatVariable {
     Attributes attributes;
     bool is_final, is_protected, hide_result, is_frozen, is_evaluated;
     const Expr *value; // literal value of constants and evaluated parameters, else NULL
+    const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere
     const char *description;
     Span span;
 } FlatVariable;
