@@ -2,6 +2,7 @@
 // reference: the blocks of the text, {E6} {E2 E3 E4 E5} {E1} {E7 E8}; the last two are independent
 // simulate: --no-alias --stop-time 1
 // expect: equations = 8
+// expect: blocks = {f} {b, c, d, e} {a} {g, h}
 // expect: loops = {4, 2}
 // expect: f = 1 +- 1e-12
 model S2_block_triangular

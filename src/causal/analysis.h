@@ -8,6 +8,13 @@
 #include "graph/matching.h"
 #include "graph/strong_components.h"
 
+typedef struct ForcedTear { // asked for by the user
+    const char *request;
+    VarId variable;
+    EquationId residual; // NO_EQUATION: whichever is left
+    bool is_used;
+} ForcedTear;
+
 typedef struct Analysis {
     Session *session;
     ExprTable *exprs;
@@ -21,7 +28,9 @@ typedef struct Analysis {
     VarVec found;                    // scratch of variables_of
     VEC(Block) blocks;               // becomes CausalSystem.blocks
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
-    int32_t *loop_places;            // tear.c: by VarId, column + 1 in the loop at work
+    ForcedTear *forced;
+    uint32_t n_forced;
+    int32_t *loop_places; // tear.c: by VarId, column + 1 in the loop at work
     uint32_t n_loop_places;
     const Expr **tangent_places; // jacobian.c: by VarId
     uint32_t n_tangent_places;
@@ -46,11 +55,13 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 // ---- Passes: false after an error was reported --------------------------------------
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
-bool eliminate_aliases(Analysis *a);  // alias.c
-bool reduce_index(Analysis *a);       // index_reduction.c
-bool select_states(Analysis *a);      // dummy_derivatives.c
-bool discretize_clocked(Analysis *a); // discretize.c
-bool sort_simulation(Analysis *a);    // blocks.c
+bool eliminate_aliases(Analysis *a);   // alias.c
+bool reduce_index(Analysis *a);        // index_reduction.c
+bool select_states(Analysis *a);       // dummy_derivatives.c
+bool discretize_clocked(Analysis *a);  // discretize.c
+bool find_forced_tearing(Analysis *a); // forced_tearing.c
+bool report_idle_tears(Analysis *a);
+bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);    // initialize.c
 bool divide_sections(Analysis *a); // sections.c
@@ -64,6 +75,10 @@ typedef struct StructuralGraph {
     const VarId *variables;      // by column
 } StructuralGraph;
 void report_singular(Analysis *a, const StructuralGraph *s);
+
+// ---- forced_tearing.c: NULL without such a request ----------------------------------
+ForcedTear *forced_by_variable(const Analysis *a, VarId v);
+ForcedTear *forced_by_residual(const Analysis *a, EquationId e);
 
 // ---- tear.c -------------------------------------------------------------------------
 // A loop or a single equation becomes a Block: unknowns[i] is matched with equations[i].

@@ -104,11 +104,18 @@ typedef struct CausalSystem {
     int32_t n_aliases;
 } CausalSystem;
 
+typedef enum {    // what is done with loops
+    LOOPS_AUTO,   // torn; solved symbolically where that is safe
+    LOOPS_NEWTON, // torn; by Newton's method, linear ones too
+    LOOPS_MATRIX  // not torn
+} LoopTreatment;
+
 typedef struct CausalOptions {
     bool no_alias;             // structure as written
     const char *inline_method; // NULL: none
-    VarId *forced_tearing;
-    int32_t n_forced_tearing; // for experiments; NULL
+    LoopTreatment loops;
+    const char *const *tears; // "NAME" or "NAME:EQUATION", as explain_text numbers the equations
+    uint32_t n_tears;
 } CausalOptions;
 
 // NULL after an error was reported. Changes `system`: aliases, derivatives, hidden variables.

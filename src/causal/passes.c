@@ -22,9 +22,11 @@ static const PassDesc passes[] = {
     {"inline", inline_late_functions},         // needs reduce: derivative annotations were used
     {"states", select_states},                 // needs inline: coefficients without calls
     {"discretize", discretize_clocked},        // needs states: those of clocked partitions
+    {"tears", find_forced_tearing},            // needs states: these cannot be torn at
     {"simulation", sort_simulation},           // needs states: blocks between events
     {"events", sort_events},                   // needs simulation: shares its blocks
     {"initial", sort_initial},                 // needs states: which starts can complete it
+    {"idle tears", report_idle_tears},         // needs all loops
     {"sections", divide_sections},             // needs simulation
     {"sparsity", find_sparsity},               // needs sections
 };

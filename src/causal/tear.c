@@ -133,7 +133,8 @@ static void build_graph(Loop *l)
         for (int32_t k = l->g.first_edge_of_eqn[r]; k < l->g.first_edge_of_eqn[r + 1]; k++) {
             add_edge_facts(l, k, system_equation(a->system, l->rows.data[r]),
                            l->columns.data[l->g.var_of_edge[k]]);
-            if (l->solution[k]) bitset_add(&l->may_solve, (uint32_t)k);
+            bool is_residual = forced_by_residual(a, l->rows.data[r]) != NULL;
+            if (l->solution[k] && !is_residual) bitset_add(&l->may_solve, (uint32_t)k);
         }
 }
 
@@ -142,24 +143,18 @@ static void leave_graph(Loop *l)
     for (uint32_t c = 0; c < l->columns.count; c++) l->local_of[l->columns.data[c].i] = 0;
 }
 
-static bool is_forced(const Analysis *a, VarId v)
-{
-    const CausalOptions *o = a->options;
-    for (int32_t i = 0; o && i < o->n_forced_tearing; i++)
-        if (o->forced_tearing[i].i == v.i) return true;
-    return false;
-}
-
 static int8_t *preferences(Loop *l)
 {
     int8_t *p = ARENA_ARRAY(l->a->scratch, int8_t, l->columns.count + 1);
     for (uint32_t c = 0; c < l->columns.count; c++) {
         VarId id = l->columns.data[c];
         const SystemVariable *v = system_variable(l->a->system, id);
+        ForcedTear *forced = forced_by_variable(l->a, id);
+        if (forced) forced->is_used = true;
         if (v->kind != VALUE_REAL)
             p[c] = TEAR_NEVER;
-        else if (is_forced(l->a, id))
-            p[c] = 100;
+        else if (forced || l->a->options->loops == LOOPS_MATRIX)
+            p[c] = TEAR_ALWAYS;
         else if (v->flags & VARIABLE_START_GIVEN || v->nominal)
             p[c] = 2;
         else if (v->role == ROLE_DERIVATIVE)
@@ -237,6 +232,21 @@ static int32_t edge_between(const Loop *l, int32_t row, int32_t column)
     return -1;
 }
 
+// Left minus right; where the user has paired a residual with its tearing variable, the fixed
+// point of the worked examples: the value it asks for, minus the value it has [CK06, 7.7].
+static const Expr *residual_in_loop(Loop *l, EquationId row)
+{
+    Analysis *a = l->a;
+    const SystemEquation *e = system_equation(a->system, row);
+    const ForcedTear *forced = forced_by_residual(a, row);
+    if (!forced) return residual_of(a, e);
+    const Expr *x = system_ref(a->system, forced->variable);
+    SolveSafety how = {0};
+    const Expr *wanted = expr_solve(a->exprs, e->left, e->right, x, &how);
+    bool is_safe = wanted && !how.positive && (!how.divisor || is_safe_divisor(a, how.divisor));
+    return is_safe ? expr_op2(a->exprs, OP_SUB, wanted, x) : residual_of(a, e);
+}
+
 static void set_torn(Loop *l, Block *b, const Tearing *t)
 {
     Analysis *a = l->a;
@@ -255,7 +265,7 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
         EquationId row = l->rows.data[t->residual_eqns[i]];
         b->iteration[i] = l->columns.data[t->iteration_vars[i]];
         b->residual_equations[i] = row;
-        b->residuals[i] = residual_of(a, system_equation(a->system, row));
+        b->residuals[i] = residual_in_loop(l, row);
     }
 }
 
@@ -342,7 +352,11 @@ static void choose_solver(Analysis *a, const Loop *l, Block *b)
         b->n_iteration > 100 && (double)b->column_start[b->n_iteration] <
                                     0.2 * (double)b->n_iteration * (double)b->n_iteration;
     b->solver = !l->is_linear ? SOLVER_NEWTON : is_sparse ? SOLVER_KLU : SOLVER_LAPACK;
-    if (l->is_linear && !b->is_mixed) relax_block(a, b);
+    if (b->is_mixed) return;
+    if (a->options->loops == LOOPS_NEWTON)
+        b->solver = SOLVER_NEWTON;
+    else if (l->is_linear && a->options->loops == LOOPS_AUTO)
+        relax_block(a, b);
 }
 
 int32_t make_block(Analysis *a, const LoopProblem *problem)

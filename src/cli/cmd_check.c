@@ -1,6 +1,7 @@
 // tarn check: everything up to causalization, then counts.
 #include "cli/cli.h"
 #include "cli/pipeline.h"
+#include "cli/stats.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)
 {
@@ -24,7 +25,12 @@ ExitStatus cmd_check(Cli *cli)
     if (p.flat && outcome == PIPELINE_NOT_IMPLEMENTED) outcome = PIPELINE_DONE;
     if (p.flat && outcome == PIPELINE_DONE && !flat_check_balance(cli->session, p.flat))
         outcome = PIPELINE_WRONG_MODEL;
-    if (p.flat) print_counts(cli, p.flat);
+    if (p.flat && !cli->options->quiet) print_counts(cli, p.flat);
+    if (cli->options->stats) {
+        Stats stats = {.method = NULL};
+        stats_describe(&stats, &p, outcome == PIPELINE_DONE ? "done" : "wrong model");
+        if (!stats_write(&stats, cli->session, cli->options->stats)) outcome = PIPELINE_WRONG_MODEL;
+    }
     pipeline_close(&p);
     return cli_status(cli, outcome);
 }

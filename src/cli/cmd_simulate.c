@@ -22,24 +22,9 @@ static const char *status_text(SimulateOutcome outcome)
     }
 }
 
-static void add_block_sizes(Arena *a, const Model *m, Stats *stats)
-{
-    for (int32_t i = 0; i < m->n_blocks; i++) {
-        bool linear = m->blocks[i].kind == BLOCK_LINEAR;
-        SizeList *before = linear ? &stats->linear_before : &stats->nonlinear_before;
-        SizeList *after = linear ? &stats->linear_after : &stats->nonlinear_after;
-        VEC_PUSH(a, before, m->blocks[i].n_before_tearing);
-        VEC_PUSH(a, after, m->blocks[i].n);
-    }
-}
-
 static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
 {
-    Arena *a = cli->session->arena;
-    Stats stats = {.model = sim->pipeline.loaded.model,
-                   .status = status_text(outcome),
-                   .milliseconds = sim->pipeline.milliseconds,
-                   .method = sim->method,
+    Stats stats = {.method = sim->method,
                    .steps = sim->counts.steps,
                    .rejected = sim->counts.rejected,
                    .rhs_evaluations = sim->counts.rhs_evaluations,
@@ -47,20 +32,8 @@ static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome out
                    .newton_iterations = sim->counts.newton_iterations,
                    .state_events = sim->counts.state_events,
                    .time_events = sim->counts.time_events};
-    pipeline_sizes(&sim->pipeline, &stats.equations, &stats.unknowns);
-    if (sim->model) {
-        stats.states = sim->model->n_states;
-        add_block_sizes(a, sim->model, &stats);
-    }
-    Text text = text_make(a);
-    stats_render(&stats, &text);
-    FILE *f = fopen(cli->options->stats, "wb");
-    bool ok = f && fwrite(text.data, 1, text.length, f) == text.length;
-    if (f && fclose(f) != 0) ok = false;
-    if (!ok)
-        diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "'%s' cannot be written",
-                   cli->options->stats);
-    return ok;
+    stats_describe(&stats, &sim->pipeline, status_text(outcome));
+    return stats_write(&stats, cli->session, cli->options->stats);
 }
 
 static bool write_plot(Cli *cli, const SimulatedModel *sim)

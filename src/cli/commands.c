@@ -22,6 +22,7 @@
 static const char *const diagnostics_choices[] = {"text", "json", NULL};
 static const char *const engine_choices[] = {"native", "interpret", "c", NULL};
 
+static const char *const loop_choices[] = {"auto", "newton", "matrix", NULL};
 static const char *const panel_choices[] = {"unit", "one", "each", NULL};
 static const char *const theme_choices[] = {"auto", "light", "dark", NULL};
 
@@ -50,10 +51,19 @@ static const OptionRow simulate_rows[] = {
     ROW("--inline", "METHOD", TEXT, inline_method,
         "merge an integration formula with the equations"),
     ROW("--set", "NAME=VALUE", LIST, sets, "change a parameter or start value (repeatable)"),
-    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
     CHOICE("--engine", "native|interpret|c", engine, engine_choices, "how the model is executed"),
 };
 static const OptionGroup simulate = GROUP("Simulation", simulate_rows);
+
+static const OptionRow structure_rows[] = {
+    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
+    ROW("--tear", "NAME[:EQUATION]", LIST, tears,
+        "iterate on this variable of a loop; its residual is the equation of that number in "
+        "`tarn explain` (repeatable)"),
+    CHOICE("--loops", "auto|newton|matrix", loops, loop_choices,
+           "torn and solved symbolically where that is safe; torn, by Newton's method; not torn"),
+};
+static const OptionGroup structure = GROUP("Structure", structure_rows);
 
 static const OptionRow result_rows[] = {
     ROW("--output", "FILE", TEXT, output, "write the result: FILE.csv or FILE.mat"),
@@ -66,7 +76,6 @@ static const OptionRow result_rows[] = {
 static const OptionGroup result = GROUP("Result", result_rows);
 
 static const OptionRow check_rows[] = {
-    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
     ROW("--stats", "FILE.json", TEXT, stats, "write times and sizes"),
     ROW("--quiet", NULL, FLAG, quiet, "print no counts"),
 };
@@ -75,7 +84,6 @@ static const OptionGroup check = GROUP("Check", check_rows);
 static const OptionRow explain_rows[] = {
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
-    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
     ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
 };
 static const OptionGroup explain = GROUP("Explanation", explain_rows);
@@ -88,7 +96,6 @@ static const OptionRow dump_rows[] = {
     SELECT("--blocks", stage, STAGE_CAUSAL, "blocks in order of evaluation"),
     SELECT("--program", stage, STAGE_PROGRAM, "the straight-line program"),
     ROW("--steps", "DIR", TEXT, steps, "one numbered file per pass"),
-    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
 };
 static const OptionGroup dump = GROUP("Stage", dump_rows);
 
@@ -141,14 +148,14 @@ const Command commands[] = {
      1,
      1,
      cmd_simulate,
-     {&simulate, &result, &model, &general}},
+     {&simulate, &structure, &result, &model, &general}},
     {"check",
      "WHAT [options]",
      "everything up to causalization; counts; is the model sound?",
      1,
      1,
      cmd_check,
-     {&check, &model, &general}},
+     {&check, &structure, &model, &general}},
     {"flatten",
      "WHAT [options]",
      "the flat model as Modelica text",
@@ -162,14 +169,14 @@ const Command commands[] = {
      1,
      1,
      cmd_explain,
-     {&explain, &model, &general}},
+     {&explain, &structure, &model, &general}},
     {"dump",
      "--STAGE WHAT [options]",
      "any intermediate value",
      1,
      1,
      cmd_dump,
-     {&dump, &model, &general}},
+     {&dump, &structure, &model, &general}},
     {"compare",
      "RESULT REFERENCE [options]",
      "tube comparison of two results",

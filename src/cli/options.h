@@ -29,6 +29,8 @@ typedef struct Options {
     WordList sets; // NAME=VALUE
     int engine;    // EngineChoice
     bool no_alias, quiet;
+    WordList tears; // NAME[:EQUATION]
+    int loops;      // LoopTreatment
     const char *output, *stats, *html;
     const char *plot;
     WordList plot_variables;
@@ -74,7 +76,7 @@ typedef struct OptionGroup {
     uint32_t n_rows;
 } OptionGroup;
 
-enum { MOST_OPTION_GROUPS = 4 };
+enum { MOST_OPTION_GROUPS = 5 };
 
 // Reads `arguments` by the rows of `groups` (ends with NULL) into `out`, which must have been
 // set by options_defaults. Mistakes are reported as E_USAGE; false after one.

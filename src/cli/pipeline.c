@@ -104,7 +104,10 @@ static void dump_equations(const Pipeline *p, Text *out)
 
 static bool make_causal(Pipeline *p, Arena *out)
 {
-    CausalOptions options = {.no_alias = p->options && p->options->no_alias};
+    CausalOptions options = {.no_alias = p->options->no_alias,
+                             .loops = (LoopTreatment)p->options->loops,
+                             .tears = p->options->tears.data,
+                             .n_tears = p->options->tears.count};
     p->causal = causalize(p->session, p->equations, &options, out);
     return p->causal != NULL;
 }

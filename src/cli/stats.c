@@ -1,7 +1,32 @@
 #include "cli/stats.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+
+static void add_loops(Stats *stats, const CausalSystem *causal, const Section *section)
+{
+    Arena *a = causal->system->session->arena;
+    for (int32_t i = 0; i < section->n_blocks; i++) {
+        const Block *b = &causal->blocks[section->blocks[i]];
+        if (b->loop == LOOP_NONE) continue;
+        bool is_linear = b->loop == LOOP_LINEAR;
+        VEC_PUSH(a, is_linear ? &stats->linear_before : &stats->nonlinear_before, b->n_equations);
+        VEC_PUSH(a, is_linear ? &stats->linear_after : &stats->nonlinear_after, b->n_residuals);
+    }
+}
+
+void stats_describe(Stats *stats, const Pipeline *p, const char *status)
+{
+    stats->model = p->loaded.model;
+    stats->status = status;
+    stats->milliseconds = p->milliseconds;
+    pipeline_sizes(p, &stats->equations, &stats->unknowns);
+    if (!p->causal) return;
+    stats->states = p->causal->n_states;
+    add_loops(stats, p->causal, &p->causal->derivatives);
+    add_loops(stats, p->causal, &p->causal->outputs);
+}
 
 static void add_string(Text *out, const char *key, const char *value)
 {
@@ -53,4 +78,15 @@ void stats_render(const Stats *stats, Text *out)
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     text_printf(out, "},\n \"peak_rss_bytes\":%lld}\n", (long long)usage.ru_maxrss * 1024);
+}
+
+bool stats_write(const Stats *stats, Session *s, const char *path)
+{
+    Text text = text_make(s->arena);
+    stats_render(stats, &text);
+    FILE *f = fopen(path, "wb");
+    bool ok = f && fwrite(text.data, 1, text.length, f) == text.length;
+    if (f && fclose(f) != 0) ok = false;
+    if (!ok) diag_error(s->diag, (Span){0, 0}, E_FILE, "'%s' cannot be written", path);
+    return ok;
 }

@@ -12,12 +12,17 @@ typedef struct Stats {
     const char *status;         // "done", "wrong model", "stopped early"
     const double *milliseconds; // by Phase
     int64_t equations, unknowns, states;
-    // Sizes of the algebraic loops before and after tearing, in order of evaluation.
+    // The algebraic loops between events, in order of evaluation: equations, and unknowns that a
+    // solver has to find after tearing. Zero: solved symbolically.
     SizeList linear_before, linear_after, nonlinear_before, nonlinear_after;
     const char *method; // NULL when nothing was simulated
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t state_events, time_events;
 } Stats;
 
+// The model, its sizes and the times of compilation.
+void stats_describe(Stats *stats, const Pipeline *p, const char *status);
 void stats_render(const Stats *stats, Text *out);
+// False after an error was reported.
+bool stats_write(const Stats *stats, Session *s, const char *path);
 #endif

@@ -165,7 +165,7 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
         proposed[k] = at->proposed_slot + k;
     }
     *info = (BlockInfo){
-        .kind = b->loop == LOOP_NONLINEAR ? BLOCK_NONLINEAR : BLOCK_LINEAR,
+        .kind = b->solver == SOLVER_NEWTON ? BLOCK_NONLINEAR : BLOCK_LINEAR,
         .n = b->n_iteration,
         .unknown_slots = slots_of(y, b->iteration, b->n_iteration, y->l->slot_of),
         .nominal_slots = slots_of(y, b->iteration, b->n_iteration, y->nominal_slot),
