@@ -9,6 +9,9 @@
 // expect: states = {iL}
 // expect: loops = {5}
 // expect: tearing = 1
+// expect: stalls = {5}
+// expect: torn = {u1}
+// expect: colored = {u0, der(u0), v0, der(v0), v1, der(v1), der(uC), u1, v2, u2, i2, i1, uL, iC, uC, i0, der(iL)}
 // expect: iL(1) = 4.86582880967 +- 1e-4
 model S10_node_potentials
   parameter Real R1 = 1, R2 = 2, L = 1, C = 1;

@@ -7,6 +7,10 @@
 // expect: states = {iL}
 // expect: loops = {5, 5}
 // expect: tearing = 2
+// expect: stalls = {11, 5}
+// expect: corners = 1
+// expect: torn = {der(i1), u1}
+// expect: colored = {u0, der(u0), der(i1), der(u1), der(uL), u1, uL, u2, i2, i1, der(u2), der(iL), der(i2), der(uC), iC, uC, i0}
 // expect: iL(1) = 4.86582880967 +- 1e-4
 model S11_constraint_in_loop
   parameter Real R1 = 1, R2 = 2, L = 1, C = 1;

@@ -5,6 +5,9 @@
 // expect: unknowns = 12
 // expect: blocks = 12
 // expect: loops = {}
+// expect: stalls = {}
+// expect: colored = {U0, v2, uR2, uL, v1, iR2, uR1, iR1, iC, i0, der(iL), der(uC)}
+// expect: numbers = {1, 10, 4, 11, 5, 7, 8, 2, 9, 12, 3, 6}
 // expect: states = {iL, uC}
 // expect: iL(1) = 0.459697694 +- 1e-5
 model S5_circuit_without_loop

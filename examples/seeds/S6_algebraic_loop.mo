@@ -5,6 +5,10 @@
 // expect: loops = {6}
 // expect: kinds = {linear}
 // expect: tearing = 1
+// expect: stalls = {6}
+// expect: torn = {i1}
+// expect: colored = {u0, i1, u1, u3, u2, i2, i3, uL, i0, der(iL)}
+// expect: numbers = {1, 3, 6, 7, 10, 9, 2, 4, 5, 8}
 // expect: states = {iL}
 // expect: i3(1) = 1.81818181818181818 +- 1e-12
 model S6_algebraic_loop

@@ -6,6 +6,9 @@
 // expect: differentiated = 1
 // expect: states = 1
 // expect: loops = {4}
+// expect: stalls = {4}
+// expect: torn = {i1}
+// expect: colored = {u0, u2, uR, i0, i1, i2, der(u2), der(u1)}
 // expect: u1(1) = 2.83468689426 +- 1e-4
 model S9_parallel_capacitors
   parameter Real R = 1, C1 = 1, C2 = 2;

@@ -23,19 +23,18 @@ void sort_add_column(SortProblem *s, VarId v)
     VEC_PUSH(s->a->scratch, &s->columns, v);
 }
 
-// May the equation be solved for the variable at all? Discrete variables only from discrete
-// equations, where they stand alone on one side.
-static bool may_match(const Analysis *a, const SystemEquation *e, VarId v)
+// Discrete variables only from discrete equations, where they stand alone on one side.
+bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v)
 {
-    bool is_real = system_variable(a->system, v)->kind == VALUE_REAL;
+    bool is_real = system_variable(system, v)->kind == VALUE_REAL;
     if (e->flags & EQUATION_IS_DISCRETE) {
         if (e->determines.i == v.i) return true;
         bool is_side = (e->left->kind == EXPR_REF && e->left->u.var.i == v.i) ||
                        (e->right->kind == EXPR_REF && e->right->u.var.i == v.i);
-        VariableRole role = (VariableRole)system_variable(a->system, v)->role;
+        VariableRole role = (VariableRole)system_variable(system, v)->role;
         return is_side && role != ROLE_RELATION && role != ROLE_GUARD && role != ROLE_CONDITION;
     }
-    VariableRole role = (VariableRole)system_variable(a->system, v)->role;
+    VariableRole role = (VariableRole)system_variable(system, v)->role;
     return is_real && role != ROLE_DISCRETE && role != ROLE_RELATION;
 }
 
@@ -49,7 +48,7 @@ void sort_add_row(SortProblem *s, EquationId id, uint8_t priority)
         int32_t c = s->column_of[vars->data[i].i];
         if (c < 0) continue;
         bool allowed =
-            s->is_initial ? may_match_initial(a, e, vars->data[i]) : may_match(a, e, vars->data[i]);
+            s->is_initial ? may_match_initial(a, e, vars->data[i]) : may_match(a->system, e, vars->data[i]);
         VEC_PUSH(a->scratch, &s->edges, c);
         VEC_PUSH(a->scratch, &s->edge_class, allowed ? priority : (uint8_t)EDGE_FORBIDDEN);
     }

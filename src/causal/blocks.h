@@ -24,5 +24,7 @@ bool sort_is_complete(const SortProblem *s);
 void sort_report(SortProblem *s);
 Section sort_into_section(SortProblem *s);
 
+// May the equation be solved for the variable at all?
+bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v);
 bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v); // initialize.c
 #endif

@@ -1,6 +1,6 @@
 // What the structural analysis found, for people and for programs (the JSON is a contract of the
 // command line).
-#include "causal/causal_system.h"
+#include "causal/explain.h"
 
 static const char *const solver_words[] = {"assignment", "substitution", "relaxation",
                                            "lapack",     "klu",          "newton"};
@@ -11,18 +11,12 @@ static const char *kind_word(const Block *b)
     return b->loop == LOOP_NONE ? "explicit" : b->loop == LOOP_LINEAR ? "linear" : "nonlinear";
 }
 
-// The blocks shown: those of one pass over all equations, discrete ones included.
-static const Section *shown(const CausalSystem *causal)
-{
-    return &causal->event;
-}
-
-static int32_t *blocks_of_equations(const CausalSystem *causal, Arena *out)
+int32_t *blocks_of_equations(const CausalSystem *causal, Arena *out)
 {
     uint32_t n = causal->system->equations.count;
     int32_t *of = ARENA_RAW(out, int32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) of[i] = -1;
-    const Section *s = shown(causal);
+    const Section *s = shown_blocks(causal);
     for (int32_t i = 0; i < s->n_blocks; i++) {
         const Block *b = &causal->blocks[s->blocks[i]];
         for (int32_t k = 0; k < b->n_equations; k++) of[b->equations[k].i] = i;
@@ -39,20 +33,19 @@ static void place_of(const CausalSystem *causal, Span span, Text *out)
 
 // ---- JSON ---------------------------------------------------------------------------
 
-static void json_text(Text *out, const Text *t)
+void json_text(Text *out, const Text *t)
 {
     text_json_string(out, text_cstr(t), t->length);
 }
 
-static void json_name(const CausalSystem *causal, VarId v, Arena *scratch, Text *out)
+void json_name(const CausalSystem *causal, VarId v, Arena *scratch, Text *out)
 {
     Text t = text_make(scratch);
     system_variable_name(causal->system, v, &t);
     json_text(out, &t);
 }
 
-static void json_names(const CausalSystem *causal, const VarId *list, int32_t n, Arena *scratch,
-                       Text *out)
+void json_names(const CausalSystem *causal, const VarId *list, int32_t n, Arena *scratch, Text *out)
 {
     text_add_char(out, '[');
     for (int32_t i = 0; i < n; i++) {
@@ -62,7 +55,7 @@ static void json_names(const CausalSystem *causal, const VarId *list, int32_t n,
     text_add_char(out, ']');
 }
 
-static void json_ids(const EquationId *list, int32_t n, Text *out)
+void json_ids(const EquationId *list, int32_t n, Text *out)
 {
     text_add_char(out, '[');
     for (int32_t i = 0; i < n; i++) text_printf(out, "%s%d", i ? "," : "", list[i].i);
@@ -92,7 +85,7 @@ static void json_equations(const CausalSystem *causal, Arena *scratch, Text *out
 
 static void json_unknowns(const CausalSystem *causal, Arena *scratch, Text *out)
 {
-    const Section *s = shown(causal);
+    const Section *s = shown_blocks(causal);
     bool is_first = true;
     text_add(out, "\"unknowns\":[");
     for (int32_t i = 0; i < s->n_blocks; i++) {
@@ -109,7 +102,7 @@ static void json_unknowns(const CausalSystem *causal, Arena *scratch, Text *out)
 
 static void json_block(const CausalSystem *causal, int32_t place, Arena *scratch, Text *out)
 {
-    const Block *b = &causal->blocks[shown(causal)->blocks[place]];
+    const Block *b = &causal->blocks[shown_blocks(causal)->blocks[place]];
     text_printf(out, "%s{\"id\":%d,\"kind\":\"%s\",\"equations\":", place ? "," : "", place,
                 kind_word(b));
     json_ids(b->equations, b->n_equations, out);
@@ -131,7 +124,7 @@ static void json_sets(const CausalSystem *causal, Arena *scratch, Text *out)
         json_names(causal, s->candidates, s->n_candidates, scratch, out);
         text_add_char(out, '}');
     }
-    text_add(out, "]}\n");
+    text_add_char(out, ']');
 }
 
 void explain_json(const CausalSystem *causal, Text *out)
@@ -146,8 +139,12 @@ void explain_json(const CausalSystem *causal, Text *out)
     json_equations(causal, scratch, out);
     json_unknowns(causal, scratch, out);
     text_add(out, "\"blocks\":[");
-    for (int32_t i = 0; i < shown(causal)->n_blocks; i++) json_block(causal, i, scratch, out);
+    for (int32_t i = 0; i < shown_blocks(causal)->n_blocks; i++)
+        json_block(causal, i, scratch, out);
     text_add(out, "],");
     json_sets(causal, scratch, out);
+    text_add(out, ",\"steps\":");
+    json_steps(causal, scratch, out);
+    text_add(out, "}\n");
     arena_close(scratch);
 }

@@ -12,6 +12,14 @@
 //   // expect: tearing = {d}                    tearing variables of all blocks; or their number
 //   // expect: dynamic = 1                      number of dynamic state sets
 //
+// About the structure digraph coloured step by step:
+//
+//   // expect: colored = {u0, i1, u1}           the unknowns by the numbers of their equations
+//   // expect: numbers = {1, 3, 2}              the numbers of the equations as drawn
+//   // expect: stalls = {6}                     sizes of the loops it stalled with
+//   // expect: corners = 1                      steps back
+//   // expect: torn = {i1}                      tearing variables, first one first
+//
 // "<=" instead of "=" compares numbers only. A file may also hold dumps (see dump.c).
 #include <ctype.h>
 #include <stdio.h>
@@ -105,6 +113,49 @@ static Found find_differentiated(const Json *equations)
     return f;
 }
 
+static const Json *step_at(const Json *steps, uint32_t i, const char *action)
+{
+    return !strcmp(text_of(&steps->items[i], "action"), action) ? &steps->items[i] : NULL;
+}
+
+static double number_of_equation(const Json *finish, double id)
+{
+    const Json *order = json_member(finish, "equations");
+    for (uint32_t i = 0; order && i < order->n_items; i++)
+        if (order->items[i].number == id) return i + 1;
+    return 0;
+}
+
+// One question about the coloring; false when it is none.
+static bool find_in_steps(Arena *out, const Json *steps, const char *key, Found *f)
+{
+    Names names = {0};
+    bool is_colored = !strcmp(key, "colored"), is_numbers = !strcmp(key, "numbers");
+    bool is_stalls = !strcmp(key, "stalls"), is_torn = !strcmp(key, "torn");
+    if (!is_colored && !is_numbers && !is_stalls && !is_torn && strcmp(key, "corners"))
+        return false;
+    const Json *drawn = NULL, *finish = NULL, *step;
+    for (uint32_t i = 0; steps && i < steps->n_items; i++) {
+        if ((step = step_at(steps, i, "digraph"))) drawn = step;
+        if ((step = step_at(steps, i, "finish"))) finish = step;
+        if ((step = step_at(steps, i, "stall")) && is_stalls)
+            VEC_PUSH(out, &names, arena_printf(out, "%u", size_of(step, "equations")));
+        if ((step = step_at(steps, i, "tear")) && is_torn)
+            VEC_PUSH(out, &names, text_of(step, "unknown"));
+        if (step_at(steps, i, "backtrack")) {
+            f->number++;
+            if (is_torn) names.count--;
+        }
+    }
+    if (is_colored && finish) add_names(out, &names, json_member(finish, "unknowns"));
+    const Json *ids = is_numbers && finish && drawn ? json_member(drawn, "equations") : NULL;
+    for (uint32_t i = 0; ids && i < ids->n_items; i++)
+        VEC_PUSH(out, &names,
+                 arena_printf(out, "%g", number_of_equation(finish, ids->items[i].number)));
+    if (strcmp(key, "corners")) *f = (Found){names.count, listed(out, &names, false)};
+    return true;
+}
+
 static bool find(Arena *out, const Json *all, const char *key, Found *f)
 {
     const Json *blocks = json_member(all, "blocks"), *equations = json_member(all, "equations");
@@ -128,9 +179,18 @@ static bool find(Arena *out, const Json *all, const char *key, Found *f)
     } else if (!strcmp(key, "dynamic")) {
         f->number = size_of(all, "dynamic_state_sets");
     } else {
-        return false;
+        return find_in_steps(out, json_member(all, "steps"), key, f);
     }
     return true;
+}
+
+// Lists whose order says something.
+static bool is_ordered(const char *key)
+{
+    static const char *const ordered[] = {"loops", "kinds", "colored", "numbers", "stalls", "torn"};
+    for (size_t i = 0; i < sizeof ordered / sizeof *ordered; i++)
+        if (!strcmp(key, ordered[i])) return true;
+    return false;
 }
 
 // The expected list in the same form as the found one: "{b,a} {c}" becomes "{a, b} {c}".
@@ -161,8 +221,7 @@ void causal_check_remark(TestCase *t, const Json *all, const Remark *r)
     }
     const char *expected = r->text + used;
     if (*expected == '{') {
-        bool sorted = strcmp(key, "loops") && strcmp(key, "kinds");
-        const char *list = normal_list(t->arena, expected, sorted);
+        const char *list = normal_list(t->arena, expected, !is_ordered(key));
         if (!f.list || strcmp(list, f.list))
             text_printf(&t->difference, "line %u: %s is %s, not %s\n", r->line, key,
                         f.list ? f.list : "no list", list);

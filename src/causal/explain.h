@@ -1,0 +1,25 @@
+// explain.h -- inside causal/: what the ways of telling the analysis share.
+#ifndef CAUSAL_EXPLAIN_H
+#define CAUSAL_EXPLAIN_H
+#include "causal/causal_system.h"
+
+// The blocks shown: those of one pass over all equations, discrete ones included.
+static inline const Section *shown_blocks(const CausalSystem *causal)
+{
+    return &causal->event;
+}
+// By EquationId: its place among the blocks shown; -1.
+int32_t *blocks_of_equations(const CausalSystem *causal, Arena *out);
+
+// ---- Parts of the JSON --------------------------------------------------------------
+void json_text(Text *out, const Text *t);
+void json_name(const CausalSystem *causal, VarId v, Arena *scratch, Text *out);
+void json_names(const CausalSystem *causal, const VarId *list, int32_t n, Arena *scratch,
+                Text *out);
+void json_ids(const EquationId *list, int32_t n, Text *out);
+
+// ---- explain_steps.c ----------------------------------------------------------------
+// Equations up to which the structure digraph is coloured step by step: what fits on a page.
+enum { LARGEST_DIGRAPH = 60 };
+void json_steps(const CausalSystem *causal, Arena *scratch, Text *out); // an array
+#endif
