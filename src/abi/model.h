@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "abi/inlined.h"
+
 enum { MODEL_ABI_VERSION = 1, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
@@ -153,9 +155,10 @@ typedef struct Model {
     int32_t n_delays;
     const StateSetInfo *state_sets;
     int32_t n_state_sets;
-    int32_t lambda_slot;    // homotopy parameter; NO_SLOT: the operator does not occur
-    int32_t terminate_slot; // 1 after terminate(); NO_SLOT
-    int32_t terminal_slot;  // terminal(); NO_SLOT
+    const InlinedInfo *inlined; // NULL: the integrator makes the steps
+    int32_t lambda_slot;        // homotopy parameter; NO_SLOT: the operator does not occur
+    int32_t terminate_slot;     // 1 after terminate(); NO_SLOT
+    int32_t terminal_slot;      // terminal(); NO_SLOT
 
     // Routines; NO_ROUTINE where there is nothing to do.
     int32_t parameters;         // dependent parameters, start values, external objects

@@ -34,6 +34,7 @@ typedef struct Analysis {
     uint32_t n_loop_places;
     const Expr **tangent_places; // jacobian.c: by VarId
     uint32_t n_tangent_places;
+    double step_value;  // what ROLE_STEP counts as in parameter_number
     Section simulation; // all blocks between events, in order
     uint32_t n_block_of_equation;
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
@@ -66,6 +67,7 @@ bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);    // initialize.c
 bool divide_sections(Analysis *a); // sections.c
 bool find_sparsity(Analysis *a);   // sparsity.c
+bool inline_formula(Analysis *a);  // inline.c
 
 // ---- singular.c: structural errors in the words of the model ------------------------
 typedef struct StructuralGraph {

@@ -108,6 +108,10 @@ static int32_t shared_block(const SortProblem *s, const EquationId *equations,
     if (number < 0) return -1;
     const Block *b = &a->blocks.data[number];
     if (b->n_equations != n || (s->is_initial && n > 1)) return -1;
+    for (int32_t i = 1; s->is_step && i < n; i++) {
+        bool is_one = (uint32_t)equations[i].i < a->n_block_of_equation;
+        if (!is_one || a->block_of_equation[equations[i].i] != number) return -1;
+    }
     return n > 1 || b->unknowns[0].i == unknowns[0].i ? number : -1;
 }
 

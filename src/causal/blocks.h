@@ -10,7 +10,7 @@ typedef struct SortProblem {
     int32_t *column_of;        // by VarId; -1
     VEC(int32_t) first, edges; // compressed rows, as bipartite_from_rows wants them
     VEC(uint8_t) edge_class;   // priority of the row, or EDGE_FORBIDDEN
-    bool is_initial;
+    bool is_initial, is_step;
     Bipartite g;
     Matching m;
 } SortProblem;

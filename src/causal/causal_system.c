@@ -73,6 +73,7 @@ static bool is_given(const SystemVariable *v, bool is_initial, bool discretes_kn
     case ROLE_CONDITION:
     case ROLE_GUARD: return discretes_known;
     case ROLE_DELAYED:
+    case ROLE_STAGE:
     case ROLE_AUXILIARY: return false;
     case ROLE_PRE: return !is_initial;
     default: return true;
@@ -104,6 +105,12 @@ bool causal_check(const CausalSystem *causal, Text *complaint)
     begin_section(&c, "simulation", false, true);
     check_section(&c, &causal->derivatives);
     check_section(&c, &causal->outputs);
+    if (causal->inlined) {
+        begin_section(&c, "step", false, true);
+        for (int32_t i = 0; i < causal->n_states; i++)
+            bitset_remove(&c.known, (uint32_t)causal->states[i].i);
+        check_section(&c, &causal->inlined->section);
+    }
     begin_section(&c, "event", false, false);
     check_section(&c, &causal->event);
     begin_section(&c, "initial", true, false);
@@ -182,4 +189,5 @@ void causal_dump(const CausalSystem *causal, Text *out)
     dump_section(causal, "derivatives", &causal->derivatives, out);
     dump_section(causal, "outputs", &causal->outputs, out);
     dump_section(causal, "event", &causal->event, out);
+    if (causal->inlined) dump_section(causal, "step", &causal->inlined->section, out);
 }

@@ -71,6 +71,19 @@ typedef struct Differentiation {
     EquationId forced_by; // the constraint that found no unknown of its own
 } Differentiation;
 
+// Inline integration [EOC95]: an integration formula merged with the equations. One call of the
+// section makes one step (or one stage of a method whose stages follow each other).
+typedef struct Inlined {
+    VarId step;     // h, or h-bar
+    int32_t stages; // solved together; the last one is made of the model's own variables
+    VarId *times;   // stages - 1: time at the inner stages
+    int32_t n;      // variables with a formula: the states first
+    VarId *variables, *old;
+    VarId *inner;    // (stages - 1) * n: the same at the inner stages, stage by stage
+    bool is_direct;  // made from the equations as they were before index reduction
+    Section section; // old(x), h and the times -> everything at the end of the step
+} Inlined;
+
 typedef struct CausalSystem {
     EquationSystem *system;
     int32_t index; // structural index of the model as written
@@ -90,6 +103,7 @@ typedef struct CausalSystem {
     Section outputs;          // after `derivatives`: everything else; contains all of `crossings`
     Section event;            // one pass over all equations, relations and discretes included;
                               // pre-values are known
+    Inlined *inlined;         // NULL: no formula was asked for
     // d derivatives / d states, rows and columns as in `states`; compressed columns.
     int32_t *jacobian_column_start, *jacobian_row_index;
 
@@ -104,6 +118,17 @@ typedef struct CausalSystem {
     int32_t n_aliases;
 } CausalSystem;
 
+// x_i = old(x) + h * sum_j a[i][j] * der(x_j), stage i at the time fraction c[i] of the step. One
+// stage with a = 1 serves BDF of all orders and every method whose stages follow each other:
+// what h and old(x) stand for is up to the integrator [CK06, 8.5]. a = 0: an explicit method.
+enum { MOST_INLINED_STAGES = 3 };
+typedef struct InlineFormula {
+    int stages;
+    double a[MOST_INLINED_STAGES][MOST_INLINED_STAGES], c[MOST_INLINED_STAGES];
+    double step;    // expected size: for judging the size of coefficients, nothing else
+    bool is_direct; // without index reduction
+} InlineFormula;
+
 typedef enum {    // what is done with loops
     LOOPS_AUTO,   // torn; solved symbolically where that is safe
     LOOPS_NEWTON, // torn; by Newton's method, linear ones too
@@ -111,8 +136,8 @@ typedef enum {    // what is done with loops
 } LoopTreatment;
 
 typedef struct CausalOptions {
-    bool no_alias;             // structure as written
-    const char *inline_method; // NULL: none
+    bool no_alias;                // structure as written
+    const InlineFormula *inlined; // NULL: none
     LoopTreatment loops;
     const char *const *tears; // "NAME" or "NAME:EQUATION", as explain_text numbers the equations
     uint32_t n_tears;

@@ -3,10 +3,11 @@
 #define CAUSAL_EXPLAIN_H
 #include "causal/causal_system.h"
 
-// The blocks shown: those of one pass over all equations, discrete ones included.
+// The blocks shown: those of one pass over all equations, discrete ones included, or those of an
+// inlined step.
 static inline const Section *shown_blocks(const CausalSystem *causal)
 {
-    return &causal->event;
+    return causal->inlined ? &causal->inlined->section : &causal->event;
 }
 // By EquationId: its place among the blocks shown; -1.
 int32_t *blocks_of_equations(const CausalSystem *causal, Arena *out);

@@ -1,6 +1,6 @@
 // The analysis told in words a student follows: equations, aliases, constraints, states, blocks in
 // order, loops and how they are torn, the incidence before and after for small systems.
-#include "causal/causal_system.h"
+#include "causal/explain.h"
 
 enum { LARGEST_MATRIX = 40, MOST_LINES = 400 };
 
@@ -98,6 +98,25 @@ static void tell_states(const Story *s)
     if (!is_first) text_add_char(s->out, '\n');
 }
 
+// ---- Inlined formulas ---------------------------------------------------------------
+
+static void tell_formulas(const Story *s)
+{
+    const Inlined *in = s->causal->inlined;
+    int32_t n = 0;
+    if (!in) return;
+    text_printf(s->out,
+                "\nThe integration formula joins the equations%s. der() is an ordinary unknown "
+                "now;\nold() and the step $h are known%s:\n",
+                in->is_direct ? ", of which none was differentiated" : "",
+                in->stages > 1 ? "; #1, #2, .. mark the inner stages" : "");
+    for (uint32_t i = 0; i < s->system->equations.count; i++) {
+        if (s->system->equations.data[i].origin != ORIGIN_FORMULA || n++ >= MOST_LINES) continue;
+        add_equation_line(s, (EquationId){(int32_t)i});
+    }
+    if (n > MOST_LINES) text_printf(s->out, "  ... and %d more\n", n - MOST_LINES);
+}
+
 // ---- Blocks -------------------------------------------------------------------------
 
 static void tell_loop(const Story *s, const Block *b, int32_t number)
@@ -133,7 +152,7 @@ static void tell_loop(const Story *s, const Block *b, int32_t number)
 
 static void tell_blocks(const Story *s)
 {
-    const Section *section = &s->causal->event;
+    const Section *section = shown_blocks(s->causal);
     text_printf(s->out, "\nOrder of computation (%d blocks):\n", section->n_blocks);
     for (int32_t i = 0; i < section->n_blocks && i < MOST_LINES; i++) {
         const Block *b = &s->causal->blocks[section->blocks[i]];
@@ -179,7 +198,7 @@ static void draw(const Story *s, const Matrix *m, const int32_t *row, const int3
 
 static void tell_incidence(const Story *s)
 {
-    const Section *section = &s->causal->event;
+    const Section *section = shown_blocks(s->causal);
     Matrix m = {0};
     for (int32_t i = 0; i < section->n_blocks; i++) {
         const Block *b = &s->causal->blocks[section->blocks[i]];
@@ -235,6 +254,7 @@ void explain_text(const CausalSystem *causal, Text *out)
     tell_aliases(&s);
     tell_constraints(&s);
     tell_states(&s);
+    tell_formulas(&s);
     tell_blocks(&s);
     tell_incidence(&s);
     arena_close(scratch);

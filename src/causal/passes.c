@@ -29,6 +29,7 @@ static const PassDesc passes[] = {
     {"idle tears", report_idle_tears},         // needs all loops
     {"sections", divide_sections},             // needs simulation
     {"sparsity", find_sparsity},               // needs sections
+    {"formula", inline_formula},               // needs states: shares blocks of the simulation
 };
 
 // ---- Shared questions ---------------------------------------------------------------
@@ -79,11 +80,15 @@ static Variability role_variability(const SystemVariable *v)
     switch ((VariableRole)v->role) {
     case ROLE_CONSTANT: return VARIABILITY_CONSTANT;
     case ROLE_PARAMETER:
-    case ROLE_EXTERNAL: return VARIABILITY_PARAMETER;
+    case ROLE_EXTERNAL:
+    case ROLE_STEP: return VARIABILITY_PARAMETER; // changes between steps, rarely
     case ROLE_CONTINUOUS:
     case ROLE_DERIVATIVE:
     case ROLE_DELAYED:
     case ROLE_SET_STATE:
+    case ROLE_OLD:
+    case ROLE_STAGE:
+    case ROLE_STAGE_TIME:
     case ROLE_AUXILIARY: return VARIABILITY_CONTINUOUS;
     case ROLE_INPUT: return v->kind == VALUE_REAL ? VARIABILITY_CONTINUOUS : VARIABILITY_DISCRETE;
     default: return VARIABILITY_DISCRETE;
@@ -107,6 +112,7 @@ static const Expr *parameter_value(void *client, VarId v)
 {
     Analysis *a = client;
     const SystemVariable *p = system_variable(a->system, v);
+    if (p->role == ROLE_STEP) return expr_real(a->exprs, a->step_value);
     if (p->role > ROLE_PARAMETER) return NULL;
     const Expr *value = p->value ? p->value : p->start;
     if (!value || expr_is_literal(value)) return value;

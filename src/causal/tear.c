@@ -28,11 +28,22 @@ typedef struct Loop {
 
 // ---- Safe divisors ------------------------------------------------------------------
 
+// A step size may be as small as it likes: what vanishes with it is no divisor [CK06, 8.5].
+static bool vanishes_with_step(Analysis *a, const Expr *e)
+{
+    double usual = a->step_value;
+    a->step_value = 0;
+    bool vanishes = parameter_number(a, e) == 0;
+    a->step_value = usual;
+    return vanishes;
+}
+
 static bool is_safe_divisor(Analysis *a, const Expr *e)
 {
     double number;
     if (expr_is_number(e, &number)) return number != 0;
-    if (system_variability(a, e) <= VARIABILITY_PARAMETER) return parameter_number(a, e) != 0;
+    if (system_variability(a, e) <= VARIABILITY_PARAMETER)
+        return parameter_number(a, e) != 0 && !(a->causal->inlined && vanishes_with_step(a, e));
     if (e->kind == EXPR_OP && (e->op == OP_EXP || e->op == OP_COSH)) return true;
     if (e->kind == EXPR_OP && (e->op == OP_NEG)) return is_safe_divisor(a, e->args[0]);
     if (e->kind == EXPR_OP && (e->op == OP_MUL))

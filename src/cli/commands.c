@@ -50,6 +50,7 @@ static const OptionRow simulate_rows[] = {
     ROW("--step", "H", POSITIVE, step, "fixed step size"),
     ROW("--inline", "METHOD", TEXT, inline_method,
         "merge an integration formula with the equations"),
+    ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
     ROW("--set", "NAME=VALUE", LIST, sets, "change a parameter or start value (repeatable)"),
     CHOICE("--engine", "native|interpret|c", engine, engine_choices, "how the model is executed"),
 };
@@ -85,6 +86,8 @@ static const OptionRow explain_rows[] = {
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
     ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
+    ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
+    ROW("--step", "H", POSITIVE, step, "with --inline: the step size to judge coefficients by"),
 };
 static const OptionGroup explain = GROUP("Explanation", explain_rows);
 
@@ -96,6 +99,8 @@ static const OptionRow dump_rows[] = {
     SELECT("--blocks", stage, STAGE_CAUSAL, "blocks in order of evaluation"),
     SELECT("--program", stage, STAGE_PROGRAM, "the straight-line program"),
     ROW("--steps", "DIR", TEXT, steps, "one numbered file per pass"),
+    ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
+    ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
 };
 static const OptionGroup dump = GROUP("Stage", dump_rows);
 

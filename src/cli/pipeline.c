@@ -1,5 +1,6 @@
 #include "cli/pipeline.h"
 
+#include "cli/inlining.h"
 #include "program/lower.h"
 
 #include <time.h>
@@ -108,6 +109,11 @@ static bool make_causal(Pipeline *p, Arena *out)
                              .loops = (LoopTreatment)p->options->loops,
                              .tears = p->options->tears.data,
                              .n_tears = p->options->tears.count};
+    InlineFormula formula;
+    if (p->options->inline_method) {
+        formula = inlining_formula(p->options, p->flat);
+        options.inlined = &formula;
+    }
     p->causal = causalize(p->session, p->equations, &options, out);
     return p->causal != NULL;
 }
@@ -182,7 +188,8 @@ static bool run_stage(Pipeline *p, Stage stage)
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
 {
     double begin = milliseconds_now();
-    bool ok = load_what(p->session, p->options, what, &p->loaded);
+    bool ok = inlining_is_known(p->session, p->options) &&
+              load_what(p->session, p->options, what, &p->loaded);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
         if (!stages[stage].make) return PIPELINE_NOT_IMPLEMENTED;

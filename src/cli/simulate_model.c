@@ -29,6 +29,7 @@ static bool choose_options(Session *s, const Options *o, const Experiment *e,
         .intervals = o->intervals ? o->intervals : DEFAULT_INTERVALS,
         .step = o->step,
         .method = o->method,
+        .inline_method = o->inline_method,
     };
     if (!(stop >= start)) {
         diag_error(s->diag, nowhere, E_USAGE, "the stop time %g lies before the start time %g",

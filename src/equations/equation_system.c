@@ -37,6 +37,8 @@ static const char *hidden_word(VariableRole role)
     case ROLE_LAMBDA: return "$lambda";
     case ROLE_SET_STATE: return "$state";
     case ROLE_SET_CHOICE: return "$choice";
+    case ROLE_STEP: return "$h";
+    case ROLE_STAGE_TIME: return "time";
     default: return "$auxiliary";
     }
 }
@@ -52,15 +54,28 @@ static void print_call(const EquationSystem *system, const char *name, const Exp
     text_add_char(out, ')');
 }
 
+static const char *around_word(VariableRole role)
+{
+    switch (role) {
+    case ROLE_DERIVATIVE: return "der(";
+    case ROLE_PRE: return "pre(";
+    case ROLE_OLD: return "old(";
+    default: return NULL;
+    }
+}
+
 void system_variable_name(const EquationSystem *system, VarId v, Text *out)
 {
     const SystemVariable *variable = system_variable(system, v);
     const char *around[8]; // der(pre(..)) of bounded depth: index reduction stops long before
     uint32_t n = 0;
-    while ((variable->role == ROLE_DERIVATIVE || variable->role == ROLE_PRE) && n < 8) {
-        around[n++] = variable->role == ROLE_PRE ? "pre(" : "der(";
-        v = variable->of;
-        variable = system_variable(system, v);
+    int32_t stage =
+        variable->role == ROLE_STAGE || variable->role == ROLE_STAGE_TIME ? variable->index : 0;
+    if (variable->role == ROLE_STAGE) variable = system_variable(system, v = variable->of);
+    for (; n < 8; variable = system_variable(system, v = variable->of)) {
+        const char *word = around_word((VariableRole)variable->role);
+        if (!word) break;
+        around[n++] = word;
     }
     for (uint32_t i = 0; i < n; i++) text_add(out, around[i]);
     if (variable->flat.i >= 0)
@@ -77,11 +92,13 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out)
     } else if (variable->role == ROLE_DELAYED && variable->index >= 0) {
         const Delay *delay = &system->delays.data[variable->index];
         print_call(system, "delay", delay->text, delay->delay, out);
-    } else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA)
+    } else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA ||
+               variable->role == ROLE_STEP || variable->role == ROLE_STAGE_TIME)
         text_add(out, hidden_word((VariableRole)variable->role));
     else
         text_printf(out, "%s%d", hidden_word((VariableRole)variable->role), v.i);
     text_repeat(out, ')', n);
+    if (stage) text_printf(out, "#%d", stage);
 }
 
 const char *system_variable_text(const EquationSystem *system, VarId v, Arena *out)
@@ -276,6 +293,10 @@ static const char *const role_words[] = {
     [ROLE_SET_STATE] = "set state",
     [ROLE_SET_CHOICE] = "set choice",
     [ROLE_AUXILIARY] = "auxiliary",
+    [ROLE_STEP] = "step",
+    [ROLE_OLD] = "old",
+    [ROLE_STAGE_TIME] = "stage time",
+    [ROLE_STAGE] = "stage",
 };
 
 static void dump_expr(const EquationSystem *system, const char *word, const Expr *e, Text *out)

@@ -45,7 +45,12 @@ typedef enum {
     ROLE_LAMBDA,     // homotopy parameter: 1 actual, 0 simplified
     ROLE_SET_STATE,  // state of a dynamic set: stands for one of the candidates
     ROLE_SET_CHOICE, // which candidate (from 1) a ROLE_SET_STATE stands for; set by the runtime
-    ROLE_AUXILIARY   // intermediate result of a block, without a name
+    ROLE_AUXILIARY,  // intermediate result of a block, without a name
+    // Of inlined integration formulas; the first three are set by the integrator.
+    ROLE_STEP,       // the step h, or h-bar of a multistep formula
+    ROLE_OLD,        // what a formula needs of the past of `of`: old(x)
+    ROLE_STAGE_TIME, // time at stage `index`
+    ROLE_STAGE       // value of `of` at the inner stage `index`, from 1
 } VariableRole;
 
 enum {                           // SystemVariable.flags
@@ -73,7 +78,7 @@ typedef struct SystemVariable {
     VarId flat;            // the flat variable; NO_VAR for hidden ones
     int32_t element;       // its element in that array, row major from 0
     VarId root;            // alias: the variable that owns the value; otherwise itself
-    VarId of;              // DERIVATIVE, PRE: the variable it belongs to
+    VarId of;              // DERIVATIVE, PRE, OLD, STAGE: the variable it belongs to
     VarId derivative, pre; // the variables der(this), pre(this); NO_VAR while not needed
     int32_t index;         // RELATION, SAMPLE, DELAYED: row of that table; SET_*: state set
     const Expr *value;     // CONSTANT: literal; PARAMETER: binding, NULL when free
@@ -94,7 +99,8 @@ typedef enum {
     ORIGIN_INITIAL,    // initial equation or algorithm
     ORIGIN_START,      // x = start because of fixed = true
     ORIGIN_COMPLETION, // x = start added because a condition was missing
-    ORIGIN_STATE_SET   // selects the states of a dynamic set
+    ORIGIN_STATE_SET,  // selects the states of a dynamic set
+    ORIGIN_FORMULA     // an inlined integration formula
 } EquationOrigin;
 
 enum {                          // SystemEquation.flags

@@ -93,6 +93,11 @@ static void place_attributes(Layout *y)
         const SystemVariable *v = &s->variables.data[i];
         if (v->root.i != (int32_t)i) continue;
         if (has_guess(v)) y->start_slot[i] = attribute_slot(y, v->start);
+        if (v->role == ROLE_STAGE) {
+            y->nominal_slot[i] = y->nominal_slot[v->of.i];
+            y->min_slot[i] = y->min_slot[v->of.i];
+            y->max_slot[i] = y->max_slot[v->of.i];
+        }
         if (v->role != ROLE_CONTINUOUS && v->role != ROLE_DERIVATIVE) continue;
         y->nominal_slot[i] = attribute_slot(y, v->nominal);
         y->min_slot[i] = attribute_slot(y, v->min);
@@ -146,9 +151,14 @@ static void place_state_sets(Layout *y)
 static void place_derivatives(Layout *y)
 {
     const CausalSystem *causal = y->l->causal;
-    y->derivative_slot = ARENA_ARRAY(y->l->scratch, int32_t, causal->n_states + 1);
-    for (int32_t k = 0; k < causal->n_states; k++) {
-        VarId d = system_variable(y->l->system, causal->states[k])->derivative;
+    // Without index reduction every variable with a formula is integrated: the states of the
+    // reduced equations and more.
+    const Inlined *direct = causal->inlined && causal->inlined->is_direct ? causal->inlined : NULL;
+    y->states = direct ? direct->variables : causal->states;
+    y->n_states = direct ? direct->n : causal->n_states;
+    y->derivative_slot = ARENA_ARRAY(y->l->scratch, int32_t, y->n_states + 1);
+    for (int32_t k = 0; k < y->n_states; k++) {
+        VarId d = system_variable(y->l->system, y->states[k])->derivative;
         const SystemVariable *v = system_variable(y->l->system, d);
         bool same = v->root.i == d.i || v->sign > 0;
         y->derivative_slot[k] = same ? y->l->slot_of[d.i] : take_slots(y, 1);

@@ -22,7 +22,9 @@ typedef struct Layout {
     int32_t reinit_value, reinit_flag;
     int32_t assert_failed;
     int32_t delay, delay_max;
-    int32_t *set_matrix;      // by state set
+    int32_t *set_matrix; // by state set
+    const VarId *states; // what the integrator works on
+    int32_t n_states;
     int32_t *derivative_slot; // by state: where the integrator reads it
     int32_t terminate_slot;
     BlockLayout *blocks; // by block of the CausalSystem
@@ -36,4 +38,5 @@ bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // lower_routines.c; the blocks and sets are those of the model, to be completed.
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets);
+int32_t emit_step_routine(Layout *y); // of an inlined formula
 #endif

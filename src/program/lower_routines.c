@@ -158,7 +158,7 @@ static int32_t parameters_routine(Layout *y)
     for (uint32_t i = 0; i < s->variables.count && !y->l->failed; i++) {
         const SystemVariable *v = &s->variables.data[i];
         ValueKind kind = (ValueKind)v->kind;
-        if (v->root.i != (int32_t)i) continue;
+        if (v->root.i != (int32_t)i || v->role == ROLE_STAGE) continue;
         compute_attribute(y, y->start_slot[i], kind, v->start);
         compute_attribute(y, y->nominal_slot[i], kind, v->nominal);
         compute_attribute(y, y->min_slot[i], kind, v->min);
@@ -234,18 +234,23 @@ static int32_t initial_routine(Layout *y, const Section *section, const char *na
 
 // ---- Simulation --------------------------------------------------------------------------------
 
-static int32_t derivatives_routine(Layout *y)
+// Derivatives that are the negative of another variable have a place of their own.
+static void emit_derivative_signs(Layout *y)
 {
-    const CausalSystem *causal = y->l->causal;
-    begin(y);
-    set_event_mode(y, 0);
-    run_section(y, &causal->derivatives);
-    for (int32_t k = 0; k < causal->n_states; k++) {
-        VarId d = system_variable(y->l->system, causal->states[k])->derivative;
+    for (int32_t k = 0; k < y->n_states; k++) {
+        VarId d = system_variable(y->l->system, y->states[k])->derivative;
         if (y->derivative_slot[k] == y->l->slot_of[d.i]) continue;
         emit(&y->l->b,
              (Instruction){.code = I_NEG, .d = y->derivative_slot[k], .a = y->l->slot_of[d.i]});
     }
+}
+
+static int32_t derivatives_routine(Layout *y)
+{
+    begin(y);
+    set_event_mode(y, 0);
+    run_section(y, &y->l->causal->derivatives);
+    emit_derivative_signs(y);
     return is_empty(y) ? NO_ROUTINE : end(y, "derivatives");
 }
 
@@ -450,6 +455,15 @@ static int32_t terminal_routine(Layout *y)
         y->l->label = builder_here(&y->l->b);
     }
     return is_empty(y) ? NO_ROUTINE : end(y, "terminal");
+}
+
+int32_t emit_step_routine(Layout *y)
+{
+    begin(y);
+    set_event_mode(y, 0);
+    run_section(y, &y->l->causal->inlined->section);
+    emit_derivative_signs(y);
+    return end(y, "step");
 }
 
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)

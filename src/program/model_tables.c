@@ -121,19 +121,19 @@ static void make_variables(Layout *y, Model *m)
 
 static void make_states(Layout *y, Model *m)
 {
-    const CausalSystem *causal = y->l->causal;
-    StateInfo *states = ARENA_ARRAY(y->l->out, StateInfo, causal->n_states + 1);
-    for (int32_t k = 0; k < causal->n_states; k++) {
-        VarId v = causal->states[k];
+    StateInfo *states = ARENA_ARRAY(y->l->out, StateInfo, y->n_states + 1);
+    for (int32_t k = 0; k < y->n_states; k++) {
+        VarId v = y->states[k];
         states[k] = (StateInfo){.slot = y->l->slot_of[v.i],
                                 .derivative_slot = y->derivative_slot[k],
                                 .nominal_slot = y->nominal_slot[v.i],
                                 .name = system_variable_text(y->l->system, v, y->l->out)};
     }
     m->states = states;
-    m->n_states = causal->n_states;
-    m->jacobian_column_start = causal->jacobian_column_start;
-    m->jacobian_row_index = causal->jacobian_row_index;
+    m->n_states = y->n_states;
+    if (y->n_states != y->l->causal->n_states) return;
+    m->jacobian_column_start = y->l->causal->jacobian_column_start;
+    m->jacobian_row_index = y->l->causal->jacobian_row_index;
 }
 
 // ---- Blocks --------------------------------------------------------------------------------
@@ -326,6 +326,25 @@ static StateSetInfo *make_state_sets(Layout *y, Model *m)
     return rows;
 }
 
+// ---- Inlined steps -----------------------------------------------------------------------------
+
+static InlinedInfo *make_inlined(Layout *y, Model *m)
+{
+    const Inlined *in = y->l->causal->inlined;
+    if (!in) return NULL;
+    InlinedInfo *info = ARENA_NEW(y->l->out, InlinedInfo);
+    int32_t inner = in->stages - 1;
+    *info = (InlinedInfo){
+        .step_slot = y->l->slot_of[in->step.i],
+        .stages = in->stages,
+        .time_slots = slots_of(y, in->times, inner, y->l->slot_of),
+        .old_slots = slots_of(y, in->old, in->n, y->l->slot_of),
+        .stage_slots = slots_of(y, in->inner, inner * in->n, y->l->slot_of),
+    };
+    m->inlined = info;
+    return info;
+}
+
 void make_tables(Layout *y, Model *m)
 {
     EquationSystem *s = y->l->system;
@@ -347,5 +366,7 @@ void make_tables(Layout *y, Model *m)
     make_delays(y, m);
     BlockInfo *blocks = make_blocks(y, m);
     StateSetInfo *sets = make_state_sets(y, m);
+    InlinedInfo *inlined = make_inlined(y, m);
     emit_routines(y, m, blocks, sets);
+    if (inlined) inlined->routine = emit_step_routine(y);
 }

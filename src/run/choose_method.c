@@ -28,7 +28,7 @@ static const IntegratorDesc *row_for(AutoUse use)
 
 static bool is_auto(const Simulation *sim)
 {
-    return !sim->options.method || !strcmp(sim->options.method, "auto");
+    return !sim->model->inlined && (!sim->options.method || !strcmp(sim->options.method, "auto"));
 }
 
 static const IntegratorDesc *report_unknown(Simulation *sim, const char *name)
@@ -44,6 +44,7 @@ static const IntegratorDesc *report_unknown(Simulation *sim, const char *name)
 const IntegratorDesc *method_of_options(Simulation *sim)
 {
     bool is_fixed = isfinite(sim->options.step);
+    if (sim->model->inlined) return inline_method_of_name(sim->options.inline_method)->integrator;
     if (is_auto(sim)) return row_for(is_fixed ? AUTO_FIXED_STEP : AUTO_STIFF);
     const IntegratorDesc *found = integrator_of_name(sim->options.method);
     if (!found) return report_unknown(sim, sim->options.method);

@@ -7,6 +7,7 @@
 void model_set_states(Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
+    sim->in_place = NAN;
     m->v[SLOT_TIME] = t;
     for (int32_t i = 0; i < m->n_states; i++) m->v[m->states[i].slot] = x[i];
 }
@@ -81,7 +82,7 @@ static double hysteresis(Simulation *sim, int32_t relation, double difference)
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g)
 {
     const Model *m = sim->model;
-    ModelOutcome o = evaluate_at(sim, t, x);
+    ModelOutcome o = sim->in_place == t ? MODEL_OK : evaluate_at(sim, t, x);
     if (o == MODEL_OK) o = call(sim, m->crossings);
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < m->n_relations; i++) {
@@ -103,6 +104,7 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
 
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
 {
+    if (sim->in_place == t) return MODEL_OK;
     ModelOutcome o = evaluate_at(sim, t, x);
     return o == MODEL_OK ? call(sim, sim->model->outputs) : o;
 }

@@ -183,6 +183,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
 {
     const Model *m = sim->model;
     // The left limits have been evaluated and recorded by the caller.
+    sim->in_place = NAN;
     take_pre_values(sim);
     *m->mode = MODE_EVENT;
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);

@@ -109,6 +109,7 @@ static void open_integrator(Simulation *sim)
         .tolerance = sim->options.tolerance,
         .fixed_step = sim->options.step,
     };
+    if (m->inlined) inlined_open(sim);
     method_refine(sim);
     // A method without error control takes the output interval when no step was given.
     if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
@@ -124,6 +125,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->diag = diag;
     sim->arena = out;
     sim->failed_block = sim->not_finite = -1;
+    sim->in_place = NAN;
     sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_message};
     *model->host = &sim->host;
     sim->method = method_of_options(sim);
@@ -177,6 +179,7 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
 
 static StepOutcome restart(Simulation *sim)
 {
+    sim->in_place = NAN;
     if (!sim->model->n_states) return STEP_DONE;
     if (crossing_count(sim) && model_crossings(sim, sim->t, sim->x, sim->g_begin) != MODEL_OK)
         return STEP_MODEL_FATAL;
@@ -246,6 +249,7 @@ static RunOutcome step_once(Simulation *sim)
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
     double limit = fmin(stop, sim->next_time_event);
     limit = fmin(limit, begin + delays_longest_step(sim->delays));
+    if (sim->model->inlined) limit = inlined_limit(sim, limit);
     // A limit within rounding of the present time is reached already.
     bool there = limit - begin <= 100 * DBL_EPSILON * fmax(fabs(begin), fabs(limit));
     StepOutcome s = there ? STEP_DONE : advance(sim, limit, &reached);
@@ -336,7 +340,8 @@ const SimulationCounts *simulation_counts(const Simulation *sim)
 
 const char *simulation_method(const Simulation *sim)
 {
-    return sim->model->n_states ? sim->method->name : "none";
+    if (!sim->model->n_states) return "none";
+    return sim->model->inlined ? sim->options.inline_method : sim->method->name;
 }
 
 double simulation_time(const Simulation *sim)

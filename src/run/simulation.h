@@ -16,6 +16,7 @@ typedef struct SimulationOptions {
     int64_t intervals;                           // of the output grid
     double step;                                 // fixed step; NaN: the method chooses
     const char *method;                          // a name of the table in integrators.c
+    const char *inline_method;                   // what Model.inlined was made for; NULL: none
     const volatile int *interrupted;             // set to 1 from outside to stop; may be NULL
     void *client;                                // of progress
     void (*progress)(void *client, double time); // called now and then; may be NULL

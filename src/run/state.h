@@ -24,6 +24,7 @@ struct Simulation {
     Integrator *integrator;
     OdeProblem problem;
 
+    double in_place; // the model's values are complete and those of this time; NaN: they are not
     double t;
     double *x, *dx;            // states and derivatives at t
     double *x_trial;           // of the root finder and of output points
@@ -77,6 +78,11 @@ bool states_select(Simulation *sim);
 const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
 void method_refine(Simulation *sim);     // `auto`, once the problem and its start are known
 bool method_reconsider(Simulation *sim); // `auto`: true when it changed; restart follows
+
+// ---- inlined.c: steps made by the model ---------------------------------------------------
+void inlined_open(Simulation *sim); // completes sim->problem
+// The limit of a fixed step, drawn to the output point that it would miss by rounding only.
+double inlined_limit(const Simulation *sim, double limit);
 
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,

@@ -31,6 +31,7 @@ struct Integrator {
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
     int jacobian_age;
+    int most_order;
     bool is_fixed;
     IntegratorCounts counts;
 };
@@ -40,6 +41,7 @@ static Integrator *bdf_open(Arena *out, const OdeProblem *problem)
     Integrator *in = ARENA_NEW(out, Integrator);
     in->problem = *problem;
     in->is_fixed = isfinite(problem->fixed_step);
+    in->most_order = problem->most_order ? problem->most_order : MOST_ORDER;
     double complex one = 1;
     in->newton = newton_open(out, &in->problem, 1, &one, &in->counts);
     in->newton->keep_rate = 0.25;   // a step is one iteration or two: df/dx may be older
@@ -115,10 +117,26 @@ static void predict(Integrator *in)
 
 typedef enum { SOLVE_DONE, SOLVE_DIVERGES, SOLVE_RETRY, SOLVE_FATAL } SolveOutcome;
 
+// The same in the inlined form: x = old(x) + z f(t, x), with h-bar = z.
+static SolveOutcome solve_inlined(Integrator *in, double t, double h)
+{
+    const OdeProblem *p = &in->problem;
+    double z = h / in->leading;
+    for (int32_t i = 0; i < p->n; i++) {
+        in->E[i] = -in->x[i];
+        in->residual[i] = in->x[i] - z * in->slope[i];
+    }
+    ModelOutcome o = p->stage(p->client, t, z, in->residual, in->x, in->dx);
+    if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
+    for (int32_t i = 0; i < p->n; i++) in->E[i] += in->x[i];
+    return SOLVE_DONE;
+}
+
 // f(t, x) = slope + E leading / h in the form E = z (f - slope), z = h / leading: the matrix
 // I - z J tends to I with the step, which keeps its condition [CK06, 8.4].
 static SolveOutcome solve_correction(Integrator *in, double t, double h)
 {
+    if (in->problem.stage) return solve_inlined(in, t, h);
     Newton *nw = in->newton;
     double z = h / in->leading;
     if (in->jacobian_age > OLDEST_JACOBIAN) nw->has_jacobian = false;
@@ -190,7 +208,7 @@ static OrderChoice judge_step(Integrator *in)
 static void consider_raising(Integrator *in, OrderChoice *c)
 {
     int k = in->order;
-    bool can = c->order == k && k < MOST_ORDER && in->equal_steps > k + 1;
+    bool can = c->order == k && k < in->most_order && in->equal_steps > k + 1;
     if (!can || in->order != in->order_before) return;
     for (int32_t i = 0; i < in->problem.n; i++) in->residual[i] = in->E[i] - in->phi[k + 1][i];
     double above = weighted_norm(in->problem.n, in->residual, in->weight);
@@ -224,7 +242,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     in->equal_steps = same ? in->equal_steps + 1 : 1;
     if (!in->is_fixed && !in->is_rising) consider_raising(in, &choice);
     update_differences(in);
-    if (choice.order < in->order || in->order == MOST_ORDER) in->is_rising = false;
+    if (choice.order < in->order || in->order == in->most_order) in->is_rising = false;
     in->order_before = in->order;
     in->t = ends ? limit : in->t + h;
     in->h = h;
@@ -232,7 +250,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     in->jacobian_age++;
     newton_step_accepted(in->newton);
     if (in->is_fixed) {
-        if (in->order < MOST_ORDER) in->order++;
+        if (in->order < in->most_order) in->order++;
         return;
     }
     double wanted = h;

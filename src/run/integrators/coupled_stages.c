@@ -285,8 +285,21 @@ static double transform_back(CoupledStages *s, StagePiece *piece, const double *
     return sqrt(sum / s->tableau->stages);
 }
 
+// The model solves for the stage values; z takes their place meanwhile.
+static StagesOutcome solve_inlined(CoupledStages *s, StagePiece *piece)
+{
+    const OdeProblem *p = s->problem;
+    for (int i = 0; i < s->tableau->stages; i++)
+        for (int32_t k = 0; k < p->n; k++) piece->z[i][k] += piece->x[k];
+    ModelOutcome o = p->stages(p->client, piece->t, piece->h, piece->x, piece->z);
+    for (int i = 0; i < s->tableau->stages; i++)
+        for (int32_t k = 0; k < p->n; k++) piece->z[i][k] -= piece->x[k];
+    return o == MODEL_OK ? STAGES_DONE : o == MODEL_FATAL ? STAGES_FATAL : STAGES_RETRY;
+}
+
 StagesOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
 {
+    if (s->problem->stages) return solve_inlined(s, piece);
     newton_begin(s->newton);
     transform_guess(s, piece);
     for (;;) { // newton_judge bounds it

@@ -168,7 +168,7 @@ static StepOutcome accept(Integrator *in, double h, bool ends, double limit, dou
     hermite_push(in->hermite, in->t, in->next, in->end_slope);
     in->counts.steps += in->is_double ? 2 : 1;
     newton_step_accepted(nw);
-    if (derivatives(in, in->t, in->next, in->dx) != MODEL_OK)
+    if (in->problem.stages || derivatives(in, in->t, in->next, in->dx) != MODEL_OK)
         memcpy(in->dx, in->end_slope, (size_t)n * sizeof *in->dx);
     if (in->is_fixed) return STEP_DONE;
     double proposed = control_accepted(&in->control, h, error);

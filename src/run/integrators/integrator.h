@@ -20,6 +20,16 @@ typedef struct OdeProblem {
     const double *nominal;                   // n sizes that count as one
     double tolerance;
     double fixed_step; // NaN: choose
+
+    // Inlined formulas: the model itself solves what an implicit method asks for [CK06, 8.5]; NULL
+    // where it does not. MODEL_RETRY when it fails. The model's values stay those of the last call.
+    // x = old + h * dx with dx = f(t, x); x is a guess on entry.
+    ModelOutcome (*stage)(void *client, double t, double h, const double *old, double *x,
+                          double *dx);
+    // All stages of a step from (t, x) over h: x_stage[i] is a guess on entry.
+    ModelOutcome (*stages)(void *client, double t, double h, const double *x,
+                           double *const *x_stage);
+    int most_order; // of an inlined multistep formula; 0: as high as it gets
 } OdeProblem;
 
 typedef enum {
@@ -61,6 +71,17 @@ typedef struct IntegratorDesc {
     int32_t (*worst_state)(Integrator *in); // the state that limits the step; -1 unknown
     void (*close)(Integrator *in);
 } IntegratorDesc;
+
+// What --inline takes: an integrator whose implicit equations the model solves itself.
+typedef struct InlineMethod {
+    const char *name;
+    const IntegratorDesc *integrator;
+    const struct Tableau *coupled; // whose stages are solved together; NULL: one after the other
+    int most_order;                // of a multistep formula
+} InlineMethod;
+extern const InlineMethod inline_methods[];
+extern const int n_inline_methods;
+const InlineMethod *inline_method_of_name(const char *name); // NULL: none
 
 extern const IntegratorDesc *const integrators[];
 extern const int n_integrators;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "run/integrators/tableaus.h"
+
 const IntegratorDesc *const integrators[] = {
     &cvode_desc,
     &ida_desc,
@@ -23,6 +25,32 @@ const IntegratorDesc *const integrators[] = {
     &euler_desc,
 };
 const int n_integrators = (int)(sizeof integrators / sizeof *integrators);
+
+// Coupled stages control their step by the embeddings over two steps, which need no df/dx.
+const InlineMethod inline_methods[] = {
+    {"euler", &euler_desc, NULL, 0},
+    {"backward-euler", &backward_euler_desc, NULL, 0},
+    {"trapezoid", &trapezoid_desc, NULL, 0},
+    {"bi2", &bi2_desc, NULL, 0},
+    {"bdf", &bdf_desc, NULL, 0},
+    {"bdf1", &bdf_desc, NULL, 1},
+    {"bdf2", &bdf_desc, NULL, 2},
+    {"bdf3", &bdf_desc, NULL, 3},
+    {"bdf4", &bdf_desc, NULL, 4},
+    {"bdf5", &bdf_desc, NULL, 5},
+    {"sdirk4", &sdirk4_desc, NULL, 0},
+    {"radau3", &radau3_embedded_desc, &tableau_radau_iia_3, 0},
+    {"radau5", &radau5_embedded_desc, &tableau_radau_iia_5, 0},
+    {"lobatto4", &lobatto4_embedded_desc, &tableau_lobatto_iiic_4, 0},
+};
+const int n_inline_methods = (int)(sizeof inline_methods / sizeof *inline_methods);
+
+const InlineMethod *inline_method_of_name(const char *name)
+{
+    for (int i = 0; i < n_inline_methods; i++)
+        if (!strcmp(inline_methods[i].name, name)) return &inline_methods[i];
+    return NULL;
+}
 
 const IntegratorDesc *integrator_of_name(const char *name)
 {

@@ -14,6 +14,12 @@ Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
     Newton *nw = ARENA_NEW(out, Newton);
     nw->problem = problem;
     nw->counts = counts;
+    // The error left by the iteration must not show in the error estimate, and not ask for
+    // more digits than the machine has [HW96, IV.8].
+    nw->enough = fmax(10 * DBL_EPSILON / problem->tolerance, 0.003);
+    nw->keep_rate = usual_keep_rate;
+    newton_forget(nw);
+    if (problem->stage) return nw; // the model iterates
     nw->jacobian = jacobian_open(out, problem);
     nw->n_systems = n_systems;
     for (int k = 0; k < n_systems; k++) {
@@ -21,12 +27,6 @@ Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
         nw->system[k] =
             step_matrix_open(out, jacobian_pattern(nw->jacobian), cimag(eigenvalues[k]) != 0);
     }
-    // The error left by the iteration must not show in the error estimate, and not ask for
-    // more digits than the machine has [HW96, IV.8].
-    double tol = problem->tolerance;
-    nw->enough = fmax(10 * DBL_EPSILON / tol, 0.003);
-    nw->keep_rate = usual_keep_rate;
-    newton_forget(nw);
     return nw;
 }
 
@@ -45,6 +45,10 @@ void newton_forget(Newton *nw)
 
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h)
 {
+    if (nw->problem->stage) {
+        nw->has_jacobian = nw->jacobian_is_fresh = true; // as good as that
+        return MODEL_OK;
+    }
     if (!nw->has_jacobian) {
         ModelOutcome o = jacobian_evaluate(nw->jacobian, t, x, dx, nw->counts);
         if (o != MODEL_OK) return o;
@@ -91,7 +95,7 @@ NewtonVerdict newton_judge(Newton *nw, double size)
 bool newton_refresh(Newton *nw)
 {
     nw->contraction = 1;
-    if (nw->jacobian_is_fresh) return false;
+    if (nw->jacobian_is_fresh || nw->problem->stage) return false;
     nw->has_jacobian = false;
     return true;
 }

@@ -1,0 +1,240 @@
+// Inline integration [EOC95; CK06, 8.5 and 8.6]: the formula of an integration method becomes
+// equations of the model, der(x) and x become ordinary unknowns, and the usual sorting and tearing
+// finds out how few of them a step has to iterate on.
+//
+// Between events everything discrete is known, so only the continuous equations take part. They
+// are those after index reduction, or (direct) those before it: the formula frees the causality
+// of every state, so that constraints between states need not be differentiated; h then stands in
+// a denominator where the text says it must [CK06, (8.89)]. Methods with coupled stages write the
+// equations once for each stage; the last stage is the model itself, for these methods are stiffly
+// accurate. Cost: that of sorting `stages` models.
+#include "causal/blocks.h"
+
+typedef struct Inlining {
+    Analysis *a;
+    const InlineFormula *formula;
+    Inlined *out;
+    VEC(EquationId) equations; // of one stage
+    VEC(VarId) unknowns, variables;
+    VarId *copy_of; // by VarId of the model: the variable at the stage at work
+} Inlining;
+
+// ---- What takes part ----------------------------------------------------------------
+
+static bool is_step_unknown(const Inlining *in, const SystemVariable *v)
+{
+    if (in->formula->is_direct || !(v->flags & VARIABLE_IS_STATE)) return is_continuous_unknown(v);
+    return !(v->flags & VARIABLE_IS_ALIAS);
+}
+
+static void collect(Inlining *in)
+{
+    Analysis *a = in->a;
+    EquationSystem *system = a->system;
+    bool direct = in->formula->is_direct;
+    int32_t written = direct ? (int32_t)a->n_variables_as_written : INT32_MAX;
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        bool is_added = e->differentiated || e->origin == ORIGIN_STATE_SET;
+        if (is_simulation_equation(e) && !(direct && is_added))
+            VEC_PUSH(a->scratch, &in->equations, (EquationId){(int32_t)i});
+    }
+    for (int32_t k = 0; k < a->causal->n_states; k++)
+        if (a->causal->states[k].i < written)
+            VEC_PUSH(a->scratch, &in->variables, a->causal->states[k]);
+    for (int32_t i = 0; i < (int32_t)system->variables.count && i < written; i++) {
+        const SystemVariable *v = &system->variables.data[i];
+        if (!is_step_unknown(in, v)) continue;
+        VEC_PUSH(a->scratch, &in->unknowns, (VarId){i});
+        bool has_derivative = v->derivative.i >= 0 && v->derivative.i < written;
+        if (direct && has_derivative && !(v->flags & VARIABLE_IS_STATE))
+            VEC_PUSH(a->scratch, &in->variables, (VarId){i});
+    }
+}
+
+// ---- Stages -------------------------------------------------------------------------
+
+// The variable at a stage: copies of inner stages lie behind each other, in the order of
+// `unknowns`; copy_of has the place of the first.
+static VarId at_stage(const Inlining *in, VarId v, int stage)
+{
+    bool is_own = stage == in->out->stages - 1 || in->copy_of[v.i].i < 0;
+    if (is_own) return v;
+    return (VarId){in->copy_of[v.i].i + stage * (int32_t)in->unknowns.count};
+}
+
+static VarId add_known(Inlining *in, VariableRole role, VarId of, int32_t index)
+{
+    EquationSystem *system = in->a->system;
+    VarId v = system_add_variable(system, role, type_basic(in->a->exprs, TYPE_REAL));
+    system_variable(system, v)->of = of;
+    system_variable(system, v)->index = index;
+    return v;
+}
+
+static void add_stage_variables(Inlining *in)
+{
+    Analysis *a = in->a;
+    uint32_t n = a->system->variables.count, m = in->unknowns.count;
+    in->copy_of = ARENA_RAW(a->scratch, VarId, n + 1);
+    for (uint32_t i = 0; i < n; i++) in->copy_of[i] = NO_VAR;
+    for (int stage = 0; stage + 1 < in->out->stages; stage++)
+        for (uint32_t k = 0; k < m; k++) {
+            VarId of = in->unknowns.data[k], copy = add_known(in, ROLE_STAGE, of, stage + 1);
+            const SystemVariable *v = system_variable(a->system, of);
+            system_variable(a->system, copy)->flags |= v->flags & VARIABLE_START_GIVEN;
+            system_variable(a->system, copy)->nominal = v->nominal;
+            if (stage == 0) in->copy_of[of.i] = copy;
+        }
+}
+
+typedef struct StageClient {
+    Inlining *in;
+    int stage;
+} StageClient;
+
+static const Expr *written_at_stage(void *client, const Expr *e)
+{
+    const StageClient *c = client;
+    EquationSystem *system = c->in->a->system;
+    if (e->kind == EXPR_TIME) return system_ref(system, c->in->out->times[c->stage]);
+    if (e->kind == EXPR_REF) return system_ref(system, at_stage(c->in, e->u.var, c->stage));
+    return e->flags & (EXPR_HAS_REF | EXPR_HAS_TIME) ? NULL : e;
+}
+
+static void add_stage_rows(Inlining *in, SortProblem *s, int stage)
+{
+    Analysis *a = in->a;
+    StageClient client = {in, stage};
+    for (uint32_t i = 0; i < in->equations.count; i++) {
+        EquationId id = in->equations.data[i];
+        if (stage + 1 < in->out->stages) {
+            SystemEquation copy = *system_equation(a->system, id);
+            walker_begin(&a->walker);
+            copy.left = walker_rewrite(&a->walker, copy.left, &client, written_at_stage);
+            copy.right = walker_rewrite(&a->walker, copy.right, &client, written_at_stage);
+            copy.from = id;
+            id = system_add_equation(a->system, &copy);
+        }
+        sort_add_row(s, id, 0);
+    }
+}
+
+// ---- Formulas -----------------------------------------------------------------------
+
+// A derivative may be an alias, even of another state.
+static const Expr *derivative_at(Inlining *in, int32_t k, int stage)
+{
+    VarId d = system_variable(in->a->system, in->out->variables[k])->derivative;
+    const SystemVariable *v = system_variable(in->a->system, d);
+    const Expr *ref = system_ref(in->a->system, at_stage(in, v->root, stage));
+    return v->root.i != d.i && v->sign < 0 ? expr_op1(in->a->exprs, OP_NEG, ref) : ref;
+}
+
+// x_i = old(x) + h*(a_i1*der(x_1) + ...)
+static void add_formula(Inlining *in, SortProblem *s, int32_t k, int stage)
+{
+    ExprTable *t = in->a->exprs;
+    const Inlined *out = in->out;
+    const Expr *sum = NULL;
+    for (int j = 0; j < out->stages; j++) {
+        double weight = in->formula->a[stage][j];
+        if (weight == 0) continue;
+        const Expr *d = derivative_at(in, k, j);
+        if (weight != 1) d = expr_op2(t, OP_MUL, expr_real(t, weight), d);
+        sum = sum ? expr_op2(t, OP_ADD, sum, d) : d;
+    }
+    const Expr *right = system_ref(in->a->system, out->old[k]);
+    const Expr *h = system_ref(in->a->system, out->step);
+    if (sum) right = expr_op2(t, OP_ADD, right, expr_op2(t, OP_MUL, h, sum));
+    SystemEquation e = {
+        .left = system_ref(in->a->system, at_stage(in, out->variables[k], stage)),
+        .right = right,
+        .component = {-1},
+        .origin = ORIGIN_FORMULA,
+        .from = NO_EQUATION,
+        .derivative = NO_EQUATION,
+        .determines = NO_VAR,
+    };
+    sort_add_row(s, system_add_equation(in->a->system, &e), 0);
+}
+
+static void add_known_variables(Inlining *in)
+{
+    Analysis *a = in->a;
+    Inlined *out = in->out;
+    out->n = (int32_t)in->variables.count;
+    out->variables = ARENA_COPY(a->out, VarId, in->variables.data, out->n);
+    out->step = add_known(in, ROLE_STEP, NO_VAR, -1);
+    out->old = ARENA_RAW(a->out, VarId, out->n + 1);
+    for (int32_t k = 0; k < out->n; k++)
+        out->old[k] = add_known(in, ROLE_OLD, out->variables[k], -1);
+    out->times = ARENA_RAW(a->out, VarId, out->stages);
+    for (int stage = 0; stage + 1 < out->stages; stage++)
+        out->times[stage] = add_known(in, ROLE_STAGE_TIME, NO_VAR, stage + 1);
+}
+
+// ---- The pass -----------------------------------------------------------------------
+
+static SortProblem step_system(Inlining *in)
+{
+    Inlined *out = in->out;
+    SortProblem s = sort_open(in->a);
+    s.is_step = true;
+    out->inner = ARENA_RAW(in->a->out, VarId, (out->stages - 1) * out->n + 1);
+    for (int stage = 0; stage < out->stages; stage++)
+        for (uint32_t k = 0; k < in->unknowns.count; k++)
+            sort_add_column(&s, at_stage(in, in->unknowns.data[k], stage));
+    for (int stage = 0; stage < out->stages; stage++) {
+        add_stage_rows(in, &s, stage);
+        for (int32_t k = 0; k < out->n; k++) {
+            add_formula(in, &s, k, stage);
+            if (stage + 1 < out->stages)
+                out->inner[stage * out->n + k] = at_stage(in, out->variables[k], stage);
+        }
+    }
+    return s;
+}
+
+static bool has_unsupported(Inlining *in)
+{
+    const EquationSystem *system = in->a->system;
+    Diag *diag = in->a->session->diag;
+    if (in->out->stages > 1 && system->delays.count)
+        diag_error(diag, system->delays.data[0].span, E_UNSUPPORTED,
+                   "delay() together with an inlined method whose stages are solved together; "
+                   "take one whose stages follow each other");
+    else if (in->out->is_direct && system->state_sets.count)
+        diag_error(diag, (Span){0, 0}, E_UNSUPPORTED,
+                   "inlining without index reduction where states are chosen while the "
+                   "simulation runs; leave out --direct");
+    else
+        return false;
+    return true;
+}
+
+bool inline_formula(Analysis *a)
+{
+    if (!a->options->inlined) return true;
+    Inlining in = {.a = a, .formula = a->options->inlined, .out = ARENA_NEW(a->out, Inlined)};
+    in.out->stages = in.formula->stages;
+    in.out->is_direct = in.formula->is_direct;
+    a->causal->inlined = in.out;
+    a->step_value = in.formula->step;
+    collect(&in);
+    if (has_unsupported(&in)) return false;
+    add_known_variables(&in);
+    add_stage_variables(&in);
+    SortProblem s = step_system(&in);
+    sort_match(&s);
+    if (!sort_is_complete(&s)) {
+        sort_report(&s);
+        return false;
+    }
+    in.out->section = sort_into_section(&s);
+    if (in.out->is_direct) { // derivatives of all variables with a formula are wanted
+        a->causal->derivatives = a->simulation;
+        a->causal->outputs.n_blocks = a->causal->crossings.n_blocks = 0;
+    }
+    return true;
+}

@@ -1,0 +1,49 @@
+#include "cli/inlining.h"
+
+#include <math.h>
+
+#include "base/suggest.h"
+#include "run/integrators/integrator.h"
+#include "run/integrators/tableaus.h"
+
+bool inlining_is_known(Session *s, const Options *options)
+{
+    const char *name = options->inline_method;
+    if (!name || inline_method_of_name(name)) return true;
+    const char **names = ARENA_ARRAY(s->arena, const char *, n_inline_methods);
+    for (int i = 0; i < n_inline_methods; i++) names[i] = inline_methods[i].name;
+    const char *near = nearest_text(name, names, (size_t)n_inline_methods);
+    Diagnostic *d =
+        diag_error(s->diag, (Span){0, 0}, E_METHOD, "there is no method '%s' to inline", name);
+    if (near) diag_label(s->diag, d, "did you mean '%s'?", near);
+    return false;
+}
+
+// Without a fixed step a hundredth of the run: what counts is the order of magnitude.
+static double expected_step(const Options *o, const Experiment *e)
+{
+    if (isfinite(o->step)) return o->step;
+    double start = isfinite(o->start_time)   ? o->start_time
+                   : isfinite(e->start_time) ? e->start_time
+                                             : 0;
+    double stop = isfinite(o->stop_time)   ? o->stop_time
+                  : isfinite(e->stop_time) ? e->stop_time
+                                           : start + 1;
+    return stop > start ? (stop - start) / 100 : 1;
+}
+
+InlineFormula inlining_formula(const Options *options, const FlatModel *flat)
+{
+    const InlineMethod *method = inline_method_of_name(options->inline_method);
+    InlineFormula f = {.stages = 1, .step = expected_step(options, &flat->experiment)};
+    f.is_direct = options->direct;
+    f.c[0] = 1;
+    f.a[0][0] = method->integrator->is_implicit ? 1 : 0;
+    if (!method->coupled) return f;
+    f.stages = method->coupled->stages;
+    for (int i = 0; i < f.stages; i++) {
+        f.c[i] = method->coupled->c[i];
+        for (int j = 0; j < f.stages; j++) f.a[i][j] = method->coupled->a[i][j];
+    }
+    return f;
+}

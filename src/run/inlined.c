@@ -1,0 +1,109 @@
+// Steps that the model makes by itself, because an integration formula was merged with its
+// equations [EOC95; CK06, 8.5]. The integrators keep what lies outside the formula: step size,
+// order, error, dense output. Cost of a step: one call of the model.
+#include <math.h>
+
+#include "abi/inlined.h"
+#include "run/integrators/tableaus.h"
+#include "run/state.h"
+
+// Changes of h that are rounding: factors of linear blocks stay.
+static const double same_step = 1e-12;
+
+static void set_step(Simulation *sim, double h)
+{
+    const Model *m = sim->model;
+    double *step = &m->v[m->inlined->step_slot];
+    if (fabs(h - *step) <= same_step * fabs(h)) return;
+    *step = h;
+    for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
+}
+
+static ModelOutcome call_step(Simulation *sim, double t)
+{
+    const Model *m = sim->model;
+    m->v[SLOT_TIME] = t;
+    sim->in_place = NAN;
+    sim->counts.rhs_evaluations++;
+    ModelOutcome o = model_call(sim, m->inlined->routine);
+    for (int32_t i = 0; o == MODEL_OK && i < m->n_states; i++)
+        if (!isfinite(m->v[m->states[i].slot]) || !isfinite(m->v[m->states[i].derivative_slot])) {
+            sim->not_finite = i;
+            return MODEL_RETRY;
+        }
+    if (o == MODEL_OK) sim->in_place = t;
+    return o;
+}
+
+static ModelOutcome stage(void *client, double t, double h, const double *old, double *x,
+                          double *dx)
+{
+    Simulation *sim = client;
+    const Model *m = sim->model;
+    set_step(sim, h);
+    for (int32_t i = 0; i < m->n_states; i++) {
+        m->v[m->inlined->old_slots[i]] = old[i];
+        m->v[m->states[i].slot] = x[i];
+    }
+    ModelOutcome o = call_step(sim, t);
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < m->n_states; i++) {
+        x[i] = m->v[m->states[i].slot];
+        dx[i] = m->v[m->states[i].derivative_slot];
+    }
+    return MODEL_OK;
+}
+
+// Where the value of a state at a stage lies.
+static int32_t stage_slot(const Model *m, int stage_number, int32_t state)
+{
+    const InlinedInfo *in = m->inlined;
+    if (stage_number == in->stages - 1) return m->states[state].slot;
+    return in->stage_slots[stage_number * m->n_states + state];
+}
+
+static ModelOutcome stages(void *client, double t, double h, const double *x,
+                           double *const *x_stage)
+{
+    Simulation *sim = client;
+    const Model *m = sim->model;
+    const InlinedInfo *in = m->inlined;
+    const Tableau *T = inline_method_of_name(sim->options.inline_method)->coupled;
+    set_step(sim, h);
+    for (int32_t i = 0; i < m->n_states; i++) m->v[in->old_slots[i]] = x[i];
+    for (int s = 0; s < in->stages; s++) {
+        if (s + 1 < in->stages) m->v[in->time_slots[s]] = t + T->c[s] * h;
+        for (int32_t i = 0; i < m->n_states; i++) m->v[stage_slot(m, s, i)] = x_stage[s][i];
+    }
+    ModelOutcome o = call_step(sim, t + h);
+    for (int s = 0; o == MODEL_OK && s < in->stages; s++)
+        for (int32_t i = 0; i < m->n_states; i++) x_stage[s][i] = m->v[stage_slot(m, s, i)];
+    return o;
+}
+
+// For explicit methods: x = old(x), and everything that follows from it.
+static ModelOutcome explicit_derivatives(void *client, double t, const double *x, double *dx)
+{
+    Simulation *sim = client;
+    return stage(client, t, 0, x, sim->x_trial, dx);
+}
+
+void inlined_open(Simulation *sim)
+{
+    const InlineMethod *method = inline_method_of_name(sim->options.inline_method);
+    sim->problem.most_order = method->most_order;
+    if (!method->integrator->is_implicit) {
+        sim->problem.derivatives = explicit_derivatives;
+        return;
+    }
+    sim->problem.stage = stage;
+    if (method->coupled) sim->problem.stages = stages;
+}
+
+double inlined_limit(const Simulation *sim, double limit)
+{
+    double h = sim->problem.fixed_step;
+    if (!isfinite(h) || sim->next_output > sim->options.intervals) return limit;
+    double next = output_time(sim, sim->next_output);
+    return next < limit && fabs(next - sim->t - h) < 1e-9 * h ? next : limit;
+}
