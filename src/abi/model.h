@@ -91,7 +91,7 @@ typedef struct RelationInfo {
     int32_t crossing_slot; // RELATION_STATE: a with a > 0 meaning true (left - right, oriented);
                            // is_step: the argument of floor, integer, ...
     int32_t instant_slot;  // RELATION_TIME: when it switches, computed by `instants`
-    int32_t forced_slot;   // RELATION_TIME: 1 makes it return its memory in MODE_EVENT, too
+    int32_t forced_slot;   // 1 makes it return its memory in MODE_EVENT, too; NO_SLOT: cannot
     int32_t scale_slot;    // max(|left|, |right|) for the hysteresis; NO_SLOT: 0
     bool true_after;       // RELATION_TIME: its value once the instant has passed
     bool is_step;          // floor and the like: memory is an integer, crossings at n and n + 1

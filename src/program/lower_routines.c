@@ -31,15 +31,19 @@ static Span span_of_variable(const Layout *y, VarId v)
     return flat.i >= 0 ? y->l->system->flat->variables[flat.i].span : (Span){0, 0};
 }
 
-// A relation on time that the scheduler has set keeps that value, as long as its instant is still
-// the one that was scheduled: a timer may be set anew in the very pass in which it runs out.
+// A relation that the event iteration has set keeps that value. One on time only as long as its
+// instant is still the one that was scheduled: a timer may be set anew in the very pass in which
+// it runs out.
 static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, const Expr *value)
 {
     Builder *b = &y->l->b;
-    int32_t word = compute_scalar(y->l, value);
-    int32_t instant = compute_scalar(y->l, y->l->system->relations.data[relation].instant);
-    int32_t same = emit_binary(b, I_EQ, instant, y->instant + relation);
-    int32_t holds = emit_binary(b, I_AND, y->forced + relation, same);
+    const Relation *r = &y->l->system->relations.data[relation];
+    int32_t word = compute_scalar(y->l, value), holds = y->forced + relation;
+    if (r->kind == RELATION_TIME) {
+        int32_t same =
+            emit_binary(b, I_EQ, compute_scalar(y->l, r->instant), y->instant + relation);
+        holds = emit_binary(b, I_AND, holds, same);
+    }
     uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, emit_unary(b, I_NOT, holds));
     emit_move(b, slot, word);
     patch_jump(b, keep);
@@ -68,13 +72,19 @@ static void assign_slot(Layout *y, int32_t slot, ValueKind kind, const Expr *val
         compute_into(y->l, slot, value);
 }
 
+static bool can_be_forced(const Layout *y, const SystemVariable *v)
+{
+    if (v->role != ROLE_RELATION || v->index < 0) return false;
+    const Relation *r = &y->l->system->relations.data[v->index];
+    return r->kind != RELATION_DISCRETE && !r->is_in_algorithm;
+}
+
 static void assign(Layout *y, const Assignment *a)
 {
     const SystemVariable *v = system_variable(y->l->system, a->variable);
     int32_t slot = y->l->slot_of[a->variable.i];
     y->l->span = span_of_variable(y, a->variable);
-    if (v->role == ROLE_RELATION && v->index >= 0 &&
-        y->l->system->relations.data[v->index].kind == RELATION_TIME)
+    if (can_be_forced(y, v))
         assign_unless_forced(y, v->index, slot, a->value);
     else if (a->may_be_open && a->value->kind == EXPR_OP && a->value->op == OP_DIV)
         assign_unless_open(y, slot, a->value);
@@ -410,9 +420,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
         for (int32_t k = 0; k < b->n_discrete && !y->l->failed; k++) {
             int32_t slot = at->proposed_slot + k;
             const SystemVariable *v = system_variable(y->l->system, b->discrete[k].variable);
-            bool timed = v->role == ROLE_RELATION && v->index >= 0 &&
-                         y->l->system->relations.data[v->index].kind == RELATION_TIME;
-            if (timed) {
+            if (can_be_forced(y, v)) {
                 emit_move(&y->l->b, slot, y->l->slot_of[b->discrete[k].variable.i]);
                 assign_unless_forced(y, v->index, slot, b->discrete[k].value);
             } else {

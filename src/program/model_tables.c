@@ -213,7 +213,8 @@ static void make_relations(Layout *y, Model *m)
             .memory_slot = y->l->slot_of[r->variable.i],
             .crossing_slot = r->kind == RELATION_STATE ? y->crossing + k : NO_SLOT,
             .instant_slot = r->kind == RELATION_TIME ? y->instant + k : NO_SLOT,
-            .forced_slot = r->kind == RELATION_TIME ? y->forced + k : NO_SLOT,
+            .forced_slot =
+                r->kind != RELATION_DISCRETE && !r->is_in_algorithm ? y->forced + k : NO_SLOT,
             .scale_slot = r->kind == RELATION_STATE && r->scale ? y->scale + k : NO_SLOT,
             .true_after = r->true_after,
             .is_step = r->is_step,

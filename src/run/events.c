@@ -10,7 +10,11 @@
 
 #include "run/state.h"
 
-enum { MOST_PASSES = 500 };
+enum { MOST_PASSES = 500, PATIENT_PASSES = 20 };
+
+// Operands that differ by less than this, relative to the largest difference the relation has
+// seen, or to 1 where it has seen none, are equal: which is larger is rounding.
+static const double noise = 1e-10;
 
 // Instants closer than this are one event.
 static double cluster(double t)
@@ -90,8 +94,10 @@ static void release_relations(Simulation *sim, bool all)
     if (!all) model_call(sim, m->instants);
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
-        if (r->kind != RELATION_TIME || r->forced_slot == NO_SLOT) continue;
-        if (all || m->v[r->instant_slot] != sim->instant_before[i]) m->v[r->forced_slot] = 0;
+        if (r->forced_slot == NO_SLOT) continue;
+        bool has_moved =
+            r->kind == RELATION_TIME && m->v[r->instant_slot] != sim->instant_before[i];
+        if (all || has_moved) m->v[r->forced_slot] = 0;
     }
 }
 
@@ -155,6 +161,25 @@ static void get_states(Simulation *sim)
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
 }
 
+// An event that does not settle: relations that switch although their operands are equal up to
+// rounding keep the value they have. The hysteresis of crossing functions must not see them as
+// crossed afterwards.
+static void hold_noisy_relations(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (model_call(sim, m->crossings) != MODEL_OK) return;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        bool has_changed = sim->memory_before[i] != m->v[r->memory_slot];
+        if (!has_changed || r->kind != RELATION_STATE || r->is_step || r->forced_slot == NO_SLOT)
+            continue;
+        double difference = fabs(m->v[r->crossing_slot]), *size = &sim->relation_size[i];
+        if (!(difference <= noise * fmax(*size, 1))) continue;
+        m->v[r->forced_slot] = 1;
+        *size = fmax(*size, 2 * difference / noise);
+    }
+}
+
 static RunOutcome iterate(Simulation *sim)
 {
     for (int pass = 0; pass < MOST_PASSES; pass++) {
@@ -173,6 +198,7 @@ static RunOutcome iterate(Simulation *sim)
             *active = 0;
         }
         if (!again) return RUN_DONE;
+        if (pass >= PATIENT_PASSES) hold_noisy_relations(sim);
         take_pre_values(sim);
     }
     report_alternating(sim);
