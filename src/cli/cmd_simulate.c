@@ -22,7 +22,7 @@ static const char *status_text(SimulateOutcome outcome)
     }
 }
 
-static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
+static Stats statistics_of(const SimulatedModel *sim, SimulateOutcome outcome)
 {
     Stats stats = {.method = sim->method,
                    .steps = sim->counts.steps,
@@ -33,6 +33,12 @@ static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome out
                    .state_events = sim->counts.state_events,
                    .time_events = sim->counts.time_events};
     stats_describe(&stats, &sim->pipeline, status_text(outcome));
+    return stats;
+}
+
+static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
+{
+    Stats stats = statistics_of(sim, outcome);
     return stats_write(&stats, cli->session, cli->options->stats);
 }
 
@@ -44,6 +50,26 @@ static bool write_plot(Cli *cli, const SimulatedModel *sim)
                                  &names))
         return false;
     return plotting_write(cli, &sim->trajectory, &label, 1, &names, cli->options->plot);
+}
+
+// The page has what --variables keeps, and the variables of --plot.
+static bool write_page(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
+{
+    Arena *a = cli->session->arena;
+    const char *why = NULL;
+    Trajectory shown = *sim->trajectory;
+    WordList names = {0};
+    const ResultTable *kept = cli->options->variables
+                                  ? result_select(a, &shown.table, cli->options->variables, &why)
+                                  : &shown.table;
+    if (!kept || !plotting_find_variables(cli, kept, &cli->options->plot_variables, &names))
+        return false;
+    shown.table = *kept;
+    Stats stats = statistics_of(sim, outcome);
+    Text statistics = text_make(a);
+    stats_render(&stats, &statistics);
+    PageRun run = {&shown, sim->model->name, text_cstr(&statistics)};
+    return plotting_write_page(cli, &run, 1, &names, cli->options->html);
 }
 
 static void say_what_happened(Cli *cli, const SimulatedModel *sim)
@@ -73,7 +99,7 @@ ExitStatus cmd_simulate(Cli *cli)
     Progress progress = {.terminal = o->quiet ? NULL : cli->err};
     RunWatch watch = {interrupt_watch(), &progress, progress_show, begin_run};
     SimulateOutcome outcome =
-        simulate_model_watched(&sim, cli->session, o, o->words.data[0], o->plot != NULL, &watch);
+        simulate_model_watched(&sim, cli->session, o, o->words.data[0], o->plot || o->html, &watch);
     progress_close(&progress);
     ExitStatus status = exit_status(outcome);
     if (outcome == SIMULATE_NOT_IMPLEMENTED) {
@@ -81,6 +107,8 @@ ExitStatus cmd_simulate(Cli *cli)
         return cli_not_implemented(cli, "simulate");
     }
     if (o->plot && sim.trajectory && !write_plot(cli, &sim) && status == STATUS_DONE)
+        status = STATUS_USAGE;
+    if (o->html && sim.trajectory && !write_page(cli, &sim, outcome) && status == STATUS_DONE)
         status = STATUS_USAGE;
     if (o->stats && !write_stats(cli, &sim, outcome) && status == STATUS_DONE)
         status = STATUS_USAGE;

@@ -128,7 +128,9 @@ static const OptionRow plot_rows[] = {
     ROW("--title", "TEXT", TEXT, plot_title, "heading"),
     ROW("--width", "PIXELS", POSITIVE, plot_width, "width (default 800)"),
     ROW("--height", "PIXELS", POSITIVE, plot_height, "height of each panel"),
-    ROW("--html", "FILE", TEXT, html, "write a page to explore the result"),
+    ROW("--html", "FILE", TEXT, html, "write a page to explore the results instead"),
+    ROW("--stats", "FILE.json", LIST, plot_stats,
+        "statistics for the page, once for each result in turn"),
 };
 static const OptionGroup plot = GROUP("Picture", plot_rows);
 
@@ -190,8 +192,8 @@ const Command commands[] = {
      cmd_compare,
      {&compare, &general}},
     {"plot",
-     "RESULT VAR... [options]",
-     "picture of a result",
+     "RESULT... VAR... [options]",
+     "picture of results",
      1,
      MANY,
      cmd_plot,

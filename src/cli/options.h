@@ -41,7 +41,8 @@ typedef struct Options {
     bool common;
     const char *svg;
 
-    WordList with; // further results to draw
+    WordList with;       // further results to draw
+    WordList plot_stats; // by result
     const char *plot_x, *plot_title;
     int plot_theme, plot_panels; // PlotTheme, PanelChoice
     bool log_x, log_y;

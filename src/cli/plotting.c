@@ -120,3 +120,23 @@ bool plotting_write(Cli *cli, const Trajectory *const *results, const char *cons
     plot_svg(&spec, &picture);
     return write_text(cli, &picture, path);
 }
+
+bool plotting_write_page(Cli *cli, const PageRun *runs, uint32_t n_runs, const WordList *names,
+                         const char *path)
+{
+    const char *model = runs[0].result->table.model, *title = cli->options->plot_title;
+    Text labels = text_make(cli->session->arena);
+    for (uint32_t i = 0; i < n_runs; i++)
+        text_printf(&labels, "%s%s", i ? ", " : "", runs[i].label);
+    if (!title) title = model && n_runs == 1 ? model : text_cstr(&labels);
+    ResultPage page = {.title = title,
+                       .runs = runs,
+                       .n_runs = n_runs,
+                       .chosen = names->data,
+                       .n_chosen = names->count};
+    Text text = text_make(cli->session->arena);
+    const char *why = NULL;
+    if (result_page(&page, &text, &why)) return write_text(cli, &text, path);
+    diag_error(cli->session->diag, nowhere, E_FILE, "'%s' cannot be made: %s", path, why);
+    return false;
+}

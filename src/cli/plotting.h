@@ -3,6 +3,7 @@
 #define CLI_PLOTTING_H
 #include "cli/cli.h"
 #include "results/plot_svg.h"
+#include "results/result_page.h"
 
 // The variables of `table` that `words` name, in their order, each once. A word is a name or a
 // pattern with `*`. False after an error about a word that fits nothing, with near names.
@@ -13,4 +14,8 @@ bool plotting_find_variables(Cli *cli, const ResultTable *table, const WordList 
 // output. False after an error.
 bool plotting_write(Cli *cli, const Trajectory *const *results, const char *const *result_labels,
                     uint32_t n_results, const WordList *names, const char *path);
+
+// A page with all variables of the runs, `names` plotted at first. False after an error.
+bool plotting_write_page(Cli *cli, const PageRun *runs, uint32_t n_runs, const WordList *names,
+                         const char *path);
 #endif

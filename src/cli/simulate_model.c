@@ -95,6 +95,7 @@ static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, bool 
     all->start_time = run->start_time;
     all->stop_time = run->stop_time;
     all->tolerance = run->tolerance;
+    all->method = sim->method;
     const char *why = NULL;
     const ResultTable *shown = result_select(sim->arena, all, options->variables, &why);
     if (!shown) {
