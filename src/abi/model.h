@@ -129,6 +129,15 @@ typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are
     const char *name;
 } StateSetInfo;
 
+// The DAE form: `derivatives` with a solve_block of the host that does not solve but only calls the
+// block's residual routine. The unknowns are the states, then the iteration unknowns of `blocks`;
+// the rows the derivatives of the states, then the residuals of the blocks.
+typedef struct DaeInfo {
+    const int32_t *blocks; // those that `derivatives` calls, in that order
+    int32_t n_blocks, n_unknowns;
+    const int32_t *column_start, *row_index; // pattern of d rows / d unknowns; NULL: full
+} DaeInfo;
+
 typedef struct ModelHost ModelHost; // the runtime's side, below
 
 typedef struct Model {
@@ -155,6 +164,7 @@ typedef struct Model {
     int32_t n_delays;
     const StateSetInfo *state_sets;
     int32_t n_state_sets;
+    DaeInfo dae;
     const InlinedInfo *inlined; // NULL: the integrator makes the steps
     int32_t lambda_slot;        // homotopy parameter; NO_SLOT: the operator does not occur
     int32_t terminate_slot;     // 1 after terminate(); NO_SLOT

@@ -2,6 +2,11 @@
 
 #include "base/bitset.h"
 
+bool block_needs_solver(const Block *b)
+{
+    return b->is_mixed || b->solver > SOLVER_RELAXATION;
+}
+
 // ---- Checking -----------------------------------------------------------------------
 
 typedef struct Check {

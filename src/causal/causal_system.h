@@ -64,6 +64,13 @@ typedef struct Section {
     int32_t n_blocks;
 } Section;
 
+bool block_needs_solver(const Block *b); // iteration unknowns, or discrete ones in a loop
+
+// Compressed columns; NULL: full.
+typedef struct MatrixPattern {
+    int32_t *column_start, *row_index;
+} MatrixPattern;
+
 // Kept for people: what index reduction and state selection did.
 typedef struct Differentiation {
     EquationId equation;  // the equation that was differentiated
@@ -104,8 +111,12 @@ typedef struct CausalSystem {
     Section event;            // one pass over all equations, relations and discretes included;
                               // pre-values are known
     Inlined *inlined;         // NULL: no formula was asked for
-    // d derivatives / d states, rows and columns as in `states`; compressed columns.
-    int32_t *jacobian_column_start, *jacobian_row_index;
+    MatrixPattern jacobian;   // d derivatives / d states, rows and columns as in `states`
+    // The DAE form: the loops among `derivatives` are left to the integrator. Unknowns: the states,
+    // then the iteration unknowns of `loops`; rows: the derivatives, then the residuals.
+    Section loops;
+    int32_t n_dae_unknowns;
+    MatrixPattern dae_jacobian;
 
     // Initial conditions that are redundant: looked at after the initial section. Each side
     // must agree with the other.

@@ -25,6 +25,9 @@ static const char *status_text(SimulateOutcome outcome)
 static Stats statistics_of(const SimulatedModel *sim, SimulateOutcome outcome)
 {
     Stats stats = {.method = sim->method,
+                   .method_reason = sim->method_reason,
+                   .form = cli->options->is_dae ? "dae" : "ode",
+                   .integrator_unknowns = sim->integrator_unknowns,
                    .steps = sim->counts.steps,
                    .rejected = sim->counts.rejected,
                    .rhs_evaluations = sim->counts.rhs_evaluations,

@@ -48,6 +48,7 @@ static const OptionRow simulate_rows[] = {
     ROW("--tolerance", "TOL", POSITIVE, tolerance, "relative tolerance of the integrator"),
     ROW("--method", "NAME", TEXT, method, "integrator; see `tarn methods`"),
     ROW("--step", "H", POSITIVE, step, "fixed step size"),
+    ROW("--dae", NULL, FLAG, is_dae, "algebraic loops are unknowns of the integrator"),
     ROW("--inline", "METHOD", TEXT, inline_method,
         "merge an integration formula with the equations"),
     ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),

@@ -28,7 +28,7 @@ typedef struct Options {
     const char *method, *inline_method, *variables;
     WordList sets; // NAME=VALUE
     int engine;    // EngineChoice
-    bool no_alias, direct, quiet;
+    bool no_alias, direct, is_dae, quiet;
     WordList tears; // NAME[:EQUATION]
     int loops;      // LoopTreatment
     const char *output, *stats, *html;

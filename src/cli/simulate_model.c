@@ -28,6 +28,7 @@ static bool choose_options(Session *s, const Options *o, const Experiment *e,
         .tolerance = first_given(o->tolerance, e->tolerance, default_tolerance),
         .intervals = o->intervals ? o->intervals : DEFAULT_INTERVALS,
         .step = o->step,
+        .is_dae = o->is_dae,
         .method = o->method,
         .inline_method = o->inline_method,
     };
@@ -152,6 +153,9 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     if (outcome == RUN_INTERRUPTED)
         diag_warning(p->session->diag, nowhere, E_STEP, "interrupted at time %.17g",
                      simulation_time(run));
+    sim->method = simulation_method(run); // `auto` may have changed it
+    sim->method_reason = simulation_method_reason(run);
+    sim->integrator_unknowns = simulation_unknowns(run);
     sim->counts = *simulation_counts(run);
     sim->reached = simulation_time(run);
     simulation_close(run);

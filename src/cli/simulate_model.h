@@ -20,7 +20,8 @@ typedef struct SimulatedModel {
     Model *model;                 // NULL when it did not come to that
     const Trajectory *trajectory; // NULL unless it was asked for in memory
     SimulationCounts counts;
-    const char *method; // NULL when nothing was simulated
+    const char *method, *method_reason; // NULL when nothing was simulated
+    int32_t integrator_unknowns;
     double start_time, stop_time, reached;
 } SimulatedModel;
 

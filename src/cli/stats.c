@@ -68,6 +68,11 @@ void stats_render(const Stats *stats, Text *out)
     add_sizes(out, "nonlinear_after", &stats->nonlinear_after);
     text_add(out, "},\n \"solver\":{");
     add_string(out, "method", stats->method);
+    text_add_char(out, ',');
+    add_string(out, "reason", stats->method_reason);
+    text_add_char(out, ',');
+    add_string(out, "form", stats->form);
+    add_count(out, "integrator_unknowns", stats->integrator_unknowns);
     add_count(out, "steps", stats->steps);
     add_count(out, "rejected", stats->rejected);
     add_count(out, "rhs_evaluations", stats->rhs_evaluations);

@@ -15,7 +15,9 @@ typedef struct Stats {
     // The algebraic loops between events, in order of evaluation: equations, and unknowns that a
     // solver has to find after tearing. Zero: solved symbolically.
     SizeList linear_before, linear_after, nonlinear_before, nonlinear_after;
-    const char *method; // NULL when nothing was simulated
+    const char *method, *method_reason; // NULL when nothing was simulated
+    const char *form;                   // "ode", "dae"
+    int64_t integrator_unknowns;
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t state_events, time_events;
 } Stats;

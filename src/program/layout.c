@@ -23,11 +23,6 @@ bool literal_value(Lowering *l, const Expr *e, double *value)
     }
 }
 
-bool block_needs_solver(const Block *b)
-{
-    return b->is_mixed || b->solver > SOLVER_RELAXATION;
-}
-
 static int32_t attribute_slot(Layout *y, const Expr *value)
 {
     if (!value) return NO_SLOT;

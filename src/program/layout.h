@@ -32,7 +32,6 @@ typedef struct Layout {
 } Layout;
 
 void layout_open(Layout *y, Lowering *l);
-bool block_needs_solver(const Block *b);
 bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to be computed
 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines

@@ -132,8 +132,23 @@ static void make_states(Layout *y, Model *m)
     m->states = states;
     m->n_states = y->n_states;
     if (y->n_states != y->l->causal->n_states) return;
-    m->jacobian_column_start = y->l->causal->jacobian_column_start;
-    m->jacobian_row_index = y->l->causal->jacobian_row_index;
+    m->jacobian_column_start = y->l->causal->jacobian.column_start;
+    m->jacobian_row_index = y->l->causal->jacobian.row_index;
+}
+
+static void make_dae_form(Layout *y, Model *m)
+{
+    const CausalSystem *causal = y->l->causal;
+    m->dae = (DaeInfo){.n_unknowns = m->n_states};
+    if (m->n_states != causal->n_states) return;
+    int32_t *blocks = ARENA_ARRAY(y->l->out, int32_t, causal->loops.n_blocks + 1);
+    for (int32_t i = 0; i < causal->loops.n_blocks; i++)
+        blocks[i] = y->blocks[causal->loops.blocks[i]].number;
+    m->dae = (DaeInfo){.blocks = blocks,
+                       .n_blocks = causal->loops.n_blocks,
+                       .n_unknowns = causal->n_dae_unknowns,
+                       .column_start = causal->dae_jacobian.column_start,
+                       .row_index = causal->dae_jacobian.row_index};
 }
 
 // ---- Blocks --------------------------------------------------------------------------------
@@ -359,6 +374,7 @@ void make_tables(Layout *y, Model *m)
     };
     make_variables(y, m);
     make_states(y, m);
+    make_dae_form(y, m);
     make_relations(y, m);
     make_samples(y, m);
     make_pres(y, m);

@@ -41,18 +41,40 @@ static const IntegratorDesc *report_unknown(Simulation *sim, const char *name)
     return NULL;
 }
 
+// What an option asks of a method that has no such thing.
+static const IntegratorDesc *report_unfit(Simulation *sim, const IntegratorDesc *found,
+                                          const char *option, const char *lacks, AutoUse other)
+{
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "the method '%s' has no %s",
+                               found->name, lacks);
+    diag_label(sim->diag, d, "leave out %s, or take '%s'", option, row_for(other)->name);
+    return NULL;
+}
+
 const IntegratorDesc *method_of_options(Simulation *sim)
 {
-    bool is_fixed = isfinite(sim->options.step);
-    if (sim->model->inlined) return inline_method_of_name(sim->options.inline_method)->integrator;
-    if (is_auto(sim)) return row_for(is_fixed ? AUTO_FIXED_STEP : AUTO_STIFF);
+    bool is_fixed = isfinite(sim->options.step), is_dae = sim->options.is_dae;
+    if (sim->model->inlined) {
+        const IntegratorDesc *inlined =
+            inline_method_of_name(sim->options.inline_method)->integrator;
+        sim->method_reason = "inlined";
+        return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
+                      : inlined;
+    }
+    if (is_auto(sim)) {
+        sim->method_reason = is_fixed ? "fixed step: the implicit method of highest order"
+                             : is_dae ? "DAE form"
+                                      : "the usual method for stiff systems";
+        return row_for(is_fixed ? AUTO_FIXED_STEP : is_dae ? AUTO_DAE : AUTO_STIFF);
+    }
     const IntegratorDesc *found = integrator_of_name(sim->options.method);
+    sim->method_reason = "asked for";
     if (!found) return report_unknown(sim, sim->options.method);
-    if (!is_fixed || found->takes_fixed_step) return found;
-    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD,
-                               "the method '%s' has no fixed step", found->name);
-    diag_label(sim->diag, d, "leave out --step, or take '%s'", row_for(AUTO_FIXED_STEP)->name);
-    return NULL;
+    if (is_fixed && !found->takes_fixed_step)
+        return report_unfit(sim, found, "--step", "fixed step", AUTO_FIXED_STEP);
+    if (is_dae && !found->solves_dae)
+        return report_unfit(sim, found, "--dae", "DAE form", AUTO_DAE);
+    return found;
 }
 
 // The size of the largest eigenvalue of df/dx at the present point; infinite when unknown.
@@ -89,15 +111,29 @@ static double fastest_rate(Simulation *sim)
     return rate;
 }
 
+// Why an explicit method is out of the question; NULL: it is not.
+static const char *needs_implicit(const Model *m)
+{
+    if (m->n_states > MOST_EXPLICIT_STATES) return "many states: sparse matrices";
+    if (m->n_relations || m->n_samples || m->n_delays || m->n_state_sets)
+        return "events: what switches is usually stiff on one side";
+    return NULL;
+}
+
 void method_refine(Simulation *sim)
 {
-    const Model *m = sim->model;
-    if (!is_auto(sim) || isfinite(sim->options.step)) return;
-    if (m->n_states > MOST_EXPLICIT_STATES || m->n_relations || m->n_samples || m->n_state_sets ||
-        m->n_delays)
+    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
+    const char *reason = needs_implicit(sim->model);
+    if (reason) {
+        sim->method_reason = reason;
         return;
-    double span = sim->options.stop_time - sim->options.start_time;
-    if (fastest_rate(sim) * span <= most_rate) sim->method = row_for(AUTO_NOT_STIFF);
+    }
+    double span = sim->options.stop_time - sim->options.start_time, rate = fastest_rate(sim);
+    bool is_slow = rate * span <= most_rate;
+    if (is_slow) sim->method = row_for(AUTO_NOT_STIFF);
+    sim->method_reason =
+        arena_printf(sim->arena, "%s: the fastest rate is %.3g over a span of %.3g",
+                     is_slow ? "not stiff" : "may be stiff", rate, span);
 }
 
 bool method_reconsider(Simulation *sim)
@@ -110,5 +146,8 @@ bool method_reconsider(Simulation *sim)
     sim->method->close(sim->integrator);
     sim->method = row_for(AUTO_STIFF);
     sim->integrator = sim->method->open(sim->arena, &sim->problem);
+    sim->method_reason =
+        arena_printf(sim->arena, "became stiff: %d explicit steps did not get past time %.17g",
+                     MOST_EXPLICIT_STEPS, sim->t);
     return true;
 }

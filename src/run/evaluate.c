@@ -60,6 +60,13 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     return MODEL_OK;
 }
 
+void model_interpolate(Simulation *sim, double t, double *x)
+{
+    if (!sim->model->n_states) return;
+    sim->method->interpolate(sim->integrator, t, x);
+    dae_guess(sim, x);
+}
+
 // Two functions for each relation: step functions (floor and the like) may leave their
 // interval on both sides; for ordinary relations the second is never negative.
 int32_t crossing_count(const Simulation *sim)

@@ -24,7 +24,7 @@ bool record_grid(Simulation *sim, double until, bool inclusive)
     for (; sim->next_output <= sim->options.intervals; sim->next_output++) {
         double t = output_time(sim, sim->next_output);
         if (inclusive ? t > until : t >= until) break;
-        if (sim->model->n_states) sim->method->interpolate(sim->integrator, t, sim->x_trial);
+        model_interpolate(sim, t, sim->x_trial);
         if (model_outputs(sim, t, sim->x_trial) != MODEL_OK) continue;
         if (!record_row(sim)) return false;
     }

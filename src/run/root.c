@@ -14,7 +14,7 @@ enum { MOST_BISECTIONS = 200 };
 
 static ModelOutcome crossings_at(Simulation *sim, double t, double *g)
 {
-    if (sim->model->n_states) sim->method->interpolate(sim->integrator, t, sim->x_trial);
+    model_interpolate(sim, t, sim->x_trial);
     return model_crossings(sim, t, sim->x_trial, g);
 }
 

@@ -15,7 +15,8 @@ enum { CHATTERING_EVENTS = 1000 };
 static ModelOutcome host_solve_block(void *client, int32_t block)
 {
     Simulation *sim = client;
-    ModelOutcome o = block_solver_solve(sim->blocks[block]);
+    ModelOutcome o = dae_leaves_open(sim, block) ? dae_evaluate_block(sim, block)
+                                                 : block_solver_solve(sim->blocks[block]);
     if (o != MODEL_OK) sim->failed_block = block;
     return o;
 }
@@ -82,10 +83,16 @@ static ModelOutcome problem_jacobian(void *client, double t, const double *x, co
     return MODEL_OK;
 }
 
-static double *state_nominals(Simulation *sim)
+static int32_t unknown_count(const Simulation *sim)
+{
+    return sim->options.is_dae ? sim->model->dae.n_unknowns : sim->model->n_states;
+}
+
+static double *unknown_nominals(Simulation *sim)
 {
     const Model *m = sim->model;
-    double *nominal = ARENA_ARRAY(sim->arena, double, m->n_states);
+    double *nominal = ARENA_ARRAY(sim->arena, double, unknown_count(sim));
+    if (sim->dae) dae_nominals(sim, nominal);
     for (int32_t i = 0; i < m->n_states; i++) {
         int32_t slot = m->states[i].nominal_slot;
         nominal[i] = slot == NO_SLOT ? 1 : fabs(m->v[slot]);
@@ -98,6 +105,7 @@ static void open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
     if (!m->n_states) return;
+    if (sim->options.is_dae) sim->dae = dae_open(sim);
     sim->problem = (OdeProblem){
         .client = sim,
         .n = m->n_states,
@@ -105,11 +113,19 @@ static void open_integrator(Simulation *sim)
         .jacobian = m->state_jacobian == NO_ROUTINE ? NULL : problem_jacobian,
         .column_start = m->jacobian_column_start,
         .row_index = m->jacobian_row_index,
-        .nominal = state_nominals(sim),
+        .nominal = unknown_nominals(sim),
         .tolerance = sim->options.tolerance,
         .fixed_step = sim->options.step,
     };
     if (m->inlined) inlined_open(sim);
+    if (sim->dae) {
+        sim->problem.n = m->dae.n_unknowns;
+        sim->problem.n_algebraic = m->dae.n_unknowns - m->n_states;
+        sim->problem.derivatives = dae_rows;
+        sim->problem.jacobian = NULL;
+        sim->problem.column_start = m->dae.column_start;
+        sim->problem.row_index = m->dae.row_index;
+    }
     method_refine(sim);
     // A method without error control takes the output interval when no step was given.
     if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
@@ -130,7 +146,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     *model->host = &sim->host;
     sim->method = method_of_options(sim);
     if (!sim->method) return NULL;
-    size_t n = (size_t)model->n_states;
+    size_t n = (size_t)unknown_count(sim);
     sim->x = ARENA_ARRAY(out, double, n + 1);
     sim->dx = ARENA_ARRAY(out, double, n + 1);
     sim->x_trial = ARENA_ARRAY(out, double, n + 1);
@@ -162,10 +178,7 @@ void simulation_close(Simulation *sim)
 static RunOutcome handle_event_at(Simulation *sim, double t)
 {
     sim->t = t;
-    if (sim->model->n_states) {
-        sim->method->interpolate(sim->integrator, t, sim->x_trial);
-        memcpy(sim->x, sim->x_trial, (size_t)sim->model->n_states * sizeof *sim->x);
-    }
+    model_interpolate(sim, t, sim->x);
     if (model_outputs(sim, t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
     delays_store(sim->delays);
     RunOutcome outcome = events_handle(sim, false);
@@ -183,6 +196,10 @@ static StepOutcome restart(Simulation *sim)
     if (!sim->model->n_states) return STEP_DONE;
     if (crossing_count(sim) && model_crossings(sim, sim->t, sim->x, sim->g_begin) != MODEL_OK)
         return STEP_MODEL_FATAL;
+    if (sim->dae) { // consistent values of the loops
+        if (model_derivatives(sim, sim->t, sim->x, sim->dx) != MODEL_OK) return STEP_MODEL_FATAL;
+        dae_take_unknowns(sim, sim->x);
+    }
     return sim->method->restart(sim->integrator, sim->t, sim->x, 0);
 }
 
@@ -199,14 +216,14 @@ static StepOutcome advance(Simulation *sim, double limit, double *reached)
 
 static void report_step_failure(Simulation *sim, StepOutcome outcome)
 {
-    const Model *m = sim->model;
     int32_t worst = sim->method->worst_state ? sim->method->worst_state(sim->integrator) : -1;
     const char *why = outcome == STEP_TOO_SMALL        ? "the step size became too small"
                       : outcome == STEP_NO_CONVERGENCE ? "the equations of a step cannot be solved"
                                                        : "the model cannot be evaluated";
     if (worst >= 0)
-        report_stop(sim, E_STEP, "stopped at time %.17g: %s; the state that limits it is '%s'",
-                    sim->t, why, m->states[worst].name);
+        report_stop(sim, E_STEP, "stopped at time %.17g: %s; the %s that limits it is '%s'", sim->t,
+                    why, worst < sim->model->n_states ? "state" : "unknown",
+                    dae_unknown_name(sim, worst));
     else
         report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
 }
@@ -283,7 +300,7 @@ static RunOutcome step_once(Simulation *sim)
         return RUN_STOPPED;
     }
     sim->t = reached;
-    if (sim->model->n_states) sim->method->interpolate(sim->integrator, reached, sim->x);
+    model_interpolate(sim, reached, sim->x);
     // A function whose assertion fails makes the evaluation fail: the point was accepted, so it
     // is a fact and not a trial.
     if (model_outputs(sim, reached, sim->x) != MODEL_OK || !model_check_asserts(sim)) {
@@ -342,6 +359,16 @@ const char *simulation_method(const Simulation *sim)
 {
     if (!sim->model->n_states) return "none";
     return sim->model->inlined ? sim->options.inline_method : sim->method->name;
+}
+
+const char *simulation_method_reason(const Simulation *sim)
+{
+    return sim->method_reason;
+}
+
+int32_t simulation_unknowns(const Simulation *sim)
+{
+    return sim->problem.n;
 }
 
 double simulation_time(const Simulation *sim)

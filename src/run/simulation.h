@@ -15,6 +15,7 @@ typedef struct SimulationOptions {
     double start_time, stop_time, tolerance;
     int64_t intervals;                           // of the output grid
     double step;                                 // fixed step; NaN: the method chooses
+    bool is_dae;                                 // loops are unknowns of the integrator
     const char *method;                          // a name of the table in integrators.c
     const char *inline_method;                   // what Model.inlined was made for; NULL: none
     const volatile int *interrupted;             // set to 1 from outside to stop; may be NULL
@@ -39,6 +40,8 @@ RunOutcome simulation_run(Simulation *sim, ResultWriter *writer);
 void simulation_close(Simulation *sim);
 
 const SimulationCounts *simulation_counts(const Simulation *sim);
-const char *simulation_method(const Simulation *sim); // the one in use
+const char *simulation_method(const Simulation *sim);        // the one in use
+const char *simulation_method_reason(const Simulation *sim); // why that one
+int32_t simulation_unknowns(const Simulation *sim);          // of the integrator
 double simulation_time(const Simulation *sim);
 #endif

@@ -2,6 +2,7 @@
 #ifndef RUN_STATE_H
 #define RUN_STATE_H
 #include "run/block_solver.h"
+#include "run/dae_form.h"
 #include "run/delay.h"
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
@@ -23,10 +24,12 @@ struct Simulation {
     const IntegratorDesc *method;
     Integrator *integrator;
     OdeProblem problem;
+    DaeForm *dae;              // NULL: ODE form
+    const char *method_reason; // why this method
 
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     double t;
-    double *x, *dx;            // states and derivatives at t
+    double *x, *dx;            // states and derivatives at t; in DAE form the loops' unknowns, too
     double *x_trial;           // of the root finder and of output points
     double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
     double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
@@ -55,6 +58,8 @@ void model_set_states(Simulation *sim, double t, const double *x);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
 ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
+// The solution at a time of the last step, into x; without states nothing.
+void model_interpolate(Simulation *sim, double t, double *x);
 // Crossing functions with hysteresis: negative means that the relation must switch.
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
 int32_t crossing_count(const Simulation *sim);

@@ -1,6 +1,6 @@
 // The battery that every row of the integrator table runs: order of convergence, dense output,
-// stiff decay, restart, steps that end at the limit, sparse and dense linear algebra. References
-// are closed solutions.
+// stiff decay, index-1 DAE, restart, steps that end at the limit, sparse and dense linear algebra.
+// References are closed solutions. Events at a known time are in runtime.c.
 #include <math.h>
 #include <string.h>
 
@@ -9,9 +9,9 @@
 
 // ---- Problems -------------------------------------------------------------------------------
 
-static const double ones[64] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-                                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-                                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+#define TEN_ONES 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+static const double ones[120] = {TEN_ONES, TEN_ONES, TEN_ONES, TEN_ONES, TEN_ONES, TEN_ONES,
+                                 TEN_ONES, TEN_ONES, TEN_ONES, TEN_ONES, TEN_ONES, TEN_ONES};
 
 // x1' = x2 x3, x2' = -x1 x3, x3' = -x3^2 / 2 from (0, 1, 2): x3 = 2/(1 + t), and (x1, x2) turn by
 // the angle 2 log(1 + t). Not linear, so that the order conditions of trees count.
@@ -30,6 +30,19 @@ static double spiral_error(double t, const double *x)
     double angle = 2 * log(1 + t);
     return fabs(x[0] - sin(angle)) + fabs(x[1] - cos(angle)) + fabs(x[2] - 2 / (1 + t));
 }
+
+// The same with the rate as an algebraic unknown: 0 = x3 + x3^3 - z - z^3, so z = x3. Index 1.
+static ModelOutcome spiral_loop(void *client, double t, const double *x, double *dx)
+{
+    (void)client, (void)t;
+    double z = x[3];
+    dx[0] = x[1] * z;
+    dx[1] = -x[0] * z;
+    dx[2] = -z * z / 2;
+    dx[3] = x[2] + x[2] * x[2] * x[2] - z - z * z * z;
+    return MODEL_OK;
+}
+static const double spiral_loop_start[] = {0, 1, 2, 2};
 
 // Prothero and Robinson: x' = -1e6 (x - cos t) - sin t with x = cos t, and a fast component
 // that begins away from it.
@@ -53,6 +66,18 @@ static ModelOutcome rod(void *client, double t, const double *x, double *dx)
     }
     return MODEL_OK;
 }
+// In DAE form: the flows are unknowns of their own, x' = q and 0 = scale (..) - q.
+static ModelOutcome rod_flows(void *client, double t, const double *x, double *dx)
+{
+    rod(client, t, x, dx + ROD);
+    for (int i = 0; i < ROD; i++) {
+        dx[i] = x[ROD + i];
+        dx[ROD + i] -= x[ROD + i];
+    }
+    return MODEL_OK;
+}
+static int32_t flows_start[2 * ROD + 1], flows_rows[5 * ROD];
+
 static int32_t rod_start[ROD + 1], rod_rows[3 * ROD];
 static void rod_pattern(void)
 {
@@ -63,6 +88,16 @@ static void rod_pattern(void)
             if (i >= 0 && i < ROD) rod_rows[at++] = i;
     }
     rod_start[ROD] = at;
+    for (int j = 0; j < ROD; j++) { // columns of x as before, in the rows of the flows
+        flows_start[j] = rod_start[j];
+        for (int k = rod_start[j]; k < rod_start[j + 1]; k++) flows_rows[k] = ROD + rod_rows[k];
+    }
+    for (int j = ROD; j < 2 * ROD; j++) {
+        flows_start[j] = at;
+        flows_rows[at++] = j - ROD;
+        flows_rows[at++] = j;
+    }
+    flows_start[2 * ROD] = at;
 }
 static ModelOutcome rod_jacobian(void *client, double t, const double *x, const double *dx,
                                  double *values)
@@ -81,20 +116,21 @@ typedef struct Ride {
     StepOutcome outcome;
     double worst_between; // largest error of the dense output, from `from` on
     IntegratorCounts counts;
-    double x[ROD];
+    double x[2 * ROD];
 } Ride;
 
 static Ride ride(Arena *a, const IntegratorDesc *d, const OdeProblem *p, const double *start,
                  double stop, double from)
 {
     Ride r = {0};
-    double t = 0, x[ROD];
+    double t = 0, x[2 * ROD];
+    bool spirals = p->derivatives == spiral || p->derivatives == spiral_loop;
     Integrator *in = d->open(a, p);
     r.outcome = d->restart(in, 0, start, 0);
     while (r.outcome == STEP_DONE && t < stop) {
         double before = t;
         r.outcome = d->step(in, stop, &t);
-        for (int k = 1; k <= 8 && p->derivatives == spiral; k++) {
+        for (int k = 1; k <= 8 && spirals; k++) {
             double at = before + (t - before) * k / 8;
             d->interpolate(in, at, x);
             if (at >= from) r.worst_between = fmax(r.worst_between, spiral_error(at, x));
@@ -139,6 +175,48 @@ static void order_at_fixed_step(Unit *u)
         if (!(dense > least))
             text_printf(&u->failures, "%s: dense output of order %g, errors %g %g\n", d->name,
                         dense, between[0], between[1]);
+    }
+}
+
+// In DAE form with an algebraic unknown the order is the same, for the algebraic unknown, too; with
+// error control the result is as good as the tolerance. A first step of 1e-9 tells whether the
+// matrices stay regular when the step shrinks [CK06, (8.79)].
+static void index_1(Unit *u)
+{
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->solves_dae) continue;
+        int order = d->order_min < d->order_max ? 2 : d->order_max;
+        double h = 2.0 / (order < 3 ? 400 : 64), error[2], between[2];
+        OdeProblem p = {.n = 4,
+                        .n_algebraic = 1,
+                        .derivatives = spiral_loop,
+                        .nominal = ones,
+                        .tolerance = 1e-13};
+        for (int k = 0; d->takes_fixed_step && k < 2; k++) {
+            p.fixed_step = k ? h / 2 : h;
+            Ride r = ride(u->arena, d, &p, spiral_loop_start, 2, 0.5);
+            CHECK_INT(u, r.outcome, STEP_DONE);
+            error[k] = spiral_error(2, r.x) + fabs(r.x[3] - 2 / 3.);
+            between[k] = r.worst_between;
+        }
+        if (d->takes_fixed_step && !(log2(error[0] / error[1]) > order - 0.3))
+            text_printf(&u->failures, "%s: errors %g %g\n", d->name, error[0], error[1]);
+        if (d->takes_fixed_step && !(log2(between[0] / between[1]) > order - 0.4))
+            text_printf(&u->failures, "%s: dense output errors %g %g\n", d->name, between[0],
+                        between[1]);
+        p.fixed_step = NAN;
+        p.tolerance = 1e-7;
+        Ride r = ride(u->arena, d, &p, spiral_loop_start, 2, 0);
+        double off = r.worst_between + fabs(r.x[3] - 2 / 3.), q = d->order_max;
+        if (r.outcome != STEP_DONE || !(off < 300 * pow(1e-7, fmin(q / (q + 1), 0.9))))
+            text_printf(&u->failures, "%s: off by %g\n", d->name, off);
+        if (!d->takes_fixed_step) continue;
+        p.fixed_step = 1e-9;
+        r = ride(u->arena, d, &p, spiral_loop_start, 1e-8, 0);
+        off = r.worst_between + fabs(r.x[3] - 2 / (1 + 1e-8));
+        if (r.outcome != STEP_DONE || !(off < 1e-14 || (d->order_max == 1 && off < 1e-13)))
+            text_printf(&u->failures, "%s: off by %g with small steps\n", d->name, off);
     }
 }
 
@@ -220,6 +298,26 @@ static void restart_and_limit(Unit *u)
     }
 }
 
+static void flows_agree(Unit *u, const IntegratorDesc *d, const double *mode, double rate)
+{
+    double start[2 * ROD];
+    for (int j = 0; j < 2 * ROD; j++) start[j] = j < ROD ? mode[j] : -rate * mode[j - ROD];
+    for (int variant = 0; variant < 2; variant++) {
+        OdeProblem p = {.n = 2 * ROD,
+                        .n_algebraic = ROD,
+                        .derivatives = rod_flows,
+                        .nominal = ones,
+                        .tolerance = 1e-6,
+                        .fixed_step = NAN};
+        if (variant) p.column_start = flows_start, p.row_index = flows_rows;
+        Ride r = ride(u->arena, d, &p, start, 5, 0);
+        double off = r.outcome == STEP_DONE ? 0 : INFINITY;
+        for (int j = 0; j < 2 * ROD; j++) off = fmax(off, fabs(r.x[j] - start[j] * exp(-rate * 5)));
+        if (!(off < (d->order_max > 1 ? 1e-4 : 2e-3)))
+            text_printf(&u->failures, "%s, flows %d: off by %g\n", d->name, variant, off);
+    }
+}
+
 // The same rod with a full and with a sparse matrix, with differences and with the derivatives.
 static void sparse_and_dense_agree(Unit *u)
 {
@@ -246,8 +344,9 @@ static void sparse_and_dense_agree(Unit *u)
             if (!(off < (d->order_max > 1 ? 1e-4 : 2e-3)))
                 text_printf(&u->failures, "%s, variant %d: off by %g\n", d->name, variant, off);
         }
+        if (d->solves_dae) flows_agree(u, d, start, rate);
     }
 }
 
 UNIT_SUITE(integrator_battery, TEST(order_at_fixed_step), TEST(error_follows_the_tolerance),
-           TEST(stiff_decay), TEST(restart_and_limit), TEST(sparse_and_dense_agree));
+           TEST(stiff_decay), TEST(index_1), TEST(restart_and_limit), TEST(sparse_and_dense_agree));

@@ -5,7 +5,8 @@
 // With psi_i the distance from the new time to the i-th point back and [..] divided differences,
 // phi_(i+1) = psi_1 ... psi_i [x_n, ..., x_(n-i)] of the last accepted point. For a new step size
 // they are scaled by beta_i; since they are stored unscaled, nothing has to be restored after a
-// failed attempt. The unknown is the correction E of the prediction.
+// failed attempt. The unknown is the correction E of the prediction. Algebraic unknowns are
+// predicted and tested like the others.
 #include <math.h>
 #include <string.h>
 
@@ -63,13 +64,12 @@ static ModelOutcome derivatives(Integrator *in, double t, const double *x, doubl
 static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double h)
 {
     size_t bytes = (size_t)in->problem.n * sizeof *x;
-    newton_forget(in->newton);
     in->t = t;
     in->h = 0;
     in->order = in->order_before = 1;
     in->equal_steps = 0;
     in->is_rising = true;
-    if (derivatives(in, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
+    if (newton_start(in->newton, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
     in->next_h = in->is_fixed ? in->problem.fixed_step
                  : h > 0      ? h
                               : first_step(&in->problem, x, in->dx, 1);
@@ -145,12 +145,14 @@ static SolveOutcome solve_correction(Integrator *in, double t, double h)
     if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, z);
     if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
     // Factors of another z: this multiple of the correction suits the fast and the slow
-    // components equally well.
+    // components equally well. Algebraic rows do not depend on z.
     double scale = 2 / (1 + nw->factored_h / z);
+    int32_t n_known = n_differential(&in->problem);
     newton_begin(nw);
     for (;;) { // newton_judge bounds it
-        for (int32_t i = 0; i < in->problem.n; i++)
+        for (int32_t i = 0; i < n_known; i++)
             in->residual[i] = scale * (z * (in->dx[i] - in->slope[i]) - in->E[i]);
+        for (int32_t i = n_known; i < in->problem.n; i++) in->residual[i] = in->dx[i];
         step_matrix_solve_real(nw->system[0], in->residual);
         for (int32_t i = 0; i < in->problem.n; i++) {
             in->E[i] += in->residual[i];
@@ -348,6 +350,7 @@ const IntegratorDesc bdf_desc = {
     .is_implicit = true,
     .takes_fixed_step = true,
     .controls_step = true,
+    .solves_dae = true,
     .open = bdf_open,
     .restart = bdf_restart,
     .step = bdf_step,

@@ -250,6 +250,11 @@ static void correct_system(CoupledStages *s, int q, double h)
             re += creal(e->left[i]) * s->f[i][k];
             im += cimag(e->left[i]) * s->f[i][k];
         }
+        if (k >= n_differential(s->problem)) { // 0 = f
+            s->real_side[k] = re;
+            s->right_side[k] = CMPLX(re, im);
+            continue;
+        }
         double w_re = creal(s->w[q][k]), w_im = cimag(s->w[q][k]);
         s->real_side[k] = lambda_re * re - lambda_im * im - w_re;
         if (!is_real)
@@ -286,7 +291,7 @@ static double transform_back(CoupledStages *s, StagePiece *piece, const double *
 }
 
 // The model solves for the stage values; z takes their place meanwhile.
-static StagesOutcome solve_inlined(CoupledStages *s, StagePiece *piece)
+static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece)
 {
     const OdeProblem *p = s->problem;
     for (int i = 0; i < s->tableau->stages; i++)
@@ -294,21 +299,21 @@ static StagesOutcome solve_inlined(CoupledStages *s, StagePiece *piece)
     ModelOutcome o = p->stages(p->client, piece->t, piece->h, piece->x, piece->z);
     for (int i = 0; i < s->tableau->stages; i++)
         for (int32_t k = 0; k < p->n; k++) piece->z[i][k] -= piece->x[k];
-    return o == MODEL_OK ? STAGES_DONE : o == MODEL_FATAL ? STAGES_FATAL : STAGES_RETRY;
+    return try_outcome(o);
 }
 
-StagesOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
+TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
 {
     if (s->problem->stages) return solve_inlined(s, piece);
     newton_begin(s->newton);
     transform_guess(s, piece);
     for (;;) { // newton_judge bounds it
         ModelOutcome o = evaluate_stages(s, piece);
-        if (o != MODEL_OK) return o == MODEL_FATAL ? STAGES_FATAL : STAGES_RETRY;
+        if (o != MODEL_OK) return try_outcome(o);
         for (int q = 0; q < s->n_systems; q++) correct_system(s, q, piece->h);
         switch (newton_judge(s->newton, transform_back(s, piece, weight))) {
-        case NEWTON_CONVERGED: return STAGES_DONE;
-        case NEWTON_DIVERGES: return STAGES_DIVERGE;
+        case NEWTON_CONVERGED: return TRY_DONE;
+        case NEWTON_DIVERGES: return TRY_DIVERGES;
         case NEWTON_GOES_ON: break;
         }
     }
@@ -317,7 +322,8 @@ StagesOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *we
 void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error)
 {
     int32_t n = s->problem->n;
-    for (int32_t k = 0; k < n; k++) {
+    memset(error, 0, (size_t)n * sizeof *error); // algebraic rows: 0 = f holds at both ends
+    for (int32_t k = 0; k < n_differential(s->problem); k++) {
         double sum = piece->h * s->pole * dx[k];
         for (int i = 0; i < s->tableau->stages; i++) sum += s->estimate[i] * piece->z[i][k];
         error[k] = sum;

@@ -1,7 +1,7 @@
 // coupled_stages.h -- the stages of a fully implicit Runge-Kutta method, solved together.
 #ifndef RUN_COUPLED_STAGES_H
 #define RUN_COUPLED_STAGES_H
-#include "run/integrators/newton.h"
+#include "run/integrators/step_frame.h"
 #include "run/integrators/tableaus.h"
 
 enum { MOST_COUPLED = 3 };
@@ -23,8 +23,7 @@ StagePiece *stages_piece(Arena *out, const OdeProblem *problem, const Tableau *t
 // Starting values of the iteration: the polynomial of the piece before (NULL: no change).
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece);
 // Newton's iteration on piece->z; the factors must have been prepared for piece->h.
-typedef enum { STAGES_DONE, STAGES_DIVERGE, STAGES_RETRY, STAGES_FATAL } StagesOutcome;
-StagesOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight);
+TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight);
 
 // h times the derivatives at the stages, hk[i], from piece->z.
 void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double *const *hk);

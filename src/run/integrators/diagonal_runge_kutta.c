@@ -12,100 +12,111 @@
 
 #include "run/integrators/hermite.h"
 #include "run/integrators/integrators.h"
-#include "run/integrators/newton.h"
-#include "run/integrators/step_control.h"
+#include "run/integrators/step_frame.h"
 #include "run/integrators/tableaus.h"
 #include "run/norms.h"
 
-enum { MOST_TRIES = 60, MOST_DIAGONAL = 5 };
+enum { MOST_DIAGONAL = 5 };
 
 struct Integrator {
-    OdeProblem problem;
+    StepFrame frame;
     const Tableau *tableau;
     double diagonal;
-    Newton *newton;
     Hermite *hermite;
-    StepControl control;
     double *x, *dx, *next, *next_dx; // begin and end of the step
     double *k[MOST_DIAGONAL];        // stage derivatives
-    double *known, *stage, *f, *error, *weight;
-    double *dx_before;             // f one step back
-    double t, h, next_h, h_before; // h_before 0: there is no step before
-    bool is_fixed;
-    IntegratorCounts counts;
+    double *known, *stage, *f;
+    double *dx_before; // f one step back
+    double h_before;   // 0: there is no step before
 };
+
+static const double *dirk_begin(Integrator *in);
+static TryOutcome dirk_attempt(Integrator *in, double h);
+static double dirk_estimate(Integrator *in, double h);
+static void dirk_accept(Integrator *in);
 
 static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
-    in->problem = *problem;
+    StepFrame *f = &in->frame;
+    frame_open(f, out, problem);
     in->tableau = tableau;
     in->diagonal = tableau->a[tableau->stages - 1][tableau->stages - 1];
-    in->is_fixed = isfinite(problem->fixed_step);
-    if (tableau->embedded_order && !in->is_fixed)
-        in->problem.tolerance =
+    if (tableau->embedded_order && !f->is_fixed)
+        f->problem.tolerance =
             tolerance_for_estimate(problem->tolerance, tableau->order, tableau->embedded_order);
     double complex eigenvalue = in->diagonal;
-    in->newton = newton_open(out, &in->problem, 1, &eigenvalue, &in->counts);
-    in->hermite = hermite_open(out, &in->problem, 1);
-    in->control.kind = CONTROL_PREDICTIVE;
-    in->control.order = tableau->embedded_order ? tableau->embedded_order + 1 : tableau->order + 1;
-    double **vectors[] = {&in->x,     &in->dx, &in->next,  &in->next_dx, &in->known,
-                          &in->stage, &in->f,  &in->error, &in->weight,  &in->dx_before};
+    f->newton = newton_open(out, &f->problem, 1, &eigenvalue, &f->counts);
+    f->control.kind = CONTROL_PREDICTIVE;
+    f->control.order = tableau->embedded_order ? tableau->embedded_order + 1 : tableau->order + 1;
+    f->begin = dirk_begin;
+    f->attempt = dirk_attempt;
+    f->estimate = dirk_estimate;
+    f->accept = dirk_accept;
+    in->hermite = hermite_open(out, &f->problem, 1);
+    double **vectors[] = {&in->x,     &in->dx,    &in->next, &in->next_dx,
+                          &in->known, &in->stage, &in->f,    &in->dx_before};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i < tableau->stages; i++) in->k[i] = ARENA_ARRAY(out, double, problem->n);
     return in;
 }
 
-static ModelOutcome derivatives(Integrator *in, double t, const double *x, double *dx)
-{
-    in->counts.rhs_evaluations++;
-    return in->problem.derivatives(in->problem.client, t, x, dx);
-}
-
 static StepOutcome dirk_restart(Integrator *in, double t, const double *x, double h)
 {
-    memcpy(in->next, x, (size_t)in->problem.n * sizeof *x);
-    in->t = t;
-    in->h = in->h_before = 0;
-    newton_forget(in->newton);
-    control_restart(&in->control);
-    if (derivatives(in, t, x, in->next_dx) != MODEL_OK) return STEP_MODEL_FATAL;
-    hermite_restart(in->hermite, t, x, in->next_dx);
-    in->next_h = in->is_fixed ? in->problem.fixed_step
-                 : h > 0      ? h
-                              : first_step(&in->problem, x, in->next_dx, in->tableau->order);
-    return STEP_DONE;
+    memcpy(in->next, x, (size_t)in->frame.problem.n * sizeof *x);
+    in->h_before = 0;
+    StepOutcome s = frame_restart(&in->frame, t, x, in->next_dx, h, in->tableau->order);
+    if (s == STEP_DONE) hermite_restart(in->hermite, t, x, in->next_dx);
+    return s;
+}
+
+static const double *dirk_begin(Integrator *in)
+{
+    size_t bytes = (size_t)in->frame.problem.n * sizeof *in->x;
+    memcpy(in->x, in->next, bytes); // the end of the last step
+    memcpy(in->dx, in->next_dx, bytes);
+    in->h_before = in->frame.h;
+    return in->x;
 }
 
 // ---- The stages -----------------------------------------------------------------------------
 
-typedef enum { STAGE_DONE, STAGE_DIVERGES, STAGE_RETRY, STAGE_FATAL } StageOutcome;
-
-// Solves X = known + h g f(t, X) from the guess in in->stage; k = (X - known) / (h g), which is
-// free of the amplification of a further evaluation of f.
-static StageOutcome solve_stage(Integrator *in, double t, double h, double *k)
+// Solves X = known + h g f(t, X), 0 = f(t, X) for algebraic unknowns, from the guess in in->stage.
+static TryOutcome solve_stage(Integrator *in, double t, double hg)
 {
-    const OdeProblem *p = &in->problem;
-    double hg = h * in->diagonal;
-    if (p->stage) {
-        ModelOutcome o = p->stage(p->client, t, hg, in->known, in->stage, k);
-        return o == MODEL_OK ? STAGE_DONE : o == MODEL_FATAL ? STAGE_FATAL : STAGE_RETRY;
-    }
-    newton_begin(in->newton);
+    StepFrame *f = &in->frame;
+    const OdeProblem *p = &f->problem;
+    int32_t n = p->n, n_known = n_differential(p);
+    if (p->stage) return try_outcome(p->stage(p->client, t, hg, in->known, in->stage, in->f));
+    newton_begin(f->newton);
     for (;;) { // newton_judge bounds it
-        ModelOutcome o = derivatives(in, t, in->stage, in->f);
-        if (o != MODEL_OK) return o == MODEL_FATAL ? STAGE_FATAL : STAGE_RETRY;
-        for (int32_t i = 0; i < p->n; i++) in->f[i] = in->known[i] + hg * in->f[i] - in->stage[i];
-        step_matrix_solve_real(in->newton->system[0], in->f);
-        for (int32_t i = 0; i < p->n; i++) in->stage[i] += in->f[i];
-        NewtonVerdict v = newton_judge(in->newton, weighted_norm(p->n, in->f, in->weight));
-        if (v == NEWTON_DIVERGES) return STAGE_DIVERGES;
-        if (v == NEWTON_CONVERGED) break;
+        ModelOutcome o = frame_derivatives(f, t, in->stage, in->f);
+        if (o != MODEL_OK) return try_outcome(o);
+        for (int32_t i = 0; i < n_known; i++)
+            in->f[i] = in->known[i] + hg * in->f[i] - in->stage[i];
+        step_matrix_solve_real(f->newton->system[0], in->f);
+        for (int32_t i = 0; i < n; i++) in->stage[i] += in->f[i];
+        NewtonVerdict v = newton_judge(f->newton, weighted_norm(n, in->f, f->weight));
+        if (v == NEWTON_DIVERGES) return TRY_DIVERGES;
+        if (v == NEWTON_CONVERGED) return TRY_DONE;
+    }
+}
+
+// k = (X - known) / (h g) is free of the amplification of a further evaluation of f. Algebraic
+// unknowns have a derivative in this sense where A is regular; behind an explicit stage the formula
+// would oscillate, and their change over the step stands for it.
+static void derivative_of_stage(Integrator *in, int s, double h)
+{
+    const OdeProblem *p = &in->frame.problem;
+    double hg = h * in->diagonal, *k = in->k[s];
+    if (p->stage) { // the model has it
+        memcpy(k, in->f, (size_t)p->n * sizeof *k);
+        return;
     }
     for (int32_t i = 0; i < p->n; i++) k[i] = (in->stage[i] - in->known[i]) / hg;
-    return STAGE_DONE;
+    for (int32_t i = n_differential(p); in->tableau->a[0][0] == 0 && i < p->n; i++)
+        k[i] = (in->stage[i] - in->x[i]) / h;
 }
 
 // The guess for a stage: the derivative of the stage before (at first of x) is kept.
@@ -113,16 +124,18 @@ static void guess_stage(Integrator *in, int s, double h)
 {
     const double *slope = s ? in->k[s - 1] : in->dx;
     double reach = in->h_before > 0 || s ? h * in->diagonal : 0;
-    for (int32_t i = 0; i < in->problem.n; i++) in->stage[i] = in->known[i] + reach * slope[i];
+    for (int32_t i = 0; i < in->frame.problem.n; i++)
+        in->stage[i] = in->known[i] + reach * slope[i];
 }
 
-static StageOutcome solve_stages(Integrator *in, double h)
+static TryOutcome dirk_attempt(Integrator *in, double h)
 {
+    StepFrame *f = &in->frame;
     const Tableau *T = in->tableau;
-    int32_t n = in->problem.n;
+    int32_t n = f->problem.n;
     // in->dx is a stage derivative, too rough for differences.
-    ModelOutcome o = newton_prepare(in->newton, in->t, in->x, NULL, h);
-    if (o != MODEL_OK) return o == MODEL_FATAL ? STAGE_FATAL : STAGE_RETRY;
+    ModelOutcome o = newton_prepare(f->newton, f->t, in->x, NULL, h);
+    if (o != MODEL_OK) return try_outcome(o);
     for (int s = 0; s < T->stages; s++) {
         if (T->a[s][s] == 0) {
             memcpy(in->k[s], in->dx, (size_t)n * sizeof *in->dx);
@@ -134,27 +147,32 @@ static StageOutcome solve_stages(Integrator *in, double h)
             in->known[i] = in->x[i] + h * sum;
         }
         guess_stage(in, s, h);
-        StageOutcome outcome = solve_stage(in, in->t + T->c[s] * h, h, in->k[s]);
-        if (outcome != STAGE_DONE) return outcome;
+        TryOutcome outcome = solve_stage(in, f->t + T->c[s] * h, h * in->diagonal);
+        if (outcome != TRY_DONE) return outcome;
+        derivative_of_stage(in, s, h);
     }
     memcpy(in->next, in->stage, (size_t)n * sizeof *in->next); // all are stiffly accurate
-    return STAGE_DONE;
+    return TRY_DONE;
 }
 
 // ---- Error ----------------------------------------------------------------------------------
 
-// Order 1: (h/2) (f1 - f0). Order 2: (h^3/12) x''' from f at three points; on the first step only
+// Order 1: (h/2) (f1 - f0). Order 2: (h^3/12) x^(3) from f at three points; on the first step only
 // the estimate of order 1 is there.
-static void difference_error(Integrator *in, double h)
+static double difference_error(const Integrator *in, int32_t i, double h)
 {
-    const double *f0 = in->dx, *f1 = in->k[in->tableau->stages - 1];
-    double hb = in->h_before;
-    bool second = in->tableau->order == 2 && hb > 0;
-    for (int32_t i = 0; i < in->problem.n; i++) {
-        double slope = f1[i] - f0[i];
-        double bend = second ? slope / h - (f0[i] - in->dx_before[i]) / hb : 0;
-        in->error[i] = second ? h * h * h / 6 * bend / (h + hb) : h / 2 * slope;
-    }
+    double hb = in->h_before, slope = in->k[in->tableau->stages - 1][i] - in->dx[i];
+    if (in->tableau->order < 2 || !(hb > 0)) return h / 2 * slope;
+    double bend = slope / h - (in->dx[i] - in->dx_before[i]) / hb;
+    return h * h * h / 6 * bend / (h + hb);
+}
+
+static double embedding_error(const Integrator *in, int32_t i, double h)
+{
+    const Tableau *T = in->tableau;
+    double sum = 0;
+    for (int s = 0; s < T->stages; s++) sum += (T->b[s] - T->embedded[s]) * in->k[s][i];
+    return h * sum;
 }
 
 // Without a matrix at hand the filter I - h g J is applied by solving the last stage once more,
@@ -162,91 +180,42 @@ static void difference_error(Integrator *in, double h)
 // model's values back.
 static double inlined_error(Integrator *in, double h)
 {
-    const OdeProblem *p = &in->problem;
-    double hg = h * in->diagonal, t = in->t + h;
-    double error = weighted_norm(p->n, in->error, in->weight);
+    StepFrame *f = &in->frame;
+    const OdeProblem *p = &f->problem;
+    double hg = h * in->diagonal, t = f->t + h, error = weighted_norm(p->n, f->error, f->weight);
     if (!in->tableau->embedded_order || !(error > 0.1)) return error;
-    for (int32_t i = 0; i < p->n; i++) in->known[i] += in->error[i];
+    for (int32_t i = 0; i < p->n; i++) in->known[i] += f->error[i];
     ModelOutcome o = p->stage(p->client, t, hg, in->known, in->stage, in->f);
     for (int32_t i = 0; i < p->n; i++) {
-        in->known[i] -= in->error[i];
-        if (o == MODEL_OK) in->error[i] = in->stage[i] - in->next[i];
+        in->known[i] -= f->error[i];
+        if (o == MODEL_OK) f->error[i] = in->stage[i] - in->next[i];
         in->stage[i] = in->next[i];
     }
     if (o != MODEL_OK) return error;
     o = p->stage(p->client, t, hg, in->known, in->stage, in->f);
-    return o == MODEL_OK ? weighted_norm(p->n, in->error, in->weight) : INFINITY;
+    return o == MODEL_OK ? weighted_norm(p->n, f->error, f->weight) : INFINITY;
 }
 
-static double estimate_error(Integrator *in, double h)
+// The filter gives the algebraic unknowns the error that follows from that of the others.
+static double dirk_estimate(Integrator *in, double h)
 {
-    const Tableau *T = in->tableau;
-    const OdeProblem *p = &in->problem;
-    if (in->is_fixed) return 0;
-    if (T->embedded_order) {
-        for (int32_t i = 0; i < p->n; i++) {
-            double sum = 0;
-            for (int s = 0; s < T->stages; s++) sum += (T->b[s] - T->embedded[s]) * in->k[s][i];
-            in->error[i] = h * sum;
-        }
-    } else {
-        difference_error(in, h);
-    }
+    StepFrame *f = &in->frame;
+    const OdeProblem *p = &f->problem;
+    for (int32_t i = 0; i < p->n; i++)
+        f->error[i] = i >= n_differential(p)        ? 0
+                      : in->tableau->embedded_order ? embedding_error(in, i, h)
+                                                    : difference_error(in, i, h);
     if (p->stage) return inlined_error(in, h);
-    step_matrix_solve_real(in->newton->system[0], in->error);
-    return weighted_norm(p->n, in->error, in->weight);
+    step_matrix_solve_real(f->newton->system[0], f->error);
+    return weighted_norm(p->n, f->error, f->weight);
 }
 
-// ---- The step -------------------------------------------------------------------------------
-
-static void accept(Integrator *in, double h, bool ends, double limit, double error)
+static void dirk_accept(Integrator *in)
 {
-    size_t bytes = (size_t)in->problem.n * sizeof *in->x;
-    in->t = ends ? limit : in->t + h;
+    size_t bytes = (size_t)in->frame.problem.n * sizeof *in->x;
     memcpy(in->dx_before, in->dx, bytes);
     memcpy(in->next_dx, in->k[in->tableau->stages - 1], bytes);
-    in->h = h;
-    in->counts.steps++;
-    hermite_push(in->hermite, in->t, in->next, in->next_dx);
-    newton_step_accepted(in->newton);
-    if (in->is_fixed) return;
-    double proposed = control_accepted(&in->control, h, error);
-    if (ends && h < in->next_h) proposed = fmax(proposed, in->next_h);
-    bool keeps = in->newton->has_jacobian && proposed >= h && proposed <= 1.2 * h;
-    in->next_h = keeps ? h : proposed;
-}
-
-static StepOutcome dirk_step(Integrator *in, double limit, double *reached)
-{
-    size_t bytes = (size_t)in->problem.n * sizeof *in->x;
-    memcpy(in->x, in->next, bytes); // the end of the last step
-    memcpy(in->dx, in->next_dx, bytes);
-    in->h_before = in->h;
-    error_weights(in->problem.n, in->x, in->problem.nominal, in->problem.tolerance, in->weight);
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
-        bool ends;
-        double h = limited_step(in->t, in->next_h, limit, &ends);
-        if (step_vanishes(in->t, h)) break;
-        StageOutcome s = solve_stages(in, h);
-        if (s == STAGE_FATAL) return STEP_MODEL_FATAL;
-        if (s == STAGE_DONE) {
-            double error = estimate_error(in, h);
-            if (error <= 1) {
-                accept(in, h, ends, limit, error);
-                *reached = in->t;
-                return STEP_DONE;
-            }
-            in->counts.rejected++;
-            in->next_h = control_rejected(&in->control, h, error);
-            continue;
-        }
-        if (s == STAGE_DIVERGES && newton_refresh(in->newton)) continue;
-        if (in->is_fixed) return STEP_NO_CONVERGENCE;
-        in->counts.rejected++;
-        in->next_h = s == STAGE_DIVERGES ? h / 2 : h / 4;
-        in->control.just_rejected = true;
-    }
-    return STEP_TOO_SMALL;
+    hermite_push(in->hermite, in->frame.t, in->next, in->next_dx);
 }
 
 // ---- The rest of the interface --------------------------------------------------------------
@@ -257,8 +226,8 @@ static void own_polynomial(void *client, double t, double *x)
 {
     const Integrator *in = client;
     const Tableau *T = in->tableau;
-    int32_t n = in->problem.n;
-    double h = in->h, s = h > 0 ? 1 + (t - in->t) / h : 1;
+    int32_t n = in->frame.problem.n;
+    double h = in->frame.h, s = h > 0 ? 1 + (t - in->frame.t) / h : 1;
     if (!(h > 0)) {
         memcpy(x, in->next, (size_t)n * sizeof *x);
         return;
@@ -287,24 +256,9 @@ static void dirk_interpolate(Integrator *in, double t, double *x)
         own_polynomial(in, t, x);
 }
 
-static double dirk_last_step(const Integrator *in)
-{
-    return in->h;
-}
-
-static IntegratorCounts dirk_counts(const Integrator *in)
-{
-    return in->counts;
-}
-
-static int32_t dirk_worst_state(Integrator *in)
-{
-    return largest_component(in->problem.n, in->error, in->weight);
-}
-
 static void dirk_close(Integrator *in)
 {
-    newton_close(in->newton);
+    newton_close(in->frame.newton);
 }
 
 #define DIAGONAL_METHOD(symbol, method_name, text, table, method_order, method_stages, pairs,      \
@@ -328,13 +282,14 @@ static void dirk_close(Integrator *in)
         .is_l_stable = l_stable,                                                                   \
         .takes_fixed_step = true,                                                                  \
         .controls_step = true,                                                                     \
+        .solves_dae = true,                                                                        \
         .open = symbol##_open,                                                                     \
         .restart = dirk_restart,                                                                   \
-        .step = dirk_step,                                                                         \
+        .step = frame_step,                                                                        \
         .interpolate = dirk_interpolate,                                                           \
-        .last_step = dirk_last_step,                                                               \
-        .counts = dirk_counts,                                                                     \
-        .worst_state = dirk_worst_state,                                                           \
+        .last_step = frame_last_step,                                                              \
+        .counts = frame_counts,                                                                    \
+        .worst_state = frame_worst_state,                                                          \
         .close = dirk_close,                                                                       \
     }
 

@@ -13,71 +13,63 @@
 #include "run/integrators/coupled_stages.h"
 #include "run/integrators/hermite.h"
 #include "run/integrators/integrators.h"
-#include "run/integrators/step_control.h"
+#include "run/integrators/step_frame.h"
 #include "run/norms.h"
 
-enum { MOST_TRIES = 60 };
-
 struct Integrator {
-    OdeProblem problem;
+    StepFrame frame;
     const Tableau *tableau;
     bool is_double; // two equal steps with the embedding over both
     CoupledStages *stages;
     Hermite *hermite;
-    StepControl control;
     StagePiece *before, *first, *last; // first: of a double step
     double *next, *dx;                 // the present point: the end of the last step
-    double *end_slope, *hk[MOST_COUPLED], *error, *weight;
-    double t, h, next_h;
-    bool is_fixed;
-    IntegratorCounts counts;
+    double *end_slope, *hk[MOST_COUPLED];
 };
+
+static const double *irk_begin(Integrator *in);
+static TryOutcome irk_attempt(Integrator *in, double h);
+static double irk_estimate(Integrator *in, double h);
+static void irk_accept(Integrator *in);
 
 static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau,
                                 bool is_double)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
-    in->problem = *problem;
+    StepFrame *f = &in->frame;
+    frame_open(f, out, problem);
     in->tableau = tableau;
-    in->is_fixed = isfinite(problem->fixed_step);
-    in->is_double = is_double && !in->is_fixed;
-    if (!in->is_fixed && !is_double)
-        in->problem.tolerance =
+    in->is_double = is_double && !f->is_fixed;
+    if (!f->is_fixed && !is_double)
+        f->problem.tolerance =
             tolerance_for_estimate(problem->tolerance, tableau->order, tableau->stages);
-    in->stages = stages_open(out, &in->problem, tableau, &in->counts);
-    in->hermite = hermite_open(out, &in->problem, in->is_double ? 2 : 1);
-    in->control = is_double
-                      ? (StepControl){CONTROL_FEHLBERG, tableau->double_step_order + 1, 0, 0, false}
-                      : (StepControl){CONTROL_PREDICTIVE, tableau->stages + 1, 0, 0, false};
+    in->stages = stages_open(out, &f->problem, tableau, &f->counts);
+    in->hermite = hermite_open(out, &f->problem, in->is_double ? 2 : 1);
+    f->newton = stages_newton(in->stages);
+    f->control.kind = is_double ? CONTROL_FEHLBERG : CONTROL_PREDICTIVE;
+    f->control.order = (is_double ? tableau->double_step_order : tableau->stages) + 1;
+    f->steps_at_once = in->is_double ? 2 : 1;
+    f->begin = irk_begin;
+    f->attempt = irk_attempt;
+    f->estimate = irk_estimate;
+    f->accept = irk_accept;
     in->before = stages_piece(out, problem, tableau);
     in->first = stages_piece(out, problem, tableau);
     in->last = stages_piece(out, problem, tableau);
-    double **vectors[] = {&in->next, &in->dx, &in->end_slope, &in->error, &in->weight};
+    double **vectors[] = {&in->next, &in->dx, &in->end_slope};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i < tableau->stages; i++) in->hk[i] = ARENA_ARRAY(out, double, problem->n);
     return in;
 }
 
-static ModelOutcome derivatives(Integrator *in, double t, const double *x, double *dx)
-{
-    in->counts.rhs_evaluations++;
-    return in->problem.derivatives(in->problem.client, t, x, dx);
-}
-
 static StepOutcome irk_restart(Integrator *in, double t, const double *x, double h)
 {
-    memcpy(in->next, x, (size_t)in->problem.n * sizeof *x);
-    in->t = t;
+    memcpy(in->next, x, (size_t)in->frame.problem.n * sizeof *x);
     in->last->h = in->before->h = 0;
-    newton_forget(stages_newton(in->stages));
-    control_restart(&in->control);
-    if (derivatives(in, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
-    hermite_restart(in->hermite, t, x, in->dx);
-    in->next_h = in->is_fixed ? in->problem.fixed_step
-                 : h > 0      ? h
-                              : first_step(&in->problem, x, in->dx, in->tableau->order);
-    return STEP_DONE;
+    StepOutcome s = frame_restart(&in->frame, t, x, in->dx, h, in->tableau->order);
+    if (s == STEP_DONE) hermite_restart(in->hermite, t, x, in->dx);
+    return s;
 }
 
 // ---- One step of the method -----------------------------------------------------------------
@@ -85,25 +77,55 @@ static StepOutcome irk_restart(Integrator *in, double t, const double *x, double
 static void end_of_piece(const Integrator *in, const StagePiece *piece, double *x)
 {
     const double *z = piece->z[in->tableau->stages - 1];
-    for (int32_t i = 0; i < in->problem.n; i++) x[i] = piece->x[i] + z[i];
+    for (int32_t i = 0; i < in->frame.problem.n; i++) x[i] = piece->x[i] + z[i];
 }
 
-static StagesOutcome solve_piece(Integrator *in, StagePiece *piece, const StagePiece *before,
-                                 double t, const double *x, double h)
+static TryOutcome solve_piece(Integrator *in, StagePiece *piece, const StagePiece *before, double t,
+                              const double *x, double h)
 {
     piece->t = t;
     piece->h = h;
-    memcpy(piece->x, x, (size_t)in->problem.n * sizeof *x);
+    memcpy(piece->x, x, (size_t)in->frame.problem.n * sizeof *x);
     stages_guess(in->stages, before, piece);
-    return stages_solve(in->stages, piece, in->weight);
+    return stages_solve(in->stages, piece, in->frame.weight);
 }
 
-static void double_step_difference(Integrator *in)
+// The last step gives the starting values of this one.
+static const double *irk_begin(Integrator *in)
 {
+    StagePiece *swap = in->before;
+    in->before = in->last;
+    in->last = swap;
+    return in->next;
+}
+
+// Stages of the step of size h (of both when double), from in->next.
+static TryOutcome irk_attempt(Integrator *in, double h)
+{
+    StepFrame *f = &in->frame;
+    double single = in->is_double ? h / 2 : h;
+    // At the start in->dx holds derivatives of algebraic unknowns in place of their residuals.
+    bool exact = f->h > 0 || !f->problem.n_algebraic;
+    ModelOutcome o = newton_prepare(f->newton, f->t, in->next, exact ? in->dx : NULL, single);
+    if (o != MODEL_OK) return try_outcome(o);
+    if (!in->is_double) return solve_piece(in, in->last, in->before, f->t, in->next, h);
+    TryOutcome s = solve_piece(in, in->first, in->before, f->t, in->next, single);
+    if (s != TRY_DONE) return s;
+    end_of_piece(in, in->first, f->error);
+    return solve_piece(in, in->last, in->first, f->t + single, f->error, single);
+}
+
+// ---- Error ----------------------------------------------------------------------------------
+
+// Of the unknowns with a derivative: the algebraic ones follow from them, and what stands for their
+// derivatives in the stages is of a lower order than the embedding.
+static double double_step_error(Integrator *in)
+{
+    StepFrame *f = &in->frame;
     const Tableau *T = in->tableau;
-    int32_t n = in->problem.n;
-    end_of_piece(in, in->last, in->error);
-    for (int32_t i = 0; i < n; i++) in->error[i] = -in->error[i];
+    int32_t n = n_differential(&f->problem);
+    end_of_piece(in, in->last, f->error);
+    for (int32_t i = 0; i < n; i++) f->error[i] = -f->error[i];
     for (int k = 0; k < 2; k++) {
         const StagePiece *p = k ? in->last : in->first;
         stages_derivatives(in->stages, p, in->hk);
@@ -112,106 +134,52 @@ static void double_step_difference(Integrator *in)
             for (int s = 0; s < T->stages; s++)
                 sum += T->double_step[k].value[s] * (p->x[i] + p->z[s][i]) +
                        T->double_step[k].derivative[s] * in->hk[s][i];
-            in->error[i] += sum;
+            f->error[i] += sum;
         }
     }
+    for (int32_t i = n; i < f->problem.n; i++) f->error[i] = 0;
+    return weighted_norm(n, f->error, f->weight);
 }
 
-// The error of the step just solved, in units of the tolerance.
-static double estimate_error(Integrator *in)
+static double irk_estimate(Integrator *in, double h)
 {
-    const OdeProblem *p = &in->problem;
-    if (in->is_fixed) return 0;
-    if (in->is_double) {
-        double_step_difference(in);
-        return weighted_norm(p->n, in->error, in->weight);
-    }
-    stages_estimate(in->stages, in->last, in->dx, in->error);
-    double error = weighted_norm(p->n, in->error, in->weight);
+    (void)h;
+    StepFrame *f = &in->frame;
+    const OdeProblem *p = &f->problem;
+    if (in->is_double) return double_step_error(in);
+    stages_estimate(in->stages, in->last, in->dx, f->error);
+    double error = weighted_norm(p->n, f->error, f->weight);
     // At the start and after a rejection the estimate may be spoiled by stiff components that
     // one filtering does not damp enough: a second one with f at x + error [HW96, IV.8].
-    if (error < 1 || (in->control.step_before > 0 && !in->control.just_rejected)) return error;
-    for (int32_t i = 0; i < p->n; i++) in->error[i] += in->last->x[i];
-    if (derivatives(in, in->last->t, in->error, in->end_slope) != MODEL_OK) return error;
-    stages_estimate(in->stages, in->last, in->end_slope, in->error);
-    return weighted_norm(p->n, in->error, in->weight);
+    if (error < 1 || (f->control.step_before > 0 && !f->control.just_rejected)) return error;
+    for (int32_t i = 0; i < p->n; i++) f->error[i] += in->last->x[i];
+    if (frame_derivatives(f, in->last->t, f->error, in->end_slope) != MODEL_OK) return error;
+    stages_estimate(in->stages, in->last, in->end_slope, f->error);
+    return weighted_norm(p->n, f->error, f->weight);
 }
 
-// Stages of the step of size h (of both when double), from in->next.
-static StagesOutcome solve_step(Integrator *in, double h)
+// ---- Taking over ----------------------------------------------------------------------------
+
+// The derivative at the end of a piece, from its stages.
+static void slope_of_piece(Integrator *in, const StagePiece *piece)
 {
-    Newton *nw = stages_newton(in->stages);
-    double single = in->is_double ? h / 2 : h;
-    ModelOutcome o = newton_prepare(nw, in->t, in->next, in->dx, single);
-    if (o != MODEL_OK) return o == MODEL_FATAL ? STAGES_FATAL : STAGES_RETRY;
-    if (!in->is_double) return solve_piece(in, in->last, in->before, in->t, in->next, h);
-    StagesOutcome s = solve_piece(in, in->first, in->before, in->t, in->next, single);
-    if (s != STAGES_DONE) return s;
-    end_of_piece(in, in->first, in->error);
-    return solve_piece(in, in->last, in->first, in->t + single, in->error, single);
+    stages_derivatives(in->stages, piece, in->hk);
+    const double *last = in->hk[in->tableau->stages - 1];
+    for (int32_t i = 0; i < in->frame.problem.n; i++) in->end_slope[i] = last[i] / piece->h;
 }
 
-static StepOutcome accept(Integrator *in, double h, bool ends, double limit, double error)
+static void irk_accept(Integrator *in)
 {
-    Newton *nw = stages_newton(in->stages);
-    int32_t n = in->problem.n, last_stage = in->tableau->stages - 1;
+    StepFrame *f = &in->frame;
     if (in->is_double) { // the middle is a point of its own
-        stages_derivatives(in->stages, in->first, in->hk);
-        for (int32_t i = 0; i < n; i++) in->end_slope[i] = in->hk[last_stage][i] / in->first->h;
+        slope_of_piece(in, in->first);
         hermite_push(in->hermite, in->last->t, in->last->x, in->end_slope);
     }
     end_of_piece(in, in->last, in->next);
-    stages_derivatives(in->stages, in->last, in->hk);
-    for (int32_t i = 0; i < n; i++) in->end_slope[i] = in->hk[last_stage][i] / in->last->h;
-    in->t = ends ? limit : in->t + h;
-    in->h = h;
-    hermite_push(in->hermite, in->t, in->next, in->end_slope);
-    in->counts.steps += in->is_double ? 2 : 1;
-    newton_step_accepted(nw);
-    if (in->problem.stages || derivatives(in, in->t, in->next, in->dx) != MODEL_OK)
-        memcpy(in->dx, in->end_slope, (size_t)n * sizeof *in->dx);
-    if (in->is_fixed) return STEP_DONE;
-    double proposed = control_accepted(&in->control, h, error);
-    // A step cut short by the limit says little about the one after it.
-    if (ends && h < in->next_h) proposed = fmax(proposed, in->next_h);
-    // A little growth is not worth new factors.
-    bool keeps = nw->has_jacobian && proposed >= h && proposed <= 1.2 * h;
-    in->next_h = keeps ? h : proposed;
-    return STEP_DONE;
-}
-
-static StepOutcome irk_step(Integrator *in, double limit, double *reached)
-{
-    StagePiece *swap = in->before; // the last step gives the starting values of this one
-    in->before = in->last;
-    in->last = swap;
-    Newton *nw = stages_newton(in->stages);
-    error_weights(in->problem.n, in->next, in->problem.nominal, in->problem.tolerance, in->weight);
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
-        bool ends;
-        double h = limited_step(in->t, in->next_h, limit, &ends);
-        if (step_vanishes(in->t, h)) break;
-        StagesOutcome s = solve_step(in, h);
-        if (s == STAGES_FATAL) return STEP_MODEL_FATAL;
-        if (s == STAGES_DONE) {
-            double error = estimate_error(in);
-            if (error <= 1) {
-                accept(in, h, ends, limit, error);
-                *reached = in->t;
-                return STEP_DONE;
-            }
-            in->counts.rejected++;
-            in->next_h = control_rejected(&in->control, h, error);
-            continue;
-        }
-        if (s == STAGES_DIVERGE && newton_refresh(nw)) continue;
-        if (in->is_fixed) return STEP_NO_CONVERGENCE;
-        in->counts.rejected++;
-        in->next_h = s == STAGES_DIVERGE ? h / 2 : h / 4;
-        in->control.just_rejected = true;
-        nw->contraction = 1;
-    }
-    return STEP_TOO_SMALL;
+    slope_of_piece(in, in->last);
+    hermite_push(in->hermite, f->t, in->next, in->end_slope);
+    if (f->problem.stages || frame_derivatives(f, f->t, in->next, in->dx) != MODEL_OK)
+        memcpy(in->dx, in->end_slope, (size_t)f->problem.n * sizeof *in->dx);
 }
 
 // ---- The rest of the interface --------------------------------------------------------------
@@ -223,27 +191,12 @@ static void own_polynomial(void *client, double t, double *x)
     if (in->last->h > 0)
         stages_interpolate(in->stages, in_first ? in->first : in->last, t, x);
     else
-        memcpy(x, in->next, (size_t)in->problem.n * sizeof *x);
+        memcpy(x, in->next, (size_t)in->frame.problem.n * sizeof *x);
 }
 
 static void irk_interpolate(Integrator *in, double t, double *x)
 {
     hermite_blend(in->hermite, t, x, own_polynomial, in);
-}
-
-static double irk_last_step(const Integrator *in)
-{
-    return in->h;
-}
-
-static IntegratorCounts irk_counts(const Integrator *in)
-{
-    return in->counts;
-}
-
-static int32_t irk_worst_state(Integrator *in)
-{
-    return largest_component(in->problem.n, in->error, in->weight);
 }
 
 static void irk_close(Integrator *in)
@@ -273,14 +226,15 @@ static void irk_close(Integrator *in)
         .is_l_stable = true,                                                                       \
         .takes_fixed_step = true,                                                                  \
         .controls_step = true,                                                                     \
+        .solves_dae = true,                                                                        \
         .auto_use = use,                                                                           \
         .open = symbol##_open,                                                                     \
         .restart = irk_restart,                                                                    \
-        .step = irk_step,                                                                          \
+        .step = frame_step,                                                                        \
         .interpolate = irk_interpolate,                                                            \
-        .last_step = irk_last_step,                                                                \
-        .counts = irk_counts,                                                                      \
-        .worst_state = irk_worst_state,                                                            \
+        .last_step = frame_last_step,                                                              \
+        .counts = frame_counts,                                                                    \
+        .worst_state = frame_worst_state,                                                          \
         .close = irk_close,                                                                        \
     }
 

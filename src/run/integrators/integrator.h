@@ -7,10 +7,12 @@
 #include "abi/model.h"
 #include "base/arena.h"
 
-// x' = f(t, x) with what is known about f. The callbacks return a ModelOutcome.
+// x' = f(t, x) with what is known about f. In DAE form the last n_algebraic unknowns have no
+// derivative, and their rows of f are residuals: 0 = f_i(t, x), of index 1. The callbacks return a
+// ModelOutcome.
 typedef struct OdeProblem {
     void *client;
-    int32_t n;
+    int32_t n, n_algebraic;
     ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
     // df/dx at (t, x), values in compressed columns; NULL: the integrator takes differences.
     // dx = f(t, x) where the integrator has it, else NULL.
@@ -32,6 +34,11 @@ typedef struct OdeProblem {
     int most_order; // of an inlined multistep formula; 0: as high as it gets
 } OdeProblem;
 
+static inline int32_t n_differential(const OdeProblem *p)
+{
+    return p->n - p->n_algebraic;
+}
+
 typedef enum {
     STEP_DONE,
     STEP_TOO_SMALL,      // the error test or the equations force the step below the rounding of t
@@ -47,7 +54,7 @@ typedef struct Integrator Integrator; // each file has its own
 struct Formula;                       // tableaus.h
 
 // What `auto` takes a method for; one row of the table for each.
-typedef enum { AUTO_NEVER, AUTO_STIFF, AUTO_NOT_STIFF, AUTO_FIXED_STEP } AutoUse;
+typedef enum { AUTO_NEVER, AUTO_STIFF, AUTO_NOT_STIFF, AUTO_FIXED_STEP, AUTO_DAE } AutoUse;
 
 typedef struct IntegratorDesc {
     const char *name, *summary;
@@ -57,6 +64,7 @@ typedef struct IntegratorDesc {
     bool is_implicit, is_a_stable, is_l_stable;
     bool takes_fixed_step; // with --step
     bool controls_step;    // by an error estimate; otherwise it needs a fixed step
+    bool solves_dae;       // takes problems with algebraic unknowns
     AutoUse auto_use;
     // Allocates everything a run needs. NULL when the problem cannot be solved by this method.
     Integrator *(*open)(Arena *out, const OdeProblem *problem);

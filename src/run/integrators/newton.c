@@ -3,10 +3,22 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
+
+#include "run/norms.h"
 
 // More iterations than this are never cheaper than a smaller step or a fresh df/dx.
 enum { MOST_ITERATIONS = 8 };
 static const double usual_keep_rate = 0.03;
+
+static void open_held(Newton *nw, Arena *out)
+{
+    const SparsePattern *p = jacobian_pattern(nw->jacobian);
+    nw->held = step_matrix_open(out, p, nw->problem->n_algebraic, false);
+    nw->held_values = ARENA_ARRAY(out, double, p->column_start[p->n] + 1);
+    nw->correction = ARENA_ARRAY(out, double, p->n);
+    nw->trial = ARENA_ARRAY(out, double, p->n);
+}
 
 Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
                     const double complex *eigenvalues, IntegratorCounts *counts)
@@ -24,23 +36,35 @@ Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
     nw->n_systems = n_systems;
     for (int k = 0; k < n_systems; k++) {
         nw->eigenvalue[k] = eigenvalues[k];
-        nw->system[k] =
-            step_matrix_open(out, jacobian_pattern(nw->jacobian), cimag(eigenvalues[k]) != 0);
+        nw->system[k] = step_matrix_open(out, jacobian_pattern(nw->jacobian), problem->n_algebraic,
+                                         cimag(eigenvalues[k]) != 0);
     }
+    if (problem->n_algebraic) open_held(nw, out);
     return nw;
 }
 
 void newton_close(Newton *nw)
 {
+    step_matrix_close(nw->held);
     for (int k = 0; k < nw->n_systems; k++) step_matrix_close(nw->system[k]);
 }
 
 void newton_forget(Newton *nw)
 {
     nw->factored_h = 0;
-    nw->has_jacobian = nw->jacobian_is_fresh = false;
+    nw->has_jacobian = nw->jacobian_is_fresh = nw->held_is_factored = false;
     nw->contraction = 1;
     nw->rate = 1;
+}
+
+static ModelOutcome make_jacobian(Newton *nw, double t, const double *x, const double *dx)
+{
+    ModelOutcome o = jacobian_evaluate(nw->jacobian, t, x, dx, nw->counts);
+    if (o != MODEL_OK) return o;
+    nw->has_jacobian = nw->jacobian_is_fresh = true;
+    nw->held_is_factored = false;
+    nw->factored_h = 0;
+    return MODEL_OK;
 }
 
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h)
@@ -49,12 +73,8 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
         nw->has_jacobian = nw->jacobian_is_fresh = true; // as good as that
         return MODEL_OK;
     }
-    if (!nw->has_jacobian) {
-        ModelOutcome o = jacobian_evaluate(nw->jacobian, t, x, dx, nw->counts);
-        if (o != MODEL_OK) return o;
-        nw->has_jacobian = nw->jacobian_is_fresh = true;
-        nw->factored_h = 0;
-    }
+    ModelOutcome o = nw->has_jacobian ? MODEL_OK : make_jacobian(nw, t, x, dx);
+    if (o != MODEL_OK) return o;
     if (nw->factored_h > 0 && fabs(h / nw->factored_h - 1) <= nw->keep_change) return MODEL_OK;
     nw->factored_h = 0;
     for (int k = 0; k < nw->n_systems; k++)
@@ -104,4 +124,83 @@ void newton_step_accepted(Newton *nw)
 {
     nw->jacobian_is_fresh = false;
     if (nw->iteration > 1 && nw->rate > nw->keep_rate) nw->has_jacobian = false;
+}
+
+// ---- Problems in DAE form -------------------------------------------------------------------
+
+static ModelOutcome evaluate(Newton *nw, double t, const double *x, double *dx)
+{
+    nw->counts->rhs_evaluations++;
+    return nw->problem->derivatives(nw->problem->client, t, x, dx);
+}
+
+// With the columns of the held unknowns left out the matrix is (I, -J_xz; 0, -J_zz).
+static bool factor_held(Newton *nw)
+{
+    const SparsePattern *p = jacobian_pattern(nw->jacobian);
+    int32_t first = p->column_start[n_differential(nw->problem)], entries = p->column_start[p->n];
+    if (nw->held_is_factored) return true;
+    memset(nw->held_values, 0, (size_t)first * sizeof *nw->held_values);
+    memcpy(nw->held_values + first, jacobian_values(nw->jacobian) + first,
+           (size_t)(entries - first) * sizeof *nw->held_values);
+    nw->held_is_factored = step_matrix_factor(nw->held, 1, nw->held_values);
+    return nw->held_is_factored;
+}
+
+// The change of the algebraic unknowns that the residuals f ask for, into nw->correction.
+static void solve_held(Newton *nw, const double *f)
+{
+    int32_t first = n_differential(nw->problem), n = nw->problem->n;
+    memset(nw->correction, 0, (size_t)first * sizeof *f);
+    memmove(nw->correction + first, f + first, (size_t)(n - first) * sizeof *f);
+    step_matrix_solve_real(nw->held, nw->correction);
+    memset(nw->correction, 0, (size_t)first * sizeof *f);
+}
+
+// A time in which x changes by about the root of the rounding.
+static double difference_time(const OdeProblem *p, double t, const double *x, const double *dx)
+{
+    double rate = 0;
+    for (int32_t i = 0; i < n_differential(p); i++)
+        rate = fmax(rate, fabs(dx[i]) / (fabs(x[i]) + p->nominal[i]));
+    double span = rate > 0 ? 1 / rate : 1;
+    return fmax(sqrt(DBL_EPSILON) * span, 64 * DBL_EPSILON * fabs(t));
+}
+
+ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx)
+{
+    const OdeProblem *p = nw->problem;
+    int32_t first = n_differential(p);
+    newton_forget(nw);
+    ModelOutcome o = evaluate(nw, t, x, dx);
+    if (o != MODEL_OK || !p->n_algebraic) return o;
+    o = make_jacobian(nw, t, x, dx);
+    if (o != MODEL_OK) return o;
+    nw->jacobian_is_fresh = false; // for the first step there may be a better place
+    double by = difference_time(p, t, x, dx);
+    for (int32_t i = 0; i < p->n; i++) nw->trial[i] = i < first ? x[i] + by * dx[i] : x[i];
+    // These derivatives only predict: without them the start is slower, not wrong.
+    bool known = evaluate(nw, t + by, nw->trial, nw->correction) == MODEL_OK && factor_held(nw);
+    for (int32_t i = first; i < p->n; i++) nw->correction[i] = (nw->correction[i] - dx[i]) / by;
+    if (known) solve_held(nw, nw->correction);
+    for (int32_t i = first; i < p->n; i++) dx[i] = known ? nw->correction[i] : 0;
+    return MODEL_OK;
+}
+
+bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weight)
+{
+    const OdeProblem *p = nw->problem;
+    double before = INFINITY;
+    for (int k = 0; k < MOST_ITERATIONS; k++) {
+        if (evaluate(nw, t, x, dx) != MODEL_OK) return false;
+        if (!p->n_algebraic) return true;
+        if (!factor_held(nw)) return false;
+        solve_held(nw, dx);
+        double size = weighted_norm(p->n, nw->correction, weight);
+        // Where rounding keeps it from shrinking further, it is as good as it gets.
+        if (size <= nw->enough || (size < 1 && size >= before)) return true;
+        before = size;
+        for (int32_t i = n_differential(p); i < p->n; i++) x[i] += nw->correction[i];
+    }
+    return false;
 }

@@ -28,12 +28,19 @@ typedef struct Newton {
     double rate, contraction; // of the last solve; rate / (1 - rate)
     int iteration;
     double size_before;
+    // Of problems with algebraic unknowns: the matrix with the others held, see newton_hold.
+    StepMatrix *held;
+    bool held_is_factored;
+    double *held_values, *correction, *trial;
 } Newton;
 
 Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
                     const double complex *eigenvalues, IntegratorCounts *counts);
 void newton_close(Newton *nw);
-void newton_forget(Newton *nw); // after an event: everything is made anew
+void newton_forget(Newton *nw); // everything is made anew
+// After an event: forgets, and gives the derivatives of all unknowns at (t, x), which satisfies the
+// algebraic equations: f, and z' where 0 = f(t, x, z), from its derivative along the solution.
+ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx);
 // df/dx and factors for a step h from (t, x), dx = f(t, x) or NULL. MODEL_RETRY: a smaller step may
 // help.
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h);
@@ -42,6 +49,10 @@ void newton_begin(Newton *nw);
 NewtonVerdict newton_judge(Newton *nw, double size);
 // After divergence: true when a fresh df/dx may help at the same step.
 bool newton_refresh(Newton *nw);
+// The second iteration of [CK06, (8.28b)]: the unknowns with a derivative are held, the algebraic
+// ones solved again from where they are; dx is then f there. One evaluation in ODE form, usually
+// one in DAE form, too. False: not converged.
+bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weight);
 // After an accepted step: df/dx is kept for the next one when convergence was fast.
 void newton_step_accepted(Newton *nw);
 #endif

@@ -27,9 +27,14 @@ double control_accepted(StepControl *c, double h, double error)
         double trend = pow(c->error_before / e, 1.0 / c->order) * h / c->step_before;
         factor = fmin(factor, factor * trend);
     }
+    if (c->kind == CONTROL_PROPORTIONAL_INTEGRAL) {
+        double before = c->step_before > 0 ? c->error_before : 1e-4;
+        factor = margin * pow(e, -0.7 / c->order) * pow(before, 0.4 / c->order);
+    }
     factor = bounded(factor);
     if (c->just_rejected) factor = fmin(factor, 1);
-    c->error_before = fmax(e, 1e-2); // a lucky zero must not frighten the next step
+    // A lucky zero must not frighten the next step.
+    c->error_before = fmax(e, c->kind == CONTROL_PREDICTIVE ? 1e-2 : 1e-4);
     c->step_before = h;
     c->just_rejected = false;
     return h * factor;

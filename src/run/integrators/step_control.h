@@ -4,8 +4,9 @@
 #include "run/integrators/integrator.h"
 
 typedef enum {
-    CONTROL_FEHLBERG,  // h * error^(-1/order) [CK06, H8.3], with a margin
-    CONTROL_PREDICTIVE // Gustafsson's, from two errors and two steps [HW96, IV.8]
+    CONTROL_FEHLBERG,             // h * error^(-1/order) [CK06, H8.3], with a margin
+    CONTROL_PREDICTIVE,           // Gustafsson's, from two errors and two steps [HW96, IV.8]
+    CONTROL_PROPORTIONAL_INTEGRAL // Gustafsson's for explicit methods [HW96, IV.2]
 } ControlKind;
 
 typedef struct StepControl {

@@ -9,9 +9,11 @@
 
 #include "run/norms.h"
 
-bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem)
+bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem,
+                   const SundialsCalls *calls)
 {
     s->problem = *problem;
+    s->calls = calls;
     if (SUNContext_Create(NULL, &s->context)) return false;
     int32_t n = problem->n;
     s->x = N_VNew_Serial(n, s->context);
@@ -20,10 +22,10 @@ bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem)
     s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
     for (int32_t i = 0; i < n; i++)
         NV_Ith_S(s->tolerances, i) = problem->tolerance * problem->nominal[i];
-    s->jacobian = jacobian_open(out, &s->problem);
-    s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->jacobian));
+    s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
+    s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->newton->jacobian));
     if (s->is_sparse) {
-        s->united = pattern_with_diagonal(out, jacobian_pattern(s->jacobian));
+        s->united = pattern_with_diagonal(out, jacobian_pattern(s->newton->jacobian));
         s->matrix = SUNSparseMatrix(n, n, s->united.pattern.column_start[n], CSC_MAT, s->context);
         s->solver = SUNLinSol_KLU(s->x, s->matrix, s->context);
     } else {
@@ -42,6 +44,15 @@ void sundials_close(SundialsProblem *s)
     N_VDestroy(s->tolerances);
     N_VDestroy(s->view);
     SUNContext_Free(&s->context);
+    newton_close(s->newton);
+}
+
+void sundials_move_to(SundialsProblem *s, double t, const double *x)
+{
+    s->before = sundials_counts((Integrator *)s);
+    s->before.rhs_evaluations -= s->extra.rhs_evaluations;
+    s->t = t;
+    memcpy(NV_DATA_S(s->x), x, (size_t)s->problem.n * sizeof *x);
 }
 
 static int flag_of(SundialsProblem *s, ModelOutcome o)
@@ -60,12 +71,12 @@ int sundials_derivatives(SundialsProblem *s, double t, const double *x, double *
 
 static void fill_dense(SundialsProblem *s, double shift, double factor, SUNMatrix matrix)
 {
-    const SparsePattern *p = jacobian_pattern(s->jacobian);
-    const double *values = jacobian_values(s->jacobian);
+    const SparsePattern *p = jacobian_pattern(s->newton->jacobian);
+    const double *values = jacobian_values(s->newton->jacobian);
     for (int32_t j = 0; j < p->n; j++) { // the solver has set the matrix to zero
         for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
             SM_ELEMENT_D(matrix, p->row_index[k], j) = factor * values[k];
-        SM_ELEMENT_D(matrix, j, j) += shift;
+        if (j < n_differential(&s->problem)) SM_ELEMENT_D(matrix, j, j) += shift;
     }
 }
 
@@ -78,18 +89,18 @@ static void fill_sparse(SundialsProblem *s, double shift, double factor, SUNMatr
     double *data = SUNSparseMatrix_Data(matrix);
     for (int32_t j = 0; j <= p->n; j++) start[j] = p->column_start[j];
     for (int32_t k = 0; k < p->column_start[p->n]; k++) rows[k] = p->row_index[k];
-    const SparsePattern *own = jacobian_pattern(s->jacobian);
-    const double *values = jacobian_values(s->jacobian);
+    const SparsePattern *own = jacobian_pattern(s->newton->jacobian);
+    const double *values = jacobian_values(s->newton->jacobian);
     memset(data, 0, (size_t)p->column_start[p->n] * sizeof *data);
     for (int32_t k = 0; k < own->column_start[own->n]; k++)
         data[s->united.place[k]] = factor * values[k];
-    for (int32_t j = 0; j < p->n; j++) data[s->united.diagonal[j]] += shift;
+    for (int32_t j = 0; j < n_differential(&s->problem); j++) data[s->united.diagonal[j]] += shift;
 }
 
 int sundials_fill(SundialsProblem *s, double t, const double *x, double shift, double factor,
                   SUNMatrix matrix)
 {
-    int flag = flag_of(s, jacobian_evaluate(s->jacobian, t, x, NULL, &s->extra));
+    int flag = flag_of(s, jacobian_evaluate(s->newton->jacobian, t, x, NULL, &s->extra));
     if (flag) return flag;
     if (s->is_sparse)
         fill_sparse(s, shift, factor, matrix);
@@ -98,12 +109,53 @@ int sundials_fill(SundialsProblem *s, double t, const double *x, double shift, d
     return 0;
 }
 
-int32_t sundials_worst(const SundialsProblem *s, N_Vector errors, N_Vector weights)
-{
-    return largest_component(s->problem.n, NV_DATA_S(errors), NV_DATA_S(weights));
-}
-
 void sundials_quiet(int code, const char *module, const char *function, char *text, void *user)
 {
     (void)code, (void)module, (void)function, (void)text, (void)user; // outcomes tell it all
+}
+
+// ---- For the descriptor ----------------------------------------------------------------------
+
+void sundials_interpolate(Integrator *in, double t, double *x)
+{
+    SundialsProblem *s = (SundialsProblem *)in; // its first member
+    NV_DATA_S(s->view) = x;
+    if (s->calls->interpolate(s->memory, t, 0, s->view))
+        memcpy(x, NV_DATA_S(s->x), (size_t)s->problem.n * sizeof *x);
+}
+
+double sundials_last_step(const Integrator *in)
+{
+    const SundialsProblem *s = (const SundialsProblem *)in;
+    double h = 0;
+    s->calls->last_step(s->memory, &h);
+    return h;
+}
+
+IntegratorCounts sundials_counts(const Integrator *in)
+{
+    const SundialsProblem *s = (const SundialsProblem *)in;
+    long steps = 0, evaluations = 0, iterations = 0, failures = 0;
+    if (s->is_started) {
+        s->calls->steps(s->memory, &steps);
+        s->calls->evaluations(s->memory, &evaluations);
+        s->calls->iterations(s->memory, &iterations);
+        s->calls->failures(s->memory, &failures);
+    }
+    const IntegratorCounts *b = &s->before, *e = &s->extra;
+    return (IntegratorCounts){b->steps + steps, b->rejected + failures,
+                              b->rhs_evaluations + evaluations + e->rhs_evaluations,
+                              e->jacobian_evaluations, b->newton_iterations + iterations};
+}
+
+int32_t sundials_worst_state(Integrator *in)
+{
+    SundialsProblem *s = (SundialsProblem *)in;
+    N_Vector errors = N_VClone(s->x), weights = N_VClone(s->x);
+    int32_t worst = -1;
+    if (!s->calls->errors(s->memory, errors) && !s->calls->weights(s->memory, weights))
+        worst = largest_component(s->problem.n, NV_DATA_S(errors), NV_DATA_S(weights));
+    N_VDestroy(errors);
+    N_VDestroy(weights);
+    return worst;
 }

@@ -154,9 +154,11 @@ static bool factor_real(StepMatrix *m, double z, const double *jacobian)
     int n = f->n, info = 0;
     memset(f->real, 0, (size_t)n * (size_t)n * sizeof *f->real);
     for (int j = 0; j < n; j++) {
-        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
-            f->real[p->row_index[k] + j * n] = -z * jacobian[k];
-        f->real[j + j * n] += 1;
+        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
+            int32_t row = p->row_index[k];
+            f->real[row + j * n] = row < m->n_differential ? -z * jacobian[k] : -jacobian[k];
+        }
+        if (j < m->n_differential) f->real[j + j * n] += 1;
     }
     if (is_own(f)) return eliminate_real(f);
     dgetrf_(&n, &n, f->real, &n, f->pivots, &info);
@@ -178,13 +180,15 @@ static bool factor_complex(StepMatrix *m, double complex z, const double *jacobi
     for (int j = 0; j < n; j++) {
         for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
             int at = p->row_index[k] + j * n;
+            double complex factor = p->row_index[k] < m->n_differential ? z : 1;
             if (is_own(f)) {
-                f->real[at] = -creal(z) * jacobian[k];
-                f->imaginary[at] = -cimag(z) * jacobian[k];
+                f->real[at] = -creal(factor) * jacobian[k];
+                f->imaginary[at] = -cimag(factor) * jacobian[k];
             } else {
-                f->interleaved[at] = -z * jacobian[k];
+                f->interleaved[at] = -factor * jacobian[k];
             }
         }
+        if (j >= m->n_differential) continue;
         if (is_own(f))
             f->real[j + j * n] += 1;
         else

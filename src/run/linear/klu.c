@@ -25,10 +25,11 @@ static void fill(StepMatrix *m, double complex z, const double *jacobian)
     int32_t width = m->is_complex ? 2 : 1, entries = p->column_start[p->n];
     memset(f->values, 0, (size_t)(width * f->column_start[p->n]) * sizeof(double));
     for (int32_t k = 0; k < entries; k++) {
-        f->values[width * f->united.place[k]] = -creal(z) * jacobian[k];
-        if (m->is_complex) f->values[2 * f->united.place[k] + 1] = -cimag(z) * jacobian[k];
+        double complex factor = p->row_index[k] < m->n_differential ? z : 1;
+        f->values[width * f->united.place[k]] = -creal(factor) * jacobian[k];
+        if (m->is_complex) f->values[2 * f->united.place[k] + 1] = -cimag(factor) * jacobian[k];
     }
-    for (int32_t j = 0; j < p->n; j++) f->values[width * f->united.diagonal[j]] += 1;
+    for (int32_t j = 0; j < m->n_differential; j++) f->values[width * f->united.diagonal[j]] += 1;
 }
 
 static bool refactor(StepMatrix *m)

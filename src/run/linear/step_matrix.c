@@ -36,10 +36,12 @@ DiagonalPattern pattern_with_diagonal(Arena *out, const SparsePattern *p)
     return d;
 }
 
-StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, bool is_complex)
+StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
+                             bool is_complex)
 {
     StepMatrix *m = ARENA_NEW(out, StepMatrix);
     m->pattern = *pattern;
+    m->n_differential = pattern->n - n_algebraic;
     m->is_complex = is_complex;
     if (step_matrix_is_sparse(pattern))
         klu_step_matrix_open(out, m);

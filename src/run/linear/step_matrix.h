@@ -2,6 +2,9 @@
 // more often. Real z for one-stage methods, complex z for coupled stages.
 //
 // In this form the matrix tends to I when the step shrinks; z = h * (eigenvalue of the method).
+// The rows of algebraic unknowns, the last ones, are -J without z: multiplied by the step as in
+// [CK06, (8.78)] they would vanish with it and the matrix would become singular (8.79). Right
+// sides are scaled the same way.
 #ifndef RUN_STEP_MATRIX_H
 #define RUN_STEP_MATRIX_H
 #include <complex.h>
@@ -37,12 +40,14 @@ typedef struct StepMatrixKind {
 struct StepMatrix {
     const StepMatrixKind *kind;
     SparsePattern pattern;
+    int32_t n_differential; // rows with z and the 1 of the diagonal
     bool is_complex;
     void *factors; // of the back end
 };
 
 // `is_complex` says which of the two solves will be called.
-StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, bool is_complex);
+StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
+                             bool is_complex);
 bool step_matrix_is_sparse(const SparsePattern *pattern); // the choice that open makes
 
 static inline bool step_matrix_factor(StepMatrix *m, double complex z, const double *jacobian)

@@ -1,0 +1,109 @@
+#include "run/integrators/step_frame.h"
+
+#include <math.h>
+
+#include "run/norms.h"
+
+enum { MOST_TRIES = 60 };
+
+static StepFrame *frame_of(Integrator *in)
+{
+    return (StepFrame *)in; // its first member
+}
+
+void frame_open(StepFrame *f, Arena *out, const OdeProblem *problem)
+{
+    f->problem = *problem;
+    f->is_fixed = isfinite(problem->fixed_step);
+    f->steps_at_once = 1;
+    f->error = ARENA_ARRAY(out, double, problem->n);
+    f->weight = ARENA_ARRAY(out, double, problem->n);
+}
+
+ModelOutcome frame_derivatives(StepFrame *f, double t, const double *x, double *dx)
+{
+    f->counts.rhs_evaluations++;
+    ModelOutcome o = f->problem.derivatives(f->problem.client, t, x, dx);
+    for (int32_t i = 0; o == MODEL_OK && i < f->problem.n; i++)
+        if (!isfinite(dx[i])) o = MODEL_RETRY;
+    return o;
+}
+
+StepOutcome frame_restart(StepFrame *f, double t, const double *x, double *dx, double h, int order)
+{
+    ModelOutcome o = f->newton ? newton_start(f->newton, t, x, dx) : frame_derivatives(f, t, x, dx);
+    if (o != MODEL_OK) return STEP_MODEL_FATAL;
+    control_restart(&f->control);
+    f->t = t;
+    f->h = 0;
+    f->next_h = f->is_fixed ? f->problem.fixed_step
+                : h > 0     ? h
+                            : first_step(&f->problem, x, dx, order);
+    return STEP_DONE;
+}
+
+static void accept(Integrator *in, double h, bool ends, double limit, double error)
+{
+    StepFrame *f = frame_of(in);
+    Newton *nw = f->newton;
+    f->t = ends ? limit : f->t + h;
+    f->h = h;
+    f->counts.steps += f->steps_at_once;
+    if (nw) newton_step_accepted(nw);
+    f->accept(in);
+    if (f->is_fixed) return;
+    double proposed = control_accepted(&f->control, h, error);
+    // A step cut short by the limit says little about the one after it.
+    if (ends && h < f->next_h) proposed = fmax(proposed, f->next_h);
+    // A little growth is not worth new factors.
+    bool keeps = nw && nw->has_jacobian && proposed >= h && proposed <= 1.2 * h;
+    f->next_h = keeps ? h : proposed;
+}
+
+StepOutcome frame_step(Integrator *in, double limit, double *reached)
+{
+    StepFrame *f = frame_of(in);
+    const OdeProblem *p = &f->problem;
+    error_weights(p->n, f->begin(in), p->nominal, p->tolerance, f->weight);
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+        bool ends;
+        double h = limited_step(f->t, f->next_h, limit, &ends);
+        if (step_vanishes(f->t, h)) break;
+        TryOutcome s = f->attempt(in, h);
+        if (s == TRY_FATAL) return STEP_MODEL_FATAL;
+        if (s == TRY_DONE) {
+            double error = f->is_fixed ? 0 : f->estimate(in, h);
+            if (error <= 1) {
+                accept(in, h, ends, limit, error);
+                *reached = f->t;
+                return STEP_DONE;
+            }
+            f->counts.rejected++;
+            f->next_h = control_rejected(&f->control, h, error);
+            continue;
+        }
+        if (s == TRY_DIVERGES && newton_refresh(f->newton)) continue;
+        if (f->is_fixed) return f->newton ? STEP_NO_CONVERGENCE : STEP_MODEL_FATAL;
+        f->counts.rejected++;
+        f->next_h = s == TRY_DIVERGES ? h / 2 : h / 4;
+        f->control.just_rejected = true;
+        if (f->newton) f->newton->contraction = 1;
+    }
+    return STEP_TOO_SMALL;
+}
+
+double frame_last_step(const Integrator *in)
+{
+    return ((const StepFrame *)in)->h;
+}
+
+IntegratorCounts frame_counts(const Integrator *in)
+{
+    return ((const StepFrame *)in)->counts;
+}
+
+int32_t frame_worst_state(Integrator *in)
+{
+    StepFrame *f = frame_of(in);
+    return largest_component(f->problem.n, f->error, f->weight);
+}

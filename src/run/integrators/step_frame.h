@@ -1,0 +1,50 @@
+// step_frame.h -- what all methods of fixed order share: try a step, estimate its error, accept it
+// or try again with another.
+//
+// The frame is the first member of a method's struct Integrator, so that the functions below can
+// stand in its descriptor as they are.
+#ifndef RUN_STEP_FRAME_H
+#define RUN_STEP_FRAME_H
+#include "run/integrators/newton.h"
+#include "run/integrators/step_control.h"
+
+typedef enum { TRY_DONE, TRY_DIVERGES, TRY_RETRY, TRY_FATAL } TryOutcome;
+
+typedef struct StepFrame {
+    OdeProblem problem;
+    Newton *newton; // NULL: explicit
+    StepControl control;
+    double t, h, next_h;    // the present point; the last step; the size of the next
+    double *error, *weight; // of the last attempt; 1 / what counts as one, at the begin of the step
+    bool is_fixed;
+    int steps_at_once; // 2: a unit of two equal steps
+    IntegratorCounts counts;
+
+    // ---- What the method brings ----
+    // The end of the last step becomes the begin of the next; returns x there.
+    const double *(*begin)(Integrator *in);
+    // Solves a step of size h from the present point.
+    TryOutcome (*attempt)(Integrator *in, double h);
+    // Its error into frame.error; returns the norm, at most 1 is accepted.
+    double (*estimate)(Integrator *in, double h);
+    // Takes it over; frame.t and frame.h are already those of the new point.
+    void (*accept)(Integrator *in);
+} StepFrame;
+
+void frame_open(StepFrame *f, Arena *out, const OdeProblem *problem);
+// f(t, x), counted; not finite is MODEL_RETRY.
+ModelOutcome frame_derivatives(StepFrame *f, double t, const double *x, double *dx);
+// Begin at (t, x): dx is filled in; the first step from h (0: to be found) and `order`.
+StepOutcome frame_restart(StepFrame *f, double t, const double *x, double *dx, double h, int order);
+
+static inline TryOutcome try_outcome(ModelOutcome o)
+{
+    return o == MODEL_OK ? TRY_DONE : o == MODEL_RETRY ? TRY_RETRY : TRY_FATAL;
+}
+
+// ---- For the descriptor ----
+StepOutcome frame_step(Integrator *in, double limit, double *reached);
+double frame_last_step(const Integrator *in);
+IntegratorCounts frame_counts(const Integrator *in);
+int32_t frame_worst_state(Integrator *in);
+#endif
