@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "abi/dae.h"
+
 #include "abi/inlined.h"
 
 enum { MODEL_ABI_VERSION = 1, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
@@ -128,15 +130,6 @@ typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are
     const int32_t *state_numbers; // rows of Model.states that stand for this set
     const char *name;
 } StateSetInfo;
-
-// The DAE form: `derivatives` with a solve_block of the host that does not solve but only calls the
-// block's residual routine. The unknowns are the states, then the iteration unknowns of `blocks`;
-// the rows the derivatives of the states, then the residuals of the blocks.
-typedef struct DaeInfo {
-    const int32_t *blocks; // those that `derivatives` calls, in that order
-    int32_t n_blocks, n_unknowns;
-    const int32_t *column_start, *row_index; // pattern of d rows / d unknowns; NULL: full
-} DaeInfo;
 
 typedef struct ModelHost ModelHost; // the runtime's side, below
 

@@ -1,0 +1,14 @@
+// dae.h -- the DAE form of a model: its loops are left to the integrator.
+#ifndef ABI_DAE_H
+#define ABI_DAE_H
+#include <stdint.h>
+
+// `derivatives` is called with a solve_block of the host that does not solve but only calls the
+// block's residual routine. The unknowns are the states, then the iteration unknowns of `blocks`;
+// the rows the derivatives of the states, then the residuals of the blocks.
+typedef struct DaeInfo {
+    const int32_t *blocks; // those that `derivatives` calls, in that order
+    int32_t n_blocks, n_unknowns;
+    const int32_t *column_start, *row_index; // pattern of d rows / d unknowns; NULL: full
+} DaeInfo;
+#endif
