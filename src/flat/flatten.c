@@ -8,19 +8,15 @@
 
 #include <string.h>
 
-static const char *variable_name_text(Flattener *f, VarId id)
+// `name` is working memory: what is kept has its exact size.
+static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
 {
-    Text t = text_make(f->out);
-    variable_print_name(f->instance, id, &t);
-    return text_cstr(&t);
-}
-
-static FlatVariable flat_variable(Flattener *f, const Variable *v)
-{
+    name->length = 0;
+    variable_print_name(f->instance, v->id, name);
     const Component *parent = component_at(f, v->component)->parent;
     bool at_top = !parent || parent == f->instance->root;
     FlatVariable flat = {
-        .name = variable_name_text(f, v->id),
+        .name = arena_copy_text(f->out, text_cstr(name), name->length),
         .id = v->id,
         .component = v->component,
         .type = v->type,
@@ -45,8 +41,10 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v)
 static void copy_variables(Flattener *f)
 {
     const Instance *in = f->instance;
+    Text name = text_make(f->scratch);
+    VEC_RESERVE(f->out, &f->variables, in->n_variables);
     for (uint32_t i = 0; i < in->n_variables; i++)
-        VEC_PUSH(f->out, &f->variables, flat_variable(f, in->variables[i]));
+        VEC_PUSH(f->out, &f->variables, flat_variable(f, in->variables[i], &name));
 }
 
 static bool is_parameter(const FlatVariable *v)
@@ -140,10 +138,12 @@ typedef struct Renumbering {
 
 static void report_absent(Flattener *f, VarId var, Span at)
 {
+    Text name = text_make(f->scratch); // f->variables has new numbers by now
+    variable_print_name(f->instance, var, &name);
     Diagnostic *d = diag_error(f->s->diag, at, E_BUS_ABSENT,
                                "'%s' is used, but no connection brings it into its expandable "
                                "connector",
-                               variable_name_text(f, var));
+                               text_cstr(&name));
     diag_note(f->s->diag, d, f->instance->variables[var.i]->span, "it is declared here");
 }
 

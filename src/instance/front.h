@@ -122,6 +122,8 @@ struct Slot { // an element in force in a node
     QueryState *dim_states; // one per dimension
 };
 
+typedef VEC(Equation) EquationVec;
+
 typedef struct Front { // one run of instantiate()
     Session *s;
     ExprTable *exprs;
@@ -132,8 +134,8 @@ typedef struct Front { // one run of instantiate()
     VEC(Component *) components;
     VEC(Variable *) variables;
     VEC(Slot *) slot_of_variable; // by VarId
-    VEC(Equation) equations;
-    VEC(Equation) initial_equations;
+    EquationVec equations, initial_equations;
+    EquationVec section_list; // room for the equations of the section at hand
     VEC(Algorithm) algorithms;
     VEC(Algorithm) initial_algorithms;
     VEC(Connection) connections;

@@ -5,8 +5,6 @@
 // otherwise it is written out.
 #include "instance/lower.h"
 
-typedef VEC(Equation) EquationVec;
-
 static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *out);
 
 static void lower_list(const Lower *l, AstEquation *const *items, uint32_t n, EquationVec *out)
@@ -400,14 +398,14 @@ static void lower_section(Front *f, const NodeSection *ns, ComponentId component
             VEC_PUSH(f->arena, &f->algorithms, a);
         return;
     }
-    EquationVec list = {0};
+    // One list serves all sections: a model has as many as it has components.
+    EquationVec list = f->section_list;
+    f->section_list = (EquationVec){0};
     lower_list(&l, section->items, section->n_items, &list);
-    for (uint32_t i = 0; i < list.count; i++) {
-        if (section->is_initial)
-            VEC_PUSH(f->arena, &f->initial_equations, list.data[i]);
-        else
-            VEC_PUSH(f->arena, &f->equations, list.data[i]);
-    }
+    EquationVec *all = section->is_initial ? &f->initial_equations : &f->equations;
+    for (uint32_t i = 0; i < list.count; i++) VEC_PUSH(f->arena, all, list.data[i]);
+    list.count = 0;
+    f->section_list = list;
 }
 
 void lower_sections(Front *f, Node *node)
