@@ -33,6 +33,7 @@ typedef struct Analysis {
     int32_t *loop_places; // tear.c: by VarId, column + 1 in the loop at work
     uint32_t n_loop_places;
     const Expr **tangent_places; // jacobian.c: by VarId
+    int32_t *reader_places;      // jacobian.c: by VarId
     uint32_t n_tangent_places;
     double step_value;  // what ROLE_STEP counts as in parameter_number
     Section simulation; // all blocks between events, in order
@@ -51,6 +52,7 @@ bool is_simulation_equation(const SystemEquation *e);       // continuous, of th
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
 // The value of a parameter expression with the values of the model; NAN when it is not known.
 double parameter_number(Analysis *a, const Expr *e);
+double typical_number(Analysis *a, const Expr *e); // the same at the start values of variables
 const Expr *residual_of(Analysis *a, const SystemEquation *e);
 
 // ---- Passes: false after an error was reported --------------------------------------

@@ -2,7 +2,8 @@
 //
 // For each iteration unknown the derivatives of the torn variables follow in the order of their
 // assignments; each gets an auxiliary variable unless it is a number. The total derivative of a
-// residual is then one expression per entry.
+// residual is then one expression per entry. Only what a column reaches is looked at, in order by
+// means of a heap: the cost is that of the entries and tangents made, not columns times rows.
 #include "causal/analysis.h"
 #include "expr/function.h"
 
@@ -45,7 +46,11 @@ typedef struct Forward {
     const Expr **tangent; // by VarId: derivative by the column at work; NULL: zero
     VarVec touched;       // variables with a tangent, to be cleared
     VEC(Assignment) tangents;
-    VarVec *reads; // variables of each assignment, then of each residual
+    // Who reads a variable: assignments by number, then residuals. By VarId, in lists.
+    int32_t *first_reader;            // -1: none
+    VEC(int32_t) reader, next_reader; // the lists
+    VEC(int32_t) due;                 // readers of what has a tangent: a heap, least first
+    uint8_t *is_due;
 } Forward;
 
 static const Expr *tangent_of_ref(void *client, const Expr *ref)
@@ -57,12 +62,31 @@ static const Expr *tangent_of_ref(void *client, const Expr *ref)
     return t ? t : expr_real(f->a->exprs, 0);
 }
 
-static bool reads_something(const Forward *f, int32_t k)
+// ---- Readers of the column at work, in order --------------------------------------------
+
+static void make_due(Forward *f, int32_t reader)
 {
-    const VarVec *reads = &f->reads[k];
-    for (uint32_t i = 0; i < reads->count; i++)
-        if (f->tangent[reads->data[i].i]) return true;
-    return false;
+    if (f->is_due[reader]) return;
+    f->is_due[reader] = 1;
+    VEC_PUSH(f->a->scratch, &f->due, reader);
+    for (uint32_t i = f->due.count - 1; i > 0 && f->due.data[(i - 1) / 2] > reader;) {
+        f->due.data[i] = f->due.data[(i - 1) / 2];
+        f->due.data[i = (i - 1) / 2] = reader;
+    }
+}
+
+static int32_t next_due(Forward *f)
+{
+    int32_t least = f->due.data[0], last = VEC_POP(&f->due);
+    uint32_t n = f->due.count;
+    for (uint32_t i = 0, child = 1; n > 0; child = 2 * i + 1) {
+        if (child + 1 < n && f->due.data[child + 1] < f->due.data[child]) child++;
+        f->due.data[i] = child < n && f->due.data[child] < last ? f->due.data[child] : last;
+        if (f->due.data[i] == last) break;
+        i = child;
+    }
+    f->is_due[least] = 0;
+    return least;
 }
 
 static const Expr *directional(Forward *f, const Expr *e)
@@ -76,6 +100,8 @@ static void set_tangent(Forward *f, VarId v, const Expr *t)
 {
     f->tangent[v.i] = t;
     VEC_PUSH(f->a->scratch, &f->touched, v);
+    for (int32_t k = f->first_reader[v.i]; k >= 0; k = f->next_reader.data[k])
+        make_due(f, f->reader.data[k]);
 }
 
 static bool is_simple(const Expr *e)
@@ -84,26 +110,46 @@ static bool is_simple(const Expr *e)
     return e->kind == EXPR_REF || expr_is_literal(e);
 }
 
-static bool tangents_of_column(Forward *f, int32_t column)
+static bool set_tangent_of(Forward *f, const Assignment *s)
 {
     Analysis *a = f->a;
-    set_tangent(f, f->b->iteration[column], expr_real(a->exprs, 1));
-    for (int32_t i = 0; i < f->b->n_assignments; i++) {
-        const Assignment *s = &f->b->assignments[i];
-        if (!reads_something(f, i)) continue;
-        if (system_variable(a->system, s->variable)->kind != VALUE_REAL) continue;
-        const Expr *d = directional(f, s->value);
-        if (!d) return false;
-        if (expr_is_zero(d)) continue;
-        if (!is_simple(d)) {
-            VarId aux =
-                system_add_variable(a->system, ROLE_AUXILIARY, type_basic(a->exprs, TYPE_REAL));
-            VEC_PUSH(a->out, &f->tangents, ((Assignment){.variable = aux, .value = d}));
-            d = system_ref(a->system, aux);
-        }
-        set_tangent(f, s->variable, d);
+    if (system_variable(a->system, s->variable)->kind != VALUE_REAL) return true;
+    const Expr *d = directional(f, s->value);
+    if (!d) return false;
+    if (expr_is_zero(d)) return true;
+    if (!is_simple(d)) {
+        VarId aux = system_add_variable(a->system, ROLE_AUXILIARY, type_basic(a->exprs, TYPE_REAL));
+        VEC_PUSH(a->out, &f->tangents, ((Assignment){.variable = aux, .value = d}));
+        d = system_ref(a->system, aux);
     }
+    set_tangent(f, s->variable, d);
     return true;
+}
+
+typedef struct Entries {
+    VEC(const Expr *) values;
+    VEC(int32_t) rows;
+} Entries;
+
+static bool differentiate_column(Forward *f, int32_t column, Entries *entries)
+{
+    const Block *b = f->b;
+    bool ok = true;
+    set_tangent(f, b->iteration[column], expr_real(f->a->exprs, 1));
+    while (f->due.count) {
+        int32_t k = next_due(f), row = k - b->n_assignments;
+        if (!ok) continue; // the heap is left empty
+        if (row < 0) {
+            ok = set_tangent_of(f, &b->assignments[k]);
+            continue;
+        }
+        const Expr *d = directional(f, b->residuals[row]);
+        ok = d != NULL;
+        if (!d || expr_is_zero(d)) continue;
+        VEC_PUSH(f->a->out, &entries->values, d);
+        VEC_PUSH(f->a->out, &entries->rows, row);
+    }
+    return ok;
 }
 
 static void clear_column(Forward *f)
@@ -112,21 +158,21 @@ static void clear_column(Forward *f)
     f->touched.count = 0;
 }
 
-static VarVec keep(Analysis *a, const VarVec *found)
+static void list_reader(Forward *f, int32_t number, const Expr *e)
 {
-    VarVec kept = {ARENA_COPY(a->scratch, VarId, found->data, found->count), found->count,
-                   found->count};
-    return kept;
+    VarVec *reads = variables_of_expr(f->a, e);
+    for (uint32_t i = 0; i < reads->count; i++) {
+        int32_t v = reads->data[i].i;
+        VEC_PUSH(f->a->scratch, &f->reader, number);
+        VEC_PUSH(f->a->scratch, &f->next_reader, f->first_reader[v]);
+        f->first_reader[v] = (int32_t)f->reader.count - 1;
+    }
 }
 
-static void list_reads(Forward *f)
+static void forget_readers(Forward *f, const Expr *e)
 {
-    const Block *b = f->b;
-    f->reads = ARENA_RAW(f->a->scratch, VarVec, b->n_assignments + b->n_residuals + 1);
-    for (int32_t i = 0; i < b->n_assignments; i++)
-        f->reads[i] = keep(f->a, variables_of_expr(f->a, b->assignments[i].value));
-    for (int32_t i = 0; i < b->n_residuals; i++)
-        f->reads[b->n_assignments + i] = keep(f->a, variables_of_expr(f->a, b->residuals[i]));
+    VarVec *reads = variables_of_expr(f->a, e);
+    for (uint32_t i = 0; i < reads->count; i++) f->first_reader[reads->data[i].i] = -1;
 }
 
 static void full_pattern(Analysis *a, Block *b)
@@ -149,6 +195,8 @@ static const Expr **tangent_table(Analysis *a)
     if (a->n_tangent_places < n) {
         a->n_tangent_places = n + n / 2;
         a->tangent_places = ARENA_ARRAY(a->whole, const Expr *, a->n_tangent_places);
+        a->reader_places = ARENA_RAW(a->whole, int32_t, a->n_tangent_places);
+        for (uint32_t i = 0; i < a->n_tangent_places; i++) a->reader_places[i] = -1;
     }
     return a->tangent_places;
 }
@@ -157,31 +205,28 @@ void add_jacobian(Analysis *a, Block *b)
 {
     Forward f = {.a = a, .b = b};
     f.tangent = tangent_table(a);
-    list_reads(&f);
-    VEC(const Expr *) entries = {0};
-    VEC(int32_t) rows = {0};
+    f.first_reader = a->reader_places;
+    f.is_due = ARENA_ARRAY(a->scratch, uint8_t, b->n_assignments + b->n_residuals + 1);
+    for (int32_t i = 0; i < b->n_assignments; i++) list_reader(&f, i, b->assignments[i].value);
+    for (int32_t i = 0; i < b->n_residuals; i++)
+        list_reader(&f, b->n_assignments + i, b->residuals[i]);
+    Entries entries = {0};
     b->column_start = ARENA_ARRAY(a->out, int32_t, b->n_iteration + 1);
     bool ok = true;
     for (int32_t j = 0; ok && j < b->n_iteration; j++) {
-        ok = tangents_of_column(&f, j);
-        for (int32_t r = 0; ok && r < b->n_residuals; r++) {
-            if (!reads_something(&f, b->n_assignments + r)) continue;
-            const Expr *d = directional(&f, b->residuals[r]);
-            ok = d != NULL;
-            if (!d || expr_is_zero(d)) continue;
-            VEC_PUSH(a->out, &entries, d);
-            VEC_PUSH(a->out, &rows, r);
-        }
+        ok = differentiate_column(&f, j, &entries);
         clear_column(&f);
-        b->column_start[j + 1] = (int32_t)rows.count;
+        b->column_start[j + 1] = (int32_t)entries.rows.count;
     }
+    for (int32_t i = 0; i < b->n_assignments; i++) forget_readers(&f, b->assignments[i].value);
+    for (int32_t i = 0; i < b->n_residuals; i++) forget_readers(&f, b->residuals[i]);
     if (!ok) {
         full_pattern(a, b);
         return;
     }
-    b->row_index = rows.data;
-    b->jacobian = entries.data;
-    b->n_jacobian = (int32_t)entries.count;
+    b->row_index = entries.rows.data;
+    b->jacobian = entries.values.data;
+    b->n_jacobian = (int32_t)entries.values.count;
     b->tangents = f.tangents.data;
     b->n_tangents = (int32_t)f.tangents.count;
 }

@@ -139,6 +139,28 @@ double parameter_number(Analysis *a, const Expr *e)
     return v && expr_is_number(v, &number) ? number : (double)NAN;
 }
 
+// A start value that is no number counts as one: it is not zero, and its unit is not known.
+static const Expr *typical_value(void *client, VarId v)
+{
+    Analysis *a = client;
+    const SystemVariable *variable = system_variable(a->system, v);
+    if (variable->role == ROLE_STAGE) variable = system_variable(a->system, variable->of);
+    if (variable->role <= ROLE_PARAMETER || variable->role == ROLE_STEP)
+        return parameter_value(a, v);
+    double number = variable->start ? parameter_number(a, variable->start) : 1;
+    return expr_real(a->exprs, isfinite(number) ? number : 1);
+}
+
+double typical_number(Analysis *a, const Expr *e)
+{
+    double number = parameter_number(a, e);
+    if (isfinite(number) || e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return number;
+    EvalFailure failure = {0};
+    const Expr *v =
+        expr_evaluate(a->session, e, &(ValueSource){a, typical_value, NULL, NULL}, &failure);
+    return v && expr_is_number(v, &number) ? number : (double)NAN;
+}
+
 const Expr *residual_of(Analysis *a, const SystemEquation *e)
 {
     return expr_op2(a->exprs, OP_SUB, e->left, e->right);

@@ -10,6 +10,8 @@
 
 // Errors cannot grow far through fewer assignments than this.
 enum { SMALLEST_MEASURED = 10 };
+// From here on it counts how many entries the Jacobian has, not only how many unknowns are left.
+enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
 
 typedef struct Loop {
     Analysis *a;
@@ -22,6 +24,7 @@ typedef struct Loop {
     double *size;          // by edge
     BitSet may_solve;
     bool is_linear, sizes_known;
+    bool is_large; // and from a discretization, maybe: sizes are guessed where they are not known
     Variability matrix;
     int32_t *local_of; // by VarId: column + 1; 0 outside the loop
 } Loop;
@@ -109,10 +112,10 @@ static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId
     }
     const Expr *d = partial_derivative(a, residual_of(a, e), unknown);
     l->partial[edge] = d;
-    double number = d ? parameter_number(a, d) : (double)NAN;
+    double number = !d ? (double)NAN : l->is_large ? typical_number(a, d) : parameter_number(a, d);
     bool is_known = number != 0 && isfinite(number);
     l->size[edge] = is_known ? fabs(number) : 1;
-    l->sizes_known = l->sizes_known && is_known;
+    l->sizes_known = l->sizes_known && (is_known || l->is_large);
     SolveSafety how = {0};
     const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
     if (!value || how.positive) return;
@@ -140,6 +143,7 @@ static void build_graph(Loop *l)
     l->size = ARENA_RAW(a->scratch, double, l->g.n_edges + 1);
     l->may_solve = bitset_make(a->scratch, (uint32_t)l->g.n_edges + 1);
     l->sizes_known = true;
+    l->is_large = n >= LARGE_LOOP && a->causal->inlined;
     for (int32_t r = 0; r < n; r++)
         for (int32_t k = l->g.first_edge_of_eqn[r]; k < l->g.first_edge_of_eqn[r + 1]; k++) {
             add_edge_facts(l, k, system_equation(a->system, l->rows.data[r]),
@@ -174,6 +178,46 @@ static int8_t *preferences(Loop *l)
     return p;
 }
 
+// How many solved variables depend on the iteration variables, summed over the latter: the work of
+// the Jacobian. Counting stops at the limit.
+static bool reaches_more_than(Loop *l, const Tearing *t, int64_t limit)
+{
+    Arena *scratch = l->a->scratch;
+    int32_t *solved_by = ARENA_RAW(scratch, int32_t, l->g.n_eqns);
+    int32_t *stamp = ARENA_ARRAY(scratch, int32_t, l->g.n_vars);
+    VEC(int32_t) stack = {0};
+    int64_t reached = 0;
+    for (int32_t e = 0; e < l->g.n_eqns; e++) solved_by[e] = -1;
+    for (int32_t i = 0; i < t->n_steps; i++) solved_by[t->eqn_of_step[i]] = t->var_of_step[i];
+    for (int32_t k = 0; k < t->n_torn && reached <= limit; k++) {
+        VEC_PUSH(scratch, &stack, t->iteration_vars[k]);
+        while (stack.count) {
+            int32_t v = VEC_POP(&stack);
+            for (int32_t i = l->g.first_slot_of_var[v]; i < l->g.first_slot_of_var[v + 1]; i++) {
+                int32_t next = solved_by[l->g.eqn_of_slot[i]];
+                if (next < 0 || next == v || stamp[next] == k + 1) continue;
+                stamp[next] = k + 1;
+                reached++;
+                VEC_PUSH(scratch, &stack, next);
+            }
+        }
+    }
+    return reached > limit;
+}
+
+// In a large loop chains must not be so long that every unknown reaches everything: the bound on
+// the growth also bounds their length.
+static Tearing tear_large(Loop *l, TearingProblem *problem)
+{
+    Tearing t = tear_block(l->a->scratch, problem);
+    while (problem->growth_limit > 10 &&
+           reaches_more_than(l, &t, MOST_REACHED * (int64_t)l->g.n_vars)) {
+        problem->growth_limit /= 10;
+        t = tear_block(l->a->scratch, problem);
+    }
+    return t;
+}
+
 static Tearing tear_loop(Loop *l)
 {
     TearingProblem problem = {
@@ -181,6 +225,7 @@ static Tearing tear_loop(Loop *l)
     if (l->sizes_known && l->g.n_vars > SMALLEST_MEASURED) {
         problem.size_of_edge = l->size;
         problem.growth_limit = TEARING_GROWTH_LIMIT;
+        if (l->is_large) return tear_large(l, &problem);
     }
     return tear_block(l->a->scratch, &problem);
 }

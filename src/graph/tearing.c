@@ -61,9 +61,10 @@ typedef struct {
     int32_t *stamp_of_eqn, stamp;           // candidates of the present standstill
     int32_t *visit_of_eqn, visit;           // visited in the search for candidates
     int32_t *candidates, n_candidates;
-    int32_t *search;       // queue of equations
-    VEC(int32_t) unknowns; // of the equation under trial
-    int32_t first_unknown; // all variables before it are known
+    int32_t *search;        // queue of equations
+    VEC(int32_t) unknowns;  // of the equation under trial
+    int32_t first_unknown;  // all variables before it are known
+    int32_t *source_of_var; // who makes it known; -1: nobody, or the block is small
     int64_t work_limit;
     // the best sequence so far
     SubstitutionStep *best;
@@ -239,14 +240,37 @@ static void list_unknowns(Search *t, int32_t eqn)
     t->s.work += bipartite_eqn_degree(g, eqn);
 }
 
-// Assume the listed unknowns except the kept one, one after the other, and substitute.
+static void assume(Search *t, int32_t var, int32_t most_steps)
+{
+    substitution_assume(&t->s, var);
+    substitution_propagate(&t->s, most_steps);
+}
+
+// Assume the listed unknowns except the kept one, one after the other, and substitute. Instead of
+// a variable its source is assumed, which makes both known.
 static void carry_out(Search *t, int32_t keep, int32_t most_steps)
 {
     for (uint32_t i = 0; i < t->unknowns.count; i++) {
-        int32_t var = t->unknowns.data[i];
+        int32_t var = t->unknowns.data[i], source = t->source_of_var[var];
         if (var == keep || t->s.is_known[var]) continue;
-        substitution_assume(&t->s, var);
-        substitution_propagate(&t->s, most_steps);
+        if (source >= 0 && source != keep && !t->s.is_known[source]) assume(t, source, most_steps);
+        if (!t->s.is_known[var]) assume(t, var, most_steps);
+    }
+}
+
+// An equation of two variables that can be solved for one of them only, as an integration formula
+// is: the other one is its source.
+static void find_sources(Search *t)
+{
+    const Bipartite *g = t->problem->block;
+    for (int32_t v = 0; v < g->n_vars; v++) t->source_of_var[v] = -1;
+    for (int32_t e = 0; !is_small(t) && e < g->n_eqns; e++) {
+        int32_t k = g->first_edge_of_eqn[e];
+        if (bipartite_eqn_degree(g, e) != 2) continue;
+        bool first = substitution_may_solve(&t->s, k),
+             second = substitution_may_solve(&t->s, k + 1);
+        if (first && !second) t->source_of_var[g->var_of_edge[k]] = g->var_of_edge[k + 1];
+        if (second && !first) t->source_of_var[g->var_of_edge[k + 1]] = g->var_of_edge[k];
     }
 }
 
@@ -427,6 +451,7 @@ static Search search_open(Arena *scratch, const TearingProblem *problem)
                     .visit_of_eqn = ARENA_ARRAY(scratch, int32_t, g->n_eqns),
                     .candidates = ARENA_RAW(scratch, int32_t, g->n_eqns + MOST_CANDIDATES),
                     .search = ARENA_RAW(scratch, int32_t, SEARCH_ROWS),
+                    .source_of_var = ARENA_RAW(scratch, int32_t, g->n_vars),
                     .best_score = no_score,
                     .best = ARENA_RAW(scratch, SubstitutionStep, g->n_vars)};
 }
@@ -522,6 +547,7 @@ Tearing tear_block(Arena *out, const TearingProblem *problem)
 {
     Arena *scratch = arena_open("tearing");
     Search t = search_open(scratch, problem);
+    find_sources(&t);
     int64_t work = work_for(problem);
     t.work_limit = 100 * work; // only a block of long, full rows comes near
     run_from(&t, -1);

@@ -13,6 +13,7 @@
 
 #include "run/linear/linear_solver.h"
 #include "run/nonlinear.h"
+#include "run/sparse_block.h"
 
 enum { MOST_MIXED_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
 
@@ -25,6 +26,7 @@ struct BlockSolver {
     int32_t block, n;
     DenseSolver *dense;         // of a linear block
     NonlinearSolver *nonlinear; // of a nonlinear one
+    SparseBlock *sparse;        // instead of both
     double *matrix, *step, *x, *x_trial, *r, *scale, *low, *high, *start;
     double *visited;        // discrete vectors of this solve
     double *first_discrete; // the one it began with
@@ -42,7 +44,6 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
     b->info = &model->blocks[block];
     b->block = block;
     b->n = b->info->n;
-    b->matrix = ARENA_ARRAY(out, double, (size_t)b->n *(size_t)b->n);
     b->step = ARENA_ARRAY(out, double, b->n);
     b->x = ARENA_ARRAY(out, double, b->n);
     b->x_trial = ARENA_ARRAY(out, double, b->n);
@@ -53,6 +54,11 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
     b->start = ARENA_ARRAY(out, double, b->n);
     b->visited = ARENA_ARRAY(out, double, (size_t)REMEMBERED *(size_t)(b->info->n_discrete + 1));
     b->first_discrete = ARENA_ARRAY(out, double, b->info->n_discrete + 1);
+    if (sparse_block_fits(model, b->info)) {
+        b->sparse = sparse_block_open(out, model, b->info);
+        return b;
+    }
+    b->matrix = ARENA_ARRAY(out, double, (size_t)b->n *(size_t)b->n);
     if (b->info->kind == BLOCK_LINEAR) {
         b->dense = dense_open(out, b->n);
         return b;
@@ -62,14 +68,21 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
     return b;
 }
 
+void block_solver_close(BlockSolver *b)
+{
+    if (b->sparse) sparse_block_close(b->sparse);
+}
+
 void block_solver_forget(BlockSolver *b)
 {
     b->has_factors = false;
+    if (b->sparse) sparse_block_forget(b->sparse);
     if (b->nonlinear) nonlinear_forget(b->nonlinear);
 }
 
 int64_t block_solver_iterations(const BlockSolver *b)
 {
+    if (b->sparse) return sparse_block_iterations(b->sparse);
     return b->nonlinear ? nonlinear_iterations(b->nonlinear) : b->solves;
 }
 
@@ -184,8 +197,16 @@ static ModelOutcome solve_nonlinear(BlockSolver *b)
     return o;
 }
 
+static ModelOutcome solve_sparse(BlockSolver *b)
+{
+    ModelOutcome o = sparse_block_solve(b->sparse, b->x, b->scale);
+    memcpy(b->r, b->model->v + b->info->residual_slot, (size_t)b->n * sizeof *b->r);
+    return o;
+}
+
 static ModelOutcome solve_continuous(BlockSolver *b)
 {
+    if (b->sparse) return solve_sparse(b);
     if (!b->n) return residual_at(b, b->x, b->r); // discrete unknowns alone
     return b->info->kind == BLOCK_LINEAR ? solve_linear(b) : solve_nonlinear(b);
 }

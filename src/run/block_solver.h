@@ -15,4 +15,5 @@ ModelOutcome block_solver_solve(BlockSolver *b);
 void block_solver_describe(const BlockSolver *b, Text *out);
 void block_solver_forget(BlockSolver *b); // factorizations, at events and after --set
 int64_t block_solver_iterations(const BlockSolver *b);
+void block_solver_close(BlockSolver *b);
 #endif

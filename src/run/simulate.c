@@ -168,7 +168,9 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
 
 void simulation_close(Simulation *sim)
 {
-    if (sim && sim->integrator) sim->method->close(sim->integrator);
+    if (!sim) return;
+    if (sim->integrator) sim->method->close(sim->integrator);
+    for (int32_t i = 0; i < sim->model->n_blocks; i++) block_solver_close(sim->blocks[i]);
 }
 
 // ---- Running -------------------------------------------------------------------------------
