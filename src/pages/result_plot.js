@@ -279,7 +279,7 @@ const ResultPlot = (function () {
         // One unit stands at the axis, different ones at the names.
         if (variable.unit && panel.entries.some((e) => e.variable.unit !== variable.unit))
             element("span", "unit faint", entry).textContent = variable.unit;
-        if (variable.description)
+        if (variable.description && panel.entries.length <= 2)
             element("span", "description faint", entry).textContent = variable.description;
     }
 
