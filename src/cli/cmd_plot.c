@@ -9,8 +9,6 @@
 
 static const Span nowhere = {0, 0};
 
-enum { MOST_UNASKED = 12 }; // variables drawn when none is named
-
 typedef struct {
     WordList results, variables;
 } Asked;
@@ -49,43 +47,20 @@ static const Trajectory *load(Cli *cli, ResultFile *f, const ResultVariable *con
 }
 
 // Only the columns that are drawn are read.
-static const Trajectory *load_drawn(Cli *cli, ResultFile *f, const WordList *names,
+static const Trajectory *load_drawn(Cli *cli, ResultFile *f, const PlotNames *names,
                                     const char *path)
 {
     Arena *arena = cli->session->arena;
     const ResultNames *known = result_names(arena, result_file_table(f));
-    const ResultVariable **wanted = ARENA_ARRAY(arena, const ResultVariable *, names->count + 2);
-    uint32_t n = 0;
-    const char *x = cli->options->plot_x;
-    for (uint32_t i = 0; i < names->count; i++) {
-        wanted[n] = result_find(known, names->data[i]);
+    uint32_t n = 0, n_names = names->variables.count;
+    const ResultVariable **wanted = ARENA_ARRAY(arena, const ResultVariable *, n_names + 2);
+    for (uint32_t i = 0; i < n_names; i++) {
+        wanted[n] = result_find(known, names->variables.data[i]);
         n += wanted[n] != NULL;
     }
-    wanted[n] = x ? result_find(known, x) : NULL;
+    wanted[n] = names->x ? result_find(known, names->x) : NULL;
     n += wanted[n] != NULL;
     return load(cli, f, wanted, n, path);
-}
-
-static bool choose_variables(Cli *cli, const ResultTable *table, const WordList *asked,
-                             WordList *names)
-{
-    Arena *arena = cli->session->arena;
-    const Options *o = cli->options;
-    if (o->plot_x) {
-        WordList abscissa = {0}, found = {0};
-        VEC_PUSH(arena, &abscissa, o->plot_x);
-        if (!plotting_find_variables(cli, table, &abscissa, &found)) return false;
-    }
-    if (asked->count) return plotting_find_variables(cli, table, asked, names);
-    if (o->html) return true; // all are there; the reader chooses
-    for (uint32_t i = 1; i < table->n_variables; i++)
-        if (table->variables[i].place == KEPT_ROW) VEC_PUSH(arena, names, table->variables[i].name);
-    if (names->count && names->count <= MOST_UNASKED) return true;
-    Diagnostic *d = diag_error(cli->session->diag, nowhere, E_USAGE,
-                               "which of the %u variables is to be drawn?", names->count);
-    for (uint32_t i = 0; i < names->count && i < 5; i++)
-        diag_note(cli->session->diag, d, nowhere, "for example '%s'", names->data[i]);
-    return false;
 }
 
 // "runs/a.csv" and "runs/b.csv" are told apart as a and b; equal names keep their paths.
@@ -124,33 +99,35 @@ static bool read_statistics(Cli *cli, uint32_t i, const char **statistics)
 }
 
 static bool write_page(Cli *cli, const Trajectory *const *results, const char *const *labels,
-                       uint32_t n, const WordList *names)
+                       uint32_t n, const PlotNames *names)
 {
     PageRun *runs = ARENA_ARRAY(cli->session->arena, PageRun, n);
     for (uint32_t i = 0; i < n; i++) {
         runs[i] = (PageRun){.result = results[i], .label = labels[i]};
         if (!read_statistics(cli, i, &runs[i].statistics)) return false;
     }
-    return plotting_write_page(cli, runs, n, names, cli->options->html);
+    return plotting_write_page(cli, runs, n, &names->variables, cli->options->html);
 }
 
 ExitStatus cmd_plot(Cli *cli)
 {
     Arena *arena = cli->session->arena;
     const Options *o = cli->options;
+    // On a page the reader chooses.
+    bool (*choose)(Cli *, const ResultTable *, const WordList *, PlotNames *) =
+        o->html ? plotting_find : plotting_choose;
     Asked asked = read_words(cli);
     uint32_t n = asked.results.count;
     const char **labels = ARENA_ARRAY(arena, const char *, n);
     const Trajectory **results = ARENA_ARRAY(arena, const Trajectory *, n);
     label_results(arena, asked.results.data, n, labels);
-    WordList names = {0};
+    PlotNames names = {0};
     for (uint32_t i = 0; i < n; i++) {
         const char *path = asked.results.data[i];
         ResultFile *f = open_result(cli, path);
         if (!f) return STATUS_USAGE;
         // Later results may lack a variable; the first must have all.
-        bool chosen =
-            i > 0 || choose_variables(cli, result_file_table(f), &asked.variables, &names);
+        bool chosen = i > 0 || choose(cli, result_file_table(f), &asked.variables, &names);
         results[i] = !chosen   ? NULL
                      : o->html ? load(cli, f, NULL, 0, path)
                                : load_drawn(cli, f, &names, path);

@@ -47,10 +47,9 @@ static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome out
 
 static bool write_plot(Cli *cli, const SimulatedModel *sim)
 {
-    WordList names = {0};
+    PlotNames names = {0};
     const char *label = sim->model->name;
-    if (!plotting_find_variables(cli, &sim->trajectory->table, &cli->options->plot_variables,
-                                 &names))
+    if (!plotting_choose(cli, &sim->trajectory->table, &cli->options->plot_variables, &names))
         return false;
     return plotting_write(cli, &sim->trajectory, &label, 1, &names, cli->options->plot);
 }
@@ -61,18 +60,17 @@ static bool write_page(Cli *cli, const SimulatedModel *sim, SimulateOutcome outc
     Arena *a = cli->session->arena;
     const char *why = NULL;
     Trajectory shown = *sim->trajectory;
-    WordList names = {0};
+    PlotNames names = {0};
     const ResultTable *kept = cli->options->variables
                                   ? result_select(a, &shown.table, cli->options->variables, &why)
                                   : &shown.table;
-    if (!kept || !plotting_find_variables(cli, kept, &cli->options->plot_variables, &names))
-        return false;
+    if (!kept || !plotting_find(cli, kept, &cli->options->plot_variables, &names)) return false;
     shown.table = *kept;
     Stats stats = statistics_of(sim, outcome);
     Text statistics = text_make(a);
     stats_render(&stats, &statistics);
     PageRun run = {&shown, sim->model->name, text_cstr(&statistics)};
-    return plotting_write_page(cli, &run, 1, &names, cli->options->html);
+    return plotting_write_page(cli, &run, 1, &names.variables, cli->options->html);
 }
 
 static void say_what_happened(Cli *cli, const SimulatedModel *sim)

@@ -117,6 +117,13 @@ static const OptionGroup compare = GROUP("Comparison", compare_rows);
 static const OptionRow plot_rows[] = {
     ROW("--output", "FILE", TEXT, output, "FILE.svg (default: standard output)"),
     ROW("--with", "FILE", LIST, with, "draw the variables of this result too (repeatable)"),
+    ROW("--html", "FILE", TEXT, html, "write a page to explore the results instead"),
+    ROW("--stats", "FILE.json", LIST, plot_stats,
+        "statistics for the page, once for each result in turn"),
+};
+static const OptionGroup plot = GROUP("Files", plot_rows);
+
+static const OptionRow picture_rows[] = {
     ROW("--x", "VAR", TEXT, plot_x, "against this variable instead of time"),
     ROW("--from", "T", NUMBER, plot_from, "begin of the part to draw"),
     ROW("--to", "T", NUMBER, plot_to, "end of the part to draw"),
@@ -129,11 +136,8 @@ static const OptionRow plot_rows[] = {
     ROW("--title", "TEXT", TEXT, plot_title, "heading"),
     ROW("--width", "PIXELS", POSITIVE, plot_width, "width (default 800)"),
     ROW("--height", "PIXELS", POSITIVE, plot_height, "height of each panel"),
-    ROW("--html", "FILE", TEXT, html, "write a page to explore the results instead"),
-    ROW("--stats", "FILE.json", LIST, plot_stats,
-        "statistics for the page, once for each result in turn"),
 };
-static const OptionGroup plot = GROUP("Picture", plot_rows);
+static const OptionGroup picture = GROUP("Picture", picture_rows);
 
 static const OptionRow format_rows[] = {
     ROW("--check", NULL, FLAG, check, "change nothing; exit 1 when a file is not formatted"),
@@ -156,7 +160,7 @@ const Command commands[] = {
      1,
      1,
      cmd_simulate,
-     {&simulate, &structure, &result, &model, &general}},
+     {&simulate, &structure, &result, &picture, &model, &general}},
     {"check",
      "WHAT [options]",
      "everything up to causalization; counts; is the model sound?",
@@ -198,7 +202,7 @@ const Command commands[] = {
      1,
      MANY,
      cmd_plot,
-     {&plot, &general}},
+     {&plot, &picture, &general}},
     {"format",
      "FILE... [options]",
      "canonical source text, comments kept",

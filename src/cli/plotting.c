@@ -46,25 +46,56 @@ static void report_unknown(Cli *cli, const ResultTable *table, const char *word)
     for (uint32_t i = 1; i < n; i++) diag_note(diag, d, nowhere, "there is also '%s'", near[i]);
 }
 
-bool plotting_find_variables(Cli *cli, const ResultTable *table, const WordList *words,
-                             WordList *names)
+static bool find_word(Cli *cli, const ResultNames *known, const ResultTable *table,
+                      const char *word, WordList *names)
 {
     Arena *arena = cli->session->arena;
-    const ResultNames *known = result_names(arena, table);
+    const ResultVariable *one = result_find(known, word);
+    if (!one) one = result_complete(table, word);
+    if (one) {
+        add_once(arena, names, one->name);
+        return true;
+    }
+    bool found = false;
+    for (uint32_t k = 1; k < table->n_variables && strchr(word, '*'); k++) {
+        if (!matches(word, table->variables[k].name)) continue;
+        add_once(arena, names, table->variables[k].name);
+        found = true;
+    }
+    if (!found) report_unknown(cli, table, word);
+    return found;
+}
+
+bool plotting_find(Cli *cli, const ResultTable *table, const WordList *words, PlotNames *names)
+{
+    const ResultNames *known = result_names(cli->session->arena, table);
     bool all_found = true;
-    for (uint32_t i = 0; i < words->count; i++) {
-        const char *word = words->data[i];
-        uint32_t before = names->count;
-        const ResultVariable *exact = result_find(known, word);
-        if (exact) add_once(arena, names, exact->name);
-        for (uint32_t k = 1; k < table->n_variables && !exact && strchr(word, '*'); k++)
-            if (matches(word, table->variables[k].name))
-                add_once(arena, names, table->variables[k].name);
-        if (exact || names->count > before) continue;
-        report_unknown(cli, table, word);
-        all_found = false;
+    for (uint32_t i = 0; i < words->count; i++)
+        all_found &= find_word(cli, known, table, words->data[i], &names->variables);
+    WordList abscissa = {0};
+    if (cli->options->plot_x) {
+        all_found &= find_word(cli, known, table, cli->options->plot_x, &abscissa);
+        names->x = abscissa.count ? abscissa.data[0] : NULL;
     }
     return all_found;
+}
+
+bool plotting_choose(Cli *cli, const ResultTable *table, const WordList *words, PlotNames *names)
+{
+    enum { MOST_UNASKED = 12 };
+    if (!plotting_find(cli, table, words, names)) return false;
+    if (words->count) return true;
+    WordList *all = &names->variables;
+    for (uint32_t i = 1; i < table->n_variables; i++) {
+        const ResultVariable *v = &table->variables[i];
+        if (v->place == KEPT_ROW && !v->hidden) VEC_PUSH(cli->session->arena, all, v->name);
+    }
+    if (all->count && all->count <= MOST_UNASKED) return true;
+    Diagnostic *d = diag_error(cli->session->diag, nowhere, E_USAGE,
+                               "which of the %u variables is to be drawn?", all->count);
+    for (uint32_t i = 0; i < all->count && i < 5; i++)
+        diag_note(cli->session->diag, d, nowhere, "for example '%s'", all->data[i]);
+    return false;
 }
 
 static bool write_text(Cli *cli, const Text *t, const char *path)
@@ -89,7 +120,7 @@ static bool has_ending(const char *path, const char *ending)
 }
 
 bool plotting_write(Cli *cli, const Trajectory *const *results, const char *const *result_labels,
-                    uint32_t n_results, const WordList *names, const char *path)
+                    uint32_t n_results, const PlotNames *names, const char *path)
 {
     const Options *o = cli->options;
     if (path && !has_ending(path, ".svg")) {
@@ -100,9 +131,9 @@ bool plotting_write(Cli *cli, const Trajectory *const *results, const char *cons
         .results = results,
         .result_labels = result_labels,
         .n_results = n_results,
-        .variables = names->data,
-        .n_variables = names->count,
-        .x = o->plot_x,
+        .variables = names->variables.data,
+        .n_variables = names->variables.count,
+        .x = names->x,
         .panels = (PanelChoice)o->plot_panels,
     };
     PlotSpec spec = {

@@ -3,7 +3,8 @@
 // Read in blocks, so that memory is that of the wanted columns. Accepted: a byte order mark,
 // line ends of Unix and Windows, separators comma, semicolon and tab, names with or without
 // quotes (separators inside brackets belong to the name: a[1,2]), a separator at the line
-// end, true and false as 1 and 0, empty cells as NaN, an unfinished last line.
+// end, true and false as 1 and 0, empty cells as NaN, an unfinished last line, units behind
+// names: "h [m]".
 #include <string.h>
 
 #include "results/reader_state.h"
@@ -122,6 +123,16 @@ static const char *read_name(Arena *out, const char *p, const char *end, char se
     return p;
 }
 
+// "h [m]" is a name with its unit: no name has a space before a bracket.
+static void split_unit(Arena *out, ResultVariable *v)
+{
+    const char *bracket = strstr(v->name, " [");
+    size_t length = strlen(v->name);
+    if (!bracket || bracket == v->name || v->name[length - 1] != ']') return;
+    v->unit = arena_copy_text(out, bracket + 2, (size_t)(v->name + length - 1 - (bracket + 2)));
+    v->name = arena_copy_text(out, v->name, (size_t)(bracket - v->name));
+}
+
 static bool read_names(ResultFile *f, const char *p, const char *end, char separator)
 {
     VEC(ResultVariable) variables = {0};
@@ -131,6 +142,7 @@ static bool read_names(ResultFile *f, const char *p, const char *end, char separ
         if (p < end) p++;
         if (!*name && p >= end) break; // a separator at the line end
         ResultVariable v = {.name = name, .place = KEPT_ROW, .index = variables.count - 1};
+        split_unit(f->arena, &v);
         if (!variables.count) v = (ResultVariable){.name = "time", .place = KEPT_TIME, .unit = "s"};
         VEC_PUSH(f->arena, &variables, v);
     }

@@ -56,6 +56,17 @@ static bool is_part_of(const char *text, const char *name)
     return !strncmp(name, text, length) && (name[length] == '.' || name[length] == '[');
 }
 
+const ResultVariable *result_complete(const ResultTable *table, const char *text)
+{
+    const ResultVariable *found = NULL;
+    for (uint32_t i = 0; i < table->n_variables; i++) {
+        if (!is_part_of(text, table->variables[i].name)) continue;
+        if (found) return NULL;
+        found = &table->variables[i];
+    }
+    return found;
+}
+
 static bool is_near(NearClass class, const char *text, const char *name)
 {
     switch (class) {

@@ -56,6 +56,8 @@ ResultTable *result_table_of_model(Arena *out, const Model *model);
 typedef struct ResultNames ResultNames;
 ResultNames *result_names(Arena *out, const ResultTable *table);
 const ResultVariable *result_find(const ResultNames *names, const char *name); // NULL: none
+// The only variable whose name ends or begins with the text at a dot; NULL: none or several.
+const ResultVariable *result_complete(const ResultTable *table, const char *text);
 // Up to `limit` names the user may have meant: slips of the pen, then names that end or begin
 // with the text at a dot, then names that contain it. In order of the table within each class.
 uint32_t result_near_names(const ResultTable *table, const char *text, uint32_t limit,

@@ -5,8 +5,8 @@
 //     exports.checks = { "sentence": async ({ page, opened }) => { assert... }, ... };
 // The commands are given to PROGRAM, in the root of the repository; PAGE is replaced by the
 // path of the page (its name is `exports.file`, or page.html), FOLDER/ by that of its folder. Each check gets the page freshly opened
-// from the disk (`opened`: milliseconds until it was usable) and fails when it throws or when
-// the page writes an error to the console.
+// from the disk (`opened`: milliseconds until it was usable) and fails when it throws, when the
+// page writes an error to the console, or when it asks for anything that is not on the disk.
 //
 // The answers, as they come: a line "INDEX passed|failed LENGTH", then LENGTH bytes.
 "use strict";
@@ -43,6 +43,9 @@ async function runCheck(context, url, check) {
     page.setDefaultTimeout(1000 * SECONDS_PER_CHECK);
     page.on("console", (message) => {
         if (message.type() === "error") errors.push("console: " + message.text());
+    });
+    page.on("request", (request) => {
+        if (!/^(file|data|blob):/.test(request.url())) errors.push("asks for " + request.url());
     });
     page.on("pageerror", (error) => errors.push("page: " + error.stack));
     try {

@@ -207,6 +207,60 @@ static void odd_ranges_have_axes(Unit *u)
     }
 }
 
+static double random_part(uint32_t *state)
+{
+    return next_random(state) / 4294967296.0;
+}
+
+// A walk of any size around any value, from any time on.
+static const Trajectory *random_result(Unit *u, uint32_t *state)
+{
+    size_t n = 2 + next_random(state) % 300;
+    double times[302], values[302];
+    double size = pow(10, 24 * random_part(state) - 12), middle = 0;
+    if (next_random(state) % 3) middle = pow(10, 12 * random_part(state) - 6);
+    double t = next_random(state) % 2 ? 0 : 1e3 * random_part(state);
+    double step = pow(10, 8 * random_part(state) - 4), x = 0;
+    for (size_t i = 0; i < n; i++) {
+        times[i] = t;
+        values[i] = middle + size * (x += random_part(state) - 0.5);
+        if (next_random(state) % 10) t += step; // else an event
+    }
+    return few_rows(u, times, values, n);
+}
+
+// Labels of the abscissa, each with its width estimated at 6.4 pixels a character of 11.
+static void check_labels(Unit *u, const Text *svg)
+{
+    static const char mark[] = "<text class=\"tick middle\" x=\"";
+    double behind = -INFINITY;
+    for (const char *p = svg->data; (p = strstr(p, mark));) {
+        char *end;
+        double middle = strtod(p + strlen(mark), &end);
+        const char *text = strchr(end, '>') + 1, *close = strchr(text, '<');
+        size_t n = 0;
+        for (const char *c = text; c < close; c++) n += ((unsigned char)*c & 0xC0) != 0x80;
+        CHECK_TRUE(u, middle - 3.2 * (double)n > behind);
+        behind = middle + 3.2 * (double)n;
+        p = close;
+    }
+}
+
+static void random_pictures_are_sound(Unit *u)
+{
+    static const char *const names[] = {"x", "y"};
+    uint32_t state = 7;
+    for (int i = 0; i < 300; i++) {
+        const Trajectory *t = random_result(u, &state);
+        Text svg = draw(u, t, names, 2, i % 5 == 4 ? "z" : NULL, i % 3 == 2);
+        CHECK_INT(u, measure(&svg, 0).n_outside, 0);
+        CHECK_INT(u, measure(&svg, 1).n_outside, 0);
+        CHECK_TRUE(u, i % 3 == 2 || measure(&svg, 1).n_points > 1);
+        CHECK_TRUE(u, !strstr(svg.data, "nan") && svg.length < 40000);
+        check_labels(u, &svg);
+    }
+}
+
 static const char *ticks_of(Unit *u, double low, double high, const char *unit, const char *display,
                             bool log)
 {
@@ -239,4 +293,4 @@ static void ticks_are_readable(Unit *u)
 
 UNIT_SUITE(pictures, TEST(million_points_over_time), TEST(million_points_in_the_plane),
            TEST(extremes_survive), TEST(jumps_are_vertical), TEST(gaps_are_left_open),
-           TEST(odd_ranges_have_axes), TEST(ticks_are_readable));
+           TEST(odd_ranges_have_axes), TEST(random_pictures_are_sound), TEST(ticks_are_readable));
