@@ -76,6 +76,13 @@ static bool has_guess(const SystemVariable *v)
     }
 }
 
+static bool has_limits(const SystemVariable *v)
+{
+    bool is_declared = v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE ||
+                       v->role == ROLE_DISCRETE || v->role == ROLE_PARAMETER;
+    return is_declared && (v->kind == VALUE_REAL || v->kind == VALUE_INTEGER);
+}
+
 static void place_attributes(Layout *y)
 {
     EquationSystem *s = y->l->system;
@@ -93,8 +100,9 @@ static void place_attributes(Layout *y)
             y->min_slot[i] = y->min_slot[v->of.i];
             y->max_slot[i] = y->max_slot[v->of.i];
         }
-        if (v->role != ROLE_CONTINUOUS && v->role != ROLE_DERIVATIVE) continue;
-        y->nominal_slot[i] = attribute_slot(y, v->nominal);
+        if (v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE)
+            y->nominal_slot[i] = attribute_slot(y, v->nominal);
+        if (!has_limits(v)) continue;
         y->min_slot[i] = attribute_slot(y, v->min);
         y->max_slot[i] = attribute_slot(y, v->max);
     }

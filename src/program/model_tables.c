@@ -87,6 +87,8 @@ static VariableInfo describe_variable(Layout *y, VarId id)
         .is_alias = is_alias,
         .is_settable = is_settable(y, v, flat),
         .start_slot = y->start_slot[v->root.i],
+        .min_slot = y->min_slot[v->root.i],
+        .max_slot = y->max_slot[v->root.i],
         .free_slot = y->free_slot[v->root.i],
     };
     if (flat) {

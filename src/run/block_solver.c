@@ -353,26 +353,60 @@ ModelOutcome block_solver_solve(BlockSolver *b)
     choose_scale(b);
     bool mixed = b->info->n_discrete && *b->model->mode != MODE_INTEGRATE;
     ModelOutcome o = mixed ? solve_mixed(b) : solve_continuous(b);
-    // The next attempt shall not begin where this one got lost.
-    if (o != MODEL_OK) set_unknowns(b, b->start);
+    if (o == MODEL_OK) return o;
+    // The next attempt shall not begin where this one got lost; the message shows this point.
+    memcpy(b->x, b->start, (size_t)b->n * sizeof *b->x);
+    if (residual_at(b, b->x, b->r) == MODEL_FATAL) return MODEL_FATAL;
     return o;
+}
+
+enum { MOST_DESCRIBED = 12 };
+
+static void describe_unknown(const BlockSolver *b, int32_t i, Text *out)
+{
+    const BlockInfo *info = b->info;
+    text_printf(out, "\n  %s = ", info->unknown_names ? info->unknown_names[i] : "?");
+    text_number(out, b->x[i]);
+    if (info->nominal_slots && info->nominal_slots[i] != NO_SLOT) {
+        text_add(out, " (nominal ");
+        text_number(out, b->scale[i]);
+        text_add(out, ")");
+    }
+    if (isfinite(b->low[i]) || isfinite(b->high[i])) {
+        text_add(out, " in [");
+        text_number(out, b->low[i]);
+        text_add(out, ", ");
+        text_number(out, b->high[i]);
+        text_add(out, "]");
+    }
+    text_add(out, ", residual ");
+    text_number(out, b->r[i]);
+    if (info->equation_texts) text_printf(out, " of %s", info->equation_texts[i]);
+}
+
+static void advise(const BlockSolver *b, Text *out)
+{
+    const BlockInfo *info = b->info;
+    int32_t k = b->nonlinear ? nonlinear_undetermined(b->nonlinear) : dense_undetermined(b->dense);
+    if (b->was_singular && k >= 0 && info->unknown_names)
+        text_printf(out,
+                    "\nthe equations leave '%s' undetermined: look at the parameters that make "
+                    "its coefficients vanish",
+                    info->unknown_names[k]);
+    else if (info->kind == BLOCK_NONLINEAR)
+        text_add(out,
+                 "\nlook at the start values of these variables, or whether a solution exists");
 }
 
 void block_solver_describe(const BlockSolver *b, Text *out)
 {
     const BlockInfo *info = b->info;
-    text_printf(out, "%s system of %d unknown%s (%d before tearing)%s%s\n",
+    text_printf(out, "%s system of %d unknown%s (%d before tearing)%s%s, %s:",
                 info->kind == BLOCK_LINEAR ? "linear" : "nonlinear", b->n, b->n == 1 ? "" : "s",
                 info->n_before_tearing, b->was_singular ? ", singular" : "",
-                info->n_discrete ? ", with discrete unknowns" : "");
-    for (int32_t i = 0; i < b->n && i < 12; i++) {
-        text_printf(out, "  %s = ", info->unknown_names ? info->unknown_names[i] : "?");
-        text_number(out, b->x[i]);
-        text_add(out, " (began at ");
-        text_number(out, b->start[i]);
-        text_add(out, "); residual ");
-        text_number(out, b->r[i]);
-        if (info->equation_texts) text_printf(out, " of %s", info->equation_texts[i]);
-        text_add_char(out, '\n');
-    }
+                info->n_discrete ? ", with discrete unknowns" : "",
+                info->origin ? info->origin : "at the last attempt");
+    for (int32_t i = 0; i < b->n && i < MOST_DESCRIBED; i++) describe_unknown(b, i, out);
+    if (b->n > MOST_DESCRIBED) text_printf(out, "\n  and %d more", b->n - MOST_DESCRIBED);
+    advise(b, out);
 }

@@ -1,5 +1,6 @@
 // The model at a point: states in, derivatives, crossing functions and outputs out.
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "run/state.h"
@@ -45,6 +46,20 @@ static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
     return o;
 }
 
+static void note_not_finite(Simulation *sim, int32_t state)
+{
+    Arena *work = arena_open("values that are not finite");
+    Text names = text_make(work);
+    limits_list_not_finite(sim, &names);
+    sim->not_finite = state;
+    // The sign of a NaN means nothing.
+    double value = sim->model->v[sim->model->states[state].derivative_slot];
+    sim->not_finite_value = isnan(value) ? (double)NAN : value;
+    sim->not_finite_time = sim->model->v[SLOT_TIME];
+    snprintf(sim->not_finite_values, sizeof sim->not_finite_values, "%s", text_cstr(&names));
+    arena_close(work);
+}
+
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx)
 {
     const Model *m = sim->model;
@@ -54,7 +69,7 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     for (int32_t i = 0; i < m->n_states; i++) {
         dx[i] = m->v[m->states[i].derivative_slot];
         if (isfinite(dx[i])) continue;
-        sim->not_finite = i;
+        note_not_finite(sim, i);
         return MODEL_RETRY;
     }
     return MODEL_OK;
@@ -117,7 +132,7 @@ ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
 }
 
 // Asserts are tested at accepted points only. A warning is given once, an error ends the run.
-bool model_check_asserts(Simulation *sim)
+static bool asserts_hold(Simulation *sim)
 {
     const Model *m = sim->model;
     if (m->asserts_routine == NO_ROUTINE) return true;
@@ -129,4 +144,18 @@ bool model_check_asserts(Simulation *sim)
         sim->assert_reported[i] = failed;
     }
     return ok;
+}
+
+// A function whose assertion fails makes the evaluation fail: the point was accepted, so it is a
+// fact and not a trial.
+bool model_accept(Simulation *sim)
+{
+    ModelOutcome o = model_outputs(sim, sim->t, sim->x);
+    if (o == MODEL_OK && asserts_hold(sim)) return true;
+    if (o != MODEL_OK && sim->failed_block >= 0)
+        report_stop(sim, E_STEP,
+                    "stopped at time %.17g: equations that feed no state cannot be solved", sim->t);
+    else
+        report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
+    return false;
 }

@@ -151,8 +151,11 @@ static void report_alternating(Simulation *sim)
     for (int32_t i = 0; i < m->n_relations && n < 8; i++)
         if (sim->memory_before[i] != m->v[m->relations[i].memory_slot])
             text_printf(&names, "%s'%s'", n++ ? ", " : "", m->relations[i].text);
-    report_stop(sim, E_EVENT_LOOP, "the event at time %.17g does not settle: %s change%s for ever",
-                sim->t, text_cstr(&names), n == 1 ? "s" : "");
+    report_stop(
+        sim, E_EVENT_LOOP,
+        "the event at time %.17g does not settle: %s change%s for ever; look for a variable "
+        "that contradicts itself through pre()",
+        sim->t, text_cstr(&names), n == 1 ? "s" : "");
 }
 
 static void get_states(Simulation *sim)
@@ -199,9 +202,9 @@ static RunOutcome iterate(Simulation *sim)
         }
         if (!again) return RUN_DONE;
         if (pass >= PATIENT_PASSES) hold_noisy_relations(sim);
+        if (pass == MOST_PASSES - 1) report_alternating(sim);
         take_pre_values(sim);
     }
-    report_alternating(sim);
     return RUN_STOPPED;
 }
 
@@ -213,6 +216,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     take_pre_values(sim);
     *m->mode = MODE_EVENT;
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
+    if (m->terminal_slot != NO_SLOT) m->v[m->terminal_slot] = sim->is_terminal;
     model_call(sim, m->instants);
     bool timed = activate_samples(sim);
     timed |= force_relations(sim);
@@ -227,10 +231,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     get_states(sim);
     if (outcome != RUN_DONE) return outcome;
     if (m->terminate_slot != NO_SLOT && m->v[m->terminate_slot] != 0) sim->terminated = true;
-    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK || !model_check_asserts(sim)) {
-        report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
-        return RUN_STOPPED;
-    }
+    if (!model_accept(sim)) return RUN_STOPPED;
     delays_store(sim->delays);
     states_select(sim);
     events_schedule(sim);

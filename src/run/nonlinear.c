@@ -73,6 +73,11 @@ bool nonlinear_was_singular(const NonlinearSolver *s)
     return s->was_singular;
 }
 
+int32_t nonlinear_undetermined(const NonlinearSolver *s)
+{
+    return dense_undetermined(s->dense);
+}
+
 static ModelOutcome evaluate(NonlinearSolver *s, const double *x, double *r)
 {
     return s->problem.residual(s->problem.client, x, r);

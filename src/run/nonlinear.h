@@ -25,4 +25,5 @@ ModelOutcome nonlinear_solve(NonlinearSolver *s, double *x, bool far);
 void nonlinear_forget(NonlinearSolver *s);
 int64_t nonlinear_iterations(const NonlinearSolver *s);
 bool nonlinear_was_singular(const NonlinearSolver *s);
+int32_t nonlinear_undetermined(const NonlinearSolver *s); // an unknown; -1: none
 #endif

@@ -12,6 +12,7 @@ double output_time(const Simulation *sim, int64_t k)
 
 bool record_row(Simulation *sim)
 {
+    limits_check(sim);
     if (!sim->writer) return true;
     if (result_writer_row(sim->writer, sim->model->v[SLOT_TIME], sim->model->v)) return true;
     report_stop(sim, E_WRITE_RESULT, "%s", result_writer_failure(sim->writer));

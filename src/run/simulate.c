@@ -4,11 +4,10 @@
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "run/state.h"
-
-enum { CHATTERING_EVENTS = 1000 };
 
 // ---- What the model may ask ----------------------------------------------------------------
 
@@ -34,10 +33,14 @@ static void host_message(void *client, bool is_error, const char *origin, const 
     const char *at = origin ? origin : "";
     if (is_error) {
         // A trial point may fail and be repaired by a smaller step: kept until the run stops.
-        sim->last_message = arena_printf(sim->arena, "%s%s%s", at, *at ? ": " : "", text);
+        snprintf(sim->last_message, sizeof sim->last_message, "%s%s%s", at, *at ? ": " : "", text);
         return;
     }
-    diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s%s%s", at, *at ? ": " : "", text);
+    if (++sim->n_model_warnings <= MOST_MODEL_WARNINGS)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s%s%s", at, *at ? ": " : "", text);
+    else if (sim->n_model_warnings == MOST_MODEL_WARNINGS + 1)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE,
+                     "further messages of the model are left out");
 }
 
 void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
@@ -50,10 +53,16 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     text_vprintf(&t, format, args);
     va_end(args);
     Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t));
-    if (sim->last_message) diag_note(sim->diag, d, (Span){0, 0}, "%s", sim->last_message);
+    if (*sim->last_message) diag_note(sim->diag, d, (Span){0, 0}, "%s", sim->last_message);
     if (sim->not_finite >= 0)
-        diag_note(sim->diag, d, (Span){0, 0}, "the derivative of '%s' is not a finite number",
-                  sim->model->states[sim->not_finite].name);
+        diag_note(sim->diag, d, (Span){0, 0},
+                  "the derivative of '%s' is not a finite number (%g) at time %.17g%s%s",
+                  sim->model->states[sim->not_finite].name, sim->not_finite_value,
+                  sim->not_finite_time,
+                  *sim->not_finite_values ? "; look for a division by zero or a function outside "
+                                            "its domain: "
+                                          : "",
+                  sim->not_finite_values);
     if (sim->failed_block >= 0) {
         Text block = text_make(sim->arena);
         block_solver_describe(sim->blocks[sim->failed_block], &block);
@@ -161,6 +170,8 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
     sim->delays = delays_open(out, model);
     states_selection_open(sim);
+    chattering_open(sim);
+    limits_open(sim);
     sim->blocks = ARENA_ARRAY(out, BlockSolver *, model->n_blocks + 1);
     for (int32_t i = 0; i < model->n_blocks; i++) sim->blocks[i] = block_solver_open(out, model, i);
     return sim;
@@ -230,37 +241,11 @@ static void report_step_failure(Simulation *sim, StepOutcome outcome)
         report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
 }
 
-// Many events without progress in time are chattering.
-static bool chatters(Simulation *sim)
-{
-    double span = sim->options.stop_time - sim->options.start_time;
-    if (sim->t > sim->chatter_time + 1e-8 * span) {
-        sim->chatter_time = sim->t;
-        sim->chatter_count = 0;
-    }
-    return ++sim->chatter_count > CHATTERING_EVENTS;
-}
-
-static void report_chattering(Simulation *sim)
-{
-    const Model *m = sim->model;
-    for (int32_t i = 0; i < m->n_relations; i++)
-        if (sim->memory_before[i] != m->v[m->relations[i].memory_slot] || m->n_relations == 1) {
-            report_stop(sim, E_CHATTERING,
-                        "events follow each other without end near time %.17g: "
-                        "'%s' (%s) switches back and forth",
-                        sim->t, m->relations[i].text,
-                        m->relations[i].origin ? m->relations[i].origin : "");
-            return;
-        }
-    report_stop(sim, E_CHATTERING, "events follow each other without end near time %.17g", sim->t);
-}
-
 // What failed at trial points was repaired by a smaller step: no cause of a later failure.
 static void forget_trials(Simulation *sim)
 {
     sim->failed_block = sim->not_finite = -1;
-    sim->last_message = NULL;
+    *sim->last_message = '\0';
 }
 
 static RunOutcome step_once(Simulation *sim)
@@ -292,10 +277,7 @@ static RunOutcome step_once(Simulation *sim)
     if (root == ROOT_FOUND || timed) {
         RunOutcome outcome = handle_event_at(sim, event);
         if (outcome != RUN_DONE) return outcome;
-        if (chatters(sim)) {
-            report_chattering(sim);
-            return RUN_STOPPED;
-        }
+        if (chattering_found(sim, timed)) return RUN_STOPPED;
         s = restart(sim);
         if (s == STEP_DONE) return RUN_DONE;
         report_step_failure(sim, s);
@@ -303,12 +285,7 @@ static RunOutcome step_once(Simulation *sim)
     }
     sim->t = reached;
     model_interpolate(sim, reached, sim->x);
-    // A function whose assertion fails makes the evaluation fail: the point was accepted, so it
-    // is a fact and not a trial.
-    if (model_outputs(sim, reached, sim->x) != MODEL_OK || !model_check_asserts(sim)) {
-        report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
-        return RUN_STOPPED;
-    }
+    if (!model_accept(sim)) return RUN_STOPPED;
     delays_store(sim->delays);
     bool exchanged = states_select(sim);
     if (exchanged) sim->counts.step_events++;
@@ -321,12 +298,30 @@ static RunOutcome step_once(Simulation *sim)
     return RUN_DONE;
 }
 
+// The row of the start time, and whether there is a way on from it.
+static bool begin_run(Simulation *sim)
+{
+    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK || !record_row(sim)) return false;
+    sim->next_output = 1;
+    if (model_derivatives(sim, sim->t, sim->x, sim->dx) == MODEL_OK) return true;
+    report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
+    return false;
+}
+
+// terminal() is true in one more event, after the last step.
+static RunOutcome end_run(Simulation *sim)
+{
+    if (sim->model->terminal_slot == NO_SLOT) return RUN_DONE;
+    sim->is_terminal = true;
+    RunOutcome outcome = events_handle(sim, true);
+    return outcome == RUN_DONE && !record_row(sim) ? RUN_STOPPED : outcome;
+}
+
 RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
 {
     sim->writer = writer;
     open_integrator(sim);
-    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK || !record_row(sim)) return RUN_STOPPED;
-    sim->next_output = 1;
+    if (!begin_run(sim)) return RUN_STOPPED;
     StepOutcome s = restart(sim);
     if (s != STEP_DONE) {
         report_step_failure(sim, s);
@@ -342,6 +337,7 @@ RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
             sim->options.progress(sim->options.client, sim->t);
         outcome = step_once(sim);
     }
+    if (outcome == RUN_DONE) outcome = end_run(sim);
     if (sim->integrator) {
         IntegratorCounts c = sim->method->counts(sim->integrator);
         sim->counts.steps += c.steps;

@@ -12,6 +12,21 @@ typedef struct SampleClock { // sample(start, interval): tick k is at start + k 
     int64_t next; // number of the next tick
 } SampleClock;
 
+typedef struct Chattering { // chattering.c: events since `begin`
+    double begin;
+    int64_t events;
+    double *memory; // of the relations, after the last event
+    int32_t *switches;
+} Chattering;
+
+typedef struct Limits { // limits.c; numbers of variables
+    int32_t *reals, *bounded;
+    int32_t n_reals, n_bounded, n_reports;
+    uint8_t *is_reported;
+} Limits;
+
+enum { MESSAGE_SIZE = 1000, MOST_MODEL_WARNINGS = 100 };
+
 struct Simulation {
     Model *model;
     SimulationOptions options;
@@ -45,12 +60,16 @@ struct Simulation {
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
     bool terminated, message_given;
-    bool is_evaluated;        // the derivatives in Model.v belong to the time and states there
-    int32_t failed_block;     // the last one that failed at an event; -1: none
-    int32_t not_finite;       // state whose derivative was not finite at the last failure; -1
-    const char *last_message; // of the model, at the last failure
-    double chatter_time;      // events since then are counted
-    int64_t chatter_count;
+    bool is_terminal;     // the run is over: terminal() is true
+    bool is_evaluated;    // the derivatives in Model.v belong to the time and states there
+    int32_t failed_block; // the last one that failed at an event; -1: none
+    int32_t not_finite;   // state whose derivative was not finite at the last failure; -1
+    double not_finite_time, not_finite_value;
+    char last_message[MESSAGE_SIZE];      // of the model, at the last failure
+    char not_finite_values[MESSAGE_SIZE]; // the variables that were not finite then, either
+    int32_t n_model_warnings;
+    Chattering chattering;
+    Limits limits;
 };
 
 // ---- evaluate.c: the model at a point -----------------------------------------------------
@@ -65,13 +84,24 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
 int32_t crossing_count(const Simulation *sim);
 // Everything that is recorded, at (t, x); the row is then Model.v.
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
-bool model_check_asserts(Simulation *sim); // false: an error-level assert fails
+// Everything at the present point, which is accepted; false after a report: an assertion of level
+// error fails, or something cannot be computed.
+bool model_accept(Simulation *sim);
 
 // ---- events.c -----------------------------------------------------------------------------
 // All events of the present instant, samples and time events that are due included, until
 // nothing changes any more. `first` is the transient iteration after initialization.
 RunOutcome events_handle(Simulation *sim, bool first);
 void events_schedule(Simulation *sim); // next_time_event
+
+// ---- chattering.c ---------------------------------------------------------------------------
+void chattering_open(Simulation *sim);
+bool chattering_found(Simulation *sim, bool is_timed); // after each event; true after a report
+
+// ---- limits.c -------------------------------------------------------------------------------
+void limits_open(Simulation *sim);
+void limits_check(Simulation *sim); // of the accepted point in Model.v: warnings
+void limits_list_not_finite(const Simulation *sim, Text *out); // names and values
 
 // ---- state_selection.c --------------------------------------------------------------------
 void states_selection_open(Simulation *sim);
@@ -98,7 +128,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
 
 // ---- record.c -----------------------------------------------------------------------------
 double output_time(const Simulation *sim, int64_t k);
-bool record_row(Simulation *sim);                                // Model.v as it is
+bool record_row(Simulation *sim); // Model.v as it is; an accepted point
 bool record_grid(Simulation *sim, double until, bool inclusive); // grid points of the last step
 
 void report_stop(Simulation *sim, DiagCode code, const char *format, ...)

@@ -14,7 +14,8 @@
 //   // expect: error the sentence                    part of an error message; so is `warning`
 //   // expect: states = {x}                          anything causal.c understands
 //
-// The file says where the numbers come from.
+// The file says where the numbers come from. With the first line of options the model also runs
+// by interpretation and as C text: the trajectories must be the same, bit for bit.
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -215,6 +216,62 @@ static int status_of(SimulateOutcome outcome)
     return statuses[outcome];
 }
 
+// ---- Engines -----------------------------------------------------------------------------
+
+static bool same_number(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static const char *difference_of(Arena *out, const Trajectory *a, const Trajectory *b)
+{
+    if (!a || !b) return a == b ? NULL : "only one of them has a result";
+    if (a->n_rows != b->n_rows)
+        return arena_printf(out, "%zu rows instead of %zu", b->n_rows, a->n_rows);
+    for (size_t row = 0; row < a->n_rows; row++)
+        for (uint32_t k = 0; k < a->table.n_variables; k++) {
+            const ResultVariable *v = &a->table.variables[k];
+            double x = trajectory_value(a, v, row), y = trajectory_value(b, v, row);
+            if (same_number(x, y)) continue;
+            return arena_printf(out, "%s(%.17g) is %.17g instead of %.17g", v->name, a->time[row],
+                                y, x);
+        }
+    return NULL;
+}
+
+static void compare_engine(TestCase *t, const char *text, const Run *native, EngineChoice engine)
+{
+    static const char *const names[] = {
+        [ENGINE_INTERPRET] = "the interpreter", [ENGINE_C] = "C text"};
+    Session *s = session_open();
+    Options options;
+    if (expect_options(t, s, text, "simulate", 0, &options)) {
+        SimulatedModel sim;
+        options.engine = (int)engine;
+        int status = status_of(simulate_model(&sim, s, &options, t->path, true));
+        const char *why = status != native->status
+                              ? arena_printf(t->arena, "status %d", status)
+                              : difference_of(t->arena, native->sim->trajectory, sim.trajectory);
+        if (why) {
+            text_printf(&t->difference, "%s differs from native code: %s\n", names[engine], why);
+            expect_show_diagnostics(t, s);
+        }
+        simulated_model_close(&sim);
+    }
+    session_close(s);
+}
+
+// A C compiler needs seconds for more instructions than this.
+enum { MOST_C_INSTRUCTIONS = 20000 };
+
+static void compare_engines(TestCase *t, const char *text, const Run *native)
+{
+    if (native->status != STATUS_DONE && native->status != STATUS_STOPPED) return;
+    compare_engine(t, text, native, ENGINE_INTERPRET);
+    if (native->sim->pipeline.program->n_code <= MOST_C_INSTRUCTIONS)
+        compare_engine(t, text, native, ENGINE_C);
+}
+
 static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
 {
     RemarkList remarks = expect_remarks(t->arena, text, "// expect:");
@@ -234,6 +291,7 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
         }
         for (uint32_t k = 0; !waiting && k < remarks.count; k++) check_remark(&r, &remarks.data[k]);
         if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
+        if (!waiting && i == 0 && options.engine == ENGINE_NATIVE) compare_engines(t, text, &r);
         simulated_model_close(&sim);
     }
     if (t->difference.length > before && i < options_lines.count)

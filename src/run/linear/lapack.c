@@ -1,5 +1,5 @@
 // Dense LU with equilibration and iterative refinement; QR with column pivoting when singular.
-// Systems of one and two unknowns, by far the most frequent, are solved without LAPACK.
+// Systems of one unknown, by far the most frequent, are solved without LAPACK.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -25,6 +25,7 @@ struct DenseSolver {
     double *a, *scaled, *lu; // as given; equilibrated; factors of the latter
     double *row_scale, *column_scale, *b, *r, *work;
     int *pivots, *iwork, work_size;
+    int32_t undetermined;
 };
 
 DenseSolver *dense_open(Arena *out, int32_t n)
@@ -44,6 +45,7 @@ DenseSolver *dense_open(Arena *out, int32_t n)
     d->work = ARENA_ARRAY(out, double, d->work_size);
     d->pivots = ARENA_ARRAY(out, int, n);
     d->iwork = ARENA_ARRAY(out, int, n);
+    d->undetermined = -1;
     return d;
 }
 
@@ -151,6 +153,7 @@ double dense_least_change(DenseSolver *d, double *b)
     memset(d->iwork, 0, (size_t)n * sizeof *d->iwork);
     double rcond = 1e-12;
     dgelsy_(&n, &n, &one, d->lu, &n, b, &n, d->iwork, &rcond, &rank, d->work, &d->work_size, &info);
+    d->undetermined = rank < n ? d->iwork[rank] - 1 : -1;
     for (int i = 0; i < n; i++) b[i] *= d->column_scale[i];
     residual(d, b, d->r);
     double size = 0, left = 0;
@@ -159,4 +162,9 @@ double dense_least_change(DenseSolver *d, double *b)
         left = fmax(left, fabs(d->r[i] * d->row_scale[i]));
     }
     return size > 0 ? left / size : 0;
+}
+
+int32_t dense_undetermined(const DenseSolver *d)
+{
+    return d->undetermined;
 }

@@ -17,4 +17,6 @@ void dense_solve(DenseSolver *d, double *b);
 // Rank-revealing: the smallest x with A x = b in the least-squares sense, b overwritten;
 // returns the size of the residual relative to b.
 double dense_least_change(DenseSolver *d, double *b);
+// After dense_least_change: an unknown that the others leave undetermined; -1: none.
+int32_t dense_undetermined(const DenseSolver *d);
 #endif

@@ -1,0 +1,72 @@
+// Events that follow each other without end: the model slides along a condition, or a timer is set
+// to the present instant again and again.
+//
+// A run with this many events in so small a part of its span would need a hundred million of them
+// to reach its end; the densest library examples need a hundred thousand. Events that the clock
+// asks for may be as dense as the user likes: for them only standing still counts.
+#include <string.h>
+
+#include "run/state.h"
+
+enum { MOST_EVENTS = 1000 };
+
+static const double window_of_state_events = 1e-5, window_of_time_events = 1e-12; // of the span
+
+void chattering_open(Simulation *sim)
+{
+    size_t n = (size_t)sim->model->n_relations;
+    sim->chattering.memory = ARENA_ARRAY(sim->arena, double, n + 1);
+    sim->chattering.switches = ARENA_ARRAY(sim->arena, int32_t, n + 1);
+}
+
+static void open_window(Simulation *sim)
+{
+    sim->chattering.begin = sim->t;
+    sim->chattering.events = 0;
+    memset(sim->chattering.switches, 0,
+           (size_t)sim->model->n_relations * sizeof *sim->chattering.switches);
+}
+
+static void count_switches(Simulation *sim)
+{
+    Chattering *c = &sim->chattering;
+    for (int32_t i = 0; i < sim->model->n_relations; i++) {
+        double memory = sim->model->v[sim->model->relations[i].memory_slot];
+        if (c->events && memory != c->memory[i]) c->switches[i]++;
+        c->memory[i] = memory;
+    }
+}
+
+static void report(Simulation *sim)
+{
+    const Chattering *c = &sim->chattering;
+    const Model *m = sim->model;
+    int32_t worst = -1;
+    for (int32_t i = 0; i < m->n_relations; i++)
+        if (c->switches[i] > (worst < 0 ? 0 : c->switches[worst])) worst = i;
+    if (worst < 0) {
+        report_stop(sim, E_CHATTERING,
+                    "%d events between time %.17g and %.17g: the model does not get on; look at "
+                    "when-clauses that set the time of their next activation",
+                    MOST_EVENTS, c->begin, sim->t);
+        return;
+    }
+    const RelationInfo *r = &m->relations[worst];
+    report_stop(sim, E_CHATTERING,
+                "chattering: '%s'%s%s%s switched %d times between time %.17g and %.17g; the "
+                "solution slides along this condition: give it a hysteresis, make the jump steep "
+                "but continuous, or describe the motion along it",
+                r->text, r->origin ? " (" : "", r->origin ? r->origin : "", r->origin ? ")" : "",
+                c->switches[worst], c->begin, sim->t);
+}
+
+bool chattering_found(Simulation *sim, bool is_timed)
+{
+    double span = sim->options.stop_time - sim->options.start_time;
+    double width = span * (is_timed ? window_of_time_events : window_of_state_events);
+    if (sim->t > sim->chattering.begin + width) open_window(sim);
+    count_switches(sim);
+    if (++sim->chattering.events <= MOST_EVENTS) return false;
+    report(sim);
+    return true;
+}
