@@ -162,4 +162,5 @@ bool causal_check(const CausalSystem *causal, Text *complaint);
 void causal_dump(const CausalSystem *causal, Text *out); // tarn dump --blocks
 void explain_text(const CausalSystem *causal, Text *out);
 void explain_json(const CausalSystem *causal, Text *out);
+void explain_page(const CausalSystem *causal, Text *out); // JSON with all that the page shows
 #endif

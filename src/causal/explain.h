@@ -23,4 +23,13 @@ void json_ids(const EquationId *list, int32_t n, Text *out);
 // Equations up to which the structure digraph is coloured step by step: what fits on a page.
 enum { LARGEST_DIGRAPH = 60 };
 void json_steps(const CausalSystem *causal, Arena *scratch, Text *out); // an array
+
+// ---- explain_source.c ---------------------------------------------------------------
+typedef VEC(Span) SourcePlaces; // where equations of the simulation are written; each once
+SourcePlaces source_places(const CausalSystem *causal, Arena *out);
+int32_t source_place_of(const SourcePlaces *places, Span span);             // -1: none
+uint32_t source_first_place(const SourcePlaces *places, uint32_t position); // from there on
+// The files with these places, line by line: an array.
+void json_sources(const CausalSystem *causal, const SourcePlaces *places, Arena *scratch,
+                  Text *out);
 #endif

@@ -5,6 +5,7 @@
 // where its loops and tearing variables are others.
 #include "causal/blocks.h"
 #include "causal/explain.h"
+#include "equations/walker.h"
 #include "graph/structure_digraph.h"
 
 typedef struct Tale {
@@ -285,7 +286,7 @@ static void tell_compiler(const Tale *t, Text *s, int32_t n_torn)
     text_add(s, ". By its own rules it tears at ");
     text_add(s, n_iteration ? text_cstr(&names) : "nothing");
     if (n_iteration == n_torn)
-        text_printf(s, ": %d tearing variable%s, as many as above.", n_torn,
+        text_printf(s, ": %d tearing variable%s, as many as in the drawing.", n_torn,
                     n_torn == 1 ? "" : "s");
     else
         text_printf(s, ": %d tearing variable%s, where the drawing has %d.", n_iteration,

@@ -1,0 +1,13 @@
+// Puts the page together. Anything that is shown twice would be a mistake of the data.
+"use strict";
+showSummary();
+showSource();
+showFlat();
+showAliases();
+showDigraph();
+showMatrices();
+showBlocks();
+showStates();
+window.addEventListener("beforeprint", () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+});
