@@ -72,7 +72,7 @@ static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double
     if (newton_start(in->newton, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
     in->next_h = in->is_fixed ? in->problem.fixed_step
                  : h > 0      ? h
-                              : first_step(&in->problem, x, in->dx, 1);
+                              : first_step(&in->problem, t, x, in->dx, 1);
     for (int i = 1; i < MOST_DIFFERENCES; i++) memset(in->phi[i], 0, bytes);
     memcpy(in->phi[0], x, bytes);
     in->psi[0] = in->next_h;

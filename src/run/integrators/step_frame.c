@@ -38,7 +38,7 @@ StepOutcome frame_restart(StepFrame *f, double t, const double *x, double *dx, d
     f->h = 0;
     f->next_h = f->is_fixed ? f->problem.fixed_step
                 : h > 0     ? h
-                            : first_step(&f->problem, x, dx, order);
+                            : first_step(&f->problem, t, x, dx, order);
     return STEP_DONE;
 }
 
