@@ -82,6 +82,11 @@ static void group_columns(Arena *out, Jacobian *j)
     arena_close(work);
 }
 
+bool jacobian_fits(const OdeProblem *problem)
+{
+    return problem->column_start || (int64_t)problem->n * problem->n < INT32_MAX;
+}
+
 Jacobian *jacobian_open(Arena *out, const OdeProblem *problem)
 {
     Jacobian *j = ARENA_NEW(out, Jacobian);

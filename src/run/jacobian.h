@@ -6,6 +6,8 @@
 
 typedef struct Jacobian Jacobian;
 
+// False: without a pattern the matrix is full, and n * n entries cannot be numbered.
+bool jacobian_fits(const OdeProblem *problem);
 Jacobian *jacobian_open(Arena *out, const OdeProblem *problem);
 const SparsePattern *jacobian_pattern(const Jacobian *j); // full when the problem gives none
 const double *jacobian_values(const Jacobian *j);         // of the last evaluation

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "run/jacobian.h"
 #include "run/state.h"
 
 // ---- What the model may ask ----------------------------------------------------------------
@@ -110,10 +111,10 @@ static double *unknown_nominals(Simulation *sim)
     return nominal;
 }
 
-static void open_integrator(Simulation *sim)
+static bool open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
-    if (!m->n_states) return;
+    if (!m->n_states) return true;
     if (sim->options.is_dae) sim->dae = dae_open(sim);
     sim->problem = (OdeProblem){
         .client = sim,
@@ -139,7 +140,15 @@ static void open_integrator(Simulation *sim)
     // A method without error control takes the output interval when no step was given.
     if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
         sim->problem.fixed_step = output_time(sim, 1) - output_time(sim, 0);
+    if (sim->method->is_implicit && !sim->problem.stage && !jacobian_fits(&sim->problem)) {
+        report_stop(sim, E_METHOD,
+                    "%d states that all depend on each other are too many for the method '%s'; an "
+                    "explicit one can take them",
+                    sim->problem.n, sim->method->name);
+        return false;
+    }
     sim->integrator = sim->method->open(sim->arena, &sim->problem);
+    return sim->integrator != NULL;
 }
 
 Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *options, Diag *diag)
@@ -320,8 +329,7 @@ static RunOutcome end_run(Simulation *sim)
 RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
 {
     sim->writer = writer;
-    open_integrator(sim);
-    if (!begin_run(sim)) return RUN_STOPPED;
+    if (!open_integrator(sim) || !begin_run(sim)) return RUN_STOPPED;
     StepOutcome s = restart(sim);
     if (s != STEP_DONE) {
         report_step_failure(sim, s);

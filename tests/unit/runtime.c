@@ -1,5 +1,6 @@
 // The runtime on models written by hand against abi/model.h: no compiler takes part.
 #include <math.h>
+#include <string.h>
 
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
@@ -80,7 +81,7 @@ typedef struct Run {
     const Trajectory *result;
     SimulationCounts counts;
     RunOutcome outcome;
-    const char *method;
+    const char *method, *reason;
 } Run;
 
 static Run run_model(Arena *a, Model *m, double stop, double tolerance, const char *method)
@@ -102,6 +103,7 @@ static Run run_model(Arena *a, Model *m, double stop, double tolerance, const ch
     run.result = result_writer_trajectory(w);
     run.counts = *simulation_counts(sim);
     run.method = simulation_method(sim);
+    run.reason = simulation_method_reason(sim);
     simulation_close(sim);
     return run;
 }
@@ -311,6 +313,49 @@ static void auto_looks_at_the_problem(Unit *u)
     }
 }
 
-UNIT_SUITE(runtime, TEST(auto_looks_at_the_problem), TEST(every_method_finds_the_crossing),
+// x' = -exp(t) (x - cos t) - sin t from 1, so x = cos t: a rate of 1 at first, of 5e8 at the end.
+static ModelOutcome stiffening_call(void *self, int32_t routine)
+{
+    Hand *b = self;
+    if (routine == CIRCLE_INITIAL) b->v[X] = 1;
+    double t = b->v[SLOT_TIME];
+    b->v[DX] = -exp(t) * (b->v[X] - cos(t)) - sin(t);
+    return MODEL_OK;
+}
+
+static void auto_changes_when_it_becomes_stiff(Unit *u)
+{
+    static const VariableInfo variables[] = {
+        {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}};
+    Hand *hand = hand_model(u->arena, stiffening_call);
+    Model *m = &hand->model;
+    m->variables = variables, m->n_variables = 1;
+    m->states = states, m->n_states = 1;
+    m->initial = CIRCLE_INITIAL, m->derivatives = CIRCLE_DERIVATIVES;
+    Run run = run_model(u->arena, m, 20, 1e-6, "auto");
+    CHECK_INT(u, run.outcome, RUN_DONE);
+    CHECK_INT(u, integrator_of_name(run.method)->auto_use, AUTO_STIFF);
+    CHECK_TRUE(u, strstr(run.reason, "became stiff") != NULL);
+    CHECK_TRUE(u, run.counts.steps < 2000); // an explicit method alone needs 1e8
+    CHECK_TRUE(u, fabs(hand->v[X] - cos(20)) < 1e-4);
+}
+
+// Without a pattern df/dx is full; so many states are refused, not overflown.
+static void full_matrix_that_is_too_large(Unit *u)
+{
+    enum { MANY = 46341 };
+    StateInfo *states = ARENA_ARRAY(u->arena, StateInfo, MANY);
+    for (int i = 0; i < MANY; i++) states[i] = (StateInfo){X, DX, NO_SLOT, "x"};
+    Hand *hand = hand_model(u->arena, circle_call);
+    Model *m = &hand->model;
+    m->states = states, m->n_states = MANY;
+    m->initial = CIRCLE_INITIAL, m->derivatives = CIRCLE_DERIVATIVES;
+    CHECK_INT(u, run_model(u->arena, m, 1, 1e-3, "radau5").outcome, RUN_STOPPED);
+    CHECK_INT(u, run_model(u->arena, m, 1, 1e-3, "dopri5").outcome, RUN_DONE);
+}
+
+UNIT_SUITE(runtime, TEST(auto_looks_at_the_problem), TEST(auto_changes_when_it_becomes_stiff),
+           TEST(full_matrix_that_is_too_large), TEST(every_method_finds_the_crossing),
            TEST(every_method_follows_a_circle), TEST(ball_bounces_when_it_should),
            TEST(samples_and_time_events_are_hit_exactly));

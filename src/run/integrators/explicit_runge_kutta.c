@@ -8,12 +8,16 @@
 #include "run/integrators/tableaus.h"
 #include "run/norms.h"
 
+// At the border of stability the step hunts around it: so many steps inside end the suspicion.
+enum { ENOUGH_CALM = 6 };
+
 struct Integrator {
     StepFrame frame;
     const Tableau *tableau;
     const double *dense;        // weights of the last dense-output term; NULL: cubic Hermite
     double *k[MOST_STAGES + 1]; // stages, then f at the end
-    double *x, *next, *stage;
+    double *x, *next, *stage, *stage_before; // the last two stages
+    int calm_steps;                          // in a row, not limited by stability
 };
 
 // The last term of the dense output of Dormand and Prince [HNW93, II.6].
@@ -42,7 +46,7 @@ static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tab
     f->attempt = rk_attempt;
     f->estimate = rk_estimate;
     f->accept = rk_accept;
-    double **vectors[] = {&in->x, &in->next, &in->stage};
+    double **vectors[] = {&in->x, &in->next, &in->stage, &in->stage_before};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i <= MOST_STAGES; i++) in->k[i] = ARENA_ARRAY(out, double, problem->n);
@@ -71,6 +75,9 @@ static TryOutcome rk_attempt(Integrator *in, double h)
     const Tableau *T = in->tableau;
     int32_t n = f->problem.n;
     for (int s = 1; s < T->stages; s++) {
+        double *swap = in->stage_before;
+        in->stage_before = in->stage;
+        in->stage = swap;
         for (int32_t i = 0; i < n; i++) {
             double sum = 0;
             for (int j = 0; j < s; j++) sum += T->a[s][j] * in->k[j][i];
@@ -102,9 +109,25 @@ static double rk_estimate(Integrator *in, double h)
     return error_norm(p->n, in->frame.error, in->x, in->next, p->nominal, p->tolerance);
 }
 
+// The last two stages of Dormand and Prince are both at the end of the step, so that the quotient
+// of their differences estimates the fastest rate; where the step times that rate lies outside the
+// stability domain, it is stability that limits the step [HW96, IV.2].
 static void rk_accept(Integrator *in)
 {
-    (void)in; // rk_begin does it all
+    const double stable = 3.25;
+    StepFrame *f = &in->frame;
+    const double *last = in->k[in->tableau->stages - 1], *before = in->k[in->tableau->stages - 2];
+    double slopes = 0, values = 0;
+    for (int32_t i = 0; in->dense && i < f->problem.n; i++) {
+        double slope = (last[i] - before[i]) * f->weight[i];
+        double value = (in->stage[i] - in->stage_before[i]) * f->weight[i];
+        slopes += slope * slope;
+        values += value * value;
+    }
+    bool is_stiff = values > 0 && f->h * f->h * slopes > stable * stable * values;
+    in->calm_steps = is_stiff ? 0 : in->calm_steps + 1;
+    f->counts.stiff_steps += is_stiff;
+    if (in->calm_steps >= ENOUGH_CALM) f->counts.stiff_steps = 0;
 }
 
 static void rk_interpolate(Integrator *in, double t, double *x)

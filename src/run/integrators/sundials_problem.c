@@ -143,9 +143,13 @@ IntegratorCounts sundials_counts(const Integrator *in)
         s->calls->failures(s->memory, &failures);
     }
     const IntegratorCounts *b = &s->before, *e = &s->extra;
-    return (IntegratorCounts){b->steps + steps, b->rejected + failures,
-                              b->rhs_evaluations + evaluations + e->rhs_evaluations,
-                              e->jacobian_evaluations, b->newton_iterations + iterations};
+    return (IntegratorCounts){
+        .steps = b->steps + steps,
+        .rejected = b->rejected + failures,
+        .rhs_evaluations = b->rhs_evaluations + evaluations + e->rhs_evaluations,
+        .jacobian_evaluations = e->jacobian_evaluations,
+        .newton_iterations = b->newton_iterations + iterations,
+    };
 }
 
 int32_t sundials_worst_state(Integrator *in)
