@@ -98,6 +98,7 @@ typedef struct RelationInfo {
     int32_t scale_slot;    // max(|left|, |right|) for the hysteresis; NO_SLOT: 0
     bool true_after;       // RELATION_TIME: its value once the instant has passed
     bool is_step;          // floor and the like: memory is an integer, crossings at n and n + 1
+    bool is_quiet;         // literal between events: nothing to detect
     const char *text, *origin; // for messages
 } RelationInfo;
 

@@ -214,6 +214,14 @@ VarId system_pre(EquationSystem *system, VarId v)
     return p;
 }
 
+const Expr *system_event_mode(EquationSystem *system)
+{
+    if (system->event_mode.i < 0)
+        system->event_mode = system_add_variable(system, ROLE_EVENT_MODE,
+                                                 type_basic(system->session->exprs, TYPE_BOOLEAN));
+    return system_ref(system, system->event_mode);
+}
+
 bool system_is_unknown(const SystemVariable *v)
 {
     if (v->flags & VARIABLE_IS_ALIAS) return false;

@@ -133,6 +133,7 @@ typedef struct Relation {
     VarId variable;
     RelationKind kind;    // abi/model.h
     bool is_step;         // floor, integer, div: memory is an integer
+    bool is_quiet;        // makes no event: its branches meet where it switches
     bool is_in_algorithm; // computed inside an algorithm section: no equation of its own
     const Expr *crossing; // STATE: positive while true; steps: the argument. TIME: NULL
     const Expr *instant;  // TIME: when it switches; its equation compares time with this
@@ -238,6 +239,7 @@ VarId system_add_variable(EquationSystem *system, VariableRole role, const Type 
 EquationId system_add_equation(EquationSystem *system, const SystemEquation *equation);
 VarId system_derivative(EquationSystem *system, VarId v); // der(v), made when needed
 VarId system_pre(EquationSystem *system, VarId v);        // pre(v), made when needed
+const Expr *system_event_mode(EquationSystem *system);    // its variable, made when needed
 // Writes out the calls of functions that were kept for index reduction (LateInline).
 void system_inline_late(EquationSystem *system);
 bool system_is_unknown(const SystemVariable *v); // of the simulation with events

@@ -130,11 +130,10 @@ static const Expr *semi_linear(Scalarizer *z, const Expr *e, Context c)
 {
     const Expr *x = scalar_of(z, e->args[0], c);
     const Expr *a = scalar_of(z, e->args[1], c), *b = scalar_of(z, e->args[2], c);
-    const Expr *zero = zero_real(z);
-    const Expr *positive = expr_op2(z->exprs, OP_GE, x, zero);
+    const Expr *positive = expr_op2(z->exprs, OP_GE, x, zero_real(z));
     if (!(c & IN_LITERAL) && positive->kind == EXPR_OP &&
         variability_of(z, positive) == VARIABILITY_CONTINUOUS)
-        positive = event_relation(z, OP_GE, x, zero);
+        positive = quiet_relation(z, OP_GE, x, zero_real(z));
     return expr_if(z->exprs, positive, expr_op2(z->exprs, OP_MUL, a, x),
                    expr_op2(z->exprs, OP_MUL, b, x));
 }

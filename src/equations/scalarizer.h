@@ -72,6 +72,9 @@ Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena 
 // ---- zero_crossings.c ---------------------------------------------------------------
 Variability variability_of(Scalarizer *z, const Expr *e); // of a system expression
 const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right);
+// Between expressions that are continuous where it switches: between events it is evaluated as
+// written and makes no event.
+const Expr *quiet_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right);
 // floor(x) or integer(x): the memory n holds from n up to n + 1.
 const Expr *event_step(Scalarizer *z, const Expr *literal);
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval);

@@ -149,12 +149,11 @@ static const Expr *remembered(SectionFunction *s, const Expr *e)
     Op op = (Op)e->op;
     const Expr *literal = expr_op2(t, op, left, right);
     if (e->args[0]->type->kind != TYPE_REAL || op == OP_EQ || op == OP_NE) return literal;
-    if (system->event_mode.i < 0)
-        system->event_mode = system_add_variable(system, ROLE_EVENT_MODE, boolean);
+    const Expr *event_mode = system_event_mode(system);
     VarId memory = system_add_variable(system, ROLE_RELATION, boolean);
     VarId crossing = system_add_variable(system, ROLE_CONTINUOUS, real);
-    const Expr *mode = section_input(s, system_ref(system, system->event_mode), NULL, boolean);
-    s->inputs.data[mode->u.index].system = system_ref(system, system->event_mode);
+    const Expr *mode = section_input(s, event_mode, NULL, boolean);
+    s->inputs.data[mode->u.index].system = event_mode;
     s->inputs.data[mode->u.index].flat = NULL;
     const Expr *before =
         section_input(s, NULL, system_ref(system, system_pre(system, memory)), boolean);

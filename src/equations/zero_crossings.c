@@ -85,7 +85,11 @@ static const Expr *magnitude(Scalarizer *z, const Expr *left, const Expr *right)
 static VarId add_relation(Scalarizer *z, Relation *r, const Expr *definition)
 {
     uint64_t found;
-    if (map_get(&z->relations, r->text->id, &found)) return (VarId){(int32_t)found};
+    if (map_get(&z->relations, r->text->id, &found)) {
+        int32_t index = z->system->variables.data[found].index;
+        if (!r->is_quiet) z->system->relations.data[index].is_quiet = false;
+        return (VarId){(int32_t)found};
+    }
     r->variable = define_hidden(z, ROLE_RELATION, definition);
     r->equation = (EquationId){(int32_t)z->system->equations.count - 1};
     r->span = z->span;
@@ -95,11 +99,12 @@ static VarId add_relation(Scalarizer *z, Relation *r, const Expr *definition)
     return r->variable;
 }
 
-const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right)
+static const Expr *relation_memory(Scalarizer *z, Op op, const Expr *left, const Expr *right,
+                                   bool is_quiet)
 {
     const Expr *text = expr_op2(z->exprs, op, left, right);
     if (left->type->kind != TYPE_REAL || op == OP_EQ || op == OP_NE) return text;
-    Relation r = {.kind = RELATION_STATE, .text = text};
+    Relation r = {.kind = RELATION_STATE, .is_quiet = is_quiet, .text = text};
     const Expr *definition = text;
     if (find_instant(z, &r, op, left, right)) {
         // time > e and time >= e switch at the same instant, and both are true from then on.
@@ -113,6 +118,20 @@ const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *r
         r.scale = magnitude(z, left, right);
     }
     return system_ref(z->system, add_relation(z, &r, definition));
+}
+
+const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right)
+{
+    return relation_memory(z, op, left, right, false);
+}
+
+// Loops at the start and at events are solved with a fixed choice of branches all the same: Newton
+// would jump between them.
+const Expr *quiet_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right)
+{
+    const Expr *memory = relation_memory(z, op, left, right, true);
+    return expr_if(z->exprs, system_event_mode(z->system), memory,
+                   expr_op2(z->exprs, op, left, right));
 }
 
 const Expr *event_step(Scalarizer *z, const Expr *literal)

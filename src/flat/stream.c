@@ -133,23 +133,40 @@ const Expr *stream_in(Flattener *f, const Expr *e)
     return expr_with_args(f->exprs, e, args);
 }
 
-static const Expr *actual_of_leaf(Flattener *f, const Expr *e, VarId var)
+static VarId variable_of(const Expr *e)
 {
-    VarId id = flow_of_stream(f, var);
+    if (e->kind == EXPR_SUBSCRIPT) e = e->args[0];
+    return e->kind == EXPR_REF ? e->u.var : NO_VAR;
+}
+
+static const Expr *actual_of_leaf(Flattener *f, const Expr *e, bool with_event)
+{
+    VarId id = flow_of_stream(f, variable_of(e));
     if (id.i < 0) return expr_error(f->exprs);
     const Expr *flows_in = expr_op2(f->exprs, OP_GT, leaf_expr(f, id, 0), expr_real(f->exprs, 0));
+    if (!with_event) flows_in = expr_op1(f->exprs, OP_NO_EVENT, flows_in);
     return expr_if(f->exprs, flows_in, stream_in(f, e), e);
 }
 
 const Expr *stream_actual(Flattener *f, const Expr *e)
 {
-    if (e->kind == EXPR_REF) return actual_of_leaf(f, e, e->u.var);
-    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF)
-        return actual_of_leaf(f, e, e->args[0]->u.var);
+    if (variable_of(e).i >= 0) return actual_of_leaf(f, e, true);
     if (!e->n_args) return e;
     const Expr **args = ARENA_RAW(f->scratch, const Expr *, e->n_args);
     for (uint32_t i = 0; i < e->n_args; i++) args[i] = stream_actual(f, e->args[i]);
     return expr_with_args(f->exprs, e, args);
+}
+
+const Expr *stream_transport(Flattener *f, const Expr *flow, const Expr *actual)
+{
+    if (actual->kind != EXPR_OP || actual->op != OP_ACTUAL_STREAM) return NULL;
+    VarId stream = variable_of(actual->args[0]);
+    if (stream.i < 0 || flow->kind != EXPR_REF) return NULL;
+    if (flow_of_stream(f, stream).i != flow->u.var.i) return NULL;
+    if (type_rank(actual->type))
+        return expr_op2(f->exprs, OP_MUL, flow, actual_of_leaf(f, actual->args[0], false));
+    const Expr *args[] = {flow, stream_in(f, actual->args[0]), actual->args[0]};
+    return expr_op(f->exprs, OP_SEMI_LINEAR, args, 3);
 }
 
 // An outside connector takes the mixture of what its own inside sends out.

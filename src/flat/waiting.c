@@ -9,6 +9,7 @@ static const Expr *resolve_op(Flattener *f, const Expr *e)
     switch (e->op) {
     case OP_IN_STREAM: return stream_in(f, argument);
     case OP_ACTUAL_STREAM: return stream_actual(f, argument);
+    case OP_MUL: return stream_transport(f, argument, e->args[1]);
     case OP_CARDINALITY: return expr_integer(f->exprs, f->cardinality[argument->u.component.i]);
     case OP_IS_ROOT: return expr_boolean(f->exprs, f->is_root[argument->u.component.i]);
     case OP_ROOTED: return expr_boolean(f->exprs, f->is_rooted[argument->u.component.i]);

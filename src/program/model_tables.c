@@ -235,6 +235,7 @@ static void make_relations(Layout *y, Model *m)
             .scale_slot = r->kind == RELATION_STATE && r->scale ? y->scale + k : NO_SLOT,
             .true_after = r->true_after,
             .is_step = r->is_step,
+            .is_quiet = r->is_quiet,
             .text = r->text ? text_of(y, r->text) : "",
             .origin = origin_text(y->l, r->span),
         };

@@ -110,7 +110,7 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
         g[2 * i] = g[2 * i + 1] = 1;
-        if (r->kind != RELATION_STATE) continue;
+        if (r->kind != RELATION_STATE || r->is_quiet) continue;
         double memory = m->v[r->memory_slot], a = m->v[r->crossing_slot];
         if (!isfinite(a)) return MODEL_RETRY;
         if (r->is_step) {
