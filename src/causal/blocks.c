@@ -47,8 +47,8 @@ void sort_add_row(SortProblem *s, EquationId id, uint8_t priority)
     for (uint32_t i = 0; i < vars->count; i++) {
         int32_t c = s->column_of[vars->data[i].i];
         if (c < 0) continue;
-        bool allowed =
-            s->is_initial ? may_match_initial(a, e, vars->data[i]) : may_match(a->system, e, vars->data[i]);
+        bool allowed = s->is_initial ? may_match_initial(a, e, vars->data[i])
+                                     : may_match(a->system, e, vars->data[i]);
         VEC_PUSH(a->scratch, &s->edges, c);
         VEC_PUSH(a->scratch, &s->edge_class, allowed ? priority : (uint8_t)EDGE_FORBIDDEN);
     }

@@ -34,7 +34,9 @@ static Stats statistics_of(const SimulatedModel *sim, SimulateOutcome outcome)
                    .jacobian_evaluations = sim->counts.jacobian_evaluations,
                    .newton_iterations = sim->counts.newton_iterations,
                    .state_events = sim->counts.state_events,
-                   .time_events = sim->counts.time_events};
+                   .time_events = sim->counts.time_events,
+                   .most_iterations = sim->counts.most_iterations,
+                   .longest_step_ns = sim->counts.longest_step_ns};
     stats_describe(&stats, &sim->pipeline, status_text(outcome));
     return stats;
 }

@@ -31,6 +31,7 @@ static bool choose_options(Session *s, const Options *o, const Experiment *e,
         .is_dae = o->is_dae,
         .method = o->method,
         .inline_method = o->inline_method,
+        .measures_steps = o->stats != NULL,
     };
     if (!(stop >= start)) {
         diag_error(s->diag, nowhere, E_USAGE, "the stop time %g lies before the start time %g",

@@ -16,6 +16,16 @@ static void add_loops(Stats *stats, const CausalSystem *causal, const Section *s
     }
 }
 
+static void add_inlined(Stats *stats, const CausalSystem *causal)
+{
+    const Section *section = &causal->inlined->section;
+    stats->is_inlined = true;
+    for (int32_t i = 0; i < section->n_blocks; i++) {
+        const Block *b = &causal->blocks[section->blocks[i]];
+        stats->iteration_unknowns += b->n_iteration;
+    }
+}
+
 void stats_describe(Stats *stats, const Pipeline *p, const char *status)
 {
     stats->model = p->loaded.model;
@@ -24,6 +34,11 @@ void stats_describe(Stats *stats, const Pipeline *p, const char *status)
     pipeline_sizes(p, &stats->equations, &stats->unknowns);
     if (!p->causal) return;
     stats->states = p->causal->n_states;
+    if (p->causal->inlined) {
+        add_loops(stats, p->causal, &p->causal->inlined->section);
+        add_inlined(stats, p->causal);
+        return;
+    }
     add_loops(stats, p->causal, &p->causal->derivatives);
     add_loops(stats, p->causal, &p->causal->outputs);
 }
@@ -80,6 +95,12 @@ void stats_render(const Stats *stats, Text *out)
     add_count(out, "newton_iterations", stats->newton_iterations);
     add_count(out, "state_events", stats->state_events);
     add_count(out, "time_events", stats->time_events);
+    if (stats->is_inlined) {
+        text_printf(out, "},\n \"inline\":{\"iteration_unknowns\":%lld",
+                    (long long)stats->iteration_unknowns);
+        add_count(out, "most_iterations", stats->most_iterations);
+        add_count(out, "longest_step_ns", stats->longest_step_ns);
+    }
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     text_printf(out, "},\n \"peak_rss_bytes\":%lld}\n", (long long)usage.ru_maxrss * 1024);

@@ -20,6 +20,8 @@ typedef struct Stats {
     int64_t integrator_unknowns;
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t state_events, time_events;
+    bool is_inlined; // then: tearing variables of a step, the most that one step took
+    int64_t iteration_unknowns, most_iterations, longest_step_ns;
 } Stats;
 
 // The model, its sizes and the times of compilation.

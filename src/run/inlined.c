@@ -2,6 +2,7 @@
 // equations [EOC95; CK06, 8.5]. The integrators keep what lies outside the formula: step size,
 // order, error, dense output. Cost of a step: one call of the model.
 #include <math.h>
+#include <time.h>
 
 #include "abi/inlined.h"
 #include "run/integrators/tableaus.h"
@@ -106,4 +107,34 @@ double inlined_limit(const Simulation *sim, double limit)
     if (!isfinite(h) || sim->next_output > sim->options.intervals) return limit;
     double next = output_time(sim, sim->next_output);
     return next < limit && fabs(next - sim->t - h) < 1e-9 * h ? next : limit;
+}
+
+// ---- What a step takes ---------------------------------------------------------------------
+
+int64_t inlined_iterations(const Simulation *sim)
+{
+    int64_t sum = 0;
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        sum += block_solver_iterations(sim->blocks[i]);
+    return sum;
+}
+
+static int64_t nanoseconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+StepOutcome inlined_advance(Simulation *sim, double limit, double *reached)
+{
+    SimulationCounts *c = &sim->counts;
+    if (!sim->options.measures_steps) return sim->method->step(sim->integrator, limit, reached);
+    int64_t iterations = inlined_iterations(sim), begin = nanoseconds_now();
+    StepOutcome outcome = sim->method->step(sim->integrator, limit, reached);
+    int64_t took = nanoseconds_now() - begin;
+    iterations = inlined_iterations(sim) - iterations;
+    if (iterations > c->most_iterations) c->most_iterations = iterations;
+    if (took > c->longest_step_ns) c->longest_step_ns = took;
+    return outcome;
 }

@@ -228,6 +228,7 @@ static StepOutcome restart(Simulation *sim)
 // Without states a step goes to the next output point.
 static StepOutcome advance(Simulation *sim, double limit, double *reached)
 {
+    if (sim->model->n_states && sim->model->inlined) return inlined_advance(sim, limit, reached);
     if (sim->model->n_states) return sim->method->step(sim->integrator, limit, reached);
     double next = sim->next_output <= sim->options.intervals ? output_time(sim, sim->next_output)
                                                              : sim->options.stop_time;
@@ -352,6 +353,7 @@ RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
         sim->counts.rejected += c.rejected;
         sim->counts.jacobian_evaluations += c.jacobian_evaluations;
         sim->counts.newton_iterations += c.newton_iterations;
+        if (sim->model->inlined) sim->counts.newton_iterations += inlined_iterations(sim);
     }
     return outcome;
 }

@@ -18,6 +18,7 @@ typedef struct SimulationOptions {
     bool is_dae;                                 // loops are unknowns of the integrator
     const char *method;                          // a name of the table in integrators.c
     const char *inline_method;                   // what Model.inlined was made for; NULL: none
+    bool measures_steps;                         // iterations and time of inlined steps
     const volatile int *interrupted;             // set to 1 from outside to stop; may be NULL
     void *client;                                // of progress
     void (*progress)(void *client, double time); // called now and then; may be NULL
@@ -26,6 +27,8 @@ typedef struct SimulationOptions {
 typedef struct SimulationCounts {
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t state_events, time_events, step_events;
+    // Of inlined steps, when they are measured: the most that one step needed.
+    int64_t most_iterations, longest_step_ns;
 } SimulationCounts;
 
 typedef struct Simulation Simulation;

@@ -118,6 +118,9 @@ bool method_reconsider(Simulation *sim); // `auto`: true when it changed; restar
 void inlined_open(Simulation *sim); // completes sim->problem
 // The limit of a fixed step, drawn to the output point that it would miss by rounding only.
 double inlined_limit(const Simulation *sim, double limit);
+// One step of the integrator; what it took goes to the counts when that is asked for.
+StepOutcome inlined_advance(Simulation *sim, double limit, double *reached);
+int64_t inlined_iterations(const Simulation *sim); // of all blocks so far
 
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,

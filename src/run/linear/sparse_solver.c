@@ -1,5 +1,5 @@
-// Sparse linear systems with KLU [KLU10]: ordered once; factored with pivoting at first and whenever
-// the old pivots have become poor, otherwise refactored on the old pivots.
+// Sparse linear systems with KLU [KLU10]: ordered once; factored with pivoting at first and
+// whenever the old pivots have become poor, otherwise refactored on the old pivots.
 #include "run/linear/sparse_solver.h"
 
 #include <klu.h>
