@@ -4,6 +4,7 @@
 // value at the end of the step. One stage solves x = old(x) + h*der(x).
 #ifndef ABI_INLINED_H
 #define ABI_INLINED_H
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct InlinedInfo {
@@ -14,4 +15,10 @@ typedef struct InlinedInfo {
     const int32_t *old_slots;   // by state
     const int32_t *stage_slots; // (stages - 1) * n_states: the states at the inner stages
 } InlinedInfo;
+
+typedef struct InvariantInfo {  // a variable that an extra equation sets to zero [CK06, 8.10]
+    int32_t slot, nominal_slot; // NO_SLOT: nominal value 1
+    bool is_inlined;            // the inlined steps take care of it
+    const char *name;
+} InvariantInfo;
 #endif

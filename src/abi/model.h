@@ -81,6 +81,7 @@ typedef struct BlockInfo {
     const int32_t *discrete_slots, *proposed_slots;
     int32_t update_discrete;
     int32_t n_before_tearing;
+    int32_t n_invariants; // residuals behind the n, with rows in the Jacobian: least squares
     const char *const *unknown_names;  // n
     const char *const *equation_texts; // the residual equations as Modelica text, n of them
     const char *origin;                // file:line of the first equation
@@ -161,9 +162,11 @@ typedef struct Model {
     int32_t n_state_sets;
     DaeInfo dae;
     const InlinedInfo *inlined; // NULL: the integrator makes the steps
-    int32_t lambda_slot;        // homotopy parameter; NO_SLOT: the operator does not occur
-    int32_t terminate_slot;     // 1 after terminate(); NO_SLOT
-    int32_t terminal_slot;      // terminal(); NO_SLOT
+    const InvariantInfo *invariants;
+    int32_t n_invariants;
+    int32_t lambda_slot;    // homotopy parameter; NO_SLOT: the operator does not occur
+    int32_t terminate_slot; // 1 after terminate(); NO_SLOT
+    int32_t terminal_slot;  // terminal(); NO_SLOT
 
     // Routines; NO_ROUTINE where there is nothing to do.
     int32_t parameters;         // dependent parameters, start values, external objects

@@ -102,7 +102,7 @@ static bool check_fixed(Analysis *a, VarId keep_id, VarId id, bool is_negated)
 static void take_over(Analysis *a, SystemVariable *keep, const SystemVariable *v, bool is_negated)
 {
     take_over_start(a, keep, v, is_negated);
-    keep->flags |= v->flags & (VARIABLE_FIXED | VARIABLE_REINIT);
+    keep->flags |= v->flags & (VARIABLE_FIXED | VARIABLE_REINIT | VARIABLE_INVARIANT);
     if (!keep->nominal) keep->nominal = v->nominal;
     if (v->state_select > keep->state_select) keep->state_select = v->state_select;
     const Expr *min = signed_expr(a, is_negated ? v->max : v->min, is_negated);

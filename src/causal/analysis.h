@@ -90,6 +90,7 @@ typedef struct LoopProblem {
     const EquationId *equations;
     const VarId *unknowns;
     int32_t n;
+    bool has_invariants; // the unknowns with that flag shall vanish as well
 } LoopProblem;
 int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->blocks
 

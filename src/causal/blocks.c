@@ -64,6 +64,31 @@ void sort_match(SortProblem *s)
     matching_maximize(&s->m, &s->g, s->edge_class.data);
 }
 
+void sort_tie(SortProblem *s, const Edge *ties, int32_t n_ties)
+{
+    Arena *scratch = s->a->scratch;
+    SortProblem tied = *s;
+    tied.first.count = tied.edges.count = tied.edge_class.count = 0;
+    tied.first.data = tied.edges.data = NULL;
+    tied.edge_class.data = NULL;
+    tied.first.room = tied.edges.room = tied.edge_class.room = 0;
+    VEC_PUSH(scratch, &tied.first, 0);
+    int32_t next = 0; // ties are sorted by row
+    for (int32_t r = 0; r < (int32_t)s->rows.count; r++) {
+        for (int32_t k = s->first.data[r]; k < s->first.data[r + 1]; k++) {
+            VEC_PUSH(scratch, &tied.edges, s->edges.data[k]);
+            VEC_PUSH(scratch, &tied.edge_class, s->edge_class.data[k]);
+        }
+        for (; next < n_ties && ties[next].eqn == r; next++) {
+            VEC_PUSH(scratch, &tied.edges, ties[next].var);
+            VEC_PUSH(scratch, &tied.edge_class, (uint8_t)EDGE_FORBIDDEN);
+        }
+        VEC_PUSH(scratch, &tied.first, (int32_t)tied.edges.count);
+    }
+    *s = tied;
+    sort_match(s);
+}
+
 bool sort_is_complete(const SortProblem *s)
 {
     return s->m.n_matched == s->g.n_eqns && s->m.n_matched == s->g.n_vars;
@@ -115,6 +140,13 @@ static int32_t shared_block(const SortProblem *s, const EquationId *equations,
     return n > 1 || b->unknowns[0].i == unknowns[0].i ? number : -1;
 }
 
+static bool includes_invariant(const Analysis *a, const VarId *unknowns, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++)
+        if (system_variable(a->system, unknowns[i])->flags & VARIABLE_INVARIANT) return true;
+    return false;
+}
+
 Section sort_into_section(SortProblem *s)
 {
     Analysis *a = s->a;
@@ -134,7 +166,9 @@ Section sort_into_section(SortProblem *s)
         }
         if (!n) continue;
         int32_t number = shared_block(s, equations, unknowns, n);
-        if (number < 0) number = make_block(a, &(LoopProblem){equations, unknowns, n});
+        bool has_invariants = s->is_step && n > 1 && includes_invariant(a, unknowns, n);
+        if (number < 0 || has_invariants)
+            number = make_block(a, &(LoopProblem){equations, unknowns, n, has_invariants});
         section.blocks[section.n_blocks++] = number;
     }
     return section;

@@ -20,6 +20,8 @@ void sort_add_column(SortProblem *s, VarId v);
 // Rows of lower priority number are matched first; see graph/matching.h.
 void sort_add_row(SortProblem *s, EquationId e, uint8_t priority);
 void sort_match(SortProblem *s);
+// Edges (rows, columns) that are not to be matched: they draw equations into one block.
+void sort_tie(SortProblem *s, const Edge *edges, int32_t n_edges);
 bool sort_is_complete(const SortProblem *s);
 void sort_report(SortProblem *s);
 Section sort_into_section(SortProblem *s);

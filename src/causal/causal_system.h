@@ -43,14 +43,16 @@ typedef struct Block {
     VarId *unknowns;       // unknowns[i] is matched with equations[i]
     Assignment *assignments;
     VarId *iteration;
-    EquationId *residual_equations;    // n_iteration
-    const Expr **residuals;            // n_iteration for a solver, else none
+    EquationId *residual_equations;    // n_iteration, then invariants
+    const Expr **residuals;            // n_iteration for a solver, else none; then invariants
     Assignment *tangents;              // to ROLE_AUXILIARY variables
     const Expr **jacobian;             // nonzeros, compressed columns
     int32_t *column_start, *row_index; // pattern; present whenever there is a solver
     Assignment *discrete;              // mixed
     int32_t n_equations, n_unknowns, n_assignments, n_iteration, n_residuals, n_tangents;
     int32_t n_jacobian, n_discrete;
+    int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
+                          // with the others [CK06, (8.125) to (8.130)]
     LoopKind loop;
     BlockSolver solver;
     ValueVariability matrix_variability; // of a linear loop: when factors stay valid

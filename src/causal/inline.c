@@ -8,6 +8,8 @@
 // a denominator where the text says it must [CK06, (8.89)]. Methods with coupled stages write the
 // equations once for each stage; the last stage is the model itself, for these methods are stiffly
 // accurate. Cost: that of sorting `stages` models.
+#include <stdlib.h>
+
 #include "causal/blocks.h"
 
 typedef struct Inlining {
@@ -174,6 +176,64 @@ static void add_known_variables(Inlining *in)
         out->times[stage] = add_known(in, ROLE_STAGE_TIME, NO_VAR, stage + 1);
 }
 
+// ---- Invariants ---------------------------------------------------------------------
+
+typedef struct Ties {
+    Inlining *in;
+    const SortProblem *s;
+    Blocks order;
+    int32_t *block_of_row;
+    bool *is_needed; // by block: the invariant at work depends on it
+    VEC(Edge) edges;
+} Ties;
+
+static void need_row(Ties *t, int32_t row)
+{
+    const SortProblem *s = t->s;
+    for (int32_t k = s->g.first_edge_of_eqn[row]; k < s->g.first_edge_of_eqn[row + 1]; k++)
+        t->is_needed[t->block_of_row[s->m.eqn_of_var[s->g.var_of_edge[k]]]] = true;
+}
+
+// The loops that an invariant depends on are tied to it: together with what lies between them they
+// become one block, whose iteration then has something to meet the invariant with.
+static void tie_invariant(Ties *t, int32_t column)
+{
+    Arena *scratch = t->in->a->scratch;
+    int32_t own = t->block_of_row[t->s->m.eqn_of_var[column]];
+    for (int32_t b = 0; b < t->order.n_blocks; b++) t->is_needed[b] = b == own;
+    for (int32_t b = own; b >= 0; b--) {
+        int32_t first = t->order.first_place_of_block[b],
+                end = t->order.first_place_of_block[b + 1];
+        if (!t->is_needed[b]) continue;
+        for (int32_t p = first; p < end; p++) need_row(t, t->order.eqn_of_place[p]);
+        if (end - first > 1 && b != own)
+            VEC_PUSH(scratch, &t->edges, ((Edge){t->order.eqn_of_place[first], column}));
+    }
+}
+
+static int by_row(const void *a, const void *b)
+{
+    return ((const Edge *)a)->eqn - ((const Edge *)b)->eqn;
+}
+
+static void tie_invariants(Inlining *in, SortProblem *s)
+{
+    Arena *scratch = in->a->scratch;
+    Ties t = {.in = in, .s = s, .order = strong_components(scratch, &s->g, &s->m)};
+    t.block_of_row = ARENA_RAW(scratch, int32_t, s->rows.count + 1);
+    t.is_needed = ARENA_RAW(scratch, bool, t.order.n_blocks + 1);
+    for (int32_t b = 0; b < t.order.n_blocks; b++)
+        for (int32_t p = t.order.first_place_of_block[b]; p < t.order.first_place_of_block[b + 1];
+             p++)
+            t.block_of_row[t.order.eqn_of_place[p]] = b;
+    for (uint32_t c = 0; c < s->columns.count; c++)
+        if (system_variable(in->a->system, s->columns.data[c])->flags & VARIABLE_INVARIANT)
+            tie_invariant(&t, (int32_t)c);
+    if (!t.edges.count) return;
+    qsort(t.edges.data, t.edges.count, sizeof *t.edges.data, by_row);
+    sort_tie(s, t.edges.data, (int32_t)t.edges.count);
+}
+
 // ---- The pass -----------------------------------------------------------------------
 
 static SortProblem step_system(Inlining *in)
@@ -231,6 +291,7 @@ bool inline_formula(Analysis *a)
         sort_report(&s);
         return false;
     }
+    tie_invariants(&in, &s);
     in.out->section = sort_into_section(&s);
     if (in.out->is_direct) { // derivatives of all variables with a formula are wanted
         a->causal->derivatives = a->simulation;

@@ -26,10 +26,10 @@ static const PassDesc passes[] = {
     {"simulation", sort_simulation},           // needs states: blocks between events
     {"events", sort_events},                   // needs simulation: shares its blocks
     {"initial", sort_initial},                 // needs states: which starts can complete it
-    {"idle tears", report_idle_tears},         // needs all loops
     {"sections", divide_sections},             // needs simulation
     {"sparsity", find_sparsity},               // needs sections
-    {"formula", inline_formula},               // needs states: shares blocks of the simulation
+    {"formula", inline_formula},               // needs sections: shares blocks of the simulation
+    {"idle tears", report_idle_tears},         // needs all loops
 };
 
 // ---- Shared questions ---------------------------------------------------------------

@@ -158,6 +158,20 @@ static void leave_graph(Loop *l)
     for (uint32_t c = 0; c < l->columns.count; c++) l->local_of[l->columns.data[c].i] = 0;
 }
 
+// der(phi) = w in a mechanical system: der(w) is the acceleration, der(phi) is not.
+static void discount_velocities(Loop *l, int8_t *p)
+{
+    for (uint32_t r = 0; r < l->rows.count; r++) {
+        const SystemEquation *e = system_equation(l->a->system, l->rows.data[r]);
+        if (e->left->kind != EXPR_REF || e->right->kind != EXPR_REF) continue;
+        const Expr *sides[] = {e->left, e->right};
+        for (int k = 0; k < 2; k++) {
+            int32_t local = l->local_of[sides[k]->u.var.i];
+            if (local && p[local - 1] != TEAR_ALWAYS && p[local - 1] > 0) p[local - 1] = 0;
+        }
+    }
+}
+
 static int8_t *preferences(Loop *l)
 {
     int8_t *p = ARENA_ARRAY(l->a->scratch, int8_t, l->columns.count + 1);
@@ -166,15 +180,17 @@ static int8_t *preferences(Loop *l)
         const SystemVariable *v = system_variable(l->a->system, id);
         ForcedTear *forced = forced_by_variable(l->a, id);
         if (forced) forced->is_used = true;
-        if (v->kind != VALUE_REAL)
+        bool is_invariant = l->problem->has_invariants && v->flags & VARIABLE_INVARIANT;
+        if (v->kind != VALUE_REAL || is_invariant)
             p[c] = TEAR_NEVER;
         else if (forced || l->a->options->loops == LOOPS_MATRIX)
             p[c] = TEAR_ALWAYS;
         else if (v->flags & VARIABLE_START_GIVEN || v->nominal)
             p[c] = 2;
-        else if (v->role == ROLE_DERIVATIVE)
-            p[c] = -1;
+        else if (v->role == ROLE_DERIVATIVE) // of mechanical systems accelerations [CK06, 8.10]
+            p[c] = l->problem->has_invariants ? 3 : -1;
     }
+    if (l->problem->has_invariants) discount_velocities(l, p);
     return p;
 }
 
@@ -325,6 +341,30 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
     }
 }
 
+// An unknown that shall vanish, measured by its nominal value.
+static void add_invariants(Loop *l, Block *b)
+{
+    Analysis *a = l->a;
+    int32_t n = b->n_iteration, most = n + l->problem->n;
+    const Expr **residuals = ARENA_RAW(a->out, const Expr *, most);
+    EquationId *equations = ARENA_RAW(a->out, EquationId, most);
+    for (int32_t i = 0; i < n; i++) {
+        residuals[i] = b->residuals[i];
+        equations[i] = b->residual_equations[i];
+    }
+    b->residuals = residuals;
+    b->residual_equations = equations;
+    for (int32_t i = 0; i < l->problem->n; i++) {
+        const SystemVariable *v = system_variable(a->system, l->problem->unknowns[i]);
+        if (!(v->flags & VARIABLE_INVARIANT)) continue;
+        const Expr *residual = system_ref(a->system, l->problem->unknowns[i]);
+        if (v->nominal) residual = expr_op2(a->exprs, OP_DIV, residual, v->nominal);
+        b->residuals[n + b->n_invariants] = residual;
+        b->residual_equations[n + b->n_invariants++] = l->problem->equations[i];
+    }
+    b->n_residuals = n + b->n_invariants;
+}
+
 // ---- Mixed loops --------------------------------------------------------------------
 
 typedef VEC(Assignment) AssignmentVec;
@@ -404,6 +444,13 @@ static void choose_solver(Analysis *a, const Loop *l, Block *b)
     b->loop = l->is_linear ? LOOP_LINEAR : LOOP_NONLINEAR;
     b->matrix_variability = (ValueVariability)l->matrix;
     add_jacobian(a, b);
+    if (b->n_invariants && !b->n_jacobian) b->n_invariants = 0; // left to the projection
+    b->n_residuals = b->n_iteration + b->n_invariants;
+    if (b->n_invariants) {
+        b->loop = LOOP_NONLINEAR;
+        b->solver = SOLVER_NEWTON;
+        return;
+    }
     bool is_sparse =
         b->n_iteration > 100 && (double)b->column_start[b->n_iteration] <
                                     0.2 * (double)b->n_iteration * (double)b->n_iteration;
@@ -449,6 +496,7 @@ int32_t make_block(Analysis *a, const LoopProblem *problem)
     set_torn(&l, &b, &t);
     b.discrete = guesses.data;
     b.n_discrete = (int32_t)guesses.count;
+    if (problem->has_invariants) add_invariants(&l, &b);
     choose_solver(a, &l, &b);
     leave_graph(&l);
     return add_block(a, &b);

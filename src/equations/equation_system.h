@@ -66,7 +66,8 @@ enum {                           // SystemVariable.flags
     VARIABLE_DUMMY = 256,        // derivative that is an algebraic variable now [MS93]
     VARIABLE_HIDDEN = 512,       // made here: not part of the results
     VARIABLE_FLOW = 1024,
-    VARIABLE_CLOCKED_STATE = 2048 // advanced by an equation at ticks, not integrated
+    VARIABLE_CLOCKED_STATE = 2048, // advanced by an equation at ticks, not integrated
+    VARIABLE_INVARIANT = 4096      // an extra equation says that it is zero
 };
 
 typedef struct SystemVariable {

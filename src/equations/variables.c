@@ -31,6 +31,8 @@ void scalarize_variables(Scalarizer *z)
             v->flat = (VarId){(int32_t)i};
             v->element = (int32_t)k;
             v->flags = f->is_flow ? VARIABLE_FLOW : 0;
+            if (f->is_invariant && role == ROLE_CONTINUOUS && v->kind == VALUE_REAL)
+                v->flags |= VARIABLE_INVARIANT;
         }
     }
 }

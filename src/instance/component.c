@@ -147,6 +147,16 @@ static bool is_true_annotation(const AstElement *e, const char *name)
     return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
 }
 
+// annotation(__Tarn(invariant = true)): our own; other tools pass over it.
+static bool is_declared_invariant(const AstElement *e)
+{
+    const AstMod *vendor = annotation_argument(e->annotation, "__Tarn");
+    if (!vendor) return false;
+    AstModList inside = {.args = vendor->args, .n_args = vendor->n_args};
+    const AstMod *arg = annotation_argument(&inside, "invariant");
+    return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
+}
+
 static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
 {
     Component *c = ARENA_NEW(f->arena, Component);
@@ -249,6 +259,7 @@ static bool make_variable(Front *f, Slot *slot)
     v->is_final = c->is_final;
     v->is_protected = c->is_protected;
     v->hide_result = is_true_annotation(slot->ast, "HideResult");
+    v->is_invariant = is_declared_invariant(slot->ast);
     v->is_evaluated = c->variability == VARIABILITY_CONSTANT || c->is_evaluated;
     v->description = text_of_comment(f, slot->ast->comment);
     v->span = slot->span;

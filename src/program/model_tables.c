@@ -197,6 +197,7 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
         .discrete_slots = discrete,
         .proposed_slots = proposed,
         .n_before_tearing = b->n_unknowns,
+        .n_invariants = b->n_invariants,
         .unknown_names = names,
         .equation_texts = texts,
         .origin =
@@ -364,6 +365,35 @@ static InlinedInfo *make_inlined(Layout *y, Model *m)
     return info;
 }
 
+static bool is_inlined_invariant(const CausalSystem *causal, VarId v)
+{
+    const Section *s = causal->inlined ? &causal->inlined->section : NULL;
+    for (int32_t i = 0; s && i < s->n_blocks; i++) {
+        const Block *b = &causal->blocks[s->blocks[i]];
+        for (int32_t k = 0; b->n_invariants && k < b->n_unknowns; k++)
+            if (b->unknowns[k].i == v.i) return true;
+    }
+    return false;
+}
+
+static void make_invariants(Layout *y, Model *m)
+{
+    EquationSystem *s = y->l->system;
+    VEC(InvariantInfo) rows = {0};
+    for (uint32_t i = 0; i < s->variables.count; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        VarId id = {(int32_t)i};
+        if (!(v->flags & VARIABLE_INVARIANT) || v->root.i != id.i || v->role != ROLE_CONTINUOUS)
+            continue;
+        InvariantInfo row = {y->l->slot_of[i], y->nominal_slot[i],
+                             is_inlined_invariant(y->l->causal, id),
+                             system_variable_text(s, id, y->l->out)};
+        VEC_PUSH(y->l->out, &rows, row);
+    }
+    m->invariants = rows.data;
+    m->n_invariants = (int32_t)rows.count;
+}
+
 void make_tables(Layout *y, Model *m)
 {
     EquationSystem *s = y->l->system;
@@ -386,6 +416,7 @@ void make_tables(Layout *y, Model *m)
     make_delays(y, m);
     BlockInfo *blocks = make_blocks(y, m);
     StateSetInfo *sets = make_state_sets(y, m);
+    make_invariants(y, m);
     InlinedInfo *inlined = make_inlined(y, m);
     emit_routines(y, m, blocks, sets);
     if (inlined) inlined->routine = emit_step_routine(y);

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/least_squares.h"
 #include "run/linear/linear_solver.h"
 #include "run/nonlinear.h"
 #include "run/sparse_block.h"
@@ -27,6 +28,7 @@ struct BlockSolver {
     DenseSolver *dense;         // of a linear block
     NonlinearSolver *nonlinear; // of a nonlinear one
     SparseBlock *sparse;        // instead of both
+    LeastSquares *overdetermined;
     double *matrix, *step, *x, *x_trial, *r, *scale, *low, *high, *start;
     double *visited;        // discrete vectors of this solve
     double *first_discrete; // the one it began with
@@ -54,6 +56,10 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
     b->start = ARENA_ARRAY(out, double, b->n);
     b->visited = ARENA_ARRAY(out, double, (size_t)REMEMBERED *(size_t)(b->info->n_discrete + 1));
     b->first_discrete = ARENA_ARRAY(out, double, b->info->n_discrete + 1);
+    if (b->info->n_invariants) {
+        b->overdetermined = least_squares_open(out, model, b->info);
+        return b;
+    }
     if (sparse_block_fits(model, b->info)) {
         b->sparse = sparse_block_open(out, model, b->info);
         return b;
@@ -82,6 +88,7 @@ void block_solver_forget(BlockSolver *b)
 
 int64_t block_solver_iterations(const BlockSolver *b)
 {
+    if (b->overdetermined) return least_squares_iterations(b->overdetermined);
     if (b->sparse) return sparse_block_iterations(b->sparse);
     return b->nonlinear ? nonlinear_iterations(b->nonlinear) : b->solves;
 }
@@ -206,6 +213,7 @@ static ModelOutcome solve_sparse(BlockSolver *b)
 
 static ModelOutcome solve_continuous(BlockSolver *b)
 {
+    if (b->overdetermined) return least_squares_solve(b->overdetermined, b->x, b->scale);
     if (b->sparse) return solve_sparse(b);
     if (!b->n) return residual_at(b, b->x, b->r); // discrete unknowns alone
     return b->info->kind == BLOCK_LINEAR ? solve_linear(b) : solve_nonlinear(b);

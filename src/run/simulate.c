@@ -128,6 +128,7 @@ static bool open_integrator(Simulation *sim)
         .fixed_step = sim->options.step,
     };
     if (m->inlined) inlined_open(sim);
+    projection_open(sim);
     if (sim->dae) {
         sim->problem.n = m->dae.n_unknowns;
         sim->problem.n_algebraic = m->dae.n_unknowns - m->n_states;
@@ -258,6 +259,23 @@ static void forget_trials(Simulation *sim)
     *sim->last_message = '\0';
 }
 
+// The end of the step with vanishing invariants is where the next one begins, and what is recorded.
+static bool project_end(Simulation *sim)
+{
+    if (projection_apply(sim)) {
+        double h = sim->method->last_step(sim->integrator);
+        StepOutcome s = sim->method->restart(sim->integrator, sim->t, sim->x, h);
+        if (s != STEP_DONE) report_step_failure(sim, s);
+        if (s != STEP_DONE) return false;
+    }
+    while (sim->next_output <= sim->options.intervals &&
+           output_time(sim, sim->next_output) <= sim->t) {
+        if (model_outputs(sim, sim->t, sim->x) == MODEL_OK && !record_row(sim)) return false;
+        sim->next_output++;
+    }
+    return true;
+}
+
 static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
@@ -281,10 +299,10 @@ static RunOutcome step_once(Simulation *sim)
     }
     bool timed = root == ROOT_NONE && reached >= sim->next_time_event;
     if (timed) event = reached;
-    if (!record_grid(sim, root == ROOT_FOUND || timed ? event : reached,
-                     !(root == ROOT_FOUND || timed)))
+    bool is_event = root == ROOT_FOUND || timed;
+    if (!record_grid(sim, is_event ? event : reached, !is_event && !sim->projection))
         return RUN_STOPPED;
-    if (root == ROOT_FOUND || timed) {
+    if (is_event) {
         RunOutcome outcome = handle_event_at(sim, event);
         if (outcome != RUN_DONE) return outcome;
         if (chattering_found(sim, timed)) return RUN_STOPPED;
@@ -295,6 +313,7 @@ static RunOutcome step_once(Simulation *sim)
     }
     sim->t = reached;
     model_interpolate(sim, reached, sim->x);
+    if (sim->projection && !project_end(sim)) return RUN_STOPPED;
     if (!model_accept(sim)) return RUN_STOPPED;
     delays_store(sim->delays);
     bool exchanged = states_select(sim);

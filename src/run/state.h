@@ -42,6 +42,7 @@ struct Simulation {
     DaeForm *dae;              // NULL: ODE form
     const char *method_reason; // why this method
 
+    struct Projection *projection; // NULL without invariants
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     double t;
     double *x, *dx;            // states and derivatives at t; in DAE form the loops' unknowns, too
@@ -121,6 +122,11 @@ double inlined_limit(const Simulation *sim, double limit);
 // One step of the integrator; what it took goes to the counts when that is asked for.
 StepOutcome inlined_advance(Simulation *sim, double limit, double *reached);
 int64_t inlined_iterations(const Simulation *sim); // of all blocks so far
+
+// ---- projection.c -------------------------------------------------------------------------
+void projection_open(Simulation *sim); // once the nominal values of the states are known
+// The present states with vanishing invariants; true when that changed them.
+bool projection_apply(Simulation *sim);
 
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,

@@ -1,0 +1,112 @@
+// Invariants for integrators that know nothing of them: after a step the states are moved by as
+// little as possible, measured by their nominal values, so that the invariants vanish again
+// [HW96, VII.2]. Gauss-Newton steps x := x - D^2 G'(G D^2 G')^-1 w with differences for G = dw/dx.
+// Cost of a step that has drifted: one evaluation of the model for each state and iteration.
+#include <float.h>
+#include <math.h>
+
+#include "run/linear/linear_solver.h"
+#include "run/state.h"
+
+enum { MOST_ITERATIONS = 5 };
+
+typedef struct Projection Projection;
+struct Projection {
+    int32_t m;
+    const InvariantInfo **invariants; // those that no inlined step takes care of
+    DenseSolver *solver;
+    double *gradient; // m by n, row after row, scaled by nominal values
+    double *matrix, *w;
+};
+
+void projection_open(Simulation *sim)
+{
+    const Model *model = sim->model;
+    Projection *p = ARENA_NEW(sim->arena, Projection);
+    p->invariants = ARENA_ARRAY(sim->arena, const InvariantInfo *, model->n_invariants + 1);
+    for (int32_t i = 0; i < model->n_invariants; i++)
+        if (!model->invariants[i].is_inlined) p->invariants[p->m++] = &model->invariants[i];
+    if (!p->m || !model->n_states) return;
+    size_t m = (size_t)p->m;
+    p->solver = dense_open(sim->arena, p->m);
+    p->gradient = ARENA_ARRAY(sim->arena, double, m *(size_t)model->n_states);
+    p->matrix = ARENA_ARRAY(sim->arena, double, m *m);
+    p->w = ARENA_ARRAY(sim->arena, double, m);
+    sim->projection = p;
+}
+
+static double value(const Simulation *sim, int32_t i)
+{
+    const InvariantInfo *info = sim->projection->invariants[i];
+    double nominal = info->nominal_slot == NO_SLOT ? 1 : fabs(sim->model->v[info->nominal_slot]);
+    return sim->model->v[info->slot] / (nominal > 0 ? nominal : 1);
+}
+
+// w at the present states; its largest component, infinite when it cannot be evaluated.
+static double measure(Simulation *sim)
+{
+    Projection *p = sim->projection;
+    double largest = 0;
+    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK) return INFINITY;
+    for (int32_t i = 0; i < p->m; i++) {
+        p->w[i] = value(sim, i);
+        largest = fmax(largest, fabs(p->w[i]));
+    }
+    return isfinite(largest) ? largest : INFINITY;
+}
+
+static bool differentiate(Simulation *sim)
+{
+    Projection *p = sim->projection;
+    int32_t n = sim->model->n_states;
+    for (int32_t j = 0; j < n; j++) {
+        double x = sim->x[j], nominal = sim->problem.nominal[j];
+        sim->x[j] += sqrt(DBL_EPSILON) * fmax(fabs(x), nominal);
+        double h = sim->x[j] - x;
+        bool ok = model_outputs(sim, sim->t, sim->x) == MODEL_OK;
+        for (int32_t i = 0; i < p->m; i++)
+            p->gradient[i * n + j] = nominal * (value(sim, i) - p->w[i]) / h;
+        sim->x[j] = x;
+        if (!ok) return false;
+    }
+    return true;
+}
+
+static bool move(Simulation *sim)
+{
+    Projection *p = sim->projection;
+    int32_t n = sim->model->n_states, m = p->m;
+    for (int32_t i = 0; i < m; i++)
+        for (int32_t k = 0; k < m; k++) {
+            double sum = 0;
+            for (int32_t j = 0; j < n; j++) sum += p->gradient[i * n + j] * p->gradient[k * n + j];
+            p->matrix[i + k * m] = sum;
+        }
+    // Where an invariant does not depend on the states to first order there is nothing to do.
+    if (!dense_factor(p->solver, p->matrix)) return false;
+    dense_solve(p->solver, p->w);
+    for (int32_t j = 0; j < n; j++)
+        for (int32_t i = 0; i < m; i++)
+            sim->x[j] -= sim->problem.nominal[j] * p->gradient[i * n + j] * p->w[i];
+    return true;
+}
+
+// Methods of several steps begin anew at the projected point: that must not happen at every step.
+static double allowed_drift(const Simulation *sim)
+{
+    bool is_multistep = sim->method->order_min < sim->method->order_max;
+    return sim->options.tolerance * (is_multistep ? 100 : 1);
+}
+
+bool projection_apply(Simulation *sim)
+{
+    if (!sim->projection) return false;
+    sim->in_place = NAN;
+    double size = measure(sim);
+    if (!(size > allowed_drift(sim)) || isinf(size)) return false;
+    for (int k = 0; k < MOST_ITERATIONS && size > 1e-3 * sim->options.tolerance; k++) {
+        if (!differentiate(sim) || !move(sim)) break;
+        size = measure(sim);
+    }
+    return true;
+}
