@@ -114,12 +114,22 @@ const ResultPlot = (function () {
             y: Array.from(ys).filter(keep) };
     }
 
+    // Booleans have lanes, one above the other; the first is on top.
+    const LANE_HEIGHT = 0.7;
+    const hasLanes = (entries) => !abscissa && entries.every((e) => e.variable.kind === "Boolean");
+
+    function inLane({ t, y }, lane) {
+        return { t, y: Array.from(y, (v) => v === null ? null : lane + LANE_HEIGHT * v) };
+    }
+
     function curvesOf(entries) {
-        const list = [];
-        for (const { variable, color } of entries)
+        const list = [], lanes = hasLanes(entries);
+        for (const [index, { variable, color }] of entries.entries())
             for (const run of shownRuns()) {
                 const points = abscissa ? inPlane(variable, run) : ResultData.curve(variable, run);
-                if (points) list.push({ variable, run, color, points });
+                if (!points) continue;
+                list.push({ variable, run, color,
+                    points: lanes ? inLane(points, entries.length - 1 - index) : points });
             }
         return list;
     }
@@ -159,8 +169,9 @@ const ResultPlot = (function () {
     }
 
     function ordinate(panel) {
-        const boolean = panel.entries.every((e) => e.variable.kind === "Boolean");
+        const lanes = hasLanes(panel.entries), n = panel.entries.length;
         const whole = panel.entries.every((e) => e.variable.kind !== "Real");
+        const laneEnds = panel.entries.flatMap((_, lane) => [lane, lane + LANE_HEIGHT]);
         return {
             axis: {
                 stroke: css("--faint"),
@@ -174,12 +185,16 @@ const ResultPlot = (function () {
                     return leftRoom;
                 },
                 space: 34,
-                incrs: boolean ? [1] : whole ? [1, 2, 5, 10, 20, 50, 100, 1000, 10000] : undefined,
-                values: (u, splits, axis, space, step) => boolean ?
-                    splits.map((v) => v === 0 ? "false" : v === 1 ? "true" : "") :
+                incrs: whole ? [1, 2, 5, 10, 20, 50, 100, 1000, 10000] : undefined,
+                splits: lanes ? () => laneEnds : undefined,
+                values: (u, splits, axis, space, step) => lanes ?
+                    splits.map((_, i) => i % 2 ? "true" : "false") :
                     labelsOf(splits, step, panel.ordinate),
             },
-            scale: { range: (u, min, max) => boolean ? [-0.15, 1.15] : withAir(min, max) },
+            scale: {
+                range: (u, min, max) => lanes ? [-0.2, n - 1 + LANE_HEIGHT + 0.1] :
+                    withAir(min, max),
+            },
         };
     }
 
@@ -343,11 +358,12 @@ const ResultPlot = (function () {
                 axisText("time", "s", panel.abscissa.power);
     }
 
+    // Panels fill the window as long as they stay readable.
     function heightOf(entries, n) {
+        if (hasLanes(entries)) return 50 + 46 * entries.length;
         const small = box.clientWidth < 600;
-        if (!abscissa && entries.every((e) => e.variable.kind === "Boolean")) return 110;
-        if (n === 1) return small ? 300 : 440;
-        return n === 2 ? (small ? 230 : 290) : (small ? 190 : 220);
+        const room = (box.parentElement.clientHeight - 70) / n - 52; // controls, legends
+        return Math.min(Math.max(room, small ? 190 : 220), small ? 320 : 480);
     }
 
     function buildPanel(entries, index, n) {

@@ -17,7 +17,7 @@ const { execFile } = require("node:child_process");
 const { promisify } = require("node:util");
 const { pathToFileURL } = require("node:url");
 
-const SECONDS_PER_CHECK = 20, SECONDS_IN_ALL = 110;
+const SECONDS_PER_CHECK = 30, SECONDS_IN_ALL = 300;
 const root = path.resolve(__dirname, "../..");
 const { chromium } = require(path.join(root, "build/npm/playwright-core"));
 
