@@ -35,8 +35,9 @@ typedef struct Analysis {
     const Expr **tangent_places; // jacobian.c: by VarId
     int32_t *reader_places;      // jacobian.c: by VarId
     uint32_t n_tangent_places;
-    double step_value;  // what ROLE_STEP counts as in parameter_number
-    Section simulation; // all blocks between events, in order
+    double step_value;        // what ROLE_STEP counts as in parameter_number
+    bool has_late_parameters; // some are unknowns of the initial system
+    Section simulation;       // all blocks between events, in order
     uint32_t n_block_of_equation;
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
 } Analysis;
@@ -93,6 +94,13 @@ typedef struct LoopProblem {
     bool has_invariants; // the unknowns with that flag shall vanish as well
 } LoopProblem;
 int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->blocks
+
+// ---- linear_rows.c ------------------------------------------------------------------
+// d (left - right) / d unknown for every column of the loop that occurs: `local_of` is the column
+// + 1 by VarId, `coefficient` by column, NULL on entry. False: not a simple sum; what was written
+// then means nothing.
+bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local_of,
+                      const Expr **coefficient);
 
 // ---- jacobian.c, relaxation.c -------------------------------------------------------
 void add_jacobian(Analysis *a, Block *b);

@@ -13,6 +13,7 @@ SortProblem sort_open(Analysis *a)
     uint32_t n = a->system->variables.count;
     s.column_of = ARENA_RAW(a->scratch, int32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) s.column_of[i] = -1;
+    s.is_member = ARENA_ARRAY(a->scratch, bool, n + 1);
     VEC_PUSH(a->scratch, &s.first, 0);
     return s;
 }
@@ -122,8 +123,32 @@ void sort_report(SortProblem *s)
 
 // ---- Blocks of a sorted system ------------------------------------------------------
 
-// The block of the simulation with the same equations and unknowns. At the start a single equation
-// may be solved for another unknown than later.
+// The equations and the unknowns are those of the block, in any order.
+static bool has_same_members(const SortProblem *s, int32_t number, const EquationId *equations,
+                             const VarId *unknowns, int32_t n)
+{
+    const Analysis *a = s->a;
+    const Block *b = &a->blocks.data[number];
+    if (b->n_equations != n) return false;
+    for (int32_t i = 0; i < n; i++) {
+        bool is_known = (uint32_t)equations[i].i < a->n_block_of_equation;
+        if (!is_known || a->block_of_equation[equations[i].i] != number) return false;
+    }
+    for (int32_t i = 0; i < n; i++) s->is_member[unknowns[i].i] = true;
+    bool is_same = true;
+    for (int32_t i = 0; i < n; i++) is_same = is_same && s->is_member[b->unknowns[i].i];
+    for (int32_t i = 0; i < n; i++) s->is_member[unknowns[i].i] = false;
+    return is_same;
+}
+
+// Factors of a matrix of parameters stay valid, but at the start a parameter may still be sought.
+static bool keeps_factors(const Analysis *a, const Block *b)
+{
+    bool is_solved = b->loop == LOOP_LINEAR && b->n_residuals > 0;
+    return is_solved && a->has_late_parameters && b->matrix_variability != IS_CONSTANT;
+}
+
+// The block of the simulation with the same equations and unknowns.
 static int32_t shared_block(const SortProblem *s, const EquationId *equations,
                             const VarId *unknowns, int32_t n)
 {
@@ -131,13 +156,8 @@ static int32_t shared_block(const SortProblem *s, const EquationId *equations,
     bool is_known = (uint32_t)equations[0].i < a->n_block_of_equation;
     int32_t number = is_known ? a->block_of_equation[equations[0].i] : -1;
     if (number < 0) return -1;
-    const Block *b = &a->blocks.data[number];
-    if (b->n_equations != n || (s->is_initial && n > 1)) return -1;
-    for (int32_t i = 1; s->is_step && i < n; i++) {
-        bool is_one = (uint32_t)equations[i].i < a->n_block_of_equation;
-        if (!is_one || a->block_of_equation[equations[i].i] != number) return -1;
-    }
-    return n > 1 || b->unknowns[0].i == unknowns[0].i ? number : -1;
+    if (!has_same_members(s, number, equations, unknowns, n)) return -1;
+    return s->is_initial && keeps_factors(a, &a->blocks.data[number]) ? -1 : number;
 }
 
 static bool includes_invariant(const Analysis *a, const VarId *unknowns, int32_t n)

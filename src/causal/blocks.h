@@ -8,6 +8,7 @@ typedef struct SortProblem {
     VEC(EquationId) rows;
     VEC(VarId) columns;
     int32_t *column_of;        // by VarId; -1
+    bool *is_member;           // by VarId; false between questions
     VEC(int32_t) first, edges; // compressed rows, as bipartite_from_rows wants them
     VEC(uint8_t) edge_class;   // priority of the row, or EDGE_FORBIDDEN
     bool is_initial, is_step;

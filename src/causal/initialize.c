@@ -178,8 +178,9 @@ bool sort_initial(Analysis *a)
     s.is_initial = true;
     for (uint32_t i = 0; i < n_variables; i++) {
         const SystemVariable *v = &system->variables.data[i];
-        if (is_initial_unknown(v) || is_initial_pre(system, v))
-            sort_add_column(&s, (VarId){(int32_t)i});
+        if (!is_initial_unknown(v) && !is_initial_pre(system, v)) continue;
+        sort_add_column(&s, (VarId){(int32_t)i});
+        a->has_late_parameters = a->has_late_parameters || v->role == ROLE_PARAMETER;
     }
     for (uint32_t i = 0; i < n_equations; i++) {
         const SystemEquation *e = &system->equations.data[i];

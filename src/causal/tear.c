@@ -13,15 +13,20 @@ enum { SMALLEST_MEASURED = 10 };
 // From here on it counts how many entries the Jacobian has, not only how many unknowns are left.
 enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
 
+// From so many equations on a linear loop may stay whole, and does when tearing it would give more
+// than so many derivatives for each nonzero of its matrix.
+enum { SMALLEST_WHOLE = 1000, MOST_FILL = 3 };
+
 typedef struct Loop {
     Analysis *a;
     const LoopProblem *problem;
     VEC(EquationId) rows; // of the continuous part
     VEC(VarId) columns;
     Bipartite g;
-    const Expr **solution; // by edge; NULL where the equation must not be solved
-    const Expr **partial;  // by edge: derivative of the residual; NULL: none, or discrete
-    double *size;          // by edge
+    const Expr **solution;    // by edge; NULL where it must not be solved, or was not asked for
+    const Expr **partial;     // by edge: derivative of the residual; NULL: none, or discrete
+    const Expr **coefficient; // by column, of the row at work
+    double *size;             // by edge
     BitSet may_solve;
     bool is_linear, sizes_known;
     bool is_large; // and from a discretization, maybe: sizes are guessed where they are not known
@@ -101,6 +106,25 @@ static bool is_discrete_kind(const Analysis *a, VarId v)
     return variable->kind != VALUE_REAL || variable->role == ROLE_RELATION;
 }
 
+// Coefficients that are known decide by their size; the solution is made when it is needed.
+static void set_size(Loop *l, int32_t edge)
+{
+    const Expr *d = l->partial[edge];
+    double number = (double)NAN;
+    if (d) number = l->is_large ? typical_number(l->a, d) : parameter_number(l->a, d);
+    bool is_known = number != 0 && isfinite(number);
+    l->size[edge] = is_known ? fabs(number) : 1;
+    l->sizes_known = l->sizes_known && (is_known || l->is_large);
+}
+
+static const Expr *safe_solution(Analysis *a, const SystemEquation *e, const Expr *x)
+{
+    SolveSafety how = {0};
+    const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
+    bool is_safe = value && !how.positive && (!how.divisor || is_safe_divisor(a, how.divisor));
+    return is_safe ? value : NULL;
+}
+
 static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId unknown)
 {
     Analysis *a = l->a;
@@ -108,19 +132,48 @@ static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId
     if (is_discrete_kind(a, unknown) || e->left->type->kind != TYPE_REAL) {
         l->solution[edge] = solve_discrete(e->left, e->right, x);
         l->size[edge] = 1;
-        return;
+    } else {
+        l->partial[edge] = partial_derivative(a, residual_of(a, e), unknown);
+        set_size(l, edge);
+        l->solution[edge] = safe_solution(a, e, x);
     }
-    const Expr *d = partial_derivative(a, residual_of(a, e), unknown);
-    l->partial[edge] = d;
-    double number = !d ? (double)NAN : l->is_large ? typical_number(a, d) : parameter_number(a, d);
-    bool is_known = number != 0 && isfinite(number);
-    l->size[edge] = is_known ? fabs(number) : 1;
-    l->sizes_known = l->sizes_known && (is_known || l->is_large);
-    SolveSafety how = {0};
-    const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
-    if (!value || how.positive) return;
-    if (how.divisor && !is_safe_divisor(a, how.divisor)) return;
-    l->solution[edge] = value;
+    if (l->solution[edge]) bitset_add(&l->may_solve, (uint32_t)edge);
+}
+
+// All edges of a row that is a simple sum; false leaves them to differentiation.
+static bool add_linear_row(Loop *l, int32_t row, const SystemEquation *e)
+{
+    Analysis *a = l->a;
+    int32_t begin = l->g.first_edge_of_eqn[row], end = l->g.first_edge_of_eqn[row + 1];
+    bool is_linear = row_coefficients(a, e, l->local_of, l->coefficient);
+    for (int32_t k = begin; k < end; k++) {
+        const Expr **c = &l->coefficient[l->g.var_of_edge[k]];
+        if (is_linear) l->partial[k] = *c ? *c : expr_real(a->exprs, 0);
+        *c = NULL;
+    }
+    for (int32_t k = begin; is_linear && k < end; k++) {
+        set_size(l, k);
+        if (is_safe_divisor(a, l->partial[k])) bitset_add(&l->may_solve, (uint32_t)k);
+    }
+    return is_linear;
+}
+
+static bool is_continuous_row(const Loop *l, int32_t row)
+{
+    for (int32_t k = l->g.first_edge_of_eqn[row]; k < l->g.first_edge_of_eqn[row + 1]; k++)
+        if (is_discrete_kind(l->a, l->columns.data[l->g.var_of_edge[k]])) return false;
+    return true;
+}
+
+static void add_row_facts(Loop *l, int32_t row)
+{
+    const SystemEquation *e = system_equation(l->a->system, l->rows.data[row]);
+    int32_t begin = l->g.first_edge_of_eqn[row], end = l->g.first_edge_of_eqn[row + 1];
+    if (!is_continuous_row(l, row) || !add_linear_row(l, row, e))
+        for (int32_t k = begin; k < end; k++)
+            add_edge_facts(l, k, e, l->columns.data[l->g.var_of_edge[k]]);
+    if (forced_by_residual(l->a, l->rows.data[row]))
+        for (int32_t k = begin; k < end; k++) bitset_remove(&l->may_solve, (uint32_t)k);
 }
 
 static void build_graph(Loop *l)
@@ -140,17 +193,12 @@ static void build_graph(Loop *l)
     l->g = bipartite_from_rows(a->scratch, n, n, first.data, column.data);
     l->solution = ARENA_ARRAY(a->scratch, const Expr *, l->g.n_edges + 1);
     l->partial = ARENA_ARRAY(a->scratch, const Expr *, l->g.n_edges + 1);
+    l->coefficient = ARENA_ARRAY(a->scratch, const Expr *, n + 1);
     l->size = ARENA_RAW(a->scratch, double, l->g.n_edges + 1);
     l->may_solve = bitset_make(a->scratch, (uint32_t)l->g.n_edges + 1);
     l->sizes_known = true;
     l->is_large = n >= LARGE_LOOP && a->causal->inlined;
-    for (int32_t r = 0; r < n; r++)
-        for (int32_t k = l->g.first_edge_of_eqn[r]; k < l->g.first_edge_of_eqn[r + 1]; k++) {
-            add_edge_facts(l, k, system_equation(a->system, l->rows.data[r]),
-                           l->columns.data[l->g.var_of_edge[k]]);
-            bool is_residual = forced_by_residual(a, l->rows.data[r]) != NULL;
-            if (l->solution[k] && !is_residual) bitset_add(&l->may_solve, (uint32_t)k);
-        }
+    for (int32_t r = 0; r < n; r++) add_row_facts(l, r);
 }
 
 static void leave_graph(Loop *l)
@@ -313,10 +361,8 @@ static const Expr *residual_in_loop(Loop *l, EquationId row)
     const ForcedTear *forced = forced_by_residual(a, row);
     if (!forced) return residual_of(a, e);
     const Expr *x = system_ref(a->system, forced->variable);
-    SolveSafety how = {0};
-    const Expr *wanted = expr_solve(a->exprs, e->left, e->right, x, &how);
-    bool is_safe = wanted && !how.positive && (!how.divisor || is_safe_divisor(a, how.divisor));
-    return is_safe ? expr_op2(a->exprs, OP_SUB, wanted, x) : residual_of(a, e);
+    const Expr *wanted = safe_solution(a, e, x);
+    return wanted ? expr_op2(a->exprs, OP_SUB, wanted, x) : residual_of(a, e);
 }
 
 static void set_torn(Loop *l, Block *b, const Tearing *t)
@@ -326,8 +372,11 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
     b->n_assignments = t->n_steps;
     for (int32_t i = 0; i < t->n_steps; i++) {
         int32_t edge = edge_between(l, t->eqn_of_step[i], t->var_of_step[i]);
-        b->assignments[i] = (Assignment){.variable = l->columns.data[t->var_of_step[i]],
-                                         .value = l->solution[edge]};
+        VarId v = l->columns.data[t->var_of_step[i]];
+        const SystemEquation *e = system_equation(a->system, l->rows.data[t->eqn_of_step[i]]);
+        const Expr *value = l->solution[edge];
+        if (!value) value = expr_solve(a->exprs, e->left, e->right, system_ref(a->system, v), NULL);
+        b->assignments[i] = (Assignment){.variable = v, .value = value};
     }
     b->n_iteration = b->n_residuals = t->n_torn;
     b->iteration = ARENA_RAW(a->out, VarId, t->n_torn + 1);
@@ -363,6 +412,25 @@ static void add_invariants(Loop *l, Block *b)
         b->residual_equations[n + b->n_invariants++] = l->problem->equations[i];
     }
     b->n_residuals = n + b->n_invariants;
+}
+
+// Every unknown is iterated on: the matrix of the loop as it is, for a sparse solver.
+static void set_whole(Loop *l, Block *b)
+{
+    Analysis *a = l->a;
+    const Bipartite *g = &l->g;
+    b->n_assignments = b->n_tangents = 0;
+    b->n_iteration = b->n_residuals = g->n_vars;
+    b->iteration = ARENA_COPY(a->out, VarId, l->columns.data, g->n_vars);
+    b->residual_equations = ARENA_COPY(a->out, EquationId, l->rows.data, g->n_eqns);
+    b->residuals = ARENA_RAW(a->out, const Expr *, g->n_eqns);
+    for (int32_t r = 0; r < g->n_eqns; r++)
+        b->residuals[r] = residual_of(a, system_equation(a->system, l->rows.data[r]));
+    b->column_start = ARENA_COPY(a->out, int32_t, g->first_slot_of_var, g->n_vars + 1);
+    b->row_index = ARENA_COPY(a->out, int32_t, g->eqn_of_slot, g->n_edges);
+    b->jacobian = ARENA_RAW(a->out, const Expr *, g->n_edges);
+    b->n_jacobian = g->n_edges;
+    for (int32_t k = 0; k < g->n_edges; k++) b->jacobian[k] = l->partial[g->edge_of_slot[k]];
 }
 
 // ---- Mixed loops --------------------------------------------------------------------
@@ -439,11 +507,20 @@ static int32_t *loop_places(Analysis *a)
 
 // ---- Entrance -----------------------------------------------------------------------
 
-static void choose_solver(Analysis *a, const Loop *l, Block *b)
+// A large linear loop is torn only as long as that keeps its matrix sparse: where the unknowns of a
+// wide net depend on most of the tearing variables, a sparse solver does better with the whole.
+static bool stays_whole(Loop *l, const Block *b, const Tearing *t)
+{
+    bool is_candidate =
+        l->is_linear && !b->is_mixed && !l->problem->has_invariants && l->g.n_eqns > SMALLEST_WHOLE;
+    return is_candidate && reaches_more_than(l, t, MOST_FILL * (int64_t)l->g.n_edges);
+}
+
+static void choose_solver(Analysis *a, Loop *l, Block *b)
 {
     b->loop = l->is_linear ? LOOP_LINEAR : LOOP_NONLINEAR;
     b->matrix_variability = (ValueVariability)l->matrix;
-    add_jacobian(a, b);
+    if (!b->column_start) add_jacobian(a, b);                   // the whole loop has it already
     if (b->n_invariants && !b->n_jacobian) b->n_invariants = 0; // left to the projection
     b->n_residuals = b->n_iteration + b->n_invariants;
     if (b->n_invariants) {
@@ -493,7 +570,10 @@ int32_t make_block(Analysis *a, const LoopProblem *problem)
         t = tear_loop(&l);
     }
     classify_loop(&l, &t);
-    set_torn(&l, &b, &t);
+    if (stays_whole(&l, &b, &t))
+        set_whole(&l, &b);
+    else
+        set_torn(&l, &b, &t);
     b.discrete = guesses.data;
     b.n_discrete = (int32_t)guesses.count;
     if (problem->has_invariants) add_invariants(&l, &b);

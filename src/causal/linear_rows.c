@@ -1,0 +1,92 @@
+// The coefficients of all unknowns of a loop in one equation, by a single walk over its sums.
+//
+// Most equations of large models are sums of unknowns with constant factors. One derivative per
+// unknown would walk the equation as often as it has unknowns; here the factor is carried down
+// instead. Products are followed only where one side is free of unknowns, and shared sums would be
+// walked once for every path, so the number of terms is bounded: what does not fit is left to
+// differentiation.
+#include "causal/analysis.h"
+
+enum { MOST_TERMS = 200 };
+
+typedef struct Term {
+    const Expr *e, *factor;
+} Term;
+
+typedef struct RowWalk {
+    Analysis *a;
+    const int32_t *local_of; // by VarId: column + 1; 0 outside the loop
+    const Expr **coefficient;
+    VEC(Term) terms;
+} RowWalk;
+
+static bool is_free(RowWalk *w, const Expr *e)
+{
+    if (!(e->flags & EXPR_HAS_REF)) return true;
+    if (e->kind == EXPR_REF) return !w->local_of[e->u.var.i];
+    VarVec *vars = variables_of_expr(w->a, e);
+    for (uint32_t i = 0; i < vars->count; i++)
+        if (w->local_of[vars->data[i].i]) return false;
+    return true;
+}
+
+static void push_term(RowWalk *w, const Expr *e, const Expr *factor)
+{
+    if (e->flags & EXPR_HAS_REF) VEC_PUSH(w->a->scratch, &w->terms, ((Term){e, factor}));
+}
+
+static const Expr *negated(RowWalk *w, const Expr *factor)
+{
+    return expr_op1(w->a->exprs, OP_NEG, factor);
+}
+
+static void add_coefficient(RowWalk *w, VarId v, const Expr *factor)
+{
+    int32_t column = w->local_of[v.i] - 1;
+    if (column < 0) return;
+    const Expr **c = &w->coefficient[column];
+    *c = *c ? expr_op2(w->a->exprs, OP_ADD, *c, factor) : factor;
+}
+
+// Takes one term apart; false where it is not a sum or a product with a free side.
+static bool take_apart(RowWalk *w, Term t)
+{
+    const Expr *e = t.e;
+    if (e->kind == EXPR_REF) {
+        add_coefficient(w, e->u.var, t.factor);
+        return true;
+    }
+    if (e->kind != EXPR_OP || e->type->kind != TYPE_REAL) return is_free(w, e);
+    switch (e->op) {
+    case OP_ADD:
+    case OP_SUB:
+        push_term(w, e->args[0], t.factor);
+        push_term(w, e->args[1], e->op == OP_ADD ? t.factor : negated(w, t.factor));
+        return true;
+    case OP_NEG: push_term(w, e->args[0], negated(w, t.factor)); return true;
+    case OP_MUL: {
+        int free = is_free(w, e->args[0]) ? 0 : 1;
+        if (free == 1 && !is_free(w, e->args[1])) return false;
+        push_term(w, e->args[1 - free], expr_op2(w->a->exprs, OP_MUL, t.factor, e->args[free]));
+        return true;
+    }
+    case OP_DIV:
+        if (!is_free(w, e->args[1])) return false;
+        push_term(w, e->args[0], expr_op2(w->a->exprs, OP_DIV, t.factor, e->args[1]));
+        return true;
+    default: return is_free(w, e);
+    }
+}
+
+bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local_of,
+                      const Expr **coefficient)
+{
+    if (e->left->type->kind != TYPE_REAL || e->right->type->kind != TYPE_REAL) return false;
+    RowWalk w = {.a = a, .local_of = local_of, .coefficient = coefficient};
+    const Expr *one = expr_real(a->exprs, 1);
+    push_term(&w, e->left, one);
+    push_term(&w, e->right, negated(&w, one));
+    for (int n = 0; w.terms.count; n++)
+        if (n > MOST_TERMS || !take_apart(&w, VEC_POP(&w.terms))) return false;
+    return true;
+}
