@@ -13,11 +13,13 @@
 #if defined(__x86_64__) && defined(__unix__)
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "program/arithmetic.h"
+
+// Instructions of a large program need about as many bytes each as measured on models.
+enum { MANY_INSTRUCTIONS = 500000, USUAL_LENGTH = 8 };
 
 typedef ModelOutcome (*NativeRoutine)(Engine *e, double *frame);
 
@@ -37,7 +39,7 @@ static int choose_destination(Emitter *x, const Instruction *i, int ra, uint32_t
 
 static void emit_binary_op(Emitter *x, const Instruction *i, ScalarOp op)
 {
-    Uses u = x->uses[x->at];
+    Uses u = uses_here(x);
     int ra = cache_load(x, i->a, u.a, 0);
     Source b = i->b == i->a ? in_register(ra) : cache_locate(x, i->b, u.b, 1u << ra);
     uint32_t keep = 1u << ra | (b.in_memory ? 0 : 1u << b.reg);
@@ -48,7 +50,7 @@ static void emit_binary_op(Emitter *x, const Instruction *i, ScalarOp op)
 
 static void emit_masked(Emitter *x, const Instruction *i, ScalarOp op, int32_t which)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     x86_operate(&x->code, op, d, ra, native_mask(which));
     cache_set_result(x, i, d);
@@ -56,7 +58,7 @@ static void emit_masked(Emitter *x, const Instruction *i, ScalarOp op, int32_t w
 
 static void emit_move_word(Emitter *x, const Instruction *i)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     x86_load(&x->code, d, in_register(ra));
     cache_set_result(x, i, d);
@@ -64,7 +66,7 @@ static void emit_move_word(Emitter *x, const Instruction *i)
 
 static void emit_square(Emitter *x, const Instruction *i)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     x86_operate(&x->code, X_MUL, d, ra, in_register(ra));
     cache_set_result(x, i, d);
@@ -72,7 +74,7 @@ static void emit_square(Emitter *x, const Instruction *i)
 
 static void emit_root(Emitter *x, const Instruction *i)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     x86_operate(&x->code, X_SQRT, d, ra, in_register(ra));
     cache_set_result(x, i, d);
@@ -80,7 +82,7 @@ static void emit_root(Emitter *x, const Instruction *i)
 
 static void emit_rounding(Emitter *x, const Instruction *i, Rounding how)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     x86_round(&x->code, how, d, in_register(ra));
     cache_set_result(x, i, d);
@@ -89,7 +91,7 @@ static void emit_rounding(Emitter *x, const Instruction *i, Rounding how)
 // div(x, y) = trunc(x/y);  mod(x, y) = x - floor(x/y)*y;  rem(x, y) = x - trunc(x/y)*y
 static void emit_quotient(Emitter *x, const Instruction *i, Rounding how, bool is_remainder)
 {
-    Uses u = x->uses[x->at];
+    Uses u = uses_here(x);
     int ra = cache_load(x, i->a, u.a, 0);
     int rb = i->b == i->a ? ra : cache_load(x, i->b, u.b, 1u << ra);
     x86_operate(&x->code, X_DIV, SPARE, ra, in_register(rb));
@@ -107,7 +109,7 @@ static void emit_quotient(Emitter *x, const Instruction *i, Rounding how, bool i
 
 static void emit_comparison(Emitter *x, const Instruction *i, Comparison how, bool swapped)
 {
-    Uses u = x->uses[x->at];
+    Uses u = uses_here(x);
     int32_t left = swapped ? i->b : i->a, right = swapped ? i->a : i->b;
     int ra = cache_load(x, left, swapped ? u.b : u.a, 0);
     Source b =
@@ -121,7 +123,7 @@ static void emit_comparison(Emitter *x, const Instruction *i, Comparison how, bo
 
 static void emit_not(Emitter *x, const Instruction *i)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     x86_compare_mask(&x->code, COMPARE_EQ, d, ra, native_mask(MASK_ZERO));
     x86_operate(&x->code, X_AND_BITS, d, d, native_mask(MASK_ONE));
@@ -130,7 +132,7 @@ static void emit_not(Emitter *x, const Instruction *i)
 
 static void emit_logic(Emitter *x, const Instruction *i, ScalarOp op)
 {
-    Uses u = x->uses[x->at];
+    Uses u = uses_here(x);
     int ra = cache_load(x, i->a, u.a, 0);
     int rb = i->b == i->a ? ra : cache_load(x, i->b, u.b, 1u << ra);
     x86_compare_mask(&x->code, COMPARE_NE, SPARE, ra, native_mask(MASK_ZERO));
@@ -223,7 +225,7 @@ static void emit_jump_always(Emitter *x, const Instruction *i)
 
 static void emit_jump_if_zero(Emitter *x, const Instruction *i)
 {
-    int ra = cache_load(x, i->a, x->uses[x->at].a, 0);
+    int ra = cache_load(x, i->a, uses_here(x).a, 0);
     cache_store_all(x);
     x86_compare_flags(&x->code, ra, native_mask(MASK_ZERO));
     size_t unordered = x86_jump_if(&x->code, IF_UNORDERED);
@@ -241,7 +243,7 @@ static bool is_fused(const Emitter *x, const Instruction *i)
 
 static void emit_fused(Emitter *x, const Instruction *i)
 {
-    Uses u = x->uses[x->at];
+    Uses u = uses_here(x);
     bool swapped = i->code == I_LT || i->code == I_LE;
     int32_t left = swapped ? i->b : i->a, right = swapped ? i->a : i->b;
     int ra = cache_load(x, left, swapped ? u.b : u.a, 0);
@@ -385,12 +387,13 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
     emit_entry(x);
     for (int32_t k = 0; k < (int32_t)r->count && !x->code.failed;) {
         x->at = k - 1;
+        if (k + AHEAD < (int32_t)r->count) native_prefetch(x, &code[k + AHEAD]);
         if (x->is_target[k]) {
             cache_store_all(x);
             cache_forget_all(x);
         }
         x->at = k;
-        x->offsets[k] = (uint32_t)(x->code.count - entry);
+        if (x->is_target[k]) x->offsets[k] = (uint32_t)(x->code.count - entry);
         k += emit_instruction(x, &code[k]);
     }
     for (uint32_t k = 0; k < x->jumps.count; k++)
@@ -420,10 +423,10 @@ static void open_tables(Emitter *x)
         if (p->routines[i].count > longest) longest = p->routines[i].count;
     for (uint32_t i = 0; i < p->n_functions; i++)
         if (p->functions[i].body.count > longest) longest = p->functions[i].body.count;
-    size_t ids = words + p->n_constants + 1;
-    x->words = ARENA_RAW(x->scratch, WordUse, ids);
-    for (size_t k = 0; k < ids; k++) x->words[k] = native_unused_word;
-    x->uses = ARENA_RAW(x->scratch, Uses, longest + 1);
+    x->n_ids = words + p->n_constants + 1;
+    x->words = ARENA_RAW(x->scratch, WordUse, x->n_ids);
+    for (size_t k = 0; k < x->n_ids; k++) x->words[k] = native_unused_word;
+    x->uses = ARENA_RAW(x->scratch, NearUses, longest + 1);
     x->is_target = ARENA_RAW(x->scratch, uint8_t, longest + 1);
     x->offsets = ARENA_RAW(x->scratch, uint32_t, longest + 1);
     for (int r = 0; r < N_CACHE; r++) x->word_in[r] = -1;
@@ -443,16 +446,11 @@ static void emit_everything(Emitter *x, NativeCode *native)
 }
 
 // Writable first, executable afterwards, never both.
-static bool make_executable(const CodeBuffer *code, NativeCode *native)
+static bool make_executable(CodeBuffer *code, NativeCode *native)
 {
-    native->size = code->count + 1;
-    native->memory =
-        mmap(NULL, native->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (native->memory == MAP_FAILED) return false;
-    memcpy(native->memory, code->bytes, code->count);
-    if (mprotect(native->memory, native->size, PROT_READ | PROT_EXEC) == 0) return true;
-    munmap(native->memory, native->size);
-    return false;
+    native->memory = code->bytes;
+    native->size = code->room;
+    return code->bytes && mprotect(code->bytes, code->room, PROT_READ | PROT_EXEC) == 0;
 }
 
 static ModelOutcome run_native(Engine *e, size_t offset, double *frame)
@@ -496,11 +494,14 @@ Model *program_native_for(const Program *p, Arena *out, bool with_avx)
     Emitter x = {.p = p, .scratch = arena_open("native code")};
     x.code.has_avx = with_avx && __builtin_cpu_supports("avx");
     x.code.has_rounding = x.code.has_avx || __builtin_cpu_supports("sse4.1");
+    if (p->n_code > MANY_INSTRUCTIONS) x86_expect(&x.code, (size_t)p->n_code * USUAL_LENGTH);
     emit_everything(&x, native);
     bool ok = !x.code.failed && make_executable(&x.code, native);
-    free(x.code.bytes);
     arena_close(x.scratch);
-    if (!ok) return NULL;
+    if (!ok) {
+        x86_discard(&x.code);
+        return NULL;
+    }
     Engine *e = engine_open(p, out);
     e->code = native;
     e->run_function = run_function;

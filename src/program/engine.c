@@ -13,8 +13,13 @@ Engine *engine_open(const Program *p, Arena *out)
     Engine *e = ARENA_NEW(out, Engine);
     e->program = p;
     e->arena = out;
-    e->words = ARENA_ARRAY(out, double, p->n_words + 1);
-    if (p->start) memcpy(e->words, p->start, (size_t)p->n_words * sizeof *p->start);
+    // Temporaries, behind the slots, are written before they are read.
+    e->words = ARENA_RAW(out, double, p->n_words + 1);
+    size_t slots = (size_t)p->model.n_slots * sizeof *e->words;
+    if (p->start)
+        memcpy(e->words, p->start, slots);
+    else
+        memset(e->words, 0, slots);
     e->stack_size = STACK_BYTES;
     e->stack = arena_alloc(out, STACK_BYTES, 64);
     e->model = p->model;

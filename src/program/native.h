@@ -10,17 +10,26 @@ enum { SOON = 24 };
 
 enum { MASK_ABS = 0, MASK_SIGN = 16, MASK_ONE = 32, MASK_ZERO = 48 };
 
-typedef struct Uses { // of the operands of one instruction: when each is read next
+typedef struct Uses { // of the operands of one instruction: when each is read next; or NEVER
     int32_t a, b, d;
 } Uses;
 
-typedef struct WordUse {
+// The same as distances, to be kept for all instructions of a routine; FAR: NEVER, or nearly so.
+enum { FAR = UINT16_MAX };
+typedef struct NearUses {
+    uint16_t a, b, d;
+} NearUses;
+
+typedef struct WordUse { // small: a large model has millions of words
     int32_t next_read, last_read;
-    int32_t n_read;    // how often
-    int32_t loop_read; // the end of the last loop that reads it; -1: none
-    int32_t pending;   // basic block that reads it before it writes it; -1: none
-    int32_t reg;       // that holds it; -1: none
+    int16_t reg;     // that holds it; -1: none
+    uint16_t n_read; // how often; stays at its largest value
 } WordUse;
+
+typedef struct LoopUse { // of a word, in a routine that has loops
+    int32_t loop_read;   // the end of the last loop that reads it; -1: none
+    int32_t pending;     // basic block that reads it before it writes it; -1: none
+} LoopUse;
 
 enum { MOST_SHOWN = 4 };
 
@@ -33,20 +42,24 @@ typedef struct Failure { // a jump out of line, when an element cannot be reache
 } Failure;
 
 extern const WordUse native_unused_word;
+extern const LoopUse native_unused_in_loops;
 
 typedef struct Emitter {
     const Program *p;
     CodeBuffer code;
     WordUse *words;  // by word, constants behind the words
+    LoopUse *loops;  // likewise; NULL until a routine has loops
+    size_t n_ids;    // of these tables
+    bool has_loops;  // this routine
     int32_t n_words; // of the frame of this routine
     // By register.
     int32_t word_in[N_CACHE];
     int32_t reads_next[N_CACHE];
     bool dirty[N_CACHE];
     // Of this routine, by instruction.
-    Uses *uses;
+    NearUses *uses;
     uint8_t *is_target;
-    uint32_t *offsets; // in the code of this routine
+    uint32_t *offsets; // of jump targets, in the code of this routine
     VEC(size_t) jumps; // places to patch, and their targets
     VEC(int32_t) targets;
     VEC(size_t) exits;
@@ -57,7 +70,10 @@ typedef struct Emitter {
 } Emitter;
 
 // ---- native_cache.c: words in registers ----------------------------------------------------
-int32_t native_id(const Emitter *x, int32_t operand); // constants are numbered behind the words
+static inline int32_t native_id(const Emitter *x, int32_t operand)
+{
+    return operand >= 0 ? operand : x->n_words + (-1 - operand); // constants behind the words
+}
 Source native_address(const Emitter *x, int32_t id);
 bool native_is_wanted(const Emitter *x, int32_t id); // somebody reads it after this instruction
 Source native_mask(int32_t which);                   // MASK_...
@@ -76,6 +92,22 @@ void cache_forget_all(Emitter *x);
 // ---- native_uses.c: when words are read ----------------------------------------------------
 void uses_find(Emitter *x, const Routine *r);
 void uses_clear(Emitter *x, const Routine *r);
+
+static inline Uses uses_here(const Emitter *x) // of the instruction being emitted
+{
+    const NearUses *u = &x->uses[x->at];
+    return (Uses){u->a == FAR ? NEVER : x->at + u->a, u->b == FAR ? NEVER : x->at + u->b,
+                  u->d == FAR ? NEVER : x->at + u->d};
+}
+
+// The table by word of a large model does not fit into the caches: what an instruction asks of it
+// is fetched a few instructions before.
+enum { AHEAD = 16 };
+static inline void native_prefetch(const Emitter *x, const Instruction *i)
+{
+    __builtin_prefetch(&x->words[native_id(x, i->a)]);
+    __builtin_prefetch(&x->words[native_id(x, i->b)]);
+}
 
 // ---- native_arrays.c -----------------------------------------------------------------------
 bool emit_array_access(Emitter *x, const Instruction *i); // false: left to the engine

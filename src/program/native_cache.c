@@ -16,7 +16,8 @@ static const _Alignas(16) uint64_t bit_masks[] = {
     0,
 };
 
-const WordUse native_unused_word = {NEVER, -1, 0, -1, -1, -1};
+const WordUse native_unused_word = {NEVER, -1, -1, 0};
+const LoopUse native_unused_in_loops = {-1, -1};
 
 const void *native_masks(void)
 {
@@ -24,12 +25,6 @@ const void *native_masks(void)
 }
 
 // ---- Addresses -----------------------------------------------------------------------------
-
-// Constants are numbered behind the words.
-int32_t native_id(const Emitter *x, int32_t operand)
-{
-    return operand >= 0 ? operand : x->n_words + (-1 - operand);
-}
 
 Source native_address(const Emitter *x, int32_t id)
 {
@@ -42,7 +37,7 @@ bool native_is_wanted(const Emitter *x, int32_t id)
 {
     return (id >= x->persistent_first && id < x->persistent_end) ||
            x->words[id].last_read > x->at ||
-           (x->words[id].pending >= 0 && x->words[id].loop_read >= x->at);
+           (x->has_loops && x->loops[id].pending >= 0 && x->loops[id].loop_read >= x->at);
 }
 
 // ---- Cache ---------------------------------------------------------------------------------
@@ -96,7 +91,7 @@ static void cache_bind(Emitter *x, int r, int32_t id, int32_t next, bool dirty)
     if (known >= 0 && known != r) cache_release(x, known);
     if (x->word_in[r] >= 0 && x->word_in[r] != id) cache_release(x, r);
     x->word_in[r] = id;
-    x->words[id].reg = r;
+    x->words[id].reg = (int16_t)r;
     x->reads_next[r] = next;
     x->dirty[r] = dirty;
 }
@@ -133,7 +128,7 @@ int cache_result(Emitter *x, const Instruction *i, uint32_t keep)
 
 void cache_set_result(Emitter *x, const Instruction *i, int r)
 {
-    cache_bind(x, r, i->d, x->uses[x->at].d, true);
+    cache_bind(x, r, i->d, uses_here(x).d, true);
 }
 
 Source native_mask(int32_t which)

@@ -7,16 +7,23 @@ typedef struct Scan { // of a routine from its end to its begin
     int32_t at, block, loop_begin, loop_end;
 } Scan;
 
+static void note_loop_read(Emitter *x, const Scan *s, int32_t id)
+{
+    LoopUse *u = &x->loops[id];
+    if (u->loop_read < s->loop_end) u->loop_read = s->loop_end;
+    u->pending = u->pending >= 0 && u->pending != s->block ? SEVERAL : s->block;
+}
+
 // Returns when the word is read after this.
 static int32_t note_read(Emitter *x, const Scan *s, int32_t operand)
 {
-    WordUse *w = &x->words[native_id(x, operand)];
+    int32_t id = native_id(x, operand);
+    WordUse *w = &x->words[id];
     int32_t next = w->next_read;
     w->next_read = s->at;
     if (w->last_read < s->at) w->last_read = s->at;
-    if (w->loop_read < s->loop_end) w->loop_read = s->loop_end;
-    w->n_read++;
-    w->pending = w->pending >= 0 && w->pending != s->block ? SEVERAL : s->block;
+    if (w->n_read < UINT16_MAX) w->n_read++;
+    if (x->has_loops) note_loop_read(x, s, id);
     return next;
 }
 
@@ -26,7 +33,7 @@ static int32_t note_write(Emitter *x, const Scan *s, int32_t id)
     WordUse *w = &x->words[id];
     int32_t next = w->next_read;
     w->next_read = NEVER;
-    if (w->pending == s->block) w->pending = -1;
+    if (x->has_loops && x->loops[id].pending == s->block) x->loops[id].pending = -1;
     return next;
 }
 
@@ -34,8 +41,15 @@ static void find_targets(Emitter *x, const Routine *r)
 {
     const Instruction *code = x->p->code + r->first;
     memset(x->is_target, 0, r->count + 1);
-    for (uint32_t k = 0; k < r->count; k++)
-        if (code[k].code == I_JUMP || code[k].code == I_JUMP_IF_ZERO) x->is_target[code[k].c] = 1;
+    x->has_loops = false;
+    for (uint32_t k = 0; k < r->count; k++) {
+        if (code[k].code != I_JUMP && code[k].code != I_JUMP_IF_ZERO) continue;
+        x->is_target[code[k].c] = 1;
+        if (code[k].c <= (int32_t)k) x->has_loops = true;
+    }
+    if (!x->has_loops || x->loops) return;
+    x->loops = ARENA_RAW(x->scratch, LoopUse, x->n_ids);
+    for (size_t k = 0; k < x->n_ids; k++) x->loops[k] = native_unused_in_loops;
 }
 
 static bool is_jump(const Instruction *i)
@@ -66,6 +80,11 @@ static Uses note_special(Emitter *x, const Scan *s, const Instruction *i)
     return u;
 }
 
+static uint16_t near_use(int32_t next, int32_t at)
+{
+    return next - at < FAR ? (uint16_t)(next - at) : FAR;
+}
+
 // For every operand when it is read next, and for every word when it is read last.
 void uses_find(Emitter *x, const Routine *r)
 {
@@ -75,22 +94,37 @@ void uses_find(Emitter *x, const Routine *r)
     for (int32_t k = (int32_t)r->count; k-- > 0;) {
         const Instruction *i = &code[k];
         s.at = k;
+        if (k >= AHEAD) native_prefetch(x, &code[k - AHEAD]);
         if (is_jump(i)) s.block++;
         if (k < s.loop_begin) s.loop_begin = s.loop_end = -1;
         if (is_jump(i) && i->c <= k && s.loop_end < 0) s.loop_begin = i->c, s.loop_end = k;
-        x->uses[k] = i->code <= I_JUMP_IF_ZERO ? note_arithmetic(x, &s, i) : note_special(x, &s, i);
+        Uses u = i->code <= I_JUMP_IF_ZERO ? note_arithmetic(x, &s, i) : note_special(x, &s, i);
+        x->uses[k] = (NearUses){near_use(u.a, k), near_use(u.b, k), near_use(u.d, k)};
         if (x->is_target[k]) s.block++;
     }
 }
 
 static void clear_word(Emitter *x, int32_t operand)
 {
-    x->words[native_id(x, operand)] = native_unused_word;
+    int32_t id = native_id(x, operand);
+    x->words[id] = native_unused_word;
+    if (x->has_loops) x->loops[id] = native_unused_in_loops;
 }
 
-// The table by word is as long as the model: only what this routine touched is cleared.
+static void clear_all(Emitter *x)
+{
+    for (size_t k = 0; k < x->n_ids; k++) x->words[k] = native_unused_word;
+    for (size_t k = 0; x->has_loops && k < x->n_ids; k++) x->loops[k] = native_unused_in_loops;
+}
+
+// The table by word is as long as the model: only what this routine touched is cleared, unless
+// that is much of it.
 void uses_clear(Emitter *x, const Routine *r)
 {
+    if (r->count > x->n_ids / 4) {
+        clear_all(x);
+        return;
+    }
     for (uint32_t k = 0; k < r->count; k++) {
         const Instruction *i = &x->p->code[r->first + k];
         if (i->code <= I_JUMP_IF_ZERO) {

@@ -1,18 +1,34 @@
 #include "program/x86_encoder.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { LONGEST_INSTRUCTION = 16 };
+enum { LONGEST_INSTRUCTION = 16, FIRST_PAGES = 1 << 16, LARGE_PAGE = 1 << 21 };
 enum { PREFIX_NONE = 0, PREFIX_66 = 1, PREFIX_F2 = 3 }; // field pp of VEX
 enum { MAP_0F = 1, MAP_0F3A = 3 };
+
+static void *more_pages(void *bytes, size_t before, size_t after)
+{
+    if (bytes) return mremap(bytes, before, after, MREMAP_MAYMOVE);
+    return mmap(NULL, after, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+void x86_expect(CodeBuffer *c, size_t size)
+{
+    size = (size / LARGE_PAGE + 1) * LARGE_PAGE;
+    uint8_t *bytes = more_pages(NULL, 0, size);
+    if (bytes == MAP_FAILED) return;     // it grows as it is filled
+    madvise(bytes, size, MADV_HUGEPAGE); // only a wish
+    c->bytes = bytes;
+    c->room = size;
+}
 
 static uint8_t *reserve(CodeBuffer *c)
 {
     if (c->room - c->count < LONGEST_INSTRUCTION) {
-        size_t room = c->room ? c->room * 2 : 1 << 16;
-        uint8_t *bytes = realloc(c->bytes, room);
-        if (!bytes) {
+        size_t room = c->room ? c->room * 2 : FIRST_PAGES;
+        uint8_t *bytes = more_pages(c->bytes, c->room, room);
+        if (bytes == MAP_FAILED) {
             c->failed = true;
             c->count = 0;
             return c->bytes;
@@ -21,6 +37,12 @@ static uint8_t *reserve(CodeBuffer *c)
         c->room = room;
     }
     return c->bytes + c->count;
+}
+
+void x86_discard(CodeBuffer *c)
+{
+    if (c->bytes) munmap(c->bytes, c->room);
+    *c = (CodeBuffer){0};
 }
 
 static void put(CodeBuffer *c, uint8_t byte)

@@ -12,11 +12,14 @@
 enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 };
 
 typedef struct CodeBuffer {
-    uint8_t *bytes;
+    uint8_t *bytes; // whole pages of their own: they become executable where they are
     size_t count, room;
     bool has_avx, has_rounding; // roundsd came with SSE4.1
     bool failed;                // out of memory
 } CodeBuffer;
+
+void x86_expect(CodeBuffer *c, size_t size); // of an empty buffer: room for about so much
+void x86_discard(CodeBuffer *c);
 
 typedef struct Source { // an xmm register, or 8 or 16 bytes in memory
     bool in_memory;

@@ -5,12 +5,23 @@
 
 #include "run/state.h"
 
+void model_open(Simulation *sim)
+{
+    const Model *m = sim->model;
+    sim->state_slots = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
+    sim->derivative_slots = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
+    for (int32_t i = 0; i < m->n_states; i++) {
+        sim->state_slots[i] = m->states[i].slot;
+        sim->derivative_slots[i] = m->states[i].derivative_slot;
+    }
+}
+
 void model_set_states(Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
     sim->in_place = NAN;
     m->v[SLOT_TIME] = t;
-    for (int32_t i = 0; i < m->n_states; i++) m->v[m->states[i].slot] = x[i];
+    for (int32_t i = 0; i < m->n_states; i++) m->v[sim->state_slots[i]] = x[i];
 }
 
 static ModelOutcome call(Simulation *sim, int32_t routine)
@@ -32,7 +43,7 @@ static bool is_evaluated_at(const Simulation *sim, double t, const double *x)
     const Model *m = sim->model;
     if (!sim->is_evaluated || m->n_delays || m->v[SLOT_TIME] != t) return false;
     for (int32_t i = 0; i < m->n_states; i++)
-        if (m->v[m->states[i].slot] != x[i]) return false;
+        if (m->v[sim->state_slots[i]] != x[i]) return false;
     return true;
 }
 
@@ -67,7 +78,7 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < m->n_states; i++) {
-        dx[i] = m->v[m->states[i].derivative_slot];
+        dx[i] = m->v[sim->derivative_slots[i]];
         if (isfinite(dx[i])) continue;
         note_not_finite(sim, i);
         return MODEL_RETRY;

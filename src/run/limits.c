@@ -24,12 +24,16 @@ void limits_open(Simulation *sim)
     const Model *m = sim->model;
     Limits *k = &sim->limits;
     k->reals = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
+    k->real_slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     k->bounded = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_checked(v)) continue;
-        if (v->kind == VALUE_REAL && v->variability > IS_PARAMETER) k->reals[k->n_reals++] = i;
+        if (v->kind == VALUE_REAL && v->variability > IS_PARAMETER) {
+            k->real_slots[k->n_reals] = v->slot;
+            k->reals[k->n_reals++] = i;
+        }
         if (v->min_slot != NO_SLOT || v->max_slot != NO_SLOT) k->bounded[k->n_bounded++] = i;
     }
 }
@@ -49,10 +53,13 @@ static bool may_report(Simulation *sim, int32_t variable)
 static bool all_finite(const Simulation *sim)
 {
     const Limits *k = &sim->limits;
-    const Model *m = sim->model;
-    double sum = 0; // stays zero, or becomes NaN
-    for (int32_t i = 0; i < k->n_reals; i++) sum += 0 * m->v[m->variables[k->reals[i]].slot];
-    return sum == 0;
+    const double *v = sim->model->v;
+    double sums[4] = {0}; // stay zero, or become NaN; four, because additions wait for each other
+    int32_t i = 0;
+    for (; i + 4 <= k->n_reals; i += 4)
+        for (int32_t j = 0; j < 4; j++) sums[j] += 0 * v[k->real_slots[i + j]];
+    for (; i < k->n_reals; i++) sums[0] += 0 * v[k->real_slots[i]];
+    return sums[0] + sums[1] + sums[2] + sums[3] == 0;
 }
 
 static void check_finite(Simulation *sim)

@@ -179,6 +179,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
     sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
     sim->delays = delays_open(out, model);
+    model_open(sim);
     states_selection_open(sim);
     chattering_open(sim);
     limits_open(sim);

@@ -20,7 +20,7 @@ typedef struct Chattering { // chattering.c: events since `begin`
 } Chattering;
 
 typedef struct Limits { // limits.c; numbers of variables
-    int32_t *reals, *bounded;
+    int32_t *reals, *real_slots, *bounded;
     int32_t n_reals, n_bounded, n_reports;
     uint8_t *is_reported;
 } Limits;
@@ -44,6 +44,8 @@ struct Simulation {
 
     struct Projection *projection; // NULL without invariants
     double in_place; // the model's values are complete and those of this time; NaN: they are not
+    int32_t *state_slots, *derivative_slots; // of Model.states, close together
+
     double t;
     double *x, *dx;            // states and derivatives at t; in DAE form the loops' unknowns, too
     double *x_trial;           // of the root finder and of output points
@@ -74,6 +76,7 @@ struct Simulation {
 };
 
 // ---- evaluate.c: the model at a point -----------------------------------------------------
+void model_open(Simulation *sim);
 void model_set_states(Simulation *sim, double t, const double *x);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
 ModelOutcome model_call(Simulation *sim, int32_t routine);
