@@ -82,8 +82,9 @@ static void add_origins(const PageData *p)
     for (uint32_t i = 0; i < p->system->equations.count; i++) {
         const SystemEquation *e = &p->system->equations.data[i];
         if (!(e->flags & EQUATION_IN_SIMULATION)) continue;
-        text_printf(p->out, "%s[%u,%d,%d,%d,", is_first ? "" : ",", i,
-                    source_place_of(&p->places, e->span), e->from.i,
+        // What selects states was not written, though it carries the place of the constraint.
+        int32_t place = e->origin == ORIGIN_STATE_SET ? -1 : source_place_of(&p->places, e->span);
+        text_printf(p->out, "%s[%u,%d,%d,%d,", is_first ? "" : ",", i, place, e->from.i,
                     (e->flags & EQUATION_REMOVED) != 0);
         add_component(p, e->component);
         text_add_char(p->out, ']');

@@ -1,18 +1,24 @@
-// tarn explain: what the structural analysis found, as text, as JSON or as a page.
+// tarn explain: what the structural analysis found, as text, as JSON or as a page; with --run also
+// where the time of a simulation went.
 #include "cli/cli.h"
 #include "cli/pipeline.h"
+#include "cli/profile_json.h"
+#include "cli/progress.h"
 #include "pages/page.h"
 
-static bool write_page(Cli *cli, const Pipeline *p)
+static bool write_page(Cli *cli, const Pipeline *p, const Text *profile)
 {
     Arena *arena = cli->session->arena;
     const char *path = cli->options->html, *why = NULL;
     Text data = text_make(arena), safe = text_make(arena), title = text_make(arena);
-    Text page = text_make(arena);
+    Text run = text_make(arena), page = text_make(arena);
     explain_page(p->causal, &data);
     page_json(&safe, data.data, data.length);
+    page_json(&run, text_cstr(profile), profile->length);
     page_escape(&title, p->loaded.model);
-    PageSlot slots[] = {{"title", title.data, title.length}, {"data", safe.data, safe.length}};
+    PageSlot slots[] = {{"title", title.data, title.length},
+                        {"data", safe.data, safe.length},
+                        {"run", run.data, run.length}};
     if (!page_make(&page, "explain.html", slots, sizeof slots / sizeof *slots, &why)) {
         diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "%s", why);
         return false;
@@ -24,21 +30,56 @@ static bool write_page(Cli *cli, const Pipeline *p)
     return ok;
 }
 
+static ExitStatus explain_run(Cli *cli)
+{
+    SimulatedModel sim;
+    Progress progress = {.terminal = NULL};
+    RunWatch watch = {.interrupted = interrupt_watch(),
+                      .client = &progress,
+                      .progress = progress_show,
+                      .measures = true};
+    SimulateOutcome outcome = simulate_model_watched(&sim, cli->session, cli->options,
+                                                     cli->options->words.data[0], false, &watch);
+    ExitStatus status = outcome == SIMULATE_DONE          ? STATUS_DONE
+                        : outcome == SIMULATE_STOPPED     ? STATUS_STOPPED
+                        : outcome == SIMULATE_WRONG_MODEL ? STATUS_WRONG_MODEL
+                                                          : STATUS_USAGE;
+    if (sim.profile && sim.method) {
+        Text profile = text_make(cli->session->arena);
+        profile_json(&sim, outcome, &profile);
+        if (!write_page(cli, &sim.pipeline, &profile)) status = STATUS_USAGE;
+    }
+    simulated_model_close(&sim);
+    return status;
+}
+
+static void print_explanation(Cli *cli, const Pipeline *p)
+{
+    Text t = text_make(cli->session->arena);
+    if (cli->options->json)
+        pipeline_explain_json(p, &t);
+    else
+        explain_text(p->causal, &t);
+    fputs(text_cstr(&t), cli->out);
+}
+
 ExitStatus cmd_explain(Cli *cli)
 {
-    Pipeline p = {.session = cli->session, .options = cli->options};
-    PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
-    bool is_written = true;
-    if (outcome == PIPELINE_DONE && cli->options->html) {
-        is_written = write_page(cli, &p);
-    } else if (outcome == PIPELINE_DONE) {
-        Text t = text_make(cli->session->arena);
-        if (cli->options->json)
-            pipeline_explain_json(&p, &t);
-        else
-            explain_text(p.causal, &t);
-        fputs(text_cstr(&t), cli->out);
+    const Options *o = cli->options;
+    if (o->run && !o->html) {
+        diag_error(cli->session->diag, (Span){0, 0}, E_USAGE, "--run needs --html FILE");
+        return STATUS_USAGE;
     }
+    if (o->run) return explain_run(cli);
+    Pipeline p = {.session = cli->session, .options = o};
+    PipelineOutcome outcome = pipeline_run(&p, o->words.data[0], STAGE_CAUSAL);
+    Text none = text_make(cli->session->arena);
+    text_add(&none, "null");
+    bool is_written = true;
+    if (outcome == PIPELINE_DONE && o->html)
+        is_written = write_page(cli, &p, &none);
+    else if (outcome == PIPELINE_DONE)
+        print_explanation(cli, &p);
     pipeline_close(&p);
     return is_written ? cli_status(cli, outcome) : STATUS_USAGE;
 }

@@ -100,7 +100,7 @@ ExitStatus cmd_simulate(Cli *cli)
     const Options *o = cli->options;
     SimulatedModel sim;
     Progress progress = {.terminal = o->quiet ? NULL : cli->err};
-    RunWatch watch = {interrupt_watch(), &progress, progress_show, begin_run};
+    RunWatch watch = {interrupt_watch(), &progress, progress_show, begin_run, false};
     SimulateOutcome outcome =
         simulate_model_watched(&sim, cli->session, o, o->words.data[0], o->plot || o->html, &watch);
     progress_close(&progress);

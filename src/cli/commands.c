@@ -89,6 +89,10 @@ static const OptionRow explain_rows[] = {
     ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
     ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
     ROW("--step", "H", POSITIVE, step, "with --inline: the step size to judge coefficients by"),
+    ROW("--run", NULL, FLAG, run, "with --html: simulate, and show where the time goes"),
+    ROW("--stop-time", "T", NUMBER, stop_time, "with --run: end of the simulation"),
+    ROW("--tolerance", "TOL", POSITIVE, tolerance, "with --run: relative tolerance"),
+    ROW("--method", "NAME", TEXT, method, "with --run: integrator; see `tarn methods`"),
 };
 static const OptionGroup explain = GROUP("Explanation", explain_rows);
 

@@ -37,6 +37,7 @@ typedef struct Options {
 
     int stage; // Stage of `dump`, -1 when not given
     const char *steps;
+    bool run; // explain: simulate as well
     bool json, check, from_stdin, in_place;
     bool common;
     const char *svg;

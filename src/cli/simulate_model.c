@@ -180,6 +180,7 @@ SimulateOutcome simulate_model_watched(SimulatedModel *sim, Session *session,
         run.interrupted = watch->interrupted;
         run.client = watch->client;
         run.progress = watch->progress;
+        if (watch->measures) run.profile = sim->profile = profile_open(sim->arena, sim->model);
         if (watch->begin) watch->begin(watch->client, run.start_time, run.stop_time);
     }
     return run_model(sim, &run, in_memory);
@@ -194,6 +195,7 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const Opti
 void simulated_model_close(SimulatedModel *sim)
 {
     Model *m = sim->model;
+    if (sim->profile) profile_close(sim->profile);
     if (m && m->terminal_routine != NO_ROUTINE) m->call(m->self, m->terminal_routine);
     if (m) m->close(m->self);
     arena_close(sim->arena);

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/pipeline.h"
 #include "results/result_writer.h"
+#include "run/profile.h"
 #include "run/simulation.h"
 
 typedef enum {
@@ -19,6 +20,7 @@ typedef struct SimulatedModel {
     Arena *arena;                 // of the run
     Model *model;                 // NULL when it did not come to that
     const Trajectory *trajectory; // NULL unless it was asked for in memory
+    Profile *profile;             // NULL unless the watch measures
     SimulationCounts counts;
     const char *method, *method_reason; // NULL when nothing was simulated
     int32_t integrator_unknowns;
@@ -31,6 +33,7 @@ typedef struct RunWatch {
     void *client;
     void (*progress)(void *client, double time);
     void (*begin)(void *client, double start_time, double stop_time);
+    bool measures; // where the time goes
 } RunWatch;
 
 // Compiles `what` and simulates it with the options of `session` and `options`. The result goes

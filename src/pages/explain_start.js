@@ -8,6 +8,7 @@ showDigraph();
 showMatrices();
 showBlocks();
 showStates();
+showRun();
 window.addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll("details")) details.open = true;
 });

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "run/jacobian.h"
+#include "run/profile.h"
 #include "run/state.h"
 
 // ---- What the model may ask ----------------------------------------------------------------
@@ -163,6 +164,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->in_place = NAN;
     sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_message};
     *model->host = &sim->host;
+    if (options->profile) profile_watch_blocks(options->profile);
     sim->method = method_of_options(sim);
     if (!sim->method) return NULL;
     size_t n = (size_t)unknown_count(sim);
@@ -277,6 +279,13 @@ static bool project_end(Simulation *sim)
     return true;
 }
 
+static void count_limiting_state(Simulation *sim)
+{
+    if (!sim->model->n_states || !sim->method->worst_state) return;
+    int32_t worst = sim->method->worst_state(sim->integrator);
+    if (worst >= 0 && worst < sim->model->n_states) sim->options.profile->steps_limited[worst]++;
+}
+
 static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
@@ -292,6 +301,7 @@ static RunOutcome step_once(Simulation *sim)
         return RUN_STOPPED;
     }
     forget_trials(sim);
+    if (sim->options.profile && !there) count_limiting_state(sim);
     RootOutcome root = root_locate(sim, begin, reached, &event);
     if (root == ROOT_FAILED) {
         report_stop(sim, E_STEP,

@@ -19,6 +19,7 @@ typedef struct SimulationOptions {
     const char *method;                          // a name of the table in integrators.c
     const char *inline_method;                   // what Model.inlined was made for; NULL: none
     bool measures_steps;                         // iterations and time of inlined steps
+    struct Profile *profile;                     // of profile_open; NULL: nothing is measured
     const volatile int *interrupted;             // set to 1 from outside to stop; may be NULL
     void *client;                                // of progress
     void (*progress)(void *client, double time); // called now and then; may be NULL
