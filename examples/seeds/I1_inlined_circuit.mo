@@ -6,6 +6,7 @@
 // expect: equations = 12
 // expect: loops = {7}
 // expect: kinds = {linear}
+// expect: stalls = {7}
 // expect: tearing = {uC}
 // expect: uC(0.1) = 0.869565217391304 +- 1e-12
 // expect: uC(0.2) = 1.625708884688091 +- 1e-12

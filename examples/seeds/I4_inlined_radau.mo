@@ -5,6 +5,7 @@
 // simulate: --no-alias --inline radau3 --step 0.1 --stop-time 0.3 --intervals 3
 // expect: equations = 24
 // expect: loops = {14}
+// expect: stalls = {14, 7}
 // expect: tearing = 2
 // expect: uC(0.1) = 0.928652321630804 +- 1e-12
 // expect: uC(0.3) = 2.41589862236604 +- 1e-12

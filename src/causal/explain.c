@@ -1,6 +1,7 @@
 // What the structural analysis found, for people and for programs (the JSON is a contract of the
 // command line).
 #include "causal/explain.h"
+#include "equations/walker.h"
 
 static const char *const solver_words[] = {"assignment", "substitution", "relaxation",
                                            "lapack",     "klu",          "newton"};
@@ -22,6 +23,31 @@ int32_t *blocks_of_equations(const CausalSystem *causal, Arena *out)
         for (int32_t k = 0; k < b->n_equations; k++) of[b->equations[k].i] = i;
     }
     return of;
+}
+
+bool *written_variables(const CausalSystem *causal, Arena *out)
+{
+    const EquationSystem *system = causal->system;
+    bool *is_written = ARENA_ARRAY(out, bool, system->variables.count + 1);
+    Walker w = walker_open(system->session->exprs, out);
+    VarVec found = {0};
+    walker_begin(&w);
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        if (e->differentiated || !(e->flags & EQUATION_IN_SIMULATION)) continue;
+        walker_variables(&w, e->left, &found);
+        walker_variables(&w, e->right, &found);
+    }
+    for (uint32_t i = 0; i < found.count; i++) is_written[found.data[i].i] = true;
+    return is_written;
+}
+
+bool is_settled_variable(const EquationSystem *system, VarId id)
+{
+    const SystemVariable *v = system_variable(system, id);
+    return v->flat.i >= 0 && !(v->flags & VARIABLE_IS_ALIAS) && v->value &&
+           v->role <= ROLE_PARAMETER &&
+           system->flat->variables[v->flat.i].variability > VARIABILITY_PARAMETER;
 }
 
 static void place_of(const CausalSystem *causal, Span span, Text *out)

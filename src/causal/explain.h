@@ -12,6 +12,12 @@ static inline const Section *shown_blocks(const CausalSystem *causal)
 // By EquationId: its place among the blocks shown; -1.
 int32_t *blocks_of_equations(const CausalSystem *causal, Arena *out);
 
+// By VarId: occurs in an equation that is no derivative of another one.
+bool *written_variables(const CausalSystem *causal, Arena *out);
+
+// An unknown of the model that follows from parameters alone: computed before the simulation.
+bool is_settled_variable(const EquationSystem *system, VarId v);
+
 // ---- Parts of the JSON --------------------------------------------------------------
 void json_text(Text *out, const Text *t);
 void json_name(const CausalSystem *causal, VarId v, Arena *scratch, Text *out);

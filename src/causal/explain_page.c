@@ -121,7 +121,6 @@ static void add_incidence(const PageData *p)
             walker_variables(&w, e->left, &found);
             walker_variables(&w, e->right, &found);
             for (uint32_t v = 0; v < found.count; v++) {
-                if (!e->differentiated) p->is_written_var[found.data[v].i] = true;
                 if (column_of[found.data[v].i] < 0) continue;
                 text_printf(p->out, "%s%d", n_entries++ ? "," : "", column_of[found.data[v].i]);
             }
@@ -149,10 +148,7 @@ static void add_aliases(const PageData *p)
     is_first = true;
     for (uint32_t i = 0; i < p->system->variables.count; i++) {
         const SystemVariable *v = &p->system->variables.data[i];
-        bool is_settled = v->flat.i >= 0 && !(v->flags & VARIABLE_IS_ALIAS) && v->value &&
-                          v->role <= ROLE_PARAMETER &&
-                          p->system->flat->variables[v->flat.i].variability > VARIABILITY_PARAMETER;
-        if (!is_settled) continue;
+        if (!is_settled_variable(p->system, (VarId){(int32_t)i})) continue;
         Text value = text_make(p->scratch);
         system_value_text(p->system, v->value, &value);
         text_add(p->out, is_first ? "[" : ",[");
@@ -274,8 +270,7 @@ void explain_page(const CausalSystem *causal, Text *out)
                   .scratch = scratch,
                   .out = out,
                   .places = source_places(causal, scratch),
-                  .is_written_var =
-                      ARENA_ARRAY(scratch, bool, causal->system->variables.count + 1)};
+                  .is_written_var = written_variables(causal, scratch)};
     const char *description = causal->system->flat->description;
     int64_t n_equations, n_unknowns;
     flat_totals(causal->system->flat, &n_equations, &n_unknowns);

@@ -37,6 +37,10 @@ static void collect_rows(Tale *t, const int32_t *block_of)
 {
     for (uint32_t i = 0; i < t->system->equations.count; i++) {
         EquationId e = {(int32_t)i};
+        if (t->causal->inlined) { // all of them at once, those of inner stages too
+            if (block_of[i] >= 0) VEC_PUSH(t->scratch, &t->rows, e);
+            continue;
+        }
         if (system_equation(t->system, e)->from.i >= 0) continue;
         for (; e.i >= 0; e = system_equation(t->system, e)->derivative)
             if (block_of[e.i] >= 0 && system_equation(t->system, e)->origin != ORIGIN_STATE_SET)
@@ -50,7 +54,7 @@ static void collect_columns(Tale *t)
     uint32_t n = t->system->variables.count;
     t->column_of = ARENA_RAW(t->scratch, int32_t, n + 1);
     for (uint32_t v = 0; v < n; v++) t->column_of[v] = -1;
-    for (int32_t i = 0; i < c->n_states; i++) t->column_of[c->states[i].i] = 0;
+    for (int32_t i = 0; i < c->n_states && !c->inlined; i++) t->column_of[c->states[i].i] = 0;
     for (int32_t i = 0; i < shown_blocks(c)->n_blocks; i++) {
         const Block *b = &c->blocks[shown_blocks(c)->blocks[i]];
         for (int32_t k = 0; k < b->n_unknowns; k++) t->column_of[b->unknowns[k].i] = 0;
@@ -98,7 +102,7 @@ static void link_derivatives(Tale *t)
     t->derivative_of_row = ARENA_RAW(t->scratch, int32_t, t->rows.count + 1);
     for (uint32_t r = 0; r < t->rows.count; r++) {
         EquationId d = system_equation(t->system, t->rows.data[r])->derivative;
-        t->derivative_of_row[r] = d.i >= 0 ? row_of[d.i] : -1;
+        t->derivative_of_row[r] = d.i >= 0 && !t->causal->inlined ? row_of[d.i] : -1;
     }
     t->derivative_of_column = ARENA_RAW(t->scratch, int32_t, t->columns.count + 1);
     t->is_state = ARENA_ARRAY(t->scratch, bool, t->columns.count + 1);
@@ -107,6 +111,10 @@ static void link_derivatives(Tale *t)
         const SystemVariable *v = system_variable(t->system, t->columns.data[c]);
         t->derivative_of_column[c] = v->derivative.i >= 0 ? t->column_of[v->derivative.i] : -1;
         t->is_state[c] = (v->flags & VARIABLE_IS_STATE) != 0;
+        if (t->causal->inlined) { // the formula is an equation: nothing is integrated from outside
+            t->derivative_of_column[c] = -1;
+            t->is_state[c] = false;
+        }
         t->is_steady[c] = v->role != ROLE_CONTINUOUS && v->role != ROLE_DERIVATIVE;
     }
     for (uint32_t i = 0; i < t->system->state_sets.count; i++) {

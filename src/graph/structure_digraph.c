@@ -494,9 +494,11 @@ static bool differentiate(Coloring *c, const Excess *x)
     return true;
 }
 
-// All constraints of one drawing. False when the given system has not the derivatives for it.
+// All constraints of one drawing. False when there is none, so that only unknowns are too many, or
+// when the given system has not the derivatives for it.
 static bool remove_constraints(Coloring *c, const Rest *rest)
 {
+    if (rest->m.n_matched == (int32_t)rest->eqns.count) return false;
     for (uint32_t i = 0; i < rest->eqns.count; i++) {
         if (rest->m.var_of_eqn[i] >= 0) continue;
         Excess x = excess_of(c, rest, (int32_t)i);

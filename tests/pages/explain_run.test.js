@@ -21,6 +21,6 @@ exports.checks = {
     "three drawings, for an index of three": async ({ page }) => {
         assert.equal(await page.evaluate(() => facts.steps.filter((s) => s.action === "digraph").length), 3);
         await page.getByLabel("To the end (End)").click();
-        assert.equal(await page.locator("#digraph line.red").count(), 11);
+        assert.equal(await page.locator("#digraph line.red[data-equation]").count(), 11);
     },
 };
