@@ -284,10 +284,7 @@ static void drop_repeated_starts(AliasPass *p)
         SystemEquation *e = &system->equations.data[i];
         if (e->origin != ORIGIN_START || e->flags & EQUATION_REMOVED) continue;
         const Expr *left = e->left->kind == EXPR_OP ? e->left->args[0] : e->left;
-        if (left->kind != EXPR_REF) {
-            e->flags |= EQUATION_REMOVED; // a constant: its value is given by the model
-            continue;
-        }
+        if (left->kind != EXPR_REF) continue; // a constant: compared with the initial system
         if (is_set[left->u.var.i]) e->flags |= EQUATION_REMOVED;
         is_set[left->u.var.i] = true;
     }

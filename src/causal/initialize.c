@@ -159,7 +159,9 @@ static bool set_surplus_apart(SortProblem *s)
         if (is_constant && x == y) continue;
         if (is_constant) {
             diag_error(a->session->diag, e->span, E_INITIAL_TOO_MANY,
-                       "this initial condition contradicts the equations of the model");
+                       "this initial condition asks for %g, but the equations of the model "
+                       "make it %g",
+                       y, x);
             return false;
         }
         VEC_PUSH(a->out, &surplus, s->rows.data[r]);
