@@ -89,7 +89,7 @@
         ResultPlot.zoomBy(0.5, ResultPlot.cursorTime()));
     part("zoom-out").addEventListener("click", () =>
         ResultPlot.zoomBy(2, ResultPlot.cursorTime()));
-    part("zoom-all").addEventListener("click", () => ResultPlot.zoomTo(ResultPlot.whole));
+    part("zoom-all").addEventListener("click", () => ResultPlot.zoomOut());
     part("clear").addEventListener("click", () => ResultPlot.choose([]));
     part("panels").addEventListener("change", (event) => ResultPlot.setPanels(event.target.value));
     part("abscissa").addEventListener("change", (event) =>

@@ -21,6 +21,7 @@ const ResultPlot = (function () {
     let panelChoice = "unit";
     let abscissa = null;    // a variable; null: time
     let leftRoom = 0;       // of the ordinates, the same in all panels
+    let heights = new Map(); // by group: the part of the ordinate that was zoomed into
 
     const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
     const shownRuns = () => runs.filter((run) => run.shown);
@@ -192,8 +193,8 @@ const ResultPlot = (function () {
                     labelsOf(splits, step, panel.ordinate),
             },
             scale: {
-                range: (u, min, max) => lanes ? [-0.2, n - 1 + LANE_HEIGHT + 0.1] :
-                    withAir(min, max),
+                range: (u, min, max) => heights.get(panel.key) ||
+                    (lanes ? [-0.2, n - 1 + LANE_HEIGHT + 0.1] : withAir(min, max)),
             },
         };
     }
@@ -330,14 +331,14 @@ const ResultPlot = (function () {
                 show: !abscissa,
                 y: false,
                 points: { show: false },
-                drag: { x: !abscissa, y: false, setScale: false },
-                bind: { dblclick: () => () => zoomTo(whole) },
+                drag: { x: !abscissa, y: !abscissa, uni: 40, setScale: false },
+                bind: { dblclick: () => () => zoomOut() },
             },
             hooks: {
                 drawAxes: [drawEvents],
                 draw: [(u) => showUnits(panel, u, last)],
                 setCursor: [(u) => cursorMoved(panel, u)],
-                setSelect: [(u) => partSelected(u)],
+                setSelect: [(u) => partSelected(panel, u)],
             },
         };
     }
@@ -367,7 +368,8 @@ const ResultPlot = (function () {
     }
 
     function buildPanel(entries, index, n) {
-        const panel = { entries, values: [], ordinate: { power: 0 }, abscissa: { power: 0 } };
+        const panel = { entries, key: groupKey(entries[0].variable), values: [],
+            ordinate: { power: 0 }, abscissa: { power: 0 } };
         panel.curves = curvesOf(entries);
         panel.section = element("section", "panel", box);
         panel.legend = element("div", "legend", panel.section);
@@ -448,10 +450,19 @@ const ResultPlot = (function () {
         zoomTo({ min, max: min + span });
     }
 
-    function partSelected(u) {
-        const { left, width } = u.select;
-        if (width < 3) return;
-        const part = { min: u.posToVal(left, "x"), max: u.posToVal(left + width, "x") };
+    function zoomOut() {
+        heights = new Map();
+        zoomTo(whole);
+    }
+
+    // A part that is as high as the panel, or as wide, is a part of the other axis alone.
+    function partSelected(panel, u) {
+        const { left, width, top, height } = u.select, { over } = u;
+        if (width < 3 && height < 3) return;
+        const part = width < over.clientWidth && width >= 3 ?
+            { min: u.posToVal(left, "x"), max: u.posToVal(left + width, "x") } : view;
+        if (height < over.clientHeight && height >= 3)
+            heights.set(panel.key, [u.posToVal(top + height, "y"), u.posToVal(top, "y")]);
         u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
         zoomTo(part);
     }
@@ -514,7 +525,7 @@ const ResultPlot = (function () {
         "+": () => zoomBy(0.5, time),
         "=": () => zoomBy(0.5, time),
         "-": () => zoomBy(2, time),
-        "0": () => zoomTo(whole),
+        "0": () => zoomOut(),
         PageUp: () => moveBy(-0.5),
         PageDown: () => moveBy(0.5),
         Escape: () => { time = null; showCursor(null); },
@@ -577,18 +588,21 @@ const ResultPlot = (function () {
     document.addEventListener("themechange", build);
 
     return {
-        toggle, choose, colorOf, zoomBy, zoomTo, whole,
+        toggle, choose, colorOf, zoomBy, zoomOut,
         cursorTime: () => time,
         view: () => view,
+        ordinate: (index) => panels[index].u.scales.y, // min and max
         chosen: () => chosen.map((e) => e.variable),
         runsChanged: build,
         setPanels(choice) {
             panelChoice = choice;
+            heights = new Map();
             build();
         },
         setAbscissa(variable) {
             abscissa = variable;
             time = null;
+            heights = new Map();
             build();
         },
     };

@@ -67,6 +67,21 @@ exports.checks = {
         await page.mouse.dblclick(box.x + 100, box.y + 50);
         assert.deepStrictEqual(await view(page), { min: 0, max: 3 });
     },
+    "dragging up and down zooms the values": async ({ page }) => {
+        const box = await (await page.$(".plot .u-over")).boundingBox();
+        await page.mouse.move(box.x + 200, box.y + 20);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 220, box.y + box.height / 2, { steps: 4 });
+        await page.mouse.up();
+        await page.waitForTimeout(50);
+        assert.deepStrictEqual(await view(page), { min: 0, max: 3 });
+        // Half of the panel, that was 1.1 high.
+        const { min, max } = await page.evaluate(() => ResultPlot.ordinate(0));
+        assert.ok(Math.abs(max - min - 0.5) < 0.06, `${min} to ${max}`);
+        await page.click("#zoom-all");
+        await page.waitForTimeout(50);
+        assert.ok((await page.evaluate(() => ResultPlot.ordinate(0))).max > 1);
+    },
     "the cursor shows values in all panels": async ({ page }) => {
         const box = await (await page.$(".plot .u-over")).boundingBox();
         await page.mouse.move(box.x + 0.1 * box.width, box.y + 50);
