@@ -1,5 +1,6 @@
 // The source text around the equations of a model, cut where equations begin and end, so that a
 // page can make them places to click without counting bytes.
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "causal/explain.h"
@@ -54,31 +55,45 @@ uint32_t source_first_place(const SourcePlaces *p, uint32_t position)
 
 // ---- One file -----------------------------------------------------------------------
 
+// An annotation belongs to the clause it follows, not to the equation that people want to see.
+static uint32_t visible_end(const SourceFile *f, Span place)
+{
+    const char *text = f->text + (place.begin - f->first), *end = f->text + (place.end - f->first);
+    for (const char *p = text + 1; end - p > 10; p++) {
+        if (!isspace((unsigned char)p[-1]) || memcmp(p, "annotation", 10)) continue;
+        while (p > text && isspace((unsigned char)p[-1])) p--;
+        return f->first + (uint32_t)(p - f->text);
+    }
+    return place.end;
+}
+
+typedef struct OpenPlace {
+    uint32_t place, end;
+} OpenPlace;
+
 typedef struct Cutter {
     const SourcePlaces *places;
     const SourceFile *file;
-    uint32_t next;        // place that was not reached yet
-    VEC(uint32_t) around; // places that are open at the position, the innermost last
+    uint32_t next;         // place that was not reached yet
+    VEC(OpenPlace) around; // the position is inside these, the innermost last
     Arena *scratch;
     Text *out;
 } Cutter;
 
 static void move_to(Cutter *c, uint32_t position)
 {
-    while (c->next < c->places->count && c->places->data[c->next].begin <= position) {
-        VEC_PUSH(c->scratch, &c->around, c->next);
-        c->next++;
+    for (; c->next < c->places->count && c->places->data[c->next].begin <= position; c->next++) {
+        OpenPlace o = {c->next, visible_end(c->file, c->places->data[c->next])};
+        VEC_PUSH(c->scratch, &c->around, o);
     }
-    while (c->around.count && c->places->data[VEC_LAST(&c->around)].end <= position)
-        c->around.count--;
+    while (c->around.count && VEC_LAST(&c->around).end <= position) c->around.count--;
 }
 
 static uint32_t next_cut(const Cutter *c, uint32_t end)
 {
-    const Span *p = c->places->data;
-    if (c->around.count && p[VEC_LAST(&c->around)].end < end) end = p[VEC_LAST(&c->around)].end;
-    if (c->next < c->places->count && p[c->next].begin < end) end = p[c->next].begin;
-    return end;
+    if (c->around.count && VEC_LAST(&c->around).end < end) end = VEC_LAST(&c->around).end;
+    bool is_next = c->next < c->places->count && c->places->data[c->next].begin < end;
+    return is_next ? c->places->data[c->next].begin : end;
 }
 
 // [line number, "text", place, "text", place, ...]; place -1: none.
@@ -93,7 +108,7 @@ static void cut_line(Cutter *c, uint32_t number, bool is_first)
         uint32_t stop = next_cut(c, c->file->first + end) - c->file->first;
         text_add_char(c->out, ',');
         text_json_string(c->out, c->file->text + at, stop - at);
-        text_printf(c->out, ",%d", c->around.count ? (int32_t)VEC_LAST(&c->around) : -1);
+        text_printf(c->out, ",%d", c->around.count ? (int32_t)VEC_LAST(&c->around).place : -1);
         at = stop;
     }
     text_add_char(c->out, ']');
@@ -131,7 +146,8 @@ static void cut_file(Cutter *c, SourceTable *table, bool is_whole)
 static void cut_once(Cutter *c, SourceTable *table, const SourceFile *file, bool is_whole)
 {
     c->file = file;
-    c->next = c->around.count = 0;
+    c->next = source_first_place(c->places, file->first);
+    c->around.count = 0;
     cut_file(c, table, is_whole);
 }
 

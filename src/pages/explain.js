@@ -9,7 +9,7 @@ const facts = data.explanation;
 const equationOf = new Map(facts.equations.map((e) => [e.id, e]));
 const originOf = new Map(data.origins.map(([id, place, from, removed, component]) =>
     [id, { place, from, removed: !!removed, component }]));
-const MOST_AT_ONCE = 300; // rows of a list before one is asked to show more
+const MOST_AT_ONCE = 150; // rows of a list before one is asked to show more
 
 function make(tag, attributes, ...children) {
     const element = document.createElement(tag);
@@ -329,11 +329,11 @@ function loopRow(block) {
             make("b", { class: "mono" }, block.tearing.join(", ")),
             block.tearing.length > 1 ? "; residual equations " : "; residual equation ", residuals));
     }
-    const list = make("div", { "data-roving": "" });
+    const list = make("div", { "data-roving": "" }), isLong = n > 15;
     rove(list);
     fill(list, block.equations, (id, i) => equationLine(id, textOf(id), !i,
         block.residuals.includes(id) ? "residual" : null));
-    row.append(list);
+    row.append(isLong ? make("details", {}, make("summary", {}, "Its equations"), list) : list);
     const steps = withoutHidden(data.assignments[block.id] || []);
     if (steps.length) {
         const body = make("div", {}, ...steps.map((s) => make("div", { class: "line" }, make("span", { class: "text" }, s))));
