@@ -28,6 +28,7 @@ static Stats statistics_of(const SimulatedModel *sim, SimulateOutcome outcome)
                    .method_reason = sim->method_reason,
                    .form = sim->pipeline.options->is_dae ? "dae" : "ode",
                    .integrator_unknowns = sim->integrator_unknowns,
+                   .processor_milliseconds = sim->processor_milliseconds,
                    .steps = sim->counts.steps,
                    .rejected = sim->counts.rejected,
                    .rhs_evaluations = sim->counts.rhs_evaluations,

@@ -1,6 +1,7 @@
 #include "cli/simulate_model.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "cli/settings.h"
 #include "program/program.h"
@@ -119,8 +120,10 @@ static RunOutcome write_run(SimulatedModel *sim, Simulation *run, ResultWriter *
 {
     Pipeline *p = &sim->pipeline;
     double begin = milliseconds_now();
+    clock_t used = clock();
     RunOutcome outcome = simulation_run(run, w);
     p->milliseconds[PHASE_SIMULATE] += milliseconds_now() - begin;
+    sim->processor_milliseconds = 1e3 * (double)(clock() - used) / CLOCKS_PER_SEC;
     begin = milliseconds_now();
     if (w && !result_writer_close(w) && outcome == RUN_DONE) {
         diag_error(p->session->diag, nowhere, E_WRITE_RESULT, "%s", result_writer_failure(w));

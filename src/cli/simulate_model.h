@@ -24,6 +24,7 @@ typedef struct SimulatedModel {
     SimulationCounts counts;
     const char *method, *method_reason; // NULL when nothing was simulated
     int32_t integrator_unknowns;
+    double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;
 } SimulatedModel;
 

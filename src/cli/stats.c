@@ -88,6 +88,7 @@ void stats_render(const Stats *stats, Text *out)
     text_add_char(out, ',');
     add_string(out, "form", stats->form);
     add_count(out, "integrator_unknowns", stats->integrator_unknowns);
+    text_printf(out, ",\"processor_milliseconds\":%.3f", stats->processor_milliseconds);
     add_count(out, "steps", stats->steps);
     add_count(out, "rejected", stats->rejected);
     add_count(out, "rhs_evaluations", stats->rhs_evaluations);

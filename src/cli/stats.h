@@ -18,6 +18,7 @@ typedef struct Stats {
     const char *method, *method_reason; // NULL when nothing was simulated
     const char *form;                   // "ode", "dae"
     int64_t integrator_unknowns;
+    double processor_milliseconds; // of the integration: what a busy machine does not change
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t state_events, time_events;
     bool is_inlined; // then: tearing variables of a step, the most that one step took

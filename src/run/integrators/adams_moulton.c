@@ -136,7 +136,7 @@ static double am3_estimate(Integrator *in, double h)
                 d[j] = (d[j] - d[j + 1]) / (in->time[j] - in->time[j + level]);
         f->error[i] = constant * d[0];
     }
-    return weighted_norm(n, f->error, f->weight);
+    return frame_error(f);
 }
 
 static void am3_accept(Integrator *in)

@@ -6,7 +6,7 @@
 // phi_(i+1) = psi_1 ... psi_i [x_n, ..., x_(n-i)] of the last accepted point. For a new step size
 // they are scaled by beta_i; since they are stored unscaled, nothing has to be restored after a
 // failed attempt. The unknown is the correction E of the prediction. Algebraic unknowns are
-// predicted and tested like the others.
+// predicted like the others, but not tested: they follow from them.
 #include <math.h>
 #include <string.h>
 
@@ -184,14 +184,14 @@ static double lower_error(Integrator *in, int from)
         for (int j = from; j <= in->order; j++) sum += in->beta[j] * in->phi[j][i];
         in->residual[i] = sum;
     }
-    return weighted_norm(in->problem.n, in->residual, in->weight);
+    return weighted_norm(n_differential(&in->problem), in->residual, in->weight);
 }
 
 // The order is lowered when the scaled derivatives do not fall with the order [BCP96, 5.2.3].
 static OrderChoice judge_step(Integrator *in)
 {
     int k = in->order;
-    double size = weighted_norm(in->problem.n, in->E, in->weight), sum = 0;
+    double size = weighted_norm(n_differential(&in->problem), in->E, in->weight), sum = 0;
     for (int i = 0; i < k; i++) sum += in->alpha[i];
     double factor = fmax(in->alpha[k], fabs(in->alpha[k] - in->leading + sum));
     OrderChoice c = {.order = k, .error = factor * size, .estimate = in->sigma[k] * size};
@@ -213,7 +213,7 @@ static void consider_raising(Integrator *in, OrderChoice *c)
     bool can = c->order == k && k < in->most_order && in->equal_steps > k + 1;
     if (!can || in->order != in->order_before) return;
     for (int32_t i = 0; i < in->problem.n; i++) in->residual[i] = in->E[i] - in->phi[k + 1][i];
-    double above = weighted_norm(in->problem.n, in->residual, in->weight);
+    double above = weighted_norm(n_differential(&in->problem), in->residual, in->weight);
     double estimate = above / (k + 2);
     if (k > 1 && c->below <= fmin(c->at_order, above)) {
         c->order = k - 1;
@@ -331,7 +331,7 @@ static IntegratorCounts bdf_counts(const Integrator *in)
 
 static int32_t bdf_worst_state(Integrator *in)
 {
-    return largest_component(in->problem.n, in->E, in->weight);
+    return largest_component(n_differential(&in->problem), in->E, in->weight);
 }
 
 static void bdf_close(Integrator *in)

@@ -196,7 +196,6 @@ static double inlined_error(Integrator *in, double h)
     return o == MODEL_OK ? weighted_norm(p->n, f->error, f->weight) : INFINITY;
 }
 
-// The filter gives the algebraic unknowns the error that follows from that of the others.
 static double dirk_estimate(Integrator *in, double h)
 {
     StepFrame *f = &in->frame;
@@ -207,7 +206,7 @@ static double dirk_estimate(Integrator *in, double h)
                                                     : difference_error(in, i, h);
     if (p->stage) return inlined_error(in, h);
     step_matrix_solve_real(f->newton->system[0], f->error);
-    return weighted_norm(p->n, f->error, f->weight);
+    return frame_error(f);
 }
 
 static void dirk_accept(Integrator *in)

@@ -50,6 +50,18 @@ static Integrator *ida_open(Arena *out, const OdeProblem *problem)
     return in->sundials.memory ? in : NULL;
 }
 
+// Algebraic unknowns are left out of the error test, as in our own methods.
+static bool mark_algebraic(SundialsProblem *s)
+{
+    if (!s->problem.n_algebraic) return true;
+    N_Vector has_derivative = N_VClone(s->x); // IDA copies it
+    for (int32_t i = 0; i < s->problem.n; i++)
+        NV_Ith_S(has_derivative, i) = i < n_differential(&s->problem);
+    bool ok = !IDASetId(s->memory, has_derivative) && !IDASetSuppressAlg(s->memory, true);
+    N_VDestroy(has_derivative);
+    return ok;
+}
+
 static bool configure(Integrator *in)
 {
     SundialsProblem *s = &in->sundials;
@@ -57,7 +69,8 @@ static bool configure(Integrator *in)
     return !IDASetErrHandlerFn(m, sundials_quiet, NULL) &&
            !IDASVtolerances(m, s->problem.tolerance, s->tolerances) && !IDASetUserData(m, in) &&
            !IDASetLinearSolver(m, s->solver, s->matrix) && !IDASetJacFn(m, jacobian) &&
-           !IDASetMaxNumSteps(m, -1) && !IDASetMaxErrTestFails(m, 20) && !IDASetMaxConvFails(m, 30);
+           mark_algebraic(s) && !IDASetMaxNumSteps(m, -1) && !IDASetMaxErrTestFails(m, 20) &&
+           !IDASetMaxConvFails(m, 30);
 }
 
 static StepOutcome ida_restart(Integrator *in, double t, const double *x, double h)

@@ -117,8 +117,6 @@ static TryOutcome irk_attempt(Integrator *in, double h)
 
 // ---- Error ----------------------------------------------------------------------------------
 
-// Of the unknowns with a derivative: the algebraic ones follow from them, and what stands for their
-// derivatives in the stages is of a lower order than the embedding.
 static double double_step_error(Integrator *in)
 {
     StepFrame *f = &in->frame;
@@ -137,8 +135,7 @@ static double double_step_error(Integrator *in)
             f->error[i] += sum;
         }
     }
-    for (int32_t i = n; i < f->problem.n; i++) f->error[i] = 0;
-    return weighted_norm(n, f->error, f->weight);
+    return frame_error(f);
 }
 
 static double irk_estimate(Integrator *in, double h)
@@ -148,14 +145,14 @@ static double irk_estimate(Integrator *in, double h)
     const OdeProblem *p = &f->problem;
     if (in->is_double) return double_step_error(in);
     stages_estimate(in->stages, in->last, in->dx, f->error);
-    double error = weighted_norm(p->n, f->error, f->weight);
+    double error = frame_error(f);
     // At the start and after a rejection the estimate may be spoiled by stiff components that
     // one filtering does not damp enough: a second one with f at x + error [HW96, IV.8].
     if (error < 1 || (f->control.step_before > 0 && !f->control.just_rejected)) return error;
     for (int32_t i = 0; i < p->n; i++) f->error[i] += in->last->x[i];
     if (frame_derivatives(f, in->last->t, f->error, in->end_slope) != MODEL_OK) return error;
     stages_estimate(in->stages, in->last, in->end_slope, f->error);
-    return weighted_norm(p->n, f->error, f->weight);
+    return frame_error(f);
 }
 
 // ---- Taking over ----------------------------------------------------------------------------

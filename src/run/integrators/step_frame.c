@@ -42,6 +42,11 @@ StepOutcome frame_restart(StepFrame *f, double t, const double *x, double *dx, d
     return STEP_DONE;
 }
 
+double frame_error(const StepFrame *f)
+{
+    return weighted_norm(n_differential(&f->problem), f->error, f->weight);
+}
+
 static void accept(Integrator *in, double h, bool ends, double limit, double error)
 {
     StepFrame *f = frame_of(in);
@@ -105,5 +110,5 @@ IntegratorCounts frame_counts(const Integrator *in)
 int32_t frame_worst_state(Integrator *in)
 {
     StepFrame *f = frame_of(in);
-    return largest_component(f->problem.n, f->error, f->weight);
+    return largest_component(n_differential(&f->problem), f->error, f->weight);
 }

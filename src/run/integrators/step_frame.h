@@ -37,6 +37,10 @@ ModelOutcome frame_derivatives(StepFrame *f, double t, const double *x, double *
 // Begin at (t, x): dx is filled in; the first step from h (0: to be found) and `order`.
 StepOutcome frame_restart(StepFrame *f, double t, const double *x, double *dx, double h, int order);
 
+// The norm of frame.error over the unknowns with a derivative. The algebraic ones follow from them
+// through equations that hold to the tolerance of Newton's iteration.
+double frame_error(const StepFrame *f);
+
 static inline TryOutcome try_outcome(ModelOutcome o)
 {
     return o == MODEL_OK ? TRY_DONE : o == MODEL_RETRY ? TRY_RETRY : TRY_FATAL;
