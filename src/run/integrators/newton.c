@@ -85,6 +85,12 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
     return MODEL_OK;
 }
 
+void newton_weights(const OdeProblem *p, const double *x, double *weight)
+{
+    error_weights(p->n, x, p->nominal, p->tolerance, weight);
+    for (int32_t i = n_differential(p); i < p->n; i++) weight[i] *= 0.01;
+}
+
 void newton_begin(Newton *nw)
 {
     nw->iteration = 0;

@@ -44,6 +44,11 @@ ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx);
 // df/dx and factors for a step h from (t, x), dx = f(t, x) or NULL. MODEL_RETRY: a smaller step may
 // help.
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h);
+// What counts as one for errors and corrections at x. Corrections of algebraic unknowns count a
+// hundredth: they matter by what they do to the others. As strict as for those, the iteration runs
+// into rounding where accelerations stand for stiff springs (slider crank); at a ten thousandth,
+// loops of positions cost a digit (squeezing mechanism).
+void newton_weights(const OdeProblem *p, const double *x, double *weight);
 void newton_begin(Newton *nw);
 // `size`: the norm of the correction just added.
 NewtonVerdict newton_judge(Newton *nw, double size);
