@@ -1,5 +1,6 @@
 // Andrews' squeezing mechanism: seven bodies in a plane, six constraints, index 3 [MI03, II-13].
 // All digits from the solution routine that belongs to the problem; the report prints eight.
+// run: --method radau5 --tolerance 1e-11
 // reference: q1 = 0.1581077119629904e2
 // reference: q2 = -0.1575637105984298e2
 // reference: q3 = 0.4082224013073101e-1

@@ -1,5 +1,6 @@
 // Beam: an elastic beam clamped at one end, 40 angles and their rates [MI03, II-7].
 // The angles are compared, as in the source.
+// run: --method radau5 --tolerance 1e-12
 // reference: th[1] = -0.5792366591285007e-2
 // reference: th[2] = -0.1695298550721735e-1
 // reference: th[3] = -0.2769103312973094e-1

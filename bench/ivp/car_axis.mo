@@ -1,4 +1,5 @@
 // Car axis on a bumpy road, index 3 [MI03, II-17].
+// run: --method radau5 --tolerance 1e-12
 // reference: xl = 0.4934557842755629e-1
 // reference: yl = 0.4969894602303324
 // reference: xr = 0.1041742524885400e1

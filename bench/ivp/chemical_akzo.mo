@@ -1,4 +1,5 @@
 // Chemical Akzo Nobel: two species that react while carbon dioxide is added, index 1 [MI03, II-12].
+// run: --method radau5 --tolerance 1e-10
 // reference: y1 = 0.1150794920661702
 // reference: y2 = 0.1203831471567715e-2
 // reference: y3 = 0.1611562887407974

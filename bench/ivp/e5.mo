@@ -5,6 +5,7 @@
 // leaves a difference d for good. With d the solution of that equation is
 // (y2 - y3)/log(y2/y3) = 1/(M*C*(t - t0)), the same for every d: this mean of the two tells what the
 // integration found and not what rounding left. The value is that of the printed numbers.
+// run: --method radau5 --tolerance 1e-10
 // reference: y = 0.8861233521301488e-22
 model E5
   parameter Real A = 7.89e-10;

@@ -3,6 +3,7 @@
 // numbers. Light changes at 4 h and 20 h, humidity is reset at midnight. The end is an instant of
 // change, too: the values printed for OP and OD, which follow the light within a millisecond, are not
 // compared, as in the source.
+// run: --method radau5 --tolerance 1e-10
 // reference: NO = 0.2564580511140732e8
 // reference: NO2 = 0.5146134770952715e11
 // reference: SO2 = 0.2315679957701715e12

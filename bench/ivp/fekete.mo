@@ -1,5 +1,6 @@
 // Fekete points: 20 particles that repel each other on a sphere, index 3 [MI03, II-18]. The source
 // stabilizes the constraint; here index reduction keeps it.
+// run: --method radau5 --tolerance 1e-10 --dae
 // reference: p[1,1] = -0.4070263380333202
 // reference: p[1,2] = 0.3463758772791802
 // reference: p[1,3] = 0.8451942450030429

@@ -1,4 +1,5 @@
 // HIRES: growth of plant tissue under light, 8 species [MI03, II-1].
+// run: --method radau5 --tolerance 1e-10
 // reference: y[1] = 0.7371312573325668e-3
 // reference: y[2] = 0.1442485726316185e-3
 // reference: y[3] = 0.5888729740967575e-4

@@ -2,6 +2,7 @@
 // The points whose values the source prints and which are not zero to working precision. Left
 // out is v[100], printed as 0.61908071460151e-5: CVODE and the methods here agree with each other
 // on 0.61908220e-5 as the tolerance falls, and with the print on all other values.
+// run: --method radau5 --tolerance 1e-12
 // reference: u[40] = 0.2339942217046434e-3
 // reference: u[75] = 0.3595616017506735e-3
 // reference: u[100] = 0.11737412926802e-3

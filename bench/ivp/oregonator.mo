@@ -1,4 +1,5 @@
 // Oregonator: the Belousov-Zhabotinskii reaction, 3 species [MI03, II-9].
+// run: --method radau5 --tolerance 1e-10
 // reference: y1 = 0.100081487031852e1
 // reference: y2 = 0.122817852154988e4
 // reference: y3 = 0.132055494284651e3

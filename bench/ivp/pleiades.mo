@@ -1,4 +1,5 @@
 // Pleiades: seven stars in a plane, near collisions, not stiff [MI03, II-6].
+// run: --method radau5 --tolerance 1e-12
 // reference: x[1] = 0.3706139143970502
 // reference: x[2] = 0.3237284092057233e1
 // reference: x[3] = -0.3222559032418324e1

@@ -1,4 +1,5 @@
 // Pollution: 25 reactions of 20 species in polluted air [MI03, II-2].
+// run: --method radau5 --tolerance 1e-10
 // reference: y[1] = 0.5646255480022769e-1
 // reference: y[2] = 0.1342484130422339
 // reference: y[3] = 0.4139734331099427e-8

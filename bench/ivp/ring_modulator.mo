@@ -1,4 +1,5 @@
 // Ring modulator: a circuit with four diodes that mixes two signals, 15 states [MI03, II-3].
+// run: --method radau5 --tolerance 1e-13
 // reference: y[1] = -0.2339057358486745e-1
 // reference: y[2] = -0.7367485485540825e-2
 // reference: y[3] = 0.2582956709291169

@@ -1,4 +1,5 @@
 // Robertson's autocatalytic reaction over eleven decades of time [MI03, II-10].
+// run: --method radau5 --tolerance 1e-11
 // reference: y1 = 0.2083340149701255e-7
 // reference: y2 = 0.8333360770334713e-13
 // reference: y3 = 0.9999999791665050

@@ -4,6 +4,7 @@
 // Its start values have nine digits, of which one contradicts the constraints, and that leaves about
 // 1e-10 in the printed end values: the source compares the coordinates relative to |value| + 1, we
 // relative to |value| + 0.01.
+// run: --method radau5 --tolerance 1e-8 --dae
 // mixed: 0.01
 // reference: phi2 = -3.311734987910881e-1
 // reference: x3 = 1.697373326718410e-1
@@ -34,7 +35,7 @@ model SliderCrank
   Real q[4](start = {0, 0, 0.103339863e-4, 0.169327969e-4}, each fixed = true, each nominal = 1e-5);
   Real w1, w2, v3(nominal = 10), dq[4](start = {0.444896105, 0.463434311e-2, -0.178591076e-5,
     -0.268938672e-5}, each fixed = true, each nominal = 1e-2);
-  Real a1, a2(nominal = 1e3), a3(nominal = 1e3), ddq[4];
+  Real a1, a2(nominal = 1e3), a3(nominal = 1e3), ddq[4](each nominal = 100);
   Real lambda[3](each nominal = 100);
   Real s = sin(phi1 - phi2), c = cos(phi1 - phi2);
   Real coupling "of the turning of crank and rod";

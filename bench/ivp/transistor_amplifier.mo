@@ -1,4 +1,5 @@
 // Transistor amplifier: two stages, 8 node voltages, 5 capacitors, index 1 [MI03, II-14].
+// run: --method radau5 --tolerance 1e-10 --dae
 // reference: y1 = -0.5562145012262709e-2
 // reference: y2 = 0.3006522471903042e1
 // reference: y3 = 0.2849958788608128e1

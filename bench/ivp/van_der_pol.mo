@@ -1,4 +1,5 @@
 // Van der Pol's oscillator with a parameter of 1e6, two time scales [MI03, II-8].
+// run: --method radau5 --tolerance 1e-10
 // reference: y1 = 0.1706167732170483e1
 // reference: y2 = -0.8928097010247975
 model VanDerPol

@@ -1,6 +1,7 @@
 // Water tube system: 13 nodes, 18 tubes, two buffers, turbulent flow, index 2 [MI03, II-20].
 // The flows and the pressures of the buffers. The roughness k is 2e-4, which the printed start
 // value of the resistance implies; the table of the source reads differently.
+// run: --method radau5 --tolerance 1e-12 --dae
 // reference: phi[1] = 0.2298488296477430e-2
 // reference: phi[2] = 0.1188984650746585e-2
 // reference: phi[3] = 0.1109503645730845e-2

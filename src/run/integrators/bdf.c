@@ -271,7 +271,8 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
 
 static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 {
-    newton_weights(&in->problem, in->phi[0], in->weight);
+    error_weights(in->problem.n, in->phi[0], in->problem.nominal, in->problem.tolerance,
+                  in->weight);
     int failures = 0;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;

@@ -7,8 +7,9 @@
 
 #include "run/norms.h"
 
-// More iterations than this are never cheaper than a smaller step or a fresh df/dx.
-enum { MOST_ITERATIONS = 8 };
+// More iterations than this are never cheaper than a smaller step or a fresh df/dx; but a smaller
+// step does not help loops, whose equations have no step in them.
+enum { MOST_ITERATIONS = 8, MOST_ITERATIONS_OF_LOOPS = 15 };
 static const double usual_keep_rate = 0.03;
 
 static void open_held(Newton *nw, Arena *out)
@@ -26,6 +27,7 @@ Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
     Newton *nw = ARENA_NEW(out, Newton);
     nw->problem = problem;
     nw->counts = counts;
+    nw->most_iterations = problem->n_algebraic ? MOST_ITERATIONS_OF_LOOPS : MOST_ITERATIONS;
     // The error left by the iteration must not show in the error estimate, and not ask for
     // more digits than the machine has [HW96, IV.8].
     nw->enough = fmax(10 * DBL_EPSILON / problem->tolerance, 0.003);
@@ -85,12 +87,6 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
     return MODEL_OK;
 }
 
-void newton_weights(const OdeProblem *p, const double *x, double *weight)
-{
-    error_weights(p->n, x, p->nominal, p->tolerance, weight);
-    for (int32_t i = n_differential(p); i < p->n; i++) weight[i] *= 0.01;
-}
-
 void newton_begin(Newton *nw)
 {
     nw->iteration = 0;
@@ -110,12 +106,12 @@ NewtonVerdict newton_judge(Newton *nw, double size)
         if (nw->rate >= 0.99) return size < 0.1 * nw->enough ? NEWTON_CONVERGED : NEWTON_DIVERGES;
         nw->contraction = nw->rate / (1 - nw->rate);
         // Would the iterations that are left be enough?
-        double left = MOST_ITERATIONS - nw->iteration;
+        double left = nw->most_iterations - nw->iteration;
         if (nw->contraction * size * pow(nw->rate, left) > nw->enough) return NEWTON_DIVERGES;
     }
     nw->size_before = fmax(size, DBL_MIN);
     if (nw->contraction * size <= nw->enough) return NEWTON_CONVERGED;
-    return nw->iteration >= MOST_ITERATIONS ? NEWTON_DIVERGES : NEWTON_GOES_ON;
+    return nw->iteration >= nw->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
 }
 
 bool newton_refresh(Newton *nw)
@@ -197,7 +193,7 @@ bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weig
 {
     const OdeProblem *p = nw->problem;
     double before = INFINITY;
-    for (int k = 0; k < MOST_ITERATIONS; k++) {
+    for (int k = 0; k < nw->most_iterations; k++) {
         if (evaluate(nw, t, x, dx) != MODEL_OK) return false;
         if (!p->n_algebraic) return true;
         if (!factor_held(nw)) return false;

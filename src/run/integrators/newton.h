@@ -26,7 +26,7 @@ typedef struct Newton {
     double keep_change; // factors are kept while h changes by at most this part
     double enough;      // corrections below this (in units of the tolerance) end the iteration
     double rate, contraction; // of the last solve; rate / (1 - rate)
-    int iteration;
+    int iteration, most_iterations;
     double size_before;
     // Of problems with algebraic unknowns: the matrix with the others held, see newton_hold.
     StepMatrix *held;
@@ -44,11 +44,6 @@ ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx);
 // df/dx and factors for a step h from (t, x), dx = f(t, x) or NULL. MODEL_RETRY: a smaller step may
 // help.
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h);
-// What counts as one for errors and corrections at x. Corrections of algebraic unknowns count a
-// hundredth: they matter by what they do to the others. As strict as for those, the iteration runs
-// into rounding where accelerations stand for stiff springs (slider crank); at a ten thousandth,
-// loops of positions cost a digit (squeezing mechanism).
-void newton_weights(const OdeProblem *p, const double *x, double *weight);
 void newton_begin(Newton *nw);
 // `size`: the norm of the correction just added.
 NewtonVerdict newton_judge(Newton *nw, double size);

@@ -68,7 +68,8 @@ static void accept(Integrator *in, double h, bool ends, double limit, double err
 StepOutcome frame_step(Integrator *in, double limit, double *reached)
 {
     StepFrame *f = frame_of(in);
-    newton_weights(&f->problem, f->begin(in), f->weight);
+    const OdeProblem *p = &f->problem;
+    error_weights(p->n, f->begin(in), p->nominal, p->tolerance, f->weight);
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;
         double h = limited_step(f->t, f->next_h, limit, &ends);
