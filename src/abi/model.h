@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "abi/dae.h"
+#include "abi/linearization.h"
 
 #include "abi/inlined.h"
 
@@ -178,8 +179,7 @@ typedef struct Model {
     int32_t event;              // one pass over all equations, discrete ones included
     int32_t instants;           // instant slots of time relations, sample starts
     int32_t asserts_routine;    // failed slots of asserts
-    int32_t state_jacobian; // d derivatives / d states into jacobian_slot; NO_ROUTINE: differences
-    int32_t jacobian_slot;
+    const LinearizationInfo *linearization; // of `derivatives`; NULL: by differences
     const int32_t *jacobian_column_start, *jacobian_row_index; // pattern, also used for coloring
     int32_t terminal_routine;                                  // destructors and terminal actions
 

@@ -70,6 +70,7 @@ bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);    // initialize.c
 bool divide_sections(Analysis *a); // sections.c
 bool find_sparsity(Analysis *a);   // sparsity.c
+bool linearize(Analysis *a);       // linearize.c
 bool inline_formula(Analysis *a);  // inline.c
 
 // ---- singular.c: structural errors in the words of the model ------------------------

@@ -73,6 +73,26 @@ typedef struct MatrixPattern {
     int32_t *column_start, *row_index;
 } MatrixPattern;
 
+// How changes of the states run through `derivatives`; see abi/linearization.h and linearize.c.
+typedef struct TangentTerm {
+    VarId by;
+    const Expr *value; // the partial derivative
+} TangentTerm;
+
+typedef struct TangentStep {
+    VarId target;  // -1: of a residual or a block
+    int32_t block; // in CausalSystem.blocks; -1: of an assignment or a residual
+    int32_t n_assignments, n_rows;
+    int32_t first_term, n_terms;
+} TangentStep;
+
+typedef struct Linearization {
+    TangentStep *steps;
+    TangentTerm *terms;
+    int32_t n_steps, n_terms;
+    bool exists; // false: something cannot be differentiated
+} Linearization;
+
 // Kept for people: what index reduction and state selection did.
 typedef struct Differentiation {
     EquationId equation;  // the equation that was differentiated
@@ -114,6 +134,7 @@ typedef struct CausalSystem {
                               // pre-values are known
     Inlined *inlined;         // NULL: no formula was asked for
     MatrixPattern jacobian;   // d derivatives / d states, rows and columns as in `states`
+    Linearization linearization;
     // The DAE form: the loops among `derivatives` are left to the integrator. Unknowns: the states,
     // then the iteration unknowns of `loops`; rows: the derivatives, then the residuals.
     Section loops;

@@ -28,6 +28,7 @@ static const PassDesc passes[] = {
     {"initial", sort_initial},                 // needs states: which starts can complete it
     {"sections", divide_sections},             // needs simulation
     {"sparsity", find_sparsity},               // needs sections
+    {"linearize", linearize},                  // needs sections
     {"formula", inline_formula},               // needs sections: shares blocks of the simulation
     {"idle tears", report_idle_tears},         // needs all loops
 };

@@ -185,6 +185,17 @@ static void place_blocks(Layout *y)
     }
 }
 
+static void place_coefficients(Layout *y)
+{
+    const Linearization *linear = &y->l->causal->linearization;
+    y->coefficient = take_slots(y, linear->n_terms);
+    for (int32_t i = 0; i < linear->n_terms; i++) {
+        double number;
+        if (literal_value(y->l, linear->terms[i].value, &number))
+            y->l->start.data[y->coefficient + i] = number;
+    }
+}
+
 void layout_open(Layout *y, Lowering *l)
 {
     *y = (Layout){.l = l};
@@ -195,4 +206,5 @@ void layout_open(Layout *y, Lowering *l)
     place_state_sets(y);
     place_derivatives(y);
     place_blocks(y);
+    place_coefficients(y);
 }

@@ -22,6 +22,7 @@ typedef struct Layout {
     int32_t reinit_value, reinit_flag;
     int32_t assert_failed;
     int32_t delay, delay_max;
+    int32_t coefficient; // of the linearization, by term
     int32_t *set_matrix; // by state set
     const VarId *states; // what the integrator works on
     int32_t n_states;
@@ -37,5 +38,7 @@ bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // lower_routines.c; the blocks and sets are those of the model, to be completed.
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets);
-int32_t emit_step_routine(Layout *y); // of an inlined formula
+int32_t emit_step_routine(Layout *y);                   // of an inlined formula
+int32_t emit_coefficients(Layout *y);                   // of the linearization
+const LinearizationInfo *make_linearization(Layout *y); // lower_linearization.c; NULL: none
 #endif

@@ -474,6 +474,17 @@ int32_t emit_step_routine(Layout *y)
     return end(y, "step");
 }
 
+int32_t emit_coefficients(Layout *y)
+{
+    const Linearization *linear = &y->l->causal->linearization;
+    double number;
+    begin(y);
+    for (int32_t i = 0; i < linear->n_terms && !y->l->failed; i++)
+        if (!literal_value(y->l, linear->terms[i].value, &number))
+            compute_into(y->l, y->coefficient + i, linear->terms[i].value);
+    return is_empty(y) ? NO_ROUTINE : end(y, "linearization");
+}
+
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
 {
     const CausalSystem *causal = y->l->causal;
@@ -492,7 +503,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->instants = instants_routine(y);
     m->event = event_routine(y);
     m->asserts_routine = asserts_routine(y);
-    m->state_jacobian = NO_ROUTINE;
+    m->linearization = make_linearization(y);
     m->terminal_routine = terminal_routine(y);
     for (int32_t i = 0; i < causal->n_blocks && !y->l->failed; i++)
         if (y->blocks[i].number >= 0)

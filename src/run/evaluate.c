@@ -57,6 +57,12 @@ static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
     return o;
 }
 
+ModelOutcome model_linearize(Simulation *sim, double t, const double *x)
+{
+    ModelOutcome o = evaluate_at(sim, t, x);
+    return o == MODEL_OK ? call(sim, sim->model->linearization->routine) : o;
+}
+
 static void note_not_finite(Simulation *sim, int32_t state)
 {
     Arena *work = arena_open("values that are not finite");

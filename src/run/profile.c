@@ -17,7 +17,7 @@ static TimeSpent *account_of(Profile *p, int32_t routine)
 {
     const Model *m = p->model;
     if (routine == m->derivatives) return &p->derivatives;
-    if (routine == m->state_jacobian) return &p->jacobian;
+    if (m->linearization && routine == m->linearization->routine) return &p->jacobian;
     if (routine == m->outputs || routine == m->crossings || routine == m->asserts_routine)
         return &p->outputs;
     if (routine == m->event || routine == m->instants) return &p->events;

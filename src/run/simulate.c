@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "run/jacobian.h"
+#include "run/linearized.h"
 #include "run/profile.h"
 #include "run/state.h"
 
@@ -79,19 +80,15 @@ static ModelOutcome problem_derivatives(void *client, double t, const double *x,
     return model_derivatives(client, t, x, dx);
 }
 
-static ModelOutcome problem_jacobian(void *client, double t, const double *x, const double *dx,
-                                     double *values)
+static void *problem_directions_open(void *client, Arena *out, int32_t n_groups)
 {
-    Simulation *sim = client;
-    const Model *m = sim->model;
-    (void)dx;
-    model_set_states(sim, t, x);
-    ModelOutcome o = model_call(sim, m->derivatives);
-    if (o == MODEL_OK) o = model_call(sim, m->state_jacobian);
-    if (o != MODEL_OK) return o;
-    size_t nnz = (size_t)m->jacobian_column_start[m->n_states];
-    memcpy(values, m->v + m->jacobian_slot, nnz * sizeof *values);
-    return MODEL_OK;
+    return linearized_open(out, client, n_groups);
+}
+
+static ModelOutcome problem_directions(void *directions, double t, const double *x,
+                                       const int32_t *group_of, double *columns)
+{
+    return linearized_evaluate(directions, t, x, group_of, columns);
 }
 
 static int32_t unknown_count(const Simulation *sim)
@@ -121,7 +118,8 @@ static bool open_integrator(Simulation *sim)
         .client = sim,
         .n = m->n_states,
         .derivatives = problem_derivatives,
-        .jacobian = m->state_jacobian == NO_ROUTINE ? NULL : problem_jacobian,
+        .directions_open = problem_directions_open,
+        .directions = problem_directions,
         .column_start = m->jacobian_column_start,
         .row_index = m->jacobian_row_index,
         .nominal = unknown_nominals(sim),
@@ -134,7 +132,7 @@ static bool open_integrator(Simulation *sim)
         sim->problem.n = m->dae.n_unknowns;
         sim->problem.n_algebraic = m->dae.n_unknowns - m->n_states;
         sim->problem.derivatives = dae_rows;
-        sim->problem.jacobian = NULL;
+        sim->problem.directions_open = NULL;
         sim->problem.column_start = m->dae.column_start;
         sim->problem.row_index = m->dae.row_index;
     }
@@ -412,4 +410,14 @@ int32_t simulation_unknowns(const Simulation *sim)
 double simulation_time(const Simulation *sim)
 {
     return sim->t;
+}
+
+const double *simulation_states(const Simulation *sim)
+{
+    return sim->x;
+}
+
+const OdeProblem *simulation_problem(const Simulation *sim)
+{
+    return &sim->problem;
 }

@@ -83,6 +83,7 @@ ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
 // The solution at a time of the last step, into x; without states nothing.
 void model_interpolate(Simulation *sim, double t, double *x);
+ModelOutcome model_linearize(Simulation *sim, double t, const double *x); // the coefficients
 // Crossing functions with hysteresis: negative means that the relation must switch.
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
 int32_t crossing_count(const Simulation *sim);

@@ -66,7 +66,6 @@ static Hand *hand_model(Arena *a, ModelOutcome (*call)(void *, int32_t))
                        .event = NO_ROUTINE,
                        .instants = NO_ROUTINE,
                        .asserts_routine = NO_ROUTINE,
-                       .state_jacobian = NO_ROUTINE,
                        .terminal_routine = NO_ROUTINE,
                        .self = m,
                        .call = call,

@@ -18,6 +18,11 @@ typedef struct OdeProblem {
     // dx = f(t, x) where the integrator has it, else NULL.
     ModelOutcome (*jacobian)(void *client, double t, const double *x, const double *dx,
                              double *values);
+    // df/dx times directions, each the sum of the unit vectors of one group, without differences:
+    // columns[row * n_groups + group]. NULL, or opening gives NULL: none; MODEL_RETRY: not here.
+    void *(*directions_open)(void *client, Arena *out, int32_t n_groups);
+    ModelOutcome (*directions)(void *directions, double t, const double *x, const int32_t *group_of,
+                               double *columns);
     const int32_t *column_start, *row_index; // pattern of df/dx; NULL: dense
     const double *nominal;                   // n sizes that count as one
     double tolerance;
