@@ -1,19 +1,18 @@
 #include "program/arithmetic.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 // Integer powers by multiplication, so that every engine rounds alike and x^2 of a negative x
 // is exact; a negative base with a fractional exponent is a domain error (NaN).
 double arithmetic_power(double x, double y)
 {
     if (y == 2) return x * x;
-    if (y == floor(y) && fabs(y) <= 64) {
-        double result = 1, base = x;
-        for (int n = (int)fabs(y); n; n >>= 1, base *= base)
-            if (n & 1) result *= base;
-        return y < 0 ? 1 / result : result;
-    }
-    return pow(x, y);
+    if (!(fabs(y) <= 64) || y != (double)(int)y) return pow(x, y);
+    double result = 1, base = x;
+    for (int n = abs((int)y); n; n >>= 1, base *= base)
+        if (n & 1) result *= base;
+    return y < 0 ? 1 / result : result;
 }
 
 double arithmetic_modulo(double x, double y)

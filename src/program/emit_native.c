@@ -200,7 +200,9 @@ static void emit_special(Emitter *x, const Instruction *i)
     x86_move(&x->code, RDI, R12);
     x86_constant(&x->code, RSI, (uint64_t)(uintptr_t)i);
     x86_move(&x->code, RDX, RBX);
-    x86_constant(&x->code, RAX, (uint64_t)(uintptr_t)engine_special);
+    uint64_t handler =
+        i->code == I_CALL ? (uint64_t)(uintptr_t)engine_call : (uint64_t)(uintptr_t)engine_special;
+    x86_constant(&x->code, RAX, handler);
     x86_call(&x->code, RAX);
     x86_test_result(&x->code);
     size_t exit = x86_jump_if(&x->code, IF_NOT_EQUAL);

@@ -114,32 +114,37 @@ ModelOutcome engine_interpret_function(Engine *e, int32_t function, double *fram
     return engine_run(e, &e->program->functions[function].body, frame);
 }
 
-static ModelOutcome run_body(Engine *e, int32_t function, double *inner)
+// Temporaries are written before they are read; variables begin with zero.
+static void fill_frame(const Engine *e, const ProgramFunction *f, const int32_t *operands,
+                       const double *frame, double *inner)
 {
-    const ProgramFunction *f = &e->program->functions[function];
-    if (e->depth >= MOST_CALLS)
-        return engine_fail(e, -1, "the recursion of '%s' is too deep", f->name);
-    e->depth++;
-    ModelOutcome o = e->run_function(e, function, inner);
-    e->depth--;
-    return o;
+    const double *constants = e->program->constants;
+    int32_t n = f->n_inputs;
+    for (int32_t k = 0; k < n; k++) {
+        int32_t operand = operands[k];
+        inner[k] = operand >= 0 ? frame[operand] : constants[-1 - operand];
+    }
+    for (int32_t k = n; k < f->n_variables; k++) inner[k] = 0;
 }
 
-static ModelOutcome call(Engine *e, const Instruction *i, double *frame)
+ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramFunction *f = &e->program->functions[i->c];
     const int32_t *operands = e->program->operands + i->d;
-    size_t mark = e->stack_used;
+    size_t mark = e->stack_used, floor = e->floor;
     double *inner = engine_take(e, (size_t)(f->n_words + 1) * sizeof *inner);
     if (!inner) return engine_fail(e, -1, "out of memory for the call of '%s'", f->name);
-    memset(inner, 0, (size_t)(f->n_words + 1) * sizeof *inner);
-    for (int32_t k = 0; k < f->n_inputs; k++) inner[k] = operand_value(e, frame, operands[k]);
-    size_t floor = e->floor;
-    ModelOutcome o = run_body(e, i->c, inner);
+    if (e->depth >= MOST_CALLS)
+        return engine_fail(e, -1, "the recursion of '%s' is too deep", f->name);
+    fill_frame(e, f, operands, frame, inner);
+    e->depth++;
+    ModelOutcome o = e->run_function(e, i->c, inner);
+    e->depth--;
     e->floor = floor;
     if (o != MODEL_OK) return o;
-    for (int32_t k = 0; k < f->n_outputs; k++)
-        frame[operands[f->n_inputs + k]] = inner[f->n_inputs + k];
+    const int32_t *to = operands + f->n_inputs;
+    const double *results = inner + f->n_inputs;
+    for (int32_t k = 0; k < f->n_outputs; k++) frame[to[k]] = results[k];
     // Numbers were copied; arrays and strings stay where they are until the caller releases.
     if (!f->returns_addresses) e->stack_used = mark;
     return MODEL_OK;
@@ -154,7 +159,7 @@ ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame)
     case I_SOLVE: return e->host->solve_block(e->host->client, i->c);
     case I_ASSERT:
     case I_MESSAGE: return message(e, i, frame);
-    case I_CALL: return call(e, i, frame);
+    case I_CALL: return engine_call(e, i, frame);
     case I_EXTERNAL: return external_call(e, i, frame);
     case I_MARK: frame[i->d] = (double)e->stack_used; return MODEL_OK;
     case I_KEEP_ALL: e->floor = e->stack_used; return MODEL_OK;

@@ -76,6 +76,7 @@ static inline double operand_value(const Engine *e, const double *frame, int32_t
     return operand >= 0 ? frame[operand] : e->program->constants[-1 - operand];
 }
 
+ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame); // I_CALL
 // One instruction with shape X on a frame; returns excepted.
 ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame);
 // Runs code on a frame by interpretation; also used by native code for what it does not emit.

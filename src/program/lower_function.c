@@ -225,6 +225,7 @@ static ProgramFunction emit_function(Lowering *l, const Function *f)
         .body = builder_end(&l->b, name),
         .n_inputs = words_of_locals(f, 0, f->n_inputs),
         .n_outputs = words_of_locals(f, f->n_inputs, f->n_outputs),
+        .n_variables = words_of_locals(f, 0, f->n_locals),
         .n_words = l->b.most_words,
         .returns_addresses = has_addresses(l, f),
     };

@@ -73,6 +73,7 @@ typedef struct ProgramFunction {
     const char *name;
     Routine body;
     int32_t n_inputs, n_outputs; // words, after records were taken apart
+    int32_t n_variables;         // words of inputs, outputs and locals; temporaries follow
     int32_t n_words;             // of a frame
     bool returns_addresses;      // arrays or strings are among the outputs
 } ProgramFunction;

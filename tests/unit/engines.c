@@ -138,7 +138,7 @@ static Program *random_program(Arena *out, uint64_t seed)
     builder_begin(&b, 4); // two inputs, an output, a local
     b.most_words = 4;
     random_code(&inner, 20);
-    ProgramFunction f = {.name = "f", .n_inputs = 2, .n_outputs = 1};
+    ProgramFunction f = {.name = "f", .n_inputs = 2, .n_outputs = 1, .n_variables = 4};
     f.body = builder_end(&b, "f");
     f.n_words = b.most_words;
     VEC_PUSH(out, &b.functions, f);
