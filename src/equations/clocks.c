@@ -75,12 +75,12 @@ static const Expr *left_limit(void *client, const Expr *e)
     return expr_op1(c->exprs, OP_PRE, e);
 }
 
+// The value before the partition runs: the left limit at a tick; where a condition has risen, the
+// value of that pass, which hold() of what is computed now must not have changed.
 static const Expr *sampled(Clocks *c, const Expr *argument)
 {
-    const Partition *p = partition_at(c, c->region_at_work);
     Substitution by = {c, left_limit};
-    // A partition driven by a condition runs when the condition has risen: present values.
-    if (p->state == CLOCK_TICKS) argument = expr_substitute(c->exprs, argument, &by);
+    argument = expr_substitute(c->exprs, argument, &by);
     return rewrite_clocked(c, argument, c->region_at_work);
 }
 

@@ -67,7 +67,8 @@ enum {                           // SystemVariable.flags
     VARIABLE_HIDDEN = 512,       // made here: not part of the results
     VARIABLE_FLOW = 1024,
     VARIABLE_CLOCKED_STATE = 2048, // advanced by an equation at ticks, not integrated
-    VARIABLE_INVARIANT = 4096      // an extra equation says that it is zero
+    VARIABLE_INVARIANT = 4096,     // an extra equation says that it is zero
+    VARIABLE_STEADY = 8192         // declared equal to an expression of parameters
 };
 
 typedef struct SystemVariable {

@@ -132,12 +132,33 @@ static bool body_items(Scalarizer *z, const Expr *body, Items *items)
     return ok;
 }
 
+// Parts of the result that follow from constant arguments alone: a record of parameters may say
+// that a capacitance is zero, which decides the structure. Only then the search is worth its time.
+static void take_constants(Scalarizer *z, const Expr *call, const Expr *result, Items items)
+{
+    bool is_configured = false;
+    for (uint32_t i = 0; i < call->n_args && !is_configured; i++)
+        is_configured = call->args[i]->kind == EXPR_RECORD && expr_is_literal(call->args[i]);
+    if (!is_configured || type_elem(result->type)->kind != TYPE_RECORD) return;
+    const Expr *parts = function_constant_parts(z->exprs, call);
+    if (!parts) return;
+    if (result->kind == EXPR_TUPLE_ITEM) {
+        if (parts->kind != EXPR_TUPLE) return;
+        parts = parts->args[result->u.index];
+    }
+    Items known = projected_items(z, parts);
+    for (uint32_t i = 0; i < items.count && i < known.count; i++)
+        if (expr_is_literal(known.data[i])) items.data[i] = known.data[i];
+}
+
 static Items call_items(Scalarizer *z, const Expr *e, Context c)
 {
     Items items;
     const Expr *call = rebuilt_call(z, e, c), *body = inlined_call(z, call);
     if (body && body_items(z, body, &items)) return items;
-    return projected_items(z, call);
+    items = projected_items(z, call);
+    take_constants(z, call, call, items);
+    return items;
 }
 
 static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
@@ -146,7 +167,10 @@ static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
     const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
     if (body && body->kind == EXPR_TUPLE && body_items(z, body->args[e->u.index], &items))
         return items;
-    return projected_items(z, expr_tuple_item(z->exprs, call, e->u.index, e->type));
+    const Expr *item = expr_tuple_item(z->exprs, call, e->u.index, e->type);
+    items = projected_items(z, item);
+    if (item->kind == EXPR_TUPLE_ITEM) take_constants(z, call, item, items);
+    return items;
 }
 
 static const Expr *only_item(Scalarizer *z, Items items)

@@ -216,6 +216,34 @@ void scalarize_equation(Scalarizer *z, const Equation *e)
     z->context = context;
 }
 
+// ---- Variables that never change ------------------------------------------------------
+
+static void note_varying(void *client, const Expr *e)
+{
+    void **both = client;
+    const Scalarizer *z = both[0];
+    if (e->kind != EXPR_REF) return;
+    VarId v = z->system->first_of_flat[e->u.var.i];
+    bool is_steady = z->flat->variables[e->u.var.i].variability <= VARIABILITY_PARAMETER ||
+                     system_variable(z->system, v)->flags & VARIABLE_STEADY;
+    if (!is_steady) *(bool *)both[1] = true;
+}
+
+// Real x = <parameters> varies like a parameter: time < start + x is a relation on time.
+static void mark_steady_variables(Scalarizer *z)
+{
+    for (uint32_t i = 0; i < z->flat->n_equations; i++) {
+        const Equation *e = &z->flat->equations[i];
+        if (!e->from_binding || e->kind != EQN_EQUALS || e->left->kind != EXPR_REF) continue;
+        if (e->left->type->kind != TYPE_REAL || type_rank(e->right->type)) continue;
+        if (e->right->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_EVENT)) continue;
+        bool is_varying = false;
+        expr_walk(z->exprs, e->right, (void *[]){z, &is_varying}, note_varying);
+        VarId v = z->system->first_of_flat[e->left->u.var.i];
+        if (!is_varying) system_variable(z->system, v)->flags |= VARIABLE_STEADY;
+    }
+}
+
 // ---- The whole model ----------------------------------------------------------------
 
 static void scalarize_sections(Scalarizer *z)
@@ -254,6 +282,7 @@ EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *ou
     Scalarizer z = scalarizer_open(system, flat, scratch);
     scalarize_variables(&z);
     scalarize_attributes(&z);
+    mark_steady_variables(&z);
     scalarize_sections(&z);
     add_start_equations(&z);
     arena_close(scratch);

@@ -10,6 +10,7 @@
 
 static Variability variability_of_role(const SystemVariable *v)
 {
+    if (v->flags & VARIABLE_STEADY) return VARIABILITY_PARAMETER;
     switch ((VariableRole)v->role) {
     case ROLE_CONSTANT: return VARIABILITY_CONSTANT;
     case ROLE_PARAMETER:

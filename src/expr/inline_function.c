@@ -3,10 +3,15 @@
 // The body is executed symbolically: every variable holds the expression of its present
 // value. Assignments, conditionals (both branches, merged) and loops of known length can be
 // followed; anything else (while, return in the middle, a check that may fail) keeps the call.
+//
+// The same execution with less memory tells which parts of the result are constants whatever
+// the arguments that are not literals: values are then literals or unknown, an unknown one is
+// a fresh symbol after every assignment, and two branches agree or make it unknown. Calls in
+// the body are followed, too. A device whose parameters make a capacitance zero shows it so.
 #include "expr/function.h"
 #include "expr/table.h"
 
-enum { MAX_STATEMENTS = 4000, LARGEST_ARRAY = 4096 };
+enum { MAX_STATEMENTS = 4000, LARGEST_ARRAY = 4096, DEEPEST_CALL = 20 };
 
 typedef struct Inliner {
     ExprTable *t;
@@ -17,23 +22,53 @@ typedef struct Inliner {
     ExprVec iterators;   // pairs (iterator, value), innermost last
     uint32_t statements;
     bool failed;
+    bool is_abstract;      // only literals are kept
+    uint32_t depth;        // of calls followed
+    uint32_t *n_abstracts; // statements of all calls followed so far
 } Inliner;
 
 static bool run(Inliner *x, const Statements *body);
 static const Expr *start_value(Inliner *x, uint32_t local);
+static const Expr *abstract_call(Inliner *x, const Expr *call);
+
+static const Expr *unknown(ExprTable *t, const Type *type)
+{
+    return expr_iterator(t, NULL, type);
+}
+
+// Literals stay, all else is unknown; element by element where the shape is known.
+static const Expr *abstracted(ExprTable *t, const Expr *e)
+{
+    if (expr_is_literal(e)) return e;
+    const Type *type = e->type;
+    if (type->kind == TYPE_RECORD) {
+        const Expr *fields[type->n + 1];
+        for (uint32_t i = 0; i < type->n; i++) fields[i] = abstracted(t, expr_field(t, e, i));
+        return expr_record(t, type, fields, type->n);
+    }
+    if (e->kind == EXPR_ARRAY) {
+        const Expr *items[e->n_args + 1];
+        for (uint32_t i = 0; i < e->n_args; i++) items[i] = abstracted(t, e->args[i]);
+        return expr_array(t, items, e->n_args, items[0]->type);
+    }
+    return e->kind == EXPR_ITERATOR ? e : unknown(t, type);
+}
 
 static const Expr *replace(void *client, const Expr *e)
 {
     Inliner *x = client;
+    if (x->is_abstract && e->kind == EXPR_CALL) return abstract_call(x, e);
     if (e->kind == EXPR_LOCAL) {
         const Expr *value = x->values[e->u.index];
         if (!value) value = start_value(x, e->u.index);
+        if (!value && x->is_abstract) value = unknown(x->t, e->type);
         if (!value) x->failed = true;
         return value ? value : e;
     }
     for (uint32_t i = x->iterators.count; i >= 2; i -= 2)
         if (x->iterators.data[i - 2] == e) return x->iterators.data[i - 1];
-    return e->flags & (EXPR_HAS_LOCAL | EXPR_HAS_ITERATOR) ? NULL : e;
+    uint32_t inside = EXPR_HAS_LOCAL | EXPR_HAS_ITERATOR | (x->is_abstract ? EXPR_HAS_CALL : 0);
+    return e->flags & inside ? NULL : e;
 }
 
 static const Expr *present(Inliner *x, const Expr *e)
@@ -124,6 +159,7 @@ static bool assign(Inliner *x, const Expr *left, const Expr *value)
     if (!value || expr_is_error(value)) return false;
     if (left->kind == EXPR_LOCAL) {
         if (type_elem(left->type)->kind == TYPE_REAL) value = expr_cast_real(x->t, value);
+        if (x->is_abstract) value = abstracted(x->t, value);
         x->values[left->u.index] = value;
         return true;
     }
@@ -150,6 +186,17 @@ static bool assign(Inliner *x, const Expr *left, const Expr *value)
 
 // ---- Statements ----------------------------------------------------------------------------
 
+// What is known of a value that is one or the other.
+static const Expr *joined(ExprTable *t, const Expr *a, const Expr *b)
+{
+    if (a == b) return a;
+    if (a->type->kind != TYPE_RECORD || b->type != a->type) return unknown(t, a->type);
+    const Expr *fields[a->type->n + 1];
+    for (uint32_t i = 0; i < a->type->n; i++)
+        fields[i] = joined(t, expr_field(t, a, i), expr_field(t, b, i));
+    return expr_record(t, a->type, fields, a->type->n);
+}
+
 // Both sides of a condition that is not decided: each variable becomes an if-expression.
 static bool run_branches(Inliner *x, const Statement *st, uint32_t branch)
 {
@@ -171,6 +218,8 @@ static bool run_branches(Inliner *x, const Statement *st, uint32_t branch)
     for (uint32_t i = 0; i < n && ok; i++) {
         if (yes[i] == no[i])
             before[i] = yes[i];
+        else if (yes[i] && no[i] && x->is_abstract)
+            before[i] = joined(x->t, yes[i], no[i]);
         else if (yes[i] && no[i])
             before[i] = expr_if(x->t, condition, yes[i], no[i]);
         else
@@ -204,7 +253,7 @@ static bool run_statement(Inliner *x, const Statement *st)
     }
     case STMT_IF: return run_branches(x, st, 0);
     case STMT_FOR: return run_for(x, st);
-    case STMT_ASSERT: return expr_is_true(present(x, st->condition));
+    case STMT_ASSERT: return x->is_abstract || expr_is_true(present(x, st->condition));
     default: return false;
     }
 }
@@ -213,6 +262,7 @@ static bool run(Inliner *x, const Statements *body)
 {
     for (uint32_t i = 0; i < body->count; i++) {
         if (x->failed || ++x->statements > MAX_STATEMENTS) return false;
+        if (x->is_abstract && ++*x->n_abstracts > MAX_STATEMENTS) return false;
         if (!run_statement(x, &body->items[i])) return false;
     }
     return !x->failed;
@@ -235,20 +285,62 @@ static const Expr *outputs_of(Inliner *x)
     return expr_intern(x->t, &like, outputs, f->n_outputs);
 }
 
-const Expr *function_inline(ExprTable *t, const Expr *call)
+// The result for these arguments; NULL where the body cannot be followed.
+static const Expr *execute(Inliner *x, const Expr *const *args, uint32_t n_args)
 {
-    const Function *f = call->u.function;
+    const Function *f = x->f;
     bool usable = f->is_lowered && !f->external && !f->is_impure && !f->is_partial &&
-                  !f->is_record_constructor && f->n_outputs && call->n_args == f->n_inputs;
+                  !f->is_record_constructor && f->n_outputs && n_args == f->n_inputs;
     if (!usable) return NULL;
-    Inliner x = {.t = t, .f = f, .scratch = arena_open("function_inline")};
-    x.values = ARENA_ARRAY(x.scratch, const Expr *, f->n_locals);
-    x.busy = ARENA_ARRAY(x.scratch, uint8_t, f->n_locals);
-    for (uint32_t i = 0; i < f->n_inputs; i++) x.values[i] = call->args[i];
+    x->scratch = arena_open("function_inline");
+    x->values = ARENA_ARRAY(x->scratch, const Expr *, f->n_locals);
+    x->busy = ARENA_ARRAY(x->scratch, uint8_t, f->n_locals);
+    for (uint32_t i = 0; i < f->n_inputs; i++) x->values[i] = args[i];
     // Declared values hold at the start, not when they are first read.
     for (uint32_t i = f->n_inputs; i < f->n_locals; i++)
-        if (f->locals[i].value && !x.values[i]) start_value(&x, i);
-    const Expr *result = run(&x, &f->body) ? outputs_of(&x) : NULL;
-    arena_close(x.scratch);
+        if (f->locals[i].value && !x->values[i]) start_value(x, i);
+    const Expr *result = run(x, &f->body) ? outputs_of(x) : NULL;
+    arena_close(x->scratch);
     return result && !expr_is_error(result) ? result : NULL;
+}
+
+const Expr *function_inline(ExprTable *t, const Expr *call)
+{
+    Inliner x = {.t = t, .f = call->u.function};
+    return execute(&x, call->args, call->n_args);
+}
+
+// ---- Constants among the results -------------------------------------------------------------
+
+static const Expr *abstract_result(ExprTable *t, const Expr *call, const Expr *const *args,
+                                   uint32_t depth, uint32_t *n_statements)
+{
+    if (depth > DEEPEST_CALL) return NULL;
+    Inliner x = {.t = t,
+                 .f = call->u.function,
+                 .is_abstract = true,
+                 .depth = depth,
+                 .n_abstracts = n_statements};
+    return execute(&x, args, call->n_args);
+}
+
+static const Expr *abstract_call(Inliner *x, const Expr *call)
+{
+    const Expr *args[call->n_args + 1];
+    for (uint32_t i = 0; i < call->n_args; i++)
+        args[i] = abstracted(x->t, present(x, call->args[i]));
+    if (x->failed) return call;
+    const Function *f = call->u.function;
+    if (f->is_record_constructor) return expr_with_args(x->t, call, args);
+    const Expr *result = abstract_result(x->t, call, args, x->depth + 1, x->n_abstracts);
+    if (!result && call->type->kind == TYPE_TUPLE) x->failed = true;
+    return result ? result : unknown(x->t, call->type);
+}
+
+const Expr *function_constant_parts(ExprTable *t, const Expr *call)
+{
+    uint32_t n_statements = 0;
+    const Expr *args[call->n_args + 1];
+    for (uint32_t i = 0; i < call->n_args; i++) args[i] = abstracted(t, call->args[i]);
+    return abstract_result(t, call, args, 0, &n_statements);
 }

@@ -395,7 +395,9 @@ static void describe_unknown(const BlockSolver *b, int32_t i, Text *out)
 static void advise(const BlockSolver *b, Text *out)
 {
     const BlockInfo *info = b->info;
-    int32_t k = b->nonlinear ? nonlinear_undetermined(b->nonlinear) : dense_undetermined(b->dense);
+    int32_t k = b->nonlinear ? nonlinear_undetermined(b->nonlinear)
+                : b->dense   ? dense_undetermined(b->dense)
+                             : -1;
     if (b->was_singular && k >= 0 && info->unknown_names)
         text_printf(out,
                     "\nthe equations leave '%s' undetermined: look at the parameters that make "

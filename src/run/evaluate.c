@@ -51,6 +51,7 @@ static bool is_evaluated_at(const Simulation *sim, double t, const double *x)
 static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
 {
     if (is_evaluated_at(sim, t, x)) return MODEL_OK;
+    if (t < sim->model->v[SLOT_TIME]) guesses_return(sim);
     model_set_states(sim, t, x);
     ModelOutcome o = model_call(sim, sim->model->derivatives);
     sim->is_evaluated = o == MODEL_OK;

@@ -232,6 +232,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     if (outcome != RUN_DONE) return outcome;
     if (m->terminate_slot != NO_SLOT && m->v[m->terminate_slot] != 0) sim->terminated = true;
     if (!model_accept(sim)) return RUN_STOPPED;
+    guesses_keep(sim);
     delays_store(sim->delays);
     states_select(sim);
     events_schedule(sim);

@@ -27,6 +27,11 @@ typedef struct Limits { // limits.c; numbers of variables
 
 enum { MESSAGE_SIZE = 1000, MOST_MODEL_WARNINGS = 100 };
 
+typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
+    int32_t *slots, n;
+    double *values;
+} Guesses;
+
 struct Simulation {
     Model *model;
     SimulationOptions options;
@@ -73,7 +78,13 @@ struct Simulation {
     int32_t n_model_warnings;
     Chattering chattering;
     Limits limits;
+    Guesses guesses;
 };
+
+// ---- guesses.c ----------------------------------------------------------------------------
+void guesses_open(Simulation *sim);
+void guesses_keep(Simulation *sim);   // the present point is accepted
+void guesses_return(Simulation *sim); // to the last accepted one
 
 // ---- evaluate.c: the model at a point -----------------------------------------------------
 void model_open(Simulation *sim);
