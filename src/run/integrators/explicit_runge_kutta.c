@@ -116,7 +116,8 @@ static void rk_accept(Integrator *in)
 {
     const double stable = 3.25;
     StepFrame *f = &in->frame;
-    const double *last = in->k[in->tableau->stages - 1], *before = in->k[in->tableau->stages - 2];
+    const double *last = in->k[in->tableau->stages - 1];
+    const double *before = in->dense ? in->k[in->tableau->stages - 2] : last; // one stage: Euler
     double slopes = 0, values = 0;
     for (int32_t i = 0; in->dense && i < f->problem.n; i++) {
         double slope = (last[i] - before[i]) * f->weight[i];
