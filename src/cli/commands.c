@@ -78,6 +78,7 @@ static const OptionRow result_rows[] = {
 static const OptionGroup result = GROUP("Result", result_rows);
 
 static const OptionRow check_rows[] = {
+    ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
     ROW("--stats", "FILE.json", TEXT, stats, "write times and sizes"),
     ROW("--quiet", NULL, FLAG, quiet, "print no counts"),
 };

@@ -39,7 +39,8 @@ enum {
     LOOK_AHEAD = 64,      // steps substituted for a trial in a large block
     SMALL_BLOCK = 60,     // up to here every equation is a candidate and look-ahead is complete
     COUNTS = 8,           // equations are kept by their number of unknowns up to this
-    SEARCH_ROWS = 200     // equations visited in search of candidates near the last step
+    SEARCH_ROWS = 200,    // equations visited in search of candidates near the last step
+    FREE_WORK = 500000    // edges looked at for a second opinion in a block of any size
 };
 
 // What a choice costs and brings.
@@ -540,7 +541,7 @@ bool tearing_check(const TearingProblem *problem, const Tearing *tearing)
 static int64_t work_for(const TearingProblem *problem)
 {
     if (problem->work_limit > 0) return problem->work_limit;
-    return 500000 + 10 * (int64_t)problem->block->n_edges;
+    return FREE_WORK + 10 * (int64_t)problem->block->n_edges;
 }
 
 Tearing tear_block(Arena *out, const TearingProblem *problem)
@@ -549,7 +550,9 @@ Tearing tear_block(Arena *out, const TearingProblem *problem)
     Search t = search_open(scratch, problem);
     find_sources(&t);
     int64_t work = work_for(problem);
-    t.work_limit = 100 * work; // only a block of long, full rows comes near
+    // The first choice is made with care as long as that costs less than a second, or its share in
+    // the work of a block that is larger still.
+    t.work_limit = 100 * (FREE_WORK + (int64_t)problem->block->n_edges);
     run_from(&t, -1);
     t.work_limit = t.s.work + work;
     run_from_every_variable(&t);
