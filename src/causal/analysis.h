@@ -60,6 +60,7 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
 bool eliminate_aliases(Analysis *a);   // alias.c
+bool expose_constraints(Analysis *a);  // hidden_constraints.c
 bool reduce_index(Analysis *a);        // index_reduction.c
 bool select_states(Analysis *a);       // dummy_derivatives.c
 bool discretize_clocked(Analysis *a);  // discretize.c
@@ -99,9 +100,9 @@ int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->bl
 // ---- linear_rows.c ------------------------------------------------------------------
 // d (left - right) / d unknown for every column of the loop that occurs: `local_of` is the column
 // + 1 by VarId, `coefficient` by column, NULL on entry. False: not a simple sum; what was written
-// then means nothing.
+// then means nothing. `has_rest` (or NULL): is there a term without such unknowns?
 bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local_of,
-                      const Expr **coefficient);
+                      const Expr **coefficient, bool *has_rest);
 
 // ---- jacobian.c, relaxation.c -------------------------------------------------------
 void add_jacobian(Analysis *a, Block *b);

@@ -13,10 +13,23 @@ typedef struct Reduction {
     VEC(VarId) variables;      // by column
     int32_t *column_of;        // by VarId; -1
     uint32_t n_columns_of;
-    const char *why; // a call has no derivative: a clause
+    LateInliner *inliner;
+    bool is_written_out; // calls count with what they depend on, not with all arguments
+    const char *why;     // a call has no derivative: a clause
 } Reduction;
 
 // ---- The graph ----------------------------------------------------------------------
+
+// What occurs in an equation. Calls that are kept for the sake of their derivative annotations
+// contain all their arguments, or what they depend on once they are written out.
+static VarVec *variables_in(Reduction *r, const SystemEquation *e, bool is_written_out)
+{
+    if (!is_written_out) return variables_of(r->a, e);
+    SystemEquation out = *e;
+    out.left = late_inlined(r->inliner, e->left, e->span);
+    out.right = late_inlined(r->inliner, e->right, e->span);
+    return variables_of(r->a, &out);
+}
 
 static int32_t column_of(Reduction *r, VarId v)
 {
@@ -51,7 +64,7 @@ static Bipartite incidence(Reduction *r)
         if (!is_simulation_equation(e)) continue;
         EquationId id = {(int32_t)i};
         VEC_PUSH(a->scratch, &r->equations, id);
-        VarVec *vars = variables_of(a, e);
+        VarVec *vars = variables_in(r, e, r->is_written_out);
         for (uint32_t k = 0; k < vars->count; k++) {
             int32_t c = column_of(r, vars->data[k]);
             if (c >= 0) VEC_PUSH(a->scratch, &column, c);
@@ -81,9 +94,7 @@ static const Expr *time_derivative_of(void *client, const Expr *ref)
     const SystemVariable *v = system_variable(a->system, ref->u.var);
     if (v->role == ROLE_INPUT && v->kind == VALUE_REAL) return NULL;
     if (!is_continuous_unknown(v)) return expr_real(a->exprs, 0);
-    VarId d = system_derivative(a->system, ref->u.var);
-    if (column_of(r, d) < 0) add_column(r, d);
-    return system_ref(a->system, d);
+    return system_ref(a->system, system_derivative(a->system, ref->u.var));
 }
 
 static const Expr *derivative_of_call(void *client, const Expr *call,
@@ -113,6 +124,22 @@ static void report_not_differentiable(Reduction *r, EquationId id, const Expr *c
                   text_cstr(&what));
 }
 
+// Derivatives that were asked for on the way become unknowns only where they are left in the
+// result: an argument that a derivative annotation excludes needs none.
+static void adopt_derivatives(Reduction *r, const SystemEquation *made, uint32_t n_before)
+{
+    EquationSystem *system = r->a->system;
+    VarVec *vars = variables_of(r->a, made);
+    for (uint32_t k = 0; k < vars->count; k++)
+        if ((uint32_t)vars->data[k].i >= n_before) add_column(r, vars->data[k]);
+    for (uint32_t i = n_before; i < system->variables.count; i++) {
+        SystemVariable *v = &system->variables.data[i];
+        if (v->role != ROLE_DERIVATIVE || column_of(r, (VarId){(int32_t)i}) >= 0) continue;
+        system_variable(system, v->of)->derivative = NO_VAR;
+        v->role = ROLE_AUXILIARY;
+    }
+}
+
 static int32_t differentiate_equation(void *client, int32_t row)
 {
     Reduction *r = client;
@@ -121,6 +148,7 @@ static int32_t differentiate_equation(void *client, int32_t row)
     SystemEquation e = *system_equation(a->system, id);
     DiffContext d = {
         .client = r, .variable = time_derivative_of, .with_time = true, .call = derivative_of_call};
+    uint32_t n_before = a->system->variables.count;
     const Expr *culprit = NULL;
     const Expr *left = expr_differentiate(a->exprs, e.left, &d, &culprit);
     const Expr *right = left ? expr_differentiate(a->exprs, e.right, &d, &culprit) : NULL;
@@ -134,6 +162,7 @@ static int32_t differentiate_equation(void *client, int32_t row)
     made.from = id;
     made.derivative = NO_EQUATION;
     made.differentiated++;
+    adopt_derivatives(r, &made, n_before);
     EquationId added = system_add_equation(a->system, &made);
     system_equation(a->system, id)->derivative = added;
     VEC_PUSH(a->scratch, &r->equations, added);
@@ -151,7 +180,8 @@ static int32_t differentiate_variable(void *client, int32_t column)
 static int32_t variables_of_row(void *client, int32_t row, const int32_t **vars)
 {
     Reduction *r = client;
-    VarVec *found = variables_of(r->a, system_equation(r->a->system, r->equations.data[row]));
+    EquationId id = r->equations.data[row];
+    VarVec *found = variables_in(r, system_equation(r->a->system, id), r->is_written_out);
     int32_t *columns = ARENA_RAW(r->a->scratch, int32_t, found->count + 1);
     int32_t n = 0;
     for (uint32_t k = 0; k < found->count; k++) {
@@ -205,22 +235,99 @@ static bool is_solvable(Reduction *r, const DerivativeSystem *d)
     return false;
 }
 
-bool reduce_index(Analysis *a)
+// ---- Calls with derivative annotations -----------------------------------------------
+
+// resolve(R, v) = T*v with the derivative T*(v' + cross(w, v)) must count with all of R, or T would
+// be asked for a derivative that no equation contains. state({p, v}, time) = p with the derivative
+// v must count with p alone, or the equation would be taken to determine v. So the arguments count
+// first, and where the equations as they are computed cannot be solved then, the other way is
+// tried.
+
+static bool has_late_calls(Reduction *r)
 {
-    Reduction r = {.a = a};
-    a->n_variables_as_written = a->system->variables.count;
-    Bipartite g = incidence(&r);
-    DerivativeSystem system = {.g = &g, .derivative_of_var = derivative_columns(&r)};
-    if (!is_solvable(&r, &system)) return false;
-    DerivativeClient client = {&r, differentiate_equation, differentiate_variable,
-                               variables_of_row};
+    const EquationSystem *system = r->a->system;
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        if (is_simulation_equation(e) && (late_inlined(r->inliner, e->left, e->span) != e->left ||
+                                          late_inlined(r->inliner, e->right, e->span) != e->right))
+            return true;
+    }
+    return false;
+}
+
+// Can the last derivatives of all equations, calls written out, be solved for the highest
+// derivatives of all unknowns?
+static bool is_reduced(Reduction *r)
+{
+    Analysis *a = r->a;
+    int32_t n_columns = 0;
+    int32_t *highest = ARENA_RAW(a->scratch, int32_t, r->variables.count + 1);
+    for (uint32_t c = 0; c < r->variables.count; c++) {
+        VarId d = system_variable(a->system, r->variables.data[c])->derivative;
+        highest[c] = d.i < 0 || column_of(r, d) < 0 ? n_columns++ : -1;
+    }
+    VEC(int32_t) first = {0}, column = {0};
+    VEC_PUSH(a->scratch, &first, 0);
+    for (uint32_t i = 0; i < r->equations.count; i++) {
+        const SystemEquation *e = system_equation(a->system, r->equations.data[i]);
+        if (e->derivative.i >= 0) continue;
+        VarVec *vars = variables_in(r, e, true);
+        for (uint32_t k = 0; k < vars->count; k++) {
+            int32_t c = column_of(r, vars->data[k]);
+            if (c >= 0 && highest[c] >= 0) VEC_PUSH(a->scratch, &column, highest[c]);
+        }
+        VEC_PUSH(a->scratch, &first, (int32_t)column.count);
+    }
+    Bipartite g = bipartite_from_rows(a->scratch, (int32_t)first.count - 1, n_columns, first.data,
+                                      column.data);
+    Matching m = matching_empty(a->scratch, &g);
+    matching_maximize(&m, &g, NULL);
+    return m.n_matched == g.n_eqns;
+}
+
+// Forgets all derivatives that were made.
+static void undo_reduction(Analysis *a, uint32_t n_equations)
+{
+    EquationSystem *system = a->system;
+    system->equations.count = n_equations;
+    for (uint32_t i = 0; i < n_equations; i++) system->equations.data[i].derivative = NO_EQUATION;
+    for (uint32_t i = 0; i < a->n_variables_as_written; i++) {
+        SystemVariable *v = &system->variables.data[i];
+        if (v->derivative.i >= (int32_t)a->n_variables_as_written) v->derivative = NO_VAR;
+    }
+    system->variables.count = a->n_variables_as_written;
+}
+
+static bool reduce_with(Reduction *r)
+{
+    Analysis *a = r->a;
+    Bipartite g = incidence(r);
+    DerivativeSystem system = {.g = &g, .derivative_of_var = derivative_columns(r)};
+    if (!is_solvable(r, &system)) return false;
+    DerivativeClient client = {r, differentiate_equation, differentiate_variable, variables_of_row};
     Pantelides p = pantelides(a->scratch, &system, client);
     if (p.outcome == PANTELIDES_REFUSED) return false;
     if (p.outcome == PANTELIDES_ENDLESS) {
-        EquationId at = r.equations.data[p.stopped_at_eqn];
+        EquationId at = r->equations.data[p.stopped_at_eqn];
         diag_error(a->session->diag, system_equation(a->system, at)->span, E_OVERDETERMINED,
                    "differentiating this equation again and again determines nothing");
         return false;
+    }
+    return true;
+}
+
+bool reduce_index(Analysis *a)
+{
+    LateInliner *inliner = late_inliner_open(a->system, a->scratch);
+    Reduction r = {.a = a, .inliner = inliner};
+    uint32_t n_equations = a->system->equations.count;
+    a->n_variables_as_written = a->system->variables.count;
+    bool has_choice = has_late_calls(&r);
+    if (!reduce_with(&r)) return false;
+    if (has_choice && !is_reduced(&r)) {
+        undo_reduction(a, n_equations);
+        r = (Reduction){.a = a, .inliner = inliner, .is_written_out = true};
+        if (!reduce_with(&r)) return false;
     }
     record_differentiations(&r);
     return true;

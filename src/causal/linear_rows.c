@@ -18,6 +18,7 @@ typedef struct RowWalk {
     const int32_t *local_of; // by VarId: column + 1; 0 outside the loop
     const Expr **coefficient;
     VEC(Term) terms;
+    bool has_rest; // something without unknowns
 } RowWalk;
 
 static bool is_free(RowWalk *w, const Expr *e)
@@ -32,7 +33,10 @@ static bool is_free(RowWalk *w, const Expr *e)
 
 static void push_term(RowWalk *w, const Expr *e, const Expr *factor)
 {
-    if (e->flags & EXPR_HAS_REF) VEC_PUSH(w->a->scratch, &w->terms, ((Term){e, factor}));
+    if (e->flags & EXPR_HAS_REF)
+        VEC_PUSH(w->a->scratch, &w->terms, ((Term){e, factor}));
+    else if (!expr_is_zero(e))
+        w->has_rest = true;
 }
 
 static const Expr *negated(RowWalk *w, const Expr *factor)
@@ -43,9 +47,18 @@ static const Expr *negated(RowWalk *w, const Expr *factor)
 static void add_coefficient(RowWalk *w, VarId v, const Expr *factor)
 {
     int32_t column = w->local_of[v.i] - 1;
-    if (column < 0) return;
+    if (column < 0) {
+        w->has_rest = true;
+        return;
+    }
     const Expr **c = &w->coefficient[column];
     *c = *c ? expr_op2(w->a->exprs, OP_ADD, *c, factor) : factor;
+}
+
+static bool is_rest(RowWalk *w, const Expr *e)
+{
+    w->has_rest = true;
+    return is_free(w, e);
 }
 
 // Takes one term apart; false where it is not a sum or a product with a free side.
@@ -56,7 +69,7 @@ static bool take_apart(RowWalk *w, Term t)
         add_coefficient(w, e->u.var, t.factor);
         return true;
     }
-    if (e->kind != EXPR_OP || e->type->kind != TYPE_REAL) return is_free(w, e);
+    if (e->kind != EXPR_OP || e->type->kind != TYPE_REAL) return is_rest(w, e);
     switch (e->op) {
     case OP_ADD:
     case OP_SUB:
@@ -74,12 +87,12 @@ static bool take_apart(RowWalk *w, Term t)
         if (!is_free(w, e->args[1])) return false;
         push_term(w, e->args[0], expr_op2(w->a->exprs, OP_DIV, t.factor, e->args[1]));
         return true;
-    default: return is_free(w, e);
+    default: return is_rest(w, e);
     }
 }
 
 bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local_of,
-                      const Expr **coefficient)
+                      const Expr **coefficient, bool *has_rest)
 {
     if (e->left->type->kind != TYPE_REAL || e->right->type->kind != TYPE_REAL) return false;
     RowWalk w = {.a = a, .local_of = local_of, .coefficient = coefficient};
@@ -88,5 +101,6 @@ bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local
     push_term(&w, e->right, negated(&w, one));
     for (int n = 0; w.terms.count; n++)
         if (n > MOST_TERMS || !take_apart(&w, VEC_POP(&w.terms))) return false;
+    if (has_rest) *has_rest = w.has_rest;
     return true;
 }

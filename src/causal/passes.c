@@ -18,6 +18,7 @@ static const PassDesc passes[] = {
     {"late parameters", mark_late_parameters}, // what is known only after initialization
     {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
     {"parameters", order_parameters},          // needs alias: makes computed parameters
+    {"constraints", expose_constraints},       // needs alias: what connections have in common
     {"reduce", reduce_index},                  // solvability test, then Pantelides
     {"inline", inline_late_functions},         // needs reduce: derivative annotations were used
     {"states", select_states},                 // needs inline: coefficients without calls

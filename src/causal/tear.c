@@ -145,7 +145,7 @@ static bool add_linear_row(Loop *l, int32_t row, const SystemEquation *e)
 {
     Analysis *a = l->a;
     int32_t begin = l->g.first_edge_of_eqn[row], end = l->g.first_edge_of_eqn[row + 1];
-    bool is_linear = row_coefficients(a, e, l->local_of, l->coefficient);
+    bool is_linear = row_coefficients(a, e, l->local_of, l->coefficient, NULL);
     for (int32_t k = begin; k < end; k++) {
         const Expr **c = &l->coefficient[l->g.var_of_edge[k]];
         if (is_linear) l->partial[k] = *c ? *c : expr_real(a->exprs, 0);

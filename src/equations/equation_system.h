@@ -244,5 +244,9 @@ VarId system_pre(EquationSystem *system, VarId v);        // pre(v), made when n
 const Expr *system_event_mode(EquationSystem *system);    // its variable, made when needed
 // Writes out the calls of functions that were kept for index reduction (LateInline).
 void system_inline_late(EquationSystem *system);
+// The same for one expression, which stays as it is: what occurs in it once it is written out.
+typedef struct LateInliner LateInliner;
+LateInliner *late_inliner_open(EquationSystem *system, Arena *scratch);
+const Expr *late_inlined(LateInliner *inliner, const Expr *e, Span span);
 bool system_is_unknown(const SystemVariable *v); // of the simulation with events
 #endif

@@ -48,6 +48,22 @@ static void expand_late(Scalarizer *z, const Expr **e)
     if (!expr_is_error(r)) *e = r;
 }
 
+LateInliner *late_inliner_open(EquationSystem *system, Arena *scratch)
+{
+    Scalarizer *z = ARENA_NEW(scratch, Scalarizer);
+    *z = scalarizer_open(system, system->flat, scratch);
+    z->inlines_late = true;
+    return (LateInliner *)z;
+}
+
+const Expr *late_inlined(LateInliner *inliner, const Expr *e, Span span)
+{
+    Scalarizer *z = (Scalarizer *)inliner;
+    z->span = span;
+    expand_late(z, &e);
+    return e;
+}
+
 void system_inline_late(EquationSystem *system)
 {
     Arena *scratch = arena_open("inline");
