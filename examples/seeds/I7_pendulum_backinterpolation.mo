@@ -3,7 +3,7 @@
 // reference: phi and w of a run with tolerance 1e-12; E_f = 0
 // simulate: --inline bi2 --step 0.01 --stop-time 10 --intervals 1000
 // picture: tarn simulate I7_pendulum_backinterpolation.mo --inline bi2 --step 0.01 --stop-time 10
-//   --intervals 1000 --plot figure-8.32.svg phi w E_f
+//   --intervals 1000 --plot figure-8.32.svg phi E_f
 // expect: tearing = 1
 // expect: phi(10) = 0.213567 +- 0.003
 // expect: w(10) = 2.302351 +- 0.003
@@ -12,9 +12,10 @@
 model I7_pendulum_backinterpolation
   parameter Real g = 9.81, m = 10, l = 1;
   parameter Real y0 = sqrt(2)/2;
-  Real phi(start = 0.785398163397448, fixed = true), w(start = 0, fixed = true);
-  Real x, y, v_x, v_y, dv_x, dv_y, F, E_p, E_k;
-  Real E_f;
+  Real phi(unit = "rad", start = 0.785398163397448, fixed = true);
+  Real w(unit = "rad/s", start = 0, fixed = true);
+  Real x, y, v_x, v_y, dv_x, dv_y, F, E_p(unit = "J"), E_k(unit = "J");
+  Real E_f(unit = "J");
 equation
   der(phi) = w;
   x = l*sin(phi);

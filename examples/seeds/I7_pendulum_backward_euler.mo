@@ -4,16 +4,17 @@
 // oscillator of frequency w in each step by 1 + (h*w)^2, backward Euler divides it by that
 // simulate: --inline backward-euler --step 0.01 --stop-time 10 --intervals 1000
 // picture: tarn simulate I7_pendulum_backward_euler.mo --inline backward-euler --step 0.01
-//   --stop-time 10 --intervals 1000 --plot figure-8.31.svg phi w E_f
+//   --stop-time 10 --intervals 1000 --plot figure-8.31.svg phi E_f
 // expect: tearing = 1
 // expect: E_f(5) = -10.5 +- 0.5
 // expect: E_f(10) = -17.3 +- 0.5
 model I7_pendulum_backward_euler
   parameter Real g = 9.81, m = 10, l = 1;
   parameter Real y0 = sqrt(2)/2;
-  Real phi(start = 0.785398163397448, fixed = true), w(start = 0, fixed = true);
-  Real x, y, v_x, v_y, dv_x, dv_y, F, E_p, E_k;
-  Real E_f;
+  Real phi(unit = "rad", start = 0.785398163397448, fixed = true);
+  Real w(unit = "rad/s", start = 0, fixed = true);
+  Real x, y, v_x, v_y, dv_x, dv_y, F, E_p(unit = "J"), E_k(unit = "J");
+  Real E_f(unit = "J");
 equation
   der(phi) = w;
   x = l*sin(phi);

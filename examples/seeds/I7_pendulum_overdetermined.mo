@@ -10,7 +10,7 @@
 // simulate: --method radau5 --stop-time 10 --intervals 1000
 // simulate: --method cvode --stop-time 10 --intervals 1000
 // picture: tarn simulate I7_pendulum_overdetermined.mo --inline backward-euler --step 0.01
-//   --stop-time 10 --intervals 1000 --plot figure-8.33.svg phi w E_f
+//   --stop-time 10 --intervals 1000 --plot figure-8.33.svg phi E_f
 // expect: E_f(5) = 0 +- 1
 // expect: E_f(10) = 0 +- 1
 // expect: phi(10) = 0.213567 +- 0.1
@@ -18,9 +18,10 @@
 model I7_pendulum_overdetermined
   parameter Real g = 9.81, m = 10, l = 1;
   parameter Real y0 = sqrt(2)/2;
-  Real phi(start = 0.785398163397448, fixed = true), w(start = 0, fixed = true);
-  Real x, y, v_x, v_y, dv_x, dv_y, F, E_p, E_k;
-  Real E_f annotation(__Tarn(invariant = true));
+  Real phi(unit = "rad", start = 0.785398163397448, fixed = true);
+  Real w(unit = "rad/s", start = 0, fixed = true);
+  Real x, y, v_x, v_y, dv_x, dv_y, F, E_p(unit = "J"), E_k(unit = "J");
+  Real E_f(unit = "J") annotation(__Tarn(invariant = true));
 equation
   der(phi) = w;
   x = l*sin(phi);
