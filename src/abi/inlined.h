@@ -9,6 +9,7 @@
 
 typedef struct InlinedInfo {
     int32_t routine;
+    int32_t first_block; // blocks from here on belong to the step alone
     int32_t step_slot;
     int32_t stages;             // solved together
     const int32_t *time_slots;  // stages - 1: of the inner stages; the last one is at SLOT_TIME

@@ -108,9 +108,10 @@ typedef struct Inlined {
     VarId *times;   // stages - 1: time at the inner stages
     int32_t n;      // variables with a formula: the states first
     VarId *variables, *old;
-    VarId *inner;    // (stages - 1) * n: the same at the inner stages, stage by stage
-    bool is_direct;  // made from the equations as they were before index reduction
-    Section section; // old(x), h and the times -> everything at the end of the step
+    VarId *inner;        // (stages - 1) * n: the same at the inner stages, stage by stage
+    bool is_direct;      // made from the equations as they were before index reduction
+    int32_t first_block; // blocks from here on belong to the step alone
+    Section section;     // old(x), h and the times -> everything at the end of the step
 } Inlined;
 
 typedef struct CausalSystem {

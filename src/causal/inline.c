@@ -292,6 +292,7 @@ bool inline_formula(Analysis *a)
         return false;
     }
     tie_invariants(&in, &s);
+    in.out->first_block = (int32_t)a->blocks.count;
     in.out->section = sort_into_section(&s);
     if (in.out->is_direct) { // derivatives of all variables with a formula are wanted
         a->causal->derivatives = a->simulation;

@@ -12,6 +12,12 @@
 enum { SMALLEST_MEASURED = 10 };
 // From here on it counts how many entries the Jacobian has, not only how many unknowns are left.
 enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
+// Inlined loops of this size may come from a discretization: where coefficients vary, their sizes
+// are guessed.
+enum { SMALLEST_GUESSED = 30 };
+// Newton's method must converge as well: errors of the guess grow like those of rounding. Pleiades
+// in bench/ivp needs 752 steps with this limit and 1779 with the one for linear loops.
+#define GUESSED_GROWTH_LIMIT 1e3
 
 // From so many equations on a linear loop may stay whole, and does when tearing it would give more
 // than so many derivatives for each nonzero of its matrix.
@@ -29,7 +35,8 @@ typedef struct Loop {
     double *size;             // by edge
     BitSet may_solve;
     bool is_linear, sizes_known;
-    bool is_large; // and from a discretization, maybe: sizes are guessed where they are not known
+    bool guesses_sizes; // where they are not known
+    bool varies;        // some coefficient does
     Variability matrix;
     int32_t *local_of; // by VarId: column + 1; 0 outside the loop
 } Loop;
@@ -111,10 +118,11 @@ static void set_size(Loop *l, int32_t edge)
 {
     const Expr *d = l->partial[edge];
     double number = (double)NAN;
-    if (d) number = l->is_large ? typical_number(l->a, d) : parameter_number(l->a, d);
+    if (d) number = l->guesses_sizes ? typical_number(l->a, d) : parameter_number(l->a, d);
     bool is_known = number != 0 && isfinite(number);
     l->size[edge] = is_known ? fabs(number) : 1;
-    l->sizes_known = l->sizes_known && (is_known || l->is_large);
+    l->sizes_known = l->sizes_known && (is_known || l->guesses_sizes);
+    if (!d || system_variability(l->a, d) > VARIABILITY_PARAMETER) l->varies = true;
 }
 
 static const Expr *safe_solution(Analysis *a, const SystemEquation *e, const Expr *x)
@@ -197,7 +205,7 @@ static void build_graph(Loop *l)
     l->size = ARENA_RAW(a->scratch, double, l->g.n_edges + 1);
     l->may_solve = bitset_make(a->scratch, (uint32_t)l->g.n_edges + 1);
     l->sizes_known = true;
-    l->is_large = n >= LARGE_LOOP && a->causal->inlined;
+    l->guesses_sizes = n >= SMALLEST_GUESSED && a->causal->inlined;
     for (int32_t r = 0; r < n; r++) add_row_facts(l, r);
 }
 
@@ -288,8 +296,9 @@ static Tearing tear_loop(Loop *l)
         .block = &l->g, .may_solve = &l->may_solve, .preference_of_var = preferences(l)};
     if (l->sizes_known && l->g.n_vars > SMALLEST_MEASURED) {
         problem.size_of_edge = l->size;
-        problem.growth_limit = TEARING_GROWTH_LIMIT;
-        if (l->is_large) return tear_large(l, &problem);
+        problem.growth_limit =
+            l->guesses_sizes && l->varies ? GUESSED_GROWTH_LIMIT : TEARING_GROWTH_LIMIT;
+        if (l->guesses_sizes && l->g.n_vars >= LARGE_LOOP) return tear_large(l, &problem);
     }
     return tear_block(l->a->scratch, &problem);
 }

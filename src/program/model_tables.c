@@ -361,6 +361,9 @@ static InlinedInfo *make_inlined(Layout *y, Model *m)
         .old_slots = slots_of(y, in->old, in->n, y->l->slot_of),
         .stage_slots = slots_of(y, in->inner, inner * in->n, y->l->slot_of),
     };
+    info->first_block = m->n_blocks;
+    for (int32_t i = y->l->causal->n_blocks; i-- > in->first_block;)
+        if (y->blocks[i].number >= 0) info->first_block = y->blocks[i].number;
     m->inlined = info;
     return info;
 }

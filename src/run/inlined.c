@@ -20,13 +20,92 @@ static void set_step(Simulation *sim, double h)
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
 }
 
+// ---- Where the iterations of a step begin --------------------------------------------------
+
+// Unknowns of loops that do not consist of states alone. The integrator predicts states; together
+// with old values of the rest they would make no consistent guess. So such loops begin at their own
+// values of the last two accepted points, extrapolated, and if that fails at those of the last.
+struct InlinedGuess {
+    int32_t n;
+    int32_t *slots;
+    double *last, *before;
+    double t_last, t_before;
+    int points; // accepted since the last restart, at most 2
+};
+
+// By slot: holds a state, at the end of the step or at an inner stage.
+static uint8_t *state_slots(Arena *out, const Model *m)
+{
+    const InlinedInfo *in = m->inlined;
+    uint8_t *is_state = ARENA_ARRAY(out, uint8_t, m->n_slots);
+    for (int32_t i = 0; i < m->n_states; i++) is_state[m->states[i].slot] = 1;
+    for (int32_t i = 0; i < (in->stages - 1) * m->n_states; i++) is_state[in->stage_slots[i]] = 1;
+    return is_state;
+}
+
+static void open_guess(Simulation *sim)
+{
+    const Model *m = sim->model;
+    struct InlinedGuess *g = ARENA_NEW(sim->arena, struct InlinedGuess);
+    int32_t most = 0;
+    for (int32_t i = m->inlined->first_block; i < m->n_blocks; i++) most += m->blocks[i].n;
+    g->slots = ARENA_ARRAY(sim->arena, int32_t, most);
+    g->last = ARENA_ARRAY(sim->arena, double, most);
+    g->before = ARENA_ARRAY(sim->arena, double, most);
+    Arena *scratch = arena_open("inlined guess");
+    const uint8_t *is_state = state_slots(scratch, m);
+    for (int32_t i = m->inlined->first_block; i < m->n_blocks; i++) {
+        const BlockInfo *b = &m->blocks[i];
+        bool is_states = true;
+        for (int32_t k = 0; k < b->n && is_states; k++) is_states = is_state[b->unknown_slots[k]];
+        for (int32_t k = 0; k < b->n && !is_states; k++) g->slots[g->n++] = b->unknown_slots[k];
+    }
+    arena_close(scratch);
+    sim->guess = g;
+}
+
+static void remember_point(Simulation *sim, double t)
+{
+    struct InlinedGuess *g = sim->guess;
+    double *oldest = g->before;
+    g->before = g->last;
+    g->t_before = g->t_last;
+    g->last = oldest;
+    g->t_last = t;
+    for (int32_t i = 0; i < g->n; i++) g->last[i] = sim->model->v[g->slots[i]];
+    if (g->points < 2) g->points++;
+}
+
+void inlined_restart(Simulation *sim)
+{
+    if (!sim->guess) return;
+    sim->guess->points = 0;
+    remember_point(sim, sim->t);
+}
+
+// False: this is the point that was tried before.
+static bool set_guess(Simulation *sim, double t, bool extrapolates)
+{
+    const struct InlinedGuess *g = sim->guess;
+    double span = g->t_last - g->t_before;
+    bool can = g->points == 2 && span > 0 && t - g->t_last < 4 * span;
+    double ratio = can && extrapolates ? (t - g->t_last) / span : 0;
+    for (int32_t i = 0; i < g->n; i++)
+        sim->model->v[g->slots[i]] = g->last[i] + ratio * (g->last[i] - g->before[i]);
+    return g->n > 0 && (extrapolates || can);
+}
+
+// ---- Steps -----------------------------------------------------------------------------------
+
 static ModelOutcome call_step(Simulation *sim, double t)
 {
     const Model *m = sim->model;
     m->v[SLOT_TIME] = t;
     sim->in_place = NAN;
     sim->counts.rhs_evaluations++;
+    set_guess(sim, t, true);
     ModelOutcome o = model_call(sim, m->inlined->routine);
+    if (o == MODEL_RETRY && set_guess(sim, t, false)) o = model_call(sim, m->inlined->routine);
     for (int32_t i = 0; o == MODEL_OK && i < m->n_states; i++)
         if (!isfinite(m->v[m->states[i].slot]) || !isfinite(m->v[m->states[i].derivative_slot])) {
             sim->not_finite = i;
@@ -92,6 +171,7 @@ static ModelOutcome explicit_derivatives(void *client, double t, const double *x
 void inlined_open(Simulation *sim)
 {
     const InlineMethod *method = inline_method_of_name(sim->options.inline_method);
+    open_guess(sim);
     sim->problem.most_order = method->most_order;
     if (!method->integrator->is_implicit) {
         sim->problem.derivatives = explicit_derivatives;
@@ -126,12 +206,19 @@ static int64_t nanoseconds_now(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+static StepOutcome take_step(Simulation *sim, double limit, double *reached)
+{
+    StepOutcome outcome = sim->method->step(sim->integrator, limit, reached);
+    if (outcome == STEP_DONE && sim->guess->n) remember_point(sim, *reached);
+    return outcome;
+}
+
 StepOutcome inlined_advance(Simulation *sim, double limit, double *reached)
 {
     SimulationCounts *c = &sim->counts;
-    if (!sim->options.measures_steps) return sim->method->step(sim->integrator, limit, reached);
+    if (!sim->options.measures_steps) return take_step(sim, limit, reached);
     int64_t iterations = inlined_iterations(sim), begin = nanoseconds_now();
-    StepOutcome outcome = sim->method->step(sim->integrator, limit, reached);
+    StepOutcome outcome = take_step(sim, limit, reached);
     int64_t took = nanoseconds_now() - begin;
     iterations = inlined_iterations(sim) - iterations;
     if (iterations > c->most_iterations) c->most_iterations = iterations;

@@ -229,6 +229,7 @@ static StepOutcome restart(Simulation *sim)
         if (model_derivatives(sim, sim->t, sim->x, sim->dx) != MODEL_OK) return STEP_MODEL_FATAL;
         dae_take_unknowns(sim, sim->x);
     }
+    inlined_restart(sim);
     return sim->method->restart(sim->integrator, sim->t, sim->x, 0);
 }
 

@@ -47,6 +47,7 @@ struct Simulation {
     DaeForm *dae;              // NULL: ODE form
     const char *method_reason; // why this method
 
+    struct InlinedGuess *guess;    // NULL unless steps are inlined
     struct Projection *projection; // NULL without invariants
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     int32_t *state_slots, *derivative_slots; // of Model.states, close together
@@ -134,6 +135,7 @@ bool method_reconsider(Simulation *sim); // `auto`: true when it changed; restar
 void inlined_open(Simulation *sim); // completes sim->problem
 // The limit of a fixed step, drawn to the output point that it would miss by rounding only.
 double inlined_limit(const Simulation *sim, double limit);
+void inlined_restart(Simulation *sim); // at the present point, before the integrator begins anew
 // One step of the integrator; what it took goes to the counts when that is asked for.
 StepOutcome inlined_advance(Simulation *sim, double limit, double *reached);
 int64_t inlined_iterations(const Simulation *sim); // of all blocks so far
