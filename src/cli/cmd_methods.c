@@ -7,9 +7,17 @@
 #include "run/integrators/integrator.h"
 #include "run/integrators/stability.h"
 
-static const char *stability_of(const IntegratorDesc *d)
+static const char *stability_of(Cli *cli, const IntegratorDesc *d)
 {
-    return d->is_l_stable ? "L-stable" : d->is_a_stable ? "A-stable" : "";
+    if (d->is_l_stable) return "L-stable";
+    if (d->is_a_stable) return "A-stable";
+    int angle = d->is_implicit ? stability_angle(d->formulas, d->n_formulas) : 0;
+    return angle ? arena_printf(cli->session->arena, "A(%d deg)", angle) : "";
+}
+
+static const char *forms_of(const IntegratorDesc *d)
+{
+    return d->solves_dae ? "ODE, DAE" : "ODE";
 }
 
 static void print_order(Text *out, const IntegratorDesc *d)
@@ -23,16 +31,17 @@ static void print_order(Text *out, const IntegratorDesc *d)
 static void list_methods(Cli *cli)
 {
     Text t = text_make(cli->session->arena);
-    const char *row = "%-18s %-6s %-7s %-9s %-10s %s\n";
-    text_printf(&t, row, "name", "order", "stages", "kind", "stability", "");
-    text_printf(&t, row, "auto", "", "", "", "", "one of these, chosen by the model");
+    const char *row = "%-18s %-6s %-7s %-9s %-9s %-10s%s\n";
+    text_printf(&t, row, "name", "order", "stages", "kind", "forms", "stability", "");
+    text_printf(&t, row, "auto", "", "", "", "", "", "one of these, chosen by the model");
     for (int i = 0; i < n_integrators; i++) {
         const IntegratorDesc *d = integrators[i];
         Text order = text_make(cli->session->arena);
         print_order(&order, d);
         text_printf(&t, row, d->name, text_cstr(&order),
                     arena_printf(cli->session->arena, "%d", d->stages),
-                    d->is_implicit ? "implicit" : "explicit", stability_of(d), d->summary);
+                    d->is_implicit ? "implicit" : "explicit", forms_of(d), stability_of(cli, d),
+                    d->summary);
     }
     fputs(text_cstr(&t), cli->out);
 }
@@ -44,7 +53,9 @@ static void describe_method(Cli *cli, const IntegratorDesc *d)
     print_order(&t, d);
     if (d->stages > 1) text_printf(&t, "\n  stages     %d", d->stages);
     text_printf(&t, "\n  kind       %s\n", d->is_implicit ? "implicit" : "explicit");
-    if (*stability_of(d)) text_printf(&t, "  stability  %s\n", stability_of(d));
+    text_printf(&t, "  forms      %s\n", forms_of(d));
+    const char *stability = stability_of(cli, d);
+    if (*stability) text_printf(&t, "  stability  %s\n", stability);
     text_printf(&t, "  step size  %s\n",
                 !d->controls_step     ? "fixed, the output interval or --step"
                 : d->takes_fixed_step ? "controlled, or fixed with --step"

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "run/integrators/integrator.h"
+#include "run/integrators/stability.h"
 #include "run/integrators/tableaus.h"
 #include "unit/unit.h"
 
@@ -125,6 +126,14 @@ static void stability_on_a_grid(Unit *u)
     }
 }
 
+// A(alpha)-stability of the BDF: 90, 90, 86.03, 73.35, 51.84 degrees [HW96, V.2].
+static void angles_of_bdf(Unit *u)
+{
+    static const int expected[N_BDF_FORMULAS] = {90, 90, 86, 73, 51};
+    for (int k = 0; k < N_BDF_FORMULAS; k++)
+        CHECK_INT(u, stability_angle(&bdf_formulas[k], 1), expected[k]);
+}
+
 // What the rows of the integrator table promise is what their formulas do.
 static void rows_tell_the_truth(Unit *u)
 {
@@ -143,4 +152,4 @@ static void rows_tell_the_truth(Unit *u)
 }
 
 UNIT_SUITE(method_table, TEST(order_and_error_coefficient), TEST(stability_on_a_grid),
-           TEST(rows_tell_the_truth));
+           TEST(angles_of_bdf), TEST(rows_tell_the_truth));

@@ -94,3 +94,23 @@ PointList stability_damping(Arena *out, const Formula *f, double half)
     }
     return list;
 }
+
+// On one ray, distances from 1e-3 to 1e6. Domains of multistep methods are stars around the
+// negative axis, so that a stable ray means a stable sector.
+static bool is_stable_ray(const Formula *f, double degrees)
+{
+    double angle = M_PI * (1 - degrees / 180);
+    for (int r = 0; r <= 180; r++) {
+        double size = pow(10, -3 + r / 20.);
+        if (formula_growth(f, size * cexp(I * angle)) > 1 + 1e-9) return false;
+    }
+    return true;
+}
+
+int stability_angle(const Formula *formulas, int n)
+{
+    int least = 90;
+    for (int k = 0; k < n; k++)
+        while (least > 0 && !is_stable_ray(&formulas[k], least)) least--;
+    return least;
+}

@@ -15,4 +15,8 @@ double stability_window(const Formula *formulas, int n);
 PointList stability_border(Arena *out, const Formula *f, double half);
 // ln |F| over the real axis from -half to 0; NULL: of the exact solution.
 PointList stability_damping(Arena *out, const Formula *f, double half);
+
+// The widest angle alpha in degrees, rounded down, for which all formulas are stable in the sector
+// |arg(-z)| <= alpha: A(alpha)-stability. 0: not even on the negative axis; 90: A-stable.
+int stability_angle(const Formula *formulas, int n);
 #endif
