@@ -19,9 +19,10 @@ struct DaeForm {
     bool is_open;    // while `derivatives` is evaluated for the integrator
     const double *y; // of that evaluation
     double *rows;
+    double *solved; // unknowns of the loops when they were solved last
 };
 
-DaeForm *dae_open(Simulation *sim)
+void dae_open(Simulation *sim)
 {
     const Model *m = sim->model;
     DaeForm *d = ARENA_NEW(sim->arena, DaeForm);
@@ -33,7 +34,9 @@ DaeForm *dae_open(Simulation *sim)
         d->first[m->dae.blocks[i]] = next;
         next += m->blocks[m->dae.blocks[i]].n;
     }
-    return d;
+    d->solved = ARENA_ARRAY(sim->arena, double, next + 1);
+    sim->dae = d;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) dae_note_solution(sim, m->dae.blocks[i]);
 }
 
 bool dae_leaves_open(const Simulation *sim, int32_t block)
@@ -79,24 +82,31 @@ ModelOutcome dae_rows(void *client, double t, const double *y, double *rows)
     return MODEL_OK;
 }
 
+// A linear loop is solved from any values; beginning with its last solution keeps unknowns that
+// stay zero at zero, where rounding could make a relation switch.
 void dae_guess(Simulation *sim, const double *y)
 {
     if (!sim->dae) return;
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->dae.n_blocks; i++) {
-        int32_t block = m->dae.blocks[i];
-        set_unknowns(m, &m->blocks[block], y + sim->dae->first[block]);
+        int32_t block = m->dae.blocks[i], first = sim->dae->first[block];
+        const BlockInfo *b = &m->blocks[block];
+        set_unknowns(m, b, b->kind == BLOCK_LINEAR ? sim->dae->solved + first : y + first);
     }
+}
+
+void dae_note_solution(Simulation *sim, int32_t block)
+{
+    if (!sim->dae || sim->dae->first[block] < 0) return;
+    const BlockInfo *b = &sim->model->blocks[block];
+    double *solved = sim->dae->solved + sim->dae->first[block];
+    for (int32_t k = 0; k < b->n; k++) solved[k] = sim->model->v[b->unknown_slots[k]];
 }
 
 void dae_take_unknowns(const Simulation *sim, double *y)
 {
-    const Model *m = sim->model;
-    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
-        int32_t block = m->dae.blocks[i], first = sim->dae->first[block];
-        const BlockInfo *b = &m->blocks[block];
-        for (int32_t k = 0; k < b->n; k++) y[first + k] = m->v[b->unknown_slots[k]];
-    }
+    int32_t first = sim->model->n_states, n = sim->dae->info->n_unknowns;
+    for (int32_t i = first; i < n; i++) y[i] = sim->dae->solved[i];
 }
 
 void dae_nominals(const Simulation *sim, double *nominal)

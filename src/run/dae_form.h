@@ -6,12 +6,13 @@
 
 typedef struct DaeForm DaeForm;
 
-DaeForm *dae_open(Simulation *sim);
+void dae_open(Simulation *sim); // when the start values are found
 // Derivatives of the states, then residuals of the loops, at time t for states and unknowns y.
 ModelOutcome dae_rows(void *client, double t, const double *y, double *rows);
 // Whether a loop is the integrator's at this moment; what to do then instead of solving it.
 bool dae_leaves_open(const Simulation *sim, int32_t block);
 ModelOutcome dae_evaluate_block(Simulation *sim, int32_t block);
+void dae_note_solution(Simulation *sim, int32_t block);   // after a loop was solved
 void dae_guess(Simulation *sim, const double *y);         // where solving the loops begins
 void dae_take_unknowns(const Simulation *sim, double *y); // of loops that were solved
 void dae_nominals(const Simulation *sim, double *nominal);

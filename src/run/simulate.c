@@ -21,9 +21,12 @@
 static ModelOutcome host_solve_block(void *client, int32_t block)
 {
     Simulation *sim = client;
-    ModelOutcome o = dae_leaves_open(sim, block) ? dae_evaluate_block(sim, block)
-                                                 : block_solver_solve(sim->blocks[block]);
-    if (o != MODEL_OK) sim->failed_block = block;
+    if (dae_leaves_open(sim, block)) return dae_evaluate_block(sim, block);
+    ModelOutcome o = block_solver_solve(sim->blocks[block]);
+    if (o != MODEL_OK)
+        sim->failed_block = block;
+    else
+        dae_note_solution(sim, block);
     return o;
 }
 
@@ -117,7 +120,7 @@ static bool open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
     if (!m->n_states) return true;
-    if (sim->options.is_dae) sim->dae = dae_open(sim);
+    if (sim->options.is_dae) dae_open(sim);
     sim->problem = (OdeProblem){
         .client = sim,
         .n = m->n_states,
