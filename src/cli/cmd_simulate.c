@@ -26,7 +26,7 @@ static Stats statistics_of(const SimulatedModel *sim, SimulateOutcome outcome)
 {
     Stats stats = {.method = sim->method,
                    .method_reason = sim->method_reason,
-                   .form = sim->pipeline.options->is_dae ? "dae" : "ode",
+                   .form = sim->is_dae ? "dae" : "ode",
                    .integrator_unknowns = sim->integrator_unknowns,
                    .processor_milliseconds = sim->processor_milliseconds,
                    .steps = sim->counts.steps,

@@ -159,6 +159,7 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
                      simulation_time(run));
     sim->method = simulation_method(run); // `auto` may have changed it
     sim->method_reason = simulation_method_reason(run);
+    sim->is_dae = simulation_is_dae(run);
     sim->integrator_unknowns = simulation_unknowns(run);
     sim->counts = *simulation_counts(run);
     sim->reached = simulation_time(run);

@@ -23,6 +23,7 @@ typedef struct SimulatedModel {
     Profile *profile;             // NULL unless the watch measures
     SimulationCounts counts;
     const char *method, *method_reason; // NULL when nothing was simulated
+    bool is_dae;
     int32_t integrator_unknowns;
     double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;

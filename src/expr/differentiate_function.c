@@ -396,6 +396,7 @@ static const Function *make_variant(Session *s, const Function *f, const uint8_t
     d.g->span = f->span;
     d.g->smooth_order = f->smooth_order > 0 ? f->smooth_order - 1 : -1;
     d.g->owner = f->owner;
+    d.g->is_derived = true;
     d.g->id = f->id;
     lay_out(&d, constant, seeded == 0);
     d.g->type = outputs_type(t, d.g);

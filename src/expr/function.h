@@ -132,6 +132,7 @@ struct Function { // identity is the pointer; one per class node
     Statements body;
     const ExternalCall *external; // NULL for Modelica bodies
     bool is_impure, is_partial, is_record_constructor, generate_events;
+    bool is_derived; // the derivative of a function, made by us
     bool is_lowered; // false: only name, locals' types and `type` can be used so far
     InlineKind inlining;
     int32_t smooth_order; // -1: not given

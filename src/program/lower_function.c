@@ -1,4 +1,5 @@
 // Functions: frames, start values of their variables, external calls.
+#include <math.h>
 #include <string.h>
 
 #include "program/lowering.h"
@@ -82,6 +83,8 @@ static void start_local(Lowering *l, uint32_t i)
             make_space(l, local, word, types.data[w]);
         else if (types.data[w]->kind == TYPE_ENUMERATION)
             emit_move(&l->b, word, builder_constant(&l->b, 1));
+        else if (types.data[w]->kind == TYPE_REAL && scope->is_doubtful[i])
+            emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
     }
     if (local->value) {
         int32_t first = compute(l, local->value);
@@ -98,6 +101,7 @@ static FunctionScope *open_frame(Lowering *l, const Function *f)
     scope->function = f;
     scope->first_word = ARENA_ARRAY(l->scratch, int32_t, f->n_locals + 1);
     scope->started = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
+    scope->is_doubtful = find_doubtful(l, f);
     int32_t word = 0;
     for (uint32_t i = 0; i < f->n_locals; i++) {
         scope->first_word[i] = word;

@@ -23,8 +23,9 @@ typedef struct Work { // an expression being lowered; see lower_expression.c
 
 typedef struct FunctionScope { // the function whose body is being lowered
     const Function *function;
-    int32_t *first_word; // by local
-    uint8_t *started;    // by local: 1 under way, 2 done
+    int32_t *first_word;  // by local
+    uint8_t *started;     // by local: 1 under way, 2 done
+    uint8_t *is_doubtful; // by local: may be read before it is set
     VEC(uint32_t) returns, breaks;
     bool in_loop;
 } FunctionScope;
@@ -111,6 +112,10 @@ void loop_end(Lowering *l, Loop *loop);
 // ---- lower_function.c ------------------------------------------------------------------------
 int32_t function_number(Lowering *l, const Function *f);
 void emit_functions(Lowering *l); // all that are called, and what they call
+
+// ---- unset_variables.c -----------------------------------------------------------------------
+// By local: a scalar that may be read before it is set. What is certain is warned of.
+uint8_t *find_doubtful(Lowering *l, const Function *f);
 
 // ---- lower_statement.c -----------------------------------------------------------------------
 void emit_statements(Lowering *l, const Statements *body);

@@ -14,7 +14,7 @@
 #include "run/jacobian.h"
 #include "run/state.h"
 
-enum { MOST_EXPLICIT_STATES = 40, POWER_ITERATIONS = 20, MOST_STIFF_STEPS = 15 };
+enum { MOST_EXPLICIT_STATES = 40, POWER_ITERATIONS = 20, MOST_STIFF_STEPS = 15, LARGE_LOOP = 100 };
 // Rate times span up to which a system does not count as stiff: an explicit method then needs
 // at most about thirty steps for stability, fewer than an implicit one needs for its start.
 static const double most_rate = 100;
@@ -51,6 +51,19 @@ static const IntegratorDesc *report_unfit(Simulation *sim, const IntegratorDesc 
     return NULL;
 }
 
+// Solving such a loop to the last digit inside every evaluation costs more than leaving it to the
+// Newton iteration of the integrator, whose sparse matrix takes it in.
+static bool has_large_loop(const Model *m)
+{
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
+        const BlockInfo *b = &m->blocks[m->dae.blocks[i]];
+        double full = (double)b->n * b->n;
+        if (b->kind == BLOCK_NONLINEAR && b->n > LARGE_LOOP && b->column_start[b->n] < 0.2 * full)
+            return true;
+    }
+    return false;
+}
+
 const IntegratorDesc *method_of_options(Simulation *sim)
 {
     bool is_fixed = isfinite(sim->options.step), is_dae = sim->options.is_dae;
@@ -60,6 +73,11 @@ const IntegratorDesc *method_of_options(Simulation *sim)
         sim->method_reason = "inlined";
         return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
                       : inlined;
+    }
+    if (is_auto(sim) && !is_fixed && !is_dae && has_large_loop(sim->model)) {
+        sim->options.is_dae = true;
+        sim->method_reason = "a large nonlinear loop: its unknowns join the states in DAE form";
+        return row_for(AUTO_DAE);
     }
     if (is_auto(sim)) {
         sim->method_reason = is_fixed ? "fixed step: the implicit method of highest order"

@@ -422,6 +422,11 @@ double simulation_time(const Simulation *sim)
     return sim->t;
 }
 
+bool simulation_is_dae(const Simulation *sim)
+{
+    return sim->options.is_dae;
+}
+
 const double *simulation_states(const Simulation *sim)
 {
     return sim->x;

@@ -45,6 +45,7 @@ void simulation_close(Simulation *sim);
 
 const SimulationCounts *simulation_counts(const Simulation *sim);
 const char *simulation_method(const Simulation *sim);        // the one in use
+bool simulation_is_dae(const Simulation *sim);               // in DAE form, by request or by choice
 const char *simulation_method_reason(const Simulation *sim); // why that one
 int32_t simulation_unknowns(const Simulation *sim);          // of the integrator
 double simulation_time(const Simulation *sim);

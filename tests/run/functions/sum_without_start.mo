@@ -1,0 +1,13 @@
+// The sum begins with what was never set: not a number, rather than a silent zero.
+// expect: warning 'y' is not a finite number
+model SumWithoutStart
+  function total
+    input Real u[:];
+    output Real s;
+  algorithm
+    for i in 1:size(u, 1) loop
+      s := s + u[i];
+    end for;
+  end total;
+  Real y = total({1, 2, time});
+end SumWithoutStart;

@@ -1,0 +1,33 @@
+// `s` is read before it is set, on every way: a warning, and no number comes out. `t` may be unset
+// and is set where it counts. reference: t = 3 in the branch that is taken
+// expect: warning 's' of 'UnsetVariable.f' is read before it is set
+// expect: warning 'y' is not a finite number
+// expect: z = 3
+model UnsetVariable
+  function f
+    input Real x;
+    output Real y;
+  protected
+    Real s;
+    Real u[2];
+  algorithm
+    for i in 1:2 loop
+      u[i] := i*x;
+    end for;
+    y := s + u[1];
+    s := x;
+  end f;
+  function g
+    input Real x;
+    output Real y;
+  protected
+    Real t;
+  algorithm
+    if x > 0 then
+      t := 3;
+    end if;
+    y := t;
+  end g;
+  Real y = f(time);
+  Real z = g(time + 1);
+end UnsetVariable;
