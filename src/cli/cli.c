@@ -56,6 +56,7 @@ ExitStatus cli_status(Cli *cli, PipelineOutcome outcome)
     switch (outcome) {
     case PIPELINE_DONE: return STATUS_DONE;
     case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
+    case PIPELINE_USAGE: return STATUS_USAGE;
     case PIPELINE_NOT_IMPLEMENTED: break;
     }
     return cli_not_implemented(cli, cli->command->name);

@@ -188,8 +188,8 @@ static bool run_stage(Pipeline *p, Stage stage)
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
 {
     double begin = milliseconds_now();
-    bool ok = inlining_is_known(p->session, p->options) &&
-              load_what(p->session, p->options, what, &p->loaded);
+    if (!inlining_is_known(p->session, p->options)) return PIPELINE_USAGE;
+    bool ok = load_what(p->session, p->options, what, &p->loaded);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
         if (!stages[stage].make) return PIPELINE_NOT_IMPLEMENTED;

@@ -33,7 +33,12 @@ typedef enum {
 extern const char *const stage_names[N_STAGES]; // "ast", "instance", ...
 extern const char *const phase_names[N_PHASES];
 
-typedef enum { PIPELINE_DONE, PIPELINE_WRONG_MODEL, PIPELINE_NOT_IMPLEMENTED } PipelineOutcome;
+typedef enum {
+    PIPELINE_DONE,
+    PIPELINE_WRONG_MODEL,
+    PIPELINE_USAGE, // an option asks for what there is not
+    PIPELINE_NOT_IMPLEMENTED
+} PipelineOutcome;
 
 typedef struct Pipeline {
     Session *session;
@@ -57,7 +62,7 @@ Session *session_open(void);
 void session_close(Session *s);
 
 // Loads `what` (a file, or a class on the search path) and runs the stages up to `last`.
-// PIPELINE_WRONG_MODEL only after an error was reported.
+// PIPELINE_WRONG_MODEL and PIPELINE_USAGE only after an error was reported.
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
 void pipeline_close(Pipeline *p); // the values of the stages; not the session
 

@@ -58,6 +58,7 @@ static SimulateOutcome compile(SimulatedModel *sim, const char *what)
     switch (pipeline_run(&sim->pipeline, what, STAGE_PROGRAM)) {
     case PIPELINE_NOT_IMPLEMENTED: return SIMULATE_NOT_IMPLEMENTED;
     case PIPELINE_WRONG_MODEL: return SIMULATE_WRONG_MODEL;
+    case PIPELINE_USAGE: return SIMULATE_USAGE;
     case PIPELINE_DONE: break;
     }
     return pipeline_engine(&sim->pipeline, sim->arena, &sim->model) ? SIMULATE_DONE
