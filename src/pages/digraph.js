@@ -12,13 +12,15 @@ function freshDrawing(step) {
     return {
         equations: [...step.equations], unknowns: [...step.unknowns], known: step.known || [],
         color: new Map(step.lines.map(([id, name]) => [lineKey(id, name), "black"])),
-        lines: step.lines, number: new Map(), unknownOf: new Map(), torn: new Set(), residual: new Set(),
+        lines: step.lines, number: new Map(), unknownOf: new Map(),
+        torn: new Set(), residual: new Set(),
         fresh: new Set(), corner: new Set(), loop: new Set(), now: new Set(), spot: new Set(),
     };
 }
 
 function copyDrawing(d) {
-    return { ...d, color: new Map(d.color), number: new Map(d.number), unknownOf: new Map(d.unknownOf),
+    return { ...d, color: new Map(d.color),
+        number: new Map(d.number), unknownOf: new Map(d.unknownOf),
         torn: new Set(d.torn), residual: new Set(d.residual) };
 }
 
@@ -53,10 +55,12 @@ function pointAt(d, step) {
     if (step.equation !== undefined) d.spot.add(step.equation);
     if (step.unknown !== undefined) d.spot.add(step.unknown);
     if (step.number !== undefined)
-        for (const [id, name] of [[step.equation, step.unknown], ...step.blue]) d.now.add(lineKey(id, name));
+        for (const [id, name] of [[step.equation, step.unknown], ...step.blue])
+            d.now.add(lineKey(id, name));
     const members = [...step.equations || [], ...step.unknowns || []];
     if (step.action === "stall") members.forEach((m) => d.loop.add(m));
-    if (step.action === "constraint" || step.action === "backtrack") members.forEach((m) => d.corner.add(m));
+    if (step.action === "constraint" || step.action === "backtrack")
+        members.forEach((m) => d.corner.add(m));
 }
 
 function drawingAt(steps, last) {
@@ -93,12 +97,14 @@ function widest(texts) {
 
 function nodeClass(d, name, isOpen) {
     return "node" + (d.spot.has(name) ? " spot" : "") + (d.loop.has(name) ? " loop" : "")
-        + (d.corner.has(name) ? " corner" : "") + (d.fresh.has(name) ? " fresh" : "") + (isOpen ? " open" : "");
+        + (d.corner.has(name) ? " corner" : "") + (d.fresh.has(name) ? " fresh" : "")
+        + (isOpen ? " open" : "");
 }
 
 function equationNode(d, id, y, width) {
     const number = d.number.get(id), g = svgMake("g", {
-        class: nodeClass(d, id, number === undefined), "data-equation": id, "data-number": number || "",
+        class: nodeClass(d, id, number === undefined), "data-equation": id,
+        "data-number": number || "",
         "data-residual": d.residual.has(id) ? "yes" : "no" });
     const text = `${label(id)} ${textOf(id)}`;
     g.append(svgMake("title", {}, text + (number ? `, number ${number}` : "")),
@@ -112,28 +118,33 @@ function equationNode(d, id, y, width) {
 
 function unknownNode(d, name, y, left, width) {
     const torn = d.torn.has(name), owner = [...d.unknownOf].find(([, n]) => n === name);
-    const g = svgMake("g", { class: nodeClass(d, name), "data-unknown": name, "data-torn": torn ? "yes" : "no" });
+    const g = svgMake("g", { class: nodeClass(d, name), "data-unknown": name,
+        "data-torn": torn ? "yes" : "no" });
     g.append(svgMake("title", {}, name + (torn ? ", tearing variable" : "")),
         svgMake("rect", { x: left + 1, y: y - ROW / 2 + 1, width: width - 2, height: ROW - 2 }),
-        svgMake("text", { x: left + 8, y: y + 4 }, fitText((torn ? "\u2702 " : "") + name, width - 12)));
+        svgMake("text", { x: left + 8, y: y + 4 },
+            fitText((torn ? "\u2702 " : "") + name, width - 12)));
     g.addEventListener("click", () => owner && select([owner[0]], g));
     return g;
 }
 
 function drawLines(svg, d, x1, x2, yOf) {
     const rank = { black: 0, blue: 1, red: 2 };
-    const lines = d.lines.map(([id, name]) => ({ id, name, color: d.color.get(lineKey(id, name)) }));
+    const lines = d.lines.map(([id, name]) =>
+        ({ id, name, color: d.color.get(lineKey(id, name)) }));
     lines.sort((a, b) => rank[a.color] - rank[b.color]);
     for (const { id, name, color } of lines) {
         const isTorn = color === "red" && d.residual.has(id);
         svg.append(svgMake("line", {
             x1, x2, y1: yOf.get(id), y2: yOf.get(name), "data-equation": id, "data-unknown": name,
-            class: color + (isTorn ? " torn" : "") + (d.now.has(lineKey(id, name)) ? " now" : "") }));
+            class: color + (isTorn ? " torn" : "")
+                + (d.now.has(lineKey(id, name)) ? " now" : "") }));
     }
 }
 
 function drawDigraph(box, d) {
-    const width = Math.max(320, box.clientWidth), named = Math.min(widest(d.unknowns) + 30, width * 0.32);
+    const width = Math.max(320, box.clientWidth);
+    const named = Math.min(widest(d.unknowns) + 30, width * 0.32);
     const texts = Math.min(widest(d.equations.map((id) => `${label(id)} ${textOf(id)}`)) + 46,
         width - named - Math.min(190, width * 0.28));
     const rows = Math.max(d.equations.length, d.unknowns.length), height = TOP + rows * ROW + 6;
@@ -151,7 +162,6 @@ function drawDigraph(box, d) {
     d.unknowns.forEach((name) => svg.append(unknownNode(d, name, yOf.get(name), right, named)));
     const items = svg.querySelectorAll("[data-item]");
     if (items.length) items[0].setAttribute("tabindex", "0");
-    for (const id of selected) svg.querySelectorAll(`g[data-equation="${id}"]`).forEach((g) => g.classList.add("marked"));
     box.replaceChildren(svg);
 }
 
@@ -159,28 +169,35 @@ function drawDigraph(box, d) {
 
 function sortedList(d) {
     const n = d.equations.length, byNumber = new Map([...d.number].map(([id, k]) => [k, id]));
-    const list = make("div", {}), known = d.known.length ? `Known, because integrated: ${d.known.join(", ")}` : "";
+    const list = make("div", {});
     for (let k = 1; k <= n; k++) {
         const id = byNumber.get(k);
         if (id === undefined) {
             if (!list.lastChild || !list.lastChild.classList.contains("gap"))
-                list.append(make("div", { class: "line gap" }, make("span", { class: "id" }, "\u22ee")));
+                list.append(make("div", { class: "line gap" },
+                    make("span", { class: "id" }, "\u22ee")));
             continue;
         }
-        const tag = d.residual.has(id) ? `residual, for ${d.unknownOf.get(id)}` : d.unknownOf.get(id);
-        list.append(show(make("div", { class: "line", "data-sorted": k, "data-eq": id }, make("span", { class: "id" }, `${k}:`),
-            make("span", { class: "text" }, textOf(id)), make("span", { class: "tag" }, tag)), [id]));
+        const tag = d.residual.has(id) ? `residual, for ${d.unknownOf.get(id)}`
+            : d.unknownOf.get(id);
+        const line = make("div", { class: "line", "data-sorted": k, "data-eq": id },
+            make("span", { class: "id" }, `${k}:`), make("span", { class: "text" }, textOf(id)),
+            make("span", { class: "tag" }, tag));
+        list.append(show(item(line, !list.querySelector("[data-item]")), [id]));
     }
-    return [make("h3", {}, "Sorted so far"), list, known ? make("p", { class: "hint" }, known) : null].filter(Boolean);
+    const parts = [make("h3", {}, "Sorted so far"), list];
+    if (d.known.length)
+        parts.push(make("p", { class: "hint" },
+            `Known, because integrated: ${d.known.join(", ")}`));
+    return parts;
 }
 
 function choiceTable(step) {
-    const rows = step.choices.slice(0, 8).map((c) => make("tr", {}, make("td", { class: "mono" }, label(c.equation)),
-        make("td", { class: "mono" }, c.unknown), make("td", { class: "number" }, String(c.gain)),
-        make("td", {}, c.equation === step.equation && c.unknown === step.unknown ? "\u2190 taken" : "")));
+    const isTaken = (c) => c.equation === step.equation && c.unknown === step.unknown;
+    const rows = step.choices.slice(0, 8).map((c) =>
+        [label(c.equation), c.unknown, String(c.gain), isTaken(c) ? "\u2190 taken" : ""]);
     return make("details", { open: "" }, make("summary", {}, "What was weighed"),
-        make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Residual"), make("th", {}, "Tearing variable"),
-            make("th", { class: "number" }, "becomes causal"), make("th", {}, ""))), make("tbody", {}, ...rows)));
+        table(["Residual", "Tearing variable", "#becomes causal", ""], rows));
 }
 
 function legend() {
@@ -198,87 +215,127 @@ function legend() {
 
 const MILLISECONDS = { slow: 2600, normal: 1300, fast: 450 };
 
-function showDigraph() {
-    const box = document.querySelector("#digraph .body"), steps = facts.steps;
-    if (!steps.length) {
-        box.append(make("p", { class: "hint" }, `Drawn for systems of up to ${data.largest_digraph} equations; `
-            + `this one has ${facts.equations.length}. Its matrix is below.`));
-        return;
+class DigraphPlayer {
+    constructor(box, steps) {
+        Object.assign(this, { box, steps, at: 0, timer: null, width: 0 });
+        const button = (words, title, act) => {
+            const b = make("button", { title, "aria-label": title }, words);
+            b.addEventListener("click", act);
+            return b;
+        };
+        const last = steps.length - 1;
+        this.first = button("\u21e4", "To the begin (Home)", () => this.jump(0));
+        this.back = button("\u2190", "One step back (left arrow)", () => this.jump(this.at - 1));
+        this.play = button("Play", "Play or pause (space)", () => this.toggle());
+        this.next = button("\u2192", "One step forward (right arrow)",
+            () => this.jump(this.at + 1));
+        this.end = button("\u21e5", "To the end (End)", () => this.jump(last));
+        this.slider = make("input", { type: "range", min: 0, max: last, value: 0,
+            "aria-label": "Step" });
+        this.where = make("span", { class: "count" });
+        const option = (s) => make("option", { selected: s === "normal" ? "" : false }, s);
+        this.speed = make("select", { "aria-label": "Speed" },
+            ...Object.keys(MILLISECONDS).map(option));
+        this.sentence = make("p", { id: "sentence", "aria-live": "polite" });
+        this.choices = make("div", { class: "choices" });
+        this.picture = make("div", { class: "picture" });
+        this.sorted = make("div", { class: "sorted" });
+        this.place();
+        this.listen();
+        this.go(0);
     }
-    const button = (words, title) => make("button", { title, "aria-label": title }, words);
-    const first = button("\u21e4", "To the begin (Home)"), back = button("\u2190", "One step back (left arrow)");
-    const play = button("Play", "Play or pause (space)");
-    const next = button("\u2192", "One step forward (right arrow)"), end = button("\u21e5", "To the end (End)");
-    const slider = make("input", { type: "range", min: 0, max: steps.length - 1, value: 0, "aria-label": "Step" });
-    const where = make("span", { class: "count" });
-    const speed = make("select", { "aria-label": "Speed" }, ...Object.keys(MILLISECONDS).map((s) =>
-        make("option", { value: s, selected: s === "normal" ? "" : false }, s)));
-    const sentence = make("p", { id: "sentence", "aria-live": "polite" });
-    const choices = make("div", { class: "choices" });
-    const picture = make("div", { class: "picture" }), sorted = make("div", { class: "sorted" });
-    let at = 0, timer = null;
 
-    const stop = () => {
-        clearInterval(timer);
-        timer = null;
-        play.textContent = "Play";
-        play.setAttribute("aria-pressed", "false");
-    };
-    const go = (to) => {
-        at = Math.max(0, Math.min(steps.length - 1, to));
-        const step = steps[at], d = drawingAt(steps, at);
-        for (const old of document.querySelectorAll("#digraph .picture [data-item], #digraph .sorted .line"))
-            forget(old);
-        slider.value = at;
-        where.textContent = `${at + 1} of ${steps.length}`;
-        sentence.textContent = step.text;
-        sentence.className = step.action;
-        drawDigraph(picture, d);
-        sorted.replaceChildren(...sortedList(d));
-        choices.replaceChildren(...step.choices ? [choiceTable(step)] : []);
-        first.disabled = back.disabled = at === 0;
-        next.disabled = end.disabled = at === steps.length - 1;
-        if (at === steps.length - 1) stop();
-        box.dataset.step = at;
-    };
-    const toggle = () => {
-        if (timer) return stop();
-        if (at === steps.length - 1) go(0);
-        play.textContent = "Pause";
-        play.setAttribute("aria-pressed", "true");
-        timer = setInterval(() => go(at + 1), MILLISECONDS[speed.value]);
-    };
-    const jump = (to) => { stop(); go(to); };
-    first.addEventListener("click", () => jump(0));
-    back.addEventListener("click", () => jump(at - 1));
-    next.addEventListener("click", () => jump(at + 1));
-    end.addEventListener("click", () => jump(steps.length - 1));
-    play.addEventListener("click", toggle);
-    slider.addEventListener("input", () => jump(Number(slider.value)));
-    speed.addEventListener("change", () => { if (timer) { stop(); toggle(); } });
-    // Anywhere on the page, unless the key means something where the reader is.
-    document.addEventListener("keydown", (event) => {
-        const busy = event.target.closest("input, select, textarea, canvas, summary, a, button, [data-item]");
+    place() {
+        this.box.append(
+            make("p", { class: "hint" }, "How the equations are brought into an order, as one does "
+                + "it on paper. Play it, or step with the arrow keys."),
+            make("div", { class: "player" }, this.first, this.back, this.play, this.next, this.end,
+                this.slider, this.where, this.speed),
+            this.sentence, this.choices, legend(),
+            make("div", { class: "drawing" }, this.picture, this.sorted));
+    }
+
+    listen() {
+        this.slider.addEventListener("input", () => this.jump(Number(this.slider.value)));
+        this.speed.addEventListener("change", () => {
+            if (!this.timer) return;
+            this.stop();
+            this.toggle();
+        });
+        document.addEventListener("keydown", (event) => this.key(event));
+        window.addEventListener("beforeprint", () => this.jump(this.steps.length - 1));
+        new ResizeObserver(() => {
+            if (this.picture.clientWidth !== this.width) this.go(this.at);
+            this.width = this.picture.clientWidth;
+        }).observe(this.picture);
+        rove(this.picture);
+        rove(this.sorted);
+    }
+
+    // Arrows work anywhere on the page, unless the key means something where the reader is; the
+    // other keys only in here.
+    key(event) {
+        const inside = this.box.contains(event.target);
+        const busy = event.target.closest(
+            "input, select, textarea, canvas, summary, a, button, [data-item]");
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-        if (busy && !box.contains(event.target)) return;
-        if (busy && event.target.matches("input, select")) return;
-        const keys = { ArrowLeft: () => jump(at - 1), ArrowRight: () => jump(at + 1), Home: () => jump(0),
-            End: () => jump(steps.length - 1), " ": toggle };
-        const act = keys[event.key];
-        if (!act || (busy && (event.key === " " || !box.contains(event.target)))) return;
-        if (!box.contains(event.target) && (event.key === "Home" || event.key === "End" || event.key === " ")) return;
+        if (busy && (!inside || event.target.matches("input, select"))) return;
+        const anywhere = {
+            ArrowLeft: () => this.jump(this.at - 1),
+            ArrowRight: () => this.jump(this.at + 1),
+        };
+        const here = { Home: () => this.jump(0), End: () => this.jump(this.steps.length - 1) };
+        if (!busy) here[" "] = () => this.toggle();
+        const act = anywhere[event.key] || (inside && here[event.key]);
+        if (!act) return;
         event.preventDefault();
         act();
-    });
-    window.addEventListener("beforeprint", () => jump(steps.length - 1));
-    let width = 0;
-    new ResizeObserver(() => {
-        if (picture.clientWidth !== width) go(at);
-        width = picture.clientWidth;
-    }).observe(picture);
-    rove(picture);
-    box.append(make("p", { class: "hint" }, "How the equations are brought into an order, as one does it on paper. "
-        + "Play it, or step with the arrow keys."), make("div", { class: "player" }, first, back, play, next, end, slider, where, speed),
-    sentence, choices, legend(), make("div", { class: "drawing" }, picture, sorted));
-    go(0);
+    }
+
+    jump(to) {
+        this.stop();
+        this.go(to);
+    }
+
+    go(to) {
+        const last = this.steps.length - 1;
+        this.at = Math.max(0, Math.min(last, to));
+        const step = this.steps[this.at], d = drawingAt(this.steps, this.at);
+        for (const old of this.box.querySelectorAll(".drawing [data-item]")) forget(old);
+        this.slider.value = this.at;
+        this.where.textContent = `${this.at + 1} of ${this.steps.length}`;
+        this.sentence.textContent = step.text;
+        this.sentence.className = step.action;
+        drawDigraph(this.picture, d);
+        this.sorted.replaceChildren(...sortedList(d));
+        this.choices.replaceChildren(...step.choices ? [choiceTable(step)] : []);
+        this.first.disabled = this.back.disabled = this.at === 0;
+        this.next.disabled = this.end.disabled = this.at === last;
+        if (this.at === last) this.stop();
+        this.box.dataset.step = this.at;
+    }
+
+    stop() {
+        clearInterval(this.timer);
+        this.timer = null;
+        this.play.textContent = "Play";
+        this.play.setAttribute("aria-pressed", "false");
+    }
+
+    toggle() {
+        if (this.timer) return void this.stop();
+        if (this.at === this.steps.length - 1) this.go(0);
+        this.play.textContent = "Pause";
+        this.play.setAttribute("aria-pressed", "true");
+        this.timer = setInterval(() => this.go(this.at + 1), MILLISECONDS[this.speed.value]);
+    }
+}
+
+function showDigraph() {
+    const box = document.querySelector("#digraph .body");
+    if (facts.steps.length) new DigraphPlayer(box, facts.steps);
+    else
+        box.append(make("p", { class: "hint" },
+            `Drawn for systems of up to ${data.largest_digraph} equations; `
+            + `this one has ${facts.equations.length}. Its matrix is below.`));
 }

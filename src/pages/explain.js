@@ -32,6 +32,17 @@ function put(map, key, value) {
     else map.set(key, [value]);
 }
 
+// Heads and cells are texts or elements; a head that begins with # stands over numbers.
+function table(heads, rows) {
+    const kinds = heads.map((head) => head.startsWith("#") ? "number" : "");
+    const cells = (tag, list) => make("tr", {}, ...list.map((cell, i) =>
+        make(tag, { class: kinds[i] }, cell)));
+    return make("div", { class: "wide" }, make("table", {},
+        make("thead", {}, cells("th", heads.map((head) => head.replace(/^#/, "")))),
+        make("tbody", {}, ...rows.map((row) => cells("td", row)))));
+}
+const mono = (text) => make("span", { class: "mono" }, text);
+
 const label = (id) => `(${id + 1})`;
 const count = (n, one, many) => `${n} ${n === 1 ? one : many || one + "s"}`;
 
@@ -46,7 +57,9 @@ function flatEquations() {
         if (o.from >= 0) continue;
         put(ids, key(o.place, o.component), id);
     }
-    data.flat.forEach(([places, component], i) => places.length === 1 && put(rows, key(places[0], component), i));
+    data.flat.forEach(([places, component], i) => {
+        if (places.length === 1) put(rows, key(places[0], component), i);
+    });
     return data.flat.map(([places, component, text], i) => {
         const all = places.flatMap((place) => ids.get(key(place, component)) || []);
         const same = places.length === 1 ? rows.get(key(places[0], component)) : [];
@@ -71,49 +84,55 @@ function chainOf(id) { // an equation, what it is a derivative of, and its deriv
     let first = id;
     while (originOf.has(first) && originOf.get(first).from >= 0) first = originOf.get(first).from;
     const chain = [first];
-    while (derivativeOf.has(chain[chain.length - 1])) chain.push(derivativeOf.get(chain[chain.length - 1]));
+    for (let d = first; (d = derivativeOf.get(d)) !== undefined;) chain.push(d);
     return chain;
 }
 
 // ---- The selection -----------------------------------------------------------------------------
 
-let selected = new Set();
-const shownAt = new Map(); // id -> elements
+let selected = new Set(), related = new Set(); // ids; with derivatives and what they come from
+const shownAt = new Map();  // id -> elements
+const idsOf = new WeakMap(); // element -> ids
 const watchers = [];       // called after every change
 
 // The element shows these equations: a click, Enter or Space on it selects them.
 function show(element, ids) {
     for (const id of ids) put(shownAt, id, element);
+    idsOf.set(element, ids);
     element.classList.add("equation");
     element.addEventListener("click", (event) => {
         event.stopPropagation();
         if (!String(window.getSelection())) select(ids, element);
     });
+    if (!element.hasAttribute("data-item")) // outside lists, where rove() takes the keys
+        element.addEventListener("keydown", (event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            select(ids, element);
+        });
     mark(element, ids);
     return element;
 }
 
 function forget(element) { // it is about to leave the page
-    const id = Number(element.dataset.equation || element.dataset.eq);
-    if (shownAt.has(id)) shownAt.set(id, shownAt.get(id).filter((e) => e !== element));
+    for (const id of idsOf.get(element) || [])
+        shownAt.set(id, shownAt.get(id).filter((e) => e !== element));
 }
 
 function mark(element, ids) {
-    element.classList.toggle("marked", ids.some((id) => selected.has(id)));
+    const isMarked = ids.some((id) => selected.has(id));
+    element.classList.toggle("marked", isMarked);
+    element.classList.toggle("related", !isMarked && ids.some((id) => related.has(id)));
 }
 
 function select(ids, from) {
-    const chains = (set) => [...set].flatMap(chainOf);
-    for (const id of chains(selected))
-        for (const e of shownAt.get(id) || []) e.classList.remove("marked", "related");
+    const before = related;
     selected = new Set(ids);
-    for (const id of chains(selected))
-        for (const e of shownAt.get(id) || []) e.classList.add("related");
-    for (const id of selected)
-        for (const e of shownAt.get(id) || []) {
-            e.classList.remove("related");
-            e.classList.add("marked");
-        }
+    related = new Set(ids.flatMap(chainOf));
+    const touched = new Set();
+    for (const id of [...before, ...related])
+        for (const element of shownAt.get(id) || []) touched.add(element);
+    for (const element of touched) mark(element, idsOf.get(element));
     tellSelection();
     bringIntoView(from);
     for (const watch of watchers) watch();
@@ -141,7 +160,8 @@ function tellSelection() {
         const block = facts.blocks[e.block];
         words.push(block.equations.length > 1 ? `in the loop that is block ${e.block + 1}`
             : `computes ${block.unknowns[0]} as block ${e.block + 1}`);
-        if (e.differentiated) words.push(`${count(e.differentiated, "time")} differentiated, from ${label(o.from)}`);
+        if (e.differentiated)
+            words.push(`${count(e.differentiated, "time")} differentiated, from ${label(o.from)}`);
         if (e.origin) words.push(e.origin.replace(/:\d+$/, "").replace(/:(\d+)$/, ", line $1"));
     } else if (o && o.removed) {
         words.push("trivial: gone after the removal of aliases");
@@ -214,11 +234,12 @@ function fillSearchable(container, things, text, row) {
     const list = make("div", { "data-roving": "" });
     rove(list);
     if (things.length > 30) {
-        const field = make("input", { type: "search", class: "filter screen-only", placeholder: "Search",
-            "aria-label": "Search" });
+        const field = make("input", { type: "search", class: "filter screen-only",
+            placeholder: "Search", "aria-label": "Search" });
         field.addEventListener("input", () => {
             const words = field.value.toLowerCase().split(/\s+/);
-            fill(list, things.filter((t) => words.every((w) => text(t).toLowerCase().includes(w))), row);
+            const fits = (thing) => words.every((w) => text(thing).toLowerCase().includes(w));
+            fill(list, things.filter(fits), row);
         });
         container.append(field);
     }
@@ -226,9 +247,13 @@ function fillSearchable(container, things, text, row) {
     container.append(list);
 }
 
-const equationLine = (id, text, isFirst, tag) => show(item(make("div", { class: "line", "data-eq": id },
-    make("span", { class: "id" }, label(id)), make("span", { class: "text" }, text),
-    tag ? make("span", { class: "tag" }, tag) : null), isFirst), [id]);
+function equationLine(id, text, isFirst, tag) {
+    const line = make("div", { class: "line", "data-eq": id },
+        make("span", { class: "id" }, label(id)), make("span", { class: "text" }, text),
+        tag ? make("span", { class: "tag" }, tag) : null);
+    return show(item(line, isFirst), [id]);
+}
+const textLine = (text) => make("div", { class: "line" }, make("span", { class: "text" }, text));
 
 // ---- Parts -------------------------------------------------------------------------------------
 
@@ -285,15 +310,18 @@ function showAliases() {
     const box = document.querySelector("#aliases .body");
     const { aliases, settled } = data;
     box.append(make("p", { class: "hint" }, !aliases.length && !settled.length
-        ? "None was removed: no equation says only that two unknowns are equal, or --no-alias keeps them."
-        : "Unknowns that are equal up to the sign are one unknown, and what follows from parameters is computed once, "
-            + "before the simulation. Their equations are gone from here on."));
-    const rows = [...aliases.map(([name, sign, root]) => `${name} = ${sign < 0 ? "\u2212" : ""}${root}`),
-        ...settled.map(([name, value]) => `${name} := ${value}`)];
+        ? "None was removed: no equation says only that two unknowns are equal, or --no-alias "
+            + "keeps them."
+        : "Unknowns that are equal up to the sign are one unknown, and what follows from "
+            + "parameters is computed once, before the simulation. Their equations are gone from "
+            + "here on."));
+    const equal = ([name, sign, root]) => `${name} = ${sign < 0 ? "\u2212" : ""}${root}`;
+    const rows = [...aliases.map(equal), ...settled.map(([name, value]) => `${name} := ${value}`)];
     if (!rows.length) return;
     const details = make("details", { open: rows.length <= 12 ? "" : false },
-        make("summary", {}, `${count(aliases.length, "alias", "aliases")}, ${count(settled.length, "constant")}`));
-    fillSearchable(details, rows, (r) => r, (r) => make("div", { class: "line" }, make("span", { class: "text" }, r)));
+        make("summary", {}, count(aliases.length, "alias", "aliases") + ", "
+            + count(settled.length, "constant")));
+    fillSearchable(details, rows, (r) => r, textLine);
     box.append(details);
 }
 
@@ -319,15 +347,17 @@ function loopRow(block) {
     const n = block.equations.length;
     const head = make("div", { class: "head" }, make("b", {}, `${block.id + 1}. `),
         `${n === 1 ? "one equation" : `loop of ${n} equations`}, `,
-        make("span", { class: "kind " + block.kind }, block.kind), ", solved " + solverWords[block.solver]);
+        make("span", { class: "kind " + block.kind }, block.kind),
+        ", solved " + solverWords[block.solver]);
     const row = make("div", { class: "block loop" }, head);
     if (block.tearing.length) {
         const residuals = make("span", {});
         block.residuals.forEach((id, i) => residuals.append(i ? ", " : "",
             show(make("span", { class: "mono", tabindex: "0", role: "button" }, label(id)), [id])));
-        row.append(make("div", { class: "head" }, block.tearing.length > 1 ? "Tearing variables " : "Tearing variable ",
-            make("b", { class: "mono" }, block.tearing.join(", ")),
-            block.tearing.length > 1 ? "; residual equations " : "; residual equation ", residuals));
+        const s = block.tearing.length > 1 ? "s" : "";
+        row.append(make("div", { class: "head" }, `Tearing variable${s} `,
+            make("b", { class: "mono" }, block.tearing.join(", ")), `; residual equation${s} `,
+            residuals));
     }
     const list = make("div", { "data-roving": "" }), isLong = n > 15;
     rove(list);
@@ -336,7 +366,7 @@ function loopRow(block) {
     row.append(isLong ? make("details", {}, make("summary", {}, "Its equations"), list) : list);
     const steps = withoutHidden(data.assignments[block.id] || []);
     if (steps.length) {
-        const body = make("div", {}, ...steps.map((s) => make("div", { class: "line" }, make("span", { class: "text" }, s))));
+        const body = make("div", {}, ...steps.map(textLine));
         row.append(make("details", {}, make("summary", {}, "How it is computed"), body));
     }
     return row;
@@ -345,19 +375,23 @@ function loopRow(block) {
 function blockRow(block, i) {
     if (block.kind !== "explicit") return loopRow(block);
     const id = block.equations[0], [assignment] = data.assignments[block.id] || [];
-    const line = show(item(make("div", { class: "line", "data-eq": id }, make("span", { class: "id" }, `${block.id + 1}.`),
+    const line = make("div", { class: "line", "data-eq": id },
+        make("span", { class: "id" }, `${block.id + 1}.`),
         make("span", { class: "text" }, assignment || textOf(id)),
-        make("span", { class: "tag" }, `from ${label(id)}`)), !i), [id]);
-    return make("div", { class: "block" }, line);
+        make("span", { class: "tag" }, `from ${label(id)}`));
+    return make("div", { class: "block" }, show(item(line, !i), [id]));
 }
 
 function showBlocks() {
     const box = document.querySelector("#blocks .body");
     const loops = facts.blocks.filter((b) => b.kind !== "explicit");
-    box.append(make("p", { class: "hint" }, "Each block computes its unknowns from those before it, the states, the parameters and time. "
-        + (loops.length ? `${loops.length === 1 ? "One block" : `${loops.length} blocks`} cannot be computed one equation after the other: `
-            + (loops.length === 1 ? "an algebraic loop." : "algebraic loops.")
-            : "There is no algebraic loop: every equation is solved for one unknown.")));
+    const loopWords = !loops.length
+        ? "There is no algebraic loop: every equation is solved for one unknown."
+        : loops.length === 1
+            ? "One block cannot be computed one equation after the other: an algebraic loop."
+            : `${loops.length} blocks cannot be computed one equation after the other: loops.`;
+    box.append(make("p", { class: "hint" }, "Each block computes its unknowns from those before "
+        + "it, the states, the parameters and time. " + loopWords));
     fillSearchable(box, facts.blocks, (b) => b.unknowns.join(" ") + " " + b.kind, blockRow);
 }
 
@@ -365,30 +399,40 @@ function showStates() {
     const box = document.querySelector("#states .body");
     const index = facts.index;
     box.append(make("p", { class: "hint" }, `The index is ${index}: ` + (index > 1
-        ? "constraints tie variables together whose derivatives occur, so not all of them can be integrated on their own. "
-            + "The constraints are differentiated, and for each of them one integrator is given up."
+        ? "constraints tie variables together whose derivatives occur, so not all of them can be "
+            + "integrated on their own. The constraints are differentiated, and for each of them "
+            + "one integrator is given up."
         : index === 1 ? "no constraint ties the states together."
             : "every unknown is the derivative of a state.")));
     if (!data.selection.length) return void box.append(make("p", {}, "No variable is integrated."));
-    const body = make("tbody", {}, ...data.selection.slice(0, MOST_AT_ONCE).map((s) => make("tr", {},
-        make("td", { class: "mono" }, s.name), make("td", {}, s.what), make("td", {}, s.why))));
-    box.append(make("div", { class: "wide" }, make("table", {}, make("thead", {}, make("tr", {},
-        make("th", {}, "Variable"), make("th", {}, "Role"), make("th", {}, "Why"))), body)));
+    const rows = data.selection.slice(0, MOST_AT_ONCE).map((s) => [mono(s.name), s.what, s.why]);
+    box.append(table(["Variable", "Role", "Why"], rows));
     if (data.selection.length > MOST_AT_ONCE)
-        box.append(make("p", { class: "faint" }, `and ${data.selection.length - MOST_AT_ONCE} more`));
+        box.append(make("p", { class: "faint" },
+            `and ${data.selection.length - MOST_AT_ONCE} more`));
+}
+
+function loopsInWords(loops) {
+    if (!loops.length) return "no algebraic loop";
+    const sizes = loops.slice(0, 12).map((b) => b.equations.length).join(", ");
+    const torn = loops.reduce((sum, b) => sum + b.tearing.length, 0);
+    const one = loops.length === 1;
+    return `${loops.length} of them ${one ? "an algebraic loop" : "algebraic loops"} `
+        + `(${sizes}${loops.length > 12 ? ", \u2026" : ""} equations, `
+        + `${count(torn, "tearing variable")})`;
 }
 
 function showSummary() {
     document.getElementById("description").textContent = data.description;
-    const n = facts.equations.length, derived = facts.equations.filter((e) => e.differentiated).length;
-    const loops = facts.blocks.filter((b) => b.kind !== "explicit");
-    const torn = loops.reduce((sum, b) => sum + b.tearing.length, 0);
+    const derived = facts.equations.filter((e) => e.differentiated).length;
+    const aliases = data.aliases.length;
     document.getElementById("summary").textContent =
         `${count(data.n_written, "scalar equation")} as written; `
-        + (data.aliases.length ? `${data.aliases.length === 1 ? "1 unknown is an alias" : `${data.aliases.length} unknowns are aliases`} of others; ` : "")
-        + `${n} to be sorted` + (derived ? `, ${derived} of them derivatives of others` : "") + ". "
-        + `Index ${facts.index}, ${count(facts.states.length, "state")}. ${count(facts.blocks.length, "block")}`
-        + (loops.length ? `, ${loops.length} of them ${loops.length === 1 ? "an algebraic loop" : "algebraic loops"} `
-            + `(${loops.map((b) => b.equations.length).slice(0, 12).join(", ")}${loops.length > 12 ? ", \u2026" : ""}`
-            + ` equations, ${count(torn, "tearing variable")}).` : ", no algebraic loop.");
+        + (aliases === 1 ? "1 unknown is an alias of another; " : "")
+        + (aliases > 1 ? `${aliases} unknowns are aliases of others; ` : "")
+        + `${facts.equations.length} to be sorted`
+        + (derived ? `, ${derived} of them derivatives of others` : "")
+        + `. Index ${facts.index}, ${count(facts.states.length, "state")}. `
+        + `${count(facts.blocks.length, "block")}, `
+        + `${loopsInWords(facts.blocks.filter((b) => b.kind !== "explicit"))}.`;
 }

@@ -35,7 +35,10 @@ class Matrix {
     get isNamed() { return this.n <= NAMED; }
     get left() { return this.isNamed ? LEFT : GAP; }
     get above() { return this.isNamed ? ABOVE : GAP; }
-    get cell() { return (Math.min(this.width - this.left, this.height - this.above) - GAP) / this.n * this.zoom; }
+    get cell() {
+        const side = Math.min(this.width - this.left, this.height - this.above) - GAP;
+        return side / this.n * this.zoom;
+    }
 
     // ---- drawing
 
@@ -72,22 +75,25 @@ class Matrix {
         for (const id of selected) {
             const position = positionOf.get(id);
             if (position === undefined) continue;
-            const h = Math.max(2, this.cell);
-            this.pen.fillRect(this.left, this.screenY(this.placeOfRow[position]), this.n * this.cell, h);
-            if (this.isSorted) this.pen.fillRect(this.screenX(position), this.above, h, this.n * this.cell);
+            const h = Math.max(2, this.cell), long = this.n * this.cell;
+            this.pen.fillRect(this.left, this.screenY(this.placeOfRow[position]), long, h);
+            if (this.isSorted) this.pen.fillRect(this.screenX(position), this.above, h, long);
         }
     }
 
     drawLoops() {
         this.pen.strokeStyle = this.ink("blue");
         this.pen.lineWidth = 1.5;
-        for (const [first, size] of this.loops)
-            this.pen.strokeRect(this.screenX(first), this.screenY(first), size * this.cell, size * this.cell);
+        for (const [first, size] of this.loops) {
+            const side = size * this.cell;
+            this.pen.strokeRect(this.screenX(first), this.screenY(first), side, side);
+        }
     }
 
     drawMarks() {
         const cell = this.cell, side = Math.max(1, cell * 0.72), shift = (cell - side) / 2;
-        const from = Math.max(0, Math.floor(this.y)), to = Math.min(this.n, Math.ceil(this.y + this.height / cell));
+        const from = Math.max(0, Math.floor(this.y));
+        const to = Math.min(this.n, Math.ceil(this.y + this.height / cell));
         const plain = this.ink("ink"), matched = this.ink("red");
         this.pen.fillStyle = plain;
         for (let place = from; place < to; place++) {
@@ -132,7 +138,8 @@ class Matrix {
     // ---- moving about
 
     bound() {
-        const seen = (this.width - this.left) / this.cell, deep = (this.height - this.above) / this.cell;
+        const seen = (this.width - this.left) / this.cell,
+            deep = (this.height - this.above) / this.cell;
         this.x = Math.max(0, Math.min(this.n - seen + 0.5, this.x));
         this.y = Math.max(0, Math.min(this.n - deep + 0.5, this.y));
         if (this.zoom === 1) this.x = this.y = 0;
@@ -177,7 +184,10 @@ class Matrix {
         const column = Math.floor(this.x + (event.clientX - box.left - this.left) / this.cell);
         const row = Math.floor(this.y + (event.clientY - box.top - this.above) / this.cell);
         const inside = (i) => i >= 0 && i < this.n;
-        return { row: inside(row) ? this.rows[row] : -1, column: inside(column) ? this.columns[column] : -1 };
+        return {
+            row: inside(row) ? this.rows[row] : -1,
+            column: inside(column) ? this.columns[column] : -1,
+        };
     }
 
     selectRow(row) {
@@ -199,7 +209,8 @@ class Matrix {
             if (!before) return this.hover(e);
             moved += Math.abs(e.clientX - before.clientX) + Math.abs(e.clientY - before.clientY);
             if (hands.size === 2) this.pinch(hands, e);
-            else if (this.zoom > 1) this.moveBy(e.clientX - before.clientX, e.clientY - before.clientY);
+            else if (this.zoom > 1)
+                this.moveBy(e.clientX - before.clientX, e.clientY - before.clientY);
             hands.set(e.pointerId, e);
         });
         this.canvas.addEventListener("pointerup", (e) => {
@@ -223,7 +234,8 @@ class Matrix {
         const other = a.pointerId === moved.pointerId ? b : a, before = hands.get(moved.pointerId);
         const apart = (p, q) => Math.hypot(p.clientX - q.clientX, p.clientY - q.clientY);
         this.zoomBy(apart(moved, other) / Math.max(1, apart(before, other)),
-            (moved.clientX + other.clientX) / 2 - box.left, (moved.clientY + other.clientY) / 2 - box.top);
+            (moved.clientX + other.clientX) / 2 - box.left,
+            (moved.clientY + other.clientY) / 2 - box.top);
     }
 
     key(event) {
@@ -231,9 +243,14 @@ class Matrix {
         const at = position === undefined ? -1 : this.placeOfRow[position];
         const step = 40;
         const acts = {
-            "+": () => this.zoomBy(1.6), "=": () => this.zoomBy(1.6), "-": () => this.zoomBy(1 / 1.6), 0: () => this.fit(),
-            ArrowDown: () => event.shiftKey ? this.moveBy(0, -step) : this.selectRow(this.rows[Math.min(this.n - 1, at + 1)]),
-            ArrowUp: () => event.shiftKey ? this.moveBy(0, step) : this.selectRow(this.rows[Math.max(0, at - 1)]),
+            "+": () => this.zoomBy(1.6),
+            "=": () => this.zoomBy(1.6),
+            "-": () => this.zoomBy(1 / 1.6),
+            0: () => this.fit(),
+            ArrowDown: () => event.shiftKey ? this.moveBy(0, -step)
+                : this.selectRow(this.rows[Math.min(this.n - 1, at + 1)]),
+            ArrowUp: () => event.shiftKey ? this.moveBy(0, step)
+                : this.selectRow(this.rows[Math.max(0, at - 1)]),
             ArrowLeft: () => this.moveBy(step, 0), ArrowRight: () => this.moveBy(-step, 0),
         };
         if (!acts[event.key]) return;
@@ -246,8 +263,10 @@ class Matrix {
         if (row < 0 || column < 0) return this.tell("");
         const id = data.rows[row], name = facts.unknowns[column].name;
         let occurs = false;
-        for (let k = data.first[row]; k < data.first[row + 1]; k++) occurs = occurs || data.columns[k] === column;
-        this.tell(`${label(id)} ${textOf(id).slice(0, 120)}   \u00b7   ${name}${occurs ? "" : " does not occur"}`);
+        for (let k = data.first[row]; k < data.first[row + 1]; k++)
+            occurs = occurs || data.columns[k] === column;
+        this.tell(`${label(id)} ${textOf(id).slice(0, 120)}   \u00b7   ${name}`
+            + (occurs ? "" : " does not occur"));
     }
 }
 
@@ -270,20 +289,26 @@ function showMatrices() {
     box.append(pair);
     for (const [name, words] of [["written", "As written"], ["sorted", "Sorted"]]) {
         const canvas = make("canvas", { tabindex: "0", role: "img", "data-order": name,
-            "aria-label": `Incidence matrix, ${words.toLowerCase()}: ${data.rows.length} equations, `
-                + `${data.columns.length} entries. Up and down select an equation, plus and minus zoom, 0 fits.` });
+            "aria-label": `Incidence matrix, ${words.toLowerCase()}: ${data.rows.length} `
+                + `equations, ${data.columns.length} entries. Up and down select an equation, `
+                + "plus and minus zoom, 0 fits." });
         const under = make("div", { class: "under" });
-        const button = (text, title) => make("button", { class: "screen-only", title, "aria-label": title }, text);
-        const closer = button("+", "Closer"), farther = button("\u2212", "Farther"), fit = button("Fit", "All of it");
-        pair.append(make("figure", {}, make("figcaption", {}, make("b", {}, words), farther, closer, fit), canvas, under));
-        const matrix = new Matrix(canvas, orders[name], name === "sorted", (text) => { under.textContent = text; });
+        const button = (text, title) =>
+            make("button", { class: "screen-only", title, "aria-label": title }, text);
+        const closer = button("+", "Closer"), farther = button("\u2212", "Farther"),
+            fit = button("Fit", "All of it");
+        const caption = make("figcaption", {}, make("b", {}, words), farther, closer, fit);
+        pair.append(make("figure", {}, caption, canvas, under));
+        const matrix = new Matrix(canvas, orders[name], name === "sorted",
+            (text) => { under.textContent = text; });
         closer.addEventListener("click", () => matrix.zoomBy(1.6));
         farther.addEventListener("click", () => matrix.zoomBy(1 / 1.6));
         fit.addEventListener("click", () => matrix.fit());
         all.push(matrix);
         canvas.matrix = matrix; // for whoever wants to look at it from outside
     }
-    box.append(make("p", { class: "hint screen-only" }, "Drag to move, pinch or turn the wheel (after a click, or with Ctrl) to zoom. "
+    box.append(make("p", { class: "hint screen-only" },
+        "Drag to move, pinch or turn the wheel (after a click, or with Ctrl) to zoom. "
         + "Red marks: the unknown that the equation determines."));
     watchers.push(() => all.forEach((m) => { m.follow(); m.draw(); }));
     document.addEventListener("themechange", () => all.forEach((m) => m.draw()));

@@ -3,7 +3,8 @@
 "use strict";
 const assert = require("node:assert");
 
-exports.make = [["explain", "--no-alias", "--html", "PAGE", "examples/seeds/S11_constraint_in_loop.mo"]];
+exports.make = [["explain", "--no-alias", "--html", "PAGE",
+    "examples/seeds/S11_constraint_in_loop.mo"]];
 
 // The best of a few tries: the machine may have other things to do.
 const quickest = async (page, opened) => {
@@ -20,17 +21,21 @@ const go = async (page, step) => {
 };
 const stepOf = (page, test) => page.evaluate(`facts.steps.findIndex(${test})`);
 const drawing = () => ({
-    numbers: [...document.querySelectorAll("#digraph g[data-equation]")].map((g) => [g.dataset.equation, g.dataset.number]),
-    red: [...document.querySelectorAll("#digraph svg line.red")].map((line) => [line.dataset.equation, line.dataset.unknown]),
+    numbers: [...document.querySelectorAll("#digraph g[data-equation]")].map((g) =>
+        [g.dataset.equation, g.dataset.number]),
+    red: [...document.querySelectorAll("#digraph svg line.red")].map((line) =>
+        [line.dataset.equation, line.dataset.unknown]),
 });
 
 exports.checks = {
     "it opens in under a second": async ({ page, opened }) => quickest(page, opened),
     "six equations for five unknowns hide a constraint": async ({ page }) => {
         await go(page, await stepOf(page, (s) => s.action === "constraint"));
-        assert.match(await page.textContent("#sentence"), /are 6 for 5 unknowns: a constraint is hidden/);
+        assert.match(await page.textContent("#sentence"),
+            /are 6 for 5 unknowns: a constraint is hidden/);
         assert.equal(await page.locator("#digraph g.corner[data-equation]").count(), 6);
-        assert.equal(await page.getAttribute("#digraph g.corner[data-unknown]", "data-unknown"), "iC");
+        assert.equal(await page.getAttribute("#digraph g.corner[data-unknown]", "data-unknown"),
+            "iC");
     },
     "the derivatives of seven equations appear": async ({ page }) => {
         await go(page, await stepOf(page, (s) => s.action === "release"));
@@ -55,11 +60,13 @@ exports.checks = {
         const order = numbers.sort((a, b) => a[1] - b[1]).map(([id]) => Number(id) + 1);
         assert.deepEqual(order, [1, 12, 18, 13, 15, 2, 6, 8, 3, 10, 17, 4, 14, 16, 5, 7, 9]);
         const unknownOf = Object.fromEntries(red);
-        assert.deepEqual(order.map((id) => unknownOf[id - 1]), ["u0", "der(u0)", "der(i1)", "der(u1)", "der(uL)", "u1",
+        assert.deepEqual(order.map((id) => unknownOf[id - 1]),
+            ["u0", "der(u0)", "der(i1)", "der(u1)", "der(uL)", "u1",
             "uL", "u2", "i2", "i1", "der(u2)", "der(iL)", "der(i2)", "der(uC)", "iC", "uC", "i0"]);
         assert.deepEqual(await page.locator('#digraph g[data-torn="yes"]').evaluateAll((all) =>
             all.map((g) => g.dataset.unknown).sort()), ["der(i1)", "u1"]);
-        assert.match(await page.textContent("#sentence"), /sizes here: 5, 5\..*2 tearing variables, as many/);
+        assert.match(await page.textContent("#sentence"),
+            /sizes here: 5, 5\..*2 tearing variables, as many/);
     },
     "an equation shows its derivative": async ({ page }) => {
         await page.getByText("i1 = i2 + iL", { exact: true }).first().click();

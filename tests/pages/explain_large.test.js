@@ -23,7 +23,8 @@ exports.checks = {
             const m = document.querySelector('canvas[data-order="sorted"]').matrix;
             const begin = performance.now();
             m.zoomBy(1000, m.screenX(5000), m.screenY(5000));
-            return { x: m.screenX(5000.5), y: m.screenY(5000.5), cell: m.cell, time: performance.now() - begin };
+            return { x: m.screenX(5000.5), y: m.screenY(5000.5), cell: m.cell,
+                time: performance.now() - begin };
         });
         assert.ok(place.cell > 15 && place.time < 200, JSON.stringify(place));
         await canvas.click({ position: { x: place.x, y: place.y } });
@@ -39,6 +40,7 @@ exports.checks = {
     },
     "blocks are found by name": async ({ page }) => {
         await page.locator("#blocks input").fill("der(T[3000])");
-        assert.deepEqual(await page.locator("#blocks .line .text").allTextContents(), ["der(T[3000]) := P[3000]"]);
+        assert.deepEqual(await page.locator("#blocks .line .text").allTextContents(),
+            ["der(T[3000]) := P[3000]"]);
     },
 };

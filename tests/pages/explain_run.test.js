@@ -6,7 +6,8 @@ exports.make = [["explain", "--run", "--html", "PAGE", "examples/seeds/S12_pendu
 
 exports.checks = {
     "the parts add up to the whole": async ({ page }) => {
-        const shares = await page.locator("#run table").first().locator("tbody tr td:nth-child(4)").allTextContents();
+        const shares = await page.locator("#run table").first()
+            .locator("tbody tr td:nth-child(4)").allTextContents();
         const sum = shares.reduce((all, text) => all + parseFloat(text), 0);
         assert.ok(shares.length >= 4 && Math.abs(sum - 100) < 1, shares.join(" "));
     },
@@ -15,11 +16,13 @@ exports.checks = {
         assert.ok(await page.locator("#blocks .line.marked").count() >= 2);
     },
     "the states of the dynamic sets limit the step": async ({ page }) => {
-        const rows = await page.locator("#run table").last().locator("tbody td:first-child").allTextContents();
+        const rows = await page.locator("#run table").last()
+            .locator("tbody td:first-child").allTextContents();
         assert.deepEqual(rows.sort(), ["der(x) or der(y), by turns", "x or y, by turns"]);
     },
     "three drawings, for an index of three": async ({ page }) => {
-        assert.equal(await page.evaluate(() => facts.steps.filter((s) => s.action === "digraph").length), 3);
+        assert.equal(await page.evaluate(() => facts.steps.filter((s) =>
+            s.action === "digraph").length), 3);
         await page.getByLabel("To the end (End)").click();
         assert.equal(await page.locator("#digraph line.red[data-equation]").count(), 11);
     },
