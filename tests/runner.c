@@ -40,6 +40,15 @@ static const TestKind kinds[] = {
 #include "suites.def"
 #undef SUITE
 
+// What the loader keeps for the threads of libraries that a test has loaded is no leak of ours.
+#if defined(__SANITIZE_ADDRESS__)
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:_dl_resize_dtv\n";
+}
+#endif
+
 static const UnitSuite *const suites[] = {
 #define SUITE(name) &name##_suite,
 #include "suites.def"

@@ -27,7 +27,7 @@ typedef struct FlatVariable {
     const Expr *binding; // constants and parameters only: bindings of variables are equations
     Span binding_span;
     Attributes attributes;
-    bool is_final, is_protected, hide_result, is_frozen, is_evaluated;
+    bool is_final, is_protected, hide_result, show_result, is_frozen, is_evaluated;
     bool is_invariant;           // an extra equation says that it is zero [CK06, 8.10]
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere

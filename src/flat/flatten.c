@@ -29,6 +29,7 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
         .is_final = v->is_final,
         .is_protected = v->is_protected,
         .hide_result = v->hide_result,
+        .show_result = v->show_result,
         .is_invariant = v->is_invariant,
         .is_frozen = v->is_frozen,
         .is_evaluated = v->is_evaluated,

@@ -141,10 +141,15 @@ const Type *slot_type(Front *f, Slot *slot)
 
 // ---- Elements ----------------------------------------------------------------------------
 
-static bool is_true_annotation(const AstElement *e, const char *name)
+static bool is_annotation(const AstElement *e, const char *name, bool value)
 {
     const AstMod *arg = annotation_argument(e->annotation, name);
-    return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
+    return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean == value;
+}
+
+static bool is_true_annotation(const AstElement *e, const char *name)
+{
+    return is_annotation(e, name, true);
 }
 
 // annotation(__Tarn(invariant = true)): our own; other tools pass over it.
@@ -259,6 +264,7 @@ static bool make_variable(Front *f, Slot *slot)
     v->is_final = c->is_final;
     v->is_protected = c->is_protected;
     v->hide_result = is_true_annotation(slot->ast, "HideResult");
+    v->show_result = is_annotation(slot->ast, "HideResult", false);
     v->is_invariant = is_declared_invariant(slot->ast);
     v->is_evaluated = c->variability == VARIABILITY_CONSTANT || c->is_evaluated;
     v->description = text_of_comment(f, slot->ast->comment);

@@ -45,7 +45,7 @@ typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     const Expr *binding; // NULL without; declaration equation or parameter value
     Span binding_span;
     Attributes attributes;
-    bool is_final, is_protected, hide_result;
+    bool is_final, is_protected, hide_result, show_result; // HideResult = true, = false
     bool is_invariant; // annotation(__Tarn(invariant = true)): stays zero
     bool is_frozen;    // its value was needed for the structure: --set recompiles
     bool is_evaluated; // Evaluate = true or constant

@@ -101,7 +101,7 @@ static VariableInfo describe_variable(Layout *y, VarId id)
                 ? string_attribute(y, attribute_element(flat->attributes.display_unit, v->element))
                 : NULL;
         info.description = flat->description;
-        info.is_protected = flat->is_protected;
+        info.is_protected = flat->is_protected && !flat->show_result;
         info.is_hidden = flat->hide_result;
     }
     describe_enumeration(y, v->type, &info);
