@@ -14,8 +14,10 @@
         words.push(`${number(run.start)} s to ${number(run.stop)} s`);
         if (run.method) words.push(run.method);
         if (run.tolerance) words.push(`tolerance ${number(run.tolerance)}`);
-        words.push(`${variables.length} variables`);
+        words.push(variables.length === 1 ? "1 variable" : `${variables.length} variables`);
         if (runs.length > 1) words.push(`${runs.length} runs`);
+        const early = runs.filter((r) => r.statistics && r.statistics.status !== "done");
+        for (const r of early) words.push(`${r.label}: ${r.statistics.status}`);
         return words.join(" · ");
     }
 
@@ -92,6 +94,8 @@
     part("zoom-all").addEventListener("click", () => ResultPlot.zoomOut());
     part("clear").addEventListener("click", () => ResultPlot.choose([]));
     part("panels").addEventListener("change", (event) => ResultPlot.setPanels(event.target.value));
+    part("log").addEventListener("change", (event) =>
+        ResultPlot.setLogarithmic(event.target.checked));
     part("abscissa").addEventListener("change", (event) =>
         ResultPlot.setAbscissa(variableOfName.get(event.target.value) || null));
 

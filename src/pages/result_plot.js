@@ -20,6 +20,7 @@ const ResultPlot = (function () {
     let panels = [];        // as built
     let panelChoice = "unit";
     let abscissa = null;    // a variable; null: time
+    let logarithmic = false; // the ordinates of panels without Booleans
     let leftRoom = 0;       // of the ordinates, the same in all panels
     let heights = new Map(); // by group: the part of the ordinate that was zoomed into
 
@@ -123,6 +124,11 @@ const ResultPlot = (function () {
         return { t, y: Array.from(y, (v) => v === null ? null : lane + LANE_HEIGHT * v) };
     }
 
+    // What has no logarithm is a gap.
+    function positive(points) {
+        return { ...points, y: Array.from(points.y, (v) => v > 0 ? v : null) };
+    }
+
     function curvesOf(entries) {
         const list = [], lanes = hasLanes(entries);
         for (const [index, { variable, color }] of entries.entries())
@@ -130,47 +136,23 @@ const ResultPlot = (function () {
                 const points = abscissa ? inPlane(variable, run) : ResultData.curve(variable, run);
                 if (!points) continue;
                 list.push({ variable, run, color,
-                    points: lanes ? inLane(points, entries.length - 1 - index) : points });
+                    points: lanes ? inLane(points, entries.length - 1 - index) :
+                        logarithmic ? positive(points) : points });
             }
         return list;
     }
 
     // ---- axes
 
-    const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-    function powerText(power) {
-        return "10" + (power < 0 ? "⁻" : "") +
-            [...String(Math.abs(power))].map((digit) => RAISED[digit]).join("");
-    }
-
-    // Labels between 0.01 and 100 000; what is smaller or larger gets a power of ten.
-    function labelsOf(splits, step, axis) {
-        const largest = Math.max(...splits.map(Math.abs));
-        axis.power = largest >= 1e5 || (largest < 1e-2 && largest > 0) ?
-            3 * Math.floor(Math.log10(largest) / 3 + 1e-9) : 0;
-        const scale = Math.pow(10, -axis.power);
-        const decimals = Math.max(0, Math.ceil(-Math.log10(step * scale) - 1e-6));
-        return splits.map((v) => (v * scale).toFixed(Math.min(decimals, 15))
-            .replace(/^-(?=[0.]*$)/, "").replace("-", "−"));
-    }
-
-    function axisText(name, unit, power) {
-        const parts = [power ? powerText(power) : "", unit].filter((part) => part).join(" ");
-        return name && parts ? `${name} (${parts})` : name || parts;
-    }
-
-    function withAir(min, max) {
-        if (min === null || !Number.isFinite(min)) return [0, 1];
-        const span = max - min, size = Math.max(Math.abs(min), Math.abs(max));
-        if (span <= 1e-7 * size || span === 0) { // at the level of what is kept of the numbers
-            const air = size > 0 ? 0.1 * size : 1;
-            return [min - air, max + air];
-        }
-        return [min - 0.05 * span, max + 0.05 * span];
+    function ordinateRange(panel, min, max) {
+        if (heights.has(panel.key)) return heights.get(panel.key);
+        if (hasLanes(panel.entries)) return [-0.2, panel.entries.length - 1 + LANE_HEIGHT + 0.1];
+        return logarithmic ? PlotAxes.withLogAir(min, max) : PlotAxes.withAir(min, max);
     }
 
     function ordinate(panel) {
-        const lanes = hasLanes(panel.entries), n = panel.entries.length;
+        const log = logarithmic && !hasLanes(panel.entries);
+        const lanes = hasLanes(panel.entries);
         const whole = panel.entries.every((e) => e.variable.kind !== "Real");
         const laneEnds = panel.entries.flatMap((_, lane) => [lane, lane + LANE_HEIGHT]);
         return {
@@ -186,15 +168,18 @@ const ResultPlot = (function () {
                     return leftRoom;
                 },
                 space: 34,
-                incrs: whole ? [1, 2, 5, 10, 20, 50, 100, 1000, 10000] : undefined,
-                splits: lanes ? () => laneEnds : undefined,
+                incrs: whole && !log ? [1, 2, 5, 10, 20, 50, 100, 1000, 10000] : undefined,
+                splits: lanes ? () => laneEnds :
+                    log ? (u, axis, min, max) => PlotAxes.logSplits(min, max) : undefined,
+                filter: (u, splits) => splits,
                 values: (u, splits, axis, space, step) => lanes ?
                     splits.map((_, i) => i % 2 ? "true" : "false") :
-                    labelsOf(splits, step, panel.ordinate),
+                    log ? PlotAxes.logLabelsOf(splits) :
+                        PlotAxes.labelsOf(splits, step, panel.ordinate),
             },
             scale: {
-                range: (u, min, max) => heights.get(panel.key) ||
-                    (lanes ? [-0.2, n - 1 + LANE_HEIGHT + 0.1] : withAir(min, max)),
+                distr: log ? 3 : 1,
+                range: (u, min, max) => ordinateRange(panel, min, max),
             },
         };
     }
@@ -210,7 +195,7 @@ const ResultPlot = (function () {
             size: last ? 26 : 10,
             space: 70,
             values: (u, splits, axis, space, step) => {
-                const labels = labelsOf(splits, step, panel.abscissa);
+                const labels = PlotAxes.labelsOf(splits, step, panel.abscissa);
                 return last ? labels : splits.map(() => "");
             },
         };
@@ -316,7 +301,7 @@ const ResultPlot = (function () {
 
     function optionsOf(panel, last) {
         const y = ordinate(panel);
-        const x = abscissa ? { time: false, range: (u, min, max) => withAir(min, max) } :
+        const x = abscissa ? { time: false, range: (u, min, max) => PlotAxes.withAir(min, max) } :
             { time: false, range: () => [view.min, view.max] };
         return {
             mode: abscissa ? 2 : 1,
@@ -351,12 +336,12 @@ const ResultPlot = (function () {
     function showUnits(panel, u, last) {
         panel.section.style.setProperty("--left", u.bbox.left / devicePixelRatio + "px");
         const units = new Set(panel.entries.map((e) => e.variable.unit));
-        panel.unit.textContent = axisText("", units.size === 1 ? [...units][0] : "",
+        panel.unit.textContent = PlotAxes.axisText("", units.size === 1 ? [...units][0] : "",
             panel.ordinate.power);
         if (last)
             panel.caption.textContent = abscissa ?
-                axisText(abscissa.name, abscissa.unit, panel.abscissa.power) :
-                axisText("time", "s", panel.abscissa.power);
+                PlotAxes.axisText(abscissa.name, abscissa.unit, panel.abscissa.power) :
+                PlotAxes.axisText("time", "s", panel.abscissa.power);
     }
 
     // Panels fill the window as long as they stay readable.
@@ -596,6 +581,11 @@ const ResultPlot = (function () {
         runsChanged: build,
         setPanels(choice) {
             panelChoice = choice;
+            heights = new Map();
+            build();
+        },
+        setLogarithmic(wanted) {
+            logarithmic = wanted;
             heights = new Map();
             build();
         },

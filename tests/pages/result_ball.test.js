@@ -121,6 +121,12 @@ exports.checks = {
         await page.waitForTimeout(50);
         assert.match(await page.textContent(".panel:last-child .caption"), /^h \(m\)$/);
     },
+    "logarithmic ordinates leave out what has no logarithm": async ({ page }) => {
+        await page.check("#log");
+        await page.waitForTimeout(50);
+        const { min, max } = await page.evaluate(() => ResultPlot.ordinate(1));
+        assert.ok(min > 0 && max > 3 && max < 10, `${min} to ${max}`);
+    },
     "parameters and statistics are shown": async ({ page }) => {
         await page.click("#tab-parameters");
         assert.match(await page.textContent("#parameters"), /speed after a bounce/);
