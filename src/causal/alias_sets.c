@@ -284,7 +284,12 @@ static void drop_repeated_starts(AliasPass *p)
         SystemEquation *e = &system->equations.data[i];
         if (e->origin != ORIGIN_START || e->flags & EQUATION_REMOVED) continue;
         const Expr *left = e->left->kind == EXPR_OP ? e->left->args[0] : e->left;
-        if (left->kind != EXPR_REF) continue; // a constant: compared with the initial system
+        // The start of a discrete variable is one of pre(v), which a constant v leaves open; other
+        // constants are compared with the initial system.
+        if (left->kind != EXPR_REF) {
+            if (left->type->kind != TYPE_REAL) e->flags |= EQUATION_REMOVED;
+            continue;
+        }
         if (is_set[left->u.var.i]) e->flags |= EQUATION_REMOVED;
         is_set[left->u.var.i] = true;
     }

@@ -104,7 +104,10 @@ void stats_render(const Stats *stats, Text *out)
     }
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    text_printf(out, "},\n \"peak_rss_bytes\":%lld}\n", (long long)usage.ru_maxrss * 1024);
+    double cpu = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                 1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    text_printf(out, "},\n \"cpu_s\":%.3f,\n \"peak_rss_bytes\":%lld}\n", cpu,
+                (long long)usage.ru_maxrss * 1024);
 }
 
 bool stats_write(const Stats *stats, Session *s, const char *path)

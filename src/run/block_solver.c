@@ -196,9 +196,16 @@ static ModelOutcome solve_linear(BlockSolver *b)
     return residual_at(b, b->x, b->r);
 }
 
+// Between events the solution is near the last one, or a shorter step brings it near; without
+// states no step gets shorter.
+static bool may_be_far(const BlockSolver *b)
+{
+    return *b->model->mode != MODE_INTEGRATE || !b->model->n_states;
+}
+
 static ModelOutcome solve_nonlinear(BlockSolver *b)
 {
-    ModelOutcome o = nonlinear_solve(b->nonlinear, b->x, *b->model->mode != MODE_INTEGRATE);
+    ModelOutcome o = nonlinear_solve(b->nonlinear, b->x, may_be_far(b));
     b->was_singular = nonlinear_was_singular(b->nonlinear);
     memcpy(b->r, b->model->v + b->info->residual_slot, (size_t)b->n * sizeof *b->r);
     return o;

@@ -7,8 +7,9 @@
 // A Jacobian costs several residuals where functions with derivatives are called.
 //
 // When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
-// in; several are brought nearer by Levenberg's and Marquardt's method [Mar63], then Newton's
-// method again. Cost: one factorization for each iteration, dense.
+// in; several are tried with full steps, which cross the kinks of piecewise linear equations
+// where damped ones end in front of them, then brought nearer by Levenberg's and Marquardt's
+// method [Mar63], then Newton's method again. Cost: one factorization for each iteration, dense.
 #include "run/nonlinear.h"
 
 #include <float.h>
@@ -239,6 +240,49 @@ static ModelOutcome newton(NonlinearSolver *s)
     return o == MODEL_OK ? MODEL_RETRY : o;
 }
 
+static double cosine(const NonlinearSolver *s, const double *a, const double *b)
+{
+    double dot = 0, aa = 0, bb = 0;
+    for (int32_t i = 0; i < s->problem.n; i++) {
+        double scale = fmax(fabs(s->x[i]), s->problem.scale[i]);
+        dot += a[i] / scale * (b[i] / scale);
+        aa += a[i] / scale * (a[i] / scale);
+        bb += b[i] / scale * (b[i] / scale);
+    }
+    return dot / sqrt(aa * bb);
+}
+
+// Full steps, whatever they do to the residual; bounds and undefined points shorten them. A step
+// that turns back has jumped over the steep piece between two flat ones: from then on none is
+// longer than half of the last one, which is bisection until the steep piece is met.
+static ModelOutcome full_newton(NonlinearSolver *s)
+{
+    size_t bytes = (size_t)s->problem.n * sizeof(double);
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    double before = INFINITY, longest = INFINITY, moved = INFINITY;
+    for (int k = 0; k < 2 * MOST_ITERATIONS && o == MODEL_OK; k++) {
+        o = newton_correction(s);
+        if (o != MODEL_OK) return o;
+        double size = size_of(s, s->step);
+        if (!isfinite(size)) return MODEL_RETRY;
+        bool stagnates = size >= before / 2 && size < stagnation;
+        if (size < enough || stagnates) return add_and_evaluate(s, s->step);
+        if (k > 0 && cosine(s, s->step, s->simplified) < -0.9) longest = moved / 2;
+        double lambda = fmin(inside_bounds(s), longest / size);
+        o = MODEL_RETRY;
+        for (int trial = 0; trial < MOST_TRIALS && o == MODEL_RETRY; trial++, lambda /= 2) {
+            for (int32_t i = 0; i < s->problem.n; i++)
+                s->x_trial[i] = s->x[i] + lambda * s->step[i];
+            o = evaluate(s, s->x_trial, s->r);
+            moved = lambda * size;
+        }
+        memcpy(s->x, s->x_trial, bytes);
+        memcpy(s->simplified, s->step, bytes); // the last step
+        before = size;
+    }
+    return o == MODEL_OK ? MODEL_RETRY : o;
+}
+
 // ---- One unknown ---------------------------------------------------------------------------
 
 typedef struct Bracket {
@@ -406,14 +450,17 @@ ModelOutcome nonlinear_solve(NonlinearSolver *s, double *x, bool far)
     }
     o = newton(s);
     s->has_factors = o == MODEL_OK && !s->was_singular;
-    if (o == MODEL_RETRY && (s->problem.n == 1 || far)) {
+    if (o == MODEL_RETRY) {
         memcpy(s->x, x, bytes);
-        if (s->problem.n == 1) {
-            o = solve_by_bracketing(s);
-        } else {
-            o = descend(s);
-            if (o == MODEL_OK) o = newton(s);
-        }
+        o = s->problem.n == 1 ? solve_by_bracketing(s) : full_newton(s);
+        // Full steps may end at another solution; between events only one close by counts.
+        if (o == MODEL_OK && s->problem.n > 1 && !far && distance(s, s->x, x, 1) > 1)
+            o = MODEL_RETRY;
+    }
+    if (o == MODEL_RETRY && s->problem.n > 1 && far) {
+        memcpy(s->x, x, bytes);
+        o = descend(s);
+        if (o == MODEL_OK) o = newton(s);
     }
     memcpy(x, s->x, bytes);
     return o;
