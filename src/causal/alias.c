@@ -36,7 +36,8 @@ static void join(AliasPass *p, int32_t x, int32_t y, bool is_negated)
 static bool is_candidate(const SystemEquation *e)
 {
     const uint32_t both = EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL;
-    if (e->flags & EQUATION_REMOVED || (e->flags & both) != both) return false;
+    if (e->flags & (EQUATION_REMOVED | EQUATION_IS_ACTUAL) || (e->flags & both) != both)
+        return false;
     uint8_t flags = (uint8_t)(e->left->flags | e->right->flags);
     return !(flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) && e->origin != ORIGIN_DEFINITION;
 }

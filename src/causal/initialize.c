@@ -171,6 +171,30 @@ static bool set_surplus_apart(SortProblem *s)
     return true;
 }
 
+// The system while the simplified model is followed to the actual one: the same unknowns and
+// conditions, with the equations of homotopies in the form that depends on lambda [SCO11]. Without
+// a complete matching there is nothing to follow, and the runtime does without.
+static void sort_homotopy(const SortProblem *initial)
+{
+    Analysis *a = initial->a;
+    SortProblem s = sort_open(a);
+    s.is_initial = true;
+    for (uint32_t c = 0; c < initial->columns.count; c++)
+        sort_add_column(&s, initial->columns.data[c]);
+    for (uint32_t r = 0; r < initial->rows.count; r++) {
+        EquationId id = initial->rows.data[r];
+        bool is_actual = system_equation(a->system, id)->flags & EQUATION_IS_ACTUAL;
+        if (initial->m.var_of_eqn[r] >= 0 && !is_actual) sort_add_row(&s, id, PRIORITY_MODEL);
+    }
+    for (uint32_t i = 0; i < a->system->equations.count; i++) {
+        uint32_t flags = a->system->equations.data[i].flags;
+        if (flags & EQUATION_IS_FOLLOWED && !(flags & EQUATION_REMOVED))
+            sort_add_row(&s, (EquationId){(int32_t)i}, PRIORITY_MODEL);
+    }
+    sort_match(&s);
+    if (sort_is_complete(&s)) a->causal->initial_homotopy = sort_into_section(&s);
+}
+
 bool sort_initial(Analysis *a)
 {
     EquationSystem *system = a->system;
@@ -199,5 +223,6 @@ bool sort_initial(Analysis *a)
     }
     note_completions(&s);
     a->causal->initial = sort_into_section(&s);
+    if (system->lambda.i >= 0) sort_homotopy(&s);
     return true;
 }

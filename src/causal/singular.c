@@ -7,7 +7,7 @@
 #include "causal/analysis.h"
 #include "graph/dulmage_mendelsohn.h"
 
-enum { MOST_NAMES = 6, MOST_NOTES = 4, MOST_PIECES = 4 };
+enum { LONGEST_TEXT = 120, MOST_NAMES = 6, MOST_NOTES = 4, MOST_PIECES = 4 };
 
 typedef struct Report {
     Analysis *a;
@@ -62,7 +62,7 @@ static void note_equation(Report *r, Diagnostic *d, EquationId id)
     Analysis *a = r->a;
     const SystemEquation *e = system_equation(a->system, id);
     const char *text = text_of_equation(a, id);
-    bool is_readable = !strchr(text, '$') && strlen(text) < 120;
+    bool is_readable = !strchr(text, '$') && strlen(text) < LONGEST_TEXT;
     diag_note(a->session->diag, d, e->span, "%s%s", is_readable ? "the same part has " : "and this",
               is_readable ? text : "");
 }
@@ -103,19 +103,57 @@ static bool is_input_equation(Report *r, EquationId id)
     return false;
 }
 
+// The flow of a connector without a connection is zero by an equation whose place is that of the
+// declaration.
+static bool is_of_declaration(const Report *r, const SystemEquation *e)
+{
+    const FlatModel *flat = r->a->system->flat;
+    for (uint32_t i = 0; i < flat->n_variables; i++)
+        if (flat->variables[i].is_flow && flat->variables[i].span.begin == e->span.begin &&
+            flat->variables[i].span.end == e->span.end)
+            return true;
+    return false;
+}
+
 static void report_nothing_left(Report *r, EquationId id)
 {
     Diag *diag = r->a->session->diag;
     const SystemEquation *e = system_equation(r->a->system, id);
-    if (is_input_equation(r, id))
+    const char *text = text_of_equation(r->a, id);
+    if (is_input_equation(r, id)) {
+        Diagnostic *d =
+            diag_error(diag, e->span, E_OVERDETERMINED,
+                       "this equation is a constraint between inputs: they are given from outside");
+        diag_label(diag, d, "remove it, or make one of them an output");
+    } else if (e->origin == ORIGIN_CONNECT && is_of_declaration(r, e)) {
         diag_error(diag, e->span, E_OVERDETERMINED,
-                   "this equation is a constraint between inputs: they are given from outside");
-    else if (e->origin == ORIGIN_CONNECT)
+                   "the flow of a connector without a connection is zero, and other equations say "
+                   "so already");
+    } else if (e->origin == ORIGIN_CONNECT) {
         diag_error(diag, e->span, E_OVERDETERMINED,
                    "this connection says nothing new: what it relates is determined already");
+    } else {
+        Diagnostic *d =
+            diag_error(diag, e->span, E_OVERDETERMINED,
+                       "this equation determines nothing: everything in it is known already");
+        if (strlen(text) < LONGEST_TEXT)
+            diag_label(diag, d, "with what is known it reads %s; remove it, or what it contradicts",
+                       text);
+    }
+}
+
+// In the text of a class the names are those of the class: say which instance it is about.
+static void label_surplus(Report *r, Diagnostic *d, EquationId id)
+{
+    Analysis *a = r->a;
+    const SystemEquation *e = system_equation(a->system, id);
+    const char *text = text_of_equation(a, id);
+    bool is_inside = e->component.i > 0;
+    bool is_readable = !strchr(text, '$') && strlen(text) < LONGEST_TEXT;
+    if (is_inside && is_readable)
+        diag_label(a->session->diag, d, "%s is one too many: remove one of them", text);
     else
-        diag_error(diag, e->span, E_OVERDETERMINED,
-                   "this equation determines nothing: everything in it is known already");
+        diag_label(a->session->diag, d, "one is too many: remove one of them");
 }
 
 static void report_over(Report *r, const SystemPiece *p)
@@ -131,11 +169,24 @@ static void report_over(Report *r, const SystemPiece *p)
     Diagnostic *d =
         diag_error(r->a->session->diag, system_equation(r->a->system, last)->span, E_OVERDETERMINED,
                    "%d equations for %s", p->n_eqns, text_cstr(&names));
+    label_surplus(r, d, last);
     for (int32_t i = 0; i < p->n_eqns - 1 && i < MOST_NOTES; i++)
         note_equation(r, d, r->s->equations[p->eqns[i]]);
 }
 
 // ---- Too few --------------------------------------------------------------------------
+
+static void label_missing(Report *r, Diagnostic *d, VarId first, int32_t n_missing)
+{
+    Diag *diag = r->a->session->diag;
+    const SystemVariable *v = system_variable(r->a->system, first);
+    if (v->role == ROLE_PARAMETER)
+        diag_label(diag, d, "give it a value, or an initial equation to follow from");
+    else if (n_missing == 1)
+        diag_label(diag, d, "one equation is missing");
+    else
+        diag_label(diag, d, "%d equations are missing", n_missing);
+}
 
 static void report_under(Report *r, const SystemPiece *p)
 {
@@ -152,6 +203,7 @@ static void report_under(Report *r, const SystemPiece *p)
     else
         d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "only %d equation%s for %s",
                        p->n_eqns, p->n_eqns == 1 ? "" : "s", text_cstr(&names));
+    label_missing(r, d, first, p->n_vars - p->n_eqns);
     note_connector(r, d, first);
     for (int32_t i = 0; i < p->n_eqns && i < MOST_NOTES; i++)
         note_equation(r, d, r->s->equations[p->eqns[i]]);

@@ -338,8 +338,12 @@ static void dump_equation(const EquationSystem *system, EquationId id, Text *out
     text_add(out, "  ");
     system_equation_text(system, id, out);
     if (e->flags & EQUATION_IS_DISCRETE) text_add(out, " (discrete)");
-    if (!(e->flags & EQUATION_IN_SIMULATION)) text_add(out, " (initial)");
-    if (!(e->flags & EQUATION_IN_INITIAL)) text_add(out, " (not initial)");
+    if (e->flags & EQUATION_IS_FOLLOWED)
+        text_add(out, " (homotopy)");
+    else if (!(e->flags & EQUATION_IN_SIMULATION))
+        text_add(out, " (initial)");
+    else if (!(e->flags & EQUATION_IN_INITIAL))
+        text_add(out, " (not initial)");
     text_add_char(out, '\n');
 }
 

@@ -110,7 +110,9 @@ enum {                          // SystemEquation.flags
     EQUATION_IN_INITIAL = 2,    // part of the initial system
     EQUATION_IS_DISCRETE = 4,   // determines `determines` and nothing else, at events only
     EQUATION_IS_DIRECTED = 8,   // v = TUPLE_ITEM(f(..)) of an algorithm: solved for v if possible
-    EQUATION_REMOVED = 16       // became an alias, a constant, or nothing
+    EQUATION_REMOVED = 16,      // became an alias, a constant, or nothing
+    EQUATION_IS_ACTUAL = 32,    // of a homotopy: has a twin
+    EQUATION_IS_FOLLOWED = 64   // the twin, which depends on lambda: only while that is followed
 };
 
 typedef struct SystemEquation {

@@ -136,34 +136,39 @@ void add_assertion(Scalarizer *z, const Equation *e)
 
 // ---- Equations ----------------------------------------------------------------------
 
+// How an equation differs at the start; bits, with STARTS_SAME set in every entry of the map.
+enum { STARTS_SAME = 1, STARTS_BY_INITIAL = 2, STARTS_BY_HOMOTOPY = 4 };
+
 static void note_start(void *client, const Expr *e)
 {
     Scalarizer *z = client;
-    bool found = e->kind == EXPR_OP && (e->op == OP_INITIAL || e->op == OP_HOMOTOPY);
-    for (uint32_t i = 0; i < e->n_args && !found; i++)
-        found = e->args[i] && map_get_or(&z->start_dependent, e->args[i]->id, 1) == 2;
-    map_put(&z->start_dependent, e->id, found ? 2 : 1);
+    uint64_t found = STARTS_SAME;
+    if (e->kind == EXPR_OP && e->op == OP_INITIAL) found |= STARTS_BY_INITIAL;
+    if (e->kind == EXPR_OP && e->op == OP_HOMOTOPY) found |= STARTS_BY_HOMOTOPY;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (e->args[i]) found |= map_get_or(&z->start_dependent, e->args[i]->id, STARTS_SAME);
+    map_put(&z->start_dependent, e->id, found);
 }
 
-static bool node_depends_on_start(Scalarizer *z, const Expr *e)
+static uint64_t start_of_node(Scalarizer *z, const Expr *e)
 {
-    if (!e || !(e->flags & EXPR_HAS_EVENT)) return false;
+    if (!e || !(e->flags & EXPR_HAS_EVENT)) return STARTS_SAME;
     uint64_t found;
-    if (map_get(&z->start_dependent, e->id, &found)) return found == 2;
+    if (map_get(&z->start_dependent, e->id, &found)) return found;
     expr_walk(z->exprs, e, z, note_start);
-    return map_get_or(&z->start_dependent, e->id, 1) == 2;
+    return map_get_or(&z->start_dependent, e->id, STARTS_SAME);
 }
 
-static bool depends_on_start(Scalarizer *z, const Equation *e)
+static uint64_t start_of_equation(Scalarizer *z, const Equation *e)
 {
-    if (e->kind == EQN_WHEN) return false; // has its own rules
-    if (node_depends_on_start(z, e->left) || node_depends_on_start(z, e->right)) return true;
+    if (e->kind == EQN_WHEN) return STARTS_SAME; // has its own rules
+    uint64_t found = start_of_node(z, e->left) | start_of_node(z, e->right);
     for (uint32_t b = 0; b < e->n_branches; b++) {
-        if (node_depends_on_start(z, e->branches[b].condition)) return true;
+        found |= start_of_node(z, e->branches[b].condition);
         for (uint32_t i = 0; i < e->branches[b].body.count; i++)
-            if (depends_on_start(z, &e->branches[b].body.items[i])) return true;
+            found |= start_of_equation(z, &e->branches[b].body.items[i]);
     }
-    return false;
+    return found;
 }
 
 static void scalarize_for(Scalarizer *z, const Equation *e)
@@ -199,16 +204,19 @@ void scalarize_equation(Scalarizer *z, const Equation *e)
     z->span = e->span;
     z->component = e->component;
     bool is_both = z->flags == (EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL);
-    if (!is_both || !depends_on_start(z, e)) {
+    uint64_t start = is_both ? start_of_equation(z, e) : STARTS_SAME;
+    if (start == STARTS_SAME) {
         scalarize_one(z, e);
         return;
     }
-    // initial() splits the equation in two: one for the start, one for afterwards.
+    // initial() splits the equation in two: one for the start, one for afterwards. homotopy()
+    // gives it a twin that is used instead while the solution is followed from the simple model.
+    bool is_split = start & STARTS_BY_INITIAL;
     uint32_t flags = z->flags;
     Context context = z->context;
-    z->flags = EQUATION_IN_SIMULATION;
+    z->flags = is_split ? EQUATION_IN_SIMULATION : flags | EQUATION_IS_ACTUAL;
     scalarize_one(z, e);
-    z->flags = EQUATION_IN_INITIAL;
+    z->flags = is_split ? EQUATION_IN_INITIAL : EQUATION_IS_FOLLOWED;
     z->context = (Context)(context | IN_INITIAL | IN_LITERAL);
     z->span = e->span;
     scalarize_one(z, e);

@@ -63,7 +63,8 @@ static bool same_node(const Expr *a, const Expr *like, const Expr *const *args, 
     return true;
 }
 
-// Whether the operator makes an event when its operands vary continuously.
+// Whether the operator makes an event when its operands vary continuously, or means something else
+// at the start.
 static bool makes_event(const Expr *like, const Expr *const *args)
 {
     if (like->kind != EXPR_OP) return false;
@@ -84,6 +85,7 @@ static bool makes_event(const Expr *like, const Expr *const *args)
     case OP_EDGE:
     case OP_CHANGE:
     case OP_INITIAL:
+    case OP_HOMOTOPY:
     case OP_TERMINAL: return true;
     default: return false;
     }

@@ -41,16 +41,17 @@ static ModelOutcome follow_homotopy(Simulation *sim)
     return MODEL_OK;
 }
 
+// Where the modeler wrote a homotopy, it also says which of several solutions is meant: it is
+// followed first.
 static ModelOutcome solve_initial_system(Simulation *sim)
 {
     const Model *m = sim->model;
-    set_guesses(sim);
-    if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
     *m->mode = MODE_INITIAL;
-    ModelOutcome o = model_call(sim, m->initial);
-    if (o == MODEL_RETRY) o = follow_homotopy(sim);
+    ModelOutcome o = follow_homotopy(sim);
     if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
-    return o;
+    if (o != MODEL_RETRY) return o;
+    set_guesses(sim);
+    return model_call(sim, m->initial);
 }
 
 static void begin_samples(Simulation *sim)

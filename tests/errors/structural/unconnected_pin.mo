@@ -1,6 +1,6 @@
 connector Pin
   Real v;  // error[E0502]: no equation determines 'r2.p.v'
-  flow Real i;  // error[E0501]: this connection says nothing new: what it relates is determined already
+  flow Real i;  // error[E0501]: the flow of a connector without a connection is zero, and other equations say so already
 end Pin;
 model Resistor
   parameter Real R = 1;
