@@ -82,7 +82,7 @@ const Expr *stream_actual(Flattener *f, const Expr *argument); // actualStream
 // m_flow * actualStream(h) with the flow of the same connector is continuous where the flow
 // reverses: no event [MLS 15.3]. NULL when it is another product.
 const Expr *stream_transport(Flattener *f, const Expr *flow, const Expr *actual);
-void stream_emit_outside(Flattener *f);                        // h_outflow of outside connectors
+void stream_emit_outside(Flattener *f); // h_outflow of outside connectors
 
 // ---- waiting.c: operators that waited for the connections ---------------------------------
 const Expr *waiting_resolve(Flattener *f, const Expr *e); // NULL stays NULL
