@@ -248,8 +248,16 @@ static void eliminate_sum(Elimination *x, int32_t number)
         replace_equation(x, s);
 }
 
+static bool has_derivatives(const EquationSystem *system)
+{
+    for (uint32_t i = 0; i < system->variables.count; i++)
+        if (system->variables.data[i].role == ROLE_DERIVATIVE) return true;
+    return false;
+}
+
 bool expose_constraints(Analysis *a)
 {
+    if (!has_derivatives(a->system)) return true;
     Elimination x = {.a = a};
     collect_sums(&x);
     x.work = FREE_WORK + WORK_PER_ENTRY * x.work;
