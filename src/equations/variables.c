@@ -39,13 +39,19 @@ void scalarize_variables(Scalarizer *z)
 
 // ---- Attributes ---------------------------------------------------------------------
 
-// Element k of an attribute, which is one value for all or an array of the shape of the variable.
-static const Expr *attribute_element(Scalarizer *z, const Expr *attribute, uint32_t k)
+typedef struct AttributeItems { // each: none, one value for all, or one per element
+    Items start, min, max, nominal, fixed, select;
+} AttributeItems;
+
+static Items attribute_items(Scalarizer *z, const Expr *attribute)
 {
-    if (!attribute) return NULL;
-    if (attribute->type->kind != TYPE_ARRAY) return scalar_of(z, attribute, IN_LITERAL);
-    Items items = items_of(z, attribute, IN_LITERAL);
-    return k < items.count ? items.data[k] : NULL;
+    return attribute ? items_of(z, attribute, IN_LITERAL) : (Items){0};
+}
+
+static const Expr *item_at(const Items *items, uint32_t k)
+{
+    if (items->count == 1) return items->data[0];
+    return k < items->count ? items->data[k] : NULL;
 }
 
 // Values of parameters for what must be decided here: fixed and stateSelect.
@@ -71,19 +77,17 @@ static const Expr *decided(Scalarizer *z, const Expr *e)
     return expr_evaluate(z->session, e, &values, &failure);
 }
 
-static void set_attributes(Scalarizer *z, const FlatVariable *f, VarId id, uint32_t k)
+static void set_attributes(Scalarizer *z, const FlatVariable *f, const AttributeItems *items,
+                           VarId id, uint32_t k)
 {
-    const Expr *start = attribute_element(z, f->attributes.start, k);
-    const Expr *min = attribute_element(z, f->attributes.min, k);
-    const Expr *max = attribute_element(z, f->attributes.max, k);
-    const Expr *nominal = attribute_element(z, f->attributes.nominal, k);
-    const Expr *fixed = decided(z, attribute_element(z, f->attributes.fixed, k));
-    const Expr *select = decided(z, attribute_element(z, f->attributes.state_select, k));
+    const Expr *start = item_at(&items->start, k);
+    const Expr *fixed = decided(z, item_at(&items->fixed, k));
+    const Expr *select = decided(z, item_at(&items->select, k));
     SystemVariable *v = system_variable(z->system, id);
     v->start = start && v->kind == VALUE_REAL ? expr_cast_real(z->exprs, start) : start;
-    v->min = min;
-    v->max = max;
-    v->nominal = nominal;
+    v->min = item_at(&items->min, k);
+    v->max = item_at(&items->max, k);
+    v->nominal = item_at(&items->nominal, k);
     v->start_level = f->attributes.start_level;
     if (start) v->flags |= VARIABLE_START_GIVEN;
     bool by_default = v->role == ROLE_PARAMETER || v->role == ROLE_CONSTANT;
@@ -103,9 +107,7 @@ static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
     Items items = items_of(z, binding, IN_LITERAL);
     for (uint32_t k = 0; k < n; k++) {
         SystemVariable *v = system_variable(z->system, (VarId){first.i + (int32_t)k});
-        const Expr *item = items.count == 1  ? items.data[0]
-                           : k < items.count ? items.data[k]
-                                             : NULL;
+        const Expr *item = item_at(&items, k);
         if (item && v->kind == VALUE_REAL && v->role != ROLE_EXTERNAL)
             item = expr_cast_real(z->exprs, item);
         v->value = item;
@@ -210,7 +212,11 @@ void scalarize_attributes(Scalarizer *z)
         uint32_t n = leaf_count(f->type);
         bool is_plain = !a->start && !a->fixed && !a->min && !a->max && !a->nominal &&
                         !a->state_select && f->variability > VARIABILITY_PARAMETER;
-        for (uint32_t k = 0; !is_plain && k < n; k++)
-            set_attributes(z, f, (VarId){first.i + (int32_t)k}, k);
+        if (is_plain) continue;
+        AttributeItems items = {attribute_items(z, a->start), attribute_items(z, a->min),
+                                attribute_items(z, a->max),   attribute_items(z, a->nominal),
+                                attribute_items(z, a->fixed), attribute_items(z, a->state_select)};
+        for (uint32_t k = 0; k < n; k++)
+            set_attributes(z, f, &items, (VarId){first.i + (int32_t)k}, k);
     }
 }
