@@ -15,6 +15,8 @@ typedef struct InlinedInfo {
     const int32_t *time_slots;  // stages - 1: of the inner stages; the last one is at SLOT_TIME
     const int32_t *old_slots;   // by state
     const int32_t *stage_slots; // (stages - 1) * n_states: the states at the inner stages
+    int32_t n_copies;           // all unknowns at the inner stages
+    const int32_t *copy_slots, *copied_slots; // theirs, and those of the model's own variables
 } InlinedInfo;
 
 typedef struct InvariantInfo {  // a variable that an extra equation sets to zero [CK06, 8.10]

@@ -348,6 +348,23 @@ static StateSetInfo *make_state_sets(Layout *y, Model *m)
 
 // ---- Inlined steps -----------------------------------------------------------------------------
 
+static void add_copies(Layout *y, InlinedInfo *info)
+{
+    const EquationSystem *s = y->l->causal->system;
+    int32_t n = 0;
+    for (uint32_t i = 0; i < s->variables.count; i++) n += s->variables.data[i].role == ROLE_STAGE;
+    int32_t *copies = ARENA_ARRAY(y->l->out, int32_t, n),
+            *copied = ARENA_ARRAY(y->l->out, int32_t, n);
+    info->copy_slots = copies;
+    info->copied_slots = copied;
+    for (uint32_t i = 0; i < s->variables.count; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        if (v->role != ROLE_STAGE) continue;
+        copies[info->n_copies] = y->l->slot_of[i];
+        copied[info->n_copies++] = y->l->slot_of[v->of.i];
+    }
+}
+
 static InlinedInfo *make_inlined(Layout *y, Model *m)
 {
     const Inlined *in = y->l->causal->inlined;
@@ -361,6 +378,7 @@ static InlinedInfo *make_inlined(Layout *y, Model *m)
         .old_slots = slots_of(y, in->old, in->n, y->l->slot_of),
         .stage_slots = slots_of(y, in->inner, inner * in->n, y->l->slot_of),
     };
+    add_copies(y, info);
     info->first_block = m->n_blocks;
     for (int32_t i = y->l->causal->n_blocks; i-- > in->first_block;)
         if (y->blocks[i].number >= 0) info->first_block = y->blocks[i].number;

@@ -76,9 +76,13 @@ static void remember_point(Simulation *sim, double t)
     if (g->points < 2) g->points++;
 }
 
+// Nothing is known of the inner stages of the first step: they begin where it begins.
 void inlined_restart(Simulation *sim)
 {
     if (!sim->guess) return;
+    const InlinedInfo *in = sim->model->inlined;
+    double *v = sim->model->v;
+    for (int32_t i = 0; i < in->n_copies; i++) v[in->copy_slots[i]] = v[in->copied_slots[i]];
     sim->guess->points = 0;
     remember_point(sim, sim->t);
 }
