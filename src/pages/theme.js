@@ -1,28 +1,30 @@
-// The theme of a page: that of the system until the reader chooses another with the button
-// #theme. Others hear of a change through the event "themechange" on document.
+// The theme of a page, <html data-theme="dark|light">: that of the system until the reader chooses
+// another with the button #theme. It stands in the head, so that the first picture has it. Others
+// hear of a change through the event "themechange" on document.
 "use strict";
 (function () {
     const root = document.documentElement;
     const system = window.matchMedia("(prefers-color-scheme: dark)");
-    const isDark = () => (root.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
-    const tell = () => document.dispatchEvent(new Event("themechange"));
+    let chosen = null, isPrinting = false;
 
-    system.addEventListener("change", tell);
-    const button = document.getElementById("theme");
-    button.addEventListener("click", () => {
-        root.dataset.theme = isDark() ? "light" : "dark";
-        tell();
-    });
-    // Paper is white, whatever the screen.
-    let chosen = null;
-    window.addEventListener("beforeprint", () => {
-        chosen = root.dataset.theme || "";
-        root.dataset.theme = "light";
-        tell();
-    });
-    window.addEventListener("afterprint", () => {
-        if (chosen) root.dataset.theme = chosen;
-        else delete root.dataset.theme;
-        tell();
+    function show() {
+        const wanted = chosen || (system.matches ? "dark" : "light");
+        root.dataset.theme = isPrinting ? "light" : wanted; // paper is white
+        document.dispatchEvent(new Event("themechange"));
+    }
+    function print(now) {
+        isPrinting = now;
+        show();
+    }
+
+    show();
+    system.addEventListener("change", show);
+    window.addEventListener("beforeprint", () => print(true));
+    window.addEventListener("afterprint", () => print(false));
+    document.addEventListener("DOMContentLoaded", () => {
+        document.getElementById("theme").addEventListener("click", () => {
+            chosen = root.dataset.theme === "dark" ? "light" : "dark";
+            show();
+        });
     });
 })();
