@@ -3,8 +3,14 @@
 // Only continuous equations and unknowns take part; what changes at events is constant here. The
 // test with x and der(x) counted as one unknown comes first: a model that fails it would be
 // differentiated for ever, and is reported instead [Pan88].
+//
+// A variable that shall preferably be a state may be one although the model does not contain its
+// derivative: that is added here, so that what determines the variable is differentiated as well.
+// Where that cannot be done, or no state can come of it, the wish is dropped, and all begins again
+// with the wishes that are left.
 #include "causal/analysis.h"
 #include "expr/function.h"
+#include "graph/dulmage_mendelsohn.h"
 #include "graph/pantelides.h"
 
 typedef struct Reduction {
@@ -16,6 +22,9 @@ typedef struct Reduction {
     LateInliner *inliner;
     bool is_written_out; // calls count with what they depend on, not with all arguments
     const char *why;     // a call has no derivative: a clause
+    VarVec wishes;       // preferred as states, their derivatives were added
+    VarVec reached;      // what was differentiated last, and the variables of what could not be
+    bool is_reaching;    // the last one differentiated was a variable
 } Reduction;
 
 // ---- The graph ----------------------------------------------------------------------
@@ -140,6 +149,12 @@ static void adopt_derivatives(Reduction *r, const SystemEquation *made, uint32_t
     }
 }
 
+static void note_refusal(Reduction *r, const SystemEquation *e)
+{
+    VarVec *vars = variables_of(r->a, e);
+    for (uint32_t i = 0; i < vars->count; i++) VEC_PUSH(r->a->scratch, &r->reached, vars->data[i]);
+}
+
 static int32_t differentiate_equation(void *client, int32_t row)
 {
     Reduction *r = client;
@@ -152,8 +167,12 @@ static int32_t differentiate_equation(void *client, int32_t row)
     const Expr *culprit = NULL;
     const Expr *left = expr_differentiate(a->exprs, e.left, &d, &culprit);
     const Expr *right = left ? expr_differentiate(a->exprs, e.right, &d, &culprit) : NULL;
+    r->is_reaching = false;
     if (!right) {
-        report_not_differentiable(r, id, culprit);
+        if (r->wishes.count)
+            note_refusal(r, &e);
+        else
+            report_not_differentiable(r, id, culprit);
         return -1;
     }
     SystemEquation made = e;
@@ -172,6 +191,9 @@ static int32_t differentiate_equation(void *client, int32_t row)
 static int32_t differentiate_variable(void *client, int32_t column)
 {
     Reduction *r = client;
+    if (!r->is_reaching) r->reached.count = 0;
+    r->is_reaching = true;
+    VEC_PUSH(r->a->scratch, &r->reached, r->variables.data[column]);
     VarId d = system_derivative(r->a->system, r->variables.data[column]);
     if (column_of(r, d) < 0) add_column(r, d);
     return column_of(r, d);
@@ -192,7 +214,7 @@ static int32_t variables_of_row(void *client, int32_t row, const int32_t **vars)
     return n;
 }
 
-// ---- The pass -----------------------------------------------------------------------
+// ---- What was found ------------------------------------------------------------------
 
 static void record_differentiations(Reduction *r)
 {
@@ -306,28 +328,123 @@ static bool reduce_with(Reduction *r)
     if (!is_solvable(r, &system)) return false;
     DerivativeClient client = {r, differentiate_equation, differentiate_variable, variables_of_row};
     Pantelides p = pantelides(a->scratch, &system, client);
-    if (p.outcome == PANTELIDES_REFUSED) return false;
-    if (p.outcome == PANTELIDES_ENDLESS) {
+    if (p.outcome == PANTELIDES_ENDLESS && !r->wishes.count) {
         EquationId at = r->equations.data[p.stopped_at_eqn];
         diag_error(a->session->diag, system_equation(a->system, at)->span, E_OVERDETERMINED,
                    "differentiating this equation again and again determines nothing");
-        return false;
     }
-    return true;
+    return p.outcome == PANTELIDES_DONE;
+}
+
+// ---- Wishes ---------------------------------------------------------------------------
+
+static VarVec preferred_states(Analysis *a)
+{
+    VarVec found = {0};
+    bool is_wanted = !a->options->inlined || !a->options->inlined->is_direct;
+    for (uint32_t i = 0; is_wanted && i < a->system->variables.count; i++) {
+        const SystemVariable *v = &a->system->variables.data[i];
+        bool is_free = is_continuous_unknown(v) && v->role == ROLE_CONTINUOUS &&
+                       v->derivative.i < 0 && v->kind == VALUE_REAL;
+        if (is_free && v->state_select >= STATE_SELECT_PREFER)
+            VEC_PUSH(a->scratch, &found, ((VarId){(int32_t)i}));
+    }
+    return found;
+}
+
+// Keeps the wishes that are not marked; false: all were kept.
+static bool drop_marked(Reduction *r, const bool *is_marked)
+{
+    uint32_t n = r->wishes.count;
+    r->wishes.count = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_marked[i]) r->wishes.data[r->wishes.count++] = r->wishes.data[i];
+    return r->wishes.count < n;
+}
+
+// The wishes that met what cannot be differentiated; all of them where that is not known.
+static void drop_refused(Reduction *r)
+{
+    Analysis *a = r->a;
+    bool *is_refused = ARENA_ARRAY(a->scratch, bool, r->wishes.count);
+    bool *is_reached = ARENA_ARRAY(a->scratch, bool, a->system->variables.count);
+    for (uint32_t i = 0; i < r->reached.count; i++) {
+        VarId v = r->reached.data[i];
+        for (; system_variable(a->system, v)->role == ROLE_DERIVATIVE;)
+            v = system_variable(a->system, v)->of;
+        is_reached[v.i] = true;
+    }
+    for (uint32_t i = 0; i < r->wishes.count; i++) is_refused[i] = is_reached[r->wishes.data[i].i];
+    if (!drop_marked(r, is_refused)) r->wishes.count = 0;
+}
+
+// Of the highest derivatives, those that the differentiated equations determine whatever is chosen
+// leave no state. False: all wishes may come true.
+static bool drop_determined(Reduction *r)
+{
+    Analysis *a = r->a;
+    VEC(int32_t) first = {0}, column = {0};
+    VEC_PUSH(a->scratch, &first, 0);
+    for (uint32_t i = 0; i < r->equations.count; i++) {
+        const SystemEquation *e = system_equation(a->system, r->equations.data[i]);
+        if (!e->differentiated || e->derivative.i >= 0) continue;
+        VarVec *vars = variables_in(r, e, r->is_written_out);
+        for (uint32_t k = 0; k < vars->count; k++) {
+            const SystemVariable *v = system_variable(a->system, vars->data[k]);
+            if (v->role == ROLE_DERIVATIVE && v->derivative.i < 0)
+                VEC_PUSH(a->scratch, &column, column_of(r, vars->data[k]));
+        }
+        VEC_PUSH(a->scratch, &first, (int32_t)column.count);
+    }
+    Bipartite g = bipartite_from_rows(a->scratch, (int32_t)first.count - 1,
+                                      (int32_t)r->variables.count, first.data, column.data);
+    Matching m = matching_empty(a->scratch, &g);
+    matching_maximize(&m, &g, NULL);
+    DulmageMendelsohn parts = dulmage_mendelsohn(a->scratch, &g, &m);
+    bool *is_determined = ARENA_ARRAY(a->scratch, bool, r->wishes.count);
+    for (uint32_t i = 0; i < r->wishes.count; i++) {
+        VarId d = system_variable(a->system, r->wishes.data[i])->derivative;
+        bool is_highest = system_variable(a->system, d)->derivative.i < 0;
+        is_determined[i] = is_highest && parts.part_of_var[column_of(r, d)] != PART_UNDER;
+    }
+    return drop_marked(r, is_determined);
+}
+
+// ---- The pass -----------------------------------------------------------------------
+
+static bool reduce_either_way(Reduction *r, uint32_t n_equations)
+{
+    Analysis *a = r->a;
+    Reduction fresh = {.a = a, .inliner = r->inliner, .wishes = r->wishes};
+    bool has_choice = has_late_calls(r);
+    *r = fresh;
+    for (uint32_t i = 0; i < r->wishes.count; i++) system_derivative(a->system, r->wishes.data[i]);
+    if (!reduce_with(r)) return false;
+    if (!has_choice || is_reduced(r)) return true;
+    undo_reduction(a, n_equations);
+    *r = fresh;
+    r->is_written_out = true;
+    for (uint32_t i = 0; i < r->wishes.count; i++) system_derivative(a->system, r->wishes.data[i]);
+    return reduce_with(r);
 }
 
 bool reduce_index(Analysis *a)
 {
-    LateInliner *inliner = late_inliner_open(a->system, a->scratch);
-    Reduction r = {.a = a, .inliner = inliner};
+    Reduction r = {.a = a, .inliner = late_inliner_open(a->system, a->scratch)};
     uint32_t n_equations = a->system->equations.count;
     a->n_variables_as_written = a->system->variables.count;
-    bool has_choice = has_late_calls(&r);
-    if (!reduce_with(&r)) return false;
-    if (has_choice && !is_reduced(&r)) {
+    r.wishes = preferred_states(a);
+    for (;;) { // every turn has fewer wishes
+        bool ok = reduce_either_way(&r, n_equations);
+        if (!r.wishes.count) {
+            if (!ok) return false;
+            break;
+        }
+        if (!ok)
+            drop_refused(&r);
+        else if (!drop_determined(&r))
+            break;
         undo_reduction(a, n_equations);
-        r = (Reduction){.a = a, .inliner = inliner, .is_written_out = true};
-        if (!reduce_with(&r)) return false;
     }
     record_differentiations(&r);
     return true;
