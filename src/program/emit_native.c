@@ -240,7 +240,7 @@ static bool is_fused(const Emitter *x, const Instruction *i)
 {
     const Instruction *next = i + 1;
     return next->code == I_JUMP_IF_ZERO && next->a == i->d && !x->is_target[x->at + 1] &&
-           !(i->d >= x->persistent_first && i->d < x->persistent_end) && x->words[i->d].n_read == 1;
+           !native_is_persistent(x, i->d) && x->words[i->d].n_read == 1;
 }
 
 static void emit_fused(Emitter *x, const Instruction *i)
@@ -384,9 +384,11 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
     x->persistent_first = persistent_first;
     x->persistent_end = persistent_end;
     x->jumps.count = x->targets.count = x->exits.count = x->failures.count = 0;
+    for (int n = 0; n < RECENT; n++) x->recent[n] = 0;
     uses_find(x, r);
     size_t entry = x->code.count;
     emit_entry(x);
+    bool may_repeat = x->code.has_avx && !x->has_loops;
     for (int32_t k = 0; k < (int32_t)r->count && !x->code.failed;) {
         x->at = k - 1;
         if (k + AHEAD < (int32_t)r->count) native_prefetch(x, &code[k + AHEAD]);
@@ -394,9 +396,13 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
             cache_store_all(x);
             cache_forget_all(x);
         }
-        x->at = k;
         if (x->is_target[k]) x->offsets[k] = (uint32_t)(x->code.count - entry);
-        k += emit_instruction(x, &code[k]);
+        int32_t repeated = 0;
+        if (may_repeat && k > 0 && code[k - 1].code < I_JUMP &&
+            native_is_persistent(x, code[k - 1].d))
+            repeated = emit_repetition(x, r, k);
+        x->at = k;
+        k += repeated ? repeated : emit_instruction(x, &code[k]);
     }
     for (uint32_t k = 0; k < x->jumps.count; k++)
         x86_patch(&x->code, x->jumps.data[k], entry + x->offsets[x->targets.data[k]]);

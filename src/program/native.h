@@ -8,7 +8,7 @@ enum { N_CACHE = 13, SPARE = 13, SCRATCH = 14, NEVER = INT32_MAX, SEVERAL = INT3
 // A word that is read again within this many instructions is worth a register.
 enum { SOON = 24 };
 
-enum { MASK_ABS = 0, MASK_SIGN = 16, MASK_ONE = 32, MASK_ZERO = 48 };
+enum { MASK_ABS = 0, MASK_SIGN = 32, MASK_ONE = 64, MASK_ZERO = 96 };
 
 typedef struct Uses { // of the operands of one instruction: when each is read next; or NEVER
     int32_t a, b, d;
@@ -31,7 +31,7 @@ typedef struct LoopUse { // of a word, in a routine that has loops
     int32_t pending;     // basic block that reads it before it writes it; -1: none
 } LoopUse;
 
-enum { MOST_SHOWN = 4 };
+enum { MOST_SHOWN = 4, RECENT = 3 };
 
 typedef struct Failure { // a jump out of line, when an element cannot be reached
     const Instruction *instruction;
@@ -66,6 +66,7 @@ typedef struct Emitter {
     VEC(Failure) failures;
     int32_t persistent_first, persistent_end; // words whose value is wanted afterwards
     int32_t at;                               // instruction being emitted
+    int32_t recent[RECENT]; // the last ones that wrote such words; native_repetitions.c
     Arena *scratch;
 } Emitter;
 
@@ -73,6 +74,10 @@ typedef struct Emitter {
 static inline int32_t native_id(const Emitter *x, int32_t operand)
 {
     return operand >= 0 ? operand : x->n_words + (-1 - operand); // constants behind the words
+}
+static inline bool native_is_persistent(const Emitter *x, int32_t id)
+{
+    return id >= x->persistent_first && id < x->persistent_end;
 }
 Source native_address(const Emitter *x, int32_t id);
 bool native_is_wanted(const Emitter *x, int32_t id); // somebody reads it after this instruction
@@ -108,6 +113,12 @@ static inline void native_prefetch(const Emitter *x, const Instruction *i)
     __builtin_prefetch(&x->words[native_id(x, i->a)]);
     __builtin_prefetch(&x->words[native_id(x, i->b)]);
 }
+
+// ---- native_repetitions.c ------------------------------------------------------------------
+// The same instructions again and again, from instruction k on: four rounds at a time, in a loop.
+// Returns how many instructions were dealt with; 0: nothing is repeated here. To be called behind
+// instructions that wrote a word of the model.
+int32_t emit_repetition(Emitter *x, const Routine *r, int32_t k);
 
 // ---- native_arrays.c -----------------------------------------------------------------------
 bool emit_array_access(Emitter *x, const Instruction *i); // false: left to the engine

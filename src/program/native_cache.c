@@ -5,16 +5,14 @@
 // whose next use is farthest away gives up its register [Bel66].
 #include "program/native.h"
 
-static const _Alignas(16) uint64_t bit_masks[] = {
-    0x7FFFFFFFFFFFFFFFu,
-    0x7FFFFFFFFFFFFFFFu, // of abs
-    0x8000000000000000u,
-    0x8000000000000000u, // of a sign
-    0x3FF0000000000000u,
-    0x3FF0000000000000u, // 1.0
-    0,
-    0,
+#define FOUR_TIMES(bits) bits, bits, bits, bits
+static const _Alignas(32) uint64_t bit_masks[] = {
+    FOUR_TIMES(0x7FFFFFFFFFFFFFFFu), // of abs
+    FOUR_TIMES(0x8000000000000000u), // of a sign
+    FOUR_TIMES(0x3FF0000000000000u), // 1.0
+    FOUR_TIMES(0u),
 };
+#undef FOUR_TIMES
 
 const WordUse native_unused_word = {NEVER, -1, -1, 0};
 const LoopUse native_unused_in_loops = {-1, -1};
@@ -35,8 +33,7 @@ Source native_address(const Emitter *x, int32_t id)
 // it reads it, in one basic block.
 bool native_is_wanted(const Emitter *x, int32_t id)
 {
-    return (id >= x->persistent_first && id < x->persistent_end) ||
-           x->words[id].last_read > x->at ||
+    return native_is_persistent(x, id) || x->words[id].last_read > x->at ||
            (x->has_loops && x->loops[id].pending >= 0 && x->loops[id].loop_read >= x->at);
 }
 

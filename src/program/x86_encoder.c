@@ -5,7 +5,8 @@
 
 enum { LONGEST_INSTRUCTION = 16, FIRST_PAGES = 1 << 16, LARGE_PAGE = 1 << 21 };
 enum { PREFIX_NONE = 0, PREFIX_66 = 1, PREFIX_F2 = 3 }; // field pp of VEX
-enum { MAP_0F = 1, MAP_0F3A = 3 };
+enum { WIDE = 4 };                                      // its field L: 32 bytes
+enum { MAP_0F = 1, MAP_0F38 = 2, MAP_0F3A = 3 };
 
 static void *more_pages(void *bytes, size_t before, size_t after)
 {
@@ -62,6 +63,10 @@ static void put_operand(CodeBuffer *c, int reg, Source s)
     uint8_t low = (uint8_t)((reg & 7) << 3 | (s.reg & 7));
     if (!s.in_memory) {
         put(c, (uint8_t)(0xC0 | low));
+    } else if (s.advances) {
+        put(c, (uint8_t)(0x84 | (reg & 7) << 3));
+        put(c, (uint8_t)(0xC0 | RCX << 3 | (s.reg & 7)));
+        put_word(c, s.offset);
     } else if (s.offset == 0 && (s.reg & 7) != RBP) {
         put(c, low);
     } else if (s.offset >= -128 && s.offset <= 127) {
@@ -171,6 +176,37 @@ void x86_round(CodeBuffer *c, Rounding how, int d, Source s)
 void x86_compare_flags(CodeBuffer *c, int a, Source b)
 {
     put_instruction(c, PREFIX_66, MAP_0F, 0x2E, a, 0, b);
+}
+
+// ---- Four doubles at a time ------------------------------------------------------------------
+
+void x86_load_packed(CodeBuffer *c, int d, Source s)
+{
+    if (!s.in_memory && s.reg == d) return;
+    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, 0x10, d, 0, s);
+}
+
+void x86_store_packed(CodeBuffer *c, Source to, int s)
+{
+    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, 0x11, s, 0, to);
+}
+
+void x86_broadcast(CodeBuffer *c, int d, Source s)
+{
+    put_instruction(c, PREFIX_66 | WIDE, MAP_0F38, 0x19, d, 0, s);
+}
+
+void x86_operate_packed(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
+{
+    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, (uint8_t)op, d, op == X_SQRT ? 0 : a, b);
+}
+
+void x86_end_packed(CodeBuffer *c) // vzeroupper
+{
+    reserve(c);
+    put(c, 0xC5);
+    put(c, 0xF8);
+    put(c, 0x77);
 }
 
 // ---- Control -------------------------------------------------------------------------------
@@ -324,6 +360,22 @@ void x86_add_integers(CodeBuffer *c, int to, int from)
     reserve(c);
     put(c, 0x01);
     put(c, (uint8_t)(0xC0 | from << 3 | to));
+}
+
+void x86_add_constant(CodeBuffer *c, int reg, int8_t value)
+{
+    reserve(c);
+    put(c, 0x83);
+    put(c, (uint8_t)(0xC0 | reg));
+    put(c, (uint8_t)value);
+}
+
+void x86_compare_constant(CodeBuffer *c, int reg, int32_t value)
+{
+    reserve(c);
+    put(c, 0x81);
+    put(c, (uint8_t)(0xF8 | reg));
+    put_word(c, value);
 }
 
 void x86_test_address(CodeBuffer *c, int reg)

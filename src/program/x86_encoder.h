@@ -21,20 +21,26 @@ typedef struct CodeBuffer {
 void x86_expect(CodeBuffer *c, size_t size); // of an empty buffer: room for about so much
 void x86_discard(CodeBuffer *c);
 
-typedef struct Source { // an xmm register, or 8 or 16 bytes in memory
+typedef struct Source { // an xmm register, or 8 to 32 bytes in memory
     bool in_memory;
-    int reg; // register, or base of the address
+    bool advances; // in memory: rcx counts words from there
+    int reg;       // register, or base of the address
     int32_t offset;
 } Source;
 
 static inline Source in_register(int reg)
 {
-    return (Source){false, reg, 0};
+    return (Source){false, false, reg, 0};
 }
 
 static inline Source at_address(int base, int32_t offset)
 {
-    return (Source){true, base, offset};
+    return (Source){true, false, base, offset};
+}
+
+static inline Source advancing(int base, int32_t offset)
+{
+    return (Source){true, true, base, offset};
 }
 
 typedef enum { // opcode byte of 0F xx
@@ -68,6 +74,14 @@ void x86_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b);
 void x86_round(CodeBuffer *c, Rounding how, int d, Source s);
 void x86_compare_flags(CodeBuffer *c, int a, Source b); // sets the flags of a ? b, unsigned
 
+// Four doubles at a time in ymm registers; AVX only.
+enum { PACKED = 4 };
+void x86_load_packed(CodeBuffer *c, int d, Source s);
+void x86_store_packed(CodeBuffer *c, Source to, int s);
+void x86_broadcast(CodeBuffer *c, int d, Source s); // four copies of 8 bytes in memory
+void x86_operate_packed(CodeBuffer *c, ScalarOp op, int d, int a, Source b);
+void x86_end_packed(CodeBuffer *c); // before code with SSE instructions may be called
+
 size_t x86_jump(CodeBuffer *c);                // to be patched: place of the distance
 size_t x86_jump_if(CodeBuffer *c, JumpIf how); // likewise
 void x86_patch(CodeBuffer *c, size_t place, size_t target);
@@ -85,6 +99,8 @@ void x86_decrement(CodeBuffer *c, int reg);             // 32 bits
 void x86_compare_with(CodeBuffer *c, int reg, int base, int8_t offset); // 32 bits in memory
 void x86_multiply_by(CodeBuffer *c, int reg, int base, int8_t offset);  // 32 bits in memory
 void x86_add_integers(CodeBuffer *c, int to, int from);                 // 32 bits
+void x86_add_constant(CodeBuffer *c, int reg, int8_t value);            // 32 bits
+void x86_compare_constant(CodeBuffer *c, int reg, int32_t value);       // 32 bits
 void x86_test_address(CodeBuffer *c, int reg);
 void x86_load_indexed(CodeBuffer *c, int d, int base, int index);  // xmm d <- base[index]
 void x86_store_indexed(CodeBuffer *c, int base, int index, int s); // base[index] <- xmm s

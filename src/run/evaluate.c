@@ -8,12 +8,11 @@
 void model_open(Simulation *sim)
 {
     const Model *m = sim->model;
-    sim->state_slots = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
-    sim->derivative_slots = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
-    for (int32_t i = 0; i < m->n_states; i++) {
-        sim->state_slots[i] = m->states[i].slot;
-        sim->derivative_slots[i] = m->states[i].derivative_slot;
-    }
+    int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
+    for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].slot;
+    sim->state_slots = slot_ranges_make(sim->arena, slots, m->n_states);
+    for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].derivative_slot;
+    sim->derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
 }
 
 void model_set_states(Simulation *sim, double t, const double *x)
@@ -21,7 +20,7 @@ void model_set_states(Simulation *sim, double t, const double *x)
     const Model *m = sim->model;
     sim->in_place = NAN;
     m->v[SLOT_TIME] = t;
-    for (int32_t i = 0; i < m->n_states; i++) m->v[sim->state_slots[i]] = x[i];
+    slots_write(sim->state_slots, m->v, x);
 }
 
 static ModelOutcome call(Simulation *sim, int32_t routine)
@@ -42,9 +41,7 @@ static bool is_evaluated_at(const Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
     if (!sim->is_evaluated || m->n_delays || m->v[SLOT_TIME] != t) return false;
-    for (int32_t i = 0; i < m->n_states; i++)
-        if (m->v[sim->state_slots[i]] != x[i]) return false;
-    return true;
+    return slots_equal(sim->state_slots, m->v, x);
 }
 
 // The end of a step is looked at for events, for asserts and for the result: it is evaluated once.
@@ -84,13 +81,12 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     sim->counts.rhs_evaluations++;
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
-    for (int32_t i = 0; i < m->n_states; i++) {
-        dx[i] = m->v[sim->derivative_slots[i]];
-        if (isfinite(dx[i])) continue;
-        note_not_finite(sim, i);
-        return MODEL_RETRY;
-    }
-    return MODEL_OK;
+    slots_read(sim->derivative_slots, m->v, dx);
+    if (all_finite(dx, m->n_states)) return MODEL_OK;
+    int32_t i = 0;
+    while (isfinite(dx[i])) i++;
+    note_not_finite(sim, i);
+    return MODEL_RETRY;
 }
 
 void model_interpolate(Simulation *sim, double t, double *x)

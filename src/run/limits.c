@@ -24,18 +24,19 @@ void limits_open(Simulation *sim)
     const Model *m = sim->model;
     Limits *k = &sim->limits;
     k->reals = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
-    k->real_slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
+    int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     k->bounded = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_checked(v)) continue;
         if (v->kind == VALUE_REAL && v->variability > IS_PARAMETER) {
-            k->real_slots[k->n_reals] = v->slot;
+            slots[k->n_reals] = v->slot;
             k->reals[k->n_reals++] = i;
         }
         if (v->min_slot != NO_SLOT || v->max_slot != NO_SLOT) k->bounded[k->n_bounded++] = i;
     }
+    k->real_slots = slot_ranges_make(sim->arena, slots, k->n_reals);
 }
 
 // True: say it. The last report says that there may be more.
@@ -50,22 +51,10 @@ static bool may_report(Simulation *sim, int32_t variable)
     return false;
 }
 
-static bool all_finite(const Simulation *sim)
-{
-    const Limits *k = &sim->limits;
-    const double *v = sim->model->v;
-    double sums[4] = {0}; // stay zero, or become NaN; four, because additions wait for each other
-    int32_t i = 0;
-    for (; i + 4 <= k->n_reals; i += 4)
-        for (int32_t j = 0; j < 4; j++) sums[j] += 0 * v[k->real_slots[i + j]];
-    for (; i < k->n_reals; i++) sums[0] += 0 * v[k->real_slots[i]];
-    return sums[0] + sums[1] + sums[2] + sums[3] == 0;
-}
-
 static void check_finite(Simulation *sim)
 {
     const Limits *k = &sim->limits;
-    if (all_finite(sim)) return;
+    if (slots_finite(k->real_slots, sim->model->v)) return;
     for (int32_t i = 0; i < k->n_reals; i++) {
         const VariableInfo *v = &sim->model->variables[k->reals[i]];
         double value = shown_value(sim, v);

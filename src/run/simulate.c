@@ -15,7 +15,7 @@
 // Errors of steps add up: each may take a third of the tolerance. Two library models leave the
 // tube of their reference with all of it and none with a third, for a fifth more steps. Below
 // 3e-8 the noise of inner solves is felt, and nothing is gained.
-static double step_tolerance(double tolerance)
+double simulation_step_tolerance(double tolerance)
 {
     return fmax(0.3 * tolerance, fmin(tolerance, 3e-8));
 }
@@ -134,7 +134,7 @@ static bool open_integrator(Simulation *sim)
         .column_start = m->jacobian_column_start,
         .row_index = m->jacobian_row_index,
         .nominal = unknown_nominals(sim),
-        .tolerance = step_tolerance(sim->options.tolerance),
+        .tolerance = simulation_step_tolerance(sim->options.tolerance),
         .fixed_step = sim->options.step,
     };
     if (m->inlined) inlined_open(sim);

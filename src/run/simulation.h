@@ -42,6 +42,7 @@ RunOutcome simulation_initialize(Simulation *sim);
 // From the start to the stop time; `writer` gets every row.
 RunOutcome simulation_run(Simulation *sim, ResultWriter *writer);
 void simulation_close(Simulation *sim);
+double simulation_step_tolerance(double tolerance); // what the integrator is given
 
 const SimulationCounts *simulation_counts(const Simulation *sim);
 const char *simulation_method(const Simulation *sim);        // the one in use

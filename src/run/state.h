@@ -6,6 +6,7 @@
 #include "run/delay.h"
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
+#include "run/slot_ranges.h"
 
 typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
     double start, interval;
@@ -20,7 +21,8 @@ typedef struct Chattering { // chattering.c: events since `begin`
 } Chattering;
 
 typedef struct Limits { // limits.c; numbers of variables
-    int32_t *reals, *real_slots, *bounded;
+    int32_t *reals, *bounded;
+    SlotRanges real_slots;
     int32_t n_reals, n_bounded, n_reports;
     uint8_t *is_reported;
 } Limits;
@@ -50,7 +52,7 @@ struct Simulation {
     struct InlinedGuess *guess;    // NULL unless steps are inlined
     struct Projection *projection; // NULL without invariants
     double in_place; // the model's values are complete and those of this time; NaN: they are not
-    int32_t *state_slots, *derivative_slots; // of Model.states, close together
+    SlotRanges state_slots, derivative_slots; // of Model.states
 
     double t;
     double *x, *dx;            // states and derivatives at t; in DAE form the loops' unknowns, too

@@ -128,12 +128,90 @@ static void random_code(Writer *w, uint32_t n)
     }
 }
 
+// ---- Repetitions -------------------------------------------------------------------------------
+
+enum { LONGEST_WINDOW = 6, MOST_ROUNDS = 40, MANY_SLOTS = 160 };
+
+typedef struct Repeated { // an operand, in every round
+    int32_t base, step;   // of words; step 0: a word or a constant that stays
+    int32_t of;           // the instruction of the window that computes it; -1: none
+} Repeated;
+
+static Repeated random_repeated(Writer *w, int32_t j)
+{
+    uint32_t kind = random_below(w->r, 12);
+    int32_t word = (int32_t)random_below(w->r, MANY_SLOTS - 2 * MOST_ROUNDS);
+    if (kind < 4 && j > 0) return (Repeated){0, 0, (int32_t)random_below(w->r, (uint32_t)j)};
+    if (kind < 9) return (Repeated){word, 1, -1};
+    if (kind < 10) return (Repeated){word, 2, -1};
+    if (kind < 11) return (Repeated){word, 0, -1};
+    return (Repeated){builder_constant(w->b, random_number(w->r)), 0, -1};
+}
+
+static int32_t in_round(const Repeated *o, const int32_t *results, int32_t round)
+{
+    return o->of >= 0 ? results[o->of] : o->base + o->step * round;
+}
+
+// A window of instructions again and again, as array equations give it: words go on by one, and
+// now and then by two, or what a round writes is read in another one, or one round is different.
+static void random_repetition(Writer *w)
+{
+    int32_t period = 1 + (int32_t)random_below(w->r, LONGEST_WINDOW), results[LONGEST_WINDOW];
+    int32_t rounds = 4 + (int32_t)random_below(w->r, MOST_ROUNDS - 4);
+    int32_t odd = random_below(w->r, 4) ? -1 : (int32_t)random_below(w->r, (uint32_t)rounds);
+    Repeated a[LONGEST_WINDOW], b[LONGEST_WINDOW];
+    int32_t written[LONGEST_WINDOW];
+    uint16_t code[LONGEST_WINDOW];
+    for (int32_t j = 0; j < period; j++) {
+        code[j] = (uint16_t)random_below(w->r, random_below(w->r, 20) ? I_FLOOR : I_JUMP);
+        if ((code[j] == I_POW || code[j] == I_SIGN) && random_below(w->r, 4)) code[j] = I_SUB;
+        a[j] = random_repeated(w, j);
+        b[j] = random_repeated(w, j);
+        bool is_slot = j == period - 1 || random_below(w->r, 5) == 0;
+        written[j] = is_slot ? (int32_t)random_below(w->r, MANY_SLOTS - MOST_ROUNDS) : -1;
+    }
+    for (int32_t round = 0; round < rounds; round++)
+        for (int32_t j = 0; j < period; j++) {
+            int32_t from = round == odd && j == 0 ? 0 : in_round(&a[j], results, round);
+            int32_t other = in_round(&b[j], results, round);
+            results[j] = written[j] >= 0 ? written[j] + round : builder_word(w->b);
+            emit(w->b, (Instruction){.code = code[j], .d = results[j], .a = from, .b = other});
+        }
+}
+
+// ---- Programs ----------------------------------------------------------------------------------
+
+static Program *finish(Builder *b, Arena *out, int32_t n_slots, Random *r)
+{
+    Program *p = ARENA_NEW(out, Program);
+    builder_finish(b, p);
+    p->model.n_slots = n_slots;
+    p->n_words = b->most_words;
+    p->start = ARENA_ARRAY(out, double, p->n_words + 1);
+    for (int k = 0; k < n_slots; k++) p->start[k] = random_number(r);
+    return p;
+}
+
+static Program *repetitive_program(Arena *out, uint64_t seed)
+{
+    Random r = {seed * 91 + 5};
+    Builder b;
+    builder_open(&b, out, out);
+    for (int k = 0; k < 2; k++) {
+        Writer w = {&b, &r, MANY_SLOTS, -1, 0};
+        builder_begin(&b, MANY_SLOTS);
+        for (int j = 0; j < 4; j++) random_repetition(&w);
+        builder_routine(&b, "routine");
+    }
+    return finish(&b, out, MANY_SLOTS, &r);
+}
+
 static Program *random_program(Arena *out, uint64_t seed)
 {
     Random r = {seed * 77 + 1};
     Builder b;
     builder_open(&b, out, out);
-    Program *p = ARENA_NEW(out, Program);
     Writer inner = {&b, &r, 4, -1, 0};
     builder_begin(&b, 4); // two inputs, an output, a local
     b.most_words = 4;
@@ -149,12 +227,7 @@ static Program *random_program(Arena *out, uint64_t seed)
         random_code(&w, 150);
         builder_routine(&b, "routine");
     }
-    builder_finish(&b, p);
-    p->model.n_slots = SLOTS;
-    p->n_words = b.most_words;
-    p->start = ARENA_ARRAY(out, double, p->n_words + 1);
-    for (int k = 0; k < SLOTS; k++) p->start[k] = random_number(&r);
-    return p;
+    return finish(&b, out, SLOTS, &r);
 }
 
 static bool same_bits(double a, double b)
@@ -168,17 +241,17 @@ static int first_difference(const Program *p, Model *expected, Model *actual)
     for (int32_t k = 0; k < (int32_t)p->n_routines; k++) {
         expected->call(expected->self, k);
         actual->call(actual->self, k);
-        for (int s = 0; s < SLOTS; s++)
+        for (int s = 0; s < p->model.n_slots; s++)
             if (!same_bits(expected->v[s], actual->v[s])) return s;
     }
     return -1;
 }
 
-static void check_against_interpreter(Unit *u, bool with_avx)
+static void check_against_interpreter(Unit *u, Program *(*make)(Arena *, uint64_t), bool with_avx)
 {
     for (uint64_t seed = 0; seed < N_PROGRAMS; seed++) {
         Arena *a = arena_open("program");
-        Program *p = random_program(a, seed);
+        Program *p = make(a, seed);
         Text complaint = text_make(a);
         Model *oracle = program_interpret(p, a), *native = program_native_for(p, a, with_avx);
         if (!CHECK_TRUE(u, program_check(p, &complaint))) {
@@ -196,12 +269,17 @@ static void check_against_interpreter(Unit *u, bool with_avx)
 
 static void check_native_avx(Unit *u)
 {
-    check_against_interpreter(u, true);
+    check_against_interpreter(u, random_program, true);
 }
 
 static void check_native_sse(Unit *u)
 {
-    check_against_interpreter(u, false);
+    check_against_interpreter(u, random_program, false);
+}
+
+static void check_repetitions(Unit *u)
+{
+    check_against_interpreter(u, repetitive_program, true);
 }
 
 // The system's compiler takes its time: a few programs, which are long.
@@ -224,4 +302,5 @@ static void check_c_text(Unit *u)
     }
 }
 
-UNIT_SUITE(engines, TEST(check_native_avx), TEST(check_native_sse), TEST(check_c_text));
+UNIT_SUITE(engines, TEST(check_native_avx), TEST(check_native_sse), TEST(check_repetitions),
+           TEST(check_c_text));
