@@ -3,12 +3,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+bool arithmetic_multiplies(double exponent)
+{
+    return fabs(exponent) <= 64 && exponent == (double)(int)exponent;
+}
+
 // Integer powers by multiplication, so that every engine rounds alike and x^2 of a negative x
 // is exact; a negative base with a fractional exponent is a domain error (NaN).
 double arithmetic_power(double x, double y)
 {
     if (y == 2) return x * x;
-    if (!(fabs(y) <= 64) || y != (double)(int)y) return pow(x, y);
+    if (!arithmetic_multiplies(y)) return pow(x, y);
     double result = 1, base = x;
     for (int n = abs((int)y); n; n >>= 1, base *= base)
         if (n & 1) result *= base;

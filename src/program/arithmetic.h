@@ -7,6 +7,7 @@
 double arithmetic(InstructionCode code, double a, double b);
 // Those that are more than a call of libm; native code calls them, too.
 double arithmetic_power(double x, double y);
+bool arithmetic_multiplies(double exponent); // a power is a product
 double arithmetic_modulo(double x, double y);
 double arithmetic_remainder(double x, double y);
 double arithmetic_sign(double x);

@@ -197,16 +197,10 @@ static void emit_special(Emitter *x, const Instruction *i)
     x->at--;
     cache_store_all(x);
     x->at++;
-    x86_move(&x->code, RDI, R12);
-    x86_constant(&x->code, RSI, (uint64_t)(uintptr_t)i);
-    x86_move(&x->code, RDX, RBX);
-    uint64_t handler =
-        i->code == I_CALL ? (uint64_t)(uintptr_t)engine_call : (uint64_t)(uintptr_t)engine_special;
-    x86_constant(&x->code, RAX, handler);
-    x86_call(&x->code, RAX);
-    x86_test_result(&x->code);
-    size_t exit = x86_jump_if(&x->code, IF_NOT_EQUAL);
-    VEC_PUSH(x->scratch, &x->exits, exit);
+    if (i->code == I_CALL)
+        emit_function_call(x, i);
+    else
+        emit_engine_call(x, i);
     cache_forget_all(x);
 }
 
@@ -451,6 +445,7 @@ static void emit_everything(Emitter *x, NativeCode *native)
         native->functions[i] =
             emit_body(x, &f->body, f->n_words, f->n_inputs, f->n_inputs + f->n_outputs);
     }
+    if (!x->code.failed) patch_function_calls(x, native->functions);
 }
 
 // Writable first, executable afterwards, never both.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // A recursion that fills the stack is reported; pages that are not touched cost nothing.
-enum { STACK_BYTES = 256 << 20, MOST_CALLS = 2000 };
+enum { STACK_BYTES = 256 << 20 };
 
 Engine *engine_open(const Program *p, Arena *out)
 {
@@ -40,7 +40,7 @@ void engine_close(void *self)
 
 void *engine_take(Engine *e, size_t bytes)
 {
-    bytes = (bytes + 15) & ~(size_t)15;
+    bytes = engine_rounded(bytes);
     if (e->stack_size - e->stack_used < bytes) return NULL;
     void *p = e->stack + e->stack_used;
     e->stack_used += bytes;
@@ -132,7 +132,7 @@ ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
     const ProgramFunction *f = &e->program->functions[i->c];
     const int32_t *operands = e->program->operands + i->d;
     size_t mark = e->stack_used, floor = e->floor;
-    double *inner = engine_take(e, (size_t)(f->n_words + 1) * sizeof *inner);
+    double *inner = engine_take(e, engine_frame_bytes(f));
     if (!inner) return engine_fail(e, -1, "out of memory for the call of '%s'", f->name);
     if (e->depth >= MOST_CALLS)
         return engine_fail(e, -1, "the recursion of '%s' is too deep", f->name);

@@ -3,7 +3,7 @@
 #define PROGRAM_ENGINE_H
 #include "program/program.h"
 
-enum { MOST_DIMENSIONS = 8 };
+enum { MOST_DIMENSIONS = 8, MOST_CALLS = 2000 };
 
 typedef struct Array { // row major; in the engine's stack, or a constant of the program
     int32_t rank;
@@ -33,6 +33,16 @@ struct Engine {
 
 Engine *engine_open(const Program *p, Arena *out);
 void engine_close(void *self);
+
+static inline size_t engine_rounded(size_t bytes) // as much as is taken for so many
+{
+    return (bytes + 15) & ~(size_t)15;
+}
+
+static inline size_t engine_frame_bytes(const ProgramFunction *f)
+{
+    return engine_rounded((size_t)(f->n_words + 1) * sizeof(double));
+}
 
 // NULL when the stack is full; the caller then gives up with engine_fail.
 void *engine_take(Engine *e, size_t bytes);

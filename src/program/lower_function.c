@@ -113,7 +113,7 @@ static FunctionScope *open_frame(Lowering *l, const Function *f)
     return scope;
 }
 
-static bool has_addresses(Lowering *l, const Function *f)
+bool returns_addresses(Lowering *l, const Function *f)
 {
     TypeVec types = {0};
     for (uint32_t i = f->n_inputs; i < f->n_inputs + f->n_outputs; i++)
@@ -231,7 +231,7 @@ static ProgramFunction emit_function(Lowering *l, const Function *f)
         .n_outputs = words_of_locals(f, f->n_inputs, f->n_outputs),
         .n_variables = words_of_locals(f, 0, f->n_locals),
         .n_words = l->b.most_words,
-        .returns_addresses = has_addresses(l, f),
+        .returns_addresses = returns_addresses(l, f),
     };
 }
 

@@ -1,4 +1,7 @@
 // Operators and built-in functions of the language on words that have been computed.
+#include <stdlib.h>
+
+#include "program/arithmetic.h"
 #include "program/lowering.h"
 
 // The instruction of an operator that works on numbers, element by element on arrays.
@@ -71,15 +74,25 @@ static bool is_array(const Expr *e)
 
 // ---- Arithmetic ----------------------------------------------------------------------------
 
-// Small integer powers by multiplication, in the order arithmetic_power uses.
+// Integer powers by multiplication, in the order arithmetic_power uses.
+static int32_t emit_integer_power(Lowering *l, int32_t x, int32_t exponent)
+{
+    int32_t result = 0, base = x;
+    bool is_begun = false;
+    for (int32_t n = abs(exponent); n; n >>= 1) {
+        if (n & 1) result = is_begun ? emit_binary(&l->b, I_MUL, result, base) : base;
+        is_begun = is_begun || (n & 1);
+        if (n > 1) base = emit_unary(&l->b, I_SQUARE, base);
+    }
+    if (exponent > 0) return result;
+    return emit_binary(&l->b, I_DIV, builder_constant(&l->b, 1), result);
+}
+
 static int32_t emit_power(Lowering *l, int32_t x, const Expr *exponent, int32_t y)
 {
     double n;
-    if (!expr_is_number(exponent, &n)) return emit_binary(&l->b, I_POW, x, y);
-    if (n == 1) return x;
-    if (n == 2) return emit_unary(&l->b, I_SQUARE, x);
-    if (n == 3) return emit_binary(&l->b, I_MUL, x, emit_unary(&l->b, I_SQUARE, x));
-    if (n == 4) return emit_unary(&l->b, I_SQUARE, emit_unary(&l->b, I_SQUARE, x));
+    if (expr_is_number(exponent, &n) && n != 0 && arithmetic_multiplies(n))
+        return emit_integer_power(l, x, (int32_t)n);
     return emit_binary(&l->b, I_POW, x, y);
 }
 

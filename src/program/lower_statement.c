@@ -43,9 +43,39 @@ static int32_t emit_mark(Lowering *l, bool needed)
     return mark;
 }
 
+static bool takes_memory(Lowering *l, const Instruction *i)
+{
+    switch ((InstructionCode)i->code) {
+    case I_CALL: return returns_addresses(l, l->functions.data[i->c]);
+    case I_ELEMENT:
+    case I_STORE:
+    case I_SIZE:
+    case I_ASSERT:
+    case I_MESSAGE: return false;
+    case I_BUILTIN: return i->c != B_SUM && i->c != B_DOT && i->c != B_RANGE_COUNT;
+    default: return i->code > I_JUMP_IF_ZERO;
+    }
+}
+
+// A mark of code that takes nothing becomes a number that nobody reads.
+static bool forget_mark(Lowering *l, int32_t mark)
+{
+    uint32_t k = l->b.code.count;
+    while (k-- > l->b.routine_first) {
+        Instruction *i = &l->b.code.data[k];
+        if (i->code == I_MARK && i->d == mark) {
+            *i = (Instruction){.code = I_MOVE, .d = mark, .a = builder_constant(&l->b, 0)};
+            return true;
+        }
+        if (takes_memory(l, i)) return false;
+    }
+    return false;
+}
+
 static void emit_release(Lowering *l, int32_t mark)
 {
-    if (mark >= 0) emit(&l->b, (Instruction){.code = I_RELEASE, .a = mark});
+    if (mark >= 0 && !forget_mark(l, mark))
+        emit(&l->b, (Instruction){.code = I_RELEASE, .a = mark});
 }
 
 // ---- Assignment ----------------------------------------------------------------------------

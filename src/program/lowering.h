@@ -111,7 +111,8 @@ void loop_end(Lowering *l, Loop *loop);
 
 // ---- lower_function.c ------------------------------------------------------------------------
 int32_t function_number(Lowering *l, const Function *f);
-void emit_functions(Lowering *l); // all that are called, and what they call
+bool returns_addresses(Lowering *l, const Function *f); // arrays or strings
+void emit_functions(Lowering *l);                       // all that are called, and what they call
 
 // ---- unset_variables.c -----------------------------------------------------------------------
 // By local: a scalar that may be read before it is set. What is certain is warned of.

@@ -64,6 +64,9 @@ typedef struct Emitter {
     VEC(int32_t) targets;
     VEC(size_t) exits;
     VEC(Failure) failures;
+    // Of the whole program: calls of functions, to be patched.
+    VEC(size_t) calls;
+    VEC(int32_t) called;
     int32_t persistent_first, persistent_end; // words whose value is wanted afterwards
     int32_t at;                               // instruction being emitted
     int32_t recent[RECENT]; // the last ones that wrote such words; native_repetitions.c
@@ -123,4 +126,10 @@ int32_t emit_repetition(Emitter *x, const Routine *r, int32_t k);
 // ---- native_arrays.c -----------------------------------------------------------------------
 bool emit_array_access(Emitter *x, const Instruction *i); // false: left to the engine
 void emit_failures(Emitter *x);                           // behind the routine
+
+// ---- native_calls.c ------------------------------------------------------------------------
+// A call that leaves the routine when it fails; all words must be in memory.
+void emit_engine_call(Emitter *x, const Instruction *i);
+void emit_function_call(Emitter *x, const Instruction *i);
+void patch_function_calls(Emitter *x, const size_t *functions); // once all are emitted
 #endif

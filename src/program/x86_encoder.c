@@ -273,6 +273,14 @@ void x86_call(CodeBuffer *c, int reg)
     put(c, (uint8_t)(0xD0 | (reg & 7)));
 }
 
+size_t x86_call_later(CodeBuffer *c)
+{
+    reserve(c);
+    put(c, 0xE8);
+    put_word(c, 0);
+    return c->count - 4;
+}
+
 void x86_adjust_stack(CodeBuffer *c, int8_t bytes)
 {
     reserve(c);
@@ -318,6 +326,56 @@ void x86_load_address(CodeBuffer *c, int to, Source s)
         put(c, 0x7E);
         put(c, (uint8_t)(0xC0 | (s.reg & 7) << 3 | (to & 7)));
     }
+}
+
+// One instruction on 64 bits with an operand in memory.
+static void put_wide(CodeBuffer *c, uint8_t opcode, int reg, Source s)
+{
+    reserve(c);
+    put(c, 0x48);
+    put(c, opcode);
+    put_operand(c, reg, s);
+}
+
+void x86_store_address(CodeBuffer *c, int base, int32_t offset, int from)
+{
+    put_wide(c, 0x89, from, at_address(base, offset));
+}
+
+void x86_add_address(CodeBuffer *c, int to, Source s)
+{
+    put_wide(c, 0x03, to, s);
+}
+
+void x86_subtract_address(CodeBuffer *c, int to, Source s)
+{
+    put_wide(c, 0x2B, to, s);
+}
+
+void x86_compare_address(CodeBuffer *c, int reg, Source s)
+{
+    put_wide(c, 0x3B, reg, s);
+}
+
+void x86_offset_address(CodeBuffer *c, int to, int base, int32_t offset)
+{
+    put_wide(c, 0x8D, to, at_address(base, offset));
+}
+
+void x86_change_integer(CodeBuffer *c, int base, int32_t offset, int8_t by)
+{
+    reserve(c);
+    put(c, 0x83);
+    put_operand(c, 0, at_address(base, offset));
+    put(c, (uint8_t)by);
+}
+
+void x86_compare_integer(CodeBuffer *c, int base, int32_t offset, int32_t value)
+{
+    reserve(c);
+    put(c, 0x81);
+    put_operand(c, 7, at_address(base, offset));
+    put_word(c, value);
 }
 
 void x86_truncate(CodeBuffer *c, int to, Source s)

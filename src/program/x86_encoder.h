@@ -64,6 +64,7 @@ typedef enum { // condition of a jump, low nibble of its opcode
     IF_EQUAL = 0x4,
     IF_NOT_EQUAL = 0x5,
     IF_BELOW_OR_EQUAL = 0x6,
+    IF_ABOVE = 0x7,
     IF_UNORDERED = 0xA
 } JumpIf;
 
@@ -91,6 +92,16 @@ void x86_pop(CodeBuffer *c, int reg);
 void x86_move(CodeBuffer *c, int to, int from); // 64-bit registers
 void x86_constant(CodeBuffer *c, int to, uint64_t value);
 void x86_call(CodeBuffer *c, int reg);
+size_t x86_call_later(CodeBuffer *c); // to be patched, as a jump
+// 64 bits; registers below r8, the base is not rsp.
+void x86_store_address(CodeBuffer *c, int base, int32_t offset, int from);
+void x86_add_address(CodeBuffer *c, int to, Source s);
+void x86_subtract_address(CodeBuffer *c, int to, Source s);
+void x86_compare_address(CodeBuffer *c, int reg, Source s);
+void x86_offset_address(CodeBuffer *c, int to, int base, int32_t offset); // to <- base + offset
+// 32 bits in memory.
+void x86_change_integer(CodeBuffer *c, int base, int32_t offset, int8_t by);
+void x86_compare_integer(CodeBuffer *c, int base, int32_t offset, int32_t value);
 // Integers and addresses, for elements of arrays.
 void x86_load_address(CodeBuffer *c, int to, Source s); // 64 bits from memory or xmm
 void x86_truncate(CodeBuffer *c, int to, Source s);     // int32 of a double
