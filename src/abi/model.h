@@ -123,7 +123,18 @@ typedef struct AssertInfo {
 typedef struct DelayInfo {
     int32_t input_slot, delay_slot, max_slot;
     bool is_discrete;
+    bool is_varying; // the delay time changes between events
 } DelayInfo;
+
+// spatialDistribution: a quantity carried along between the ends 0 and 1.
+typedef struct TransportInfo {
+    int32_t input_slot[2];  // what flows in at either end
+    int32_t position_slot;  // integral of the velocity
+    int32_t direction_slot; // 1 while the velocity is positive, else 0
+    int32_t points_slot;    // n_points of the initial distribution, then their values
+    int32_t n_points;
+    const char *origin;
+} TransportInfo;
 
 typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are states
     int32_t n_candidates, n_states;
@@ -159,6 +170,8 @@ typedef struct Model {
     int32_t n_asserts;
     const DelayInfo *delays;
     int32_t n_delays;
+    const TransportInfo *transports;
+    int32_t n_transports;
     const StateSetInfo *state_sets;
     int32_t n_state_sets;
     DaeInfo dae;
@@ -178,6 +191,7 @@ typedef struct Model {
     int32_t crossings;          // crossing slots, after `derivatives`
     int32_t event;              // one pass over all equations, discrete ones included
     int32_t instants;           // instant slots of time relations, sample starts
+    int32_t distributions;      // initial points and values of transports, after `initial`
     int32_t asserts_routine;    // failed slots of asserts
     const LinearizationInfo *linearization; // of `derivatives`; NULL: by differences
     const int32_t *jacobian_column_start, *jacobian_row_index; // pattern, also used for coloring
@@ -196,6 +210,8 @@ struct ModelHost { // what routines may ask of the runtime
     void *client;
     ModelOutcome (*solve_block)(void *client, int32_t block);
     double (*delayed)(void *client, int32_t delay, double at_time);
+    // The value at an end (0, 1), or its derivative by the position (2, 3).
+    double (*transported)(void *client, int32_t transport, int32_t which, double position);
     void (*message)(void *client, bool is_error, const char *origin, const char *text);
 };
 #endif

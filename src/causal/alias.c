@@ -235,6 +235,11 @@ static void open_sets(AliasPass *p)
     }
     for (uint32_t i = 0; i < a->system->delays.count; i++)
         p->is_protected[a->system->delays.data[i].input.i] = true;
+    for (uint32_t i = 0; i < a->system->transports.count; i++) {
+        const Transport *line = &a->system->transports.data[i];
+        for (int end = 0; end < 2; end++) p->is_protected[line->input[end].i] = true;
+        p->is_protected[line->position.i] = p->is_protected[line->direction.i] = true;
+    }
 }
 
 static void search(AliasPass *p)

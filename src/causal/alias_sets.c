@@ -226,6 +226,13 @@ static void rewrite_tables(AliasPass *p)
         rewrite(p, &system->delays.data[i].delay);
         rewrite(p, &system->delays.data[i].max);
     }
+    for (uint32_t i = 0; i < system->transports.count; i++) {
+        Transport *line = &system->transports.data[i];
+        for (uint32_t k = 0; k < line->n_points; k++) {
+            rewrite(p, &line->points[k]);
+            rewrite(p, &line->values[k]);
+        }
+    }
     for (uint32_t i = 0; i < system->assertions.count; i++) {
         rewrite(p, &system->assertions.data[i].condition);
         rewrite(p, &system->assertions.data[i].message);

@@ -78,6 +78,7 @@ static bool is_given(const SystemVariable *v, bool is_initial, bool discretes_kn
     case ROLE_CONDITION:
     case ROLE_GUARD: return discretes_known;
     case ROLE_DELAYED:
+    case ROLE_TRANSPORTED:
     case ROLE_STAGE:
     case ROLE_AUXILIARY: return false;
     case ROLE_PRE: return !is_initial;

@@ -118,8 +118,7 @@ static void report_not_differentiable(Reduction *r, EquationId id, const Expr *c
     Analysis *a = r->a;
     const SystemEquation *e = system_equation(a->system, id);
     Text what = text_make(a->scratch);
-    ExprNames names = system_names(a->system);
-    if (culprit) expr_print(culprit, &names, &what);
+    if (culprit) system_value_text(a->system, culprit, &what);
     Diagnostic *d = diag_error(a->session->diag, e->span, E_NOT_DIFFERENTIABLE,
                                "this equation constrains states and must be differentiated, but "
                                "'%s' has no derivative%s%s",

@@ -19,6 +19,7 @@ static bool is_initial_unknown(const SystemVariable *v)
     case ROLE_RELATION:
     case ROLE_CONDITION:
     case ROLE_DELAYED:
+    case ROLE_TRANSPORTED:
     case ROLE_SET_STATE: return true;
     case ROLE_PARAMETER: return (v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) != 0;
     default: return false;

@@ -260,9 +260,13 @@ static bool has_unsupported(Inlining *in)
 {
     const EquationSystem *system = in->a->system;
     Diag *diag = in->a->session->diag;
-    if (in->out->stages > 1 && system->delays.count)
-        diag_error(diag, system->delays.data[0].span, E_UNSUPPORTED,
-                   "delay() together with an inlined method whose stages are solved together; "
+    if (in->out->stages > 1 && (system->delays.count || system->transports.count))
+        diag_error(diag,
+                   system->delays.count ? system->delays.data[0].span
+                                        : system->transports.data[0].span,
+                   E_UNSUPPORTED,
+                   "delay() or spatialDistribution() together with an inlined method whose stages "
+                   "are solved together; "
                    "take one whose stages follow each other");
     else if (in->out->is_direct && system->state_sets.count)
         diag_error(diag, (Span){0, 0}, E_UNSUPPORTED,

@@ -68,7 +68,8 @@ const char *text_of_equation(Analysis *a, EquationId e)
 bool is_continuous_unknown(const SystemVariable *v)
 {
     if (v->flags & VARIABLE_IS_ALIAS) return false;
-    return v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE || v->role == ROLE_DELAYED;
+    return v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE || v->role == ROLE_DELAYED ||
+           v->role == ROLE_TRANSPORTED;
 }
 
 bool is_simulation_equation(const SystemEquation *e)
@@ -87,6 +88,7 @@ static Variability role_variability(const SystemVariable *v)
     case ROLE_CONTINUOUS:
     case ROLE_DERIVATIVE:
     case ROLE_DELAYED:
+    case ROLE_TRANSPORTED:
     case ROLE_SET_STATE:
     case ROLE_OLD:
     case ROLE_STAGE:

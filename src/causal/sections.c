@@ -75,6 +75,12 @@ bool divide_sections(Analysis *a)
         need_expr(&n, system_ref(system, system->delays.data[i].input));
         need_expr(&n, system->delays.data[i].delay);
     }
+    for (uint32_t i = 0; i < system->transports.count; i++) {
+        const Transport *line = &system->transports.data[i];
+        for (int end = 0; end < 2; end++) need_expr(&n, system_ref(system, line->input[end]));
+        need_expr(&n, system_ref(system, line->position));
+        need_expr(&n, system_ref(system, line->direction));
+    }
     spread(&n);
     a->causal->crossings = needed_section(&n, in_derivatives, true);
     return true;

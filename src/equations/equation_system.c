@@ -32,6 +32,7 @@ static const char *hidden_word(VariableRole role)
     case ROLE_CONDITION: return "$condition";
     case ROLE_GUARD: return "$when";
     case ROLE_DELAYED: return "$delayed";
+    case ROLE_TRANSPORTED: return "$transported";
     case ROLE_EVENT_MODE: return "$event";
     case ROLE_TERMINAL: return "terminal()";
     case ROLE_LAMBDA: return "$lambda";
@@ -92,6 +93,11 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out)
     } else if (variable->role == ROLE_DELAYED && variable->index >= 0) {
         const Delay *delay = &system->delays.data[variable->index];
         print_call(system, "delay", delay->text, delay->delay, out);
+    } else if (variable->role == ROLE_TRANSPORTED) {
+        const Transport *line = &system->transports.data[variable->index];
+        text_printf(out, "spatialDistribution(%d at ", v.i == line->variable[1].i);
+        system_variable_name(system, line->position, out);
+        text_add_char(out, ')');
     } else if (variable->role == ROLE_TERMINAL || variable->role == ROLE_LAMBDA ||
                variable->role == ROLE_STEP || variable->role == ROLE_STAGE_TIME)
         text_add(out, hidden_word((VariableRole)variable->role));
@@ -233,6 +239,7 @@ bool system_is_unknown(const SystemVariable *v)
     case ROLE_CONDITION:
     case ROLE_GUARD:
     case ROLE_DELAYED:
+    case ROLE_TRANSPORTED:
     case ROLE_AUXILIARY: return true;
     default: return false;
     }
@@ -294,6 +301,7 @@ static const char *const role_words[] = {
     [ROLE_CONDITION] = "condition",
     [ROLE_GUARD] = "guard",
     [ROLE_DELAYED] = "delayed",
+    [ROLE_TRANSPORTED] = "transported",
     [ROLE_EXTERNAL] = "external",
     [ROLE_EVENT_MODE] = "event mode",
     [ROLE_TERMINAL] = "terminal",

@@ -27,25 +27,26 @@ typedef struct {
 // ---- Variables ----------------------------------------------------------------------
 
 typedef enum {
-    ROLE_CONSTANT,   // value is a literal
-    ROLE_PARAMETER,  // value: binding, an Expr of parameters; NULL: free, takes its start
-    ROLE_INPUT,      // top-level input: known, set from outside
-    ROLE_CONTINUOUS, // Real, varies between events
-    ROLE_DISCRETE,   // changes at events only: Boolean, Integer, ..., Reals of when-clauses
-    ROLE_DERIVATIVE, // der(of)
-    ROLE_PRE,        // pre(of): known in the simulation, an unknown of the initial system
-    ROLE_RELATION,   // memory of relations[index]; changes at events only
-    ROLE_SAMPLE,     // set by the runtime: samples[index] is active in this pass
-    ROLE_CONDITION,  // Boolean condition of a when-clause; has a pre
-    ROLE_GUARD,      // a branch of a when-clause is active in this pass; has no pre
-    ROLE_DELAYED,    // value of delays[index]
-    ROLE_EXTERNAL,   // external object; value is the constructor call
-    ROLE_EVENT_MODE, // 1 while relations are evaluated, 0 while they keep their memory
-    ROLE_TERMINAL,   // terminal()
-    ROLE_LAMBDA,     // homotopy parameter: 1 actual, 0 simplified
-    ROLE_SET_STATE,  // state of a dynamic set: stands for one of the candidates
-    ROLE_SET_CHOICE, // which candidate (from 1) a ROLE_SET_STATE stands for; set by the runtime
-    ROLE_AUXILIARY,  // intermediate result of a block, without a name
+    ROLE_CONSTANT,    // value is a literal
+    ROLE_PARAMETER,   // value: binding, an Expr of parameters; NULL: free, takes its start
+    ROLE_INPUT,       // top-level input: known, set from outside
+    ROLE_CONTINUOUS,  // Real, varies between events
+    ROLE_DISCRETE,    // changes at events only: Boolean, Integer, ..., Reals of when-clauses
+    ROLE_DERIVATIVE,  // der(of)
+    ROLE_PRE,         // pre(of): known in the simulation, an unknown of the initial system
+    ROLE_RELATION,    // memory of relations[index]; changes at events only
+    ROLE_SAMPLE,      // set by the runtime: samples[index] is active in this pass
+    ROLE_CONDITION,   // Boolean condition of a when-clause; has a pre
+    ROLE_GUARD,       // a branch of a when-clause is active in this pass; has no pre
+    ROLE_DELAYED,     // value of delays[index]
+    ROLE_TRANSPORTED, // value at one end of transports[index]
+    ROLE_EXTERNAL,    // external object; value is the constructor call
+    ROLE_EVENT_MODE,  // 1 while relations are evaluated, 0 while they keep their memory
+    ROLE_TERMINAL,    // terminal()
+    ROLE_LAMBDA,      // homotopy parameter: 1 actual, 0 simplified
+    ROLE_SET_STATE,   // state of a dynamic set: stands for one of the candidates
+    ROLE_SET_CHOICE,  // which candidate (from 1) a ROLE_SET_STATE stands for; set by the runtime
+    ROLE_AUXILIARY,   // intermediate result of a block, without a name
     // Of inlined integration formulas; the first three are set by the integrator.
     ROLE_STEP,       // the step h, or h-bar of a multistep formula
     ROLE_OLD,        // what a formula needs of the past of `of`: old(x)
@@ -82,8 +83,8 @@ typedef struct SystemVariable {
     VarId root;            // alias: the variable that owns the value; otherwise itself
     VarId of;              // DERIVATIVE, PRE, OLD, STAGE: the variable it belongs to
     VarId derivative, pre; // the variables der(this), pre(this); NO_VAR while not needed
-    int32_t index;         // RELATION, SAMPLE, DELAYED: row of that table; SET_*: state set
-    const Expr *value;     // CONSTANT: literal; PARAMETER: binding, NULL when free
+    int32_t index; // RELATION, SAMPLE, DELAYED, TRANSPORTED: row of that table; SET_*: state set
+    const Expr *value; // CONSTANT: literal; PARAMETER: binding, NULL when free
     const Expr *start, *min, *max, *nominal; // scalar, NULL where nothing was said
     int32_t start_level; // depth at which start was set; lower is more trustworthy
     const Type *type;    // scalar
@@ -162,8 +163,20 @@ typedef struct Delay {
     const Expr *delay, *max;
     const Expr *text; // the delayed expression as the modeler wrote it
     bool is_discrete;
+    bool is_varying; // the time of the delay, between events
     Span span;
 } Delay;
+
+// spatialDistribution: its values at the ends 0 and 1 are equations `variable = $transported(k,
+// end, x)` with k the literal row number here. They depend on the inputs through the past only;
+// at the start they are the ends of the initial distribution.
+typedef struct Transport {
+    VarId variable[2];
+    VarId input[2], position, direction; // direction: 1 while the velocity is positive, else 0
+    const Expr **points, **values;       // parameter expressions
+    uint32_t n_points;
+    Span span;
+} Transport;
 
 typedef struct Reinit { // if guard then state := value
     const Expr *guard, *value;
@@ -206,6 +219,7 @@ typedef struct EquationSystem {
     VEC(Relation) relations;
     VEC(Sample) samples;
     VEC(Delay) delays;
+    VEC(Transport) transports;
     VEC(Reinit) reinits;
     VEC(Assertion) assertions;
     VEC(StateSet) state_sets;

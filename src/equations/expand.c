@@ -164,11 +164,8 @@ static Items call_items(Scalarizer *z, const Expr *e, Context c)
 static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
 {
     Items items;
-    if (e->args[0]->kind == EXPR_OP) { // an operator with several results
-        items = (Items){ARENA_RAW(z->scratch, const Expr *, 1), 1};
-        items.data[0] = scalar_of(z, e->args[0], c);
-        return items;
-    }
+    if (e->args[0]->kind == EXPR_OP && e->args[0]->op == OP_SPATIAL)
+        return transport_items(z, e->args[0], e->u.index, c);
     const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
     if (body && body->kind == EXPR_TUPLE && body_items(z, body->args[e->u.index], &items))
         return items;

@@ -235,7 +235,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     case OP_HOMOTOPY:
         return homotopy(z, scalar_of(z, e->args[0], c), scalar_of(z, e->args[1], c), c);
     case OP_SEMI_LINEAR: return semi_linear(z, e, c);
-    case OP_SPATIAL: return unsupported(z, "spatialDistribution");
+    case OP_SPATIAL: return unsupported(z, "spatialDistribution outside an equation");
     case OP_MUL:
     case OP_EL_MUL:
         if (is_array(e->args[0]) && is_array(e->args[1]))

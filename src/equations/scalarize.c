@@ -77,6 +77,7 @@ VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value)
 static Pairs tuple_pairs(Scalarizer *z, const Expr *tuple, const Expr *call, Context c)
 {
     VEC(Pair) found = {0};
+    z->transport_call = NULL;
     for (uint32_t k = 0; k < tuple->n_args; k++) {
         if (!tuple->args[k]) continue;
         const Type *type = call->type->kind == TYPE_TUPLE ? call->type->fields[k].type : call->type;

@@ -40,8 +40,9 @@ typedef struct Scalarizer {
     ComponentId component;
     Context context;
     EquationOrigin origin;
-    uint32_t flags;    // EQUATION_IN_...
-    const Expr *guard; // asserts and calls count only while this holds; NULL: always
+    uint32_t flags;             // EQUATION_IN_...
+    const Expr *transport_call; // spatialDistribution whose first result was taken just now
+    const Expr *guard;          // asserts and calls count only while this holds; NULL: always
     uint32_t depth, inline_depth;
     uint32_t n_trials; // above 0: what cannot be expanded is no error, but stays a call
     bool trial_failed;
@@ -79,6 +80,8 @@ const Expr *quiet_relation(Scalarizer *z, Op op, const Expr *left, const Expr *r
 const Expr *event_step(Scalarizer *z, const Expr *literal);
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval);
 const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max);
+// The values at one end of spatialDistribution(..): one for each element of its input.
+Items transport_items(Scalarizer *z, const Expr *call, uint32_t end, Context c);
 
 // ---- scalarize.c --------------------------------------------------------------------
 // Adds left = right with origin, flags and place of the equation at work.

@@ -201,6 +201,9 @@ static const Expr *replace_operator(SectionFunction *s, const Expr *e)
     case OP_SAMPLE:
     case OP_TERMINAL:
     case OP_DELAY: return as_input(s, e);
+    case OP_SPATIAL:
+        return unsupported(s->z,
+                           "spatialDistribution in an algorithm section instead of an equation");
     case OP_INITIAL: return section_is_initial(s);
     case OP_EDGE:
         return expr_op2(t, OP_AND, section_rewrite(s, e->args[0]),

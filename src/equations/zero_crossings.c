@@ -19,6 +19,7 @@ static Variability variability_of_role(const SystemVariable *v)
     case ROLE_CONTINUOUS:
     case ROLE_DERIVATIVE:
     case ROLE_DELAYED:
+    case ROLE_TRANSPORTED:
     case ROLE_SET_STATE:
     case ROLE_AUXILIARY: return VARIABILITY_CONTINUOUS;
     case ROLE_PRE: return VARIABILITY_DISCRETE;
@@ -144,7 +145,7 @@ const Expr *event_step(Scalarizer *z, const Expr *literal)
     return system_ref(z->system, add_relation(z, &r, literal));
 }
 
-// ---- sample, delay ------------------------------------------------------------------
+// ---- sample, delay, spatialDistribution ----------------------------------------------
 
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval)
 {
@@ -165,6 +166,7 @@ const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, 
     EquationSystem *system = z->system;
     Delay d = {.delay = delay, .max = max ? max : delay, .text = input, .span = z->span};
     d.is_discrete = variability_of(z, input) != VARIABILITY_CONTINUOUS;
+    d.is_varying = variability_of(z, delay) == VARIABILITY_CONTINUOUS;
     d.input = input->kind == EXPR_REF ? input->u.var : define_hidden(z, ROLE_CONTINUOUS, input);
     const Expr *args[2] = {expr_real(z->exprs, system->delays.count), delay};
     d.variable = define_hidden(z, ROLE_DELAYED, expr_op(z->exprs, OP_DELAY, args, 2));
@@ -177,4 +179,71 @@ const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, 
     system_variable(system, d.variable)->index = (int32_t)system->delays.count;
     VEC_PUSH(system->arena, &system->delays, d);
     return system_ref(system, d.variable);
+}
+
+static VarId held(Scalarizer *z, const Expr *e)
+{
+    e = expr_cast_real(z->exprs, e);
+    return e->kind == EXPR_REF ? e->u.var : define_hidden(z, ROLE_CONTINUOUS, e);
+}
+
+// The value at an end; at the start that of the initial distribution, whatever flows in.
+static VarId value_at_end(Scalarizer *z, const Transport *line, uint32_t row, uint32_t end)
+{
+    const Expr *args[3] = {expr_real(z->exprs, row), expr_real(z->exprs, end),
+                           system_ref(z->system, line->position)};
+    VarId v = define_hidden(z, ROLE_TRANSPORTED, expr_op(z->exprs, OP_TRANSPORTED, args, 3));
+    VEC_LAST(&z->system->equations).flags &= (uint16_t)~EQUATION_IN_INITIAL;
+    uint32_t flags = z->flags;
+    z->flags = EQUATION_IN_INITIAL;
+    add_equation(z, system_ref(z->system, v), line->values[end ? line->n_points - 1 : 0]);
+    z->flags = flags;
+    system_variable(z->system, v)->index = (int32_t)row;
+    return v;
+}
+
+static const Expr **table_row(Scalarizer *z, const Expr *table, uint32_t i, uint32_t n)
+{
+    Items all = items_of(z, table, IN_LITERAL);
+    const Expr **row = ARENA_RAW(z->system->arena, const Expr *, n);
+    uint32_t first = type_rank(table->type) == 2 ? i * n : 0;
+    for (uint32_t k = 0; k < n; k++) row[k] = expr_cast_real(z->exprs, all.data[first + k]);
+    return row;
+}
+
+static uint32_t make_transports(Scalarizer *z, const Expr *call, Context c)
+{
+    EquationSystem *system = z->system;
+    uint32_t first = system->transports.count, n = leaf_count(call->args[0]->type);
+    Items in[2] = {items_of(z, call->args[0], c), items_of(z, call->args[1], c)};
+    const Type *points = call->args[4]->type;
+    Transport line = {.variable = {NO_VAR, NO_VAR}, .span = z->span};
+    line.n_points = (uint32_t)type_dim(points, type_rank(points) - 1);
+    line.position = held(z, scalar_of(z, call->args[2], c));
+    line.direction = held(z, expr_if(z->exprs, scalar_of(z, call->args[3], c),
+                                     expr_real(z->exprs, 1), expr_real(z->exprs, 0)));
+    for (uint32_t i = 0; i < n; i++) {
+        for (int end = 0; end < 2; end++) line.input[end] = held(z, in[end].data[i]);
+        line.points = table_row(z, call->args[4], i, line.n_points);
+        line.values = table_row(z, call->args[5], i, line.n_points);
+        VEC_PUSH(system->arena, &system->transports, line);
+    }
+    return first;
+}
+
+// The second result of a call uses the rows that the first one has made just before.
+Items transport_items(Scalarizer *z, const Expr *call, uint32_t end, Context c)
+{
+    bool is_made = end == 1 && z->transport_call == call;
+    uint32_t n = leaf_count(call->args[0]->type);
+    uint32_t first = is_made ? z->system->transports.count - n : make_transports(z, call, c);
+    z->transport_call = end == 0 ? call : NULL;
+    Items items = {ARENA_RAW(z->scratch, const Expr *, n + 1), n};
+    for (uint32_t i = 0; i < n; i++) {
+        Transport line = z->system->transports.data[first + i];
+        VarId v = value_at_end(z, &line, first + i, end);
+        z->system->transports.data[first + i].variable[end] = v;
+        items.data[i] = system_ref(z->system, v);
+    }
+    return items;
 }

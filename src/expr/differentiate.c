@@ -325,6 +325,16 @@ static const Expr *d_first(const Rule *r) // further arguments are sizes or dela
     return expr_op(r->d->t, (Op)r->e->op, args, r->e->n_args);
 }
 
+// The slope of the distribution at that end is asked for like its value; it has none itself.
+static const Expr *d_transported(const Rule *r)
+{
+    Diff *d = r->d;
+    double which;
+    if (!expr_is_number(r->args[1], &which) || which >= 2) return NULL;
+    const Expr *args[3] = {r->args[0], number(d, which + 2), r->args[2]};
+    return times(d, expr_op(d->t, OP_TRANSPORTED, args, 3), r->da[2]);
+}
+
 static const Expr *d_cat(const Rule *r)
 {
     const Expr *args[r->e->n_args];
@@ -416,6 +426,7 @@ static const DerivativeRuleFunction rules[N_OPERATORS] = {
     [OP_DELAY] = d_first,
     [OP_HOMOTOPY] = d_linear,
     [OP_SEMI_LINEAR] = d_semi_linear,
+    [OP_TRANSPORTED] = d_transported,
 };
 
 // ---- Other kinds of nodes ------------------------------------------------------------------
@@ -504,6 +515,9 @@ static const Expr *leaf_derivative(Diff *d, const Expr *e)
 {
     bool is_call = e->kind == EXPR_CALL;
     if (!has_derivative(e->type)) return zero_like(d, e);
+    // A row number stands for a signal whose history varies with time and has no formula.
+    bool is_history = e->kind == EXPR_OP && e->op == OP_DELAY && e->args[0]->kind == EXPR_REAL;
+    if (is_history && d->c->with_time) return expr_error(d->t);
     if (!(e->flags & VARIES)) return zero_like(d, e);
     if (e->kind == EXPR_TIME) return number(d, d->c->with_time ? 1 : 0);
     if (e->kind == EXPR_ITERATOR || (is_call && e->n_args == 0)) return zero_like(d, e);

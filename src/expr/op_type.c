@@ -373,7 +373,10 @@ static const Type *event_type(Typing *y)
     case OP_SMOOTH: return y->args[1]->type;
     case OP_SEMI_LINEAR: return real;
     case OP_DELAY: return basic_like(y, y->args[0]->type, TYPE_REAL);
-    case OP_SPATIAL: return type_tuple(y->t, (Field[]){{NULL, real}, {NULL, real}}, 2);
+    case OP_SPATIAL: {
+        const Type *out = basic_like(y, y->args[0]->type, TYPE_REAL);
+        return type_tuple(y->t, (Field[]){{NULL, out}, {NULL, out}}, 2);
+    }
     default: break;
     }
     switch (op_rows[y->op].result) {

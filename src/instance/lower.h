@@ -141,6 +141,11 @@ const Expr *lower_call(const Lower *l, const AstExpr *e, const Type *expected);
 const Expr *lower_call_tuple(const Lower *l,
                              const AstExpr *e); // all results; type TUPLE for several
 const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type *expected);
+// An argument that must not vary; false after a report.
+bool is_parametric(const Lower *l, const Expr *e, const AstExpr *text, const char *what);
+// ---- lower_spatial.c: spatialDistribution(..); texts are NULL for arguments left out.
+const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
+                          uint32_t n);
 // A call of `function` with lowered arguments in input order, NULL where the default is to be used.
 const Expr *call_function(const Lower *l, Function *function, const Expr **args, Span span,
                           bool all_results);

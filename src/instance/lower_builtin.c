@@ -6,14 +6,14 @@
 // components, forms that differ by type.
 #include "instance/lower.h"
 
+enum { ANY = 255, MOST_NAMES = 6 };
+
 // Names of the arguments, for calls by name; from the specification.
 typedef struct BuiltinRow {
     Op op;
     uint8_t least, most;
-    const char *names[4];
+    const char *names[MOST_NAMES];
 } BuiltinRow;
-
-enum { ANY = 255 };
 
 static const BuiltinRow builtin_rows[] = {
     {OP_HOMOTOPY, 2, 2, {"actual", "simplified"}},
@@ -40,7 +40,7 @@ static const BuiltinRow builtin_rows[] = {
     {OP_MIN, 1, 2, {NULL}},
     {OP_MAX, 1, 2, {NULL}},
     {OP_CLOCK, 0, 2, {NULL}},
-    {OP_SPATIAL, 4, 6, {"in0", "in1", "x", "positiveVelocity"}},
+    {OP_SPATIAL, 4, 6, {"in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"}},
 };
 
 static const BuiltinRow *builtin_row(Op op)
@@ -68,10 +68,10 @@ static bool gather_arguments(const Lower *l, const AstExpr *call, Op op, const A
     for (uint32_t i = 0; i < *n; i++) texts[i] = args->positional.items[i];
     for (uint32_t i = 0; i < args->n_named; i++) {
         uint32_t place = 0;
-        while (row && place < 4 && row->names[place] &&
+        while (row && place < MOST_NAMES && row->names[place] &&
                strcmp(row->names[place], args->named[i].name->text) != 0)
             place++;
-        if (!row || place >= 4 || !row->names[place] || place < args->positional.count) {
+        if (!row || place >= MOST_NAMES || !row->names[place] || place < args->positional.count) {
             diag_error(l->f->diag, args->named[i].name_span, E_ARGUMENT,
                        "'%s' has no argument '%s' here", op_name(op), args->named[i].name->text);
             return false;
@@ -79,7 +79,7 @@ static bool gather_arguments(const Lower *l, const AstExpr *call, Op op, const A
         texts[place] = args->named[i].value;
         if (place + 1 > *n) *n = place + 1;
     }
-    for (uint32_t i = 0; i < *n; i++)
+    for (uint32_t i = 0; i < *n && i < least; i++)
         if (!texts[i]) return report_arguments(l, call, op, "lacks an argument");
     if (*n < least) return report_arguments(l, call, op, "has too few arguments");
     if (*n > most && most != ANY) return report_arguments(l, call, op, "has too many arguments");
@@ -284,7 +284,7 @@ static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
 
 // ---- Arguments that do not vary ----------------------------------------------------------------
 
-static bool is_parametric(const Lower *l, const Expr *e, const AstExpr *text, const char *what)
+bool is_parametric(const Lower *l, const Expr *e, const AstExpr *text, const char *what)
 {
     Variability v = expr_variability(l->f, e);
     if (v <= VARIABILITY_PARAMETER || l->function) return true;
@@ -432,7 +432,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     if (op == OP_STRING) return lower_to_string(l, call);
     if (op == OP_CLOCK) return lower_clock(l, call);
     if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
-    uint32_t room = args->positional.count + args->n_named + 4, n;
+    uint32_t room = args->positional.count + args->n_named + MOST_NAMES, n;
     const AstExpr **texts = ARENA_ARRAY(l->f->work, const AstExpr *, room);
     if (!gather_arguments(l, call, op, texts, &n)) return expr_error(l->t);
     switch (op) {
@@ -453,6 +453,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_ROOTED: return lower_of_component(l, call, op, texts[0]);
     case OP_SAMPLE: return lower_sample(l, call, texts, n);
     case OP_DELAY: return lower_delay(l, call, texts, n);
+    case OP_SPATIAL: return lower_spatial(l, call, texts, n);
     case OP_ZEROS:
     case OP_ONES:
     case OP_FILL:

@@ -156,6 +156,10 @@ ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame)
     case I_DELAYED:
         frame[i->d] = e->host->delayed(e->host->client, i->c, operand_value(e, frame, i->a));
         return MODEL_OK;
+    case I_TRANSPORTED:
+        frame[i->d] = e->host->transported(e->host->client, i->c, (int32_t)i->n,
+                                           operand_value(e, frame, i->a));
+        return MODEL_OK;
     case I_SOLVE: return e->host->solve_block(e->host->client, i->c);
     case I_ASSERT:
     case I_MESSAGE: return message(e, i, frame);

@@ -132,6 +132,9 @@ static void place_events(Layout *y)
     y->assert_failed = take_slots(y, (int32_t)s->assertions.count);
     y->delay = take_slots(y, (int32_t)s->delays.count);
     y->delay_max = take_slots(y, (int32_t)s->delays.count);
+    y->transport = ARENA_ARRAY(y->l->scratch, int32_t, s->transports.count + 1);
+    for (uint32_t i = 0; i < s->transports.count; i++)
+        y->transport[i] = take_slots(y, 2 * (int32_t)s->transports.data[i].n_points);
     y->terminate_slot = NO_SLOT;
     for (uint32_t i = 0; i < s->assertions.count; i++)
         if (s->assertions.data[i].is_terminate && y->terminate_slot == NO_SLOT)

@@ -344,7 +344,8 @@ static bool is_short_circuit(const Expr *e)
 static bool skips_argument(const Expr *e, uint32_t k)
 {
     if (e->kind != EXPR_OP) return false;
-    if (e->op == OP_SMOOTH || (e->op == OP_DELAY && k == 0)) return k == 0;
+    if (e->op == OP_SMOOTH || e->op == OP_DELAY) return k == 0;
+    if (e->op == OP_TRANSPORTED) return k < 2;
     return false;
 }
 

@@ -246,6 +246,18 @@ static void compute_delay(Lowering *l, const Expr *e)
     give(l, e, d);
 }
 
+static void compute_transported(Lowering *l, const Expr *e)
+{
+    double row = 0, which = 0;
+    expr_is_number(e->args[0], &row);
+    expr_is_number(e->args[1], &which);
+    int32_t x = argument(l, e, 2), d = builder_word(&l->b);
+    emit(&l->b,
+         (Instruction){
+             .code = I_TRANSPORTED, .d = d, .a = x, .c = (int32_t)row, .n = (uint32_t)which});
+    give(l, e, d);
+}
+
 static bool compute_builtin(Lowering *l, const Expr *e)
 {
     bool repeats_array = e->op == OP_FILL && is_array(e->args[0]);
@@ -333,6 +345,7 @@ void compute_operator(Lowering *l, const Expr *e)
     case OP_HOMOTOPY: compute_homotopy(l, e); return;
     case OP_SEMI_LINEAR: compute_semi_linear(l, e); return;
     case OP_DELAY: compute_delay(l, e); return;
+    case OP_TRANSPORTED: compute_transported(l, e); return;
     case OP_PROMOTE:
         if (!compute_of_scalar(l, e)) {
             int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};

@@ -271,6 +271,17 @@ static int32_t section_routine(Layout *y, const Section *section, const char *na
     return is_empty(y) ? NO_ROUTINE : end(y, name);
 }
 
+static void compute_delay_times(Layout *y, bool only_varying)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->delays.count && !y->l->failed; i++) {
+        const Delay *d = &s->delays.data[i];
+        if (only_varying && !d->is_varying) continue;
+        y->l->span = d->span;
+        compute_into(y->l, y->delay + (int32_t)i, d->delay);
+    }
+}
+
 static int32_t crossings_routine(Layout *y)
 {
     EquationSystem *s = y->l->system;
@@ -283,6 +294,7 @@ static int32_t crossings_routine(Layout *y)
         compute_into(y->l, y->crossing + (int32_t)i, r->crossing);
         if (r->scale) compute_into(y->l, y->scale + (int32_t)i, r->scale);
     }
+    compute_delay_times(y, true);
     return is_empty(y) ? NO_ROUTINE : end(y, "crossings");
 }
 
@@ -300,7 +312,25 @@ static int32_t instants_routine(Layout *y)
         compute_into(y->l, y->sample_start + (int32_t)i, s->samples.data[i].start);
         compute_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
     }
+    compute_delay_times(y, false);
     return is_empty(y) ? NO_ROUTINE : end(y, "instants");
+}
+
+// Once the start is known: parameters may have been found there.
+static int32_t distributions_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (uint32_t i = 0; i < s->transports.count && !y->l->failed; i++) {
+        const Transport *line = &s->transports.data[i];
+        int32_t first = y->transport[i], n = (int32_t)line->n_points;
+        y->l->span = line->span;
+        for (int32_t k = 0; k < n && !y->l->failed; k++) {
+            compute_into(y->l, first + k, line->points[k]);
+            compute_into(y->l, first + n + k, line->values[k]);
+        }
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "distributions");
 }
 
 // ---- Events ------------------------------------------------------------------------------------
@@ -501,6 +531,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->outputs = section_routine(y, &causal->outputs, "outputs");
     m->crossings = crossings_routine(y);
     m->instants = instants_routine(y);
+    m->distributions = distributions_routine(y);
     m->event = event_routine(y);
     m->asserts_routine = asserts_routine(y);
     m->linearization = make_linearization(y);

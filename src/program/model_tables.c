@@ -306,10 +306,28 @@ static void make_delays(Layout *y, Model *m)
     for (uint32_t i = 0; i < s->delays.count; i++) {
         const Delay *d = &s->delays.data[i];
         rows[i] = (DelayInfo){y->l->slot_of[d->input.i], y->delay + (int32_t)i,
-                              y->delay_max + (int32_t)i, d->is_discrete};
+                              y->delay_max + (int32_t)i, d->is_discrete, d->is_varying};
     }
     m->delays = rows;
     m->n_delays = (int32_t)s->delays.count;
+}
+
+static void make_transports(Layout *y, Model *m)
+{
+    EquationSystem *s = y->l->system;
+    TransportInfo *rows = ARENA_ARRAY(y->l->out, TransportInfo, s->transports.count + 1);
+    for (uint32_t i = 0; i < s->transports.count; i++) {
+        const Transport *line = &s->transports.data[i];
+        const int32_t *slot_of = y->l->slot_of;
+        rows[i] = (TransportInfo){{slot_of[line->input[0].i], slot_of[line->input[1].i]},
+                                  slot_of[line->position.i],
+                                  slot_of[line->direction.i],
+                                  y->transport[i],
+                                  (int32_t)line->n_points,
+                                  origin_text(y->l, line->span)};
+    }
+    m->transports = rows;
+    m->n_transports = (int32_t)s->transports.count;
 }
 
 // ---- Dynamic state selection -----------------------------------------------------------------
@@ -435,6 +453,7 @@ void make_tables(Layout *y, Model *m)
     make_reinits(y, m);
     make_asserts(y, m);
     make_delays(y, m);
+    make_transports(y, m);
     BlockInfo *blocks = make_blocks(y, m);
     StateSetInfo *sets = make_state_sets(y, m);
     make_invariants(y, m);

@@ -27,7 +27,8 @@ static const char *special_words(const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
     case I_JUMP_IF_ZERO: return "a";
-    case I_DELAYED: return "aD";
+    case I_DELAYED:
+    case I_TRANSPORTED: return "aD";
     case I_ASSERT:
     case I_MESSAGE: return "b";
     case I_CALL: return "F";

@@ -133,7 +133,7 @@ static double fastest_rate(Simulation *sim)
 static const char *needs_implicit(const Model *m)
 {
     if (m->n_states > MOST_EXPLICIT_STATES) return "many states: sparse matrices";
-    if (m->n_relations || m->n_samples || m->n_delays || m->n_state_sets)
+    if (m->n_relations || m->n_samples || m->n_delays || m->n_transports || m->n_state_sets)
         return "events: what switches is usually stiff on one side";
     return NULL;
 }

@@ -90,13 +90,16 @@ static void note_jump(DelayLine *l, double t, double before, double after, bool 
     l->jumps[(l->first_jump + l->n_jumps++) & (l->room - 1)] = t;
 }
 
-void delays_store(DelayLines *d)
+void delays_forget(DelayLines *d, double now)
 {
-    double t = d->model->v[SLOT_TIME];
+    for (int32_t i = 0; i < d->model->n_delays; i++) drop_expired(d, i, now);
+}
+
+void delays_store(DelayLines *d, double t, const double *inputs)
+{
     for (int32_t i = 0; i < d->model->n_delays; i++) {
         DelayLine *l = &d->lines[i];
-        double x = d->model->v[d->model->delays[i].input_slot];
-        drop_expired(d, i, t);
+        double x = inputs[i];
         if (l->count && time_at(l, l->count - 1) == t) {
             if (value_at(l, l->count - 1) == x) continue;
             note_jump(l, t, value_at(l, l->count - 1), x, d->model->delays[i].is_discrete);

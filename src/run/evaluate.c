@@ -35,12 +35,12 @@ ModelOutcome model_call(Simulation *sim, int32_t routine)
     return call(sim, routine);
 }
 
-// Whether the derivatives in the model's vector are those of (t, x). What a delay returns
-// depends on what has been stored meanwhile, too.
+// Whether the derivatives in the model's vector are those of (t, x). What a delay or a transport
+// returns depends on what has been stored meanwhile, too.
 static bool is_evaluated_at(const Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
-    if (!sim->is_evaluated || m->n_delays || m->v[SLOT_TIME] != t) return false;
+    if (!sim->is_evaluated || m->n_delays || m->n_transports || m->v[SLOT_TIME] != t) return false;
     return slots_equal(sim->state_slots, m->v, x);
 }
 
@@ -97,10 +97,11 @@ void model_interpolate(Simulation *sim, double t, double *x)
 }
 
 // Two functions for each relation: step functions (floor and the like) may leave their
-// interval on both sides; for ordinary relations the second is never negative.
+// interval on both sides; for ordinary relations the second is never negative. Behind them two for
+// each transport: jumps may leave it at both ends.
 int32_t crossing_count(const Simulation *sim)
 {
-    return 2 * sim->model->n_relations;
+    return 2 * (sim->model->n_relations + sim->model->n_transports);
 }
 
 // The hysteresis: a relation has switched when its operands differ by this much in the other
@@ -115,12 +116,18 @@ static double hysteresis(Simulation *sim, int32_t relation, double difference)
     return 1e-10 * fmax(*size, operands);
 }
 
+ModelOutcome model_watched(Simulation *sim, double t, const double *x)
+{
+    ModelOutcome o = sim->in_place == t ? MODEL_OK : evaluate_at(sim, t, x);
+    return o == MODEL_OK ? call(sim, sim->model->crossings) : o;
+}
+
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g)
 {
     const Model *m = sim->model;
-    ModelOutcome o = sim->in_place == t ? MODEL_OK : evaluate_at(sim, t, x);
-    if (o == MODEL_OK) o = call(sim, m->crossings);
+    ModelOutcome o = model_watched(sim, t, x);
     if (o != MODEL_OK) return o;
+    transports_crossings(sim->transports, g + 2 * m->n_relations);
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
         g[2 * i] = g[2 * i + 1] = 1;

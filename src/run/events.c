@@ -221,6 +221,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     bool timed = activate_samples(sim);
     timed |= force_relations(sim);
     RunOutcome outcome = iterate(sim);
+    if (outcome == RUN_DONE && history_store(sim)) outcome = iterate(sim);
     release_relations(sim, true);
     *m->mode = MODE_INTEGRATE;
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
@@ -233,7 +234,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     if (m->terminate_slot != NO_SLOT && m->v[m->terminate_slot] != 0) sim->terminated = true;
     if (!model_accept(sim)) return RUN_STOPPED;
     guesses_keep(sim);
-    delays_store(sim->delays);
+    history_store(sim);
     states_select(sim);
     events_schedule(sim);
     return RUN_DONE;

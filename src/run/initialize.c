@@ -82,5 +82,6 @@ RunOutcome simulation_initialize(Simulation *sim)
     }
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
     begin_samples(sim);
+    if (!history_begin(sim)) return RUN_STOPPED;
     return events_handle(sim, true);
 }

@@ -62,6 +62,12 @@ static double passed_delayed(void *client, int32_t delay, double at_time)
     return p->host->delayed(p->host->client, delay, at_time);
 }
 
+static double passed_transported(void *client, int32_t transport, int32_t which, double position)
+{
+    const Profile *p = client;
+    return p->host->transported(p->host->client, transport, which, position);
+}
+
 static void passed_message(void *client, bool is_error, const char *origin, const char *text)
 {
     const Profile *p = client;
@@ -84,7 +90,7 @@ Profile *profile_open(Arena *out, Model *model)
 void profile_watch_blocks(Profile *p)
 {
     p->host = *p->model->host;
-    p->layer = (ModelHost){p, measured_solve, passed_delayed, passed_message};
+    p->layer = (ModelHost){p, measured_solve, passed_delayed, passed_transported, passed_message};
     *p->model->host = &p->layer;
 }
 

@@ -83,6 +83,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
         left = right;
         if (right >= end) return ROOT_NONE;
+        history_extend(sim, right);
         if (!record_grid(sim, right, true)) return ROOT_FAILED;
     }
 }

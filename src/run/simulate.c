@@ -40,6 +40,13 @@ static double host_delayed(void *client, int32_t delay, double at_time)
     return delays_value(sim->delays, delay, at_time, *sim->model->mode == MODE_EVENT);
 }
 
+static double host_transported(void *client, int32_t transport, int32_t which, double position)
+{
+    const Simulation *sim = client;
+    bool is_event = *sim->model->mode != MODE_INTEGRATE;
+    return transports_value(sim->transports, transport, which, position, is_event);
+}
+
 static void host_message(void *client, bool is_error, const char *origin, const char *text)
 {
     Simulation *sim = client;
@@ -171,7 +178,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->arena = out;
     sim->failed_block = sim->not_finite = -1;
     sim->in_place = NAN;
-    sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_message};
+    sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_transported, host_message};
     *model->host = &sim->host;
     if (options->profile) profile_watch_blocks(options->profile);
     sim->method = method_of_options(sim);
@@ -181,15 +188,15 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->dx = ARENA_ARRAY(out, double, n + 1);
     sim->x_trial = ARENA_ARRAY(out, double, n + 1);
     size_t relations = (size_t)model->n_relations;
-    sim->g_begin = ARENA_ARRAY(out, double, 2 * relations + 1);
-    sim->g_trial = ARENA_ARRAY(out, double, 4 * relations + 1);
+    sim->g_begin = ARENA_ARRAY(out, double, crossing_count(sim) + 1);
+    sim->g_trial = ARENA_ARRAY(out, double, 2 * crossing_count(sim) + 1);
     sim->relation_size = ARENA_ARRAY(out, double, relations + 1);
     sim->memory_before = ARENA_ARRAY(out, double, relations + 1);
     sim->instant_before = ARENA_ARRAY(out, double, relations + 1);
     sim->pre_values = ARENA_ARRAY(out, double, model->n_pres + 1);
     sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
     sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
-    sim->delays = delays_open(out, model);
+    history_open(sim);
     model_open(sim);
     states_selection_open(sim);
     guesses_open(sim);
@@ -216,7 +223,7 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
     sim->t = t;
     model_interpolate(sim, t, sim->x);
     if (model_outputs(sim, t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
-    delays_store(sim->delays);
+    history_store(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;
     if (!record_row(sim)) return RUN_STOPPED;
@@ -301,7 +308,7 @@ static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
     double limit = fmin(stop, sim->next_time_event);
-    limit = fmin(limit, begin + delays_longest_step(sim->delays));
+    limit = fmin(limit, begin + history_longest_step(sim));
     if (sim->model->inlined) limit = inlined_limit(sim, limit);
     // A limit within rounding of the present time is reached already.
     bool there = limit - begin <= 100 * DBL_EPSILON * fmax(fabs(begin), fabs(limit));
@@ -322,6 +329,7 @@ static RunOutcome step_once(Simulation *sim)
     bool timed = root == ROOT_NONE && reached >= sim->next_time_event;
     if (timed) event = reached;
     bool is_event = root == ROOT_FOUND || timed;
+    history_extend(sim, is_event ? event : reached);
     if (!record_grid(sim, is_event ? event : reached, !is_event && !sim->projection))
         return RUN_STOPPED;
     if (is_event) {
@@ -338,7 +346,7 @@ static RunOutcome step_once(Simulation *sim)
     if (sim->projection && !project_end(sim)) return RUN_STOPPED;
     if (!model_accept(sim)) return RUN_STOPPED;
     guesses_keep(sim);
-    delays_store(sim->delays);
+    history_store(sim);
     bool exchanged = states_select(sim);
     if (exchanged) sim->counts.step_events++;
     if (method_reconsider(sim) || exchanged) {

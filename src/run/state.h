@@ -4,9 +4,11 @@
 #include "run/block_solver.h"
 #include "run/dae_form.h"
 #include "run/delay.h"
+#include "run/history.h"
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
 #include "run/slot_ranges.h"
+#include "run/transport.h"
 
 typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
     double start, interval;
@@ -43,6 +45,8 @@ struct Simulation {
     SimulationCounts counts;
     BlockSolver **blocks;
     DelayLines *delays;
+    Transports *transports;
+    History *history;
     const IntegratorDesc *method;
     Integrator *integrator;
     OdeProblem problem;
@@ -98,6 +102,8 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
 // The solution at a time of the last step, into x; without states nothing.
 void model_interpolate(Simulation *sim, double t, double *x);
 ModelOutcome model_linearize(Simulation *sim, double t, const double *x); // the coefficients
+// What crossing functions and histories need, at (t, x).
+ModelOutcome model_watched(Simulation *sim, double t, const double *x);
 // Crossing functions with hysteresis: negative means that the relation must switch.
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
 int32_t crossing_count(const Simulation *sim);
