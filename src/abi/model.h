@@ -83,10 +83,16 @@ typedef struct BlockInfo {
     int32_t update_discrete;
     int32_t n_before_tearing;
     int32_t n_invariants; // residuals behind the n, with rows in the Jacobian: least squares
+    // Of an inlined step: the states that follow from the loop, at every stage.
+    int32_t n_states;
+    const int32_t *state_slots, *state_numbers; // rows of Model.states
+    const int32_t *derived_states;     // by unknown: whose derivative it is, or one of the below
     const char *const *unknown_names;  // n
     const char *const *equation_texts; // the residual equations as Modelica text, n of them
     const char *origin;                // file:line of the first equation
 } BlockInfo;
+
+enum { UNKNOWN_IS_STATE = -2, UNKNOWN_IS_NEITHER = -1 };
 
 typedef enum { RELATION_STATE, RELATION_TIME, RELATION_DISCRETE } RelationKind;
 

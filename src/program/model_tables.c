@@ -383,7 +383,60 @@ static void add_copies(Layout *y, InlinedInfo *info)
     }
 }
 
-static InlinedInfo *make_inlined(Layout *y, Model *m)
+typedef struct StateNumbers { // by VarId; UNKNOWN_IS_NEITHER: none
+    int32_t *of_value, *of_derivative;
+} StateNumbers;
+
+static StateNumbers number_states(Layout *y, const Inlined *in)
+{
+    const EquationSystem *s = y->l->system;
+    int32_t n = (int32_t)s->variables.count;
+    StateNumbers number = {ARENA_RAW(y->l->out, int32_t, n), ARENA_RAW(y->l->out, int32_t, n)};
+    for (int32_t i = 0; i < n; i++)
+        number.of_value[i] = number.of_derivative[i] = UNKNOWN_IS_NEITHER;
+    for (int32_t k = 0; k < in->n; k++) {
+        const SystemVariable *v = &s->variables.data[in->variables[k].i];
+        number.of_value[in->variables[k].i] = k;
+        number.of_derivative[s->variables.data[v->derivative.i].root.i] = k;
+    }
+    for (int32_t i = 0; i < n; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        if (v->role != ROLE_STAGE) continue;
+        number.of_value[i] = number.of_value[v->of.i];
+        number.of_derivative[i] = number.of_derivative[v->of.i];
+    }
+    return number;
+}
+
+// Which states each loop of the step determines: they tell when it is solved well enough.
+static void tell_states(Layout *y, const Inlined *in, BlockInfo *blocks)
+{
+    const CausalSystem *causal = y->l->causal;
+    StateNumbers number = number_states(y, in);
+    for (int32_t i = in->first_block; i < causal->n_blocks; i++) {
+        const Block *b = &causal->blocks[i];
+        if (y->blocks[i].number < 0) continue;
+        BlockInfo *info = &blocks[y->blocks[i].number];
+        int32_t *slots = ARENA_RAW(y->l->out, int32_t, b->n_unknowns + 1);
+        int32_t *numbers = ARENA_RAW(y->l->out, int32_t, b->n_unknowns + 1);
+        int32_t *derived = ARENA_RAW(y->l->out, int32_t, b->n_iteration + 1);
+        for (int32_t k = 0; k < b->n_unknowns; k++) {
+            int32_t state = number.of_value[b->unknowns[k].i];
+            if (state < 0) continue;
+            slots[info->n_states] = y->l->slot_of[b->unknowns[k].i];
+            numbers[info->n_states++] = state;
+        }
+        for (int32_t k = 0; k < b->n_iteration; k++) {
+            int32_t v = b->iteration[k].i;
+            derived[k] = number.of_value[v] >= 0 ? UNKNOWN_IS_STATE : number.of_derivative[v];
+        }
+        info->state_slots = slots;
+        info->state_numbers = numbers;
+        info->derived_states = derived;
+    }
+}
+
+static InlinedInfo *make_inlined(Layout *y, Model *m, BlockInfo *blocks)
 {
     const Inlined *in = y->l->causal->inlined;
     if (!in) return NULL;
@@ -400,6 +453,7 @@ static InlinedInfo *make_inlined(Layout *y, Model *m)
     info->first_block = m->n_blocks;
     for (int32_t i = y->l->causal->n_blocks; i-- > in->first_block;)
         if (y->blocks[i].number >= 0) info->first_block = y->blocks[i].number;
+    tell_states(y, in, blocks);
     m->inlined = info;
     return info;
 }
@@ -457,7 +511,7 @@ void make_tables(Layout *y, Model *m)
     BlockInfo *blocks = make_blocks(y, m);
     StateSetInfo *sets = make_state_sets(y, m);
     make_invariants(y, m);
-    InlinedInfo *inlined = make_inlined(y, m);
+    InlinedInfo *inlined = make_inlined(y, m, blocks);
     emit_routines(y, m, blocks, sets);
     if (inlined) inlined->routine = emit_step_routine(y);
 }

@@ -15,6 +15,7 @@
 #include "run/linear/linear_solver.h"
 #include "run/nonlinear.h"
 #include "run/sparse_block.h"
+#include "run/step_newton.h"
 
 enum { MOST_MIXED_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
 
@@ -28,6 +29,8 @@ struct BlockSolver {
     DenseSolver *dense;         // of a linear block
     NonlinearSolver *nonlinear; // of a nonlinear one
     SparseBlock *sparse;        // instead of both
+    StepNewton *of_step;        // of an inlined step: before them
+    const StepAccuracy *accuracy;
     LeastSquares *overdetermined;
     double *matrix, *step, *x, *x_trial, *r, *scale, *low, *high, *start;
     double *visited;        // discrete vectors of this solve
@@ -38,11 +41,31 @@ struct BlockSolver {
 
 static ModelOutcome residual_at(void *client, const double *x, double *r);
 static ModelOutcome matrix_at(void *client, const double *x, const double *r, double *matrix);
+static ModelOutcome factor_at(void *client, const double *x, const double *r);
+static void solve_factored(void *client, double *rhs);
 
-BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
+// A linear loop is one step anyway, unless its matrix changes all the time.
+static bool is_iterated(const BlockInfo *info)
+{
+    return info->kind == BLOCK_NONLINEAR || info->matrix_variability > IS_DISCRETE;
+}
+
+static void open_step(BlockSolver *b, Arena *out)
+{
+    const Model *m = b->model;
+    bool is_of_step = m->inlined && b->block >= m->inlined->first_block && b->info->n_states;
+    if (!is_of_step || !is_iterated(b->info)) return;
+    StepNewtonProblem problem = {b,        m,      b->info, residual_at, factor_at, solve_factored,
+                                 b->scale, b->low, b->high};
+    b->of_step = step_newton_open(out, &problem);
+}
+
+BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
+                               const StepAccuracy *accuracy)
 {
     BlockSolver *b = ARENA_NEW(out, BlockSolver);
     b->model = model;
+    b->accuracy = accuracy;
     b->info = &model->blocks[block];
     b->block = block;
     b->n = b->info->n;
@@ -60,15 +83,14 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block)
         b->overdetermined = least_squares_open(out, model, b->info);
         return b;
     }
+    open_step(b, out);
     if (sparse_block_fits(model, b->info)) {
         b->sparse = sparse_block_open(out, model, b->info);
         return b;
     }
     b->matrix = ARENA_ARRAY(out, double, (size_t)b->n *(size_t)b->n);
-    if (b->info->kind == BLOCK_LINEAR) {
-        b->dense = dense_open(out, b->n);
-        return b;
-    }
+    if (b->info->kind == BLOCK_LINEAR || b->of_step) b->dense = dense_open(out, b->n);
+    if (b->info->kind == BLOCK_LINEAR) return b;
     NonlinearProblem problem = {b, b->n, residual_at, matrix_at, b->scale, b->low, b->high};
     b->nonlinear = nonlinear_open(out, &problem);
     return b;
@@ -84,13 +106,15 @@ void block_solver_forget(BlockSolver *b)
     b->has_factors = false;
     if (b->sparse) sparse_block_forget(b->sparse);
     if (b->nonlinear) nonlinear_forget(b->nonlinear);
+    if (b->of_step) step_newton_forget(b->of_step);
 }
 
 int64_t block_solver_iterations(const BlockSolver *b)
 {
     if (b->overdetermined) return least_squares_iterations(b->overdetermined);
-    if (b->sparse) return sparse_block_iterations(b->sparse);
-    return b->nonlinear ? nonlinear_iterations(b->nonlinear) : b->solves;
+    int64_t n = b->of_step ? step_newton_iterations(b->of_step) : 0;
+    if (b->sparse) return n + sparse_block_iterations(b->sparse);
+    return n + (b->nonlinear ? nonlinear_iterations(b->nonlinear) : b->solves);
 }
 
 static void get_unknowns(const BlockSolver *b, double *x)
@@ -149,10 +173,37 @@ static ModelOutcome matrix_at(void *client, const double *x, const double *r, do
     return MODEL_OK;
 }
 
+static ModelOutcome factor_at(void *client, const double *x, const double *r)
+{
+    BlockSolver *b = client;
+    if (b->sparse) return sparse_block_factor(b->sparse);
+    ModelOutcome o = matrix_at(b, x, r, b->matrix);
+    if (o != MODEL_OK) return o;
+    return dense_factor(b->dense, b->matrix) ? MODEL_OK : MODEL_RETRY;
+}
+
+static void solve_factored(void *client, double *rhs)
+{
+    BlockSolver *b = client;
+    if (b->sparse)
+        sparse_block_substitute(b->sparse, rhs);
+    else
+        dense_solve(b->dense, rhs);
+}
+
 static double slot_value(const BlockSolver *b, const int32_t *slots, int32_t i, double otherwise)
 {
     int32_t slot = slots ? slots[i] : NO_SLOT;
     return slot == NO_SLOT ? otherwise : b->model->v[slot];
+}
+
+// Of a derivative in an inlined step: what changes its state by one nominal value.
+static double derivative_scale(const BlockSolver *b, int32_t i)
+{
+    int32_t state = b->info->derived_states ? b->info->derived_states[i] : UNKNOWN_IS_NEITHER;
+    if (state < 0 || !(b->accuracy->step > 0)) return 1;
+    double nominal = fabs(slot_value(b, &b->model->states[state].nominal_slot, 0, 1));
+    return (nominal > 0 ? nominal : 1) / b->accuracy->step;
 }
 
 // A guess outside the declared limits is no guess: the default 0 of a pressure, say.
@@ -160,7 +211,7 @@ static void choose_scale(BlockSolver *b)
 {
     for (int32_t i = 0; i < b->n; i++) {
         double nominal = fabs(slot_value(b, b->info->nominal_slots, i, 0));
-        b->scale[i] = nominal > 0 ? nominal : 1;
+        b->scale[i] = nominal > 0 ? nominal : derivative_scale(b, i);
         b->low[i] = slot_value(b, b->info->min_slots, i, -INFINITY);
         b->high[i] = slot_value(b, b->info->max_slots, i, INFINITY);
         if (nominal > 0 && (b->x[i] < b->low[i] || b->x[i] > b->high[i])) b->x[i] = nominal;
@@ -221,6 +272,11 @@ static ModelOutcome solve_sparse(BlockSolver *b)
 static ModelOutcome solve_continuous(BlockSolver *b)
 {
     if (b->overdetermined) return least_squares_solve(b->overdetermined, b->x, b->scale);
+    if (b->of_step && b->accuracy->weight) {
+        ModelOutcome o = step_newton_solve(b->of_step, b->x, b->accuracy);
+        if (o != MODEL_RETRY) return o;
+        block_solver_forget(b);
+    }
     if (b->sparse) return solve_sparse(b);
     if (!b->n) return residual_at(b, b->x, b->r); // discrete unknowns alone
     return b->info->kind == BLOCK_LINEAR ? solve_linear(b) : solve_nonlinear(b);

@@ -7,8 +7,11 @@
 #include "base/text.h"
 
 typedef struct BlockSolver BlockSolver;
+struct StepAccuracy; // step_newton.h
 
-BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block);
+// `accuracy` is looked at in every solve of a loop that belongs to inlined steps.
+BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
+                               const struct StepAccuracy *accuracy);
 // From the values in the unknown slots to values that solve the block. MODEL_RETRY when it
 // does not converge; block_solver_describe then says what happened.
 ModelOutcome block_solver_solve(BlockSolver *b);

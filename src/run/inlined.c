@@ -10,132 +10,31 @@
 
 // Changes of h that are rounding: factors of linear blocks stay.
 static const double same_step = 1e-12;
+// Where no error estimate judges the step, what the iteration leaves must be far below it.
+static const double exact_part = 1e-3;
 
+// The matrix of a linear loop changes with h; other loops judge their factors by themselves.
 static void set_step(Simulation *sim, double h)
 {
     const Model *m = sim->model;
     double *step = &m->v[m->inlined->step_slot];
     if (fabs(h - *step) <= same_step * fabs(h)) return;
-    *step = h;
-    for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
+    *step = sim->accuracy.step = h;
+    for (int32_t i = m->inlined->first_block; i < m->n_blocks; i++)
+        if (m->blocks[i].kind == BLOCK_LINEAR) block_solver_forget(sim->blocks[i]);
 }
 
-// ---- Where the iterations of a step begin --------------------------------------------------
-
-// Unknowns of loops that do not consist of states alone. The integrator predicts states; together
-// with old values of the rest they would make no consistent guess. So such loops begin at their own
-// values of the last two accepted points, extrapolated, and if that fails at those of the last.
-struct InlinedGuess {
-    int32_t n;
-    int32_t *slots;
-    double *last, *before;
-    double t_last, t_before;
-    int points; // accepted since the last restart, at most 2
-};
-
-// By slot: holds a state, at the end of the step or at an inner stage.
-static uint8_t *state_slots(Arena *out, const Model *m)
+static void set_accuracy(Simulation *sim, const StageAccuracy *a)
 {
-    const InlinedInfo *in = m->inlined;
-    uint8_t *is_state = ARENA_ARRAY(out, uint8_t, m->n_slots);
-    for (int32_t i = 0; i < m->n_states; i++) is_state[m->states[i].slot] = 1;
-    for (int32_t i = 0; i < (in->stages - 1) * m->n_states; i++) is_state[in->stage_slots[i]] = 1;
-    return is_state;
+    bool is_fixed = isfinite(sim->problem.fixed_step);
+    sim->accuracy.weight = a ? a->weight : NULL;
+    sim->accuracy.enough = a ? a->enough * (is_fixed ? exact_part : 1) : 0;
+    sim->accuracy.tolerance = sim->problem.tolerance;
 }
 
-static void open_guess(Simulation *sim)
-{
-    const Model *m = sim->model;
-    struct InlinedGuess *g = ARENA_NEW(sim->arena, struct InlinedGuess);
-    int32_t most = 0;
-    for (int32_t i = m->inlined->first_block; i < m->n_blocks; i++) most += m->blocks[i].n;
-    g->slots = ARENA_ARRAY(sim->arena, int32_t, most);
-    g->last = ARENA_ARRAY(sim->arena, double, most);
-    g->before = ARENA_ARRAY(sim->arena, double, most);
-    Arena *scratch = arena_open("inlined guess");
-    const uint8_t *is_state = state_slots(scratch, m);
-    for (int32_t i = m->inlined->first_block; i < m->n_blocks; i++) {
-        const BlockInfo *b = &m->blocks[i];
-        bool is_states = true;
-        for (int32_t k = 0; k < b->n && is_states; k++) is_states = is_state[b->unknown_slots[k]];
-        for (int32_t k = 0; k < b->n && !is_states; k++) g->slots[g->n++] = b->unknown_slots[k];
-    }
-    arena_close(scratch);
-    sim->guess = g;
-}
-
-static void remember_point(Simulation *sim, double t)
-{
-    struct InlinedGuess *g = sim->guess;
-    double *oldest = g->before;
-    g->before = g->last;
-    g->t_before = g->t_last;
-    g->last = oldest;
-    g->t_last = t;
-    for (int32_t i = 0; i < g->n; i++) g->last[i] = sim->model->v[g->slots[i]];
-    if (g->points < 2) g->points++;
-}
-
-// Nothing is known of the inner stages of the first step: they begin where it begins.
 void inlined_restart(Simulation *sim)
 {
-    if (!sim->guess) return;
-    const InlinedInfo *in = sim->model->inlined;
-    double *v = sim->model->v;
-    for (int32_t i = 0; i < in->n_copies; i++) v[in->copy_slots[i]] = v[in->copied_slots[i]];
-    sim->guess->points = 0;
-    remember_point(sim, sim->t);
-}
-
-// False: this is the point that was tried before.
-static bool set_guess(Simulation *sim, double t, bool extrapolates)
-{
-    const struct InlinedGuess *g = sim->guess;
-    double span = g->t_last - g->t_before;
-    bool can = g->points == 2 && span > 0 && t - g->t_last < 4 * span;
-    double ratio = can && extrapolates ? (t - g->t_last) / span : 0;
-    for (int32_t i = 0; i < g->n; i++)
-        sim->model->v[g->slots[i]] = g->last[i] + ratio * (g->last[i] - g->before[i]);
-    return g->n > 0 && (extrapolates || can);
-}
-
-// ---- Steps -----------------------------------------------------------------------------------
-
-static ModelOutcome call_step(Simulation *sim, double t)
-{
-    const Model *m = sim->model;
-    m->v[SLOT_TIME] = t;
-    sim->in_place = NAN;
-    sim->counts.rhs_evaluations++;
-    set_guess(sim, t, true);
-    ModelOutcome o = model_call(sim, m->inlined->routine);
-    if (o == MODEL_RETRY && set_guess(sim, t, false)) o = model_call(sim, m->inlined->routine);
-    for (int32_t i = 0; o == MODEL_OK && i < m->n_states; i++)
-        if (!isfinite(m->v[m->states[i].slot]) || !isfinite(m->v[m->states[i].derivative_slot])) {
-            sim->not_finite = i;
-            return MODEL_RETRY;
-        }
-    if (o == MODEL_OK) sim->in_place = t;
-    return o;
-}
-
-static ModelOutcome stage(void *client, double t, double h, const double *old, double *x,
-                          double *dx)
-{
-    Simulation *sim = client;
-    const Model *m = sim->model;
-    set_step(sim, h);
-    for (int32_t i = 0; i < m->n_states; i++) {
-        m->v[m->inlined->old_slots[i]] = old[i];
-        m->v[m->states[i].slot] = x[i];
-    }
-    ModelOutcome o = call_step(sim, t);
-    if (o != MODEL_OK) return o;
-    for (int32_t i = 0; i < m->n_states; i++) {
-        x[i] = m->v[m->states[i].slot];
-        dx[i] = m->v[m->states[i].derivative_slot];
-    }
-    return MODEL_OK;
+    if (sim->guess) inlined_guess_restart(sim->guess, sim->t);
 }
 
 // Where the value of a state at a stage lies.
@@ -146,36 +45,95 @@ static int32_t stage_slot(const Model *m, int stage_number, int32_t state)
     return in->stage_slots[stage_number * m->n_states + state];
 }
 
+// The second attempt begins with the states where the step begins.
+static void set_states_back(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int s = 0; s < m->inlined->stages; s++)
+        for (int32_t i = 0; i < m->n_states; i++) m->v[stage_slot(m, s, i)] = sim->x[i];
+}
+
+static ModelOutcome call_step(Simulation *sim, double t)
+{
+    const Model *m = sim->model;
+    m->v[SLOT_TIME] = t;
+    sim->in_place = NAN;
+    sim->counts.rhs_evaluations++;
+    ModelOutcome o = model_call(sim, m->inlined->routine);
+    for (int32_t i = 0; o == MODEL_OK && i < m->n_states; i++)
+        if (!isfinite(m->v[m->states[i].slot]) || !isfinite(m->v[m->states[i].derivative_slot])) {
+            sim->not_finite = i;
+            return MODEL_RETRY;
+        }
+    if (o == MODEL_OK) sim->in_place = t;
+    return o;
+}
+
+static ModelOutcome stage(void *client, double t, double h, const double *old, double *x,
+                          double *dx, const StageAccuracy *accuracy)
+{
+    Simulation *sim = client;
+    const Model *m = sim->model;
+    set_step(sim, h);
+    set_accuracy(sim, accuracy);
+    for (int32_t i = 0; i < m->n_states; i++) {
+        m->v[m->inlined->old_slots[i]] = old[i];
+        m->v[m->states[i].slot] = x[i];
+    }
+    inlined_guess_stage(sim->guess, t, h, false);
+    ModelOutcome o = call_step(sim, t);
+    if (o == MODEL_RETRY) {
+        set_states_back(sim);
+        inlined_guess_stage(sim->guess, t, h, true);
+        o = call_step(sim, t);
+    }
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < m->n_states; i++) {
+        x[i] = m->v[m->states[i].slot];
+        dx[i] = m->v[m->states[i].derivative_slot];
+    }
+    return MODEL_OK;
+}
+
 static ModelOutcome stages(void *client, double t, double h, const double *x,
-                           double *const *x_stage)
+                           double *const *x_stage, const StageAccuracy *accuracy)
 {
     Simulation *sim = client;
     const Model *m = sim->model;
     const InlinedInfo *in = m->inlined;
     const Tableau *T = inline_method_of_name(sim->options.inline_method)->coupled;
     set_step(sim, h);
+    set_accuracy(sim, accuracy);
     for (int32_t i = 0; i < m->n_states; i++) m->v[in->old_slots[i]] = x[i];
     for (int s = 0; s < in->stages; s++) {
         if (s + 1 < in->stages) m->v[in->time_slots[s]] = t + T->c[s] * h;
         for (int32_t i = 0; i < m->n_states; i++) m->v[stage_slot(m, s, i)] = x_stage[s][i];
     }
+    inlined_guess_stages(sim->guess, T->c, t, h, false);
     ModelOutcome o = call_step(sim, t + h);
-    for (int s = 0; o == MODEL_OK && s < in->stages; s++)
+    if (o == MODEL_RETRY) {
+        set_states_back(sim);
+        inlined_guess_stages(sim->guess, T->c, t, h, true);
+        o = call_step(sim, t + h);
+    }
+    if (o != MODEL_OK) return o;
+    inlined_guess_solved(sim->guess, t, h);
+    for (int s = 0; s < in->stages; s++)
         for (int32_t i = 0; i < m->n_states; i++) x_stage[s][i] = m->v[stage_slot(m, s, i)];
-    return o;
+    return MODEL_OK;
 }
 
 // For explicit methods: x = old(x), and everything that follows from it.
 static ModelOutcome explicit_derivatives(void *client, double t, const double *x, double *dx)
 {
     Simulation *sim = client;
-    return stage(client, t, 0, x, sim->x_trial, dx);
+    return stage(client, t, 0, x, sim->x_trial, dx, NULL);
 }
 
 void inlined_open(Simulation *sim)
 {
     const InlineMethod *method = inline_method_of_name(sim->options.inline_method);
-    open_guess(sim);
+    sim->guess = inlined_guess_open(sim->arena, sim->model);
     sim->problem.most_order = method->most_order;
     if (!method->integrator->is_implicit) {
         sim->problem.derivatives = explicit_derivatives;
@@ -213,7 +171,7 @@ static int64_t nanoseconds_now(void)
 static StepOutcome take_step(Simulation *sim, double limit, double *reached)
 {
     StepOutcome outcome = sim->method->step(sim->integrator, limit, reached);
-    if (outcome == STEP_DONE && sim->guess->n) remember_point(sim, *reached);
+    if (outcome == STEP_DONE) inlined_guess_accept(sim->guess, *reached);
     return outcome;
 }
 

@@ -203,7 +203,8 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     chattering_open(sim);
     limits_open(sim);
     sim->blocks = ARENA_ARRAY(out, BlockSolver *, model->n_blocks + 1);
-    for (int32_t i = 0; i < model->n_blocks; i++) sim->blocks[i] = block_solver_open(out, model, i);
+    for (int32_t i = 0; i < model->n_blocks; i++)
+        sim->blocks[i] = block_solver_open(out, model, i, &sim->accuracy);
     return sim;
 }
 

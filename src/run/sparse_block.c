@@ -77,7 +77,7 @@ static ModelOutcome evaluate(SparseBlock *s, const double *x)
     return o;
 }
 
-static ModelOutcome factor(SparseBlock *s)
+ModelOutcome sparse_block_factor(SparseBlock *s)
 {
     const BlockInfo *info = s->info;
     ModelOutcome o = s->model->call(s->model->self, info->jacobian);
@@ -87,6 +87,11 @@ static ModelOutcome factor(SparseBlock *s)
         if (!isfinite(values[k])) return MODEL_RETRY;
     s->has_factors = s->is_fresh = sparse_factor(s->solver, values);
     return s->has_factors ? MODEL_OK : MODEL_RETRY;
+}
+
+void sparse_block_substitute(SparseBlock *s, double *b)
+{
+    sparse_solve(s->solver, b);
 }
 
 // step := -J^-1 r at the point evaluated last; its scaled size.
@@ -118,7 +123,7 @@ static ModelOutcome go(SparseBlock *s, double *x, double lambda)
 
 static ModelOutcome solve_linear(SparseBlock *s, double *x, const double *scale)
 {
-    ModelOutcome o = s->has_factors ? MODEL_OK : factor(s);
+    ModelOutcome o = s->has_factors ? MODEL_OK : sparse_block_factor(s);
     if (o != MODEL_OK) return o;
     double size = correction(s, x, scale);
     o = go(s, x, 1);
@@ -141,7 +146,7 @@ ModelOutcome sparse_block_solve(SparseBlock *s, double *x, const double *scale)
     double before = INFINITY, lambda = 1;
     s->is_fresh = false;
     for (int k = 0; k < MOST_ITERATIONS && o == MODEL_OK; k++) {
-        if (!s->has_factors) o = factor(s);
+        if (!s->has_factors) o = sparse_block_factor(s);
         if (o != MODEL_OK) break;
         double size = correction(s, x, scale), rate = size / before;
         if (!isfinite(size)) return MODEL_RETRY;

@@ -5,9 +5,11 @@
 #include "run/dae_form.h"
 #include "run/delay.h"
 #include "run/history.h"
+#include "run/inlined_guess.h"
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
 #include "run/slot_ranges.h"
+#include "run/step_newton.h"
 #include "run/transport.h"
 
 typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
@@ -53,7 +55,8 @@ struct Simulation {
     DaeForm *dae;              // NULL: ODE form
     const char *method_reason; // why this method
 
-    struct InlinedGuess *guess;    // NULL unless steps are inlined
+    InlinedGuess *guess;           // NULL unless steps are inlined
+    StepAccuracy accuracy;         // of the inlined step at work
     struct Projection *projection; // NULL without invariants
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     SlotRanges state_slots, derivative_slots; // of Model.states

@@ -47,7 +47,7 @@ static Integrator *bdf_open(Arena *out, const OdeProblem *problem)
     in->newton = newton_open(out, &in->problem, 1, &one, &in->counts);
     in->newton->keep_rate = 0.25;   // a step is one iteration or two: df/dx may be older
     in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
-    in->newton->enough = 0.05;
+    in->newton->convergence.enough = 0.05;
     for (int i = 0; i < MOST_DIFFERENCES; i++) in->phi[i] = ARENA_ARRAY(out, double, problem->n);
     double **vectors[] = {&in->x, &in->dx, &in->E, &in->slope, &in->residual, &in->weight};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
@@ -126,7 +126,8 @@ static SolveOutcome solve_inlined(Integrator *in, double t, double h)
         in->E[i] = -in->x[i];
         in->residual[i] = in->x[i] - z * in->slope[i];
     }
-    ModelOutcome o = p->stage(p->client, t, z, in->residual, in->x, in->dx);
+    StageAccuracy accuracy = {in->weight, in->newton->convergence.enough};
+    ModelOutcome o = p->stage(p->client, t, z, in->residual, in->x, in->dx, &accuracy);
     if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
     for (int32_t i = 0; i < p->n; i++) in->E[i] += in->x[i];
     return SOLVE_DONE;

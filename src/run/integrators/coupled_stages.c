@@ -291,12 +291,13 @@ static double transform_back(CoupledStages *s, StagePiece *piece, const double *
 }
 
 // The model solves for the stage values; z takes their place meanwhile.
-static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece)
+static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece, const double *weight)
 {
     const OdeProblem *p = s->problem;
     for (int i = 0; i < s->tableau->stages; i++)
         for (int32_t k = 0; k < p->n; k++) piece->z[i][k] += piece->x[k];
-    ModelOutcome o = p->stages(p->client, piece->t, piece->h, piece->x, piece->z);
+    StageAccuracy accuracy = {weight, s->newton->convergence.enough};
+    ModelOutcome o = p->stages(p->client, piece->t, piece->h, piece->x, piece->z, &accuracy);
     for (int i = 0; i < s->tableau->stages; i++)
         for (int32_t k = 0; k < p->n; k++) piece->z[i][k] -= piece->x[k];
     return try_outcome(o);
@@ -304,7 +305,7 @@ static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece)
 
 TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
 {
-    if (s->problem->stages) return solve_inlined(s, piece);
+    if (s->problem->stages) return solve_inlined(s, piece, weight);
     newton_begin(s->newton);
     transform_guess(s, piece);
     for (;;) { // newton_judge bounds it

@@ -82,13 +82,20 @@ static const double *dirk_begin(Integrator *in)
 
 // ---- The stages -----------------------------------------------------------------------------
 
+static ModelOutcome solve_inlined(Integrator *in, double t, double hg)
+{
+    const OdeProblem *p = &in->frame.problem;
+    StageAccuracy accuracy = {in->frame.weight, in->frame.newton->convergence.enough};
+    return p->stage(p->client, t, hg, in->known, in->stage, in->f, &accuracy);
+}
+
 // Solves X = known + h g f(t, X), 0 = f(t, X) for algebraic unknowns, from the guess in in->stage.
 static TryOutcome solve_stage(Integrator *in, double t, double hg)
 {
     StepFrame *f = &in->frame;
     const OdeProblem *p = &f->problem;
     int32_t n = p->n, n_known = n_differential(p);
-    if (p->stage) return try_outcome(p->stage(p->client, t, hg, in->known, in->stage, in->f));
+    if (p->stage) return try_outcome(solve_inlined(in, t, hg));
     newton_begin(f->newton);
     for (;;) { // newton_judge bounds it
         ModelOutcome o = frame_derivatives(f, t, in->stage, in->f);
@@ -110,10 +117,6 @@ static void derivative_of_stage(Integrator *in, int s, double h)
 {
     const OdeProblem *p = &in->frame.problem;
     double hg = h * in->diagonal, *k = in->k[s];
-    if (p->stage) { // the model has it
-        memcpy(k, in->f, (size_t)p->n * sizeof *k);
-        return;
-    }
     for (int32_t i = 0; i < p->n; i++) k[i] = (in->stage[i] - in->known[i]) / hg;
     for (int32_t i = n_differential(p); in->tableau->a[0][0] == 0 && i < p->n; i++)
         k[i] = (in->stage[i] - in->x[i]) / h;
@@ -185,14 +188,14 @@ static double inlined_error(Integrator *in, double h)
     double hg = h * in->diagonal, t = f->t + h, error = weighted_norm(p->n, f->error, f->weight);
     if (!in->tableau->embedded_order || !(error > 0.1)) return error;
     for (int32_t i = 0; i < p->n; i++) in->known[i] += f->error[i];
-    ModelOutcome o = p->stage(p->client, t, hg, in->known, in->stage, in->f);
+    ModelOutcome o = solve_inlined(in, t, hg);
     for (int32_t i = 0; i < p->n; i++) {
         in->known[i] -= f->error[i];
         if (o == MODEL_OK) f->error[i] = in->stage[i] - in->next[i];
         in->stage[i] = in->next[i];
     }
     if (o != MODEL_OK) return error;
-    o = p->stage(p->client, t, hg, in->known, in->stage, in->f);
+    o = solve_inlined(in, t, hg);
     return o == MODEL_OK ? weighted_norm(p->n, f->error, f->weight) : INFINITY;
 }
 

@@ -7,6 +7,13 @@
 #include "abi/model.h"
 #include "base/arena.h"
 
+// When the iteration for an inlined formula ends: with changes of the states whose weighted norm is
+// below `enough`.
+typedef struct StageAccuracy {
+    const double *weight;
+    double enough;
+} StageAccuracy;
+
 // x' = f(t, x) with what is known about f. In DAE form the last n_algebraic unknowns have no
 // derivative, and their rows of f are residuals: 0 = f_i(t, x), of index 1. The callbacks return a
 // ModelOutcome.
@@ -32,10 +39,10 @@ typedef struct OdeProblem {
     // where it does not. MODEL_RETRY when it fails. The model's values stay those of the last call.
     // x = old + h * dx with dx = f(t, x); x is a guess on entry.
     ModelOutcome (*stage)(void *client, double t, double h, const double *old, double *x,
-                          double *dx);
+                          double *dx, const StageAccuracy *accuracy);
     // All stages of a step from (t, x) over h: x_stage[i] is a guess on entry.
     ModelOutcome (*stages)(void *client, double t, double h, const double *x,
-                           double *const *x_stage);
+                           double *const *x_stage, const StageAccuracy *accuracy);
     int most_order; // of an inlined multistep formula; 0: as high as it gets
 } OdeProblem;
 

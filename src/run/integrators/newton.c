@@ -27,10 +27,11 @@ Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
     Newton *nw = ARENA_NEW(out, Newton);
     nw->problem = problem;
     nw->counts = counts;
-    nw->most_iterations = problem->n_algebraic ? MOST_ITERATIONS_OF_LOOPS : MOST_ITERATIONS;
+    nw->convergence.most_iterations =
+        problem->n_algebraic ? MOST_ITERATIONS_OF_LOOPS : MOST_ITERATIONS;
     // The error left by the iteration must not show in the error estimate, and not ask for
     // more digits than the machine has [HW96, IV.8].
-    nw->enough = fmax(10 * DBL_EPSILON / problem->tolerance, 0.003);
+    nw->convergence.enough = fmax(10 * DBL_EPSILON / problem->tolerance, 0.003);
     nw->keep_rate = usual_keep_rate;
     newton_forget(nw);
     if (problem->stage) return nw; // the model iterates
@@ -55,8 +56,7 @@ void newton_forget(Newton *nw)
 {
     nw->factored_h = 0;
     nw->has_jacobian = nw->jacobian_is_fresh = nw->held_is_factored = false;
-    nw->contraction = 1;
-    nw->rate = 1;
+    convergence_forget(&nw->convergence);
 }
 
 static ModelOutcome make_jacobian(Newton *nw, double t, const double *x, const double *dx)
@@ -89,34 +89,18 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
 
 void newton_begin(Newton *nw)
 {
-    nw->iteration = 0;
-    nw->size_before = 0;
-    // What the last step contracted is a first guess for this one, a cautious one.
-    nw->contraction = pow(fmax(nw->contraction, DBL_EPSILON), 0.8);
+    convergence_begin(&nw->convergence);
 }
 
 NewtonVerdict newton_judge(Newton *nw, double size)
 {
     nw->counts->newton_iterations++;
-    nw->iteration++;
-    if (!isfinite(size)) return NEWTON_DIVERGES;
-    if (nw->iteration > 1) {
-        double rate = size / nw->size_before;
-        nw->rate = nw->iteration == 2 ? rate : sqrt(rate * nw->rate);
-        if (nw->rate >= 0.99) return size < 0.1 * nw->enough ? NEWTON_CONVERGED : NEWTON_DIVERGES;
-        nw->contraction = nw->rate / (1 - nw->rate);
-        // Would the iterations that are left be enough?
-        double left = nw->most_iterations - nw->iteration;
-        if (nw->contraction * size * pow(nw->rate, left) > nw->enough) return NEWTON_DIVERGES;
-    }
-    nw->size_before = fmax(size, DBL_MIN);
-    if (nw->contraction * size <= nw->enough) return NEWTON_CONVERGED;
-    return nw->iteration >= nw->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
+    return convergence_judge(&nw->convergence, size);
 }
 
 bool newton_refresh(Newton *nw)
 {
-    nw->contraction = 1;
+    nw->convergence.contraction = 1;
     if (nw->jacobian_is_fresh || nw->problem->stage) return false;
     nw->has_jacobian = false;
     return true;
@@ -125,7 +109,8 @@ bool newton_refresh(Newton *nw)
 void newton_step_accepted(Newton *nw)
 {
     nw->jacobian_is_fresh = false;
-    if (nw->iteration > 1 && nw->rate > nw->keep_rate) nw->has_jacobian = false;
+    const Convergence *c = &nw->convergence;
+    if (c->iteration > 1 && c->rate > nw->keep_rate) nw->has_jacobian = false;
 }
 
 // ---- Problems in DAE form -------------------------------------------------------------------
@@ -193,14 +178,14 @@ bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weig
 {
     const OdeProblem *p = nw->problem;
     double before = INFINITY;
-    for (int k = 0; k < nw->most_iterations; k++) {
+    for (int k = 0; k < nw->convergence.most_iterations; k++) {
         if (evaluate(nw, t, x, dx) != MODEL_OK) return false;
         if (!p->n_algebraic) return true;
         if (!factor_held(nw)) return false;
         solve_held(nw, dx);
         double size = weighted_norm(p->n, nw->correction, weight);
         // Where rounding keeps it from shrinking further, it is as good as it gets.
-        if (size <= nw->enough || (size < 1 && size >= before)) return true;
+        if (size <= nw->convergence.enough || (size < 1 && size >= before)) return true;
         before = size;
         for (int32_t i = n_differential(p); i < p->n; i++) x[i] += nw->correction[i];
     }

@@ -6,11 +6,10 @@
 #define RUN_INTEGRATOR_NEWTON_H
 #include <complex.h>
 
+#include "run/convergence.h"
 #include "run/jacobian.h"
 
 enum { MOST_SYSTEMS = 2 };
-
-typedef enum { NEWTON_GOES_ON, NEWTON_CONVERGED, NEWTON_DIVERGES } NewtonVerdict;
 
 typedef struct Newton {
     const OdeProblem *problem;
@@ -22,12 +21,9 @@ typedef struct Newton {
     double factored_h; // 0: no factors
     bool has_jacobian, jacobian_is_fresh;
     // Set by the method after opening if the usual values do not suit it:
-    double keep_rate;   // df/dx is kept while the iteration contracts at least this well
-    double keep_change; // factors are kept while h changes by at most this part
-    double enough;      // corrections below this (in units of the tolerance) end the iteration
-    double rate, contraction; // of the last solve; rate / (1 - rate)
-    int iteration, most_iterations;
-    double size_before;
+    double keep_rate;        // df/dx is kept while the iteration contracts at least this well
+    double keep_change;      // factors are kept while h changes by at most this part
+    Convergence convergence; // corrections in units of the tolerance
     // Of problems with algebraic unknowns: the matrix with the others held, see newton_hold.
     StepMatrix *held;
     bool held_is_factored;

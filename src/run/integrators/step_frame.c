@@ -92,7 +92,7 @@ StepOutcome frame_step(Integrator *in, double limit, double *reached)
         f->counts.rejected++;
         f->next_h = s == TRY_DIVERGES ? h / 2 : h / 4;
         f->control.just_rejected = true;
-        if (f->newton) f->newton->contraction = 1;
+        if (f->newton) f->newton->convergence.contraction = 1;
     }
     return STEP_TOO_SMALL;
 }

@@ -1,0 +1,158 @@
+// The simplified Newton iteration of [HW96, IV.8] on the tearing variables of an inlined step.
+//
+// The tearing variables of a step are what tearing left over, derivatives above all: their own
+// changes say little, for an error e of der(x) is an error h e of x. So the iteration is judged by
+// what it does to the states, in the norm of the integrator, as if that iterated itself; unknowns
+// that are neither a state nor a derivative count by their nominal values. Every evaluation of the
+// residuals brings the states along.
+//
+// Factors are kept from step to step as long as h changes little and the iteration contracts well.
+// Cost of a step that goes well: two evaluations and one solve.
+#include "run/step_newton.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "run/convergence.h"
+
+enum { MOST_ITERATIONS = 8, OLDEST_FACTORS = 50 };
+// Factors serve for another h as long as the corrections are wrong by at most this part.
+static const double keep_change = 0.25;
+// Slower contraction costs more in iterations than fresh factors cost.
+static const double keep_rate = 0.15;
+
+struct StepNewton {
+    StepNewtonProblem problem;
+    Convergence convergence;
+    double *x, *r, *states; // the last iterate, its residuals and states
+    double *step;
+    int32_t *others, n_others; // unknowns that are neither states nor derivatives
+    double factored_step;      // 0: no factors
+    int age;                   // solves since they were made
+    int64_t iterations;
+};
+
+StepNewton *step_newton_open(Arena *out, const StepNewtonProblem *problem)
+{
+    StepNewton *s = ARENA_NEW(out, StepNewton);
+    const BlockInfo *info = problem->info;
+    s->problem = *problem;
+    s->x = ARENA_ARRAY(out, double, info->n);
+    s->r = ARENA_ARRAY(out, double, info->n);
+    s->step = ARENA_ARRAY(out, double, info->n);
+    s->states = ARENA_ARRAY(out, double, info->n_states);
+    s->others = ARENA_ARRAY(out, int32_t, info->n);
+    for (int32_t i = 0; i < info->n; i++)
+        if (info->derived_states[i] == UNKNOWN_IS_NEITHER) s->others[s->n_others++] = i;
+    s->convergence.most_iterations = MOST_ITERATIONS;
+    step_newton_forget(s);
+    return s;
+}
+
+void step_newton_forget(StepNewton *s)
+{
+    s->factored_step = 0;
+    convergence_forget(&s->convergence);
+}
+
+int64_t step_newton_iterations(const StepNewton *s)
+{
+    return s->iterations;
+}
+
+static ModelOutcome evaluate(StepNewton *s)
+{
+    return s->problem.residual(s->problem.client, s->x, s->r);
+}
+
+static void note_states(StepNewton *s)
+{
+    const BlockInfo *info = s->problem.info;
+    for (int32_t k = 0; k < info->n_states; k++)
+        s->states[k] = s->problem.model->v[info->state_slots[k]];
+}
+
+// How much the correction changed the states and the other unknowns.
+static double size_of_change(const StepNewton *s, const StepAccuracy *accuracy)
+{
+    const BlockInfo *info = s->problem.info;
+    const double *v = s->problem.model->v;
+    double sum = 0;
+    for (int32_t k = 0; k < info->n_states; k++) {
+        double change = v[info->state_slots[k]] - s->states[k];
+        change *= accuracy->weight[info->state_numbers[k]];
+        sum += change * change;
+    }
+    for (int32_t k = 0; k < s->n_others; k++) {
+        int32_t i = s->others[k];
+        double size = accuracy->tolerance * fmax(fabs(s->x[i]), s->problem.scale[i]);
+        sum += s->step[i] / size * (s->step[i] / size);
+    }
+    return sqrt(sum / (info->n_states + s->n_others));
+}
+
+// x := x + step; false: that leaves the bounds.
+static bool correct(StepNewton *s)
+{
+    bool is_inside = true;
+    for (int32_t i = 0; i < s->problem.info->n; i++) {
+        s->x[i] += s->step[i];
+        is_inside = is_inside && s->x[i] >= s->problem.low[i] && s->x[i] <= s->problem.high[i];
+    }
+    return is_inside;
+}
+
+// From s->x with the factors at hand.
+static ModelOutcome iterate(StepNewton *s, const StepAccuracy *accuracy)
+{
+    convergence_begin(&s->convergence);
+    for (;;) { // convergence_judge bounds it
+        for (int32_t i = 0; i < s->problem.info->n; i++) s->step[i] = -s->r[i];
+        s->problem.solve(s->problem.client, s->step);
+        s->iterations++;
+        note_states(s);
+        if (!correct(s)) return MODEL_RETRY;
+        ModelOutcome o = evaluate(s);
+        if (o != MODEL_OK) return o;
+        switch (convergence_judge(&s->convergence, size_of_change(s, accuracy))) {
+        case NEWTON_CONVERGED: return MODEL_OK;
+        case NEWTON_DIVERGES: return MODEL_RETRY;
+        case NEWTON_GOES_ON: break;
+        }
+    }
+}
+
+// From the guess x; with factors made there when `fresh`.
+static ModelOutcome attempt(StepNewton *s, const double *x, const StepAccuracy *accuracy,
+                            bool fresh)
+{
+    memcpy(s->x, x, (size_t)s->problem.info->n * sizeof *x);
+    ModelOutcome o = evaluate(s);
+    if (o != MODEL_OK) return o;
+    if (fresh) {
+        step_newton_forget(s);
+        o = s->problem.factor(s->problem.client, s->x, s->r);
+        if (o != MODEL_OK) return o;
+        s->factored_step = accuracy->step;
+        s->age = 0;
+    }
+    return iterate(s, accuracy);
+}
+
+ModelOutcome step_newton_solve(StepNewton *s, double *x, const StepAccuracy *accuracy)
+{
+    double change = s->factored_step > 0 ? fabs(accuracy->step / s->factored_step - 1) : INFINITY;
+    bool keeps = change <= keep_change && s->age < OLDEST_FACTORS;
+    s->convergence.enough = accuracy->enough;
+    ModelOutcome o = attempt(s, x, accuracy, !keeps);
+    if (o == MODEL_RETRY && keeps) o = attempt(s, x, accuracy, true);
+    if (o != MODEL_OK) {
+        step_newton_forget(s);
+        return o;
+    }
+    const Convergence *c = &s->convergence;
+    s->age++;
+    if (c->iteration > 1 && c->rate > keep_rate) s->factored_step = 0;
+    memcpy(x, s->x, (size_t)s->problem.info->n * sizeof *x);
+    return MODEL_OK;
+}
