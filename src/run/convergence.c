@@ -16,7 +16,7 @@ void convergence_begin(Convergence *c)
     c->iteration = 0;
     c->size_before = 0;
     // What the last step contracted is a first guess for this one, a cautious one.
-    c->contraction = pow(fmax(c->contraction, DBL_EPSILON), 0.8);
+    c->contraction = fmax(pow(fmax(c->contraction, DBL_EPSILON), 0.8), c->least_contraction);
 }
 
 NewtonVerdict convergence_judge(Convergence *c, double size)

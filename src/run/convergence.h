@@ -7,8 +7,9 @@ typedef enum { NEWTON_GOES_ON, NEWTON_CONVERGED, NEWTON_DIVERGES } NewtonVerdict
 // One record for all solves of a run: how well the last one contracted is what the next begins
 // with, so that a single correction can be enough.
 typedef struct Convergence {
-    double enough;       // corrections below this end the iteration
-    int most_iterations; // of one solve
+    double enough;            // corrections below this end the iteration
+    int most_iterations;      // of one solve
+    double least_contraction; // that a first correction is trusted with
     // Set by the functions below:
     double rate, contraction; // of the last solve; rate / (1 - rate)
     int iteration;

@@ -16,15 +16,17 @@ enum { MOST_POINTS = 3 };
 // Polynomials are not continued over more than so many times the span of their last two points.
 static const double farthest = 4;
 
-typedef struct Piece { // values at the stages of one step of the formula
-    double begin, h;   // h = 0: none
-    double *values;    // by family and stage
+typedef struct Piece {  // one step of the formula
+    double begin, h;    // h = 0: none
+    double *values;     // by family and stage
+    double *begun_with; // by family
 } Piece;
 
 struct InlinedGuess {
     const Model *model;
     int32_t *derivatives, *derived, n_derivatives; // with one stage: slots, and states by number
-    int32_t *slots, n; // by family (a variable with its copies) and stage
+    int32_t *slots, n;   // by family (a variable with its copies) and stage
+    bool *is_derivative; // by family
     // With one stage: the last accepted points, latest first.
     double *values[MOST_POINTS], times[MOST_POINTS];
     int n_points;
@@ -74,6 +76,7 @@ InlinedGuess *inlined_guess_open(Arena *out, const Model *m)
     g->derivatives = ARENA_ARRAY(out, int32_t, most);
     g->derived = ARENA_ARRAY(out, int32_t, most);
     g->slots = ARENA_ARRAY(out, int32_t, most * in->stages);
+    g->is_derivative = ARENA_ARRAY(out, bool, most + 1);
     Arena *scratch = arena_open("inlined guess");
     const int32_t *row = family_rows(scratch, m);
     uint8_t *is_there = ARENA_ARRAY(scratch, uint8_t, m->n_slots);
@@ -82,6 +85,7 @@ InlinedGuess *inlined_guess_open(Arena *out, const Model *m)
             int32_t slot = m->blocks[i].unknown_slots[k], state = m->blocks[i].derived_states[k];
             if (state == UNKNOWN_IS_STATE) continue;
             if (state < 0 || in->stages > 1) {
+                g->is_derivative[g->n] = state >= 0;
                 add_family(g, slot, row, is_there);
                 continue;
             }
@@ -91,8 +95,11 @@ InlinedGuess *inlined_guess_open(Arena *out, const Model *m)
     arena_close(scratch);
     size_t n = (size_t)g->n * (size_t)in->stages;
     for (int p = 0; p < MOST_POINTS; p++) g->values[p] = ARENA_ARRAY(out, double, n);
-    g->accepted.values = ARENA_ARRAY(out, double, n);
-    g->last.values = ARENA_ARRAY(out, double, n);
+    Piece *pieces[] = {&g->accepted, &g->last};
+    for (int k = 0; k < 2; k++) {
+        pieces[k]->values = ARENA_ARRAY(out, double, n);
+        pieces[k]->begun_with = ARENA_ARRAY(out, double, g->n);
+    }
     return g;
 }
 
@@ -131,12 +138,23 @@ void inlined_guess_accept(InlinedGuess *g, double t)
     g->last = swap;
 }
 
+static bool ends_at(const Piece *piece, double t)
+{
+    return piece->h > 0 && fabs(piece->begin + piece->h - t) < 1e-6 * piece->h;
+}
+
 void inlined_guess_solved(InlinedGuess *g, double begin, double h)
 {
-    int32_t n = g->n * g->model->inlined->stages;
+    int32_t stages = g->model->inlined->stages;
+    bool is_second = ends_at(&g->last, begin); // of the same step
+    for (int32_t i = 0; i < g->n; i++) {
+        g->last.begun_with[i] =
+            is_second ? g->last.values[stages * i + stages - 1] : g->values[0][i];
+        for (int32_t s = 0; s < stages; s++)
+            g->last.values[stages * i + s] = g->model->v[g->slots[stages * i + s]];
+    }
     g->last.begin = begin;
     g->last.h = h;
-    for (int32_t i = 0; i < n; i++) g->last.values[i] = g->model->v[g->slots[i]];
 }
 
 // ---- What is set ---------------------------------------------------------------------------
@@ -164,18 +182,25 @@ static void continue_points(const InlinedGuess *g, double t, bool is_last)
     }
 }
 
+// States follow a polynomial through the begin and the stages. So does everything that is tied to
+// them, unless the first stage is the begin; their derivatives have one degree less.
 static void continue_piece(const InlinedGuess *g, const Piece *piece, const double *c, double begin,
                            double h)
 {
     enum { MOST_STAGES = 3 };
-    double nodes[MOST_STAGES], factor[MOST_STAGES], *v = g->model->v;
+    double nodes[MOST_STAGES + 1], slope[MOST_STAGES], factor[MOST_STAGES + 1], *v = g->model->v;
     int stages = g->model->inlined->stages;
     for (int s = 0; s < stages; s++) nodes[s] = piece->begin + c[s] * piece->h;
+    nodes[stages] = piece->begin;
     for (int s = 0; s < stages; s++) {
-        lagrange_factors(nodes, stages, begin + c[s] * h, factor);
+        double t = begin + c[s] * h;
+        lagrange_factors(nodes, stages, t, slope);
+        lagrange_factors(nodes, c[0] > 0 ? stages + 1 : stages, t, factor);
+        if (!(c[0] > 0)) factor[stages] = 0;
         for (int32_t i = 0; i < g->n; i++) {
-            double value = 0;
-            for (int j = 0; j < stages; j++) value += factor[j] * piece->values[stages * i + j];
+            const double *f = g->is_derivative[i] ? slope : factor;
+            double value = g->is_derivative[i] ? 0 : factor[stages] * piece->begun_with[i];
+            for (int j = 0; j < stages; j++) value += f[j] * piece->values[stages * i + j];
             v[g->slots[stages * i + s]] = value;
         }
     }
@@ -190,11 +215,6 @@ void inlined_guess_stage(const InlinedGuess *g, double t, double h, bool is_last
         int32_t state = g->derived[i];
         v[g->derivatives[i]] = (v[m->states[state].slot] - v[m->inlined->old_slots[state]]) / h;
     }
-}
-
-static bool ends_at(const Piece *piece, double t)
-{
-    return piece->h > 0 && fabs(piece->begin + piece->h - t) < 1e-6 * piece->h;
 }
 
 void inlined_guess_stages(const InlinedGuess *g, const double *c, double begin, double h,

@@ -10,6 +10,8 @@
 //   // expect: x = 3 +- 1e-9                         the same as x(end)
 //   // expect: event 1 = 0.4515 +- 1e-6              the time of an event
 //   // expect: events = 5                            how many event instants there are
+//   // expect: steps <= 120                          of the integrator
+//   // expect: iterations <= 500                     of Newton's method in all steps
 //   // expect: status = 3                            exit status; 0 when nothing is said
 //   // expect: error the sentence                    part of an error message; so is `warning`
 //   // expect: states = {x}                          anything causal.c understands
@@ -159,6 +161,11 @@ static void check_message(Run *r, const Remark *remark, Severity severity, const
     complain(r, remark, "no such message");
 }
 
+static void check_most(Run *r, const Remark *remark, int64_t actual, int most)
+{
+    if (actual > most) complain(r, remark, "there are %lld", (long long)actual);
+}
+
 static void check_structure(Run *r, const Remark *remark)
 {
     if (!r->explanation) {
@@ -184,6 +191,10 @@ static void check_remark(Run *r, const Remark *remark)
     } else if (sscanf(text, "events = %d", &k) == 1) {
         event_time(r->sim->trajectory, 0, &n);
         if (n != k) complain(r, remark, "there are %d", n);
+    } else if (sscanf(text, "steps <= %d", &k) == 1) {
+        check_most(r, remark, r->sim->counts.steps, k);
+    } else if (sscanf(text, "iterations <= %d", &k) == 1) {
+        check_most(r, remark, r->sim->counts.newton_iterations, k);
     } else if (sscanf(text, "%199[^(= ](%39[^)]) = %n", name, at, &used) == 2 && used) {
         check_value(r, remark, name, at, text + used);
     } else if (sscanf(text, "%199[^=< ] = %n", name, &used) == 1 && used &&
