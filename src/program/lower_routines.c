@@ -361,6 +361,10 @@ static void emit_actions(Layout *y)
         if (!a->is_terminate && !a->is_call) continue;
         y->l->span = a->span;
         int32_t acts = emit_unary(&y->l->b, I_NOT, compute_scalar(y->l, a->condition));
+        if (a->is_terminate) { // once is enough, however often the event is iterated
+            int32_t is_first = emit_unary(&y->l->b, I_NOT, y->terminate_slot);
+            acts = emit_binary(&y->l->b, I_AND, acts, is_first);
+        }
         uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, acts);
         uint32_t scope = open_scope(y->l);
         int32_t first = compute(y->l, a->message);

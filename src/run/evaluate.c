@@ -152,31 +152,14 @@ ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
     return o == MODEL_OK ? call(sim, sim->model->outputs) : o;
 }
 
-// Asserts are tested at accepted points only. A warning is given once, an error ends the run.
-static bool asserts_hold(Simulation *sim)
-{
-    const Model *m = sim->model;
-    if (m->asserts_routine == NO_ROUTINE) return true;
-    if (call(sim, m->asserts_routine) != MODEL_OK) return false;
-    bool ok = true;
-    for (int32_t i = 0; i < m->n_asserts; i++) {
-        bool failed = m->v[m->asserts[i].failed_slot] != 0;
-        if (failed && !m->asserts[i].is_warning) ok = false;
-        sim->assert_reported[i] = failed;
-    }
-    return ok;
-}
-
 // A function whose assertion fails makes the evaluation fail: the point was accepted, so it is a
 // fact and not a trial.
 bool model_accept(Simulation *sim)
 {
     ModelOutcome o = model_outputs(sim, sim->t, sim->x);
-    if (o == MODEL_OK && asserts_hold(sim)) return true;
-    if (o != MODEL_OK && sim->failed_block >= 0)
-        report_stop(sim, E_STEP,
-                    "stopped at time %.17g: equations that feed no state cannot be solved", sim->t);
-    else
-        report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", sim->t);
+    if (o == MODEL_OK) return asserts_check(sim, sim->t, sim->x);
+    if (sim->failed_block < 0) return asserts_stop(sim);
+    report_stop(sim, E_STEP, "stopped at time %.17g: equations that feed no state cannot be solved",
+                sim->t);
     return false;
 }

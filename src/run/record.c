@@ -27,7 +27,7 @@ bool record_grid(Simulation *sim, double until, bool inclusive)
         if (inclusive ? t > until : t >= until) break;
         model_interpolate(sim, t, sim->x_trial);
         if (model_outputs(sim, t, sim->x_trial) != MODEL_OK) continue;
-        if (!record_row(sim)) return false;
+        if (!asserts_check(sim, t, sim->x_trial) || !record_row(sim)) return false;
     }
     return true;
 }

@@ -52,13 +52,17 @@ static void host_message(void *client, bool is_error, const char *origin, const 
     Simulation *sim = client;
     Span none = {0, 0};
     const char *at = origin ? origin : "";
+    if (sim->asserts.is_searching) return;
     if (is_error) {
         // A trial point may fail and be repaired by a smaller step: kept until the run stops.
         snprintf(sim->last_message, sizeof sim->last_message, "%s%s%s", at, *at ? ": " : "", text);
         return;
     }
-    if (++sim->n_model_warnings <= MOST_MODEL_WARNINGS)
-        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s%s%s", at, *at ? ": " : "", text);
+    if (++sim->n_model_warnings <= MOST_MODEL_WARNINGS && *at)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s: %s (at time %.9g)", at, text,
+                     sim->model->v[SLOT_TIME]);
+    else if (sim->n_model_warnings <= MOST_MODEL_WARNINGS)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s", text);
     else if (sim->n_model_warnings == MOST_MODEL_WARNINGS + 1)
         diag_warning(sim->diag, none, E_MODEL_MESSAGE,
                      "further messages of the model are left out");
@@ -195,7 +199,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->instant_before = ARENA_ARRAY(out, double, relations + 1);
     sim->pre_values = ARENA_ARRAY(out, double, model->n_pres + 1);
     sim->samples = ARENA_ARRAY(out, SampleClock, model->n_samples + 1);
-    sim->assert_reported = ARENA_ARRAY(out, uint8_t, model->n_asserts + 1);
+    asserts_open(sim);
     history_open(sim);
     model_open(sim);
     states_selection_open(sim);
@@ -223,7 +227,9 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
 {
     sim->t = t;
     model_interpolate(sim, t, sim->x);
-    if (model_outputs(sim, t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
+    if (model_outputs(sim, t, sim->x) == MODEL_OK) {
+        if (!asserts_check(sim, t, sim->x) || !record_row(sim)) return RUN_STOPPED;
+    }
     history_store(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;

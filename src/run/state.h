@@ -31,6 +31,13 @@ typedef struct Limits { // limits.c; numbers of variables
     uint8_t *is_reported;
 } Limits;
 
+typedef struct Asserts { // asserts.c
+    uint8_t *is_failing; // by assert: reported as failing
+    double sound_until;  // the last point that was looked at
+    bool is_searching;   // messages of the model are about trial points
+    int32_t n_located;
+} Asserts;
+
 enum { MESSAGE_SIZE = 1000, MOST_MODEL_WARNINGS = 100 };
 
 typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
@@ -69,8 +76,7 @@ struct Simulation {
     SampleClock *samples;
     double *memory_before; // relation memories at the begin of an event pass
     double *instant_before;
-    double *pre_values;       // while pre-values are taken over
-    uint8_t *assert_reported; // by assert
+    double *pre_values; // while pre-values are taken over
 
     ResultWriter *writer;
     int64_t next_output;    // number of the next point of the output grid
@@ -89,6 +95,7 @@ struct Simulation {
     Chattering chattering;
     Limits limits;
     Guesses guesses;
+    Asserts asserts;
 };
 
 // ---- guesses.c ----------------------------------------------------------------------------
@@ -115,6 +122,14 @@ ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
 // Everything at the present point, which is accepted; false after a report: an assertion of level
 // error fails, or something cannot be computed.
 bool model_accept(Simulation *sim);
+
+// ---- asserts.c ----------------------------------------------------------------------------
+void asserts_open(Simulation *sim);
+// The model's vector is complete at (t, x), in the last step or at its end. False after a report:
+// one of level error fails, or failed before; sim->t is then where.
+bool asserts_check(Simulation *sim, double t, const double *x);
+// The model cannot be evaluated at the present point, a function refuses: reports since when.
+bool asserts_stop(Simulation *sim); // false
 
 // ---- events.c -----------------------------------------------------------------------------
 // All events of the present instant, samples and time events that are due included, until
