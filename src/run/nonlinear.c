@@ -9,7 +9,9 @@
 // When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
 // in; several are tried with full steps, which cross the kinks of piecewise linear equations
 // where damped ones end in front of them, then brought nearer by Levenberg's and Marquardt's
-// method [Mar63], then Newton's method again. Cost: one factorization for each iteration, dense.
+// method [Mar63], then Newton's method again. Where F is flat in some unknowns at the guess, as
+// m*abs(m) is at m = 0, a guess beside it is tried. Cost: one factorization for each iteration,
+// dense.
 #include "run/nonlinear.h"
 
 #include <float.h>
@@ -433,6 +435,41 @@ static ModelOutcome descend(NonlinearSolver *s)
     return o;
 }
 
+// Does F not depend on unknown j at the point where the matrix was taken?
+static bool is_flat_in(const NonlinearSolver *s, int32_t j)
+{
+    int32_t n = s->problem.n;
+    for (int32_t i = 0; i < n; i++)
+        if (s->matrix[i + j * n] != 0) return false;
+    return true;
+}
+
+// Beside a guess at which F is flat in some unknowns; x: the guess.
+static ModelOutcome solve_from_beside(NonlinearSolver *s, const double *x)
+{
+    static const double distances[] = {1e-2, -1e-2, 1, -1}; // near first; which side is not known
+    int32_t n = s->problem.n;
+    memcpy(s->x, x, (size_t)n * sizeof *x);
+    ModelOutcome o = evaluate(s, s->x, s->r);
+    if (o == MODEL_OK) o = s->problem.matrix(s->problem.client, s->x, s->r, s->matrix);
+    bool any = false;
+    double *aside = s->normal; // free here: Newton's method alone is to follow
+    for (int32_t j = 0; j < n && o == MODEL_OK; j++) {
+        aside[j] = is_flat_in(s, j) ? fmax(fabs(x[j]), s->problem.scale[j]) : 0;
+        any = any || aside[j] != 0;
+    }
+    if (o != MODEL_OK || !any) return o == MODEL_FATAL ? o : MODEL_RETRY;
+    o = MODEL_RETRY;
+    for (size_t k = 0; k < sizeof distances / sizeof *distances && o == MODEL_RETRY; k++) {
+        for (int32_t j = 0; j < n; j++) {
+            double beside = x[j] + distances[k] * aside[j];
+            s->x[j] = fmin(fmax(beside, s->problem.low[j]), s->problem.high[j]);
+        }
+        o = newton(s);
+    }
+    return o;
+}
+
 void nonlinear_forget(NonlinearSolver *s)
 {
     s->has_factors = false;
@@ -461,6 +498,7 @@ ModelOutcome nonlinear_solve(NonlinearSolver *s, double *x, bool far)
         memcpy(s->x, x, bytes);
         o = descend(s);
         if (o == MODEL_OK) o = newton(s);
+        if (o == MODEL_RETRY) o = solve_from_beside(s, x);
     }
     memcpy(x, s->x, bytes);
     return o;
