@@ -32,7 +32,7 @@ struct BlockSolver {
     StepNewton *of_step;        // of an inlined step: before them
     const StepAccuracy *accuracy;
     LeastSquares *overdetermined;
-    double *matrix, *step, *x, *x_trial, *r, *scale, *low, *high, *start;
+    double *matrix, *step, *x, *x_trial, *x_first, *x_last, *r, *scale, *low, *high, *start;
     double *visited;        // discrete vectors of this solve
     double *first_discrete; // the one it began with
     bool has_factors, was_singular;
@@ -72,6 +72,8 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
     b->step = ARENA_ARRAY(out, double, b->n);
     b->x = ARENA_ARRAY(out, double, b->n);
     b->x_trial = ARENA_ARRAY(out, double, b->n);
+    b->x_first = ARENA_ARRAY(out, double, b->n);
+    b->x_last = ARENA_ARRAY(out, double, b->n);
     b->r = ARENA_ARRAY(out, double, b->n);
     b->scale = ARENA_ARRAY(out, double, b->n);
     b->low = ARENA_ARRAY(out, double, b->n);
@@ -315,22 +317,54 @@ static bool flip(BlockSolver *b, bool only_first)
     return any;
 }
 
+static bool agrees(const BlockSolver *b)
+{
+    const BlockInfo *info = b->info;
+    for (int32_t i = 0; i < info->n_discrete; i++)
+        if (b->model->v[info->discrete_slots[i]] != b->model->v[info->proposed_slots[i]])
+            return false;
+    return true;
+}
+
 // The continuous part for the discrete values at hand, and what these should be then.
-static ModelOutcome solve_for_discrete(BlockSolver *b)
+static ModelOutcome solve_and_propose(BlockSolver *b)
 {
     b->has_factors = false;
     ModelOutcome o = solve_continuous(b);
     return o == MODEL_OK ? b->model->call(b->model->self, b->info->update_discrete) : o;
 }
 
+// How far x is from another point, scaled.
+static double distance_from(const BlockSolver *b, const double *point)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < b->n; i++)
+        largest = fmax(largest, fabs(b->x[i] - point[i]) / fmax(fabs(point[i]), b->scale[i]));
+    return largest;
+}
+
+// Two combinations with the same solution contradict each other: it lies on a threshold, and which
+// side of it is rounding. The one at hand is taken, or the other where this one is singular: there
+// the solution would drift across the threshold again.
+static ModelOutcome take_either(BlockSolver *b)
+{
+    ModelOutcome o = solve_and_propose(b);
+    return o == MODEL_OK && b->was_singular && flip(b, true) ? solve_and_propose(b) : o;
+}
+
 // Flips until nothing differs; gives up when a combination comes back. `settled` tells.
 static ModelOutcome flip_until_settled(BlockSolver *b, bool only_first, bool *settled)
 {
+    double moved = INFINITY;
     *settled = false;
     for (int round = 0; round < MOST_MIXED_ROUNDS; round++) {
-        if (seen_before(b, round)) return MODEL_OK;
-        ModelOutcome o = solve_for_discrete(b);
+        bool is_back = seen_before(b, round);
+        *settled = is_back && only_first && b->n && moved < noise;
+        if (is_back) return *settled ? take_either(b) : MODEL_OK;
+        memcpy(b->x_last, b->x, (size_t)b->n * sizeof *b->x);
+        ModelOutcome o = solve_and_propose(b);
         if (o != MODEL_OK) return o;
+        moved = distance_from(b, b->x_last);
         *settled = !flip(b, only_first);
         if (*settled) return MODEL_OK;
     }
@@ -344,15 +378,6 @@ static int ones(uint32_t mask)
     return n;
 }
 
-static bool agrees(const BlockSolver *b)
-{
-    const BlockInfo *info = b->info;
-    for (int32_t i = 0; i < info->n_discrete; i++)
-        if (b->model->v[info->discrete_slots[i]] != b->model->v[info->proposed_slots[i]])
-            return false;
-    return true;
-}
-
 static void set_combination(BlockSolver *b, uint32_t flipped)
 {
     for (int32_t i = 0; i < b->info->n_discrete; i++)
@@ -361,13 +386,23 @@ static void set_combination(BlockSolver *b, uint32_t flipped)
     memcpy(b->x, b->start, (size_t)b->n * sizeof *b->x);
 }
 
-// How far the solution is from where the search began, scaled.
-static double distance_from_start(const BlockSolver *b)
+// The same. Where the continuous part has many solutions (two brakes on one shaft, both stuck,
+// share the load as they like), the one nearest to the last values may contradict the discrete
+// ones although another does not: those nearest to points with one value set to zero are tried.
+static ModelOutcome solve_in_agreement(BlockSolver *b)
 {
-    double largest = 0;
-    for (int32_t i = 0; i < b->n; i++)
-        largest = fmax(largest, fabs(b->x[i] - b->start[i]) / fmax(fabs(b->start[i]), b->scale[i]));
-    return largest;
+    size_t bytes = (size_t)b->n * sizeof *b->x;
+    memcpy(b->x_first, b->x, bytes);
+    ModelOutcome o = solve_and_propose(b);
+    if (o != MODEL_OK || !b->was_singular || agrees(b)) return o;
+    for (int32_t j = 0; j < b->n; j++) {
+        memcpy(b->x, b->x_first, bytes);
+        b->x[j] = 0;
+        o = solve_and_propose(b);
+        if (o == MODEL_FATAL || (o == MODEL_OK && agrees(b))) return o;
+    }
+    memcpy(b->x, b->x_first, bytes);
+    return solve_and_propose(b);
 }
 
 // All combinations of two-valued unknowns, those nearest to the first one first: with positive
@@ -386,11 +421,11 @@ static ModelOutcome try_all(BlockSolver *b)
         for (uint32_t mask = 0; mask < 1u << m; mask++) {
             if (ones(mask) != distance) continue;
             set_combination(b, mask);
-            ModelOutcome o = solve_for_discrete(b);
+            ModelOutcome o = solve_in_agreement(b);
             if (o == MODEL_FATAL) return o;
             if (o != MODEL_OK) continue;
             if (agrees(b)) return MODEL_OK;
-            double moved = distance_from_start(b);
+            double moved = distance_from(b, b->start);
             if (moved < least) {
                 least = moved;
                 nearest = mask;
@@ -398,7 +433,7 @@ static ModelOutcome try_all(BlockSolver *b)
         }
     if (nearest == UINT32_MAX) return MODEL_RETRY;
     set_combination(b, nearest);
-    return solve_for_discrete(b);
+    return solve_in_agreement(b);
 }
 
 static ModelOutcome solve_mixed(BlockSolver *b)
