@@ -35,6 +35,7 @@ struct BlockSolver {
     double *matrix, *step, *x, *x_trial, *x_first, *x_last, *r, *scale, *low, *high, *start;
     double *visited;        // discrete vectors of this solve
     double *first_discrete; // the one it began with
+    double *last_discrete;  // the one before the last flip
     bool has_factors, was_singular;
     int64_t solves; // of a linear block
 };
@@ -81,6 +82,7 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
     b->start = ARENA_ARRAY(out, double, b->n);
     b->visited = ARENA_ARRAY(out, double, (size_t)REMEMBERED *(size_t)(b->info->n_discrete + 1));
     b->first_discrete = ARENA_ARRAY(out, double, b->info->n_discrete + 1);
+    b->last_discrete = ARENA_ARRAY(out, double, b->info->n_discrete + 1);
     if (b->info->n_invariants) {
         b->overdetermined = least_squares_open(out, model, b->info);
         return b;
@@ -343,28 +345,36 @@ static double distance_from(const BlockSolver *b, const double *point)
     return largest;
 }
 
-// Two combinations with the same solution contradict each other: it lies on a threshold, and which
-// side of it is rounding. The one at hand is taken, or the other where this one is singular: there
-// the solution would drift across the threshold again.
-static ModelOutcome take_either(BlockSolver *b)
+static void keep_combination(BlockSolver *b)
 {
-    ModelOutcome o = solve_and_propose(b);
-    return o == MODEL_OK && b->was_singular && flip(b, true) ? solve_and_propose(b) : o;
+    for (int32_t i = 0; i < b->info->n_discrete; i++)
+        b->last_discrete[i] = b->model->v[b->info->discrete_slots[i]];
+    memcpy(b->x_last, b->x, (size_t)b->n * sizeof *b->x);
 }
 
-// Flips until nothing differs; gives up when a combination comes back. `settled` tells.
+static ModelOutcome return_to_kept(BlockSolver *b)
+{
+    for (int32_t i = 0; i < b->info->n_discrete; i++)
+        b->model->v[b->info->discrete_slots[i]] = b->last_discrete[i];
+    return solve_and_propose(b);
+}
+
+// Flips until nothing differs; gives up when a combination comes back. `settled` tells. Where two
+// brakes on one shaft share the load, the one that slips at its limit and the one that holds just
+// that much have the same solution. The first has no other, and is taken; with the second the
+// solution would drift across the threshold again.
 static ModelOutcome flip_until_settled(BlockSolver *b, bool only_first, bool *settled)
 {
-    double moved = INFINITY;
+    bool was_regular = false;
     *settled = false;
     for (int round = 0; round < MOST_MIXED_ROUNDS; round++) {
-        bool is_back = seen_before(b, round);
-        *settled = is_back && only_first && b->n && moved < noise;
-        if (is_back) return *settled ? take_either(b) : MODEL_OK;
-        memcpy(b->x_last, b->x, (size_t)b->n * sizeof *b->x);
+        if (seen_before(b, round)) return MODEL_OK;
         ModelOutcome o = solve_and_propose(b);
         if (o != MODEL_OK) return o;
-        moved = distance_from(b, b->x_last);
+        *settled = was_regular && b->was_singular && distance_from(b, b->x_last) < noise;
+        if (*settled) return return_to_kept(b);
+        was_regular = b->n && !b->was_singular;
+        keep_combination(b);
         *settled = !flip(b, only_first);
         if (*settled) return MODEL_OK;
     }
@@ -408,7 +418,8 @@ static ModelOutcome solve_in_agreement(BlockSolver *b)
 // All combinations of two-valued unknowns, those nearest to the first one first: with positive
 // feedback the iteration can run between two that contradict themselves while a third is right.
 // When all contradict themselves, but one of them hardly moves the solution, that is rounding
-// at a threshold: currents of 1e-15 A have no sign. It is taken.
+// at a threshold: currents of 1e-15 A have no sign. It is taken, a singular one last: there the
+// solution would drift across the threshold again.
 static ModelOutcome try_all(BlockSolver *b)
 {
     int32_t m = b->info->n_discrete;
@@ -426,6 +437,7 @@ static ModelOutcome try_all(BlockSolver *b)
             if (o != MODEL_OK) continue;
             if (agrees(b)) return MODEL_OK;
             double moved = distance_from(b, b->start);
+            if (b->was_singular) moved = fmax(moved, noise / 2);
             if (moved < least) {
                 least = moved;
                 nearest = mask;
