@@ -2,6 +2,10 @@
 // gets a block of its own behind the current one, so the current one stays in use. Large blocks
 // are laid on large pages where the system has them: a compiler touches every page it takes,
 // and the faults of small pages cost as much as the parsing that fills them.
+//
+// Pieces from LONE_PIECE bytes on always have a block of their own: growing vectors and tables
+// give it back once they are copied. Debug builds draw the line low, so that tests of ordinary
+// size meet whoever still looks at the old place.
 #include "base/arena.h"
 
 #include <stdint.h>
@@ -11,15 +15,23 @@
 #include <sys/mman.h>
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, LARGE_PAGE = 2 * 1024 * 1024 };
+#ifdef TARN_CHECK
+enum { LONE_PIECE = 1024 };
+#else
+enum { LONE_PIECE = LARGEST_BLOCK / 4 };
+#endif
 
 typedef struct Block {
-    struct Block *before;
+    _Alignas(64) struct Block *before;
+    struct Block *after; // lone blocks only
+    void *memory;        // as the system gave it
     size_t size;
 } Block;
 
 struct Arena {
     const char *label;
-    Block *block;
+    Block *block; // in use, and those before it
+    Block *lone;  // blocks of one piece each
     unsigned char *next, *end;
     size_t block_size; // of the next block to open
     size_t handed_out;
@@ -31,28 +43,28 @@ static _Noreturn void give_up(size_t size)
     exit(3);
 }
 
-static void *take_from_system(size_t size)
-{
-    void *p = malloc(size);
-    if (!p) give_up(size);
-    return p;
-}
-
 Arena *arena_open(const char *label)
 {
-    Arena *a = take_from_system(sizeof *a);
+    Arena *a = malloc(sizeof *a);
+    if (!a) give_up(sizeof *a);
     *a = (Arena){.label = label, .block_size = FIRST_BLOCK};
     return a;
+}
+
+static void close_blocks(Block *b)
+{
+    while (b) {
+        Block *before = b->before;
+        free(b->memory);
+        b = before;
+    }
 }
 
 void arena_close(Arena *a)
 {
     if (!a) return;
-    for (Block *b = a->block; b;) {
-        Block *before = b->before;
-        free(b);
-        b = before;
-    }
+    close_blocks(a->block);
+    close_blocks(a->lone);
     free(a);
 }
 
@@ -65,41 +77,58 @@ size_t arena_bytes(const Arena *a)
 static Block *open_block(size_t size)
 {
     size_t whole = sizeof(Block) + size;
-    Block *b = NULL;
+    void *memory = NULL;
     if (whole >= LARGEST_BLOCK) {
         whole = (whole + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-        b = aligned_alloc(LARGE_PAGE, whole);
-        if (b) madvise(b, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
+        memory = aligned_alloc(LARGE_PAGE, whole);
+        if (memory) madvise(memory, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
     }
-    if (!b) b = take_from_system(whole);
-    b->size = whole - sizeof(Block);
+    if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
+    if (!memory) give_up(whole);
+    uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
+    Block *b = (Block *)at;
+    b->memory = memory;
+    b->size = whole - (at - (uintptr_t)memory) - sizeof(Block);
     b->before = NULL;
     return b;
 }
 
-static void *alloc_alone(Arena *a, size_t size, size_t align)
+static void link_lone(Arena *a, Block *b)
 {
-    Block *b = open_block(size + align);
-    if (a->block) {
-        b->before = a->block->before;
-        a->block->before = b;
-    } else {
-        a->block = b;
-    }
-    uintptr_t p = (uintptr_t)(b + 1);
-    return (void *)((p + align - 1) & ~(uintptr_t)(align - 1));
+    b->before = a->lone;
+    b->after = NULL;
+    if (a->lone) a->lone->after = b;
+    a->lone = b;
+}
+
+static void unlink_lone(Arena *a, Block *b)
+{
+    if (b->before) b->before->after = b->after;
+    if (b->after)
+        b->after->before = b->before;
+    else
+        a->lone = b->before;
+}
+
+// The head of a block keeps its piece aligned for every type.
+static void *alloc_alone(Arena *a, size_t size)
+{
+    Block *b = open_block(size);
+    link_lone(a, b);
+    return b + 1;
 }
 
 void *arena_alloc(Arena *a, size_t size, size_t align)
 {
-    a->handed_out += size;
     if (size > SIZE_MAX / 2) give_up(size); // an overflowed count
+    a->handed_out += size;
+    if (size >= LONE_PIECE) return alloc_alone(a, size);
     uintptr_t p = ((uintptr_t)a->next + align - 1) & ~(uintptr_t)(align - 1);
     if (a->next && p + size <= (uintptr_t)a->end) {
         a->next = (unsigned char *)(p + size);
         return (void *)p;
     }
-    if (size + align > a->block_size / 4) return alloc_alone(a, size, align);
+    if (size + align > a->block_size / 4) return alloc_alone(a, size);
     Block *b = open_block(a->block_size - sizeof(Block));
     b->before = a->block;
     a->block = b;
@@ -109,6 +138,23 @@ void *arena_alloc(Arena *a, size_t size, size_t align)
     p = ((uintptr_t)a->next + align - 1) & ~(uintptr_t)(align - 1);
     a->next = (unsigned char *)(p + size);
     return (void *)p;
+}
+
+void arena_release(Arena *a, void *piece, size_t size)
+{
+    if (!piece || size < LONE_PIECE) return;
+    Block *b = (Block *)piece - 1;
+    unlink_lone(a, b);
+    free(b->memory);
+    a->handed_out -= size;
+}
+
+void *arena_grow(Arena *a, void *piece, size_t before, size_t size, size_t align)
+{
+    void *fresh = arena_alloc(a, size, align);
+    if (before) memcpy(fresh, piece, before);
+    arena_release(a, piece, before);
+    return fresh;
 }
 
 void *arena_alloc_zero(Arena *a, size_t size, size_t align)

@@ -4,18 +4,24 @@
 #include <stddef.h>
 
 // A bump allocator. Everything taken from an arena lives until arena_close; nobody calls
-// free. Running out of memory ends the process with a message: a compiler that cannot
-// allocate has nothing useful left to say.
+// free, apart from the few things that grow. Running out of memory ends the process with a message:
+// a compiler that cannot allocate has nothing useful left to say.
 typedef struct Arena Arena;
 
 Arena *arena_open(const char *label); // `label` must outlive the arena; shown by tools
 void arena_close(Arena *a);           // NULL is allowed
-size_t arena_bytes(const Arena *a);   // bytes handed out so far
+size_t arena_bytes(const Arena *a);   // bytes handed out and not given back
 
 void *arena_alloc(Arena *a, size_t size, size_t align);           // not cleared
 void *arena_alloc_zero(Arena *a, size_t size, size_t align);      // cleared
 char *arena_copy_text(Arena *a, const char *text, size_t length); // adds the final NUL
 void *arena_copy_bytes(Arena *a, const void *bytes, size_t size, size_t align);
+
+// For what grows: `piece` (NULL at first) of `before` bytes becomes one of `size` bytes, not
+// cleared behind the old ones. What it was is gone: nobody may hold a pointer into it.
+void *arena_grow(Arena *a, void *piece, size_t before, size_t size, size_t align);
+// Gives a piece back that was copied elsewhere. Large ones return to the system at once.
+void arena_release(Arena *a, void *piece, size_t size);
 
 // One cleared T, n cleared T, n uncleared T.
 #define ARENA_NEW(a, T) ((T *)arena_alloc_zero((a), sizeof(T), _Alignof(T)))

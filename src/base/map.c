@@ -29,6 +29,11 @@ static void resize(Map *m, uint32_t room)
             m->keys[k] = before.keys[i];
             m->values[k] = before.values[i];
         }
+    if (!before.used) return;
+    size_t n = before.mask + (size_t)1;
+    arena_release(m->arena, before.keys, n * sizeof *before.keys);
+    arena_release(m->arena, before.values, n * sizeof *before.values);
+    arena_release(m->arena, before.used, n);
 }
 
 void map_put(Map *m, uint64_t key, uint64_t value)

@@ -30,7 +30,7 @@ static uint32_t slot_of(const NameTable *t, const char *text, size_t length, uin
 
 static void grow(NameTable *t)
 {
-    const Name *before = t->slots;
+    Name *before = t->slots;
     uint32_t n = t->mask + 1;
     t->mask = n * 2 - 1;
     t->slots = ARENA_ARRAY(t->arena, Name, n * 2);
@@ -40,6 +40,7 @@ static void grow(NameTable *t)
             while (t->slots[k]) k = (k + 1) & t->mask;
             t->slots[k] = before[i];
         }
+    arena_release(t->arena, before, n * sizeof *before);
 }
 
 Name name_of(NameTable *t, const char *text, size_t length)

@@ -13,10 +13,8 @@ static void make_room(Text *t, size_t more)
     if (t->room - t->length > more) return;
     size_t want = t->room ? t->room * 2 : 64;
     while (want - t->length <= more) want *= 2;
-    char *fresh = arena_alloc(t->arena, want, 1);
-    if (t->length) memcpy(fresh, t->data, t->length);
-    fresh[t->length] = '\0';
-    t->data = fresh;
+    t->data = arena_grow(t->arena, t->data, t->room, want, 1);
+    t->data[t->length] = '\0';
     t->room = want;
 }
 

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 
 // Use:  VEC(int32_t) stack = {0};  VEC_PUSH(arena, &stack, 7);  stack.data[0], stack.count
-// Growing copies into fresh arena memory: at most as much again is left behind.
+// Growing moves the elements: a pointer to one of them is good until the next push.
 #define VEC(T)                                                                                     \
     struct {                                                                                       \
         T *data;                                                                                   \
@@ -31,13 +31,14 @@
 #define VEC_POP(v) ((v)->data[--(v)->count])
 #define VEC_LAST(v) ((v)->data[(v)->count - 1])
 
-static inline void *vec_grow(Arena *a, const void *data, uint32_t count, uint32_t *room,
-                             uint32_t more, size_t size)
+static inline void *vec_grow(Arena *a, void *data, uint32_t count, uint32_t *room, uint32_t more,
+                             size_t size)
 {
     uint32_t want = *room ? *room * 2 : 8;
     if (want < count + more) want = count + more;
     void *fresh = arena_alloc(a, want * size, 16);
     if (count) memcpy(fresh, data, count * size);
+    arena_release(a, data, *room * size);
     *room = want;
     return fresh;
 }

@@ -102,7 +102,7 @@ static const Expr *variable_value(void *client, VarId var)
     const FlatVariable *v = &c->flat->variables[var.i];
     if (v->variability > VARIABILITY_PARAMETER) return NULL;
     if (v->value) return v->value;
-    const Expr *binding = v->binding ? v->binding : v->attributes.start;
+    const Expr *binding = v->binding ? v->binding : v->attributes->start;
     if (!binding) return NULL;
     ValueSource source = {c, variable_value, NULL, NULL};
     EvalFailure failure = {0};

@@ -37,7 +37,7 @@ int32_t region_of(Clocks *c, const Expr *e)
 static const Expr *start_of(Clocks *c, const Expr *e)
 {
     if (e->kind != EXPR_REF || (uint32_t)e->u.var.i >= c->flat->n_variables) return NULL;
-    return c->flat->variables[e->u.var.i].attributes.start;
+    return c->flat->variables[e->u.var.i].attributes->start;
 }
 
 const Expr *latched(Clocks *c, int32_t region, const Expr *e, bool is_input)

@@ -20,12 +20,13 @@
 VarId add_clocked_variable(Clocks *c, const char *name, const Type *type, const Expr *start)
 {
     VarId id = {(int32_t)c->variables.count};
+    Attributes attributes = {.start = start, .fixed = expr_boolean(c->exprs, true)};
     FlatVariable v = {.name = arena_printf(c->out, "$%s%d", name, id.i),
                       .id = id,
                       .type = type,
                       .variability = VARIABILITY_DISCRETE,
                       .hide_result = true,
-                      .attributes = {.start = start, .fixed = expr_boolean(c->exprs, true)}};
+                      .attributes = ARENA_COPY(c->out, Attributes, &attributes, 1)};
     VEC_PUSH(c->out, &c->variables, v);
     return id;
 }
@@ -327,7 +328,9 @@ static void make_discrete(Clocks *c)
             continue;
         }
         c->variables.data[i].variability = VARIABILITY_DISCRETE;
-        c->variables.data[i].attributes.fixed = expr_boolean(c->exprs, true);
+        Attributes attributes = *c->variables.data[i].attributes;
+        attributes.fixed = expr_boolean(c->exprs, true);
+        c->variables.data[i].attributes = ARENA_COPY(c->out, Attributes, &attributes, 1);
     }
 }
 

@@ -88,7 +88,7 @@ static void set_attributes(Scalarizer *z, const FlatVariable *f, const Attribute
     v->min = item_at(&items->min, k);
     v->max = item_at(&items->max, k);
     v->nominal = item_at(&items->nominal, k);
-    v->start_level = f->attributes.start_level;
+    v->start_level = f->attributes->start_level;
     if (start) v->flags |= VARIABLE_START_GIVEN;
     bool by_default = v->role == ROLE_PARAMETER || v->role == ROLE_CONSTANT;
     if (fixed ? expr_is_true(fixed) : by_default) v->flags |= VARIABLE_FIXED;
@@ -205,7 +205,7 @@ void scalarize_attributes(Scalarizer *z)
     fold_final_parameters(z);
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *f = &flat->variables[i];
-        const Attributes *a = &f->attributes;
+        const Attributes *a = f->attributes;
         VarId first = z->system->first_of_flat[i];
         if (f->type->kind == TYPE_EXTERNAL) continue;
         z->span = f->span;

@@ -163,13 +163,14 @@ static void enter_far(ExprTable *t, uint64_t entry, uint32_t hash);
 static void double_far(ExprTable *t)
 {
     NodeIndex *x = &t->index;
-    const uint64_t *before = x->far;
+    uint64_t *before = x->far;
     uint32_t room = x->far_mask + 1;
     x->far = ARENA_ARRAY(t->arena, uint64_t, (size_t)room * 2);
     x->far_mask = room * 2 - 1;
     x->n_far = 0;
     for (uint32_t i = 0; i < room; i++)
         if (before[i]) enter_far(t, before[i], node_of(before[i])->hash);
+    arena_release(t->arena, before, room * sizeof *before);
 }
 
 static void enter_far(ExprTable *t, uint64_t entry, uint32_t hash)
@@ -204,6 +205,8 @@ static void double_lines(ExprTable *t)
             enter(t, node_of(before.lines[i].entries[k]));
     for (uint32_t i = 0; i <= before.far_mask; i++)
         if (before.far[i]) enter(t, node_of(before.far[i]));
+    arena_release(t->arena, before.lines, (before.line_mask + 1) * sizeof *before.lines);
+    arena_release(t->arena, before.far, (before.far_mask + 1) * sizeof *before.far);
 }
 
 static const Expr *find_far(const NodeIndex *x, const Expr *like, const Expr *const *args,

@@ -170,9 +170,7 @@ static void match_children(Flattener *f, const Connection *c, const Match *m, Ma
 {
     for (uint32_t i = m->a->n_children; i-- > 0;) {
         const Component *child = m->a->children[i];
-        if (child->is_disabled) continue;
         const Component *other = matching_child(m->b, child, i);
-        if (other && other->is_disabled) continue;
         if (!other) {
             report_unlike(f, c, child, m->b,
                           arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, m->b),
@@ -184,7 +182,7 @@ static void match_children(Flattener *f, const Connection *c, const Match *m, Ma
     }
     for (uint32_t i = 0; i < m->b->n_children; i++) {
         const Component *child = m->b->children[i];
-        if (child->is_disabled || matching_child(m->a, child, i)) continue;
+        if (matching_child(m->a, child, i)) continue;
         report_unlike(
             f, c, m->a, child,
             arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, m->a), child->name->text));
@@ -223,7 +221,7 @@ static void match_connection(Flattener *f, const Connection *c, MatchStack *stac
         // Connectors that do not fit differ in more than one place: one message is enough.
         if (diag_count(f->s->diag, SEVERITY_ERROR) > errors) return;
         Match m = VEC_POP(stack);
-        if (m.edge < 0 && m.a->is_overdetermined && m.b->is_overdetermined)
+        if (m.edge < 0 && is_overdetermined(m.a) && is_overdetermined(m.b))
             m.edge = open_edge(f, c, &m);
         bool simple_a = m.a->kind == COMPONENT_SIMPLE, simple_b = m.b->kind == COMPONENT_SIMPLE;
         if (simple_a && simple_b)

@@ -106,7 +106,6 @@ static void collect_leaves(Flattener *f, const Component *from, LeafVec *leaves)
     VEC_PUSH(f->scratch, &stack, start);
     while (stack.count) {
         Leaf at = VEC_POP(&stack);
-        if (at.component->is_disabled) continue;
         if (at.component->kind == COMPONENT_SIMPLE) VEC_PUSH(f->scratch, leaves, at);
         if (at.component->kind == COMPONENT_EXPANDABLE && at.component != from) continue;
         for (uint32_t i = at.component->n_children; i-- > 0;) {
@@ -125,7 +124,7 @@ static void find_buses(Buses *b)
     const Instance *in = b->f->instance;
     for (uint32_t i = 0; i < in->n_components; i++) {
         const Component *c = in->components[i];
-        if (c->kind != COMPONENT_EXPANDABLE || c->is_disabled) continue;
+        if (c->kind != COMPONENT_EXPANDABLE) continue;
         VEC_PUSH(b->f->scratch, &b->all, (int32_t)i);
         LeafVec leaves = {0};
         collect_leaves(b->f, c, &leaves);
@@ -168,7 +167,9 @@ static VarId member_variable(Buses *b, int32_t bus, const BusMember *m)
     if (m->like_element) v.type = type_elem(v.type);
     v.binding = v.value = NULL;
     v.causality = CAUSALITY_NONE;
-    v.attributes.start = v.attributes.fixed = NULL;
+    Attributes attributes = *v.attributes;
+    attributes.start = attributes.fixed = NULL;
+    v.attributes = attributes_shared(&f->attributes, f->out, &attributes);
     v.is_protected = component_at(f, v.component)->is_protected;
     map_put(&b->variable_of, key_of(bus, m->path), (uint64_t)v.id.i);
     VEC_PUSH(f->out, &f->variables, v);

@@ -50,7 +50,7 @@ ExprNames flat_names(const FlatModel *flat)
 
 static void print_attributes(const FlatVariable *v, const ExprNames *names, Text *out)
 {
-    const Attributes *a = &v->attributes;
+    const Attributes *a = v->attributes;
     const struct {
         const char *name;
         const Expr *value;

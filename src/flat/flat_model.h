@@ -20,15 +20,16 @@ typedef struct FlatVariable {
     const char *name; // a.b[3].c as shown to people and in results
     VarId id;         // its index in FlatModel.variables; references use it
     ComponentId component;
-    const Type *type;        // simple type, scalar or array
-    Variability variability; // Real variables assigned in when-clauses are discrete here
-    Causality causality;     // INPUT and OUTPUT only for the model's own (top level)
-    bool is_flow;
+    const Type *type;    // simple type, scalar or array
     const Expr *binding; // constants and parameters only: bindings of variables are equations
     Span binding_span;
-    Attributes attributes;
-    bool is_final, is_protected, hide_result, show_result, is_frozen, is_evaluated;
-    bool is_invariant;           // an extra equation says that it is zero [CK06, 8.10]
+    const Attributes *attributes; // shared
+    Variability variability : 8;  // Real variables assigned in when-clauses are discrete here
+    Causality causality : 8;      // INPUT and OUTPUT only for the model's own (top level)
+    bool is_flow : 1;
+    bool is_final : 1, is_protected : 1, hide_result : 1, show_result : 1;
+    bool is_frozen : 1, is_evaluated : 1;
+    bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere
     const char *description;

@@ -54,6 +54,17 @@ static bool is_parameter(const FlatVariable *v)
     return v->variability <= VARIABILITY_PARAMETER;
 }
 
+static const Attributes *resolved_attributes(Flattener *f, const Attributes *a)
+{
+    Attributes all = *a;
+    all.start = waiting_resolve(f, a->start);
+    all.min = waiting_resolve(f, a->min);
+    all.max = waiting_resolve(f, a->max);
+    all.nominal = waiting_resolve(f, a->nominal);
+    if (memcmp(&all, a, sizeof all) == 0) return a;
+    return attributes_shared(&f->attributes, f->out, &all);
+}
+
 // The binding of a variable that is not a parameter is an equation. The parameter keeps it.
 static void bind_variables(Flattener *f)
 {
@@ -61,11 +72,7 @@ static void bind_variables(Flattener *f)
         FlatVariable *v = &f->variables.data[i];
         if (f->removed && i < f->removed->n_bits && bitset_has(f->removed, i)) v->binding = NULL;
         v->binding = waiting_resolve(f, v->binding);
-        Attributes *a = &v->attributes;
-        a->start = waiting_resolve(f, a->start);
-        a->min = waiting_resolve(f, a->min);
-        a->max = waiting_resolve(f, a->max);
-        a->nominal = waiting_resolve(f, a->nominal);
+        v->attributes = resolved_attributes(f, v->attributes);
         if (!v->binding || is_parameter(v) || type_elem(v->type)->kind == TYPE_EXTERNAL) continue;
         Equation e = {.kind = EQN_EQUALS,
                       .span = v->binding_span,
@@ -114,15 +121,6 @@ static void mark_when_statements(Flattener *f, Statements body, bool in_when)
     }
 }
 
-static Equation *resolved_equations(Flattener *f, const Equation *items, uint32_t n,
-                                    uint32_t *count)
-{
-    Equations result = {0};
-    waiting_resolve_equations(f, ARENA_COPY(f->out, Equation, items, n), n, &result);
-    *count = result.count;
-    return result.items;
-}
-
 static Algorithm *resolved_algorithms(Flattener *f, const Algorithm *items, uint32_t n)
 {
     Algorithm *copy = ARENA_COPY(f->out, Algorithm, items, n);
@@ -161,11 +159,14 @@ static const Expr *renumbered_ref(void *client, const Expr *e)
     return expr_ref(r->f->exprs, (VarId){r->number[e->u.var.i]}, e->type);
 }
 
-static void renumber_attributes(ExprTable *t, Attributes *a, const Substitution *by)
+static const Attributes *renumbered_attributes(Flattener *f, const Attributes *before,
+                                               const Substitution *by)
 {
-    const Expr **all[] = {&a->start, &a->fixed, &a->min, &a->max, &a->nominal};
+    Attributes a = *before;
+    const Expr **all[] = {&a.start, &a.fixed, &a.min, &a.max, &a.nominal};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (*all[k]) *all[k] = expr_substitute(t, *all[k], by);
+        if (*all[k]) *all[k] = expr_substitute(f->exprs, *all[k], by);
+    return attributes_shared(&f->attributes, f->out, &a);
 }
 
 static void renumber_equations(ExprTable *t, Equation *items, uint32_t n, const Substitution *by)
@@ -222,7 +223,7 @@ static void drop_removed(Flattener *f, FlatModel *flat)
         FlatVariable *v = &flat->variables[i];
         r.at = v->span;
         if (v->binding) v->binding = expr_substitute(f->exprs, v->binding, &by);
-        renumber_attributes(f->exprs, &v->attributes, &by);
+        v->attributes = renumbered_attributes(f, v->attributes, &by);
     }
     renumber_equations(f->exprs, flat->equations, flat->n_equations, &by);
     renumber_equations(f->exprs, flat->initial_equations, flat->n_initial_equations, &by);
@@ -248,13 +249,11 @@ static FlatModel *finish(Flattener *f)
     flat->n_initial_algorithms = in->n_initial_algorithms;
     flat->initial_algorithms =
         resolved_algorithms(f, in->initial_algorithms, in->n_initial_algorithms);
-    flat->initial_equations = resolved_equations(f, in->initial_equations, in->n_initial_equations,
-                                                 &flat->n_initial_equations);
-    uint32_t n;
-    Equation *own = resolved_equations(f, in->equations, in->n_equations, &n);
-    VEC_RESERVE(f->out, &f->equations, n);
-    if (n) memcpy(f->equations.data + f->equations.count, own, n * sizeof *own);
-    f->equations.count += n;
+    EquationVec initial = {0};
+    waiting_resolve_equations(f, in->initial_equations, in->n_initial_equations, &initial);
+    flat->initial_equations = initial.data;
+    flat->n_initial_equations = initial.count;
+    waiting_resolve_equations(f, in->equations, in->n_equations, &f->equations);
     connect_emit(f);
     stream_emit_outside(f);
     flat->equations = f->equations.data;
@@ -272,6 +271,7 @@ FlatModel *flatten(Session *s, const Instance *instance, Arena *out)
 {
     Arena *scratch = arena_open("flatten");
     Flattener f = {.s = s, .exprs = s->exprs, .instance = instance, .out = out, .scratch = scratch};
+    f.attributes = map_make(scratch);
     uint32_t errors_before = diag_count(s->diag, SEVERITY_ERROR);
     f.cardinality = ARENA_ARRAY(scratch, int32_t, instance->n_components + 1);
     f.is_root = ARENA_ARRAY(scratch, uint8_t, instance->n_components + 1);

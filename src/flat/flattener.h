@@ -25,13 +25,16 @@ typedef struct GraphEdge {
     ComponentId component;
 } GraphEdge;
 
+typedef VEC(Equation) EquationVec;
+
 typedef struct Flattener {
     Session *s;
     ExprTable *exprs;
     const Instance *instance;
     Arena *out, *scratch;
     VEC(FlatVariable) variables;
-    VEC(Equation) equations;
+    Map attributes; // see attributes_shared
+    EquationVec equations;
     VEC(LeafPair) pairs;
     VEC(LeafPair) edge_pairs;
     VEC(GraphEdge) edges;
@@ -86,6 +89,8 @@ void stream_emit_outside(Flattener *f); // h_outflow of outside connectors
 
 // ---- waiting.c: operators that waited for the connections ---------------------------------
 const Expr *waiting_resolve(Flattener *f, const Expr *e); // NULL stays NULL
-void waiting_resolve_equations(Flattener *f, Equation *items, uint32_t n, Equations *result);
+// Adds to `result`, in f->out.
+void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
+                               EquationVec *result);
 Statements waiting_resolve_statements(Flattener *f, Statements body);
 #endif

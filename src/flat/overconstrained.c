@@ -207,7 +207,7 @@ static const Expr *component_value(Flattener *f, const Component *c)
 static void constrain(Flattener *f, const GraphEdge *e)
 {
     const Component *a = component_at(f, e->a), *b = component_at(f, e->b);
-    const Function *constraint = a->equality_constraint;
+    const Function *constraint = a->functions->equality_constraint;
     if (!constraint || type_count(constraint->type) == 0) return;
     const Expr *args[] = {component_value(f, a), component_value(f, b)};
     const Expr *call = expr_call(f->exprs, constraint, args, 2, constraint->type);

@@ -38,7 +38,7 @@ static bool cannot_leave(Flattener *f, const SetMember *m)
 {
     VarId flow = flow_of_stream(f, m->var);
     if (flow.i < 0) return false;
-    const Attributes *a = &f->variables.data[flow.i].attributes;
+    const Attributes *a = f->variables.data[flow.i].attributes;
     double bound;
     if (!m->outside) return a->min && expr_is_number(a->min, &bound) && bound >= 0;
     return a->max && expr_is_number(a->max, &bound) && bound <= 0;

@@ -38,9 +38,13 @@ static void resolve_fields(Flattener *f, Equation *e)
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) *all[k] = waiting_resolve(f, *all[k]);
 }
 
-typedef VEC(Equation) EquationVec;
-
-static void resolve_into(Flattener *f, Equation *items, uint32_t n, EquationVec *result);
+// The list of a branch; the branch itself is a copy.
+static void resolve_body(Flattener *f, Equations *body)
+{
+    EquationVec all = {0};
+    waiting_resolve_equations(f, body->items, body->count, &all);
+    *body = (Equations){all.data, all.count};
+}
 
 // An if-equation loses the branches that can no longer be taken; with one certain branch left
 // its equations stand in its place.
@@ -59,17 +63,16 @@ static void resolve_if(Flattener *f, Equation *e, EquationVec *result)
     }
     if (!n_kept) return;
     if (!kept[0].condition) {
-        resolve_into(f, kept[0].body.items, kept[0].body.count, result);
+        waiting_resolve_equations(f, kept[0].body.items, kept[0].body.count, result);
         return;
     }
-    for (uint32_t b = 0; b < n_kept; b++)
-        waiting_resolve_equations(f, kept[b].body.items, kept[b].body.count, &kept[b].body);
+    for (uint32_t b = 0; b < n_kept; b++) resolve_body(f, &kept[b].body);
     e->branches = kept;
     e->n_branches = n_kept;
     VEC_PUSH(f->out, result, *e);
 }
 
-static void resolve_into(Flattener *f, Equation *items, uint32_t n, EquationVec *result)
+void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n, EquationVec *result)
 {
     for (uint32_t i = 0; i < n; i++) {
         Equation e = items[i];
@@ -80,19 +83,11 @@ static void resolve_into(Flattener *f, Equation *items, uint32_t n, EquationVec 
         resolve_fields(f, &e);
         if (e.n_branches) e.branches = ARENA_COPY(f->out, EquationBranch, e.branches, e.n_branches);
         for (uint32_t b = 0; b < e.n_branches; b++) {
-            EquationBranch *branch = &e.branches[b];
-            branch->condition = waiting_resolve(f, branch->condition);
-            waiting_resolve_equations(f, branch->body.items, branch->body.count, &branch->body);
+            e.branches[b].condition = waiting_resolve(f, e.branches[b].condition);
+            resolve_body(f, &e.branches[b].body);
         }
         VEC_PUSH(f->out, result, e);
     }
-}
-
-void waiting_resolve_equations(Flattener *f, Equation *items, uint32_t n, Equations *result)
-{
-    EquationVec all = {0};
-    resolve_into(f, items, n, &all);
-    *result = (Equations){all.data, all.count};
 }
 
 Statements waiting_resolve_statements(Flattener *f, Statements body)

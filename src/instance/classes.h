@@ -91,6 +91,8 @@ struct Layout {
     Map class_of_text;    // memo: type reference -> node, where no modified node was passed
     ImportName *imports;  // of the class itself: never inherited
     uint32_t n_imports;
+    SectionPlace *sections; // lazy; node_sections()
+    uint32_t n_sections;
 };
 
 const Layout *node_layout(Front *f, Node *node); // never NULL; own names only while busy
@@ -112,6 +114,7 @@ typedef struct Classes { // private state of one run, behind Front.classes
     Map compared;               // pairs of classes compared with a constraining type
     Map checked;                // class texts whose restrictions were checked
     uint32_t depth;             // of nested queries about classes and sizes
+    Map inner_of;               // outer slot -> what it stands for; slot_inner()
     VEC(Slot *) outers;         // components, to compare their sizes with those of their inner
     VEC(Slot *) created_inners;
 } Classes;

@@ -36,7 +36,7 @@ Node *slot_type_node(Front *f, Slot *slot)
     if (slot->type_node_state == QUERY_DONE) return slot->type_node;
     if (slot->type_node_state != QUERY_UNSEEN || slot->kind != SLOT_COMPONENT) return NULL;
     slot->type_node_state = QUERY_BUSY;
-    slot->type_node = lookup_class(f, slot->scope, slot->ast->u.component.type, true);
+    slot->type_node = lookup_class(f, slot_scope(slot), slot->ast->u.component.type, true);
     if (slot->type_node) node_layout(f, slot->type_node);
     slot->type_node_state = slot->type_node ? QUERY_DONE : QUERY_FAILED;
     if (slot->type_node && slot->first) check_component_constraint(f, slot, slot->type_node);
@@ -232,12 +232,15 @@ static void add_connection_functions(Front *f, Component *c, Node *type)
 {
     if (type->kind == AST_OPERATOR_RECORD) c->is_operator_record = true;
     if (node_simple_kind(f, type) != TYPE_ERROR && !type->def) return;
-    c->equality_constraint = function_member(f, type, "equalityConstraint");
-    c->is_overdetermined = c->equality_constraint != NULL;
-    if (!c->is_operator_record || c->connect_kind != CONNECT_FLOW) return;
-    c->operator_zero = function_member(f, type, "'0'");
-    c->operator_add = function_member(f, type, "'+'");
-    c->operator_negate = negation_of(f, type);
+    ConnectFunctions all = {.equality_constraint = function_member(f, type, "equalityConstraint")};
+    bool is_summed = c->is_operator_record && c->connect_kind == CONNECT_FLOW;
+    if (is_summed) {
+        all.zero = function_member(f, type, "'0'");
+        all.add = function_member(f, type, "'+'");
+        all.negate = negation_of(f, type);
+    }
+    if (all.equality_constraint || is_summed)
+        c->functions = ARENA_COPY(f->arena, ConnectFunctions, &all, 1);
 }
 
 static const char *text_of_comment(Front *f, const AstExpr *comment)
@@ -277,9 +280,11 @@ static bool make_variable(Front *f, Slot *slot)
     slot->elements[0] = c;
     slot->n_elements = 1;
     // Whether a parameter can be evaluated at all depends on this attribute: it is needed early.
+    v->attributes = &no_attributes;
+    Attributes early = {0};
     if (v->variability == VARIABILITY_PARAMETER)
-        v->attributes.fixed =
-            slot_attribute_value(f, slot, "fixed", type_basic(f->exprs, TYPE_BOOLEAN));
+        early.fixed = slot_attribute_value(f, slot, "fixed", type_basic(f->exprs, TYPE_BOOLEAN));
+    if (early.fixed) v->attributes = attributes_shared(&f->attributes, f->arena, &early);
     return true;
 }
 
@@ -334,7 +339,7 @@ static ComponentKind kind_of_class(const Node *type)
 
 static void set_index(Front *f, Component *c, const Slot *slot, uint32_t number)
 {
-    c->n_dims = c->n_index = slot->n_dims;
+    c->n_index = slot->n_dims;
     if (slot->n_dims == 0) return;
     int32_t *index = ARENA_RAW(f->arena, int32_t, slot->n_dims);
     for (uint32_t k = slot->n_dims; k-- > 0;) {

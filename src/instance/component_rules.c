@@ -212,7 +212,7 @@ static ConnectorCount count_connector(Front *f, const Component *connector)
     while (stack.count) {
         CountStep step = VEC_POP(&stack);
         const Component *c = step.component;
-        const Type *residue = c->equality_constraint ? c->equality_constraint->type : NULL;
+        const Type *residue = is_overdetermined(c) ? c->functions->equality_constraint->type : NULL;
         int64_t n = residue ? type_count(residue) : -1;
         if (n < 0 && c->kind == COMPONENT_SIMPLE) n = type_count(c->type);
         if (n >= 0) {
@@ -292,10 +292,10 @@ static void check_block_connector(Front *f, const Component *c, const Slot *slot
 static void check_flow_operators(Front *f, const Component *c)
 {
     if (!c->is_operator_record || c->connect_kind != CONNECT_FLOW) return;
-    const char *missing = !c->operator_zero     ? "'0'"
-                          : !c->operator_add    ? "'+'"
-                          : !c->operator_negate ? "'-' with one argument"
-                                                : NULL;
+    const char *missing = !c->functions->zero     ? "'0'"
+                          : !c->functions->add    ? "'+'"
+                          : !c->functions->negate ? "'-' with one argument"
+                                                  : NULL;
     if (!missing || !is_first_report(f, c->span, E_OVERLOAD)) return;
     diag_error(f->diag, c->span, E_OVERLOAD,
                "'%s' cannot be a flow variable: the operator record '%s' has no operator %s",

@@ -8,7 +8,8 @@
 
 static void add_texts(DimText *to, uint32_t *n, const AstExprList *dims, Scope scope)
 {
-    for (uint32_t i = 0; i < dims->count; i++) to[(*n)++] = (DimText){dims->items[i], scope};
+    for (uint32_t i = 0; i < dims->count; i++)
+        to[(*n)++] = (DimText){.text = dims->items[i], .scope = scope};
 }
 
 uint32_t slot_rank(Front *f, Slot *slot)
@@ -20,7 +21,7 @@ uint32_t slot_rank(Front *f, Slot *slot)
     bool is_inherited =
         now != first && now->u.component.dims.count + now->u.component.type_dims.count == 0;
     if (is_inherited) now = first;
-    Scope scope = is_inherited ? slot_first_scope(slot) : slot->scope;
+    Scope scope = is_inherited ? slot_first_scope(slot) : slot_scope(slot);
     uint32_t room =
         now->u.component.dims.count + now->u.component.type_dims.count + (type ? type->n_dims : 0);
     slot->rank_state = QUERY_DONE;
@@ -32,7 +33,6 @@ uint32_t slot_rank(Front *f, Slot *slot)
     for (uint32_t i = 0; type && i < type->n_dims; i++) slot->dim_texts[n++] = type->dims[i];
     slot->n_dims = n;
     slot->dims = ARENA_ARRAY(f->work, int32_t, n);
-    slot->dim_states = ARENA_ARRAY(f->work, QueryState, n);
     return n;
 }
 
@@ -120,21 +120,21 @@ bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size)
 {
     if (k >= slot_rank(f, slot)) return false;
     for (uint32_t i = 0; i <= k; i++) // one cause, one report
-        if (slot->dim_states[i] == QUERY_FAILED) return false;
-    if (slot->dim_states[k] == QUERY_BUSY) {
+        if (slot->dim_texts[i].state == QUERY_FAILED) return false;
+    if (slot->dim_texts[k].state == QUERY_BUSY) {
         Diagnostic *d = diag_error(f->diag, slot->span, E_SIZE_RING,
                                    "the size of '%s' depends on itself", slot->name->text);
         diag_note(f->diag, d, slot->dim_texts[k].text->span,
                   "dimension %u is needed to find itself", k + 1);
-        slot->dim_states[k] = QUERY_FAILED;
+        slot->dim_texts[k].state = QUERY_FAILED;
         return false;
     }
-    if (slot->dim_states[k] == QUERY_UNSEEN) {
-        slot->dim_states[k] = QUERY_BUSY;
+    if (slot->dim_texts[k].state == QUERY_UNSEEN) {
+        slot->dim_texts[k].state = QUERY_BUSY;
         const DimText *text = &slot->dim_texts[k];
         if (!query_enter(f, text->text->span)) {
             query_leave(f);
-            slot->dim_states[k] = QUERY_FAILED;
+            slot->dim_texts[k].state = QUERY_FAILED;
             return false;
         }
         bool ok = text->text->kind == AST_COLON
@@ -142,10 +142,11 @@ bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size)
                       : size_of_type(f, text, &slot->dims[k]) ||
                             size_of_expression(f, slot, text, &slot->dims[k]);
         query_leave(f);
-        slot->dim_states[k] = ok && slot->dim_states[k] != QUERY_FAILED ? QUERY_DONE : QUERY_FAILED;
+        slot->dim_texts[k].state =
+            ok && slot->dim_texts[k].state != QUERY_FAILED ? QUERY_DONE : QUERY_FAILED;
     }
     *size = slot->dims[k];
-    return slot->dim_states[k] == QUERY_DONE;
+    return slot->dim_texts[k].state == QUERY_DONE;
 }
 
 bool slot_dims(Front *f, Slot *slot)

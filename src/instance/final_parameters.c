@@ -28,7 +28,7 @@ static bool is_candidate(const Variable *v)
     if (v->variability == VARIABILITY_CONSTANT) return true;
     if (v->variability != VARIABILITY_PARAMETER || !v->is_final || !v->binding) return false;
     if (expr_is_error(v->binding) || type_elem(v->type)->kind == TYPE_EXTERNAL) return false;
-    if (v->attributes.fixed && !expr_is_true(v->attributes.fixed)) return false;
+    if (v->attributes->fixed && !expr_is_true(v->attributes->fixed)) return false;
     return !(v->binding->flags & (EXPR_HAS_IMPURE | EXPR_HAS_TIME | EXPR_HAS_EVENT));
 }
 

@@ -48,79 +48,86 @@ typedef struct Binding { // a value written in a modifier, shared by all it appl
 typedef struct DimText { // a dimension as written
     const AstExpr *text; // AST_COLON: from the binding
     Scope scope;
+    QueryState state; // of its size, in a slot
 } DimText;
 
 struct Node {                    // short classes are followed: def is never one
     const AstClass *def;         // NULL for the root of all classes and for built-in types
     const LibraryClass *library; // if it is a library member, else NULL
-    TypeKind builtin;            // Real, Integer, ... when it is a predefined type, else TYPE_ERROR
     Scope lexical;        // where lookup continues outward: the holder in which def was found
     const Mod *mod;       // modifiers from outside, merged; NULL for the vast majority
     const Layout *layout; // lazy; node_layout()
-    Slot **slots;         // lazy each; node_slot(). One per element of the layout
-    uint32_t n_slots;     // inherited ones included
+    Slot **slots;         // lazy each; node_slot(). One per element of the layout, inherited ones
+                          // included
     Component *component; // the component this is the inside of; NULL for classes
     Slot *slot;           // the declaration this is the inside of; NULL for classes and the root
     Node *made_from;      // inside of a component: its class; modified class: the class; else NULL
     Node *extended;       // redeclare class extends: what the class was before
     Name full_name;       // A.B.C; components: of their class
-    AstClassKind kind;    // after short classes have been followed
-    bool is_partial, is_encapsulated, is_expandable;
-    bool is_connector;          // also a record or simple type made a connector by a short class
+    DimText *dims;        // of the short classes on the way
+    const Type *type;     // lazy: record, enumeration, external object, simple type
+    Function *function;   // lazy: when it was lowered as a function
+    uint32_t n_dims;
     AstPrefixes short_prefixes; // of the short classes on the way: input, output, flow, stream
-    DimText *dims;
-    uint32_t n_dims;     // of the short classes on the way
-    bool has_class_mods; // its classes may differ from those of made_from
-    const Type *type;    // lazy: record, enumeration, external object, simple type
-    Function *function;  // lazy: when it was lowered as a function
-    QueryState layout_state, type_state;
+    TypeKind builtin : 8;       // Real, Integer, ... when it is a predefined type, else TYPE_ERROR
+    AstClassKind kind : 8;      // after short classes have been followed
+    QueryState layout_state : 3, type_state : 3;
+    bool is_partial : 1, is_encapsulated : 1, is_expandable : 1;
+    bool is_connector : 1;   // also a record or simple type made a connector by a short class
+    bool has_class_mods : 1; // its classes may differ from those of made_from
 };
 
 typedef enum { SLOT_COMPONENT, SLOT_CLASS } SlotKind;
 
+// A model has one of these for every element of every component: fields that exclude each other
+// share their place.
 struct Slot { // an element in force in a node
-    SlotKind kind;
     Name name;
     Node *holder;
     const AstElement *ast; // the declaration in force: the redeclaration, if there is one; NULL for
                            // a class in a file of its own
-    const AstElement *first;  // the original declaration
-    Scope scope;              // where `ast` is looked up; `first` always in (holder, part)
+    const AstElement *first;  // the original declaration; looked up in (holder, part)
+    Node *text_node;          // where `ast` is looked up, with text_part; slot_scope()
     const Mod *mod;           // modifiers in force, merged; NULL without
     const Mod *redeclaration; // SLOT_COMPONENT: what replaced the first declaration; NULL without
-    AstPrefixes prefixes;     // combined from both
-    bool is_protected, is_removed;
-    bool has_outside_value; // a modifier of the node gives it a value: stronger than a record
-                            // around it
-    uint16_t part;
-    uint32_t index; // in holder->slots
-    Span span;      // of the declared name
-    // SLOT_CLASS
-    const AstClass *class_def;
-    Node *node; // lazy; slot_class()
+    Span span;                // of the declared name
+    union {
+        const AstClass *class_def; // SLOT_CLASS
+        Node *type_node;           // SLOT_COMPONENT: its class (of one element); slot_type_node()
+    };
+    union {
+        Node *node;   // SLOT_CLASS, lazy; slot_class()
+        Node *inside; // SLOT_COMPONENT, when the holder is no instance: the class with this
+                      // declaration's modifiers; slot_inside()
+    };
     // SLOT_COMPONENT. Types and dimensions are queries of their own.
-    Node *type_node; // class of the component (of one element); slot_type_node()
-    Node *
-        inside; // holder is no instance: the class with this declaration's modifiers; slot_inside()
-    const Type *type;   // with dimensions for simple types and records; slot_type()
-    DimText *dim_texts; // declared and from short classes, outermost first; slot_rank()
-    int32_t *dims;
-    uint32_t n_dims;         // their sizes; slot_dims()
-    bool is_disabled;        // condition false; slot_exists()
-    Variability variability; // declared, made stricter by the surroundings; slot_variability()
-    Component **elements;    // inside an instance: one per element (one for scalars), row major;
-                             // slot_elements()
-    uint32_t n_elements;
-    VarId variable;      // simple types (and clocks, external objects) inside an instance: the
-                         // variable (whole array); NO_VAR until slot_elements() made it
-    const Expr *value;   // literal value when evaluated
-    const Expr *binding; // lowered binding; slot_binding()
-    Slot *inner;         // what an outer stands for; slot_inner()
-    uint32_t local;      // formal or local of a function: free for lowering
-    QueryState node_state : 3, type_node_state : 3, rank_state : 3, type_state : 3, dims_state : 3,
+    const Type *type;     // with dimensions for simple types and records; slot_type()
+    DimText *dim_texts;   // declared and from short classes, outermost first; slot_rank()
+    int32_t *dims;        // their sizes; slot_dims()
+    Component **elements; // inside an instance: one per element (one for scalars), row major;
+                          // slot_elements()
+    const Expr *value;    // literal value when evaluated
+    const Expr *binding;  // lowered binding; slot_binding()
+    uint32_t n_dims, n_elements;
+    VarId variable; // simple types (and clocks, external objects) inside an instance: the
+                    // variable (whole array); NO_VAR until slot_elements() made it
+    uint32_t local; // formal or local of a function: free for lowering
+    uint32_t index; // in holder->slots
+    uint16_t part, text_part;
+    AstPrefixes prefixes; // combined from both declarations
+    SlotKind kind : 8;
+    bool is_protected : 1, is_removed : 1;
+    bool is_disabled : 1;       // condition false; slot_exists()
+    bool has_outside_value : 1; // a modifier of the node gives it a value: stronger than a record
+                                // around it
+    QueryState node_state : 3, type_node_state : 3, rank_state : 3, type_state : 3,
         exists_state : 3, elements_state : 3, value_state : 3, binding_state : 3, inner_state : 3;
-    QueryState *dim_states; // one per dimension
 };
+
+static inline Scope slot_scope(const Slot *slot) // where its declaration in force is looked up
+{
+    return (Scope){slot->text_node, slot->text_part, NULL};
+}
 
 typedef VEC(Equation) EquationVec;
 
@@ -134,6 +141,7 @@ typedef struct Front { // one run of instantiate()
     VEC(Component *) components;
     VEC(Variable *) variables;
     VEC(Slot *) slot_of_variable; // by VarId
+    Map attributes;               // see attributes_shared
     EquationVec equations, initial_equations;
     EquationVec section_list; // room for the equations of the section at hand
     VEC(Algorithm) algorithms;
@@ -192,11 +200,11 @@ Node *node_builtin(Front *f, TypeKind kind); // Real, ... Clock
 TypeKind node_simple_kind(Front *f, Node *node);
 bool node_is_a(Front *f, Node *node,
                AstClassKind kind); // connector, record, ... (operator record is a record)
-typedef struct NodeSection {
+typedef struct SectionPlace {
     const AstSection *section;
-    Scope scope;
-} NodeSection;
-uint32_t node_sections(Front *f, Node *node, NodeSection **sections); // base classes first
+    uint16_t part; // where it stands
+} SectionPlace;
+uint32_t node_sections(Front *f, Node *node, const SectionPlace **sections); // base classes first
 // The external clause of a function, its own or inherited; *scope is where it stands.
 const AstExternal *node_external(Front *f, Node *node, Scope *scope);
 // The argument of an annotation of the class (own, then inherited): derivative, Inline, ...

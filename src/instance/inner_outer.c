@@ -55,13 +55,13 @@ static Slot *create_inner(Front *f, Slot *outer)
     s->holder = root;
     s->index = UINT32_MAX;
     s->ast = s->first = outer->ast;
-    s->scope = outer->scope;
+    s->text_node = outer->text_node;
+    s->text_part = outer->text_part;
     s->prefixes = outer->prefixes;
     s->prefixes.is_outer = false;
     s->prefixes.is_inner = true;
     s->span = outer->span;
     s->variable = NO_VAR;
-    s->variability = VARIABILITY_CONTINUOUS;
     s->type_node = type;
     s->exists_state = QUERY_DONE; // its condition, if any, belongs to the outer component
     s->type_node_state = QUERY_DONE;
@@ -129,7 +129,7 @@ static void check_inner_type(Front *f, Slot *outer, Slot *inner)
 void check_outer_sizes(Front *f)
 {
     for (uint32_t i = 0; i < f->classes->outers.count; i++) {
-        Slot *outer = f->classes->outers.data[i], *inner = outer->inner;
+        Slot *outer = f->classes->outers.data[i], *inner = slot_inner(f, outer);
         if (!inner || outer->n_dims == 0 || outer->n_dims != inner->n_dims) continue;
         if (!slot_dims(f, outer) || !slot_dims(f, inner)) continue;
         for (uint32_t k = 0; k < outer->n_dims; k++) {
@@ -143,24 +143,30 @@ void check_outer_sizes(Front *f)
     }
 }
 
+// NULL, after a report, when the one found is no element of the same kind.
+static Slot *fitting_inner(Front *f, Slot *outer)
+{
+    Slot *inner = find_inner(f, outer);
+    check_unmodified(f, outer);
+    if (!inner) return NULL;
+    check_inner_type(f, outer, inner);
+    if (inner->kind == outer->kind) return inner;
+    Diagnostic *d = diag_error(f->diag, outer->span, E_INNER_TYPE,
+                               "'%s' is a %s here and a %s where it is inner", outer->name->text,
+                               outer->kind == SLOT_CLASS ? "class" : "component",
+                               outer->kind == SLOT_CLASS ? "component" : "class");
+    diag_note(f->diag, d, inner->span, "the inner element is here");
+    return NULL;
+}
+
 Slot *slot_inner(Front *f, Slot *outer)
 {
     if (!outer->prefixes.is_outer) return outer;
     if (outer->inner_state == QUERY_UNSEEN) {
         outer->inner_state = QUERY_BUSY;
-        outer->inner = find_inner(f, outer);
-        check_unmodified(f, outer);
-        if (outer->inner) check_inner_type(f, outer, outer->inner);
-        bool is_class_pair = outer->inner && outer->inner->kind == outer->kind;
-        if (outer->inner && !is_class_pair) {
-            Diagnostic *d = diag_error(
-                f->diag, outer->span, E_INNER_TYPE, "'%s' is a %s here and a %s where it is inner",
-                outer->name->text, outer->kind == SLOT_CLASS ? "class" : "component",
-                outer->kind == SLOT_CLASS ? "component" : "class");
-            diag_note(f->diag, d, outer->inner->span, "the inner element is here");
-            outer->inner = NULL;
-        }
-        outer->inner_state = outer->inner ? QUERY_DONE : QUERY_FAILED;
+        Slot *inner = fitting_inner(f, outer);
+        map_put_pointer(&f->classes->inner_of, outer, inner);
+        outer->inner_state = inner ? QUERY_DONE : QUERY_FAILED;
     }
-    return outer->inner;
+    return map_get_pointer(&f->classes->inner_of, outer);
 }

@@ -327,6 +327,7 @@ Instance *instantiate(Session *s, const char *class_name, const Setting *setting
 {
     Arena *work = arena_open("front end"); // classes, slots, modifiers: needed by nobody later
     Front f = {.s = s, .exprs = s->exprs, .diag = s->diag, .arena = out, .work = work};
+    f.attributes = map_make(work);
     Instance *instance = instantiate_in(&f, class_name, settings, n_settings);
     arena_close(work);
     return instance;

@@ -7,6 +7,7 @@
 // (inStream, actualStream, cardinality, isRoot, rooted) are still in the expressions.
 #ifndef INSTANCE_INSTANCE_H
 #define INSTANCE_INSTANCE_H
+#include "base/map.h"
 #include "base/session.h"
 #include "expr/function.h"
 
@@ -34,23 +35,27 @@ typedef struct Attributes {
     const Expr *unit, *display_unit, *quantity, *unbounded;
     int32_t start_level, nominal_level;
 } Attributes;
+extern const Attributes no_attributes;
+// Few variables have attributes of their own: equal ones are kept once. `known` is a map by hash.
+const Attributes *attributes_shared(Map *known, Arena *out, const Attributes *a);
 
 typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     VarId id;
     ComponentId component;
-    const Type *type; // with dimensions
-    Variability variability;
-    Causality causality; // of the leaf; top-level inputs and outputs are those of the model
-    ConnectKind connect_kind;
+    const Type *type;    // with dimensions
     const Expr *binding; // NULL without; declaration equation or parameter value
     Span binding_span;
-    Attributes attributes;
-    bool is_final, is_protected, hide_result, show_result; // HideResult = true, = false
-    bool is_invariant; // annotation(__Tarn(invariant = true)): stays zero
-    bool is_frozen;    // its value was needed for the structure: --set recompiles
-    bool is_evaluated; // Evaluate = true or constant
-    const Expr *value; // literal value if evaluated, else NULL
-    Span frozen_by;    // what needed the value
+    const Attributes *attributes; // shared
+    Variability variability : 8;
+    Causality causality : 8; // of the leaf; top-level inputs and outputs are those of the model
+    ConnectKind connect_kind : 8;
+    bool is_final : 1, is_protected : 1;
+    bool hide_result : 1, show_result : 1; // HideResult = true, = false
+    bool is_invariant : 1;                 // annotation(__Tarn(invariant = true)): stays zero
+    bool is_frozen : 1;    // its value was needed for the structure: --set recompiles
+    bool is_evaluated : 1; // Evaluate = true or constant
+    const Expr *value;     // literal value if evaluated, else NULL
+    Span frozen_by;        // what needed the value
     const char *description;
     Span span; // of the declared name
 } Variable;
@@ -65,32 +70,38 @@ typedef enum {
 } ComponentKind;
 
 typedef struct Component Component;
+typedef struct ConnectFunctions { // of overdetermined connectors, and of operator records in flows
+    const Function *equality_constraint;
+    const Function *zero, *add, *negate;
+} ConnectFunctions;
+
 struct Component { // a component, or one element of a component array
     ComponentId id;
-    ComponentKind kind;
+    VarId variable;       // COMPONENT_SIMPLE
     Name name;            // own name; NULL for the root
     const int32_t *index; // of the element in its array, n_index of them; counts from 1
-    uint32_t n_index;
-    uint32_t n_dims; // dimensions of the array it is an element of (= n_index)
     const Component *parent;
     Component **children; // in declaration order; the elements of an array side by side, row major
     uint32_t n_children;
-    VarId variable;   // COMPONENT_SIMPLE
-    Name class_name;  // full name of its class, for messages
-    const Type *type; // RECORD: its record type; SIMPLE: as the variable
-    bool is_protected, is_disabled, is_inner, is_outer;
-    bool is_final, is_evaluated; // of records: as written for them or for a record around them
-    const Component *inner;      // what an outer stands for
-    bool is_connector;           // also for simple types declared in a connector class (input Real)
-    bool is_overdetermined;      // record or type with a function equalityConstraint
-    bool is_operator_record;
-    const Function *equality_constraint;                            // of overdetermined ones
-    const Function *operator_zero, *operator_add, *operator_negate; // operator records in flows
-    Causality causality;
-    ConnectKind connect_kind;
-    Variability variability;
+    uint32_t n_index; // dimensions of the array it is an element of
+    ComponentKind kind : 8;
+    Causality causality : 8;
+    ConnectKind connect_kind : 8;
+    Variability variability : 8;
+    bool is_protected : 1, is_inner : 1;
+    bool is_final : 1, is_evaluated : 1; // of records: as written for them or a record around them
+    bool is_connector : 1; // also for simple types declared in a connector class (input Real)
+    bool is_operator_record : 1;
+    Name class_name;                   // full name of its class, for messages
+    const Type *type;                  // RECORD: its record type; SIMPLE: as the variable
+    const ConnectFunctions *functions; // NULL: none
     Span span;
 };
+
+static inline bool is_overdetermined(const Component *c) // with a function equalityConstraint
+{
+    return c->functions && c->functions->equality_constraint;
+}
 
 typedef struct ConnectEnd {
     ComponentId component;  // a connector (or a part of one); arrays: see `subscripts`

@@ -102,7 +102,7 @@ static void dump_variable(const Instance *instance, const Variable *v, const Exp
     text_add_char(out, ' ');
     variable_print_name(instance, v->id, out);
     bool any = false;
-    const Attributes *a = &v->attributes;
+    const Attributes *a = v->attributes;
     dump_attribute("quantity", a->quantity, names, &any, out);
     dump_attribute("unit", a->unit, names, &any, out);
     dump_attribute("displayUnit", a->display_unit, names, &any, out);

@@ -448,7 +448,6 @@ const Layout *node_layout(Front *f, Node *node)
         node->layout = NULL;
         return busy;
     }
-    node->n_slots = node->layout->n_slots;
-    node->slots = ARENA_ARRAY(f->work, Slot *, node->n_slots + 1);
+    node->slots = ARENA_ARRAY(f->work, Slot *, node->layout->n_slots + 1);
     return node->layout;
 }

@@ -4,7 +4,8 @@
 // outside is a matter of the text: it is decided before an outer element is replaced.
 #include "instance/lower.h"
 
-typedef struct Ends { // one side of a connect, expanded as far as needed
+typedef struct Ends {  // one side of a connect, expanded as far as needed
+    ConnectEnd single; // room for the ordinary case
     ConnectEnd *items;
     uint32_t n;
     int32_t *dims; // of the side as a whole
@@ -44,12 +45,12 @@ static bool undeclared_end(const Lower *l, const AstExpr *ref, const Grid *g, En
         if (!sub) return false;
         index[i] = (int32_t)sub->u.integer;
     }
-    out->items = ARENA_NEW(l->f->arena, ConnectEnd);
-    out->items[0] = (ConnectEnd){.component = g->items[0]->id,
-                                 .is_outside = g->is_outside,
-                                 .undeclared = path,
-                                 .undeclared_index = index,
-                                 .n_undeclared = n};
+    out->items = &out->single;
+    out->single = (ConnectEnd){.component = g->items[0]->id,
+                               .is_outside = g->is_outside,
+                               .undeclared = path,
+                               .undeclared_index = index,
+                               .n_undeclared = n};
     out->n = 1;
     out->is_whole = out->is_undeclared = true;
     return true;
@@ -70,9 +71,9 @@ static bool pick_elements(const Lower *l, const Type *type, const AstRefPart *pa
 {
     p->rank = type_rank(type);
     p->count = 1;
-    p->index = ARENA_ARRAY(l->f->arena, const int32_t *, p->rank + 1);
-    p->n = ARENA_ARRAY(l->f->arena, uint32_t, p->rank + 1);
-    p->keeps = ARENA_ARRAY(l->f->arena, bool, p->rank + 1);
+    p->index = ARENA_ARRAY(l->f->work, const int32_t *, p->rank + 1);
+    p->n = ARENA_ARRAY(l->f->work, uint32_t, p->rank + 1);
+    p->keeps = ARENA_ARRAY(l->f->work, bool, p->rank + 1);
     for (uint32_t k = 0; k < p->rank; k++) {
         const Expr *numbers = NULL;
         int32_t size = type_dim(type, k);
@@ -89,7 +90,7 @@ static bool pick_elements(const Lower *l, const Type *type, const AstRefPart *pa
         bool is_vector = numbers && numbers->kind == EXPR_ARRAY;
         p->keeps[k] = !numbers || is_vector;
         p->n[k] = !numbers ? (uint32_t)size : is_vector ? numbers->n_args : 1;
-        int32_t *index = ARENA_ARRAY(l->f->arena, int32_t, p->n[k] + 1);
+        int32_t *index = ARENA_ARRAY(l->f->work, int32_t, p->n[k] + 1);
         for (uint32_t i = 0; i < p->n[k]; i++)
             index[i] = !numbers ? (int32_t)i + 1
                                 : (int32_t)(is_vector ? numbers->args[i] : numbers)->u.integer;
@@ -118,7 +119,7 @@ static ConnectEnd picked_end(const Lower *l, const Component *c, const Picked *p
 
 static void add_dim(const Lower *l, Ends *out, int32_t size)
 {
-    int32_t *dims = ARENA_ARRAY(l->f->arena, int32_t, out->n_dims + 1);
+    int32_t *dims = ARENA_ARRAY(l->f->work, int32_t, out->n_dims + 1);
     for (uint32_t k = 0; k < out->n_dims; k++) dims[k] = out->dims[k];
     dims[out->n_dims++] = size;
     out->dims = dims;
@@ -136,7 +137,7 @@ static bool expand_ends(const Lower *l, const AstExpr *ref, const Grid *g, Ends 
     for (uint32_t k = 0; k < p.rank; k++)
         if (p.keeps[k]) add_dim(l, out, (int32_t)p.n[k]);
     out->n = g->n * p.count;
-    out->items = ARENA_ARRAY(l->f->arena, ConnectEnd, out->n + 1);
+    out->items = out->n <= 1 ? &out->single : ARENA_ARRAY(l->f->work, ConnectEnd, out->n);
     for (uint32_t i = 0; i < out->n; i++)
         out->items[i] = picked_end(l, g->items[i / p.count], &p, i % p.count, g->is_outside);
     return true;

@@ -381,10 +381,11 @@ static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *ou
 // ---- Sections
 // ------------------------------------------------------------------------------------
 
-static void lower_section(Front *f, const NodeSection *ns, ComponentId component)
+static void lower_section(Front *f, Node *node, const SectionPlace *place)
 {
-    const AstSection *section = ns->section;
-    Lower l = lower_in(f, ns->scope);
+    const AstSection *section = place->section;
+    ComponentId component = node->component->id;
+    Lower l = lower_in(f, (Scope){node, place->part, NULL});
     l.component = component;
     l.in_initial = section->is_initial;
     l.in_algorithm = section->is_algorithm;
@@ -410,7 +411,7 @@ static void lower_section(Front *f, const NodeSection *ns, ComponentId component
 
 void lower_sections(Front *f, Node *node)
 {
-    NodeSection *sections;
+    const SectionPlace *sections;
     uint32_t n = node_sections(f, node, &sections);
-    for (uint32_t i = 0; i < n; i++) lower_section(f, &sections[i], node->component->id);
+    for (uint32_t i = 0; i < n; i++) lower_section(f, node, &sections[i]);
 }

@@ -374,13 +374,13 @@ const Expr *function_default(Front *f, Function *function, uint32_t local)
 
 static void lower_algorithms(Front *f, FunctionScope *fs)
 {
-    NodeSection *sections;
+    const SectionPlace *sections;
     uint32_t n = node_sections(f, fs->node, &sections);
     Statements all = {0};
     for (uint32_t i = 0; i < n; i++) {
         const AstSection *section = sections[i].section;
         if (!section->is_algorithm || section->is_initial) continue; // reported: restrictions.c
-        Lower l = lower_in_function(f, fs, sections[i].scope);
+        Lower l = lower_in_function(f, fs, (Scope){fs->node, sections[i].part, NULL});
         l.in_algorithm = true;
         Statements more = lower_statements(&l, section->items, section->n_items);
         Statement *joined = ARENA_ARRAY(f->arena, Statement, all.count + more.count + 1);

@@ -178,11 +178,12 @@ static bool is_conditional(const Slot *slot)
     return slot->first && slot->kind == SLOT_COMPONENT && slot->first->u.component.condition;
 }
 
-// The slot of a part in every item of the grid. Sets class_slot or leaves parts unused when
-// the part is no declared component.
-static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot ***slots)
+// The slot of a part in every item of the grid: `single` is room for one, NULL comes back when
+// the part is no declared component: class_slot is set then, or parts are left unused.
+static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot **single,
+                         Slot ***slots)
 {
-    *slots = ARENA_ARRAY(l->f->work, Slot *, g->n + 1);
+    *slots = g->n == 1 ? single : ARENA_ARRAY(l->f->work, Slot *, g->n + 1);
     for (uint32_t i = 0; i < g->n; i++) {
         const Component *c = g->items[i];
         Slot *member = NULL;
@@ -250,8 +251,8 @@ bool walk_components(const Lower *l, const AstExpr *ref, const Found *found, Gri
         const AstRefPart *part = &ref->u.ref.parts[i];
         if (g->n == 0) return walk_empty(l, ref, g, i);
         if (g->is_simple) return report_no_component(l, g->items[0], part);
-        Slot **slots;
-        if (!grid_members(l, g, part, &slots)) return false;
+        Slot *single, **slots;
+        if (!grid_members(l, g, part, &single, &slots)) return false;
         if (!slots || g->is_disabled) return true;
         if (!grid_enter(l, g, slots, part)) return false;
         if (g->n && !g->items[0]->is_connector) g->leaves_connectors = true;

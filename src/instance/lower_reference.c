@@ -24,17 +24,18 @@ static const Expr *nested_array(const Lower *l, const Grid *g, const Expr **valu
 static const Expr *apply_pending(const Lower *l, const Grid *g, const Expr *value)
 {
     bool any = false;
+    for (uint32_t k = 0; k < g->n_dims; k++) any |= g->pending[k] != NULL;
+    if (!any) return value;
     const Expr **subs = ARENA_ARRAY(l->f->work, const Expr *, g->n_dims + 1);
-    for (uint32_t k = 0; k < g->n_dims; k++) {
+    for (uint32_t k = 0; k < g->n_dims; k++)
         subs[k] = g->pending[k] ? g->pending[k] : expr_colon(l->t);
-        any |= g->pending[k] != NULL;
-    }
-    return any ? expr_subscript(l->t, value, subs, g->n_dims) : value;
+    return expr_subscript(l->t, value, subs, g->n_dims);
 }
 
 static const Expr *grid_value(const Lower *l, const Grid *g, const AstRefPart *last)
 {
-    const Expr **values = ARENA_ARRAY(l->f->work, const Expr *, g->n + 1);
+    const Expr *single; // the ordinary case takes no memory
+    const Expr **values = g->n <= 1 ? &single : ARENA_ARRAY(l->f->work, const Expr *, g->n);
     for (uint32_t i = 0; i < g->n; i++) {
         values[i] = component_value(l, g->items[i]);
         if (g->is_simple && last)

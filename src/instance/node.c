@@ -87,6 +87,7 @@ Classes *classes_open(Front *f)
     f->classes = c;
     c->canonical = map_make(f->work);
     c->reported = map_make(f->work);
+    c->inner_of = map_make(f->work);
     c->checked = map_make(f->work);
     c->compared = map_make(f->work);
     f->root = ARENA_NEW(f->work, Node);
@@ -245,7 +246,6 @@ static Node *node_derived(Front *f, Node *cls, const Mod *mod)
     node->layout = NULL;
     node->layout_state = QUERY_UNSEEN;
     node->slots = NULL;
-    node->n_slots = 0;
     node->function = NULL;
     if (cls->builtin != TYPE_ENUMERATION) {
         node->type = NULL;
@@ -297,7 +297,8 @@ static void add_dims(Front *f, Node *node, const AstExprList *dims, Scope scope)
 {
     if (dims->count == 0) return;
     DimText *all = ARENA_RAW(f->work, DimText, dims->count + node->n_dims);
-    for (uint32_t i = 0; i < dims->count; i++) all[i] = (DimText){dims->items[i], scope};
+    for (uint32_t i = 0; i < dims->count; i++)
+        all[i] = (DimText){.text = dims->items[i], .scope = scope};
     if (node->n_dims) memcpy(all + dims->count, node->dims, node->n_dims * sizeof *all);
     node->dims = all;
     node->n_dims += dims->count;
@@ -423,27 +424,29 @@ static const AstSection *section_in_force(Front *f, const Layout *layout, uint16
     return kept;
 }
 
-static void add_sections(Front *f, Node *node, uint16_t at, NodeSection *out, uint32_t *count)
+static void add_sections(Front *f, Layout *layout, uint16_t at)
 {
-    const Layout *layout = node->layout;
     for (uint16_t p = (uint16_t)(at + 1); p < layout->n_parts; p++)
-        if (layout->parts[p].parent == at) add_sections(f, node, p, out, count);
+        if (layout->parts[p].parent == at) add_sections(f, layout, p);
     const AstClass *def = layout->parts[at].def;
     for (uint32_t i = 0; def && i < def->n_sections; i++)
-        out[(*count)++] =
-            (NodeSection){section_in_force(f, layout, at, &def->sections[i]), {node, at, NULL}};
+        layout->sections[layout->n_sections++] =
+            (SectionPlace){section_in_force(f, layout, at, &def->sections[i]), at};
 }
 
-uint32_t node_sections(Front *f, Node *node, NodeSection **sections)
+uint32_t node_sections(Front *f, Node *node, const SectionPlace **sections)
 {
-    const Layout *layout = node_layout(f, node);
+    Layout *layout = (Layout *)node_layout(f, node); // a memo: what it says stays the same
     if (layout->def == NULL) return 0;
-    uint32_t room = 0, n = 0;
-    for (uint32_t p = 0; p < layout->n_parts; p++)
-        if (layout->parts[p].def) room += layout->parts[p].def->n_sections;
-    *sections = ARENA_RAW(f->work, NodeSection, room + 1);
-    add_sections(f, node, 0, *sections, &n);
-    return n;
+    if (!layout->sections) {
+        uint32_t room = 0;
+        for (uint32_t p = 0; p < layout->n_parts; p++)
+            if (layout->parts[p].def) room += layout->parts[p].def->n_sections;
+        layout->sections = ARENA_RAW(f->work, SectionPlace, room + 1);
+        add_sections(f, layout, 0);
+    }
+    *sections = layout->sections;
+    return layout->n_sections;
 }
 
 const AstExternal *node_external(Front *f, Node *node, Scope *scope)

@@ -57,7 +57,7 @@ static void reach_equations(Reach *r, const Equation *items, uint32_t n)
 
 static void reach_variable(Reach *r, const Variable *v)
 {
-    const Attributes *a = &v->attributes;
+    const Attributes *a = v->attributes;
     const Expr *all[] = {v->binding, a->start, a->fixed, a->min, a->max, a->nominal};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
 }
@@ -90,8 +90,9 @@ void lower_reachable_functions(Front *f)
         reach_statements(&r, &f->initial_algorithms.data[i].body);
     for (uint32_t i = 0; i < f->components.count; i++) {
         const Component *c = f->components.data[i];
-        const Function *own[] = {c->equality_constraint, c->operator_zero, c->operator_add,
-                                 c->operator_negate};
+        const ConnectFunctions *all = c->functions;
+        if (!all) continue;
+        const Function *own[] = {all->equality_constraint, all->zero, all->add, all->negate};
         for (size_t k = 0; k < sizeof own / sizeof *own; k++)
             if (own[k]) reach_function(&r, own[k]);
     }

@@ -115,6 +115,16 @@ static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
     return true;
 }
 
+// The modifiers of the declaration itself below `mod`. A plain value that gives way to another
+// one is not even made: a parameter with a default in a class used a thousand times.
+static const Mod *mod_over_declared(Front *f, const Mod *mod, const Slot *s)
+{
+    const AstModList *list = &s->first->u.component.mods;
+    if (mod && mod->value && list->n_args == 0 && !s->first->prefixes.is_final) return mod;
+    const Mod *own = mod_of_list(f, list, slot_first_scope(s), LEVEL_OF_COMPONENT);
+    return mod_merge(f, mod, mod_final_if(f, own, s->first));
+}
+
 static void finish_component(Front *f, Slot *s, const Mod *mod)
 {
     const AstElement *first = s->first;
@@ -123,13 +133,14 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
         const AstElement *now = mod->element;
         s->ast = now;
         s->redeclaration = mod;
-        s->scope = mod->scope;
+        s->text_node = mod->scope.node;
+        s->text_part = mod->scope.part;
         s->prefixes = prefixes_combined(&first->prefixes, &now->prefixes);
-        const Mod *own = mod_of_list(f, &now->u.component.mods, s->scope, LEVEL_OF_COMPONENT);
+        const Mod *own = mod_of_list(f, &now->u.component.mods, slot_scope(s), LEVEL_OF_COMPONENT);
         const Mod *m = mod_merge(f, mod_without_redeclaration(f, mod), own);
         if (now->constraint)
-            m = mod_merge(f, m,
-                          mod_of_list(f, &now->constraint->mods, s->scope, LEVEL_OF_COMPONENT));
+            m = mod_merge(
+                f, m, mod_of_list(f, &now->constraint->mods, slot_scope(s), LEVEL_OF_COMPONENT));
         m = mod_merge(f, m, mods_under(f, mod->under, LEVEL_OF_COMPONENT));
         const AstModList *kept = constraint ? &constraint->mods : &first->u.component.mods;
         const Mod *base = mod_of_list(f, kept, slot_first_scope(s), LEVEL_OF_COMPONENT);
@@ -138,9 +149,7 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
         s->mod = mod_merge(f, m, is_same ? base : mod_without_value(f, base));
         return;
     }
-    const Mod *own =
-        mod_of_list(f, &first->u.component.mods, slot_first_scope(s), LEVEL_OF_COMPONENT);
-    s->mod = mod_merge(f, mod_without_redeclaration(f, mod), mod_final_if(f, own, first));
+    s->mod = mod_over_declared(f, mod_without_redeclaration(f, mod), s);
     if (constraint)
         s->mod = mod_merge(
             f, s->mod, mod_of_list(f, &constraint->mods, slot_first_scope(s), LEVEL_OF_COMPONENT));
@@ -167,11 +176,11 @@ static Slot *slot_make(Front *f, Node *node, uint32_t i)
     s->index = i;
     s->part = info->part;
     s->ast = s->first = info->element;
-    s->scope = (Scope){node, info->part, NULL};
+    s->text_node = node;
+    s->text_part = info->part;
     s->is_protected = info->is_protected;
     s->is_removed = info->is_removed;
     s->variable = NO_VAR;
-    s->variability = VARIABILITY_CONTINUOUS;
     const Mod *outside = mod_child(node->mod, s->name);
     if (outside && info->is_protected) report_protected_modified(f, outside, s->first);
     const Mod *mod = outside;

@@ -47,8 +47,8 @@ static const Expr *fail(Front *f, Slot *slot, Span asking, bool report, const ch
 
 static bool is_fixed_false(Front *f, const Variable *v, Span asking)
 {
-    if (!v || !v->attributes.fixed) return false;
-    const Expr *fixed = evaluate_now(f, v->attributes.fixed, asking, false);
+    if (!v || !v->attributes->fixed) return false;
+    const Expr *fixed = evaluate_now(f, v->attributes->fixed, asking, false);
     while (fixed && fixed->kind == EXPR_ARRAY && fixed->n_args) fixed = fixed->args[0];
     return fixed && expr_is_false(fixed);
 }

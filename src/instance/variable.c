@@ -1,6 +1,7 @@
 // variable.c -- the rest of a variable once all components exist: binding and attributes (4.8).
 #include <stddef.h>
 
+#include "base/hash.h"
 #include "instance/classes.h"
 #include "instance/lower.h"
 
@@ -49,8 +50,21 @@ static int32_t level_of(const Slot *slot, const Binding *b)
     return (int32_t)(c ? component_depth(c) : component_depth(slot->holder->component) + 1);
 }
 
+const Attributes no_attributes = {0};
+
+const Attributes *attributes_shared(Map *known, Arena *out, const Attributes *a)
+{
+    uint64_t hash = hash_bytes((const char *)a, sizeof *a);
+    const Attributes *same = (const Attributes *)(uintptr_t)map_get_or(known, hash, 0);
+    if (same && memcmp(same, a, sizeof *a) == 0) return same;
+    const Attributes *copy = ARENA_COPY(out, Attributes, a, 1);
+    map_put(known, hash, (uint64_t)(uintptr_t)copy);
+    return copy;
+}
+
 void variable_complete(Front *f, Variable *v)
 {
+    Attributes all = *v->attributes;
     Slot *slot = f->slot_of_variable.data[v->id.i];
     v->binding = slot_binding(f, slot);
     v->binding_span = slot_binding_span(f, slot);
@@ -66,12 +80,12 @@ void variable_complete(Front *f, Variable *v)
             const Expr *value = evaluate_now(f, e, b->span, false);
             if (value) e = value;
         }
-        *(const Expr **)((char *)&v->attributes + rows[i].offset) = e;
-        if (rows[i].offset == offsetof(Attributes, start))
-            v->attributes.start_level = level_of(slot, b);
-        if (rows[i].offset == offsetof(Attributes, nominal))
-            v->attributes.nominal_level = level_of(slot, b);
+        *(const Expr **)((char *)&all + rows[i].offset) = e;
+        if (rows[i].offset == offsetof(Attributes, start)) all.start_level = level_of(slot, b);
+        if (rows[i].offset == offsetof(Attributes, nominal)) all.nominal_level = level_of(slot, b);
     }
+    if (memcmp(&all, v->attributes, sizeof all) != 0)
+        v->attributes = attributes_shared(&f->attributes, f->arena, &all);
     bool is_reported = slot->value_state == QUERY_FAILED;
     if (v->variability == VARIABILITY_CONSTANT && !v->binding && !is_reported) {
         Diagnostic *d = diag_error(f->diag, v->span, E_NO_VALUE, "the constant '%s' has no value",

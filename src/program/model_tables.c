@@ -94,11 +94,11 @@ static VariableInfo describe_variable(Layout *y, VarId id)
     if (flat) {
         bool itself = v->role != ROLE_DERIVATIVE;
         info.unit = itself
-                        ? string_attribute(y, attribute_element(flat->attributes.unit, v->element))
+                        ? string_attribute(y, attribute_element(flat->attributes->unit, v->element))
                         : NULL;
         info.display_unit =
             itself
-                ? string_attribute(y, attribute_element(flat->attributes.display_unit, v->element))
+                ? string_attribute(y, attribute_element(flat->attributes->display_unit, v->element))
                 : NULL;
         info.description = flat->description;
         info.is_protected = flat->is_protected && !flat->show_result;

@@ -206,10 +206,10 @@ typedef enum {
 } AstClassKind;
 
 typedef struct AstPrefixes { // of a declaration, extends or short class
-    bool is_final, is_inner, is_outer, is_replaceable, is_redeclare;
-    bool is_flow, is_stream, is_input, is_output;
-    bool is_constant, is_parameter, is_discrete;
-    bool is_protected; // declared in a protected section
+    bool is_final : 1, is_inner : 1, is_outer : 1, is_replaceable : 1, is_redeclare : 1;
+    bool is_flow : 1, is_stream : 1, is_input : 1, is_output : 1;
+    bool is_constant : 1, is_parameter : 1, is_discrete : 1;
+    bool is_protected : 1; // declared in a protected section
 } AstPrefixes;
 
 typedef struct AstConstraint { // constrainedby T(mods) "comment" annotation

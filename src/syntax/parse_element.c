@@ -8,22 +8,22 @@
 
 typedef struct {
     uint8_t token, rank; // TokenKind; prefixes stand in the order of their ranks
-    uint8_t offset;      // of the flag in AstPrefixes
+    AstPrefixes flag;
 } PrefixRow;
 
 static const PrefixRow prefix_rows[] = {
-    {TOKEN_REDECLARE, 1, offsetof(AstPrefixes, is_redeclare)},
-    {TOKEN_FINAL, 2, offsetof(AstPrefixes, is_final)},
-    {TOKEN_INNER, 3, offsetof(AstPrefixes, is_inner)},
-    {TOKEN_OUTER, 4, offsetof(AstPrefixes, is_outer)},
-    {TOKEN_REPLACEABLE, 5, offsetof(AstPrefixes, is_replaceable)},
-    {TOKEN_FLOW, 6, offsetof(AstPrefixes, is_flow)},
-    {TOKEN_STREAM, 6, offsetof(AstPrefixes, is_stream)},
-    {TOKEN_DISCRETE, 7, offsetof(AstPrefixes, is_discrete)},
-    {TOKEN_PARAMETER, 7, offsetof(AstPrefixes, is_parameter)},
-    {TOKEN_CONSTANT, 7, offsetof(AstPrefixes, is_constant)},
-    {TOKEN_INPUT, 8, offsetof(AstPrefixes, is_input)},
-    {TOKEN_OUTPUT, 8, offsetof(AstPrefixes, is_output)},
+    {TOKEN_REDECLARE, 1, {.is_redeclare = true}},
+    {TOKEN_FINAL, 2, {.is_final = true}},
+    {TOKEN_INNER, 3, {.is_inner = true}},
+    {TOKEN_OUTER, 4, {.is_outer = true}},
+    {TOKEN_REPLACEABLE, 5, {.is_replaceable = true}},
+    {TOKEN_FLOW, 6, {.is_flow = true}},
+    {TOKEN_STREAM, 6, {.is_stream = true}},
+    {TOKEN_DISCRETE, 7, {.is_discrete = true}},
+    {TOKEN_PARAMETER, 7, {.is_parameter = true}},
+    {TOKEN_CONSTANT, 7, {.is_constant = true}},
+    {TOKEN_INPUT, 8, {.is_input = true}},
+    {TOKEN_OUTPUT, 8, {.is_output = true}},
 };
 
 static const PrefixRow *prefix_row(TokenKind kind)
@@ -48,13 +48,24 @@ static void check_prefix(Parser *p, const PrefixRow *before, const PrefixRow *ro
         parse_slip(p, p->token.span, E_PREFIX_ORDER, "'%s' stands before '%s'", text, other);
 }
 
+_Static_assert(sizeof(AstPrefixes) == sizeof(uint16_t), "prefixes are joined as one word");
+
+static void add_flag(AstPrefixes *into, AstPrefixes flag)
+{
+    uint16_t a, b;
+    memcpy(&a, into, sizeof a);
+    memcpy(&b, &flag, sizeof b);
+    a |= b;
+    memcpy(into, &a, sizeof a);
+}
+
 void parse_prefixes(Parser *p, AstPrefixes *into, int least)
 {
     const PrefixRow *before = NULL;
     for (const PrefixRow *row; (row = prefix_row(p->token.kind)) && row->rank >= least;
          advance(p)) {
         if (before) check_prefix(p, before, row);
-        *((bool *)into + row->offset) = true;
+        add_flag(into, row->flag);
         before = row;
     }
 }
@@ -182,27 +193,25 @@ static bool parse_components(Parser *p, const AstElement *pattern)
 
 static bool parse_element(Parser *p, bool is_protected)
 {
-    AstElement *e = ARENA_NEW(p->arena, AstElement);
-    e->span = p->token.span;
-    e->prefixes.is_protected = is_protected;
+    AstElement e = {.span = p->token.span, .prefixes.is_protected = is_protected};
     p->height = 0;
     if (at(p, TOKEN_IMPORT)) {
-        parse_import(p, e);
+        parse_import(p, &e);
     } else if (at(p, TOKEN_EXTENDS)) {
-        parse_extends(p, e);
+        parse_extends(p, &e);
     } else {
-        parse_prefixes(p, &e->prefixes, RANK_OF_ELEMENT);
-        if (!at_class(p)) return parse_components(p, e);
-        e->kind = AST_ELEMENT_CLASS;
+        parse_prefixes(p, &e.prefixes, RANK_OF_ELEMENT);
+        if (!at_class(p)) return parse_components(p, &e); // one for each name
+        e.kind = AST_ELEMENT_CLASS;
         AstClass *c = parse_class(p, false);
-        e->u.class_def = c;
-        e->name = c->name;
-        e->name_span = c->name_span;
-        if (e->prefixes.is_replaceable) e->constraint = parse_constraint(p);
+        e.u.class_def = c;
+        e.name = c->name;
+        e.name_span = c->name_span;
+        if (e.prefixes.is_replaceable) e.constraint = parse_constraint(p);
         if (!c->name) return true;
     }
-    e->span = span_from(p, e->span.begin);
-    push_element(p, e);
+    e.span = span_from(p, e.span.begin);
+    push_element(p, ARENA_COPY(p->arena, AstElement, &e, 1));
     return true;
 }
 

@@ -16,9 +16,7 @@ void list_grow(Parser *p, ListStack *list, size_t more)
 {
     size_t room = list->room ? list->room * 2 : 4096;
     while (room - list->top < more) room *= 2;
-    char *data = arena_alloc(p->scratch, room, 16);
-    if (list->top) memcpy(data, list->data, list->top);
-    list->data = data;
+    list->data = arena_grow(p->scratch, list->data, list->room, room, 16);
     list->room = room;
 }
 

@@ -42,6 +42,28 @@ static void large_pieces_keep_the_current_block(Unit *u)
     arena_close(a);
 }
 
+static void growing_keeps_the_contents_and_gives_back(Unit *u)
+{
+    Arena *a = arena_open("test");
+    size_t size = 8;
+    char *piece = arena_alloc(a, size, 1);
+    memset(piece, 'x', size);
+    for (; size < 10 * 1000 * 1000; size *= 2) {
+        piece = arena_grow(a, piece, size, 2 * size, 1);
+        memset(piece + size, 'x', size);
+    }
+    size_t wrong = 0;
+    for (size_t i = 0; i < size; i++) wrong += piece[i] != 'x';
+    CHECK_INT(u, wrong, 0);
+    CHECK_TRUE(u, arena_bytes(a) < size + size / 4); // not twice the size: the others are gone
+    void *other = arena_alloc(a, size, 64);
+    CHECK_INT(u, (uintptr_t)other % 64, 0);
+    arena_release(a, piece, size); // in any order
+    arena_release(a, other, size);
+    CHECK_TRUE(u, arena_bytes(a) < size / 4);
+    arena_close(a);
+}
+
 static void copies_end_with_nul(Unit *u)
 {
     Arena *a = arena_open("test");
@@ -52,4 +74,5 @@ static void copies_end_with_nul(Unit *u)
 }
 
 UNIT_SUITE(arena, TEST(pieces_are_aligned_and_apart), TEST(cleared_memory_is_zero),
-           TEST(large_pieces_keep_the_current_block), TEST(copies_end_with_nul));
+           TEST(large_pieces_keep_the_current_block),
+           TEST(growing_keeps_the_contents_and_gives_back), TEST(copies_end_with_nul));
