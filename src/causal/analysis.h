@@ -30,7 +30,7 @@ typedef struct Analysis {
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
     ForcedTear *forced;
     uint32_t n_forced;
-    int32_t *loop_places; // tear.c: by VarId, column + 1 in the loop at work
+    int32_t *loop_places; // loop_graph.c: by VarId, column + 1 in the loop at work
     uint32_t n_loop_places;
     const Expr **tangent_places; // jacobian.c: by VarId
     int32_t *reader_places;      // jacobian.c: by VarId
@@ -87,7 +87,7 @@ void report_singular(Analysis *a, const StructuralGraph *s);
 ForcedTear *forced_by_variable(const Analysis *a, VarId v);
 ForcedTear *forced_by_residual(const Analysis *a, EquationId e);
 
-// ---- tear.c -------------------------------------------------------------------------
+// ---- loop_block.c -------------------------------------------------------------------
 // A loop or a single equation becomes a Block: unknowns[i] is matched with equations[i].
 typedef struct LoopProblem {
     const EquationId *equations;

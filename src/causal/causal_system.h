@@ -161,6 +161,7 @@ typedef struct InlineFormula {
     int stages;
     double a[MOST_INLINED_STAGES][MOST_INLINED_STAGES], c[MOST_INLINED_STAGES];
     double step;    // expected size: for judging the size of coefficients, nothing else
+    bool is_fixed;  // the step is always that
     bool is_direct; // without index reduction
 } InlineFormula;
 

@@ -36,6 +36,7 @@ InlineFormula inlining_formula(const Options *options, const FlatModel *flat)
 {
     const InlineMethod *method = inline_method_of_name(options->inline_method);
     InlineFormula f = {.stages = 1, .step = expected_step(options, &flat->experiment)};
+    f.is_fixed = isfinite(options->step);
     f.is_direct = options->direct;
     f.c[0] = 1;
     f.a[0][0] = method->integrator->is_implicit ? 1 : 0;

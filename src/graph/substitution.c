@@ -6,7 +6,8 @@
 //
 // Growth: if e is solved for v, then |v| <= sum over the others of |a_k| |x_k| / |a_v|. Taken along
 // the sequence, with 1 for assumed variables, it bounds how much an error in the assumed variables
-// is enlarged on its way. A step that would exceed the limit is not taken.
+// is enlarged on its way. A step that would exceed the limit is not taken. Where coefficients vary,
+// several lists of sizes are looked at side by side, and the limit holds for each.
 #include "graph/substitution.h"
 
 Substitution substitution_open(Arena *scratch, SubstitutionRules rules)
@@ -17,7 +18,10 @@ Substitution substitution_open(Arena *scratch, SubstitutionRules rules)
                       .unknown_edges_of_eqn = ARENA_ARRAY(scratch, int32_t, g->n_eqns),
                       .is_known = ARENA_ARRAY(scratch, bool, g->n_vars),
                       .is_used = ARENA_ARRAY(scratch, bool, g->n_eqns),
-                      .growth_of_var = ARENA_ARRAY(scratch, double, g->n_vars),
+                      .growth_of_var =
+                          ARENA_ARRAY(scratch, double, (size_t)g->n_vars *(size_t)rules.n_sizes),
+                      .trial = ARENA_ARRAY(scratch, double, rules.n_sizes),
+                      .best = ARENA_ARRAY(scratch, double, rules.n_sizes),
                       .trail = ARENA_RAW(scratch, SubstitutionStep, g->n_vars),
                       .queue = ARENA_RAW(scratch, int32_t, g->n_eqns)};
     for (int32_t e = 0; e < g->n_eqns; e++) {
@@ -28,11 +32,13 @@ Substitution substitution_open(Arena *scratch, SubstitutionRules rules)
     return s;
 }
 
-static void make_known(Substitution *s, int32_t var, int32_t eqn, double growth)
+// `growth`: by list of sizes; NULL: assumed.
+static void make_known(Substitution *s, int32_t var, int32_t eqn, const double *growth)
 {
     const Bipartite *g = s->rules.block;
     s->is_known[var] = true;
-    s->growth_of_var[var] = growth;
+    for (int32_t k = 0; k < s->rules.n_sizes; k++)
+        s->growth_of_var[k * g->n_vars + var] = growth ? growth[k] : 1.0;
     s->trail[s->n_steps++] = (SubstitutionStep){var, eqn};
     if (eqn >= 0)
         s->is_used[eqn] = true;
@@ -48,20 +54,26 @@ static void make_known(Substitution *s, int32_t var, int32_t eqn, double growth)
 
 void substitution_assume(Substitution *s, int32_t var)
 {
-    make_known(s, var, -1, 1.0);
+    make_known(s, var, -1, NULL);
 }
 
-// Growth of the variable at `edge` when everything else in its equation is known.
+// s->trial := growth of the variable at `edge` when everything else in its equation is known; the
+// largest.
 static double growth_by(Substitution *s, int32_t eqn, int32_t edge)
 {
     const Bipartite *g = s->rules.block;
-    const double *size = s->rules.size_of_edge;
-    if (!size) return 0.0;
-    double sum = 0.0;
-    for (int32_t k = g->first_edge_of_eqn[eqn]; k < g->first_edge_of_eqn[eqn + 1]; k++)
-        if (k != edge) sum += size[k] * s->growth_of_var[g->var_of_edge[k]];
-    s->work += bipartite_eqn_degree(g, eqn);
-    return sum / size[edge];
+    double largest = 0.0;
+    for (int32_t list = 0; list < s->rules.n_sizes; list++) {
+        const double *size = s->rules.size_of_edge + list * g->n_edges;
+        const double *known = s->growth_of_var + list * g->n_vars;
+        double sum = 0.0;
+        for (int32_t k = g->first_edge_of_eqn[eqn]; k < g->first_edge_of_eqn[eqn + 1]; k++)
+            if (k != edge) sum += size[k] * known[g->var_of_edge[k]];
+        s->work += bipartite_eqn_degree(g, eqn);
+        s->trial[list] = sum / size[edge];
+        if (s->trial[list] > largest) largest = s->trial[list];
+    }
+    return largest;
 }
 
 // Of all equations that have come down to this variable, take the one with the least growth.
@@ -73,14 +85,17 @@ static void solve_best(Substitution *s, int32_t var)
     for (int32_t i = g->first_slot_of_var[var]; i < g->first_slot_of_var[var + 1]; i++) {
         int32_t e = g->eqn_of_slot[i], edge = g->edge_of_slot[i];
         if (s->n_unknowns_of_eqn[e] != 1 || !substitution_may_solve(s, edge)) continue;
-        double growth = growth_by(s, e, edge);
-        if (best >= 0 && !(growth < least)) continue;
+        double largest = growth_by(s, e, edge);
+        if (best >= 0 && !(largest < least)) continue;
         best = e;
-        least = growth;
+        least = largest;
+        double *swap = s->best;
+        s->best = s->trial;
+        s->trial = swap;
     }
     s->work += bipartite_var_degree(g, var);
-    if (best < 0 || (s->rules.size_of_edge && least > s->rules.growth_limit)) return;
-    make_known(s, var, best, least);
+    if (best < 0 || least > s->rules.growth_limit) return;
+    make_known(s, var, best, s->best);
 }
 
 void substitution_propagate(Substitution *s, int32_t most_steps)

@@ -12,7 +12,8 @@ typedef struct SubstitutionRules {
     const Bipartite *block;
     const BitSet *may_solve;    // by edge; NULL: every edge
     const double *size_of_edge; // of the coefficient, columns scaled; NULL: nothing is known
-    double growth_limit;        // read only with sizes; see tearing.h
+    int32_t n_sizes;            // so many lists of sizes, one behind the other
+    double growth_limit;        // for each list; read only with sizes; see tearing.h
 } SubstitutionRules;
 
 typedef struct SubstitutionStep {
@@ -25,8 +26,9 @@ typedef struct Substitution {
     int32_t *n_unknowns_of_eqn;
     int32_t *unknown_edges_of_eqn; // exclusive or of the edges; the edge itself when one is left
     bool *is_known, *is_used;      // variables, equations
-    double *growth_of_var;
-    SubstitutionStep *trail; // in evaluation order
+    double *growth_of_var;         // by list and variable
+    double *trial, *best;          // by list: growth of the variable at work
+    SubstitutionStep *trail;       // in evaluation order
     int32_t n_steps, n_assumed;
     int32_t *queue, n_queued; // equations that came down to one unknown
     int64_t work;             // edges looked at so far

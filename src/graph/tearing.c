@@ -413,9 +413,8 @@ static void remove_redundant(Search *t)
 // bound by absolute sums can use.
 enum { SCALING_SWEEPS = 5 };
 
-static double *scale_sizes(Arena *scratch, const Bipartite *g, const double *size)
+static void scale_sizes(Arena *scratch, const Bipartite *g, double *scaled)
 {
-    double *scaled = ARENA_COPY(scratch, double, size, g->n_edges);
     double *largest_of_row = ARENA_RAW(scratch, double, g->n_eqns);
     double *largest_of_column = ARENA_RAW(scratch, double, g->n_vars);
     for (int sweep = 0; sweep < SCALING_SWEEPS; sweep++) {
@@ -433,6 +432,14 @@ static double *scale_sizes(Arena *scratch, const Bipartite *g, const double *siz
                 if (scaled[k] > 0.0) scaled[k] /= sqrt(largest_of_row[e] * largest_of_column[v]);
             }
     }
+}
+
+static const double *scale_all_sizes(Arena *scratch, const Bipartite *g, const double *size,
+                                     int32_t n_sizes)
+{
+    double *scaled = ARENA_COPY(scratch, double, size, (size_t)g->n_edges *(size_t)n_sizes);
+    for (int32_t list = 0; list < n_sizes; list++)
+        scale_sizes(scratch, g, scaled + list * g->n_edges);
     return scaled;
 }
 
@@ -444,7 +451,10 @@ static Search search_open(Arena *scratch, const TearingProblem *problem)
     SubstitutionRules rules = {
         .block = g, .may_solve = problem->may_solve, .growth_limit = INFINITY};
     if (problem->growth_limit > 0.0) rules.growth_limit = problem->growth_limit;
-    if (problem->size_of_edge) rules.size_of_edge = scale_sizes(scratch, g, problem->size_of_edge);
+    if (problem->size_of_edge) {
+        rules.n_sizes = problem->n_sizes > 1 ? problem->n_sizes : 1;
+        rules.size_of_edge = scale_all_sizes(scratch, g, problem->size_of_edge, rules.n_sizes);
+    }
     return (Search){.problem = problem,
                     .scratch = scratch,
                     .s = substitution_open(scratch, rules),
@@ -458,12 +468,11 @@ static Search search_open(Arena *scratch, const TearingProblem *problem)
 }
 
 // The best sequence may not be the last one tried: evaluate its growth afresh.
-static double largest_growth(const Search *t)
+static double growth_of_best(const Search *t, const double *size)
 {
     const Bipartite *g = t->problem->block;
-    const double *size = t->s.rules.size_of_edge;
     double *growth = ARENA_RAW(t->scratch, double, g->n_vars), largest = 0.0;
-    for (int32_t i = 0; size && i < g->n_vars; i++) {
+    for (int32_t i = 0; i < g->n_vars; i++) {
         int32_t e = t->best[i].eqn, var = t->best[i].var;
         double sum = 0.0, pivot = 1.0;
         growth[var] = 1.0;
@@ -476,6 +485,16 @@ static double largest_growth(const Search *t)
         growth[var] = sum / pivot;
         largest = fmax(largest, growth[var]);
     }
+    return largest;
+}
+
+static double largest_growth(const Search *t)
+{
+    const SubstitutionRules *rules = &t->s.rules;
+    double largest = 0.0;
+    for (int32_t list = 0; list < rules->n_sizes; list++)
+        largest = fmax(largest,
+                       growth_of_best(t, rules->size_of_edge + list * t->problem->block->n_edges));
     return largest;
 }
 

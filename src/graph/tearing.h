@@ -20,6 +20,9 @@ typedef struct TearingProblem {
     // and columns are scaled first. Where one coefficient is unknown, the size of its neighbours is
     // the best guess.
     const double *size_of_edge;
+    // Coefficients that take several sizes (with a step size, say): so many lists of all edges, one
+    // behind the other; 0 counts as 1. The limit holds for each.
+    int32_t n_sizes;
     // With sizes: no solved variable may respond to the iteration variables by more than this
     // factor, estimated by absolute sums. 0: no limit.
     double growth_limit;
