@@ -6,7 +6,7 @@
 #include "program/native.h"
 
 // Frames with more words that must be cleared are left to the engine.
-enum { MOST_CLEARED = 64 };
+enum { MOST_CLEARED = 1000 };
 
 #define ENGINE(field) at_address(RCX, (int32_t)offsetof(Engine, field))
 
@@ -46,6 +46,18 @@ static void take_frame(Emitter *x, const ProgramFunction *f, size_t *full, size_
     x86_add_address(c, RAX, ENGINE(stack));
 }
 
+static void clear_words(Emitter *x, int32_t k, int32_t end)
+{
+    CodeBuffer *c = &x->code;
+    if (c->has_avx && k + PACKED <= end) {
+        x86_operate_packed(c, X_XOR_BITS, 0, 0, in_register(0));
+        for (; k + PACKED <= end; k += PACKED) x86_store_packed(c, at_address(RAX, 8 * k), 0);
+        x86_end_packed(c);
+    }
+    if (k < end) x86_integer(c, RDX, 0);
+    for (; k < end; k++) x86_store_address(c, RAX, 8 * k, RDX);
+}
+
 // Temporaries are written before they are read; variables begin with zero.
 static void fill_frame(Emitter *x, const ProgramFunction *f, const int32_t *operands)
 {
@@ -53,9 +65,7 @@ static void fill_frame(Emitter *x, const ProgramFunction *f, const int32_t *oper
         x86_load_address(&x->code, RDX, native_address(x, native_id(x, operands[k])));
         x86_store_address(&x->code, RAX, 8 * k, RDX);
     }
-    if (f->n_variables > f->n_inputs) x86_integer(&x->code, RDX, 0);
-    for (int32_t k = f->n_inputs; k < f->n_variables; k++)
-        x86_store_address(&x->code, RAX, 8 * k, RDX);
+    clear_words(x, f->n_inputs, f->n_variables);
 }
 
 // Numbers are copied; arrays and strings stay where they are until the caller releases.
