@@ -7,14 +7,12 @@
 // (native_cache.c). Cost: linear in the number of instructions. Invariant: at every label all words
 // are in memory and the cache is empty.
 //
-// Routine: rdi = Engine, rsi = frame; rbx frame, rbp constants, r12 Engine, r13 bit masks.
+// A routine is called with the engine and the frame; registers of their own hold these, the
+// constants and the bit masks (machine.h).
 #include "program/native.h"
-
-#if defined(__x86_64__) && defined(__unix__)
 
 #include <math.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "program/arithmetic.h"
 
@@ -44,7 +42,7 @@ static void emit_binary_op(Emitter *x, const Instruction *i, ScalarOp op)
     Source b = i->b == i->a ? in_register(ra) : cache_locate(x, i->b, u.b, 1u << ra);
     uint32_t keep = 1u << ra | (b.in_memory ? 0 : 1u << b.reg);
     int d = choose_destination(x, i, ra, keep);
-    x86_operate(&x->code, op, d, ra, b);
+    machine_operate(&x->code, op, d, ra, b);
     cache_set_result(x, i, d);
 }
 
@@ -52,7 +50,7 @@ static void emit_masked(Emitter *x, const Instruction *i, ScalarOp op, int32_t w
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
-    x86_operate(&x->code, op, d, ra, native_mask(which));
+    machine_operate(&x->code, op, d, ra, native_mask(which));
     cache_set_result(x, i, d);
 }
 
@@ -60,7 +58,7 @@ static void emit_move_word(Emitter *x, const Instruction *i)
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
-    x86_load(&x->code, d, in_register(ra));
+    machine_load(&x->code, d, in_register(ra));
     cache_set_result(x, i, d);
 }
 
@@ -68,7 +66,7 @@ static void emit_square(Emitter *x, const Instruction *i)
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
-    x86_operate(&x->code, X_MUL, d, ra, in_register(ra));
+    machine_operate(&x->code, SCALAR_MUL, d, ra, in_register(ra));
     cache_set_result(x, i, d);
 }
 
@@ -76,7 +74,7 @@ static void emit_root(Emitter *x, const Instruction *i)
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
-    x86_operate(&x->code, X_SQRT, d, ra, in_register(ra));
+    machine_operate(&x->code, SCALAR_SQRT, d, ra, in_register(ra));
     cache_set_result(x, i, d);
 }
 
@@ -84,7 +82,7 @@ static void emit_rounding(Emitter *x, const Instruction *i, Rounding how)
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
-    x86_round(&x->code, how, d, in_register(ra));
+    machine_round(&x->code, how, d, in_register(ra));
     cache_set_result(x, i, d);
 }
 
@@ -94,14 +92,14 @@ static void emit_quotient(Emitter *x, const Instruction *i, Rounding how, bool i
     Uses u = uses_here(x);
     int ra = cache_load(x, i->a, u.a, 0);
     int rb = i->b == i->a ? ra : cache_load(x, i->b, u.b, 1u << ra);
-    x86_operate(&x->code, X_DIV, SPARE, ra, in_register(rb));
-    x86_round(&x->code, how, SPARE, in_register(SPARE));
-    if (is_remainder) x86_operate(&x->code, X_MUL, SPARE, SPARE, in_register(rb));
+    machine_operate(&x->code, SCALAR_DIV, SPARE, ra, in_register(rb));
+    machine_round(&x->code, how, SPARE, in_register(SPARE));
+    if (is_remainder) machine_operate(&x->code, SCALAR_MUL, SPARE, SPARE, in_register(rb));
     int d = cache_result(x, i, 1u << ra | 1u << rb);
     if (is_remainder)
-        x86_operate(&x->code, X_SUB, d, ra, in_register(SPARE));
+        machine_operate(&x->code, SCALAR_SUB, d, ra, in_register(SPARE));
     else
-        x86_load(&x->code, d, in_register(SPARE));
+        machine_load(&x->code, d, in_register(SPARE));
     cache_set_result(x, i, d);
 }
 
@@ -116,8 +114,8 @@ static void emit_comparison(Emitter *x, const Instruction *i, Comparison how, bo
         left == right ? in_register(ra) : cache_locate(x, right, swapped ? u.a : u.b, 1u << ra);
     uint32_t keep = 1u << ra | (b.in_memory ? 0 : 1u << b.reg);
     int d = cache_result(x, i, keep);
-    x86_compare_mask(&x->code, how, d, ra, b);
-    x86_operate(&x->code, X_AND_BITS, d, d, native_mask(MASK_ONE));
+    machine_compare_mask(&x->code, how, d, ra, b);
+    machine_operate(&x->code, SCALAR_AND_BITS, d, d, native_mask(MASK_ONE));
     cache_set_result(x, i, d);
 }
 
@@ -125,8 +123,8 @@ static void emit_not(Emitter *x, const Instruction *i)
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
-    x86_compare_mask(&x->code, COMPARE_EQ, d, ra, native_mask(MASK_ZERO));
-    x86_operate(&x->code, X_AND_BITS, d, d, native_mask(MASK_ONE));
+    machine_compare_mask(&x->code, COMPARE_EQ, d, ra, native_mask(MASK_ZERO));
+    machine_operate(&x->code, SCALAR_AND_BITS, d, d, native_mask(MASK_ONE));
     cache_set_result(x, i, d);
 }
 
@@ -135,19 +133,19 @@ static void emit_logic(Emitter *x, const Instruction *i, ScalarOp op)
     Uses u = uses_here(x);
     int ra = cache_load(x, i->a, u.a, 0);
     int rb = i->b == i->a ? ra : cache_load(x, i->b, u.b, 1u << ra);
-    x86_compare_mask(&x->code, COMPARE_NE, SPARE, ra, native_mask(MASK_ZERO));
-    x86_compare_mask(&x->code, COMPARE_NE, SCRATCH, rb, native_mask(MASK_ZERO));
-    x86_operate(&x->code, op, SPARE, SPARE, in_register(SCRATCH));
+    machine_compare_mask(&x->code, COMPARE_NE, SPARE, ra, native_mask(MASK_ZERO));
+    machine_compare_mask(&x->code, COMPARE_NE, SCRATCH, rb, native_mask(MASK_ZERO));
+    machine_operate(&x->code, op, SPARE, SPARE, in_register(SCRATCH));
     int d = cache_result(x, i, 1u << ra | 1u << rb);
-    x86_operate(&x->code, X_AND_BITS, d, SPARE, native_mask(MASK_ONE));
+    machine_operate(&x->code, SCALAR_AND_BITS, d, SPARE, native_mask(MASK_ONE));
     cache_set_result(x, i, d);
 }
 
 // ---- Calls ---------------------------------------------------------------------------------
 
-static uint64_t function_address(InstructionCode code)
+static const void *function_address(InstructionCode code)
 {
-#define ADDRESS(f) ((uint64_t)(uintptr_t)(f))
+#define ADDRESS(f) ((const void *)(uintptr_t)(f))
     switch (code) {
     case I_SIN: return ADDRESS((double (*)(double))sin);
     case I_COS: return ADDRESS((double (*)(double))cos);
@@ -169,7 +167,7 @@ static uint64_t function_address(InstructionCode code)
     case I_POW: return ADDRESS(arithmetic_power);
     case I_MOD: return ADDRESS(arithmetic_modulo);
     case I_REM: return ADDRESS(arithmetic_remainder);
-    default: return 0;
+    default: return NULL;
     }
 #undef ADDRESS
 }
@@ -180,13 +178,12 @@ static void emit_call_of(Emitter *x, const Instruction *i, bool has_two)
     cache_store_all(x);
     int32_t a = native_id(x, i->a), b = native_id(x, i->b);
     Source at_a = x->words[a].reg >= 0 ? in_register(x->words[a].reg) : native_address(x, a);
-    x86_load(&x->code, SPARE, at_a);
+    machine_load(&x->code, SPARE, at_a);
     if (has_two)
-        x86_load(&x->code, 1,
-                 x->words[b].reg >= 0 ? in_register(x->words[b].reg) : native_address(x, b));
-    x86_load(&x->code, 0, in_register(SPARE));
-    x86_constant(&x->code, RAX, function_address((InstructionCode)i->code));
-    x86_call(&x->code, RAX);
+        machine_load(&x->code, 1,
+                     x->words[b].reg >= 0 ? in_register(x->words[b].reg) : native_address(x, b));
+    machine_load(&x->code, 0, in_register(SPARE));
+    machine_call(&x->code, function_address((InstructionCode)i->code));
     cache_forget_all(x);
     cache_set_result(x, i, 0);
 }
@@ -197,10 +194,12 @@ static void emit_special(Emitter *x, const Instruction *i)
     x->at--;
     cache_store_all(x);
     x->at++;
-    if (i->code == I_CALL)
+    if (i->code == I_CALL) {
         emit_function_call(x, i);
-    else
+    } else {
         emit_engine_call(x, i);
+        emit_exit_on_failure(x);
+    }
     cache_forget_all(x);
 }
 
@@ -215,7 +214,7 @@ static void add_jump(Emitter *x, size_t place, int32_t target)
 static void emit_jump_always(Emitter *x, const Instruction *i)
 {
     cache_store_all(x);
-    add_jump(x, x86_jump(&x->code), i->c);
+    add_jump(x, machine_jump(&x->code), i->c);
     cache_forget_all(x);
 }
 
@@ -223,10 +222,10 @@ static void emit_jump_if_zero(Emitter *x, const Instruction *i)
 {
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     cache_store_all(x);
-    x86_compare_flags(&x->code, ra, native_mask(MASK_ZERO));
-    size_t unordered = x86_jump_if(&x->code, IF_UNORDERED);
-    add_jump(x, x86_jump_if(&x->code, IF_EQUAL), i->c);
-    x86_patch(&x->code, unordered, x->code.count);
+    machine_compare_flags(&x->code, ra, native_mask(MASK_ZERO));
+    size_t unordered = machine_jump_if(&x->code, IF_UNORDERED);
+    add_jump(x, machine_jump_if(&x->code, IF_EQUAL), i->c);
+    machine_patch(&x->code, unordered, x->code.count);
 }
 
 // A comparison whose only reader is the jump that follows: no 0 or 1 is made of it.
@@ -245,21 +244,21 @@ static void emit_fused(Emitter *x, const Instruction *i)
     int ra = cache_load(x, left, swapped ? u.b : u.a, 0);
     int rb = left == right ? ra : cache_load(x, right, swapped ? u.a : u.b, 1u << ra);
     cache_store_all(x);
-    x86_compare_flags(&x->code, ra, in_register(rb));
+    machine_compare_flags(&x->code, ra, in_register(rb));
     int32_t target = i[1].c;
     switch ((InstructionCode)i->code) {
     case I_LT:
-    case I_GT: add_jump(x, x86_jump_if(&x->code, IF_BELOW_OR_EQUAL), target); break;
+    case I_GT: add_jump(x, machine_jump_if(&x->code, IF_BELOW_OR_EQUAL), target); break;
     case I_LE:
-    case I_GE: add_jump(x, x86_jump_if(&x->code, IF_BELOW), target); break;
+    case I_GE: add_jump(x, machine_jump_if(&x->code, IF_BELOW), target); break;
     case I_EQ:
-        add_jump(x, x86_jump_if(&x->code, IF_NOT_EQUAL), target);
-        add_jump(x, x86_jump_if(&x->code, IF_UNORDERED), target);
+        add_jump(x, machine_jump_if(&x->code, IF_NOT_EQUAL), target);
+        add_jump(x, machine_jump_if(&x->code, IF_UNORDERED), target);
         break;
     default: {
-        size_t unordered = x86_jump_if(&x->code, IF_UNORDERED);
-        add_jump(x, x86_jump_if(&x->code, IF_EQUAL), target);
-        x86_patch(&x->code, unordered, x->code.count);
+        size_t unordered = machine_jump_if(&x->code, IF_UNORDERED);
+        add_jump(x, machine_jump_if(&x->code, IF_EQUAL), target);
+        machine_patch(&x->code, unordered, x->code.count);
         break;
     }
     }
@@ -271,14 +270,14 @@ static void emit_arithmetic(Emitter *x, const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
     case I_MOVE: emit_move_word(x, i); break;
-    case I_ADD: emit_binary_op(x, i, X_ADD); break;
-    case I_SUB: emit_binary_op(x, i, X_SUB); break;
-    case I_MUL: emit_binary_op(x, i, X_MUL); break;
-    case I_DIV: emit_binary_op(x, i, X_DIV); break;
-    case I_MIN: emit_binary_op(x, i, X_MIN); break;
-    case I_MAX: emit_binary_op(x, i, X_MAX); break;
-    case I_NEG: emit_masked(x, i, X_XOR_BITS, MASK_SIGN); break;
-    case I_ABS: emit_masked(x, i, X_AND_BITS, MASK_ABS); break;
+    case I_ADD: emit_binary_op(x, i, SCALAR_ADD); break;
+    case I_SUB: emit_binary_op(x, i, SCALAR_SUB); break;
+    case I_MUL: emit_binary_op(x, i, SCALAR_MUL); break;
+    case I_DIV: emit_binary_op(x, i, SCALAR_DIV); break;
+    case I_MIN: emit_binary_op(x, i, SCALAR_MIN); break;
+    case I_MAX: emit_binary_op(x, i, SCALAR_MAX); break;
+    case I_NEG: emit_masked(x, i, SCALAR_XOR_BITS, MASK_SIGN); break;
+    case I_ABS: emit_masked(x, i, SCALAR_AND_BITS, MASK_ABS); break;
     case I_SQUARE: emit_square(x, i); break;
     case I_SQRT: emit_root(x, i); break;
     case I_LT: emit_comparison(x, i, COMPARE_LT, false); break;
@@ -287,8 +286,8 @@ static void emit_arithmetic(Emitter *x, const Instruction *i)
     case I_GE: emit_comparison(x, i, COMPARE_LE, true); break;
     case I_EQ: emit_comparison(x, i, COMPARE_EQ, false); break;
     case I_NE: emit_comparison(x, i, COMPARE_NE, false); break;
-    case I_AND: emit_logic(x, i, X_AND_BITS); break;
-    case I_OR: emit_logic(x, i, X_OR_BITS); break;
+    case I_AND: emit_logic(x, i, SCALAR_AND_BITS); break;
+    case I_OR: emit_logic(x, i, SCALAR_OR_BITS); break;
     case I_NOT: emit_not(x, i); break;
     case I_ATAN2:
     case I_POW: emit_call_of(x, i, true); break;
@@ -334,8 +333,8 @@ static int32_t emit_instruction(Emitter *x, const Instruction *i)
         emit_jump_if_zero(x, i);
     else if (i->code == I_RETURN) {
         cache_store_all(x);
-        x86_clear_result(&x->code);
-        size_t exit = x86_jump(&x->code);
+        machine_clear_result(&x->code);
+        size_t exit = machine_jump(&x->code);
         VEC_PUSH(x->scratch, &x->exits, exit);
         cache_forget_all(x);
     } else if (i->code > I_JUMP_IF_ZERO) {
@@ -350,23 +349,18 @@ static int32_t emit_instruction(Emitter *x, const Instruction *i)
 
 static void emit_entry(Emitter *x)
 {
-    static const int saved[] = {RBX, RBP, R12, R13};
-    for (int k = 0; k < 4; k++) x86_push(&x->code, saved[k]);
-    x86_adjust_stack(&x->code, -8); // calls need the stack at a multiple of 16
-    x86_move(&x->code, R12, RDI);
-    x86_move(&x->code, RBX, RSI);
-    x86_constant(&x->code, RBP, (uint64_t)(uintptr_t)x->p->constants);
-    x86_constant(&x->code, R13, (uint64_t)(uintptr_t)native_masks());
+    machine_enter(&x->code);
+    machine_move(&x->code, ENGINE, FIRST_ARGUMENT);
+    machine_move(&x->code, FRAME, SECOND_ARGUMENT);
+    machine_constant(&x->code, CONSTANTS, (uint64_t)(uintptr_t)x->p->constants);
+    machine_constant(&x->code, MASKS, (uint64_t)(uintptr_t)native_masks());
 }
 
 static void emit_exit(Emitter *x)
 {
-    static const int saved[] = {R13, R12, RBP, RBX};
     for (uint32_t k = 0; k < x->exits.count; k++)
-        x86_patch(&x->code, x->exits.data[k], x->code.count);
-    x86_adjust_stack(&x->code, 8);
-    for (int k = 0; k < 4; k++) x86_pop(&x->code, saved[k]);
-    x86_return(&x->code);
+        machine_patch(&x->code, x->exits.data[k], x->code.count);
+    machine_leave(&x->code);
 }
 
 // Returns the offset of its entry.
@@ -382,7 +376,7 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
     uses_find(x, r);
     size_t entry = x->code.count;
     emit_entry(x);
-    bool may_repeat = x->code.has_avx && !x->has_loops;
+    bool may_repeat = x->code.has_packed && !x->has_loops;
     for (int32_t k = 0; k < (int32_t)r->count && !x->code.failed;) {
         x->at = k - 1;
         if (k + AHEAD < (int32_t)r->count) native_prefetch(x, &code[k + AHEAD]);
@@ -399,7 +393,7 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
         k += repeated ? repeated : emit_instruction(x, &code[k]);
     }
     for (uint32_t k = 0; k < x->jumps.count; k++)
-        x86_patch(&x->code, x->jumps.data[k], entry + x->offsets[x->targets.data[k]]);
+        machine_patch(&x->code, x->jumps.data[k], entry + x->offsets[x->targets.data[k]]);
     emit_failures(x);
     emit_exit(x);
     cache_forget_all(x);
@@ -410,8 +404,7 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
 // ---- The whole program -------------------------------------------------------------------------
 
 typedef struct NativeCode { // Engine.code
-    uint8_t *memory;
-    size_t size;
+    CodeBuffer code;
     size_t *routines, *functions; // offsets
 } NativeCode;
 
@@ -448,19 +441,11 @@ static void emit_everything(Emitter *x, NativeCode *native)
     if (!x->code.failed) patch_function_calls(x, native->functions);
 }
 
-// Writable first, executable afterwards, never both.
-static bool make_executable(CodeBuffer *code, NativeCode *native)
-{
-    native->memory = code->bytes;
-    native->size = code->room;
-    return code->bytes && mprotect(code->bytes, code->room, PROT_READ | PROT_EXEC) == 0;
-}
-
 static ModelOutcome run_native(Engine *e, size_t offset, double *frame)
 {
     const NativeCode *native = e->code;
     NativeRoutine routine;
-    const uint8_t *address = native->memory + offset;
+    const uint8_t *address = native->code.bytes + offset;
     memcpy(&routine, &address, sizeof routine);
     return routine(e, frame);
 }
@@ -485,26 +470,27 @@ static void close_native(void *self)
 {
     Engine *e = self;
     NativeCode *native = e->code;
-    munmap(native->memory, native->size);
+    machine_discard(&native->code);
     engine_close(self);
 }
 
-Model *program_native_for(const Program *p, Arena *out, bool with_avx)
+Model *program_native_for(const Program *p, Arena *out, bool plain)
 {
+    if (!machine_is_known()) return NULL;
     NativeCode *native = ARENA_NEW(out, NativeCode);
     native->routines = ARENA_ARRAY(out, size_t, p->n_routines + 1);
     native->functions = ARENA_ARRAY(out, size_t, p->n_functions + 1);
     Emitter x = {.p = p, .scratch = arena_open("native code")};
-    x.code.has_avx = with_avx && __builtin_cpu_supports("avx");
-    x.code.has_rounding = x.code.has_avx || __builtin_cpu_supports("sse4.1");
-    if (p->n_code > MANY_INSTRUCTIONS) x86_expect(&x.code, (size_t)p->n_code * USUAL_LENGTH);
+    machine_open(&x.code, plain);
+    if (p->n_code > MANY_INSTRUCTIONS) machine_expect(&x.code, (size_t)p->n_code * USUAL_LENGTH);
     emit_everything(&x, native);
-    bool ok = !x.code.failed && make_executable(&x.code, native);
+    bool ok = !x.code.failed && machine_finish(&x.code);
     arena_close(x.scratch);
     if (!ok) {
-        x86_discard(&x.code);
+        machine_discard(&x.code);
         return NULL;
     }
+    native->code = x.code;
     Engine *e = engine_open(p, out);
     e->code = native;
     e->run_function = run_function;
@@ -515,19 +501,5 @@ Model *program_native_for(const Program *p, Arena *out, bool with_avx)
 
 Model *program_native(const Program *p, Arena *out)
 {
-    return program_native_for(p, out, true);
+    return program_native_for(p, out, false);
 }
-
-#else // another processor: the interpreter is used
-
-Model *program_native_for(const Program *p, Arena *out, bool with_avx)
-{
-    (void)p, (void)out, (void)with_avx;
-    return NULL;
-}
-
-Model *program_native(const Program *p, Arena *out)
-{
-    return program_native_for(p, out, true);
-}
-#endif

@@ -2,7 +2,7 @@
 #ifndef PROGRAM_NATIVE_H
 #define PROGRAM_NATIVE_H
 #include "program/engine.h"
-#include "program/x86_encoder.h"
+#include "program/machine.h"
 
 enum { N_CACHE = 13, SPARE = 13, SCRATCH = 14, NEVER = INT32_MAX, SEVERAL = INT32_MAX };
 // A word that is read again within this many instructions is worth a register.
@@ -128,8 +128,9 @@ bool emit_array_access(Emitter *x, const Instruction *i); // false: left to the 
 void emit_failures(Emitter *x);                           // behind the routine
 
 // ---- native_calls.c ------------------------------------------------------------------------
-// A call that leaves the routine when it fails; all words must be in memory.
-void emit_engine_call(Emitter *x, const Instruction *i);
+// All words must be in memory.
+void emit_engine_call(Emitter *x, const Instruction *i); // of engine_call or engine_special
+void emit_exit_on_failure(Emitter *x);                   // of what was called
 void emit_function_call(Emitter *x, const Instruction *i);
 void patch_function_calls(Emitter *x, const size_t *functions); // once all are emitted
 #endif

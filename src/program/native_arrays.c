@@ -30,28 +30,28 @@ static void emit_subscript(Emitter *x, const Instruction *i, int k, int reg)
     int32_t operand = x->p->operands[i->c + k];
     if (operand < 0) {
         double value = x->p->constants[-1 - operand];
-        x86_integer(&x->code, reg, value >= 1 && value < 1e9 ? (int32_t)value - 1 : -1);
+        machine_integer(&x->code, reg, value >= 1 && value < 1e9 ? (int32_t)value - 1 : -1);
     } else {
-        x86_truncate(&x->code, reg, cache_where(x, operand));
-        x86_decrement(&x->code, reg);
+        machine_truncate(&x->code, reg, cache_where(x, operand));
+        machine_add_integer(&x->code, reg, -1);
     }
-    x86_compare_with(&x->code, reg, RAX, dimension_offset(k));
-    add_failure(x, i, x86_jump_if(&x->code, IF_NOT_BELOW));
+    machine_compare_with(&x->code, reg, WORK_A, dimension_offset(k));
+    add_failure(x, i, machine_jump_if(&x->code, IF_NOT_BELOW));
 }
 
-// rax: the elements, rcx: the place of the one meant.
+// WORK_A: the elements, WORK_B: the place of the one meant.
 static void emit_place(Emitter *x, const Instruction *i, int32_t array)
 {
-    x86_load_address(&x->code, RAX, cache_where(x, array));
-    x86_test_address(&x->code, RAX);
-    add_failure(x, i, x86_jump_if(&x->code, IF_EQUAL));
-    emit_subscript(x, i, 0, RCX);
+    machine_load_address(&x->code, WORK_A, cache_where(x, array));
+    machine_test_address(&x->code, WORK_A);
+    add_failure(x, i, machine_jump_if(&x->code, IF_EQUAL));
+    emit_subscript(x, i, 0, WORK_B);
     if (i->n == 2) {
-        emit_subscript(x, i, 1, RDX);
-        x86_multiply_by(&x->code, RCX, RAX, dimension_offset(1));
-        x86_add_integers(&x->code, RCX, RDX);
+        emit_subscript(x, i, 1, WORK_C);
+        machine_multiply_by(&x->code, WORK_B, WORK_A, dimension_offset(1));
+        machine_add_integers(&x->code, WORK_B, WORK_C);
     }
-    x86_load_address(&x->code, RAX, at_address(RAX, (int32_t)offsetof(Array, data)));
+    machine_load_address(&x->code, WORK_A, at_address(WORK_A, (int32_t)offsetof(Array, data)));
 }
 
 static bool emit_element(Emitter *x, const Instruction *i)
@@ -60,12 +60,12 @@ static bool emit_element(Emitter *x, const Instruction *i)
     if (i->code == I_ELEMENT) {
         emit_place(x, i, i->a);
         int d = cache_result(x, i, 0);
-        x86_load_indexed(&x->code, d, RAX, RCX);
+        machine_load_indexed(&x->code, d, WORK_A, WORK_B);
         cache_set_result(x, i, d);
     } else {
         emit_place(x, i, i->d);
-        x86_load(&x->code, SPARE, cache_where(x, i->a));
-        x86_store_indexed(&x->code, RAX, RCX, SPARE);
+        machine_load(&x->code, SPARE, cache_where(x, i->a));
+        machine_store_indexed(&x->code, WORK_A, WORK_B, SPARE);
     }
     return true;
 }
@@ -74,11 +74,11 @@ static bool emit_size_of(Emitter *x, const Instruction *i)
 {
     double k = i->b < 0 ? x->p->constants[-1 - i->b] : 0;
     if (!(k >= 1 && k <= MOST_DIMENSIONS)) return false;
-    x86_load_address(&x->code, RAX, cache_where(x, i->a));
-    x86_test_address(&x->code, RAX);
-    add_failure(x, i, x86_jump_if(&x->code, IF_EQUAL));
+    machine_load_address(&x->code, WORK_A, cache_where(x, i->a));
+    machine_test_address(&x->code, WORK_A);
+    add_failure(x, i, machine_jump_if(&x->code, IF_EQUAL));
     int d = cache_result(x, i, 0);
-    x86_to_double(&x->code, d, RAX, dimension_offset((int)k - 1));
+    machine_to_double(&x->code, d, WORK_A, dimension_offset((int)k - 1));
     cache_set_result(x, i, d);
     return true;
 }
@@ -97,15 +97,11 @@ void emit_failures(Emitter *x)
 {
     for (uint32_t k = 0; k < x->failures.count; k++) {
         const Failure *f = &x->failures.data[k];
-        x86_patch(&x->code, f->jump, x->code.count);
+        machine_patch(&x->code, f->jump, x->code.count);
         for (uint32_t j = 0; j < f->n_stores; j++)
-            x86_store(&x->code, RBX, f->words[j] * 8, f->regs[j]);
-        x86_move(&x->code, RDI, R12);
-        x86_constant(&x->code, RSI, (uint64_t)(uintptr_t)f->instruction);
-        x86_move(&x->code, RDX, RBX);
-        x86_constant(&x->code, RAX, (uint64_t)(uintptr_t)engine_special);
-        x86_call(&x->code, RAX);
-        size_t exit = x86_jump(&x->code);
+            machine_store(&x->code, FRAME, f->words[j] * 8, f->regs[j]);
+        emit_engine_call(x, f->instruction);
+        size_t exit = machine_jump(&x->code);
         VEC_PUSH(x->scratch, &x->exits, exit);
     }
 }

@@ -26,7 +26,8 @@ const void *native_masks(void)
 
 Source native_address(const Emitter *x, int32_t id)
 {
-    return id < x->n_words ? at_address(RBX, id * 8) : at_address(RBP, (id - x->n_words) * 8);
+    return id < x->n_words ? at_address(FRAME, id * 8)
+                           : at_address(CONSTANTS, (id - x->n_words) * 8);
 }
 
 // Inside a loop a word is also wanted by the next round, unless every round writes it before
@@ -43,7 +44,7 @@ static void cache_store(Emitter *x, int r)
 {
     if (x->dirty[r] && native_is_wanted(x, x->word_in[r])) {
         Source to = native_address(x, x->word_in[r]);
-        x86_store(&x->code, to.reg, to.offset, r);
+        machine_store(&x->code, to.reg, to.offset, r);
     }
     x->dirty[r] = false;
 }
@@ -99,7 +100,7 @@ int cache_load(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
     int r = x->words[id].reg;
     if (r < 0) {
         r = cache_take(x, keep);
-        x86_load(&x->code, r, native_address(x, id));
+        machine_load(&x->code, r, native_address(x, id));
         cache_bind(x, r, id, next, false);
     }
     x->reads_next[r] = next;
@@ -130,7 +131,7 @@ void cache_set_result(Emitter *x, const Instruction *i, int r)
 
 Source native_mask(int32_t which)
 {
-    return at_address(R13, which);
+    return at_address(MASKS, which);
 }
 
 Source cache_where(const Emitter *x, int32_t operand)

@@ -34,17 +34,17 @@ typedef struct Window {
 static bool packed_op(uint16_t code, ScalarOp *op)
 {
     switch ((InstructionCode)code) {
-    case I_MOVE: *op = X_ADD; return true; // no operation at all
-    case I_ADD: *op = X_ADD; return true;
-    case I_SUB: *op = X_SUB; return true;
+    case I_MOVE: *op = SCALAR_ADD; return true; // no operation at all
+    case I_ADD: *op = SCALAR_ADD; return true;
+    case I_SUB: *op = SCALAR_SUB; return true;
     case I_MUL:
-    case I_SQUARE: *op = X_MUL; return true;
-    case I_DIV: *op = X_DIV; return true;
-    case I_MIN: *op = X_MIN; return true;
-    case I_MAX: *op = X_MAX; return true;
-    case I_SQRT: *op = X_SQRT; return true;
-    case I_NEG: *op = X_XOR_BITS; return true;
-    case I_ABS: *op = X_AND_BITS; return true;
+    case I_SQUARE: *op = SCALAR_MUL; return true;
+    case I_DIV: *op = SCALAR_DIV; return true;
+    case I_MIN: *op = SCALAR_MIN; return true;
+    case I_MAX: *op = SCALAR_MAX; return true;
+    case I_SQRT: *op = SCALAR_SQRT; return true;
+    case I_NEG: *op = SCALAR_XOR_BITS; return true;
+    case I_ABS: *op = SCALAR_AND_BITS; return true;
     default: return false;
     }
 }
@@ -226,7 +226,7 @@ static void keep_operand(Emitter *x, Packed *k, const Operand *o, uint32_t used)
     if (o->kind != SAME || kept_in(k, o->value) >= 0) return;
     for (int r = FIRST_FREE; r < N_PACKED; r++) {
         if ((used | k->kept) >> r & 1) continue;
-        x86_broadcast(&x->code, r, native_address(x, native_id(x, o->value)));
+        machine_broadcast(&x->code, r, native_address(x, native_id(x, o->value)));
         k->kept |= 1u << r;
         k->word[r] = o->value;
         return;
@@ -241,32 +241,32 @@ static Source packed_operand(Emitter *x, const Window *w, const Packed *k, const
     if (o->kind == SAME) {
         int r = kept_in(k, o->value);
         if (r >= 0) return in_register(r);
-        x86_broadcast(&x->code, free, native_address(x, native_id(x, o->value)));
+        machine_broadcast(&x->code, free, native_address(x, native_id(x, o->value)));
         return in_register(free);
     }
-    Source s = advancing(RBX, o->value * 8);
+    Source s = advancing(FRAME, o->value * 8);
     if (may_stay) return s;
-    x86_load_packed(&x->code, free, s);
+    machine_load_packed(&x->code, free, s);
     return in_register(free);
 }
 
 static void emit_packed(Emitter *x, const Window *w, const Packed *k, int32_t j)
 {
     const Instruction *i = &w->code[j];
-    ScalarOp op = X_ADD;
+    ScalarOp op = SCALAR_ADD;
     packed_op(i->code, &op);
     Source a = packed_operand(x, w, k, &w->a[j], 0, i->code == I_MOVE);
     if (i->code == I_MOVE)
-        x86_load_packed(&x->code, w->reg[j], a);
+        machine_load_packed(&x->code, w->reg[j], a);
     else if (i->code == I_SQUARE || i->code == I_SQRT)
-        x86_operate_packed(&x->code, op, w->reg[j], a.reg, a);
+        machine_operate_packed(&x->code, op, w->reg[j], a.reg, a);
     else if (i->code == I_NEG || i->code == I_ABS)
-        x86_operate_packed(&x->code, op, w->reg[j], a.reg,
-                           native_mask(i->code == I_NEG ? MASK_SIGN : MASK_ABS));
+        machine_operate_packed(&x->code, op, w->reg[j], a.reg,
+                               native_mask(i->code == I_NEG ? MASK_SIGN : MASK_ABS));
     else
-        x86_operate_packed(&x->code, op, w->reg[j], a.reg,
-                           packed_operand(x, w, k, &w->b[j], 1, true));
-    if (w->is_stored[j]) x86_store_packed(&x->code, advancing(RBX, i->d * 8), w->reg[j]);
+        machine_operate_packed(&x->code, op, w->reg[j], a.reg,
+                               packed_operand(x, w, k, &w->b[j], 1, true));
+    if (w->is_stored[j]) machine_store_packed(&x->code, advancing(FRAME, i->d * 8), w->reg[j]);
 }
 
 int32_t emit_repetition(Emitter *x, const Routine *r, int32_t k)
@@ -281,12 +281,12 @@ int32_t emit_repetition(Emitter *x, const Routine *r, int32_t k)
         keep_operand(x, &kept, &w.a[j], used);
         keep_operand(x, &kept, &w.b[j], used);
     }
-    x86_integer(&x->code, RCX, 0);
+    machine_integer(&x->code, WORK_B, 0);
     size_t begin = x->code.count;
     for (int32_t j = 0; j < w.period; j++) emit_packed(x, &w, &kept, j);
-    x86_add_constant(&x->code, RCX, PACKED);
-    x86_compare_constant(&x->code, RCX, w.rounds);
-    x86_patch(&x->code, x86_jump_if(&x->code, IF_BELOW), begin);
-    x86_end_packed(&x->code);
+    machine_add_integer(&x->code, WORK_B, PACKED);
+    machine_compare_integer(&x->code, WORK_B, w.rounds);
+    machine_patch(&x->code, machine_jump_if(&x->code, IF_BELOW), begin);
+    machine_end_packed(&x->code);
     return w.rounds * w.period;
 }

@@ -134,8 +134,8 @@ bool program_bind_externals(Session *s, Program *p, const char *cache_folder, Ar
 // NULL when the engine is not available here (no executable memory, no C compiler).
 Model *program_interpret(const Program *p, Arena *out); // interpret.c: the oracle
 Model *program_native(const Program *p, Arena *out);    // emit_native.c
-// The same with SSE2 alone when `with_avx` is false.
-Model *program_native_for(const Program *p, Arena *out, bool with_avx);
+// The same; `plain`: with the instructions alone that every processor of the kind has.
+Model *program_native_for(const Program *p, Arena *out, bool plain);
 // emit_c.c: compiled by the system's compiler; NULL after an error was reported.
 Model *program_compiled(Session *s, const Program *p, Arena *out);
 void program_emit_c(const Program *p, Text *out);

@@ -1,63 +1,48 @@
-#include "program/x86_encoder.h"
-
+// x86-64: scalar doubles in xmm registers; with AVX three operands in one instruction, without it a
+// move and an SSE2 instruction. Calls follow the System V convention.
+#if !defined(__aarch64__) // compiled for other processors, too, but never used there
 #include <string.h>
-#include <sys/mman.h>
 
-enum { LONGEST_INSTRUCTION = 16, FIRST_PAGES = 1 << 16, LARGE_PAGE = 1 << 21 };
+#include "program/code_pages.h"
+
+enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 };
 enum { PREFIX_NONE = 0, PREFIX_66 = 1, PREFIX_F2 = 3 }; // field pp of VEX
 enum { WIDE = 4 };                                      // its field L: 32 bytes
 enum { MAP_0F = 1, MAP_0F38 = 2, MAP_0F3A = 3 };
 
-static void *more_pages(void *bytes, size_t before, size_t after)
+bool machine_is_known(void)
 {
-    if (bytes) return mremap(bytes, before, after, MREMAP_MAYMOVE);
-    return mmap(NULL, after, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#if defined(__x86_64__) && defined(__unix__)
+    return true;
+#else
+    return false;
+#endif
 }
 
-void x86_expect(CodeBuffer *c, size_t size)
+void machine_open(CodeBuffer *c, bool plain)
 {
-    size = (size / LARGE_PAGE + 1) * LARGE_PAGE;
-    uint8_t *bytes = more_pages(NULL, 0, size);
-    if (bytes == MAP_FAILED) return;     // it grows as it is filled
-    madvise(bytes, size, MADV_HUGEPAGE); // only a wish
-    c->bytes = bytes;
-    c->room = size;
-}
-
-static uint8_t *reserve(CodeBuffer *c)
-{
-    if (c->room - c->count < LONGEST_INSTRUCTION) {
-        size_t room = c->room ? c->room * 2 : FIRST_PAGES;
-        uint8_t *bytes = more_pages(c->bytes, c->room, room);
-        if (bytes == MAP_FAILED) {
-            c->failed = true;
-            c->count = 0;
-            return c->bytes;
-        }
-        c->bytes = bytes;
-        c->room = room;
-    }
-    return c->bytes + c->count;
-}
-
-void x86_discard(CodeBuffer *c)
-{
-    if (c->bytes) munmap(c->bytes, c->room);
     *c = (CodeBuffer){0};
+#if defined(__x86_64__)
+    c->has_packed = !plain && __builtin_cpu_supports("avx");
+    c->has_rounding = c->has_packed || __builtin_cpu_supports("sse4.1");
+#else
+    (void)plain;
+#endif
 }
 
 static void put(CodeBuffer *c, uint8_t byte)
 {
-    c->bytes[c->count++] = byte;
+    if (!c->failed) c->bytes[c->count++] = byte;
 }
 
 static void put_word(CodeBuffer *c, int32_t value)
 {
+    if (c->failed) return;
     memcpy(c->bytes + c->count, &value, sizeof value);
     c->count += sizeof value;
 }
 
-// ModRM and displacement. rsp and r12 as bases would need one byte more: they are not used.
+// ModRM, SIB and displacement. r12 as a base needs a SIB; rsp is not used, r13 has an offset.
 static void put_operand(CodeBuffer *c, int reg, Source s)
 {
     uint8_t low = (uint8_t)((reg & 7) << 3 | (s.reg & 7));
@@ -66,6 +51,10 @@ static void put_operand(CodeBuffer *c, int reg, Source s)
     } else if (s.advances) {
         put(c, (uint8_t)(0x84 | (reg & 7) << 3));
         put(c, (uint8_t)(0xC0 | RCX << 3 | (s.reg & 7)));
+        put_word(c, s.offset);
+    } else if ((s.reg & 7) == RSP) {
+        put(c, (uint8_t)(0x80 | low));
+        put(c, 0x24);
         put_word(c, s.offset);
     } else if (s.offset == 0 && (s.reg & 7) != RBP) {
         put(c, low);
@@ -106,9 +95,8 @@ static void put_legacy(CodeBuffer *c, int prefix, int map, int reg, int rm)
 static void put_instruction(CodeBuffer *c, int prefix, int map, uint8_t opcode, int reg, int second,
                             Source s)
 {
-    reserve(c);
-    if (c->failed) return;
-    if (c->has_avx)
+    code_reserve(c);
+    if (c->has_packed) // which means AVX
         put_vex(c, prefix, map, reg, second, s.reg);
     else
         put_legacy(c, prefix, map, reg, s.reg);
@@ -117,7 +105,7 @@ static void put_instruction(CodeBuffer *c, int prefix, int map, uint8_t opcode, 
 }
 
 // Moves between registers copy all 16 bytes, which breaks the dependency on the old value.
-void x86_load(CodeBuffer *c, int d, Source s)
+void machine_load(CodeBuffer *c, int d, Source s)
 {
     if (!s.in_memory && s.reg == d) return;
     if (s.in_memory)
@@ -126,14 +114,25 @@ void x86_load(CodeBuffer *c, int d, Source s)
         put_instruction(c, PREFIX_66, MAP_0F, 0x28, d, 0, s);
 }
 
-void x86_store(CodeBuffer *c, int base, int32_t offset, int s)
+void machine_store(CodeBuffer *c, int base, int32_t offset, int s)
 {
     put_instruction(c, PREFIX_F2, MAP_0F, 0x11, s, 0, at_address(base, offset));
 }
 
 static int prefix_of(ScalarOp op)
 {
-    return op == X_AND_BITS || op == X_OR_BITS || op == X_XOR_BITS ? PREFIX_66 : PREFIX_F2;
+    return op >= SCALAR_AND_BITS ? PREFIX_66 : PREFIX_F2;
+}
+
+static uint8_t opcode_of(ScalarOp op)
+{
+    static const uint8_t opcodes[] = {
+        [SCALAR_ADD] = 0x58,      [SCALAR_SUB] = 0x5C,      [SCALAR_MUL] = 0x59,
+        [SCALAR_DIV] = 0x5E,      [SCALAR_MIN] = 0x5D,      [SCALAR_MAX] = 0x5F,
+        [SCALAR_SQRT] = 0x51,     [SCALAR_AND_BITS] = 0x54, [SCALAR_OR_BITS] = 0x56,
+        [SCALAR_XOR_BITS] = 0x57,
+    };
+    return opcodes[op];
 }
 
 // Without AVX the destination is also the first operand; xmm15 is free for the case that it
@@ -141,69 +140,72 @@ static int prefix_of(ScalarOp op)
 static void operate_sse(CodeBuffer *c, int prefix, uint8_t opcode, int d, int a, Source b)
 {
     if (!b.in_memory && b.reg == d && a != d) {
-        x86_load(c, 15, b);
+        machine_load(c, 15, b);
         b = in_register(15);
     }
-    x86_load(c, d, in_register(a));
+    machine_load(c, d, in_register(a));
     put_instruction(c, prefix, MAP_0F, opcode, d, 0, b);
 }
 
-void x86_operate(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
+void machine_operate(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
 {
-    if (c->has_avx)
-        put_instruction(c, prefix_of(op), MAP_0F, (uint8_t)op, d, a, b);
-    else if (op == X_SQRT)
-        put_instruction(c, PREFIX_F2, MAP_0F, (uint8_t)op, d, 0, b);
+    if (c->has_packed)
+        put_instruction(c, prefix_of(op), MAP_0F, opcode_of(op), d, a, b);
+    else if (op == SCALAR_SQRT)
+        put_instruction(c, PREFIX_F2, MAP_0F, opcode_of(op), d, 0, b);
     else
-        operate_sse(c, prefix_of(op), (uint8_t)op, d, a, b);
+        operate_sse(c, prefix_of(op), opcode_of(op), d, a, b);
 }
 
-void x86_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b)
+void machine_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b)
 {
-    if (c->has_avx)
+    if (c->has_packed)
         put_instruction(c, PREFIX_F2, MAP_0F, 0xC2, d, a, b);
     else
         operate_sse(c, PREFIX_F2, 0xC2, d, a, b);
-    put(c, (uint8_t)how);
+    static const uint8_t predicates[] = {
+        [COMPARE_EQ] = 0, [COMPARE_LT] = 1, [COMPARE_LE] = 2, [COMPARE_NE] = 4};
+    put(c, predicates[how]);
 }
 
-void x86_round(CodeBuffer *c, Rounding how, int d, Source s)
+void machine_round(CodeBuffer *c, Rounding how, int d, Source s)
 {
     put_instruction(c, PREFIX_66, MAP_0F3A, 0x0B, d, d, s);
-    put(c, (uint8_t)(8 | how)); // 8: inexact results are no exception
+    static const uint8_t modes[] = {[ROUND_DOWN] = 1, [ROUND_UP] = 2, [ROUND_TO_ZERO] = 3};
+    put(c, 8 | modes[how]); // 8: inexact results are no exception
 }
 
-void x86_compare_flags(CodeBuffer *c, int a, Source b)
+void machine_compare_flags(CodeBuffer *c, int a, Source b)
 {
     put_instruction(c, PREFIX_66, MAP_0F, 0x2E, a, 0, b);
 }
 
 // ---- Four doubles at a time ------------------------------------------------------------------
 
-void x86_load_packed(CodeBuffer *c, int d, Source s)
+void machine_load_packed(CodeBuffer *c, int d, Source s)
 {
     if (!s.in_memory && s.reg == d) return;
     put_instruction(c, PREFIX_66 | WIDE, MAP_0F, 0x10, d, 0, s);
 }
 
-void x86_store_packed(CodeBuffer *c, Source to, int s)
+void machine_store_packed(CodeBuffer *c, Source to, int s)
 {
     put_instruction(c, PREFIX_66 | WIDE, MAP_0F, 0x11, s, 0, to);
 }
 
-void x86_broadcast(CodeBuffer *c, int d, Source s)
+void machine_broadcast(CodeBuffer *c, int d, Source s)
 {
     put_instruction(c, PREFIX_66 | WIDE, MAP_0F38, 0x19, d, 0, s);
 }
 
-void x86_operate_packed(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
+void machine_operate_packed(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
 {
-    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, (uint8_t)op, d, op == X_SQRT ? 0 : a, b);
+    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, opcode_of(op), d, op == SCALAR_SQRT ? 0 : a, b);
 }
 
-void x86_end_packed(CodeBuffer *c) // vzeroupper
+void machine_end_packed(CodeBuffer *c) // vzeroupper
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0xC5);
     put(c, 0xF8);
     put(c, 0x77);
@@ -211,110 +213,136 @@ void x86_end_packed(CodeBuffer *c) // vzeroupper
 
 // ---- Control -------------------------------------------------------------------------------
 
-size_t x86_jump(CodeBuffer *c)
+size_t machine_jump(CodeBuffer *c)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0xE9);
     put_word(c, 0);
     return c->count - 4;
 }
 
-size_t x86_jump_if(CodeBuffer *c, JumpIf how)
+size_t machine_jump_if(CodeBuffer *c, JumpIf how)
 {
-    reserve(c);
+    code_reserve(c);
+    static const uint8_t conditions[] = {
+        [IF_BELOW] = 2,          [IF_NOT_BELOW] = 3, [IF_EQUAL] = 4,      [IF_NOT_EQUAL] = 5,
+        [IF_BELOW_OR_EQUAL] = 6, [IF_ABOVE] = 7,     [IF_UNORDERED] = 10,
+    };
     put(c, 0x0F);
-    put(c, (uint8_t)(0x80 | how));
+    put(c, 0x80 | conditions[how]);
     put_word(c, 0);
     return c->count - 4;
 }
 
-void x86_patch(CodeBuffer *c, size_t place, size_t target)
+void machine_patch(CodeBuffer *c, size_t place, size_t target)
 {
+    if (c->failed) return;
     int32_t distance = (int32_t)((int64_t)target - (int64_t)(place + 4));
     memcpy(c->bytes + place, &distance, sizeof distance);
 }
 
-void x86_push(CodeBuffer *c, int reg)
+static void push(CodeBuffer *c, int reg)
 {
-    reserve(c);
+    code_reserve(c);
     if (reg >= 8) put(c, 0x41);
     put(c, (uint8_t)(0x50 | (reg & 7)));
 }
 
-void x86_pop(CodeBuffer *c, int reg)
+static void pop(CodeBuffer *c, int reg)
 {
-    reserve(c);
+    code_reserve(c);
     if (reg >= 8) put(c, 0x41);
     put(c, (uint8_t)(0x58 | (reg & 7)));
 }
 
-void x86_move(CodeBuffer *c, int to, int from)
+void machine_move(CodeBuffer *c, int to, int from)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, (uint8_t)(0x48 | (from >= 8) << 2 | (to >= 8)));
     put(c, 0x89);
     put(c, (uint8_t)(0xC0 | (from & 7) << 3 | (to & 7)));
 }
 
-void x86_constant(CodeBuffer *c, int to, uint64_t value)
+void machine_constant(CodeBuffer *c, int to, uint64_t value)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, (uint8_t)(0x48 | (to >= 8)));
     put(c, (uint8_t)(0xB8 | (to & 7)));
-    memcpy(c->bytes + c->count, &value, sizeof value);
-    c->count += sizeof value;
+    put_word(c, (int32_t)(uint32_t)value);
+    put_word(c, (int32_t)(uint32_t)(value >> 32));
 }
 
-void x86_call(CodeBuffer *c, int reg)
+void machine_call(CodeBuffer *c, const void *function)
 {
-    reserve(c);
-    if (reg >= 8) put(c, 0x41);
+    machine_constant(c, RAX, (uint64_t)(uintptr_t)function);
+    code_reserve(c);
     put(c, 0xFF);
-    put(c, (uint8_t)(0xD0 | (reg & 7)));
+    put(c, 0xD0 | RAX);
 }
 
-size_t x86_call_later(CodeBuffer *c)
+size_t machine_call_later(CodeBuffer *c)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0xE8);
     put_word(c, 0);
     return c->count - 4;
 }
 
-void x86_adjust_stack(CodeBuffer *c, int8_t bytes)
+void machine_save(CodeBuffer *c, int a, int b)
 {
-    reserve(c);
+    push(c, a);
+    push(c, b);
+}
+
+void machine_restore(CodeBuffer *c, int a, int b)
+{
+    pop(c, b);
+    pop(c, a);
+}
+
+static void adjust_stack(CodeBuffer *c, int8_t bytes)
+{
+    code_reserve(c);
     put(c, 0x48);
     put(c, 0x83);
     put(c, 0xC4);
     put(c, (uint8_t)bytes);
 }
 
-void x86_test_result(CodeBuffer *c)
+static const int saved[] = {RBX, RBP, R12, R13};
+
+void machine_enter(CodeBuffer *c)
 {
-    reserve(c);
+    for (int k = 0; k < 4; k++) push(c, saved[k]);
+    adjust_stack(c, -8); // calls need the stack at a multiple of 16
+}
+
+void machine_leave(CodeBuffer *c)
+{
+    adjust_stack(c, 8);
+    for (int k = 3; k >= 0; k--) pop(c, saved[k]);
+    put(c, 0xC3);
+}
+
+void machine_test_result(CodeBuffer *c)
+{
+    code_reserve(c);
     put(c, 0x85);
     put(c, 0xC0);
 }
 
-void x86_clear_result(CodeBuffer *c)
+void machine_clear_result(CodeBuffer *c)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0x31);
     put(c, 0xC0);
 }
 
-void x86_return(CodeBuffer *c)
-{
-    reserve(c);
-    put(c, 0xC3);
-}
-
 // ---- Integers and addresses ------------------------------------------------------------------
 
-void x86_load_address(CodeBuffer *c, int to, Source s)
+void machine_load_address(CodeBuffer *c, int to, Source s)
 {
-    reserve(c);
+    code_reserve(c);
     if (s.in_memory) {
         put(c, (uint8_t)(0x48 | (to >= 8) << 2 | (s.reg >= 8)));
         put(c, 0x8B);
@@ -331,114 +359,111 @@ void x86_load_address(CodeBuffer *c, int to, Source s)
 // One instruction on 64 bits with an operand in memory.
 static void put_wide(CodeBuffer *c, uint8_t opcode, int reg, Source s)
 {
-    reserve(c);
-    put(c, 0x48);
+    code_reserve(c);
+    put(c, (uint8_t)(0x48 | (reg >= 8) << 2 | (s.reg >= 8)));
     put(c, opcode);
     put_operand(c, reg, s);
 }
 
-void x86_store_address(CodeBuffer *c, int base, int32_t offset, int from)
+void machine_store_address(CodeBuffer *c, int base, int32_t offset, int from)
 {
     put_wide(c, 0x89, from, at_address(base, offset));
 }
 
-void x86_add_address(CodeBuffer *c, int to, Source s)
+void machine_add_address(CodeBuffer *c, int to, Source s)
 {
     put_wide(c, 0x03, to, s);
 }
 
-void x86_subtract_address(CodeBuffer *c, int to, Source s)
+void machine_subtract_address(CodeBuffer *c, int to, Source s)
 {
     put_wide(c, 0x2B, to, s);
 }
 
-void x86_compare_address(CodeBuffer *c, int reg, Source s)
+void machine_compare_address(CodeBuffer *c, int reg, Source s)
 {
     put_wide(c, 0x3B, reg, s);
 }
 
-void x86_offset_address(CodeBuffer *c, int to, int base, int32_t offset)
+void machine_offset_address(CodeBuffer *c, int to, int base, int32_t offset)
 {
     put_wide(c, 0x8D, to, at_address(base, offset));
 }
 
-void x86_change_integer(CodeBuffer *c, int base, int32_t offset, int8_t by)
+// One instruction on 32 bits in memory; `extension` is part of the opcode.
+static void put_narrow(CodeBuffer *c, uint8_t opcode, int extension, int base, int32_t offset)
 {
-    reserve(c);
-    put(c, 0x83);
-    put_operand(c, 0, at_address(base, offset));
+    code_reserve(c);
+    if (base >= 8) put(c, 0x41);
+    put(c, opcode);
+    put_operand(c, extension, at_address(base, offset));
+}
+
+void machine_change(CodeBuffer *c, int base, int32_t offset, int8_t by)
+{
+    put_narrow(c, 0x83, 0, base, offset);
     put(c, (uint8_t)by);
 }
 
-void x86_compare_integer(CodeBuffer *c, int base, int32_t offset, int32_t value)
+void machine_compare_memory(CodeBuffer *c, int base, int32_t offset, int32_t value)
 {
-    reserve(c);
-    put(c, 0x81);
-    put_operand(c, 7, at_address(base, offset));
+    put_narrow(c, 0x81, 7, base, offset);
     put_word(c, value);
 }
 
-void x86_truncate(CodeBuffer *c, int to, Source s)
+void machine_truncate(CodeBuffer *c, int to, Source s)
 {
     put_instruction(c, PREFIX_F2, MAP_0F, 0x2C, to, 0, s);
 }
 
-void x86_integer(CodeBuffer *c, int to, int32_t value)
+void machine_integer(CodeBuffer *c, int to, int32_t value)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, (uint8_t)(0xB8 | to));
     put_word(c, value);
 }
 
-void x86_decrement(CodeBuffer *c, int reg)
+void machine_compare_with(CodeBuffer *c, int reg, int base, int8_t offset)
 {
-    reserve(c);
-    put(c, 0x83);
-    put(c, (uint8_t)(0xE8 | reg));
-    put(c, 1);
-}
-
-void x86_compare_with(CodeBuffer *c, int reg, int base, int8_t offset)
-{
-    reserve(c);
+    code_reserve(c);
     put(c, 0x3B);
     put_operand(c, reg, at_address(base, offset));
 }
 
-void x86_multiply_by(CodeBuffer *c, int reg, int base, int8_t offset)
+void machine_multiply_by(CodeBuffer *c, int reg, int base, int8_t offset)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0x0F);
     put(c, 0xAF);
     put_operand(c, reg, at_address(base, offset));
 }
 
-void x86_add_integers(CodeBuffer *c, int to, int from)
+void machine_add_integers(CodeBuffer *c, int to, int from)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0x01);
     put(c, (uint8_t)(0xC0 | from << 3 | to));
 }
 
-void x86_add_constant(CodeBuffer *c, int reg, int8_t value)
+void machine_add_integer(CodeBuffer *c, int reg, int8_t value)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0x83);
     put(c, (uint8_t)(0xC0 | reg));
     put(c, (uint8_t)value);
 }
 
-void x86_compare_constant(CodeBuffer *c, int reg, int32_t value)
+void machine_compare_integer(CodeBuffer *c, int reg, int32_t value)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0x81);
     put(c, (uint8_t)(0xF8 | reg));
     put_word(c, value);
 }
 
-void x86_test_address(CodeBuffer *c, int reg)
+void machine_test_address(CodeBuffer *c, int reg)
 {
-    reserve(c);
+    code_reserve(c);
     put(c, 0x48);
     put(c, 0x85);
     put(c, (uint8_t)(0xC0 | reg << 3 | reg));
@@ -447,8 +472,8 @@ void x86_test_address(CodeBuffer *c, int reg)
 // Base and index are below r8, the base is not rbp.
 static void put_indexed(CodeBuffer *c, uint8_t opcode, int reg, int base, int index)
 {
-    reserve(c);
-    if (c->has_avx)
+    code_reserve(c);
+    if (c->has_packed)
         put_vex(c, PREFIX_F2, MAP_0F, reg, 0, base);
     else
         put_legacy(c, PREFIX_F2, MAP_0F, reg, base);
@@ -457,22 +482,23 @@ static void put_indexed(CodeBuffer *c, uint8_t opcode, int reg, int base, int in
     put(c, (uint8_t)(0xC0 | index << 3 | base));
 }
 
-void x86_load_indexed(CodeBuffer *c, int d, int base, int index)
+void machine_load_indexed(CodeBuffer *c, int d, int base, int index)
 {
     put_indexed(c, 0x10, d, base, index);
 }
 
-void x86_store_indexed(CodeBuffer *c, int base, int index, int s)
+void machine_store_indexed(CodeBuffer *c, int base, int index, int s)
 {
     put_indexed(c, 0x11, s, base, index);
 }
 
 // The old value of the register would be merged in: cleared first, so that nothing waits for it.
-void x86_to_double(CodeBuffer *c, int d, int base, int8_t offset)
+void machine_to_double(CodeBuffer *c, int d, int base, int8_t offset)
 {
-    x86_operate(c, X_XOR_BITS, d, d, in_register(d));
-    if (c->has_avx)
+    machine_operate(c, SCALAR_XOR_BITS, d, d, in_register(d));
+    if (c->has_packed)
         put_instruction(c, PREFIX_F2, MAP_0F, 0x2A, d, d, at_address(base, offset));
     else
         put_instruction(c, PREFIX_F2, MAP_0F, 0x2A, d, 0, at_address(base, offset));
 }
+#endif
