@@ -59,12 +59,13 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 // ---- Passes: false after an error was reported --------------------------------------
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
-bool eliminate_aliases(Analysis *a);   // alias.c
-bool expose_constraints(Analysis *a);  // hidden_constraints.c
-bool reduce_index(Analysis *a);        // index_reduction.c
-bool select_states(Analysis *a);       // dummy_derivatives.c
-bool discretize_clocked(Analysis *a);  // discretize.c
-bool find_forced_tearing(Analysis *a); // forced_tearing.c
+bool eliminate_aliases(Analysis *a);       // alias.c
+bool forget_idle_derivatives(Analysis *a); // idle_derivatives.c
+bool expose_constraints(Analysis *a);      // hidden_constraints.c
+bool reduce_index(Analysis *a);            // index_reduction.c
+bool select_states(Analysis *a);           // dummy_derivatives.c
+bool discretize_clocked(Analysis *a);      // discretize.c
+bool find_forced_tearing(Analysis *a);     // forced_tearing.c
 bool report_idle_tears(Analysis *a);
 bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);

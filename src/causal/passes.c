@@ -15,23 +15,24 @@ typedef struct PassDesc {
 } PassDesc;
 
 static const PassDesc passes[] = {
-    {"late parameters", mark_late_parameters}, // what is known only after initialization
-    {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
-    {"parameters", order_parameters},          // needs alias: makes computed parameters
-    {"constraints", expose_constraints},       // needs alias: what connections have in common
-    {"reduce", reduce_index},                  // solvability test, then Pantelides
-    {"inline", inline_late_functions},         // needs reduce: derivative annotations were used
-    {"states", select_states},                 // needs inline: coefficients without calls
-    {"discretize", discretize_clocked},        // needs states: those of clocked partitions
-    {"tears", find_forced_tearing},            // needs states: these cannot be torn at
-    {"simulation", sort_simulation},           // needs states: blocks between events
-    {"events", sort_events},                   // needs simulation: shares its blocks
-    {"initial", sort_initial},                 // needs states: which starts can complete it
-    {"sections", divide_sections},             // needs simulation
-    {"sparsity", find_sparsity},               // needs sections
-    {"linearize", linearize},                  // needs sections
-    {"formula", inline_formula},               // needs sections: shares blocks of the simulation
-    {"idle tears", report_idle_tears},         // needs all loops
+    {"late parameters", mark_late_parameters},     // what is known only after initialization
+    {"alias", eliminate_aliases},                  // x = y, x = -y, x = constant
+    {"parameters", order_parameters},              // needs alias: makes computed parameters
+    {"idle derivatives", forget_idle_derivatives}, // needs alias: simplified equations
+    {"constraints", expose_constraints},           // needs alias: what connections have in common
+    {"reduce", reduce_index},                      // solvability test, then Pantelides
+    {"inline", inline_late_functions},             // needs reduce: derivative annotations were used
+    {"states", select_states},                     // needs inline: coefficients without calls
+    {"discretize", discretize_clocked},            // needs states: those of clocked partitions
+    {"tears", find_forced_tearing},                // needs states: these cannot be torn at
+    {"simulation", sort_simulation},               // needs states: blocks between events
+    {"events", sort_events},                       // needs simulation: shares its blocks
+    {"initial", sort_initial},                     // needs states: which starts can complete it
+    {"sections", divide_sections},                 // needs simulation
+    {"sparsity", find_sparsity},                   // needs sections
+    {"linearize", linearize},                      // needs sections
+    {"formula", inline_formula},       // needs sections: shares blocks of the simulation
+    {"idle tears", report_idle_tears}, // needs all loops
 };
 
 // ---- Shared questions ---------------------------------------------------------------
