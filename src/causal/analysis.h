@@ -28,6 +28,8 @@ typedef struct Analysis {
     VarVec found;                    // scratch of variables_of
     VEC(Block) blocks;               // becomes CausalSystem.blocks
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
+    VarVec wishes;                   // preferred as states, but not differentiated; ascending
+    VarVec refused;                  // wishes that state selection could not settle
     ForcedTear *forced;
     uint32_t n_forced;
     int32_t *loop_places; // loop_graph.c: by VarId, column + 1 in the loop at work
@@ -62,8 +64,7 @@ bool order_parameters(Analysis *a);
 bool eliminate_aliases(Analysis *a);       // alias.c
 bool forget_idle_derivatives(Analysis *a); // idle_derivatives.c
 bool expose_constraints(Analysis *a);      // hidden_constraints.c
-bool reduce_index(Analysis *a);            // index_reduction.c
-bool select_states(Analysis *a);           // dummy_derivatives.c
+bool settle_states(Analysis *a);           // state_choice.c
 bool discretize_clocked(Analysis *a);      // discretize.c
 bool find_forced_tearing(Analysis *a);     // forced_tearing.c
 bool report_idle_tears(Analysis *a);
@@ -74,6 +75,10 @@ bool divide_sections(Analysis *a); // sections.c
 bool find_sparsity(Analysis *a);   // sparsity.c
 bool linearize(Analysis *a);       // linearize.c
 bool inline_formula(Analysis *a);  // inline.c
+
+// ---- state_choice.c: its steps ----------------------------------------------------------
+bool reduce_index(Analysis *a);  // index_reduction.c: solvability test, then Pantelides
+bool select_states(Analysis *a); // dummy_derivatives.c
 
 // ---- singular.c: structural errors in the words of the model ------------------------
 typedef struct StructuralGraph {

@@ -188,6 +188,23 @@ static void add_set_states(Analysis *a, StateSet *set, const SystemEquation *lik
     }
 }
 
+static int compare_variables(const void *x, const void *y)
+{
+    return ((const VarId *)x)->i - ((const VarId *)y)->i;
+}
+
+// The wishes among what belongs together with a dynamic set.
+static void refuse_wishes(Level *l)
+{
+    Analysis *a = l->a;
+    for (int32_t c = 0; c < l->n_columns && a->wishes.count; c++) {
+        const SystemVariable *d = system_variable(a->system, l->columns[c].derivative);
+        if (d->role == ROLE_DERIVATIVE &&
+            bsearch(&d->of, a->wishes.data, a->wishes.count, sizeof d->of, compare_variables))
+            VEC_PUSH(a->whole, &a->refused, d->of);
+    }
+}
+
 // The rows without a steady pivot, over the columns still free.
 static void make_dynamic_set(Level *l, const int32_t *rows, int32_t n_rows, const int32_t *columns,
                              int32_t n)
@@ -216,6 +233,7 @@ static void make_dynamic_set(Level *l, const int32_t *rows, int32_t n_rows, cons
     SystemEquation like = *system_equation(a->system, l->rows[rows[0]]);
     add_set_states(a, &set, &like);
     VEC_PUSH(a->system->arena, &a->system->state_sets, set);
+    refuse_wishes(l);
 }
 
 // Time-varying pivots are taken as they are where the modeler has said what the states are.

@@ -7,7 +7,7 @@
 // A variable that shall preferably be a state may be one although the model does not contain its
 // derivative: that is added here, so that what determines the variable is differentiated as well.
 // Where that cannot be done, or no state can come of it, the wish is dropped, and all begins again
-// with the wishes that are left.
+// with the wishes that are left (state_choice.c has the list).
 #include "causal/analysis.h"
 #include "expr/function.h"
 #include "graph/dulmage_mendelsohn.h"
@@ -22,7 +22,6 @@ typedef struct Reduction {
     LateInliner *inliner;
     bool is_written_out; // calls count with what they depend on, not with all arguments
     const char *why;     // a call has no derivative: a clause
-    VarVec wishes;       // preferred as states, their derivatives were added
     VarVec reached;      // what was differentiated last, and the variables of what could not be
     bool is_reaching;    // the last one differentiated was a variable
 } Reduction;
@@ -168,7 +167,7 @@ static int32_t differentiate_equation(void *client, int32_t row)
     const Expr *right = left ? expr_differentiate(a->exprs, e.right, &d, &culprit) : NULL;
     r->is_reaching = false;
     if (!right) {
-        if (r->wishes.count)
+        if (a->wishes.count)
             note_refusal(r, &e);
         else
             report_not_differentiable(r, id, culprit);
@@ -327,7 +326,7 @@ static bool reduce_with(Reduction *r)
     if (!is_solvable(r, &system)) return false;
     DerivativeClient client = {r, differentiate_equation, differentiate_variable, variables_of_row};
     Pantelides p = pantelides(a->scratch, &system, client);
-    if (p.outcome == PANTELIDES_ENDLESS && !r->wishes.count) {
+    if (p.outcome == PANTELIDES_ENDLESS && !a->wishes.count) {
         EquationId at = r->equations.data[p.stopped_at_eqn];
         diag_error(a->session->diag, system_equation(a->system, at)->span, E_OVERDETERMINED,
                    "differentiating this equation again and again determines nothing");
@@ -337,35 +336,21 @@ static bool reduce_with(Reduction *r)
 
 // ---- Wishes ---------------------------------------------------------------------------
 
-static VarVec preferred_states(Analysis *a)
-{
-    VarVec found = {0};
-    bool is_wanted = !a->options->inlined || !a->options->inlined->is_direct;
-    for (uint32_t i = 0; is_wanted && i < a->system->variables.count; i++) {
-        const SystemVariable *v = &a->system->variables.data[i];
-        bool is_free = is_continuous_unknown(v) && v->role == ROLE_CONTINUOUS &&
-                       v->derivative.i < 0 && v->kind == VALUE_REAL;
-        if (is_free && v->state_select >= STATE_SELECT_PREFER)
-            VEC_PUSH(a->scratch, &found, ((VarId){(int32_t)i}));
-    }
-    return found;
-}
-
 // Keeps the wishes that are not marked; false: all were kept.
-static bool drop_marked(Reduction *r, const bool *is_marked)
+static bool drop_marked(Analysis *a, const bool *is_marked)
 {
-    uint32_t n = r->wishes.count;
-    r->wishes.count = 0;
+    uint32_t n = a->wishes.count;
+    a->wishes.count = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (!is_marked[i]) r->wishes.data[r->wishes.count++] = r->wishes.data[i];
-    return r->wishes.count < n;
+        if (!is_marked[i]) a->wishes.data[a->wishes.count++] = a->wishes.data[i];
+    return a->wishes.count < n;
 }
 
 // The wishes that met what cannot be differentiated; all of them where that is not known.
 static void drop_refused(Reduction *r)
 {
     Analysis *a = r->a;
-    bool *is_refused = ARENA_ARRAY(a->scratch, bool, r->wishes.count);
+    bool *is_refused = ARENA_ARRAY(a->scratch, bool, a->wishes.count);
     bool *is_reached = ARENA_ARRAY(a->scratch, bool, a->system->variables.count);
     for (uint32_t i = 0; i < r->reached.count; i++) {
         VarId v = r->reached.data[i];
@@ -373,8 +358,8 @@ static void drop_refused(Reduction *r)
             v = system_variable(a->system, v)->of;
         is_reached[v.i] = true;
     }
-    for (uint32_t i = 0; i < r->wishes.count; i++) is_refused[i] = is_reached[r->wishes.data[i].i];
-    if (!drop_marked(r, is_refused)) r->wishes.count = 0;
+    for (uint32_t i = 0; i < a->wishes.count; i++) is_refused[i] = is_reached[a->wishes.data[i].i];
+    if (!drop_marked(a, is_refused)) a->wishes.count = 0;
 }
 
 // Of the highest derivatives, those that the differentiated equations determine whatever is chosen
@@ -400,13 +385,13 @@ static bool drop_determined(Reduction *r)
     Matching m = matching_empty(a->scratch, &g);
     matching_maximize(&m, &g, NULL);
     DulmageMendelsohn parts = dulmage_mendelsohn(a->scratch, &g, &m);
-    bool *is_determined = ARENA_ARRAY(a->scratch, bool, r->wishes.count);
-    for (uint32_t i = 0; i < r->wishes.count; i++) {
-        VarId d = system_variable(a->system, r->wishes.data[i])->derivative;
+    bool *is_determined = ARENA_ARRAY(a->scratch, bool, a->wishes.count);
+    for (uint32_t i = 0; i < a->wishes.count; i++) {
+        VarId d = system_variable(a->system, a->wishes.data[i])->derivative;
         bool is_highest = system_variable(a->system, d)->derivative.i < 0;
         is_determined[i] = is_highest && parts.part_of_var[column_of(r, d)] != PART_UNDER;
     }
-    return drop_marked(r, is_determined);
+    return drop_marked(a, is_determined);
 }
 
 // ---- The pass -----------------------------------------------------------------------
@@ -414,16 +399,16 @@ static bool drop_determined(Reduction *r)
 static bool reduce_either_way(Reduction *r, uint32_t n_equations)
 {
     Analysis *a = r->a;
-    Reduction fresh = {.a = a, .inliner = r->inliner, .wishes = r->wishes};
+    Reduction fresh = {.a = a, .inliner = r->inliner};
     bool has_choice = has_late_calls(r);
     *r = fresh;
-    for (uint32_t i = 0; i < r->wishes.count; i++) system_derivative(a->system, r->wishes.data[i]);
+    for (uint32_t i = 0; i < a->wishes.count; i++) system_derivative(a->system, a->wishes.data[i]);
     if (!reduce_with(r)) return false;
     if (!has_choice || is_reduced(r)) return true;
     undo_reduction(a, n_equations);
     *r = fresh;
     r->is_written_out = true;
-    for (uint32_t i = 0; i < r->wishes.count; i++) system_derivative(a->system, r->wishes.data[i]);
+    for (uint32_t i = 0; i < a->wishes.count; i++) system_derivative(a->system, a->wishes.data[i]);
     return reduce_with(r);
 }
 
@@ -432,10 +417,9 @@ bool reduce_index(Analysis *a)
     Reduction r = {.a = a, .inliner = late_inliner_open(a->system, a->scratch)};
     uint32_t n_equations = a->system->equations.count;
     a->n_variables_as_written = a->system->variables.count;
-    r.wishes = preferred_states(a);
     for (;;) { // every turn has fewer wishes
         bool ok = reduce_either_way(&r, n_equations);
-        if (!r.wishes.count) {
+        if (!a->wishes.count) {
             if (!ok) return false;
             break;
         }

@@ -7,8 +7,6 @@
 // Chains of parameters longer than this count as not known here; evaluation recurses.
 enum { DEEPEST_PARAMETER = 300 };
 
-static bool inline_late_functions(Analysis *a);
-
 typedef struct PassDesc {
     const char *name;
     bool (*run)(Analysis *a); // false after an error was reported
@@ -20,9 +18,7 @@ static const PassDesc passes[] = {
     {"parameters", order_parameters},              // needs alias: makes computed parameters
     {"idle derivatives", forget_idle_derivatives}, // needs alias: simplified equations
     {"constraints", expose_constraints},           // needs alias: what connections have in common
-    {"reduce", reduce_index},                      // solvability test, then Pantelides
-    {"inline", inline_late_functions},             // needs reduce: derivative annotations were used
-    {"states", select_states},                     // needs inline: coefficients without calls
+    {"states", settle_states},                     // index reduction, then dummy derivatives
     {"discretize", discretize_clocked},            // needs states: those of clocked partitions
     {"tears", find_forced_tearing},                // needs states: these cannot be torn at
     {"simulation", sort_simulation},               // needs states: blocks between events
@@ -169,12 +165,6 @@ double typical_number(Analysis *a, const Expr *e)
 const Expr *residual_of(Analysis *a, const SystemEquation *e)
 {
     return expr_op2(a->exprs, OP_SUB, e->left, e->right);
-}
-
-static bool inline_late_functions(Analysis *a)
-{
-    system_inline_late(a->system);
-    return !a->system->failed;
 }
 
 // ---- The driver ---------------------------------------------------------------------

@@ -1,0 +1,56 @@
+// Which variables are states: index reduction, then dummy derivatives.
+//
+// "Also variables can be selected, which do not appear differentiated" says the specification about
+// StateSelect.prefer. Such variables are wishes: their derivatives are added to the model. A wish
+// that would make the choice of states one for the run is not worth it: it is dropped, and all
+// begins again from the equations as they were. Turns: at most one for each wish, seldom two.
+#include <string.h>
+
+#include "causal/analysis.h"
+
+static void find_wishes(Analysis *a)
+{
+    bool is_wanted = !a->options->inlined || !a->options->inlined->is_direct;
+    for (uint32_t i = 0; is_wanted && i < a->system->variables.count; i++) {
+        const SystemVariable *v = &a->system->variables.data[i];
+        bool is_free = is_continuous_unknown(v) && v->role == ROLE_CONTINUOUS &&
+                       v->derivative.i < 0 && v->kind == VALUE_REAL;
+        if (is_free && v->state_select >= STATE_SELECT_PREFER)
+            VEC_PUSH(a->whole, &a->wishes, ((VarId){(int32_t)i}));
+    }
+}
+
+static void drop_refused_wishes(Analysis *a)
+{
+    bool *is_refused = ARENA_ARRAY(a->scratch, bool, a->system->variables.count);
+    for (uint32_t i = 0; i < a->refused.count; i++) is_refused[a->refused.data[i].i] = true;
+    uint32_t n = a->wishes.count;
+    a->wishes.count = a->refused.count = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_refused[a->wishes.data[i].i]) a->wishes.data[a->wishes.count++] = a->wishes.data[i];
+}
+
+bool settle_states(Analysis *a)
+{
+    EquationSystem *s = a->system;
+    uint32_t n_equations = s->equations.count, n_variables = s->variables.count;
+    find_wishes(a);
+    SystemEquation *equations = NULL;
+    SystemVariable *variables = NULL;
+    if (a->wishes.count) { // late inlining and the selection change both in place
+        equations = ARENA_COPY(a->scratch, SystemEquation, s->equations.data, n_equations);
+        variables = ARENA_COPY(a->scratch, SystemVariable, s->variables.data, n_variables);
+    }
+    for (;;) {
+        if (!reduce_index(a)) return false;
+        system_inline_late(s); // derivative annotations were used; coefficients need the bodies
+        if (s->failed || !select_states(a)) return false;
+        if (!a->refused.count) return true;
+        drop_refused_wishes(a);
+        s->equations.count = n_equations;
+        s->variables.count = n_variables;
+        s->state_sets.count = 0;
+        memcpy(s->equations.data, equations, n_equations * sizeof *equations);
+        memcpy(s->variables.data, variables, n_variables * sizeof *variables);
+    }
+}
