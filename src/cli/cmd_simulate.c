@@ -116,7 +116,7 @@ ExitStatus cmd_simulate(Cli *cli)
         status = STATUS_USAGE;
     if (o->stats && !write_stats(cli, &sim, outcome) && status == STATUS_DONE)
         status = STATUS_USAGE;
-    if (!o->quiet && sim.model && sim.method) say_what_happened(cli, &sim);
+    if (!o->quiet && sim.model && sim.method && outcome != SIMULATE_USAGE) say_what_happened(cli, &sim);
     simulated_model_close(&sim);
     return status;
 }

@@ -60,5 +60,6 @@ const volatile int *interrupt_watch(void)
     interrupted = 0;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); // a file that must not grow fails like one on a full disk
     return &interrupted;
 }

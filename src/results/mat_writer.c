@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
     VEC(MatLine) lines[3]; // by ValuePlace: what stands in data_2 and data_1 after the time
-    uint64_t stop_time_at, row_count_at;
+    uint64_t stop_time_at, row_count_at, rows_at;
 } MatState;
 
 static void add_header(Text *t, int32_t type, int32_t rows, int32_t columns, const char *name)
@@ -138,21 +138,27 @@ static bool mat_open(ResultWriter *w)
     s->row_count_at = t.length + HEADER_COLUMNS;
     uint32_t n_lines = s->lines[KEPT_ROW].count + 1;
     add_header(&t, MAT_DOUBLE, (int32_t)n_lines, 0, "data_2");
-    size_t row_size = n_lines * sizeof(double);
-    writer_take_buffer(w, t.length > row_size ? t.length : row_size);
+    w->row_size = n_lines * sizeof(double);
+    s->rows_at = t.length;
+    writer_take_buffer(w, t.length > w->row_size ? t.length : w->row_size);
     memcpy(w->buffer, t.data, t.length);
     w->used = t.length;
     return true;
 }
 
-// Rows first, then their number: a reader never sees more rows than there are.
-static bool flush_rows(ResultWriter *w, size_t n_rows)
+// Rows first, then their number: a reader never sees more rows than there are. When the disk takes
+// a part of them, the file ends with the last whole one.
+static bool flush_rows(ResultWriter *w)
 {
-    MatState *s = w->state;
-    if (!writer_flush(w)) return false;
-    int32_t count = (int32_t)n_rows;
-    return writer_patch(w, s->row_count_at, &count, sizeof count) &&
-           writer_patch(w, s->stop_time_at, &w->last_time, sizeof w->last_time);
+    const MatState *s = w->state;
+    uint64_t before = w->valid_size;
+    bool ok = writer_flush(w);
+    if (w->valid_size == before) return ok;
+    double last_time;
+    memcpy(&last_time, w->buffer + (w->valid_size - before) - w->row_size, sizeof last_time);
+    int32_t count = (int32_t)((w->valid_size - s->rows_at) / w->row_size);
+    ok &= writer_patch(w, s->row_count_at, &count, sizeof count);
+    return writer_patch(w, s->stop_time_at, &last_time, sizeof last_time) && ok;
 }
 
 static bool mat_row(ResultWriter *w, double time, const double *row)
@@ -160,7 +166,7 @@ static bool mat_row(ResultWriter *w, double time, const double *row)
     const MatState *s = w->state;
     uint32_t n = s->lines[KEPT_ROW].count;
     size_t size = (n + 1) * sizeof(double);
-    if (w->room - w->used < size && !flush_rows(w, w->n_rows - 1)) return false;
+    if (w->room - w->used < size && !flush_rows(w)) return false;
     char *to = w->buffer + w->used;
     memcpy(to, &time, sizeof time);
     for (uint32_t i = 0; i < n; i++) {
@@ -174,7 +180,7 @@ static bool mat_row(ResultWriter *w, double time, const double *row)
 
 static bool mat_close(ResultWriter *w)
 {
-    return flush_rows(w, w->n_rows);
+    return flush_rows(w);
 }
 
 const ResultFormat mat_format = {

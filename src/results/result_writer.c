@@ -44,6 +44,25 @@ void writer_take_buffer(ResultWriter *w, size_t largest_row)
     w->buffer = ARENA_RAW(w->arena, char, w->room);
 }
 
+// The whole rows among the first bytes of the buffer; before the file has a head there are none.
+static size_t whole_rows(const ResultWriter *w, size_t bytes)
+{
+    if (!w->valid_size) return 0;
+    if (w->row_size) return bytes - bytes % w->row_size;
+    while (bytes && w->buffer[bytes - 1] != '\n') bytes--;
+    return bytes;
+}
+
+// What has arrived of a buffer that the disk does not take: as many rows as are whole.
+static void cut_back(ResultWriter *w, size_t arrived)
+{
+    w->valid_size += whole_rows(w, arrived);
+    // A pipe cannot be cut back; there the failure alone has to do.
+    if (ftruncate(w->file, (off_t)w->valid_size) == 0)
+        lseek(w->file, (off_t)w->valid_size, SEEK_SET);
+    w->used = 0;
+}
+
 bool writer_flush(ResultWriter *w)
 {
     for (size_t done = 0; done < w->used;) {
@@ -51,10 +70,7 @@ bool writer_flush(ResultWriter *w)
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
             int error = n < 0 ? errno : ENOSPC;
-            // A pipe cannot be cut back; there the failure alone has to do.
-            if (ftruncate(w->file, (off_t)w->valid_size) == 0)
-                lseek(w->file, (off_t)w->valid_size, SEEK_SET);
-            w->used = 0;
+            cut_back(w, done);
             return fail(w, error);
         }
         done += (size_t)n;
@@ -85,7 +101,8 @@ ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const cha
         return NULL;
     }
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) {
+    bool is_full = file < 0 && (errno == ENOSPC || errno == EDQUOT);
+    if (file < 0 && !is_full) {
         *why = arena_printf(out, "cannot write '%s': %s", path, strerror(errno));
         return NULL;
     }
@@ -99,10 +116,11 @@ ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const cha
         .first_time = NAN,
         .last_time = NAN,
     };
-    if (format->open(w) && writer_flush(w)) return w;
-    *why = w->failure;
-    close(file);
-    return NULL;
+    if (is_full)
+        fail(w, ENOSPC);
+    else if (format->open(w))
+        writer_flush(w);
+    return w;
 }
 
 bool result_writer_row(ResultWriter *w, double time, const double *row)

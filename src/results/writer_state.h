@@ -17,6 +17,7 @@ struct ResultWriter {
     int file;
     char *buffer;
     size_t used, room;
+    size_t row_size; // 0: rows are lines of text
     uint64_t valid_size;
 };
 

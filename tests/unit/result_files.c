@@ -311,7 +311,9 @@ static void full_disk_is_reported(Unit *u)
     const char *why = NULL, *link = temporary_path(u, "f.csv");
     if (symlink("/dev/full", link)) return;
     ResultWriter *w = result_writer_open(u->arena, &table, link, &why);
-    CHECK_TRUE(u, w == NULL && strstr(why, "No space left") != NULL);
+    double row[8] = {0};
+    CHECK_TRUE(u, w && strstr(result_writer_failure(w), "No space left") != NULL);
+    CHECK_TRUE(u, w && !result_writer_row(w, 0, row) && !result_writer_close(w));
     unlink(link);
     CHECK_TRUE(u, !result_writer_open(u->arena, &table, "/no/such/folder/x.csv", &why));
     CHECK_TRUE(u, !result_writer_open(u->arena, &table, "x.txt", &why));

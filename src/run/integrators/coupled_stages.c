@@ -92,6 +92,15 @@ static void invert(CoupledStages *s)
 // Weights b' of a quadrature that also uses h g f(x), exact for polynomials of degree
 // stages - 1; the estimate is the difference of both quadratures: e = (b' - b) A^-1.
 // Without a real eigenvalue g is the size of the complex ones.
+//
+// A first stage at the begin of the step adds no node to f(x): the same quadrature would come out,
+// and where f depends on time alone the estimate would be zero whatever the step. There the last
+// node takes the place of the middle one, at the price of one order.
+int stages_estimate_order(const Tableau *tableau)
+{
+    return tableau->c[0] == 0 ? tableau->stages - 1 : tableau->stages;
+}
+
 static void derive_estimate(CoupledStages *s)
 {
     const Tableau *T = s->tableau;
@@ -102,6 +111,7 @@ static void derive_estimate(CoupledStages *s)
         for (int i = 0; i < n; i++) v[q + i * n] = q == 0 ? 1 : pow(T->c[i], q);
         b[q] = 1.0 / (q + 1) - (q == 0 ? s->pole : 0);
     }
+    if (stages_estimate_order(T) < n) b[n - 1] = b[n - 2];
     dgesv_(&n, &one, v, &n, pivots, b, &n, &info);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) s->estimate[j] += (b[i] - T->b[i]) * s->inverse[i][j];

@@ -30,7 +30,8 @@ void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double 
 // The polynomial through the value at the begin and the stage values, at time t.
 void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double t, double *x);
 
+int stages_estimate_order(const Tableau *tableau);
 // An estimate of the error of the step with the filter of a real pole [HW96, IV.8]:
-// (I - h g J)^-1 (h g f(x) + sum e_i z_i), an order below the stages plus one.
+// (I - h g J)^-1 (h g f(x) + sum e_i z_i), of that order.
 void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error);
 #endif

@@ -75,7 +75,7 @@ static StepOutcome cvode_step(Integrator *in, double limit, double *reached)
     CVodeSetStopTime(s->memory, limit);
     int flag = CVode(s->memory, limit, s->x, &s->t, CV_ONE_STEP);
     *reached = s->t;
-    if (flag >= 0) return STEP_DONE;
+    if (flag >= 0) return sundials_step_done(s);
     if (s->is_fatal) return STEP_MODEL_FATAL;
     if (flag == CV_CONV_FAILURE || flag == CV_LSETUP_FAIL || flag == CV_REPTD_RHSFUNC_ERR ||
         flag == CV_FIRST_RHSFUNC_ERR)

@@ -92,7 +92,7 @@ static StepOutcome ida_step(Integrator *in, double limit, double *reached)
     IDASetStopTime(s->memory, limit);
     int flag = IDASolve(s->memory, limit, &s->t, s->x, s->dx, IDA_ONE_STEP);
     *reached = s->t;
-    if (flag >= 0) return STEP_DONE;
+    if (flag >= 0) return sundials_step_done(s);
     if (s->is_fatal) return STEP_MODEL_FATAL;
     if (flag == IDA_CONV_FAIL || flag == IDA_LSETUP_FAIL || flag == IDA_REP_RES_ERR ||
         flag == IDA_FIRST_RES_FAIL)

@@ -6,7 +6,8 @@
 // called "-embedded" follow [CK06, 8.7, 8.8]: two steps of equal size are one unit, the
 // embedding over both estimates the error, Fehlberg's formula gives the next size; so the step
 // never changes twice in a row, and both are repeated when the error is too large. The estimate
-// is of full order there, of order stages here. docs/add-a-solver.md has the measurements.
+// is of full order there, of order stages or one less here. docs/add-a-solver.md has the
+// measurements.
 #include <math.h>
 #include <string.h>
 
@@ -40,14 +41,15 @@ static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tab
     frame_open(f, out, problem);
     in->tableau = tableau;
     in->is_double = is_double && !f->is_fixed;
+    int estimate_order = is_double ? tableau->double_step_order : stages_estimate_order(tableau);
     if (!f->is_fixed && !is_double)
         f->problem.tolerance =
-            tolerance_for_estimate(problem->tolerance, tableau->order, tableau->stages);
+            tolerance_for_estimate(problem->tolerance, tableau->order, estimate_order);
     in->stages = stages_open(out, &f->problem, tableau, &f->counts);
     in->hermite = hermite_open(out, &f->problem, in->is_double ? 2 : 1);
     f->newton = stages_newton(in->stages);
     f->control.kind = is_double ? CONTROL_FEHLBERG : CONTROL_PREDICTIVE;
-    f->control.order = (is_double ? tableau->double_step_order : tableau->stages) + 1;
+    f->control.order = estimate_order + 1;
     f->steps_at_once = in->is_double ? 2 : 1;
     f->begin = irk_begin;
     f->attempt = irk_attempt;

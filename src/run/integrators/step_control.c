@@ -52,7 +52,8 @@ double control_rejected(StepControl *c, double h, double error)
 double tolerance_for_estimate(double tolerance, int method_order, int estimate_order)
 {
     if (estimate_order >= method_order) return tolerance;
-    return 0.03 * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
+    double factor = 0.03 / (method_order - estimate_order);
+    return factor * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
 }
 
 double first_step(const OdeProblem *p, double t, const double *x, const double *dx, int order)

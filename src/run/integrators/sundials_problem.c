@@ -7,7 +7,11 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "run/integrators/step_control.h"
 #include "run/norms.h"
+
+// One or two such steps are needed where an event comes within rounding of the step before.
+enum { MOST_VANISHING_STEPS = 30 };
 
 bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem,
                    const SundialsCalls *calls)
@@ -52,6 +56,7 @@ void sundials_move_to(SundialsProblem *s, double t, const double *x)
     s->before = sundials_counts((Integrator *)s);
     s->before.rhs_evaluations -= s->extra.rhs_evaluations;
     s->t = t;
+    s->n_vanishing = 0;
     memcpy(NV_DATA_S(s->x), x, (size_t)s->problem.n * sizeof *x);
 }
 
@@ -119,6 +124,15 @@ void sundials_interpolate(Integrator *in, double t, double *x)
     NV_DATA_S(s->view) = x;
     if (s->calls->interpolate(s->memory, t, 0, s->view))
         memcpy(x, NV_DATA_S(s->x), (size_t)s->problem.n * sizeof *x);
+}
+
+// The solvers go on with steps below the resolution of time for ever.
+StepOutcome sundials_step_done(SundialsProblem *s)
+{
+    double h = 0;
+    s->calls->last_step(s->memory, &h);
+    s->n_vanishing = step_vanishes(s->t, h) ? s->n_vanishing + 1 : 0;
+    return s->n_vanishing < MOST_VANISHING_STEPS ? STEP_DONE : STEP_TOO_SMALL;
 }
 
 double sundials_last_step(const Integrator *in)

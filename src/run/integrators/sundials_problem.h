@@ -32,6 +32,7 @@ typedef struct SundialsProblem {
     Newton *newton;         // df/dx, and the derivatives at the start; no matrices of ours
     DiagonalPattern united; // sparse: the pattern of the matrix
     bool is_sparse, is_fatal;
+    int n_vanishing;         // steps in a row that time hardly sees
     IntegratorCounts before; // of runs before the last restart
     IntegratorCounts extra;  // evaluations made here, which the solver does not count
 } SundialsProblem;
@@ -47,6 +48,8 @@ int sundials_derivatives(SundialsProblem *s, double t, const double *x, double *
 // unknowns; the same return value.
 int sundials_fill(SundialsProblem *s, double t, const double *x, double shift, double factor,
                   SUNMatrix matrix);
+// After a step that the solver took: whether it still gets on.
+StepOutcome sundials_step_done(SundialsProblem *s);
 void sundials_quiet(int code, const char *module, const char *function, char *text, void *user);
 
 // ---- For the descriptor ----
