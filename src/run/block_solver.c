@@ -278,7 +278,7 @@ static ModelOutcome solve_continuous(BlockSolver *b)
     if (b->overdetermined) return least_squares_solve(b->overdetermined, b->x, b->scale);
     if (b->of_step && b->accuracy->weight) {
         ModelOutcome o = step_newton_solve(b->of_step, b->x, b->accuracy);
-        if (o != MODEL_RETRY) return o;
+        if (o != MODEL_RETRY || b->accuracy->is_local) return o;
         block_solver_forget(b);
     }
     if (b->sparse) return solve_sparse(b);

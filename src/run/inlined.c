@@ -39,6 +39,7 @@ static void set_accuracy(Simulation *sim, const StageAccuracy *a)
 void inlined_restart(Simulation *sim)
 {
     if (sim->guess) inlined_guess_restart(sim->guess, sim->t);
+    sim->last_step = INFINITY;
 }
 
 // Where the value of a state at a stage lies.
@@ -57,9 +58,17 @@ static void set_states_back(Simulation *sim)
         for (int32_t i = 0; i < m->n_states; i++) m->v[stage_slot(m, s, i)] = sim->x[i];
 }
 
-static ModelOutcome call_step(Simulation *sim, double t)
+// A controlled step is first made shorter, as the integrators do it: methods that find solutions
+// from afar find those of another branch as well, and equations of steps that are too long have
+// such. A step that was reduced by this much in vain has met a kink or a fold, which only they can
+// cross.
+static const double fold = 1e-3;
+
+static ModelOutcome call_step(Simulation *sim, double t, bool is_guess)
 {
     const Model *m = sim->model;
+    bool is_long = !isfinite(sim->problem.fixed_step) && sim->accuracy.step > fold * sim->last_step;
+    sim->accuracy.is_local = is_guess || is_long;
     m->v[SLOT_TIME] = t;
     sim->in_place = NAN;
     sim->counts.rhs_evaluations++;
@@ -85,11 +94,11 @@ static ModelOutcome stage(void *client, double t, double h, const double *old, d
         m->v[m->states[i].slot] = x[i];
     }
     inlined_guess_stage(sim->guess, t, h, false);
-    ModelOutcome o = call_step(sim, t);
+    ModelOutcome o = call_step(sim, t, true);
     if (o == MODEL_RETRY) {
         set_states_back(sim);
         inlined_guess_stage(sim->guess, t, h, true);
-        o = call_step(sim, t);
+        o = call_step(sim, t, false);
     }
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < m->n_states; i++) {
@@ -114,11 +123,11 @@ static ModelOutcome stages(void *client, double t, double h, const double *x,
         for (int32_t i = 0; i < m->n_states; i++) m->v[stage_slot(m, s, i)] = x_stage[s][i];
     }
     inlined_guess_stages(sim->guess, T->c, t, h, false);
-    ModelOutcome o = call_step(sim, t + h);
+    ModelOutcome o = call_step(sim, t + h, true);
     if (o == MODEL_RETRY) {
         set_states_back(sim);
         inlined_guess_stages(sim->guess, T->c, t, h, true);
-        o = call_step(sim, t + h);
+        o = call_step(sim, t + h, false);
     }
     if (o != MODEL_OK) return o;
     inlined_guess_solved(sim->guess, t, h);
@@ -175,7 +184,9 @@ static int64_t nanoseconds_now(void)
 static StepOutcome take_step(Simulation *sim, double limit, double *reached)
 {
     StepOutcome outcome = sim->method->step(sim->integrator, limit, reached);
-    if (outcome == STEP_DONE) inlined_guess_accept(sim->guess, *reached);
+    if (outcome != STEP_DONE) return outcome;
+    inlined_guess_accept(sim->guess, *reached);
+    sim->last_step = sim->method->last_step(sim->integrator);
     return outcome;
 }
 

@@ -64,6 +64,7 @@ struct Simulation {
 
     InlinedGuess *guess;           // NULL unless steps are inlined
     StepAccuracy accuracy;         // of the inlined step at work
+    double last_step;              // the last inlined one that was accepted; infinite: none
     struct Projection *projection; // NULL without invariants
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     SlotRanges state_slots, derivative_slots; // of Model.states
