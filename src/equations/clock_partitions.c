@@ -130,6 +130,8 @@ static ClockSolver solver_of(Clocks *c, const Expr *method)
         {"", CLOCK_SOLVER_NONE},
         {"External", CLOCK_SOLVER_EXTERNAL},
         {"ExplicitEuler", CLOCK_SOLVER_EXPLICIT_EULER},
+        {"ExplicitMidPoint2", CLOCK_SOLVER_EXPLICIT_MIDPOINT},
+        {"ExplicitRungeKutta4", CLOCK_SOLVER_EXPLICIT_RUNGE_KUTTA},
         {"ImplicitEuler", CLOCK_SOLVER_IMPLICIT_EULER},
         {"ImplicitTrapezoid", CLOCK_SOLVER_IMPLICIT_TRAPEZOID},
     };

@@ -7,6 +7,8 @@ typedef enum { // how a clocked partition with der() gets from tick to tick [MLS
     CLOCK_SOLVER_NONE,
     CLOCK_SOLVER_EXTERNAL, // integrated with the unclocked variables
     CLOCK_SOLVER_EXPLICIT_EULER,
+    CLOCK_SOLVER_EXPLICIT_MIDPOINT,
+    CLOCK_SOLVER_EXPLICIT_RUNGE_KUTTA,
     CLOCK_SOLVER_IMPLICIT_EULER,
     CLOCK_SOLVER_IMPLICIT_TRAPEZOID
 } ClockSolver;
