@@ -1,20 +1,15 @@
-// Dense I - z J: our own elimination with partial pivoting for small matrices, where the calls
-// of LAPACK cost more than the arithmetic, LAPACK for the others.
+// Dense I - z J, real or complex.
 #include <math.h>
 #include <string.h>
 
+#include "run/linear/dense_lu.h"
 #include "run/linear/step_matrix.h"
 
 // LAPACK, as the Fortran library exports it.
-void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
-void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda,
-             const int *pivots, double *b, const int *ldb, int *info, unsigned long trans_length);
 void zgetrf_(const int *m, const int *n, double complex *a, const int *lda, int *pivots, int *info);
 void zgetrs_(const char *trans, const int *n, const int *nrhs, const double complex *a,
              const int *lda, const int *pivots, double complex *b, const int *ldb, int *info,
              unsigned long trans_length);
-
-enum { MOST_OWN = 40 };
 
 typedef struct DenseFactors {
     int n;
@@ -27,52 +22,6 @@ typedef struct DenseFactors {
 static bool is_own(const DenseFactors *f)
 {
     return f->n <= MOST_OWN;
-}
-
-// ---- Elimination, real ----------------------------------------------------------------------
-
-static bool eliminate_real(DenseFactors *f)
-{
-    int n = f->n;
-    double *a = f->real;
-    for (int k = 0; k < n; k++) {
-        double *pivot_column = a + k * n;
-        int best = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(pivot_column[i]) > fabs(pivot_column[best])) best = i;
-        f->pivots[k] = best;
-        if (!(fabs(pivot_column[best]) > 0) || !isfinite(pivot_column[best])) return false;
-        for (int j = 0; best != k && j < n; j++) {
-            double swap = a[k + j * n];
-            a[k + j * n] = a[best + j * n];
-            a[best + j * n] = swap;
-        }
-        double inverse = 1 / pivot_column[k];
-        for (int i = k + 1; i < n; i++) pivot_column[i] *= inverse;
-        for (int j = k + 1; j < n; j++) {
-            double *column = a + j * n, factor = column[k];
-            if (factor == 0) continue;
-            for (int i = k + 1; i < n; i++) column[i] -= factor * pivot_column[i];
-        }
-    }
-    return true;
-}
-
-static void substitute_real(const DenseFactors *f, double *b)
-{
-    int n = f->n;
-    const double *a = f->real;
-    for (int k = 0; k < n; k++) { // rows were swapped whole, so all swaps come first
-        double swap = b[k];
-        b[k] = b[f->pivots[k]];
-        b[f->pivots[k]] = swap;
-    }
-    for (int k = 0; k < n; k++)
-        for (int i = k + 1; i < n; i++) b[i] -= a[i + k * n] * b[k];
-    for (int k = n - 1; k >= 0; k--) {
-        b[k] /= a[k + k * n];
-        for (int i = 0; i < k; i++) b[i] -= a[i + k * n] * b[k];
-    }
 }
 
 // ---- Elimination, complex -------------------------------------------------------------------
@@ -151,7 +100,7 @@ static bool factor_real(StepMatrix *m, double z, const double *jacobian)
 {
     DenseFactors *f = m->factors;
     const SparsePattern *p = &m->pattern;
-    int n = f->n, info = 0;
+    int n = f->n;
     memset(f->real, 0, (size_t)n * (size_t)n * sizeof *f->real);
     for (int j = 0; j < n; j++) {
         for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
@@ -160,9 +109,7 @@ static bool factor_real(StepMatrix *m, double z, const double *jacobian)
         }
         if (j < m->n_differential) f->real[j + j * n] += 1;
     }
-    if (is_own(f)) return eliminate_real(f);
-    dgetrf_(&n, &n, f->real, &n, f->pivots, &info);
-    return info == 0;
+    return lu_factor(n, f->real, f->pivots);
 }
 
 static bool factor_complex(StepMatrix *m, double complex z, const double *jacobian)
@@ -206,12 +153,8 @@ static bool dense_factor_step(StepMatrix *m, double complex z, const double *jac
 
 static void dense_solve_real(StepMatrix *m, double *b)
 {
-    DenseFactors *f = m->factors;
-    int n = f->n, one = 1, info;
-    if (is_own(f))
-        substitute_real(f, b);
-    else
-        dgetrs_("N", &n, &one, f->real, &n, f->pivots, b, &n, &info, 1);
+    const DenseFactors *f = m->factors;
+    lu_solve(f->n, f->real, f->pivots, b);
 }
 
 static void dense_solve_complex(StepMatrix *m, double complex *b)

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/linear/dense_lu.h"
 #include "run/linear/linear_solver.h"
 
 // LAPACK, as the Fortran library exports it.
-void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
 void dgecon_(const char *norm, const int *n, const double *a, const int *lda, const double *anorm,
              double *rcond, double *work, int *iwork, int *info, unsigned long norm_length);
 void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b,
@@ -19,6 +19,7 @@ void openblas_set_num_threads(int n) __attribute__((weak));
 
 // Below this reciprocal condition the solution has no correct digit left.
 static const double least_rcond = 1e-14;
+static const double good_pivot = 1e-5;
 
 struct DenseSolver {
     int n;
@@ -49,10 +50,18 @@ DenseSolver *dense_open(Arena *out, int32_t n)
     return d;
 }
 
+static double larger(double a, double b) // fmax is a call
+{
+    return b > a ? b : a;
+}
+
 // Powers of two, so that scaling itself does not round.
 static double scale_for(double largest)
 {
-    return largest > 0 && isfinite(largest) ? exp2(-floor(log2(largest))) : 1;
+    if (!(largest > 0) || !isfinite(largest)) return 1;
+    int exponent;
+    frexp(largest, &exponent);
+    return ldexp(1, 1 - exponent);
 }
 
 static void equilibrate(DenseSolver *d)
@@ -60,13 +69,13 @@ static void equilibrate(DenseSolver *d)
     int n = d->n;
     for (int i = 0; i < n; i++) {
         double largest = 0;
-        for (int j = 0; j < n; j++) largest = fmax(largest, fabs(d->a[i + j * n]));
+        for (int j = 0; j < n; j++) largest = larger(largest, fabs(d->a[i + j * n]));
         d->row_scale[i] = scale_for(largest);
     }
     for (int j = 0; j < n; j++) {
         double largest = 0;
         for (int i = 0; i < n; i++)
-            largest = fmax(largest, fabs(d->a[i + j * n]) * d->row_scale[i]);
+            largest = larger(largest, fabs(d->a[i + j * n]) * d->row_scale[i]);
         d->column_scale[j] = scale_for(largest);
         for (int i = 0; i < n; i++)
             d->scaled[i + j * n] = d->a[i + j * n] * d->row_scale[i] * d->column_scale[j];
@@ -84,6 +93,15 @@ static double one_norm(const double *a, int n)
     return norm;
 }
 
+// Every pivot of the equilibrated matrix is far above rounding. Elimination of matrices as small as
+// these hardly ever hides a singular one behind such pivots.
+static bool has_good_pivots(const DenseSolver *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (!(fabs(d->lu[i + i * d->n]) > good_pivot)) return false;
+    return d->n <= MOST_OWN;
+}
+
 bool dense_factor(DenseSolver *d, const double *a)
 {
     int n = d->n, info;
@@ -92,33 +110,19 @@ bool dense_factor(DenseSolver *d, const double *a)
     if (n == 1) return fabs(a[0]) > DBL_MIN && isfinite(a[0]);
     equilibrate(d);
     memcpy(d->lu, d->scaled, bytes);
-    dgetrf_(&n, &n, d->lu, &n, d->pivots, &info);
-    if (info != 0) return false;
+    if (!lu_factor(n, d->lu, d->pivots)) return false;
+    if (has_good_pivots(d)) return true;
     double norm = one_norm(d->scaled, n), rcond = 0;
     dgecon_("1", &n, d->lu, &n, &norm, &rcond, d->work, d->iwork, &info, 1);
     return rcond > least_rcond;
 }
 
-// x := column_scale * (LU)^-1 * row_scale * x. Written out: the systems are small, and the call
-// of a library would cost more than the arithmetic.
+// x := column_scale * (LU)^-1 * row_scale * x.
 static void solve_scaled(DenseSolver *d, double *x)
 {
-    int n = d->n;
-    const double *lu = d->lu;
-    for (int i = 0; i < n; i++) x[i] *= d->row_scale[i];
-    for (int i = 0; i < n; i++) {
-        int p = d->pivots[i] - 1;
-        double t = x[i];
-        x[i] = x[p];
-        x[p] = t;
-    }
-    for (int j = 0; j < n; j++)
-        for (int i = j + 1; i < n; i++) x[i] -= lu[i + j * n] * x[j];
-    for (int j = n - 1; j >= 0; j--) {
-        x[j] /= lu[j + j * n];
-        for (int i = 0; i < j; i++) x[i] -= lu[i + j * n] * x[j];
-    }
-    for (int i = 0; i < n; i++) x[i] *= d->column_scale[i];
+    for (int i = 0; i < d->n; i++) x[i] *= d->row_scale[i];
+    lu_solve(d->n, d->lu, d->pivots, x);
+    for (int i = 0; i < d->n; i++) x[i] *= d->column_scale[i];
 }
 
 static void residual(const DenseSolver *d, const double *x, double *r)

@@ -12,7 +12,8 @@ DenseSolver *dense_open(Arena *out, int32_t n);
 // A by columns, n * n; copied. Rows and columns are equilibrated. False: singular to working
 // precision (dense_least_change still works).
 bool dense_factor(DenseSolver *d, const double *a);
-// Solves A x = b with one step of iterative refinement; b is overwritten by x.
+// Solves A x = b with one step of iterative refinement: relations that hold with equality (clutches
+// that stick) shall hold to the last bit where they can. b is overwritten by x.
 void dense_solve(DenseSolver *d, double *b);
 // Rank-revealing: the smallest x with A x = b in the least-squares sense, b overwritten;
 // returns the size of the residual relative to b.
