@@ -32,6 +32,21 @@ static void discount_velocities(Loop *l, int8_t *p)
     }
 }
 
+// Some equation is not linear in it: iterated on, it lets that equation be evaluated as it is
+// written, where otherwise the iteration has to invert it.
+static bool is_argument(const Loop *l, int32_t column)
+{
+    const Bipartite *g = &l->g;
+    for (int32_t k = g->first_slot_of_var[column]; k < g->first_slot_of_var[column + 1]; k++) {
+        int32_t edge = g->edge_of_slot[k];
+        const Expr *d = l->partial[edge];
+        if (!bitset_has(&l->may_solve, (uint32_t)edge) && d &&
+            system_variability(l->a, d) > VARIABILITY_PARAMETER)
+            return true;
+    }
+    return false;
+}
+
 static int8_t *preferences(Loop *l)
 {
     int8_t *p = ARENA_ARRAY(l->a->scratch, int8_t, l->columns.count + 1);
@@ -45,6 +60,8 @@ static int8_t *preferences(Loop *l)
             p[c] = TEAR_NEVER;
         else if (forced || l->a->options->loops == LOOPS_MATRIX)
             p[c] = TEAR_ALWAYS;
+        else if (l->a->causal->inlined && !l->problem->has_invariants && is_argument(l, (int32_t)c))
+            p[c] = 3;
         else if (v->flags & VARIABLE_START_GIVEN || v->nominal)
             p[c] = 2;
         else if (v->role == ROLE_DERIVATIVE) // of mechanical systems accelerations [CK06, 8.10]

@@ -383,6 +383,26 @@ static void run_from_every_variable(Search *t)
     }
 }
 
+// The most preferred variables first, as long as that is not more than the best sequence needs: one
+// by one they may each lose against others and be best together.
+static void run_from_preferred(Search *t)
+{
+    int32_t n = t->problem->block->n_vars;
+    int most = 0;
+    for (int32_t v = 0; v < n; v++)
+        if (preference_of(t, v) != TEAR_ALWAYS && preference_of(t, v) > most)
+            most = preference_of(t, v);
+    if (most == 0) return;
+    substitution_begin(&t->s);
+    assume_required(t);
+    for (int32_t v = 0; v < n && t->s.n_assumed < t->best_score.n_assumed; v++) {
+        if (preference_of(t, v) != most || t->s.is_known[v]) continue;
+        substitution_assume(&t->s, v);
+        substitution_propagate(&t->s, INT32_MAX);
+    }
+    if (substitution_is_complete(&t->s)) keep_if_better(t);
+}
+
 // Without one of its iteration variables, does the best sequence still determine everything?
 static bool is_redundant(Search *t, int32_t step)
 {
@@ -404,6 +424,50 @@ static void remove_redundant(Search *t)
                           preference_of(t, t->best[i].var) != TEAR_ALWAYS && is_redundant(t, i);
         if (is_removed) keep_if_better(t);
         i = is_removed ? 0 : i + 1;
+    }
+}
+
+// With `var` in the place of one of its iteration variables, does the best sequence still determine
+// everything?
+static bool is_exchangeable(Search *t, int32_t step, int32_t var)
+{
+    substitution_begin(&t->s);
+    assume_required(t);
+    if (t->s.is_known[var]) return false;
+    substitution_assume(&t->s, var);
+    substitution_propagate(&t->s, INT32_MAX);
+    for (int32_t i = 0; i < t->problem->block->n_vars; i++) {
+        int32_t other = t->best[i].var;
+        if (t->best[i].eqn >= 0 || i == step || t->s.is_known[other]) continue;
+        substitution_assume(&t->s, other);
+        substitution_propagate(&t->s, INT32_MAX);
+    }
+    return substitution_is_complete(&t->s) && t->s.n_assumed <= t->best_score.n_assumed;
+}
+
+// The search looks at groups of variables and may pass by a preferred one.
+static bool exchange_one(Search *t)
+{
+    int32_t n = t->problem->block->n_vars;
+    for (int32_t i = 0; i < n; i++) {
+        if (t->best[i].eqn >= 0) continue;
+        int preference = preference_of(t, t->best[i].var);
+        for (int32_t v = 0; v < n && preference != TEAR_ALWAYS && !is_exhausted(t); v++)
+            if (preference_of(t, v) > preference && is_exchangeable(t, i, v)) {
+                keep_if_better(t);
+                return true;
+            }
+    }
+    return false;
+}
+
+static void exchange_for_preferred(Search *t)
+{
+    if (!t->problem->preference_of_var) return;
+    int32_t before = t->best_score.preference - 1; // ends when nothing is gained
+    while (t->best_score.preference > before) {
+        before = t->best_score.preference;
+        if (!exchange_one(t)) return;
     }
 }
 
@@ -575,8 +639,11 @@ Tearing tear_block(Arena *out, const TearingProblem *problem)
     run_from(&t, -1);
     t.work_limit = t.s.work + work;
     run_from_every_variable(&t);
+    run_from_preferred(&t);
     t.work_limit = t.s.work + work;
     remove_redundant(&t);
+    t.work_limit = t.s.work + work;
+    exchange_for_preferred(&t);
     Tearing result = finish(out, &t);
     result.growth = largest_growth(&t);
     arena_close(scratch);

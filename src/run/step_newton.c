@@ -15,11 +15,15 @@
 
 #include "run/convergence.h"
 
-enum { MOST_ITERATIONS = 8, OLDEST_FACTORS = 50 };
+// Factors are cheap here, being made of symbolic derivatives: rather than leave a step that could
+// be solved, they are made anew on the way.
+enum { MOST_ITERATIONS = 8, OLDEST_FACTORS = 50, MOST_FACTORS = 4 };
 // Factors serve for another h as long as the corrections are wrong by at most this part.
 static const double keep_change = 0.1;
 // Slower contraction costs more in iterations than fresh factors cost.
 static const double keep_rate = 0.1;
+// An iteration that contracts like this has come nearer to the solution.
+static const double good_rate = 0.5;
 // Fresh factors contract as well as Newton's method; the older ones of the next step do not.
 // Without this limit the oregonator in bench/ivp takes three times the steps.
 static const double least_contraction = 0.05;
@@ -106,9 +110,11 @@ static bool correct(StepNewton *s)
     return is_inside;
 }
 
-// From s->x with the factors at hand.
-static ModelOutcome iterate(StepNewton *s, const StepAccuracy *accuracy)
+// From s->x, where the residuals are those in s->r, with the factors at hand. `nearer`: they do not
+// suffice, but where they have led to fresh ones may.
+static ModelOutcome iterate(StepNewton *s, const StepAccuracy *accuracy, bool *nearer)
 {
+    *nearer = false;
     convergence_begin(&s->convergence);
     for (;;) { // convergence_judge bounds it
         for (int32_t i = 0; i < s->problem.info->n; i++) s->step[i] = -s->r[i];
@@ -120,36 +126,62 @@ static ModelOutcome iterate(StepNewton *s, const StepAccuracy *accuracy)
         if (o != MODEL_OK) return o;
         switch (convergence_judge(&s->convergence, size_of_change(s, accuracy))) {
         case NEWTON_CONVERGED: return MODEL_OK;
-        case NEWTON_DIVERGES: return MODEL_RETRY;
+        case NEWTON_DIVERGES:
+            *nearer = s->convergence.iteration > 1 && s->convergence.rate < good_rate;
+            return MODEL_RETRY;
         case NEWTON_GOES_ON: break;
         }
     }
 }
 
-// From the guess x; with factors made there when `fresh`.
-static ModelOutcome attempt(StepNewton *s, const double *x, const StepAccuracy *accuracy,
-                            bool fresh)
+static ModelOutcome make_factors(StepNewton *s, const StepAccuracy *accuracy)
+{
+    step_newton_forget(s);
+    ModelOutcome o = s->problem.factor(s->problem.client, s->x, s->r);
+    if (o != MODEL_OK) return o;
+    s->factored_step = accuracy->step;
+    s->age = 0;
+    return MODEL_OK;
+}
+
+static ModelOutcome begin(StepNewton *s, const double *x)
 {
     memcpy(s->x, x, (size_t)s->problem.info->n * sizeof *x);
-    ModelOutcome o = evaluate(s);
-    if (o != MODEL_OK) return o;
-    if (fresh) {
-        step_newton_forget(s);
-        o = s->problem.factor(s->problem.client, s->x, s->r);
+    return evaluate(s);
+}
+
+// From s->x with fresh factors, there and wherever they get slow.
+static ModelOutcome iterate_fresh(StepNewton *s, const StepAccuracy *accuracy)
+{
+    bool nearer = true;
+    ModelOutcome o = MODEL_RETRY;
+    for (int k = 0; k < MOST_FACTORS && o == MODEL_RETRY && nearer; k++) {
+        o = make_factors(s, accuracy);
         if (o != MODEL_OK) return o;
-        s->factored_step = accuracy->step;
-        s->age = 0;
+        o = iterate(s, accuracy, &nearer);
     }
-    return iterate(s, accuracy);
+    return o;
+}
+
+static ModelOutcome solve(StepNewton *s, const double *x, const StepAccuracy *accuracy)
+{
+    double change = s->factored_step > 0 ? fabs(accuracy->step / s->factored_step - 1) : INFINITY;
+    ModelOutcome o = begin(s, x);
+    if (o != MODEL_OK) return o;
+    if (change <= keep_change && s->age < OLDEST_FACTORS) {
+        bool nearer;
+        o = iterate(s, accuracy, &nearer);
+        if (o != MODEL_RETRY) return o;
+        if (!nearer) o = begin(s, x);
+        if (!nearer && o != MODEL_OK) return o;
+    }
+    return iterate_fresh(s, accuracy);
 }
 
 ModelOutcome step_newton_solve(StepNewton *s, double *x, const StepAccuracy *accuracy)
 {
-    double change = s->factored_step > 0 ? fabs(accuracy->step / s->factored_step - 1) : INFINITY;
-    bool keeps = change <= keep_change && s->age < OLDEST_FACTORS;
     s->convergence.enough = accuracy->enough;
-    ModelOutcome o = attempt(s, x, accuracy, !keeps);
-    if (o == MODEL_RETRY && keeps) o = attempt(s, x, accuracy, true);
+    ModelOutcome o = solve(s, x, accuracy);
     if (o != MODEL_OK) {
         step_newton_forget(s);
         return o;
