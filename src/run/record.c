@@ -1,5 +1,12 @@
 // Rows of the result: an equidistant grid, and two rows at every event.
+//
+// Events closer together than time can be told apart on the scale of the run are one instant: of
+// such a group the left row of the first and the right row of the last are recorded. A friction
+// element that passes through a mode because a speed of 1e-22 has the wrong sign is not in it for
+// any time. So the right row of an event is kept until the next row tells that it stays.
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "run/state.h"
 
@@ -10,13 +17,49 @@ double output_time(const Simulation *sim, int64_t k)
     return o->start_time + (o->stop_time - o->start_time) * ((double)k / (double)o->intervals);
 }
 
+static bool write_row(Simulation *sim, const double *v)
+{
+    if (!sim->writer || result_writer_row(sim->writer, v[SLOT_TIME], v)) return true;
+    report_stop(sim, E_WRITE_RESULT, "%s", result_writer_failure(sim->writer));
+    return false;
+}
+
+bool record_kept(Simulation *sim)
+{
+    if (!sim->has_kept_row) return true;
+    sim->has_kept_row = false;
+    return write_row(sim, sim->kept_row);
+}
+
 bool record_row(Simulation *sim)
 {
     limits_check(sim);
-    if (!sim->writer) return true;
-    if (result_writer_row(sim->writer, sim->model->v[SLOT_TIME], sim->model->v)) return true;
-    report_stop(sim, E_WRITE_RESULT, "%s", result_writer_failure(sim->writer));
-    return false;
+    return record_kept(sim) && write_row(sim, sim->model->v);
+}
+
+static bool is_same_instant(const Simulation *sim)
+{
+    double span = sim->options.stop_time - sim->options.start_time;
+    return sim->t - sim->instant <= 4 * DBL_EPSILON * fmax(fabs(sim->t), span);
+}
+
+bool record_left(Simulation *sim)
+{
+    bool is_in_group = sim->has_kept_row && is_same_instant(sim);
+    sim->has_kept_row = sim->has_kept_row && !is_in_group;
+    if (is_in_group) return true;
+    sim->instant = sim->t;
+    return record_row(sim);
+}
+
+bool record_right(Simulation *sim)
+{
+    limits_check(sim);
+    if (!record_kept(sim)) return false;
+    memcpy(sim->kept_row, sim->model->v, (size_t)sim->model->n_slots * sizeof *sim->kept_row);
+    if (is_same_instant(sim)) sim->kept_row[SLOT_TIME] = sim->instant;
+    sim->has_kept_row = true;
+    return true;
 }
 
 // A grid point at which the model cannot be evaluated is left out rather than recorded wrong.

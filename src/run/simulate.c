@@ -182,6 +182,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->arena = out;
     sim->failed_block = sim->not_finite = -1;
     sim->in_place = NAN;
+    sim->instant = -INFINITY;
     sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_transported, host_message};
     *model->host = &sim->host;
     if (options->profile) profile_watch_blocks(options->profile);
@@ -191,6 +192,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->x = ARENA_ARRAY(out, double, n + 1);
     sim->dx = ARENA_ARRAY(out, double, n + 1);
     sim->x_trial = ARENA_ARRAY(out, double, n + 1);
+    sim->kept_row = ARENA_ARRAY(out, double, sim->model->n_slots + 1);
     size_t relations = (size_t)model->n_relations;
     sim->g_begin = ARENA_ARRAY(out, double, crossing_count(sim) + 1);
     sim->g_trial = ARENA_ARRAY(out, double, 2 * crossing_count(sim) + 1);
@@ -228,12 +230,12 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
     sim->t = t;
     model_interpolate(sim, t, sim->x);
     if (model_outputs(sim, t, sim->x) == MODEL_OK) {
-        if (!asserts_check(sim, t, sim->x) || !record_row(sim)) return RUN_STOPPED;
+        if (!asserts_check(sim, t, sim->x) || !record_left(sim)) return RUN_STOPPED;
     }
     history_store(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;
-    if (!record_row(sim)) return RUN_STOPPED;
+    if (!record_right(sim)) return RUN_STOPPED;
     // Grid points up to here have their rows.
     while (sim->next_output <= sim->options.intervals && output_time(sim, sim->next_output) <= t)
         sim->next_output++;
@@ -384,9 +386,8 @@ static RunOutcome end_run(Simulation *sim)
     return outcome == RUN_DONE && !record_row(sim) ? RUN_STOPPED : outcome;
 }
 
-RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
+static RunOutcome run_all_steps(Simulation *sim)
 {
-    sim->writer = writer;
     if (!open_integrator(sim) || !begin_run(sim)) return RUN_STOPPED;
     StepOutcome s = restart(sim);
     if (s != STEP_DONE) {
@@ -404,6 +405,14 @@ RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
         outcome = step_once(sim);
     }
     if (outcome == RUN_DONE) outcome = end_run(sim);
+    return outcome;
+}
+
+RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
+{
+    sim->writer = writer;
+    RunOutcome outcome = run_all_steps(sim);
+    if (!record_kept(sim)) outcome = RUN_STOPPED;
     if (sim->integrator) {
         IntegratorCounts c = sim->method->counts(sim->integrator);
         sim->counts.steps += c.steps;

@@ -81,6 +81,9 @@ struct Simulation {
 
     ResultWriter *writer;
     int64_t next_output;    // number of the next point of the output grid
+    double *kept_row;       // n_slots: the right row of the last event
+    bool has_kept_row;      // and it is not written yet
+    double instant;         // of the last left row
     double next_time_event; // infinity without
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
@@ -182,6 +185,8 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
 // ---- record.c -----------------------------------------------------------------------------
 double output_time(const Simulation *sim, int64_t k);
 bool record_row(Simulation *sim); // Model.v as it is; an accepted point
+bool record_left(Simulation *sim), record_right(Simulation *sim); // the same, of an event
+bool record_kept(Simulation *sim); // at the end of the run: what waits to be written
 bool record_grid(Simulation *sim, double until, bool inclusive); // grid points of the last step
 
 void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
