@@ -211,7 +211,8 @@ void inlined_guess_stage(const InlinedGuess *g, double t, double h, bool is_last
     const Model *m = g->model;
     double *v = m->v;
     continue_points(g, t, is_last);
-    for (int32_t i = 0; h > 0 && i < g->n_derivatives; i++) {
+    // In the first step some integrators predict no change; the derivatives there are known.
+    for (int32_t i = 0; h > 0 && g->n_points > 1 && i < g->n_derivatives; i++) {
         int32_t state = g->derived[i];
         v[g->derivatives[i]] = (v[m->states[state].slot] - v[m->inlined->old_slots[state]]) / h;
     }

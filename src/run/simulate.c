@@ -313,6 +313,22 @@ static void count_limiting_state(Simulation *sim)
     if (worst >= 0 && worst < sim->model->n_states) sim->options.profile->steps_limited[worst]++;
 }
 
+// An inlined step can be solved where the model between its ends cannot: beyond the point up to
+// which the chosen states determine the others, say. It is taken back, and a shorter one tried.
+static RunOutcome shorten_step(Simulation *sim, double h)
+{
+    bool is_inlined = sim->model->inlined && !isfinite(sim->problem.fixed_step);
+    if (is_inlined && h > 1e-10 * fmax(fabs(sim->t), sim->options.stop_time - sim->t)) {
+        guesses_return(sim);
+        inlined_restart(sim);
+        StepOutcome s = sim->method->restart(sim->integrator, sim->t, sim->x, h / 4);
+        if (s == STEP_DONE) return RUN_DONE;
+    }
+    report_stop(sim, E_STEP, "stopped at time %.17g: the conditions for events cannot be evaluated",
+                sim->t);
+    return RUN_STOPPED;
+}
+
 static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
@@ -330,11 +346,7 @@ static RunOutcome step_once(Simulation *sim)
     forget_trials(sim);
     if (sim->options.profile && !there) count_limiting_state(sim);
     RootOutcome root = root_locate(sim, begin, reached, &event);
-    if (root == ROOT_FAILED) {
-        report_stop(sim, E_STEP,
-                    "stopped at time %.17g: the conditions for events cannot be evaluated", begin);
-        return RUN_STOPPED;
-    }
+    if (root == ROOT_FAILED) return shorten_step(sim, reached - begin);
     bool timed = root == ROOT_NONE && reached >= sim->next_time_event;
     if (timed) event = reached;
     bool is_event = root == ROOT_FOUND || timed;

@@ -3,6 +3,7 @@
 // masses at the corners of a triangle turn around their centre; with radius 1 and mass sqrt(3)
 // the angular velocity is 1, and after a third of a turn each is where the next one was.
 // simulate: --inline radau5 --tolerance 1e-8
+// simulate: --inline sdirk4 --tolerance 1e-8
 // expect: x[1](2.0943951023931953) = -0.5 +- 1e-6
 // expect: y[3](2.0943951023931953) = 0 +- 1e-6
 model InnerStagesBeginAtTheStart
