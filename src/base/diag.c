@@ -163,7 +163,7 @@ static void render_head(const Diag *d, Span span, Text *out)
 static const char *label_of(const Diag *d, const Diagnostic *r)
 {
     if (r->label || !r->replacement) return r->label;
-    if (r->fix_span.begin == r->fix_span.end)
+    if (r->fix_span.begin == r->fix_span.end && !span_is_none(r->fix_span))
         return arena_printf(d->arena, "insert '%s'", r->replacement);
     if (!*r->replacement) return "remove this";
     return arena_printf(d->arena, "did you mean '%s'?", r->replacement);

@@ -23,8 +23,7 @@ typedef struct Analysis {
     const CausalOptions *options;
     Arena *out, *whole, *scratch; // of the result, of the analysis, of the pass at work
     Walker walker;
-    Map parameter_values; // VarId -> literal; 0: none. Filled when asked for
-    uint32_t n_evaluating;
+    Map parameter_values;            // VarId -> literal; 0: none. Filled when asked for
     VarVec found;                    // scratch of variables_of
     VEC(Block) blocks;               // becomes CausalSystem.blocks
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers

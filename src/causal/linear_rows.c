@@ -3,11 +3,11 @@
 // Most equations of large models are sums of unknowns with constant factors. One derivative per
 // unknown would walk the equation as often as it has unknowns; here the factor is carried down
 // instead. Products are followed only where one side is free of unknowns, and shared sums would be
-// walked once for every path, so the number of terms is bounded: what does not fit is left to
-// differentiation.
+// walked once for every path, so the number of terms is bounded, in proportion to the variables
+// of the equation: what does not fit is left to differentiation.
 #include "causal/analysis.h"
 
-enum { MOST_TERMS = 200 };
+enum { MOST_TERMS = 200, MOST_TERMS_OF_VARIABLE = 8 };
 
 typedef struct Term {
     const Expr *e, *factor;
@@ -99,8 +99,10 @@ bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local
     const Expr *one = expr_real(a->exprs, 1);
     push_term(&w, e->left, one);
     push_term(&w, e->right, negated(&w, one));
-    for (int n = 0; w.terms.count; n++)
-        if (n > MOST_TERMS || !take_apart(&w, VEC_POP(&w.terms))) return false;
+    uint32_t most = MOST_TERMS + MOST_TERMS_OF_VARIABLE * variables_of_expr(a, e->left)->count;
+    most += MOST_TERMS_OF_VARIABLE * variables_of_expr(a, e->right)->count;
+    for (uint32_t n = 0; w.terms.count; n++)
+        if (n > most || !take_apart(&w, VEC_POP(&w.terms))) return false;
     if (has_rest) *has_rest = w.has_rest;
     return true;
 }

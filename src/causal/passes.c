@@ -4,9 +4,6 @@
 
 #include "causal/analysis.h"
 
-// Chains of parameters longer than this count as not known here; evaluation recurses.
-enum { DEEPEST_PARAMETER = 300 };
-
 typedef struct PassDesc {
     const char *name;
     bool (*run)(Analysis *a); // false after an error was reported
@@ -108,25 +105,69 @@ Variability system_variability(Analysis *a, const Expr *e)
     return worst;
 }
 
-// Parameters depend on parameters; each is evaluated once.
+// Parameters depend on parameters, in chains as long as the model; each is evaluated once, those
+// it needs before it, with a stack of our own. Rings were refused before.
+typedef struct ParameterStack {
+    Analysis *a;
+    VEC(VarId) items;
+} ParameterStack;
+
+// The value as it is known without looking at other parameters; false: it has to be evaluated.
+static bool is_value_known(const Analysis *a, VarId v, const Expr **value)
+{
+    const SystemVariable *p = system_variable(a->system, v);
+    uint64_t found;
+    *value = NULL;
+    if (p->role == ROLE_STEP) {
+        *value = expr_real(a->exprs, a->step_value);
+        return true;
+    }
+    if (p->role > ROLE_PARAMETER) return true;
+    *value = p->value ? p->value : p->start;
+    if (!*value || expr_is_literal(*value)) return true;
+    if (!map_get(&a->parameter_values, (uint64_t)v.i, &found)) return false;
+    *value = (const Expr *)(uintptr_t)found;
+    return true;
+}
+
+static const Expr *known_value(void *client, VarId v)
+{
+    const Expr *value;
+    return is_value_known(client, v, &value) ? value : NULL;
+}
+
+static void push_unknown(void *client, const Expr *node)
+{
+    ParameterStack *s = client;
+    const Expr *value;
+    if (node->kind != EXPR_REF || is_value_known(s->a, node->u.var, &value)) return;
+    VEC_PUSH(s->a->scratch, &s->items, node->u.var);
+}
+
 static const Expr *parameter_value(void *client, VarId v)
 {
     Analysis *a = client;
-    const SystemVariable *p = system_variable(a->system, v);
-    if (p->role == ROLE_STEP) return expr_real(a->exprs, a->step_value);
-    if (p->role > ROLE_PARAMETER) return NULL;
-    const Expr *value = p->value ? p->value : p->start;
-    if (!value || expr_is_literal(value)) return value;
-    uint64_t found;
-    if (map_get(&a->parameter_values, (uint64_t)v.i, &found)) return (const Expr *)(uintptr_t)found;
-    if (a->n_evaluating > DEEPEST_PARAMETER) return NULL;
-    EvalFailure failure = {0};
-    a->n_evaluating++;
-    value =
-        expr_evaluate(a->session, value, &(ValueSource){a, parameter_value, NULL, NULL}, &failure);
-    a->n_evaluating--;
-    map_put(&a->parameter_values, (uint64_t)v.i, (uint64_t)(uintptr_t)value);
-    return value;
+    const Expr *value;
+    if (is_value_known(a, v, &value)) return value;
+    ParameterStack s = {.a = a};
+    VEC_PUSH(a->scratch, &s.items, v);
+    Map is_open = map_make(a->scratch);
+    while (s.items.count) {
+        VarId top = VEC_LAST(&s.items);
+        const SystemVariable *p = system_variable(a->system, top);
+        if (!map_get_or(&is_open, (uint64_t)top.i, 0)) {
+            map_put(&is_open, (uint64_t)top.i, 1);
+            expr_walk(a->exprs, p->value ? p->value : p->start, &s, push_unknown);
+            continue;
+        }
+        s.items.count--;
+        if (is_value_known(a, top, &value)) continue; // met on two ways
+        EvalFailure failure = {0};
+        value = expr_evaluate(a->session, p->value ? p->value : p->start,
+                              &(ValueSource){a, known_value, NULL, NULL}, &failure);
+        map_put(&a->parameter_values, (uint64_t)top.i, (uint64_t)(uintptr_t)value);
+    }
+    return known_value(a, v);
 }
 
 double parameter_number(Analysis *a, const Expr *e)

@@ -93,6 +93,23 @@ static void note_connector(Report *r, Diagnostic *d, VarId id)
         diag_note(diag, d, owner->span, "'%s' may lack a connection", path_of(r, owner));
 }
 
+// An input of a component takes its value from a connection.
+static void note_inputs(Report *r, Diagnostic *d, const SystemPiece *p)
+{
+    const Instance *instance = r->a->system->flat->instance;
+    uint32_t n = 0;
+    for (int32_t i = 0; i < p->n_vars && n < MOST_NOTES; i++) {
+        const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[i]]);
+        const Component *owner = owner_of(r, flat);
+        if (!owner) continue;
+        const Component *c = instance->components[flat->component.i];
+        if (!c->is_connector || c->causality != CAUSALITY_INPUT) continue;
+        diag_note(r->a->session->diag, d, owner->span, "the input '%s' may lack a connection",
+                  path_of(r, c));
+        n++;
+    }
+}
+
 // ---- Too many -------------------------------------------------------------------------
 
 static bool is_input_equation(Report *r, EquationId id)
@@ -113,6 +130,79 @@ static bool is_of_declaration(const Report *r, const SystemEquation *e)
             flat->variables[i].span.end == e->span.end)
             return true;
     return false;
+}
+
+// The variables of an equation as it was written: what is known was replaced in it since then.
+typedef struct Written {
+    VEC(VarId) flat; // of the flat model
+    bool has_unknowns;
+} Written;
+
+typedef struct WrittenWalk {
+    Report *r;
+    Written *w;
+} WrittenWalk;
+
+static void add_written(void *client, const Expr *e)
+{
+    const WrittenWalk *walk = client;
+    if (e->kind != EXPR_REF) return;
+    const FlatVariable *v = &walk->r->a->system->flat->variables[e->u.var.i];
+    if (v->variability > VARIABILITY_PARAMETER) walk->w->has_unknowns = true;
+    VEC_PUSH(walk->r->a->scratch, &walk->w->flat, e->u.var);
+}
+
+static Written written_in(Report *r, const SystemEquation *e)
+{
+    const FlatModel *flat = r->a->system->flat;
+    Written w = {0};
+    WrittenWalk walk = {r, &w};
+    for (uint32_t i = 0; i < flat->n_equations; i++) {
+        const Equation *f = &flat->equations[i];
+        if (f->kind != EQN_EQUALS || f->span.begin != e->span.begin ||
+            f->component.i != e->component.i)
+            continue;
+        expr_walk(r->a->exprs, f->left, &walk, add_written);
+        expr_walk(r->a->exprs, f->right, &walk, add_written);
+    }
+    return w;
+}
+
+// Among the equations that went away in favour of a value, the one that gave `v` its own: it
+// mentions v and as little else as possible. NULL: none.
+static const SystemEquation *determining(Report *r, VarId v, const SystemEquation *except)
+{
+    const EquationSystem *system = r->a->system;
+    VarId root = system_variable(system, v)->root;
+    const SystemEquation *best = NULL;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t k = 0; k < system->equations.count; k++) {
+        const SystemEquation *e = &system->equations.data[k];
+        if (!(e->flags & EQUATION_REMOVED) || e->origin == ORIGIN_CONNECT || e == except) continue;
+        VarVec *vars = variables_of(r->a, e);
+        for (uint32_t i = 0; i < vars->count && vars->count < least; i++)
+            if (vars->data[i].i == v.i || vars->data[i].i == root.i) {
+                best = e;
+                least = vars->count;
+            }
+    }
+    return best;
+}
+
+static void note_known(Report *r, Diagnostic *d, EquationId id, const Written *w)
+{
+    const EquationSystem *system = r->a->system;
+    uint32_t n_notes = 0;
+    for (uint32_t i = 0; i < w->flat.count && n_notes < MOST_NOTES; i++) {
+        VarId v = system->first_of_flat[w->flat.data[i].i];
+        if (v.i < 0 || system_variable(system, v)->role == ROLE_PARAMETER) continue;
+        const SystemEquation *e = determining(r, v, system_equation(system, id));
+        if (!e) continue;
+        EquationId by = {(int32_t)(e - system->equations.data)};
+        diag_note(r->a->session->diag, d, e->span, "'%s' is determined by %s",
+                  name_of_variable(r->a, v), text_of_equation(r->a, by));
+        n_notes++;
+    }
 }
 
 static void report_nothing_left(Report *r, EquationId id)
@@ -136,9 +226,13 @@ static void report_nothing_left(Report *r, EquationId id)
         Diagnostic *d =
             diag_error(diag, e->span, E_OVERDETERMINED,
                        "this equation determines nothing: everything in it is known already");
-        if (strlen(text) < LONGEST_TEXT)
+        Written w = written_in(r, e);
+        if (w.flat.count && !w.has_unknowns)
+            diag_label(diag, d, "a parameter takes its value in its declaration");
+        else if (strlen(text) < LONGEST_TEXT)
             diag_label(diag, d, "with what is known it reads %s; remove it, or what it contradicts",
                        text);
+        note_known(r, d, id, &w);
     }
 }
 
@@ -204,6 +298,7 @@ static void report_under(Report *r, const SystemPiece *p)
         d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "only %d equation%s for %s",
                        p->n_eqns, p->n_eqns == 1 ? "" : "s", text_cstr(&names));
     label_missing(r, d, first, p->n_vars - p->n_eqns);
+    note_inputs(r, d, p);
     note_connector(r, d, first);
     for (int32_t i = 0; i < p->n_eqns && i < MOST_NOTES; i++)
         note_equation(r, d, r->s->equations[p->eqns[i]]);

@@ -51,6 +51,13 @@ static const char *last_model(Session *s, const AstFile *file)
             name.data[name.length] = '\0';
             return name.data;
         }
+    for (uint32_t i = file->n_classes; i-- > 0;)
+        if (file->classes[i]->is_partial) {
+            diag_error(s->diag, file->classes[i]->name_span, E_NO_CLASS,
+                       "'%s' is partial and cannot be simulated, and the file has no other model",
+                       file->classes[i]->name->text);
+            return NULL;
+        }
     diag_error(s->diag, nowhere, E_NO_CLASS, "'%s' contains no model", file->source->path);
     return NULL;
 }

@@ -166,26 +166,30 @@ static int32_t open_edge(Flattener *f, const Connection *c, const Match *m)
 
 typedef VEC(Match) MatchStack;
 
+// Reports the first member that only one of the connectors has.
+static bool have_same_members(Flattener *f, const Connection *c, const Match *m)
+{
+    const Component *sides[] = {m->a, m->b};
+    for (int s = 0; s < 2; s++) {
+        const Component *from = sides[s], *to = sides[1 - s];
+        for (uint32_t i = 0; i < from->n_children; i++) {
+            if (matching_child(to, from->children[i], i)) continue;
+            report_unlike(f, c, m->a, m->b,
+                          arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, to),
+                                       from->children[i]->name->text));
+            return false;
+        }
+    }
+    return true;
+}
+
 static void match_children(Flattener *f, const Connection *c, const Match *m, MatchStack *stack)
 {
+    if (!have_same_members(f, c, m)) return;
     for (uint32_t i = m->a->n_children; i-- > 0;) {
         const Component *child = m->a->children[i];
-        const Component *other = matching_child(m->b, child, i);
-        if (!other) {
-            report_unlike(f, c, child, m->b,
-                          arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, m->b),
-                                       child->name->text));
-            continue;
-        }
-        Match next = {child, other, 0, 0, m->edge};
+        Match next = {child, matching_child(m->b, child, i), 0, 0, m->edge};
         VEC_PUSH(f->scratch, stack, next);
-    }
-    for (uint32_t i = 0; i < m->b->n_children; i++) {
-        const Component *child = m->b->children[i];
-        if (matching_child(m->a, child, i)) continue;
-        report_unlike(
-            f, c, m->a, child,
-            arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, m->a), child->name->text));
     }
 }
 
@@ -439,7 +443,11 @@ static const Expr *member_expr(Flattener *f, const SetMember *m)
     return leaf_expr(f, m->var, m->element);
 }
 
-static void emit_flow_sum(Flattener *f, int32_t root, const int32_t *members, int32_t n)
+// A node with very many connections is a sum of sums: whoever follows a sum term by term goes
+// as deep as it is long.
+enum { LONGEST_SUM = 1000 };
+
+static const Expr *flow_sum(Flattener *f, const int32_t *members, int32_t n)
 {
     const Expr *sum = NULL;
     for (int32_t i = 0; i < n; i++) {
@@ -449,6 +457,16 @@ static void emit_flow_sum(Flattener *f, int32_t root, const int32_t *members, in
             sum = m.outside ? expr_op1(f->exprs, OP_NEG, term) : term;
         else
             sum = expr_op2(f->exprs, m.outside ? OP_SUB : OP_ADD, sum, term);
+    }
+    return sum;
+}
+
+static void emit_flow_sum(Flattener *f, int32_t root, const int32_t *members, int32_t n)
+{
+    const Expr *sum = NULL;
+    for (int32_t i = 0; i < n; i += LONGEST_SUM) {
+        const Expr *part = flow_sum(f, members + i, n - i < LONGEST_SUM ? n - i : LONGEST_SUM);
+        sum = sum ? expr_op2(f->exprs, OP_ADD, sum, part) : part;
     }
     emit(f, root, sum, expr_zero(f->exprs, sum->type));
 }

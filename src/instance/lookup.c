@@ -137,23 +137,28 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
     return found;
 }
 
+static const char library_hint[] = "if it is a library, say where: -L DIR, or MODELICAPATH";
+
 // ---- Imports -----------------------------------------------------------------------------
 
-// The element an import leads to, and the class that holds it.
-static Found resolve_path(Front *f, const AstExpr *path, Name last, Node **container)
+// The element an import leads to, and the class that holds it. `missing` is the name of the path
+// that was looked up last.
+static Found resolve_path(Front *f, const AstExpr *path, Name last, Node **container, Name *missing)
 {
     Scope root = {f->root, 0, NULL};
-    Node *cls = node_top_class(f, path->u.ref.parts[0].name);
-    if (!cls) cls = node_predefined(f, path->u.ref.parts[0].name);
+    *missing = path->u.ref.parts[0].name;
+    Node *cls = node_top_class(f, *missing);
+    if (!cls) cls = node_predefined(f, *missing);
     Found found = cls ? found_class(cls) : (Found){.kind = FOUND_NOTHING};
     *container = NULL;
     for (uint32_t i = 1; i < path->u.ref.n_parts && found.kind == FOUND_CLASS; i++) {
         *container = found.cls;
-        found = member_of_class(f, &root, found.cls, path->u.ref.parts[i].name,
-                                path->u.ref.parts[i].span, false);
+        *missing = path->u.ref.parts[i].name;
+        found = member_of_class(f, &root, found.cls, *missing, path->u.ref.parts[i].span, false);
     }
     if (last && found.kind == FOUND_CLASS) {
         *container = found.cls;
+        *missing = last;
         found = member_of_class(f, &root, found.cls, last, path->span, false);
     }
     return found;
@@ -204,10 +209,12 @@ static Found import_resolve(Front *f, ImportName *import)
     Name listed = e->u.import.kind == AST_IMPORT_LIST ? e->u.import.names[import->item] : NULL;
     Name last = listed ? listed : path->u.ref.parts[path->u.ref.n_parts - 1].name;
     Node *container;
-    import->found = resolve_path(f, path, listed, &container);
+    Name missing;
+    import->found = resolve_path(f, path, listed, &container, &missing);
     if (import->found.kind == FOUND_NOTHING) {
         Diagnostic *d = diag_error(f->diag, path->span, E_IMPORT,
-                                   "the import leads to nothing: there is no '%s'", last->text);
+                                   "the import leads to nothing: there is no '%s'", missing->text);
+        if (!container) diag_label(f->diag, d, "%s", library_hint);
         suggest_renamed_import(f, d, path, listed);
         import->found.kind = FOUND_ERROR;
     } else if (import->found.kind != FOUND_ERROR) {
@@ -370,12 +377,14 @@ static void report_not_found(Front *f, Scope scope, Name name, bool has_members,
     Name *top = library_top_names(f->s, f->work, &n_top);
     for (uint32_t i = 0; i < n_top; i++) VEC_PUSH(f->work, &names, top[i]->text);
     for (int op = 0; op < N_OPERATORS; op++) VEC_PUSH(f->work, &names, op_name((Op)op));
+    static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
+    for (int i = 0; i < 4; i++) VEC_PUSH(f->work, &names, types[i]);
     Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
     const char *near = nearest_text(name->text, names.data, names.count);
     if (near)
         diag_replace(f->diag, d, use, near);
     else if (has_members)
-        diag_label(f->diag, d, "if it is a library, say where: -L DIR, or MODELICAPATH");
+        diag_label(f->diag, d, "%s", library_hint);
 }
 
 static void report_missing_member(Front *f, Node *cls, Name name, Span use)

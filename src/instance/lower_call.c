@@ -416,8 +416,9 @@ static Node *class_behind_components(const Lower *l, const AstExpr *ref, const F
     Grid g;
     if (!found->slot->holder->component || !walk_components(l, ref, found, &g)) return NULL;
     if (!g.class_slot) {
-        diag_error(l->f->diag, ref->span, E_NOT_A_FUNCTION, "'%s' is no function",
-                   source_text(l->f, ref->span));
+        Diagnostic *d = diag_error(l->f->diag, ref->span, E_NOT_A_FUNCTION, "'%s' is no function",
+                                   source_text(l->f, ref->span));
+        diag_label(l->f->diag, d, "it is a component; subscripts stand in brackets: [1]");
         return NULL;
     }
     if (!may_hold_function(l, ref, &g)) return NULL;

@@ -2,6 +2,7 @@
 //
 // Here a connect becomes pairs of components; what a pair means is decided in flat/. Inside or
 // outside is a matter of the text: it is decided before an outer element is replaced.
+#include "instance/classes.h"
 #include "instance/lower.h"
 
 typedef struct Ends {  // one side of a connect, expanded as far as needed
@@ -15,11 +16,32 @@ typedef struct Ends {  // one side of a connect, expanded as far as needed
     bool is_undeclared;
 } Ends;
 
-static bool report_end(const Lower *l, const AstExpr *ref)
+static bool report_end(const Lower *l, const AstExpr *ref, const char *hint) // NULL: none known
 {
-    diag_error(l->f->diag, ref->span, E_CONNECT_END, "'%s' is no connector",
-               source_text(l->f, ref->span));
+    Diagnostic *d = diag_error(l->f->diag, ref->span, E_CONNECT_END, "'%s' is no connector",
+                               source_text(l->f, ref->span));
+    if (hint) diag_label(l->f->diag, d, "%s", hint);
     return false;
+}
+
+// What could have been meant: a connector inside the component, or the one around the variable.
+static const char *hint_for_end(const Lower *l, const Component *c)
+{
+    if (is_leaf(c))
+        return c->parent && c->parent->is_connector
+                   ? "connect the connector it is a part of, or write an equation"
+                   : NULL;
+    Node *node = node_of_component(l->f, c);
+    const Layout *layout = node_layout(l->f, node);
+    Text hint = text_make(l->f->work);
+    for (uint32_t i = 0, n = 0; i < layout->n_slots && n < 4; i++) {
+        if (layout->slots[i].kind != SLOT_COMPONENT || layout->slots[i].is_protected) continue;
+        const Node *type = slot_type_node(l->f, node_slot(l->f, node, i));
+        if (!type || !type->is_connector) continue;
+        text_printf(&hint, "%s'%s'",
+                    n++ ? ", " : "choose from its connectors: ", layout->slots[i].name->text);
+    }
+    return hint.length ? text_cstr(&hint) : NULL;
 }
 
 // ---- Undeclared members of expandable connectors -----------------------------------------------
@@ -155,17 +177,17 @@ static bool is_connect_end(const Grid *g)
 static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
 {
     *out = (Ends){0};
-    if (ref->kind != AST_REF) return report_end(l, ref);
+    if (ref->kind != AST_REF) return report_end(l, ref, NULL);
     Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, true);
     if (found.kind == FOUND_ERROR || found.kind == FOUND_NOTHING) return false;
-    if (found.kind != FOUND_SLOT || !found.slot->holder->component) return report_end(l, ref);
+    if (found.kind != FOUND_SLOT || !found.slot->holder->component) return report_end(l, ref, NULL);
     Grid g;
     if (!walk_components(l, ref, &found, &g)) return false;
     if (g.is_disabled) {
         out->is_dropped = true;
         return true;
     }
-    if (g.class_slot) return report_end(l, ref);
+    if (g.class_slot) return report_end(l, ref, NULL);
     for (uint32_t k = 0; k < g.n_dims; k++) {
         if (!g.pending[k]) continue;
         diag_error(l->f->diag, ref->span, E_NOT_EVALUABLE,
@@ -173,7 +195,7 @@ static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
         return false;
     }
     if (g.parts_used < ref->u.ref.n_parts && g.n) return undeclared_end(l, ref, &g, out);
-    if (!is_connect_end(&g)) return report_end(l, ref);
+    if (!is_connect_end(&g)) return report_end(l, ref, hint_for_end(l, g.items[0]));
     return expand_ends(l, ref, &g, out);
 }
 

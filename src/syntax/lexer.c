@@ -204,6 +204,13 @@ Name lexer_plain_name(Session *s, Arena *scratch, const char *begin, const char 
     return name_of(s->names, t.data, t.length);
 }
 
+static void report_open_quote(Lexer *l, const char *begin, const char *end)
+{
+    Diagnostic *d = complain(l, begin, end, E_UNTERMINATED, "this quoted identifier is not closed");
+    if (d && begin > l->source->text && is_class(begin[-1], IN_NAME))
+        diag_label(l->session->diag, d, "the derivative of x is written der(x)");
+}
+
 static void read_quoted_name(Lexer *l, const char *begin, Token *t)
 {
     const char *p = begin + 1;
@@ -216,7 +223,7 @@ static void read_quoted_name(Lexer *l, const char *begin, Token *t)
     if (p < l->end && *p == '\'')
         p++;
     else
-        complain(l, begin, p, E_UNTERMINATED, "this quoted identifier is not closed");
+        report_open_quote(l, begin, p);
     l->next = p;
     t->u.name = lexer_plain_name(l->session, l->scratch, begin, p);
 }
@@ -378,6 +385,7 @@ typedef struct {
 
 // Operators of other languages and marks that word processors put in: read as what is meant.
 static const Slip slips[] = {
+    {"**", TOKEN_POWER, "^", "'**' is written '^' in Modelica"},
     {"!=", TOKEN_NOT_EQUAL, "<>", "'!=' is written '<>' in Modelica"},
     {"~=", TOKEN_NOT_EQUAL, "<>", "'~=' is written '<>' in Modelica"},
     {"&&", TOKEN_AND, "and", "'&&' is written 'and' in Modelica"},
@@ -407,6 +415,15 @@ static bool read_slip(Lexer *l, const char *begin, Token *t)
     return false;
 }
 
+// "# text" or "% text" with nothing before it on its line.
+static bool is_comment_sign(const Lexer *l, const char *begin)
+{
+    if (*begin != '#' && *begin != '%') return false;
+    const char *p = begin;
+    while (p > l->source->text && is_class(p[-1], BLANK) && p[-1] != '\n') p--;
+    return p == l->source->text || p[-1] == '\n';
+}
+
 // A run of bytes that begin no token gives one error and is passed over (false); one with
 // letters of other alphabets is taken for a misspelt name.
 static bool read_bad_bytes(Lexer *l, const char *begin, Token *t)
@@ -426,8 +443,14 @@ static bool read_bad_bytes(Lexer *l, const char *begin, Token *t)
         return true;
     }
     while (p < l->end && *p == *begin) p++;
-    complain(l, begin, p, E_BAD_CHARACTER,
-             *begin ? "this character has no meaning in Modelica" : "a zero byte in the text");
+    Diagnostic *d =
+        complain(l, begin, p, E_BAD_CHARACTER,
+                 *begin ? "this character has no meaning in Modelica" : "a zero byte in the text");
+    if (is_comment_sign(l, begin)) { // of other languages: up to the end of the line
+        if (d) diag_replace(l->session->diag, d, span_here(l, begin, p), "//");
+        p = memchr(p, '\n', (size_t)(l->end - p));
+        if (!p) p = l->end;
+    }
     l->next = p;
     return false;
 }
@@ -478,6 +501,7 @@ static bool read_symbol(Lexer *l, const char *begin, Token *t)
     default: {
         unsigned char c = (unsigned char)*begin;
         t->kind = c < 128 ? kind_of[c] : 0;
+        if (t->kind == TOKEN_TIMES && second == '*') return read_slip(l, begin, t);
         return t->kind || read_bad_bytes(l, begin, t);
     }
     }

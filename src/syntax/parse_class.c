@@ -2,6 +2,7 @@
 //
 // One place needs more than one token: `operator` begins `operator record`, `operator function`
 // or an operator class of its own.
+#include "base/suggest.h"
 #include "syntax/parse_state.h"
 
 // ---- Class prefixes ----------------------------------------------------------------------
@@ -273,12 +274,37 @@ static bool read_stray_word(Parser *p)
     return true;
 }
 
+// "equaton" alone on a line, "inital equation": a declaration would have its name behind the
+// type, and types begin with a capital letter almost everywhere. Read as the word that is meant.
+static bool read_misspelt_section(Parser *p)
+{
+    static const char *const alone[] = {"equation", "algorithm", "protected", "public"};
+    static const TokenKind kinds[] = {TOKEN_EQUATION, TOKEN_ALGORITHM, TOKEN_PROTECTED,
+                                      TOKEN_PUBLIC};
+    static const char *const before[] = {"initial"};
+    if (!at(p, TOKEN_NAME) || !p->token.newline_before) return false;
+    const char *text = p->token.u.name->text;
+    if (text[0] < 'a' || text[0] > 'z') return false;
+    TokenKind next = look_ahead(p);
+    bool is_initial = next == TOKEN_EQUATION || next == TOKEN_ALGORITHM;
+    if (!is_initial && !p->ahead.newline_before) return false;
+    const char *word = is_initial ? nearest_text(text, before, 1) : nearest_text(text, alone, 4);
+    if (!word) return false;
+    Diagnostic *d =
+        parse_slip(p, p->token.span, E_SYNTAX, "'%s' is not a word of the language", text);
+    parse_repair(p, d, p->token.span, word);
+    p->token.kind = TOKEN_INITIAL;
+    for (int i = 0; i < 4; i++)
+        if (word == alone[i]) p->token.kind = (uint8_t)kinds[i];
+    return true;
+}
+
 static void parse_composition(Parser *p, AstClass *c)
 {
     size_t elements = p->list.top, sections = p->sections.top;
     bool is_protected = false;
     while (!at(p, TOKEN_END_OF_FILE) && !at_class_name_without_end(p)) {
-        if (read_stray_word(p)) continue;
+        if (read_stray_word(p) || read_misspelt_section(p)) continue;
         if (at(p, TOKEN_END)) break;
         if (at(p, TOKEN_PUBLIC) || at(p, TOKEN_PROTECTED)) {
             is_protected = at(p, TOKEN_PROTECTED);

@@ -120,7 +120,7 @@ static void expect_end(Parser *p, TokenKind word, Span open, Span else_if)
     }
     TokenKind next = at(p, TOKEN_END) ? look_ahead(p) : TOKEN_END_OF_FILE;
     if (next == TOKEN_IF || next == TOKEN_FOR || next == TOKEN_WHEN || next == TOKEN_WHILE ||
-        next == TOKEN_SEMICOLON) {
+        next == TOKEN_LOOP || next == TOKEN_SEMICOLON) {
         read_wrong_end(p, text, open);
     } else if (!span_is_none(else_if)) {
         Diagnostic *d = parse_error(p, else_if, E_MISSING_END,

@@ -399,7 +399,11 @@ static void report_stray(Parser *p, const char *after_what)
         parse_repair(p, d, (Span){t.span.begin, t.span.begin}, "annotation ");
         return;
     }
-    parse_error(p, t.span, E_SYNTAX, "unexpected %s after %s", words_for(p, &t), after_what);
+    Diagnostic *d =
+        parse_error(p, t.span, E_SYNTAX, "unexpected %s after %s", words_for(p, &t), after_what);
+    if (d && t.kind == TOKEN_NAME && look_ahead(p) == TOKEN_EQUALS)
+        diag_label(p->session->diag, d, "a modifier stands in parentheses: (%s = ...)",
+                   t.u.name->text);
 }
 
 static bool may_begin_item(TokenKind kind)

@@ -6,8 +6,9 @@
 //   // warning[E0302]@0: ...                                anywhere: a message without a place
 //
 // The text is the beginning of the message. Every reported error and warning must be expected
-// and the other way round; notes are compared only where one is expected. The file is treated
-// as `tarn check` treats it, with the options of a line "// check: --class NAME".
+// and the other way round; notes are compared only where one is expected: one that stands alone,
+// or one at another place that goes with an error of that code. The file is treated as `tarn check`
+// treats it, with the options of a line "// check: --class NAME".
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,12 +80,23 @@ static bool meets(const Expected *e, const Diagnostic *d, Place at)
            !strncmp(e->message, d->message, strlen(e->message));
 }
 
+static void match_notes(const Session *s, const Diagnostic *d, ExpectedList *list)
+{
+    for (const DiagNote *n = d->notes; n; n = n->next) {
+        Diagnostic alone = {.severity = SEVERITY_NOTE, .code = d->code, .message = n->message};
+        for (uint32_t k = 0; k < list->count; k++)
+            if (meets(&list->data[k], &alone, source_place(s->sources, n->span.begin)))
+                list->data[k].met = true;
+    }
+}
+
 static void match_reports(TestCase *t, const Session *s, ExpectedList *list)
 {
     for (uint32_t i = 0; i < diag_total(s->diag); i++) {
         const Diagnostic *d = diag_at(s->diag, i);
         Place at = source_place(s->sources, d->span.begin);
         bool found = false;
+        match_notes(s, d, list);
         for (uint32_t k = 0; k < list->count && !found; k++)
             if (!list->data[k].met && meets(&list->data[k], d, at))
                 found = list->data[k].met = true;
