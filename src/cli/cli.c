@@ -113,11 +113,13 @@ static bool check_words(Cli *cli)
 
 static ExitStatus run_command(Cli *cli, Options *options, int n, const char *const *arguments)
 {
-    cli->command = find_command(cli->session, arguments[0]);
+    bool is_help = !strcmp(arguments[0], "help"); // tarn help COMMAND, of which there is one
+    cli->command = find_command(cli->session, arguments[is_help]);
     if (!cli->command) return STATUS_USAGE;
-    if (!options_parse(cli->session, cli->command->groups, n - 1, arguments + 1, options))
+    if (!is_help &&
+        !options_parse(cli->session, cli->command->groups, n - 1, arguments + 1, options))
         return STATUS_USAGE;
-    if (options->help) {
+    if (is_help || options->help) {
         show_help(cli);
         return STATUS_DONE;
     }
@@ -132,7 +134,9 @@ ExitStatus cli_run(int n, const char *const *arguments, const Environment *envir
         show_overview(err);
         return STATUS_USAGE;
     }
-    if (!strcmp(arguments[0], "--help") || !strcmp(arguments[0], "-h")) {
+    bool is_help = !strcmp(arguments[0], "--help") || !strcmp(arguments[0], "-h") ||
+                   (!strcmp(arguments[0], "help") && n == 1);
+    if (is_help) {
         show_overview(out);
         return STATUS_DONE;
     }

@@ -1,6 +1,7 @@
 // tarn check: everything up to causalization, then counts.
 #include "cli/cli.h"
 #include "cli/pipeline.h"
+#include "cli/settings.h"
 #include "cli/stats.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)
@@ -26,6 +27,8 @@ ExitStatus cmd_check(Cli *cli)
     if (p.flat && outcome == PIPELINE_DONE && !flat_check_balance(cli->session, p.flat))
         outcome = PIPELINE_WRONG_MODEL;
     if (p.flat && !cli->options->quiet) print_counts(cli, p.flat);
+    if (p.flat && outcome == PIPELINE_DONE)
+        settings_warn_missing(cli->session, p.flat, &cli->options->sets);
     if (cli->options->stats) {
         Stats stats = {.method = NULL};
         stats_describe(&stats, &p, outcome == PIPELINE_DONE ? "done" : "wrong model");

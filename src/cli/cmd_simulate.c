@@ -96,9 +96,23 @@ static ExitStatus exit_status(SimulateOutcome outcome)
     }
 }
 
+// What can be said about files before the model is compiled is said then.
+static bool check_files(Cli *cli)
+{
+    const Options *o = cli->options;
+    Diag *diag = cli->session->diag;
+    if (o->output && !result_format_of_path(o->output)) {
+        diag_error(diag, (Span){0, 0}, E_WRITE_RESULT, "'%s' has none of the endings %s", o->output,
+                   result_format_names());
+        return false;
+    }
+    return !o->plot || plotting_is_picture(cli, o->plot);
+}
+
 ExitStatus cmd_simulate(Cli *cli)
 {
     const Options *o = cli->options;
+    if (!check_files(cli)) return STATUS_USAGE;
     SimulatedModel sim;
     Progress progress = {.terminal = o->quiet ? NULL : cli->err};
     RunWatch watch = {interrupt_watch(), &progress, progress_show, begin_run, false};
@@ -116,7 +130,8 @@ ExitStatus cmd_simulate(Cli *cli)
         status = STATUS_USAGE;
     if (o->stats && !write_stats(cli, &sim, outcome) && status == STATUS_DONE)
         status = STATUS_USAGE;
-    if (!o->quiet && sim.model && sim.method && outcome != SIMULATE_USAGE) say_what_happened(cli, &sim);
+    if (!o->quiet && sim.model && sim.method && outcome != SIMULATE_USAGE)
+        say_what_happened(cli, &sim);
     simulated_model_close(&sim);
     return status;
 }

@@ -1,5 +1,7 @@
 #include "cli/load.h"
 
+#include <sys/stat.h>
+
 #include <string.h>
 
 #include "base/suggest.h"
@@ -16,6 +18,18 @@ static void open_library(Session *s, const Options *o)
         if (n) library_add_folder(s, arena_copy_text(s->arena, p, n));
         p += n + (p[n] == ':');
     }
+}
+
+bool folders_exist(Session *s, const Options *o)
+{
+    for (uint32_t i = 0; i < o->folders.count; i++) {
+        struct stat about;
+        const char *folder = o->folders.data[i];
+        if (!stat(folder, &about) && S_ISDIR(about.st_mode)) continue;
+        diag_error(s->diag, nowhere, E_USAGE, "-L: there is no folder '%s'", folder);
+        return false;
+    }
+    return true;
 }
 
 // ---- The last model of a file -------------------------------------------------------------

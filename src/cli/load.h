@@ -9,6 +9,9 @@ typedef struct Loaded {
     const char *model;   // full name of the class
 } Loaded;
 
+// Whether all folders of -L are there; false after an error.
+bool folders_exist(Session *s, const Options *options);
+
 // Opens the library of the session with the search path of the options and finds the class.
 // False after an error was reported.
 bool load_what(Session *s, const Options *options, const char *what, Loaded *out);

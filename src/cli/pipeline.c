@@ -189,6 +189,7 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
 {
     double begin = milliseconds_now();
     if (!inlining_is_known(p->session, p->options)) return PIPELINE_USAGE;
+    if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     bool ok = load_what(p->session, p->options, what, &p->loaded);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {

@@ -119,14 +119,18 @@ static bool has_ending(const char *path, const char *ending)
     return n >= m && !strcmp(path + n - m, ending);
 }
 
+bool plotting_is_picture(Cli *cli, const char *path)
+{
+    if (has_ending(path, ".svg")) return true;
+    diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' does not end with .svg", path);
+    return false;
+}
+
 bool plotting_write(Cli *cli, const Trajectory *const *results, const char *const *result_labels,
                     uint32_t n_results, const PlotNames *names, const char *path)
 {
     const Options *o = cli->options;
-    if (path && !has_ending(path, ".svg")) {
-        diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' does not end with .svg", path);
-        return false;
-    }
+    if (path && !plotting_is_picture(cli, path)) return false;
     PlotRequest request = {
         .results = results,
         .result_labels = result_labels,

@@ -17,6 +17,9 @@ bool plotting_find(Cli *cli, const ResultTable *table, const WordList *words, Pl
 // The same; without words all variables, or an error when they are too many for a picture.
 bool plotting_choose(Cli *cli, const ResultTable *table, const WordList *words, PlotNames *names);
 
+// Whether a picture can have this name; false after an error.
+bool plotting_is_picture(Cli *cli, const char *path);
+
 // Draws `names` of all results by the options of the command line into `path`; NULL is standard
 // output. False after an error.
 bool plotting_write(Cli *cli, const Trajectory *const *results, const char *const *result_labels,

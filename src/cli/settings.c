@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 
 static const Span nowhere = {0, 0};
+enum { MOST_NAMES = 6 }; // listed of parameters without a value
 
 static const VariableInfo *find_variable(const Model *m, const char *name)
 {
@@ -110,4 +111,47 @@ SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *mo
         if (o > worst) worst = o;
     }
     return worst;
+}
+
+// ---- What nobody has set --------------------------------------------------------------------
+
+static bool is_set(const WordList *sets, const char *name)
+{
+    size_t n = strlen(name);
+    for (uint32_t i = 0; i < sets->count; i++) {
+        const char *text = sets->data[i]; // NAME=VALUE, NAME[1]=VALUE
+        if (!strncmp(text, name, n) && (text[n] == '=' || text[n] == '[')) return true;
+    }
+    return false;
+}
+
+static bool lacks_value(const FlatVariable *v)
+{
+    const Expr *fixed = v->attributes->fixed;
+    TypeKind kind = type_elem(v->type)->kind;
+    bool is_free = v->takes_start || (!v->binding && !v->value);
+    return v->variability == VARIABILITY_PARAMETER && is_free && !v->hide_result &&
+           (!fixed || !expr_is_false(fixed)) && kind != TYPE_EXTERNAL && kind != TYPE_CLOCK &&
+           type_count(v->type) != 0;
+}
+
+void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *sets)
+{
+    Text names = text_make(s->arena);
+    uint32_t n = 0;
+    Span first = nowhere;
+    for (uint32_t i = 0; i < flat->n_variables; i++) {
+        const FlatVariable *v = &flat->variables[i];
+        if (!lacks_value(v) || is_set(sets, v->name)) continue;
+        if (n == 0) first = v->span;
+        if (n < MOST_NAMES) text_printf(&names, "%s'%s'", n ? ", " : "", v->name);
+        n++;
+    }
+    if (n == 0) return;
+    if (n > MOST_NAMES) text_printf(&names, " and %u more", n - MOST_NAMES);
+    Diagnostic *d =
+        diag_warning(s->diag, first, W_START_AS_VALUE, "%s without a value: the start value%s %s",
+                     n == 1 ? "a parameter" : "parameters",
+                     n == 1 ? " is taken for" : "s are taken for", text_cstr(&names));
+    diag_label(s->diag, d, "give it a value where it is declared or used, or with --set");
 }

@@ -3,7 +3,7 @@
 #define CLI_SETTINGS_H
 #include "abi/model.h"
 #include "cli/options.h"
-#include "instance/instance.h"
+#include "flat/flat_model.h"
 
 typedef enum {
     SETTINGS_DONE,
@@ -20,4 +20,6 @@ typedef struct SettingList {
 // cannot be set there are listed in `structural`; `is_final_try`: they are reported instead.
 SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *model,
                                bool is_final_try, SettingList *structural);
+// One warning that names the parameters which neither the model nor `sets` give a value.
+void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *sets);
 #endif

@@ -179,6 +179,7 @@ SimulateOutcome simulate_model_watched(SimulatedModel *sim, Session *session,
     SimulationOptions run;
     if (!choose_options(session, options, &sim->pipeline.flat->experiment, &run))
         return SIMULATE_USAGE;
+    settings_warn_missing(session, sim->pipeline.flat, &options->sets);
     sim->start_time = run.start_time;
     sim->stop_time = run.stop_time;
     if (watch) {

@@ -33,6 +33,7 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
         .is_invariant = v->is_invariant,
         .is_frozen = v->is_frozen,
         .is_evaluated = v->is_evaluated,
+        .takes_start = v->takes_start,
         .value = v->value,
         .description = v->description,
         .span = v->span,

@@ -239,8 +239,7 @@ static const Expr *start_value(Front *f, Slot *slot)
     if (!start || expr_is_error(start)) return NULL;
     if (value_type && type_rank(start->type) == 0 && type_rank(value_type) > 0)
         start = expr_filled(f, start, value_type);
-    diag_warning(f->diag, slot->span, W_START_AS_VALUE,
-                 "the parameter '%s' has no value; its start value is used", slot->name->text);
+    slot->takes_start = true;
     return start;
 }
 

@@ -118,6 +118,7 @@ struct Slot { // an element in force in a node
     SlotKind kind : 8;
     bool is_protected : 1, is_removed : 1;
     bool is_disabled : 1;       // condition false; slot_exists()
+    bool takes_start : 1;       // a parameter whose binding is its start value
     bool has_outside_value : 1; // a modifier of the node gives it a value: stronger than a record
                                 // around it
     QueryState node_state : 3, type_node_state : 3, rank_state : 3, type_state : 3,

@@ -173,7 +173,8 @@ static bool is_model(Front *f, Node *cls)
 static const Mod *mod_of_setting(Front *f, const Setting *setting)
 {
     const char *text = setting->value;
-    SourceFile *file = source_add(f->s->sources, setting->name, text, strlen(text));
+    const char *shown = arena_printf(f->s->arena, "--set %s", setting->name);
+    SourceFile *file = source_add(f->s->sources, shown, text, strlen(text));
     const AstExpr *value = parse_expression_text(f->s, file);
     if (!value) return NULL;
     Binding *b = ARENA_NEW(f->work, Binding);

@@ -53,6 +53,7 @@ typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     bool hide_result : 1, show_result : 1; // HideResult = true, = false
     bool is_invariant : 1;                 // annotation(__Tarn(invariant = true)): stays zero
     bool is_frozen : 1;    // its value was needed for the structure: --set recompiles
+    bool takes_start : 1;  // a parameter whose binding is its start value: it has no other
     bool is_evaluated : 1; // Evaluate = true or constant
     const Expr *value;     // literal value if evaluated, else NULL
     Span frozen_by;        // what needed the value

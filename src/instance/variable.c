@@ -68,6 +68,7 @@ void variable_complete(Front *f, Variable *v)
     Slot *slot = f->slot_of_variable.data[v->id.i];
     v->binding = slot_binding(f, slot);
     v->binding_span = slot_binding_span(f, slot);
+    v->takes_start = slot->takes_start;
     TypeKind kind = type_elem(v->type)->kind;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (!is_attribute_name(kind, rows[i].name)) continue;

@@ -47,6 +47,9 @@ static bool open_contents(ResultFile *f)
     size_t n;
     if (!reader_bytes(f, 0, head, sizeof head, &n)) return false;
     if (!n) return reader_fail(f, "the file is empty");
+    size_t length = strlen(f->path); // any text may be taken for CSV
+    if (length > 3 && !strcmp(f->path + length - 3, ".mo"))
+        return reader_fail(f, "it is a model; its result is what `tarn simulate` writes");
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         if (!formats[i]->recognizes(head, n)) continue;
         f->format = formats[i];
