@@ -192,7 +192,7 @@ static void solve_factored(void *client, double *rhs)
     if (b->sparse)
         sparse_block_substitute(b->sparse, rhs);
     else
-        dense_solve(b->dense, rhs);
+        dense_substitute(b->dense, rhs);
 }
 
 static double slot_value(const BlockSolver *b, const int32_t *slots, int32_t i, double otherwise)

@@ -147,6 +147,14 @@ void dense_solve(DenseSolver *d, double *b)
     for (int i = 0; i < n; i++) b[i] += d->r[i];
 }
 
+void dense_substitute(DenseSolver *d, double *b)
+{
+    if (d->n == 1)
+        b[0] /= d->a[0];
+    else
+        solve_scaled(d, b);
+}
+
 double dense_least_change(DenseSolver *d, double *b)
 {
     int n = d->n, one = 1, rank, info;

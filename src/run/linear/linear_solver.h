@@ -15,6 +15,8 @@ bool dense_factor(DenseSolver *d, const double *a);
 // Solves A x = b with one step of iterative refinement: relations that hold with equality (clutches
 // that stick) shall hold to the last bit where they can. b is overwritten by x.
 void dense_solve(DenseSolver *d, double *b);
+// The same without refinement, for iterations that correct themselves.
+void dense_substitute(DenseSolver *d, double *b);
 // Rank-revealing: the smallest x with A x = b in the least-squares sense, b overwritten;
 // returns the size of the residual relative to b.
 double dense_least_change(DenseSolver *d, double *b);
