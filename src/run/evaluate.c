@@ -104,6 +104,10 @@ int32_t crossing_count(const Simulation *sim)
     return 2 * (sim->model->n_relations + sim->model->n_transports);
 }
 
+// Below the rounding of anything of size one; a relation whose operands have only been equal so far
+// has no scale of its own, and what a loop leaves there must not make it switch.
+static const double least_difference = 1e-16;
+
 // The hysteresis: a relation has switched when its operands differ by this much in the other
 // direction. Relative to what the relation has seen, so that picoamperes and megawatts are
 // treated alike; above the rounding of the operands.
@@ -113,7 +117,7 @@ static double hysteresis(Simulation *sim, int32_t relation, double difference)
     double *size = &sim->relation_size[relation];
     *size = fmax(*size, fabs(difference));
     double operands = r->scale_slot == NO_SLOT ? 0 : fabs(sim->model->v[r->scale_slot]);
-    return 1e-10 * fmax(*size, operands);
+    return fmax(1e-10 * fmax(*size, operands), least_difference);
 }
 
 ModelOutcome model_watched(Simulation *sim, double t, const double *x)
