@@ -4,8 +4,10 @@
 
 // From so many equations on a linear loop may stay whole, and does when tearing it would give more
 // than so many derivatives for each nonzero of its matrix. In inlined loops these are made anew
-// with every step size.
-enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, MOST_FILL = 3 };
+// with every step size. Smaller loops count that tearing leaves large: a net of 837 equations, torn
+// to a full matrix of 101 through long chains, needs 22 times the time, and twenty times the steps,
+// for the rounding that these chains add up.
+enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 60, MOST_FILL = 3 };
 
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What
 // switches with the mode of the model can vanish for a while and is left to the solver.
@@ -190,8 +192,8 @@ static bool has_discrete(const Analysis *a, const LoopProblem *p)
 static bool stays_whole(Loop *l, const Block *b, const Tearing *t)
 {
     int32_t smallest = l->guesses_sizes ? SMALLEST_WHOLE_INLINED : SMALLEST_WHOLE;
-    bool is_candidate =
-        l->is_linear && !b->is_mixed && !l->problem->has_invariants && l->g.n_eqns > smallest;
+    bool is_large = l->g.n_eqns > smallest || t->n_torn > LEAST_LEFT;
+    bool is_candidate = l->is_linear && !b->is_mixed && !l->problem->has_invariants && is_large;
     return is_candidate && reaches_more_than(l, t, MOST_FILL * (int64_t)l->g.n_edges);
 }
 

@@ -19,6 +19,7 @@ struct DaeForm {
     bool is_open;    // while `derivatives` is evaluated for the integrator
     const double *y; // of that evaluation
     double *rows;
+    double *spare;  // rows that nobody reads
     double *solved; // unknowns of the loops when they were solved last
 };
 
@@ -35,6 +36,7 @@ void dae_open(Simulation *sim)
         next += m->blocks[m->dae.blocks[i]].n;
     }
     d->solved = ARENA_ARRAY(sim->arena, double, next + 1);
+    d->spare = ARENA_ARRAY(sim->arena, double, next + 1);
     sim->dae = d;
     for (int32_t i = 0; i < m->dae.n_blocks; i++) dae_note_solution(sim, m->dae.blocks[i]);
 }
@@ -80,6 +82,18 @@ ModelOutcome dae_rows(void *client, double t, const double *y, double *rows)
         return MODEL_RETRY;
     }
     return MODEL_OK;
+}
+
+ModelOutcome dae_linearize(Simulation *sim, double t, const double *y)
+{
+    ModelOutcome o = dae_rows(sim, t, y, sim->dae->spare);
+    if (o != MODEL_OK) return o;
+    return model_call(sim, sim->model->linearization->routine);
+}
+
+int32_t dae_first_unknown(const Simulation *sim, int32_t block)
+{
+    return sim->dae->first[block];
 }
 
 // A linear loop is solved from any values; beginning with its last solution keeps unknowns that

@@ -3,6 +3,9 @@
 // [GW08]: with dz = 0 its rows are F_x dx; F_z is the matrix that its own solver uses, factored
 // once for all groups; then the torn variables follow with the true dz.
 //
+// In DAE form nothing is solved: the unknowns of a loop are directions of their own, its residuals
+// rows of the matrix.
+//
 // Cost: one call of the model for the coefficients, then terms times groups. Memory: tangents times
 // groups.
 #include "run/linearized.h"
@@ -20,12 +23,27 @@ static const double most_entries = 5e7;
 
 struct Linearized {
     Simulation *sim;
+    bool is_dae;
     const LinearizationInfo *info;
     int32_t n_groups;
     double *tangents;             // by tangent, then by group
     DenseSolver **loops;          // by block of the model
     double *matrix, *rows, *step; // of the largest loop; rows by row, then by group
 };
+
+// A loop without a step depends on no state; its unknowns are unknowns of the DAE form all the
+// same.
+static bool has_all_loops(const Model *m)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < m->linearization->n_steps; i++) {
+        const TangentStepInfo *s = &m->linearization->steps[i];
+        if (s->block < 0) continue;
+        if (s->n_rows != m->blocks[s->block].n) return false;
+        n++;
+    }
+    return n == m->dae.n_blocks;
+}
 
 static int32_t largest_loop(const Model *m)
 {
@@ -41,11 +59,12 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
 {
     const Model *m = sim->model;
     const LinearizationInfo *info = m->linearization;
-    if (!info) return NULL;
-    size_t largest = (size_t)largest_loop(m), groups = (size_t)n_groups;
+    if (!info || (sim->dae && !has_all_loops(m))) return NULL;
+    size_t largest = sim->dae ? 0 : (size_t)largest_loop(m), groups = (size_t)n_groups;
     if (largest > LARGEST_LOOP || (double)info->n_tangents * n_groups > most_entries) return NULL;
     Linearized *z = ARENA_NEW(out, Linearized);
     z->sim = sim;
+    z->is_dae = sim->dae != NULL;
     z->info = info;
     z->n_groups = n_groups;
     z->tangents = ARENA_ARRAY(out, double, (size_t)info->n_tangents *groups + 1);
@@ -55,7 +74,7 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
     z->step = ARENA_ARRAY(out, double, largest + 1);
     for (int32_t i = 0; i < info->n_steps; i++) {
         const TangentStepInfo *s = &info->steps[i];
-        if (s->block >= 0) z->loops[s->block] = dense_open(out, s->n_rows);
+        if (s->block >= 0 && !z->is_dae) z->loops[s->block] = dense_open(out, s->n_rows);
     }
     return z;
 }
@@ -113,7 +132,20 @@ static bool solve_loop(Linearized *z, const TangentStepInfo *s)
     return true;
 }
 
-static bool run_steps(Linearized *z)
+static void open_loop(Linearized *z, const TangentStepInfo *s, const int32_t *group_of,
+                      double *columns)
+{
+    const TangentStepInfo *torn = s + 1, *rows = torn + s->n_assignments;
+    int32_t n = s->n_rows, groups = z->n_groups, first = dae_first_unknown(z->sim, s->block);
+    memset(tangent(z, s->target), 0, (size_t)n * (size_t)groups * sizeof(double));
+    for (int32_t i = 0; i < n; i++) tangent(z, s->target + i)[group_of[first + i]] = 1;
+    for (int32_t i = 0; i < s->n_assignments; i++)
+        sum_terms(z, &torn[i], tangent(z, torn[i].target));
+    for (int32_t i = 0; i < n; i++)
+        sum_terms(z, &rows[i], columns + (size_t)(first + i) * (size_t)groups);
+}
+
+static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
 {
     const LinearizationInfo *info = z->info;
     for (int32_t i = 0; i < info->n_steps; i++) {
@@ -121,7 +153,10 @@ static bool run_steps(Linearized *z)
         if (s->block < 0) {
             sum_terms(z, s, tangent(z, s->target));
         } else {
-            if (!solve_loop(z, s)) return false;
+            if (z->is_dae)
+                open_loop(z, s, group_of, columns);
+            else if (!solve_loop(z, s))
+                return false;
             i += s->n_assignments + s->n_rows;
         }
     }
@@ -134,11 +169,11 @@ ModelOutcome linearized_evaluate(Linearized *z, double t, const double *x, const
     Simulation *sim = z->sim;
     const LinearizationInfo *info = z->info;
     int32_t n = sim->model->n_states, groups = z->n_groups;
-    ModelOutcome o = model_linearize(sim, t, x);
+    ModelOutcome o = z->is_dae ? dae_linearize(sim, t, x) : model_linearize(sim, t, x);
     if (o != MODEL_OK) return o;
     memset(z->tangents, 0, (size_t)n * (size_t)groups * sizeof *z->tangents);
     for (int32_t i = 0; i < n; i++) tangent(z, i)[group_of[i]] = 1;
-    if (!run_steps(z)) return MODEL_RETRY;
+    if (!run_steps(z, group_of, columns)) return MODEL_RETRY;
     for (int32_t i = 0; i < n; i++) {
         const double *from =
             info->derivative_tangents[i] < 0 ? NULL : tangent(z, info->derivative_tangents[i]);

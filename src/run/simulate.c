@@ -154,7 +154,6 @@ static bool open_integrator(Simulation *sim)
         sim->problem.n = m->dae.n_unknowns;
         sim->problem.n_algebraic = m->dae.n_unknowns - m->n_states;
         sim->problem.derivatives = dae_rows;
-        sim->problem.directions_open = NULL;
         sim->problem.column_start = m->dae.column_start;
         sim->problem.row_index = m->dae.row_index;
     }
