@@ -61,6 +61,7 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
 bool eliminate_aliases(Analysis *a);       // alias.c
+bool join_semi_linear(Analysis *a);        // semi_linear.c
 bool forget_idle_derivatives(Analysis *a); // idle_derivatives.c
 bool expose_constraints(Analysis *a);      // hidden_constraints.c
 bool settle_states(Analysis *a);           // state_choice.c

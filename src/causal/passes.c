@@ -10,9 +10,10 @@ typedef struct PassDesc {
 } PassDesc;
 
 static const PassDesc passes[] = {
-    {"late parameters", mark_late_parameters},     // what is known only after initialization
-    {"alias", eliminate_aliases},                  // x = y, x = -y, x = constant
-    {"parameters", order_parameters},              // needs alias: makes computed parameters
+    {"late parameters", mark_late_parameters}, // what is known only after initialization
+    {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
+    {"parameters", order_parameters},          // needs alias: makes computed parameters
+    {"semi-linear", join_semi_linear},         // needs alias: flows that are equal have one name
     {"idle derivatives", forget_idle_derivatives}, // needs alias: simplified equations
     {"constraints", expose_constraints},           // needs alias: what connections have in common
     {"states", settle_states},                     // index reduction, then dummy derivatives
