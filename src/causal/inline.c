@@ -95,10 +95,22 @@ typedef struct StageClient {
     int stage;
 } StageClient;
 
+// The history is asked for times before the end of the step: at a stage for the time between them,
+// too.
+static const Expr *delayed_at_stage(const StageClient *c, const Expr *e)
+{
+    ExprTable *t = c->in->a->exprs;
+    const Expr *stage = system_ref(c->in->a->system, c->in->out->times[c->stage]);
+    const Expr *until_end = expr_op2(t, OP_SUB, expr_time(t), stage);
+    const Expr *args[] = {e->args[0], expr_op2(t, OP_ADD, e->args[1], until_end)};
+    return expr_op(t, OP_DELAY, args, 2);
+}
+
 static const Expr *written_at_stage(void *client, const Expr *e)
 {
     const StageClient *c = client;
     EquationSystem *system = c->in->a->system;
+    if (e->kind == EXPR_OP && e->op == OP_DELAY) return delayed_at_stage(c, e);
     if (e->kind == EXPR_TIME) return system_ref(system, c->in->out->times[c->stage]);
     if (e->kind == EXPR_REF) return system_ref(system, at_stage(c->in, e->u.var, c->stage));
     return e->flags & (EXPR_HAS_REF | EXPR_HAS_TIME) ? NULL : e;
@@ -256,18 +268,24 @@ static SortProblem step_system(Inlining *in)
     return s;
 }
 
+// What belongs to the end of a step and cannot be asked for at a stage.
+static const Span *only_at_the_end(const EquationSystem *system)
+{
+    for (uint32_t i = 0; i < system->delays.count; i++)
+        if (system->delays.data[i].is_varying) return &system->delays.data[i].span;
+    return system->transports.count ? &system->transports.data[0].span : NULL;
+}
+
 static bool has_unsupported(Inlining *in)
 {
     const EquationSystem *system = in->a->system;
     Diag *diag = in->a->session->diag;
-    if (in->out->stages > 1 && (system->delays.count || system->transports.count))
-        diag_error(diag,
-                   system->delays.count ? system->delays.data[0].span
-                                        : system->transports.data[0].span,
-                   E_UNSUPPORTED,
-                   "delay() or spatialDistribution() together with an inlined method whose stages "
-                   "are solved together; "
-                   "take one whose stages follow each other");
+    const Span *span = in->out->stages > 1 ? only_at_the_end(system) : NULL;
+    if (span)
+        diag_error(diag, *span, E_UNSUPPORTED,
+                   "delay() by a time that varies, or spatialDistribution(), together with an "
+                   "inlined method whose stages are solved together; take one whose stages follow "
+                   "each other");
     else if (in->out->is_direct && system->state_sets.count)
         diag_error(diag, (Span){0, 0}, E_UNSUPPORTED,
                    "inlining without index reduction where states are chosen while the "
