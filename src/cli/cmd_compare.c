@@ -1,9 +1,8 @@
 // `tarn compare RESULT REFERENCE`: the tube comparison as a table or as JSON.
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/result_input.h"
 #include "results/compare.h"
-#include "results/result_reader.h"
 
 static const Span nowhere = {0, 0};
 
@@ -12,27 +11,6 @@ typedef struct {
     const ResultVariable **signals; // of the reference
     uint32_t n_signals;
 } Pair;
-
-static ResultFile *open_result(Cli *cli, const char *path)
-{
-    const char *why = NULL;
-    ResultFile *f = result_file_open(cli->session->arena, path, &why);
-    if (!f) diag_error(cli->session->diag, nowhere, E_FILE, "%s", why);
-    return f;
-}
-
-static const Trajectory *load(Cli *cli, ResultFile *f, const ResultVariable *const *wanted,
-                              uint32_t n, const char *path)
-{
-    const char *why = NULL;
-    const Trajectory *t = result_file_load(f, cli->session->arena, wanted, n, &why);
-    if (t && t->n_rows) return t;
-    if (t)
-        diag_error(cli->session->diag, nowhere, E_FILE, "'%s' has no rows", path);
-    else
-        diag_error(cli->session->diag, nowhere, E_FILE, "%s", why);
-    return NULL;
-}
 
 // The signals to compare: those of the reference, as the options narrow them.
 static bool choose_signals(Cli *cli, const ResultTable *reference, const ResultTable *result,
@@ -65,9 +43,9 @@ static bool load_pair(Cli *cli, ResultFile *result, ResultFile *reference, Pair 
         ARENA_ARRAY(cli->session->arena, const ResultVariable *, tables[1]->n_variables);
     uint32_t n_in_result = 0;
     if (!choose_signals(cli, tables[1], tables[0], pair, in_result, &n_in_result)) return false;
-    pair->reference = load(cli, reference, pair->signals, pair->n_signals, paths[1]);
+    pair->reference = result_input_load(cli, reference, pair->signals, pair->n_signals, paths[1]);
     if (!pair->reference) return false;
-    pair->result = load(cli, result, in_result, n_in_result, paths[0]);
+    pair->result = result_input_load(cli, result, in_result, n_in_result, paths[0]);
     return pair->result != NULL;
 }
 
@@ -160,8 +138,8 @@ ExitStatus cmd_compare(Cli *cli)
 {
     const Options *o = cli->options;
     Pair pair = {0};
-    ResultFile *result = open_result(cli, o->words.data[0]);
-    ResultFile *reference = result ? open_result(cli, o->words.data[1]) : NULL;
+    ResultFile *result = result_input_open(cli, o->words.data[0]);
+    ResultFile *reference = result ? result_input_open(cli, o->words.data[1]) : NULL;
     bool loaded = reference && load_pair(cli, result, reference, &pair);
     result_file_close(result);
     result_file_close(reference);

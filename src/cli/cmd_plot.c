@@ -2,9 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
 #include "cli/plotting.h"
-#include "results/result_reader.h"
+#include "cli/result_input.h"
 #include "results/result_writer.h"
 
 static const Span nowhere = {0, 0};
@@ -28,24 +27,6 @@ static Asked read_words(Cli *cli)
     return asked;
 }
 
-static ResultFile *open_result(Cli *cli, const char *path)
-{
-    const char *why = NULL;
-    ResultFile *f = result_file_open(cli->session->arena, path, &why);
-    if (!f) diag_error(cli->session->diag, nowhere, E_FILE, "%s", why);
-    return f;
-}
-
-static const Trajectory *load(Cli *cli, ResultFile *f, const ResultVariable *const *wanted,
-                              uint32_t n, const char *path)
-{
-    const char *why = NULL;
-    const Trajectory *t = result_file_load(f, cli->session->arena, wanted, n, &why);
-    if (!t) diag_error(cli->session->diag, nowhere, E_FILE, "%s", why);
-    if (t && !t->n_rows) diag_error(cli->session->diag, nowhere, E_FILE, "'%s' has no rows", path);
-    return t && t->n_rows ? t : NULL;
-}
-
 // Only the columns that are drawn are read.
 static const Trajectory *load_drawn(Cli *cli, ResultFile *f, const PlotNames *names,
                                     const char *path)
@@ -60,7 +41,7 @@ static const Trajectory *load_drawn(Cli *cli, ResultFile *f, const PlotNames *na
     }
     wanted[n] = names->x ? result_find(known, names->x) : NULL;
     n += wanted[n] != NULL;
-    return load(cli, f, wanted, n, path);
+    return result_input_load(cli, f, wanted, n, path);
 }
 
 // "runs/a.csv" and "runs/b.csv" are told apart as a and b; equal names keep their paths.
@@ -124,12 +105,12 @@ ExitStatus cmd_plot(Cli *cli)
     PlotNames names = {0};
     for (uint32_t i = 0; i < n; i++) {
         const char *path = asked.results.data[i];
-        ResultFile *f = open_result(cli, path);
+        ResultFile *f = result_input_open(cli, path);
         if (!f) return STATUS_USAGE;
         // Later results may lack a variable; the first must have all.
         bool chosen = i > 0 || choose(cli, result_file_table(f), &asked.variables, &names);
         results[i] = !chosen   ? NULL
-                     : o->html ? load(cli, f, NULL, 0, path)
+                     : o->html ? result_input_load(cli, f, NULL, 0, path)
                                : load_drawn(cli, f, &names, path);
         result_file_close(f);
         if (!results[i]) return STATUS_USAGE;

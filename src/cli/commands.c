@@ -104,7 +104,6 @@ static const OptionRow dump_rows[] = {
     SELECT("--equations", stage, STAGE_EQUATIONS, "unknowns, residuals, incidence"),
     SELECT("--blocks", stage, STAGE_CAUSAL, "blocks in order of evaluation"),
     SELECT("--program", stage, STAGE_PROGRAM, "the straight-line program"),
-    ROW("--steps", "DIR", TEXT, steps, "one numbered file per pass"),
     ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
     ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
 };

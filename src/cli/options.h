@@ -36,7 +36,6 @@ typedef struct Options {
     WordList plot_variables;
 
     int stage; // Stage of `dump`, -1 when not given
-    const char *steps;
     bool run; // explain: simulate as well
     bool json, check, from_stdin, in_place;
     bool common;
