@@ -226,7 +226,8 @@ typedef struct Subscript { // one dimension: which elements, or one computed at 
     bool is_constant;
 } Subscript;
 
-static Subscript subscript_of(Scalarizer *z, const Expr *sub, int32_t size, Context c)
+static Subscript subscript_of(Scalarizer *z, const Expr *base, const Expr *sub, int32_t size,
+                              Context c)
 {
     Subscript s = {.is_constant = true};
     if (sub->kind == EXPR_COLON) {
@@ -245,8 +246,11 @@ static Subscript subscript_of(Scalarizer *z, const Expr *sub, int32_t size, Cont
         s.is_constant = s.is_constant && literal;
         if (literal) s.elements[i] = item->u.integer + (item->kind == EXPR_BOOLEAN);
         if (literal && (s.elements[i] < 1 || s.elements[i] > size)) {
-            diag_error(z->session->diag, z->span, E_SUBSCRIPT_RANGE,
-                       "subscript %lld lies outside 1 to %d", (long long)s.elements[i], size);
+            Diagnostic *d =
+                diag_error(z->session->diag, z->span, E_SUBSCRIPT_RANGE,
+                           "subscript %lld lies outside 1 to %d", (long long)s.elements[i], size);
+            if (base->kind == EXPR_REF && !(c & IN_SYSTEM))
+                diag_label(z->session->diag, d, "of '%s'", z->flat->variables[base->u.var.i].name);
             z->system->failed = true;
             s.elements[i] = 1;
         }
@@ -276,7 +280,7 @@ static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
     uint32_t count = 1;
     for (uint32_t k = 0; k < rank; k++) {
         const Expr *sub = k < n_subs ? e->args[k + 1] : expr_colon(z->exprs);
-        subs[k] = subscript_of(z, sub, type_dim(base_type, k), c);
+        subs[k] = subscript_of(z, e->args[0], sub, type_dim(base_type, k), c);
         if (!subs[k].is_constant) return dynamic_subscript(z, e, c);
         count *= subs[k].count;
     }

@@ -276,7 +276,7 @@ static bool read_stray_word(Parser *p)
 
 // "equaton" alone on a line, "inital equation": a declaration would have its name behind the
 // type, and types begin with a capital letter almost everywhere. Read as the word that is meant.
-static bool read_misspelt_section(Parser *p)
+bool read_misspelt_section(Parser *p)
 {
     static const char *const alone[] = {"equation", "algorithm", "protected", "public"};
     static const TokenKind kinds[] = {TOKEN_EQUATION, TOKEN_ALGORITHM, TOKEN_PROTECTED,
@@ -287,7 +287,8 @@ static bool read_misspelt_section(Parser *p)
     if (text[0] < 'a' || text[0] > 'z') return false;
     TokenKind next = look_ahead(p);
     bool is_initial = next == TOKEN_EQUATION || next == TOKEN_ALGORITHM;
-    if (!is_initial && !p->ahead.newline_before) return false;
+    bool begins_item = next == TOKEN_NAME || token_is_keyword(next);
+    if (!is_initial && (!p->ahead.newline_before || !begins_item)) return false;
     const char *word = is_initial ? nearest_text(text, before, 1) : nearest_text(text, alone, 4);
     if (!word) return false;
     Diagnostic *d =

@@ -27,7 +27,7 @@ static bool at_end_of_items(Parser *p)
     case TOKEN_FOR:
     case TOKEN_WHEN:
     case TOKEN_WHILE: return look_ahead(p) == TOKEN_SEMICOLON; // 'end' is missing before it
-    case TOKEN_NAME: return at_class_name_without_end(p);
+    case TOKEN_NAME: return at_class_name_without_end(p) || read_misspelt_section(p);
     case TOKEN_END:
     case TOKEN_ELSE:
     case TOKEN_ELSEIF:

@@ -188,6 +188,8 @@ const AstExpr *parse_comment(Parser *p);                    // NULL when there i
 void parse_inheritance_modification(Parser *p, AstElement *extends);
 
 bool at_class(const Parser *p);
+// A slip for a word that begins a section is reported, and the token becomes that word.
+bool read_misspelt_section(Parser *p);
 // A class whose word is misspelt or missing; `name` is read already.
 AstClass *parse_class_without_word(Parser *p, Name name, Span name_span);
 AstClass *parse_class(Parser *p, bool is_final);
