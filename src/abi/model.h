@@ -105,7 +105,8 @@ typedef struct RelationInfo {
     int32_t forced_slot;   // 1 makes it return its memory in MODE_EVENT, too; NO_SLOT: cannot
     int32_t scale_slot;    // max(|left|, |right|) for the hysteresis; NO_SLOT: 0
     bool true_after;       // RELATION_TIME: its value once the instant has passed
-    bool is_step;          // floor and the like: memory is an integer, crossings at n and n + 1
+    bool is_step;          // floor and the like: memory is an integer, crossings at n and n + 1;
+                           // RELATION_TIME: the instant is that of n + 1
     bool is_quiet;         // literal between events: nothing to detect
     const char *text, *origin; // for messages
 } RelationInfo;

@@ -65,7 +65,14 @@ static void check_block(Check *c, const Block *b)
             complain(c, "is not computed by its block", b->unknowns[i]);
 }
 
-static bool is_given(const SystemVariable *v, bool is_initial, bool discretes_known)
+// Relations inside of algorithms read their own memory, but not during an event or at the start.
+static bool is_memory_of_relation(const EquationSystem *system, const SystemVariable *v)
+{
+    return system_variable(system, v->of)->role == ROLE_RELATION;
+}
+
+static bool is_given(const EquationSystem *system, const SystemVariable *v, bool is_initial,
+                     bool discretes_known)
 {
     switch ((VariableRole)v->role) {
     case ROLE_PARAMETER:
@@ -81,7 +88,7 @@ static bool is_given(const SystemVariable *v, bool is_initial, bool discretes_kn
     case ROLE_TRANSPORTED:
     case ROLE_STAGE:
     case ROLE_AUXILIARY: return false;
-    case ROLE_PRE: return !is_initial;
+    case ROLE_PRE: return !is_initial || is_memory_of_relation(system, v);
     default: return true;
     }
 }
@@ -93,7 +100,7 @@ static void begin_section(Check *c, const char *where, bool is_initial, bool dis
     bitset_clear(&c->known);
     for (uint32_t i = 0; i < system->variables.count; i++) {
         const SystemVariable *v = &system->variables.data[i];
-        if (!(v->flags & VARIABLE_IS_ALIAS) && is_given(v, is_initial, discretes_known))
+        if (!(v->flags & VARIABLE_IS_ALIAS) && is_given(system, v, is_initial, discretes_known))
             bitset_add(&c->known, i);
     }
 }

@@ -136,13 +136,30 @@ const Expr *quiet_relation(Scalarizer *z, Op op, const Expr *left, const Expr *r
                    expr_op2(z->exprs, op, left, right));
 }
 
+// floor(a*time + b) with a > 0, all else discrete: the next step up is at (memory + 1 - b)/a.
+static const Expr *next_step(Scalarizer *z, const Expr *argument, const Expr *memory)
+{
+    const Expr *a, *b;
+    double slope;
+    if (!expr_linear(z->exprs, argument, expr_time(z->exprs), &a, &b)) return NULL;
+    if (variability_of(z, b) == VARIABILITY_CONTINUOUS) return NULL;
+    if (!expr_is_number(a, &slope) || !(slope > 0)) return NULL;
+    const Expr *level =
+        expr_op2(z->exprs, OP_ADD, expr_cast_real(z->exprs, memory), expr_real(z->exprs, 1));
+    return expr_op2(z->exprs, OP_DIV, expr_op2(z->exprs, OP_SUB, level, b), a);
+}
+
 const Expr *event_step(Scalarizer *z, const Expr *literal)
 {
     if (literal->kind != EXPR_OP || variability_of(z, literal) != VARIABILITY_CONTINUOUS)
         return literal;
     Relation r = {.kind = RELATION_STATE, .is_step = true, .text = literal};
     r.crossing = literal->args[0];
-    return system_ref(z->system, add_relation(z, &r, literal));
+    const Expr *memory = system_ref(z->system, add_relation(z, &r, literal));
+    Relation *made = &z->system->relations.data[system_variable(z->system, memory->u.var)->index];
+    made->instant = next_step(z, made->crossing, memory);
+    if (made->instant) made->kind = RELATION_TIME;
+    return memory;
 }
 
 // ---- sample, delay, spatialDistribution ----------------------------------------------

@@ -31,6 +31,17 @@ static Span span_of_variable(const Layout *y, VarId v)
     return flat.i >= 0 ? y->l->system->flat->variables[flat.i].span : (Span){0, 0};
 }
 
+// floor() of something linear in time, at one of its steps: what was scheduled counts, and not to
+// which side the argument was rounded.
+static int32_t is_at_step(Layout *y, const Relation *r, int32_t memory)
+{
+    Builder *b = &y->l->b;
+    int32_t argument = compute_scalar(y->l, r->crossing), one = builder_constant(b, 1);
+    int32_t distance = emit_unary(b, I_ABS, emit_binary(b, I_SUB, argument, memory));
+    int32_t size = emit_binary(b, I_MAX, emit_unary(b, I_ABS, argument), one);
+    return emit_binary(b, I_LE, distance, emit_binary(b, I_MUL, size, builder_constant(b, 1e-10)));
+}
+
 // A relation that the event iteration has set keeps that value. One on time only as long as its
 // instant is still the one that was scheduled: a timer may be set anew in the very pass in which
 // it runs out.
@@ -39,7 +50,9 @@ static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, cons
     Builder *b = &y->l->b;
     const Relation *r = &y->l->system->relations.data[relation];
     int32_t word = compute_scalar(y->l, value), holds = y->forced + relation;
-    if (r->kind == RELATION_TIME) {
+    if (r->kind == RELATION_TIME && r->is_step) {
+        holds = is_at_step(y, r, slot);
+    } else if (r->kind == RELATION_TIME) {
         int32_t same =
             emit_binary(b, I_EQ, compute_scalar(y->l, r->instant), y->instant + relation);
         holds = emit_binary(b, I_AND, holds, same);

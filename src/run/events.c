@@ -31,7 +31,7 @@ static double relation_instant(const Simulation *sim, int32_t i)
 {
     const RelationInfo *r = &sim->model->relations[i];
     double at = sim->model->v[r->instant_slot];
-    bool pending = (sim->model->v[r->memory_slot] != 0) != r->true_after;
+    bool pending = r->is_step || (sim->model->v[r->memory_slot] != 0) != r->true_after;
     return pending && at >= sim->t - cluster(sim->t) ? fmax(at, sim->t) : INFINITY;
 }
 
@@ -79,7 +79,7 @@ static bool force_relations(Simulation *sim)
         const RelationInfo *r = &m->relations[i];
         if (r->kind != RELATION_TIME) continue;
         bool due = relation_instant(sim, i) <= sim->t + cluster(sim->t);
-        if (due) m->v[r->memory_slot] = r->true_after;
+        if (due) m->v[r->memory_slot] = r->is_step ? m->v[r->memory_slot] + 1 : r->true_after;
         if (r->forced_slot != NO_SLOT) m->v[r->forced_slot] = due;
         sim->instant_before[i] = m->v[r->instant_slot];
         any |= due;
