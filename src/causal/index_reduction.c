@@ -13,6 +13,9 @@
 #include "graph/dulmage_mendelsohn.h"
 #include "graph/pantelides.h"
 
+// Wishes that are refused one by one are not worth a reduction each.
+enum { MOST_TURNS = 10 };
+
 typedef struct Reduction {
     Analysis *a;
     VEC(EquationId) equations; // by row
@@ -417,13 +420,15 @@ bool reduce_index(Analysis *a)
     Reduction r = {.a = a, .inliner = late_inliner_open(a->system, a->scratch)};
     uint32_t n_equations = a->system->equations.count;
     a->n_variables_as_written = a->system->variables.count;
-    for (;;) { // every turn has fewer wishes
+    for (int turn = 0;; turn++) { // every turn has fewer wishes
         bool ok = reduce_either_way(&r, n_equations);
         if (!a->wishes.count) {
             if (!ok) return false;
             break;
         }
-        if (!ok)
+        if (turn == MOST_TURNS)
+            a->wishes.count = 0;
+        else if (!ok)
             drop_refused(&r);
         else if (!drop_determined(&r))
             break;

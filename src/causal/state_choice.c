@@ -3,10 +3,13 @@
 // "Also variables can be selected, which do not appear differentiated" says the specification about
 // StateSelect.prefer. Such variables are wishes: their derivatives are added to the model. A wish
 // that would make the choice of states one for the run is not worth it: it is dropped, and all
-// begins again from the equations as they were. Turns: at most one for each wish, seldom two.
+// begins again from the equations as they were. Few turns: one after which no wish is refused, or
+// the last of MOST_TURNS, which has none left.
 #include <string.h>
 
 #include "causal/analysis.h"
+
+enum { MOST_TURNS = 5 };
 
 static void find_wishes(Analysis *a)
 {
@@ -41,12 +44,13 @@ bool settle_states(Analysis *a)
         equations = ARENA_COPY(a->scratch, SystemEquation, s->equations.data, n_equations);
         variables = ARENA_COPY(a->scratch, SystemVariable, s->variables.data, n_variables);
     }
-    for (;;) {
+    for (int turn = 1;; turn++) {
         if (!reduce_index(a)) return false;
         system_inline_late(s); // derivative annotations were used; coefficients need the bodies
         if (s->failed || !select_states(a)) return false;
         if (!a->refused.count) return true;
         drop_refused_wishes(a);
+        if (turn == MOST_TURNS - 1) a->wishes.count = 0;
         s->equations.count = n_equations;
         s->variables.count = n_variables;
         s->state_sets.count = 0;
