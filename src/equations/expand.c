@@ -294,8 +294,11 @@ static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
             rest /= subs[k].count;
             stride *= (uint32_t)type_dim(base_type, k);
         }
-        memcpy(items.data + i * per_element, base.data + offset * per_element,
-               per_element * sizeof *items.data);
+        for (uint32_t k = 0; k < per_element; k++) {
+            uint32_t from = offset * per_element + k; // outside: reported
+            items.data[i * per_element + k] =
+                from < base.count ? base.data[from] : expr_error(z->exprs);
+        }
     }
     return items;
 }

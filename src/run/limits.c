@@ -65,6 +65,19 @@ static void check_finite(Simulation *sim)
     }
 }
 
+// Parameters, and variables that follow from parameters alone, stay the same: one look is enough.
+static void check_parameters(Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_variables; i++) {
+        const VariableInfo *v = &sim->model->variables[i];
+        if (!is_checked(v) || v->kind != VALUE_REAL || v->variability > IS_PARAMETER) continue;
+        double value = shown_value(sim, v);
+        if (isfinite(value) || !may_report(sim, i)) continue;
+        diag_warning(sim->diag, (Span){0, 0}, E_LIMITS, "'%s' is not a finite number (%g)", v->name,
+                     value);
+    }
+}
+
 static void check_bound(Simulation *sim, int32_t variable, int32_t slot, bool is_min)
 {
     const VariableInfo *v = &sim->model->variables[variable];
@@ -83,8 +96,10 @@ static void check_bound(Simulation *sim, int32_t variable, int32_t slot, bool is
 
 void limits_check(Simulation *sim)
 {
-    const Limits *k = &sim->limits;
+    Limits *k = &sim->limits;
     if (k->n_reports > MOST_REPORTS) return;
+    if (!k->has_checked_parameters) check_parameters(sim);
+    k->has_checked_parameters = true;
     check_finite(sim);
     for (int32_t i = 0; i < k->n_bounded; i++) {
         const VariableInfo *v = &sim->model->variables[k->bounded[i]];

@@ -29,6 +29,7 @@ typedef struct Limits { // limits.c; numbers of variables
     SlotRanges real_slots;
     int32_t n_reals, n_bounded, n_reports;
     uint8_t *is_reported;
+    bool has_checked_parameters;
 } Limits;
 
 typedef struct Asserts { // asserts.c
