@@ -16,7 +16,11 @@ void convergence_begin(Convergence *c)
     c->iteration = 0;
     c->size_before = 0;
     // What the last step contracted is a first guess for this one, a cautious one.
-    c->contraction = fmax(pow(fmax(c->contraction, DBL_EPSILON), 0.8), c->least_contraction);
+    double least = c->least_contraction;
+    if (c->contraction < least * least) // its power would be below the limit, too
+        c->contraction = least;
+    else
+        c->contraction = fmax(pow(fmax(c->contraction, DBL_EPSILON), 0.8), least);
 }
 
 NewtonVerdict convergence_judge(Convergence *c, double size)

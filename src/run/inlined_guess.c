@@ -171,6 +171,7 @@ static void lagrange_factors(const double *nodes, int n, double t, double *facto
 
 static void continue_points(const InlinedGuess *g, double t, bool is_last)
 {
+    if (!g->n) return;
     double factor[MOST_POINTS], *v = g->model->v;
     int n = is_last ? 1 : g->n_points, stages = g->model->inlined->stages;
     if (n > 1 && !(t - g->times[0] < farthest * (g->times[0] - g->times[1]))) n = 1;
