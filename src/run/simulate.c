@@ -328,6 +328,48 @@ static RunOutcome shorten_step(Simulation *sim, double h)
     return RUN_STOPPED;
 }
 
+// Whether the operands of a relation have met: they differ by less than its hysteresis.
+static bool is_met(const Simulation *sim, int32_t relation)
+{
+    const Model *m = sim->model;
+    const RelationInfo *r = &m->relations[relation];
+    if (r->kind != RELATION_STATE || r->is_quiet || r->is_step || r->forced_slot == NO_SLOT)
+        return false;
+    double a = m->v[r->crossing_slot], left = m->v[r->memory_slot] != 0 ? a : -a;
+    return left <= sim->g_trial[2 * relation] - left;
+}
+
+// A step fails because the model has no value beyond a relation, sqrt(x) under `if x >= 0`: the
+// operands meet, but cannot come to differ by the hysteresis. False: no relation is there.
+static bool fails_at_a_relation(Simulation *sim)
+{
+    if (sim->not_finite < 0 || !sim->model->n_relations) return false;
+    if (model_crossings(sim, sim->t, sim->x, sim->g_trial) != MODEL_OK) return false;
+    for (int32_t i = 0; i < sim->model->n_relations; i++)
+        if (is_met(sim, i)) return true;
+    return false;
+}
+
+// Those relations take their other value in an event here.
+static RunOutcome switch_relations(Simulation *sim)
+{
+    const Model *m = sim->model;
+    forget_trials(sim);
+    if (model_outputs(sim, sim->t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        if (!is_met(sim, i)) continue;
+        double *memory = &m->v[m->relations[i].memory_slot];
+        *memory = *memory == 0;
+        m->v[m->relations[i].forced_slot] = 1;
+    }
+    RunOutcome outcome = events_handle(sim, false);
+    if (outcome != RUN_DONE) return outcome;
+    if (!record_row(sim) || chattering_found(sim, false)) return RUN_STOPPED;
+    StepOutcome s = restart(sim);
+    if (s != STEP_DONE) report_step_failure(sim, s);
+    return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+}
+
 static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
@@ -338,6 +380,7 @@ static RunOutcome step_once(Simulation *sim)
     bool there = limit - begin <= 100 * DBL_EPSILON * fmax(fabs(begin), fabs(limit));
     StepOutcome s = there ? STEP_DONE : advance(sim, limit, &reached);
     if (there) reached = limit;
+    if (s != STEP_DONE && fails_at_a_relation(sim)) return switch_relations(sim);
     if (s != STEP_DONE) {
         report_step_failure(sim, s);
         return RUN_STOPPED;
@@ -388,9 +431,25 @@ static bool begin_run(Simulation *sim)
     return false;
 }
 
+// A step function whose argument reaches the next integer at the stop time, exactly.
+static bool ends_on_a_step(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (!m->n_relations || model_watched(sim, sim->t, sim->x) != MODEL_OK) return false;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        if (r->is_step && m->v[r->crossing_slot] >= m->v[r->memory_slot] + 1) return true;
+    }
+    return false;
+}
+
 // terminal() is true in one more event, after the last step.
 static RunOutcome end_run(Simulation *sim)
 {
+    if (ends_on_a_step(sim)) {
+        RunOutcome last = events_handle(sim, false);
+        if (last != RUN_DONE || !record_row(sim)) return RUN_STOPPED;
+    }
     if (sim->model->terminal_slot == NO_SLOT) return RUN_DONE;
     sim->is_terminal = true;
     RunOutcome outcome = events_handle(sim, true);
