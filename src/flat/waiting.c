@@ -27,7 +27,7 @@ static const Expr *replace_waiting(void *client, const Expr *e)
 
 const Expr *waiting_resolve(Flattener *f, const Expr *e)
 {
-    if (!e) return NULL;
+    if (!e || !f->instance->has_waiting) return e;
     Substitution by = {f, replace_waiting};
     return expr_substitute(f->exprs, e, &by);
 }

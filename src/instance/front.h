@@ -144,6 +144,7 @@ typedef struct Front { // one run of instantiate()
     VEC(Slot *) slot_of_variable; // by VarId
     Map attributes;               // see attributes_shared
     EquationVec equations, initial_equations;
+    bool has_waiting;         // operators that wait for the connections
     EquationVec section_list; // room for the equations of the section at hand
     VEC(Algorithm) algorithms;
     VEC(Algorithm) initial_algorithms;

@@ -258,6 +258,7 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
     i->n_connections = f->connections.count;
     i->graph = f->graph.data;
     i->n_graph = f->graph.count;
+    i->has_waiting = f->has_waiting;
     i->functions = f->functions.data;
     i->n_functions = f->functions.count;
     return i;

@@ -156,6 +156,7 @@ typedef struct Instance { // the value of this stage
     uint32_t n_connections;
     GraphStatement *graph;
     uint32_t n_graph;
+    bool has_waiting; // operators that need the connections occur somewhere
     const Function **functions;
     uint32_t n_functions; // all reachable ones, annotations included
     Experiment experiment;

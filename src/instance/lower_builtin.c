@@ -447,10 +447,12 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_CHANGE:
     case OP_PREVIOUS:
     case OP_IN_STREAM:
-    case OP_ACTUAL_STREAM: return lower_of_variable(l, call, op, texts[0]);
+    case OP_ACTUAL_STREAM:
+        l->f->has_waiting = true;
+        return lower_of_variable(l, call, op, texts[0]);
     case OP_CARDINALITY:
     case OP_IS_ROOT:
-    case OP_ROOTED: return lower_of_component(l, call, op, texts[0]);
+    case OP_ROOTED: l->f->has_waiting = true; return lower_of_component(l, call, op, texts[0]);
     case OP_SAMPLE: return lower_sample(l, call, texts, n);
     case OP_DELAY: return lower_delay(l, call, texts, n);
     case OP_SPATIAL: return lower_spatial(l, call, texts, n);

@@ -225,6 +225,10 @@ static bool walk_empty(const Lower *l, const AstExpr *ref, Grid *g, uint32_t fro
         Node *node = slot_type_node(l->f, g->slot);
         Slot *member = node ? node_member(l->f, node, ref->u.ref.parts[i].name) : NULL;
         if (!member) return false;
+        if (member->kind == SLOT_CLASS) {
+            g->class_slot = member;
+            return true;
+        }
         g->slot = member;
         g->parts_used = i + 1;
         const Type *simple = node_value_type(l->f, slot_type_node(l->f, member));
