@@ -301,8 +301,16 @@ Span slot_binding_span(Front *f, Slot *slot)
 
 // ---- Attributes --------------------------------------------------------------------------
 
+bool slot_has_attributes(Front *f, Slot *slot)
+{
+    if (slot->mod && slot->mod->n_children) return true;
+    const Node *type = slot_type_node(f, slot);
+    return type && (type->def || type->mod); // a predefined type as such says nothing
+}
+
 Binding *slot_attribute(Front *f, Slot *slot, const char *attribute)
 {
+    if (!slot_has_attributes(f, slot)) return NULL;
     Name name = name_of_text(f->s->names, attribute);
     const Mod *m = mod_child(slot->mod, name);
     Node *type = slot_type_node(f, slot);

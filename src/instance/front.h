@@ -230,6 +230,7 @@ Slot *slot_of_component(Front *f, const Component *c); // the slot it is an elem
 Node *slot_inside(Front *f,
                   Slot *slot); // record in a package or function: class with the slot's modifiers
 Variability slot_variability(Front *f, Slot *slot);
+bool slot_has_attributes(Front *f, Slot *slot); // false: certainly none, at a glance
 // The binding of an attribute (start, unit, ...) in force, from the declaration or its type; NULL
 // without.
 Binding *slot_attribute(Front *f, Slot *slot, const char *attribute);

@@ -70,7 +70,8 @@ void variable_complete(Front *f, Variable *v)
     v->binding_span = slot_binding_span(f, slot);
     v->takes_start = slot->takes_start;
     TypeKind kind = type_elem(v->type)->kind;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    size_t n_rows = slot_has_attributes(f, slot) ? sizeof rows / sizeof rows[0] : 0;
+    for (size_t i = 0; i < n_rows; i++) {
         if (!is_attribute_name(kind, rows[i].name)) continue;
         Binding *b = slot_attribute(f, slot, rows[i].name);
         if (!b) continue;
