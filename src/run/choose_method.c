@@ -117,7 +117,8 @@ typedef struct Spectrum { // of df/dx at the present point
 } Spectrum;
 
 // next = J v, scaled by the nominal values; its largest component.
-static double multiply(const OdeProblem *p, const Jacobian *j, const double *v, double *next)
+static double multiply(const InitialValueProblem *p, const Jacobian *j, const double *v,
+                       double *next)
 {
     const SparsePattern *s = jacobian_pattern(j);
     const double *values = jacobian_values(j);
@@ -143,7 +144,7 @@ static double cosine(int32_t n, const double *a, const double *b)
 
 static Spectrum spectrum(Simulation *sim)
 {
-    const OdeProblem *p = &sim->problem;
+    const InitialValueProblem *p = &sim->problem;
     Arena *work = arena_open("spectrum");
     IntegratorCounts counts = {0};
     Jacobian *j = jacobian_open(work, p);
@@ -172,7 +173,7 @@ static Spectrum spectrum(Simulation *sim)
 
 static void choose_for_many_states(Simulation *sim)
 {
-    const OdeProblem *p = &sim->problem;
+    const InitialValueProblem *p = &sim->problem;
     bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
     bool oscillates = is_cheap && spectrum(sim).turn < most_damped;
     if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);

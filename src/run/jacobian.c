@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct Jacobian {
-    const OdeProblem *problem;
+    const InitialValueProblem *problem;
     SparsePattern pattern;
     double *values;
     int32_t n_groups;
@@ -86,12 +86,12 @@ static void group_columns(Arena *out, Jacobian *j)
     arena_close(work);
 }
 
-bool jacobian_fits(const OdeProblem *problem)
+bool jacobian_fits(const InitialValueProblem *problem)
 {
     return problem->column_start || (int64_t)problem->n * problem->n < INT32_MAX;
 }
 
-Jacobian *jacobian_open(Arena *out, const OdeProblem *problem)
+Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem)
 {
     Jacobian *j = ARENA_NEW(out, Jacobian);
     j->problem = problem;
@@ -128,7 +128,8 @@ int32_t jacobian_groups(const Jacobian *j)
 
 // The step goes the way the solution goes, so that a variable that approaches a limit of its
 // domain is not pushed across it.
-static double difference_step(const OdeProblem *p, int32_t i, const double *x, const double *dx)
+static double difference_step(const InitialValueProblem *p, int32_t i, const double *x,
+                              const double *dx)
 {
     double size = sqrt(DBL_EPSILON) * fmax(fabs(x[i]), p->nominal[i]);
     double to = x[i] + (dx[i] < 0 ? -size : size);
@@ -138,7 +139,7 @@ static double difference_step(const OdeProblem *p, int32_t i, const double *x, c
 static ModelOutcome evaluate_group(Jacobian *j, int32_t g, double t, const double *x,
                                    const double *dx)
 {
-    const OdeProblem *p = j->problem;
+    const InitialValueProblem *p = j->problem;
     for (int32_t k = j->group_start[g]; k < j->group_start[g + 1]; k++) {
         int32_t c = j->group_columns[k];
         j->step[c] = difference_step(p, c, x, dx);
@@ -167,7 +168,7 @@ static bool all_finite(const Jacobian *j)
 static ModelOutcome take_differences(Jacobian *j, double t, const double *x, const double *dx,
                                      IntegratorCounts *counts)
 {
-    const OdeProblem *p = j->problem;
+    const InitialValueProblem *p = j->problem;
     ModelOutcome o = MODEL_OK;
     if (!dx) {
         counts->rhs_evaluations++;
@@ -196,7 +197,7 @@ static ModelOutcome take_directions(Jacobian *j, double t, const double *x)
 ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const double *dx,
                                IntegratorCounts *counts)
 {
-    const OdeProblem *p = j->problem;
+    const InitialValueProblem *p = j->problem;
     counts->jacobian_evaluations++;
     if (j->directions) {
         ModelOutcome exact = take_directions(j, t, x);

@@ -1,4 +1,5 @@
-// jacobian.h -- df/dx of an OdeProblem: from the model when it has one, else by differences.
+// jacobian.h -- df/dx of an InitialValueProblem: from the model when it has one, else by
+// differences.
 #ifndef RUN_JACOBIAN_H
 #define RUN_JACOBIAN_H
 #include "run/integrators/integrator.h"
@@ -7,8 +8,8 @@
 typedef struct Jacobian Jacobian;
 
 // False: without a pattern the matrix is full, and n * n entries cannot be numbered.
-bool jacobian_fits(const OdeProblem *problem);
-Jacobian *jacobian_open(Arena *out, const OdeProblem *problem);
+bool jacobian_fits(const InitialValueProblem *problem);
+Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem);
 const SparsePattern *jacobian_pattern(const Jacobian *j); // full when the problem gives none
 const double *jacobian_values(const Jacobian *j);         // of the last evaluation
 // At (t, x) with dx = f(t, x), exactly that; NULL: evaluated here. Counts into `counts`.

@@ -136,7 +136,7 @@ static bool open_integrator(Simulation *sim)
     const Model *m = sim->model;
     if (!m->n_states) return true;
     if (sim->options.is_dae) dae_open(sim);
-    sim->problem = (OdeProblem){
+    sim->problem = (InitialValueProblem){
         .client = sim,
         .n = m->n_states,
         .derivatives = problem_derivatives,
@@ -530,7 +530,7 @@ const double *simulation_states(const Simulation *sim)
     return sim->x;
 }
 
-const OdeProblem *simulation_problem(const Simulation *sim)
+const InitialValueProblem *simulation_problem(const Simulation *sim)
 {
     return &sim->problem;
 }

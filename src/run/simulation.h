@@ -50,7 +50,8 @@ bool simulation_is_dae(const Simulation *sim);               // in DAE form, by 
 const char *simulation_method_reason(const Simulation *sim); // why that one
 int32_t simulation_unknowns(const Simulation *sim);          // of the integrator
 double simulation_time(const Simulation *sim);
-const double *simulation_states(const Simulation *sim);             // at that time
-struct OdeProblem;                                                  // integrators/integrator.h
-const struct OdeProblem *simulation_problem(const Simulation *sim); // once the run has begun
+const double *simulation_states(const Simulation *sim); // at that time
+struct InitialValueProblem;                             // integrators/integrator.h
+const struct InitialValueProblem *
+simulation_problem(const Simulation *sim); // once the run has begun
 #endif

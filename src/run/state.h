@@ -59,7 +59,7 @@ struct Simulation {
     History *history;
     const IntegratorDesc *method;
     Integrator *integrator;
-    OdeProblem problem;
+    InitialValueProblem problem;
     DaeForm *dae;              // NULL: ODE form
     const char *method_reason; // why this method
 

@@ -119,8 +119,8 @@ typedef struct Ride {
     double x[2 * ROD];
 } Ride;
 
-static Ride ride(Arena *a, const IntegratorDesc *d, const OdeProblem *p, const double *start,
-                 double stop, double from)
+static Ride ride(Arena *a, const IntegratorDesc *d, const InitialValueProblem *p,
+                 const double *start, double stop, double from)
 {
     Ride r = {0};
     double t = 0, x[2 * ROD];
@@ -142,9 +142,9 @@ static Ride ride(Arena *a, const IntegratorDesc *d, const OdeProblem *p, const d
     return r;
 }
 
-static OdeProblem spiral_problem(double tolerance, double step)
+static InitialValueProblem spiral_problem(double tolerance, double step)
 {
-    return (OdeProblem){
+    return (InitialValueProblem){
         .n = 3, .derivatives = spiral, .nominal = ones, .tolerance = tolerance, .fixed_step = step};
 }
 
@@ -160,7 +160,7 @@ static void order_at_fixed_step(Unit *u)
         int order = d->order_min < d->order_max ? 2 : d->order_max;
         double h = 2.0 / (order < 3 ? 400 : 64), error[2], between[2];
         for (int k = 0; k < 2; k++) {
-            OdeProblem p = spiral_problem(1e-13, k ? h / 2 : h);
+            InitialValueProblem p = spiral_problem(1e-13, k ? h / 2 : h);
             Ride r = ride(u->arena, d, &p, spiral_start, 2, 0.5);
             CHECK_INT(u, r.outcome, STEP_DONE);
             error[k] = spiral_error(2, r.x);
@@ -188,11 +188,11 @@ static void index_1(Unit *u)
         if (!d->solves_dae) continue;
         int order = d->order_min < d->order_max ? 2 : d->order_max;
         double h = 2.0 / (order < 3 ? 400 : 64), error[2], between[2];
-        OdeProblem p = {.n = 4,
-                        .n_algebraic = 1,
-                        .derivatives = spiral_loop,
-                        .nominal = ones,
-                        .tolerance = 1e-13};
+        InitialValueProblem p = {.n = 4,
+                                 .n_algebraic = 1,
+                                 .derivatives = spiral_loop,
+                                 .nominal = ones,
+                                 .tolerance = 1e-13};
         for (int k = 0; d->takes_fixed_step && k < 2; k++) {
             p.fixed_step = k ? h / 2 : h;
             Ride r = ride(u->arena, d, &p, spiral_loop_start, 2, 0.5);
@@ -229,7 +229,7 @@ static void error_follows_the_tolerance(Unit *u)
         if (!d->controls_step) continue;
         double error[2], q = d->order_max;
         for (int k = 0; k < 2; k++) {
-            OdeProblem p = spiral_problem(k ? 1e-8 : 1e-5, NAN);
+            InitialValueProblem p = spiral_problem(k ? 1e-8 : 1e-5, NAN);
             Ride r = ride(u->arena, d, &p, spiral_start, 2, 0);
             CHECK_INT(u, r.outcome, STEP_DONE);
             error[k] = r.worst_between;
@@ -249,12 +249,12 @@ static void error_follows_the_tolerance(Unit *u)
 static void mild_decay(Unit *u, const IntegratorDesc *d)
 {
     static const double rate = 1e3;
-    OdeProblem p = {.client = (void *)&rate,
-                    .n = 1,
-                    .derivatives = stiff,
-                    .nominal = ones,
-                    .tolerance = 1e-5,
-                    .fixed_step = d->controls_step ? NAN : 1e-3};
+    InitialValueProblem p = {.client = (void *)&rate,
+                             .n = 1,
+                             .derivatives = stiff,
+                             .nominal = ones,
+                             .tolerance = 1e-5,
+                             .fixed_step = d->controls_step ? NAN : 1e-3};
     double start = 2;
     Ride r = ride(u->arena, d, &p, &start, 2, 0);
     CHECK_INT(u, r.outcome, STEP_DONE);
@@ -273,12 +273,12 @@ static void stiff_decay(Unit *u)
             continue;
         }
         static const double rate = 1e6;
-        OdeProblem p = {.client = (void *)&rate,
-                        .n = 1,
-                        .derivatives = stiff,
-                        .nominal = ones,
-                        .tolerance = 1e-5,
-                        .fixed_step = NAN};
+        InitialValueProblem p = {.client = (void *)&rate,
+                                 .n = 1,
+                                 .derivatives = stiff,
+                                 .nominal = ones,
+                                 .tolerance = 1e-5,
+                                 .fixed_step = NAN};
         double start = 2;
         Ride r = ride(u->arena, d, &p, &start, 2, 0);
         CHECK_INT(u, r.outcome, STEP_DONE);
@@ -300,7 +300,7 @@ static void restart_and_limit(Unit *u)
 {
     for (int i = 0; i < n_integrators; i++) {
         const IntegratorDesc *d = integrators[i];
-        OdeProblem p = spiral_problem(1e-7, d->controls_step ? NAN : 1e-3);
+        InitialValueProblem p = spiral_problem(1e-7, d->controls_step ? NAN : 1e-3);
         Integrator *in = d->open(u->arena, &p);
         double t = 0, x[3];
         CHECK_INT(u, d->restart(in, 0, spiral_start, 0), STEP_DONE);
@@ -330,12 +330,12 @@ static void flows_agree(Unit *u, const IntegratorDesc *d, const double *mode, do
     double start[2 * ROD];
     for (int j = 0; j < 2 * ROD; j++) start[j] = j < ROD ? mode[j] : -rate * mode[j - ROD];
     for (int variant = 0; variant < 2; variant++) {
-        OdeProblem p = {.n = 2 * ROD,
-                        .n_algebraic = ROD,
-                        .derivatives = rod_flows,
-                        .nominal = ones,
-                        .tolerance = 1e-6,
-                        .fixed_step = NAN};
+        InitialValueProblem p = {.n = 2 * ROD,
+                                 .n_algebraic = ROD,
+                                 .derivatives = rod_flows,
+                                 .nominal = ones,
+                                 .tolerance = 1e-6,
+                                 .fixed_step = NAN};
         if (variant) p.column_start = flows_start, p.row_index = flows_rows;
         Ride r = ride(u->arena, d, &p, start, 5, 0);
         double off = r.outcome == STEP_DONE ? 0 : INFINITY;
@@ -357,11 +357,11 @@ static void sparse_and_dense_agree(Unit *u)
         const IntegratorDesc *d = integrators[i];
         if (!d->is_implicit) continue;
         for (int variant = 0; variant < 3; variant++) {
-            OdeProblem p = {.n = ROD,
-                            .derivatives = rod,
-                            .nominal = ones,
-                            .tolerance = 1e-6,
-                            .fixed_step = NAN};
+            InitialValueProblem p = {.n = ROD,
+                                     .derivatives = rod,
+                                     .nominal = ones,
+                                     .tolerance = 1e-6,
+                                     .fixed_step = NAN};
             if (variant > 0) p.column_start = rod_start, p.row_index = rod_rows;
             if (variant > 1) p.jacobian = rod_jacobian;
             Ride r = ride(u->arena, d, &p, start, 5, 0);

@@ -11,8 +11,8 @@
 // when the model has no linearization.
 static double disagreement(const Simulation *sim, Arena *arena)
 {
-    const OdeProblem *problem = simulation_problem(sim);
-    OdeProblem without = *problem;
+    const InitialValueProblem *problem = simulation_problem(sim);
+    InitialValueProblem without = *problem;
     double t = simulation_time(sim);
     const double *x = simulation_states(sim);
     without.directions_open = NULL;

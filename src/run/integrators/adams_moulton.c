@@ -29,7 +29,7 @@ static TryOutcome am3_attempt(Integrator *in, double h);
 static double am3_estimate(Integrator *in, double h);
 static void am3_accept(Integrator *in);
 
-static Integrator *am3_open(Arena *out, const OdeProblem *problem)
+static Integrator *am3_open(Arena *out, const InitialValueProblem *problem)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     StepFrame *f = &in->frame;
@@ -154,7 +154,7 @@ static void am3_accept(Integrator *in)
 // unknowns are the line between their ends, a guess for the loop that determines them.
 static void am3_interpolate(Integrator *in, double t, double *x)
 {
-    const OdeProblem *p = &in->frame.problem;
+    const InitialValueProblem *p = &in->frame.problem;
     double h = in->frame.h, s = h > 0 ? 1 + (t - in->frame.t) / h : 1;
     for (int32_t i = 0; i < p->n; i++) {
         double rise = in->next[i] - in->x[i];

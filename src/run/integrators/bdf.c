@@ -19,7 +19,7 @@
 enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDEST_JACOBIAN = 50 };
 
 struct Integrator {
-    OdeProblem problem;
+    InitialValueProblem problem;
     Newton *newton;
     double *phi[MOST_DIFFERENCES]; // phi[0] is the last value
     double psi[MOST_DIFFERENCES];  // distances at the last accepted point; psi[0] its step
@@ -37,7 +37,7 @@ struct Integrator {
     IntegratorCounts counts;
 };
 
-static Integrator *bdf_open(Arena *out, const OdeProblem *problem)
+static Integrator *bdf_open(Arena *out, const InitialValueProblem *problem)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     in->problem = *problem;
@@ -120,7 +120,7 @@ typedef enum { SOLVE_DONE, SOLVE_DIVERGES, SOLVE_RETRY, SOLVE_FATAL } SolveOutco
 // The same in the inlined form: x = old(x) + z f(t, x), with h-bar = z.
 static SolveOutcome solve_inlined(Integrator *in, double t, double h)
 {
-    const OdeProblem *p = &in->problem;
+    const InitialValueProblem *p = &in->problem;
     double z = h / in->leading;
     for (int32_t i = 0; i < p->n; i++) {
         in->E[i] = -in->x[i];

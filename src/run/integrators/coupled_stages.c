@@ -26,7 +26,7 @@ typedef struct Eigenvector { // one real eigenvalue, or a complex one standing f
 } Eigenvector;
 
 struct CoupledStages {
-    const OdeProblem *problem;
+    const InitialValueProblem *problem;
     const Tableau *tableau;
     Newton *newton;
     IntegratorCounts *counts;
@@ -117,7 +117,7 @@ static void derive_estimate(CoupledStages *s)
         for (int i = 0; i < n; i++) s->estimate[j] += (b[i] - T->b[i]) * s->inverse[i][j];
 }
 
-CoupledStages *stages_open(Arena *out, const OdeProblem *problem, const Tableau *tableau,
+CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const Tableau *tableau,
                            IntegratorCounts *counts)
 {
     CoupledStages *s = ARENA_NEW(out, CoupledStages);
@@ -154,7 +154,7 @@ Newton *stages_newton(CoupledStages *s)
     return s->newton;
 }
 
-StagePiece *stages_piece(Arena *out, const OdeProblem *problem, const Tableau *tableau)
+StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const Tableau *tableau)
 {
     StagePiece *p = ARENA_NEW(out, StagePiece);
     p->x = ARENA_ARRAY(out, double, problem->n);
@@ -223,7 +223,7 @@ void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double 
 
 static ModelOutcome evaluate_stages(CoupledStages *s, const StagePiece *piece)
 {
-    const OdeProblem *p = s->problem;
+    const InitialValueProblem *p = s->problem;
     for (int i = 0; i < s->tableau->stages; i++) {
         for (int32_t k = 0; k < p->n; k++) s->x[k] = piece->x[k] + piece->z[i][k];
         double t = piece->t + s->tableau->c[i] * piece->h;
@@ -303,7 +303,7 @@ static double transform_back(CoupledStages *s, StagePiece *piece, const double *
 // The model solves for the stage values; z takes their place meanwhile.
 static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece, const double *weight)
 {
-    const OdeProblem *p = s->problem;
+    const InitialValueProblem *p = s->problem;
     for (int i = 0; i < s->tableau->stages; i++)
         for (int32_t k = 0; k < p->n; k++) piece->z[i][k] += piece->x[k];
     StageAccuracy accuracy = {weight, s->newton->convergence.enough};

@@ -14,11 +14,11 @@ typedef struct StagePiece {
 
 typedef struct CoupledStages CoupledStages;
 
-CoupledStages *stages_open(Arena *out, const OdeProblem *problem, const Tableau *tableau,
+CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const Tableau *tableau,
                            IntegratorCounts *counts);
 void stages_close(CoupledStages *s);
 Newton *stages_newton(CoupledStages *s);
-StagePiece *stages_piece(Arena *out, const OdeProblem *problem, const Tableau *tableau);
+StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const Tableau *tableau);
 
 // Starting values of the iteration: the polynomial of the piece before (NULL: no change).
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece);

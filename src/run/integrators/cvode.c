@@ -38,7 +38,7 @@ static const SundialsCalls calls = {
     .weights = CVodeGetErrWeights,
 };
 
-static Integrator *cvode_open(Arena *out, const OdeProblem *problem)
+static Integrator *cvode_open(Arena *out, const InitialValueProblem *problem)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     if (!sundials_open(&in->sundials, out, problem, &calls)) return NULL;

@@ -35,7 +35,8 @@ static TryOutcome dirk_attempt(Integrator *in, double h);
 static double dirk_estimate(Integrator *in, double h);
 static void dirk_accept(Integrator *in);
 
-static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau)
+static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
+                                const Tableau *tableau)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     StepFrame *f = &in->frame;
@@ -84,7 +85,7 @@ static const double *dirk_begin(Integrator *in)
 
 static ModelOutcome solve_inlined(Integrator *in, double t, double hg)
 {
-    const OdeProblem *p = &in->frame.problem;
+    const InitialValueProblem *p = &in->frame.problem;
     StageAccuracy accuracy = {in->frame.weight, in->frame.newton->convergence.enough};
     return p->stage(p->client, t, hg, in->known, in->stage, in->f, &accuracy);
 }
@@ -93,7 +94,7 @@ static ModelOutcome solve_inlined(Integrator *in, double t, double hg)
 static TryOutcome solve_stage(Integrator *in, double t, double hg)
 {
     StepFrame *f = &in->frame;
-    const OdeProblem *p = &f->problem;
+    const InitialValueProblem *p = &f->problem;
     int32_t n = p->n, n_known = n_differential(p);
     if (p->stage) return try_outcome(solve_inlined(in, t, hg));
     newton_begin(f->newton);
@@ -115,7 +116,7 @@ static TryOutcome solve_stage(Integrator *in, double t, double hg)
 // would oscillate, and their change over the step stands for it.
 static void derivative_of_stage(Integrator *in, int s, double h)
 {
-    const OdeProblem *p = &in->frame.problem;
+    const InitialValueProblem *p = &in->frame.problem;
     double hg = h * in->diagonal, *k = in->k[s];
     for (int32_t i = 0; i < p->n; i++) k[i] = (in->stage[i] - in->known[i]) / hg;
     for (int32_t i = n_differential(p); in->tableau->a[0][0] == 0 && i < p->n; i++)
@@ -184,7 +185,7 @@ static double embedding_error(const Integrator *in, int32_t i, double h)
 static double inlined_error(Integrator *in, double h)
 {
     StepFrame *f = &in->frame;
-    const OdeProblem *p = &f->problem;
+    const InitialValueProblem *p = &f->problem;
     double hg = h * in->diagonal, t = f->t + h, error = weighted_norm(p->n, f->error, f->weight);
     if (!in->tableau->embedded_order || !(error > 0.1)) return error;
     for (int32_t i = 0; i < p->n; i++) in->known[i] += f->error[i];
@@ -202,7 +203,7 @@ static double inlined_error(Integrator *in, double h)
 static double dirk_estimate(Integrator *in, double h)
 {
     StepFrame *f = &in->frame;
-    const OdeProblem *p = &f->problem;
+    const InitialValueProblem *p = &f->problem;
     for (int32_t i = 0; i < p->n; i++)
         f->error[i] = i >= n_differential(p)        ? 0
                       : in->tableau->embedded_order ? embedding_error(in, i, h)
@@ -265,7 +266,7 @@ static void dirk_close(Integrator *in)
 
 #define DIAGONAL_METHOD(symbol, method_name, text, table, method_order, method_stages, pairs,      \
                         l_stable)                                                                  \
-    static Integrator *symbol##_open(Arena *out, const OdeProblem *problem)                        \
+    static Integrator *symbol##_open(Arena *out, const InitialValueProblem *problem)               \
     {                                                                                              \
         return open_tableau(out, problem, &table);                                                 \
     }                                                                                              \

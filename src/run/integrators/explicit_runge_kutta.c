@@ -32,8 +32,8 @@ static TryOutcome rk_attempt(Integrator *in, double h);
 static double rk_estimate(Integrator *in, double h);
 static void rk_accept(Integrator *in);
 
-static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau,
-                                const double *dense)
+static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
+                                const Tableau *tableau, const double *dense)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     StepFrame *f = &in->frame;
@@ -105,7 +105,7 @@ static TryOutcome rk_attempt(Integrator *in, double h)
 static double rk_estimate(Integrator *in, double h)
 {
     (void)h; // the attempt has computed it
-    const OdeProblem *p = &in->frame.problem;
+    const InitialValueProblem *p = &in->frame.problem;
     return error_norm(p->n, in->frame.error, in->x, in->next, p->nominal, p->tolerance);
 }
 
@@ -150,7 +150,7 @@ static void rk_close(Integrator *in)
 
 #define EXPLICIT_METHOD(symbol, method_name, text, table, tail, method_order, method_stages,       \
                         controlled, use)                                                           \
-    static Integrator *symbol##_open(Arena *out, const OdeProblem *problem)                        \
+    static Integrator *symbol##_open(Arena *out, const InitialValueProblem *problem)               \
     {                                                                                              \
         return open_tableau(out, problem, &table, tail);                                           \
     }                                                                                              \

@@ -7,7 +7,7 @@
 // the step. A polynomial fooled by a transient misses by more than the change itself.
 static const double close_to_tolerance = 4, close_to_change = 0.05;
 
-Hermite *hermite_open(Arena *out, const OdeProblem *problem, int pushes)
+Hermite *hermite_open(Arena *out, const InitialValueProblem *problem, int pushes)
 {
     Hermite *h = ARENA_NEW(out, Hermite);
     h->problem = problem;
@@ -81,7 +81,7 @@ static void evaluate(const Hermite *h, double t, double *x)
 
 static void compare(Hermite *h, OwnPolynomial *own, void *client)
 {
-    const OdeProblem *p = h->problem;
+    const InitialValueProblem *p = h->problem;
     const double *from = h->x[h->step_begin], *to = h->x[HERMITE_POINTS - 1];
     const double *slope = h->dx[HERMITE_POINTS - 1];
     double begin = h->t[h->step_begin], end = h->t[HERMITE_POINTS - 1];

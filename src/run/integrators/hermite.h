@@ -12,7 +12,7 @@
 enum { HERMITE_POINTS = 3 };
 
 typedef struct Hermite {
-    const OdeProblem *problem;
+    const InitialValueProblem *problem;
     int points;     // how many there are since the last restart
     int step_begin; // number of the point at which the last step began
     double t[HERMITE_POINTS];
@@ -23,7 +23,7 @@ typedef struct Hermite {
 } Hermite;
 
 // `pushes` points are stored for each step, 1 or 2.
-Hermite *hermite_open(Arena *out, const OdeProblem *problem, int pushes);
+Hermite *hermite_open(Arena *out, const InitialValueProblem *problem, int pushes);
 void hermite_restart(Hermite *h, double t, const double *x, const double *dx);
 void hermite_push(Hermite *h, double t, const double *x, const double *dx);
 

@@ -17,7 +17,7 @@ static int residual(double t, N_Vector x, N_Vector dx, N_Vector r, void *user)
 {
     Integrator *in = user;
     int flag = sundials_derivatives(&in->sundials, t, NV_DATA_S(x), NV_DATA_S(r));
-    const OdeProblem *p = &in->sundials.problem;
+    const InitialValueProblem *p = &in->sundials.problem;
     for (int32_t i = 0; flag == 0 && i < p->n; i++)
         NV_Ith_S(r, i) = (i < n_differential(p) ? NV_Ith_S(dx, i) : 0) - NV_Ith_S(r, i);
     return flag;
@@ -42,7 +42,7 @@ static const SundialsCalls calls = {
     .weights = IDAGetErrWeights,
 };
 
-static Integrator *ida_open(Arena *out, const OdeProblem *problem)
+static Integrator *ida_open(Arena *out, const InitialValueProblem *problem)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     if (!sundials_open(&in->sundials, out, problem, &calls)) return NULL;

@@ -33,8 +33,8 @@ static TryOutcome irk_attempt(Integrator *in, double h);
 static double irk_estimate(Integrator *in, double h);
 static void irk_accept(Integrator *in);
 
-static Integrator *open_tableau(Arena *out, const OdeProblem *problem, const Tableau *tableau,
-                                bool is_double)
+static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
+                                const Tableau *tableau, bool is_double)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
     StepFrame *f = &in->frame;
@@ -144,7 +144,7 @@ static double irk_estimate(Integrator *in, double h)
 {
     (void)h;
     StepFrame *f = &in->frame;
-    const OdeProblem *p = &f->problem;
+    const InitialValueProblem *p = &f->problem;
     if (in->is_double) return double_step_error(in);
     stages_estimate(in->stages, in->last, in->dx, f->error);
     double error = frame_error(f);
@@ -204,7 +204,7 @@ static void irk_close(Integrator *in)
 }
 
 #define IMPLICIT_METHOD(symbol, method_name, text, table, twice, method_order, method_stages, use) \
-    static Integrator *symbol##_open(Arena *out, const OdeProblem *problem)                        \
+    static Integrator *symbol##_open(Arena *out, const InitialValueProblem *problem)               \
     {                                                                                              \
         return open_tableau(out, problem, &table, twice);                                          \
     }                                                                                              \

@@ -17,7 +17,7 @@ typedef struct StageAccuracy {
 // x' = f(t, x) with what is known about f. In DAE form the last n_algebraic unknowns have no
 // derivative, and their rows of f are residuals: 0 = f_i(t, x), of index 1. The callbacks return a
 // ModelOutcome.
-typedef struct OdeProblem {
+typedef struct InitialValueProblem {
     void *client;
     int32_t n, n_algebraic;
     ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
@@ -44,9 +44,9 @@ typedef struct OdeProblem {
     ModelOutcome (*stages)(void *client, double t, double h, const double *x,
                            double *const *x_stage, const StageAccuracy *accuracy);
     int most_order; // of an inlined multistep formula; 0: as high as it gets
-} OdeProblem;
+} InitialValueProblem;
 
-static inline int32_t n_differential(const OdeProblem *p)
+static inline int32_t n_differential(const InitialValueProblem *p)
 {
     return p->n - p->n_algebraic;
 }
@@ -80,7 +80,7 @@ typedef struct IntegratorDesc {
     bool solves_dae;       // takes problems with algebraic unknowns
     AutoUse auto_use;
     // Allocates everything a run needs. NULL when the problem cannot be solved by this method.
-    Integrator *(*open)(Arena *out, const OdeProblem *problem);
+    Integrator *(*open)(Arena *out, const InitialValueProblem *problem);
     // Begin (again) at (t, x): at the start and after events. `h` is a guess or 0.
     StepOutcome (*restart)(Integrator *in, double t, const double *x, double h);
     // One accepted step, at most to `limit`; no evaluation beyond it.

@@ -21,7 +21,7 @@ static void open_held(Newton *nw, Arena *out)
     nw->trial = ARENA_ARRAY(out, double, p->n);
 }
 
-Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
+Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_systems,
                     const double complex *eigenvalues, IntegratorCounts *counts)
 {
     Newton *nw = ARENA_NEW(out, Newton);
@@ -145,7 +145,8 @@ static void solve_held(Newton *nw, const double *f)
 }
 
 // A time in which x changes by about the root of the rounding.
-static double difference_time(const OdeProblem *p, double t, const double *x, const double *dx)
+static double difference_time(const InitialValueProblem *p, double t, const double *x,
+                              const double *dx)
 {
     double rate = 0;
     for (int32_t i = 0; i < n_differential(p); i++)
@@ -156,7 +157,7 @@ static double difference_time(const OdeProblem *p, double t, const double *x, co
 
 ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx)
 {
-    const OdeProblem *p = nw->problem;
+    const InitialValueProblem *p = nw->problem;
     int32_t first = n_differential(p);
     newton_forget(nw);
     ModelOutcome o = evaluate(nw, t, x, dx);
@@ -176,7 +177,7 @@ ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx)
 
 bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weight)
 {
-    const OdeProblem *p = nw->problem;
+    const InitialValueProblem *p = nw->problem;
     double before = INFINITY;
     for (int k = 0; k < nw->convergence.most_iterations; k++) {
         if (evaluate(nw, t, x, dx) != MODEL_OK) return false;

@@ -12,7 +12,7 @@
 enum { MOST_SYSTEMS = 2 };
 
 typedef struct Newton {
-    const OdeProblem *problem;
+    const InitialValueProblem *problem;
     IntegratorCounts *counts;
     Jacobian *jacobian;
     int n_systems;
@@ -30,7 +30,7 @@ typedef struct Newton {
     double *held_values, *correction, *trial;
 } Newton;
 
-Newton *newton_open(Arena *out, const OdeProblem *problem, int n_systems,
+Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_systems,
                     const double complex *eigenvalues, IntegratorCounts *counts);
 void newton_close(Newton *nw);
 void newton_forget(Newton *nw); // everything is made anew

@@ -56,7 +56,8 @@ double tolerance_for_estimate(double tolerance, int method_order, int estimate_o
     return factor * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
 }
 
-double first_step(const OdeProblem *p, double t, const double *x, const double *dx, int order)
+double first_step(const InitialValueProblem *p, double t, const double *x, const double *dx,
+                  int order)
 {
     double size = error_norm(p->n, x, x, x, p->nominal, 1);
     double slope = error_norm(p->n, dx, x, x, p->nominal, 1);

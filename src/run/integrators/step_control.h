@@ -26,7 +26,8 @@ double control_rejected(StepControl *c, double h, double error);
 double tolerance_for_estimate(double tolerance, int method_order, int estimate_order);
 
 // From the size of x and f [HNW93, II.4], well above the rounding of t; `order` of the method.
-double first_step(const OdeProblem *p, double t, const double *x, const double *dx, int order);
+double first_step(const InitialValueProblem *p, double t, const double *x, const double *dx,
+                  int order);
 // min(wanted, what is left), with no sliver before the limit; *ends when the limit is reached.
 double limited_step(double t, double wanted, double limit, bool *ends);
 bool step_vanishes(double t, double h);

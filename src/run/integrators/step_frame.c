@@ -11,7 +11,7 @@ static StepFrame *frame_of(Integrator *in)
     return (StepFrame *)in; // its first member
 }
 
-void frame_open(StepFrame *f, Arena *out, const OdeProblem *problem)
+void frame_open(StepFrame *f, Arena *out, const InitialValueProblem *problem)
 {
     f->problem = *problem;
     f->is_fixed = isfinite(problem->fixed_step);
@@ -68,7 +68,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, double err
 StepOutcome frame_step(Integrator *in, double limit, double *reached)
 {
     StepFrame *f = frame_of(in);
-    const OdeProblem *p = &f->problem;
+    const InitialValueProblem *p = &f->problem;
     error_weights(p->n, f->begin(in), p->nominal, p->tolerance, f->weight);
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;

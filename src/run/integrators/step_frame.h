@@ -11,7 +11,7 @@
 typedef enum { TRY_DONE, TRY_DIVERGES, TRY_RETRY, TRY_FATAL } TryOutcome;
 
 typedef struct StepFrame {
-    OdeProblem problem;
+    InitialValueProblem problem;
     Newton *newton; // NULL: explicit
     StepControl control;
     double t, h, next_h;    // the present point; the last step; the size of the next
@@ -31,7 +31,7 @@ typedef struct StepFrame {
     void (*accept)(Integrator *in);
 } StepFrame;
 
-void frame_open(StepFrame *f, Arena *out, const OdeProblem *problem);
+void frame_open(StepFrame *f, Arena *out, const InitialValueProblem *problem);
 // f(t, x), counted; not finite is MODEL_RETRY.
 ModelOutcome frame_derivatives(StepFrame *f, double t, const double *x, double *dx);
 // Begin at (t, x): dx is filled in; the first step from h (0: to be found) and `order`.

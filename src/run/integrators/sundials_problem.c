@@ -13,7 +13,7 @@
 // One or two such steps are needed where an event comes within rounding of the step before.
 enum { MOST_VANISHING_STEPS = 30 };
 
-bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem,
+bool sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
                    const SundialsCalls *calls)
 {
     s->problem = *problem;

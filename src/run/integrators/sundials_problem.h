@@ -1,4 +1,5 @@
-// sundials_problem.h -- an OdeProblem in the data types of SUNDIALS: what both adapters need.
+// sundials_problem.h -- an InitialValueProblem in the data types of SUNDIALS: what both adapters
+// need.
 //
 // The problem is the first member of an adapter's struct Integrator, so that the functions at the
 // end can stand in its descriptor as they are.
@@ -20,7 +21,7 @@ typedef struct SundialsCalls {
 } SundialsCalls;
 
 typedef struct SundialsProblem {
-    OdeProblem problem;
+    InitialValueProblem problem;
     const SundialsCalls *calls;
     void *memory; // of the solver
     double t;
@@ -37,7 +38,7 @@ typedef struct SundialsProblem {
     IntegratorCounts extra;  // evaluations made here, which the solver does not count
 } SundialsProblem;
 
-bool sundials_open(SundialsProblem *s, Arena *out, const OdeProblem *problem,
+bool sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
                    const SundialsCalls *calls);
 void sundials_close(SundialsProblem *s);
 // The present point is (t, x) now; before the solver is told so: it counts from its last start.
