@@ -131,6 +131,7 @@ typedef struct DelayInfo {
     int32_t input_slot, delay_slot, max_slot;
     bool is_discrete;
     bool is_varying; // the delay time changes between events
+    const char *origin;
 } DelayInfo;
 
 // spatialDistribution: a quantity carried along between the ends 0 and 1.

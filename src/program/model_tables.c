@@ -305,8 +305,12 @@ static void make_delays(Layout *y, Model *m)
     DelayInfo *rows = ARENA_ARRAY(y->l->out, DelayInfo, s->delays.count + 1);
     for (uint32_t i = 0; i < s->delays.count; i++) {
         const Delay *d = &s->delays.data[i];
-        rows[i] = (DelayInfo){y->l->slot_of[d->input.i], y->delay + (int32_t)i,
-                              y->delay_max + (int32_t)i, d->is_discrete, d->is_varying};
+        rows[i] = (DelayInfo){y->l->slot_of[d->input.i],
+                              y->delay + (int32_t)i,
+                              y->delay_max + (int32_t)i,
+                              d->is_discrete,
+                              d->is_varying,
+                              origin_text(y->l, d->span)};
     }
     m->delays = rows;
     m->n_delays = (int32_t)s->delays.count;

@@ -92,6 +92,21 @@ static void swap(Sample *a, Sample *b)
     *b = kept;
 }
 
+bool history_serves(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_delays; i++) {
+        const DelayInfo *d = &m->delays[i];
+        double delay = m->v[d->delay_slot], longest = m->v[d->max_slot];
+        if (delay >= 0 && delay <= longest * (1 + 1e-12)) continue;
+        report_stop(sim, E_HISTORY,
+                    "%s: the delay time is %.9g at time %.17g, not between 0 and %.9g", d->origin,
+                    delay, m->v[SLOT_TIME], longest);
+        return false;
+    }
+    return true;
+}
+
 bool history_begin(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -99,9 +114,9 @@ bool history_begin(Simulation *sim)
     if (model_call(sim, m->distributions) != MODEL_OK) return false;
     const char *complaint = transports_begin(sim->transports, &row);
     if (complaint)
-        report_stop(sim, E_INITIALIZE, "%s: spatialDistribution: %s", m->transports[row].origin,
+        report_stop(sim, E_HISTORY, "%s: spatialDistribution: %s", m->transports[row].origin,
                     complaint);
-    return !complaint;
+    return !complaint && history_serves(sim);
 }
 
 bool history_store(Simulation *sim)

@@ -13,5 +13,7 @@ bool history_begin(struct Simulation *sim); // after the initial system; false a
 bool history_store(struct Simulation *sim);
 // What lies between the last stored point and `until`, on the interpolant of the last step.
 void history_extend(struct Simulation *sim, double until);
+// Whether what is kept will do for the delay times of the present point; false after a report.
+bool history_serves(struct Simulation *sim);
 double history_longest_step(const struct Simulation *sim);
 #endif

@@ -410,6 +410,7 @@ static RunOutcome step_once(Simulation *sim)
     if (!model_accept(sim)) return RUN_STOPPED;
     guesses_keep(sim);
     history_store(sim);
+    if (!history_serves(sim)) return RUN_STOPPED;
     bool exchanged = states_select(sim);
     if (exchanged) sim->counts.step_events++;
     if (method_reconsider(sim) || exchanged) {
