@@ -368,11 +368,13 @@ static ModelOutcome flip_until_settled(BlockSolver *b, bool only_first, bool *se
     bool was_regular = false;
     *settled = false;
     for (int round = 0; round < MOST_MIXED_ROUNDS; round++) {
-        if (seen_before(b, round)) return MODEL_OK;
+        bool is_back = seen_before(b, round);
+        if (is_back && !was_regular) return MODEL_OK;
         ModelOutcome o = solve_and_propose(b);
         if (o != MODEL_OK) return o;
         *settled = was_regular && b->was_singular && distance_from(b, b->x_last) < noise;
         if (*settled) return return_to_kept(b);
+        if (is_back) return MODEL_OK;
         was_regular = b->n && !b->was_singular;
         keep_combination(b);
         *settled = !flip(b, only_first);
