@@ -80,9 +80,11 @@ static void say_what_happened(Cli *cli, const SimulatedModel *sim)
 {
     double total = 0;
     for (int i = 0; i < N_PHASES; i++) total += sim->pipeline.milliseconds[i];
-    fprintf(cli->out, "%s: %g s to %g s, %lld steps, %lld events, %.1f ms\n",
-            sim->pipeline.loaded.model, sim->start_time, sim->reached, (long long)sim->counts.steps,
-            (long long)(sim->counts.state_events + sim->counts.time_events), total);
+    long long steps = sim->counts.steps,
+              events = sim->counts.state_events + sim->counts.time_events;
+    fprintf(cli->out, "%s: %g s to %g s, %lld step%s, %lld event%s, %.1f ms\n",
+            sim->pipeline.loaded.model, sim->start_time, sim->reached, steps, steps == 1 ? "" : "s",
+            events, events == 1 ? "" : "s", total);
     if (cli->options->output) fprintf(cli->out, "result: %s\n", cli->options->output);
 }
 

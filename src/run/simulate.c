@@ -432,14 +432,17 @@ static bool begin_run(Simulation *sim)
     return false;
 }
 
-// A step function whose argument reaches the next integer at the stop time, exactly.
+// A step function whose argument reaches the next integer at the stop time, exactly; steps at known
+// times are scheduled.
 static bool ends_on_a_step(Simulation *sim)
 {
     const Model *m = sim->model;
     if (!m->n_relations || model_watched(sim, sim->t, sim->x) != MODEL_OK) return false;
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
-        if (r->is_step && m->v[r->crossing_slot] >= m->v[r->memory_slot] + 1) return true;
+        if (r->kind == RELATION_STATE && r->is_step &&
+            m->v[r->crossing_slot] >= m->v[r->memory_slot] + 1)
+            return true;
     }
     return false;
 }
