@@ -33,6 +33,7 @@ static void set_accuracy(Simulation *sim, const StageAccuracy *a)
     bool is_fixed = isfinite(sim->problem.fixed_step);
     sim->accuracy.weight = a ? a->weight : NULL;
     sim->accuracy.enough = a ? fmin(a->enough, is_fixed ? enough_of_fixed : enough) : 0;
+    sim->accuracy.acceptable = a ? a->enough : 0;
     sim->accuracy.tolerance = sim->problem.tolerance;
 }
 

@@ -25,6 +25,7 @@ typedef struct Piece {  // one step of the formula
 struct InlinedGuess {
     const Model *model;
     int32_t *derivatives, *derived, n_derivatives; // with one stage: slots, and states by number
+    double *last_derivatives;                      // at the last accepted point
     int32_t *slots, n;   // by family (a variable with its copies) and stage
     bool *is_derivative; // by family
     // With one stage: the last accepted points, latest first.
@@ -75,6 +76,7 @@ InlinedGuess *inlined_guess_open(Arena *out, const Model *m)
     g->model = m;
     g->derivatives = ARENA_ARRAY(out, int32_t, most);
     g->derived = ARENA_ARRAY(out, int32_t, most);
+    g->last_derivatives = ARENA_ARRAY(out, double, most);
     g->slots = ARENA_ARRAY(out, int32_t, most * in->stages);
     g->is_derivative = ARENA_ARRAY(out, bool, most + 1);
     Arena *scratch = arena_open("inlined guess");
@@ -116,6 +118,8 @@ static void remember_point(InlinedGuess *g, double t)
     g->times[0] = t;
     int32_t stages = g->model->inlined->stages;
     for (int32_t i = 0; i < g->n; i++) oldest[i] = g->model->v[g->slots[stages * i + stages - 1]];
+    for (int32_t i = 0; i < g->n_derivatives; i++)
+        g->last_derivatives[i] = g->model->v[g->derivatives[i]];
     if (g->n_points < MOST_POINTS) g->n_points++;
 }
 
@@ -213,9 +217,11 @@ void inlined_guess_stage(const InlinedGuess *g, double t, double h, bool is_last
     double *v = m->v;
     continue_points(g, t, is_last);
     // In the first step some integrators predict no change; the derivatives there are known.
-    for (int32_t i = 0; h > 0 && g->n_points > 1 && i < g->n_derivatives; i++) {
+    bool is_known = is_last || g->n_points < 2 || !(h > 0);
+    for (int32_t i = 0; i < g->n_derivatives; i++) {
         int32_t state = g->derived[i];
-        v[g->derivatives[i]] = (v[m->states[state].slot] - v[m->inlined->old_slots[state]]) / h;
+        double change = v[m->states[state].slot] - v[m->inlined->old_slots[state]];
+        v[g->derivatives[i]] = is_known ? g->last_derivatives[i] : change / h;
     }
 }
 

@@ -124,9 +124,11 @@ static ModelOutcome iterate(StepNewton *s, const StepAccuracy *accuracy, bool *n
         if (!correct(s)) return MODEL_RETRY;
         ModelOutcome o = evaluate(s);
         if (o != MODEL_OK) return o;
-        switch (convergence_judge(&s->convergence, size_of_change(s, accuracy))) {
+        double size = size_of_change(s, accuracy);
+        switch (convergence_judge(&s->convergence, size)) {
         case NEWTON_CONVERGED: return MODEL_OK;
         case NEWTON_DIVERGES:
+            if (size < accuracy->acceptable) return MODEL_OK;
             *nearer = s->convergence.iteration > 1 && s->convergence.rate < good_rate;
             return MODEL_RETRY;
         case NEWTON_GOES_ON: break;

@@ -9,6 +9,7 @@ typedef struct StepAccuracy { // of the step at work
     const double *weight;     // by state, of the integrator's norm; NULL: nothing is integrated
     double tolerance;         // in units of which the weights measure
     double enough;            // changes of the states below this end the iteration
+    double acceptable;        // and below this when rounding in long chains allows no better
     bool is_local;            // another guess or a shorter step follows a failure: that is enough
 } StepAccuracy;
 
