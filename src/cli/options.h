@@ -36,7 +36,7 @@ typedef struct Options {
     WordList plot_variables;
 
     int stage; // Stage of `dump`, -1 when not given
-    bool run; // explain: simulate as well
+    bool run;  // explain: simulate as well
     bool json, check, from_stdin, in_place;
     bool common;
     const char *svg;

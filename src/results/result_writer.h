@@ -22,8 +22,8 @@ const ResultFormat *result_format_of_path(const char *path);
 const char *result_format_names(void); // ".csv, .mat": for messages
 
 // Opens `path` for the variables of `table`, which must live as long as the writer; constants
-// must be known. NULL with the reason in `why` when the file cannot be made; on a full disk a writer
-// that has failed already.
+// must be known. NULL with the reason in `why` when the file cannot be made; on a full disk a
+// writer that has failed already.
 ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const char *path,
                                  const char **why);
 // Keeps everything in memory, to be fetched by result_writer_trajectory before or after close.
