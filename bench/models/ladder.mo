@@ -1,7 +1,7 @@
 model Ladder "resistors in series, a capacitor to ground behind each; fed by a sine"
   parameter Integer n = 1000;
   parameter Real R = 1, C = 1e-3;
-  Real u[n](each start = 0, each fixed = true) "voltages of the capacitors";
+  Real u[n](each start = 0, each fixed = true, each nominal = 1) "voltages of the capacitors";
   Real i[n] "currents through the resistors";
 equation
   R*i[1] = sin(6.283185307179586*time) - u[1];

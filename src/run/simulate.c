@@ -20,6 +20,10 @@ double simulation_step_tolerance(double tolerance)
     return fmax(0.3 * tolerance, fmin(tolerance, 3e-8));
 }
 
+// Of a state without a nominal value that has been zero so far. Smaller ones are right for smaller
+// states, but let the noise of inner solves be felt: with 1e-8 two library models take minutes.
+static const double smallest_size = 1e-6;
+
 // ---- What the model may ask ----------------------------------------------------------------
 
 static ModelOutcome host_solve_block(void *client, int32_t block)
@@ -131,6 +135,29 @@ static double *unknown_nominals(Simulation *sim)
     return nominal;
 }
 
+// A state whose nominal value nobody gave counts by the largest value it had so far: charges of
+// nanocoulombs are as large as a metre to themselves.
+static void note_sizes(Simulation *sim)
+{
+    for (int32_t k = 0; k < sim->n_unsized; k++) {
+        int32_t i = sim->unsized[k];
+        sim->seen[i] = fmin(fmax(sim->seen[i], fabs(sim->x[i])), 1);
+    }
+}
+
+static void open_sizes(Simulation *sim)
+{
+    const Model *m = sim->model;
+    sim->seen = ARENA_COPY(sim->arena, double, sim->problem.nominal, sim->problem.n);
+    sim->unsized = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
+    for (int32_t i = 0; i < m->n_states; i++) {
+        if (m->states[i].nominal_slot != NO_SLOT) continue;
+        sim->seen[i] = smallest_size;
+        sim->unsized[sim->n_unsized++] = i;
+    }
+    sim->problem.seen = sim->seen;
+}
+
 static bool open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -157,6 +184,7 @@ static bool open_integrator(Simulation *sim)
         sim->problem.column_start = m->dae.column_start;
         sim->problem.row_index = m->dae.row_index;
     }
+    open_sizes(sim);
     method_refine(sim);
     // A method without error control takes the output interval when no step was given.
     if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
@@ -245,6 +273,7 @@ static StepOutcome restart(Simulation *sim)
 {
     sim->in_place = NAN;
     if (!sim->model->n_states) return STEP_DONE;
+    note_sizes(sim);
     if (crossing_count(sim) && model_crossings(sim, sim->t, sim->x, sim->g_begin) != MODEL_OK)
         return STEP_MODEL_FATAL;
     if (sim->dae) { // consistent values of the loops
@@ -406,6 +435,7 @@ static RunOutcome step_once(Simulation *sim)
     }
     sim->t = reached;
     model_interpolate(sim, reached, sim->x);
+    note_sizes(sim);
     if (sim->projection && !project_end(sim)) return RUN_STOPPED;
     if (!model_accept(sim)) return RUN_STOPPED;
     guesses_keep(sim);

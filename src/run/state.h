@@ -70,6 +70,8 @@ struct Simulation {
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     SlotRanges state_slots, derivative_slots; // of Model.states
 
+    double *seen;                // of the unknowns: sizes that errors are measured by
+    int32_t *unsized, n_unsized; // states without a nominal value
     double t;
     double *x, *dx;            // states and derivatives at t; in DAE form the loops' unknowns, too
     double *x_trial;           // of the root finder and of output points

@@ -272,7 +272,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
 
 static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 {
-    error_weights(in->problem.n, in->phi[0], in->problem.nominal, in->problem.tolerance,
+    error_weights(in->problem.n, in->phi[0], error_sizes(&in->problem), in->problem.tolerance,
                   in->weight);
     int failures = 0;
     for (int tries = 0; tries < MOST_TRIES; tries++) {

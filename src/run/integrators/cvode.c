@@ -51,7 +51,7 @@ static bool configure(Integrator *in)
     SundialsProblem *s = &in->sundials;
     void *m = s->memory;
     return !CVodeSetErrHandlerFn(m, sundials_quiet, NULL) &&
-           !CVodeSVtolerances(m, s->problem.tolerance, s->tolerances) && !CVodeSetUserData(m, in) &&
+           !CVodeWFtolerances(m, sundials_weights) && !CVodeSetUserData(m, in) &&
            !CVodeSetLinearSolver(m, s->solver, s->matrix) && !CVodeSetJacFn(m, jacobian) &&
            !CVodeSetMaxNumSteps(m, -1) && !CVodeSetMaxErrTestFails(m, 20) &&
            !CVodeSetMaxConvFails(m, 30);

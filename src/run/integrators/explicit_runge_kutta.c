@@ -106,7 +106,7 @@ static double rk_estimate(Integrator *in, double h)
 {
     (void)h; // the attempt has computed it
     const InitialValueProblem *p = &in->frame.problem;
-    return error_norm(p->n, in->frame.error, in->x, in->next, p->nominal, p->tolerance);
+    return error_norm(p->n, in->frame.error, in->x, in->next, error_sizes(p), p->tolerance);
 }
 
 // The last two stages of Dormand and Prince are both at the end of the step, so that the quotient

@@ -91,7 +91,7 @@ static void compare(Hermite *h, OwnPolynomial *own, void *client)
         own(client, t, h->own);
         evaluate(h, t, h->high);
         for (int32_t i = 0; i < p->n; i++) {
-            double unit = p->tolerance * (fabs(to[i]) + p->nominal[i]);
+            double unit = p->tolerance * (fabs(to[i]) + error_sizes(p)[i]);
             // The slope at the end counts as well: across an extremum both ends may be equal.
             double change = fmax(fabs(to[i] - from[i]), (end - begin) * fabs(slope[i]));
             double close = fmax(close_to_tolerance * unit, close_to_change * change);

@@ -66,11 +66,10 @@ static bool configure(Integrator *in)
 {
     SundialsProblem *s = &in->sundials;
     void *m = s->memory;
-    return !IDASetErrHandlerFn(m, sundials_quiet, NULL) &&
-           !IDASVtolerances(m, s->problem.tolerance, s->tolerances) && !IDASetUserData(m, in) &&
-           !IDASetLinearSolver(m, s->solver, s->matrix) && !IDASetJacFn(m, jacobian) &&
-           mark_algebraic(s) && !IDASetMaxNumSteps(m, -1) && !IDASetMaxErrTestFails(m, 20) &&
-           !IDASetMaxConvFails(m, 30);
+    return !IDASetErrHandlerFn(m, sundials_quiet, NULL) && !IDAWFtolerances(m, sundials_weights) &&
+           !IDASetUserData(m, in) && !IDASetLinearSolver(m, s->solver, s->matrix) &&
+           !IDASetJacFn(m, jacobian) && mark_algebraic(s) && !IDASetMaxNumSteps(m, -1) &&
+           !IDASetMaxErrTestFails(m, 20) && !IDASetMaxConvFails(m, 30);
 }
 
 static StepOutcome ida_restart(Integrator *in, double t, const double *x, double h)

@@ -32,6 +32,7 @@ typedef struct InitialValueProblem {
                                double *columns);
     const int32_t *column_start, *row_index; // pattern of df/dx; NULL: dense
     const double *nominal;                   // n sizes that count as one
+    const double *seen; // the same for errors, where they grow with the values; NULL: nominal
     double tolerance;
     double fixed_step; // NaN: choose
 
@@ -45,6 +46,11 @@ typedef struct InitialValueProblem {
                            double *const *x_stage, const StageAccuracy *accuracy);
     int most_order; // of an inlined multistep formula; 0: as high as it gets
 } InitialValueProblem;
+
+static inline const double *error_sizes(const InitialValueProblem *p)
+{
+    return p->seen ? p->seen : p->nominal;
+}
 
 static inline int32_t n_differential(const InitialValueProblem *p)
 {

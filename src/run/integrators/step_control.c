@@ -59,8 +59,8 @@ double tolerance_for_estimate(double tolerance, int method_order, int estimate_o
 double first_step(const InitialValueProblem *p, double t, const double *x, const double *dx,
                   int order)
 {
-    double size = error_norm(p->n, x, x, x, p->nominal, 1);
-    double slope = error_norm(p->n, dx, x, x, p->nominal, 1);
+    double size = error_norm(p->n, x, x, x, error_sizes(p), 1);
+    double slope = error_norm(p->n, dx, x, x, error_sizes(p), 1);
     double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
     h *= pow(fmax(p->tolerance, 1e-12) / 1e-6, 1.0 / (order + 1));
     return fmax(h, 64 * DBL_EPSILON * fabs(t));

@@ -69,7 +69,7 @@ StepOutcome frame_step(Integrator *in, double limit, double *reached)
 {
     StepFrame *f = frame_of(in);
     const InitialValueProblem *p = &f->problem;
-    error_weights(p->n, f->begin(in), p->nominal, p->tolerance, f->weight);
+    error_weights(p->n, f->begin(in), error_sizes(p), p->tolerance, f->weight);
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;
         double h = limited_step(f->t, f->next_h, limit, &ends);

@@ -22,10 +22,7 @@ bool sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *pr
     int32_t n = problem->n;
     s->x = N_VNew_Serial(n, s->context);
     s->dx = N_VNew_Serial(n, s->context);
-    s->tolerances = N_VNew_Serial(n, s->context);
     s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
-    for (int32_t i = 0; i < n; i++)
-        NV_Ith_S(s->tolerances, i) = problem->tolerance * problem->nominal[i];
     s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
     s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->newton->jacobian));
     if (s->is_sparse) {
@@ -45,7 +42,6 @@ void sundials_close(SundialsProblem *s)
     if (s->matrix) SUNMatDestroy(s->matrix);
     N_VDestroy(s->x);
     N_VDestroy(s->dx);
-    N_VDestroy(s->tolerances);
     N_VDestroy(s->view);
     SUNContext_Free(&s->context);
     newton_close(s->newton);
@@ -97,6 +93,13 @@ static void fill_sparse(SundialsProblem *s, double shift, double factor, SUNMatr
     for (int32_t k = 0; k < own->column_start[own->n]; k++)
         data[s->united.place[k]] = factor * values[k];
     for (int32_t j = 0; j < n_differential(&s->problem); j++) data[s->united.diagonal[j]] += shift;
+}
+
+int sundials_weights(N_Vector x, N_Vector weight, void *user)
+{
+    const InitialValueProblem *p = &((SundialsProblem *)user)->problem;
+    error_weights(p->n, NV_DATA_S(x), error_sizes(p), p->tolerance, NV_DATA_S(weight));
+    return 0;
 }
 
 int sundials_fill(SundialsProblem *s, double t, const double *x, double shift, double factor,

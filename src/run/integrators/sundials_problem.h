@@ -27,8 +27,8 @@ typedef struct SundialsProblem {
     double t;
     bool is_started;
     SUNContext context;
-    N_Vector x, dx, tolerances, view; // view: over a caller's array
-    SUNMatrix matrix;                 // dense, or sparse for KLU
+    N_Vector x, dx, view; // view: over a caller's array
+    SUNMatrix matrix;     // dense, or sparse for KLU
     SUNLinearSolver solver;
     Newton *newton;         // df/dx, and the derivatives at the start; no matrices of ours
     DiagonalPattern united; // sparse: the pattern of the matrix
@@ -44,6 +44,7 @@ void sundials_close(SundialsProblem *s);
 // The present point is (t, x) now; before the solver is told so: it counts from its last start.
 void sundials_move_to(SundialsProblem *s, double t, const double *x);
 // f with the return value the solvers expect: 0, 1 recoverable, -1 fatal.
+int sundials_weights(N_Vector x, N_Vector weight, void *user); // of errors
 int sundials_derivatives(SundialsProblem *s, double t, const double *x, double *dx);
 // shift * M + factor * df/dx into `matrix`, where M is 1 on the diagonal except for algebraic
 // unknowns; the same return value.

@@ -10,7 +10,7 @@ model LongRod
   constant Real pi = 3.141592653589793;
   parameter Integer n = 500;
   parameter Real c = n^2/(120*pi^2);
-  Real u[n];
+  Real u[n](each nominal = 1);
   Real u0 = exp(-time/10);
 initial equation
   for i in 1:n loop
