@@ -43,6 +43,12 @@ static int32_t emit_mark(Lowering *l, bool needed)
     return mark;
 }
 
+static bool gives_number(Builtin b)
+{
+    return b == B_SUM || b == B_PRODUCT || b == B_MIN || b == B_MAX || b == B_DOT ||
+           b == B_RANGE_COUNT;
+}
+
 static bool takes_memory(Lowering *l, const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
@@ -52,7 +58,7 @@ static bool takes_memory(Lowering *l, const Instruction *i)
     case I_SIZE:
     case I_ASSERT:
     case I_MESSAGE: return false;
-    case I_BUILTIN: return i->c != B_SUM && i->c != B_DOT && i->c != B_RANGE_COUNT;
+    case I_BUILTIN: return !gives_number((Builtin)i->c);
     default: return i->code > I_JUMP_IF_ZERO;
     }
 }

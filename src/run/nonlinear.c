@@ -221,18 +221,29 @@ static ModelOutcome simplified_newton(NonlinearSolver *s)
     return MODEL_RETRY;
 }
 
+// The correction from here; its size is 0 when it is the last one, because it is small enough or
+// corrections get no smaller. `before`: the size of the one before.
+static ModelOutcome next_correction(NonlinearSolver *s, double before, double *size)
+{
+    ModelOutcome o = newton_correction(s);
+    if (o != MODEL_OK) return o;
+    *size = size_of(s, s->step);
+    if (!isfinite(*size)) return MODEL_RETRY;
+    bool stagnates = *size >= before / 2 && *size < stagnation;
+    if (*size < enough || stagnates) *size = 0;
+    return MODEL_OK;
+}
+
 static ModelOutcome newton(NonlinearSolver *s)
 {
     ModelOutcome o = evaluate(s, s->x, s->r);
     Damping d = {.lambda = 1};
     double before = INFINITY;
     for (int k = 0; k < MOST_ITERATIONS && o == MODEL_OK; k++) {
-        o = newton_correction(s);
+        double size;
+        o = next_correction(s, before, &size);
         if (o != MODEL_OK) return o;
-        double size = size_of(s, s->step);
-        if (!isfinite(size)) return MODEL_RETRY;
-        bool stagnates = size >= before / 2 && size < stagnation;
-        if (size < enough || stagnates) return add_and_evaluate(s, s->step);
+        if (size == 0) return add_and_evaluate(s, s->step);
         if (k > 0) d.lambda = predicted_damping(s, before, size, &d);
         o = damped_step(s, size, &d);
         if (o == MODEL_OK && d.lambda == 1 && is_enough(size, d.simplified_size))
@@ -263,12 +274,10 @@ static ModelOutcome full_newton(NonlinearSolver *s)
     ModelOutcome o = evaluate(s, s->x, s->r);
     double before = INFINITY, longest = INFINITY, moved = INFINITY;
     for (int k = 0; k < 2 * MOST_ITERATIONS && o == MODEL_OK; k++) {
-        o = newton_correction(s);
+        double size;
+        o = next_correction(s, before, &size);
         if (o != MODEL_OK) return o;
-        double size = size_of(s, s->step);
-        if (!isfinite(size)) return MODEL_RETRY;
-        bool stagnates = size >= before / 2 && size < stagnation;
-        if (size < enough || stagnates) return add_and_evaluate(s, s->step);
+        if (size == 0) return add_and_evaluate(s, s->step);
         if (k > 0 && cosine(s, s->step, s->simplified) < -0.9) longest = moved / 2;
         double lambda = fmin(inside_bounds(s), longest / size);
         o = MODEL_RETRY;

@@ -16,7 +16,7 @@ typedef struct StageAccuracy {
 
 // x' = f(t, x) with what is known about f. In DAE form the last n_algebraic unknowns have no
 // derivative, and their rows of f are residuals: 0 = f_i(t, x), of index 1. The callbacks return a
-// ModelOutcome.
+// ModelOutcome; what they give with MODEL_OK is finite.
 typedef struct InitialValueProblem {
     void *client;
     int32_t n, n_algebraic;

@@ -14,7 +14,8 @@ void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *
              const int *ldb, int *jpvt, const double *rcond, int *rank, double *work,
              const int *lwork, int *info);
 
-// Present when the library is OpenBLAS: its threads cost more than they save on our sizes.
+// Present when the library is OpenBLAS. Where only a build with threads is installed, they cost
+// more than they save on our sizes.
 void openblas_set_num_threads(int n) __attribute__((weak));
 
 // Below this reciprocal condition the solution has no correct digit left.
