@@ -3,9 +3,7 @@
 // Events closer together than time can be told apart on the scale of the run are one instant: of
 // such a group the left row of the first and the right row of the last are recorded. A friction
 // element that passes through a mode because a speed of 1e-22 has the wrong sign is not in it for
-// any time. The first billionth of the run is one instant as well: what begins at rest has not
-// grown out of rounding there. So the right row of an event is kept until the next row tells that
-// it stays.
+// any time. So the right row of an event is kept until the next row tells that it stays.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -41,9 +39,8 @@ bool record_row(Simulation *sim)
 
 static bool is_same_instant(const Simulation *sim)
 {
-    double start = sim->options.start_time, span = sim->options.stop_time - start;
-    bool is_at_start = sim->t - start <= 1e-9 * span && sim->instant >= start;
-    return is_at_start || sim->t - sim->instant <= 4 * DBL_EPSILON * fmax(fabs(sim->t), span);
+    double span = sim->options.stop_time - sim->options.start_time;
+    return sim->t - sim->instant <= 4 * DBL_EPSILON * fmax(fabs(sim->t), span);
 }
 
 bool record_left(Simulation *sim)
