@@ -9,6 +9,7 @@ struct Diag {
     SourceTable *sources;
     VEC(Diagnostic *) all;
     uint32_t counts[3];
+    bool is_strict;
 };
 
 static const struct {
@@ -60,6 +61,12 @@ static Diagnostic *report(Diag *d, Severity severity, Span span, DiagCode code, 
 DEFINE_REPORTER(diag_error, SEVERITY_ERROR)
 DEFINE_REPORTER(diag_warning, SEVERITY_WARNING)
 DEFINE_REPORTER(diag_info, SEVERITY_NOTE)
+DEFINE_REPORTER(diag_breach, d->is_strict ? SEVERITY_ERROR : SEVERITY_WARNING)
+
+void diag_be_strict(Diag *d)
+{
+    d->is_strict = true;
+}
 
 Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
 {

@@ -41,6 +41,11 @@ Diagnostic *diag_error(Diag *d, Span span, DiagCode code, const char *format, ..
     __attribute__((format(printf, 4, 5)));
 Diagnostic *diag_warning(Diag *d, Span span, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+// A rule of the language that libraries in daily use break, where only one reading makes sense:
+// a warning, an error once diag_be_strict was called.
+Diagnostic *diag_breach(Diag *d, Span span, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void diag_be_strict(Diag *d);
 Diagnostic *diag_info(Diag *d, Span span, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

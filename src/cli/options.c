@@ -166,6 +166,7 @@ bool options_parse(Session *s, const OptionGroup *const *groups, int n,
         else
             VEC_PUSH(s->arena, &out->words, word);
     }
+    if (out->strict) diag_be_strict(s->diag);
     return r.ok;
 }
 

@@ -21,7 +21,7 @@ typedef struct Options {
     const char *cache_folder; // of compiled external functions; NULL: a temporary one
     const char *class_name;
     int diagnostics; // DiagnosticsForm
-    bool help;
+    bool help, strict;
 
     double start_time, stop_time, interval, tolerance, step;
     int64_t intervals;
