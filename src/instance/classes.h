@@ -117,6 +117,7 @@ typedef struct Classes { // private state of one run, behind Front.classes
     Map inner_of;               // outer slot -> what it stands for; slot_inner()
     VEC(Slot *) outers;         // components, to compare their sizes with those of their inner
     VEC(Slot *) created_inners;
+    uint32_t n_inners_visited; // of those created
 } Classes;
 
 Classes *classes_open(Front *f);

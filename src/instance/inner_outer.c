@@ -37,11 +37,24 @@ static Node *root_instance(Front *f, const Slot *outer)
     return node_of_component(f, c);
 }
 
+// The name at the top level belongs to an element that is not inner: none can be added beside it.
+static bool is_name_taken(Front *f, Node *root, const Slot *outer)
+{
+    const Slot *taken = node_member(f, root, outer->name);
+    if (!taken || taken->is_removed || taken == outer) return false;
+    Diagnostic *d = diag_error(f->diag, outer->span, E_NO_INNER,
+                               "the outer component '%s' has no inner one above it",
+                               outer->name->text);
+    diag_note(f->diag, d, taken->span, "this '%s' is not inner; if it is meant, declare it 'inner'",
+              outer->name->text);
+    return true;
+}
+
 static Slot *create_inner(Front *f, Slot *outer)
 {
     Node *root = root_instance(f, outer);
     Node *type = slot_type_node(f, outer);
-    if (!type) return NULL;
+    if (!type || is_name_taken(f, root, outer)) return NULL;
     if (type->is_partial) {
         diag_error(f->diag, outer->span, E_NO_INNER,
                    "the outer component '%s' has no inner one above it, and none can be created of "

@@ -86,8 +86,9 @@ static void visit_created_inners(Front *f, Component *root)
     uint32_t before = root->n_children;
     VEC(Component *) children = {0};
     for (uint32_t i = 0; i < before; i++) VEC_PUSH(f->arena, &children, root->children[i]);
-    for (uint32_t i = 0; i < f->classes->created_inners.count; i++) { // grows while it is walked
-        Slot *slot = f->classes->created_inners.data[i];
+    uint32_t *i = &f->classes->n_inners_visited;
+    for (; *i < f->classes->created_inners.count; ++*i) { // grows while it is walked
+        Slot *slot = f->classes->created_inners.data[*i];
         Component **elements = slot_elements(f, slot);
         for (uint32_t k = 0; elements && k < slot->n_elements; k++) {
             VEC_PUSH(f->arena, &children, elements[k]);
