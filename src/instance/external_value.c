@@ -1,11 +1,9 @@
 // external_value.c -- functions whose value is needed at compile time: which can be run, and
 // how those written in Fortran are called (12.9).
 //
-// Linear algebra in the process itself (LAPACK) is called directly: every argument is an
-// address, matrices are stored by columns. Functions in C stay for the run.
-#include <dlfcn.h>
-#include <stdio.h>
-
+// Every argument is an address, matrices are stored by columns. Functions in C stay for the run.
+#include "instance/classes.h"
+#include "instance/fortran_call.h"
 #include "instance/lower.h"
 
 // ---- Which functions can be run --------------------------------------------------------------
@@ -26,31 +24,10 @@ static void ask_expr(BodyQuestion *q, const Expr *e)
     if (e && (e->flags & EXPR_HAS_CALL)) expr_walk(q->f->exprs, e, q, visit_called);
 }
 
-// In the process, or in the library the annotation names: as the system calls it, or the
-// implementation this program uses itself.
-static void *fortran_symbol(const ExternalCall *call)
-{
-    char name[64];
-    if (strcmp(call->language, "FORTRAN 77") != 0) return NULL;
-    if (snprintf(name, sizeof name, "%s_", call->symbol) >= (int)sizeof name) return NULL;
-    void *symbol = dlsym(RTLD_DEFAULT, name);
-    for (uint32_t i = 0; !symbol && i < call->n_libraries; i++) {
-        for (size_t k = 0; !symbol && k < 2; k++) {
-            char file[64];
-            const char *library = call->libraries[i];
-            const char *end = k ? ".so.3" : ".so";
-            if (snprintf(file, sizeof file, "lib%s%s", library, end) >= (int)sizeof file) continue;
-            void *handle = dlopen(file, RTLD_LAZY);
-            if (handle) symbol = dlsym(handle, name);
-        }
-    }
-    return symbol;
-}
-
 static bool body_is_evaluable(Front *f, const Function *function)
 {
     if (function->is_impure || function->is_partial) return false;
-    if (function->external) return fortran_symbol(function->external) != NULL;
+    if (function->external) return fortran_exists(function->external);
     if (function->is_record_constructor) return true;
     BodyQuestion q = {f, true};
     lower_function_body(f, function_scope(function)->function);
@@ -138,28 +115,15 @@ static const Expr *value_of_local(Values *v, uint32_t i)
 // -------------------------------------------------------------
 
 typedef struct Storage {
-    void *data;
+    FortranArgument at;
     bool is_real;
     uint32_t rank, count;
     int32_t dims[2];
     const Type *type;
 } Storage;
 
-static bool storage_make(Front *f, const Expr *value, Storage *s)
+static bool fill_storage(Front *f, const Expr *value, const Storage *s)
 {
-    *s = (Storage){.rank = type_rank(value->type), .count = 1, .type = value->type};
-    TypeKind kind = type_elem(value->type)->kind;
-    if (kind == TYPE_STRING && s->rank == 0) {
-        s->data = arena_copy_text(f->arena, value->u.string->text, value->u.string->length);
-        return true;
-    }
-    s->is_real = kind == TYPE_REAL;
-    if (s->rank > 2 || (!s->is_real && kind != TYPE_INTEGER)) return false;
-    for (uint32_t k = 0; k < s->rank; k++) {
-        s->dims[k] = type_dim(value->type, k);
-        s->count *= (uint32_t)s->dims[k];
-    }
-    s->data = ARENA_ARRAY(f->arena, double, s->count + 1);
     for (uint32_t i = 0; i < s->count; i++) {
         const Expr *item = value;
         uint32_t row = s->rank == 2 ? i % (uint32_t)s->dims[0] : i;
@@ -170,17 +134,40 @@ static bool storage_make(Front *f, const Expr *value, Storage *s)
                                 false);
         if (!item) return false;
         if (s->is_real)
-            ((double *)s->data)[i] = item->u.real;
+            ((double *)s->at.data)[i] = item->u.real;
         else
-            ((int32_t *)s->data)[i] = (int32_t)item->u.integer;
+            ((int32_t *)s->at.data)[i] = (int32_t)item->u.integer;
     }
     return true;
 }
 
+// On success the storage is open.
+static bool storage_make(Front *f, const Expr *value, Storage *s)
+{
+    *s = (Storage){.rank = type_rank(value->type), .count = 1, .type = value->type};
+    TypeKind kind = type_elem(value->type)->kind;
+    if (kind == TYPE_STRING && s->rank == 0) {
+        if (!fortran_argument_open(&s->at, value->u.string->length + 1, true)) return false;
+        memcpy(s->at.data, value->u.string->text, value->u.string->length);
+        return true;
+    }
+    s->is_real = kind == TYPE_REAL;
+    if (s->rank > 2 || (!s->is_real && kind != TYPE_INTEGER)) return false;
+    for (uint32_t k = 0; k < s->rank; k++) {
+        s->dims[k] = type_dim(value->type, k);
+        s->count *= (uint32_t)s->dims[k];
+    }
+    size_t size = s->is_real ? sizeof(double) : sizeof(int32_t);
+    if (!fortran_argument_open(&s->at, s->count * size, false)) return false;
+    if (fill_storage(f, value, s)) return true;
+    fortran_argument_close(&s->at);
+    return false;
+}
+
 static const Expr *storage_item(Front *f, const Storage *s, uint32_t i)
 {
-    if (s->is_real) return expr_real(f->exprs, ((const double *)s->data)[i]);
-    return expr_integer(f->exprs, ((const int32_t *)s->data)[i]);
+    if (s->is_real) return expr_real(f->exprs, ((const double *)s->at.data)[i]);
+    return expr_integer(f->exprs, ((const int32_t *)s->at.data)[i]);
 }
 
 static const Expr *storage_value(Front *f, const Storage *s)
@@ -204,21 +191,6 @@ static const Expr *storage_value(Front *f, const Storage *s)
 // ---- The call
 // ------------------------------------------------------------------------------------
 
-enum { MOST_ARGUMENTS = 24 };
-
-// More addresses than the callee takes do no harm: the caller removes them. Behind the last
-// argument Fortran expects the lengths of texts; all are single letters.
-static void call_with(void *symbol, void **a)
-{
-    typedef void Fortran(void *, void *, void *, void *, void *, void *, void *, void *, void *,
-                         void *, void *, void *, void *, void *, void *, void *, void *, void *,
-                         void *, void *, void *, void *, void *, void *, size_t, size_t);
-    Fortran *function;
-    memcpy(&function, &symbol, sizeof function);
-    function(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
-             a[14], a[15], a[16], a[17], a[18], a[19], a[20], a[21], a[22], a[23], 1, 1);
-}
-
 static const Expr *collect_results(Values *v)
 {
     const Function *function = v->function;
@@ -231,29 +203,51 @@ static const Expr *collect_results(Values *v)
     return expr_tuple(v->f->exprs, outputs, function->n_outputs);
 }
 
+static const Expr *report_failed(Front *f, const Function *function)
+{
+    const ExternalCall *call = function->external;
+    uint64_t place = (uint64_t)function->span.begin << 32 | function->span.end;
+    if (map_get_or(&f->classes->reported, place, 0)) return NULL;
+    map_put(&f->classes->reported, place, 1);
+    diag_error(f->diag, function->span, E_EVALUATION,
+               "'%s' has no value at compile time: the Fortran subroutine '%s' did not return "
+               "properly; do its arguments have the sizes and types it expects?",
+               function->name->text, call->symbol);
+    return NULL;
+}
+
+static const Expr *call_with(Values *v, Storage *storage)
+{
+    const Function *function = v->function;
+    const ExternalCall *call = function->external;
+    FortranArgument args[FORTRAN_ARGUMENTS];
+    for (uint32_t i = 0; i < call->n_args; i++) args[i] = storage[i].at;
+    if (!fortran_run(call, args, call->n_args)) return report_failed(v->f, function);
+    for (uint32_t i = 0; i < call->n_args; i++) {
+        const Expr *arg = call->args[i];
+        if (arg->kind == EXPR_LOCAL && arg->u.index >= function->n_inputs && !storage[i].at.is_text)
+            v->value[arg->u.index] = storage_value(v->f, &storage[i]);
+    }
+    return collect_results(v);
+}
+
 const Expr *external_value(Front *f, const Function *function, const Expr *const *args)
 {
     const ExternalCall *call = function->external;
-    void *symbol = fortran_symbol(call);
-    if (!symbol || call->result || call->n_args > MOST_ARGUMENTS || function->n_outputs == 0)
+    if (!fortran_exists(call) || call->result || call->n_args > FORTRAN_ARGUMENTS ||
+        function->n_outputs == 0)
         return NULL;
     lower_function_body(f, function_scope(function)->function);
     Values v = {f, function, ARENA_ARRAY(f->arena, const Expr *, function->n_locals + 1),
                 ARENA_ARRAY(f->arena, uint8_t, function->n_locals + 1)};
     for (uint32_t i = 0; i < function->n_inputs; i++) v.value[i] = args[i];
-    Storage storage[MOST_ARGUMENTS];
-    void *addresses[MOST_ARGUMENTS] = {NULL};
-    for (uint32_t i = 0; i < call->n_args; i++) {
-        const Expr *value = evaluated(&v, call->args[i]);
-        if (!value || !storage_make(f, value, &storage[i])) return NULL;
-        addresses[i] = storage[i].data;
+    Storage storage[FORTRAN_ARGUMENTS];
+    uint32_t n = 0;
+    for (; n < call->n_args; n++) {
+        const Expr *value = evaluated(&v, call->args[n]);
+        if (!value || !storage_make(f, value, &storage[n])) break;
     }
-    call_with(symbol, addresses);
-    for (uint32_t i = 0; i < call->n_args; i++) {
-        const Expr *arg = call->args[i];
-        if (arg->kind == EXPR_LOCAL && arg->u.index >= function->n_inputs &&
-            type_elem(arg->type)->kind != TYPE_STRING)
-            v.value[arg->u.index] = storage_value(f, &storage[i]);
-    }
-    return collect_results(&v);
+    const Expr *result = n == call->n_args ? call_with(&v, storage) : NULL;
+    while (n-- > 0) fortran_argument_close(&storage[n].at);
+    return result;
 }
