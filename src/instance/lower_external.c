@@ -174,10 +174,41 @@ static const char *directory_of(Front *f, const FunctionScope *fs, const AstModL
     return library_resource(f->s, uri, f->arena);
 }
 
+static bool report_external(const Lower *l, Span span, const char *sentence)
+{
+    diag_error(l->f->diag, span, E_EXTERNAL, "%s", sentence);
+    return false;
+}
+
+// What has a representation on the other side (12.9.1): arrays of simple types, in C records
+// without arrays.
+static bool can_be_passed(const Lower *l, const Type *type, bool is_fortran, Span span)
+{
+    const Type *elem = type_elem(type);
+    if (elem->kind != TYPE_RECORD) return true;
+    if (is_fortran) return report_external(l, span, "a record cannot be passed to Fortran");
+    if (type_rank(type))
+        return report_external(l, span, "an array of records cannot be passed to C");
+    for (uint32_t i = 0; i < elem->n; i++) {
+        if (type_rank(elem->fields[i].type))
+            return report_external(
+                l, span,
+                arena_printf(l->f->work,
+                             "a record with an array ('%s') cannot be passed to C; pass the array "
+                             "as an argument of its own",
+                             elem->fields[i].name->text));
+        if (!can_be_passed(l, elem->fields[i].type, is_fortran, span)) return false;
+    }
+    return true;
+}
+
 // Without a written argument list: all inputs, then outputs that are not the result, each
 // array followed by its sizes (12.9.1).
-static void default_arguments(Front *f, FunctionScope *fs, ExternalCall *call)
+static bool default_arguments(Front *f, FunctionScope *fs, const AstExternal *external,
+                              ExternalCall *call)
 {
+    Lower l = lower_in(f, (Scope){fs->node, 0, NULL});
+    bool is_fortran = strcmp(call->language, "FORTRAN 77") == 0;
     const Function *function = fs->function;
     VEC(const Expr *) args = {0};
     uint32_t n = function->n_inputs + function->n_outputs;
@@ -185,6 +216,7 @@ static void default_arguments(Front *f, FunctionScope *fs, ExternalCall *call)
     bool has_result = function->n_outputs == 1 && type_rank(output->type) == 0;
     for (uint32_t i = 0; i < n; i++) {
         const Local *local = &function->locals[i];
+        if (!can_be_passed(&l, local->type, is_fortran, external->span)) return false;
         const Expr *value = expr_local(f->exprs, i, local->type, local->name);
         if (has_result && i == function->n_inputs) {
             call->result = value;
@@ -197,6 +229,44 @@ static void default_arguments(Front *f, FunctionScope *fs, ExternalCall *call)
     }
     call->args = args.data;
     call->n_args = args.count;
+    return true;
+}
+
+// A component, a scalar constant or size(array, number): nothing else is allowed (12.9). The value
+// of another scalar expression is clear, the memory of an array expression is not.
+static bool check_argument(const Lower *l, const AstExpr *text, const Expr *value, bool is_fortran)
+{
+    const Expr *root = value;
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_SUBSCRIPT) root = root->args[0];
+    bool is_size = value->kind == EXPR_OP && value->op == OP_SIZE;
+    bool is_scalar = type_rank(value->type) == 0;
+    bool is_component = text->kind == AST_REF;
+    is_component = is_component && (root->kind == EXPR_LOCAL || expr_is_literal(value));
+    if (!is_scalar && !is_component)
+        return report_external(l, text->span,
+                               "an array handed to an external function must be a component; "
+                               "give the value to a protected variable and pass that");
+    if (root->kind != EXPR_LOCAL && !is_size && !expr_is_literal(value))
+        diag_breach(l->f->diag, text->span, E_EXTERNAL,
+                    "an argument of an external function is a component, a constant or size(), "
+                    "but this is an expression");
+    return can_be_passed(l, value->type, is_fortran, text->span);
+}
+
+static bool check_result(const Lower *l, const AstExpr *text, const Expr *result, bool is_fortran)
+{
+    const Expr *root = result;
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_SUBSCRIPT) root = root->args[0];
+    const Function *function = l->function->function;
+    bool is_output = root->kind == EXPR_LOCAL && root->u.index >= function->n_inputs &&
+                     root->u.index < function->n_inputs + function->n_outputs;
+    if (!is_output)
+        return report_external(l, text->span, "the result of an external function is an output");
+    if (type_rank(result->type))
+        return report_external(l, text->span,
+                               "an external function cannot return an array; pass it as an "
+                               "argument");
+    return can_be_passed(l, result->type, is_fortran, text->span);
 }
 
 static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *external, Scope scope,
@@ -204,15 +274,19 @@ static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *ex
 {
     Lower l = lower_in(f, scope);
     l.function = fs;
+    bool is_fortran = strcmp(call->language, "FORTRAN 77") == 0;
     if (external->result) {
         call->result = lower(&l, external->result, NULL);
         if (expr_is_error(call->result)) return false;
+        if (!check_result(&l, external->result, call->result, is_fortran)) return false;
     }
     call->n_args = external->args.count;
     call->args = ARENA_ARRAY(f->arena, const Expr *, call->n_args + 1);
     for (uint32_t i = 0; i < call->n_args; i++) {
-        call->args[i] = lower(&l, external->args.items[i], NULL);
+        const AstExpr *text = external->args.items[i];
+        call->args[i] = lower(&l, text, NULL);
         if (expr_is_error(call->args[i])) return false;
+        if (!check_argument(&l, text, call->args[i], is_fortran)) return false;
     }
     return true;
 }
@@ -236,10 +310,8 @@ void lower_external(Front *f, FunctionScope *fs)
     call->symbol = external->function ? external->function->text
                    : own              ? own + 1
                                       : fs->node->full_name->text;
-    if (!external->function)
-        default_arguments(f, fs, call);
-    else if (!written_arguments(f, fs, external, scope, call))
-        return;
+    if (!external->function && !default_arguments(f, fs, external, call)) return;
+    if (external->function && !written_arguments(f, fs, external, scope, call)) return;
     const AstModList *annotation = external->annotation;
     if (!annotation_argument(annotation, "Library") && !annotation_argument(annotation, "Include"))
         annotation = annotation ? annotation : fs->node->def->annotation;

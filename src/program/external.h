@@ -23,6 +23,8 @@ struct ExternalBinding { // how a function is called, once it was found
     ExternalGuard guard; // NULL: the code knows nothing of us
     ffi_cif cif;
     ffi_type **types;
+    ffi_type **structs; // by argument: the struct behind an address; NULL for others
+    ffi_type *result;
 };
 
 typedef struct ExternalLibrary { // what functions with the same annotations share

@@ -1,7 +1,8 @@
 // Calls of external functions: binding by name, arguments from words and back (12.9 of the
 // specification).
 //
-// C: numbers by value, outputs by address, arrays as they are (row major), Integers as int.
+// C: numbers by value, outputs by address, arrays as they are (row major), Integers as int, records
+// as structs by address, in the layout that libffi computes for their members.
 // Fortran: everything by address, matrices by columns.
 #include <dlfcn.h>
 #include <string.h>
@@ -52,14 +53,39 @@ static ffi_type *type_of(const ProgramExternal *e, const ExternalArgument *a)
     }
 }
 
-static ffi_type *result_type(const ProgramExternal *e)
+static ffi_type *type_of_struct(const ExternalStruct *s, Arena *out);
+
+static ffi_type *type_of_value(ExternalType type, const ExternalStruct *structure, Arena *out)
 {
-    if (!e->has_result) return &ffi_type_void;
-    switch (e->result) {
+    switch (type) {
     case EXTERNAL_REAL: return &ffi_type_double;
     case EXTERNAL_INTEGER: return &ffi_type_sint;
+    case EXTERNAL_RECORD: return type_of_struct(structure, out);
     default: return &ffi_type_pointer;
     }
+}
+
+static ffi_type *type_of_struct(const ExternalStruct *s, Arena *out)
+{
+    ffi_type *type = ARENA_NEW(out, ffi_type);
+    type->type = FFI_TYPE_STRUCT;
+    type->elements = ARENA_ARRAY(out, ffi_type *, s->n_members + 1); // ends with NULL
+    for (uint32_t i = 0; i < s->n_members; i++)
+        type->elements[i] = type_of_value(s->members[i].type, s->members[i].inside, out);
+    return type;
+}
+
+// Structs that are passed by address are laid out as if they were results.
+static bool lay_out_structs(const ProgramExternal *e, ExternalBinding *b, Arena *out)
+{
+    b->structs = ARENA_ARRAY(out, ffi_type *, e->n_arguments + 1);
+    for (uint32_t k = 0; k < e->n_arguments; k++) {
+        ffi_cif layout;
+        if (e->arguments[k].type != EXTERNAL_RECORD) continue;
+        b->structs[k] = type_of_struct(e->arguments[k].structure, out);
+        if (ffi_prep_cif(&layout, FFI_DEFAULT_ABI, 0, b->structs[k], NULL) != FFI_OK) return false;
+    }
+    return true;
 }
 
 static void *find_symbol(Arena *a, const ProgramExternal *e, const ExternalLibrary *library)
@@ -86,11 +112,13 @@ static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library,
     b->guard = library->guard;
     b->types = ARENA_ARRAY(out, ffi_type *, e->n_arguments + 1);
     for (uint32_t k = 0; k < e->n_arguments; k++) b->types[k] = type_of(e, &e->arguments[k]);
+    b->result = &ffi_type_void;
+    if (e->has_result) b->result = type_of_value(e->result.type, e->result.structure, out);
     e->binding = b;
-    if (e->n_arguments <= MOST_ARGUMENTS &&
-        ffi_prep_cif(&b->cif, FFI_DEFAULT_ABI, e->n_arguments, result_type(e), b->types) == FFI_OK)
+    if (e->n_arguments <= MOST_ARGUMENTS && lay_out_structs(e, b, out) &&
+        ffi_prep_cif(&b->cif, FFI_DEFAULT_ABI, e->n_arguments, b->result, b->types) == FFI_OK)
         return true;
-    diag_error(s->diag, e->span, E_UNSUPPORTED, "'%s' has too many arguments", e->name);
+    diag_error(s->diag, e->span, E_UNSUPPORTED, "a call of '%s' with these arguments", e->name);
     return false;
 }
 
@@ -128,11 +156,13 @@ typedef struct Call {
     Cell cells[MOST_ARGUMENTS];
     void *values[MOST_ARGUMENTS]; // addresses of what is passed
     Cell result;
+    void *result_struct;
 } Call;
 
 static double operand(const Call *c, uint32_t k)
 {
-    return operand_value(c->e, c->frame, c->operands[k]);
+    uint32_t first = c->external->arguments[k].first;
+    return operand_value(c->e, c->frame, c->operands[first]);
 }
 
 static int64_t by_columns(const Array *a, int64_t k)
@@ -178,33 +208,16 @@ static void return_array(Call *c, uint32_t k)
     }
 }
 
-static Cell cell_of(const ExternalArgument *a, double word)
+static Cell cell_of(ExternalType type, double word)
 {
     Cell cell;
-    switch (a->type) {
+    switch (type) {
     case EXTERNAL_REAL: cell.real = word; break;
     case EXTERNAL_INTEGER: cell.wide = (int64_t)word; break;
     case EXTERNAL_STRING: *(const char **)&cell.pointer = word_string(word); break;
     default: memcpy(&cell, &word, sizeof cell); break;
     }
     return cell;
-}
-
-static bool pass(Call *c, uint32_t k, Cell *storage)
-{
-    const ExternalArgument *a = &c->external->arguments[k];
-    c->values[k] = &c->cells[k];
-    if (a->is_array) return pass_array(c, k);
-    Cell cell = cell_of(a, operand(c, k));
-    bool is_text = a->type == EXTERNAL_STRING;
-    bool by_address = a->is_output || (is_fortran(c->external) && !is_text);
-    if (by_address) {
-        storage[k] = cell;
-        c->cells[k].pointer = &storage[k];
-    } else {
-        c->cells[k] = cell;
-    }
-    return true;
 }
 
 static double word_of_cell(ExternalType type, Cell cell)
@@ -217,10 +230,95 @@ static double word_of_cell(ExternalType type, Cell cell)
     }
 }
 
+// ---- Structs -----------------------------------------------------------------------------------
+
+static void put_member(ExternalType type, double word, void *to)
+{
+    Cell cell = cell_of(type, word);
+    if (type == EXTERNAL_INTEGER)
+        *(int *)to = (int)cell.wide;
+    else
+        memcpy(to, &cell, sizeof cell);
+}
+
+static Cell member_cell(ExternalType type, const void *from)
+{
+    Cell cell = {.wide = 0};
+    if (type == EXTERNAL_INTEGER)
+        cell.integer = *(const int *)from;
+    else
+        memcpy(&cell, from, sizeof cell);
+    return cell;
+}
+
+typedef struct StructWords { // the words of a record on their way into a struct or out of it
+    Call *c;
+    const int32_t *operands;
+    bool is_back;
+} StructWords;
+
+static void move_struct(StructWords *w, const ExternalStruct *s, const ffi_type *type, char *at)
+{
+    size_t offset = 0;
+    for (uint32_t i = 0; i < s->n_members; i++) {
+        const ffi_type *member = type->elements[i];
+        size_t align = member->alignment ? member->alignment : 1;
+        offset = (offset + align - 1) / align * align;
+        ExternalType kind = s->members[i].type;
+        if (kind == EXTERNAL_RECORD)
+            move_struct(w, s->members[i].inside, member, at + offset);
+        else if (w->is_back)
+            w->c->frame[*w->operands++] = word_of_cell(kind, member_cell(kind, at + offset));
+        else
+            put_member(kind, operand_value(w->c->e, w->c->frame, *w->operands++), at + offset);
+        offset += member->size;
+    }
+}
+
+static bool pass_struct(Call *c, uint32_t k)
+{
+    const ExternalArgument *a = &c->external->arguments[k];
+    const ffi_type *type = c->external->binding->structs[k];
+    void *at = engine_take(c->e, type->size + 1);
+    if (!at) return false;
+    memset(at, 0, type->size);
+    StructWords words = {c, c->operands + a->first, false};
+    move_struct(&words, a->structure, type, at);
+    c->cells[k].pointer = at;
+    return true;
+}
+
+static void return_struct(Call *c, const ExternalArgument *a, const ffi_type *type, void *at)
+{
+    StructWords words = {c, c->operands + a->first, true};
+    move_struct(&words, a->structure, type, at);
+}
+
+// ---- The whole call ----------------------------------------------------------------------------
+
+static bool pass(Call *c, uint32_t k, Cell *storage)
+{
+    const ExternalArgument *a = &c->external->arguments[k];
+    c->values[k] = &c->cells[k];
+    if (a->type == EXTERNAL_RECORD) return pass_struct(c, k);
+    if (a->is_array) return pass_array(c, k);
+    Cell cell = cell_of(a->type, operand(c, k));
+    bool is_text = a->type == EXTERNAL_STRING;
+    bool by_address = a->is_output || (is_fortran(c->external) && !is_text);
+    if (by_address) {
+        storage[k] = cell;
+        c->cells[k].pointer = &storage[k];
+    } else {
+        c->cells[k] = cell;
+    }
+    return true;
+}
+
 static void make_call(void *client)
 {
     Call *c = client;
-    ffi_call(&c->external->binding->cif, c->external->binding->address, &c->result, c->values);
+    void *result = c->result_struct ? c->result_struct : &c->result;
+    ffi_call(&c->external->binding->cif, c->external->binding->address, result, c->values);
 }
 
 static void say(void *client, int is_warning, const char *text)
@@ -248,6 +346,26 @@ static ModelOutcome run_guarded(Call *c)
     return engine_fail(c->e, -1, "'%s': %s", c->external->name, error);
 }
 
+static void take_results(Call *c, const Cell *storage)
+{
+    const ProgramExternal *external = c->external;
+    for (uint32_t k = 0; k < external->n_arguments; k++) {
+        const ExternalArgument *a = &external->arguments[k];
+        if (a->is_output && a->type == EXTERNAL_RECORD)
+            return_struct(c, a, external->binding->structs[k], c->cells[k].pointer);
+        else if (a->is_array)
+            return_array(c, k);
+        else if (a->is_output)
+            c->frame[c->operands[a->first]] = word_of_cell(a->type, storage[k]);
+    }
+    if (!external->has_result) return;
+    const ExternalArgument *r = &external->result;
+    if (c->result_struct)
+        return_struct(c, r, external->binding->result, c->result_struct);
+    else
+        c->frame[c->operands[r->first]] = word_of_cell(r->type, c->result);
+}
+
 ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramExternal *external = &e->program->externals[i->c];
@@ -258,16 +376,12 @@ ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
     Cell storage[MOST_ARGUMENTS];
     for (uint32_t k = 0; k < external->n_arguments; k++)
         if (!pass(&c, k, storage)) return engine_out_of_memory(e, -1);
-    ModelOutcome o = run_guarded(&c);
-    if (o != MODEL_OK) return o;
-    for (uint32_t k = 0; k < external->n_arguments; k++) {
-        const ExternalArgument *a = &external->arguments[k];
-        if (a->is_array)
-            return_array(&c, k);
-        else if (a->is_output)
-            frame[c.operands[k]] = word_of_cell(a->type, storage[k]);
+    bool is_struct = external->has_result && external->result.type == EXTERNAL_RECORD;
+    if (is_struct) { // libffi may write a whole register
+        c.result_struct = engine_take(e, external->binding->result->size + sizeof(Cell));
+        if (!c.result_struct) return engine_out_of_memory(e, -1);
     }
-    if (external->has_result)
-        frame[c.operands[external->n_arguments]] = word_of_cell(external->result, c.result);
-    return MODEL_OK;
+    ModelOutcome o = run_guarded(&c);
+    if (o == MODEL_OK) take_results(&c, storage);
+    return o;
 }

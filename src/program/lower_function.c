@@ -144,8 +144,27 @@ static const char **copied_list(Lowering *l, const char *const *texts, uint32_t 
     return out;
 }
 
-static bool external_type(const Type *type, ExternalType *out)
+static bool external_type(Lowering *l, const Type *type, ExternalType *out,
+                          const ExternalStruct **structure);
+
+// Arrays inside have no C representation (12.9.1.3); reported by the front end.
+static const ExternalStruct *external_struct(Lowering *l, const Type *record)
 {
+    ExternalStruct *s = ARENA_NEW(l->out, ExternalStruct);
+    ExternalMember *members = ARENA_ARRAY(l->out, ExternalMember, record->n + 1);
+    for (uint32_t i = 0; i < record->n; i++) {
+        const Type *type = record->fields[i].type;
+        if (type_rank(type)) return NULL;
+        if (!external_type(l, type, &members[i].type, &members[i].inside)) return NULL;
+    }
+    *s = (ExternalStruct){members, record->n};
+    return s;
+}
+
+static bool external_type(Lowering *l, const Type *type, ExternalType *out,
+                          const ExternalStruct **structure)
+{
+    *structure = NULL;
     switch (type_elem(type)->kind) {
     case TYPE_REAL: *out = EXTERNAL_REAL; return true;
     case TYPE_INTEGER:
@@ -153,6 +172,10 @@ static bool external_type(const Type *type, ExternalType *out)
     case TYPE_ENUMERATION: *out = EXTERNAL_INTEGER; return true;
     case TYPE_STRING: *out = EXTERNAL_STRING; return true;
     case TYPE_EXTERNAL: *out = EXTERNAL_OBJECT; return true;
+    case TYPE_RECORD:
+        *out = EXTERNAL_RECORD;
+        *structure = type_rank(type) ? NULL : external_struct(l, type);
+        return *structure != NULL;
     default: return false;
     }
 }
@@ -166,6 +189,29 @@ static bool is_written(const Function *f, const Expr *argument)
     bool is_text = type_elem(argument->type)->kind == TYPE_STRING;
     return argument->u.index < f->n_inputs + f->n_outputs ||
            (!is_text && !strcmp(f->external->language, "FORTRAN 77"));
+}
+
+typedef VEC(int32_t) ExternalOperands;
+
+static bool external_argument(Lowering *l, const Expr *value, ExternalArgument *a,
+                              ExternalOperands *operands)
+{
+    a->is_array = type_rank(value->type) > 0;
+    if (!external_type(l, value->type, &a->type, &a->structure)) return false;
+    a->first = operands->count;
+    a->n_words = word_count(value->type);
+    int32_t first = compute(l, value);
+    for (uint32_t w = 0; w < a->n_words; w++)
+        VEC_PUSH(l->scratch, operands, l->words.data[first + (int32_t)w]);
+    return true;
+}
+
+// What was written is in the words of the variable itself, but for elements of its arrays.
+static void put_back(Lowering *l, const Expr *written, const int32_t *words)
+{
+    const Expr *e = written;
+    while (e->kind == EXPR_FIELD) e = e->args[0];
+    if (e->kind == EXPR_SUBSCRIPT) assign_words(l, written, words, builder_constant(&l->b, -1));
 }
 
 static void emit_external(Lowering *l, const Function *f)
@@ -187,28 +233,24 @@ static void emit_external(Lowering *l, const Function *f)
         .has_result = call->result != NULL,
     };
     ExternalArgument *arguments = ARENA_ARRAY(l->out, ExternalArgument, call->n_args + 1);
-    int32_t *operands = ARENA_ARRAY(l->scratch, int32_t, call->n_args + 2);
-    bool ok = !call->result || external_type(call->result->type, &e.result);
+    ExternalOperands operands = {0};
     forget_everything(l);
-    for (uint32_t k = 0; k < call->n_args && ok; k++) {
-        const Expr *a = call->args[k];
-        arguments[k].is_array = type_rank(a->type) > 0;
-        arguments[k].is_output = is_written(f, a);
-        ok = external_type(a->type, &arguments[k].type) && word_count(a->type) == 1;
-        if (ok) operands[k] = compute_scalar(l, a);
-    }
-    if (ok && call->result) operands[call->n_args] = compute_scalar(l, call->result);
-    if (!ok)
-        lowering_fail(l, NULL,
-                      "an external function with records among its arguments is not "
-                      "supported yet");
+    bool ok = true;
+    for (uint32_t k = 0; k < call->n_args && ok; k++)
+        ok = external_argument(l, call->args[k], &arguments[k], &operands);
+    for (uint32_t k = 0; k < call->n_args && ok; k++)
+        arguments[k].is_output = is_written(f, call->args[k]);
+    if (ok && call->result) ok = external_argument(l, call->result, &e.result, &operands);
+    if (!ok) lowering_fail(l, NULL, "an argument of this external function");
     e.arguments = arguments;
     VEC_PUSH(l->out, &l->b.externals, e);
-    uint32_t n = call->n_args + e.has_result;
     emit(&l->b, (Instruction){.code = I_EXTERNAL,
-                              .a = builder_operands(&l->b, operands, n),
+                              .a = builder_operands(&l->b, operands.data, operands.count),
                               .c = (int32_t)l->b.externals.count - 1,
-                              .n = n});
+                              .n = operands.count});
+    for (uint32_t k = 0; k < call->n_args && ok; k++)
+        if (arguments[k].is_output) put_back(l, call->args[k], operands.data + arguments[k].first);
+    if (ok && call->result) put_back(l, call->result, operands.data + e.result.first);
 }
 
 static ProgramFunction emit_function(Lowering *l, const Function *f)

@@ -42,11 +42,29 @@ typedef struct Routine { // straight-line code with forward jumps; loops only in
     uint32_t first, count; // in Program.code; jump targets count from `first`
 } Routine;
 
-typedef enum { EXTERNAL_REAL, EXTERNAL_INTEGER, EXTERNAL_STRING, EXTERNAL_OBJECT } ExternalType;
+typedef enum {
+    EXTERNAL_REAL,
+    EXTERNAL_INTEGER, // Booleans and enumerations, too
+    EXTERNAL_STRING,
+    EXTERNAL_OBJECT,
+    EXTERNAL_RECORD // a struct, by its address
+} ExternalType;
+
+typedef struct ExternalMember { // of a struct
+    ExternalType type;
+    const struct ExternalStruct *inside; // EXTERNAL_RECORD
+} ExternalMember;
+
+typedef struct ExternalStruct { // members in the order of the record; its words are theirs in turn
+    const ExternalMember *members;
+    uint32_t n_members;
+} ExternalStruct;
 
 typedef struct ExternalArgument {
-    ExternalType type; // Booleans and enumerations are Integers in C
+    ExternalType type;
     bool is_array, is_output;
+    uint32_t first, n_words;        // among the operands
+    const ExternalStruct *structure; // EXTERNAL_RECORD
 } ExternalArgument;
 
 typedef struct ExternalBinding ExternalBinding; // external.h
@@ -65,7 +83,7 @@ typedef struct ProgramExternal {
     const ExternalArgument *arguments;
     uint32_t n_arguments;
     bool has_result;
-    ExternalType result;
+    ExternalArgument result;
     ExternalBinding *binding; // NULL until program_bind_externals
 } ProgramExternal;
 
