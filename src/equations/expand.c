@@ -16,16 +16,6 @@ const Expr *unsupported(Scalarizer *z, const char *what)
     return expr_error(z->exprs);
 }
 
-// Sizes follow from the arguments only when a function is called: types inside may leave them open.
-static bool has_known_size(const Type *type)
-{
-    if (type->kind == TYPE_ARRAY) return type_count(type) >= 0 && has_known_size(type_elem(type));
-    if (type->kind != TYPE_RECORD) return true;
-    for (uint32_t k = 0; k < type->n; k++)
-        if (!has_known_size(type->fields[k].type)) return false;
-    return true;
-}
-
 uint32_t leaf_count(const Type *type)
 {
     if (type->kind == TYPE_ARRAY) return (uint32_t)type_count(type) * leaf_count(type_elem(type));
@@ -60,6 +50,15 @@ const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, 
     return items[(*next)++];
 }
 
+// The type of a vector whose size only its items tell: a range, a loop over one; NULL otherwise.
+static const Type *type_of_items(Scalarizer *z, const Expr *e, uint32_t count)
+{
+    if (type_rank(e->type) != 1 || !type_is_sized(type_elem(e->type))) return NULL;
+    uint32_t per_element = leaf_count(type_elem(e->type));
+    int32_t size = per_element ? (int32_t)(count / per_element) : 0;
+    return type_array(z->exprs, type_elem(e->type), &size, 1);
+}
+
 const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
 {
     if (expr_is_literal(e)) return e;
@@ -71,8 +70,10 @@ const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
     }
     if (e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD) return scalar_of(z, e, c);
     Items items = items_of(z, e, c);
+    const Type *type = type_is_sized(e->type) ? e->type : type_of_items(z, e, items.count);
+    if (!type || items.count != leaf_count(type)) return expr_error(z->exprs); // reported
     uint32_t next = 0;
-    return assemble(z, e->type, items.data, &next);
+    return assemble(z, type, items.data, &next);
 }
 
 // ---- Calls --------------------------------------------------------------------------
@@ -210,6 +211,44 @@ static const Expr *reference_scalar(Scalarizer *z, const Expr *e, Context c)
     return reference_to(z, z->system->first_of_flat[e->u.var.i]);
 }
 
+// ---- Iterators ----------------------------------------------------------------------
+
+void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value)
+{
+    VEC_PUSH(z->scratch, &z->bound, ((BoundIterator){iterator, value}));
+}
+
+void unbind_iterator(Scalarizer *z)
+{
+    z->bound.count--;
+}
+
+static const Expr *iterator_value(Scalarizer *z, const Expr *iterator)
+{
+    for (uint32_t i = z->bound.count; i-- > 0;)
+        if (z->bound.data[i].iterator == iterator) return z->bound.data[i].value;
+    return unsupported(z, "an iterator outside its loop");
+}
+
+static const Expr *replace_bound(void *client, const Expr *e)
+{
+    Scalarizer *z = client;
+    if (!(e->flags & EXPR_HAS_ITERATOR)) return e;
+    for (uint32_t i = z->bound.count; i-- > 0;)
+        if (z->bound.data[i].iterator == e)
+            return expr_is_literal(z->bound.data[i].value) ? z->bound.data[i].value : e;
+    return NULL;
+}
+
+// Sizes that follow from an iterator are known once it has its value: a[1:i]. Values that are no
+// literals are expanded already and must not be again.
+static const Expr *with_iterator_values(Scalarizer *z, const Expr *e)
+{
+    if (type_is_sized(e->type) || !(e->flags & EXPR_HAS_ITERATOR) || !z->bound.count) return e;
+    const Substitution s = {z, replace_bound};
+    return expr_substitute(z->exprs, e, &s);
+}
+
 // ---- Subscripts ---------------------------------------------------------------------
 
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant)
@@ -270,8 +309,9 @@ static Items dynamic_subscript(Scalarizer *z, const Expr *e, Context c)
 
 static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
 {
-    const Type *base_type = e->args[0]->type;
-    if (!has_known_size(base_type)) {
+    const Expr *array = with_iterator_values(z, e->args[0]);
+    const Type *base_type = array->type;
+    if (!type_is_sized(base_type)) {
         unsupported(z, "a subscript of an array whose size is not known at compile time");
         return make_items(z, 0);
     }
@@ -280,11 +320,11 @@ static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
     uint32_t count = 1;
     for (uint32_t k = 0; k < rank; k++) {
         const Expr *sub = k < n_subs ? e->args[k + 1] : expr_colon(z->exprs);
-        subs[k] = subscript_of(z, e->args[0], sub, type_dim(base_type, k), c);
+        subs[k] = subscript_of(z, array, sub, type_dim(base_type, k), c);
         if (!subs[k].is_constant) return dynamic_subscript(z, e, c);
         count *= subs[k].count;
     }
-    Items base = items_of(z, e->args[0], c);
+    Items base = items_of(z, array, c);
     uint32_t per_element = leaf_count(type_elem(base_type));
     Items items = make_items(z, count * per_element);
     for (uint32_t i = 0; i < count; i++) {
@@ -327,7 +367,7 @@ static const Expr *subscript_scalar(Scalarizer *z, const Expr *e, Context c)
 static Items field_items(Scalarizer *z, const Expr *e, Context c)
 {
     if (e->args[0]->kind == EXPR_RECORD) return items_of(z, e->args[0]->args[e->u.index], c);
-    if (!has_known_size(e->args[0]->type)) {
+    if (!type_is_sized(e->args[0]->type)) {
         unsupported(z, "a record whose size is not known at compile time");
         return make_items(z, 0);
     }
@@ -344,28 +384,24 @@ static Items field_items(Scalarizer *z, const Expr *e, Context c)
     return items;
 }
 
-// ---- Iterators ----------------------------------------------------------------------
+// ---- Ranges and loops --------------------------------------------------------------
 
-void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value)
+// The elements an iterator takes one after another: records stay whole.
+static Items elements_of(Scalarizer *z, const Expr *vector, Context c)
 {
-    VEC_PUSH(z->scratch, &z->bound, ((BoundIterator){iterator, value}));
-}
-
-void unbind_iterator(Scalarizer *z)
-{
-    z->bound.count--;
-}
-
-static const Expr *iterator_value(Scalarizer *z, const Expr *iterator)
-{
-    for (uint32_t i = z->bound.count; i-- > 0;)
-        if (z->bound.data[i].iterator == iterator) return z->bound.data[i].value;
-    return unsupported(z, "an iterator outside its loop");
+    Items leaves = items_of(z, vector, c);
+    const Type *elem = type_elem(vector->type);
+    uint32_t per_element = leaf_count(elem), next = 0;
+    if (elem->kind != TYPE_RECORD || per_element == 0) return leaves;
+    Items records = make_items(z, leaves.count / per_element);
+    for (uint32_t i = 0; i < records.count; i++)
+        records.data[i] = assemble(z, elem, leaves.data, &next);
+    return records;
 }
 
 Items range_items(Scalarizer *z, const Expr *range, Context c)
 {
-    if (range->kind != EXPR_RANGE) return items_of(z, range, c);
+    if (range->kind != EXPR_RANGE) return elements_of(z, range, c);
     double first, step = 1, last;
     const Expr *ends[3] = {scalar_of(z, range->args[0], c), NULL,
                            scalar_of(z, range->args[range->n_args - 1], c)};
@@ -478,6 +514,7 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
     case EXPR_FIELD: return field_items(z, e, c);
     case EXPR_RANGE: return range_items(z, e, c);
     case EXPR_COMPREHENSION: return comprehension_items(z, e, c);
+    case EXPR_ITERATOR: return projected_items(z, iterator_value(z, e));
     case EXPR_IF: {
         const Expr *condition = scalar_of(z, e->args[0], c);
         if (expr_is_true(condition)) return items_of(z, e->args[1], c);
@@ -523,6 +560,7 @@ const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 
 Items items_of(Scalarizer *z, const Expr *e, Context c)
 {
+    e = with_iterator_values(z, e);
     bool is_scalar = e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD;
     if (is_scalar) {
         Items one = make_items(z, 1);
@@ -533,7 +571,7 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
     uint64_t found;
     if (is_remembered && map_get(&z->arrays[c], e->id, &found))
         return *(const Items *)(uintptr_t)found;
-    if (!has_known_size(e->type) && e->kind != EXPR_RANGE && e->kind != EXPR_COMPREHENSION) {
+    if (!type_is_sized(e->type) && e->kind != EXPR_RANGE && e->kind != EXPR_COMPREHENSION) {
         unsupported(z, "an array whose size is not known at compile time");
         return make_items(z, 0);
     }

@@ -92,6 +92,17 @@ static Pairs tuple_pairs(Scalarizer *z, const Expr *tuple, const Expr *call, Con
     return (Pairs){found.data, found.count};
 }
 
+// Sizes that the types leave open are compared once the elements are there.
+static void report_sizes(Scalarizer *z, uint32_t left, uint32_t right)
+{
+    bool is_known = z->trial_failed || z->system->failed; // nothing came of one side: reported
+    z->trial_failed = true;
+    if (z->n_trials || is_known) return;
+    diag_error(z->session->diag, z->span, E_DIMENSION,
+               "the sides of the equation have %u and %u elements", left, right);
+    z->system->failed = true;
+}
+
 Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
 {
     if (left->kind == EXPR_TUPLE) return tuple_pairs(z, left, right, c);
@@ -99,6 +110,11 @@ Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
     Items a = items_of(z, left, c), b = items_of(z, right, c);
     uint32_t n = a.count > b.count ? a.count : b.count; // a scalar stands for every element
     if (!a.count || !b.count) n = 0;
+    bool are_arrays = type_rank(left->type) && type_rank(right->type);
+    if (a.count != b.count && are_arrays) {
+        report_sizes(z, a.count, b.count);
+        n = 0;
+    }
     Pairs pairs = {ARENA_RAW(z->scratch, Pair, n + 1), n};
     for (uint32_t i = 0; i < n; i++)
         pairs.data[i] = (Pair){a.data[a.count == 1 ? 0 : i], b.data[b.count == 1 ? 0 : i]};
@@ -130,6 +146,10 @@ void add_assertion(Scalarizer *z, const Equation *e)
         a.is_terminate = e->kind == EQN_TERMINATE;
         a.is_call = e->kind == EQN_CALL;
         a.message = whole_of(z, a.is_call ? e->right : e->message, c);
+    }
+    if (expr_is_error(a.message) || expr_is_error(a.condition)) {
+        z->system->failed = true;
+        return;
     }
     if (expr_is_true(a.condition)) return;
     VEC_PUSH(z->system->arena, &z->system->assertions, a);

@@ -418,18 +418,10 @@ const Expr *expr_zero_like(ExprTable *t, const Expr *e)
     return expr_op(t, OP_FILL, args, type->n + 1);
 }
 
-static bool has_unknown_size(const Type *type)
-{
-    if (type->kind != TYPE_TUPLE) return type_count(type) < 0;
-    for (uint32_t i = 0; i < type->n; i++)
-        if (type_count(type->fields[i].type) < 0) return true;
-    return false;
-}
-
 // Sizes that were unknown inside a function may be known with the arguments of a call.
 static const Type *retyped_call(ExprTable *t, const Expr *call, const Expr *const *args)
 {
-    if (!has_unknown_size(call->type) || !call->u.function->locals) return call->type;
+    if (type_is_sized(call->type) || !call->u.function->locals) return call->type;
     return function_call_type(t, call->u.function, args);
 }
 

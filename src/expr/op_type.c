@@ -63,13 +63,27 @@ static int32_t stated_size(const Expr *e)
     return (int32_t)value;
 }
 
+// Fields whose size one of them leaves open are of the size the other knows.
+static const Type *common_record(ExprTable *t, const Type *a, const Type *b)
+{
+    Field fields[a->n + 1];
+    for (uint32_t i = 0; i < a->n; i++) {
+        bool agree;
+        fields[i] = a->fields[i];
+        const Type *both = type_common(t, a->fields[i].type, b->fields[i].type, &agree);
+        if (!type_is_sized(a->fields[i].type) && both && agree) fields[i].type = both;
+    }
+    return type_record(t, a->name, a->owner, fields, a->n);
+}
+
 static const Type *common_elem(ExprTable *t, const Type *a, const Type *b)
 {
     a = type_elem(a), b = type_elem(b);
     if (a == b) return a;
     if (type_is_numeric(a) && type_is_numeric(b)) return t->basic[TYPE_REAL];
     if (a->kind == TYPE_ENUMERATION && b->kind == TYPE_ENUMERATION && a->name == b->name) return a;
-    if (a->kind == TYPE_RECORD && b->kind == TYPE_RECORD && a->n == b->n) return a;
+    if (a->kind == TYPE_RECORD && b->kind == TYPE_RECORD && a->n == b->n)
+        return type_is_sized(a) ? a : common_record(t, a, b);
     return NULL;
 }
 

@@ -161,6 +161,15 @@ int64_t type_count(const Type *t)
     return count;
 }
 
+bool type_is_sized(const Type *t)
+{
+    if (t->kind == TYPE_ARRAY) return type_count(t) >= 0 && type_is_sized(t->elem);
+    if (t->kind != TYPE_RECORD && t->kind != TYPE_TUPLE) return true;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (!type_is_sized(t->fields[i].type)) return false;
+    return true;
+}
+
 bool type_is_numeric(const Type *t)
 {
     TypeKind kind = type_elem(t)->kind;

@@ -409,13 +409,6 @@ static const Expr *symbolic(const Lower *l, const Loop *loop, const Expr **pairs
     return lower(&inside, loop->body, loop->expected);
 }
 
-static bool has_unknown_size(const Type *type)
-{
-    for (uint32_t k = 0; k < type_rank(type); k++)
-        if (type_dim(type, k) == DIM_UNKNOWN) return true;
-    return false;
-}
-
 const Expr *lower_comprehension(const Lower *l, const AstExpr *e, const Type *expected)
 {
     Loop loop = {e->u.comprehension->value, e->u.comprehension->iterators,
@@ -428,7 +421,7 @@ const Expr *lower_comprehension(const Lower *l, const AstExpr *e, const Type *ex
     if (!needs && expr_is_error(body)) return body;
     if (!needs) {
         const Expr *whole = expr_comprehension(l->t, body, pairs, loop.n);
-        if (l->function || !has_unknown_size(whole->type)) return whole;
+        if (l->function || type_is_sized(whole->type)) return whole;
     }
     return unrolled(l, &loop, loop.n);
 }
@@ -458,7 +451,7 @@ const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call)
             needs = true;
         else if (!reduces(l, op, body->type, call->span))
             return expr_error(l->t);
-        else if (!has_unknown_size(body->type) || l->function)
+        else if (type_is_sized(body->type) || l->function)
             return expr_reduction(l->t, op, body, pairs, loop.n);
     }
     const Expr *all = unrolled(l, &loop, loop.n);

@@ -29,11 +29,23 @@ static const Expr *in_terms_of_actuals(Actuals *a, const Expr *e)
     return expr_substitute(a->l->t, e, &s);
 }
 
+static const Expr *report_default_ring(Actuals *a, uint32_t i)
+{
+    const Local *local = &a->function->locals[i];
+    if (!a->failed)
+        diag_error(a->l->f->diag, local->span, E_VALUE_RING,
+                   "the value of '%s' in the call of '%s' depends on itself", local->name->text,
+                   a->function->name->text);
+    a->failed = true;
+    return NULL;
+}
+
 // NULL when a local has neither an argument nor a default.
 static const Expr *actual_of_local(Actuals *a, uint32_t i)
 {
     if (i >= a->function->n_locals) return NULL;
-    if (a->args[i] || a->busy[i]) return a->args[i];
+    if (a->args[i]) return a->args[i];
+    if (a->busy[i]) return report_default_ring(a, i);
     a->busy[i] = 1;
     const Expr *value = function_default(a->l->f, a->function, i);
     if (value && expr_is_error(value)) a->failed = true;
@@ -59,18 +71,11 @@ static int32_t output_size(Actuals *a, const Local *local, uint32_t k)
     return size && size->kind == EXPR_INTEGER ? (int32_t)size->u.integer : DIM_UNKNOWN;
 }
 
-static bool has_unknown_size(const Type *type)
-{
-    for (uint32_t k = 0; k < type_rank(type); k++)
-        if (type_dim(type, k) == DIM_UNKNOWN) return true;
-    return false;
-}
-
 static const Type *output_type(Actuals *a, uint32_t output)
 {
     const Local *local = &a->function->locals[a->function->n_inputs + output];
     uint32_t rank = type_rank(local->type);
-    if (!has_unknown_size(local->type)) return local->type;
+    if (type_is_sized(local->type)) return local->type;
     int32_t *dims = ARENA_ARRAY(a->l->f->work, int32_t, rank);
     for (uint32_t k = 0; k < rank; k++) {
         dims[k] = type_dim(local->type, k);
@@ -124,12 +129,15 @@ static bool complete_arguments(Actuals *a, Span span)
     return true;
 }
 
-// Sizes only the body knows are found by running it, where the arguments are known.
-static const Type *type_by_running(const Lower *l, const Expr *call, Span span)
+// Sizes only the body knows are found by following it with the arguments, or by running it.
+static const Type *type_by_body(const Lower *l, const Expr *call, Span span)
 {
-    if (!is_evaluable(l->f, call)) return call->type;
+    Function *function = function_scope(call->u.function)->function;
+    lower_function_body(l->f, function);
+    const Type *type = function_call_type(l->t, function, call->args);
+    if (type_is_sized(type) || !is_evaluable(l->f, call)) return type;
     const Expr *value = evaluate_now(l->f, call, span, false);
-    return value ? value->type : call->type;
+    return value && value->type->kind == type->kind ? value->type : type;
 }
 
 const Expr *call_function(const Lower *l, Function *function, const Expr **args, Span span,
@@ -151,12 +159,12 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
                        : n == 1 ? outputs[0].type
                                 : type_tuple(l->t, outputs, n);
     const Expr *call = expr_call(l->t, function, a.args, function->n_inputs, type);
-    if (n == 1 && !l->function && has_unknown_size(type)) {
-        const Type *found = type_by_running(l, call, span);
-        if (found != type) call = expr_call(l->t, function, a.args, function->n_inputs, found);
+    if (!l->function && !type_is_sized(type)) {
+        type = type_by_body(l, call, span);
+        call = expr_call(l->t, function, a.args, function->n_inputs, type);
     }
     if (n < 2 || all_results) return call;
-    return expr_tuple_item(l->t, call, 0, outputs[0].type);
+    return expr_tuple_item(l->t, call, 0, type->fields[0].type);
 }
 
 const Expr *construct_record(const Lower *l, Function *constructor, const Expr **args, Span span)
@@ -180,7 +188,7 @@ const Expr *construct_record(const Lower *l, Function *constructor, const Expr *
         }
         fields[i] = convert_to(l->f, fields[i], type->fields[i].type);
         if (!fields[i] || expr_is_error(fields[i])) return expr_error(l->t);
-        if (has_unknown_size(type->fields[i].type)) sized[i].type = fields[i]->type;
+        if (!type_is_sized(type->fields[i].type)) sized[i].type = fields[i]->type;
     }
     type = type_record(l->t, type->name, type->owner, sized, type->n);
     return expr_record(l->t, type, fields, type->n);
