@@ -49,6 +49,7 @@ static const OptionRow simulate_rows[] = {
     ROW("--tolerance", "TOL", POSITIVE, tolerance, "relative tolerance of the integrator"),
     ROW("--method", "NAME", TEXT, method, "integrator; see `tarn methods`"),
     ROW("--step", "H", POSITIVE, step, "fixed step size"),
+    ROW("--max-step", "H", POSITIVE, max_step, "no step is longer than this"),
     ROW("--dae", NULL, FLAG, is_dae, "algebraic loops are unknowns of the integrator"),
     ROW("--inline", "METHOD", TEXT, inline_method,
         "merge an integration formula with the equations"),

@@ -23,7 +23,7 @@ typedef struct Options {
     int diagnostics; // DiagnosticsForm
     bool help, strict;
 
-    double start_time, stop_time, interval, tolerance, step;
+    double start_time, stop_time, interval, tolerance, step, max_step;
     int64_t intervals;
     const char *method, *inline_method, *variables;
     WordList sets; // NAME=VALUE

@@ -8,6 +8,7 @@
 // for stiff systems: large systems, because of sparse matrices (with another method where the
 // largest eigenvalues are nearly imaginary); systems with events, because what switches is usually
 // stiff on one side.
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -78,7 +79,30 @@ static const BlockInfo *large_loop(const Model *m)
     return NULL;
 }
 
-const IntegratorDesc *method_of_options(Simulation *sim)
+// A longest step is for methods that choose their steps, and time must be able to follow it.
+static bool takes_longest_step(Simulation *sim, const IntegratorDesc *found)
+{
+    const SimulationOptions *o = &sim->options;
+    if (!(o->max_step > 0)) return true;
+    bool is_fixed = isfinite(o->step);
+    if (is_fixed || !found->controls_step) {
+        Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD,
+                                   is_fixed ? "with a fixed step there is no longest one"
+                                            : "the method '%s' has no step-size control",
+                                   found->name);
+        diag_label(sim->diag, d, "leave out --max-step, or %s",
+                   is_fixed ? "--step" : "say how long its steps are with --step");
+        return false;
+    }
+    double resolution = 100 * DBL_EPSILON * fmax(fabs(o->start_time), fabs(o->stop_time));
+    if (o->max_step > resolution) return true;
+    diag_error(sim->diag, (Span){0, 0}, E_METHOD,
+               "steps of --max-step %g are too short to be told apart at time %g", o->max_step,
+               o->stop_time);
+    return false;
+}
+
+static const IntegratorDesc *choose_by_options(Simulation *sim)
 {
     bool is_fixed = isfinite(sim->options.step), is_dae = sim->options.is_dae;
     if (sim->model->inlined) {
@@ -111,6 +135,12 @@ const IntegratorDesc *method_of_options(Simulation *sim)
     if (is_dae && !found->solves_dae)
         return report_unfit(sim, found, "--dae", "DAE form", AUTO_DAE);
     return found;
+}
+
+const IntegratorDesc *method_of_options(Simulation *sim)
+{
+    const IntegratorDesc *found = choose_by_options(sim);
+    return found && takes_longest_step(sim, found) ? found : NULL;
 }
 
 typedef struct Spectrum { // of df/dx at the present point

@@ -89,6 +89,13 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     return MODEL_RETRY;
 }
 
+ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx)
+{
+    ModelOutcome o = evaluate_at(sim, t, x);
+    if (o == MODEL_OK) slots_read(sim->derivative_slots, sim->model->v, dx);
+    return o == MODEL_OK && !all_finite(dx, sim->model->n_states) ? MODEL_RETRY : o;
+}
+
 void model_interpolate(Simulation *sim, double t, double *x)
 {
     if (!sim->model->n_states) return;

@@ -65,24 +65,39 @@ static RootOutcome bracket(Simulation *sim, double left, double right, double *a
     return ROOT_FOUND;
 }
 
+// The next point of the last step to look at: of the output grid, of a finer one where that is
+// coarse, or the end.
+static double next_point(const Simulation *sim, double left, double end)
+{
+    double at = fmin(end, overlooked_next(sim, left));
+    if (sim->next_output > sim->options.intervals) return at;
+    double output = output_time(sim, sim->next_output);
+    // The two grids meet up to rounding.
+    bool is_next = output > left && output <= at + 1e-9 * (at - left);
+    return is_next ? fmin(output, end) : at;
+}
+
 // The output points inside the step are looked at, too: a step may span many of them, and a
-// function that dips below zero and comes back would be missed at its ends. Each is recorded
-// while the model is there.
+// function that dips below zero and comes back, or a pulse of an input, would be missed at its
+// ends. Each is recorded while the model is there.
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
 {
-    if (!crossing_count(sim)) return ROOT_NONE;
-    double left = begin;
-    for (int64_t k = sim->next_output;; k++) {
-        double right = k <= sim->options.intervals ? fmin(output_time(sim, k), end) : end;
-        if (right <= left) {
-            if (right >= end) return ROOT_NONE;
-            continue;
+    bool has_crossings = crossing_count(sim);
+    if (!has_crossings && !sim->overlooked) return ROOT_NONE;
+    for (double left = begin;;) {
+        double right = next_point(sim, left, end);
+        bool is_inside = right < end;
+        if (has_crossings) {
+            if (crossings_at(sim, right, sim->g_trial) != MODEL_OK) return ROOT_FAILED;
+            if (first_negative(sim, sim->g_trial) >= 0) return bracket(sim, left, right, at);
+            memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
+        } else if (is_inside) {
+            model_interpolate(sim, right, sim->x_trial);
         }
-        if (crossings_at(sim, right, sim->g_trial) != MODEL_OK) return ROOT_FAILED;
-        if (first_negative(sim, sim->g_trial) >= 0) return bracket(sim, left, right, at);
-        memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
+        if (!is_inside) return ROOT_NONE;
+        *at = left;
+        if (overlooked_at(sim, begin, right, end)) return ROOT_OVERLOOKED;
         left = right;
-        if (right >= end) return ROOT_NONE;
         history_extend(sim, right);
         if (!record_grid(sim, right, true)) return ROOT_FAILED;
     }

@@ -174,6 +174,7 @@ static bool open_integrator(Simulation *sim)
         .nominal = unknown_nominals(sim),
         .tolerance = simulation_step_tolerance(sim->options.tolerance),
         .fixed_step = sim->options.step,
+        .max_step = sim->options.max_step > 0 ? sim->options.max_step : 0,
     };
     if (m->inlined) inlined_open(sim);
     projection_open(sim);
@@ -197,6 +198,7 @@ static bool open_integrator(Simulation *sim)
         return false;
     }
     sim->integrator = sim->method->open(sim->arena, &sim->problem);
+    overlooked_open(sim);
     return sim->integrator != NULL;
 }
 
@@ -269,7 +271,8 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
     return RUN_DONE;
 }
 
-static StepOutcome restart(Simulation *sim)
+// `h` is a guess or 0.
+static StepOutcome restart_with(Simulation *sim, double h)
 {
     sim->in_place = NAN;
     if (!sim->model->n_states) return STEP_DONE;
@@ -281,7 +284,12 @@ static StepOutcome restart(Simulation *sim)
         dae_take_unknowns(sim, sim->x);
     }
     inlined_restart(sim);
-    return sim->method->restart(sim->integrator, sim->t, sim->x, 0);
+    return sim->method->restart(sim->integrator, sim->t, sim->x, h);
+}
+
+static StepOutcome restart(Simulation *sim)
+{
+    return restart_with(sim, 0);
 }
 
 // Without states a step goes to the next output point.
@@ -399,11 +407,29 @@ static RunOutcome switch_relations(Simulation *sim)
     return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
 }
 
+// The last step ends at `at`, where its interpolant still agrees with the model.
+static RunOutcome cut_step(Simulation *sim, double at)
+{
+    if (at > sim->t) {
+        sim->t = at;
+        model_interpolate(sim, at, sim->x);
+        if (!model_accept(sim)) return RUN_STOPPED;
+        guesses_keep(sim);
+        history_store(sim);
+    } else {
+        guesses_return(sim);
+    }
+    StepOutcome s = restart_with(sim, overlooked_first_step(sim));
+    if (s != STEP_DONE) report_step_failure(sim, s);
+    return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+}
+
 static RunOutcome step_once(Simulation *sim)
 {
     double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
     double limit = fmin(stop, sim->next_time_event);
     limit = fmin(limit, begin + history_longest_step(sim));
+    limit = fmin(limit, overlooked_limit(sim));
     if (sim->model->inlined) limit = inlined_limit(sim, limit);
     // A limit within rounding of the present time is reached already.
     bool there = limit - begin <= 100 * DBL_EPSILON * fmax(fabs(begin), fabs(limit));
@@ -418,6 +444,7 @@ static RunOutcome step_once(Simulation *sim)
     if (sim->options.profile && !there) count_limiting_state(sim);
     RootOutcome root = root_locate(sim, begin, reached, &event);
     if (root == ROOT_FAILED) return shorten_step(sim, reached - begin);
+    if (root == ROOT_OVERLOOKED) return cut_step(sim, event);
     bool timed = root == ROOT_NONE && reached >= sim->next_time_event;
     if (timed) event = reached;
     bool is_event = root == ROOT_FOUND || timed;
@@ -435,6 +462,7 @@ static RunOutcome step_once(Simulation *sim)
     }
     sim->t = reached;
     model_interpolate(sim, reached, sim->x);
+    overlooked_reached(sim);
     note_sizes(sim);
     if (sim->projection && !project_end(sim)) return RUN_STOPPED;
     if (!model_accept(sim)) return RUN_STOPPED;

@@ -15,6 +15,7 @@ typedef struct SimulationOptions {
     double start_time, stop_time, tolerance;
     int64_t intervals;                           // of the output grid
     double step;                                 // fixed step; NaN: the method chooses
+    double max_step;                             // no step is longer; NaN: any
     bool is_dae;                                 // loops are unknowns of the integrator
     const char *method;                          // a name of the table in integrators.c
     const char *inline_method;                   // what Model.inlined was made for; NULL: none

@@ -46,6 +46,8 @@ typedef struct Guesses { // unknowns of nonlinear loops at the last accepted poi
     double *values;
 } Guesses;
 
+typedef struct Overlooked Overlooked; // overlooked.c
+
 struct Simulation {
     Model *model;
     SimulationOptions options;
@@ -70,6 +72,7 @@ struct Simulation {
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     SlotRanges state_slots, derivative_slots; // of Model.states
 
+    Overlooked *overlooked;      // NULL when nothing chooses steps
     double *seen;                // of the unknowns: sizes that errors are measured by
     int32_t *unsized, n_unsized; // states without a nominal value
     double t;
@@ -116,6 +119,8 @@ void model_set_states(Simulation *sim, double t, const double *x);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
 ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
+// The same for a point that is looked at for other reasons, too: not counted.
+ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx);
 // The solution at a time of the last step, into x; without states nothing.
 void model_interpolate(Simulation *sim, double t, double *x);
 ModelOutcome model_linearize(Simulation *sim, double t, const double *x); // the coefficients
@@ -178,11 +183,22 @@ void projection_open(Simulation *sim); // once the nominal values of the states 
 // The present states with vanishing invariants; true when that changed them.
 bool projection_apply(Simulation *sim);
 
+// ---- overlooked.c ---------------------------------------------------------------------------
+void overlooked_open(Simulation *sim);                   // once the method is known
+double overlooked_next(const Simulation *sim, double t); // the next point to look at
+// Whether something happens at time t inside the last step that its interpolant, sim->x_trial
+// there, knows nothing of. Steps then end at t (overlooked_limit) until that is reached.
+bool overlooked_at(Simulation *sim, double begin, double t, double end);
+double overlooked_limit(const Simulation *sim);
+double overlooked_first_step(const Simulation *sim); // on the way there
+void overlooked_reached(Simulation *sim);            // after each step
+
 // ---- root.c -------------------------------------------------------------------------------
 // The first instant in (begin, end] at which a crossing function of the last step is negative,
 // located on the integrator's interpolant; the right end of the bracket. Points of the output
 // grid that were passed without an event have their rows afterwards, `end` itself excepted.
-typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED } RootOutcome;
+// ROOT_OVERLOOKED: the step serves up to `at` only.
+typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED, ROOT_OVERLOOKED } RootOutcome;
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
 
 // ---- record.c -----------------------------------------------------------------------------

@@ -194,5 +194,6 @@ const IntegratorDesc am3_desc = {
     .last_step = frame_last_step,
     .counts = frame_counts,
     .worst_state = frame_worst_state,
+    .resolve = frame_resolve,
     .close = am3_close,
 };

@@ -277,7 +277,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
     int failures = 0;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;
-        double h = limited_step(in->t, in->next_h, limit, &ends);
+        double h = limited_step(&in->problem, in->t, in->next_h, limit, &ends);
         if (step_vanishes(in->t, h)) break;
         compute_coefficients(in, h);
         predict(in);
@@ -335,6 +335,11 @@ static int32_t bdf_worst_state(Integrator *in)
     return largest_component(n_differential(&in->problem), in->E, in->weight);
 }
 
+static double bdf_resolve(Integrator *in, double *v)
+{
+    return newton_resolve(in->newton, v);
+}
+
 static void bdf_close(Integrator *in)
 {
     newton_close(in->newton);
@@ -359,5 +364,6 @@ const IntegratorDesc bdf_desc = {
     .last_step = bdf_last_step,
     .counts = bdf_counts,
     .worst_state = bdf_worst_state,
+    .resolve = bdf_resolve,
     .close = bdf_close,
 };

@@ -27,6 +27,13 @@ static int jacobian(double t, N_Vector x, N_Vector dx, SUNMatrix j, void *user, 
     return sundials_fill(&in->sundials, t, NV_DATA_S(x), 0, 1, j);
 }
 
+static double last_matrix(void *memory, double *scale)
+{
+    double z = 0;
+    *scale = 1;
+    return CVodeGetCurrentGamma(memory, &z) ? 0 : z;
+}
+
 static const SundialsCalls calls = {
     .steps = CVodeGetNumSteps,
     .evaluations = CVodeGetNumRhsEvals,
@@ -36,6 +43,7 @@ static const SundialsCalls calls = {
     .interpolate = CVodeGetDky,
     .errors = CVodeGetEstLocalErrors,
     .weights = CVodeGetErrWeights,
+    .matrix = last_matrix,
 };
 
 static Integrator *cvode_open(Arena *out, const InitialValueProblem *problem)
@@ -54,7 +62,7 @@ static bool configure(Integrator *in)
            !CVodeWFtolerances(m, sundials_weights) && !CVodeSetUserData(m, in) &&
            !CVodeSetLinearSolver(m, s->solver, s->matrix) && !CVodeSetJacFn(m, jacobian) &&
            !CVodeSetMaxNumSteps(m, -1) && !CVodeSetMaxErrTestFails(m, 20) &&
-           !CVodeSetMaxConvFails(m, 30);
+           !CVodeSetMaxConvFails(m, 30) && !CVodeSetMaxStep(m, s->problem.max_step);
 }
 
 static StepOutcome cvode_restart(Integrator *in, double t, const double *x, double h)
@@ -107,5 +115,6 @@ const IntegratorDesc cvode_desc = {
     .last_step = sundials_last_step,
     .counts = sundials_counts,
     .worst_state = sundials_worst_state,
+    .resolve = sundials_resolve,
     .close = cvode_close,
 };

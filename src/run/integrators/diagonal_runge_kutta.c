@@ -293,6 +293,7 @@ static void dirk_close(Integrator *in)
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \
+        .resolve = frame_resolve,                                                                  \
         .close = dirk_close,                                                                       \
     }
 

@@ -31,6 +31,12 @@ static int jacobian(double t, double shift, N_Vector x, N_Vector dx, N_Vector r,
     return sundials_fill(&in->sundials, t, NV_DATA_S(x), shift, -1, j);
 }
 
+static double last_matrix(void *memory, double *scale)
+{
+    *scale = 0;
+    return IDAGetCurrentCj(memory, scale) || !(*scale > 0) ? 0 : 1 / *scale;
+}
+
 static const SundialsCalls calls = {
     .steps = IDAGetNumSteps,
     .evaluations = IDAGetNumResEvals,
@@ -40,6 +46,7 @@ static const SundialsCalls calls = {
     .interpolate = IDAGetDky,
     .errors = IDAGetEstLocalErrors,
     .weights = IDAGetErrWeights,
+    .matrix = last_matrix,
 };
 
 static Integrator *ida_open(Arena *out, const InitialValueProblem *problem)
@@ -69,7 +76,8 @@ static bool configure(Integrator *in)
     return !IDASetErrHandlerFn(m, sundials_quiet, NULL) && !IDAWFtolerances(m, sundials_weights) &&
            !IDASetUserData(m, in) && !IDASetLinearSolver(m, s->solver, s->matrix) &&
            !IDASetJacFn(m, jacobian) && mark_algebraic(s) && !IDASetMaxNumSteps(m, -1) &&
-           !IDASetMaxErrTestFails(m, 20) && !IDASetMaxConvFails(m, 30);
+           !IDASetMaxErrTestFails(m, 20) && !IDASetMaxConvFails(m, 30) &&
+           !IDASetMaxStep(m, s->problem.max_step);
 }
 
 static StepOutcome ida_restart(Integrator *in, double t, const double *x, double h)
@@ -124,5 +132,6 @@ const IntegratorDesc ida_desc = {
     .last_step = sundials_last_step,
     .counts = sundials_counts,
     .worst_state = sundials_worst_state,
+    .resolve = sundials_resolve,
     .close = ida_close,
 };

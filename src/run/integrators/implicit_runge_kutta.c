@@ -234,6 +234,7 @@ static void irk_close(Integrator *in)
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \
+        .resolve = frame_resolve,                                                                  \
         .close = irk_close,                                                                        \
     }
 

@@ -35,6 +35,7 @@ typedef struct InitialValueProblem {
     const double *seen; // the same for errors, where they grow with the values; NULL: nominal
     double tolerance;
     double fixed_step; // NaN: choose
+    double max_step;   // of those chosen; 0: any
 
     // Inlined formulas: the model itself solves what an implicit method asks for [CK06, 8.5]; NULL
     // where it does not. MODEL_RETRY when it fails. The model's values stay those of the last call.
@@ -96,6 +97,8 @@ typedef struct IntegratorDesc {
     double (*last_step)(const Integrator *in);
     IntegratorCounts (*counts)(const Integrator *in);
     int32_t (*worst_state)(Integrator *in); // the state that limits the step; -1 unknown
+    // v := (I - z df/dx)^-1 v with the matrix of the last step; z, or 0 without one: v stays.
+    double (*resolve)(Integrator *in, double *v);
     void (*close)(Integrator *in);
 } IntegratorDesc;
 

@@ -113,6 +113,16 @@ void newton_step_accepted(Newton *nw)
     if (c->iteration > 1 && c->rate > nw->keep_rate) nw->has_jacobian = false;
 }
 
+double newton_resolve(Newton *nw, double *v)
+{
+    for (int k = 0; nw->factored_h > 0 && k < nw->n_systems; k++) {
+        if (cimag(nw->eigenvalue[k]) != 0) continue;
+        step_matrix_solve_real(nw->system[k], v);
+        return nw->factored_h * creal(nw->eigenvalue[k]);
+    }
+    return 0;
+}
+
 // ---- Problems in DAE form -------------------------------------------------------------------
 
 static ModelOutcome evaluate(Newton *nw, double t, const double *x, double *dx)

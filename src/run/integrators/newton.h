@@ -49,6 +49,8 @@ bool newton_refresh(Newton *nw);
 // ones solved again from where they are; dx is then f there. One evaluation in ODE form, usually
 // one in DAE form, too. False: not converged.
 bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weight);
+// v := (I - z df/dx)^-1 v with a real matrix that has factors, for any z; z, or 0 without one.
+double newton_resolve(Newton *nw, double *v);
 // After an accepted step: df/dx is kept for the next one when convergence was fast.
 void newton_step_accepted(Newton *nw);
 #endif

@@ -66,9 +66,14 @@ double first_step(const InitialValueProblem *p, double t, const double *x, const
     return fmax(h, 64 * DBL_EPSILON * fabs(t));
 }
 
-double limited_step(double t, double wanted, double limit, bool *ends)
+double limited_step(const InitialValueProblem *p, double t, double wanted, double limit, bool *ends)
 {
-    *ends = t + 1.01 * wanted >= limit;
+    double stretched = 1.01 * wanted;
+    if (p->max_step > 0) {
+        wanted = fmin(wanted, p->max_step);
+        stretched = fmin(stretched, p->max_step);
+    }
+    *ends = t + stretched >= limit;
     return *ends ? limit - t : wanted;
 }
 

@@ -28,7 +28,9 @@ double tolerance_for_estimate(double tolerance, int method_order, int estimate_o
 // From the size of x and f [HNW93, II.4], well above the rounding of t; `order` of the method.
 double first_step(const InitialValueProblem *p, double t, const double *x, const double *dx,
                   int order);
-// min(wanted, what is left), with no sliver before the limit; *ends when the limit is reached.
-double limited_step(double t, double wanted, double limit, bool *ends);
+// min(wanted, the longest allowed, what is left), with no sliver before the limit; *ends when the
+// limit is reached.
+double limited_step(const InitialValueProblem *p, double t, double wanted, double limit,
+                    bool *ends);
 bool step_vanishes(double t, double h);
 #endif

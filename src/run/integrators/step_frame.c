@@ -69,7 +69,7 @@ StepOutcome frame_step(Integrator *in, double limit, double *reached)
     error_weights(p->n, f->begin(in), error_sizes(p), p->tolerance, f->weight);
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;
-        double h = limited_step(f->t, f->next_h, limit, &ends);
+        double h = limited_step(p, f->t, f->next_h, limit, &ends);
         if (step_vanishes(f->t, h)) break;
         TryOutcome s = f->attempt(in, h);
         if (s == TRY_FATAL) return STEP_MODEL_FATAL;
@@ -102,6 +102,12 @@ double frame_last_step(const Integrator *in)
 IntegratorCounts frame_counts(const Integrator *in)
 {
     return ((const StepFrame *)in)->counts;
+}
+
+double frame_resolve(Integrator *in, double *v)
+{
+    Newton *nw = frame_of(in)->newton;
+    return nw ? newton_resolve(nw, v) : 0;
 }
 
 int32_t frame_worst_state(Integrator *in)

@@ -51,4 +51,5 @@ StepOutcome frame_step(Integrator *in, double limit, double *reached);
 double frame_last_step(const Integrator *in);
 IntegratorCounts frame_counts(const Integrator *in);
 int32_t frame_worst_state(Integrator *in);
+double frame_resolve(Integrator *in, double *v);
 #endif

@@ -22,6 +22,7 @@ bool sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *pr
     int32_t n = problem->n;
     s->x = N_VNew_Serial(n, s->context);
     s->dx = N_VNew_Serial(n, s->context);
+    s->solved = N_VNew_Serial(n, s->context);
     s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
     s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
     s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->newton->jacobian));
@@ -42,6 +43,7 @@ void sundials_close(SundialsProblem *s)
     if (s->matrix) SUNMatDestroy(s->matrix);
     N_VDestroy(s->x);
     N_VDestroy(s->dx);
+    N_VDestroy(s->solved);
     N_VDestroy(s->view);
     SUNContext_Free(&s->context);
     newton_close(s->newton);
@@ -176,4 +178,14 @@ int32_t sundials_worst_state(Integrator *in)
     N_VDestroy(errors);
     N_VDestroy(weights);
     return worst;
+}
+
+double sundials_resolve(Integrator *in, double *v)
+{
+    SundialsProblem *s = (SundialsProblem *)in;
+    double scale = 1, z = s->calls->matrix(s->memory, &scale);
+    NV_DATA_S(s->view) = v;
+    if (!(z > 0) || SUNLinSolSolve(s->solver, s->matrix, s->solved, s->view, 0)) return 0;
+    for (int32_t i = 0; i < s->problem.n; i++) v[i] = scale * NV_Ith_S(s->solved, i);
+    return z;
 }

@@ -18,6 +18,8 @@ typedef struct SundialsCalls {
     int (*last_step)(void *memory, double *h);
     int (*interpolate)(void *memory, double t, int derivative, N_Vector x);
     int (*errors)(void *memory, N_Vector e), (*weights)(void *memory, N_Vector w);
+    // Their matrix is scale (I - z df/dx): z of the last step.
+    double (*matrix)(void *memory, double *scale);
 } SundialsCalls;
 
 typedef struct SundialsProblem {
@@ -27,8 +29,8 @@ typedef struct SundialsProblem {
     double t;
     bool is_started;
     SUNContext context;
-    N_Vector x, dx, view; // view: over a caller's array
-    SUNMatrix matrix;     // dense, or sparse for KLU
+    N_Vector x, dx, solved, view; // view: over a caller's array
+    SUNMatrix matrix;             // dense, or sparse for KLU
     SUNLinearSolver solver;
     Newton *newton;         // df/dx, and the derivatives at the start; no matrices of ours
     DiagonalPattern united; // sparse: the pattern of the matrix
@@ -59,4 +61,5 @@ void sundials_interpolate(Integrator *in, double t, double *x);
 double sundials_last_step(const Integrator *in);
 IntegratorCounts sundials_counts(const Integrator *in);
 int32_t sundials_worst_state(Integrator *in);
+double sundials_resolve(Integrator *in, double *v);
 #endif
