@@ -1,4 +1,4 @@
-# make | make demo | make test | make lint | make sanitize | make bench | make fuzz | make clean
+# make | make demo | make test | make lint | make sanitize | make bench | make fuzz | make soak | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
 # MODE=sanitize is debug under the address and undefined-behaviour sanitizers.
 
@@ -41,7 +41,7 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all demo test lint sanitize bench corpus fuzz clean deps test-deps runner FORCE
+.PHONY: all demo test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -125,8 +125,20 @@ $(BUILD)/tools/%: tools/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
-fuzz:
-	@tests/fuzz/run $(FUZZ_SECONDS)
+# make fuzz SECONDS=N SEED=N: random models with known values, mutants under the sanitizers, and the
+# parser under libFuzzer, each for its share of the time. What is found lies in build/fuzz/found.
+SECONDS ?= 60
+fuzz: test-deps all
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=sanitize build/sanitize/fuzz/serve
+	@tests/fuzz/run $(SECONDS) $(SEED)
+
+# Long machines: 1e7 steps, 1e6 events, thousands of runs in one process; minutes.
+soak: test-deps all $(BUILD)/fuzz/repeat
+	@nice tests/fuzz/soak.py $(PROGRAM) $(BUILD)/fuzz/repeat $(SOAK)
+
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 # For editors; written from the source list.
 compile_commands.json: Makefile $(SOURCES) src/cli/main.c $(RUNNER_SOURCES)
