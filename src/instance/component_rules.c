@@ -24,6 +24,12 @@ static AstClassKind kind_of(const Node *type)
     return type->is_connector ? AST_CONNECTOR : type->kind;
 }
 
+static const char *slot_class_text(const Slot *slot)
+{
+    const AstExpr *type = slot->ast->u.component.type;
+    return type->u.ref.parts[type->u.ref.n_parts - 1].name->text;
+}
+
 static void report_prefix(Front *f, const Slot *slot, const char *sentence, Span other,
                           const char *note)
 {
@@ -119,6 +125,22 @@ static void check_prefix_twice(Front *f, const Slot *slot, Node *type)
                   inside->element->name_span, "the element is declared here");
 }
 
+// The causality of a component and that of its class, when both have one.
+static void check_opposite_prefix(Front *f, const Slot *slot, const Node *type)
+{
+    const AstPrefixes *p = &slot->prefixes, *q = &type->short_prefixes;
+    const char *own = p->is_input && q->is_output     ? "input"
+                      : p->is_output && q->is_input   ? "output"
+                      : p->is_flow && q->is_stream    ? "flow"
+                      : p->is_stream && q->is_flow    ? "stream"
+                                                      : NULL;
+    if (!own) return;
+    report_prefix(f, slot,
+                  arena_printf(f->work, "'%s' cannot be declared '%s': its class '%s' is '%s'",
+                               slot->name->text, own, slot_class_text(slot), first_prefix(q)),
+                  (Span){0, 0}, "");
+}
+
 static void check_stream_place(Front *f, const Slot *slot, const AstClass *around)
 {
     if (!slot->prefixes.is_stream || around->kind == AST_CONNECTOR) return;
@@ -142,7 +164,44 @@ static void check_flow_place(Front *f, const Slot *slot, const AstClass *around)
                   (Span){0, 0}, "");
 }
 
+// ---- Values ------------------------------------------------------------------------------
+
+// A model, a block or a connector of its own is no value and has none (4.6).
+static void check_value_of_structure(Front *f, const Slot *slot, Node *type)
+{
+    const Binding *value = slot->mod ? slot->mod->value : NULL;
+    bool is_structure = type->kind == AST_MODEL || type->kind == AST_BLOCK;
+    if (!value || !is_structure || node_layout(f, type)->is_failed) return;
+    if (!is_first_report(f, value->span, E_NOT_A_VALUE)) return;
+    Diagnostic *d =
+        diag_error(f->diag, value->span, E_NOT_A_VALUE,
+                   "'%s' cannot be given a value: it is a component of the %s '%s'",
+                   slot->name->text, class_kind_word(type->kind), type->full_name->text);
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
+static void check_object_value(Front *f, const Slot *slot, Node *type)
+{
+    if (node_simple_kind(f, type) != TYPE_EXTERNAL || (slot->mod && slot->mod->value)) return;
+    if (!is_first_report(f, slot->span, E_NO_VALUE)) return;
+    Diagnostic *d = diag_error(f->diag, slot->span, E_NO_VALUE,
+                               "the external object '%s' is never constructed", slot->name->text);
+    diag_label(f->diag, d, "give it a value: %s %s = %s(...)", slot_class_text(slot),
+               slot->name->text, slot_class_text(slot));
+}
+
 // ---- Classes of elements -------------------------------------------------------------------
+
+static void check_type_of_nothing(Front *f, const Slot *slot, Node *type)
+{
+    if (type->kind != AST_TYPE || node_simple_kind(f, type) != TYPE_ERROR) return;
+    if (node_layout(f, type)->is_failed || !is_first_report(f, slot->span, E_CLASS_KIND)) return;
+    Diagnostic *d =
+        diag_error(f->diag, slot->span, E_CLASS_KIND,
+                   "'%s' has no type: '%s' is derived from none of the predefined types",
+                   slot->name->text, type->full_name->text);
+    if (type->def) diag_note(f->diag, d, type->def->name_span, "the type is declared here");
+}
 
 static void check_class_of_element(Front *f, const Slot *slot, const Node *type,
                                    const AstClass *around)
@@ -167,6 +226,10 @@ void check_component(Front *f, Slot *slot, Node *type)
     check_connector_variability(f, slot, type);
     check_flow_type(f, slot, type);
     check_prefix_twice(f, slot, type);
+    check_opposite_prefix(f, slot, type);
+    check_value_of_structure(f, slot, type);
+    check_object_value(f, slot, type);
+    check_type_of_nothing(f, slot, type);
     if (!around) return;
     check_stream_place(f, slot, around);
     check_flow_place(f, slot, around);

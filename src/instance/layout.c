@@ -287,6 +287,7 @@ static void check_whole_base(LayoutWork *w, const Node *base, const AstElement *
     for (uint32_t i = 0; is_whole && i < def->n_elements; i++) {
         const AstElement *e = def->elements[i];
         if (e == clause || e->kind == AST_ELEMENT_IMPORT || e->kind == AST_ELEMENT_CLASS) continue;
+        if (def->kind == AST_TYPE && e->kind == AST_ELEMENT_COMPONENT) continue; // no type has any
         diag_error(w->f->diag, e->span, E_BASE_KIND,
                    "'%s' inherits from '%s', which has dimensions or prefixes: it cannot have "
                    "other elements",
@@ -311,6 +312,8 @@ static void add_extends(LayoutWork *w, const AstElement *e)
         return;
     }
     check_whole_base(w, base, e);
+    if (base->builtin == TYPE_EXTERNAL) check_external_object(w->f, w->node->def);
+    mod_of_list(w->f, &e->u.extends.mods, (Scope){w->node, 0, NULL}, 0); // reports doubles
     const AstPrefixes *p = &base->short_prefixes;
     w->node->short_prefixes.is_input |= p->is_input;
     w->node->short_prefixes.is_output |= p->is_output;

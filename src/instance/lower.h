@@ -143,6 +143,12 @@ const Expr *lower_call_tuple(const Lower *l,
 const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type *expected);
 // An argument that must not vary; false after a report.
 bool is_parametric(const Lower *l, const Expr *e, const AstExpr *text, const char *what);
+// ---- function_rules.c
+bool may_be_in_function(const Lower *l, Span span, Op op); // false after a report
+bool is_function_of_object(Front *f, const Node *node);    // constructor, destructor
+void check_function_components(Front *f, const FunctionScope *fs);
+void check_function_bindings(Front *f, const FunctionScope *fs); // they have an order
+void check_function_settings(Front *f, const FunctionScope *fs); // what is read or returned is set
 // ---- lower_spatial.c: spatialDistribution(..); texts are NULL for arguments left out.
 const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
                           uint32_t n);

@@ -83,6 +83,10 @@ const Expr *lower_terminate(const Lower *l, const AstExpr *call)
 {
     static const char *const names[] = {"message"};
     const AstExpr *text = NULL;
+    if (l->function) {
+        diag_error(l->f->diag, call->span, E_EQUATION, "'terminate' cannot be used in a function");
+        return expr_error(l->t);
+    }
     if (!gather(l, call, names, 1, &text)) return expr_error(l->t);
     if (!text) return lacks_argument(l, call, names[0]), expr_error(l->t);
     return lower_as(l, text, type_basic(l->t, TYPE_STRING), "the message of 'terminate'");

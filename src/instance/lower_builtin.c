@@ -207,14 +207,10 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
     return apply(l, call, op, &arg, 1);
 }
 
-static const Expr *lower_derivative(const Lower *l, const AstExpr *call, const AstExpr *text)
+static const Expr *lower_derivative(const Lower *l, const AstExpr *text)
 {
     const Expr *arg = lower(l, text, NULL);
     if (expr_is_error(arg)) return arg;
-    if (l->function) {
-        diag_error(l->f->diag, call->span, E_EQUATION, "'der' cannot be used in a function");
-        return expr_error(l->t);
-    }
     if (type_elem(arg->type)->kind != TYPE_REAL) {
         diag_error(l->f->diag, text->span, E_TYPE,
                    "'der' needs a Real expression, but '%s' is of type '%s'",
@@ -429,6 +425,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
 {
     const AstArgs *args = call->u.call.args;
     if (args->n_iterators) return lower_reduction(l, op, call);
+    if (!may_be_in_function(l, call->span, op)) return expr_error(l->t);
     if (op == OP_STRING) return lower_to_string(l, call);
     if (op == OP_CLOCK) return lower_clock(l, call);
     if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
@@ -441,7 +438,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
         const Expr *a = lower(l, texts[0], NULL);
         return expr_is_error(a) ? a : expr_integer(l->t, type_rank(a->type));
     }
-    case OP_DER: return lower_derivative(l, call, texts[0]);
+    case OP_DER: return lower_derivative(l, texts[0]);
     case OP_PRE:
     case OP_EDGE:
     case OP_CHANGE:

@@ -2,6 +2,7 @@
 //
 // Arguments fill the inputs by position, then by name; defaults see the other arguments.
 // Surplus leading dimensions of arguments make the call a loop over their elements (12.4.6).
+#include "instance/checks.h"
 #include "instance/lower.h"
 
 // ---- Defaults and sizes that depend on arguments ---------------------------------------------
@@ -32,7 +33,7 @@ static const Expr *in_terms_of_actuals(Actuals *a, const Expr *e)
 static const Expr *report_default_ring(Actuals *a, uint32_t i)
 {
     const Local *local = &a->function->locals[i];
-    if (!a->failed)
+    if (!a->failed && is_first_report(a->l->f, local->span, E_VALUE_RING))
         diag_error(a->l->f->diag, local->span, E_VALUE_RING,
                    "the value of '%s' in the call of '%s' depends on itself", local->name->text,
                    a->function->name->text);
@@ -386,6 +387,18 @@ static const Expr *make_object(const Lower *l, Node *node, const AstExpr *call)
     return constructor ? call_node(l, constructor, call, false) : no_function(l, call);
 }
 
+// The constructor runs when a component is declared, the destructor at the end (12.9.7).
+static const Expr *report_object_call(const Lower *l, const Node *node, const AstExpr *call)
+{
+    const char *object = node->lexical.node->def->name->text;
+    Diagnostic *d = diag_error(l->f->diag, call->span, E_NOT_A_FUNCTION,
+                               "the %s of the external object '%s' cannot be called",
+                               node->def->name->text, object);
+    if (strcmp(node->def->name->text, "constructor") == 0)
+        diag_label(l->f->diag, d, "write %s(...)", object);
+    return expr_error(l->t);
+}
+
 static const Expr *call_class(const Lower *l, Node *node, const AstExpr *call, const Type *expected,
                               bool all_results)
 {
@@ -399,7 +412,9 @@ static const Expr *call_class(const Lower *l, Node *node, const AstExpr *call, c
     case TYPE_RECORD:
         if (operator_node(l->f, node, "'constructor'")) return overload_constructor(l, node, call);
         return call_node(l, node, call, false);
-    case TYPE_FUNCTION: return call_node(l, node, call, all_results);
+    case TYPE_FUNCTION:
+        if (is_function_of_object(l->f, node)) return report_object_call(l, node, call);
+        return call_node(l, node, call, all_results);
     case TYPE_ERROR: return expr_error(l->t);
     default: break;
     }

@@ -188,7 +188,9 @@ static void build_signature(Front *f, FunctionScope *fs)
     add_captured(f, fs, inputs);
     for (uint32_t i = 0; i < n; i++)
         if (fs->slot_of_local[i]) size_local(f, fs, fs->slot_of_local[i], &function->locals[i]);
-    if (!is_record) function->type = result_type(f, function);
+    if (is_record) return;
+    function->type = result_type(f, function);
+    check_function_components(f, fs);
 }
 
 static FunctionScope *function_open(Front *f, Node *node, FunctionActual *actuals, uint32_t n)
@@ -403,6 +405,8 @@ void lower_function_body(Front *f, Function *function)
         lower_algorithms(f, fs);
         if (!function->external) lower_external(f, fs);
         lower_function_rules(f, fs);
+        check_function_bindings(f, fs);
+        check_function_settings(f, fs);
     }
     function->is_lowered = true;
     fs->body_state = QUERY_DONE;

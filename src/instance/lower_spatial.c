@@ -89,7 +89,6 @@ const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *co
         if (i >= POINTS && !is_parametric(l, args[i], texts[i], argument_names[i]))
             return expr_error(l->t);
     }
-    if (l->function) return refuse(l, call->span, "a function has no memory; call it in a model");
     const char *complaint = shape_complaint(args);
     if (complaint) return refuse(l, call->span, complaint);
     complaint = points_complaint(args[POINTS]);

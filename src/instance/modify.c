@@ -3,7 +3,7 @@
 // Values, attributes and members merge each on their own. A redeclaration replaces the element
 // and keeps what it replaced in `under`. Merging costs the modifiers of both sides on the names
 // they share; what only one side has is shared, not copied.
-#include "instance/classes.h"
+#include "instance/checks.h"
 
 const Mod *mod_child(const Mod *mod, Name name)
 {
@@ -49,6 +49,7 @@ static Binding *binding_of_text(Front *f, const AstExpr *text, Scope scope, int1
 static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
 {
     if ((a->value && b->value) || (a->element && b->element)) {
+        if (!is_first_report(f, b->span, E_MODIFIED_TWICE)) return a;
         Diagnostic *d =
             diag_error(f->diag, b->span, E_MODIFIED_TWICE, "'%s' is modified twice", b->name->text);
         diag_note(f->diag, d, a->span, "the other modifier is here");

@@ -51,8 +51,19 @@ static bool holds_operator_record(const AstClass *def)
 }
 
 // A short class is a class of its own kind that inherits from one class (4.6).
+static void check_opposite_prefixes(Front *f, const AstClass *def, const Node *target)
+{
+    const AstPrefixes *p = &def->base_prefixes, *q = &target->short_prefixes;
+    if (!(p->is_input && q->is_output) && !(p->is_output && q->is_input)) return;
+    if (!is_first_report(f, def->base->span, E_PREFIX)) return;
+    diag_error(f->diag, def->base->span, E_PREFIX, "'%s' cannot be '%s': '%s' is '%s'",
+               def->name->text, p->is_input ? "input" : "output", target->full_name->text,
+               q->is_input ? "input" : "output");
+}
+
 void check_short_class(Front *f, const AstClass *def, const Node *target)
 {
+    check_opposite_prefixes(f, def, target);
     AstClassKind kind = kind_as_base(target);
     if (def->kind == AST_CLASS || def->kind == kind || kind == AST_CLASS) return;
     if (base_kinds(def->kind) & bit(kind)) return;
@@ -68,6 +79,11 @@ void check_short_class(Front *f, const AstClass *def, const Node *target)
 bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span)
 {
     AstClassKind kind = kind_as_base(base);
+    if (base->def && base->layout && base->layout->is_external_object) {
+        diag_error(f->diag, span, E_BASE_KIND, "'%s' cannot inherit from the external object '%s'",
+                   def->name->text, base->full_name->text);
+        return false;
+    }
     if (kind == AST_PACKAGE && holds_operator_record(base->def)) {
         diag_error(f->diag, span, E_BASE_KIND,
                    "'%s' cannot inherit from the package '%s', which holds an operator record",
@@ -128,17 +144,20 @@ static void check_literals(Front *f, const AstClass *def)
     }
 }
 
+// A constant or parameter can only be meant as a local one; a variable may be a forgotten input.
 void check_formal(Front *f, const Slot *slot)
 {
     const AstPrefixes *p = &slot->prefixes;
-    if (p->is_input || p->is_output || slot->is_protected || p->is_constant || p->is_parameter)
-        return;
-    uint64_t place = slot->span.begin;
-    if (map_get_or(&f->classes->reported, place, 0)) return;
-    map_put(&f->classes->reported, place, 1);
-    diag_error(f->diag, slot->span, E_ELEMENT_KIND,
-               "'%s' is a public component of the function '%s', but neither input nor output",
-               slot->name->text, slot->holder->full_name->text);
+    if (p->is_input || p->is_output || slot->is_protected) return;
+    if (!is_first_report(f, slot->span, E_ELEMENT_KIND)) return;
+    bool is_clear = p->is_constant || p->is_parameter;
+    Diagnostic *(*tell)(Diag *, Span, DiagCode, const char *, ...) =
+        is_clear ? diag_breach : diag_error;
+    Diagnostic *d =
+        tell(f->diag, slot->span, E_ELEMENT_KIND,
+             "'%s' is a public component of the function '%s', but neither input nor output",
+             slot->name->text, slot->holder->full_name->text);
+    if (is_clear) diag_label(f->diag, d, "declare it in a protected section");
 }
 
 // ---- Content -----------------------------------------------------------------------------
@@ -147,9 +166,12 @@ static void check_sections(Front *f, const AstClass *def)
 {
     bool is_passive = def->kind == AST_RECORD || def->kind == AST_OPERATOR_RECORD ||
                       def->kind == AST_CONNECTOR || def->kind == AST_PACKAGE ||
-                      def->kind == AST_OPERATOR;
+                      def->kind == AST_OPERATOR || def->kind == AST_TYPE;
     bool is_function = def->kind == AST_FUNCTION || def->kind == AST_OPERATOR_FUNCTION;
     uint32_t n_algorithms = def->external ? 1 : 0;
+    if (def->external && !is_function)
+        report(f, def->external->span, E_ELEMENT_KIND, def,
+               "an external declaration: it belongs into a function");
     for (uint32_t i = 0; i < def->n_sections; i++) {
         const AstSection *s = &def->sections[i];
         const char *word = s->is_algorithm ? "an algorithm" : "equations";
@@ -177,7 +199,8 @@ static void check_component_element(Front *f, const AstClass *def, const AstElem
                "elements with the prefixes input, output, flow or stream");
     if (def->kind == AST_PACKAGE && !p->is_constant)
         report(f, e->name_span, E_ELEMENT_KIND, def, "components that are not constant");
-    if (def->kind == AST_OPERATOR) report(f, e->name_span, E_ELEMENT_KIND, def, "components");
+    if (def->kind == AST_OPERATOR || def->kind == AST_TYPE)
+        report(f, e->name_span, E_ELEMENT_KIND, def, "components");
 }
 
 static void check_class_element(Front *f, const AstClass *def, const AstElement *e)
@@ -189,6 +212,66 @@ static void check_class_element(Front *f, const AstClass *def, const AstElement 
                "operators: they belong into an operator record");
     if (def->kind == AST_OPERATOR && kind != AST_FUNCTION)
         report(f, e->name_span, E_ELEMENT_KIND, def, "anything but functions");
+    if (!is_operator || e->u.class_def->is_encapsulated || def->kind != AST_OPERATOR_RECORD) return;
+    Diagnostic *d = diag_breach(f->diag, e->name_span, E_NOT_ENCAPSULATED,
+                                "the operator %s must be encapsulated", e->name->text);
+    diag_label(f->diag, d, "write 'encapsulated' in front of 'operator'");
+}
+
+// ---- External objects (12.9.7) -------------------------------------------------------------
+
+static uint32_t count_formals(const AstClass *function, bool outputs)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < function->n_elements; i++) {
+        const AstPrefixes *p = &function->elements[i]->prefixes;
+        if (function->elements[i]->kind == AST_ELEMENT_COMPONENT)
+            n += outputs ? p->is_output : p->is_input;
+    }
+    return n;
+}
+
+static void check_object_function(Front *f, const AstElement *e)
+{
+    const AstClass *function = e->u.class_def;
+    bool is_constructor = strcmp(e->name->text, "constructor") == 0;
+    if (e->prefixes.is_replaceable)
+        diag_error(f->diag, e->name_span, E_PREFIX,
+                   "the %s of an external object cannot be replaceable", e->name->text);
+    if (function->form != AST_CLASS_LONG) return;
+    if (is_constructor && count_formals(function, true) != 1)
+        diag_error(f->diag, e->name_span, E_ELEMENT_KIND,
+                   "the constructor of an external object has exactly one output, the object");
+    if (!is_constructor &&
+        (count_formals(function, true) != 0 || count_formals(function, false) != 1))
+        diag_error(f->diag, e->name_span, E_ELEMENT_KIND,
+                   "the destructor of an external object has exactly one input, the object, and "
+                   "no output");
+}
+
+void check_external_object(Front *f, const AstClass *def)
+{
+    static const char *const names[2] = {"constructor", "destructor"};
+    bool is_there[2] = {false, false};
+    for (uint32_t i = 0; i < def->n_elements; i++) {
+        const AstElement *e = def->elements[i];
+        if (e->kind == AST_ELEMENT_EXTENDS || e->kind == AST_ELEMENT_IMPORT || !e->name) continue;
+        bool is_function = e->kind == AST_ELEMENT_CLASS && e->u.class_def->kind == AST_FUNCTION;
+        int k = 0;
+        while (k < 2 && strcmp(e->name->text, names[k]) != 0) k++;
+        if (k < 2 && is_function) {
+            is_there[k] = true;
+            check_object_function(f, e);
+        } else {
+            report(f, e->name_span, E_ELEMENT_KIND, def,
+                   "anything but the functions 'constructor' and 'destructor': it is an external "
+                   "object");
+        }
+    }
+    for (int k = 0; k < 2; k++)
+        if (!is_there[k])
+            diag_error(f->diag, def->name_span, E_NO_MEMBER,
+                       "the external object '%s' has no function '%s'", def->name->text, names[k]);
 }
 
 static void check_imports(Front *f, const AstClass *def)

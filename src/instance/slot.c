@@ -338,9 +338,7 @@ Slot *node_member(Front *f, Node *node, Name name)
 // A formal argument may be input or output by its type.
 static void take_type_prefixes(Front *f, Slot *slot)
 {
-    if (slot->prefixes.is_input || slot->prefixes.is_output || slot->is_protected ||
-        slot->prefixes.is_constant)
-        return;
+    if (slot->prefixes.is_input || slot->prefixes.is_output || slot->is_protected) return;
     const Node *type = slot_type_node(f, slot);
     if (!type) return;
     slot->prefixes.is_input = type->short_prefixes.is_input;

@@ -400,4 +400,8 @@ const AstMod *ast_annotation(const AstModList *annotation, const char *name);
 const char *ast_mod_string(const AstMod *mod, Arena *out);
 // A.B.C without subscripts.
 void ast_path_text(const AstExpr *ref, Text *out);
+// The parts that an expression is directly made of, in text order: operands, arguments,
+// subscripts, ranges of iterators.
+typedef void (*AstVisit)(void *client, const AstExpr *part);
+void ast_each_part(const AstExpr *e, void *client, AstVisit visit);
 #endif

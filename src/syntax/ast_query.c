@@ -58,3 +58,76 @@ void ast_path_text(const AstExpr *ref, Text *out)
         if (ref->u.ref.parts[i].name) text_add(out, ref->u.ref.parts[i].name->text);
     }
 }
+
+// ---- Parts of expressions ----------------------------------------------------------------
+
+static void each_item(const AstExprList *list, void *client, AstVisit visit)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i]) visit(client, list->items[i]);
+}
+
+static void each_range(const AstIterator *iterators, uint32_t n, void *client, AstVisit visit)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (iterators[i].range) visit(client, iterators[i].range);
+}
+
+static void each_argument(const AstExpr *call, void *client, AstVisit visit)
+{
+    const AstArgs *args = call->u.call.args;
+    visit(client, call->u.call.function);
+    each_item(&args->positional, client, visit);
+    for (uint32_t i = 0; i < args->n_named; i++)
+        if (args->named[i].value) visit(client, args->named[i].value);
+    each_range(args->iterators, args->n_iterators, client, visit);
+}
+
+static void each_branch(const AstExpr *e, void *client, AstVisit visit)
+{
+    for (uint32_t i = 0; i < e->u.cond.n_branches; i++) {
+        const AstIfBranch *branch = &e->u.cond.branches[i];
+        if (branch->condition) visit(client, branch->condition);
+        visit(client, branch->value);
+    }
+}
+
+static void each_bound(const AstExpr *e, void *client, AstVisit visit)
+{
+    visit(client, e->u.range->first);
+    if (e->u.range->step) visit(client, e->u.range->step);
+    visit(client, e->u.range->last);
+}
+
+void ast_each_part(const AstExpr *e, void *client, AstVisit visit)
+{
+    switch ((AstExprKind)e->kind) {
+    case AST_REF:
+        for (uint32_t i = 0; i < e->u.ref.n_parts; i++)
+            each_item(&e->u.ref.parts[i].subscripts, client, visit);
+        break;
+    case AST_CALL:
+    case AST_PARTIAL: each_argument(e, client, visit); break;
+    case AST_BINARY: visit(client, e->u.binary.left); // fall through
+    case AST_UNARY: visit(client, e->u.binary.right); break;
+    case AST_IF: each_branch(e, client, visit); break;
+    case AST_RANGE: each_bound(e, client, visit); break;
+    case AST_ARRAY:
+    case AST_TUPLE: each_item(&e->u.items, client, visit); break;
+    case AST_COMPREHENSION:
+        visit(client, e->u.comprehension->value);
+        each_range(e->u.comprehension->iterators, e->u.comprehension->n_iterators, client, visit);
+        break;
+    case AST_MATRIX:
+        for (uint32_t i = 0; i < e->u.matrix.n_rows; i++)
+            each_item(&e->u.matrix.rows[i], client, visit);
+        break;
+    case AST_PAREN: visit(client, e->u.inner); break;
+    case AST_SUBSCRIPTED:
+        visit(client, e->u.subscripted.base);
+        each_item(e->u.subscripted.subscripts, client, visit);
+        break;
+    case AST_MEMBER: visit(client, e->u.member.base); break;
+    default: break;
+    }
+}

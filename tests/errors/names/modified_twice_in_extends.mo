@@ -1,0 +1,12 @@
+// 7.2.3: two arguments of a modification must not modify the same element or attribute.
+model Base
+  parameter Real k = 1;
+  Real x(start = 1, min = 0);
+equation
+  der(x) = k;
+end Base;
+
+model ModifiedTwiceInExtends
+  extends Base(k = 2, k = 3); // error[E0208]@23: 'k' is modified twice
+  extends Base(x.start = 2, x.min = 1, x(start = 3)); // error[E0208]@42: 'start' is modified twice
+end ModifiedTwiceInExtends;
