@@ -194,6 +194,7 @@ typedef struct Model {
     int32_t parameters;         // dependent parameters, start values, external objects
     int32_t initial;            // solves the initial system, calling block solvers; lambda = 1
     int32_t initial_simplified; // the system for lambda < 1; NO_ROUTINE: as `initial`
+    int32_t initial_actions;    // once the start is known: its asserts, calls, terminate
     int32_t derivatives;        // states and time -> derivatives
     int32_t outputs;            // everything else that is recorded, after `derivatives`
     int32_t crossings;          // crossing slots, after `derivatives`
@@ -214,12 +215,18 @@ typedef struct Model {
     void (*close)(void *self);
 } Model;
 
+typedef enum {
+    MESSAGE_WARNING,
+    MESSAGE_FAILURE,  // something has no value
+    MESSAGE_ASSERTION // of level error
+} MessageKind;
+
 struct ModelHost { // what routines may ask of the runtime
     void *client;
     ModelOutcome (*solve_block)(void *client, int32_t block);
     double (*delayed)(void *client, int32_t delay, double at_time);
     // The value at an end (0, 1), or its derivative by the position (2, 3).
     double (*transported)(void *client, int32_t transport, int32_t which, double position);
-    void (*message)(void *client, bool is_error, const char *origin, const char *text);
+    void (*message)(void *client, MessageKind kind, const char *origin, const char *text);
 };
 #endif

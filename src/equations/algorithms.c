@@ -136,13 +136,16 @@ static void rewrite_statement(SectionFunction *s, const Statement *st)
     case STMT_IF:
     case STMT_FOR:
     case STMT_WHILE: rewrite_branches(s, st); break;
-    case STMT_ASSERT:
-        s->in_literal++;
+    case STMT_ASSERT: {
+        bool is_literal = !needs_watching(s->z, st->condition, false);
+        s->in_literal += is_literal;
         r.condition = rewritten(s, st->condition);
+        s->in_literal += !is_literal;
         r.message = rewritten(s, st->message);
         s->in_literal--;
         push(s, r);
         break;
+    }
     case STMT_CALL:
         r.right = rewritten(s, st->right);
         push(s, r);
@@ -225,18 +228,42 @@ static void add_if_actions(Scalarizer *z, const Statement *st)
     z->guard = around;
 }
 
+static void add_initial_actions(Scalarizer *z, Statements body)
+{
+    Context context = z->context;
+    uint32_t flags = z->flags;
+    z->context = (Context)(IN_LITERAL | IN_INITIAL);
+    z->flags = EQUATION_IN_INITIAL;
+    add_actions(z, body);
+    z->context = context;
+    z->flags = flags;
+}
+
 static void add_when_actions(Scalarizer *z, const Statement *st)
 {
     const Expr *around = z->guard;
     const Expr **conditions = ARENA_RAW(z->scratch, const Expr *, st->n_branches + 1);
     const Expr **guards = ARENA_RAW(z->scratch, const Expr *, st->n_branches + 1);
     for (uint32_t b = 0; b < st->n_branches; b++) conditions[b] = st->branches[b].condition;
-    when_guards(z, conditions, st->n_branches, guards);
+    int32_t at_start = when_guards(z, conditions, st->n_branches, guards);
+    z->in_when = true;
     for (uint32_t b = 0; b < st->n_branches; b++) {
         z->guard = guards[b];
         add_actions(z, st->branches[b].body);
     }
+    z->in_when = false;
     z->guard = around;
+    if (at_start >= 0) add_initial_actions(z, st->branches[at_start].body);
+}
+
+static void add_for_actions(Scalarizer *z, const Statement *st)
+{
+    Items values = range_items(z, st->range, IN_LITERAL);
+    for (uint32_t i = 0; i < values.count; i++) {
+        bind_iterator(z, st->iterator, values.data[i]);
+        add_actions(z, st->branches[0].body);
+        unbind_iterator(z);
+    }
 }
 
 // Asserts, terminate and calls stand for themselves, while the conditions around them hold.
@@ -253,6 +280,7 @@ static void add_actions(Scalarizer *z, Statements body)
         switch (st->kind) {
         case STMT_IF: add_if_actions(z, st); continue;
         case STMT_WHEN: add_when_actions(z, st); continue;
+        case STMT_FOR: add_for_actions(z, st); continue;
         case STMT_ASSERT: action.kind = EQN_ASSERT; break;
         case STMT_TERMINATE: action.kind = EQN_TERMINATE; break;
         case STMT_CALL: action.kind = EQN_CALL; break;

@@ -190,7 +190,8 @@ typedef struct Assertion {
     bool is_terminate; // condition false means: end the simulation after this event
     bool is_call;      // condition is `not guard`; message is a call without result, run
                        // while the guard holds
-    bool is_initial;   // from an initial equation: looked at once
+    bool is_initial;   // of the start: looked at once, when that is known
+    bool is_at_event;  // inside a when-clause: looked at in the pass in which that is active
     Span span;
 } Assertion;
 

@@ -128,33 +128,6 @@ static void scalarize_equals(Scalarizer *z, const Equation *e)
         add_equation(z, pairs.data[i].left, pairs.data[i].right);
 }
 
-// ---- assert, terminate, calls -------------------------------------------------------
-
-void add_assertion(Scalarizer *z, const Equation *e)
-{
-    Assertion a = {.span = e->span, .is_initial = !(z->flags & EQUATION_IN_SIMULATION)};
-    Context c = (Context)(z->context | IN_LITERAL);
-    const Expr *outside =
-        z->guard ? expr_op1(z->exprs, OP_NOT, z->guard) : expr_boolean(z->exprs, false);
-    if (e->kind == EQN_ASSERT) {
-        const Expr *holds = scalar_of(z, e->condition, c);
-        a.condition = expr_op2(z->exprs, OP_OR, outside, holds);
-        a.message = scalar_of(z, e->message, c);
-        a.is_warning = e->level && e->level->kind == EXPR_ENUM && e->level->u.integer == 2;
-    } else {
-        a.condition = outside;
-        a.is_terminate = e->kind == EQN_TERMINATE;
-        a.is_call = e->kind == EQN_CALL;
-        a.message = whole_of(z, a.is_call ? e->right : e->message, c);
-    }
-    if (expr_is_error(a.message) || expr_is_error(a.condition)) {
-        z->system->failed = true;
-        return;
-    }
-    if (expr_is_true(a.condition)) return;
-    VEC_PUSH(z->system->arena, &z->system->assertions, a);
-}
-
 // ---- Equations ----------------------------------------------------------------------
 
 // How an equation differs at the start; bits, with STARTS_SAME set in every entry of the map.

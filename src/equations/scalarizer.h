@@ -43,6 +43,7 @@ typedef struct Scalarizer {
     uint32_t flags;             // EQUATION_IN_...
     const Expr *transport_call; // spatialDistribution whose first result was taken just now
     const Expr *guard;          // asserts and calls count only while this holds; NULL: always
+    bool in_when;               // and the guard is that of a when-clause
     uint32_t depth, inline_depth;
     uint32_t n_trials; // above 0: what cannot be expanded is no error, but stays a call
     bool trial_failed;
@@ -89,7 +90,6 @@ EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right);
 // A hidden variable with its defining equation.
 VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value);
 void scalarize_equation(Scalarizer *z, const Equation *e);
-void add_assertion(Scalarizer *z, const Equation *e);
 typedef struct Pair {
     const Expr *left, *right;
 } Pair;
@@ -99,6 +99,13 @@ typedef struct Pairs {
     uint32_t count;
 } Pairs;
 Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c);
+
+// ---- assertions.c -------------------------------------------------------------------
+void add_assertion(Scalarizer *z, const Equation *e);
+// Whether a condition (flat) that holds at two points may have failed between them although each
+// of its relations changed at most once: they must generate events then.
+bool needs_watching(Scalarizer *z, const Expr *condition, bool is_negated);
+bool moves_between_events(Scalarizer *z, const Expr *e); // a flat expression
 
 // ---- variables.c --------------------------------------------------------------------
 void scalarize_variables(Scalarizer *z);

@@ -75,7 +75,7 @@ int32_t when_guards(Scalarizer *z, const Expr *const *conditions, uint32_t n, co
 
 // ---- Bodies -------------------------------------------------------------------------
 
-static Determined *find_determined(DeterminedVec *list, VarId v)
+static Determined *find_determined(const DeterminedVec *list, VarId v)
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (list->data[i].variable.i == v.i) return &list->data[i];
@@ -102,37 +102,61 @@ static void collect_equals(Scalarizer *z, DeterminedVec *into, const Equation *e
     }
 }
 
+// What a branch leaves alone keeps its value. That is nothing a reinit could mean at the start,
+// where it is an initial equation: its branches must be decided, or all have one.
+static const Expr *kept_value(Scalarizer *z, const Determined *d)
+{
+    if (system_variable(z->system, d->variable)->role == ROLE_CONTINUOUS) {
+        diag_error(z->session->diag, d->span, E_BRANCHES_DIFFER,
+                   "reinit in some branches only: at the start it is an initial equation, and "
+                   "whether there is one must not depend on a condition that can change");
+        z->system->failed = true;
+    }
+    return system_ref(z->system, system_pre(z->system, d->variable));
+}
+
+// What is known of the branches from here on, with one more before them:
+// value = if test then this else what follows.
+static void put_before(Scalarizer *z, DeterminedVec *rest, const Expr *test,
+                       const DeterminedVec *here)
+{
+    for (uint32_t i = 0; i < rest->count; i++) {
+        Determined *r = &rest->data[i];
+        const Determined *d = find_determined(here, r->variable);
+        r->value = expr_if(z->exprs, test, d ? d->value : kept_value(z, r), r->value);
+    }
+    for (uint32_t i = 0; i < here->count; i++) {
+        Determined d = here->data[i];
+        if (find_determined(rest, d.variable)) continue;
+        if (!expr_is_true(test)) d.value = expr_if(z->exprs, test, d.value, kept_value(z, &d));
+        VEC_PUSH(z->scratch, rest, d);
+    }
+}
+
+// A branch is taken while its condition holds and none before it.
 static void collect_if(Scalarizer *z, DeterminedVec *into, const Equation *e, Context c)
 {
-    // From the last branch backwards: value = if condition then this else what follows.
-    DeterminedVec result = {0};
-    const Expr *around = z->guard;
-    for (uint32_t b = e->n_branches; b-- > 0;) {
+    DeterminedVec *bodies = ARENA_ARRAY(z->scratch, DeterminedVec, e->n_branches + 1);
+    const Expr **tests = ARENA_RAW(z->scratch, const Expr *, e->n_branches + 1);
+    const Expr *around = z->guard, *open = around ? around : expr_boolean(z->exprs, true);
+    uint32_t n = 0;
+    for (uint32_t b = 0; b < e->n_branches; b++) {
         const Expr *condition = e->branches[b].condition;
         const Expr *test = condition ? scalar_of(z, condition, c) : expr_boolean(z->exprs, true);
-        DeterminedVec here = {0};
-        z->guard = around ? expr_op2(z->exprs, OP_AND, around, test) : test;
-        collect_body(z, &here, e->branches[b].body, c);
-        z->guard = around;
-        for (uint32_t i = 0; i < result.count; i++) {
-            Determined *d = find_determined(&here, result.data[i].variable);
-            const Expr *yes =
-                d ? d->value
-                  : system_ref(z->system, system_pre(z->system, result.data[i].variable));
-            result.data[i].value = expr_if(z->exprs, test, yes, result.data[i].value);
-        }
-        for (uint32_t i = 0; i < here.count; i++) {
-            Determined d = here.data[i];
-            if (find_determined(&result, d.variable)) continue;
-            d.value = expr_if(z->exprs, test, d.value,
-                              system_ref(z->system, system_pre(z->system, d.variable)));
-            VEC_PUSH(z->scratch, &result, d);
-        }
+        if (expr_is_false(test)) continue;
+        z->guard = expr_op2(z->exprs, OP_AND, open, test);
+        collect_body(z, &bodies[n], e->branches[b].body, c);
+        tests[n++] = test;
+        if (expr_is_true(test)) break;
+        open = expr_op2(z->exprs, OP_AND, open, expr_op1(z->exprs, OP_NOT, test));
     }
+    z->guard = around;
+    DeterminedVec result = {0};
+    while (n-- > 0) put_before(z, &result, tests[n], &bodies[n]);
     for (uint32_t i = 0; i < result.count; i++) VEC_PUSH(z->scratch, into, result.data[i]);
 }
 
-static void add_reinit(Scalarizer *z, const Equation *e, Context c)
+static void add_reinit(Scalarizer *z, DeterminedVec *into, const Equation *e, Context c)
 {
     Pairs pairs = pairs_of(z, e->left, e->right, c);
     for (uint32_t i = 0; i < pairs.count; i++) {
@@ -147,6 +171,10 @@ static void add_reinit(Scalarizer *z, const Equation *e, Context c)
                     .state = state->u.var,
                     .value = expr_cast_real(z->exprs, pairs.data[i].right),
                     .span = e->span};
+        if (c & IN_INITIAL) { // an initial equation (8.6)
+            VEC_PUSH(z->scratch, into, ((Determined){r.state, r.value, r.span}));
+            continue;
+        }
         // The target is meant to be a state, also where it is only related to one.
         if (system_variable(z->system, r.state)->role == ROLE_CONTINUOUS)
             system_derivative(z->system, r.state);
@@ -172,14 +200,10 @@ static void collect_one(Scalarizer *z, DeterminedVec *into, const Equation *e, C
         }
         break;
     }
-    case EQN_REINIT:
-        if (!(c & IN_INITIAL)) add_reinit(z, e, c);
-        break;
+    case EQN_REINIT: add_reinit(z, into, e, c); break;
     case EQN_ASSERT:
     case EQN_TERMINATE:
-    case EQN_CALL:
-        if (!(c & IN_INITIAL)) add_assertion(z, e);
-        break;
+    case EQN_CALL: add_assertion(z, e); break;
     case EQN_WHEN:
         diag_error(z->session->diag, e->span, E_WHEN_BODY, "a when-clause inside a when-clause");
         z->system->failed = true;
@@ -198,12 +222,17 @@ static void add_initial_equations(Scalarizer *z, const Equation *e, int32_t bran
                                   const DeterminedVec *all)
 {
     DeterminedVec active = {0};
-    const Expr *around = z->guard;
-    z->guard = NULL;
+    Context context = z->context;
     z->flags = EQUATION_IN_INITIAL;
-    if (branch >= 0)
-        collect_body(z, &active, e->branches[branch].body, (Context)(IN_LITERAL | IN_INITIAL));
-    z->guard = around;
+    z->context = (Context)(IN_LITERAL | IN_INITIAL);
+    if (branch >= 0) collect_body(z, &active, e->branches[branch].body, z->context);
+    z->context = context;
+    for (uint32_t i = 0; i < active.count; i++) {
+        Determined d = active.data[i];
+        z->span = d.span;
+        if (!find_determined(all, d.variable)) // a reinit
+            add_equation(z, system_ref(z->system, d.variable), d.value);
+    }
     for (uint32_t i = 0; i < all->count; i++) {
         VarId v = all->data[i].variable;
         const Determined *d = find_determined(&active, v);
@@ -230,7 +259,9 @@ void scalarize_when(Scalarizer *z, const Equation *e)
     int32_t initial_branch = when_guards(z, conditions, n, guards);
     for (uint32_t b = 0; b < n; b++) {
         z->guard = guards[b];
+        z->in_when = true;
         collect_body(z, &bodies[b], e->branches[b].body, IN_LITERAL);
+        z->in_when = false;
         z->guard = NULL;
         for (uint32_t i = 0; i < bodies[b].count; i++)
             if (!find_determined(&all, bodies[b].data[i].variable))

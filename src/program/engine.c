@@ -59,7 +59,7 @@ ModelOutcome engine_fail(Engine *e, int32_t site, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (e->host) e->host->message(e->host->client, true, site_origin(e, site), text);
+    if (e->host) e->host->message(e->host->client, MESSAGE_FAILURE, site_origin(e, site), text);
     return MODEL_RETRY;
 }
 
@@ -72,7 +72,8 @@ static ModelOutcome message(Engine *e, const Instruction *i, const double *frame
 {
     const char *text = word_string(operand_value(e, frame, i->b));
     bool is_error = i->code == I_ASSERT || i->n == 1;
-    if (e->host) e->host->message(e->host->client, is_error, site_origin(e, i->c), text);
+    MessageKind kind = is_error ? MESSAGE_ASSERTION : MESSAGE_WARNING;
+    if (e->host) e->host->message(e->host->client, kind, site_origin(e, i->c), text);
     return i->code == I_ASSERT ? MODEL_RETRY : MODEL_OK;
 }
 

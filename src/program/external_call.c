@@ -325,7 +325,7 @@ static void say(void *client, int is_warning, const char *text)
 {
     Engine *e = client;
     (void)is_warning;
-    if (e->host) e->host->message(e->host->client, false, NULL, text);
+    if (e->host) e->host->message(e->host->client, MESSAGE_WARNING, NULL, text);
 }
 
 static void *allocate(void *client, size_t bytes)

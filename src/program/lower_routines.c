@@ -196,29 +196,6 @@ static int32_t parameters_routine(Layout *y)
 
 // ---- Initial system --------------------------------------------------------------------------
 
-static void emit_failure(Layout *y, const Assertion *a)
-{
-    int32_t text = compute_scalar(y->l, a->message);
-    emit(&y->l->b, (Instruction){.code = I_ASSERT, .b = text, .c = site_of(y->l, a->span, NULL)});
-}
-
-static void check_initial_assertions(Layout *y)
-{
-    EquationSystem *s = y->l->system;
-    for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
-        const Assertion *a = &s->assertions.data[i];
-        if (!a->is_initial || a->is_warning || a->is_terminate || a->is_call) continue;
-        y->l->span = a->span;
-        int32_t fails = emit_unary(&y->l->b, I_NOT, compute_scalar(y->l, a->condition));
-        uint32_t holds = emit_jump(&y->l->b, I_JUMP_IF_ZERO, fails);
-        uint32_t scope = open_scope(y->l);
-        emit_failure(y, a);
-        close_scope(y->l, scope);
-        patch_jump(&y->l->b, holds);
-        y->l->label = builder_here(&y->l->b);
-    }
-}
-
 // Both sides of a redundant initial condition must agree to 1e-6 of their size.
 static void check_redundant(Layout *y, EquationId id)
 {
@@ -251,7 +228,6 @@ static int32_t initial_routine(Layout *y, const Section *section, const char *na
     run_section(y, section);
     for (int32_t i = 0; i < causal->n_redundant_initial && !y->l->failed; i++)
         check_redundant(y, causal->redundant_initial[i]);
-    check_initial_assertions(y);
     return end(y, name);
 }
 
@@ -365,13 +341,28 @@ static void emit_reinits(Layout *y)
     }
 }
 
-// terminate() and calls without result: while their condition is false.
-static void emit_actions(Layout *y)
+// An assertion of level error ends the routine: it is a fact, and no trial.
+static void emit_act(Layout *y, const Assertion *a)
+{
+    Builder *b = &y->l->b;
+    int32_t first = compute(y->l, a->message);
+    if (a->is_call) return;
+    bool is_failure = !a->is_terminate && !a->is_warning;
+    emit(b, (Instruction){.code = is_failure ? I_ASSERT : I_MESSAGE,
+                          .b = y->l->words.data[first],
+                          .c = site_of(y->l, a->span, NULL)});
+    if (a->is_terminate) emit_move(b, y->terminate_slot, constant(y, 1));
+}
+
+// While their condition is false: terminate(), calls without result, and those assertions that
+// are looked at once, inside when-clauses and of the start.
+static void emit_actions(Layout *y, bool is_initial)
 {
     EquationSystem *s = y->l->system;
     for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
         const Assertion *a = &s->assertions.data[i];
-        if (!a->is_terminate && !a->is_call) continue;
+        bool is_action = a->is_initial || a->is_at_event || a->is_terminate || a->is_call;
+        if (!is_action || a->is_initial != is_initial) continue;
         y->l->span = a->span;
         int32_t acts = emit_unary(&y->l->b, I_NOT, compute_scalar(y->l, a->condition));
         if (a->is_terminate) { // once is enough, however often the event is iterated
@@ -380,17 +371,18 @@ static void emit_actions(Layout *y)
         }
         uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, acts);
         uint32_t scope = open_scope(y->l);
-        int32_t first = compute(y->l, a->message);
-        if (a->is_terminate) {
-            emit(&y->l->b, (Instruction){.code = I_MESSAGE,
-                                         .b = y->l->words.data[first],
-                                         .c = site_of(y->l, a->span, NULL)});
-            emit_move(&y->l->b, y->terminate_slot, constant(y, 1));
-        }
+        emit_act(y, a);
         close_scope(y->l, scope);
         patch_jump(&y->l->b, skip);
         y->l->label = builder_here(&y->l->b);
     }
+}
+
+static int32_t initial_actions_routine(Layout *y)
+{
+    begin(y);
+    emit_actions(y, true);
+    return is_empty(y) ? NO_ROUTINE : end(y, "initial actions");
 }
 
 static int32_t event_routine(Layout *y)
@@ -399,7 +391,7 @@ static int32_t event_routine(Layout *y)
     set_event_mode(y, 1);
     run_section(y, &y->l->causal->event);
     emit_reinits(y);
-    emit_actions(y);
+    emit_actions(y, false);
     return is_empty(y) ? NO_ROUTINE : end(y, "event");
 }
 
@@ -429,7 +421,7 @@ static int32_t asserts_routine(Layout *y)
     begin(y);
     for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
         const Assertion *a = &s->assertions.data[i];
-        if (a->is_terminate || a->is_call || a->is_initial) continue;
+        if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
         y->l->span = a->span;
         emit_assertion(y, a, y->assert_failed + (int32_t)i);
     }
@@ -544,6 +536,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
             initial_routine(y, &causal->initial_homotopy, "initial with homotopy");
         y->l->with_homotopy = false;
     }
+    m->initial_actions = initial_actions_routine(y);
     m->derivatives = derivatives_routine(y);
     m->outputs = section_routine(y, &causal->outputs, "outputs");
     m->crossings = crossings_routine(y);

@@ -8,6 +8,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/number.h"
 #include "run/state.h"
 
 enum { MOST_BISECTIONS = 100, MOST_LOCATED = 20 };
@@ -66,7 +67,7 @@ static bool take_over(Simulation *sim)
         bool fails = m->v[a->failed_slot] != 0;
         if (fails && !a->is_warning) ok = false;
         if (!fails && sim->asserts.is_failing[i])
-            sim->host.message(sim, false, a->origin, "this assertion holds again");
+            sim->host.message(sim, MESSAGE_WARNING, a->origin, "this assertion holds again");
         sim->asserts.is_failing[i] = fails;
     }
     return ok;
@@ -74,8 +75,10 @@ static bool take_over(Simulation *sim)
 
 static bool stop(Simulation *sim, double t)
 {
+    char at[NUMBER_TEXT_ROOM];
+    number_to_text(at, t);
     sim->t = t;
-    report_stop(sim, E_ASSERT, "an assertion failed at time %.17g", t);
+    report_stop(sim, E_ASSERT, "an assertion failed at time %s", at);
     return false;
 }
 
@@ -114,6 +117,12 @@ bool asserts_check(Simulation *sim, double t, const double *x)
     if (!fails) return take_over(sim);
     if (model_outputs(sim, t, x) == MODEL_OK) something_fails(sim);
     return take_over(sim) || stop(sim, t);
+}
+
+bool asserts_refused(Simulation *sim)
+{
+    bool has_refused = sim->failed_block < 0 && *sim->last_message && sim->last_is_assertion;
+    return has_refused && !stop(sim, sim->t);
 }
 
 bool asserts_stop(Simulation *sim)

@@ -188,6 +188,7 @@ static RunOutcome iterate(Simulation *sim)
     for (int pass = 0; pass < MOST_PASSES; pass++) {
         remember_memories(sim);
         if (model_call(sim, sim->model->event) != MODEL_OK) {
+            if (asserts_refused(sim)) return RUN_STOPPED;
             report_stop(sim, E_STEP, "the equations cannot be solved at the event at time %.17g",
                         sim->t);
             return RUN_STOPPED;
@@ -213,6 +214,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     const Model *m = sim->model;
     // The left limits have been evaluated and recorded by the caller.
     sim->in_place = NAN;
+    forget_trials(sim);
     take_pre_values(sim);
     *m->mode = MODE_EVENT;
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);

@@ -80,6 +80,11 @@ RunOutcome simulation_initialize(Simulation *sim)
         report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
         return RUN_STOPPED;
     }
+    forget_trials(sim);
+    if (model_call(sim, m->initial_actions) != MODEL_OK) {
+        if (!asserts_refused(sim)) report_stop(sim, E_INITIALIZE, "the start cannot be completed");
+        return RUN_STOPPED;
+    }
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
     begin_samples(sim);
     if (!history_begin(sim)) return RUN_STOPPED;

@@ -21,7 +21,8 @@ static TimeSpent *account_of(Profile *p, int32_t routine)
     if (routine == m->outputs || routine == m->crossings || routine == m->asserts_routine)
         return &p->outputs;
     if (routine == m->event || routine == m->instants) return &p->events;
-    if (routine == m->initial || routine == m->initial_simplified || routine == m->parameters)
+    if (routine == m->initial || routine == m->initial_simplified || routine == m->parameters ||
+        routine == m->initial_actions)
         return &p->initial;
     return NULL;
 }
@@ -68,10 +69,10 @@ static double passed_transported(void *client, int32_t transport, int32_t which,
     return p->host->transported(p->host->client, transport, which, position);
 }
 
-static void passed_message(void *client, bool is_error, const char *origin, const char *text)
+static void passed_message(void *client, MessageKind kind, const char *origin, const char *text)
 {
     const Profile *p = client;
-    p->host->message(p->host->client, is_error, origin, text);
+    p->host->message(p->host->client, kind, origin, text);
 }
 
 Profile *profile_open(Arena *out, Model *model)

@@ -51,13 +51,14 @@ static double host_transported(void *client, int32_t transport, int32_t which, d
     return transports_value(sim->transports, transport, which, position, is_event);
 }
 
-static void host_message(void *client, bool is_error, const char *origin, const char *text)
+static void host_message(void *client, MessageKind kind, const char *origin, const char *text)
 {
     Simulation *sim = client;
     Span none = {0, 0};
     const char *at = origin ? origin : "";
     if (sim->asserts.is_searching) return;
-    if (is_error) {
+    if (kind != MESSAGE_WARNING) {
+        sim->last_is_assertion = kind == MESSAGE_ASSERTION;
         // A trial point may fail and be repaired by a smaller step: kept until the run stops.
         snprintf(sim->last_message, sizeof sim->last_message, "%s%s%s", at, *at ? ": " : "", text);
         return;
@@ -318,8 +319,7 @@ static void report_step_failure(Simulation *sim, StepOutcome outcome)
         report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
 }
 
-// What failed at trial points was repaired by a smaller step: no cause of a later failure.
-static void forget_trials(Simulation *sim)
+void forget_trials(Simulation *sim)
 {
     sim->failed_block = sim->not_finite = -1;
     *sim->last_message = '\0';

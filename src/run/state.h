@@ -99,7 +99,8 @@ struct Simulation {
     int32_t failed_block; // the last one that failed at an event; -1: none
     int32_t not_finite;   // state whose derivative was not finite at the last failure; -1
     double not_finite_time, not_finite_value;
-    char last_message[MESSAGE_SIZE];      // of the model, at the last failure
+    char last_message[MESSAGE_SIZE]; // of the model, at the last failure
+    bool last_is_assertion;
     char not_finite_values[MESSAGE_SIZE]; // the variables that were not finite then, either
     int32_t n_model_warnings;
     Chattering chattering;
@@ -140,6 +141,8 @@ void asserts_open(Simulation *sim);
 // The model's vector is complete at (t, x), in the last step or at its end. False after a report:
 // one of level error fails, or failed before; sim->t is then where.
 bool asserts_check(Simulation *sim, double t, const double *x);
+// A routine of the start or of an event has failed: true after a report when an assertion is why.
+bool asserts_refused(Simulation *sim);
 // The model cannot be evaluated at the present point, a function refuses: reports since when.
 bool asserts_stop(Simulation *sim); // false
 
@@ -208,6 +211,8 @@ bool record_left(Simulation *sim), record_right(Simulation *sim); // the same, o
 bool record_kept(Simulation *sim); // at the end of the run: what waits to be written
 bool record_grid(Simulation *sim, double until, bool inclusive); // grid points of the last step
 
+// What failed at trial points was repaired by a smaller step: no cause of a later failure.
+void forget_trials(Simulation *sim);
 void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 #endif
