@@ -5,20 +5,22 @@
 
 // ---- Adding -------------------------------------------------------------------------
 
-static VarId discrete_side(const EquationSystem *system, const Expr *e)
+// What is made here is determined by its definition, and by nothing that the modeler wrote:
+// y = floor(x) is an equation for y.
+static VarId discrete_side(const Scalarizer *z, const Expr *e)
 {
     if (e->kind != EXPR_REF) return NO_VAR;
-    VariableRole role = (VariableRole)system_variable(system, e->u.var)->role;
-    bool is_discrete = role == ROLE_DISCRETE || role == ROLE_RELATION || role == ROLE_CONDITION ||
-                       role == ROLE_GUARD;
-    return is_discrete ? e->u.var : NO_VAR;
+    VariableRole role = (VariableRole)system_variable(z->system, e->u.var)->role;
+    bool may_define = z->origin == ORIGIN_DEFINITION || z->origin == ORIGIN_ALGORITHM;
+    bool is_hidden = role == ROLE_RELATION || role == ROLE_CONDITION || role == ROLE_GUARD;
+    return role == ROLE_DISCRETE || (is_hidden && may_define) ? e->u.var : NO_VAR;
 }
 
 // An equation takes part only at events when it determines something that changes only there.
 static void classify(Scalarizer *z, SystemEquation *e)
 {
-    e->determines = discrete_side(z->system, e->left);
-    if (e->determines.i < 0) e->determines = discrete_side(z->system, e->right);
+    e->determines = discrete_side(z, e->left);
+    if (e->determines.i < 0) e->determines = discrete_side(z, e->right);
     bool is_real = e->left->type->kind == TYPE_REAL;
     bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
                   variability_of(z, e->right) == VARIABILITY_CONTINUOUS;
