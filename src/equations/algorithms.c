@@ -11,7 +11,12 @@
 
 // ---- Statements ---------------------------------------------------------------------
 
-static Statements rewrite_all(SectionFunction *s, Statements from);
+static StatementVec rewrite_all(SectionFunction *s, Statements from);
+
+static Statements as_statements(StatementVec list)
+{
+    return (Statements){list.data, list.count};
+}
 
 static void push(SectionFunction *s, Statement st)
 {
@@ -85,8 +90,10 @@ static void rewrite_when(SectionFunction *s, const Statement *st)
     for (uint32_t b = 0; b < st->n_branches; b++)
         r.branches[b].condition = when_guard(s, st->branches[b].condition, st->span);
     s->in_literal++;
+    s->in_event++;
     for (uint32_t b = 0; b < st->n_branches; b++)
-        r.branches[b].body = rewrite_all(s, st->branches[b].body);
+        r.branches[b].body = as_statements(rewrite_all(s, st->branches[b].body));
+    s->in_event--;
     s->in_literal--;
     push(s, r);
 }
@@ -101,7 +108,7 @@ static void rewrite_branches(SectionFunction *s, const Statement *st)
     for (uint32_t b = 0; b < st->n_branches; b++)
         r.branches[b].condition = rewritten(s, st->branches[b].condition);
     for (uint32_t b = 0; b < st->n_branches; b++)
-        r.branches[b].body = rewrite_all(s, st->branches[b].body);
+        r.branches[b].body = as_statements(rewrite_all(s, st->branches[b].body));
     s->in_literal -= is_loop;
     push(s, r);
 }
@@ -138,11 +145,13 @@ static void rewrite_statement(SectionFunction *s, const Statement *st)
     case STMT_WHILE: rewrite_branches(s, st); break;
     case STMT_ASSERT: {
         bool is_literal = !needs_watching(s->z, st->condition, false);
+        s->in_event++; // decides about no value
         s->in_literal += is_literal;
         r.condition = rewritten(s, st->condition);
         s->in_literal += !is_literal;
         r.message = rewritten(s, st->message);
         s->in_literal--;
+        s->in_event--;
         push(s, r);
         break;
     }
@@ -161,13 +170,13 @@ static void rewrite_statement(SectionFunction *s, const Statement *st)
     }
 }
 
-static Statements rewrite_all(SectionFunction *s, Statements from)
+static StatementVec rewrite_all(SectionFunction *s, Statements from)
 {
     StatementVec *around = s->into, body = {0};
     s->into = &body;
     for (uint32_t i = 0; i < from.count; i++) rewrite_statement(s, &from.items[i]);
     s->into = around;
-    return (Statements){body.data, body.count};
+    return body;
 }
 
 // ---- What is assigned ---------------------------------------------------------------
@@ -203,7 +212,9 @@ static void note_targets(SectionFunction *s, Statements body)
         for (uint32_t b = 0; b < st->n_branches; b++) {
             const Expr *condition = st->branches[b].condition;
             s->in_when = around || (st->kind == STMT_WHEN && !expr_contains(condition, initial));
+            s->in_event += st->kind == STMT_WHEN;
             note_targets(s, st->branches[b].body);
+            s->in_event -= st->kind == STMT_WHEN;
         }
         s->in_when = around;
     }
@@ -301,7 +312,7 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
     z->span = a->span;
     z->component = a->component;
     // What runs only at the start needs no memory of relations.
-    s.in_literal = !(z->flags & EQUATION_IN_SIMULATION);
+    s.in_literal = s.in_event = !(z->flags & EQUATION_IN_SIMULATION);
     Statements written_out = s.in_literal ? a->body : unrolled(z, a->body);
     note_targets(&s, written_out);
     if (z->system->failed) return;
@@ -309,6 +320,6 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
         add_actions(z, written_out);
         return;
     }
-    Statements body = rewrite_all(&s, written_out);
-    if (!z->system->failed) section_close(&s, body);
+    StatementVec body = rewrite_all(&s, written_out);
+    if (!z->system->failed) section_close(&s, &body);
 }

@@ -22,7 +22,7 @@ static const Expr *input_local(SectionFunction *s, uint32_t i)
     return expr_local(s->z->exprs, i, s->inputs.data[i].type, local_name(s, "in", i));
 }
 
-static const Expr *output_local(SectionFunction *s, uint32_t i)
+const Expr *section_local(SectionFunction *s, uint32_t i)
 {
     return expr_local(s->z->exprs, FIRST_OUTPUT + i, s->outputs.data[i].type,
                       local_name(s, "out", i));
@@ -42,7 +42,7 @@ const Expr *section_output(SectionFunction *s, VarId hidden, const Type *type, c
 {
     SectionOutput o = {.type = type, .flat = NO_VAR, .hidden = hidden, .value = value};
     VEC_PUSH(s->z->scratch, &s->outputs, o);
-    return output_local(s, s->outputs.count - 1);
+    return section_local(s, s->outputs.count - 1);
 }
 
 const Expr *section_is_initial(SectionFunction *s)
@@ -87,6 +87,7 @@ void section_assigns(SectionFunction *s, const Expr *base, const Expr *left)
     }
     SectionOutput *o = &s->outputs.data[found];
     o->runs_at_start |= !s->in_when;
+    o->is_always |= !s->in_event;
     if (!is_element)
         o->is_assigned = NULL;
     else if (o->is_assigned)
@@ -113,6 +114,13 @@ static bool reads_assigned(SectionFunction *s, const Expr *e)
     Search search = {s, false};
     expr_walk(s->z->exprs, e, &search, look_for_assigned);
     return search.found;
+}
+
+// Evaluated as written: nobody looks for the instant at which its value changes.
+static const Expr *unwatched(SectionFunction *s, const Expr *e)
+{
+    if (!s->in_event && moves_between_events(s->z, e)) s->has_unwatched = true;
+    return NULL;
 }
 
 static const Expr *as_input(SectionFunction *s, const Expr *e)
@@ -219,10 +227,12 @@ static const Expr *replace_operator(SectionFunction *s, const Expr *e)
     case OP_DIV_INT:
     case OP_MOD:
     case OP_REM:
-        return s->in_literal || has_iterator || reads_assigned(s, e) ? NULL : as_input(s, e);
+        return s->in_literal || has_iterator || reads_assigned(s, e) ? unwatched(s, e)
+                                                                     : as_input(s, e);
     default: break;
     }
-    if (!is_relation((Op)e->op) || s->in_literal || has_iterator || type_rank(e->type)) return NULL;
+    if (!is_relation((Op)e->op)) return NULL;
+    if (s->in_literal || has_iterator || type_rank(e->type)) return unwatched(s, e);
     return reads_assigned(s, e) ? remembered(s, e) : as_input(s, e);
 }
 
@@ -233,11 +243,12 @@ static const Expr *replace(void *client, const Expr *e)
     switch ((ExprKind)e->kind) {
     case EXPR_REF:
         if (map_get(&s->output_of, (uint64_t)e->u.var.i, &found))
-            return output_local(s, (uint32_t)found);
+            return section_local(s, (uint32_t)found);
         if (s->z->flat->variables[e->u.var.i].value) return s->z->flat->variables[e->u.var.i].value;
         return as_input(s, e);
     case EXPR_TIME: return as_input(s, e);
     case EXPR_OP: return replace_operator(s, e);
+    case EXPR_CALL: return type_elem(e->type)->kind == TYPE_REAL ? NULL : unwatched(s, e);
     default: return NULL;
     }
 }
@@ -386,6 +397,7 @@ static void add_outputs(SectionFunction *s, const Expr *call, bool at_start)
     Scalarizer *z = s->z;
     for (uint32_t i = 0; i < s->outputs.count; i++) {
         const SectionOutput *o = &s->outputs.data[i];
+        if (section_is_watched(s, o)) continue;
         const Expr *item =
             s->outputs.count > 1 ? expr_tuple_item(z->exprs, call, i, o->type) : call;
         VarId first = o->flat.i >= 0 ? z->system->first_of_flat[o->flat.i] : o->hidden;
@@ -403,12 +415,14 @@ static void add_outputs(SectionFunction *s, const Expr *call, bool at_start)
     }
 }
 
-void section_close(SectionFunction *s, Statements body)
+void section_close(SectionFunction *s, StatementVec *body)
 {
     Scalarizer *z = s->z;
+    section_hand_out(s, body);
     add_entry_values(s);
-    const Function *f = make_function(s, body);
+    const Function *f = make_function(s, (Statements){body->data, body->count});
     z->span = s->span;
+    section_watch(s);
     uint32_t flags = z->flags;
     bool is_twofold =
         s->depends_on_start && flags == (EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL);

@@ -19,7 +19,12 @@ typedef struct SectionOutput {
     const Expr *value;  // on entry: literal, or the local of an input
     bool *is_assigned;  // by element; NULL: all
     bool runs_at_start; // assigned outside when, or where initial() is a condition
+    bool is_always;     // assigned outside when
 } SectionOutput;
+
+typedef struct HandedOut { // the value of `variable` as the section computes it
+    VarId variable, value;
+} HandedOut;
 
 typedef struct SectionFunction {
     Scalarizer *z;
@@ -30,8 +35,11 @@ typedef struct SectionFunction {
     Map output_of;      // flat VarId -> output number
     StatementVec *into; // statements being made
     int in_literal;     // above 0: relations are evaluated as written
+    VEC(HandedOut) handed_out;
     bool depends_on_start;
     bool in_when;           // while targets are noted: inside a when that sleeps at the start
+    int in_event;           // above 0: what is being rewritten matters at events only
+    bool has_unwatched;     // something discrete can change between events, unnoticed
     const Expr *is_initial; // the local that says so; NULL while not needed
 } SectionFunction;
 
@@ -45,8 +53,14 @@ void section_assigns(SectionFunction *s, const Expr *base, const Expr *left);
 const Expr *section_input(SectionFunction *s, const Expr *flat, const Expr *system,
                           const Type *type);
 const Expr *section_output(SectionFunction *s, VarId hidden, const Type *type, const Expr *value);
+const Expr *section_local(SectionFunction *s, uint32_t i); // of output i
 const Expr *section_is_initial(SectionFunction *s);
 const Expr *section_rewrite(SectionFunction *s, const Expr *e); // flat to locals
+// section_watch.c: discrete variables of a section that is not watched. First the statements that
+// hand out their values as they are; then, for each element, the equation of the variable.
+void section_hand_out(SectionFunction *s, StatementVec *body);
+bool section_is_watched(const SectionFunction *s, const SectionOutput *o);
+void section_watch(SectionFunction *s);
 // Makes the function and the equations of its outputs.
-void section_close(SectionFunction *s, Statements body);
+void section_close(SectionFunction *s, StatementVec *body);
 #endif
