@@ -55,7 +55,7 @@ class Table:
     def __init__(self, path):
         with open(path, newline='') as file:
             rows = csv.reader(file)
-            self.names = {name: at for at, name in enumerate(next(rows))}
+            self.names = {name.replace(', ', ','): at for at, name in enumerate(next(rows))}
             self.rows = [row for row in rows]
         self.times = [float(row[0]) for row in self.rows]
 
@@ -81,8 +81,8 @@ def close(got, want, tolerance):
 
 
 def grid(case):
-    """The number of intervals whose grid meets the times of the case (they are multiples of 1/64 of the run)."""
-    for n in (1, 2, 4, 8, 16, 32, 64, 5, 10, 20, 40, 100):
+    """The number of intervals whose grid meets the times of the case (they are multiples of 1/128 of the run, or decimal)."""
+    for n in (1, 2, 4, 8, 16, 32, 64, 128, 5, 10, 20, 40, 100):
         if all(abs(t / case.stop * n - round(t / case.stop * n)) < 1e-12 for t in case.instants()):
             return n
     raise ValueError('no grid for %s' % case.instants())
