@@ -288,12 +288,29 @@ static bool make_variable(Front *f, Slot *slot)
     return true;
 }
 
-// The same declaration with the same class once more above: it would never end.
+// The same texts redeclare the same elements. Scopes and values may differ.
+static bool redeclare_alike(const Mod *a, const Mod *b)
+{
+    if (!mod_has_redeclaration(a) || !mod_has_redeclaration(b))
+        return mod_has_redeclaration(a) == mod_has_redeclaration(b);
+    if (a->element != b->element) return false;
+    for (uint32_t i = 0; i < a->n_children; i++)
+        if (!redeclare_alike(a->children[i], mod_child(b, a->children[i]->name))) return false;
+    for (uint32_t i = 0; i < b->n_children; i++)
+        if (!mod_child(a, b->children[i]->name) && mod_has_redeclaration(b->children[i]))
+            return false;
+    return true;
+}
+
+// The same declaration of the same class with the same redeclarations once more above: it would
+// never end. Redeclarations written inside one another end with their text.
 static bool is_recursive(Front *f, Slot *slot)
 {
     for (const Component *c = slot->holder->component; c; c = c->parent) {
         const Slot *above = slot_of_component(f, c);
-        if (!above || above->first != slot->first || above->type_node->def != slot->type_node->def)
+        if (!above || above->ast != slot->ast || above->type_node->def != slot->type_node->def ||
+            !redeclare_alike(above->type_node->mod, slot->type_node->mod) ||
+            !redeclare_alike(above->mod, slot->mod))
             continue;
         Diagnostic *d = diag_error(
             f->diag, slot->span, E_RECURSIVE_MODEL,
