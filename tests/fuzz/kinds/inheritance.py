@@ -78,6 +78,8 @@ def merged(strong, weak):
     for name, s in strong.items():
         w = weak.get(name, Change())
         value, scope = (s.value, s.scope) if s.value is not None else (w.value, w.scope)
+        if s.redeclare and w.redeclare:
+            raise Rejected  # what is redeclared without `replaceable` stays as it is
         out[name] = Change(value, scope, s.redeclare or w.redeclare, merged(s.inside, w.inside))
     return out
 
@@ -332,6 +334,8 @@ def size_of(instance):
 def generate(draw):
     architect = Architect(draw)
     top = architect.model()
+    for cls in architect.classes:  # those that nobody uses must be legal, too
+        instantiate(cls, {}, None)
     instance = instantiate(top, {}, None)
     if size_of(instance) > 60:
         raise Rejected
