@@ -37,7 +37,8 @@ static const OptionRow model_rows[] = {
     ROW("--class", "NAME", TEXT, class_name,
         "the class of the file to work on (default: its last model)"),
     ROW("-L", "DIR", LIST, folders, "search libraries in DIR, before MODELICAPATH (repeatable)"),
-    ROW("--strict", NULL, FLAG, strict, "rules of the language that many libraries break are errors"),
+    ROW("--strict", NULL, FLAG, strict,
+        "rules of the language that many libraries break are errors"),
 };
 static const OptionGroup model = GROUP("Model", model_rows);
 

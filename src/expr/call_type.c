@@ -78,8 +78,8 @@ static const Type *type_by_body(ExprTable *t, const Function *f, const Expr *con
     if (type->kind != TYPE_TUPLE) return with_sizes_of(t, type, result->type);
     Field fields[type->n + 1];
     for (uint32_t i = 0; i < type->n; i++)
-        fields[i] = (Field){type->fields[i].name, with_sizes_of(t, type->fields[i].type,
-                                                                result->type->fields[i].type)};
+        fields[i] = (Field){type->fields[i].name,
+                            with_sizes_of(t, type->fields[i].type, result->type->fields[i].type)};
     return type_tuple(t, fields, type->n);
 }
 

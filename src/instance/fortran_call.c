@@ -19,8 +19,7 @@ bool fortran_argument_open(FortranArgument *a, size_t bytes, bool is_text)
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t used = (bytes + page - 1) / page * page;
     *a = (FortranArgument){.bytes = bytes, .is_text = is_text, .mapped = used + page};
-    a->pages =
-        mmap(NULL, a->mapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    a->pages = mmap(NULL, a->mapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (a->pages == MAP_FAILED) return false;
     mprotect((char *)a->pages + used, page, PROT_NONE);
     a->data = (char *)a->pages + used - bytes;

@@ -42,9 +42,9 @@ static bool is_name_taken(Front *f, Node *root, const Slot *outer)
 {
     const Slot *taken = node_member(f, root, outer->name);
     if (!taken || taken->is_removed || taken == outer) return false;
-    Diagnostic *d = diag_error(f->diag, outer->span, E_NO_INNER,
-                               "the outer component '%s' has no inner one above it",
-                               outer->name->text);
+    Diagnostic *d =
+        diag_error(f->diag, outer->span, E_NO_INNER,
+                   "the outer component '%s' has no inner one above it", outer->name->text);
     diag_note(f->diag, d, taken->span, "this '%s' is not inner; if it is meant, declare it 'inner'",
               outer->name->text);
     return true;

@@ -63,7 +63,7 @@ typedef struct ExternalStruct { // members in the order of the record; its words
 typedef struct ExternalArgument {
     ExternalType type;
     bool is_array, is_output;
-    uint32_t first, n_words;        // among the operands
+    uint32_t first, n_words;         // among the operands
     const ExternalStruct *structure; // EXTERNAL_RECORD
 } ExternalArgument;
 
