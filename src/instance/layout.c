@@ -83,6 +83,17 @@ static void enter_own_names(LayoutWork *w, const AstClass *def)
     w->layout->n_imports = w->imports.count;
 }
 
+// Behind blanks and comments.
+static const char *after_blanks(const char *p, const char *end)
+{
+    for (;;) {
+        while (p < end && (*p == ' ' || *p == '\n' || *p == '\t' || *p == '\r')) p++;
+        if (end - p < 2 || p[0] != '/' || (p[1] != '/' && p[1] != '*')) return p;
+        bool is_line = p[1] == '/';
+        for (p += 2; p < end && (is_line ? *p != '\n' : p[-1] != '/' || p[-2] != '*');) p++;
+    }
+}
+
 bool texts_equal(Front *f, Span a, Span b)
 {
     const SourceFile *fa = source_of(f->s->sources, a.begin);
@@ -90,9 +101,9 @@ bool texts_equal(Front *f, Span a, Span b)
     if (!fa || !fb) return !fa && !fb;
     const char *x = fa->text + (a.begin - fa->first), *x_end = fa->text + (a.end - fa->first);
     const char *y = fb->text + (b.begin - fb->first), *y_end = fb->text + (b.end - fb->first);
-    for (;;) {
-        while (x < x_end && (*x == ' ' || *x == '\n' || *x == '\t' || *x == '\r')) x++;
-        while (y < y_end && (*y == ' ' || *y == '\n' || *y == '\t' || *y == '\r')) y++;
+    for (bool in_string = false;; in_string ^= x[-1] == '"' && x[-2] != '\\') {
+        x = in_string ? x : after_blanks(x, x_end);
+        y = in_string ? y : after_blanks(y, y_end);
         if (x == x_end || y == y_end) return x == x_end && y == y_end;
         if (*x++ != *y++) return false;
     }
@@ -130,8 +141,8 @@ static bool declarations_equal(Front *f, const AstElement *a, const AstElement *
 static void push_slot(LayoutWork *w, SlotInfo info)
 {
     info.duplicate_of = info.next_of_name = -1;
-    uint32_t first;
-    if (layout_find(w->layout, info.name, &first)) {
+    uint32_t first; // what an extends clause deselected leaves its name to others
+    if (layout_find(w->layout, info.name, &first) && !w->slots.data[first].is_removed) {
         SlotInfo *earlier = &w->slots.data[first];
         info.duplicate_of = (int32_t)first;
         while (earlier->next_of_name >= 0) earlier = &w->slots.data[earlier->next_of_name];

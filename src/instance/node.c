@@ -384,9 +384,16 @@ const Mod *node_attribute(Front *f, Node *node, Name name)
 
 // ---- Sections ----------------------------------------------------------------------------
 
-static bool is_same_connect(Front *f, const AstEquation *e, const struct AstBreak *b)
+static bool is_name_of_end(Name name, const AstExpr *end)
 {
-    if (e->kind != AST_EQ_CONNECT || b->name) return false;
+    return end->kind == AST_REF && end->u.ref.n_parts && end->u.ref.parts[0].name == name;
+}
+
+// "break f" takes the connections of f and of its parts along, "break connect(a, b)" those that are
+// written like it (7.4).
+static bool is_matched(Front *f, const AstEquation *e, const struct AstBreak *b)
+{
+    if (b->name) return is_name_of_end(b->name, e->left) || is_name_of_end(b->name, e->right);
     return (texts_equal(f, e->left->span, b->from->span) &&
             texts_equal(f, e->right->span, b->to->span)) ||
            (texts_equal(f, e->left->span, b->to->span) &&
@@ -396,10 +403,11 @@ static bool is_same_connect(Front *f, const AstEquation *e, const struct AstBrea
 // A connection is deselected by any extends clause between its text and the class.
 static bool is_deselected(Front *f, const Layout *layout, uint16_t part, const AstEquation *e)
 {
+    if (e->kind != AST_EQ_CONNECT) return false;
     for (; part > 0; part = layout->parts[part].parent) {
         const AstElement *clause = layout->parts[part].clause;
         for (uint32_t i = 0; clause && i < clause->u.extends.n_breaks; i++)
-            if (is_same_connect(f, e, &clause->u.extends.breaks[i])) return true;
+            if (is_matched(f, e, &clause->u.extends.breaks[i])) return true;
     }
     return false;
 }
@@ -411,16 +419,34 @@ static bool has_deselections(const Layout *layout)
     return false;
 }
 
+// The equations that are left, in loops and branches, too.
+static AstEquation **equations_in_force(Front *f, const Layout *layout, uint16_t part,
+                                        AstEquation *const *items, uint32_t *n)
+{
+    AstEquation **kept = ARENA_RAW(f->work, AstEquation *, *n + 1);
+    uint32_t n_kept = 0;
+    for (uint32_t i = 0; i < *n; i++) {
+        if (is_deselected(f, layout, part, items[i])) continue;
+        AstEquation *e = items[i];
+        if (e->n_branches) {
+            e = ARENA_COPY(f->work, AstEquation, e, 1);
+            e->branches = ARENA_COPY(f->work, AstBranch, e->branches, e->n_branches);
+            for (uint32_t k = 0; k < e->n_branches; k++)
+                e->branches[k].items = equations_in_force(f, layout, part, e->branches[k].items,
+                                                          &e->branches[k].n_items);
+        }
+        kept[n_kept++] = e;
+    }
+    *n = n_kept;
+    return kept;
+}
+
 static const AstSection *section_in_force(Front *f, const Layout *layout, uint16_t part,
                                           const AstSection *section)
 {
-    if (!has_deselections(layout)) return section;
+    if (!has_deselections(layout) || section->is_algorithm) return section;
     AstSection *kept = ARENA_COPY(f->work, AstSection, section, 1);
-    kept->items = ARENA_RAW(f->work, AstEquation *, section->n_items + 1);
-    kept->n_items = 0;
-    for (uint32_t i = 0; i < section->n_items; i++)
-        if (!is_deselected(f, layout, part, section->items[i]))
-            kept->items[kept->n_items++] = section->items[i];
+    kept->items = equations_in_force(f, layout, part, section->items, &kept->n_items);
     return kept;
 }
 
