@@ -8,20 +8,33 @@
 
 #include <string.h>
 
+// What the environment of the model gives and takes (4.8): public inputs and outputs of the model,
+// members of its records and connectors. An input with a binding equation has its value from that,
+// unless it belongs to a connector.
+static Causality outside_causality(const Flattener *f, const Variable *v)
+{
+    const Component *root = f->instance->root, *c = component_at(f, v->component);
+    bool in_connector = c->is_connector;
+    for (c = c->parent; c && c != root; c = c->parent) {
+        if (c->kind != COMPONENT_RECORD && c->kind != COMPONENT_CONNECTOR) return CAUSALITY_NONE;
+        in_connector |= c->is_connector;
+    }
+    bool is_bound = v->causality == CAUSALITY_INPUT && v->binding && !in_connector;
+    return v->is_protected || is_bound ? CAUSALITY_NONE : v->causality;
+}
+
 // `name` is working memory: what is kept has its exact size.
 static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
 {
     name->length = 0;
     variable_print_name(f->instance, v->id, name);
-    const Component *parent = component_at(f, v->component)->parent;
-    bool at_top = !parent || parent == f->instance->root;
     FlatVariable flat = {
         .name = arena_copy_text(f->out, text_cstr(name), name->length),
         .id = v->id,
         .component = v->component,
         .type = v->type,
         .variability = v->variability,
-        .causality = at_top && !v->is_protected ? v->causality : CAUSALITY_NONE,
+        .causality = outside_causality(f, v),
         .is_flow = v->connect_kind == CONNECT_FLOW,
         .binding = v->binding,
         .binding_span = v->binding_span,
