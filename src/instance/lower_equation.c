@@ -200,6 +200,8 @@ static void lower_if_equation(const Lower *l, const AstEquation *e, EquationVec 
                 const Expr *value = evaluate_now(l->f, condition, from->condition->span, true);
                 if (!value) return;
                 condition = value;
+            } else {
+                condition = expr_by_connections(l->f, condition, from->condition->span);
             }
             if (expr_is_false(condition)) continue;
             if (expr_is_true(condition)) condition = NULL;

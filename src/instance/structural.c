@@ -238,6 +238,54 @@ const Expr *lower_and_evaluate(Front *f, Scope scope, const AstExpr *e, const Ty
     return expr_is_error(expr) ? NULL : evaluate_now(f, expr, e->span, true);
 }
 
+// ---- What waits for the connections ----------------------------------------------------------
+
+enum { DEEPEST_WAITING = 50 }; // parameters on the way to isRoot and its like
+
+typedef struct Waiting {
+    Front *f;
+    Span asking;
+    int depth;
+} Waiting;
+
+static const Expr *with_waiting(Waiting *w, const Expr *e);
+
+// A parameter given by isRoot or another operator that waits is its binding; what else decides is
+// known now.
+static const Expr *waiting_parameter(void *client, const Expr *e)
+{
+    Waiting *w = client;
+    if (!(e->flags & EXPR_HAS_REF)) return e;
+    if (e->kind != EXPR_REF) return NULL;
+    Slot *slot = w->f->slot_of_variable.data[e->u.var.i];
+    if (!slot || slot_variability(w->f, slot) != VARIABILITY_PARAMETER) return e;
+    if (is_evaluable(w->f, e)) {
+        const Expr *value = evaluate_now(w->f, e, w->asking, false);
+        return value ? value : e;
+    }
+    const Expr *binding = slot_binding(w->f, slot);
+    if (!binding || expr_is_error(binding) || w->depth >= DEEPEST_WAITING) return e;
+    w->depth++;
+    const Expr *value = with_waiting(w, binding);
+    w->depth--;
+    if (!(value->flags & EXPR_HAS_COMPONENT)) return e;
+    Variable *v = variable_of(w->f, slot);
+    if (v && !v->is_frozen) v->is_frozen = true, v->frozen_by = w->asking;
+    return value;
+}
+
+static const Expr *with_waiting(Waiting *w, const Expr *e)
+{
+    const Substitution s = {w, waiting_parameter};
+    return expr_substitute(w->f->exprs, e, &s);
+}
+
+const Expr *expr_by_connections(Front *f, const Expr *e, Span asking)
+{
+    Waiting w = {f, asking, 0};
+    return f->has_waiting ? with_waiting(&w, e) : e;
+}
+
 // ---- Could it be evaluated? ----------------------------------------------------------------
 
 typedef struct Question {
