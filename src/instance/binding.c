@@ -13,13 +13,12 @@ typedef struct Crossed { // the component arrays between the text of a value and
     uint32_t n;
 } Crossed;
 
-static void crossed_levels(Front *f, const Component *holder, uint32_t levels, Crossed *out)
+static void cross(Front *f, const Component *holder, uint32_t levels, Crossed *out)
 {
     const Component *up[MAX_CROSSED];
     uint32_t n = 0;
     for (const Component *c = holder; c && n < levels && n < MAX_CROSSED; c = c->parent)
         up[n++] = c;
-    out->n = 0;
     while (n-- > 0) {
         const Slot *slot = slot_of_component(f, up[n]);
         for (uint32_t k = 0; k < up[n]->n_index && out->n < MAX_CROSSED; k++) {
@@ -27,6 +26,23 @@ static void crossed_levels(Front *f, const Component *holder, uint32_t levels, C
             out->dims[out->n++] = slot && k < slot->n_dims ? slot->dims[k] : DIM_UNKNOWN;
         }
     }
+}
+
+static void cross_classes(Front *f, const ClassCrossing *c, Crossed *out)
+{
+    if (!c) return;
+    cross_classes(f, c->outer, out);
+    cross(f, c->holder, c->levels, out);
+}
+
+// The arrays above the holder of what has the value, outermost first; `levels` of them.
+static Crossed crossed_by(Front *f, const Binding *b, const Component *holder, uint32_t levels)
+{
+    Crossed crossed;
+    crossed.n = 0;
+    if (b) cross_classes(f, b->of_class, &crossed);
+    cross(f, holder, levels, &crossed);
+    return crossed;
 }
 
 static const Expr *crossed_part(Front *f, const Expr *whole, const Crossed *crossed)
@@ -74,10 +90,46 @@ static void report_once(Front *f, const Slot *slot, const Binding *b, const char
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 
-static const Expr *check_split(Front *f, const Slot *slot, const Binding *b, const Expr *whole,
-                               const Crossed *crossed)
+// One value for many elements without 'each' (7.2.5): only one reading makes sense.
+static void breach_each(Front *f, const Slot *slot, const Binding *b, const char *sentence)
+{
+    uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
+    if (map_get_or(&f->classes->reported, place, 0)) return;
+    map_put(&f->classes->reported, place, 1);
+    Diagnostic *d = diag_breach(f->diag, b->span, E_EACH_MISSING, "%s", sentence);
+    diag_label(f->diag, d, "all of them get this value; write 'each' to say so");
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
+// A value without the dimensions of the arrays it is for: does it fit one element?
+static bool fits_each(Front *f, Slot *slot, const Type *value, bool is_attribute)
+{
+    if (is_attribute) return type_rank(value) == 0;
+    Node *node = slot_type_node(f, slot);
+    if (!node || type_rank(value) != slot_rank(f, slot)) return false;
+    for (uint32_t k = 0; k < type_rank(value); k++) {
+        int32_t size;
+        if (slot->dim_texts[k].text->kind == AST_COLON) continue;
+        if (!slot_dim(f, slot, k, &size) || size != type_dim(value, k)) return false;
+    }
+    return true;
+}
+
+// The value for all components of the arrays crossed; without 'each' it may be that of every one,
+// and nothing is crossed then.
+static const Expr *check_split(Front *f, Slot *slot, const Binding *b, const Expr *whole,
+                               Crossed *crossed, bool is_attribute)
 {
     if (expr_is_error(whole)) return whole;
+    if (crossed->n && fits_each(f, slot, whole->type, is_attribute)) {
+        breach_each(f, slot, b,
+                    arena_printf(f->work,
+                                 "the value for '%s' is for an array of components, but "
+                                 "fits one of them",
+                                 slot->name->text));
+        crossed->n = 0;
+        return whole;
+    }
     if (type_rank(whole->type) < crossed->n) {
         report_once(
             f, slot, b,
@@ -140,8 +192,7 @@ static const Expr *field_of(Front *f, const Slot *slot, const Expr *record)
 {
     if (!record || expr_is_error(record)) return record;
     const Component *c = slot->holder->component;
-    Crossed crossed;
-    crossed_levels(f, c, c ? 1 : 0, &crossed);
+    Crossed crossed = crossed_by(f, NULL, c, c ? 1 : 0);
     if (type_rank(record->type) < crossed.n) return NULL;
     record = crossed_part(f, record, &crossed);
     const Type *type = type_elem(record->type);
@@ -156,15 +207,16 @@ static const Expr *raw_value(Front *f, Slot *slot)
     if (whole) return field_of(f, slot, raw_value(f, whole));
     Binding *b = slot_own_binding(f, slot);
     uint32_t levels = b ? b->levels : 0;
+    bool is_start = !b;
     if (!b) {
         b = slot_attribute(f, slot, "start");
         if (!b) return NULL;
         levels = b->levels ? b->levels - 1u : 0;
     }
-    Crossed crossed;
-    crossed_levels(f, slot->holder->component, levels, &crossed);
+    Crossed crossed = crossed_by(f, b, slot->holder->component, levels);
     const Expr *e = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
-    return crossed_part(f, check_split(f, slot, b, e, &crossed), &crossed);
+    e = check_split(f, slot, b, e, &crossed, is_start);
+    return crossed_part(f, e, &crossed);
 }
 
 const Expr *slot_value_for_size(Front *f, Slot *slot)
@@ -213,10 +265,9 @@ static const Expr *converted(Front *f, Slot *slot, const Expr *e, Span span)
 
 static const Expr *own_value(Front *f, Slot *slot, Binding *b)
 {
-    Crossed crossed;
-    crossed_levels(f, slot->holder->component, b->levels, &crossed);
+    Crossed crossed = crossed_by(f, b, slot->holder->component, b->levels);
     const Expr *whole = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
-    whole = check_split(f, slot, b, whole, &crossed);
+    whole = check_split(f, slot, b, whole, &crossed, false);
     const Expr *e = converted(f, slot, crossed_part(f, whole, &crossed), b->span);
     if (slot->holder->component) check_variability(f, slot, b);
     return e;
@@ -353,10 +404,10 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
 {
     Binding *b = slot_attribute(f, slot, attribute);
     if (!b) return NULL;
-    Crossed crossed;
-    crossed_levels(f, slot->holder->component, b->levels ? b->levels - 1u : 0, &crossed);
+    uint32_t levels = b->levels ? b->levels - 1u : 0;
+    Crossed crossed = crossed_by(f, b, slot->holder->component, levels);
     const Expr *whole = binding_whole(f, b, elem, b->levels ? slot_rank(f, slot) : 0, &crossed);
-    whole = check_split(f, slot, b, whole, &crossed);
+    whole = check_split(f, slot, b, whole, &crossed, true);
     const Expr *e = crossed_part(f, whole, &crossed);
     if (expr_is_error(e)) return e;
     const Type *own = slot_type(f, slot);
@@ -367,14 +418,12 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
                                  attribute, slot->name->text, type_text(f, e->type)));
         return expr_error(f->exprs);
     }
-    if (rank == 0 && own_rank > 0 && b->levels > 0) {
-        report_once(f, slot, b,
+    if (rank == 0 && own_rank > 0 && b->levels > 0)
+        breach_each(f, slot, b,
                     arena_printf(f->work,
-                                 "'%s' is an array: the attribute '%s' needs a value for each "
-                                 "element; write 'each %s' if all get the same",
-                                 slot->name->text, attribute, attribute));
-        return expr_error(f->exprs);
-    }
+                                 "'%s' is an array, and the value of its attribute '%s' has one "
+                                 "element only",
+                                 slot->name->text, attribute));
     if (rank < own_rank && rank > 0) e = spread(f, e, own);
     const Type *want =
         elem ? type_array(f->exprs, elem, own ? own->dims : NULL, rank ? own_rank : 0) : NULL;

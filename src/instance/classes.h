@@ -14,11 +14,13 @@ struct Mod {
     Name name; // NULL at the root of a list
     Span span;
     bool is_final, is_each, is_hidden; // hidden: the value is weaker than that of the whole record
-    int16_t level;                     // see Binding.levels
-    Binding *value;                    // NULL without
-    const AstElement *element;         // redeclaration
-    Scope scope;                       // where its type is looked up
-    const Mod *under; // redeclaration: what it replaces, weaker than its own modifiers
+    bool is_of_heir;       // by the definition of a short class, which may modify what is protected
+    int16_t level;         // see Binding.levels
+    int16_t element_level; // of the modifiers of the redeclaration
+    Binding *value;        // NULL without
+    const AstElement *element; // redeclaration
+    Scope scope;               // where its type is looked up
+    const Mod *under;          // redeclaration: what it replaces, weaker than its own modifiers
     const Mod **children;
     uint32_t n_children;
 };
@@ -32,7 +34,8 @@ const Mod *mod_of_redeclaration(Front *f, const AstElement *element, Scope scope
 const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak); // either may be NULL
 const Mod *mod_child(const Mod *mod, Name name);                    // NULL without
 const Mod *mod_without_redeclaration(Front *f, const Mod *mod);
-const Mod *mod_for_class(Front *f, const Mod *mod); // as the modifier of a class: one level less
+// As the modifier of a class that stands in `holder` (NULL: in no component).
+const Mod *mod_for_class(Front *f, const Mod *mod, const Component *holder);
 const Mod *mod_without_value(Front *f, const Mod *mod);
 bool mod_has_redeclaration(const Mod *mod); // anywhere inside
 
@@ -79,7 +82,8 @@ typedef struct ImportName {
 
 struct Layout {
     const AstClass *def;
-    TypeKind simple; // Real ... when the class is a simple type, else TYPE_ERROR
+    TypeKind simple;   // Real ... when the class is a simple type, else TYPE_ERROR
+    Node *enumeration; // the enumeration it extends; NULL when it is none, or one itself
     bool has_inner, is_external_object, is_failed;
     Map own_elements; // Name -> AstElement: what is seen while the layout is busy
     Map slot_of_name; // Name -> slot + 1; the first slot of a name

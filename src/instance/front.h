@@ -34,11 +34,20 @@ typedef struct Scope { // where a piece of text is looked up
     const IteratorScope *iterators;
 } Scope;
 
+// Component arrays over which a value written for a class is split before the class is used: those
+// around the component that holds the class.
+typedef struct ClassCrossing {
+    const Component *holder; // NULL: the class stands in no component
+    uint16_t levels;
+    const struct ClassCrossing *outer; // of a class around it
+} ClassCrossing;
+
 typedef struct Binding { // a value written in a modifier, shared by all it applies to
     const AstExpr *text;
     Scope scope; // where it stands
     Span span;
     uint16_t levels; // component levels (own one included) over whose arrays it is split
+    const ClassCrossing *of_class; // value in the modifier of a class; NULL for the others
     bool is_final;
     QueryState state;
     const Expr *expr; // lowered once, whole; elements take their part of it

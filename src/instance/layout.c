@@ -275,6 +275,8 @@ static void insert_base(LayoutWork *w, Node *base, const AstModList *mods, const
     }
     if (from->has_inner) w->layout->has_inner = true;
     if (from->simple != TYPE_ERROR) w->layout->simple = from->simple;
+    if (from->simple == TYPE_ENUMERATION)
+        w->layout->enumeration = from->enumeration ? from->enumeration : base;
     if (from->is_external_object) w->layout->is_external_object = true;
     if (w->parts.count > first_part) add_clause_sources(w, &w->parts.data[first_part]);
     if (clause) remove_deselected(w, &w->parts.data[first_part], clause);

@@ -63,8 +63,10 @@ static bool is_busy(Front *f, Node *node)
     return node->layout == NULL || node->layout_state == QUERY_BUSY;
 }
 
-static bool literal_of(Node *cls, Name name, Found *found)
+static bool literal_of(Front *f, Node *cls, Name name, Found *found)
 {
+    const Layout *layout = is_busy(f, cls) ? NULL : cls->layout;
+    if (layout && layout->enumeration) cls = layout->enumeration;
     if (cls->builtin != TYPE_ENUMERATION) return false;
     if (!cls->def) {
         for (uint32_t i = 0; i < cls->type->n; i++)
@@ -119,7 +121,7 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
                              bool report)
 {
     Found found;
-    if (literal_of(cls, name, &found)) return found;
+    if (literal_of(f, cls, name, &found)) return found;
     if (is_busy(f, cls)) {
         found = member_of_busy(f, cls, name);
     } else {

@@ -34,6 +34,7 @@ typedef struct Lower { // the surroundings of the text being lowered
     // Set when a loop is tried with symbolic iterators and something needs their values: the
     // loop is then unrolled. While it is set everything lowers to EXPR_ERROR in silence.
     bool *must_unroll;
+    Slot *subscripted;     // what the subscripts at hand belong to; NULL: a value without name
     ComponentId component; // whose equations these are
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
 } Lower;
@@ -81,6 +82,8 @@ const Expr *lower_member(const Lower *l, const Expr *record, Name name, Span spa
 // The parts of a reference from number `from` on, applied to a value.
 const Expr *walk_value(const Lower *l, const Expr *value, const AstExpr *ref, uint32_t from);
 const Type *slot_dimension_type(Front *f, Slot *slot, uint32_t k);
+// `end` in dimension k: the last value of the type it is declared with, else `size`.
+const Expr *last_of_dimension(const Lower *l, Slot *slot, uint32_t k, const Expr *size);
 
 // ---- lower_grid.c
 typedef struct Grid {  // the components a reference leads to: elements of arrays on the way
@@ -221,6 +224,9 @@ Node *type_node(Front *f, const Type *type); // the class of a record type
 
 // ---- structural.c, external_value.c
 bool function_is_evaluable(Front *f, const Function *function);
+// A condition that cannot be evaluated yet: parameters that are decided by the connections (isRoot)
+// are replaced by what decides them.
+const Expr *expr_by_connections(Front *f, const Expr *e, Span asking);
 // An external function called at compile time; NULL when it cannot be.
 const Expr *external_value(Front *f, const Function *function, const Expr *const *args);
 

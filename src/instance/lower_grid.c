@@ -44,9 +44,11 @@ static bool select_numbers(const Lower *l, const Expr *value, int32_t size, Span
     return true;
 }
 
-static bool select_by(const Lower *l, const AstExpr *text, int32_t size, Selected *s)
+static bool select_by(const Lower *l, Slot *slot, uint32_t k, const AstExpr *text, Selected *s)
 {
-    const Expr *sub = lower_subscript(l, text, expr_integer(l->t, size));
+    int32_t size = slot->dims[k];
+    const Expr *end = last_of_dimension(l, slot, k, expr_integer(l->t, size));
+    const Expr *sub = lower_subscript(l, text, end);
     if (expr_is_error(sub)) return false;
     if (sub->kind == EXPR_COLON) {
         *s = select_all(l, size, NULL);
@@ -85,7 +87,7 @@ static bool select_elements(const Lower *l, Slot *slot, const AstRefPart *part, 
         Selected *s = &out->per_dim[k];
         if (k >= part->subscripts.count)
             *s = select_all(l, slot->dims[k], NULL);
-        else if (!select_by(l, part->subscripts.items[k], slot->dims[k], s))
+        else if (!select_by(l, slot, k, part->subscripts.items[k], s))
             return false;
         out->count *= s->n;
     }

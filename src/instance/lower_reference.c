@@ -35,11 +35,13 @@ static const Expr *apply_pending(const Lower *l, const Grid *g, const Expr *valu
 static const Expr *grid_value(const Lower *l, const Grid *g, const AstRefPart *last)
 {
     const Expr *single; // the ordinary case takes no memory
+    Lower of_slot = *l;
+    of_slot.subscripted = g->slot;
     const Expr **values = g->n <= 1 ? &single : ARENA_ARRAY(l->f->work, const Expr *, g->n);
     for (uint32_t i = 0; i < g->n; i++) {
         values[i] = component_value(l, g->items[i]);
         if (g->is_simple && last)
-            values[i] = lower_subscripts(l, values[i], &last->subscripts, last->span);
+            values[i] = lower_subscripts(&of_slot, values[i], &last->subscripts, last->span);
         if (expr_is_error(values[i])) return values[i];
     }
     const Type *leaf = g->n ? values[0]->type : slot_type(l->f, g->slot);

@@ -5,14 +5,32 @@
 #include "base/suggest.h"
 #include "instance/lower.h"
 
+static const Expr *number_of_boolean(const Lower *l, const Expr *e)
+{
+    return expr_if(l->t, e, expr_integer(l->t, 2), expr_integer(l->t, 1));
+}
+
+static const Expr *numbers_of_booleans(const Lower *l, const Expr *e)
+{
+    const Type *integer = type_basic(l->t, TYPE_INTEGER);
+    if (e->kind == EXPR_ARRAY) {
+        const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, e->n_args + 1);
+        for (uint32_t i = 0; i < e->n_args; i++) items[i] = number_of_boolean(l, e->args[i]);
+        return expr_array(l->t, items, e->n_args, integer);
+    }
+    const Expr *each = expr_iterator(l->t, name_of_text(l->f->s->names, "b"), type_elem(e->type));
+    const Expr *pair[2] = {each, e};
+    return expr_comprehension(l->t, number_of_boolean(l, each), pair, 1);
+}
+
 // Enumeration and Boolean subscripts count their values from 1.
 static const Expr *subscript_number(const Lower *l, const Expr *e, Span span)
 {
     const Type *elem = type_elem(e->type);
     if (elem->kind == TYPE_INTEGER) return e;
     if (elem->kind == TYPE_ENUMERATION) return expr_op1(l->t, OP_ENUM_TO_INTEGER, e);
-    if (elem->kind == TYPE_BOOLEAN && type_rank(e->type) == 0)
-        return expr_if(l->t, e, expr_integer(l->t, 2), expr_integer(l->t, 1));
+    if (elem->kind == TYPE_BOOLEAN)
+        return type_rank(e->type) ? numbers_of_booleans(l, e) : number_of_boolean(l, e);
     diag_error(l->f->diag, span, E_SUBSCRIPT,
                "a subscript must be an Integer, an enumeration value or a Boolean, but '%s' is of "
                "type '%s'",
@@ -34,6 +52,7 @@ const Expr *lower_subscript(const Lower *l, const AstExpr *e, const Expr *size)
     IteratorScope end = {lowering_of(l->f)->end, size, l->scope.iterators};
     Lower inside = *l;
     inside.scope.iterators = &end;
+    inside.subscripted = NULL;
     const Expr *sub = lower(&inside, e, NULL);
     if (expr_is_error(sub)) return sub;
     if (type_rank(sub->type) > 1) {
@@ -74,6 +93,13 @@ const Type *slot_dimension_type(Front *f, Slot *slot, uint32_t k)
     if (found.kind != FOUND_CLASS) return NULL;
     const Type *type = node_value_type(f, found.cls);
     return type->kind == TYPE_ENUMERATION || type->kind == TYPE_BOOLEAN ? type : NULL;
+}
+
+const Expr *last_of_dimension(const Lower *l, Slot *slot, uint32_t k, const Expr *size)
+{
+    const Type *type = slot ? slot_dimension_type(l->f, slot, k) : NULL;
+    if (!type) return size;
+    return type->kind == TYPE_BOOLEAN ? expr_boolean(l->t, true) : expr_enum(l->t, type, type->n);
 }
 
 // A dimension declared with a type takes only values of that type as subscripts (10.5.1).
@@ -125,7 +151,8 @@ static bool lower_subscript_list(const Lower *l, const Expr *base, const AstExpr
     if (!count_subscripts(l, list->count, base->type, span)) return false;
     for (uint32_t k = 0; k < list->count; k++) {
         const AstExpr *text = list->items[k];
-        const Expr *sub = lower_subscript(l, text, dimension_size(l, base, k));
+        const Expr *end = last_of_dimension(l, l->subscripted, k, dimension_size(l, base, k));
+        const Expr *sub = lower_subscript(l, text, end);
         if (expr_is_error(sub)) return false;
         if (sub->kind != EXPR_COLON && !expr_is_literal(sub) && !is_number_range(sub) &&
             (refers_to_unknowns(l->f, base) || type_rank(sub->type)) && is_evaluable(l->f, sub)) {
@@ -165,7 +192,10 @@ const Expr *lower_member(const Lower *l, const Expr *record, Name name, Span spa
 // The parts of a reference after number `from`, applied to a value.
 const Expr *walk_value(const Lower *l, const Expr *value, const AstExpr *ref, uint32_t from)
 {
-    value = lower_subscripts(l, value, &ref->u.ref.parts[from].subscripts, ref->span);
+    Lower of_local = *l;
+    if (value->kind == EXPR_LOCAL && l->function)
+        of_local.subscripted = l->function->slot_of_local[value->u.index];
+    value = lower_subscripts(&of_local, value, &ref->u.ref.parts[from].subscripts, ref->span);
     for (uint32_t i = from + 1; i < ref->u.ref.n_parts && !expr_is_error(value); i++) {
         const AstRefPart *part = &ref->u.ref.parts[i];
         // r.a[1] on an array of records: the subscript belongs to the field of each element.

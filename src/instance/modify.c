@@ -61,6 +61,7 @@ static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
     if (!m->value) m->value = b->value;
     if (!m->element) {
         m->element = b->element;
+        m->element_level = b->element_level;
         m->scope = b->scope;
     }
     if (a->n_children == 0) {
@@ -153,7 +154,7 @@ const Mod *mod_of_argument(Front *f, const AstMod *arg, Scope scope, int16_t par
         Mod *m = (Mod *)mod_of_redeclaration(f, arg->element, scope); // fresh: nobody else has it
         m->is_final = m->is_final || arg->is_final;
         m->is_each = arg->is_each;
-        m->level = m->is_each ? 0 : (int16_t)(parent_level + 1);
+        m->level = m->element_level = m->is_each ? 0 : (int16_t)(parent_level + 1);
         return m;
     }
     return arg->n_path ? mod_of_path(f, arg, 0, scope, parent_level) : NULL;
@@ -166,7 +167,7 @@ const Mod *mod_of_list(Front *f, const AstModList *list, Scope scope, int16_t le
     m->span = list->span;
     m->scope = scope;
     m->level = level;
-    if (list->value) m->value = binding_of_text(f, list->value, scope, 0);
+    if (list->value) m->value = binding_of_text(f, list->value, scope, level);
     mod_add_children(f, m, list->args, list->n_args, scope);
     return m;
 }
@@ -256,6 +257,7 @@ const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
     }
     if (weak->element) {
         m->element = weak->element;
+        m->element_level = weak->element_level;
         m->scope = weak->scope;
         m->under = weak->under;
     }
@@ -284,18 +286,29 @@ const Mod *mod_without_value(Front *f, const Mod *mod)
     return m;
 }
 
-const Mod *mod_for_class(Front *f, const Mod *mod)
+// The levels below the class count from it, those above are crossed where it stands.
+static const Mod *mod_below_class(Front *f, const Mod *mod, int16_t level, const Component *holder)
 {
-    if (!mod) return NULL;
     Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
-    m->level = (int16_t)(mod->level - 1);
+    m->level = (int16_t)(mod->level - level - 1);
+    m->element_level = (int16_t)(mod->element_level - level - 1);
     if (mod->value) {
         m->value = ARENA_COPY(f->work, Binding, mod->value, 1);
-        if (m->value->levels > 0) m->value->levels--;
+        m->value->levels = (uint16_t)(m->level > 0 ? m->level : 0);
+        ClassCrossing *crossing = ARENA_NEW(f->work, ClassCrossing);
+        *crossing =
+            (ClassCrossing){holder, (uint16_t)(level > 0 ? level : 0), mod->value->of_class};
+        m->value->of_class = crossing;
     }
     m->children = ARENA_RAW(f->work, const Mod *, mod->n_children);
     for (uint32_t i = 0; i < mod->n_children; i++)
-        m->children[i] =
-            mod->children[i]->is_each ? mod->children[i] : mod_for_class(f, mod->children[i]);
+        m->children[i] = mod->children[i]->is_each
+                             ? mod->children[i]
+                             : mod_below_class(f, mod->children[i], level, holder);
     return m;
+}
+
+const Mod *mod_for_class(Front *f, const Mod *mod, const Component *holder)
+{
+    return mod ? mod_below_class(f, mod, mod->level, holder) : NULL;
 }

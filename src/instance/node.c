@@ -314,6 +314,8 @@ Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *ext
     if (!target) return NULL;
     check_short_class(f, def, target);
     const Mod *own = mod_of_list(f, &def->mods, lexical, LEVEL_OF_CLASS);
+    for (uint32_t i = 0; own && i < own->n_children; i++)
+        ((Mod *)own->children[i])->is_of_heir = true; // fresh: nobody else has them
     const Mod *mod = mod_merge(f, mod_merge(f, strong, own), weak);
     bool is_plain = (!mod || mod->n_children == 0) && def->base_dims.count == 0 &&
                     !has_prefixes(&def->base_prefixes);

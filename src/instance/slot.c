@@ -29,13 +29,15 @@ static void report_protected_modified(Front *f, const Mod *mod, const AstElement
 
 // What a redeclaration keeps of the modifiers below it: plain modifiers, and of an earlier
 // redeclaration only its explicit constraining clause.
-static const Mod *mods_under(Front *f, const Mod *under, int16_t level)
+static const Mod *mods_under(Front *f, const Slot *slot, const Mod *under)
 {
     if (!under) return NULL;
-    if (!under->element) return level == LEVEL_OF_CLASS ? mod_for_class(f, under) : under;
+    bool is_class = slot->kind == SLOT_CLASS;
+    if (!under->element) return is_class ? mod_for_class(f, under, slot->holder->component) : under;
     const AstConstraint *c = under->element->constraint;
+    int16_t level = is_class ? LEVEL_OF_CLASS : under->element_level;
     const Mod *clause = c ? mod_of_list(f, &c->mods, under->scope, level) : NULL;
-    return mod_merge(f, clause, mods_under(f, under->under, level));
+    return mod_merge(f, clause, mods_under(f, slot, under->under));
 }
 
 static const Mod *mod_final_if(Front *f, const Mod *mod, const AstElement *e)
@@ -136,12 +138,12 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
         s->text_node = mod->scope.node;
         s->text_part = mod->scope.part;
         s->prefixes = prefixes_combined(&first->prefixes, &now->prefixes);
-        const Mod *own = mod_of_list(f, &now->u.component.mods, slot_scope(s), LEVEL_OF_COMPONENT);
+        int16_t level = mod->element_level; // arrays around it split the values of its modifiers
+        const Mod *own = mod_of_list(f, &now->u.component.mods, slot_scope(s), level);
         const Mod *m = mod_merge(f, mod_without_redeclaration(f, mod), own);
         if (now->constraint)
-            m = mod_merge(
-                f, m, mod_of_list(f, &now->constraint->mods, slot_scope(s), LEVEL_OF_COMPONENT));
-        m = mod_merge(f, m, mods_under(f, mod->under, LEVEL_OF_COMPONENT));
+            m = mod_merge(f, m, mod_of_list(f, &now->constraint->mods, slot_scope(s), level));
+        m = mod_merge(f, m, mods_under(f, s, mod->under));
         const AstModList *kept = constraint ? &constraint->mods : &first->u.component.mods;
         const Mod *base = mod_of_list(f, kept, slot_first_scope(s), LEVEL_OF_COMPONENT);
         // A value for another class is not one for this.
@@ -182,7 +184,8 @@ static Slot *slot_make(Front *f, Node *node, uint32_t i)
     s->is_removed = info->is_removed;
     s->variable = NO_VAR;
     const Mod *outside = mod_child(node->mod, s->name);
-    if (outside && info->is_protected) report_protected_modified(f, outside, s->first);
+    if (outside && info->is_protected && !outside->is_of_heir)
+        report_protected_modified(f, outside, s->first);
     const Mod *mod = outside;
     for (uint32_t k = 0; k < info->n_sources; k++)
         mod = mod_merge(f, mod, mod_of_source(f, node, &info->sources[k]));
@@ -229,9 +232,10 @@ static const AstClass *definition_in_file(Front *f, Slot *slot)
     return member ? member->ast : NULL;
 }
 
-static const Mod *class_mod(Front *f, const Mod *mod)
+static const Mod *class_mod(Front *f, const Slot *slot, const Mod *mod)
 {
-    Mod *m = (Mod *)mod_for_class(f, mod_without_redeclaration(f, mod)); // a fresh copy
+    const Component *holder = slot->holder->component;
+    Mod *m = (Mod *)mod_for_class(f, mod_without_redeclaration(f, mod), holder); // a fresh copy
     if (m) m->is_final = false;
     return m;
 }
@@ -246,9 +250,9 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
                    : NULL;
     if (!mod || !mod->element || mod->element->kind != AST_ELEMENT_CLASS)
         return node_of_definition(f, slot->class_def, slot_first_scope(slot), NULL,
-                                  class_mod(f, mod), clause);
+                                  class_mod(f, slot, mod), clause);
     const AstClass *now = mod->element->u.class_def;
-    const Mod *strong = class_mod(f, mod);
+    const Mod *strong = class_mod(f, slot, mod);
     if (now->form == AST_CLASS_EXTENDS) {
         Node *before = class_under(f, slot, mod->under);
         if (!before) return NULL;
@@ -257,7 +261,7 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
     const Mod *weak = NULL;
     if (mod->element->constraint)
         weak = mod_of_list(f, &mod->element->constraint->mods, mod->scope, LEVEL_OF_CLASS);
-    weak = mod_merge(f, weak, mods_under(f, mod->under, LEVEL_OF_CLASS));
+    weak = mod_merge(f, weak, mods_under(f, slot, mod->under));
     if (!constraint && slot->class_def && slot->class_def->form == AST_CLASS_SHORT)
         clause = mod_of_list(f, &slot->class_def->mods, slot_first_scope(slot), LEVEL_OF_CLASS);
     return node_of_definition(f, now, mod->scope, NULL, strong, mod_merge(f, weak, clause));

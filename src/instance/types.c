@@ -2,6 +2,7 @@
 //
 // Record types are compared by their fields (specification 6.4, 6.6), operator records by the
 // class that defines their operators (14.2): an alias with other units is the same type.
+#include "instance/classes.h"
 #include "instance/lower.h"
 
 static bool dims_agree(const Type *a, const Type *b)
@@ -181,7 +182,10 @@ static const Type *node_type_of_kind(Front *f, Node *node)
     TypeKind simple = node_simple_kind(f, node);
     switch (simple) {
     case TYPE_ERROR: break;
-    case TYPE_ENUMERATION: return enumeration_type(f, node);
+    case TYPE_ENUMERATION: {
+        Node *extended = node_layout(f, node)->enumeration;
+        return extended ? node_value_type(f, extended) : enumeration_type(f, node);
+    }
     case TYPE_EXTERNAL: return type_external(f->exprs, node->full_name, node->def);
     default: return type_basic(f->exprs, simple);
     }

@@ -1,5 +1,5 @@
 model M
-  Real x[3](start = 1);  // error[E0301]@21: 'x' is an array: the attribute 'start' needs a value for each element; write 'each start' if all get the same
+  Real x[3](start = 1, fixed = true);  // warning[E0242]@21: 'x' is an array, and the value of its attribute 'start' has one element only // warning[E0242]@32: 'x' is an array
 equation
   der(x) = zeros(3);
 end M;
