@@ -3,10 +3,11 @@ import csv
 import math
 import os
 import re
+import resource
 import subprocess
 from dataclasses import dataclass, field
 
-SECONDS = 20  # for one simulation of a model that takes milliseconds
+CPU_SECONDS, WALL_SECONDS = 20, 600  # for one simulation of a model that takes milliseconds; the machine may be busy
 
 # Options under which the same model must give the same values. A case names the groups that suit it.
 VARIANTS = {
@@ -101,9 +102,10 @@ def simulate(tarn, folder, case, text, options):
     words = [tarn, 'simulate', 'model.mo', '--quiet', '--output', 'out.csv', '--stop-time', repr(case.stop),
              '--intervals', str(grid(case))] + case.options + options.split()
     try:
-        done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
+        done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=WALL_SECONDS,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS)))
     except subprocess.TimeoutExpired:
-        return 'hangs', 'longer than %d s' % SECONDS, None
+        return 'hangs', 'longer than %d s' % WALL_SECONDS, None
     stderr = done.stderr.decode('utf8', 'replace')
     if done.returncode == 0 and os.path.exists(out):
         return 0, stderr, Table(out)

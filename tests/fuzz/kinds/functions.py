@@ -81,10 +81,11 @@ algorithm
     r2 := r2;
     v := v + {1, 0, r1};
     w := w[{2, 1, 3, 4}];
-%s
+%s%s
   end when;
 end M;
-''' % (a, b, ''.join(', %s(start = 0, fixed = true)' % c for c in counters), x, '\n'.join(write(block, 2)))
+''' % (a, b, ''.join(', %s(start = 0, fixed = true)' % c for c in counters), x, ''.join('    %s := 0;\n' % c for c in counters),
+       '\n'.join(write(block, 2)))
     once = execute(block, on_the_way(dict(START, a=a, b=b, x=x, **{c: 0 for c in counters})))
     twice = execute(block, on_the_way({n: once[n] for n in RESULTS + counters + ['a', 'b', 'x']}))
     want = {}
