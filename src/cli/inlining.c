@@ -20,22 +20,17 @@ bool inlining_is_known(Session *s, const Options *options)
 }
 
 // Without a fixed step a hundredth of the run: what counts is the order of magnitude.
-static double expected_step(const Options *o, const Experiment *e)
+static double expected_step(const Options *o, const FlatModel *flat)
 {
     if (isfinite(o->step)) return o->step;
-    double start = isfinite(o->start_time)   ? o->start_time
-                   : isfinite(e->start_time) ? e->start_time
-                                             : 0;
-    double stop = isfinite(o->stop_time)   ? o->stop_time
-                  : isfinite(e->stop_time) ? e->stop_time
-                                           : start + 1;
-    return stop > start ? (stop - start) / 100 : 1;
+    double duration = flat_stop_time(flat) - flat_start_time(flat);
+    return duration > 0 ? duration / 100 : 1;
 }
 
 InlineFormula inlining_formula(const Options *options, const FlatModel *flat)
 {
     const InlineMethod *method = inline_method_of_name(options->inline_method);
-    InlineFormula f = {.stages = 1, .step = expected_step(options, &flat->experiment)};
+    InlineFormula f = {.stages = 1, .step = expected_step(options, flat)};
     f.is_fixed = isfinite(options->step);
     f.is_direct = options->direct;
     f.c[0] = 1;

@@ -3,6 +3,7 @@
 #include "cli/inlining.h"
 #include "program/lower.h"
 
+#include <math.h>
 #include <time.h>
 
 #include "syntax/ast_print.h"
@@ -73,8 +74,14 @@ static void dump_instance(const Pipeline *p, Text *out)
 
 static bool make_flat(Pipeline *p, Arena *out)
 {
-    p->flat = flatten(p->session, p->instance, out);
-    return p->flat != NULL;
+    FlatModel *flat = flatten(p->session, p->instance, out);
+    p->flat = flat;
+    if (!flat) return false;
+    // The run that is asked for: clocks begin with it, steps are judged by it.
+    Experiment *e = &flat->experiment;
+    if (!isnan(p->options->start_time)) e->start_time = p->options->start_time;
+    if (!isnan(p->options->stop_time)) e->stop_time = p->options->stop_time;
+    return true;
 }
 
 static bool check_flat(const Pipeline *p, Text *complaint)

@@ -9,7 +9,7 @@
 static const Span nowhere = {0, 0};
 
 // What the `experiment` annotation leaves open.
-static const double default_stop_time = 1, default_tolerance = 1e-6;
+static const double default_tolerance = 1e-6;
 enum { DEFAULT_INTERVALS = 500 };
 
 static double first_given(double option, double annotation, double otherwise)
@@ -17,11 +17,11 @@ static double first_given(double option, double annotation, double otherwise)
     return !isnan(option) ? option : !isnan(annotation) ? annotation : otherwise;
 }
 
-static bool choose_options(Session *s, const Options *o, const Experiment *e,
+static bool choose_options(Session *s, const Options *o, const FlatModel *flat,
                            SimulationOptions *out)
 {
-    double start = first_given(o->start_time, e->start_time, 0);
-    double stop = first_given(o->stop_time, e->stop_time, start + default_stop_time);
+    const Experiment *e = &flat->experiment;
+    double start = flat_start_time(flat), stop = flat_stop_time(flat);
     double interval = o->intervals ? NAN : first_given(o->interval, e->interval, NAN);
     *out = (SimulationOptions){
         .start_time = start,
@@ -178,8 +178,7 @@ SimulateOutcome simulate_model_watched(SimulatedModel *sim, Session *session,
     SimulateOutcome outcome = compile_with_settings(sim, what);
     if (outcome != SIMULATE_DONE) return outcome;
     SimulationOptions run;
-    if (!choose_options(session, options, &sim->pipeline.flat->experiment, &run))
-        return SIMULATE_USAGE;
+    if (!choose_options(session, options, sim->pipeline.flat, &run)) return SIMULATE_USAGE;
     settings_warn_missing(session, sim->pipeline.flat, &options->sets);
     sim->start_time = run.start_time;
     sim->stop_time = run.stop_time;

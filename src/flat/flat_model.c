@@ -2,6 +2,7 @@
 #include "flat/flat_model.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 // ---- Names ---------------------------------------------------------------------------------
@@ -161,6 +162,18 @@ static void check_node(void *client, const Expr *e)
         text_add(c->complaint, "a poisoned or unresolved expression is left\n");
         c->ok = false;
     }
+}
+
+double flat_start_time(const FlatModel *flat)
+{
+    return isnan(flat->experiment.start_time) ? 0 : flat->experiment.start_time;
+}
+
+double flat_stop_time(const FlatModel *flat)
+{
+    static const double default_duration = 1;
+    return isnan(flat->experiment.stop_time) ? flat_start_time(flat) + default_duration
+                                             : flat->experiment.stop_time;
 }
 
 bool flat_check(Session *s, const FlatModel *flat, Text *complaint)

@@ -58,6 +58,10 @@ typedef struct FlatModel {
     const Instance *instance; // for messages: component names and classes
 } FlatModel;
 
+// The run that the model is made for, as the annotation says, or who runs it.
+double flat_start_time(const FlatModel *flat);
+double flat_stop_time(const FlatModel *flat);
+
 // NULL after an error was reported.
 FlatModel *flatten(Session *s, const Instance *instance, Arena *out);
 
