@@ -112,7 +112,10 @@ typedef struct RelationInfo {
 } RelationInfo;
 
 typedef struct SampleInfo {
-    int32_t start_slot, interval_slot, active_slot;
+    int32_t start_slot;
+    int32_t interval_slot; // NO_SLOT: start_slot is the next instant, which moves at every tick
+    int32_t active_slot;
+    const char *origin;
 } SampleInfo;
 typedef struct PreInfo {
     int32_t slot, pre_slot;

@@ -222,6 +222,10 @@ static void rewrite_tables(AliasPass *p)
         rewrite(p, &r->instant);
         rewrite(p, &r->scale);
     }
+    for (uint32_t i = 0; i < system->samples.count; i++) {
+        rewrite(p, &system->samples.data[i].start);
+        rewrite(p, &system->samples.data[i].interval);
+    }
     for (uint32_t i = 0; i < system->delays.count; i++) {
         rewrite(p, &system->delays.data[i].delay);
         rewrite(p, &system->delays.data[i].max);

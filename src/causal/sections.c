@@ -71,6 +71,8 @@ bool divide_sections(Analysis *a)
         need_expr(&n, system->relations.data[i].scale);
         need_expr(&n, system->relations.data[i].instant);
     }
+    for (uint32_t i = 0; i < system->samples.count; i++)
+        need_expr(&n, system->samples.data[i].start);
     for (uint32_t i = 0; i < system->delays.count; i++) {
         need_expr(&n, system_ref(system, system->delays.data[i].input));
         need_expr(&n, system->delays.data[i].delay);

@@ -50,8 +50,8 @@ static void print_call(const EquationSystem *system, const char *name, const Exp
     ExprNames names = system_names(system);
     text_printf(out, "%s(", name);
     expr_print(first, &names, out);
-    text_add(out, ", ");
-    expr_print(second, &names, out);
+    if (second) text_add(out, ", ");
+    if (second) expr_print(second, &names, out);
     text_add_char(out, ')');
 }
 
@@ -89,7 +89,8 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out)
         text_add_char(out, ')');
     } else if (variable->role == ROLE_SAMPLE && variable->index >= 0) {
         const Sample *sample = &system->samples.data[variable->index];
-        print_call(system, "sample", sample->start, sample->interval, out);
+        print_call(system, sample->interval ? "sample" : "$tick", sample->start, sample->interval,
+                   out);
     } else if (variable->role == ROLE_DELAYED && variable->index >= 0) {
         const Delay *delay = &system->delays.data[variable->index];
         print_call(system, "delay", delay->text, delay->delay, out);
@@ -266,7 +267,7 @@ static void check_node(void *client, const Expr *e)
         c->ok = false;
     }
     if (e->kind == EXPR_OP && (e->op == OP_DER || e->op == OP_PRE || e->op == OP_INITIAL ||
-                               e->op == OP_NO_EVENT || e->op == OP_SAMPLE)) {
+                               e->op == OP_NO_EVENT || e->op == OP_SAMPLE || e->op == OP_TICK)) {
         text_printf(c->complaint, "operator %s in an equation", op_name((Op)e->op));
         c->ok = false;
     }

@@ -7,7 +7,7 @@
 //    SUBSCRIPT, FIELD or TUPLE_ITEM of the same CALL node, so that sharing nodes shares the call.
 //  - der(x), pre(v), event-generating relations, samples, delays and when-conditions are variables
 //    of their own: no expression contains OP_DER, OP_PRE, OP_EDGE, OP_CHANGE, OP_INITIAL,
-//    OP_TERMINAL, OP_SAMPLE, OP_NO_EVENT, OP_SMOOTH, OP_SEMI_LINEAR, and a relation,
+//    OP_TERMINAL, OP_SAMPLE, OP_TICK, OP_NO_EVENT, OP_SMOOTH, OP_SEMI_LINEAR, and a relation,
 //    floor, integer, div, ... that is left in an expression is literal: evaluated as written,
 //    whatever the mode.
 //  - An algorithm section is a function made here: its outputs are equations v = TUPLE_ITEM(CALL),
@@ -151,7 +151,8 @@ typedef struct Relation {
 
 typedef struct Sample {
     VarId variable;
-    const Expr *start, *interval; // parameter expressions
+    const Expr *start, *interval; // parameter expressions; interval NULL: start is the next
+                                  // instant, discrete
     Span span;
 } Sample;
 

@@ -222,6 +222,9 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
         if (c & IN_INITIAL) return expr_boolean(z->exprs, false);
         return sample_operator(z, scalar_of(z, e->args[0], literal),
                                scalar_of(z, e->args[1], literal));
+    case OP_TICK:
+        if (c & IN_INITIAL) return expr_boolean(z->exprs, false);
+        return sample_operator(z, scalar_of(z, e->args[0], literal), NULL);
     case OP_NO_EVENT: return scalar_of(z, e->args[0], literal);
     case OP_SMOOTH: {
         double order = 0;

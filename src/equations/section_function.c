@@ -207,6 +207,7 @@ static const Expr *replace_operator(SectionFunction *s, const Expr *e)
     case OP_PRE:
     case OP_DER: return attached(s, (Op)e->op, e->args[0]);
     case OP_SAMPLE:
+    case OP_TICK:
     case OP_TERMINAL:
     case OP_DELAY: return as_input(s, e);
     case OP_SPATIAL:

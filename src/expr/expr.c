@@ -34,6 +34,11 @@ uint32_t expr_count(const ExprTable *t)
     return t->count;
 }
 
+bool expr_has_clocks(const ExprTable *t)
+{
+    return t->has_clocks;
+}
+
 // ---- Leaves ------------------------------------------------------------------------------
 
 const Expr *expr_error(ExprTable *t)

@@ -87,8 +87,9 @@ enum { // flags: what occurs in the subtree
     EXPR_HAS_EVENT = 128
 };
 
-ExprTable *expr_table_open(Session *s);  // also sets s->exprs
-uint32_t expr_count(const ExprTable *t); // ids are below this
+ExprTable *expr_table_open(Session *s);   // also sets s->exprs
+uint32_t expr_count(const ExprTable *t);  // ids are below this
+bool expr_has_clocks(const ExprTable *t); // an operator of clocks has been made
 
 // ---- Construction. All simplify. ---------------------------------------------------------
 const Expr *expr_error(ExprTable *t);

@@ -82,6 +82,7 @@ static bool makes_event(const Expr *like, const Expr *const *args)
     case OP_FLOOR:
     case OP_INTEGER:
     case OP_SAMPLE:
+    case OP_TICK:
     case OP_EDGE:
     case OP_CHANGE:
     case OP_INITIAL:
@@ -228,6 +229,7 @@ static const Expr *add_node(ExprTable *t, const Expr *like, const Expr *const *a
     e->id = t->count++;
     e->flags = node_flags(like, args, n);
     if (n) memcpy(e->args, args, n * sizeof *args);
+    if (e->kind == EXPR_OP && e->op >= OP_CLOCK) t->has_clocks = true;
     return e;
 }
 

@@ -302,6 +302,7 @@ static bool operator_is_evaluable(Op op)
     case OP_INITIAL:
     case OP_TERMINAL:
     case OP_SAMPLE:
+    case OP_TICK:
     case OP_DER:
     case OP_DELAY:
     case OP_SPATIAL:

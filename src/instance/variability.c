@@ -40,6 +40,7 @@ static Variability of_operator(const Expr *node, Variability args)
     case OP_INITIAL:
     case OP_TERMINAL:
     case OP_SAMPLE:
+    case OP_TICK:
     case OP_CLOCK_SAMPLE:
     case OP_CLOCK:
     case OP_PREVIOUS:

@@ -299,7 +299,8 @@ static int32_t instants_routine(Layout *y)
     for (uint32_t i = 0; i < s->samples.count && !y->l->failed; i++) {
         y->l->span = s->samples.data[i].span;
         compute_into(y->l, y->sample_start + (int32_t)i, s->samples.data[i].start);
-        compute_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
+        if (s->samples.data[i].interval)
+            compute_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
     }
     compute_delay_times(y, false);
     return is_empty(y) ? NO_ROUTINE : end(y, "instants");

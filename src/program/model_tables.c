@@ -250,8 +250,11 @@ static void make_samples(Layout *y, Model *m)
     EquationSystem *s = y->l->system;
     SampleInfo *rows = ARENA_ARRAY(y->l->out, SampleInfo, s->samples.count + 1);
     for (uint32_t i = 0; i < s->samples.count; i++)
-        rows[i] = (SampleInfo){y->sample_start + (int32_t)i, y->sample_interval + (int32_t)i,
-                               y->l->slot_of[s->samples.data[i].variable.i]};
+        rows[i] =
+            (SampleInfo){y->sample_start + (int32_t)i,
+                         s->samples.data[i].interval ? y->sample_interval + (int32_t)i : NO_SLOT,
+                         y->l->slot_of[s->samples.data[i].variable.i],
+                         origin_text(y->l, s->samples.data[i].span)};
     m->samples = rows;
     m->n_samples = (int32_t)s->samples.count;
 }

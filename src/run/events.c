@@ -24,7 +24,53 @@ static double cluster(double t)
 
 static double sample_time(const SampleClock *c)
 {
-    return c->interval > 0 ? c->start + (double)c->next * c->interval : INFINITY;
+    if (c->at) return *c->at > c->last ? *c->at : INFINITY;
+    return c->start + (double)c->next * c->interval;
+}
+
+static bool refuse_interval(Simulation *sim, int32_t i, const char *why)
+{
+    const SampleInfo *info = &sim->model->samples[i];
+    report_stop(sim, E_CLOCK_VALUE, "%s: the interval of this sample or clock is %.9g s: %s",
+                info->origin, sim->samples[i].interval, why);
+    return false;
+}
+
+bool samples_begin(Simulation *sim)
+{
+    const Model *m = sim->model;
+    double latest = fmax(fabs(sim->options.start_time), fabs(sim->options.stop_time));
+    model_call(sim, m->instants);
+    for (int32_t i = 0; i < m->n_samples; i++) {
+        SampleClock *c = &sim->samples[i];
+        const SampleInfo *info = &m->samples[i];
+        *c = (SampleClock){.start = m->v[info->start_slot]};
+        if (info->interval_slot == NO_SLOT) {
+            c->at = &m->v[info->start_slot];
+            c->last = -INFINITY;
+            continue;
+        }
+        c->interval = m->v[info->interval_slot];
+        if (!(c->interval > 0)) return refuse_interval(sim, i, "it must be positive");
+        if (c->interval <= cluster(latest))
+            return refuse_interval(sim, i, "instants of this run are not told apart so finely");
+        double behind = (sim->t - c->start) / c->interval;
+        c->next = behind > 0 ? (int64_t)ceil(behind - 1e-12) : 0;
+    }
+    return true;
+}
+
+// A clock that has ticked must have said when it ticks next.
+static bool samples_go_on(Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_samples; i++) {
+        SampleClock *c = &sim->samples[i];
+        if (!c->at || !isfinite(c->last) || *c->at > c->last + cluster(c->last)) continue;
+        c->interval = *c->at - c->last;
+        refuse_interval(sim, i, "it must be positive");
+        return false;
+    }
+    return true;
 }
 
 static double relation_instant(const Simulation *sim, int32_t i)
@@ -54,6 +100,9 @@ void events_schedule(Simulation *sim)
         double at = relation_instant(sim, i);
         if (at <= next + cluster(next)) latest = fmax(latest, at);
     }
+    // Rounding must not push the last event out of the run.
+    double stop = sim->options.stop_time;
+    if (latest > stop && next <= stop + cluster(stop)) latest = stop;
     sim->next_time_event = fmin(latest, delays_next_event(sim->delays, sim->t));
 }
 
@@ -65,7 +114,8 @@ static bool activate_samples(Simulation *sim)
         SampleClock *c = &sim->samples[i];
         bool due = sample_time(c) <= sim->t + cluster(sim->t);
         m->v[m->samples[i].active_slot] = due;
-        while (sample_time(c) <= sim->t + cluster(sim->t)) c->next++;
+        if (due && c->at) c->last = *c->at;
+        while (!c->at && sample_time(c) <= sim->t + cluster(sim->t)) c->next++;
         any |= due;
     }
     return any;
@@ -239,5 +289,5 @@ RunOutcome events_handle(Simulation *sim, bool first)
     history_store(sim);
     states_select(sim);
     events_schedule(sim);
-    return RUN_DONE;
+    return samples_go_on(sim) ? RUN_DONE : RUN_STOPPED;
 }

@@ -99,9 +99,13 @@ bool history_serves(Simulation *sim)
         const DelayInfo *d = &m->delays[i];
         double delay = m->v[d->delay_slot], longest = m->v[d->max_slot];
         if (delay >= 0 && delay <= longest * (1 + 1e-12)) continue;
-        report_stop(sim, E_HISTORY,
-                    "%s: the delay time is %.9g at time %.17g, not between 0 and %.9g", d->origin,
-                    delay, m->v[SLOT_TIME], longest);
+        if (delay < 0 || longest < 0)
+            report_stop(sim, E_HISTORY, "%s: the delay time is %.9g at time %.17g: it is negative",
+                        d->origin, fmin(delay, longest), m->v[SLOT_TIME]);
+        else
+            report_stop(sim, E_HISTORY,
+                        "%s: the delay time is %.9g at time %.17g, not between 0 and %.9g",
+                        d->origin, delay, m->v[SLOT_TIME], longest);
         return false;
     }
     return true;

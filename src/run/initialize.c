@@ -54,19 +54,6 @@ static ModelOutcome solve_initial_system(Simulation *sim)
     return model_call(sim, m->initial);
 }
 
-static void begin_samples(Simulation *sim)
-{
-    const Model *m = sim->model;
-    model_call(sim, m->instants);
-    for (int32_t i = 0; i < m->n_samples; i++) {
-        SampleClock *c = &sim->samples[i];
-        c->start = m->v[m->samples[i].start_slot];
-        c->interval = m->v[m->samples[i].interval_slot];
-        double behind = (sim->t - c->start) / c->interval;
-        c->next = behind > 0 ? (int64_t)ceil(behind - 1e-12) : 0;
-    }
-}
-
 RunOutcome simulation_initialize(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -86,7 +73,7 @@ RunOutcome simulation_initialize(Simulation *sim)
         return RUN_STOPPED;
     }
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
-    begin_samples(sim);
+    if (!samples_begin(sim)) return RUN_STOPPED;
     if (!history_begin(sim)) return RUN_STOPPED;
     return events_handle(sim, true);
 }

@@ -14,7 +14,9 @@
 
 typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
     double start, interval;
-    int64_t next; // number of the next tick
+    int64_t next;     // number of the next tick
+    const double *at; // of a clock that says its next instant itself; NULL: as above
+    double last;      // the instant of that kind which has been last
 } SampleClock;
 
 typedef struct Chattering { // chattering.c: events since `begin`
@@ -150,6 +152,7 @@ bool asserts_stop(Simulation *sim); // false
 // All events of the present instant, samples and time events that are due included, until
 // nothing changes any more. `first` is the transient iteration after initialization.
 RunOutcome events_handle(Simulation *sim, bool first);
+bool samples_begin(Simulation *sim);   // false: an interval was refused
 void events_schedule(Simulation *sim); // next_time_event
 
 // ---- chattering.c ---------------------------------------------------------------------------

@@ -179,7 +179,7 @@ static void samples_and_time_events_are_hit_exactly(Unit *u)
                                               .sign = 1,
                                               .start_slot = NO_SLOT,
                                               .variability = IS_DISCRETE}};
-    static const SampleInfo samples[] = {{START, INTERVAL, TICK}};
+    static const SampleInfo samples[] = {{START, INTERVAL, TICK, "here"}};
     static const PreInfo pres[] = {{COUNT, PRE_COUNT, false, "count"}};
     static const RelationInfo relations[] = {{.kind = RELATION_TIME,
                                               .memory_slot = LATE,
