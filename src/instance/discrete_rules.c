@@ -27,26 +27,35 @@ static void check_owner(WhenWalk *w, const Variable *v, Span at)
     diag_note(f->diag, d, v->span, "it is declared here");
 }
 
-static void mark_assigned(WhenWalk *w, const Expr *left, Span at)
+static void mark_assigned(WhenWalk *w, const Expr *left, Span at, bool is_clocked)
 {
     while (left && (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD)) left = left->args[0];
     if (!left) return;
     if (left->kind == EXPR_REF) {
         bitset_add(&w->assigned, (uint32_t)left->u.var.i);
-        check_owner(w, w->f->variables.data[left->u.var.i], at);
+        if (!is_clocked) check_owner(w, w->f->variables.data[left->u.var.i], at);
         return;
     }
     if (left->kind != EXPR_TUPLE && left->kind != EXPR_RECORD && left->kind != EXPR_ARRAY) return;
-    for (uint32_t i = 0; i < left->n_args; i++) mark_assigned(w, left->args[i], at);
+    for (uint32_t i = 0; i < left->n_args; i++) mark_assigned(w, left->args[i], at, is_clocked);
 }
 
-static void walk_equations(WhenWalk *w, Equations list, bool in_when)
+typedef enum { NO_WHEN, WHEN_EVENT, WHEN_CLOCK } WhenKind;
+
+static WhenKind when_kind(const Equation *e)
+{
+    if (e->kind != EQN_WHEN) return NO_WHEN;
+    return e->branches[0].condition->type->kind == TYPE_CLOCK ? WHEN_CLOCK : WHEN_EVENT;
+}
+
+static void walk_equations(WhenWalk *w, Equations list, WhenKind around)
 {
     for (uint32_t i = 0; i < list.count; i++) {
         const Equation *e = &list.items[i];
-        if (in_when && e->kind == EQN_EQUALS) mark_assigned(w, e->left, e->span);
+        if (around && e->kind == EQN_EQUALS)
+            mark_assigned(w, e->left, e->span, around == WHEN_CLOCK);
         for (uint32_t k = 0; k < e->n_branches; k++)
-            walk_equations(w, e->branches[k].body, in_when || e->kind == EQN_WHEN);
+            walk_equations(w, e->branches[k].body, around ? around : when_kind(e));
     }
 }
 
@@ -54,7 +63,7 @@ static void walk_statements(WhenWalk *w, Statements list, bool in_when)
 {
     for (uint32_t i = 0; i < list.count; i++) {
         const Statement *st = &list.items[i];
-        if (in_when && st->kind == STMT_ASSIGN) mark_assigned(w, st->left, st->span);
+        if (in_when && st->kind == STMT_ASSIGN) mark_assigned(w, st->left, st->span, false);
         for (uint32_t k = 0; k < st->n_branches; k++)
             walk_statements(w, st->branches[k].body, in_when || st->kind == STMT_WHEN);
     }
@@ -85,7 +94,7 @@ void check_when_clauses(Front *f)
     WhenWalk w = {.f = f, .assigned = bitset_make(f->work, f->variables.count + 1)};
     for (uint32_t i = 0; i < f->equations.count; i++) {
         w.owner = f->equations.data[i].component;
-        walk_equations(&w, (Equations){&f->equations.data[i], 1}, false);
+        walk_equations(&w, (Equations){&f->equations.data[i], 1}, NO_WHEN);
     }
     for (uint32_t i = 0; i < f->algorithms.count; i++) {
         w.owner = f->algorithms.data[i].component;

@@ -36,6 +36,7 @@ typedef struct Lower { // the surroundings of the text being lowered
     bool *must_unroll;
     Slot *subscripted;     // what the subscripts at hand belong to; NULL: a value without name
     ComponentId component; // whose equations these are
+    bool in_clocked;       // a when-clause with a clock: its equations have any form
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
 } Lower;
 
@@ -152,6 +153,15 @@ bool is_function_of_object(Front *f, const Node *node);    // constructor, destr
 void check_function_components(Front *f, const FunctionScope *fs);
 void check_function_bindings(Front *f, const FunctionScope *fs); // they have an order
 void check_function_settings(Front *f, const FunctionScope *fs); // what is read or returned is set
+const Expr *apply_builtin(const Lower *l, const AstExpr *call, Op op, const Expr **args,
+                          uint32_t n);
+bool is_variable_argument(const Expr *e); // a variable, parts of it, or literals
+// ---- lower_clock.c: Clock(..), sample(..), hold and conversions of clocks.
+const Expr *lower_clock(const Lower *l, const AstExpr *call);
+const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
+                         uint32_t n);
+const Expr *lower_conversion(const Lower *l, const AstExpr *call, Op op,
+                             const AstExpr *const *texts, uint32_t n, const Type *expected);
 // ---- lower_spatial.c: spatialDistribution(..); texts are NULL for arguments left out.
 const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
                           uint32_t n);

@@ -86,7 +86,7 @@ static bool gather_arguments(const Lower *l, const AstExpr *call, Op op, const A
     return true;
 }
 
-static const Expr *apply(const Lower *l, const AstExpr *call, Op op, const Expr **args, uint32_t n)
+const Expr *apply_builtin(const Lower *l, const AstExpr *call, Op op, const Expr **args, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         if (expr_is_error(args[i])) return args[i];
@@ -163,12 +163,12 @@ static const Expr *lower_to_string(const Lower *l, const AstExpr *call)
 
 // ---- Arguments that are variables or components ----------------------------------------------
 
-static bool is_variable(const Expr *e)
+bool is_variable_argument(const Expr *e)
 {
     while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_FIELD) e = e->args[0];
     if (e->kind == EXPR_ARRAY || e->kind == EXPR_RECORD) {
         for (uint32_t i = 0; i < e->n_args; i++)
-            if (!is_variable(e->args[i])) return false;
+            if (!is_variable_argument(e->args[i])) return false;
         return true;
     }
     return e->kind == EXPR_REF || e->kind == EXPR_LOCAL || expr_is_literal(e);
@@ -179,7 +179,7 @@ static const Expr *lower_of_variable(const Lower *l, const AstExpr *call, Op op,
 {
     const Expr *arg = lower(l, text, NULL);
     if (expr_is_error(arg)) return arg;
-    if (!is_variable(arg)) {
+    if (!is_variable_argument(arg)) {
         diag_error(l->f->diag, text->span, E_ARGUMENT, "'%s' needs a variable, not '%s'",
                    op_name(op), source_text(l->f, text->span));
         return expr_error(l->t);
@@ -190,7 +190,7 @@ static const Expr *lower_of_variable(const Lower *l, const AstExpr *call, Op op,
                    source_text(l->f, text->span), type_text(l->f, arg->type));
         return expr_error(l->t);
     }
-    return apply(l, call, op, &arg, 1);
+    return apply_builtin(l, call, op, &arg, 1);
 }
 
 static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op,
@@ -204,7 +204,7 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
         return expr_error(l->t);
     }
     const Expr *arg = expr_component(l->t, c->id);
-    return apply(l, call, op, &arg, 1);
+    return apply_builtin(l, call, op, &arg, 1);
 }
 
 static const Expr *lower_derivative(const Lower *l, const AstExpr *text)
@@ -257,7 +257,7 @@ static const Expr *lower_extremum(const Lower *l, const AstExpr *call, Op op, co
         report_arguments(l, call, op, "needs an array or two scalars");
         return expr_error(l->t);
     }
-    return apply(l, call, op, args, n);
+    return apply_builtin(l, call, op, args, n);
 }
 
 static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
@@ -275,7 +275,7 @@ static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
             return expr_error(l->t);
         }
     }
-    return apply(l, call, op, args, n);
+    return apply_builtin(l, call, op, args, n);
 }
 
 // ---- Arguments that do not vary ----------------------------------------------------------------
@@ -301,13 +301,17 @@ static const Expr *lower_delay(const Lower *l, const AstExpr *call, const AstExp
     const char *what = n == 2 ? "the delay time, without a maximum," : "the longest delay time";
     if (!is_parametric(l, args[n - 1], texts[n - 1], what)) return expr_error(l->t);
     double delay, longest;
+    if (expr_is_number(args[1], &delay) && delay < 0) {
+        diag_error(l->f->diag, texts[1]->span, E_ARGUMENT, "the delay time %g is negative", delay);
+        return expr_error(l->t);
+    }
     if (n == 3 && expr_is_number(args[1], &delay) && expr_is_number(args[2], &longest) &&
         delay > longest) {
         diag_error(l->f->diag, call->span, E_ARGUMENT, "the delay time %g exceeds the maximum %g",
                    delay, longest);
         return expr_error(l->t);
     }
-    return apply(l, call, OP_DELAY, args, n);
+    return apply_builtin(l, call, OP_DELAY, args, n);
 }
 
 // Constant arguments outside the domain of a function are a mistake of the model.
@@ -325,36 +329,6 @@ static bool is_in_domain(const Lower *l, const AstExpr *call, Op op, const Expr 
     return ok;
 }
 
-// ---- Clocks --------------------------------------------------------------------------------
-
-static const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
-                                uint32_t n)
-{
-    const Expr *args[2];
-    for (uint32_t i = 0; i < n; i++) {
-        args[i] = lower(l, texts[i], NULL);
-        if (expr_is_error(args[i])) return args[i];
-    }
-    if (n == 1 || args[1]->type->kind == TYPE_CLOCK)
-        return apply(l, call, OP_CLOCK_SAMPLE, args, n);
-    for (uint32_t i = 0; i < 2; i++)
-        if (!is_parametric(l, args[i], texts[i], "an argument of 'sample'"))
-            return expr_error(l->t);
-    return apply(l, call, OP_SAMPLE, args, n);
-}
-
-static const Expr *lower_clock(const Lower *l, const AstExpr *call)
-{
-    const AstArgs *args = call->u.call.args;
-    uint32_t n = args->positional.count + args->n_named;
-    const Expr **values = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
-    for (uint32_t i = 0; i < args->positional.count; i++)
-        values[i] = lower(l, args->positional.items[i], NULL);
-    for (uint32_t i = 0; i < args->n_named; i++)
-        values[args->positional.count + i] = lower(l, args->named[i].value, NULL);
-    return apply(l, call, OP_CLOCK, values, n);
-}
-
 // ---- The rest ------------------------------------------------------------------------------
 
 typedef struct ScalarCall {
@@ -365,7 +339,7 @@ typedef struct ScalarCall {
 static const Expr *make_element(const Lower *l, void *client, const Expr **args, uint32_t n)
 {
     const ScalarCall *scalar = client;
-    return apply(l, scalar->call, scalar->op, args, n);
+    return apply_builtin(l, scalar->call, scalar->op, args, n);
 }
 
 // Scalar operators of several arguments over arrays, element by element.
@@ -379,7 +353,7 @@ static const Expr *lower_scalar_operator(const Lower *l, const AstExpr *call, Op
         surplus[i] = type_rank(args[i]->type);
         any |= surplus[i] > 0;
     }
-    if (!any) return apply(l, call, op, args, n);
+    if (!any) return apply_builtin(l, call, op, args, n);
     ScalarCall scalar = {call, op};
     return lower_vectorized(l, args, surplus, n, call->span, make_element, &scalar);
 }
@@ -388,8 +362,7 @@ static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
                                const AstExpr *const *texts, uint32_t n, const Type *expected)
 {
     const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
-    bool passes = op == OP_NO_EVENT || op == OP_HOMOTOPY || op == OP_SMOOTH || op == OP_PREVIOUS ||
-                  op == OP_HOLD;
+    bool passes = op == OP_NO_EVENT || op == OP_HOMOTOPY || op == OP_SMOOTH;
     for (uint32_t i = 0; i < n; i++) {
         args[i] = lower(l, texts[i], passes ? expected : NULL);
         if (expr_is_error(args[i])) return args[i];
@@ -402,23 +375,32 @@ static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
     case OP_PRODUCT:
         if (type_is_operator_record(l->f, args[0]->type))
             return reduce_array(l, op, args[0], type_rank(args[0]->type), call->span);
-        return apply(l, call, op, args, n);
+        return apply_builtin(l, call, op, args, n);
     case OP_INTEGER:
     case OP_CEIL:
     case OP_FLOOR:
         if (!type_is_numeric(args[0]->type)) break;
-        return apply(l, call, op, args, n);
+        return apply_builtin(l, call, op, args, n);
     case OP_ENUM_TO_INTEGER:
         if (type_elem(args[0]->type)->kind == TYPE_INTEGER) return args[0];
         if (type_elem(args[0]->type)->kind != TYPE_ENUMERATION) break;
-        return apply(l, call, op, args, n);
+        return apply_builtin(l, call, op, args, n);
     case OP_SEMI_LINEAR: return lower_scalar_operator(l, call, op, args, n);
-    default: return apply(l, call, op, args, n);
+    default: return apply_builtin(l, call, op, args, n);
     }
     diag_error(l->f->diag, call->span, E_OPERAND,
                "'%s' is not defined for an argument of type '%s'", op_name(op),
                type_text(l->f, args[0]->type));
     return expr_error(l->t);
+}
+
+// sample(u, clock = c) and sample(start, interval = t) have names of their own.
+static bool names_clocked_sample(const AstArgs *args)
+{
+    for (uint32_t i = 0; i < args->n_named; i++)
+        if (!strcmp(args->named[i].name->text, "clock") || !strcmp(args->named[i].name->text, "u"))
+            return true;
+    return false;
 }
 
 const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type *expected)
@@ -429,6 +411,11 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     if (op == OP_STRING) return lower_to_string(l, call);
     if (op == OP_CLOCK) return lower_clock(l, call);
     if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
+    if (op == OP_SAMPLE && names_clocked_sample(args)) op = OP_CLOCK_SAMPLE;
+    if (op >= OP_CLOCK && l->function) {
+        report_arguments(l, call, op, "cannot be used in a function");
+        return expr_error(l->t);
+    }
     uint32_t room = args->positional.count + args->n_named + MOST_NAMES, n;
     const AstExpr **texts = ARENA_ARRAY(l->f->work, const AstExpr *, room);
     if (!gather_arguments(l, call, op, texts, &n)) return expr_error(l->t);
@@ -450,7 +437,14 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_CARDINALITY:
     case OP_IS_ROOT:
     case OP_ROOTED: l->f->has_waiting = true; return lower_of_component(l, call, op, texts[0]);
-    case OP_SAMPLE: return lower_sample(l, call, texts, n);
+    case OP_SAMPLE:
+    case OP_CLOCK_SAMPLE: return lower_sample(l, call, texts, n);
+    case OP_HOLD:
+    case OP_SUB_SAMPLE:
+    case OP_SUPER_SAMPLE:
+    case OP_SHIFT_SAMPLE:
+    case OP_BACK_SAMPLE:
+    case OP_NO_CLOCK: return lower_conversion(l, call, op, texts, n, expected);
     case OP_DELAY: return lower_delay(l, call, texts, n);
     case OP_SPATIAL: return lower_spatial(l, call, texts, n);
     case OP_ZEROS:

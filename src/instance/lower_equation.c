@@ -82,7 +82,7 @@ static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *ou
         if (!expr_is_error(q.left)) add(l, out, q);
         return;
     }
-    if (l->in_when && e->left->kind != AST_REF) {
+    if (l->in_when && !l->in_clocked && e->left->kind != AST_REF) {
         diag_error(l->f->diag, e->left->span, E_EQUATION,
                    "inside 'when' the left side of an equation must be a variable, not '%s'",
                    source_text(l->f, e->left->span));
@@ -305,6 +305,13 @@ static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, Equa
 
 // ---- when --------------------------------------------------------------------------------------
 
+static bool is_clock_alone(const Lower *l, const AstEquation *e, const Expr *condition)
+{
+    if (condition->type->kind != TYPE_CLOCK || e->n_branches == 1) return true;
+    diag_error(l->f->diag, e->span, E_EQUATION, "a 'when' with a clock has no 'elsewhen'");
+    return false;
+}
+
 static void lower_when_equation(const Lower *l, const AstEquation *e, EquationVec *out)
 {
     if (l->in_when || l->in_initial) {
@@ -319,6 +326,8 @@ static void lower_when_equation(const Lower *l, const AstEquation *e, EquationVe
     for (uint32_t i = 0; i < e->n_branches; i++) {
         const Expr *condition = lower_when_condition(l, e->branches[i].condition);
         if (expr_is_error(condition)) return;
+        if (!is_clock_alone(l, e, condition)) return;
+        inside.in_clocked = condition->type->kind == TYPE_CLOCK;
         EquationBranch *branch = &q.branches[q.n_branches++];
         branch->condition = condition;
         lower_equations(&inside, e->branches[i].items, e->branches[i].n_items, &branch->body);

@@ -270,6 +270,11 @@ static void lower_when_statement(const Lower *l, const AstEquation *e, Statement
     for (uint32_t i = 0; i < e->n_branches; i++) {
         const Expr *condition = lower_when_condition(l, e->branches[i].condition);
         if (expr_is_error(condition)) return;
+        if (condition->type->kind == TYPE_CLOCK) {
+            diag_error(l->f->diag, e->branches[i].condition->span, E_EQUATION,
+                       "a 'when' with a clock is not allowed in an algorithm");
+            return;
+        }
         StatementBranch *branch = &s.branches[s.n_branches++];
         branch->condition = condition;
         branch->body = lower_statements(&inside, e->branches[i].items, e->branches[i].n_items);
