@@ -1,5 +1,6 @@
 // Clocked equations have no direction: a maximum matching of equations and variables gives it,
-// with edges preferred where the variable stands alone on a side.
+// with edges preferred where the variable stands alone on a side. An equation that cannot be
+// solved for its variable, or not safely, becomes v = v - (left - right): a loop for the blocks.
 #include "equations/clock_direction.h"
 
 #include <string.h>
@@ -10,11 +11,12 @@
 typedef struct Incidence {
     Session *s;
     Arena *scratch;
-    ClockedTest test;
+    UnknownTest test;
     Map number_of; // of an element: REF or SUBSCRIPT(REF, literals)
     VEC(const Expr *) elements;
     VEC(Edge) edges;
     VEC(uint8_t) classes; // 0: stands alone on a side, 1: somewhere else
+    const Clause *clauses;
     int32_t clause;
 } Incidence;
 
@@ -37,58 +39,113 @@ static bool has_literal_subscripts(const Expr *e)
 
 static void note_element(Incidence *n, const Expr *element, uint8_t class)
 {
+    if (!n->test.is_unknown(n->test.client, element, &n->clauses[n->clause])) return;
     Edge edge = {n->clause, element_number(n, element)};
     VEC_PUSH(n->scratch, &n->edges, edge);
     VEC_PUSH(n->scratch, &n->classes, class);
 }
 
-static const Expr *part_of(Incidence *n, const Expr *array, int32_t i)
+typedef struct Side {
+    const Expr *e;
+    uint8_t class;
+} Side;
+
+typedef VEC(Side) SideStack;
+
+static void push_side(Incidence *n, SideStack *stack, const Expr *e, uint8_t class)
 {
-    const Expr *at = expr_integer(n->s->exprs, i);
-    return expr_subscript(n->s->exprs, array, &at, 1);
+    Side s = {e, class};
+    if (e) VEC_PUSH(n->scratch, stack, s);
 }
 
 // An array taken whole, as an argument or result of a function, stands for all its elements.
-static void note_side(Incidence *n, const Expr *e, uint8_t class)
+static void push_elements(Incidence *n, SideStack *stack, Side array)
 {
-    if (!e) return;
-    if (e->kind == EXPR_REF && type_rank(e->type) == 0) {
-        if (n->test.is_clocked(n->test.client, e->u.var)) note_element(n, e, class);
-        return;
+    for (int32_t i = type_dim(array.e->type, 0); i > 0; i--) {
+        const Expr *at = expr_integer(n->s->exprs, i);
+        push_side(n, stack, expr_subscript(n->s->exprs, array.e, &at, 1), array.class);
     }
-    if (e->kind == EXPR_REF) {
-        for (int32_t i = 1; i <= type_dim(e->type, 0); i++) note_side(n, part_of(n, e, i), class);
-        return;
-    }
-    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF && type_rank(e->type) > 0) {
-        for (int32_t i = 1; i <= type_dim(e->type, 0); i++) note_side(n, part_of(n, e, i), class);
-        return;
-    }
-    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF && has_literal_subscripts(e)) {
-        if (n->test.is_clocked(n->test.client, e->args[0]->u.var)) note_element(n, e, class);
-        return;
-    }
-    if (e->kind == EXPR_OP && e->op == OP_PRE) return; // known at the tick
-    bool alone = class == 0 && (e->kind == EXPR_TUPLE || (e->kind == EXPR_OP && e->op == OP_NEG));
-    for (uint32_t i = 0; i < e->n_args; i++) note_side(n, e->args[i], alone ? 0 : 1);
 }
 
-static const Expr *other_side(ExprTable *t, const Clause *k, const Expr *v)
+static void note_side(Incidence *n, const Expr *root)
 {
-    if (k->left == v) return k->right;
-    if (k->right == v) return k->left;
+    SideStack stack = {0};
+    Map seen = map_make(n->scratch);
+    push_side(n, &stack, root, 0);
+    while (stack.count) {
+        Side s = VEC_POP(&stack);
+        const Expr *e = s.e;
+        uint64_t ignored, key = (uint64_t)e->id << 1 | s.class;
+        if (!(e->flags & EXPR_HAS_REF) || map_get(&seen, key, &ignored)) continue;
+        map_put(&seen, key, 1);
+        bool is_element = e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF;
+        if ((e->kind == EXPR_REF || is_element) && type_rank(e->type) > 0)
+            push_elements(n, &stack, s);
+        else if (e->kind == EXPR_REF || (is_element && has_literal_subscripts(e)))
+            note_element(n, e, s.class);
+        else if (e->kind == EXPR_OP && e->op == OP_PRE)
+            continue; // known at the tick
+        else {
+            bool alone =
+                s.class == 0 && (e->kind == EXPR_TUPLE || (e->kind == EXPR_OP && e->op == OP_NEG));
+            for (uint32_t i = e->n_args; i-- > 0;) push_side(n, &stack, e->args[i], !alone);
+        }
+    }
+}
+
+// ---- Solving: what pre() holds is known, whatever it is of
+// ---------------------------------------
+
+typedef struct Hiding {
+    ExprTable *t;
+    Map hidden; // id of a pre() -> its node
+} Hiding;
+
+static const Expr *hide_pre(void *client, const Expr *e)
+{
+    Hiding *h = client;
+    if (e->kind != EXPR_OP || e->op != OP_PRE) return e->flags & EXPR_HAS_REF ? NULL : e;
+    map_put(&h->hidden, e->id, (uint64_t)(uintptr_t)e);
+    return expr_local(h->t, e->id, e->type, NULL);
+}
+
+static const Expr *show_pre(void *client, const Expr *e)
+{
+    Hiding *h = client;
+    if (e->kind != EXPR_LOCAL) return e->flags & EXPR_HAS_LOCAL ? NULL : e;
+    return (const Expr *)(uintptr_t)map_get_or(&h->hidden, e->u.index, 0);
+}
+
+static const Expr *solved(ExprTable *t, const Expr *left, const Expr *right, const Expr *v)
+{
+    if (left == v && !expr_contains(right, v)) return right;
+    if (right == v && !expr_contains(left, v)) return left;
     SolveSafety how = {0};
-    return expr_solve(t, k->left, k->right, v, &how);
+    const Expr *value = expr_solve(t, left, right, v, &how);
+    if (value && !how.divisor && !how.positive) return value;
+    if (v->type->kind != TYPE_REAL) return value;
+    return expr_op2(t, OP_SUB, v, expr_op2(t, OP_SUB, left, right));
 }
 
-void direct_clauses(Session *s, Clause *clauses, uint32_t n_clauses, ClockedTest test,
+static const Expr *value_from(ExprTable *t, Arena *scratch, const Clause *k, const Expr *v)
+{
+    Hiding h = {t, map_make(scratch)};
+    Substitution hide = {&h, hide_pre}, show = {&h, show_pre};
+    const Expr *left = expr_substitute(t, k->left, &hide);
+    const Expr *value = solved(t, left, expr_substitute(t, k->right, &hide), v);
+    return value ? expr_substitute(t, value, &show) : NULL;
+}
+
+void direct_clauses(Session *s, Clause *clauses, uint32_t n_clauses, UnknownTest test,
                     Arena *scratch)
 {
-    Incidence n = {.s = s, .scratch = scratch, .test = test, .number_of = map_make(scratch)};
+    Incidence n = {.s = s, .scratch = scratch, .test = test, .clauses = clauses};
+    n.number_of = map_make(scratch);
     for (uint32_t i = 0; i < n_clauses; i++) {
         n.clause = (int32_t)i;
-        note_side(&n, clauses[i].left, 0);
-        if (clauses[i].left->kind != EXPR_TUPLE) note_side(&n, clauses[i].right, 0);
+        if (clauses[i].action) continue;
+        note_side(&n, clauses[i].left);
+        if (clauses[i].left->kind != EXPR_TUPLE) note_side(&n, clauses[i].right);
     }
     int32_t *edge_of_given = ARENA_RAW(scratch, int32_t, n.edges.count);
     Bipartite g = bipartite_from_edges(scratch, (int32_t)n_clauses, (int32_t)n.elements.count,
@@ -101,9 +158,9 @@ void direct_clauses(Session *s, Clause *clauses, uint32_t n_clauses, ClockedTest
     matching_maximize(&m, &g, classes);
     for (uint32_t i = 0; i < n_clauses; i++) {
         Clause *k = &clauses[i];
-        if (k->left->kind == EXPR_TUPLE) continue;
+        if (k->action || k->left->kind == EXPR_TUPLE) continue;
         const Expr *v = m.var_of_eqn[i] >= 0 ? n.elements.data[m.var_of_eqn[i]] : NULL;
-        const Expr *value = v ? other_side(s->exprs, k, v) : NULL;
+        const Expr *value = v ? value_from(s->exprs, scratch, k, v) : NULL;
         if (!value) {
             diag_error(s->diag, k->span, E_CLOCK_DIRECTION,
                        "this clocked equation cannot be solved for a variable of its own");

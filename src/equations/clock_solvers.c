@@ -18,22 +18,6 @@ bool is_discretized(const Partition *p)
 
 // ---- Latches --------------------------------------------------------------------------------
 
-int32_t region_of(Clocks *c, const Expr *e)
-{
-    VEC(const Expr *) stack = {0};
-    VEC_PUSH(c->scratch, &stack, e);
-    while (stack.count) {
-        const Expr *at = VEC_POP(&stack);
-        bool is_variable = at->kind == EXPR_REF && (uint32_t)at->u.var.i < c->flat->n_variables &&
-                           c->flat->variables[at->u.var.i].variability > VARIABILITY_PARAMETER;
-        if (is_variable) return c->first_node[at->u.var.i];
-        if (!(at->flags & EXPR_HAS_REF)) continue;
-        for (uint32_t i = 0; i < at->n_args; i++)
-            if (at->args[i]) VEC_PUSH(c->scratch, &stack, at->args[i]);
-    }
-    return -1;
-}
-
 static const Expr *start_of(Clocks *c, const Expr *e)
 {
     if (e->kind != EXPR_REF || (uint32_t)e->u.var.i >= c->flat->n_variables) return NULL;
@@ -58,7 +42,7 @@ const Expr *latched(Clocks *c, int32_t region, const Expr *e, bool is_input)
 }
 
 // The value one tick earlier: a latch of what a latch held before.
-const Expr *latched_previous(Clocks *c, int32_t region, const Expr *e)
+static const Expr *latched_previous(Clocks *c, int32_t region, const Expr *e)
 {
     const Expr *last = latched(c, region, e, false);
     return latched(c, region, expr_op1(c->exprs, OP_PRE, last), false);
@@ -117,9 +101,10 @@ static Equation kept(Clocks *c, const Equation *e, int32_t region)
 void keep_discretized(Clocks *c, const Equation *e, int32_t region)
 {
     if (e->kind == EQN_WHEN && is_clock_condition(e->branches[0].condition)) {
-        diag_error(c->s->diag, e->span, E_UNSUPPORTED,
-                   "a clocked when-clause in a partition with differential equations is not "
-                   "supported yet");
+        if (!partition_at(c, region)->reported)
+            diag_error(c->s->diag, e->span, E_UNSUPPORTED,
+                       "a clocked when-clause in a partition with differential equations is not "
+                       "supported yet");
         return;
     }
     if (e->kind == EQN_EQUALS && type_elem(e->left->type)->kind == TYPE_CLOCK) return;

@@ -6,92 +6,105 @@
 // partitions that tick at one instant are sorted together. Partitions with der() stay equations
 // of continuous variables: clock_solvers.c.
 //
-// Clocked equations have no direction; a matching of equations and variables gives it.
-// Not handled: loops over clocked unknowns that cannot be solved for one variable.
+// An expression that one partition reads from another is computed where it belongs, by a variable
+// of its own: superSample(previous(x), 2) is the value at the last tick of x [MLS 16.7.1].
 #include "equations/clocks.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "equations/clock_partitions.h"
+#include "expr/table.h"
 
 // ---- Rewriting -----------------------------------------------------------------------------
 
-VarId add_clocked_variable(Clocks *c, const char *name, const Type *type, const Expr *start)
+static bool is_variable(Clocks *c, const Expr *e)
 {
-    VarId id = {(int32_t)c->variables.count};
-    Attributes attributes = {.start = start, .fixed = expr_boolean(c->exprs, true)};
-    FlatVariable v = {.name = arena_printf(c->out, "$%s%d", name, id.i),
-                      .id = id,
-                      .type = type,
-                      .variability = VARIABILITY_DISCRETE,
-                      .hide_result = true,
-                      .attributes = ARENA_COPY(c->out, Attributes, &attributes, 1)};
-    VEC_PUSH(c->out, &c->variables, v);
-    return id;
-}
-
-static void set_at_ticks(Clocks *c, int32_t region, VarId var, const Type *type, const Expr *value)
-{
-    Clause k = {.left = expr_ref(c->exprs, var, type),
-                .right = value,
-                .region = region,
-                .span = c->span,
-                .component = {-1}};
-    add_clause(c, &k);
-}
-
-// True at the first tick: a variable that starts true and is set to false by every tick.
-const Expr *first_tick(Clocks *c, int32_t region)
-{
-    Partition *p = partition_at(c, region);
-    const Type *type = type_basic(c->exprs, TYPE_BOOLEAN);
-    if (p->first_tick.i < 0) {
-        p->first_tick = add_clocked_variable(c, "first", type, expr_boolean(c->exprs, true));
-        set_at_ticks(c, region, p->first_tick, type, expr_boolean(c->exprs, false));
+    if (e->kind == EXPR_SUBSCRIPT) {
+        for (uint32_t i = 1; i < e->n_args; i++)
+            if (e->args[i]->flags & (EXPR_HAS_REF | EXPR_HAS_TIME)) return false;
+        e = e->args[0];
     }
-    return expr_op1(c->exprs, OP_PRE, expr_ref(c->exprs, p->first_tick, type));
+    return e->kind == EXPR_REF && c->variables.data[e->u.var.i].variability > VARIABILITY_PARAMETER;
 }
 
-const Expr *interval_of(Clocks *c, int32_t region)
+static void note_reference(void *client, const Expr *e)
 {
-    Partition *p = partition_at(c, region);
-    if (p->state == CLOCK_TICKS) return expr_real(c->exprs, p->period);
-    const Type *type = type_basic(c->exprs, TYPE_REAL);
-    if (p->last_time.i < 0) {
-        p->last_time = add_clocked_variable(c, "last", type, expr_real(c->exprs, 0));
-        set_at_ticks(c, region, p->last_time, type, expr_time(c->exprs));
-    }
-    const Expr *last = expr_op1(c->exprs, OP_PRE, expr_ref(c->exprs, p->last_time, type));
-    return expr_op2(c->exprs, OP_SUB, expr_time(c->exprs), last);
+    void **both = client;
+    Clocks *c = both[0];
+    bool is_varying =
+        e->kind == EXPR_REF && c->variables.data[e->u.var.i].variability > VARIABILITY_PARAMETER;
+    if (is_varying) *(bool *)both[1] = true;
 }
 
-static const Expr *left_limit(void *client, const Expr *e)
+static bool is_varying(Clocks *c, const Expr *e)
 {
-    Clocks *c = client;
-    if (!(e->flags & EXPR_HAS_REF)) return e;
-    if (e->kind == EXPR_OP && (e->op == OP_PRE || e->op == OP_HOLD)) return e;
-    if (e->kind != EXPR_REF) return NULL;
-    if (c->flat->variables[e->u.var.i].variability <= VARIABILITY_PARAMETER) return e;
-    return expr_op1(c->exprs, OP_PRE, e);
+    bool found = false;
+    if (e->flags & EXPR_HAS_REF) expr_walk(c->exprs, e, (void *[]){c, &found}, note_reference);
+    return found;
+}
+
+static bool has_loop_variable(Clocks *c, const Expr *e)
+{
+    if (!(e->flags & EXPR_HAS_ITERATOR)) return false;
+    diag_error(c->s->diag, c->span, E_UNSUPPORTED,
+               "an expression with a loop variable that goes to another clock is not supported "
+               "yet: give it a variable of its own");
+    return true;
+}
+
+// A variable that follows an unclocked expression.
+static const Expr *followed(Clocks *c, const Expr *e)
+{
+    uint64_t found;
+    if (map_get(&c->left_of, e->id, &found))
+        return expr_ref(c->exprs, (VarId){(int32_t)found}, e->type);
+    VarId v = add_clocked_variable(c, "sampled", e->type, NULL);
+    FlatVariable *made = &c->variables.data[v.i];
+    made->attributes = &no_attributes;
+    if (type_elem(e->type)->kind == TYPE_REAL) made->variability = VARIABILITY_CONTINUOUS;
+    map_put(&c->left_of, e->id, (uint64_t)v.i);
+    Equation definition = {.kind = EQN_EQUALS,
+                           .span = c->span,
+                           .component = {-1},
+                           .left = expr_ref(c->exprs, v, e->type),
+                           .right = e};
+    VEC_PUSH(c->out, &c->equations, definition);
+    return definition.left;
 }
 
 // The value before the partition runs: the left limit at a tick; where a condition has risen, the
-// value of that pass, which hold() of what is computed now must not have changed.
+// value of that pass.
 static const Expr *sampled(Clocks *c, const Expr *argument)
 {
-    Substitution by = {c, left_limit};
-    argument = expr_substitute(c->exprs, argument, &by);
-    return rewrite_clocked(c, argument, c->region_at_work);
+    const Expr *e = rewrite_clocked(c, argument, -1);
+    if (!is_variable(c, e)) {
+        if (!is_varying(c, e) && !(e->flags & EXPR_HAS_EVENT)) return e;
+        if (has_loop_variable(c, e)) return e;
+        e = followed(c, e);
+    }
+    return expr_op1(c->exprs, OP_PRE, e);
 }
 
-// What stays of an operator that reads another partition.
-static const Expr *converted(Clocks *c, const Expr *argument)
+// What another partition computes: its value at the last tick there.
+static const Expr *converted(Clocks *c, const Expr *e)
 {
-    int32_t from = region_of(c, argument);
+    uint64_t key = (uint64_t)(uint32_t)partition_root(c, c->region_at_work) << 32 | e->id, from;
+    const Expr *argument = e->args[0];
+    if (!is_variable(c, argument) && !is_varying(c, argument) &&
+        !has_clocked_operator(c, argument) && !(argument->flags & EXPR_HAS_TIME))
+        return argument;
+    if (!map_get(&c->argument_of, key, &from)) return argument; // reported
+    if (is_discretized(partition_at(c, (int32_t)from)))
+        return latched(c, (int32_t)from, argument, false);
+    if (is_variable(c, argument)) return argument;
+    if (has_loop_variable(c, argument)) return argument;
+    return latched(c, (int32_t)from, rewrite_clocked(c, argument, (int32_t)from), false);
+}
+
+static const Expr *held(Clocks *c, const Expr *argument)
+{
+    int32_t from = is_variable(c, argument) ? node_of(c, argument) : -1;
     if (from >= 0 && is_discretized(partition_at(c, from)))
         return latched(c, from, argument, false);
-    return rewrite_clocked(c, argument, c->region_at_work);
+    return argument;
 }
 
 static const Expr *without_clocks(void *client, const Expr *e)
@@ -99,14 +112,15 @@ static const Expr *without_clocks(void *client, const Expr *e)
     Clocks *c = client;
     if (e->kind != EXPR_OP) return NULL;
     switch (e->op) {
-    case OP_PREVIOUS: return expr_op1(c->exprs, OP_PRE, e->args[0]);
+    case OP_PREVIOUS:
+        return is_varying(c, e->args[0]) ? expr_op1(c->exprs, OP_PRE, e->args[0]) : e->args[0];
     case OP_CLOCK_SAMPLE: return sampled(c, e->args[0]);
-    case OP_HOLD:
+    case OP_HOLD: return held(c, e->args[0]);
     case OP_SUB_SAMPLE:
     case OP_SUPER_SAMPLE:
     case OP_SHIFT_SAMPLE:
     case OP_BACK_SAMPLE:
-    case OP_NO_CLOCK: return converted(c, e->args[0]);
+    case OP_NO_CLOCK: return converted(c, e);
     case OP_INTERVAL: return interval_of(c, c->region_at_work);
     case OP_FIRST_TICK: return first_tick(c, c->region_at_work);
     default: return NULL;
@@ -141,65 +155,6 @@ void add_clause(Clocks *c, const Clause *clause)
     }
 }
 
-static void clause_equation(Clocks *c, const Equation *e, int32_t region);
-
-// The branches of an if-equation determine the same variables: v = if c then e1 else e2.
-static void clause_if(Clocks *c, const Equation *e, int32_t region)
-{
-    const EquationBranch *first = &e->branches[0];
-    for (uint32_t i = 0; i < first->body.count; i++) {
-        Equation whole = first->body.items[i];
-        const Expr *value = NULL;
-        bool fits = whole.kind == EQN_EQUALS && !e->branches[e->n_branches - 1].condition;
-        for (uint32_t b = e->n_branches; fits && b-- > 0;) {
-            const EquationBranch *branch = &e->branches[b];
-            const Equation *same = NULL;
-            for (uint32_t k = 0; k < branch->body.count; k++)
-                if (branch->body.items[k].left == whole.left) same = &branch->body.items[k];
-            fits = same && same->kind == EQN_EQUALS;
-            if (!fits) break;
-            value = value && branch->condition
-                        ? expr_if(c->exprs, branch->condition, same->right, value)
-                        : same->right;
-        }
-        if (!fits) {
-            diag_error(c->s->diag, e->span, E_UNSUPPORTED,
-                       "an if-equation in a clocked partition whose branches do not give values "
-                       "to the same variables is not supported yet");
-            return;
-        }
-        whole.right = value;
-        clause_equation(c, &whole, region);
-    }
-}
-
-static void clause_equation(Clocks *c, const Equation *e, int32_t region)
-{
-    c->span = e->span;
-    if (e->kind == EQN_IF) {
-        clause_if(c, e, region);
-        return;
-    }
-    if (e->kind == EQN_ASSERT) {
-        Equation copy = *e;
-        copy.condition = rewrite_clocked(c, e->condition, region);
-        VEC_PUSH(c->out, &c->equations, copy);
-        return;
-    }
-    if (e->kind != EQN_EQUALS) {
-        diag_error(c->s->diag, e->span, E_UNSUPPORTED,
-                   "this kind of equation is not supported yet in a clocked partition");
-        return;
-    }
-    if (type_elem(e->left->type)->kind == TYPE_CLOCK) return; // clocks are known now
-    Clause k = {.left = rewrite_clocked(c, e->left, region),
-                .right = rewrite_clocked(c, e->right, region),
-                .region = region,
-                .span = e->span,
-                .component = e->component};
-    add_clause(c, &k);
-}
-
 static void sort_out_equation(Clocks *c, const Equation *e, int32_t region)
 {
     const Partition *p = partition_at(c, region);
@@ -224,41 +179,21 @@ static void sort_out_equation(Clocks *c, const Equation *e, int32_t region)
     VEC_PUSH(c->out, &c->equations, copy);
 }
 
-static bool is_clocked(void *client, VarId v)
+// Does this clause have to determine it? Others are known: they have other clocks, or algorithms
+// assign them.
+static bool is_own_unknown(void *client, const Expr *element, const Clause *k)
 {
     Clocks *c = client;
-    if ((uint32_t)v.i >= c->flat->n_variables) return true; // made here
-    const Partition *p = partition_of_variable(c, v);
-    return c->flat->variables[v.i].variability > VARIABILITY_PARAMETER && p->is_clocked &&
-           !is_discretized(p);
+    const Expr *ref = element->kind == EXPR_REF ? element : element->args[0];
+    if ((uint32_t)ref->u.var.i >= c->flat->n_variables) return element == k->left; // made here
+    if (c->flat->variables[ref->u.var.i].variability <= VARIABILITY_PARAMETER) return false;
+    uint64_t ignored;
+    if (map_get(&c->assigned, (uint64_t)ref->u.var.i, &ignored)) return false;
+    int32_t node = node_of(c, element);
+    return node >= 0 && partition_root(c, node) == partition_root(c, k->region);
 }
 
 // ---- Result --------------------------------------------------------------------------------
-
-// A partition with an event clock runs in the pass after the one in which its condition rose:
-// what it computes may lower the condition again.
-static const Expr *risen(Clocks *c, const Expr *condition)
-{
-    if (condition->kind != EXPR_REF) {
-        const Type *type = type_basic(c->exprs, TYPE_BOOLEAN);
-        VarId v = add_clocked_variable(c, "condition", type, expr_boolean(c->exprs, false));
-        Equation e = {.kind = EQN_EQUALS,
-                      .span = c->span,
-                      .left = expr_ref(c->exprs, v, type),
-                      .right = condition};
-        VEC_PUSH(c->out, &c->equations, e);
-        condition = e.left;
-    }
-    return expr_op1(c->exprs, OP_PRE, condition);
-}
-
-static const Expr *tick_condition(Clocks *c, const Partition *p)
-{
-    if (p->state == CLOCK_CONDITION) return risen(c, rewrite_clocked(c, p->condition, 0));
-    double start = isfinite(c->flat->experiment.start_time) ? c->flat->experiment.start_time : 0;
-    return expr_op2(c->exprs, OP_SAMPLE, expr_real(c->exprs, start + p->offset),
-                    expr_real(c->exprs, p->period));
-}
 
 static uint32_t place_of(Clocks *c, const Clause *k)
 {
@@ -267,9 +202,19 @@ static uint32_t place_of(Clocks *c, const Clause *k)
 
 static const Expr *with_start(Clocks *c, const Partition *p, const Expr *condition)
 {
-    if (p->state != CLOCK_TICKS || p->offset != 0) return condition;
+    if (!ticks_at_start(c, p)) return condition;
     const Expr *parts[] = {expr_op(c->exprs, OP_INITIAL, NULL, 0), condition};
     return expr_array(c->exprs, parts, 2, condition->type);
+}
+
+static Equation equation_of(const Clause *k)
+{
+    if (k->action) return *k->action;
+    return (Equation){.kind = EQN_EQUALS,
+                      .span = k->span,
+                      .component = k->component,
+                      .left = k->left,
+                      .right = k->right};
 }
 
 // One when-clause for each partition, in the order of the partitions; one more for what holds in
@@ -285,7 +230,7 @@ static void emit_when_clauses(Clocks *c)
         const Partition *p = &c->partitions.data[k / 2];
         Equation when = {.kind = EQN_WHEN, .span = p->span, .n_branches = 1};
         when.branches = ARENA_NEW(c->out, EquationBranch);
-        when.branches->condition = tick_condition(c, p);
+        when.branches->condition = tick_condition(c, (int32_t)k / 2);
         if (k % 2) when.branches->condition = with_start(c, p, when.branches->condition);
         when.branches->body.items = ARENA_ARRAY(c->out, Equation, count[k]);
         place[k] = (int32_t)c->equations.count;
@@ -294,11 +239,7 @@ static void emit_when_clauses(Clocks *c)
     for (uint32_t i = 0; i < c->clauses.count; i++) {
         const Clause *k = &c->clauses.data[i];
         Equations *body = &c->equations.data[place[place_of(c, k)]].branches->body;
-        body->items[body->count++] = (Equation){.kind = EQN_EQUALS,
-                                                .span = k->span,
-                                                .component = k->component,
-                                                .left = k->left,
-                                                .right = k->right};
+        body->items[body->count++] = equation_of(k);
     }
 }
 
@@ -317,8 +258,7 @@ static void forget_clock(Clocks *c, FlatVariable *v)
 static void make_discrete(Clocks *c)
 {
     for (uint32_t i = 0; i < c->flat->n_variables; i++) {
-        VarId id = {(int32_t)i};
-        const Partition *p = partition_of_variable(c, id);
+        const Partition *p = partition_at(c, c->first_node[i]);
         if (type_elem(c->variables.data[i].type)->kind == TYPE_CLOCK)
             forget_clock(c, &c->variables.data[i]);
         if (c->variables.data[i].variability <= VARIABILITY_PARAMETER || !p->is_clocked) continue;
@@ -334,41 +274,77 @@ static void make_discrete(Clocks *c)
     }
 }
 
-static bool uses_clocks(const FlatModel *flat)
+static void note_clocked(void *client, const Expr *e)
 {
+    void **both = client;
+    Clocks *c = both[0];
+    bool is_clocked = e->kind == EXPR_REF && (uint32_t)e->u.var.i < c->flat->n_variables &&
+                      partition_at(c, c->first_node[e->u.var.i])->is_clocked &&
+                      !is_discretized(partition_at(c, c->first_node[e->u.var.i])) &&
+                      c->flat->variables[e->u.var.i].variability > VARIABILITY_PARAMETER;
+    if (is_clocked) *(const Expr **)both[1] = e;
+}
+
+// Clocked variables begin with their start values: nothing else determines them [MLS 16.9].
+static void check_initial_equation(Clocks *c, const Equation *e)
+{
+    const Expr *parts[] = {e->left, e->right, e->condition}, *found = NULL;
+    for (int i = 0; i < 3; i++)
+        if (parts[i]) expr_walk(c->exprs, parts[i], (void *[]){c, &found}, note_clocked);
+    for (uint32_t b = 0; b < e->n_branches; b++)
+        for (uint32_t i = 0; i < e->branches[b].body.count; i++)
+            check_initial_equation(c, &e->branches[b].body.items[i]);
+    if (found)
+        diag_error(c->s->diag, e->span, E_CLOCK_CONFLICT,
+                   "the clocked variable '%s' cannot be used in an initial equation",
+                   c->flat->variables[found->u.var.i].name);
+}
+
+static bool uses_clocks(Session *s, const FlatModel *flat)
+{
+    if (expr_has_clocks(s->exprs)) return true;
     for (uint32_t i = 0; i < flat->n_variables; i++)
         if (type_elem(flat->variables[i].type)->kind == TYPE_CLOCK) return true;
-    for (uint32_t i = 0; i < flat->n_equations; i++) {
-        const Equation *e = &flat->equations[i];
-        if (e->kind == EQN_WHEN && is_clock_condition(e->branches[0].condition)) return true;
-        if (e->right && e->right->kind == EXPR_OP && e->right->op >= OP_CLOCK) return true;
-    }
     return false;
+}
+
+static void sort_out(Clocks *c, FlatModel *result)
+{
+    const FlatModel *flat = c->flat;
+    make_discrete(c);
+    result->algorithms = ARENA_COPY(c->out, Algorithm, flat->algorithms, flat->n_algorithms);
+    for (uint32_t i = 0; i < flat->n_algorithms; i++)
+        keep_algorithm(c, &result->algorithms[i], c->region_of_algorithm[i]);
+    for (uint32_t i = 0; i < c->unfolded.count; i++)
+        sort_out_equation(c, &c->unfolded.data[i], c->region_of_equation[i]);
+    for (uint32_t i = 0; i < flat->n_initial_equations; i++)
+        check_initial_equation(c, &flat->initial_equations[i]);
+    direct_clauses(c->s, c->clauses.data, c->clauses.count, (UnknownTest){c, is_own_unknown},
+                   c->scratch);
+    emit_when_clauses(c);
+    result->variables = c->variables.data;
+    result->n_variables = c->variables.count;
+    result->equations = c->equations.data;
+    result->n_equations = c->equations.count;
 }
 
 const FlatModel *clocks_to_when(Session *s, const FlatModel *flat, Arena *out)
 {
-    if (!uses_clocks(flat)) return flat;
+    if (!uses_clocks(s, flat)) return flat;
     uint32_t errors = diag_count(s->diag, SEVERITY_ERROR);
     Clocks c = {
         .s = s, .exprs = s->exprs, .flat = flat, .out = out, .scratch = arena_open("clocks")};
     for (uint32_t i = 0; i < flat->n_variables; i++)
         VEC_PUSH(out, &c.variables, flat->variables[i]);
-    c.latches = map_make(c.scratch);
+    Map *maps[] = {&c.latches, &c.left_of, &c.assigned, &c.argument_of};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) *maps[i] = map_make(c.scratch);
+    unfold_equations(&c);
     find_partitions(&c);
     spread_clocks(&c);
     spread_solvers(&c);
-    make_discrete(&c);
-    for (uint32_t i = 0; i < flat->n_equations; i++)
-        sort_out_equation(&c, &flat->equations[i], c.region_of_equation[i]);
-    direct_clauses(s, c.clauses.data, c.clauses.count, (ClockedTest){&c, is_clocked}, c.scratch);
-    emit_when_clauses(&c);
     FlatModel *result = ARENA_NEW(out, FlatModel);
     *result = *flat;
-    result->variables = c.variables.data;
-    result->n_variables = c.variables.count;
-    result->equations = c.equations.data;
-    result->n_equations = c.equations.count;
+    if (diag_count(s->diag, SEVERITY_ERROR) == errors) sort_out(&c, result);
     arena_close(c.scratch);
     return diag_count(s->diag, SEVERITY_ERROR) > errors ? NULL : result;
 }
