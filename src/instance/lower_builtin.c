@@ -412,10 +412,6 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     if (op == OP_CLOCK) return lower_clock(l, call);
     if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
     if (op == OP_SAMPLE && names_clocked_sample(args)) op = OP_CLOCK_SAMPLE;
-    if (op >= OP_CLOCK && l->function) {
-        report_arguments(l, call, op, "cannot be used in a function");
-        return expr_error(l->t);
-    }
     uint32_t room = args->positional.count + args->n_named + MOST_NAMES, n;
     const AstExpr **texts = ARENA_ARRAY(l->f->work, const AstExpr *, room);
     if (!gather_arguments(l, call, op, texts, &n)) return expr_error(l->t);

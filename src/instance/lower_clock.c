@@ -31,8 +31,6 @@ const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *con
         if (expr_is_error(args[i])) return args[i];
     }
     if (n == 1 || args[1]->type->kind == TYPE_CLOCK) {
-        if (l->function)
-            return refuse(l, call->span, "'%s' of a clock cannot be used in a function", "sample");
         return apply_builtin(l, call, OP_CLOCK_SAMPLE, args, n);
     }
     for (uint32_t i = 0; i < 2; i++)
@@ -129,7 +127,6 @@ const Expr *lower_clock(const Lower *l, const AstExpr *call)
 {
     const AstExpr *texts[2] = {NULL, NULL};
     const ClockForm *named = NULL;
-    if (l->function) return refuse(l, call->span, "'%s' cannot be used in a function", "Clock");
     if (!gather_clock(l, call, texts, &named)) return expr_error(l->t);
     uint32_t n = texts[1] ? 2 : texts[0] ? 1 : 0;
     const Expr *args[2] = {NULL, NULL};

@@ -4,7 +4,7 @@ model ClockedOperatorsMisplaced
     input Real u;
     output Real y;
   algorithm
-    y := previous(u); // error[E0308]: 'previous' cannot be used in a function
+    y := previous(u); // error[E0312]: 'previous' cannot be used in a function
   end f;
   Real x(start = 1), a, b, c, d(start = 0), e(start = 0), g = f(1);
 equation
