@@ -1,13 +1,17 @@
 // Which integrator a run uses: the one asked for, or `auto`.
 //
-// `auto` looks at the problem once, after initialization. With a fixed step it is the implicit
-// method of highest order that takes one. A continuous system whose fastest rate (the spectral
-// radius of df/dx at the start, by power iteration) does not get far within the run cannot be
-// stiff, and an explicit method is cheaper; should the rates grow later so that stability and not
-// accuracy limits its steps, the run goes on with the implicit one. Everything else gets the method
-// for stiff systems: large systems, because of sparse matrices (with another method where the
-// largest eigenvalues are nearly imaginary); systems with events, because what switches is usually
-// stiff on one side.
+// `auto` looks at the problem after initialization. With a fixed step it is the implicit method of
+// highest order that takes one. A continuous system with few states is judged by the eigenvalues of
+// df/dx at the start: oscillation without damping, and solutions that drift apart, keep or enlarge
+// the errors of steps, so that they get an A-stable method of high order; a system whose fastest
+// rate does not get far within the run cannot be stiff, and an explicit method is cheaper.
+// Everything else gets the method for stiff systems: large systems, because of sparse matrices
+// (with another method where the largest eigenvalues are nearly imaginary); systems with events,
+// because what switches is usually stiff on one side.
+//
+// The run is looked at again: an explicit method whose steps stability limits gives way to the one
+// for stiff systems, every method to that of high order when the errors of its steps add up
+// (global_error.c), and that one to the one for stiff systems where it does not get on.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -20,6 +24,7 @@ enum {
     MOST_EXPLICIT_STATES = 40,
     POWER_ITERATIONS = 20,
     MOST_STIFF_STEPS = 15,
+    ENOUGH_ATTEMPTS = 300,
     LARGE_LOOP = 100,
     LARGE_LINEAR_LOOP = 2000
 };
@@ -29,6 +34,12 @@ static const double most_rate = 100;
 // Eigenvalues within 18 degrees of the imaginary axis, where BDF of high order is not stable: on a
 // line of 320 sections without loss Radau IIA needs 430 steps and CVODE 27,000.
 static const double most_damped = -0.8;
+
+// Radians and e-foldings over the run from which on the errors of steps are kept or enlarged to an
+// extent that matters; oscillations that fall to 0.73 in one radian or less are damped.
+static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
+// Estimated error of the solution, in tolerances, at which the method of highest order takes over.
+static const double most_error = 3;
 
 static const IntegratorDesc *row_for(AutoUse use)
 {
@@ -144,10 +155,42 @@ const IntegratorDesc *method_of_options(Simulation *sim)
 }
 
 typedef struct Spectrum { // of df/dx at the present point
-    double rate;          // size of the largest eigenvalue, by power iteration; infinite: unknown
-    double turn; // cosine of the angle between v and J J v at its end: 1 decay or growth, -1
-                 // oscillation
+    double rate;          // size of the largest eigenvalue; infinite: unknown
+    double growth, swing; // largest real part; largest imaginary part of what is hardly damped
 } Spectrum;
+
+// LAPACK, as the Fortran library exports it.
+void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,
+            double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
+            double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
+
+// All eigenvalues, of a small matrix.
+static Spectrum spectrum_of_few(Simulation *sim)
+{
+    const InitialValueProblem *p = &sim->problem;
+    Spectrum found = {INFINITY, 0, 0};
+    Arena *work = arena_open("spectrum");
+    IntegratorCounts counts = {0};
+    Jacobian *j = jacobian_open(work, p);
+    const SparsePattern *s = jacobian_pattern(j);
+    int n = p->n, size = 8 * n, one = 1, info = -1;
+    double *a = ARENA_ARRAY(work, double, n *n), *re = ARENA_ARRAY(work, double, n);
+    double *im = ARENA_ARRAY(work, double, n), *room = ARENA_ARRAY(work, double, size);
+    if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
+        for (int32_t c = 0; c < n; c++)
+            for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
+                a[s->row_index[e] + c * n] = jacobian_values(j)[e];
+        dgeev_("N", "N", &n, a, &n, re, im, NULL, &one, NULL, &one, room, &size, &info, 1, 1);
+    }
+    if (!info) found.rate = 0;
+    for (int i = 0; i < n && !info; i++) {
+        found.rate = fmax(found.rate, hypot(re[i], im[i]));
+        found.growth = fmax(found.growth, re[i]);
+        if (-re[i] < hardly_damped * fabs(im[i])) found.swing = fmax(found.swing, fabs(im[i]));
+    }
+    arena_close(work);
+    return found;
+}
 
 // next = J v, scaled by the nominal values; its largest component.
 static double multiply(const InitialValueProblem *p, const Jacobian *j, const double *v,
@@ -175,40 +218,37 @@ static double cosine(int32_t n, const double *a, const double *b)
     return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 1;
 }
 
-static Spectrum spectrum(Simulation *sim)
+// The cosine of the angle between v and J J v for the v that the largest eigenvalues leave in a
+// power iteration: 1 decay or growth, -1 oscillation.
+static double turn_of_fastest(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
     Arena *work = arena_open("spectrum");
     IntegratorCounts counts = {0};
     Jacobian *j = jacobian_open(work, p);
     double *v = ARENA_ARRAY(work, double, p->n), *next = ARENA_ARRAY(work, double, p->n);
-    double *after = ARENA_ARRAY(work, double, p->n);
-    Spectrum found = {INFINITY, 1};
+    double *after = ARENA_ARRAY(work, double, p->n), turn = 1;
     if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
-        found.rate = 0;
         // All components take part, none by symmetry alone.
         for (int32_t i = 0; i < p->n; i++) v[i] = 1 + 0.1 * i;
-        double before = 1 + 0.1 * (p->n - 1);
         for (int k = 0; k < POWER_ITERATIONS; k++) {
             double size = multiply(p, j, v, next);
             if (!(size > 0)) break;
-            found.rate = fmax(found.rate, size / before); // the largest growth: the safe side
             for (int32_t i = 0; i < p->n; i++) v[i] = next[i] / size;
-            before = 1;
         }
         multiply(p, j, v, next);
         multiply(p, j, next, after);
-        found.turn = cosine(p->n, v, after);
+        turn = cosine(p->n, v, after);
     }
     arena_close(work);
-    return found;
+    return turn;
 }
 
 static void choose_for_many_states(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
     bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
-    bool oscillates = is_cheap && spectrum(sim).turn < most_damped;
+    bool oscillates = is_cheap && turn_of_fastest(sim) < most_damped;
     if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
     sim->method_reason =
         oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
@@ -217,12 +257,23 @@ static void choose_for_many_states(Simulation *sim)
 
 static void choose_for_few_states(Simulation *sim)
 {
-    double span = sim->options.stop_time - sim->options.start_time, rate = spectrum(sim).rate;
-    bool is_slow = rate * span <= most_rate;
+    double span = sim->options.stop_time - sim->options.start_time;
+    Spectrum s = spectrum_of_few(sim);
+    bool swings = s.swing * span > many_turns, grows = s.growth * span > much_growth;
+    bool is_slow = s.rate * span <= most_rate;
+    if (swings || grows) {
+        sim->method = row_for(AUTO_FIXED_STEP);
+        sim->method_reason = arena_printf(
+            sim->arena, "%s over a span of %.3g: A-stable and of high order",
+            swings ? arena_printf(sim->arena, "undamped oscillation of frequency %.3g", s.swing)
+                   : arena_printf(sim->arena, "solutions drift apart at a rate of %.3g", s.growth),
+            span);
+        return;
+    }
     if (is_slow) sim->method = row_for(AUTO_NOT_STIFF);
     sim->method_reason =
         arena_printf(sim->arena, "%s: the fastest rate is %.3g over a span of %.3g",
-                     is_slow ? "not stiff" : "may be stiff", rate, span);
+                     is_slow ? "not stiff" : "may be stiff", s.rate, span);
 }
 
 // Whether the equations switch by what happens; not counting instants that are known before.
@@ -246,17 +297,57 @@ void method_refine(Simulation *sim)
         choose_for_few_states(sim);
 }
 
-bool method_reconsider(Simulation *sim)
+static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char *reason)
 {
-    if (!is_auto(sim) || sim->method != row_for(AUTO_NOT_STIFF)) return false;
     IntegratorCounts c = sim->method->counts(sim->integrator);
-    if (c.stiff_steps < MOST_STIFF_STEPS) return false;
     sim->counts.steps += c.steps;
     sim->counts.rejected += c.rejected;
+    sim->counts.jacobian_evaluations += c.jacobian_evaluations;
+    sim->counts.newton_iterations += c.newton_iterations;
     sim->method->close(sim->integrator);
-    sim->method = row_for(AUTO_STIFF);
-    sim->integrator = sim->method->open(sim->arena, &sim->problem);
-    sim->method_reason = arena_printf(
-        sim->arena, "became stiff: at time %.3g stability limits explicit steps", sim->t);
+    sim->method = method;
+    sim->integrator = method->open(sim->arena, &sim->problem);
+    sim->method_reason = reason;
+}
+
+// An exact method needs an exact df/dx: without one half of its steps fail.
+static bool struggles(const Simulation *sim)
+{
+    IntegratorCounts c = sim->method->counts(sim->integrator);
+    return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 3;
+}
+
+bool method_give_up(Simulation *sim)
+{
+    const IntegratorDesc *usual = row_for(AUTO_STIFF);
+    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
+    if (sim->method == usual || sim->is_settled) return false;
+    sim->is_settled = true;
+    go_on_with(sim, usual,
+               arena_printf(sim->arena,
+                            "the usual method for stiff systems: '%s' did not get on at "
+                            "time %.3g",
+                            sim->method->name, sim->t));
+    return true;
+}
+
+bool method_reconsider(Simulation *sim)
+{
+    const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
+    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
+    if (sim->method == accurate) return struggles(sim) && method_give_up(sim);
+    if (!sim->is_settled && global_error_worst(sim) > most_error) {
+        go_on_with(sim, accurate,
+                   arena_printf(sim->arena,
+                                "errors of steps add up: A-stable and of high order "
+                                "from time %.3g on",
+                                sim->t));
+        return true;
+    }
+    if (sim->method != row_for(AUTO_NOT_STIFF)) return false;
+    if (sim->method->counts(sim->integrator).stiff_steps < MOST_STIFF_STEPS) return false;
+    go_on_with(sim, row_for(AUTO_STIFF),
+               arena_printf(sim->arena,
+                            "became stiff: at time %.3g stability limits explicit steps", sim->t));
     return true;
 }

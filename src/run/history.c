@@ -51,7 +51,7 @@ void history_open(Simulation *sim)
     sim->transports = transports_open(sim->arena, m);
     h->is_sampled = m->n_transports > 0;
     for (int32_t i = 0; i < m->n_delays; i++) h->is_sampled |= !m->delays[i].is_discrete;
-    h->tolerance = fmin(fmax(10 * sim->options.tolerance, 1e-7), 1e-3);
+    h->tolerance = fmin(fmax(10 * sim->options.tolerance, 1e-9), 1e-3);
     h->ranges = ARENA_ARRAY(sim->arena, Range, m->n_delays + m->n_transports + 1);
     for (int32_t i = 0; i < m->n_delays + m->n_transports; i++)
         h->ranges[i] = (Range){INFINITY, -INFINITY};

@@ -68,8 +68,10 @@ static bool find_defect(Simulation *sim, double begin, double t, double end)
     sim->method->interpolate(sim->integrator, t - by, o->before);
     sim->method->interpolate(sim->integrator, t + by, o->ahead);
     memset(o->defect, 0, (size_t)sim->problem.n * sizeof *o->defect);
+    double width =
+        fmin(o->interval, end - begin); // a longer pulse is there at the ends of the step
     for (int32_t i = 0; i < n; i++)
-        o->defect[i] = o->interval * (o->slope[i] - (o->ahead[i] - o->before[i]) / (2 * by));
+        o->defect[i] = width * (o->slope[i] - (o->ahead[i] - o->before[i]) / (2 * by));
     o->is_damped = sim->method->resolve && sim->method->resolve(sim->integrator, o->defect) > 0;
     return true;
 }

@@ -13,16 +13,11 @@
 #include "run/state.h"
 
 // Errors of steps add up: each may take a third of the tolerance. Two library models leave the
-// tube of their reference with all of it and none with a third, for a fifth more steps. Below
-// 3e-8 the noise of inner solves is felt, and nothing is gained.
+// tube of their reference with all of it and none with a third, for a fifth more steps.
 double simulation_step_tolerance(double tolerance)
 {
-    return fmax(0.3 * tolerance, fmin(tolerance, 3e-8));
+    return fmax(0.3 * tolerance, fmin(tolerance, 1e-12));
 }
-
-// Of a state without a nominal value that has been zero so far. Smaller ones are right for smaller
-// states, but let the noise of inner solves be felt: with 1e-8 two library models take minutes.
-static const double smallest_size = 1e-6;
 
 // ---- What the model may ask ----------------------------------------------------------------
 
@@ -136,29 +131,6 @@ static double *unknown_nominals(Simulation *sim)
     return nominal;
 }
 
-// A state whose nominal value nobody gave counts by the largest value it had so far: charges of
-// nanocoulombs are as large as a metre to themselves.
-static void note_sizes(Simulation *sim)
-{
-    for (int32_t k = 0; k < sim->n_unsized; k++) {
-        int32_t i = sim->unsized[k];
-        sim->seen[i] = fmin(fmax(sim->seen[i], fabs(sim->x[i])), 1);
-    }
-}
-
-static void open_sizes(Simulation *sim)
-{
-    const Model *m = sim->model;
-    sim->seen = ARENA_COPY(sim->arena, double, sim->problem.nominal, sim->problem.n);
-    sim->unsized = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
-    for (int32_t i = 0; i < m->n_states; i++) {
-        if (m->states[i].nominal_slot != NO_SLOT) continue;
-        sim->seen[i] = smallest_size;
-        sim->unsized[sim->n_unsized++] = i;
-    }
-    sim->problem.seen = sim->seen;
-}
-
 static bool open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -186,7 +158,7 @@ static bool open_integrator(Simulation *sim)
         sim->problem.column_start = m->dae.column_start;
         sim->problem.row_index = m->dae.row_index;
     }
-    open_sizes(sim);
+    sizes_open(sim);
     method_refine(sim);
     // A method without error control takes the output interval when no step was given.
     if (!sim->method->controls_step && !isfinite(sim->problem.fixed_step))
@@ -200,6 +172,7 @@ static bool open_integrator(Simulation *sim)
     }
     sim->integrator = sim->method->open(sim->arena, &sim->problem);
     overlooked_open(sim);
+    global_error_open(sim);
     return sim->integrator != NULL;
 }
 
@@ -248,6 +221,7 @@ void simulation_close(Simulation *sim)
 {
     if (!sim) return;
     if (sim->integrator) sim->method->close(sim->integrator);
+    global_error_close(sim);
     for (int32_t i = 0; i < sim->model->n_blocks; i++) block_solver_close(sim->blocks[i]);
 }
 
@@ -257,8 +231,11 @@ void simulation_close(Simulation *sim)
 // switches, the right row after everything has settled.
 static RunOutcome handle_event_at(Simulation *sim, double t)
 {
+    double h = t - sim->t;
     sim->t = t;
     model_interpolate(sim, t, sim->x);
+    global_error_step(sim, h);
+    global_error_event(sim);
     if (model_outputs(sim, t, sim->x) == MODEL_OK) {
         if (!asserts_check(sim, t, sim->x) || !record_left(sim)) return RUN_STOPPED;
     }
@@ -277,7 +254,7 @@ static StepOutcome restart_with(Simulation *sim, double h)
 {
     sim->in_place = NAN;
     if (!sim->model->n_states) return STEP_DONE;
-    note_sizes(sim);
+    sizes_note(sim);
     if (crossing_count(sim) && model_crossings(sim, sim->t, sim->x, sim->g_begin) != MODEL_OK)
         return STEP_MODEL_FATAL;
     if (sim->dae) { // consistent values of the loops
@@ -317,6 +294,13 @@ static void report_step_failure(Simulation *sim, StepOutcome outcome)
                     dae_unknown_name(sim, worst));
     else
         report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
+}
+
+static RunOutcome restart_or_report(Simulation *sim)
+{
+    StepOutcome s = restart(sim);
+    if (s != STEP_DONE) report_step_failure(sim, s);
+    return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
 }
 
 void forget_trials(Simulation *sim)
@@ -402,17 +386,17 @@ static RunOutcome switch_relations(Simulation *sim)
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;
     if (!record_row(sim) || chattering_found(sim, false)) return RUN_STOPPED;
-    StepOutcome s = restart(sim);
-    if (s != STEP_DONE) report_step_failure(sim, s);
-    return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+    return restart_or_report(sim);
 }
 
 // The last step ends at `at`, where its interpolant still agrees with the model.
 static RunOutcome cut_step(Simulation *sim, double at)
 {
     if (at > sim->t) {
+        double h = at - sim->t;
         sim->t = at;
         model_interpolate(sim, at, sim->x);
+        global_error_step(sim, h);
         if (!model_accept(sim)) return RUN_STOPPED;
         guesses_keep(sim);
         history_store(sim);
@@ -436,6 +420,11 @@ static RunOutcome step_once(Simulation *sim)
     StepOutcome s = there ? STEP_DONE : advance(sim, limit, &reached);
     if (there) reached = limit;
     if (s != STEP_DONE && fails_at_a_relation(sim)) return switch_relations(sim);
+    if (s != STEP_DONE && method_give_up(sim)) {
+        forget_trials(sim);
+        guesses_return(sim);
+        return restart_or_report(sim);
+    }
     if (s != STEP_DONE) {
         report_step_failure(sim, s);
         return RUN_STOPPED;
@@ -455,15 +444,13 @@ static RunOutcome step_once(Simulation *sim)
         RunOutcome outcome = handle_event_at(sim, event);
         if (outcome != RUN_DONE) return outcome;
         if (chattering_found(sim, timed)) return RUN_STOPPED;
-        s = restart(sim);
-        if (s == STEP_DONE) return RUN_DONE;
-        report_step_failure(sim, s);
-        return RUN_STOPPED;
+        return restart_or_report(sim);
     }
     sim->t = reached;
     model_interpolate(sim, reached, sim->x);
     overlooked_reached(sim);
-    note_sizes(sim);
+    global_error_step(sim, reached - begin);
+    sizes_note(sim);
     if (sim->projection && !project_end(sim)) return RUN_STOPPED;
     if (!model_accept(sim)) return RUN_STOPPED;
     guesses_keep(sim);
@@ -471,10 +458,9 @@ static RunOutcome step_once(Simulation *sim)
     if (!history_serves(sim)) return RUN_STOPPED;
     bool exchanged = states_select(sim);
     if (exchanged) sim->counts.step_events++;
+    if (exchanged) global_error_exchange(sim);
     if (method_reconsider(sim) || exchanged) {
-        s = restart(sim);
-        if (s != STEP_DONE) report_step_failure(sim, s);
-        return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+        return restart_or_report(sim);
     }
     if (crossing_count(sim)) model_crossings(sim, reached, sim->x, sim->g_begin);
     return RUN_DONE;
@@ -536,6 +522,7 @@ static RunOutcome run_all_steps(Simulation *sim)
             sim->options.progress(sim->options.client, sim->t);
         outcome = step_once(sim);
     }
+    global_error_report(sim);
     if (outcome == RUN_DONE) outcome = end_run(sim);
     return outcome;
 }

@@ -48,7 +48,8 @@ typedef struct Guesses { // unknowns of nonlinear loops at the last accepted poi
     double *values;
 } Guesses;
 
-typedef struct Overlooked Overlooked; // overlooked.c
+typedef struct Overlooked Overlooked;   // overlooked.c
+typedef struct GlobalError GlobalError; // global_error.c
 
 struct Simulation {
     Model *model;
@@ -74,6 +75,7 @@ struct Simulation {
     double in_place; // the model's values are complete and those of this time; NaN: they are not
     SlotRanges state_slots, derivative_slots; // of Model.states
 
+    GlobalError *global_error;   // NULL where no errors are estimated
     Overlooked *overlooked;      // NULL when nothing chooses steps
     double *seen;                // of the unknowns: sizes that errors are measured by
     int32_t *unsized, n_unsized; // states without a nominal value
@@ -96,6 +98,7 @@ struct Simulation {
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
     bool terminated, message_given;
+    bool is_settled;      // `auto` changes the method no more
     bool is_terminal;     // the run is over: terminal() is true
     bool is_evaluated;    // the derivatives in Model.v belong to the time and states there
     int32_t failed_block; // the last one that failed at an event; -1: none
@@ -174,6 +177,7 @@ bool states_select(Simulation *sim);
 const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
 void method_refine(Simulation *sim);     // `auto`, once the problem and its start are known
 bool method_reconsider(Simulation *sim); // `auto`: true when it changed; restart follows
+bool method_give_up(Simulation *sim);    // the same, after a step that failed
 
 // ---- inlined.c: steps made by the model ---------------------------------------------------
 void inlined_open(Simulation *sim); // completes sim->problem
@@ -188,6 +192,19 @@ int64_t inlined_iterations(const Simulation *sim); // of all blocks so far
 void projection_open(Simulation *sim); // once the nominal values of the states are known
 // The present states with vanishing invariants; true when that changed them.
 bool projection_apply(Simulation *sim);
+
+// ---- sizes.c --------------------------------------------------------------------------------
+void sizes_open(Simulation *sim); // sim->seen, once the problem and its start are known
+void sizes_note(Simulation *sim); // the present point
+
+// ---- global_error.c -------------------------------------------------------------------------
+void global_error_open(Simulation *sim);           // once the method is known
+void global_error_step(Simulation *sim, double h); // the last step, over h, led to sim->t, sim->x
+void global_error_event(Simulation *sim);          // other equations than before
+void global_error_close(Simulation *sim);
+void global_error_exchange(Simulation *sim);      // other states than before
+double global_error_worst(const Simulation *sim); // so far, in units of the tolerance
+void global_error_report(Simulation *sim);        // at the end: a warning where it is large
 
 // ---- overlooked.c ---------------------------------------------------------------------------
 void overlooked_open(Simulation *sim);                   // once the method is known

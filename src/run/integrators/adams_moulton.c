@@ -194,6 +194,7 @@ const IntegratorDesc am3_desc = {
     .last_step = frame_last_step,
     .counts = frame_counts,
     .worst_state = frame_worst_state,
+    .local_error = frame_local_error,
     .resolve = frame_resolve,
     .close = am3_close,
 };

@@ -31,6 +31,7 @@ struct Integrator {
     // Coefficients of the present attempt.
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
+    double error_factor; // of E: the error of the last step
     int jacobian_age;
     int most_order;
     bool is_fixed;
@@ -195,6 +196,7 @@ static OrderChoice judge_step(Integrator *in)
     double size = weighted_norm(n_differential(&in->problem), in->E, in->weight), sum = 0;
     for (int i = 0; i < k; i++) sum += in->alpha[i];
     double factor = fmax(in->alpha[k], fabs(in->alpha[k] - in->leading + sum));
+    in->error_factor = factor;
     OrderChoice c = {.order = k, .error = factor * size, .estimate = in->sigma[k] * size};
     c.at_order = (k + 1) * c.estimate;
     if (k == 1) return c;
@@ -340,6 +342,12 @@ static double bdf_resolve(Integrator *in, double *v)
     return newton_resolve(in->newton, v);
 }
 
+static void bdf_local_error(const Integrator *in, double *e)
+{
+    memset(e, 0, (size_t)in->problem.n * sizeof *e);
+    for (int32_t i = 0; i < n_differential(&in->problem); i++) e[i] = in->error_factor * in->E[i];
+}
+
 static void bdf_close(Integrator *in)
 {
     newton_close(in->newton);
@@ -365,5 +373,6 @@ const IntegratorDesc bdf_desc = {
     .counts = bdf_counts,
     .worst_state = bdf_worst_state,
     .resolve = bdf_resolve,
+    .local_error = bdf_local_error,
     .close = bdf_close,
 };

@@ -116,5 +116,6 @@ const IntegratorDesc cvode_desc = {
     .counts = sundials_counts,
     .worst_state = sundials_worst_state,
     .resolve = sundials_resolve,
+    .local_error = sundials_local_error,
     .close = cvode_close,
 };

@@ -48,8 +48,10 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
             tolerance_for_estimate(problem->tolerance, tableau->order, tableau->embedded_order);
     double complex eigenvalue = in->diagonal;
     f->newton = newton_open(out, &f->problem, 1, &eigenvalue, &f->counts);
+    newton_tighten(f->newton, problem->tolerance / f->problem.tolerance);
     f->control.kind = CONTROL_PREDICTIVE;
     f->control.order = tableau->embedded_order ? tableau->embedded_order + 1 : tableau->order + 1;
+    f->order = tableau->order;
     f->begin = dirk_begin;
     f->attempt = dirk_attempt;
     f->estimate = dirk_estimate;
@@ -293,6 +295,7 @@ static void dirk_close(Integrator *in)
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \
+        .local_error = frame_local_error,                                                          \
         .resolve = frame_resolve,                                                                  \
         .close = dirk_close,                                                                       \
     }

@@ -174,6 +174,7 @@ static void rk_close(Integrator *in)
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \
+        .local_error = frame_local_error,                                                          \
         .close = rk_close,                                                                         \
     }
 

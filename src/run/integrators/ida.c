@@ -133,5 +133,6 @@ const IntegratorDesc ida_desc = {
     .counts = sundials_counts,
     .worst_state = sundials_worst_state,
     .resolve = sundials_resolve,
+    .local_error = sundials_local_error,
     .close = ida_close,
 };

@@ -48,8 +48,10 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     in->stages = stages_open(out, &f->problem, tableau, &f->counts);
     in->hermite = hermite_open(out, &f->problem, in->is_double ? 2 : 1);
     f->newton = stages_newton(in->stages);
+    newton_tighten(f->newton, problem->tolerance / f->problem.tolerance);
     f->control.kind = is_double ? CONTROL_FEHLBERG : CONTROL_PREDICTIVE;
     f->control.order = estimate_order + 1;
+    f->order = tableau->order;
     f->steps_at_once = in->is_double ? 2 : 1;
     f->begin = irk_begin;
     f->attempt = irk_attempt;
@@ -234,6 +236,7 @@ static void irk_close(Integrator *in)
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \
+        .local_error = frame_local_error,                                                          \
         .resolve = frame_resolve,                                                                  \
         .close = irk_close,                                                                        \
     }

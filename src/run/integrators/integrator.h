@@ -99,6 +99,8 @@ typedef struct IntegratorDesc {
     int32_t (*worst_state)(Integrator *in); // the state that limits the step; -1 unknown
     // v := (I - z df/dx)^-1 v with the matrix of the last step; z, or 0 without one: v stays.
     double (*resolve)(Integrator *in, double *v);
+    // The error of the last step as it is likely to be, not as it is bounded.
+    void (*local_error)(const Integrator *in, double *e);
     void (*close)(Integrator *in);
 } IntegratorDesc;
 

@@ -33,6 +33,7 @@ Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_system
     // more digits than the machine has [HW96, IV.8].
     nw->convergence.enough = fmax(10 * DBL_EPSILON / problem->tolerance, 0.003);
     nw->keep_rate = usual_keep_rate;
+    nw->keep_change = 1e-9; // steps differ by the rounding of time
     newton_forget(nw);
     if (problem->stage) return nw; // the model iterates
     nw->jacobian = jacobian_open(out, problem);
@@ -44,6 +45,12 @@ Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_system
     }
     if (problem->n_algebraic) open_held(nw, out);
     return nw;
+}
+
+void newton_tighten(Newton *nw, double part)
+{
+    Convergence *c = &nw->convergence;
+    c->enough = fmax(10 * DBL_EPSILON / nw->problem->tolerance, c->enough * fmin(1, 3 * part));
 }
 
 void newton_close(Newton *nw)

@@ -32,6 +32,9 @@ typedef struct Newton {
 
 Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_systems,
                     const double complex *eigenvalues, IntegratorCounts *counts);
+// The method works at a larger tolerance than its error has: `part` of it. What the iteration
+// leaves goes into the error.
+void newton_tighten(Newton *nw, double part);
 void newton_close(Newton *nw);
 void newton_forget(Newton *nw); // everything is made anew
 // After an event: forgets, and gives the derivatives of all unknowns at (t, x), which satisfies the

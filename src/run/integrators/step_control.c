@@ -52,7 +52,7 @@ double control_rejected(StepControl *c, double h, double error)
 double tolerance_for_estimate(double tolerance, int method_order, int estimate_order)
 {
     if (estimate_order >= method_order) return tolerance;
-    double factor = 0.03 / (method_order - estimate_order);
+    double factor = 0.02 / (method_order - estimate_order);
     return factor * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
 }
 

@@ -1,6 +1,7 @@
 #include "run/integrators/step_frame.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "run/norms.h"
 
@@ -16,6 +17,7 @@ void frame_open(StepFrame *f, Arena *out, const InitialValueProblem *problem)
     f->problem = *problem;
     f->is_fixed = isfinite(problem->fixed_step);
     f->steps_at_once = 1;
+    f->estimate_ratio = 1;
     f->error = ARENA_ARRAY(out, double, problem->n);
     f->weight = ARENA_ARRAY(out, double, problem->n);
 }
@@ -71,6 +73,8 @@ StepOutcome frame_step(Integrator *in, double limit, double *reached)
         bool ends;
         double h = limited_step(p, f->t, f->next_h, limit, &ends);
         if (step_vanishes(f->t, h)) break;
+        // As much as time goes on: the rounding of many equal steps would add up.
+        if (!ends) h = f->t + h - f->t;
         TryOutcome s = f->attempt(in, h);
         if (s == TRY_FATAL) return STEP_MODEL_FATAL;
         if (s == TRY_DONE) {
@@ -108,6 +112,19 @@ double frame_resolve(Integrator *in, double *v)
 {
     Newton *nw = frame_of(in)->newton;
     return nw ? newton_resolve(nw, v) : 0;
+}
+
+// An estimate below the order of the method is about (h r)^(q + 1) of the size of x with a rate r,
+// the error (h r)^(p + 1) times a constant: the ratio was found with the undamped oscillation.
+void frame_local_error(const Integrator *in, double *e)
+{
+    const StepFrame *f = (const StepFrame *)in;
+    int q = f->control.order - 1;
+    double estimate = f->problem.tolerance * frame_error(f);
+    double part =
+        f->order > q ? f->estimate_ratio * pow(estimate, (f->order - q) / (double)(q + 1)) : 1;
+    memset(e, 0, (size_t)f->problem.n * sizeof *e);
+    for (int32_t i = 0; i < n_differential(&f->problem); i++) e[i] = fmin(part, 1) * f->error[i];
 }
 
 int32_t frame_worst_state(Integrator *in)

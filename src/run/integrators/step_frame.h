@@ -17,7 +17,9 @@ typedef struct StepFrame {
     double t, h, next_h;    // the present point; the last step; the size of the next
     double *error, *weight; // of the last attempt; 1 / what counts as one, at the begin of the step
     bool is_fixed;
-    int steps_at_once; // 2: a unit of two equal steps
+    int order;             // of the method; its estimate is of order control.order - 1
+    double estimate_ratio; // see frame_local_error
+    int steps_at_once;     // 2: a unit of two equal steps
     IntegratorCounts counts;
 
     // ---- What the method brings ----
@@ -52,4 +54,5 @@ double frame_last_step(const Integrator *in);
 IntegratorCounts frame_counts(const Integrator *in);
 int32_t frame_worst_state(Integrator *in);
 double frame_resolve(Integrator *in, double *v);
+void frame_local_error(const Integrator *in, double *e);
 #endif

@@ -189,3 +189,10 @@ double sundials_resolve(Integrator *in, double *v)
     for (int32_t i = 0; i < s->problem.n; i++) v[i] = scale * NV_Ith_S(s->solved, i);
     return z;
 }
+
+void sundials_local_error(const Integrator *in, double *e)
+{
+    const SundialsProblem *s = (const SundialsProblem *)in;
+    NV_DATA_S(s->view) = e;
+    if (s->calls->errors(s->memory, s->view)) memset(e, 0, (size_t)s->problem.n * sizeof *e);
+}

@@ -62,4 +62,5 @@ double sundials_last_step(const Integrator *in);
 IntegratorCounts sundials_counts(const Integrator *in);
 int32_t sundials_worst_state(Integrator *in);
 double sundials_resolve(Integrator *in, double *v);
+void sundials_local_error(const Integrator *in, double *e);
 #endif

@@ -1,0 +1,222 @@
+// How far the solution may have gone astray. Methods bound the error of each step; what becomes of
+// it afterwards is up to the model. Damped errors are forgotten, those of an oscillation add up,
+// and where solutions drift apart they grow.
+//
+// The estimate e follows the errors of the steps along the linearized flow: over a time h
+// e := exp(h df/dx) e + d with the error d of the steps in it. The exponential is a polynomial of
+// degree three in W = (I - z df/dx)^-1, of second order in h at least, that forgets what is stiff;
+// it keeps an oscillation of 20 steps a period to 1e-5 a step. df/dx is taken anew where x has
+// moved and after events; where e hardly changes, several steps are one.
+//
+// An estimate, no bound: it knows the first order of what errors do, and events only as the points
+// at which the equations change.
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/jacobian.h"
+#include "run/state.h"
+
+enum { MOST_STATES = 200, MOST_STEPS_AT_ONCE = 10, FEWEST_STEPS_A_MATRIX = 2 };
+
+struct GlobalError {
+    Jacobian *jacobian;
+    StepMatrix *matrix;               // I - z df/dx
+    double z;                         // 0: df/dx is not that of the present equations
+    double *at;                       // where df/dx was taken
+    int64_t steps, since;             // taken; since df/dx was
+    double *e, *d, *gathered, *power; // n; gathered: errors of steps since e was moved
+    double h, rate;                   // time since then; how fast e changed the last time
+    int n_gathered;
+    double *range;               // the largest |x| so far, at least the size for errors
+    double level, most;          // logarithm of the same over the last while; the largest so far
+    double most_time, lost_time; // lost: nothing of a value is sure from then on; NaN: not yet
+    int32_t most_state;
+    IntegratorCounts counts;
+};
+
+// More than that much of its size, and a value tells nothing.
+static const double lost = 0.1;
+static const double lasting = 0.01; // of the run
+// Multiples of the tolerance that are worth a word: a hundred is the goal, and the estimate may be
+// a third of it, of multistep methods a sixth.
+static const double most_silent = 30, most_silent_multistep = 15;
+// The flow of e over one formula: so much change of it, or of x where df/dx is kept.
+static const double most_change = 0.15, most_way = 0.05;
+// h / z that the formula is best for: it is of order 3 there [HW96, IV.6]. Between the others it is
+// stable, and of order 2.
+static const double best_ratio = 1 / 0.4358665215, least_ratio = 1.9, most_ratio = 2.8;
+
+void global_error_open(Simulation *sim)
+{
+    const InitialValueProblem *p = &sim->problem;
+    if (!sim->method->local_error || isfinite(p->fixed_step) || sim->model->inlined) return;
+    if (p->n > MOST_STATES) return;
+    GlobalError *g = sim->global_error = ARENA_NEW(sim->arena, GlobalError);
+    g->jacobian = jacobian_open(sim->arena, p);
+    g->matrix = step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, false);
+    double **vectors[] = {&g->e, &g->d, &g->gathered, &g->power, &g->range, &g->at};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = ARENA_ARRAY(sim->arena, double, p->n + 1);
+    g->lost_time = NAN;
+    g->level = g->most = log(1e-3);
+}
+
+void global_error_close(Simulation *sim)
+{
+    if (sim->global_error) step_matrix_close(sim->global_error->matrix);
+}
+
+static bool has_moved(const Simulation *sim)
+{
+    const GlobalError *g = sim->global_error;
+    for (int32_t i = 0; i < sim->model->n_states; i++)
+        if (fabs(sim->x[i] - g->at[i]) > most_way * g->range[i]) return true;
+    return false;
+}
+
+// Factors for a flow over g->h.
+static bool prepare(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    bool is_old = !(g->z > 0) || (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim));
+    if (is_old) {
+        // In the middle of the last step.
+        double t = sim->t - 0.5 * fmin(g->h, sim->method->last_step(sim->integrator));
+        sim->method->interpolate(sim->integrator, t, g->at);
+        if (jacobian_evaluate(g->jacobian, t, g->at, NULL, &g->counts) != MODEL_OK) return g->z > 0;
+        g->since = 0;
+    }
+    if (!is_old && g->h >= least_ratio * g->z && g->h <= most_ratio * g->z) return true;
+    double z = g->h / best_ratio;
+    bool ok = step_matrix_factor(g->matrix, z, jacobian_values(g->jacobian));
+    g->z = ok ? z : 0;
+    return ok;
+}
+
+static double size_of(const Simulation *sim, const double *v)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < sim->model->n_states; i++) {
+        double part = v[i] / sim->global_error->range[i];
+        sum += part * part;
+    }
+    return sqrt(sum);
+}
+
+// Where values change fast, at impacts and commutations, a small error of time is a large one of
+// the value, and over as soon as they have changed. What lasts for a hundredth of the run counts.
+static void judge(Simulation *sim, double h)
+{
+    GlobalError *g = sim->global_error;
+    double largest = 0, span = sim->options.stop_time - sim->options.start_time;
+    int32_t state = -1;
+    for (int32_t i = 0; i < sim->model->n_states; i++) {
+        double part = fabs(g->e[i]) / g->range[i];
+        if (part > largest) largest = part, state = i;
+    }
+    double now = fmax(largest / sim->options.tolerance, 1e-3);
+    g->level += (log(now) - g->level) * fmin(1, h / (lasting * span));
+    if (g->level > log(lost / sim->options.tolerance) && isnan(g->lost_time)) g->lost_time = sim->t;
+    if (g->level <= g->most) return;
+    g->most = g->level;
+    g->most_state = state;
+    g->most_time = sim->t;
+}
+
+// e := a1 W e + a2 W^2 e + a3 W^3 e, the flow over g->h.
+static void move(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    int32_t n = sim->problem.n, known = n_differential(&sim->problem);
+    double size = size_of(sim, g->e);
+    if (size > 0 && prepare(sim)) {
+        double q = g->h / g->z, a3 = q * q / 2 - 2 * q + 1, a2 = q - 1 - 2 * a3;
+        double a[] = {1 - a2 - a3, a2, a3};
+        memcpy(g->power, g->e, (size_t)n * sizeof *g->e);
+        memcpy(g->d, g->e, (size_t)n * sizeof *g->e);
+        for (int k = 0; k < 3; k++) {
+            for (int32_t i = known; i < n; i++) g->power[i] = 0;
+            step_matrix_solve_real(g->matrix, g->power);
+            for (int32_t i = 0; i < known; i++) g->e[i] = (k ? g->e[i] : 0) + a[k] * g->power[i];
+        }
+        for (int32_t i = 0; i < known; i++) g->d[i] -= g->e[i];
+        g->rate = size_of(sim, g->d) / (size * g->h);
+    }
+    for (int32_t i = 0; i < known; i++) {
+        g->e[i] += g->gathered[i];
+        g->gathered[i] = 0;
+        // Beyond its range it says nothing more, and must not overflow.
+        g->e[i] = fmin(fmax(g->e[i], -g->range[i]), g->range[i]);
+    }
+    judge(sim, g->h);
+    g->h = 0;
+    g->n_gathered = 0;
+}
+
+void global_error_step(Simulation *sim, double h)
+{
+    GlobalError *g = sim->global_error;
+    if (!g || !(h > 0)) return;
+    const double *size = error_sizes(&sim->problem);
+    for (int32_t i = 0; i < sim->problem.n; i++)
+        g->range[i] = fmax(fmax(g->range[i], fabs(sim->x[i])), size[i]);
+    sim->method->local_error(sim->integrator, g->d);
+    for (int32_t i = 0; i < n_differential(&sim->problem); i++)
+        if (isfinite(g->d[i])) g->gathered[i] += g->d[i];
+    g->since++;
+    g->h += h;
+    if (++g->n_gathered < MOST_STEPS_AT_ONCE && (g->h + h) * g->rate < most_change) return;
+    move(sim);
+}
+
+// The equations change here.
+void global_error_event(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    if (!g) return;
+    if (g->n_gathered) move(sim);
+    g->z = 0;
+}
+
+double global_error_worst(const Simulation *sim)
+{
+    return sim->global_error ? exp(sim->global_error->most) : 0;
+}
+
+// Other states than before: each may be as wrong as the worst of them was.
+void global_error_exchange(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    if (!g) return;
+    double most = 0;
+    const double *size = error_sizes(&sim->problem);
+    for (int32_t i = 0; i < sim->model->n_states; i++)
+        most = fmax(most, fabs(g->e[i]) / g->range[i]);
+    for (int32_t i = 0; i < sim->model->n_states; i++) {
+        g->range[i] = fmax(fabs(sim->x[i]), size[i]);
+        g->e[i] = most * g->range[i];
+    }
+}
+
+void global_error_report(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    if (g && g->n_gathered) move(sim);
+    if (!g) return;
+    bool is_multistep = sim->method->order_max > sim->method->order_min;
+    if (g->most <= log(is_multistep ? most_silent_multistep : most_silent)) return;
+    const char *name = sim->model->states[g->most_state].name;
+    Diagnostic *d;
+    if (isfinite(g->lost_time))
+        d = diag_warning(sim->diag, (Span){0, 0}, E_ACCURACY,
+                         "errors grow so much that '%s' may be anything from time %.6g on", name,
+                         g->lost_time);
+    else
+        d = diag_warning(sim->diag, (Span){0, 0}, E_ACCURACY,
+                         "the error of '%s' may be %.0f times the tolerance at time %.6g", name,
+                         exp(g->most), g->most_time);
+    diag_label(sim->diag, d,
+               "errors of steps add up along this solution: compare with a smaller --tolerance%s",
+               sim->method->is_a_stable ? "" : ", or take --method radau5");
+}
