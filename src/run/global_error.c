@@ -9,7 +9,8 @@
 // moved and after events; where e hardly changes, several steps are one.
 //
 // An estimate, no bound: it knows the first order of what errors do, and events only as the points
-// at which the equations change.
+// at which the equations change and states are set. What sampled parts make of an error it does not
+// know, so that models with them have no estimate: a controller may hold what would grow.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -51,7 +52,7 @@ void global_error_open(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
     if (!sim->method->local_error || isfinite(p->fixed_step) || sim->model->inlined) return;
-    if (p->n > MOST_STATES) return;
+    if (p->n > MOST_STATES || sim->model->n_samples) return;
     GlobalError *g = sim->global_error = ARENA_NEW(sim->arena, GlobalError);
     g->jacobian = jacobian_open(sim->arena, p);
     g->matrix = step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, false);
@@ -176,7 +177,17 @@ void global_error_event(Simulation *sim)
     GlobalError *g = sim->global_error;
     if (!g) return;
     if (g->n_gathered) move(sim);
+    memcpy(g->at, sim->x, (size_t)sim->problem.n * sizeof *g->at);
     g->z = 0;
+}
+
+// What is set to zero has no error there, what is turned round keeps it.
+void global_error_after_event(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    for (int32_t i = 0; g && i < sim->model->n_states; i++)
+        if (sim->x[i] != g->at[i] && fabs(sim->x[i]) < fabs(g->at[i]))
+            g->e[i] *= fabs(sim->x[i] / g->at[i]);
 }
 
 double global_error_worst(const Simulation *sim)

@@ -242,6 +242,7 @@ static RunOutcome handle_event_at(Simulation *sim, double t)
     history_store(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;
+    global_error_after_event(sim);
     if (!record_right(sim)) return RUN_STOPPED;
     // Grid points up to here have their rows.
     while (sim->next_output <= sim->options.intervals && output_time(sim, sim->next_output) <= t)

@@ -200,6 +200,7 @@ void sizes_note(Simulation *sim); // the present point
 // ---- global_error.c -------------------------------------------------------------------------
 void global_error_open(Simulation *sim);           // once the method is known
 void global_error_step(Simulation *sim, double h); // the last step, over h, led to sim->t, sim->x
+void global_error_after_event(Simulation *sim);    // states may have been set
 void global_error_event(Simulation *sim);          // other equations than before
 void global_error_close(Simulation *sim);
 void global_error_exchange(Simulation *sim);      // other states than before
