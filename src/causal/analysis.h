@@ -52,6 +52,7 @@ const char *text_of_equation(Analysis *a, EquationId e); // as it was written, f
 bool is_continuous_unknown(const SystemVariable *v);
 bool is_simulation_equation(const SystemEquation *e);       // continuous, of the simulation
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
+bool is_steady(Analysis *a, const Expr *e); // a constant or parameter; looks no further than needed
 // The value of a parameter expression with the values of the model; NAN when it is not known.
 double parameter_number(Analysis *a, const Expr *e);
 double typical_number(Analysis *a, const Expr *e); // the same at the start values of variables

@@ -14,29 +14,12 @@
 #include <stdlib.h>
 
 #include "base/map.h"
-#include "causal/analysis.h"
+#include "causal/constraint_level.h"
 #include "graph/union_find.h"
 
-// Rows of a group up to which the coefficients are eliminated symbolically; they fill in beyond.
-enum { LARGEST_ELIMINATED = 1500 };
-
-typedef struct Candidate {
-    bool is_algebraic; // no derivative, but stands for one: eliminated first
-    VarId derivative;  // the column
-    int preference[9]; // as a state; larger is better, field by field
-} Candidate;
-
-typedef struct Level {
-    Analysis *a;
-    EquationId *rows;
-    int32_t n_rows;
-    Candidate *columns;
-    int32_t n_columns;
-    const Expr **entry; // n_rows x n_columns by rows; NULL where zero
-    bool *row_is_extra; // defines algebraic columns; no constraint of this level
-    bool *row_is_used;
-    int32_t *row_of_column; // the pivot row; -1: stays a state
-} Level;
+// Rows of a group up to which coefficients that vary are carried along; they fill in beyond, and
+// are needed only where no steady ones are left.
+enum { LARGEST_EXACT = 1500 };
 
 typedef VEC(EquationId) EquationList;
 
@@ -75,70 +58,6 @@ static int compare_candidates(const void *x, const void *y)
         if (a->preference[i] != b->preference[i])
             return a->preference[i] < b->preference[i] ? -1 : 1;
     return 0;
-}
-
-// ---- The matrix of a level ----------------------------------------------------------
-
-static bool is_zero_entry(const Expr *e)
-{
-    return !e || expr_is_zero(e);
-}
-
-static bool is_steady(Analysis *a, const Expr *e)
-{
-    return !e || system_variability(a, e) <= VARIABILITY_PARAMETER;
-}
-
-static const Expr **entry_at(Level *l, int32_t row, int32_t column)
-{
-    return &l->entry[(size_t)row * (size_t)l->n_columns + (size_t)column];
-}
-
-static bool may_pivot(Analysis *a, const Expr *e)
-{
-    if (is_zero_entry(e) || !is_steady(a, e)) return false;
-    double number = parameter_number(a, e); // values that are not known count as not zero
-    return isnan(number) || fabs(number) > 1e-12;
-}
-
-// Parameters by their values: the choice is made once, and expressions stay small.
-static const Expr *settled(Analysis *a, const Expr *e)
-{
-    double number = is_steady(a, e) ? parameter_number(a, e) : (double)NAN;
-    return isnan(number) ? e : expr_real(a->exprs, number);
-}
-
-// Subtract multiples of the pivot row so that the column vanishes below and above it.
-static void eliminate(Level *l, int32_t pivot_row, int32_t column)
-{
-    ExprTable *t = l->a->exprs;
-    const Expr *pivot = *entry_at(l, pivot_row, column);
-    for (int32_t r = 0; r < l->n_rows; r++) {
-        const Expr *factor = *entry_at(l, r, column);
-        if (r == pivot_row || l->row_is_used[r] || is_zero_entry(factor)) continue;
-        factor = expr_op2(t, OP_DIV, factor, pivot);
-        for (int32_t c = 0; c < l->n_columns; c++) {
-            const Expr *above = *entry_at(l, pivot_row, c), **here = entry_at(l, r, c);
-            if (is_zero_entry(above)) continue;
-            const Expr *product = expr_op2(t, OP_MUL, factor, above);
-            *here = *here ? expr_op2(t, OP_SUB, *here, product) : expr_op1(t, OP_NEG, product);
-            *here = settled(l->a, *here);
-        }
-        *entry_at(l, r, column) = NULL;
-    }
-}
-
-static void choose_steady(Level *l)
-{
-    for (int32_t c = 0; c < l->n_columns; c++)
-        for (int32_t r = 0; r < l->n_rows; r++) {
-            if (l->row_is_used[r] || l->row_is_extra[r] != l->columns[c].is_algebraic) continue;
-            if (!may_pivot(l->a, *entry_at(l, r, c))) continue;
-            l->row_is_used[r] = true;
-            l->row_of_column[c] = r;
-            eliminate(l, r, c);
-            break;
-        }
 }
 
 // ---- Dynamic sets -------------------------------------------------------------------
@@ -225,7 +144,7 @@ static void make_dynamic_set(Level *l, const int32_t *rows, int32_t n_rows, cons
         set.candidates[c] = system_variable(a->system, d)->of;
         system_variable(a->system, d)->flags |= VARIABLE_DUMMY;
         for (int32_t r = 0; r < n_rows; r++) {
-            const Expr *e = *entry_at(l, rows[r], column);
+            const Expr *e = constraint_matrix_at(&l->matrix, rows[r], column);
             set.matrix[c * n_rows + r] = e ? e : expr_real(a->exprs, 0);
         }
     }
@@ -260,14 +179,17 @@ static bool settle_varying(Level *l)
     int32_t *rows = ARENA_RAW(a->scratch, int32_t, l->n_rows + 1), n_rows = 0;
     int32_t *columns = ARENA_RAW(a->scratch, int32_t, l->n_columns + 1), n = 0;
     for (int32_t r = 0; r < l->n_rows; r++)
-        if (!l->row_is_used[r] && !l->row_is_extra[r]) rows[n_rows++] = r;
+        if (!l->matrix.rows[r].is_used && !l->row_is_extra[r]) rows[n_rows++] = r;
     if (!n_rows) return true;
+    bool *occurs = ARENA_ARRAY(a->scratch, bool, l->n_columns + 1);
+    for (int32_t r = 0; r < n_rows; r++) {
+        const ConstraintRow *row = &l->matrix.rows[rows[r]];
+        for (uint32_t i = 0; i < row->entries.count; i++)
+            occurs[row->entries.data[i].column] = true;
+    }
     for (int32_t c = 0; c < l->n_columns; c++) {
-        bool occurs = false;
-        for (int32_t r = 0; r < n_rows && !occurs; r++)
-            occurs = !is_zero_entry(*entry_at(l, rows[r], c));
         bool is_free = l->row_of_column[c] < 0 && !l->columns[c].is_algebraic;
-        if (occurs && is_free) columns[n++] = c;
+        if (occurs[c] && is_free) columns[n++] = c;
     }
     if (n < n_rows) return false;
     if (choice_is_forced(l, columns, n, n_rows)) {
@@ -289,8 +211,8 @@ static Map places(Analysis *a, const Candidate *columns, int32_t n)
 }
 
 // By structure alone: rows are matched with columns in the order of preference. Algebraic columns
-// come first, so that as few derivatives as possible become dummies. For groups too large for
-// symbolic elimination, and where that has failed.
+// come first, so that as few derivatives as possible become dummies. Where symbolic elimination has
+// failed.
 static bool choose_by_structure(Level *l)
 {
     Analysis *a = l->a;
@@ -357,12 +279,11 @@ static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_colu
     return found;
 }
 
-static void open_level(Level *l, const EquationId *rows, const VarId *columns)
+static void open_level(Level *l, const EquationId *rows, const VarId *columns, bool is_rough)
 {
     Analysis *a = l->a;
     l->rows = ARENA_COPY(a->scratch, EquationId, rows, l->n_rows);
     l->columns = ARENA_RAW(a->scratch, Candidate, l->n_columns);
-    l->row_is_used = ARENA_ARRAY(a->scratch, bool, l->n_rows);
     l->row_is_extra = ARENA_ARRAY(a->scratch, bool, l->n_rows);
     l->row_of_column = ARENA_RAW(a->scratch, int32_t, l->n_columns);
     bool *is_steady_column = ARENA_RAW(a->scratch, bool, l->n_columns);
@@ -373,33 +294,48 @@ static void open_level(Level *l, const EquationId *rows, const VarId *columns)
         l->row_of_column[c] = -1;
         is_steady_column[c] = true;
     }
-    bool is_large = l->n_rows > LARGEST_ELIMINATED;
-    EntryVec entries = {0};
     Map place_of = places(a, l->columns, l->n_columns);
-    if (!is_large) entries = coefficients(l, &place_of, is_steady_column);
+    EntryVec entries = coefficients(l, &place_of, is_steady_column);
     for (int32_t c = 0; c < l->n_columns; c++)
         l->columns[c] = candidate_of(a, columns[c], is_steady_column[c]);
     qsort(l->columns, (size_t)l->n_columns, sizeof *l->columns, compare_candidates);
-    if (is_large) return;
-    l->entry = ARENA_ARRAY(a->scratch, const Expr *, (size_t)l->n_rows *(size_t)l->n_columns);
+    l->matrix = constraint_matrix_open(a, l->n_rows, l->n_columns, is_rough);
     place_of = places(a, l->columns, l->n_columns);
     for (uint32_t i = 0; i < entries.count; i++) {
         uint64_t place = map_get_or(&place_of, (uint64_t)entries.data[i].column.i, 0);
-        *entry_at(l, entries.data[i].row, (int32_t)place) = entries.data[i].value;
+        if (entries.data[i].value)
+            constraint_matrix_add(&l->matrix, entries.data[i].row, (int32_t)place,
+                                  entries.data[i].value);
     }
+}
+
+// A limit is no verdict about the model.
+static void report_limit(const Level *l)
+{
+    Analysis *a = l->a;
+    diag_error(a->session->diag, system_equation(a->system, l->rows[0])->span, E_STATE_LIMIT,
+               "the choice of states among %d derivatives that %d constraints connect needs more "
+               "than the memory there is for it: StateSelect.always or StateSelect.avoid at "
+               "variables that are or are not states makes it smaller",
+               l->n_columns, l->n_rows);
 }
 
 static bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows,
                             const VarId *columns, int32_t n_columns)
 {
     Level l = {.a = a, .n_rows = n_rows, .n_columns = n_columns};
-    open_level(&l, rows, columns);
-    bool is_settled = false;
-    if (n_rows <= LARGEST_ELIMINATED) {
-        choose_steady(&l);
-        is_settled = settle_varying(&l);
+    bool is_rough = n_rows > LARGEST_EXACT;
+    open_level(&l, rows, columns, is_rough);
+    bool ok = choose_steady(&l);
+    if (is_rough && (!ok || has_open_constraint(&l))) { // the coefficients are needed after all
+        open_level(&l, rows, columns, false);
+        ok = choose_steady(&l);
     }
-    if (!is_settled && !choose_by_structure(&l)) return false;
+    if (!ok) {
+        report_limit(&l);
+        return false;
+    }
+    if (!settle_varying(&l) && !choose_by_structure(&l)) return false;
     for (int32_t c = 0; c < n_columns; c++)
         if (l.row_of_column[c] >= 0 && !l.columns[c].is_algebraic)
             system_variable(a->system, l.columns[c].derivative)->flags |= VARIABLE_DUMMY;

@@ -106,6 +106,18 @@ Variability system_variability(Analysis *a, const Expr *e)
     return worst;
 }
 
+static bool variable_varies(void *client, VarId v)
+{
+    const Analysis *a = client;
+    return role_variability(system_variable(a->system, v)) > VARIABILITY_PARAMETER;
+}
+
+bool is_steady(Analysis *a, const Expr *e)
+{
+    if (e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return false;
+    return !walker_any_variable(&a->walker, e, a, variable_varies);
+}
+
 // Parameters depend on parameters, in chains as long as the model; each is evaluated once, those
 // it needs before it, with a stack of our own. Rings were refused before.
 typedef struct ParameterStack {

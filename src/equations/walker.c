@@ -41,25 +41,47 @@ static bool variable_is_fresh(Walker *w, VarId v)
     return true;
 }
 
+// The arguments of a node that was not seen in this walk are to be looked at.
+static void push_arguments(Walker *w, const Expr *node)
+{
+    make_room(w, node->id);
+    if (w->stamp[node->id] == w->walk) return;
+    w->stamp[node->id] = w->walk;
+    w->result[node->id] = NULL; // seen, not rewritten
+    for (uint32_t i = node->n_args; i-- > 0;) {
+        const Expr *arg = node->args[i];
+        if (arg && arg->flags & EXPR_HAS_REF) VEC_PUSH(w->arena, &w->stack, arg);
+    }
+}
+
 void walker_variables(Walker *w, const Expr *e, VarVec *out)
 {
     if (!(e->flags & EXPR_HAS_REF)) return;
     VEC_PUSH(w->arena, &w->stack, e);
     while (w->stack.count) {
         const Expr *node = VEC_POP(&w->stack);
-        if (node->kind == EXPR_REF) {
-            if (variable_is_fresh(w, node->u.var)) VEC_PUSH(w->arena, out, node->u.var);
-            continue;
-        }
-        make_room(w, node->id);
-        if (w->stamp[node->id] == w->walk) continue;
-        w->stamp[node->id] = w->walk;
-        w->result[node->id] = NULL; // seen, not rewritten
-        for (uint32_t i = node->n_args; i-- > 0;) {
-            const Expr *arg = node->args[i];
-            if (arg && arg->flags & EXPR_HAS_REF) VEC_PUSH(w->arena, &w->stack, arg);
-        }
+        if (node->kind != EXPR_REF)
+            push_arguments(w, node);
+        else if (variable_is_fresh(w, node->u.var))
+            VEC_PUSH(w->arena, out, node->u.var);
     }
+}
+
+bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(void *, VarId))
+{
+    if (!(e->flags & EXPR_HAS_REF)) return false;
+    walker_begin(w);
+    VEC_PUSH(w->arena, &w->stack, e);
+    bool found = false;
+    while (w->stack.count && !found) {
+        const Expr *node = VEC_POP(&w->stack);
+        if (node->kind != EXPR_REF)
+            push_arguments(w, node);
+        else
+            found = test(client, node->u.var);
+    }
+    w->stack.count = 0;
+    return found;
 }
 
 static const Expr *known_result(Walker *w, const Expr *e)

@@ -25,6 +25,8 @@ void walker_begin(Walker *w);
 // The distinct variables of e, in the order of first occurrence; those seen since walker_begin
 // are left out.
 void walker_variables(Walker *w, const Expr *e, VarVec *out);
+// Does a variable of e answer with true? The walk ends at the first that does.
+bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(void *, VarId));
 
 // Simultaneous replacement: `replace` returns NULL to descend. Results are remembered until
 // walker_begin, so the two sides of an equation share the work.

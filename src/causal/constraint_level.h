@@ -1,0 +1,28 @@
+// constraint_level.h -- equations of one level of differentiation that share derivatives: which of
+// these become dummies [MS93].
+#ifndef CAUSAL_CONSTRAINT_LEVEL_H
+#define CAUSAL_CONSTRAINT_LEVEL_H
+#include "causal/constraint_matrix.h"
+
+typedef struct Candidate {
+    bool is_algebraic; // no derivative, but stands for one: eliminated first
+    VarId derivative;  // the column
+    int preference[9]; // as a state; larger is better, field by field
+} Candidate;
+
+typedef struct Level {
+    Analysis *a;
+    EquationId *rows;
+    int32_t n_rows;
+    Candidate *columns;
+    int32_t n_columns;
+    ConstraintMatrix matrix; // by rows and columns
+    bool *row_is_extra;      // defines algebraic columns; no constraint of this level
+    int32_t *row_of_column;  // the pivot row; -1: stays a state
+} Level;
+
+// Chooses dummies with pivots that are constants or parameters, the least preferred states first.
+// False: that would take more than there is memory for.
+bool choose_steady(Level *l);             // steady_pivots.c
+bool has_open_constraint(const Level *l); // no dummy was found for it
+#endif
