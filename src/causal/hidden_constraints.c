@@ -255,6 +255,15 @@ static bool has_derivatives(const EquationSystem *system)
     return false;
 }
 
+// Nothing is wrong with the model, but should a loop turn out to be singular, this may be why.
+static void report_limit(Analysis *a, const Sum *s)
+{
+    diag_warning(
+        a->session->diag, system_equation(a->system, s->equation)->span, E_CONSTRAINT_LIMIT,
+        "constraints that appear only when equations are added up were not all looked for: "
+        "the sums of this model are too many");
+}
+
 bool expose_constraints(Analysis *a)
 {
     if (!has_derivatives(a->system)) return true;
@@ -262,7 +271,9 @@ bool expose_constraints(Analysis *a)
     collect_sums(&x);
     x.work = FREE_WORK + WORK_PER_ENTRY * x.work;
     peel(&x);
-    for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++)
+    for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         if (!x.sums.data[i].is_peeled) eliminate_sum(&x, (int32_t)i);
+        if (x.work < 0) report_limit(a, &x.sums.data[i]);
+    }
     return true;
 }
