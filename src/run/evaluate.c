@@ -96,11 +96,15 @@ ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx
     return o == MODEL_OK && !all_finite(dx, sim->model->n_states) ? MODEL_RETRY : o;
 }
 
+// Where the model was evaluated already its loops are solved; elsewhere the guess makes its values
+// those of no point.
 void model_interpolate(Simulation *sim, double t, double *x)
 {
     if (!sim->model->n_states) return;
     sim->method->interpolate(sim->integrator, t, x);
+    if (!sim->dae || is_evaluated_at(sim, t, x)) return;
     dae_guess(sim, x);
+    sim->is_evaluated = false;
 }
 
 // Two functions for each relation: step functions (floor and the like) may leave their
