@@ -17,6 +17,7 @@ VARIANTS = {
     'dae': ['--dae', '--dae --method ida'],
     'methods': ['--method ' + name for name in
                 ('ida', 'cvode', 'bdf', 'radau5', 'radau3', 'lobatto4', 'sdirk4', 'dopri5')],
+    'flat': ['FLATTENED'],  # what `tarn flatten` writes, in place of the model
     'inline': ['--inline radau5 --step 0.002', '--inline radau5 --step 0.002 --direct'],
 }
 
@@ -56,7 +57,7 @@ class Table:
     def __init__(self, path):
         with open(path, newline='') as file:
             rows = csv.reader(file)
-            self.names = {name.replace(', ', ','): at for at, name in enumerate(next(rows))}
+            self.names = {name.replace(', ', ',').replace("'", ''): at for at, name in enumerate(next(rows))}
             self.rows = [row for row in rows]
         self.times = [float(row[0]) for row in self.rows]
 
@@ -89,27 +90,35 @@ def grid(case):
     raise ValueError('no grid for %s' % case.instants())
 
 
+def run(folder, words, out=None):
+    """(status, stderr) of a command under its limits"""
+    try:
+        done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=out or subprocess.DEVNULL, stderr=subprocess.PIPE,
+                              timeout=WALL_SECONDS, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS)))
+    except subprocess.TimeoutExpired:
+        return 'hangs', 'longer than %d s' % WALL_SECONDS
+    return done.returncode, done.stderr.decode('utf8', 'replace')
+
+
 def simulate(tarn, folder, case, text, options):
     """(status, stderr, Table or None)"""
-    for name, content in case.files.items():
+    for name, content in dict(case.files, **{'model.mo': text}).items():
         with open(os.path.join(folder, name), 'w') as file:
             file.write(content)
-    with open(os.path.join(folder, 'model.mo'), 'w') as file:
-        file.write(text)
-    out = os.path.join(folder, 'out.csv')
+    out, model = os.path.join(folder, 'out.csv'), 'model.mo'
     if os.path.exists(out):
         os.remove(out)
-    words = [tarn, 'simulate', 'model.mo', '--quiet', '--output', 'out.csv', '--stop-time', repr(case.stop),
-             '--intervals', str(grid(case))] + case.options + options.split()
-    try:
-        done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=WALL_SECONDS,
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS)))
-    except subprocess.TimeoutExpired:
-        return 'hangs', 'longer than %d s' % WALL_SECONDS, None
-    stderr = done.stderr.decode('utf8', 'replace')
-    if done.returncode == 0 and os.path.exists(out):
+    if options == 'FLATTENED':
+        options, model = '', 'flat.mo'
+        with open(os.path.join(folder, model), 'w') as file:
+            status, stderr = run(folder, [tarn, 'flatten', 'model.mo'], file)
+        if status:
+            return status, stderr, None
+    status, stderr = run(folder, [tarn, 'simulate', model, '--quiet', '--output', 'out.csv', '--stop-time', repr(case.stop),
+                                  '--intervals', str(grid(case))] + case.options + options.split())
+    if status == 0 and os.path.exists(out):
         return 0, stderr, Table(out)
-    return done.returncode, stderr, None
+    return status, stderr, None
 
 
 def judge_status(status, stderr):

@@ -48,7 +48,7 @@ def generate(kind, draw):
 def test_text(case, finding, seed):
     """The model as a test of tests/run."""
     lines = ['// Found by tests/fuzz, seed %s; the values are those of its generator.' % seed]
-    options = finding.options.replace(' (partner)', '')
+    options = finding.options.replace(' (partner)', '').replace('FLATTENED', '')
     lines.append('// simulate: %s' % ' '.join(['--stop-time', repr(case.stop)] + case.options + options.split()))
     for name, points in case.want.items():
         for t, value in points.items():

@@ -222,7 +222,7 @@ def work(number, arguments, answers):
         text = mutant(chance.choice(texts), chance, texts)
         words = list(chance.choice(COMMANDS))
         if words[0] == 'simulate':
-            words += ['--output', 'out.csv'] + chance.choice(OPTIONS)
+            words += ['--output', 'out.csv', '--stop-time', '1', '--intervals', '20'] + chance.choice(OPTIONS)
         answer = server.ask(text, words)
         finding, report = judge(*answer), ''
         if finding:

@@ -189,4 +189,4 @@ def generate(draw):
     lines = ['model M'] + drawer.lines
     lines += ['  Real %s(start = %s), h_%s = hold(%s);' % (v.name, float(v.start), v.name, v.name) for v in drawer.variables]
     lines += ['equation'] + equation_lines(draw, drawer) + ['end M;', '']
-    return Case('\n'.join(lines), want, stop=2.0, tolerance=1e-9, variants=('engines', 'c', 'structure'))
+    return Case('\n'.join(lines), want, stop=2.0, tolerance=1e-9, variants=('engines', 'c', 'structure', 'flat'))

@@ -168,4 +168,4 @@ model M
   Row c[%s]%s;
 ''' % (', '.join(map(str, grid.inner)), ', '.join(map(str, grid.outer)), '(%s)' % ', '.join(changes) if changes else '')
     text += '\n'.join(lines + (['equation'] if equations else []) + equations + ['end M;', ''])
-    return Case(text, want, variants=('engines', 'structure', 'c'))
+    return Case(text, want, variants=('engines', 'structure', 'c', 'flat'))

@@ -230,4 +230,4 @@ def generate(draw):
     top = builder.module('M', 1)
     circuit = Circuit(top)
     texts = [module_text(draw, m, m is top) for m in builder.modules]
-    return Case(LIBRARY + '\n'.join(texts) + '\n', circuit.want(), tolerance=1e-7, variants=('engines', 'structure', 'c'))
+    return Case(LIBRARY + '\n'.join(texts) + '\n', circuit.want(), tolerance=1e-7, variants=('engines', 'structure', 'c', 'flat'))

@@ -403,4 +403,4 @@ def generate(draw):
                     want[name][float(t)] = value if isinstance(value, (bool, int)) else float(value)
                 for name in x:
                     want[name][float(t)] = float(x[name] + rates[name] * (t - begin))
-    return Case(model_text(draw, net), want, options=['--tolerance', '1e-9'], tolerance=1e-6, variants=('engines', 'c', 'structure', 'methods'))
+    return Case(model_text(draw, net), want, options=['--tolerance', '1e-9'], tolerance=1e-6, variants=('engines', 'c', 'structure', 'methods', 'flat'))

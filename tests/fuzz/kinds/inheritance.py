@@ -345,4 +345,4 @@ def generate(draw):
     except RecursionError:  # a modification made a circle
         raise Rejected from None
     source = '\n'.join(class_text(c) for c in [INTERFACE] + architect.classes + [top]) + '\n'
-    return Case(source, want, options=['--tolerance', '1e-10'], tolerance=1e-6, variants=('engines', 'structure'))
+    return Case(source, want, options=['--tolerance', '1e-10'], tolerance=1e-6, variants=('engines', 'structure', 'flat'))

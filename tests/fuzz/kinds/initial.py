@@ -66,4 +66,4 @@ def generate(draw):
     text = '\n'.join(['model M'] + lines + (['initial equation'] + draw.shuffled(initial) if initial else [])
                      + ['equation'] + draw.shuffled(equations) + ['end M;', ''])
     want = {name: {0.0: planted[name]} for name in names}
-    return Case(text, want, options=['--tolerance', '1e-8'], tolerance=1e-6, variants=('engines', 'structure', 'c', 'dae'))
+    return Case(text, want, options=['--tolerance', '1e-8'], tolerance=1e-6, variants=('engines', 'structure', 'c', 'dae', 'flat'))

@@ -172,5 +172,5 @@ def generate(draw):
     for name, signal in zip(names, signals):
         system.known(name, signal)
     # --inline with a fixed step and --direct without reduction are compared where no index is reduced.
-    variants = ('engines', 'c', 'structure', 'dae', 'methods') + (('inline',) if kind is index_one else ())
+    variants = ('engines', 'c', 'structure', 'dae', 'methods', 'flat') + (('inline',) if kind is index_one else ())
     return Case(system.model(), system.want, options=['--tolerance', '1e-9'], tolerance=3e-5, variants=variants)

@@ -208,4 +208,4 @@ def generate(draw):
     inner += ['equation'] + draw.shuffled(inner_lines) + ['end Module;', '']
     outer += (['  Module module;'] if inside else []) + ['equation'] + draw.shuffled(outer_lines) + ['end M;', '']
     text = ('\n'.join(inner) if inside else '') + '\n'.join(outer)
-    return Case(text, net.want(lambda part: 'module.' if parts[part] else ''), tolerance=1e-6, variants=('engines', 'structure'))
+    return Case(text, net.want(lambda part: 'module.' if parts[part] else ''), tolerance=1e-6, variants=('engines', 'structure', 'flat'))
