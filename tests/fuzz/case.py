@@ -26,21 +26,19 @@ VARIANTS = {
 class Case:
     text: str                                         # the last model is simulated
     want: dict = field(default_factory=dict)          # name: {time: value}
-    partner: str = ''                                 # a model whose common variables must agree
     options: list = field(default_factory=list)
     variants: tuple = ('engines',)                    # groups of VARIANTS
     tolerance: float = 1e-9                           # of values, relative above 1
     files: dict = field(default_factory=dict)         # beside the model
     stop: float = 1.0
-    times: tuple = ()                                 # at which partners are compared
 
     def instants(self):
-        return sorted({t for points in self.want.values() for t in points} | set(self.times))
+        return sorted({t for points in self.want.values() for t in points})
 
 
 @dataclass
 class Finding:
-    what: str       # wrong | refused | crashed | differs
+    what: str       # wrong | refused | unsupported | crashed
     options: str
     detail: str
 
@@ -144,18 +142,6 @@ def compare_values(case, table):
     return wrong
 
 
-def compare_partner(case, table, partner):
-    wrong = []
-    for name in partner.names:
-        if name not in table.names or name == 'time':
-            continue
-        for time in case.times:
-            got, want = table.at(name, time), partner.at(name, time)
-            if not close(got, want, case.tolerance):
-                wrong.append('%s(%r) = %r, its partner %r' % (name, time, got, want))
-    return wrong
-
-
 def options_of(case, draw=None, most=3):
     """Option lines to try: the first engine always, of the others a few by chance (all without a draw)."""
     lines = [line for group in case.variants for line in VARIANTS[group]]
@@ -167,21 +153,12 @@ def options_of(case, draw=None, most=3):
 def examine(case, tarn, folder, lines):
     """(number of values compared, finding or None)"""
     values = 0
-    partner = None
-    if case.partner:
-        status, stderr, partner = simulate(tarn, folder, case, case.partner, lines[0])
-        problem = judge_status(status, stderr)
-        if problem:
-            return 0, Finding(problem, lines[0] + ' (partner)', stderr.strip()[:600])
     for line in lines:
         status, stderr, table = simulate(tarn, folder, case, case.text, line)
         problem = judge_status(status, stderr)
         if problem:
             return values, Finding(problem, line, ('status %s: ' % status) + stderr.strip()[:600])
         wrong = compare_values(case, table)
-        if partner:
-            wrong += compare_partner(case, table, partner)
-            values += len(case.times) * (len(partner.names) - 1)
         values += sum(len(points) for points in case.want.values())
         if wrong:
             return values, Finding('wrong', line, '\n'.join(wrong[:8]))

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """machine.py [--seconds N | --models N] [--kinds a,b] [--seed N] [--jobs N] [--tarn PROGRAM] [--found FOLDER]
+    [--shrink SECONDS]
 
 Random models with known values, simulated under many options and compared. Every file in kinds/ is a generator.
 A finding is shrunk, said with the seed that makes it again (--kinds KIND --only SEED), and written to the folder
@@ -21,7 +22,6 @@ sys.path.insert(0, HERE)
 from case import examine, options_of          # noqa: E402
 from draw import Draw, Rejected, shrink       # noqa: E402
 
-SHRINKING = 30  # seconds for one finding
 MOST_ALIKE = 3  # findings of a kind with the same signature that a worker shrinks and shows
 
 
@@ -48,24 +48,22 @@ def generate(kind, draw):
 def test_text(case, finding, seed):
     """The model as a test of tests/run."""
     lines = ['// Found by tests/fuzz, seed %s; the values are those of its generator.' % seed]
-    options = finding.options.replace(' (partner)', '').replace('FLATTENED', '')
+    options = finding.options.replace('FLATTENED', '')
     lines.append('// simulate: %s' % ' '.join(['--stop-time', repr(case.stop)] + case.options + options.split()))
     for name, points in case.want.items():
         for t, value in points.items():
             lines.append('// expect: %s(%r) = %.17g +- %g' % (name, t, float(value), case.tolerance * max(1, abs(float(value)))))
-    if case.partner:
-        lines += ['// must agree with:'] + ['// ' + line for line in case.partner.splitlines()]
     return '\n'.join(lines) + '\n' + case.text
 
 
 class Worker:
-    def __init__(self, tarn, found):
-        self.tarn, self.found = tarn, found
+    def __init__(self, arguments):
+        self.tarn, self.found, self.shrinking = arguments.tarn, arguments.found, arguments.shrink
         self.folder = tempfile.mkdtemp(prefix='fuzz-')
         self.seen = collections.Counter()
 
     def case(self, kind, number):
-        """(outcome, models, values, report) of one seed"""
+        """(outcome, number of values compared, report) of one seed"""
         seed = '%s:%d' % (kind, number)
         draw = Draw(seed=seed)
         case = generate(kind, draw)
@@ -83,7 +81,7 @@ class Worker:
         return finding.what, values, self.report(kind, number, draw.taken, case, finding)
 
     def report(self, kind, number, taken, case, finding):
-        option = finding.options.replace(' (partner)', '')
+        option = finding.options
 
         def again(record):
             smaller = generate(kind, Draw(record=record))
@@ -92,7 +90,7 @@ class Worker:
         def still(record):
             pair = again(record)
             return bool(pair) and pair[1] is not None and pair[1].signature() == finding.signature()
-        least = shrink(taken, still, SHRINKING)
+        least = shrink(taken, still, self.shrinking)
         pair = again(least)
         if pair and pair[1]:
             case, finding = pair
@@ -108,7 +106,7 @@ class Worker:
 
 
 def work(worker_number, arguments, answers):
-    worker = Worker(arguments.tarn, arguments.found)
+    worker = Worker(arguments)
     kinds = arguments.kinds
     turn = worker_number
     while True:
@@ -165,6 +163,7 @@ def main():
     parser.add_argument('--jobs', type=int, default=os.cpu_count() or 2)
     parser.add_argument('--tarn', default=os.path.join(HERE, '../../tarn'))
     parser.add_argument('--found', default='build/fuzz/found')
+    parser.add_argument('--shrink', type=float, default=30, help='seconds for one finding')
     arguments = parser.parse_args()
     arguments.kinds = kinds_of(arguments.kinds)
     if '/' in arguments.tarn:
