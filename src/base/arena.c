@@ -5,7 +5,8 @@
 //
 // Pieces from LONE_PIECE bytes on always have a block of their own: growing vectors and tables
 // give it back once they are copied. Debug builds draw the line low, so that tests of ordinary
-// size meet whoever still looks at the old place.
+// size meet whoever still looks at the old place. Under the address sanitizer a fence lies behind
+// every piece, and what was given back may not be touched, although its memory stays in the block.
 #include "base/arena.h"
 
 #include <stdint.h>
@@ -19,6 +20,15 @@ enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, LARGE_PAGE = 2 
 enum { LONE_PIECE = 1024 };
 #else
 enum { LONE_PIECE = LARGEST_BLOCK / 4 };
+#endif
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+enum { GRANULE = 8, FENCE = 16 }; // pieces begin where the sanitizer can tell bytes apart
+#define forbid(piece, size) __asan_poison_memory_region(piece, size)
+#else
+enum { GRANULE = 1, FENCE = 0 };
+#define forbid(piece, size) ((void)(piece), (void)(size))
 #endif
 
 typedef struct Block {
@@ -118,11 +128,8 @@ static void *alloc_alone(Arena *a, size_t size)
     return b + 1;
 }
 
-void *arena_alloc(Arena *a, size_t size, size_t align)
+static void *alloc_shared(Arena *a, size_t size, size_t align)
 {
-    if (size > SIZE_MAX / 2) give_up(size); // an overflowed count
-    a->handed_out += size;
-    if (size >= LONE_PIECE) return alloc_alone(a, size);
     uintptr_t p = ((uintptr_t)a->next + align - 1) & ~(uintptr_t)(align - 1);
     if (a->next && p + size <= (uintptr_t)a->end) {
         a->next = (unsigned char *)(p + size);
@@ -140,9 +147,24 @@ void *arena_alloc(Arena *a, size_t size, size_t align)
     return (void *)p;
 }
 
+void *arena_alloc(Arena *a, size_t size, size_t align)
+{
+    if (size > SIZE_MAX / 2) give_up(size); // an overflowed count
+    a->handed_out += size;
+    size_t fenced = (size + GRANULE - 1) / GRANULE * GRANULE + FENCE;
+    if (align < GRANULE) align = GRANULE;
+    char *p = size >= LONE_PIECE ? alloc_alone(a, fenced) : alloc_shared(a, fenced, align);
+    forbid(p + size, fenced - size);
+    return p;
+}
+
 void arena_release(Arena *a, void *piece, size_t size)
 {
-    if (!piece || size < LONE_PIECE) return;
+    if (!piece) return;
+    if (size < LONE_PIECE) {
+        forbid(piece, size);
+        return;
+    }
     Block *b = (Block *)piece - 1;
     unlink_lone(a, b);
     free(b->memory);

@@ -260,7 +260,6 @@ static int32_t fresh_words(Lowering *l, uint32_t n)
 static void step_if(Lowering *l, uint32_t at)
 {
     Work w = l->work.data[at];
-    const Expr *next = w.e->args[w.stage];
     switch (w.stage) {
     case 0: break;
     case 1:
@@ -283,7 +282,7 @@ static void step_if(Lowering *l, uint32_t at)
         finish_conditional(l, at);
         return;
     }
-    w.stage++;
+    const Expr *next = w.e->args[w.stage++];
     l->work.data[at] = w;
     push(l, next);
 }
