@@ -1,12 +1,15 @@
 // Values that should not be: not finite, or outside the min and max of their variable.
 //
-// Looked at where the solution is accepted and recorded, never at trial points. Each variable is
-// reported once; what lies outside by less than the accuracy of the run is inside.
+// Looked at where the solution is accepted and recorded, never at trial points. A value that is not
+// finite ends the run at the instant since when it is so, which is found by bisection on the
+// interpolant of the step. What lies outside of min and max is reported once for each variable;
+// outside by less than the accuracy of the run is inside.
+#include <float.h>
 #include <math.h>
 
 #include "run/state.h"
 
-enum { MOST_REPORTS = 20 };
+enum { MOST_REPORTS = 20, MOST_BISECTIONS = 100 };
 
 static bool is_checked(const VariableInfo *v)
 {
@@ -23,20 +26,21 @@ void limits_open(Simulation *sim)
 {
     const Model *m = sim->model;
     Limits *k = &sim->limits;
-    k->reals = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
+    k->numbers = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     k->bounded = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_checked(v)) continue;
-        if (v->kind == VALUE_REAL && v->variability > IS_PARAMETER) {
-            slots[k->n_reals] = v->slot;
-            k->reals[k->n_reals++] = i;
+        if (v->variability > IS_PARAMETER) {
+            slots[k->n_numbers] = v->slot;
+            k->numbers[k->n_numbers++] = i;
         }
         if (v->min_slot != NO_SLOT || v->max_slot != NO_SLOT) k->bounded[k->n_bounded++] = i;
     }
-    k->real_slots = slot_ranges_make(sim->arena, slots, k->n_reals);
+    k->number_slots = slot_ranges_make(sim->arena, slots, k->n_numbers);
+    k->finite_until = INFINITY; // until the start has been looked at
 }
 
 // True: say it. The last report says that there may be more.
@@ -51,31 +55,76 @@ static bool may_report(Simulation *sim, int32_t variable)
     return false;
 }
 
-static void check_finite(Simulation *sim)
-{
-    const Limits *k = &sim->limits;
-    if (slots_finite(k->real_slots, sim->model->v)) return;
-    for (int32_t i = 0; i < k->n_reals; i++) {
-        const VariableInfo *v = &sim->model->variables[k->reals[i]];
-        double value = shown_value(sim, v);
-        if (isfinite(value) || !may_report(sim, k->reals[i])) continue;
-        diag_warning(sim->diag, (Span){0, 0}, E_LIMITS,
-                     "'%s' is not a finite number (%g) at time %.17g", v->name, value,
-                     sim->model->v[SLOT_TIME]);
-    }
-}
-
 // Parameters, and variables that follow from parameters alone, stay the same: one look is enough.
-static void check_parameters(Simulation *sim)
+static bool check_parameters(Simulation *sim)
 {
+    sim->limits.has_checked_parameters = true;
     for (int32_t i = 0; i < sim->model->n_variables; i++) {
         const VariableInfo *v = &sim->model->variables[i];
-        if (!is_checked(v) || v->kind != VALUE_REAL || v->variability > IS_PARAMETER) continue;
+        if (!is_checked(v) || v->variability > IS_PARAMETER) continue;
         double value = shown_value(sim, v);
-        if (isfinite(value) || !may_report(sim, i)) continue;
-        diag_warning(sim->diag, (Span){0, 0}, E_LIMITS, "'%s' is not a finite number (%g)", v->name,
-                     value);
+        if (isfinite(value)) continue;
+        report_stop(sim, E_LIMITS, "'%s' is not a finite number (%g)", v->name, value);
+        return false;
     }
+    return true;
+}
+
+static bool finite_at(Simulation *sim, double t)
+{
+    model_interpolate(sim, t, sim->x_trial);
+    return model_outputs(sim, t, sim->x_trial) == MODEL_OK && limits_are_finite(sim);
+}
+
+// The first instant after the last sound point at which something is not finite, as it is at `t`.
+static double locate(Simulation *sim, double t)
+{
+    double left = sim->limits.finite_until, right = t, width = right - left;
+    for (int k = 0; k < MOST_BISECTIONS; k++) {
+        if (!(right - left > 4 * DBL_EPSILON * fmax(fabs(right), width))) break;
+        double middle = left + (right - left) / 2;
+        if (finite_at(sim, middle))
+            left = middle;
+        else
+            right = middle;
+    }
+    return right;
+}
+
+bool limits_are_finite(const Simulation *sim)
+{
+    return slots_finite(sim->limits.number_slots, sim->model->v);
+}
+
+static bool stop(Simulation *sim, double t)
+{
+    Text names = text_make(sim->arena);
+    limits_list_not_finite(sim, &names);
+    if (isinf(sim->limits.finite_until))
+        report_stop(sim, E_INITIALIZE,
+                    "no consistent start values at time %.17g: %s; look for a division by zero or "
+                    "a function outside its domain",
+                    t, text_cstr(&names));
+    else
+        report_stop(sim, E_LIMITS,
+                    "stopped at time %.17g, since when a value is not a finite number: %s; look "
+                    "for a division by zero or a function outside its domain",
+                    t, text_cstr(&names));
+    sim->t = t;
+    return false;
+}
+
+bool limits_accept(Simulation *sim, double t)
+{
+    if (!sim->limits.has_checked_parameters && !check_parameters(sim)) return false;
+    if (!limits_are_finite(sim)) {
+        double first = sim->limits.finite_until < t ? locate(sim, t) : t;
+        if (first < t) finite_at(sim, first);
+        if (limits_are_finite(sim)) finite_at(sim, t); // the model itself has no value at `first`
+        return stop(sim, first);
+    }
+    sim->limits.finite_until = t;
+    return true;
 }
 
 static void check_bound(Simulation *sim, int32_t variable, int32_t slot, bool is_min)
@@ -98,9 +147,6 @@ void limits_check(Simulation *sim)
 {
     Limits *k = &sim->limits;
     if (k->n_reports > MOST_REPORTS) return;
-    if (!k->has_checked_parameters) check_parameters(sim);
-    k->has_checked_parameters = true;
-    check_finite(sim);
     for (int32_t i = 0; i < k->n_bounded; i++) {
         const VariableInfo *v = &sim->model->variables[k->bounded[i]];
         check_bound(sim, k->bounded[i], v->min_slot, true);
@@ -112,8 +158,8 @@ void limits_list_not_finite(const Simulation *sim, Text *out)
 {
     const Limits *k = &sim->limits;
     int n = 0;
-    for (int32_t i = 0; i < k->n_reals && n < 6; i++) {
-        const VariableInfo *v = &sim->model->variables[k->reals[i]];
+    for (int32_t i = 0; i < k->n_numbers && n < 6; i++) {
+        const VariableInfo *v = &sim->model->variables[k->numbers[i]];
         double value = shown_value(sim, v);
         if (isfinite(value)) continue;
         text_printf(out, "%s'%s' = %g", n++ ? ", " : "", v->name, value);

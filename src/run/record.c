@@ -34,6 +34,7 @@ bool record_kept(Simulation *sim)
 bool record_row(Simulation *sim)
 {
     limits_check(sim);
+    if (!limits_accept(sim, sim->model->v[SLOT_TIME])) return false;
     return record_kept(sim) && write_row(sim, sim->model->v);
 }
 
@@ -43,8 +44,11 @@ static bool is_same_instant(const Simulation *sim)
     return sim->t - sim->instant <= 4 * DBL_EPSILON * fmax(fabs(sim->t), span);
 }
 
+// The branches before the event are evaluated where they have just ceased to hold: an expression
+// that has no value there is no mistake of the model, and the row is left out.
 bool record_left(Simulation *sim)
 {
+    if (!limits_are_finite(sim)) return true;
     bool is_in_group = sim->has_kept_row && is_same_instant(sim);
     sim->has_kept_row = sim->has_kept_row && !is_in_group;
     if (is_in_group) return true;
@@ -55,7 +59,7 @@ bool record_left(Simulation *sim)
 bool record_right(Simulation *sim)
 {
     limits_check(sim);
-    if (!record_kept(sim)) return false;
+    if (!limits_accept(sim, sim->t) || !record_kept(sim)) return false;
     memcpy(sim->kept_row, sim->model->v, (size_t)sim->model->n_slots * sizeof *sim->kept_row);
     if (is_same_instant(sim)) sim->kept_row[SLOT_TIME] = sim->instant;
     sim->has_kept_row = true;

@@ -470,9 +470,10 @@ static RunOutcome step_once(Simulation *sim)
 // The row of the start time, and whether there is a way on from it.
 static bool begin_run(Simulation *sim)
 {
-    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK || !record_row(sim)) return false;
     sim->next_output = 1;
-    if (model_derivatives(sim, sim->t, sim->x, sim->dx) == MODEL_OK) return true;
+    if (model_outputs(sim, sim->t, sim->x) == MODEL_OK &&
+        model_derivatives(sim, sim->t, sim->x, sim->dx) == MODEL_OK)
+        return record_row(sim);
     report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
     return false;
 }

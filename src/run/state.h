@@ -27,11 +27,12 @@ typedef struct Chattering { // chattering.c: events since `begin`
 } Chattering;
 
 typedef struct Limits { // limits.c; numbers of variables
-    int32_t *reals, *bounded;
-    SlotRanges real_slots;
-    int32_t n_reals, n_bounded, n_reports;
+    int32_t *numbers, *bounded;
+    SlotRanges number_slots;
+    int32_t n_numbers, n_bounded, n_reports;
     uint8_t *is_reported;
     bool has_checked_parameters;
+    double finite_until; // the last point at which everything was finite
 } Limits;
 
 typedef struct Asserts { // asserts.c
@@ -165,6 +166,9 @@ bool chattering_found(Simulation *sim, bool is_timed); // after each event; true
 // ---- limits.c -------------------------------------------------------------------------------
 void limits_open(Simulation *sim);
 void limits_check(Simulation *sim); // of the accepted point in Model.v: warnings
+// The same point, at time t in the last step: false after a report, a value is not finite.
+bool limits_accept(Simulation *sim, double t);
+bool limits_are_finite(const Simulation *sim);
 void limits_list_not_finite(const Simulation *sim, Text *out); // names and values
 
 // ---- state_selection.c --------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // The sum begins with what was never set: not a number, rather than a silent zero.
-// expect: warning 'y' is not a finite number
+// expect: status = 3
+// expect: error no consistent start values at time 0: 'y' = nan
 model SumWithoutStart
   function total
     input Real u[:];

@@ -1,8 +1,10 @@
 // `s` is read before it is set, on every way: a warning, and no number comes out. `t` may be unset
 // and is set where it counts. reference: t = 3 in the branch that is taken
 // expect: warning 's' of 'UnsetVariable.f' is read before it is set
-// expect: warning 'y' is not a finite number
-// expect: z = 3
+// expect: status = 3
+// expect: error stopped at time 0.5
+// expect: error 'y' = nan
+// expect: z(0.4) = 3
 model UnsetVariable
   function f
     input Real x;
@@ -28,6 +30,6 @@ model UnsetVariable
     end if;
     y := t;
   end g;
-  Real y = f(time);
+  Real y = if time < 0.5 then 0 else f(time);
   Real z = g(time + 1);
 end UnsetVariable;
