@@ -4,6 +4,10 @@
 
 enum { NUMBER_TEXT_ROOM = 32 };
 
+// Integers of the language are held in doubles at run time: what lies between minus and plus this,
+// 2^53 - 1, is exact, and a sum or product beyond it never rounds back into that range.
+#define LARGEST_INTEGER 9007199254740991
+
 // The shortest decimal that reads back as the same double: 0.1, 1e-9, 42 (no ".0"), nan, inf.
 // `buffer` holds at least NUMBER_TEXT_ROOM bytes; returns the length. About 40 ns.
 int number_to_text(char *buffer, double value);

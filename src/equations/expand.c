@@ -458,22 +458,6 @@ static Items comprehension_items(Scalarizer *z, const Expr *e, Context c)
     return (Items){g.found.data, g.found.count};
 }
 
-static const Expr *reduction_scalar(Scalarizer *z, const Expr *e, Context c)
-{
-    Items items = comprehension_items(z, e, c);
-    Op op = e->op == OP_SUM ? OP_ADD : e->op == OP_PRODUCT ? OP_MUL : (Op)e->op;
-    if (items.count == 0) {
-        if (e->op == OP_SUM) return expr_zero(z->exprs, e->type);
-        if (e->op == OP_PRODUCT)
-            return e->type->kind == TYPE_REAL ? expr_real(z->exprs, 1) : expr_integer(z->exprs, 1);
-        return unsupported(z, "min or max of nothing");
-    }
-    const Expr *result = items.data[0];
-    for (uint32_t i = 1; i < items.count; i++)
-        result = expr_op2(z->exprs, op, result, items.data[i]);
-    return result;
-}
-
 // ---- The two entrances --------------------------------------------------------------
 
 static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
@@ -495,7 +479,7 @@ static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
         Items items = field_items(z, e, c);
         return items.count == 1 ? items.data[0] : unsupported(z, "this field");
     }
-    case EXPR_REDUCTION: return reduction_scalar(z, e, c);
+    case EXPR_REDUCTION: return reduce_items(z, (Op)e->op, comprehension_items(z, e, c), e->type);
     case EXPR_PARTIAL: return whole_of(z, e, c);
     case EXPR_ITERATOR: return iterator_value(z, e);
     case EXPR_COMPONENT: return unsupported(z, "a component as a value");

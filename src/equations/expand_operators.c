@@ -169,11 +169,13 @@ static const Expr *change(Scalarizer *z, const Expr *e, Context c, bool is_edge)
 
 // ---- Scalars made of arrays ---------------------------------------------------------
 
-static const Expr *fold_items(Scalarizer *z, Op op, Items items, const Type *type)
+const Expr *reduce_items(Scalarizer *z, Op reduction, Items items, const Type *type)
 {
-    if (items.count == 0 && op == OP_ADD) return expr_zero(z->exprs, type);
-    if (items.count == 0)
-        return type->kind == TYPE_REAL ? expr_real(z->exprs, 1) : expr_integer(z->exprs, 1);
+    if (items.count == 0) {
+        const Expr *nothing = expr_empty_reduction(z->exprs, reduction, type);
+        return nothing ? nothing : unsupported(z, "this reduction of nothing");
+    }
+    Op op = reduction == OP_SUM ? OP_ADD : reduction == OP_PRODUCT ? OP_MUL : reduction;
     const Expr *result = items.data[0];
     for (uint32_t i = 1; i < items.count; i++)
         result = expr_op2(z->exprs, op, result, items.data[i]);
@@ -185,7 +187,7 @@ static const Expr *dot_product(Scalarizer *z, Items a, Items b, const Type *type
     Items products = list(z, a.count);
     for (uint32_t i = 0; i < a.count; i++)
         products.data[i] = expr_op2(z->exprs, OP_MUL, a.data[i], b.data[i]);
-    return fold_items(z, OP_ADD, products, type);
+    return reduce_items(z, OP_SUM, products, type);
 }
 
 static const Expr *plain_scalar(Scalarizer *z, const Expr *e, Context c)
@@ -244,12 +246,12 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
         if (is_array(e->args[0]) && is_array(e->args[1]))
             return dot_product(z, items_of(z, e->args[0], c), items_of(z, e->args[1], c), e->type);
         return plain_scalar(z, e, c);
-    case OP_SUM: return fold_items(z, OP_ADD, items_of(z, e->args[0], c), e->type);
-    case OP_PRODUCT: return fold_items(z, OP_MUL, items_of(z, e->args[0], c), e->type);
     case OP_MIN:
     case OP_MAX:
-        if (e->n_args == 1) return fold_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
-        return plain_scalar(z, e, c);
+        if (e->n_args == 2) return plain_scalar(z, e, c);
+        return reduce_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
+    case OP_SUM:
+    case OP_PRODUCT: return reduce_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
     case OP_SCALAR: return items_of(z, e->args[0], c).data[0];
     default:
         if (e->op >= OP_CLOCK) return unsupported(z, "a clocked operator");
@@ -319,7 +321,7 @@ static Items matrix_product(Scalarizer *z, const Expr *e, Context c)
                 products.data[k] = expr_op2(z->exprs, OP_MUL, left.data[i * inner + k],
                                             right.data[k * columns + j]);
             result.data[i * columns + j] =
-                fold_items(z, OP_ADD, products, type_basic(z->exprs, type_elem(e->type)->kind));
+                reduce_items(z, OP_SUM, products, type_basic(z->exprs, type_elem(e->type)->kind));
         }
     return result;
 }
@@ -341,7 +343,7 @@ static Items matrix_power(Scalarizer *z, const Expr *e, Context c)
             for (uint32_t k = 0; k < n; k++)
                 sum.data[k] = expr_op2(z->exprs, OP_MUL, result.data[i / n * n + k],
                                        base.data[k * n + i % n]);
-            next.data[i] = fold_items(z, OP_ADD, sum, type_basic(z->exprs, TYPE_REAL));
+            next.data[i] = reduce_items(z, OP_SUM, sum, type_basic(z->exprs, TYPE_REAL));
         }
         result = next;
     }

@@ -56,6 +56,8 @@ Items items_of(Scalarizer *z, const Expr *e, Context c);        // of anything
 const Expr *whole_of(Scalarizer *z, const Expr *e, Context c);  // arrays stay arrays, of scalars
 Items operator_items(Scalarizer *z, const Expr *e, Context c);  // array valued operators
 const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c);
+// sum, product, min or max of scalars of a type, of none, too.
+const Expr *reduce_items(Scalarizer *z, Op reduction, Items items, const Type *type);
 const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next);
 // The body of a call in place of the call, as a system expression; NULL: stays a call.
 const Expr *inlined_call(Scalarizer *z, const Expr *call);

@@ -1,7 +1,9 @@
 // Array operators of the evaluator (specification chapter 10).
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "expr/evaluator.h"
 #include "expr/scalar.h"
 
@@ -87,28 +89,31 @@ bool eval_matrix_power(Evaluator *v, const Expr *e, const Value *a, int64_t powe
 
 // ---- Reductions ----------------------------------------------------------------------------
 
-// What an empty reduction gives: 0, 1, or the largest and least number of the type.
+// The greatest or the least value of a type.
+static const Expr *bound_of(ExprTable *t, const Type *elem, bool greatest)
+{
+    switch (elem->kind) {
+    case TYPE_REAL: return expr_real(t, greatest ? DBL_MAX : -DBL_MAX);
+    case TYPE_INTEGER: return expr_integer(t, greatest ? LARGEST_INTEGER : -LARGEST_INTEGER);
+    case TYPE_BOOLEAN: return expr_boolean(t, greatest);
+    case TYPE_ENUMERATION: return expr_enum(t, elem, greatest ? elem->n : 1);
+    default: return NULL;
+    }
+}
+
+// Specification section 10.3.4.1, the table of reductions.
+const Expr *expr_empty_reduction(ExprTable *t, Op op, const Type *elem)
+{
+    if (op == OP_MIN || op == OP_MAX) return bound_of(t, elem, op == OP_MIN);
+    if (elem->kind == TYPE_REAL) return expr_real(t, op == OP_PRODUCT);
+    return elem->kind == TYPE_INTEGER ? expr_integer(t, op == OP_PRODUCT) : NULL;
+}
+
 static bool empty_reduction(Evaluator *v, const Expr *e, Op op, const Type *elem, Value *out)
 {
-    bool real = elem->kind == TYPE_REAL;
-    *out = (Value){.kind = (uint8_t)elem->kind, .elem = elem, .count = 1};
-    if (op == OP_SUM || op == OP_PRODUCT) {
-        if (real)
-            out->u.real = op == OP_PRODUCT;
-        else
-            out->u.integer = op == OP_PRODUCT;
-        return elem->kind == TYPE_REAL || elem->kind == TYPE_INTEGER ||
-               eval_fail(v, e, true, "the reduction needs numbers");
-    }
-    if (real)
-        out->u.real = op == OP_MIN ? 1.7976931348623157e308 : -1.7976931348623157e308;
-    else if (elem->kind == TYPE_INTEGER)
-        out->u.integer = op == OP_MIN ? INT64_MAX : INT64_MIN;
-    else if (elem->kind == TYPE_BOOLEAN)
-        out->u.integer = op == OP_MIN;
-    else
-        out->u.integer = op == OP_MIN ? elem->n : 1;
-    return true;
+    const Expr *literal = expr_empty_reduction(v->t, op, elem);
+    if (!literal) return eval_fail(v, e, true, "the reduction needs numbers");
+    return value_of_literal(&v->memory, v->t, literal, out);
 }
 
 static bool reduce_one(Evaluator *v, const Expr *e, Op op, Value *sum, const Value *item)

@@ -136,6 +136,8 @@ const Expr *expr_tuple_item(ExprTable *t, const Expr *call, uint32_t output, con
 const Expr *expr_cast_real(ExprTable *t, const Expr *e); // Integer (array) -> Real
 const Expr *expr_zero(ExprTable *t,
                       const Type *type); // 0, false, "", first literal; arrays, records
+// What sum, product, min and max of no elements of this type are; NULL: not defined.
+const Expr *expr_empty_reduction(ExprTable *t, Op op, const Type *elem);
 // A zero in the shape of e: sizes that the type does not know are written as size(e, k).
 const Expr *expr_zero_like(ExprTable *t, const Expr *e);
 // The same node with other arguments (same count); simplified again.
@@ -166,6 +168,8 @@ typedef struct ExprNames { // how references are written in this stage
     void (*component)(void *client, ComponentId component, Text *out);
 } ExprNames;
 void expr_print(const Expr *e, const ExprNames *names, Text *out);
+// About so many characters of it, the rest as "...": a shared expression may be very long.
+void expr_print_briefly(const Expr *e, const ExprNames *names, size_t length, Text *out);
 
 // ---- substitute.c ------------------------------------------------------------------------
 // Simultaneous replacement, each shared node once. `replace` returns NULL to descend.

@@ -16,12 +16,13 @@ enum { // binding strength; an operand weaker than its place needs parentheses
     LEVEL_POWER,
     LEVEL_PRIMARY
 };
-enum { DEEPEST = 4000 }; // nesting beyond this is cut to "..."
+enum { DEEPEST = 4000, BRIEFLY = 6 }; // nesting beyond this is cut to "..."
 
 typedef struct Printer {
     const ExprNames *names;
     Text *out;
-    int depth;
+    int depth, deepest;
+    size_t end; // what would begin behind this length of the text is cut to "..."
 } Printer;
 
 static void print_at(Printer *p, const Expr *e, int level);
@@ -31,6 +32,7 @@ static void print_list(Printer *p, const Expr *const *items, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         if (i) text_add(p->out, ", ");
         if (items[i]) print_at(p, items[i], LEVEL_IF);
+        if (p->out->length > p->end) return;
     }
 }
 
@@ -354,7 +356,7 @@ static void print_node(Printer *p, const Expr *e)
 
 static void print_at(Printer *p, const Expr *e, int level)
 {
-    if (p->depth >= DEEPEST) {
+    if (p->depth >= p->deepest || p->out->length > p->end) {
         text_add(p->out, "...");
         return;
     }
@@ -368,6 +370,12 @@ static void print_at(Printer *p, const Expr *e, int level)
 
 void expr_print(const Expr *e, const ExprNames *names, Text *out)
 {
-    Printer p = {names, out, 0};
+    Printer p = {names, out, 0, DEEPEST, SIZE_MAX};
+    print_at(&p, e, LEVEL_IF);
+}
+
+void expr_print_briefly(const Expr *e, const ExprNames *names, size_t length, Text *out)
+{
+    Printer p = {names, out, 0, BRIEFLY, out->length + length};
     print_at(&p, e, LEVEL_IF);
 }

@@ -4,8 +4,10 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/number.h"
+
 static const char *const divided_by_zero = "division by zero";
-static const char *const too_large = "the result exceeds the range of Integer";
+static const char *const too_large = "the result exceeds the range of Integer, 2^53";
 
 static const char *power(double a, double b, double *result)
 {
@@ -43,7 +45,7 @@ static const char *logarithm(Op op, double a, double *result)
     return NULL;
 }
 
-const char *scalar_real(Op op, double a, double b, double *result)
+static const char *operate(Op op, double a, double b, double *result)
 {
     switch (op) {
     case OP_ADD:
@@ -85,7 +87,20 @@ const char *scalar_real(Op op, double a, double b, double *result)
     case OP_MAX: *result = a > b ? a : b; break;
     default: return "not an operator on Reals";
     }
-    return isnan(*result) ? "the result is not a number" : NULL;
+    return NULL;
+}
+
+const char *scalar_real(Op op, double a, double b, double *result)
+{
+    const char *why = operate(op, a, b, result);
+    if (why) return why;
+    if (isnan(*result)) return "the result is not a number";
+    return isfinite(*result) ? NULL : "the result exceeds the range of Real";
+}
+
+static bool is_exact(int64_t n)
+{
+    return n >= -LARGEST_INTEGER && n <= LARGEST_INTEGER;
 }
 
 static const char *integer_quotient(Op op, int64_t a, int64_t b, int64_t *result)
@@ -129,13 +144,13 @@ const char *scalar_integer(Op op, int64_t a, int64_t b, int64_t *result)
     case OP_MAX: *result = a > b ? a : b; break;
     default: return "not an operator on Integers";
     }
-    return overflow ? too_large : NULL;
+    return overflow || !is_exact(*result) ? too_large : NULL;
 }
 
 const char *scalar_floor(double a, int64_t *result)
 {
     double f = floor(a);
-    if (!(fabs(f) < 9.2e18)) return too_large;
+    if (!(fabs(f) <= (double)LARGEST_INTEGER)) return too_large;
     *result = (int64_t)f;
     return NULL;
 }

@@ -30,6 +30,13 @@ double arithmetic_remainder(double x, double y)
     return x - trunc(x / y) * y;
 }
 
+// Of Integers: exact, since no product is larger than x.
+double arithmetic_integer_modulo(double x, double y)
+{
+    double rest = arithmetic_remainder(x, y);
+    return rest + (rest * y < 0 ? y : 0);
+}
+
 double arithmetic_sign(double x)
 {
     return x > 0 ? 1 : x < 0 ? -1 : 0;
@@ -88,6 +95,7 @@ double arithmetic(InstructionCode code, double a, double b)
     case I_MOD: return arithmetic_modulo(a, b);
     case I_REM: return arithmetic_remainder(a, b);
     case I_DIV_INT: return trunc(a / b);
+    case I_MOD_INT: return arithmetic_integer_modulo(a, b);
     case I_LT: return a < b;
     case I_LE: return a <= b;
     case I_GT: return a > b;

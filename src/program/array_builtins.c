@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "program/arithmetic.h"
 #include "program/engine.h"
 
@@ -10,6 +11,7 @@ typedef struct Args { // the operands of a built-in under way
     const Instruction *i;
     const int32_t *operands;
     double *frame;
+    double beyond; // of a built-in on Integers: a sum or product that was none; 0 without
 } Args;
 
 static double number(const Args *a, uint32_t k)
@@ -54,45 +56,65 @@ static ModelOutcome wrong_sizes(const Args *a, const char *what)
 
 // ---- Reductions ----------------------------------------------------------------------------
 
-static ModelOutcome reduce(const Args *a)
+// A sum, difference or product, to be looked at when Integers are computed: an intermediate result
+// that was rounded may not be forgotten because the last one is small again.
+static double exactly(Args *a, double value)
+{
+    if (!a->i->is_whole) return value;
+    if (!(fabs(value) <= (double)LARGEST_INTEGER) && a->beyond == 0) a->beyond = value;
+    return value + 0.0; // no minus zero
+}
+
+static ModelOutcome reduce(Args *a)
 {
     const Array *x = array(a, 0);
-    double result = 0;
-    InstructionCode code = I_ADD;
-    switch (a->i->c) {
-    case B_PRODUCT: result = 1, code = I_MUL; break;
-    case B_MIN: result = HUGE_VAL, code = I_MIN; break;
-    case B_MAX: result = -HUGE_VAL, code = I_MAX; break;
-    default: break;
-    }
-    for (int64_t k = 0; k < x->count; k++) result = arithmetic(code, result, x->data[k]);
+    double result = a->i->c == B_SUM ? 0 : 1;
+    InstructionCode code = a->i->c == B_SUM ? I_ADD : I_MUL;
+    for (int64_t k = 0; k < x->count; k++)
+        result = exactly(a, arithmetic(code, result, x->data[k]));
+    return give(a, result);
+}
+
+static ModelOutcome extremum(const Args *a)
+{
+    const Array *x = array(a, 0);
+    double result = x->count ? x->data[0] : number(a, 1);
+    for (int64_t k = 1; k < x->count; k++)
+        result = arithmetic(a->i->c == B_MIN ? I_MIN : I_MAX, result, x->data[k]);
     return give(a, result);
 }
 
 // ---- Products ------------------------------------------------------------------------------
 
-static ModelOutcome dot(const Args *a)
+static ModelOutcome dot(Args *a)
 {
     const Array *x = array(a, 0), *y = array(a, 1);
     if (x->count != y->count) return wrong_sizes(a, "*");
     double sum = 0;
-    for (int64_t k = 0; k < x->count; k++) sum += x->data[k] * y->data[k];
+    for (int64_t k = 0; k < x->count; k++)
+        sum = exactly(a, sum + exactly(a, x->data[k] * y->data[k]));
     return give(a, sum);
 }
 
-static void multiply(const double *x, const double *y, double *to, int64_t rows, int64_t inner,
-                     int64_t columns)
+static void multiply(Args *a, const double *x, const double *y, double *to, int64_t rows,
+                     int64_t inner, int64_t columns)
 {
+    bool is_whole = a->i->is_whole;
     for (int64_t i = 0; i < rows; i++)
         for (int64_t j = 0; j < columns; j++) {
+            const double *row = x + i * inner, *column = y + j;
             double sum = 0;
-            for (int64_t k = 0; k < inner; k++) sum += x[i * inner + k] * y[k * columns + j];
+            if (is_whole)
+                for (int64_t k = 0; k < inner; k++)
+                    sum = exactly(a, sum + exactly(a, row[k] * column[k * columns]));
+            else
+                for (int64_t k = 0; k < inner; k++) sum += row[k] * column[k * columns];
             to[i * columns + j] = sum;
         }
 }
 
 // A vector on the left is a row, on the right a column.
-static ModelOutcome matrix_product(const Args *a)
+static ModelOutcome matrix_product(Args *a)
 {
     const Array *x = array(a, 0), *y = array(a, 1);
     int32_t rows = x->rank == 2 ? x->dims[0] : 1, inner = x->dims[x->rank - 1];
@@ -101,11 +123,11 @@ static ModelOutcome matrix_product(const Args *a)
     Array *to = x->rank == 1   ? vector_of(a, columns)
                 : y->rank == 1 ? vector_of(a, rows)
                                : matrix_of(a, rows, columns);
-    if (to) multiply(x->data, y->data, to->data, rows, inner, columns);
+    if (to) multiply(a, x->data, y->data, to->data, rows, inner, columns);
     return give_array(a, to);
 }
 
-static ModelOutcome matrix_power(const Args *a)
+static ModelOutcome matrix_power(Args *a)
 {
     const Array *x = array(a, 0);
     int32_t n = x->dims[0];
@@ -117,34 +139,37 @@ static ModelOutcome matrix_power(const Args *a)
     for (int32_t k = 0; k < n; k++) result->data[k * n + k] = 1;
     for (int64_t p = (int64_t)exponent; p; p >>= 1) {
         if (p & 1) {
-            multiply(result->data, base->data, spare->data, n, n, n);
+            multiply(a, result->data, base->data, spare->data, n, n, n);
             memcpy(result->data, spare->data, (size_t)x->count * sizeof *x->data);
         }
-        multiply(base->data, base->data, spare->data, n, n, n);
+        if (p == 1) break;
+        multiply(a, base->data, base->data, spare->data, n, n, n);
         memcpy(base->data, spare->data, (size_t)x->count * sizeof *x->data);
     }
     return give_array(a, result);
 }
 
-static ModelOutcome outer_product(const Args *a)
+static ModelOutcome outer_product(Args *a)
 {
     const Array *x = array(a, 0), *y = array(a, 1);
     Array *to = matrix_of(a, (int32_t)x->count, (int32_t)y->count);
     for (int64_t i = 0; to && i < x->count; i++)
-        for (int64_t j = 0; j < y->count; j++) to->data[i * y->count + j] = x->data[i] * y->data[j];
+        for (int64_t j = 0; j < y->count; j++)
+            to->data[i * y->count + j] = exactly(a, x->data[i] * y->data[j]);
     return give_array(a, to);
 }
 
-static ModelOutcome cross(const Args *a)
+static ModelOutcome cross(Args *a)
 {
     const Array *p = array(a, 0), *q = array(a, 1);
     if (p->count != 3 || q->count != 3) return wrong_sizes(a, "cross");
     Array *to = vector_of(a, 3);
     if (!to) return engine_out_of_memory(a->e, a->i->b);
     const double *x = p->data, *y = q->data;
-    to->data[0] = x[1] * y[2] - x[2] * y[1];
-    to->data[1] = x[2] * y[0] - x[0] * y[2];
-    to->data[2] = x[0] * y[1] - x[1] * y[0];
+    for (int k = 0; k < 3; k++) {
+        int i = (k + 1) % 3, j = (k + 2) % 3;
+        to->data[k] = exactly(a, exactly(a, x[i] * y[j]) - exactly(a, x[j] * y[i]));
+    }
     return give_array(a, to);
 }
 
@@ -164,7 +189,7 @@ static ModelOutcome transpose(const Args *a, bool only_upper)
     return give_array(a, to);
 }
 
-static ModelOutcome skew(const Args *a)
+static ModelOutcome skew(Args *a)
 {
     const Array *p = array(a, 0);
     if (p->count != 3) return wrong_sizes(a, "skew");
@@ -172,7 +197,7 @@ static ModelOutcome skew(const Args *a)
     if (!to) return engine_out_of_memory(a->e, a->i->b);
     const double *x = p->data;
     const double entries[9] = {0, -x[2], x[1], x[2], 0, -x[0], -x[1], x[0], 0};
-    memcpy(to->data, entries, sizeof entries);
+    for (int k = 0; k < 9; k++) to->data[k] = exactly(a, entries[k]);
     return give_array(a, to);
 }
 
@@ -442,40 +467,46 @@ static ModelOutcome store_slice(const Args *a)
     return MODEL_OK;
 }
 
+static ModelOutcome call_builtin(Args *a)
+{
+    switch ((Builtin)a->i->c) {
+    case B_SUM:
+    case B_PRODUCT: return reduce(a);
+    case B_MIN:
+    case B_MAX: return extremum(a);
+    case B_MATRIX_PRODUCT: return matrix_product(a);
+    case B_DOT: return dot(a);
+    case B_MATRIX_POWER: return matrix_power(a);
+    case B_TRANSPOSE: return transpose(a, false);
+    case B_OUTER_PRODUCT: return outer_product(a);
+    case B_SYMMETRIC: return transpose(a, true);
+    case B_CROSS: return cross(a);
+    case B_SKEW: return skew(a);
+    case B_IDENTITY: return diagonal(a, NULL, (int32_t)number(a, 0));
+    case B_DIAGONAL: return diagonal(a, array(a, 0), (int32_t)array(a, 0)->count);
+    case B_FILL: return fill(a, NULL);
+    case B_FILL_ARRAYS: return fill(a, array(a, 0));
+    case B_LINSPACE: return linspace(a);
+    case B_RANGE: return range(a, false);
+    case B_RANGE_COUNT: return range(a, true);
+    case B_CAT: return concatenate(a);
+    case B_PROMOTE: return promote(a);
+    case B_PROMOTE_SCALAR: return promote_scalar(a);
+    case B_VECTOR: return to_vector(a);
+    case B_MATRIX: return to_matrix(a);
+    case B_SCALAR: return to_scalar(a);
+    case B_SIZES: return sizes(a);
+    case B_STACK: return stack_arrays(a);
+    case B_STACK_EMPTY: return empty(a);
+    case B_SLICE: return slice(a);
+    case B_STORE_SLICE: return store_slice(a);
+    default: return engine_fail(a->e, a->i->b, "a built-in that no engine knows");
+    }
+}
+
 ModelOutcome array_builtin(Engine *e, const Instruction *i, double *frame)
 {
-    Args a = {e, i, e->program->operands + i->a, frame};
-    switch ((Builtin)i->c) {
-    case B_SUM:
-    case B_PRODUCT:
-    case B_MIN:
-    case B_MAX: return reduce(&a);
-    case B_MATRIX_PRODUCT: return matrix_product(&a);
-    case B_DOT: return dot(&a);
-    case B_MATRIX_POWER: return matrix_power(&a);
-    case B_TRANSPOSE: return transpose(&a, false);
-    case B_OUTER_PRODUCT: return outer_product(&a);
-    case B_SYMMETRIC: return transpose(&a, true);
-    case B_CROSS: return cross(&a);
-    case B_SKEW: return skew(&a);
-    case B_IDENTITY: return diagonal(&a, NULL, (int32_t)number(&a, 0));
-    case B_DIAGONAL: return diagonal(&a, array(&a, 0), (int32_t)array(&a, 0)->count);
-    case B_FILL: return fill(&a, NULL);
-    case B_FILL_ARRAYS: return fill(&a, array(&a, 0));
-    case B_LINSPACE: return linspace(&a);
-    case B_RANGE: return range(&a, false);
-    case B_RANGE_COUNT: return range(&a, true);
-    case B_CAT: return concatenate(&a);
-    case B_PROMOTE: return promote(&a);
-    case B_PROMOTE_SCALAR: return promote_scalar(&a);
-    case B_VECTOR: return to_vector(&a);
-    case B_MATRIX: return to_matrix(&a);
-    case B_SCALAR: return to_scalar(&a);
-    case B_SIZES: return sizes(&a);
-    case B_STACK: return stack_arrays(&a);
-    case B_STACK_EMPTY: return empty(&a);
-    case B_SLICE: return slice(&a);
-    case B_STORE_SLICE: return store_slice(&a);
-    default: return engine_fail(e, i->b, "a built-in that no engine knows");
-    }
+    Args a = {e, i, e->program->operands + i->a, frame, 0};
+    ModelOutcome o = call_builtin(&a);
+    return o == MODEL_OK && a.beyond != 0 ? engine_not_whole(e, i, i->b, a.beyond) : o;
 }

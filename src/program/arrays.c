@@ -92,7 +92,7 @@ static ModelOutcome array_size(Engine *e, const Instruction *i, double *frame)
     const Array *a = word_array(operand_value(e, frame, i->a));
     double k = operand_value(e, frame, i->b);
     if (!a || !(k >= 1 && k <= a->rank))
-        return engine_fail(e, -1, "an array has no dimension %.15g", k);
+        return engine_fail(e, i->c, "an array has no dimension %.15g", k);
     frame[i->d] = a->dims[(int)k - 1];
     return MODEL_OK;
 }
@@ -118,7 +118,7 @@ static ModelOutcome map_pair(Engine *e, const Instruction *i, double *frame)
     double a = operand_value(e, frame, i->a), b = operand_value(e, frame, i->b);
     const Array *x = i->n & 1 ? word_array(a) : NULL, *y = i->n & 2 ? word_array(b) : NULL;
     if (x && y && !same_shape(x, y))
-        return engine_fail(e, -1, "the sizes of the operands of '%s' differ",
+        return engine_fail(e, (int32_t)(i->n >> 2), "the sizes of the operands of '%s' differ",
                            instruction_text((InstructionCode)i->c));
     const Array *shape = x ? x : y;
     Array *to = engine_array(e, shape->rank, shape->dims);

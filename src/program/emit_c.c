@@ -28,8 +28,15 @@ typedef struct Printer {
 
 enum { UNSEEN = -1, SHARED = -2 };
 
+// Functions that libm rounds in its own way are called by names of ours: a compiler that knows them
+// would round constants in another.
 static const char prelude[] =
     "#include <math.h>\n"
+    "#define LIBM(f) double libm_##f(double) __asm__(#f)\n"
+    "LIBM(sin); LIBM(cos); LIBM(tan); LIBM(asin); LIBM(acos); LIBM(atan); LIBM(sinh);\n"
+    "LIBM(cosh); LIBM(tanh); LIBM(exp); LIBM(log); LIBM(log10);\n"
+    "double libm_atan2(double, double) __asm__(\"atan2\");\n"
+    "double libm_pow(double, double) __asm__(\"pow\");\n"
     "typedef int (*Special)(void *engine, const void *instruction, double *frame);\n"
     "Special tarn_special;\n"
     "const char *tarn_code;\n"
@@ -42,7 +49,12 @@ static const char prelude[] =
     "            if (n & 1) result *= base;\n"
     "        return y < 0 ? 1 / result : result;\n"
     "    }\n"
-    "    return pow(x, y);\n"
+    "    return libm_pow(x, y);\n"
+    "}\n"
+    "static double integer_modulo(double x, double y)\n"
+    "{\n"
+    "    double rest = x - trunc(x / y) * y;\n"
+    "    return rest + (rest * y < 0 ? y : 0);\n"
     "}\n";
 
 // The expression of an instruction; A and B stand for its operands.
@@ -66,6 +78,7 @@ static const char *const forms[] = {
     [I_MOD] = "A - floor(A / B) * B",
     [I_REM] = "A - trunc(A / B) * B",
     [I_DIV_INT] = "trunc(A / B)",
+    [I_MOD_INT] = "integer_modulo(A, B)",
     [I_LT] = "A < B",
     [I_LE] = "A <= B",
     [I_GT] = "A > B",
@@ -75,19 +88,19 @@ static const char *const forms[] = {
     [I_AND] = "A != 0 && B != 0",
     [I_OR] = "A != 0 || B != 0",
     [I_NOT] = "A == 0",
-    [I_SIN] = "sin(A)",
-    [I_COS] = "cos(A)",
-    [I_TAN] = "tan(A)",
-    [I_ASIN] = "asin(A)",
-    [I_ACOS] = "acos(A)",
-    [I_ATAN] = "atan(A)",
-    [I_ATAN2] = "atan2(A, B)",
-    [I_SINH] = "sinh(A)",
-    [I_COSH] = "cosh(A)",
-    [I_TANH] = "tanh(A)",
-    [I_EXP] = "exp(A)",
-    [I_LOG] = "log(A)",
-    [I_LOG10] = "log10(A)",
+    [I_SIN] = "libm_sin(A)",
+    [I_COS] = "libm_cos(A)",
+    [I_TAN] = "libm_tan(A)",
+    [I_ASIN] = "libm_asin(A)",
+    [I_ACOS] = "libm_acos(A)",
+    [I_ATAN] = "libm_atan(A)",
+    [I_ATAN2] = "libm_atan2(A, B)",
+    [I_SINH] = "libm_sinh(A)",
+    [I_COSH] = "libm_cosh(A)",
+    [I_TANH] = "libm_tanh(A)",
+    [I_EXP] = "libm_exp(A)",
+    [I_LOG] = "libm_log(A)",
+    [I_LOG10] = "libm_log10(A)",
 };
 
 // ---- Words -----------------------------------------------------------------------------------
@@ -129,6 +142,12 @@ static void put_assignment(const Printer *c, const Instruction *i)
     text_add(c->out, ";\n");
 }
 
+static void put_special(const Printer *c, const Instruction *i)
+{
+    text_printf(c->out, "    if ((o = tarn_special(e, tarn_code + %zu, w))) return o;\n",
+                (size_t)(i - c->p->code) * sizeof *i);
+}
+
 static void put_instruction(const Printer *c, const Instruction *i)
 {
     if (i->code < I_JUMP) {
@@ -141,9 +160,12 @@ static void put_instruction(const Printer *c, const Instruction *i)
         text_printf(c->out, " == 0) goto L%d;\n", i->c);
     } else if (i->code == I_RETURN) {
         text_add(c->out, "    return 0;\n");
+    } else if (i->code == I_WHOLE && !i->n) {
+        text_printf(c->out, "    if (fabs(w[%d]) < 0x1p53) w[%d] = w[%d] + 0.0;\n    else ", i->a,
+                    i->d, i->a);
+        put_special(c, i);
     } else {
-        text_printf(c->out, "    if ((o = tarn_special(e, tarn_code + %zu, w))) return o;\n",
-                    (size_t)(i - c->p->code) * sizeof *i);
+        put_special(c, i);
     }
 }
 

@@ -103,6 +103,24 @@ static void emit_quotient(Emitter *x, const Instruction *i, Rounding how, bool i
     cache_set_result(x, i, d);
 }
 
+// rem(x, y), and y more when the signs differ; see arithmetic_integer_modulo.
+static void emit_integer_modulo(Emitter *x, const Instruction *i)
+{
+    Uses u = uses_here(x);
+    int ra = cache_load(x, i->a, u.a, 0);
+    int rb = i->b == i->a ? ra : cache_load(x, i->b, u.b, 1u << ra);
+    machine_operate(&x->code, SCALAR_DIV, SPARE, ra, in_register(rb));
+    machine_round(&x->code, ROUND_TO_ZERO, SPARE, in_register(SPARE));
+    machine_operate(&x->code, SCALAR_MUL, SPARE, SPARE, in_register(rb));
+    machine_operate(&x->code, SCALAR_SUB, SPARE, ra, in_register(SPARE));
+    machine_operate(&x->code, SCALAR_MUL, SCRATCH, SPARE, in_register(rb));
+    machine_compare_mask(&x->code, COMPARE_LT, SCRATCH, SCRATCH, native_mask(MASK_ZERO));
+    machine_operate(&x->code, SCALAR_AND_BITS, SCRATCH, SCRATCH, in_register(rb));
+    int d = cache_result(x, i, 1u << ra | 1u << rb);
+    machine_operate(&x->code, SCALAR_ADD, d, SPARE, in_register(SCRATCH));
+    cache_set_result(x, i, d);
+}
+
 // ---- Comparisons and logic -------------------------------------------------------------------
 
 static void emit_comparison(Emitter *x, const Instruction *i, Comparison how, bool swapped)
@@ -167,6 +185,7 @@ static const void *function_address(InstructionCode code)
     case I_POW: return ADDRESS(arithmetic_power);
     case I_MOD: return ADDRESS(arithmetic_modulo);
     case I_REM: return ADDRESS(arithmetic_remainder);
+    case I_MOD_INT: return ADDRESS(arithmetic_integer_modulo);
     default: return NULL;
     }
 #undef ADDRESS
@@ -298,7 +317,7 @@ static void emit_arithmetic(Emitter *x, const Instruction *i)
 static bool emit_rounded(Emitter *x, const Instruction *i)
 {
     if (!x->code.has_rounding) {
-        if (i->code == I_MOD || i->code == I_REM) {
+        if (i->code == I_MOD || i->code == I_REM || i->code == I_MOD_INT) {
             emit_call_of(x, i, true);
             return true;
         }
@@ -311,6 +330,7 @@ static bool emit_rounded(Emitter *x, const Instruction *i)
     case I_MOD: emit_quotient(x, i, ROUND_DOWN, true); return true;
     case I_REM: emit_quotient(x, i, ROUND_TO_ZERO, true); return true;
     case I_DIV_INT: emit_quotient(x, i, ROUND_TO_ZERO, false); return true;
+    case I_MOD_INT: emit_integer_modulo(x, i); return true;
     default: return false;
     }
 }
@@ -338,7 +358,7 @@ static int32_t emit_instruction(Emitter *x, const Instruction *i)
         VEC_PUSH(x->scratch, &x->exits, exit);
         cache_forget_all(x);
     } else if (i->code > I_JUMP_IF_ZERO) {
-        if (!emit_array_access(x, i)) emit_special(x, i);
+        if (!emit_checked(x, i)) emit_special(x, i);
     } else if (!emit_rounded(x, i)) {
         emit_arithmetic(x, i);
     }

@@ -1,9 +1,12 @@
 // The run-time side of instructions that are more than arithmetic: calls, messages, memory.
 #include "program/engine.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/number.h"
 
 // A recursion that fills the stack is reported; pages that are not touched cost nothing.
 enum { STACK_BYTES = 256 << 20 };
@@ -108,6 +111,45 @@ static ModelOutcome keep_string(Engine *e, const Instruction *i, double *frame)
     return MODEL_OK;
 }
 
+// ---- Integers -------------------------------------------------------------------------------
+
+ModelOutcome engine_not_whole(Engine *e, const Instruction *i, int32_t site, double value)
+{
+    const char *what = site >= 0 ? e->program->sites[site].what : "an Integer";
+    if (i->n && i->code != I_BUILTIN)
+        return engine_fail(e, site, "there is no literal number %.15g for '%s'", value, what);
+    if (isfinite(value))
+        return engine_fail(e, site, "the value of '%s' exceeds the range of Integer, 2^53", what);
+    if (i->is_whole) return engine_fail(e, site, "division by zero in '%s'", what);
+    return engine_fail(e, site, "no Integer can be the value of '%s', which is %g", what,
+                       isnan(value) ? (double)NAN : value);
+}
+
+static bool is_whole(const Instruction *i, double value)
+{
+    if (i->n) return value >= 1 && value <= (double)i->n;
+    return fabs(value) <= (double)LARGEST_INTEGER;
+}
+
+static ModelOutcome whole(Engine *e, const Instruction *i, double *frame)
+{
+    double value = operand_value(e, frame, i->a);
+    if (!is_whole(i, value)) return engine_not_whole(e, i, i->c, value);
+    frame[i->d] = value + 0.0; // -0.0 becomes 0.0
+    return MODEL_OK;
+}
+
+static ModelOutcome whole_array(Engine *e, const Instruction *i, double *frame)
+{
+    Array *a = word_array(operand_value(e, frame, i->a));
+    for (int64_t k = 0; k < a->count; k++) {
+        if (!is_whole(i, a->data[k])) return engine_not_whole(e, i, i->c, a->data[k]);
+        a->data[k] += 0.0;
+    }
+    frame[i->d] = array_word(a);
+    return MODEL_OK;
+}
+
 // ---- Calls ---------------------------------------------------------------------------------
 
 ModelOutcome engine_interpret_function(Engine *e, int32_t function, double *frame)
@@ -166,6 +208,8 @@ ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame)
     case I_MESSAGE: return message(e, i, frame);
     case I_CALL: return engine_call(e, i, frame);
     case I_EXTERNAL: return external_call(e, i, frame);
+    case I_WHOLE: return whole(e, i, frame);
+    case I_WHOLE_ARRAY: return whole_array(e, i, frame);
     case I_MARK: frame[i->d] = (double)e->stack_used; return MODEL_OK;
     case I_KEEP_ALL: e->floor = e->stack_used; return MODEL_OK;
     case I_RELEASE: engine_release(e, operand_value(e, frame, i->a)); return MODEL_OK;

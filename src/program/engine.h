@@ -52,6 +52,8 @@ void engine_release(Engine *e, double mark); // to the mark or the floor; negati
 ModelOutcome engine_fail(Engine *e, int32_t site, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 ModelOutcome engine_out_of_memory(Engine *e, int32_t site);
+// The same for a value that is no Integer, or no literal of its enumeration.
+ModelOutcome engine_not_whole(Engine *e, const Instruction *i, int32_t site, double value);
 
 static inline Array *word_array(double word)
 {

@@ -1,10 +1,12 @@
 // Calls of external functions: binding by name, arguments from words and back (12.9 of the
 // specification).
 //
-// C: numbers by value, outputs by address, arrays as they are (row major), Integers as int, records
-// as structs by address, in the layout that libffi computes for their members.
+// C: numbers by value, outputs by address, arrays as they are (row major), Integers as int, which
+// is smaller than an Integer: a number that does not fit is refused; records as structs by address,
+// in the layout that libffi computes for their members.
 // Fortran: everything by address, matrices by columns.
 #include <dlfcn.h>
+#include <math.h>
 #include <string.h>
 
 #include "program/engine.h"
@@ -37,6 +39,11 @@ static bool same_library(const ProgramExternal *a, const ProgramExternal *b)
            same_text(a->source_directory, b->source_directory);
 }
 
+static bool is_int(ExternalType type)
+{
+    return type == EXTERNAL_INTEGER || type == EXTERNAL_BOOLEAN;
+}
+
 static bool is_fortran(const ProgramExternal *e)
 {
     return !strcmp(e->language, "FORTRAN 77");
@@ -48,6 +55,7 @@ static ffi_type *type_of(const ProgramExternal *e, const ExternalArgument *a)
     if (is_fortran(e) || a->is_array || a->is_output) return &ffi_type_pointer;
     switch (a->type) {
     case EXTERNAL_REAL: return &ffi_type_double;
+    case EXTERNAL_BOOLEAN:
     case EXTERNAL_INTEGER: return &ffi_type_sint64;
     default: return &ffi_type_pointer;
     }
@@ -59,6 +67,7 @@ static ffi_type *type_of_value(ExternalType type, const ExternalStruct *structur
 {
     switch (type) {
     case EXTERNAL_REAL: return &ffi_type_double;
+    case EXTERNAL_BOOLEAN:
     case EXTERNAL_INTEGER: return &ffi_type_sint;
     case EXTERNAL_RECORD: return type_of_struct(structure, out);
     default: return &ffi_type_pointer;
@@ -157,6 +166,7 @@ typedef struct Call {
     void *values[MOST_ARGUMENTS]; // addresses of what is passed
     Cell result;
     void *result_struct;
+    double unfit; // an Integer that is no int; 0 without
 } Call;
 
 static double operand(const Call *c, uint32_t k)
@@ -171,23 +181,31 @@ static int64_t by_columns(const Array *a, int64_t k)
     return a->rank == 2 ? k % columns * rows + k / columns : k;
 }
 
+// What the function sets may have no value yet.
+static int64_t to_int(Call *c, bool is_output, double value)
+{
+    bool fits = value >= INT32_MIN && value <= INT32_MAX;
+    if (!fits && !(is_output && isnan(value))) c->unfit = value;
+    return fits ? (int64_t)value : 0;
+}
+
 // Integers become int, Fortran matrices are turned; anything else is passed where it is.
 static bool pass_array(Call *c, uint32_t k)
 {
     const ExternalArgument *a = &c->external->arguments[k];
     Array *array = word_array(operand(c, k));
     bool turned = is_fortran(c->external) && array->rank > 1;
-    if (a->type != EXTERNAL_INTEGER && !turned) {
+    if (!is_int(a->type) && !turned) {
         c->cells[k].pointer = array->data;
         return true;
     }
-    size_t size = a->type == EXTERNAL_INTEGER ? sizeof(int) : sizeof(double);
+    size_t size = is_int(a->type) ? sizeof(int) : sizeof(double);
     void *copy = engine_take(c->e, (size_t)array->count * size + 1);
     if (!copy) return false;
     for (int64_t j = 0; j < array->count; j++) {
         int64_t to = turned ? by_columns(array, j) : j;
-        if (a->type == EXTERNAL_INTEGER)
-            ((int *)copy)[to] = (int)array->data[j];
+        if (is_int(a->type))
+            ((int *)copy)[to] = (int)to_int(c, a->is_output, array->data[j]);
         else
             ((double *)copy)[to] = array->data[j];
     }
@@ -204,16 +222,19 @@ static void return_array(Call *c, uint32_t k)
     bool turned = is_fortran(c->external) && array->rank > 1;
     for (int64_t j = 0; j < array->count; j++) {
         int64_t from = turned ? by_columns(array, j) : j;
-        array->data[j] = a->type == EXTERNAL_INTEGER ? ((int *)copy)[from] : ((double *)copy)[from];
+        array->data[j] = a->type == EXTERNAL_BOOLEAN   ? ((int *)copy)[from] != 0
+                         : a->type == EXTERNAL_INTEGER ? ((int *)copy)[from]
+                                                       : ((double *)copy)[from];
     }
 }
 
-static Cell cell_of(ExternalType type, double word)
+static Cell cell_of(Call *c, ExternalType type, bool is_output, double word)
 {
     Cell cell;
     switch (type) {
     case EXTERNAL_REAL: cell.real = word; break;
-    case EXTERNAL_INTEGER: cell.wide = (int64_t)word; break;
+    case EXTERNAL_BOOLEAN:
+    case EXTERNAL_INTEGER: cell.wide = to_int(c, is_output, word); break;
     case EXTERNAL_STRING: *(const char **)&cell.pointer = word_string(word); break;
     default: memcpy(&cell, &word, sizeof cell); break;
     }
@@ -226,16 +247,17 @@ static double word_of_cell(ExternalType type, Cell cell)
     switch (type) {
     case EXTERNAL_REAL: return cell.real;
     case EXTERNAL_INTEGER: return cell.integer;
+    case EXTERNAL_BOOLEAN: return cell.integer != 0;
     default: memcpy(&word, &cell, sizeof word); return word;
     }
 }
 
 // ---- Structs -----------------------------------------------------------------------------------
 
-static void put_member(ExternalType type, double word, void *to)
+static void put_member(Call *c, ExternalType type, bool is_output, double word, void *to)
 {
-    Cell cell = cell_of(type, word);
-    if (type == EXTERNAL_INTEGER)
+    Cell cell = cell_of(c, type, is_output, word);
+    if (is_int(type))
         *(int *)to = (int)cell.wide;
     else
         memcpy(to, &cell, sizeof cell);
@@ -244,7 +266,7 @@ static void put_member(ExternalType type, double word, void *to)
 static Cell member_cell(ExternalType type, const void *from)
 {
     Cell cell = {.wide = 0};
-    if (type == EXTERNAL_INTEGER)
+    if (is_int(type))
         cell.integer = *(const int *)from;
     else
         memcpy(&cell, from, sizeof cell);
@@ -254,7 +276,7 @@ static Cell member_cell(ExternalType type, const void *from)
 typedef struct StructWords { // the words of a record on their way into a struct or out of it
     Call *c;
     const int32_t *operands;
-    bool is_back;
+    bool is_back, is_output;
 } StructWords;
 
 static void move_struct(StructWords *w, const ExternalStruct *s, const ffi_type *type, char *at)
@@ -270,7 +292,8 @@ static void move_struct(StructWords *w, const ExternalStruct *s, const ffi_type 
         else if (w->is_back)
             w->c->frame[*w->operands++] = word_of_cell(kind, member_cell(kind, at + offset));
         else
-            put_member(kind, operand_value(w->c->e, w->c->frame, *w->operands++), at + offset);
+            put_member(w->c, kind, w->is_output,
+                       operand_value(w->c->e, w->c->frame, *w->operands++), at + offset);
         offset += member->size;
     }
 }
@@ -282,7 +305,7 @@ static bool pass_struct(Call *c, uint32_t k)
     void *at = engine_take(c->e, type->size + 1);
     if (!at) return false;
     memset(at, 0, type->size);
-    StructWords words = {c, c->operands + a->first, false};
+    StructWords words = {c, c->operands + a->first, false, a->is_output};
     move_struct(&words, a->structure, type, at);
     c->cells[k].pointer = at;
     return true;
@@ -290,7 +313,7 @@ static bool pass_struct(Call *c, uint32_t k)
 
 static void return_struct(Call *c, const ExternalArgument *a, const ffi_type *type, void *at)
 {
-    StructWords words = {c, c->operands + a->first, true};
+    StructWords words = {c, c->operands + a->first, true, a->is_output};
     move_struct(&words, a->structure, type, at);
 }
 
@@ -302,7 +325,7 @@ static bool pass(Call *c, uint32_t k, Cell *storage)
     c->values[k] = &c->cells[k];
     if (a->type == EXTERNAL_RECORD) return pass_struct(c, k);
     if (a->is_array) return pass_array(c, k);
-    Cell cell = cell_of(a->type, operand(c, k));
+    Cell cell = cell_of(c, a->type, a->is_output, operand(c, k));
     bool is_text = a->type == EXTERNAL_STRING;
     bool by_address = a->is_output || (is_fortran(c->external) && !is_text);
     if (by_address) {
@@ -333,7 +356,7 @@ static void *allocate(void *client, size_t bytes)
     return engine_take(client, bytes);
 }
 
-static ModelOutcome run_guarded(Call *c)
+static ModelOutcome run_guarded(Call *c, int32_t site)
 {
     const ExternalBinding *b = c->external->binding;
     ExternalServices services = {c->e, say, allocate};
@@ -343,7 +366,7 @@ static ModelOutcome run_guarded(Call *c)
         return MODEL_OK;
     }
     if (b->guard(&services, make_call, c, error, sizeof error) == 0) return MODEL_OK;
-    return engine_fail(c->e, -1, "'%s': %s", c->external->name, error);
+    return engine_fail(c->e, site, "'%s': %s", c->external->name, error);
 }
 
 static void take_results(Call *c, const Cell *storage)
@@ -370,18 +393,21 @@ ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramExternal *external = &e->program->externals[i->c];
     if (!external->binding)
-        return engine_fail(e, -1, "the external function '%s' was not loaded", external->name);
+        return engine_fail(e, i->b, "the external function '%s' was not loaded", external->name);
     Call c = {
         .e = e, .external = external, .operands = e->program->operands + i->a, .frame = frame};
     Cell storage[MOST_ARGUMENTS];
     for (uint32_t k = 0; k < external->n_arguments; k++)
         if (!pass(&c, k, storage)) return engine_out_of_memory(e, -1);
+    if (c.unfit != 0)
+        return engine_fail(e, i->b, "the Integer %.0f is too large for the int of '%s' in C",
+                           c.unfit, external->name);
     bool is_struct = external->has_result && external->result.type == EXTERNAL_RECORD;
     if (is_struct) { // libffi may write a whole register
         c.result_struct = engine_take(e, external->binding->result->size + sizeof(Cell));
         if (!c.result_struct) return engine_out_of_memory(e, -1);
     }
-    ModelOutcome o = run_guarded(&c);
+    ModelOutcome o = run_guarded(&c, i->b);
     if (o == MODEL_OK) take_results(&c, storage);
     return o;
 }

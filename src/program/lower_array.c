@@ -4,8 +4,11 @@
 int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension)
 {
     int32_t d = builder_word(&l->b);
-    emit(&l->b, (Instruction){
-                    .code = I_SIZE, .d = d, .a = array, .b = builder_constant(&l->b, dimension)});
+    emit(&l->b, (Instruction){.code = I_SIZE,
+                              .d = d,
+                              .a = array,
+                              .b = builder_constant(&l->b, dimension),
+                              .c = site_here(l)});
     return d;
 }
 
@@ -95,11 +98,11 @@ static int32_t array_of_arrays(Lowering *l, const Expr *e, uint32_t w, uint32_t 
 {
     if (e->n_args == 0) {
         int32_t operand = builder_constant(&l->b, rank);
-        return emit_builtin(l, B_STACK_EMPTY, &operand, 1, -1);
+        return emit_builtin(l, B_STACK_EMPTY, &operand, 1, site_here(l));
     }
     int32_t *items = ARENA_RAW(l->scratch, int32_t, e->n_args + 1);
     for (uint32_t i = 0; i < e->n_args; i++) items[i] = word_of(l, e->args[i], w);
-    return emit_builtin(l, B_STACK, items, e->n_args, -1);
+    return emit_builtin(l, B_STACK, items, e->n_args, site_here(l));
 }
 
 void compute_array_items(Lowering *l, const Expr *e)
@@ -118,7 +121,7 @@ void compute_range(Lowering *l, const Expr *e)
 {
     int32_t operands[3] = {word_of(l, e->args[0], 0), word_of(l, e->args[1], 0),
                            word_of(l, e->args[2], 0)};
-    int32_t d = emit_builtin(l, B_RANGE, operands, 3, -1);
+    int32_t d = emit_builtin(l, B_RANGE, operands, 3, site_here(l));
     set_words(l, e, &d, 1);
 }
 
@@ -199,7 +202,7 @@ static int32_t range_size(Lowering *l, const Expr *range)
     if (range->kind != EXPR_RANGE) return emit_size(l, compute_scalar(l, range), 1);
     int32_t operands[3];
     for (uint32_t k = 0; k < 3; k++) operands[k] = compute_scalar(l, range->args[k]);
-    return emit_builtin(l, B_RANGE_COUNT, operands, 3, -1);
+    return emit_builtin(l, B_RANGE_COUNT, operands, 3, site_here(l));
 }
 
 typedef struct Collected {
@@ -257,7 +260,7 @@ static void collect_store(Lowering *l, const Collected *c, const Expr *body, con
             operands[3 + 2 * k] = builder_constant(&l->b, 0);
             operands[4 + 2 * k] = places[k];
         }
-        emit_builtin(l, B_STORE_SLICE, operands, 3 + 2 * c->n_loops, -1);
+        emit_builtin(l, B_STORE_SLICE, operands, 3 + 2 * c->n_loops, site_here(l));
     }
 }
 
@@ -294,19 +297,20 @@ void compute_reduction(Lowering *l, const Expr *e)
     uint32_t n = (e->n_args - 1) / 2;
     bool is_sum = e->op == OP_SUM, is_product = e->op == OP_PRODUCT;
     InstructionCode code = is_sum ? I_ADD : is_product ? I_MUL : e->op == OP_MIN ? I_MIN : I_MAX;
-    double begin = is_sum       ? 0
-                   : is_product ? 1
-                                : (e->op == OP_MIN ? __builtin_huge_val() : -__builtin_huge_val());
-    if (type_rank(e->type) || word_count(e->type) != 1)
+    const Expr *begin = expr_empty_reduction(l->exprs, (Op)e->op, e->type);
+    if (!begin) {
         lowering_fail(l, NULL, "a sum of arrays over a loop is not supported yet");
-    int32_t d = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_MOVE, .d = d, .a = builder_constant(&l->b, begin)});
+        return;
+    }
+    int32_t first = compute_scalar(l, begin), d = builder_word(&l->b);
+    emit(&l->b, (Instruction){.code = I_MOVE, .d = d, .a = first});
     Loop loops[n + 1];
     int32_t places[n + 1];
     uint32_t scope = open_scope(l);
     open_loops(l, e, n, loops, places);
     int32_t value = compute_scalar(l, e->args[0]);
     emit(&l->b, (Instruction){.code = (uint16_t)code, .d = d, .a = d, .b = value});
+    if ((is_sum || is_product) && e->type->kind == TYPE_INTEGER) emit_whole(l, e, d, d);
     for (uint32_t k = n; k-- > 0;) loop_end(l, &loops[k]);
     close_scope(l, scope);
     set_words(l, e, &d, 1);

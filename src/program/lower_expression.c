@@ -119,6 +119,8 @@ static void compute_reference(Lowering *l, const Expr *e)
     int32_t slot = l->slot_of[v->root.i];
     if (v->sign > 0 || v->root.i == e->u.var.i)
         set_word(l, e, slot);
+    else if (v->kind == VALUE_INTEGER) // no minus zero
+        set_word(l, e, emit_binary(&l->b, I_SUB, builder_constant(&l->b, 0), slot));
     else
         set_word(l, e, emit_unary(&l->b, v->kind == VALUE_BOOLEAN ? I_NOT : I_NEG, slot));
 }
@@ -329,6 +331,7 @@ static bool is_harmless(const Expr *e, int depth)
     default: return false;
     }
     if (e->op > OP_NOT || e->op == OP_DIV || e->op == OP_POW) return false;
+    if (e->type->kind == TYPE_INTEGER) return false; // may leave the range
     for (uint32_t i = 0; i < e->n_args; i++)
         if (!is_harmless(e->args[i], depth - 1)) return false;
     return true;
@@ -408,8 +411,8 @@ void compute_into(Lowering *l, int32_t word, const Expr *e)
     int32_t first = compute(l, e), from = l->words.data[first];
     if (l->failed || from == word) return;
     Instruction *last = l->b.code.count > before ? &VEC_LAST(&l->b.code) : NULL;
-    bool direct = last && last->code < I_JUMP && last->d == from && from >= 0 &&
-                  l->label != builder_here(&l->b) && from == l->b.next_word - 1 &&
+    bool direct = last && (last->code < I_JUMP || last->code == I_WHOLE) && last->d == from &&
+                  from >= 0 && l->label != builder_here(&l->b) && from == l->b.next_word - 1 &&
                   l->aliased != from;
     if (!direct) {
         emit_move(&l->b, word, from);

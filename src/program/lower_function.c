@@ -167,8 +167,8 @@ static bool external_type(Lowering *l, const Type *type, ExternalType *out,
     *structure = NULL;
     switch (type_elem(type)->kind) {
     case TYPE_REAL: *out = EXTERNAL_REAL; return true;
+    case TYPE_BOOLEAN: *out = EXTERNAL_BOOLEAN; return true;
     case TYPE_INTEGER:
-    case TYPE_BOOLEAN:
     case TYPE_ENUMERATION: *out = EXTERNAL_INTEGER; return true;
     case TYPE_STRING: *out = EXTERNAL_STRING; return true;
     case TYPE_EXTERNAL: *out = EXTERNAL_OBJECT; return true;
@@ -214,6 +214,18 @@ static void put_back(Lowering *l, const Expr *written, const int32_t *words)
     if (e->kind == EXPR_SUBSCRIPT) assign_words(l, written, words, builder_constant(&l->b, -1));
 }
 
+// C gives a number for an enumeration: there may be no such literal.
+static void check_result(Lowering *l, const Expr *e, const int32_t *words)
+{
+    if (type_elem(e->type)->kind == TYPE_ENUMERATION) emit_whole(l, e, words[0], words[0]);
+}
+
+static void take_result(Lowering *l, const Expr *e, const int32_t *words)
+{
+    check_result(l, e, words);
+    put_back(l, e, words);
+}
+
 static void emit_external(Lowering *l, const Function *f)
 {
     const ExternalCall *call = f->external;
@@ -246,11 +258,13 @@ static void emit_external(Lowering *l, const Function *f)
     VEC_PUSH(l->out, &l->b.externals, e);
     emit(&l->b, (Instruction){.code = I_EXTERNAL,
                               .a = builder_operands(&l->b, operands.data, operands.count),
+                              .b = site_here(l),
                               .c = (int32_t)l->b.externals.count - 1,
                               .n = operands.count});
     for (uint32_t k = 0; k < call->n_args && ok; k++)
-        if (arguments[k].is_output) put_back(l, call->args[k], operands.data + arguments[k].first);
-    if (ok && call->result) put_back(l, call->result, operands.data + e.result.first);
+        if (arguments[k].is_output)
+            take_result(l, call->args[k], operands.data + arguments[k].first);
+    if (ok && call->result) take_result(l, call->result, operands.data + e.result.first);
 }
 
 static ProgramFunction emit_function(Lowering *l, const Function *f)

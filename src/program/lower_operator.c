@@ -67,9 +67,73 @@ static int32_t argument(const Lowering *l, const Expr *e, uint32_t k)
     return word_of(l, e->args[k], 0);
 }
 
+static void give_builtin(Lowering *l, const Expr *e, Builtin which, const int32_t *operands,
+                         uint32_t n)
+{
+    bool is_whole = type_elem(e->type)->kind == TYPE_INTEGER;
+    int32_t site = is_whole ? site_of_expression(l, e) : site_here(l);
+    give(l, e, emit_builtin(l, which, operands, n, site));
+    VEC_LAST(&l->b.code).is_whole = is_whole;
+}
+
+// The greatest or least value of the type is the result for an empty array.
+static void compute_extremum(Lowering *l, const Expr *e)
+{
+    const Expr *nothing = expr_empty_reduction(l->exprs, (Op)e->op, e->type);
+    int32_t operands[2] = {argument(l, e, 0), compute_scalar(l, nothing)};
+    give_builtin(l, e, e->op == OP_MIN ? B_MIN : B_MAX, operands, 2);
+}
+
 static bool is_array(const Expr *e)
 {
     return e->type->kind == TYPE_ARRAY;
+}
+
+static bool is_divisor(const Expr *e) // a number other than zero
+{
+    double value;
+    return expr_is_number(e, &value) && value != 0;
+}
+
+// ---- Integers ------------------------------------------------------------------------------
+
+// Operators that may leave the range of Integers, make a minus zero or divide by zero.
+static bool may_fail(const Expr *e)
+{
+    if (e->kind != EXPR_OP || type_elem(e->type)->kind != TYPE_INTEGER) return false;
+    switch ((Op)e->op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_EL_ADD:
+    case OP_EL_SUB:
+    case OP_EL_MUL:
+    case OP_NEG:
+    case OP_INTEGER:
+    case OP_DIV_INT: return true;
+    case OP_MOD:
+    case OP_REM: return !is_divisor(e->args[1]);
+    default: return false;
+    }
+}
+
+void emit_whole(Lowering *l, const Expr *e, int32_t to, int32_t from)
+{
+    bool divides = e->op == OP_DIV_INT || e->op == OP_MOD || e->op == OP_REM;
+    const Type *elem = type_elem(e->type);
+    emit(&l->b, (Instruction){.code = is_array(e) ? I_WHOLE_ARRAY : I_WHOLE,
+                              .is_whole = divides && e->kind == EXPR_OP,
+                              .d = to,
+                              .a = from,
+                              .c = site_of_expression(l, e),
+                              .n = elem->kind == TYPE_ENUMERATION ? elem->n : 0});
+}
+
+static void give_whole(Lowering *l, const Expr *e, int32_t word)
+{
+    int32_t d = builder_word(&l->b);
+    emit_whole(l, e, d, word);
+    give(l, e, d);
 }
 
 // ---- Arithmetic ----------------------------------------------------------------------------
@@ -106,7 +170,7 @@ static int32_t emit_map(Lowering *l, InstructionCode code, const Expr *e)
                               .a = argument(l, e, 0),
                               .b = e->n_args == 2 ? argument(l, e, 1) : 0,
                               .c = (int32_t)code,
-                              .n = which});
+                              .n = which | (uint32_t)site_here(l) << 2});
     return d;
 }
 
@@ -114,7 +178,7 @@ static bool compute_product(Lowering *l, const Expr *e)
 {
     if (!is_array(e->args[0]) || !is_array(e->args[1])) return false;
     int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
-    give(l, e, emit_builtin(l, is_array(e) ? B_MATRIX_PRODUCT : B_DOT, operands, 2, -1));
+    give_builtin(l, e, is_array(e) ? B_MATRIX_PRODUCT : B_DOT, operands, 2);
     return true;
 }
 
@@ -122,15 +186,24 @@ static void compute_strings(Lowering *l, const Expr *e, InstructionCode code)
 {
     int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
     if (code == I_ADD) {
-        give(l, e, emit_builtin(l, B_STRING_JOIN, operands, 2, -1));
+        give_builtin(l, e, B_STRING_JOIN, operands, 2);
         return;
     }
     int32_t order = emit_builtin(l, B_STRING_ORDER, operands, 2, -1);
     give(l, e, emit_binary(&l->b, code, order, builder_constant(&l->b, 0)));
 }
 
+static int32_t emit_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
+{
+    int32_t a = argument(l, e, 0);
+    if (code == I_POW) return emit_power(l, a, e->args[1], argument(l, e, 1));
+    if (e->n_args == 2) return emit_binary(&l->b, code, a, argument(l, e, 1));
+    return emit_unary(&l->b, code, a);
+}
+
 static void compute_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
 {
+    if (code == I_MOD && type_elem(e->type)->kind == TYPE_INTEGER) code = I_MOD_INT;
     bool arrays = is_array(e->args[0]) || (e->n_args == 2 && is_array(e->args[1]));
     if (type_elem(e->args[0]->type)->kind == TYPE_STRING && !arrays) {
         compute_strings(l, e, code);
@@ -138,15 +211,13 @@ static void compute_arithmetic(Lowering *l, const Expr *e, InstructionCode code)
         return;
     } else if (e->op == OP_POW && is_array(e->args[0])) {
         int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
-        give(l, e, emit_builtin(l, B_MATRIX_POWER, operands, 2, -1));
-    } else if (arrays) {
-        give(l, e, emit_map(l, code, e));
-    } else if (code == I_POW) {
-        give(l, e, emit_power(l, argument(l, e, 0), e->args[1], argument(l, e, 1)));
-    } else if (e->n_args == 2) {
-        give(l, e, emit_binary(&l->b, code, argument(l, e, 0), argument(l, e, 1)));
+        give_builtin(l, e, B_MATRIX_POWER, operands, 2);
     } else {
-        give(l, e, emit_unary(&l->b, code, argument(l, e, 0)));
+        int32_t word = arrays ? emit_map(l, code, e) : emit_arithmetic(l, e, code);
+        if (may_fail(e))
+            give_whole(l, e, word);
+        else
+            give(l, e, word);
     }
 }
 
@@ -163,7 +234,7 @@ static void compute_string_of(Lowering *l, const Expr *e)
     if (e->n_args == 2 && e->args[1]->type->kind == TYPE_STRING) {
         int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
         Builtin which = is_real ? B_STRING_FORMAT_REAL : B_STRING_FORMAT_INTEGER;
-        give(l, e, emit_builtin(l, which, operands, 2, -1));
+        give_builtin(l, e, which, operands, 2);
         return;
     }
     // String(x, significantDigits, minimumLength, leftJustified), the digits only of Reals.
@@ -182,7 +253,7 @@ static void compute_string_of(Lowering *l, const Expr *e)
         which = B_STRING_OF_ENUM;
         operands[3] = names_operand(l, type->literals, type->n);
     }
-    give(l, e, emit_builtin(l, which, operands, 4, -1));
+    give_builtin(l, e, which, operands, 4);
 }
 
 // ---- The others ----------------------------------------------------------------------------
@@ -192,7 +263,7 @@ static void compute_filled(Lowering *l, const Expr *e, double value)
     int32_t operands[e->n_args + 1];
     operands[0] = builder_constant(&l->b, value);
     for (uint32_t k = 0; k < e->n_args; k++) operands[k + 1] = argument(l, e, k);
-    give(l, e, emit_builtin(l, B_FILL, operands, e->n_args + 1, -1));
+    give_builtin(l, e, B_FILL, operands, e->n_args + 1);
 }
 
 static void compute_size(Lowering *l, const Expr *e)
@@ -200,12 +271,14 @@ static void compute_size(Lowering *l, const Expr *e)
     int32_t array = argument(l, e, 0);
     double k;
     if (e->n_args == 1) {
-        give(l, e, emit_builtin(l, B_SIZES, &array, 1, -1));
+        give_builtin(l, e, B_SIZES, &array, 1);
     } else if (expr_is_number(e->args[1], &k)) {
         give(l, e, emit_size(l, array, (uint32_t)k));
     } else {
         int32_t d = builder_word(&l->b);
-        emit(&l->b, (Instruction){.code = I_SIZE, .d = d, .a = array, .b = argument(l, e, 1)});
+        emit(&l->b,
+             (Instruction){
+                 .code = I_SIZE, .d = d, .a = array, .b = argument(l, e, 1), .c = site_here(l)});
         give(l, e, d);
     }
 }
@@ -266,7 +339,7 @@ static bool compute_builtin(Lowering *l, const Expr *e)
         int32_t operands[e->n_args + 1];
         for (uint32_t k = 0; k < e->n_args; k++) operands[k] = argument(l, e, k);
         Builtin which = repeats_array ? B_FILL_ARRAYS : (Builtin)builtin_rows[i].builtin;
-        give(l, e, emit_builtin(l, which, operands, e->n_args, -1));
+        give_builtin(l, e, which, operands, e->n_args);
         return true;
     }
     return false;
@@ -299,7 +372,7 @@ static void compute_by_words(Lowering *l, const Expr *e)
             operands[k] = is_value ? word_of(l, e->args[k], w) : argument(l, e, k);
         }
         Builtin fill = types.data[w]->kind == TYPE_ARRAY ? B_FILL_ARRAYS : B_FILL;
-        words[w] = emit_builtin(l, is_fill ? fill : B_CAT, operands, e->n_args, -1);
+        words[w] = emit_builtin(l, is_fill ? fill : B_CAT, operands, e->n_args, site_here(l));
     }
     set_words(l, e, words, types.count);
 }
@@ -318,7 +391,7 @@ static bool compute_of_scalar(Lowering *l, const Expr *e)
     case OP_MATRIX:
     case OP_PROMOTE:
         operands[1] = builder_constant(&l->b, rank);
-        give(l, e, emit_builtin(l, B_PROMOTE_SCALAR, operands, 2, -1));
+        give_builtin(l, e, B_PROMOTE_SCALAR, operands, 2);
         return true;
     default: return false;
     }
@@ -333,9 +406,9 @@ void compute_operator(Lowering *l, const Expr *e)
         return;
     }
     switch ((Op)e->op) {
+    case OP_INTEGER_TO_ENUM: give_whole(l, e, argument(l, e, 0)); return;
     case OP_TO_REAL:
     case OP_ENUM_TO_INTEGER:
-    case OP_INTEGER_TO_ENUM:
     case OP_NO_EVENT: compute_identity(l, e, e->args[0]); return;
     case OP_SMOOTH: compute_identity(l, e, e->args[1]); return;
     case OP_STRING: compute_string_of(l, e); return;
@@ -349,14 +422,13 @@ void compute_operator(Lowering *l, const Expr *e)
     case OP_PROMOTE:
         if (!compute_of_scalar(l, e)) {
             int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
-            give(l, e, emit_builtin(l, B_PROMOTE, operands, 2, -1));
+            give_builtin(l, e, B_PROMOTE, operands, 2);
         }
         return;
     case OP_MIN:
     case OP_MAX:
         if (e->n_args == 1) {
-            int32_t array = argument(l, e, 0);
-            give(l, e, emit_builtin(l, e->op == OP_MIN ? B_MIN : B_MAX, &array, 1, -1));
+            compute_extremum(l, e);
             return;
         }
         break;

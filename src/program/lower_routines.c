@@ -96,7 +96,6 @@ static void assign(Layout *y, const Assignment *a)
 {
     const SystemVariable *v = system_variable(y->l->system, a->variable);
     int32_t slot = y->l->slot_of[a->variable.i];
-    y->l->span = span_of_variable(y, a->variable);
     if (can_be_forced(y, v))
         assign_unless_forced(y, v->index, slot, a->value);
     else if (a->may_be_open && a->value->kind == EXPR_OP && a->value->op == OP_DIV)
@@ -105,9 +104,16 @@ static void assign(Layout *y, const Assignment *a)
         assign_slot(y, slot, (ValueKind)v->kind, a->value);
 }
 
-static void assign_all(Layout *y, const Assignment *assignments, int32_t n)
+// Messages point at the equation; in a loop at the variable, whose equation may be any of several.
+static void assign_all(Layout *y, const Block *b, const Assignment *assignments, int32_t n)
 {
-    for (int32_t i = 0; i < n && !y->l->failed; i++) assign(y, &assignments[i]);
+    Span equation = {0, 0};
+    if (b->n_equations == 1) equation = system_equation(y->l->system, b->equations[0])->span;
+    for (int32_t i = 0; i < n && !y->l->failed; i++) {
+        bool is_known = !span_is_none(equation);
+        y->l->span = is_known ? equation : span_of_variable(y, assignments[i].variable);
+        assign(y, &assignments[i]);
+    }
 }
 
 // x = start, where start may be changed from outside: read from its slot.
@@ -136,7 +142,7 @@ static void run_section(Layout *y, const Section *section)
             emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
             forget_everything(y->l); // the routines of the block use the same temporary words
         } else if (!assign_start(y, b)) {
-            assign_all(y, b->assignments, b->n_assignments);
+            assign_all(y, b, b->assignments, b->n_assignments);
         }
     }
 }
@@ -441,7 +447,7 @@ static const char *numbered(Layout *y, const char *what, int32_t number)
 static void block_routines(Layout *y, const Block *b, const BlockLayout *at, BlockInfo *info)
 {
     begin(y);
-    assign_all(y, b->assignments, b->n_assignments);
+    assign_all(y, b, b->assignments, b->n_assignments);
     for (int32_t k = 0; k < b->n_residuals && !y->l->failed; k++) {
         y->l->span = system_equation(y->l->system, b->residual_equations[k])->span;
         compute_into(y->l, at->residual_slot + k, b->residuals[k]);
@@ -450,7 +456,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
     info->jacobian = info->update_discrete = NO_ROUTINE;
     if (b->n_jacobian) {
         begin(y);
-        assign_all(y, b->tangents, b->n_tangents);
+        assign_all(y, b, b->tangents, b->n_tangents);
         for (int32_t k = 0; k < b->n_jacobian && !y->l->failed; k++)
             compute_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
         info->jacobian = end(y, numbered(y, "jacobian", at->number));

@@ -18,6 +18,23 @@ int32_t site_of(Lowering *l, Span span, const char *what)
     return builder_site(&l->b, origin_text(l, span), what);
 }
 
+int32_t site_here(Lowering *l)
+{
+    bool is_new = !l->has_site || l->site_span.begin != l->span.begin;
+    if (is_new) l->site = site_of(l, l->span, NULL);
+    l->has_site = true;
+    l->site_span = l->span;
+    return l->site;
+}
+
+int32_t site_of_expression(Lowering *l, const Expr *e)
+{
+    Text text = text_make(l->out);
+    ExprNames names = l->system ? system_names(l->system) : (ExprNames){0};
+    expr_print_briefly(e, &names, LONGEST_SHOWN, &text);
+    return site_of(l, l->span, text_cstr(&text));
+}
+
 // ---- Memory --------------------------------------------------------------------------------
 
 static void look_for_memory(void *client, const Expr *node)

@@ -10,6 +10,8 @@
 // field, the dimensions of the records before those of the field.
 typedef VEC(const Type *) TypeVec;
 
+enum { LONGEST_SHOWN = 80 }; // characters of an expression in a message
+
 typedef struct Memo { // of an expression, by its id
     uint32_t epoch;   // valid when it is that of the Lowering
     int32_t first;    // in Lowering.words
@@ -56,7 +58,10 @@ typedef struct Lowering {
     VEC(const Function *) functions;
     Map literal_arrays; // by id: constant operand + 1, negated
     FunctionScope *scope;
-    Span span;           // of what is being lowered, for messages
+    Span span;      // of what is being lowered, for messages
+    Span site_span; // of the site made last by site_here
+    int32_t site;
+    bool has_site;
     bool with_homotopy;  // homotopy(a, s) with lambda; otherwise a
     int32_t lambda_word; // NO_SLOT without
     bool failed;
@@ -95,6 +100,8 @@ void compute_array_items(Lowering *l, const Expr *e);
 void compute_range(Lowering *l, const Expr *e);
 void compute_comprehension(Lowering *l, const Expr *e);
 void compute_reduction(Lowering *l, const Expr *e);
+// to <- from as the Integer or enumeration value of e; stops the run where it is none.
+void emit_whole(Lowering *l, const Expr *e, int32_t to, int32_t from);
 int32_t emit_builtin(Lowering *l, Builtin which, const int32_t *operands, uint32_t n, int32_t site);
 int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension); // dimension counts from 1
 
@@ -125,5 +132,7 @@ void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t m
 void keep_local(Lowering *l, uint32_t local, const int32_t *words, int32_t mark);
 bool needs_memory(Lowering *l, const Expr *e); // whether its code takes memory of the stack
 int32_t site_of(Lowering *l, Span span, const char *what);
-const char *origin_text(Lowering *l, Span span); // file:line:column; NULL for none
+int32_t site_here(Lowering *l);                         // of what is being lowered
+int32_t site_of_expression(Lowering *l, const Expr *e); // the same with the expression's text
+const char *origin_text(Lowering *l, Span span);        // file:line:column; NULL for none
 #endif

@@ -8,7 +8,7 @@ enum { N_CACHE = 13, SPARE = 13, SCRATCH = 14, NEVER = INT32_MAX, SEVERAL = INT3
 // A word that is read again within this many instructions is worth a register.
 enum { SOON = 24 };
 
-enum { MASK_ABS = 0, MASK_SIGN = 32, MASK_ONE = 64, MASK_ZERO = 96 };
+enum { MASK_ABS = 0, MASK_SIGN = 32, MASK_ONE = 64, MASK_ZERO = 96, MASK_LIMIT = 128 };
 
 typedef struct Uses { // of the operands of one instruction: when each is read next; or NEVER
     int32_t a, b, d;
@@ -124,8 +124,8 @@ static inline void native_prefetch(const Emitter *x, const Instruction *i)
 int32_t emit_repetition(Emitter *x, const Routine *r, int32_t k);
 
 // ---- native_arrays.c -----------------------------------------------------------------------
-bool emit_array_access(Emitter *x, const Instruction *i); // false: left to the engine
-void emit_failures(Emitter *x);                           // behind the routine
+bool emit_checked(Emitter *x, const Instruction *i); // false: left to the engine
+void emit_failures(Emitter *x);                      // behind the routine
 
 // ---- native_calls.c ------------------------------------------------------------------------
 // All words must be in memory.

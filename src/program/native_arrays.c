@@ -1,7 +1,8 @@
-// Elements and sizes of arrays in native code.
+// Elements and sizes of arrays, and checks of Integers, in native code.
 //
-// What can go wrong (no array, a subscript out of bounds) is reported by the engine: the code
-// for that lies behind the routine, stores what the message shows, and does not come back.
+// What can go wrong (no array, a subscript out of bounds, no exact Integer) is reported by the
+// engine: the code for that lies behind the routine, stores what the message shows, and does not
+// come back.
 #include <stddef.h>
 
 #include "program/native.h"
@@ -83,9 +84,27 @@ static bool emit_size_of(Emitter *x, const Instruction *i)
     return true;
 }
 
-bool emit_array_access(Emitter *x, const Instruction *i)
+// Below 2^53 in size; anything else, NaN included, is told by the engine.
+static bool emit_whole(Emitter *x, const Instruction *i)
+{
+    if (i->n) return false;
+    CodeBuffer *c = &x->code;
+    machine_load(c, SPARE, cache_where(x, i->a));
+    machine_operate(c, SCALAR_AND_BITS, SPARE, SPARE, native_mask(MASK_ABS));
+    machine_load(c, SCRATCH, native_mask(MASK_LIMIT));
+    machine_compare_flags(c, SCRATCH, in_register(SPARE));
+    add_failure(x, i, machine_jump_if(c, IF_BELOW_OR_EQUAL));
+    machine_load(c, SPARE, cache_where(x, i->a));
+    int d = cache_result(x, i, 0);
+    machine_operate(c, SCALAR_ADD, d, SPARE, native_mask(MASK_ZERO));
+    cache_set_result(x, i, d);
+    return true;
+}
+
+bool emit_checked(Emitter *x, const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
+    case I_WHOLE: return emit_whole(x, i);
     case I_ELEMENT:
     case I_STORE: return emit_element(x, i);
     case I_SIZE: return emit_size_of(x, i);

@@ -11,6 +11,7 @@ static const _Alignas(32) uint64_t bit_masks[] = {
     FOUR_TIMES(0x8000000000000000u), // of a sign
     FOUR_TIMES(0x3FF0000000000000u), // 1.0
     FOUR_TIMES(0u),
+    FOUR_TIMES(0x4340000000000000u), // 2^53
 };
 #undef FOUR_TIMES
 

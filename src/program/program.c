@@ -28,7 +28,9 @@ static const char *special_words(const Instruction *i)
     switch ((InstructionCode)i->code) {
     case I_JUMP_IF_ZERO: return "a";
     case I_DELAYED:
-    case I_TRANSPORTED: return "aD";
+    case I_TRANSPORTED:
+    case I_WHOLE:
+    case I_WHOLE_ARRAY: return "aD";
     case I_ASSERT:
     case I_MESSAGE: return "b";
     case I_CALL: return "F";

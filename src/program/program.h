@@ -33,7 +33,9 @@ typedef enum {
 
 typedef struct Instruction {
     uint16_t code;
-    uint32_t n;         // number of operands of call-like instructions
+    uint16_t is_whole; // of Integers: I_BUILTIN, whose every sum and product is exact, or it fails;
+                       // I_WHOLE behind a division
+    uint32_t n;        // number of operands of call-like instructions
     int32_t d, a, b, c; // destination, operands, number of something; see instructions.def
 } Instruction;
 
@@ -44,7 +46,8 @@ typedef struct Routine { // straight-line code with forward jumps; loops only in
 
 typedef enum {
     EXTERNAL_REAL,
-    EXTERNAL_INTEGER, // Booleans and enumerations, too
+    EXTERNAL_INTEGER, // enumerations, too
+    EXTERNAL_BOOLEAN, // an Integer in C; anything but 0 is true
     EXTERNAL_STRING,
     EXTERNAL_OBJECT,
     EXTERNAL_RECORD // a struct, by its address

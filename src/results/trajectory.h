@@ -77,7 +77,7 @@ const char *result_table_check(Arena *out, const ResultTable *table);
 static inline double result_sign(const ResultVariable *v, double kept)
 {
     if (!v->negated) return kept;
-    return v->kind == VALUE_BOOLEAN ? 1 - kept : -kept;
+    return v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept; // no minus zero
 }
 
 // The value of `v` in a row that was recorded at `time`.

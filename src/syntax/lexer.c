@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 typedef struct {
     const char *text;
     uint8_t length, kind;
@@ -366,9 +368,11 @@ static void read_number(Lexer *l, const char *begin, Token *t)
         t->u.number = decimal_value(begin, digits, n_digits, exponent);
         if (t->u.number > 1.7976931348623157e308)
             complain(l, begin, p, E_BAD_NUMBER, "this number is too large for a Real");
-    } else if (n_digits > 19 || digits > INT64_MAX) {
-        complain(l, begin, p, E_BAD_NUMBER, "this number is too large for an Integer");
-        t->u.integer = INT64_MAX;
+    } else if (n_digits > 19 || digits > LARGEST_INTEGER) {
+        Diagnostic *d =
+            complain(l, begin, p, E_BAD_NUMBER, "this number is too large for an Integer");
+        if (d) diag_label(l->session->diag, d, "an Integer is below 2^53; a Real has a point: 1.0");
+        t->u.integer = LARGEST_INTEGER;
     } else {
         t->u.integer = (int64_t)digits;
     }

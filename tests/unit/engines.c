@@ -66,6 +66,15 @@ static void random_call(Writer *w)
              .code = I_CALL, .c = w->function, .d = builder_operands(w->b, operands, 3), .n = 3});
 }
 
+// What an Integer operation leaves, in a range where it cannot fail: an engine that leaves a
+// routine need not have stored everything.
+static void random_whole(Writer *w)
+{
+    int32_t a = emit_binary(w->b, I_MAX, random_operand(w), builder_constant(w->b, -1e6));
+    a = emit_unary(w->b, I_TRUNCATE, emit_binary(w->b, I_MIN, a, builder_constant(w->b, 1e6)));
+    emit(w->b, (Instruction){.code = I_WHOLE, .d = random_destination(w), .a = a, .c = -1});
+}
+
 static void random_code(Writer *w, uint32_t n);
 
 // Words that one arm writes are not read behind it: next_word goes back.
@@ -117,6 +126,8 @@ static void random_code(Writer *w, uint32_t n)
             w->depth--;
         } else if (kind == 2 && w->function >= 0) {
             random_call(w);
+        } else if (kind == 3) {
+            random_whole(w);
         } else {
             // Arithmetic is more frequent than the functions of libm.
             InstructionCode code =

@@ -180,7 +180,7 @@ static void check_values(Unit *u)
         {"semiLinear(-2, 3, 4)", "-8.0"},
         {"1 + x", "the variable has no value at compile time"},
         {"max(2:0) < 0", "true"},
-        {"4611686018427387904*2", "the result exceeds the range of Integer"},
+        {"4503599627370496*2", "the result exceeds the range of Integer, 2^53"},
         {"sum({x for i in 1:0})", "0.0"},
         {"smooth(0, 3.5)", "3.5"},
         {"\"abc\" < \"abd\"", "true"},
