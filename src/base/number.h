@@ -1,6 +1,7 @@
 // number.h -- numbers as decimal text and back, exactly, fast and without a locale.
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
+#include <stdint.h>
 
 enum { NUMBER_TEXT_ROOM = 32 };
 
@@ -15,4 +16,8 @@ int number_to_text(char *buffer, double value);
 // first byte behind it, or `text` itself when there is no number. No leading white space.
 // Accepts nan, inf and infinity in any case.
 const char *number_from_text(const char *text, const char *end, double *value);
+// The number of elements of first:step:last; -1 for step 0 and for what is no number. A quotient
+// that misses an integer by a few rounding errors counts as that integer: 0:0.1:0.3 has four
+// elements.
+int64_t number_range_count(double first, double step, double last);
 #endif

@@ -2,6 +2,7 @@
 // arrays and records the list of their scalar leaves. A node that occurs twice is expanded once
 // (per context), so the cost is that of the result. Calls keep their identity: the leaves of one
 // call are projections of one node.
+#include "base/number.h"
 #include "equations/scalarizer.h"
 
 // Deeper expressions than this are refused: frames here are small, but not free.
@@ -16,13 +17,22 @@ const Expr *unsupported(Scalarizer *z, const char *what)
     return expr_error(z->exprs);
 }
 
+// Records of arrays in arrays may have more than can be counted: such ones are refused.
 uint32_t leaf_count(const Type *type)
 {
-    if (type->kind == TYPE_ARRAY) return (uint32_t)type_count(type) * leaf_count(type_elem(type));
-    if (type->kind != TYPE_RECORD) return 1;
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < type->n; k++) n += leaf_count(type->fields[k].type);
-    return n;
+    uint64_t n = 0, each = 1;
+    if (type->kind == TYPE_ARRAY) {
+        int64_t count = type_count(type);
+        n = count < 0 ? UINT32_MAX : (uint64_t)count;
+        each = leaf_count(type_elem(type));
+        if (n > UINT32_MAX) n = each ? UINT32_MAX : 0;
+        n *= each;
+    } else if (type->kind == TYPE_RECORD) {
+        for (uint32_t k = 0; k < type->n; k++) n += leaf_count(type->fields[k].type);
+    } else {
+        n = 1;
+    }
+    return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
 
 static Items make_items(Scalarizer *z, uint32_t n)
@@ -411,8 +421,12 @@ Items range_items(Scalarizer *z, const Expr *range, Context c)
         unsupported(z, "a range whose limits are not known at compile time");
         return make_items(z, 0);
     }
-    double count = (last - first) / step + 1e-9;
-    Items items = make_items(z, count < 0 ? 0 : (uint32_t)count + 1);
+    int64_t count = number_range_count(first, step, last);
+    if (count > MOST_ELEMENTS) {
+        unsupported(z, "a loop over as many elements as this");
+        return make_items(z, 0);
+    }
+    Items items = make_items(z, (uint32_t)count);
     bool is_real = range->type->elem->kind == TYPE_REAL;
     for (uint32_t i = 0; i < items.count; i++) {
         double value = first + i * step;
@@ -559,8 +573,10 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
         unsupported(z, "an array whose size is not known at compile time");
         return make_items(z, 0);
     }
-    if (z->depth > MOST_NESTING) {
-        unsupported(z, "an expression nested this deeply");
+    bool is_deep = z->depth > MOST_NESTING;
+    bool is_large = type_is_sized(e->type) && leaf_count(e->type) > MOST_ELEMENTS;
+    if (is_deep || is_large) {
+        unsupported(z, is_deep ? "an expression nested this deeply" : "an array as large as this");
         return make_items(z, 0);
     }
     z->depth++;

@@ -285,6 +285,10 @@ EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *ou
     Arena *scratch = arena_open("scalarize");
     Scalarizer z = scalarizer_open(system, flat, scratch);
     scalarize_variables(&z);
+    if (system->failed) {
+        arena_close(scratch);
+        return NULL;
+    }
     scalarize_attributes(&z);
     mark_steady_variables(&z);
     scalarize_sections(&z);

@@ -12,12 +12,31 @@ static VariableRole role_of(const FlatVariable *flat)
     return type_elem(flat->type)->kind == TYPE_REAL ? ROLE_CONTINUOUS : ROLE_DISCRETE;
 }
 
+// -1 after a report: more than an array may have, at the variable that has the most of them.
+static int64_t count_scalars(Scalarizer *z)
+{
+    const FlatModel *flat = z->flat;
+    int64_t total = 0;
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < flat->n_variables; i++) {
+        uint32_t n = leaf_count(flat->variables[i].type);
+        total += n;
+        if (n > leaf_count(flat->variables[largest].type)) largest = i;
+    }
+    if (total <= MOST_ELEMENTS) return total;
+    diag_error(z->session->diag, flat->variables[largest].span, E_DIMENSION,
+               "the model has %lld scalar variables; %d are the most that are supported",
+               (long long)total, MOST_ELEMENTS);
+    z->system->failed = true;
+    return -1;
+}
+
 void scalarize_variables(Scalarizer *z)
 {
     EquationSystem *system = z->system;
     const FlatModel *flat = z->flat;
-    int64_t total = 0;
-    for (uint32_t i = 0; i < flat->n_variables; i++) total += leaf_count(flat->variables[i].type);
+    int64_t total = count_scalars(z);
+    if (total < 0) return;
     VEC_RESERVE(system->arena, &system->variables, total + total / 2 + 16);
     system->first_of_flat = ARENA_RAW(system->arena, VarId, flat->n_variables + 1);
     for (uint32_t i = 0; i < flat->n_variables; i++) {

@@ -1,6 +1,7 @@
 // Ranges, comprehensions and subscripts of the evaluator.
 #include <string.h>
 
+#include "base/number.h"
 #include "expr/evaluator.h"
 #include "expr/scalar.h"
 
@@ -11,7 +12,8 @@ bool eval_range(Evaluator *v, const Expr *e, Value *out)
     Value first, step, last;
     if (!eval(v, e->args[0], &first) || !eval(v, e->args[1], &step) || !eval(v, e->args[2], &last))
         return false;
-    int64_t count = range_count(value_number(&first), value_number(&step), value_number(&last));
+    int64_t count =
+        number_range_count(value_number(&first), value_number(&step), value_number(&last));
     if (count < 0) return eval_fail(v, e, true, "the step of the range is zero");
     if (count > INT32_MAX) return eval_fail(v, e, true, "the range is too long");
     int32_t size = (int32_t)count;

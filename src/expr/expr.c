@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "expr/function.h"
 #include "expr/op_type.h"
 #include "expr/scalar.h"
@@ -275,7 +276,7 @@ static int32_t range_size(const Expr *first, const Expr *step, const Expr *last)
                    : (int32_t)(last->u.integer - first->u.integer + 1);
     if (!expr_is_number(first, &a) || !expr_is_number(step, &h) || !expr_is_number(last, &b))
         return DIM_UNKNOWN;
-    int64_t count = range_count(a, h, b);
+    int64_t count = number_range_count(a, h, b);
     return count < 0 || count > INT32_MAX ? DIM_UNKNOWN : (int32_t)count;
 }
 

@@ -55,12 +55,24 @@ static const Type *basic_like(Typing *y, const Type *like, TypeKind kind)
     return with_elem(y->t, like, y->t->basic[kind]);
 }
 
-// The size that a literal argument states.
+// The size that a literal argument states; what exceeds it is too large in any case.
 static int32_t stated_size(const Expr *e)
 {
     double value;
-    if (!expr_is_number(e, &value) || value < 0 || value > INT32_MAX) return DIM_UNKNOWN;
-    return (int32_t)value;
+    if (!expr_is_number(e, &value) || value < 0) return DIM_UNKNOWN;
+    return value > INT32_MAX ? INT32_MAX : (int32_t)value;
+}
+
+static bool is_size(Typing *y, const Expr *e, double least)
+{
+    double value;
+    if (e->type->kind != TYPE_INTEGER)
+        y->why = "sizes are Integers";
+    else if (expr_is_number(e, &value) && value < least)
+        y->why = least > 0 ? "at least two points are needed" : "a size is not negative";
+    else
+        return true;
+    return false;
 }
 
 // Fields whose size one of them leaves open are of the size the other knows.
@@ -236,7 +248,7 @@ static const Type *sized_type(Typing *y, const Type *elem, uint32_t first)
     uint32_t rank = y->n - first;
     int32_t dims[rank + 1];
     for (uint32_t k = 0; k < rank; k++) {
-        if (y->args[first + k]->type->kind != TYPE_INTEGER) return refuse(y, "sizes are Integers");
+        if (!is_size(y, y->args[first + k], 0)) return NULL;
         dims[k] = stated_size(y->args[first + k]);
     }
     return type_array(y->t, elem, dims, rank);
@@ -248,8 +260,19 @@ static const Type *square_type(Typing *y, const Type *elem, int32_t size)
     return type_array(y->t, elem, dims, 2);
 }
 
+// How many dimensions from `first` on are known to have more elements than one, or none.
+static uint32_t wide_dimensions(const Type *a, uint32_t first, bool or_none)
+{
+    uint32_t n = 0;
+    for (uint32_t k = first; k < type_rank(a); k++)
+        n += a->dims[k] != DIM_UNKNOWN && (a->dims[k] > 1 || (or_none && a->dims[k] == 0));
+    return n;
+}
+
 static const Type *matrix_type(Typing *y, const Type *a)
 {
+    if (wide_dimensions(a, 2, true))
+        return refuse(y, "dimensions behind the second must have the size one");
     int32_t dims[2] = {1, 1};
     if (type_rank(a) >= 1) dims[0] = a->dims[0];
     if (type_rank(a) >= 2) dims[1] = a->dims[1];
@@ -302,6 +325,8 @@ static const Type *cat_type(Typing *y)
 
 static const Type *vector_type(Typing *y, const Type *a)
 {
+    if (wide_dimensions(a, 0, false) > 1)
+        return refuse(y, "only one dimension may have more than one element");
     int64_t count = type_count(a);
     int32_t size = count < 0 || count > INT32_MAX ? DIM_UNKNOWN : (int32_t)count;
     return type_array(y->t, type_elem(a), &size, 1);
@@ -310,7 +335,8 @@ static const Type *vector_type(Typing *y, const Type *a)
 static const Type *outer_type(Typing *y)
 {
     const Type *a = y->args[0]->type, *b = y->args[1]->type;
-    if (type_rank(a) != 1 || type_rank(b) != 1) return refuse(y, "outerProduct needs two vectors");
+    if (type_rank(a) != 1 || type_rank(b) != 1 || !all_numeric(y))
+        return refuse(y, "outerProduct needs two vectors of numbers");
     int32_t dims[2] = {a->dims[0], b->dims[0]};
     return type_array(y->t, common_elem(y->t, a, b), dims, 2);
 }
@@ -349,22 +375,30 @@ static const Type *array_type(Typing *y)
     case OP_PRODUCT: return type_elem(a);
     case OP_SIZE: return size_type(y);
     case OP_NDIMS: return integer;
-    case OP_SCALAR: return type_elem(a);
+    case OP_SCALAR:
+        if (wide_dimensions(a, 0, true)) return refuse(y, "all dimensions must have the size one");
+        return type_elem(a);
     case OP_VECTOR: return vector_type(y, a);
     case OP_MATRIX: return matrix_type(y, a);
-    case OP_IDENTITY: return square_type(y, integer, stated_size(y->args[0]));
+    case OP_IDENTITY:
+        return is_size(y, y->args[0], 0) ? square_type(y, integer, stated_size(y->args[0])) : NULL;
     case OP_DIAGONAL:
-        if (type_rank(a) != 1) return refuse(y, "diagonal needs a vector");
+        if (type_rank(a) != 1 || !all_numeric(y)) return refuse(y, "diagonal needs numbers");
         return square_type(y, a->elem, a->dims[0]);
     case OP_ZEROS:
     case OP_ONES: return sized_type(y, integer, 0);
     case OP_FILL: return sized_type(y, a, 1);
     case OP_LINSPACE:
+        if (!is_size(y, y->args[2], 2)) return NULL;
+        if (!all_numeric(y) || type_rank(a) || type_rank(y->args[1]->type))
+            return refuse(y, "linspace needs two numbers and how many");
         size = stated_size(y->args[2]);
         return type_array(y->t, y->t->basic[TYPE_REAL], &size, 1);
     case OP_TRANSPOSE: return transpose_type(y, a);
     case OP_OUTER_PRODUCT: return outer_type(y);
-    case OP_SYMMETRIC: return type_rank(a) == 2 ? a : refuse(y, "symmetric needs a matrix");
+    case OP_SYMMETRIC:
+        if (type_rank(a) == 2 && all_numeric(y) && sizes_fit(a->dims[0], a->dims[1])) return a;
+        return refuse(y, "symmetric needs a square matrix of numbers");
     case OP_CROSS:
     case OP_SKEW: return three_type(y);
     case OP_CAT: return cat_type(y);
@@ -447,6 +481,8 @@ const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t 
         break;
     case CLASS_CLOCK: type = clock_type(&y); break;
     }
+    if (type && type_is_too_large(type))
+        type = refuse(&y, "the array has more than 10000000 elements, the most that are supported");
     if (!type && why) *why = y.why;
     return type;
 }

@@ -1,7 +1,6 @@
 // Operators on numbers with the domain errors of the language (specification section 3.7).
 #include "expr/scalar.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "base/number.h"
@@ -170,13 +169,4 @@ bool scalar_relation(Op op, int order)
 int scalar_order(double a, double b)
 {
     return a < b ? -1 : a > b;
-}
-
-int64_t range_count(double first, double step, double last)
-{
-    if (step == 0) return -1;
-    double q = (last - first) / step;
-    if (q < 0) return 0;
-    double count = floor(q + 4 * DBL_EPSILON * q) + 1;
-    return count < 9e18 ? (int64_t)count : INT64_MAX;
 }

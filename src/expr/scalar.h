@@ -11,7 +11,4 @@ const char *scalar_floor(double a, int64_t *result);
 // Whether a relation holds when the left side compares as `order` (-1, 0, 1) with the right.
 bool scalar_relation(Op op, int order);
 int scalar_order(double a, double b);
-// The number of elements of first:step:last; -1 for step 0. A quotient that misses an integer
-// by a few rounding errors counts as that integer: 0:0.1:0.3 has four elements.
-int64_t range_count(double first, double step, double last);
 #endif

@@ -150,6 +150,18 @@ const Type *type_strip(ExprTable *table, const Type *t, uint32_t k)
     return type_array(table, t->elem, t->dims + k, t->n - k);
 }
 
+bool type_is_too_large(const Type *t)
+{
+    int64_t count = 1;
+    bool is_too_large = false;
+    for (uint32_t k = 0; k < type_rank(t); k++) {
+        if (t->dims[k] == DIM_UNKNOWN || t->dims[k] == 0) return false;
+        if (!is_too_large) count *= t->dims[k];
+        is_too_large |= count > MOST_ELEMENTS;
+    }
+    return is_too_large;
+}
+
 int64_t type_count(const Type *t)
 {
     int64_t count = 1;

@@ -64,7 +64,10 @@ int32_t type_dim(const Type *t, uint32_t k); // k < rank
 const Type *type_strip(ExprTable *table, const Type *t,
                        uint32_t k); // without the first k dimensions
 int64_t type_count(const Type *t);  // scalar elements of an array; -1 unknown
-bool type_is_sized(const Type *t);  // all sizes are known, in fields of records and tuples, too
+// Larger arrays are refused where they are written: each element of a variable becomes an equation.
+enum { MOST_ELEMENTS = 10000000 };
+bool type_is_too_large(const Type *t); // an array whose sizes are known, and so is that
+bool type_is_sized(const Type *t);     // all sizes are known, in fields of records and tuples, too
 // The type both can be used as (Integer with Real gives Real, an unknown size with a known one
 // gives the known one); NULL without one. Sizes that contradict become unknown, *sizes_agree false.
 const Type *type_common(ExprTable *t, const Type *a, const Type *b, bool *sizes_agree);

@@ -367,7 +367,7 @@ static void set_index(Front *f, Component *c, const Slot *slot, uint32_t number)
     c->index = index;
 }
 
-enum { MAX_ELEMENTS = 10000000 }; // of one component array
+enum { MAX_ELEMENTS = 1000000 }; // of one component array: each is a component of its own
 
 static bool make_elements(Front *f, Slot *slot)
 {

@@ -77,8 +77,8 @@ static bool size_of_expression(Front *f, Slot *slot, const DimText *text, int32_
     }
     if (value->kind != EXPR_INTEGER || value->u.integer < 0 || value->u.integer > INT32_MAX) {
         diag_error(f->diag, text->text->span, E_DIMENSION,
-                   "the size of '%s' must be a number from 0 on%s", slot->name->text,
-                   value->kind == EXPR_INTEGER ? "" : ", but is no Integer");
+                   "the size of '%s' must be a number from 0 to %d%s", slot->name->text,
+                   MOST_ELEMENTS, value->kind == EXPR_INTEGER ? "" : ", but is no Integer");
         return false;
     }
     *size = (int32_t)value->u.integer;
@@ -149,6 +149,17 @@ bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size)
     return slot->dim_texts[k].state == QUERY_DONE;
 }
 
+static bool is_small_enough(Front *f, Slot *slot)
+{
+    const Type *elem = type_basic(f->exprs, TYPE_REAL);
+    if (!type_is_too_large(type_array(f->exprs, elem, slot->dims, slot->n_dims))) return true;
+    diag_error(f->diag, slot->span, E_DIMENSION,
+               "'%s' has more than %d elements, the most that are supported", slot->name->text,
+               MOST_ELEMENTS);
+    slot->dim_texts[0].state = QUERY_FAILED; // one report
+    return false;
+}
+
 bool slot_dims(Front *f, Slot *slot)
 {
     uint32_t n = slot_rank(f, slot);
@@ -157,5 +168,5 @@ bool slot_dims(Front *f, Slot *slot)
         int32_t size;
         ok = slot_dim(f, slot, k, &size) && ok;
     }
-    return ok;
+    return ok && (n == 0 || is_small_enough(f, slot));
 }

@@ -358,6 +358,13 @@ static const Expr *element_of(const Lower *l, const Expr *range, uint32_t i)
 }
 
 // Written out: iterator number k down to 0, the last one outermost.
+static const Expr *too_many(const Lower *l, Span span)
+{
+    diag_error(l->f->diag, span, E_DIMENSION,
+               "the array has more than %d elements, the most that are supported", MOST_ELEMENTS);
+    return expr_error(l->t);
+}
+
 static const Expr *unrolled(const Lower *l, const Loop *loop, uint32_t k)
 {
     if (k == 0) return lower(l, loop->body, loop->expected);
@@ -369,6 +376,7 @@ static const Expr *unrolled(const Lower *l, const Loop *loop, uint32_t k)
         range = evaluate_now(l->f, range, it->span, true);
         if (!range) return expr_error(l->t);
     }
+    if (type_is_too_large(range->type)) return too_many(l, it->span);
     uint32_t n = (uint32_t)type_dim(range->type, 0);
     const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     for (uint32_t i = 0; i < n; i++) {
@@ -421,6 +429,7 @@ const Expr *lower_comprehension(const Lower *l, const AstExpr *e, const Type *ex
     if (!needs && expr_is_error(body)) return body;
     if (!needs) {
         const Expr *whole = expr_comprehension(l->t, body, pairs, loop.n);
+        if (type_is_too_large(whole->type)) return too_many(l, e->span);
         if (l->function || type_is_sized(whole->type)) return whole;
     }
     return unrolled(l, &loop, loop.n);

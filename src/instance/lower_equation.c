@@ -297,6 +297,12 @@ static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, Equa
     if (!is_number_range(range))
         range = evaluate_now(l->f, range, it->range ? it->range->span : it->span, true);
     if (!range || type_dim(range->type, 0) == 0) return;
+    if (type_is_too_large(range->type)) {
+        diag_error(l->f->diag, it->span, E_DIMENSION,
+                   "the loop runs over more than %d elements, the most that are supported",
+                   MOST_ELEMENTS);
+        return;
+    }
     if (type_dim(range->type, 0) > 1 && !contains_connect(l, body->items, body->n_items) &&
         lower_symbolic(l, e, next, range, out))
         return;

@@ -104,6 +104,14 @@ static const Expr *lower_dim(const Lower *l, const AstExpr *text)
     return lower_as(l, text, type_basic(l->t, TYPE_INTEGER), "a size");
 }
 
+static int32_t stated_dim(Front *f, const Slot *slot, uint32_t k, int64_t size)
+{
+    if (size >= 0 && size <= MOST_ELEMENTS) return (int32_t)size;
+    diag_error(f->diag, slot->dim_texts[k].text->span, E_DIMENSION,
+               "the size of '%s' must be a number from 0 to %d", slot->name->text, MOST_ELEMENTS);
+    return DIM_UNKNOWN;
+}
+
 static void size_local(Front *f, FunctionScope *fs, Slot *slot, Local *local)
 {
     uint32_t rank = slot_rank(f, slot);
@@ -116,9 +124,13 @@ static void size_local(Front *f, FunctionScope *fs, Slot *slot, Local *local)
         dims[k] = DIM_UNKNOWN;
         if (!size || expr_is_error(size)) continue;
         local->dims[k] = size;
-        if (size->kind == EXPR_INTEGER) dims[k] = (int32_t)size->u.integer;
+        if (size->kind == EXPR_INTEGER) dims[k] = stated_dim(f, slot, k, size->u.integer);
     }
     local->type = type_array(f->exprs, type_elem(local->type), dims, rank);
+    if (type_is_too_large(local->type))
+        diag_error(f->diag, slot->span, E_DIMENSION,
+                   "'%s' has more than %d elements, the most that are supported", slot->name->text,
+                   MOST_ELEMENTS);
 }
 
 static const Type *result_type(Front *f, const Function *function)

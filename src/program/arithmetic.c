@@ -42,17 +42,6 @@ double arithmetic_sign(double x)
     return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
 
-// A quotient that misses an integer by a few rounding errors counts as that integer.
-double arithmetic_range_count(double first, double step, double last)
-{
-    if (step == 0) return -1;
-    double quotient = (last - first) / step;
-    double nearest = nearbyint(quotient);
-    double whole =
-        fabs(quotient - nearest) <= 1e-9 * fmax(1, fabs(nearest)) ? nearest : floor(quotient);
-    return whole < 0 ? 0 : whole + 1;
-}
-
 static double unary(InstructionCode code, double a)
 {
     switch (code) {

@@ -12,6 +12,4 @@ double arithmetic_modulo(double x, double y);
 double arithmetic_remainder(double x, double y);
 double arithmetic_integer_modulo(double x, double y);
 double arithmetic_sign(double x);
-// The number of elements of first:step:last; -1 for step 0.
-double arithmetic_range_count(double first, double step, double last);
 #endif

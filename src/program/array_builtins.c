@@ -300,11 +300,11 @@ static ModelOutcome linspace(const Args *a)
 static ModelOutcome range(const Args *a, bool only_count)
 {
     double first = number(a, 0), step = number(a, 1);
-    double n = arithmetic_range_count(first, step, number(a, 2));
-    if (n < 0) return engine_fail(a->e, a->i->b, "the step of a range is zero");
-    if (only_count) return give(a, n);
-    if (n > 1e9) return engine_out_of_memory(a->e, a->i->b);
-    Array *to = vector_of(a, (int64_t)n);
+    int64_t n = number_range_count(first, step, number(a, 2));
+    if (n < 0) return engine_fail(a->e, a->i->b, "the step of a range is zero, or no number");
+    if (only_count) return give(a, (double)n);
+    if (n > INT32_MAX) return engine_out_of_memory(a->e, a->i->b);
+    Array *to = vector_of(a, n);
     for (int64_t k = 0; to && k < to->count; k++) to->data[k] = first + (double)k * step;
     return give_array(a, to);
 }

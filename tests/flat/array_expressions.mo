@@ -24,7 +24,7 @@ model ArrayExpressions
   Real turned_vector[3] = cross(x, {0, 0, 1});
   Integer rank = ndims(m), rows = size(m, 1), both[2] = size(m);
   Real one[1, 3] = {x};
-  Real flat[6] = vector(promote(vector(m), 2));
+  Real flat[3] = vector(promote(vector([x]), 2));
 end ArrayExpressions;
 /* flat
 model ArrayExpressions
@@ -54,7 +54,7 @@ model ArrayExpressions
   Integer rows;
   Integer both[2];
   Real one[1, 3];
-  Real flat[6];
+  Real flat[3];
 equation
   x = {time, 2.0*time, 3.0*time};
   m = cat(2, promote(x, 2), promote(-x, 2));
@@ -81,6 +81,6 @@ equation
   rows = 3;
   both = {3, 2};
   one = {x};
-  flat = vector(promote(vector(m), 2));
+  flat = vector(promote(vector(promote(x, 2)), 2));
 end ArrayExpressions;
 */
