@@ -90,6 +90,7 @@ int cache_load(Emitter *x, int32_t operand, int32_t next, uint32_t keep);
 // Where an operand is; brought into a register only when it is read again soon.
 Source cache_locate(Emitter *x, int32_t operand, int32_t next, uint32_t keep);
 Source cache_where(const Emitter *x, int32_t operand); // nothing is loaded
+void cache_read(Emitter *x, int32_t operand); // it was read there: its register may be free now
 // A register for the result of an instruction, other than those in the bit set `keep`.
 int cache_result(Emitter *x, const Instruction *i, uint32_t keep);
 void cache_set_result(Emitter *x, const Instruction *i, int r);

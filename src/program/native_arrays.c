@@ -95,6 +95,7 @@ static bool emit_whole(Emitter *x, const Instruction *i)
     machine_compare_flags(c, SCRATCH, in_register(SPARE));
     add_failure(x, i, machine_jump_if(c, IF_BELOW_OR_EQUAL));
     machine_load(c, SPARE, cache_where(x, i->a));
+    cache_read(x, i->a);
     int d = cache_result(x, i, 0);
     machine_operate(c, SCALAR_ADD, d, SPARE, native_mask(MASK_ZERO));
     cache_set_result(x, i, d);

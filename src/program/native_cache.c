@@ -69,8 +69,9 @@ void cache_forget_all(Emitter *x)
     for (int r = 0; r < N_CACHE; r++) cache_release(x, r);
 }
 
-// A register for a value, other than those in the bit set `keep`.
-static int cache_take(Emitter *x, uint32_t keep)
+// A register for a value, other than those in the bit set `keep`. While operands are brought in,
+// what this instruction reads last is still wanted.
+static int cache_take(Emitter *x, uint32_t keep, bool for_operand)
 {
     int best = -1;
     int32_t farthest = -1;
@@ -79,7 +80,9 @@ static int cache_take(Emitter *x, uint32_t keep)
         if (x->word_in[r] < 0) return r;
         if (x->reads_next[r] > farthest) farthest = x->reads_next[r], best = r;
     }
+    x->at -= for_operand;
     cache_store(x, best);
+    x->at += for_operand;
     cache_release(x, best);
     return best;
 }
@@ -100,7 +103,7 @@ int cache_load(Emitter *x, int32_t operand, int32_t next, uint32_t keep)
     int32_t id = native_id(x, operand);
     int r = x->words[id].reg;
     if (r < 0) {
-        r = cache_take(x, keep);
+        r = cache_take(x, keep, true);
         machine_load(&x->code, r, native_address(x, id));
         cache_bind(x, r, id, next, false);
     }
@@ -122,7 +125,7 @@ int cache_result(Emitter *x, const Instruction *i, uint32_t keep)
 {
     int r = x->words[i->d].reg;
     if (r >= 0 && !(keep >> r & 1)) return r;
-    return cache_take(x, keep);
+    return cache_take(x, keep, false);
 }
 
 void cache_set_result(Emitter *x, const Instruction *i, int r)
@@ -133,6 +136,13 @@ void cache_set_result(Emitter *x, const Instruction *i, int r)
 Source native_mask(int32_t which)
 {
     return at_address(MASKS, which);
+}
+
+void cache_read(Emitter *x, int32_t operand)
+{
+    int32_t id = native_id(x, operand);
+    int r = x->words[id].reg;
+    if (r >= 0 && !native_is_wanted(x, id)) x->reads_next[r] = NEVER;
 }
 
 Source cache_where(const Emitter *x, int32_t operand)
