@@ -71,10 +71,42 @@ static void write_value(const Model *m, const VariableInfo *v, double value)
     if (is_parameter && v->free_slot != NO_SLOT) m->v[v->free_slot] = 0;
 }
 
+// NAME=VALUE: a quoted name may hold an equals sign.
+static const char *end_of_name(const char *text)
+{
+    bool quoted = false;
+    for (; *text && (quoted || *text != '='); text++) {
+        if (quoted && *text == '\\' && text[1]) text++;
+        if (*text == '\'') quoted = !quoted;
+    }
+    return *text ? text : NULL;
+}
+
+// Is `part` the beginning of the name, up to a dot or subscripts? Subscripts that `part` lacks are
+// passed over: a.b is a part of a[2].b[1].
+static bool is_part_of(const char *part, const char *name)
+{
+    bool quoted = false;
+    for (;; part++, name++) {
+        if (!quoted && *name == '[' && *part != '[') name += strcspn(name, "]") + (*part != 0);
+        if (*part == 0) return *name == 0 || *name == '.' || *name == ']';
+        if (*part != *name) return false;
+        if (*part == '\'') quoted = !quoted;
+    }
+}
+
+// An array or a record of that name: its value went in as a modifier.
+static bool has_parts(const Model *m, const char *name)
+{
+    for (int32_t i = 0; i < m->n_variables; i++)
+        if (is_part_of(name, m->variables[i].name)) return true;
+    return false;
+}
+
 static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, bool is_final_try,
                                  SettingList *structural)
 {
-    const char *equals = strchr(text, '=');
+    const char *equals = end_of_name(text);
     if (!equals || equals == text) {
         diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
         return SETTINGS_WRONG;
@@ -92,7 +124,7 @@ static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, b
         return SETTINGS_DONE;
     }
     if (is_final_try) {
-        if (v) return SETTINGS_DONE; // compiled in
+        if (v || has_parts(m, name)) return SETTINGS_DONE; // compiled in
         report_unknown(s, m, name);
         return SETTINGS_WRONG;
     }

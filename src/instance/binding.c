@@ -74,9 +74,14 @@ static const Expr *binding_whole(Front *f, Binding *b, const Type *elem, uint32_
     for (uint32_t i = 0; i < rank && n < 2 * MAX_CROSSED; i++) dims[n++] = DIM_UNKNOWN;
     const Type *guide =
         elem && elem->kind != TYPE_NONE ? type_array(f->exprs, elem, dims, n) : NULL;
-    Lowered lowered = lower_expression(f, b->scope, b->text, guide);
-    b->expr = lowered.expr;
-    b->variability = lowered.variability;
+    if (b->is_setting) {
+        b->expr = setting_value(f, b, guide);
+        b->variability = expr_variability(f, b->expr);
+    } else {
+        Lowered lowered = lower_expression(f, b->scope, b->text, guide);
+        b->expr = lowered.expr;
+        b->variability = lowered.variability;
+    }
     b->state = expr_is_error(b->expr) ? QUERY_FAILED : QUERY_DONE;
     return b->expr;
 }
@@ -94,7 +99,7 @@ static void report_once(Front *f, const Slot *slot, const Binding *b, const char
 static void breach_each(Front *f, const Slot *slot, const Binding *b, const char *sentence)
 {
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
-    if (map_get_or(&f->classes->reported, place, 0)) return;
+    if (b->is_setting || map_get_or(&f->classes->reported, place, 0)) return;
     map_put(&f->classes->reported, place, 1);
     Diagnostic *d = diag_breach(f->diag, b->span, E_EACH_MISSING, "%s", sentence);
     diag_label(f->diag, d, "all of them get this value; write 'each' to say so");
@@ -156,6 +161,7 @@ Slot *slot_whole(Front *f, Slot *slot)
 {
     Node *holder = slot->holder;
     if (!holder->slot || slot->has_outside_value || !node_is_a(f, holder, AST_RECORD)) return NULL;
+    if (f->element_settings.count && slot_setting(f, slot)) return NULL;
     if (slot->prefixes.is_constant && slot_own_binding(f, slot)) return NULL; // the same for all
     if (slot_own_binding(f, holder->slot)) return holder->slot;
     return slot_whole(f, holder->slot) ? holder->slot : NULL;
@@ -163,7 +169,8 @@ Slot *slot_whole(Front *f, Slot *slot)
 
 Binding *slot_own_binding(Front *f, Slot *slot)
 {
-    (void)f;
+    Binding *set = f->element_settings.count ? slot_setting(f, slot) : NULL;
+    if (set) return set;
     Binding *b = slot->mod ? slot->mod->value : NULL;
     return b && b->text->kind != AST_BREAK ? b : NULL;
 }
@@ -321,9 +328,11 @@ static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
 static const Expr *find_binding(Front *f, Slot *slot)
 {
     Slot *whole = slot_whole(f, slot);
-    if (whole) return value_of_member(f, slot, whole);
     Binding *b = slot_own_binding(f, slot);
-    return b ? own_value(f, slot, b) : start_value(f, slot);
+    const Expr *value = whole ? value_of_member(f, slot, whole)
+                        : b   ? own_value(f, slot, b)
+                              : start_value(f, slot);
+    return f->element_settings.count ? slot_with_set_elements(f, slot, value) : value;
 }
 
 const Expr *slot_binding(Front *f, Slot *slot)

@@ -172,6 +172,13 @@ bool node_is_package_like(Front *f, Node *node); // could be a package: classes 
 // ---- Components (component.c, dimension.c, binding.c, inner_outer.c) -----------------------
 Binding *slot_own_binding(Front *f,
                           Slot *slot); // the value in force of the slot itself; NULL without
+// ---- Settings (settings.c)
+// The modifier of the model, NULL for none: an element of an array is remembered in `f`.
+const Mod *setting_read(Front *f, const Setting *setting, Node *model);
+Binding *slot_setting(Front *f, const Slot *slot); // of an element; NULL without
+const Expr *slot_with_set_elements(Front *f, Slot *slot, const Expr *value); // either may be NULL
+const Expr *setting_value(Front *f, const Binding *b, const Type *guide);
+
 // The slot of a record whose value gives that of `slot`, when it has none of its own; NULL.
 Slot *slot_whole(Front *f, Slot *slot);
 // The type of what gives the slot its value, for sizes; NULL when there is none.

@@ -48,7 +48,7 @@ typedef struct Binding { // a value written in a modifier, shared by all it appl
     Span span;
     uint16_t levels; // component levels (own one included) over whose arrays it is split
     const ClassCrossing *of_class; // value in the modifier of a class; NULL for the others
-    bool is_final;
+    bool is_final, is_setting; // setting: from outside of the text, literals stand without a type
     QueryState state;
     const Expr *expr; // lowered once, whole; elements take their part of it
     Variability variability;
@@ -141,6 +141,11 @@ static inline Scope slot_scope(const Slot *slot) // where its declaration in for
 
 typedef VEC(Equation) EquationVec;
 
+typedef struct ElementSetting { // --set a[2].b=value: for one element of an array
+    const AstExpr *name;        // AST_REF with subscripts
+    Binding *value;
+} ElementSetting;
+
 typedef struct Front { // one run of instantiate()
     Session *s;
     ExprTable *exprs;
@@ -160,10 +165,11 @@ typedef struct Front { // one run of instantiate()
     VEC(Connection) connections;
     VEC(GraphStatement) graph;
     VEC(const Function *) functions;
-    VEC(Node *) node_of_component; // by ComponentId; NULL for leaves
-    VEC(Slot *) slot_of_component; // by ComponentId; NULL for the root
-    struct Lowering *lowering;     // private to lower_*.c; made on first use
-    struct Classes *classes;       // private to node.c, layout.c: built-in nodes, layouts by class
+    VEC(Node *) node_of_component;        // by ComponentId; NULL for leaves
+    VEC(Slot *) slot_of_component;        // by ComponentId; NULL for the root
+    VEC(ElementSetting) element_settings; // settings.c
+    struct Lowering *lowering;            // private to lower_*.c; made on first use
+    struct Classes *classes; // private to node.c, layout.c: built-in nodes, layouts by class
 } Front;
 
 // ---- Lookup (lookup.c) -------------------------------------------------------------------

@@ -10,7 +10,6 @@
 #include "instance/checks.h"
 #include "instance/lower.h"
 #include "syntax/lexer.h"
-#include "syntax/parser.h"
 
 typedef struct Frame { // a component whose slots are being visited
     Node *node;
@@ -170,42 +169,6 @@ static bool is_model(Front *f, Node *cls)
     return false;
 }
 
-// --set a.b.c=value becomes the modifier a(b(c = value)) of the root.
-static const Mod *mod_of_setting(Front *f, const Setting *setting)
-{
-    const char *text = setting->value;
-    const char *shown = arena_printf(f->s->arena, "--set %s", setting->name);
-    SourceFile *file = source_add(f->s->sources, shown, text, strlen(text));
-    const AstExpr *value = parse_expression_text(f->s, file);
-    if (!value) return NULL;
-    Binding *b = ARENA_NEW(f->work, Binding);
-    *b = (Binding){.text = value, .scope = {f->root, 0, NULL}, .span = value->span};
-    const Mod *below = NULL;
-    const char *end = setting->name + strlen(setting->name);
-    while (end > setting->name) {
-        const char *from = end;
-        while (from > setting->name && from[-1] != '.') from--;
-        Mod *m = ARENA_NEW(f->work, Mod);
-        m->name = name_of(f->s->names, from, (size_t)(end - from));
-        m->span = value->span;
-        if (!below) {
-            m->value = b;
-        } else {
-            m->children = ARENA_RAW(f->work, const Mod *, 1);
-            m->children[0] = below;
-            m->n_children = 1;
-        }
-        below = m;
-        end = from > setting->name ? from - 1 : from;
-    }
-    if (!below) return NULL;
-    Mod *root = ARENA_NEW(f->work, Mod);
-    root->children = ARENA_RAW(f->work, const Mod *, 1);
-    root->children[0] = below;
-    root->n_children = 1;
-    return root;
-}
-
 static double experiment_number(Front *f, Node *root, const AstMod *experiment, const char *name)
 {
     for (uint32_t i = 0; experiment && i < experiment->n_args; i++) {
@@ -310,7 +273,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     if (def) check_nested_texts(f, def);
     const Mod *mod = NULL;
     for (uint32_t i = 0; i < n_settings; i++)
-        mod = mod_merge(f, mod_of_setting(f, &settings[i]), mod);
+        mod = mod_merge(f, setting_read(f, &settings[i], cls), mod);
     Component *root = make_root(f, cls, mod);
     Node *inside = node_of_component(f, root);
     visit_tree(f, inside);
