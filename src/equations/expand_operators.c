@@ -328,12 +328,17 @@ static Items matrix_product(Scalarizer *z, const Expr *e, Context c)
 
 static Items matrix_power(Scalarizer *z, const Expr *e, Context c)
 {
+    enum { MOST_WRITTEN_OUT = 64 }; // factors; more, and powers by a variable, are left to the run
     double power = 0;
     uint32_t n = (uint32_t)type_dim(e->type, 0);
-    if (!expr_is_number(scalar_of(z, e->args[1], c), &power) || power < 0 || power > 64) {
-        unsupported(z, "a power of a matrix that is not a small constant");
+    const Expr *exponent = scalar_of(z, e->args[1], c);
+    bool is_known = expr_is_number(exponent, &power);
+    if (is_known && power < 0) {
+        unsupported(z, "a negative power of a matrix");
         return list(z, 0);
     }
+    if (!is_known || power > MOST_WRITTEN_OUT)
+        return projected_items(z, expr_op2(z->exprs, OP_POW, whole_of(z, e->args[0], c), exponent));
     Items base = items_of(z, e->args[0], c), result = list(z, n * n), sum = list(z, n);
     for (uint32_t i = 0; i < n * n; i++)
         result.data[i] = expr_real(z->exprs, i / n == i % n ? 1 : 0);

@@ -132,7 +132,10 @@ static ModelOutcome matrix_power(Args *a)
     const Array *x = array(a, 0);
     int32_t n = x->dims[0];
     double exponent = number(a, 1);
-    if (x->dims[1] != n || !(exponent >= 0 && exponent < 1e9)) return wrong_sizes(a, "^");
+    if (x->dims[1] != n) return wrong_sizes(a, "^");
+    if (!(exponent >= 0 && exponent < 1e9))
+        return engine_fail(a->e, a->i->b, "a matrix has no power with the exponent %.15g",
+                           exponent);
     Array *result = matrix_of(a, n, n), *base = matrix_of(a, n, n), *spare = matrix_of(a, n, n);
     if (!result || !base || !spare) return engine_out_of_memory(a->e, a->i->b);
     memcpy(base->data, x->data, (size_t)x->count * sizeof *x->data);
