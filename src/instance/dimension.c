@@ -44,6 +44,16 @@ static bool must_be_known(const Node *holder)
     return holder->component || holder->kind == AST_PACKAGE;
 }
 
+// A record class as such, or a record in a function: the members' values come with each record, and
+// a default says nothing about their sizes.
+static bool is_open_record(const Node *holder)
+{
+    if (!node_is_record(holder)) return false;
+    while (node_is_record(holder) && holder->slot && !holder->component)
+        holder = holder->slot->holder;
+    return !must_be_known(holder);
+}
+
 static bool size_of_type(Front *f, const DimText *text, int32_t *size)
 {
     if (text->text->kind != AST_REF) return false;
@@ -88,6 +98,10 @@ static bool size_of_expression(Front *f, Slot *slot, const DimText *text, int32_
 // A colon: dimension k of whatever gives the component its value.
 static bool size_of_colon(Front *f, Slot *slot, uint32_t k, int32_t *size)
 {
+    if (!slot->prefixes.is_constant && is_open_record(slot->holder)) {
+        *size = DIM_UNKNOWN;
+        return true;
+    }
     const Type *type = slot_type_of_value(f, slot);
     if (type && type->kind == TYPE_ERROR) return false;
     if (!type) {

@@ -187,8 +187,16 @@ const Expr *construct_record(const Lower *l, Function *constructor, const Expr *
                        type->fields[i].name->text, constructor->name->text);
             return expr_error(l->t);
         }
-        fields[i] = convert_to(l->f, fields[i], type->fields[i].type);
-        if (!fields[i] || expr_is_error(fields[i])) return expr_error(l->t);
+        const Expr *field = convert_to(l->f, fields[i], type->fields[i].type);
+        if (!field) {
+            diag_error(l->f->diag, span, E_TYPE,
+                       "the field '%s' of '%s' must be of type '%s', not '%s'",
+                       type->fields[i].name->text, constructor->name->text,
+                       type_text(l->f, type->fields[i].type), type_text(l->f, fields[i]->type));
+            return expr_error(l->t);
+        }
+        fields[i] = field;
+        if (expr_is_error(field)) return field;
         if (!type_is_sized(type->fields[i].type)) sized[i].type = fields[i]->type;
     }
     type = type_record(l->t, type->name, type->owner, sized, type->n);

@@ -2,6 +2,7 @@
 //
 // Records are values made of their leaves; leaves over component arrays come back as nested
 // arrays. Constants are folded, locals of functions stay whole.
+#include "instance/classes.h"
 #include "instance/lower.h"
 
 // ---- Values of components ----------------------------------------------------------------------
@@ -237,8 +238,10 @@ static const Expr *lower_found_slot(const Lower *l, const AstExpr *ref, const Fo
     const Slot *slot = found->slot;
     if (slot->holder->component) return lower_instance_slot(l, ref, found, expected);
     FunctionScope *function = function_of_slot(l, slot);
-    if (function && !slot->prefixes.is_constant)
-        return lower_local(l, ref, found, function->function);
+    // A constant that the class of a record leaves open has its value with each record.
+    bool is_fixed = slot->prefixes.is_constant &&
+                    (!node_is_record(slot->holder) || slot_own_binding(l->f, found->slot));
+    if (function && !is_fixed) return lower_local(l, ref, found, function->function);
     return lower_class_slot(l, ref, found);
 }
 

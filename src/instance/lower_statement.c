@@ -50,8 +50,13 @@ static bool is_assignable(const Lower *l, const Expr *left, Span span)
     }
     case EXPR_RECORD:
     case EXPR_ARRAY:
-        for (uint32_t i = 0; i < left->n_args; i++)
+        for (uint32_t i = 0; i < left->n_args; i++) {
+            if (left->kind == EXPR_RECORD && expr_is_literal(left->args[i]))
+                return report_left(l, span,
+                                   arena_printf(l->f->work, "its member '%s' is a constant",
+                                                left->type->fields[i].name->text));
             if (!is_assignable(l, left->args[i], span)) return false;
+        }
         return true;
     case EXPR_ITERATOR: return report_left(l, span, "it is an iterator");
     default: return report_left(l, span, "it is no variable");
