@@ -396,22 +396,9 @@ static Items field_items(Scalarizer *z, const Expr *e, Context c)
 
 // ---- Ranges and loops --------------------------------------------------------------
 
-// The elements an iterator takes one after another: records stay whole.
-static Items elements_of(Scalarizer *z, const Expr *vector, Context c)
-{
-    Items leaves = items_of(z, vector, c);
-    const Type *elem = type_elem(vector->type);
-    uint32_t per_element = leaf_count(elem), next = 0;
-    if (elem->kind != TYPE_RECORD || per_element == 0) return leaves;
-    Items records = make_items(z, leaves.count / per_element);
-    for (uint32_t i = 0; i < records.count; i++)
-        records.data[i] = assemble(z, elem, leaves.data, &next);
-    return records;
-}
-
 Items range_items(Scalarizer *z, const Expr *range, Context c)
 {
-    if (range->kind != EXPR_RANGE) return elements_of(z, range, c);
+    if (range->kind != EXPR_RANGE) return items_of(z, range, c);
     double first, step = 1, last;
     const Expr *ends[3] = {scalar_of(z, range->args[0], c), NULL,
                            scalar_of(z, range->args[range->n_args - 1], c)};
@@ -512,7 +499,6 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
     case EXPR_FIELD: return field_items(z, e, c);
     case EXPR_RANGE: return range_items(z, e, c);
     case EXPR_COMPREHENSION: return comprehension_items(z, e, c);
-    case EXPR_ITERATOR: return projected_items(z, iterator_value(z, e));
     case EXPR_IF: {
         const Expr *condition = scalar_of(z, e->args[0], c);
         if (expr_is_true(condition)) return items_of(z, e->args[1], c);

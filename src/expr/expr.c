@@ -373,9 +373,25 @@ const Expr *expr_field(ExprTable *t, const Expr *record, uint32_t field)
     return expr_intern(t, &(Expr){.kind = EXPR_FIELD, .type = type, .u.index = field}, &record, 1);
 }
 
+// Sizes that the type of a record leaves open are those of its fields.
+static const Type *sized_by_fields(ExprTable *t, const Type *type, const Expr *const *fields)
+{
+    if (type_is_sized(type)) return type;
+    Field sized[type->n + 1];
+    for (uint32_t i = 0; i < type->n; i++) {
+        bool agree;
+        sized[i] = type->fields[i];
+        const Type *both = type_common(t, sized[i].type, fields[i]->type, &agree);
+        if (both && agree && type_elem(both)->kind == type_elem(sized[i].type)->kind)
+            sized[i].type = both;
+    }
+    return type_record(t, type->name, type->owner, sized, type->n);
+}
+
 const Expr *expr_record(ExprTable *t, const Type *type, const Expr *const *fields, uint32_t n)
 {
     if (any_error(fields, n) || n != type->n) return t->error;
+    type = sized_by_fields(t, type, fields);
     const Expr *fixed[16], **cast = n <= 16 ? fixed : ARENA_RAW(t->arena, const Expr *, n);
     for (uint32_t i = 0; i < n; i++) cast[i] = cast_to_elem(t, fields[i], type->fields[i].type);
     return expr_intern(t, &(Expr){.kind = EXPR_RECORD, .type = type}, cast, n);

@@ -77,6 +77,22 @@ static const Expr *present(Inliner *x, const Expr *e)
     return expr_substitute(x->t, e, &s);
 }
 
+// Arrays in a record whose sizes are left open have no elements until they are assigned.
+static const Type *without_open_sizes(ExprTable *t, const Type *type)
+{
+    if (type_is_sized(type)) return type;
+    if (type->kind == TYPE_ARRAY) {
+        int32_t dims[type->n];
+        for (uint32_t k = 0; k < type->n; k++)
+            dims[k] = type->dims[k] == DIM_UNKNOWN ? 0 : type->dims[k];
+        return type_array(t, without_open_sizes(t, type->elem), dims, type->n);
+    }
+    Field fields[type->n + 1];
+    for (uint32_t i = 0; i < type->n; i++)
+        fields[i] = (Field){type->fields[i].name, without_open_sizes(t, type->fields[i].type)};
+    return type_record(t, type->name, type->owner, fields, type->n);
+}
+
 // The declared value of an output or protected variable, or space for its elements.
 static const Expr *start_value(Inliner *x, uint32_t local)
 {
@@ -98,7 +114,7 @@ static const Expr *start_value(Inliner *x, uint32_t local)
         const Expr *zero = expr_zero(x->t, type_array(x->t, l->type->elem, dims, rank));
         x->values[local] = expr_is_error(zero) ? NULL : zero;
     } else if (l->type->kind == TYPE_RECORD) {
-        const Expr *zero = expr_zero(x->t, l->type);
+        const Expr *zero = expr_zero(x->t, without_open_sizes(x->t, l->type));
         x->values[local] = expr_is_error(zero) ? NULL : zero;
     }
     x->busy[local] = 0;
@@ -149,8 +165,15 @@ static const Expr *with_field(Inliner *x, const Expr *record, uint32_t field, co
     const Type *type = record->type;
     if (type->kind != TYPE_RECORD) return NULL;
     const Expr *fields[type->n];
-    for (uint32_t i = 0; i < type->n; i++)
+    Field named[type->n];
+    for (uint32_t i = 0; i < type->n; i++) {
+        named[i] = type->fields[i];
         fields[i] = i == field ? value : expr_field(x->t, record, i);
+    }
+    const Type *before = named[field].type; // one without elements waits for its size
+    bool is_open = type_rank(before) ? type_count(before) == 0 : before->kind == TYPE_RECORD;
+    if (is_open) named[field].type = value->type;
+    type = type_record(x->t, type->name, type->owner, named, type->n);
     return expr_record(x->t, type, fields, type->n);
 }
 

@@ -130,6 +130,9 @@ bool is_number_range(const Expr *e); // a:b or a:s:b with literal bounds
 // The range of an iterator: written, a type, or deduced from subscripts in `body`.
 const Expr *lower_iterator_range(const Lower *l, const AstIterator *it, const AstExpr *body,
                                  AstEquation *const *items, uint32_t n_items);
+// The iterator of a loop over `range`, and what its name stands for. Records are taken by their
+// numbers, over which the loop runs then.
+const Expr *loop_iterator(const Lower *l, Name name, const Expr **range, const Expr **value);
 // Brings all to one element type (Integer to Real); false after a report.
 bool unify_elements(const Lower *l, const Expr **items, uint32_t n, Span span);
 const Expr *lower_size_argument(const Lower *l, const AstExpr *e);

@@ -391,6 +391,19 @@ static const Expr *unrolled(const Lower *l, const Loop *loop, uint32_t k)
     return expr_array(l->t, items, n, elem);
 }
 
+const Expr *loop_iterator(const Lower *l, Name name, const Expr **range, const Expr **value)
+{
+    const Type *elem = type_elem((*range)->type);
+    if (elem->kind != TYPE_RECORD) return *value = expr_iterator(l->t, name, elem);
+    const Expr *number = expr_iterator(l->t, name, type_basic(l->t, TYPE_INTEGER));
+    int32_t known = type_dim((*range)->type, 0);
+    const Expr *size = expr_integer(l->t, known);
+    if (known == DIM_UNKNOWN) size = expr_op2(l->t, OP_SIZE, *range, expr_integer(l->t, 1));
+    *value = expr_subscript(l->t, *range, &number, 1);
+    *range = expr_range(l->t, expr_integer(l->t, 1), NULL, size);
+    return number;
+}
+
 // The symbolic form; sets *needs when it must be written out instead. `pairs` has room for
 // iterator and range of each, outermost first.
 static const Expr *symbolic(const Lower *l, const Loop *loop, const Expr **pairs, bool *needs)
@@ -406,8 +419,8 @@ static const Expr *symbolic(const Lower *l, const Loop *loop, const Expr **pairs
             range = evaluate_now(l->f, range, it->span, true);
             if (!range) return expr_error(l->t);
         }
-        const Expr *iterator = expr_iterator(l->t, it->name, type_elem(range->type));
-        around[k] = (IteratorScope){it->name, iterator, inside.scope.iterators};
+        const Expr *value, *iterator = loop_iterator(l, it->name, &range, &value);
+        around[k] = (IteratorScope){it->name, value, inside.scope.iterators};
         inside.scope.iterators = &around[k];
         uint32_t place = loop->n - 1 - k;
         pairs[2 * place] = iterator;

@@ -267,8 +267,8 @@ static bool lower_symbolic(const Lower *l, const AstEquation *e, uint32_t next, 
 {
     const AstIterator *it = &e->iterators[next];
     bool needs = false;
-    const Expr *iterator = expr_iterator(l->t, it->name, type_elem(range->type));
-    IteratorScope around = {it->name, iterator, l->scope.iterators};
+    const Expr *value, *iterator = loop_iterator(l, it->name, &range, &value);
+    IteratorScope around = {it->name, value, l->scope.iterators};
     Lower inside = *l;
     inside.scope.iterators = &around;
     inside.in_loop_equation = true;

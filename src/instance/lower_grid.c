@@ -148,6 +148,8 @@ bool grid_enter(const Lower *l, Grid *g, Slot **slots, const AstRefPart *part)
         if (i == 0 || !same_sizes(slots[i], slots[i - 1]))
             if (!select_elements(l, slots[i], part, &sel)) return false;
         if (i > 0 && items.count != sel.count * i) {
+            for (uint32_t k = 0; k < g->n_dims; k++)
+                if (g->pending[k] && lower_needs_iterator(l, g->pending[k])) return false;
             diag_error(l->f->diag, part->span, E_DIMENSION,
                        "the elements have members '%s' of different sizes", part->name->text);
             return false;

@@ -233,8 +233,8 @@ static Statements lower_loop_body(const Lower *l, const AstEquation *e, uint32_t
     const Expr *range = lower_iterator_range(l, it, NULL, body->items, body->n_items);
     if (expr_is_error(range)) return (Statements){0};
     bool needs = false;
-    const Expr *iterator = expr_iterator(l->t, it->name, type_elem(range->type));
-    IteratorScope around = {it->name, iterator, l->scope.iterators};
+    const Expr *all = range, *value, *iterator = loop_iterator(l, it->name, &range, &value);
+    IteratorScope around = {it->name, value, l->scope.iterators};
     Lower inside = *l;
     inside.scope.iterators = &around;
     inside.in_loop_equation = inside.in_loop = inside.in_undecided_if = true;
@@ -243,7 +243,7 @@ static Statements lower_loop_body(const Lower *l, const AstEquation *e, uint32_t
     s.branches = ARENA_NEW(l->f->arena, StatementBranch);
     s.n_branches = 1;
     s.branches->body = lower_loop_body(&inside, e, next + 1);
-    if (needs) return unroll_statements(l, e, next, range);
+    if (needs) return unroll_statements(l, e, next, all);
     Statement *one = ARENA_NEW(l->f->arena, Statement);
     *one = s;
     return (Statements){one, 1};

@@ -76,13 +76,10 @@ static bool fields_coincide(const Type *from, const Type *to)
 static const Expr *convert_record(Front *f, const Expr *e, const Type *type)
 {
     const Expr **fields = ARENA_ARRAY(f->work, const Expr *, type->n);
-    Field *sized = ARENA_COPY(f->work, Field, type->fields, type->n);
     for (uint32_t i = 0; i < type->n; i++) {
         int32_t k = type_field_index(e->type, type->fields[i].name);
         fields[i] = convert_to(f, expr_field(f->exprs, e, (uint32_t)k), type->fields[i].type);
-        if (!type_is_sized(sized[i].type)) sized[i].type = fields[i]->type;
     }
-    type = type_record(f->exprs, type->name, type->owner, sized, type->n);
     return expr_record(f->exprs, type, fields, type->n);
 }
 

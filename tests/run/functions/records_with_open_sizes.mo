@@ -7,6 +7,12 @@
 // expect: e.w[3] = 2
 // expect: m = 9
 // expect: nested = 12
+// expect: made.v[3] = 2
+// expect: made.m[2,1] = 6
+// expect: split.a.w[6] = 3
+// expect: split.r.v[2] = 2
+// expect: count = 4
+// expect: two[2] = 1
 model RecordsWithOpenSizes
   record R
     Real v[:];
@@ -55,6 +61,41 @@ model RecordsWithOpenSizes
   algorithm
     y := o.k*sum(o.r.v);
   end deep;
+  record Both
+    R r;
+    Long a;
+  end Both;
+  record Long
+    Real w[:];
+    Real m[2, 2] = zeros(2, 2);
+  end Long;
+  record Made
+    Real m[2, 2];
+    Real v[:];
+  end Made;
+  function make
+    input Real x;
+    input Integer n;
+    output Made r;
+  algorithm
+    r.m := [x, 2*x; 3*x, 4*x];
+    r.v := fill(x, n);
+  end make;
+  function double
+    input Real x[:];
+    output Both b;
+    output Integer n;
+    output Real y[:];
+  algorithm
+    b.r.v := x;
+    b.a.w := cat(1, x, x);
+    n := size(b.a.w, 1);
+    y := b.a.w[1:2];
+  end double;
+  Made made = make(2, 3);
+  Both split = double({1, 2, 3});
+  Integer count;
+  Real two[2];
   Q q(v = {1, 2, time});
   R r = same(q);
   Branches d = Branches(lin = false, t = {4, 5, 6, 7});
@@ -64,4 +105,6 @@ model RecordsWithOpenSizes
   Counted c(n = 3, x = {1, 2, 3});
   Real m = mass(c)*time;
   Real nested = deep(Outer(R({1, 2, 3})));
+equation
+  (, count, two) = double({1, time});
 end RecordsWithOpenSizes;
