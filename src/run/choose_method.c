@@ -329,6 +329,8 @@ bool method_give_up(Simulation *sim)
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
     if (sim->method == usual || sim->is_settled) return false;
     sim->is_settled = true;
+    if (sim->method->worst_state)
+        sim->limited_before = sim->method->worst_state(sim->integrator) + 1;
     go_on_with(sim, usual,
                arena_printf(sim->arena,
                             "the usual method for stiff systems: '%s' did not get on at "

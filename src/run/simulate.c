@@ -286,6 +286,7 @@ static StepOutcome advance(Simulation *sim, double limit, double *reached)
 static void report_step_failure(Simulation *sim, StepOutcome outcome)
 {
     int32_t worst = sim->method->worst_state ? sim->method->worst_state(sim->integrator) : -1;
+    if (worst < 0) worst = sim->limited_before - 1; // it has not even begun
     const char *why = outcome == STEP_TOO_SMALL        ? "the step size became too small"
                       : outcome == STEP_NO_CONVERGENCE ? "the equations of a step cannot be solved"
                                                        : "the model cannot be evaluated";

@@ -99,11 +99,12 @@ struct Simulation {
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
     bool terminated, message_given;
-    bool is_settled;      // `auto` changes the method no more
-    bool is_terminal;     // the run is over: terminal() is true
-    bool is_evaluated;    // the derivatives in Model.v belong to the time and states there
-    int32_t failed_block; // the last one that failed at an event; -1: none
-    int32_t not_finite;   // state whose derivative was not finite at the last failure; -1
+    bool is_settled;        // `auto` changes the method no more
+    int32_t limited_before; // state that limited the method given up + 1
+    bool is_terminal;       // the run is over: terminal() is true
+    bool is_evaluated;      // the derivatives in Model.v belong to the time and states there
+    int32_t failed_block;   // the last one that failed at an event; -1: none
+    int32_t not_finite;     // state whose derivative was not finite at the last failure; -1
     double not_finite_time, not_finite_value;
     char last_message[MESSAGE_SIZE]; // of the model, at the last failure
     bool last_is_assertion;
