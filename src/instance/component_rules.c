@@ -129,11 +129,11 @@ static void check_prefix_twice(Front *f, const Slot *slot, Node *type)
 static void check_opposite_prefix(Front *f, const Slot *slot, const Node *type)
 {
     const AstPrefixes *p = &slot->prefixes, *q = &type->short_prefixes;
-    const char *own = p->is_input && q->is_output     ? "input"
-                      : p->is_output && q->is_input   ? "output"
-                      : p->is_flow && q->is_stream    ? "flow"
-                      : p->is_stream && q->is_flow    ? "stream"
-                                                      : NULL;
+    const char *own = p->is_input && q->is_output   ? "input"
+                      : p->is_output && q->is_input ? "output"
+                      : p->is_flow && q->is_stream  ? "flow"
+                      : p->is_stream && q->is_flow  ? "stream"
+                                                    : NULL;
     if (!own) return;
     report_prefix(f, slot,
                   arena_printf(f->work, "'%s' cannot be declared '%s': its class '%s' is '%s'",

@@ -183,15 +183,15 @@ static void report_ring(Bindings *b, const BindingFrame *stack, uint32_t depth, 
     if (!is_first_report(b->f, local->span, E_VALUE_RING)) return;
     uint32_t from = depth;
     while (from > 0 && stack[from - 1].vertex != closing) from--;
-    Diagnostic *d = diag_error(b->f->diag, local->span, E_VALUE_RING,
-                               "the %s of '%s' depends on itself",
-                               closing % 2      ? "size"
-                               : local->kind == LOCAL_INPUT ? "default"
-                                                            : "value",
-                               local->name->text);
+    Diagnostic *d =
+        diag_error(b->f->diag, local->span, E_VALUE_RING, "the %s of '%s' depends on itself",
+                   closing % 2                  ? "size"
+                   : local->kind == LOCAL_INPUT ? "default"
+                                                : "value",
+                   local->name->text);
     for (uint32_t i = from; i < depth; i++)
-        diag_note(b->f->diag, d, b->fs->function->locals[stack[i].vertex / 2].span,
-                  "through '%s'", b->fs->function->locals[stack[i].vertex / 2].name->text);
+        diag_note(b->f->diag, d, b->fs->function->locals[stack[i].vertex / 2].span, "through '%s'",
+                  b->fs->function->locals[stack[i].vertex / 2].name->text);
 }
 
 // A default is known before the call, so it can use other inputs and nothing else (12.4.1).

@@ -1,6 +1,6 @@
-// settings.c -- values from the command line: --set a.b.c=value is the modifier a(b(c = value)) of the
-// model. With subscripts, a[2].b=value, it is the value of one element, which no modifier can say:
-// it is found when that element asks for its value.
+// settings.c -- values from the command line: --set a.b.c=value is the modifier a(b(c = value)) of
+// the model. With subscripts, a[2].b=value, it is the value of one element, which no modifier can
+// say: it is found when that element asks for its value.
 #include "instance/classes.h"
 #include "instance/lower.h"
 #include "syntax/parser.h"
@@ -63,8 +63,8 @@ const Mod *setting_read(Front *f, const Setting *setting, Node *model)
         return NULL;
     }
     Binding *value = ARENA_NEW(f->work, Binding);
-    *value = (Binding){
-        .text = text, .scope = {model, 0, NULL}, .span = text->span, .is_setting = true};
+    *value =
+        (Binding){.text = text, .scope = {model, 0, NULL}, .span = text->span, .is_setting = true};
     value->levels = (uint16_t)name->u.ref.n_parts;
     if (!has_subscripts(name)) return mod_of_path(f, name, value);
     value->levels = 0;
