@@ -75,6 +75,7 @@ typedef struct Clocks {
     VEC(Equation) equations;      // what stays
     int32_t *region_of_equation;  // by unfolded equation
     int32_t *region_of_algorithm; // by algorithm of `flat`
+    int32_t state_at_work;        // of the equation that is sorted out
     int32_t region_at_work;       // of the substitution
     Map latches;                  // (partition, id of an expression) -> VarId that keeps its value
     Map left_of;                  // id of an unclocked expression -> VarId with its value
@@ -117,10 +118,16 @@ void add_clause(Clocks *c, const Clause *clause); // taken apart into elements
 void clause_equation(Clocks *c, const Equation *e, int32_t region);
 void keep_algorithm(Clocks *c, Algorithm *section, int32_t region);
 
+// ---- clock_states.c --------------------------------------------------------------------------
+// The state whose definition of a variable a clause in `state` is; 0: it is the only one.
+int32_t state_that_defines(const Clocks *c, VarId v, int32_t state);
+void merge_states(Clocks *c);
+
 // ---- clock_solvers.c -------------------------------------------------------------------------
 bool is_discretized(const Partition *p);
 // An equation of a discretized partition stays one of continuous variables.
 void keep_discretized(Clocks *c, const Equation *e, int32_t region);
+const Expr *keep_expression(Clocks *c, const Expr *e, int32_t region);
 // What a discretized partition sees of others, and others of it: its value at the last tick.
 const Expr *latched(Clocks *c, int32_t region, const Expr *e, bool is_input);
 // How its variables are to be advanced; NULL: they are integrated with the rest.

@@ -70,12 +70,15 @@ static const Expr *at_last_tick(void *client, const Expr *e)
     }
 }
 
-static const Expr *keep_expression(Clocks *c, const Expr *e, int32_t region)
+const Expr *keep_expression(Clocks *c, const Expr *e, int32_t region)
 {
     if (!e) return NULL;
+    int32_t before = c->region_at_work;
     c->region_at_work = region;
     Substitution by = {c, at_last_tick};
-    return expr_substitute(c->exprs, e, &by);
+    e = expr_substitute(c->exprs, e, &by);
+    c->region_at_work = before;
+    return e;
 }
 
 static Equation kept(Clocks *c, const Equation *e, int32_t region)
@@ -100,6 +103,9 @@ static Equation kept(Clocks *c, const Equation *e, int32_t region)
 
 void keep_discretized(Clocks *c, const Equation *e, int32_t region)
 {
+    if (e->state && !partition_at(c, region)->reported)
+        diag_error(c->s->diag, e->span, E_UNSUPPORTED,
+                   "differential equations in a state of a state machine are not supported yet");
     if (e->kind == EQN_WHEN && is_clock_condition(e->branches[0].condition)) {
         if (!partition_at(c, region)->reported)
             diag_error(c->s->diag, e->span, E_UNSUPPORTED,

@@ -92,11 +92,12 @@ static const Expr *converted(Clocks *c, const Expr *e)
         !has_clocked_operator(c, argument) && !(argument->flags & EXPR_HAS_TIME))
         return argument;
     if (!map_get(&c->argument_of, key, &from)) return argument; // reported
-    if (is_discretized(partition_at(c, (int32_t)from)))
-        return latched(c, (int32_t)from, argument, false);
-    if (is_variable(c, argument)) return argument;
+    bool is_kept = is_discretized(partition_at(c, (int32_t)from));
+    if (is_variable(c, argument) && !is_kept) return argument;
     if (has_loop_variable(c, argument)) return argument;
-    return latched(c, (int32_t)from, rewrite_clocked(c, argument, (int32_t)from), false);
+    argument = is_kept ? keep_expression(c, argument, (int32_t)from)
+                       : rewrite_clocked(c, argument, (int32_t)from);
+    return latched(c, (int32_t)from, argument, false);
 }
 
 static const Expr *held(Clocks *c, const Expr *argument)
@@ -158,6 +159,7 @@ void add_clause(Clocks *c, const Clause *clause)
 static void sort_out_equation(Clocks *c, const Equation *e, int32_t region)
 {
     const Partition *p = partition_at(c, region);
+    c->state_at_work = e->state;
     if (is_discretized(p)) {
         keep_discretized(c, e, region);
         return;
@@ -179,18 +181,18 @@ static void sort_out_equation(Clocks *c, const Equation *e, int32_t region)
     VEC_PUSH(c->out, &c->equations, copy);
 }
 
-// Does this clause have to determine it? Others are known: they have other clocks, or algorithms
-// assign them.
-static bool is_own_unknown(void *client, const Expr *element, const Clause *k)
+// Others are known: they have other clocks, or algorithms assign them.
+static int32_t owner_of(void *client, const Expr *element, const Clause *k)
 {
     Clocks *c = client;
     const Expr *ref = element->kind == EXPR_REF ? element : element->args[0];
-    if ((uint32_t)ref->u.var.i >= c->flat->n_variables) return element == k->left; // made here
-    if (c->flat->variables[ref->u.var.i].variability <= VARIABILITY_PARAMETER) return false;
+    if ((uint32_t)ref->u.var.i >= c->flat->n_variables) return element == k->left ? 0 : -1;
+    if (c->flat->variables[ref->u.var.i].variability <= VARIABILITY_PARAMETER) return -1;
     uint64_t ignored;
-    if (map_get(&c->assigned, (uint64_t)ref->u.var.i, &ignored)) return false;
+    if (map_get(&c->assigned, (uint64_t)ref->u.var.i, &ignored)) return -1;
     int32_t node = node_of(c, element);
-    return node >= 0 && partition_root(c, node) == partition_root(c, k->region);
+    if (node < 0 || partition_root(c, node) != partition_root(c, k->region)) return -1;
+    return state_that_defines(c, ref->u.var, k->state);
 }
 
 // ---- Result --------------------------------------------------------------------------------
@@ -319,8 +321,8 @@ static void sort_out(Clocks *c, FlatModel *result)
         sort_out_equation(c, &c->unfolded.data[i], c->region_of_equation[i]);
     for (uint32_t i = 0; i < flat->n_initial_equations; i++)
         check_initial_equation(c, &flat->initial_equations[i]);
-    direct_clauses(c->s, c->clauses.data, c->clauses.count, (UnknownTest){c, is_own_unknown},
-                   c->scratch);
+    direct_clauses(c->s, c->clauses.data, c->clauses.count, (UnknownTest){c, owner_of}, c->scratch);
+    if (!diag_count(c->s->diag, SEVERITY_ERROR)) merge_states(c);
     emit_when_clauses(c);
     result->variables = c->variables.data;
     result->n_variables = c->variables.count;
