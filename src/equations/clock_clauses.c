@@ -153,6 +153,16 @@ static void clause_action(Clocks *c, const Equation *e, int32_t region)
 {
     Equation *action = ARENA_NEW(c->out, Equation);
     *action = action_of(c, e, region);
+    if (c->state_at_work) { // only while the state is active
+        Equation *guarded = ARENA_NEW(c->out, Equation);
+        *guarded = (Equation){.kind = EQN_IF, .span = e->span, .n_branches = 1};
+        guarded->branches = ARENA_NEW(c->out, EquationBranch);
+        guarded->branches->condition =
+            expr_ref(c->exprs, c->flat->states[c->state_at_work - 1].active,
+                     type_basic(c->exprs, TYPE_BOOLEAN));
+        guarded->branches->body = (Equations){action, 1};
+        action = guarded;
+    }
     Clause k = {.action = action, .region = region, .span = e->span, .component = e->component};
     VEC_PUSH(c->scratch, &c->clauses, k);
 }
@@ -172,6 +182,7 @@ void clause_equation(Clocks *c, const Equation *e, int32_t region)
         Clause k = {.left = rewrite_clocked(c, p->left, region),
                     .right = rewrite_clocked(c, p->right, region),
                     .region = region,
+                    .state = c->state_at_work,
                     .span = p->span,
                     .component = p->component};
         add_clause(c, &k);

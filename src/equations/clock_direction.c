@@ -13,6 +13,7 @@ typedef struct Incidence {
     Arena *scratch;
     UnknownTest test;
     Map number_of; // of an element: REF or SUBSCRIPT(REF, literals)
+    Map shared;    // elements that states determine
     VEC(const Expr *) elements;
     VEC(Edge) edges;
     VEC(uint8_t) classes; // 0: stands alone on a side, 1: somewhere else
@@ -20,12 +21,12 @@ typedef struct Incidence {
     int32_t clause;
 } Incidence;
 
-static int32_t element_number(Incidence *n, const Expr *element)
+static int32_t element_number(Incidence *n, const Expr *element, int32_t owner)
 {
-    uint64_t found;
-    if (map_get(&n->number_of, element->id, &found)) return (int32_t)found;
+    uint64_t found, key = (uint64_t)owner << 32 | element->id;
+    if (map_get(&n->number_of, key, &found)) return (int32_t)found;
     int32_t number = (int32_t)n->elements.count;
-    map_put(&n->number_of, element->id, (uint64_t)number);
+    map_put(&n->number_of, key, (uint64_t)number);
     VEC_PUSH(n->scratch, &n->elements, element);
     return number;
 }
@@ -39,10 +40,15 @@ static bool has_literal_subscripts(const Expr *e)
 
 static void note_element(Incidence *n, const Expr *element, uint8_t class)
 {
-    if (!n->test.is_unknown(n->test.client, element, &n->clauses[n->clause])) return;
-    Edge edge = {n->clause, element_number(n, element)};
+    int32_t owner = n->test.owner(n->test.client, element, &n->clauses[n->clause]);
+    if (owner < 0) return;
+    Edge edge = {n->clause, element_number(n, element, owner)};
     VEC_PUSH(n->scratch, &n->edges, edge);
-    VEC_PUSH(n->scratch, &n->classes, class);
+    // What states determine is not for others, and a state determines its own variables first.
+    uint64_t ignored;
+    if (owner) map_put(&n->shared, element->id, 1);
+    bool is_shared = owner || map_get(&n->shared, element->id, &ignored);
+    VEC_PUSH(n->scratch, &n->classes, is_shared ? 1 : class);
 }
 
 typedef struct Side {
@@ -141,12 +147,14 @@ void direct_clauses(Session *s, Clause *clauses, uint32_t n_clauses, UnknownTest
 {
     Incidence n = {.s = s, .scratch = scratch, .test = test, .clauses = clauses};
     n.number_of = map_make(scratch);
-    for (uint32_t i = 0; i < n_clauses; i++) {
-        n.clause = (int32_t)i;
-        if (clauses[i].action) continue;
-        note_side(&n, clauses[i].left);
-        if (clauses[i].left->kind != EXPR_TUPLE) note_side(&n, clauses[i].right);
-    }
+    n.shared = map_make(scratch);
+    for (uint32_t turn = 0; turn < 2; turn++) // what states determine is known first
+        for (uint32_t i = 0; i < n_clauses; i++) {
+            n.clause = (int32_t)i;
+            if (clauses[i].action || (clauses[i].state == 0) != turn) continue;
+            note_side(&n, clauses[i].left);
+            if (clauses[i].left->kind != EXPR_TUPLE) note_side(&n, clauses[i].right);
+        }
     int32_t *edge_of_given = ARENA_RAW(scratch, int32_t, n.edges.count);
     Bipartite g = bipartite_from_edges(scratch, (int32_t)n_clauses, (int32_t)n.elements.count,
                                        n.edges.data, (int32_t)n.edges.count, edge_of_given);

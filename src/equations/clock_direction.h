@@ -9,6 +9,7 @@ typedef struct Clause { // a clocked equation
     int32_t region;
     Span span;
     ComponentId component;
+    int32_t state;          // of a state machine; counts from 1, 0: none
     bool at_start;          // also holds in the initial system
     const Equation *action; // assert and the like: determines nothing; NULL in equations
 } Clause;
@@ -17,8 +18,9 @@ typedef VEC(Clause) ClauseVec;
 
 typedef struct UnknownTest {
     void *client;
-    // Is this element, a REF or SUBSCRIPT(REF, literals), an unknown that the clause may determine?
-    bool (*is_unknown)(void *client, const Expr *element, const Clause *clause);
+    // May the clause determine this element, a REF or SUBSCRIPT(REF, literals)? -1: it is no
+    // unknown there; 0: yes; else the state of the clause, which others may do as well.
+    int32_t (*owner)(void *client, const Expr *element, const Clause *clause);
 } UnknownTest;
 
 // Rewrites every clause to `variable = value`, where it cannot be solved to

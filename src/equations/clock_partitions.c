@@ -435,6 +435,7 @@ static void visit(Clocks *c, const Expr *root, int32_t region)
 static void visit_equation(Clocks *c, const Equation *e, int32_t region)
 {
     c->span = e->span;
+    if (e->state) join(c, c->first_node[c->flat->states[e->state - 1].active.i], region);
     visit(c, e->left, region);
     visit(c, e->right, region);
     visit(c, e->condition, region);

@@ -70,6 +70,7 @@ struct Equation {
     const Expr *left, *right;
     const Expr *condition, *message, *level;
     const Expr *iterator, *range;
+    int32_t state; // of a state machine; counts from 1, 0: none
     EquationBranch *branches;
     uint32_t n_branches;
 };

@@ -477,6 +477,7 @@ const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t 
     case CLASS_GRAPH:
         type = op_rows[op].result == RESULT_SAME      ? args[0]->type
                : op_rows[op].result == RESULT_INTEGER ? t->basic[TYPE_INTEGER]
+               : op_rows[op].result == RESULT_REAL    ? t->basic[TYPE_REAL]
                                                       : t->basic[TYPE_BOOLEAN];
         break;
     case CLASS_CLOCK: type = clock_type(&y); break;

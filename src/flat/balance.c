@@ -240,7 +240,8 @@ bool flat_check_balance(Session *s, const FlatModel *flat)
 {
     FlatCounts counts = flat_count(flat);
     int64_t unknowns = total(counts.unknowns), equations = total(counts.equations);
-    if (unknowns == equations) return true;
+    // States may determine the same variable: their equations are merged with the clocks.
+    if (unknowns == equations || flat->n_states) return true;
     Diagnostic *d =
         diag_error(s->diag, flat->span, E_UNBALANCED, "'%s' has %lld equation%s for %lld unknown%s",
                    flat->name->text, (long long)equations, equations == 1 ? "" : "s",

@@ -103,11 +103,17 @@ static void print_declaration(const FlatVariable *v, const ExprNames *names, Tex
     text_add(out, ";\n");
 }
 
-static void print_equations(const char *head, const Equation *items, uint32_t n,
-                            const ExprNames *names, Text *out)
+static void print_equations(const FlatModel *flat, const char *head, const Equation *items,
+                            uint32_t n, Text *out)
 {
+    ExprNames names = flat_names(flat);
     if (n) text_printf(out, "%s\n", head);
-    for (uint32_t i = 0; i < n; i++) equation_print(&items[i], names, 1, out);
+    for (uint32_t i = 0; i < n; i++) {
+        VarId active = items[i].state ? flat->states[items[i].state - 1].active : NO_VAR;
+        if (active.i >= 0)
+            text_printf(out, "  // while '%s' is true:\n", flat->variables[active.i].name);
+        equation_print(&items[i], &names, 1, out);
+    }
 }
 
 static void print_algorithms(const char *head, const Algorithm *items, uint32_t n,
@@ -131,11 +137,11 @@ void flat_print(const FlatModel *flat, Text *out)
     text_add_char(out, '\n');
     for (uint32_t i = 0; i < flat->n_variables; i++)
         print_declaration(&flat->variables[i], &names, out);
-    print_equations("initial equation", flat->initial_equations, flat->n_initial_equations, &names,
+    print_equations(flat, "initial equation", flat->initial_equations, flat->n_initial_equations,
                     out);
     print_algorithms("initial algorithm", flat->initial_algorithms, flat->n_initial_algorithms,
                      &names, out);
-    print_equations("equation", flat->equations, flat->n_equations, &names, out);
+    print_equations(flat, "equation", flat->equations, flat->n_equations, out);
     print_algorithms("algorithm", flat->algorithms, flat->n_algorithms, &names, out);
     text_add(out, "end ");
     print_name(flat->name->text, out);

@@ -34,9 +34,16 @@ typedef struct FlatVariable {
     bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere
+    int32_t state;               // of a state machine, that declares it; counts from 1, 0: none
     const char *description;
     Span span;
 } FlatVariable;
+
+typedef struct FlatState { // of a state machine: equations with this state hold while it is active
+    VarId active, reset;   // reset: its variables begin anew at this tick
+    int32_t machine;       // at most one state of a machine is active
+    int32_t parent;        // index of the state around it; -1
+} FlatState;
 
 typedef struct FlatModel {
     Name name;
@@ -54,6 +61,8 @@ typedef struct FlatModel {
     uint32_t n_initial_algorithms;
     const Function **functions;
     uint32_t n_functions;
+    FlatState *states;
+    uint32_t n_states;
     Experiment experiment;
     const Instance *instance; // for messages: component names and classes
 } FlatModel;

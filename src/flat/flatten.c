@@ -270,6 +270,7 @@ static FlatModel *finish(Flattener *f)
     waiting_resolve_equations(f, in->equations, in->n_equations, &f->equations);
     connect_emit(f);
     stream_emit_outside(f);
+    machines_emit(f, flat);
     flat->equations = f->equations.data;
     flat->n_equations = f->equations.count;
     mark_when_equations(f, flat->equations, flat->n_equations, false);
@@ -291,6 +292,7 @@ FlatModel *flatten(Session *s, const Instance *instance, Arena *out)
     f.is_root = ARENA_ARRAY(scratch, uint8_t, instance->n_components + 1);
     f.is_rooted = ARENA_ARRAY(scratch, uint8_t, instance->n_components + 1);
     copy_variables(&f);
+    machines_open(&f);
     const Connection *plain;
     uint32_t n_plain;
     expandable_resolve(&f, &plain, &n_plain);

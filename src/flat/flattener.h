@@ -38,11 +38,12 @@ typedef struct Flattener {
     VEC(LeafPair) pairs;
     VEC(LeafPair) edge_pairs;
     VEC(GraphEdge) edges;
-    int32_t *cardinality;        // by ComponentId
-    uint8_t *is_root;            // by ComponentId: chosen roots of the overconstrained graph
-    uint8_t *is_rooted;          // by ComponentId: see Connections.rooted
-    struct ConnectionSets *sets; // connect.c
-    BitSet *removed;             // members of expandable connectors that nobody connects
+    int32_t *cardinality;           // by ComponentId
+    uint8_t *is_root;               // by ComponentId: chosen roots of the overconstrained graph
+    uint8_t *is_rooted;             // by ComponentId: see Connections.rooted
+    struct ConnectionSets *sets;    // connect.c
+    BitSet *removed;                // members of expandable connectors that nobody connects
+    struct StateMachines *machines; // state_machines.c; NULL: none
     bool failed;
 } Flattener;
 
@@ -86,6 +87,11 @@ const Expr *stream_actual(Flattener *f, const Expr *argument); // actualStream
 // reverses: no event [MLS 15.3]. NULL when it is another product.
 const Expr *stream_transport(Flattener *f, const Expr *flow, const Expr *actual);
 void stream_emit_outside(Flattener *f); // h_outflow of outside connectors
+
+// ---- state_machines.c --------------------------------------------------------------------
+void machines_open(Flattener *f); // their variables
+const Expr *machine_answer(Flattener *f, Op op, ComponentId at);
+void machines_emit(Flattener *f, FlatModel *flat); // when all other equations are there
 
 // ---- waiting.c: operators that waited for the connections ---------------------------------
 const Expr *waiting_resolve(Flattener *f, const Expr *e); // NULL stays NULL

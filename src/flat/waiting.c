@@ -13,6 +13,9 @@ static const Expr *resolve_op(Flattener *f, const Expr *e)
     case OP_CARDINALITY: return expr_integer(f->exprs, f->cardinality[argument->u.component.i]);
     case OP_IS_ROOT: return expr_boolean(f->exprs, f->is_root[argument->u.component.i]);
     case OP_ROOTED: return expr_boolean(f->exprs, f->is_rooted[argument->u.component.i]);
+    case OP_ACTIVE_STATE:
+    case OP_TICKS_IN_STATE:
+    case OP_TIME_IN_STATE: return machine_answer(f, (Op)e->op, argument->u.component);
     default: return NULL;
     }
 }

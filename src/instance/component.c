@@ -175,6 +175,7 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
     c->class_name = slot->type_node->full_name;
     c->is_protected = slot->is_protected || parent->is_protected;
     c->is_inner = p->is_inner;
+    c->is_outer = p->is_outer;
     c->is_connector = slot->type_node->is_connector;
     c->connect_kind = p->is_flow || q->is_flow       ? CONNECT_FLOW
                       : p->is_stream || q->is_stream ? CONNECT_STREAM

@@ -164,6 +164,8 @@ typedef struct Front { // one run of instantiate()
     VEC(Algorithm) initial_algorithms;
     VEC(Connection) connections;
     VEC(GraphStatement) graph;
+    VEC(Transition) transitions;
+    VEC(InitialState) initial_states;
     VEC(const Function *) functions;
     VEC(Node *) node_of_component;        // by ComponentId; NULL for leaves
     VEC(Slot *) slot_of_component;        // by ComponentId; NULL for the root

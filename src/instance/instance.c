@@ -222,6 +222,10 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
     i->n_connections = f->connections.count;
     i->graph = f->graph.data;
     i->n_graph = f->graph.count;
+    i->transitions = f->transitions.data;
+    i->n_transitions = f->transitions.count;
+    i->initial_states = f->initial_states.data;
+    i->n_initial_states = f->initial_states.count;
     i->has_waiting = f->has_waiting;
     i->functions = f->functions.data;
     i->n_functions = f->functions.count;

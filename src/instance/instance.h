@@ -89,7 +89,7 @@ struct Component { // a component, or one element of a component array
     Causality causality : 8;
     ConnectKind connect_kind : 8;
     Variability variability : 8;
-    bool is_protected : 1, is_inner : 1;
+    bool is_protected : 1, is_inner : 1, is_outer : 1; // is_outer: of those that are inner, too
     bool is_final : 1, is_evaluated : 1; // of records: as written for them or a record around them
     bool is_connector : 1; // also for simple types declared in a connector class (input Real)
     bool is_operator_record : 1;
@@ -131,6 +131,20 @@ typedef struct GraphStatement { // Connections.root(a), potentialRoot(a, priorit
     Span span;
 } GraphStatement;
 
+typedef struct Transition { // transition(from, to, condition, ..) between states
+    ComponentId from, to;
+    const Expr *condition;
+    bool immediate, reset, synchronize;
+    int32_t priority;
+    ComponentId component; // whose class contains it
+    Span span;
+} Transition;
+
+typedef struct InitialState { // initialState(state)
+    ComponentId state;
+    Span span;
+} InitialState;
+
 typedef struct Experiment { // annotation(experiment(...)); NaN where nothing was said
     double start_time, stop_time, tolerance, interval;
 } Experiment;
@@ -156,6 +170,10 @@ typedef struct Instance { // the value of this stage
     uint32_t n_connections;
     GraphStatement *graph;
     uint32_t n_graph;
+    Transition *transitions;
+    uint32_t n_transitions;
+    InitialState *initial_states;
+    uint32_t n_initial_states;
     bool has_waiting; // operators that need the connections occur somewhere
     const Function **functions;
     uint32_t n_functions; // all reachable ones, annotations included

@@ -159,6 +159,9 @@ void check_function_settings(Front *f, const FunctionScope *fs); // what is read
 const Expr *apply_builtin(const Lower *l, const AstExpr *call, Op op, const Expr **args,
                           uint32_t n);
 bool is_variable_argument(const Expr *e); // a variable, parts of it, or literals
+// ---- lower_machine.c: chapter 17; a statement of a state machine, an operator (NULL: it is none).
+bool lower_machine_statement(const Lower *l, const AstExpr *call);
+const Expr *lower_machine_question(const Lower *l, const AstExpr *call);
 // ---- lower_clock.c: Clock(..), sample(..), hold and conversions of clocks.
 const Expr *lower_clock(const Lower *l, const AstExpr *call);
 const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *const *texts,

@@ -493,8 +493,6 @@ static const Expr *lower_array_call(const Lower *l, const AstExpr *call)
 // Operators that are no names to be looked up; NULL when it is none of them.
 static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const AstExpr *ref)
 {
-    static const char *const machines[] = {"transition", "initialState", "activeState",
-                                           "ticksInState", "timeInState"};
     Op op;
     if (ref->u.ref.n_parts == 2 && ref->u.ref.parts[0].name == lowering_of(l->f)->connections) {
         const char *name =
@@ -507,14 +505,7 @@ static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const
     if (is_name(ref, 0, "array") && call->u.call.args->positional.count &&
         lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false).kind == FOUND_NOTHING)
         return lower_array_call(l, call);
-    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
-        if (!is_name(ref, 0, machines[i])) continue;
-        Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false);
-        if (found.kind == FOUND_CLASS) return NULL;
-        diag_error(l->f->diag, call->span, E_UNSUPPORTED, "state machines are not supported yet");
-        return expr_error(l->t);
-    }
-    return NULL;
+    return lower_machine_question(l, call);
 }
 
 static const Expr *lower_any_call(const Lower *l, const AstExpr *call, const Type *expected,

@@ -347,7 +347,7 @@ static void lower_call_equation(const Lower *l, const AstEquation *e, EquationVe
 {
     const AstExpr *call = e->left;
     Equation q = {.span = e->span};
-    if (lower_graph_statement(l, call)) return;
+    if (lower_graph_statement(l, call) || lower_machine_statement(l, call)) return;
     switch (statement_word(call)) {
     case WORD_ASSERT:
         q.kind = EQN_ASSERT;

@@ -311,6 +311,9 @@ static bool operator_is_evaluable(Op op)
     case OP_CARDINALITY:
     case OP_IS_ROOT:
     case OP_ROOTED:
+    case OP_ACTIVE_STATE:
+    case OP_TICKS_IN_STATE:
+    case OP_TIME_IN_STATE:
     case OP_CLOCK:
     case OP_CLOCK_SAMPLE:
     case OP_HOLD:

@@ -40,6 +40,9 @@ static Variability of_operator(const Expr *node, Variability args)
     case OP_INITIAL:
     case OP_TERMINAL:
     case OP_SAMPLE:
+    case OP_ACTIVE_STATE:
+    case OP_TICKS_IN_STATE:
+    case OP_TIME_IN_STATE:
     case OP_TICK:
     case OP_CLOCK_SAMPLE:
     case OP_CLOCK:
