@@ -71,11 +71,12 @@ bool find_forced_tearing(Analysis *a);     // forced_tearing.c
 bool report_idle_tears(Analysis *a);
 bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);
-bool sort_initial(Analysis *a);    // initialize.c
-bool divide_sections(Analysis *a); // sections.c
-bool find_sparsity(Analysis *a);   // sparsity.c
-bool linearize(Analysis *a);       // linearize.c
-bool inline_formula(Analysis *a);  // inline.c
+bool sort_initial(Analysis *a);                        // initialize.c
+void order_late_starts(Analysis *a, Section *section); // late_starts.c
+bool divide_sections(Analysis *a);                     // sections.c
+bool find_sparsity(Analysis *a);                       // sparsity.c
+bool linearize(Analysis *a);                           // linearize.c
+bool inline_formula(Analysis *a);                      // inline.c
 
 // ---- state_choice.c: its steps ----------------------------------------------------------
 bool reduce_index(Analysis *a);  // index_reduction.c: solvability test, then Pantelides

@@ -225,5 +225,9 @@ bool sort_initial(Analysis *a)
     note_completions(&s);
     a->causal->initial = sort_into_section(&s);
     if (system->lambda.i >= 0) sort_homotopy(&s);
+    if (a->has_late_parameters) {
+        order_late_starts(a, &a->causal->initial);
+        order_late_starts(a, &a->causal->initial_homotopy);
+    }
     return true;
 }

@@ -1,5 +1,7 @@
 #include "program/layout.h"
 
+#include <math.h>
+
 #include "program/engine.h"
 
 static int32_t take_slots(Layout *y, int32_t n)
@@ -23,10 +25,35 @@ bool literal_value(Lowering *l, const Expr *e, double *value)
     }
 }
 
-static int32_t attribute_slot(Layout *y, const Expr *value)
+typedef struct LateSearch {
+    const EquationSystem *system;
+    bool found;
+} LateSearch;
+
+static void look_for_late(void *client, const Expr *e)
+{
+    LateSearch *s = client;
+    if (e->kind != EXPR_REF) return;
+    const SystemVariable *v = system_variable(s->system, e->u.var);
+    bool is_known =
+        v->role == ROLE_CONSTANT || v->role == ROLE_PARAMETER || v->role == ROLE_EXTERNAL;
+    if (!is_known || v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) s->found = true;
+}
+
+bool is_late(Lowering *l, const Expr *attribute)
+{
+    if (!(attribute->flags & EXPR_HAS_REF)) return false;
+    LateSearch s = {.system = l->system};
+    expr_walk(l->session->exprs, attribute, &s, look_for_late);
+    return s.found;
+}
+
+// A late one has the value `until` before it is computed.
+static int32_t attribute_slot(Layout *y, const Expr *value, double until)
 {
     if (!value) return NO_SLOT;
     int32_t slot = take_slots(y, 1);
+    if (is_late(y->l, value)) y->l->start.data[slot] = until;
     double number;
     if (literal_value(y->l, value, &number)) y->l->start.data[slot] = number;
     return slot;
@@ -94,17 +121,17 @@ static void place_attributes(Layout *y)
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
         if (v->root.i != (int32_t)i) continue;
-        if (has_guess(v)) y->start_slot[i] = attribute_slot(y, v->start);
+        if (has_guess(v)) y->start_slot[i] = attribute_slot(y, v->start, 0);
         if (v->role == ROLE_STAGE) {
             y->nominal_slot[i] = y->nominal_slot[v->of.i];
             y->min_slot[i] = y->min_slot[v->of.i];
             y->max_slot[i] = y->max_slot[v->of.i];
         }
         if (v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE)
-            y->nominal_slot[i] = attribute_slot(y, v->nominal);
+            y->nominal_slot[i] = attribute_slot(y, v->nominal, 1);
         if (!has_limits(v)) continue;
-        y->min_slot[i] = attribute_slot(y, v->min);
-        y->max_slot[i] = attribute_slot(y, v->max);
+        y->min_slot[i] = attribute_slot(y, v->min, -INFINITY);
+        y->max_slot[i] = attribute_slot(y, v->max, INFINITY);
     }
     const CausalSystem *causal = y->l->causal;
     for (int32_t k = 0; k < causal->n_parameters; k++) {

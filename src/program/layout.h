@@ -35,6 +35,8 @@ typedef struct Layout {
 
 void layout_open(Layout *y, Lowering *l);
 bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to be computed
+// Whether an attribute needs what only the initial system tells: a parameter with fixed = false.
+bool is_late(Lowering *l, const Expr *attribute);
 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // lower_routines.c; the blocks and sets are those of the model, to be completed.

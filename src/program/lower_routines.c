@@ -126,6 +126,7 @@ static bool assign_start(Layout *y, const Block *b)
     const SystemVariable *variable = system_variable(y->l->system, v);
     if (variable->role == ROLE_PRE) v = system_variable(y->l->system, variable->of)->root;
     int32_t start = y->start_slot[v.i];
+    if (is_late(y->l, b->assignments[0].value)) return false;
     if (start == NO_SLOT || system_variable(y->l->system, v)->start != b->assignments[0].value)
         return false;
     emit_move(&y->l->b, y->l->slot_of[b->assignments[0].variable.i], start);
@@ -155,10 +156,27 @@ static void set_event_mode(Layout *y, double mode)
 
 // ---- Parameters and start values ---------------------------------------------------------------
 
-static void compute_attribute(Layout *y, int32_t slot, ValueKind kind, const Expr *value)
+static void compute_attribute(Layout *y, int32_t slot, ValueKind kind, const Expr *value, bool late)
 {
     double number;
-    if (slot != NO_SLOT && !literal_value(y->l, value, &number)) assign_slot(y, slot, kind, value);
+    if (slot == NO_SLOT || literal_value(y->l, value, &number) || is_late(y->l, value) != late)
+        return;
+    assign_slot(y, slot, kind, value);
+}
+
+// start, nominal, min and max: those that parameters give, or the late ones.
+static void compute_attributes(Layout *y, bool late)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->variables.count && !y->l->failed; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        ValueKind kind = (ValueKind)v->kind;
+        if (v->root.i != (int32_t)i || v->role == ROLE_STAGE) continue;
+        compute_attribute(y, y->start_slot[i], kind, v->start, late);
+        compute_attribute(y, y->nominal_slot[i], kind, v->nominal, late);
+        compute_attribute(y, y->min_slot[i], kind, v->min, late);
+        compute_attribute(y, y->max_slot[i], kind, v->max, late);
+    }
 }
 
 static void compute_parameter(Layout *y, const Assignment *a)
@@ -184,15 +202,7 @@ static int32_t parameters_routine(Layout *y)
     begin(y);
     for (int32_t i = 0; i < y->l->causal->n_parameters && !y->l->failed; i++)
         compute_parameter(y, &y->l->causal->parameters[i]);
-    for (uint32_t i = 0; i < s->variables.count && !y->l->failed; i++) {
-        const SystemVariable *v = &s->variables.data[i];
-        ValueKind kind = (ValueKind)v->kind;
-        if (v->root.i != (int32_t)i || v->role == ROLE_STAGE) continue;
-        compute_attribute(y, y->start_slot[i], kind, v->start);
-        compute_attribute(y, y->nominal_slot[i], kind, v->nominal);
-        compute_attribute(y, y->min_slot[i], kind, v->min);
-        compute_attribute(y, y->max_slot[i], kind, v->max);
-    }
+    compute_attributes(y, false);
     for (uint32_t i = 0; i < s->delays.count; i++) {
         if (s->delays.data[i].max)
             compute_into(y->l, y->delay_max + (int32_t)i, s->delays.data[i].max);
@@ -226,12 +236,77 @@ static void check_redundant(Layout *y, EquationId id)
     y->l->label = builder_here(b);
 }
 
+typedef struct GuessSearch {
+    const EquationSystem *system;
+    const bool *is_found; // by VarId: computed by a block before
+    bool is_open;
+} GuessSearch;
+
+static void look_for_open(void *client, const Expr *e)
+{
+    GuessSearch *s = client;
+    if (e->kind != EXPR_REF) return;
+    const SystemVariable *v = system_variable(s->system, e->u.var);
+    bool is_known = v->role <= ROLE_PARAMETER || v->role == ROLE_EXTERNAL;
+    if (is_known && !(v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL))) return;
+    if (!s->is_found[e->u.var.i]) s->is_open = true;
+}
+
+static bool has_late_guess(Layout *y, const Block *b)
+{
+    for (int32_t k = 0; k < b->n_iteration; k++) {
+        const Expr *start = system_variable(y->l->system, b->iteration[k])->start;
+        if (start && is_late(y->l, start)) return true;
+    }
+    return false;
+}
+
+// The guess of an unknown whose start is late: known once the blocks before have what it needs.
+static void guess_late(Layout *y, const Block *b, const bool *is_found)
+{
+    for (int32_t k = 0; k < b->n_iteration && !y->l->failed; k++) {
+        const SystemVariable *v = system_variable(y->l->system, b->iteration[k]);
+        if (!v->start || !is_late(y->l, v->start)) continue;
+        GuessSearch s = {y->l->system, is_found, false};
+        expr_walk(y->l->exprs, v->start, &s, look_for_open);
+        if (!s.is_open) compute_into(y->l, y->l->slot_of[b->iteration[k].i], v->start);
+    }
+}
+
+// While a homotopy is followed the solution so far is the guess: only its beginning has others.
+static void guess_at_beginning(Layout *y, const Block *b, const bool *is_found)
+{
+    Builder *builder = &y->l->b;
+    bool has_homotopy = y->l->system->lambda.i >= 0;
+    if (has_homotopy && !y->l->with_homotopy) return;
+    uint32_t skip = 0;
+    if (has_homotopy)
+        skip = emit_jump(builder, I_JUMP_IF_ZERO, emit_unary(builder, I_NOT, y->l->lambda_word));
+    uint32_t scope = open_scope(y->l);
+    guess_late(y, b, is_found);
+    close_scope(y->l, scope);
+    if (has_homotopy) patch_jump(builder, skip);
+    y->l->label = builder_here(builder);
+}
+
+static void run_initial_section(Layout *y, const Section *section)
+{
+    const CausalSystem *causal = y->l->causal;
+    bool *is_found = ARENA_ARRAY(y->l->scratch, bool, y->l->system->variables.count + 1);
+    for (int32_t i = 0; i < section->n_blocks && !y->l->failed; i++) {
+        const Block *b = &causal->blocks[section->blocks[i]];
+        if (has_late_guess(y, b)) guess_at_beginning(y, b, is_found);
+        run_section(y, &(Section){&section->blocks[i], 1});
+        for (int32_t k = 0; k < b->n_unknowns; k++) is_found[b->unknowns[k].i] = true;
+    }
+}
+
 static int32_t initial_routine(Layout *y, const Section *section, const char *name)
 {
     const CausalSystem *causal = y->l->causal;
     begin(y);
     set_event_mode(y, 1);
-    run_section(y, section);
+    run_initial_section(y, section);
     for (int32_t i = 0; i < causal->n_redundant_initial && !y->l->failed; i++)
         check_redundant(y, causal->redundant_initial[i]);
     return end(y, name);
@@ -388,6 +463,7 @@ static void emit_actions(Layout *y, bool is_initial)
 static int32_t initial_actions_routine(Layout *y)
 {
     begin(y);
+    compute_attributes(y, true);
     emit_actions(y, true);
     return is_empty(y) ? NO_ROUTINE : end(y, "initial actions");
 }
