@@ -61,6 +61,7 @@ static const Expr *signed_expr(Analysis *a, const Expr *e, bool is_negated)
 static void take_over_start(Analysis *a, SystemVariable *keep, const SystemVariable *v,
                             bool is_negated)
 {
+    if (!keep->start) keep->start = signed_expr(a, v->start, is_negated); // what its bounds say
     if (!(v->flags & VARIABLE_START_GIVEN)) return;
     bool kept_is_given = (keep->flags & VARIABLE_START_GIVEN) != 0;
     bool kept_is_fixed = (keep->flags & VARIABLE_FIXED) != 0;

@@ -96,6 +96,28 @@ static const Expr *decided(Scalarizer *z, const Expr *e)
     return expr_evaluate(z->session, e, &values, &failure);
 }
 
+static const Expr *nearest_zero(Scalarizer *z, const SystemVariable *v)
+{
+    const Expr *zero = expr_zero(z->exprs, v->type), *near = zero;
+    if (v->max) near = expr_op2(z->exprs, OP_MIN, near, v->max);
+    if (v->min) near = expr_op2(z->exprs, OP_MAX, near, v->min);
+    return near == zero ? NULL : near;
+}
+
+// Where no start was given: the value nearest zero between min and max, of an enumeration the least
+// (4.9). NULL: nothing but the zero of the type.
+static const Expr *fallback_start(Scalarizer *z, const SystemVariable *v)
+{
+    bool is_number = v->kind == VALUE_REAL || v->kind == VALUE_INTEGER;
+    if (v->kind == VALUE_ENUMERATION) return v->min;
+    return is_number && (v->min || v->max) ? nearest_zero(z, v) : NULL;
+}
+
+static const Expr *fitting(Scalarizer *z, const SystemVariable *v, const Expr *attribute)
+{
+    return attribute && v->kind == VALUE_REAL ? expr_cast_real(z->exprs, attribute) : attribute;
+}
+
 static void set_attributes(Scalarizer *z, const FlatVariable *f, const AttributeItems *items,
                            VarId id, uint32_t k)
 {
@@ -103,15 +125,18 @@ static void set_attributes(Scalarizer *z, const FlatVariable *f, const Attribute
     const Expr *fixed = decided(z, item_at(&items->fixed, k));
     const Expr *select = decided(z, item_at(&items->select, k));
     SystemVariable *v = system_variable(z->system, id);
-    v->start = start && v->kind == VALUE_REAL ? expr_cast_real(z->exprs, start) : start;
-    v->min = item_at(&items->min, k);
-    v->max = item_at(&items->max, k);
+    v->min = fitting(z, v, item_at(&items->min, k));
+    v->max = fitting(z, v, item_at(&items->max, k));
+    v->start = start ? fitting(z, v, start) : fallback_start(z, v);
     v->nominal = item_at(&items->nominal, k);
     v->start_level = f->attributes->start_level;
     if (start) v->flags |= VARIABLE_START_GIVEN;
     bool by_default = v->role == ROLE_PARAMETER || v->role == ROLE_CONSTANT;
     if (fixed ? expr_is_true(fixed) : by_default) v->flags |= VARIABLE_FIXED;
     if (fixed && expr_is_false(fixed)) v->flags |= VARIABLE_NOT_FIXED;
+    // The bounds of a parameter without a value may be parameters themselves.
+    bool takes_fallback = v->role == ROLE_PARAMETER && !v->value && v->flags & VARIABLE_FIXED;
+    if (takes_fallback && !start && v->start && !expr_is_literal(v->start)) v->value = v->start;
     if (select && select->kind == EXPR_ENUM && select->u.integer >= 1 && select->u.integer <= 5)
         v->state_select = (uint8_t)(select->u.integer - 1);
 }
