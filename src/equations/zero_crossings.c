@@ -101,6 +101,22 @@ static VarId add_relation(Scalarizer *z, Relation *r, const Expr *definition)
     return r->variable;
 }
 
+// At the start nothing has passed yet: a relation on time counts as it is written, time > 0 is
+// false at time 0. Its event is the first of the run.
+static void define_at_start(Scalarizer *z, const Relation *r, const Expr *text)
+{
+    SystemEquation *later = system_equation(z->system, r->equation);
+    if (!(later->flags & EQUATION_IN_INITIAL)) return; // known already
+    later->flags &= (uint16_t)~EQUATION_IN_INITIAL;
+    EquationOrigin origin = z->origin;
+    uint32_t flags = z->flags;
+    z->origin = ORIGIN_DEFINITION;
+    z->flags = EQUATION_IN_INITIAL;
+    add_equation(z, system_ref(z->system, r->variable), text);
+    z->origin = origin;
+    z->flags = flags;
+}
+
 static const Expr *relation_memory(Scalarizer *z, Op op, const Expr *left, const Expr *right,
                                    bool is_quiet)
 {
@@ -119,7 +135,12 @@ static const Expr *relation_memory(Scalarizer *z, Op op, const Expr *left, const
             expr_op2(z->exprs, OP_SUB, is_greater ? left : right, is_greater ? right : left);
         r.scale = magnitude(z, left, right);
     }
-    return system_ref(z->system, add_relation(z, &r, definition));
+    VarId memory = add_relation(z, &r, definition);
+    if (r.kind == RELATION_TIME) {
+        int32_t index = system_variable(z->system, memory)->index;
+        define_at_start(z, &z->system->relations.data[index], text);
+    }
+    return system_ref(z->system, memory);
 }
 
 const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right)

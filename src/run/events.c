@@ -121,7 +121,9 @@ static bool activate_samples(Simulation *sim)
     return any;
 }
 
-static bool force_relations(Simulation *sim)
+// At the start (`first`) what is due there has been judged as it is written, and holds for the
+// events of that instant: time > 0 becomes true in an event of its own.
+static bool force_relations(Simulation *sim, bool first)
 {
     const Model *m = sim->model;
     bool any = false;
@@ -129,7 +131,8 @@ static bool force_relations(Simulation *sim)
         const RelationInfo *r = &m->relations[i];
         if (r->kind != RELATION_TIME) continue;
         bool due = relation_instant(sim, i) <= sim->t + cluster(sim->t);
-        if (due) m->v[r->memory_slot] = r->is_step ? m->v[r->memory_slot] + 1 : r->true_after;
+        if (due && !first)
+            m->v[r->memory_slot] = r->is_step ? m->v[r->memory_slot] + 1 : r->true_after;
         if (r->forced_slot != NO_SLOT) m->v[r->forced_slot] = due;
         sim->instant_before[i] = m->v[r->instant_slot];
         any |= due;
@@ -271,7 +274,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     if (m->terminal_slot != NO_SLOT) m->v[m->terminal_slot] = sim->is_terminal;
     model_call(sim, m->instants);
     bool timed = activate_samples(sim);
-    timed |= force_relations(sim);
+    timed |= force_relations(sim, first);
     RunOutcome outcome = iterate(sim);
     if (outcome == RUN_DONE && history_store(sim)) outcome = iterate(sim);
     release_relations(sim, true);

@@ -229,12 +229,14 @@ void simulation_close(Simulation *sim)
 
 // The states at the event become the present ones; the left row is recorded before anything
 // switches, the right row after everything has settled.
-static RunOutcome handle_event_at(Simulation *sim, double t)
+static RunOutcome handle_event_at(Simulation *sim, double t, bool has_moved)
 {
     double h = t - sim->t;
     sim->t = t;
-    model_interpolate(sim, t, sim->x);
-    global_error_step(sim, h);
+    if (has_moved) {
+        model_interpolate(sim, t, sim->x);
+        global_error_step(sim, h);
+    }
     global_error_event(sim);
     if (model_outputs(sim, t, sim->x) == MODEL_OK) {
         if (!asserts_check(sim, t, sim->x) || !record_left(sim)) return RUN_STOPPED;
@@ -443,7 +445,7 @@ static RunOutcome step_once(Simulation *sim)
     if (!record_grid(sim, is_event ? event : reached, !is_event && !sim->projection))
         return RUN_STOPPED;
     if (is_event) {
-        RunOutcome outcome = handle_event_at(sim, event);
+        RunOutcome outcome = handle_event_at(sim, event, !there);
         if (outcome != RUN_DONE) return outcome;
         if (chattering_found(sim, timed)) return RUN_STOPPED;
         return restart_or_report(sim);
