@@ -314,10 +314,60 @@ static bool relates_flows(Report *r, const SystemPiece *p)
     return false;
 }
 
+// ---- An Integer that is set to a Real -----------------------------------------------------
+
+static bool is_determined(const Analysis *a, VarId v)
+{
+    for (uint32_t i = 0; i < a->system->equations.count; i++) {
+        const SystemEquation *e = &a->system->equations.data[i];
+        if (e->determines.i == v.i && !(e->flags & EQUATION_REMOVED)) return true;
+    }
+    return false;
+}
+
+// One side of a Real equation is an Integer variable for which there is no other equation.
+static bool is_meant_for_integer(const Analysis *a, const Expr *side)
+{
+    if (side->kind != EXPR_OP || side->op != OP_TO_REAL || side->args[0]->kind != EXPR_REF)
+        return false;
+    VarId v = side->args[0]->u.var;
+    const SystemVariable *variable = system_variable(a->system, v);
+    bool is_open = variable->role == ROLE_DISCRETE || variable->flags & VARIABLE_NOT_FIXED;
+    return is_open && !is_determined(a, v);
+}
+
+static bool report_integer(Report *r, EquationId id)
+{
+    Analysis *a = r->a;
+    const SystemEquation *e = system_equation(a->system, id);
+    bool on_left = is_meant_for_integer(a, e->left);
+    if (!on_left && !is_meant_for_integer(a, e->right)) return false;
+    const Expr *integer = on_left ? e->left : e->right, *real = on_left ? e->right : e->left;
+    Text value = text_make(a->scratch);
+    system_value_text(a->system, real, &value);
+    const char *text = value.length < LONGEST_TEXT ? text_cstr(&value) : "..";
+    Diagnostic *d = diag_error(a->session->diag, e->span, E_TYPE,
+                               "'%s' is of type 'Integer', but '%s' is of type 'Real'",
+                               name_of_variable(a, integer->args[0]->u.var), text);
+    diag_label(a->session->diag, d, "integer(%s) is the Integer below it", text);
+    return true;
+}
+
+static bool report_integers(Report *r, const SystemPiece *p)
+{
+    bool any = false;
+    for (int32_t i = 0; i < p->n_eqns && p->part == PART_OVER; i++)
+        any |= report_integer(r, r->s->equations[p->eqns[i]]);
+    return any;
+}
+
 void report_singular(Analysis *a, const StructuralGraph *s)
 {
     DulmageMendelsohn dm = dulmage_mendelsohn(a->scratch, s->g, s->m);
     Report r = {.a = a, .s = s};
+    bool are_types = false;
+    for (int32_t i = 0; i < dm.n_pieces; i++) are_types |= report_integers(&r, &dm.pieces[i]);
+    if (are_types) return; // what else is too much or missing follows from that
     for (int32_t i = 0; i < dm.n_pieces; i++) {
         if (dm.pieces[i].part == PART_OVER)
             r.flows_are_over = r.flows_are_over || relates_flows(&r, &dm.pieces[i]);

@@ -38,13 +38,20 @@ typedef struct Lower { // the surroundings of the text being lowered
     ComponentId component; // whose equations these are
     bool in_clocked;       // a when-clause with a clock: its equations have any form
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
+    const char *inside; // the statement around this one, 'if', 'for' or 'while'; NULL
 } Lower;
+
+typedef struct PreUse { // pre, edge or change outside of when-clauses
+    const Expr *operand;
+    Span span;
+} PreUse;
 
 typedef struct Lowering {    // private state of one run, behind Front.lowering
     Map variability_of_expr; // expr id + 1 -> variability
     Map evaluable_of_slot, evaluable_of_function;
     Map specialised;        // hash of callee and actuals -> chain of FunctionScope
     VEC(Slot *) evaluating; // slots whose values are being found, for the report of a ring
+    VEC(PreUse) pre_uses;
     uint32_t n_functions;
     Map node_of_class; // AstClass of a record -> Node with its operators
     Name end, connections;
@@ -59,6 +66,8 @@ static inline bool lower_is_given_up(const Lower *l)
 // The value of an iterator is needed: true when a loop around can be unrolled (it will be).
 bool lower_needs_iterator(const Lower *l, const Expr *e);
 const char *type_text(Front *f, const Type *type);
+// The repair where a Real stands for an Integer.
+void label_rounding(Front *f, Diagnostic *d, const Type *from, const Type *to);
 const char *source_text(Front *f, Span span); // as the user wrote it, shortened
 
 // ---- lower_expression.c

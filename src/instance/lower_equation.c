@@ -97,6 +97,14 @@ static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *ou
         report_sides(l, e, q.left->type, q.right->type);
         return;
     }
+    if (!right && l->in_when) { // only the left side is determined
+        Diagnostic *d = diag_error(
+            l->f->diag, e->right->span, E_TYPE, "'%s' is of type '%s', but '%s' is of type '%s'",
+            source_text(l->f, e->left->span), type_text(l->f, q.left->type),
+            source_text(l->f, e->right->span), type_text(l->f, q.right->type));
+        label_rounding(l->f, d, q.right->type, q.left->type);
+        return;
+    }
     q.left = left;
     if (right) q.right = right;
     if (!is_discrete_enough(l, e, &q)) return;

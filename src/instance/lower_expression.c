@@ -167,9 +167,11 @@ static const Expr *report_mismatch(const Lower *l, const AstExpr *e, const Expr 
                                    const Type *type, const char *what)
 {
     bool only_sizes = type_converts(l->f, type_elem(got->type), type_elem(type));
-    diag_error(l->f->diag, e->span, only_sizes ? E_DIMENSION : E_TYPE,
-               "%s must be of type '%s', but '%s' is of type '%s'", what, type_text(l->f, type),
-               source_text(l->f, e->span), type_text(l->f, got->type));
+    Diagnostic *d =
+        diag_error(l->f->diag, e->span, only_sizes ? E_DIMENSION : E_TYPE,
+                   "%s must be of type '%s', but '%s' is of type '%s'", what, type_text(l->f, type),
+                   source_text(l->f, e->span), type_text(l->f, got->type));
+    label_rounding(l->f, d, got->type, type);
     return expr_error(l->t);
 }
 

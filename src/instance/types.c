@@ -210,3 +210,9 @@ const Type *node_value_type(Front *f, Node *cls)
     cls->type_state = QUERY_DONE;
     return cls->type;
 }
+
+void label_rounding(Front *f, Diagnostic *d, const Type *from, const Type *to)
+{
+    if (type_elem(from)->kind == TYPE_REAL && type_elem(to)->kind == TYPE_INTEGER)
+        diag_label(f->diag, d, "integer(..) of a Real is the Integer below it");
+}
