@@ -69,6 +69,40 @@ static void walk_statements(WhenWalk *w, Statements list, bool in_when)
     }
 }
 
+// ---- pre(), edge(), change() ---------------------------------------------------------------
+
+typedef struct PreSearch {
+    const WhenWalk *w;
+    const Expr *found; // can change between events
+} PreSearch;
+
+static void note_continuous(void *client, const Expr *e)
+{
+    PreSearch *s = client;
+    if (e->kind != EXPR_REF) return;
+    const Variable *v = s->w->f->variables.data[e->u.var.i];
+    bool is_discrete =
+        v->variability <= VARIABILITY_DISCRETE || bitset_has(&s->w->assigned, (uint32_t)e->u.var.i);
+    if (!is_discrete) s->found = e;
+}
+
+// Outside when-clauses these operators are for what changes at events only (3.7.5).
+static void check_pre(WhenWalk *w, const PreUse *use)
+{
+    Front *f = w->f;
+    PreSearch s = {.w = w};
+    expr_walk(f->exprs, use->operand, &s, note_continuous);
+    if (!s.found || !is_first_report(f, use->span, E_VARIABILITY)) return;
+    const Variable *v = f->variables.data[s.found->u.var.i];
+    Diagnostic *d = diag_error(f->diag, use->span, E_VARIABILITY,
+                               "pre, edge and change of '%s' are allowed only inside a "
+                               "when-clause: it can change between events",
+                               source_text(f, use->span));
+    diag_note(f->diag, d, v->span, "it is declared here, and no when-clause sets it");
+}
+
+// ---- Declarations --------------------------------------------------------------------------
+
 static bool is_in_connector(const Front *f, const Variable *v)
 {
     for (const Component *c = f->components.data[v->component.i]; c; c = c->parent)
@@ -102,4 +136,6 @@ void check_when_clauses(Front *f)
     }
     for (uint32_t i = 0; i < f->variables.count; i++)
         check_discrete_variable(&w, f->variables.data[i]);
+    Lowering *all = lowering_of(f);
+    for (uint32_t i = 0; i < all->pre_uses.count; i++) check_pre(&w, &all->pre_uses.data[i]);
 }

@@ -138,6 +138,14 @@ const Expr *lower_when_condition(const Lower *l, const AstExpr *text)
     if (expr_is_error(condition)) return condition;
     const Type *type = condition->type;
     bool is_boolean = type_elem(type)->kind == TYPE_BOOLEAN && type_rank(type) <= 1;
+    if (is_boolean && expr_variability(l->f, condition) == VARIABILITY_CONTINUOUS) { // 8.3.5
+        Diagnostic *d = diag_error(l->f->diag, text->span, E_VARIABILITY,
+                                   "the condition of 'when' must change at events only, but '%s' "
+                                   "can change between them",
+                                   source_text(l->f, text->span));
+        diag_label(l->f->diag, d, "relations outside of noEvent and functions generate events");
+        return expr_error(l->t);
+    }
     if (is_boolean && type_rank(type) == 1) return written_out(l, condition);
     if (is_boolean || type->kind == TYPE_CLOCK) return condition;
     diag_error(

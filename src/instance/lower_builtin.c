@@ -424,7 +424,14 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_DER: return lower_derivative(l, texts[0]);
     case OP_PRE:
     case OP_EDGE:
-    case OP_CHANGE:
+    case OP_CHANGE: {
+        l->f->has_waiting = true;
+        const Expr *e = lower_of_variable(l, call, op, texts[0]);
+        PreUse use = {e, texts[0]->span};
+        bool is_anywhere = l->in_when || l->in_initial || l->function || expr_is_error(e);
+        if (!is_anywhere) VEC_PUSH(l->f->work, &lowering_of(l->f)->pre_uses, use);
+        return e;
+    }
     case OP_PREVIOUS:
     case OP_IN_STREAM:
     case OP_ACTUAL_STREAM:

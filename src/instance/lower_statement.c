@@ -173,6 +173,7 @@ static void lower_if_statement(const Lower *l, const AstEquation *e, StatementVe
             if (expr_is_true(condition)) condition = NULL;
         }
         Lower inside = *l;
+        inside.inside = "'if'";
         inside.in_undecided_if |= condition || s.n_branches;
         StatementBranch *branch = &s.branches[s.n_branches++];
         branch->condition = condition;
@@ -228,7 +229,9 @@ static Statements unroll_statements(const Lower *l, const AstEquation *e, uint32
 static Statements lower_loop_body(const Lower *l, const AstEquation *e, uint32_t next)
 {
     const AstBranch *body = &e->branches[0];
-    if (next == e->n_iterators) return lower_statements(l, body->items, body->n_items);
+    Lower in_body = *l;
+    in_body.inside = "'for'";
+    if (next == e->n_iterators) return lower_statements(&in_body, body->items, body->n_items);
     const AstIterator *it = &e->iterators[next];
     const Expr *range = lower_iterator_range(l, it, NULL, body->items, body->n_items);
     if (expr_is_error(range)) return (Statements){0};
@@ -256,6 +259,7 @@ static void lower_while(const Lower *l, const AstEquation *e, StatementVec *out)
     s.branches->condition = lower_condition(l, e->branches[0].condition, "the condition");
     if (expr_is_error(s.branches->condition)) return;
     Lower inside = *l;
+    inside.inside = "'while'";
     inside.in_loop = inside.in_undecided_if = true;
     s.branches->body = lower_statements(&inside, e->branches[0].items, e->branches[0].n_items);
     add(l, out, s);
@@ -263,9 +267,12 @@ static void lower_while(const Lower *l, const AstEquation *e, StatementVec *out)
 
 static void lower_when_statement(const Lower *l, const AstEquation *e, StatementVec *out)
 {
-    if (l->function || l->in_when) {
-        diag_error(l->f->diag, e->span, E_EQUATION, "'when' is not allowed %s",
-                   l->function ? "in a function" : "inside another 'when'");
+    if (l->function || l->in_when || l->inside) { // 11.2.7.2
+        diag_error(l->f->diag, e->span, E_EQUATION, "'when' is not allowed %s%s",
+                   l->function  ? "in a function"
+                   : l->in_when ? "inside another 'when'"
+                                : "inside the statement ",
+                   l->function || l->in_when ? "" : l->inside);
         return;
     }
     Lower inside = *l;

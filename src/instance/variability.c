@@ -68,18 +68,26 @@ static Variability of_operator(const Expr *node, Variability args)
     }
 }
 
-// Relations inside noEvent stay continuous: they are not watched.
+typedef struct Deepest {
+    Front *f;
+    Variability v;
+} Deepest;
+
+static void note_deepest(void *client, const Expr *e)
+{
+    Deepest *d = client;
+    Variability own = VARIABILITY_CONSTANT;
+    if (e->kind == EXPR_REF) own = d->f->variables.data[e->u.var.i]->variability;
+    if (e->kind == EXPR_TIME || e->kind == EXPR_LOCAL) own = VARIABILITY_CONTINUOUS;
+    if (own > d->v) d->v = own;
+}
+
+// Relations inside noEvent are not watched, however deep: it varies like what they compare.
 static Variability under_no_event(Front *f, const Expr *node)
 {
-    Variability v = VARIABILITY_CONSTANT;
-    const Expr *inner = node->args[node->n_args - 1];
-    for (uint32_t i = 0; i < inner->n_args; i++) {
-        if (!inner->args[i]) continue;
-        Variability arg = expr_variability(f, inner->args[i]);
-        if (arg > v) v = arg;
-    }
-    Variability own = expr_variability(f, inner);
-    return own > v ? own : v;
+    Deepest d = {f, VARIABILITY_CONSTANT};
+    expr_walk(f->exprs, node->args[node->n_args - 1], &d, note_deepest);
+    return d.v;
 }
 
 static Variability of_node(Front *f, const Expr *node, const Map *known)

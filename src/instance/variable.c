@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "base/hash.h"
+#include "instance/checks.h"
 #include "instance/classes.h"
 #include "instance/lower.h"
 
@@ -62,6 +63,17 @@ const Attributes *attributes_shared(Map *known, Arena *out, const Attributes *a)
     return copy;
 }
 
+// Attributes have their value before anything varies (3.8.4, 4.9).
+static void report_varying(Front *f, const Slot *slot, const Binding *b, const char *attribute)
+{
+    if (!is_first_report(f, b->span, E_VARIABILITY)) return;
+    Diagnostic *d = diag_error(f->diag, b->span, E_VARIABILITY,
+                               "the attribute '%s' of '%s' must be a parameter expression, but "
+                               "'%s' varies with time",
+                               attribute, slot->name->text, source_text(f, b->span));
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
 void variable_complete(Front *f, Variable *v)
 {
     Attributes all = *v->attributes;
@@ -78,6 +90,10 @@ void variable_complete(Front *f, Variable *v)
         const Expr *e =
             slot_attribute_value(f, slot, rows[i].name, attribute_type(f, v, rows[i].type));
         if (!e || expr_is_error(e)) continue;
+        if (expr_variability(f, e) > VARIABILITY_PARAMETER) {
+            report_varying(f, slot, b, rows[i].name);
+            continue;
+        }
         if (rows[i].is_evaluated && !expr_is_literal(e)) {
             const Expr *value = evaluate_now(f, e, b->span, false);
             if (value) e = value;
