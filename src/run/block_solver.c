@@ -33,6 +33,7 @@ struct BlockSolver {
     const StepAccuracy *accuracy;
     LeastSquares *overdetermined;
     double *matrix, *step, *x, *x_trial, *x_first, *x_last, *r, *scale, *low, *high, *start;
+    bool is_strict;         // a combination that contradicts itself is no rounding
     double *visited;        // discrete vectors of this solve
     double *first_discrete; // the one it began with
     double *last_discrete;  // the one before the last flip
@@ -428,7 +429,8 @@ static ModelOutcome try_all(BlockSolver *b)
     if (m > MOST_ENUMERATED) return MODEL_RETRY;
     for (int32_t i = 0; i < m; i++)
         if (b->first_discrete[i] != 0 && b->first_discrete[i] != 1) return MODEL_RETRY;
-    double least = b->n ? noise : 0; // without an unknown that moves there is no threshold
+    // Without an unknown that moves there is no threshold.
+    double least = b->n && !b->is_strict ? noise : 0;
     uint32_t nearest = UINT32_MAX;
     for (int distance = 0; distance <= m; distance++)
         for (uint32_t mask = 0; mask < 1u << m; mask++) {
@@ -464,6 +466,11 @@ static ModelOutcome solve_mixed(BlockSolver *b)
         for (int32_t i = 0; i < info->n_discrete; i++)
             b->model->v[info->discrete_slots[i]] = b->first_discrete[i];
     return o;
+}
+
+void block_solver_be_strict(BlockSolver *b, bool is_strict)
+{
+    b->is_strict = is_strict;
 }
 
 ModelOutcome block_solver_solve(BlockSolver *b)

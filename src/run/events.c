@@ -236,11 +236,83 @@ static void hold_noisy_relations(Simulation *sim)
     }
 }
 
+// Back to the left limits, from which the first pass began.
+static void return_to_left(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_relations; i++)
+        m->v[m->relations[i].memory_slot] = sim->memory_before[i];
+    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].slot] = m->v[m->pres[i].pre_slot];
+    model_set_states(sim, sim->t, sim->x);
+}
+
+// The equations have no solution with literal relations: a clutch that begins to slip has less
+// torque at once, below the threshold that let it slip. The relations whose crossing is this event
+// have switched; they hold that for one pass, and pre() of what follows from them carries on.
+// False: no relation has crossed.
+static bool hold_crossed_relations(Simulation *sim)
+{
+    const Model *m = sim->model;
+    bool any = false;
+    return_to_left(sim);
+    *m->mode = MODE_INTEGRATE;
+    ModelOutcome o = model_crossings(sim, sim->t, sim->x, sim->g_trial);
+    *m->mode = MODE_EVENT;
+    for (int32_t i = 0; o == MODEL_OK && i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        bool can_be_held = r->kind == RELATION_STATE && !r->is_step && r->forced_slot != NO_SLOT;
+        if (!can_be_held || sim->g_trial[2 * i] >= 0) continue;
+        m->v[r->memory_slot] = m->v[r->memory_slot] == 0;
+        m->v[r->forced_slot] = 1;
+        any = true;
+    }
+    return any;
+}
+
+static void be_strict(Simulation *sim, bool is_strict)
+{
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        block_solver_be_strict(sim->blocks[i], is_strict);
+}
+
+static ModelOutcome pass_with_held_relations(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (!hold_crossed_relations(sim)) return MODEL_RETRY;
+    ModelOutcome o = model_call(sim, m->event);
+    for (int32_t i = 0; i < m->n_relations; i++)
+        if (m->relations[i].kind == RELATION_STATE && m->relations[i].forced_slot != NO_SLOT)
+            m->v[m->relations[i].forced_slot] = 0;
+    return o;
+}
+
+static bool is_unsolved(const Simulation *sim, ModelOutcome o)
+{
+    return o == MODEL_RETRY && sim->failed_block >= 0;
+}
+
+// What contradicts itself is a relation that has crossed, or else rounding at a threshold.
+static ModelOutcome first_pass(Simulation *sim)
+{
+    be_strict(sim, true);
+    ModelOutcome o = model_call(sim, sim->model->event);
+    be_strict(sim, false);
+    if (!is_unsolved(sim, o)) return o;
+    o = pass_with_held_relations(sim);
+    if (o == MODEL_RETRY) {
+        return_to_left(sim);
+        o = model_call(sim, sim->model->event);
+    }
+    if (o == MODEL_OK) forget_trials(sim);
+    return o;
+}
+
 static RunOutcome iterate(Simulation *sim)
 {
     for (int pass = 0; pass < MOST_PASSES; pass++) {
         remember_memories(sim);
-        if (model_call(sim, sim->model->event) != MODEL_OK) {
+        ModelOutcome o = pass ? model_call(sim, sim->model->event) : first_pass(sim);
+        if (o != MODEL_OK) {
             if (asserts_refused(sim)) return RUN_STOPPED;
             report_stop(sim, E_STEP, "the equations cannot be solved at the event at time %.17g",
                         sim->t);
