@@ -220,6 +220,60 @@ static void note_targets(SectionFunction *s, Statements body)
     }
 }
 
+// ---- Arrays of which some elements are assigned -------------------------------------------
+
+typedef struct Occurrence {
+    VarId variable;
+    bool found;
+} Occurrence;
+
+static void look_for_variable(void *client, const Expr *e)
+{
+    Occurrence *o = client;
+    if (e->kind == EXPR_REF && e->u.var.i == o->variable.i) o->found = true;
+}
+
+static void look_in_expr(Scalarizer *z, const Expr *e, Occurrence *o)
+{
+    if (e && !o->found) expr_walk(z->exprs, e, o, look_for_variable);
+}
+
+static void look_in_equations(Scalarizer *z, Equations list, Occurrence *o)
+{
+    for (uint32_t i = 0; i < list.count && !o->found; i++) {
+        look_in_expr(z, list.items[i].left, o);
+        if (!list.items[i].from_binding) look_in_expr(z, list.items[i].right, o);
+        for (uint32_t b = 0; b < list.items[i].n_branches; b++)
+            look_in_equations(z, list.items[i].branches[b].body, o);
+    }
+}
+
+static void look_in_targets(Scalarizer *z, Statements list, Occurrence *o)
+{
+    for (uint32_t i = 0; i < list.count && !o->found; i++) {
+        if (list.items[i].kind == STMT_ASSIGN) look_in_expr(z, list.items[i].left, o);
+        for (uint32_t b = 0; b < list.items[i].n_branches; b++)
+            look_in_targets(z, list.items[i].branches[b].body, o);
+    }
+}
+
+// The complete array belongs to a section that assigns one of its elements (11.1.2), unless
+// something else may determine the others.
+static void take_whole_arrays(SectionFunction *s, const Algorithm *here)
+{
+    Scalarizer *z = s->z;
+    const FlatModel *flat = z->flat;
+    for (uint32_t i = 0; i < s->outputs.count; i++) {
+        SectionOutput *out = &s->outputs.data[i];
+        if (!out->is_assigned) continue;
+        Occurrence o = {.variable = out->flat};
+        look_in_equations(z, (Equations){(Equation *)flat->equations, flat->n_equations}, &o);
+        for (uint32_t k = 0; k < flat->n_algorithms; k++)
+            if (&flat->algorithms[k] != here) look_in_targets(z, flat->algorithms[k].body, &o);
+        if (!o.found) out->is_assigned = NULL;
+    }
+}
+
 // ---- Sections without results ----------------------------------------------------------
 
 static void add_actions(Scalarizer *z, Statements body);
@@ -316,6 +370,7 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
     Statements written_out = s.in_literal ? a->body : unrolled(z, a->body);
     note_targets(&s, written_out);
     if (z->system->failed) return;
+    if (z->flags & EQUATION_IN_SIMULATION) take_whole_arrays(&s, a);
     if (!s.outputs.count) {
         add_actions(z, written_out);
         return;
