@@ -194,12 +194,28 @@ static void parse_external(Parser *p, AstClass *c)
     expect_semicolon(p, "the external clause");
 }
 
+// A second annotation of a class, as some programs write it, says more of the same class.
+static AstModList *joined_annotation(Parser *p, const AstModList *a, const AstModList *b)
+{
+    AstModList *both = ARENA_COPY(p->arena, AstModList, b, 1);
+    both->args = ARENA_ARRAY(p->arena, AstMod *, a->n_args + b->n_args + 1);
+    for (uint32_t i = 0; i < a->n_args; i++) both->args[i] = a->args[i];
+    for (uint32_t i = 0; i < b->n_args; i++) both->args[a->n_args + i] = b->args[i];
+    both->n_args = a->n_args + b->n_args;
+    both->has_args = a->has_args || b->has_args;
+    return both;
+}
+
 static void parse_class_annotation(Parser *p, AstClass *c)
 {
     Span span = p->token.span;
     AstModList *annotation = parse_annotation(p);
-    if (c->annotation)
-        parse_slip(p, span, E_SECTION_ORDER, "a class has one annotation, at its end");
+    if (c->annotation && annotation) {
+        const Diagnostic *d = diag_breach(p->session->diag, span, E_SECTION_ORDER,
+                                          "a class has one annotation, at its end");
+        if (d->severity == SEVERITY_ERROR) p->file->has_errors = true;
+        annotation = joined_annotation(p, c->annotation, annotation);
+    }
     c->annotation = annotation;
     expect_semicolon(p, "the annotation");
 }
