@@ -1,6 +1,7 @@
 #include "instance/fortran_call.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <ffi.h>
 #include <stdio.h>
@@ -115,7 +116,8 @@ bool fortran_run(const ExternalCall *call, const FortranArgument *args, uint32_t
     if (child < 0) return false;
     if (child == 0) run_child(call, args, n);
     int status;
-    while (waitpid(child, &status, 0) < 0) continue; // interrupted
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return false; // somebody else collects children
     return WIFEXITED(status) && WEXITSTATUS(status) == CHILD_DONE;
 }
 
