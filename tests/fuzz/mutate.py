@@ -155,7 +155,7 @@ class Server:
     def ask(self, text, words):
         """(status, cpu ms, megabytes, what was said)"""
         if self.process is None or self.process.poll() is not None:
-            environment = dict(os.environ, ASAN_OPTIONS='exitcode=99:detect_leaks=0:max_allocation_size_mb=6000',
+            environment = dict(os.environ, ASAN_OPTIONS='exitcode=99:detect_leaks=0:max_allocation_size_mb=6000:allocator_may_return_null=1',
                                UBSAN_OPTIONS='print_stacktrace=1')
             self.process = subprocess.Popen([self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment)
         with open(os.path.join(self.folder, 'm.mo'), 'w') as file:

@@ -171,6 +171,7 @@ IntegratorCounts sundials_counts(const Integrator *in)
 int32_t sundials_worst_state(Integrator *in)
 {
     SundialsProblem *s = (SundialsProblem *)in;
+    if (!s->is_started) return -1; // the solver has no vectors yet, and does not look
     N_Vector errors = N_VClone(s->x), weights = N_VClone(s->x);
     int32_t worst = -1;
     if (!s->calls->errors(s->memory, errors) && !s->calls->weights(s->memory, weights))
