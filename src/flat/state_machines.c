@@ -129,8 +129,9 @@ static bool group_states(Flattener *f)
     }
     for (uint32_t i = 0; i < m->machines.count; i++) {
         Machine *machine = &m->machines.data[i];
-        qsort(machine->transitions.data, machine->transitions.count, sizeof(Transition *),
-              by_priority);
+        if (machine->transitions.count)
+            qsort(machine->transitions.data, machine->transitions.count, sizeof(Transition *),
+                  by_priority);
         machine->parent = state_around(f, m->states.data[machine->initial].component->parent);
         if (!check_priorities(f, machine)) return false;
     }

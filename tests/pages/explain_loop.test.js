@@ -5,16 +5,6 @@ const assert = require("node:assert");
 
 exports.make = [["explain", "--no-alias", "--html", "PAGE", "examples/seeds/S6_algebraic_loop.mo"]];
 
-// The best of a few tries: the machine may have other things to do.
-const quickest = async (page, opened) => {
-    for (let i = 0; i < 8 && opened >= 1000; i++) {
-        const begin = Date.now();
-        await page.reload();
-        opened = Date.now() - begin;
-    }
-    assert.ok(opened < 1000, `took ${opened} ms`);
-};
-
 const press = async (page, key, times) => {
     for (let i = 0; i < times; i++) await page.keyboard.press(key);
 };
@@ -27,8 +17,7 @@ const drawing = () => ({
 });
 
 exports.checks = {
-    "it opens in under a second": async ({ page, opened }) => {
-        await quickest(page, opened);
+    "it opens": async ({ page }) => {
         assert.equal(await page.title(), "S6_algebraic_loop, explained");
     },
     "the first drawing is black": async ({ page }) => {

@@ -36,7 +36,7 @@ static void large_pieces_keep_the_current_block(Unit *u)
     char *first = arena_alloc(a, 8, 8);
     char *large = arena_alloc(a, 50 * 1000 * 1000, 8);
     char *second = arena_alloc(a, 8, 8);
-    CHECK_INT(u, second - first, 8);
+    CHECK_TRUE(u, second > first && second - first <= 24); // 16 of them a fence, or none
     large[49999999] = 1;
     CHECK_TRUE(u, arena_bytes(a) >= 50000016);
     arena_close(a);
