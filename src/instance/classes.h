@@ -172,7 +172,7 @@ bool node_is_package_like(Front *f, Node *node); // could be a package: classes 
 // ---- Components (component.c, dimension.c, binding.c, inner_outer.c) -----------------------
 Binding *slot_own_binding(Front *f,
                           Slot *slot); // the value in force of the slot itself; NULL without
-// ---- Settings (settings.c)
+// ---- Settings (set_values.c)
 // The modifier of the model, NULL for none: an element of an array is remembered in `f`.
 const Mod *setting_read(Front *f, const Setting *setting, Node *model);
 Binding *slot_setting(Front *f, const Slot *slot); // of an element; NULL without

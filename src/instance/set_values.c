@@ -1,6 +1,6 @@
-// settings.c -- values from the command line: --set a.b.c=value is the modifier a(b(c = value)) of
-// the model. With subscripts, a[2].b=value, it is the value of one element, which no modifier can
-// say: it is found when that element asks for its value.
+// set_values.c -- values from the command line: --set a.b.c=value is the modifier a(b(c = value))
+// of the model. With subscripts, a[2].b=value, it is the value of one element, which no modifier
+// can say: it is found when that element asks for its value.
 #include "instance/classes.h"
 #include "instance/lower.h"
 #include "syntax/parser.h"
