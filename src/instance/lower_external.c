@@ -101,19 +101,14 @@ static void add_inverse(Front *f, FunctionScope *fs, const AstMod *arg, Scope sc
     int32_t input = arg->n_path == 1 ? input_of_name(function, arg->path[0]) : -1;
     const AstExpr *call = arg->value;
     if (input < 0 || !call || call->kind != AST_CALL) return;
-    Node *node = lookup_function(f, scope, call->u.call.function, true);
-    Function *inverse = node ? lower_function(f, node) : NULL;
-    if (!inverse) return;
-    InverseRule rule = {.input = (uint32_t)input, .function = inverse};
-    const AstExprList *texts = &call->u.call.args->positional;
-    rule.args = ARENA_ARRAY(f->arena, const Expr *, texts->count + 1);
     Lower l = lower_in(f, scope);
     l.function = fs;
-    for (uint32_t i = 0; i < texts->count; i++) {
-        rule.args[i] = lower(&l, texts->items[i], NULL);
-        if (expr_is_error(rule.args[i])) return;
-    }
-    rule.n_args = texts->count;
+    const Expr *value = lower(&l, call, NULL); // named arguments in place, defaults filled in
+    if (value->kind != EXPR_CALL) return;
+    InverseRule rule = {.input = (uint32_t)input,
+                        .function = value->u.function,
+                        .args = ARENA_COPY(f->arena, const Expr *, value->args, value->n_args),
+                        .n_args = value->n_args};
     InverseRule *all = ARENA_ARRAY(f->arena, InverseRule, function->n_inverses + 1);
     for (uint32_t i = 0; i < function->n_inverses; i++) all[i] = function->inverses[i];
     all[function->n_inverses++] = rule;
