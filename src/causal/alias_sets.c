@@ -176,6 +176,32 @@ static void turn_sign(Analysis *a, SystemEquation *e)
     e->right = signed_expr(a, e->right, true);
 }
 
+enum { MOST_TERMS = 64 }; // a sum with more is left as it is
+
+// The terms of a sum of variables, with either sign. False: it has others, or too many.
+static bool terms_of_sum(const Expr *e, const Expr **terms, uint32_t *n)
+{
+    while (e->kind == EXPR_OP && (e->op == OP_ADD || e->op == OP_SUB || e->op == OP_NEG)) {
+        if (e->n_args == 2 && !terms_of_sum(e->args[1], terms, n)) return false;
+        e = e->args[0];
+    }
+    if (e->kind != EXPR_REF || *n == MOST_TERMS) return false;
+    terms[(*n)++] = e;
+    return true;
+}
+
+// A sum of flows, by its form: whether a connection made it or somebody wrote it.
+static bool is_sum_with_repetition(const SystemEquation *e)
+{
+    const Expr *terms[MOST_TERMS];
+    uint32_t n = 0;
+    if (!expr_is_zero(e->right) || !terms_of_sum(e->left, terms, &n)) return false;
+    for (uint32_t i = 1; i < n; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (terms[i] == terms[k]) return true;
+    return false;
+}
+
 // Equal variables may cancel: x - x + y = 0 says nothing about x, and the structure must not
 // believe it does. Sums of flows are where this happens.
 static void drop_cancelled(Analysis *a, SystemEquation *e)
@@ -184,12 +210,12 @@ static void drop_cancelled(Analysis *a, SystemEquation *e)
         e->left = e->right = expr_zero(a->exprs, e->left->type);
         return;
     }
-    if (e->left->type->kind != TYPE_REAL || e->origin != ORIGIN_CONNECT) return;
+    if (e->left->type->kind != TYPE_REAL || !is_sum_with_repetition(e)) return;
     const Expr *residual = expr_op2(a->exprs, OP_SUB, e->left, e->right), *factor, *rest;
     VarVec *vars = variables_of_expr(a, residual);
     VarVec kept = {ARENA_COPY(a->scratch, VarId, vars->data, vars->count), vars->count, 0};
     bool is_changed = false;
-    for (uint32_t i = 0; i < kept.count && kept.count <= 64; i++) {
+    for (uint32_t i = 0; i < kept.count; i++) {
         const Expr *x = system_ref(a->system, kept.data[i]);
         if (x->type->kind != TYPE_REAL) continue;
         if (!expr_linear(a->exprs, residual, x, &factor, &rest) || !expr_is_zero(factor)) continue;

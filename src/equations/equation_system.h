@@ -69,7 +69,7 @@ enum {                           // SystemVariable.flags
     VARIABLE_FLOW = 1024,
     VARIABLE_CLOCKED_STATE = 2048, // advanced by an equation at ticks, not integrated
     VARIABLE_INVARIANT = 4096,     // an extra equation says that it is zero
-    VARIABLE_STEADY = 8192         // declared equal to an expression of parameters
+    VARIABLE_STEADY = 8192         // an equation says: an expression of parameters
 };
 
 typedef struct SystemVariable {

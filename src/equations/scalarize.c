@@ -233,12 +233,13 @@ static void note_varying(void *client, const Expr *e)
     if (!is_steady) *(bool *)both[1] = true;
 }
 
-// Real x = <parameters> varies like a parameter: time < start + x is a relation on time.
+// x = <parameters> varies like a parameter, in a declaration or among the equations:
+// time < start + x is a relation on time.
 static void mark_steady_variables(Scalarizer *z)
 {
     for (uint32_t i = 0; i < z->flat->n_equations; i++) {
         const Equation *e = &z->flat->equations[i];
-        if (!e->from_binding || e->kind != EQN_EQUALS || e->left->kind != EXPR_REF) continue;
+        if (e->kind != EQN_EQUALS || e->left->kind != EXPR_REF) continue;
         if (e->left->type->kind != TYPE_REAL || type_rank(e->right->type)) continue;
         if (e->right->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_EVENT)) continue;
         bool is_varying = false;
