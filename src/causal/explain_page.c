@@ -55,7 +55,9 @@ static void add_places(const PageData *p, Span span)
 static void add_flat(const PageData *p)
 {
     const FlatModel *flat = p->system->flat;
-    ExprNames names = {(void *)flat, plain_variable, plain_component}; // only read through it
+    ExprNames names = {.client = (void *)flat, // only read through it
+                       .variable = plain_variable,
+                       .component = plain_component};
     text_add(p->out, "\"flat\":[");
     for (uint32_t i = 0; i < flat->n_equations; i++) {
         Text text = text_make(p->scratch);

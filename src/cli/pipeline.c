@@ -91,7 +91,7 @@ static bool check_flat(const Pipeline *p, Text *complaint)
 
 static void dump_flat(const Pipeline *p, Text *out)
 {
-    flat_print(p->flat, out);
+    flat_print(p->session, p->flat, out);
 }
 
 static bool make_equations(Pipeline *p, Arena *out)

@@ -128,7 +128,9 @@ static void print_component(void *client, ComponentId component, Text *out)
 
 ExprNames system_names(const EquationSystem *system)
 {
-    return (ExprNames){(void *)(uintptr_t)system, print_variable, print_component};
+    return (ExprNames){.client = (void *)(uintptr_t)system,
+                       .variable = print_variable,
+                       .component = print_component};
 }
 
 void system_value_text(const EquationSystem *system, const Expr *value, Text *out)

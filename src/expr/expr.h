@@ -162,10 +162,26 @@ int op_arity(Op op);                       // -1: several forms
 bool op_of_name(const char *name, Op *op); // built-in functions by their Modelica name
 
 // ---- print.c: Modelica text --------------------------------------------------------------
+typedef struct PrintedIterator { // an iterator whose loop is being printed
+    const Expr *iterator;
+    int suffix; // 2, 3, ..: written behind a name that means something else already; 0: none
+    const struct PrintedIterator *outer;
+} PrintedIterator;
+
 typedef struct ExprNames { // how references are written in this stage
     void *client;
     void (*variable)(void *client, VarId var, Text *out);
     void (*component)(void *client, ComponentId component, Text *out);
+    // Set where the text is to be read again; without them it is for people: classes by their full
+    // names, and (f(x)).y for what the language cannot write.
+    void (*type)(void *client, const Type *type, Text *out); // ENUMERATION, RECORD, EXTERNAL
+    void (*function)(void *client, const Function *f, Text *out);
+    // The function that stands for FIELD, SUBSCRIPT, TUPLE_ITEM of something that is no variable.
+    void (*selector)(void *client, const Expr *e, Text *out);
+    // The function whose outputs are the simple variables in `left`, a record or a tuple of such.
+    void (*spreader)(void *client, const Expr *left, const Expr *right, Text *out);
+    bool (*is_taken)(void *client, const char *name); // by a variable: no iterator is called so
+    const PrintedIterator *bound;                     // by the loops around
 } ExprNames;
 void expr_print(const Expr *e, const ExprNames *names, Text *out);
 // About so many characters of it, the rest as "...": a shared expression may be very long.

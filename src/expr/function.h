@@ -174,4 +174,5 @@ void equation_print(const Equation *e, const ExprNames *names, int level, Text *
 void statement_print(const Statement *st, const Function *around, const ExprNames *names, int level,
                      Text *out);
 void function_print(const Function *f, const ExprNames *names, Text *out);
+void function_print_as(const Function *f, const char *name, const ExprNames *names, Text *out);
 #endif

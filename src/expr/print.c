@@ -19,7 +19,7 @@ enum { // binding strength; an operand weaker than its place needs parentheses
 enum { DEEPEST = 4000, BRIEFLY = 6 }; // nesting beyond this is cut to "..."
 
 typedef struct Printer {
-    const ExprNames *names;
+    ExprNames names;
     Text *out;
     int depth, deepest;
     size_t end; // what would begin behind this length of the text is cut to "..."
@@ -88,28 +88,48 @@ static void print_real(Printer *p, double value)
     if (!strpbrk(buffer, ".en")) text_add(p->out, ".0");
 }
 
-static void print_string(Printer *p, Name text)
+void expr_print_string(const char *text, size_t length, Text *out)
 {
-    text_add_char(p->out, '"');
-    for (uint32_t i = 0; i < text->length; i++) {
-        char c = text->text[i];
-        if (c == '"' || c == '\\') text_add_char(p->out, '\\');
-        if (c == '\n')
-            text_add(p->out, "\\n");
-        else if (c == '\t')
-            text_add(p->out, "\\t");
-        else
-            text_add_char(p->out, c);
+    static const char letters[] = "abfnrtv"; // escapes of \a \b \f \n \r \t \v
+    static const char codes[] = "\a\b\f\n\r\t\v";
+    text_add_char(out, '"');
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        const char *code = c ? strchr(codes, c) : NULL;
+        if (c == '"' || c == '\\' || code) text_add_char(out, '\\');
+        text_add_char(out, code ? letters[code - codes] : c);
     }
-    text_add_char(p->out, '"');
+    text_add_char(out, '"');
+}
+
+void expr_print_type(const ExprNames *names, const Type *type, Text *out)
+{
+    type = type_elem(type);
+    if (type->name && names && names->type)
+        names->type(names->client, type, out);
+    else
+        type_print(type, out);
+}
+
+void expr_print_function_name(const ExprNames *names, const Function *f, Text *out)
+{
+    if (names && names->function)
+        names->function(names->client, f, out);
+    else
+        text_add(out, f->name->text);
+}
+
+static void print_arguments(Printer *p, const Expr *const *args, uint32_t n)
+{
+    text_add_char(p->out, '(');
+    print_list(p, args, n);
+    text_add_char(p->out, ')');
 }
 
 static void print_call(Printer *p, const char *name, const Expr *const *args, uint32_t n)
 {
     text_add(p->out, name);
-    text_add_char(p->out, '(');
-    print_list(p, args, n);
-    text_add_char(p->out, ')');
+    print_arguments(p, args, n);
 }
 
 static void print_binary(Printer *p, const Expr *e)
@@ -171,7 +191,10 @@ static void print_operator(Printer *p, const Expr *e)
     case OP_STRING: print_text_conversion(p, e); return;
     case OP_FILL: print_fill(p, e); return;
     case OP_CLOCK_SAMPLE: print_call(p, "sample", e->args, e->n_args); return;
-    case OP_INTEGER_TO_ENUM: print_call(p, e->type->name->text, e->args, e->n_args); return;
+    case OP_INTEGER_TO_ENUM:
+        expr_print_type(&p->names, e->type, p->out);
+        print_arguments(p, e->args, e->n_args);
+        return;
     default: break;
     }
     if (operator_level(op) < LEVEL_PRIMARY)
@@ -205,18 +228,80 @@ static void print_range(Printer *p, const Expr *e)
     print_at(p, e->args[2], LEVEL_OR);
 }
 
-static void print_one_iterator(Printer *p, const Expr *e, uint32_t k, bool first)
+// ---- Iterators -----------------------------------------------------------------------------
+
+static bool is_bound(const PrintedIterator *list, const char *name, int suffix)
 {
-    text_printf(p->out, first ? " for %s in " : ", %s in ", e->args[1 + 2 * k]->name->text);
-    print_at(p, e->args[2 + 2 * k], LEVEL_IF);
+    for (; list; list = list->outer)
+        if (list->suffix == suffix && !strcmp(list->iterator->name->text, name)) return true;
+    return false;
+}
+
+PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator)
+{
+    PrintedIterator bound = {iterator, 0, names ? names->bound : NULL};
+    if (!names) return bound;
+    const char *name = iterator->name->text;
+    while (is_bound(bound.outer, name, bound.suffix) ||
+           (bound.suffix == 0 && names->is_taken && names->is_taken(names->client, name)))
+        bound.suffix = bound.suffix ? bound.suffix + 1 : 2;
+    return bound;
+}
+
+void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out)
+{
+    text_add(out, iterator->name->text);
+    const PrintedIterator *at = names ? names->bound : NULL;
+    while (at && at->iterator != iterator) at = at->outer;
+    if (at && at->suffix) text_printf(out, "_%d", at->suffix);
 }
 
 // The language names the innermost dimension first, the node the outermost.
 static void print_iterators(Printer *p, const Expr *e)
 {
     uint32_t n = e->n_args / 2;
+    const PrintedIterator *outer = p->names.bound;
+    PrintedIterator bound[n + 1];
+    for (uint32_t k = 0; k < n; k++) {
+        bound[k] = expr_bind_iterator(&p->names, e->args[1 + 2 * k]);
+        p->names.bound = &bound[k];
+    }
     print_at(p, e->args[0], LEVEL_IF);
-    for (uint32_t k = 0; k < n; k++) print_one_iterator(p, e, n - 1 - k, k == 0);
+    for (uint32_t k = n; k-- > 0;) {
+        text_add(p->out, k + 1 == n ? " for " : ", ");
+        expr_print_iterator(&p->names, e->args[1 + 2 * k], p->out);
+        text_add(p->out, " in ");
+        print_at(p, e->args[2 + 2 * k], LEVEL_IF);
+    }
+    p->names.bound = outer;
+}
+
+// Some value of a type, for the element of an array that has none.
+static void print_any_value(Printer *p, const Type *type)
+{
+    switch (type_elem(type)->kind) {
+    case TYPE_BOOLEAN: text_add(p->out, "false"); break;
+    case TYPE_STRING: text_add(p->out, "\"\""); break;
+    case TYPE_REAL: text_add(p->out, "0.0"); break;
+    case TYPE_ENUMERATION:
+        expr_print_type(&p->names, type, p->out);
+        text_printf(p->out, ".%s", type_elem(type)->literals[0]->text);
+        break;
+    case TYPE_RECORD:
+        expr_print_type(&p->names, type, p->out);
+        for (uint32_t i = 0; i < type->n; i++) {
+            const Type *field = type->fields[i].type;
+            text_add(p->out, i ? ", " : "(");
+            if (type_rank(field)) text_add(p->out, "fill(");
+            print_any_value(p, type_elem(field));
+            for (uint32_t k = 0; k < type_rank(field); k++)
+                text_printf(p->out, ", %d", field->dims[k] < 0 ? 0 : field->dims[k]);
+            if (type_rank(field)) text_add_char(p->out, ')');
+        }
+        text_add_char(p->out, ')');
+        break;
+    default: text_add_char(p->out, '0'); break;
+    }
 }
 
 static void print_array(Printer *p, const Expr *e)
@@ -228,20 +313,22 @@ static void print_array(Printer *p, const Expr *e)
         return;
     }
     // The language has no {}: an empty array is a fill of something.
-    const Type *elem = type_elem(e->type);
-    text_printf(p->out, "fill(%s",
-                elem->kind == TYPE_BOOLEAN  ? "false"
-                : elem->kind == TYPE_STRING ? "\"\""
-                : elem->kind == TYPE_REAL   ? "0.0"
-                                            : "0");
+    text_add(p->out, "fill(");
+    print_any_value(p, type_elem(e->type));
     for (uint32_t k = 0; k < type_rank(e->type); k++)
         text_printf(p->out, ", %d", e->type->dims[k] < 0 ? 0 : e->type->dims[k]);
     text_add_char(p->out, ')');
 }
 
+// x[1].y[2]: one list of subscripts behind each name, and fields of single records only.
 static bool is_reference(const Expr *e)
 {
-    while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_FIELD) e = e->args[0];
+    for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_FIELD; e = e->args[0]) {
+        if (e->kind == EXPR_FIELD) continue;
+        const Expr *base = e->args[0];
+        if (base->kind == EXPR_SUBSCRIPT) return false;
+        if (base->kind == EXPR_FIELD && type_rank(base->args[0]->type)) return false;
+    }
     return e->kind == EXPR_REF || e->kind == EXPR_LOCAL;
 }
 
@@ -252,10 +339,33 @@ static void print_base(Printer *p, const Expr *base)
     if (!is_reference(base)) text_add_char(p->out, ')');
 }
 
+// Parts of what is no variable, as calls of functions that select them.
+static bool print_selection(Printer *p, const Expr *e)
+{
+    if (!p->names.selector || is_reference(e)) return false;
+    const Expr *call = e->args[0];
+    p->names.selector(p->names.client, e, p->out);
+    if (e->kind == EXPR_TUPLE_ITEM) {
+        print_arguments(p, call->args, call->n_args);
+        return true;
+    }
+    text_add_char(p->out, '(');
+    print_at(p, e->args[0], LEVEL_IF);
+    for (uint32_t i = 1; i < e->n_args; i++) {
+        if (e->args[i]->kind == EXPR_COLON) continue;
+        text_add(p->out, ", ");
+        print_at(p, e->args[i], LEVEL_IF);
+    }
+    text_add_char(p->out, ')');
+    return true;
+}
+
 static void print_partial(Printer *p, const Expr *e)
 {
     const Function *f = e->u.function;
-    text_printf(p->out, "function %s(", f->name->text);
+    text_add(p->out, "function ");
+    expr_print_function_name(&p->names, f, p->out);
+    text_add_char(p->out, '(');
     bool any = false;
     for (uint32_t i = 0; i < e->n_args; i++) {
         if (!e->args[i]) continue;
@@ -273,6 +383,7 @@ static void print_tuple_item(Printer *p, const Expr *e)
         print_at(p, call, LEVEL_PRIMARY);
         return;
     }
+    if (print_selection(p, e)) return;
     print_base(p, call);
     const Function *f = call->kind == EXPR_CALL ? call->u.function : NULL;
     if (f)
@@ -284,15 +395,17 @@ static void print_tuple_item(Printer *p, const Expr *e)
 static void print_reference(Printer *p, const Expr *e)
 {
     if (e->kind == EXPR_REF) {
-        if (p->names && p->names->variable)
-            p->names->variable(p->names->client, e->u.var, p->out);
+        if (p->names.variable)
+            p->names.variable(p->names.client, e->u.var, p->out);
         else
             text_printf(p->out, "v%d", e->u.var.i);
     } else if (e->kind == EXPR_COMPONENT) {
-        if (p->names && p->names->component)
-            p->names->component(p->names->client, e->u.component, p->out);
+        if (p->names.component)
+            p->names.component(p->names.client, e->u.component, p->out);
         else
             text_printf(p->out, "c%d", e->u.component.i);
+    } else if (e->kind == EXPR_ITERATOR) {
+        expr_print_iterator(&p->names, e, p->out);
     } else if (e->name) {
         text_add(p->out, e->name->text);
     } else {
@@ -307,10 +420,10 @@ static void print_node(Printer *p, const Expr *e)
     case EXPR_REAL: print_real(p, e->u.real); break;
     case EXPR_INTEGER: text_printf(p->out, "%lld", (long long)e->u.integer); break;
     case EXPR_BOOLEAN: text_add(p->out, e->u.integer ? "true" : "false"); break;
-    case EXPR_STRING: print_string(p, e->u.string); break;
+    case EXPR_STRING: expr_print_string(e->u.string->text, e->u.string->length, p->out); break;
     case EXPR_ENUM:
-        text_printf(p->out, "%s.%s", e->type->name->text,
-                    e->type->literals[e->u.integer - 1]->text);
+        expr_print_type(&p->names, e->type, p->out);
+        text_printf(p->out, ".%s", e->type->literals[e->u.integer - 1]->text);
         break;
     case EXPR_REF:
     case EXPR_COMPONENT:
@@ -319,7 +432,10 @@ static void print_node(Printer *p, const Expr *e)
     case EXPR_TIME: text_add(p->out, "time"); break;
     case EXPR_OP: print_operator(p, e); break;
     case EXPR_IF: print_if(p, e); break;
-    case EXPR_CALL: print_call(p, e->u.function->name->text, e->args, e->n_args); break;
+    case EXPR_CALL:
+        expr_print_function_name(&p->names, e->u.function, p->out);
+        print_arguments(p, e->args, e->n_args);
+        break;
     case EXPR_PARTIAL: print_partial(p, e); break;
     case EXPR_ARRAY: print_array(p, e); break;
     case EXPR_RANGE: print_range(p, e); break;
@@ -334,6 +450,7 @@ static void print_node(Printer *p, const Expr *e)
         text_add_char(p->out, ')');
         break;
     case EXPR_SUBSCRIPT:
+        if (print_selection(p, e)) break;
         print_base(p, e->args[0]);
         text_add_char(p->out, '[');
         print_list(p, e->args + 1, e->n_args - 1);
@@ -341,10 +458,14 @@ static void print_node(Printer *p, const Expr *e)
         break;
     case EXPR_COLON: text_add_char(p->out, ':'); break;
     case EXPR_FIELD:
+        if (print_selection(p, e)) break;
         print_base(p, e->args[0]);
         text_printf(p->out, ".%s", type_elem(e->args[0]->type)->fields[e->u.index].name->text);
         break;
-    case EXPR_RECORD: print_call(p, e->type->name->text, e->args, e->n_args); break;
+    case EXPR_RECORD:
+        expr_print_type(&p->names, e->type, p->out);
+        print_arguments(p, e->args, e->n_args);
+        break;
     case EXPR_TUPLE:
         text_add_char(p->out, '(');
         print_list(p, e->args, e->n_args);
@@ -370,12 +491,14 @@ static void print_at(Printer *p, const Expr *e, int level)
 
 void expr_print(const Expr *e, const ExprNames *names, Text *out)
 {
-    Printer p = {names, out, 0, DEEPEST, SIZE_MAX};
+    Printer p = {.out = out, .deepest = DEEPEST, .end = SIZE_MAX};
+    if (names) p.names = *names;
     print_at(&p, e, LEVEL_IF);
 }
 
 void expr_print_briefly(const Expr *e, const ExprNames *names, size_t length, Text *out)
 {
-    Printer p = {names, out, 0, BRIEFLY, out->length + length};
+    Printer p = {.out = out, .deepest = BRIEFLY, .end = out->length + length};
+    if (names) p.names = *names;
     print_at(&p, e, LEVEL_IF);
 }

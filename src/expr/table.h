@@ -76,4 +76,12 @@ extern const OpRow op_rows[N_OPERATORS];
 const Expr *simplify_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n, const Type *type);
 const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const *subs, uint32_t n);
 const Expr *simplify_field(ExprTable *t, const Expr *record, uint32_t field, const Type *type);
+
+// ---- print.c -------------------------------------------------------------------------------
+// The iterator of a loop whose body follows, with a name of its own there.
+PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator);
+void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out);
+void expr_print_type(const ExprNames *names, const Type *type, Text *out); // without dimensions
+void expr_print_function_name(const ExprNames *names, const Function *f, Text *out);
+void expr_print_string(const char *text, size_t length, Text *out); // with its quotes
 #endif

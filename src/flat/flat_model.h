@@ -75,7 +75,8 @@ double flat_stop_time(const FlatModel *flat);
 FlatModel *flatten(Session *s, const Instance *instance, Arena *out);
 
 bool flat_check(Session *s, const FlatModel *flat, Text *complaint);
-void flat_print(const FlatModel *flat, Text *out); // valid Modelica (tarn flatten, dump --flat)
+// Valid Modelica that needs no library (tarn flatten, dump --flat).
+void flat_print(Session *s, const FlatModel *flat, Text *out);
 ExprNames flat_names(const FlatModel *flat);
 
 typedef struct FlatCounts {            // scalar counts, for tarn check

@@ -88,6 +88,10 @@ static void bind_variables(Flattener *f)
         v->binding = waiting_resolve(f, v->binding);
         v->attributes = resolved_attributes(f, v->attributes);
         if (!v->binding || is_parameter(v) || type_elem(v->type)->kind == TYPE_EXTERNAL) continue;
+        if (type_count(v->type) == 0) { // says nothing, as an equation without elements
+            v->binding = NULL;
+            continue;
+        }
         Equation e = {.kind = EQN_EQUALS,
                       .span = v->binding_span,
                       .component = v->component,

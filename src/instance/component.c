@@ -152,13 +152,9 @@ static bool is_true_annotation(const AstElement *e, const char *name)
     return is_annotation(e, name, true);
 }
 
-// annotation(__Tarn(invariant = true)): our own; other tools pass over it.
 static bool is_declared_invariant(const AstElement *e)
 {
-    const AstMod *vendor = annotation_argument(e->annotation, "__Tarn");
-    if (!vendor) return false;
-    AstModList inside = {.args = vendor->args, .n_args = vendor->n_args};
-    const AstMod *arg = annotation_argument(&inside, "invariant");
+    const AstMod *arg = vendor_argument(e->annotation, "invariant");
     return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
 }
 

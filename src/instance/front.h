@@ -229,6 +229,8 @@ const AstExternal *node_external(Front *f, Node *node, Scope *scope);
 // The argument of an annotation of the class (own, then inherited): derivative, Inline, ...
 const AstMod *node_annotation(Front *f, Node *node, const char *name, Scope *scope);
 const AstMod *annotation_argument(const AstModList *annotation, const char *name); // NULL without
+// annotation(__Tarn(name = ..)): our own; other tools pass over it. NULL without.
+const AstMod *vendor_argument(const AstModList *annotation, const char *name);
 
 // ---- Queries about slots (component.c); all report their errors once ----------------------
 Node *slot_class(Front *f, Slot *slot);     // SLOT_CLASS: the class in force, modifiers applied

@@ -41,7 +41,8 @@ static void name_component(void *client, ComponentId component, Text *out)
 ExprNames instance_names(const Instance *instance)
 {
     // The callbacks only read; ExprNames has one client type for all stages.
-    return (ExprNames){(void *)instance, name_variable, name_component};
+    return (ExprNames){
+        .client = (void *)instance, .variable = name_variable, .component = name_component};
 }
 
 // ---- Checker -----------------------------------------------------------------------------

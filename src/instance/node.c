@@ -498,6 +498,18 @@ const AstMod *annotation_argument(const AstModList *annotation, const char *name
     return NULL;
 }
 
+const AstMod *vendor_argument(const AstModList *annotation, const char *name)
+{
+    for (uint32_t i = 0; annotation && i < annotation->n_args; i++) {
+        const AstMod *vendor = annotation->args[i];
+        if (vendor->n_path != 1 || strcmp(vendor->path[0]->text, "__Tarn") != 0) continue;
+        AstModList inside = {.args = vendor->args, .n_args = vendor->n_args};
+        const AstMod *arg = annotation_argument(&inside, name);
+        if (arg) return arg;
+    }
+    return NULL;
+}
+
 const AstMod *node_annotation(Front *f, Node *node, const char *name, Scope *scope)
 {
     const Layout *layout = node_layout(f, node);

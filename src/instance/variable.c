@@ -44,9 +44,13 @@ static const Type *attribute_type(Front *f, const Variable *v, AttributeType typ
     return NULL;
 }
 
-// Guesses written further up are trusted more: the level is the depth of the text.
+// Guesses written further up are trusted more: the level is the depth of the text. A flat text has
+// no depth; it says which it was.
 static int32_t level_of(const Slot *slot, const Binding *b)
 {
+    const AstMod *said = slot->ast ? vendor_argument(slot->ast->annotation, "startLevel") : NULL;
+    if (said && said->value && said->value->kind == AST_INTEGER)
+        return (int32_t)said->value->u.integer;
     const Component *c = b->scope.node ? b->scope.node->component : NULL;
     return (int32_t)(c ? component_depth(c) : component_depth(slot->holder->component) + 1);
 }

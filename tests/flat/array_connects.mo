@@ -42,7 +42,7 @@ end ArrayConnects;
 
 /* flat
 model ArrayConnects
-  parameter Integer 'a.m' = 2;
+  final parameter Integer 'a.m' = 2;
   final parameter Integer 'a.p.m' = 2;
   Real 'a.p.pin[1].v';
   Real 'a.p.pin[1].i';

@@ -28,7 +28,7 @@ model ArrayExpressions
 end ArrayExpressions;
 /* flat
 model ArrayExpressions
-  parameter Integer n = 3;
+  final parameter Integer n = 3;
   Real x[3];
   Real m[3, 2];
   Real stacked[4, 2];

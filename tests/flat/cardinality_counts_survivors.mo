@@ -41,7 +41,7 @@ model CardinalityCountsSurvivors
   Real 'b.p.i';
   Real 'b.n.v';
   Real 'b.n.i';
-  parameter Boolean k = false;
+  final parameter Boolean k = false;
 equation
   'g.p.v' = 0.0;
   'a.p.v' - 'a.n.v' = 'a.p.i';

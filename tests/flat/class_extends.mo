@@ -30,23 +30,26 @@ model ClassExtends
 end ClassExtends;
 
 /* flat
-function Gas.g
-  input Gas.State s;
+function 'Gas.g'
+  input 'Gas.State' s;
   output Real y;
 algorithm
-  y := 2.0*Gas.h(s);
-end Gas.g;
-function Gas.h
-  input Gas.State s;
+  y := 2.0*'Gas.h'(s);
+end 'Gas.g';
+record 'Gas.State'
+  Real T;
+end 'Gas.State';
+function 'Gas.h'
+  input 'Gas.State' s;
   output Real y;
 algorithm
   y := s.T;
-end Gas.h;
+end 'Gas.h';
 model ClassExtends
   Real 's.T';
   Real y;
 equation
   's.T' = time;
-  y = Gas.g(Gas.State('s.T'));
+  y = 'Gas.g'('Gas.State'('s.T'));
 end ClassExtends;
 */

@@ -21,7 +21,7 @@ end ConnectInDecidedIf;
 
 /* flat
 model ConnectInDecidedIf
-  parameter Boolean 'l.byp' = true;
+  final parameter Boolean 'l.byp' = true;
   Real 'l.u';
   Real 'l.y';
 equation

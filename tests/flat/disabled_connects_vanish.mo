@@ -31,7 +31,7 @@ end DisabledConnectsVanish;
 
 /* flat
 model DisabledConnectsVanish
-  parameter Boolean use = false;
+  final parameter Boolean use = false;
   parameter Real 'r.R' = 1.0;
   Real 'r.p.v';
   Real 'r.p.i';

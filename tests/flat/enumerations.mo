@@ -16,10 +16,11 @@ equation
   end for;
 end Enumerations;
 /* flat
+type 'Enumerations.Level' = enumeration(low, middle, high);
 model Enumerations
-  parameter Enumerations.Level chosen = Enumerations.Level.middle;
-  Enumerations.Level now;
-  Enumerations.Level third;
+  parameter 'Enumerations.Level' chosen = 'Enumerations.Level'.middle;
+  'Enumerations.Level' now;
+  'Enumerations.Level' third;
   Integer number;
   Boolean above;
   Real weight[3];
@@ -27,14 +28,14 @@ model Enumerations
   Real squares[3];
   Integer steps;
 equation
-  now = if time > 1.0 then Enumerations.Level.high else chosen;
-  third = Enumerations.Level.high;
+  now = if time > 1.0 then 'Enumerations.Level'.high else chosen;
+  third = 'Enumerations.Level'.high;
   number = Integer(now);
-  above = now > Enumerations.Level.low;
+  above = now > 'Enumerations.Level'.low;
   weight = {1.0, 2.0, 4.0}*time;
   w = weight[Integer(now)];
-  steps = sum(Integer(e) for e in {Enumerations.Level.low, Enumerations.Level.middle, Enumerations.Level.high});
-  for e in {Enumerations.Level.low, Enumerations.Level.middle, Enumerations.Level.high} loop
+  steps = sum(Integer(e) for e in {'Enumerations.Level'.low, 'Enumerations.Level'.middle, 'Enumerations.Level'.high});
+  for e in {'Enumerations.Level'.low, 'Enumerations.Level'.middle, 'Enumerations.Level'.high} loop
     squares[Integer(e)] = weight[Integer(e)]^2;
   end for;
 end Enumerations;

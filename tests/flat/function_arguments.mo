@@ -36,7 +36,7 @@ end mean_lin;
 function lin
   input Real x;
   input Real k;
-  input Real d = 1.0;
+  input Real d;
   output Real y;
 algorithm
   y := k*x + d;

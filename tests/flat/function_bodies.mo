@@ -48,12 +48,12 @@ end FunctionBodies;
 /* flat
 function prefix_sums
   input Real x[:];
-  input Real limit = 10*size(x, 1);
+  input Real limit;
   output Real y[size(x, 1)];
   output Integer used;
 protected
-  Integer n := size(x, 1);
-  Real total := 0.0;
+  Integer n = size(x, 1);
+  Real total = 0.0;
 algorithm
   used := n;
   for i in 1:n loop
@@ -66,18 +66,9 @@ algorithm
   end for;
   y[used + 1:n] := fill(limit, n - used);
 end prefix_sums;
-function factorial
-  input Integer n;
-  output Integer f := 1;
-algorithm
-  if n <= 1 then
-    return;
-  end if;
-  f := n*factorial(n - 1);
-end factorial;
 model FunctionBodies
   Real y[3];
-  parameter Integer n = 6;
+  final parameter Integer n = 6;
   Real z[6];
   Real w[4];
 equation

@@ -21,17 +21,17 @@ model FunctionOfComponent
 end FunctionOfComponent;
 
 /* flat
-function World.grav
+function 'World.grav'
   input Real r;
-  input Real g = 'world.g';
+  input Real g;
   output Real a;
 algorithm
   a := g*r;
-end World.grav;
+end 'World.grav';
 model FunctionOfComponent
   parameter Real 'world.g' = 3.0;
   Real 'b.a';
 equation
-  'b.a' = World.grav(time, 'world.g');
+  'b.a' = 'World.grav'(time, 'world.g');
 end FunctionOfComponent;
 */

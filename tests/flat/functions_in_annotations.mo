@@ -22,24 +22,25 @@ model FunctionsInAnnotations
 end FunctionsInAnnotations;
 
 /* flat
-function P.f
+function 'P.f'
   input Real x;
   output Real y;
 algorithm
   y := x^2;
-end P.f;
-function P.f_der
+  annotation(derivative = 'P.f_der');
+end 'P.f';
+function 'P.f_der'
   input Real x;
   input Real dx;
   output Real dy;
 algorithm
   dy := 2.0*x*dx;
-end P.f_der;
+end 'P.f_der';
 model FunctionsInAnnotations
   Real x;
   Real v;
 equation
-  x = P.f(time);
+  x = 'P.f'(time);
   v = der(x);
 end FunctionsInAnnotations;
 */

@@ -37,21 +37,21 @@ model InheritedFunctionSeesHeir
 end InheritedFunctionSeesHeir;
 
 /* flat
-function Dry.f
+function 'Dry.f'
   input Real T;
   output Real y;
 algorithm
-  y := 287.0*T + Dry.h(T);
-end Dry.f;
-function Dry.h
+  y := 287.0*T + 'Dry.h'(T);
+end 'Dry.f';
+function 'Dry.h'
   input Real T;
   output Real y;
 algorithm
   y := 287.0 + T;
-end Dry.h;
+end 'Dry.h';
 model InheritedFunctionSeesHeir
   Real y;
 equation
-  y = Dry.f(time);
+  y = 'Dry.f'(time);
 end InheritedFunctionSeesHeir;
 */

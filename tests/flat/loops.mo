@@ -25,13 +25,21 @@ equation
   chosen = tank[k].h;
 end Loops;
 /* flat
+function 'Real[]'
+  input Real x1[3];
+  input Integer x2;
+  output Real y1;
+algorithm
+  y1 := x1[x2];
+  annotation(Inline = true);
+end 'Real[]';
 model Loops
-  parameter Integer n = 3;
-  Real 'tank[1].h'(start = 1.0, fixed = true);
+  final parameter Integer n = 3;
+  Real 'tank[1].h'(start = 1.0, fixed = true) annotation(__Tarn(startLevel = 2));
   Real 'tank[1].q';
-  Real 'tank[2].h'(start = 1.0, fixed = true);
+  Real 'tank[2].h'(start = 1.0, fixed = true) annotation(__Tarn(startLevel = 2));
   Real 'tank[2].q';
-  Real 'tank[3].h'(start = 1.0, fixed = true);
+  Real 'tank[3].h'(start = 1.0, fixed = true) annotation(__Tarn(startLevel = 2));
   Real 'tank[3].q';
   Real x[3];
   Real y[3, 3];
@@ -50,7 +58,7 @@ equation
     end for;
   end for;
   total = sum({'tank[1].h', 'tank[2].h', 'tank[3].h'});
-  chosen = ({'tank[1].h', 'tank[2].h', 'tank[3].h'})[k];
+  chosen = 'Real[]'({'tank[1].h', 'tank[2].h', 'tank[3].h'}, k);
   der('tank[1].h') = -'tank[1].q';
   der('tank[2].h') = -'tank[2].q';
   der('tank[3].h') = -'tank[3].q';

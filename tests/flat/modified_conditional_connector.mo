@@ -29,11 +29,19 @@ equation
 end ModifiedConditionalConnector;
 
 /* flat
+function 'Real[]'
+  input Real x1[2];
+  input Integer x2;
+  output Real y1;
+algorithm
+  y1 := x1[x2];
+  annotation(Inline = true);
+end 'Real[]';
 model ModifiedConditionalConnector
-  parameter Boolean 'd.use' = false;
+  final parameter Boolean 'd.use' = false;
   Real 'd.t'[2];
   Real 'd.q'[2];
-  parameter Boolean 'e.use' = true;
+  final parameter Boolean 'e.use' = true;
   Real 'e.t'[2];
   Real 'e.q'[2];
   Real 'e.h[1].T';
@@ -48,9 +56,9 @@ equation
   'd.q' = 2.0*'d.t';
   'e.q' = 2.0*'e.t';
   'e.h[1].T' = 'e.t'[1];
-  'e.h[1].Q' = (-'e.q')[1];
+  'e.h[1].Q' = 'Real[]'(-'e.q', 1);
   'e.h[2].T' = 'e.t'[2];
-  'e.h[2].Q' = (-'e.q')[2];
+  'e.h[2].Q' = 'Real[]'(-'e.q', 2);
   'd.t' = {293.0, 294.0};
   {'s.h[1].T', 's.h[2].T'} = {300.0, 301.0};
   'e.h[1].T' = 's.h[1].T';

@@ -73,45 +73,57 @@ equation
   s = sum(a);
 end OperatorArithmetic;
 /* flat
-function Dual.'constructor'.from_real
-  input Real v;
-  input Real d = 0.0;
-  output Dual r := Dual(v, d);
-end Dual.'constructor'.from_real;
-function Dual.'*'
-  input Dual a;
-  input Dual b;
-  output Dual r;
-algorithm
-  r := Dual.'constructor'.from_real(a.v*b.v, a.v*b.d + a.d*b.v);
-end Dual.'*';
-function Dual.'=='
+function 'Dual.\'==\''
   input Dual a;
   input Dual b;
   output Boolean r;
 algorithm
   r := a.v == b.v and a.d == b.d;
-end Dual.'==';
-function Dual.'-'.subtract
+end 'Dual.\'==\'';
+function 'Dual.\'constructor\'.from_real'
+  input Real v;
+  input Real d;
+  output Dual r = Dual(v, d);
+end 'Dual.\'constructor\'.from_real';
+record Dual
+  Real v;
+  Real d;
+end Dual;
+function 'Dual.\'*\''
   input Dual a;
   input Dual b;
   output Dual r;
 algorithm
-  r := Dual.'constructor'.from_real(a.v - b.v, a.d - b.d);
-end Dual.'-'.subtract;
-function Dual.'-'.negate
-  input Dual a;
-  output Dual r;
-algorithm
-  r := Dual.'constructor'.from_real(-a.v, -a.d);
-end Dual.'-'.negate;
-function Dual.'+'
+  r := 'Dual.\'constructor\'.from_real'(a.v*b.v, a.v*b.d + a.d*b.v);
+end 'Dual.\'*\'';
+function 'Dual.\'-\'.subtract'
   input Dual a;
   input Dual b;
   output Dual r;
 algorithm
-  r := Dual.'constructor'.from_real(a.v + b.v, a.d + b.d);
-end Dual.'+';
+  r := 'Dual.\'constructor\'.from_real'(a.v - b.v, a.d - b.d);
+end 'Dual.\'-\'.subtract';
+function 'Dual.\'-\'.negate'
+  input Dual a;
+  output Dual r;
+algorithm
+  r := 'Dual.\'constructor\'.from_real'(-a.v, -a.d);
+end 'Dual.\'-\'.negate';
+function 'Dual.\'+\''
+  input Dual a;
+  input Dual b;
+  output Dual r;
+algorithm
+  r := 'Dual.\'constructor\'.from_real'(a.v + b.v, a.d + b.d);
+end 'Dual.\'+\'';
+function 'Dual[]'
+  input Dual x1[2];
+  input Integer x2;
+  output Dual y1;
+algorithm
+  y1 := x1[x2];
+  annotation(Inline = true);
+end 'Dual[]';
 model OperatorArithmetic
   Real 'x.v';
   Real 'x.d';
@@ -131,18 +143,16 @@ model OperatorArithmetic
   Real 'b[1].d';
   Real 'b[2].v';
   Real 'b[2].d';
-  parameter Boolean same = Dual.'=='(Dual.'constructor'.from_real(1.0, 0.0), Dual.'constructor'.from_real(1.0, 0.0));
+  parameter Boolean same = 'Dual.\'==\''('Dual.\'constructor\'.from_real'(1.0, 0.0), 'Dual.\'constructor\'.from_real'(1.0, 0.0));
 equation
-  'x.v' = (Dual.'constructor'.from_real(time, 1.0)).v;
-  'x.d' = (Dual.'constructor'.from_real(time, 1.0)).d;
+  Dual('x.v', 'x.d') = 'Dual.\'constructor\'.from_real'(time, 1.0);
   'a[1].v' = 'x.v';
   'a[1].d' = 'x.d';
-  'a[2].v' = (Dual.'*'(Dual.'constructor'.from_real(2.0, 0.0), Dual('x.v', 'x.d'))).v;
-  'a[2].d' = (Dual.'*'(Dual.'constructor'.from_real(2.0, 0.0), Dual('x.v', 'x.d'))).d;
-  Dual('y.v', 'y.d') = Dual.'-'.subtract(Dual.'*'(Dual.'constructor'.from_real(2.0, 0.0), Dual('x.v', 'x.d')), Dual.'constructor'.from_real(1.0, 0.0));
-  Dual('z.v', 'z.d') = Dual.'-'.negate(Dual.'*'(Dual('x.v', 'x.d'), Dual('y.v', 'y.d')));
-  {Dual('b[1].v', 'b[1].d'), Dual('b[2].v', 'b[2].d')} = {Dual.'+'(({Dual('a[1].v', 'a[1].d'), Dual('a[2].v', 'a[2].d')})[i1], ({Dual('x.v', 'x.d'), Dual('x.v', 'x.d')})[i1]) for i1 in 1:2};
-  Dual('w.v', 'w.d') = Dual.'+'(Dual.'*'(Dual('a[1].v', 'a[1].d'), Dual('b[1].v', 'b[1].d')), Dual.'*'(Dual('a[2].v', 'a[2].d'), Dual('b[2].v', 'b[2].d')));
-  Dual('s.v', 's.d') = Dual.'+'(Dual('a[1].v', 'a[1].d'), Dual('a[2].v', 'a[2].d'));
+  Dual('a[2].v', 'a[2].d') = 'Dual.\'*\''('Dual.\'constructor\'.from_real'(2.0, 0.0), Dual('x.v', 'x.d'));
+  Dual('y.v', 'y.d') = 'Dual.\'-\'.subtract'('Dual.\'*\''('Dual.\'constructor\'.from_real'(2.0, 0.0), Dual('x.v', 'x.d')), 'Dual.\'constructor\'.from_real'(1.0, 0.0));
+  Dual('z.v', 'z.d') = 'Dual.\'-\'.negate'('Dual.\'*\''(Dual('x.v', 'x.d'), Dual('y.v', 'y.d')));
+  {Dual('b[1].v', 'b[1].d'), Dual('b[2].v', 'b[2].d')} = {'Dual.\'+\''('Dual[]'({Dual('a[1].v', 'a[1].d'), Dual('a[2].v', 'a[2].d')}, i1), 'Dual[]'({Dual('x.v', 'x.d'), Dual('x.v', 'x.d')}, i1)) for i1 in 1:2};
+  Dual('w.v', 'w.d') = 'Dual.\'+\''('Dual.\'*\''(Dual('a[1].v', 'a[1].d'), Dual('b[1].v', 'b[1].d')), 'Dual.\'*\''(Dual('a[2].v', 'a[2].d'), Dual('b[2].v', 'b[2].d')));
+  Dual('s.v', 's.d') = 'Dual.\'+\''(Dual('a[1].v', 'a[1].d'), Dual('a[2].v', 'a[2].d'));
 end OperatorArithmetic;
 */

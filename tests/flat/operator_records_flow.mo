@@ -51,24 +51,10 @@ equation
 end OperatorRecordsFlow;
 
 /* flat
-function C.'0'.z
-  output C c;
-algorithm
-  c := C(0.0, 0.0);
-end C.'0'.z;
-function C.'+'
-  input C a;
-  input C b;
-  output C c;
-algorithm
-  c := C(a.re + b.re, a.im + b.im);
-end C.'+';
-function C.'-'
-  input C a;
-  output C c;
-algorithm
-  c := C(-a.re, -a.im);
-end C.'-';
+record C
+  Real re;
+  Real im;
+end C;
 model OperatorRecordsFlow
   Real 's.p.v.re';
   Real 's.p.v.im';

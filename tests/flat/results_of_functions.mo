@@ -35,6 +35,10 @@ equation
   end when;
 end ResultsOfFunctions;
 /* flat
+record Split
+  Real whole;
+  Real rest;
+end Split;
 function split_record
   input Real x;
   output Split s;
@@ -43,12 +47,12 @@ algorithm
 end split_record;
 function split
   input Real x;
-  input Real unit = 1.0;
+  input Real unit;
   output Real whole;
   output Real rest;
   output Integer n;
 protected
-  Real q := x/unit;
+  Real q = x/unit;
 algorithm
   n := integer(q);
   whole := n*unit;
@@ -63,8 +67,7 @@ model ResultsOfFunctions
   Real 's.whole';
   Real 's.rest';
 equation
-  's.whole' = (split_record(time)).whole;
-  's.rest' = (split_record(time)).rest;
+  Split('s.whole', 's.rest') = split_record(time);
   (a, b) = split(time, 1.0);
   (, c) = split(time, 2.0);
   d = 1.0 + split(time, 3.0);

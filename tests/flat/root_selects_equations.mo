@@ -31,17 +31,12 @@ equation
 end RootSelectsEquations;
 
 /* flat
-function Ref.equalityConstraint
-  input Real a;
-  input Real b;
-  output Real r[0];
-end Ref.equalityConstraint;
 model RootSelectsEquations
-  parameter Integer 'a.prio' = 5;
+  final parameter Integer 'a.prio' = 5;
   Real 'a.p.g';
   Real 'a.p.v';
   Real 'a.p.i';
-  parameter Integer 'b.prio' = 0;
+  final parameter Integer 'b.prio' = 0;
   Real 'b.p.g';
   Real 'b.p.v';
   Real 'b.p.i';

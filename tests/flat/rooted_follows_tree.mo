@@ -42,11 +42,6 @@ equation
 end RootedFollowsTree;
 
 /* flat
-function Ref.equalityConstraint
-  input Real a;
-  input Real b;
-  output Real r[0];
-end Ref.equalityConstraint;
 model RootedFollowsTree
   Real 's.p.g';
   Real 's.p.v';

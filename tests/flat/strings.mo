@@ -13,8 +13,9 @@ model Strings
   constant Boolean e = d < "y";
 end Strings;
 /* flat
+type 'Strings.Mode' = enumeration(off, on);
 model Strings
-  parameter Strings.Mode mode = Strings.Mode.on;
+  parameter 'Strings.Mode' mode = 'Strings.Mode'.on;
   parameter Integer n = 42;
   parameter Real x = 0.3333333333333333;
   parameter String a = "n = " + String(n, minimumLength = 0, leftJustified = true) + ", " + String(mode, minimumLength = 0, leftJustified = true);

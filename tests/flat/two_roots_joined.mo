@@ -39,11 +39,6 @@ equation
 end TwoRootsJoined;
 
 /* flat
-function Ref.equalityConstraint
-  input Real a;
-  input Real b;
-  output Real r[0];
-end Ref.equalityConstraint;
 model TwoRootsJoined
   Real 's.p.g';
   Real 's.p.v';

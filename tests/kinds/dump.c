@@ -8,11 +8,13 @@
 //   */
 //
 // A file may hold the dumps of several stages. Warnings are listed like in tests/errors only
-// there; an error fails the test.
+// there; an error fails the test. Where the flat model is reached, its text is read again and must
+// have the same counts (round_trip.c).
 #include <string.h>
 
 #include "cli/pipeline.h"
 #include "expect.h"
+#include "kinds/round_trip.h"
 
 static bool compare_dump(TestCase *t, const Pipeline *p, char **text, Stage stage)
 {
@@ -64,6 +66,8 @@ TestOutcome test_dump(TestCase *t)
         Pipeline p = {.session = s, .options = &options};
         PipelineOutcome reached = pipeline_run(&p, t->path, last);
         outcome = compare_all(t, s, &p, text, reached, last);
+        if (reached == PIPELINE_DONE && p.flat) round_trip_check(t, &options, &p);
+        if (t->difference.length) outcome = TEST_FAILED;
         pipeline_close(&p);
     }
     session_close(s);

@@ -193,8 +193,8 @@ static void check_partial_derivative(Unit *u)
     function_print(function_partial_derivative(s, f, inputs, 1, &why), NULL, &out);
     CHECK_TEXT(
         u, text_cstr(&out),
-        "function f.der\n  input Real a;\n  input Real c;\n  output Real der_z := 0.0;\nprotected\n"
-        "  Real z;\n  Real der_a := 1.0;\nalgorithm\n  der_z := 3.0*a^2*der_a*c^2;\n  z := "
+        "function f.der\n  input Real a;\n  input Real c;\n  output Real der_z = 0.0;\nprotected\n"
+        "  Real z;\n  Real der_a = 1.0;\nalgorithm\n  der_z := 3.0*a^2*der_a*c^2;\n  z := "
         "a^3*c^2;\nend f.der;\n");
 }
 

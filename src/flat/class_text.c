@@ -1,0 +1,451 @@
+// Names and definitions of the classes of a flat text.
+//
+// Two classes may have one full name: a record or function of a package that is modified in two
+// ways. The second is called 'P.f:2'. Records with the same fields are one class whatever their
+// origin, since types are compared by structure (specification 6.4).
+#include "flat/class_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "expr/table.h"
+
+// ---- Names ---------------------------------------------------------------------------------
+
+static bool is_identifier(const char *s)
+{
+    if (!isalpha((unsigned char)*s) && *s != '_') return false;
+    for (; *s; s++)
+        if (!isalnum((unsigned char)*s) && *s != '_') return false;
+    return true;
+}
+
+static bool is_quoted(const char *s)
+{
+    if (*s++ != '\'') return false;
+    for (; *s && *s != '\''; s++)
+        if (*s == '\\' && s[1]) s++;
+    return s[0] == '\'' && !s[1];
+}
+
+// Flat names hold dots and brackets: they are written as quoted identifiers.
+static void print_quoted(const char *name, Text *out)
+{
+    text_add_char(out, '\'');
+    for (const char *p = name; *p; p++) {
+        if (*p == '\'' || *p == '\\') text_add_char(out, '\\');
+        text_add_char(out, *p);
+    }
+    text_add_char(out, '\'');
+}
+
+void print_identifier(const char *name, Text *out)
+{
+    if (is_identifier(name) || is_quoted(name))
+        text_add(out, name);
+    else
+        print_quoted(name, out);
+}
+
+static Name name_of_class(ClassText *c, const char *text)
+{
+    return name_of_text(c->s->names, text);
+}
+
+static bool is_taken(void *client, const char *name)
+{
+    const ClassText *c = client;
+    return map_get_pointer(&c->taken, name_of_text(c->s->names, name)) != NULL;
+}
+
+static void take(ClassText *c, Name name)
+{
+    map_put_pointer(&c->taken, name, name);
+}
+
+// A name that no other class has; the first one gets it as it is.
+static const char *unique_name(ClassText *c, const char *wanted)
+{
+    Text text = text_make(c->scratch);
+    print_identifier(wanted, &text);
+    Name base = name_of_class(c, text_cstr(&text));
+    uint64_t n = map_get_or(&c->n_of_name, (uint64_t)(uintptr_t)base, 0) + 1;
+    map_put(&c->n_of_name, (uint64_t)(uintptr_t)base, n);
+    if (n == 1) return base->text;
+    return unique_name(c, arena_printf(c->scratch, "%s:%d", wanted, (int)n));
+}
+
+// A variable may be called 'a.b' beside the variable b of a component a: both quotes are written.
+static void name_variables(ClassText *c)
+{
+    const FlatModel *flat = c->flat;
+    c->variables = ARENA_ARRAY(c->scratch, const char *, flat->n_variables + 1);
+    for (int round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < flat->n_variables; i++) {
+            const char *name = flat->variables[i].name;
+            if (is_quoted(name) != (round == 1)) continue;
+            Text text = text_make(c->scratch);
+            print_identifier(name, &text);
+            if (round == 1 && is_taken(c, name)) {
+                text.length = 0;
+                print_quoted(name, &text);
+            }
+            Name written = name_of_class(c, text_cstr(&text));
+            c->variables[i] = written->text;
+            take(c, written);
+        }
+}
+
+ClassText class_text_open(Session *s, const FlatModel *flat, Arena *scratch)
+{
+    ClassText c = {.s = s,
+                   .flat = flat,
+                   .scratch = scratch,
+                   .class_of = map_make(scratch),
+                   .n_of_name = map_make(scratch),
+                   .taken = map_make(scratch),
+                   .constructors = map_make(scratch)};
+    unique_name(&c, flat->name->text);
+    name_variables(&c);
+    for (uint32_t i = 0; i < flat->n_functions; i++)
+        for (uint32_t k = 0; k < flat->functions[i]->n_locals; k++)
+            take(&c, flat->functions[i]->locals[k].name);
+    return c;
+}
+
+// ---- Registering ---------------------------------------------------------------------------
+
+static uint32_t register_class(ClassText *c, const void *key, const char *wanted, TextClass cls)
+{
+    cls.name = unique_name(c, wanted);
+    VEC_PUSH(c->scratch, &c->classes, cls);
+    map_put(&c->class_of, (uint64_t)(uintptr_t)key, c->classes.count);
+    return c->classes.count;
+}
+
+static uint32_t class_known(const ClassText *c, const void *key) // 0: not yet
+{
+    return (uint32_t)map_get_or(&c->class_of, (uint64_t)(uintptr_t)key, 0);
+}
+
+// Component references find variables first: a class that is called like one is looked up from
+// the top.
+static void print_class_name(ClassText *c, uint32_t number, Text *out)
+{
+    const char *name = c->classes.data[number - 1].name;
+    if (is_taken(c, name)) text_add_char(out, '.');
+    text_add(out, name);
+}
+
+static bool is_same_record(const Type *a, const Type *b)
+{
+    if (!a || a->kind != TYPE_RECORD || a->name != b->name || a->n != b->n) return false;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->fields[i].name != b->fields[i].name || a->fields[i].type != b->fields[i].type)
+            return false;
+    return true;
+}
+
+static uint32_t register_type(ClassText *c, const Type *type)
+{
+    for (uint32_t i = 0; type->kind == TYPE_RECORD && i < c->classes.count; i++) {
+        if (!is_same_record(c->classes.data[i].type, type)) continue;
+        map_put(&c->class_of, (uint64_t)(uintptr_t)type, i + 1);
+        return i + 1;
+    }
+    return register_class(c, type, type->name->text, (TextClass){.type = type});
+}
+
+static bool is_predefined(const Type *type)
+{
+    return type->kind == TYPE_ENUMERATION && (!strcmp(type->name->text, "StateSelect") ||
+                                              !strcmp(type->name->text, "AssertionLevel"));
+}
+
+static void print_type_name(void *client, const Type *type, Text *out)
+{
+    ClassText *c = client;
+    if (is_predefined(type)) {
+        text_add(out, type->name->text);
+        return;
+    }
+    uint32_t number = class_known(c, type);
+    print_class_name(c, number ? number : register_type(c, type), out);
+}
+
+// The constructor of an external object is called by the name of its class.
+static void print_function_name(void *client, const Function *f, Text *out)
+{
+    ClassText *c = client;
+    const char *own = strrchr(f->name->text, '.');
+    if (f->type && f->type->kind == TYPE_EXTERNAL && own && !strcmp(own, ".constructor")) {
+        map_put_pointer(&c->constructors, f->type, f);
+        print_type_name(c, f->type, out);
+        return;
+    }
+    uint32_t number = class_known(c, f);
+    if (!number) number = register_class(c, f, f->name->text, (TextClass){.function = f});
+    print_class_name(c, number, out);
+}
+
+static void print_own_function(ClassText *c, const char *wanted, const Text *body, Text *out)
+{
+    Name key = name_of(c->s->names, body->data, body->length);
+    uint32_t number = class_known(c, key);
+    if (!number) number = register_class(c, key, wanted, (TextClass){.body = key->text});
+    print_class_name(c, number, out);
+}
+
+// ---- Functions of ours ---------------------------------------------------------------------
+
+static void print_dims(const Type *type, Text *out)
+{
+    for (uint32_t k = 0; k < type_rank(type); k++) {
+        text_add(out, k ? ", " : "[");
+        if (type_dim(type, k) == DIM_UNKNOWN)
+            text_add_char(out, ':');
+        else
+            text_printf(out, "%d", type_dim(type, k));
+    }
+    if (type_rank(type)) text_add_char(out, ']');
+}
+
+static void declare(ClassText *c, const char *prefix, const Type *type, char name, uint32_t number,
+                    Text *out)
+{
+    ExprNames names = class_text_names(c);
+    text_printf(out, "  %s", prefix);
+    expr_print_type(&names, type, out);
+    text_printf(out, " %c%u", name, number);
+    print_dims(type, out);
+    text_add(out, ";\n");
+}
+
+static void declare_inputs(ClassText *c, const Expr *const *args, uint32_t n, Text *out)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (args[i]->kind != EXPR_COLON) declare(c, "input ", args[i]->type, 'x', i + 1, out);
+}
+
+static void call_with_inputs(ClassText *c, const Expr *call, Text *out)
+{
+    print_function_name(c, call->u.function, out);
+    for (uint32_t i = 0; i < call->n_args; i++) text_printf(out, i ? ", x%u" : "(x%u", i + 1);
+    text_add(out, call->n_args ? ")" : "()");
+}
+
+static void select_item(ClassText *c, const Expr *e, Text *body)
+{
+    const Expr *call = e->args[0];
+    declare_inputs(c, call->args, call->n_args, body);
+    declare(c, "output ", e->type, 'y', 1, body);
+    text_add(body, "algorithm\n  (");
+    text_repeat(body, ',', e->u.index);
+    text_add(body, "y1) := ");
+    call_with_inputs(c, call, body);
+}
+
+static void select_elements(ClassText *c, const Expr *e, Text *body)
+{
+    declare_inputs(c, e->args, e->n_args, body);
+    declare(c, "output ", e->type, 'y', 1, body);
+    text_add(body, "algorithm\n  y1 := x1");
+    for (uint32_t i = 1; i < e->n_args; i++) {
+        text_add(body, i > 1 ? ", " : "[");
+        if (e->args[i]->kind == EXPR_COLON)
+            text_add_char(body, ':');
+        else
+            text_printf(body, "x%u", i + 1);
+    }
+    text_add_char(body, ']');
+}
+
+static void select_field(ClassText *c, const Expr *e, const char *field, Text *body)
+{
+    declare_inputs(c, e->args, 1, body);
+    declare(c, "output ", e->type, 'y', 1, body);
+    text_printf(body, "algorithm\n  y1 := x1.%s", field);
+}
+
+// Inlined, these functions are what they stand for.
+static void finish_body(Text *body)
+{
+    text_add(body, ";\n  annotation(Inline = true);\n");
+}
+
+static void print_selector(void *client, const Expr *e, Text *out)
+{
+    ClassText *c = client;
+    Text body = text_make(c->scratch), wanted = text_make(c->scratch);
+    if (e->kind == EXPR_TUPLE_ITEM) {
+        const Function *f = e->args[0]->u.function;
+        text_printf(&wanted, "%s:%s", f->name->text,
+                    f->locals[f->n_inputs + e->u.index].name->text);
+        select_item(c, e, &body);
+    } else {
+        const Type *base = type_elem(e->args[0]->type);
+        type_print(base, &wanted);
+        if (e->kind == EXPR_FIELD) {
+            const char *field = base->fields[e->u.index].name->text;
+            text_printf(&wanted, ".%s", field);
+            select_field(c, e, field, &body);
+        } else {
+            text_add(&wanted, "[]");
+            select_elements(c, e, &body);
+        }
+    }
+    finish_body(&body);
+    print_own_function(c, text_cstr(&wanted), &body, out);
+}
+
+// ---- Records on left sides -----------------------------------------------------------------
+
+typedef struct Spread {
+    ClassText *c;
+    Text outputs, statements;
+    uint32_t n;
+} Spread;
+
+// `from`: where the value of `left` is, in the words of the function.
+static void spread(Spread *s, const Expr *left, const Text *from)
+{
+    if (left->kind != EXPR_RECORD && left->kind != EXPR_ARRAY) {
+        declare(s->c, "output ", left->type, 'y', ++s->n, &s->outputs);
+        text_printf(&s->statements, "  y%u := %s;\n", s->n, text_cstr(from));
+        return;
+    }
+    for (uint32_t i = 0; i < left->n_args; i++) {
+        Text part = text_make(s->c->scratch);
+        if (left->kind == EXPR_RECORD)
+            text_printf(&part, "%s.%s", text_cstr(from), left->type->fields[i].name->text);
+        else // the subscripts of nested arrays are those of one array
+            text_printf(&part, "%s[%u]", text_cstr(from), i + 1);
+        spread(s, left->args[i], &part);
+    }
+}
+
+static void spread_results(Spread *s, const Expr *left, const Expr *call, Text *protecteds,
+                           Text *first)
+{
+    text_add(first, "  (");
+    for (uint32_t i = 0; i < left->n_args; i++) {
+        if (i) text_add(first, ", ");
+        if (!left->args[i]) continue;
+        Text from = text_make(s->c->scratch);
+        text_printf(&from, "r%u", i + 1);
+        text_add(first, text_cstr(&from));
+        declare(s->c, "", call->type->fields[i].type, 'r', i + 1, protecteds);
+        spread(s, left->args[i], &from);
+    }
+    text_add(first, ") := ");
+    call_with_inputs(s->c, call, first);
+    text_add(first, ";\n");
+}
+
+static void print_spreader(void *client, const Expr *left, const Expr *right, Text *out)
+{
+    ClassText *c = client;
+    Text body = text_make(c->scratch), wanted = text_make(c->scratch);
+    Text protecteds = text_make(c->scratch), first = text_make(c->scratch);
+    Spread s = {c, text_make(c->scratch), text_make(c->scratch), 0};
+    if (left->kind == EXPR_TUPLE) {
+        declare_inputs(c, right->args, right->n_args, &body);
+        spread_results(&s, left, right, &protecteds, &first);
+        text_add(&wanted, right->u.function->name->text);
+    } else {
+        Text from = text_make(c->scratch);
+        text_add(&from, "x1");
+        declare_inputs(c, &right, 1, &body);
+        spread(&s, left, &from);
+        type_print(type_elem(right->type), &wanted);
+    }
+    text_add(&body, text_cstr(&s.outputs));
+    if (protecteds.length) text_printf(&body, "protected\n%s", text_cstr(&protecteds));
+    text_printf(&body, "algorithm\n%s%s  annotation(Inline = true);\n", text_cstr(&first),
+                text_cstr(&s.statements));
+    text_add(&wanted, ":fields");
+    print_own_function(c, text_cstr(&wanted), &body, out);
+}
+
+static void print_variable(void *client, VarId var, Text *out)
+{
+    const ClassText *c = client;
+    text_add(out, c->variables[var.i]);
+}
+
+ExprNames class_text_names(ClassText *c)
+{
+    return (ExprNames){.client = c,
+                       .variable = print_variable,
+                       .type = print_type_name,
+                       .function = print_function_name,
+                       .selector = print_selector,
+                       .spreader = print_spreader,
+                       .is_taken = is_taken};
+}
+
+// ---- Definitions ---------------------------------------------------------------------------
+
+static void print_enumeration(const Type *type, const char *name, Text *out)
+{
+    text_printf(out, "type %s = enumeration(", name);
+    for (uint32_t i = 0; i < type->n; i++)
+        text_printf(out, "%s%s", i ? ", " : "", type->literals[i]->text);
+    text_add(out, ");\n");
+}
+
+static void print_record(ClassText *c, const Type *type, const char *name, Text *out)
+{
+    ExprNames names = class_text_names(c);
+    text_printf(out, "record %s\n", name);
+    for (uint32_t i = 0; i < type->n; i++) {
+        text_add(out, "  ");
+        expr_print_type(&names, type->fields[i].type, out);
+        text_printf(out, " %s", type->fields[i].name->text);
+        print_dims(type->fields[i].type, out);
+        text_add(out, ";\n");
+    }
+    text_printf(out, "end %s;\n", name);
+}
+
+static void print_object(ClassText *c, const Type *type, const char *name, Text *out)
+{
+    ExprNames names = class_text_names(c);
+    text_printf(out, "class %s\n  extends ExternalObject;\n", name);
+    const Function *constructor = map_get_pointer(&c->constructors, type);
+    if (constructor) function_print_as(constructor, "constructor", &names, out);
+    if (constructor && constructor->destructor)
+        function_print_as(constructor->destructor, "destructor", &names, out);
+    text_printf(out, "end %s;\n", name);
+}
+
+static void print_class(ClassText *c, const TextClass *cls, Text *out)
+{
+    ExprNames names = class_text_names(c);
+    if (cls->function)
+        function_print_as(cls->function, cls->name, &names, out);
+    else if (cls->body)
+        text_printf(out, "function %s\n%send %s;\n", cls->name, cls->body, cls->name);
+    else if (cls->type->kind == TYPE_ENUMERATION)
+        print_enumeration(cls->type, cls->name, out);
+    else if (cls->type->kind == TYPE_RECORD)
+        print_record(c, cls->type, cls->name, out);
+    else
+        print_object(c, cls->type, cls->name, out);
+}
+
+static bool is_object(const TextClass *cls)
+{
+    return cls->type && cls->type->kind == TYPE_EXTERNAL;
+}
+
+// Objects last: a function printed before them may be the only one that constructs them.
+void class_text_print(ClassText *c, Text *out)
+{
+    uint32_t done = 0, done_objects = 0;
+    while (done < c->classes.count || done_objects < c->classes.count) {
+        bool objects = done == c->classes.count;
+        TextClass cls = c->classes.data[objects ? done_objects++ : done++];
+        if (is_object(&cls) == objects) print_class(c, &cls, out);
+    }
+}
