@@ -3,7 +3,10 @@
 #include "cli/inlining.h"
 #include "program/lower.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "syntax/ast_print.h"
@@ -89,9 +92,18 @@ static bool check_flat(const Pipeline *p, Text *complaint)
     return flat_check(p->session, p->flat, complaint);
 }
 
+// A text may be read in another folder than the one it was written in.
+static const char *absolute_resource(Session *s, const char *uri, Arena *out)
+{
+    const char *path = library_resource(s, uri, out);
+    char absolute[PATH_MAX];
+    if (!path || !realpath(path, absolute)) return path;
+    return arena_copy_text(out, absolute, strlen(absolute));
+}
+
 static void dump_flat(const Pipeline *p, Text *out)
 {
-    flat_print(p->session, p->flat, out);
+    flat_print(p->session, p->flat, absolute_resource, out);
 }
 
 static bool make_equations(Pipeline *p, Arena *out)

@@ -180,6 +180,8 @@ typedef struct ExprNames { // how references are written in this stage
     void (*selector)(void *client, const Expr *e, Text *out);
     // The function whose outputs are the simple variables in `left`, a record or a tuple of such.
     void (*spreader)(void *client, const Expr *left, const Expr *right, Text *out);
+    // The file that a text modelica://.. or a folder of resources is; NULL: none.
+    const char *(*file)(void *client, const char *uri);
     bool (*is_taken)(void *client, const char *name); // by a variable: no iterator is called so
     const PrintedIterator *bound;                     // by the loops around
 } ExprNames;

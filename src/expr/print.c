@@ -102,6 +102,19 @@ void expr_print_string(const char *text, size_t length, Text *out)
     text_add_char(out, '"');
 }
 
+// A text that names a resource of a library is the file itself (program/word_types.c).
+static void print_text(Printer *p, Name text)
+{
+    static const char scheme[] = "modelica://";
+    const char *file = NULL;
+    if (p->names.file && !strncmp(text->text, scheme, sizeof scheme - 1))
+        file = p->names.file(p->names.client, text->text);
+    if (file)
+        expr_print_string(file, strlen(file), p->out);
+    else
+        expr_print_string(text->text, text->length, p->out);
+}
+
 void expr_print_type(const ExprNames *names, const Type *type, Text *out)
 {
     type = type_elem(type);
@@ -132,14 +145,11 @@ static void print_call(Printer *p, const char *name, const Expr *const *args, ui
     print_arguments(p, args, n);
 }
 
-static void print_binary(Printer *p, const Expr *e)
+static void print_right(Printer *p, const Expr *e)
 {
     Op op = (Op)e->op;
     int level = operator_level(op);
-    int left = level == LEVEL_POWER || level == LEVEL_RELATION ? level + 1 : level;
-    print_at(p, e->args[0], left);
-    bool tight = level >= LEVEL_PRODUCT;
-    text_printf(p->out, tight ? "%s" : " %s ", op_name(op));
+    text_printf(p->out, level >= LEVEL_PRODUCT ? "%s" : " %s ", op_name(op));
     const Expr *right = e->args[1];
     // x^2 rather than x^2.0: the exponent was an Integer as often as not.
     if (op == OP_POW && right->kind == EXPR_REAL && right->u.real == floor(right->u.real) &&
@@ -147,6 +157,34 @@ static void print_binary(Printer *p, const Expr *e)
         text_printf(p->out, "%.0f", right->u.real);
     else
         print_at(p, right, level + 1);
+}
+
+static int level_of_left(const Expr *e)
+{
+    int level = operator_level((Op)e->op);
+    return level == LEVEL_POWER || level == LEVEL_RELATION ? level + 1 : level;
+}
+
+static bool is_binary(const Expr *e)
+{
+    return e->kind == EXPR_OP && e->n_args == 2 && operator_level((Op)e->op) < LEVEL_PRIMARY;
+}
+
+// Sums have thousands of terms, all on the left: they are written without recursion.
+static void print_binary(Printer *p, const Expr *e)
+{
+    uint32_t n = 1;
+    const Expr *first = e;
+    for (; is_binary(first->args[0]) && level_of(first->args[0]) >= level_of_left(first); n++)
+        first = first->args[0];
+    print_at(p, first->args[0], level_of_left(first));
+    if (n == 1) {
+        print_right(p, first);
+        return;
+    }
+    const Expr **spine = ARENA_RAW(p->out->arena, const Expr *, n);
+    for (uint32_t i = n; i-- > 0; e = e->args[0]) spine[i] = e;
+    for (uint32_t i = 0; i < n; i++) print_right(p, spine[i]);
 }
 
 static void print_text_conversion(Printer *p, const Expr *e)
@@ -420,7 +458,7 @@ static void print_node(Printer *p, const Expr *e)
     case EXPR_REAL: print_real(p, e->u.real); break;
     case EXPR_INTEGER: text_printf(p->out, "%lld", (long long)e->u.integer); break;
     case EXPR_BOOLEAN: text_add(p->out, e->u.integer ? "true" : "false"); break;
-    case EXPR_STRING: expr_print_string(e->u.string->text, e->u.string->length, p->out); break;
+    case EXPR_STRING: print_text(p, e->u.string); break;
     case EXPR_ENUM:
         expr_print_type(&p->names, e->type, p->out);
         text_printf(p->out, ".%s", e->type->literals[e->u.integer - 1]->text);

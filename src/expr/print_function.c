@@ -289,11 +289,22 @@ static void annotate_strings(Annotation *a, const char *name, const char *const 
     if (n > 1) text_add_char(a->p->out, '}');
 }
 
+// Folders are URIs (specification 13.5).
 static void annotate_directory(Annotation *a, const char *name, const char *path)
 {
+    const ExprNames *names = &a->p->names;
+    if (path && names->file) path = names->file(names->client, path);
     if (!path) return;
-    const char *uri = path;
-    annotate_strings(a, name, &uri, 1);
+    Text uri = text_make(a->p->out->arena);
+    if (*path == '/') text_add(&uri, "file://");
+    for (; *path; path++) {
+        if (*path == '%')
+            text_add(&uri, "%25");
+        else
+            text_add_char(&uri, *path);
+    }
+    const char *text = text_cstr(&uri);
+    annotate_strings(a, name, &text, 1);
 }
 
 static void close_annotation(Annotation *a)

@@ -96,10 +96,11 @@ static void name_variables(ClassText *c)
         }
 }
 
-ClassText class_text_open(Session *s, const FlatModel *flat, Arena *scratch)
+ClassText class_text_open(Session *s, const FlatModel *flat, FlatFiles files, Arena *scratch)
 {
     ClassText c = {.s = s,
                    .flat = flat,
+                   .files = files,
                    .scratch = scratch,
                    .class_of = map_make(scratch),
                    .n_of_name = map_make(scratch),
@@ -373,6 +374,12 @@ static void print_variable(void *client, VarId var, Text *out)
     text_add(out, c->variables[var.i]);
 }
 
+static const char *file_of(void *client, const char *uri)
+{
+    const ClassText *c = client;
+    return c->files(c->s, uri, c->scratch);
+}
+
 ExprNames class_text_names(ClassText *c)
 {
     return (ExprNames){.client = c,
@@ -381,6 +388,7 @@ ExprNames class_text_names(ClassText *c)
                        .function = print_function_name,
                        .selector = print_selector,
                        .spreader = print_spreader,
+                       .file = c->files ? file_of : NULL,
                        .is_taken = is_taken};
 }
 

@@ -16,6 +16,7 @@ typedef struct TextClass {
 typedef struct ClassText {
     Session *s;
     const FlatModel *flat;
+    FlatFiles files;
     Arena *scratch;
     const char **variables; // their names as they are written
     Map class_of;     // address of a type, function or body (a Name) -> number in classes, from 1
@@ -25,7 +26,7 @@ typedef struct ClassText {
     VEC(TextClass) classes; // by first use
 } ClassText;
 
-ClassText class_text_open(Session *s, const FlatModel *flat, Arena *scratch);
+ClassText class_text_open(Session *s, const FlatModel *flat, FlatFiles files, Arena *scratch);
 ExprNames class_text_names(ClassText *c); // for expr_print; registers what is named
 // The definitions of all classes that were named so far, and of those that they name.
 void class_text_print(ClassText *c, Text *out);

@@ -75,8 +75,10 @@ double flat_stop_time(const FlatModel *flat);
 FlatModel *flatten(Session *s, const Instance *instance, Arena *out);
 
 bool flat_check(Session *s, const FlatModel *flat, Text *complaint);
-// Valid Modelica that needs no library (tarn flatten, dump --flat).
-void flat_print(Session *s, const FlatModel *flat, Text *out);
+// Where the resources of libraries are: the file or folder, NULL for none.
+typedef const char *(*FlatFiles)(Session *s, const char *uri, Arena *out);
+// Valid Modelica that needs no library (tarn flatten, dump --flat). `files` may be NULL.
+void flat_print(Session *s, const FlatModel *flat, FlatFiles files, Text *out);
 ExprNames flat_names(const FlatModel *flat);
 
 typedef struct FlatCounts {            // scalar counts, for tarn check

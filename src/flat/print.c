@@ -255,10 +255,10 @@ static void print_model(ExprTable *exprs, const FlatModel *flat, const ExprNames
     text_add(out, ";\n");
 }
 
-void flat_print(Session *s, const FlatModel *flat, Text *out)
+void flat_print(Session *s, const FlatModel *flat, FlatFiles files, Text *out)
 {
     Arena *scratch = arena_open("flat_print");
-    ClassText classes = class_text_open(s, flat, scratch);
+    ClassText classes = class_text_open(s, flat, files, scratch);
     ExprNames names = class_text_names(&classes);
     Text model = text_make(scratch);
     print_model(s->exprs, flat, &names, &model);
