@@ -248,7 +248,13 @@ static void select_item(ClassText *c, const Expr *e, Text *body)
 
 static void select_elements(ClassText *c, const Expr *e, Text *body)
 {
-    declare_inputs(c, e->args, e->n_args, body);
+    const Type *integer = type_basic(c->s->exprs, TYPE_INTEGER);
+    declare_inputs(c, e->args, 1, body);
+    for (uint32_t i = 1; i < e->n_args; i++) {
+        const Type *index = e->args[i]->type;
+        if (e->args[i]->kind == EXPR_COLON) continue;
+        declare(c, "input ", type_rank(index) ? index : integer, 'x', i + 1, body);
+    }
     declare(c, "output ", e->type, 'y', 1, body);
     text_add(body, "algorithm\n  y1 := x1");
     for (uint32_t i = 1; i < e->n_args; i++) {
