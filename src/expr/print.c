@@ -88,20 +88,6 @@ static void print_real(Printer *p, double value)
     if (!strpbrk(buffer, ".en")) text_add(p->out, ".0");
 }
 
-void expr_print_string(const char *text, size_t length, Text *out)
-{
-    static const char letters[] = "abfnrtv"; // escapes of \a \b \f \n \r \t \v
-    static const char codes[] = "\a\b\f\n\r\t\v";
-    text_add_char(out, '"');
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        const char *code = c ? strchr(codes, c) : NULL;
-        if (c == '"' || c == '\\' || code) text_add_char(out, '\\');
-        text_add_char(out, code ? letters[code - codes] : c);
-    }
-    text_add_char(out, '"');
-}
-
 // A text that names a resource of a library is the file itself (program/word_types.c).
 static void print_text(Printer *p, Name text)
 {
@@ -113,23 +99,6 @@ static void print_text(Printer *p, Name text)
         expr_print_string(file, strlen(file), p->out);
     else
         expr_print_string(text->text, text->length, p->out);
-}
-
-void expr_print_type(const ExprNames *names, const Type *type, Text *out)
-{
-    type = type_elem(type);
-    if (type->name && names && names->type)
-        names->type(names->client, type, out);
-    else
-        type_print(type, out);
-}
-
-void expr_print_function_name(const ExprNames *names, const Function *f, Text *out)
-{
-    if (names && names->function)
-        names->function(names->client, f, out);
-    else
-        text_add(out, f->name->text);
 }
 
 static void print_arguments(Printer *p, const Expr *const *args, uint32_t n)
@@ -264,34 +233,6 @@ static void print_range(Printer *p, const Expr *e)
         text_add_char(p->out, ':');
     }
     print_at(p, e->args[2], LEVEL_OR);
-}
-
-// ---- Iterators -----------------------------------------------------------------------------
-
-static bool is_bound(const PrintedIterator *list, const char *name, int suffix)
-{
-    for (; list; list = list->outer)
-        if (list->suffix == suffix && !strcmp(list->iterator->name->text, name)) return true;
-    return false;
-}
-
-PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator)
-{
-    PrintedIterator bound = {iterator, 0, names ? names->bound : NULL};
-    if (!names) return bound;
-    const char *name = iterator->name->text;
-    while (is_bound(bound.outer, name, bound.suffix) ||
-           (bound.suffix == 0 && names->is_taken && names->is_taken(names->client, name)))
-        bound.suffix = bound.suffix ? bound.suffix + 1 : 2;
-    return bound;
-}
-
-void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out)
-{
-    text_add(out, iterator->name->text);
-    const PrintedIterator *at = names ? names->bound : NULL;
-    while (at && at->iterator != iterator) at = at->outer;
-    if (at && at->suffix) text_printf(out, "_%d", at->suffix);
 }
 
 // The language names the innermost dimension first, the node the outermost.

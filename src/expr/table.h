@@ -77,7 +77,7 @@ const Expr *simplify_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n
 const Expr *simplify_subscript(ExprTable *t, const Expr *base, const Expr *const *subs, uint32_t n);
 const Expr *simplify_field(ExprTable *t, const Expr *record, uint32_t field, const Type *type);
 
-// ---- print.c -------------------------------------------------------------------------------
+// ---- print_name.c --------------------------------------------------------------------------
 // The iterator of a loop whose body follows, with a name of its own there.
 PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator);
 void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out);

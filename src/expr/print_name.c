@@ -1,0 +1,62 @@
+// Names in printed text: classes, iterators with one of their own, and strings.
+#include <string.h>
+
+#include "expr/function.h"
+#include "expr/table.h"
+
+void expr_print_string(const char *text, size_t length, Text *out)
+{
+    static const char letters[] = "abfnrtv"; // escapes of \a \b \f \n \r \t \v
+    static const char codes[] = "\a\b\f\n\r\t\v";
+    text_add_char(out, '"');
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        const char *code = c ? strchr(codes, c) : NULL;
+        if (c == '"' || c == '\\' || code) text_add_char(out, '\\');
+        text_add_char(out, code ? letters[code - codes] : c);
+    }
+    text_add_char(out, '"');
+}
+
+void expr_print_type(const ExprNames *names, const Type *type, Text *out)
+{
+    type = type_elem(type);
+    if (type->name && names && names->type)
+        names->type(names->client, type, out);
+    else
+        type_print(type, out);
+}
+
+void expr_print_function_name(const ExprNames *names, const Function *f, Text *out)
+{
+    if (names && names->function)
+        names->function(names->client, f, out);
+    else
+        text_add(out, f->name->text);
+}
+
+static bool is_bound(const PrintedIterator *list, const char *name, int suffix)
+{
+    for (; list; list = list->outer)
+        if (list->suffix == suffix && !strcmp(list->iterator->name->text, name)) return true;
+    return false;
+}
+
+PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator)
+{
+    PrintedIterator bound = {iterator, 0, names ? names->bound : NULL};
+    if (!names) return bound;
+    const char *name = iterator->name->text;
+    while (is_bound(bound.outer, name, bound.suffix) ||
+           (bound.suffix == 0 && names->is_taken && names->is_taken(names->client, name)))
+        bound.suffix = bound.suffix ? bound.suffix + 1 : 2;
+    return bound;
+}
+
+void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out)
+{
+    text_add(out, iterator->name->text);
+    const PrintedIterator *at = names ? names->bound : NULL;
+    while (at && at->iterator != iterator) at = at->outer;
+    if (at && at->suffix) text_printf(out, "_%d", at->suffix);
+}
