@@ -224,8 +224,15 @@ static void note_targets(SectionFunction *s, Statements body)
 
 typedef struct Occurrence {
     VarId variable;
+    TypeKind kind; // of its elements
     bool found;
 } Occurrence;
+
+// An equation between Reals sets no Integer.
+static bool may_determine(const Equation *e, const Occurrence *o)
+{
+    return o->kind == TYPE_REAL || !e->left || type_elem(e->left->type)->kind == o->kind;
+}
 
 static void look_for_variable(void *client, const Expr *e)
 {
@@ -241,8 +248,9 @@ static void look_in_expr(Scalarizer *z, const Expr *e, Occurrence *o)
 static void look_in_equations(Scalarizer *z, Equations list, Occurrence *o)
 {
     for (uint32_t i = 0; i < list.count && !o->found; i++) {
-        look_in_expr(z, list.items[i].left, o);
-        if (!list.items[i].from_binding) look_in_expr(z, list.items[i].right, o);
+        bool may_set = may_determine(&list.items[i], o);
+        if (may_set) look_in_expr(z, list.items[i].left, o);
+        if (may_set && !list.items[i].from_binding) look_in_expr(z, list.items[i].right, o);
         for (uint32_t b = 0; b < list.items[i].n_branches; b++)
             look_in_equations(z, list.items[i].branches[b].body, o);
     }
@@ -266,7 +274,8 @@ static void take_whole_arrays(SectionFunction *s, const Algorithm *here)
     for (uint32_t i = 0; i < s->outputs.count; i++) {
         SectionOutput *out = &s->outputs.data[i];
         if (!out->is_assigned) continue;
-        Occurrence o = {.variable = out->flat};
+        Occurrence o = {.variable = out->flat,
+                        .kind = type_elem(flat->variables[out->flat.i].type)->kind};
         look_in_equations(z, (Equations){(Equation *)flat->equations, flat->n_equations}, &o);
         for (uint32_t k = 0; k < flat->n_algorithms; k++)
             if (&flat->algorithms[k] != here) look_in_targets(z, flat->algorithms[k].body, &o);
