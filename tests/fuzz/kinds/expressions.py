@@ -330,7 +330,7 @@ def generate(draw):
         if any(flat(v) == [] for v in values):
             raise Rejected
         want.update(places.add(number, type_, tree, values))
-    return Case(places.model(), want, variants=('engines', 'c', 'structure'))
+    return Case(places.model(), want, variants=('engines', 'c', 'structure', 'flat'))
 
 
 class Places:

@@ -97,4 +97,4 @@ def generate(draw):
         want[name] = {TIMES[0]: value(0), TIMES[1]: value(1)}
         if name != 'z':
             want['k' + name[1:]] = {t: value(0) for t in TIMES}
-    return Case('\n'.join(lines + ['end M;', '']), want, variants=('engines',))
+    return Case('\n'.join(lines + ['end M;', '']), want, variants=('engines', 'flat'))

@@ -53,7 +53,7 @@ end M;
     env = execute(block, dict(START, a=a, b=b, x=x))
     want = {name: {1.0: value} for prefix in ('', 'c') for name, value in scalars(prefix, env)}
     want['k'] = {1.0: env['i1']}
-    return Case(text, want, variants=('engines', 'c'))
+    return Case(text, want, variants=('engines', 'c', 'flat'))
 
 
 def on_the_way(env):
@@ -91,7 +91,7 @@ end M;
     want = {}
     for (name, start), (_, first), (_, second) in zip(scalars('', START), scalars('', once), scalars('', twice)):
         want[name] = {0.125: start, 0.375: first, 1.0: second}
-    return Case(text, want, variants=('engines', 'c'))
+    return Case(text, want, variants=('engines', 'c', 'flat'))
 
 
 def generate(draw):

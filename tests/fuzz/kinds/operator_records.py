@@ -211,4 +211,4 @@ def generate(draw):
             want['same_' + name] = {t: 1.0 for t in TIMES}
     given = ['  Quaternion %s%s = if time < 0.5 then %s else %s;' %
              (name, '[%s]' % ', '.join(map(str, dims)) if dims else '', literal(v[0]), literal(v[1])) for name, (dims, v) in writer.names.items()]
-    return Case(LIBRARY + '\n'.join(['model M'] + given + lines + ['end M;', '']), want, variants=('engines', 'structure', 'c'))
+    return Case(LIBRARY + '\n'.join(['model M'] + given + lines + ['end M;', '']), want, variants=('engines', 'structure', 'c', 'flat'))

@@ -142,4 +142,4 @@ def generate(draw):
     for section in maker.algorithm:
         lines += ['algorithm'] + ['  ' + line for line in section]
     text = LIBRARY + ''.join(maker.functions) + '\n'.join(lines + ['end M;', ''])
-    return Case(text, maker.want, variants=('engines', 'structure', 'c'))
+    return Case(text, maker.want, variants=('engines', 'structure', 'c', 'flat'))
