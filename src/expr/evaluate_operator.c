@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "expr/evaluator.h"
+#include "expr/number_format.h"
 #include "expr/scalar.h"
 
 static bool eval_relation(Evaluator *v, Op op, const Value *a, const Value *b, Value *out)
@@ -152,39 +153,16 @@ bool eval_operator(Evaluator *v, const Expr *e, const Value *args, Value *out)
 
 // ---- String() ------------------------------------------------------------------------------
 
-// A C format without '%': flags, width and precision, then one conversion letter.
-static bool format_is_safe(const char *format, bool real)
-{
-    const char *p = format + strspn(format, "-+ #0");
-    p += strspn(p, "0123456789");
-    if (*p == '.') p += 1 + strspn(p + 1, "0123456789");
-    return strlen(format) < 16 && *p && !p[1] && strchr(real ? "feEgG" : "dioxX", *p);
-}
-
 static bool format_with(Evaluator *v, const Expr *e, const Value *args, Text *text)
 {
     const char *format = args[1].u.string->text;
-    bool real = args[0].kind == TYPE_REAL;
-    char pattern[32];
-    if (*format == '%') format++;
-    if (!format_is_safe(format, real))
-        return eval_fail(v, e, true, "'%s' is not a format for String()", args[1].u.string->text);
-    size_t n = strlen(format);
-    pattern[0] = '%';
-    memcpy(pattern + 1, format, n + 1);
-    if (!real) { // the conversion letter goes behind the length modifier
-        memcpy(pattern + n, "ll", 2);
-        pattern[n + 2] = format[n - 1];
-        pattern[n + 3] = '\0';
-    }
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-#pragma GCC diagnostic ignored "-Wformat-security"
-    if (real)
-        text_printf(text, pattern, args[0].u.real);
-    else
-        text_printf(text, pattern, (long long)args[0].u.integer);
-#pragma GCC diagnostic pop
+    bool is_real = args[0].kind == TYPE_REAL;
+    char shown[LONGEST_FORMATTED];
+    if (!number_format_is_valid(format))
+        return eval_fail(v, e, true, "'%s' is not a format for String()", format);
+    number_format(format, is_real, is_real ? args[0].u.real : 0, is_real ? 0 : args[0].u.integer,
+                  shown);
+    text_add(text, shown);
     return true;
 }
 

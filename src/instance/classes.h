@@ -102,6 +102,8 @@ struct Layout {
 const Layout *node_layout(Front *f, Node *node); // never NULL; own names only while busy
 bool layout_find(const Layout *layout, Name name, uint32_t *slot);
 bool texts_equal(Front *f, Span a, Span b); // apart from white space
+// A connection that goes with the component, or is the connection, that a deselection names.
+bool connect_matches(Front *f, const AstEquation *e, const struct AstBreak *b);
 const Layout *part_layout(const Node *node, uint16_t part);
 Scope part_lexical(const Node *node, uint16_t part);
 

@@ -3,13 +3,23 @@
 //
 // Judged from the lowered equations and algorithms of the whole model. Cost: their size.
 #include "base/bitset.h"
+#include "base/hash.h"
 #include "instance/checks.h"
 #include "instance/lower.h"
 
+typedef struct Reinit { // the first one of a variable
+    const Equation *when;
+    uint64_t branch; // the way to it through the branches of when and if
+    Span span;
+} Reinit;
+
 typedef struct WhenWalk {
     Front *f;
-    ComponentId owner; // whose equations are being read
-    BitSet assigned;   // by VarId
+    ComponentId owner;    // whose equations are being read
+    BitSet assigned;      // by VarId
+    const Equation *when; // around the equation at hand; NULL: none
+    uint64_t branch;
+    Map reinits; // variable or element, as an expression -> Reinit
 } WhenWalk;
 
 // A when-clause sets variables of its own class, not those of a model or block inside it.
@@ -48,14 +58,38 @@ static WhenKind when_kind(const Equation *e)
     return e->branches[0].condition->type->kind == TYPE_CLOCK ? WHEN_CLOCK : WHEN_EVENT;
 }
 
+// One equation sets a state anew, or one of several branches of which only one is taken (8.3.6).
+static void check_reinit(WhenWalk *w, const Equation *e)
+{
+    const Reinit *first = map_get_pointer(&w->reinits, e->left);
+    if (!first) {
+        Reinit own = {w->when, w->branch, e->span};
+        map_put_pointer(&w->reinits, e->left, ARENA_COPY(w->f->work, Reinit, &own, 1));
+        return;
+    }
+    if (first->when == w->when && first->branch != w->branch) return;
+    if (!is_first_report(w->f, e->span, E_EQUATION)) return;
+    Diagnostic *d = diag_error(w->f->diag, e->span, E_EQUATION,
+                               "'reinit' is applied twice to the same variable");
+    diag_note(w->f->diag, d, first->span, "the other one is here");
+}
+
 static void walk_equations(WhenWalk *w, Equations list, WhenKind around)
 {
     for (uint32_t i = 0; i < list.count; i++) {
         const Equation *e = &list.items[i];
         if (around && e->kind == EQN_EQUALS)
             mark_assigned(w, e->left, e->span, around == WHEN_CLOCK);
-        for (uint32_t k = 0; k < e->n_branches; k++)
+        if (w->when && e->kind == EQN_REINIT) check_reinit(w, e);
+        for (uint32_t k = 0; k < e->n_branches; k++) {
+            const Equation *when = w->when;
+            uint64_t branch = w->branch;
+            if (e->kind == EQN_WHEN) w->when = e;
+            if (e->kind != EQN_FOR) w->branch = hash_mix(branch, k + 1);
             walk_equations(w, e->branches[k].body, around ? around : when_kind(e));
+            w->when = when;
+            w->branch = branch;
+        }
     }
 }
 
@@ -125,7 +159,9 @@ static void check_discrete_variable(WhenWalk *w, const Variable *v)
 
 void check_when_clauses(Front *f)
 {
-    WhenWalk w = {.f = f, .assigned = bitset_make(f->work, f->variables.count + 1)};
+    WhenWalk w = {.f = f,
+                  .assigned = bitset_make(f->work, f->variables.count + 1),
+                  .reinits = map_make(f->work)};
     for (uint32_t i = 0; i < f->equations.count; i++) {
         w.owner = f->equations.data[i].component;
         walk_equations(&w, (Equations){&f->equations.data[i], 1}, NO_WHEN);

@@ -5,7 +5,7 @@
 // the place of the extends clause, so that text of the base class finds its names by an offset.
 // Cost: the number of slots of all base classes, once per class text and holder.
 #include "base/suggest.h"
-#include "instance/classes.h"
+#include "instance/checks.h"
 
 typedef struct LayoutWork {
     Front *f;
@@ -229,14 +229,9 @@ static void remove_deselected(LayoutWork *w, const Part *part, const AstElement 
 {
     for (uint32_t i = 0; i < clause->u.extends.n_breaks; i++) {
         const struct AstBreak *b = &clause->u.extends.breaks[i];
-        if (!b->name) continue; // a connection: left out when the sections are read
-        uint32_t local;
-        if (layout_find(part->layout, b->name, &local)) {
+        uint32_t local; // connections are left out when the sections are read
+        if (b->name && layout_find(part->layout, b->name, &local))
             w->slots.data[part->first_slot + local].is_removed = true;
-        } else {
-            diag_error(w->f->diag, b->span, E_BREAK,
-                       "there is no inherited element '%s' to deselect", b->name->text);
-        }
     }
 }
 
@@ -280,6 +275,7 @@ static void insert_base(LayoutWork *w, Node *base, const AstModList *mods, const
     if (from->is_external_object) w->layout->is_external_object = true;
     if (w->parts.count > first_part) add_clause_sources(w, &w->parts.data[first_part]);
     if (clause) remove_deselected(w, &w->parts.data[first_part], clause);
+    if (clause) check_deselections(w->f, base, clause);
 }
 
 static bool base_is_usable(LayoutWork *w, Node *base, Span span)

@@ -430,6 +430,26 @@ static bool outer_has_member(Front *f, Slot *outer, const AstRefPart *part)
     return false;
 }
 
+// Classes and literals are no arrays, and a literal is the end of a name.
+static bool is_well_formed(Front *f, const AstExpr *ref, const Found *found, uint32_t used)
+{
+    const AstRefPart *parts = ref->u.ref.parts;
+    bool is_literal = found->kind == FOUND_LITERAL;
+    uint32_t n_classes = used - (found->kind == FOUND_SLOT || is_literal);
+    if (found->kind == FOUND_ITERATOR || found->kind == FOUND_BUILTIN) n_classes = 0;
+    for (uint32_t i = 0; i < n_classes + is_literal; i++) {
+        if (parts[i].subscripts.count == 0) continue;
+        diag_error(f->diag, parts[i].span, E_SUBSCRIPT, "'%s' is %s and has no subscripts",
+                   parts[i].name->text, i < n_classes ? "a class" : "an enumeration literal");
+        return false;
+    }
+    if (!is_literal || used >= ref->u.ref.n_parts) return true;
+    diag_error(f->diag, parts[used].span, E_NO_MEMBER,
+               "'%s' is an enumeration literal and has no element '%s'",
+               parts[used - 1].name->text, parts[used].name->text);
+    return false;
+}
+
 static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report,
                             bool *is_static)
 {
@@ -464,6 +484,8 @@ static Found find_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor
         used++;
     }
     found.is_replaceable = is_replaceable;
+    if (report && found.kind != FOUND_ERROR && !is_well_formed(f, ref, &found, used))
+        found.kind = FOUND_ERROR;
     found = through_outer(f, found);
     if (found.outer && report && used < n && !outer_has_member(f, found.outer, &parts[used]))
         found.kind = FOUND_ERROR;

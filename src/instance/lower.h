@@ -39,6 +39,7 @@ typedef struct Lower { // the surroundings of the text being lowered
     bool in_clocked;       // a when-clause with a clock: its equations have any form
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
     const char *inside; // the statement around this one, 'if', 'for' or 'while'; NULL
+    bool in_condition; // of if or assert
 } Lower;
 
 typedef struct PreUse { // pre, edge or change outside of when-clauses
@@ -159,6 +160,9 @@ const Expr *lower_call_tuple(const Lower *l,
 const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type *expected);
 // An argument that must not vary; false after a report.
 bool is_parametric(const Lower *l, const Expr *e, const AstExpr *text, const char *what);
+// ---- builtin_rules.c
+const char *argument_complaint(Op op, const Expr *const *args, uint32_t n); // a clause; NULL: fine
+bool is_stream_argument(const Lower *l, const Expr *arg, Op op, const AstExpr *text);
 // ---- function_rules.c
 bool may_be_in_function(const Lower *l, Span span, Op op); // false after a report
 bool is_function_of_object(Front *f, const Node *node);    // constructor, destructor
@@ -177,6 +181,8 @@ const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *con
                          uint32_t n);
 const Expr *lower_conversion(const Lower *l, const AstExpr *call, Op op,
                              const AstExpr *const *texts, uint32_t n, const Type *expected);
+// ---- lower_string.c: String(..)
+const Expr *lower_to_string(const Lower *l, const AstExpr *call);
 // ---- lower_spatial.c: spatialDistribution(..); texts are NULL for arguments left out.
 const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
                           uint32_t n);

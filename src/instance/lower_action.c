@@ -74,6 +74,7 @@ bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, c
                    source_text(l->f, texts[2]->span), type_text(l->f, (*level)->type));
         return false;
     }
+    if (!is_parametric(l, *level, texts[2], "the level of 'assert'")) return false;
     bool is_warning = (*level)->kind == EXPR_ENUM && (*level)->u.integer == 2;
     return is_warning || (*level)->kind != EXPR_ENUM ||
            !fails_for_certain(l, call, *condition, *message);

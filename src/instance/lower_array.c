@@ -175,6 +175,18 @@ const Expr *lower_range(const Lower *l, const AstExpr *e)
     for (int i = 0; i < 3; i++)
         if (bounds[i] && any_real && bounds[i]->type->kind == TYPE_INTEGER)
             bounds[i] = expr_cast_real(l->t, bounds[i]);
+    double step;
+    bool is_number = type_is_numeric(bounds[0]->type);
+    if (bounds[1] && (!is_number || !type_is_numeric(bounds[1]->type))) {
+        diag_error(l->f->diag, texts[1]->span, E_TYPE,
+                   "a range of type '%s' has no step: only ranges of numbers have",
+                   type_text(l->f, bounds[0]->type));
+        return expr_error(l->t);
+    }
+    if (bounds[1] && expr_is_number(bounds[1], &step) && step == 0) {
+        diag_error(l->f->diag, texts[1]->span, E_EVALUATION, "the step of a range cannot be zero");
+        return expr_error(l->t);
+    }
     if (!types_agree(l->f, bounds[0]->type, bounds[2]->type)) {
         diag_error(l->f->diag, e->span, E_TYPE, "the range runs from type '%s' to type '%s'",
                    type_text(l->f, bounds[0]->type), type_text(l->f, bounds[2]->type));

@@ -4,6 +4,7 @@
 // Most rows need nothing but their arguments, which expr_op_type judges. The others have a
 // rule of their own: sizes that must be numbers, arguments that must be variables or
 // components, forms that differ by type.
+#include "instance/checks.h"
 #include "instance/lower.h"
 
 enum { ANY = 255, MOST_NAMES = 6 };
@@ -90,8 +91,8 @@ const Expr *apply_builtin(const Lower *l, const AstExpr *call, Op op, const Expr
 {
     for (uint32_t i = 0; i < n; i++)
         if (expr_is_error(args[i])) return args[i];
-    const char *why = "";
-    if (expr_op_type(l->t, op, args, n, &why)) return expr_op(l->t, op, args, n);
+    const char *why = argument_complaint(op, args, n);
+    if (!why && expr_op_type(l->t, op, args, n, &why)) return expr_op(l->t, op, args, n);
     Text types = text_make(l->f->work);
     for (uint32_t i = 0; i < n; i++) {
         if (i) text_add(&types, ", ");
@@ -101,64 +102,6 @@ const Expr *apply_builtin(const Lower *l, const AstExpr *call, Op op, const Expr
                "'%s' is not defined for arguments of type %s: %s", op_name(op), text_cstr(&types),
                why);
     return expr_error(l->t);
-}
-
-// ---- Strings -------------------------------------------------------------------------------
-
-// String(x), String(x, format = ..), String(x, significantDigits, minimumLength, leftJustified)
-// for Reals, String(x, minimumLength, leftJustified) for the others.
-static const Expr *lower_to_string(const Lower *l, const AstExpr *call)
-{
-    const AstArgs *args = call->u.call.args;
-    if (args->positional.count == 0) {
-        report_arguments(l, call, OP_STRING, "needs a value");
-        return expr_error(l->t);
-    }
-    const Expr *value = lower(l, args->positional.items[0], NULL);
-    if (expr_is_error(value)) return value;
-    if (value->type->kind == TYPE_RECORD) return overload_string(l, value, call);
-    bool is_real = value->type->kind == TYPE_REAL;
-    const Expr *options[3] = {expr_integer(l->t, 6), expr_integer(l->t, 0),
-                              expr_boolean(l->t, true)};
-    static const char *const names[3] = {"significantDigits", "minimumLength", "leftJustified"};
-    static const TypeKind kinds[3] = {TYPE_INTEGER, TYPE_INTEGER, TYPE_BOOLEAN};
-    for (uint32_t i = 0; i < args->n_named; i++) {
-        const AstNamedArg *named = &args->named[i];
-        if (strcmp(named->name->text, "format") == 0) {
-            const Expr *both[2] = {
-                value, lower_as(l, named->value, type_basic(l->t, TYPE_STRING), "the format")};
-            return expr_is_error(both[1]) ? both[1] : expr_op(l->t, OP_STRING, both, 2);
-        }
-        int k = 0;
-        while (k < 3 && strcmp(named->name->text, names[k]) != 0) k++;
-        if (k == 3 || (k == 0 && !is_real)) {
-            diag_error(l->f->diag, named->name_span, E_ARGUMENT,
-                       "'String' has no argument '%s' "
-                       "for a value of type '%s'",
-                       named->name->text, type_text(l->f, value->type));
-            return expr_error(l->t);
-        }
-        options[k] = lower_as(l, named->value, type_basic(l->t, kinds[k]), names[k]);
-        if (expr_is_error(options[k])) return options[k];
-    }
-    uint32_t first = is_real ? 0 : 1;
-    for (uint32_t i = 1; i < args->positional.count; i++) {
-        uint32_t k = first + i - 1;
-        const AstExpr *text = args->positional.items[i];
-        if (k > 2) {
-            report_arguments(l, call, OP_STRING, "has too many arguments");
-            return expr_error(l->t);
-        }
-        const Expr *option = lower(l, text, NULL);
-        if (option->type->kind == TYPE_STRING && i == 1) {
-            const Expr *both[2] = {value, option};
-            return expr_op(l->t, OP_STRING, both, 2);
-        }
-        options[k] = lower_as(l, text, type_basic(l->t, kinds[k]), names[k]);
-        if (expr_is_error(options[k])) return options[k];
-    }
-    const Expr *all[4] = {value, options[first], options[1 + first], options[2]};
-    return expr_op(l->t, OP_STRING, all, is_real ? 4 : 3);
 }
 
 // ---- Arguments that are variables or components ----------------------------------------------
@@ -190,6 +133,8 @@ static const Expr *lower_of_variable(const Lower *l, const AstExpr *call, Op op,
                    source_text(l->f, text->span), type_text(l->f, arg->type));
         return expr_error(l->t);
     }
+    if ((op == OP_IN_STREAM || op == OP_ACTUAL_STREAM) && !is_stream_argument(l, arg, op, text))
+        return expr_error(l->t);
     return apply_builtin(l, call, op, &arg, 1);
 }
 
@@ -203,6 +148,10 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
                    source_text(l->f, text->span));
         return expr_error(l->t);
     }
+    if (op == OP_CARDINALITY && !l->in_condition &&
+        is_first_report(l->f, call->span, E_EQUATION))
+        diag_breach(l->f->diag, call->span, E_EQUATION,
+                    "'cardinality' is only allowed in conditions of 'if' and 'assert'");
     const Expr *arg = expr_component(l->t, c->id);
     return apply_builtin(l, call, op, &arg, 1);
 }
@@ -249,16 +198,6 @@ static const Expr *lower_instance_name(const Lower *l)
 }
 
 // ---- Arrays --------------------------------------------------------------------------------
-
-static const Expr *lower_extremum(const Lower *l, const AstExpr *call, Op op, const Expr **args,
-                                  uint32_t n)
-{
-    if (n == 1 && !expr_is_error(args[0]) && type_rank(args[0]->type) == 0) {
-        report_arguments(l, call, op, "needs an array or two scalars");
-        return expr_error(l->t);
-    }
-    return apply_builtin(l, call, op, args, n);
-}
 
 static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
                                const AstExpr *const *texts, uint32_t n)
@@ -368,9 +307,9 @@ static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
         if (expr_is_error(args[i])) return args[i];
     }
     if (n == 1 && !is_in_domain(l, call, op, args[0])) return expr_error(l->t);
+    if (op == OP_SMOOTH && !is_parametric(l, args[0], texts[0], "the order of 'smooth'"))
+        return expr_error(l->t);
     switch (op) {
-    case OP_MIN:
-    case OP_MAX: return lower_extremum(l, call, op, args, n);
     case OP_SUM:
     case OP_PRODUCT:
         if (type_is_operator_record(l->f, args[0]->type))
@@ -406,11 +345,15 @@ static bool names_clocked_sample(const AstArgs *args)
 const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type *expected)
 {
     const AstArgs *args = call->u.call.args;
-    if (args->n_iterators) return lower_reduction(l, op, call);
+    bool reduces = op == OP_SUM || op == OP_PRODUCT || op == OP_MIN || op == OP_MAX;
+    if (args->n_iterators && reduces) return lower_reduction(l, op, call);
+    if (args->n_iterators) {
+        report_arguments(l, call, op, "is no reduction: only sum, product, min and max are");
+        return expr_error(l->t);
+    }
     if (!may_be_in_function(l, call->span, op)) return expr_error(l->t);
     if (op == OP_STRING) return lower_to_string(l, call);
     if (op == OP_CLOCK) return lower_clock(l, call);
-    if (op == OP_INSTANCE_NAME) return lower_instance_name(l);
     if (op == OP_SAMPLE && names_clocked_sample(args)) op = OP_CLOCK_SAMPLE;
     uint32_t room = args->positional.count + args->n_named + MOST_NAMES, n;
     const AstExpr **texts = ARENA_ARRAY(l->f->work, const AstExpr *, room);
@@ -421,6 +364,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
         const Expr *a = lower(l, texts[0], NULL);
         return expr_is_error(a) ? a : expr_integer(l->t, type_rank(a->type));
     }
+    case OP_INSTANCE_NAME: return lower_instance_name(l);
     case OP_DER: return lower_derivative(l, texts[0]);
     case OP_PRE:
     case OP_EDGE:

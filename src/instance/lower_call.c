@@ -377,6 +377,12 @@ static const Expr *convert_to_enumeration(const Lower *l, const AstExpr *call, c
     if (args->positional.count != 1 || args->n_named) return no_function(l, call);
     const Expr *number = lower_as(l, args->positional.items[0], type_basic(l->t, TYPE_INTEGER),
                                   "the number of an enumeration value");
+    if (number->kind == EXPR_INTEGER && (number->u.integer < 1 || number->u.integer > type->n)) {
+        diag_error(l->f->diag, args->positional.items[0]->span, E_EVALUATION,
+                   "'%s' has no value number %lld: it has %u", type_text(l->f, type),
+                   (long long)number->u.integer, type->n);
+        return expr_error(l->t);
+    }
     return expr_is_error(number) ? number : expr_to_enum(l->t, type, number);
 }
 
@@ -491,6 +497,18 @@ static const Expr *lower_array_call(const Lower *l, const AstExpr *call)
     return lower_comprehension(l, &array, NULL);
 }
 
+// pure(f(..)) lets an impure function be called where only pure ones can be (12.3).
+static const Expr *lower_pure(const Lower *l, const AstExpr *call)
+{
+    const AstArgs *args = call->u.call.args;
+    const AstExpr *only = args->positional.count == 1 ? args->positional.items[0] : NULL;
+    bool is_call = only && only->kind == AST_CALL && !args->n_named && !args->n_iterators;
+    if (is_call || (only && only->kind == AST_ERROR)) return lower(l, only, NULL);
+    diag_error(l->f->diag, only ? only->span : call->span, E_ARGUMENT,
+               "the argument of 'pure' must be a call of a function");
+    return expr_error(l->t);
+}
+
 // Operators that are no names to be looked up; NULL when it is none of them.
 static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const AstExpr *ref)
 {
@@ -501,8 +519,7 @@ static const Expr *lower_keyword_call(const Lower *l, const AstExpr *call, const
         return op_of_name(name, &op) ? lower_builtin(l, call, op, NULL) : NULL;
     }
     if (ref->u.ref.n_parts != 1) return NULL;
-    if (is_name(ref, 0, "pure") && call->u.call.args->positional.count == 1)
-        return lower(l, call->u.call.args->positional.items[0], NULL);
+    if (is_name(ref, 0, "pure")) return lower_pure(l, call);
     if (is_name(ref, 0, "array") && call->u.call.args->positional.count &&
         lookup_reference(l->f, l->scope, ref, LOOKUP_FUNCTION, false).kind == FOUND_NOTHING)
         return lower_array_call(l, call);

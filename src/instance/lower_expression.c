@@ -185,7 +185,9 @@ const Expr *lower_as(const Lower *l, const AstExpr *e, const Type *type, const c
 
 const Expr *lower_condition(const Lower *l, const AstExpr *e, const char *what)
 {
-    return lower_as(l, e, type_basic(l->t, TYPE_BOOLEAN), what);
+    Lower inside = *l;
+    inside.in_condition = true;
+    return lower_as(&inside, e, type_basic(l->t, TYPE_BOOLEAN), what);
 }
 
 Lowered lower_expression(Front *f, Scope scope, const AstExpr *e, const Type *expected)

@@ -1,4 +1,5 @@
 // lower_external.c -- external clauses and the annotations of functions (12.7 to 12.9).
+#include "instance/checks.h"
 #include "instance/lower.h"
 
 static const char *string_of(Front *f, const AstExpr *e)
@@ -72,6 +73,20 @@ static bool is_named(const AstMod *mod, const char *name)
     return mod->n_path == 1 && strcmp(mod->path[0]->text, name) == 0;
 }
 
+static bool read_order(Front *f, const AstMod *arg, int32_t *order)
+{
+    const AstExpr *value = arg->value;
+    bool is_number = value && value->kind == AST_INTEGER;
+    if (is_number && value->u.integer >= 1 && value->u.integer <= INT32_MAX) {
+        *order = (int32_t)value->u.integer;
+        return true;
+    }
+    if (is_first_report(f, arg->span, E_ARGUMENT))
+        diag_error(f->diag, value ? value->span : arg->span, E_ARGUMENT,
+                   "the order of a derivative must be a positive Integer, written as a number");
+    return false;
+}
+
 static void add_derivative(Front *f, FunctionScope *fs, const AstMod *mod, Scope scope)
 {
     Function *function = fs->function;
@@ -84,8 +99,7 @@ static void add_derivative(Front *f, FunctionScope *fs, const AstMod *mod, Scope
     rule.of_input = ARENA_ARRAY(f->arena, uint8_t, function->n_inputs + 1);
     for (uint32_t i = 0; i < mod->n_args; i++) {
         const AstMod *arg = mod->args[i];
-        if (is_named(arg, "order") && arg->value && arg->value->kind == AST_INTEGER)
-            rule.order = (int32_t)arg->value->u.integer;
+        if (is_named(arg, "order") && !read_order(f, arg, &rule.order)) return;
         if (is_named(arg, "zeroDerivative")) mark_inputs(f, function, arg->value, 1, rule.of_input);
         if (is_named(arg, "noDerivative")) mark_inputs(f, function, arg->value, 2, rule.of_input);
     }

@@ -102,12 +102,23 @@ const Expr *last_of_dimension(const Lower *l, Slot *slot, uint32_t k, const Expr
     return type->kind == TYPE_BOOLEAN ? expr_boolean(l->t, true) : expr_enum(l->t, type, type->n);
 }
 
+// A dimension declared with a size takes Integers only. Texts that can be nothing else, or that
+// are too common to be lowered twice, are not looked at.
+static bool is_counted(const Lower *l, Slot *slot, uint32_t k, const AstExpr *text)
+{
+    if (k >= slot_rank(l->f, slot) || slot->dim_texts[k].text->kind == AST_COLON) return false;
+    bool is_relation = text->kind == AST_BINARY && text->op >= AST_LT && text->op <= AST_OR;
+    bool may_be_literal = text->kind == AST_REF && text->u.ref.n_parts > 1;
+    return text->kind == AST_BOOLEAN || is_relation || may_be_literal;
+}
+
 // A dimension declared with a type takes only values of that type as subscripts (10.5.1).
 bool subscript_types_fit(const Lower *l, Slot *slot, const AstRefPart *part)
 {
     for (uint32_t k = 0; k < part->subscripts.count; k++) {
         const AstExpr *text = part->subscripts.items[k];
         const Type *want = slot_dimension_type(l->f, slot, k);
+        if (!want && is_counted(l, slot, k, text)) want = type_basic(l->t, TYPE_INTEGER);
         if (!want || text->kind == AST_COLON || names_a_type(l, text)) continue;
         IteratorScope end = {lowering_of(l->f)->end, expr_error(l->t), l->scope.iterators};
         Lower inside = *l;

@@ -393,7 +393,7 @@ static bool is_name_of_end(Name name, const AstExpr *end)
 
 // "break f" takes the connections of f and of its parts along, "break connect(a, b)" those that are
 // written like it (7.4).
-static bool is_matched(Front *f, const AstEquation *e, const struct AstBreak *b)
+bool connect_matches(Front *f, const AstEquation *e, const struct AstBreak *b)
 {
     if (b->name) return is_name_of_end(b->name, e->left) || is_name_of_end(b->name, e->right);
     return (texts_equal(f, e->left->span, b->from->span) &&
@@ -409,7 +409,7 @@ static bool is_deselected(Front *f, const Layout *layout, uint16_t part, const A
     for (; part > 0; part = layout->parts[part].parent) {
         const AstElement *clause = layout->parts[part].clause;
         for (uint32_t i = 0; clause && i < clause->u.extends.n_breaks; i++)
-            if (is_matched(f, e, &clause->u.extends.breaks[i])) return true;
+            if (connect_matches(f, e, &clause->u.extends.breaks[i])) return true;
     }
     return false;
 }

@@ -5,7 +5,7 @@
 // clauses, outer heirs before inner ones; the modifiers of the declaration in force; its
 // constraining clause; what a redeclaration inherits from the declaration it replaces.
 #include "base/suggest.h"
-#include "instance/classes.h"
+#include "instance/checks.h"
 
 // ---- Making a slot -----------------------------------------------------------------------
 
@@ -99,6 +99,15 @@ static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
         return false;
     }
     if (!first) return true;
+    const AstExpr *condition =
+        now->kind == AST_ELEMENT_COMPONENT ? now->u.component.condition : NULL;
+    if (condition && is_first_report(f, condition->span, E_WRONG_REDECLARE)) {
+        Diagnostic *d = diag_error(f->diag, condition->span, E_WRONG_REDECLARE,
+                                   "a redeclaration has no condition: '%s' keeps that of its "
+                                   "first declaration",
+                                   slot->name->text);
+        diag_note(f->diag, d, slot->span, "it is declared here");
+    }
     if (first->prefixes.is_final || (slot->kind == SLOT_COMPONENT && first->prefixes.is_constant)) {
         Diagnostic *d =
             diag_error(f->diag, mod->span, E_FINAL_MODIFIED, "'%s' is %s and cannot be redeclared",

@@ -78,6 +78,24 @@ static void report_varying(Front *f, const Slot *slot, const Binding *b, const c
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 
+// ---- Constants -----------------------------------------------------------------------------
+
+// A constant has its value before anything runs: what prevents that is a mistake of the model.
+static void check_constant(Front *f, Slot *slot, Variable *v)
+{
+    const Expr *fixed = v->attributes->fixed;
+    if (fixed && expr_is_false(fixed)) {
+        if (is_first_report(f, slot->span, E_ATTRIBUTE))
+            diag_error(f->diag, slot->span, E_ATTRIBUTE,
+                       "the constant '%s' cannot have 'fixed = false': its value is known",
+                       slot->name->text);
+        return;
+    }
+    if (!v->binding || expr_is_error(v->binding) || slot->value_state == QUERY_FAILED) return;
+    if (!v->value && is_evaluable(f, v->binding))
+        v->value = slot_value(f, slot, v->binding_span, true);
+}
+
 void variable_complete(Front *f, Variable *v)
 {
     Attributes all = *v->attributes;
@@ -118,4 +136,5 @@ void variable_complete(Front *f, Variable *v)
     bool may_evaluate = v->variability <= VARIABILITY_PARAMETER && v->is_evaluated;
     if (may_evaluate && v->binding && !expr_is_error(v->binding))
         v->value = slot_value(f, slot, slot->span, false);
+    if (v->variability == VARIABILITY_CONSTANT) check_constant(f, slot, v);
 }

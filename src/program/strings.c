@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "expr/number_format.h"
 #include "program/engine.h"
 
 enum { LONGEST_NUMBER = 512, LONGEST_PADDING = 100000 };
@@ -69,40 +70,15 @@ static ModelOutcome string_of(Engine *e, const Instruction *i, double *frame)
     return give_padded(e, i, frame, text);
 }
 
-// A C format without '%': flags, width and precision, then one conversion letter. Widths have
-// two digits at most: the text fits.
-static bool format_is_safe(const char *format, bool real)
-{
-    const char *p = format + strspn(format, "-+ #0");
-    size_t width = strspn(p, "0123456789"), precision = 0;
-    p += width;
-    if (*p == '.') {
-        precision = strspn(p + 1, "0123456789");
-        p += 1 + precision;
-    }
-    return strlen(format) < 16 && width <= 2 && precision <= 2 && *p && !p[1] &&
-           strchr(real ? "feEgG" : "dioxX", *p);
-}
-
 static ModelOutcome format_number(Engine *e, const Instruction *i, double *frame)
 {
     double value = operand(e, i, frame, 0);
-    const char *given = word_string(operand(e, i, frame, 1));
-    const char *format = *given == '%' ? given + 1 : given;
-    bool real = i->c == B_STRING_FORMAT_REAL;
-    if (!format_is_safe(format, real))
-        return engine_fail(e, i->b, "'%s' is not a format for String()", given);
-    char pattern[32], text[LONGEST_NUMBER];
-    size_t n = strlen(format);
-    snprintf(pattern, sizeof pattern, "%%%.*s%s%c", (int)n - 1, format, real ? "" : "ll",
-             format[n - 1]);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    if (real)
-        snprintf(text, sizeof text, pattern, value);
-    else
-        snprintf(text, sizeof text, pattern, (long long)value);
-#pragma GCC diagnostic pop
+    const char *format = word_string(operand(e, i, frame, 1));
+    bool is_real = i->c == B_STRING_FORMAT_REAL;
+    char text[LONGEST_FORMATTED];
+    if (!number_format_is_valid(format))
+        return engine_fail(e, i->b, "'%s' is not a format for String()", format);
+    number_format(format, is_real, value, is_real ? 0 : (int64_t)value, text);
     char *out = engine_take(e, strlen(text) + 1);
     if (!out) return engine_out_of_memory(e, i->b);
     strcpy(out, text);

@@ -1,8 +1,11 @@
+model Part
+  Real level = 1;
+end Part;
 model A
-  Real x = 1;
+  Part x;
   Real y = 2;
 end A;
 model M
   extends A(break x);
-  Real z = x;  // error[E0228]@12: 'x' has been deselected by an extends clause
+  Real z = x.level;  // error[E0228]@12: 'x' has been deselected by an extends clause
 end M;
