@@ -12,6 +12,9 @@ bool is_first_report(Front *f, Span at, DiagCode code); // of this code at this 
 void check_component(Front *f, Slot *slot, Node *type); // prefixes against the class
 void check_connectors(Front *f);                        // of the whole tree, once it is made
 
+// ---- function_rules.c
+void report_impure(Front *f, Name callee, Span call);
+
 // ---- deselection.c
 void check_deselections(Front *f, Node *base, const AstElement *clause); // of an extends clause
 

@@ -40,7 +40,7 @@ static bool is_function_like(Front *f, Node *node)
 
 void check_constraint(Front *f, Node *sub, Node *super, Span span, Name name, Span declared)
 {
-    if (!sub || !super || sub == super || sub->def == super->def) return;
+    if (!sub || !super || sub == super || (sub->def && sub->def == super->def)) return;
     uint64_t pair = hash_mix(hash_mix(2, (uint64_t)(uintptr_t)sub), (uint64_t)(uintptr_t)super);
     if (map_get_or(&f->classes->compared, pair, 0)) return;
     map_put(&f->classes->compared, pair, 1);

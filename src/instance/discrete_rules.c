@@ -74,10 +74,78 @@ static void check_reinit(WhenWalk *w, const Equation *e)
     diag_note(w->f->diag, d, first->span, "the other one is here");
 }
 
+// ---- Branches of one clause ------------------------------------------------------------------
+
+static void gather_left(const Expr *left, Map *set)
+{
+    if (!left) return;
+    if (left->kind != EXPR_TUPLE && left->kind != EXPR_RECORD && left->kind != EXPR_ARRAY) {
+        map_put_pointer(set, left, left);
+        return;
+    }
+    for (uint32_t i = 0; i < left->n_args; i++) gather_left(left->args[i], set);
+}
+
+static void gather_lefts(Equations list, Map *set)
+{
+    for (uint32_t i = 0; i < list.count; i++) {
+        const Equation *e = &list.items[i];
+        if (e->kind == EQN_EQUALS) gather_left(e->left, set);
+        for (uint32_t k = 0; k < e->n_branches; k++) gather_lefts(e->branches[k].body, set);
+    }
+}
+
+static const Expr *part_left_out(const Expr *left, const Map *set)
+{
+    if (left->kind != EXPR_TUPLE && left->kind != EXPR_RECORD && left->kind != EXPR_ARRAY)
+        return map_get_pointer(set, left) ? NULL : left;
+    for (uint32_t i = 0; i < left->n_args; i++) {
+        const Expr *found = left->args[i] ? part_left_out(left->args[i], set) : NULL;
+        if (found) return found;
+    }
+    return NULL;
+}
+
+// What `list` sets and `set` has not; NULL when there is no such variable.
+static const Expr *left_out(Equations list, const Map *set)
+{
+    for (uint32_t i = 0; i < list.count; i++) {
+        const Equation *e = &list.items[i];
+        const Expr *found = e->kind == EQN_EQUALS ? part_left_out(e->left, set) : NULL;
+        for (uint32_t k = 0; k < e->n_branches && !found; k++)
+            found = left_out(e->branches[k].body, set);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+// All branches of when and elsewhen set the same variables (8.3.5.2); one that is left out keeps
+// its value, there is nothing else it could do.
+static void check_branches(Front *f, const Equation *when)
+{
+    Map first = map_make(f->work);
+    gather_lefts(when->branches[0].body, &first);
+    for (uint32_t k = 1; k < when->n_branches; k++) {
+        Map own = map_make(f->work);
+        gather_lefts(when->branches[k].body, &own);
+        const Expr *missing = left_out(when->branches[0].body, &own);
+        if (!missing) missing = left_out(when->branches[k].body, &first);
+        if (!missing || !is_first_report(f, when->span, E_EQUATION)) continue;
+        while (missing->kind == EXPR_SUBSCRIPT || missing->kind == EXPR_FIELD)
+            missing = missing->args[0];
+        Name name =
+            missing->kind == EXPR_REF ? f->slot_of_variable.data[missing->u.var.i]->name : NULL;
+        Diagnostic *d = diag_breach(f->diag, when->span, E_EQUATION,
+                                    "the branches of 'when' do not set the same variables");
+        if (name) diag_label(f->diag, d, "not all of them set '%s'", name->text);
+    }
+}
+
 static void walk_equations(WhenWalk *w, Equations list, WhenKind around)
 {
     for (uint32_t i = 0; i < list.count; i++) {
         const Equation *e = &list.items[i];
+        if (e->kind == EQN_WHEN && e->n_branches > 1) check_branches(w->f, e);
         if (around && e->kind == EQN_EQUALS)
             mark_assigned(w, e->left, e->span, around == WHEN_CLOCK);
         if (w->when && e->kind == EQN_REINIT) check_reinit(w, e);

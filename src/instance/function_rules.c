@@ -2,7 +2,7 @@
 // 12.9.7).
 //
 // Looked at once per function: its components when the signature is made, the order of its
-// bindings and what its algorithm sets when the body is lowered. Linear in the text.
+// bindings when the body is lowered. Linear in the text.
 #include "instance/checks.h"
 #include "instance/lower.h"
 
@@ -52,6 +52,27 @@ bool may_be_in_function(const Lower *l, Span span, Op op)
         diag_error(l->f->diag, span, E_EQUATION, "'%s' cannot be used in a function", op_name(op));
     diag_label(l->f->diag, d, "hand its value over as an argument");
     return false;
+}
+
+// An impure function is called where it is clear how often: at events and at the start, or by
+// another one (12.3). Functions of libraries that say nothing of themselves call them, too.
+// Bindings of variables are judged once it is known how these vary.
+void check_purity(const Lower *l, const Function *callee, Span call)
+{
+    if (!callee->is_impure || l->in_pure) return;
+    const AstClass *around = is_in_function(l) ? l->function->node->def : NULL;
+    bool in_pure_function = around && around->is_pure;
+    bool in_equation = !l->function && l->in_section && !l->in_when && !l->in_initial;
+    if (!in_pure_function && !in_equation) return;
+    report_impure(l->f, callee->name, call);
+}
+
+void report_impure(Front *f, Name callee, Span call)
+{
+    if (!is_first_report(f, call, E_IMPURE)) return;
+    Diagnostic *d = diag_breach(f->diag, call, E_IMPURE,
+                                "the impure function '%s' cannot be called here", callee->text);
+    diag_label(f->diag, d, "call it in a when-clause, in the initialization or as pure(..)");
 }
 
 // ---- Components ------------------------------------------------------------------------------
@@ -242,80 +263,4 @@ void check_function_bindings(Front *f, const FunctionScope *fs)
         if (fs->slot_of_local[i])
             map_put(&b.local_of_name, (uint64_t)(uintptr_t)fs->function->locals[i].name, i + 1);
     for (uint32_t i = 0; i < 2 * n; i++) search_rings(&b, state, i);
-}
-
-// ---- Components that are never set -------------------------------------------------------------
-
-typedef struct Settings {
-    Front *f;
-    uint8_t *is_set, *is_read;
-} Settings;
-
-static void note_read(void *client, const Expr *e)
-{
-    Settings *s = client;
-    if (e->kind == EXPR_LOCAL) s->is_read[e->u.index] = 1;
-}
-
-static void read_expr(Settings *s, const Expr *e)
-{
-    if (e && (e->flags & EXPR_HAS_LOCAL)) expr_walk(s->f->exprs, e, s, note_read);
-}
-
-static void set_left(Settings *s, const Expr *left)
-{
-    for (uint32_t i = 0; left->kind == EXPR_TUPLE && i < left->n_args; i++)
-        if (left->args[i]) set_left(s, left->args[i]);
-    while (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD) {
-        for (uint32_t i = 1; i < left->n_args; i++) read_expr(s, left->args[i]);
-        left = left->args[0];
-    }
-    if (left->kind == EXPR_LOCAL) s->is_set[left->u.index] = 1;
-}
-
-static void note_statements(Settings *s, const Statements *list)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        const Statement *st = &list->items[i];
-        const Expr *all[] = {st->right, st->condition, st->message, st->level, st->range};
-        if (st->left) set_left(s, st->left);
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++) read_expr(s, all[k]);
-        for (uint32_t k = 0; k < st->n_branches; k++) {
-            read_expr(s, st->branches[k].condition);
-            note_statements(s, &st->branches[k].body);
-        }
-    }
-}
-
-static bool is_empty(const Local *local)
-{
-    for (uint32_t k = 0; k < type_rank(local->type); k++)
-        if (type_dim(local->type, k) == 0) return true;
-    const Type *elem = type_elem(local->type);
-    return elem->kind == TYPE_RECORD && elem->n == 0;
-}
-
-// An output must be computed and a variable set before it is read (12.2, 12.4.4); one that
-// nothing sets would be a silent zero.
-void check_function_settings(Front *f, const FunctionScope *fs)
-{
-    const Function *function = fs->function;
-    if (function->external || function->is_partial || function->is_record_constructor) return;
-    if (diag_count(f->diag, SEVERITY_ERROR)) return; // what sets it may be what was refused
-    uint32_t n = function->n_locals;
-    Settings s = {f, ARENA_ARRAY(f->work, uint8_t, n + 1), ARENA_ARRAY(f->work, uint8_t, n + 1)};
-    note_statements(&s, &function->body);
-    for (uint32_t i = 0; i < n; i++)
-        if (function->locals[i].kind != LOCAL_INPUT) read_expr(&s, function->locals[i].value);
-    for (uint32_t i = 0; i < n; i++) {
-        const Local *local = &function->locals[i];
-        bool is_output = local->kind == LOCAL_OUTPUT;
-        if (local->kind == LOCAL_INPUT || local->value || s.is_set[i] || is_empty(local)) continue;
-        if (local->type->kind == TYPE_ERROR || holds_object(local->type)) continue;
-        if (!is_output && !s.is_read[i]) continue;
-        if (!is_first_report(f, local->span, E_NO_VALUE)) continue;
-        diag_error(f->diag, local->span, E_NO_VALUE, "%s '%s' of the function '%s' is %s",
-                   is_output ? "the output" : "the variable", local->name->text,
-                   function->name->text, is_output ? "never set" : "read and never set");
-    }
 }

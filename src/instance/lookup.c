@@ -445,8 +445,8 @@ static bool is_well_formed(Front *f, const AstExpr *ref, const Found *found, uin
     }
     if (!is_literal || used >= ref->u.ref.n_parts) return true;
     diag_error(f->diag, parts[used].span, E_NO_MEMBER,
-               "'%s' is an enumeration literal and has no element '%s'",
-               parts[used - 1].name->text, parts[used].name->text);
+               "'%s' is an enumeration literal and has no element '%s'", parts[used - 1].name->text,
+               parts[used].name->text);
     return false;
 }
 

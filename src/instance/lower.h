@@ -39,7 +39,8 @@ typedef struct Lower { // the surroundings of the text being lowered
     bool in_clocked;       // a when-clause with a clock: its equations have any form
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
     const char *inside; // the statement around this one, 'if', 'for' or 'while'; NULL
-    bool in_condition; // of if or assert
+    bool in_condition;        // of if or assert
+    bool in_section, in_pure; // of a model; pure(..) around
 } Lower;
 
 typedef struct PreUse { // pre, edge or change outside of when-clauses
@@ -165,10 +166,10 @@ const char *argument_complaint(Op op, const Expr *const *args, uint32_t n); // a
 bool is_stream_argument(const Lower *l, const Expr *arg, Op op, const AstExpr *text);
 // ---- function_rules.c
 bool may_be_in_function(const Lower *l, Span span, Op op); // false after a report
-bool is_function_of_object(Front *f, const Node *node);    // constructor, destructor
+void check_purity(const Lower *l, const Function *callee, Span call);
+bool is_function_of_object(Front *f, const Node *node); // constructor, destructor
 void check_function_components(Front *f, const FunctionScope *fs);
 void check_function_bindings(Front *f, const FunctionScope *fs); // they have an order
-void check_function_settings(Front *f, const FunctionScope *fs); // what is read or returned is set
 const Expr *apply_builtin(const Lower *l, const AstExpr *call, Op op, const Expr **args,
                           uint32_t n);
 bool is_variable_argument(const Expr *e); // a variable, parts of it, or literals
@@ -181,6 +182,8 @@ const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *con
                          uint32_t n);
 const Expr *lower_conversion(const Lower *l, const AstExpr *call, Op op,
                              const AstExpr *const *texts, uint32_t n, const Type *expected);
+// ---- unset_locals.c
+void check_unset_locals(Front *f, const Function *function); // what is read or returned is set
 // ---- lower_string.c: String(..)
 const Expr *lower_to_string(const Lower *l, const AstExpr *call);
 // ---- lower_spatial.c: spatialDistribution(..); texts are NULL for arguments left out.

@@ -148,8 +148,7 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
                    source_text(l->f, text->span));
         return expr_error(l->t);
     }
-    if (op == OP_CARDINALITY && !l->in_condition &&
-        is_first_report(l->f, call->span, E_EQUATION))
+    if (op == OP_CARDINALITY && !l->in_condition && is_first_report(l->f, call->span, E_EQUATION))
         diag_breach(l->f->diag, call->span, E_EQUATION,
                     "'cardinality' is only allowed in conditions of 'if' and 'assert'");
     const Expr *arg = expr_component(l->t, c->id);

@@ -151,6 +151,7 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
                    function->name->text);
         return expr_error(l->t);
     }
+    check_purity(l, function, span);
     Actuals a = actuals_open(l, function, args);
     if (!complete_arguments(&a, span)) return expr_error(l->t);
     uint32_t n = function->n_outputs;
@@ -503,7 +504,9 @@ static const Expr *lower_pure(const Lower *l, const AstExpr *call)
     const AstArgs *args = call->u.call.args;
     const AstExpr *only = args->positional.count == 1 ? args->positional.items[0] : NULL;
     bool is_call = only && only->kind == AST_CALL && !args->n_named && !args->n_iterators;
-    if (is_call || (only && only->kind == AST_ERROR)) return lower(l, only, NULL);
+    Lower inside = *l;
+    inside.in_pure = true;
+    if (is_call || (only && only->kind == AST_ERROR)) return lower(&inside, only, NULL);
     diag_error(l->f->diag, only ? only->span : call->span, E_ARGUMENT,
                "the argument of 'pure' must be a call of a function");
     return expr_error(l->t);

@@ -414,6 +414,7 @@ static void lower_section(Front *f, Node *node, const SectionPlace *place)
     l.component = component;
     l.in_initial = section->is_initial;
     l.in_algorithm = section->is_algorithm;
+    l.in_section = true;
     if (section->is_algorithm) {
         Algorithm a = {.span = section->span, .component = component};
         a.body = lower_statements(&l, section->items, section->n_items);

@@ -418,7 +418,7 @@ void lower_function_body(Front *f, Function *function)
         if (!function->external) lower_external(f, fs);
         lower_function_rules(f, fs);
         check_function_bindings(f, fs);
-        check_function_settings(f, fs);
+        check_unset_locals(f, function);
     }
     function->is_lowered = true;
     fs->body_state = QUERY_DONE;

@@ -67,6 +67,52 @@ const Attributes *attributes_shared(Map *known, Arena *out, const Attributes *a)
     return copy;
 }
 
+// ---- Attributes ----------------------------------------------------------------------------
+
+static void check_limits(Front *f, const Slot *slot, const Attributes *a)
+{
+    double low, high;
+    if (!a->min || !a->max || !expr_is_number(a->min, &low) || !expr_is_number(a->max, &high))
+        return;
+    if (low <= high || !is_first_report(f, slot->span, E_ATTRIBUTE)) return;
+    diag_error(f->diag, slot->span, E_ATTRIBUTE,
+               "no value of '%s' lies between min = %g and max = %g", slot->name->text, low, high);
+}
+
+// ---- Impure values -------------------------------------------------------------------------
+
+typedef struct ImpureSearch {
+    const Function *found;
+} ImpureSearch;
+
+static void visit_call(void *client, const Expr *e)
+{
+    ImpureSearch *s = client;
+    if (e->kind == EXPR_CALL && e->u.function->is_impure) s->found = e->u.function;
+}
+
+static void find_pure(void *client, const AstExpr *e)
+{
+    bool *found = client;
+    const AstExpr *called = e->kind == AST_CALL ? e->u.call.function : NULL;
+    *found |= called && called->kind == AST_REF && called->u.ref.n_parts == 1 &&
+              strcmp(called->u.ref.parts[0].name->text, "pure") == 0;
+    ast_each_part(e, client, find_pure);
+}
+
+// The value of a variable is an equation that holds all the time (12.3).
+static void check_pure_binding(Front *f, Slot *slot, const Variable *v)
+{
+    if (expr_is_error(v->binding) || !(v->binding->flags & EXPR_HAS_IMPURE)) return;
+    Scope scope;
+    bool is_wrapped = false;
+    const AstExpr *text = slot_binding_text(f, slot, &scope);
+    if (text) find_pure(&is_wrapped, text);
+    ImpureSearch search = {NULL};
+    expr_walk(f->exprs, v->binding, &search, visit_call);
+    if (search.found && !is_wrapped) report_impure(f, search.found->name, v->binding_span);
+}
+
 // Attributes have their value before anything varies (3.8.4, 4.9).
 static void report_varying(Front *f, const Slot *slot, const Binding *b, const char *attribute)
 {
@@ -126,6 +172,8 @@ void variable_complete(Front *f, Variable *v)
     }
     if (memcmp(&all, v->attributes, sizeof all) != 0)
         v->attributes = attributes_shared(&f->attributes, f->arena, &all);
+    check_limits(f, slot, &all);
+    if (v->variability > VARIABILITY_PARAMETER && v->binding) check_pure_binding(f, slot, v);
     bool is_reported = slot->value_state == QUERY_FAILED;
     if (v->variability == VARIABILITY_CONSTANT && !v->binding && !is_reported) {
         Diagnostic *d = diag_error(f->diag, v->span, E_NO_VALUE, "the constant '%s' has no value",

@@ -6,10 +6,17 @@ function forgotten
   output Real nothing[0];
 protected
   Real w; // error[E0239]@8: the variable 'w' of the function 'forgotten' is read and never set
+  Real later; // error[E0239]@8: the variable 'later' of the function 'forgotten' is read before it is set
+  Real total[size(z, 1)];
   Real unused;
 algorithm
-  for i in 1:2 loop
-    z[i] := w*x;
+  z[1] := w + later;
+  later := x;
+  for i in 1:size(total, 1) loop
+    if i > 1 then
+      z[i] := total[i - 1];
+    end if;
+    total[i] := later;
   end for;
 end forgotten;
 

@@ -1,4 +1,4 @@
-// `s` is read before it is set, on every way: a warning, and no number comes out. `t` may be unset
+// `s` is read before it is set, in one branch on every way: a warning, and no number comes out. `t` may be unset
 // and is set where it counts. reference: t = 3 in the branch that is taken
 // expect: warning 's' of 'UnsetVariable.f' is read before it is set
 // expect: status = 3
@@ -16,8 +16,12 @@ model UnsetVariable
     for i in 1:2 loop
       u[i] := i*x;
     end for;
-    y := s + u[1];
-    s := x;
+    if x < 0 then
+      s := x;
+      y := s;
+    else
+      y := s + u[1];
+    end if;
   end f;
   function g
     input Real x;
