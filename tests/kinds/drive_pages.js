@@ -41,6 +41,7 @@ async function runCheck(context, url, check) {
     const page = await context.newPage();
     const errors = [];
     page.setDefaultTimeout(1000 * SECONDS_PER_CHECK);
+    page.setDefaultNavigationTimeout(4000 * SECONDS_PER_CHECK); // a busy machine
     page.on("console", (message) => {
         if (message.type() === "error") errors.push("console: " + message.text());
     });
