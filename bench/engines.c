@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "program/builder.h"
-#include "program/compiler.h"
-#include "program/engine.h"
+#include "program/lower/builder.h"
+#include "program/external/compiler.h"
+#include "program/engine/engine.h"
 
 // Of this process: other work on the machine does not count.
 static double now(void)

@@ -33,8 +33,8 @@ typedef struct Analysis {
     uint32_t n_forced;
     int32_t *loop_places; // loop_graph.c: by VarId, column + 1 in the loop at work
     uint32_t n_loop_places;
-    const Expr **tangent_places; // jacobian.c: by VarId
-    int32_t *reader_places;      // jacobian.c: by VarId
+    const Expr **tangent_places; // partial_derivatives.c: by VarId
+    int32_t *reader_places;      // partial_derivatives.c: by VarId
     uint32_t n_tangent_places;
     double step_value;        // what ROLE_STEP counts as in parameter_number
     bool has_late_parameters; // some are unknowns of the initial system
@@ -71,12 +71,12 @@ bool find_forced_tearing(Analysis *a);     // forced_tearing.c
 bool report_idle_tears(Analysis *a);
 bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);
-bool sort_initial(Analysis *a);                        // initialize.c
+bool sort_initial(Analysis *a);                        // initial_blocks.c
 void order_late_starts(Analysis *a, Section *section); // late_starts.c
 bool divide_sections(Analysis *a);                     // sections.c
 bool find_sparsity(Analysis *a);                       // sparsity.c
 bool linearize(Analysis *a);                           // linearize.c
-bool inline_formula(Analysis *a);                      // inline.c
+bool inline_formula(Analysis *a);                      // inline_integration.c
 
 // ---- state_choice.c: its steps ----------------------------------------------------------
 bool reduce_index(Analysis *a);  // index_reduction.c: solvability test, then Pantelides
@@ -112,7 +112,7 @@ int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->bl
 bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local_of,
                       const Expr **coefficient, bool *has_rest);
 
-// ---- jacobian.c, relaxation.c -------------------------------------------------------
+// ---- partial_derivatives.c, relaxation.c -------------------------------------------------------
 void add_jacobian(Analysis *a, Block *b);
 // Eliminates a small linear loop symbolically; false leaves the block as it was.
 bool relax_block(Analysis *a, Block *b);

@@ -1,7 +1,7 @@
 #include "cli/pipeline.h"
 
 #include "cli/inlining.h"
-#include "program/lower.h"
+#include "program/lower/program_lower.h"
 
 #include <limits.h>
 #include <math.h>

@@ -70,7 +70,7 @@ const Expr *unsupported(Scalarizer *z, const char *what); // reports; the error 
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant);
 Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of an iterator
 
-// ---- inline.c ---
+// ---- inline_calls.c ---
 Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena *scratch);
 
 // ---- zero_crossings.c ---------------------------------------------------------------

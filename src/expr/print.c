@@ -88,7 +88,7 @@ static void print_real(Printer *p, double value)
     if (!strpbrk(buffer, ".en")) text_add(p->out, ".0");
 }
 
-// A text that names a resource of a library is the file itself (program/word_types.c).
+// A text that names a resource of a library is the file itself (program/lower/word_types.c).
 static void print_text(Printer *p, Name text)
 {
     static const char scheme[] = "modelica://";

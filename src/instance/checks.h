@@ -4,7 +4,7 @@
 // a place once, however many components share the text.
 #ifndef INSTANCE_CHECKS_H
 #define INSTANCE_CHECKS_H
-#include "instance/classes.h"
+#include "instance/classes/classes.h"
 
 bool is_first_report(Front *f, Span at, DiagCode code); // of this code at this place
 

@@ -2,9 +2,9 @@
 // how those written in Fortran are called (12.9).
 //
 // Every argument is an address, matrices are stored by columns. Functions in C stay for the run.
-#include "instance/classes.h"
+#include "instance/classes/classes.h"
 #include "instance/fortran_call.h"
-#include "instance/lower.h"
+#include "instance/lower/lower.h"
 
 // ---- Which functions can be run --------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 // nobody may assume that an earlier pass has finished everything, and a busy query met again
 // is a cycle, reported with its path. A failed query poisons its result; users stay silent.
 //
-// Who does what: layout.c, modify.c, lookup.c, node.c, inner_outer.c and component.c make nodes,
+// Who does what: class_layout.c, modify.c, lookup.c, node.c, inner_outer.c and component.c make nodes,
 // slots and components; lower_*.c turn Ast expressions, equations and functions into Expr.
 #ifndef INSTANCE_FRONT_H
 #define INSTANCE_FRONT_H
@@ -171,7 +171,7 @@ typedef struct Front { // one run of instantiate()
     VEC(Slot *) slot_of_component;        // by ComponentId; NULL for the root
     VEC(ElementSetting) element_settings; // set_values.c
     struct Lowering *lowering;            // private to lower_*.c; made on first use
-    struct Classes *classes; // private to node.c, layout.c: built-in nodes, layouts by class
+    struct Classes *classes; // private to node.c, class_layout.c: built-in nodes, layouts by class
 } Front;
 
 // ---- Lookup (lookup.c) -------------------------------------------------------------------
@@ -212,7 +212,7 @@ Slot *node_member(Front *f, Node *node, Name name);
 // Reports that `node` has no member `name`, with the nearest one as a repair.
 void report_no_member(Front *f, Node *node, Name name, Span use);
 
-// ---- Nodes (node.c, layout.c) ----------------------------------------------------------------
+// ---- Nodes (node.c, class_layout.c) ----------------------------------------------------------------
 Node *node_builtin(Front *f, TypeKind kind); // Real, ... Clock
 // Real ... String, Clock, ENUMERATION, EXTERNAL for classes whose components are leaves; else
 // TYPE_ERROR.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "instance/checks.h"
-#include "instance/lower.h"
+#include "instance/lower/lower.h"
 #include "syntax/lexer.h"
 
 typedef struct Frame { // a component whose slots are being visited

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/map.h"
-#include "program/compiler.h"
-#include "program/engine.h"
+#include "program/external/compiler.h"
+#include "program/engine/engine.h"
 
 enum { CHUNK = 150 };
 

@@ -26,7 +26,7 @@ typedef enum {
 
 typedef enum {
 #define BUILTIN(symbol, text) symbol,
-#include "program/builtins.def"
+#include "program/engine/builtins.def"
 #undef BUILTIN
     N_BUILTINS
 } Builtin;

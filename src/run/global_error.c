@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/jacobian.h"
+#include "run/forms/ode_jacobian.h"
 #include "run/state.h"
 
 enum { MOST_STATES = 200, MOST_STEPS_AT_ONCE = 10, FEWEST_STEPS_A_MATRIX = 2 };

@@ -1,16 +1,16 @@
 // state.h -- what the files of run/ share about a running simulation.
 #ifndef RUN_STATE_H
 #define RUN_STATE_H
-#include "run/block_solver.h"
-#include "run/dae_form.h"
-#include "run/delay.h"
-#include "run/history.h"
-#include "run/inlined_guess.h"
+#include "run/loops/block_solver.h"
+#include "run/forms/dae_form.h"
+#include "run/past/delay.h"
+#include "run/past/history.h"
+#include "run/forms/inlined_guess.h"
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
-#include "run/slot_ranges.h"
-#include "run/step_newton.h"
-#include "run/transport.h"
+#include "run/point/slot_ranges.h"
+#include "run/loops/step_newton.h"
+#include "run/past/transport.h"
 
 typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
     double start, interval;
@@ -121,7 +121,7 @@ void guesses_open(Simulation *sim);
 void guesses_keep(Simulation *sim);   // the present point is accepted
 void guesses_return(Simulation *sim); // to the last accepted one
 
-// ---- evaluate.c: the model at a point -----------------------------------------------------
+// ---- point.c: the model at a point -----------------------------------------------------
 void model_open(Simulation *sim);
 void model_set_states(Simulation *sim, double t, const double *x);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.

@@ -8,7 +8,7 @@
 
 #include "base/session.h"
 #include "syntax/ast_print.h"
-#include "syntax/layout.h"
+#include "syntax/text_layout.h"
 
 typedef struct {
     const AstFile *file;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/builder.h"
+#include "program/lower/builder.h"
 #include "unit/unit.h"
 
 // The sanitizers make every program a hundred times slower.

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "cli/pipeline.h"
-#include "run/jacobian.h"
+#include "run/forms/ode_jacobian.h"
 #include "run/simulation.h"
 #include "unit/unit.h"
 

@@ -14,7 +14,7 @@
 #include "run/integrators/newton.h"
 #include "run/integrators/step_control.h"
 #include "run/integrators/tableaus.h"
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDEST_JACOBIAN = 50 };
 

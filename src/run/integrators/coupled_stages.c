@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 // LAPACK, as the Fortran library exports it.
 void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,

@@ -14,7 +14,7 @@
 #include "run/integrators/integrators.h"
 #include "run/integrators/step_frame.h"
 #include "run/integrators/tableaus.h"
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 enum { MOST_DIAGONAL = 5 };
 

@@ -6,7 +6,7 @@
 #include "run/integrators/integrators.h"
 #include "run/integrators/step_frame.h"
 #include "run/integrators/tableaus.h"
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 // At the border of stability the step hunts around it: so many steps inside end the suspicion.
 enum { ENOUGH_CALM = 6 };

@@ -15,7 +15,7 @@
 #include "run/integrators/hermite.h"
 #include "run/integrators/integrators.h"
 #include "run/integrators/step_frame.h"
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 struct Integrator {
     StepFrame frame;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 // More iterations than this are never cheaper than a smaller step or a fresh df/dx; but a smaller
 // step does not help loops, whose equations have no step in them.

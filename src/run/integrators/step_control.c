@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 // Steps grow at most eightfold and shrink at most fivefold [HW96, IV.8]; 0.9 lets the next
 // error come out below the limit.

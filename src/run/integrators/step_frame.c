@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 enum { MOST_TRIES = 60 };
 

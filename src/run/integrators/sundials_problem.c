@@ -8,7 +8,7 @@
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include "run/integrators/step_control.h"
-#include "run/norms.h"
+#include "run/point/norms.h"
 
 // One or two such steps are needed where an event comes within rounding of the step before.
 enum { MOST_VANISHING_STEPS = 30 };

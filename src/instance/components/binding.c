@@ -1,0 +1,447 @@
+// binding.c -- values of components: written, taken from a record around, or from start (7.2, 8.6).
+//
+// A value written for an array of components is lowered once, whole, in the scope in which it
+// stands; each element takes its part by its indices. `levels` of a binding counts over how many
+// component levels that goes: `each` stops it. Cost per element: one subscript.
+#include "instance/classes/classes.h"
+#include "instance/lower/lower.h"
+
+enum { MAX_CROSSED = 64 }; // dimensions of nested component arrays
+
+typedef struct Crossed { // the component arrays between the text of a value and its place
+    int32_t index[MAX_CROSSED], dims[MAX_CROSSED];
+    uint32_t n;
+} Crossed;
+
+static void cross(Front *f, const Component *holder, uint32_t levels, Crossed *out)
+{
+    const Component *up[MAX_CROSSED];
+    uint32_t n = 0;
+    for (const Component *c = holder; c && n < levels && n < MAX_CROSSED; c = c->parent)
+        up[n++] = c;
+    while (n-- > 0) {
+        const Slot *slot = slot_of_component(f, up[n]);
+        for (uint32_t k = 0; k < up[n]->n_index && out->n < MAX_CROSSED; k++) {
+            out->index[out->n] = up[n]->index[k];
+            out->dims[out->n++] = slot && k < slot->n_dims ? slot->dims[k] : DIM_UNKNOWN;
+        }
+    }
+}
+
+static void cross_classes(Front *f, const ClassCrossing *c, Crossed *out)
+{
+    if (!c) return;
+    cross_classes(f, c->outer, out);
+    cross(f, c->holder, c->levels, out);
+}
+
+// The arrays above the holder of what has the value, outermost first; `levels` of them.
+static Crossed crossed_by(Front *f, const Binding *b, const Component *holder, uint32_t levels)
+{
+    Crossed crossed;
+    crossed.n = 0;
+    if (b) cross_classes(f, b->of_class, &crossed);
+    cross(f, holder, levels, &crossed);
+    return crossed;
+}
+
+static const Expr *crossed_part(Front *f, const Expr *whole, const Crossed *crossed)
+{
+    if (crossed->n == 0 || expr_is_error(whole)) return whole;
+    const Expr *subs[MAX_CROSSED];
+    for (uint32_t i = 0; i < crossed->n; i++) subs[i] = expr_integer(f->exprs, crossed->index[i]);
+    return expr_subscript(f->exprs, whole, subs, crossed->n);
+}
+
+static void report_binding_ring(Front *f, const Binding *b)
+{
+    diag_error(f->diag, b->span, E_VALUE_RING, "the size of this value depends on itself");
+}
+
+// The whole value as written; `elem` guides literals and record casts.
+static const Expr *binding_whole(Front *f, Binding *b, const Type *elem, uint32_t rank,
+                                 const Crossed *crossed)
+{
+    if (b->state == QUERY_DONE || b->state == QUERY_FAILED) return b->expr;
+    if (b->state == QUERY_BUSY) {
+        report_binding_ring(f, b);
+        return expr_error(f->exprs);
+    }
+    b->state = QUERY_BUSY;
+    int32_t dims[2 * MAX_CROSSED];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < crossed->n; i++) dims[n++] = crossed->dims[i];
+    for (uint32_t i = 0; i < rank && n < 2 * MAX_CROSSED; i++) dims[n++] = DIM_UNKNOWN;
+    const Type *guide =
+        elem && elem->kind != TYPE_NONE ? type_array(f->exprs, elem, dims, n) : NULL;
+    if (b->is_setting) {
+        b->expr = setting_value(f, b, guide);
+        b->variability = expr_variability(f, b->expr);
+    } else {
+        Lowered lowered = lower_expression(f, b->scope, b->text, guide);
+        b->expr = lowered.expr;
+        b->variability = lowered.variability;
+    }
+    b->state = expr_is_error(b->expr) ? QUERY_FAILED : QUERY_DONE;
+    return b->expr;
+}
+
+static void report_once(Front *f, const Slot *slot, const Binding *b, const char *sentence)
+{
+    uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
+    if (map_get_or(&f->classes->reported, place, 0)) return;
+    map_put(&f->classes->reported, place, 1);
+    Diagnostic *d = diag_error(f->diag, b->span, E_TYPE, "%s", sentence);
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
+// One value for many elements without 'each' (7.2.5): only one reading makes sense.
+static void breach_each(Front *f, const Slot *slot, const Binding *b, const char *sentence)
+{
+    uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
+    if (b->is_setting || map_get_or(&f->classes->reported, place, 0)) return;
+    map_put(&f->classes->reported, place, 1);
+    Diagnostic *d = diag_breach(f->diag, b->span, E_EACH_MISSING, "%s", sentence);
+    diag_label(f->diag, d, "all of them get this value; write 'each' to say so");
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
+// A value without the dimensions of the arrays it is for: does it fit one element?
+static bool fits_each(Front *f, Slot *slot, const Type *value, bool is_attribute)
+{
+    if (is_attribute) return type_rank(value) == 0;
+    Node *node = slot_type_node(f, slot);
+    if (!node || type_rank(value) != slot_rank(f, slot)) return false;
+    for (uint32_t k = 0; k < type_rank(value); k++) {
+        int32_t size;
+        if (slot->dim_texts[k].text->kind == AST_COLON) continue;
+        if (!slot_dim(f, slot, k, &size) || size != type_dim(value, k)) return false;
+    }
+    return true;
+}
+
+// The value for all components of the arrays crossed; without 'each' it may be that of every one,
+// and nothing is crossed then.
+static const Expr *check_split(Front *f, Slot *slot, const Binding *b, const Expr *whole,
+                               Crossed *crossed, bool is_attribute)
+{
+    if (expr_is_error(whole)) return whole;
+    if (crossed->n && fits_each(f, slot, whole->type, is_attribute)) {
+        breach_each(f, slot, b,
+                    arena_printf(f->work,
+                                 "the value for '%s' is for an array of components, but "
+                                 "fits one of them",
+                                 slot->name->text));
+        crossed->n = 0;
+        return whole;
+    }
+    if (type_rank(whole->type) < crossed->n) {
+        report_once(
+            f, slot, b,
+            arena_printf(f->work,
+                         "the value for '%s' must have one element for each of the components; "
+                         "write 'each' if all get the same",
+                         slot->name->text));
+        return expr_error(f->exprs);
+    }
+    for (uint32_t i = 0; i < crossed->n; i++) {
+        int32_t n = type_dim(whole->type, i);
+        if (n == DIM_UNKNOWN || n == crossed->dims[i]) continue;
+        report_once(f, slot, b,
+                    arena_printf(f->work, "the value for '%s' has %d elements for %d components",
+                                 slot->name->text, n, crossed->dims[i]));
+        return expr_error(f->exprs);
+    }
+    return whole;
+}
+
+// ---- Which value is in force -------------------------------------------------------------
+
+Slot *slot_whole(Front *f, Slot *slot)
+{
+    Node *holder = slot->holder;
+    if (!holder->slot || slot->has_outside_value || !node_is_a(f, holder, AST_RECORD)) return NULL;
+    if (f->element_settings.count && slot_setting(f, slot)) return NULL;
+    if (slot->prefixes.is_constant && slot_own_binding(f, slot)) return NULL; // the same for all
+    if (slot_own_binding(f, holder->slot)) return holder->slot;
+    return slot_whole(f, holder->slot) ? holder->slot : NULL;
+}
+
+Binding *slot_own_binding(Front *f, Slot *slot)
+{
+    Binding *set = f->element_settings.count ? slot_setting(f, slot) : NULL;
+    if (set) return set;
+    Binding *b = slot->mod ? slot->mod->value : NULL;
+    return b && b->text->kind != AST_BREAK ? b : NULL;
+}
+
+const AstExpr *slot_binding_text(Front *f, Slot *slot, Scope *scope)
+{
+    Binding *b = slot_own_binding(f, slot);
+    if (!b) return NULL;
+    if (scope) *scope = b->scope;
+    return b->text;
+}
+
+// What literals and casts in the value are guided by. The type of a record may itself wait for
+// the sizes of this value: then there is no guide.
+static const Type *guide_of(Front *f, Slot *slot)
+{
+    Node *node = slot_type_node(f, slot);
+    if (!node) return NULL;
+    if (node_simple_kind(f, node) != TYPE_ERROR) return node_value_type(f, node);
+    if (slot->elements && slot->n_elements) node = node_of_component(f, slot->elements[0]);
+    if (slot->inside) node = slot->inside;
+    return node->type_state == QUERY_DONE ? node->type : NULL;
+}
+
+static const Expr *field_of(Front *f, const Slot *slot, const Expr *record)
+{
+    if (!record || expr_is_error(record)) return record;
+    const Component *c = slot->holder->component;
+    Crossed crossed = crossed_by(f, NULL, c, c ? 1 : 0);
+    if (type_rank(record->type) < crossed.n) return NULL;
+    record = crossed_part(f, record, &crossed);
+    const Type *type = type_elem(record->type);
+    int32_t field = type->kind == TYPE_RECORD ? type_field_index(type, slot->name) : -1;
+    return field >= 0 ? expr_field(f->exprs, record, (uint32_t)field) : NULL;
+}
+
+// The value in force as it is written, not yet of the declared type; NULL without.
+static const Expr *raw_value(Front *f, Slot *slot)
+{
+    Slot *whole = slot_whole(f, slot);
+    if (whole) return field_of(f, slot, raw_value(f, whole));
+    Binding *b = slot_own_binding(f, slot);
+    uint32_t levels = b ? b->levels : 0;
+    bool is_start = !b;
+    if (!b) {
+        b = slot_attribute(f, slot, "start");
+        if (!b) return NULL;
+        levels = b->levels ? b->levels - 1u : 0;
+    }
+    Crossed crossed = crossed_by(f, b, slot->holder->component, levels);
+    const Expr *e = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
+    e = check_split(f, slot, b, e, &crossed, is_start);
+    return crossed_part(f, e, &crossed);
+}
+
+const Expr *slot_value_for_size(Front *f, Slot *slot)
+{
+    const Expr *e = raw_value(f, slot);
+    return e && !expr_is_error(e) ? evaluate_now(f, e, slot_binding_span(f, slot), true) : NULL;
+}
+
+const Type *slot_type_of_value(Front *f, Slot *slot)
+{
+    const Expr *e = raw_value(f, slot);
+    return e ? e->type : NULL;
+}
+
+// ---- Bindings ----------------------------------------------------------------------------
+
+static void check_variability(Front *f, Slot *slot, const Binding *b)
+{
+    Variability allowed = slot_variability(f, slot);
+    if (b->variability <= allowed) return;
+    uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
+    if (map_get_or(&f->classes->reported, place, 0)) return;
+    map_put(&f->classes->reported, place, 1);
+    Diagnostic *d =
+        diag_error(f->diag, b->span, E_VARIABILITY, "the %s '%s' cannot have a value that is %s",
+                   variability_word(allowed), slot->name->text, variability_word(b->variability));
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+}
+
+static const Expr *converted(Front *f, Slot *slot, const Expr *e, Span span)
+{
+    const Type *type = slot_type(f, slot);
+    if (!type || type->kind == TYPE_ERROR || expr_is_error(e)) return e;
+    const Expr *c = convert_to(f, e, type);
+    if (c) return c;
+    uint64_t place = (uint64_t)span.begin << 32 | slot->span.begin;
+    if (!map_get_or(&f->classes->reported, place, 0)) {
+        map_put(&f->classes->reported, place, 1);
+        Diagnostic *d =
+            diag_error(f->diag, span, E_TYPE, "'%s' is of type '%s', but its value is of type '%s'",
+                       slot->name->text, type_text(f, type), type_text(f, e->type));
+        label_rounding(f, d, e->type, type);
+        diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+    }
+    return expr_error(f->exprs);
+}
+
+static const Expr *own_value(Front *f, Slot *slot, Binding *b)
+{
+    Crossed crossed = crossed_by(f, b, slot->holder->component, b->levels);
+    const Expr *whole = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
+    whole = check_split(f, slot, b, whole, &crossed, false);
+    const Expr *e = converted(f, slot, crossed_part(f, whole, &crossed), b->span);
+    if (slot->holder->component) check_variability(f, slot, b);
+    return e;
+}
+
+// A fixed parameter without value takes its start value (8.6).
+static const Expr *start_value(Front *f, Slot *slot)
+{
+    if (!slot->holder->component || slot_variability(f, slot) != VARIABILITY_PARAMETER) return NULL;
+    Node *type = slot_type_node(f, slot);
+    if (!type || node_simple_kind(f, type) == TYPE_ERROR) return NULL;
+    if (!slot_attribute(f, slot, "start")) return NULL;
+    const Expr *fixed = slot_attribute_value(f, slot, "fixed", type_basic(f->exprs, TYPE_BOOLEAN));
+    if (fixed) fixed = evaluate_now(f, fixed, slot->span, false);
+    while (fixed && fixed->kind == EXPR_ARRAY && fixed->n_args) fixed = fixed->args[0];
+    if (fixed && expr_is_false(fixed)) return NULL;
+    const Type *value_type = slot_type(f, slot);
+    const Expr *start =
+        slot_attribute_value(f, slot, "start", value_type ? type_elem(value_type) : NULL);
+    if (!start || expr_is_error(start)) return NULL;
+    if (value_type && type_rank(start->type) == 0 && type_rank(value_type) > 0)
+        start = expr_filled(f, start, value_type);
+    slot->takes_start = true;
+    return start;
+}
+
+// The slot whose own binding gives a member its value through records around it.
+static Slot *outermost_whole(Front *f, Slot *slot)
+{
+    for (Slot *above; (above = slot_whole(f, slot)) != NULL;) slot = above;
+    return slot;
+}
+
+static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
+{
+    const Expr *record = raw_value(f, whole);
+    if (!record || expr_is_error(record)) return record;
+    Binding *b = slot_own_binding(f, outermost_whole(f, slot));
+    const Expr *e = field_of(f, slot, record);
+    if (!e) {
+        report_once(f, whole, b,
+                    arena_printf(f->work,
+                                 "the value of '%s' is of type '%s' and has no member '%s'",
+                                 whole->name->text, type_text(f, record->type), slot->name->text));
+        return expr_error(f->exprs);
+    }
+    if (slot->holder->component) check_variability(f, outermost_whole(f, slot), b);
+    return converted(f, slot, e, b->span);
+}
+
+static const Expr *find_binding(Front *f, Slot *slot)
+{
+    Slot *whole = slot_whole(f, slot);
+    Binding *b = slot_own_binding(f, slot);
+    const Expr *value = whole ? value_of_member(f, slot, whole)
+                        : b   ? own_value(f, slot, b)
+                              : start_value(f, slot);
+    return f->element_settings.count ? slot_with_set_elements(f, slot, value) : value;
+}
+
+const Expr *slot_binding(Front *f, Slot *slot)
+{
+    if (slot->binding_state == QUERY_DONE || slot->binding_state == QUERY_FAILED)
+        return slot->binding;
+    if (slot->binding_state == QUERY_BUSY) {
+        diag_error(f->diag, slot->span, E_VALUE_RING, "the value of '%s' is needed to find itself",
+                   slot->name->text);
+        return expr_error(f->exprs);
+    }
+    slot->binding_state = QUERY_BUSY;
+    slot->binding = find_binding(f, slot);
+    bool failed = slot->binding && expr_is_error(slot->binding);
+    slot->binding_state = failed ? QUERY_FAILED : QUERY_DONE;
+    return slot->binding;
+}
+
+Span slot_binding_span(Front *f, Slot *slot)
+{
+    Slot *whole = slot_whole(f, slot);
+    if (whole) return slot_binding_span(f, whole);
+    Binding *b = slot_own_binding(f, slot);
+    return b ? b->span : slot->span;
+}
+
+// ---- Attributes --------------------------------------------------------------------------
+
+bool slot_has_attributes(Front *f, Slot *slot)
+{
+    if (slot->mod && slot->mod->n_children) return true;
+    const Node *type = slot_type_node(f, slot);
+    return type && (type->def || type->mod); // a predefined type as such says nothing
+}
+
+Binding *slot_attribute(Front *f, Slot *slot, const char *attribute)
+{
+    if (!slot_has_attributes(f, slot)) return NULL;
+    Name name = name_of_text(f->s->names, attribute);
+    const Mod *m = mod_child(slot->mod, name);
+    Node *type = slot_type_node(f, slot);
+    if (m && m->value) {
+        bool is_simple = type && node_simple_kind(f, type) != TYPE_ERROR;
+        const Mod *below = is_simple ? node_attribute(f, type, name) : NULL;
+        if (below && below->is_final) mod_merge(f, m, below); // reports
+        return m->value->text->kind == AST_BREAK ? NULL : m->value;
+    }
+    m = type && node_simple_kind(f, type) != TYPE_ERROR ? node_attribute(f, type, name) : NULL;
+    return m && m->value && m->value->text->kind != AST_BREAK ? m->value : NULL;
+}
+
+const Expr *expr_filled(Front *f, const Expr *scalar, const Type *type)
+{
+    for (uint32_t k = type_rank(type); k-- > 0;) {
+        int32_t n = type_dim(type, k);
+        if (n == DIM_UNKNOWN) return scalar;
+        const Expr **items = ARENA_RAW(f->work, const Expr *, n + 1);
+        for (int32_t i = 0; i < n; i++) items[i] = scalar;
+        scalar = expr_array(f->exprs, items, (uint32_t)n, scalar->type);
+    }
+    return scalar;
+}
+
+// From a type with fewer dimensions: the same for all elements of the outer ones.
+static const Expr *spread(Front *f, const Expr *e, const Type *own)
+{
+    uint32_t rank = type_rank(e->type), all = type_rank(own);
+    for (uint32_t k = all - rank; rank > 0 && k-- > 0;) {
+        int32_t n = type_dim(own, k);
+        const Expr **items = ARENA_RAW(f->work, const Expr *, n + 1);
+        for (int32_t i = 0; i < n; i++) items[i] = e;
+        e = expr_array(f->exprs, items, (uint32_t)n, e->type);
+    }
+    return e;
+}
+
+const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, const Type *elem)
+{
+    Binding *b = slot_attribute(f, slot, attribute);
+    if (!b) return NULL;
+    uint32_t levels = b->levels ? b->levels - 1u : 0;
+    Crossed crossed = crossed_by(f, b, slot->holder->component, levels);
+    const Expr *whole = binding_whole(f, b, elem, b->levels ? slot_rank(f, slot) : 0, &crossed);
+    whole = check_split(f, slot, b, whole, &crossed, true);
+    const Expr *e = crossed_part(f, whole, &crossed);
+    if (expr_is_error(e)) return e;
+    const Type *own = slot_type(f, slot);
+    uint32_t rank = type_rank(e->type), own_rank = own ? type_rank(own) : 0;
+    if (rank > own_rank) {
+        report_once(f, slot, b,
+                    arena_printf(f->work, "the attribute '%s' of '%s' cannot be of type '%s'",
+                                 attribute, slot->name->text, type_text(f, e->type)));
+        return expr_error(f->exprs);
+    }
+    if (rank == 0 && own_rank > 0 && b->levels > 0)
+        breach_each(f, slot, b,
+                    arena_printf(f->work,
+                                 "'%s' is an array, and the value of its attribute '%s' has one "
+                                 "element only",
+                                 slot->name->text, attribute));
+    if (rank < own_rank && rank > 0) e = spread(f, e, own);
+    const Type *want =
+        elem ? type_array(f->exprs, elem, own ? own->dims : NULL, rank ? own_rank : 0) : NULL;
+    const Expr *c = convert_to(f, e, want);
+    if (c) return c;
+    report_once(f, slot, b,
+                arena_printf(
+                    f->work, "the attribute '%s' of '%s' must be of type '%s', but is of type '%s'",
+                    attribute, slot->name->text, type_text(f, want), type_text(f, e->type)));
+    return expr_error(f->exprs);
+}

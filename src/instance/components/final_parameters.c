@@ -1,0 +1,88 @@
+// final_parameters.c -- final parameters that depend on nothing changeable get their value now.
+//
+// A final parameter bound to literals, constants and other such parameters can never change, so
+// that equations may use its number: a resistance that is zero for ever must not be divided by.
+// One depth first walk over the bindings; each scalar is evaluated once.
+#include "instance/classes/classes.h"
+
+typedef struct Uses {
+    VEC(int32_t) variables; // that the binding at hand refers to
+    Arena *arena;
+} Uses;
+
+typedef struct FinalFrame {
+    int32_t variable;
+    int32_t *uses;
+    uint32_t n_uses, next;
+    bool is_closed; // so far everything it uses is
+} FinalFrame;
+
+static void note_use(void *client, const Expr *e)
+{
+    Uses *uses = client;
+    if (e->kind == EXPR_REF) VEC_PUSH(uses->arena, &uses->variables, e->u.var.i);
+}
+
+static bool is_candidate(const Variable *v)
+{
+    if (v->variability == VARIABILITY_CONSTANT) return true;
+    if (v->variability != VARIABILITY_PARAMETER || !v->is_final || !v->binding) return false;
+    if (expr_is_error(v->binding) || type_elem(v->type)->kind == TYPE_EXTERNAL) return false;
+    if (v->attributes->fixed && !expr_is_true(v->attributes->fixed)) return false;
+    return !(v->binding->flags & (EXPR_HAS_IMPURE | EXPR_HAS_TIME | EXPR_HAS_EVENT));
+}
+
+static FinalFrame frame_of(Front *f, Arena *scratch, int32_t variable)
+{
+    Uses uses = {.arena = scratch};
+    const Expr *binding = f->variables.data[variable]->binding;
+    if (binding && !expr_is_error(binding)) expr_walk(f->exprs, binding, &uses, note_use);
+    return (FinalFrame){variable, uses.variables.data, uses.variables.count, 0, true};
+}
+
+static void evaluate(Front *f, int32_t variable)
+{
+    Variable *v = f->variables.data[variable];
+    Slot *slot = f->slot_of_variable.data[variable];
+    TypeKind kind = v->type->kind;
+    bool is_number = kind == TYPE_REAL || kind == TYPE_INTEGER || kind == TYPE_BOOLEAN ||
+                     kind == TYPE_ENUMERATION;
+    if (!is_number || v->value || v->variability == VARIABILITY_CONSTANT) return;
+    const Expr *value = slot_value(f, slot, slot->span, false);
+    if (!value || value->type != v->type) return;
+    v->value = v->binding = slot->binding = value;
+}
+
+void evaluate_final_parameters(Front *f)
+{
+    enum { UNSEEN, BUSY, CLOSED, OPEN };
+    Arena *scratch = arena_open("final parameters");
+    uint32_t n = f->variables.count;
+    uint8_t *state = ARENA_ARRAY(scratch, uint8_t, n + 1);
+    VEC(FinalFrame) stack = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        if (state[i] != UNSEEN) continue;
+        state[i] = is_candidate(f->variables.data[i]) ? BUSY : OPEN;
+        if (state[i] == BUSY) VEC_PUSH(scratch, &stack, frame_of(f, scratch, (int32_t)i));
+        while (stack.count) {
+            FinalFrame *top = &VEC_LAST(&stack);
+            if (top->next == top->n_uses) {
+                state[top->variable] = top->is_closed ? CLOSED : OPEN;
+                if (top->is_closed) evaluate(f, top->variable);
+                (void)VEC_POP(&stack);
+                if (stack.count && state[top->variable] != CLOSED)
+                    VEC_LAST(&stack).is_closed = false;
+                continue;
+            }
+            int32_t use = top->uses[top->next++];
+            if (state[use] == UNSEEN && is_candidate(f->variables.data[use])) {
+                state[use] = BUSY;
+                VEC_PUSH(scratch, &stack, frame_of(f, scratch, use));
+            } else if (state[use] != CLOSED) { // changeable, or part of a ring
+                if (state[use] == UNSEEN) state[use] = OPEN;
+                top->is_closed = false;
+            }
+        }
+    }
+    arena_close(scratch);
+}

@@ -1,0 +1,78 @@
+// parameter_rings.c -- parameters whose values need each other (4.4.3): depth first search over
+// bindings.
+//
+// Works on lowered bindings, in which decided conditions have already dropped their dead
+// branches; a value that was evaluated depends on nothing any more. Linear in the bindings.
+#include "instance/classes/classes.h"
+
+typedef struct Uses {
+    VEC(int32_t) variables; // that the binding at hand refers to
+    Arena *arena;
+} Uses;
+
+typedef struct RingFrame {
+    int32_t variable;
+    int32_t *uses;
+    uint32_t n_uses, next;
+} RingFrame;
+
+static void note_use(void *client, const Expr *e)
+{
+    Uses *uses = client;
+    if (e->kind == EXPR_REF) VEC_PUSH(uses->arena, &uses->variables, e->u.var.i);
+}
+
+static bool depends(const Front *f, const Variable *v)
+{
+    if (f->slot_of_variable.data[v->id.i]->value_state == QUERY_FAILED) return false; // reported
+    return v->variability <= VARIABILITY_PARAMETER && v->binding && !v->value &&
+           !expr_is_error(v->binding) && (v->binding->flags & EXPR_HAS_REF);
+}
+
+static RingFrame frame_of(Front *f, Arena *scratch, int32_t variable)
+{
+    Uses uses = {.arena = scratch};
+    expr_walk(f->exprs, f->variables.data[variable]->binding, &uses, note_use);
+    return (RingFrame){variable, uses.variables.data, uses.variables.count, 0};
+}
+
+static void report_ring(Front *f, const RingFrame *stack, uint32_t depth, int32_t closing)
+{
+    uint32_t from = depth;
+    while (from > 0 && stack[from - 1].variable != closing) from--;
+    const Variable *v = f->variables.data[closing];
+    Diagnostic *d =
+        diag_error(f->diag, v->binding_span, E_VALUE_RING, "the value of '%s' depends on itself",
+                   f->slot_of_variable.data[closing]->name->text);
+    for (uint32_t i = from; i < depth; i++)
+        diag_note(f->diag, d, f->variables.data[stack[i].variable]->binding_span, "through '%s'",
+                  f->slot_of_variable.data[stack[i].variable]->name->text);
+}
+
+void check_parameter_rings(Front *f)
+{
+    enum { UNSEEN, OPEN, CLOSED };
+    Arena *scratch = arena_open("parameter rings");
+    uint8_t *state = ARENA_ARRAY(scratch, uint8_t, f->variables.count + 1);
+    VEC(RingFrame) stack = {0};
+    for (uint32_t i = 0; i < f->variables.count; i++) {
+        if (state[i] != UNSEEN || !depends(f, f->variables.data[i])) continue;
+        VEC_PUSH(scratch, &stack, frame_of(f, scratch, (int32_t)i));
+        state[i] = OPEN;
+        while (stack.count) {
+            RingFrame *top = &VEC_LAST(&stack);
+            if (top->next == top->n_uses) {
+                state[top->variable] = CLOSED;
+                (void)VEC_POP(&stack);
+                continue;
+            }
+            int32_t use = top->uses[top->next++];
+            if (state[use] == OPEN) report_ring(f, stack.data, stack.count, use);
+            if (state[use] == OPEN) state[use] = CLOSED; // one report for one ring
+            if (state[use] != UNSEEN || !depends(f, f->variables.data[use])) continue;
+            state[use] = OPEN;
+            VEC_PUSH(scratch, &stack, frame_of(f, scratch, use));
+        }
+    }
+    arena_close(scratch);
+}

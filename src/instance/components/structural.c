@@ -1,0 +1,417 @@
+// structural.c -- values that the structure of the model needs: on demand, then frozen.
+//
+// slot_value() is a query. It lowers the binding, evaluates it with the values of other slots
+// and marks everything used as frozen, with the asking place as the reason. A busy slot met
+// again is a ring, reported with its path. What cannot be evaluated (fixed = false, no value,
+// external objects, impure functions) says why, if the caller wants a report.
+#include "instance/lower/lower.h"
+
+enum { DEEPEST_CHAIN = 2000 }; // of parameters; each level takes some kilobytes of stack
+
+typedef struct Asking {
+    Front *f;
+    Span span;
+    bool report, reported;
+} Asking;
+
+static Variable *variable_of(Front *f, const Slot *slot)
+{
+    bool has = slot->holder->component && slot->variable.i >= 0 &&
+               (uint32_t)slot->variable.i < f->variables.count;
+    return has ? f->variables.data[slot->variable.i] : NULL;
+}
+
+static void report_ring(Front *f, const Slot *slot, Span asking)
+{
+    const Lowering *w = lowering_of(f);
+    Diagnostic *d = diag_error(f->diag, slot->span, E_VALUE_RING,
+                               "the value of '%s' depends on itself", slot->name->text);
+    uint32_t from = w->evaluating.count;
+    while (from > 0 && w->evaluating.data[from - 1] != slot) from--;
+    for (uint32_t i = from; i < w->evaluating.count; i++) {
+        const Slot *step = w->evaluating.data[i];
+        diag_note(f->diag, d, step->span, "through '%s'", step->name->text);
+    }
+    diag_note(f->diag, d, asking, "its value is needed here");
+}
+
+static const Expr *fail(Front *f, Slot *slot, Span asking, bool report, const char *why)
+{
+    if (!report) return NULL;
+    Diagnostic *d =
+        diag_error(f->diag, asking, E_NOT_EVALUABLE,
+                   "the value of '%s' is needed at compile time, but %s", slot->name->text, why);
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
+    return NULL;
+}
+
+static bool is_fixed_false(Front *f, const Variable *v, Span asking)
+{
+    if (!v || !v->attributes->fixed) return false;
+    const Expr *fixed = evaluate_now(f, v->attributes->fixed, asking, false);
+    while (fixed && fixed->kind == EXPR_ARRAY && fixed->n_args) fixed = fixed->args[0];
+    return fixed && expr_is_false(fixed);
+}
+
+// ---- Records -------------------------------------------------------------------------------
+
+static const Expr *record_from_fields(Front *f, Slot *slot, Span asking, bool report)
+{
+    Node *node = slot_inside(f, slot);
+    const Type *type = node ? node_value_type(f, node) : NULL;
+    if (!type || type->kind != TYPE_RECORD) return fail(f, slot, asking, report, "it has none");
+    const Expr **fields = ARENA_ARRAY(f->work, const Expr *, type->n + 1);
+    for (uint32_t i = 0; i < type->n; i++) {
+        Slot *member = node_member(f, node, type->fields[i].name);
+        fields[i] = member ? slot_value(f, member, asking, report) : NULL;
+        if (fields[i]) fields[i] = convert_to(f, fields[i], type->fields[i].type);
+        if (!fields[i]) return NULL;
+    }
+    const Expr *one = expr_record(f->exprs, type, fields, type->n);
+    if (!slot_dims(f, slot)) return NULL;
+    for (uint32_t k = slot->n_dims; k-- > 0;) {
+        const Expr **items = ARENA_ARRAY(f->work, const Expr *, slot->dims[k] + 1);
+        for (int32_t i = 0; i < slot->dims[k]; i++) items[i] = one;
+        one = expr_array(f->exprs, items, (uint32_t)slot->dims[k], one->type);
+    }
+    return one;
+}
+
+// A record inside an instance: its leaves are variables with values of their own.
+static const Expr *instance_record(Front *f, Slot *slot, Span asking, bool report)
+{
+    Scope scope = {slot->holder, 0, NULL};
+    Lower l = lower_in(f, scope);
+    const Expr *whole = slot_expression(&l, slot);
+    return expr_is_error(whole) ? NULL : evaluate_now(f, whole, asking, report);
+}
+
+// In the class of a record siblings are locals of the constructor.
+typedef struct Siblings {
+    Front *f;
+    Node *holder;
+    Span asking;
+    bool failed;
+} Siblings;
+
+static const Expr *sibling_value(void *client, const Expr *e)
+{
+    Siblings *s = client;
+    if (e->kind != EXPR_LOCAL) return e->flags & EXPR_HAS_LOCAL ? NULL : e;
+    Slot *slot = node_member(s->f, s->holder, e->name);
+    const Expr *value = slot ? slot_value(s->f, slot, s->asking, true) : NULL;
+    if (value) return value;
+    s->failed = true;
+    return e;
+}
+
+static const Expr *with_sibling_values(Front *f, const Slot *slot, const Expr *binding, Span asking)
+{
+    Siblings s = {f, slot->holder, asking, false};
+    Substitution substitution = {&s, sibling_value};
+    const Expr *result = expr_substitute(f->exprs, binding, &substitution);
+    return s.failed ? NULL : result;
+}
+
+// ---- The query -----------------------------------------------------------------------------
+
+static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
+{
+    Node *node = slot_type_node(f, slot);
+    if (!node) return NULL;
+    const Type *type = node_value_type(f, node);
+    bool is_record = type->kind == TYPE_RECORD;
+    if (is_record && slot->holder->component) return instance_record(f, slot, asking, report);
+    const Variable *v = variable_of(f, slot);
+    if (slot_variability(f, slot) > VARIABILITY_PARAMETER && slot->holder->component)
+        return fail(f, slot, asking, report, "it is no parameter");
+    if (is_fixed_false(f, v, asking))
+        return fail(f, slot, asking, report, "it is found at initialization (fixed = false)");
+    if (type->kind == TYPE_EXTERNAL)
+        return fail(f, slot, asking, report, "it is an external object");
+    const Expr *binding = slot_binding(f, slot);
+    if (!binding && is_record) return record_from_fields(f, slot, asking, report);
+    if (!binding) {
+        if (slot->holder->is_partial && !slot->holder->component)
+            return fail(f, slot, asking, report, "its package is partial and gives none");
+        return fail(f, slot, asking, report, "it has none");
+    }
+    if (expr_is_error(binding)) return NULL;
+    if (binding->flags & EXPR_HAS_LOCAL) binding = with_sibling_values(f, slot, binding, asking);
+    return binding ? evaluate_now(f, binding, asking, report) : NULL;
+}
+
+static void freeze(Front *f, Slot *slot, Span asking)
+{
+    Variable *v = variable_of(f, slot);
+    if (!v) return;
+    v->value = slot->value;
+    if (v->is_frozen || v->variability == VARIABILITY_CONSTANT) return;
+    v->is_frozen = true;
+    v->frozen_by = asking;
+}
+
+const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report)
+{
+    Lowering *w = lowering_of(f);
+    if (slot->prefixes.is_outer && !slot->prefixes.is_inner) {
+        Slot *inner = slot_inner(f, slot);
+        if (!inner) return NULL;
+        slot = inner;
+    }
+    if (slot->value_state == QUERY_DONE) {
+        freeze(f, slot, asking);
+        return slot->value;
+    }
+    if (slot->value_state == QUERY_FAILED) return NULL;
+    if (slot->value_state == QUERY_BUSY) {
+        if (report) report_ring(f, slot, asking);
+        return NULL;
+    }
+    if (w->evaluating.count > DEEPEST_CHAIN) {
+        diag_error(f->diag, slot->span, E_TOO_DEEP,
+                   "values depend on each other in a chain of more than %d", DEEPEST_CHAIN);
+        return NULL;
+    }
+    slot->value_state = QUERY_BUSY;
+    VEC_PUSH(f->work, &w->evaluating, slot);
+    uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
+    const Expr *value = find_value(f, slot, asking, report);
+    (void)VEC_POP(&w->evaluating);
+    bool reported = diag_count(f->diag, SEVERITY_ERROR) > errors;
+    slot->value = value;
+    // Without a report the question stays open: somebody may ask again and want the reason.
+    slot->value_state = value ? QUERY_DONE : reported ? QUERY_FAILED : QUERY_UNSEEN;
+    if (value) freeze(f, slot, asking);
+    return value;
+}
+
+// ---- Evaluation of expressions -------------------------------------------------------------
+
+static const Expr *value_of_variable(void *client, VarId var)
+{
+    Asking *a = client;
+    uint32_t errors = diag_count(a->f->diag, SEVERITY_ERROR);
+    const Expr *value = slot_value(a->f, a->f->slot_of_variable.data[var.i], a->span, a->report);
+    bool failed = a->f->slot_of_variable.data[var.i]->value_state == QUERY_FAILED;
+    if (failed || diag_count(a->f->diag, SEVERITY_ERROR) > errors) a->reported = true;
+    return value;
+}
+
+static void body_of_function(void *client, const Function *function)
+{
+    const Asking *a = client;
+    lower_function_body(a->f, function_scope(function)->function);
+}
+
+static const Expr *value_of_external(void *client, const Function *function,
+                                     const Expr *const *args)
+{
+    const Asking *a = client;
+    return external_value(a->f, function, args);
+}
+
+const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report)
+{
+    if (expr_is_error(e)) return NULL;
+    if (expr_is_literal(e)) return e;
+    Asking a = {f, asking, report, false};
+    ValueSource values = {&a, value_of_variable, value_of_external, body_of_function};
+    EvalFailure failure = {0};
+    uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
+    const Expr *value = expr_evaluate(f->s, e, &values, &failure);
+    if (value || !report || a.reported) return value;
+    if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
+    const char *reason = failure.reason ? failure.reason : "it is not known at compile time";
+    Diagnostic *d =
+        diag_error(f->diag, asking, failure.is_model_error ? E_EVALUATION : E_NOT_EVALUABLE,
+                   "'%s' cannot be evaluated at compile time: %s", source_text(f, asking), reason);
+    if (!span_is_none(failure.span)) diag_note(f->diag, d, failure.span, "it happened here");
+    return NULL;
+}
+
+const Expr *lower_and_evaluate(Front *f, Scope scope, const AstExpr *e, const Type *expected,
+                               const char *needed_for)
+{
+    Lower l = lower_in(f, scope);
+    const Expr *expr = expected ? lower_as(&l, e, expected, needed_for) : lower(&l, e, NULL);
+    return expr_is_error(expr) ? NULL : evaluate_now(f, expr, e->span, true);
+}
+
+// ---- What waits for the connections ----------------------------------------------------------
+
+enum { DEEPEST_WAITING = 50 }; // parameters on the way to isRoot and its like
+
+typedef struct Waiting {
+    Front *f;
+    Span asking;
+    int depth;
+} Waiting;
+
+static const Expr *with_waiting(Waiting *w, const Expr *e);
+
+// A parameter given by isRoot or another operator that waits is its binding; what else decides is
+// known now.
+static const Expr *waiting_parameter(void *client, const Expr *e)
+{
+    Waiting *w = client;
+    if (!(e->flags & EXPR_HAS_REF)) return e;
+    if (e->kind != EXPR_REF) return NULL;
+    Slot *slot = w->f->slot_of_variable.data[e->u.var.i];
+    if (!slot || slot_variability(w->f, slot) != VARIABILITY_PARAMETER) return e;
+    if (is_evaluable(w->f, e)) {
+        const Expr *value = evaluate_now(w->f, e, w->asking, false);
+        return value ? value : e;
+    }
+    const Expr *binding = slot_binding(w->f, slot);
+    if (!binding || expr_is_error(binding) || w->depth >= DEEPEST_WAITING) return e;
+    w->depth++;
+    const Expr *value = with_waiting(w, binding);
+    w->depth--;
+    if (!(value->flags & EXPR_HAS_COMPONENT)) return e;
+    Variable *v = variable_of(w->f, slot);
+    if (v && !v->is_frozen) v->is_frozen = true, v->frozen_by = w->asking;
+    return value;
+}
+
+static const Expr *with_waiting(Waiting *w, const Expr *e)
+{
+    const Substitution s = {w, waiting_parameter};
+    return expr_substitute(w->f->exprs, e, &s);
+}
+
+const Expr *expr_by_connections(Front *f, const Expr *e, Span asking)
+{
+    Waiting w = {f, asking, 0};
+    return f->has_waiting ? with_waiting(&w, e) : e;
+}
+
+// ---- Could it be evaluated? ----------------------------------------------------------------
+
+typedef struct Question {
+    Front *f;
+    bool yes;
+} Question;
+
+static bool operator_is_evaluable(Op op)
+{
+    switch (op) {
+    case OP_PRE:
+    case OP_EDGE:
+    case OP_CHANGE:
+    case OP_INITIAL:
+    case OP_TERMINAL:
+    case OP_SAMPLE:
+    case OP_TICK:
+    case OP_DER:
+    case OP_DELAY:
+    case OP_SPATIAL:
+    case OP_IN_STREAM:
+    case OP_ACTUAL_STREAM:
+    case OP_CARDINALITY:
+    case OP_IS_ROOT:
+    case OP_ROOTED:
+    case OP_ACTIVE_STATE:
+    case OP_TICKS_IN_STATE:
+    case OP_TIME_IN_STATE:
+    case OP_CLOCK:
+    case OP_CLOCK_SAMPLE:
+    case OP_HOLD:
+    case OP_PREVIOUS:
+    case OP_SUB_SAMPLE:
+    case OP_SUPER_SAMPLE:
+    case OP_SHIFT_SAMPLE:
+    case OP_BACK_SAMPLE:
+    case OP_NO_CLOCK:
+    case OP_INTERVAL:
+    case OP_FIRST_TICK: return false;
+    default: return true;
+    }
+}
+
+static bool forbids_evaluation(const Slot *slot)
+{
+    const AstMod *mod = annotation_argument(slot->ast->annotation, "Evaluate");
+    return mod && mod->value && mod->value->kind == AST_BOOLEAN && !mod->value->u.boolean;
+}
+
+static bool slot_is_evaluable(Front *f, Slot *slot)
+{
+    enum { UNSEEN, BUSY, YES, NO };
+    Map *states = &lowering_of(f)->evaluable_of_slot;
+    if (slot->value_state == QUERY_DONE) return true;
+    if (slot->value_state == QUERY_FAILED) return false;
+    uint64_t state = map_get_or(states, (uint64_t)(uintptr_t)slot, UNSEEN);
+    // A ring counts as evaluable here: the evaluation itself will find it, and name it.
+    if (state != UNSEEN) return state != NO;
+    map_put(states, (uint64_t)(uintptr_t)slot, BUSY);
+    bool yes = false;
+    const Variable *v = variable_of(f, slot);
+    if (slot_variability(f, slot) <= VARIABILITY_PARAMETER && v && v->type->kind != TYPE_EXTERNAL &&
+        !is_fixed_false(f, v, slot->span) && !forbids_evaluation(slot)) {
+        const Expr *binding = slot_binding(f, slot);
+        yes = binding && is_evaluable(f, binding);
+    }
+    map_put(states, (uint64_t)(uintptr_t)slot, yes ? YES : NO);
+    return yes;
+}
+
+static void visit_evaluable(void *client, const Expr *node)
+{
+    Question *q = client;
+    if (!q->yes) return;
+    switch ((ExprKind)node->kind) {
+    case EXPR_ERROR:
+    case EXPR_TIME:
+    case EXPR_COMPONENT:
+    case EXPR_LOCAL: q->yes = false; break;
+    case EXPR_REF:
+        q->yes = slot_is_evaluable(q->f, q->f->slot_of_variable.data[node->u.var.i]);
+        break;
+    case EXPR_OP: q->yes = operator_is_evaluable((Op)node->op); break;
+    case EXPR_CALL: q->yes = function_is_evaluable(q->f, node->u.function); break;
+    default: break;
+    }
+}
+
+// Iterators of comprehensions inside are fine, those of loops around are not.
+static void visit_bound_iterators(void *client, const Expr *node)
+{
+    Map *bound = client;
+    if (node->kind != EXPR_COMPREHENSION && node->kind != EXPR_REDUCTION) return;
+    for (uint32_t i = 1; i < node->n_args; i += 2)
+        map_put_pointer(bound, node->args[i], node->args[i]);
+}
+
+typedef struct FreeIterators {
+    const Map *bound;
+    bool any;
+} FreeIterators;
+
+static void visit_free_iterators(void *client, const Expr *node)
+{
+    FreeIterators *free_ones = client;
+    if (node->kind == EXPR_ITERATOR && !map_get_pointer(free_ones->bound, node))
+        free_ones->any = true;
+}
+
+static bool has_free_iterators(Front *f, const Expr *e)
+{
+    if (!(e->flags & EXPR_HAS_ITERATOR)) return false;
+    Map bound = map_make(f->work);
+    expr_walk(f->exprs, e, &bound, visit_bound_iterators);
+    FreeIterators free_ones = {&bound, false};
+    expr_walk(f->exprs, e, &free_ones, visit_free_iterators);
+    return free_ones.any;
+}
+
+bool is_evaluable(Front *f, const Expr *e)
+{
+    if (expr_is_literal(e)) return true;
+    if (e->flags & (EXPR_HAS_TIME | EXPR_HAS_LOCAL | EXPR_HAS_COMPONENT | EXPR_HAS_IMPURE))
+        return false;
+    if (has_free_iterators(f, e)) return false;
+    Question q = {f, true};
+    expr_walk(f->exprs, e, &q, visit_evaluable);
+    return q.yes;
+}

@@ -1,0 +1,218 @@
+// types.c -- value types of classes, and conversion of expressions to a declared type.
+//
+// Record types are compared by their fields (specification 6.4, 6.6), operator records by the
+// class that defines their operators (14.2): an alias with other units is the same type.
+#include "instance/classes/classes.h"
+#include "instance/lower/lower.h"
+
+static bool dims_agree(const Type *a, const Type *b)
+{
+    uint32_t rank = type_rank(a);
+    if (rank != type_rank(b)) return false;
+    for (uint32_t k = 0; k < rank; k++) {
+        int32_t m = type_dim(a, k), n = type_dim(b, k);
+        if (m != n && m != DIM_UNKNOWN && n != DIM_UNKNOWN) return false;
+    }
+    return true;
+}
+
+static bool same_literals(const Type *a, const Type *b)
+{
+    if (a->n != b->n) return false;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->literals[i] != b->literals[i]) return false;
+    return true;
+}
+
+static bool fields_convert(Front *f, const Type *from, const Type *to)
+{
+    if (from->n != to->n) return false;
+    for (uint32_t i = 0; i < to->n; i++) {
+        int32_t k = type_field_index(from, to->fields[i].name);
+        if (k < 0 || !type_converts(f, from->fields[k].type, to->fields[i].type)) return false;
+    }
+    return true;
+}
+
+static bool elements_convert(Front *f, const Type *from, const Type *to)
+{
+    if (from == to || from->kind == TYPE_ERROR || to->kind == TYPE_ERROR) return true;
+    if (from->kind == TYPE_INTEGER && to->kind == TYPE_REAL) return true;
+    if (from->kind != to->kind) return false;
+    switch (from->kind) {
+    case TYPE_ENUMERATION: return same_literals(from, to);
+    case TYPE_RECORD: return fields_convert(f, from, to);
+    case TYPE_EXTERNAL: return from->name == to->name;
+    default: return true;
+    }
+}
+
+bool type_converts(Front *f, const Type *from, const Type *to)
+{
+    if (from == to || from->kind == TYPE_ERROR || to->kind == TYPE_ERROR) return true;
+    return dims_agree(from, to) && elements_convert(f, type_elem(from), type_elem(to));
+}
+
+bool types_agree(Front *f, const Type *a, const Type *b)
+{
+    return type_converts(f, a, b) || type_converts(f, b, a);
+}
+
+// Same names in the same order, and no field that needs a cast: the value can stay as it is.
+static bool fields_coincide(const Type *from, const Type *to)
+{
+    if (from == to) return true;
+    if (from->kind != to->kind) return false;
+    if (from->kind == TYPE_ARRAY)
+        return dims_agree(from, to) && fields_coincide(from->elem, to->elem);
+    if (from->kind != TYPE_RECORD) return true;
+    for (uint32_t i = 0; i < to->n; i++)
+        if (from->fields[i].name != to->fields[i].name ||
+            !fields_coincide(from->fields[i].type, to->fields[i].type))
+            return false;
+    return true;
+}
+
+static const Expr *convert_record(Front *f, const Expr *e, const Type *type)
+{
+    const Expr **fields = ARENA_ARRAY(f->work, const Expr *, type->n);
+    for (uint32_t i = 0; i < type->n; i++) {
+        int32_t k = type_field_index(e->type, type->fields[i].name);
+        fields[i] = convert_to(f, expr_field(f->exprs, e, (uint32_t)k), type->fields[i].type);
+    }
+    return expr_record(f->exprs, type, fields, type->n);
+}
+
+static const Expr *convert_records(Front *f, const Expr *e, const Type *type)
+{
+    if (fields_coincide(type_elem(e->type), type_elem(type))) return e;
+    if (type_rank(e->type) == 0) return convert_record(f, e, type);
+    int32_t n = type_dim(e->type, 0);
+    if (n == DIM_UNKNOWN) return e;
+    const Type *item_type = type_strip(f->exprs, type, 1);
+    const Expr **items = ARENA_ARRAY(f->work, const Expr *, n);
+    for (int32_t i = 0; i < n; i++) {
+        const Expr *index = expr_integer(f->exprs, i + 1);
+        items[i] = convert_records(f, expr_subscript(f->exprs, e, &index, 1), item_type);
+    }
+    return expr_array(f->exprs, items, (uint32_t)n, item_type);
+}
+
+const Expr *convert_to(Front *f, const Expr *e, const Type *type)
+{
+    if (!type || e->type == type || expr_is_error(e) || type->kind == TYPE_ERROR) return e;
+    if (!type_converts(f, e->type, type)) return NULL;
+    const Type *from = type_elem(e->type), *to = type_elem(type);
+    if (from->kind == TYPE_INTEGER && to->kind == TYPE_REAL) return expr_cast_real(f->exprs, e);
+    if (from->kind == TYPE_RECORD) return convert_records(f, e, type);
+    return e;
+}
+
+const char *type_text(Front *f, const Type *type)
+{
+    Text text = text_make(f->work);
+    type_print(type, &text);
+    return text_cstr(&text);
+}
+
+const char *source_text(Front *f, Span span)
+{
+    enum { LONGEST = 60 };
+    const SourceFile *file = source_of(f->s->sources, span.begin);
+    if (!file || span.end <= span.begin) return "";
+    const char *from = file->text + (span.begin - file->first);
+    size_t length = span.end - span.begin;
+    size_t line = strcspn(from, "\r\n");
+    bool is_cut = length > LONGEST || line < length;
+    if (line < length) length = line;
+    if (length > LONGEST) length = LONGEST;
+    return arena_printf(f->work, "%.*s%s", (int)length, from, is_cut ? " ..." : "");
+}
+
+// ---- Types of classes ----------------------------------------------------------------------
+
+// The class behind modified copies and components: its name is the identity of the type, its
+// node holds the operators.
+static const Node *class_identity(const Node *node)
+{
+    while (node->made_from) node = node->made_from;
+    return node;
+}
+
+static const Type *enumeration_type(Front *f, const Node *node)
+{
+    const AstClass *def = node->def;
+    Name *literals = ARENA_ARRAY(f->work, Name, def->n_literals + 1);
+    for (uint32_t i = 0; i < def->n_literals; i++) literals[i] = def->literals[i].name;
+    return type_enumeration(f->exprs, class_identity(node)->full_name, literals, def->n_literals);
+}
+
+static const Type *record_type(Front *f, Node *node)
+{
+    Slot **slots;
+    uint32_t n = node_components(f, node, &slots), count = 0;
+    Field *fields = ARENA_ARRAY(f->work, Field, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        if (slots[i]->is_removed || !slot_exists(f, slots[i])) continue;
+        const Type *type = slot_type(f, slots[i]);
+        if (!type || type->kind == TYPE_ERROR) return type_basic(f->exprs, TYPE_ERROR);
+        fields[count++] = (Field){slots[i]->name, type};
+    }
+    const Node *identity = class_identity(node);
+    map_put_pointer(&lowering_of(f)->node_of_class, identity->def, identity);
+    return type_record(f->exprs, identity->full_name, identity->def, fields, count);
+}
+
+Node *type_node(Front *f, const Type *type)
+{
+    type = type_elem(type);
+    return type->owner ? map_get_pointer(&lowering_of(f)->node_of_class, type->owner) : NULL;
+}
+
+// Also a connector that is a record by another name (connector C = output Complex).
+bool node_is_record(const Node *node)
+{
+    if (node->kind == AST_RECORD || node->kind == AST_OPERATOR_RECORD) return true;
+    return node->kind == AST_CONNECTOR && node->def &&
+           (node->def->kind == AST_RECORD || node->def->kind == AST_OPERATOR_RECORD);
+}
+
+static const Type *node_type_of_kind(Front *f, Node *node)
+{
+    TypeKind simple = node_simple_kind(f, node);
+    switch (simple) {
+    case TYPE_ERROR: break;
+    case TYPE_ENUMERATION: {
+        Node *extended = node_layout(f, node)->enumeration;
+        return extended ? node_value_type(f, extended) : enumeration_type(f, node);
+    }
+    case TYPE_EXTERNAL: return type_external(f->exprs, node->full_name, node->def);
+    default: return type_basic(f->exprs, simple);
+    }
+    if (node_is_record(node)) return record_type(f, node);
+    switch (node->kind) {
+    case AST_FUNCTION:
+    case AST_OPERATOR_FUNCTION: return type_function(f->exprs, node->full_name, node);
+    default: return type_basic(f->exprs, TYPE_NONE);
+    }
+}
+
+const Type *node_value_type(Front *f, Node *cls)
+{
+    if (cls->type_state == QUERY_DONE) return cls->type;
+    if (cls->type_state == QUERY_BUSY) {
+        diag_error(f->diag, cls->def ? cls->def->name_span : (Span){0, 0}, E_TYPE,
+                   "the type '%s' contains itself", cls->full_name->text);
+        return type_basic(f->exprs, TYPE_ERROR);
+    }
+    cls->type_state = QUERY_BUSY;
+    cls->type = node_type_of_kind(f, cls);
+    cls->type_state = QUERY_DONE;
+    return cls->type;
+}
+
+void label_rounding(Front *f, Diagnostic *d, const Type *from, const Type *to)
+{
+    if (type_elem(from)->kind == TYPE_REAL && type_elem(to)->kind == TYPE_INTEGER)
+        diag_label(f->diag, d, "integer(..) of a Real is the Integer below it");
+}

@@ -1,0 +1,283 @@
+// lower_reference.c -- a.b[i].c to the variables, constants or locals it names.
+//
+// Records are values made of their leaves; leaves over component arrays come back as nested
+// arrays. Constants are folded, locals of functions stay whole.
+#include "instance/classes/classes.h"
+#include "instance/lower/lower.h"
+
+// ---- Values of components ----------------------------------------------------------------------
+
+static const Expr *component_value(const Lower *l, const Component *c);
+
+static const Expr *nested_array(const Lower *l, const Grid *g, const Expr **values,
+                                const Type *leaf, uint32_t dim, uint32_t from)
+{
+    if (dim == g->n_dims) return values[from];
+    uint32_t n = (uint32_t)g->dims[dim], below = 1;
+    for (uint32_t k = dim + 1; k < g->n_dims; k++) below *= (uint32_t)g->dims[k];
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        items[i] = nested_array(l, g, values, leaf, dim + 1, from + i * below);
+    const Type *elem = type_array(l->t, leaf, g->dims + dim + 1, g->n_dims - dim - 1);
+    return expr_array(l->t, items, n, elem);
+}
+
+static const Expr *apply_pending(const Lower *l, const Grid *g, const Expr *value)
+{
+    bool any = false;
+    for (uint32_t k = 0; k < g->n_dims; k++) any |= g->pending[k] != NULL;
+    if (!any) return value;
+    const Expr **subs = ARENA_ARRAY(l->f->work, const Expr *, g->n_dims + 1);
+    for (uint32_t k = 0; k < g->n_dims; k++)
+        subs[k] = g->pending[k] ? g->pending[k] : expr_colon(l->t);
+    return expr_subscript(l->t, value, subs, g->n_dims);
+}
+
+static const Expr *grid_value(const Lower *l, const Grid *g, const AstRefPart *last)
+{
+    const Expr *single; // the ordinary case takes no memory
+    Lower of_slot = *l;
+    of_slot.subscripted = g->slot;
+    const Expr **values = g->n <= 1 ? &single : ARENA_ARRAY(l->f->work, const Expr *, g->n);
+    for (uint32_t i = 0; i < g->n; i++) {
+        values[i] = component_value(l, g->items[i]);
+        if (g->is_simple && last)
+            values[i] = lower_subscripts(&of_slot, values[i], &last->subscripts, last->span);
+        if (expr_is_error(values[i])) return values[i];
+    }
+    const Type *leaf = g->n ? values[0]->type : slot_type(l->f, g->slot);
+    if (!leaf) return expr_error(l->t);
+    if (g->n == 0 && !g->is_simple) leaf = type_elem(leaf);
+    if (g->n == 0 && leaf->kind == TYPE_NONE) return expr_error(l->t);
+    for (uint32_t i = 1; i < g->n; i++) {
+        if (types_agree(l->f, values[i]->type, leaf)) continue;
+        for (uint32_t k = 0; k < g->n_dims; k++) // one element at a time may do
+            if (g->pending[k] && lower_needs_iterator(l, g->pending[k])) return expr_error(l->t);
+        diag_error(l->f->diag, last ? last->span : g->slot->span, E_DIMENSION,
+                   "the elements have members of the types '%s' and '%s'", type_text(l->f, leaf),
+                   type_text(l->f, values[i]->type));
+        return expr_error(l->t);
+    }
+    return apply_pending(l, g, nested_array(l, g, values, leaf, 0, 0));
+}
+
+const Expr *slot_expression(const Lower *l, Slot *slot)
+{
+    Grid g = {.n = 1};
+    AstRefPart whole = {.name = slot->name, .span = slot->span};
+    if (!grid_enter(l, &g, &slot, &whole)) return expr_error(l->t);
+    return grid_value(l, &g, NULL);
+}
+
+static const Expr *record_value(const Lower *l, const Component *c)
+{
+    const Type *type = c->type;
+    Node *node = node_of_component(l->f, c);
+    if (!type || type->kind != TYPE_RECORD || !node) return expr_error(l->t);
+    const Expr **fields = ARENA_ARRAY(l->f->work, const Expr *, type->n + 1);
+    for (uint32_t i = 0; i < type->n; i++) {
+        Slot *member = node_member(l->f, node, type->fields[i].name);
+        if (!member) return expr_error(l->t);
+        fields[i] = convert_to(l->f, slot_expression(l, member), type->fields[i].type);
+        if (!fields[i] || expr_is_error(fields[i])) return expr_error(l->t);
+    }
+    return expr_record(l->t, type, fields, type->n);
+}
+
+static bool is_record(const Component *c)
+{
+    return c->type && c->type->kind == TYPE_RECORD;
+}
+
+static const Expr *component_value(const Lower *l, const Component *c)
+{
+    if (is_leaf(c)) {
+        const Variable *v = l->f->variables.data[c->variable.i];
+        // What can never change is a number: final parameters and those with Evaluate = true.
+        bool is_known = v->variability == VARIABILITY_PARAMETER &&
+                        (v->is_final || v->is_evaluated) && v->value && type_rank(v->type) == 0 &&
+                        v->value->type == v->type;
+        if (is_known) return v->value;
+        if (v->variability == VARIABILITY_CONSTANT) {
+            Slot *slot = l->f->slot_of_variable.data[c->variable.i];
+            const Expr *value = slot_value(l->f, slot, c->span, false);
+            if (value) return value;
+        }
+        return expr_ref(l->t, c->variable, v->type);
+    }
+    if (is_record(c)) return record_value(l, c);
+    return expr_component(l->t, c->id);
+}
+
+// A model, block or connector where a record is expected: the fields of equal name.
+static const Expr *component_as_record(const Lower *l, const Component *c, const Type *type)
+{
+    Node *node = node_of_component(l->f, c);
+    const Expr **fields = ARENA_ARRAY(l->f->work, const Expr *, type->n + 1);
+    for (uint32_t i = 0; node && i < type->n; i++) {
+        Slot *member = node_member(l->f, node, type->fields[i].name);
+        if (!member || member->kind != SLOT_COMPONENT) return NULL;
+        fields[i] = convert_to(l->f, slot_expression(l, member), type->fields[i].type);
+        if (!fields[i]) return NULL;
+    }
+    return node ? expr_record(l->t, type, fields, type->n) : NULL;
+}
+
+static const Expr *not_a_value(const Lower *l, const AstExpr *ref, const char *kind)
+{
+    diag_error(l->f->diag, ref->span, E_NOT_A_VALUE, "'%s' is a %s, not a value",
+               source_text(l->f, ref->span), kind);
+    return expr_error(l->t);
+}
+
+static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const Found *found,
+                                       const Type *expected)
+{
+    Grid g;
+    if (!walk_components(l, ref, found, &g)) return expr_error(l->t);
+    if (g.is_disabled) {
+        diag_error(l->f->diag, ref->span, E_DISABLED,
+                   "'%s' does not exist: the condition of its declaration is false",
+                   source_text(l->f, ref->span));
+        return expr_error(l->t);
+    }
+    if (g.conditional) {
+        Diagnostic *d =
+            diag_error(l->f->diag, ref->span, E_DISABLED,
+                       "'%s' can only be used in 'connect', because '%s' is conditional",
+                       source_text(l->f, ref->span), g.conditional->name->text);
+        diag_note(l->f->diag, d, g.conditional->span, "'%s' is declared here with a condition",
+                  g.conditional->name->text);
+        return expr_error(l->t);
+    }
+    if (g.class_slot || g.parts_used < ref->u.ref.n_parts) {
+        if (!g.class_slot)
+            return report_no_component(l, g.items[0], &ref->u.ref.parts[g.parts_used]),
+                   expr_error(l->t);
+        return not_a_value(l, ref, "class");
+    }
+    bool is_structured = g.n && !g.is_simple && !is_record(g.items[0]);
+    if (is_structured) {
+        const Type *want = expected ? type_elem(expected) : NULL;
+        if (want && want->kind == TYPE_RECORD && g.n_dims == 0) {
+            const Expr *record = component_as_record(l, g.items[0], want);
+            if (record) return record;
+        }
+        return not_a_value(l, ref, "component with an inner structure");
+    }
+    return grid_value(l, &g, &ref->u.ref.parts[ref->u.ref.n_parts - 1]);
+}
+
+// ---- The other things a name can be --------------------------------------------------------
+
+static const Expr *lower_local(const Lower *l, const AstExpr *ref, const Found *found,
+                               const Function *function)
+{
+    for (uint32_t i = 0; i < function->n_locals; i++) {
+        const Local *local = &function->locals[i];
+        if (local->name != found->slot->name) continue;
+        if (local->type->kind == TYPE_ERROR) return expr_error(l->t);
+        const Expr *value = expr_local(l->t, i, local->type, local->name);
+        if (!subscript_types_fit(l, found->slot, &ref->u.ref.parts[found->parts_used - 1]))
+            return expr_error(l->t);
+        return walk_value(l, value, ref, found->parts_used - 1);
+    }
+    return not_a_value(l, ref, "functional argument");
+}
+
+// A constant that only a function in C knows is the call of that function.
+static const Expr *constant_value(const Lower *l, Slot *slot, Span span)
+{
+    const Expr *value = slot_value(l->f, slot, span, false);
+    if (value) return value;
+    const Expr *binding = slot->value_state == QUERY_FAILED ? NULL : slot_binding(l->f, slot);
+    bool is_call = binding && !expr_is_error(binding) && (binding->flags & EXPR_HAS_CALL) &&
+                   !(binding->flags & EXPR_HAS_LOCAL) && !is_evaluable(l->f, binding);
+    return is_call ? binding : slot_value(l->f, slot, span, true);
+}
+
+// Constants of packages and of enclosing classes.
+static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Found *found)
+{
+    Slot *slot = found->slot;
+    bool is_constant = slot->prefixes.is_constant || slot->prefixes.is_parameter;
+    if (!is_constant && slot->holder != l->scope.node) {
+        Diagnostic *d = diag_error(l->f->diag, ref->span, E_NOT_A_VALUE,
+                                   "'%s' is a variable of the class '%s' and has no value here",
+                                   slot->name->text, slot->holder->full_name->text);
+        diag_note(l->f->diag, d, slot->span,
+                  "'%s' is declared here; only constants can "
+                  "be used from outside an instance",
+                  slot->name->text);
+        return expr_error(l->t);
+    }
+    // Fields of a constant record are asked one by one: they may refer to each other.
+    uint32_t at = found->parts_used - 1;
+    Scope scope;
+    while (at + 1 < ref->u.ref.n_parts && ref->u.ref.parts[at].subscripts.count == 0 &&
+           slot_rank(l->f, slot) == 0 && !slot_binding_text(l->f, slot, &scope)) {
+        Node *inside = slot_inside(l->f, slot);
+        Slot *member = inside ? node_member(l->f, inside, ref->u.ref.parts[at + 1].name) : NULL;
+        if (!member || member->kind != SLOT_COMPONENT) break;
+        slot = member;
+        at++;
+    }
+    const Expr *value = constant_value(l, slot, ref->span);
+    return value ? walk_value(l, value, ref, at) : expr_error(l->t);
+}
+
+static FunctionScope *function_of_slot(const Lower *l, const Slot *slot)
+{
+    if (l->function && l->function->node == slot->holder) return l->function;
+    Function *function = slot->holder->function;
+    if (!function && node_is_record(slot->holder)) function = lower_function(l->f, slot->holder);
+    return function ? function_scope(function) : NULL;
+}
+
+static const Expr *lower_found_slot(const Lower *l, const AstExpr *ref, const Found *found,
+                                    const Type *expected)
+{
+    const Slot *slot = found->slot;
+    if (slot->holder->component) return lower_instance_slot(l, ref, found, expected);
+    FunctionScope *function = function_of_slot(l, slot);
+    // A constant that the class of a record leaves open has its value with each record.
+    bool is_fixed = slot->prefixes.is_constant &&
+                    (!node_is_record(slot->holder) || slot_own_binding(l->f, found->slot));
+    if (function && !is_fixed) return lower_local(l, ref, found, function->function);
+    return lower_class_slot(l, ref, found);
+}
+
+const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expected)
+{
+    Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, true);
+    switch (found.kind) {
+    case FOUND_SLOT: return lower_found_slot(l, ref, &found, expected);
+    case FOUND_ITERATOR: return walk_value(l, found.iterator, ref, 0);
+    case FOUND_LITERAL: return expr_enum(l->t, node_value_type(l->f, found.cls), found.literal);
+    case FOUND_BUILTIN:
+        if (found.is_time) return expr_time(l->t);
+        return not_a_value(l, ref, "function");
+    case FOUND_CLASS: return not_a_value(l, ref, "class");
+    case FOUND_NOTHING:
+    case FOUND_ERROR: break;
+    }
+    return expr_error(l->t);
+}
+
+const Component *lower_component_argument(const Lower *l, const AstExpr *e)
+{
+    while (e->kind == AST_PAREN) e = e->u.inner;
+    Found found = {0};
+    if (e->kind == AST_REF) found = lookup_reference(l->f, l->scope, e, LOOKUP_ANY, true);
+    if (found.kind == FOUND_ERROR || found.kind == FOUND_NOTHING) {
+        if (e->kind == AST_REF) return NULL;
+    } else if (found.kind == FOUND_SLOT && found.slot->holder->component) {
+        Grid g;
+        if (!walk_components(l, e, &found, &g)) return NULL;
+        if (g.n == 1 && g.n_dims == 0 && !g.is_disabled && g.parts_used == e->u.ref.n_parts)
+            return g.items[0];
+    }
+    diag_error(l->f->diag, e->span, E_CONNECT_END, "'%s' is not a connector of this model",
+               source_text(l->f, e->span));
+    return NULL;
+}

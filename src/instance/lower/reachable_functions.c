@@ -1,0 +1,100 @@
+// reachable_functions.c -- the functions that the model calls, directly or through others.
+//
+// Bodies are lowered as they are met, functions named in derivative and inverse annotations
+// included. The order is that of first use. Linear in the expressions.
+#include "instance/lower/lower.h"
+
+typedef struct Reach {
+    Front *f;
+    Map seen; // expressions by id, functions by address
+} Reach;
+
+static void reach_function(Reach *r, const Function *function)
+{
+    if (map_get_pointer(&r->seen, function)) return;
+    map_put_pointer(&r->seen, function, function);
+    VEC_PUSH(r->f->arena, &r->f->functions, function);
+}
+
+static void visit_calls(void *client, const Expr *node)
+{
+    Reach *r = client;
+    if (node->kind == EXPR_CALL || node->kind == EXPR_PARTIAL) reach_function(r, node->u.function);
+}
+
+static void reach_expr(Reach *r, const Expr *e)
+{
+    if (!e || !(e->flags & EXPR_HAS_CALL) || map_get_pointer(&r->seen, e)) return;
+    map_put_pointer(&r->seen, e, e);
+    expr_walk(r->f->exprs, e, r, visit_calls);
+}
+
+static void reach_statements(Reach *r, const Statements *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const Statement *s = &list->items[i];
+        const Expr *all[] = {s->left, s->right, s->condition, s->message, s->level, s->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
+        for (uint32_t k = 0; k < s->n_branches; k++) {
+            reach_expr(r, s->branches[k].condition);
+            reach_statements(r, &s->branches[k].body);
+        }
+    }
+}
+
+static void reach_equations(Reach *r, const Equation *items, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const Equation *e = &items[i];
+        const Expr *all[] = {e->left, e->right, e->condition, e->message, e->level, e->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
+        for (uint32_t k = 0; k < e->n_branches; k++) {
+            reach_expr(r, e->branches[k].condition);
+            reach_equations(r, e->branches[k].body.items, e->branches[k].body.count);
+        }
+    }
+}
+
+static void reach_variable(Reach *r, const Variable *v)
+{
+    const Attributes *a = v->attributes;
+    const Expr *all[] = {v->binding, a->start, a->fixed, a->min, a->max, a->nominal};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
+}
+
+static void reach_from_function(Reach *r, const Function *function)
+{
+    lower_function_body(r->f, function_scope(function)->function);
+    for (uint32_t i = 0; i < function->n_locals; i++) {
+        const Local *local = &function->locals[i];
+        if (local->kind != LOCAL_INPUT) reach_expr(r, local->value);
+        for (uint32_t k = 0; local->dims && k < type_rank(local->type); k++)
+            reach_expr(r, local->dims[k]);
+    }
+    reach_statements(r, &function->body);
+    for (uint32_t i = 0; i < function->n_derivatives; i++)
+        reach_function(r, function->derivatives[i].function);
+    for (uint32_t i = 0; i < function->n_inverses; i++)
+        reach_function(r, function->inverses[i].function);
+}
+
+void lower_reachable_functions(Front *f)
+{
+    Reach r = {f, map_make(f->arena)};
+    for (uint32_t i = 0; i < f->variables.count; i++) reach_variable(&r, f->variables.data[i]);
+    reach_equations(&r, f->equations.data, f->equations.count);
+    reach_equations(&r, f->initial_equations.data, f->initial_equations.count);
+    for (uint32_t i = 0; i < f->algorithms.count; i++)
+        reach_statements(&r, &f->algorithms.data[i].body);
+    for (uint32_t i = 0; i < f->initial_algorithms.count; i++)
+        reach_statements(&r, &f->initial_algorithms.data[i].body);
+    for (uint32_t i = 0; i < f->components.count; i++) {
+        const Component *c = f->components.data[i];
+        const ConnectFunctions *all = c->functions;
+        if (!all) continue;
+        const Function *own[] = {all->equality_constraint, all->zero, all->add, all->negate};
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+            if (own[k]) reach_function(&r, own[k]);
+    }
+    for (uint32_t i = 0; i < f->functions.count; i++) reach_from_function(&r, f->functions.data[i]);
+}

@@ -1,0 +1,128 @@
+// unset_locals.c -- outputs and variables of functions that are returned or read before anything
+// can have set them (12.2, 12.4.4): they would be silent zeros.
+//
+// One walk over the body in the order of execution. A variable counts as set from the first
+// statement on that can have set it, on whatever way, so that nothing is reported that could be
+// right; what a loop sets anywhere may have been set in an earlier round. Linear in the body. What
+// is unset on some ways only begins as NaN: program/lower/unset_variables.c.
+#include "base/bitset.h"
+#include "instance/checks.h"
+#include "instance/lower/lower.h"
+
+typedef struct Walk {
+    Front *f;
+    const Function *function;
+    BitSet set;   // locals that something can have set so far
+    BitSet unset; // locals that were read although nothing can have
+    Map seen;     // expressions whose locals were all set when they were looked at
+    VEC(const Expr *) stack;
+} Walk;
+
+// The size of a variable is known before its value: size(y, 1) reads nothing.
+static void push_parts(Walk *w, const Expr *e)
+{
+    bool is_size = e->kind == EXPR_OP && (e->op == OP_SIZE || e->op == OP_NDIMS);
+    for (uint32_t i = is_size ? 1 : 0; i < e->n_args; i++)
+        if (e->args[i]) VEC_PUSH(w->f->work, &w->stack, e->args[i]);
+}
+
+static void read_expr(Walk *w, const Expr *e)
+{
+    if (!e) return;
+    VEC_PUSH(w->f->work, &w->stack, e);
+    while (w->stack.count) {
+        const Expr *top = VEC_POP(&w->stack);
+        if (!(top->flags & EXPR_HAS_LOCAL) || map_get_pointer(&w->seen, top)) continue;
+        if (top->kind != EXPR_LOCAL) {
+            map_put_pointer(&w->seen, top, top);
+            push_parts(w, top);
+        } else if (!bitset_has(&w->set, top->u.index)) {
+            bitset_add(&w->unset, top->u.index);
+        }
+    }
+}
+
+static void set_left(Walk *w, const Expr *left)
+{
+    if (left->kind == EXPR_TUPLE) {
+        for (uint32_t i = 0; i < left->n_args; i++)
+            if (left->args[i]) set_left(w, left->args[i]);
+        return;
+    }
+    while (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD) {
+        for (uint32_t i = 1; i < left->n_args; i++) read_expr(w, left->args[i]);
+        left = left->args[0];
+    }
+    if (left->kind == EXPR_LOCAL) bitset_add(&w->set, left->u.index);
+}
+
+static void set_all(Walk *w, const Statements *list) // of a loop, before its body is read
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->items[i].left) set_left(w, list->items[i].left);
+        for (uint32_t k = 0; k < list->items[i].n_branches; k++)
+            set_all(w, &list->items[i].branches[k].body);
+    }
+}
+
+static void walk_statements(Walk *w, const Statements *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const Statement *s = &list->items[i];
+        const Expr *all[] = {s->right, s->condition, s->message, s->level, s->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) read_expr(w, all[k]);
+        bool is_loop = s->kind == STMT_FOR || s->kind == STMT_WHILE;
+        for (uint32_t k = 0; k < s->n_branches; k++) {
+            read_expr(w, s->branches[k].condition);
+            if (is_loop) set_all(w, &s->branches[k].body);
+            walk_statements(w, &s->branches[k].body);
+        }
+        if (s->left) set_left(w, s->left);
+    }
+}
+
+static bool holds_nothing(const Type *type)
+{
+    for (uint32_t k = 0; k < type_rank(type); k++)
+        if (type_dim(type, k) == 0) return true;
+    const Type *elem = type_elem(type);
+    return elem->kind == TYPE_RECORD && elem->n == 0;
+}
+
+static void report(Walk *w, const Local *local, const char *what)
+{
+    if (!is_first_report(w->f, local->span, E_NO_VALUE)) return;
+    diag_error(w->f->diag, local->span, E_NO_VALUE, "%s '%s' of the function '%s' is %s",
+               local->kind == LOCAL_OUTPUT ? "the output" : "the variable", local->name->text,
+               w->function->name->text, what);
+}
+
+void check_unset_locals(Front *f, const Function *function)
+{
+    if (function->external || function->is_partial || function->is_record_constructor) return;
+    if (diag_count(f->diag, SEVERITY_ERROR)) return; // what sets it may be what was refused
+    uint32_t n = function->n_locals;
+    Walk w = {.f = f,
+              .function = function,
+              .set = bitset_make(f->work, n + 1),
+              .unset = bitset_make(f->work, n + 1),
+              .seen = map_make(f->work)};
+    for (uint32_t i = 0; i < n; i++) {
+        const Local *local = &function->locals[i];
+        bool is_set = local->kind == LOCAL_INPUT || local->value || holds_nothing(local->type) ||
+                      local->type->kind == TYPE_ERROR ||
+                      type_elem(local->type)->kind == TYPE_EXTERNAL;
+        if (is_set) bitset_add(&w.set, i);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (function->locals[i].kind != LOCAL_INPUT) read_expr(&w, function->locals[i].value);
+    walk_statements(&w, &function->body);
+    for (uint32_t i = 0; i < n; i++) {
+        const Local *local = &function->locals[i];
+        bool is_set = bitset_has(&w.set, i), is_read = bitset_has(&w.unset, i);
+        if (is_read)
+            report(&w, local, is_set ? "read before it is set" : "read and never set");
+        else if (!is_set && local->kind == LOCAL_OUTPUT)
+            report(&w, local, "never set");
+    }
+}

@@ -1,0 +1,103 @@
+// engine.h -- what interpreter and native code share at run time: arrays, strings, calls.
+#ifndef PROGRAM_ENGINE_ENGINE_H
+#define PROGRAM_ENGINE_ENGINE_H
+#include "program/program.h"
+
+enum { MOST_DIMENSIONS = 8, MOST_CALLS = 2000 };
+
+typedef struct Array { // row major; in the engine's stack, or a constant of the program
+    int32_t rank;
+    int32_t dims[MOST_DIMENSIONS];
+    int64_t count;
+    double *data;
+} Array;
+
+typedef struct Engine Engine;
+
+struct Engine {
+    const Program *program;
+    Model model;
+    double *words; // the model's vector
+    ModelMode mode;
+    const ModelHost *host;
+    // Frames, arrays and strings of calls under way. What a routine took is given back when
+    // it returns: nothing in the model's vector points there.
+    unsigned char *stack;
+    size_t stack_used, stack_size;
+    size_t floor; // what variables of the function under way keep lies below; no release goes lower
+    int depth;    // of nested calls
+    Arena *arena; // of the strings that live as long as the model
+    ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
+    void *code; // of the native engine
+};
+
+Engine *engine_open(const Program *p, Arena *out);
+void engine_close(void *self);
+
+static inline size_t engine_rounded(size_t bytes) // as much as is taken for so many
+{
+    return (bytes + 15) & ~(size_t)15;
+}
+
+static inline size_t engine_frame_bytes(const ProgramFunction *f)
+{
+    return engine_rounded((size_t)(f->n_words + 1) * sizeof(double));
+}
+
+// NULL when the stack is full; the caller then gives up with engine_fail.
+void *engine_take(Engine *e, size_t bytes);
+Array *engine_array(Engine *e, int32_t rank, const int32_t *dims); // not cleared
+void engine_release(Engine *e, double mark); // to the mark or the floor; negative: not at all
+// Reports and returns MODEL_RETRY: a smaller step may help. `site` may be -1.
+ModelOutcome engine_fail(Engine *e, int32_t site, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+ModelOutcome engine_out_of_memory(Engine *e, int32_t site);
+// The same for a value that is no Integer, or no literal of its enumeration.
+ModelOutcome engine_not_whole(Engine *e, const Instruction *i, int32_t site, double value);
+
+static inline Array *word_array(double word)
+{
+    Array *a;
+    __builtin_memcpy(&a, &word, sizeof a);
+    return a;
+}
+
+static inline double array_word(const Array *a)
+{
+    double word;
+    __builtin_memcpy(&word, &a, sizeof word);
+    return word;
+}
+
+static inline const char *word_string(double word)
+{
+    const char *s;
+    __builtin_memcpy(&s, &word, sizeof s);
+    return s ? s : "";
+}
+
+static inline double string_word(const char *s)
+{
+    double word;
+    __builtin_memcpy(&word, &s, sizeof word);
+    return word;
+}
+
+static inline double operand_value(const Engine *e, const double *frame, int32_t operand)
+{
+    return operand >= 0 ? frame[operand] : e->program->constants[-1 - operand];
+}
+
+ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame); // I_CALL
+// One instruction with shape X on a frame; returns excepted.
+ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame);
+// Runs code on a frame by interpretation; also used by native code for what it does not emit.
+ModelOutcome engine_run(Engine *e, const Routine *r, double *frame);
+ModelOutcome engine_interpret_function(Engine *e, int32_t function, double *frame);
+
+// arrays.c, array_builtins.c, strings.c: parts of engine_special.
+ModelOutcome array_instruction(Engine *e, const Instruction *i, double *frame);
+ModelOutcome array_builtin(Engine *e, const Instruction *i, double *frame);
+ModelOutcome string_builtin(Engine *e, const Instruction *i, double *frame);
+ModelOutcome external_call(Engine *e, const Instruction *i, double *frame); // external_call.c
+#endif

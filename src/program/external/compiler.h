@@ -1,0 +1,16 @@
+// compiler.h -- the system's C compiler as a process.
+#ifndef PROGRAM_EXTERNAL_COMPILER_H
+#define PROGRAM_EXTERNAL_COMPILER_H
+#include <stdbool.h>
+
+#include "base/text.h"
+
+typedef enum { COMPILED, NO_COMPILER, COMPILER_FAILED } CompileOutcome;
+
+// Runs `arguments` (ends with NULL; the first is the program); what it says goes to `log`.
+CompileOutcome compiler_run(const char *const *arguments, const char *log);
+bool write_text_file(const char *path, const Text *text);
+const char *first_lines_of(Arena *out, const char *path); // "" when it cannot be read
+// A fresh folder for files that are removed again; NULL when there is none.
+const char *temporary_folder(Arena *out);
+#endif

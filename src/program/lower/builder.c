@@ -1,0 +1,120 @@
+#include "program/lower/builder.h"
+
+#include <string.h>
+
+void builder_open(Builder *b, Arena *out, Arena *scratch)
+{
+    *b = (Builder){.out = out, .scratch = scratch, .constant_of_bits = map_make(scratch)};
+}
+
+int32_t builder_constant(Builder *b, double value)
+{
+    uint64_t bits, found;
+    memcpy(&bits, &value, sizeof bits);
+    if (map_get(&b->constant_of_bits, bits, &found)) return -1 - (int32_t)found;
+    map_put(&b->constant_of_bits, bits, b->constants.count);
+    VEC_PUSH(b->out, &b->constants, value);
+    return -(int32_t)b->constants.count;
+}
+
+int32_t builder_word(Builder *b)
+{
+    int32_t word = b->next_word++;
+    if (b->next_word > b->most_words) b->most_words = b->next_word;
+    return word;
+}
+
+void builder_begin(Builder *b, int32_t first_free_word)
+{
+    b->routine_first = b->code.count;
+    b->next_word = first_free_word;
+    if (b->next_word > b->most_words) b->most_words = b->next_word;
+}
+
+Routine builder_end(Builder *b, const char *name)
+{
+    emit(b, (Instruction){.code = I_RETURN});
+    return (Routine){name, b->routine_first, b->code.count - b->routine_first};
+}
+
+int32_t builder_routine(Builder *b, const char *name)
+{
+    Routine r = builder_end(b, name);
+    VEC_PUSH(b->out, &b->routines, r);
+    return (int32_t)b->routines.count - 1;
+}
+
+Instruction *emit(Builder *b, Instruction i)
+{
+    VEC_PUSH(b->out, &b->code, i);
+    return &VEC_LAST(&b->code);
+}
+
+int32_t emit_unary(Builder *b, InstructionCode code, int32_t a)
+{
+    int32_t d = builder_word(b);
+    emit(b, (Instruction){.code = (uint16_t)code, .d = d, .a = a});
+    return d;
+}
+
+int32_t emit_binary(Builder *b, InstructionCode code, int32_t a, int32_t c)
+{
+    int32_t d = builder_word(b);
+    emit(b, (Instruction){.code = (uint16_t)code, .d = d, .a = a, .b = c});
+    return d;
+}
+
+void emit_move(Builder *b, int32_t to, int32_t from)
+{
+    if (to != from) emit(b, (Instruction){.code = I_MOVE, .d = to, .a = from});
+}
+
+uint32_t emit_jump(Builder *b, InstructionCode code, int32_t condition)
+{
+    emit(b, (Instruction){.code = (uint16_t)code, .a = condition});
+    return b->code.count - 1;
+}
+
+void patch_jump(Builder *b, uint32_t jump)
+{
+    b->code.data[jump].c = (int32_t)builder_here(b);
+}
+
+uint32_t builder_here(const Builder *b)
+{
+    return b->code.count - b->routine_first;
+}
+
+int32_t builder_operands(Builder *b, const int32_t *operands, uint32_t n)
+{
+    int32_t first = (int32_t)b->operands.count;
+    for (uint32_t i = 0; i < n; i++) VEC_PUSH(b->out, &b->operands, operands[i]);
+    return first;
+}
+
+int32_t builder_site(Builder *b, const char *origin, const char *what)
+{
+    Site s = {origin, what};
+    VEC_PUSH(b->out, &b->sites, s);
+    return (int32_t)b->sites.count - 1;
+}
+
+void builder_finish(Builder *b, Program *p)
+{
+    p->code = b->code.data;
+    p->n_code = b->code.count;
+    p->operands = b->operands.data;
+    p->n_operands = b->operands.count;
+    p->constants = b->constants.data;
+    p->n_constants = b->constants.count;
+    p->routines = b->routines.data;
+    p->n_routines = b->routines.count;
+    p->functions = b->functions.data;
+    p->n_functions = b->functions.count;
+    p->externals = b->externals.data;
+    p->n_externals = b->externals.count;
+    p->shapes = b->shapes.data;
+    p->n_shapes = b->shapes.count;
+    p->sites = b->sites.data;
+    p->n_sites = b->sites.count;
+}

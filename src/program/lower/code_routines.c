@@ -1,0 +1,637 @@
+// The routines of a model: parameters, initial system, derivatives, outputs, events, blocks.
+#include "program/lower/word_layout.h"
+
+static void begin(Layout *y)
+{
+    forget_everything(y->l);
+    y->l->label = 0;
+    builder_begin(&y->l->b, y->l->n_slots);
+}
+
+static int32_t end(Layout *y, const char *name)
+{
+    return builder_routine(&y->l->b, name);
+}
+
+static bool is_empty(const Layout *y)
+{
+    return builder_here(&y->l->b) == 0;
+}
+
+static int32_t constant(Layout *y, double value)
+{
+    return builder_constant(&y->l->b, value);
+}
+
+// ---- Assignments ---------------------------------------------------------------------------
+
+static Span span_of_variable(const Layout *y, VarId v)
+{
+    VarId flat = system_variable(y->l->system, v)->flat;
+    return flat.i >= 0 ? y->l->system->flat->variables[flat.i].span : (Span){0, 0};
+}
+
+// floor() of something linear in time, at one of its steps: what was scheduled counts, and not to
+// which side the argument was rounded.
+static int32_t is_at_step(Layout *y, const Relation *r, int32_t memory)
+{
+    Builder *b = &y->l->b;
+    int32_t argument = compute_scalar(y->l, r->crossing), one = builder_constant(b, 1);
+    int32_t distance = emit_unary(b, I_ABS, emit_binary(b, I_SUB, argument, memory));
+    int32_t size = emit_binary(b, I_MAX, emit_unary(b, I_ABS, argument), one);
+    return emit_binary(b, I_LE, distance, emit_binary(b, I_MUL, size, builder_constant(b, 1e-10)));
+}
+
+// A relation that the event iteration has set keeps that value. One on time only as long as its
+// instant is still the one that was scheduled: a timer may be set anew in the very pass in which
+// it runs out.
+static void assign_unless_forced(Layout *y, int32_t relation, int32_t slot, const Expr *value)
+{
+    Builder *b = &y->l->b;
+    const Relation *r = &y->l->system->relations.data[relation];
+    int32_t word = compute_scalar(y->l, value), holds = y->forced + relation;
+    if (r->kind == RELATION_TIME && r->is_step) {
+        holds = is_at_step(y, r, slot);
+    } else if (r->kind == RELATION_TIME) {
+        int32_t same =
+            emit_binary(b, I_EQ, compute_scalar(y->l, r->instant), y->instant + relation);
+        holds = emit_binary(b, I_AND, holds, same);
+    }
+    uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, emit_unary(b, I_NOT, holds));
+    emit_move(b, slot, word);
+    patch_jump(b, keep);
+    y->l->label = builder_here(b);
+}
+
+// 0/0 leaves the variable as it is; anything else by zero is for the solver to notice.
+static void assign_unless_open(Layout *y, int32_t slot, const Expr *quotient)
+{
+    Builder *b = &y->l->b;
+    int32_t above = compute_scalar(y->l, quotient->args[0]);
+    int32_t below = compute_scalar(y->l, quotient->args[1]);
+    int32_t numbers = emit_binary(b, I_OR, above, below); // true unless both are zero
+    uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, numbers);
+    emit(b, (Instruction){.code = I_DIV, .d = slot, .a = above, .b = below});
+    patch_jump(b, keep);
+    y->l->label = builder_here(b);
+}
+
+static void assign_slot(Layout *y, int32_t slot, ValueKind kind, const Expr *value)
+{
+    if (kind == VALUE_STRING)
+        emit(&y->l->b,
+             (Instruction){.code = I_KEEP_FOREVER, .d = slot, .a = compute_scalar(y->l, value)});
+    else
+        compute_into(y->l, slot, value);
+}
+
+static bool can_be_forced(const Layout *y, const SystemVariable *v)
+{
+    if (v->role != ROLE_RELATION || v->index < 0) return false;
+    const Relation *r = &y->l->system->relations.data[v->index];
+    return r->kind != RELATION_DISCRETE && !r->is_in_algorithm;
+}
+
+static void assign(Layout *y, const Assignment *a)
+{
+    const SystemVariable *v = system_variable(y->l->system, a->variable);
+    int32_t slot = y->l->slot_of[a->variable.i];
+    if (can_be_forced(y, v))
+        assign_unless_forced(y, v->index, slot, a->value);
+    else if (a->may_be_open && a->value->kind == EXPR_OP && a->value->op == OP_DIV)
+        assign_unless_open(y, slot, a->value);
+    else
+        assign_slot(y, slot, (ValueKind)v->kind, a->value);
+}
+
+// Messages point at the equation; in a loop at the variable, whose equation may be any of several.
+static void assign_all(Layout *y, const Block *b, const Assignment *assignments, int32_t n)
+{
+    Span equation = {0, 0};
+    if (b->n_equations == 1) equation = system_equation(y->l->system, b->equations[0])->span;
+    for (int32_t i = 0; i < n && !y->l->failed; i++) {
+        bool is_known = !span_is_none(equation);
+        y->l->span = is_known ? equation : span_of_variable(y, assignments[i].variable);
+        assign(y, &assignments[i]);
+    }
+}
+
+// x = start, where start may be changed from outside: read from its slot.
+static bool assign_start(Layout *y, const Block *b)
+{
+    if (b->n_equations != 1 || b->n_assignments != 1) return false;
+    const SystemEquation *e = system_equation(y->l->system, b->equations[0]);
+    if (e->origin != ORIGIN_START && e->origin != ORIGIN_COMPLETION) return false;
+    VarId v = b->assignments[0].variable;
+    const SystemVariable *variable = system_variable(y->l->system, v);
+    if (variable->role == ROLE_PRE) v = system_variable(y->l->system, variable->of)->root;
+    int32_t start = y->start_slot[v.i];
+    if (is_late(y->l, b->assignments[0].value)) return false;
+    if (start == NO_SLOT || system_variable(y->l->system, v)->start != b->assignments[0].value)
+        return false;
+    emit_move(&y->l->b, y->l->slot_of[b->assignments[0].variable.i], start);
+    return true;
+}
+
+static void run_section(Layout *y, const Section *section)
+{
+    const CausalSystem *causal = y->l->causal;
+    for (int32_t i = 0; i < section->n_blocks && !y->l->failed; i++) {
+        const Block *b = &causal->blocks[section->blocks[i]];
+        int32_t number = y->blocks[section->blocks[i]].number;
+        if (number >= 0) {
+            emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
+            forget_everything(y->l); // the routines of the block use the same temporary words
+        } else if (!assign_start(y, b)) {
+            assign_all(y, b, b->assignments, b->n_assignments);
+        }
+    }
+}
+
+static void set_event_mode(Layout *y, double mode)
+{
+    VarId v = y->l->system->event_mode;
+    if (v.i >= 0) emit_move(&y->l->b, y->l->slot_of[v.i], constant(y, mode));
+}
+
+// ---- Parameters and start values ---------------------------------------------------------------
+
+static void compute_attribute(Layout *y, int32_t slot, ValueKind kind, const Expr *value, bool late)
+{
+    double number;
+    if (slot == NO_SLOT || literal_value(y->l, value, &number) || is_late(y->l, value) != late)
+        return;
+    assign_slot(y, slot, kind, value);
+}
+
+// start, nominal, min and max: those that parameters give, or the late ones.
+static void compute_attributes(Layout *y, bool late)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->variables.count && !y->l->failed; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        ValueKind kind = (ValueKind)v->kind;
+        if (v->root.i != (int32_t)i || v->role == ROLE_STAGE) continue;
+        compute_attribute(y, y->start_slot[i], kind, v->start, late);
+        compute_attribute(y, y->nominal_slot[i], kind, v->nominal, late);
+        compute_attribute(y, y->min_slot[i], kind, v->min, late);
+        compute_attribute(y, y->max_slot[i], kind, v->max, late);
+    }
+}
+
+static void compute_parameter(Layout *y, const Assignment *a)
+{
+    int32_t slot = y->l->slot_of[a->variable.i], is_free = y->free_slot[a->variable.i];
+    const SystemVariable *v = system_variable(y->l->system, a->variable);
+    y->l->span = span_of_variable(y, a->variable);
+    if (is_free == NO_SLOT) {
+        assign_slot(y, slot, (ValueKind)v->kind, a->value);
+        return;
+    }
+    int32_t value = compute_scalar(y->l, a->value);
+    uint32_t keep = emit_jump(&y->l->b, I_JUMP_IF_ZERO, is_free);
+    InstructionCode code = v->kind == VALUE_STRING ? I_KEEP_FOREVER : I_MOVE;
+    emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = value});
+    patch_jump(&y->l->b, keep);
+    y->l->label = builder_here(&y->l->b);
+}
+
+static int32_t parameters_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (int32_t i = 0; i < y->l->causal->n_parameters && !y->l->failed; i++)
+        compute_parameter(y, &y->l->causal->parameters[i]);
+    compute_attributes(y, false);
+    for (uint32_t i = 0; i < s->delays.count; i++) {
+        if (s->delays.data[i].max)
+            compute_into(y->l, y->delay_max + (int32_t)i, s->delays.data[i].max);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "parameters");
+}
+
+// ---- Initial system --------------------------------------------------------------------------
+
+// Both sides of a redundant initial condition must agree to 1e-6 of their size.
+static void check_redundant(Layout *y, EquationId id)
+{
+    Builder *b = &y->l->b;
+    const SystemEquation *e = system_equation(y->l->system, id);
+    y->l->span = e->span;
+    int32_t left = compute_scalar(y->l, e->left), right = compute_scalar(y->l, e->right);
+    int32_t difference = emit_unary(b, I_ABS, emit_binary(b, I_SUB, left, right));
+    int32_t size = emit_binary(b, I_MAX, emit_unary(b, I_ABS, left), emit_unary(b, I_ABS, right));
+    int32_t bound =
+        emit_binary(b, I_MUL, constant(y, 1e-6), emit_binary(b, I_MAX, size, constant(y, 1)));
+    int32_t differs = emit_unary(b, I_NOT, emit_binary(b, I_LE, difference, bound));
+    uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, differs);
+    Text text = text_make(y->l->scratch);
+    text_add(&text, "the initial conditions contradict each other: ");
+    system_equation_text(y->l->system, id, &text);
+    text_add(&text, " does not hold");
+    emit(b, (Instruction){.code = I_ASSERT,
+                          .b = string_operand(y->l, text_cstr(&text)),
+                          .c = site_of(y->l, e->span, NULL)});
+    patch_jump(b, holds);
+    y->l->label = builder_here(b);
+}
+
+typedef struct GuessSearch {
+    const EquationSystem *system;
+    const bool *is_found; // by VarId: computed by a block before
+    bool is_open;
+} GuessSearch;
+
+static void look_for_open(void *client, const Expr *e)
+{
+    GuessSearch *s = client;
+    if (e->kind != EXPR_REF) return;
+    const SystemVariable *v = system_variable(s->system, e->u.var);
+    bool is_known = v->role <= ROLE_PARAMETER || v->role == ROLE_EXTERNAL;
+    if (is_known && !(v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL))) return;
+    if (!s->is_found[e->u.var.i]) s->is_open = true;
+}
+
+static bool has_late_guess(Layout *y, const Block *b)
+{
+    for (int32_t k = 0; k < b->n_iteration; k++) {
+        const Expr *start = system_variable(y->l->system, b->iteration[k])->start;
+        if (start && is_late(y->l, start)) return true;
+    }
+    return false;
+}
+
+// The guess of an unknown whose start is late: known once the blocks before have what it needs.
+static void guess_late(Layout *y, const Block *b, const bool *is_found)
+{
+    for (int32_t k = 0; k < b->n_iteration && !y->l->failed; k++) {
+        const SystemVariable *v = system_variable(y->l->system, b->iteration[k]);
+        if (!v->start || !is_late(y->l, v->start)) continue;
+        GuessSearch s = {y->l->system, is_found, false};
+        expr_walk(y->l->exprs, v->start, &s, look_for_open);
+        if (!s.is_open) compute_into(y->l, y->l->slot_of[b->iteration[k].i], v->start);
+    }
+}
+
+// While a homotopy is followed the solution so far is the guess: only its beginning has others.
+static void guess_at_beginning(Layout *y, const Block *b, const bool *is_found)
+{
+    Builder *builder = &y->l->b;
+    bool has_homotopy = y->l->system->lambda.i >= 0;
+    if (has_homotopy && !y->l->with_homotopy) return;
+    uint32_t skip = 0;
+    if (has_homotopy)
+        skip = emit_jump(builder, I_JUMP_IF_ZERO, emit_unary(builder, I_NOT, y->l->lambda_word));
+    uint32_t scope = open_scope(y->l);
+    guess_late(y, b, is_found);
+    close_scope(y->l, scope);
+    if (has_homotopy) patch_jump(builder, skip);
+    y->l->label = builder_here(builder);
+}
+
+static void run_initial_section(Layout *y, const Section *section)
+{
+    const CausalSystem *causal = y->l->causal;
+    bool *is_found = ARENA_ARRAY(y->l->scratch, bool, y->l->system->variables.count + 1);
+    for (int32_t i = 0; i < section->n_blocks && !y->l->failed; i++) {
+        const Block *b = &causal->blocks[section->blocks[i]];
+        if (has_late_guess(y, b)) guess_at_beginning(y, b, is_found);
+        run_section(y, &(Section){&section->blocks[i], 1});
+        for (int32_t k = 0; k < b->n_unknowns; k++) is_found[b->unknowns[k].i] = true;
+    }
+}
+
+static int32_t initial_routine(Layout *y, const Section *section, const char *name)
+{
+    const CausalSystem *causal = y->l->causal;
+    begin(y);
+    set_event_mode(y, 1);
+    run_initial_section(y, section);
+    for (int32_t i = 0; i < causal->n_redundant_initial && !y->l->failed; i++)
+        check_redundant(y, causal->redundant_initial[i]);
+    return end(y, name);
+}
+
+// ---- Simulation --------------------------------------------------------------------------------
+
+// Derivatives that are the negative of another variable have a place of their own.
+static void emit_derivative_signs(Layout *y)
+{
+    for (int32_t k = 0; k < y->n_states; k++) {
+        VarId d = system_variable(y->l->system, y->states[k])->derivative;
+        if (y->derivative_slot[k] == y->l->slot_of[d.i]) continue;
+        emit(&y->l->b,
+             (Instruction){.code = I_NEG, .d = y->derivative_slot[k], .a = y->l->slot_of[d.i]});
+    }
+}
+
+static int32_t derivatives_routine(Layout *y)
+{
+    begin(y);
+    set_event_mode(y, 0);
+    run_section(y, &y->l->causal->derivatives);
+    emit_derivative_signs(y);
+    return is_empty(y) ? NO_ROUTINE : end(y, "derivatives");
+}
+
+static int32_t section_routine(Layout *y, const Section *section, const char *name)
+{
+    begin(y);
+    run_section(y, section);
+    return is_empty(y) ? NO_ROUTINE : end(y, name);
+}
+
+static void compute_delay_times(Layout *y, bool only_varying)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->delays.count && !y->l->failed; i++) {
+        const Delay *d = &s->delays.data[i];
+        if (only_varying && !d->is_varying) continue;
+        y->l->span = d->span;
+        compute_into(y->l, y->delay + (int32_t)i, d->delay);
+    }
+}
+
+static int32_t crossings_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    run_section(y, &y->l->causal->crossings);
+    for (uint32_t i = 0; i < s->relations.count && !y->l->failed; i++) {
+        const Relation *r = &s->relations.data[i];
+        y->l->span = r->span;
+        if (r->kind != RELATION_STATE) continue;
+        compute_into(y->l, y->crossing + (int32_t)i, r->crossing);
+        if (r->scale) compute_into(y->l, y->scale + (int32_t)i, r->scale);
+    }
+    compute_delay_times(y, true);
+    return is_empty(y) ? NO_ROUTINE : end(y, "crossings");
+}
+
+static int32_t instants_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (uint32_t i = 0; i < s->relations.count && !y->l->failed; i++) {
+        const Relation *r = &s->relations.data[i];
+        y->l->span = r->span;
+        if (r->kind == RELATION_TIME) compute_into(y->l, y->instant + (int32_t)i, r->instant);
+    }
+    for (uint32_t i = 0; i < s->samples.count && !y->l->failed; i++) {
+        y->l->span = s->samples.data[i].span;
+        compute_into(y->l, y->sample_start + (int32_t)i, s->samples.data[i].start);
+        if (s->samples.data[i].interval)
+            compute_into(y->l, y->sample_interval + (int32_t)i, s->samples.data[i].interval);
+    }
+    compute_delay_times(y, false);
+    return is_empty(y) ? NO_ROUTINE : end(y, "instants");
+}
+
+// Once the start is known: parameters may have been found there.
+static int32_t distributions_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (uint32_t i = 0; i < s->transports.count && !y->l->failed; i++) {
+        const Transport *line = &s->transports.data[i];
+        int32_t first = y->transport[i], n = (int32_t)line->n_points;
+        y->l->span = line->span;
+        for (int32_t k = 0; k < n && !y->l->failed; k++) {
+            compute_into(y->l, first + k, line->points[k]);
+            compute_into(y->l, first + n + k, line->values[k]);
+        }
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "distributions");
+}
+
+// ---- Events ------------------------------------------------------------------------------------
+
+static void emit_reinits(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->reinits.count && !y->l->failed; i++) {
+        const Reinit *r = &s->reinits.data[i];
+        y->l->span = r->span;
+        int32_t guard = compute_scalar(y->l, r->guard);
+        emit_move(&y->l->b, y->reinit_flag + (int32_t)i, guard);
+        uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, guard);
+        uint32_t scope = open_scope(y->l);
+        emit_move(&y->l->b, y->reinit_value + (int32_t)i, compute_scalar(y->l, r->value));
+        close_scope(y->l, scope);
+        patch_jump(&y->l->b, skip);
+        y->l->label = builder_here(&y->l->b);
+    }
+}
+
+// An assertion of level error ends the routine: it is a fact, and no trial.
+static void emit_act(Layout *y, const Assertion *a)
+{
+    Builder *b = &y->l->b;
+    int32_t first = compute(y->l, a->message);
+    if (a->is_call) return;
+    bool is_failure = !a->is_terminate && !a->is_warning;
+    emit(b, (Instruction){.code = is_failure ? I_ASSERT : I_MESSAGE,
+                          .b = y->l->words.data[first],
+                          .c = site_of(y->l, a->span, NULL)});
+    if (a->is_terminate) emit_move(b, y->terminate_slot, constant(y, 1));
+}
+
+// While their condition is false: terminate(), calls without result, and those assertions that
+// are looked at once, inside when-clauses and of the start.
+static void emit_actions(Layout *y, bool is_initial)
+{
+    EquationSystem *s = y->l->system;
+    for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
+        const Assertion *a = &s->assertions.data[i];
+        bool is_action = a->is_initial || a->is_at_event || a->is_terminate || a->is_call;
+        if (!is_action || a->is_initial != is_initial) continue;
+        y->l->span = a->span;
+        int32_t acts = emit_unary(&y->l->b, I_NOT, compute_scalar(y->l, a->condition));
+        if (a->is_terminate) { // once is enough, however often the event is iterated
+            int32_t is_first = emit_unary(&y->l->b, I_NOT, y->terminate_slot);
+            acts = emit_binary(&y->l->b, I_AND, acts, is_first);
+        }
+        uint32_t skip = emit_jump(&y->l->b, I_JUMP_IF_ZERO, acts);
+        uint32_t scope = open_scope(y->l);
+        emit_act(y, a);
+        close_scope(y->l, scope);
+        patch_jump(&y->l->b, skip);
+        y->l->label = builder_here(&y->l->b);
+    }
+}
+
+static int32_t initial_actions_routine(Layout *y)
+{
+    begin(y);
+    compute_attributes(y, true);
+    emit_actions(y, true);
+    return is_empty(y) ? NO_ROUTINE : end(y, "initial actions");
+}
+
+static int32_t event_routine(Layout *y)
+{
+    begin(y);
+    set_event_mode(y, 1);
+    run_section(y, &y->l->causal->event);
+    emit_reinits(y);
+    emit_actions(y, false);
+    return is_empty(y) ? NO_ROUTINE : end(y, "event");
+}
+
+// The message is made when the condition becomes false, not while it stays so.
+static void emit_assertion(Layout *y, const Assertion *a, int32_t failed)
+{
+    Builder *b = &y->l->b;
+    int32_t fails = emit_unary(b, I_NOT, compute_scalar(y->l, a->condition));
+    uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, fails);
+    int32_t is_fresh = emit_unary(b, I_NOT, failed);
+    uint32_t known = emit_jump(b, I_JUMP_IF_ZERO, is_fresh);
+    uint32_t scope = open_scope(y->l);
+    int32_t text = compute_scalar(y->l, a->message);
+    emit(b,
+         (Instruction){
+             .code = I_MESSAGE, .b = text, .c = site_of(y->l, a->span, NULL), .n = !a->is_warning});
+    close_scope(y->l, scope);
+    patch_jump(b, known);
+    patch_jump(b, holds);
+    y->l->label = builder_here(b);
+    emit_move(b, failed, fails);
+}
+
+static int32_t asserts_routine(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    begin(y);
+    for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
+        const Assertion *a = &s->assertions.data[i];
+        if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
+        y->l->span = a->span;
+        emit_assertion(y, a, y->assert_failed + (int32_t)i);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "asserts");
+}
+
+// ---- Blocks ------------------------------------------------------------------------------------
+
+static const char *numbered(Layout *y, const char *what, int32_t number)
+{
+    return arena_printf(y->l->out, "%s %d", what, number);
+}
+
+// The Jacobian routine is called at a point where the residual routine was: the assignments
+// are in their slots.
+static void block_routines(Layout *y, const Block *b, const BlockLayout *at, BlockInfo *info)
+{
+    begin(y);
+    assign_all(y, b, b->assignments, b->n_assignments);
+    for (int32_t k = 0; k < b->n_residuals && !y->l->failed; k++) {
+        y->l->span = system_equation(y->l->system, b->residual_equations[k])->span;
+        compute_into(y->l, at->residual_slot + k, b->residuals[k]);
+    }
+    info->residual = end(y, numbered(y, "residual", at->number));
+    info->jacobian = info->update_discrete = NO_ROUTINE;
+    if (b->n_jacobian) {
+        begin(y);
+        assign_all(y, b, b->tangents, b->n_tangents);
+        for (int32_t k = 0; k < b->n_jacobian && !y->l->failed; k++)
+            compute_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
+        info->jacobian = end(y, numbered(y, "jacobian", at->number));
+    }
+    if (b->n_discrete) {
+        begin(y);
+        for (int32_t k = 0; k < b->n_discrete && !y->l->failed; k++) {
+            int32_t slot = at->proposed_slot + k;
+            const SystemVariable *v = system_variable(y->l->system, b->discrete[k].variable);
+            if (can_be_forced(y, v)) {
+                emit_move(&y->l->b, slot, y->l->slot_of[b->discrete[k].variable.i]);
+                assign_unless_forced(y, v->index, slot, b->discrete[k].value);
+            } else {
+                assign_slot(y, slot, (ValueKind)v->kind, b->discrete[k].value);
+            }
+        }
+        info->update_discrete = end(y, numbered(y, "discrete", at->number));
+    }
+}
+
+static int32_t set_routine(Layout *y, uint32_t i)
+{
+    const StateSet *set = &y->l->system->state_sets.data[i];
+    begin(y);
+    int32_t n = (set->n_candidates - set->n_states) * set->n_candidates;
+    for (int32_t k = 0; k < n && !y->l->failed; k++)
+        compute_into(y->l, y->set_matrix[i] + k, set->matrix[k]);
+    return end(y, numbered(y, "state set", (int32_t)i));
+}
+
+// External objects are closed in the reverse order of their making. A function call without
+// results takes the object as its only argument.
+static int32_t terminal_routine(Layout *y)
+{
+    const CausalSystem *causal = y->l->causal;
+    begin(y);
+    for (int32_t i = causal->n_parameters; i-- > 0 && !y->l->failed;) {
+        const Assignment *a = &causal->parameters[i];
+        if (system_variable(y->l->system, a->variable)->role != ROLE_EXTERNAL) continue;
+        const Function *destructor =
+            a->value->kind == EXPR_CALL ? a->value->u.function->destructor : NULL;
+        if (!destructor || destructor->n_inputs != 1) continue;
+        int32_t operand = y->l->slot_of[a->variable.i];
+        uint32_t unmade = emit_jump(&y->l->b, I_JUMP_IF_ZERO, operand);
+        emit(&y->l->b, (Instruction){.code = I_CALL,
+                                     .c = function_number(y->l, destructor),
+                                     .d = builder_operands(&y->l->b, &operand, 1),
+                                     .n = 1});
+        patch_jump(&y->l->b, unmade);
+        y->l->label = builder_here(&y->l->b);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "terminal");
+}
+
+int32_t emit_step_routine(Layout *y)
+{
+    begin(y);
+    set_event_mode(y, 0);
+    run_section(y, &y->l->causal->inlined->section);
+    emit_derivative_signs(y);
+    return end(y, "step");
+}
+
+int32_t emit_coefficients(Layout *y)
+{
+    const Linearization *linear = &y->l->causal->linearization;
+    double number;
+    begin(y);
+    for (int32_t i = 0; i < linear->n_terms && !y->l->failed; i++)
+        if (!literal_value(y->l, linear->terms[i].value, &number))
+            compute_into(y->l, y->coefficient + i, linear->terms[i].value);
+    return is_empty(y) ? NO_ROUTINE : end(y, "linearization");
+}
+
+void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
+{
+    const CausalSystem *causal = y->l->causal;
+    m->parameters = parameters_routine(y);
+    m->initial = initial_routine(y, &causal->initial, "initial");
+    m->initial_simplified = NO_ROUTINE;
+    if (causal->initial_homotopy.n_blocks) {
+        y->l->with_homotopy = true;
+        m->initial_simplified =
+            initial_routine(y, &causal->initial_homotopy, "initial with homotopy");
+        y->l->with_homotopy = false;
+    }
+    m->initial_actions = initial_actions_routine(y);
+    m->derivatives = derivatives_routine(y);
+    m->outputs = section_routine(y, &causal->outputs, "outputs");
+    m->crossings = crossings_routine(y);
+    m->instants = instants_routine(y);
+    m->distributions = distributions_routine(y);
+    m->event = event_routine(y);
+    m->asserts_routine = asserts_routine(y);
+    m->linearization = make_linearization(y);
+    m->terminal_routine = terminal_routine(y);
+    for (int32_t i = 0; i < causal->n_blocks && !y->l->failed; i++)
+        if (y->blocks[i].number >= 0)
+            block_routines(y, &causal->blocks[i], &y->blocks[i], &blocks[y->blocks[i].number]);
+    for (uint32_t i = 0; i < y->l->system->state_sets.count && !y->l->failed; i++)
+        sets[i].matrix = set_routine(y, i);
+}

@@ -1,0 +1,146 @@
+// Variables of functions that are read before they are set: the language leaves their value open.
+//
+// One walk over the statements in their order. A variable is unset, set on some way through the
+// branches and loops so far, or set on all. What is certainly unset where it is read is warned of;
+// a Real that may be begins as NaN, so that a result that depends on it shows: zero would hide it.
+#include <string.h>
+
+#include "program/lower/lowering.h"
+
+typedef enum { UNSET, SET_SOMETIMES, SET_ALWAYS } HowSet;
+
+typedef struct Flow {
+    Lowering *l;
+    const Function *f;
+    uint8_t *how; // HowSet by local, at the statement under way
+    uint8_t *is_doubtful;
+    Span span;
+} Flow;
+
+// Of arrays and records only parts may be set: they are left alone.
+static bool is_watched(const Flow *w, uint32_t i)
+{
+    if (i >= w->f->n_locals || i < w->f->n_inputs || w->f->locals[i].value) return false;
+    TypeKind kind = w->f->locals[i].type->kind;
+    return kind == TYPE_REAL || kind == TYPE_INTEGER || kind == TYPE_BOOLEAN;
+}
+
+static void note_read(void *client, const Expr *node)
+{
+    Flow *w = client;
+    if (node->kind != EXPR_LOCAL || !is_watched(w, node->u.index)) return;
+    uint32_t i = node->u.index;
+    if (w->how[i] == SET_ALWAYS) return;
+    bool is_first = !w->is_doubtful[i];
+    w->is_doubtful[i] = 1;
+    if (w->how[i] != UNSET || !is_first || w->f->is_derived) return;
+    diag_warning(w->l->session->diag, w->span, E_UNSET_VARIABLE,
+                 "'%s' of '%s' is read before it is set", w->f->locals[i].name->text,
+                 w->f->name->text);
+}
+
+static void read_all(Flow *w, const Expr *e)
+{
+    if (e && e->flags & EXPR_HAS_LOCAL) expr_walk(w->l->exprs, e, w, note_read);
+}
+
+// The variable under subscripts and fields is set; what the subscripts say is read.
+static void set_left(Flow *w, const Expr *left)
+{
+    if (!left) return;
+    if (left->kind == EXPR_TUPLE) {
+        for (uint32_t i = 0; i < left->n_args; i++) set_left(w, left->args[i]);
+        return;
+    }
+    for (; left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD; left = left->args[0])
+        for (uint32_t i = 1; i < left->n_args; i++) read_all(w, left->args[i]);
+    if (left->kind == EXPR_LOCAL && left->u.index < w->f->n_locals)
+        w->how[left->u.index] = SET_ALWAYS;
+}
+
+static void walk_statements(Flow *w, const Statements *list);
+
+static void walk_branches(Flow *w, const Statement *s)
+{
+    uint32_t n = w->f->n_locals;
+    uint8_t *before = ARENA_COPY(w->l->scratch, uint8_t, w->how, n + 1);
+    uint8_t *least = ARENA_COPY(w->l->scratch, uint8_t, w->how, n + 1);
+    uint8_t *most = ARENA_COPY(w->l->scratch, uint8_t, w->how, n + 1);
+    bool has_else = false;
+    memset(least, SET_ALWAYS, n);
+    for (uint32_t k = 0; k < s->n_branches; k++) {
+        memcpy(w->how, before, n);
+        read_all(w, s->branches[k].condition);
+        has_else |= !s->branches[k].condition;
+        walk_statements(w, &s->branches[k].body);
+        for (uint32_t i = 0; i < n; i++) {
+            if (w->how[i] < least[i]) least[i] = w->how[i];
+            if (w->how[i] > most[i]) most[i] = w->how[i];
+        }
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        bool always = before[i] == SET_ALWAYS || (has_else && least[i] == SET_ALWAYS);
+        w->how[i] = always ? SET_ALWAYS : most[i] == UNSET ? UNSET : SET_SOMETIMES;
+    }
+}
+
+static void expect_left(Flow *w, const Expr *left)
+{
+    if (!left) return;
+    for (uint32_t i = 0; left->kind == EXPR_TUPLE && i < left->n_args; i++)
+        expect_left(w, left->args[i]);
+    while (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD) left = left->args[0];
+    if (left->kind == EXPR_LOCAL && left->u.index < w->f->n_locals &&
+        w->how[left->u.index] == UNSET)
+        w->how[left->u.index] = SET_SOMETIMES;
+}
+
+// A later round of a loop sees what an earlier one has set anywhere in the body.
+static void expect_statements(Flow *w, const Statements *list)
+{
+    for (uint32_t k = 0; k < list->count; k++) {
+        const Statement *s = &list->items[k];
+        if (s->kind == STMT_ASSIGN) expect_left(w, s->left);
+        for (uint32_t i = 0; i < s->n_branches; i++) expect_statements(w, &s->branches[i].body);
+    }
+}
+
+static void walk_loop(Flow *w, const Statement *s)
+{
+    uint32_t n = w->f->n_locals;
+    read_all(w, s->range);
+    read_all(w, s->branches[0].condition);
+    expect_statements(w, &s->branches[0].body);
+    uint8_t *before = ARENA_COPY(w->l->scratch, uint8_t, w->how, n + 1);
+    walk_statements(w, &s->branches[0].body);
+    memcpy(w->how, before, n); // the body may not have been executed at all
+}
+
+static void walk_statements(Flow *w, const Statements *list)
+{
+    for (uint32_t k = 0; k < list->count; k++) {
+        const Statement *s = &list->items[k];
+        w->span = s->span;
+        if (s->kind == STMT_IF || s->kind == STMT_WHEN) {
+            walk_branches(w, s);
+        } else if (s->kind == STMT_FOR || s->kind == STMT_WHILE) {
+            walk_loop(w, s);
+        } else {
+            read_all(w, s->right);
+            read_all(w, s->condition);
+            read_all(w, s->message);
+            if (s->kind == STMT_ASSIGN) set_left(w, s->left);
+        }
+    }
+}
+
+uint8_t *find_doubtful(Lowering *l, const Function *f)
+{
+    Flow w = {.l = l, .f = f};
+    w.how = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
+    w.is_doubtful = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
+    if (!f->external) walk_statements(&w, &f->body);
+    // Derivatives rely on the zero that a variable of a function made here begins with.
+    if (f->is_derived) memset(w.is_doubtful, 0, f->n_locals);
+    return w.is_doubtful;
+}

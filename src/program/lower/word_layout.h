@@ -1,0 +1,47 @@
+// word_layout.h -- which slot of the model's vector is what; private to program/.
+//
+// Time first, then the variables in their order, then what belongs to them (start, nominal,
+// bounds), then the words of relations, samples and so on, then residuals and Jacobians.
+#ifndef PROGRAM_LOWER_WORD_LAYOUT_H
+#define PROGRAM_LOWER_WORD_LAYOUT_H
+#include "program/lower/lowering.h"
+
+typedef struct BlockLayout { // of a block that needs a solver
+    int32_t number;          // in Model.blocks; -1: plain assignments
+    int32_t residual_slot, jacobian_slot, proposed_slot;
+} BlockLayout;
+
+typedef struct Layout {
+    Lowering *l;
+    // By VarId; NO_SLOT where there is none.
+    int32_t *start_slot, *nominal_slot, *min_slot, *max_slot;
+    int32_t *free_slot; // of dependent parameters: 0 once the value was set from outside
+    // First of consecutive slots, one for each row of the table.
+    int32_t crossing, instant, forced, scale; // relations
+    int32_t sample_start, sample_interval;
+    int32_t reinit_value, reinit_flag;
+    int32_t assert_failed;
+    int32_t delay, delay_max;
+    int32_t *transport;  // by row: its initial points, then its initial values
+    int32_t coefficient; // of the linearization, by term
+    int32_t *set_matrix; // by state set
+    const VarId *states; // what the integrator works on
+    int32_t n_states;
+    int32_t *derivative_slot; // by state: where the integrator reads it
+    int32_t terminate_slot;
+    BlockLayout *blocks; // by block of the CausalSystem
+    int32_t n_blocks;    // with a solver
+} Layout;
+
+void layout_open(Layout *y, Lowering *l);
+bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to be computed
+// Whether an attribute needs what only the initial system tells: a parameter with fixed = false.
+bool is_late(Lowering *l, const Expr *attribute);
+
+void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
+// code_routines.c; the blocks and sets are those of the model, to be completed.
+void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets);
+int32_t emit_step_routine(Layout *y);                   // of an inlined formula
+int32_t emit_coefficients(Layout *y);                   // of the linearization
+const LinearizationInfo *make_linearization(Layout *y); // code_linearization.c; NULL: none
+#endif

@@ -1,0 +1,127 @@
+// What a step may have jumped over: a narrow pulse of an input that lies between the points at
+// which the method evaluated the model.
+//
+// The points of the output grid inside a step are evaluated anyway, for the result. There the
+// derivatives must be the slope of the interpolant; by how much they are not, times the distance
+// of the points, is what a pulse seen there would have added to the states. Fast components answer
+// an error of interpolation with large derivatives and follow no pulse for long: the matrix of the
+// implicit method takes that out, (I - z df/dx)^-1, as in the estimates of its errors [HW96, IV.8].
+// Where too much is left, the step ends at the last point that agreed, and the next one at the
+// point that did not: the error control sees it then. When the solution comes out as before, the
+// alarm was false, and it takes more to raise the next one.
+#include <math.h>
+#include <string.h>
+
+#include "run/point/norms.h"
+#include "run/state.h"
+
+// Where the output grid is coarse, points between are looked at: a pulse of about a hundredth of
+// the run is not overlooked whatever the output.
+enum { FEWEST_POINTS = 500 };
+// In units of the tolerance of a step. Interpolants are as good as the steps, give or take a few.
+static const double first_alarm = 30;
+
+struct Overlooked {
+    double interval; // of the points that are looked at
+    bool is_damped;  // the defect went through a matrix
+    double until;    // a suspicious point ahead, which a step has to end at; NaN: none
+    double *alarm;   // by state
+    double *defect, *slope, *before, *ahead;
+    double *was; // the solution there before it was looked at more closely
+};
+
+void overlooked_open(Simulation *sim)
+{
+    int32_t n = sim->problem.n;
+    if (!sim->method->controls_step || isfinite(sim->problem.fixed_step)) return;
+    Overlooked *o = sim->overlooked = ARENA_NEW(sim->arena, Overlooked);
+    double intervals = (double)sim->options.intervals;
+    double span = sim->options.stop_time - sim->options.start_time;
+    o->interval = span / (intervals * ceil(FEWEST_POINTS / intervals));
+    o->until = NAN;
+    double **vectors[] = {&o->alarm, &o->defect, &o->slope, &o->before, &o->ahead, &o->was};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = ARENA_ARRAY(sim->arena, double, n + 1);
+    for (int32_t i = 0; i < n; i++) o->alarm[i] = first_alarm;
+}
+
+double overlooked_next(const Simulation *sim, double t)
+{
+    const Overlooked *o = sim->overlooked;
+    if (!o) return INFINITY;
+    double start = sim->options.start_time;
+    return start + floor((t - start) / o->interval * (1 + 1e-12) + 1) * o->interval;
+}
+
+double overlooked_limit(const Simulation *sim)
+{
+    return sim->overlooked && !isnan(sim->overlooked->until) ? sim->overlooked->until : INFINITY;
+}
+
+// The interval times (f - slope of the interpolant) at x_trial, without what dies out in a step.
+static bool find_defect(Simulation *sim, double begin, double t, double end)
+{
+    Overlooked *o = sim->overlooked;
+    int32_t n = sim->model->n_states;
+    // The end of a step sees what is beside it; a slope over less would be rounding.
+    if (fmin(t - begin, end - t) < 1e-4 * o->interval) return false;
+    if (model_slopes(sim, t, sim->x_trial, o->slope) != MODEL_OK) return false;
+    double by = fmin(1e-3 * o->interval, 0.5 * fmin(t - begin, end - t));
+    sim->method->interpolate(sim->integrator, t - by, o->before);
+    sim->method->interpolate(sim->integrator, t + by, o->ahead);
+    memset(o->defect, 0, (size_t)sim->problem.n * sizeof *o->defect);
+    double width =
+        fmin(o->interval, end - begin); // a longer pulse is there at the ends of the step
+    for (int32_t i = 0; i < n; i++)
+        o->defect[i] = width * (o->slope[i] - (o->ahead[i] - o->before[i]) / (2 * by));
+    o->is_damped = sim->method->resolve && sim->method->resolve(sim->integrator, o->defect) > 0;
+    return true;
+}
+
+static double unit(const Simulation *sim, int32_t i, double x)
+{
+    return sim->problem.tolerance * (fabs(x) + error_sizes(&sim->problem)[i]);
+}
+
+bool overlooked_at(Simulation *sim, double begin, double t, double end)
+{
+    Overlooked *o = sim->overlooked;
+    if (!o || !find_defect(sim, begin, t, end)) return false;
+    bool found = false;
+    for (int32_t i = 0; i < sim->model->n_states && !found; i++)
+        found = fabs(o->defect[i]) > o->alarm[i] * unit(sim, i, sim->x_trial[i]);
+    if (!found) return false;
+    o->until = t;
+    memcpy(o->was, sim->x_trial, (size_t)sim->problem.n * sizeof *o->was);
+    return true;
+}
+
+double overlooked_first_step(const Simulation *sim)
+{
+    return sim->overlooked->until - sim->t;
+}
+
+// From a false alarm. Without a matrix what is fast in one state today is in another tomorrow.
+static void learn(Simulation *sim)
+{
+    Overlooked *o = sim->overlooked;
+    double most = 0;
+    for (int32_t i = 0; i < sim->model->n_states; i++) {
+        double size = 2 * fabs(o->defect[i]) / unit(sim, i, o->was[i]);
+        o->alarm[i] = fmax(o->alarm[i], size);
+        most = fmax(most, 2 * size);
+    }
+    for (int32_t i = 0; !o->is_damped && i < sim->model->n_states; i++)
+        o->alarm[i] = fmax(o->alarm[i], most);
+}
+
+void overlooked_reached(Simulation *sim)
+{
+    Overlooked *o = sim->overlooked;
+    if (!o || !(sim->t >= o->until)) return; // not so when there is none
+    bool is_new = false;
+    for (int32_t i = 0; sim->t == o->until && i < sim->model->n_states; i++)
+        is_new |= fabs(sim->x[i] - o->was[i]) > first_alarm * unit(sim, i, sim->x[i]);
+    if (!is_new) learn(sim);
+    o->until = NAN;
+}

@@ -1,0 +1,104 @@
+// Locating the first event inside an accepted step, on the integrator's interpolant.
+//
+// Crossing functions are negative once their relation must switch (point.c). The bracket
+// [left, right] always has no negative function at the left end and one at the right end;
+// bisection with the Illinois rule on the function that crosses first. The event is at the
+// right end, so that the literal value of the relation has switched there.
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/state.h"
+
+enum { MOST_BISECTIONS = 200 };
+
+static ModelOutcome crossings_at(Simulation *sim, double t, double *g)
+{
+    model_interpolate(sim, t, sim->x_trial);
+    return model_crossings(sim, t, sim->x_trial, g);
+}
+
+static int32_t first_negative(const Simulation *sim, const double *g)
+{
+    for (int32_t i = 0; i < crossing_count(sim); i++)
+        if (g[i] < 0) return i;
+    return -1;
+}
+
+// Where the negative functions cross zero by linear interpolation: the earliest of them.
+static double earliest_crossing(const Simulation *sim, double left, double right,
+                                const double *g_left, const double *g_right)
+{
+    double earliest = right;
+    for (int32_t i = 0; i < crossing_count(sim); i++) {
+        if (g_right[i] >= 0 || g_left[i] < 0) continue;
+        double at = left + (right - left) * (g_left[i] / (g_left[i] - g_right[i]));
+        earliest = fmin(earliest, at);
+    }
+    return earliest;
+}
+
+static RootOutcome bracket(Simulation *sim, double left, double right, double *at)
+{
+    double *g_left = sim->g_begin, *g_right = sim->g_trial;
+    double *spare = g_right + crossing_count(sim);
+    double width = right - left; // near time zero the bracket must not shrink for ever
+    for (int k = 0; k < MOST_BISECTIONS; k++) {
+        double least = 100 * DBL_EPSILON * fmax(fabs(right), width);
+        if (right - left <= least) break;
+        double guess = earliest_crossing(sim, left, right, g_left, g_right);
+        // Every third trial halves, and a guess near an end is drawn inside: the bracket shrinks.
+        double mid = k % 3 == 2 ? left + (right - left) / 2 : guess;
+        double margin = fmax(least / 2, 0.01 * (right - left));
+        mid = fmin(fmax(mid + margin / 4, left + margin / 4), right - margin / 4);
+        if (mid <= left || mid >= right) break;
+        if (crossings_at(sim, mid, spare) != MODEL_OK) return ROOT_FAILED;
+        if (first_negative(sim, spare) >= 0) {
+            right = mid;
+            memcpy(g_right, spare, (size_t)crossing_count(sim) * sizeof *spare);
+        } else {
+            left = mid;
+            memcpy(g_left, spare, (size_t)crossing_count(sim) * sizeof *spare);
+        }
+    }
+    *at = right;
+    return ROOT_FOUND;
+}
+
+// The next point of the last step to look at: of the output grid, of a finer one where that is
+// coarse, or the end.
+static double next_point(const Simulation *sim, double left, double end)
+{
+    double at = fmin(end, overlooked_next(sim, left));
+    if (sim->next_output > sim->options.intervals) return at;
+    double output = output_time(sim, sim->next_output);
+    // The two grids meet up to rounding.
+    bool is_next = output > left && output <= at + 1e-9 * (at - left);
+    return is_next ? fmin(output, end) : at;
+}
+
+// The output points inside the step are looked at, too: a step may span many of them, and a
+// function that dips below zero and comes back, or a pulse of an input, would be missed at its
+// ends. Each is recorded while the model is there.
+RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
+{
+    bool has_crossings = crossing_count(sim);
+    if (!has_crossings && !sim->overlooked) return ROOT_NONE;
+    for (double left = begin;;) {
+        double right = next_point(sim, left, end);
+        bool is_inside = right < end;
+        if (has_crossings) {
+            if (crossings_at(sim, right, sim->g_trial) != MODEL_OK) return ROOT_FAILED;
+            if (first_negative(sim, sim->g_trial) >= 0) return bracket(sim, left, right, at);
+            memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
+        } else if (is_inside) {
+            model_interpolate(sim, right, sim->x_trial);
+        }
+        if (!is_inside) return ROOT_NONE;
+        *at = left;
+        if (overlooked_at(sim, begin, right, end)) return ROOT_OVERLOOKED;
+        left = right;
+        history_extend(sim, right);
+        if (!record_grid(sim, right, true)) return ROOT_FAILED;
+    }
+}

@@ -1,0 +1,361 @@
+// Which integrator a run uses: the one asked for, or `auto`.
+//
+// `auto` looks at the problem after initialization. With a fixed step it is the implicit method of
+// highest order that takes one. A continuous system with few states is judged by the eigenvalues of
+// df/dx at the start: oscillation without damping, and solutions that drift apart, keep or enlarge
+// the errors of steps, so that they get an A-stable method of high order; a system whose fastest
+// rate does not get far within the run cannot be stiff, and an explicit method is cheaper.
+// Everything else gets the method for stiff systems: large systems, because of sparse matrices
+// (with another method where the largest eigenvalues are nearly imaginary); systems with events,
+// because what switches is usually stiff on one side.
+//
+// The run is looked at again: an explicit method whose steps stability limits gives way to the one
+// for stiff systems, every method to that of high order when the errors of its steps add up
+// (global_error.c), and that one to the one for stiff systems where it does not get on.
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "run/forms/ode_jacobian.h"
+#include "run/state.h"
+
+enum {
+    MOST_EXPLICIT_STATES = 40,
+    POWER_ITERATIONS = 20,
+    MOST_STIFF_STEPS = 15,
+    ENOUGH_ATTEMPTS = 300,
+    LARGE_LOOP = 100,
+    LARGE_LINEAR_LOOP = 2000,
+    MOST_DAE_ENTRIES = 5 // for each of the loop
+};
+// Rate times span up to which a system does not count as stiff: an explicit method then needs
+// at most about thirty steps for stability, fewer than an implicit one needs for its start.
+static const double most_rate = 100;
+// Eigenvalues within 18 degrees of the imaginary axis, where BDF of high order is not stable: on a
+// line of 320 sections without loss Radau IIA needs 430 steps and CVODE 27,000.
+static const double most_damped = -0.8;
+
+// Radians and e-foldings over the run from which on the errors of steps are kept or enlarged to an
+// extent that matters; oscillations that fall to 0.73 in one radian or less are damped.
+static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
+// Estimated error of the solution, in tolerances, at which the method of highest order takes over.
+static const double most_error = 3;
+
+static const IntegratorDesc *row_for(AutoUse use)
+{
+    for (int i = 0; i < n_integrators; i++)
+        if (integrators[i]->auto_use == use) return integrators[i];
+    return NULL;
+}
+
+static bool is_auto(const Simulation *sim)
+{
+    return !sim->model->inlined && (!sim->options.method || !strcmp(sim->options.method, "auto"));
+}
+
+static const IntegratorDesc *report_unknown(Simulation *sim, const char *name)
+{
+    const char **names = ARENA_ARRAY(sim->arena, const char *, n_integrators);
+    for (int i = 0; i < n_integrators; i++) names[i] = integrators[i]->name;
+    const char *near = nearest_text(name, names, (size_t)n_integrators);
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "there is no method '%s'", name);
+    if (near)
+        diag_label(sim->diag, d, "did you mean '%s'?", near);
+    else
+        diag_label(sim->diag, d, "`tarn methods` lists them");
+    return NULL;
+}
+
+// What an option asks of a method that has no such thing.
+static const IntegratorDesc *report_unfit(Simulation *sim, const IntegratorDesc *found,
+                                          const char *option, const char *lacks, AutoUse other)
+{
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "the method '%s' has no %s",
+                               found->name, lacks);
+    diag_label(sim->diag, d, "leave out %s, or take '%s'", option, row_for(other)->name);
+    return NULL;
+}
+
+// Solving such a loop to the last digit inside every evaluation costs more than leaving it to the
+// Newton iteration of the integrator, whose sparse matrix takes it in. A linear one costs little as
+// long as its factors serve, but it makes df/dx full: one evaluation for each state. The matrix of
+// the DAE form is no better where most equations of the loop depend on most states: for a chain of
+// 200 bodies it has 19 times the entries of the loop, and the run takes four times as long.
+static const BlockInfo *large_loop(const Model *m)
+{
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
+        const BlockInfo *b = &m->blocks[m->dae.blocks[i]];
+        double full = (double)b->n * b->n;
+        int32_t large = b->kind == BLOCK_LINEAR ? LARGE_LINEAR_LOOP : LARGE_LOOP;
+        double entries = b->column_start[b->n];
+        bool is_sparse = entries < 0.2 * full &&
+                         m->dae.column_start[m->dae.n_unknowns] < MOST_DAE_ENTRIES * entries;
+        if (b->n > large && is_sparse) return b;
+    }
+    return NULL;
+}
+
+// A longest step is for methods that choose their steps, and time must be able to follow it.
+static bool takes_longest_step(Simulation *sim, const IntegratorDesc *found)
+{
+    const SimulationOptions *o = &sim->options;
+    if (!(o->max_step > 0)) return true;
+    bool is_fixed = isfinite(o->step);
+    if (is_fixed || !found->controls_step) {
+        Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD,
+                                   is_fixed ? "with a fixed step there is no longest one"
+                                            : "the method '%s' has no step-size control",
+                                   found->name);
+        diag_label(sim->diag, d, "leave out --max-step, or %s",
+                   is_fixed ? "--step" : "say how long its steps are with --step");
+        return false;
+    }
+    double resolution = 100 * DBL_EPSILON * fmax(fabs(o->start_time), fabs(o->stop_time));
+    if (o->max_step > resolution) return true;
+    diag_error(sim->diag, (Span){0, 0}, E_METHOD,
+               "steps of --max-step %g are too short to be told apart at time %g", o->max_step,
+               o->stop_time);
+    return false;
+}
+
+static const IntegratorDesc *choose_by_options(Simulation *sim)
+{
+    bool is_fixed = isfinite(sim->options.step), is_dae = sim->options.is_dae;
+    if (sim->model->inlined) {
+        const IntegratorDesc *inlined =
+            inline_method_of_name(sim->options.inline_method)->integrator;
+        sim->method_reason = "inlined";
+        return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
+                      : inlined;
+    }
+    const BlockInfo *large = large_loop(sim->model);
+    if (is_auto(sim) && !is_fixed && !is_dae && large) {
+        sim->options.is_dae = true;
+        sim->method_reason =
+            large->kind == BLOCK_LINEAR
+                ? "a large linear loop: its unknowns join the states in DAE form"
+                : "a large nonlinear loop: its unknowns join the states in DAE form";
+        return row_for(AUTO_DAE);
+    }
+    if (is_auto(sim)) {
+        sim->method_reason = is_fixed ? "fixed step: the implicit method of highest order"
+                             : is_dae ? "DAE form"
+                                      : "the usual method for stiff systems";
+        return row_for(is_fixed ? AUTO_FIXED_STEP : is_dae ? AUTO_DAE : AUTO_STIFF);
+    }
+    const IntegratorDesc *found = integrator_of_name(sim->options.method);
+    sim->method_reason = "asked for";
+    if (!found) return report_unknown(sim, sim->options.method);
+    if (is_fixed && !found->takes_fixed_step)
+        return report_unfit(sim, found, "--step", "fixed step", AUTO_FIXED_STEP);
+    if (is_dae && !found->solves_dae)
+        return report_unfit(sim, found, "--dae", "DAE form", AUTO_DAE);
+    return found;
+}
+
+const IntegratorDesc *method_of_options(Simulation *sim)
+{
+    const IntegratorDesc *found = choose_by_options(sim);
+    return found && takes_longest_step(sim, found) ? found : NULL;
+}
+
+typedef struct Spectrum { // of df/dx at the present point
+    double rate;          // size of the largest eigenvalue; infinite: unknown
+    double growth, swing; // largest real part; largest imaginary part of what is hardly damped
+} Spectrum;
+
+// LAPACK, as the Fortran library exports it.
+void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,
+            double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
+            double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
+
+// All eigenvalues, of a small matrix.
+static Spectrum spectrum_of_few(Simulation *sim)
+{
+    const InitialValueProblem *p = &sim->problem;
+    Spectrum found = {INFINITY, 0, 0};
+    Arena *work = arena_open("spectrum");
+    IntegratorCounts counts = {0};
+    Jacobian *j = jacobian_open(work, p);
+    const SparsePattern *s = jacobian_pattern(j);
+    int n = p->n, size = 8 * n, one = 1, info = -1;
+    double *a = ARENA_ARRAY(work, double, n *n), *re = ARENA_ARRAY(work, double, n);
+    double *im = ARENA_ARRAY(work, double, n), *room = ARENA_ARRAY(work, double, size);
+    if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
+        for (int32_t c = 0; c < n; c++)
+            for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
+                a[s->row_index[e] + c * n] = jacobian_values(j)[e];
+        dgeev_("N", "N", &n, a, &n, re, im, NULL, &one, NULL, &one, room, &size, &info, 1, 1);
+    }
+    if (!info) found.rate = 0;
+    for (int i = 0; i < n && !info; i++) {
+        found.rate = fmax(found.rate, hypot(re[i], im[i]));
+        found.growth = fmax(found.growth, re[i]);
+        if (-re[i] < hardly_damped * fabs(im[i])) found.swing = fmax(found.swing, fabs(im[i]));
+    }
+    arena_close(work);
+    return found;
+}
+
+// next = J v, scaled by the nominal values; its largest component.
+static double multiply(const InitialValueProblem *p, const Jacobian *j, const double *v,
+                       double *next)
+{
+    const SparsePattern *s = jacobian_pattern(j);
+    const double *values = jacobian_values(j);
+    memset(next, 0, (size_t)p->n * sizeof *next);
+    for (int32_t c = 0; c < p->n; c++)
+        for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
+            next[s->row_index[e]] += values[e] * v[c] * p->nominal[c] / p->nominal[s->row_index[e]];
+    double size = 0;
+    for (int32_t i = 0; i < p->n; i++) size = fmax(size, fabs(next[i]));
+    return size;
+}
+
+static double cosine(int32_t n, const double *a, const double *b)
+{
+    double ab = 0, aa = 0, bb = 0;
+    for (int32_t i = 0; i < n; i++) {
+        ab += a[i] * b[i];
+        aa += a[i] * a[i];
+        bb += b[i] * b[i];
+    }
+    return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 1;
+}
+
+// The cosine of the angle between v and J J v for the v that the largest eigenvalues leave in a
+// power iteration: 1 decay or growth, -1 oscillation.
+static double turn_of_fastest(Simulation *sim)
+{
+    const InitialValueProblem *p = &sim->problem;
+    Arena *work = arena_open("spectrum");
+    IntegratorCounts counts = {0};
+    Jacobian *j = jacobian_open(work, p);
+    double *v = ARENA_ARRAY(work, double, p->n), *next = ARENA_ARRAY(work, double, p->n);
+    double *after = ARENA_ARRAY(work, double, p->n), turn = 1;
+    if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
+        // All components take part, none by symmetry alone.
+        for (int32_t i = 0; i < p->n; i++) v[i] = 1 + 0.1 * i;
+        for (int k = 0; k < POWER_ITERATIONS; k++) {
+            double size = multiply(p, j, v, next);
+            if (!(size > 0)) break;
+            for (int32_t i = 0; i < p->n; i++) v[i] = next[i] / size;
+        }
+        multiply(p, j, v, next);
+        multiply(p, j, next, after);
+        turn = cosine(p->n, v, after);
+    }
+    arena_close(work);
+    return turn;
+}
+
+static void choose_for_many_states(Simulation *sim)
+{
+    const InitialValueProblem *p = &sim->problem;
+    bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
+    bool oscillates = is_cheap && turn_of_fastest(sim) < most_damped;
+    if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
+    sim->method_reason =
+        oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
+                   : "many states: sparse matrices";
+}
+
+static void choose_for_few_states(Simulation *sim)
+{
+    double span = sim->options.stop_time - sim->options.start_time;
+    Spectrum s = spectrum_of_few(sim);
+    bool swings = s.swing * span > many_turns, grows = s.growth * span > much_growth;
+    bool is_slow = s.rate * span <= most_rate;
+    if (swings || grows) {
+        sim->method = row_for(AUTO_FIXED_STEP);
+        sim->method_reason = arena_printf(
+            sim->arena, "%s over a span of %.3g: A-stable and of high order",
+            swings ? arena_printf(sim->arena, "undamped oscillation of frequency %.3g", s.swing)
+                   : arena_printf(sim->arena, "solutions drift apart at a rate of %.3g", s.growth),
+            span);
+        return;
+    }
+    if (is_slow) sim->method = row_for(AUTO_NOT_STIFF);
+    sim->method_reason =
+        arena_printf(sim->arena, "%s: the fastest rate is %.3g over a span of %.3g",
+                     is_slow ? "not stiff" : "may be stiff", s.rate, span);
+}
+
+// Whether the equations switch by what happens; not counting instants that are known before.
+static bool switches_by_state(const Model *m)
+{
+    for (int32_t i = 0; i < m->n_relations; i++)
+        if (m->relations[i].kind == RELATION_STATE) return true;
+    return m->n_samples || m->n_delays || m->n_transports || m->n_state_sets;
+}
+
+void method_refine(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
+    bool is_large = m->n_states > MOST_EXPLICIT_STATES;
+    if (is_large ? switches_by_state(m) : m->n_relations || switches_by_state(m))
+        sim->method_reason = "events: what switches is usually stiff on one side";
+    else if (is_large)
+        choose_for_many_states(sim);
+    else
+        choose_for_few_states(sim);
+}
+
+static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char *reason)
+{
+    IntegratorCounts c = sim->method->counts(sim->integrator);
+    sim->counts.steps += c.steps;
+    sim->counts.rejected += c.rejected;
+    sim->counts.jacobian_evaluations += c.jacobian_evaluations;
+    sim->counts.newton_iterations += c.newton_iterations;
+    sim->method->close(sim->integrator);
+    sim->method = method;
+    sim->integrator = method->open(sim->arena, &sim->problem);
+    sim->method_reason = reason;
+}
+
+// An exact method needs an exact df/dx: without one half of its steps fail.
+static bool struggles(const Simulation *sim)
+{
+    IntegratorCounts c = sim->method->counts(sim->integrator);
+    return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 3;
+}
+
+bool method_give_up(Simulation *sim)
+{
+    const IntegratorDesc *usual = row_for(AUTO_STIFF);
+    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
+    if (sim->method == usual || sim->is_settled) return false;
+    sim->is_settled = true;
+    if (sim->method->worst_state)
+        sim->limited_before = sim->method->worst_state(sim->integrator) + 1;
+    go_on_with(sim, usual,
+               arena_printf(sim->arena,
+                            "the usual method for stiff systems: '%s' did not get on at "
+                            "time %.3g",
+                            sim->method->name, sim->t));
+    return true;
+}
+
+bool method_reconsider(Simulation *sim)
+{
+    const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
+    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
+    if (sim->method == accurate) return struggles(sim) && method_give_up(sim);
+    if (!sim->is_settled && global_error_worst(sim) > most_error) {
+        go_on_with(sim, accurate,
+                   arena_printf(sim->arena,
+                                "errors of steps add up: A-stable and of high order "
+                                "from time %.3g on",
+                                sim->t));
+        return true;
+    }
+    if (sim->method != row_for(AUTO_NOT_STIFF)) return false;
+    if (sim->method->counts(sim->integrator).stiff_steps < MOST_STIFF_STEPS) return false;
+    go_on_with(sim, row_for(AUTO_STIFF),
+               arena_printf(sim->arena,
+                            "became stiff: at time %.3g stability limits explicit steps", sim->t));
+    return true;
+}

@@ -1,0 +1,150 @@
+// The DAE form of a model [CK06, 8.4]: the iteration unknowns of the loops that the derivatives
+// need become unknowns of the integrator, their residuals its equations. A step is then one Newton
+// iteration over states and loops together, instead of one around the other.
+//
+// The model needs no further code: `derivatives` asks the host to solve each loop, and here the
+// host only evaluates its residuals. Whatever else looks at a point (output, events, state
+// selection) solves the loops as usual, beginning with the integrator's values, so it never sees a
+// residual that the tolerance of the integrator has left.
+#include "run/forms/dae_form.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "run/state.h"
+
+struct DaeForm {
+    const DaeInfo *info;
+    int32_t *first;  // by block of the model: number of its first unknown; -1: solved as usual
+    bool is_open;    // while `derivatives` is evaluated for the integrator
+    const double *y; // of that evaluation
+    double *rows;
+    double *spare;  // rows that nobody reads
+    double *solved; // unknowns of the loops when they were solved last
+};
+
+void dae_open(Simulation *sim)
+{
+    const Model *m = sim->model;
+    DaeForm *d = ARENA_NEW(sim->arena, DaeForm);
+    d->info = &m->dae;
+    d->first = ARENA_ARRAY(sim->arena, int32_t, m->n_blocks + 1);
+    for (int32_t i = 0; i < m->n_blocks; i++) d->first[i] = -1;
+    int32_t next = m->n_states;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
+        d->first[m->dae.blocks[i]] = next;
+        next += m->blocks[m->dae.blocks[i]].n;
+    }
+    d->solved = ARENA_ARRAY(sim->arena, double, next + 1);
+    d->spare = ARENA_ARRAY(sim->arena, double, next + 1);
+    sim->dae = d;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) dae_note_solution(sim, m->dae.blocks[i]);
+}
+
+bool dae_leaves_open(const Simulation *sim, int32_t block)
+{
+    return sim->dae && sim->dae->is_open && sim->dae->first[block] >= 0;
+}
+
+static void set_unknowns(const Model *m, const BlockInfo *b, const double *values)
+{
+    for (int32_t k = 0; k < b->n; k++) m->v[b->unknown_slots[k]] = values[k];
+}
+
+ModelOutcome dae_evaluate_block(Simulation *sim, int32_t block)
+{
+    const Model *m = sim->model;
+    const BlockInfo *b = &m->blocks[block];
+    int32_t first = sim->dae->first[block];
+    set_unknowns(m, b, sim->dae->y + first);
+    ModelOutcome o = m->call(m->self, b->residual);
+    memcpy(sim->dae->rows + first, m->v + b->residual_slot, (size_t)b->n * sizeof *m->v);
+    return o;
+}
+
+ModelOutcome dae_rows(void *client, double t, const double *y, double *rows)
+{
+    Simulation *sim = client;
+    const Model *m = sim->model;
+    DaeForm *d = sim->dae;
+    d->y = y;
+    d->rows = rows;
+    d->is_open = true;
+    sim->counts.rhs_evaluations++;
+    model_set_states(sim, t, y);
+    ModelOutcome o = model_call(sim, m->derivatives);
+    d->is_open = false;
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < m->n_states; i++) rows[i] = m->v[m->states[i].derivative_slot];
+    for (int32_t i = 0; i < d->info->n_unknowns; i++) {
+        if (isfinite(rows[i])) continue;
+        sim->not_finite = i < m->n_states ? i : -1;
+        return MODEL_RETRY;
+    }
+    return MODEL_OK;
+}
+
+ModelOutcome dae_linearize(Simulation *sim, double t, const double *y)
+{
+    ModelOutcome o = dae_rows(sim, t, y, sim->dae->spare);
+    if (o != MODEL_OK) return o;
+    return model_call(sim, sim->model->linearization->routine);
+}
+
+int32_t dae_first_unknown(const Simulation *sim, int32_t block)
+{
+    return sim->dae->first[block];
+}
+
+// A linear loop is solved from any values; beginning with its last solution keeps unknowns that
+// stay zero at zero, where rounding could make a relation switch.
+void dae_guess(Simulation *sim, const double *y)
+{
+    if (!sim->dae) return;
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
+        int32_t block = m->dae.blocks[i], first = sim->dae->first[block];
+        const BlockInfo *b = &m->blocks[block];
+        set_unknowns(m, b, b->kind == BLOCK_LINEAR ? sim->dae->solved + first : y + first);
+    }
+}
+
+void dae_note_solution(Simulation *sim, int32_t block)
+{
+    if (!sim->dae || sim->dae->first[block] < 0) return;
+    const BlockInfo *b = &sim->model->blocks[block];
+    double *solved = sim->dae->solved + sim->dae->first[block];
+    for (int32_t k = 0; k < b->n; k++) solved[k] = sim->model->v[b->unknown_slots[k]];
+}
+
+void dae_take_unknowns(const Simulation *sim, double *y)
+{
+    int32_t first = sim->model->n_states, n = sim->dae->info->n_unknowns;
+    for (int32_t i = first; i < n; i++) y[i] = sim->dae->solved[i];
+}
+
+void dae_nominals(const Simulation *sim, double *nominal)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
+        int32_t block = m->dae.blocks[i], first = sim->dae->first[block];
+        const BlockInfo *b = &m->blocks[block];
+        for (int32_t k = 0; k < b->n; k++) {
+            int32_t slot = b->nominal_slots ? b->nominal_slots[k] : NO_SLOT;
+            double value = slot == NO_SLOT ? 1 : fabs(m->v[slot]);
+            nominal[first + k] = value > 0 ? value : 1;
+        }
+    }
+}
+
+const char *dae_unknown_name(const Simulation *sim, int32_t number)
+{
+    const Model *m = sim->model;
+    if (number < m->n_states) return m->states[number].name;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
+        const BlockInfo *b = &m->blocks[m->dae.blocks[i]];
+        int32_t k = number - sim->dae->first[m->dae.blocks[i]];
+        if (k >= 0 && k < b->n) return b->unknown_names ? b->unknown_names[k] : "?";
+    }
+    return "?";
+}

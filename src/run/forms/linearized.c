@@ -1,0 +1,184 @@
+// df/dx of the model without differences: tangents of the states run through the steps of its
+// linearization, all groups of columns at once. A loop F(x, z) = 0 gives dz from F_z dz = -F_x dx
+// [GW08]: with dz = 0 its rows are F_x dx; F_z is the matrix that its own solver uses, factored
+// once for all groups; then the torn variables follow with the true dz.
+//
+// In DAE form nothing is solved: the unknowns of a loop are directions of their own, its residuals
+// rows of the matrix.
+//
+// Cost: one call of the model for the coefficients, then terms times groups. Memory: tangents times
+// groups.
+#include "run/forms/linearized.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "run/linear/linear_solver.h"
+#include "run/state.h"
+
+// Larger loops have their own sparse solver; there differences are taken.
+enum { LARGEST_LOOP = 100 };
+// Tangents times groups that are worth their memory.
+static const double most_entries = 5e7;
+
+struct Linearized {
+    Simulation *sim;
+    bool is_dae;
+    const LinearizationInfo *info;
+    int32_t n_groups;
+    double *tangents;             // by tangent, then by group
+    DenseSolver **loops;          // by block of the model
+    double *matrix, *rows, *step; // of the largest loop; rows by row, then by group
+};
+
+// A loop without a step depends on no state; its unknowns are unknowns of the DAE form all the
+// same.
+static bool has_all_loops(const Model *m)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < m->linearization->n_steps; i++) {
+        const TangentStepInfo *s = &m->linearization->steps[i];
+        if (s->block < 0) continue;
+        if (s->n_rows != m->blocks[s->block].n) return false;
+        n++;
+    }
+    return n == m->dae.n_blocks;
+}
+
+static int32_t largest_loop(const Model *m)
+{
+    int32_t largest = 0;
+    for (int32_t i = 0; i < m->linearization->n_steps; i++) {
+        const TangentStepInfo *s = &m->linearization->steps[i];
+        if (s->block >= 0 && s->n_rows > largest) largest = s->n_rows;
+    }
+    return largest;
+}
+
+Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
+{
+    const Model *m = sim->model;
+    const LinearizationInfo *info = m->linearization;
+    if (!info || (sim->dae && !has_all_loops(m))) return NULL;
+    size_t largest = sim->dae ? 0 : (size_t)largest_loop(m), groups = (size_t)n_groups;
+    if (largest > LARGEST_LOOP || (double)info->n_tangents * n_groups > most_entries) return NULL;
+    Linearized *z = ARENA_NEW(out, Linearized);
+    z->sim = sim;
+    z->is_dae = sim->dae != NULL;
+    z->info = info;
+    z->n_groups = n_groups;
+    z->tangents = ARENA_ARRAY(out, double, (size_t)info->n_tangents *groups + 1);
+    z->loops = ARENA_ARRAY(out, DenseSolver *, m->n_blocks + 1);
+    z->matrix = ARENA_ARRAY(out, double, largest *largest + 1);
+    z->rows = ARENA_ARRAY(out, double, largest *groups + 1);
+    z->step = ARENA_ARRAY(out, double, largest + 1);
+    for (int32_t i = 0; i < info->n_steps; i++) {
+        const TangentStepInfo *s = &info->steps[i];
+        if (s->block >= 0 && !z->is_dae) z->loops[s->block] = dense_open(out, s->n_rows);
+    }
+    return z;
+}
+
+static double *tangent(Linearized *z, int32_t number)
+{
+    return z->tangents + (size_t)number * (size_t)z->n_groups;
+}
+
+static void sum_terms(Linearized *z, const TangentStepInfo *s, double *to)
+{
+    const LinearizationInfo *info = z->info;
+    const double *coefficients = z->sim->model->v + info->coefficient_slot;
+    int32_t n = z->n_groups;
+    memset(to, 0, (size_t)n * sizeof *to);
+    for (int32_t k = s->first_term; k < s->first_term + s->n_terms; k++) {
+        const double *from = tangent(z, info->term_tangents[k]);
+        double c = coefficients[k];
+        for (int32_t g = 0; g < n; g++) to[g] += c * from[g];
+    }
+}
+
+static bool factor_loop(Linearized *z, const TangentStepInfo *s)
+{
+    const Model *m = z->sim->model;
+    const BlockInfo *b = &m->blocks[s->block];
+    int32_t n = s->n_rows;
+    if (m->call(m->self, b->jacobian) != MODEL_OK) return false;
+    memset(z->matrix, 0, (size_t)n * (size_t)n * sizeof *z->matrix);
+    const double *values = m->v + b->jacobian_slot;
+    for (int32_t j = 0; j < n; j++)
+        for (int32_t k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
+            if (!isfinite(values[k])) return false;
+            z->matrix[b->row_index[k] + j * n] = values[k];
+        }
+    return dense_factor(z->loops[s->block], z->matrix);
+}
+
+static bool solve_loop(Linearized *z, const TangentStepInfo *s)
+{
+    const TangentStepInfo *torn = s + 1, *rows = torn + s->n_assignments;
+    int32_t n = s->n_rows, groups = z->n_groups;
+    if (!factor_loop(z, s)) return false;
+    memset(tangent(z, s->target), 0, (size_t)n * (size_t)groups * sizeof(double));
+    for (int32_t i = 0; i < s->n_assignments; i++)
+        sum_terms(z, &torn[i], tangent(z, torn[i].target));
+    for (int32_t i = 0; i < n; i++) sum_terms(z, &rows[i], z->rows + (size_t)i * (size_t)groups);
+    for (int32_t g = 0; g < groups; g++) {
+        for (int32_t i = 0; i < n; i++) z->step[i] = -z->rows[i * groups + g];
+        dense_solve(z->loops[s->block], z->step);
+        for (int32_t i = 0; i < n; i++) tangent(z, s->target + i)[g] = z->step[i];
+    }
+    for (int32_t i = 0; i < s->n_assignments; i++)
+        sum_terms(z, &torn[i], tangent(z, torn[i].target));
+    return true;
+}
+
+static void open_loop(Linearized *z, const TangentStepInfo *s, const int32_t *group_of,
+                      double *columns)
+{
+    const TangentStepInfo *torn = s + 1, *rows = torn + s->n_assignments;
+    int32_t n = s->n_rows, groups = z->n_groups, first = dae_first_unknown(z->sim, s->block);
+    memset(tangent(z, s->target), 0, (size_t)n * (size_t)groups * sizeof(double));
+    for (int32_t i = 0; i < n; i++) tangent(z, s->target + i)[group_of[first + i]] = 1;
+    for (int32_t i = 0; i < s->n_assignments; i++)
+        sum_terms(z, &torn[i], tangent(z, torn[i].target));
+    for (int32_t i = 0; i < n; i++)
+        sum_terms(z, &rows[i], columns + (size_t)(first + i) * (size_t)groups);
+}
+
+static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
+{
+    const LinearizationInfo *info = z->info;
+    for (int32_t i = 0; i < info->n_steps; i++) {
+        const TangentStepInfo *s = &info->steps[i];
+        if (s->block < 0) {
+            sum_terms(z, s, tangent(z, s->target));
+        } else {
+            if (z->is_dae)
+                open_loop(z, s, group_of, columns);
+            else if (!solve_loop(z, s))
+                return false;
+            i += s->n_assignments + s->n_rows;
+        }
+    }
+    return true;
+}
+
+ModelOutcome linearized_evaluate(Linearized *z, double t, const double *x, const int32_t *group_of,
+                                 double *columns)
+{
+    Simulation *sim = z->sim;
+    const LinearizationInfo *info = z->info;
+    int32_t n = sim->model->n_states, groups = z->n_groups;
+    ModelOutcome o = z->is_dae ? dae_linearize(sim, t, x) : model_linearize(sim, t, x);
+    if (o != MODEL_OK) return o;
+    memset(z->tangents, 0, (size_t)n * (size_t)groups * sizeof *z->tangents);
+    for (int32_t i = 0; i < n; i++) tangent(z, i)[group_of[i]] = 1;
+    if (!run_steps(z, group_of, columns)) return MODEL_RETRY;
+    for (int32_t i = 0; i < n; i++) {
+        const double *from =
+            info->derivative_tangents[i] < 0 ? NULL : tangent(z, info->derivative_tangents[i]);
+        for (int32_t g = 0; g < groups; g++)
+            columns[i * groups + g] = from ? info->derivative_signs[i] * from[g] : 0;
+    }
+    return MODEL_OK;
+}

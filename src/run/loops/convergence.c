@@ -1,0 +1,42 @@
+// The stopping rule of [HW96, IV.8]: with a contraction by the factor q in each iteration, the
+// error left behind a correction is at most q / (1 - q) of it.
+#include "run/loops/convergence.h"
+
+#include <float.h>
+#include <math.h>
+
+void convergence_forget(Convergence *c)
+{
+    c->contraction = 1;
+    c->rate = 1;
+}
+
+void convergence_begin(Convergence *c)
+{
+    c->iteration = 0;
+    c->size_before = 0;
+    // What the last step contracted is a first guess for this one, a cautious one.
+    double least = c->least_contraction;
+    if (c->contraction < least * least) // its power would be below the limit, too
+        c->contraction = least;
+    else
+        c->contraction = fmax(pow(fmax(c->contraction, DBL_EPSILON), 0.8), least);
+}
+
+NewtonVerdict convergence_judge(Convergence *c, double size)
+{
+    c->iteration++;
+    if (!isfinite(size)) return NEWTON_DIVERGES;
+    if (c->iteration > 1) {
+        double rate = size / c->size_before;
+        c->rate = c->iteration == 2 ? rate : sqrt(rate * c->rate);
+        if (c->rate >= 0.99) return size < 0.1 * c->enough ? NEWTON_CONVERGED : NEWTON_DIVERGES;
+        c->contraction = c->rate / (1 - c->rate);
+        // Would the iterations that are left be enough?
+        double left = c->most_iterations - c->iteration;
+        if (c->contraction * size * pow(c->rate, left) > c->enough) return NEWTON_DIVERGES;
+    }
+    c->size_before = fmax(size, DBL_MIN);
+    if (c->contraction * size <= c->enough) return NEWTON_CONVERGED;
+    return c->iteration >= c->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
+}

@@ -1,0 +1,17 @@
+// delay.h -- history of delayed signals.
+#ifndef RUN_PAST_DELAY_H
+#define RUN_PAST_DELAY_H
+#include "abi/model.h"
+#include "base/arena.h"
+
+typedef struct DelayLines DelayLines;
+
+DelayLines *delays_open(Arena *out, const Model *model);
+// The inputs at an accepted point; events have two, one for each side.
+void delays_store(DelayLines *d, double t, const double *inputs);
+void delays_forget(DelayLines *d, double now); // what is too old to be asked for from now on
+// The input at an earlier time; `right_limit` while an event is handled.
+double delays_value(const DelayLines *d, int32_t delay, double at, bool right_limit);
+double delays_next_event(const DelayLines *d, double after); // when a jump comes out; infinity
+double delays_longest_step(const DelayLines *d);             // history must not need the future
+#endif

@@ -1,0 +1,19 @@
+// history.h -- what the past of a run is needed for: delay() and spatialDistribution().
+#ifndef RUN_PAST_HISTORY_H
+#define RUN_PAST_HISTORY_H
+#include <stdbool.h>
+
+struct Simulation;
+typedef struct History History;
+
+void history_open(struct Simulation *sim);  // sets sim->history
+bool history_begin(struct Simulation *sim); // after the initial system; false after a report
+// The present point of the model's vector, which is accepted. True when it changes values that are
+// known to the model already: what flows into a line jumps.
+bool history_store(struct Simulation *sim);
+// What lies between the last stored point and `until`, on the interpolant of the last step.
+void history_extend(struct Simulation *sim, double until);
+// Whether what is kept will do for the delay times of the present point; false after a report.
+bool history_serves(struct Simulation *sim);
+double history_longest_step(const struct Simulation *sim);
+#endif

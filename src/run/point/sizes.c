@@ -1,0 +1,90 @@
+// How large states are, for the measure of their errors: |x| plus a size, which is the nominal
+// value where there is one. A state whose nominal value nobody gave counts by the largest value it
+// had so far, at most one: charges of nanocoulombs are as large as a metre to themselves.
+//
+// At the start that is the start value that was given: what begins with 1e-12 has to be right from
+// there, the errors of its first steps are with it for ever. The same holds for what begins with
+// zero and feeds its own growth; its derivative then tells how large it is. But other small values,
+// and other small derivatives at zero, may be no more than the noise of sums that cancel and of
+// inner solves: there a size is assumed.
+#include <math.h>
+
+#include "run/forms/ode_jacobian.h"
+#include "run/state.h"
+
+// Of a state that has been zero so far. Smaller ones are right for smaller states, but let the
+// noise of inner solves be felt: with 1e-8 two library models take minutes.
+static const double assumed_size = 1e-6;
+// A start value below stands for zero: constants of the kind "as small as possible".
+static const double least_start = 1e-20;
+// What grows e^3-fold in the run feeds itself; its derivative is looked at for a hundredth.
+static const double much_growth = 3, part_of_run = 0.01;
+
+static void note_given_starts(Simulation *sim)
+{
+    const Model *m = sim->model;
+    Arena *work = arena_open("start values");
+    int32_t *state_of = ARENA_ARRAY(work, int32_t, m->n_slots); // by slot: number + 1
+    for (int32_t k = 0; k < sim->n_unsized; k++)
+        state_of[m->states[sim->unsized[k]].slot] = sim->unsized[k] + 1;
+    for (int32_t v = 0; v < m->n_variables; v++) {
+        const VariableInfo *info = &m->variables[v];
+        int32_t i = info->slot == NO_SLOT ? -1 : state_of[info->slot] - 1;
+        if (i < 0 || info->start_slot == NO_SLOT) continue;
+        double start = fabs(m->v[info->start_slot]);
+        bool is_given = start == fabs(sim->x[i]) && start >= least_start;
+        if (is_given) sim->seen[i] = fmin(start, assumed_size);
+    }
+    arena_close(work);
+}
+
+static void note_growth(Simulation *sim)
+{
+    const InitialValueProblem *p = &sim->problem;
+    double span = sim->options.stop_time - sim->options.start_time;
+    bool any = false;
+    if (model_slopes(sim, sim->t, sim->x, sim->dx) != MODEL_OK || !jacobian_fits(p)) return;
+    for (int32_t k = 0; k < sim->n_unsized && !any; k++) {
+        int32_t i = sim->unsized[k];
+        double ahead = part_of_run * span * fabs(sim->dx[i]);
+        any = sim->x[i] == 0 && ahead > 0 && ahead < assumed_size;
+    }
+    if (!any) return;
+    Arena *work = arena_open("growth");
+    IntegratorCounts counts = {0};
+    Jacobian *j = jacobian_open(work, p);
+    const SparsePattern *s = jacobian_pattern(j);
+    bool ok = jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK;
+    for (int32_t k = 0; ok && k < sim->n_unsized; k++) {
+        int32_t i = sim->unsized[k];
+        double ahead = part_of_run * span * fabs(sim->dx[i]), own = 0;
+        for (int32_t e = s->column_start[i]; e < s->column_start[i + 1]; e++)
+            if (s->row_index[e] == i) own = jacobian_values(j)[e];
+        if (sim->x[i] == 0 && own * span > much_growth && ahead >= least_start)
+            sim->seen[i] = fmin(ahead, assumed_size);
+    }
+    arena_close(work);
+}
+
+void sizes_open(Simulation *sim)
+{
+    const Model *m = sim->model;
+    sim->seen = ARENA_COPY(sim->arena, double, sim->problem.nominal, sim->problem.n);
+    sim->unsized = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
+    for (int32_t i = 0; i < m->n_states; i++) {
+        if (m->states[i].nominal_slot != NO_SLOT) continue;
+        sim->seen[i] = assumed_size;
+        sim->unsized[sim->n_unsized++] = i;
+    }
+    sim->problem.seen = sim->seen;
+    note_given_starts(sim);
+    note_growth(sim);
+}
+
+void sizes_note(Simulation *sim)
+{
+    for (int32_t k = 0; k < sim->n_unsized; k++) {
+        int32_t i = sim->unsized[k];
+        sim->seen[i] = fmin(fmax(sim->seen[i], fabs(sim->x[i])), 1);
+    }
+}
