@@ -1,8 +1,8 @@
 // What the page of `explain --html` shows, as one JSON object: the explanation of explain.c and
 // where its equations come from, how they were written, what became of the others, and in which
 // order the unknowns are computed.
-#include "explain/explain.h"
 #include "equations/walker.h"
+#include "explain/explain.h"
 #include "expr/function.h"
 
 enum { MOST_ASSIGNMENTS = 100 }; // shown of one block

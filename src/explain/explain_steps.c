@@ -4,8 +4,8 @@
 // the equations the compiler worked with and towards the states it chose; the last sentence says
 // where its loops and tearing variables are others.
 #include "causal/blocks.h"
-#include "explain/explain.h"
 #include "equations/walker.h"
+#include "explain/explain.h"
 #include "graph/structure_digraph.h"
 
 typedef struct Tale {

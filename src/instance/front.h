@@ -6,8 +6,8 @@
 // nobody may assume that an earlier pass has finished everything, and a busy query met again
 // is a cycle, reported with its path. A failed query poisons its result; users stay silent.
 //
-// Who does what: class_layout.c, modify.c, lookup.c, node.c, inner_outer.c and component.c make nodes,
-// slots and components; lower_*.c turn Ast expressions, equations and functions into Expr.
+// Who does what: class_layout.c, modify.c, lookup.c, node.c, inner_outer.c and component.c make
+// nodes, slots and components; lower_*.c turn Ast expressions, equations and functions into Expr.
 #ifndef INSTANCE_FRONT_H
 #define INSTANCE_FRONT_H
 #include "base/map.h"
@@ -212,7 +212,8 @@ Slot *node_member(Front *f, Node *node, Name name);
 // Reports that `node` has no member `name`, with the nearest one as a repair.
 void report_no_member(Front *f, Node *node, Name name, Span use);
 
-// ---- Nodes (node.c, class_layout.c) ----------------------------------------------------------------
+// ---- Nodes (node.c, class_layout.c)
+// ----------------------------------------------------------------
 Node *node_builtin(Front *f, TypeKind kind); // Real, ... Clock
 // Real ... String, Clock, ENUMERATION, EXTERNAL for classes whose components are leaves; else
 // TYPE_ERROR.

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/map.h"
-#include "program/external/compiler.h"
 #include "program/engine/engine.h"
+#include "program/external/compiler.h"
 
 enum { CHUNK = 150 };
 

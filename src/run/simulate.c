@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run/forms/ode_jacobian.h"
 #include "run/forms/linearized.h"
+#include "run/forms/ode_jacobian.h"
 #include "run/profile.h"
 #include "run/state.h"
 

@@ -1,16 +1,16 @@
 // state.h -- what the files of run/ share about a running simulation.
 #ifndef RUN_STATE_H
 #define RUN_STATE_H
-#include "run/loops/block_solver.h"
 #include "run/forms/dae_form.h"
-#include "run/past/delay.h"
-#include "run/past/history.h"
 #include "run/forms/inlined_guess.h"
 #include "run/integrators/integrator.h"
-#include "run/simulation.h"
-#include "run/point/slot_ranges.h"
+#include "run/loops/block_solver.h"
 #include "run/loops/step_newton.h"
+#include "run/past/delay.h"
+#include "run/past/history.h"
 #include "run/past/transport.h"
+#include "run/point/slot_ranges.h"
+#include "run/simulation.h"
 
 typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
     double start, interval;

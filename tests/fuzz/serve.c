@@ -76,8 +76,7 @@ int main(void)
         struct rusage usage = {0};
         wait_for(child, &status, &usage);
         printf("%d %ld %ld\n", WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status),
-               usage.ru_utime.tv_sec * 1000 + usage.ru_utime.tv_usec / 1000,
-               usage.ru_maxrss >> 10);
+               usage.ru_utime.tv_sec * 1000 + usage.ru_utime.tv_usec / 1000, usage.ru_maxrss >> 10);
         fflush(stdout);
     }
     return 0;

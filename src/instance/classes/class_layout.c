@@ -1,4 +1,5 @@
-// class_layout.c -- which elements a class has, own and inherited, and where each comes from (5.6, 7.1).
+// class_layout.c -- which elements a class has, own and inherited, and where each comes from
+// (5.6, 7.1).
 //
 // While a layout is being computed its class shows only its own names and imports: enough to
 // find a base class nested in it or beside it. The slots of a base class are inserted whole at

@@ -38,7 +38,7 @@ typedef struct Lower { // the surroundings of the text being lowered
     ComponentId component; // whose equations these are
     bool in_clocked;       // a when-clause with a clock: its equations have any form
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
-    const char *inside; // the statement around this one, 'if', 'for' or 'while'; NULL
+    const char *inside;       // the statement around this one, 'if', 'for' or 'while'; NULL
     bool in_condition;        // of if or assert
     bool in_section, in_pure; // of a model; pure(..) around
 } Lower;

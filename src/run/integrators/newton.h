@@ -6,8 +6,8 @@
 #define RUN_INTEGRATOR_NEWTON_H
 #include <complex.h>
 
-#include "run/loops/convergence.h"
 #include "run/forms/ode_jacobian.h"
+#include "run/loops/convergence.h"
 
 enum { MOST_SYSTEMS = 2 };
 

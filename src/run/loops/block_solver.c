@@ -11,8 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/loops/least_squares.h"
 #include "run/linear/linear_solver.h"
+#include "run/loops/least_squares.h"
 #include "run/loops/nonlinear.h"
 #include "run/loops/sparse_block.h"
 #include "run/loops/step_newton.h"
