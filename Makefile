@@ -15,7 +15,7 @@ OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
 LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -ldl -lm
 
 SOURCES  := $(filter-out src/cli/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
-OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
 LIBRARY  := $(BUILD)/libtarn.a
 PROGRAM  := $(BUILD)/tarn
 
@@ -47,13 +47,13 @@ all: tarn compile_commands.json
 tarn: $(PROGRAM)
 	@ln -sf $(PROGRAM) tarn && ln -sf $(LIBRARY) libtarn.a
 
-$(PROGRAM): $(BUILD)/cli/main.o $(LIBRARY)
+$(PROGRAM): $(BUILD)/src/cli/main.o $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
-$(BUILD)/%.o: src/%.c Makefile
+$(BUILD)/src/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,compile $<)$(CC) $(CFLAGS) -c $< -o $@
 
@@ -152,4 +152,4 @@ compile_commands.json: Makefile $(SOURCES) src/cli/main.c $(RUNNER_SOURCES)
 clean:
 	rm -rf build tarn libtarn.a compile_commands.json
 
--include $(OBJECTS:.o=.d) $(BUILD)/cli/main.d $(RUNNER_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(BUILD)/src/cli/main.d $(RUNNER_OBJECTS:.o=.d)

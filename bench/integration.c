@@ -14,8 +14,7 @@
 #include <sunmatrix/sunmatrix_sparse.h>
 #include <time.h>
 
-#include "cli/cli.h"
-#include "cli/pipeline.h"
+#include "tarn/pipeline.h"
 #include "run/simulation.h"
 
 enum { N = 1000, INTERVALS = 500, ROUNDS = 7 };
@@ -156,8 +155,8 @@ static double time_by_us(Pipeline *p, double stop_time, double *end, int64_t *st
 static void compare(Hand *hand)
 {
     Session *s = session_open();
-    Options options;
-    options_defaults(&options);
+    CompileOptions options;
+    compile_options_defaults(&options);
     Pipeline p = {.session = s, .options = &options};
     if (pipeline_run(&p, hand->path, STAGE_PROGRAM) != PIPELINE_DONE) abort();
     hand->currents = calloc(N, sizeof *hand->currents);

@@ -365,14 +365,13 @@ static void show_failure(const Test *test)
 
 static int report(const Runner *r)
 {
-    int counts[3] = {0, 0, 0};
+    int counts[2] = {0, 0};
     for (uint32_t i = 0; i < r->tests.count; i++) {
         Test *test = &r->tests.data[i];
         if (!test->finished) *test = (Test){.name = test->name, .outcome = TEST_FAILED};
         counts[test->outcome]++;
         if (test->outcome == TEST_FAILED) show_failure(test);
     }
-    if (counts[TEST_WAITING]) printf("%d waiting for a stage\n", counts[TEST_WAITING]);
     printf("%d passed, %d failed\n", counts[TEST_PASSED], counts[TEST_FAILED]);
     return counts[TEST_FAILED] ? 1 : 0;
 }

@@ -5,11 +5,7 @@
 
 #include "base/text.h"
 
-typedef enum {
-    TEST_PASSED,
-    TEST_FAILED,
-    TEST_WAITING // a stage it needs is not written yet; neither passed nor failed
-} TestOutcome;
+typedef enum { TEST_PASSED, TEST_FAILED } TestOutcome;
 
 typedef struct TestCase {
     const char *path;    // from the root of the repository, which is the working directory

@@ -45,26 +45,19 @@ void cli_show_diagnostics(Cli *cli, bool at_end)
     fputs(text_cstr(&t), cli->err);
 }
 
-ExitStatus cli_not_implemented(Cli *cli, const char *what)
-{
-    diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' is not implemented yet", what);
-    return STATUS_USAGE;
-}
-
-ExitStatus cli_status(Cli *cli, PipelineOutcome outcome)
+ExitStatus cli_status(PipelineOutcome outcome)
 {
     switch (outcome) {
     case PIPELINE_DONE: return STATUS_DONE;
     case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
-    case PIPELINE_USAGE: return STATUS_USAGE;
-    case PIPELINE_NOT_IMPLEMENTED: break;
+    case PIPELINE_USAGE: break;
     }
-    return cli_not_implemented(cli, cli->command->name);
+    return STATUS_USAGE;
 }
 
 ExitStatus cli_dump_stage(Cli *cli, Stage stage)
 {
-    Pipeline p = {.session = cli->session, .options = cli->options};
+    Pipeline p = {.session = cli->session, .options = &cli->options->compile};
     PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], stage);
     if (outcome == PIPELINE_DONE) {
         Text t = text_make(cli->session->arena);
@@ -72,7 +65,7 @@ ExitStatus cli_dump_stage(Cli *cli, Stage stage)
         fputs(text_cstr(&t), cli->out);
     }
     pipeline_close(&p);
-    return cli_status(cli, outcome);
+    return cli_status(outcome);
 }
 
 static const Command *find_command(Session *s, const char *name)
@@ -146,8 +139,8 @@ ExitStatus cli_run(int n, const char *const *arguments, const Environment *envir
     }
     Options options;
     options_defaults(&options);
-    options.model_path = environment->model_path;
-    options.cache_folder = environment->cache_folder;
+    options.compile.model_path = environment->model_path;
+    options.compile.cache_folder = environment->cache_folder;
     Cli cli = {.session = session_open(),
                .options = &options,
                .out = out,

@@ -5,7 +5,7 @@
 
 #include "base/session.h"
 #include "cli/options.h"
-#include "cli/pipeline.h"
+#include "tarn/pipeline.h"
 
 #define TARN_VERSION "0.1.0"
 
@@ -55,9 +55,7 @@ bool cli_parse_options(Session *s, const char *command, int n, const char *const
 // Renders the diagnostics reported since the last call. With --diagnostics json nothing is
 // shown before the end, so that there is one array.
 void cli_show_diagnostics(Cli *cli, bool at_end);
-// "not implemented yet", for a command or option that waits for a later stage.
-ExitStatus cli_not_implemented(Cli *cli, const char *what);
-ExitStatus cli_status(Cli *cli, PipelineOutcome outcome);
+ExitStatus cli_status(PipelineOutcome outcome);
 // Runs the pipeline and shows the value of a stage.
 ExitStatus cli_dump_stage(Cli *cli, Stage stage);
 

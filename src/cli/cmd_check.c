@@ -1,8 +1,8 @@
 // tarn check: everything up to causalization, then counts.
 #include "cli/cli.h"
-#include "cli/pipeline.h"
-#include "cli/settings.h"
 #include "cli/stats.h"
+#include "tarn/pipeline.h"
+#include "tarn/settings.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)
 {
@@ -21,19 +21,18 @@ static void print_counts(Cli *cli, const FlatModel *flat)
 
 ExitStatus cmd_check(Cli *cli)
 {
-    Pipeline p = {.session = cli->session, .options = cli->options};
+    Pipeline p = {.session = cli->session, .options = &cli->options->compile};
     PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
-    if (p.flat && outcome == PIPELINE_NOT_IMPLEMENTED) outcome = PIPELINE_DONE;
     if (p.flat && outcome == PIPELINE_DONE && !flat_check_balance(cli->session, p.flat))
         outcome = PIPELINE_WRONG_MODEL;
     if (p.flat && !cli->options->quiet) print_counts(cli, p.flat);
     if (p.flat && outcome == PIPELINE_DONE)
-        settings_warn_missing(cli->session, p.flat, &cli->options->sets);
+        settings_warn_missing(cli->session, p.flat, &cli->options->compile.sets);
     if (cli->options->stats) {
         Stats stats = {.method = NULL};
         stats_describe(&stats, &p, outcome == PIPELINE_DONE ? "done" : "wrong model");
         if (!stats_write(&stats, cli->session, cli->options->stats)) outcome = PIPELINE_WRONG_MODEL;
     }
     pipeline_close(&p);
-    return cli_status(cli, outcome);
+    return cli_status(outcome);
 }

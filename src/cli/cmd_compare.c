@@ -18,7 +18,7 @@ static bool choose_signals(Cli *cli, const ResultTable *reference, const ResultT
 {
     Arena *arena = cli->session->arena;
     const char *why = NULL;
-    const ResultTable *asked = result_select(arena, reference, cli->options->variables, &why);
+    const ResultTable *asked = result_select(arena, reference, cli->options->run.variables, &why);
     if (!asked) {
         diag_error(cli->session->diag, nowhere, E_USAGE, "%s", why);
         return false;
@@ -144,7 +144,7 @@ ExitStatus cmd_compare(Cli *cli)
     result_file_close(result);
     result_file_close(reference);
     if (!loaded) return STATUS_USAGE;
-    double tolerance = isnan(o->tolerance) ? COMPARE_TOLERANCE : o->tolerance;
+    double tolerance = isnan(o->run.tolerance) ? COMPARE_TOLERANCE : o->run.tolerance;
     const Comparison *c = compare_results(cli->session->arena, pair.result, pair.reference,
                                           pair.signals, pair.n_signals, tolerance);
     if (o->json)

@@ -1,10 +1,10 @@
 // tarn explain: what the structural analysis found, as text, as JSON or as a page; with --run also
 // where the time of a simulation went.
 #include "cli/cli.h"
-#include "cli/pipeline.h"
 #include "cli/profile_json.h"
 #include "cli/progress.h"
 #include "pages/page.h"
+#include "tarn/pipeline.h"
 
 static bool write_page(Cli *cli, const Pipeline *p, const Text *profile)
 {
@@ -34,12 +34,12 @@ static ExitStatus explain_run(Cli *cli)
 {
     SimulatedModel sim;
     Progress progress = {.terminal = NULL};
-    RunWatch watch = {.interrupted = interrupt_watch(),
-                      .client = &progress,
-                      .progress = progress_show,
-                      .measures = true};
-    SimulateOutcome outcome = simulate_model_watched(&sim, cli->session, cli->options,
-                                                     cli->options->words.data[0], false, &watch);
+    RunOptions run = cli->options->run;
+    run.measures = true;
+    run.watch = (RunWatch){
+        .interrupted = interrupt_watch(), .client = &progress, .progress = progress_show};
+    SimulateOutcome outcome = simulate_model(&sim, cli->session, cli->options->words.data[0],
+                                             &cli->options->compile, &run);
     ExitStatus status = outcome == SIMULATE_DONE          ? STATUS_DONE
                         : outcome == SIMULATE_STOPPED     ? STATUS_STOPPED
                         : outcome == SIMULATE_WRONG_MODEL ? STATUS_WRONG_MODEL
@@ -66,12 +66,12 @@ static void print_explanation(Cli *cli, const Pipeline *p)
 ExitStatus cmd_explain(Cli *cli)
 {
     const Options *o = cli->options;
-    if (o->run && !o->html) {
+    if (o->simulates && !o->html) {
         diag_error(cli->session->diag, (Span){0, 0}, E_USAGE, "--run needs --html FILE");
         return STATUS_USAGE;
     }
-    if (o->run) return explain_run(cli);
-    Pipeline p = {.session = cli->session, .options = o};
+    if (o->simulates) return explain_run(cli);
+    Pipeline p = {.session = cli->session, .options = &o->compile};
     PipelineOutcome outcome = pipeline_run(&p, o->words.data[0], STAGE_CAUSAL);
     Text none = text_make(cli->session->arena);
     text_add(&none, "null");
@@ -81,5 +81,5 @@ ExitStatus cmd_explain(Cli *cli)
     else if (outcome == PIPELINE_DONE)
         print_explanation(cli, &p);
     pipeline_close(&p);
-    return is_written ? cli_status(cli, outcome) : STATUS_USAGE;
+    return is_written ? cli_status(outcome) : STATUS_USAGE;
 }

@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "cli/pipeline.h"
+#include "tarn/pipeline.h"
 
 ExitStatus cmd_flatten(Cli *cli)
 {

@@ -116,6 +116,7 @@ ExitStatus cmd_plot(Cli *cli)
         if (!results[i]) return STATUS_USAGE;
     }
     if (o->html && !write_page(cli, results, labels, n, &names)) return STATUS_USAGE;
-    if (o->html && !o->output) return STATUS_DONE;
-    return plotting_write(cli, results, labels, n, &names, o->output) ? STATUS_DONE : STATUS_USAGE;
+    if (o->html && !o->run.output) return STATUS_DONE;
+    return plotting_write(cli, results, labels, n, &names, o->run.output) ? STATUS_DONE
+                                                                          : STATUS_USAGE;
 }

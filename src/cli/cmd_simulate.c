@@ -3,8 +3,8 @@
 
 #include "cli/plotting.h"
 #include "cli/progress.h"
-#include "cli/simulate_model.h"
 #include "cli/stats.h"
+#include "tarn/simulate_model.h"
 
 static void begin_run(void *client, double start_time, double stop_time)
 {
@@ -64,9 +64,10 @@ static bool write_page(Cli *cli, const SimulatedModel *sim, SimulateOutcome outc
     const char *why = NULL;
     Trajectory shown = *sim->trajectory;
     PlotNames names = {0};
-    const ResultTable *kept = cli->options->variables
-                                  ? result_select(a, &shown.table, cli->options->variables, &why)
-                                  : &shown.table;
+    const ResultTable *kept =
+        cli->options->run.variables
+            ? result_select(a, &shown.table, cli->options->run.variables, &why)
+            : &shown.table;
     if (!kept || !plotting_find(cli, kept, &cli->options->plot_variables, &names)) return false;
     shown.table = *kept;
     Stats stats = statistics_of(sim, outcome);
@@ -85,7 +86,7 @@ static void say_what_happened(Cli *cli, const SimulatedModel *sim)
     fprintf(cli->out, "%s: %g s to %g s, %lld step%s, %lld event%s, %.1f ms\n",
             sim->pipeline.loaded.model, sim->start_time, sim->reached, steps, steps == 1 ? "" : "s",
             events, events == 1 ? "" : "s", total);
-    if (cli->options->output) fprintf(cli->out, "result: %s\n", cli->options->output);
+    if (cli->options->run.output) fprintf(cli->out, "result: %s\n", cli->options->run.output);
 }
 
 static ExitStatus exit_status(SimulateOutcome outcome)
@@ -103,9 +104,9 @@ static bool check_files(Cli *cli)
 {
     const Options *o = cli->options;
     Diag *diag = cli->session->diag;
-    if (o->output && !result_format_of_path(o->output)) {
-        diag_error(diag, (Span){0, 0}, E_WRITE_RESULT, "'%s' has none of the endings %s", o->output,
-                   result_format_names());
+    if (o->run.output && !result_format_of_path(o->run.output)) {
+        diag_error(diag, (Span){0, 0}, E_WRITE_RESULT, "'%s' has none of the endings %s",
+                   o->run.output, result_format_names());
         return false;
     }
     return !o->plot || plotting_is_picture(cli, o->plot);
@@ -117,15 +118,14 @@ ExitStatus cmd_simulate(Cli *cli)
     if (!check_files(cli)) return STATUS_USAGE;
     SimulatedModel sim;
     Progress progress = {.terminal = o->quiet ? NULL : cli->err};
-    RunWatch watch = {interrupt_watch(), &progress, progress_show, begin_run, false};
+    RunOptions run = o->run;
+    run.keeps_trajectory = o->plot || o->html;
+    run.measures_steps = o->stats != NULL;
+    run.watch = (RunWatch){interrupt_watch(), &progress, progress_show, begin_run};
     SimulateOutcome outcome =
-        simulate_model_watched(&sim, cli->session, o, o->words.data[0], o->plot || o->html, &watch);
+        simulate_model(&sim, cli->session, o->words.data[0], &o->compile, &run);
     progress_close(&progress);
     ExitStatus status = exit_status(outcome);
-    if (outcome == SIMULATE_NOT_IMPLEMENTED) {
-        simulated_model_close(&sim);
-        return cli_not_implemented(cli, "simulate");
-    }
     if (o->plot && sim.trajectory && !write_plot(cli, &sim) && status == STATUS_DONE)
         status = STATUS_USAGE;
     if (o->html && sim.trajectory && !write_page(cli, &sim, outcome) && status == STATUS_DONE)

@@ -34,45 +34,48 @@ static const OptionRow general_rows[] = {
 static const OptionGroup general = GROUP("General", general_rows);
 
 static const OptionRow model_rows[] = {
-    ROW("--class", "NAME", TEXT, class_name,
+    ROW("--class", "NAME", TEXT, compile.class_name,
         "the class of the file to work on (default: its last model)"),
-    ROW("-L", "DIR", LIST, folders, "search libraries in DIR, before MODELICAPATH (repeatable)"),
+    ROW("-L", "DIR", LIST, compile.folders,
+        "search libraries in DIR, before MODELICAPATH (repeatable)"),
     ROW("--strict", NULL, FLAG, strict,
         "rules of the language that many libraries break are errors"),
 };
 static const OptionGroup model = GROUP("Model", model_rows);
 
 static const OptionRow simulate_rows[] = {
-    ROW("--start-time", "T", NUMBER, start_time, "begin of the simulation"),
-    ROW("--stop-time", "T", NUMBER, stop_time, "end of the simulation"),
-    ROW("--intervals", "N", COUNT, intervals, "number of equal output intervals"),
-    ROW("--interval", "H", POSITIVE, interval, "length of the output intervals"),
-    ROW("--tolerance", "TOL", POSITIVE, tolerance, "relative tolerance of the integrator"),
-    ROW("--method", "NAME", TEXT, method, "integrator; see `tarn methods`"),
-    ROW("--step", "H", POSITIVE, step, "fixed step size"),
-    ROW("--max-step", "H", POSITIVE, max_step, "no step is longer than this"),
-    ROW("--dae", NULL, FLAG, is_dae, "algebraic loops are unknowns of the integrator"),
-    ROW("--inline", "METHOD", TEXT, inline_method,
+    ROW("--start-time", "T", NUMBER, compile.start_time, "begin of the simulation"),
+    ROW("--stop-time", "T", NUMBER, compile.stop_time, "end of the simulation"),
+    ROW("--intervals", "N", COUNT, run.intervals, "number of equal output intervals"),
+    ROW("--interval", "H", POSITIVE, run.interval, "length of the output intervals"),
+    ROW("--tolerance", "TOL", POSITIVE, run.tolerance, "relative tolerance of the integrator"),
+    ROW("--method", "NAME", TEXT, run.method, "integrator; see `tarn methods`"),
+    ROW("--step", "H", POSITIVE, compile.step, "fixed step size"),
+    ROW("--max-step", "H", POSITIVE, run.max_step, "no step is longer than this"),
+    ROW("--dae", NULL, FLAG, run.is_dae, "algebraic loops are unknowns of the integrator"),
+    ROW("--inline", "METHOD", TEXT, compile.inline_method,
         "merge an integration formula with the equations"),
-    ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
-    ROW("--set", "NAME=VALUE", LIST, sets, "change a parameter or start value (repeatable)"),
-    CHOICE("--engine", "native|interpret|c", engine, engine_choices, "how the model is executed"),
+    ROW("--direct", NULL, FLAG, compile.direct, "with --inline: do not reduce the index first"),
+    ROW("--set", "NAME=VALUE", LIST, compile.sets,
+        "change a parameter or start value (repeatable)"),
+    CHOICE("--engine", "native|interpret|c", compile.engine, engine_choices,
+           "how the model is executed"),
 };
 static const OptionGroup simulate = GROUP("Simulation", simulate_rows);
 
 static const OptionRow structure_rows[] = {
-    ROW("--no-alias", NULL, FLAG, no_alias, "keep trivial equations"),
-    ROW("--tear", "NAME[:EQUATION]", LIST, tears,
+    ROW("--no-alias", NULL, FLAG, compile.no_alias, "keep trivial equations"),
+    ROW("--tear", "NAME[:EQUATION]", LIST, compile.tears,
         "iterate on this variable of a loop; its residual is the equation of that number in "
         "`tarn explain` (repeatable)"),
-    CHOICE("--loops", "auto|newton|matrix", loops, loop_choices,
+    CHOICE("--loops", "auto|newton|matrix", compile.loops, loop_choices,
            "torn and solved symbolically where that is safe; torn, by Newton's method; not torn"),
 };
 static const OptionGroup structure = GROUP("Structure", structure_rows);
 
 static const OptionRow result_rows[] = {
-    ROW("--output", "FILE", TEXT, output, "write the result: FILE.csv or FILE.mat"),
-    ROW("--variables", "REGEX", TEXT, variables, "keep only the variables that match"),
+    ROW("--output", "FILE", TEXT, run.output, "write the result: FILE.csv or FILE.mat"),
+    ROW("--variables", "REGEX", TEXT, run.variables, "keep only the variables that match"),
     ROW("--plot", "FILE.svg VAR...", PLOT, plot, "draw variables"),
     ROW("--html", "FILE", TEXT, html, "write a page to explore the result"),
     ROW("--stats", "FILE.json", TEXT, stats, "write times, sizes and solver statistics"),
@@ -81,7 +84,7 @@ static const OptionRow result_rows[] = {
 static const OptionGroup result = GROUP("Result", result_rows);
 
 static const OptionRow check_rows[] = {
-    ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
+    ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
     ROW("--stats", "FILE.json", TEXT, stats, "write times and sizes"),
     ROW("--quiet", NULL, FLAG, quiet, "print no counts"),
 };
@@ -90,13 +93,14 @@ static const OptionGroup check = GROUP("Check", check_rows);
 static const OptionRow explain_rows[] = {
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
-    ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
-    ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
-    ROW("--step", "H", POSITIVE, step, "with --inline: the step size to judge coefficients by"),
-    ROW("--run", NULL, FLAG, run, "with --html: simulate, and show where the time goes"),
-    ROW("--stop-time", "T", NUMBER, stop_time, "with --run: end of the simulation"),
-    ROW("--tolerance", "TOL", POSITIVE, tolerance, "with --run: relative tolerance"),
-    ROW("--method", "NAME", TEXT, method, "with --run: integrator; see `tarn methods`"),
+    ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
+    ROW("--direct", NULL, FLAG, compile.direct, "with --inline: do not reduce the index first"),
+    ROW("--step", "H", POSITIVE, compile.step,
+        "with --inline: the step size to judge coefficients by"),
+    ROW("--run", NULL, FLAG, simulates, "with --html: simulate, and show where the time goes"),
+    ROW("--stop-time", "T", NUMBER, compile.stop_time, "with --run: end of the simulation"),
+    ROW("--tolerance", "TOL", POSITIVE, run.tolerance, "with --run: relative tolerance"),
+    ROW("--method", "NAME", TEXT, run.method, "with --run: integrator; see `tarn methods`"),
 };
 static const OptionGroup explain = GROUP("Explanation", explain_rows);
 
@@ -107,22 +111,22 @@ static const OptionRow dump_rows[] = {
     SELECT("--equations", stage, STAGE_EQUATIONS, "unknowns, residuals, incidence"),
     SELECT("--blocks", stage, STAGE_CAUSAL, "blocks in order of evaluation"),
     SELECT("--program", stage, STAGE_PROGRAM, "the straight-line program"),
-    ROW("--inline", "METHOD", TEXT, inline_method, "with an integration formula merged in"),
-    ROW("--direct", NULL, FLAG, direct, "with --inline: do not reduce the index first"),
+    ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
+    ROW("--direct", NULL, FLAG, compile.direct, "with --inline: do not reduce the index first"),
 };
 static const OptionGroup dump = GROUP("Stage", dump_rows);
 
 static const OptionRow compare_rows[] = {
-    ROW("--tolerance", "TOL", POSITIVE, tolerance,
+    ROW("--tolerance", "TOL", POSITIVE, run.tolerance,
         "half width of the tube, relative (default 2e-3)"),
-    ROW("--variables", "REGEX", TEXT, variables, "compare only the variables that match"),
+    ROW("--variables", "REGEX", TEXT, run.variables, "compare only the variables that match"),
     ROW("--common", NULL, FLAG, common, "leave out signals that the result does not have"),
     ROW("--json", NULL, FLAG, json, "as JSON"),
 };
 static const OptionGroup compare = GROUP("Comparison", compare_rows);
 
 static const OptionRow plot_rows[] = {
-    ROW("--output", "FILE", TEXT, output, "FILE.svg (default: standard output)"),
+    ROW("--output", "FILE", TEXT, run.output, "FILE.svg (default: standard output)"),
     ROW("--with", "FILE", LIST, with, "draw the variables of this result too (repeatable)"),
     ROW("--html", "FILE", TEXT, html, "write a page to explore the results instead"),
     ROW("--stats", "FILE.json", LIST, plot_stats,

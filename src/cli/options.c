@@ -21,8 +21,8 @@ static const Span nowhere = {0, 0};
 void options_defaults(Options *out)
 {
     memset(out, 0, sizeof *out);
-    out->start_time = out->stop_time = out->interval = out->tolerance = NAN;
-    out->step = out->max_step = NAN;
+    compile_options_defaults(&out->compile);
+    run_options_defaults(&out->run);
     out->plot_width = out->plot_height = out->plot_from = out->plot_to = NAN;
     out->stage = -1;
 }

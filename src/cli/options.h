@@ -6,37 +6,24 @@
 #include <stdint.h>
 
 #include "base/session.h"
-#include "base/vec.h"
-
-typedef VEC(const char *) WordList;
+#include "tarn/compile_options.h"
 
 typedef enum { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON } DiagnosticsForm;
-typedef enum { ENGINE_NATIVE, ENGINE_INTERPRET, ENGINE_C } EngineChoice;
 
 // What the command line said. A number that was not given is NaN, a count 0, a text NULL.
 typedef struct Options {
-    WordList words;           // what is not an option: WHAT, files, variables
-    WordList folders;         // -L
-    const char *model_path;   // MODELICAPATH; NULL when unset
-    const char *cache_folder; // of compiled external functions; NULL: a temporary one
-    const char *class_name;
+    WordList words;  // what is not an option: WHAT, files, variables
     int diagnostics; // DiagnosticsForm
-    bool help, strict;
+    bool help, strict, quiet;
 
-    double start_time, stop_time, interval, tolerance, step, max_step;
-    int64_t intervals;
-    const char *method, *inline_method, *variables;
-    WordList sets; // NAME=VALUE
-    int engine;    // EngineChoice
-    bool no_alias, direct, is_dae, quiet;
-    WordList tears; // NAME[:EQUATION]
-    int loops;      // LoopTreatment
-    const char *output, *stats, *html;
+    CompileOptions compile;
+    RunOptions run;
+    const char *stats, *html;
     const char *plot;
     WordList plot_variables;
 
-    int stage; // Stage of `dump`, -1 when not given
-    bool run;  // explain: simulate as well
+    int stage;      // Stage of `dump`, -1 when not given
+    bool simulates; // explain: simulate as well
     bool json, check, from_stdin, in_place;
     bool common;
     const char *svg;

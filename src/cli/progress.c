@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/pipeline.h"
+#include "tarn/pipeline.h"
 
 enum { FIRST_AFTER_MS = 1000, REDRAW_AFTER_MS = 100, BAR_WIDTH = 40 };
 

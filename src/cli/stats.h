@@ -3,7 +3,7 @@
 #define CLI_STATS_H
 #include "base/text.h"
 #include "base/vec.h"
-#include "cli/pipeline.h"
+#include "tarn/pipeline.h"
 
 typedef VEC(int32_t) SizeList;
 

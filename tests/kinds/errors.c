@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/pipeline.h"
 #include "expect.h"
+#include "tarn/pipeline.h"
 
 typedef struct Expected {
     Severity severity;
@@ -163,11 +163,9 @@ TestOutcome test_errors(TestCase *t)
     Options options;
     TestOutcome outcome = TEST_FAILED;
     if (expect_options(t, s, text, "check", 0, &options)) {
-        Pipeline p = {.session = s, .options = &options};
-        PipelineOutcome reached = pipeline_run(&p, t->path, STAGE_CAUSAL);
-        if (reached == PIPELINE_NOT_IMPLEMENTED && !diag_count(s->diag, SEVERITY_ERROR)) {
-            outcome = TEST_WAITING;
-        } else if (t->bless) {
+        Pipeline p = {.session = s, .options = &options.compile};
+        pipeline_run(&p, t->path, STAGE_CAUSAL);
+        if (t->bless) {
             outcome = bless(t, s, text);
         } else {
             ExpectedList list = read_all_expected(t, text);

@@ -29,14 +29,15 @@ static bool write_flat_text(TestCase *t, const Pipeline *p, char *path)
 static Options options_for_flat(const Options *options)
 {
     Options flat = *options;
-    flat.class_name = NULL;
-    flat.output = flat.stats = flat.html = flat.plot = NULL;
+    flat.compile.class_name = NULL;
+    flat.run.output = NULL;
+    flat.run.keeps_trajectory = true;
     return flat;
 }
 
 static bool names_variables(const Options *options)
 {
-    return options->sets.count || options->tears.count || options->variables;
+    return options->compile.sets.count || options->compile.tears.count || options->run.variables;
 }
 
 // 'a.b'[1] is a.b[1].
@@ -88,7 +89,7 @@ void round_trip_compare(TestCase *t, const Options *options, const SimulatedMode
     Options flat = options_for_flat(options);
     Session *s = session_open();
     SimulatedModel again;
-    SimulateOutcome reached = simulate_model(&again, s, &flat, path, true);
+    SimulateOutcome reached = simulate_model(&again, s, path, &flat.compile, &flat.run);
     const char *why = reached != outcome
                           ? "it ends otherwise"
                           : difference_of(t->arena, sim->trajectory, again.trajectory);
@@ -104,7 +105,7 @@ void round_trip_check(TestCase *t, const Options *options, const Pipeline *p)
     if (!write_flat_text(t, p, path)) return;
     Options flat = options_for_flat(options);
     Session *s = session_open();
-    Pipeline again = {.session = s, .options = &flat};
+    Pipeline again = {.session = s, .options = &flat.compile};
     PipelineOutcome reached = pipeline_run(&again, path, STAGE_FLAT);
     FlatCounts before = flat_count(p->flat), after = {0};
     if (again.flat) after = flat_count(again.flat);

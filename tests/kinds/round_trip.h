@@ -1,7 +1,8 @@
 // round_trip.h -- the flat text of a model, read again.
 #ifndef TESTS_KINDS_ROUND_TRIP_H
 #define TESTS_KINDS_ROUND_TRIP_H
-#include "cli/simulate_model.h"
+#include "cli/options.h"
+#include "tarn/simulate_model.h"
 #include "testing.h"
 
 // Writes the flat text of the model that `sim` was made of, simulates it with the same options and

@@ -26,9 +26,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/simulate_model.h"
+#include "cli/cli.h"
 #include "kinds/causal.h"
 #include "kinds/round_trip.h"
+#include "tarn/simulate_model.h"
 
 typedef struct Run {
     TestCase *test;
@@ -229,7 +230,6 @@ static int status_of(SimulateOutcome outcome)
         [SIMULATE_STOPPED] = STATUS_STOPPED,
         [SIMULATE_WRONG_MODEL] = STATUS_WRONG_MODEL,
         [SIMULATE_USAGE] = STATUS_USAGE,
-        [SIMULATE_NOT_IMPLEMENTED] = STATUS_USAGE,
     };
     return statuses[outcome];
 }
@@ -265,8 +265,9 @@ static void compare_engine(TestCase *t, const char *text, const Run *native, Eng
     Options options;
     if (expect_options(t, s, text, "simulate", 0, &options)) {
         SimulatedModel sim;
-        options.engine = (int)engine;
-        int status = status_of(simulate_model(&sim, s, &options, t->path, true));
+        options.compile.engine = (int)engine;
+        options.run.keeps_trajectory = true;
+        int status = status_of(simulate_model(&sim, s, t->path, &options.compile, &options.run));
         const char *why = status != native->status
                               ? arena_printf(t->arena, "status %d", status)
                               : difference_of(t->arena, native->sim->trajectory, sim.trajectory);
@@ -296,28 +297,27 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
     RemarkList options_lines = expect_remarks(t->arena, text, "// simulate:");
     Session *s = session_open();
     Options options;
-    bool waiting = false;
     size_t before = t->difference.length;
     if (expect_options(t, s, text, "simulate", i, &options)) {
         SimulatedModel sim;
-        SimulateOutcome outcome = simulate_model(&sim, s, &options, t->path, true);
-        waiting = outcome == SIMULATE_NOT_IMPLEMENTED && !diag_count(s->diag, SEVERITY_ERROR);
+        options.run.keeps_trajectory = true;
+        SimulateOutcome outcome = simulate_model(&sim, s, t->path, &options.compile, &options.run);
         Run r = {.test = t, .session = s, .sim = &sim, .status = status_of(outcome)};
-        if (!waiting && r.status != expected_status(&remarks)) {
+        if (r.status != expected_status(&remarks)) {
             text_printf(&t->difference, "the status is %d\n", r.status);
             expect_show_diagnostics(t, s);
         }
-        for (uint32_t k = 0; !waiting && k < remarks.count; k++) check_remark(&r, &remarks.data[k]);
+        for (uint32_t k = 0; k < remarks.count; k++) check_remark(&r, &remarks.data[k]);
         if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
-        if (!waiting && i == 0 && options.engine == ENGINE_NATIVE) compare_engines(t, text, &r);
-        if (!waiting && i == 0 && sim.pipeline.flat && !sim.pipeline.flat->n_states)
+        if (i == 0 && options.compile.engine == ENGINE_NATIVE) compare_engines(t, text, &r);
+        if (i == 0 && sim.pipeline.flat && !sim.pipeline.flat->n_states)
             round_trip_compare(t, &options, &sim, outcome);
         simulated_model_close(&sim);
     }
     if (t->difference.length > before && i < options_lines.count)
         text_printf(&t->difference, "    with %s\n", options_lines.data[i].text);
     session_close(s);
-    return waiting ? TEST_WAITING : t->difference.length > before ? TEST_FAILED : TEST_PASSED;
+    return t->difference.length > before ? TEST_FAILED : TEST_PASSED;
 }
 
 TestOutcome test_run(TestCase *t)
@@ -328,7 +328,6 @@ TestOutcome test_run(TestCase *t)
     TestOutcome worst = TEST_PASSED;
     for (uint32_t i = 0; i == 0 || i < lines.count; i++) {
         TestOutcome outcome = run_once(t, text, i);
-        if (outcome == TEST_WAITING) return outcome;
         if (outcome == TEST_FAILED) worst = outcome;
     }
     return worst;

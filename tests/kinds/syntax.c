@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/pipeline.h"
 #include "expect.h"
 #include "syntax/ast_print.h"
 #include "syntax/parser.h"
+#include "tarn/pipeline.h"
 
 static void check_formatting(TestCase *t, Session *s, const AstFile *file, Text *once)
 {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/pipeline.h"
+#include "tarn/pipeline.h"
 #include "unit/unit.h"
 
 static const double r1 = 1, r2 = 2, r3 = 3, u0 = 10;
@@ -11,7 +11,7 @@ static const double r1 = 1, r2 = 2, r3 = 3, u0 = 10;
 typedef struct Case {
     Unit *u;
     Session *session;
-    Options options;
+    CompileOptions options;
     Pipeline pipeline;
     const Block *loop; // the one of six equations
     double *value;     // by VarId; NAN: not computed yet

@@ -2,9 +2,9 @@
 // solved to 1e-12 and perturbed by 1e-8: through them differences are good to 1e-4.
 #include <math.h>
 
-#include "cli/pipeline.h"
 #include "run/forms/ode_jacobian.h"
 #include "run/simulation.h"
+#include "tarn/pipeline.h"
 #include "unit/unit.h"
 
 // The largest difference between the two, relative to the largest entry of the column; infinite
@@ -38,8 +38,8 @@ static double disagreement(const Simulation *sim, Arena *arena)
 static double disagreement_of(const char *path, bool is_dae)
 {
     Session *s = session_open();
-    Options options;
-    options_defaults(&options);
+    CompileOptions options;
+    compile_options_defaults(&options);
     Pipeline p = {.session = s, .options = &options};
     Arena *arena = arena_open("run");
     Model *model = NULL;

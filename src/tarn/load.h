@@ -1,8 +1,8 @@
 // load.h -- from the WHAT of the command line to a class.
-#ifndef CLI_LOAD_H
-#define CLI_LOAD_H
-#include "cli/options.h"
+#ifndef TARN_LOAD_H
+#define TARN_LOAD_H
 #include "syntax/library.h"
+#include "tarn/compile_options.h"
 
 typedef struct Loaded {
     const AstFile *file; // NULL when a class name was given
@@ -10,9 +10,9 @@ typedef struct Loaded {
 } Loaded;
 
 // Whether all folders of -L are there; false after an error.
-bool folders_exist(Session *s, const Options *options);
+bool folders_exist(Session *s, const CompileOptions *options);
 
 // Opens the library of the session with the search path of the options and finds the class.
 // False after an error was reported.
-bool load_what(Session *s, const Options *options, const char *what, Loaded *out);
+bool load_what(Session *s, const CompileOptions *options, const char *what, Loaded *out);
 #endif

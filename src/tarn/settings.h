@@ -1,9 +1,9 @@
 // settings.h -- --set NAME=VALUE: into the slots of a compiled model, or into a second compilation.
-#ifndef CLI_SETTINGS_H
-#define CLI_SETTINGS_H
+#ifndef TARN_SETTINGS_H
+#define TARN_SETTINGS_H
 #include "abi/model.h"
-#include "cli/options.h"
 #include "flat/flat_model.h"
+#include "tarn/compile_options.h"
 
 typedef enum {
     SETTINGS_DONE,

@@ -1,4 +1,4 @@
-#include "cli/load.h"
+#include "tarn/load.h"
 
 #include <sys/stat.h>
 
@@ -8,7 +8,7 @@
 
 static const Span nowhere = {0, 0};
 
-static void open_library(Session *s, const Options *o)
+static void open_library(Session *s, const CompileOptions *o)
 {
     if (s->library) return;
     library_open(s);
@@ -20,7 +20,7 @@ static void open_library(Session *s, const Options *o)
     }
 }
 
-bool folders_exist(Session *s, const Options *o)
+bool folders_exist(Session *s, const CompileOptions *o)
 {
     for (uint32_t i = 0; i < o->folders.count; i++) {
         struct stat about;
@@ -150,7 +150,7 @@ static bool is_file_name(const char *what)
     return strchr(what, '/') || (n > 3 && !strcmp(what + n - 3, ".mo"));
 }
 
-bool load_what(Session *s, const Options *options, const char *what, Loaded *out)
+bool load_what(Session *s, const CompileOptions *options, const char *what, Loaded *out)
 {
     *out = (Loaded){NULL, what};
     open_library(s, options);

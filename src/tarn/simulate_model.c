@@ -1,63 +1,18 @@
-#include "cli/simulate_model.h"
+#include "tarn/simulate_model.h"
 
-#include <math.h>
 #include <time.h>
 
-#include "cli/settings.h"
 #include "program/program.h"
+#include "tarn/experiment.h"
+#include "tarn/settings.h"
 
 static const Span nowhere = {0, 0};
-
-// What the `experiment` annotation leaves open.
-static const double default_tolerance = 1e-6;
-enum { DEFAULT_INTERVALS = 500 };
-
-static double first_given(double option, double annotation, double otherwise)
-{
-    return !isnan(option) ? option : !isnan(annotation) ? annotation : otherwise;
-}
-
-static bool choose_options(Session *s, const Options *o, const FlatModel *flat,
-                           SimulationOptions *out)
-{
-    const Experiment *e = &flat->experiment;
-    double start = flat_start_time(flat), stop = flat_stop_time(flat);
-    double interval = o->intervals ? NAN : first_given(o->interval, e->interval, NAN);
-    *out = (SimulationOptions){
-        .start_time = start,
-        .stop_time = stop,
-        .tolerance = first_given(o->tolerance, e->tolerance, default_tolerance),
-        .intervals = o->intervals ? o->intervals : DEFAULT_INTERVALS,
-        .step = o->step,
-        .max_step = o->max_step,
-        .is_dae = o->is_dae,
-        .method = o->method,
-        .inline_method = o->inline_method,
-        .measures_steps = o->stats != NULL,
-    };
-    if (!(stop >= start)) {
-        diag_error(s->diag, nowhere, E_USAGE, "the stop time %g lies before the start time %g",
-                   stop, start);
-        return false;
-    }
-    if (!isnan(interval) && interval > 0) {
-        double n = (stop - start) / interval;
-        if (n > 1e12) {
-            diag_error(s->diag, nowhere, E_USAGE, "the interval %g gives too many output points",
-                       interval);
-            return false;
-        }
-        out->intervals = n < 1 ? 1 : (int64_t)(n + 0.5);
-    }
-    return true;
-}
 
 // ---- Compiling -----------------------------------------------------------------------------
 
 static SimulateOutcome compile(SimulatedModel *sim, const char *what)
 {
     switch (pipeline_run(&sim->pipeline, what, STAGE_PROGRAM)) {
-    case PIPELINE_NOT_IMPLEMENTED: return SIMULATE_NOT_IMPLEMENTED;
     case PIPELINE_WRONG_MODEL: return SIMULATE_WRONG_MODEL;
     case PIPELINE_USAGE: return SIMULATE_USAGE;
     case PIPELINE_DONE: break;
@@ -70,7 +25,7 @@ static SimulateOutcome compile(SimulatedModel *sim, const char *what)
 static SimulateOutcome compile_with_settings(SimulatedModel *sim, const char *what)
 {
     Session *s = sim->pipeline.session;
-    const Options *options = sim->pipeline.options;
+    const CompileOptions *options = sim->pipeline.options;
     SimulateOutcome outcome = compile(sim, what);
     if (outcome != SIMULATE_DONE) return outcome;
     SettingList structural, none;
@@ -91,11 +46,10 @@ static SimulateOutcome compile_with_settings(SimulatedModel *sim, const char *wh
 // ---- Running -------------------------------------------------------------------------------
 
 // *writer stays NULL when nobody wants the rows.
-static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, bool in_memory,
-                        ResultWriter **writer)
+static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, ResultWriter **writer)
 {
     Session *s = sim->pipeline.session;
-    const Options *options = sim->pipeline.options;
+    const RunOptions *options = sim->options;
     ResultTable *all = result_table_of_model(sim->arena, sim->model);
     all->start_time = run->start_time;
     all->stop_time = run->stop_time;
@@ -107,7 +61,8 @@ static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, bool 
         diag_error(s->diag, nowhere, E_USAGE, "--variables: %s", why);
         return false;
     }
-    ResultWriter *memory = in_memory ? result_writer_open_memory(sim->arena, all) : NULL;
+    ResultWriter *memory =
+        options->keeps_trajectory ? result_writer_open_memory(sim->arena, all) : NULL;
     ResultWriter *file = NULL;
     if (options->output) {
         file = result_writer_open(sim->arena, shown, options->output, &why);
@@ -135,8 +90,7 @@ static RunOutcome write_run(SimulatedModel *sim, Simulation *run, ResultWriter *
     return outcome;
 }
 
-static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *options,
-                                 bool in_memory)
+static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *options)
 {
     Pipeline *p = &sim->pipeline;
     double begin = milliseconds_now();
@@ -148,9 +102,9 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     SimulateOutcome result = SIMULATE_STOPPED;
     if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
-        if (open_writer(sim, options, in_memory, &w)) {
+        if (open_writer(sim, options, &w)) {
             outcome = write_run(sim, run, w);
-            if (in_memory) sim->trajectory = result_writer_trajectory(w);
+            if (sim->options->keeps_trajectory) sim->trajectory = result_writer_trajectory(w);
             if (outcome == RUN_DONE) result = SIMULATE_DONE;
         } else {
             result = SIMULATE_USAGE;
@@ -169,33 +123,23 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     return result;
 }
 
-SimulateOutcome simulate_model_watched(SimulatedModel *sim, Session *session,
-                                       const Options *options, const char *what, bool in_memory,
-                                       const RunWatch *watch)
+SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char *what,
+                               const CompileOptions *compile, const RunOptions *run)
 {
-    *sim = (SimulatedModel){.pipeline = {.session = session, .options = options},
+    *sim = (SimulatedModel){.pipeline = {.session = session, .options = compile},
+                            .options = run,
                             .arena = arena_open("run")};
     SimulateOutcome outcome = compile_with_settings(sim, what);
     if (outcome != SIMULATE_DONE) return outcome;
-    SimulationOptions run;
-    if (!choose_options(session, options, sim->pipeline.flat, &run)) return SIMULATE_USAGE;
-    settings_warn_missing(session, sim->pipeline.flat, &options->sets);
-    sim->start_time = run.start_time;
-    sim->stop_time = run.stop_time;
-    if (watch) {
-        run.interrupted = watch->interrupted;
-        run.client = watch->client;
-        run.progress = watch->progress;
-        if (watch->measures) run.profile = sim->profile = profile_open(sim->arena, sim->model);
-        if (watch->begin) watch->begin(watch->client, run.start_time, run.stop_time);
-    }
-    return run_model(sim, &run, in_memory);
-}
-
-SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const Options *options,
-                               const char *what, bool in_memory)
-{
-    return simulate_model_watched(sim, session, options, what, in_memory, NULL);
+    SimulationOptions options;
+    if (!experiment_run(session, compile, run, sim->pipeline.flat, &options)) return SIMULATE_USAGE;
+    settings_warn_missing(session, sim->pipeline.flat, &compile->sets);
+    sim->start_time = options.start_time;
+    sim->stop_time = options.stop_time;
+    if (run->measures) options.profile = sim->profile = profile_open(sim->arena, sim->model);
+    const RunWatch *watch = &run->watch;
+    if (watch->begin) watch->begin(watch->client, options.start_time, options.stop_time);
+    return run_model(sim, &options);
 }
 
 void simulated_model_close(SimulatedModel *sim)

@@ -1,4 +1,4 @@
-#include "cli/inlining.h"
+#include "tarn/inlining.h"
 
 #include <math.h>
 
@@ -6,7 +6,7 @@
 #include "run/integrators/integrator.h"
 #include "run/integrators/tableaus.h"
 
-bool inlining_is_known(Session *s, const Options *options)
+bool inlining_is_known(Session *s, const CompileOptions *options)
 {
     const char *name = options->inline_method;
     if (!name || inline_method_of_name(name)) return true;
@@ -20,14 +20,14 @@ bool inlining_is_known(Session *s, const Options *options)
 }
 
 // Without a fixed step a hundredth of the run: what counts is the order of magnitude.
-static double expected_step(const Options *o, const FlatModel *flat)
+static double expected_step(const CompileOptions *o, const FlatModel *flat)
 {
     if (isfinite(o->step)) return o->step;
     double duration = flat_stop_time(flat) - flat_start_time(flat);
     return duration > 0 ? duration / 100 : 1;
 }
 
-InlineFormula inlining_formula(const Options *options, const FlatModel *flat)
+InlineFormula inlining_formula(const CompileOptions *options, const FlatModel *flat)
 {
     const InlineMethod *method = inline_method_of_name(options->inline_method);
     InlineFormula f = {.stages = 1, .step = expected_step(options, flat)};

@@ -1,38 +1,20 @@
-#include "cli/pipeline.h"
-
-#include "cli/inlining.h"
-#include "program/lower/program_lower.h"
+#include "tarn/pipeline.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "program/lower/program_lower.h"
 #include "syntax/ast_print.h"
+#include "tarn/experiment.h"
+#include "tarn/inlining.h"
 
 const char *const stage_names[N_STAGES] = {"ast",       "instance", "flat",
                                            "equations", "blocks",   "program"};
 const char *const phase_names[N_PHASES] = {"load",       "instantiate", "flatten",
                                            "causalize",  "program",     "native",
                                            "initialize", "simulate",    "write"};
-
-Session *session_open(void)
-{
-    Arena *arena = arena_open("session");
-    Session *s = ARENA_NEW(arena, Session);
-    s->arena = arena;
-    s->names = names_open(arena);
-    s->sources = sources_open(arena);
-    s->diag = diag_open(arena, s->sources);
-    expr_table_open(s);
-    return s;
-}
-
-void session_close(Session *s)
-{
-    arena_close(s->arena);
-}
 
 double milliseconds_now(void)
 {
@@ -80,10 +62,7 @@ static bool make_flat(Pipeline *p, Arena *out)
     FlatModel *flat = flatten(p->session, p->instance, out);
     p->flat = flat;
     if (!flat) return false;
-    // The run that is asked for: clocks begin with it, steps are judged by it.
-    Experiment *e = &flat->experiment;
-    if (!isnan(p->options->start_time)) e->start_time = p->options->start_time;
-    if (!isnan(p->options->stop_time)) e->stop_time = p->options->stop_time;
+    experiment_resolve(p->options, flat);
     return true;
 }
 
@@ -211,10 +190,8 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     bool ok = load_what(p->session, p->options, what, &p->loaded);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
-    for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
-        if (!stages[stage].make) return PIPELINE_NOT_IMPLEMENTED;
+    for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++)
         ok = run_stage(p, (Stage)stage);
-    }
     return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
 }
 

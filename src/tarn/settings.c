@@ -1,4 +1,4 @@
-#include "cli/settings.h"
+#include "tarn/settings.h"
 
 #include <string.h>
 

@@ -1,10 +1,11 @@
 // pipeline.h -- the one pipeline from text to program, stopped at different stages.
-#ifndef CLI_PIPELINE_H
-#define CLI_PIPELINE_H
+#ifndef TARN_PIPELINE_H
+#define TARN_PIPELINE_H
 #include "base/session.h"
 #include "causal/causal_system.h"
-#include "cli/load.h"
 #include "program/program.h"
+#include "tarn/load.h"
+#include "tarn/session_open.h"
 
 typedef enum {
     STAGE_AST,
@@ -36,13 +37,12 @@ extern const char *const phase_names[N_PHASES];
 typedef enum {
     PIPELINE_DONE,
     PIPELINE_WRONG_MODEL,
-    PIPELINE_USAGE, // an option asks for what there is not
-    PIPELINE_NOT_IMPLEMENTED
+    PIPELINE_USAGE // an option asks for what there is not
 } PipelineOutcome;
 
 typedef struct Pipeline {
     Session *session;
-    const Options *options;
+    const CompileOptions *options;
     const Setting *settings; // of --set, those that must be known during compilation
     uint32_t n_settings;
     Loaded loaded;
@@ -56,10 +56,6 @@ typedef struct Pipeline {
 } Pipeline;
 
 double milliseconds_now(void); // from an arbitrary begin
-
-// A session with everything a compilation needs; all of it dies with session_close.
-Session *session_open(void);
-void session_close(Session *s);
 
 // Loads `what` (a file, or a class on the search path) and runs the stages up to `last`.
 // PIPELINE_WRONG_MODEL and PIPELINE_USAGE only after an error was reported.

@@ -1,0 +1,13 @@
+#include "tarn/compile_options.h"
+
+#include <math.h>
+
+void compile_options_defaults(CompileOptions *out)
+{
+    *out = (CompileOptions){.start_time = NAN, .stop_time = NAN, .step = NAN};
+}
+
+void run_options_defaults(RunOptions *out)
+{
+    *out = (RunOptions){.interval = NAN, .tolerance = NAN, .max_step = NAN};
+}

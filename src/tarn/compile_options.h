@@ -1,0 +1,53 @@
+// compile_options.h -- what a user of the library may ask of a compilation and of a run.
+#ifndef TARN_COMPILE_OPTIONS_H
+#define TARN_COMPILE_OPTIONS_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+typedef VEC(const char *) WordList;
+
+typedef enum { ENGINE_NATIVE, ENGINE_INTERPRET, ENGINE_C } EngineChoice;
+
+// A number that was not given is NaN, a count 0, a text NULL.
+typedef struct CompileOptions {
+    WordList folders;         // of the search path
+    const char *model_path;   // further folders with colons between
+    const char *cache_folder; // of compiled external functions; NULL: a temporary one
+    const char *class_name;   // of a file; NULL: its last model
+    WordList sets;            // NAME=VALUE
+    int engine;               // EngineChoice
+
+    // The run that the model is made for: clocks begin with it, inlined steps are judged by it.
+    double start_time, stop_time, step;
+    const char *inline_method;
+    bool direct, no_alias;
+    WordList tears; // NAME[:EQUATION]
+    int loops;      // LoopTreatment
+} CompileOptions;
+
+// What the caller wants to see of a run while it goes on; all may be NULL.
+typedef struct RunWatch {
+    const volatile int *interrupted;
+    void *client;
+    void (*progress)(void *client, double time);
+    void (*begin)(void *client, double start_time, double stop_time);
+} RunWatch;
+
+typedef struct RunOptions {
+    double interval, tolerance, max_step;
+    int64_t intervals;
+    const char *method;
+    bool is_dae;
+    bool measures_steps;   // iterations and time of inlined steps
+    bool measures;         // where the time goes
+    bool keeps_trajectory; // in memory
+    const char *output;    // file of the result; NULL: none
+    const char *variables; // a regular expression: those that the file gets; NULL: all
+    RunWatch watch;
+} RunOptions;
+
+void compile_options_defaults(CompileOptions *out);
+void run_options_defaults(RunOptions *out);
+#endif

@@ -1,0 +1,63 @@
+#include "tarn/experiment.h"
+
+#include <math.h>
+
+static const Span nowhere = {0, 0};
+
+// What the `experiment` annotation leaves open.
+static const double default_tolerance = 1e-6;
+enum { DEFAULT_INTERVALS = 500 };
+static const double most_intervals = 1e12;
+
+static double first_given(double option, double annotation, double otherwise)
+{
+    return !isnan(option) ? option : !isnan(annotation) ? annotation : otherwise;
+}
+
+void experiment_resolve(const CompileOptions *options, FlatModel *flat)
+{
+    Experiment *e = &flat->experiment;
+    e->start_time = first_given(options->start_time, e->start_time, NAN);
+    e->stop_time = first_given(options->stop_time, e->stop_time, NAN);
+}
+
+// The number of output intervals; 0 after an error.
+static int64_t count_intervals(Session *s, const RunOptions *run, const Experiment *e,
+                               double duration)
+{
+    if (run->intervals) return run->intervals;
+    double interval = first_given(run->interval, e->interval, NAN);
+    if (isnan(interval) || interval <= 0) return DEFAULT_INTERVALS;
+    double n = duration / interval;
+    if (n <= most_intervals) return n < 1 ? 1 : (int64_t)(n + 0.5);
+    diag_error(s->diag, nowhere, E_USAGE, "the interval %g gives too many output points", interval);
+    return 0;
+}
+
+bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
+                    const FlatModel *flat, SimulationOptions *out)
+{
+    const Experiment *e = &flat->experiment;
+    double start = flat_start_time(flat), stop = flat_stop_time(flat);
+    *out = (SimulationOptions){
+        .start_time = start,
+        .stop_time = stop,
+        .tolerance = first_given(run->tolerance, e->tolerance, default_tolerance),
+        .step = compile->step,
+        .max_step = run->max_step,
+        .is_dae = run->is_dae,
+        .method = run->method,
+        .inline_method = compile->inline_method,
+        .measures_steps = run->measures_steps,
+        .interrupted = run->watch.interrupted,
+        .client = run->watch.client,
+        .progress = run->watch.progress,
+    };
+    if (!(stop >= start)) {
+        diag_error(s->diag, nowhere, E_USAGE, "the stop time %g lies before the start time %g",
+                   stop, start);
+        return false;
+    }
+    out->intervals = count_intervals(s, run, e, stop - start);
+    return out->intervals > 0;
+}

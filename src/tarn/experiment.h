@@ -1,0 +1,14 @@
+// experiment.h -- the run that a model is made for: what was asked for, then what its annotation
+// says, then what is usual. Resolved here once, for clocks, inlined steps and the run itself.
+#ifndef TARN_EXPERIMENT_H
+#define TARN_EXPERIMENT_H
+#include "flat/flat_model.h"
+#include "run/simulation.h"
+#include "tarn/compile_options.h"
+
+// Start and stop time of the flat model become those of the run.
+void experiment_resolve(const CompileOptions *options, FlatModel *flat);
+// What the driver is to do. False after an error was reported.
+bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
+                    const FlatModel *flat, SimulationOptions *out);
+#endif

@@ -1,0 +1,20 @@
+#include "tarn/session_open.h"
+
+#include "expr/expr.h"
+
+Session *session_open(void)
+{
+    Arena *arena = arena_open("session");
+    Session *s = ARENA_NEW(arena, Session);
+    s->arena = arena;
+    s->names = names_open(arena);
+    s->sources = sources_open(arena);
+    s->diag = diag_open(arena, s->sources);
+    expr_table_open(s);
+    return s;
+}
+
+void session_close(Session *s)
+{
+    arena_close(s->arena);
+}

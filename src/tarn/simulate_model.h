@@ -1,0 +1,36 @@
+// simulate_model.h -- a model compiled and run once, as `tarn simulate` and the tests do it.
+#ifndef TARN_SIMULATE_MODEL_H
+#define TARN_SIMULATE_MODEL_H
+#include "results/result_writer.h"
+#include "run/profile.h"
+#include "run/simulation.h"
+#include "tarn/pipeline.h"
+
+typedef enum {
+    SIMULATE_DONE,
+    SIMULATE_STOPPED,     // early; reported; the result up to there is valid
+    SIMULATE_WRONG_MODEL, // reported; there is no result
+    SIMULATE_USAGE        // reported: an option that does not fit the model
+} SimulateOutcome;
+
+typedef struct SimulatedModel {
+    Pipeline pipeline;
+    const RunOptions *options;
+    Arena *arena;                 // of the run
+    Model *model;                 // NULL when it did not come to that
+    const Trajectory *trajectory; // NULL unless it was asked for in memory
+    Profile *profile;             // NULL unless the run measures
+    SimulationCounts counts;
+    const char *method, *method_reason; // NULL when nothing was simulated
+    bool is_dae;
+    int32_t integrator_unknowns;
+    double processor_milliseconds; // of the integration
+    double start_time, stop_time, reached;
+} SimulatedModel;
+
+// Compiles `what` and simulates it. `sim` must be closed in any case.
+SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char *what,
+                               const CompileOptions *compile, const RunOptions *run);
+// Ends external objects, then the memory.
+void simulated_model_close(SimulatedModel *sim);
+#endif
