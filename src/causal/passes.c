@@ -9,11 +9,18 @@ typedef struct PassDesc {
     bool (*run)(Analysis *a); // false after an error was reported
 } PassDesc;
 
+static bool begin_algebra(Analysis *a)
+{
+    expr_algebra(a->exprs, true);
+    return true;
+}
+
 static const PassDesc passes[] = {
     {"late parameters", mark_late_parameters}, // what is known only after initialization
     {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
     {"parameters", order_parameters},          // needs alias: makes computed parameters
-    {"semi-linear", join_semi_linear},         // needs alias: flows that are equal have one name
+    {"algebra", begin_algebra},        // needs parameters: nothing is evaluated from here on
+    {"semi-linear", join_semi_linear}, // needs alias: flows that are equal have one name
     {"idle derivatives", forget_idle_derivatives}, // needs alias: simplified equations
     {"constraints", expose_constraints},           // needs alias: what connections have in common
     {"states", settle_states},                     // index reduction, then dummy derivatives
@@ -244,6 +251,7 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
         ok = passes[i].run(&a);
         arena_close(a.scratch);
     }
+    expr_algebra(s->exprs, false);
     causal->blocks = a.blocks.data;
     causal->n_blocks = (int32_t)a.blocks.count;
     arena_close(whole);

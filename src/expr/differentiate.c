@@ -541,6 +541,7 @@ static const Expr *node_derivative(Diff *d, const Expr *e)
 const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c,
                                const Expr **culprit)
 {
+    bool before = expr_algebra(t, true);
     Diff d = {.t = t, .c = c, .walk = walk_open("expr_differentiate")};
     walk_push(&d.walk, e);
     const Expr *result = NULL;
@@ -561,5 +562,6 @@ const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c
         walk_finish(&d.walk, result);
     }
     walk_close(&d.walk);
+    expr_algebra(t, before);
     return result;
 }

@@ -10,6 +10,13 @@
 #include "expr/scalar.h"
 #include "expr/table.h"
 
+bool expr_algebra(ExprTable *t, bool is_algebra)
+{
+    bool before = t->plain_zero;
+    t->plain_zero = is_algebra;
+    return before;
+}
+
 ExprTable *expr_table_open(Session *s)
 {
     ExprTable *t = ARENA_NEW(s->arena, ExprTable);

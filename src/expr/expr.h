@@ -89,6 +89,9 @@ enum { // flags: what occurs in the subtree
 
 ExprTable *expr_table_open(Session *s);   // also sets s->exprs
 uint32_t expr_count(const ExprTable *t);  // ids are below this
+// Whether expressions are being rearranged from now on: what folds to -0.0 is then 0.0. Says whether
+// they were so before.
+bool expr_algebra(ExprTable *t, bool is_algebra);
 bool expr_has_clocks(const ExprTable *t); // an operator of clocks has been made
 
 // ---- Construction. All simplify. ---------------------------------------------------------

@@ -21,7 +21,7 @@ static const char *quotient(Op op, double a, double b, double *result)
     if (b == 0) return divided_by_zero;
     double q = a / b;
     if (op == OP_DIV_INT)
-        q = trunc(q);
+        q = trunc(q) + 0.0; // a whole number has no minus zero
     else if (op == OP_MOD)
         q = a - floor(q) * b;
     else if (op == OP_REM)
@@ -80,8 +80,8 @@ static const char *operate(Op op, double a, double b, double *result)
     case OP_EXP: *result = exp(a); break;
     case OP_LOG:
     case OP_LOG10: return logarithm(op, a, result);
-    case OP_CEIL: *result = ceil(a); break;
-    case OP_FLOOR: *result = floor(a); break;
+    case OP_CEIL: *result = ceil(a) + 0.0; break;
+    case OP_FLOOR: *result = floor(a) + 0.0; break;
     case OP_MIN: *result = a < b ? a : b; break;
     case OP_MAX: *result = a > b ? a : b; break;
     default: return "not an operator on Reals";

@@ -47,7 +47,8 @@ static const Expr *fold_real(ExprTable *t, Op op, const Expr *const *args, uint3
     double a, b = 0, result;
     if (!expr_is_number(args[0], &a) || (n > 1 && !expr_is_number(args[1], &b))) return NULL;
     if (scalar_real(op, a, b, &result) || !isfinite(result)) return NULL;
-    if (result == 0) result = 0; // no literal is -0.0: x - x and -0.0 are the same zero
+    // What is computed has the zero of IEEE 754. Where equations are rearranged, -x = 0 gives x = 0.
+    if (result == 0 && t->plain_zero) result = 0;
     return type->kind == TYPE_INTEGER ? expr_integer(t, (int64_t)result) : expr_real(t, result);
 }
 

@@ -120,6 +120,7 @@ static Linear linear_at(LinearWalk *w, const Expr *e)
 
 bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **a, const Expr **b)
 {
+    bool before = expr_algebra(t, true);
     LinearWalk w = {t, walk_open("expr_linear")};
     Linear result = {0};
     const Linear itself = {expr_real(t, 1), expr_real(t, 0), true};
@@ -139,10 +140,12 @@ bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **
         if (!result.ok) break;
     }
     walk_close(&w.walk);
-    if (!result.ok) return false;
-    *a = coefficient(t, &result);
-    *b = result.b;
-    return true;
+    if (result.ok) {
+        *a = coefficient(t, &result);
+        *b = result.b;
+    }
+    expr_algebra(t, before);
+    return result.ok;
 }
 
 // ---- Isolation -----------------------------------------------------------------------------
@@ -333,6 +336,7 @@ const Expr *expr_solve(ExprTable *t, const Expr *lhs, const Expr *rhs, const Exp
     SolveSafety ignored;
     if (!how) how = &ignored;
     if (type_rank(lhs->type) || type_rank(rhs->type)) return NULL;
+    bool before = expr_algebra(t, true);
     *how = (SolveSafety){.is_linear = true};
     Walk holders = walk_open("expr_solve");
     mark_holders(&holders, lhs, unknown);
@@ -343,5 +347,6 @@ const Expr *expr_solve(ExprTable *t, const Expr *lhs, const Expr *rhs, const Exp
     const Expr *solution = left != right ? isolate(&s) : NULL;
     walk_close(&holders);
     if (!solution && (left || right)) solution = solve_linear(t, lhs, rhs, unknown, how);
+    expr_algebra(t, before);
     return solution;
 }

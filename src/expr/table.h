@@ -33,6 +33,7 @@ struct ExprTable {
     uint32_t typing_depth;  // of calls followed for the sizes of their results (call_type.c)
     const char *stack_base; // where the outermost evaluation began, NULL outside of one
     bool has_clocks;        // an operator of clocks has been made
+    bool plain_zero;        // algebra is under way: literals have no minus zero (simplify.c)
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
     Map call_results; // id of a call with literal arguments -> literal result (evaluate.c)
 };

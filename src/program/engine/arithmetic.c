@@ -37,6 +37,22 @@ double arithmetic_integer_modulo(double x, double y)
     return rest + (rest * y < 0 ? y : 0);
 }
 
+// Whole numbers have no minus zero: ceil(-0.5) is 0.
+double arithmetic_floor(double x)
+{
+    return floor(x) + 0.0;
+}
+
+double arithmetic_ceil(double x)
+{
+    return ceil(x) + 0.0;
+}
+
+double arithmetic_truncate(double x)
+{
+    return trunc(x) + 0.0;
+}
+
 double arithmetic_sign(double x)
 {
     return x > 0 ? 1 : x < 0 ? -1 : 0;
@@ -51,9 +67,9 @@ static double unary(InstructionCode code, double a)
     case I_ABS: return fabs(a);
     case I_SIGN: return arithmetic_sign(a);
     case I_SQRT: return sqrt(a);
-    case I_FLOOR: return floor(a);
-    case I_CEIL: return ceil(a);
-    case I_TRUNCATE: return trunc(a);
+    case I_FLOOR: return arithmetic_floor(a);
+    case I_CEIL: return arithmetic_ceil(a);
+    case I_TRUNCATE: return arithmetic_truncate(a);
     case I_NOT: return a == 0;
     case I_SIN: return sin(a);
     case I_COS: return cos(a);
@@ -83,7 +99,7 @@ double arithmetic(InstructionCode code, double a, double b)
     case I_MAX: return a > b ? a : b;
     case I_MOD: return arithmetic_modulo(a, b);
     case I_REM: return arithmetic_remainder(a, b);
-    case I_DIV_INT: return trunc(a / b);
+    case I_DIV_INT: return arithmetic_truncate(a / b);
     case I_MOD_INT: return arithmetic_integer_modulo(a, b);
     case I_LT: return a < b;
     case I_LE: return a <= b;

@@ -11,5 +11,8 @@ bool arithmetic_multiplies(double exponent); // a power is a product
 double arithmetic_modulo(double x, double y);
 double arithmetic_remainder(double x, double y);
 double arithmetic_integer_modulo(double x, double y);
+double arithmetic_floor(double x);
+double arithmetic_ceil(double x);
+double arithmetic_truncate(double x);
 double arithmetic_sign(double x);
 #endif

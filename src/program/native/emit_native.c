@@ -83,6 +83,7 @@ static void emit_rounding(Emitter *x, const Instruction *i, Rounding how)
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     int d = choose_destination(x, i, ra, 1u << ra);
     machine_round(&x->code, how, d, in_register(ra));
+    machine_operate(&x->code, SCALAR_ADD, d, d, native_mask(MASK_ZERO)); // no minus zero
     cache_set_result(x, i, d);
 }
 
@@ -99,7 +100,7 @@ static void emit_quotient(Emitter *x, const Instruction *i, Rounding how, bool i
     if (is_remainder)
         machine_operate(&x->code, SCALAR_SUB, d, ra, in_register(SPARE));
     else
-        machine_load(&x->code, d, in_register(SPARE));
+        machine_operate(&x->code, SCALAR_ADD, d, SPARE, native_mask(MASK_ZERO)); // no minus zero
     cache_set_result(x, i, d);
 }
 
@@ -177,9 +178,9 @@ static const void *function_address(InstructionCode code)
     case I_EXP: return ADDRESS((double (*)(double))exp);
     case I_LOG: return ADDRESS((double (*)(double))log);
     case I_LOG10: return ADDRESS((double (*)(double))log10);
-    case I_FLOOR: return ADDRESS((double (*)(double))floor);
-    case I_CEIL: return ADDRESS((double (*)(double))ceil);
-    case I_TRUNCATE: return ADDRESS((double (*)(double))trunc);
+    case I_FLOOR: return ADDRESS(arithmetic_floor);
+    case I_CEIL: return ADDRESS(arithmetic_ceil);
+    case I_TRUNCATE: return ADDRESS(arithmetic_truncate);
     case I_SIGN: return ADDRESS(arithmetic_sign);
     case I_ATAN2: return ADDRESS((double (*)(double, double))atan2);
     case I_POW: return ADDRESS(arithmetic_power);
