@@ -542,6 +542,14 @@ const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
     return result;
 }
 
+// As many as the type says, so that nobody has to ask: why it cannot be made has been reported.
+static Items all_errors(Scalarizer *z, const Expr *e)
+{
+    Items items = make_items(z, leaf_count(e->type));
+    for (uint32_t i = 0; i < items.count; i++) items.data[i] = expr_error(z->exprs);
+    return items;
+}
+
 Items items_of(Scalarizer *z, const Expr *e, Context c)
 {
     e = with_iterator_values(z, e);
@@ -568,6 +576,7 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
     z->depth++;
     Items items = make_array(z, e, c);
     z->depth--;
+    if (type_is_sized(e->type) && items.count < leaf_count(e->type)) items = all_errors(z, e);
     if (!is_remembered) return items;
     Items *kept = ARENA_COPY(z->scratch, Items, &items, 1);
     map_put(&z->arrays[c], e->id, (uint64_t)(uintptr_t)kept);

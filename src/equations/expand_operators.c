@@ -7,6 +7,13 @@ static Items list(Scalarizer *z, uint32_t n)
     return (Items){ARENA_RAW(z->scratch, const Expr *, n ? n : 1), n};
 }
 
+// A scalar stands for each element. What is missing has been reported.
+static const Expr *item_at(const Scalarizer *z, Items items, uint32_t i)
+{
+    if (items.count == 1) return items.data[0];
+    return i < items.count ? items.data[i] : expr_error(z->exprs);
+}
+
 static Op scalar_operator(Op op) // of the elementwise forms
 {
     switch (op) {
@@ -78,6 +85,12 @@ static const Expr *literal_step(Scalarizer *z, Op op, const Expr *a, const Expr 
     return b ? expr_op2(z->exprs, op, a, b) : expr_op1(z->exprs, op, a);
 }
 
+// A whole number as it is, its minus zero as zero.
+static const Expr *without_minus_zero(Scalarizer *z, const Expr *whole)
+{
+    return expr_op1(z->exprs, OP_FLOOR, whole);
+}
+
 // div(a, b) by the step of floor(|a/b|): its sign matters only where the step is not zero.
 static const Expr *truncated_quotient(Scalarizer *z, const Expr *a, const Expr *b)
 {
@@ -85,7 +98,7 @@ static const Expr *truncated_quotient(Scalarizer *z, const Expr *a, const Expr *
     const Expr *quotient = expr_op2(t, OP_DIV, a, b);
     const Expr *size = expr_op1(t, OP_FLOOR, expr_op1(t, OP_ABS, quotient));
     const Expr *sign = expr_cast_real(t, expr_op1(t, OP_SIGN, quotient));
-    return expr_op2(t, OP_MUL, event_step(z, size), sign);
+    return without_minus_zero(z, expr_op2(t, OP_MUL, event_step(z, size), sign));
 }
 
 // floor, ceil, integer, div, mod, rem: events where the result jumps. All are made of floor,
@@ -109,7 +122,7 @@ static const Expr *step_operator(Scalarizer *z, const Expr *e, Context c)
     case OP_DIV_INT: return truncated_quotient(z, a, b);
     case OP_CEIL: {
         const Expr *floor = expr_op1(t, OP_FLOOR, expr_op1(t, OP_NEG, a));
-        return expr_op1(t, OP_NEG, event_step(z, floor));
+        return without_minus_zero(z, expr_op1(t, OP_NEG, event_step(z, floor)));
     }
     default: return event_step(z, literal);
     }
@@ -252,7 +265,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
         return reduce_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
     case OP_SUM:
     case OP_PRODUCT: return reduce_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
-    case OP_SCALAR: return items_of(z, e->args[0], c).data[0];
+    case OP_SCALAR: return item_at(z, items_of(z, e->args[0], c), 0);
     default:
         if (e->op >= OP_CLOCK) return unsupported(z, "a clocked operator");
         return plain_scalar(z, e, c);
@@ -270,8 +283,7 @@ static Items elementwise(Scalarizer *z, const Expr *e, Context c)
     Op op = scalar_operator((Op)e->op);
     for (uint32_t i = 0; i < n; i++) {
         const Expr *one[3];
-        for (uint32_t k = 0; k < e->n_args && k < 3; k++)
-            one[k] = args[k].data[args[k].count == 1 ? 0 : i];
+        for (uint32_t k = 0; k < e->n_args && k < 3; k++) one[k] = item_at(z, args[k], i);
         result.data[i] = expr_op(z->exprs, op, one, e->n_args);
     }
     return result;
@@ -285,7 +297,7 @@ static Items mapped(Scalarizer *z, const Expr *e, Context c)
     for (uint32_t k = 0; k < e->n_args && k < 4; k++) args[k] = items_of(z, e->args[k], c);
     Items result = list(z, n);
     for (uint32_t i = 0; i < n; i++) {
-        const Expr *a = args[0].data[args[0].count == 1 ? 0 : i];
+        const Expr *a = item_at(z, args[0], i);
         switch ((Op)e->op) {
         case OP_DER: result.data[i] = der(z, a); break;
         case OP_PRE: result.data[i] = pre(z, a); break;
@@ -294,10 +306,10 @@ static Items mapped(Scalarizer *z, const Expr *e, Context c)
         case OP_EDGE:
             result.data[i] = expr_op2(z->exprs, OP_AND, a, expr_op1(z->exprs, OP_NOT, pre(z, a)));
             break;
-        case OP_HOMOTOPY: result.data[i] = homotopy(z, a, args[1].data[i], c); break;
+        case OP_HOMOTOPY: result.data[i] = homotopy(z, a, item_at(z, args[1], i), c); break;
         case OP_DELAY:
-            result.data[i] = delay_operator(z, a, args[1].data[args[1].count == 1 ? 0 : i],
-                                            e->n_args > 2 ? args[2].data[0] : NULL);
+            result.data[i] = delay_operator(z, a, item_at(z, args[1], i),
+                                            e->n_args > 2 ? item_at(z, args[2], 0) : NULL);
             break;
         default: result.data[i] = unsupported(z, "this operator on arrays"); break;
         }
@@ -313,8 +325,10 @@ static Items matrix_product(Scalarizer *z, const Expr *e, Context c)
     uint32_t rows = rank_a == 2 ? (uint32_t)type_dim(a->type, 0) : 1;
     uint32_t inner = (uint32_t)type_dim(b->type, 0);
     uint32_t columns = rank_b == 2 ? (uint32_t)type_dim(b->type, 1) : 1;
-    Items left = items_of(z, a, c), right = items_of(z, b, c), result = list(z, rows * columns);
-    Items products = list(z, inner);
+    Items left = items_of(z, a, c), right = items_of(z, b, c);
+    if (left.count != (uint64_t)rows * inner || right.count != (uint64_t)inner * columns)
+        return list(z, 0); // what is missing has been reported
+    Items result = list(z, rows * columns), products = list(z, inner);
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < columns; j++) {
             for (uint32_t k = 0; k < inner; k++)
@@ -339,7 +353,9 @@ static Items matrix_power(Scalarizer *z, const Expr *e, Context c)
     }
     if (!is_known || power > MOST_WRITTEN_OUT)
         return projected_items(z, expr_op2(z->exprs, OP_POW, whole_of(z, e->args[0], c), exponent));
-    Items base = items_of(z, e->args[0], c), result = list(z, n * n), sum = list(z, n);
+    Items base = items_of(z, e->args[0], c);
+    if (base.count != (uint64_t)n * n) return list(z, 0);
+    Items result = list(z, n * n), sum = list(z, n);
     for (uint32_t i = 0; i < n * n; i++)
         result.data[i] = expr_real(z->exprs, i / n == i % n ? 1 : 0);
     for (int p = 0; p < (int)power; p++) {
@@ -377,6 +393,7 @@ static const Expr *product_difference(Scalarizer *z, const Expr *a, const Expr *
 
 static Items cross(Scalarizer *z, Items a, Items b)
 {
+    if (a.count != 3 || b.count != 3) return list(z, 0);
     Items r = list(z, 3);
     for (uint32_t i = 0; i < 3; i++) {
         uint32_t j = (i + 1) % 3, k = (i + 2) % 3;
@@ -388,6 +405,7 @@ static Items cross(Scalarizer *z, Items a, Items b)
 static Items skew(Scalarizer *z, Items a)
 {
     static const int entry[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
+    if (a.count != 3) return list(z, 0);
     Items r = list(z, 9);
     for (uint32_t i = 0; i < 9; i++) {
         const Expr *x = entry[i] ? a.data[(entry[i] < 0 ? -entry[i] : entry[i]) - 1] : NULL;
@@ -487,7 +505,8 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c)
     case OP_ONES: return filled(z, e, expr_integer(z->exprs, 1));
     case OP_FILL: {
         Items value = items_of(z, e->args[0], c), r = list(z, leaf_count(e->type));
-        for (uint32_t i = 0; i < r.count; i++) r.data[i] = value.data[i % value.count];
+        for (uint32_t i = 0; i < r.count && value.count; i++)
+            r.data[i] = value.data[i % value.count];
         return r;
     }
     case OP_LINSPACE: return linspace(z, e, c);
@@ -508,9 +527,7 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c)
     case OP_EDGE:
     case OP_HOMOTOPY:
     case OP_DELAY: return mapped(z, e, c);
-    case OP_SUM:
-    case OP_MIN:
-    case OP_MAX: unsupported(z, "this reduction of arrays"); return list(z, 0);
+    case OP_SUM: unsupported(z, "this sum of arrays"); return list(z, 0);
     default:
         if (e->op >= OP_CLOCK) {
             unsupported(z, "a clocked operator");
