@@ -227,6 +227,13 @@ static const Expr *try_binary(const Lower *l, const Candidates *candidates, cons
 }
 
 // Products of vectors and matrices are sums of products.
+// Products need not be records: a scalar product of vectors may well be a number.
+static const Expr *sum_of_products(const Lower *l, const Expr *a, const Expr *b, Span span)
+{
+    const Expr *sum = overload_binary(l, AST_ADD, a, b, span);
+    return sum ? sum : expr_op2(l->t, OP_ADD, a, b);
+}
+
 static const Expr *record_product(const Lower *l, const Expr *a, const Expr *b, Span span)
 {
     uint32_t m = type_rank(a->type), n = type_rank(b->type);
@@ -252,7 +259,7 @@ static const Expr *record_product(const Lower *l, const Expr *a, const Expr *b, 
         const Expr *one = overload_binary(l, AST_MUL, expr_subscript(l->t, a, &index, 1),
                                           expr_subscript(l->t, b, &index, 1), span);
         if (expr_is_error(one)) return one;
-        sum = sum ? overload_binary(l, AST_ADD, sum, one, span) : one;
+        sum = sum ? sum_of_products(l, sum, one, span) : one;
         if (expr_is_error(sum)) return sum;
     }
     const Type *record = type_is_operator_record(l->f, a->type) ? a->type : b->type;
