@@ -22,7 +22,8 @@ typedef struct Printer {
     ExprNames names;
     Text *out;
     int depth, deepest;
-    size_t end; // what would begin behind this length of the text is cut to "..."
+    uint32_t most_terms; // of a sum: the last ones are shown
+    size_t end;          // what would begin behind this length of the text is cut to "..."
 } Printer;
 
 static void print_at(Printer *p, const Expr *e, int level);
@@ -144,9 +145,15 @@ static void print_binary(Printer *p, const Expr *e)
 {
     uint32_t n = 1;
     const Expr *first = e;
-    for (; is_binary(first->args[0]) && level_of(first->args[0]) >= level_of_left(first); n++)
+    while (n < p->most_terms && is_binary(first->args[0]) &&
+           level_of(first->args[0]) >= level_of_left(first)) {
         first = first->args[0];
-    print_at(p, first->args[0], level_of_left(first));
+        n++;
+    }
+    if (n == p->most_terms)
+        text_add(p->out, "...");
+    else
+        print_at(p, first->args[0], level_of_left(first));
     if (n == 1) {
         print_right(p, first);
         return;
@@ -491,14 +498,19 @@ static void print_at(Printer *p, const Expr *e, int level)
 
 void expr_print(const Expr *e, const ExprNames *names, Text *out)
 {
-    Printer p = {.out = out, .deepest = DEEPEST, .end = SIZE_MAX};
+    Printer p = {.out = out, .deepest = DEEPEST, .most_terms = UINT32_MAX, .end = SIZE_MAX};
     if (names) p.names = *names;
     print_at(&p, e, LEVEL_IF);
 }
 
 void expr_print_briefly(const Expr *e, const ExprNames *names, size_t length, Text *out)
 {
-    Printer p = {.out = out, .deepest = BRIEFLY, .end = out->length + length};
+    // Every partial sum of a long sum is shown somewhere: the walk down must not grow with the sum.
+    enum { USUAL_TERM = 16 };
+    Printer p = {.out = out,
+                 .deepest = BRIEFLY,
+                 .most_terms = (uint32_t)(length / USUAL_TERM) + 1,
+                 .end = out->length + length};
     if (names) p.names = *names;
     print_at(&p, e, LEVEL_IF);
 }
