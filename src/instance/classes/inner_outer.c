@@ -113,12 +113,19 @@ static Slot *find_inner(Front *f, Slot *outer)
 
 static void check_unmodified(Front *f, const Slot *outer)
 {
-    if (outer->prefixes.is_inner || !outer->mod || outer->kind != SLOT_COMPONENT) return;
-    if (!outer->mod->value && outer->mod->n_children == 0) return;
-    diag_error(f->diag, span_is_none(outer->mod->span) ? outer->span : outer->mod->span,
-               E_OUTER_MODIFIED,
-               "'%s' is outer and cannot be modified: modify the inner component it stands for",
-               outer->name->text);
+    if (outer->prefixes.is_inner) return;
+    const char *kind = outer->kind == SLOT_COMPONENT ? "component" : "class";
+    const Mod *mod = outer->redeclaration ? outer->redeclaration : outer->mod;
+    if (mod && mod->element) {
+        diag_error(f->diag, span_is_none(mod->span) ? outer->span : mod->span, E_OUTER_MODIFIED,
+                   "'%s' is outer and cannot be redeclared: redeclare the inner %s it stands for",
+                   outer->name->text, kind);
+        return;
+    }
+    if (!mod || (!mod->value && mod->n_children == 0)) return;
+    diag_error(f->diag, span_is_none(mod->span) ? outer->span : mod->span, E_OUTER_MODIFIED,
+               "'%s' is outer and cannot be modified: modify the inner %s it stands for",
+               outer->name->text, kind);
 }
 
 // The inner must be usable as the outer: same simple type, same number of dimensions, all the
