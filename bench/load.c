@@ -35,7 +35,7 @@ typedef VEC(const char *) PathList;
 static bool find_files(Arena *a, const char *folder, const char *class, PathList *paths)
 {
     Session s = open_session(a);
-    expr_table_open(&s);
+    expr_table_open(&s, s.arena);
     library_open(&s);
     library_add_folder(&s, folder);
     double begin = now();

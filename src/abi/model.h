@@ -37,21 +37,25 @@ typedef enum {
     VALUE_STRING
 } ValueKind;
 typedef enum { IS_CONSTANT, IS_PARAMETER, IS_DISCRETE, IS_CONTINUOUS } ValueVariability;
+typedef enum { IS_LOCAL, IS_INPUT, IS_OUTPUT } ValueCausality; // of the model as a whole
 
 typedef struct VariableInfo { // every scalar variable of the model, aliases included
     const char *name, *unit, *display_unit, *description;
     ValueKind kind;
     ValueVariability variability;
+    ValueCausality causality;
     int32_t slot;                 // value = sign * v[slot] (Boolean with sign < 0: 1 - v[slot])
     int32_t sign;                 // +1, -1
     bool is_alias;                // another variable owns the slot
     bool is_protected, is_hidden; // hidden: HideResult
     bool is_settable;   // parameter or start value that --set may change without recompiling
     int32_t start_slot; // where its start value is; NO_SLOT without
-    int32_t min_slot, max_slot; // of the variable that owns the slot; NO_SLOT without
+    int32_t min_slot, max_slot, nominal_slot; // of the variable that owns the slot; NO_SLOT without
     int32_t free_slot; // of a parameter that others determine: set to 0 with its value; NO_SLOT
     const char *const *literals; // enumeration
     uint32_t n_literals;
+    const int32_t *dims; // of the array that it is an element of
+    uint32_t n_dims;
 } VariableInfo;
 
 typedef struct StateInfo {
@@ -185,6 +189,8 @@ typedef struct Model {
     int32_t n_transports;
     const StateSetInfo *state_sets;
     int32_t n_state_sets;
+    const int32_t *text_slots, *object_slots; // that hold addresses: strings, external objects
+    int32_t n_text_slots, n_object_slots;
     DaeInfo dae;
     const InlinedInfo *inlined; // NULL: the integrator makes the steps
     const InvariantInfo *invariants;

@@ -14,7 +14,7 @@ typedef struct Session {
     NameTable *names;
     SourceTable *sources;
     Diag *diag;
-    ExprTable *exprs; // opened by expr_table_open
+    ExprTable *exprs; // of the compilation under way; opened by expr_table_open
     Library *library; // opened by library_open
 } Session;
 #endif

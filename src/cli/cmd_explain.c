@@ -38,8 +38,10 @@ static ExitStatus explain_run(Cli *cli)
     run.measures = true;
     run.watch = (RunWatch){
         .interrupted = interrupt_watch(), .client = &progress, .progress = progress_show};
-    SimulateOutcome outcome = simulate_model(&sim, cli->session, cli->options->words.data[0],
-                                             &cli->options->compile, &run);
+    CompileOptions compile = cli->options->compile;
+    compile.keeps_stages = true;
+    SimulateOutcome outcome =
+        simulate_model(&sim, cli->session, cli->options->words.data[0], &compile, &run);
     ExitStatus status = outcome == SIMULATE_DONE          ? STATUS_DONE
                         : outcome == SIMULATE_STOPPED     ? STATUS_STOPPED
                         : outcome == SIMULATE_WRONG_MODEL ? STATUS_WRONG_MODEL

@@ -122,8 +122,9 @@ ExitStatus cmd_simulate(Cli *cli)
     run.keeps_trajectory = o->plot || o->html;
     run.measures_steps = o->stats != NULL;
     run.watch = (RunWatch){interrupt_watch(), &progress, progress_show, begin_run};
-    SimulateOutcome outcome =
-        simulate_model(&sim, cli->session, o->words.data[0], &o->compile, &run);
+    CompileOptions compile = o->compile;
+    compile.keeps_stages = o->stats || o->html; // statistics tell their sizes
+    SimulateOutcome outcome = simulate_model(&sim, cli->session, o->words.data[0], &compile, &run);
     progress_close(&progress);
     ExitStatus status = exit_status(outcome);
     if (o->plot && sim.trajectory && !write_plot(cli, &sim) && status == STATUS_DONE)

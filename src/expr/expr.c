@@ -17,11 +17,11 @@ bool expr_algebra(ExprTable *t, bool is_algebra)
     return before;
 }
 
-ExprTable *expr_table_open(Session *s)
+ExprTable *expr_table_open(Session *s, Arena *out)
 {
-    ExprTable *t = ARENA_NEW(s->arena, ExprTable);
+    ExprTable *t = ARENA_NEW(out, ExprTable);
     t->session = s;
-    t->arena = s->arena;
+    t->arena = out;
     node_index_open(t);
     t->call_results = map_make(t->arena);
     t->derivatives = map_make(t->arena);

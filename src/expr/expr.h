@@ -87,7 +87,7 @@ enum { // flags: what occurs in the subtree
     EXPR_HAS_EVENT = 128
 };
 
-ExprTable *expr_table_open(Session *s);   // also sets s->exprs
+ExprTable *expr_table_open(Session *s, Arena *out); // also sets s->exprs
 uint32_t expr_count(const ExprTable *t);  // ids are below this
 // Whether expressions are being rearranged from now on: what folds to -0.0 is then 0.0. Says whether
 // they were so before.

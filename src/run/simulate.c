@@ -131,7 +131,7 @@ static double *unknown_nominals(Simulation *sim)
     return nominal;
 }
 
-static bool open_integrator(Simulation *sim)
+bool simulation_open_integrator(Simulation *sim)
 {
     const Model *m = sim->model;
     if (!m->n_states) return true;
@@ -414,8 +414,8 @@ static RunOutcome cut_step(Simulation *sim, double at)
 
 static RunOutcome step_once(Simulation *sim)
 {
-    double stop = sim->options.stop_time, begin = sim->t, reached = begin, event;
-    double limit = fmin(stop, sim->next_time_event);
+    double begin = sim->t, reached = begin, event;
+    double limit = fmin(sim->limit, sim->next_time_event);
     limit = fmin(limit, begin + history_longest_step(sim));
     limit = fmin(limit, overlooked_limit(sim));
     if (sim->model->inlined) limit = inlined_limit(sim, limit);
@@ -509,42 +509,68 @@ static RunOutcome end_run(Simulation *sim)
     return outcome == RUN_DONE && !record_row(sim) ? RUN_STOPPED : outcome;
 }
 
+RunOutcome simulation_begin_again(Simulation *sim)
+{
+    RunOutcome outcome = restart_or_report(sim);
+    sim->has_begun = outcome == RUN_DONE;
+    return outcome;
+}
+
+RunOutcome simulation_begin(Simulation *sim, ResultWriter *writer)
+{
+    sim->writer = writer;
+    if (!simulation_open_integrator(sim) || !begin_run(sim)) return RUN_STOPPED;
+    return simulation_begin_again(sim);
+}
+
+bool simulation_is_there(const Simulation *sim, double limit)
+{
+    return sim->terminated || (sim->t >= limit && sim->next_time_event > limit);
+}
+
+RunOutcome simulation_step(Simulation *sim, double limit)
+{
+    sim->limit = fmin(limit, sim->options.stop_time);
+    return simulation_is_there(sim, sim->limit) ? RUN_DONE : step_once(sim);
+}
+
 static RunOutcome run_all_steps(Simulation *sim)
 {
-    if (!open_integrator(sim) || !begin_run(sim)) return RUN_STOPPED;
-    StepOutcome s = restart(sim);
-    if (s != STEP_DONE) {
-        report_step_failure(sim, s);
-        return RUN_STOPPED;
-    }
+    double stop = sim->options.stop_time;
     RunOutcome outcome = RUN_DONE;
-    for (int64_t k = 0; outcome == RUN_DONE && !sim->terminated; k++) {
-        bool more =
-            sim->t < sim->options.stop_time || sim->next_time_event <= sim->options.stop_time;
-        if (!more) break;
+    for (int64_t k = 0; outcome == RUN_DONE && !simulation_is_there(sim, stop); k++) {
         if (sim->options.interrupted && *sim->options.interrupted) return RUN_INTERRUPTED;
         if (sim->options.progress && (k & 63) == 0)
             sim->options.progress(sim->options.client, sim->t);
-        outcome = step_once(sim);
+        outcome = simulation_step(sim, stop);
     }
-    global_error_report(sim);
-    if (outcome == RUN_DONE) outcome = end_run(sim);
     return outcome;
 }
 
 RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
 {
-    sim->writer = writer;
-    RunOutcome outcome = run_all_steps(sim);
+    RunOutcome outcome = simulation_begin(sim, writer);
+    if (outcome == RUN_DONE) outcome = run_all_steps(sim);
+    return simulation_end(sim, outcome);
+}
+
+void simulation_gather_counts(Simulation *sim)
+{
+    if (!sim->integrator) return;
+    IntegratorCounts c = sim->method->counts(sim->integrator);
+    sim->counts.steps += c.steps;
+    sim->counts.rejected += c.rejected;
+    sim->counts.jacobian_evaluations += c.jacobian_evaluations;
+    sim->counts.newton_iterations += c.newton_iterations;
+    if (sim->model->inlined) sim->counts.newton_iterations += inlined_iterations(sim);
+}
+
+RunOutcome simulation_end(Simulation *sim, RunOutcome outcome)
+{
+    if (sim->has_begun && outcome != RUN_INTERRUPTED) global_error_report(sim);
+    if (outcome == RUN_DONE) outcome = end_run(sim);
     if (!record_kept(sim)) outcome = RUN_STOPPED;
-    if (sim->integrator) {
-        IntegratorCounts c = sim->method->counts(sim->integrator);
-        sim->counts.steps += c.steps;
-        sim->counts.rejected += c.rejected;
-        sim->counts.jacobian_evaluations += c.jacobian_evaluations;
-        sim->counts.newton_iterations += c.newton_iterations;
-        if (sim->model->inlined) sim->counts.newton_iterations += inlined_iterations(sim);
-    }
+    simulation_gather_counts(sim);
     return outcome;
 }
 

@@ -42,6 +42,12 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
 RunOutcome simulation_initialize(Simulation *sim);
 // From the start to the stop time; `writer` gets every row.
 RunOutcome simulation_run(Simulation *sim, ResultWriter *writer);
+// The same by hand: begin, then steps until the run is where it is wanted, then the end, which is
+// told how the steps went.
+RunOutcome simulation_begin(Simulation *sim, ResultWriter *writer);
+RunOutcome simulation_step(Simulation *sim, double limit);     // one, with the events behind it
+bool simulation_is_there(const Simulation *sim, double limit); // or terminate() was called
+RunOutcome simulation_end(Simulation *sim, RunOutcome steps);
 void simulation_close(Simulation *sim);
 double simulation_step_tolerance(double tolerance); // what the integrator is given
 

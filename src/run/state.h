@@ -81,6 +81,7 @@ struct Simulation {
     double *seen;                // of the unknowns: sizes that errors are measured by
     int32_t *unsized, n_unsized; // states without a nominal value
     double t;
+    double limit;              // no step goes beyond
     double *x, *dx;            // states and derivatives at t; in DAE form the loops' unknowns, too
     double *x_trial;           // of the root finder and of output points
     double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
@@ -98,7 +99,7 @@ struct Simulation {
     double next_time_event; // infinity without
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
-    bool terminated, message_given;
+    bool has_begun, terminated, message_given;
     bool is_settled;        // `auto` changes the method no more
     int32_t limited_before; // state that limited the method given up + 1
     bool is_terminal;       // the run is over: terminal() is true
@@ -236,6 +237,11 @@ bool record_row(Simulation *sim); // Model.v as it is; an accepted point
 bool record_left(Simulation *sim), record_right(Simulation *sim); // the same, of an event
 bool record_kept(Simulation *sim); // at the end of the run: what waits to be written
 bool record_grid(Simulation *sim, double until, bool inclusive); // grid points of the last step
+
+// ---- simulate.c: for those who begin in the middle (snapshot.c) ------------------------------
+bool simulation_open_integrator(Simulation *sim);   // false after a report
+RunOutcome simulation_begin_again(Simulation *sim); // at the present point
+void simulation_gather_counts(Simulation *sim);     // of the integrator; once
 
 // What failed at trial points was repaired by a smaller step: no cause of a later failure.
 void forget_trials(Simulation *sim);

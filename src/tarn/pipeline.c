@@ -1,6 +1,7 @@
 #include "tarn/pipeline.h"
 
 #include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -189,6 +190,8 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     if (!inlining_is_known(p->session, p->options)) return PIPELINE_USAGE;
     if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     bool ok = load_what(p->session, p->options, what, &p->loaded);
+    p->arenas[STAGE_AST] = arena_open("expressions");
+    expr_table_open(p->session, p->arenas[STAGE_AST]);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++)
         ok = run_stage(p, (Stage)stage);
@@ -215,9 +218,41 @@ void pipeline_sizes(const Pipeline *p, int64_t *equations, int64_t *unknowns)
     if (p->flat) flat_totals(p->flat, equations, unknowns);
 }
 
+static void close_stage(Pipeline *p, int stage)
+{
+    arena_close(p->arenas[stage]);
+    p->arenas[stage] = NULL;
+}
+
+// The C library keeps what was freed between other pieces, unless it is told to look.
+static void return_to_system(size_t freed)
+{
+    enum { WORTH_IT = 16 << 20 };
+#ifdef __GLIBC__
+    if (freed > WORTH_IT) malloc_trim(0);
+#else
+    (void)freed;
+#endif
+}
+
+void pipeline_release_stages(Pipeline *p)
+{
+    size_t freed = 0;
+    for (int stage = STAGE_PROGRAM; stage-- > 0;) {
+        if (p->arenas[stage]) freed += arena_bytes(p->arenas[stage]);
+        close_stage(p, stage);
+    }
+    return_to_system(freed);
+    p->instance = NULL;
+    p->flat = NULL;
+    p->equations = NULL;
+    p->causal = NULL;
+    p->session->exprs = NULL;
+}
+
 void pipeline_close(Pipeline *p)
 {
-    for (int stage = N_STAGES; stage-- > 0;) arena_close(p->arenas[stage]);
+    for (int stage = N_STAGES; stage-- > 0;) close_stage(p, stage);
 }
 
 void pipeline_dump(const Pipeline *p, Stage stage, Text *out)

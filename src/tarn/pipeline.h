@@ -51,7 +51,7 @@ typedef struct Pipeline {
     EquationSystem *equations;
     CausalSystem *causal;
     Program *program;
-    Arena *arenas[N_STAGES];
+    Arena *arenas[N_STAGES]; // that of STAGE_AST has the expressions, which all stages share
     double milliseconds[N_PHASES];
 } Pipeline;
 
@@ -60,6 +60,10 @@ double milliseconds_now(void); // from an arbitrary begin
 // Loads `what` (a file, or a class on the search path) and runs the stages up to `last`.
 // PIPELINE_WRONG_MODEL and PIPELINE_USAGE only after an error was reported.
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
+// All stages, with the settings of the options (compile.c).
+PipelineOutcome pipeline_compile(Pipeline *p, const char *what);
+// The program needs nothing of what it was made from: all but the program goes.
+void pipeline_release_stages(Pipeline *p);
 void pipeline_close(Pipeline *p); // the values of the stages; not the session
 
 // The program brought to life by the engine of the options, its memory from `out`. False after

@@ -1,7 +1,5 @@
 #include "tarn/session_open.h"
 
-#include "expr/expr.h"
-
 Session *session_open(void)
 {
     Arena *arena = arena_open("session");
@@ -10,7 +8,6 @@ Session *session_open(void)
     s->names = names_open(arena);
     s->sources = sources_open(arena);
     s->diag = diag_open(arena, s->sources);
-    expr_table_open(s);
     return s;
 }
 

@@ -1,10 +1,11 @@
 #include "tarn/settings.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "base/map.h"
 #include "base/number.h"
 #include "base/suggest.h"
+#include "syntax/parser.h"
 
 static const Span nowhere = {0, 0};
 enum { MOST_NAMES = 6 }; // listed of parameters without a value
@@ -16,29 +17,101 @@ static const VariableInfo *find_variable(const Model *m, const char *name)
     return NULL;
 }
 
-static bool read_enumeration(const VariableInfo *v, const char *text, double *value)
+// ---- NAME=VALUE, by the parser --------------------------------------------------------------
+
+typedef struct Assigned {
+    const char *name, *text; // the name as results have it, the value as written
+    const AstExpr *value;
+} Assigned;
+
+// A quoted name may hold an equals sign.
+static const char *end_of_name(const char *text)
 {
-    const char *dot = strrchr(text, '.'), *literal = dot ? dot + 1 : text;
+    bool quoted = false;
+    for (; *text && (quoted || *text != '='); text++) {
+        if (quoted && *text == '\\' && text[1]) text++;
+        if (*text == '\'') quoted = !quoted;
+    }
+    return *text ? text : NULL;
+}
+
+static const AstExpr *parse_part(Session *s, const char *text)
+{
+    return parse_expression_text(s, source_add(s->sources, "--set", text, strlen(text)));
+}
+
+// a[ 1 ].b is called a[1].b. False: a subscript is no number.
+static bool write_name(const AstExpr *ref, Text *out)
+{
+    for (uint32_t i = 0; i < ref->u.ref.n_parts; i++) {
+        const AstRefPart *part = &ref->u.ref.parts[i];
+        text_printf(out, "%s%s", i ? "." : "", part->name->text);
+        for (uint32_t k = 0; k < part->subscripts.count; k++) {
+            if (part->subscripts.items[k]->kind != AST_INTEGER) return false;
+            text_printf(out, "%c%lld", k ? ',' : '[',
+                        (long long)part->subscripts.items[k]->u.integer);
+        }
+        if (part->subscripts.count) text_add_char(out, ']');
+    }
+    return true;
+}
+
+static bool read_setting(Session *s, const char *text, Assigned *out)
+{
+    const char *equals = end_of_name(text);
+    if (!equals || equals == text) {
+        diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
+        return false;
+    }
+    const AstExpr *name = parse_part(s, arena_copy_text(s->arena, text, (size_t)(equals - text)));
+    if (!name) return false;
+    Text written = text_make(s->arena);
+    if (name->kind != AST_REF) {
+        diag_error(s->diag, name->span, E_NOT_A_VALUE, "this is no name of a component");
+        return false;
+    }
+    if (!write_name(name, &written)) {
+        diag_error(s->diag, name->span, E_SUBSCRIPT, "the subscripts of a setting are numbers");
+        return false;
+    }
+    *out = (Assigned){text_cstr(&written), equals + 1, parse_part(s, equals + 1)};
+    return out->value != NULL;
+}
+
+// ---- Values ---------------------------------------------------------------------------------
+
+typedef enum { VALUE_READ, VALUE_WRONG, VALUE_TO_COMPUTE } ValueOutcome;
+
+static bool read_enumeration(const VariableInfo *v, const AstExpr *ref, double *value)
+{
+    Name literal = ref->u.ref.parts[ref->u.ref.n_parts - 1].name;
     for (uint32_t k = 0; k < v->n_literals; k++)
-        if (!strcmp(v->literals[k], literal)) {
+        if (!strcmp(v->literals[k], literal->text)) {
             *value = k + 1;
             return true;
         }
     return false;
 }
 
-static bool read_value(const VariableInfo *v, const char *text, double *value)
+// A literal of the variable's kind goes into its slot; what else there is has to be compiled.
+static ValueOutcome read_value(const VariableInfo *v, const AstExpr *e, double *value)
 {
-    const char *end = text + strlen(text);
-    if (v->kind == VALUE_BOOLEAN) {
-        *value = !strcmp(text, "true");
-        return *value != 0 || !strcmp(text, "false");
+    double sign = 1;
+    bool is_enumeration = v->kind == VALUE_ENUMERATION;
+    if (is_enumeration && e->kind == AST_REF)
+        return read_enumeration(v, e, value) ? VALUE_READ : VALUE_WRONG;
+    if (e->kind == AST_BOOLEAN) *value = e->u.boolean;
+    if (e->kind == AST_BOOLEAN) return v->kind == VALUE_BOOLEAN ? VALUE_READ : VALUE_WRONG;
+    while (e->kind == AST_UNARY && (e->op == AST_MINUS || e->op == AST_PLUS)) {
+        if (e->op == AST_MINUS) sign = -sign;
+        e = e->u.binary.right;
     }
-    if (v->kind == VALUE_ENUMERATION && read_enumeration(v, text, value)) return true;
-    if (v->kind == VALUE_STRING) return false;
-    if (*text == '+') text++;
-    if (text == end || number_from_text(text, end, value) != end) return false;
-    return v->kind == VALUE_REAL || *value == (double)(int64_t)*value;
+    if (e->kind == AST_STRING) return VALUE_WRONG;
+    if (e->kind != AST_REAL && e->kind != AST_INTEGER) return VALUE_TO_COMPUTE;
+    *value = sign * (e->kind == AST_REAL ? e->u.number : (double)e->u.integer);
+    if (v->kind == VALUE_BOOLEAN) return VALUE_WRONG;
+    bool is_whole = fabs(*value) <= (double)LARGEST_INTEGER && *value == floor(*value);
+    return v->kind == VALUE_REAL || is_whole ? VALUE_READ : VALUE_WRONG;
 }
 
 static void report_unknown(Session *s, const Model *m, const char *name)
@@ -71,17 +144,6 @@ static void write_value(const Model *m, const VariableInfo *v, double value)
     if (is_parameter && v->free_slot != NO_SLOT) m->v[v->free_slot] = 0;
 }
 
-// NAME=VALUE: a quoted name may hold an equals sign.
-static const char *end_of_name(const char *text)
-{
-    bool quoted = false;
-    for (; *text && (quoted || *text != '='); text++) {
-        if (quoted && *text == '\\' && text[1]) text++;
-        if (*text == '\'') quoted = !quoted;
-    }
-    return *text ? text : NULL;
-}
-
 // Is `part` the beginning of the name, up to a dot or subscripts? Subscripts that `part` lacks are
 // passed over: a.b is a part of a[2].b[1].
 static bool is_part_of(const char *part, const char *name)
@@ -103,33 +165,37 @@ static bool has_parts(const Model *m, const char *name)
     return false;
 }
 
+// The value of a variable is its start value: x = 2*p becomes the modifier x(start = 2*p).
+static SettingsOutcome compile_in(Session *s, const VariableInfo *v, const Assigned *a,
+                                  SettingList *structural)
+{
+    bool is_start = v && v->variability > IS_PARAMETER;
+    const char *name = is_start ? arena_printf(s->arena, "%s.start", a->name) : a->name;
+    structural->items[structural->count++] = (Setting){name, a->text};
+    return SETTINGS_RECOMPILE;
+}
+
 static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, bool is_final_try,
                                  SettingList *structural)
 {
-    const char *equals = end_of_name(text);
-    if (!equals || equals == text) {
-        diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
-        return SETTINGS_WRONG;
-    }
-    const char *name = arena_copy_text(s->arena, text, (size_t)(equals - text));
-    const VariableInfo *v = find_variable(m, name);
-    double value;
+    Assigned a;
+    if (!read_setting(s, text, &a)) return SETTINGS_MISREAD;
+    const VariableInfo *v = find_variable(m, a.name);
+    double value = 0;
     bool can_set = v && (v->is_settable || v->is_alias) && v->kind != VALUE_STRING;
-    if (can_set && !read_value(v, equals + 1, &value)) {
-        report_value(s, v, equals + 1);
+    ValueOutcome read = can_set ? read_value(v, a.value, &value) : VALUE_TO_COMPUTE;
+    if (read == VALUE_WRONG) {
+        report_value(s, v, a.text);
         return SETTINGS_WRONG;
     }
-    if (can_set) {
+    if (read == VALUE_READ) {
         write_value(m, v, value);
         return SETTINGS_DONE;
     }
-    if (is_final_try) {
-        if (v || has_parts(m, name)) return SETTINGS_DONE; // compiled in
-        report_unknown(s, m, name);
-        return SETTINGS_WRONG;
-    }
-    structural->items[structural->count++] = (Setting){name, equals + 1};
-    return SETTINGS_RECOMPILE;
+    if (!is_final_try) return compile_in(s, can_set ? v : NULL, &a, structural);
+    if (v || has_parts(m, a.name)) return SETTINGS_DONE; // compiled in
+    report_unknown(s, m, a.name);
+    return SETTINGS_WRONG;
 }
 
 SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *model,
@@ -147,12 +213,22 @@ SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *mo
 
 // ---- What nobody has set --------------------------------------------------------------------
 
-static bool is_set(const WordList *sets, const char *name)
+static WordList names_of(Session *s, const WordList *sets)
+{
+    WordList names = {0};
+    for (uint32_t i = 0; i < sets->count; i++) {
+        Assigned a;
+        if (read_setting(s, sets->data[i], &a)) VEC_PUSH(s->arena, &names, a.name);
+    }
+    return names;
+}
+
+static bool is_set(const WordList *names, const char *name)
 {
     size_t n = strlen(name);
-    for (uint32_t i = 0; i < sets->count; i++) {
-        const char *text = sets->data[i]; // NAME=VALUE, NAME[1]=VALUE
-        if (!strncmp(text, name, n) && (text[n] == '=' || text[n] == '[')) return true;
+    for (uint32_t i = 0; i < names->count; i++) {
+        const char *text = names->data[i]; // the name itself, or an element
+        if (!strncmp(text, name, n) && (text[n] == '\0' || text[n] == '[')) return true;
     }
     return false;
 }
@@ -170,11 +246,12 @@ static bool lacks_value(const FlatVariable *v)
 void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *sets)
 {
     Text names = text_make(s->arena);
+    WordList set = names_of(s, sets);
     uint32_t n = 0;
     Span first = nowhere;
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
-        if (!lacks_value(v) || is_set(sets, v->name)) continue;
+        if (!lacks_value(v) || is_set(&set, v->name)) continue;
         if (n == 0) first = v->span;
         if (n < MOST_NAMES) text_printf(&names, "%s'%s'", n ? ", " : "", v->name);
         n++;

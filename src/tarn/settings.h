@@ -8,7 +8,8 @@
 typedef enum {
     SETTINGS_DONE,
     SETTINGS_RECOMPILE, // a value the structure depends on: `structural` says which
-    SETTINGS_WRONG      // reported
+    SETTINGS_WRONG,     // reported
+    SETTINGS_MISREAD    // the same: no Modelica
 } SettingsOutcome;
 
 typedef struct SettingList {
@@ -16,7 +17,7 @@ typedef struct SettingList {
     uint32_t count;
 } SettingList;
 
-// Writes the values into the model's vector, before its parameters are computed. Those that
+// Writes literal values into the model's vector, before its parameters are computed. Those that
 // cannot be set there are listed in `structural`; `is_final_try`: they are reported instead.
 SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *model,
                                bool is_final_try, SettingList *structural);

@@ -8,41 +8,6 @@
 
 static const Span nowhere = {0, 0};
 
-// ---- Compiling -----------------------------------------------------------------------------
-
-static SimulateOutcome compile(SimulatedModel *sim, const char *what)
-{
-    switch (pipeline_run(&sim->pipeline, what, STAGE_PROGRAM)) {
-    case PIPELINE_WRONG_MODEL: return SIMULATE_WRONG_MODEL;
-    case PIPELINE_USAGE: return SIMULATE_USAGE;
-    case PIPELINE_DONE: break;
-    }
-    return pipeline_engine(&sim->pipeline, sim->arena, &sim->model) ? SIMULATE_DONE
-                                                                    : SIMULATE_USAGE;
-}
-
-// Settings of values that the structure depends on compile the model once more.
-static SimulateOutcome compile_with_settings(SimulatedModel *sim, const char *what)
-{
-    Session *s = sim->pipeline.session;
-    const CompileOptions *options = sim->pipeline.options;
-    SimulateOutcome outcome = compile(sim, what);
-    if (outcome != SIMULATE_DONE) return outcome;
-    SettingList structural, none;
-    SettingsOutcome o = settings_apply(s, &options->sets, sim->model, false, &structural);
-    if (o == SETTINGS_WRONG) return SIMULATE_USAGE;
-    if (o == SETTINGS_DONE) return SIMULATE_DONE;
-    pipeline_close(&sim->pipeline);
-    sim->pipeline = (Pipeline){.session = s,
-                               .options = options,
-                               .settings = structural.items,
-                               .n_settings = structural.count};
-    outcome = compile(sim, what);
-    if (outcome != SIMULATE_DONE) return outcome;
-    o = settings_apply(s, &options->sets, sim->model, true, &none);
-    return o == SETTINGS_DONE ? SIMULATE_DONE : SIMULATE_USAGE;
-}
-
 // ---- Running -------------------------------------------------------------------------------
 
 // *writer stays NULL when nobody wants the rows.
@@ -123,17 +88,29 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     return result;
 }
 
+static SimulateOutcome outcome_of(PipelineOutcome outcome)
+{
+    switch (outcome) {
+    case PIPELINE_DONE: return SIMULATE_DONE;
+    case PIPELINE_WRONG_MODEL: return SIMULATE_WRONG_MODEL;
+    case PIPELINE_USAGE: break;
+    }
+    return SIMULATE_USAGE;
+}
+
 SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char *what,
                                const CompileOptions *compile, const RunOptions *run)
 {
     *sim = (SimulatedModel){.pipeline = {.session = session, .options = compile},
                             .options = run,
                             .arena = arena_open("run")};
-    SimulateOutcome outcome = compile_with_settings(sim, what);
+    SimulateOutcome outcome = outcome_of(pipeline_compile(&sim->pipeline, what));
     if (outcome != SIMULATE_DONE) return outcome;
     SimulationOptions options;
     if (!experiment_run(session, compile, run, sim->pipeline.flat, &options)) return SIMULATE_USAGE;
     settings_warn_missing(session, sim->pipeline.flat, &compile->sets);
+    if (!compile->keeps_stages) pipeline_release_stages(&sim->pipeline);
+    if (!pipeline_engine(&sim->pipeline, sim->arena, &sim->model)) return SIMULATE_USAGE;
     sim->start_time = options.start_time;
     sim->stop_time = options.stop_time;
     if (run->measures) options.profile = sim->profile = profile_open(sim->arena, sim->model);

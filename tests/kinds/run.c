@@ -300,7 +300,7 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
     size_t before = t->difference.length;
     if (expect_options(t, s, text, "simulate", i, &options)) {
         SimulatedModel sim;
-        options.run.keeps_trajectory = true;
+        options.run.keeps_trajectory = options.compile.keeps_stages = true;
         SimulateOutcome outcome = simulate_model(&sim, s, t->path, &options.compile, &options.run);
         Run r = {.test = t, .session = s, .sim = &sim, .status = status_of(outcome)};
         if (r.status != expected_status(&remarks)) {

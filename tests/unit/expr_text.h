@@ -291,7 +291,7 @@ static inline Session *expr_session(Unit *u)
     s->names = names_open(u->arena);
     s->sources = sources_open(u->arena);
     s->diag = diag_open(u->arena, s->sources);
-    expr_table_open(s);
+    expr_table_open(s, s->arena);
     return s;
 }
 

@@ -1,4 +1,6 @@
 // The tables of Model: which slot is what, with the names people know.
+#include <string.h>
+
 #include "program/lower/word_layout.h"
 
 static const char *text_of(Layout *y, const Expr *e)
@@ -25,6 +27,19 @@ static const Expr *attribute_element(const Expr *e, int32_t element)
         element = (int32_t)(element % each);
     }
     return e;
+}
+
+// The model outlives the analysis that it was made from.
+static const int32_t *numbers_copied(Layout *y, const int32_t *numbers, int32_t n)
+{
+    return numbers ? ARENA_COPY(y->l->out, int32_t, numbers, n) : NULL;
+}
+
+static void copy_pattern(Layout *y, int32_t columns, const int32_t **start, const int32_t **rows)
+{
+    if (!*start) return;
+    *rows = numbers_copied(y, *rows, (*start)[columns]);
+    *start = numbers_copied(y, *start, columns + 1);
 }
 
 // ---- Variables -----------------------------------------------------------------------------
@@ -72,6 +87,26 @@ static void describe_enumeration(Layout *y, const Type *type, VariableInfo *info
     info->n_literals = type->n;
 }
 
+static void describe_declaration(Layout *y, const SystemVariable *v, const FlatVariable *flat,
+                                 VariableInfo *info)
+{
+    const Attributes *a = flat->attributes;
+    if (v->role != ROLE_DERIVATIVE) {
+        info->unit = string_attribute(y, attribute_element(a->unit, v->element));
+        info->display_unit = string_attribute(y, attribute_element(a->display_unit, v->element));
+        info->causality = flat->causality == CAUSALITY_INPUT    ? IS_INPUT
+                          : flat->causality == CAUSALITY_OUTPUT ? IS_OUTPUT
+                                                                : IS_LOCAL;
+    }
+    if (flat->description)
+        info->description =
+            arena_copy_text(y->l->out, flat->description, strlen(flat->description));
+    info->is_protected = flat->is_protected && !flat->show_result;
+    info->is_hidden = flat->hide_result;
+    info->n_dims = type_rank(flat->type);
+    if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
+}
+
 static VariableInfo describe_variable(Layout *y, VarId id)
 {
     const SystemVariable *v = system_variable(y->l->system, id);
@@ -89,21 +124,10 @@ static VariableInfo describe_variable(Layout *y, VarId id)
         .start_slot = y->start_slot[v->root.i],
         .min_slot = y->min_slot[v->root.i],
         .max_slot = y->max_slot[v->root.i],
+        .nominal_slot = y->nominal_slot[v->root.i],
         .free_slot = y->free_slot[v->root.i],
     };
-    if (flat) {
-        bool itself = v->role != ROLE_DERIVATIVE;
-        info.unit = itself
-                        ? string_attribute(y, attribute_element(flat->attributes->unit, v->element))
-                        : NULL;
-        info.display_unit =
-            itself
-                ? string_attribute(y, attribute_element(flat->attributes->display_unit, v->element))
-                : NULL;
-        info.description = flat->description;
-        info.is_protected = flat->is_protected && !flat->show_result;
-        info.is_hidden = flat->hide_result;
-    }
+    if (flat) describe_declaration(y, v, flat, &info);
     describe_enumeration(y, v->type, &info);
     return info;
 }
@@ -121,6 +145,27 @@ static void make_variables(Layout *y, Model *m)
     m->n_variables = (int32_t)rows.count;
 }
 
+// Words that are no numbers: what is said about them holds for this process only.
+static void make_addresses(Layout *y, Model *m)
+{
+    EquationSystem *s = y->l->system;
+    VEC(int32_t) texts = {0}, objects = {0};
+    for (uint32_t i = 0; i < s->variables.count; i++) {
+        const SystemVariable *v = &s->variables.data[i];
+        if (v->root.i != (int32_t)i) continue;
+        if (v->role == ROLE_EXTERNAL) {
+            VEC_PUSH(y->l->out, &objects, y->l->slot_of[i]);
+        } else if (v->kind == VALUE_STRING) {
+            VEC_PUSH(y->l->out, &texts, y->l->slot_of[i]);
+            if (y->start_slot[i] != NO_SLOT) VEC_PUSH(y->l->out, &texts, y->start_slot[i]);
+        }
+    }
+    m->text_slots = texts.data;
+    m->n_text_slots = (int32_t)texts.count;
+    m->object_slots = objects.data;
+    m->n_object_slots = (int32_t)objects.count;
+}
+
 static void make_states(Layout *y, Model *m)
 {
     StateInfo *states = ARENA_ARRAY(y->l->out, StateInfo, y->n_states + 1);
@@ -136,6 +181,7 @@ static void make_states(Layout *y, Model *m)
     if (y->n_states != y->l->causal->n_states) return;
     m->jacobian_column_start = y->l->causal->jacobian.column_start;
     m->jacobian_row_index = y->l->causal->jacobian.row_index;
+    copy_pattern(y, m->n_states, &m->jacobian_column_start, &m->jacobian_row_index);
 }
 
 static void make_dae_form(Layout *y, Model *m)
@@ -151,6 +197,7 @@ static void make_dae_form(Layout *y, Model *m)
                        .n_unknowns = causal->n_dae_unknowns,
                        .column_start = causal->dae_jacobian.column_start,
                        .row_index = causal->dae_jacobian.row_index};
+    copy_pattern(y, m->dae.n_unknowns, &m->dae.column_start, &m->dae.row_index);
 }
 
 // ---- Blocks --------------------------------------------------------------------------------
@@ -203,6 +250,7 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
         .origin =
             b->n_equations ? origin_text(y->l, system_equation(s, b->equations[0])->span) : NULL,
     };
+    copy_pattern(y, info->n, &info->column_start, &info->row_index);
 }
 
 static BlockInfo *make_blocks(Layout *y, Model *m)
@@ -506,6 +554,7 @@ void make_tables(Layout *y, Model *m)
         .terminal_slot = s->terminal.i >= 0 ? y->l->slot_of[s->terminal.i] : NO_SLOT,
     };
     make_variables(y, m);
+    make_addresses(y, m);
     make_states(y, m);
     make_dae_form(y, m);
     make_relations(y, m);

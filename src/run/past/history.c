@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "run/snapshot.h"
 #include "run/state.h"
 
 enum { MOST_LEVELS = 10 };
@@ -199,4 +200,15 @@ void history_extend(Simulation *sim, double until)
 double history_longest_step(const Simulation *sim)
 {
     return fmin(delays_longest_step(sim->delays), transports_longest_step(sim->transports));
+}
+
+void history_pass(Simulation *sim, Snapshot *s)
+{
+    const Model *m = sim->model;
+    Sample *last = &sim->history->samples[0];
+    snapshot_pass(s, &last->t, sizeof last->t);
+    snapshot_pass(s, last->delayed, (size_t)m->n_delays * sizeof *last->delayed);
+    snapshot_pass(s, last->carried, (size_t)m->n_transports * sizeof *last->carried);
+    snapshot_pass(s, sim->history->ranges,
+                  (size_t)(m->n_delays + m->n_transports) * sizeof *sim->history->ranges);
 }

@@ -1,0 +1,34 @@
+// A model compiled with its settings: most are values in the program's start vector; those that the
+// structure depends on, and expressions, compile the model once more.
+#include "tarn/pipeline.h"
+#include "tarn/settings.h"
+
+static SettingsOutcome apply(Pipeline *p, bool is_final_try, SettingList *structural)
+{
+    Model at_start = p->program->model; // engines begin with a copy of the vector
+    at_start.v = p->program->start;
+    return settings_apply(p->session, &p->options->sets, &at_start, is_final_try, structural);
+}
+
+static PipelineOutcome outcome_of(SettingsOutcome outcome)
+{
+    return outcome == SETTINGS_DONE      ? PIPELINE_DONE
+           : outcome == SETTINGS_MISREAD ? PIPELINE_WRONG_MODEL
+                                         : PIPELINE_USAGE;
+}
+
+PipelineOutcome pipeline_compile(Pipeline *p, const char *what)
+{
+    PipelineOutcome outcome = pipeline_run(p, what, STAGE_PROGRAM);
+    SettingList structural, none;
+    if (outcome != PIPELINE_DONE) return outcome;
+    SettingsOutcome o = apply(p, false, &structural);
+    if (o != SETTINGS_RECOMPILE) return outcome_of(o);
+    pipeline_close(p);
+    *p = (Pipeline){.session = p->session,
+                    .options = p->options,
+                    .settings = structural.items,
+                    .n_settings = structural.count};
+    outcome = pipeline_run(p, what, STAGE_PROGRAM);
+    return outcome == PIPELINE_DONE ? outcome_of(apply(p, true, &none)) : outcome;
+}
