@@ -170,6 +170,7 @@ typedef struct Front { // one run of instantiate()
     VEC(Node *) node_of_component;        // by ComponentId; NULL for leaves
     VEC(Slot *) slot_of_component;        // by ComponentId; NULL for the root
     VEC(ElementSetting) element_settings; // set_values.c
+    VEC(Binding *) setting_values;        // the same
     struct Lowering *lowering;            // private to lower_*.c; made on first use
     struct Classes *classes; // private to node.c, class_layout.c: built-in nodes, layouts by class
 } Front;

@@ -280,6 +280,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
         mod = mod_merge(f, setting_read(f, &settings[i], cls), mod);
     Component *root = make_root(f, cls, mod);
     Node *inside = node_of_component(f, root);
+    settings_enter(f, inside);
     visit_tree(f, inside);
     visit_created_inners(f, root);
     check_connectors(f);

@@ -93,6 +93,11 @@ static bool read_enumeration(const VariableInfo *v, const AstExpr *ref, double *
     return false;
 }
 
+static bool is_signed(const AstExpr *e)
+{
+    return e->kind == AST_UNARY && (e->op == AST_MINUS || e->op == AST_PLUS);
+}
+
 // A literal of the variable's kind goes into its slot; what else there is has to be compiled.
 static ValueOutcome read_value(const VariableInfo *v, const AstExpr *e, double *value)
 {
@@ -102,9 +107,9 @@ static ValueOutcome read_value(const VariableInfo *v, const AstExpr *e, double *
         return read_enumeration(v, e, value) ? VALUE_READ : VALUE_WRONG;
     if (e->kind == AST_BOOLEAN) *value = e->u.boolean;
     if (e->kind == AST_BOOLEAN) return v->kind == VALUE_BOOLEAN ? VALUE_READ : VALUE_WRONG;
-    while (e->kind == AST_UNARY && (e->op == AST_MINUS || e->op == AST_PLUS)) {
-        if (e->op == AST_MINUS) sign = -sign;
-        e = e->u.binary.right;
+    while (e->kind == AST_PAREN || is_signed(e)) {
+        if (e->kind == AST_UNARY && e->op == AST_MINUS) sign = -sign;
+        e = e->kind == AST_PAREN ? e->u.inner : e->u.binary.right;
     }
     if (e->kind == AST_STRING) return VALUE_WRONG;
     if (e->kind != AST_REAL && e->kind != AST_INTEGER) return VALUE_TO_COMPUTE;
@@ -170,6 +175,12 @@ static SettingsOutcome compile_in(Session *s, const VariableInfo *v, const Assig
                                   SettingList *structural)
 {
     bool is_start = v && v->variability > IS_PARAMETER;
+    if (is_start && v->n_dims) { // no modifier says it
+        diag_error(s->diag, a->value->span, E_USAGE,
+                   "--set: the start value of one element, '%s', is a number, no expression",
+                   v->name);
+        return SETTINGS_WRONG;
+    }
     const char *name = is_start ? arena_printf(s->arena, "%s.start", a->name) : a->name;
     structural->items[structural->count++] = (Setting){name, a->text};
     return SETTINGS_RECOMPILE;

@@ -177,6 +177,8 @@ Binding *slot_own_binding(Front *f,
 // ---- Settings (set_values.c)
 // The modifier of the model, NULL for none: an element of an array is remembered in `f`.
 const Mod *setting_read(Front *f, const Setting *setting, Node *model);
+// Values of settings speak of the parameters of the instance, not of those of its class.
+void settings_enter(Front *f, Node *inside);
 Binding *slot_setting(Front *f, const Slot *slot); // of an element; NULL without
 const Expr *slot_with_set_elements(Front *f, Slot *slot, const Expr *value); // either may be NULL
 const Expr *setting_value(Front *f, const Binding *b, const Type *guide);

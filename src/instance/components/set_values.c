@@ -66,11 +66,18 @@ const Mod *setting_read(Front *f, const Setting *setting, Node *model)
     *value =
         (Binding){.text = text, .scope = {model, 0, NULL}, .span = text->span, .is_setting = true};
     value->levels = (uint16_t)name->u.ref.n_parts;
+    VEC_PUSH(f->work, &f->setting_values, value);
     if (!has_subscripts(name)) return mod_of_path(f, name, value);
     value->levels = 0;
     ElementSetting one = {name, value};
     if (are_numbers(f, name)) VEC_PUSH(f->work, &f->element_settings, one);
     return NULL;
+}
+
+void settings_enter(Front *f, Node *inside)
+{
+    for (uint32_t i = 0; i < f->setting_values.count; i++)
+        f->setting_values.data[i]->scope.node = inside;
 }
 
 // ---- Elements --------------------------------------------------------------------------------
@@ -139,13 +146,12 @@ const Expr *slot_with_set_elements(Front *f, Slot *slot, const Expr *value)
         if (subs->count == 0 || !is_path_of(e->name, slot)) continue;
         const Type *type = slot_type(f, slot);
         if (!type || type->kind == TYPE_ERROR) return value;
-        if (type_rank(type) != subs->count || !value) {
-            diag_error(f->diag, e->name->span, E_SUBSCRIPT,
-                       value ? "'%s' has %u dimensions"
-                             : "'%s' has no value of which an element could be set",
+        if (type_rank(type) != subs->count) {
+            diag_error(f->diag, e->name->span, E_SUBSCRIPT, "'%s' has %u dimensions",
                        slot->name->text, type_rank(type));
             return expr_error(f->exprs);
         }
+        if (!value) return NULL; // a start value: set in the compiled model
         const Expr *one = setting_value(f, e->value, type_elem(type));
         if (expr_is_error(one)) return one;
         value = with_element(f, value, subs, 0, one);
