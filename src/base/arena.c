@@ -10,10 +10,11 @@
 #include "base/arena.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "base/memory.h"
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, LARGE_PAGE = 2 * 1024 * 1024 };
 #ifdef TARN_CHECK
@@ -38,8 +39,17 @@ typedef struct Block {
     size_t size;
 } Block;
 
+typedef struct Owned {
+    void (*close)(void *thing);
+    void *thing;
+    struct Owned *before;
+} Owned;
+
 struct Arena {
     const char *label;
+    MemoryGuard *guard;   // that closes it when memory runs out; NULL: none
+    Arena *older, *newer; // of the same guard
+    Owned *owned;
     Block *block; // in use, and those before it
     Block *lone;  // blocks of one piece each
     unsigned char *next, *end;
@@ -47,17 +57,73 @@ struct Arena {
     size_t handed_out;
 };
 
-static _Noreturn void give_up(size_t size)
+// ---- Guards ----------------------------------------------------------------------------------
+
+// The innermost guard of each thread: whoever finds that there is no memory has nothing at hand.
+static _Thread_local MemoryGuard *innermost;
+
+MemoryGuard *memory_guard(void)
 {
-    fprintf(stderr, "tarn: out of memory (%zu bytes asked for)\n", size);
-    exit(3);
+    return innermost;
 }
+
+static void link_to(Arena *a, MemoryGuard *g)
+{
+    a->guard = g;
+    a->newer = NULL;
+    a->older = g ? g->newest : NULL;
+    if (a->older) a->older->newer = a;
+    if (g) g->newest = a;
+}
+
+static void unlink_from_guard(Arena *a)
+{
+    if (!a->guard) return;
+    if (a->older) a->older->newer = a->newer;
+    if (a->newer)
+        a->newer->older = a->older;
+    else
+        a->guard->newest = a->older;
+    a->guard = NULL;
+}
+
+void memory_guard_enter(MemoryGuard *g)
+{
+    g->outer = innermost;
+    g->newest = NULL;
+    g->asked = 0;
+    innermost = g;
+}
+
+void memory_guard_leave(MemoryGuard *g)
+{
+    innermost = g->outer;
+    Arena *oldest = g->newest;
+    while (oldest && oldest->older) oldest = oldest->older;
+    for (Arena *a = oldest, *next; a; a = next) {
+        next = a->newer;
+        link_to(a, g->outer);
+    }
+}
+
+_Noreturn void memory_give_up(size_t size)
+{
+    MemoryGuard *g = innermost;
+    if (!g) abort(); // nobody is prepared: not in the library, whose every entry has a guard
+    g->asked = size;
+    while (g->newest) arena_close(g->newest);
+    innermost = g->outer;
+    longjmp(g->place, 1);
+}
+
+// ---- Arenas ----------------------------------------------------------------------------------
 
 Arena *arena_open(const char *label)
 {
     Arena *a = malloc(sizeof *a);
-    if (!a) give_up(sizeof *a);
+    if (!a) memory_give_up(sizeof *a);
     *a = (Arena){.label = label, .block_size = FIRST_BLOCK};
+    link_to(a, innermost);
     return a;
 }
 
@@ -73,6 +139,11 @@ static void close_blocks(Block *b)
 void arena_close(Arena *a)
 {
     if (!a) return;
+    unlink_from_guard(a);
+    for (Owned *o; (o = a->owned);) {
+        a->owned = o->before;
+        o->close(o->thing);
+    }
     close_blocks(a->block);
     close_blocks(a->lone);
     free(a);
@@ -94,7 +165,7 @@ static Block *open_block(size_t size)
         if (memory) madvise(memory, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
     }
     if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
-    if (!memory) give_up(whole);
+    if (!memory) memory_give_up(whole);
     uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
     Block *b = (Block *)at;
     b->memory = memory;
@@ -149,7 +220,7 @@ static void *alloc_shared(Arena *a, size_t size, size_t align)
 
 void *arena_alloc(Arena *a, size_t size, size_t align)
 {
-    if (size > SIZE_MAX / 2) give_up(size); // an overflowed count
+    if (size > SIZE_MAX / 2) memory_give_up(size); // an overflowed count
     a->handed_out += size;
     size_t fenced = (size + GRANULE - 1) / GRANULE * GRANULE + FENCE;
     if (align < GRANULE) align = GRANULE;
@@ -197,4 +268,11 @@ char *arena_copy_text(Arena *a, const char *text, size_t length)
     if (length) memcpy(p, text, length);
     p[length] = '\0';
     return p;
+}
+
+void arena_own(Arena *a, void (*close)(void *thing), void *thing)
+{
+    Owned *o = arena_alloc(a, sizeof *o, _Alignof(Owned));
+    *o = (Owned){close, thing, a->owned};
+    a->owned = o;
 }

@@ -4,13 +4,17 @@
 #include <stddef.h>
 
 // A bump allocator. Everything taken from an arena lives until arena_close; nobody calls
-// free, apart from the few things that grow. Running out of memory ends the process with a message:
-// a compiler that cannot allocate has nothing useful left to say.
+// free, apart from the few things that grow. No function returns NULL: when memory runs out, the
+// guard of the thread goes on (base/memory.h).
 typedef struct Arena Arena;
 
 Arena *arena_open(const char *label); // `label` must outlive the arena; shown by tools
 void arena_close(Arena *a);           // NULL is allowed
-size_t arena_bytes(const Arena *a);   // bytes handed out and not given back
+// `thing` is closed with the arena, the last one first, before the memory goes. It is given before
+// it has anything to close: there may be no memory for it. Who closes it earlier leaves it so that
+// closing it again does nothing.
+void arena_own(Arena *a, void (*close)(void *thing), void *thing);
+size_t arena_bytes(const Arena *a); // bytes handed out and not given back
 
 void *arena_alloc(Arena *a, size_t size, size_t align);           // not cleared
 void *arena_alloc_zero(Arena *a, size_t size, size_t align);      // cleared

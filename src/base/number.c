@@ -8,6 +8,8 @@
 // beyond 19) strtod decides.
 #include "base/number.h"
 
+#include "base/memory.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -279,7 +281,7 @@ static double convert_slowly(const char *text, const char *end)
     size_t n = (size_t)(end - text);
     if (n >= sizeof small) {
         copy = malloc(n + 1);
-        if (!copy) return NAN;
+        if (!copy) memory_give_up(n + 1);
     }
     memcpy(copy, text, n);
     copy[n] = '\0';

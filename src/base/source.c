@@ -67,13 +67,13 @@ SourceFile *source_read(SourceTable *t, const char *path, const char **why)
         *why = "it is too large (the limit is 2 GB of source text)";
         return NULL;
     }
+    size_t size = (size_t)info.st_size, got;
+    char *text = arena_alloc(t->arena, size + 1, 1);
     FILE *in = fopen(path, "rb");
     if (!in) {
         *why = strerror(errno);
         return NULL;
     }
-    size_t size = (size_t)info.st_size, got;
-    char *text = arena_alloc(t->arena, size + 1, 1);
     *why = read_text(in, text, size, &got);
     fclose(in);
     if (*why) return NULL;

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 Text text_make(Arena *out)
 {
     return (Text){.arena = out};
@@ -62,7 +64,7 @@ void text_vprintf(Text *t, const char *format, va_list args)
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    if (n < 0) return;
+    if (n < 0) memory_give_up(0); // the only reason for sound formats
     make_room(t, (size_t)n);
     vsnprintf(t->data + t->length, (size_t)n + 1, format, args);
     t->length += (size_t)n;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/suggest.h"
 
 static const Span nowhere = {0, 0};
@@ -120,6 +121,28 @@ static ExitStatus run_command(Cli *cli, Options *options, int n, const char *con
     return cli->command->run(cli);
 }
 
+static ExitStatus run_in_session(int n, const char *const *arguments,
+                                 const Environment *environment, FILE *out, FILE *err)
+{
+    Options options;
+    options_defaults(&options);
+    options.compile.model_path = environment->model_path;
+    options.compile.cache_folder = environment->cache_folder;
+    Cli cli = {.session = session_open(),
+               .options = &options,
+               .out = out,
+               .err = err,
+               .color = isatty(fileno(err)) != 0};
+    ExitStatus status = run_command(&cli, &options, n, arguments);
+    if (fflush(out) != 0) {
+        diag_error(cli.session->diag, nowhere, E_FILE, "standard output cannot be written");
+        if (status == STATUS_DONE) status = STATUS_STOPPED;
+    }
+    cli_show_diagnostics(&cli, true);
+    session_close(cli.session);
+    return status;
+}
+
 ExitStatus cli_run(int n, const char *const *arguments, const Environment *environment, FILE *out,
                    FILE *err)
 {
@@ -137,21 +160,13 @@ ExitStatus cli_run(int n, const char *const *arguments, const Environment *envir
         fputs("tarn " TARN_VERSION "\n", out);
         return STATUS_DONE;
     }
-    Options options;
-    options_defaults(&options);
-    options.compile.model_path = environment->model_path;
-    options.compile.cache_folder = environment->cache_folder;
-    Cli cli = {.session = session_open(),
-               .options = &options,
-               .out = out,
-               .err = err,
-               .color = isatty(fileno(err)) != 0};
-    ExitStatus status = run_command(&cli, &options, n, arguments);
-    if (fflush(out) != 0) {
-        diag_error(cli.session->diag, nowhere, E_FILE, "standard output cannot be written");
-        if (status == STATUS_DONE) status = STATUS_STOPPED;
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    if (setjmp(guard.place)) {
+        fputs("error: out of memory\n", err);
+        return STATUS_STOPPED;
     }
-    cli_show_diagnostics(&cli, true);
-    session_close(cli.session);
+    ExitStatus status = run_in_session(n, arguments, environment, out, err);
+    memory_guard_leave(&guard);
     return status;
 }

@@ -335,12 +335,18 @@ static ModelOutcome run_function(Engine *e, int32_t function, double *frame)
     return (ModelOutcome)compiled->functions[function](e, frame);
 }
 
+static void unload(void *code)
+{
+    CompiledCode *compiled = code;
+    if (compiled->handle) dlclose(compiled->handle);
+    compiled->handle = NULL;
+}
+
 static void close_compiled(void *self)
 {
     Engine *e = self;
-    const CompiledCode *compiled = e->code;
-    dlclose(compiled->handle);
     engine_close(self);
+    unload(e->code);
 }
 
 static bool load_compiled(const Program *p, const char *path, CompiledCode *compiled)
@@ -374,6 +380,7 @@ Model *program_compiled(Session *s, const Program *p, Arena *out)
     CompileOutcome outcome =
         write_text_file(source, &text) ? compiler_run(words, log) : COMPILER_FAILED;
     CompiledCode *compiled = ARENA_NEW(out, CompiledCode);
+    arena_own(out, unload, compiled);
     bool ok = outcome == COMPILED && load_compiled(p, object, compiled);
     if (outcome == NO_COMPILER)
         diag_error(s->diag, (Span){0, 0}, E_NO_COMPILER,

@@ -92,6 +92,13 @@ bool writer_patch(ResultWriter *w, uint64_t position, const void *bytes, size_t 
     return fail(w, written < 0 ? errno : ENOSPC);
 }
 
+static void close_file(void *writer)
+{
+    ResultWriter *w = writer;
+    if (w->file >= 0) close(w->file);
+    w->file = -1;
+}
+
 ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const char *path,
                                  const char **why)
 {
@@ -100,22 +107,23 @@ ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const cha
         *why = arena_printf(out, "'%s' has none of the endings %s", path, result_format_names());
         return NULL;
     }
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool is_full = file < 0 && (errno == ENOSPC || errno == EDQUOT);
-    if (file < 0 && !is_full) {
-        *why = arena_printf(out, "cannot write '%s': %s", path, strerror(errno));
-        return NULL;
-    }
     ResultWriter *w = ARENA_NEW(out, ResultWriter);
     *w = (ResultWriter){
         .format = format,
         .table = table,
         .arena = out,
         .path = arena_copy_text(out, path, strlen(path)),
-        .file = file,
+        .file = -1,
         .first_time = NAN,
         .last_time = NAN,
     };
+    arena_own(out, close_file, w);
+    w->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool is_full = w->file < 0 && (errno == ENOSPC || errno == EDQUOT);
+    if (w->file < 0 && !is_full) {
+        *why = arena_printf(out, "cannot write '%s': %s", path, strerror(errno));
+        return NULL;
+    }
     if (is_full)
         fail(w, ENOSPC);
     else if (format->open(w))

@@ -123,7 +123,6 @@ void simulated_model_close(SimulatedModel *sim)
 {
     Model *m = sim->model;
     if (sim->profile) profile_close(sim->profile);
-    if (m && m->terminal_routine != NO_ROUTINE) m->call(m->self, m->terminal_routine);
     if (m) m->close(m->self);
     arena_close(sim->arena);
     pipeline_close(&sim->pipeline);

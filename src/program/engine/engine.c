@@ -31,12 +31,16 @@ Engine *engine_open(const Program *p, Arena *out)
     e->model.mode = &e->mode;
     e->model.host = &e->host;
     e->model.close = engine_close;
+    arena_own(out, engine_close, e);
     return e;
 }
 
 void engine_close(void *self)
 {
-    (void)self; // everything lives in the arena
+    Engine *e = self;
+    if (e->is_ended || !e->model.call) return;
+    e->is_ended = true;
+    if (e->model.terminal_routine != NO_ROUTINE) e->model.call(e, e->model.terminal_routine);
 }
 
 // ---- Memory and messages -------------------------------------------------------------------

@@ -28,11 +28,12 @@ struct Engine {
     int depth;    // of nested calls
     Arena *arena; // of the strings that live as long as the model
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
-    void *code; // of the native engine
+    void *code;    // of the native engine
+    bool is_ended; // its external objects are
 };
 
 Engine *engine_open(const Program *p, Arena *out);
-void engine_close(void *self);
+void engine_close(void *self); // ends external objects, once; all memory is the arena's
 
 static inline size_t engine_rounded(size_t bytes) // as much as is taken for so many
 {

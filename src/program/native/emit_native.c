@@ -487,31 +487,38 @@ static ModelOutcome run_function(Engine *e, int32_t function, double *frame)
     return run_native(e, native->functions[function], frame);
 }
 
+static void discard_code(void *code)
+{
+    machine_discard(code);
+}
+
 static void close_native(void *self)
 {
     Engine *e = self;
     NativeCode *native = e->code;
-    machine_discard(&native->code);
     engine_close(self);
+    machine_discard(&native->code);
 }
 
 Model *program_native_for(const Program *p, Arena *out, bool plain)
 {
     if (!machine_is_known()) return NULL;
     NativeCode *native = ARENA_NEW(out, NativeCode);
+    arena_own(out, discard_code, &native->code);
     native->routines = ARENA_ARRAY(out, size_t, p->n_routines + 1);
     native->functions = ARENA_ARRAY(out, size_t, p->n_functions + 1);
     Emitter x = {.p = p, .scratch = arena_open("native code")};
+    arena_own(x.scratch, discard_code, &x.code);
     machine_open(&x.code, plain);
     if (p->n_code > MANY_INSTRUCTIONS) machine_expect(&x.code, (size_t)p->n_code * USUAL_LENGTH);
     emit_everything(&x, native);
     bool ok = !x.code.failed && machine_finish(&x.code);
-    arena_close(x.scratch);
-    if (!ok) {
-        machine_discard(&x.code);
-        return NULL;
+    if (ok) {
+        native->code = x.code;
+        x.code = (CodeBuffer){0};
     }
-    native->code = x.code;
+    arena_close(x.scratch);
+    if (!ok) return NULL;
     Engine *e = engine_open(p, out);
     e->code = native;
     e->run_function = run_function;

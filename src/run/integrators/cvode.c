@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "run/integrators/integrators.h"
 #include "run/integrators/sundials_problem.h"
 #include "run/integrators/tableaus.h"
@@ -46,12 +47,25 @@ static const SundialsCalls calls = {
     .matrix = last_matrix,
 };
 
+static void cvode_close(Integrator *in)
+{
+    CVodeFree(&in->sundials.memory);
+    sundials_close(&in->sundials);
+}
+
+static void close_owned(void *integrator)
+{
+    cvode_close(integrator);
+}
+
 static Integrator *cvode_open(Arena *out, const InitialValueProblem *problem)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
-    if (!sundials_open(&in->sundials, out, problem, &calls)) return NULL;
+    arena_own(out, close_owned, in);
+    sundials_open(&in->sundials, out, problem, &calls);
     in->sundials.memory = CVodeCreate(CV_BDF, in->sundials.context);
-    return in->sundials.memory ? in : NULL;
+    if (!in->sundials.memory) memory_give_up(0);
+    return in;
 }
 
 static bool configure(Integrator *in)
@@ -89,12 +103,6 @@ static StepOutcome cvode_step(Integrator *in, double limit, double *reached)
         flag == CV_FIRST_RHSFUNC_ERR)
         return STEP_NO_CONVERGENCE;
     return STEP_TOO_SMALL;
-}
-
-static void cvode_close(Integrator *in)
-{
-    CVodeFree(&in->sundials.memory);
-    sundials_close(&in->sundials);
 }
 
 const IntegratorDesc cvode_desc = {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "run/integrators/integrators.h"
 #include "run/integrators/sundials_problem.h"
 #include "run/integrators/tableaus.h"
@@ -49,12 +50,25 @@ static const SundialsCalls calls = {
     .matrix = last_matrix,
 };
 
+static void ida_close(Integrator *in)
+{
+    IDAFree(&in->sundials.memory);
+    sundials_close(&in->sundials);
+}
+
+static void close_owned(void *integrator)
+{
+    ida_close(integrator);
+}
+
 static Integrator *ida_open(Arena *out, const InitialValueProblem *problem)
 {
     Integrator *in = ARENA_NEW(out, Integrator);
-    if (!sundials_open(&in->sundials, out, problem, &calls)) return NULL;
+    arena_own(out, close_owned, in);
+    sundials_open(&in->sundials, out, problem, &calls);
     in->sundials.memory = IDACreate(in->sundials.context);
-    return in->sundials.memory ? in : NULL;
+    if (!in->sundials.memory) memory_give_up(0);
+    return in;
 }
 
 // Algebraic unknowns are left out of the error test, as in our own methods.
@@ -62,6 +76,7 @@ static bool mark_algebraic(SundialsProblem *s)
 {
     if (!s->problem.n_algebraic) return true;
     N_Vector has_derivative = N_VClone(s->x); // IDA copies it
+    if (!has_derivative) memory_give_up(0);
     for (int32_t i = 0; i < s->problem.n; i++)
         NV_Ith_S(has_derivative, i) = i < n_differential(&s->problem);
     bool ok = !IDASetId(s->memory, has_derivative) && !IDASetSuppressAlg(s->memory, true);
@@ -105,12 +120,6 @@ static StepOutcome ida_step(Integrator *in, double limit, double *reached)
         flag == IDA_FIRST_RES_FAIL)
         return STEP_NO_CONVERGENCE;
     return STEP_TOO_SMALL;
-}
-
-static void ida_close(Integrator *in)
-{
-    IDAFree(&in->sundials.memory);
-    sundials_close(&in->sundials);
 }
 
 const IntegratorDesc ida_desc = {

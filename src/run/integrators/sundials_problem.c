@@ -7,46 +7,54 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "base/memory.h"
 #include "run/integrators/step_control.h"
 #include "run/point/norms.h"
 
 // One or two such steps are needed where an event comes within rounding of the step before.
 enum { MOST_VANISHING_STEPS = 30 };
 
-bool sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
+void sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
                    const SundialsCalls *calls)
 {
     s->problem = *problem;
     s->calls = calls;
-    if (SUNContext_Create(NULL, &s->context)) return false;
+    if (SUNContext_Create(NULL, &s->context)) memory_give_up(0);
     int32_t n = problem->n;
     s->x = N_VNew_Serial(n, s->context);
     s->dx = N_VNew_Serial(n, s->context);
     s->solved = N_VNew_Serial(n, s->context);
+    if (!s->x || !s->dx || !s->solved) memory_give_up((size_t)n * sizeof(double));
     s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
     s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
     s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->newton->jacobian));
     if (s->is_sparse) {
         s->united = pattern_with_diagonal(out, jacobian_pattern(s->newton->jacobian));
         s->matrix = SUNSparseMatrix(n, n, s->united.pattern.column_start[n], CSC_MAT, s->context);
-        s->solver = SUNLinSol_KLU(s->x, s->matrix, s->context);
     } else {
         s->matrix = SUNDenseMatrix(n, n, s->context);
-        s->solver = SUNLinSol_Dense(s->x, s->matrix, s->context);
     }
-    return s->solver != NULL;
+    if (!s->matrix || !s->view) memory_give_up(0);
+    s->solver = s->is_sparse ? SUNLinSol_KLU(s->x, s->matrix, s->context)
+                             : SUNLinSol_Dense(s->x, s->matrix, s->context);
+    if (!s->solver) memory_give_up(0);
 }
 
 void sundials_close(SundialsProblem *s)
 {
     if (s->solver) SUNLinSolFree(s->solver);
     if (s->matrix) SUNMatDestroy(s->matrix);
-    N_VDestroy(s->x);
-    N_VDestroy(s->dx);
-    N_VDestroy(s->solved);
-    N_VDestroy(s->view);
-    SUNContext_Free(&s->context);
-    newton_close(s->newton);
+    N_Vector *const vectors[] = {&s->x, &s->dx, &s->solved, &s->view};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
+        if (*vectors[i]) N_VDestroy(*vectors[i]);
+        *vectors[i] = NULL;
+    }
+    if (s->context) SUNContext_Free(&s->context);
+    s->solver = NULL;
+    s->matrix = NULL;
+    s->context = NULL;
+    if (s->newton) newton_close(s->newton);
+    s->newton = NULL;
 }
 
 void sundials_move_to(SundialsProblem *s, double t, const double *x)
@@ -174,10 +182,11 @@ int32_t sundials_worst_state(Integrator *in)
     if (!s->is_started) return -1; // the solver has no vectors yet, and does not look
     N_Vector errors = N_VClone(s->x), weights = N_VClone(s->x);
     int32_t worst = -1;
-    if (!s->calls->errors(s->memory, errors) && !s->calls->weights(s->memory, weights))
+    bool has_room = errors && weights;
+    if (has_room && !s->calls->errors(s->memory, errors) && !s->calls->weights(s->memory, weights))
         worst = largest_component(s->problem.n, NV_DATA_S(errors), NV_DATA_S(weights));
-    N_VDestroy(errors);
-    N_VDestroy(weights);
+    if (errors) N_VDestroy(errors);
+    if (weights) N_VDestroy(weights);
     return worst;
 }
 

@@ -40,7 +40,8 @@ typedef struct SundialsProblem {
     IntegratorCounts extra;  // evaluations made here, which the solver does not count
 } SundialsProblem;
 
-bool sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
+// The adapter belongs to `out` already, and closes what there is.
+void sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
                    const SundialsCalls *calls);
 void sundials_close(SundialsProblem *s);
 // The present point is (t, x) now; before the solver is told so: it counts from its last start.

@@ -4,6 +4,7 @@
 #include <klu.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "run/linear/step_matrix.h"
 
 // Pivots are kept while the reciprocal growth of the elements stays above this.
@@ -68,6 +69,7 @@ static bool klu_factor_step(StepMatrix *m, double complex z, const double *jacob
         m->is_complex
             ? klu_z_factor(f->column_start, f->row_index, f->values, f->symbolic, &f->common)
             : klu_factor(f->column_start, f->row_index, f->values, f->symbolic, &f->common);
+    if (f->common.status == KLU_OUT_OF_MEMORY) memory_give_up(0);
     return f->numeric && f->common.status == KLU_OK;
 }
 
@@ -90,6 +92,11 @@ static void klu_close(StepMatrix *m)
     klu_free_symbolic(&f->symbolic, &f->common);
 }
 
+static void close_owned(void *matrix)
+{
+    klu_close(matrix);
+}
+
 static const StepMatrixKind klu_kind = {"klu", klu_factor_step, klu_solve_real, klu_solve_complex,
                                         klu_close};
 
@@ -102,7 +109,9 @@ void klu_step_matrix_open(Arena *out, StepMatrix *m)
     f->row_index = (int32_t *)f->united.pattern.row_index;
     int32_t entries = f->column_start[m->pattern.n];
     f->values = ARENA_ARRAY(out, double, m->is_complex ? 2 * entries : entries);
-    f->symbolic = klu_analyze(m->pattern.n, f->column_start, f->row_index, &f->common);
     m->factors = f;
     m->kind = &klu_kind;
+    arena_own(out, close_owned, m);
+    f->symbolic = klu_analyze(m->pattern.n, f->column_start, f->row_index, &f->common);
+    if (f->common.status == KLU_OUT_OF_MEMORY) memory_give_up(0);
 }

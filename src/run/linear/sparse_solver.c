@@ -5,6 +5,8 @@
 #include <klu.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 // Pivots are kept while the reciprocal growth of the elements stays above this.
 static const double least_growth = 1e-8;
 
@@ -15,6 +17,11 @@ struct SparseSolver {
     int32_t n, *column_start, *row_index; // KLU does not say const
 };
 
+static void close_owned(void *solver)
+{
+    sparse_close(solver);
+}
+
 SparseSolver *sparse_open(Arena *out, int32_t n, const int32_t *column_start,
                           const int32_t *row_index)
 {
@@ -23,7 +30,9 @@ SparseSolver *sparse_open(Arena *out, int32_t n, const int32_t *column_start,
     s->n = n;
     s->column_start = ARENA_COPY(out, int32_t, column_start, n + 1);
     s->row_index = ARENA_COPY(out, int32_t, row_index, column_start[n]);
+    arena_own(out, close_owned, s);
     s->symbolic = klu_analyze(n, s->column_start, s->row_index, &s->common);
+    if (s->common.status == KLU_OUT_OF_MEMORY) memory_give_up(0);
     return s;
 }
 
@@ -42,6 +51,7 @@ bool sparse_factor(SparseSolver *s, double *values)
     if (s->numeric && refactor(s, values)) return true;
     if (s->numeric) klu_free_numeric(&s->numeric, &s->common);
     s->numeric = klu_factor(s->column_start, s->row_index, values, s->symbolic, &s->common);
+    if (s->common.status == KLU_OUT_OF_MEMORY) memory_give_up(0);
     return s->numeric && s->common.status == KLU_OK;
 }
 

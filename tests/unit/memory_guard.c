@@ -1,0 +1,84 @@
+// Memory that runs out: who set up the guard goes on, and what was opened behind it is closed.
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+#include "unit/unit.h"
+
+typedef struct Log {
+    int closed[8], n;
+} Log;
+typedef struct Thing {
+    Log *log;
+    int number;
+} Thing;
+
+static void close_thing(void *thing)
+{
+    const Thing *t = thing;
+    t->log->closed[t->log->n++] = t->number;
+}
+
+static void own(Arena *a, Log *log, int number)
+{
+    Thing *t = ARENA_NEW(a, Thing);
+    *t = (Thing){log, number};
+    arena_own(a, close_thing, t);
+}
+
+static void owned_things_are_closed_last_first(Unit *u)
+{
+    Log log = {{0}, 0};
+    Arena *a = arena_open("owner");
+    for (int k = 1; k <= 3; k++) own(a, &log, k);
+    arena_close(a);
+    CHECK_INT(u, log.n, 3);
+    CHECK_TRUE(u, log.closed[0] == 3 && log.closed[1] == 2 && log.closed[2] == 1);
+}
+
+static void ask_for_too_much(Log *log)
+{
+    Arena *first = arena_open("first"), *second = arena_open("second");
+    own(first, log, 1);
+    own(second, log, 2);
+    arena_alloc(second, SIZE_MAX / 2 + 1, 1);
+}
+
+static void guard_closes_what_was_opened_behind_it(Unit *u)
+{
+    Log log = {{0}, 0};
+    Arena *before = arena_open("before");
+    own(before, &log, 9);
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    if (!setjmp(guard.place)) {
+        ask_for_too_much(&log);
+        CHECK_TRUE(u, false);
+    }
+    CHECK_INT(u, log.n, 2);
+    CHECK_TRUE(u, log.closed[0] == 2 && log.closed[1] == 1);
+    CHECK_TRUE(u, guard.asked > SIZE_MAX / 2);
+    arena_close(before);
+    CHECK_INT(u, log.n, 3);
+}
+
+// What is still open when the inner guard is left belongs to the outer one.
+static void guards_nest(Unit *u)
+{
+    Log log = {{0}, 0};
+    MemoryGuard outer, inner;
+    memory_guard_enter(&outer);
+    if (!setjmp(outer.place)) {
+        memory_guard_enter(&inner);
+        if (setjmp(inner.place)) CHECK_TRUE(u, false);
+        own(arena_open("a"), &log, 1);
+        own(arena_open("b"), &log, 2);
+        memory_guard_leave(&inner);
+        arena_alloc(arena_open("c"), SIZE_MAX, 1);
+    }
+    CHECK_INT(u, log.n, 2);
+    CHECK_TRUE(u, log.closed[0] == 2 && log.closed[1] == 1);
+}
+
+UNIT_SUITE(memory_guard, TEST(owned_things_are_closed_last_first),
+           TEST(guard_closes_what_was_opened_behind_it), TEST(guards_nest));
