@@ -5,7 +5,6 @@
 #include "run/forms/inlined_guess.h"
 #include "run/integrators/integrator.h"
 #include "run/loops/block_solver.h"
-#include "run/loops/step_newton.h"
 #include "run/past/delay.h"
 #include "run/past/history.h"
 #include "run/past/transport.h"

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "run/linear/linear_solver.h"
+#include "run/linear/factors.h"
 #include "run/state.h"
 
 // Larger loops have their own sparse solver; there differences are taken.
@@ -26,9 +26,10 @@ struct Linearized {
     bool is_dae;
     const LinearizationInfo *info;
     int32_t n_groups;
-    double *tangents;             // by tangent, then by group
-    DenseSolver **loops;          // by block of the model
-    double *matrix, *rows, *step; // of the largest loop; rows by row, then by group
+    double *tangents;        // by tangent, then by group
+    SparsePattern *patterns; // by block of the model
+    Factors **loops;         // of those
+    double *rows, *step;     // of the largest loop; rows by row, then by group
 };
 
 // A loop without a step depends on no state; its unknowns are unknowns of the DAE form all the
@@ -68,13 +69,16 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
     z->info = info;
     z->n_groups = n_groups;
     z->tangents = ARENA_ARRAY(out, double, (size_t)info->n_tangents *groups + 1);
-    z->loops = ARENA_ARRAY(out, DenseSolver *, m->n_blocks + 1);
-    z->matrix = ARENA_ARRAY(out, double, largest *largest + 1);
+    z->loops = ARENA_ARRAY(out, Factors *, m->n_blocks + 1);
+    z->patterns = ARENA_ARRAY(out, SparsePattern, m->n_blocks + 1);
     z->rows = ARENA_ARRAY(out, double, largest *groups + 1);
     z->step = ARENA_ARRAY(out, double, largest + 1);
     for (int32_t i = 0; i < info->n_steps; i++) {
         const TangentStepInfo *s = &info->steps[i];
-        if (s->block >= 0 && !z->is_dae) z->loops[s->block] = dense_open(out, s->n_rows);
+        if (s->block < 0 || z->is_dae) continue;
+        const BlockInfo *b = &m->blocks[s->block];
+        z->patterns[s->block] = (SparsePattern){b->n, b->column_start, b->row_index};
+        z->loops[s->block] = factors_open(out, &dense_factors, &z->patterns[s->block], false);
     }
     return z;
 }
@@ -101,16 +105,11 @@ static bool factor_loop(Linearized *z, const TangentStepInfo *s)
 {
     const Model *m = z->sim->model;
     const BlockInfo *b = &m->blocks[s->block];
-    int32_t n = s->n_rows;
     if (m->call(m->self, b->jacobian) != MODEL_OK) return false;
-    memset(z->matrix, 0, (size_t)n * (size_t)n * sizeof *z->matrix);
     const double *values = m->v + b->jacobian_slot;
-    for (int32_t j = 0; j < n; j++)
-        for (int32_t k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
-            if (!isfinite(values[k])) return false;
-            z->matrix[b->row_index[k] + j * n] = values[k];
-        }
-    return dense_factor(z->loops[s->block], z->matrix);
+    for (int32_t k = 0; k < b->column_start[b->n]; k++)
+        if (!isfinite(values[k])) return false;
+    return factors_factor(z->loops[s->block], values);
 }
 
 static bool solve_loop(Linearized *z, const TangentStepInfo *s)
@@ -124,7 +123,7 @@ static bool solve_loop(Linearized *z, const TangentStepInfo *s)
     for (int32_t i = 0; i < n; i++) sum_terms(z, &rows[i], z->rows + (size_t)i * (size_t)groups);
     for (int32_t g = 0; g < groups; g++) {
         for (int32_t i = 0; i < n; i++) z->step[i] = -z->rows[i * groups + g];
-        dense_solve(z->loops[s->block], z->step);
+        factors_solve(z->loops[s->block], z->step);
         for (int32_t i = 0; i < n; i++) tangent(z, s->target + i)[g] = z->step[i];
     }
     for (int32_t i = 0; i < s->n_assignments; i++)

@@ -20,7 +20,7 @@ struct Jacobian {
     double *columns;  // by row, then by group
 };
 
-static void full_pattern(Arena *out, SparsePattern *p)
+static void make_full_pattern(Arena *out, SparsePattern *p)
 {
     int32_t n = p->n, *start = ARENA_ARRAY(out, int32_t, n + 1);
     int32_t *rows = ARENA_ARRAY(out, int32_t, (size_t)n * (size_t)n + 1);
@@ -96,7 +96,7 @@ Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem)
     Jacobian *j = ARENA_NEW(out, Jacobian);
     j->problem = problem;
     j->pattern = (SparsePattern){problem->n, problem->column_start, problem->row_index};
-    if (!problem->column_start) full_pattern(out, &j->pattern);
+    if (!problem->column_start) make_full_pattern(out, &j->pattern);
     j->values = ARENA_ARRAY(out, double, j->pattern.column_start[problem->n] + 1);
     if (problem->jacobian) return j;
     group_columns(out, j);

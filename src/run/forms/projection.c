@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "run/linear/linear_solver.h"
+#include "run/linear/factors.h"
 #include "run/state.h"
 
 enum { MOST_ITERATIONS = 5 };
@@ -14,7 +14,8 @@ typedef struct Projection Projection;
 struct Projection {
     int32_t m;
     const InvariantInfo **invariants; // those that no inlined step takes care of
-    DenseSolver *solver;
+    SparsePattern full;
+    Factors *factors;
     double *gradient; // m by n, row after row, scaled by nominal values
     double *matrix, *w;
 };
@@ -28,7 +29,8 @@ void projection_open(Simulation *sim)
         if (!model->invariants[i].is_inlined) p->invariants[p->m++] = &model->invariants[i];
     if (!p->m || !model->n_states) return;
     size_t m = (size_t)p->m;
-    p->solver = dense_open(sim->arena, p->m);
+    p->full = full_pattern(p->m);
+    p->factors = factors_open(sim->arena, &dense_factors, &p->full, false);
     p->gradient = ARENA_ARRAY(sim->arena, double, m *(size_t)model->n_states);
     p->matrix = ARENA_ARRAY(sim->arena, double, m *m);
     p->w = ARENA_ARRAY(sim->arena, double, m);
@@ -83,8 +85,8 @@ static bool move(Simulation *sim)
             p->matrix[i + k * m] = sum;
         }
     // Where an invariant does not depend on the states to first order there is nothing to do.
-    if (!dense_factor(p->solver, p->matrix)) return false;
-    dense_solve(p->solver, p->w);
+    if (!factors_factor(p->factors, p->matrix)) return false;
+    factors_solve(p->factors, p->w);
     for (int32_t j = 0; j < n; j++)
         for (int32_t i = 0; i < m; i++)
             sim->x[j] -= sim->problem.nominal[j] * p->gradient[i * n + j] * p->w[i];

@@ -101,7 +101,7 @@ static void fill_sparse(SundialsProblem *s, double shift, double factor, SUNMatr
     const double *values = jacobian_values(s->newton->jacobian);
     memset(data, 0, (size_t)p->column_start[p->n] * sizeof *data);
     for (int32_t k = 0; k < own->column_start[own->n]; k++)
-        data[s->united.place[k]] = factor * values[k];
+        data[united_place(&s->united, k)] = factor * values[k];
     for (int32_t j = 0; j < n_differential(&s->problem); j++) data[s->united.diagonal[j]] += shift;
 }
 

@@ -8,6 +8,15 @@ void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots,
 void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda,
              const int *pivots, double *b, const int *ldb, int *info, unsigned long trans_length);
 
+// Present when the library is OpenBLAS. Where only a build with threads is installed, they cost
+// more than they save on our sizes.
+void openblas_set_num_threads(int n) __attribute__((weak));
+
+void lu_stay_alone(void)
+{
+    if (openblas_set_num_threads) openblas_set_num_threads(1);
+}
+
 static int pivot_row(int n, const double *column, int k)
 {
     int best = k;

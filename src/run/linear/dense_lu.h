@@ -1,11 +1,12 @@
 // dense_lu.h -- LU factors of a dense matrix, by columns, as LAPACK lays them out. Small ones are
 // eliminated here: the calls of LAPACK would cost more than the arithmetic.
-#ifndef RUN_DENSE_LU_H
-#define RUN_DENSE_LU_H
+#ifndef RUN_LINEAR_DENSE_LU_H
+#define RUN_LINEAR_DENSE_LU_H
 #include <stdbool.h>
 
 enum { MOST_OWN = 40 }; // unknowns of a small matrix
 
+void lu_stay_alone(void);                      // before the first of them: no threads
 bool lu_factor(int n, double *a, int *pivots); // in place; false: a pivot is 0 or not finite
 void lu_solve(int n, const double *lu, const int *pivots, double *b); // in place
 #endif

@@ -1,39 +1,26 @@
-// Which back end a matrix gets.
+// I - z J on the pattern of J and the diagonal, behind one of the factorizations.
 #include "run/linear/step_matrix.h"
+
+#include <string.h>
 
 // Below this size the look-up work of a sparse factorization should exceed the arithmetic of a
 // dense one. A guess, not measured.
 enum { LEAST_SPARSE = 30 };
 static const double most_density = 0.2;
 
+struct StepMatrix {
+    SparsePattern pattern; // of J
+    DiagonalPattern united;
+    int32_t n_differential; // rows with z and the 1 of the diagonal
+    bool is_complex;
+    double *values; // complex ones interleaved
+    Factors *factors;
+};
+
 bool step_matrix_is_sparse(const SparsePattern *p)
 {
     double entries = p->column_start[p->n];
     return p->n >= LEAST_SPARSE && entries < most_density * (double)p->n * (double)p->n;
-}
-
-DiagonalPattern pattern_with_diagonal(Arena *out, const SparsePattern *p)
-{
-    int32_t entries = p->column_start[p->n], at = 0;
-    int32_t *start = ARENA_ARRAY(out, int32_t, p->n + 1);
-    int32_t *rows = ARENA_ARRAY(out, int32_t, entries + p->n);
-    DiagonalPattern d = {.place = ARENA_ARRAY(out, int32_t, entries + 1),
-                         .diagonal = ARENA_ARRAY(out, int32_t, p->n)};
-    for (int32_t j = 0; j < p->n; j++) {
-        d.diagonal[j] = -1;
-        start[j] = at;
-        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
-            if (p->row_index[k] == j) d.diagonal[j] = at;
-            d.place[k] = at;
-            rows[at++] = p->row_index[k];
-        }
-        if (d.diagonal[j] >= 0) continue;
-        d.diagonal[j] = at;
-        rows[at++] = j;
-    }
-    start[p->n] = at;
-    d.pattern = (SparsePattern){p->n, start, rows};
-    return d;
 }
 
 StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
@@ -43,9 +30,59 @@ StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n
     m->pattern = *pattern;
     m->n_differential = pattern->n - n_algebraic;
     m->is_complex = is_complex;
-    if (step_matrix_is_sparse(pattern))
-        klu_step_matrix_open(out, m);
-    else
-        dense_step_matrix_open(out, m);
+    m->united = pattern_with_diagonal(out, pattern);
+    int32_t entries = m->united.pattern.column_start[pattern->n];
+    m->values = ARENA_ARRAY(out, double, is_complex ? 2 * entries : entries);
+    const FactorsDesc *how = step_matrix_is_sparse(pattern) ? &klu_factors : &plain_factors;
+    m->factors = factors_open(out, how, &m->united.pattern, is_complex);
     return m;
+}
+
+static void fill_real(StepMatrix *m, double z, const double *jacobian)
+{
+    const SparsePattern *p = &m->pattern;
+    int32_t entries = p->column_start[p->n];
+    memset(m->values, 0, (size_t)m->united.pattern.column_start[p->n] * sizeof *m->values);
+    for (int32_t k = 0; k < entries; k++)
+        m->values[united_place(&m->united, k)] =
+            p->row_index[k] < m->n_differential ? -z * jacobian[k] : -jacobian[k];
+    for (int32_t j = 0; j < m->n_differential; j++) m->values[m->united.diagonal[j]] += 1;
+}
+
+static void fill_complex(StepMatrix *m, double complex z, const double *jacobian)
+{
+    const SparsePattern *p = &m->pattern;
+    int32_t entries = p->column_start[p->n];
+    memset(m->values, 0, (size_t)m->united.pattern.column_start[p->n] * 2 * sizeof *m->values);
+    for (int32_t k = 0; k < entries; k++) {
+        double complex factor = p->row_index[k] < m->n_differential ? z : 1;
+        int32_t at = 2 * united_place(&m->united, k);
+        m->values[at] = -creal(factor) * jacobian[k];
+        m->values[at + 1] = -cimag(factor) * jacobian[k];
+    }
+    for (int32_t j = 0; j < m->n_differential; j++) m->values[2 * m->united.diagonal[j]] += 1;
+}
+
+bool step_matrix_factor(StepMatrix *m, double complex z, const double *jacobian)
+{
+    if (m->is_complex)
+        fill_complex(m, z, jacobian);
+    else
+        fill_real(m, creal(z), jacobian);
+    return factors_factor(m->factors, m->values);
+}
+
+void step_matrix_solve_real(StepMatrix *m, double *b)
+{
+    factors_substitute(m->factors, b);
+}
+
+void step_matrix_solve_complex(StepMatrix *m, double complex *b)
+{
+    factors_solve_complex(m->factors, b);
+}
+
+void step_matrix_close(StepMatrix *m)
+{
+    if (m) factors_close(m->factors);
 }

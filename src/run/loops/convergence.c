@@ -1,9 +1,37 @@
-// The stopping rule of [HW96, IV.8]: with a contraction by the factor q in each iteration, the
-// error left behind a correction is at most q / (1 - q) of it.
+// The stopping rule for steps is that of [HW96, IV.8]: with a contraction by the factor q in each
+// iteration, the error left behind a correction is at most q / (1 - q) of it.
 #include "run/loops/convergence.h"
 
 #include <float.h>
 #include <math.h>
+
+// Inner solves must be far tighter than the integrator's tolerance, or their noise spoils its error
+// estimate.
+static const double enough = 1e-12;
+// With ill-conditioned switches the correction stagnates above `enough`; that is accepted when
+// it no longer shrinks and is below this.
+static const double stagnation = 1e-8;
+
+bool correction_is_enough(double size)
+{
+    return size < enough;
+}
+
+bool corrections_are_enough(double before, double after)
+{
+    double rate = after / before;
+    return after < enough || (rate < 0.5 && rate / (1 - rate) * after < enough);
+}
+
+bool correction_stagnates(double before, double size)
+{
+    return size >= before / 2 && size < stagnation;
+}
+
+bool correction_is_rounding(double size)
+{
+    return size < stagnation;
+}
 
 void convergence_forget(Convergence *c)
 {

@@ -1,9 +1,19 @@
-// convergence.h -- when a simplified Newton iteration has converged, and when it will not.
+// convergence.h -- when a Newton iteration has converged, and when it will not: all its rules.
 #ifndef RUN_LOOPS_CONVERGENCE_H
 #define RUN_LOOPS_CONVERGENCE_H
+#include <stdbool.h>
 
 typedef enum { NEWTON_GOES_ON, NEWTON_CONVERGED, NEWTON_DIVERGES } NewtonVerdict;
 
+// ---- Loops: corrections in units of the unknowns -----------------------------------------------
+bool correction_is_enough(double size); // nothing that matters is left behind it
+// The same, once a correction of size `before` was followed by one of size `after`.
+bool corrections_are_enough(double before, double after);
+// It no longer shrinks, and is small enough for ill-conditioned equations.
+bool correction_stagnates(double before, double size);
+bool correction_is_rounding(double size); // below what stagnation would accept
+
+// ---- Steps: corrections in units of the tolerance ----------------------------------------------
 // One record for all solves of a run: how well the last one contracted is what the next begins
 // with, so that a single correction can be enough.
 typedef struct Convergence {

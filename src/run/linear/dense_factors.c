@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "run/linear/dense_lu.h"
-#include "run/linear/linear_solver.h"
+#include "run/linear/factors.h"
 
 // LAPACK, as the Fortran library exports it.
 void dgecon_(const char *norm, const int *n, const double *a, const int *lda, const double *anorm,
@@ -14,28 +14,32 @@ void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *
              const int *ldb, int *jpvt, const double *rcond, int *rank, double *work,
              const int *lwork, int *info);
 
-// Present when the library is OpenBLAS. Where only a build with threads is installed, they cost
-// more than they save on our sizes.
-void openblas_set_num_threads(int n) __attribute__((weak));
-
 // Below this reciprocal condition the solution has no correct digit left.
 static const double least_rcond = 1e-14;
+// Pivots that are all above this need no estimate of the condition, which costs as much as solving.
 static const double good_pivot = 1e-5;
+// Pivots of a singular matrix below this part of the largest count as zero: rounding of its entries
+// reaches up to there after equilibration.
+static const double least_pivot = 1e-12;
 
-struct DenseSolver {
+typedef struct DenseFactors {
     int n;
+    SparsePattern pattern;
     double *a, *scaled, *lu; // as given; equilibrated; factors of the latter
     double *row_scale, *column_scale, *b, *r, *work;
     int *pivots, *iwork, work_size;
     int32_t undetermined;
-};
+} DenseFactors;
 
-DenseSolver *dense_open(Arena *out, int32_t n)
+static void *dense_open(Arena *out, const SparsePattern *pattern, bool is_complex)
 {
-    DenseSolver *d = ARENA_NEW(out, DenseSolver);
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
+    DenseFactors *d = ARENA_NEW(out, DenseFactors);
+    (void)is_complex; // real ones only
+    lu_stay_alone();
+    int32_t n = pattern->n;
     size_t nn = (size_t)n * (size_t)n;
     d->n = n;
+    d->pattern = *pattern;
     d->a = ARENA_ARRAY(out, double, nn);
     d->scaled = ARENA_ARRAY(out, double, nn);
     d->lu = ARENA_ARRAY(out, double, nn);
@@ -65,7 +69,7 @@ static double scale_for(double largest)
     return ldexp(1, 1 - exponent);
 }
 
-static void equilibrate(DenseSolver *d)
+static void equilibrate(DenseFactors *d)
 {
     int n = d->n;
     for (int i = 0; i < n; i++) {
@@ -96,21 +100,21 @@ static double one_norm(const double *a, int n)
 
 // Every pivot of the equilibrated matrix is far above rounding. Elimination of matrices as small as
 // these hardly ever hides a singular one behind such pivots.
-static bool has_good_pivots(const DenseSolver *d)
+static bool has_good_pivots(const DenseFactors *d)
 {
     for (int i = 0; i < d->n; i++)
         if (!(fabs(d->lu[i + i * d->n]) > good_pivot)) return false;
     return d->n <= MOST_OWN;
 }
 
-bool dense_factor(DenseSolver *d, const double *a)
+static bool dense_factor(void *own, const double *values)
 {
+    DenseFactors *d = own;
     int n = d->n, info;
-    size_t bytes = (size_t)n * (size_t)n * sizeof *a;
-    memcpy(d->a, a, bytes);
-    if (n == 1) return fabs(a[0]) > DBL_MIN && isfinite(a[0]);
+    pattern_spread(&d->pattern, values, d->a);
+    if (n == 1) return fabs(d->a[0]) > DBL_MIN && isfinite(d->a[0]);
     equilibrate(d);
-    memcpy(d->lu, d->scaled, bytes);
+    memcpy(d->lu, d->scaled, (size_t)n * (size_t)n * sizeof *d->lu);
     if (!lu_factor(n, d->lu, d->pivots)) return false;
     if (has_good_pivots(d)) return true;
     double norm = one_norm(d->scaled, n), rcond = 0;
@@ -119,14 +123,14 @@ bool dense_factor(DenseSolver *d, const double *a)
 }
 
 // x := column_scale * (LU)^-1 * row_scale * x.
-static void solve_scaled(DenseSolver *d, double *x)
+static void solve_scaled(DenseFactors *d, double *x)
 {
     for (int i = 0; i < d->n; i++) x[i] *= d->row_scale[i];
     lu_solve(d->n, d->lu, d->pivots, x);
     for (int i = 0; i < d->n; i++) x[i] *= d->column_scale[i];
 }
 
-static void residual(const DenseSolver *d, const double *x, double *r)
+static void residual(const DenseFactors *d, const double *x, double *r)
 {
     int n = d->n;
     memcpy(r, d->b, (size_t)n * sizeof *r);
@@ -134,8 +138,9 @@ static void residual(const DenseSolver *d, const double *x, double *r)
         for (int i = 0; i < n; i++) r[i] -= d->a[i + j * n] * x[j];
 }
 
-void dense_solve(DenseSolver *d, double *b)
+static void dense_solve(void *own, double *b)
 {
+    DenseFactors *d = own;
     int n = d->n;
     if (n == 1) {
         b[0] /= d->a[0];
@@ -148,23 +153,25 @@ void dense_solve(DenseSolver *d, double *b)
     for (int i = 0; i < n; i++) b[i] += d->r[i];
 }
 
-void dense_substitute(DenseSolver *d, double *b)
+static void dense_substitute(void *own, double *b)
 {
+    DenseFactors *d = own;
     if (d->n == 1)
         b[0] /= d->a[0];
     else
         solve_scaled(d, b);
 }
 
-double dense_least_change(DenseSolver *d, double *b)
+static double dense_least_change(void *own, double *b)
 {
+    DenseFactors *d = own;
     int n = d->n, one = 1, rank, info;
     memcpy(d->b, b, (size_t)n * sizeof *b);
     equilibrate(d);
     memcpy(d->lu, d->scaled, (size_t)n * (size_t)n * sizeof *b);
     for (int i = 0; i < n; i++) b[i] *= d->row_scale[i];
     memset(d->iwork, 0, (size_t)n * sizeof *d->iwork);
-    double rcond = 1e-12;
+    double rcond = least_pivot;
     dgelsy_(&n, &n, &one, d->lu, &n, b, &n, d->iwork, &rcond, &rank, d->work, &d->work_size, &info);
     d->undetermined = rank < n ? d->iwork[rank] - 1 : -1;
     for (int i = 0; i < n; i++) b[i] *= d->column_scale[i];
@@ -177,7 +184,17 @@ double dense_least_change(DenseSolver *d, double *b)
     return size > 0 ? left / size : 0;
 }
 
-int32_t dense_undetermined(const DenseSolver *d)
+static int32_t dense_undetermined(const void *own)
 {
+    const DenseFactors *d = own;
     return d->undetermined;
 }
+
+const FactorsDesc dense_factors = {.name = "lapack",
+                                   .is_refined = true,
+                                   .open = dense_open,
+                                   .factor = dense_factor,
+                                   .solve = dense_solve,
+                                   .substitute = dense_substitute,
+                                   .least_change = dense_least_change,
+                                   .undetermined = dense_undetermined};

@@ -1,9 +1,9 @@
-// Dense I - z J, real or complex.
+// Dense LU with partial pivoting, real or complex: for matrices that are regular by their nature.
 #include <math.h>
 #include <string.h>
 
 #include "run/linear/dense_lu.h"
-#include "run/linear/step_matrix.h"
+#include "run/linear/factors.h"
 
 // LAPACK, as the Fortran library exports it.
 void zgetrf_(const int *m, const int *n, double complex *a, const int *lda, int *pivots, int *info);
@@ -11,15 +11,17 @@ void zgetrs_(const char *trans, const int *n, const int *nrhs, const double comp
              const int *lda, const int *pivots, double complex *b, const int *ldb, int *info,
              unsigned long trans_length);
 
-typedef struct DenseFactors {
+typedef struct PlainFactors {
     int n;
+    SparsePattern pattern;
+    bool is_complex;
     double *real; // by columns; the complex parts lie apart: products vectorize
     double *imaginary;
     double complex *interleaved; // for LAPACK
     int *pivots;
-} DenseFactors;
+} PlainFactors;
 
-static bool is_own(const DenseFactors *f)
+static bool is_own(const PlainFactors *f)
 {
     return f->n <= MOST_OWN;
 }
@@ -35,7 +37,7 @@ static void swap_rows(double *a, int n, int i, int k)
     }
 }
 
-static bool eliminate_complex(DenseFactors *f)
+static bool eliminate_complex(PlainFactors *f)
 {
     int n = f->n;
     for (int k = 0; k < n; k++) {
@@ -66,7 +68,7 @@ static bool eliminate_complex(DenseFactors *f)
 }
 
 // b -= (column k of the factors, rows from..to-1) * b[k], without the checks of a C product.
-static void subtract_column(const DenseFactors *f, double complex *b, int k, int from, int to)
+static void subtract_column(const PlainFactors *f, double complex *b, int k, int from, int to)
 {
     const double *re = f->real + k * f->n, *im = f->imaginary + k * f->n;
     double p = creal(b[k]), q = cimag(b[k]);
@@ -77,7 +79,7 @@ static void subtract_column(const DenseFactors *f, double complex *b, int k, int
     }
 }
 
-static void substitute_complex(const DenseFactors *f, double complex *b)
+static void substitute_complex(const PlainFactors *f, double complex *b)
 {
     int n = f->n;
     for (int k = 0; k < n; k++) {
@@ -94,72 +96,53 @@ static void substitute_complex(const DenseFactors *f, double complex *b)
     }
 }
 
-// ---- The back end ---------------------------------------------------------------------------
+// ---- The descriptor -------------------------------------------------------------------------
 
-static bool factor_real(StepMatrix *m, double z, const double *jacobian)
+static void spread_complex(PlainFactors *f, const double *values)
 {
-    DenseFactors *f = m->factors;
-    const SparsePattern *p = &m->pattern;
-    int n = f->n;
-    memset(f->real, 0, (size_t)n * (size_t)n * sizeof *f->real);
-    for (int j = 0; j < n; j++) {
-        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
-            int32_t row = p->row_index[k];
-            f->real[row + j * n] = row < m->n_differential ? -z * jacobian[k] : -jacobian[k];
-        }
-        if (j < m->n_differential) f->real[j + j * n] += 1;
-    }
-    return lu_factor(n, f->real, f->pivots);
-}
-
-static bool factor_complex(StepMatrix *m, double complex z, const double *jacobian)
-{
-    DenseFactors *f = m->factors;
-    const SparsePattern *p = &m->pattern;
-    int n = f->n, info = 0;
-    size_t bytes = (size_t)n * (size_t)n * sizeof(double);
+    const SparsePattern *p = &f->pattern;
+    size_t bytes = (size_t)f->n * (size_t)f->n * sizeof(double);
     if (is_own(f)) {
         memset(f->real, 0, bytes);
         memset(f->imaginary, 0, bytes);
     } else {
         memset(f->interleaved, 0, 2 * bytes);
     }
-    for (int j = 0; j < n; j++) {
+    for (int j = 0; j < f->n; j++)
         for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
-            int at = p->row_index[k] + j * n;
-            double complex factor = p->row_index[k] < m->n_differential ? z : 1;
+            int at = p->row_index[k] + j * f->n;
             if (is_own(f)) {
-                f->real[at] = -creal(factor) * jacobian[k];
-                f->imaginary[at] = -cimag(factor) * jacobian[k];
+                f->real[at] = values[2 * k];
+                f->imaginary[at] = values[2 * k + 1];
             } else {
-                f->interleaved[at] = -factor * jacobian[k];
+                f->interleaved[at] = CMPLX(values[2 * k], values[2 * k + 1]);
             }
         }
-        if (j >= m->n_differential) continue;
-        if (is_own(f))
-            f->real[j + j * n] += 1;
-        else
-            f->interleaved[j + j * n] += 1;
+}
+
+static bool plain_factor(void *own, const double *values)
+{
+    PlainFactors *f = own;
+    int n = f->n, info = 0;
+    if (!f->is_complex) {
+        pattern_spread(&f->pattern, values, f->real);
+        return lu_factor(n, f->real, f->pivots);
     }
+    spread_complex(f, values);
     if (is_own(f)) return eliminate_complex(f);
     zgetrf_(&n, &n, f->interleaved, &n, f->pivots, &info);
     return info == 0;
 }
 
-static bool dense_factor_step(StepMatrix *m, double complex z, const double *jacobian)
+static void plain_solve(void *own, double *b)
 {
-    return m->is_complex ? factor_complex(m, z, jacobian) : factor_real(m, creal(z), jacobian);
-}
-
-static void dense_solve_real(StepMatrix *m, double *b)
-{
-    const DenseFactors *f = m->factors;
+    const PlainFactors *f = own;
     lu_solve(f->n, f->real, f->pivots, b);
 }
 
-static void dense_solve_complex(StepMatrix *m, double complex *b)
+static void plain_solve_complex(void *own, double complex *b)
 {
-    DenseFactors *f = m->factors;
+    PlainFactors *f = own;
     int n = f->n, one = 1, info;
     if (is_own(f))
         substitute_complex(f, b);
@@ -167,23 +150,24 @@ static void dense_solve_complex(StepMatrix *m, double complex *b)
         zgetrs_("N", &n, &one, f->interleaved, &n, f->pivots, b, &n, &info, 1);
 }
 
-static void dense_close(StepMatrix *m)
+static void *plain_open(Arena *out, const SparsePattern *pattern, bool is_complex)
 {
-    (void)m; // everything lives in the arena
-}
-
-static const StepMatrixKind dense_kind = {"lapack", dense_factor_step, dense_solve_real,
-                                          dense_solve_complex, dense_close};
-
-void dense_step_matrix_open(Arena *out, StepMatrix *m)
-{
-    DenseFactors *f = ARENA_NEW(out, DenseFactors);
-    f->n = m->pattern.n;
+    PlainFactors *f = ARENA_NEW(out, PlainFactors);
+    lu_stay_alone();
+    f->n = pattern->n;
+    f->pattern = *pattern;
+    f->is_complex = is_complex;
     size_t nn = (size_t)f->n * (size_t)f->n;
-    if (!m->is_complex || is_own(f)) f->real = ARENA_ARRAY(out, double, nn);
-    if (m->is_complex && is_own(f)) f->imaginary = ARENA_ARRAY(out, double, nn);
-    if (m->is_complex && !is_own(f)) f->interleaved = ARENA_ARRAY(out, double complex, nn);
+    if (!is_complex || is_own(f)) f->real = ARENA_ARRAY(out, double, nn);
+    if (is_complex && is_own(f)) f->imaginary = ARENA_ARRAY(out, double, nn);
+    if (is_complex && !is_own(f)) f->interleaved = ARENA_ARRAY(out, double complex, nn);
     f->pivots = ARENA_ARRAY(out, int, f->n);
-    m->factors = f;
-    m->kind = &dense_kind;
+    return f;
 }
+
+const FactorsDesc plain_factors = {.name = "lapack",
+                                   .open = plain_open,
+                                   .factor = plain_factor,
+                                   .solve = plain_solve,
+                                   .substitute = plain_solve,
+                                   .solve_complex = plain_solve_complex};

@@ -1,0 +1,240 @@
+// What nonlinear loops try when Newton's method fails from the guess.
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "run/loops/newton_loop.h"
+
+enum { MOST_DESCENTS = 100, MOST_TRIALS = 30, MOST_DOUBLINGS = 70, MOST_DRAWS = 300 };
+
+// The first interval beside the guess, in units of the unknown; MOST_DOUBLINGS of it reach 1e15.
+static const double first_distance = 1e-6;
+// A residual that keeps more than this part of what it had at the ends of the bracket has jumped
+// through zero: no solution.
+static const double jump = 1e-6;
+// Levenberg's and Marquardt's mu: where it begins, and the range beyond which it changes nothing in
+// a matrix whose entries are at most one.
+static const double first_mu = 1e-2, least_mu = 1e-14, most_mu = 1e12;
+// Scaled residuals below this are near enough for Newton's method; a descent by less than the
+// second is none.
+static const double near_enough = 1e-10, least_descent = 1e-6;
+
+struct FarWork {
+    SparsePattern full;
+    Factors *normal_factors;
+    double *matrix, *normal; // J by columns; J'J + mu I
+    double *row_scale;
+    double *aside; // how far beside the guess, by unknown
+};
+
+// A loop with sparse factors is too large for full matrices: it has no descent.
+void far_open(NewtonLoop *s, Arena *out)
+{
+    struct FarWork *f = s->far = ARENA_NEW(out, struct FarWork);
+    size_t n = (size_t)s->work.problem->n;
+    f->aside = ARENA_ARRAY(out, double, n);
+    if (n < 2 || !s->work.factors->desc->least_change) return;
+    f->full = full_pattern(s->work.problem->n);
+    f->normal_factors = factors_open(out, &dense_factors, &f->full, false);
+    f->matrix = ARENA_ARRAY(out, double, n *n);
+    f->normal = ARENA_ARRAY(out, double, n *n);
+    f->row_scale = ARENA_ARRAY(out, double, n);
+}
+
+// ---- One unknown ---------------------------------------------------------------------------
+
+typedef struct Bracket {
+    double a, fa, b, fb; // fa and fb differ in sign
+} Bracket;
+
+// The next point of the search from x0 in one direction; false: outside the bounds or undefined.
+static bool probe(NewtonLoop *s, double x0, double distance_from, double *x, double *f)
+{
+    LoopProblem *p = s->work.problem;
+    *x = x0 + distance_from;
+    if (*x < p->low[0] || *x > p->high[0]) return false;
+    return loop_residual(p, x, f) == MODEL_OK;
+}
+
+// Grows intervals on both sides of the guess until F changes its sign.
+static bool find_bracket(NewtonLoop *s, double x0, double f0, Bracket *found)
+{
+    double far[2] = {x0, x0}, f_far[2] = {f0, f0};
+    bool open[2] = {true, true};
+    double d = first_distance * fmax(fabs(x0), s->work.problem->scale[0]);
+    for (int k = 0; k < MOST_DOUBLINGS && (open[0] || open[1]); k++, d *= 2)
+        for (int side = 0; side < 2; side++) {
+            double x, f;
+            if (!open[side]) continue;
+            open[side] = probe(s, x0, side ? -d : d, &x, &f);
+            if (!open[side]) continue;
+            if ((f < 0) != (f0 < 0)) {
+                *found = (Bracket){far[side], f_far[side], x, f};
+                return true;
+            }
+            far[side] = x;
+            f_far[side] = f;
+        }
+    return false;
+}
+
+// Draws the bracket in: regula falsi with halving of the end that stays, every third trial a
+// bisection. A jump of F through zero is no solution.
+static ModelOutcome draw_in(NewtonLoop *s, Bracket k)
+{
+    double first = fmax(fabs(k.fa), fabs(k.fb));
+    for (int i = 0; i < MOST_DRAWS && k.fb != 0; i++) {
+        double least = 2 * DBL_EPSILON * fmax(fabs(k.a), fabs(k.b)) + DBL_MIN;
+        if (fabs(k.b - k.a) <= least) break;
+        double x = i % 3 == 2 ? k.a + (k.b - k.a) / 2 : k.b - k.fb * (k.b - k.a) / (k.fb - k.fa);
+        if (!(x > fmin(k.a, k.b) && x < fmax(k.a, k.b))) x = k.a + (k.b - k.a) / 2;
+        double f;
+        ModelOutcome o = loop_residual(s->work.problem, &x, &f);
+        if (o != MODEL_OK) return o;
+        s->work.iterations++;
+        if ((f < 0) != (k.fb < 0)) {
+            k.a = k.b;
+            k.fa = k.fb;
+        } else {
+            k.fa /= 2;
+        }
+        k.b = x;
+        k.fb = f;
+    }
+    s->x[0] = k.b;
+    ModelOutcome o = newton_evaluate(s);
+    return o == MODEL_OK && fabs(s->r[0]) > jump * first ? MODEL_RETRY : o;
+}
+
+ModelOutcome far_bracket(NewtonLoop *s)
+{
+    Bracket k;
+    ModelOutcome o = newton_evaluate(s);
+    if (o != MODEL_OK) return o;
+    if (s->r[0] == 0) return MODEL_OK;
+    return find_bracket(s, s->x[0], s->r[0], &k) ? draw_in(s, k) : MODEL_RETRY;
+}
+
+// ---- Several unknowns, far from the solution -----------------------------------------------
+
+static double row_scaled_norm(const NewtonLoop *s, const double *r)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < s->work.problem->n; i++) {
+        double e = r[i] * s->far->row_scale[i];
+        sum += e * e;
+    }
+    return sqrt(sum);
+}
+
+// J in full, unknowns and rows to the size of one.
+static void scale_matrix(NewtonLoop *s, const double *values)
+{
+    const LoopProblem *p = s->work.problem;
+    double *matrix = s->far->matrix;
+    int32_t n = p->n;
+    pattern_spread(&p->pattern, values, matrix);
+    for (int32_t j = 0; j < n; j++)
+        for (int32_t i = 0; i < n; i++) matrix[i + j * n] *= fmax(fabs(s->x[j]), p->scale[j]);
+    for (int32_t i = 0; i < n; i++) {
+        double largest = 0;
+        for (int32_t j = 0; j < n; j++) largest = fmax(largest, fabs(matrix[i + j * n]));
+        s->far->row_scale[i] = largest > 0 ? 1 / largest : 1;
+        for (int32_t j = 0; j < n; j++) matrix[i + j * n] *= s->far->row_scale[i];
+    }
+}
+
+// x_trial := x + step of (J'J + mu I) step = -J'r.
+static bool descent_trial(NewtonLoop *s, double mu)
+{
+    const LoopProblem *p = s->work.problem;
+    struct FarWork *f = s->far;
+    int32_t n = p->n;
+    for (int32_t j = 0; j < n; j++) {
+        double sum = 0;
+        for (int32_t i = 0; i < n; i++) sum -= f->matrix[i + j * n] * s->r[i] * f->row_scale[i];
+        s->step[j] = sum;
+        for (int32_t k = 0; k < n; k++) {
+            double dot = j == k ? mu : 0;
+            for (int32_t i = 0; i < n; i++) dot += f->matrix[i + j * n] * f->matrix[i + k * n];
+            f->normal[j + k * n] = dot;
+        }
+    }
+    if (!factors_factor(f->normal_factors, f->normal)) return false;
+    factors_solve(f->normal_factors, s->step);
+    for (int32_t j = 0; j < n; j++) {
+        double x = s->x[j] + s->step[j] * fmax(fabs(s->x[j]), p->scale[j]);
+        s->x_trial[j] = fmin(fmax(x, p->low[j]), p->high[j]);
+    }
+    return true;
+}
+
+static bool is_better(NewtonLoop *s, double mu, double before)
+{
+    return descent_trial(s, mu) &&
+           loop_residual(s->work.problem, s->x_trial, s->r_trial) == MODEL_OK &&
+           row_scaled_norm(s, s->r_trial) < before * (1 - least_descent);
+}
+
+ModelOutcome far_descend(NewtonLoop *s)
+{
+    LoopProblem *p = s->work.problem;
+    double mu = first_mu;
+    ModelOutcome o = s->far->matrix ? MODEL_OK : MODEL_RETRY;
+    for (int k = 0; k < MOST_DESCENTS && o == MODEL_OK; k++) {
+        const double *values;
+        o = newton_evaluate(s);
+        if (o == MODEL_OK) o = loop_jacobian(p, s->x, s->r, &values);
+        if (o != MODEL_OK) return o;
+        s->work.iterations++;
+        scale_matrix(s, values);
+        double before = row_scaled_norm(s, s->r);
+        if (before < near_enough) return MODEL_OK;
+        bool better = false;
+        for (int trial = 0; trial < MOST_TRIALS && !better && mu < most_mu; trial++) {
+            better = is_better(s, mu, before);
+            mu *= better ? 0.2 : 5;
+        }
+        if (!better) return MODEL_OK;
+        memcpy(s->x, s->x_trial, (size_t)p->n * sizeof *s->x);
+        mu = fmax(mu, least_mu);
+    }
+    return o;
+}
+
+// Does F not depend on unknown j at the point where the values were taken?
+static bool is_flat_in(const SparsePattern *p, const double *values, int32_t j)
+{
+    int32_t begin = p->column_start ? p->column_start[j] : j * p->n;
+    int32_t end = p->column_start ? p->column_start[j + 1] : begin + p->n;
+    for (int32_t k = begin; k < end; k++)
+        if (values[k] != 0) return false;
+    return true;
+}
+
+ModelOutcome far_beside(NewtonLoop *s, const double *x)
+{
+    static const double distances[] = {1e-2, -1e-2, 1, -1}; // near first; which side is not known
+    LoopProblem *p = s->work.problem;
+    const double *values;
+    int32_t n = p->n;
+    bool any = false;
+    memcpy(s->x, x, (size_t)n * sizeof *x);
+    ModelOutcome o = newton_evaluate(s);
+    if (o == MODEL_OK) o = loop_jacobian(p, s->x, s->r, &values);
+    for (int32_t j = 0; j < n && o == MODEL_OK; j++) {
+        bool is_flat = is_flat_in(&p->pattern, values, j);
+        s->far->aside[j] = is_flat ? fmax(fabs(x[j]), p->scale[j]) : 0;
+        any = any || is_flat;
+    }
+    if (o != MODEL_OK || !any) return o == MODEL_FATAL ? o : MODEL_RETRY;
+    o = MODEL_RETRY;
+    for (size_t k = 0; k < sizeof distances / sizeof *distances && o == MODEL_RETRY; k++) {
+        for (int32_t j = 0; j < n; j++) {
+            double beside = x[j] + distances[k] * s->far->aside[j];
+            s->x[j] = fmin(fmax(beside, p->low[j]), p->high[j]);
+        }
+        o = newton_damped(s);
+    }
+    return o;
+}

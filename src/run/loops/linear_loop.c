@@ -1,0 +1,81 @@
+// A linear loop is one Newton step from any point; its factors are kept while the matrix cannot
+// have changed.
+//
+// Where the factors do not refine by themselves, up to three further steps bring back what the torn
+// variables have lost on the way through long chains.
+#include <math.h>
+
+#include "run/loops/loop_method.h"
+#include "run/loops/newton_kernel.h"
+
+enum { MOST_REFINEMENTS = 3 };
+
+typedef struct LinearLoop {
+    LoopWork work;
+    double *x, *r, *step;
+    double size, before; // of the last correction and of the one before
+} LinearLoop;
+
+static LoopWork *linear_open(Arena *out, LoopProblem *problem, Factors *factors)
+{
+    LinearLoop *s = ARENA_NEW(out, LinearLoop);
+    s->work = (LoopWork){.method = &linear_loop, .problem = problem, .factors = factors};
+    s->r = ARENA_ARRAY(out, double, problem->n_rows);
+    s->step = ARENA_ARRAY(out, double, problem->n);
+    return &s->work;
+}
+
+static ModelOutcome correct(void *client, int k)
+{
+    LinearLoop *s = client;
+    ModelOutcome o = k || loop_has_factors(&s->work) ? MODEL_OK : loop_factor(&s->work, s->x, s->r);
+    if (o == MODEL_OK) o = loop_correction(&s->work, s->r, s->step);
+    s->work.iterations++;
+    s->before = s->size;
+    if (!s->work.factors->desc->is_refined) s->size = loop_size_of(s->work.problem, s->x, s->step);
+    return o;
+}
+
+static NewtonVerdict judge(void *client, int k)
+{
+    const LinearLoop *s = client;
+    bool is_over = k && (s->size > s->before / 2 || correction_is_enough(s->size));
+    return is_over ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+static ModelOutcome move(void *client, int k)
+{
+    LinearLoop *s = client;
+    (void)k;
+    for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->step[i];
+    return loop_residual(s->work.problem, s->x, s->r);
+}
+
+static NewtonVerdict judge_moved(void *client, int k)
+{
+    const LinearLoop *s = client;
+    bool is_over = s->work.factors->desc->is_refined || correction_is_enough(s->size);
+    return is_over || k == MOST_REFINEMENTS ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+static const NewtonPolicy one_step = {correct, judge, move, judge_moved, NULL, 0};
+
+static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
+{
+    LinearLoop *s = (LinearLoop *)w;
+    (void)is_far; // one step from any point
+    s->x = x;
+    s->size = INFINITY;
+    ModelOutcome o = loop_residual(w->problem, x, s->r);
+    if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
+    // A matrix of parameters stays, one of discrete variables until the next event.
+    if (w->problem->info->matrix_variability > IS_DISCRETE) loop_forget_factors(w);
+    return o;
+}
+
+const LoopMethod linear_loop = {.name = "linear",
+                                .summary = "one factorization, one step",
+                                .takes_sparse = true,
+                                .open = linear_open,
+                                .solve = linear_solve,
+                                .forget = loop_forget_factors};

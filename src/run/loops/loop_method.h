@@ -1,0 +1,46 @@
+// loop_method.h -- what every method for loops must offer. A loop has a row of the table in
+// loop_methods.c for each way to solve it; which row is the compiler's choice (abi/loop_solver.h).
+#ifndef RUN_LOOPS_LOOP_METHOD_H
+#define RUN_LOOPS_LOOP_METHOD_H
+#include "run/linear/factors.h"
+#include "run/loops/loop_problem.h"
+
+typedef struct LoopWork LoopWork;
+
+typedef struct LoopMethod {
+    const char *name, *summary;
+    bool takes_sparse; // factors may be sparse; otherwise they are dense
+    // Allocates everything that solving needs. The factors may be shared with another method.
+    LoopWork *(*open)(Arena *out, LoopProblem *problem, Factors *factors);
+    // From the guess x to a solution; the residuals were computed last at the x returned.
+    // MODEL_RETRY: not from there. `is_far` allows the slower ways that also work far from the
+    // solution: at events and at the start.
+    ModelOutcome (*solve)(LoopWork *w, double *x, bool is_far);
+    void (*forget)(LoopWork *w); // what it knows of earlier solves: the next is somewhere else
+} LoopMethod;
+
+struct LoopWork { // of any method; its own begins with this
+    const LoopMethod *method;
+    LoopProblem *problem;
+    Factors *factors;
+    bool was_singular;  // in the last solve
+    int64_t iterations; // so far
+};
+
+extern const LoopMethod linear_loop, newton_loop, step_newton_loop, least_squares_loop;
+extern const LoopMethod *const loop_methods[];
+extern const int n_loop_methods;
+
+// ---- For the methods ---------------------------------------------------------------------------
+static inline bool loop_has_factors(const LoopWork *w)
+{
+    return w->factors->maker == w;
+}
+void loop_forget_factors(LoopWork *w);
+// Factors of the Jacobian where the residuals r were computed last, which is x. MODEL_OK where it
+// is singular, too: `was_singular` tells.
+ModelOutcome loop_factor(LoopWork *w, const double *x, const double *r);
+// step := -J^-1 r with these factors; the least change when J is singular, MODEL_RETRY when that
+// solves nothing.
+ModelOutcome loop_correction(LoopWork *w, const double *r, double *step);
+#endif

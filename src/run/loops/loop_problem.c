@@ -1,0 +1,116 @@
+#include "run/loops/loop_problem.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+LoopProblem *loop_problem_open(Arena *out, Model *model, int32_t block,
+                               const StepAccuracy *accuracy)
+{
+    LoopProblem *p = ARENA_NEW(out, LoopProblem);
+    const BlockInfo *info = &model->blocks[block];
+    bool has_derivatives = info->jacobian != NO_ROUTINE;
+    p->model = model;
+    p->info = info;
+    p->accuracy = accuracy;
+    p->n = info->n;
+    p->n_rows = info->n + info->n_invariants;
+    p->scale = ARENA_ARRAY(out, double, p->n);
+    p->low = ARENA_ARRAY(out, double, p->n);
+    p->high = ARENA_ARRAY(out, double, p->n);
+    p->pattern = has_derivatives ? (SparsePattern){p->n, info->column_start, info->row_index}
+                                 : full_pattern(p->n);
+    if (has_derivatives) return p;
+    p->trial = ARENA_ARRAY(out, double, p->n);
+    p->moved = ARENA_ARRAY(out, double, p->n_rows);
+    p->quotients = ARENA_ARRAY(out, double, (size_t)p->n *(size_t)p->n);
+    return p;
+}
+
+void loop_get_unknowns(const LoopProblem *p, double *x)
+{
+    for (int32_t i = 0; i < p->n; i++) x[i] = p->model->v[p->info->unknown_slots[i]];
+}
+
+void loop_set_unknowns(LoopProblem *p, const double *x)
+{
+    for (int32_t i = 0; i < p->n; i++) p->model->v[p->info->unknown_slots[i]] = x[i];
+}
+
+static double slot_value(const LoopProblem *p, const int32_t *slots, int32_t i, double otherwise)
+{
+    int32_t slot = slots ? slots[i] : NO_SLOT;
+    return slot == NO_SLOT ? otherwise : p->model->v[slot];
+}
+
+// Of a derivative in an inlined step: what changes its state by one nominal value.
+static double derivative_scale(const LoopProblem *p, int32_t i)
+{
+    int32_t state = p->info->derived_states ? p->info->derived_states[i] : UNKNOWN_IS_NEITHER;
+    if (state < 0 || !(p->accuracy->step > 0)) return 1;
+    double nominal = fabs(slot_value(p, &p->model->states[state].nominal_slot, 0, 1));
+    return (nominal > 0 ? nominal : 1) / p->accuracy->step;
+}
+
+// A guess outside the declared limits is no guess: the default 0 of a pressure, say.
+void loop_measure(LoopProblem *p, double *x)
+{
+    for (int32_t i = 0; i < p->n; i++) {
+        double nominal = fabs(slot_value(p, p->info->nominal_slots, i, 0));
+        p->scale[i] = nominal > 0 ? nominal : derivative_scale(p, i);
+        p->low[i] = slot_value(p, p->info->min_slots, i, -INFINITY);
+        p->high[i] = slot_value(p, p->info->max_slots, i, INFINITY);
+        if (nominal > 0 && (x[i] < p->low[i] || x[i] > p->high[i])) x[i] = nominal;
+        x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
+    }
+}
+
+ModelOutcome loop_residual(LoopProblem *p, const double *x, double *r)
+{
+    loop_set_unknowns(p, x);
+    ModelOutcome o = p->model->call(p->model->self, p->info->residual);
+    if (o != MODEL_OK) return o;
+    memcpy(r, p->model->v + p->info->residual_slot, (size_t)p->n_rows * sizeof *r);
+    for (int32_t i = 0; i < p->n_rows; i++)
+        if (!isfinite(r[i])) return MODEL_RETRY;
+    return MODEL_OK;
+}
+
+// Columns by difference quotients, for loops without a Jacobian routine.
+static ModelOutcome take_differences(LoopProblem *p, const double *x, const double *r)
+{
+    for (int32_t j = 0; j < p->n; j++) {
+        double h = sqrt(DBL_EPSILON) * fmax(fabs(x[j]), p->scale[j]);
+        memcpy(p->trial, x, (size_t)p->n * sizeof *x);
+        p->trial[j] += h;
+        h = p->trial[j] - x[j];
+        ModelOutcome o = loop_residual(p, p->trial, p->moved);
+        if (o != MODEL_OK) return o;
+        for (int32_t i = 0; i < p->n; i++) p->quotients[i + j * p->n] = (p->moved[i] - r[i]) / h;
+    }
+    loop_set_unknowns(p, x);
+    return p->model->call(p->model->self, p->info->residual);
+}
+
+ModelOutcome loop_jacobian(LoopProblem *p, const double *x, const double *r, const double **values)
+{
+    if (p->quotients) {
+        *values = p->quotients;
+        return take_differences(p, x, r);
+    }
+    ModelOutcome o = p->model->call(p->model->self, p->info->jacobian);
+    *values = p->model->v + p->info->jacobian_slot;
+    for (int32_t k = 0; o == MODEL_OK && k < p->pattern.column_start[p->n]; k++)
+        if (!isfinite((*values)[k])) o = MODEL_RETRY;
+    return o;
+}
+
+double loop_size_of(const LoopProblem *p, const double *x, const double *change)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < p->n; i++) {
+        double size = fabs(change[i]) / fmax(fabs(x[i]), p->scale[i]);
+        if (!(size <= largest)) largest = size;
+    }
+    return largest;
+}

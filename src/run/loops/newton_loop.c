@@ -1,0 +1,310 @@
+// Newton's method with the affine-invariant damping of [Deu04, NLEQ-ERR]: a trial is judged by
+// the simplified correction J(x)^-1 F(x + lambda dx), so that no scaling of the equations
+// matters, and its curvature gives the next damping factor.
+//
+// Between events the points of successive solves lie close together: the factors of the last
+// solve are tried first, as long as each correction is at most a fifth of the one before.
+// A Jacobian costs several residuals where functions with derivatives are called.
+//
+// When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
+// in; several are tried with full steps, which cross the kinks of piecewise linear equations
+// where damped ones end in front of them, then brought nearer by Levenberg's and Marquardt's
+// method [Mar63], then Newton's method again. Where F is flat in some unknowns at the guess, as
+// m*abs(m) is at m = 0, a guess beside it is tried. Cost: one factorization for each iteration.
+#include "run/loops/newton_loop.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_SIMPLIFIED = 12, MOST_ITERATIONS = 50, MOST_TRIALS = 30 };
+
+// Where damping asks for less than this the trials no longer differ by more than rounding does.
+static const double least_damping = 1e-9;
+// A prediction below this is worth nothing: the trials find out.
+static const double least_predicted = 1e-4;
+// With factors that are not fresh: contraction that is good enough to go on.
+static const double good_rate = 0.2;
+// A step that turns round by more than this cosine comes back from where the last one went.
+static const double turns_round = -0.9;
+
+static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *factors)
+{
+    NewtonLoop *s = ARENA_NEW(out, NewtonLoop);
+    size_t n = (size_t)problem->n;
+    s->work = (LoopWork){.method = &newton_loop, .problem = problem, .factors = factors};
+    s->x = ARENA_ARRAY(out, double, n);
+    s->x_trial = ARENA_ARRAY(out, double, n);
+    s->r = ARENA_ARRAY(out, double, problem->n_rows);
+    s->r_trial = ARENA_ARRAY(out, double, problem->n_rows);
+    s->step = ARENA_ARRAY(out, double, n);
+    s->simplified = ARENA_ARRAY(out, double, n);
+    far_open(s, out);
+    return &s->work;
+}
+
+static size_t vector_bytes(const NewtonLoop *s)
+{
+    return (size_t)s->work.problem->n * sizeof(double);
+}
+
+ModelOutcome newton_evaluate(NewtonLoop *s)
+{
+    return loop_residual(s->work.problem, s->x, s->r);
+}
+
+// x_trial := x + lambda step, evaluated.
+static ModelOutcome try_step(NewtonLoop *s, double lambda)
+{
+    for (int32_t i = 0; i < s->work.problem->n; i++) s->x_trial[i] = s->x[i] + lambda * s->step[i];
+    return loop_residual(s->work.problem, s->x_trial, s->r_trial);
+}
+
+static void take_trial(NewtonLoop *s)
+{
+    memcpy(s->x, s->x_trial, vector_bytes(s));
+    memcpy(s->r, s->r_trial, vector_bytes(s));
+}
+
+// The part of the step that stays inside the bounds, 95 % of the way to one that it would cross.
+static double inside_bounds(const NewtonLoop *s)
+{
+    const LoopProblem *p = s->work.problem;
+    double lambda = 1;
+    for (int32_t i = 0; i < p->n; i++) {
+        double low = p->low[i], high = p->high[i], x = s->x[i], d = s->step[i];
+        if (x > low && x + lambda * d < low) lambda = 0.95 * (x - low) / -d;
+        if (x < high && x + lambda * d > high) lambda = 0.95 * (high - x) / d;
+    }
+    return lambda;
+}
+
+// |a - factor b|, scaled.
+static double distance(const NewtonLoop *s, const double *a, const double *b, double factor)
+{
+    const LoopProblem *p = s->work.problem;
+    double largest = 0;
+    for (int32_t i = 0; i < p->n; i++)
+        largest = fmax(largest, fabs(a[i] - factor * b[i]) / fmax(fabs(s->x[i]), p->scale[i]));
+    return largest;
+}
+
+// The correction that ended the iteration is followed to its end.
+static ModelOutcome follow_last(void *client)
+{
+    NewtonLoop *s = client;
+    for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->last[i];
+    return newton_evaluate(s);
+}
+
+// ---- With fresh factors in every turn ----------------------------------------------------------
+
+static ModelOutcome correct_fresh(void *client, int k)
+{
+    NewtonLoop *s = client;
+    s->before = k ? s->size : INFINITY;
+    ModelOutcome o = loop_factor(&s->work, s->x, s->r);
+    if (o != MODEL_OK) return o;
+    s->work.iterations++;
+    o = loop_correction(&s->work, s->r, s->step);
+    if (o != MODEL_OK) return o;
+    s->size = loop_size_of(s->work.problem, s->x, s->step);
+    return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
+}
+
+static NewtonVerdict judge_correction(void *client, int k)
+{
+    NewtonLoop *s = client;
+    (void)k;
+    s->last = s->step;
+    bool is_last = correction_is_enough(s->size) || correction_stagnates(s->before, s->size);
+    return is_last ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+// The damping factor for a fresh correction, from the simplified one before it.
+static double predicted_damping(const NewtonLoop *s)
+{
+    double change = distance(s, s->simplified, s->step, 1) * s->size;
+    if (!(change > 0)) return 1;
+    double lambda = s->before * s->simplified_size / change * s->lambda;
+    return fmin(1, fmax(lambda, least_predicted));
+}
+
+static ModelOutcome move_damped(void *client, int k)
+{
+    NewtonLoop *s = client;
+    double lambda = fmin(k ? predicted_damping(s) : 1, inside_bounds(s));
+    for (int trial = 0; trial < MOST_TRIALS && lambda > least_damping; trial++) {
+        ModelOutcome o = try_step(s, lambda);
+        if (o == MODEL_FATAL) return o;
+        if (o == MODEL_OK) o = loop_correction(&s->work, s->r_trial, s->simplified);
+        double after = o == MODEL_OK ? loop_size_of(s->work.problem, s->x, s->simplified) : NAN;
+        if (!isfinite(after)) {
+            lambda /= 4;
+            continue;
+        }
+        s->curved = distance(s, s->simplified, s->step, 1 - lambda);
+        if (after <= (1 - lambda / 4) * s->size || correction_is_rounding(s->size)) {
+            s->lambda = lambda;
+            s->simplified_size = after;
+            take_trial(s);
+            return MODEL_OK;
+        }
+        lambda = fmin(lambda / 2, 0.5 * s->size * lambda * lambda / s->curved);
+    }
+    return MODEL_RETRY;
+}
+
+static NewtonVerdict judge_damped(void *client, int k)
+{
+    NewtonLoop *s = client;
+    (void)k;
+    s->last = s->simplified;
+    bool is_last = s->lambda == 1 && corrections_are_enough(s->size, s->simplified_size);
+    return is_last ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+static const NewtonPolicy damped = {correct_fresh, judge_correction, move_damped,
+                                    judge_damped,  follow_last,      MOST_ITERATIONS};
+
+ModelOutcome newton_damped(NewtonLoop *s)
+{
+    ModelOutcome o = newton_evaluate(s);
+    return o == MODEL_OK ? newton_outcome(newton_iterate(&damped, s)) : o;
+}
+
+static double cosine(const NewtonLoop *s, const double *a, const double *b)
+{
+    const LoopProblem *p = s->work.problem;
+    double dot = 0, aa = 0, bb = 0;
+    for (int32_t i = 0; i < p->n; i++) {
+        double scale = fmax(fabs(s->x[i]), p->scale[i]);
+        dot += a[i] / scale * (b[i] / scale);
+        aa += a[i] / scale * (a[i] / scale);
+        bb += b[i] / scale * (b[i] / scale);
+    }
+    return dot / sqrt(aa * bb);
+}
+
+// Full steps, whatever they do to the residual; bounds and undefined points shorten them. A step
+// that turns back has jumped over the steep piece between two flat ones: from then on none is
+// longer than half of the last one, which is bisection until the steep piece is met.
+static ModelOutcome move_fully(void *client, int k)
+{
+    NewtonLoop *s = client;
+    if (k > 0 && cosine(s, s->step, s->simplified) < turns_round) s->longest = s->moved / 2;
+    double lambda = fmin(inside_bounds(s), s->longest / s->size);
+    ModelOutcome o = MODEL_RETRY;
+    for (int trial = 0; trial < MOST_TRIALS && o == MODEL_RETRY; trial++, lambda /= 2) {
+        o = try_step(s, lambda);
+        s->moved = lambda * s->size;
+    }
+    take_trial(s);
+    memcpy(s->simplified, s->step, vector_bytes(s)); // the last step
+    return o;
+}
+
+static const NewtonPolicy full_steps = {correct_fresh, judge_correction, move_fully,
+                                        NULL,          follow_last,      2 * MOST_ITERATIONS};
+
+static ModelOutcome newton_with_full_steps(NewtonLoop *s)
+{
+    s->longest = s->moved = INFINITY;
+    ModelOutcome o = newton_evaluate(s);
+    return o == MODEL_OK ? newton_outcome(newton_iterate(&full_steps, s)) : o;
+}
+
+// ---- With the factors of an earlier solve
+// --------------------------------------------------------
+
+static ModelOutcome correct_simplified(void *client, int k)
+{
+    NewtonLoop *s = client;
+    if (k) {
+        memcpy(s->step, s->simplified, vector_bytes(s));
+        s->size = s->simplified_size;
+        return MODEL_OK;
+    }
+    if (loop_correction(&s->work, s->r, s->step) != MODEL_OK) return MODEL_RETRY;
+    s->size = loop_size_of(s->work.problem, s->x, s->step);
+    return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
+}
+
+// Where the factors turn out to be too old, x and r stay where they were best.
+static ModelOutcome move_simplified(void *client, int k)
+{
+    NewtonLoop *s = client;
+    (void)k;
+    if (inside_bounds(s) < 1) return MODEL_RETRY;
+    ModelOutcome o = try_step(s, 1);
+    if (o != MODEL_OK) return o;
+    s->work.iterations++;
+    if (loop_correction(&s->work, s->r_trial, s->simplified) != MODEL_OK) return MODEL_RETRY;
+    s->simplified_size = loop_size_of(s->work.problem, s->x, s->simplified);
+    bool contracts = s->simplified_size <= good_rate * s->size;
+    if (!contracts && !correction_is_enough(s->simplified_size)) return MODEL_RETRY;
+    take_trial(s);
+    return MODEL_OK;
+}
+
+static NewtonVerdict judge_simplified(void *client, int k)
+{
+    NewtonLoop *s = client;
+    (void)k;
+    s->last = s->simplified;
+    return corrections_are_enough(s->size, s->simplified_size) ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+static const NewtonPolicy simplified = {correct_simplified, NULL,        move_simplified,
+                                        judge_simplified,   follow_last, MOST_SIMPLIFIED};
+
+static ModelOutcome newton_with_old_factors(NewtonLoop *s)
+{
+    ModelOutcome o = newton_evaluate(s);
+    return o == MODEL_OK ? newton_outcome(newton_iterate(&simplified, s)) : o;
+}
+
+// ---- The method --------------------------------------------------------------------------------
+
+// From the guess x, when Newton's method has failed there.
+static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
+{
+    bool is_one = s->work.problem->n == 1;
+    memcpy(s->x, x, vector_bytes(s));
+    ModelOutcome o = is_one ? far_bracket(s) : newton_with_full_steps(s);
+    // Full steps may end at another solution; between events only one close by counts.
+    if (o == MODEL_OK && !is_one && !is_far && distance(s, s->x, x, 1) > 1) o = MODEL_RETRY;
+    if (o != MODEL_RETRY || is_one || !is_far) return o;
+    memcpy(s->x, x, vector_bytes(s));
+    o = far_descend(s);
+    if (o == MODEL_OK) o = newton_damped(s);
+    return o == MODEL_RETRY ? far_beside(s, x) : o;
+}
+
+static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
+{
+    NewtonLoop *s = (NewtonLoop *)w;
+    memcpy(s->x, x, vector_bytes(s));
+    ModelOutcome o = MODEL_RETRY;
+    if (s->is_near && loop_has_factors(w) && !is_far) o = newton_with_old_factors(s);
+    if (o == MODEL_RETRY) {
+        o = newton_damped(s);
+        s->is_near = o == MODEL_OK && !w->was_singular;
+        if (o == MODEL_RETRY) o = solve_otherwise(s, x, is_far);
+    }
+    memcpy(x, s->x, vector_bytes(s));
+    return o;
+}
+
+static void newton_forget_loop(LoopWork *w)
+{
+    NewtonLoop *s = (NewtonLoop *)w;
+    s->is_near = false;
+    loop_forget_factors(w);
+}
+
+const LoopMethod newton_loop = {.name = "newton",
+                                .summary = "damped; other ways where that fails",
+                                .takes_sparse = true,
+                                .open = newton_open_loop,
+                                .solve = newton_solve,
+                                .forget = newton_forget_loop};

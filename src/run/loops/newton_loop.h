@@ -1,0 +1,31 @@
+// newton_loop.h -- inside loops/: what the ways of Newton's method for nonlinear loops share.
+#ifndef RUN_LOOPS_NEWTON_LOOP_H
+#define RUN_LOOPS_NEWTON_LOOP_H
+#include "run/loops/loop_method.h"
+#include "run/loops/newton_kernel.h"
+
+typedef struct NewtonLoop {
+    LoopWork work;
+    double *x, *r; // the present point and its residuals
+    double *x_trial, *r_trial, *step, *simplified;
+    double size, before;    // of the correction at hand, and of the one before
+    double lambda;          // part of it that was followed
+    double curved;          // |J^-1 F(x+) - (1 - lambda) dx|
+    double simplified_size; // of J^-1 F(x+)
+    double longest, moved;  // of full steps: the most that is followed, and what was last
+    const double *last;     // correction that ends the iteration
+    bool is_near;           // the factors are of a matrix near the present point
+    struct FarWork *far;    // far_newton.c
+} NewtonLoop;
+
+// ---- newton_loop.c: from s->x; MODEL_OK: that solves the loop -----------------------------------
+ModelOutcome newton_damped(NewtonLoop *s);
+ModelOutcome newton_evaluate(NewtonLoop *s); // s->r at s->x
+
+// ---- far_newton.c ---------------------------------------------------------------------------
+void far_open(NewtonLoop *s, Arena *out);
+ModelOutcome far_bracket(NewtonLoop *s); // one unknown: by a change of sign next to s->x
+ModelOutcome far_descend(NewtonLoop *s); // brings s->x nearer to a solution
+// From points beside the guess x, where F is flat in some unknowns at the guess.
+ModelOutcome far_beside(NewtonLoop *s, const double *x);
+#endif
