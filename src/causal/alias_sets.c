@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "causal/alias.h"
+#include "equations/system_tables.h"
 
 // ---- Choosing -----------------------------------------------------------------------
 
@@ -159,10 +160,11 @@ static const Expr *by_chosen(void *client, const Expr *e)
     return variable_by_chosen(p, e->u.var);
 }
 
-static void rewrite(AliasPass *p, const Expr **e)
+static void rewrite(void *client, const Expr **e, Span span)
 {
-    if (!*e || !((*e)->flags & EXPR_HAS_REF)) return;
-    *e = walker_rewrite(&p->a->walker, *e, p, by_chosen);
+    AliasPass *p = client;
+    (void)span;
+    if ((*e)->flags & EXPR_HAS_REF) *e = walker_rewrite(&p->a->walker, *e, p, by_chosen);
 }
 
 // -x = e and not b = e read better, and can be solved, the other way round.
@@ -227,58 +229,35 @@ static void drop_cancelled(Analysis *a, SystemEquation *e)
     e->right = expr_real(a->exprs, 0);
 }
 
+static void rewrite_equation(AliasPass *p, SystemEquation *e)
+{
+    rewrite(p, &e->left, e->span);
+    rewrite(p, &e->right, e->span);
+    turn_sign(p->a, e);
+    drop_cancelled(p->a, e);
+    if (e->determines.i < 0) return;
+    const Expr *target = variable_by_chosen(p, e->determines);
+    if (target->kind == EXPR_OP) target = target->args[0];
+    e->determines = target->kind == EXPR_REF ? target->u.var : NO_VAR;
+}
+
+static void turn_reinit(AliasPass *p, Reinit *r)
+{
+    const Expr *target = variable_by_chosen(p, r->state);
+    if (target->kind == EXPR_OP) r->value = signed_expr(p->a, r->value, true);
+    if (target->kind == EXPR_OP) target = target->args[0];
+    if (target->kind == EXPR_REF) r->state = target->u.var;
+}
+
 static void rewrite_tables(AliasPass *p)
 {
     EquationSystem *system = p->a->system;
     walker_begin(&p->a->walker); // one memory for all of them: the table no longer changes
-    for (uint32_t i = 0; i < system->equations.count; i++) {
-        SystemEquation *e = &system->equations.data[i];
-        if (e->flags & EQUATION_REMOVED) continue;
-        rewrite(p, &e->left);
-        rewrite(p, &e->right);
-        turn_sign(p->a, e);
-        drop_cancelled(p->a, e);
-        if (e->determines.i < 0) continue;
-        const Expr *target = variable_by_chosen(p, e->determines);
-        if (target->kind == EXPR_OP) target = target->args[0];
-        e->determines = target->kind == EXPR_REF ? target->u.var : NO_VAR;
-    }
-    for (uint32_t i = 0; i < system->relations.count; i++) {
-        Relation *r = &system->relations.data[i];
-        rewrite(p, &r->crossing);
-        rewrite(p, &r->instant);
-        rewrite(p, &r->scale);
-    }
-    for (uint32_t i = 0; i < system->samples.count; i++) {
-        rewrite(p, &system->samples.data[i].start);
-        rewrite(p, &system->samples.data[i].interval);
-    }
-    for (uint32_t i = 0; i < system->delays.count; i++) {
-        rewrite(p, &system->delays.data[i].delay);
-        rewrite(p, &system->delays.data[i].max);
-    }
-    for (uint32_t i = 0; i < system->transports.count; i++) {
-        Transport *line = &system->transports.data[i];
-        for (uint32_t k = 0; k < line->n_points; k++) {
-            rewrite(p, &line->points[k]);
-            rewrite(p, &line->values[k]);
-        }
-    }
-    for (uint32_t i = 0; i < system->assertions.count; i++) {
-        rewrite(p, &system->assertions.data[i].condition);
-        rewrite(p, &system->assertions.data[i].message);
-    }
-    for (uint32_t i = 0; i < system->reinits.count; i++) {
-        Reinit *r = &system->reinits.data[i];
-        rewrite(p, &r->guard);
-        rewrite(p, &r->value);
-        const Expr *target = variable_by_chosen(p, r->state);
-        if (target->kind == EXPR_OP) r->value = signed_expr(p->a, r->value, true);
-        if (target->kind == EXPR_OP) target = target->args[0];
-        if (target->kind == EXPR_REF) r->state = target->u.var;
-    }
-    uint32_t n = system->variables.count;
-    for (uint32_t i = 0; i < n; i++) rewrite(p, &system->variables.data[i].value);
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        if (!(system->equations.data[i].flags & EQUATION_REMOVED))
+            rewrite_equation(p, &system->equations.data[i]);
+    system_each_expression(system, IN_ALL_TABLES & ~IN_TABLE(equations), p, rewrite);
+    for (uint32_t i = 0; i < system->reinits.count; i++) turn_reinit(p, &system->reinits.data[i]);
 }
 
 // ---- All sets -----------------------------------------------------------------------

@@ -43,7 +43,7 @@ typedef struct Analysis {
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
 } Analysis;
 
-// ---- passes.c -----------------------------------------------------------------------
+// ---- questions.c --------------------------------------------------------------------
 // The distinct variables of an equation; valid until the next call.
 VarVec *variables_of(Analysis *a, const SystemEquation *e);
 VarVec *variables_of_expr(Analysis *a, const Expr *e);

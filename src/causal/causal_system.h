@@ -9,8 +9,8 @@
 #include "equations/equation_system.h"
 
 typedef struct Assignment {
-    VarId variable;
     const Expr *value;
+    VarId variable;
     bool may_be_open; // value is a quotient made by solving a linear equation: where it is 0/0 the
                       // equation says nothing, and the variable keeps its value
 } Assignment;
@@ -53,10 +53,10 @@ typedef struct Block {
     int32_t n_jacobian, n_discrete;
     int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
                           // with the others [CK06, (8.125) to (8.130)]
-    LoopKind loop;
-    BlockSolver solver;
-    ValueVariability matrix_variability; // of a linear loop: when factors stay valid
-    bool is_mixed;
+    LoopKind loop : 8;    // small: there is a block for nearly every equation
+    BlockSolver solver : 8;
+    ValueVariability matrix_variability : 8; // of a linear loop: when factors stay valid
+    bool is_mixed : 1;
 } Block;
 
 // Blocks in the order of evaluation, by their number in CausalSystem.blocks. A block may be
@@ -115,8 +115,8 @@ typedef struct Inlined {
 } Inlined;
 
 typedef struct CausalSystem {
-    EquationSystem *system;
-    int32_t index; // structural index of the model as written
+    EquationSystem *system; // its own
+    int32_t index;          // structural index of the model as written
 
     VarId *states;
     int32_t n_states; // flag IS_STATE; role CONTINUOUS, DERIVATIVE or SET_STATE
@@ -179,8 +179,9 @@ typedef struct CausalOptions {
     uint32_t n_tears;
 } CausalOptions;
 
-// NULL after an error was reported. Changes `system`: aliases, derivatives, hidden variables.
-CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
+// NULL after an error was reported. The result has a system of its own: aliases, derivatives and
+// hidden variables are added to a copy.
+CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalOptions *options,
                         Arena *out);
 
 bool causal_check(const CausalSystem *causal, Text *complaint);

@@ -5,53 +5,43 @@
 // differentiated. Such a derivative is forgotten. Cost: one walk over all expressions.
 #include "base/bitset.h"
 #include "causal/analysis.h"
+#include "equations/system_tables.h"
 
-static void note_use(Analysis *a, BitSet *is_used, const Expr *e)
+typedef struct Uses {
+    Analysis *a;
+    BitSet is_used; // by VarId
+} Uses;
+
+static void note_use(void *client, const Expr **e, Span span)
 {
-    if (!e) return;
-    VarVec *vars = variables_of_expr(a, e);
-    for (uint32_t i = 0; i < vars->count; i++) bitset_add(is_used, (uint32_t)vars->data[i].i);
+    Uses *u = client;
+    (void)span;
+    VarVec *vars = variables_of_expr(u->a, *e);
+    for (uint32_t i = 0; i < vars->count; i++) bitset_add(&u->is_used, (uint32_t)vars->data[i].i);
 }
 
-static void note_uses(Analysis *a, BitSet *is_used)
+static void note_uses(Uses *u)
 {
-    const EquationSystem *s = a->system;
-    for (uint32_t i = 0; i < s->equations.count; i++) {
-        const SystemEquation *e = &s->equations.data[i];
-        if (e->flags & EQUATION_REMOVED) continue;
-        note_use(a, is_used, e->left);
-        note_use(a, is_used, e->right);
-    }
+    const EquationSystem *s = u->a->system;
+    system_each_expression(s, IN_ALL_TABLES, u, note_use);
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
-        if (v->flags & VARIABLE_IS_ALIAS) bitset_add(is_used, (uint32_t)v->root.i);
-        if (v->role == ROLE_DERIVATIVE && v->derivative.i >= 0) bitset_add(is_used, i);
+        if (v->flags & VARIABLE_IS_ALIAS) bitset_add(&u->is_used, (uint32_t)v->root.i);
+        if (v->role == ROLE_DERIVATIVE && v->derivative.i >= 0) bitset_add(&u->is_used, i);
         bool is_set = v->flags & VARIABLE_REINIT && v->derivative.i >= 0;
-        if (is_set) bitset_add(is_used, (uint32_t)v->derivative.i);
-    }
-    for (uint32_t i = 0; i < s->relations.count; i++) {
-        note_use(a, is_used, s->relations.data[i].crossing);
-        note_use(a, is_used, s->relations.data[i].scale);
-    }
-    for (uint32_t i = 0; i < s->reinits.count; i++) {
-        note_use(a, is_used, s->reinits.data[i].guard);
-        note_use(a, is_used, s->reinits.data[i].value);
-    }
-    for (uint32_t i = 0; i < s->assertions.count; i++) {
-        note_use(a, is_used, s->assertions.data[i].condition);
-        note_use(a, is_used, s->assertions.data[i].message);
+        if (is_set) bitset_add(&u->is_used, (uint32_t)v->derivative.i);
     }
 }
 
 bool forget_idle_derivatives(Analysis *a)
 {
     EquationSystem *system = a->system;
-    BitSet is_used = bitset_make(a->scratch, system->variables.count);
-    note_uses(a, &is_used);
+    Uses uses = {a, bitset_make(a->scratch, system->variables.count)};
+    note_uses(&uses);
     for (uint32_t i = 0; i < system->variables.count; i++) {
         SystemVariable *d = &system->variables.data[i];
         bool is_alias = d->flags & VARIABLE_IS_ALIAS;
-        if (d->role != ROLE_DERIVATIVE || is_alias || bitset_has(&is_used, i)) continue;
+        if (d->role != ROLE_DERIVATIVE || is_alias || bitset_has(&uses.is_used, i)) continue;
         system_variable(system, d->of)->derivative = NO_VAR;
         d->role = ROLE_AUXILIARY;
     }

@@ -9,6 +9,7 @@
 // Where that cannot be done, or no state can come of it, the wish is dropped, and all begins again
 // with the wishes that are left (state_choice.c has the list).
 #include "causal/analysis.h"
+#include "equations/system_tables.h"
 #include "expr/function.h"
 #include "graph/dulmage_mendelsohn.h"
 #include "graph/pantelides.h"
@@ -308,19 +309,6 @@ static bool is_reduced(Reduction *r)
     return m.n_matched == g.n_eqns;
 }
 
-// Forgets all derivatives that were made.
-static void undo_reduction(Analysis *a, uint32_t n_equations)
-{
-    EquationSystem *system = a->system;
-    system->equations.count = n_equations;
-    for (uint32_t i = 0; i < n_equations; i++) system->equations.data[i].derivative = NO_EQUATION;
-    for (uint32_t i = 0; i < a->n_variables_as_written; i++) {
-        SystemVariable *v = &system->variables.data[i];
-        if (v->derivative.i >= (int32_t)a->n_variables_as_written) v->derivative = NO_VAR;
-    }
-    system->variables.count = a->n_variables_as_written;
-}
-
 static bool reduce_with(Reduction *r)
 {
     Analysis *a = r->a;
@@ -399,29 +387,31 @@ static bool drop_determined(Reduction *r)
 
 // ---- The pass -----------------------------------------------------------------------
 
-static bool reduce_either_way(Reduction *r, uint32_t n_equations)
+static bool reduce_once(Reduction *r, bool is_written_out)
 {
     Analysis *a = r->a;
-    Reduction fresh = {.a = a, .inliner = r->inliner};
-    bool has_choice = has_late_calls(r);
-    *r = fresh;
-    for (uint32_t i = 0; i < a->wishes.count; i++) system_derivative(a->system, a->wishes.data[i]);
-    if (!reduce_with(r)) return false;
-    if (!has_choice || is_reduced(r)) return true;
-    undo_reduction(a, n_equations);
-    *r = fresh;
-    r->is_written_out = true;
+    *r = (Reduction){.a = a, .inliner = r->inliner, .is_written_out = is_written_out};
     for (uint32_t i = 0; i < a->wishes.count; i++) system_derivative(a->system, a->wishes.data[i]);
     return reduce_with(r);
+}
+
+static bool reduce_either_way(Reduction *r, bool has_choice, const SystemMark *before)
+{
+    if (!reduce_once(r, false)) return false;
+    if (!has_choice || is_reduced(r)) return true;
+    system_return(r->a->system, before);
+    return reduce_once(r, true);
 }
 
 bool reduce_index(Analysis *a)
 {
     Reduction r = {.a = a, .inliner = late_inliner_open(a->system, a->scratch)};
-    uint32_t n_equations = a->system->equations.count;
     a->n_variables_as_written = a->system->variables.count;
+    bool has_choice = has_late_calls(&r);
+    SystemMark before = {0};
+    if (has_choice || a->wishes.count) before = system_mark(a->system, a->scratch);
     for (int turn = 0;; turn++) { // every turn has fewer wishes
-        bool ok = reduce_either_way(&r, n_equations);
+        bool ok = reduce_either_way(&r, has_choice, &before);
         if (!a->wishes.count) {
             if (!ok) return false;
             break;
@@ -432,7 +422,7 @@ bool reduce_index(Analysis *a)
             drop_refused(&r);
         else if (!drop_determined(&r))
             break;
-        undo_reduction(a, n_equations);
+        system_return(a->system, &before);
     }
     record_differentiations(&r);
     return true;

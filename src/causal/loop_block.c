@@ -230,7 +230,7 @@ int32_t make_block(Analysis *a, const LoopProblem *problem)
         const Expr *value = solve_single(a, e, problem->unknowns[0], &open);
         if (value) {
             b.assignments = ARENA_NEW(a->out, Assignment);
-            b.assignments[0] = (Assignment){problem->unknowns[0], value, open};
+            b.assignments[0] = (Assignment){value, problem->unknowns[0], open};
             b.n_assignments = 1;
             return add_block(a, &b);
         }

@@ -1,8 +1,7 @@
 // THE list of passes from equations to blocks, in execution order. A pass is one row; it may rely
 // on all rows above it.
-#include <math.h>
-
 #include "causal/analysis.h"
+#include "equations/system_tables.h"
 
 typedef struct PassDesc {
     const char *name;
@@ -36,206 +35,14 @@ static const PassDesc passes[] = {
     {"idle tears", report_idle_tears}, // needs all loops
 };
 
-// ---- Shared questions ---------------------------------------------------------------
-
-VarVec *variables_of(Analysis *a, const SystemEquation *e)
-{
-    a->found.count = 0;
-    walker_begin(&a->walker);
-    walker_variables(&a->walker, e->left, &a->found);
-    walker_variables(&a->walker, e->right, &a->found);
-    return &a->found;
-}
-
-VarVec *variables_of_expr(Analysis *a, const Expr *e)
-{
-    a->found.count = 0;
-    walker_begin(&a->walker);
-    walker_variables(&a->walker, e, &a->found);
-    return &a->found;
-}
-
-const char *name_of_variable(Analysis *a, VarId v)
-{
-    return system_variable_text(a->system, v, a->scratch);
-}
-
-const char *text_of_equation(Analysis *a, EquationId e)
-{
-    Text text = text_make(a->scratch);
-    system_equation_text(a->system, e, &text);
-    return text_cstr(&text);
-}
-
-bool is_continuous_unknown(const SystemVariable *v)
-{
-    if (v->flags & VARIABLE_IS_ALIAS) return false;
-    return v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE || v->role == ROLE_DELAYED ||
-           v->role == ROLE_TRANSPORTED;
-}
-
-bool is_simulation_equation(const SystemEquation *e)
-{
-    return (e->flags & EQUATION_IN_SIMULATION) &&
-           !(e->flags & (EQUATION_IS_DISCRETE | EQUATION_REMOVED));
-}
-
-static Variability role_variability(const SystemVariable *v)
-{
-    switch ((VariableRole)v->role) {
-    case ROLE_CONSTANT: return VARIABILITY_CONSTANT;
-    case ROLE_PARAMETER:
-    case ROLE_EXTERNAL:
-    case ROLE_STEP: return VARIABILITY_PARAMETER; // changes between steps, rarely
-    case ROLE_CONTINUOUS:
-    case ROLE_DERIVATIVE:
-    case ROLE_DELAYED:
-    case ROLE_TRANSPORTED:
-    case ROLE_SET_STATE:
-    case ROLE_OLD:
-    case ROLE_STAGE:
-    case ROLE_STAGE_TIME:
-    case ROLE_AUXILIARY: return VARIABILITY_CONTINUOUS;
-    case ROLE_INPUT: return v->kind == VALUE_REAL ? VARIABILITY_CONTINUOUS : VARIABILITY_DISCRETE;
-    default: return VARIABILITY_DISCRETE;
-    }
-}
-
-Variability system_variability(Analysis *a, const Expr *e)
-{
-    if (e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return VARIABILITY_CONTINUOUS;
-    Variability worst = VARIABILITY_CONSTANT;
-    VarVec *vars = variables_of_expr(a, e);
-    for (uint32_t i = 0; i < vars->count; i++) {
-        Variability v = role_variability(system_variable(a->system, vars->data[i]));
-        if (v > worst) worst = v;
-    }
-    return worst;
-}
-
-static bool variable_varies(void *client, VarId v)
-{
-    const Analysis *a = client;
-    return role_variability(system_variable(a->system, v)) > VARIABILITY_PARAMETER;
-}
-
-bool is_steady(Analysis *a, const Expr *e)
-{
-    if (e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return false;
-    return !walker_any_variable(&a->walker, e, a, variable_varies);
-}
-
-// Parameters depend on parameters, in chains as long as the model; each is evaluated once, those
-// it needs before it, with a stack of our own. Rings were refused before.
-typedef struct ParameterStack {
-    Analysis *a;
-    VEC(VarId) items;
-} ParameterStack;
-
-// The value as it is known without looking at other parameters; false: it has to be evaluated.
-static bool is_value_known(const Analysis *a, VarId v, const Expr **value)
-{
-    const SystemVariable *p = system_variable(a->system, v);
-    uint64_t found;
-    *value = NULL;
-    if (p->role == ROLE_STEP) {
-        *value = expr_real(a->exprs, a->step_value);
-        return true;
-    }
-    if (p->role > ROLE_PARAMETER) return true;
-    *value = p->value ? p->value : p->start;
-    if (!*value || expr_is_literal(*value)) return true;
-    if (!map_get(&a->parameter_values, (uint64_t)v.i, &found)) return false;
-    *value = (const Expr *)(uintptr_t)found;
-    return true;
-}
-
-static const Expr *known_value(void *client, VarId v)
-{
-    const Expr *value;
-    return is_value_known(client, v, &value) ? value : NULL;
-}
-
-static void push_unknown(void *client, const Expr *node)
-{
-    ParameterStack *s = client;
-    const Expr *value;
-    if (node->kind != EXPR_REF || is_value_known(s->a, node->u.var, &value)) return;
-    VEC_PUSH(s->a->scratch, &s->items, node->u.var);
-}
-
-static const Expr *parameter_value(void *client, VarId v)
-{
-    Analysis *a = client;
-    const Expr *value;
-    if (is_value_known(a, v, &value)) return value;
-    ParameterStack s = {.a = a};
-    VEC_PUSH(a->scratch, &s.items, v);
-    Map is_open = map_make(a->scratch);
-    while (s.items.count) {
-        VarId top = VEC_LAST(&s.items);
-        const SystemVariable *p = system_variable(a->system, top);
-        if (!map_get_or(&is_open, (uint64_t)top.i, 0)) {
-            map_put(&is_open, (uint64_t)top.i, 1);
-            expr_walk(a->exprs, p->value ? p->value : p->start, &s, push_unknown);
-            continue;
-        }
-        s.items.count--;
-        if (is_value_known(a, top, &value)) continue; // met on two ways
-        EvalFailure failure = {0};
-        value = expr_evaluate(a->session, p->value ? p->value : p->start,
-                              &(ValueSource){a, known_value, NULL, NULL}, &failure);
-        map_put(&a->parameter_values, (uint64_t)top.i, (uint64_t)(uintptr_t)value);
-    }
-    return known_value(a, v);
-}
-
-double parameter_number(Analysis *a, const Expr *e)
-{
-    double number;
-    if (expr_is_number(e, &number)) return number;
-    if (system_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
-    EvalFailure failure = {0};
-    const Expr *v =
-        expr_evaluate(a->session, e, &(ValueSource){a, parameter_value, NULL, NULL}, &failure);
-    return v && expr_is_number(v, &number) ? number : (double)NAN;
-}
-
-// A start value that is no number counts as one: it is not zero, and its unit is not known.
-static const Expr *typical_value(void *client, VarId v)
-{
-    Analysis *a = client;
-    const SystemVariable *variable = system_variable(a->system, v);
-    if (variable->role == ROLE_STAGE) variable = system_variable(a->system, variable->of);
-    if (variable->role <= ROLE_PARAMETER || variable->role == ROLE_STEP)
-        return parameter_value(a, v);
-    double number = variable->start ? parameter_number(a, variable->start) : 1;
-    return expr_real(a->exprs, isfinite(number) ? number : 1);
-}
-
-double typical_number(Analysis *a, const Expr *e)
-{
-    double number = parameter_number(a, e);
-    if (isfinite(number) || e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return number;
-    EvalFailure failure = {0};
-    const Expr *v =
-        expr_evaluate(a->session, e, &(ValueSource){a, typical_value, NULL, NULL}, &failure);
-    return v && expr_is_number(v, &number) ? number : (double)NAN;
-}
-
-const Expr *residual_of(Analysis *a, const SystemEquation *e)
-{
-    return expr_op2(a->exprs, OP_SUB, e->left, e->right);
-}
-
 // ---- The driver ---------------------------------------------------------------------
 
-CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
+CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalOptions *options,
                         Arena *out)
 {
     Arena *whole = arena_open("causalize");
     CausalSystem *causal = ARENA_NEW(out, CausalSystem);
-    causal->system = system;
+    EquationSystem *system = causal->system = system_copy(written, out);
     Analysis a = {.session = s,
                   .exprs = s->exprs,
                   .system = system,

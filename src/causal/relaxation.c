@@ -121,8 +121,9 @@ static void substitute_back(Relaxation *r)
             const Expr *x = system_ref(r->a->system, r->b->iteration[j]);
             sum = expr_op2(t, OP_SUB, sum, expr_op2(t, OP_MUL, r->matrix[k][j], x));
         }
-        Assignment solved = {r->b->iteration[k], expr_op2(t, OP_DIV, sum, r->matrix[k][k]),
-                             r->b->matrix_variability > IS_CONSTANT};
+        Assignment solved = {.variable = r->b->iteration[k],
+                             .value = expr_op2(t, OP_DIV, sum, r->matrix[k][k]),
+                             .may_be_open = r->b->matrix_variability > IS_CONSTANT};
         VEC_PUSH(r->a->out, &r->steps, solved);
     }
 }

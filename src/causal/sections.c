@@ -1,5 +1,6 @@
 // Which blocks the derivatives need, which the crossing functions need besides, and the rest.
 #include "causal/analysis.h"
+#include "equations/system_tables.h"
 
 typedef struct Needs {
     Analysis *a;
@@ -17,9 +18,33 @@ static void need_variables(Needs *n, const VarVec *vars)
     }
 }
 
-static void need_expr(Needs *n, const Expr *e)
+static void need_expr(void *client, const Expr **e, Span span)
 {
-    if (e) need_variables(n, variables_of_expr(n->a, e));
+    Needs *n = client;
+    (void)span;
+    need_variables(n, variables_of_expr(n->a, *e));
+}
+
+static void need_variable(Needs *n, VarId v)
+{
+    need_variables(n, &(VarVec){&v, 1, 1});
+}
+
+// What is looked at between events to find the next one, and what is kept of the past.
+static void need_for_events(Needs *n)
+{
+    const EquationSystem *system = n->a->system;
+    const uint32_t tables =
+        IN_TABLE(relations) | IN_TABLE(samples) | IN_TABLE(delays) | IN_TABLE(transports);
+    system_each_expression(system, tables, n, need_expr);
+    for (uint32_t i = 0; i < system->delays.count; i++)
+        need_variable(n, system->delays.data[i].input);
+    for (uint32_t i = 0; i < system->transports.count; i++) {
+        const Transport *line = &system->transports.data[i];
+        for (int end = 0; end < 2; end++) need_variable(n, line->input[end]);
+        need_variable(n, line->position);
+        need_variable(n, line->direction);
+    }
 }
 
 // Blocks are in order of evaluation: one pass from the end finds all that is needed.
@@ -66,23 +91,7 @@ bool divide_sections(Analysis *a)
     a->causal->derivatives = needed_section(&n, NULL, true);
     bool *in_derivatives = ARENA_COPY(a->scratch, bool, n.is_needed, a->blocks.count + 1);
     a->causal->outputs = needed_section(&n, in_derivatives, false);
-    for (uint32_t i = 0; i < system->relations.count; i++) {
-        need_expr(&n, system->relations.data[i].crossing);
-        need_expr(&n, system->relations.data[i].scale);
-        need_expr(&n, system->relations.data[i].instant);
-    }
-    for (uint32_t i = 0; i < system->samples.count; i++)
-        need_expr(&n, system->samples.data[i].start);
-    for (uint32_t i = 0; i < system->delays.count; i++) {
-        need_expr(&n, system_ref(system, system->delays.data[i].input));
-        need_expr(&n, system->delays.data[i].delay);
-    }
-    for (uint32_t i = 0; i < system->transports.count; i++) {
-        const Transport *line = &system->transports.data[i];
-        for (int end = 0; end < 2; end++) need_expr(&n, system_ref(system, line->input[end]));
-        need_expr(&n, system_ref(system, line->position));
-        need_expr(&n, system_ref(system, line->direction));
-    }
+    need_for_events(&n);
     spread(&n);
     a->causal->crossings = needed_section(&n, in_derivatives, true);
     return true;

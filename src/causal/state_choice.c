@@ -5,9 +5,8 @@
 // that would make the choice of states one for the run is not worth it: it is dropped, and all
 // begins again from the equations as they were. Few turns: one after which no wish is refused, or
 // the last of MOST_TURNS, which has none left.
-#include <string.h>
-
 #include "causal/analysis.h"
+#include "equations/system_tables.h"
 
 enum { MOST_TURNS = 5 };
 
@@ -36,14 +35,9 @@ static void drop_refused_wishes(Analysis *a)
 bool settle_states(Analysis *a)
 {
     EquationSystem *s = a->system;
-    uint32_t n_equations = s->equations.count, n_variables = s->variables.count;
     find_wishes(a);
-    SystemEquation *equations = NULL;
-    SystemVariable *variables = NULL;
-    if (a->wishes.count) { // late inlining and the selection change both in place
-        equations = ARENA_COPY(a->scratch, SystemEquation, s->equations.data, n_equations);
-        variables = ARENA_COPY(a->scratch, SystemVariable, s->variables.data, n_variables);
-    }
+    SystemMark before = {0};
+    if (a->wishes.count) before = system_mark(s, a->scratch);
     for (int turn = 1;; turn++) {
         if (!reduce_index(a)) return false;
         system_inline_late(s); // derivative annotations were used; coefficients need the bodies
@@ -51,10 +45,6 @@ bool settle_states(Analysis *a)
         if (!a->refused.count) return true;
         drop_refused_wishes(a);
         if (turn == MOST_TURNS - 1) a->wishes.count = 0;
-        s->equations.count = n_equations;
-        s->variables.count = n_variables;
-        s->state_sets.count = 0;
-        memcpy(s->equations.data, equations, n_equations * sizeof *equations);
-        memcpy(s->variables.data, variables, n_variables * sizeof *variables);
+        system_return(s, &before);
     }
 }

@@ -84,10 +84,10 @@ typedef struct SystemVariable {
     VarId of;              // DERIVATIVE, PRE, OLD, STAGE: the variable it belongs to
     VarId derivative, pre; // the variables der(this), pre(this); NO_VAR while not needed
     int32_t index; // RELATION, SAMPLE, DELAYED, TRANSPORTED: row of that table; SET_*: state set
-    const Expr *value; // CONSTANT: literal; PARAMETER: binding, NULL when free
-    const Expr *start, *min, *max, *nominal; // scalar, NULL where nothing was said
     int32_t start_level; // depth at which start was set; lower is more trustworthy
-    const Type *type;    // scalar
+    const Expr *value;   // CONSTANT: literal; PARAMETER: binding, NULL when free
+    const Expr *start, *min, *max, *nominal; // scalar, NULL where nothing was said
+    const Type *type;                        // scalar
 } SystemVariable;
 
 // ---- Equations ----------------------------------------------------------------------
@@ -208,27 +208,32 @@ typedef struct StateSet { // n_states of n_candidates are states, chosen at run 
 
 // ---- The system ---------------------------------------------------------------------
 
-typedef VEC(SystemVariable) VariableVec;
-typedef VEC(SystemEquation) EquationVec;
+// THE list of tables, in the order in which they are gone through (system_tables.h).
+//  - variables: by VarId, the elements of a flat variable side by side; equations: by EquationId
+//  - functions: made here, of algorithm sections
+#define SYSTEM_TABLES(TABLE)                                                                       \
+    TABLE(SystemEquation, equations)                                                               \
+    TABLE(Relation, relations)                                                                     \
+    TABLE(Sample, samples)                                                                         \
+    TABLE(Delay, delays)                                                                           \
+    TABLE(Transport, transports)                                                                   \
+    TABLE(Assertion, assertions)                                                                   \
+    TABLE(Reinit, reinits)                                                                         \
+    TABLE(SystemVariable, variables)                                                               \
+    TABLE(StateSet, state_sets)                                                                    \
+    TABLE(const Function *, functions)
 
+#define AS_TABLE(type, name) VEC(type) name;
 typedef struct EquationSystem {
     Session *session;
     Arena *arena;
     const FlatModel *flat;
-    VariableVec variables; // by VarId; the elements of a flat variable side by side
-    EquationVec equations; // by EquationId
-    VarId *first_of_flat;  // by flat VarId: its first element; NO_VAR when not kept
-    VEC(Relation) relations;
-    VEC(Sample) samples;
-    VEC(Delay) delays;
-    VEC(Transport) transports;
-    VEC(Reinit) reinits;
-    VEC(Assertion) assertions;
-    VEC(StateSet) state_sets;
-    VEC(const Function *) functions;    // made here, of algorithm sections
+    SYSTEM_TABLES(AS_TABLE)
+    const VarId *first_of_flat;         // by flat VarId: its first element; NO_VAR when not kept
     VarId event_mode, terminal, lambda; // NO_VAR while they do not occur
     bool failed;                        // an error was reported
 } EquationSystem;
+#undef AS_TABLE
 
 // NULL after an error was reported.
 EquationSystem *system_from_flat(Session *s, const FlatModel *flat, Arena *out);
@@ -244,15 +249,15 @@ void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
 
 // ---- For the passes that follow -----------------------------------------------------
 
-static inline SystemVariable *system_variable(const EquationSystem *system, VarId v)
-{
-    return &system->variables.data[v.i];
-}
-
-static inline SystemEquation *system_equation(const EquationSystem *system, EquationId e)
-{
-    return &system->equations.data[e.i];
-}
+// A row of the tables; of a system that is const, a row that is.
+#define system_variable(system, v)                                                                 \
+    _Generic((system),                                                                             \
+        EquationSystem *: &(system)->variables.data[(v).i],                                        \
+        const EquationSystem *: (const SystemVariable *)&(system)->variables.data[(v).i])
+#define system_equation(system, e)                                                                 \
+    _Generic((system),                                                                             \
+        EquationSystem *: &(system)->equations.data[(e).i],                                        \
+        const EquationSystem *: (const SystemEquation *)&(system)->equations.data[(e).i])
 
 const Expr *system_ref(EquationSystem *system, VarId v);
 VarId system_add_variable(EquationSystem *system, VariableRole role, const Type *type);

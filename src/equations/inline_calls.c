@@ -2,6 +2,7 @@
 // LateInline once index reduction has used their derivative annotations, and tiny ones without any
 // annotation, because equations hidden in them look nonlinear.
 #include "equations/scalarizer.h"
+#include "equations/system_tables.h"
 #include "expr/function.h"
 
 enum { MOST_INLINED_CALLS = 12, TINY_BODY = 2 };
@@ -43,7 +44,7 @@ Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena 
 
 static void expand_late(Scalarizer *z, const Expr **e)
 {
-    if (!*e || !((*e)->flags & EXPR_HAS_CALL)) return;
+    if (!((*e)->flags & EXPR_HAS_CALL)) return;
     const Expr *r = scalar_of(z, *e, (Context)(IN_SYSTEM | IN_LITERAL));
     if (!expr_is_error(r)) *e = r;
 }
@@ -64,21 +65,18 @@ const Expr *late_inlined(LateInliner *inliner, const Expr *e, Span span)
     return e;
 }
 
+static void visit_late(void *client, const Expr **e, Span span)
+{
+    Scalarizer *z = client;
+    z->span = span;
+    expand_late(z, e);
+}
+
 void system_inline_late(EquationSystem *system)
 {
     Arena *scratch = arena_open("inline");
     Scalarizer z = scalarizer_open(system, system->flat, scratch);
     z.inlines_late = true;
-    for (uint32_t i = 0; i < system->equations.count; i++) {
-        SystemEquation *e = &system->equations.data[i];
-        if (e->flags & EQUATION_REMOVED) continue;
-        z.span = e->span;
-        expand_late(&z, &e->left);
-        expand_late(&z, &e->right);
-    }
-    for (uint32_t i = 0; i < system->relations.count; i++) {
-        expand_late(&z, &system->relations.data[i].crossing);
-        expand_late(&z, &system->relations.data[i].scale);
-    }
+    system_each_expression(system, IN_TABLE(equations) | IN_TABLE(relations), &z, visit_late);
     arena_close(scratch);
 }

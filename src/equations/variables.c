@@ -38,12 +38,13 @@ void scalarize_variables(Scalarizer *z)
     int64_t total = count_scalars(z);
     if (total < 0) return;
     VEC_RESERVE(system->arena, &system->variables, total + total / 2 + 16);
-    system->first_of_flat = ARENA_RAW(system->arena, VarId, flat->n_variables + 1);
+    VarId *first_of_flat = ARENA_RAW(system->arena, VarId, flat->n_variables + 1);
+    system->first_of_flat = first_of_flat;
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *f = &flat->variables[i];
         uint32_t n = leaf_count(f->type);
         VariableRole role = role_of(f);
-        system->first_of_flat[i] = (VarId){(int32_t)system->variables.count};
+        first_of_flat[i] = (VarId){(int32_t)system->variables.count};
         for (uint32_t k = 0; k < n; k++) {
             VarId id = system_add_variable(system, role, type_elem(f->type));
             SystemVariable *v = system_variable(system, id);

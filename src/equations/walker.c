@@ -21,6 +21,8 @@ static void make_room(Walker *w, uint32_t id)
     if (w->room) {
         memcpy(stamp, w->stamp, w->room * sizeof *stamp);
         memcpy(result, w->result, w->room * sizeof *result);
+        arena_release(w->arena, w->stamp, w->room * sizeof *stamp);
+        arena_release(w->arena, w->result, w->room * sizeof *result);
     }
     w->stamp = stamp;
     w->result = result;
@@ -33,6 +35,7 @@ static bool variable_is_fresh(Walker *w, VarId v)
         uint32_t room = (uint32_t)v.i + (uint32_t)v.i / 2 + 1024;
         uint32_t *stamp = ARENA_ARRAY(w->arena, uint32_t, room);
         if (w->variable_room) memcpy(stamp, w->variable_stamp, w->variable_room * sizeof *stamp);
+        arena_release(w->arena, w->variable_stamp, w->variable_room * sizeof *stamp);
         w->variable_stamp = stamp;
         w->variable_room = room;
     }

@@ -48,7 +48,7 @@ typedef struct Pipeline {
     Loaded loaded;
     const Instance *instance; // NULL until the stage is done, as the following
     const FlatModel *flat;
-    EquationSystem *equations;
+    const EquationSystem *equations;
     CausalSystem *causal;
     Program *program;
     Arena *arenas[N_STAGES]; // that of STAGE_AST has the expressions, which all stages share

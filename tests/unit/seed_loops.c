@@ -70,7 +70,7 @@ static void case_close(Case *c)
 
 static double *variable(const Case *c, const char *name)
 {
-    const EquationSystem *system = c->pipeline.equations;
+    const EquationSystem *system = c->pipeline.causal->system;
     for (uint32_t i = 0; i < system->variables.count; i++)
         if (!strcmp(system_variable_text(system, (VarId){(int32_t)i}, c->u->arena), name))
             return &c->value[i];
@@ -86,7 +86,7 @@ static void loop_needs_few_auxiliaries(Unit *u)
         int auxiliaries = 0;
         for (int32_t k = 0; k < b->n_assignments; k++)
             auxiliaries +=
-                system_variable(c.pipeline.equations, b->assignments[k].variable)->role ==
+                system_variable(c.pipeline.causal->system, b->assignments[k].variable)->role ==
                 ROLE_AUXILIARY;
         CHECK_TRUE(u, auxiliaries > 0 && auxiliaries <= 8);
         run(&c, b->assignments, b->n_assignments);

@@ -1,0 +1,112 @@
+// Systems as a whole: who analyses one does not change it, trials leave no trace, and every
+// expression is met where it lies.
+#include "equations/system_tables.h"
+
+#include "tarn/pipeline.h"
+#include "unit/unit.h"
+
+static const char *const reduced = "examples/pendulum.mo";       // states are given up
+static const char *const eventful = "examples/bouncing_ball.mo"; // relations, a reinit
+
+typedef struct Case {
+    Session *session;
+    CompileOptions options;
+    Pipeline pipeline;
+} Case;
+
+static bool case_open(Unit *u, Case *c, const char *path, Stage last)
+{
+    c->session = session_open();
+    c->pipeline = (Pipeline){.session = c->session, .options = &c->options};
+    return CHECK_TRUE(u, pipeline_run(&c->pipeline, path, last) == PIPELINE_DONE);
+}
+
+static void case_close(Case *c)
+{
+    pipeline_close(&c->pipeline);
+    session_close(c->session);
+}
+
+static const char *dumped(Unit *u, const EquationSystem *system)
+{
+    Text text = text_make(u->arena);
+    system_dump(system, &text);
+    return text_cstr(&text);
+}
+
+static void compare_before_and_after(Unit *u, const char *path)
+{
+    Case before = {0}, after = {0};
+    if (case_open(u, &before, path, STAGE_EQUATIONS) && case_open(u, &after, path, STAGE_CAUSAL)) {
+        CHECK_TEXT(u, dumped(u, after.pipeline.equations), dumped(u, before.pipeline.equations));
+        CHECK_TRUE(u, after.pipeline.causal->system != after.pipeline.equations);
+    }
+    case_close(&after);
+    case_close(&before);
+}
+
+static void analysis_leaves_its_input_alone(Unit *u)
+{
+    compare_before_and_after(u, reduced);
+    compare_before_and_after(u, eventful);
+}
+
+static void put_zero(void *client, const Expr **e, Span span)
+{
+    EquationSystem *system = client;
+    (void)span;
+    if ((*e)->type->kind == TYPE_REAL) *e = expr_real(system->session->exprs, 0);
+}
+
+static void trials_leave_no_trace(Unit *u)
+{
+    Case c = {0};
+    if (case_open(u, &c, eventful, STAGE_EQUATIONS)) {
+        EquationSystem *trial = system_copy(c.pipeline.equations, u->arena);
+        const char *before = dumped(u, trial);
+        SystemMark mark = system_mark(trial, u->arena);
+        for (int turn = 0; turn < 2; turn++) { // a mark can be returned to more than once
+            const Type *real = type_basic(c.session->exprs, TYPE_REAL);
+            for (int i = 0; i < 100; i++) system_add_variable(trial, ROLE_CONTINUOUS, real);
+            system_each_expression(trial, IN_ALL_TABLES, trial, put_zero);
+            CHECK_TRUE(u, strcmp(before, dumped(u, trial)) != 0);
+            system_return(trial, &mark);
+            CHECK_TEXT(u, dumped(u, trial), before);
+        }
+        CHECK_TEXT(u, dumped(u, c.pipeline.equations), before);
+    }
+    case_close(&c);
+}
+
+static void count(void *client, const Expr **e, Span span)
+{
+    (void)e, (void)span;
+    ++*(int *)client;
+}
+
+static int count_in(const EquationSystem *system, uint32_t where)
+{
+    int n = 0;
+    system_each_expression(system, where, &n, count);
+    return n;
+}
+
+static void every_expression_is_met_once(Unit *u)
+{
+    Case c = {0};
+    if (case_open(u, &c, eventful, STAGE_EQUATIONS)) {
+        const EquationSystem *s = c.pipeline.equations;
+        CHECK_INT(u, count_in(s, IN_TABLE(equations)), 2 * s->equations.count);
+        CHECK_INT(u, count_in(s, IN_TABLE(reinits)), 2 * s->reinits.count);
+        int alone = count_in(s, IN_TABLE(relations));
+        CHECK_INT(u, count_in(s, IN_TABLE(relations) | WITH_TEXTS),
+                  alone + (int)s->relations.count);
+        uint32_t n = 0;
+        for (int t = 0; t < N_SYSTEM_TABLES; t++) n += (uint32_t)count_in(s, 1u << t);
+        CHECK_INT(u, count_in(s, IN_ALL_TABLES), n);
+    }
+    case_close(&c);
+}
+
+UNIT_SUITE(system_tables, TEST(analysis_leaves_its_input_alone), TEST(trials_leave_no_trace),
+           TEST(every_expression_is_met_once));
