@@ -55,19 +55,11 @@ static const Expr *at_last_tick(void *client, const Expr *e)
     Clocks *c = client;
     if (e->kind == EXPR_TIME) return latched(c, c->region_at_work, e, true);
     if (e->kind != EXPR_OP) return NULL;
-    switch (e->op) {
-    case OP_PREVIOUS: return latched_previous(c, c->region_at_work, e->args[0]);
-    case OP_CLOCK_SAMPLE:
-    case OP_SUB_SAMPLE:
-    case OP_SUPER_SAMPLE:
-    case OP_SHIFT_SAMPLE:
-    case OP_BACK_SAMPLE:
-    case OP_NO_CLOCK:
-    case OP_INTERVAL:
-    case OP_FIRST_TICK:
-        return latched(c, c->region_at_work, rewrite_clocked(c, e, c->region_at_work), true);
-    default: return NULL;
-    }
+    Op op = (Op)e->op;
+    if (op == OP_PREVIOUS) return latched_previous(c, c->region_at_work, e->args[0]);
+    // What is held is outside already, and clocks are known.
+    if (!op_is_clocked(op) || op == OP_HOLD || op == OP_CLOCK) return NULL;
+    return latched(c, c->region_at_work, rewrite_clocked(c, e, c->region_at_work), true);
 }
 
 const Expr *keep_expression(Clocks *c, const Expr *e, int32_t region)

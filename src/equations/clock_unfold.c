@@ -4,7 +4,7 @@
 
 static void look_for_operator(void *client, const Expr *e)
 {
-    if (e->kind == EXPR_OP && e->op >= OP_CLOCK) *(bool *)client = true;
+    if (e->kind == EXPR_OP && op_is_clocked((Op)e->op)) *(bool *)client = true;
 }
 
 bool has_clocked_operator(Clocks *c, const Expr *e)
@@ -87,7 +87,7 @@ static const Expr *of_parts(Clocks *c, const Expr *e, const Expr *argument);
 
 static const Expr *take_records_apart(void *client, const Expr *e)
 {
-    if (e->kind != EXPR_OP || e->op < OP_CLOCK || !e->n_args || !holds_records(e->args[0]))
+    if (e->kind != EXPR_OP || !op_is_clocked((Op)e->op) || !e->n_args || !holds_records(e->args[0]))
         return NULL;
     return of_parts(client, e, e->args[0]);
 }

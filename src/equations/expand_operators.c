@@ -215,18 +215,6 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
 {
     Context literal = (Context)(c | IN_LITERAL);
     switch ((Op)e->op) {
-    case OP_LT:
-    case OP_LE:
-    case OP_GT:
-    case OP_GE:
-    case OP_EQ:
-    case OP_NE: return relation(z, e, c);
-    case OP_FLOOR:
-    case OP_CEIL:
-    case OP_INTEGER:
-    case OP_DIV_INT:
-    case OP_MOD:
-    case OP_REM: return step_operator(z, e, c);
     case OP_DER: return der(z, scalar_of(z, e->args[0], c));
     case OP_PRE: return pre(z, scalar_of(z, e->args[0], c));
     case OP_EDGE: return change(z, e, c, true);
@@ -267,7 +255,9 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     case OP_PRODUCT: return reduce_items(z, (Op)e->op, items_of(z, e->args[0], c), e->type);
     case OP_SCALAR: return item_at(z, items_of(z, e->args[0], c), 0);
     default:
-        if (e->op >= OP_CLOCK) return unsupported(z, "a clocked operator");
+        if (op_is_relation((Op)e->op)) return relation(z, e, c);
+        if (op_is_step((Op)e->op)) return step_operator(z, e, c);
+        if (op_is_clocked((Op)e->op)) return unsupported(z, "a clocked operator");
         return plain_scalar(z, e, c);
     }
 }
@@ -529,7 +519,7 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c)
     case OP_DELAY: return mapped(z, e, c);
     case OP_SUM: unsupported(z, "this sum of arrays"); return list(z, 0);
     default:
-        if (e->op >= OP_CLOCK) {
+        if (op_is_clocked((Op)e->op)) {
             unsupported(z, "a clocked operator");
             return list(z, 0);
         }

@@ -141,11 +141,6 @@ static const Expr *attached(SectionFunction *s, Op op, const Expr *of)
     return as_input(s, expr_op1(t, op, of));
 }
 
-static bool is_relation(Op op)
-{
-    return op >= OP_LT && op <= OP_NE;
-}
-
 // A relation on intermediate values: memory := if event then relation else memory.
 static const Expr *remembered(SectionFunction *s, const Expr *e)
 {
@@ -222,17 +217,12 @@ static const Expr *replace_operator(SectionFunction *s, const Expr *e)
     case OP_NO_EVENT: return literally(s, e->args[0]);
     case OP_SMOOTH: return literally(s, e->args[1]);
     case OP_HOMOTOPY: return section_rewrite(s, e->args[0]);
-    case OP_FLOOR:
-    case OP_CEIL:
-    case OP_INTEGER:
-    case OP_DIV_INT:
-    case OP_MOD:
-    case OP_REM:
-        return s->in_literal || has_iterator || reads_assigned(s, e) ? unwatched(s, e)
-                                                                     : as_input(s, e);
     default: break;
     }
-    if (!is_relation((Op)e->op)) return NULL;
+    if (op_is_step((Op)e->op))
+        return s->in_literal || has_iterator || reads_assigned(s, e) ? unwatched(s, e)
+                                                                     : as_input(s, e);
+    if (!op_is_relation((Op)e->op)) return NULL;
     if (s->in_literal || has_iterator || type_rank(e->type)) return unwatched(s, e);
     return reads_assigned(s, e) ? remembered(s, e) : as_input(s, e);
 }

@@ -10,9 +10,8 @@ static void look_for_relation(void *client, const Expr *e)
 {
     bool *found = client;
     if (e->kind != EXPR_OP) return;
-    bool is_order = e->op == OP_LT || e->op == OP_LE || e->op == OP_GT || e->op == OP_GE;
-    if (is_order && e->args[0]->type->kind == TYPE_REAL) *found = true;
-    if (e->op == OP_FLOOR || e->op == OP_CEIL || e->op == OP_INTEGER) *found = true;
+    bool may_jump = op_is_relation((Op)e->op) || op_is_step((Op)e->op);
+    if (may_jump && e->args[0]->type->kind == TYPE_REAL) *found = true;
 }
 
 static bool has_relation(Scalarizer *z, const Expr *e)

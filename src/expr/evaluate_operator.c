@@ -139,9 +139,7 @@ bool eval_operator(Evaluator *v, const Expr *e, const Value *args, Value *out)
         return eval_fail(v, e, false, "'%s' has no value at compile time", op_name(op));
     case CLASS_EVENT:
         if (op == OP_SEMI_LINEAR) return eval_semi_linear(v, args, out);
-        if (op == OP_DIV_INT || op == OP_MOD || op == OP_REM || op == OP_CEIL || op == OP_FLOOR ||
-            op == OP_INTEGER)
-            break;
+        if (op_is_step(op)) break;
         return eval_fail(v, e, false, "'%s' has no value at compile time", op_name(op));
     case CLASS_GRAPH:
     case CLASS_CLOCK:

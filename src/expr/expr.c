@@ -6,7 +6,6 @@
 
 #include "base/number.h"
 #include "expr/function.h"
-#include "expr/op_type.h"
 #include "expr/scalar.h"
 #include "expr/table.h"
 
@@ -143,7 +142,7 @@ static bool has_real(const Expr *const *args, uint32_t n)
 static void cast_arguments(ExprTable *t, Op op, const Expr **args, uint32_t n)
 {
     uint32_t first = 0, end = n;
-    switch (op_cast_rule(op)) {
+    switch ((OpCast)op_rows[op].cast) {
     case CAST_NONE: return;
     case CAST_ALL: break;
     case CAST_MIXED:

@@ -88,9 +88,9 @@ enum { // flags: what occurs in the subtree
 };
 
 ExprTable *expr_table_open(Session *s, Arena *out); // also sets s->exprs
-uint32_t expr_count(const ExprTable *t);  // ids are below this
-// Whether expressions are being rearranged from now on: what folds to -0.0 is then 0.0. Says whether
-// they were so before.
+uint32_t expr_count(const ExprTable *t);            // ids are below this
+// Whether expressions are being rearranged from now on: what folds to -0.0 is then 0.0. Says
+// whether they were so before.
 bool expr_algebra(ExprTable *t, bool is_algebra);
 bool expr_has_clocks(const ExprTable *t); // an operator of clocks has been made
 
@@ -163,6 +163,21 @@ bool expr_is_error(const Expr *e);
 const char *op_name(Op op);                // "+", "sin", "der"
 int op_arity(Op op);                       // -1: several forms
 bool op_of_name(const char *name, Op *op); // built-in functions by their Modelica name
+typedef enum {                             // how the result varies, given the arguments
+    VARIES_AS_ARGS,
+    VARIES_IN_STEPS,  // at events only, if the arguments vary at all
+    VARIES_AT_EVENTS, // whatever they are, as the following
+    VARIES_NEVER,
+    VARIES_NOT_IN_RUN, // like a parameter
+    VARIES_AS_SLOPE,   // der
+    VARIES_ALWAYS
+} OpVariability;
+OpVariability op_variability(Op op);
+bool op_is_symbol(Op op);   // + < and: written as a symbol or word between its arguments
+bool op_is_relation(Op op); // < <= > >= == <>
+bool op_is_step(Op op);     // floor, integer, div, mod, ...: of a continuous argument, jumps
+bool op_is_clocked(Op op);  // of clocks
+bool op_needs_model(Op op); // no value at compile time, and not in functions: der, pre, sample, ...
 
 // ---- print.c: Modelica text --------------------------------------------------------------
 typedef struct PrintedIterator { // an iterator whose loop is being printed

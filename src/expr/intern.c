@@ -68,26 +68,10 @@ static bool same_node(const Expr *a, const Expr *like, const Expr *const *args, 
 static bool makes_event(const Expr *like, const Expr *const *args)
 {
     if (like->kind != EXPR_OP) return false;
-    switch (like->op) {
-    case OP_LT:
-    case OP_LE:
-    case OP_GT:
-    case OP_GE:
-    case OP_EQ:
-    case OP_NE: return args[0]->type->kind == TYPE_REAL;
-    case OP_DIV_INT:
-    case OP_MOD:
-    case OP_REM: return type_elem(like->type)->kind == TYPE_REAL;
-    case OP_CEIL:
-    case OP_FLOOR:
-    case OP_INTEGER:
-    case OP_SAMPLE:
-    case OP_TICK:
-    case OP_EDGE:
-    case OP_CHANGE:
-    case OP_INITIAL:
-    case OP_HOMOTOPY:
-    case OP_TERMINAL: return true;
+    switch ((OpEvent)op_rows[like->op].event) {
+    case EVENT_OF_REALS: return args[0]->type->kind == TYPE_REAL;
+    case EVENT_IF_REAL: return type_elem(like->type)->kind == TYPE_REAL;
+    case EVENT_YES: return true;
     default: return false;
     }
 }
@@ -229,7 +213,7 @@ static const Expr *add_node(ExprTable *t, const Expr *like, const Expr *const *a
     e->id = t->count++;
     e->flags = node_flags(like, args, n);
     if (n) memcpy(e->args, args, n * sizeof *args);
-    if (e->kind == EXPR_OP && e->op >= OP_CLOCK) t->has_clocks = true;
+    if (e->kind == EXPR_OP && op_is_clocked((Op)e->op)) t->has_clocks = true;
     return e;
 }
 

@@ -1,12 +1,11 @@
 // What an operator may be applied to and the type of its result (specification chapters 3
 // and 10). Sizes that are not known yet (DIM_UNKNOWN) agree with every size.
-#include "expr/op_type.h"
-
 #include "expr/table.h"
 
 const OpRow op_rows[N_OPERATORS] = {
-#define OPERATOR(symbol, name, arity, op_class, result)                                            \
-    [symbol] = {name, arity, CLASS_##op_class, RESULT_##result},
+#define OPERATOR(symbol, name, arity, op_class, result, cast, varies, event, place)                \
+    [symbol] = {name,        arity,           CLASS_##op_class, RESULT_##result,                   \
+                CAST_##cast, VARIES_##varies, EVENT_##event,    PLACE_##place},
 #include "expr/operators.def"
 #undef OPERATOR
 };
@@ -23,12 +22,40 @@ int op_arity(Op op)
 
 bool op_of_name(const char *name, Op *op)
 {
-    for (Op i = 0; i < N_OPERATORS; i++) {
-        uint8_t c = op_rows[i].op_class;
-        bool is_symbol = c == CLASS_REL || c == CLASS_LOGIC || (c == CLASS_ARITH && i != OP_ABS);
-        if (!is_symbol && strcmp(op_rows[i].name, name) == 0) return *op = i, true;
-    }
+    for (Op i = 0; i < N_OPERATORS; i++)
+        if (!op_is_symbol(i) && strcmp(op_rows[i].name, name) == 0) return *op = i, true;
     return false;
+}
+
+OpVariability op_variability(Op op)
+{
+    return (OpVariability)op_rows[op].varies;
+}
+
+bool op_is_symbol(Op op)
+{
+    uint8_t c = op_rows[op].op_class;
+    return c == CLASS_REL || c == CLASS_LOGIC || (c == CLASS_ARITH && op != OP_ABS);
+}
+
+bool op_is_relation(Op op)
+{
+    return op_rows[op].op_class == CLASS_REL;
+}
+
+bool op_is_step(Op op)
+{
+    return op_rows[op].varies == VARIES_IN_STEPS && !op_is_relation(op);
+}
+
+bool op_is_clocked(Op op)
+{
+    return op_rows[op].op_class == CLASS_CLOCK;
+}
+
+bool op_needs_model(Op op)
+{
+    return op_rows[op].place == PLACE_MODEL;
 }
 
 typedef struct Typing {
@@ -486,38 +513,4 @@ const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t 
         type = refuse(&y, "the array has more than 10000000 elements, the most that are supported");
     if (!type && why) *why = y.why;
     return type;
-}
-
-CastRule op_cast_rule(Op op)
-{
-    switch (op) {
-    case OP_SIGN: return CAST_NONE;
-    case OP_DIV:
-    case OP_EL_DIV:
-    case OP_EL_POW:
-    case OP_CEIL:
-    case OP_FLOOR:
-    case OP_DER:
-    case OP_DELAY:
-    case OP_SEMI_LINEAR: return CAST_ALL;
-    case OP_POW: return CAST_POWER;
-    case OP_SAMPLE: return CAST_ALL;
-    case OP_LINSPACE: return CAST_FIRST_TWO;
-    case OP_CAT: return CAST_MIXED_TAIL;
-    case OP_DIV_INT:
-    case OP_MOD:
-    case OP_REM:
-    case OP_HOMOTOPY:
-    case OP_MIN:
-    case OP_MAX:
-    case OP_OUTER_PRODUCT:
-    case OP_CROSS: return CAST_MIXED;
-    default: break;
-    }
-    switch ((OpClass)op_rows[op].op_class) {
-    case CLASS_ARITH:
-    case CLASS_REL: return CAST_MIXED;
-    case CLASS_MATH: return CAST_ALL;
-    default: return CAST_NONE;
-    }
 }

@@ -47,7 +47,8 @@ static const Expr *fold_real(ExprTable *t, Op op, const Expr *const *args, uint3
     double a, b = 0, result;
     if (!expr_is_number(args[0], &a) || (n > 1 && !expr_is_number(args[1], &b))) return NULL;
     if (scalar_real(op, a, b, &result) || !isfinite(result)) return NULL;
-    // What is computed has the zero of IEEE 754. Where equations are rearranged, -x = 0 gives x = 0.
+    // What is computed has the zero of IEEE 754. Where equations are rearranged, -x = 0 gives x =
+    // 0.
     if (result == 0 && t->plain_zero) result = 0;
     return type->kind == TYPE_INTEGER ? expr_integer(t, (int64_t)result) : expr_real(t, result);
 }
@@ -104,8 +105,7 @@ static const Expr *fold(ExprTable *t, Op op, const Expr *const *args, uint32_t n
         if ((op == OP_MIN || op == OP_MAX) && n == 2) break;
         return NULL;
     case CLASS_EVENT:
-        if (op == OP_DIV_INT || op == OP_MOD || op == OP_REM || op == OP_CEIL || op == OP_FLOOR)
-            break;
+        if (op_is_step(op) && op != OP_INTEGER) break;
         if (op == OP_INTEGER) {
             int64_t result;
             double value;

@@ -65,10 +65,20 @@ typedef enum {
     RESULT_STRING,
     RESULT_SPECIAL
 } OpResult;
+typedef enum {
+    CAST_NONE,
+    CAST_ALL,
+    CAST_MIXED,
+    CAST_MIXED_TAIL,
+    CAST_FIRST_TWO,
+    CAST_POWER
+} OpCast;
+typedef enum { EVENT_NO, EVENT_OF_REALS, EVENT_IF_REAL, EVENT_YES } OpEvent;
+typedef enum { PLACE_FREE, PLACE_MODEL } OpPlace;
 typedef struct OpRow {
     const char *name;
     int8_t arity;
-    uint8_t op_class, result;
+    uint8_t op_class, result, cast, varies, event, place;
 } OpRow;
 extern const OpRow op_rows[N_OPERATORS];
 

@@ -14,6 +14,15 @@ static const struct {
 #undef INSTRUCTION
 };
 
+// ORDER of the rows, which the engines rely on: arithmetic, then jumps, then all others.
+#define INSTRUCTION(symbol, text, shape)                                                           \
+    _Static_assert((SHAPE_##shape <= SHAPE_N) == (symbol < I_JUMP), "arithmetic stands first");    \
+    _Static_assert((SHAPE_##shape == SHAPE_J) == (symbol >= I_JUMP && symbol <= I_JUMP_IF_ZERO),   \
+                   "jumps stand behind it");
+#include "program/instructions.def"
+#undef INSTRUCTION
+_Static_assert(I_NE - I_LT == 5, "relations stand together");
+
 const char *instruction_text(InstructionCode code)
 {
     return rows[code].text;

@@ -293,42 +293,6 @@ typedef struct Question {
     bool yes;
 } Question;
 
-static bool operator_is_evaluable(Op op)
-{
-    switch (op) {
-    case OP_PRE:
-    case OP_EDGE:
-    case OP_CHANGE:
-    case OP_INITIAL:
-    case OP_TERMINAL:
-    case OP_SAMPLE:
-    case OP_TICK:
-    case OP_DER:
-    case OP_DELAY:
-    case OP_SPATIAL:
-    case OP_IN_STREAM:
-    case OP_ACTUAL_STREAM:
-    case OP_CARDINALITY:
-    case OP_IS_ROOT:
-    case OP_ROOTED:
-    case OP_ACTIVE_STATE:
-    case OP_TICKS_IN_STATE:
-    case OP_TIME_IN_STATE:
-    case OP_CLOCK:
-    case OP_CLOCK_SAMPLE:
-    case OP_HOLD:
-    case OP_PREVIOUS:
-    case OP_SUB_SAMPLE:
-    case OP_SUPER_SAMPLE:
-    case OP_SHIFT_SAMPLE:
-    case OP_BACK_SAMPLE:
-    case OP_NO_CLOCK:
-    case OP_INTERVAL:
-    case OP_FIRST_TICK: return false;
-    default: return true;
-    }
-}
-
 static bool forbids_evaluation(const Slot *slot)
 {
     const AstMod *mod = annotation_argument(slot->ast->annotation, "Evaluate");
@@ -368,7 +332,7 @@ static void visit_evaluable(void *client, const Expr *node)
     case EXPR_REF:
         q->yes = slot_is_evaluable(q->f, q->f->slot_of_variable.data[node->u.var.i]);
         break;
-    case EXPR_OP: q->yes = operator_is_evaluable((Op)node->op); break;
+    case EXPR_OP: q->yes = !op_needs_model((Op)node->op); break;
     case EXPR_CALL: q->yes = function_is_evaluable(q->f, node->u.function); break;
     default: break;
     }

@@ -21,49 +21,14 @@ static Variability at_most(Variability a, Variability b)
 
 static Variability of_operator(const Expr *node, Variability args)
 {
-    switch ((Op)node->op) {
-    case OP_LT:
-    case OP_LE:
-    case OP_GT:
-    case OP_GE:
-    case OP_EQ:
-    case OP_NE:
-    case OP_DIV_INT:
-    case OP_MOD:
-    case OP_REM:
-    case OP_CEIL:
-    case OP_FLOOR:
-    case OP_INTEGER: return at_most(args, VARIABILITY_DISCRETE);
-    case OP_PRE:
-    case OP_EDGE:
-    case OP_CHANGE:
-    case OP_INITIAL:
-    case OP_TERMINAL:
-    case OP_SAMPLE:
-    case OP_ACTIVE_STATE:
-    case OP_TICKS_IN_STATE:
-    case OP_TIME_IN_STATE:
-    case OP_TICK:
-    case OP_CLOCK_SAMPLE:
-    case OP_CLOCK:
-    case OP_PREVIOUS:
-    case OP_SUB_SAMPLE:
-    case OP_SUPER_SAMPLE:
-    case OP_SHIFT_SAMPLE:
-    case OP_BACK_SAMPLE:
-    case OP_NO_CLOCK:
-    case OP_INTERVAL:
-    case OP_FIRST_TICK:
-    case OP_HOLD: return VARIABILITY_DISCRETE;
-    case OP_SIZE:
-    case OP_NDIMS: return VARIABILITY_CONSTANT;
-    case OP_CARDINALITY:
-    case OP_IS_ROOT:
-    case OP_ROOTED: return VARIABILITY_PARAMETER;
-    case OP_DER:
+    switch (op_variability((Op)node->op)) {
+    case VARIES_IN_STEPS: return at_most(args, VARIABILITY_DISCRETE);
+    case VARIES_AT_EVENTS: return VARIABILITY_DISCRETE;
+    case VARIES_NEVER: return VARIABILITY_CONSTANT;
+    case VARIES_NOT_IN_RUN: return VARIABILITY_PARAMETER;
+    case VARIES_AS_SLOPE:
         return args > VARIABILITY_PARAMETER ? VARIABILITY_CONTINUOUS : VARIABILITY_PARAMETER;
-    case OP_DELAY:
-    case OP_SPATIAL: return VARIABILITY_CONTINUOUS;
+    case VARIES_ALWAYS: return VARIABILITY_CONTINUOUS;
     default: return args;
     }
 }

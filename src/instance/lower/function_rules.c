@@ -6,40 +6,6 @@
 #include "instance/checks.h"
 #include "instance/lower/lower.h"
 
-// ---- Operators that need a model around them -------------------------------------------------
-
-static bool needs_a_model(Op op)
-{
-    switch (op) {
-    case OP_DER:
-    case OP_PRE:
-    case OP_EDGE:
-    case OP_CHANGE:
-    case OP_INITIAL:
-    case OP_TERMINAL:
-    case OP_SAMPLE:
-    case OP_DELAY:
-    case OP_SPATIAL:
-    case OP_IN_STREAM:
-    case OP_ACTUAL_STREAM:
-    case OP_CARDINALITY:
-    case OP_IS_ROOT:
-    case OP_ROOTED:
-    case OP_CLOCK:
-    case OP_CLOCK_SAMPLE:
-    case OP_HOLD:
-    case OP_PREVIOUS:
-    case OP_SUB_SAMPLE:
-    case OP_SUPER_SAMPLE:
-    case OP_SHIFT_SAMPLE:
-    case OP_BACK_SAMPLE:
-    case OP_NO_CLOCK:
-    case OP_INTERVAL:
-    case OP_FIRST_TICK: return true;
-    default: return false;
-    }
-}
-
 static bool is_in_function(const Lower *l)
 {
     return l->function && !l->function->function->is_record_constructor;
@@ -47,7 +13,7 @@ static bool is_in_function(const Lower *l)
 
 bool may_be_in_function(const Lower *l, Span span, Op op)
 {
-    if (!is_in_function(l) || !needs_a_model(op)) return true;
+    if (!is_in_function(l) || !op_needs_model(op)) return true;
     Diagnostic *d =
         diag_error(l->f->diag, span, E_EQUATION, "'%s' cannot be used in a function", op_name(op));
     diag_label(l->f->diag, d, "hand its value over as an argument");

@@ -330,7 +330,7 @@ static bool is_harmless(const Expr *e, int depth)
     case EXPR_OP: break;
     default: return false;
     }
-    if (e->op > OP_NOT || e->op == OP_DIV || e->op == OP_POW) return false;
+    if (!op_is_symbol((Op)e->op) || e->op == OP_DIV || e->op == OP_POW) return false;
     if (e->type->kind == TYPE_INTEGER) return false; // may leave the range
     for (uint32_t i = 0; i < e->n_args; i++)
         if (!is_harmless(e->args[i], depth - 1)) return false;
