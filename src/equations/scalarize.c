@@ -123,11 +123,20 @@ Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
     return pairs;
 }
 
+// A field of a record or one result of several may be an Integer although the function is called
+// with what varies continuously: media have them, for the phase.
+static const Expr *noticed(Scalarizer *z, const Expr *e)
+{
+    bool is_discrete = e->type->kind != TYPE_REAL && z->origin != ORIGIN_INITIAL;
+    if (!is_discrete || variability_of(z, e) != VARIABILITY_CONTINUOUS) return e;
+    return event_memory(z, discrete_as_real(z, e), e->type);
+}
+
 static void scalarize_equals(Scalarizer *z, const Equation *e)
 {
     Pairs pairs = pairs_of(z, e->left, e->right, z->context);
     for (uint32_t i = 0; i < pairs.count; i++)
-        add_equation(z, pairs.data[i].left, pairs.data[i].right);
+        add_equation(z, noticed(z, pairs.data[i].left), noticed(z, pairs.data[i].right));
 }
 
 // ---- Equations ----------------------------------------------------------------------

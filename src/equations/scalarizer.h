@@ -81,6 +81,10 @@ const Expr *event_relation(Scalarizer *z, Op op, const Expr *left, const Expr *r
 const Expr *quiet_relation(Scalarizer *z, Op op, const Expr *left, const Expr *right);
 // floor(x) or integer(x): the memory n holds from n up to n + 1.
 const Expr *event_step(Scalarizer *z, const Expr *literal);
+// A discrete expression whose changes make no events, because a function computes it: as a number,
+// and as the memory of such a number, of the type given, which changes at an event of its own.
+const Expr *discrete_as_real(Scalarizer *z, const Expr *e);
+const Expr *event_memory(Scalarizer *z, const Expr *value, const Type *type);
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval);
 const Expr *delay_operator(Scalarizer *z, const Expr *input, const Expr *delay, const Expr *max);
 // The values at one end of spatialDistribution(..): one for each element of its input.

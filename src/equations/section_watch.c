@@ -12,23 +12,6 @@ bool section_is_watched(const SectionFunction *s, const SectionOutput *o)
                ROLE_DISCRETE;
 }
 
-static const Expr *as_real(Scalarizer *z, const Expr *e)
-{
-    ExprTable *t = z->exprs;
-    switch (e->type->kind) {
-    case TYPE_BOOLEAN: return expr_if(t, e, expr_real(t, 1), expr_real(t, 0));
-    case TYPE_ENUMERATION: return expr_cast_real(t, expr_op1(t, OP_ENUM_TO_INTEGER, e));
-    case TYPE_INTEGER: return expr_cast_real(t, e);
-    default: break;
-    }
-    diag_error(z->session->diag, z->span, E_UNSUPPORTED,
-               "a discrete %s in an algorithm section with conditions that make no events is not "
-               "supported yet",
-               e->type->kind == TYPE_REAL ? "Real variable" : "variable of this type");
-    z->system->failed = true;
-    return expr_real(t, 0);
-}
-
 void section_hand_out(SectionFunction *s, StatementVec *body)
 {
     Scalarizer *z = s->z;
@@ -44,7 +27,7 @@ void section_hand_out(SectionFunction *s, StatementVec *body)
             Statement st = {.kind = STMT_ASSIGN,
                             .span = s->span,
                             .left = section_output(s, value, real, expr_real(z->exprs, 0)),
-                            .right = as_real(z, parts.data[k])};
+                            .right = discrete_as_real(z, parts.data[k])};
             VEC_PUSH(z->system->arena, body, st);
             VarId id = {z->system->first_of_flat[o.flat.i].i + (int32_t)k};
             VEC_PUSH(z->scratch, &s->handed_out, ((HandedOut){id, value}));
@@ -52,23 +35,12 @@ void section_hand_out(SectionFunction *s, StatementVec *body)
     }
 }
 
-static const Expr *from_memory(Scalarizer *z, const Type *type, const Expr *memory)
-{
-    ExprTable *t = z->exprs;
-    if (type->kind == TYPE_BOOLEAN) return expr_op2(t, OP_EQ, memory, expr_integer(t, 1));
-    return type->kind == TYPE_ENUMERATION ? expr_to_enum(t, type, memory) : memory;
-}
-
-// Half way between two numbers the memory is as far from changing as it can be.
 void section_watch(SectionFunction *s)
 {
     Scalarizer *z = s->z;
-    ExprTable *t = z->exprs;
     for (uint32_t i = 0; i < s->handed_out.count; i++) {
         HandedOut h = s->handed_out.data[i];
-        const Expr *value = expr_op2(t, OP_ADD, system_ref(z->system, h.value), expr_real(t, 0.5));
-        const Expr *memory = event_step(z, expr_op1(t, OP_INTEGER, value));
         const Expr *target = system_ref(z->system, h.variable);
-        add_equation(z, target, from_memory(z, target->type, memory));
+        add_equation(z, target, event_memory(z, system_ref(z->system, h.value), target->type));
     }
 }

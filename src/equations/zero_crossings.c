@@ -183,6 +183,39 @@ const Expr *event_step(Scalarizer *z, const Expr *literal)
     return memory;
 }
 
+// ---- Discrete values that change without notice ---------------------------------------
+
+const Expr *discrete_as_real(Scalarizer *z, const Expr *e)
+{
+    ExprTable *t = z->exprs;
+    switch (e->type->kind) {
+    case TYPE_BOOLEAN: return expr_if(t, e, expr_real(t, 1), expr_real(t, 0));
+    case TYPE_ENUMERATION: return expr_cast_real(t, expr_op1(t, OP_ENUM_TO_INTEGER, e));
+    case TYPE_INTEGER: return expr_cast_real(t, e);
+    default: break;
+    }
+    diag_error(z->session->diag, z->span, E_UNSUPPORTED,
+               "a discrete %s whose changes make no events is not supported yet",
+               e->type->kind == TYPE_REAL ? "Real variable" : "variable of this type");
+    z->system->failed = true;
+    return expr_real(t, 0);
+}
+
+static const Expr *from_memory(Scalarizer *z, const Type *type, const Expr *memory)
+{
+    ExprTable *t = z->exprs;
+    if (type->kind == TYPE_BOOLEAN) return expr_op2(t, OP_EQ, memory, expr_integer(t, 1));
+    return type->kind == TYPE_ENUMERATION ? expr_to_enum(t, type, memory) : memory;
+}
+
+// Half way between two numbers the memory is as far from changing as it can be.
+const Expr *event_memory(Scalarizer *z, const Expr *value, const Type *type)
+{
+    ExprTable *t = z->exprs;
+    const Expr *middle = expr_op2(t, OP_ADD, value, expr_real(t, 0.5));
+    return from_memory(z, type, event_step(z, expr_op1(t, OP_INTEGER, middle)));
+}
+
 // ---- sample, delay, spatialDistribution ----------------------------------------------
 
 const Expr *sample_operator(Scalarizer *z, const Expr *start, const Expr *interval)

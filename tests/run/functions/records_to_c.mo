@@ -56,7 +56,7 @@ struct S make(double x) { struct S s; s.k = 4; s.v = 2*x; return s; }");
     annotation(Include="struct S { int k; double v; };
 struct S make(double x) { struct S s; s.k = 4; s.v = 2*x; return s; }");
   end make;
-  R r(x = time, i = 2, a1(b = 1, t = true), a2(b = 5, t = false), s = "hello", z = 10);
+  parameter R r(x = 1, i = 2, a1(b = 1, t = true), a2(b = 5, t = false), s = "hello", z = 10);
   R q;
   Real w[3];
   S s;
