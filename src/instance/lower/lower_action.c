@@ -75,9 +75,10 @@ bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, c
         return false;
     }
     if (!is_parametric(l, *level, texts[2], "the level of 'assert'")) return false;
-    bool is_warning = (*level)->kind == EXPR_ENUM && (*level)->u.integer == 2;
-    return is_warning || (*level)->kind != EXPR_ENUM ||
-           !fails_for_certain(l, call, *condition, *message);
+    *level = evaluate_now(l->f, *level, texts[2]->span, true);
+    if (!*level) return false;
+    bool is_warning = (*level)->u.integer == 2;
+    return is_warning || !fails_for_certain(l, call, *condition, *message);
 }
 
 const Expr *lower_terminate(const Lower *l, const AstExpr *call)
