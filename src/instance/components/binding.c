@@ -157,14 +157,34 @@ static const Expr *check_split(Front *f, Slot *slot, const Binding *b, const Exp
 
 // ---- Which value is in force -------------------------------------------------------------
 
+static Binding *binding_in_force(Front *f, Slot *slot)
+{
+    Slot *whole = slot_whole(f, slot);
+    return whole ? binding_in_force(f, whole) : slot_own_binding(f, slot);
+}
+
+// How many components stand around the text of a value; what is written about a class counts as
+// written inside of its components.
+static uint32_t depth_of_text(const Binding *b)
+{
+    uint32_t depth = 0;
+    if (b->of_class || !b->scope.node->component) return UINT32_MAX;
+    for (const Component *c = b->scope.node->component; c; c = c->parent) depth++;
+    return depth;
+}
+
+// The value of a record counts for all of its elements, unless one has a value that is written
+// farther outside (7.2.4).
 Slot *slot_whole(Front *f, Slot *slot)
 {
     Node *holder = slot->holder;
-    if (!holder->slot || slot->has_outside_value || !node_is_a(f, holder, AST_RECORD)) return NULL;
+    if (!holder->slot || !node_is_a(f, holder, AST_RECORD)) return NULL;
     if (f->element_settings.count && slot_setting(f, slot)) return NULL;
     if (slot->prefixes.is_constant && slot_own_binding(f, slot)) return NULL; // the same for all
-    if (slot_own_binding(f, holder->slot)) return holder->slot;
-    return slot_whole(f, holder->slot) ? holder->slot : NULL;
+    const Binding *whole = binding_in_force(f, holder->slot);
+    if (!whole) return NULL;
+    const Binding *own = slot->has_outside_value ? slot_own_binding(f, slot) : NULL;
+    return own && depth_of_text(own) < depth_of_text(whole) ? NULL : holder->slot;
 }
 
 Binding *slot_own_binding(Front *f, Slot *slot)
