@@ -250,7 +250,8 @@ def work(number, arguments, answers):
         if finding:
             seen[finding] += 1
             if seen[finding] <= 2:
-                shorter = least(text, lambda t: judge(*server.ask(t, words)) == finding, 60)
+                seconds = 0 if finding == TOO_LONG else 60    # every try would take that long
+                shorter = least(text, lambda t: judge(*server.ask(t, words)) == finding, seconds)
                 name = os.path.join(arguments.found, 'mutant_%d_%d.mo' % (arguments.seed, turn))
                 with open(name, 'w') as file:
                     file.write('// tarn %s: %s\n%s' % (' '.join(words), finding, shorter))
