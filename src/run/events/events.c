@@ -52,7 +52,9 @@ bool samples_begin(Simulation *sim)
         }
         c->interval = m->v[info->interval_slot];
         if (!(c->interval > 0)) return refuse_interval(sim, i, "it must be positive");
-        if (c->interval <= cluster(latest))
+        // Instants are counted from the start of the sample, however long ago that was.
+        double farthest = c->start < sim->t ? fmax(latest, fabs(c->start)) : latest;
+        if (c->interval <= cluster(farthest))
             return refuse_interval(sim, i, "instants of this run are not told apart so finely");
         double behind = (sim->t - c->start) / c->interval;
         c->next = behind > 0 ? (int64_t)ceil(behind - 1e-12) : 0;
