@@ -68,6 +68,11 @@ void diag_be_strict(Diag *d)
     d->is_strict = true;
 }
 
+bool diag_is_strict(const Diag *d)
+{
+    return d->is_strict;
+}
+
 Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
 {
     va_list args;

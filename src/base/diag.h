@@ -46,6 +46,7 @@ Diagnostic *diag_warning(Diag *d, Span span, DiagCode code, const char *format, 
 Diagnostic *diag_breach(Diag *d, Span span, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void diag_be_strict(Diag *d);
+bool diag_is_strict(const Diag *d);
 Diagnostic *diag_info(Diag *d, Span span, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -141,7 +141,8 @@ static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const
                    source_text(l->f, ref->span));
         return expr_error(l->t);
     }
-    if (g.conditional) {
+    // A rule that ended with version 3.6 of the language: what exists may be used (4.4.5).
+    if (g.conditional && diag_is_strict(l->f->diag)) {
         Diagnostic *d =
             diag_error(l->f->diag, ref->span, E_DISABLED,
                        "'%s' can only be used in 'connect', because '%s' is conditional",

@@ -1,3 +1,4 @@
+// check: --strict
 model ConditionalComponentUsed
   parameter Boolean on = true;
   Real x = time if on;
