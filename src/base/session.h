@@ -6,15 +6,17 @@
 #include "base/name.h"
 #include "base/source.h"
 
-typedef struct ExprTable ExprTable; // expr/expr.h
-typedef struct Library Library;     // syntax/library.h
+typedef struct ExprTable ExprTable;       // expr/expr.h
+typedef struct Library Library;           // syntax/library.h
+typedef struct ExternalDoor ExternalDoor; // expr/function.h
 
 typedef struct Session {
     Arena *arena; // lives as long as the session
     NameTable *names;
     SourceTable *sources;
     Diag *diag;
-    ExprTable *exprs; // of the compilation under way; opened by expr_table_open
-    Library *library; // opened by library_open
+    ExprTable *exprs;         // of the compilation under way; opened by expr_table_open
+    Library *library;         // opened by library_open
+    const ExternalDoor *door; // to foreign code while a model is compiled; NULL: none is run
 } Session;
 #endif

@@ -40,6 +40,8 @@ static const OptionRow model_rows[] = {
         "search libraries in DIR, before MODELICAPATH (repeatable)"),
     ROW("--strict", NULL, FLAG, strict,
         "rules of the language that many libraries break are errors"),
+    ROW("--no-external", NULL, FLAG, compile.no_external,
+        "call no external functions in C or Fortran; the model is refused where one is needed"),
 };
 static const OptionGroup model = GROUP("Model", model_rows);
 

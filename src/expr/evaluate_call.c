@@ -416,14 +416,20 @@ static bool call_external(Evaluator *v, const Expr *e, const Function *f, const 
                           Value *out)
 {
     const ValueSource *s = v->values;
-    const Expr *literals[f->n_inputs + 1];
-    for (uint32_t i = 0; i < f->n_inputs; i++) literals[i] = value_to_literal(v->t, &args[i]);
-    const Expr *result = s && s->external ? s->external(s->client, f, literals) : NULL;
-    if (!result)
-        return eval_fail(v, e, false, "the external function '%s' cannot be called at compile time",
-                         f->name->text);
-    if (value_of_literal(&v->memory, v->t, result, out)) return true;
-    return eval_fail(v, e, false, "the external function '%s' gave no value", f->name->text);
+    const ExternalDoor *door = s && s->door ? s->door(s->client, f) : NULL;
+    const char *reason = NULL;
+    bool is_mistake = false;
+    const Expr *result = NULL;
+    if (door) {
+        const Expr *literals[f->n_inputs + 1];
+        for (uint32_t i = 0; i < f->n_inputs; i++) literals[i] = value_to_literal(v->t, &args[i]);
+        const Expr *call = expr_call(v->t, f, literals, f->n_inputs, e->type);
+        result = door->value(door->client, call, &reason, &is_mistake);
+    }
+    if (result && value_of_literal(&v->memory, v->t, result, out)) return true;
+    if (reason) return eval_fail(v, e, is_mistake, "%s", reason);
+    return eval_fail(v, e, false, "the external function '%s' cannot be called at compile time",
+                     f->name->text);
 }
 
 static bool call_function(Evaluator *v, const Expr *e, const Value *args, Value *out)

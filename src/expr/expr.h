@@ -255,8 +255,8 @@ typedef struct ValueSource { // where values of variables come from
     void *client;
     // The literal value of a variable; NULL when it is not known (the client may note why).
     const Expr *(*variable)(void *client, VarId var);
-    // External functions; NULL when they cannot be called at compile time.
-    const Expr *(*external)(void *client, const Function *f, const Expr *const *args);
+    // The door to external functions; NULL: none is called, whatever the session has.
+    const ExternalDoor *(*door)(void *client, const Function *f);
     // Called before a function body is needed, so that it can be lowered lazily. May be NULL.
     void (*need_function)(void *client, const Function *f);
 } ValueSource;

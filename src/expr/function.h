@@ -122,6 +122,15 @@ typedef struct ExternalCall {
     const char *include_directory, *library_directory, *source_directory; // resolved paths or NULL
 } ExternalCall;
 
+// Who calls external functions at compile time, as literals in and out. Filled by the pipeline: the
+// stages up to `causal` know nothing about foreign code.
+struct ExternalDoor {
+    void *client;
+    // `call` is an EXPR_CALL with literal arguments. NULL: *reason is a sentence that says why, and
+    // *is_mistake whether the function itself is to blame.
+    const Expr *(*value)(void *client, const Expr *call, const char **reason, bool *is_mistake);
+};
+
 typedef enum { INLINE_DEFAULT, INLINE_NEVER, INLINE_EARLY, INLINE_LATE } InlineKind;
 
 struct Function { // identity is the pointer; one per class node

@@ -77,6 +77,7 @@ typedef struct ExternalBinding ExternalBinding; // external.h
 typedef struct ProgramExternal {
     const char *name; // of the Modelica function
     Span span;
+    Span called_at; // what of the model leads to it
     const char *symbol, *language;
     const char *const *libraries;
     uint32_t n_libraries;
@@ -147,9 +148,25 @@ bool program_check(const Program *p, Text *complaint);
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);
 
-// Finds, compiles and loads the code of external functions; compiled code is kept in
-// `cache_folder` (NULL: in a temporary one). False after an error was reported.
-bool program_bind_externals(Session *s, Program *p, const char *cache_folder, Arena *out);
+// The file behind modelica://Package/path; NULL when there is none.
+typedef struct ResourceFinder {
+    void *client;
+    const char *(*find)(void *client, const char *uri, Arena *out);
+} ResourceFinder;
+
+// ---- The door to foreign code ---------------------------------------------------------------
+typedef struct ExternalPolicy {
+    const char *cache_folder;        // for compiled code; NULL: a temporary one
+    const ResourceFinder *resources; // of texts that name resources; may be NULL
+    bool is_forbidden;               // no foreign code is run, whoever needs it
+    double longest_call;             // at compile time, seconds of processor time; 0: the usual
+} ExternalPolicy;
+
+// Finds, compiles and loads the code of external functions. False after an error was reported.
+bool program_bind_externals(Session *s, Program *p, const ExternalPolicy *policy, Arena *out);
+// Calls external functions whose value is needed while a model is compiled, each in a process of
+// its own: what happens there has no consequences here. Lives in the session's memory.
+const ExternalDoor *program_external_door(Session *s, const ExternalPolicy *policy);
 
 // ---- Engines: each fills in call, v, strings, mode, host, close of a copy of p->model -----
 // NULL when the engine is not available here (no executable memory, no C compiler).

@@ -10,9 +10,19 @@ static SettingsOutcome apply(Pipeline *p, bool is_final_try, SettingList *struct
     return settings_apply(p->session, &p->options->sets, &at_start, is_final_try, structural);
 }
 
-static PipelineOutcome outcome_of(SettingsOutcome outcome)
+// The code of external functions: found, compiled, loaded.
+static PipelineOutcome load_externals(Pipeline *p)
 {
-    return outcome == SETTINGS_DONE      ? PIPELINE_DONE
+    double begin = milliseconds_now();
+    ExternalPolicy policy = pipeline_external_policy(p);
+    bool ok = program_bind_externals(p->session, p->program, &policy, p->arenas[STAGE_PROGRAM]);
+    p->milliseconds[PHASE_PROGRAM] += milliseconds_now() - begin;
+    return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
+}
+
+static PipelineOutcome outcome_of(Pipeline *p, SettingsOutcome outcome)
+{
+    return outcome == SETTINGS_DONE      ? load_externals(p)
            : outcome == SETTINGS_MISREAD ? PIPELINE_WRONG_MODEL
                                          : PIPELINE_USAGE;
 }
@@ -23,12 +33,12 @@ PipelineOutcome pipeline_compile(Pipeline *p, const char *what)
     SettingList structural, none;
     if (outcome != PIPELINE_DONE) return outcome;
     SettingsOutcome o = apply(p, false, &structural);
-    if (o != SETTINGS_RECOMPILE) return outcome_of(o);
+    if (o != SETTINGS_RECOMPILE) return outcome_of(p, o);
     pipeline_close(p);
     *p = (Pipeline){.session = p->session,
                     .options = p->options,
                     .settings = structural.items,
                     .n_settings = structural.count};
     outcome = pipeline_run(p, what, STAGE_PROGRAM);
-    return outcome == PIPELINE_DONE ? outcome_of(apply(p, true, &none)) : outcome;
+    return outcome == PIPELINE_DONE ? outcome_of(p, apply(p, true, &none)) : outcome;
 }

@@ -42,8 +42,31 @@ static void dump_ast(const Pipeline *p, Text *out)
     if (file) ast_dump(file, out);
 }
 
+static const char *find_resource(void *client, const char *uri, Arena *out)
+{
+    return library_resource(client, uri, out);
+}
+
+ExternalPolicy pipeline_external_policy(const Pipeline *p)
+{
+    return (ExternalPolicy){.cache_folder = p->options->cache_folder,
+                            .is_forbidden = p->options->no_external};
+}
+
+// The front end knows foreign code through this door only.
+static void open_door(Pipeline *p)
+{
+    Session *s = p->session;
+    ExternalPolicy policy = pipeline_external_policy(p);
+    ResourceFinder *resources = ARENA_NEW(s->arena, ResourceFinder);
+    *resources = (ResourceFinder){s, find_resource};
+    policy.resources = resources;
+    s->door = program_external_door(s, &policy);
+}
+
 static bool make_instance(Pipeline *p, Arena *out)
 {
+    open_door(p);
     p->instance = instantiate(p->session, p->loaded.model, p->settings, p->n_settings, out);
     return p->instance != NULL;
 }
@@ -117,17 +140,11 @@ static bool make_causal(Pipeline *p, Arena *out)
     return p->causal != NULL;
 }
 
-static const char *find_resource(void *client, const char *uri, Arena *out)
-{
-    return library_resource(client, uri, out);
-}
-
 static bool make_program(Pipeline *p, Arena *out)
 {
     ResourceFinder resources = {p->session, find_resource};
     p->program = program_lower(p->session, p->causal, &resources, out);
-    return p->program &&
-           program_bind_externals(p->session, p->program, p->options->cache_folder, out);
+    return p->program != NULL;
 }
 
 static bool check_program(const Pipeline *p, Text *complaint)

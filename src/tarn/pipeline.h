@@ -62,6 +62,7 @@ double milliseconds_now(void); // from an arbitrary begin
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
 // All stages, with the settings of the options (compile.c).
 PipelineOutcome pipeline_compile(Pipeline *p, const char *what);
+ExternalPolicy pipeline_external_policy(const Pipeline *p);
 // The program needs nothing of what it was made from: all but the program goes.
 void pipeline_release_stages(Pipeline *p);
 void pipeline_close(Pipeline *p); // the values of the stages; not the session

@@ -204,11 +204,13 @@ static void body_of_function(void *client, const Function *function)
     lower_function_body(a->f, function_scope(function)->function);
 }
 
-static const Expr *value_of_external(void *client, const Function *function,
-                                     const Expr *const *args)
+// Foreign code is run only for a value that somebody must have: the rest waits for the run.
+static const ExternalDoor *door_to_external(void *client, const Function *function)
 {
     const Asking *a = client;
-    return external_value(a->f, function, args);
+    if (!a->report || !a->f->s->door) return NULL;
+    lower_functions_below(a->f, function);
+    return a->f->s->door;
 }
 
 const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report)
@@ -216,7 +218,7 @@ const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report)
     if (expr_is_error(e)) return NULL;
     if (expr_is_literal(e)) return e;
     Asking a = {f, asking, report, false};
-    ValueSource values = {&a, value_of_variable, value_of_external, body_of_function};
+    ValueSource values = {&a, value_of_variable, door_to_external, body_of_function};
     EvalFailure failure = {0};
     uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
     const Expr *value = expr_evaluate(f->s, e, &values, &failure);

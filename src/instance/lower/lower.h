@@ -218,6 +218,7 @@ FunctionScope *function_scope(const Function *function);
 void lower_function_annotations(Front *f, FunctionScope *fs); // what a caller needs to know
 void lower_function_rules(Front *f, FunctionScope *fs);       // derivative, inverse
 void lower_external(Front *f, FunctionScope *fs);
+void lower_functions_below(Front *f, const Function *function); // it and all it calls
 
 // ---- lower_equation.c, lower_statement.c
 void lower_equations(const Lower *l, AstEquation *const *items, uint32_t n, Equations *out);
@@ -256,13 +257,11 @@ bool type_converts(Front *f, const Type *from, const Type *to);
 bool node_is_record(const Node *node);
 Node *type_node(Front *f, const Type *type); // the class of a record type
 
-// ---- structural.c, external_value.c
+// ---- structural.c, evaluable_function.c
 bool function_is_evaluable(Front *f, const Function *function);
 // A condition that cannot be evaluated yet: parameters that are decided by the connections (isRoot)
 // are replaced by what decides them.
 const Expr *expr_by_connections(Front *f, const Expr *e, Span asking);
-// An external function called at compile time; NULL when it cannot be.
-const Expr *external_value(Front *f, const Function *function, const Expr *const *args);
 
 // ---- variability.c
 Variability expr_variability(Front *f, const Expr *e);

@@ -4,16 +4,19 @@
 // included. The order is that of first use. Linear in the expressions.
 #include "instance/lower/lower.h"
 
+typedef VEC(const Function *) FunctionList;
+
 typedef struct Reach {
     Front *f;
-    Map seen; // expressions by id, functions by address
+    FunctionList *functions; // found so far, in order
+    Map seen;                // expressions by id, functions by address
 } Reach;
 
 static void reach_function(Reach *r, const Function *function)
 {
     if (map_get_pointer(&r->seen, function)) return;
     map_put_pointer(&r->seen, function, function);
-    VEC_PUSH(r->f->arena, &r->f->functions, function);
+    VEC_PUSH(r->f->arena, r->functions, function);
 }
 
 static void visit_calls(void *client, const Expr *node)
@@ -80,7 +83,8 @@ static void reach_from_function(Reach *r, const Function *function)
 
 void lower_reachable_functions(Front *f)
 {
-    Reach r = {f, map_make(f->arena)};
+    FunctionList functions = {0};
+    Reach r = {f, &functions, map_make(f->arena)};
     for (uint32_t i = 0; i < f->variables.count; i++) reach_variable(&r, f->variables.data[i]);
     reach_equations(&r, f->equations.data, f->equations.count);
     reach_equations(&r, f->initial_equations.data, f->initial_equations.count);
@@ -96,5 +100,15 @@ void lower_reachable_functions(Front *f)
         for (size_t k = 0; k < sizeof own / sizeof *own; k++)
             if (own[k]) reach_function(&r, own[k]);
     }
-    for (uint32_t i = 0; i < f->functions.count; i++) reach_from_function(&r, f->functions.data[i]);
+    for (uint32_t i = 0; i < functions.count; i++) reach_from_function(&r, functions.data[i]);
+    for (uint32_t i = 0; i < functions.count; i++)
+        VEC_PUSH(f->arena, &f->functions, functions.data[i]);
+}
+
+void lower_functions_below(Front *f, const Function *function)
+{
+    FunctionList functions = {0};
+    Reach r = {f, &functions, map_make(f->arena)};
+    reach_function(&r, function);
+    for (uint32_t i = 0; i < functions.count; i++) reach_from_function(&r, functions.data[i]);
 }

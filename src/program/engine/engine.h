@@ -26,7 +26,8 @@ struct Engine {
     size_t stack_used, stack_size;
     size_t floor; // what variables of the function under way keep lies below; no release goes lower
     int depth;    // of nested calls
-    Arena *arena; // of the strings that live as long as the model
+    bool is_fenced; // arrays handed to foreign code end before memory that nobody may touch
+    Arena *arena;   // of the strings that live as long as the model
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
     void *code;    // of the native engine
     bool is_ended; // its external objects are

@@ -46,6 +46,20 @@ const char *first_lines_of(Arena *out, const char *path)
     return text;
 }
 
+char *read_whole_file(Arena *out, const char *path, size_t *length)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) return NULL;
+    Text text = text_make(out);
+    char buffer[1 << 14];
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) text_add_bytes(&text, buffer, n);
+    bool ok = !ferror(f);
+    fclose(f);
+    *length = text.length;
+    text_add_char(&text, '\0');
+    return ok ? text.data : NULL;
+}
+
 const char *temporary_folder(Arena *out)
 {
     return mkdtemp(arena_printf(out, "/tmp/tarn-XXXXXX"));

@@ -1,4 +1,4 @@
-// compiler.h -- the system's C compiler as a process.
+// compiler.h -- the system's C compiler as a process, and the files around it.
 #ifndef PROGRAM_EXTERNAL_COMPILER_H
 #define PROGRAM_EXTERNAL_COMPILER_H
 #include <stdbool.h>
@@ -11,6 +11,8 @@ typedef enum { COMPILED, NO_COMPILER, COMPILER_FAILED } CompileOutcome;
 CompileOutcome compiler_run(const char *const *arguments, const char *log);
 bool write_text_file(const char *path, const Text *text);
 const char *first_lines_of(Arena *out, const char *path); // "" when it cannot be read
+// NULL when it cannot be read; ends with a zero that does not count.
+char *read_whole_file(Arena *out, const char *path, size_t *length);
 // A fresh folder for files that are removed again; NULL when there is none.
 const char *temporary_folder(Arena *out);
 #endif

@@ -4,38 +4,51 @@
 #include <ffi.h>
 
 #include "base/session.h"
+#include "base/vec.h"
 #include "program/program.h"
 
-// What library code may ask of us (chapter 12.9.6 of the specification); handed to the support
-// code that is compiled with it.
-typedef struct ExternalServices {
-    void *client;
-    void (*message)(void *client, int is_warning, const char *text);
-    void *(*allocate)(void *client, size_t bytes);
-} ExternalServices;
-
-// Runs call(arg) with the services; 0, or 1 after ModelicaError with the text in `error`.
-typedef int (*ExternalGuard)(const ExternalServices *services, void (*call)(void *), void *arg,
-                             char *error, size_t error_size);
+enum { MOST_ARGUMENTS = 64 };
 
 struct ExternalBinding { // how a function is called, once it was found
     void (*address)(void);
-    ExternalGuard guard; // NULL: the code knows nothing of us
     ffi_cif cif;
-    ffi_type **types;
+    ffi_type **types;   // of what is passed
+    uint32_t n_passed;  // the arguments, and the lengths of strings behind them
     ffi_type **structs; // by argument: the struct behind an address; NULL for others
     ffi_type *result;
+    char *broken; // what happened when it crashed; it is not called again
 };
 
 typedef struct ExternalLibrary { // what functions with the same annotations share
     const ProgramExternal *like;
-    void **handles; // of dlopen
-    uint32_t n_handles;
-    ExternalGuard guard;
+    VEC(const char *) symbols; // of the functions, as the linker sees them
+    const char *path;          // the shared object that was built; NULL: everything is in `names`
+    const char *temporary;     // folder it was built in, where there is no cache
+    VEC(const char *) names;   // of shared libraries: files, or as the system finds them
+    VEC(void *) handles;       // of dlopen
 } ExternalLibrary;
 
-// Compiles the sources that the annotations lead to, unless that was done before, and loads
-// everything. False after an error was reported; `name` is the function it was needed for.
-bool external_library_open(Session *s, const ProgramExternal *e, const char *name,
-                           const char *cache_folder, Arena *out, ExternalLibrary *library);
+// Compiles and links what the annotations lead to, unless that was done before; nothing of it is
+// run. False after an error was reported.
+bool external_library_build(Session *s, const char *cache_folder, Arena *out,
+                            ExternalLibrary *library);
+// Loads it into this process. NULL, or a sentence about what went wrong.
+const char *external_library_load(Arena *out, ExternalLibrary *library);
+// Removes what is not kept in a cache; what is loaded stays.
+void external_library_tidy(const ExternalLibrary *library);
+// The address of a symbol; NULL: it is nowhere.
+void *external_library_find(Arena *scratch, const ExternalLibrary *library, const char *symbol);
+bool external_is_fortran(const ProgramExternal *e);
+// Whether the length of argument k, a string, is passed behind all arguments.
+bool external_has_length(const ProgramExternal *e, uint32_t k);
+
+// The two halves of program_bind_externals: everything that runs no foreign code, and the rest.
+typedef struct ExternalLibraries {
+    VEC(ExternalLibrary) all;
+    uint32_t *of_external; // by ProgramExternal
+} ExternalLibraries;
+bool externals_build(Session *s, const Program *p, const char *cache_folder, Arena *out,
+                     ExternalLibraries *libraries);
+bool externals_load(Session *s, Program *p, Arena *out, ExternalLibraries *libraries);
+void externals_tidy(const ExternalLibraries *libraries);
 #endif

@@ -1,151 +1,22 @@
-// Calls of external functions: binding by name, arguments from words and back (12.9 of the
-// specification).
+// Calls of external functions: arguments from words and back (12.9 of the specification).
 //
 // C: numbers by value, outputs by address, arrays as they are (row major), Integers as int, which
 // is smaller than an Integer: a number that does not fit is refused; records as structs by address,
 // in the layout that libffi computes for their members.
-// Fortran: everything by address, matrices by columns.
-#include <dlfcn.h>
+// Fortran: everything by address, matrices by columns; the lengths of strings follow behind all
+// arguments, as its compilers expect them.
 #include <math.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "program/engine/engine.h"
 #include "program/external/external.h"
-
-enum { MOST_ARGUMENTS = 64, LONGEST_ERROR = 4000 };
-
-// ---- Binding -----------------------------------------------------------------------------------
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-static bool same_texts(const char *const *a, uint32_t n, const char *const *b, uint32_t m)
-{
-    if (n != m) return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (!same_text(a[i], b[i])) return false;
-    return true;
-}
-
-static bool same_library(const ProgramExternal *a, const ProgramExternal *b)
-{
-    return same_text(a->language, b->language) &&
-           same_texts(a->libraries, a->n_libraries, b->libraries, b->n_libraries) &&
-           same_texts(a->includes, a->n_includes, b->includes, b->n_includes) &&
-           same_text(a->include_directory, b->include_directory) &&
-           same_text(a->library_directory, b->library_directory) &&
-           same_text(a->source_directory, b->source_directory);
-}
+#include "program/external/guard.h"
 
 static bool is_int(ExternalType type)
 {
     return type == EXTERNAL_INTEGER || type == EXTERNAL_BOOLEAN;
-}
-
-static bool is_fortran(const ProgramExternal *e)
-{
-    return !strcmp(e->language, "FORTRAN 77");
-}
-
-// Integers are passed with 64 bits: `int` takes the lower half, and a size is a size_t in C.
-static ffi_type *type_of(const ProgramExternal *e, const ExternalArgument *a)
-{
-    if (is_fortran(e) || a->is_array || a->is_output) return &ffi_type_pointer;
-    switch (a->type) {
-    case EXTERNAL_REAL: return &ffi_type_double;
-    case EXTERNAL_BOOLEAN:
-    case EXTERNAL_INTEGER: return &ffi_type_sint64;
-    default: return &ffi_type_pointer;
-    }
-}
-
-static ffi_type *type_of_struct(const ExternalStruct *s, Arena *out);
-
-static ffi_type *type_of_value(ExternalType type, const ExternalStruct *structure, Arena *out)
-{
-    switch (type) {
-    case EXTERNAL_REAL: return &ffi_type_double;
-    case EXTERNAL_BOOLEAN:
-    case EXTERNAL_INTEGER: return &ffi_type_sint;
-    case EXTERNAL_RECORD: return type_of_struct(structure, out);
-    default: return &ffi_type_pointer;
-    }
-}
-
-static ffi_type *type_of_struct(const ExternalStruct *s, Arena *out)
-{
-    ffi_type *type = ARENA_NEW(out, ffi_type);
-    type->type = FFI_TYPE_STRUCT;
-    type->elements = ARENA_ARRAY(out, ffi_type *, s->n_members + 1); // ends with NULL
-    for (uint32_t i = 0; i < s->n_members; i++)
-        type->elements[i] = type_of_value(s->members[i].type, s->members[i].inside, out);
-    return type;
-}
-
-// Structs that are passed by address are laid out as if they were results.
-static bool lay_out_structs(const ProgramExternal *e, ExternalBinding *b, Arena *out)
-{
-    b->structs = ARENA_ARRAY(out, ffi_type *, e->n_arguments + 1);
-    for (uint32_t k = 0; k < e->n_arguments; k++) {
-        ffi_cif layout;
-        if (e->arguments[k].type != EXTERNAL_RECORD) continue;
-        b->structs[k] = type_of_struct(e->arguments[k].structure, out);
-        if (ffi_prep_cif(&layout, FFI_DEFAULT_ABI, 0, b->structs[k], NULL) != FFI_OK) return false;
-    }
-    return true;
-}
-
-static void *find_symbol(Arena *a, const ProgramExternal *e, const ExternalLibrary *library)
-{
-    const char *symbol = is_fortran(e) ? arena_printf(a, "%s_", e->symbol) : e->symbol;
-    for (uint32_t i = 0; i < library->n_handles; i++) {
-        void *found = dlsym(library->handles[i], symbol);
-        if (found) return found;
-    }
-    return dlsym(RTLD_DEFAULT, symbol);
-}
-
-static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library, Arena *out)
-{
-    ExternalBinding *b = ARENA_NEW(out, ExternalBinding);
-    void *symbol = find_symbol(out, e, library);
-    if (!symbol) {
-        diag_error(s->diag, e->span, E_EXTERNAL_CODE,
-                   "the %s function '%s' of '%s' is not in the libraries of its annotation",
-                   is_fortran(e) ? "Fortran" : "C", e->symbol, e->name);
-        return false;
-    }
-    *(void **)&b->address = symbol;
-    b->guard = library->guard;
-    b->types = ARENA_ARRAY(out, ffi_type *, e->n_arguments + 1);
-    for (uint32_t k = 0; k < e->n_arguments; k++) b->types[k] = type_of(e, &e->arguments[k]);
-    b->result = &ffi_type_void;
-    if (e->has_result) b->result = type_of_value(e->result.type, e->result.structure, out);
-    e->binding = b;
-    if (e->n_arguments <= MOST_ARGUMENTS && lay_out_structs(e, b, out) &&
-        ffi_prep_cif(&b->cif, FFI_DEFAULT_ABI, e->n_arguments, b->result, b->types) == FFI_OK)
-        return true;
-    diag_error(s->diag, e->span, E_UNSUPPORTED, "a call of '%s' with these arguments", e->name);
-    return false;
-}
-
-bool program_bind_externals(Session *s, Program *p, const char *cache_folder, Arena *out)
-{
-    VEC(ExternalLibrary) libraries = {0};
-    for (uint32_t i = 0; i < p->n_externals; i++) {
-        ProgramExternal *e = &p->externals[i];
-        uint32_t k = 0;
-        while (k < libraries.count && !same_library(libraries.data[k].like, e)) k++;
-        if (k == libraries.count) {
-            ExternalLibrary library;
-            if (!external_library_open(s, e, e->name, cache_folder, out, &library)) return false;
-            VEC_PUSH(out, &libraries, library);
-        }
-        if (!bind(s, e, &libraries.data[k], out)) return false;
-    }
-    return true;
 }
 
 // ---- Calling -----------------------------------------------------------------------------------
@@ -189,18 +60,30 @@ static int64_t to_int(Call *c, bool is_output, double value)
     return fits ? (int64_t)value : 0;
 }
 
+// Where a wrong declaration must not do harm, the last byte is followed by a page that nobody may
+// touch.
+static void *space(Call *c, size_t bytes)
+{
+    if (!c->e->is_fenced) return engine_take(c->e, bytes + 1);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), used = (bytes + page - 1) / page * page;
+    char *at = mmap(NULL, used + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED) return NULL;
+    mprotect(at + used, page, PROT_NONE);
+    return at + used - bytes;
+}
+
 // Integers become int, Fortran matrices are turned; anything else is passed where it is.
 static bool pass_array(Call *c, uint32_t k)
 {
     const ExternalArgument *a = &c->external->arguments[k];
     Array *array = word_array(operand(c, k));
-    bool turned = is_fortran(c->external) && array->rank > 1;
-    if (!is_int(a->type) && !turned) {
+    bool turned = external_is_fortran(c->external) && array->rank > 1;
+    if (!is_int(a->type) && !turned && !c->e->is_fenced) {
         c->cells[k].pointer = array->data;
         return true;
     }
     size_t size = is_int(a->type) ? sizeof(int) : sizeof(double);
-    void *copy = engine_take(c->e, (size_t)array->count * size + 1);
+    void *copy = space(c, (size_t)array->count * size);
     if (!copy) return false;
     for (int64_t j = 0; j < array->count; j++) {
         int64_t to = turned ? by_columns(array, j) : j;
@@ -219,7 +102,7 @@ static void return_array(Call *c, uint32_t k)
     Array *array = word_array(operand(c, k));
     void *copy = c->cells[k].pointer;
     if (copy == array->data || !a->is_output) return;
-    bool turned = is_fortran(c->external) && array->rank > 1;
+    bool turned = external_is_fortran(c->external) && array->rank > 1;
     for (int64_t j = 0; j < array->count; j++) {
         int64_t from = turned ? by_columns(array, j) : j;
         array->data[j] = a->type == EXTERNAL_BOOLEAN   ? ((int *)copy)[from] != 0
@@ -327,7 +210,7 @@ static bool pass(Call *c, uint32_t k, Cell *storage)
     if (a->is_array) return pass_array(c, k);
     Cell cell = cell_of(c, a->type, a->is_output, operand(c, k));
     bool is_text = a->type == EXTERNAL_STRING;
-    bool by_address = a->is_output || (is_fortran(c->external) && !is_text);
+    bool by_address = a->is_output || (external_is_fortran(c->external) && !is_text);
     if (by_address) {
         storage[k] = cell;
         c->cells[k].pointer = &storage[k];
@@ -335,6 +218,17 @@ static bool pass(Call *c, uint32_t k, Cell *storage)
         c->cells[k] = cell;
     }
     return true;
+}
+
+static void pass_lengths(Call *c)
+{
+    uint32_t n = c->external->n_arguments;
+    for (uint32_t k = 0; k < c->external->n_arguments; k++) {
+        if (!external_has_length(c->external, k)) continue;
+        c->cells[n].wide = (int64_t)strlen(word_string(operand(c, k)));
+        c->values[n] = &c->cells[n];
+        n++;
+    }
 }
 
 static void make_call(void *client)
@@ -346,27 +240,28 @@ static void make_call(void *client)
 
 static void say(void *client, int is_warning, const char *text)
 {
-    Engine *e = client;
+    const Call *c = client;
     (void)is_warning;
-    if (e->host) e->host->message(e->host->client, MESSAGE_WARNING, NULL, text);
+    if (c->e->host) c->e->host->message(c->e->host->client, MESSAGE_WARNING, NULL, text);
 }
 
 static void *allocate(void *client, size_t bytes)
 {
-    return engine_take(client, bytes);
+    const Call *c = client;
+    return engine_take(c->e, bytes);
 }
 
+// Code that crashed once is not entered again: its memory may be in any state.
 static ModelOutcome run_guarded(Call *c, int32_t site)
 {
-    const ExternalBinding *b = c->external->binding;
-    ExternalServices services = {c->e, say, allocate};
-    char error[LONGEST_ERROR];
-    if (!b->guard) {
-        make_call(c);
-        return MODEL_OK;
-    }
-    if (b->guard(&services, make_call, c, error, sizeof error) == 0) return MODEL_OK;
-    return engine_fail(c->e, site, "'%s': %s", c->external->name, error);
+    ExternalBinding *b = c->external->binding;
+    GuardedCall g = {.call = make_call, .client = c, .message = say, .allocate = allocate};
+    GuardOutcome outcome = b->broken ? GUARD_BROKEN : guard_run(&g);
+    if (outcome == GUARD_DONE) return MODEL_OK;
+    if (outcome == GUARD_ERROR)
+        return engine_fail(c->e, site, "'%s': %s", c->external->name, g.error);
+    if (!b->broken) b->broken = arena_copy_text(c->e->arena, g.error, strlen(g.error));
+    return engine_fail(c->e, site, "'%s': %s", c->external->name, b->broken);
 }
 
 static void take_results(Call *c, const Cell *storage)
@@ -399,6 +294,7 @@ ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
     Cell storage[MOST_ARGUMENTS];
     for (uint32_t k = 0; k < external->n_arguments; k++)
         if (!pass(&c, k, storage)) return engine_out_of_memory(e, -1);
+    pass_lengths(&c);
     if (c.unfit != 0)
         return engine_fail(e, i->b, "the Integer %.0f is too large for the int of '%s' in C",
                            c.unfit, external->name);

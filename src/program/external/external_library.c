@@ -9,21 +9,28 @@
 #include "base/hash.h"
 #include "program/external/compiler.h"
 #include "program/external/external_source.h"
+#include "program/external/guard.h"
 
 // RECIPE changes with the way libraries are put together: none made before is taken from the cache.
-enum { MOST_ROUNDS = 6, RECIPE = 2 };
+enum { RECIPE = 3 };
+
+typedef VEC(const char *) WordVec;
 
 typedef struct Compilation {
     Session *s;
     Arena *arena;
-    const ProgramExternal *external;
-    const char *name;     // of the function, for messages
-    const char *folder;   // of the cache, or a temporary one
-    const char *support;  // C file with the support code
-    const char *include;  // folder with ModelicaUtilities.h, for sources that come without it
-    const char *result;   // shared object, its final name
-    const char *building; // the same while it is being written
+    const ProgramExternal *external; // the first that needs the library
+    const SymbolList *symbols;       // of the functions that are called
+    SourceList sources;
+    const char *folder;  // of the cache, or a temporary one
+    bool is_temporary;   // the folder
+    const char *base;    // of the names of files that are removed again
+    const char *include; // folder with ModelicaUtilities.h, for sources that come without it
     const char *log;
+    WordVec objects, temporary;
+    SymbolList defined; // by the objects
+    PathList shared;    // libraries that are linked to, by their files
+    SymbolList missing;
 } Compilation;
 
 static bool make_folders(Arena *a, const char *path)
@@ -38,203 +45,354 @@ static bool make_folders(Arena *a, const char *path)
     return mkdir(copy, 0777) == 0 || errno == EEXIST;
 }
 
-// ---- The compiler ----------------------------------------------------------------------------
-
-typedef VEC(const char *) WordVec;
-
-// -DHAVE_NAME=1 for a library of the annotation, as configure scripts say it.
-static const char *presence_macro(Arena *a, const char *library)
+static const char *temporary(Compilation *c, const char *ending)
 {
-    char *macro = arena_printf(a, "-DHAVE_%s=1", library);
-    for (char *p = macro + strlen("-DHAVE_"); *p && *p != '='; p++) {
-        if (*p >= 'a' && *p <= 'z') *p = (char)(*p - 'a' + 'A');
-        if (!((*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9'))) *p = '_';
-    }
-    return macro;
+    const char *path = arena_printf(c->arena, "%s%s", c->base, ending);
+    VEC_PUSH(c->arena, &c->temporary, path);
+    return path;
 }
 
-static CompileOutcome compile_file(const Compilation *c, const SourceList *sources,
-                                   const char *source, const char *object)
+// ---- The compiler ----------------------------------------------------------------------------
+
+static void add_words(Arena *a, WordVec *words, const char *const *more, size_t n)
+{
+    for (size_t i = 0; i < n; i++) VEC_PUSH(a, words, more[i]);
+}
+
+static CompileOutcome compile_file(const Compilation *c, const char *source, const char *object)
 {
     Arena *a = c->arena;
     WordVec words = {0};
     static const char *const options[] = {"cc", "-c", "-fPIC", "-O1", "-w", "-o"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) VEC_PUSH(a, &words, options[i]);
+    add_words(a, &words, options, sizeof options / sizeof *options);
     VEC_PUSH(a, &words, object);
-    for (uint32_t i = 0; i < sources->folders.count; i++) {
+    for (uint32_t i = 0; i < c->sources.folders.count; i++) {
         VEC_PUSH(a, &words, "-I");
-        VEC_PUSH(a, &words, sources->folders.data[i]);
+        VEC_PUSH(a, &words, c->sources.folders.data[i]);
     }
     VEC_PUSH(a, &words, "-I"); // last: a header that comes with the library is preferred
     VEC_PUSH(a, &words, c->include);
-    for (uint32_t i = 0; i < c->external->n_libraries; i++)
-        VEC_PUSH(a, &words, presence_macro(a, c->external->libraries[i]));
     VEC_PUSH(a, &words, source);
     VEC_PUSH(a, &words, NULL);
     return compiler_run(words.data, c->log);
 }
 
+static CompileOutcome compile_text(Compilation *c, const Text *text, const char *name,
+                                   const char **object)
+{
+    const char *source = temporary(c, arena_printf(c->arena, "-%s.c", name));
+    *object = temporary(c, arena_printf(c->arena, "-%s.o", name));
+    return write_text_file(source, text) ? compile_file(c, source, *object) : COMPILER_FAILED;
+}
+
+// The object of a C file of a library is kept: many functions share it.
+static CompileOutcome compile_source(Compilation *c, const char *source, const char **object)
+{
+    size_t n;
+    const char *text = read_whole_file(c->arena, source, &n);
+    if (!text) return COMPILER_FAILED;
+    uint64_t hash = hash_mix(c->sources.headers_hash, hash_bytes(text, n));
+    hash = hash_mix(hash, RECIPE);
+    *object = arena_printf(c->arena, "%s/object-%016llx.o", c->folder, (unsigned long long)hash);
+    if (access(*object, R_OK) == 0) return COMPILED;
+    const char *building = arena_printf(c->arena, "%s-%ld", *object, (long)gettid());
+    CompileOutcome outcome = compile_file(c, source, building);
+    if (outcome == COMPILED && rename(building, *object) != 0) outcome = COMPILER_FAILED;
+    if (outcome != COMPILED) unlink(building);
+    if (c->is_temporary) VEC_PUSH(c->arena, &c->temporary, *object);
+    return outcome;
+}
+
 // Our support code answers for the library, whatever else the process has under that name.
-static CompileOutcome link_objects(const Compilation *c, const WordVec *objects,
-                                   const SourceList *sources, bool complete)
+static CompileOutcome link_objects(const Compilation *c, const char *to)
 {
     Arena *a = c->arena;
     WordVec words = {0};
     static const char *const options[] = {"cc", "-shared", "-Wl,-Bsymbolic", "-o"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) VEC_PUSH(a, &words, options[i]);
-    VEC_PUSH(a, &words, c->building);
-    for (uint32_t i = 0; i < objects->count; i++) VEC_PUSH(a, &words, objects->data[i]);
-    for (uint32_t i = 0; i < sources->archives.count; i++)
-        VEC_PUSH(a, &words, sources->archives.data[i]);
-    if (complete) VEC_PUSH(a, &words, "-Wl,-z,defs");
+    add_words(a, &words, options, sizeof options / sizeof *options);
+    VEC_PUSH(a, &words, to);
+    add_words(a, &words, c->objects.data, c->objects.count);
+    add_words(a, &words, c->sources.archives.data, c->sources.archives.count);
+    for (uint32_t i = 0; i < c->shared.count; i++) {
+        const char *file = c->shared.data[i], *slash = strrchr(file, '/');
+        VEC_PUSH(a, &words, file);
+        VEC_PUSH(a, &words, arena_printf(a, "-Wl,-rpath,%.*s", (int)(slash - file), file));
+    }
     VEC_PUSH(a, &words, "-lm");
     VEC_PUSH(a, &words, NULL);
     return compiler_run(words.data, c->log);
 }
 
-static CompileOutcome compile_sources(const Compilation *c, const SourceList *sources,
-                                      WordVec *objects)
+// A library that is not in LibraryDirectory may be one the compiler finds: it is asked for the
+// path, and answers with the bare name where there is none.
+static void find_elsewhere(Compilation *c)
 {
-    while (objects->count <= sources->files.count) { // the first is the support code
-        uint32_t k = objects->count;
-        const char *source = k ? sources->files.data[k - 1] : c->support;
-        const char *object = arena_printf(c->arena, "%s-%u.o", c->support, k);
-        CompileOutcome outcome = compile_file(c, sources, source, object);
-        if (outcome != COMPILED) return outcome;
-        VEC_PUSH(c->arena, objects, object);
+    for (uint32_t i = 0; i < c->sources.elsewhere.count; i++) {
+        const char *question =
+            arena_printf(c->arena, "-print-file-name=lib%s.so", c->sources.elsewhere.data[i]);
+        const char *const words[] = {"cc", question, NULL};
+        if (compiler_run(words, c->log) != COMPILED) continue;
+        size_t n;
+        char *answer = read_whole_file(c->arena, c->log, &n);
+        if (!answer || answer[0] != '/') continue;
+        answer[strcspn(answer, "\n")] = '\0';
+        VEC_PUSH(c->arena, &c->shared, answer);
     }
-    return COMPILED;
 }
 
-// A library may lean on files that no annotation names: those that define what is missing.
-static CompileOutcome compile(const Compilation *c, SourceList *sources)
+// ---- What is missing -------------------------------------------------------------------------
+
+static void add_object(Compilation *c, const char *object)
 {
-    WordVec objects = {0};
-    CompileOutcome outcome = COMPILED;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        outcome = compile_sources(c, sources, &objects);
-        if (outcome != COMPILED) break;
-        outcome = link_objects(c, &objects, sources, true);
-        if (outcome == COMPILED) break;
-        if (external_add_missing(c->arena, c->log, sources)) continue;
-        outcome = link_objects(c, &objects, sources, false); // missed only when it is called
-        break;
+    ObjectSymbols symbols;
+    VEC_PUSH(c->arena, &c->objects, object);
+    if (!object_symbols(c->arena, object, &symbols)) return;
+    for (uint32_t i = 0; i < symbols.defined.count; i++)
+        VEC_PUSH(c->arena, &c->defined, symbols.defined.data[i]);
+}
+
+static bool any_defined(const Compilation *c, const SymbolList *names)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (symbol_in(&c->defined, names->data[i])) return true;
+    return false;
+}
+
+// False: no C file of the annotation's folders defines it, or only together with what is there.
+static bool add_definition(Compilation *c, const char *symbol)
+{
+    PathList candidates = external_candidates(c->arena, &c->sources, symbol);
+    for (uint32_t i = 0; i < candidates.count; i++) {
+        const char *object;
+        ObjectSymbols symbols;
+        if (compile_source(c, candidates.data[i], &object) != COMPILED) continue;
+        if (!object_symbols(c->arena, object, &symbols)) continue;
+        if (!symbol_in(&symbols.defined, symbol) || any_defined(c, &symbols.defined)) continue;
+        add_object(c, object);
+        return true;
     }
-    for (uint32_t i = 0; i < objects.count; i++) unlink(objects.data[i]);
+    return false;
+}
+
+static bool is_in_shared(const Compilation *c, const char *symbol)
+{
+    for (uint32_t i = 0; i < c->shared.count; i++) {
+        ObjectSymbols symbols;
+        // A text for the linker instead of an object: nobody knows.
+        if (!object_symbols(c->arena, c->shared.data[i], &symbols)) return true;
+        if (symbol_in(&symbols.defined, symbol)) return true;
+    }
+    return false;
+}
+
+// Links and looks at what stays open, until no file brings anything more.
+static CompileOutcome complete(Compilation *c)
+{
+    const char *trial = temporary(c, "-trial.so");
+    for (;;) {
+        CompileOutcome outcome = link_objects(c, trial);
+        if (outcome != COMPILED) return outcome;
+        ObjectSymbols linked;
+        if (!object_symbols(c->arena, trial, &linked)) return COMPILER_FAILED;
+        bool grows = false;
+        c->missing = (SymbolList){0};
+        for (uint32_t i = 0; i < linked.open.count; i++) {
+            const char *symbol = linked.open.data[i];
+            if (symbol_in(&c->defined, symbol) || dlsym(RTLD_DEFAULT, symbol)) continue;
+            if (is_in_shared(c, symbol)) continue;
+            if (add_definition(c, symbol))
+                grows = true;
+            else
+                VEC_PUSH(c->arena, &c->missing, symbol);
+        }
+        if (!grows) return COMPILED;
+    }
+}
+
+// ---- Putting it together ---------------------------------------------------------------------
+
+// The functions are named behind the Include texts, where static ones can be seen; if that does not
+// compile, they are not declared there.
+static CompileOutcome compile_support(Compilation *c)
+{
+    const char *object;
+    Text text = text_make(c->arena), plain = text_make(c->arena), entries = text_make(c->arena);
+    external_support_text(c->external, &text);
+    external_support_text(c->external, &plain);
+    external_entry_text(c->symbols, true, &text);
+    external_entry_text(c->symbols, false, &entries);
+    if (c->external->n_includes) {
+        CompileOutcome outcome = compile_text(c, &text, "support", &object);
+        if (outcome == COMPILED) add_object(c, object);
+        if (outcome != COMPILER_FAILED) return outcome;
+    }
+    CompileOutcome outcome = compile_text(c, &plain, "plain", &object);
+    if (outcome != COMPILED) return outcome;
+    add_object(c, object);
+    outcome = compile_text(c, &entries, "entries", &object);
+    if (outcome == COMPILED) add_object(c, object);
     return outcome;
+}
+
+static CompileOutcome compile(Compilation *c, const char *to)
+{
+    CompileOutcome outcome = compile_support(c);
+    if (outcome == COMPILED) outcome = complete(c);
+    if (outcome == COMPILED && c->missing.count) {
+        Text text = text_make(c->arena);
+        const char *object;
+        external_missing_text(&c->missing, &text);
+        outcome = compile_text(c, &text, "missing", &object);
+        VEC_PUSH(c->arena, &c->objects, object);
+    }
+    return outcome == COMPILED ? link_objects(c, to) : outcome;
 }
 
 static bool report(const Compilation *c, CompileOutcome outcome)
 {
+    Diag *d = c->s->diag;
+    const ProgramExternal *e = c->external;
     if (outcome == COMPILED) return true;
     if (outcome == NO_COMPILER) {
-        diag_error(c->s->diag, (Span){0, 0}, E_NO_COMPILER,
-                   "'%s' is written in C, and there is no C compiler 'cc' to compile it", c->name);
+        Diagnostic *report = diag_error(
+            d, e->called_at, E_NO_COMPILER,
+            "'%s' is written in C, and there is no C compiler 'cc' to compile it", e->name);
+        diag_note(d, report, e->span, "it is declared here");
         return false;
     }
-    Diagnostic *d = diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
-                               "the C code of '%s' cannot be compiled", c->name);
-    diag_note(c->s->diag, d, (Span){0, 0}, "%s", first_lines_of(c->arena, c->log));
+    Diagnostic *report = diag_error(d, e->called_at, E_EXTERNAL_CODE,
+                                    "the C code of '%s' cannot be compiled", e->name);
+    diag_note(d, report, e->span, "%s", first_lines_of(c->arena, c->log));
     return false;
 }
 
 // ---- The cache -------------------------------------------------------------------------------
+
+static bool report_file(const Compilation *c, const char *path)
+{
+    diag_error(c->s->diag, c->external->called_at, E_EXTERNAL_CODE,
+               "the C code of '%s' cannot be compiled: '%s' cannot be written", c->external->name,
+               path);
+    return false;
+}
 
 static bool open_folder(Compilation *c, const char *cache_folder)
 {
     c->folder = cache_folder;
     if (cache_folder && make_folders(c->arena, cache_folder)) return true;
     c->folder = temporary_folder(c->arena);
-    if (c->folder) return true;
-    diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
-               "there is no folder to compile the C code of '%s' in", c->name);
-    return false;
+    c->is_temporary = true;
+    return c->folder || report_file(c, "a temporary folder");
 }
 
 static bool write_header(Compilation *c)
 {
     c->include = arena_printf(c->arena, "%s/include", c->folder);
     const char *path = arena_printf(c->arena, "%s/ModelicaUtilities.h", c->include);
-    const char *building = arena_printf(c->arena, "%s-%ld", path, (long)getpid());
+    const char *building = arena_printf(c->arena, "%s-%ld", path, (long)gettid());
     Text text = text_make(c->arena);
     external_header_text(&text);
     if (access(path, R_OK) == 0) return true;
-    if (make_folders(c->arena, c->include) && write_text_file(building, &text) &&
-        rename(building, path) == 0)
-        return true;
-    diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE, "'%s' cannot be written", path);
-    return false;
+    return (make_folders(c->arena, c->include) && write_text_file(building, &text) &&
+            rename(building, path) == 0) ||
+           report_file(c, path);
 }
 
 // The file is written under another name and renamed: two runs at the same time do not meet.
-static bool build(Compilation *c, const ProgramExternal *e, SourceList *sources,
-                  const char *cache_folder)
+static bool build(Compilation *c, const char *cache_folder, ExternalLibrary *library)
 {
     Text text = text_make(c->arena);
-    external_support_text(e, &text);
-    uint64_t hash = hash_mix(sources->hash, hash_bytes(text.data, text.length));
+    external_support_text(c->external, &text);
+    external_entry_text(c->symbols, true, &text);
+    uint64_t hash = hash_mix(c->sources.hash, hash_bytes(text.data, text.length));
     hash = hash_mix(hash, RECIPE);
     if (!open_folder(c, cache_folder)) return false;
-    c->result =
-        arena_printf(c->arena, "%s/external-%016llx.so", c->folder, (unsigned long long)hash);
-    if (access(c->result, R_OK) == 0) return true;
+    const char *name =
+        arena_printf(c->arena, "%s/external-%016llx", c->folder, (unsigned long long)hash);
+    library->path = arena_printf(c->arena, "%s.so", name);
+    if (access(library->path, R_OK) == 0) return true;
     if (!write_header(c)) return false;
-    const char *base = arena_printf(c->arena, "%s/external-%016llx-%ld", c->folder,
-                                    (unsigned long long)hash, (long)getpid());
-    c->building = arena_printf(c->arena, "%s.so", base);
-    c->support = arena_printf(c->arena, "%s.c", base);
-    c->log = arena_printf(c->arena, "%s.log", base);
-    if (!write_text_file(c->support, &text)) {
-        diag_error(c->s->diag, (Span){0, 0}, E_EXTERNAL_CODE, "'%s' cannot be written", c->support);
-        return false;
+    c->base = arena_printf(c->arena, "%s-%ld", name, (long)gettid());
+    c->log = temporary(c, ".log");
+    for (uint32_t i = 0; i < c->sources.shared.count; i++)
+        VEC_PUSH(c->arena, &c->shared, c->sources.shared.data[i]);
+    find_elsewhere(c);
+    const char *building = temporary(c, ".so");
+    CompileOutcome outcome = compile(c, building);
+    bool ok = report(c, outcome) &&
+              (rename(building, library->path) == 0 || report_file(c, library->path));
+    for (uint32_t i = 0; i < c->temporary.count; i++) unlink(c->temporary.data[i]);
+    if (c->is_temporary) {
+        unlink(arena_printf(c->arena, "%s/ModelicaUtilities.h", c->include));
+        rmdir(c->include);
+        library->temporary = c->folder;
     }
-    CompileOutcome outcome = compile(c, sources);
-    bool ok = report(c, outcome) && rename(c->building, c->result) == 0;
-    unlink(c->support);
-    unlink(c->log);
     return ok;
+}
+
+void external_library_tidy(const ExternalLibrary *library)
+{
+    if (!library->temporary) return;
+    unlink(library->path);
+    rmdir(library->temporary);
+}
+
+// Subroutines that this program uses itself (LAPACK) are not looked for anywhere else.
+static bool all_at_hand(const ExternalLibrary *library)
+{
+    if (!external_is_fortran(library->like)) return false;
+    for (uint32_t i = 0; i < library->symbols.count; i++)
+        if (!dlsym(RTLD_DEFAULT, library->symbols.data[i])) return false;
+    return true;
+}
+
+bool external_library_build(Session *s, const char *cache_folder, Arena *out,
+                            ExternalLibrary *library)
+{
+    SymbolList symbols = {.data = library->symbols.data, .count = library->symbols.count};
+    Compilation c = {.s = s, .arena = out, .external = library->like, .symbols = &symbols};
+    if (all_at_hand(library)) return true;
+    external_sources(out, library->like, &c.sources);
+    if (library->like->n_includes || c.sources.files.count || c.sources.archives.count)
+        return build(&c, cache_folder, library);
+    for (uint32_t i = 0; i < c.sources.shared.count; i++)
+        VEC_PUSH(out, &library->names, c.sources.shared.data[i]);
+    for (uint32_t i = 0; i < c.sources.elsewhere.count; i++)
+        VEC_PUSH(out, &library->names, arena_printf(out, "lib%s.so", c.sources.elsewhere.data[i]));
+    return true;
 }
 
 // ---- Loading -----------------------------------------------------------------------------------
 
-static void *open_system_library(Arena *a, const char *folder, const char *name)
+const char *external_library_load(Arena *out, ExternalLibrary *library)
 {
-    static const char *const endings[] = {".so", ".so.3", ""};
-    for (int k = 0; k < 3; k++) {
-        const char *file = arena_printf(a, "lib%s%s", name, endings[k]);
-        void *handle = NULL;
-        if (folder) handle = dlopen(arena_printf(a, "%s/linux64/%s", folder, file), RTLD_LAZY);
-        if (!handle) handle = dlopen(file, RTLD_LAZY);
-        if (handle) return handle;
+    for (uint32_t i = 0; i < library->names.count; i++) {
+        void *handle = dlopen(library->names.data[i], RTLD_LAZY | RTLD_LOCAL);
+        if (handle) VEC_PUSH(out, &library->handles, handle);
     }
+    if (!library->path) return NULL;
+    void *handle = dlopen(library->path, RTLD_LAZY | RTLD_LOCAL);
+    if (!handle) {
+        const char *why = dlerror();
+        return arena_copy_text(out, why, strlen(why));
+    }
+    const GuardServices **services = dlsym(handle, "tarn_services");
+    if (services) *services = &guard_services;
+    VEC_PUSH(out, &library->handles, handle);
     return NULL;
 }
 
-bool external_library_open(Session *s, const ProgramExternal *e, const char *name,
-                           const char *cache_folder, Arena *out, ExternalLibrary *library)
+void *external_library_find(Arena *scratch, const ExternalLibrary *library, const char *symbol)
 {
-    *library = (ExternalLibrary){.like = e};
-    library->handles = ARENA_ARRAY(out, void *, e->n_libraries + 2);
-    if (!strcmp(e->language, "C")) {
-        SourceList sources;
-        Compilation c = {.s = s, .arena = out, .external = e, .name = name};
-        external_sources(out, e, &sources);
-        bool has_code = sources.files.count || e->n_includes || sources.archives.count;
-        if (has_code) {
-            if (!build(&c, e, &sources, cache_folder)) return false;
-            void *handle = dlopen(c.result, RTLD_LAZY | RTLD_LOCAL);
-            if (!handle) {
-                diag_error(s->diag, (Span){0, 0}, E_EXTERNAL_CODE,
-                           "the code of '%s' cannot be loaded: %s", name, dlerror());
-                return false;
-            }
-            library->handles[library->n_handles++] = handle;
-            *(void **)&library->guard = dlsym(handle, "tarn_guard");
-        }
+    if (library->path) {
+        void *handle = library->handles.data[library->handles.count - 1];
+        void **entry = dlsym(handle, arena_printf(scratch, "%s%s", ENTRY, symbol));
+        bool is_missing = dlsym(handle, arena_printf(scratch, "%s%s", MISSING, symbol));
+        return entry && !is_missing ? *entry : NULL;
     }
-    for (uint32_t i = 0; i < e->n_libraries; i++) {
-        void *handle = open_system_library(out, e->library_directory, e->libraries[i]);
-        if (handle) library->handles[library->n_handles++] = handle;
+    for (uint32_t i = 0; i < library->handles.count; i++) {
+        void *found = dlsym(library->handles.data[i], symbol);
+        if (found) return found;
     }
-    return true;
+    return dlsym(RTLD_DEFAULT, symbol);
 }

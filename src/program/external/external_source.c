@@ -1,12 +1,16 @@
+// Which files may belong to an external function: the annotations name folders and libraries, and
+// nothing else is looked at (12.9.4 of the specification).
 #include "program/external/external_source.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "program/external/compiler.h"
+
+// ---- Files -----------------------------------------------------------------------------------
 
 static bool is_file(const char *path)
 {
@@ -20,57 +24,10 @@ static bool is_folder(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static char *read_text(Arena *out, const char *path, size_t *length)
-{
-    FILE *f = fopen(path, "rb");
-    if (!f) return NULL;
-    Text text = text_make(out);
-    char buffer[1 << 14];
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) text_add_bytes(&text, buffer, n);
-    fclose(f);
-    text_add(&text, "");
-    *length = text.length;
-    return text.data ? text.data : "";
-}
-
-static void add_hash(Arena *out, const char *path, SourceList *list)
-{
-    size_t n;
-    const char *text = read_text(out, path, &n);
-    if (text) list->hash = hash_mix(list->hash, hash_bytes(text, n));
-}
-
-static void add_once(Arena *out, const char *path, SourceList *list)
-{
-    for (uint32_t i = 0; i < list->files.count; i++)
-        if (!strcmp(list->files.data[i], path)) return;
-    VEC_PUSH(out, &list->files, path);
-}
-
-// ---- C files ---------------------------------------------------------------------------------
-
-// The C files beside the headers that a text includes in quotes.
-static void add_companions(Arena *out, const char *text, const char *folder, SourceList *list)
-{
-    if (!folder) return;
-    for (const char *p = text; (p = strstr(p, "#include")); p++) {
-        const char *open = p + strlen("#include");
-        open += strspn(open, " \t");
-        if (*open != '"') continue;
-        const char *end = strchr(open + 1, '"');
-        size_t n = end ? (size_t)(end - open - 1) : 0;
-        if (n < 3 || strncmp(end - 2, ".h", 2)) continue;
-        const char *path = arena_printf(out, "%s/%.*s.c", folder, (int)n - 2, open + 1);
-        if (is_file(path)) add_once(out, path, list);
-    }
-}
-
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
-
-typedef VEC(const char *) PathList;
 
 // The files of a folder with an ending, sorted.
 static PathList list_folder(Arena *out, const char *folder, const char *ending)
@@ -89,138 +46,151 @@ static PathList list_folder(Arena *out, const char *folder, const char *ending)
     return paths;
 }
 
-static bool add_library_sources(Arena *out, const char *folder, const char *name, SourceList *list)
+static void add_folder(Arena *out, const char *folder, SourceList *list)
 {
-    if (!folder) return false;
-    const char *file = arena_printf(out, "%s/%s.c", folder, name);
-    const char *inner = arena_printf(out, "%s/%s", folder, name);
-    if (is_file(file)) {
-        add_once(out, file, list);
-        return true;
-    }
-    if (!is_folder(inner)) return false;
-    PathList files = list_folder(out, inner, ".c");
-    for (uint32_t i = 0; i < files.count; i++) add_once(out, files.data[i], list);
-    VEC_PUSH(out, &list->folders, inner);
-    return files.count > 0;
+    if (!folder || !is_folder(folder)) return;
+    for (uint32_t i = 0; i < list->folders.count; i++)
+        if (!strcmp(list->folders.data[i], folder)) return;
+    VEC_PUSH(out, &list->folders, folder);
 }
 
-static void add_archive(Arena *out, const char *folder, const char *name, SourceList *list)
+// ---- Libraries -------------------------------------------------------------------------------
+
+// The names of platforms are those of the specification.
+#if defined __linux__ && defined __x86_64__
+static const char *const places[] = {"/linux64", ""};
+#elif defined __linux__ && defined __i386__
+static const char *const places[] = {"/linux32", ""};
+#else
+static const char *const places[] = {""};
+#endif
+
+static bool add_if_file(Arena *out, const char *path, PathList *to)
 {
-    static const char *const places[] = {"linux64", ""};
-    for (int k = 0; folder && k < 2; k++) {
-        const char *path = arena_printf(out, "%s/%s/lib%s.a", folder, places[k], name);
-        if (!is_file(path)) continue;
-        VEC_PUSH(out, &list->archives, path);
-        return;
+    if (!is_file(path)) return false;
+    VEC_PUSH(out, to, path);
+    return true;
+}
+
+static bool add_object_library(Arena *out, const char *folder, const char *name, SourceList *list)
+{
+    for (size_t k = 0; folder && k < sizeof places / sizeof *places; k++) {
+        const char *base = arena_printf(out, "%s%s/lib%s", folder, places[k], name);
+        if (add_if_file(out, arena_printf(out, "%s.a", base), &list->archives)) return true;
+        if (add_if_file(out, arena_printf(out, "%s.so", base), &list->shared)) return true;
     }
+    return false;
+}
+
+static void add_library(Arena *out, const ProgramExternal *e, const char *name, SourceList *list)
+{
+    if (add_object_library(out, e->library_directory, name, list)) return;
+    VEC_PUSH(out, &list->elsewhere, name);
+    if (e->source_directory)
+        add_folder(out, arena_printf(out, "%s/%s", e->source_directory, name), list);
+    if (e->include_directory)
+        add_folder(out, arena_printf(out, "%s/%s", e->include_directory, name), list);
+}
+
+// ---- The whole -------------------------------------------------------------------------------
+
+static void hash_text(Arena *out, const char *path, uint64_t *hash)
+{
+    size_t n;
+    const char *text = read_whole_file(out, path, &n);
+    *hash = hash_mix(*hash, text ? hash_bytes(text, n) : 0);
+}
+
+static void hash_object(const char *path, uint64_t *hash)
+{
+    struct stat st;
+    if (stat(path, &st) != 0) return;
+    *hash = hash_mix(*hash, hash_bytes(path, strlen(path)));
+    *hash = hash_mix(*hash, (uint64_t)st.st_size);
+    *hash = hash_mix(*hash, (uint64_t)st.st_mtim.tv_sec);
+    *hash = hash_mix(*hash, (uint64_t)st.st_mtim.tv_nsec);
+}
+
+static void hash_everything(Arena *out, SourceList *list)
+{
+    for (uint32_t i = 0; i < list->folders.count; i++) {
+        PathList headers = list_folder(out, list->folders.data[i], ".h");
+        for (uint32_t k = 0; k < headers.count; k++)
+            hash_text(out, headers.data[k], &list->headers_hash);
+    }
+    list->hash = list->headers_hash;
+    for (uint32_t i = 0; i < list->folders.count; i++) {
+        PathList files = list_folder(out, list->folders.data[i], ".c");
+        for (uint32_t k = 0; k < files.count; k++) {
+            VEC_PUSH(out, &list->files, files.data[k]);
+            hash_text(out, files.data[k], &list->hash);
+        }
+    }
+    for (uint32_t i = 0; i < list->archives.count; i++)
+        hash_object(list->archives.data[i], &list->hash);
+    for (uint32_t i = 0; i < list->shared.count; i++)
+        hash_object(list->shared.data[i], &list->hash);
+    for (uint32_t i = 0; i < list->elsewhere.count; i++)
+        list->hash = hash_mix(list->hash,
+                              hash_bytes(list->elsewhere.data[i], strlen(list->elsewhere.data[i])));
 }
 
 void external_sources(Arena *out, const ProgramExternal *e, SourceList *list)
 {
-    *list = (SourceList){.hash = 1};
-    for (uint32_t i = 0; i < e->n_includes; i++) {
-        add_companions(out, e->includes[i], e->include_directory, list);
-        add_companions(out, e->includes[i], e->source_directory, list);
-    }
-    if (e->include_directory) VEC_PUSH(out, &list->folders, e->include_directory);
-    if (e->source_directory) VEC_PUSH(out, &list->folders, e->source_directory);
-    for (uint32_t i = 0; i < e->n_libraries; i++) {
-        const char *name = e->libraries[i];
-        if (!add_library_sources(out, e->source_directory, name, list) &&
-            !add_library_sources(out, e->include_directory, name, list))
-            add_archive(out, e->library_directory, name, list);
-    }
-    for (uint32_t i = 0; i < list->files.count; i++) { // grows while it is read
-        size_t n;
-        const char *path = list->files.data[i], *text = read_text(out, path, &n);
-        const char *slash = strrchr(path, '/');
-        const char *folder = arena_copy_text(out, path, (size_t)(slash - path));
-        list->hash = hash_mix(list->hash, hash_bytes(text ? text : "", text ? n : 0));
-        if (text) add_companions(out, text, folder, list);
-    }
-    for (uint32_t i = 0; i < list->folders.count; i++) {
-        PathList headers = list_folder(out, list->folders.data[i], ".h");
-        for (uint32_t k = 0; k < headers.count; k++) add_hash(out, headers.data[k], list);
-    }
-    for (uint32_t i = 0; i < list->archives.count; i++) add_hash(out, list->archives.data[i], list);
+    *list = (SourceList){.hash = 1, .headers_hash = 1};
+    add_folder(out, e->include_directory, list);
+    add_folder(out, e->source_directory, list);
+    for (uint32_t i = 0; i < e->n_libraries; i++) add_library(out, e, e->libraries[i], list);
+    hash_everything(out, list);
 }
 
-// ---- What is missing -----------------------------------------------------------------------
-
-static bool contains_word(const char *text, const char *word, size_t n)
+static bool mentions(const char *text, const char *word)
 {
+    size_t n = strlen(word);
     for (const char *p = text; (p = strstr(p, word)); p += n)
-        if (p[n] == '(') return true;
+        if (p[n] == '(' || p[n] == ' ' || p[n] == '\n') return true;
     return false;
 }
 
-static bool add_definition(Arena *out, const char *symbol, SourceList *list)
+PathList external_candidates(Arena *out, const SourceList *list, const char *symbol)
 {
-    uint32_t before = list->files.count;
-    for (uint32_t i = 0; i < list->folders.count; i++) {
-        PathList files = list_folder(out, list->folders.data[i], ".c");
-        for (uint32_t k = 0; k < files.count; k++) {
-            size_t n;
-            const char *text = read_text(out, files.data[k], &n);
-            if (text && contains_word(text, symbol, strlen(symbol)))
-                add_once(out, files.data[k], list);
-        }
+    PathList found = {0};
+    for (uint32_t i = 0; i < list->files.count; i++) {
+        size_t n;
+        const char *text = read_whole_file(out, list->files.data[i], &n);
+        if (text && mentions(text, symbol)) VEC_PUSH(out, &found, list->files.data[i]);
     }
-    return list->files.count > before;
-}
-
-bool external_add_missing(Arena *out, const char *log, SourceList *list)
-{
-    static const char phrase[] = "undefined reference to `";
-    size_t n;
-    const char *text = read_text(out, log, &n);
-    bool any = false;
-    for (const char *p = text; p && (p = strstr(p, phrase));) {
-        p += strlen(phrase);
-        const char *symbol = arena_copy_text(out, p, strcspn(p, "'\n"));
-        any |= add_definition(out, symbol, list);
-    }
-    return any;
+    return found;
 }
 
 // ---- Support code ------------------------------------------------------------------------------
 
-// ModelicaError never returns to its caller: the code that called the function is resumed
-// instead. That is the foreign side's business and stays in the compiled library.
+// ModelicaError and exit never return to their caller: the guard resumes who called the function.
 static const char support[] =
-    "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdio.h>\n"
-    "#include <stdlib.h>\n#include <string.h>\n"
-    "typedef struct { void *client; void (*message)(void *, int, const char *);\n"
-    "    void *(*allocate)(void *, size_t); } TarnServices;\n"
-    "static __thread const TarnServices *tarn_services;\n"
-    "static __thread jmp_buf *tarn_return;\n"
-    "static __thread char *tarn_error;\n"
-    "static __thread size_t tarn_error_size;\n"
-    "int tarn_guard(const TarnServices *s, void (*call)(void *), void *arg, char *error, size_t "
-    "n)\n"
-    "{\n"
-    "    jmp_buf here; jmp_buf *outer = tarn_return;\n"
-    "    tarn_services = s; tarn_return = &here; tarn_error = error; tarn_error_size = n;\n"
-    "    int failed = setjmp(here);\n"
-    "    if (!failed) call(arg);\n"
-    "    tarn_return = outer;\n"
-    "    return failed != 0;\n"
-    "}\n"
+    "#include <stdarg.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+    "#include <string.h>\n"
+    "typedef struct { void (*message)(int, const char *); void *(*allocate)(size_t);\n"
+    "    void (*fail)(const char *); void (*leave)(int, int); } TarnServices;\n"
+    "const TarnServices *tarn_services;\n"
     "void ModelicaVFormatError(const char *format, va_list args)\n"
     "{\n"
-    "    if (!tarn_return) abort();\n"
-    "    vsnprintf(tarn_error, tarn_error_size, format, args);\n"
-    "    longjmp(*tarn_return, 1);\n"
+    "    char text[4000];\n"
+    "    vsnprintf(text, sizeof text, format, args);\n"
+    "    tarn_services->fail(text);\n"
+    "    __builtin_trap();\n"
     "}\n"
     "void ModelicaFormatError(const char *format, ...)\n"
     "{ va_list args; va_start(args, format); ModelicaVFormatError(format, args); }\n"
     "void ModelicaError(const char *text) { ModelicaFormatError(\"%s\", text); }\n"
+    "void exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
+    "void _exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
+    "void _Exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
+    "void abort(void) { tarn_services->leave(0, 1); __builtin_trap(); }\n"
     "static void tarn_say(int is_warning, const char *format, va_list args)\n"
     "{\n"
     "    char text[4096];\n"
     "    vsnprintf(text, sizeof text, format, args);\n"
-    "    if (tarn_services) tarn_services->message(tarn_services->client, is_warning, text);\n"
+    "    tarn_services->message(is_warning, text);\n"
     "}\n"
     "void ModelicaVFormatMessage(const char *format, va_list args) { tarn_say(0, format, args); }\n"
     "void ModelicaVFormatWarning(const char *format, va_list args) { tarn_say(1, format, args); }\n"
@@ -232,7 +202,7 @@ static const char support[] =
     "void ModelicaWarning(const char *text) { ModelicaFormatWarning(\"%s\", text); }\n"
     "char *ModelicaAllocateStringWithErrorReturn(size_t n)\n"
     "{\n"
-    "    char *s = tarn_services ? tarn_services->allocate(tarn_services->client, n + 1) : NULL;\n"
+    "    char *s = tarn_services->allocate(n + 1);\n"
     "    if (s) memset(s, 0, n + 1);\n"
     "    return s;\n"
     "}\n"
@@ -273,11 +243,44 @@ void external_header_text(Text *out)
     text_add(out, header);
 }
 
+// An address under a name of our own: the function may be static in an Include text.
+static void add_entry(const char *symbol, bool is_declared, Text *out)
+{
+    if (!is_declared) text_printf(out, "extern void %s(void);\n", symbol);
+    text_printf(out, "void (*const %s%s)(void) = (void (*)(void))%s;\n", ENTRY, symbol, symbol);
+}
+
 void external_support_text(const ProgramExternal *e, Text *out)
 {
     text_add(out, support);
     for (uint32_t i = 0; i < e->n_includes; i++) {
+        text_add(out, "#line 1 \"Include\"\n");
         text_add(out, e->includes[i]);
         text_add_char(out, '\n');
+    }
+}
+
+void external_entry_text(const SymbolList *symbols, bool are_declared, Text *out)
+{
+    for (uint32_t i = 0; i < symbols->count; i++) add_entry(symbols->data[i], are_declared, out);
+}
+
+static bool is_identifier(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    return name[strspn(name, letters)] == '\0';
+}
+
+void external_missing_text(const SymbolList *missing, Text *out)
+{
+    text_add(out, "void ModelicaFormatError(const char *format, ...);\n");
+    for (uint32_t i = 0; i < missing->count; i++) {
+        const char *name = missing->data[i];
+        if (!is_identifier(name)) continue;
+        text_printf(out,
+                    "const char %s%s = 1;\nvoid %s(void)\n{ ModelicaFormatError(\"the C function "
+                    "'%s', which it calls, is in none of the libraries and sources of its "
+                    "annotation\"); }\n",
+                    MISSING, name, name, name);
     }
 }

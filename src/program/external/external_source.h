@@ -1,24 +1,38 @@
-// external_source.h -- which C files belong to an external function; private to program/.
+// external_source.h -- which files may belong to an external function; private to program/.
+//
+// The rule, in words: the Include texts are compiled, with IncludeDirectory and SourceDirectory on
+// the path of headers. A library X is libX.a or libX.so in LibraryDirectory, first in its folder
+// for this platform, or one the system has. What is still missing then is looked for in the C files
+// of SourceDirectory and IncludeDirectory, and of the folder X in them: a file belongs when its
+// object defines something that is missing.
 #ifndef PROGRAM_EXTERNAL_EXTERNAL_SOURCE_H
 #define PROGRAM_EXTERNAL_EXTERNAL_SOURCE_H
 #include "base/vec.h"
 #include "program/external/external.h"
+#include "program/external/object_symbols.h"
+
+#define ENTRY "tarn_entry_"     // followed by a symbol: its address
+#define MISSING "tarn_missing_" // followed by a symbol: it is defined nowhere
+
+typedef VEC(const char *) PathList;
 
 typedef struct SourceList {
-    VEC(const char *) files;   // C files
-    VEC(const char *) folders; // for -I
-    VEC(const char *) archives;
-    uint64_t hash; // of the contents of everything, headers included
+    PathList folders;          // for -I
+    PathList files;            // the C files in them
+    PathList archives, shared; // object libraries
+    PathList elsewhere;        // names of libraries that are not in LibraryDirectory
+    uint64_t headers_hash;     // of the contents of all headers in the folders
+    uint64_t hash;             // of everything that may take part
 } SourceList;
 
-// The rule, in words: a header that Include names brings the C file of the same name beside it,
-// which brings those of its own headers; a library of the name X is X.c, or all C files of the
-// folder X, or libX.a, in the folders the annotations name.
 void external_sources(Arena *out, const ProgramExternal *e, SourceList *list);
-// Adds the C files, beside those in the list, that define what a linker said to be missing in
-// `log`; false when there are none.
-bool external_add_missing(Arena *out, const char *log, SourceList *list);
-// The text compiled with them: error handling, memory for strings, and the Include texts.
+// The C files that mention a symbol; whether one of them defines it, its object says.
+PathList external_candidates(Arena *out, const SourceList *list, const char *symbol);
+
+// ---- Texts of C ------------------------------------------------------------------------------
+// Error handling, memory for strings, and the Include texts.
 void external_support_text(const ProgramExternal *e, Text *out);
+void external_entry_text(const SymbolList *symbols, bool are_declared, Text *out);
+void external_missing_text(const SymbolList *missing, Text *out);
 void external_header_text(Text *out); // ModelicaUtilities.h
 #endif

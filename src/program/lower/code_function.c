@@ -8,7 +8,10 @@ int32_t function_number(Lowering *l, const Function *f)
 {
     uint64_t number = map_get_or(&l->number_of_function, (uint64_t)(uintptr_t)f, 0);
     if (number) return (int32_t)number - 1;
+    Span place = l->span;
+    if (l->scope) place = l->leads_to.data[function_number(l, l->scope->function)];
     VEC_PUSH(l->scratch, &l->functions, f);
+    VEC_PUSH(l->scratch, &l->leads_to, place);
     map_put(&l->number_of_function, (uint64_t)(uintptr_t)f, l->functions.count);
     return (int32_t)l->functions.count - 1;
 }
@@ -232,6 +235,7 @@ static void emit_external(Lowering *l, const Function *f)
     ProgramExternal e = {
         .name = copied(l, f->name->text),
         .span = f->span,
+        .called_at = l->leads_to.data[function_number(l, f)],
         .symbol = copied(l, call->symbol),
         .language = copied(l, call->language),
         .libraries = copied_list(l, call->libraries, call->n_libraries),

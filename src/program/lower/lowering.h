@@ -56,6 +56,7 @@ typedef struct Lowering {
     Map word_of_iterator;
     Map number_of_function; // + 1
     VEC(const Function *) functions;
+    VEC(Span) leads_to; // by function: the place in the model that leads to it
     Map literal_arrays; // by id: constant operand + 1, negated
     FunctionScope *scope;
     Span span;      // of what is being lowered, for messages

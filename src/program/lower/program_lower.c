@@ -10,6 +10,16 @@ static double *start_words(Lowering *l)
     return start;
 }
 
+// The engines trust what they are given: a mistake must not get through to them.
+static bool is_sound(Session *s, const Program *p, Arena *scratch)
+{
+    Text complaint = text_make(scratch);
+    if (program_check(p, &complaint)) return true;
+    diag_error(s->diag, (Span){0, 0}, E_INTERNAL, "the program is broken: %s",
+               text_cstr(&complaint));
+    return false;
+}
+
 Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFinder *resources,
                        Arena *out)
 {
@@ -27,14 +37,35 @@ Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFin
     builder_finish(&l.b, p);
     p->n_words = l.b.most_words;
     p->start = start_words(&l);
-    bool ok = !l.failed;
-    // The engines trust what they are given: a mistake must not get through to them.
-    Text complaint = text_make(scratch);
-    if (ok && !program_check(p, &complaint)) {
-        diag_error(s->diag, (Span){0, 0}, E_INTERNAL, "the program is broken: %s",
-                   text_cstr(&complaint));
-        ok = false;
-    }
+    bool ok = !l.failed && is_sound(s, p, scratch);
     arena_close(scratch);
     return ok ? p : NULL;
+}
+
+bool program_lower_call(Session *s, const Expr *call, const ResourceFinder *resources, Arena *out,
+                        CallProgram *result)
+{
+    Arena *scratch = arena_open("lowering of a call");
+    Program *p = ARENA_NEW(out, Program);
+    Lowering l;
+    TypeVec types = {0};
+    lowering_open(&l, s, out, scratch);
+    l.resources = resources;
+    l.span = call->u.function->span;
+    builder_begin(&l.b, 1); // word 0 is there in every vector
+    int32_t first = compute(&l, call);
+    word_types(&l, call->type, &types);
+    *result = (CallProgram){
+        .program = p,
+        .words = ARENA_COPY(out, int32_t, l.words.data + first, types.count),
+        .types = ARENA_COPY(out, const Type *, types.data, types.count),
+        .n_words = types.count,
+    };
+    builder_routine(&l.b, "value");
+    emit_functions(&l);
+    builder_finish(&l.b, p);
+    p->n_words = l.b.most_words;
+    bool ok = !l.failed && is_sound(s, p, scratch);
+    arena_close(scratch);
+    return ok;
 }

@@ -4,13 +4,18 @@
 #include "causal/causal_system.h"
 #include "program/program.h"
 
-// The file behind modelica://Package/path; NULL when there is none.
-typedef struct ResourceFinder {
-    void *client;
-    const char *(*find)(void *client, const char *uri, Arena *out);
-} ResourceFinder;
-
 // NULL after an error was reported. `resources` may be NULL.
 Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFinder *resources,
                        Arena *out);
+
+// A program of one routine that computes a call with literal arguments; the words of its value and
+// their types behind it. NULL after an error was reported.
+typedef struct CallProgram {
+    Program *program;
+    const int32_t *words;     // operands
+    const Type *const *types; // by word
+    uint32_t n_words;
+} CallProgram;
+bool program_lower_call(Session *s, const Expr *call, const ResourceFinder *resources, Arena *out,
+                        CallProgram *result);
 #endif

@@ -1,0 +1,190 @@
+// External functions found by their names, and how each of them is called.
+#include <string.h>
+
+#include "program/external/external.h"
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_texts(const char *const *a, uint32_t n, const char *const *b, uint32_t m)
+{
+    if (n != m) return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (!same_text(a[i], b[i])) return false;
+    return true;
+}
+
+static bool same_library(const ProgramExternal *a, const ProgramExternal *b)
+{
+    return same_text(a->language, b->language) &&
+           same_texts(a->libraries, a->n_libraries, b->libraries, b->n_libraries) &&
+           same_texts(a->includes, a->n_includes, b->includes, b->n_includes) &&
+           same_text(a->include_directory, b->include_directory) &&
+           same_text(a->library_directory, b->library_directory) &&
+           same_text(a->source_directory, b->source_directory);
+}
+
+bool external_is_fortran(const ProgramExternal *e)
+{
+    return !strcmp(e->language, "FORTRAN 77");
+}
+
+// Integers are passed with 64 bits: `int` takes the lower half, and a size is a size_t in C.
+static ffi_type *type_of(const ProgramExternal *e, const ExternalArgument *a)
+{
+    if (external_is_fortran(e) || a->is_array || a->is_output) return &ffi_type_pointer;
+    switch (a->type) {
+    case EXTERNAL_REAL: return &ffi_type_double;
+    case EXTERNAL_BOOLEAN:
+    case EXTERNAL_INTEGER: return &ffi_type_sint64;
+    default: return &ffi_type_pointer;
+    }
+}
+
+static ffi_type *type_of_struct(const ExternalStruct *s, Arena *out);
+
+static ffi_type *type_of_value(ExternalType type, const ExternalStruct *structure, Arena *out)
+{
+    switch (type) {
+    case EXTERNAL_REAL: return &ffi_type_double;
+    case EXTERNAL_BOOLEAN:
+    case EXTERNAL_INTEGER: return &ffi_type_sint;
+    case EXTERNAL_RECORD: return type_of_struct(structure, out);
+    default: return &ffi_type_pointer;
+    }
+}
+
+static ffi_type *type_of_struct(const ExternalStruct *s, Arena *out)
+{
+    ffi_type *type = ARENA_NEW(out, ffi_type);
+    type->type = FFI_TYPE_STRUCT;
+    type->elements = ARENA_ARRAY(out, ffi_type *, s->n_members + 1); // ends with NULL
+    for (uint32_t i = 0; i < s->n_members; i++)
+        type->elements[i] = type_of_value(s->members[i].type, s->members[i].inside, out);
+    return type;
+}
+
+// Structs that are passed by address are laid out as if they were results.
+static bool lay_out_structs(const ProgramExternal *e, ExternalBinding *b, Arena *out)
+{
+    b->structs = ARENA_ARRAY(out, ffi_type *, e->n_arguments + 1);
+    for (uint32_t k = 0; k < e->n_arguments; k++) {
+        ffi_cif layout;
+        if (e->arguments[k].type != EXTERNAL_RECORD) continue;
+        b->structs[k] = type_of_struct(e->arguments[k].structure, out);
+        if (ffi_prep_cif(&layout, FFI_DEFAULT_ABI, 0, b->structs[k], NULL) != FFI_OK) return false;
+    }
+    return true;
+}
+
+static const char *symbol_of(Arena *out, const ProgramExternal *e)
+{
+    return external_is_fortran(e) ? arena_printf(out, "%s_", e->symbol) : e->symbol;
+}
+
+bool external_has_length(const ProgramExternal *e, uint32_t k)
+{
+    const ExternalArgument *a = &e->arguments[k];
+    return external_is_fortran(e) && a->type == EXTERNAL_STRING && !a->is_array;
+}
+
+static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library, Arena *out)
+{
+    ExternalBinding *b = ARENA_NEW(out, ExternalBinding);
+    void *symbol = external_library_find(out, library, symbol_of(out, e));
+    if (!symbol) {
+        Diagnostic *d = diag_error(
+            s->diag, e->called_at, E_EXTERNAL_CODE,
+            "the %s function '%s' of '%s' is not in the libraries and sources of its annotation",
+            external_is_fortran(e) ? "Fortran" : "C", e->symbol, e->name);
+        diag_note(s->diag, d, e->span, "it is declared here");
+        return false;
+    }
+    *(void **)&b->address = symbol;
+    b->types = ARENA_ARRAY(out, ffi_type *, 2 * e->n_arguments + 1);
+    for (uint32_t k = 0; k < e->n_arguments; k++) b->types[k] = type_of(e, &e->arguments[k]);
+    b->n_passed = e->n_arguments;
+    for (uint32_t k = 0; k < e->n_arguments; k++)
+        if (external_has_length(e, k)) b->types[b->n_passed++] = &ffi_type_uint64;
+    b->result = &ffi_type_void;
+    if (e->has_result) b->result = type_of_value(e->result.type, e->result.structure, out);
+    e->binding = b;
+    if (b->n_passed <= MOST_ARGUMENTS && lay_out_structs(e, b, out) &&
+        ffi_prep_cif(&b->cif, FFI_DEFAULT_ABI, b->n_passed, b->result, b->types) == FFI_OK)
+        return true;
+    diag_error(s->diag, e->span, E_UNSUPPORTED, "a call of '%s' with these arguments", e->name);
+    return false;
+}
+
+static void add_symbol(Arena *out, const char *symbol, ExternalLibrary *library)
+{
+    for (uint32_t i = 0; i < library->symbols.count; i++)
+        if (!strcmp(library->symbols.data[i], symbol)) return;
+    VEC_PUSH(out, &library->symbols, symbol);
+}
+
+bool externals_build(Session *s, const Program *p, const char *cache_folder, Arena *out,
+                     ExternalLibraries *libraries)
+{
+    *libraries = (ExternalLibraries){.of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1)};
+    for (uint32_t i = 0; i < p->n_externals; i++) {
+        const ProgramExternal *e = &p->externals[i];
+        uint32_t k = 0;
+        while (k < libraries->all.count && !same_library(libraries->all.data[k].like, e)) k++;
+        if (k == libraries->all.count)
+            VEC_PUSH(out, &libraries->all, ((ExternalLibrary){.like = e}));
+        add_symbol(out, symbol_of(out, e), &libraries->all.data[k]);
+        libraries->of_external[i] = k;
+    }
+    for (uint32_t k = 0; k < libraries->all.count; k++)
+        if (!external_library_build(s, cache_folder, out, &libraries->all.data[k])) return false;
+    return true;
+}
+
+bool externals_load(Session *s, Program *p, Arena *out, ExternalLibraries *libraries)
+{
+    for (uint32_t k = 0; k < libraries->all.count; k++) {
+        ExternalLibrary *library = &libraries->all.data[k];
+        const char *problem = external_library_load(out, library);
+        if (!problem) continue;
+        diag_error(s->diag, library->like->called_at, E_EXTERNAL_CODE,
+                   "the code of '%s' cannot be loaded: %s", library->like->name, problem);
+        return false;
+    }
+    for (uint32_t i = 0; i < p->n_externals; i++) {
+        const ExternalLibrary *library = &libraries->all.data[libraries->of_external[i]];
+        if (!bind(s, &p->externals[i], library, out)) return false;
+    }
+    return true;
+}
+
+void externals_tidy(const ExternalLibraries *libraries)
+{
+    for (uint32_t k = 0; k < libraries->all.count; k++)
+        external_library_tidy(&libraries->all.data[k]);
+}
+
+static bool report_forbidden(Session *s, const ProgramExternal *e)
+{
+    Diagnostic *d = diag_error(s->diag, e->called_at, E_EXTERNAL_FORBIDDEN,
+                               "'%s' is an external function ('%s' in %s), and external functions "
+                               "are forbidden in this run",
+                               e->name, e->symbol, external_is_fortran(e) ? "Fortran" : "C");
+    diag_note(s->diag, d, e->span, "it is declared here");
+    return false;
+}
+
+bool program_bind_externals(Session *s, Program *p, const ExternalPolicy *policy, Arena *out)
+{
+    ExternalLibraries libraries;
+    if (policy->is_forbidden && p->n_externals) {
+        for (uint32_t i = 0; i < p->n_externals; i++) report_forbidden(s, &p->externals[i]);
+        return false;
+    }
+    bool ok = externals_build(s, p, policy->cache_folder, out, &libraries) &&
+              externals_load(s, p, out, &libraries);
+    externals_tidy(&libraries);
+    return ok;
+}

@@ -1,0 +1,361 @@
+// External functions whose value is needed at compile time, each call in a process of its own.
+//
+// What a model declares about foreign code may be wrong, and the code may do anything. The child
+// takes the consequences: when it crashes, ends or does not come back, nothing of it is used.
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "program/engine/engine.h"
+#include "program/external/compiler.h"
+#include "program/external/external.h"
+#include "program/lower/program_lower.h"
+
+enum { LONGEST_CALL = 20 }; // seconds, of processor time: more than a dense matrix of a parameter
+
+typedef struct Door {
+    ExternalDoor door;
+    Session *s;
+    ExternalPolicy policy;
+} Door;
+
+// ---- In the child: the value as bytes ----------------------------------------------------------
+// A tag, then for every word its rank, its dimensions and its elements: a number as a double, a
+// string as its length and its characters. Behind the tag of a failure stands a sentence.
+
+typedef enum { TAG_NONE, TAG_VALUE, TAG_MISTAKE, TAG_FAILURE } Tag;
+
+static void put_bytes(Text *to, const void *bytes, size_t n)
+{
+    text_add_bytes(to, bytes, n);
+}
+
+static void put_element(Text *to, double word, bool is_text)
+{
+    if (!is_text) {
+        put_bytes(to, &word, sizeof word);
+        return;
+    }
+    const char *text = word_string(word);
+    uint64_t n = strlen(text);
+    put_bytes(to, &n, sizeof n);
+    put_bytes(to, text, n);
+}
+
+static void put_word(Text *to, double word, const Type *type)
+{
+    bool is_text = type_elem(type)->kind == TYPE_STRING;
+    int32_t rank = (int32_t)type_rank(type);
+    const Array *array = rank ? word_array(word) : NULL;
+    put_bytes(to, &rank, sizeof rank);
+    if (!array) {
+        put_element(to, word, is_text);
+        return;
+    }
+    put_bytes(to, array->dims, (size_t)rank * sizeof *array->dims);
+    for (int64_t i = 0; i < array->count; i++) put_element(to, array->data[i], is_text);
+}
+
+static void put_failure(Text *to, Tag tag, const char *sentence)
+{
+    to->length = 0;
+    text_add_char(to, (char)tag);
+    text_add(to, sentence);
+}
+
+static void note_message(void *client, MessageKind kind, const char *origin, const char *text)
+{
+    (void)origin;
+    if (kind != MESSAGE_WARNING) put_failure(client, TAG_MISTAKE, text);
+}
+
+// Its messages are nobody's, and it leaves no memory image behind.
+static void become_quiet(double seconds)
+{
+    int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0) {
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(nowhere, STDERR_FILENO);
+    }
+    rlim_t most = (rlim_t)ceil(seconds);
+    struct rlimit none = {0, 0}, longest = {most, most};
+    setrlimit(RLIMIT_CORE, &none);
+    setrlimit(RLIMIT_CPU, &longest);
+    alarm(3 * (unsigned)most); // one that waits for something uses no processor time
+}
+
+static void compute_value(const CallProgram *c, Session *s, ExternalLibraries *libraries, Text *to)
+{
+    if (!externals_load(s, c->program, s->arena, libraries)) {
+        put_failure(to, TAG_FAILURE, diag_at(s->diag, diag_total(s->diag) - 1)->message);
+        return;
+    }
+    Model *m = program_interpret(c->program, s->arena);
+    Engine *e = m->self;
+    ModelHost host = {.client = to, .message = note_message};
+    e->is_fenced = true;
+    e->host = &host;
+    put_failure(to, TAG_FAILURE, "it gave no value");
+    if (engine_run(e, &c->program->routines[0], e->words) != MODEL_OK) return;
+    to->length = 0;
+    text_add_char(to, TAG_VALUE);
+    for (uint32_t k = 0; k < c->n_words; k++)
+        put_word(to, operand_value(e, e->words, c->words[k]), c->types[k]);
+}
+
+static bool write_all(int file, const char *data, size_t n)
+{
+    while (n) {
+        ssize_t done = write(file, data, n);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return false;
+        data += done;
+        n -= (size_t)done;
+    }
+    return true;
+}
+
+// ---- In the parent -----------------------------------------------------------------------------
+
+typedef struct Answer {
+    const char *at, *end;
+    ExprTable *exprs;
+    Session *s;
+    Arena *scratch;
+    bool is_short;
+} Answer;
+
+typedef struct Word { // of a value, as it came back
+    int32_t rank, dims[MOST_DIMENSIONS];
+    int64_t count;
+    double *numbers; // one of the two
+    Name *texts;
+} Word;
+
+static void get_bytes(Answer *a, void *to, size_t n)
+{
+    if ((size_t)(a->end - a->at) < n) {
+        a->is_short = true;
+        memset(to, 0, n);
+        return;
+    }
+    memcpy(to, a->at, n);
+    a->at += n;
+}
+
+static Name get_text(Answer *a)
+{
+    uint64_t n;
+    get_bytes(a, &n, sizeof n);
+    if ((uint64_t)(a->end - a->at) < n) {
+        a->is_short = true;
+        n = 0;
+    }
+    Name name = name_of(a->s->names, a->at, n);
+    a->at += n;
+    return name;
+}
+
+static void get_word(Answer *a, const Type *type, Word *w)
+{
+    bool is_text = type_elem(type)->kind == TYPE_STRING;
+    *w = (Word){.count = 1};
+    get_bytes(a, &w->rank, sizeof w->rank);
+    if (w->rank < 0 || w->rank > MOST_DIMENSIONS) a->is_short = true, w->rank = 0;
+    get_bytes(a, w->dims, (size_t)w->rank * sizeof *w->dims);
+    for (int32_t k = 0; k < w->rank; k++) w->count *= w->dims[k];
+    if (w->count < 0 || w->count > (a->end - a->at) / 8) a->is_short = true, w->count = 0;
+    if (is_text) {
+        w->texts = ARENA_ARRAY(a->scratch, Name, w->count + 1);
+        for (int64_t i = 0; i < w->count; i++) w->texts[i] = get_text(a);
+    } else {
+        w->numbers = ARENA_ARRAY(a->scratch, double, w->count + 1);
+        get_bytes(a, w->numbers, (size_t)w->count * sizeof(double));
+    }
+}
+
+typedef struct LiteralBuilder { // of a literal from its words
+    ExprTable *exprs;
+    Arena *scratch;
+    const Word *words;
+} LiteralBuilder;
+
+static const Expr *scalar_literal(const LiteralBuilder *b, const Type *type, const Word *w,
+                                  int64_t i)
+{
+    switch (type->kind) {
+    case TYPE_REAL: return expr_real(b->exprs, w->numbers[i]);
+    case TYPE_INTEGER: return expr_integer(b->exprs, (int64_t)w->numbers[i]);
+    case TYPE_BOOLEAN: return expr_boolean(b->exprs, w->numbers[i] != 0);
+    case TYPE_ENUMERATION: return expr_enum(b->exprs, type, (int64_t)w->numbers[i]);
+    case TYPE_STRING: return expr_string(b->exprs, w->texts[i]);
+    default: return NULL;
+    }
+}
+
+static uint32_t words_of(const Type *type)
+{
+    const Type *elem = type_elem(type);
+    if (elem->kind != TYPE_RECORD && elem->kind != TYPE_TUPLE) return elem->kind != TYPE_NONE;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < elem->n; i++) n += words_of(elem->fields[i].type);
+    return n;
+}
+
+// The element `at` of the words from `first` on, whose first `depth` dimensions are used up.
+static const Expr *literal(const LiteralBuilder *b, const Type *type, uint32_t first, int64_t at,
+                           uint32_t depth)
+{
+    if (type->kind == TYPE_RECORD || type->kind == TYPE_TUPLE) {
+        const Expr **fields = ARENA_ARRAY(b->scratch, const Expr *, type->n + 1);
+        for (uint32_t i = 0; i < type->n; i++) {
+            fields[i] = literal(b, type->fields[i].type, first, at, depth);
+            if (!fields[i]) return NULL;
+            first += words_of(type->fields[i].type);
+        }
+        return type->kind == TYPE_TUPLE ? expr_tuple(b->exprs, fields, type->n)
+                                        : expr_record(b->exprs, type, fields, type->n);
+    }
+    const Word *w = &b->words[first];
+    if (type->kind != TYPE_ARRAY) return at < w->count ? scalar_literal(b, type, w, at) : NULL;
+    const Type *inner = type_strip(b->exprs, type, 1);
+    uint32_t n = (uint32_t)w->dims[depth];
+    const Expr **items = ARENA_ARRAY(b->scratch, const Expr *, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        items[i] = literal(b, inner, first, at * n + i, depth + 1);
+        if (!items[i]) return NULL;
+    }
+    return expr_array(b->exprs, items, n, n ? items[0]->type : inner);
+}
+
+static const Expr *read_answer(Session *s, Arena *scratch, int file, const CallProgram *c,
+                               const Type *type, const char **reason, bool *is_mistake)
+{
+    size_t n = (size_t)lseek(file, 0, SEEK_END);
+    char *bytes = ARENA_ARRAY(scratch, char, n + 1);
+    if (pread(file, bytes, n, 0) != (ssize_t)n || n == 0) return NULL;
+    *is_mistake = bytes[0] == TAG_MISTAKE;
+    if (bytes[0] != TAG_VALUE) {
+        *reason = arena_copy_text(s->arena, bytes + 1, n - 1);
+        return NULL;
+    }
+    Answer a = {bytes + 1, bytes + n, s->exprs, s, scratch, false};
+    Word *words = ARENA_ARRAY(scratch, Word, c->n_words + 1);
+    for (uint32_t k = 0; k < c->n_words; k++) get_word(&a, c->types[k], &words[k]);
+    LiteralBuilder b = {s->exprs, scratch, words};
+    *reason = "its value cannot be represented";
+    return a.is_short ? NULL : literal(&b, type, 0, 0, 0);
+}
+
+static const char *what_happened(Arena *out, int status, double seconds)
+{
+    if (WIFEXITED(status)) return "its code ended the program";
+    int number = WTERMSIG(status);
+    if (number == SIGXCPU || number == SIGALRM || number == SIGKILL)
+        return arena_printf(out, "it did not come back within %g s", seconds);
+    return arena_printf(out, "its code crashed: %s", strsignal(number));
+}
+
+enum { CHILD_DONE = 67 }; // not 0: foreign code may end the program with that
+
+// Whoever finds no memory must not go on in what is the parent's part.
+static _Noreturn void run_child(Session *s, const CallProgram *c, ExternalLibraries *libraries,
+                                double seconds, int file)
+{
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    if (setjmp(guard.place)) _exit(1);
+    Text answer = text_make(s->arena);
+    become_quiet(seconds);
+    compute_value(c, s, libraries, &answer);
+    _exit(write_all(file, answer.data, answer.length) ? CHILD_DONE : 1);
+}
+
+static const Expr *call_in_child(Session *s, const CallProgram *c, ExternalLibraries *libraries,
+                                 const Type *type, double seconds, const char **reason,
+                                 bool *is_mistake)
+{
+    int file = memfd_create("value", MFD_CLOEXEC);
+    pid_t child = file < 0 ? -1 : fork();
+    if (child == 0) run_child(s, c, libraries, seconds, file);
+    const Expr *value = NULL;
+    int status = 0;
+    pid_t ended = child;
+    while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
+    }
+    *reason = "no process could be started to call it in";
+    if (child > 0 && ended == child && WIFEXITED(status) && WEXITSTATUS(status) == CHILD_DONE) {
+        Arena *scratch = arena_open("value of a call");
+        value = read_answer(s, scratch, file, c, type, reason, is_mistake);
+        arena_close(scratch);
+    } else if (child > 0 && ended == child) {
+        *reason = what_happened(s->arena, status, seconds);
+        *is_mistake = true;
+    }
+    if (file >= 0) close(file);
+    return value;
+}
+
+// ---- The door ----------------------------------------------------------------------------------
+
+// What is reported while the code is found and compiled becomes the reason: the place that needs
+// the value is the caller's.
+static const char *first_report(Session *s, Diag *reports)
+{
+    const Diagnostic *d = diag_total(reports) ? diag_at(reports, 0) : NULL;
+    if (!d) return "its code cannot be prepared";
+    if (!d->notes) return arena_copy_text(s->arena, d->message, strlen(d->message));
+    return arena_printf(s->arena, "%s: %s", d->message, d->notes->message);
+}
+
+// Sentences that the run-time side made begin with the function already.
+static const char *about(Session *s, const Function *f, const char *reason)
+{
+    size_t n = f->name->length;
+    bool is_named = reason[0] == '\'' && !strncmp(reason + 1, f->name->text, n);
+    return is_named ? reason : arena_printf(s->arena, "'%s': %s", f->name->text, reason);
+}
+
+static const Expr *value_of_call(void *client, const Expr *call, const char **reason,
+                                 bool *is_mistake)
+{
+    const Door *d = client;
+    *is_mistake = false;
+    Session *s = d->s;
+    if (d->policy.is_forbidden) {
+        *reason = about(s, call->u.function, "external functions are forbidden in this run");
+        return NULL;
+    }
+    Arena *scratch = arena_open("call at compile time");
+    Session inner = *s;
+    inner.diag = diag_open(scratch, s->sources);
+    inner.arena = scratch;
+    CallProgram c;
+    ExternalLibraries libraries = {0};
+    double seconds = d->policy.longest_call > 0 ? d->policy.longest_call : LONGEST_CALL;
+    const Expr *value = NULL;
+    if (program_lower_call(&inner, call, d->policy.resources, scratch, &c) &&
+        externals_build(&inner, c.program, d->policy.cache_folder, scratch, &libraries)) {
+        inner.arena = s->arena;
+        value = call_in_child(&inner, &c, &libraries, call->type, seconds, reason, is_mistake);
+    } else {
+        *reason = first_report(s, inner.diag);
+    }
+    externals_tidy(&libraries);
+    arena_close(scratch);
+    if (!value) *reason = about(s, call->u.function, *reason);
+    return value;
+}
+
+const ExternalDoor *program_external_door(Session *s, const ExternalPolicy *policy)
+{
+    Door *d = ARENA_NEW(s->arena, Door);
+    *d = (Door){.door = {.client = d, .value = value_of_call}, .s = s, .policy = *policy};
+    return &d->door;
+}
