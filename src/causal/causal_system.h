@@ -177,7 +177,9 @@ typedef struct CausalOptions {
     LoopTreatment loops;
     const char *const *tears; // "NAME" or "NAME:EQUATION", as explain_text numbers the equations
     uint32_t n_tears;
+    const char *last_pass; // the analysis ends behind it, to be looked at; NULL: all
 } CausalOptions;
+const char *causal_pass_name(int i); // from 0 on; NULL behind the last
 
 // NULL after an error was reported. The result has a system of its own: aliases, derivatives and
 // hidden variables are added to a copy.

@@ -1,39 +1,69 @@
-// THE list of passes from equations to blocks, in execution order. A pass is one row; it may rely
-// on all rows above it.
+// THE list of passes from equations to blocks, in execution order. A pass is one row: what it needs
+// must have been given by rows above it.
+#include <string.h>
+
 #include "causal/analysis.h"
 #include "equations/system_tables.h"
+
+typedef enum {                // what is known once a pass has run
+    LATE_PARAMETERS = 1 << 0, // which parameters are found by the initial system
+    ALIASES = 1 << 1,         // expressions speak of one variable of each set
+    PARAMETERS = 1 << 2,      // in the order of their evaluation
+    CONSTRAINTS = 1 << 3,     // what connections have in common is written as equations
+    STATES = 1 << 4,          // index one, and who is integrated
+    TEARS = 1 << 5,           // where the user wants loops to be torn
+    SIMULATION = 1 << 6,      // blocks between events
+    EVENTS = 1 << 7,          // blocks at events
+    INITIAL = 1 << 8,         // blocks at the start
+    SECTIONS = 1 << 9,        // which blocks who needs
+    MATRICES = 1 << 10,       // patterns and derivatives of the whole
+    STEP = 1 << 11            // blocks of a step with an inlined formula
+} Fact;
 
 typedef struct PassDesc {
     const char *name;
     bool (*run)(Analysis *a); // false after an error was reported
+    unsigned needs, gives;    // Facts
 } PassDesc;
 
-static bool begin_algebra(Analysis *a)
-{
-    expr_algebra(a->exprs, true);
-    return true;
-}
-
 static const PassDesc passes[] = {
-    {"late parameters", mark_late_parameters}, // what is known only after initialization
-    {"alias", eliminate_aliases},              // x = y, x = -y, x = constant
-    {"parameters", order_parameters},          // needs alias: makes computed parameters
-    {"algebra", begin_algebra},        // needs parameters: nothing is evaluated from here on
-    {"semi-linear", join_semi_linear}, // needs alias: flows that are equal have one name
-    {"idle derivatives", forget_idle_derivatives}, // needs alias: simplified equations
-    {"constraints", expose_constraints},           // needs alias: what connections have in common
-    {"states", settle_states},                     // index reduction, then dummy derivatives
-    {"discretize", discretize_clocked},            // needs states: those of clocked partitions
-    {"tears", find_forced_tearing},                // needs states: these cannot be torn at
-    {"simulation", sort_simulation},               // needs states: blocks between events
-    {"events", sort_events},                       // needs simulation: shares its blocks
-    {"initial", sort_initial},                     // needs states: which starts can complete it
-    {"sections", divide_sections},                 // needs simulation
-    {"sparsity", find_sparsity},                   // needs sections
-    {"linearize", linearize},                      // needs sections
-    {"formula", inline_formula},       // needs sections: shares blocks of the simulation
-    {"idle tears", report_idle_tears}, // needs all loops
+    {"late parameters", mark_late_parameters, 0, LATE_PARAMETERS},
+    {"alias", eliminate_aliases, LATE_PARAMETERS, ALIASES},    // x = y, x = -y, x = constant
+    {"parameters", order_parameters, ALIASES, PARAMETERS},     // aliases make computed ones
+    {"semi-linear", join_semi_linear, ALIASES, 0},             // flows that are equal have one name
+    {"idle derivatives", forget_idle_derivatives, ALIASES, 0}, // of simplified equations
+    {"constraints", expose_constraints, ALIASES, CONSTRAINTS},
+    {"states", settle_states, CONSTRAINTS | PARAMETERS, STATES},
+    {"discretize", discretize_clocked, STATES, 0}, // those of clocked partitions
+    {"tears", find_forced_tearing, STATES, TEARS}, // a state cannot be torn at
+    {"simulation", sort_simulation, STATES | TEARS, SIMULATION},
+    {"events", sort_events, SIMULATION, EVENTS}, // shares its blocks
+    {"initial", sort_initial, STATES, INITIAL},  // which starts can complete it
+    {"sections", divide_sections, SIMULATION, SECTIONS},
+    {"sparsity", find_sparsity, SECTIONS, 0},
+    {"linearize", linearize, SECTIONS, MATRICES},
+    {"formula", inline_formula, SECTIONS, STEP}, // shares blocks of the simulation
+    {"idle tears", report_idle_tears, SIMULATION | EVENTS | INITIAL | STEP, 0},
 };
+enum { N_PASSES = sizeof passes / sizeof *passes };
+
+// In debug builds the order of the rows and the system behind every pass are looked at.
+static bool pass_is_sound(const Analysis *a, const PassDesc *pass, unsigned facts)
+{
+#ifdef TARN_CHECK
+    Text complaint = text_make(a->whole);
+    if ((pass->needs & facts) != pass->needs)
+        text_add(&complaint, "it needs what no pass before it gives");
+    else if (system_check(a->system, &complaint))
+        return true;
+    diag_error(a->session->diag, (Span){0, 0}, E_INTERNAL, "pass '%s': %s", pass->name,
+               text_cstr(&complaint));
+    return false;
+#else
+    (void)a, (void)pass, (void)facts;
+    return true;
+#endif
+}
 
 // ---- The driver ---------------------------------------------------------------------
 
@@ -53,14 +83,22 @@ CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalO
                   .parameter_values = map_make(whole),
                   .walker = walker_open(s->exprs, whole)};
     bool ok = true;
-    for (size_t i = 0; ok && i < sizeof passes / sizeof *passes; i++) {
+    unsigned facts = 0;
+    for (int i = 0; ok && i < N_PASSES; i++) {
         a.scratch = arena_open(passes[i].name);
-        ok = passes[i].run(&a);
+        ok = passes[i].run(&a) && pass_is_sound(&a, &passes[i], facts);
         arena_close(a.scratch);
+        facts |= passes[i].gives;
+        if (ok && options->last_pass && !strcmp(options->last_pass, passes[i].name)) break;
     }
     expr_algebra(s->exprs, false);
     causal->blocks = a.blocks.data;
     causal->n_blocks = (int32_t)a.blocks.count;
     arena_close(whole);
     return ok ? causal : NULL;
+}
+
+const char *causal_pass_name(int i)
+{
+    return i < N_PASSES ? passes[i].name : NULL;
 }

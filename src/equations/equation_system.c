@@ -248,48 +248,7 @@ bool system_is_unknown(const SystemVariable *v)
     }
 }
 
-// ---- Checking and showing -----------------------------------------------------------
-
-typedef struct Checking {
-    const EquationSystem *system;
-    Text *complaint;
-    bool ok;
-} Checking;
-
-static void check_node(void *client, const Expr *e)
-{
-    Checking *c = client;
-    if (!c->ok) return;
-    if (e->kind == EXPR_REF && (uint32_t)e->u.var.i >= c->system->variables.count) {
-        text_printf(c->complaint, "reference to variable %d that does not exist", e->u.var.i);
-        c->ok = false;
-    }
-    if (e->kind == EXPR_ERROR || e->kind == EXPR_ITERATOR || e->kind == EXPR_COMPREHENSION) {
-        text_add(c->complaint, "an expression that should have been taken apart");
-        c->ok = false;
-    }
-    if (e->kind == EXPR_OP && (e->op == OP_DER || e->op == OP_PRE || e->op == OP_INITIAL ||
-                               e->op == OP_NO_EVENT || e->op == OP_SAMPLE || e->op == OP_TICK)) {
-        text_printf(c->complaint, "operator %s in an equation", op_name((Op)e->op));
-        c->ok = false;
-    }
-}
-
-bool system_check(const EquationSystem *system, Text *complaint)
-{
-    Checking c = {system, complaint, true};
-    for (uint32_t i = 0; c.ok && i < system->equations.count; i++) {
-        const SystemEquation *e = &system->equations.data[i];
-        if (e->flags & EQUATION_REMOVED) continue;
-        expr_walk(system->session->exprs, e->left, &c, check_node);
-        expr_walk(system->session->exprs, e->right, &c, check_node);
-        if (!c.ok) {
-            text_add(complaint, " in: ");
-            system_equation_text(system, (EquationId){(int32_t)i}, complaint);
-        }
-    }
-    return c.ok;
-}
+// ---- Showing -------------------------------------------------------------------------
 
 static const char *const role_words[] = {
     [ROLE_CONSTANT] = "constant",

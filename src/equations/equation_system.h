@@ -123,7 +123,7 @@ typedef struct SystemEquation {
     uint8_t origin;         // EquationOrigin
     uint8_t differentiated; // how often, against the written one
     uint16_t flags;
-    EquationId from;       // the equation this is the derivative of
+    EquationId from;       // the equation this is the derivative of; of a step: the same at its end
     EquationId derivative; // its derivative, made by index reduction
     VarId determines;      // discrete and directed equations: the variable on the left
 } SystemEquation;

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/checked.h"
+
 typedef struct {
     const Bipartite *g;
     const uint8_t *class_of_edge; // NULL: every edge is usable
@@ -246,6 +248,7 @@ int32_t matching_maximize(Matching *m, const Bipartite *g, const uint8_t *class_
         augment_in_phases(scratch, usable, m);
         arena_close(scratch);
     }
+    CHECKED(matching_check(m, g));
     return m->n_matched;
 }
 

@@ -30,6 +30,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/checked.h"
 #include "base/vec.h"
 #include "graph/substitution.h"
 
@@ -647,5 +648,6 @@ Tearing tear_block(Arena *out, const TearingProblem *problem)
     Tearing result = finish(out, &t);
     result.growth = largest_growth(&t);
     arena_close(scratch);
+    CHECKED(tearing_check(problem, &result));
     return result;
 }

@@ -24,9 +24,10 @@ typedef struct CompileOptions {
     double start_time, stop_time, step;
     const char *inline_method;
     bool direct, no_alias;
-    WordList tears;    // NAME[:EQUATION]
-    int loops;         // LoopTreatment
-    bool keeps_stages; // for those who look at them behind a run
+    WordList tears;        // NAME[:EQUATION]
+    int loops;             // LoopTreatment
+    const char *last_pass; // of the structural analysis, which ends there; NULL: all
+    bool keeps_stages;     // for those who look at them behind a run
 } CompileOptions;
 
 // What the caller wants to see of a run while it goes on; all may be NULL.

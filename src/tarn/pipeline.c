@@ -130,7 +130,8 @@ static bool make_causal(Pipeline *p, Arena *out)
     CausalOptions options = {.no_alias = p->options->no_alias,
                              .loops = (LoopTreatment)p->options->loops,
                              .tears = p->options->tears.data,
-                             .n_tears = p->options->tears.count};
+                             .n_tears = p->options->tears.count,
+                             .last_pass = p->options->last_pass};
     InlineFormula formula;
     if (p->options->inline_method) {
         formula = inlining_formula(p->options, p->flat);
@@ -159,12 +160,16 @@ static void dump_program(const Pipeline *p, Text *out)
 
 static bool check_causal(const Pipeline *p, Text *complaint)
 {
+    if (p->options->last_pass) return system_check(p->causal->system, complaint);
     return causal_check(p->causal, complaint);
 }
 
 static void dump_causal(const Pipeline *p, Text *out)
 {
-    causal_dump(p->causal, out);
+    if (p->options->last_pass)
+        system_dump(p->causal->system, out);
+    else
+        causal_dump(p->causal, out);
 }
 
 static const StageRow stages[N_STAGES] = {

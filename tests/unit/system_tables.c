@@ -5,8 +5,8 @@
 #include "tarn/pipeline.h"
 #include "unit/unit.h"
 
-static const char *const reduced = "examples/pendulum.mo";       // states are given up
-static const char *const eventful = "examples/bouncing_ball.mo"; // relations, a reinit
+static const char *const reduced = "examples/seeds/S12_pendulum.mo"; // states are given up
+static const char *const eventful = "examples/bouncing_ball.mo";     // relations, a reinit
 
 typedef struct Case {
     Session *session;
