@@ -51,7 +51,7 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     bool is_settable;   // parameter or start value that --set may change without recompiling
     int32_t start_slot; // where its start value is; NO_SLOT without
     int32_t min_slot, max_slot, nominal_slot; // of the variable that owns the slot; NO_SLOT without
-    int32_t free_slot; // of a parameter that others determine: set to 0 with its value; NO_SLOT
+    int32_t free_slot; // of a value or start value that others determine: set to 0 with it; NO_SLOT
     const char *const *literals; // enumeration
     uint32_t n_literals;
     const int32_t *dims; // of the array that it is an element of

@@ -146,7 +146,7 @@ static void write_value(const Model *m, const VariableInfo *v, double value)
     double own = v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : -value;
     int32_t slot = is_parameter || v->start_slot == NO_SLOT ? v->slot : v->start_slot;
     m->v[slot] = own;
-    if (is_parameter && v->free_slot != NO_SLOT) m->v[v->free_slot] = 0;
+    if (v->free_slot != NO_SLOT) m->v[v->free_slot] = 0;
 }
 
 // Is `part` the beginning of the name, up to a dot or subscripts? Subscripts that `part` lacks are

@@ -164,6 +164,26 @@ static void compute_attribute(Layout *y, int32_t slot, ValueKind kind, const Exp
     assign_slot(y, slot, kind, value);
 }
 
+// Unless it was set from outside.
+static void assign_free(Layout *y, int32_t is_free, int32_t slot, ValueKind kind, const Expr *value)
+{
+    int32_t word = compute_scalar(y->l, value);
+    uint32_t keep = emit_jump(&y->l->b, I_JUMP_IF_ZERO, is_free);
+    InstructionCode code = kind == VALUE_STRING ? I_KEEP_FOREVER : I_MOVE;
+    emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = word});
+    patch_jump(&y->l->b, keep);
+    y->l->label = builder_here(&y->l->b);
+}
+
+static void compute_start(Layout *y, uint32_t i, const SystemVariable *v, bool late)
+{
+    int32_t is_free = y->free_slot[i], slot = y->start_slot[i];
+    if (is_free == NO_SLOT || v->role == ROLE_PARAMETER)
+        compute_attribute(y, slot, (ValueKind)v->kind, v->start, late);
+    else if (slot != NO_SLOT && is_late(y->l, v->start) == late)
+        assign_free(y, is_free, slot, (ValueKind)v->kind, v->start);
+}
+
 // start, nominal, min and max: those that parameters give, or the late ones.
 static void compute_attributes(Layout *y, bool late)
 {
@@ -172,7 +192,7 @@ static void compute_attributes(Layout *y, bool late)
         const SystemVariable *v = &s->variables.data[i];
         ValueKind kind = (ValueKind)v->kind;
         if (v->root.i != (int32_t)i || v->role == ROLE_STAGE) continue;
-        compute_attribute(y, y->start_slot[i], kind, v->start, late);
+        compute_start(y, i, v, late);
         compute_attribute(y, y->nominal_slot[i], kind, v->nominal, late);
         compute_attribute(y, y->min_slot[i], kind, v->min, late);
         compute_attribute(y, y->max_slot[i], kind, v->max, late);
@@ -184,16 +204,10 @@ static void compute_parameter(Layout *y, const Assignment *a)
     int32_t slot = y->l->slot_of[a->variable.i], is_free = y->free_slot[a->variable.i];
     const SystemVariable *v = system_variable(y->l->system, a->variable);
     y->l->span = span_of_variable(y, a->variable);
-    if (is_free == NO_SLOT) {
+    if (is_free == NO_SLOT)
         assign_slot(y, slot, (ValueKind)v->kind, a->value);
-        return;
-    }
-    int32_t value = compute_scalar(y->l, a->value);
-    uint32_t keep = emit_jump(&y->l->b, I_JUMP_IF_ZERO, is_free);
-    InstructionCode code = v->kind == VALUE_STRING ? I_KEEP_FOREVER : I_MOVE;
-    emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = value});
-    patch_jump(&y->l->b, keep);
-    y->l->label = builder_here(&y->l->b);
+    else
+        assign_free(y, is_free, slot, (ValueKind)v->kind, a->value);
 }
 
 static int32_t parameters_routine(Layout *y)

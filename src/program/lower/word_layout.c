@@ -118,10 +118,16 @@ static void place_attributes(Layout *y)
     y->min_slot = slots_by_variable(y);
     y->max_slot = slots_by_variable(y);
     y->free_slot = slots_by_variable(y);
+    double number;
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
         if (v->root.i != (int32_t)i) continue;
         if (has_guess(v)) y->start_slot[i] = attribute_slot(y, v->start, 0);
+        if (has_guess(v) && v->role != ROLE_PARAMETER && v->start &&
+            !literal_value(y->l, v->start, &number)) {
+            y->free_slot[i] = take_slots(y, 1);
+            y->l->start.data[y->free_slot[i]] = 1;
+        }
         if (v->role == ROLE_STAGE) {
             y->nominal_slot[i] = y->nominal_slot[v->of.i];
             y->min_slot[i] = y->min_slot[v->of.i];

@@ -15,7 +15,7 @@ typedef struct Layout {
     Lowering *l;
     // By VarId; NO_SLOT where there is none.
     int32_t *start_slot, *nominal_slot, *min_slot, *max_slot;
-    int32_t *free_slot; // of dependent parameters: 0 once the value was set from outside
+    int32_t *free_slot; // of dependent parameters and start values: 0 once set from outside
     // First of consecutive slots, one for each row of the table.
     int32_t crossing, instant, forced, scale; // relations
     int32_t sample_start, sample_interval;
