@@ -9,7 +9,7 @@ WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-pr
 CFLAGS_release  := -O2 -g
 CFLAGS_debug    := -O1 -g -DTARN_CHECK
 CFLAGS_sanitize := -O1 -g -DTARN_CHECK -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -isystem /usr/include/suitesparse
+CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
 LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -ldl -lm

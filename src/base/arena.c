@@ -127,6 +127,11 @@ Arena *arena_open(const char *label)
     return a;
 }
 
+void arena_keep(Arena *a)
+{
+    unlink_from_guard(a);
+}
+
 static void close_blocks(Block *b)
 {
     while (b) {

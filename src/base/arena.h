@@ -10,6 +10,7 @@ typedef struct Arena Arena;
 
 Arena *arena_open(const char *label); // `label` must outlive the arena; shown by tools
 void arena_close(Arena *a);           // NULL is allowed
+void arena_keep(Arena *a);            // no guard closes it any more
 // `thing` is closed with the arena, the last one first, before the memory goes. It is given before
 // it has anything to close: there may be no memory for it. Who closes it earlier leaves it so that
 // closing it again does nothing.

@@ -110,6 +110,11 @@ uint32_t diag_count(const Diag *d, Severity severity)
     return d->counts[severity];
 }
 
+SourceTable *diag_sources(const Diag *d)
+{
+    return d->sources;
+}
+
 uint32_t diag_total(const Diag *d)
 {
     return d->all.count;
@@ -181,26 +186,29 @@ static const char *label_of(const Diag *d, const Diagnostic *r)
     return arena_printf(d->arena, "did you mean '%s'?", r->replacement);
 }
 
-void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out)
+void diag_render_record(const Diag *d, const Diagnostic *r, bool color, Text *out)
 {
     static const char *const shades[] = {"\033[36m", "\033[33m", "\033[1;31m"};
-    for (uint32_t i = first; i < d->all.count; i++) {
-        const Diagnostic *r = d->all.data[i];
-        render_head(d, r->span, out);
-        if (color) text_add(out, shades[r->severity]);
-        text_printf(out, "%s[%s]: ", severity_words[r->severity], codes[r->code].code);
-        if (color) text_add(out, "\033[0m");
-        text_printf(out, "%s\n", r->message);
-        if (!span_is_none(r->span))
-            render_line(d, r->span, label_of(d, r), out);
-        else if (label_of(d, r))
-            text_printf(out, "        %s\n", label_of(d, r));
-        for (const DiagNote *n = r->notes; n; n = n->next) {
-            render_head(d, n->span, out);
-            text_printf(out, "note: %s\n", n->message);
-            if (!span_is_none(n->span)) render_line(d, n->span, NULL, out);
-        }
+    render_head(d, r->span, out);
+    if (color) text_add(out, shades[r->severity]);
+    text_printf(out, "%s[%s]: ", severity_words[r->severity], codes[r->code].code);
+    if (color) text_add(out, "\033[0m");
+    text_printf(out, "%s\n", r->message);
+    if (!span_is_none(r->span))
+        render_line(d, r->span, label_of(d, r), out);
+    else if (label_of(d, r))
+        text_printf(out, "        %s\n", label_of(d, r));
+    for (const DiagNote *n = r->notes; n; n = n->next) {
+        render_head(d, n->span, out);
+        text_printf(out, "note: %s\n", n->message);
+        if (!span_is_none(n->span)) render_line(d, n->span, NULL, out);
     }
+}
+
+void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out)
+{
+    for (uint32_t i = first; i < d->all.count; i++)
+        diag_render_record(d, d->all.data[i], color, out);
 }
 
 static void render_json_place(const Diag *d, Span span, Text *out)

@@ -61,10 +61,12 @@ Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text);
 uint32_t diag_count(const Diag *d, Severity severity);
 const Diagnostic *diag_at(const Diag *d, uint32_t i); // in order of report, i < diag_total
 uint32_t diag_total(const Diag *d);
+SourceTable *diag_sources(const Diag *d);
 
 const char *diag_code_text(DiagCode code);    // "E0204"
 const char *diag_code_summary(DiagCode code); // one sentence, for the documentation
 
+void diag_render_record(const Diag *d, const Diagnostic *record, bool color, Text *out);
 // Reports from number `first` on. `color` adds terminal colours.
 void diag_render_text(const Diag *d, uint32_t first, bool color, Text *out);
 void diag_render_json(const Diag *d, uint32_t first, Text *out);

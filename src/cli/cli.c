@@ -163,7 +163,7 @@ ExitStatus cli_run(int n, const char *const *arguments, const Environment *envir
     MemoryGuard guard;
     memory_guard_enter(&guard);
     if (setjmp(guard.place)) {
-        fputs("error: out of memory\n", err);
+        fprintf(err, "error[%s]: out of memory\n", diag_code_text(E_NO_MEMORY));
         return STATUS_STOPPED;
     }
     ExitStatus status = run_in_session(n, arguments, environment, out, err);

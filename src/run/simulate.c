@@ -523,6 +523,22 @@ RunOutcome simulation_begin(Simulation *sim, ResultWriter *writer)
     return simulation_begin_again(sim);
 }
 
+// The row before it is recorded here, the one behind it when it is settled.
+void simulation_touch(Simulation *sim)
+{
+    if (model_outputs(sim, sim->t, sim->x) == MODEL_OK) record_left(sim);
+}
+
+RunOutcome simulation_settle(Simulation *sim)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
+    sim->is_evaluated = false;
+    RunOutcome outcome = events_handle(sim, false);
+    if (outcome == RUN_DONE && !record_right(sim)) outcome = RUN_STOPPED;
+    return outcome == RUN_DONE ? restart_or_report(sim) : outcome;
+}
+
 bool simulation_is_there(const Simulation *sim, double limit)
 {
     return sim->terminated || (sim->t >= limit && sim->next_time_event > limit);
@@ -554,15 +570,17 @@ RunOutcome simulation_run(Simulation *sim, ResultWriter *writer)
     return simulation_end(sim, outcome);
 }
 
-void simulation_gather_counts(Simulation *sim)
+SimulationCounts simulation_counts_now(const Simulation *sim)
 {
-    if (!sim->integrator) return;
+    SimulationCounts now = sim->counts;
+    if (!sim->integrator || sim->has_ended) return now;
     IntegratorCounts c = sim->method->counts(sim->integrator);
-    sim->counts.steps += c.steps;
-    sim->counts.rejected += c.rejected;
-    sim->counts.jacobian_evaluations += c.jacobian_evaluations;
-    sim->counts.newton_iterations += c.newton_iterations;
-    if (sim->model->inlined) sim->counts.newton_iterations += inlined_iterations(sim);
+    now.steps += c.steps;
+    now.rejected += c.rejected;
+    now.jacobian_evaluations += c.jacobian_evaluations;
+    now.newton_iterations += c.newton_iterations;
+    if (sim->model->inlined) now.newton_iterations += inlined_iterations(sim);
+    return now;
 }
 
 RunOutcome simulation_end(Simulation *sim, RunOutcome outcome)
@@ -570,7 +588,8 @@ RunOutcome simulation_end(Simulation *sim, RunOutcome outcome)
     if (sim->has_begun && outcome != RUN_INTERRUPTED) global_error_report(sim);
     if (outcome == RUN_DONE) outcome = end_run(sim);
     if (!record_kept(sim)) outcome = RUN_STOPPED;
-    simulation_gather_counts(sim);
+    sim->counts = simulation_counts_now(sim);
+    sim->has_ended = true;
     return outcome;
 }
 

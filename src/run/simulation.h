@@ -48,11 +48,16 @@ RunOutcome simulation_begin(Simulation *sim, ResultWriter *writer);
 RunOutcome simulation_step(Simulation *sim, double limit);     // one, with the events behind it
 bool simulation_is_there(const Simulation *sim, double limit); // or terminate() was called
 RunOutcome simulation_end(Simulation *sim, RunOutcome steps);
+// Between two steps: before somebody writes inputs, states or discrete variables into Model.v, and
+// afterwards; what depends on them follows in an event.
+void simulation_touch(Simulation *sim);
+RunOutcome simulation_settle(Simulation *sim);
 void simulation_close(Simulation *sim);
 double simulation_step_tolerance(double tolerance); // what the integrator is given
 
 const SimulationCounts *simulation_counts(const Simulation *sim);
-const char *simulation_method(const Simulation *sim);        // the one in use
+SimulationCounts simulation_counts_now(const Simulation *sim); // while it runs
+const char *simulation_method(const Simulation *sim);          // the one in use
 bool simulation_is_dae(const Simulation *sim);               // in DAE form, by request or by choice
 const char *simulation_method_reason(const Simulation *sim); // why that one
 int32_t simulation_unknowns(const Simulation *sim);          // of the integrator

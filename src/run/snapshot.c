@@ -141,6 +141,15 @@ static void pass_record(Simulation *sim, Snapshot *s)
     pass_numbers(s, sim->kept_row, sim->model->n_slots);
 }
 
+// Errors are measured by the sizes seen so far; the integrator that will is not open yet.
+static void pass_sizes(Simulation *sim, Snapshot *s)
+{
+    int64_t n = sim->seen ? sim->problem.n : 0;
+    snapshot_pass_count(s, &n);
+    if (s->is_reading && n) sim->seen_before = ARENA_ARRAY(sim->arena, double, n);
+    pass_numbers(s, s->is_reading ? sim->seen_before : sim->seen, n);
+}
+
 static bool pass_all(Simulation *sim, Snapshot *s)
 {
     PASS(s, sim->t);
@@ -157,6 +166,7 @@ static bool pass_all(Simulation *sim, Snapshot *s)
     delays_pass(sim->delays, s);
     transports_pass(sim->transports, s);
     history_pass(sim, s);
+    pass_sizes(sim, s);
     return ok;
 }
 
@@ -165,12 +175,8 @@ void simulation_save(Simulation *sim, Arena *out, Snapshot *snapshot)
     *snapshot = (Snapshot){.arena = out};
     uint64_t mark = fingerprint(sim->model);
     PASS(snapshot, mark);
-    simulation_gather_counts(sim);
+    sim->counts = simulation_counts_now(sim);
     pass_all(sim, snapshot);
-    // Errors are measured by the sizes seen so far.
-    int64_t n = sim->seen ? sim->problem.n : 0;
-    snapshot_pass_count(snapshot, &n);
-    pass_numbers(snapshot, sim->seen, n);
 }
 
 static bool refuse(Simulation *sim, const char *why)
@@ -180,7 +186,7 @@ static bool refuse(Simulation *sim, const char *why)
     return false;
 }
 
-bool simulation_resume(Simulation *sim, const void *bytes, size_t size, ResultWriter *writer)
+bool simulation_resume(Simulation *sim, const void *bytes, size_t size)
 {
     Snapshot s = {.is_reading = true, .from = bytes, .size = size};
     uint64_t mark = 0;
@@ -194,12 +200,15 @@ bool simulation_resume(Simulation *sim, const void *bytes, size_t size, ResultWr
     if (s.is_short) return refuse(sim, "the end is missing");
     if (!has_objects)
         return refuse(sim, "its external objects are those of another run, and are not in them");
+    if (s.at != size) return refuse(sim, "there are too many");
+    return true;
+}
+
+RunOutcome simulation_continue(Simulation *sim, ResultWriter *writer)
+{
     sim->writer = writer;
-    if (!simulation_open_integrator(sim)) return false;
-    int64_t n = 0;
-    snapshot_pass_count(&s, &n);
-    if (n != (sim->seen ? sim->problem.n : 0)) return refuse(sim, "the end is missing");
-    pass_numbers(&s, sim->seen, n);
-    if (s.is_short || s.at != size) return refuse(sim, "their number is wrong");
-    return simulation_begin_again(sim) == RUN_DONE;
+    if (!simulation_open_integrator(sim)) return RUN_STOPPED;
+    if (sim->seen_before)
+        memcpy(sim->seen, sim->seen_before, (size_t)sim->problem.n * sizeof *sim->seen);
+    return simulation_begin_again(sim);
 }

@@ -29,7 +29,9 @@ void snapshot_pass_text(Snapshot *s, const char **text, Arena *arena);
 
 // Of a run that has begun and stands between two steps.
 void simulation_save(Simulation *sim, Arena *out, Snapshot *snapshot);
-// Instead of initializing and beginning: a simulation that was just opened goes on from the bytes.
-// False after an error was reported: they are no state of this model.
-bool simulation_resume(Simulation *sim, const void *bytes, size_t size, ResultWriter *writer);
+// Instead of initializing: a simulation that was just opened takes its values from the bytes. False
+// after an error was reported: they are no state of this model.
+bool simulation_resume(Simulation *sim, const void *bytes, size_t size);
+// Instead of beginning: goes on where it stands.
+RunOutcome simulation_continue(Simulation *sim, ResultWriter *writer);
 #endif

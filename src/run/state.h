@@ -78,6 +78,7 @@ struct Simulation {
     GlobalError *global_error;   // NULL where no errors are estimated
     Overlooked *overlooked;      // NULL when nothing chooses steps
     double *seen;                // of the unknowns: sizes that errors are measured by
+    double *seen_before;         // the same, of the run whose state this one goes on from; NULL
     int32_t *unsized, n_unsized; // states without a nominal value
     double t;
     double limit;              // no step goes beyond
@@ -98,7 +99,7 @@ struct Simulation {
     double next_time_event; // infinity without
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
-    bool has_begun, terminated, message_given;
+    bool has_begun, has_ended, terminated, message_given;
     bool is_settled;        // `auto` changes the method no more
     int32_t limited_before; // state that limited the method given up + 1
     bool is_terminal;       // the run is over: terminal() is true
@@ -240,7 +241,6 @@ bool record_grid(Simulation *sim, double until, bool inclusive); // grid points 
 // ---- simulate.c: for those who begin in the middle (snapshot.c) ------------------------------
 bool simulation_open_integrator(Simulation *sim);   // false after a report
 RunOutcome simulation_begin_again(Simulation *sim); // at the present point
-void simulation_gather_counts(Simulation *sim);     // of the integrator; once
 
 // What failed at trial points was repaired by a smaller step: no cause of a later failure.
 void forget_trials(Simulation *sim);

@@ -387,6 +387,14 @@ static bool load_top_class(Session *s, const char *path, const AstClass *ast)
     return true;
 }
 
+static const AstFile *load_classes(Session *s, const char *path, const AstFile *file)
+{
+    if (file->within) return load_inside_package(s, path, file);
+    bool ok = true;
+    for (uint32_t i = 0; i < file->n_classes; i++) ok &= load_top_class(s, path, file->classes[i]);
+    return ok ? file : NULL;
+}
+
 const AstFile *library_load_file(Session *s, const char *path)
 {
     size_t n = strlen(path);
@@ -394,11 +402,14 @@ const AstFile *library_load_file(Session *s, const char *path)
     path = arena_copy_text(s->arena, path, n);
     if (is_package_folder(s->arena, path)) path = arena_printf(s->arena, "%s/package.mo", path);
     const AstFile *file = library_read(s, path);
-    if (!file) return NULL;
-    if (file->within) return load_inside_package(s, path, file);
-    bool ok = true;
-    for (uint32_t i = 0; i < file->n_classes; i++) ok &= load_top_class(s, path, file->classes[i]);
-    return ok ? file : NULL;
+    return file ? load_classes(s, path, file) : NULL;
+}
+
+const AstFile *library_load_text(Session *s, const char *path, const char *text, size_t length)
+{
+    path = arena_copy_text(s->arena, path, strlen(path));
+    const AstFile *file = parse_file(s, source_add(s->sources, path, text, length));
+    return file && !file->has_errors ? load_classes(s, path, file) : NULL;
 }
 
 // ---- Resources ---------------------------------------------------------------------------

@@ -11,6 +11,8 @@ void library_add_folder(Session *s, const char *path); // -L, MODELICAPATH entri
 // Reads a file given by name; its classes become top-level classes (or, if it says `within`
 // and lies in a package folder, the whole surrounding package is opened). NULL after errors.
 const AstFile *library_load_file(Session *s, const char *path);
+// The same for a text that is called `path`.
+const AstFile *library_load_text(Session *s, const char *path, const char *text, size_t length);
 
 // A class as the library holds it. Members that stand in files of their own are found through
 // library_member, members in the text of the class through its elements: library_member

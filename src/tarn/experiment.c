@@ -21,17 +21,18 @@ void experiment_resolve(const CompileOptions *options, FlatModel *flat)
     e->stop_time = first_given(options->stop_time, e->stop_time, NAN);
 }
 
-// The number of output intervals; 0 after an error.
-static int64_t count_intervals(Session *s, const RunOptions *run, const Experiment *e,
-                               double duration)
+double experiment_tolerance(const RunOptions *run, const Experiment *e)
+{
+    return first_given(run->tolerance, e->tolerance, default_tolerance);
+}
+
+int64_t experiment_intervals(const RunOptions *run, const Experiment *e, double duration)
 {
     if (run->intervals) return run->intervals;
     double interval = first_given(run->interval, e->interval, NAN);
     if (isnan(interval) || interval <= 0) return DEFAULT_INTERVALS;
     double n = duration / interval;
-    if (n <= most_intervals) return n < 1 ? 1 : (int64_t)(n + 0.5);
-    diag_error(s->diag, nowhere, E_USAGE, "the interval %g gives too many output points", interval);
-    return 0;
+    return n > most_intervals ? 0 : n < 1 ? 1 : (int64_t)(n + 0.5);
 }
 
 bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
@@ -42,7 +43,7 @@ bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions 
     *out = (SimulationOptions){
         .start_time = start,
         .stop_time = stop,
-        .tolerance = first_given(run->tolerance, e->tolerance, default_tolerance),
+        .tolerance = experiment_tolerance(run, e),
         .step = compile->step,
         .max_step = run->max_step,
         .is_dae = run->is_dae,
@@ -58,6 +59,9 @@ bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions 
                    stop, start);
         return false;
     }
-    out->intervals = count_intervals(s, run, e, stop - start);
+    out->intervals = experiment_intervals(run, e, stop - start);
+    if (!out->intervals)
+        diag_error(s->diag, nowhere, E_USAGE, "the interval %g gives too many output points",
+                   first_given(run->interval, e->interval, NAN));
     return out->intervals > 0;
 }

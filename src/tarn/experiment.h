@@ -8,6 +8,9 @@
 
 // Start and stop time of the flat model become those of the run.
 void experiment_resolve(const CompileOptions *options, FlatModel *flat);
+double experiment_tolerance(const RunOptions *run, const Experiment *e);
+// Between the rows of the result; 0: the interval asks for too many.
+int64_t experiment_intervals(const RunOptions *run, const Experiment *e, double duration);
 // What the driver is to do. False after an error was reported.
 bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
                     const FlatModel *flat, SimulationOptions *out);

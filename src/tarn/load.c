@@ -56,7 +56,7 @@ static bool find_last_model(const AstClass *c, Text *out)
     return false;
 }
 
-static const char *last_model(Session *s, const AstFile *file)
+const char *load_last_model(Session *s, const AstFile *file)
 {
     Text name = text_make(s->arena);
     if (file->within) ast_path_text(file->within, &name);
@@ -157,7 +157,7 @@ bool load_what(Session *s, const CompileOptions *options, const char *what, Load
     if (is_file_name(what)) {
         out->file = library_load_file(s, what);
         if (!out->file) return false;
-        out->model = options->class_name ? options->class_name : last_model(s, out->file);
+        out->model = options->class_name ? options->class_name : load_last_model(s, out->file);
         if (!options->class_name) return out->model != NULL;
     } else if (options->class_name) {
         diag_error(s->diag, nowhere, E_USAGE, "--class chooses a class of a file, and '%s' is none",

@@ -12,6 +12,8 @@ typedef struct Loaded {
 // Whether all folders of -L are there; false after an error.
 bool folders_exist(Session *s, const CompileOptions *options);
 
+// The full name of the last model of a file; NULL after an error was reported.
+const char *load_last_model(Session *s, const AstFile *file);
 // Opens the library of the session with the search path of the options and finds the class.
 // False after an error was reported.
 bool load_what(Session *s, const CompileOptions *options, const char *what, Loaded *out);

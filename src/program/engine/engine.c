@@ -11,6 +11,16 @@
 // A recursion that fills the stack is reported; pages that are not touched cost nothing.
 enum { STACK_BYTES = 256 << 20 };
 
+static void fill_words(Engine *e)
+{
+    const Program *p = e->program;
+    size_t slots = (size_t)p->model.n_slots * sizeof *e->words;
+    if (p->start)
+        memcpy(e->words, p->start, slots);
+    else
+        memset(e->words, 0, slots);
+}
+
 Engine *engine_open(const Program *p, Arena *out)
 {
     Engine *e = ARENA_NEW(out, Engine);
@@ -18,11 +28,7 @@ Engine *engine_open(const Program *p, Arena *out)
     e->arena = out;
     // Temporaries, behind the slots, are written before they are read.
     e->words = ARENA_RAW(out, double, p->n_words + 1);
-    size_t slots = (size_t)p->model.n_slots * sizeof *e->words;
-    if (p->start)
-        memcpy(e->words, p->start, slots);
-    else
-        memset(e->words, 0, slots);
+    fill_words(e);
     e->stack_size = STACK_BYTES;
     e->stack = arena_alloc(out, STACK_BYTES, 64);
     e->model = p->model;
@@ -41,6 +47,17 @@ void engine_close(void *self)
     if (e->is_ended || !e->model.call) return;
     e->is_ended = true;
     if (e->model.terminal_routine != NO_ROUTINE) e->model.call(e, e->model.terminal_routine);
+}
+
+void program_restart(Model *model)
+{
+    Engine *e = model->self;
+    engine_close(e);
+    fill_words(e);
+    e->mode = MODE_INTEGRATE;
+    e->stack_used = e->floor = 0;
+    e->depth = 0;
+    e->is_ended = false;
 }
 
 // ---- Memory and messages -------------------------------------------------------------------

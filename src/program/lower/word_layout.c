@@ -53,9 +53,9 @@ static int32_t attribute_slot(Layout *y, const Expr *value, double until)
 {
     if (!value) return NO_SLOT;
     int32_t slot = take_slots(y, 1);
-    if (is_late(y->l, value)) y->l->start.data[slot] = until;
-    double number;
-    if (literal_value(y->l, value, &number)) y->l->start.data[slot] = number;
+    double number = NAN; // until it is computed from parameters
+    bool is_known = literal_value(y->l, value, &number);
+    y->l->start.data[slot] = !is_known && is_late(y->l, value) ? until : number;
     return slot;
 }
 
@@ -83,7 +83,10 @@ static void place_variables(Layout *y)
         if (!value && v->role == ROLE_PARAMETER) value = v->start;
         if (v->kind == VALUE_ENUMERATION) l->start.data[slot] = 1; // the first literal
         bool is_known = v->role == ROLE_CONSTANT || v->role == ROLE_PARAMETER;
-        if (is_known && value && literal_value(l, value, &number)) l->start.data[slot] = number;
+        bool is_literal = value && literal_value(l, value, &number);
+        if (is_known && is_literal) l->start.data[slot] = number;
+        // No value until it is computed: nobody takes a zero for one.
+        if (is_known && value && !is_literal && v->kind == VALUE_REAL) l->start.data[slot] = NAN;
         if (v->role == ROLE_LAMBDA) l->start.data[slot] = 1;
     }
     for (uint32_t i = 0; i < s->variables.count; i++)

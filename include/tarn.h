@@ -1,0 +1,247 @@
+/* tarn.h -- compile Modelica models and simulate them, from C and from whatever calls C.
+ *
+ *     tarn_session *session;  tarn_model *model;  tarn_run *run;
+ *     tarn_session_open(&session, show, NULL);
+ *     tarn_session_load_file(session, "ball.mo");
+ *     tarn_compile(session, "Ball", NULL, &model);
+ *     tarn_run_open(model, NULL, &run);
+ *     tarn_run_set(run, tarn_model_find(model, "e"), 0.7);
+ *     tarn_run_simulate(run);
+ *
+ * Three kinds of things, each behind a handle:
+ *   a session  reads texts and finds classes;
+ *   a model    is a compiled class; nothing changes it, and it needs its session no more;
+ *   a run      is one life of a model: parameters are set, it is initialized, time passes.
+ *
+ * Threads. There is no global state. A session or a run is used by one thread at a time; different
+ * ones, also runs of the same model, by as many threads as there are.
+ *
+ * Names. Text is UTF-8 and ends with NUL. What the library hands out lives as long as the handle
+ * it was asked of, unless it says otherwise; what it is given is copied.
+ */
+#ifndef TARN_H
+#define TARN_H
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define TARN_API __attribute__((visibility("default")))
+#else
+#define TARN_API
+#endif
+
+#define TARN_VERSION "0.1.0"
+
+typedef struct tarn_session tarn_session;
+typedef struct tarn_model tarn_model;
+typedef struct tarn_run tarn_run;
+
+TARN_API const char *tarn_version(void); /* of the library that is linked */
+
+/* ---- Results of calls ----------------------------------------------------------------------
+ *
+ * Whatever can fail returns one of these; the diagnostics say why. Behind TARN_NO_MEMORY the
+ * handle can only be closed; everything else that a failed call took is given back. */
+
+typedef enum tarn_result {
+    TARN_OK = 0,
+    TARN_WRONG_MODEL = 1, /* the text or the model is wrong */
+    TARN_WRONG_USE = 2,   /* this call is not possible, or not now */
+    TARN_STOPPED = 3,     /* the simulation cannot go on; what was recorded is valid */
+    TARN_CANCELLED = 4,   /* the progress function said so; calling again goes on */
+    TARN_NO_MEMORY = 5
+} tarn_result;
+
+TARN_API const char *tarn_result_text(tarn_result result); /* "out of memory", ... */
+
+/* ---- Diagnostics ---------------------------------------------------------------------------- */
+
+typedef enum tarn_severity { TARN_NOTE, TARN_WARNING, TARN_ERROR } tarn_severity;
+
+/* Everything in it lives until the function it is given to returns. */
+typedef struct tarn_diagnostic {
+    tarn_severity severity;
+    const char *code;         /* "E0204"; docs/diagnostics.md explains it */
+    const char *message;      /* a sentence in the names of the model */
+    const char *label;        /* words beside the place; NULL: none */
+    const char *file;         /* as it was given; NULL: of no place in a text */
+    unsigned line, column;    /* from 1 */
+    unsigned end_line, end_column;
+    const char *replacement;  /* a repair: instead of what stands there; NULL: none is known */
+    const char *text;         /* all of it, notes included, as the command line shows it */
+} tarn_diagnostic;
+
+/* Called by the thread that called the library, before that call returns. It may look at the
+ * handles, but call nothing that works on them. */
+typedef void (*tarn_diagnostic_fn)(void *client, const tarn_diagnostic *diagnostic);
+
+/* ---- Sessions: texts and where they are found ------------------------------------------------- */
+
+/* `show` may be NULL: nothing is shown. */
+TARN_API tarn_result tarn_session_open(tarn_session **session, tarn_diagnostic_fn show,
+                                       void *client);
+TARN_API void tarn_session_close(tarn_session *session); /* NULL is allowed, as in every close */
+
+/* A folder in which packages are searched, before those added later. */
+TARN_API tarn_result tarn_session_add_folder(tarn_session *session, const char *folder);
+/* Where compiled external C functions are kept; without one each compilation compiles them anew. */
+TARN_API tarn_result tarn_session_set_cache(tarn_session *session, const char *folder);
+/* Rules of the language that libraries in daily use break are errors from now on. */
+TARN_API tarn_result tarn_session_be_strict(tarn_session *session);
+
+/* Classes of a file, or of a text that is called `name` in messages. */
+TARN_API tarn_result tarn_session_load_file(tarn_session *session, const char *path);
+TARN_API tarn_result tarn_session_load_text(tarn_session *session, const char *name,
+                                            const char *text, size_t length);
+
+/* ---- Models: compiled classes ------------------------------------------------------------------ */
+
+/* `class_name` is a full name, "A.B.C"; NULL: the last model of what was loaded last.
+ * `modifications` are texts like "a.b[2].R = 2*x", the last one is NULL; NULL: none. They may
+ * change what the structure depends on; of a variable they set the start value. */
+TARN_API tarn_result tarn_compile(tarn_session *session, const char *class_name,
+                                  const char *const *modifications, tarn_model **model);
+/* Runs that are open keep it alive. */
+TARN_API void tarn_model_close(tarn_model *model);
+TARN_API const char *tarn_model_name(const tarn_model *model);
+
+/* How a model is run: what its annotation says, and what is usual where it says nothing. */
+typedef struct tarn_experiment {
+    double start_time, stop_time;
+    double tolerance;   /* relative */
+    long intervals;     /* of equal length between the rows of the result */
+    double step;        /* fixed step; NaN: the method chooses */
+    double max_step;    /* NaN: any */
+    const char *method; /* a name that `tarn methods` lists; NULL: chosen for the model */
+    int records;        /* whether rows are kept; 1 unless it is changed */
+} tarn_experiment;
+
+TARN_API tarn_experiment tarn_model_experiment(const tarn_model *model);
+
+/* ---- Variables of a model ---------------------------------------------------------------------- */
+
+typedef enum tarn_type {
+    TARN_REAL,
+    TARN_INTEGER,
+    TARN_BOOLEAN,     /* 0 or 1 */
+    TARN_ENUMERATION, /* 1 for its first literal */
+    TARN_STRING
+} tarn_type;
+typedef enum tarn_variability {
+    TARN_CONSTANT,
+    TARN_PARAMETER,
+    TARN_DISCRETE,
+    TARN_CONTINUOUS
+} tarn_variability;
+typedef enum tarn_causality { TARN_LOCAL, TARN_INPUT, TARN_OUTPUT } tarn_causality;
+
+/* A scalar; of an array there is one for each element. Where nothing was said a text is NULL and a
+ * number NaN; so is a number that depends on parameters, which tarn_run_start and its like tell. */
+typedef struct tarn_variable {
+    const char *name; /* "body.r[1]" */
+    const char *unit, *display_unit, *description;
+    tarn_type type;
+    tarn_variability variability;
+    tarn_causality causality;
+    double start, min, max, nominal;
+    int n_dimensions; /* of the array that it is an element of; 0: of none */
+    const int *dimensions;
+    int n_literals; /* of an enumeration */
+    const char *const *literals;
+    int is_state, is_alias, is_protected;
+    int is_settable; /* tarn_run_set takes it before the run is initialized */
+} tarn_variable;
+
+TARN_API int tarn_model_variable_count(const tarn_model *model);
+/* NULL: there is none of that number. */
+TARN_API const tarn_variable *tarn_model_variable(const tarn_model *model, int variable);
+TARN_API int tarn_model_find(const tarn_model *model, const char *name); /* -1: there is none */
+
+/* The states that the integrator works on, as numbers of variables; -1 for one without a name of
+ * its own (where states are chosen while the model runs). */
+TARN_API int tarn_model_state_count(const tarn_model *model);
+TARN_API int tarn_model_state(const tarn_model *model, int state);
+
+/* ---- Runs: open, set, initialize ----------------------------------------------------------------- */
+
+/* `experiment` may be NULL: that of the model. */
+TARN_API tarn_result tarn_run_open(tarn_model *model, const tarn_experiment *experiment,
+                                   tarn_run **run);
+TARN_API void tarn_run_close(tarn_run *run); /* ends external objects, too */
+/* Diagnostics of this run; without it they go nowhere. */
+TARN_API void tarn_run_on_diagnostic(tarn_run *run, tarn_diagnostic_fn show, void *client);
+
+/* Called after every step; what is not 0 cancels the call that is under way. */
+typedef int (*tarn_progress_fn)(void *client, double time);
+TARN_API void tarn_run_on_progress(tarn_run *run, tarn_progress_fn progress, void *client);
+
+/* Before initialization: the value of a parameter, the start value of a variable. Afterwards: an
+ * input, a state or a discrete variable, at the present time; what depends on it follows, as in
+ * an event. Anything else is TARN_WRONG_USE. */
+TARN_API tarn_result tarn_run_set(tarn_run *run, int variable, double value);
+TARN_API tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables,
+                                       const double *values);
+
+/* Values that fit together at the start time, its events included. Done by the first of the calls
+ * below that needs it. */
+TARN_API tarn_result tarn_run_initialize(tarn_run *run);
+/* As it was opened, with another experiment or (NULL) the same. What was set before initialization
+ * stays set. */
+TARN_API tarn_result tarn_run_reset(tarn_run *run, const tarn_experiment *experiment);
+
+/* ---- Runs: let time pass ------------------------------------------------------------------------- */
+
+/* To the stop time. */
+TARN_API tarn_result tarn_run_simulate(tarn_run *run);
+/* To `time`, at most to the stop time; with `stops_at_events` at most to behind the next event. */
+TARN_API tarn_result tarn_run_advance(tarn_run *run, double time, int stops_at_events);
+/* One step of the integrator, at most to `limit`, with the events behind it. */
+TARN_API tarn_result tarn_run_step(tarn_run *run, double limit);
+
+TARN_API double tarn_run_time(const tarn_run *run);
+TARN_API int tarn_run_is_at_event(const tarn_run *run); /* the last step ended with one */
+/* The stop time is reached, or the model has ended itself; time passes no more. */
+TARN_API int tarn_run_is_over(const tarn_run *run);
+
+/* ---- Runs: values and state ------------------------------------------------------------------------ */
+
+/* At the present time; before initialization what is set. A String has no number. */
+TARN_API tarn_result tarn_run_get(tarn_run *run, int variable, double *value);
+TARN_API tarn_result tarn_run_get_many(tarn_run *run, int n, const int *variables, double *values);
+/* It lives until the run goes on. */
+TARN_API tarn_result tarn_run_get_text(tarn_run *run, int variable, const char **value);
+/* The attributes of a variable with the parameters of this run, which is initialized. */
+TARN_API tarn_result tarn_run_start(tarn_run *run, int variable, double *value);
+TARN_API tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, double *max);
+
+/* The whole state, *size bytes at *bytes, which live until the next call for this run. Who goes on
+ * from them gets the same bits: this run itself, which begins its integration anew here, and every
+ * run of the same model that restores them. The rows of the result are not in them, and external
+ * objects are not: bytes of a model that has such objects serve the run that saved them. */
+TARN_API tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size);
+TARN_API tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size);
+
+/* ---- Results in memory ------------------------------------------------------------------------------ */
+
+/* Rows recorded so far: the output grid, and two for each event, the one before it first. */
+TARN_API size_t tarn_run_row_count(const tarn_run *run);
+/* Copies the first `rows` times or values of a variable. */
+TARN_API tarn_result tarn_run_times(const tarn_run *run, size_t rows, double *times);
+TARN_API tarn_result tarn_run_column(const tarn_run *run, int variable, size_t rows,
+                                     double *values);
+
+/* What the run did so far. */
+typedef struct tarn_statistics {
+    const char *method, *reason; /* the integrator in use, and why this one */
+    long long steps, rejected, evaluations, jacobians, iterations;
+    long long state_events, time_events;
+} tarn_statistics;
+
+TARN_API tarn_statistics tarn_run_statistics(const tarn_run *run);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

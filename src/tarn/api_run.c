@@ -1,0 +1,564 @@
+// tarn.h: runs. A run has an engine, which lives as long as its handle, and a simulation, which
+// begins anew with every reset and with every state that is saved or restored.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tarn/handles.h"
+
+static const Span nowhere = {0, 0};
+
+// ---- Opening and closing ---------------------------------------------------------------------
+
+static SimulationOptions options_of(const tarn_run *run)
+{
+    const tarn_experiment *e = &run->experiment;
+    return (SimulationOptions){.start_time = e->start_time,
+                               .stop_time = e->stop_time,
+                               .tolerance = e->tolerance,
+                               .intervals = e->intervals,
+                               .step = e->step,
+                               .max_step = e->max_step,
+                               .method = e->method};
+}
+
+static void open_kept(Arena **arena, const char *label)
+{
+    *arena = arena_open(label);
+    arena_keep(*arena);
+}
+
+// A simulation with its own memory and diagnostics; false after an error was reported.
+static bool open_simulation(tarn_run *run)
+{
+    open_kept(&run->work, "simulation");
+    run->diag = diag_open(run->work, sources_open(run->work));
+    run->listener.n_told = 0;
+    SimulationOptions options = options_of(run);
+    run->simulation = simulation_open(run->work, run->engine, &options, run->diag);
+    return run->simulation != NULL;
+}
+
+static void close_arena(Arena **arena)
+{
+    Arena *closing = *arena;
+    *arena = NULL;
+    arena_close(closing);
+}
+
+// Solvers belong to the arena and go with it.
+static void close_simulation(tarn_run *run)
+{
+    *run->engine->host = NULL;
+    run->simulation = NULL;
+    run->diag = NULL;
+    close_arena(&run->work);
+}
+
+static void close_rows(tarn_run *run)
+{
+    run->rows = NULL;
+    close_arena(&run->results);
+}
+
+static const char *mistake_of(const tarn_model *m, const tarn_experiment *e)
+{
+    if (!(isfinite(e->start_time) && isfinite(e->stop_time) && e->stop_time >= e->start_time))
+        return "the stop time lies before the start time, or one of them is not finite";
+    if (!(e->tolerance > 0)) return "the tolerance is not positive";
+    if (e->intervals < 1) return "there is no output interval";
+    if (m->program->model.n_samples && e->start_time != m->experiment.start_time)
+        return "the clocks of the model were compiled for another start time";
+    return NULL;
+}
+
+static void take_experiment(tarn_run *run, const tarn_experiment *e)
+{
+    run->experiment = *e;
+    if (e->method)
+        run->experiment.method = arena_copy_text(run->arena, e->method, strlen(e->method));
+}
+
+static tarn_run *open_run(tarn_model *model, const tarn_experiment *experiment)
+{
+    Arena *arena = arena_open("run");
+    tarn_run *run = ARENA_NEW(arena, tarn_run);
+    run->arena = arena;
+    run->model = model;
+    take_experiment(run, experiment);
+    run->engine = program_native(model->program, arena);
+    if (!run->engine) run->engine = program_interpret(model->program, arena);
+    return run;
+}
+
+static tarn_result open_guarded(tarn_model *model, const tarn_experiment *experiment,
+                                tarn_run **run)
+{
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    if (setjmp(guard.place)) return TARN_NO_MEMORY;
+    tarn_run *opened = open_run(model, experiment);
+    memory_guard_leave(&guard);
+    atomic_fetch_add(&model->users, 1);
+    *run = opened;
+    return TARN_OK;
+}
+
+tarn_result tarn_run_open(tarn_model *model, const tarn_experiment *experiment, tarn_run **run)
+{
+    *run = NULL;
+    if (!experiment) experiment = &model->experiment;
+    return mistake_of(model, experiment) ? TARN_WRONG_USE : open_guarded(model, experiment, run);
+}
+
+void tarn_run_close(tarn_run *run)
+{
+    if (!run) return;
+    tarn_model *model = run->model;
+    MemoryGuard guard; // destructors of external objects run here
+    memory_guard_enter(&guard);
+    if (!setjmp(guard.place)) {
+        close_simulation(run);
+        close_rows(run);
+        arena_close(run->saved);
+        arena_close(run->arena);
+        memory_guard_leave(&guard);
+    }
+    tarn_model_close(model);
+}
+
+void tarn_run_on_diagnostic(tarn_run *run, tarn_diagnostic_fn show, void *client)
+{
+    run->listener = (Listener){show, client, run->listener.n_told};
+}
+
+void tarn_run_on_progress(tarn_run *run, tarn_progress_fn progress, void *client)
+{
+    run->progress = progress;
+    run->client = client;
+}
+
+// ---- Calls under a guard -----------------------------------------------------------------------
+
+typedef struct RunCall {
+    tarn_run *run;
+    int n;
+    const int *variables;
+    const double *numbers;
+    double *answers;
+    double time;
+    bool stops_at_events, is_one_step;
+    const tarn_experiment *experiment;
+    const void *bytes;
+    size_t size;
+} RunCall;
+
+static tarn_result guarded(RunCall *call, tarn_result (*work)(RunCall *call))
+{
+    tarn_run *run = call->run;
+    if (run->is_spent) return TARN_NO_MEMORY;
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    if (setjmp(guard.place)) {
+        run->is_spent = true;
+        listener_tell_no_memory(&run->listener);
+        return TARN_NO_MEMORY;
+    }
+    tarn_result result = work(call);
+    if (run->diag) listener_tell(&run->listener, run->diag, diag_sources(run->diag));
+    memory_guard_leave(&guard);
+    return result;
+}
+
+static tarn_result refuse(tarn_run *run, const char *format, const char *name)
+{
+    if (!run->diag) return TARN_WRONG_USE; // nobody listens before there is a simulation
+    char sentence[300];
+    snprintf(sentence, sizeof sentence, format, name);
+    diag_error(run->diag, nowhere, E_USAGE, "%s", sentence);
+    return TARN_WRONG_USE;
+}
+
+static tarn_result end_with(tarn_run *run, RunOutcome outcome)
+{
+    run->phase = RUN_OVER;
+    run->outcome = simulation_end(run->simulation, outcome) == RUN_DONE ? TARN_OK : TARN_STOPPED;
+    return run->outcome;
+}
+
+// ---- Initializing ------------------------------------------------------------------------------
+
+static void write_setting(const tarn_run *run, const Written *w)
+{
+    const VariableInfo *v = &run->engine->variables[w->variable];
+    double own = v->sign > 0 ? w->value : v->kind == VALUE_BOOLEAN ? 1 - w->value : 0 - w->value;
+    bool is_value = v->variability <= IS_PARAMETER || v->start_slot == NO_SLOT;
+    run->engine->v[is_value ? v->slot : v->start_slot] = own;
+    if (v->causality == IS_INPUT) run->engine->v[v->slot] = own;
+    if (v->free_slot != NO_SLOT) run->engine->v[v->free_slot] = 0;
+}
+
+// Parameters are known by now: their values are in the table.
+static void open_rows(tarn_run *run)
+{
+    if (!run->experiment.records) return;
+    open_kept(&run->results, "rows");
+    const ResultTable *table = result_table_of_model(run->results, run->engine);
+    run->rows = result_writer_open_memory(run->results, table);
+}
+
+static tarn_result initialize(RunCall *call)
+{
+    tarn_run *run = call->run;
+    if (run->phase == RUN_OVER) return run->outcome;
+    if (run->phase == RUN_BEGUN) return TARN_OK;
+    if (!open_simulation(run)) {
+        run->phase = RUN_OVER;
+        return run->outcome = TARN_WRONG_USE;
+    }
+    RunOutcome outcome = simulation_initialize(run->simulation);
+    if (outcome == RUN_DONE) {
+        open_rows(run);
+        outcome = simulation_begin(run->simulation, run->rows);
+    }
+    if (outcome != RUN_DONE) return end_with(run, outcome);
+    run->phase = RUN_BEGUN;
+    return TARN_OK;
+}
+
+tarn_result tarn_run_initialize(tarn_run *run)
+{
+    return guarded(&(RunCall){.run = run}, initialize);
+}
+
+static tarn_result reset(RunCall *call)
+{
+    tarn_run *run = call->run;
+    if (call->experiment && mistake_of(run->model, call->experiment))
+        return refuse(run, "%s", mistake_of(run->model, call->experiment));
+    close_simulation(run);
+    close_rows(run);
+    program_restart(run->engine);
+    for (uint32_t i = 0; i < run->settings.count; i++) write_setting(run, &run->settings.data[i]);
+    if (call->experiment) take_experiment(run, call->experiment);
+    run->phase = RUN_OPENED;
+    run->is_touched = run->is_at_event = false;
+    return TARN_OK;
+}
+
+tarn_result tarn_run_reset(tarn_run *run, const tarn_experiment *experiment)
+{
+    return guarded(&(RunCall){.run = run, .experiment = experiment}, reset);
+}
+
+// ---- Values ------------------------------------------------------------------------------------
+
+static const VariableInfo *variable_of(const tarn_run *run, int variable)
+{
+    bool is_there = variable >= 0 && variable < run->engine->n_variables;
+    return is_there ? &run->engine->variables[variable] : NULL;
+}
+
+static tarn_result set_before(tarn_run *run, int variable, double value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || !run->model->variables[variable].is_settable) return TARN_WRONG_USE;
+    Written w = {variable, value};
+    for (uint32_t i = 0; i < run->settings.count; i++)
+        if (run->settings.data[i].variable == variable) {
+            run->settings.data[i] = w;
+            write_setting(run, &w);
+            return TARN_OK;
+        }
+    VEC_PUSH(run->arena, &run->settings, w);
+    write_setting(run, &w);
+    return TARN_OK;
+}
+
+static bool can_be_written(const tarn_run *run, int variable)
+{
+    const VariableInfo *v = &run->engine->variables[variable];
+    if (v->kind == VALUE_STRING) return false;
+    if (v->causality == IS_INPUT || v->variability == IS_DISCRETE) return true;
+    for (int32_t i = 0; i < run->engine->n_states; i++)
+        if (run->engine->states[i].slot == v->slot) return true;
+    return false;
+}
+
+static tarn_result set_now(tarn_run *run, int variable, double value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v) return refuse(run, "there is no variable of this number%s", "");
+    if (!can_be_written(run, variable))
+        return refuse(run,
+                      "'%s' cannot be set while the model runs: it is no input, no state and "
+                      "not discrete",
+                      v->name);
+    if (!run->is_touched) simulation_touch(run->simulation);
+    run->is_touched = true;
+    double own = v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : 0 - value;
+    run->engine->v[v->slot] = own;
+    return TARN_OK;
+}
+
+static tarn_result set_many(RunCall *call)
+{
+    tarn_run *run = call->run;
+    if (run->phase == RUN_OVER) return refuse(run, "the run is over: reset it%s", "");
+    tarn_result result = TARN_OK;
+    for (int i = 0; i < call->n && result == TARN_OK; i++)
+        result = run->phase == RUN_OPENED ? set_before(run, call->variables[i], call->numbers[i])
+                                          : set_now(run, call->variables[i], call->numbers[i]);
+    return result;
+}
+
+tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables, const double *values)
+{
+    RunCall call = {.run = run, .n = n, .variables = variables, .numbers = values};
+    return guarded(&call, set_many);
+}
+
+tarn_result tarn_run_set(tarn_run *run, int variable, double value)
+{
+    return tarn_run_set_many(run, 1, &variable, &value);
+}
+
+// What was set since the last step is taken in.
+static tarn_result settle(tarn_run *run)
+{
+    if (!run->is_touched) return TARN_OK;
+    run->is_touched = false;
+    RunOutcome outcome = simulation_settle(run->simulation);
+    return outcome == RUN_DONE ? TARN_OK : end_with(run, outcome);
+}
+
+static tarn_result get_many(RunCall *call)
+{
+    tarn_run *run = call->run;
+    tarn_result result = settle(run);
+    for (int i = 0; i < call->n && result == TARN_OK; i++) {
+        const VariableInfo *v = variable_of(run, call->variables[i]);
+        if (!v || v->kind == VALUE_STRING) return TARN_WRONG_USE;
+        bool is_start = run->phase == RUN_OPENED && v->variability > IS_PARAMETER;
+        int32_t slot = is_start ? v->start_slot : v->slot;
+        double kept = slot == NO_SLOT ? 0 : run->engine->v[slot];
+        call->answers[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
+    }
+    return result;
+}
+
+tarn_result tarn_run_get_many(tarn_run *run, int n, const int *variables, double *values)
+{
+    RunCall call = {.run = run, .n = n, .variables = variables, .answers = values};
+    return guarded(&call, get_many);
+}
+
+tarn_result tarn_run_get(tarn_run *run, int variable, double *value)
+{
+    return tarn_run_get_many(run, 1, &variable, value);
+}
+
+tarn_result tarn_run_get_text(tarn_run *run, int variable, const char **value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind != VALUE_STRING || v->slot < 0) return TARN_WRONG_USE;
+    const char *text;
+    memcpy(&text, &run->engine->v[v->slot], sizeof text);
+    *value = text ? text : "";
+    return TARN_OK;
+}
+
+static double number_in(const tarn_run *run, int32_t slot)
+{
+    return slot == NO_SLOT ? (double)NAN : run->engine->v[slot];
+}
+
+tarn_result tarn_run_start(tarn_run *run, int variable, double *value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind == VALUE_STRING || run->phase == RUN_OPENED) return TARN_WRONG_USE;
+    double kept = number_in(run, v->start_slot);
+    *value = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
+    return TARN_OK;
+}
+
+tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, double *max)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind == VALUE_STRING || run->phase == RUN_OPENED) return TARN_WRONG_USE;
+    double low = number_in(run, v->min_slot), high = number_in(run, v->max_slot);
+    *min = v->sign > 0 ? low : -high;
+    *max = v->sign > 0 ? high : -low;
+    return TARN_OK;
+}
+
+// ---- Time --------------------------------------------------------------------------------------
+
+static int64_t events_of(const tarn_run *run)
+{
+    const SimulationCounts *c = simulation_counts(run->simulation);
+    return c->state_events + c->time_events;
+}
+
+static bool wants_to_cancel(const tarn_run *run)
+{
+    return run->progress && run->progress(run->client, simulation_time(run->simulation)) != 0;
+}
+
+static tarn_result take_steps(RunCall *call, double limit)
+{
+    tarn_run *run = call->run;
+    while (!simulation_is_there(run->simulation, limit)) {
+        int64_t events = events_of(run);
+        RunOutcome outcome = simulation_step(run->simulation, limit);
+        run->is_at_event = events_of(run) > events;
+        listener_tell(&run->listener, run->diag, diag_sources(run->diag));
+        if (outcome != RUN_DONE) return end_with(run, outcome);
+        if (call->is_one_step || (call->stops_at_events && run->is_at_event)) break;
+        if (wants_to_cancel(run)) return TARN_CANCELLED;
+    }
+    return TARN_OK;
+}
+
+static tarn_result advance(RunCall *call)
+{
+    tarn_run *run = call->run;
+    tarn_result result = initialize(call);
+    if (result != TARN_OK || run->phase == RUN_OVER) return result;
+    if (!(call->time >= simulation_time(run->simulation)))
+        return refuse(run, "time does not pass backwards%s", "");
+    result = settle(run);
+    if (result == TARN_OK) result = take_steps(call, fmin(call->time, run->experiment.stop_time));
+    bool is_over = simulation_is_there(run->simulation, run->experiment.stop_time);
+    if (result == TARN_OK && is_over && run->phase != RUN_OVER) return end_with(run, RUN_DONE);
+    return result;
+}
+
+tarn_result tarn_run_simulate(tarn_run *run)
+{
+    return guarded(&(RunCall){.run = run, .time = INFINITY}, advance);
+}
+
+tarn_result tarn_run_advance(tarn_run *run, double time, int stops_at_events)
+{
+    return guarded(&(RunCall){.run = run, .time = time, .stops_at_events = stops_at_events != 0},
+                   advance);
+}
+
+tarn_result tarn_run_step(tarn_run *run, double limit)
+{
+    return guarded(&(RunCall){.run = run, .time = limit, .is_one_step = true}, advance);
+}
+
+double tarn_run_time(const tarn_run *run)
+{
+    return run->simulation ? simulation_time(run->simulation) : run->experiment.start_time;
+}
+
+int tarn_run_is_at_event(const tarn_run *run)
+{
+    return run->is_at_event;
+}
+
+int tarn_run_is_over(const tarn_run *run)
+{
+    return run->phase == RUN_OVER;
+}
+
+// ---- The state as bytes
+// --------------------------------------------------------------------------
+
+// Another simulation goes on from the bytes.
+static tarn_result go_on_from(tarn_run *run, const void *bytes, size_t size)
+{
+    close_simulation(run);
+    bool ok = open_simulation(run) && simulation_resume(run->simulation, bytes, size);
+    if (ok && !run->rows) open_rows(run);
+    if (ok) ok = simulation_continue(run->simulation, run->rows) == RUN_DONE;
+    run->is_touched = run->is_at_event = false;
+    run->phase = ok ? RUN_BEGUN : RUN_OVER;
+    run->outcome = TARN_WRONG_USE;
+    return ok ? TARN_OK : TARN_WRONG_USE;
+}
+
+static tarn_result save(RunCall *call)
+{
+    tarn_run *run = call->run;
+    tarn_result result = initialize(call);
+    if (result == TARN_OK) result = settle(run);
+    if (result != TARN_OK) return result;
+    if (run->phase == RUN_OVER)
+        return refuse(run, "the run is over: it has no state to go on from%s", "");
+    Snapshot snapshot;
+    close_arena(&run->saved);
+    open_kept(&run->saved, "state");
+    simulation_save(run->simulation, run->saved, &snapshot);
+    call->bytes = snapshot.bytes.data;
+    call->size = snapshot.bytes.count;
+    return go_on_from(run, call->bytes, call->size);
+}
+
+tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size)
+{
+    RunCall call = {.run = run};
+    tarn_result result = guarded(&call, save);
+    *bytes = result == TARN_OK ? call.bytes : NULL;
+    *size = result == TARN_OK ? call.size : 0;
+    return result;
+}
+
+static tarn_result restore(RunCall *call)
+{
+    close_rows(call->run);
+    return go_on_from(call->run, call->bytes, call->size);
+}
+
+tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size)
+{
+    return guarded(&(RunCall){.run = run, .bytes = bytes, .size = size}, restore);
+}
+
+// ---- Results
+// ---------------------------------------------------------------------------------------
+
+size_t tarn_run_row_count(const tarn_run *run)
+{
+    return run->rows && !run->is_spent ? result_writer_rows(run->rows) : 0;
+}
+
+tarn_result tarn_run_times(const tarn_run *run, size_t rows, double *times)
+{
+    if (rows > tarn_run_row_count(run)) return TARN_WRONG_USE;
+    if (rows) memcpy(times, result_writer_trajectory(run->rows)->time, rows * sizeof *times);
+    return TARN_OK;
+}
+
+tarn_result tarn_run_column(const tarn_run *run, int variable, size_t rows, double *values)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind == VALUE_STRING || v->slot < 0 || rows > tarn_run_row_count(run))
+        return TARN_WRONG_USE;
+    const Trajectory *all = rows ? result_writer_trajectory(run->rows) : NULL;
+    for (size_t i = 0; i < rows; i++) {
+        double kept = v->slot == SLOT_TIME             ? all->time[i]
+                      : v->variability <= IS_PARAMETER ? run->engine->v[v->slot]
+                                                       : all->columns[v->slot][i];
+        values[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
+    }
+    return TARN_OK;
+}
+
+tarn_statistics tarn_run_statistics(const tarn_run *run)
+{
+    if (!run->simulation) return (tarn_statistics){.method = NULL};
+    SimulationCounts c = simulation_counts_now(run->simulation);
+    return (tarn_statistics){.method = simulation_method(run->simulation),
+                             .reason = simulation_method_reason(run->simulation),
+                             .steps = c.steps,
+                             .rejected = c.rejected,
+                             .evaluations = c.rhs_evaluations,
+                             .jacobians = c.jacobian_evaluations,
+                             .iterations = c.newton_iterations,
+                             .state_events = c.state_events,
+                             .time_events = c.time_events};
+}

@@ -1,0 +1,243 @@
+// tarn.h: sessions and diagnostics.
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tarn/experiment.h"
+#include "tarn/handles.h"
+
+const char *tarn_version(void)
+{
+    return TARN_VERSION;
+}
+
+const char *tarn_result_text(tarn_result result)
+{
+    switch (result) {
+    case TARN_OK: return "done";
+    case TARN_WRONG_MODEL: return "the model is wrong";
+    case TARN_WRONG_USE: return "the call is not possible";
+    case TARN_STOPPED: return "the simulation stopped early";
+    case TARN_CANCELLED: return "cancelled";
+    case TARN_NO_MEMORY: return "out of memory";
+    }
+    return "unknown result";
+}
+
+// ---- Diagnostics -----------------------------------------------------------------------------
+
+static void tell(const Listener *l, const Diag *diag, SourceTable *sources, const Diagnostic *r)
+{
+    Arena *scratch = arena_open("diagnostic");
+    Text text = text_make(scratch);
+    diag_render_record(diag, r, false, &text);
+    Place begin = source_place(sources, r->span.begin), end = source_place(sources, r->span.end);
+    l->show(l->client, &(tarn_diagnostic){
+                           .severity = (tarn_severity)r->severity,
+                           .code = diag_code_text(r->code),
+                           .message = r->message,
+                           .label = r->label,
+                           .file = begin.file ? begin.file->path : NULL,
+                           .line = begin.line,
+                           .column = begin.column,
+                           .end_line = end.line,
+                           .end_column = end.column,
+                           .replacement = r->replacement,
+                           .text = text_cstr(&text),
+                       });
+    arena_close(scratch);
+}
+
+void listener_tell(Listener *l, const Diag *diag, SourceTable *sources)
+{
+    uint32_t n = diag_total(diag);
+    while (l->n_told < n) {
+        const Diagnostic *r = diag_at(diag, l->n_told++);
+        if (l->show) tell(l, diag, sources, r);
+    }
+}
+
+void listener_tell_no_memory(const Listener *l)
+{
+    if (l->show)
+        l->show(l->client, &(tarn_diagnostic){.severity = TARN_ERROR,
+                                              .code = diag_code_text(E_NO_MEMORY),
+                                              .message = "out of memory",
+                                              .text = "error[E0006]: out of memory\n"});
+}
+
+// ---- Opening and closing -----------------------------------------------------------------------
+
+tarn_result tarn_session_open(tarn_session **session, tarn_diagnostic_fn show, void *client)
+{
+    MemoryGuard guard;
+    *session = NULL;
+    memory_guard_enter(&guard);
+    if (setjmp(guard.place)) return TARN_NO_MEMORY;
+    Session *s = session_open();
+    library_open(s);
+    tarn_session *opened = ARENA_NEW(s->arena, tarn_session);
+    opened->session = s;
+    opened->listener = (Listener){show, client, 0};
+    compile_options_defaults(&opened->options);
+    memory_guard_leave(&guard);
+    *session = opened;
+    return TARN_OK;
+}
+
+void tarn_session_close(tarn_session *session)
+{
+    if (session) session_close(session->session);
+}
+
+// ---- Calls under a guard
+// -------------------------------------------------------------------------
+
+typedef struct SessionCall {
+    tarn_session *session;
+    const char *name, *text;
+    size_t length;
+    const char *const *modifications;
+    tarn_model **model;
+} SessionCall;
+
+static tarn_result guarded(const SessionCall *call, tarn_result (*work)(const SessionCall *call))
+{
+    tarn_session *s = call->session;
+    if (s->is_spent) return TARN_NO_MEMORY;
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    if (setjmp(guard.place)) {
+        s->is_spent = true;
+        listener_tell_no_memory(&s->listener);
+        return TARN_NO_MEMORY;
+    }
+    tarn_result result = work(call);
+    listener_tell(&s->listener, s->session->diag, s->session->sources);
+    memory_guard_leave(&guard);
+    return result;
+}
+
+static tarn_result add_folder(const SessionCall *call)
+{
+    Session *s = call->session->session;
+    struct stat about;
+    if (stat(call->name, &about) || !S_ISDIR(about.st_mode)) {
+        diag_error(s->diag, (Span){0, 0}, E_USAGE, "there is no folder '%s'", call->name);
+        return TARN_WRONG_USE;
+    }
+    library_add_folder(s, arena_copy_text(s->arena, call->name, strlen(call->name)));
+    return TARN_OK;
+}
+
+tarn_result tarn_session_add_folder(tarn_session *session, const char *folder)
+{
+    return guarded(&(SessionCall){.session = session, .name = folder}, add_folder);
+}
+
+static tarn_result set_cache(const SessionCall *call)
+{
+    call->session->options.cache_folder =
+        arena_copy_text(call->session->session->arena, call->name, strlen(call->name));
+    return TARN_OK;
+}
+
+tarn_result tarn_session_set_cache(tarn_session *session, const char *folder)
+{
+    return guarded(&(SessionCall){.session = session, .name = folder}, set_cache);
+}
+
+tarn_result tarn_session_be_strict(tarn_session *session)
+{
+    diag_be_strict(session->session->diag);
+    return TARN_OK;
+}
+
+static tarn_result load(const SessionCall *call)
+{
+    Session *s = call->session->session;
+    const AstFile *file = call->text ? library_load_text(s, call->name, call->text, call->length)
+                                     : library_load_file(s, call->name);
+    if (file) call->session->last_file = file;
+    return file ? TARN_OK : TARN_WRONG_MODEL;
+}
+
+tarn_result tarn_session_load_file(tarn_session *session, const char *path)
+{
+    return guarded(&(SessionCall){.session = session, .name = path}, load);
+}
+
+tarn_result tarn_session_load_text(tarn_session *session, const char *name, const char *text,
+                                   size_t length)
+{
+    return guarded(&(SessionCall){.session = session, .name = name, .text = text, .length = length},
+                   load);
+}
+
+// ---- Compiling
+// -----------------------------------------------------------------------------------
+
+static tarn_experiment experiment_of(const CompileOptions *options, const FlatModel *flat)
+{
+    Experiment e = flat->experiment;
+    RunOptions run;
+    run_options_defaults(&run);
+    double start = flat_start_time(flat), stop = flat_stop_time(flat);
+    return (tarn_experiment){.start_time = start,
+                             .stop_time = stop,
+                             .tolerance = experiment_tolerance(&run, &e),
+                             .intervals = (long)experiment_intervals(&run, &e, stop - start),
+                             .step = options->step,
+                             .max_step = NAN,
+                             .records = 1};
+}
+
+// The program's arena becomes that of the model; the guard no longer closes it once it is left.
+static tarn_model *model_of_pipeline(Pipeline *p)
+{
+    Arena *arena = p->arenas[STAGE_PROGRAM];
+    tarn_model *m = ARENA_NEW(arena, tarn_model);
+    m->arena = arena;
+    m->program = p->program;
+    m->experiment = experiment_of(p->options, p->flat);
+    atomic_init(&m->users, 1);
+    model_describe(m);
+    pipeline_release_stages(p);
+    return m;
+}
+
+static tarn_result compile(const SessionCall *call)
+{
+    tarn_session *s = call->session;
+    CompileOptions options = s->options;
+    const char *name = call->name;
+    if (!name && s->last_file) name = load_last_model(s->session, s->last_file);
+    if (!name) {
+        if (!s->last_file)
+            diag_error(s->session->diag, (Span){0, 0}, E_USAGE, "nothing was loaded to compile");
+        return TARN_WRONG_USE;
+    }
+    for (const char *const *m = call->modifications; m && *m; m++)
+        VEC_PUSH(s->session->arena, &options.sets,
+                 arena_copy_text(s->session->arena, *m, strlen(*m)));
+    Pipeline p = {.session = s->session, .options = &options};
+    switch (pipeline_compile(&p, name)) {
+    case PIPELINE_DONE: *call->model = model_of_pipeline(&p); return TARN_OK;
+    case PIPELINE_WRONG_MODEL: pipeline_close(&p); return TARN_WRONG_MODEL;
+    case PIPELINE_USAGE: break;
+    }
+    pipeline_close(&p);
+    return TARN_WRONG_USE;
+}
+
+tarn_result tarn_compile(tarn_session *session, const char *class_name,
+                         const char *const *modifications, tarn_model **model)
+{
+    *model = NULL;
+    tarn_model *compiled = NULL;
+    SessionCall call = {
+        .session = session, .name = class_name, .modifications = modifications, .model = &compiled};
+    tarn_result result = guarded(&call, compile);
+    if (result == TARN_OK) *model = compiled;
+    return result;
+}

@@ -1,0 +1,76 @@
+// handles.h -- what is behind the handles of tarn.h; private to api_*.c.
+//
+// Every function of the interface that allocates works under a memory guard. The arenas of a handle
+// are closed with the handle, by no guard: behind TARN_NO_MEMORY they stay as they are until then.
+#ifndef TARN_HANDLES_H
+#define TARN_HANDLES_H
+#include <stdatomic.h>
+#include <tarn.h>
+
+#include "base/memory.h"
+#include "run/snapshot.h"
+#include "tarn/pipeline.h"
+
+typedef struct Listener { // who hears of diagnostics
+    tarn_diagnostic_fn show;
+    void *client;
+    uint32_t n_told;
+} Listener;
+
+struct tarn_session {
+    Session *session;
+    Listener listener;
+    CompileOptions options;
+    const AstFile *last_file; // that was loaded
+    bool is_spent;            // memory ran out
+};
+
+struct tarn_model {
+    Arena *arena;
+    Program *program;
+    atomic_int users; // its own handle and its runs
+    tarn_experiment experiment;
+    tarn_variable *variables; // by row of Model.variables
+    int *sorted;              // their numbers by name
+    int *states;
+};
+
+typedef enum {
+    RUN_OPENED,
+    RUN_BEGUN, // initialized; stands between two steps
+    RUN_OVER,  // nothing more happens, for a good reason or a bad one
+} RunPhase;
+
+typedef struct Written { // what was set before initialization
+    int variable;
+    double value;
+} Written;
+
+struct tarn_run {
+    tarn_model *model;
+    Arena *arena;   // the engine and the handle
+    Arena *results; // the rows
+    Arena *work;    // the simulation
+    Arena *saved;   // the bytes of the last save
+    Model *engine;
+    tarn_experiment experiment;
+    Listener listener;
+    Diag *diag;
+    Simulation *simulation;
+    ResultWriter *rows; // NULL: none are kept
+    RunPhase phase;
+    VEC(Written) settings;
+    tarn_progress_fn progress;
+    void *client;
+    tarn_result outcome; // of a run that is over
+    bool is_touched;     // something was set since the last step
+    bool is_at_event, is_spent;
+};
+
+// Hands over what was reported since the last time.
+void listener_tell(Listener *l, const Diag *diag, SourceTable *sources);
+void listener_tell_no_memory(const Listener *l);
+
+// Reads the attributes of all variables, and sorts their names.
+void model_describe(tarn_model *m);
+#endif

@@ -1,0 +1,262 @@
+// include/tarn.h as another program uses it.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tarn.h>
+
+#include "unit/unit.h"
+
+typedef struct Heard { // diagnostics
+    int n_errors, n_warnings;
+    char code[16], message[400], text[1000];
+    unsigned line, column;
+} Heard;
+
+static void hear(void *client, const tarn_diagnostic *d)
+{
+    Heard *h = client;
+    if (d->severity == TARN_ERROR) h->n_errors++;
+    if (d->severity == TARN_WARNING) h->n_warnings++;
+    snprintf(h->code, sizeof h->code, "%s", d->code);
+    snprintf(h->message, sizeof h->message, "%s", d->message);
+    snprintf(h->text, sizeof h->text, "%s", d->text);
+    h->line = d->line;
+    h->column = d->column;
+}
+
+// The model of a text; the session is closed already.
+static tarn_model *model_of(Unit *u, const char *text, const char *const *modifications)
+{
+    Heard heard = {0};
+    tarn_session *s = NULL;
+    tarn_model *m = NULL;
+    CHECK_INT(u, tarn_session_open(&s, hear, &heard), TARN_OK);
+    CHECK_INT(u, tarn_session_load_text(s, "test.mo", text, strlen(text)), TARN_OK);
+    CHECK_INT(u, tarn_compile(s, NULL, modifications, &m), TARN_OK);
+    if (heard.n_errors) text_printf(&u->failures, "    %s\n", heard.text);
+    tarn_session_close(s);
+    return m;
+}
+
+static double value_of(tarn_run *run, const tarn_model *m, const char *name)
+{
+    double value = (double)NAN;
+    tarn_run_get(run, tarn_model_find(m, name), &value);
+    return value;
+}
+
+// x = exp(-k t) from 1, k = 2.
+static const char decay[] = "model Decay \"falls\"\n"
+                            "  parameter Real k(unit = \"1/s\", min = 0) = 2 \"rate\";\n"
+                            "  parameter Integer n = 2;\n"
+                            "  output Real x(start = 1, fixed = true, nominal = 3);\n"
+                            "  Real y = -x;\n"
+                            "  Real a[n] = fill(x, n);\n"
+                            "equation\n"
+                            "  der(x) = -k*x;\n"
+                            "  annotation(experiment(StopTime = 2, Tolerance = 1e-8));\n"
+                            "end Decay;\n";
+
+static void model_tells_its_variables(Unit *u)
+{
+    tarn_model *m = model_of(u, decay, NULL);
+    if (!m) return;
+    CHECK_TRUE(u, !strcmp(tarn_model_name(m), "Decay"));
+    const tarn_variable *k = tarn_model_variable(m, tarn_model_find(m, "k"));
+    const tarn_variable *x = tarn_model_variable(m, tarn_model_find(m, "x"));
+    const tarn_variable *a = tarn_model_variable(m, tarn_model_find(m, "a[2]"));
+    const tarn_variable *y = tarn_model_variable(m, tarn_model_find(m, "y"));
+    CHECK_TRUE(u, k && x && a && y);
+    CHECK_TRUE(u, !strcmp(k->unit, "1/s") && !strcmp(k->description, "rate"));
+    CHECK_TRUE(u, k->variability == TARN_PARAMETER && k->type == TARN_REAL && k->is_settable);
+    CHECK_REAL(u, k->start, 2, 0);
+    CHECK_REAL(u, k->min, 0, 0);
+    CHECK_TRUE(u, isnan(k->max));
+    CHECK_TRUE(u, x->causality == TARN_OUTPUT && x->is_state && x->start == 1 && x->nominal == 3);
+    CHECK_TRUE(u, a->n_dimensions == 1 && a->dimensions[0] == 2 && a->is_alias);
+    CHECK_TRUE(u, y->is_alias && y->start == -1);
+    CHECK_INT(u, tarn_model_state_count(m), 1);
+    CHECK_INT(u, tarn_model_state(m, 0), tarn_model_find(m, "x"));
+    CHECK_INT(u, tarn_model_find(m, "z"), -1);
+    CHECK_TRUE(u, !tarn_model_variable(m, tarn_model_variable_count(m)));
+    tarn_experiment e = tarn_model_experiment(m);
+    CHECK_TRUE(u, e.stop_time == 2 && e.tolerance == 1e-8 && e.intervals == 500);
+    tarn_model_close(m);
+}
+
+static void run_is_repeated_with_other_parameters(Unit *u)
+{
+    tarn_model *m = model_of(u, decay, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    tarn_model_close(m); // the run keeps it
+    for (int k = 1; k <= 3; k++) {
+        CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "k"), k), TARN_OK);
+        CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+        CHECK_TRUE(u, tarn_run_is_over(run) && tarn_run_time(run) == 2);
+        CHECK_REAL(u, value_of(run, m, "x"), exp(-2.0 * k), 1e-6);
+        CHECK_REAL(u, value_of(run, m, "y"), -exp(-2.0 * k), 1e-6);
+        CHECK_INT(u, tarn_run_reset(run, NULL), TARN_OK);
+    }
+    CHECK_REAL(u, value_of(run, m, "k"), 3, 0); // what was set stays
+    CHECK_REAL(u, value_of(run, m, "x"), 1, 0); // its start value
+    tarn_run_close(run);
+}
+
+static void results_are_columns(Unit *u)
+{
+    tarn_model *m = model_of(u, decay, NULL);
+    tarn_run *run = NULL;
+    tarn_experiment e = tarn_model_experiment(m);
+    e.intervals = 4;
+    e.method = "dopri5";
+    double t[5], y[5], k[5];
+    CHECK_INT(u, tarn_run_open(m, &e, &run), TARN_OK);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+    CHECK_INT(u, (int)tarn_run_row_count(run), 5);
+    CHECK_INT(u, tarn_run_times(run, 5, t), TARN_OK);
+    CHECK_INT(u, tarn_run_column(run, tarn_model_find(m, "y"), 5, y), TARN_OK);
+    CHECK_INT(u, tarn_run_column(run, tarn_model_find(m, "k"), 5, k), TARN_OK);
+    for (int i = 0; i < 5; i++) {
+        CHECK_REAL(u, t[i], 0.5 * i, 1e-15);
+        CHECK_REAL(u, y[i], -exp(-2 * t[i]), 1e-6);
+        CHECK_REAL(u, k[i], 2, 0);
+    }
+    CHECK_INT(u, tarn_run_times(run, 6, t), TARN_WRONG_USE);
+    CHECK_TRUE(u, !strcmp(tarn_run_statistics(run).method, "dopri5"));
+    CHECK_TRUE(u, tarn_run_statistics(run).steps > 0);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+// Modifications may change the structure; of a variable they set the start value.
+static void modifications_are_expressions(Unit *u)
+{
+    static const char *const changes[] = {"n = 1 + 2", "k=3", "x = 2*k", NULL};
+    tarn_model *m = model_of(u, decay, changes);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    CHECK_TRUE(u, tarn_model_find(m, "a[3]") >= 0);
+    CHECK_INT(u, tarn_run_initialize(run), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "a[3]"), 6, 1e-15);
+    double start = 0;
+    CHECK_INT(u, tarn_run_start(run, tarn_model_find(m, "x"), &start), TARN_OK);
+    CHECK_REAL(u, start, 6, 1e-15);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+static void mistakes_are_told(Unit *u)
+{
+    static const char wrong[] = "model M\n  Real x = z;\nend M;\n";
+    Heard heard = {0};
+    tarn_session *s = NULL;
+    tarn_model *m = NULL;
+    tarn_session_open(&s, hear, &heard);
+    CHECK_INT(u, tarn_compile(s, NULL, NULL, &m), TARN_WRONG_USE);
+    CHECK_INT(u, heard.n_errors, 1);
+    CHECK_INT(u, tarn_session_load_text(s, "wrong.mo", wrong, strlen(wrong)), TARN_OK);
+    CHECK_INT(u, tarn_compile(s, "M", NULL, &m), TARN_WRONG_MODEL);
+    CHECK_TRUE(u, !m && heard.n_errors == 2 && heard.line == 2 && heard.column == 12);
+    CHECK_TRUE(u, strstr(heard.text, "wrong.mo:2:12: error["));
+    CHECK_INT(u, tarn_compile(s, "N", NULL, &m), TARN_WRONG_MODEL);
+    CHECK_INT(u, tarn_session_add_folder(s, "no/such/folder"), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_session_load_file(s, "no/such/file.mo"), TARN_WRONG_MODEL);
+    CHECK_INT(u, tarn_session_load_text(s, "b.mo", "model", 5), TARN_WRONG_MODEL);
+    tarn_session_close(s);
+    CHECK_TRUE(u, !strcmp(tarn_result_text(TARN_NO_MEMORY), "out of memory"));
+}
+
+// A ball that falls from 1 m meets the ground at sqrt(2/g).
+static const char ball[] = "model Ball\n"
+                           "  parameter Real e = 0.5;\n"
+                           "  input Real wind(start = 0);\n"
+                           "  Real h(start = 1, fixed = true), v(start = 0, fixed = true);\n"
+                           "  Real s(start = 0, fixed = true) \"way of the wind\";\n"
+                           "  Real gust = 2*wind;\n"
+                           "  discrete Integer bounces(start = 0, fixed = true);\n"
+                           "equation\n"
+                           "  der(h) = v;\n"
+                           "  der(v) = -9.81;\n"
+                           "  der(s) = wind;\n"
+                           "  when h < 0 then\n"
+                           "    reinit(v, -e*pre(v));\n"
+                           "    bounces = pre(bounces) + 1;\n"
+                           "  end when;\n"
+                           "  annotation(experiment(StopTime = 1));\n"
+                           "end Ball;\n";
+
+static void steps_stop_at_events(Unit *u)
+{
+    tarn_model *m = model_of(u, ball, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    double hit = sqrt(2 / 9.81);
+    CHECK_INT(u, tarn_run_advance(run, 0.2, 1), TARN_OK);
+    CHECK_TRUE(u, tarn_run_time(run) == 0.2 && !tarn_run_is_at_event(run));
+    CHECK_INT(u, tarn_run_step(run, 1), TARN_OK);
+    CHECK_TRUE(u, tarn_run_time(run) > 0.2 && tarn_run_time(run) <= 0.5);
+    CHECK_INT(u, tarn_run_advance(run, 1, 1), TARN_OK);
+    CHECK_TRUE(u, tarn_run_is_at_event(run));
+    CHECK_REAL(u, tarn_run_time(run), hit, 1e-6);
+    CHECK_REAL(u, value_of(run, m, "v"), 0.5 * 9.81 * hit, 1e-5); // behind the event
+    CHECK_REAL(u, value_of(run, m, "bounces"), 1, 0);
+    CHECK_INT(u, tarn_run_advance(run, 0.1, 0), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_advance(run, 2, 0), TARN_OK);
+    CHECK_TRUE(u, tarn_run_is_over(run) && tarn_run_time(run) == 1);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+// s is the integral of what the input was; a state that is set goes on from there.
+static void values_are_written_while_it_runs(Unit *u)
+{
+    tarn_model *m = model_of(u, ball, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "wind"), 2), TARN_OK);
+    CHECK_INT(u, tarn_run_advance(run, 0.25, 0), TARN_OK);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "wind"), -1), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "gust"), -2, 0);
+    CHECK_INT(u, tarn_run_advance(run, 0.5, 0), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "s"), 0.5 - 0.25, 1e-9);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "h"), 10), TARN_OK);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "v"), 1), TARN_OK);
+    CHECK_INT(u, tarn_run_advance(run, 1, 0), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "h"), 10 + 0.5 - 0.5 * 9.81 * 0.25, 2e-5);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "wind"), 0), TARN_WRONG_USE); // over
+    CHECK_INT(u, tarn_run_reset(run, NULL), TARN_OK);
+    CHECK_INT(u, tarn_run_initialize(run), TARN_OK);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "e"), 0), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "gust"), 0), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_set(run, -1, 0), TARN_WRONG_USE);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+static int stop_behind(void *client, double time)
+{
+    return time > *(double *)client;
+}
+
+static void progress_cancels_and_the_run_goes_on(Unit *u)
+{
+    tarn_model *m = model_of(u, ball, NULL);
+    tarn_run *run = NULL;
+    double latest = 0.3;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    tarn_run_on_progress(run, stop_behind, &latest);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_CANCELLED);
+    CHECK_TRUE(u, tarn_run_time(run) > 0.3 && tarn_run_time(run) < 1);
+    tarn_run_on_progress(run, NULL, NULL);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+    CHECK_TRUE(u, tarn_run_time(run) == 1);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+UNIT_SUITE(library_interface, TEST(model_tells_its_variables),
+           TEST(run_is_repeated_with_other_parameters), TEST(results_are_columns),
+           TEST(modifications_are_expressions), TEST(mistakes_are_told), TEST(steps_stop_at_events),
+           TEST(values_are_written_while_it_runs), TEST(progress_cancels_and_the_run_goes_on));
