@@ -1,6 +1,6 @@
-# make | make demo | make test | make lint | make sanitize | make bench | make fuzz | make soak | make clean
+# make | make install | make demo | make test | make lint | make sanitize | make threads | make bench | make fuzz | make soak | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
-# MODE=sanitize is debug under the address and undefined-behaviour sanitizers.
+# MODE=sanitize is debug under the address and undefined-behaviour sanitizers, MODE=thread under the thread sanitizer.
 
 MODE     ?= release
 BUILD    := build/$(MODE)
@@ -9,7 +9,8 @@ WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-pr
 CFLAGS_release  := -O2 -g
 CFLAGS_debug    := -O1 -g -DTARN_CHECK
 CFLAGS_sanitize := -O1 -g -DTARN_CHECK -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS   := -std=c11 -D_GNU_SOURCE -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
+CFLAGS_thread   := -O1 -g -fsanitize=thread
+CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
 LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -ldl -lm
@@ -18,6 +19,14 @@ SOURCES  := $(filter-out src/cli/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
 LIBRARY  := $(BUILD)/libtarn.a
 PROGRAM  := $(BUILD)/tarn
+
+# What others link: everything but the command line, and only the names of include/tarn.h.
+VERSION  := $(shell sed -n 's/^.define TARN_VERSION "\(.*\)"/\1/p' include/tarn.h)
+SONAME   := libtarn.so.$(firstword $(subst ., ,$(VERSION)))
+SHARED   := $(BUILD)/exports/libtarn.so.$(VERSION)
+ARCHIVE  := $(BUILD)/exports/libtarn.a
+PACKAGE  := $(BUILD)/exports/tarn.pc
+EXPORTED := $(filter-out $(BUILD)/src/cli/%,$(OBJECTS))
 
 # The sources of pages and the plot library, as C arrays in the program.
 PAGES    := $(sort $(wildcard src/pages/*.html src/pages/*.css src/pages/*.js))
@@ -41,7 +50,7 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all demo test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all install install-program install-library demo threads test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -52,6 +61,39 @@ $(PROGRAM): $(BUILD)/src/cli/main.o $(LIBRARY)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
+
+$(SHARED): $(EXPORTED)
+	@mkdir -p $(@D)
+	$(call say,link $@)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined $(EXPORTED) $(LDLIBS) -o $@
+	@ln -sf $(@F) $(@D)/$(SONAME) && ln -sf $(@F) $(@D)/libtarn.so
+
+# One object, in which hidden names are local: they meet no names of other programs.
+$(ARCHIVE): $(EXPORTED)
+	@mkdir -p $(@D)
+	$(call say,link $@)ld -r $(EXPORTED) -o $(@D)/tarn.o && objcopy --localize-hidden $(@D)/tarn.o
+	@rm -f $@ && ar rcs $@ $(@D)/tarn.o && rm $(@D)/tarn.o
+
+$(PACKAGE): Makefile include/tarn.h FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: tarn' \
+	  'Description: compiles Modelica models and simulates them' 'Version: $(VERSION)' \
+	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ltarn' 'Libs.private: $(LDLIBS)' > $@
+
+# make install PREFIX=/usr/local DESTDIR=: what is installed lies below DESTDIR, and says it lies in PREFIX.
+PREFIX   ?= /usr/local
+INSTALL  := install
+ROOM      = $(DESTDIR)$(PREFIX)
+install: install-program install-library
+
+install-program: $(PROGRAM)
+	@$(INSTALL) -D -m 755 $(PROGRAM) $(ROOM)/bin/tarn
+
+install-library: $(SHARED) $(ARCHIVE) $(PACKAGE)
+	@$(INSTALL) -D -m 644 include/tarn.h $(ROOM)/include/tarn.h
+	@$(INSTALL) -D -m 644 $(SHARED) $(ROOM)/lib/$(notdir $(SHARED))
+	@ln -sf $(notdir $(SHARED)) $(ROOM)/lib/$(SONAME) && ln -sf $(SONAME) $(ROOM)/lib/libtarn.so
+	@$(INSTALL) -D -m 644 $(ARCHIVE) $(ROOM)/lib/libtarn.a
+	@$(INSTALL) -D -m 644 $(PACKAGE) $(ROOM)/lib/pkgconfig/tarn.pc
 
 $(BUILD)/src/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
@@ -79,7 +121,7 @@ $(SUITES): $(UNITS)
 $(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(LIBRARY) $(LDLIBS) -o $@
 
-runner: $(RUNNER) $(PROGRAM)
+runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE)
 	@:
 
 deps:

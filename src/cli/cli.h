@@ -2,12 +2,11 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 #include <stdio.h>
+#include <tarn.h>
 
 #include "base/session.h"
 #include "cli/options.h"
 #include "tarn/pipeline.h"
-
-#define TARN_VERSION "0.1.0"
 
 typedef enum {
     STATUS_DONE = 0,

@@ -15,5 +15,5 @@ double delays_value(const DelayLines *d, int32_t delay, double at, bool right_li
 double delays_next_event(const DelayLines *d, double after); // when a jump comes out; infinity
 struct Snapshot;
 void delays_pass(DelayLines *d, struct Snapshot *s); // what is kept; see run/snapshot.h
-double delays_longest_step(const DelayLines *d);             // history must not need the future
+double delays_longest_step(const DelayLines *d);     // history must not need the future
 #endif
