@@ -10,5 +10,7 @@ typedef struct DaeInfo {
     const int32_t *blocks; // those that `derivatives` calls, in that order
     int32_t n_blocks, n_unknowns;
     const int32_t *column_start, *row_index; // pattern of d rows / d unknowns; NULL: full
+    const int32_t *group_of;                 // by column: those of a group share no row
+    int32_t n_groups;
 } DaeInfo;
 #endif

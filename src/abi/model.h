@@ -213,8 +213,10 @@ typedef struct Model {
     int32_t distributions;      // initial points and values of transports, after `initial`
     int32_t asserts_routine;    // failed slots of asserts
     const LinearizationInfo *linearization; // of `derivatives`; NULL: by differences
-    const int32_t *jacobian_column_start, *jacobian_row_index; // pattern, also used for coloring
-    int32_t terminal_routine;                                  // destructors and terminal actions
+    const int32_t *jacobian_column_start, *jacobian_row_index; // pattern of `derivatives`
+    const int32_t *jacobian_group_of; // by column: those of a group share no row
+    int32_t n_jacobian_groups;
+    int32_t terminal_routine; // destructors and terminal actions
 
     void *self; // of the engine
     ModelOutcome (*call)(void *self, int32_t routine);

@@ -214,6 +214,27 @@ static void check_parameters(Check *c)
     check_assignments(c, c->causal->parameters, c->causal->n_parameters);
 }
 
+static bool groups_share_no_row(const MatrixPattern *p, int32_t n)
+{
+    if (!p->column_start) return true;
+    Arena *scratch = arena_open("group check");
+    typedef VEC(int32_t) Columns;
+    Columns *columns = ARENA_ARRAY(scratch, Columns, p->n_groups + 1);
+    int32_t *last = ARENA_ARRAY(scratch, int32_t, n + 1); // by row: the group that had it, + 1
+    bool ok = true;
+    for (int32_t c = 0; c < n; c++) VEC_PUSH(scratch, &columns[p->group_of[c]], c);
+    for (int32_t g = 0; g < p->n_groups; g++)
+        for (uint32_t i = 0; i < columns[g].count; i++) {
+            int32_t c = columns[g].data[i];
+            for (int32_t k = p->column_start[c]; k < p->column_start[c + 1]; k++) {
+                ok = ok && last[p->row_index[k]] != g + 1;
+                last[p->row_index[k]] = g + 1;
+            }
+        }
+    arena_close(scratch);
+    return ok;
+}
+
 // Open loops of the DAE form: those among the derivatives, each once, in their order.
 static void check_loops(Check *c)
 {
@@ -234,6 +255,8 @@ static void check_loops(Check *c)
                  is_pattern(j->column_start, j->row_index, causal->n_states, causal->n_states)) &&
                 (!dae->column_start || is_pattern(dae->column_start, dae->row_index, n, n));
     if (!fits) complain(c, "the pattern of the Jacobian is none", NO_VAR);
+    if (!groups_share_no_row(j, causal->n_states) || !groups_share_no_row(dae, n))
+        complain(c, "columns of one group share a row", NO_VAR);
 }
 
 // The two systems of the start: the actual one never sees lambda, the other has the same unknowns.

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "causal/analysis.h"
+#include "graph/coloring.h"
 
 enum { MOST_ENTRIES = 40000000 };
 
@@ -104,6 +105,27 @@ static const UnknownList *row_of(Sparsity *s, int32_t row)
     return &s->of[system_variable(s->a->system, causal->states[row])->derivative.i];
 }
 
+// The wall between graph/ and run/ is why groups are found here: the runtime gets them with the
+// model.
+static void find_groups(Sparsity *s, int32_t n, MatrixPattern *pattern)
+{
+    Arena *scratch = s->a->scratch;
+    int32_t *first = ARENA_RAW(scratch, int32_t, n + 1), total = 0;
+    int32_t *column = ARENA_RAW(scratch, int32_t, pattern->column_start[n] + 1);
+    for (int32_t row = 0; row < n; row++) {
+        const UnknownList *list = row_of(s, row);
+        first[row] = total;
+        for (int32_t k = 0; k < list->n; k++) column[total++] = list->unknowns[k];
+    }
+    first[n] = total;
+    Bipartite g = bipartite_from_rows(scratch, n, n, first, column);
+    ColumnGroups groups = column_groups(s->a->out, &g);
+    pattern->group_of = groups.group_of_var;
+    pattern->n_groups = groups.n_groups > 0 ? groups.n_groups : 1;
+    for (int32_t c = 0; c < n; c++)
+        if (pattern->group_of[c] < 0) pattern->group_of[c] = 0; // an empty column fits anywhere
+}
+
 static MatrixPattern pattern_of_rows(Sparsity *s)
 {
     int32_t n = s->a->causal->n_states + (int32_t)s->residuals.count;
@@ -122,7 +144,9 @@ static MatrixPattern pattern_of_rows(Sparsity *s)
         }
         for (int32_t j = 0; !pass && j < n; j++) start[j + 1] += start[j];
     }
-    return (MatrixPattern){start, rows};
+    MatrixPattern pattern = {.column_start = start, .row_index = rows};
+    find_groups(s, n, &pattern);
+    return pattern;
 }
 
 static MatrixPattern find_pattern(Analysis *a, bool opens_loops, int32_t n_unknowns)
@@ -141,7 +165,7 @@ static MatrixPattern find_pattern(Analysis *a, bool opens_loops, int32_t n_unkno
         } else {
             visit_block(&s, b);
         }
-        if (s.total > MOST_ENTRIES) return (MatrixPattern){NULL, NULL};
+        if (s.total > MOST_ENTRIES) return (MatrixPattern){0};
     }
     return pattern_of_rows(&s);
 }

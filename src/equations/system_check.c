@@ -11,6 +11,7 @@ typedef struct Checking {
     Arena *scratch;
     bool has_derivatives; // some equation was differentiated
     bool has_step;        // an integration formula was inlined: it has equations of its own
+    bool has_no_name;     // what was refused cannot be printed
     bool ok;
 } Checking;
 
@@ -35,6 +36,7 @@ static void check_reference(Checking *c, const Expr *e)
 {
     if ((uint32_t)e->u.var.i >= c->system->variables.count) {
         complain(c, "a reference to a variable that does not exist");
+        c->has_no_name = true;
         return;
     }
     const SystemVariable *v = system_variable(c->system, e->u.var);
@@ -74,7 +76,7 @@ static void check_expression(void *client, const Expr **root, Span span)
         for (uint32_t i = 0; i < e->n_args; i++)
             if (e->args[i]) VEC_PUSH(c->scratch, &c->stack, e->args[i]);
     }
-    if (c->ok) return;
+    if (c->ok || c->has_no_name) return;
     text_add(c->complaint, " in: ");
     ExprNames names = system_names(c->system);
     expr_print_briefly(*root, &names, 200, c->complaint);

@@ -65,6 +65,12 @@ static void color_in_order(Greedy *g, const int32_t *order)
     }
 }
 
+static void color_apart(Greedy *g)
+{
+    g->n_groups = g->p->n_vars;
+    for (int32_t v = 0; v < g->n_groups; v++) g->group_of_var[v] = v;
+}
+
 // Counting sort by column length, longest first, stable.
 static int32_t *longest_first(Arena *scratch, const Bipartite *p)
 {
@@ -107,11 +113,14 @@ ColumnGroups column_groups(Arena *out, const Bipartite *pattern)
 {
     Arena *scratch = arena_open("coloring");
     Greedy given = greedy_open(scratch, pattern);
-    color_in_order(&given, NULL);
     int32_t longest_row = 0;
     for (int32_t e = 0; e < pattern->n_eqns; e++)
         if (bipartite_eqn_degree(pattern, e) > longest_row)
             longest_row = bipartite_eqn_degree(pattern, e);
+    if (longest_row == pattern->n_vars) // a full row: there is nothing to look for
+        color_apart(&given);
+    else
+        color_in_order(&given, NULL);
     ColumnGroups best;
     Greedy sorted = {0};
     if (given.n_groups > longest_row) {

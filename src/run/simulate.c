@@ -144,6 +144,8 @@ bool simulation_open_integrator(Simulation *sim)
         .directions = problem_directions,
         .column_start = m->jacobian_column_start,
         .row_index = m->jacobian_row_index,
+        .group_of = m->jacobian_group_of,
+        .n_groups = m->n_jacobian_groups,
         .nominal = unknown_nominals(sim),
         .tolerance = simulation_step_tolerance(sim->options.tolerance),
         .fixed_step = sim->options.step,
@@ -157,6 +159,8 @@ bool simulation_open_integrator(Simulation *sim)
         sim->problem.derivatives = dae_rows;
         sim->problem.column_start = m->dae.column_start;
         sim->problem.row_index = m->dae.row_index;
+        sim->problem.group_of = m->dae.group_of;
+        sim->problem.n_groups = m->dae.n_groups;
     }
     sizes_open(sim);
     method_refine(sim);

@@ -82,6 +82,11 @@ static void forget_loop(CausalSystem *causal)
     causal->loops.n_blocks--;
 }
 
+static void join_groups(CausalSystem *causal)
+{
+    for (int32_t c = 0; c < causal->n_states; c++) causal->jacobian.group_of[c] = 0;
+}
+
 static void forget_owner(CausalSystem *causal)
 {
     VarId d = system_variable(causal->system, causal->states[0])->derivative;
@@ -135,6 +140,7 @@ static const Damage damages[] = {
     {LOOP, drop_residual, "numbers of residuals"},
     {LOOP, spoil_pattern, "a pattern that is none"},
     {PENDULUM, forget_loop, "the DAE form forgets"},
+    {"examples/vanderpol.mo", join_groups, "share a row"},
     {BALL, forget_owner, "does not lead back"},
     {CIRCUIT, chain_aliases, "an alias of an alias"},
     {PENDULUM, count_wrongly, "counts wrongly"},

@@ -42,6 +42,14 @@ static void copy_pattern(Layout *y, int32_t columns, const int32_t **start, cons
     *start = numbers_copied(y, *start, columns + 1);
 }
 
+static void copy_groups(Layout *y, int32_t columns, const MatrixPattern *from,
+                        const int32_t **group_of, int32_t *n_groups)
+{
+    if (!from->group_of) return;
+    *group_of = numbers_copied(y, from->group_of, columns);
+    *n_groups = from->n_groups;
+}
+
 // ---- Variables -----------------------------------------------------------------------------
 
 static ValueVariability variability_of(const SystemVariable *v, const SystemVariable *root)
@@ -182,6 +190,8 @@ static void make_states(Layout *y, Model *m)
     m->jacobian_column_start = y->l->causal->jacobian.column_start;
     m->jacobian_row_index = y->l->causal->jacobian.row_index;
     copy_pattern(y, m->n_states, &m->jacobian_column_start, &m->jacobian_row_index);
+    copy_groups(y, m->n_states, &y->l->causal->jacobian, &m->jacobian_group_of,
+                &m->n_jacobian_groups);
 }
 
 static void make_dae_form(Layout *y, Model *m)
@@ -198,6 +208,7 @@ static void make_dae_form(Layout *y, Model *m)
                        .column_start = causal->dae_jacobian.column_start,
                        .row_index = causal->dae_jacobian.row_index};
     copy_pattern(y, m->dae.n_unknowns, &m->dae.column_start, &m->dae.row_index);
+    copy_groups(y, m->dae.n_unknowns, &causal->dae_jacobian, &m->dae.group_of, &m->dae.n_groups);
 }
 
 // ---- Blocks --------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
-// Columns that share no row are perturbed together [CPR74]: with the greedy order of most
-// entries first, a band matrix needs about as many evaluations of f as its band is wide.
-// Grouping costs the sum over the rows of their squared lengths, once. A model that is linearized
-// gives the same sums of columns without differences; differences stay for where that fails.
+// Columns that share no row are perturbed together [CPR74]: the compiler has found the groups
+// (causal/sparsity.c). A model that is linearized gives the same sums of columns without
+// differences; differences stay for where that fails.
 #include "run/forms/ode_jacobian.h"
 
 #include <float.h>
@@ -13,7 +12,7 @@ struct Jacobian {
     SparsePattern pattern;
     double *values;
     int32_t n_groups;
-    int32_t *group_of;
+    const int32_t *group_of;
     int32_t *group_start, *group_columns; // the columns of a group lie together
     double *x, *dx, *step, *base;
     void *directions; // of the problem; NULL: differences
@@ -31,59 +30,25 @@ static void make_full_pattern(Arena *out, SparsePattern *p)
     p->row_index = rows;
 }
 
-// Rows of the pattern: for each row the columns in which it occurs.
-static void transpose(const SparsePattern *p, int32_t *row_start, int32_t *columns)
+static const int32_t *every_column_alone(Arena *out, int32_t n)
 {
-    memset(row_start, 0, (size_t)(p->n + 2) * sizeof *row_start);
-    int32_t entries = p->column_start[p->n];
-    for (int32_t k = 0; k < entries; k++) row_start[p->row_index[k] + 2]++;
-    for (int32_t i = 0; i < p->n; i++) row_start[i + 2] += row_start[i + 1];
-    for (int32_t j = 0; j < p->n; j++)
-        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
-            columns[row_start[p->row_index[k] + 1]++] = j;
-}
-
-// Columns by falling number of entries; equal ones keep their order.
-static void order_by_length(const SparsePattern *p, int32_t *order, int32_t *count)
-{
-    memset(count, 0, (size_t)(p->n + 2) * sizeof *count);
-    for (int32_t j = 0; j < p->n; j++)
-        count[p->n - (p->column_start[j + 1] - p->column_start[j]) + 1]++;
-    for (int32_t k = 0; k < p->n; k++) count[k + 1] += count[k];
-    for (int32_t j = 0; j < p->n; j++)
-        order[count[p->n - (p->column_start[j + 1] - p->column_start[j])]++] = j;
+    int32_t *group = ARENA_RAW(out, int32_t, n + 1);
+    for (int32_t c = 0; c < n; c++) group[c] = c;
+    return group;
 }
 
 static void group_columns(Arena *out, Jacobian *j)
 {
-    const SparsePattern *p = &j->pattern;
-    int32_t n = p->n, entries = p->column_start[n];
-    Arena *work = arena_open("column groups");
-    int32_t *row_start = ARENA_ARRAY(work, int32_t, n + 2);
-    int32_t *columns = ARENA_ARRAY(work, int32_t, entries + 1);
-    int32_t *order = ARENA_ARRAY(work, int32_t, n + 1), *count = ARENA_ARRAY(work, int32_t, n + 2);
-    int32_t *group = j->group_of = ARENA_ARRAY(out, int32_t, n + 1);
-    int32_t *taken_by = ARENA_ARRAY(work, int32_t, n + 1); // the last column a group was refused
-    transpose(p, row_start, columns);
-    order_by_length(p, order, count);
-    for (int32_t c = 0; c < n; c++) group[c] = taken_by[c] = -1;
-    for (int32_t o = 0; o < n; o++) {
-        int32_t c = order[o], g = 0;
-        for (int32_t k = p->column_start[c]; k < p->column_start[c + 1]; k++) {
-            int32_t row = p->row_index[k];
-            for (int32_t r = row_start[row]; r < row_start[row + 1]; r++)
-                if (group[columns[r]] >= 0) taken_by[group[columns[r]]] = c;
-        }
-        while (taken_by[g] == c) g++;
-        group[c] = g;
-        if (g + 1 > j->n_groups) j->n_groups = g + 1;
-    }
+    int32_t n = j->pattern.n;
+    bool has_groups = j->problem->group_of != NULL;
+    const int32_t *group = has_groups ? j->problem->group_of : every_column_alone(out, n);
+    j->group_of = group;
+    j->n_groups = has_groups ? j->problem->n_groups : n;
     j->group_start = ARENA_ARRAY(out, int32_t, j->n_groups + 2);
     j->group_columns = ARENA_ARRAY(out, int32_t, n + 1);
     for (int32_t c = 0; c < n; c++) j->group_start[group[c] + 2]++;
     for (int32_t g = 0; g < j->n_groups; g++) j->group_start[g + 2] += j->group_start[g + 1];
     for (int32_t c = 0; c < n; c++) j->group_columns[j->group_start[group[c] + 1]++] = c;
-    arena_close(work);
 }
 
 bool jacobian_fits(const InitialValueProblem *problem)
@@ -119,11 +84,6 @@ const SparsePattern *jacobian_pattern(const Jacobian *j)
 const double *jacobian_values(const Jacobian *j)
 {
     return j->values;
-}
-
-int32_t jacobian_groups(const Jacobian *j)
-{
-    return j->n_groups;
 }
 
 // The step goes the way the solution goes, so that a variable that approaches a limit of its

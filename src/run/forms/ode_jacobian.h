@@ -15,5 +15,4 @@ const double *jacobian_values(const Jacobian *j);         // of the last evaluat
 // At (t, x) with dx = f(t, x), exactly that; NULL: evaluated here. Counts into `counts`.
 ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const double *dx,
                                IntegratorCounts *counts);
-int32_t jacobian_groups(const Jacobian *j); // evaluations of f that differences need
 #endif
