@@ -246,6 +246,7 @@ static void complete(Front *f)
         if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
     visit_created_inners(f, f->components.data[0]);
     check_outer_sizes(f);
+    check_repeated_redeclarations(f);
     if (diag_count(f->diag, SEVERITY_ERROR) == 0) check_when_clauses(f);
     check_parameter_rings(f);
     lower_reachable_functions(f);

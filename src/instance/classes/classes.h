@@ -110,6 +110,10 @@ Scope part_lexical(const Node *node, uint16_t part);
 // ---- Nodes (node.c) ----------------------------------------------------------------------
 typedef struct NodeKey NodeKey;
 
+typedef struct RepeatedRedeclaration { // of what was not replaceable any more
+    const Mod *strong, *weak;
+} RepeatedRedeclaration;
+
 typedef struct Classes { // private state of one run, behind Front.classes
     Map canonical;       // hash of (class, holder) -> chain of nodes without modifiers
     Node *basic[TYPE_ARRAY];
@@ -123,6 +127,7 @@ typedef struct Classes { // private state of one run, behind Front.classes
     Map inner_of;               // outer slot -> what it stands for; slot_inner()
     VEC(Slot *) outers;         // components, to compare their sizes with those of their inner
     VEC(Slot *) created_inners;
+    VEC(RepeatedRedeclaration) repeated; // to be judged when all classes are known
     uint32_t n_inners_visited; // of those created
 } Classes;
 
@@ -195,6 +200,7 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
 const Expr *expr_filled(Front *f, const Expr *scalar,
                         const Type *type);             // an array of that type's dimensions
 void variable_complete(Front *f, Variable *v);         // binding and attributes
+void check_repeated_redeclarations(Front *f);          // do they say the same?
 void check_outer_sizes(Front *f);                      // against those of the inner components
 uint32_t component_depth(const Component *c);          // 1 for the root
 Slot *node_own_slot(const Front *f, const Node *node); // the slot a node is the inside of; NULL

@@ -207,6 +207,31 @@ static void report_not_replaceable(Front *f, const Mod *strong, const Mod *weak)
     diag_note(f->diag, d, weak->span, "it was redeclared here without 'replaceable'");
 }
 
+// The class that a redeclaration leads to when nothing else is said about it; NULL: not that simple.
+static Node *plain_class(Front *f, const Mod *mod)
+{
+    const AstElement *e = mod->element;
+    if (e->kind == AST_ELEMENT_COMPONENT) {
+        const AstModList *mods = &e->u.component.mods;
+        bool is_plain = mods->n_args == 0 && !mods->value && e->u.component.dims.count == 0;
+        return is_plain ? lookup_class(f, mod->scope, e->u.component.type, false) : NULL;
+    }
+    if (e->u.class_def->form != AST_CLASS_SHORT || e->u.class_def->mods.n_args) return NULL;
+    return lookup_class(f, mod->scope, e->u.class_def->base, false);
+}
+
+// The modifiers of a declaration go on to what replaces it (7.3.2), and often say again what the
+// new class has settled for itself. To say the same again does no harm.
+void check_repeated_redeclarations(Front *f)
+{
+    for (uint32_t i = 0; i < f->classes->repeated.count; i++) {
+        const Mod *strong = f->classes->repeated.data[i].strong;
+        const Mod *weak = f->classes->repeated.data[i].weak;
+        Node *now = plain_class(f, strong);
+        if (!now || now != plain_class(f, weak)) report_not_replaceable(f, strong, weak);
+    }
+}
+
 static void merge_children(Front *f, Mod *m, const Mod *strong, const Mod *weak)
 {
     if (weak->n_children == 0) {
@@ -250,7 +275,7 @@ const Mod *mod_merge(Front *f, const Mod *strong, const Mod *weak)
     Mod *m = ARENA_COPY(f->work, Mod, strong, 1);
     if (strong->element) { // an intermediate redeclaration leaves only its explicit clause
         if (weak->element && !weak->element->prefixes.is_replaceable)
-            report_not_replaceable(f, strong, weak);
+            VEC_PUSH(f->work, &f->classes->repeated, ((RepeatedRedeclaration){strong, weak}));
         bool is_kept = !weak->element || is_class_extends(strong) || weak->element->constraint;
         m->under = mod_merge(f, strong->under, is_kept ? weak : weak->under);
         return m;
