@@ -252,6 +252,22 @@ static void pair_undeclared(const Lower *l, const AstEquation *e, const Ends *me
     }
 }
 
+// Whether a part of the name is a component whose condition is false.
+static bool is_dropped(const Lower *l, const AstExpr *ref)
+{
+    if (ref->kind != AST_REF) return false;
+    Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, false);
+    if (found.kind != FOUND_SLOT || !found.slot->holder->component) return false;
+    Slot *slot = found.slot;
+    for (uint32_t i = found.parts_used; slot && slot->kind == SLOT_COMPONENT; i++) {
+        if (!slot_exists(l->f, slot)) return true;
+        if (i >= ref->u.ref.n_parts || !slot_elements(l->f, slot) || !slot->n_elements) break;
+        Node *node = node_of_component(l->f, slot->elements[0]);
+        slot = node ? node_member(l->f, node, ref->u.ref.parts[i].name) : NULL;
+    }
+    return false;
+}
+
 void lower_connect(const Lower *l, const AstEquation *e)
 {
     Ends a, b;
@@ -259,6 +275,13 @@ void lower_connect(const Lower *l, const AstEquation *e)
         diag_error(l->f->diag, e->span, E_EQUATION,
                    "'connect' is not allowed under a condition that "
                    "is not known at compile time");
+        return;
+    }
+    // Such a connection is removed, whatever its other side says about sizes (4.4.5).
+    bool left_is_dropped = is_dropped(l, e->left);
+    if (left_is_dropped || is_dropped(l, e->right)) {
+        const AstExpr *other = left_is_dropped ? e->right : e->left;
+        if (other->kind == AST_REF) lookup_reference(l->f, l->scope, other, LOOKUP_ANY, true);
         return;
     }
     bool ok = resolve_end(l, e->left, &a);
