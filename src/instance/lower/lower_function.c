@@ -326,8 +326,9 @@ Function *function_specialised(Front *f, Function *callee, FunctionActual *actua
 
 // A record variable with values for some fields: R r(a = 1), or defaults of the record itself.
 // Field defaults refer to sibling fields, modifiers to the function around; the scope of the
-// text tells which.
-static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, const Type *type)
+// text tells which. Fields without a value are zero, or there is no default at all.
+static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, const Type *type,
+                                       bool may_be_open)
 {
     Node *inside =
         type->kind == TYPE_RECORD && !slot->holder->component ? slot_inside(f, slot) : NULL;
@@ -345,15 +346,16 @@ static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, 
         fields[i] = lower_as(&l, text, type->fields[i].type, "the value of the field");
         if (expr_is_error(fields[i])) return fields[i];
     }
-    if (!any) return NULL;
+    if (!any && may_be_open) return NULL;
     Function *constructor = lower_function(f, inside);
     Lower l = lower_in_function(f, fs, (Scope){fs->node, 0, NULL});
     const Expr **args = ARENA_ARRAY(f->arena, const Expr *, constructor->n_inputs + 1);
     for (uint32_t k = 0; k < constructor->n_inputs; k++) {
         int32_t i = type_field_index(type, constructor->locals[k].name);
         args[k] = i >= 0 ? fields[i] : NULL;
-        if (!args[k] && !function_default(f, constructor, k))
-            args[k] = expr_zero(f->exprs, constructor->locals[k].type);
+        if (args[k] || function_default(f, constructor, k)) continue;
+        if (!may_be_open) return NULL;
+        args[k] = expr_zero(f->exprs, constructor->locals[k].type);
     }
     return construct_record(&l, constructor, args, slot->span);
 }
@@ -377,8 +379,8 @@ const Expr *function_default(Front *f, Function *function, uint32_t local)
     if (text) {
         Lower l = lower_in_function(f, fs, scope);
         of->value = lower_as(&l, text, of->type, "the value");
-    } else if (!function->is_record_constructor && of->kind != LOCAL_INPUT) {
-        of->value = record_of_modifiers(f, fs, slot, of->type);
+    } else if (function->is_record_constructor || of->kind != LOCAL_INPUT) {
+        of->value = record_of_modifiers(f, fs, slot, of->type, !function->is_record_constructor);
     }
     *state = QUERY_DONE;
     return of->value;
