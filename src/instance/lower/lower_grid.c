@@ -54,6 +54,7 @@ static bool select_by(const Lower *l, Slot *slot, uint32_t k, const AstExpr *tex
         *s = select_all(l, size, NULL);
         return true;
     }
+    if (!subscript_in_range(l, sub, size, text->span)) return false; // before it is written out
     if (!expr_is_literal(sub)) {
         if (l->in_loop_equation && lower_needs_iterator(l, sub)) return false;
         if (!is_evaluable(l->f, sub)) {
