@@ -206,7 +206,10 @@ const Type *node_value_type(Front *f, Node *cls)
         return type_basic(f->exprs, TYPE_ERROR);
     }
     cls->type_state = QUERY_BUSY;
-    cls->type = node_type_of_kind(f, cls);
+    // A record that contains itself under another modifier every time is another class every time.
+    bool is_deep = !query_enter(f, cls->def ? cls->def->name_span : (Span){0, 0});
+    cls->type = is_deep ? type_basic(f->exprs, TYPE_ERROR) : node_type_of_kind(f, cls);
+    query_leave(f);
     cls->type_state = QUERY_DONE;
     return cls->type;
 }
