@@ -472,6 +472,42 @@ static bool reduces(const Lower *l, Op op, const Type *type, Span span)
     return ok;
 }
 
+// size(e, k); of A[i, :] it is that of A, whatever i is.
+static const Expr *size_of_dimension(const Lower *l, const Expr *e, uint32_t k)
+{
+    int32_t known = type_dim(e->type, k);
+    if (known != DIM_UNKNOWN) return expr_integer(l->t, known);
+    bool is_plain = e->kind == EXPR_SUBSCRIPT;
+    uint32_t left = k;
+    for (uint32_t i = 1; is_plain && i < e->n_args; i++) {
+        bool is_colon = e->args[i]->kind == EXPR_COLON;
+        if (is_colon && left-- == 0) return size_of_dimension(l, e->args[0], i - 1);
+        is_plain = is_colon || type_rank(e->args[i]->type) == 0;
+    }
+    if (is_plain) return size_of_dimension(l, e->args[0], e->n_args - 1 + left);
+    return expr_op2(l->t, OP_SIZE, e, expr_integer(l->t, (int64_t)k + 1));
+}
+
+// A sum of arrays is the array of the sums of their elements: sum(A[k, :] for k in r) is
+// {sum(A[k, i] for k in r) for i in 1:n}. NULL when n depends on k.
+static const Expr *reduce_elements(const Lower *l, Op op, const Expr *body,
+                                   const Expr *const *loops, uint32_t n_loops)
+{
+    uint32_t rank = type_rank(body->type);
+    const Expr **pairs = ARENA_ARRAY(l->f->work, const Expr *, 2 * rank + 1);
+    const Expr **index = ARENA_ARRAY(l->f->work, const Expr *, rank + 1);
+    for (uint32_t k = 0; k < rank; k++) {
+        const Expr *size = size_of_dimension(l, body, k);
+        if (size->flags & EXPR_HAS_ITERATOR) return NULL;
+        Name name = name_of_text(l->f->s->names, arena_printf(l->f->work, "e%u", k + 1));
+        index[k] = expr_iterator(l->t, name, type_basic(l->t, TYPE_INTEGER));
+        pairs[2 * k] = index[k];
+        pairs[2 * k + 1] = expr_range(l->t, expr_integer(l->t, 1), NULL, size);
+    }
+    const Expr *element = expr_subscript(l->t, body, index, rank);
+    return expr_comprehension(l->t, expr_reduction(l->t, op, element, loops, n_loops), pairs, rank);
+}
+
 const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call)
 {
     const AstArgs *args = call->u.call.args;
@@ -485,8 +521,12 @@ const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call)
             needs = true;
         else if (!reduces(l, op, body->type, call->span))
             return expr_error(l->t);
-        else if (type_is_sized(body->type) || l->function)
-            return expr_reduction(l->t, op, body, pairs, loop.n);
+        else if (type_is_sized(body->type) || l->function) {
+            const Expr *by_elements = l->function && type_rank(body->type)
+                                          ? reduce_elements(l, op, body, pairs, loop.n)
+                                          : NULL;
+            return by_elements ? by_elements : expr_reduction(l->t, op, body, pairs, loop.n);
+        }
     }
     const Expr *all = unrolled(l, &loop, loop.n);
     if (expr_is_error(all)) return all;
