@@ -300,6 +300,21 @@ static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *ex
     return true;
 }
 
+// external "builtin" y = log(u) is y := log(u): it can be differentiated and solved like that.
+static bool becomes_operator(Front *f, FunctionScope *fs, const ExternalCall *call, Span span)
+{
+    Op op;
+    const char *why;
+    if (strcmp(call->language, "builtin") != 0 || !call->result || !op_of_name(call->symbol, &op) ||
+        !expr_op_type(f->exprs, op, call->args, call->n_args, &why))
+        return false;
+    const Expr *value = expr_op(f->exprs, op, call->args, call->n_args);
+    Statement *st = ARENA_NEW(f->arena, Statement);
+    *st = (Statement){.kind = STMT_ASSIGN, .span = span, .left = call->result, .right = value};
+    fs->function->body = (Statements){st, 1};
+    return true;
+}
+
 void lower_external(Front *f, FunctionScope *fs)
 {
     Scope scope;
@@ -321,6 +336,7 @@ void lower_external(Front *f, FunctionScope *fs)
                                       : fs->node->full_name->text;
     if (!external->function && !default_arguments(f, fs, external, call)) return;
     if (external->function && !written_arguments(f, fs, external, scope, call)) return;
+    if (becomes_operator(f, fs, call, external->span)) return;
     const AstModList *annotation = external->annotation;
     if (!annotation_argument(annotation, "Library") && !annotation_argument(annotation, "Include"))
         annotation = annotation ? annotation : fs->node->def->annotation;

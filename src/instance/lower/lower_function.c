@@ -404,7 +404,7 @@ static void lower_algorithms(Front *f, FunctionScope *fs)
         if (more.count) memcpy(joined + all.count, more.items, more.count * sizeof *joined);
         all = (Statements){joined, all.count + more.count};
     }
-    fs->function->body = all;
+    if (all.count) fs->function->body = all;
 }
 
 void lower_function_body(Front *f, Function *function)
