@@ -219,6 +219,7 @@ static void check_discrete_variable(WhenWalk *w, const Variable *v)
     bool is_declared = slot->prefixes.is_discrete && type_elem(v->type)->kind == TYPE_REAL;
     if (!is_declared || v->variability != VARIABILITY_DISCRETE) return;
     if (v->causality == CAUSALITY_INPUT || is_in_connector(f, v)) return;
+    if (type_count(v->type) == 0) return; // nothing to set
     if (bitset_has(&w->assigned, (uint32_t)v->id.i)) return;
     if (!is_first_report(f, slot->ast->name_span, E_VARIABILITY)) return;
     diag_error(f->diag, slot->ast->name_span, E_VARIABILITY,
