@@ -222,6 +222,22 @@ static void list_uses(AliasPass *p)
         p->use[next[edges.data[i].var]++] = edges.data[i].eqn;
 }
 
+// pre(x) and pre(y) are unknowns of the start, each with equations of its own, even if x = y (8.6).
+static void protect_initial_memories(AliasPass *p)
+{
+    const EquationSystem *system = p->a->system;
+    for (uint32_t e = 0; e < p->n_equations; e++) {
+        const SystemEquation *equation = &system->equations.data[e];
+        if (equation->flags & EQUATION_IN_SIMULATION || equation->origin != ORIGIN_INITIAL)
+            continue;
+        VarVec *vars = variables_of(p->a, equation);
+        for (uint32_t i = 0; i < vars->count; i++) {
+            const SystemVariable *v = system_variable(system, vars->data[i]);
+            if (v->role == ROLE_PRE) p->is_protected[v->of.i] = true;
+        }
+    }
+}
+
 static void open_sets(AliasPass *p)
 {
     Analysis *a = p->a;
@@ -273,6 +289,7 @@ bool eliminate_aliases(Analysis *a)
                    .queue = ARENA_RAW(a->scratch, int32_t, m + 1),
                    .is_queued = ARENA_ARRAY(a->scratch, bool, m + 1)};
     open_sets(&p);
+    protect_initial_memories(&p);
     list_uses(&p);
     search(&p);
     return apply_aliases(&p);
