@@ -227,7 +227,7 @@ void check_repeated_redeclarations(Front *f)
     for (uint32_t i = 0; i < f->classes->repeated.count; i++) {
         const Mod *strong = f->classes->repeated.data[i].strong;
         const Mod *weak = f->classes->repeated.data[i].weak;
-        Node *now = plain_class(f, strong);
+        Node *now = diag_is_strict(f->diag) ? NULL : plain_class(f, strong);
         if (!now || now != plain_class(f, weak)) report_not_replaceable(f, strong, weak);
     }
 }

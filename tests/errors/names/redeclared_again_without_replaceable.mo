@@ -1,6 +1,9 @@
 model One
   Real x = 1;
 end One;
+model Two
+  extends One;
+end Two;
 model A
   replaceable One m;
 end A;
@@ -8,5 +11,5 @@ model B
   extends A(redeclare One m);
 end B;
 model M
-  B b(redeclare One m);  // error[E0211]@21: 'm' is not replaceable any more and cannot be redeclared
+  B b(redeclare Two m);  // error[E0211]@21: 'm' is not replaceable any more and cannot be redeclared
 end M;
