@@ -99,6 +99,20 @@ $(BUILD)/src/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,compile $<)$(CC) $(CFLAGS) -c $< -o $@
 
+# The commit is told by the version; one file knows it, and is compiled again when it changes.
+COMMIT   := $(shell git describe --always --abbrev=10 --exclude='*' --dirty=+ 2>/dev/null)
+$(BUILD)/src/cli/version.o: CFLAGS += $(if $(COMMIT),-DTARN_COMMIT='"$(COMMIT)"')
+$(BUILD)/src/cli/version.o: $(BUILD)/commit
+$(BUILD)/commit: FORCE
+	@mkdir -p $(@D) && echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' > $@
+
+# The manual page and the completions of shells, told by the program itself.
+MANUAL   := $(BUILD)/manual
+$(MANUAL)/done: $(PROGRAM)
+	@mkdir -p $(@D)
+	@for form in man:tarn.1 bash:tarn zsh:_tarn fish:tarn.fish; do \
+	  $(PROGRAM) manual $${form%%:*} > $(@D)/$${form#*:} || exit 1; done; touch $@
+
 $(BUILD)/pages/assets.c: $(PAGES) tools/embed-pages Makefile $(UPLOT)/package.json
 	@mkdir -p $(@D)
 	@tools/embed-pages $(ASSETS) > $@

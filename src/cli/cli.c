@@ -9,15 +9,20 @@
 
 static const Span nowhere = {0, 0};
 
+const char cli_description[] =
+    "WHAT is a .mo file (its last model, or --class NAME) or a class on the search path\n"
+    "(-L DIR, then MODELICAPATH).\n";
+
 static void show_overview(FILE *out)
 {
     fputs("tarn compiles Modelica models and simulates them.\n\n", out);
     for (int i = 0; i < n_commands; i++)
         fprintf(out, "  tarn %-9s %-28s %s\n", commands[i].name, commands[i].words,
                 commands[i].summary);
-    fputs("\nWHAT is a .mo file (its last model, or --class NAME) or a class on the search path\n"
-          "(-L DIR, then MODELICAPATH). `tarn COMMAND --help` shows the options of a command,\n"
-          "`tarn --version` the version.\n"
+    fprintf(out, "  tarn %-9s %-28s %s\n", "help", "COMMAND", "the options of a command");
+    fprintf(out, "  tarn %-9s %-28s %s\n\n", "version", "", "version and commit");
+    fputs(cli_description, out);
+    fputs("For a start: tarn simulate ball.mo --output ball.csv --plot ball.svg h v\n"
           "Exit status: 0 done, 1 the model is wrong, 2 wrong usage, 3 the simulation stopped "
           "early.\n",
           out);
@@ -71,13 +76,17 @@ ExitStatus cli_dump_stage(Cli *cli, Stage stage)
 
 static const Command *find_command(Session *s, const char *name)
 {
-    const char **names = ARENA_ARRAY(s->arena, const char *, n_commands);
+    const char **names = ARENA_ARRAY(s->arena, const char *, n_commands + 2);
+    size_t n = 0;
+    if (!strcmp(manual_command.name, name)) return &manual_command;
     for (int i = 0; i < n_commands; i++) {
         if (!strcmp(commands[i].name, name)) return &commands[i];
-        names[i] = commands[i].name;
+        names[n++] = commands[i].name;
     }
+    names[n++] = "help";
+    names[n++] = "version";
     Diagnostic *report = diag_error(s->diag, nowhere, E_USAGE, "unknown command '%s'", name);
-    const char *near = nearest_text(name, names, (size_t)n_commands);
+    const char *near = nearest_text(name, names, n);
     if (near)
         diag_label(s->diag, report, "did you mean '%s'?", near);
     else
@@ -156,8 +165,8 @@ ExitStatus cli_run(int n, const char *const *arguments, const Environment *envir
         show_overview(out);
         return STATUS_DONE;
     }
-    if (!strcmp(arguments[0], "--version")) {
-        fputs("tarn " TARN_VERSION "\n", out);
+    if (!strcmp(arguments[0], "--version") || !strcmp(arguments[0], "version")) {
+        fprintf(out, "tarn %s\n", cli_version());
         return STATUS_DONE;
     }
     MemoryGuard guard;

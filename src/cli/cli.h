@@ -36,6 +36,9 @@ typedef struct Command {
 
 extern const Command commands[];
 extern const int n_commands;
+extern const Command manual_command; // for makefiles: not shown to those who type
+extern const char cli_description[]; // what a command line means, in sentences
+const char *cli_version(void);       // version and commit
 
 typedef struct Environment {  // what the program takes from outside besides its arguments
     const char *model_path;   // MODELICAPATH; NULL when unset
@@ -67,4 +70,5 @@ ExitStatus cmd_compare(Cli *cli);
 ExitStatus cmd_plot(Cli *cli);
 ExitStatus cmd_format(Cli *cli);
 ExitStatus cmd_methods(Cli *cli);
+ExitStatus cmd_manual(Cli *cli);
 #endif

@@ -234,3 +234,7 @@ const Command commands[] = {
      {&methods, &general}},
 };
 const int n_commands = (int)(sizeof commands / sizeof *commands);
+
+const Command manual_command = {
+    "manual",   "man|bash|zsh|fish", "the manual page, or completions of a shell", 1, 1,
+    cmd_manual, {&general}};

@@ -124,6 +124,7 @@ static void read_value(Reader *r, const OptionRow *row, const char *text)
 // "--name", "--name VALUE", "--name=VALUE", and for one-letter options "-LVALUE".
 static void read_option(Reader *r, const char *word)
 {
+    if (!strcmp(word, "-h")) word = "--help";
     const char *equals = strncmp(word, "--", 2) ? NULL : strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
     const OptionRow *row = find_row(r, word, length);
