@@ -1,4 +1,4 @@
-# make | make install | make demo | make test | make lint | make sanitize | make threads | make bench | make fuzz | make soak | make clean
+# make | make install | make deb | make demo | make test | make lint | make sanitize | make threads | make bench | make fuzz | make soak | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
 # MODE=sanitize is debug under the address and undefined-behaviour sanitizers, MODE=thread under the thread sanitizer.
 
@@ -50,7 +50,7 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all install install-program install-library demo threads test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all deb install install-program install-library demo threads test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -79,14 +79,25 @@ $(PACKAGE): Makefile include/tarn.h FORCE
 	  'Description: compiles Modelica models and simulates them' 'Version: $(VERSION)' \
 	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ltarn' 'Libs.private: $(LDLIBS)' > $@
 
+# The manual page and the completions of shells, told by the program itself.
+MANUAL   := $(BUILD)/manual
+$(MANUAL)/done: $(PROGRAM)
+	@mkdir -p $(@D)
+	@for form in man:tarn.1 bash:tarn zsh:_tarn fish:tarn.fish; do \
+	  $(PROGRAM) manual $${form%%:*} > $(@D)/$${form#*:} || exit 1; done; touch $@
+
 # make install PREFIX=/usr/local DESTDIR=: what is installed lies below DESTDIR, and says it lies in PREFIX.
 PREFIX   ?= /usr/local
 INSTALL  := install
 ROOM      = $(DESTDIR)$(PREFIX)
 install: install-program install-library
 
-install-program: $(PROGRAM)
+install-program: $(PROGRAM) $(MANUAL)/done
 	@$(INSTALL) -D -m 755 $(PROGRAM) $(ROOM)/bin/tarn
+	@$(INSTALL) -D -m 644 $(MANUAL)/tarn.1 $(ROOM)/share/man/man1/tarn.1
+	@$(INSTALL) -D -m 644 $(MANUAL)/tarn $(ROOM)/share/bash-completion/completions/tarn
+	@$(INSTALL) -D -m 644 $(MANUAL)/_tarn $(ROOM)/share/zsh/site-functions/_tarn
+	@$(INSTALL) -D -m 644 $(MANUAL)/tarn.fish $(ROOM)/share/fish/vendor_completions.d/tarn.fish
 
 install-library: $(SHARED) $(ARCHIVE) $(PACKAGE)
 	@$(INSTALL) -D -m 644 include/tarn.h $(ROOM)/include/tarn.h
@@ -94,6 +105,12 @@ install-library: $(SHARED) $(ARCHIVE) $(PACKAGE)
 	@ln -sf $(notdir $(SHARED)) $(ROOM)/lib/$(SONAME) && ln -sf $(SONAME) $(ROOM)/lib/libtarn.so
 	@$(INSTALL) -D -m 644 $(ARCHIVE) $(ROOM)/lib/libtarn.a
 	@$(INSTALL) -D -m 644 $(PACKAGE) $(ROOM)/lib/pkgconfig/tarn.pc
+
+# A Debian package of all that.
+deb: all
+	@rm -rf $(BUILD)/deb
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(BUILD)/deb/root
+	@tools/make-deb $(BUILD) $(VERSION)
 
 $(BUILD)/src/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
@@ -105,13 +122,6 @@ $(BUILD)/src/cli/version.o: CFLAGS += $(if $(COMMIT),-DTARN_COMMIT='"$(COMMIT)"'
 $(BUILD)/src/cli/version.o: $(BUILD)/commit
 $(BUILD)/commit: FORCE
 	@mkdir -p $(@D) && echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' > $@
-
-# The manual page and the completions of shells, told by the program itself.
-MANUAL   := $(BUILD)/manual
-$(MANUAL)/done: $(PROGRAM)
-	@mkdir -p $(@D)
-	@for form in man:tarn.1 bash:tarn zsh:_tarn fish:tarn.fish; do \
-	  $(PROGRAM) manual $${form%%:*} > $(@D)/$${form#*:} || exit 1; done; touch $@
 
 $(BUILD)/pages/assets.c: $(PAGES) tools/embed-pages Makefile $(UPLOT)/package.json
 	@mkdir -p $(@D)
