@@ -68,8 +68,8 @@ typedef struct Section {
 
 bool block_needs_solver(const Block *b); // iteration unknowns, or discrete ones in a loop
 
-// Compressed columns; NULL: full. Columns of one group share no row: one difference quotient, or one
-// direction, serves them all.
+// Compressed columns; NULL: full. Columns of one group share no row: one difference quotient, or
+// one direction, serves them all.
 typedef struct MatrixPattern {
     int32_t *column_start, *row_index;
     int32_t *group_of; // by column; from 0

@@ -128,7 +128,7 @@ static void add_stage_rows(Inlining *in, SortProblem *s, int stage)
             copy.left = walker_rewrite(&a->walker, copy.left, &client, written_at_stage);
             copy.right = walker_rewrite(&a->walker, copy.right, &client, written_at_stage);
             copy.from = id;
-            copy.flags &= (uint16_t)~(EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL); // of the step
+            copy.flags &= (uint16_t) ~(EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL); // of the step
             id = system_add_equation(a->system, &copy);
         }
         sort_add_row(s, id, 0);

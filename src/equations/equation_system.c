@@ -317,6 +317,43 @@ static void dump_equation(const EquationSystem *system, EquationId id, Text *out
     text_add_char(out, '\n');
 }
 
+static void begin_row(Text *out, const char *word)
+{
+    text_printf(out, "  %s", word);
+}
+
+// What belongs to events besides equations.
+static void dump_event_tables(const EquationSystem *system, Text *out)
+{
+    ExprNames names = system_names(system);
+    for (uint32_t i = 0; i < system->delays.count; i++) {
+        const Delay *d = &system->delays.data[i];
+        begin_row(out, "delay of ");
+        system_variable_name(system, d->input, out);
+        dump_expr(system, "by", d->delay, out);
+        dump_expr(system, "at most", d->max, out);
+        text_add_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < system->reinits.count; i++) {
+        const Reinit *r = &system->reinits.data[i];
+        begin_row(out, "reinit ");
+        system_variable_name(system, r->state, out);
+        dump_expr(system, ":=", r->value, out);
+        dump_expr(system, "when", r->guard, out);
+        text_add_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < system->assertions.count; i++) {
+        const Assertion *a = &system->assertions.data[i];
+        begin_row(out, a->is_terminate ? "terminate unless "
+                       : a->is_call    ? "call unless "
+                       : a->is_warning ? "warn unless "
+                                       : "assert ");
+        expr_print(a->condition, &names, out);
+        text_printf(out, "%s%s\n", a->is_initial ? " (initial)" : "",
+                    a->is_at_event ? " (at event)" : "");
+    }
+}
+
 void system_dump(const EquationSystem *system, Text *out)
 {
     text_add(out, "variables\n");
@@ -325,4 +362,7 @@ void system_dump(const EquationSystem *system, Text *out)
     text_add(out, "equations\n");
     for (uint32_t i = 0; i < system->equations.count; i++)
         dump_equation(system, (EquationId){(int32_t)i}, out);
+    if (!system->delays.count && !system->reinits.count && !system->assertions.count) return;
+    text_add(out, "events\n");
+    dump_event_tables(system, out);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "program/engine/engine.h"
+
 typedef enum { SHAPE_U, SHAPE_B, SHAPE_N, SHAPE_J, SHAPE_C, SHAPE_X } Shape;
 
 static const struct {
@@ -172,10 +174,18 @@ bool program_check(const Program *p, Text *complaint)
 
 static void show_operand(const Program *p, int32_t operand, Text *out)
 {
-    if (operand >= 0)
+    if (operand >= 0) {
         text_printf(out, "w%d", operand);
-    else
-        text_number(out, p->constants[-1 - operand]);
+        return;
+    }
+    double value = p->constants[-1 - operand];
+    switch ((ConstantKind)p->constant_kinds[-1 - operand]) {
+    case CONSTANT_NUMBER: text_number(out, value); break;
+    case CONSTANT_TEXT: text_printf(out, "\"%s\"", word_string(value)); break;
+    case CONSTANT_ARRAY:
+        text_printf(out, "array of %lld", (long long)word_array(value)->count);
+        break;
+    }
 }
 
 static void show_operands(const Program *p, int32_t first, uint32_t n, Text *out)

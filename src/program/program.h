@@ -108,12 +108,15 @@ typedef struct Site {
     const char *origin, *what;
 } Site; // for messages: place, variable or text
 
+typedef enum { CONSTANT_NUMBER, CONSTANT_TEXT, CONSTANT_ARRAY } ConstantKind;
+
 typedef struct Program { // the value of this stage
     Instruction *code;
     uint32_t n_code;
     int32_t *operands;
     uint32_t n_operands;
     double *constants;
+    uint8_t *constant_kinds; // ConstantKind: some hold the address of what they are
     uint32_t n_constants;
     Routine *routines;
     uint32_t n_routines;

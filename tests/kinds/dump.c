@@ -7,9 +7,17 @@
 //   end A;
 //   */
 //
+// or claims about the dump of the stage that the folder is named after:
+//
+//   // line: der(x) = -x                  a line is this, blanks at both ends aside
+//   // count: 2 (initial)                 so many lines contain it
+//   // count in derivatives: 1 <- sin     the same within a routine of a program, or a section
+//                                         that begins with this word
+//
 // A file may hold the dumps of several stages. Warnings are listed like in tests/errors only
 // there; an error fails the test. Where the flat model is reached, its text is read again and must
 // have the same counts (round_trip.c).
+#include <stdlib.h>
 #include <string.h>
 
 #include "expect.h"
@@ -36,6 +44,85 @@ static bool compare_dump(TestCase *t, const Pipeline *p, char **text, Stage stag
     return true;
 }
 
+// ---- Claims -------------------------------------------------------------------------
+
+static bool is_line(const char *dump, const char *wanted)
+{
+    size_t length = strlen(wanted);
+    for (const char *at = dump; *at; at = *at ? at + 1 : at) {
+        const char *end = strchrnul(at, '\n'), *last = end;
+        while (*at == ' ') at++;
+        while (last > at && last[-1] == ' ') last--;
+        if ((size_t)(last - at) == length && !memcmp(at, wanted, length)) return true;
+        at = end;
+    }
+    return false;
+}
+
+// "routine 2 derivatives", "function f: 2 in, ..", "equations" begin at the left; what is inside is
+// indented.
+static bool begins_section(const char *line, const char *end, const char *name)
+{
+    size_t length = strlen(name);
+    const char *at = memmem(line, (size_t)(end - line), name, length);
+    if (!at || (at > line && at[-1] != ' ')) return false;
+    return at + length == end || at[length] == ':';
+}
+
+static int count_lines(const char *dump, const char *section, const char *wanted)
+{
+    int n = 0;
+    bool is_inside = !section;
+    for (const char *at = dump; *at; at = *at ? at + 1 : at) {
+        const char *end = strchrnul(at, '\n');
+        if (section && *at != ' ') is_inside = begins_section(at, end, section);
+        if (is_inside && memmem(at, (size_t)(end - at), wanted, strlen(wanted))) n++;
+        at = end;
+    }
+    return n;
+}
+
+static void check_count(TestCase *t, const char *dump, const Remark *r, bool has_section)
+{
+    char *section = arena_copy_text(t->arena, r->text, strlen(r->text)), *rest = section;
+    if (has_section) {
+        rest = strchrnul(section, ':');
+        if (*rest) *rest++ = '\0';
+    }
+    long expected = strtol(rest, &rest, 10);
+    rest += strspn(rest, " ");
+    int found = count_lines(dump, has_section ? section : NULL, rest);
+    if (found != expected)
+        text_printf(&t->difference, "line %u: %d lines contain '%s', not %ld, of\n%s", r->line,
+                    found, rest, expected, dump);
+}
+
+static uint32_t check_claims(TestCase *t, const char *dump, const char *text)
+{
+    RemarkList lines = expect_remarks(t->arena, text, "// line:");
+    for (uint32_t i = 0; i < lines.count; i++)
+        if (!is_line(dump, lines.data[i].text))
+            text_printf(&t->difference, "line %u: there is no line '%s' in\n%s", lines.data[i].line,
+                        lines.data[i].text, dump);
+    RemarkList counts = expect_remarks(t->arena, text, "// count:");
+    for (uint32_t i = 0; i < counts.count; i++) check_count(t, dump, &counts.data[i], false);
+    RemarkList within = expect_remarks(t->arena, text, "// count in ");
+    for (uint32_t i = 0; i < within.count; i++) check_count(t, dump, &within.data[i], true);
+    return lines.count + counts.count + within.count;
+}
+
+// The stage that the folder is named after; N_STAGES: none.
+static Stage stage_of_folder(const char *path)
+{
+    for (int stage = 0; stage < N_STAGES; stage++) {
+        size_t length = strlen(stage_names[stage]);
+        const char *folder = strncmp(path, "tests/", 6) ? path : path + 6;
+        if (!strncmp(folder, stage_names[stage], length) && folder[length] == '/')
+            return (Stage)stage;
+    }
+    return N_STAGES;
+}
+
 static TestOutcome compare_all(TestCase *t, const Session *s, const Pipeline *p, char *text,
                                PipelineOutcome reached, Stage last)
 {
@@ -45,6 +132,11 @@ static TestOutcome compare_all(TestCase *t, const Session *s, const Pipeline *p,
     }
     int n = 0;
     for (int stage = 0; stage <= (int)last; stage++) n += compare_dump(t, p, &text, (Stage)stage);
+    if (stage_of_folder(t->path) == last) {
+        Text dump = text_make(t->arena);
+        pipeline_dump(p, last, &dump);
+        n += (int)check_claims(t, text_cstr(&dump), text);
+    }
     if (!n) text_add(&t->difference, "there is no /* STAGE ... */ comment with an expected dump\n");
     return t->difference.length ? TEST_FAILED : TEST_PASSED;
 }
@@ -53,10 +145,12 @@ TestOutcome test_dump(TestCase *t)
 {
     char *text = test_read_file(t, t->path, NULL);
     if (!text) return TEST_FAILED;
-    Stage last = STAGE_AST;
+    Stage last = stage_of_folder(t->path);
+    if (last == N_STAGES) last = STAGE_AST;
     for (int stage = 0; stage < N_STAGES; stage++) {
         size_t begin, end;
-        if (expect_dump(text, stage_names[stage], &begin, &end)) last = (Stage)stage;
+        if (expect_dump(text, stage_names[stage], &begin, &end) && stage > (int)last)
+            last = (Stage)stage;
     }
     Session *s = session_open();
     Options options;

@@ -9,11 +9,17 @@ void builder_open(Builder *b, Arena *out, Arena *scratch)
 
 int32_t builder_constant(Builder *b, double value)
 {
+    return builder_address(b, value, CONSTANT_NUMBER);
+}
+
+int32_t builder_address(Builder *b, double value, ConstantKind kind)
+{
     uint64_t bits, found;
     memcpy(&bits, &value, sizeof bits);
     if (map_get(&b->constant_of_bits, bits, &found)) return -1 - (int32_t)found;
     map_put(&b->constant_of_bits, bits, b->constants.count);
     VEC_PUSH(b->out, &b->constants, value);
+    VEC_PUSH(b->out, &b->constant_kinds, (uint8_t)kind);
     return -(int32_t)b->constants.count;
 }
 
@@ -106,6 +112,7 @@ void builder_finish(Builder *b, Program *p)
     p->operands = b->operands.data;
     p->n_operands = b->operands.count;
     p->constants = b->constants.data;
+    p->constant_kinds = b->constant_kinds.data;
     p->n_constants = b->constants.count;
     p->routines = b->routines.data;
     p->n_routines = b->routines.count;

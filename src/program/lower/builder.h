@@ -9,6 +9,7 @@ typedef struct Builder {
     VEC(Instruction) code;
     VEC(int32_t) operands;
     VEC(double) constants;
+    VEC(uint8_t) constant_kinds;
     VEC(Routine) routines;
     VEC(ProgramFunction) functions;
     VEC(ProgramExternal) externals;
@@ -21,7 +22,8 @@ typedef struct Builder {
 } Builder;
 
 void builder_open(Builder *b, Arena *out, Arena *scratch);
-int32_t builder_constant(Builder *b, double value);      // as an operand
+int32_t builder_constant(Builder *b, double value); // as an operand
+int32_t builder_address(Builder *b, double word, ConstantKind kind);
 int32_t builder_word(Builder *b);                        // a fresh word
 void builder_begin(Builder *b, int32_t first_free_word); // a routine or function body
 Routine builder_end(Builder *b, const char *name);       // appends the return

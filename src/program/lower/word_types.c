@@ -57,7 +57,8 @@ const char *literal_text(Lowering *l, Name text)
 
 int32_t string_operand(Lowering *l, const char *text)
 {
-    return builder_constant(&l->b, string_word(arena_copy_text(l->out, text, strlen(text))));
+    double word = string_word(arena_copy_text(l->out, text, strlen(text)));
+    return builder_address(&l->b, word, CONSTANT_TEXT);
 }
 
 static Array *constant_array(Lowering *l, uint32_t rank, const int32_t *dims)
@@ -79,7 +80,7 @@ int32_t names_operand(Lowering *l, const Name *names, uint32_t n)
     Array *a = constant_array(l, 1, dims);
     for (uint32_t k = 0; k < n; k++)
         a->data[k] = string_word(arena_copy_text(l->out, names[k]->text, names[k]->length));
-    return builder_constant(&l->b, array_word(a));
+    return builder_address(&l->b, array_word(a), CONSTANT_ARRAY);
 }
 
 static double literal_word(Lowering *l, const Expr *e)
@@ -114,5 +115,5 @@ int32_t literal_array(Lowering *l, const Expr *e, uint32_t word)
     const Type *type = types.data[word];
     Array *a = constant_array(l, type_rank(type), type->dims);
     fill_literal(l, e, word, a->data);
-    return builder_constant(&l->b, array_word(a));
+    return builder_address(&l->b, array_word(a), CONSTANT_ARRAY);
 }
