@@ -6,9 +6,11 @@
 #include <math.h>
 
 #include "run/linear/factors.h"
+#include "run/loops/newton_kernel.h"
 #include "run/state.h"
 
 enum { MOST_ITERATIONS = 5 };
+static const double left = 1e-3; // what an invariant may be then, in tolerances: nothing that shows
 
 typedef struct Projection Projection;
 struct Projection {
@@ -18,6 +20,7 @@ struct Projection {
     Factors *factors;
     double *gradient; // m by n, row after row, scaled by nominal values
     double *matrix, *w;
+    double size; // the largest of w
 };
 
 void projection_open(Simulation *sim)
@@ -45,20 +48,23 @@ static double value(const Simulation *sim, int32_t i)
 }
 
 // w at the present states; its largest component, infinite when it cannot be evaluated.
-static double measure(Simulation *sim)
+static void measure(Simulation *sim)
 {
     Projection *p = sim->projection;
     double largest = 0;
-    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK) return INFINITY;
+    p->size = INFINITY;
+    if (model_outputs(sim, sim->t, sim->x) != MODEL_OK) return;
     for (int32_t i = 0; i < p->m; i++) {
         p->w[i] = value(sim, i);
         largest = fmax(largest, fabs(p->w[i]));
     }
-    return isfinite(largest) ? largest : INFINITY;
+    if (isfinite(largest)) p->size = largest;
 }
 
-static bool differentiate(Simulation *sim)
+static ModelOutcome differentiate(void *client, int k)
 {
+    Simulation *sim = client;
+    (void)k;
     Projection *p = sim->projection;
     int32_t n = sim->model->n_states;
     for (int32_t j = 0; j < n; j++) {
@@ -69,29 +75,42 @@ static bool differentiate(Simulation *sim)
         for (int32_t i = 0; i < p->m; i++)
             p->gradient[i * n + j] = nominal * (value(sim, i) - p->w[i]) / h;
         sim->x[j] = x;
-        if (!ok) return false;
+        if (!ok) return MODEL_RETRY;
     }
-    return true;
+    return MODEL_OK;
 }
 
-static bool move(Simulation *sim)
+static ModelOutcome move(void *client, int k)
 {
+    Simulation *sim = client;
+    (void)k;
     Projection *p = sim->projection;
     int32_t n = sim->model->n_states, m = p->m;
     for (int32_t i = 0; i < m; i++)
-        for (int32_t k = 0; k < m; k++) {
+        for (int32_t q = 0; q < m; q++) {
             double sum = 0;
-            for (int32_t j = 0; j < n; j++) sum += p->gradient[i * n + j] * p->gradient[k * n + j];
-            p->matrix[i + k * m] = sum;
+            for (int32_t j = 0; j < n; j++) sum += p->gradient[i * n + j] * p->gradient[q * n + j];
+            p->matrix[i + q * m] = sum;
         }
     // Where an invariant does not depend on the states to first order there is nothing to do.
-    if (!factors_factor(p->factors, p->matrix)) return false;
+    if (!factors_factor(p->factors, p->matrix)) return MODEL_RETRY;
     factors_solve(p->factors, p->w);
     for (int32_t j = 0; j < n; j++)
         for (int32_t i = 0; i < m; i++)
             sim->x[j] -= sim->problem.nominal[j] * p->gradient[i * n + j] * p->w[i];
-    return true;
+    measure(sim);
+    return MODEL_OK;
 }
+
+static NewtonVerdict judge(void *client, int k)
+{
+    const Simulation *sim = client;
+    (void)k;
+    bool is_left = sim->projection->size > left * sim->options.tolerance;
+    return is_left ? NEWTON_GOES_ON : NEWTON_CONVERGED;
+}
+
+static const NewtonPolicy gauss_newton = {differentiate, NULL, move, judge, NULL, MOST_ITERATIONS};
 
 // Methods of several steps begin anew at the projected point: that must not happen at every step.
 static double allowed_drift(const Simulation *sim)
@@ -104,11 +123,9 @@ bool projection_apply(Simulation *sim)
 {
     if (!sim->projection) return false;
     sim->in_place = NAN;
-    double size = measure(sim);
+    measure(sim);
+    double size = sim->projection->size;
     if (!(size > allowed_drift(sim)) || isinf(size)) return false;
-    for (int k = 0; k < MOST_ITERATIONS && size > 1e-3 * sim->options.tolerance; k++) {
-        if (!differentiate(sim) || !move(sim)) break;
-        size = measure(sim);
-    }
+    newton_iterate(&gauss_newton, sim); // what it has reached is nearer, if not there
     return true;
 }

@@ -21,7 +21,8 @@ struct Integrator {
     double *x, *next, *known, *residual;
     double *w[HISTORY]; // derivatives: new, last, before, before that
     double time[HISTORY];
-    int points; // of the history, the new one not counted
+    int points;      // of the history, the new one not counted
+    double t_end, z; // of the attempt: time, and h times the factor of its derivative
 };
 
 static const double *am3_begin(Integrator *in);
@@ -87,33 +88,46 @@ static void adams_factors(const Integrator *in, double h, double *b)
     b[2] = -1 / (6 * q * (1 + q));
 }
 
-static TryOutcome am3_attempt(Integrator *in, double h)
+static ModelOutcome correct(void *client, int k)
 {
+    Integrator *in = client;
     StepFrame *f = &in->frame;
     int32_t n = f->problem.n, n_known = n_differential(&f->problem);
-    double b[3], t = f->t + h;
+    ModelOutcome o = k ? frame_derivatives(f, in->t_end, in->next, in->w[0]) : MODEL_OK;
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < n; i++)
+        in->residual[i] =
+            i < n_known ? in->known[i] + in->z * in->w[0][i] - in->next[i] : in->w[0][i];
+    step_matrix_solve_real(f->newton->system[0], in->residual);
+    return MODEL_OK;
+}
+
+static double add_correction(void *client)
+{
+    Integrator *in = client;
+    int32_t n = in->frame.problem.n;
+    for (int32_t i = 0; i < n; i++) in->next[i] += in->residual[i];
+    return weighted_norm(n, in->residual, in->frame.weight);
+}
+
+static TryOutcome am3_attempt(Integrator *in, double h)
+{
+    static const StepEquations equations = {correct, add_correction};
+    StepFrame *f = &in->frame;
+    int32_t n = f->problem.n, n_known = n_differential(&f->problem);
+    double b[3], t = in->t_end = f->t + h;
     adams_factors(in, h, b);
+    in->z = h * b[0];
     for (int32_t i = 0; i < n; i++) {
         double past = in->points < 2 ? 0 : b[2] * in->w[2][i];
         in->known[i] = in->x[i] + h * (b[1] * in->w[1][i] + past);
-        in->next[i] =
-            i < n_known ? in->known[i] + h * b[0] * in->w[1][i] : in->x[i] + h * in->w[1][i];
+        in->next[i] = i < n_known ? in->known[i] + in->z * in->w[1][i] : in->x[i] + h * in->w[1][i];
     }
     ModelOutcome o = frame_derivatives(f, t, in->next, in->w[0]);
-    if (o == MODEL_OK) o = newton_prepare(f->newton, t, in->next, in->w[0], h * b[0]);
-    newton_begin(f->newton);
-    while (o == MODEL_OK) { // newton_judge bounds it
-        for (int32_t i = 0; i < n; i++)
-            in->residual[i] =
-                i < n_known ? in->known[i] + h * b[0] * in->w[0][i] - in->next[i] : in->w[0][i];
-        step_matrix_solve_real(f->newton->system[0], in->residual);
-        for (int32_t i = 0; i < n; i++) in->next[i] += in->residual[i];
-        NewtonVerdict v = newton_judge(f->newton, weighted_norm(n, in->residual, f->weight));
-        if (v == NEWTON_DIVERGES) return TRY_DIVERGES;
-        if (v == NEWTON_CONVERGED) break;
-        o = frame_derivatives(f, t, in->next, in->w[0]);
-    }
+    if (o == MODEL_OK) o = newton_prepare(f->newton, t, in->next, in->w[0], in->z);
     if (o != MODEL_OK) return try_outcome(o);
+    TryOutcome outcome = try_end(newton_solve_step(f->newton, &equations, in));
+    if (outcome != TRY_DONE) return outcome;
     return newton_hold(f->newton, t, in->next, in->w[0], f->weight) ? TRY_DONE : TRY_DIVERGES;
 }
 

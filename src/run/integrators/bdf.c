@@ -31,6 +31,7 @@ struct Integrator {
     // Coefficients of the present attempt.
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
+    double t_end, z;
     double error_factor; // of E: the error of the last step
     int jacobian_age;
     int most_order;
@@ -116,10 +117,8 @@ static void predict(Integrator *in)
     }
 }
 
-typedef enum { SOLVE_DONE, SOLVE_DIVERGES, SOLVE_RETRY, SOLVE_FATAL } SolveOutcome;
-
 // The same in the inlined form: x = old(x) + z f(t, x), with h-bar = z.
-static SolveOutcome solve_inlined(Integrator *in, double t, double h)
+static NewtonEnd solve_inlined(Integrator *in, double t, double h)
 {
     const InitialValueProblem *p = &in->problem;
     double z = h / in->leading;
@@ -129,43 +128,51 @@ static SolveOutcome solve_inlined(Integrator *in, double t, double h)
     }
     StageAccuracy accuracy = {in->weight, in->newton->convergence.enough};
     ModelOutcome o = p->stage(p->client, t, z, in->residual, in->x, in->dx, &accuracy);
-    if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
-    for (int32_t i = 0; i < p->n; i++) in->E[i] += in->x[i];
-    return SOLVE_DONE;
+    for (int32_t i = 0; o == MODEL_OK && i < p->n; i++) in->E[i] += in->x[i];
+    return newton_end(o);
 }
 
 // f(t, x) = slope + E leading / h in the form E = z (f - slope), z = h / leading: the matrix
 // I - z J tends to I with the step, which keeps its condition [CK06, 8.4].
-static SolveOutcome solve_correction(Integrator *in, double t, double h)
+static ModelOutcome correct(void *client, int k)
+{
+    Integrator *in = client;
+    ModelOutcome o = k ? derivatives(in, in->t_end, in->x, in->dx) : MODEL_OK;
+    if (o != MODEL_OK) return o;
+    // Factors of another z: this multiple of the correction suits the fast and the slow
+    // components equally well. Algebraic rows do not depend on z.
+    double z = in->z, scale = 2 / (1 + in->newton->factored_h / z);
+    int32_t n_known = n_differential(&in->problem);
+    for (int32_t i = 0; i < n_known; i++)
+        in->residual[i] = scale * (z * (in->dx[i] - in->slope[i]) - in->E[i]);
+    for (int32_t i = n_known; i < in->problem.n; i++) in->residual[i] = in->dx[i];
+    step_matrix_solve_real(in->newton->system[0], in->residual);
+    return MODEL_OK;
+}
+
+static double add_correction(void *client)
+{
+    Integrator *in = client;
+    for (int32_t i = 0; i < in->problem.n; i++) {
+        in->E[i] += in->residual[i];
+        in->x[i] += in->residual[i];
+    }
+    return weighted_norm(in->problem.n, in->residual, in->weight);
+}
+
+static const StepEquations equations = {correct, add_correction};
+
+static NewtonEnd solve_correction(Integrator *in, double t, double h)
 {
     if (in->problem.stage) return solve_inlined(in, t, h);
     Newton *nw = in->newton;
-    double z = h / in->leading;
+    in->t_end = t;
+    in->z = h / in->leading;
     if (in->jacobian_age > OLDEST_JACOBIAN) nw->has_jacobian = false;
     if (!nw->has_jacobian) in->jacobian_age = 0;
     ModelOutcome o = derivatives(in, t, in->x, in->dx);
-    if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, z);
-    if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
-    // Factors of another z: this multiple of the correction suits the fast and the slow
-    // components equally well. Algebraic rows do not depend on z.
-    double scale = 2 / (1 + nw->factored_h / z);
-    int32_t n_known = n_differential(&in->problem);
-    newton_begin(nw);
-    for (;;) { // newton_judge bounds it
-        for (int32_t i = 0; i < n_known; i++)
-            in->residual[i] = scale * (z * (in->dx[i] - in->slope[i]) - in->E[i]);
-        for (int32_t i = n_known; i < in->problem.n; i++) in->residual[i] = in->dx[i];
-        step_matrix_solve_real(nw->system[0], in->residual);
-        for (int32_t i = 0; i < in->problem.n; i++) {
-            in->E[i] += in->residual[i];
-            in->x[i] += in->residual[i];
-        }
-        NewtonVerdict v = newton_judge(nw, weighted_norm(in->problem.n, in->residual, in->weight));
-        if (v == NEWTON_DIVERGES) return SOLVE_DIVERGES;
-        if (v == NEWTON_CONVERGED) return SOLVE_DONE;
-        o = derivatives(in, t, in->x, in->dx);
-        if (o != MODEL_OK) return o == MODEL_FATAL ? SOLVE_FATAL : SOLVE_RETRY;
-    }
+    if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, in->z);
+    return o == MODEL_OK ? newton_solve_step(nw, &equations, in) : newton_end(o);
 }
 
 // ---- Error and order ------------------------------------------------------------------------
@@ -283,9 +290,9 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         if (step_vanishes(in->t, h)) break;
         compute_coefficients(in, h);
         predict(in);
-        SolveOutcome s = solve_correction(in, in->t + h, h);
-        if (s == SOLVE_FATAL) return STEP_MODEL_FATAL;
-        if (s != SOLVE_DONE) {
+        NewtonEnd end = solve_correction(in, in->t + h, h);
+        if (end == NEWTON_STOPPED) return STEP_MODEL_FATAL;
+        if (end != NEWTON_SOLVED) {
             if (newton_refresh(in->newton)) continue;
             if (in->is_fixed) return STEP_NO_CONVERGENCE;
             in->counts.rejected++;

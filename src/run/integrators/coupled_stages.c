@@ -39,6 +39,8 @@ struct CoupledStages {
     double *f[MOST_COUPLED], *delta, *x;          // derivatives; change of a stage; stage value
     double complex *w[MOST_SYSTEMS], *right_side; // real systems use the real parts of w
     double *real_side;
+    StagePiece *piece; // of the solve at work, and its norm
+    const double *weight;
 };
 
 // ---- What follows from the tableau ----------------------------------------------------------
@@ -313,21 +315,29 @@ static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece, const doubl
     return try_outcome(o);
 }
 
+static ModelOutcome correct_stages(void *client, int k)
+{
+    CoupledStages *s = client;
+    (void)k;
+    ModelOutcome o = evaluate_stages(s, s->piece);
+    for (int q = 0; o == MODEL_OK && q < s->n_systems; q++) correct_system(s, q, s->piece->h);
+    return o;
+}
+
+static double move_stages(void *client)
+{
+    CoupledStages *s = client;
+    return transform_back(s, s->piece, s->weight);
+}
+
 TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
 {
+    static const StepEquations equations = {correct_stages, move_stages};
     if (s->problem->stages) return solve_inlined(s, piece, weight);
-    newton_begin(s->newton);
+    s->piece = piece;
+    s->weight = weight;
     transform_guess(s, piece);
-    for (;;) { // newton_judge bounds it
-        ModelOutcome o = evaluate_stages(s, piece);
-        if (o != MODEL_OK) return try_outcome(o);
-        for (int q = 0; q < s->n_systems; q++) correct_system(s, q, piece->h);
-        switch (newton_judge(s->newton, transform_back(s, piece, weight))) {
-        case NEWTON_CONVERGED: return TRY_DONE;
-        case NEWTON_DIVERGES: return TRY_DIVERGES;
-        case NEWTON_GOES_ON: break;
-        }
-    }
+    return try_end(newton_solve_step(s->newton, &equations, s));
 }
 
 void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error)

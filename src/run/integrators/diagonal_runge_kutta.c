@@ -26,8 +26,9 @@ struct Integrator {
     double *x, *dx, *next, *next_dx; // begin and end of the step
     double *k[MOST_DIAGONAL];        // stage derivatives
     double *known, *stage, *f;
-    double *dx_before; // f one step back
-    double h_before;   // 0: there is no step before
+    double stage_t, stage_h; // of the stage at work: its time, h g
+    double *dx_before;       // f one step back
+    double h_before;         // 0: there is no step before
 };
 
 static const double *dirk_begin(Integrator *in);
@@ -92,25 +93,35 @@ static ModelOutcome solve_inlined(Integrator *in, double t, double hg)
     return p->stage(p->client, t, hg, in->known, in->stage, in->f, &accuracy);
 }
 
+static ModelOutcome correct_stage(void *client, int k)
+{
+    Integrator *in = client;
+    StepFrame *f = &in->frame;
+    (void)k;
+    ModelOutcome o = frame_derivatives(f, in->stage_t, in->stage, in->f);
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < n_differential(&f->problem); i++)
+        in->f[i] = in->known[i] + in->stage_h * in->f[i] - in->stage[i];
+    step_matrix_solve_real(f->newton->system[0], in->f);
+    return MODEL_OK;
+}
+
+static double move_stage(void *client)
+{
+    Integrator *in = client;
+    int32_t n = in->frame.problem.n;
+    for (int32_t i = 0; i < n; i++) in->stage[i] += in->f[i];
+    return weighted_norm(n, in->f, in->frame.weight);
+}
+
 // Solves X = known + h g f(t, X), 0 = f(t, X) for algebraic unknowns, from the guess in in->stage.
 static TryOutcome solve_stage(Integrator *in, double t, double hg)
 {
-    StepFrame *f = &in->frame;
-    const InitialValueProblem *p = &f->problem;
-    int32_t n = p->n, n_known = n_differential(p);
-    if (p->stage) return try_outcome(solve_inlined(in, t, hg));
-    newton_begin(f->newton);
-    for (;;) { // newton_judge bounds it
-        ModelOutcome o = frame_derivatives(f, t, in->stage, in->f);
-        if (o != MODEL_OK) return try_outcome(o);
-        for (int32_t i = 0; i < n_known; i++)
-            in->f[i] = in->known[i] + hg * in->f[i] - in->stage[i];
-        step_matrix_solve_real(f->newton->system[0], in->f);
-        for (int32_t i = 0; i < n; i++) in->stage[i] += in->f[i];
-        NewtonVerdict v = newton_judge(f->newton, weighted_norm(n, in->f, f->weight));
-        if (v == NEWTON_DIVERGES) return TRY_DIVERGES;
-        if (v == NEWTON_CONVERGED) return TRY_DONE;
-    }
+    static const StepEquations equations = {correct_stage, move_stage};
+    if (in->frame.problem.stage) return try_outcome(solve_inlined(in, t, hg));
+    in->stage_t = t;
+    in->stage_h = hg;
+    return try_end(newton_solve_step(in->frame.newton, &equations, in));
 }
 
 // k = (X - known) / (h g) is free of the amplification of a further evaluation of f. Algebraic

@@ -94,15 +94,44 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
     return MODEL_OK;
 }
 
-void newton_begin(Newton *nw)
+// ---- The iteration of a step --------------------------------------------------------------------
+
+typedef struct StepIteration {
+    Newton *newton;
+    const StepEquations *equations;
+    void *client;
+    double size; // of the last correction
+} StepIteration;
+
+static ModelOutcome correct_step(void *client, int k)
 {
-    convergence_begin(&nw->convergence);
+    const StepIteration *s = client;
+    return s->equations->correct(s->client, k);
 }
 
-NewtonVerdict newton_judge(Newton *nw, double size)
+static ModelOutcome move_step(void *client, int k)
 {
-    nw->counts->newton_iterations++;
-    return convergence_judge(&nw->convergence, size);
+    StepIteration *s = client;
+    (void)k;
+    s->size = s->equations->move(s->client);
+    return MODEL_OK;
+}
+
+static NewtonVerdict judge_step(void *client, int k)
+{
+    StepIteration *s = client;
+    (void)k;
+    s->newton->counts->newton_iterations++;
+    return convergence_judge(&s->newton->convergence, s->size);
+}
+
+static const NewtonPolicy simplified = {correct_step, NULL, move_step, judge_step, NULL, 0};
+
+NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *client)
+{
+    StepIteration s = {nw, equations, client, 0};
+    convergence_begin(&nw->convergence);
+    return newton_iterate(&simplified, &s);
 }
 
 bool newton_refresh(Newton *nw)
@@ -192,20 +221,46 @@ ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx)
     return MODEL_OK;
 }
 
+typedef struct HoldIteration {
+    Newton *newton;
+    double t, *x, *dx;
+    const double *weight;
+    double size, before;
+} HoldIteration;
+
+static ModelOutcome correct_held(void *client, int k)
+{
+    HoldIteration *s = client;
+    ModelOutcome o = evaluate(s->newton, s->t, s->x, s->dx);
+    if (o != MODEL_OK) return o;
+    if (!factor_held(s->newton)) return MODEL_RETRY;
+    solve_held(s->newton, s->dx);
+    s->before = k ? s->size : INFINITY;
+    s->size = weighted_norm(s->newton->problem->n, s->newton->correction, s->weight);
+    return MODEL_OK;
+}
+
+static NewtonVerdict judge_held(void *client, int k)
+{
+    const HoldIteration *s = client;
+    (void)k;
+    return convergence_judge_last(&s->newton->convergence, s->before, s->size);
+}
+
+static ModelOutcome move_held(void *client, int k)
+{
+    HoldIteration *s = client;
+    const InitialValueProblem *p = s->newton->problem;
+    (void)k;
+    for (int32_t i = n_differential(p); i < p->n; i++) s->x[i] += s->newton->correction[i];
+    return MODEL_OK;
+}
+
 bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weight)
 {
-    const InitialValueProblem *p = nw->problem;
-    double before = INFINITY;
-    for (int k = 0; k < nw->convergence.most_iterations; k++) {
-        if (evaluate(nw, t, x, dx) != MODEL_OK) return false;
-        if (!p->n_algebraic) return true;
-        if (!factor_held(nw)) return false;
-        solve_held(nw, dx);
-        double size = weighted_norm(p->n, nw->correction, weight);
-        // Where rounding keeps it from shrinking further, it is as good as it gets.
-        if (size <= nw->convergence.enough || (size < 1 && size >= before)) return true;
-        before = size;
-        for (int32_t i = n_differential(p); i < p->n; i++) x[i] += nw->correction[i];
-    }
-    return false;
+    if (!nw->problem->n_algebraic) return evaluate(nw, t, x, dx) == MODEL_OK;
+    HoldIteration s = {nw, t, x, dx, weight, 0, 0};
+    NewtonPolicy held = {correct_held, judge_held, move_held,
+                         NULL,         NULL,       nw->convergence.most_iterations};
+    return newton_iterate(&held, &s) == NEWTON_SOLVED;
 }

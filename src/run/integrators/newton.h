@@ -7,7 +7,7 @@
 #include <complex.h>
 
 #include "run/forms/ode_jacobian.h"
-#include "run/loops/convergence.h"
+#include "run/loops/newton_kernel.h"
 
 enum { MOST_SYSTEMS = 2 };
 
@@ -43,9 +43,12 @@ ModelOutcome newton_start(Newton *nw, double t, const double *x, double *dx);
 // df/dx and factors for a step h from (t, x), dx = f(t, x) or NULL. MODEL_RETRY: a smaller step may
 // help.
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h);
-void newton_begin(Newton *nw);
-// `size`: the norm of the correction just added.
-NewtonVerdict newton_judge(Newton *nw, double size);
+// The equations of a step or stage, as the method has them.
+typedef struct StepEquations {
+    ModelOutcome (*correct)(void *client, int k); // the correction of turn k, by the factors
+    double (*move)(void *client);                 // adds it; its norm
+} StepEquations;
+NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *client);
 // After divergence: true when a fresh df/dx may help at the same step.
 bool newton_refresh(Newton *nw);
 // The second iteration of [CK06, (8.28b)]: the unknowns with a derivative are held, the algebraic

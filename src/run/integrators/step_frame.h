@@ -48,6 +48,12 @@ static inline TryOutcome try_outcome(ModelOutcome o)
     return o == MODEL_OK ? TRY_DONE : o == MODEL_RETRY ? TRY_RETRY : TRY_FATAL;
 }
 
+static inline TryOutcome try_end(NewtonEnd end)
+{
+    if (end == NEWTON_DIVERGED) return TRY_DIVERGES;
+    return try_outcome(newton_outcome(end));
+}
+
 // ---- For the descriptor ----
 StepOutcome frame_step(Integrator *in, double limit, double *reached);
 double frame_last_step(const Integrator *in);

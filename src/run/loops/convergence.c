@@ -68,3 +68,10 @@ NewtonVerdict convergence_judge(Convergence *c, double size)
     if (c->contraction * size <= c->enough) return NEWTON_CONVERGED;
     return c->iteration >= c->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
 }
+
+NewtonVerdict convergence_judge_last(const Convergence *c, double before, double size)
+{
+    // Where rounding keeps it from shrinking further, it is as good as it gets.
+    bool is_enough = size <= c->enough || (size < 1 && size >= before);
+    return is_enough ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}

@@ -30,4 +30,6 @@ void convergence_forget(Convergence *c); // the next solve is somewhere else
 void convergence_begin(Convergence *c);  // of a solve
 // `size`: the norm of the correction just added.
 NewtonVerdict convergence_judge(Convergence *c, double size);
+// Of a correction that is not added when it is enough; `before`: the size of the one before it.
+NewtonVerdict convergence_judge_last(const Convergence *c, double before, double size);
 #endif

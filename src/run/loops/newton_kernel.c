@@ -1,28 +1,23 @@
 #include "run/loops/newton_kernel.h"
 
-static NewtonEnd end_of_failure(ModelOutcome o)
+NewtonEnd newton_end(ModelOutcome o)
 {
+    if (o == MODEL_OK) return NEWTON_SOLVED;
     return o == MODEL_FATAL ? NEWTON_STOPPED : NEWTON_UNDEFINED;
-}
-
-static NewtonEnd finish(const NewtonPolicy *p, void *client)
-{
-    ModelOutcome o = p->finish ? p->finish(client) : MODEL_OK;
-    return o == MODEL_OK ? NEWTON_SOLVED : end_of_failure(o);
 }
 
 NewtonEnd newton_iterate(const NewtonPolicy *p, void *client)
 {
     for (int k = 0; !p->most_iterations || k < p->most_iterations; k++) {
         ModelOutcome o = p->correct(client, k);
-        if (o != MODEL_OK) return end_of_failure(o);
+        if (o != MODEL_OK) return newton_end(o);
         NewtonVerdict v = p->judge ? p->judge(client, k) : NEWTON_GOES_ON;
         if (v == NEWTON_GOES_ON) {
             o = p->move(client, k);
-            if (o != MODEL_OK) return end_of_failure(o);
+            if (o != MODEL_OK) return newton_end(o);
             v = p->judge_moved ? p->judge_moved(client, k) : NEWTON_GOES_ON;
         }
-        if (v == NEWTON_CONVERGED) return finish(p, client);
+        if (v == NEWTON_CONVERGED) return newton_end(p->finish ? p->finish(client) : MODEL_OK);
         if (v == NEWTON_DIVERGES) return NEWTON_DIVERGED;
     }
     return NEWTON_DIVERGED;

@@ -23,6 +23,7 @@ typedef struct NewtonPolicy {                          // k: number of the turn,
 } NewtonPolicy;
 
 NewtonEnd newton_iterate(const NewtonPolicy *policy, void *client);
+NewtonEnd newton_end(ModelOutcome o); // of a single evaluation
 // The same as seen by a model: whatever is not solved may be with another guess or a smaller step.
 ModelOutcome newton_outcome(NewtonEnd end);
 #endif
