@@ -11,11 +11,11 @@
 #include <stdint.h>
 
 #include "abi/dae.h"
-#include "abi/linearization.h"
-
 #include "abi/inlined.h"
+#include "abi/linearization.h"
+#include "abi/loop_solver.h"
 
-enum { MODEL_ABI_VERSION = 1, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
+enum { MODEL_ABI_VERSION = 2, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
     MODEL_OK,
@@ -73,6 +73,8 @@ typedef enum { BLOCK_LINEAR, BLOCK_NONLINEAR } BlockKind;
 // proposed_slots; the solver iterates until they agree with discrete_slots.
 typedef struct BlockInfo {
     BlockKind kind;
+    LoopSolver solver;
+    bool is_of_step; // solved as exactly as the states of an inlined step need it; else `solver`
     int32_t n;
     const int32_t *unknown_slots;
     const int32_t *nominal_slots, *min_slots,
@@ -216,6 +218,7 @@ typedef struct Model {
     const int32_t *jacobian_column_start, *jacobian_row_index; // pattern of `derivatives`
     const int32_t *jacobian_group_of; // by column: those of a group share no row
     int32_t n_jacobian_groups;
+    bool jacobian_is_sparse;  // its matrices are factored as such
     int32_t terminal_routine; // destructors and terminal actions
 
     void *self; // of the engine

@@ -105,6 +105,10 @@ typedef struct LoopProblem {
 } LoopProblem;
 int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->blocks
 
+// ---- solver_choice.c ----------------------------------------------------------------
+void choose_loop_solver(Analysis *a, Block *b, bool is_linear); // when its pattern is known
+bool choose_solvers(Analysis *a); // pass: steps, their matrices, the use of the DAE form
+
 // ---- linear_rows.c ------------------------------------------------------------------
 // d (left - right) / d unknown for every column of the loop that occurs: `local_of` is the column
 // + 1 by VarId, `coefficient` by column, NULL on entry. False: not a simple sum; what was written

@@ -7,9 +7,6 @@ bool block_needs_solver(const Block *b)
 
 // ---- Showing ------------------------------------------------------------------------
 
-static const char *const solver_words[] = {"assignment", "substitution", "relaxation",
-                                           "lapack",     "klu",          "newton"};
-
 static void dump_assignments(const CausalSystem *causal, const Assignment *list, int32_t n,
                              const char *sign, Text *out)
 {
@@ -30,7 +27,7 @@ static void dump_block(const CausalSystem *causal, int32_t number, Text *out)
                 b->loop == LOOP_LINEAR      ? "linear "
                 : b->loop == LOOP_NONLINEAR ? "nonlinear "
                                             : "",
-                solver_words[b->solver], b->n_unknowns, b->n_unknowns == 1 ? "" : "s");
+                loop_solver_word(b->solver), b->n_unknowns, b->n_unknowns == 1 ? "" : "s");
     bool has_solver = block_needs_solver(b);
     if (has_solver) {
         text_add(out, "    iteration:");

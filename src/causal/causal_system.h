@@ -17,15 +17,6 @@ typedef struct Assignment {
 
 typedef enum { LOOP_NONE, LOOP_LINEAR, LOOP_NONLINEAR } LoopKind;
 
-typedef enum {           // explain --json "solver"
-    SOLVER_ASSIGNMENT,   // one equation, solved for its unknown
-    SOLVER_SUBSTITUTION, // a loop with one iteration unknown, solved symbolically
-    SOLVER_RELAXATION,   // a small linear loop, eliminated symbolically
-    SOLVER_LAPACK,
-    SOLVER_KLU,
-    SOLVER_NEWTON
-} BlockSolver;
-
 // The unknowns of a loop after tearing: `iteration` unknowns are found by a solver; the others
 // follow from them by `assignments`, in order; `residuals` vanish at the solution.
 //  - solver up to SOLVER_RELAXATION and not is_mixed: `assignments` computes all unknowns (and
@@ -54,9 +45,10 @@ typedef struct Block {
     int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
                           // with the others [CK06, (8.125) to (8.130)]
     LoopKind loop : 8;    // small: there is a block for nearly every equation
-    BlockSolver solver : 8;
+    LoopSolver solver : 8;
     ValueVariability matrix_variability : 8; // of a linear loop: when factors stay valid
     bool is_mixed : 1;
+    bool is_of_step : 1; // determines states of an inlined step: solved as exactly as they need it
 } Block;
 
 // Blocks in the order of evaluation, by their number in CausalSystem.blocks. A block may be
@@ -74,6 +66,7 @@ typedef struct MatrixPattern {
     int32_t *column_start, *row_index;
     int32_t *group_of; // by column; from 0
     int32_t n_groups;
+    bool is_sparse; // factored as such
 } MatrixPattern;
 
 // How changes of the states run through `derivatives`; see abi/linearization.h and linearize.c.
@@ -144,6 +137,7 @@ typedef struct CausalSystem {
     Section loops;
     int32_t n_dae_unknowns;
     MatrixPattern dae_jacobian;
+    DaeUse dae_use;
 
     // Initial conditions that are redundant: looked at after the initial section. Each side
     // must agree with the other.

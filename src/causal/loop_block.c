@@ -197,27 +197,17 @@ static bool stays_whole(Loop *l, const Block *b, const Tearing *t)
     return is_candidate && reaches_more_than(l, t, MOST_FILL * (int64_t)l->g.n_edges);
 }
 
-static void choose_solver(Analysis *a, Loop *l, Block *b)
+static void set_kind(Analysis *a, Loop *l, Block *b)
 {
     b->loop = l->is_linear ? LOOP_LINEAR : LOOP_NONLINEAR;
     b->matrix_variability = (ValueVariability)l->matrix;
     if (!b->column_start) add_jacobian(a, b);                   // the whole loop has it already
     if (b->n_invariants && !b->n_jacobian) b->n_invariants = 0; // left to the projection
     b->n_residuals = b->n_iteration + b->n_invariants;
-    if (b->n_invariants) {
-        b->loop = LOOP_NONLINEAR;
-        b->solver = SOLVER_NEWTON;
-        return;
-    }
-    bool is_sparse =
-        b->n_iteration > 100 && (double)b->column_start[b->n_iteration] <
-                                    0.2 * (double)b->n_iteration * (double)b->n_iteration;
-    b->solver = !l->is_linear ? SOLVER_NEWTON : is_sparse ? SOLVER_KLU : SOLVER_LAPACK;
-    if (b->is_mixed) return;
-    if (a->options->loops == LOOPS_NEWTON)
-        b->solver = SOLVER_NEWTON;
-    else if (l->is_linear && a->options->loops == LOOPS_AUTO)
-        relax_block(a, b);
+    if (b->n_invariants) b->loop = LOOP_NONLINEAR;
+    LoopTreatment wanted = b->is_mixed || b->n_invariants ? LOOPS_MATRIX : a->options->loops;
+    choose_loop_solver(a, b, b->loop == LOOP_LINEAR && wanted != LOOPS_NEWTON);
+    if (b->loop == LOOP_LINEAR && wanted == LOOPS_AUTO) relax_block(a, b);
 }
 
 int32_t make_block(Analysis *a, const LoopProblem *problem)
@@ -257,7 +247,7 @@ int32_t make_block(Analysis *a, const LoopProblem *problem)
     b.discrete = guesses.data;
     b.n_discrete = (int32_t)guesses.count;
     if (problem->has_invariants) add_invariants(&l, &b);
-    choose_solver(a, &l, &b);
+    set_kind(a, &l, &b);
     loop_leave(&l);
     return add_block(a, &b);
 }

@@ -44,6 +44,7 @@ static const PassDesc passes[] = {
     {"linearize", linearize, SECTIONS, MATRICES},
     {"formula", inline_formula, SECTIONS, STEP}, // shares blocks of the simulation
     {"idle tears", report_idle_tears, SIMULATION | EVENTS | INITIAL | STEP, 0},
+    {"solvers", choose_solvers, MATRICES | EVENTS | INITIAL | STEP, 0}, // of all loops
 };
 enum { N_PASSES = sizeof passes / sizeof *passes };
 

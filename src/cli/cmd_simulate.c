@@ -22,29 +22,9 @@ static const char *status_text(SimulateOutcome outcome)
     }
 }
 
-static Stats statistics_of(const SimulatedModel *sim, SimulateOutcome outcome)
-{
-    Stats stats = {.method = sim->method,
-                   .method_reason = sim->method_reason,
-                   .form = sim->is_dae ? "dae" : "ode",
-                   .integrator_unknowns = sim->integrator_unknowns,
-                   .processor_milliseconds = sim->processor_milliseconds,
-                   .steps = sim->counts.steps,
-                   .rejected = sim->counts.rejected,
-                   .rhs_evaluations = sim->counts.rhs_evaluations,
-                   .jacobian_evaluations = sim->counts.jacobian_evaluations,
-                   .newton_iterations = sim->counts.newton_iterations,
-                   .state_events = sim->counts.state_events,
-                   .time_events = sim->counts.time_events,
-                   .most_iterations = sim->counts.most_iterations,
-                   .longest_step_ns = sim->counts.longest_step_ns};
-    stats_describe(&stats, &sim->pipeline, status_text(outcome));
-    return stats;
-}
-
 static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
 {
-    Stats stats = statistics_of(sim, outcome);
+    Stats stats = stats_of_run(sim, status_text(outcome));
     return stats_write(&stats, cli->session, cli->options->stats);
 }
 
@@ -70,7 +50,7 @@ static bool write_page(Cli *cli, const SimulatedModel *sim, SimulateOutcome outc
             : &shown.table;
     if (!kept || !plotting_find(cli, kept, &cli->options->plot_variables, &names)) return false;
     shown.table = *kept;
-    Stats stats = statistics_of(sim, outcome);
+    Stats stats = stats_of_run(sim, status_text(outcome));
     Text statistics = text_make(a);
     stats_render(&stats, &statistics);
     PageRun run = {&shown, sim->model->name, text_cstr(&statistics)};

@@ -43,6 +43,29 @@ void stats_describe(Stats *stats, const Pipeline *p, const char *status)
     add_loops(stats, p->causal, &p->causal->outputs);
 }
 
+Stats stats_of_run(const SimulatedModel *sim, const char *status)
+{
+    Stats stats = {.method = sim->method,
+                   .method_reason = sim->method_reason,
+                   .form = sim->is_dae ? "dae" : "ode",
+                   .integrator_unknowns = sim->integrator_unknowns,
+                   .step_matrix = sim->is_sparse ? "klu" : "lapack",
+                   .loops = sim->loops,
+                   .n_loops = sim->n_loops,
+                   .processor_milliseconds = sim->processor_milliseconds,
+                   .steps = sim->counts.steps,
+                   .rejected = sim->counts.rejected,
+                   .rhs_evaluations = sim->counts.rhs_evaluations,
+                   .jacobian_evaluations = sim->counts.jacobian_evaluations,
+                   .newton_iterations = sim->counts.newton_iterations,
+                   .state_events = sim->counts.state_events,
+                   .time_events = sim->counts.time_events,
+                   .most_iterations = sim->counts.most_iterations,
+                   .longest_step_ns = sim->counts.longest_step_ns};
+    stats_describe(&stats, &sim->pipeline, status);
+    return stats;
+}
+
 static void add_string(Text *out, const char *key, const char *value)
 {
     text_printf(out, "\"%s\":", key);
@@ -63,6 +86,32 @@ static void add_sizes(Text *out, const char *key, const SizeList *sizes)
 static void add_count(Text *out, const char *key, int64_t value)
 {
     text_printf(out, ",\"%s\":%lld", key, (long long)value);
+}
+
+static void add_loop(Text *out, const LoopUse *loop)
+{
+    text_add(out, "{\"tearing\":[");
+    for (int32_t i = 0; i < loop->n; i++) {
+        if (i) text_add_char(out, ',');
+        text_json_string(out, loop->unknowns[i], strlen(loop->unknowns[i]));
+    }
+    text_printf(out, "],\"solver\":\"%s\",\"of_step\":%s", loop_solver_word(loop->solver),
+                loop->is_of_step ? "true" : "false");
+    add_count(out, "solves", loop->solves);
+    add_count(out, "iterations", loop->iterations);
+    text_add_char(out, '}');
+}
+
+static void add_solvers(Text *out, const Stats *stats)
+{
+    text_add_char(out, ',');
+    add_string(out, "step_matrix", stats->step_matrix);
+    text_add(out, "},\n \"loops\":[");
+    for (int32_t i = 0; i < stats->n_loops; i++) {
+        if (i) text_add_char(out, ',');
+        add_loop(out, &stats->loops[i]);
+    }
+    text_add_char(out, ']');
 }
 
 void stats_render(const Stats *stats, Text *out)
@@ -96,17 +145,19 @@ void stats_render(const Stats *stats, Text *out)
     add_count(out, "newton_iterations", stats->newton_iterations);
     add_count(out, "state_events", stats->state_events);
     add_count(out, "time_events", stats->time_events);
+    add_solvers(out, stats);
     if (stats->is_inlined) {
-        text_printf(out, "},\n \"inline\":{\"iteration_unknowns\":%lld",
+        text_printf(out, ",\n \"inline\":{\"iteration_unknowns\":%lld",
                     (long long)stats->iteration_unknowns);
         add_count(out, "most_iterations", stats->most_iterations);
         add_count(out, "longest_step_ns", stats->longest_step_ns);
+        text_add_char(out, '}');
     }
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     double cpu = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                  1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-    text_printf(out, "},\n \"cpu_s\":%.3f,\n \"peak_rss_bytes\":%lld}\n", cpu,
+    text_printf(out, ",\n \"cpu_s\":%.3f,\n \"peak_rss_bytes\":%lld}\n", cpu,
                 (long long)usage.ru_maxrss * 1024);
 }
 

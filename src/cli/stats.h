@@ -3,7 +3,7 @@
 #define CLI_STATS_H
 #include "base/text.h"
 #include "base/vec.h"
-#include "tarn/pipeline.h"
+#include "tarn/simulate_model.h"
 
 typedef VEC(int32_t) SizeList;
 
@@ -18,6 +18,9 @@ typedef struct Stats {
     const char *method, *method_reason; // NULL when nothing was simulated
     const char *form;                   // "ode", "dae"
     int64_t integrator_unknowns;
+    const char *step_matrix; // who factors the matrices of its steps, as explain names it
+    const LoopUse *loops;    // of the start and of events, too
+    int32_t n_loops;
     double processor_milliseconds; // of the integration: what a busy machine does not change
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t state_events, time_events;
@@ -27,6 +30,7 @@ typedef struct Stats {
 
 // The model, its sizes and the times of compilation.
 void stats_describe(Stats *stats, const Pipeline *p, const char *status);
+Stats stats_of_run(const SimulatedModel *sim, const char *status); // all of it
 void stats_render(const Stats *stats, Text *out);
 // False after an error was reported.
 bool stats_write(const Stats *stats, Session *s, const char *path);

@@ -3,9 +3,6 @@
 #include "explain/explain.h"
 #include "equations/walker.h"
 
-static const char *const solver_words[] = {"assignment", "substitution", "relaxation",
-                                           "lapack",     "klu",          "newton"};
-
 static const char *kind_word(const Block *b)
 {
     if (b->is_mixed) return "mixed";
@@ -138,7 +135,35 @@ static void json_block(const CausalSystem *causal, int32_t place, Arena *scratch
     json_names(causal, b->iteration, b->n_iteration, scratch, out);
     text_add(out, ",\"residuals\":");
     json_ids(b->residual_equations, b->n_iteration, out);
-    text_printf(out, ",\"solver\":\"%s\"}", solver_words[b->solver]);
+    text_printf(out, ",\"solver\":\"%s\"}", loop_solver_word(b->solver));
+}
+
+// ---- What the runtime has to solve
+// ---------------------------------------------------------------
+
+// One entry for each loop that is left to the runtime, in the order of the blocks: those of the
+// start and of events, too. `of_step`: in an inlined step only as exactly as its states need it.
+static void json_loops(const CausalSystem *causal, Arena *scratch, Text *out)
+{
+    bool is_first = true;
+    text_add(out, "\"loops\":[");
+    for (int32_t i = 0; i < causal->n_blocks; i++) {
+        const Block *b = &causal->blocks[i];
+        if (!block_needs_solver(b)) continue;
+        text_printf(out, "%s{\"kind\":\"%s\",\"tearing\":", is_first ? "" : ",", kind_word(b));
+        json_names(causal, b->iteration, b->n_iteration, scratch, out);
+        text_printf(out, ",\"solver\":\"%s\",\"of_step\":%s}", loop_solver_word(b->solver),
+                    b->is_of_step ? "true" : "false");
+        is_first = false;
+    }
+    text_add(out, "],");
+}
+
+static void json_matrix(const char *name, const MatrixPattern *p, int32_t n, Text *out)
+{
+    long long entries = p->column_start ? p->column_start[n] : (long long)n * n;
+    text_printf(out, "\"%s\":{\"unknowns\":%d,\"entries\":%lld,\"solver\":\"%s\"},", name, n,
+                entries, p->is_sparse ? "klu" : "lapack");
 }
 
 static void json_sets(const CausalSystem *causal, Arena *scratch, Text *out)
@@ -168,6 +193,9 @@ void explain_json(const CausalSystem *causal, Text *out)
     for (int32_t i = 0; i < shown_blocks(causal)->n_blocks; i++)
         json_block(causal, i, scratch, out);
     text_add(out, "],");
+    json_loops(causal, scratch, out);
+    json_matrix("step_matrix", &causal->jacobian, causal->n_states, out);
+    json_matrix("dae_matrix", &causal->dae_jacobian, causal->n_dae_unknowns, out);
     json_sets(causal, scratch, out);
     text_add(out, ",\"steps\":");
     json_steps(causal, scratch, out);

@@ -194,19 +194,37 @@ static void tell_loop(const Story *s, const Block *b, int32_t number)
                                       "by symbolic elimination (relaxation)",
                                       "as a dense linear system in its tearing variables",
                                       "as a sparse linear system in its tearing variables",
-                                      "by Newton's method on its tearing variables"};
+                                      "by Newton's method on its tearing variables",
+                                      "by Newton's method on its tearing variables, with sparse "
+                                      "matrices",
+                                      "by least squares in its tearing variables"};
     text_printf(s->out, "  %d. ", number);
     if (b->n_equations == 1)
         text_add(s->out, "one equation");
     else
         text_printf(s->out, "algebraic loop of %d equations", b->n_equations);
-    text_printf(s->out, ", %s%s, solved %s\n", b->is_mixed ? "with discrete unknowns, " : "",
-                b->loop == LOOP_LINEAR ? "linear" : "nonlinear", how[b->solver]);
+    text_printf(s->out, ", %s%s, solved %s%s\n", b->is_mixed ? "with discrete unknowns, " : "",
+                b->loop == LOOP_LINEAR ? "linear" : "nonlinear", how[b->solver],
+                b->is_of_step ? ", in a step as exactly as its states need it" : "");
     for (int32_t i = 0; i < b->n_equations && i < MOST_LINES; i++) {
         text_add(s->out, "   ");
         add_equation_line(s, b->equations[i]);
     }
     if (b->n_iteration) tell_tearing(s, b);
+}
+
+static void tell_step_matrix(const Story *s)
+{
+    const CausalSystem *causal = s->causal;
+    const int32_t *start = causal->jacobian.column_start;
+    if (!causal->n_states || causal->inlined) return;
+    text_printf(s->out, "\nImplicit steps solve %s systems in %d state%s",
+                causal->jacobian.is_sparse ? "sparse" : "dense", causal->n_states,
+                causal->n_states == 1 ? "" : "s");
+    int32_t entries = start ? start[causal->n_states] : 0;
+    if (start)
+        text_printf(s->out, " (df/dx has %d %s)", entries, entries == 1 ? "entry" : "entries");
+    text_add(s->out, ".\n");
 }
 
 static void tell_blocks(const Story *s)
@@ -332,6 +350,7 @@ void explain_text(const CausalSystem *causal, Text *out)
     tell_states(&s);
     tell_formulas(&s);
     tell_blocks(&s);
+    tell_step_matrix(&s);
     tell_incidence(&s);
     arena_close(scratch);
 }

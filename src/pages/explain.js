@@ -332,6 +332,8 @@ const solverWords = {
     lapack: "as a dense linear system",
     klu: "as a sparse linear system",
     newton: "by Newton's method",
+    "newton-klu": "by Newton's method with sparse matrices",
+    "least-squares": "by least squares",
 };
 
 // Auxiliaries have no names of their own; inside a block they are c1, c2, ...

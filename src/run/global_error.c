@@ -55,7 +55,8 @@ void global_error_open(Simulation *sim)
     if (p->n > MOST_STATES || sim->model->n_samples) return;
     GlobalError *g = sim->global_error = ARENA_NEW(sim->arena, GlobalError);
     g->jacobian = jacobian_open(sim->arena, p);
-    g->matrix = step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, false);
+    StepMatrixKind kind = {.is_sparse = p->is_sparse};
+    g->matrix = step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, kind);
     double **vectors[] = {&g->e, &g->d, &g->gathered, &g->power, &g->range, &g->at};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(sim->arena, double, p->n + 1);

@@ -146,6 +146,7 @@ bool simulation_open_integrator(Simulation *sim)
         .row_index = m->jacobian_row_index,
         .group_of = m->jacobian_group_of,
         .n_groups = m->n_jacobian_groups,
+        .is_sparse = m->jacobian_is_sparse,
         .nominal = unknown_nominals(sim),
         .tolerance = simulation_step_tolerance(sim->options.tolerance),
         .fixed_step = sim->options.step,
@@ -161,6 +162,7 @@ bool simulation_open_integrator(Simulation *sim)
         sim->problem.row_index = m->dae.row_index;
         sim->problem.group_of = m->dae.group_of;
         sim->problem.n_groups = m->dae.n_groups;
+        sim->problem.is_sparse = m->dae.is_sparse;
     }
     sizes_open(sim);
     method_refine(sim);
@@ -616,6 +618,19 @@ const char *simulation_method_reason(const Simulation *sim)
 int32_t simulation_unknowns(const Simulation *sim)
 {
     return sim->problem.n;
+}
+
+LoopUse simulation_loop(const Simulation *sim, int32_t block)
+{
+    const BlockSolver *b = sim->blocks[block];
+    const BlockInfo *info = &sim->model->blocks[block];
+    return (LoopUse){block_solver_used(b), b->of_step != NULL, info->n,
+                     info->unknown_names,  b->solves,          block_solver_iterations(b)};
+}
+
+bool simulation_is_sparse(const Simulation *sim)
+{
+    return sim->problem.is_sparse;
 }
 
 double simulation_time(const Simulation *sim)

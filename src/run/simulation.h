@@ -61,6 +61,16 @@ const char *simulation_method(const Simulation *sim);          // the one in use
 bool simulation_is_dae(const Simulation *sim);               // in DAE form, by request or by choice
 const char *simulation_method_reason(const Simulation *sim); // why that one
 int32_t simulation_unknowns(const Simulation *sim);          // of the integrator
+// Which solver each loop has, and what it was used for.
+typedef struct LoopUse {
+    LoopSolver solver;
+    bool is_of_step;
+    int32_t n;
+    const char *const *unknowns; // n names; NULL: not known
+    int64_t solves, iterations;
+} LoopUse;
+LoopUse simulation_loop(const Simulation *sim, int32_t block);
+bool simulation_is_sparse(const Simulation *sim); // the matrices of its steps
 double simulation_time(const Simulation *sim);
 const double *simulation_states(const Simulation *sim); // at that time
 struct InitialValueProblem;                             // integrators/integrator.h

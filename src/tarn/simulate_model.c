@@ -55,6 +55,13 @@ static RunOutcome write_run(SimulatedModel *sim, Simulation *run, ResultWriter *
     return outcome;
 }
 
+static void note_loops(SimulatedModel *sim, const Simulation *run)
+{
+    sim->n_loops = sim->model->n_blocks;
+    sim->loops = ARENA_ARRAY(sim->arena, LoopUse, sim->n_loops + 1);
+    for (int32_t i = 0; i < sim->n_loops; i++) sim->loops[i] = simulation_loop(run, i);
+}
+
 static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *options)
 {
     Pipeline *p = &sim->pipeline;
@@ -82,6 +89,8 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     sim->method_reason = simulation_method_reason(run);
     sim->is_dae = simulation_is_dae(run);
     sim->integrator_unknowns = simulation_unknowns(run);
+    sim->is_sparse = simulation_is_sparse(run);
+    note_loops(sim, run);
     sim->counts = *simulation_counts(run);
     sim->reached = simulation_time(run);
     simulation_close(run);

@@ -24,6 +24,9 @@ typedef struct SimulatedModel {
     const char *method, *method_reason; // NULL when nothing was simulated
     bool is_dae;
     int32_t integrator_unknowns;
+    bool is_sparse; // the matrices of its steps
+    LoopUse *loops;
+    int32_t n_loops;
     double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;
 } SimulatedModel;

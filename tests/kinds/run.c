@@ -19,7 +19,8 @@
 // The file says where the numbers come from. With the first line of options the model also runs
 // by interpretation, as C text, and from what `flatten` prints (round_trip.c): the trajectories
 // must be the same, bit for bit. State machines are left out: flat text cannot say when the
-// equations of a state hold, and is refused when it is read.
+// equations of a state hold, and is refused when it is read. In every run each loop must be solved
+// by the solver that `explain` names (solvers.c).
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -29,6 +30,7 @@
 #include "cli/cli.h"
 #include "kinds/causal.h"
 #include "kinds/round_trip.h"
+#include "kinds/solvers.h"
 #include "tarn/simulate_model.h"
 
 typedef struct Run {
@@ -308,6 +310,7 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
             expect_show_diagnostics(t, s);
         }
         for (uint32_t k = 0; k < remarks.count; k++) check_remark(&r, &remarks.data[k]);
+        solvers_compare(t, &sim);
         if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
         if (i == 0 && options.compile.engine == ENGINE_NATIVE) compare_engines(t, text, &r);
         if (i == 0 && sim.pipeline.flat && !sim.pipeline.flat->n_states)

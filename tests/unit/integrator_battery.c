@@ -336,7 +336,7 @@ static void flows_agree(Unit *u, const IntegratorDesc *d, const double *mode, do
                                  .nominal = ones,
                                  .tolerance = 1e-6,
                                  .fixed_step = NAN};
-        if (variant) p.column_start = flows_start, p.row_index = flows_rows;
+        if (variant) p.column_start = flows_start, p.row_index = flows_rows, p.is_sparse = true;
         Ride r = ride(u->arena, d, &p, start, 5, 0);
         double off = r.outcome == STEP_DONE ? 0 : INFINITY;
         for (int j = 0; j < 2 * ROD; j++) off = fmax(off, fabs(r.x[j] - start[j] * exp(-rate * 5)));
@@ -362,7 +362,7 @@ static void sparse_and_dense_agree(Unit *u)
                                      .nominal = ones,
                                      .tolerance = 1e-6,
                                      .fixed_step = NAN};
-            if (variant > 0) p.column_start = rod_start, p.row_index = rod_rows;
+            if (variant > 0) p.column_start = rod_start, p.row_index = rod_rows, p.is_sparse = true;
             if (variant > 1) p.jacobian = rod_jacobian;
             Ride r = ride(u->arena, d, &p, start, 5, 0);
             CHECK_INT(u, r.outcome, STEP_DONE);

@@ -189,6 +189,7 @@ static void make_states(Layout *y, Model *m)
     if (y->n_states != y->l->causal->n_states) return;
     m->jacobian_column_start = y->l->causal->jacobian.column_start;
     m->jacobian_row_index = y->l->causal->jacobian.row_index;
+    m->jacobian_is_sparse = y->l->causal->jacobian.is_sparse;
     copy_pattern(y, m->n_states, &m->jacobian_column_start, &m->jacobian_row_index);
     copy_groups(y, m->n_states, &y->l->causal->jacobian, &m->jacobian_group_of,
                 &m->n_jacobian_groups);
@@ -206,7 +207,9 @@ static void make_dae_form(Layout *y, Model *m)
                        .n_blocks = causal->loops.n_blocks,
                        .n_unknowns = causal->n_dae_unknowns,
                        .column_start = causal->dae_jacobian.column_start,
-                       .row_index = causal->dae_jacobian.row_index};
+                       .row_index = causal->dae_jacobian.row_index,
+                       .is_sparse = causal->dae_jacobian.is_sparse,
+                       .use = causal->dae_use};
     copy_pattern(y, m->dae.n_unknowns, &m->dae.column_start, &m->dae.row_index);
     copy_groups(y, m->dae.n_unknowns, &causal->dae_jacobian, &m->dae.group_of, &m->dae.n_groups);
 }
@@ -240,7 +243,9 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
         proposed[k] = at->proposed_slot + k;
     }
     *info = (BlockInfo){
-        .kind = b->solver == SOLVER_NEWTON ? BLOCK_NONLINEAR : BLOCK_LINEAR,
+        .kind = loop_solver_is_linear(b->solver) ? BLOCK_LINEAR : BLOCK_NONLINEAR,
+        .solver = b->solver,
+        .is_of_step = b->is_of_step,
         .n = b->n_iteration,
         .unknown_slots = slots_of(y, b->iteration, b->n_iteration, y->l->slot_of),
         .nominal_slots = slots_of(y, b->iteration, b->n_iteration, y->nominal_slot),

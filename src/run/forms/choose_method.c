@@ -24,10 +24,7 @@ enum {
     MOST_EXPLICIT_STATES = 40,
     POWER_ITERATIONS = 20,
     MOST_STIFF_STEPS = 15,
-    ENOUGH_ATTEMPTS = 300,
-    LARGE_LOOP = 100,
-    LARGE_LINEAR_LOOP = 2000,
-    MOST_DAE_ENTRIES = 5 // for each of the loop
+    ENOUGH_ATTEMPTS = 300
 };
 // Rate times span up to which a system does not count as stiff: an explicit method then needs
 // at most about thirty steps for stability, fewer than an implicit one needs for its start.
@@ -77,25 +74,6 @@ static const IntegratorDesc *report_unfit(Simulation *sim, const IntegratorDesc 
     return NULL;
 }
 
-// Solving such a loop to the last digit inside every evaluation costs more than leaving it to the
-// Newton iteration of the integrator, whose sparse matrix takes it in. A linear one costs little as
-// long as its factors serve, but it makes df/dx full: one evaluation for each state. The matrix of
-// the DAE form is no better where most equations of the loop depend on most states: for a chain of
-// 200 bodies it has 19 times the entries of the loop, and the run takes four times as long.
-static const BlockInfo *large_loop(const Model *m)
-{
-    for (int32_t i = 0; i < m->dae.n_blocks; i++) {
-        const BlockInfo *b = &m->blocks[m->dae.blocks[i]];
-        double full = (double)b->n * b->n;
-        int32_t large = b->kind == BLOCK_LINEAR ? LARGE_LINEAR_LOOP : LARGE_LOOP;
-        double entries = b->column_start[b->n];
-        bool is_sparse = entries < 0.2 * full &&
-                         m->dae.column_start[m->dae.n_unknowns] < MOST_DAE_ENTRIES * entries;
-        if (b->n > large && is_sparse) return b;
-    }
-    return NULL;
-}
-
 // A longest step is for methods that choose their steps, and time must be able to follow it.
 static bool takes_longest_step(Simulation *sim, const IntegratorDesc *found)
 {
@@ -129,11 +107,11 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
         return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
                       : inlined;
     }
-    const BlockInfo *large = large_loop(sim->model);
-    if (is_auto(sim) && !is_fixed && !is_dae && large) {
+    DaeUse use = sim->model->dae.use;
+    if (is_auto(sim) && !is_fixed && !is_dae && use != DAE_ON_REQUEST) {
         sim->options.is_dae = true;
         sim->method_reason =
-            large->kind == BLOCK_LINEAR
+            use == DAE_FOR_LINEAR_LOOP
                 ? "a large linear loop: its unknowns join the states in DAE form"
                 : "a large nonlinear loop: its unknowns join the states in DAE form";
         return row_for(AUTO_DAE);

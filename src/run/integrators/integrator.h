@@ -33,6 +33,7 @@ typedef struct InitialValueProblem {
     const int32_t *column_start, *row_index; // pattern of df/dx; NULL: dense
     const int32_t *group_of;                 // by column: those of a group share no row; NULL:
     int32_t n_groups;                        // every column alone
+    bool is_sparse;                          // matrices of that pattern are factored as such
     const double *nominal;                   // n sizes that count as one
     const double *seen; // the same for errors, where they grow with the values; NULL: nominal
     double tolerance;

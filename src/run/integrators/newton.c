@@ -15,7 +15,8 @@ static const double usual_keep_rate = 0.03;
 static void open_held(Newton *nw, Arena *out)
 {
     const SparsePattern *p = jacobian_pattern(nw->jacobian);
-    nw->held = step_matrix_open(out, p, nw->problem->n_algebraic, false);
+    StepMatrixKind kind = {.is_sparse = nw->problem->is_sparse};
+    nw->held = step_matrix_open(out, p, nw->problem->n_algebraic, kind);
     nw->held_values = ARENA_ARRAY(out, double, p->column_start[p->n] + 1);
     nw->correction = ARENA_ARRAY(out, double, p->n);
     nw->trial = ARENA_ARRAY(out, double, p->n);
@@ -40,8 +41,9 @@ Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_system
     nw->n_systems = n_systems;
     for (int k = 0; k < n_systems; k++) {
         nw->eigenvalue[k] = eigenvalues[k];
-        nw->system[k] = step_matrix_open(out, jacobian_pattern(nw->jacobian), problem->n_algebraic,
-                                         cimag(eigenvalues[k]) != 0);
+        StepMatrixKind kind = {problem->is_sparse, cimag(eigenvalues[k]) != 0};
+        nw->system[k] =
+            step_matrix_open(out, jacobian_pattern(nw->jacobian), problem->n_algebraic, kind);
     }
     if (problem->n_algebraic) open_held(nw, out);
     return nw;

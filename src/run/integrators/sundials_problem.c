@@ -27,7 +27,7 @@ void sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *pr
     if (!s->x || !s->dx || !s->solved) memory_give_up((size_t)n * sizeof(double));
     s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
     s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
-    s->is_sparse = step_matrix_is_sparse(jacobian_pattern(s->newton->jacobian));
+    s->is_sparse = problem->is_sparse;
     if (s->is_sparse) {
         s->united = pattern_with_diagonal(out, jacobian_pattern(s->newton->jacobian));
         s->matrix = SUNSparseMatrix(n, n, s->united.pattern.column_start[n], CSC_MAT, s->context);

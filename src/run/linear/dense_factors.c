@@ -60,15 +60,25 @@ static double larger(double a, double b) // fmax is a call
     return b > a ? b : a;
 }
 
-// Powers of two, so that scaling itself does not round.
+// A power of two, so that scaling itself does not round: 1 <= scale * largest < 2. Of ordinary
+// numbers it is made from the bits of the exponent, for this is asked for every row and column.
 static double scale_for(double largest)
 {
+    uint64_t bits;
+    memcpy(&bits, &largest, sizeof bits);
+    uint64_t power = bits >> 52; // biased; the sign is not set
+    if (power > 0 && power < 2046) {
+        bits = (2046 - power) << 52;
+        memcpy(&largest, &bits, sizeof bits);
+        return largest;
+    }
     if (!(largest > 0) || !isfinite(largest)) return 1;
     int exponent;
     frexp(largest, &exponent);
     return ldexp(1, 1 - exponent);
 }
 
+// The matrix with rows and columns of the same size, as `scaled` and where its factors will be.
 static void equilibrate(DenseFactors *d)
 {
     int n = d->n;
@@ -83,7 +93,8 @@ static void equilibrate(DenseFactors *d)
             largest = larger(largest, fabs(d->a[i + j * n]) * d->row_scale[i]);
         d->column_scale[j] = scale_for(largest);
         for (int i = 0; i < n; i++)
-            d->scaled[i + j * n] = d->a[i + j * n] * d->row_scale[i] * d->column_scale[j];
+            d->lu[i + j * n] = d->scaled[i + j * n] =
+                d->a[i + j * n] * d->row_scale[i] * d->column_scale[j];
     }
 }
 
@@ -114,7 +125,6 @@ static bool dense_factor(void *own, const double *values)
     pattern_spread(&d->pattern, values, d->a);
     if (n == 1) return fabs(d->a[0]) > DBL_MIN && isfinite(d->a[0]);
     equilibrate(d);
-    memcpy(d->lu, d->scaled, (size_t)n * (size_t)n * sizeof *d->lu);
     if (!lu_factor(n, d->lu, d->pivots)) return false;
     if (has_good_pivots(d)) return true;
     double norm = one_norm(d->scaled, n), rcond = 0;
@@ -168,7 +178,6 @@ static double dense_least_change(void *own, double *b)
     int n = d->n, one = 1, rank, info;
     memcpy(d->b, b, (size_t)n * sizeof *b);
     equilibrate(d);
-    memcpy(d->lu, d->scaled, (size_t)n * (size_t)n * sizeof *b);
     for (int i = 0; i < n; i++) b[i] *= d->row_scale[i];
     memset(d->iwork, 0, (size_t)n * sizeof *d->iwork);
     double rcond = least_pivot;

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-// Below this size the look-up work of a sparse factorization should exceed the arithmetic of a
-// dense one. A guess, not measured.
-enum { LEAST_SPARSE = 30 };
-static const double most_density = 0.2;
-
 struct StepMatrix {
     SparsePattern pattern; // of J
     DiagonalPattern united;
@@ -17,24 +12,18 @@ struct StepMatrix {
     Factors *factors;
 };
 
-bool step_matrix_is_sparse(const SparsePattern *p)
-{
-    double entries = p->column_start[p->n];
-    return p->n >= LEAST_SPARSE && entries < most_density * (double)p->n * (double)p->n;
-}
-
 StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
-                             bool is_complex)
+                             StepMatrixKind kind)
 {
     StepMatrix *m = ARENA_NEW(out, StepMatrix);
     m->pattern = *pattern;
     m->n_differential = pattern->n - n_algebraic;
-    m->is_complex = is_complex;
+    m->is_complex = kind.is_complex;
     m->united = pattern_with_diagonal(out, pattern);
     int32_t entries = m->united.pattern.column_start[pattern->n];
-    m->values = ARENA_ARRAY(out, double, is_complex ? 2 * entries : entries);
-    const FactorsDesc *how = step_matrix_is_sparse(pattern) ? &klu_factors : &plain_factors;
-    m->factors = factors_open(out, how, &m->united.pattern, is_complex);
+    m->values = ARENA_ARRAY(out, double, kind.is_complex ? 2 * entries : entries);
+    const FactorsDesc *how = kind.is_sparse ? &klu_factors : &plain_factors;
+    m->factors = factors_open(out, how, &m->united.pattern, kind.is_complex);
     return m;
 }
 

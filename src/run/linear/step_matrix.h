@@ -11,10 +11,12 @@
 
 typedef struct StepMatrix StepMatrix;
 
-// `is_complex` says which of the two solves will be called.
+typedef struct StepMatrixKind {
+    bool is_sparse;
+    bool is_complex; // which of the two solves will be called
+} StepMatrixKind;
 StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
-                             bool is_complex);
-bool step_matrix_is_sparse(const SparsePattern *pattern); // the choice that open makes
+                             StepMatrixKind kind);
 // False when the matrix is singular to working precision.
 bool step_matrix_factor(StepMatrix *m, double complex z, const double *jacobian);
 void step_matrix_solve_real(StepMatrix *m, double *b); // b is overwritten by the solution

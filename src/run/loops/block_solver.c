@@ -4,35 +4,10 @@
 
 #include "run/loops/mixed_loop.h"
 
-// The dense solver costs more from the first number on, but copes with singular matrices and far
-// guesses; steps of an inlined formula are close to the last one.
-enum { SMALLEST = 200, SMALLEST_INLINED = 50 };
-static const double densest = 0.2;
-
-static bool is_sparse(const Model *model, const BlockInfo *info)
+static const LoopMethod *method_of(LoopSolver solver)
 {
-    double n = info->n;
-    return info->n >= (model->inlined ? SMALLEST_INLINED : SMALLEST) && !info->n_discrete &&
-           info->jacobian != NO_ROUTINE && info->column_start[info->n] < densest * n * n;
-}
-
-// A linear loop is one step anyway, unless its matrix changes all the time.
-static bool is_iterated(const BlockInfo *info)
-{
-    return info->kind == BLOCK_NONLINEAR || info->matrix_variability > IS_DISCRETE;
-}
-
-static const LoopMethod *method_of(const BlockInfo *info)
-{
-    if (info->n_invariants) return &least_squares_loop;
-    return info->kind == BLOCK_LINEAR ? &linear_loop : &newton_loop;
-}
-
-static bool is_of_step(const Model *m, int32_t block)
-{
-    const BlockInfo *info = &m->blocks[block];
-    bool is_there = m->inlined && block >= m->inlined->first_block && info->n_states;
-    return is_there && is_iterated(info) && !info->n_invariants;
+    if (solver == SOLVER_LEAST_SQUARES) return &least_squares_loop;
+    return loop_solver_is_linear(solver) ? &linear_loop : &newton_loop;
 }
 
 BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
@@ -40,17 +15,25 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
 {
     BlockSolver *b = ARENA_NEW(out, BlockSolver);
     const BlockInfo *info = &model->blocks[block];
-    const LoopMethod *method = method_of(info);
+    const LoopMethod *method = method_of(info->solver);
     LoopProblem *p = b->problem = loop_problem_open(out, model, block, accuracy);
     b->x = ARENA_ARRAY(out, double, p->n + 1);
     b->start = ARENA_ARRAY(out, double, p->n + 1);
     b->r = ARENA_ARRAY(out, double, p->n_rows + 1);
-    const FactorsDesc *how = is_sparse(model, info) ? &klu_factors : &dense_factors;
+    const FactorsDesc *how = loop_solver_is_sparse(info->solver) ? &klu_factors : &dense_factors;
     if (!info->n_invariants) b->factors = factors_open(out, how, &p->pattern, false);
     b->last = b->continuous = method->open(out, p, b->factors);
-    if (is_of_step(model, block)) b->of_step = step_newton_loop.open(out, p, b->factors);
+    if (info->is_of_step) b->of_step = step_newton_loop.open(out, p, b->factors);
     if (info->n_discrete) b->mixed = mixed_loop_open(out, b->continuous);
     return b;
+}
+
+LoopSolver block_solver_used(const BlockSolver *b)
+{
+    if (b->continuous->method == &least_squares_loop) return SOLVER_LEAST_SQUARES;
+    bool is_sparse = b->factors->desc == &klu_factors;
+    if (b->continuous->method == &linear_loop) return is_sparse ? SOLVER_KLU : SOLVER_LAPACK;
+    return is_sparse ? SOLVER_NEWTON_KLU : SOLVER_NEWTON;
 }
 
 void block_solver_close(BlockSolver *b)

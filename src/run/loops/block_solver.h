@@ -27,6 +27,7 @@ void block_solver_be_strict(BlockSolver *b, bool is_strict);
 ModelOutcome block_solver_solve(BlockSolver *b);
 void block_solver_forget(BlockSolver *b); // factorizations, at events and after --set
 int64_t block_solver_iterations(const BlockSolver *b);
+LoopSolver block_solver_used(const BlockSolver *b); // what solves it, whatever was asked for
 void block_solver_close(BlockSolver *b);
 void block_solver_describe(const BlockSolver *b, Text *out); // loop_report.c
 #endif

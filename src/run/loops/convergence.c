@@ -19,8 +19,9 @@ bool correction_is_enough(double size)
 
 bool corrections_are_enough(double before, double after)
 {
+    if (after < enough) return true;
     double rate = after / before;
-    return after < enough || (rate < 0.5 && rate / (1 - rate) * after < enough);
+    return rate < 0.5 && rate / (1 - rate) * after < enough;
 }
 
 bool correction_stagnates(double before, double size)

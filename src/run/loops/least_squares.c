@@ -144,6 +144,7 @@ static ModelOutcome squares_solve(LoopWork *w, double *x, bool is_far)
 
 const LoopMethod least_squares_loop = {.name = "least squares",
                                        .summary = "more equations than unknowns",
+                                       .solves_nonlinear = true,
                                        .open = squares_open,
                                        .solve = squares_solve,
                                        .forget = loop_forget_factors};

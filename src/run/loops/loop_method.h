@@ -9,6 +9,7 @@ typedef struct LoopWork LoopWork;
 
 typedef struct LoopMethod {
     const char *name, *summary;
+    bool solves_nonlinear;
     bool takes_sparse; // factors may be sparse; otherwise they are dense
     // Allocates everything that solving needs. The factors may be shared with another method.
     LoopWork *(*open)(Arena *out, LoopProblem *problem, Factors *factors);

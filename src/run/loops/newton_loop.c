@@ -304,6 +304,7 @@ static void newton_forget_loop(LoopWork *w)
 
 const LoopMethod newton_loop = {.name = "newton",
                                 .summary = "damped; other ways where that fails",
+                                .solves_nonlinear = true,
                                 .takes_sparse = true,
                                 .open = newton_open_loop,
                                 .solve = newton_solve,

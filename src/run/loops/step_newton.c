@@ -214,6 +214,7 @@ static ModelOutcome step_solve(LoopWork *w, double *x, bool is_far)
 
 const LoopMethod step_newton_loop = {.name = "newton of a step",
                                      .summary = "as exactly as the integrator needs it",
+                                     .solves_nonlinear = true,
                                      .takes_sparse = true,
                                      .open = step_open,
                                      .solve = step_solve,

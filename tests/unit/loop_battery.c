@@ -1,0 +1,436 @@
+// The battery that every row of the table of loop methods runs, with dense and with sparse factors:
+// linear and nonlinear loops of one and of many unknowns, difference quotients, guesses outside the
+// bounds, points without a value, singular matrices, factors that are kept and forgotten. The
+// solutions are those that the equations were made from. The rows of Factors run theirs below.
+#include <math.h>
+#include <string.h>
+
+#include "run/loops/block_solver.h"
+#include "unit/unit.h"
+
+enum { MANY = 60, MOST = MANY + 1 };
+
+// ---- A loop written by hand against abi/model.h
+// --------------------------------------------------
+
+typedef struct Equations {
+    int32_t n;
+    // False: no value there.
+    bool (*residual)(const double *x, double *r);
+    void (*derivative)(const double *x, double *values); // by columns, the entries of the pattern
+    void (*pattern)(int32_t *start, int32_t *rows);
+    double guess, low, high;
+    double (*solution)(int32_t i);
+    bool is_linear;
+} Equations;
+
+enum { RESIDUAL, JACOBIAN };
+enum { UNKNOWNS = 1, RESIDUALS = UNKNOWNS + MOST, STATE = RESIDUALS + MOST, LIMITS, ENTRIES = 130 };
+
+typedef struct Hand {
+    Model model;
+    BlockInfo info;
+    StateInfo state;
+    const Equations *equations;
+    StepAccuracy accuracy;
+    ModelMode mode;
+    double weight, v[ENTRIES + 3 * MOST * 2];
+    int32_t start[MOST + 1], rows[3 * MOST * 2], slots[MOST], derived[MOST], low[MOST], high[MOST];
+    int32_t state_slot, state_number, n_matrices;
+    double shift; // of the first residual
+    bool is_fatal;
+} Hand;
+
+// Every loop has a state that follows from its first unknown, and where it is overdetermined an
+// invariant that vanishes at the solution.
+static ModelOutcome hand_call(void *self, int32_t routine)
+{
+    Hand *h = self;
+    const Equations *e = h->equations;
+    double *v = h->v;
+    if (h->is_fatal) return MODEL_FATAL;
+    if (routine == JACOBIAN) {
+        double values[3 * MOST];
+        h->n_matrices++;
+        e->derivative(v + UNKNOWNS, values);
+        for (int32_t at = 0, k = 0; at < h->start[e->n]; at++)
+            v[ENTRIES + at] = h->rows[at] == e->n ? 1 : values[k++];
+        return MODEL_OK;
+    }
+    if (!e->residual(v + UNKNOWNS, v + RESIDUALS)) return MODEL_RETRY;
+    v[RESIDUALS] += h->shift;
+    v[RESIDUALS + e->n] = v[UNKNOWNS] - e->solution(0);
+    v[STATE] = v[UNKNOWNS];
+    return MODEL_OK;
+}
+
+static void fill_pattern(Hand *h, bool has_invariant)
+{
+    const Equations *e = h->equations;
+    int32_t start[MOST + 1], rows[3 * MOST], at = 0;
+    e->pattern(start, rows);
+    for (int32_t j = 0; j < e->n; j++) {
+        h->start[j] = at;
+        for (int32_t k = start[j]; k < start[j + 1]; k++) h->rows[at++] = rows[k];
+        if (has_invariant && j == 0) h->rows[at++] = e->n;
+    }
+    h->start[e->n] = at;
+}
+
+static Hand *hand_loop(Arena *a, const Equations *e, const LoopMethod *method)
+{
+    Hand *h = ARENA_NEW(a, Hand);
+    bool has_invariant = method == &least_squares_loop;
+    h->equations = e;
+    h->weight = 1e6;
+    h->accuracy = (StepAccuracy){1, &h->weight, 1e-6, 1e-6, 1e-5, true};
+    fill_pattern(h, has_invariant);
+    h->v[LIMITS] = e->low;
+    h->v[LIMITS + 1] = e->high;
+    for (int32_t i = 0; i < e->n; i++) {
+        h->slots[i] = UNKNOWNS + i;
+        h->low[i] = LIMITS;
+        h->high[i] = LIMITS + 1;
+        h->v[UNKNOWNS + i] = e->guess;
+        h->derived[i] = UNKNOWN_IS_NEITHER;
+    }
+    h->state_slot = STATE;
+    h->info = (BlockInfo){.kind = e->is_linear ? BLOCK_LINEAR : BLOCK_NONLINEAR,
+                          .n = e->n,
+                          .unknown_slots = h->slots,
+                          .min_slots = h->low,
+                          .max_slots = h->high,
+                          .residual_slot = RESIDUALS,
+                          .jacobian_slot = ENTRIES,
+                          .column_start = h->start,
+                          .row_index = h->rows,
+                          .residual = RESIDUAL,
+                          .jacobian = JACOBIAN,
+                          .matrix_variability = IS_PARAMETER,
+                          .n_invariants = has_invariant,
+                          .n_states = 1,
+                          .state_slots = &h->state_slot,
+                          .state_numbers = &h->state_number,
+                          .derived_states = h->derived};
+    h->state = (StateInfo){STATE, NO_SLOT, NO_SLOT, "x"};
+    h->model = (Model){.blocks = &h->info,
+                       .n_blocks = 1,
+                       .states = &h->state,
+                       .n_states = 1,
+                       .self = h,
+                       .call = hand_call,
+                       .v = h->v,
+                       .mode = &h->mode};
+    return h;
+}
+
+typedef struct Solve {
+    Hand *hand;
+    LoopWork *work;
+    Factors *factors;
+    LoopProblem *problem;
+    double x[MOST];
+    ModelOutcome outcome;
+} Solve;
+
+static Solve open_solve(Unit *u, const Equations *e, const LoopMethod *method,
+                        const FactorsDesc *how, bool by_differences)
+{
+    Solve s = {.hand = hand_loop(u->arena, e, method)};
+    if (by_differences) s.hand->info.jacobian = NO_ROUTINE;
+    s.problem = loop_problem_open(u->arena, &s.hand->model, 0, &s.hand->accuracy);
+    if (method != &least_squares_loop)
+        s.factors = factors_open(u->arena, how, &s.problem->pattern, false);
+    s.work = method->open(u->arena, s.problem, s.factors);
+    return s;
+}
+
+static void solve_again(Solve *s, bool is_far)
+{
+    loop_get_unknowns(s->problem, s->x);
+    loop_measure(s->problem, s->x);
+    s->outcome = s->work->method->solve(s->work, s->x, is_far);
+}
+
+static double off_by(const Solve *s)
+{
+    const Equations *e = s->hand->equations;
+    double off = 0;
+    for (int32_t i = 0; i < e->n; i++)
+        off = fmax(off, fabs(s->x[i] - e->solution(i)) / fmax(1, fabs(e->solution(i))));
+    return off;
+}
+
+// ---- The equations
+// --------------------------------------------------------------------------------
+
+static void three_diagonals(int32_t *start, int32_t *rows)
+{
+    int32_t at = 0;
+    for (int32_t j = 0; j < MANY; j++) {
+        start[j] = at;
+        for (int32_t i = j - 1; i <= j + 1; i++)
+            if (i >= 0 && i < MANY) rows[at++] = i;
+    }
+    start[MANY] = at;
+}
+static double along_the_chain(int32_t i)
+{
+    return 1 + i / (double)MANY;
+}
+static bool chain(const double *x, double *r)
+{
+    for (int32_t i = 0; i < MANY; i++) {
+        double left = i ? x[i - 1] - along_the_chain(i - 1) : 0;
+        double right = i + 1 < MANY ? x[i + 1] - along_the_chain(i + 1) : 0;
+        r[i] = 3 * (x[i] - along_the_chain(i)) - left - right;
+    }
+    return true;
+}
+static void chain_derivative(const double *x, double *values)
+{
+    (void)x;
+    for (int32_t j = 0, k = 0; j < MANY; j++)
+        for (int32_t i = j - 1; i <= j + 1; i++)
+            if (i >= 0 && i < MANY) values[k++] = i == j ? 3 : -1;
+}
+static bool cubic_chain(const double *x, double *r)
+{
+    chain(x, r);
+    for (int32_t i = 0; i < MANY; i++) r[i] += x[i] * x[i] * x[i] - pow(along_the_chain(i), 3);
+    return true;
+}
+static void cubic_chain_derivative(const double *x, double *values)
+{
+    for (int32_t j = 0, k = 0; j < MANY; j++)
+        for (int32_t i = j - 1; i <= j + 1; i++)
+            if (i >= 0 && i < MANY) values[k++] = i == j ? 3 + 3 * x[j] * x[j] : -1;
+}
+
+static void one_entry(int32_t *start, int32_t *rows)
+{
+    start[0] = rows[0] = 0;
+    start[1] = 1;
+}
+static double is_four(int32_t i)
+{
+    (void)i;
+    return 4;
+}
+static double is_three(int32_t i)
+{
+    (void)i;
+    return 3;
+}
+static bool root_of_four(const double *x, double *r) // no value below zero
+{
+    r[0] = x[0] < 0 ? 0 : sqrt(x[0]) - 2;
+    return x[0] >= 0;
+}
+static void root_derivative(const double *x, double *values)
+{
+    values[0] = 0.5 / sqrt(x[0]);
+}
+static bool steep_between_flat(const double *x, double *r) // Newton's steps leave at once
+{
+    r[0] = tanh(10 * (x[0] - 3));
+    return true;
+}
+static void steep_derivative(const double *x, double *values)
+{
+    values[0] = 10 / pow(cosh(10 * (x[0] - 3)), 2);
+}
+
+static void four_entries(int32_t *start, int32_t *rows)
+{
+    for (int32_t j = 0; j < 3; j++) start[j] = 2 * j;
+    for (int32_t k = 0; k < 4; k++) rows[k] = k % 2;
+}
+static double one(int32_t i)
+{
+    (void)i;
+    return 1;
+}
+static bool same_twice(const double *x, double *r) // x + y = 2: of all solutions the nearest to 0
+{
+    r[0] = r[1] = x[0] + x[1] - 2;
+    return true;
+}
+static void all_ones(const double *x, double *values)
+{
+    (void)x;
+    for (int k = 0; k < 4; k++) values[k] = 1;
+}
+
+static const Equations linear_chain = {
+    MANY, chain, chain_derivative, three_diagonals, 0, -1e9, 1e9, along_the_chain, true};
+static const Equations nonlinear_chain = {
+    MANY, cubic_chain, cubic_chain_derivative, three_diagonals, 1.4, -1e9, 1e9, along_the_chain,
+    false};
+static const Equations root = {1, root_of_four, root_derivative, one_entry, 1,
+                               0, 1e9,          is_four,         false};
+static const Equations steep = {
+    1, steep_between_flat, steep_derivative, one_entry, 0, -1e9, 1e9, is_three, false};
+static const Equations twice = {2, same_twice, all_ones, four_entries, 0, -1e9, 1e9, one, true};
+
+// ---- The battery
+// ----------------------------------------------------------------------------------
+
+static void check_solution(Unit *u, const LoopMethod *m, const Equations *e, const FactorsDesc *how,
+                           bool by_differences)
+{
+    Solve s = open_solve(u, e, m, how, by_differences);
+    solve_again(&s, true);
+    double most = m == &step_newton_loop ? 1e-9 : 1e-11; // it ends with the tolerance of its step
+    if (s.outcome != MODEL_OK || !(off_by(&s) < most))
+        text_printf(&u->failures, "%s, %s, %d unknowns: outcome %d, off by %g\n", m->name,
+                    how->name, e->n, s.outcome, off_by(&s));
+    CHECK_TRUE(u, s.work->iterations > 0);
+    // The residuals were computed last at the solution.
+    for (int32_t i = 0; i < e->n; i++) CHECK_REAL(u, s.hand->v[UNKNOWNS + i], s.x[i], 0);
+    factors_close(s.factors);
+}
+
+static void every_method_solves(Unit *u)
+{
+    const Equations *all[] = {&linear_chain, &nonlinear_chain, &root};
+    for (int i = 0; i < n_loop_methods; i++)
+        for (int k = 0; k < 3; k++) {
+            const LoopMethod *m = loop_methods[i];
+            if (!all[k]->is_linear && !m->solves_nonlinear) continue;
+            check_solution(u, m, all[k], &dense_factors, false);
+            if (m->takes_sparse) check_solution(u, m, all[k], &klu_factors, false);
+            // Differences know nothing of invariants.
+            if (m != &least_squares_loop) check_solution(u, m, all[k], &dense_factors, true);
+        }
+}
+
+static void failures_leave_the_guess(Unit *u)
+{
+    for (int i = 0; i < n_loop_methods; i++) {
+        Solve s = open_solve(u, &root, loop_methods[i], &dense_factors, false);
+        s.hand->v[LIMITS] = -1e9; // the model does not tell where it has no value
+        s.hand->v[UNKNOWNS] = -1;
+        solve_again(&s, false);
+        CHECK_INT(u, s.outcome, MODEL_RETRY);
+        s.hand->is_fatal = true;
+        solve_again(&s, false);
+        CHECK_INT(u, s.outcome, MODEL_FATAL);
+    }
+}
+
+// A guess outside the bounds is moved inside, and no trial leaves them.
+static void bounds_hold(Unit *u)
+{
+    for (int i = 0; i < n_loop_methods; i++) {
+        const LoopMethod *m = loop_methods[i];
+        if (!m->solves_nonlinear) continue;
+        Solve s = open_solve(u, &root, m, &dense_factors, false);
+        s.hand->v[UNKNOWNS] = -7;
+        s.hand->v[LIMITS] = 1;
+        solve_again(&s, true);
+        CHECK_INT(u, s.outcome, MODEL_OK);
+        CHECK_REAL(u, s.x[0], 4, 1e-9);
+    }
+}
+
+static void far_guesses(Unit *u)
+{
+    Solve s = open_solve(u, &steep, &newton_loop, &dense_factors, false);
+    solve_again(&s, true);
+    CHECK_INT(u, s.outcome, MODEL_OK);
+    CHECK_REAL(u, s.x[0], 3, 1e-9);
+}
+
+static void singular_loops(Unit *u)
+{
+    const LoopMethod *dense[] = {&linear_loop, &newton_loop};
+    for (int i = 0; i < 2; i++) {
+        Solve s = open_solve(u, &twice, dense[i], &dense_factors, false);
+        solve_again(&s, true);
+        CHECK_INT(u, s.outcome, MODEL_OK);
+        CHECK_TRUE(u, s.work->was_singular);
+        CHECK_TRUE(u, off_by(&s) < 1e-12);
+        CHECK_TRUE(u, factors_undetermined(s.work->factors) >= 0);
+        s.hand->shift = 1; // x + y = 1 and x + y = 2
+        solve_again(&s, true);
+        CHECK_INT(u, s.outcome, MODEL_RETRY);
+        Solve sparse = open_solve(u, &twice, dense[i], &klu_factors, false);
+        solve_again(&sparse, true);
+        CHECK_INT(u, sparse.outcome, MODEL_RETRY);
+        factors_close(sparse.factors);
+    }
+}
+
+// Factors are kept as long as they serve, and not longer.
+static void factors_are_kept(Unit *u)
+{
+    const FactorsDesc *both[] = {&dense_factors, &klu_factors};
+    for (int i = 0; i < n_loop_methods; i++) {
+        const LoopMethod *m = loop_methods[i];
+        for (int k = 0; k < 2 && m->takes_sparse; k++) {
+            Solve s = open_solve(u, &linear_chain, m, both[k], false);
+            solve_again(&s, false);
+            int32_t first = s.hand->n_matrices;
+            solve_again(&s, false);
+            CHECK_INT(u, s.hand->n_matrices, first);
+            m->forget(s.work);
+            solve_again(&s, false);
+            CHECK_INT(u, s.hand->n_matrices, first + 1);
+            CHECK_TRUE(u, off_by(&s) < 1e-9);
+            factors_close(s.factors);
+        }
+    }
+    Solve s = open_solve(u, &linear_chain, &linear_loop, &dense_factors, false);
+    s.hand->info.matrix_variability = IS_CONTINUOUS;
+    for (int k = 1; k <= 3; k++) {
+        solve_again(&s, false);
+        CHECK_INT(u, s.hand->n_matrices, k);
+    }
+}
+
+// ---- Factorizations
+// -------------------------------------------------------------------------------
+
+// A x = b for x = 1, 2, ..., real, and (A + iI) x = b where complex matrices are taken.
+static void every_factorization_solves(Unit *u)
+{
+    const FactorsDesc *all[] = {&dense_factors, &plain_factors, &klu_factors};
+    int32_t start[MOST + 1], rows[3 * MOST];
+    double values[3 * MOST], pairs[6 * MOST], b[MANY];
+    three_diagonals(start, rows);
+    chain_derivative(NULL, values);
+    SparsePattern p = {MANY, start, rows};
+    for (int32_t j = 0; j < MANY; j++)
+        for (int32_t k = start[j]; k < start[j + 1]; k++) {
+            pairs[2 * k] = values[k];
+            pairs[2 * k + 1] = rows[k] == j;
+        }
+    for (int i = 0; i < 3; i++) {
+        Factors *f = factors_open(u->arena, all[i], &p, false);
+        for (int round = 0; round < 2; round++) { // the second time on known pivots
+            CHECK_TRUE(u, factors_factor(f, values));
+            for (int32_t j = 0; j < MANY; j++)
+                b[j] = 3 * (j + 1) - (j ? j : 0) - (j + 1 < MANY ? j + 2 : 0);
+            round ? factors_substitute(f, b) : factors_solve(f, b);
+            for (int32_t j = 0; j < MANY; j++) CHECK_REAL(u, b[j], j + 1, 1e-12 * MANY);
+        }
+        factors_close(f);
+        if (!all[i]->solve_complex) continue;
+        double complex c[MANY];
+        f = factors_open(u->arena, all[i], &p, true);
+        CHECK_TRUE(u, factors_factor(f, pairs));
+        for (int32_t j = 0; j < MANY; j++)
+            c[j] = CMPLX(3 * (j + 1) - (j ? j : 0) - (j + 1 < MANY ? j + 2 : 0), j + 1);
+        factors_solve_complex(f, c);
+        for (int32_t j = 0; j < MANY; j++) {
+            CHECK_REAL(u, creal(c[j]), j + 1, 1e-12 * MANY);
+            CHECK_REAL(u, cimag(c[j]), 0, 1e-12 * MANY);
+        }
+        factors_close(f);
+    }
+}
+
+UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
+           TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
+           TEST(every_factorization_solves));
