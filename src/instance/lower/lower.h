@@ -194,6 +194,9 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
                           bool all_results);
 // Records from lowered arguments in constructor input order (NULL: default).
 const Expr *construct_record(const Lower *l, Function *constructor, const Expr **args, Span span);
+// Zeros of the size that the declaration of input i says, given the other arguments.
+const Expr *zero_for_argument(const Lower *l, Function *function, const Expr *const *args,
+                              uint32_t i);
 // Scalar function over arrays: the body is made for one element by `make`.
 typedef const Expr *(*MakeElement)(const Lower *l, void *client, const Expr **args, uint32_t n);
 const Expr *lower_vectorized(const Lower *l, const Expr **args, const uint32_t *surplus, uint32_t n,

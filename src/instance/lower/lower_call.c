@@ -30,6 +30,30 @@ static const Expr *in_terms_of_actuals(Actuals *a, const Expr *e)
     return expr_substitute(a->l->t, e, &s);
 }
 
+static Actuals actuals_open(const Lower *l, Function *function, const Expr *const *args)
+{
+    Actuals a = {l, function, ARENA_ARRAY(l->f->work, const Expr *, function->n_locals + 1),
+                 ARENA_ARRAY(l->f->work, uint8_t, function->n_locals + 1), false};
+    for (uint32_t i = 0; i < function->n_inputs; i++) a.args[i] = args[i];
+    return a;
+}
+
+const Expr *zero_for_argument(const Lower *l, Function *function, const Expr *const *args,
+                              uint32_t i)
+{
+    const Local *local = &function->locals[i];
+    uint32_t rank = type_rank(local->type);
+    if (type_is_sized(local->type) || !local->dims) return expr_zero(l->t, local->type);
+    Actuals a = actuals_open(l, function, args);
+    const Expr **fill = ARENA_ARRAY(l->f->work, const Expr *, rank + 1);
+    fill[0] = expr_zero(l->t, type_elem(local->type));
+    for (uint32_t k = 0; k < rank; k++) {
+        if (!local->dims[k]) return expr_zero(l->t, local->type);
+        fill[k + 1] = in_terms_of_actuals(&a, local->dims[k]);
+    }
+    return a.failed ? expr_error(l->t) : expr_op(l->t, OP_FILL, fill, rank + 1);
+}
+
 static const Expr *report_default_ring(Actuals *a, uint32_t i)
 {
     const Local *local = &a->function->locals[i];
@@ -53,14 +77,6 @@ static const Expr *actual_of_local(Actuals *a, uint32_t i)
     if (value && !expr_is_error(value)) a->args[i] = in_terms_of_actuals(a, value);
     a->busy[i] = 0;
     return a->args[i];
-}
-
-static Actuals actuals_open(const Lower *l, Function *function, const Expr *const *args)
-{
-    Actuals a = {l, function, ARENA_ARRAY(l->f->work, const Expr *, function->n_locals + 1),
-                 ARENA_ARRAY(l->f->work, uint8_t, function->n_locals + 1), false};
-    for (uint32_t i = 0; i < function->n_inputs; i++) a.args[i] = args[i];
-    return a;
 }
 
 static int32_t output_size(Actuals *a, const Local *local, uint32_t k)

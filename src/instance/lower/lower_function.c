@@ -350,13 +350,16 @@ static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, 
     Function *constructor = lower_function(f, inside);
     Lower l = lower_in_function(f, fs, (Scope){fs->node, 0, NULL});
     const Expr **args = ARENA_ARRAY(f->arena, const Expr *, constructor->n_inputs + 1);
+    bool *is_open = ARENA_ARRAY(f->arena, bool, constructor->n_inputs + 1);
     for (uint32_t k = 0; k < constructor->n_inputs; k++) {
         int32_t i = type_field_index(type, constructor->locals[k].name);
         args[k] = i >= 0 ? fields[i] : NULL;
         if (args[k] || function_default(f, constructor, k)) continue;
         if (!may_be_open) return NULL;
-        args[k] = expr_zero(f->exprs, constructor->locals[k].type);
+        is_open[k] = true;
     }
+    for (uint32_t k = 0; k < constructor->n_inputs; k++)
+        if (is_open[k]) args[k] = zero_for_argument(&l, constructor, args, k);
     return construct_record(&l, constructor, args, slot->span);
 }
 
