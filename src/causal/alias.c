@@ -104,9 +104,18 @@ static void enqueue_uses(AliasPass *p, int32_t root)
 
 // ---- One unknown --------------------------------------------------------------------
 
-static const Expr *solved_value(AliasPass *p, const Expr *left, const Expr *right, const Expr *x)
+static bool is_not_of(const Expr *e, const Expr *x)
+{
+    return e->kind == EXPR_OP && e->op == OP_NOT && e->args[0] == x;
+}
+
+// `is_alias`: both sides were variables, and x is one of them or its negation.
+static const Expr *solved_value(AliasPass *p, const Expr *left, const Expr *right, const Expr *x,
+                                bool is_alias)
 {
     ExprTable *t = p->a->exprs;
+    if (is_alias && is_not_of(left, x)) return expr_op1(t, OP_NOT, right);
+    if (is_alias && is_not_of(right, x)) return expr_op1(t, OP_NOT, left);
     if (x->type->kind != TYPE_REAL) {
         const Expr *other = left == x ? right : right == x ? left : NULL;
         return other && !expr_contains(other, x) ? other : NULL;
@@ -125,7 +134,8 @@ static void make_known(AliasPass *p, SystemEquation *e, int32_t root, const Expr
     const SystemVariable *v = system_variable(p->a->system, (VarId){root});
     if (p->set[root].has_input || p->is_protected[root] || v->kind == VALUE_STRING) return;
     const Expr *x = system_ref(p->a->system, (VarId){root});
-    const Expr *value = solved_value(p, left, right, x);
+    bool is_alias = e->left->kind == EXPR_REF && e->right->kind == EXPR_REF;
+    const Expr *value = solved_value(p, left, right, x, is_alias);
     if (!value || expr_is_error(value) || value->type->kind != v->type->kind) return;
     e->flags |= EQUATION_REMOVED;
     p->set[root].value = value;

@@ -24,14 +24,20 @@ void sort_add_column(SortProblem *s, VarId v)
     VEC_PUSH(s->a->scratch, &s->columns, v);
 }
 
+bool stands_alone(const SystemEquation *e, VarId v)
+{
+    if (e->left->kind == EXPR_REF && e->left->u.var.i == v.i) return true;
+    if (e->right->kind == EXPR_REF && e->right->u.var.i == v.i) return true;
+    return e->flags & EQUATION_WAS_ALIAS && e->right->args[0]->u.var.i == v.i;
+}
+
 // Discrete variables only from discrete equations, where they stand alone on one side.
 bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v)
 {
     bool is_real = system_variable(system, v)->kind == VALUE_REAL;
     if (e->flags & EQUATION_IS_DISCRETE) {
         if (e->determines.i == v.i) return true;
-        bool is_side = (e->left->kind == EXPR_REF && e->left->u.var.i == v.i) ||
-                       (e->right->kind == EXPR_REF && e->right->u.var.i == v.i);
+        bool is_side = stands_alone(e, v);
         VariableRole role = (VariableRole)system_variable(system, v)->role;
         return is_side && role != ROLE_RELATION && role != ROLE_GUARD && role != ROLE_CONDITION;
     }

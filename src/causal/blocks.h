@@ -29,5 +29,6 @@ Section sort_into_section(SortProblem *s);
 
 // May the equation be solved for the variable at all?
 bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v);
+bool stands_alone(const SystemEquation *e, VarId v); // on one side: may be determined by it
 bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v); // initial_blocks.c
 #endif

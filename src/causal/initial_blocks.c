@@ -37,8 +37,7 @@ static bool is_initial_pre(const EquationSystem *system, const SystemVariable *v
 bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v)
 {
     const SystemVariable *variable = system_variable(a->system, v);
-    bool is_side = (e->left->kind == EXPR_REF && e->left->u.var.i == v.i) ||
-                   (e->right->kind == EXPR_REF && e->right->u.var.i == v.i);
+    bool is_side = stands_alone(e, v);
     VariableRole role = (VariableRole)variable->role;
     if (role == ROLE_RELATION || role == ROLE_CONDITION)
         return (e->origin == ORIGIN_DEFINITION || e->origin == ORIGIN_ALGORITHM) && is_side;

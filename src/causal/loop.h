@@ -33,7 +33,7 @@ bool is_discrete_kind(const Analysis *a, VarId v);
 bool is_safe_divisor(Analysis *a, const Expr *e);
 // The equation solved for x; NULL where that divides by what may vanish.
 const Expr *safe_solution(Analysis *a, const SystemEquation *e, const Expr *x);
-const Expr *discrete_solution(const Expr *left, const Expr *right, const Expr *x);
+const Expr *discrete_solution(ExprTable *t, const Expr *left, const Expr *right, const Expr *x);
 
 // ---- tear.c -------------------------------------------------------------------------
 Tearing tear_loop(Loop *l);

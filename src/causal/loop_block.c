@@ -14,7 +14,7 @@ enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 60, MOS
 static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unknown, bool *open)
 {
     const Expr *x = system_ref(a->system, unknown);
-    const Expr *direct = discrete_solution(e->left, e->right, x);
+    const Expr *direct = discrete_solution(a->exprs, e->left, e->right, x);
     if (direct || x->type->kind != TYPE_REAL) return direct;
     SolveSafety how = {0};
     const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);

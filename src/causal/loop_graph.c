@@ -37,10 +37,16 @@ bool is_safe_divisor(Analysis *a, const Expr *e)
 
 // ---- Solutions ----------------------------------------------------------------------
 
-const Expr *discrete_solution(const Expr *left, const Expr *right, const Expr *x)
+static bool is_not_of(const Expr *e, const Expr *x)
+{
+    return e->kind == EXPR_OP && e->op == OP_NOT && e->args[0] == x;
+}
+
+const Expr *discrete_solution(ExprTable *t, const Expr *left, const Expr *right, const Expr *x)
 {
     if (left == x && !expr_contains(right, x)) return right;
     if (right == x && !expr_contains(left, x)) return left;
+    if (is_not_of(right, x) && !expr_contains(left, x)) return expr_op1(t, OP_NOT, left);
     return NULL;
 }
 
@@ -99,7 +105,7 @@ static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId
     Analysis *a = l->a;
     const Expr *x = system_ref(a->system, unknown);
     if (is_discrete_kind(a, unknown) || e->left->type->kind != TYPE_REAL) {
-        l->solution[edge] = discrete_solution(e->left, e->right, x);
+        l->solution[edge] = discrete_solution(a->exprs, e->left, e->right, x);
         for (int32_t list = 0; list < l->n_sizes; list++) l->size[list * l->g.n_edges + edge] = 1;
     } else {
         l->partial[edge] = partial_derivative(a, residual_of(a, e), unknown);

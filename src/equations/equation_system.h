@@ -113,7 +113,8 @@ enum {                          // SystemEquation.flags
     EQUATION_IS_DIRECTED = 8,   // v = TUPLE_ITEM(f(..)) of an algorithm: solved for v if possible
     EQUATION_REMOVED = 16,      // became an alias, a constant, or nothing
     EQUATION_IS_ACTUAL = 32,    // of a homotopy: has a twin
-    EQUATION_IS_FOLLOWED = 64   // the twin, which depends on lambda: only while that is followed
+    EQUATION_IS_FOLLOWED = 64,  // the twin, which depends on lambda: only while that is followed
+    EQUATION_WAS_ALIAS = 128    // x = y, which became x = not z: may be solved for z, too
 };
 
 typedef struct SystemEquation {
