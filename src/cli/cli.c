@@ -147,6 +147,9 @@ static ExitStatus run_in_session(int n, const char *const *arguments,
         diag_error(cli.session->diag, nowhere, E_FILE, "standard output cannot be written");
         if (status == STATUS_DONE) status = STATUS_STOPPED;
     }
+    // Whoever reads the status need not read the messages.
+    if (status == STATUS_DONE && diag_count(cli.session->diag, SEVERITY_ERROR))
+        status = STATUS_WRONG_MODEL;
     cli_show_diagnostics(&cli, true);
     session_close(cli.session);
     return status;

@@ -23,8 +23,8 @@ ExitStatus cmd_check(Cli *cli)
 {
     Pipeline p = {.session = cli->session, .options = &cli->options->compile};
     PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
-    if (p.flat && outcome == PIPELINE_DONE && !flat_check_balance(cli->session, p.flat))
-        outcome = PIPELINE_WRONG_MODEL;
+    // Where the analysis fails, counting tells which component has too much or too little.
+    if (p.flat && !flat_check_balance(cli->session, p.flat)) outcome = PIPELINE_WRONG_MODEL;
     if (p.flat && !cli->options->quiet) print_counts(cli, p.flat);
     if (p.flat && outcome == PIPELINE_DONE)
         settings_warn_missing(cli->session, p.flat, &cli->options->compile.sets);

@@ -8,13 +8,15 @@
 // The text is the beginning of the message. Every reported error and warning must be expected
 // and the other way round; notes are compared only where one is expected: one that stands alone,
 // or one at another place that goes with an error of that code. The file is treated as `tarn check`
-// treats it, with the options of a line "// check: --class NAME".
+// treats it, with the options of a line "// check: --class NAME", or as `tarn simulate` does, where
+// there is a line "// simulate: OPTIONS".
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "expect.h"
-#include "tarn/pipeline.h"
+#include "tarn/settings.h"
+#include "tarn/simulate_model.h"
 
 typedef struct Expected {
     Severity severity;
@@ -155,6 +157,15 @@ static TestOutcome bless(TestCase *t, const Session *s, const char *text)
     return test_write_file(t, t->path, out.data, out.length) ? TEST_PASSED : TEST_FAILED;
 }
 
+static TestOutcome judge(TestCase *t, const Session *s, const char *text)
+{
+    if (t->bless) return bless(t, s, text);
+    ExpectedList list = read_all_expected(t, text);
+    match_reports(t, s, &list);
+    if (!list.count) text_add(&t->difference, "the file expects no diagnostic\n");
+    return t->difference.length ? TEST_FAILED : TEST_PASSED;
+}
+
 TestOutcome test_errors(TestCase *t)
 {
     char *text = test_read_file(t, t->path, NULL);
@@ -162,18 +173,18 @@ TestOutcome test_errors(TestCase *t)
     Session *s = session_open();
     Options options;
     TestOutcome outcome = TEST_FAILED;
-    if (expect_options(t, s, text, "check", 0, &options)) {
-        Pipeline p = {.session = s, .options = &options.compile};
-        pipeline_run(&p, t->path, STAGE_CAUSAL);
-        if (t->bless) {
-            outcome = bless(t, s, text);
-        } else {
-            ExpectedList list = read_all_expected(t, text);
-            match_reports(t, s, &list);
-            if (!list.count) text_add(&t->difference, "the file expects no diagnostic\n");
-            outcome = t->difference.length ? TEST_FAILED : TEST_PASSED;
-        }
-        pipeline_close(&p);
+    bool is_run = expect_remarks(t->arena, text, "// simulate:").count > 0;
+    if (expect_options(t, s, text, is_run ? "simulate" : "check", 0, &options)) {
+        SimulatedModel sim = {.pipeline = {.session = s, .options = &options.compile}};
+        if (is_run)
+            simulate_model(&sim, s, t->path, &options.compile, &options.run);
+        else
+            pipeline_run(&sim.pipeline, t->path, STAGE_CAUSAL);
+        outcome = judge(t, s, text);
+        if (is_run)
+            simulated_model_close(&sim);
+        else
+            pipeline_close(&sim.pipeline);
     }
     session_close(s);
     return outcome;

@@ -1,0 +1,7 @@
+// simulate: --stop-time 1
+model EventWithoutEnd
+  Boolean b(start = false, fixed = true);
+equation
+  b = not pre(b);
+end EventWithoutEnd;
+// error[E0704]@0: the event at time 0 does not settle: 'b' changes for ever

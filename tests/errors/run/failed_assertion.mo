@@ -1,0 +1,7 @@
+// simulate: --stop-time 1
+model FailedAssertion
+  Real x = time;
+equation
+  assert(x < 0.5, "x is too large");
+end FailedAssertion;
+// error[E0706]@0: an assertion failed at time 0.5
