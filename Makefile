@@ -1,4 +1,4 @@
-# make | make install | make deb | make demo | make test | make lint | make sanitize | make threads | make bench | make fuzz | make soak | make clean
+# make | make install | make deb | make demo | make test | make lint | make sanitize | make coverage | make threads | make bench | make fuzz | make soak | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
 # MODE=sanitize is debug under the address and undefined-behaviour sanitizers, MODE=thread under the thread sanitizer.
 
@@ -10,6 +10,7 @@ CFLAGS_release  := -O2 -g
 CFLAGS_debug    := -O1 -g -DTARN_CHECK
 CFLAGS_sanitize := -O1 -g -DTARN_CHECK -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_thread   := -O1 -g -fsanitize=thread
+CFLAGS_coverage := -O0 -g -DTARN_CHECK -DTARN_COVERAGE --coverage -fprofile-update=atomic
 CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
@@ -50,7 +51,7 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all deb install install-program install-library demo threads test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all deb install install-program install-library demo threads coverage test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -168,10 +169,18 @@ sanitize: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=sanitize runner
 	@LSAN_OPTIONS=use_tls=0 build/sanitize/runner $(TEST)
 
+# Which lines and functions the tests run; tools/test-coverage build/coverage FILE shows the lines of one file.
+coverage: test-deps
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=coverage runner
+	@find build/coverage -name '*.gcda' -delete
+	@build/coverage/runner $(TEST) > build/coverage/tests.log || tail -n 40 build/coverage/tests.log
+	@tools/test-coverage build/coverage
+
 lint:
 	@tools/check-layers .
 	@tools/check-words .
 	@tools/check-citations .
+	@tools/check-codes .
 	@tools/check-format .
 	@tools/check-size .
 
