@@ -119,11 +119,6 @@ bool value_make_array(ValueMemory *m, const Type *elem, const int32_t *dims, uin
     return true;
 }
 
-bool value_is_scalar(const Value *v)
-{
-    return v->rank == 0;
-}
-
 double value_number(const Value *v)
 {
     return v->kind == TYPE_REAL ? v->u.real : (double)v->u.integer;

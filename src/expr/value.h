@@ -66,7 +66,6 @@ Value value_string(ExprTable *t, Name x);
 // An array with space for its elements, cleared; false when it is too large.
 bool value_make_array(ValueMemory *m, const Type *elem, const int32_t *dims, uint32_t rank,
                       Value *out);
-bool value_is_scalar(const Value *v);
 double value_number(const Value *v); // of a Real or Integer scalar
 
 Value value_get(const Value *array, int64_t i);             // i-th element, row major

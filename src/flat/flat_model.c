@@ -3,25 +3,6 @@
 
 #include "flat/class_text.h"
 
-static void print_variable(void *client, VarId var, Text *out)
-{
-    const FlatModel *flat = client;
-    print_identifier(flat->variables[var.i].name, out);
-}
-
-static void print_component(void *client, ComponentId id, Text *out)
-{
-    const FlatModel *flat = client;
-    component_print_path(flat->instance, id, out);
-}
-
-ExprNames flat_names(const FlatModel *flat)
-{
-    return (ExprNames){.client = (void *)flat, // only read through it
-                       .variable = print_variable,
-                       .component = print_component};
-}
-
 typedef struct Checker {
     const FlatModel *flat;
     Text *complaint;

@@ -79,7 +79,6 @@ bool flat_check(Session *s, const FlatModel *flat, Text *complaint);
 typedef const char *(*FlatFiles)(Session *s, const char *uri, Arena *out);
 // Valid Modelica that needs no library (tarn flatten, dump --flat). `files` may be NULL.
 void flat_print(Session *s, const FlatModel *flat, FlatFiles files, Text *out);
-ExprNames flat_names(const FlatModel *flat);
 
 typedef struct FlatCounts {            // scalar counts, for tarn check
     int64_t unknowns[5], equations[5]; // Real, Integer, Boolean, String, enumeration

@@ -215,7 +215,6 @@ void report_no_member(Front *f, Node *node, Name name, Span use);
 
 // ---- Nodes (node.c, class_layout.c)
 // ----------------------------------------------------------------
-Node *node_builtin(Front *f, TypeKind kind); // Real, ... Clock
 // Real ... String, Clock, ENUMERATION, EXTERNAL for classes whose components are leaves; else
 // TYPE_ERROR.
 TypeKind node_simple_kind(Front *f, Node *node);
@@ -245,7 +244,6 @@ bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension
 const Type *slot_type(Front *f,
                       Slot *slot); // value type with dimensions; structured non-records: TYPE_NONE
 Component **slot_elements(Front *f, Slot *slot); // inside an instance; NULL failed
-Component *component_of_node(const Node *node);
 Node *node_of_component(Front *f, const Component *c); // the inside of a component
 Slot *slot_of_component(Front *f, const Component *c); // the slot it is an element of
 Node *slot_inside(Front *f,

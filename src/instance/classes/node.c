@@ -122,11 +122,6 @@ void query_leave(Front *f)
     f->classes->depth--;
 }
 
-Node *node_builtin(Front *f, TypeKind kind)
-{
-    return f->classes->basic[kind];
-}
-
 Node *node_predefined(Front *f, Name name)
 {
     for (uint32_t i = 0; i < N_PREDEFINED; i++)

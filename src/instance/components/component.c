@@ -7,11 +7,6 @@
 #include "instance/checks.h"
 #include "instance/lower/lower.h"
 
-Component *component_of_node(const Node *node)
-{
-    return node->component;
-}
-
 Node *node_of_component(Front *f, const Component *c)
 {
     return f->node_of_component.data[c->id.i];
