@@ -51,7 +51,7 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all deb install install-program install-library demo threads coverage test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all deb install install-program install-library demo threads faults coverage test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -146,7 +146,7 @@ $(SUITES): $(UNITS)
 $(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(LIBRARY) $(LDLIBS) -o $@
 
-runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE)
+runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE) $(BUILD)/faults
 	@:
 
 deps:
@@ -175,6 +175,19 @@ coverage: test-deps
 	@find build/coverage -name '*.gcda' -delete
 	@build/coverage/runner $(TEST) > build/coverage/tests.log || tail -n 40 build/coverage/tests.log
 	@tools/test-coverage build/coverage
+
+# Eight threads under the thread sanitizer, which sees all of our code.
+threads: test-deps
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=thread build/thread/runner
+	@TSAN_OPTIONS=halt_on_error=1 build/thread/runner --only many_threads
+
+# Every allocation of a small compilation and run fails once; `make test` takes a sample.
+faults:
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug build/debug/faults
+	@build/debug/faults $(EVERY)
+
+$(BUILD)/faults: tests/faults/faults.c $(LIBRARY)
+	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
 
 lint:
 	@tools/check-layers .

@@ -65,6 +65,7 @@ static Integrator *cvode_open(Arena *out, const InitialValueProblem *problem)
     sundials_open(&in->sundials, out, problem, &calls);
     in->sundials.memory = CVodeCreate(CV_BDF, in->sundials.context);
     if (!in->sundials.memory) memory_give_up(0);
+    CVodeSetErrHandlerFn(in->sundials.memory, sundials_quiet, NULL);
     return in;
 }
 
@@ -72,8 +73,7 @@ static bool configure(Integrator *in)
 {
     SundialsProblem *s = &in->sundials;
     void *m = s->memory;
-    return !CVodeSetErrHandlerFn(m, sundials_quiet, NULL) &&
-           !CVodeWFtolerances(m, sundials_weights) && !CVodeSetUserData(m, in) &&
+    return !CVodeWFtolerances(m, sundials_weights) && !CVodeSetUserData(m, in) &&
            !CVodeSetLinearSolver(m, s->solver, s->matrix) && !CVodeSetJacFn(m, jacobian) &&
            !CVodeSetMaxNumSteps(m, -1) && !CVodeSetMaxErrTestFails(m, 20) &&
            !CVodeSetMaxConvFails(m, 30) && !CVodeSetMaxStep(m, s->problem.max_step);

@@ -68,6 +68,7 @@ static Integrator *ida_open(Arena *out, const InitialValueProblem *problem)
     sundials_open(&in->sundials, out, problem, &calls);
     in->sundials.memory = IDACreate(in->sundials.context);
     if (!in->sundials.memory) memory_give_up(0);
+    IDASetErrHandlerFn(in->sundials.memory, sundials_quiet, NULL);
     return in;
 }
 
@@ -76,23 +77,19 @@ static bool mark_algebraic(SundialsProblem *s)
 {
     if (!s->problem.n_algebraic) return true;
     N_Vector has_derivative = N_VClone(s->x); // IDA copies it
-    if (!has_derivative) memory_give_up(0);
     for (int32_t i = 0; i < s->problem.n; i++)
         NV_Ith_S(has_derivative, i) = i < n_differential(&s->problem);
-    bool ok = !IDASetId(s->memory, has_derivative) && !IDASetSuppressAlg(s->memory, true);
-    N_VDestroy(has_derivative);
-    return ok;
+    return !IDASetId(s->memory, has_derivative) && !IDASetSuppressAlg(s->memory, true);
 }
 
 static bool configure(Integrator *in)
 {
     SundialsProblem *s = &in->sundials;
     void *m = s->memory;
-    return !IDASetErrHandlerFn(m, sundials_quiet, NULL) && !IDAWFtolerances(m, sundials_weights) &&
-           !IDASetUserData(m, in) && !IDASetLinearSolver(m, s->solver, s->matrix) &&
-           !IDASetJacFn(m, jacobian) && mark_algebraic(s) && !IDASetMaxNumSteps(m, -1) &&
-           !IDASetMaxErrTestFails(m, 20) && !IDASetMaxConvFails(m, 30) &&
-           !IDASetMaxStep(m, s->problem.max_step);
+    return !IDAWFtolerances(m, sundials_weights) && !IDASetUserData(m, in) &&
+           !IDASetLinearSolver(m, s->solver, s->matrix) && !IDASetJacFn(m, jacobian) &&
+           mark_algebraic(s) && !IDASetMaxNumSteps(m, -1) && !IDASetMaxErrTestFails(m, 20) &&
+           !IDASetMaxConvFails(m, 30) && !IDASetMaxStep(m, s->problem.max_step);
 }
 
 static StepOutcome ida_restart(Integrator *in, double t, const double *x, double h)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <sundials/sundials_config.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_dense.h>
@@ -14,18 +15,77 @@
 // One or two such steps are needed where an event comes within rounding of the step before.
 enum { MOST_VANISHING_STEPS = 30 };
 
+// ---- Vectors ---------------------------------------------------------------------------------
+
+// Serial vectors in an arena: making one never fails, which SUNDIALS does not look for everywhere,
+// and nobody has to destroy it.
+typedef struct ArenaVector {
+    struct _generic_N_Vector vector;
+    struct _N_VectorContent_Serial content;
+    Arena *arena;
+} ArenaVector;
+
+static N_Vector make_vector(Arena *arena, N_Vector_Ops ops, SUNContext context, sunindextype n)
+{
+    ArenaVector *v = ARENA_NEW(arena, ArenaVector);
+    v->arena = arena;
+    v->content.length = n;
+    v->content.data = arena_alloc(arena, (size_t)n * sizeof(double), 64);
+    v->vector = (struct _generic_N_Vector){.content = &v->content, .ops = ops, .sunctx = context};
+    return &v->vector;
+}
+
+static N_Vector clone_vector(N_Vector v)
+{
+    Arena *arena = ((ArenaVector *)v)->arena; // its first member
+    return make_vector(arena, v->ops, v->sunctx, NV_LENGTH_S(v));
+}
+
+static void keep_vector(N_Vector v)
+{
+    (void)v; // it goes with the arena
+}
+
+static N_Vector_Ops vector_operations(Arena *out, SUNContext context)
+{
+    N_Vector serial = N_VNewEmpty_Serial(1, context);
+    if (!serial) memory_give_up(sizeof *serial);
+    N_Vector_Ops ops = ARENA_NEW(out, struct _generic_N_Vector_Ops);
+    *ops = *serial->ops;
+    ops->nvclone = ops->nvcloneempty = clone_vector;
+    ops->nvdestroy = keep_vector;
+    N_VDestroy(serial);
+    return ops;
+}
+
+// ---- Opening and closing ---------------------------------------------------------------------
+
+// The solvers do not look whether there is one.
+static SUNMatrix clone_matrix(SUNMatrix m)
+{
+    bool is_sparse = SUNMatGetID(m) == SUNMATRIX_SPARSE;
+    SUNMatrix clone = is_sparse ? SUNMatClone_Sparse(m) : SUNMatClone_Dense(m);
+    if (!clone) memory_give_up(0);
+    clone->ops->clone = clone_matrix;
+    return clone;
+}
+
+// A context of SUNDIALS 6 names a profiler and a log, and is used for nothing else. Making one makes
+// a log, without looking whether there is memory for it; where it names neither, none is kept.
+_Static_assert(SUNDIALS_VERSION_MAJOR == 6, "a context may have more to say");
+enum { CONTEXT_BYTES = 1024 }; // more than it has
+
 void sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *problem,
                    const SundialsCalls *calls)
 {
     s->problem = *problem;
     s->calls = calls;
-    if (SUNContext_Create(NULL, &s->context)) memory_give_up(0);
+    s->context = (SUNContext)arena_alloc_zero(out, CONTEXT_BYTES, 64);
     int32_t n = problem->n;
-    s->x = N_VNew_Serial(n, s->context);
-    s->dx = N_VNew_Serial(n, s->context);
-    s->solved = N_VNew_Serial(n, s->context);
-    if (!s->x || !s->dx || !s->solved) memory_give_up((size_t)n * sizeof(double));
-    s->view = N_VMake_Serial(n, NV_DATA_S(s->x), s->context);
+    N_Vector_Ops ops = vector_operations(out, s->context);
+    N_Vector *const vectors[] = {&s->x, &s->dx, &s->solved, &s->errors, &s->weights, &s->view};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = make_vector(out, ops, s->context, n);
     s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
     s->is_sparse = problem->is_sparse;
     if (s->is_sparse) {
@@ -34,7 +94,8 @@ void sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *pr
     } else {
         s->matrix = SUNDenseMatrix(n, n, s->context);
     }
-    if (!s->matrix || !s->view) memory_give_up(0);
+    if (!s->matrix) memory_give_up(0);
+    s->matrix->ops->clone = clone_matrix;
     s->solver = s->is_sparse ? SUNLinSol_KLU(s->x, s->matrix, s->context)
                              : SUNLinSol_Dense(s->x, s->matrix, s->context);
     if (!s->solver) memory_give_up(0);
@@ -44,15 +105,8 @@ void sundials_close(SundialsProblem *s)
 {
     if (s->solver) SUNLinSolFree(s->solver);
     if (s->matrix) SUNMatDestroy(s->matrix);
-    N_Vector *const vectors[] = {&s->x, &s->dx, &s->solved, &s->view};
-    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
-        if (*vectors[i]) N_VDestroy(*vectors[i]);
-        *vectors[i] = NULL;
-    }
-    if (s->context) SUNContext_Free(&s->context);
     s->solver = NULL;
     s->matrix = NULL;
-    s->context = NULL;
     if (s->newton) newton_close(s->newton);
     s->newton = NULL;
 }
@@ -180,14 +234,9 @@ int32_t sundials_worst_state(Integrator *in)
 {
     SundialsProblem *s = (SundialsProblem *)in;
     if (!s->is_started) return -1; // the solver has no vectors yet, and does not look
-    N_Vector errors = N_VClone(s->x), weights = N_VClone(s->x);
-    int32_t worst = -1;
-    bool has_room = errors && weights;
-    if (has_room && !s->calls->errors(s->memory, errors) && !s->calls->weights(s->memory, weights))
-        worst = largest_component(s->problem.n, NV_DATA_S(errors), NV_DATA_S(weights));
-    if (errors) N_VDestroy(errors);
-    if (weights) N_VDestroy(weights);
-    return worst;
+    if (s->calls->errors(s->memory, s->errors) || s->calls->weights(s->memory, s->weights))
+        return -1;
+    return largest_component(s->problem.n, NV_DATA_S(s->errors), NV_DATA_S(s->weights));
 }
 
 double sundials_resolve(Integrator *in, double *v)

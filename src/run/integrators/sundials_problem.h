@@ -29,8 +29,10 @@ typedef struct SundialsProblem {
     double t;
     bool is_started;
     SUNContext context;
-    N_Vector x, dx, solved, view; // view: over a caller's array
-    SUNMatrix matrix;             // dense, or sparse for KLU
+    N_Vector x, dx, solved;
+    N_Vector errors, weights; // asked for
+    N_Vector view;            // over a caller's array
+    SUNMatrix matrix;         // dense, or sparse for KLU
     SUNLinearSolver solver;
     Newton *newton;         // df/dx, and the derivatives at the start; no matrices of ours
     DiagonalPattern united; // sparse: the pattern of the matrix

@@ -1,0 +1,206 @@
+// faults [EVERY [FIRST [LAST]]] -- a small compilation and run in which an allocation fails: the
+// first, the (1 + EVERY)th and so on up to the last, once alone and once with all that follow. No
+// call may do anything worse than to say so, and what was taken is given back.
+//
+// The program brings its own malloc and mmap, which serve every library that is linked.
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <tarn.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+int main(void)
+{
+    puts("the sanitizer has an allocator of its own: nothing is tried");
+    return 0;
+}
+#else
+
+#pragma GCC visibility push(default) // seen by the libraries that are linked
+
+// ---- An allocator that fails -------------------------------------------------------------------
+
+void *__libc_malloc(size_t size), *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *piece, size_t size), *__libc_memalign(size_t align, size_t size);
+void __libc_free(void *piece);
+
+static long n_asked, first_failure, live; // failures count from 1; 0: none
+static int fails_on;                      // all that follow fail, too
+
+static int refuses(void)
+{
+    n_asked++;
+    if (!first_failure || n_asked < first_failure) return 0;
+    if (n_asked > first_failure && !fails_on) return 0;
+    errno = ENOMEM;
+    return 1;
+}
+
+static void *counted(void *piece)
+{
+    live += piece != NULL;
+    return piece;
+}
+
+void *malloc(size_t size)
+{
+    return refuses() ? NULL : counted(__libc_malloc(size));
+}
+
+void *calloc(size_t n, size_t size)
+{
+    return refuses() ? NULL : counted(__libc_calloc(n, size));
+}
+
+void *realloc(void *piece, size_t size)
+{
+    if (refuses()) return NULL;
+    live -= piece != NULL;
+    return counted(__libc_realloc(piece, size));
+}
+
+void *aligned_alloc(size_t align, size_t size)
+{
+    return refuses() ? NULL : counted(__libc_memalign(align, size));
+}
+
+int posix_memalign(void **piece, size_t align, size_t size)
+{
+    *piece = refuses() ? NULL : counted(__libc_memalign(align, size));
+    return *piece ? 0 : ENOMEM;
+}
+
+void free(void *piece)
+{
+    live -= piece != NULL;
+    __libc_free(piece);
+}
+
+void *mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
+{
+    if (refuses()) return MAP_FAILED;
+    return (void *)syscall(SYS_mmap, at, size, protection, flags, file, offset); // NOLINT
+}
+
+#pragma GCC visibility pop
+
+// ---- What is tried
+// -------------------------------------------------------------------------------
+
+// Loops, events, a delay, text, a record, a function; the second has sparse matrices.
+static const char *const texts[] = {
+    "model Small\n"
+    "  function f input Real x; output Real y; protected Real a[3];\n"
+    "  algorithm for i in 1:3 loop a[i] := x^i; end for; y := sum(a); end f;\n"
+    "  record R Real p; Real q; end R;\n"
+    "  parameter Real k = 2; parameter String s = \"a\" + String(k);\n"
+    "  R r; Real x(start = 1, fixed = true), z(start = 0.5), d, w(start = 0, fixed = true);\n"
+    "  discrete Integer n(start = 0, fixed = true);\n"
+    "equation\n"
+    "  der(x) = -k*x + z; z + sin(z) = f(x)/3 + 1; d = delay(x, 0.1); r.p = d; r.q = r.p + z;\n"
+    "  der(w) = if x > 0.8 then r.q else -r.q;\n"
+    "  when sample(0.1, 0.1) then n = pre(n) + 1; end when;\n"
+    "  assert(x < 100, \"large \" + s);\n"
+    "end Small;\n",
+    "model Rod parameter Integer n = 120; Real T[n](each start = 1, each fixed = true);\n"
+    "equation der(T[1]) = -T[1]; for i in 2:n loop der(T[i]) = 100*(T[i - 1] - T[i]); end for;\n"
+    "annotation(experiment(StopTime = 0.02));\n"
+    "end Rod;\n",
+};
+
+static int n_heard;
+
+static void hear(void *client, const tarn_diagnostic *d)
+{
+    (void)client;
+    n_heard += d->message[0] != 0 && d->text[0] != 0;
+}
+
+static tarn_result use_run(tarn_run *run, const tarn_model *model)
+{
+    tarn_experiment e = tarn_model_experiment(model);
+    const void *bytes;
+    size_t size;
+    double value;
+    tarn_run_on_diagnostic(run, hear, NULL);
+    tarn_result r = tarn_run_set(run, tarn_model_find(model, "k"), 3);
+    if (r == TARN_WRONG_USE) r = TARN_OK; // the second has none
+    if (!r) r = tarn_run_advance(run, 0.4 * e.stop_time, 0);
+    if (!r) r = tarn_run_save(run, &bytes, &size);
+    if (!r) r = tarn_run_simulate(run);
+    if (!r) r = tarn_run_get(run, tarn_model_state(model, 0), &value);
+    if (!r) r = tarn_run_reset(run, NULL);
+    if (!r) r = tarn_run_simulate(run);
+    return r;
+}
+
+static tarn_result try_all(const char *text)
+{
+    tarn_session *session = NULL;
+    tarn_model *model = NULL;
+    tarn_run *run = NULL;
+    tarn_result r = tarn_session_open(&session, hear, NULL);
+    if (!r) r = tarn_session_load_text(session, "text.mo", text, strlen(text));
+    if (!r) r = tarn_compile(session, NULL, NULL, &model);
+    tarn_session_close(session);
+    if (!r) r = tarn_run_open(model, NULL, &run);
+    if (!r) r = use_run(run, model);
+    tarn_run_close(run);
+    tarn_model_close(model);
+    return r;
+}
+
+static void say_which(int signal_number)
+{
+    char line[100];
+    int n = snprintf(line, sizeof line, "signal %d when allocation %ld fails%s\n", signal_number,
+                     first_failure, fails_on ? " with all that follow" : "");
+    if (write(STDOUT_FILENO, line, (size_t)n) < 0) _exit(2);
+    _exit(1);
+}
+
+// Whether the run with that failure was as it should be.
+static int is_sound(const char *text, long failure, long live_before)
+{
+    first_failure = failure;
+    n_asked = 0;
+    n_heard = 0;
+    tarn_result r = try_all(text);
+    int was_hit = n_asked >= failure;
+    first_failure = 0;
+    long lost = live - live_before;
+    if (was_hit && fails_on && r == TARN_OK) printf("%ld on: nobody noticed\n", failure);
+    if (lost > 0) printf("%ld%s: %ld pieces are lost\n", failure, fails_on ? " on" : "", lost);
+    return lost <= 0 && !(was_hit && fails_on && r == TARN_OK);
+}
+
+int main(int argc, char **argv)
+{
+    long every = argc > 1 ? atol(argv[1]) : 1, tried = 0, wrong = 0;
+    setvbuf(stdout, NULL, _IONBF, 0);
+    signal(SIGSEGV, say_which);
+    signal(SIGABRT, say_which);
+    signal(SIGBUS, say_which);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        if (try_all(texts[k]) != TARN_OK || try_all(texts[k]) != TARN_OK) return 2; // caches filled
+        n_asked = 0;
+        long before = live;
+        try_all(texts[k]);
+        long last = argc > 3 ? atol(argv[3]) : n_asked;
+        if (live != before) printf("without a failure %ld pieces are lost\n", live - before);
+        for (fails_on = 0; fails_on < 2; fails_on++)
+            for (long n = argc > 2 ? atol(argv[2]) : 1; n <= last; n += every, tried++)
+                wrong += !is_sound(texts[k], n, before);
+        fails_on = 0;
+        printf("%ld allocations\n", last);
+    }
+    printf("%ld failures tried, %ld wrong\n", tried, wrong);
+    return wrong != 0;
+}
+#endif
