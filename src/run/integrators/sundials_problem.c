@@ -70,8 +70,9 @@ static SUNMatrix clone_matrix(SUNMatrix m)
     return clone;
 }
 
-// A context of SUNDIALS 6 names a profiler and a log, and is used for nothing else. Making one makes
-// a log, without looking whether there is memory for it; where it names neither, none is kept.
+// A context of SUNDIALS 6 names a profiler and a log, and is used for nothing else. Making one
+// makes a log, without looking whether there is memory for it; where it names neither, none is
+// kept.
 _Static_assert(SUNDIALS_VERSION_MAJOR == 6, "a context may have more to say");
 enum { CONTEXT_BYTES = 1024 }; // more than it has
 
