@@ -39,6 +39,7 @@ struct GlobalError {
 // More than that much of its size, and a value tells nothing.
 static const double lost = 0.1;
 static const double lasting = 0.01; // of the run
+static const double nothing = 1e-3; // tolerances: errors below are not told apart
 // Multiples of the tolerance that are worth a word: a hundred is the goal, and the estimate may be
 // a third of it, of multistep methods a sixth.
 static const double most_silent = 30, most_silent_multistep = 15;
@@ -51,7 +52,7 @@ static const double best_ratio = 1 / 0.4358665215, least_ratio = 1.9, most_ratio
 void global_error_open(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
-    if (!sim->method->local_error || isfinite(p->fixed_step) || sim->model->inlined) return;
+    if (!sim->method->local_error || isfinite(p->fixed_step) || sim->form->makes_steps) return;
     if (p->n > MOST_STATES || sim->model->n_samples) return;
     GlobalError *g = sim->global_error = ARENA_NEW(sim->arena, GlobalError);
     g->jacobian = jacobian_open(sim->arena, p);
@@ -61,7 +62,7 @@ void global_error_open(Simulation *sim)
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(sim->arena, double, p->n + 1);
     g->lost_time = NAN;
-    g->level = g->most = log(1e-3);
+    g->level = g->most = log(nothing);
 }
 
 void global_error_close(Simulation *sim)
@@ -117,7 +118,7 @@ static void judge(Simulation *sim, double h)
         double part = fabs(g->e[i]) / g->range[i];
         if (part > largest) largest = part, state = i;
     }
-    double now = fmax(largest / sim->options.tolerance, 1e-3);
+    double now = fmax(largest / sim->options.tolerance, nothing);
     g->level += (log(now) - g->level) * fmin(1, h / (lasting * span));
     if (g->level > log(lost / sim->options.tolerance) && isnan(g->lost_time)) g->lost_time = sim->t;
     if (g->level <= g->most) return;

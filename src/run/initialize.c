@@ -16,6 +16,9 @@ static void set_guesses(Simulation *sim)
     for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = m->v[m->pres[i].slot];
 }
 
+// Shorter steps of the homotopy would need ten thousand of them: there is no way on.
+static const double least_step = 1e-4;
+
 // lambda from 0 (simplified models) to 1 (actual ones), steps doubled or quartered.
 static ModelOutcome follow_homotopy(Simulation *sim)
 {
@@ -34,7 +37,7 @@ static ModelOutcome follow_homotopy(Simulation *sim)
         if (o == MODEL_OK) {
             lambda = next;
             step *= 2;
-        } else if ((step /= 4) < 1e-4) {
+        } else if ((step /= 4) < least_step) {
             return MODEL_RETRY;
         }
     }

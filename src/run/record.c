@@ -10,6 +10,12 @@
 
 #include "run/state.h"
 
+void record_open(Simulation *sim)
+{
+    sim->record.kept_row = ARENA_ARRAY(sim->arena, double, sim->model->n_slots + 1);
+    sim->record.instant = -INFINITY;
+}
+
 double output_time(const Simulation *sim, int64_t k)
 {
     const SimulationOptions *o = &sim->options;
@@ -19,16 +25,16 @@ double output_time(const Simulation *sim, int64_t k)
 
 static bool write_row(Simulation *sim, const double *v)
 {
-    if (!sim->writer || result_writer_row(sim->writer, v[SLOT_TIME], v)) return true;
-    report_stop(sim, E_WRITE_RESULT, "%s", result_writer_failure(sim->writer));
+    if (!sim->record.writer || result_writer_row(sim->record.writer, v[SLOT_TIME], v)) return true;
+    report_stop(sim, E_WRITE_RESULT, "%s", result_writer_failure(sim->record.writer));
     return false;
 }
 
 bool record_kept(Simulation *sim)
 {
-    if (!sim->has_kept_row) return true;
-    sim->has_kept_row = false;
-    return write_row(sim, sim->kept_row);
+    if (!sim->record.has_kept_row) return true;
+    sim->record.has_kept_row = false;
+    return write_row(sim, sim->record.kept_row);
 }
 
 bool record_row(Simulation *sim)
@@ -41,7 +47,7 @@ bool record_row(Simulation *sim)
 static bool is_same_instant(const Simulation *sim)
 {
     double span = sim->options.stop_time - sim->options.start_time;
-    return sim->t - sim->instant <= 4 * DBL_EPSILON * fmax(fabs(sim->t), span);
+    return sim->t - sim->record.instant <= 4 * DBL_EPSILON * fmax(fabs(sim->t), span);
 }
 
 // The branches before the event are evaluated where they have just ceased to hold: an expression
@@ -49,10 +55,10 @@ static bool is_same_instant(const Simulation *sim)
 bool record_left(Simulation *sim)
 {
     if (!limits_are_finite(sim)) return true;
-    bool is_in_group = sim->has_kept_row && is_same_instant(sim);
-    sim->has_kept_row = sim->has_kept_row && !is_in_group;
+    bool is_in_group = sim->record.has_kept_row && is_same_instant(sim);
+    sim->record.has_kept_row = sim->record.has_kept_row && !is_in_group;
     if (is_in_group) return true;
-    sim->instant = sim->t;
+    sim->record.instant = sim->t;
     return record_row(sim);
 }
 
@@ -60,21 +66,36 @@ bool record_right(Simulation *sim)
 {
     limits_check(sim);
     if (!limits_accept(sim, sim->t) || !record_kept(sim)) return false;
-    memcpy(sim->kept_row, sim->model->v, (size_t)sim->model->n_slots * sizeof *sim->kept_row);
-    if (is_same_instant(sim)) sim->kept_row[SLOT_TIME] = sim->instant;
-    sim->has_kept_row = true;
+    memcpy(sim->record.kept_row, sim->model->v,
+           (size_t)sim->model->n_slots * sizeof *sim->record.kept_row);
+    if (is_same_instant(sim)) sim->record.kept_row[SLOT_TIME] = sim->record.instant;
+    sim->record.has_kept_row = true;
     return true;
 }
 
 // A grid point at which the model cannot be evaluated is left out rather than recorded wrong.
 bool record_grid(Simulation *sim, double until, bool inclusive)
 {
-    for (; sim->next_output <= sim->options.intervals; sim->next_output++) {
-        double t = output_time(sim, sim->next_output);
+    for (; sim->record.next_output <= sim->options.intervals; sim->record.next_output++) {
+        double t = output_time(sim, sim->record.next_output);
         if (inclusive ? t > until : t >= until) break;
         model_interpolate(sim, t, sim->x_trial);
         if (model_outputs(sim, t, sim->x_trial) != MODEL_OK) continue;
         if (!asserts_check(sim, t, sim->x_trial) || !record_row(sim)) return false;
     }
     return true;
+}
+
+// ---- Accepted points ---------------------------------------------------------------------------
+
+// A function whose assertion fails makes the evaluation fail: the point was accepted, so it is a
+// fact and not a trial.
+bool model_accept(Simulation *sim)
+{
+    ModelOutcome o = model_outputs(sim, sim->t, sim->x);
+    if (o == MODEL_OK) return asserts_check(sim, sim->t, sim->x) && limits_accept(sim, sim->t);
+    if (sim->trouble.failed_block < 0) return asserts_stop(sim);
+    report_stop(sim, E_STEP, "stopped at time %.17g: equations that feed no state cannot be solved",
+                sim->t);
+    return false;
 }

@@ -12,14 +12,31 @@
 
 enum { MOST_PASSES = 500, PATIENT_PASSES = 20 };
 
+void events_open(Simulation *sim)
+{
+    const Model *m = sim->model;
+    EventState *e = &sim->events;
+    size_t relations = (size_t)m->n_relations, crossings = (size_t)crossing_count(sim);
+    e->g_begin = ARENA_ARRAY(sim->arena, double, crossings + 1);
+    e->g_trial = ARENA_ARRAY(sim->arena, double, 2 * crossings + 1);
+    e->relation_size = ARENA_ARRAY(sim->arena, double, relations + 1);
+    e->memory_before = ARENA_ARRAY(sim->arena, double, relations + 1);
+    e->instant_before = ARENA_ARRAY(sim->arena, double, relations + 1);
+    e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
+    e->samples = ARENA_ARRAY(sim->arena, SampleClock, m->n_samples + 1);
+}
+
 // Operands that differ by less than this, relative to the largest difference the relation has
 // seen, or to 1 where it has seen none, are equal: which is larger is rounding.
 static const double noise = 1e-10;
 
-// Instants closer than this are one event.
+// Instants closer than this are one event: what comes out of sums and products of times differs in
+// the last digits. Relative to the time; near zero to a millisecond.
+static const double same_instant = 1e-12, shortest_time = 1e-3;
+
 static double cluster(double t)
 {
-    return 1e-12 * fmax(fabs(t), 1e-3) + 2 * DBL_EPSILON * fabs(t);
+    return same_instant * fmax(fabs(t), shortest_time) + 2 * DBL_EPSILON * fabs(t);
 }
 
 static double sample_time(const SampleClock *c)
@@ -32,7 +49,7 @@ static bool refuse_interval(Simulation *sim, int32_t i, const char *why)
 {
     const SampleInfo *info = &sim->model->samples[i];
     report_stop(sim, E_CLOCK_VALUE, "%s: the interval of this sample or clock is %.9g s: %s",
-                info->origin, sim->samples[i].interval, why);
+                info->origin, sim->events.samples[i].interval, why);
     return false;
 }
 
@@ -42,7 +59,7 @@ bool samples_begin(Simulation *sim)
     double latest = fmax(fabs(sim->options.start_time), fabs(sim->options.stop_time));
     model_call(sim, m->instants);
     for (int32_t i = 0; i < m->n_samples; i++) {
-        SampleClock *c = &sim->samples[i];
+        SampleClock *c = &sim->events.samples[i];
         const SampleInfo *info = &m->samples[i];
         *c = (SampleClock){.start = m->v[info->start_slot]};
         if (info->interval_slot == NO_SLOT) {
@@ -57,7 +74,7 @@ bool samples_begin(Simulation *sim)
         if (c->interval <= cluster(farthest))
             return refuse_interval(sim, i, "instants of this run are not told apart so finely");
         double behind = (sim->t - c->start) / c->interval;
-        c->next = behind > 0 ? (int64_t)ceil(behind - 1e-12) : 0;
+        c->next = behind > 0 ? (int64_t)ceil(behind - same_instant) : 0;
     }
     return true;
 }
@@ -66,7 +83,7 @@ bool samples_begin(Simulation *sim)
 static bool samples_go_on(Simulation *sim)
 {
     for (int32_t i = 0; i < sim->model->n_samples; i++) {
-        SampleClock *c = &sim->samples[i];
+        SampleClock *c = &sim->events.samples[i];
         if (!c->at || !isfinite(c->last) || *c->at > c->last + cluster(c->last)) continue;
         c->interval = *c->at - c->last;
         refuse_interval(sim, i, "it must be positive");
@@ -88,13 +105,14 @@ void events_schedule(Simulation *sim)
     const Model *m = sim->model;
     double next = INFINITY;
     model_call(sim, m->instants);
-    for (int32_t i = 0; i < m->n_samples; i++) next = fmin(next, sample_time(&sim->samples[i]));
+    for (int32_t i = 0; i < m->n_samples; i++)
+        next = fmin(next, sample_time(&sim->events.samples[i]));
     for (int32_t i = 0; i < m->n_relations; i++)
         if (m->relations[i].kind == RELATION_TIME) next = fmin(next, relation_instant(sim, i));
     // Everything that nearly coincides happens at the latest of these instants.
     double latest = next;
     for (int32_t i = 0; i < m->n_samples; i++) {
-        double at = sample_time(&sim->samples[i]);
+        double at = sample_time(&sim->events.samples[i]);
         if (at <= next + cluster(next)) latest = fmax(latest, at);
     }
     for (int32_t i = 0; i < m->n_relations; i++) {
@@ -105,7 +123,7 @@ void events_schedule(Simulation *sim)
     // Rounding must not push the last event out of the run.
     double stop = sim->options.stop_time;
     if (latest > stop && next <= stop + cluster(stop)) latest = stop;
-    sim->next_time_event = fmin(latest, delays_next_event(sim->delays, sim->t));
+    sim->events.next_time_event = fmin(latest, delays_next_event(sim->past.delays, sim->t));
 }
 
 static bool activate_samples(Simulation *sim)
@@ -113,7 +131,7 @@ static bool activate_samples(Simulation *sim)
     const Model *m = sim->model;
     bool any = false;
     for (int32_t i = 0; i < m->n_samples; i++) {
-        SampleClock *c = &sim->samples[i];
+        SampleClock *c = &sim->events.samples[i];
         bool due = sample_time(c) <= sim->t + cluster(sim->t);
         m->v[m->samples[i].active_slot] = due;
         if (due && c->at) c->last = *c->at;
@@ -136,7 +154,7 @@ static bool force_relations(Simulation *sim, bool first)
         if (due && !first)
             m->v[r->memory_slot] = r->is_step ? m->v[r->memory_slot] + 1 : r->true_after;
         if (r->forced_slot != NO_SLOT) m->v[r->forced_slot] = due;
-        sim->instant_before[i] = m->v[r->instant_slot];
+        sim->events.instant_before[i] = m->v[r->instant_slot];
         any |= due;
     }
     return any;
@@ -151,7 +169,7 @@ static void release_relations(Simulation *sim, bool all)
         const RelationInfo *r = &m->relations[i];
         if (r->forced_slot == NO_SLOT) continue;
         bool has_moved =
-            r->kind == RELATION_TIME && m->v[r->instant_slot] != sim->instant_before[i];
+            r->kind == RELATION_TIME && m->v[r->instant_slot] != sim->events.instant_before[i];
         if (all || has_moved) m->v[r->forced_slot] = 0;
     }
 }
@@ -160,7 +178,7 @@ static void remember_memories(Simulation *sim)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_relations; i++)
-        sim->memory_before[i] = m->v[m->relations[i].memory_slot];
+        sim->events.memory_before[i] = m->v[m->relations[i].memory_slot];
 }
 
 static bool apply_reinits(Simulation *sim)
@@ -181,7 +199,7 @@ static bool something_changed(const Simulation *sim)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_relations; i++)
-        if (sim->memory_before[i] != m->v[m->relations[i].memory_slot]) return true;
+        if (sim->events.memory_before[i] != m->v[m->relations[i].memory_slot]) return true;
     for (int32_t i = 0; i < m->n_pres; i++)
         if (m->v[m->pres[i].slot] != m->v[m->pres[i].pre_slot]) return true;
     return false;
@@ -191,8 +209,8 @@ static void take_pre_values(Simulation *sim)
 {
     const Model *m = sim->model;
     // All at once: pre(pre(v)) is what pre(v) was.
-    for (int32_t i = 0; i < m->n_pres; i++) sim->pre_values[i] = m->v[m->pres[i].slot];
-    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = sim->pre_values[i];
+    for (int32_t i = 0; i < m->n_pres; i++) sim->events.pre_values[i] = m->v[m->pres[i].slot];
+    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = sim->events.pre_values[i];
 }
 
 static void report_alternating(Simulation *sim)
@@ -204,7 +222,7 @@ static void report_alternating(Simulation *sim)
         if (m->v[m->pres[i].slot] != m->v[m->pres[i].pre_slot])
             text_printf(&names, "%s'%s'", n++ ? ", " : "", m->pres[i].name);
     for (int32_t i = 0; i < m->n_relations && n < 8; i++)
-        if (sim->memory_before[i] != m->v[m->relations[i].memory_slot])
+        if (sim->events.memory_before[i] != m->v[m->relations[i].memory_slot])
             text_printf(&names, "%s'%s'", n++ ? ", " : "", m->relations[i].text);
     report_stop(
         sim, E_EVENT_LOOP,
@@ -228,10 +246,10 @@ static void hold_noisy_relations(Simulation *sim)
     if (model_call(sim, m->crossings) != MODEL_OK) return;
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
-        bool has_changed = sim->memory_before[i] != m->v[r->memory_slot];
+        bool has_changed = sim->events.memory_before[i] != m->v[r->memory_slot];
         if (!has_changed || r->kind != RELATION_STATE || r->is_step || r->forced_slot == NO_SLOT)
             continue;
-        double difference = fabs(m->v[r->crossing_slot]), *size = &sim->relation_size[i];
+        double difference = fabs(m->v[r->crossing_slot]), *size = &sim->events.relation_size[i];
         if (!(difference <= noise * fmax(*size, 1))) continue;
         m->v[r->forced_slot] = 1;
         *size = fmax(*size, 2 * difference / noise);
@@ -243,7 +261,7 @@ static void return_to_left(Simulation *sim)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_relations; i++)
-        m->v[m->relations[i].memory_slot] = sim->memory_before[i];
+        m->v[m->relations[i].memory_slot] = sim->events.memory_before[i];
     for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].slot] = m->v[m->pres[i].pre_slot];
     model_set_states(sim, sim->t, sim->x);
 }
@@ -258,12 +276,12 @@ static bool hold_crossed_relations(Simulation *sim)
     bool any = false;
     return_to_left(sim);
     *m->mode = MODE_INTEGRATE;
-    ModelOutcome o = model_crossings(sim, sim->t, sim->x, sim->g_trial);
+    ModelOutcome o = model_crossings(sim, sim->t, sim->x, sim->events.g_trial);
     *m->mode = MODE_EVENT;
     for (int32_t i = 0; o == MODEL_OK && i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
         bool can_be_held = r->kind == RELATION_STATE && !r->is_step && r->forced_slot != NO_SLOT;
-        if (!can_be_held || sim->g_trial[2 * i] >= 0) continue;
+        if (!can_be_held || sim->events.g_trial[2 * i] >= 0) continue;
         m->v[r->memory_slot] = m->v[r->memory_slot] == 0;
         m->v[r->forced_slot] = 1;
         any = true;
@@ -290,7 +308,7 @@ static ModelOutcome pass_with_held_relations(Simulation *sim)
 
 static bool is_unsolved(const Simulation *sim, ModelOutcome o)
 {
-    return o == MODEL_RETRY && sim->failed_block >= 0;
+    return o == MODEL_RETRY && sim->trouble.failed_block >= 0;
 }
 
 // What contradicts itself is a relation that has crossed, or else rounding at a threshold.
@@ -340,7 +358,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
 {
     const Model *m = sim->model;
     // The left limits have been evaluated and recorded by the caller.
-    sim->in_place = NAN;
+    sim->point.in_place = NAN;
     forget_trials(sim);
     take_pre_values(sim);
     *m->mode = MODE_EVENT;

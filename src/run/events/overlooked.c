@@ -20,6 +20,10 @@
 enum { FEWEST_POINTS = 500 };
 // In units of the tolerance of a step. Interpolants are as good as the steps, give or take a few.
 static const double first_alarm = 30;
+// Of the interval: the distance over which the slope of the interpolant is taken, and the least one
+// from the ends of a step that leaves room for it.
+static const double slope_part = 1e-3, least_part = 1e-4;
+static const double next_to = 1e-12; // relative: a point this near to the last is the last
 
 struct Overlooked {
     double interval; // of the points that are looked at
@@ -50,7 +54,7 @@ double overlooked_next(const Simulation *sim, double t)
     const Overlooked *o = sim->overlooked;
     if (!o) return INFINITY;
     double start = sim->options.start_time;
-    return start + floor((t - start) / o->interval * (1 + 1e-12) + 1) * o->interval;
+    return start + floor((t - start) / o->interval * (1 + next_to) + 1) * o->interval;
 }
 
 double overlooked_limit(const Simulation *sim)
@@ -64,9 +68,9 @@ static bool find_defect(Simulation *sim, double begin, double t, double end)
     Overlooked *o = sim->overlooked;
     int32_t n = sim->model->n_states;
     // The end of a step sees what is beside it; a slope over less would be rounding.
-    if (fmin(t - begin, end - t) < 1e-4 * o->interval) return false;
+    if (fmin(t - begin, end - t) < least_part * o->interval) return false;
     if (model_slopes(sim, t, sim->x_trial, o->slope) != MODEL_OK) return false;
-    double by = fmin(1e-3 * o->interval, 0.5 * fmin(t - begin, end - t));
+    double by = fmin(slope_part * o->interval, 0.5 * fmin(t - begin, end - t));
     sim->method->interpolate(sim->integrator, t - by, o->before);
     sim->method->interpolate(sim->integrator, t + by, o->ahead);
     memset(o->defect, 0, (size_t)sim->problem.n * sizeof *o->defect);

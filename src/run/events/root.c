@@ -11,6 +11,8 @@
 #include "run/state.h"
 
 enum { MOST_BISECTIONS = 200 };
+// Of the distance: points of two grids this near to each other are one.
+static const double same_point = 1e-9;
 
 static ModelOutcome crossings_at(Simulation *sim, double t, double *g)
 {
@@ -40,7 +42,7 @@ static double earliest_crossing(const Simulation *sim, double left, double right
 
 static RootOutcome bracket(Simulation *sim, double left, double right, double *at)
 {
-    double *g_left = sim->g_begin, *g_right = sim->g_trial;
+    double *g_left = sim->events.g_begin, *g_right = sim->events.g_trial;
     double *spare = g_right + crossing_count(sim);
     double width = right - left; // near time zero the bracket must not shrink for ever
     for (int k = 0; k < MOST_BISECTIONS; k++) {
@@ -70,10 +72,10 @@ static RootOutcome bracket(Simulation *sim, double left, double right, double *a
 static double next_point(const Simulation *sim, double left, double end)
 {
     double at = fmin(end, overlooked_next(sim, left));
-    if (sim->next_output > sim->options.intervals) return at;
-    double output = output_time(sim, sim->next_output);
+    if (sim->record.next_output > sim->options.intervals) return at;
+    double output = output_time(sim, sim->record.next_output);
     // The two grids meet up to rounding.
-    bool is_next = output > left && output <= at + 1e-9 * (at - left);
+    bool is_next = output > left && output <= at + same_point * (at - left);
     return is_next ? fmin(output, end) : at;
 }
 
@@ -88,9 +90,10 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         double right = next_point(sim, left, end);
         bool is_inside = right < end;
         if (has_crossings) {
-            if (crossings_at(sim, right, sim->g_trial) != MODEL_OK) return ROOT_FAILED;
-            if (first_negative(sim, sim->g_trial) >= 0) return bracket(sim, left, right, at);
-            memcpy(sim->g_begin, sim->g_trial, (size_t)crossing_count(sim) * sizeof *sim->g_begin);
+            if (crossings_at(sim, right, sim->events.g_trial) != MODEL_OK) return ROOT_FAILED;
+            if (first_negative(sim, sim->events.g_trial) >= 0) return bracket(sim, left, right, at);
+            memcpy(sim->events.g_begin, sim->events.g_trial,
+                   (size_t)crossing_count(sim) * sizeof *sim->events.g_begin);
         } else if (is_inside) {
             model_interpolate(sim, right, sim->x_trial);
         }

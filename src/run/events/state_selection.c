@@ -12,6 +12,8 @@
 
 // For a quaternion: switch when the dummy falls below 0.3 of the largest component.
 static const double keep = 0.3;
+// Pivots that are equal up to this are equal: the first one is taken, whatever rounding says.
+static const double same_pivot = 1e-9;
 
 typedef struct Elimination {
     double *a; // rows x columns, by columns
@@ -31,7 +33,7 @@ static double eliminate(Elimination *e, const uint8_t *allowed)
             if (e->used[j] || (allowed && !allowed[j])) continue;
             for (int32_t i = k; i < e->rows; i++) {
                 double size = fabs(e->a[i + j * e->rows]);
-                if (size > best * (1 + 1e-9)) best = size, row = i, column = j;
+                if (size > best * (1 + same_pivot)) best = size, row = i, column = j;
             }
         }
         if (column < 0) return 0;
@@ -58,9 +60,11 @@ static bool choose(Simulation *sim, const StateSetInfo *set)
     const Model *m = sim->model;
     int32_t n = set->n_candidates, rows = n - set->n_states;
     size_t entries = (size_t)rows * (size_t)n;
-    Elimination e = {
-        .a = sim->selection_work, .rows = rows, .columns = n, .used = sim->selection_used};
-    uint8_t *is_dummy = sim->selection_used + n;
+    Elimination e = {.a = sim->events.selection_work,
+                     .rows = rows,
+                     .columns = n,
+                     .used = sim->events.selection_used};
+    uint8_t *is_dummy = sim->events.selection_used + n;
     memset(is_dummy, 1, (size_t)n);
     for (int32_t k = 0; k < set->n_states; k++)
         is_dummy[(int32_t)m->v[set->state_index_slots[k]] - 1] = 0;
@@ -109,6 +113,6 @@ void states_selection_open(Simulation *sim)
         if (n * rows > most) most = n * rows;
         if (n > columns) columns = n;
     }
-    sim->selection_work = ARENA_ARRAY(sim->arena, double, most);
-    sim->selection_used = ARENA_ARRAY(sim->arena, uint8_t, 2 * columns);
+    sim->events.selection_work = ARENA_ARRAY(sim->arena, double, most);
+    sim->events.selection_used = ARENA_ARRAY(sim->arena, uint8_t, 2 * columns);
 }

@@ -101,29 +101,29 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
 {
     bool is_fixed = isfinite(sim->options.step), is_dae = sim->options.is_dae;
     if (sim->model->inlined) {
-        const IntegratorDesc *inlined =
-            inline_method_of_name(sim->options.inline_method)->integrator;
-        sim->method_reason = "inlined";
+        sim->inlined.method = inline_method_of_name(sim->options.inline_method);
+        const IntegratorDesc *inlined = sim->inlined.method->integrator;
+        sim->choice.reason = "inlined";
         return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
                       : inlined;
     }
     DaeUse use = sim->model->dae.use;
     if (is_auto(sim) && !is_fixed && !is_dae && use != DAE_ON_REQUEST) {
         sim->options.is_dae = true;
-        sim->method_reason =
+        sim->choice.reason =
             use == DAE_FOR_LINEAR_LOOP
                 ? "a large linear loop: its unknowns join the states in DAE form"
                 : "a large nonlinear loop: its unknowns join the states in DAE form";
         return row_for(AUTO_DAE);
     }
     if (is_auto(sim)) {
-        sim->method_reason = is_fixed ? "fixed step: the implicit method of highest order"
+        sim->choice.reason = is_fixed ? "fixed step: the implicit method of highest order"
                              : is_dae ? "DAE form"
                                       : "the usual method for stiff systems";
         return row_for(is_fixed ? AUTO_FIXED_STEP : is_dae ? AUTO_DAE : AUTO_STIFF);
     }
     const IntegratorDesc *found = integrator_of_name(sim->options.method);
-    sim->method_reason = "asked for";
+    sim->choice.reason = "asked for";
     if (!found) return report_unknown(sim, sim->options.method);
     if (is_fixed && !found->takes_fixed_step)
         return report_unfit(sim, found, "--step", "fixed step", AUTO_FIXED_STEP);
@@ -136,6 +136,13 @@ const IntegratorDesc *method_of_options(Simulation *sim)
 {
     const IntegratorDesc *found = choose_by_options(sim);
     return found && takes_longest_step(sim, found) ? found : NULL;
+}
+
+const Form *form_of(const Simulation *sim)
+{
+    if (!sim->model->n_states) return &stateless_form;
+    if (sim->model->inlined) return &inlined_form;
+    return sim->options.is_dae ? &dae_form : &ode_form;
 }
 
 typedef struct Spectrum { // of df/dx at the present point
@@ -234,7 +241,7 @@ static void choose_for_many_states(Simulation *sim)
     bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
     bool oscillates = is_cheap && turn_of_fastest(sim) < most_damped;
     if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
-    sim->method_reason =
+    sim->choice.reason =
         oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
                    : "many states: sparse matrices";
 }
@@ -247,7 +254,7 @@ static void choose_for_few_states(Simulation *sim)
     bool is_slow = s.rate * span <= most_rate;
     if (swings || grows) {
         sim->method = row_for(AUTO_FIXED_STEP);
-        sim->method_reason = arena_printf(
+        sim->choice.reason = arena_printf(
             sim->arena, "%s over a span of %.3g: A-stable and of high order",
             swings ? arena_printf(sim->arena, "undamped oscillation of frequency %.3g", s.swing)
                    : arena_printf(sim->arena, "solutions drift apart at a rate of %.3g", s.growth),
@@ -255,7 +262,7 @@ static void choose_for_few_states(Simulation *sim)
         return;
     }
     if (is_slow) sim->method = row_for(AUTO_NOT_STIFF);
-    sim->method_reason =
+    sim->choice.reason =
         arena_printf(sim->arena, "%s: the fastest rate is %.3g over a span of %.3g",
                      is_slow ? "not stiff" : "may be stiff", s.rate, span);
 }
@@ -274,7 +281,7 @@ void method_refine(Simulation *sim)
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
     bool is_large = m->n_states > MOST_EXPLICIT_STATES;
     if (is_large ? switches_by_state(m) : m->n_relations || switches_by_state(m))
-        sim->method_reason = "events: what switches is usually stiff on one side";
+        sim->choice.reason = "events: what switches is usually stiff on one side";
     else if (is_large)
         choose_for_many_states(sim);
     else
@@ -291,7 +298,7 @@ static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char
     sim->method->close(sim->integrator);
     sim->method = method;
     sim->integrator = method->open(sim->arena, &sim->problem);
-    sim->method_reason = reason;
+    sim->choice.reason = reason;
 }
 
 // An exact method needs an exact df/dx: without one half of its steps fail.
@@ -305,10 +312,10 @@ bool method_give_up(Simulation *sim)
 {
     const IntegratorDesc *usual = row_for(AUTO_STIFF);
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
-    if (sim->method == usual || sim->is_settled) return false;
-    sim->is_settled = true;
+    if (sim->method == usual || sim->choice.is_settled) return false;
+    sim->choice.is_settled = true;
     if (sim->method->worst_state)
-        sim->limited_before = sim->method->worst_state(sim->integrator) + 1;
+        sim->choice.limited_before = sim->method->worst_state(sim->integrator) + 1;
     go_on_with(sim, usual,
                arena_printf(sim->arena,
                             "the usual method for stiff systems: '%s' did not get on at "
@@ -322,7 +329,7 @@ bool method_reconsider(Simulation *sim)
     const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
     if (sim->method == accurate) return struggles(sim) && method_give_up(sim);
-    if (!sim->is_settled && global_error_worst(sim) > most_error) {
+    if (!sim->choice.is_settled && global_error_worst(sim) > most_error) {
         go_on_with(sim, accurate,
                    arena_printf(sim->arena,
                                 "errors of steps add up: A-stable and of high order "

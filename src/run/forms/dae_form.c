@@ -23,7 +23,7 @@ struct DaeForm {
     double *solved; // unknowns of the loops when they were solved last
 };
 
-void dae_open(Simulation *sim)
+static void open_loops(Simulation *sim)
 {
     const Model *m = sim->model;
     DaeForm *d = ARENA_NEW(sim->arena, DaeForm);
@@ -38,12 +38,6 @@ void dae_open(Simulation *sim)
     d->solved = ARENA_ARRAY(sim->arena, double, next + 1);
     d->spare = ARENA_ARRAY(sim->arena, double, next + 1);
     sim->dae = d;
-    for (int32_t i = 0; i < m->dae.n_blocks; i++) dae_note_solution(sim, m->dae.blocks[i]);
-}
-
-bool dae_leaves_open(const Simulation *sim, int32_t block)
-{
-    return sim->dae && sim->dae->is_open && sim->dae->first[block] >= 0;
 }
 
 static void set_unknowns(const Model *m, const BlockInfo *b, const double *values)
@@ -51,7 +45,8 @@ static void set_unknowns(const Model *m, const BlockInfo *b, const double *value
     for (int32_t k = 0; k < b->n; k++) m->v[b->unknown_slots[k]] = values[k];
 }
 
-ModelOutcome dae_evaluate_block(Simulation *sim, int32_t block)
+// The loop is the integrator's at this moment.
+static ModelOutcome evaluate_block(Simulation *sim, int32_t block)
 {
     const Model *m = sim->model;
     const BlockInfo *b = &m->blocks[block];
@@ -62,7 +57,8 @@ ModelOutcome dae_evaluate_block(Simulation *sim, int32_t block)
     return o;
 }
 
-ModelOutcome dae_rows(void *client, double t, const double *y, double *rows)
+// Derivatives of the states, then residuals of the loops, at time t for states and unknowns y.
+static ModelOutcome dae_rows(void *client, double t, const double *y, double *rows)
 {
     Simulation *sim = client;
     const Model *m = sim->model;
@@ -78,7 +74,7 @@ ModelOutcome dae_rows(void *client, double t, const double *y, double *rows)
     for (int32_t i = 0; i < m->n_states; i++) rows[i] = m->v[m->states[i].derivative_slot];
     for (int32_t i = 0; i < d->info->n_unknowns; i++) {
         if (isfinite(rows[i])) continue;
-        sim->not_finite = i < m->n_states ? i : -1;
+        sim->trouble.not_finite = i < m->n_states ? i : -1;
         return MODEL_RETRY;
     }
     return MODEL_OK;
@@ -98,9 +94,8 @@ int32_t dae_first_unknown(const Simulation *sim, int32_t block)
 
 // A linear loop is solved from any values; beginning with its last solution keeps unknowns that
 // stay zero at zero, where rounding could make a relation switch.
-void dae_guess(Simulation *sim, const double *y)
+static void guess_loops(Simulation *sim, const double *y)
 {
-    if (!sim->dae) return;
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->dae.n_blocks; i++) {
         int32_t block = m->dae.blocks[i], first = sim->dae->first[block];
@@ -109,21 +104,21 @@ void dae_guess(Simulation *sim, const double *y)
     }
 }
 
-void dae_note_solution(Simulation *sim, int32_t block)
+static void note_solution(Simulation *sim, int32_t block)
 {
-    if (!sim->dae || sim->dae->first[block] < 0) return;
+    if (sim->dae->first[block] < 0) return;
     const BlockInfo *b = &sim->model->blocks[block];
     double *solved = sim->dae->solved + sim->dae->first[block];
     for (int32_t k = 0; k < b->n; k++) solved[k] = sim->model->v[b->unknown_slots[k]];
 }
 
-void dae_take_unknowns(const Simulation *sim, double *y)
+static void take_unknowns(const Simulation *sim, double *y)
 {
     int32_t first = sim->model->n_states, n = sim->dae->info->n_unknowns;
     for (int32_t i = first; i < n; i++) y[i] = sim->dae->solved[i];
 }
 
-void dae_nominals(const Simulation *sim, double *nominal)
+static void nominals_of_loops(const Simulation *sim, double *nominal)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->dae.n_blocks; i++) {
@@ -137,7 +132,7 @@ void dae_nominals(const Simulation *sim, double *nominal)
     }
 }
 
-const char *dae_unknown_name(const Simulation *sim, int32_t number)
+static const char *dae_unknown_name(const Simulation *sim, int32_t number)
 {
     const Model *m = sim->model;
     if (number < m->n_states) return m->states[number].name;
@@ -148,3 +143,72 @@ const char *dae_unknown_name(const Simulation *sim, int32_t number)
     }
     return "?";
 }
+
+// ---- The form --------------------------------------------------------------------------------
+
+static int32_t dae_count(const Model *m)
+{
+    return m->dae.n_unknowns;
+}
+
+static void dae_open(Simulation *sim)
+{
+    const Model *m = sim->model;
+    InitialValueProblem *p = &sim->problem;
+    open_loops(sim);
+    for (int32_t i = 0; i < m->dae.n_blocks; i++) note_solution(sim, m->dae.blocks[i]);
+    double *nominal = ARENA_ARRAY(sim->arena, double, m->dae.n_unknowns);
+    memcpy(nominal, p->nominal, (size_t)m->n_states * sizeof *nominal);
+    nominals_of_loops(sim, nominal);
+    p->nominal = nominal;
+    p->n = m->dae.n_unknowns;
+    p->n_algebraic = m->dae.n_unknowns - m->n_states;
+    p->derivatives = dae_rows;
+    p->column_start = m->dae.column_start;
+    p->row_index = m->dae.row_index;
+    p->group_of = m->dae.group_of;
+    p->n_groups = m->dae.n_groups;
+    p->is_sparse = m->dae.is_sparse;
+}
+
+// It begins with consistent values of the loops.
+static StepOutcome dae_restart(Simulation *sim, double h)
+{
+    if (!form_watch(sim)) return STEP_MODEL_FATAL;
+    if (model_derivatives(sim, sim->t, sim->x, sim->dx) != MODEL_OK) return STEP_MODEL_FATAL;
+    take_unknowns(sim, sim->x);
+    return sim->method->restart(sim->integrator, sim->t, sim->x, h);
+}
+
+// Where the model was evaluated already its loops are solved; elsewhere the guess makes its values
+// those of no point.
+static void dae_interpolate(Simulation *sim, double t, double *x)
+{
+    integrator_interpolate(sim, t, x);
+    if (model_is_evaluated_at(sim, t, x)) return;
+    guess_loops(sim, x);
+    sim->point.is_evaluated = false;
+}
+
+// Until the form is open, and wherever else than in its rows, loops are solved as usual.
+static ModelOutcome dae_solve_block(Simulation *sim, int32_t block)
+{
+    bool is_integrated = sim->dae && sim->dae->is_open && sim->dae->first[block] >= 0;
+    if (is_integrated) return evaluate_block(sim, block);
+    ModelOutcome o = loop_solve(sim, block);
+    if (o == MODEL_OK && sim->dae) note_solution(sim, block);
+    return o;
+}
+
+const Form dae_form = {.name = "dae",
+                       .count = dae_count,
+                       .method_name = integrator_name,
+                       .open = dae_open,
+                       .restart = dae_restart,
+                       .limit = any_limit,
+                       .advance = integrator_advance,
+                       .interpolate = dae_interpolate,
+                       .shorten = never_shorten,
+                       .solve_block = dae_solve_block,
+                       .unknown_name = dae_unknown_name,
+                       .iterations = no_iterations};

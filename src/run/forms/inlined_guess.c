@@ -142,9 +142,12 @@ void inlined_guess_accept(InlinedGuess *g, double t)
     g->last = swap;
 }
 
+// Of its step: a piece that ends this near to t ends there, but for the rounding of time.
+static const double same_end = 1e-6;
+
 static bool ends_at(const Piece *piece, double t)
 {
-    return piece->h > 0 && fabs(piece->begin + piece->h - t) < 1e-6 * piece->h;
+    return piece->h > 0 && fabs(piece->begin + piece->h - t) < same_end * piece->h;
 }
 
 void inlined_guess_solved(InlinedGuess *g, double begin, double h)

@@ -122,7 +122,7 @@ static double allowed_drift(const Simulation *sim)
 bool projection_apply(Simulation *sim)
 {
     if (!sim->projection) return false;
-    sim->in_place = NAN;
+    sim->point.in_place = NAN;
     measure(sim);
     double size = sim->projection->size;
     if (!(size > allowed_drift(sim)) || isinf(size)) return false;

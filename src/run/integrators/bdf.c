@@ -18,6 +18,10 @@
 
 enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDEST_JACOBIAN = 50 };
 
+// Added to an estimate that may be zero: no step grows by more than the order's root of this
+// [BCP96, 5.2.4].
+static const double no_error = 1e-4;
+
 struct Integrator {
     InitialValueProblem problem;
     Newton *newton;
@@ -272,7 +276,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     } else {
         in->order = choice.order;
         // Between 1 and 2 the step stays, because a change costs factors and equal steps.
-        double r = pow(2 * choice.estimate + 1e-4, -1.0 / (in->order + 1));
+        double r = pow(2 * choice.estimate + no_error, -1.0 / (in->order + 1));
         if (r >= 2) wanted = 2 * h;
         if (r <= 1) wanted = h * fmax(0.5, fmin(0.9, r));
     }
@@ -310,7 +314,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         in->is_rising = false;
         failures++;
         in->order = failures < 3 ? choice.order : 1;
-        double r = 0.9 * pow(2 * choice.estimate + 1e-4, -1.0 / (in->order + 1));
+        double r = 0.9 * pow(2 * choice.estimate + no_error, -1.0 / (in->order + 1));
         in->next_h = h * (failures == 1 ? fmax(0.25, fmin(0.9, r)) : 0.25);
     }
     return STEP_TOO_SMALL;

@@ -15,6 +15,14 @@ void control_restart(StepControl *c)
     c->just_rejected = false;
 }
 
+// Errors, in tolerances, below which the estimate is luck: what a step is credited with, what the
+// predictive controller and the other remember of it [HW96, IV.8].
+static const double least_error = 1e-10, least_before_predictive = 1e-2, least_before = 1e-4;
+// Of the first step [HNW93, II.4]: sizes that count as none, and the step that is tried then; the
+// tolerance for which that rule holds as it stands, and the smallest that it is stretched to.
+static const double no_size = 1e-5, blind_step = 1e-6, rule_tolerance = 1e-6,
+                    least_tolerance = 1e-12;
+
 static double bounded(double factor)
 {
     return fmin(most_growth, fmax(least_growth, factor));
@@ -22,19 +30,20 @@ static double bounded(double factor)
 
 double control_accepted(StepControl *c, double h, double error)
 {
-    double e = fmax(error, 1e-10), factor = margin * pow(e, -1.0 / c->order);
+    double e = fmax(error, least_error), factor = margin * pow(e, -1.0 / c->order);
     if (c->kind == CONTROL_PREDICTIVE && c->step_before > 0) {
         double trend = pow(c->error_before / e, 1.0 / c->order) * h / c->step_before;
         factor = fmin(factor, factor * trend);
     }
     if (c->kind == CONTROL_PROPORTIONAL_INTEGRAL) {
-        double before = c->step_before > 0 ? c->error_before : 1e-4;
+        double before = c->step_before > 0 ? c->error_before : least_before;
         factor = margin * pow(e, -0.7 / c->order) * pow(before, 0.4 / c->order);
     }
     factor = bounded(factor);
     if (c->just_rejected) factor = fmin(factor, 1);
     // A lucky zero must not frighten the next step.
-    c->error_before = fmax(e, c->kind == CONTROL_PREDICTIVE ? 1e-2 : 1e-4);
+    c->error_before =
+        fmax(e, c->kind == CONTROL_PREDICTIVE ? least_before_predictive : least_before);
     c->step_before = h;
     c->just_rejected = false;
     return h * factor;
@@ -61,8 +70,8 @@ double first_step(const InitialValueProblem *p, double t, const double *x, const
 {
     double size = error_norm(p->n, x, x, x, error_sizes(p), 1);
     double slope = error_norm(p->n, dx, x, x, error_sizes(p), 1);
-    double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
-    h *= pow(fmax(p->tolerance, 1e-12) / 1e-6, 1.0 / (order + 1));
+    double h = size < no_size || slope < no_size ? blind_step : 0.01 * size / slope;
+    h *= pow(fmax(p->tolerance, least_tolerance) / rule_tolerance, 1.0 / (order + 1));
     return fmax(h, 64 * DBL_EPSILON * fabs(t));
 }
 

@@ -12,6 +12,8 @@
 #include "run/snapshot.h"
 
 enum { FIRST_ROOM = 64 };
+// Relative: values closer than this across an event are no jump, a loop was solved to less.
+static const double same_value = 1e-9;
 
 typedef struct DelayLine {
     double *time, *value;       // ring
@@ -88,7 +90,7 @@ static void drop_expired(const DelayLines *d, int32_t i, double now)
 static void note_jump(DelayLine *l, double t, double before, double after, bool is_discrete)
 {
     double size = fmax(fabs(before), fabs(after));
-    if (before == after || (!is_discrete && fabs(after - before) <= 1e-9 * size)) return;
+    if (before == after || (!is_discrete && fabs(after - before) <= same_value * size)) return;
     l->jumps[(l->first_jump + l->n_jumps++) & (l->room - 1)] = t;
 }
 

@@ -17,6 +17,11 @@ enum { MOST_LEVELS = 10 };
 
 // Of the delay, or of the length of a line: nothing shorter is resolved, apart from jumps.
 static const double finest = 1e-4;
+// Of the range of a signal: with less than the first the ring would follow rounding, with more than
+// the second a picture of it would show the straight lines.
+static const double finest_part = 1e-9, coarsest_part = 1e-3;
+static const double noise = 1e-3;  // of the size of a signal: a smaller range is taken for that
+static const double slack = 1e-12; // relative: a delay this much too long is so by rounding
 
 typedef struct Sample {
     double t;
@@ -47,12 +52,12 @@ static Sample make_sample(const Simulation *sim)
 void history_open(Simulation *sim)
 {
     const Model *m = sim->model;
-    History *h = sim->history = ARENA_NEW(sim->arena, History);
-    sim->delays = delays_open(sim->arena, m);
-    sim->transports = transports_open(sim->arena, m);
+    History *h = sim->past.history = ARENA_NEW(sim->arena, History);
+    sim->past.delays = delays_open(sim->arena, m);
+    sim->past.transports = transports_open(sim->arena, m);
     h->is_sampled = m->n_transports > 0;
     for (int32_t i = 0; i < m->n_delays; i++) h->is_sampled |= !m->delays[i].is_discrete;
-    h->tolerance = fmin(fmax(10 * sim->options.tolerance, 1e-9), 1e-3);
+    h->tolerance = fmin(fmax(10 * sim->options.tolerance, finest_part), coarsest_part);
     h->ranges = ARENA_ARRAY(sim->arena, Range, m->n_delays + m->n_transports + 1);
     for (int32_t i = 0; i < m->n_delays + m->n_transports; i++)
         h->ranges[i] = (Range){INFINITY, -INFINITY};
@@ -82,8 +87,8 @@ static bool sample_at(Simulation *sim, double t, Sample *s)
 
 static bool store(Simulation *sim, const Sample *s)
 {
-    delays_store(sim->delays, s->t, s->delayed);
-    return transports_store(sim->transports, s->t, s->carried);
+    delays_store(sim->past.delays, s->t, s->delayed);
+    return transports_store(sim->past.transports, s->t, s->carried);
 }
 
 static void swap(Sample *a, Sample *b)
@@ -99,7 +104,7 @@ bool history_serves(Simulation *sim)
     for (int32_t i = 0; i < m->n_delays; i++) {
         const DelayInfo *d = &m->delays[i];
         double delay = m->v[d->delay_slot], longest = m->v[d->max_slot];
-        if (delay >= 0 && delay <= longest * (1 + 1e-12)) continue;
+        if (delay >= 0 && delay <= longest * (1 + slack)) continue;
         if (delay < 0 || longest < 0)
             report_stop(sim, E_HISTORY, "%s: the delay time is %.9g at time %.17g: it is negative",
                         d->origin, fmin(delay, longest), m->v[SLOT_TIME]);
@@ -117,7 +122,7 @@ bool history_begin(Simulation *sim)
     const Model *m = sim->model;
     int32_t row = 0;
     if (model_call(sim, m->distributions) != MODEL_OK) return false;
-    const char *complaint = transports_begin(sim->transports, &row);
+    const char *complaint = transports_begin(sim->past.transports, &row);
     if (complaint)
         report_stop(sim, E_HISTORY, "%s: spatialDistribution: %s", m->transports[row].origin,
                     complaint);
@@ -126,11 +131,11 @@ bool history_begin(Simulation *sim)
 
 bool history_store(Simulation *sim)
 {
-    Sample *s = &sim->history->samples[0];
+    Sample *s = &sim->past.history->samples[0];
     take_sample(sim->model, s);
     bool jumps = store(sim, s);
-    delays_forget(sim->delays, s->t);
-    transports_forget(sim->transports, s->carried);
+    delays_forget(sim->past.delays, s->t);
+    transports_forget(sim->past.transports, s->carried);
     return jumps;
 }
 
@@ -142,7 +147,7 @@ static bool is_near(Range *range, double tolerance, double value, double guess)
     range->low = fmin(range->low, value);
     range->high = fmax(range->high, value);
     // Of a constant with noise only the noise would be resolved.
-    double size = fmax(range->high - range->low, 1e-3 * fmax(fabs(range->low), fabs(range->high)));
+    double size = fmax(range->high - range->low, noise * fmax(fabs(range->low), fabs(range->high)));
     return fabs(value - guess) <= tolerance * size;
 }
 
@@ -153,7 +158,7 @@ static double on_line(double a, double b, double fraction)
 
 static bool is_straight(const Simulation *sim, const Sample *a, const Sample *m, const Sample *b)
 {
-    History *h = sim->history;
+    History *h = sim->past.history;
     bool yes = true;
     double fraction = (m->t - a->t) / (b->t - a->t);
     for (int32_t i = 0; i < sim->model->n_delays; i++) {
@@ -176,7 +181,7 @@ static bool is_straight(const Simulation *sim, const Sample *a, const Sample *m,
 
 void history_extend(Simulation *sim, double until)
 {
-    History *h = sim->history;
+    History *h = sim->past.history;
     Sample *left = &h->samples[0];
     if (!h->is_sampled || until <= left->t || !sample_at(sim, until, &h->samples[1])) return;
     h->samples[1].level = 0;
@@ -199,16 +204,17 @@ void history_extend(Simulation *sim, double until)
 
 double history_longest_step(const Simulation *sim)
 {
-    return fmin(delays_longest_step(sim->delays), transports_longest_step(sim->transports));
+    return fmin(delays_longest_step(sim->past.delays),
+                transports_longest_step(sim->past.transports));
 }
 
 void history_pass(Simulation *sim, Snapshot *s)
 {
     const Model *m = sim->model;
-    Sample *last = &sim->history->samples[0];
+    Sample *last = &sim->past.history->samples[0];
     snapshot_pass(s, &last->t, sizeof last->t);
     snapshot_pass(s, last->delayed, (size_t)m->n_delays * sizeof *last->delayed);
     snapshot_pass(s, last->carried, (size_t)m->n_transports * sizeof *last->carried);
-    snapshot_pass(s, sim->history->ranges,
-                  (size_t)(m->n_delays + m->n_transports) * sizeof *sim->history->ranges);
+    snapshot_pass(s, sim->past.history->ranges,
+                  (size_t)(m->n_delays + m->n_transports) * sizeof *sim->past.history->ranges);
 }

@@ -3,10 +3,19 @@
 #define RUN_PAST_HISTORY_H
 #include <stdbool.h>
 
+#include "run/past/delay.h"
+#include "run/past/transport.h"
+
 struct Simulation;
 typedef struct History History;
 
-void history_open(struct Simulation *sim);  // sets sim->history
+typedef struct Past {
+    DelayLines *delays;
+    Transports *transports;
+    History *history;
+} Past;
+
+void history_open(struct Simulation *sim);  // sets sim->past
 bool history_begin(struct Simulation *sim); // after the initial system; false after a report
 // The present point of the model's vector, which is accepted. True when it changes values that are
 // known to the model already: what flows into a line jumps.

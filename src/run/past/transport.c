@@ -18,6 +18,8 @@
 enum { FIRST_ROOM = 64 };
 
 static const double least_distance = 1e-6; // of the length
+static const double same_value = 1e-9;     // relative: no jump, a loop was solved to less
+static const double future = 1e-9;         // of the length: what rounding may ask for beyond now
 static const double passed = 1e-12;        // beyond an end by this: outside; relative to x
 
 typedef struct Point {
@@ -152,7 +154,7 @@ double transports_value(const Transports *t, int32_t row, int32_t which, double 
     // d/dx z(end - x)
     if (which >= 2) return -slope_at(l, end, s);
     double needs_future = -depth(end, s, point(l, !end, 0)->s);
-    if (!is_event && needs_future > 1e-9) return NAN;
+    if (!is_event && needs_future > future) return NAN;
     return value_at(l, end, s);
 }
 
@@ -160,7 +162,7 @@ double transports_value(const Transports *t, int32_t row, int32_t which, double 
 
 static bool is_same(double a, double b)
 {
-    return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
+    return fabs(a - b) <= same_value * fmax(fabs(a), fabs(b));
 }
 
 // One point beyond the boundary stays: the value there lies between two.

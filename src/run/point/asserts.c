@@ -121,7 +121,8 @@ bool asserts_check(Simulation *sim, double t, const double *x)
 
 bool asserts_refused(Simulation *sim)
 {
-    bool has_refused = sim->failed_block < 0 && *sim->last_message && sim->last_is_assertion;
+    bool has_refused = sim->trouble.failed_block < 0 && *sim->trouble.last_message &&
+                       sim->trouble.last_is_assertion;
     return has_refused && !stop(sim, sim->t);
 }
 

@@ -16,12 +16,6 @@ static bool is_checked(const VariableInfo *v)
     return !v->is_alias && v->slot >= 0 && v->kind != VALUE_STRING && v->kind != VALUE_BOOLEAN;
 }
 
-static double shown_value(const Simulation *sim, const VariableInfo *v)
-{
-    double value = v->sign * sim->model->v[v->slot];
-    return isnan(value) ? (double)NAN : value; // the sign of a NaN means nothing
-}
-
 void limits_open(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -62,7 +56,7 @@ static bool check_parameters(Simulation *sim)
     for (int32_t i = 0; i < sim->model->n_variables; i++) {
         const VariableInfo *v = &sim->model->variables[i];
         if (!is_checked(v) || v->variability > IS_PARAMETER) continue;
-        double value = shown_value(sim, v);
+        double value = report_value(sim, v);
         if (isfinite(value)) continue;
         report_stop(sim, E_LIMITS, "'%s' is not a finite number (%g)", v->name, value);
         return false;
@@ -98,18 +92,18 @@ bool limits_are_finite(const Simulation *sim)
 
 static bool stop(Simulation *sim, double t)
 {
-    Text names = text_make(sim->arena);
-    limits_list_not_finite(sim, &names);
+    char names[MESSAGE_SIZE];
+    report_not_finite(sim, names, sizeof names);
     if (isinf(sim->limits.finite_until))
         report_stop(sim, E_INITIALIZE,
                     "no consistent start values at time %.17g: %s; look for a division by zero or "
                     "a function outside its domain",
-                    t, text_cstr(&names));
+                    t, names);
     else
         report_stop(sim, E_LIMITS,
                     "stopped at time %.17g, since when a value is not a finite number: %s; look "
                     "for a division by zero or a function outside its domain",
-                    t, text_cstr(&names));
+                    t, names);
     sim->t = t;
     return false;
 }
@@ -151,17 +145,5 @@ void limits_check(Simulation *sim)
         const VariableInfo *v = &sim->model->variables[k->bounded[i]];
         check_bound(sim, k->bounded[i], v->min_slot, true);
         check_bound(sim, k->bounded[i], v->max_slot, false);
-    }
-}
-
-void limits_list_not_finite(const Simulation *sim, Text *out)
-{
-    const Limits *k = &sim->limits;
-    int n = 0;
-    for (int32_t i = 0; i < k->n_numbers && n < 6; i++) {
-        const VariableInfo *v = &sim->model->variables[k->numbers[i]];
-        double value = shown_value(sim, v);
-        if (isfinite(value)) continue;
-        text_printf(out, "%s'%s' = %g", n++ ? ", " : "", v->name, value);
     }
 }

@@ -10,17 +10,18 @@ void model_open(Simulation *sim)
     const Model *m = sim->model;
     int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
     for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].slot;
-    sim->state_slots = slot_ranges_make(sim->arena, slots, m->n_states);
+    sim->point.state_slots = slot_ranges_make(sim->arena, slots, m->n_states);
     for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].derivative_slot;
-    sim->derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
+    sim->point.in_place = NAN;
+    sim->point.derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
 }
 
 void model_set_states(Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
-    sim->in_place = NAN;
+    sim->point.in_place = NAN;
     m->v[SLOT_TIME] = t;
-    slots_write(sim->state_slots, m->v, x);
+    slots_write(sim->point.state_slots, m->v, x);
 }
 
 static ModelOutcome call(Simulation *sim, int32_t routine)
@@ -31,27 +32,27 @@ static ModelOutcome call(Simulation *sim, int32_t routine)
 
 ModelOutcome model_call(Simulation *sim, int32_t routine)
 {
-    sim->is_evaluated = false;
+    sim->point.is_evaluated = false;
     return call(sim, routine);
 }
 
-// Whether the derivatives in the model's vector are those of (t, x). What a delay or a transport
-// returns depends on what has been stored meanwhile, too.
-static bool is_evaluated_at(const Simulation *sim, double t, const double *x)
+// What a delay or a transport returns depends on what has been stored meanwhile, too.
+bool model_is_evaluated_at(const Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
-    if (!sim->is_evaluated || m->n_delays || m->n_transports || m->v[SLOT_TIME] != t) return false;
-    return slots_equal(sim->state_slots, m->v, x);
+    if (!sim->point.is_evaluated || m->n_delays || m->n_transports || m->v[SLOT_TIME] != t)
+        return false;
+    return slots_equal(sim->point.state_slots, m->v, x);
 }
 
 // The end of a step is looked at for events, for asserts and for the result: it is evaluated once.
 static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
 {
-    if (is_evaluated_at(sim, t, x)) return MODEL_OK;
+    if (model_is_evaluated_at(sim, t, x)) return MODEL_OK;
     if (t < sim->model->v[SLOT_TIME]) guesses_return(sim);
     model_set_states(sim, t, x);
     ModelOutcome o = model_call(sim, sim->model->derivatives);
-    sim->is_evaluated = o == MODEL_OK;
+    sim->point.is_evaluated = o == MODEL_OK;
     return o;
 }
 
@@ -63,16 +64,13 @@ ModelOutcome model_linearize(Simulation *sim, double t, const double *x)
 
 static void note_not_finite(Simulation *sim, int32_t state)
 {
-    Arena *work = arena_open("values that are not finite");
-    Text names = text_make(work);
-    limits_list_not_finite(sim, &names);
-    sim->not_finite = state;
+    Trouble *t = &sim->trouble;
+    t->not_finite = state;
     // The sign of a NaN means nothing.
     double value = sim->model->v[sim->model->states[state].derivative_slot];
-    sim->not_finite_value = isnan(value) ? (double)NAN : value;
-    sim->not_finite_time = sim->model->v[SLOT_TIME];
-    snprintf(sim->not_finite_values, sizeof sim->not_finite_values, "%s", text_cstr(&names));
-    arena_close(work);
+    t->not_finite_value = isnan(value) ? (double)NAN : value;
+    t->not_finite_time = sim->model->v[SLOT_TIME];
+    report_not_finite(sim, t->not_finite_values, sizeof t->not_finite_values);
 }
 
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx)
@@ -81,7 +79,7 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     sim->counts.rhs_evaluations++;
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
-    slots_read(sim->derivative_slots, m->v, dx);
+    slots_read(sim->point.derivative_slots, m->v, dx);
     if (all_finite(dx, m->n_states)) return MODEL_OK;
     int32_t i = 0;
     while (isfinite(dx[i])) i++;
@@ -92,19 +90,13 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
 ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx)
 {
     ModelOutcome o = evaluate_at(sim, t, x);
-    if (o == MODEL_OK) slots_read(sim->derivative_slots, sim->model->v, dx);
+    if (o == MODEL_OK) slots_read(sim->point.derivative_slots, sim->model->v, dx);
     return o == MODEL_OK && !all_finite(dx, sim->model->n_states) ? MODEL_RETRY : o;
 }
 
-// Where the model was evaluated already its loops are solved; elsewhere the guess makes its values
-// those of no point.
 void model_interpolate(Simulation *sim, double t, double *x)
 {
-    if (!sim->model->n_states) return;
-    sim->method->interpolate(sim->integrator, t, x);
-    if (!sim->dae || is_evaluated_at(sim, t, x)) return;
-    dae_guess(sim, x);
-    sim->is_evaluated = false;
+    sim->form->interpolate(sim, t, x);
 }
 
 // Two functions for each relation: step functions (floor and the like) may leave their
@@ -119,21 +111,25 @@ int32_t crossing_count(const Simulation *sim)
 // has no scale of its own, and what a loop leaves there must not make it switch.
 static const double least_difference = 1e-16;
 
+// Of the largest difference seen and of the operands: above what the solvers of loops and steps
+// leave, far below what tolerances resolve.
+static const double hysteresis_part = 1e-10;
+
 // The hysteresis: a relation has switched when its operands differ by this much in the other
 // direction. Relative to what the relation has seen, so that picoamperes and megawatts are
 // treated alike; above the rounding of the operands.
 static double hysteresis(Simulation *sim, int32_t relation, double difference)
 {
     const RelationInfo *r = &sim->model->relations[relation];
-    double *size = &sim->relation_size[relation];
+    double *size = &sim->events.relation_size[relation];
     *size = fmax(*size, fabs(difference));
     double operands = r->scale_slot == NO_SLOT ? 0 : fabs(sim->model->v[r->scale_slot]);
-    return fmax(1e-10 * fmax(*size, operands), least_difference);
+    return fmax(hysteresis_part * fmax(*size, operands), least_difference);
 }
 
 ModelOutcome model_watched(Simulation *sim, double t, const double *x)
 {
-    ModelOutcome o = sim->in_place == t ? MODEL_OK : evaluate_at(sim, t, x);
+    ModelOutcome o = sim->point.in_place == t ? MODEL_OK : evaluate_at(sim, t, x);
     return o == MODEL_OK ? call(sim, sim->model->crossings) : o;
 }
 
@@ -142,7 +138,7 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
     const Model *m = sim->model;
     ModelOutcome o = model_watched(sim, t, x);
     if (o != MODEL_OK) return o;
-    transports_crossings(sim->transports, g + 2 * m->n_relations);
+    transports_crossings(sim->past.transports, g + 2 * m->n_relations);
     for (int32_t i = 0; i < m->n_relations; i++) {
         const RelationInfo *r = &m->relations[i];
         g[2 * i] = g[2 * i + 1] = 1;
@@ -150,7 +146,7 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
         double memory = m->v[r->memory_slot], a = m->v[r->crossing_slot];
         if (!isfinite(a)) return MODEL_RETRY;
         if (r->is_step) {
-            double eps = 1e-10 * fmax(1, fabs(a));
+            double eps = hysteresis_part * fmax(1, fabs(a));
             g[2 * i] = a - memory + eps;
             g[2 * i + 1] = memory + 1 - a + eps;
         } else {
@@ -162,19 +158,7 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
 
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
 {
-    if (sim->in_place == t) return MODEL_OK;
+    if (sim->point.in_place == t) return MODEL_OK;
     ModelOutcome o = evaluate_at(sim, t, x);
     return o == MODEL_OK ? call(sim, sim->model->outputs) : o;
-}
-
-// A function whose assertion fails makes the evaluation fail: the point was accepted, so it is a
-// fact and not a trial.
-bool model_accept(Simulation *sim)
-{
-    ModelOutcome o = model_outputs(sim, sim->t, sim->x);
-    if (o == MODEL_OK) return asserts_check(sim, sim->t, sim->x) && limits_accept(sim, sim->t);
-    if (sim->failed_block < 0) return asserts_stop(sim);
-    report_stop(sim, E_STEP, "stopped at time %.17g: equations that feed no state cannot be solved",
-                sim->t);
-    return false;
 }

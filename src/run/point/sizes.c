@@ -25,15 +25,15 @@ static void note_given_starts(Simulation *sim)
     const Model *m = sim->model;
     Arena *work = arena_open("start values");
     int32_t *state_of = ARENA_ARRAY(work, int32_t, m->n_slots); // by slot: number + 1
-    for (int32_t k = 0; k < sim->n_unsized; k++)
-        state_of[m->states[sim->unsized[k]].slot] = sim->unsized[k] + 1;
+    for (int32_t k = 0; k < sim->sizes.n_unsized; k++)
+        state_of[m->states[sim->sizes.unsized[k]].slot] = sim->sizes.unsized[k] + 1;
     for (int32_t v = 0; v < m->n_variables; v++) {
         const VariableInfo *info = &m->variables[v];
         int32_t i = info->slot == NO_SLOT ? -1 : state_of[info->slot] - 1;
         if (i < 0 || info->start_slot == NO_SLOT) continue;
         double start = fabs(m->v[info->start_slot]);
         bool is_given = start == fabs(sim->x[i]) && start >= least_start;
-        if (is_given) sim->seen[i] = fmin(start, assumed_size);
+        if (is_given) sim->sizes.seen[i] = fmin(start, assumed_size);
     }
     arena_close(work);
 }
@@ -44,8 +44,8 @@ static void note_growth(Simulation *sim)
     double span = sim->options.stop_time - sim->options.start_time;
     bool any = false;
     if (model_slopes(sim, sim->t, sim->x, sim->dx) != MODEL_OK || !jacobian_fits(p)) return;
-    for (int32_t k = 0; k < sim->n_unsized && !any; k++) {
-        int32_t i = sim->unsized[k];
+    for (int32_t k = 0; k < sim->sizes.n_unsized && !any; k++) {
+        int32_t i = sim->sizes.unsized[k];
         double ahead = part_of_run * span * fabs(sim->dx[i]);
         any = sim->x[i] == 0 && ahead > 0 && ahead < assumed_size;
     }
@@ -55,13 +55,13 @@ static void note_growth(Simulation *sim)
     Jacobian *j = jacobian_open(work, p);
     const SparsePattern *s = jacobian_pattern(j);
     bool ok = jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK;
-    for (int32_t k = 0; ok && k < sim->n_unsized; k++) {
-        int32_t i = sim->unsized[k];
+    for (int32_t k = 0; ok && k < sim->sizes.n_unsized; k++) {
+        int32_t i = sim->sizes.unsized[k];
         double ahead = part_of_run * span * fabs(sim->dx[i]), own = 0;
         for (int32_t e = s->column_start[i]; e < s->column_start[i + 1]; e++)
             if (s->row_index[e] == i) own = jacobian_values(j)[e];
         if (sim->x[i] == 0 && own * span > much_growth && ahead >= least_start)
-            sim->seen[i] = fmin(ahead, assumed_size);
+            sim->sizes.seen[i] = fmin(ahead, assumed_size);
     }
     arena_close(work);
 }
@@ -69,22 +69,22 @@ static void note_growth(Simulation *sim)
 void sizes_open(Simulation *sim)
 {
     const Model *m = sim->model;
-    sim->seen = ARENA_COPY(sim->arena, double, sim->problem.nominal, sim->problem.n);
-    sim->unsized = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
+    sim->sizes.seen = ARENA_COPY(sim->arena, double, sim->problem.nominal, sim->problem.n);
+    sim->sizes.unsized = ARENA_ARRAY(sim->arena, int32_t, m->n_states + 1);
     for (int32_t i = 0; i < m->n_states; i++) {
         if (m->states[i].nominal_slot != NO_SLOT) continue;
-        sim->seen[i] = assumed_size;
-        sim->unsized[sim->n_unsized++] = i;
+        sim->sizes.seen[i] = assumed_size;
+        sim->sizes.unsized[sim->sizes.n_unsized++] = i;
     }
-    sim->problem.seen = sim->seen;
+    sim->problem.seen = sim->sizes.seen;
     note_given_starts(sim);
     note_growth(sim);
 }
 
 void sizes_note(Simulation *sim)
 {
-    for (int32_t k = 0; k < sim->n_unsized; k++) {
-        int32_t i = sim->unsized[k];
-        sim->seen[i] = fmin(fmax(sim->seen[i], fabs(sim->x[i])), 1);
+    for (int32_t k = 0; k < sim->sizes.n_unsized; k++) {
+        int32_t i = sim->sizes.unsized[k];
+        sim->sizes.seen[i] = fmin(fmax(sim->sizes.seen[i], fabs(sim->x[i])), 1);
     }
 }

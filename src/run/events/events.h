@@ -1,0 +1,70 @@
+// events.h -- what happens at instants, and how these are found.
+#ifndef RUN_EVENTS_EVENTS_H
+#define RUN_EVENTS_EVENTS_H
+#include "run/simulation.h"
+
+typedef struct SampleClock { // sample(start, interval): tick k is at start + k * interval
+    double start, interval;
+    int64_t next;     // number of the next tick
+    const double *at; // of a clock that says its next instant itself; NULL: as above
+    double last;      // the instant of that kind which has been last
+} SampleClock;
+
+typedef struct EventState {
+    double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
+    double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
+    SampleClock *samples;
+    double next_time_event; // infinity without
+    double *memory_before;  // relation memories at the begin of an event pass
+    double *instant_before;
+    double *pre_values;     // while pre-values are taken over
+    double *selection_work; // of state_selection.c
+    uint8_t *selection_used;
+} EventState;
+
+typedef struct Chattering { // chattering.c: events since `begin`
+    double begin;
+    int64_t events;
+    double *memory; // of the relations, after the last event
+    int32_t *switches;
+} Chattering;
+
+typedef struct Overlooked Overlooked; // overlooked.c
+
+// ---- events.c -----------------------------------------------------------------------------
+// All events of the present instant, samples and time events that are due included, until
+// nothing changes any more. `first` is the transient iteration after initialization.
+void events_open(Simulation *sim);
+RunOutcome events_handle(Simulation *sim, bool first);
+bool samples_begin(Simulation *sim);   // false: an interval was refused
+void events_schedule(Simulation *sim); // next_time_event
+
+// ---- chattering.c ---------------------------------------------------------------------------
+void chattering_open(Simulation *sim);
+bool chattering_found(Simulation *sim, bool is_timed); // after each event; true after a report
+
+// ---- state_selection.c --------------------------------------------------------------------
+void states_selection_open(Simulation *sim);
+// Tests the dynamic state sets at the present point; true when states were exchanged (sim->x
+// and the model's vector are up to date, the integrator must be restarted).
+bool states_select(Simulation *sim);
+
+// ---- overlooked.c ---------------------------------------------------------------------------
+void overlooked_open(Simulation *sim);                   // once the method is known
+double overlooked_next(const Simulation *sim, double t); // the next point to look at
+// Whether something happens at time t inside the last step that its interpolant, sim->x_trial
+// there, knows nothing of. Steps then end at t (overlooked_limit) until that is reached.
+bool overlooked_at(Simulation *sim, double begin, double t, double end);
+double overlooked_limit(const Simulation *sim);
+double overlooked_first_step(const Simulation *sim); // on the way there
+void overlooked_reached(Simulation *sim);            // after each step
+
+// ---- root.c -------------------------------------------------------------------------------
+// The first instant in (begin, end] at which a crossing function of the last step is negative,
+// located on the integrator's interpolant; the right end of the bracket. Points of the output
+// grid that were passed without an event have their rows afterwards, `end` itself excepted.
+// ROOT_OVERLOOKED: the step serves up to `at` only.
+typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED, ROOT_OVERLOOKED } RootOutcome;
+RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
+
+#endif

@@ -1,0 +1,132 @@
+// The form of states alone, the form without any, and what the forms have in common.
+#include "run/forms/form.h"
+
+#include <math.h>
+
+#include "run/forms/linearized.h"
+#include "run/state.h"
+
+int32_t state_count(const Model *m)
+{
+    return m->n_states;
+}
+
+const char *integrator_name(const Simulation *sim)
+{
+    return sim->method->name;
+}
+
+bool form_watch(Simulation *sim)
+{
+    sizes_note(sim);
+    if (!crossing_count(sim)) return true;
+    return model_crossings(sim, sim->t, sim->x, sim->events.g_begin) == MODEL_OK;
+}
+
+StepOutcome integrator_restart(Simulation *sim, double h)
+{
+    if (!form_watch(sim)) return STEP_MODEL_FATAL;
+    return sim->method->restart(sim->integrator, sim->t, sim->x, h);
+}
+
+double any_limit(const Simulation *sim, double limit)
+{
+    (void)sim;
+    return limit;
+}
+
+StepOutcome integrator_advance(Simulation *sim, double limit, double *reached)
+{
+    return sim->method->step(sim->integrator, limit, reached);
+}
+
+void integrator_interpolate(Simulation *sim, double t, double *x)
+{
+    sim->method->interpolate(sim->integrator, t, x);
+}
+
+bool never_shorten(Simulation *sim, double h)
+{
+    (void)sim, (void)h;
+    return false;
+}
+
+ModelOutcome loop_solve(Simulation *sim, int32_t block)
+{
+    ModelOutcome o = block_solver_solve(sim->blocks[block]);
+    if (o != MODEL_OK) sim->trouble.failed_block = block;
+    return o;
+}
+
+const char *state_name(const Simulation *sim, int32_t number)
+{
+    return sim->model->states[number].name;
+}
+
+int64_t no_iterations(const Simulation *sim)
+{
+    (void)sim;
+    return 0;
+}
+
+// ---- States alone ----------------------------------------------------------------------------
+
+static void open_nothing(Simulation *sim)
+{
+    (void)sim; // the problem of the states is complete
+}
+
+const Form ode_form = {.name = "ode",
+                       .count = state_count,
+                       .method_name = integrator_name,
+                       .open = open_nothing,
+                       .restart = integrator_restart,
+                       .limit = any_limit,
+                       .advance = integrator_advance,
+                       .interpolate = integrator_interpolate,
+                       .shorten = never_shorten,
+                       .solve_block = loop_solve,
+                       .unknown_name = state_name,
+                       .iterations = no_iterations};
+
+// ---- Nothing to integrate --------------------------------------------------------------------
+
+static const char *no_method(const Simulation *sim)
+{
+    (void)sim;
+    return "none";
+}
+
+static StepOutcome restart_nothing(Simulation *sim, double h)
+{
+    (void)sim, (void)h;
+    return STEP_DONE;
+}
+
+// A step goes to the next output point.
+static StepOutcome advance_to_output(Simulation *sim, double limit, double *reached)
+{
+    bool has_output = sim->record.next_output <= sim->options.intervals;
+    double next = has_output ? output_time(sim, sim->record.next_output) : sim->options.stop_time;
+    *reached = fmin(next, limit);
+    sim->counts.steps++;
+    return STEP_DONE;
+}
+
+static void interpolate_nothing(Simulation *sim, double t, double *x)
+{
+    (void)sim, (void)t, (void)x;
+}
+
+const Form stateless_form = {.name = "ode",
+                             .count = state_count,
+                             .method_name = no_method,
+                             .open = open_nothing,
+                             .restart = restart_nothing,
+                             .limit = any_limit,
+                             .advance = advance_to_output,
+                             .interpolate = interpolate_nothing,
+                             .shorten = never_shorten,
+                             .solve_block = loop_solve,
+                             .unknown_name = state_name,
+                             .iterations = no_iterations};

@@ -1,0 +1,93 @@
+// point.h -- the model at a point (t, x): what has been evaluated there, whether it may stay.
+//
+// The model's vector goes through three states. Whoever writes states, time or unknowns into it
+// makes it *changed*; model_derivatives and model_slopes make it *evaluated* (is_evaluated), so
+// that the same point is not evaluated twice; model_outputs, and every inlined step, make it
+// *complete* (in_place is then its time). Only a complete vector is recorded or looked at by
+// asserts and limits.
+#ifndef RUN_POINT_POINT_H
+#define RUN_POINT_POINT_H
+#include "run/point/slot_ranges.h"
+#include "run/simulation.h"
+
+typedef struct PointState {                   // point.c
+    SlotRanges state_slots, derivative_slots; // of Model.states
+    bool is_evaluated; // the derivatives in Model.v belong to the time and states there
+    double in_place;   // the model's values are complete and those of this time; NaN: they are not
+} PointState;
+
+typedef struct Sizes {           // sizes.c
+    double *seen;                // of the unknowns: sizes that errors are measured by
+    double *seen_before;         // the same, of the run whose state this one goes on from; NULL
+    int32_t *unsized, n_unsized; // states without a nominal value
+} Sizes;
+
+typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
+    int32_t *slots, n;
+    double *values;
+} Guesses;
+
+typedef struct Limits { // limits.c; numbers of variables
+    int32_t *numbers, *bounded;
+    SlotRanges number_slots;
+    int32_t n_numbers, n_bounded, n_reports;
+    uint8_t *is_reported;
+    bool has_checked_parameters;
+    double finite_until; // the last point at which everything was finite
+} Limits;
+
+typedef struct Asserts { // asserts.c
+    uint8_t *is_failing; // by assert: reported as failing
+    double sound_until;  // the last point that was looked at
+    bool is_searching;   // messages of the model are about trial points
+    int32_t n_located;
+} Asserts;
+
+// ---- point.c: the model at a point -----------------------------------------------------
+void model_open(Simulation *sim);
+// Whether the derivatives in the model's vector are those of (t, x).
+bool model_is_evaluated_at(const Simulation *sim, double t, const double *x);
+void model_set_states(Simulation *sim, double t, const double *x);
+// NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
+ModelOutcome model_call(Simulation *sim, int32_t routine);
+ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
+// The same for a point that is looked at for other reasons, too: not counted.
+ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx);
+// The solution at a time of the last step, into x; without states nothing.
+void model_interpolate(Simulation *sim, double t, double *x);
+ModelOutcome model_linearize(Simulation *sim, double t, const double *x); // the coefficients
+// What crossing functions and histories need, at (t, x).
+ModelOutcome model_watched(Simulation *sim, double t, const double *x);
+// Crossing functions with hysteresis: negative means that the relation must switch.
+ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
+int32_t crossing_count(const Simulation *sim);
+// Everything that is recorded, at (t, x); the row is then Model.v.
+ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
+
+// ---- guesses.c ----------------------------------------------------------------------------
+void guesses_open(Simulation *sim);
+void guesses_keep(Simulation *sim);   // the present point is accepted
+void guesses_return(Simulation *sim); // to the last accepted one
+
+// ---- sizes.c --------------------------------------------------------------------------------
+void sizes_open(Simulation *sim); // sim->seen, once the problem and its start are known
+void sizes_note(Simulation *sim); // the present point
+
+// ---- limits.c -------------------------------------------------------------------------------
+void limits_open(Simulation *sim);
+void limits_check(Simulation *sim); // of the accepted point in Model.v: warnings
+// The same point, at time t in the last step: false after a report, a value is not finite.
+bool limits_accept(Simulation *sim, double t);
+bool limits_are_finite(const Simulation *sim);
+
+// ---- asserts.c ----------------------------------------------------------------------------
+void asserts_open(Simulation *sim);
+// The model's vector is complete at (t, x), in the last step or at its end. False after a report:
+// one of level error fails, or failed before; sim->t is then where.
+bool asserts_check(Simulation *sim, double t, const double *x);
+// A routine of the start or of an event has failed: true after a report when an assertion is why.
+bool asserts_refused(Simulation *sim);
+// The model cannot be evaluated at the present point, a function refuses: reports since when.
+bool asserts_stop(Simulation *sim); // false
+
+#endif

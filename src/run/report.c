@@ -1,0 +1,100 @@
+#include "run/report.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "run/state.h"
+
+enum { MOST_NAMED = 6 };
+
+void trouble_open(Simulation *sim)
+{
+    sim->trouble.failed_block = sim->trouble.not_finite = -1;
+}
+
+void forget_trials(Simulation *sim)
+{
+    sim->trouble.failed_block = sim->trouble.not_finite = -1;
+    *sim->trouble.last_message = '\0';
+}
+
+static void note_failure(Trouble *t, MessageKind kind, const char *at, const char *text)
+{
+    t->last_is_assertion = kind == MESSAGE_ASSERTION;
+    snprintf(t->last_message, sizeof t->last_message, "%s%s%s", at, *at ? ": " : "", text);
+}
+
+void report_message(void *client, MessageKind kind, const char *origin, const char *text)
+{
+    Simulation *sim = client;
+    Span none = {0, 0};
+    const char *at = origin ? origin : "";
+    if (sim->asserts.is_searching) return;
+    if (kind != MESSAGE_WARNING) {
+        note_failure(&sim->trouble, kind, at, text);
+        return;
+    }
+    int32_t n = ++sim->trouble.n_warnings;
+    if (n <= MOST_MODEL_WARNINGS && *at)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s: %s (at time %.9g)", at, text,
+                     sim->model->v[SLOT_TIME]);
+    else if (n <= MOST_MODEL_WARNINGS)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s", text);
+    else if (n == MOST_MODEL_WARNINGS + 1)
+        diag_warning(sim->diag, none, E_MODEL_MESSAGE,
+                     "further messages of the model are left out");
+}
+
+double report_value(const Simulation *sim, const VariableInfo *v)
+{
+    double value = v->sign * sim->model->v[v->slot];
+    return isnan(value) ? (double)NAN : value; // the sign of a NaN means nothing
+}
+
+void report_not_finite(const Simulation *sim, char *out, size_t room)
+{
+    const Limits *k = &sim->limits;
+    size_t length = 0;
+    *out = '\0';
+    for (int32_t i = 0, n = 0; i < k->n_numbers && n < MOST_NAMED && length < room; i++) {
+        const VariableInfo *v = &sim->model->variables[k->numbers[i]];
+        double value = report_value(sim, v);
+        if (isfinite(value)) continue;
+        int more =
+            snprintf(out + length, room - length, "%s'%s' = %g", n++ ? ", " : "", v->name, value);
+        length += more > 0 ? (size_t)more : 0;
+    }
+}
+
+static void add_reasons(Simulation *sim, Diagnostic *d)
+{
+    const Trouble *t = &sim->trouble;
+    Span none = {0, 0};
+    if (*t->last_message) diag_note(sim->diag, d, none, "%s", t->last_message);
+    if (t->not_finite >= 0)
+        diag_note(sim->diag, d, none,
+                  "the derivative of '%s' is not a finite number (%g) at time %.17g%s%s",
+                  sim->model->states[t->not_finite].name, t->not_finite_value, t->not_finite_time,
+                  *t->not_finite_values ? "; look for a division by zero or a function outside "
+                                          "its domain: "
+                                        : "",
+                  t->not_finite_values);
+    if (t->failed_block >= 0) {
+        Text block = text_make(sim->arena);
+        block_solver_describe(sim->blocks[t->failed_block], &block);
+        diag_note(sim->diag, d, none, "%s", text_cstr(&block));
+    }
+}
+
+void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
+{
+    if (sim->trouble.is_reported) return;
+    sim->trouble.is_reported = true;
+    Text t = text_make(sim->arena);
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&t, format, args);
+    va_end(args);
+    add_reasons(sim, diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t)));
+}

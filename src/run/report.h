@@ -1,0 +1,31 @@
+// report.h -- why a run cannot go on, and what the model says meanwhile.
+#ifndef RUN_REPORT_H
+#define RUN_REPORT_H
+#include "run/simulation.h"
+
+enum { MESSAGE_SIZE = 1000, MOST_MODEL_WARNINGS = 100 };
+
+// What failed last. At a trial point it is no failure: a smaller step repairs it, so it is kept
+// until the run stops, and forgotten when it goes on.
+typedef struct Trouble {
+    int32_t failed_block; // the last loop that could not be solved; -1: none
+    int32_t not_finite;   // state whose derivative was not finite; -1: none
+    double not_finite_time, not_finite_value;
+    char not_finite_values[MESSAGE_SIZE]; // the variables that were not finite then, either
+    char last_message[MESSAGE_SIZE];      // of the model
+    bool last_is_assertion;
+    int32_t n_warnings; // of the model so far
+    bool is_reported;   // the run has stopped, and why has been said
+} Trouble;
+
+void trouble_open(Simulation *sim);
+void forget_trials(Simulation *sim);
+// The run stops: the first such sentence is reported, with what failed last.
+void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+// Names and values of variables that are not finite numbers: a few of them.
+void report_not_finite(const Simulation *sim, char *out, size_t room);
+double report_value(const Simulation *sim, const VariableInfo *v); // as it is shown
+// ModelHost.message
+void report_message(void *client, MessageKind kind, const char *origin, const char *text);
+#endif

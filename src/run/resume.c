@@ -1,0 +1,179 @@
+// The state of a run, written as bytes and read again.
+#include <string.h>
+
+#include "base/hash.h"
+#include "run/snapshot.h"
+#include "run/state.h"
+
+// Changes with what is passed below, and in which order.
+static const uint64_t format = 0x5441524e52554e01;
+
+static void pass_numbers(Snapshot *s, double *numbers, int64_t n)
+{
+    snapshot_pass(s, numbers, (size_t)n * sizeof *numbers);
+}
+
+#define PASS(s, field) snapshot_pass((s), &(field), sizeof(field))
+
+// A state is one of the same model: the same variables in the same places.
+static uint64_t fingerprint(const Model *m)
+{
+    uint64_t hash = hash_mix(format, (uint64_t)m->n_slots);
+    hash = hash_mix(hash, ((uint64_t)m->n_states << 32) | (uint64_t)m->n_relations);
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        hash = hash_mix(hash, hash_bytes(v->name, strlen(v->name)));
+        hash = hash_mix(hash, (uint64_t)v->slot);
+    }
+    return hash;
+}
+
+// ---- The model's vector ----------------------------------------------------------------------
+
+static double address_word(const char *text)
+{
+    double word;
+    memcpy(&word, &text, sizeof word);
+    return word;
+}
+
+static const char *word_address(double word)
+{
+    const char *text;
+    memcpy(&text, &word, sizeof text);
+    return text;
+}
+
+// External objects are not in the bytes: those of this run stay, and must be the ones meant.
+static bool pass_vector(Simulation *sim, Snapshot *s)
+{
+    const Model *m = sim->model;
+    double *objects = ARENA_RAW(sim->arena, double, m->n_object_slots + 1);
+    for (int32_t i = 0; i < m->n_object_slots; i++) objects[i] = m->v[m->object_slots[i]];
+    pass_numbers(s, m->v, m->n_slots);
+    bool ok = true;
+    for (int32_t i = 0; i < m->n_object_slots; i++) {
+        double *word = &m->v[m->object_slots[i]];
+        ok = ok && word_address(*word) == word_address(objects[i]);
+        *word = objects[i];
+    }
+    for (int32_t i = 0; i < m->n_text_slots; i++) {
+        double *word = &m->v[m->text_slots[i]];
+        const char *text = s->is_reading ? NULL : word_address(*word);
+        snapshot_pass_text(s, &text, sim->arena);
+        if (s->is_reading) *word = address_word(text);
+    }
+    return ok;
+}
+
+// ---- What the driver knows -------------------------------------------------------------------
+
+static void pass_samples(Simulation *sim, Snapshot *s)
+{
+    for (int32_t i = 0; i < sim->model->n_samples; i++) {
+        SampleClock *c = &sim->events.samples[i];
+        PASS(s, c->start);
+        PASS(s, c->interval);
+        PASS(s, c->next);
+        PASS(s, c->last);
+    }
+}
+
+static void pass_watches(Simulation *sim, Snapshot *s)
+{
+    const Model *m = sim->model;
+    pass_numbers(s, sim->events.relation_size, m->n_relations);
+    PASS(s, sim->chattering.begin);
+    PASS(s, sim->chattering.events);
+    pass_numbers(s, sim->chattering.memory, m->n_relations);
+    snapshot_pass(s, sim->chattering.switches, (size_t)m->n_relations * sizeof(int32_t));
+    PASS(s, sim->limits.n_reports);
+    PASS(s, sim->limits.has_checked_parameters);
+    PASS(s, sim->limits.finite_until);
+    snapshot_pass(s, sim->limits.is_reported, (size_t)m->n_variables);
+    PASS(s, sim->asserts.sound_until);
+    PASS(s, sim->asserts.n_located);
+    snapshot_pass(s, sim->asserts.is_failing, (size_t)m->n_asserts);
+    PASS(s, sim->trouble.n_warnings);
+}
+
+static void pass_record(Simulation *sim, Snapshot *s)
+{
+    PASS(s, sim->record.next_output);
+    PASS(s, sim->record.has_kept_row);
+    PASS(s, sim->record.instant);
+    pass_numbers(s, sim->record.kept_row, sim->model->n_slots);
+}
+
+// Errors are measured by the sizes seen so far; the integrator that will is not open yet.
+static void pass_sizes(Simulation *sim, Snapshot *s)
+{
+    int64_t n = sim->sizes.seen ? sim->problem.n : 0;
+    snapshot_pass_count(s, &n);
+    if (s->is_reading && n) sim->sizes.seen_before = ARENA_ARRAY(sim->arena, double, n);
+    pass_numbers(s, s->is_reading ? sim->sizes.seen_before : sim->sizes.seen, n);
+}
+
+static bool pass_all(Simulation *sim, Snapshot *s)
+{
+    PASS(s, sim->t);
+    bool ok = pass_vector(sim, s);
+    pass_numbers(s, sim->x, sim->model->n_states);
+    pass_numbers(s, sim->guesses.values, sim->guesses.n);
+    PASS(s, sim->events.next_time_event);
+    PASS(s, sim->terminated);
+    PASS(s, sim->inlined.last_step);
+    PASS(s, sim->counts);
+    pass_samples(sim, s);
+    pass_watches(sim, s);
+    pass_record(sim, s);
+    delays_pass(sim->past.delays, s);
+    transports_pass(sim->past.transports, s);
+    history_pass(sim, s);
+    pass_sizes(sim, s);
+    return ok;
+}
+
+void simulation_save(Simulation *sim, Arena *out, Snapshot *snapshot)
+{
+    *snapshot = (Snapshot){.arena = out};
+    uint64_t mark = fingerprint(sim->model);
+    PASS(snapshot, mark);
+    sim->counts = simulation_counts_now(sim);
+    pass_all(sim, snapshot);
+}
+
+static bool refuse(Simulation *sim, const char *why)
+{
+    report_stop(sim, E_USAGE, "these bytes cannot be taken for the state of '%s': %s",
+                sim->model->name, why);
+    return false;
+}
+
+bool simulation_resume(Simulation *sim, const void *bytes, size_t size)
+{
+    Snapshot s = {.is_reading = true, .from = bytes, .size = size};
+    uint64_t mark = 0;
+    PASS(&s, mark);
+    if (mark != fingerprint(sim->model)) return refuse(sim, "they are of another model");
+    *sim->model->mode = MODE_INTEGRATE;
+    for (int32_t i = 0; i < sim->model->n_samples; i++)
+        if (sim->model->samples[i].interval_slot == NO_SLOT)
+            sim->events.samples[i].at = &sim->model->v[sim->model->samples[i].start_slot];
+    bool has_objects = pass_all(sim, &s);
+    if (s.is_short) return refuse(sim, "the end is missing");
+    if (!has_objects)
+        return refuse(sim, "its external objects are those of another run, and are not in them");
+    if (s.at != size) return refuse(sim, "there are too many");
+    return true;
+}
+
+RunOutcome simulation_continue(Simulation *sim, ResultWriter *writer)
+{
+    sim->record.writer = writer;
+    if (!simulation_open_integrator(sim)) return RUN_STOPPED;
+    if (sim->sizes.seen_before)
+        memcpy(sim->sizes.seen, sim->sizes.seen_before,
+               (size_t)sim->problem.n * sizeof *sim->sizes.seen);
+    return simulation_begin_again(sim);
+}

@@ -1,0 +1,238 @@
+// One step of the run: how far it may go, what it meets, how it ends.
+#include <float.h>
+#include <math.h>
+
+#include "run/profile.h"
+#include "run/state.h"
+
+// The states at the event become the present ones; the left row is recorded before anything
+// switches, the right row after everything has settled.
+static RunOutcome handle_event_at(Simulation *sim, double t, bool has_moved)
+{
+    double h = t - sim->t;
+    sim->t = t;
+    if (has_moved) {
+        model_interpolate(sim, t, sim->x);
+        global_error_step(sim, h);
+    }
+    global_error_event(sim);
+    if (model_outputs(sim, t, sim->x) == MODEL_OK) {
+        if (!asserts_check(sim, t, sim->x) || !record_left(sim)) return RUN_STOPPED;
+    }
+    history_store(sim);
+    RunOutcome outcome = events_handle(sim, false);
+    if (outcome != RUN_DONE) return outcome;
+    global_error_after_event(sim);
+    if (!record_right(sim)) return RUN_STOPPED;
+    // Grid points up to here have their rows.
+    while (sim->record.next_output <= sim->options.intervals &&
+           output_time(sim, sim->record.next_output) <= t)
+        sim->record.next_output++;
+    return RUN_DONE;
+}
+
+// `h` is a guess or 0.
+static StepOutcome restart_with(Simulation *sim, double h)
+{
+    sim->point.in_place = NAN;
+    return sim->form->restart(sim, h);
+}
+
+static void report_step_failure(Simulation *sim, StepOutcome outcome)
+{
+    int32_t worst = sim->method->worst_state ? sim->method->worst_state(sim->integrator) : -1;
+    if (worst < 0) worst = sim->choice.limited_before - 1; // it has not even begun
+    const char *why = outcome == STEP_TOO_SMALL        ? "the step size became too small"
+                      : outcome == STEP_NO_CONVERGENCE ? "the equations of a step cannot be solved"
+                                                       : "the model cannot be evaluated";
+    if (worst >= 0)
+        report_stop(sim, E_STEP, "stopped at time %.17g: %s; the %s that limits it is '%s'", sim->t,
+                    why, worst < sim->model->n_states ? "state" : "unknown",
+                    sim->form->unknown_name(sim, worst));
+    else
+        report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
+}
+
+RunOutcome step_restart(Simulation *sim)
+{
+    StepOutcome s = restart_with(sim, 0);
+    if (s != STEP_DONE) report_step_failure(sim, s);
+    return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+}
+
+// The end of the step with vanishing invariants is where the next one begins, and what is recorded.
+static bool project_end(Simulation *sim)
+{
+    if (projection_apply(sim)) {
+        double h = sim->method->last_step(sim->integrator);
+        StepOutcome s = sim->method->restart(sim->integrator, sim->t, sim->x, h);
+        if (s != STEP_DONE) report_step_failure(sim, s);
+        if (s != STEP_DONE) return false;
+    }
+    while (sim->record.next_output <= sim->options.intervals &&
+           output_time(sim, sim->record.next_output) <= sim->t) {
+        if (model_outputs(sim, sim->t, sim->x) == MODEL_OK && !record_row(sim)) return false;
+        sim->record.next_output++;
+    }
+    return true;
+}
+
+static void count_limiting_state(Simulation *sim)
+{
+    if (!sim->model->n_states || !sim->method->worst_state) return;
+    int32_t worst = sim->method->worst_state(sim->integrator);
+    if (worst >= 0 && worst < sim->model->n_states) sim->options.profile->steps_limited[worst]++;
+}
+
+// The last step leads beyond where the model can be evaluated.
+static RunOutcome shorten_step(Simulation *sim, double h)
+{
+    if (sim->form->shorten(sim, h)) return RUN_DONE;
+    report_stop(sim, E_STEP, "stopped at time %.17g: the conditions for events cannot be evaluated",
+                sim->t);
+    return RUN_STOPPED;
+}
+
+// Whether the operands of a relation have met: they differ by less than its hysteresis.
+static bool is_met(const Simulation *sim, int32_t relation)
+{
+    const Model *m = sim->model;
+    const RelationInfo *r = &m->relations[relation];
+    if (r->kind != RELATION_STATE || r->is_quiet || r->is_step || r->forced_slot == NO_SLOT)
+        return false;
+    double a = m->v[r->crossing_slot], left = m->v[r->memory_slot] != 0 ? a : -a;
+    return left <= sim->events.g_trial[2 * relation] - left;
+}
+
+// A step fails because the model has no value beyond a relation, sqrt(x) under `if x >= 0`: the
+// operands meet, but cannot come to differ by the hysteresis. False: no relation is there.
+static bool fails_at_a_relation(Simulation *sim)
+{
+    if (sim->trouble.not_finite < 0 || !sim->model->n_relations) return false;
+    if (model_crossings(sim, sim->t, sim->x, sim->events.g_trial) != MODEL_OK) return false;
+    for (int32_t i = 0; i < sim->model->n_relations; i++)
+        if (is_met(sim, i)) return true;
+    return false;
+}
+
+// Those relations take their other value in an event here.
+static RunOutcome switch_relations(Simulation *sim)
+{
+    const Model *m = sim->model;
+    forget_trials(sim);
+    if (model_outputs(sim, sim->t, sim->x) == MODEL_OK && !record_row(sim)) return RUN_STOPPED;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        if (!is_met(sim, i)) continue;
+        double *memory = &m->v[m->relations[i].memory_slot];
+        *memory = *memory == 0;
+        m->v[m->relations[i].forced_slot] = 1;
+    }
+    RunOutcome outcome = events_handle(sim, false);
+    if (outcome != RUN_DONE) return outcome;
+    if (!record_row(sim) || chattering_found(sim, false)) return RUN_STOPPED;
+    return step_restart(sim);
+}
+
+// The last step ends at `at`, where its interpolant still agrees with the model.
+static RunOutcome cut_step(Simulation *sim, double at)
+{
+    if (at > sim->t) {
+        double h = at - sim->t;
+        sim->t = at;
+        model_interpolate(sim, at, sim->x);
+        global_error_step(sim, h);
+        if (!model_accept(sim)) return RUN_STOPPED;
+        guesses_keep(sim);
+        history_store(sim);
+    } else {
+        guesses_return(sim);
+    }
+    StepOutcome s = restart_with(sim, overlooked_first_step(sim));
+    if (s != STEP_DONE) report_step_failure(sim, s);
+    return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
+}
+
+// ---- One step --------------------------------------------------------------------------------
+
+static double step_limit(const Simulation *sim)
+{
+    double limit = fmin(sim->limit, sim->events.next_time_event);
+    limit = fmin(limit, sim->t + history_longest_step(sim));
+    limit = fmin(limit, overlooked_limit(sim));
+    return sim->form->limit(sim, limit);
+}
+
+// A limit within rounding of the present time is reached already.
+static bool is_there(const Simulation *sim, double limit)
+{
+    return limit - sim->t <= 100 * DBL_EPSILON * fmax(fabs(sim->t), fabs(limit));
+}
+
+static RunOutcome go_on_after_failure(Simulation *sim, StepOutcome s)
+{
+    if (fails_at_a_relation(sim)) return switch_relations(sim);
+    if (method_give_up(sim)) {
+        forget_trials(sim);
+        guesses_return(sim);
+        return step_restart(sim);
+    }
+    report_step_failure(sim, s);
+    return RUN_STOPPED;
+}
+
+static RunOutcome end_with_event(Simulation *sim, double at, bool is_timed, bool has_moved)
+{
+    history_extend(sim, at);
+    if (!record_grid(sim, at, false)) return RUN_STOPPED;
+    RunOutcome outcome = handle_event_at(sim, at, has_moved);
+    if (outcome != RUN_DONE) return outcome;
+    if (chattering_found(sim, is_timed)) return RUN_STOPPED;
+    return step_restart(sim);
+}
+
+static bool accept_end(Simulation *sim)
+{
+    if (sim->projection && !project_end(sim)) return false;
+    if (!model_accept(sim)) return false;
+    guesses_keep(sim);
+    history_store(sim);
+    return history_serves(sim);
+}
+
+static RunOutcome end_without_event(Simulation *sim, double at)
+{
+    double h = at - sim->t;
+    history_extend(sim, at);
+    // A projection moves the end of the step: that is recorded afterwards.
+    if (!record_grid(sim, at, !sim->projection)) return RUN_STOPPED;
+    sim->t = at;
+    model_interpolate(sim, at, sim->x);
+    overlooked_reached(sim);
+    global_error_step(sim, h);
+    sizes_note(sim);
+    if (!accept_end(sim)) return RUN_STOPPED;
+    bool exchanged = states_select(sim);
+    if (exchanged) sim->counts.step_events++;
+    if (exchanged) global_error_exchange(sim);
+    if (method_reconsider(sim) || exchanged) return step_restart(sim);
+    if (crossing_count(sim)) model_crossings(sim, at, sim->x, sim->events.g_begin);
+    return RUN_DONE;
+}
+
+RunOutcome step_once(Simulation *sim)
+{
+    double begin = sim->t, limit = step_limit(sim), reached = limit, event;
+    bool there = is_there(sim, limit);
+    StepOutcome s = there ? STEP_DONE : sim->form->advance(sim, limit, &reached);
+    if (s != STEP_DONE) return go_on_after_failure(sim, s);
+    forget_trials(sim);
+    if (sim->options.profile && !there) count_limiting_state(sim);
+    switch (root_locate(sim, begin, reached, &event)) {
+    case ROOT_FAILED: return shorten_step(sim, reached - begin);
+    case ROOT_OVERLOOKED: return cut_step(sim, event);
+    case ROOT_FOUND: return end_with_event(sim, event, false, !there);
+    case ROOT_NONE: break;
+    }
+    bool is_timed = reached >= sim->events.next_time_event;
+    return is_timed ? end_with_event(sim, reached, true, !there) : end_without_event(sim, reached);
+}
