@@ -102,7 +102,8 @@ static bool is_size(Typing *y, const Expr *e, double least)
     return false;
 }
 
-// Fields whose size one of them leaves open are of the size the other knows.
+// Fields whose size one of them leaves open are of the size the other knows. Fields of different
+// sizes have none that both agree on.
 static const Type *common_record(ExprTable *t, const Type *a, const Type *b)
 {
     Field fields[a->n + 1];
@@ -110,7 +111,7 @@ static const Type *common_record(ExprTable *t, const Type *a, const Type *b)
         bool agree;
         fields[i] = a->fields[i];
         const Type *both = type_common(t, a->fields[i].type, b->fields[i].type, &agree);
-        if (!type_is_sized(a->fields[i].type) && both && agree) fields[i].type = both;
+        if (both && (!agree || !type_is_sized(a->fields[i].type))) fields[i].type = both;
     }
     return type_record(t, a->name, a->owner, fields, a->n);
 }
@@ -122,7 +123,7 @@ static const Type *common_elem(ExprTable *t, const Type *a, const Type *b)
     if (type_is_numeric(a) && type_is_numeric(b)) return t->basic[TYPE_REAL];
     if (a->kind == TYPE_ENUMERATION && b->kind == TYPE_ENUMERATION && a->name == b->name) return a;
     if (a->kind == TYPE_RECORD && b->kind == TYPE_RECORD && a->n == b->n)
-        return type_is_sized(a) ? a : common_record(t, a, b);
+        return common_record(t, a, b);
     return NULL;
 }
 

@@ -58,6 +58,22 @@ bool types_agree(Front *f, const Type *a, const Type *b)
     return type_converts(f, a, b) || type_converts(f, b, a);
 }
 
+// Records with the same fields, whatever the sizes of those: {a, b} may hold both (6.4).
+bool types_alike(const Type *a, const Type *b)
+{
+    if (!dims_agree(a, b)) return false;
+    a = type_elem(a), b = type_elem(b);
+    if (a->kind != TYPE_RECORD || b->kind != TYPE_RECORD || a->n != b->n) return false;
+    for (uint32_t i = 0; i < a->n; i++) {
+        const Type *x = a->fields[i].type, *y = b->fields[i].type;
+        bool are_records = type_elem(x)->kind == TYPE_RECORD;
+        bool is_alike = type_rank(x) == type_rank(y) && type_elem(x)->kind == type_elem(y)->kind;
+        if (a->fields[i].name != b->fields[i].name || !is_alike) return false;
+        if (are_records && !types_alike(type_elem(x), type_elem(y))) return false;
+    }
+    return true;
+}
+
 // Same names in the same order, and no field that needs a cast: the value can stay as it is.
 static bool fields_coincide(const Type *from, const Type *to)
 {

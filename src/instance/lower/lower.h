@@ -83,6 +83,7 @@ bool condition_decides(const Lower *l, const Expr *condition);
 const Expr *lower_unary(const Lower *l, const AstExpr *e);
 const Expr *lower_binary(const Lower *l, const AstExpr *e);
 bool types_agree(Front *f, const Type *a, const Type *b); // same elements, sizes not in conflict
+bool types_alike(const Type *a, const Type *b); // records: apart from the sizes of their fields
 
 // ---- lower_subscript.c
 const Expr *lower_subscript(const Lower *l, const AstExpr *e, const Expr *size);

@@ -25,6 +25,7 @@ bool unify_elements(const Lower *l, const Expr **items, uint32_t n, Span span)
             items[i] = expr_cast_real(l->t, items[i]);
         if (i == 0 || items[i]->type == items[0]->type) continue;
         const Expr *same = convert_to(l->f, items[i], items[0]->type);
+        if (!same && types_alike(items[0]->type, items[i]->type)) continue;
         if (!same) {
             report_unlike(l, span, items[0]->type, items[i]->type);
             return false;
