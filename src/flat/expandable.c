@@ -26,7 +26,8 @@ typedef struct BusMember {
 
 typedef struct Buses {
     Flattener *f;
-    int32_t *group; // union-find by ComponentId
+    int32_t *group;       // union-find by ComponentId
+    uint32_t *n_connects; // by ComponentId: connections that name it
     VEC(BusLink) links;
     VEC(int32_t) all;         // the buses, in order
     Map variable_of;          // (bus, path) -> VarId
@@ -203,11 +204,14 @@ static void connect_undeclared(Buses *b, const Connection *c, const ConnectEnd *
     for (uint32_t i = 0; i < leaves.count; i++) {
         VarId var = leaves.data[i].component->variable;
         int32_t element = element_number(f->variables.data[var.i].type, to);
-        Causality reader = to->is_outside ? CAUSALITY_OUTPUT : CAUSALITY_INPUT;
+        // An output of the component around may be set by its equations, an input by another
+        // connection.
+        bool is_reader = !to->is_outside && b->n_connects[to->component.i] < 2 &&
+                         f->instance->variables[var.i]->causality == CAUSALITY_INPUT;
         BusMember m = {.path = undeclared_path(b, bus, leaves.data[i].path),
                        .like = var,
                        .like_element = element,
-                       .has_source = f->instance->variables[var.i]->causality != reader,
+                       .has_source = !is_reader,
                        .span = c->span};
         mention(b, bus->component.i, m);
         LeafPair pair = {.a = member_variable(b, bus->component.i, &m),
@@ -354,10 +358,15 @@ void expandable_resolve(Flattener *f, const Connection **plain, uint32_t *n_plai
     if (!has_buses(in)) return;
     Buses b = {.f = f,
                .group = ARENA_RAW(f->scratch, int32_t, in->n_components),
+               .n_connects = ARENA_ARRAY(f->scratch, uint32_t, in->n_components),
                .variable_of = map_make(f->scratch),
                .is_member = map_make(f->scratch)};
     b.members = arena_alloc_zero(f->scratch, in->n_components * sizeof *b.members, 16);
     for (uint32_t i = 0; i < in->n_components; i++) b.group[i] = (int32_t)i;
+    for (uint32_t i = 0; i < in->n_connections; i++) {
+        b.n_connects[in->connections[i].a.component.i]++;
+        b.n_connects[in->connections[i].b.component.i]++;
+    }
     f->removed = ARENA_NEW(f->scratch, BitSet);
     *f->removed = bitset_make(f->scratch, in->n_variables + 1);
     find_buses(&b);

@@ -287,11 +287,11 @@ void lower_connect(const Lower *l, const AstEquation *e)
     bool ok = resolve_end(l, e->left, &a);
     ok &= resolve_end(l, e->right, &b);
     if (!ok || a.is_dropped || b.is_dropped) return;
-    if (a.is_undeclared && !b.is_whole && !b.is_undeclared) {
+    if (a.is_undeclared && (!b.is_whole || b.n_dims) && !b.is_undeclared) {
         pair_undeclared(l, e, &a, &b, true);
         return;
     }
-    if (b.is_undeclared && !a.is_whole && !a.is_undeclared) {
+    if (b.is_undeclared && (!a.is_whole || a.n_dims) && !a.is_undeclared) {
         pair_undeclared(l, e, &b, &a, false);
         return;
     }
