@@ -92,6 +92,15 @@ Lexer lexer_open(Session *s, const SourceFile *source, Arena *scratch)
     return l;
 }
 
+Lexer lexer_probe(const Lexer *l)
+{
+    Lexer probe = *l;
+    probe.comments.data = NULL;
+    probe.comments.count = probe.comments.room = 0;
+    probe.silent = true;
+    return probe;
+}
+
 static Span span_here(const Lexer *l, const char *begin, const char *end)
 {
     return span_of(l->source, (uint32_t)(begin - l->source->text),

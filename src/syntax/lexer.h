@@ -45,6 +45,9 @@ typedef struct Lexer {
 
 // Comments are collected in `scratch`; tokens need no memory of their own.
 Lexer lexer_open(Session *s, const SourceFile *source, Arena *scratch);
+// To look ahead and throw away: silent, with comments of its own, because those of `l` move when
+// they grow.
+Lexer lexer_probe(const Lexer *l);
 // Reads on; at the end of the text TOKEN_END_OF_FILE, any number of times. What is no token
 // is reported and passed over.
 void lexer_next(Lexer *l, Token *t);

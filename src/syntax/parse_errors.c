@@ -183,8 +183,7 @@ bool expect_open(Parser *p, TokenKind kind, Span *open)
 // Whether the brackets that are open here are all closed before the item ends.
 static bool brackets_close_ahead(Parser *p)
 {
-    Lexer probe = p->lexer;
-    probe.silent = true;
+    Lexer probe = lexer_probe(&p->lexer);
     uint32_t open = p->brackets;
     Token t = p->token;
     bool at_ahead = p->has_ahead;
@@ -325,8 +324,7 @@ static bool begins_section(Parser *p)
 static bool separates_rows(Parser *p)
 {
     if (!p->matrices) return false;
-    Lexer probe = p->lexer;
-    probe.silent = true;
+    Lexer probe = lexer_probe(&p->lexer);
     Token t = p->token;
     if (p->has_ahead)
         t = p->ahead;

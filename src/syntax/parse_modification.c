@@ -163,8 +163,7 @@ static bool at_conversion_rules(Parser *p, const AstMod *mod)
     if (!at(p, TOKEN_LEFT_PAREN) || mod->n_path != 1 || strcmp(mod->path[0]->text, "change") != 0)
         return false;
     if (look_ahead(p) != TOKEN_NAME) return false;
-    Lexer probe = p->lexer;
-    probe.silent = true;
+    Lexer probe = lexer_probe(&p->lexer);
     Token t;
     lexer_next(&probe, &t);
     if (t.kind != TOKEN_LEFT_PAREN) return false;

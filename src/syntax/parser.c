@@ -18,8 +18,7 @@ static Parser parser_open(Session *s, const SourceFile *source, AstFile *file)
 static bool at_within_without_word(Parser *p)
 {
     if (!at(p, TOKEN_NAME)) return false;
-    Lexer probe = p->lexer;
-    probe.silent = true;
+    Lexer probe = lexer_probe(&p->lexer);
     Token t;
     lexer_next(&probe, &t);
     while (t.kind == TOKEN_DOT) {
