@@ -222,91 +222,14 @@ static void note_targets(SectionFunction *s, Statements body)
 
 // ---- Arrays of which some elements are assigned -------------------------------------------
 
-typedef struct Occurrence {
-    VarId variable;
-    TypeKind kind;         // of its elements
-    const uint8_t *n_left; // by flat variable: how many equations it is the left side of, up to 2
-    bool found;
-} Occurrence;
-
-// An equation between Reals sets no Integer.
-static bool may_determine(const Equation *e, const Occurrence *o)
-{
-    return o->kind == TYPE_REAL || !e->left || type_elem(e->left->type)->kind == o->kind;
-}
-
-static void look_for_variable(void *client, const Expr *e)
-{
-    Occurrence *o = client;
-    if (e->kind == EXPR_REF && e->u.var.i == o->variable.i) o->found = true;
-}
-
-static void look_in_expr(Scalarizer *z, const Expr *e, Occurrence *o)
-{
-    if (e && !o->found) expr_walk(z->exprs, e, o, look_for_variable);
-}
-
-// x = e determines x where no other equation does, in a declaration or not; in a when-clause
-// always: what occurs in e is determined elsewhere.
-static bool has_one_direction(const Equation *e, const Occurrence *o, bool in_when)
-{
-    if (e->kind != EQN_EQUALS) return false;
-    return in_when || (e->left->kind == EXPR_REF && o->n_left[e->left->u.var.i] == 1);
-}
-
-static void look_in_equations(Scalarizer *z, Equations list, Occurrence *o, bool in_when)
-{
-    for (uint32_t i = 0; i < list.count && !o->found; i++) {
-        const Equation *e = &list.items[i];
-        bool may_set = may_determine(e, o);
-        if (may_set) look_in_expr(z, e->left, o);
-        if (may_set && !has_one_direction(e, o, in_when)) look_in_expr(z, e->right, o);
-        for (uint32_t b = 0; b < e->n_branches; b++)
-            look_in_equations(z, e->branches[b].body, o, in_when || e->kind == EQN_WHEN);
-    }
-}
-
-static void count_left_sides(Equations list, uint8_t *n_left)
-{
-    for (uint32_t i = 0; i < list.count; i++) {
-        const Equation *e = &list.items[i];
-        if (e->kind == EQN_EQUALS && e->left->kind == EXPR_REF && n_left[e->left->u.var.i] < 2)
-            n_left[e->left->u.var.i]++;
-        for (uint32_t b = 0; b < e->n_branches; b++) count_left_sides(e->branches[b].body, n_left);
-    }
-}
-
-static void look_in_targets(Scalarizer *z, Statements list, Occurrence *o)
-{
-    for (uint32_t i = 0; i < list.count && !o->found; i++) {
-        if (list.items[i].kind == STMT_ASSIGN) look_in_expr(z, list.items[i].left, o);
-        for (uint32_t b = 0; b < list.items[i].n_branches; b++)
-            look_in_targets(z, list.items[i].branches[b].body, o);
-    }
-}
-
 // The complete array belongs to a section that assigns one of its elements (11.1.2), unless
 // something else may determine the others.
 static void take_whole_arrays(SectionFunction *s, const Algorithm *here)
 {
-    Scalarizer *z = s->z;
-    const FlatModel *flat = z->flat;
-    Equations all = {(Equation *)flat->equations, flat->n_equations}; // only read
-    uint8_t *n_left = NULL;
     for (uint32_t i = 0; i < s->outputs.count; i++) {
         SectionOutput *out = &s->outputs.data[i];
-        if (!out->is_assigned) continue;
-        if (!n_left) {
-            n_left = ARENA_ARRAY(z->scratch, uint8_t, flat->n_variables + 1);
-            count_left_sides(all, n_left);
-        }
-        Occurrence o = {.variable = out->flat,
-                        .kind = type_elem(flat->variables[out->flat.i].type)->kind,
-                        .n_left = n_left};
-        look_in_equations(z, all, &o, false);
-        for (uint32_t k = 0; k < flat->n_algorithms; k++)
-            if (&flat->algorithms[k] != here) look_in_targets(z, flat->algorithms[k].body, &o);
-        if (!o.found) out->is_assigned = NULL;
+        if (out->is_assigned && !is_determined_elsewhere(s->z, out->flat, here))
+            out->is_assigned = NULL;
     }
 }
 

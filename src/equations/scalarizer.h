@@ -22,6 +22,8 @@ typedef struct BoundIterator { // of a loop or comprehension being run through
     const Expr *iterator, *value;
 } BoundIterator;
 
+typedef struct Determined Determined;
+
 typedef struct Scalarizer {
     EquationSystem *system;
     Session *session;
@@ -34,6 +36,7 @@ typedef struct Scalarizer {
     Map relations;           // id of (literal) relation node -> VarId of its memory
     Map start_dependent;     // id of a flat node -> 1 + whether initial() or homotopy() occurs
     Map opaque;              // id of an expression under pre() or der() -> hidden variable
+    Determined *determined;  // determined.c; NULL until it is asked for
     VEC(BoundIterator) bound;
     // The equation at work.
     Span span;
@@ -121,6 +124,8 @@ void scalarize_attributes(Scalarizer *z); // once all variables are there
 void scalarize_if(Scalarizer *z, const Equation *e);
 void scalarize_when(Scalarizer *z, const Equation *e);
 void scalarize_algorithm(Scalarizer *z, const Algorithm *a);
+// Whether an equation or another section may determine elements of a flat variable. determined.c
+bool is_determined_elsewhere(Scalarizer *z, VarId flat, const Algorithm *here);
 // The guard of each branch of a when-clause, from the conditions; which branch is active during
 // initialization (-1: none).
 int32_t when_guards(Scalarizer *z, const Expr *const *conditions, uint32_t n, const Expr **guards);
