@@ -7,33 +7,41 @@
 
 // ---- Choosing -----------------------------------------------------------------------
 
-static int count_dots(const char *name)
-{
-    int n = 0;
-    for (; *name; name++) n += *name == '.';
-    return n;
-}
+// What speaks for a member; larger is better, the first that differs decides.
+enum {
+    RANK_INPUT,
+    RANK_DISCRETE,
+    RANK_MUST_BE_STATE,
+    RANK_STATE_SELECT,
+    RANK_DIFFERENTIATED,
+    RANK_FIXED,
+    RANK_DEPTH,  // of the component: further out is better
+    RANK_NUMBER, // earlier is better
+    N_RANKS
+};
 
-// Larger is better, field by field.
 typedef struct Rank {
-    int field[8];
+    int field[N_RANKS];
 } Rank;
 
 static Rank rank_of(const AliasPass *p, int32_t member)
 {
     const EquationSystem *system = p->a->system;
     const SystemVariable *v = system_variable(system, (VarId){member});
-    Rank r = {{v->role == ROLE_INPUT, v->role == ROLE_DISCRETE,
-               (v->flags & VARIABLE_REINIT) != 0 || v->state_select == STATE_SELECT_ALWAYS,
-               v->state_select, v->derivative.i >= 0, (v->flags & VARIABLE_FIXED) != 0,
-               v->flat.i >= 0 ? -count_dots(system->flat->variables[v->flat.i].name) : -1000,
-               -member}};
-    return r;
+    bool must_be_state = v->flags & VARIABLE_REINIT || v->state_select == STATE_SELECT_ALWAYS;
+    return (Rank){{[RANK_INPUT] = v->role == ROLE_INPUT,
+                   [RANK_DISCRETE] = v->role == ROLE_DISCRETE,
+                   [RANK_MUST_BE_STATE] = must_be_state,
+                   [RANK_STATE_SELECT] = v->state_select,
+                   [RANK_DIFFERENTIATED] = v->derivative.i >= 0,
+                   [RANK_FIXED] = (v->flags & VARIABLE_FIXED) != 0,
+                   [RANK_DEPTH] = -depth_of_variable(system, v),
+                   [RANK_NUMBER] = -member}};
 }
 
 static bool is_better(const Rank *a, const Rank *b)
 {
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < N_RANKS; i++)
         if (a->field[i] != b->field[i]) return a->field[i] > b->field[i];
     return false;
 }

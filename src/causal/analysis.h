@@ -49,6 +49,8 @@ VarVec *variables_of(Analysis *a, const SystemEquation *e);
 VarVec *variables_of_expr(Analysis *a, const Expr *e);
 const char *name_of_variable(Analysis *a, VarId v);      // for messages
 const char *text_of_equation(Analysis *a, EquationId e); // as it was written, for messages
+// How many components it lies in; hidden variables lie deeper than all others.
+int depth_of_variable(const EquationSystem *system, const SystemVariable *v);
 bool is_continuous_unknown(const SystemVariable *v);
 bool is_simulation_equation(const SystemEquation *e);       // continuous, of the simulation
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables

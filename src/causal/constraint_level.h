@@ -4,10 +4,24 @@
 #define CAUSAL_CONSTRAINT_LEVEL_H
 #include "causal/constraint_matrix.h"
 
+// What speaks for a variable as a state; larger is better, the first that differs decides.
+enum {
+    BY_STATE_SELECT,
+    BY_REINIT,  // is reinitialized: must be one
+    BY_FIXED,   // has a fixed start
+    BY_VARYING, // its column is not constant
+    BY_WRITTEN, // its derivative occurs in the model
+    BY_START,   // has a start
+    BY_LEVEL,   // at which the start was set: further out is better
+    BY_DEPTH,   // of the component: further out is better
+    BY_NUMBER,  // earlier is better
+    N_PREFERENCES
+};
+
 typedef struct Candidate {
     bool is_algebraic; // no derivative, but stands for one: eliminated first
     VarId derivative;  // the column
-    int preference[9]; // as a state; larger is better, field by field
+    int preference[N_PREFERENCES];
 } Candidate;
 
 typedef struct Level {

@@ -25,36 +25,33 @@ typedef VEC(EquationId) EquationList;
 
 // ---- Preference ---------------------------------------------------------------------
 
-static int dots_in_name(const EquationSystem *system, const SystemVariable *v)
-{
-    if (v->flat.i < 0) return 1000;
-    int n = 0;
-    for (const char *c = system->flat->variables[v->flat.i].name; *c; c++) n += *c == '.';
-    return n;
-}
-
 static Candidate candidate_of(Analysis *a, VarId derivative, bool is_constant)
 {
     const SystemVariable *d = system_variable(a->system, derivative);
     if (d->role != ROLE_DERIVATIVE)
-        return (Candidate){.is_algebraic = true, .derivative = derivative, .preference = {-1}};
+        return (Candidate){
+            .is_algebraic = true, .derivative = derivative, .preference = {[BY_STATE_SELECT] = -1}};
     VarId state = d->of;
     const SystemVariable *v = system_variable(a->system, state), *base = v;
     while (base->role == ROLE_DERIVATIVE) base = system_variable(a->system, base->of);
     bool is_written = (uint32_t)derivative.i < a->n_variables_as_written;
-    Candidate c = {false,
-                   derivative,
-                   {base->state_select, (v->flags & VARIABLE_REINIT) != 0,
-                    (v->flags & VARIABLE_FIXED) != 0, !is_constant, is_written,
-                    (v->flags & VARIABLE_START_GIVEN) != 0, -v->start_level,
-                    -dots_in_name(a->system, base), -state.i}};
+    Candidate c = {.derivative = derivative,
+                   .preference = {[BY_STATE_SELECT] = base->state_select,
+                                  [BY_REINIT] = (v->flags & VARIABLE_REINIT) != 0,
+                                  [BY_FIXED] = (v->flags & VARIABLE_FIXED) != 0,
+                                  [BY_VARYING] = !is_constant,
+                                  [BY_WRITTEN] = is_written,
+                                  [BY_START] = (v->flags & VARIABLE_START_GIVEN) != 0,
+                                  [BY_LEVEL] = -v->start_level,
+                                  [BY_DEPTH] = -depth_of_variable(a->system, base),
+                                  [BY_NUMBER] = -state.i}};
     return c;
 }
 
 static int compare_candidates(const void *x, const void *y)
 {
     const Candidate *a = x, *b = y;
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < N_PREFERENCES; i++)
         if (a->preference[i] != b->preference[i])
             return a->preference[i] < b->preference[i] ? -1 : 1;
     return 0;
@@ -161,7 +158,7 @@ static bool choice_is_forced(const Level *l, const int32_t *columns, int32_t n, 
     if (n == n_rows) return true;
     bool all_always = true, all_prefer = true, all_avoid = true;
     for (int32_t i = 0; i < n; i++) {
-        int select = l->columns[columns[i]].preference[0];
+        int select = l->columns[columns[i]].preference[BY_STATE_SELECT];
         if (i < n_rows)
             all_avoid = all_avoid && select <= STATE_SELECT_AVOID;
         else {

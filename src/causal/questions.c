@@ -33,6 +33,18 @@ const char *text_of_equation(Analysis *a, EquationId e)
     return text_cstr(&text);
 }
 
+int depth_of_variable(const EquationSystem *system, const SystemVariable *v)
+{
+    enum { HIDDEN_DEPTH = 1000 };
+    if (v->flat.i < 0) return HIDDEN_DEPTH;
+    ComponentId id = system->flat->variables[v->flat.i].component;
+    if (id.i < 0) return 0;
+    int depth = 0;
+    for (const Component *c = system->flat->instance->components[id.i]->parent; c; c = c->parent)
+        depth++;
+    return depth;
+}
+
 bool is_continuous_unknown(const SystemVariable *v)
 {
     if (v->flags & VARIABLE_IS_ALIAS) return false;

@@ -9,17 +9,20 @@
 
 #include <string.h>
 
+#include "graph/union_find.h"
+
 struct ConnectionSets {
     int32_t *first_of_var; // number of the first leaf of a variable
     int32_t *n_of_var;     // 1, or its elements when split
     uint8_t *split_of_var; // some connection in its set names an element
     int32_t n_leaves;
-    int32_t *parent; // union-find over 2 * leaf + outside
+    UnionFind nodes;       // 2 * leaf + outside
+    int32_t *first_of_set; // by root of a set: its least node, which has the number of the set
     int32_t *var_of_leaf;
     uint8_t *touched;   // by node
     Span *span_of_node; // of a connect that touched it
     ComponentId *where_of_node;
-    int32_t *set_start, *set_members; // by root node, members ascending
+    int32_t *set_start, *set_members; // by set, members ascending
 };
 
 const Component *component_at(const Flattener *f, ComponentId id)
@@ -249,38 +252,18 @@ void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
 
 // ---- Sets ----------------------------------------------------------------------------------
 
-static int32_t find_root(int32_t *parent, int32_t i)
-{
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
-static void join(int32_t *parent, int32_t a, int32_t b)
-{
-    a = find_root(parent, a);
-    b = find_root(parent, b);
-    if (a < b)
-        parent[b] = a; // the least number stays the root: order of declaration
-    else
-        parent[a] = b;
-}
-
 // Which variables fall into elements: those in one set with a variable of which some
 // connection names an element.
 static void number_leaves(Flattener *f, struct ConnectionSets *sets)
 {
     uint32_t n = f->variables.count;
-    int32_t *group = ARENA_RAW(f->scratch, int32_t, n);
+    UnionFind group = union_find_make(f->scratch, (int32_t)n);
     uint8_t *split = ARENA_ARRAY(f->scratch, uint8_t, n);
-    for (uint32_t i = 0; i < n; i++) group[i] = (int32_t)i;
     for (uint32_t i = 0; i < f->pairs.count; i++)
-        join(group, f->pairs.data[i].a.i, f->pairs.data[i].b.i);
+        union_find_join(&group, f->pairs.data[i].a.i, f->pairs.data[i].b.i, false);
     for (uint32_t i = 0; i < f->pairs.count; i++) {
         const LeafPair *p = &f->pairs.data[i];
-        if (p->a_element || p->b_element) split[find_root(group, p->a.i)] = 1;
+        if (p->a_element || p->b_element) split[union_find_root(&group, p->a.i, NULL)] = 1;
     }
     sets->first_of_var = ARENA_RAW(f->scratch, int32_t, n);
     sets->n_of_var = ARENA_RAW(f->scratch, int32_t, n);
@@ -288,7 +271,8 @@ static void number_leaves(Flattener *f, struct ConnectionSets *sets)
     int32_t next = 0;
     for (uint32_t i = 0; i < n; i++) {
         const Type *type = f->variables.data[i].type;
-        bool in_elements = split[find_root(group, (int32_t)i)] && type_rank(type) > 0;
+        int32_t root = union_find_root(&group, (int32_t)i, NULL);
+        bool in_elements = split[root] && type_rank(type) > 0;
         sets->first_of_var[i] = next;
         sets->split_of_var[i] = in_elements;
         sets->n_of_var[i] = in_elements ? (int32_t)type_count(type) : 1;
@@ -316,7 +300,7 @@ static void join_nodes(struct ConnectionSets *sets, int32_t a, int32_t b, const 
         sets->span_of_node[nodes[k]] = p->span;
         sets->where_of_node[nodes[k]] = p->component;
     }
-    join(sets->parent, a, b);
+    union_find_join(&sets->nodes, a, b, false);
 }
 
 static void join_pair(struct ConnectionSets *sets, const LeafPair *p)
@@ -332,18 +316,26 @@ static void join_pair(struct ConnectionSets *sets, const LeafPair *p)
                    p);
 }
 
-// Members by root: a counting sort over the nodes that take part.
+// The order of sets is that of the declaration of their first members.
+static int32_t set_of(struct ConnectionSets *sets, int32_t node)
+{
+    return sets->first_of_set[union_find_root(&sets->nodes, node, NULL)];
+}
+
+// Members by set: a counting sort over the nodes that take part.
 static void collect_members(Flattener *f, struct ConnectionSets *sets)
 {
     int32_t n = 2 * sets->n_leaves;
     sets->set_start = ARENA_ARRAY(f->scratch, int32_t, n + 1);
     sets->set_members = ARENA_RAW(f->scratch, int32_t, n);
+    sets->first_of_set = ARENA_RAW(f->scratch, int32_t, n);
+    for (int32_t i = n; i-- > 0;) sets->first_of_set[union_find_root(&sets->nodes, i, NULL)] = i;
     for (int32_t i = 0; i < n; i++)
-        if (sets->touched[i]) sets->set_start[find_root(sets->parent, i) + 1]++;
+        if (sets->touched[i]) sets->set_start[set_of(sets, i) + 1]++;
     for (int32_t i = 0; i < n; i++) sets->set_start[i + 1] += sets->set_start[i];
     int32_t *next = ARENA_COPY(f->scratch, int32_t, sets->set_start, n);
     for (int32_t i = 0; i < n; i++)
-        if (sets->touched[i]) sets->set_members[next[find_root(sets->parent, i)]++] = i;
+        if (sets->touched[i]) sets->set_members[next[set_of(sets, i)]++] = i;
 }
 
 static bool is_in_connector(const Flattener *f, ComponentId id)
@@ -359,11 +351,10 @@ void connect_make_sets(Flattener *f)
     f->sets = sets;
     number_leaves(f, sets);
     int32_t n = 2 * sets->n_leaves;
-    sets->parent = ARENA_RAW(f->scratch, int32_t, n);
+    sets->nodes = union_find_make(f->scratch, n);
     sets->touched = ARENA_ARRAY(f->scratch, uint8_t, n);
     sets->span_of_node = ARENA_ARRAY(f->scratch, Span, n);
     sets->where_of_node = ARENA_ARRAY(f->scratch, ComponentId, n);
-    for (int32_t i = 0; i < n; i++) sets->parent[i] = i;
     for (uint32_t i = 0; i < f->pairs.count; i++) join_pair(sets, &f->pairs.data[i]);
     // A flow that nothing is connected to on the inside is zero: a set of its own.
     for (uint32_t i = 0; i < f->variables.count; i++) {
@@ -393,7 +384,7 @@ static SetMember member_at(const Flattener *f, int32_t node)
 
 const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool outside, uint32_t *n)
 {
-    const struct ConnectionSets *sets = f->sets;
+    struct ConnectionSets *sets = f->sets;
     int32_t node = node_of(sets, var, element, outside);
     if (!sets->touched[node]) {
         SetMember *alone = ARENA_NEW(f->scratch, SetMember);
@@ -401,11 +392,11 @@ const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool o
         *n = 1;
         return alone;
     }
-    int32_t root = find_root(sets->parent, node);
-    *n = (uint32_t)(sets->set_start[root + 1] - sets->set_start[root]);
+    int32_t set = set_of(sets, node);
+    *n = (uint32_t)(sets->set_start[set + 1] - sets->set_start[set]);
     SetMember *members = ARENA_RAW(f->scratch, SetMember, *n);
     for (uint32_t i = 0; i < *n; i++)
-        members[i] = member_at(f, sets->set_members[sets->set_start[root] + (int32_t)i]);
+        members[i] = member_at(f, sets->set_members[sets->set_start[set] + (int32_t)i]);
     return members;
 }
 

@@ -7,20 +7,24 @@
 #include <string.h>
 
 #include "flat/flattener.h"
+#include "graph/union_find.h"
 
 typedef struct Forest {
     Flattener *f;
-    int32_t *parent;
+    UnionFind trees;
     uint8_t *has_root; // by representative: a definite root is inside
 } Forest;
 
 static int32_t find_tree(Forest *t, int32_t i)
 {
-    while (t->parent[i] != i) {
-        t->parent[i] = t->parent[t->parent[i]];
-        i = t->parent[i];
-    }
-    return i;
+    return union_find_root(&t->trees, i, NULL);
+}
+
+static void join_trees(Forest *t, int32_t a, int32_t b)
+{
+    bool has_root = t->has_root[a] || t->has_root[b];
+    union_find_join(&t->trees, a, b, false);
+    t->has_root[find_tree(t, a)] = has_root;
 }
 
 static const char *path_text(Flattener *f, ComponentId id)
@@ -59,8 +63,7 @@ static void take_branches(Forest *t)
                        path_text(t->f, g->b));
             continue;
         }
-        t->has_root[a] |= t->has_root[b];
-        t->parent[b] = a;
+        join_trees(t, a, b);
     }
 }
 
@@ -71,8 +74,7 @@ static void take_connections(Forest *t)
         int32_t a = find_tree(t, e->a.i), b = find_tree(t, e->b.i);
         if (a == b || (t->has_root[a] && t->has_root[b])) continue;
         e->in_tree = true;
-        t->has_root[a] |= t->has_root[b];
-        t->parent[b] = a;
+        join_trees(t, a, b);
     }
 }
 
@@ -224,9 +226,8 @@ void overconstrained_choose_tree(Flattener *f)
 {
     const Instance *in = f->instance;
     if (!in->n_graph && !f->edges.count) return;
-    Forest t = {f, ARENA_RAW(f->scratch, int32_t, in->n_components),
+    Forest t = {f, union_find_make(f->scratch, (int32_t)in->n_components),
                 ARENA_ARRAY(f->scratch, uint8_t, in->n_components)};
-    for (uint32_t i = 0; i < in->n_components; i++) t.parent[i] = (int32_t)i;
     take_roots(&t);
     take_branches(&t);
     take_connections(&t);

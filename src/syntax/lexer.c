@@ -1,13 +1,9 @@
 // Text to tokens, driven by one table of character classes.
 //
 // A token takes no memory: it is a kind, a span and the interned name or the number. Strings
-// and comments are passed with memchr. Numbers of at most 19 digits with a small exponent are
-// converted exactly by one multiplication or division [Cli90]; the rest goes to strtod.
-// Positions are those of base/source.h, so a token knows its file.
+// and comments are passed with memchr. Positions are those of base/source.h, so a token knows its file.
 #include "syntax/lexer.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -298,24 +294,6 @@ static void read_string(Lexer *l, const char *begin, Token *t)
 
 // ---- Numbers -----------------------------------------------------------------------------
 
-static double exact_power_of_ten(int exponent) // 10^22 is the last that a double holds exactly
-{
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    return powers[exponent];
-}
-
-static double decimal_value(const char *text, uint64_t digits, int n_digits, int exponent)
-{
-    if (n_digits <= 19 && digits <= 1ull << 53 && exponent >= -22 && exponent <= 22) {
-        double value = (double)digits;
-        return exponent < 0 ? value / exact_power_of_ten(-exponent)
-                            : value * exact_power_of_ten(exponent);
-    }
-    return strtod(text, NULL);
-}
-
 // Digits after `p` are added to `digits`; more than 19 would overflow and are only counted.
 static const char *read_digits(const char *p, uint64_t *digits, int *n_digits)
 {
@@ -326,16 +304,12 @@ static const char *read_digits(const char *p, uint64_t *digits, int *n_digits)
     return p;
 }
 
-static const char *read_exponent(const char *p, int *exponent)
+static const char *behind_exponent(const char *p)
 {
     const char *q = p + 1;
-    bool negative = *q == '-';
     if (*q == '-' || *q == '+') q++;
     if (!is_class(*q, DIGIT)) return p;
-    int value = 0;
-    for (; is_class(*q, DIGIT); q++)
-        if (value < 100000) value = value * 10 + (*q - '0');
-    *exponent += negative ? -value : value;
+    while (is_class(*q, DIGIT)) q++;
     return q;
 }
 
@@ -357,24 +331,22 @@ static void read_name_with_digits(Lexer *l, const char *begin, const char *lette
 static void read_number(Lexer *l, const char *begin, Token *t)
 {
     uint64_t digits = 0;
-    int n_digits = 0, exponent = 0;
+    int n_digits = 0;
     bool is_real = false;
     const char *p = read_digits(begin, &digits, &n_digits);
     if (*p == '.') { // the longest match: 1.*x is 1. times x
         is_real = true;
-        const char *fraction = p + 1;
-        p = read_digits(fraction, &digits, &n_digits);
-        exponent = -(int)(p - fraction < 100000 ? p - fraction : 100000);
+        while (is_class(*++p, DIGIT)) continue;
     }
     if (*p == 'e' || *p == 'E') {
-        const char *q = read_exponent(p, &exponent);
+        const char *q = behind_exponent(p);
         is_real |= q != p;
         p = q;
     }
     l->next = p;
     t->kind = is_real ? TOKEN_REAL : TOKEN_INTEGER;
     if (is_real) {
-        t->u.number = decimal_value(begin, digits, n_digits, exponent);
+        number_from_text(begin, p, &t->u.number);
         if (t->u.number > 1.7976931348623157e308)
             complain(l, begin, p, E_BAD_NUMBER, "this number is too large for a Real");
     } else if (n_digits > 19 || digits > LARGEST_INTEGER) {
