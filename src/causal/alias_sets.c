@@ -243,8 +243,8 @@ static void rewrite_equation(AliasPass *p, SystemEquation *e)
     rewrite(p, &e->left, e->span);
     rewrite(p, &e->right, e->span);
     turn_sign(p->a, e);
-    bool is_not = e->right->kind == EXPR_OP && e->right->op == OP_NOT &&
-                  e->right->args[0]->kind == EXPR_REF;
+    bool is_not =
+        e->right->kind == EXPR_OP && e->right->op == OP_NOT && e->right->args[0]->kind == EXPR_REF;
     if (are_refs && e->left->kind == EXPR_REF && is_not) e->flags |= EQUATION_WAS_ALIAS;
     drop_cancelled(p->a, e);
     if (e->determines.i < 0) return;

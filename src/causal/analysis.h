@@ -77,7 +77,7 @@ bool sort_initial(Analysis *a);                        // initial_blocks.c
 void order_late_starts(Analysis *a, Section *section); // late_starts.c
 bool divide_sections(Analysis *a);                     // sections.c
 bool find_sparsity(Analysis *a);                       // sparsity.c
-bool linearize(Analysis *a);                           // linearize.c
+bool find_linearization(Analysis *a);                  // linearize.c
 bool inline_formula(Analysis *a);                      // inline_integration.c
 
 // ---- state_choice.c: its steps ----------------------------------------------------------
@@ -99,13 +99,13 @@ ForcedTear *forced_by_residual(const Analysis *a, EquationId e);
 
 // ---- loop_block.c -------------------------------------------------------------------
 // A loop or a single equation becomes a Block: unknowns[i] is matched with equations[i].
-typedef struct LoopProblem {
+typedef struct LoopEquations {
     const EquationId *equations;
     const VarId *unknowns;
     int32_t n;
     bool has_invariants; // the unknowns with that flag shall vanish as well
-} LoopProblem;
-int32_t make_block(Analysis *a, const LoopProblem *loop); // its number in a->blocks
+} LoopEquations;
+int32_t make_block(Analysis *a, const LoopEquations *loop); // its number in a->blocks
 
 // ---- solver_choice.c ----------------------------------------------------------------
 void choose_loop_solver(Analysis *a, Block *b, bool is_linear); // when its pattern is known

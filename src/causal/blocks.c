@@ -194,7 +194,7 @@ Section sort_into_section(SortProblem *s)
         int32_t number = shared_block(s, equations, unknowns, n);
         bool has_invariants = s->is_step && n > 1 && includes_invariant(a, unknowns, n);
         if (number < 0 || has_invariants)
-            number = make_block(a, &(LoopProblem){equations, unknowns, n, has_invariants});
+            number = make_block(a, &(LoopEquations){equations, unknowns, n, has_invariants});
         section.blocks[section.n_blocks++] = number;
     }
     return section;

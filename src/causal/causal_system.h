@@ -91,9 +91,8 @@ typedef struct Linearization {
 
 // Kept for people: what index reduction and state selection did.
 typedef struct Differentiation {
-    EquationId equation;  // the equation that was differentiated
-    int32_t times;        // in all
-    EquationId forced_by; // the constraint that found no unknown of its own
+    EquationId equation; // the equation that was differentiated
+    int32_t times;       // in all
 } Differentiation;
 
 // Inline integration [EOC95]: an integration formula merged with the equations. One call of the

@@ -243,13 +243,13 @@ static bool choose_by_structure(Level *l)
     return ok;
 }
 
-typedef struct Entry {
+typedef struct LevelEntry {
     int32_t row;
     VarId column;
     const Expr *value;
-} Entry;
+} LevelEntry;
 
-typedef VEC(Entry) EntryVec;
+typedef VEC(LevelEntry) EntryVec;
 
 // Coefficients where a column occurs; `is_steady_column` by place in `columns`.
 static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_column)
@@ -264,9 +264,9 @@ static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_colu
         uint64_t place;
         for (uint32_t i = 0; i < vars->count; i++)
             if (map_get(place_of, (uint64_t)vars->data[i].i, &place))
-                VEC_PUSH(a->scratch, &found, ((Entry){r, vars->data[i], NULL}));
+                VEC_PUSH(a->scratch, &found, ((LevelEntry){r, vars->data[i], NULL}));
         for (uint32_t i = first; i < found.count; i++) {
-            Entry *entry = &found.data[i];
+            LevelEntry *entry = &found.data[i];
             entry->value = partial_derivative(a, residual, entry->column);
             if (entry->value) entry->value = settled(a, entry->value);
             map_get(place_of, (uint64_t)entry->column.i, &place);

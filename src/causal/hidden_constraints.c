@@ -19,14 +19,14 @@ enum {
     WORK_PER_ENTRY = 20
 };
 
-typedef struct Entry {
+typedef struct SumTerm {
     int32_t column;
     int64_t coefficient;
-} Entry;
+} SumTerm;
 
 typedef struct Sum {
     EquationId equation;
-    Entry *entries; // ascending columns
+    SumTerm *entries; // ascending columns
     int32_t n;
     bool is_peeled;
 } Sum;
@@ -50,7 +50,7 @@ static bool is_differentiated(const Elimination *x, int32_t column)
 
 static int by_column(const void *a, const void *b)
 {
-    return ((const Entry *)a)->column - ((const Entry *)b)->column;
+    return ((const SumTerm *)a)->column - ((const SumTerm *)b)->column;
 }
 
 static bool whole_number(const Expr *e, int64_t *number)
@@ -67,12 +67,12 @@ static void add_sum(Elimination *x, EquationId id, const Expr **coefficient)
     const SystemEquation *e = system_equation(a->system, id);
     bool has_rest = false, is_sum = row_coefficients(a, e, x->local_of, coefficient, &has_rest);
     VarVec *vars = variables_of(a, e);
-    Sum sum = {.equation = id, .entries = ARENA_RAW(a->scratch, Entry, vars->count + 1)};
+    Sum sum = {.equation = id, .entries = ARENA_RAW(a->scratch, SumTerm, vars->count + 1)};
     bool is_whole = is_sum && !has_rest && vars->count > 1;
     for (uint32_t i = 0; i < vars->count; i++) {
         int32_t column = x->local_of[vars->data[i].i] - 1;
         if (column < 0) continue;
-        Entry entry = {column, 0};
+        SumTerm entry = {column, 0};
         is_whole = is_whole && coefficient[column] &&
                    whole_number(coefficient[column], &entry.coefficient);
         coefficient[column] = NULL;
@@ -163,14 +163,14 @@ static void reduce_sum(Sum *s)
 // factor*s - other*pivot; false when a coefficient leaves the range.
 static bool combine(Elimination *x, Sum *s, int64_t factor, const Sum *pivot, int64_t other)
 {
-    Entry *made = ARENA_RAW(x->a->scratch, Entry, s->n + pivot->n + 1);
+    SumTerm *made = ARENA_RAW(x->a->scratch, SumTerm, s->n + pivot->n + 1);
     int32_t i = 0, j = 0, n = 0;
     while (i < s->n || j < pivot->n) {
         bool takes_s =
             j == pivot->n || (i < s->n && s->entries[i].column <= pivot->entries[j].column);
         bool takes_pivot =
             i == s->n || (j < pivot->n && pivot->entries[j].column <= s->entries[i].column);
-        Entry e = {takes_s ? s->entries[i].column : pivot->entries[j].column, 0};
+        SumTerm e = {takes_s ? s->entries[i].column : pivot->entries[j].column, 0};
         int64_t from_s = 0, from_pivot = 0;
         if (takes_s && __builtin_mul_overflow(s->entries[i++].coefficient, factor, &from_s))
             return false;
@@ -188,9 +188,9 @@ static bool combine(Elimination *x, Sum *s, int64_t factor, const Sum *pivot, in
 }
 
 // The entry whose pivot is the oldest: pivots are free of older ones, so that none comes back.
-static const Entry *oldest_pivot(const Elimination *x, const Sum *s)
+static const SumTerm *oldest_pivot(const Elimination *x, const Sum *s)
 {
-    const Entry *oldest = NULL;
+    const SumTerm *oldest = NULL;
     for (int32_t k = 0; k < s->n; k++) {
         int32_t pivot = x->pivot_of[s->entries[k].column];
         if (pivot && (!oldest || pivot < x->pivot_of[oldest->column])) oldest = &s->entries[k];
@@ -235,7 +235,7 @@ static void eliminate_sum(Elimination *x, int32_t number)
 {
     Sum *s = &x->sums.data[number];
     bool is_combined = false;
-    for (const Entry *e; (e = oldest_pivot(x, s));) {
+    for (const SumTerm *e; (e = oldest_pivot(x, s));) {
         const Sum *pivot = &x->sums.data[x->pivot_of[e->column] - 1];
         int64_t factor = coefficient_of(pivot, e->column);
         if (x->work < 0 || !combine(x, s, factor, pivot, e->coefficient)) return;

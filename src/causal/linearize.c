@@ -89,7 +89,7 @@ static bool add_loop(Linearizer *z, int32_t number)
     return true;
 }
 
-bool linearize(Analysis *a)
+bool find_linearization(Analysis *a)
 {
     CausalSystem *causal = a->causal;
     if (!causal->n_states) return true;

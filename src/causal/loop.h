@@ -6,7 +6,7 @@
 
 typedef struct Loop {
     Analysis *a;
-    const LoopProblem *problem;
+    const LoopEquations *problem;
     VEC(EquationId) rows; // of the continuous part
     VEC(VarId) columns;
     Bipartite g;
@@ -26,7 +26,7 @@ typedef struct Loop {
 typedef VEC(Assignment) AssignmentVec;
 
 // ---- loop_graph.c -------------------------------------------------------------------
-Loop loop_open(Analysis *a, const LoopProblem *problem);
+Loop loop_open(Analysis *a, const LoopEquations *problem);
 void loop_build(Loop *l); // the graph of `rows` and `columns`
 void loop_leave(Loop *l); // before it is built anew, and at the end
 bool is_discrete_kind(const Analysis *a, VarId v);

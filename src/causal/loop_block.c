@@ -26,7 +26,7 @@ static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unkn
     return value;
 }
 
-static void set_shape(Analysis *a, Block *b, const LoopProblem *loop)
+static void set_shape(Analysis *a, Block *b, const LoopEquations *loop)
 {
     b->equations = ARENA_COPY(a->out, EquationId, loop->equations, loop->n);
     b->unknowns = ARENA_COPY(a->out, VarId, loop->unknowns, loop->n);
@@ -180,7 +180,7 @@ static void set_whole(Loop *l, Block *b)
 
 // ---- Entrance -----------------------------------------------------------------------
 
-static bool has_discrete(const Analysis *a, const LoopProblem *p)
+static bool has_discrete(const Analysis *a, const LoopEquations *p)
 {
     for (int32_t i = 0; i < p->n; i++)
         if (is_discrete_kind(a, p->unknowns[i])) return true;
@@ -210,7 +210,7 @@ static void set_kind(Analysis *a, Loop *l, Block *b)
     if (b->loop == LOOP_LINEAR && wanted == LOOPS_AUTO) relax_block(a, b);
 }
 
-int32_t make_block(Analysis *a, const LoopProblem *problem)
+int32_t make_block(Analysis *a, const LoopEquations *problem)
 {
     Block b = {.loop = LOOP_NONE, .solver = SOLVER_ASSIGNMENT};
     set_shape(a, &b, problem);

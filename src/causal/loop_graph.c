@@ -194,7 +194,7 @@ static int32_t *loop_places(Analysis *a)
     return a->loop_places;
 }
 
-Loop loop_open(Analysis *a, const LoopProblem *problem)
+Loop loop_open(Analysis *a, const LoopEquations *problem)
 {
     return (Loop){.a = a, .problem = problem, .local_of = loop_places(a)};
 }

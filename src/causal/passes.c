@@ -41,7 +41,7 @@ static const PassDesc passes[] = {
     {"initial", sort_initial, STATES, INITIAL},  // which starts can complete it
     {"sections", divide_sections, SIMULATION, SECTIONS},
     {"sparsity", find_sparsity, SECTIONS, 0},
-    {"linearize", linearize, SECTIONS, MATRICES},
+    {"linearize", find_linearization, SECTIONS, MATRICES},
     {"formula", inline_formula, SECTIONS, STEP}, // shares blocks of the simulation
     {"idle tears", report_idle_tears, SIMULATION | EVENTS | INITIAL | STEP, 0},
     {"solvers", choose_solvers, MATRICES | EVENTS | INITIAL | STEP, 0}, // of all loops

@@ -149,7 +149,7 @@ static void guess(Loop *l, AssignmentVec *guesses, int32_t place)
 Tearing tear_mixed(Loop *l, AssignmentVec *guesses)
 {
     Analysis *a = l->a;
-    const LoopProblem *p = l->problem;
+    const LoopEquations *p = l->problem;
     bool *is_guessed = ARENA_ARRAY(a->scratch, bool, p->n);
     for (int32_t i = 0; i < p->n; i++)
         is_guessed[i] = system_variable(a->system, p->unknowns[i])->role == ROLE_RELATION;

@@ -197,7 +197,7 @@ static void note_target(SectionFunction *s, const Expr *left)
     if (base->kind == EXPR_REF)
         section_assigns(s, base, left);
     else
-        unsupported(s->z, "this target of an assignment");
+        scalarizer_refuse(s->z, "this target of an assignment");
 }
 
 static void note_targets(SectionFunction *s, Statements body)
@@ -309,7 +309,7 @@ static void add_actions(Scalarizer *z, Statements body)
         case STMT_TERMINATE: action.kind = EQN_TERMINATE; break;
         case STMT_CALL: action.kind = EQN_CALL; break;
         default:
-            unsupported(z, "this statement in an algorithm section that assigns nothing");
+            scalarizer_refuse(z, "this statement in an algorithm section that assigns nothing");
             continue;
         }
         add_assertion(z, &action);
@@ -326,7 +326,7 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
     z->component = a->component;
     // What runs only at the start needs no memory of relations.
     s.in_literal = s.in_event = !(z->flags & EQUATION_IN_SIMULATION);
-    Statements written_out = s.in_literal ? a->body : unrolled(z, a->body);
+    Statements written_out = s.in_literal ? a->body : section_unrolled(z, a->body);
     note_targets(&s, written_out);
     if (z->system->failed) return;
     if (z->flags & EQUATION_IN_SIMULATION) take_whole_arrays(&s, a);

@@ -129,7 +129,7 @@ bool is_discretized(const Partition *p);
 void keep_discretized(Clocks *c, const Equation *e, int32_t region);
 const Expr *keep_expression(Clocks *c, const Expr *e, int32_t region);
 // What a discretized partition sees of others, and others of it: its value at the last tick.
-const Expr *latched(Clocks *c, int32_t region, const Expr *e, bool is_input);
+const Expr *clock_latched(Clocks *c, int32_t region, const Expr *e, bool is_input);
 // How its variables are to be advanced; NULL: they are integrated with the rest.
 const ClockStep *clock_step(Clocks *c, int32_t region);
 #endif

@@ -24,7 +24,7 @@ static const Expr *start_of(Clocks *c, const Expr *e)
     return c->flat->variables[e->u.var.i].attributes->start;
 }
 
-const Expr *latched(Clocks *c, int32_t region, const Expr *e, bool is_input)
+const Expr *clock_latched(Clocks *c, int32_t region, const Expr *e, bool is_input)
 {
     uint64_t key = (uint64_t)(uint32_t)partition_root(c, region) << 32 | e->id, found;
     if (map_get(&c->latches, key, &found))
@@ -44,8 +44,8 @@ const Expr *latched(Clocks *c, int32_t region, const Expr *e, bool is_input)
 // The value one tick earlier: a latch of what a latch held before.
 static const Expr *latched_previous(Clocks *c, int32_t region, const Expr *e)
 {
-    const Expr *last = latched(c, region, e, false);
-    return latched(c, region, expr_op1(c->exprs, OP_PRE, last), false);
+    const Expr *last = clock_latched(c, region, e, false);
+    return clock_latched(c, region, expr_op1(c->exprs, OP_PRE, last), false);
 }
 
 // ---- Equations ------------------------------------------------------------------------------
@@ -53,13 +53,13 @@ static const Expr *latched_previous(Clocks *c, int32_t region, const Expr *e)
 static const Expr *at_last_tick(void *client, const Expr *e)
 {
     Clocks *c = client;
-    if (e->kind == EXPR_TIME) return latched(c, c->region_at_work, e, true);
+    if (e->kind == EXPR_TIME) return clock_latched(c, c->region_at_work, e, true);
     if (e->kind != EXPR_OP) return NULL;
     Op op = (Op)e->op;
     if (op == OP_PREVIOUS) return latched_previous(c, c->region_at_work, e->args[0]);
     // What is held is outside already, and clocks are known.
     if (!op_is_clocked(op) || op == OP_HOLD || op == OP_CLOCK) return NULL;
-    return latched(c, c->region_at_work, rewrite_clocked(c, e, c->region_at_work), true);
+    return clock_latched(c, c->region_at_work, rewrite_clocked(c, e, c->region_at_work), true);
 }
 
 const Expr *keep_expression(Clocks *c, const Expr *e, int32_t region)

@@ -97,14 +97,14 @@ static const Expr *converted(Clocks *c, const Expr *e)
     if (has_loop_variable(c, argument)) return argument;
     argument = is_kept ? keep_expression(c, argument, (int32_t)from)
                        : rewrite_clocked(c, argument, (int32_t)from);
-    return latched(c, (int32_t)from, argument, false);
+    return clock_latched(c, (int32_t)from, argument, false);
 }
 
 static const Expr *held(Clocks *c, const Expr *argument)
 {
     int32_t from = is_variable(c, argument) ? node_of(c, argument) : -1;
     if (from >= 0 && is_discretized(partition_at(c, from)))
-        return latched(c, from, argument, false);
+        return clock_latched(c, from, argument, false);
     return argument;
 }
 

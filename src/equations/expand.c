@@ -8,7 +8,7 @@
 // Deeper expressions than this are refused: frames here are small, but not free.
 enum { MOST_NESTING = 12000 };
 
-const Expr *unsupported(Scalarizer *z, const char *what)
+const Expr *scalarizer_refuse(Scalarizer *z, const char *what)
 {
     z->trial_failed = true;
     if (z->n_trials) return expr_error(z->exprs);
@@ -42,19 +42,20 @@ static Items make_items(Scalarizer *z, uint32_t n)
 
 // ---- Assembling: the inverse of taking apart ----------------------------------------
 
-const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next)
+const Expr *scalarizer_assemble(Scalarizer *z, const Type *type, const Expr *const *items,
+                                uint32_t *next)
 {
     if (type->kind == TYPE_ARRAY) {
         uint32_t n = (uint32_t)type_dim(type, 0);
         const Type *part = type_strip(z->exprs, type, 1);
         const Expr **parts = ARENA_RAW(z->scratch, const Expr *, n ? n : 1);
-        for (uint32_t i = 0; i < n; i++) parts[i] = assemble(z, part, items, next);
+        for (uint32_t i = 0; i < n; i++) parts[i] = scalarizer_assemble(z, part, items, next);
         return expr_array(z->exprs, parts, n, part);
     }
     if (type->kind == TYPE_RECORD) {
         const Expr **fields = ARENA_RAW(z->scratch, const Expr *, type->n ? type->n : 1);
         for (uint32_t k = 0; k < type->n; k++)
-            fields[k] = assemble(z, type->fields[k].type, items, next);
+            fields[k] = scalarizer_assemble(z, type->fields[k].type, items, next);
         return expr_record(z->exprs, type, fields, type->n);
     }
     return items[(*next)++];
@@ -83,7 +84,7 @@ const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
     const Type *type = type_is_sized(e->type) ? e->type : type_of_items(z, e, items.count);
     if (!type || items.count != leaf_count(type)) return expr_error(z->exprs); // reported
     uint32_t next = 0;
-    return assemble(z, type, items.data, &next);
+    return scalarizer_assemble(z, type, items.data, &next);
 }
 
 // ---- Calls --------------------------------------------------------------------------
@@ -188,7 +189,7 @@ static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
 
 static const Expr *only_item(Scalarizer *z, Items items)
 {
-    return items.count == 1 ? items.data[0] : unsupported(z, "this call");
+    return items.count == 1 ? items.data[0] : scalarizer_refuse(z, "this call");
 }
 
 // ---- References ---------------------------------------------------------------------
@@ -237,7 +238,7 @@ static const Expr *iterator_value(Scalarizer *z, const Expr *iterator)
 {
     for (uint32_t i = z->bound.count; i-- > 0;)
         if (z->bound.data[i].iterator == iterator) return z->bound.data[i].value;
-    return unsupported(z, "an iterator outside its loop");
+    return scalarizer_refuse(z, "an iterator outside its loop");
 }
 
 static const Expr *replace_bound(void *client, const Expr *e)
@@ -322,7 +323,7 @@ static Items subscript_items(Scalarizer *z, const Expr *e, Context c)
     const Expr *array = with_iterator_values(z, e->args[0]);
     const Type *base_type = array->type;
     if (!type_is_sized(base_type)) {
-        unsupported(z, "a subscript of an array whose size is not known at compile time");
+        scalarizer_refuse(z, "a subscript of an array whose size is not known at compile time");
         return make_items(z, 0);
     }
     uint32_t rank = type_rank(base_type), n_subs = e->n_args - 1;
@@ -371,14 +372,14 @@ static const Expr *subscript_scalar(Scalarizer *z, const Expr *e, Context c)
         if (is_constant) return system_ref(z->system, (VarId){first.i + (int32_t)offset});
     }
     Items items = subscript_items(z, e, c);
-    return items.count == 1 ? items.data[0] : unsupported(z, "this subscript");
+    return items.count == 1 ? items.data[0] : scalarizer_refuse(z, "this subscript");
 }
 
 static Items field_items(Scalarizer *z, const Expr *e, Context c)
 {
     if (e->args[0]->kind == EXPR_RECORD) return items_of(z, e->args[0]->args[e->u.index], c);
     if (!type_is_sized(e->args[0]->type)) {
-        unsupported(z, "a record whose size is not known at compile time");
+        scalarizer_refuse(z, "a record whose size is not known at compile time");
         return make_items(z, 0);
     }
     Items record = items_of(z, e->args[0], c);
@@ -405,12 +406,12 @@ Items range_items(Scalarizer *z, const Expr *range, Context c)
     if (range->n_args == 3 && range->args[1]) ends[1] = scalar_of(z, range->args[1], c);
     if (!expr_is_number(ends[0], &first) || !expr_is_number(ends[2], &last) ||
         (ends[1] && !expr_is_number(ends[1], &step)) || step == 0) {
-        unsupported(z, "a range whose limits are not known at compile time");
+        scalarizer_refuse(z, "a range whose limits are not known at compile time");
         return make_items(z, 0);
     }
     int64_t count = number_range_count(first, step, last);
     if (count > MOST_ELEMENTS) {
-        unsupported(z, "a loop over as many elements as this");
+        scalarizer_refuse(z, "a loop over as many elements as this");
         return make_items(z, 0);
     }
     Items items = make_items(z, (uint32_t)count);
@@ -478,12 +479,12 @@ static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
     case EXPR_SUBSCRIPT: return subscript_scalar(z, e, c);
     case EXPR_FIELD: {
         Items items = field_items(z, e, c);
-        return items.count == 1 ? items.data[0] : unsupported(z, "this field");
+        return items.count == 1 ? items.data[0] : scalarizer_refuse(z, "this field");
     }
     case EXPR_REDUCTION: return reduce_items(z, (Op)e->op, comprehension_items(z, e, c), e->type);
     case EXPR_PARTIAL: return whole_of(z, e, c);
     case EXPR_ITERATOR: return iterator_value(z, e);
-    case EXPR_COMPONENT: return unsupported(z, "a component as a value");
+    case EXPR_COMPONENT: return scalarizer_refuse(z, "a component as a value");
     default: return e;
     }
 }
@@ -519,11 +520,11 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
                 items.data[next++] = part.data[i];
         }
         if (next < items.count)
-            unsupported(z, "an array whose parts have other sizes than it says");
+            scalarizer_refuse(z, "an array whose parts have other sizes than it says");
         items.count = next;
         return items;
     }
-    default: unsupported(z, "this array expression"); return make_items(z, 0);
+    default: scalarizer_refuse(z, "this array expression"); return make_items(z, 0);
     }
 }
 
@@ -534,7 +535,7 @@ const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
     uint64_t found;
     if (is_remembered && map_get(&z->scalars[c], e->id, &found))
         return (const Expr *)(uintptr_t)found;
-    if (z->depth > MOST_NESTING) return unsupported(z, "an expression nested this deeply");
+    if (z->depth > MOST_NESTING) return scalarizer_refuse(z, "an expression nested this deeply");
     z->depth++;
     const Expr *result = make_scalar(z, e, c);
     z->depth--;
@@ -564,13 +565,14 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
     if (is_remembered && map_get(&z->arrays[c], e->id, &found))
         return *(const Items *)(uintptr_t)found;
     if (!type_is_sized(e->type) && e->kind != EXPR_RANGE && e->kind != EXPR_COMPREHENSION) {
-        unsupported(z, "an array whose size is not known at compile time");
+        scalarizer_refuse(z, "an array whose size is not known at compile time");
         return make_items(z, 0);
     }
     bool is_deep = z->depth > MOST_NESTING;
     bool is_large = type_is_sized(e->type) && leaf_count(e->type) > MOST_ELEMENTS;
     if (is_deep || is_large) {
-        unsupported(z, is_deep ? "an expression nested this deeply" : "an array as large as this");
+        scalarizer_refuse(z, is_deep ? "an expression nested this deeply"
+                                     : "an array as large as this");
         return make_items(z, 0);
     }
     z->depth++;

@@ -58,7 +58,7 @@ static const Expr *der(Scalarizer *z, const Expr *e)
     }
     if (variability_of(z, e) != VARIABILITY_CONTINUOUS) return zero_real(z);
     if (e->kind == EXPR_REF && system_variable(z->system, e->u.var)->role == ROLE_INPUT)
-        return unsupported(z, "the derivative of an input");
+        return scalarizer_refuse(z, "the derivative of an input");
     if (e->kind == EXPR_REF) return derivative_of_ref(z, e);
     DiffContext d = {.client = z, .variable = derivative_of_ref, .with_time = true};
     const Expr *culprit = NULL;
@@ -77,7 +77,7 @@ static const Expr *pre(Scalarizer *z, const Expr *e)
     if (e->kind == EXPR_REF) return system_ref(z->system, system_pre(z->system, e->u.var));
     if (e->kind == EXPR_OP && e->op == OP_TO_REAL)
         return expr_cast_real(z->exprs, pre(z, e->args[0]));
-    return unsupported(z, "pre() of an expression");
+    return scalarizer_refuse(z, "pre() of an expression");
 }
 
 static const Expr *literal_step(Scalarizer *z, Op op, const Expr *a, const Expr *b)
@@ -186,7 +186,7 @@ const Expr *reduce_items(Scalarizer *z, Op reduction, Items items, const Type *t
 {
     if (items.count == 0) {
         const Expr *nothing = expr_empty_reduction(z->exprs, reduction, type);
-        return nothing ? nothing : unsupported(z, "this reduction of nothing");
+        return nothing ? nothing : scalarizer_refuse(z, "this reduction of nothing");
     }
     Op op = reduction == OP_SUM ? OP_ADD : reduction == OP_PRODUCT ? OP_MUL : reduction;
     const Expr *result = items.data[0];
@@ -241,7 +241,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     case OP_HOMOTOPY:
         return homotopy(z, scalar_of(z, e->args[0], c), scalar_of(z, e->args[1], c), c);
     case OP_SEMI_LINEAR: return semi_linear(z, e, c);
-    case OP_SPATIAL: return unsupported(z, "spatialDistribution outside an equation");
+    case OP_SPATIAL: return scalarizer_refuse(z, "spatialDistribution outside an equation");
     case OP_MUL:
     case OP_EL_MUL:
         if (is_array(e->args[0]) && is_array(e->args[1]))
@@ -257,7 +257,7 @@ const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c)
     default:
         if (op_is_relation((Op)e->op)) return relation(z, e, c);
         if (op_is_step((Op)e->op)) return step_operator(z, e, c);
-        if (op_is_clocked((Op)e->op)) return unsupported(z, "a clocked operator");
+        if (op_is_clocked((Op)e->op)) return scalarizer_refuse(z, "a clocked operator");
         return plain_scalar(z, e, c);
     }
 }
@@ -301,7 +301,7 @@ static Items mapped(Scalarizer *z, const Expr *e, Context c)
             result.data[i] = delay_operator(z, a, item_at(z, args[1], i),
                                             e->n_args > 2 ? item_at(z, args[2], 0) : NULL);
             break;
-        default: result.data[i] = unsupported(z, "this operator on arrays"); break;
+        default: result.data[i] = scalarizer_refuse(z, "this operator on arrays"); break;
         }
     }
     return result;
@@ -338,7 +338,7 @@ static Items matrix_power(Scalarizer *z, const Expr *e, Context c)
     const Expr *exponent = scalar_of(z, e->args[1], c);
     bool is_known = expr_is_number(exponent, &power);
     if (is_known && power < 0) {
-        unsupported(z, "a negative power of a matrix");
+        scalarizer_refuse(z, "a negative power of a matrix");
         return list(z, 0);
     }
     if (!is_known || power > MOST_WRITTEN_OUT)
@@ -517,10 +517,10 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c)
     case OP_EDGE:
     case OP_HOMOTOPY:
     case OP_DELAY: return mapped(z, e, c);
-    case OP_SUM: unsupported(z, "this sum of arrays"); return list(z, 0);
+    case OP_SUM: scalarizer_refuse(z, "this sum of arrays"); return list(z, 0);
     default:
         if (op_is_clocked((Op)e->op)) {
-            unsupported(z, "a clocked operator");
+            scalarizer_refuse(z, "a clocked operator");
             return list(z, 0);
         }
         return elementwise(z, e, c);

@@ -118,7 +118,7 @@ static void collect(Scalarizer *z, BranchEquations *into, const Equation *e)
     case EQN_CALL: add_assertion(z, e); break;
     case EQN_WHEN:
     case EQN_REINIT:
-        unsupported(z, "a when-clause inside an if-equation whose condition can change");
+        scalarizer_refuse(z, "a when-clause inside an if-equation whose condition can change");
         break;
     }
     z->span = span;
@@ -177,8 +177,8 @@ static void pair_in_order(Scalarizer *z, BranchEquations *branches, uint32_t n,
             if (next[b] == branches[b].pairs.count) return;
             Pair p = branches[b].pairs.data[next[b]++];
             if (!type_is_numeric(p.left->type)) {
-                unsupported(z,
-                            "an if-equation whose branches determine different discrete variables");
+                scalarizer_refuse(
+                    z, "an if-equation whose branches determine different discrete variables");
                 return;
             }
             values[b] = expr_cast_real(z->exprs, residual(z, p));

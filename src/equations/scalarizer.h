@@ -61,15 +61,16 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c);  // array valued 
 const Expr *operator_scalar(Scalarizer *z, const Expr *e, Context c);
 // sum, product, min or max of scalars of a type, of none, too.
 const Expr *reduce_items(Scalarizer *z, Op reduction, Items items, const Type *type);
-const Expr *assemble(Scalarizer *z, const Type *type, const Expr *const *items, uint32_t *next);
+const Expr *scalarizer_assemble(Scalarizer *z, const Type *type, const Expr *const *items,
+                                uint32_t *next);
 // The body of a call in place of the call, as a system expression; NULL: stays a call.
 const Expr *inlined_call(Scalarizer *z, const Expr *call);
 // The leaves of a node that stays whole: subscripts and fields on top of it.
 Items projected_items(Scalarizer *z, const Expr *node);
 uint32_t leaf_count(const Type *type);
 void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value);
-void unbind_iterator(Scalarizer *z);                      // the last one bound
-const Expr *unsupported(Scalarizer *z, const char *what); // reports; the error node
+void unbind_iterator(Scalarizer *z);                            // the last one bound
+const Expr *scalarizer_refuse(Scalarizer *z, const char *what); // reports; the error node
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant);
 Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of an iterator
 

@@ -206,8 +206,8 @@ static const Expr *replace_operator(SectionFunction *s, const Expr *e)
     case OP_TERMINAL:
     case OP_DELAY: return as_input(s, e);
     case OP_SPATIAL:
-        return unsupported(s->z,
-                           "spatialDistribution in an algorithm section instead of an equation");
+        return scalarizer_refuse(
+            s->z, "spatialDistribution in an algorithm section instead of an equation");
     case OP_INITIAL: return section_is_initial(s);
     case OP_EDGE:
         return expr_op2(t, OP_AND, section_rewrite(s, e->args[0]),
@@ -343,7 +343,7 @@ static void add_entry_values(SectionFunction *s)
             else
                 items[k] = v.start ? v.start : expr_zero(s->z->exprs, v.type);
         }
-        const Expr *entry = assemble(s->z, o->type, items, &next);
+        const Expr *entry = scalarizer_assemble(s->z, o->type, items, &next);
         o->value = expr_is_literal(entry) ? entry : section_input(s, NULL, entry, o->type);
     }
 }

@@ -44,7 +44,7 @@ typedef struct SectionFunction {
 } SectionFunction;
 
 // unroll.c: the same statements with those loops written out that generate events.
-Statements unrolled(Scalarizer *z, Statements body);
+Statements section_unrolled(Scalarizer *z, Statements body);
 
 void section_open(SectionFunction *s);
 // `base` is the variable, `left` the target around it: a constant subscript assigns one element.

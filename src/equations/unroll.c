@@ -122,14 +122,14 @@ static void unroll_into(Scalarizer *z, Statements body, StatementVec *into)
             st.branches = ARENA_RAW(z->scratch, StatementBranch, st.n_branches);
             for (uint32_t b = 0; b < st.n_branches; b++) {
                 st.branches[b].condition = body.items[i].branches[b].condition;
-                st.branches[b].body = unrolled(z, body.items[i].branches[b].body);
+                st.branches[b].body = section_unrolled(z, body.items[i].branches[b].body);
             }
         }
         VEC_PUSH(z->scratch, into, st);
     }
 }
 
-Statements unrolled(Scalarizer *z, Statements body)
+Statements section_unrolled(Scalarizer *z, Statements body)
 {
     StatementVec into = {0};
     unroll_into(z, body, &into);

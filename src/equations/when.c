@@ -252,7 +252,7 @@ void scalarize_when(Scalarizer *z, const Equation *e)
     for (uint32_t b = 0; b < n; b++) {
         conditions[b] = e->branches[b].condition;
         if (type_elem(conditions[b]->type)->kind == TYPE_CLOCK) {
-            unsupported(z, "a clocked when-clause");
+            scalarizer_refuse(z, "a clocked when-clause");
             return;
         }
     }

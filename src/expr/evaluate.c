@@ -49,7 +49,7 @@ bool eval_make_array(Evaluator *v, const Expr *e, const Type *elem, const int32_
 bool eval_integer(Evaluator *v, const Expr *e, int64_t *out)
 {
     Value x;
-    if (!eval(v, e, &x)) return false;
+    if (!eval_expr(v, e, &x)) return false;
     if (x.rank || x.kind == TYPE_REAL || x.kind == TYPE_STRING)
         return eval_fail(v, e, true, "an Integer is needed");
     *out = x.u.integer;
@@ -59,7 +59,7 @@ bool eval_integer(Evaluator *v, const Expr *e, int64_t *out)
 bool eval_condition(Evaluator *v, const Expr *e, bool *out)
 {
     Value x;
-    if (!eval(v, e, &x)) return false;
+    if (!eval_expr(v, e, &x)) return false;
     if (x.rank || x.kind != TYPE_BOOLEAN) return eval_fail(v, e, true, "a Boolean is needed");
     *out = x.u.integer != 0;
     return true;
@@ -90,7 +90,7 @@ static bool eval_variable(Evaluator *v, const Expr *e, Value *out)
     if (!value) return fail_unknown(v, e, "the variable");
     if (value->kind == EXPR_ARRAY || value->kind == EXPR_RECORD)
         return eval_literal_array(v, value, out);
-    if (!expr_is_literal(value)) return eval(v, value, out); // fill(0, 1000) and the like
+    if (!expr_is_literal(value)) return eval_expr(v, value, out); // fill(0, 1000) and the like
     return value_of_literal(&v->memory, v->t, value, out);
 }
 
@@ -140,7 +140,7 @@ static bool eval_array(Evaluator *v, const Expr *e, Value *out)
     if (n > 8 && expr_is_literal(e)) return eval_literal_array(v, e, out);
     Value *items = eval_take(v, n * sizeof *items);
     for (uint32_t i = 0; i < n; i++)
-        if (!eval(v, e->args[i], &items[i])) return false;
+        if (!eval_expr(v, e->args[i], &items[i])) return false;
     return eval_pack(v, e, items, n, out);
 }
 
@@ -148,7 +148,7 @@ static bool eval_record(Evaluator *v, const Expr *e, Value *out)
 {
     Value *items = eval_take(v, e->n_args * sizeof *items + 1);
     for (uint32_t i = 0; i < e->n_args; i++)
-        if (!eval(v, e->args[i], &items[i])) return false;
+        if (!eval_expr(v, e->args[i], &items[i])) return false;
     *out = (Value){.kind = TYPE_RECORD, .elem = e->type, .count = 1, .u.items = items};
     return true;
 }
@@ -184,8 +184,8 @@ static bool eval_field(Evaluator *v, const Expr *e, Value *out)
 {
     Value base;
     const Expr *literal = eval_literal_place(v, e);
-    if (literal) return eval(v, literal, out);
-    if (!eval(v, e->args[0], &base)) return false;
+    if (literal) return eval_expr(v, literal, out);
+    if (!eval_expr(v, e->args[0], &base)) return false;
     if (base.kind != TYPE_RECORD) return eval_fail(v, e, true, "not a record");
     if (base.rank) return field_of_array(v, e, &base, out);
     *out = base.u.items[e->u.index];
@@ -196,7 +196,7 @@ static bool eval_field(Evaluator *v, const Expr *e, Value *out)
 static bool eval_tuple_item(Evaluator *v, const Expr *e, Value *out)
 {
     Value tuple;
-    if (!eval(v, e->args[0], &tuple)) return false;
+    if (!eval_expr(v, e->args[0], &tuple)) return false;
     if (tuple.kind != TYPE_TUPLE || e->u.index >= tuple.elem->n)
         return eval_fail(v, e, true, "the function has no such output");
     *out = tuple.u.items[e->u.index];
@@ -208,10 +208,10 @@ static bool eval_tuple_item(Evaluator *v, const Expr *e, Value *out)
 static bool eval_lazy(Evaluator *v, const Expr *e, Value *out)
 {
     bool decides = e->op == OP_OR; // the value of the first operand that settles the result
-    if (!eval(v, e->args[0], out)) return false;
+    if (!eval_expr(v, e->args[0], out)) return false;
     if (out->rank == 0 && (out->u.integer != 0) == decides) return true;
     Value first = *out;
-    if (!eval(v, e->args[1], out)) return false;
+    if (!eval_expr(v, e->args[1], out)) return false;
     Value second = *out;
     return first.rank == 0 || eval_elementwise(v, e, &first, &second, out);
 }
@@ -219,17 +219,17 @@ static bool eval_lazy(Evaluator *v, const Expr *e, Value *out)
 static bool eval_op(Evaluator *v, const Expr *e, Value *out)
 {
     if (e->op == OP_AND || e->op == OP_OR) return eval_lazy(v, e, out);
-    if (e->op == OP_NO_EVENT || e->op == OP_HOMOTOPY) return eval(v, e->args[0], out);
-    if (e->op == OP_SMOOTH) return eval(v, e->args[1], out);
+    if (e->op == OP_NO_EVENT || e->op == OP_HOMOTOPY) return eval_expr(v, e->args[0], out);
+    if (e->op == OP_SMOOTH) return eval_expr(v, e->args[1], out);
     if (e->n_args <= 2) {
         Value args[2];
         for (uint32_t i = 0; i < e->n_args; i++)
-            if (!eval(v, e->args[i], &args[i])) return false;
+            if (!eval_expr(v, e->args[i], &args[i])) return false;
         return eval_operator(v, e, args, out);
     }
     Value *args = eval_take(v, e->n_args * sizeof *args);
     for (uint32_t i = 0; i < e->n_args; i++)
-        if (!eval(v, e->args[i], &args[i])) return false;
+        if (!eval_expr(v, e->args[i], &args[i])) return false;
     return eval_operator(v, e, args, out);
 }
 
@@ -249,7 +249,7 @@ static bool eval_node(Evaluator *v, const Expr *e, Value *out)
     case EXPR_IF: {
         bool yes = false;
         if (!eval_condition(v, e->args[0], &yes)) return false;
-        return eval(v, e->args[yes ? 1 : 2], out);
+        return eval_expr(v, e->args[yes ? 1 : 2], out);
     }
     case EXPR_CALL: return eval_call(v, e, out);
     case EXPR_ARRAY: return eval_array(v, e, out);
@@ -269,7 +269,7 @@ static bool eval_node(Evaluator *v, const Expr *e, Value *out)
     return eval_fail(v, e, false, "the expression has no value");
 }
 
-bool eval(Evaluator *v, const Expr *e, Value *out)
+bool eval_expr(Evaluator *v, const Expr *e, Value *out)
 {
     if (v->failed) return false;
     if (++v->steps > MAX_STEPS)
@@ -291,7 +291,7 @@ const Expr *expr_evaluate(Session *s, const Expr *e, const ValueSource *values,
     // Evaluations nest when the client works out a variable: the bound holds for all together.
     bool outermost = !v.t->stack_base;
     if (outermost) v.t->stack_base = __builtin_frame_address(0);
-    if (eval(&v, e, &result)) {
+    if (eval_expr(&v, e, &result)) {
         literal = value_to_literal(v.t, &result);
         if (type_elem(e->type)->kind == TYPE_REAL) literal = expr_cast_real(v.t, literal);
     }

@@ -82,7 +82,7 @@ static bool start_local(Evaluator *v, const Expr *at, uint32_t index)
     Value *value = &f->locals[index];
     if (local->value) {
         Value given;
-        if (!eval(v, local->value, &given)) return false;
+        if (!eval_expr(v, local->value, &given)) return false;
         if (!value_copy(&v->memory, &given, type_elem(local->type), value))
             return eval_fail(v, at, true, "the evaluation needs more than 1 GB of memory");
     } else if (rank || local->type->kind == TYPE_RECORD) {
@@ -215,7 +215,7 @@ static bool assign(Evaluator *v, const Expr *left, const Value *value)
 static Flow run_assign(Evaluator *v, const Statement *st)
 {
     Value value;
-    if (!eval(v, st->right, &value)) return FLOW_FAILED;
+    if (!eval_expr(v, st->right, &value)) return FLOW_FAILED;
     bool first_output = value.kind == TYPE_TUPLE && st->left->kind != EXPR_TUPLE && value.elem->n;
     const Value *right = first_output ? &value.u.items[0] : &value;
     return assign(v, st->left, right) ? FLOW_NEXT : FLOW_FAILED;
@@ -245,7 +245,7 @@ static Flow run_for_body(Evaluator *v, const Statement *st, const Value *item)
 static Flow run_for(Evaluator *v, const Statement *st)
 {
     Value range;
-    if (!eval(v, st->range, &range)) return FLOW_FAILED;
+    if (!eval_expr(v, st->range, &range)) return FLOW_FAILED;
     for (int64_t i = 0; i < range.count; i++) {
         Value item = range.rank > 1 ? value_part(&range, 1, i) : value_get(&range, i);
         Flow flow = run_for_body(v, st, &item);
@@ -276,7 +276,7 @@ static Flow run_assert(Evaluator *v, const Statement *st)
     if (st->level && !eval_integer(v, st->level, &level)) return FLOW_FAILED;
     if (level != 1) return FLOW_NEXT; // a warning does not change the value
     Value message;
-    if (!eval(v, st->message, &message)) return FLOW_FAILED;
+    if (!eval_expr(v, st->message, &message)) return FLOW_FAILED;
     eval_fail(v, st->condition, true, "assertion failed: %s", message.u.string->text);
     return FLOW_FAILED;
 }
@@ -284,7 +284,7 @@ static Flow run_assert(Evaluator *v, const Statement *st)
 static Flow run_terminate(Evaluator *v, const Statement *st)
 {
     Value message;
-    if (eval(v, st->message, &message))
+    if (eval_expr(v, st->message, &message))
         eval_fail(v, st->message, true, "terminated: %s", message.u.string->text);
     return FLOW_FAILED;
 }
@@ -301,7 +301,7 @@ static Flow run_statement(Evaluator *v, const Statement *st)
     case STMT_RETURN: return FLOW_RETURN;
     case STMT_ASSERT: return run_assert(v, st);
     case STMT_TERMINATE: return run_terminate(v, st);
-    case STMT_CALL: return eval(v, st->right, &ignored) ? FLOW_NEXT : FLOW_FAILED;
+    case STMT_CALL: return eval_expr(v, st->right, &ignored) ? FLOW_NEXT : FLOW_FAILED;
     case STMT_WHEN:
     case STMT_REINIT: break;
     }
@@ -474,6 +474,6 @@ bool eval_call(Evaluator *v, const Expr *e, Value *out)
         return eval_fail(v, e, true, "'%s' takes %u arguments", f->name->text, f->n_inputs);
     Value *args = eval_take(v, (e->n_args + 1) * sizeof *args);
     for (uint32_t i = 0; i < e->n_args; i++)
-        if (!eval(v, e->args[i], &args[i])) return false;
+        if (!eval_expr(v, e->args[i], &args[i])) return false;
     return v->frame ? call_function(v, e, args, out) : call_once(v, e, args, out);
 }

@@ -10,7 +10,8 @@
 bool eval_range(Evaluator *v, const Expr *e, Value *out)
 {
     Value first, step, last;
-    if (!eval(v, e->args[0], &first) || !eval(v, e->args[1], &step) || !eval(v, e->args[2], &last))
+    if (!eval_expr(v, e->args[0], &first) || !eval_expr(v, e->args[1], &step) ||
+        !eval_expr(v, e->args[2], &last))
         return false;
     int64_t count =
         number_range_count(value_number(&first), value_number(&step), value_number(&last));
@@ -33,21 +34,21 @@ bool eval_range(Evaluator *v, const Expr *e, Value *out)
 
 // ---- Comprehensions and reductions ---------------------------------------------------------
 
-typedef struct Loop { // the pairs of a comprehension, their ranges evaluated
+typedef struct PairedRanges { // the pairs of a comprehension, their ranges evaluated
     uint32_t n;
     Value *ranges;
     int64_t *at;
     int64_t total;
-} Loop;
+} PairedRanges;
 
-static bool loop_open(Evaluator *v, const Expr *e, Loop *loop)
+static bool loop_open(Evaluator *v, const Expr *e, PairedRanges *loop)
 {
     loop->n = e->n_args / 2;
     loop->ranges = eval_take(v, loop->n * sizeof *loop->ranges);
     loop->at = eval_take(v, loop->n * sizeof *loop->at);
     loop->total = 1;
     for (uint32_t k = 0; k < loop->n; k++) {
-        if (!eval(v, e->args[2 + 2 * k], &loop->ranges[k])) return false;
+        if (!eval_expr(v, e->args[2 + 2 * k], &loop->ranges[k])) return false;
         if (loop->ranges[k].rank != 1) return eval_fail(v, e, true, "a loop needs a vector");
         loop->total *= loop->ranges[k].count;
         loop->at[k] = 0;
@@ -55,7 +56,7 @@ static bool loop_open(Evaluator *v, const Expr *e, Loop *loop)
     return true;
 }
 
-static void loop_bind(Evaluator *v, const Expr *e, const Loop *loop)
+static void loop_bind(Evaluator *v, const Expr *e, const PairedRanges *loop)
 {
     for (uint32_t k = 0; k < loop->n; k++) {
         Binding b = {e->args[1 + 2 * k]->u.index, value_get(&loop->ranges[k], loop->at[k])};
@@ -63,7 +64,7 @@ static void loop_bind(Evaluator *v, const Expr *e, const Loop *loop)
     }
 }
 
-static void loop_advance(Loop *loop)
+static void loop_advance(PairedRanges *loop)
 {
     for (uint32_t k = loop->n; k-- > 0;) {
         if (++loop->at[k] < loop->ranges[k].count) return;
@@ -72,17 +73,17 @@ static void loop_advance(Loop *loop)
 }
 
 // The body for the present values of the iterators.
-static bool loop_body(Evaluator *v, const Expr *e, Loop *loop, Value *out)
+static bool loop_body(Evaluator *v, const Expr *e, PairedRanges *loop, Value *out)
 {
     uint32_t before = v->iterators.count;
     loop_bind(v, e, loop);
-    bool ok = eval(v, e->args[0], out);
+    bool ok = eval_expr(v, e->args[0], out);
     v->iterators.count = before;
     loop_advance(loop);
     return ok;
 }
 
-static bool empty_comprehension(Evaluator *v, const Expr *e, const Loop *loop, Value *out)
+static bool empty_comprehension(Evaluator *v, const Expr *e, const PairedRanges *loop, Value *out)
 {
     uint32_t rank = type_rank(e->type);
     int32_t dims[rank];
@@ -93,7 +94,7 @@ static bool empty_comprehension(Evaluator *v, const Expr *e, const Loop *loop, V
     return eval_make_array(v, e, type_elem(e->type), dims, rank, out);
 }
 
-static bool first_of_comprehension(Evaluator *v, const Expr *e, const Loop *loop,
+static bool first_of_comprehension(Evaluator *v, const Expr *e, const PairedRanges *loop,
                                    const Value *first, Value *out)
 {
     int32_t dims[loop->n + first->rank];
@@ -105,7 +106,7 @@ static bool first_of_comprehension(Evaluator *v, const Expr *e, const Loop *loop
 
 bool eval_comprehension(Evaluator *v, const Expr *e, Value *out)
 {
-    Loop loop;
+    PairedRanges loop;
     Value shape;
     if (!loop_open(v, e, &loop)) return false;
     if (loop.total == 0) return empty_comprehension(v, e, &loop, out);
@@ -138,7 +139,7 @@ static bool eval_empty_reduction(Evaluator *v, const Expr *e, Value *out)
         return eval_make_array(v, e, e->type, &zero, 1, &none) &&
                eval_reduce(v, e, (Op)e->op, &none, out);
     if (type_count(e->type) < 0) return eval_fail(v, e, true, "the sum of no arrays has no size");
-    return eval(v, expr_zero(v->t, e->type), out);
+    return eval_expr(v, expr_zero(v->t, e->type), out);
 }
 
 // A sum of arrays adds them element by element; the others reduce scalars.
@@ -154,7 +155,7 @@ static bool reduce_next(Evaluator *v, const Expr *e, const Value *item, Value *o
 
 bool eval_reduction(Evaluator *v, const Expr *e, Value *out)
 {
-    Loop loop;
+    PairedRanges loop;
     if (!loop_open(v, e, &loop)) return false;
     if (loop.total == 0) return eval_empty_reduction(v, e, out);
     uint32_t kept = v->n_kept;
@@ -196,7 +197,7 @@ static bool select_one(Evaluator *v, const Expr *e, uint32_t k, int32_t size, Se
     out->indices[k] = NULL;
     out->counts[k] = size;
     if (sub->kind == EXPR_COLON) return true;
-    if (!eval(v, sub, &index)) return false;
+    if (!eval_expr(v, sub, &index)) return false;
     if (index.rank > 1 || index.kind == TYPE_REAL || index.kind == TYPE_STRING)
         return eval_fail(v, e, true, "a subscript must be an Integer or a vector of Integers");
     out->is_scalar[k] = index.rank == 0;
@@ -257,7 +258,7 @@ static bool eval_scalar_subscripts(Evaluator *v, const Expr *e, const Value *bas
         int64_t index = 0;
         if (k < n) {
             Value sub;
-            if (!eval(v, e->args[1 + k], &sub)) return false;
+            if (!eval_expr(v, e->args[1 + k], &sub)) return false;
             index = index_of(&sub, 0);
             if (!check_index(v, e, index, base->dims[k], k)) return false;
         }
@@ -287,7 +288,7 @@ const Expr *eval_literal_place(Evaluator *v, const Expr *e)
     if (!is_scalar_subscripts(e)) return NULL;
     for (uint32_t k = 1; k < e->n_args; k++) {
         Value sub;
-        if (base->kind != EXPR_ARRAY || !eval(v, e->args[k], &sub)) return NULL;
+        if (base->kind != EXPR_ARRAY || !eval_expr(v, e->args[k], &sub)) return NULL;
         int64_t index = index_of(&sub, 0);
         if (!check_index(v, e, index, (int32_t)base->n_args, k - 1)) return NULL;
         base = base->args[index];
@@ -299,8 +300,8 @@ bool eval_subscript(Evaluator *v, const Expr *e, Value *out)
 {
     Value base;
     const Expr *literal = eval_literal_place(v, e);
-    if (literal) return eval(v, literal, out);
-    if (!eval(v, e->args[0], &base)) return false;
+    if (literal) return eval_expr(v, literal, out);
+    if (!eval_expr(v, e->args[0], &base)) return false;
     if (e->n_args - 1 > base.rank)
         return eval_fail(v, e, true, "%u subscripts for an array of %u dimensions", e->n_args - 1,
                          base.rank);

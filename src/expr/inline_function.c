@@ -47,9 +47,12 @@ static const Expr *abstracted(ExprTable *t, const Expr *e)
         return expr_record(t, type, fields, type->n);
     }
     if (e->kind == EXPR_ARRAY) {
-        const Expr *items[e->n_args + 1];
+        Arena *scratch = arena_open("abstracted"); // an array may have more elements than a stack
+        const Expr **items = ARENA_RAW(scratch, const Expr *, e->n_args + 1);
         for (uint32_t i = 0; i < e->n_args; i++) items[i] = abstracted(t, e->args[i]);
-        return expr_array(t, items, e->n_args, items[0]->type);
+        const Expr *made = expr_array(t, items, e->n_args, items[0]->type);
+        arena_close(scratch);
+        return made;
     }
     return e->kind == EXPR_ITERATOR ? e : unknown(t, type);
 }

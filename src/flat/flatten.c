@@ -267,7 +267,7 @@ static FlatModel *finish(Flattener *f)
     flat->n_initial_algorithms = in->n_initial_algorithms;
     flat->initial_algorithms =
         resolved_algorithms(f, in->initial_algorithms, in->n_initial_algorithms);
-    EquationVec initial = {0};
+    FlatEquationVec initial = {0};
     waiting_resolve_equations(f, in->initial_equations, in->n_initial_equations, &initial);
     flat->initial_equations = initial.data;
     flat->n_initial_equations = initial.count;

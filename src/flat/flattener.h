@@ -25,7 +25,7 @@ typedef struct GraphEdge {
     ComponentId component;
 } GraphEdge;
 
-typedef VEC(Equation) EquationVec;
+typedef VEC(Equation) FlatEquationVec;
 
 typedef struct Flattener {
     Session *s;
@@ -34,7 +34,7 @@ typedef struct Flattener {
     Arena *out, *scratch;
     VEC(FlatVariable) variables;
     Map attributes; // see attributes_shared
-    EquationVec equations;
+    FlatEquationVec equations;
     VEC(LeafPair) pairs;
     VEC(LeafPair) edge_pairs;
     VEC(GraphEdge) edges;
@@ -97,6 +97,6 @@ void machines_emit(Flattener *f, FlatModel *flat); // when all other equations a
 const Expr *waiting_resolve(Flattener *f, const Expr *e); // NULL stays NULL
 // Adds to `result`, in f->out.
 void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
-                               EquationVec *result);
+                               FlatEquationVec *result);
 Statements waiting_resolve_statements(Flattener *f, Statements body);
 #endif

@@ -44,14 +44,14 @@ static void resolve_fields(Flattener *f, Equation *e)
 // The list of a branch; the branch itself is a copy.
 static void resolve_body(Flattener *f, Equations *body)
 {
-    EquationVec all = {0};
+    FlatEquationVec all = {0};
     waiting_resolve_equations(f, body->items, body->count, &all);
     *body = (Equations){all.data, all.count};
 }
 
 // An if-equation loses the branches that can no longer be taken; with one certain branch left
 // its equations stand in its place.
-static void resolve_if(Flattener *f, Equation *e, EquationVec *result)
+static void resolve_if(Flattener *f, Equation *e, FlatEquationVec *result)
 {
     EquationBranch *kept = ARENA_RAW(f->out, EquationBranch, e->n_branches);
     uint32_t n_kept = 0;
@@ -75,7 +75,8 @@ static void resolve_if(Flattener *f, Equation *e, EquationVec *result)
     VEC_PUSH(f->out, result, *e);
 }
 
-void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n, EquationVec *result)
+void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
+                               FlatEquationVec *result)
 {
     for (uint32_t i = 0; i < n; i++) {
         Equation e = items[i];

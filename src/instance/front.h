@@ -18,7 +18,7 @@
 
 typedef struct Node Node;
 typedef struct Slot Slot;
-typedef struct Layout Layout;
+typedef struct ClassLayout ClassLayout;
 typedef struct Mod Mod;
 typedef enum { QUERY_UNSEEN, QUERY_BUSY, QUERY_DONE, QUERY_FAILED } QueryState;
 
@@ -63,9 +63,9 @@ typedef struct DimText { // a dimension as written
 struct Node {                    // short classes are followed: def is never one
     const AstClass *def;         // NULL for the root of all classes and for built-in types
     const LibraryClass *library; // if it is a library member, else NULL
-    Scope lexical;        // where lookup continues outward: the holder in which def was found
-    const Mod *mod;       // modifiers from outside, merged; NULL for the vast majority
-    const Layout *layout; // lazy; node_layout()
+    Scope lexical;             // where lookup continues outward: the holder in which def was found
+    const Mod *mod;            // modifiers from outside, merged; NULL for the vast majority
+    const ClassLayout *layout; // lazy; node_layout()
     Slot **slots;         // lazy each; node_slot(). One per element of the layout, inherited ones
                           // included
     Component *component; // the component this is the inside of; NULL for classes
@@ -171,7 +171,7 @@ typedef struct Front { // one run of instantiate()
     VEC(Slot *) slot_of_component;        // by ComponentId; NULL for the root
     VEC(ElementSetting) element_settings; // set_values.c
     VEC(Binding *) setting_values;        // the same
-    struct Lowering *lowering;            // private to lower_*.c; made on first use
+    struct LoweringState *lowering;       // private to lower_*.c; made on first use
     struct Classes *classes; // private to node.c, class_layout.c: built-in nodes, layouts by class
 } Front;
 
@@ -243,7 +243,7 @@ bool slot_dims(Front *f, Slot *slot); // all dimensions known now; false failed
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension
 const Type *slot_type(Front *f,
                       Slot *slot); // value type with dimensions; structured non-records: TYPE_NONE
-Component **slot_elements(Front *f, Slot *slot); // inside an instance; NULL failed
+Component **slot_elements(Front *f, Slot *slot);       // inside an instance; NULL failed
 Node *node_of_component(Front *f, const Component *c); // the inside of a component
 Slot *slot_of_component(Front *f, const Component *c); // the slot it is an element of
 Node *slot_inside(Front *f,

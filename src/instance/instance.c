@@ -41,7 +41,7 @@ static void set_children(Front *f, Frame *frame)
 // Redeclared classes are looked at even if nobody uses them: they must fit.
 static void visit_redeclared_classes(Front *f, Node *node)
 {
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         if (layout->slots[i].kind != SLOT_CLASS || layout->slots[i].duplicate_of >= 0) continue;
         const Mod *outside = mod_child(node->mod, layout->slots[i].name);

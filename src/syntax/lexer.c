@@ -1,7 +1,8 @@
 // Text to tokens, driven by one table of character classes.
 //
 // A token takes no memory: it is a kind, a span and the interned name or the number. Strings
-// and comments are passed with memchr. Positions are those of base/source.h, so a token knows its file.
+// and comments are passed with memchr. Positions are those of base/source.h, so a token knows its
+// file.
 #include "syntax/lexer.h"
 
 #include <string.h>

@@ -25,13 +25,13 @@ Library *library_open(Session *s)
 }
 
 // The entry for a name, made when it is not there yet.
-Entry *library_entry(Session *s, Name name, Entry *parent)
+LibraryEntry *library_entry(Session *s, Name name, LibraryEntry *parent)
 {
     Library *l = s->library;
     Map *map = parent ? &parent->members : &l->top;
-    Entry *e = map_get_pointer(map, name);
+    LibraryEntry *e = map_get_pointer(map, name);
     if (e) return e;
-    e = ARENA_NEW(l->arena, Entry);
+    e = ARENA_NEW(l->arena, LibraryEntry);
     e->name = name;
     e->parent = parent;
     e->public.parent = parent ? &parent->public : NULL;
@@ -41,7 +41,7 @@ Entry *library_entry(Session *s, Name name, Entry *parent)
     return e;
 }
 
-void library_full_name(const Entry *e, Text *out)
+void library_full_name(const LibraryEntry *e, Text *out)
 {
     if (e->parent) {
         library_full_name(e->parent, out);
@@ -76,7 +76,7 @@ static Span first_place(const AstFile *file)
     return span_of(file->source, 0, 0);
 }
 
-static void check_within(Session *s, const Entry *e, const AstFile *file)
+static void check_within(Session *s, const LibraryEntry *e, const AstFile *file)
 {
     Text expected = text_make(s->arena), written = text_make(s->arena);
     if (e->parent) library_full_name(e->parent, &expected);
@@ -101,7 +101,7 @@ static void check_within(Session *s, const Entry *e, const AstFile *file)
                  file->within ? name : arena_printf(s->arena, "within %s;\n", name));
 }
 
-static bool define_entry(Session *s, Entry *e, const AstClass *ast)
+static bool define_entry(Session *s, LibraryEntry *e, const AstClass *ast)
 {
     e->public.ast = ast;
     e->state = ENTRY_READ;
@@ -109,7 +109,7 @@ static bool define_entry(Session *s, Entry *e, const AstClass *ast)
     return true;
 }
 
-static bool read_entry(Session *s, Entry *e)
+static bool read_entry(Session *s, LibraryEntry *e)
 {
     if (e->state == ENTRY_READ) return true;
     if (e->state != ENTRY_UNREAD) return false;
@@ -144,7 +144,7 @@ static bool read_entry(Session *s, Entry *e)
 
 // ---- Members -----------------------------------------------------------------------------
 
-static void find_members(Session *s, Entry *e)
+static void find_members(Session *s, LibraryEntry *e)
 {
     if (e->members_known) return;
     e->members_known = true;
@@ -152,7 +152,7 @@ static void find_members(Session *s, Entry *e)
     for (uint32_t i = 0; i < ast->n_elements; i++) {
         const AstElement *element = ast->elements[i];
         if (element->kind != AST_ELEMENT_CLASS) continue;
-        Entry *member = library_entry(s, element->name, e);
+        LibraryEntry *member = library_entry(s, element->name, e);
         if (member->public.ast) continue; // defined twice: reported where elements are compared
         define_entry(s, member, element->u.class_def);
         VEC_PUSH(s->arena, &e->in_text, member);
@@ -160,22 +160,23 @@ static void find_members(Session *s, Entry *e)
     if (e->public.folder) library_list_folder(s, e->public.folder, e);
 }
 
-static Entry *find_member(Session *s, Entry *package, Name name)
+static LibraryEntry *find_member(Session *s, LibraryEntry *package, Name name)
 {
     find_members(s, package);
-    Entry *e = map_get_pointer(&package->members, name);
+    LibraryEntry *e = map_get_pointer(&package->members, name);
     return e && read_entry(s, e) ? e : NULL;
 }
 
 const LibraryClass *library_member(Session *s, const LibraryClass *package, Name name)
 {
-    Entry *e = find_member(s, (Entry *)package, name); // every LibraryClass is one of our entries
+    LibraryEntry *e =
+        find_member(s, (LibraryEntry *)package, name); // every LibraryClass is one of our entries
     return e ? &e->public : NULL;
 }
 
-static Entry *find_top(Session *s, Name name)
+static LibraryEntry *find_top(Session *s, Name name)
 {
-    Entry *e = map_get_pointer(&s->library->top, name);
+    LibraryEntry *e = map_get_pointer(&s->library->top, name);
     if (!e) {
         const Candidate *c = library_choose(s, name);
         if (!c) return NULL;
@@ -188,7 +189,7 @@ static Entry *find_top(Session *s, Name name)
 
 const LibraryClass *library_top(Session *s, Name name)
 {
-    Entry *e = find_top(s, name);
+    LibraryEntry *e = find_top(s, name);
     return e ? &e->public : NULL;
 }
 
@@ -204,7 +205,7 @@ static size_t first_identifier(const char *name)
 const LibraryClass *library_find(Session *s, const char *full_name)
 {
     size_t n = first_identifier(full_name);
-    Entry *e = find_top(s, name_of(s->names, full_name, n));
+    LibraryEntry *e = find_top(s, name_of(s->names, full_name, n));
     while (e && full_name[n] == '.') {
         full_name += n + 1;
         n = first_identifier(full_name);
@@ -215,12 +216,12 @@ const LibraryClass *library_find(Session *s, const char *full_name)
 
 const LibraryClass *library_of_ast(Session *s, const AstClass *ast)
 {
-    const Entry *e = map_get_pointer(&s->library->entry_of_ast, ast);
+    const LibraryEntry *e = map_get_pointer(&s->library->entry_of_ast, ast);
     if (e) return &e->public;
     if (!ast->enclosing) return NULL;
     const LibraryClass *around = library_of_ast(s, ast->enclosing);
     if (!around) return NULL;
-    find_members(s, (Entry *)around); // as above
+    find_members(s, (LibraryEntry *)around); // as above
     e = map_get_pointer(&s->library->entry_of_ast, ast);
     return e ? &e->public : NULL;
 }
@@ -228,7 +229,8 @@ const LibraryClass *library_of_ast(Session *s, const AstClass *ast)
 // ---- Names of members --------------------------------------------------------------------
 
 // Each line of package.order is the name of a class or constant.
-static void order_names(Session *s, const Entry *e, BitSet *taken, Name *names, uint32_t *count)
+static void order_names(Session *s, const LibraryEntry *e, BitSet *taken, Name *names,
+                        uint32_t *count)
 {
     const char *why;
     SourceFile *order =
@@ -237,7 +239,7 @@ static void order_names(Session *s, const Entry *e, BitSet *taken, Name *names, 
     for (const char *p = order->text; *p;) {
         size_t n = strcspn(p, "\r\n");
         Name name = name_find(s->names, p, n);
-        const Entry *member = name ? map_get_pointer(&e->members, name) : NULL;
+        const LibraryEntry *member = name ? map_get_pointer(&e->members, name) : NULL;
         if (member && !bitset_has(taken, name->id)) {
             bitset_add(taken, name->id);
             names[(*count)++] = name;
@@ -247,7 +249,7 @@ static void order_names(Session *s, const Entry *e, BitSet *taken, Name *names, 
     }
 }
 
-static void add_names(Entry *const *entries, uint32_t n, BitSet *taken, Name *names,
+static void add_names(LibraryEntry *const *entries, uint32_t n, BitSet *taken, Name *names,
                       uint32_t *count)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -260,7 +262,7 @@ static void add_names(Entry *const *entries, uint32_t n, BitSet *taken, Name *na
 
 Name *library_member_names(Session *s, const LibraryClass *package, Arena *out, uint32_t *count)
 {
-    Entry *e = (Entry *)package; // as above
+    LibraryEntry *e = (LibraryEntry *)package; // as above
     find_members(s, e);
     Arena *scratch = arena_open("member names");
     BitSet taken = bitset_make(scratch, names_count(s->names));
@@ -319,7 +321,7 @@ static Name class_of_path(Session *s, const char *path)
 }
 
 // Opens the outermost package around `folder` and walks down the names of `within`.
-static Entry *open_surrounding(Session *s, const char *folder, const AstExpr *within)
+static LibraryEntry *open_surrounding(Session *s, const char *folder, const AstExpr *within)
 {
     const char *top = folder;
     for (const char *up = folder_of(s->arena, top); is_package_folder(s->arena, up);
@@ -329,11 +331,11 @@ static Entry *open_surrounding(Session *s, const char *folder, const AstExpr *wi
     }
     Name name = within->u.ref.parts[0].name;
     if (class_of_path(s, top) == name && !map_get_pointer(&s->library->top, name)) {
-        Entry *e = library_entry(s, name, NULL);
+        LibraryEntry *e = library_entry(s, name, NULL);
         e->path = arena_printf(s->arena, "%s/package.mo", top);
         e->public.folder = top;
     }
-    Entry *e = find_top(s, name);
+    LibraryEntry *e = find_top(s, name);
     for (uint32_t i = 1; e && i < within->u.ref.n_parts; i++)
         e = find_member(s, e, within->u.ref.parts[i].name);
     return e;
@@ -346,7 +348,7 @@ static const AstFile *load_inside_package(Session *s, const char *path, const As
     bool is_node = !strcmp(slash ? slash + 1 : path, "package.mo");
     if (is_node) folder = folder_of(s->arena, folder);
     uint32_t errors = diag_count(s->diag, SEVERITY_ERROR);
-    Entry *package = open_surrounding(s, folder, file->within);
+    LibraryEntry *package = open_surrounding(s, folder, file->within);
     if (!package) {
         if (diag_count(s->diag, SEVERITY_ERROR) == errors)
             diag_error(s->diag, file->within->span, E_WITHIN,
@@ -355,7 +357,7 @@ static const AstFile *load_inside_package(Session *s, const char *path, const As
     }
     for (uint32_t i = 0; i < file->n_classes; i++) {
         const AstClass *ast = file->classes[i];
-        const Entry *e = find_member(s, package, ast->name);
+        const LibraryEntry *e = find_member(s, package, ast->name);
         if (e && e->public.ast == ast) continue;
         if (e) {
             Diagnostic *d = diag_error(s->diag, ast->name_span, E_LIBRARY,
@@ -370,7 +372,7 @@ static const AstFile *load_inside_package(Session *s, const char *path, const As
 
 static bool load_top_class(Session *s, const char *path, const AstClass *ast)
 {
-    Entry *e = library_entry(s, ast->name, NULL);
+    LibraryEntry *e = library_entry(s, ast->name, NULL);
     if (e->public.ast == ast) return true;
     if (e->public.ast) {
         Diagnostic *d = diag_error(s->diag, ast->name_span, E_LIBRARY, "there are two classes '%s'",
@@ -437,7 +439,7 @@ static char *decode_percent(Arena *out, const char *text)
 static const char *package_resource(Session *s, const char *rest, Arena *out)
 {
     size_t n_package = strcspn(rest, "/"), n_top = strcspn(rest, "./");
-    Entry *top = find_top(s, name_of(s->names, rest, n_top));
+    LibraryEntry *top = find_top(s, name_of(s->names, rest, n_top));
     if (!top) return NULL;
     const char *folder = top->public.folder ? top->public.folder : folder_of(out, top->path);
     Text path = text_make(out);

@@ -88,7 +88,7 @@ static void read_script(Session *s, const AstMod *from, const char *current)
     add_rules(s, calls, target_version(s, from, path, current));
 }
 
-static void read_conversions(Session *s, const Entry *top)
+static void read_conversions(Session *s, const LibraryEntry *top)
 {
     if (!top->public.ast || map_get_pointer(&s->library->conversions_of, top)) return;
     map_put_pointer(&s->library->conversions_of, top, top);

@@ -60,7 +60,7 @@ static const char *defining_file(Arena *out, const char *folder, const char *ent
 }
 
 // The members of a package that stand in files of their own.
-void library_list_folder(Session *s, const char *path, Entry *package)
+void library_list_folder(Session *s, const char *path, LibraryEntry *package)
 {
     WordList words = list_folder(s->arena, path);
     for (uint32_t i = 0; i < words.count; i++) {
@@ -68,7 +68,7 @@ void library_list_folder(Session *s, const char *path, Entry *package)
         const char *file = defining_file(s->arena, path, words.data[i], &stem);
         if (!file) continue;
         Name name = name_of(s->names, words.data[i], stem);
-        Entry *e = library_entry(s, name, package);
+        LibraryEntry *e = library_entry(s, name, package);
         if (e->public.ast && !e->path) {
             Diagnostic *d =
                 diag_error(s->diag, e->public.ast->name_span, E_LIBRARY,
@@ -191,7 +191,7 @@ static bool is_none_from(Session *s, const AstMod *conversion, const char *versi
     return false;
 }
 
-void library_check_version(Session *s, const Entry *top)
+void library_check_version(Session *s, const LibraryEntry *top)
 {
     const Wish *wish = wish_for(s->library, top->name);
     const AstModList *annotation = top->public.ast->annotation;

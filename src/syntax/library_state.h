@@ -9,16 +9,16 @@
 typedef enum { ENTRY_UNREAD, ENTRY_READING, ENTRY_READ, ENTRY_FAILED } EntryState;
 
 // A class of the tree, read or not. `public` is what others see of it.
-typedef struct Entry {
-    LibraryClass public; // first: a LibraryClass of ours is an Entry
+typedef struct LibraryEntry {
+    LibraryClass public; // first: a LibraryClass of ours is an LibraryEntry
     Name name;
-    struct Entry *parent; // NULL for top-level classes
-    const char *path;     // file that defines it; NULL for classes in the text of another
+    struct LibraryEntry *parent; // NULL for top-level classes
+    const char *path;            // file that defines it; NULL for classes in the text of another
     EntryState state;
     bool members_known;
-    Map members;                           // Name to Entry
-    VEC(struct Entry *) in_text, in_files; // the same, in text order and sorted by name
-} Entry;
+    Map members;                                  // Name to LibraryEntry
+    VEC(struct LibraryEntry *) in_text, in_files; // the same, in text order and sorted by name
+} LibraryEntry;
 
 // What a folder on the search path offers: "Name", "Name 1.2.3", as package folder or file.
 typedef struct Candidate {
@@ -40,24 +40,24 @@ typedef struct Renaming { // a rule of a conversion script
 
 struct Library {
     Arena *arena;
-    Map top;                   // Name to Entry
-    VEC(Entry *) tops;         // in order of their discovery
+    Map top;                   // Name to LibraryEntry
+    VEC(LibraryEntry *) tops;  // in order of their discovery
     VEC(Candidate) candidates; // in the order of the search path
     VEC(Wish) wishes;
     Map files; // interned path to AstFile
     Map entry_of_ast;
-    Map conversions_of; // top-level Entry whose rules are read
+    Map conversions_of; // top-level LibraryEntry whose rules are read
     VEC(Renaming) renamings;
 };
 
 // Search path and versions (library_search.c).
-void library_list_folder(Session *s, const char *path, Entry *package);
+void library_list_folder(Session *s, const char *path, LibraryEntry *package);
 const Candidate *library_choose(Session *s, Name name);
 void library_note_uses(Session *s, const AstClass *c);
-void library_check_version(Session *s, const Entry *top);
+void library_check_version(Session *s, const LibraryEntry *top);
 
-Entry *library_entry(Session *s, Name name, Entry *parent);
+LibraryEntry *library_entry(Session *s, Name name, LibraryEntry *parent);
 const AstFile *library_read(Session *s, const char *path); // each file once; NULL after errors
 // "A.B.C", from the top.
-void library_full_name(const Entry *e, Text *out);
+void library_full_name(const LibraryEntry *e, Text *out);
 #endif

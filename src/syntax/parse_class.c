@@ -110,7 +110,7 @@ static void parse_derivative_class(Parser *p, AstClass *c)
     if (!expect_open(p, TOKEN_LEFT_PAREN, &open)) return;
     c->base = parse_type_name(p);
     size_t names = p->list.top, spans = p->sections.top;
-    expect(p, TOKEN_COMMA);
+    parser_expect(p, TOKEN_COMMA);
     do {
         Span span;
         Name name = expect_name(p, "the name of an input", &span);
@@ -186,7 +186,7 @@ static void parse_external(Parser *p, AstClass *c)
         if (at(p, TOKEN_LEFT_PAREN))
             x->args = parse_call_list(p);
         else
-            expect(p, TOKEN_LEFT_PAREN);
+            parser_expect(p, TOKEN_LEFT_PAREN);
     }
     x->annotation = parse_annotation(p);
     x->span = span_from(p, x->span.begin);

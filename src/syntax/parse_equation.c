@@ -147,7 +147,7 @@ static void parse_branches(Parser *p, AstEquation *e, bool algorithm)
     do {
         advance(p);
         AstBranch branch = {.condition = parse_expression(p)};
-        if (!expect(p, TOKEN_THEN)) p->panic = false;
+        if (!parser_expect(p, TOKEN_THEN)) p->panic = false;
         parse_items(p, algorithm, &branch.items, &branch.n_items);
         LIST_PUSH(p, AstBranch, branch);
     } while (at(p, again));
@@ -183,7 +183,7 @@ static void parse_loop(Parser *p, AstEquation *e, bool algorithm)
         if (!algorithm)
             parse_slip(p, open, E_SYNTAX, "'while' belongs into an algorithm, not an equation");
     }
-    if (!expect(p, TOKEN_LOOP)) p->panic = false;
+    if (!parser_expect(p, TOKEN_LOOP)) p->panic = false;
     parse_items(p, algorithm, &body->items, &body->n_items);
     expect_end(p, word, open, (Span){0, 0});
 }
@@ -209,7 +209,7 @@ static void parse_connect(Parser *p, AstEquation *e, bool algorithm)
     e->left = parse_connector(p);
     if (at(p, TOKEN_RIGHT_PAREN))
         parse_error(p, p->token.span, E_SYNTAX, "connect joins two connectors; here is one");
-    expect(p, TOKEN_COMMA);
+    parser_expect(p, TOKEN_COMMA);
     e->right = parse_connector(p);
     expect_close(p, TOKEN_RIGHT_PAREN, open);
 }

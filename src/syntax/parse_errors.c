@@ -143,7 +143,7 @@ static Span gap_of(const Parser *p)
     return (Span){p->last_end, p->last_end};
 }
 
-bool expect(Parser *p, TokenKind kind)
+bool parser_expect(Parser *p, TokenKind kind)
 {
     if (accept(p, kind)) return true;
     if (p->panic || p->stopped) return false;
@@ -175,7 +175,7 @@ static TokenKind opening_of(TokenKind closing)
 
 bool expect_open(Parser *p, TokenKind kind, Span *open)
 {
-    if (!at(p, kind)) return expect(p, kind);
+    if (!at(p, kind)) return parser_expect(p, kind);
     *open = open_bracket(p);
     return true;
 }

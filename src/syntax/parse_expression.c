@@ -161,7 +161,7 @@ static const AstExpr *parse_if(Parser *p)
         advance(p);
         AstIfBranch branch;
         branch.condition = parse_expression(p);
-        expect(p, TOKEN_THEN);
+        parser_expect(p, TOKEN_THEN);
         branch.value = parse_expression(p);
         LIST_PUSH(p, AstIfBranch, branch);
     } while (at(p, TOKEN_ELSEIF));

@@ -33,7 +33,7 @@ AstModList *parse_annotation(Parser *p)
     if (at(p, TOKEN_LEFT_PAREN))
         parse_class_modification(p, list);
     else
-        expect(p, TOKEN_LEFT_PAREN);
+        parser_expect(p, TOKEN_LEFT_PAREN);
     list->span = span_from(p, begin);
     return list;
 }
@@ -256,7 +256,7 @@ static struct AstBreak parse_break(Parser *p)
         Span open;
         if (expect_open(p, TOKEN_LEFT_PAREN, &open)) {
             b.from = parse_reference(p);
-            expect(p, TOKEN_COMMA);
+            parser_expect(p, TOKEN_COMMA);
             b.to = parse_reference(p);
             expect_close(p, TOKEN_RIGHT_PAREN, open);
         }

@@ -161,7 +161,7 @@ static const AstExpr *parse_partial_application(Parser *p)
     advance(p);
     const AstExpr *function = parse_type_name(p);
     if (!at(p, TOKEN_LEFT_PAREN)) {
-        expect(p, TOKEN_LEFT_PAREN);
+        parser_expect(p, TOKEN_LEFT_PAREN);
         return error_expr(p);
     }
     AstExpr *e = (AstExpr *)parse_call(p, function); // fresh, still ours
@@ -409,7 +409,7 @@ const AstExpr *parse_primary(Parser *p)
     case TOKEN_PURE: {
         const AstExpr *e = parse_keyword_reference(p);
         if (at(p, TOKEN_LEFT_PAREN)) return parse_call(p, e);
-        expect(p, TOKEN_LEFT_PAREN);
+        parser_expect(p, TOKEN_LEFT_PAREN);
         return error_expr(p);
     }
     case TOKEN_END:

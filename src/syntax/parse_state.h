@@ -131,7 +131,7 @@ void parse_remark(Parser *p, Diagnostic *d, Span span, const char *message);
 
 // "expected WHAT instead of 'then'".
 void parse_expected(Parser *p, const char *what);
-bool expect(Parser *p, TokenKind kind);
+bool parser_expect(Parser *p, TokenKind kind);
 bool expect_open(Parser *p, TokenKind kind, Span *open);
 // The bracket that closes the one at `open`.
 bool expect_close(Parser *p, TokenKind kind, Span open);

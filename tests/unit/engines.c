@@ -61,9 +61,10 @@ static int32_t random_destination(Writer *w)
 static void random_call(Writer *w)
 {
     int32_t operands[3] = {random_operand(w), random_operand(w), random_destination(w)};
-    emit(w->b,
-         (Instruction){
-             .code = I_CALL, .c = w->function, .d = builder_operands(w->b, operands, 3), .n = 3});
+    builder_emit(w->b, (Instruction){.code = I_CALL,
+                                     .c = w->function,
+                                     .d = builder_operands(w->b, operands, 3),
+                                     .n = 3});
 }
 
 // What an Integer operation leaves, in a range where it cannot fail: an engine that leaves a
@@ -72,7 +73,7 @@ static void random_whole(Writer *w)
 {
     int32_t a = emit_binary(w->b, I_MAX, random_operand(w), builder_constant(w->b, -1e6));
     a = emit_unary(w->b, I_TRUNCATE, emit_binary(w->b, I_MIN, a, builder_constant(w->b, 1e6)));
-    emit(w->b, (Instruction){.code = I_WHOLE, .d = random_destination(w), .a = a, .c = -1});
+    builder_emit(w->b, (Instruction){.code = I_WHOLE, .d = random_destination(w), .a = a, .c = -1});
 }
 
 static void random_code(Writer *w, uint32_t n);
@@ -98,7 +99,7 @@ static void random_branch(Writer *w)
 static void random_loop(Writer *w)
 {
     int32_t counter = builder_word(w->b), one = builder_constant(w->b, 1);
-    emit(w->b, (Instruction){.code = I_MOVE, .d = counter, .a = builder_constant(w->b, 0)});
+    builder_emit(w->b, (Instruction){.code = I_MOVE, .d = counter, .a = builder_constant(w->b, 0)});
     uint32_t begin = builder_here(w->b);
     int32_t go =
         emit_binary(w->b, I_LT, counter, builder_constant(w->b, 1 + random_below(w->r, 4)));
@@ -106,8 +107,8 @@ static void random_loop(Writer *w)
     int32_t before = w->b->next_word;
     random_code(w, 8);
     w->b->next_word = before;
-    emit(w->b, (Instruction){.code = I_ADD, .d = counter, .a = counter, .b = one});
-    emit(w->b, (Instruction){.code = I_JUMP, .c = (int32_t)begin});
+    builder_emit(w->b, (Instruction){.code = I_ADD, .d = counter, .a = counter, .b = one});
+    builder_emit(w->b, (Instruction){.code = I_JUMP, .c = (int32_t)begin});
     patch_jump(w->b, exit);
 }
 
@@ -134,7 +135,7 @@ static void random_code(Writer *w, uint32_t n)
                 (InstructionCode)random_below(w->r, random_below(w->r, 5) ? I_SIN : I_JUMP);
             int32_t a = random_operand(w), b = random_operand(w);
             int32_t d = random_destination(w);
-            emit(w->b, (Instruction){.code = (uint16_t)code, .d = d, .a = a, .b = b});
+            builder_emit(w->b, (Instruction){.code = (uint16_t)code, .d = d, .a = a, .b = b});
         }
     }
 }
@@ -187,7 +188,8 @@ static void random_repetition(Writer *w)
             int32_t from = round == odd && j == 0 ? 0 : in_round(&a[j], results, round);
             int32_t other = in_round(&b[j], results, round);
             results[j] = written[j] >= 0 ? written[j] + round : builder_word(w->b);
-            emit(w->b, (Instruction){.code = code[j], .d = results[j], .a = from, .b = other});
+            builder_emit(w->b,
+                         (Instruction){.code = code[j], .d = results[j], .a = from, .b = other});
         }
 }
 

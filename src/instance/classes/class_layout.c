@@ -11,14 +11,14 @@
 typedef struct LayoutWork {
     Front *f;
     Node *node;
-    Layout *layout;
+    ClassLayout *layout;
     VEC(SlotInfo) slots;
     VEC(Part) parts;
     VEC(ImportName) imports;
     VEC(const AstElement *) redeclared; // redeclarations among the own elements
 } LayoutWork;
 
-bool layout_find(const Layout *layout, Name name, uint32_t *slot)
+bool layout_find(const ClassLayout *layout, Name name, uint32_t *slot)
 {
     uint64_t found = map_get_or(&layout->slot_of_name, (uint64_t)(uintptr_t)name, 0);
     if (found == 0) return false;
@@ -26,7 +26,7 @@ bool layout_find(const Layout *layout, Name name, uint32_t *slot)
     return true;
 }
 
-const Layout *part_layout(const Node *node, uint16_t part)
+const ClassLayout *part_layout(const Node *node, uint16_t part)
 {
     if (part == 0 || part >= node->layout->n_parts) return node->layout;
     return node->layout->parts[part].layout;
@@ -191,7 +191,7 @@ static bool add_source_to_name(LayoutWork *w, const Part *part, Name name, ModSo
     return true;
 }
 
-static void report_no_modified(LayoutWork *w, const Layout *base, Name name, Span span)
+static void report_no_modified(LayoutWork *w, const ClassLayout *base, Name name, Span span)
 {
     Front *f = w->f;
     if (base->is_failed) return;
@@ -238,7 +238,7 @@ static void remove_deselected(LayoutWork *w, const Part *part, const AstElement 
 
 static void insert_base(LayoutWork *w, Node *base, const AstModList *mods, const AstElement *clause)
 {
-    const Layout *from = node_layout(w->f, base);
+    const ClassLayout *from = node_layout(w->f, base);
     if (from->is_failed) w->layout->is_failed = true;
     uint16_t first_part = (uint16_t)w->parts.count;
     uint32_t first_slot = w->slots.count;
@@ -401,7 +401,7 @@ static void check_duplicates(LayoutWork *w)
 
 static void layout_compute(Front *f, Node *node)
 {
-    Layout *layout = ARENA_NEW(f->work, Layout);
+    ClassLayout *layout = ARENA_NEW(f->work, ClassLayout);
     layout->def = node->def;
     layout->slot_of_name = map_make(f->work);
     layout->own_elements = map_make(f->work);
@@ -435,7 +435,7 @@ static void layout_compute(Front *f, Node *node)
     node->layout_state = layout->is_failed ? QUERY_FAILED : QUERY_DONE;
 }
 
-const Layout *node_layout(Front *f, Node *node)
+const ClassLayout *node_layout(Front *f, Node *node)
 {
     if (node->layout) return node->layout;
     if (node->made_from) {
@@ -457,7 +457,7 @@ const Layout *node_layout(Front *f, Node *node)
         node->layout_state = QUERY_DONE;
     }
     if (node->layout_state == QUERY_BUSY) { // made_from is busy: ask again later
-        const Layout *busy = node->layout;
+        const ClassLayout *busy = node->layout;
         node->layout = NULL;
         return busy;
     }

@@ -1,6 +1,6 @@
 // classes.h -- what the files that make nodes share: layouts, modifiers, built-in classes.
 //
-// A Layout is a fact of the text alone: which names a class has, own and inherited, and where
+// A ClassLayout is a fact of the text alone: which names a class has, own and inherited, and where
 // each comes from. It is computed once per class text and holder and shared by all nodes made
 // of that class; a Node adds what modifiers say. The slots of a base class are a contiguous
 // range of the slots of its heir: a base class is a view, not a copy.
@@ -59,8 +59,8 @@ typedef struct SlotInfo {
     uint32_t n_sources;
 } SlotInfo;
 
-typedef struct Part {     // the class itself (part 0) or a base class
-    const Layout *layout; // of the class of this part
+typedef struct Part {          // the class itself (part 0) or a base class
+    const ClassLayout *layout; // of the class of this part
     const AstClass *def;
     Scope lexical;            // where lookup of its text continues outward
     bool lexical_is_self;     // ... in the node itself, at lexical.part
@@ -80,7 +80,7 @@ typedef struct ImportName {
     Found found;
 } ImportName;
 
-struct Layout {
+struct ClassLayout {
     const AstClass *def;
     TypeKind simple;   // Real ... when the class is a simple type, else TYPE_ERROR
     Node *enumeration; // the enumeration it extends; NULL when it is none, or one itself
@@ -99,12 +99,12 @@ struct Layout {
     uint32_t n_sections;
 };
 
-const Layout *node_layout(Front *f, Node *node); // never NULL; own names only while busy
-bool layout_find(const Layout *layout, Name name, uint32_t *slot);
+const ClassLayout *node_layout(Front *f, Node *node); // never NULL; own names only while busy
+bool layout_find(const ClassLayout *layout, Name name, uint32_t *slot);
 bool texts_equal(Front *f, Span a, Span b); // apart from white space
 // A connection that goes with the component, or is the connection, that a deselection names.
 bool connect_matches(Front *f, const AstEquation *e, const struct AstBreak *b);
-const Layout *part_layout(const Node *node, uint16_t part);
+const ClassLayout *part_layout(const Node *node, uint16_t part);
 Scope part_lexical(const Node *node, uint16_t part);
 
 // ---- Nodes (node.c) ----------------------------------------------------------------------
@@ -118,17 +118,17 @@ typedef struct Classes { // private state of one run, behind Front.classes
     Map canonical;       // hash of (class, holder) -> chain of nodes without modifiers
     Node *basic[TYPE_ARRAY];
     Node *state_select, *assertion_level;
-    Layout *empty;              // of classes whose layout failed
-    Layout *simple[TYPE_ARRAY]; // of built-in types
-    Map reported;               // pairs of places already complained about
-    Map compared;               // pairs of classes compared with a constraining type
-    Map checked;                // class texts whose restrictions were checked
-    uint32_t depth;             // of nested queries about classes and sizes
-    Map inner_of;               // outer slot -> what it stands for; slot_inner()
-    VEC(Slot *) outers;         // components, to compare their sizes with those of their inner
+    ClassLayout *empty;              // of classes whose layout failed
+    ClassLayout *simple[TYPE_ARRAY]; // of built-in types
+    Map reported;                    // pairs of places already complained about
+    Map compared;                    // pairs of classes compared with a constraining type
+    Map checked;                     // class texts whose restrictions were checked
+    uint32_t depth;                  // of nested queries about classes and sizes
+    Map inner_of;                    // outer slot -> what it stands for; slot_inner()
+    VEC(Slot *) outers;              // components, to compare their sizes with those of their inner
     VEC(Slot *) created_inners;
     VEC(RepeatedRedeclaration) repeated; // to be judged when all classes are known
-    uint32_t n_inners_visited; // of those created
+    uint32_t n_inners_visited;           // of those created
 } Classes;
 
 Classes *classes_open(Front *f);

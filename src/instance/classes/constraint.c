@@ -17,7 +17,7 @@ static bool simple_kinds_differ(Front *f, Node *sub, Node *super, uint32_t i, ui
 // The first public element of `super` that `sub` does not offer; NULL when all are there.
 static Name missing_element(Front *f, Node *sub, Node *super)
 {
-    const Layout *need = node_layout(f, super), *have = node_layout(f, sub);
+    const ClassLayout *need = node_layout(f, super), *have = node_layout(f, sub);
     if (need->is_failed || have->is_failed || sub->layout_state == QUERY_BUSY ||
         super->layout_state == QUERY_BUSY)
         return NULL;

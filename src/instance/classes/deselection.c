@@ -20,7 +20,7 @@ static bool holds_connect(Front *f, AstEquation *const *items, uint32_t n, const
     return false;
 }
 
-static void check_connection(Front *f, const Layout *base, const struct AstBreak *b)
+static void check_connection(Front *f, const ClassLayout *base, const struct AstBreak *b)
 {
     for (uint32_t p = 0; p < base->n_parts; p++) {
         const AstClass *def = base->parts[p].def;
@@ -63,7 +63,7 @@ static void check_modifiers(Front *f, const AstModList *mods, const struct AstBr
 
 void check_deselections(Front *f, Node *base, const AstElement *clause)
 {
-    const Layout *layout = node_layout(f, base);
+    const ClassLayout *layout = node_layout(f, base);
     for (uint32_t i = 0; i < clause->u.extends.n_breaks; i++) {
         const struct AstBreak *b = &clause->u.extends.breaks[i];
         uint32_t slot;

@@ -8,7 +8,7 @@
 static Slot *inner_of_node(Front *f, Node *node, Name name)
 {
     uint32_t i;
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     if (!layout->has_inner || !layout_find(layout, name, &i)) return NULL;
     Slot *slot = node_slot_in_force(f, node, i);
     return slot->prefixes.is_inner && !slot->is_removed ? slot : NULL;

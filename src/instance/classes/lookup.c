@@ -26,9 +26,9 @@ static Found found_slot(Front *f, Slot *slot)
 // A class whose layout is being computed shows its own classes only.
 static Found member_of_busy(Front *f, Node *node, Name name)
 {
-    const Layout *layout = node->layout      ? node->layout
-                           : node->made_from ? node->made_from->layout
-                                             : NULL;
+    const ClassLayout *layout = node->layout      ? node->layout
+                                : node->made_from ? node->made_from->layout
+                                                  : NULL;
     const AstElement *e = layout ? map_get_pointer(&layout->own_elements, name) : NULL;
     const AstClass *def = NULL;
     if (e && e->kind == AST_ELEMENT_CLASS && e->u.class_def->form != AST_CLASS_EXTENDS)
@@ -38,7 +38,7 @@ static Found member_of_busy(Front *f, Node *node, Name name)
         if (member) def = member->ast;
     }
     if (!def) return (Found){.kind = FOUND_NOTHING};
-    Map *classes = &((Layout *)layout)->class_of_element; // a memo, unseen from outside
+    Map *classes = &((ClassLayout *)layout)->class_of_element; // a memo, unseen from outside
     uint64_t key = (uint64_t)(uintptr_t)def;
     if (!classes->arena) *classes = map_make(f->work);
     Node *known = (Node *)(uintptr_t)map_get_or(classes, key, 0);
@@ -65,7 +65,7 @@ static bool is_busy(Front *f, Node *node)
 
 static bool literal_of(Front *f, Node *cls, Name name, Found *found)
 {
-    const Layout *layout = is_busy(f, cls) ? NULL : cls->layout;
+    const ClassLayout *layout = is_busy(f, cls) ? NULL : cls->layout;
     if (layout && layout->enumeration) cls = layout->enumeration;
     if (cls->builtin != TYPE_ENUMERATION) return false;
     if (!cls->def) {
@@ -226,7 +226,8 @@ static Found import_resolve(Front *f, ImportName *import)
     return import->found;
 }
 
-static Found find_imported(Front *f, const Layout *layout, const Scope *scope, Name name, Span use)
+static Found find_imported(Front *f, const ClassLayout *layout, const Scope *scope, Name name,
+                           Span use)
 {
     for (uint32_t i = 0; i < layout->n_imports; i++)
         if (layout->imports[i].name == name) return import_resolve(f, &layout->imports[i]);
@@ -271,13 +272,13 @@ static Found find_in_scope(Front *f, Scope scope, Name name, Span use)
 {
     if (is_busy(f, scope.node)) {
         Found found = member_of_busy(f, scope.node, name);
-        const Layout *busy = scope.node->layout      ? scope.node->layout
-                             : scope.node->made_from ? scope.node->made_from->layout
-                                                     : NULL;
+        const ClassLayout *busy = scope.node->layout      ? scope.node->layout
+                                  : scope.node->made_from ? scope.node->made_from->layout
+                                                          : NULL;
         if (found.kind == FOUND_NOTHING && busy) found = find_imported(f, busy, &scope, name, use);
         return found;
     }
-    const Layout *own = part_layout(scope.node, scope.part);
+    const ClassLayout *own = part_layout(scope.node, scope.part);
     uint32_t i;
     if (layout_find(own, name, &i)) {
         uint32_t first = scope.part ? scope.node->layout->parts[scope.part].first_slot : 0;
@@ -295,7 +296,7 @@ static Found find_in_scope(Front *f, Scope scope, Name name, Span use)
 
 static bool is_encapsulated_at(const Node *node, uint16_t part)
 {
-    const Layout *layout = node->layout;
+    const ClassLayout *layout = node->layout;
     if (!layout || layout->n_parts == 0) return node->is_encapsulated;
     const AstClass *def = layout->parts[part < layout->n_parts ? part : 0].def;
     return def && def->is_encapsulated;
@@ -365,10 +366,10 @@ static void report_not_found(Front *f, Scope scope, Name name, bool has_members,
     for (const IteratorScope *it = scope.iterators; it; it = it->outer)
         VEC_PUSH(f->work, &names, it->name->text);
     for (int guard = 0; at.node && at.node != f->root && guard < 100; guard++) {
-        const Layout *layout = node_layout(f, at.node);
+        const ClassLayout *layout = node_layout(f, at.node);
         if (layout->is_failed) return; // the missing name may be one of the lost base class
         if (is_busy(f, at.node)) break;
-        const Layout *own = part_layout(at.node, at.part);
+        const ClassLayout *own = part_layout(at.node, at.part);
         for (uint32_t i = 0; i < own->n_slots; i++)
             VEC_PUSH(f->work, &names, own->slots[i].name->text);
         for (uint32_t i = 0; i < own->n_imports; i++)
@@ -424,7 +425,7 @@ static bool outer_has_member(Front *f, Slot *outer, const AstRefPart *part)
     Node *type = slot_type_node(f, outer);
     uint32_t i;
     if (!type || type->is_expandable || node_simple_kind(f, type) != TYPE_ERROR) return true;
-    const Layout *layout = node_layout(f, type);
+    const ClassLayout *layout = node_layout(f, type);
     if (layout->is_failed || layout_find(layout, part->name, &i)) return true;
     report_no_member(f, type, part->name, part->span);
     return false;
@@ -503,7 +504,7 @@ Found lookup_reference(Front *f, Scope scope, const AstExpr *ref, LookupFor what
 static Node *lookup_class_as(Front *f, Scope scope, const AstExpr *ref, LookupFor what, bool report)
 {
     if (!ref || ref->kind != AST_REF) return NULL;
-    Layout *layout = scope.node ? (Layout *)scope.node->layout : NULL; // holds the memo
+    ClassLayout *layout = scope.node ? (ClassLayout *)scope.node->layout : NULL; // holds the memo
     if (layout && !layout->class_of_text.arena) layout->class_of_text = map_make(f->work);
     Node *known = layout ? map_get_pointer(&layout->class_of_text, ref) : NULL;
     if (known) return known;

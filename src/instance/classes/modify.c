@@ -207,7 +207,8 @@ static void report_not_replaceable(Front *f, const Mod *strong, const Mod *weak)
     diag_note(f->diag, d, weak->span, "it was redeclared here without 'replaceable'");
 }
 
-// The class that a redeclaration leads to when nothing else is said about it; NULL: not that simple.
+// The class that a redeclaration leads to when nothing else is said about it; NULL: not that
+// simple.
 static Node *plain_class(Front *f, const Mod *mod)
 {
     const AstElement *e = mod->element;

@@ -66,9 +66,9 @@ static Node *predefined_enumeration(Front *f, const char *name, const char *cons
     return node;
 }
 
-static Layout *empty_layout(Front *f, TypeKind simple)
+static ClassLayout *empty_layout(Front *f, TypeKind simple)
 {
-    Layout *layout = ARENA_NEW(f->work, Layout);
+    ClassLayout *layout = ARENA_NEW(f->work, ClassLayout);
     layout->simple = simple;
     layout->slot_of_name = map_make(f->work);
     layout->own_elements = map_make(f->work);
@@ -203,7 +203,7 @@ static void suggest_renamed(Front *f, Diagnostic *d, const Node *node, Name name
 
 void check_modified_names(Front *f, Node *node, const Mod *mod)
 {
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     if (layout->is_failed || node->layout_state == QUERY_BUSY) return;
     for (uint32_t i = 0; mod && i < mod->n_children; i++) {
         const Mod *m = mod->children[i];
@@ -263,7 +263,7 @@ Node *node_inside(Front *f, Node *cls, const Mod *mod, Component *component, Slo
     node->component = component;
     node->slot = slot;
     node->has_class_mods = false;
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     if (mod && mod->n_children) check_modified_names(f, node, node->mod);
     for (uint32_t i = 0; mod && i < mod->n_children; i++) {
         uint32_t k;
@@ -351,7 +351,7 @@ bool node_is_a(Front *f, Node *node, AstClassKind kind)
 bool node_is_package_like(Front *f, Node *node)
 {
     if (node->kind == AST_PACKAGE || !node->def) return true;
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         const AstElement *e = layout->slots[i].element;
         if (layout->slots[i].kind == SLOT_COMPONENT && e && !e->prefixes.is_constant) return false;
@@ -364,7 +364,7 @@ bool node_is_package_like(Front *f, Node *node)
 const Mod *node_attribute(Front *f, Node *node, Name name)
 {
     const Mod *found = mod_child(node->mod, name);
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     for (uint32_t p = 1; p < layout->n_parts; p++) { // outer clauses come first and are stronger
         const Part *part = &layout->parts[p];
         if (part->layout->simple == TYPE_ERROR) continue;
@@ -398,7 +398,7 @@ bool connect_matches(Front *f, const AstEquation *e, const struct AstBreak *b)
 }
 
 // A connection is deselected by any extends clause between its text and the class.
-static bool is_deselected(Front *f, const Layout *layout, uint16_t part, const AstEquation *e)
+static bool is_deselected(Front *f, const ClassLayout *layout, uint16_t part, const AstEquation *e)
 {
     if (e->kind != AST_EQ_CONNECT) return false;
     for (; part > 0; part = layout->parts[part].parent) {
@@ -409,7 +409,7 @@ static bool is_deselected(Front *f, const Layout *layout, uint16_t part, const A
     return false;
 }
 
-static bool has_deselections(const Layout *layout)
+static bool has_deselections(const ClassLayout *layout)
 {
     for (uint32_t p = 1; p < layout->n_parts; p++)
         if (layout->parts[p].clause && layout->parts[p].clause->u.extends.n_breaks) return true;
@@ -417,7 +417,7 @@ static bool has_deselections(const Layout *layout)
 }
 
 // The equations that are left, in loops and branches, too.
-static AstEquation **equations_in_force(Front *f, const Layout *layout, uint16_t part,
+static AstEquation **equations_in_force(Front *f, const ClassLayout *layout, uint16_t part,
                                         AstEquation *const *items, uint32_t *n)
 {
     AstEquation **kept = ARENA_RAW(f->work, AstEquation *, *n + 1);
@@ -438,7 +438,7 @@ static AstEquation **equations_in_force(Front *f, const Layout *layout, uint16_t
     return kept;
 }
 
-static const AstSection *section_in_force(Front *f, const Layout *layout, uint16_t part,
+static const AstSection *section_in_force(Front *f, const ClassLayout *layout, uint16_t part,
                                           const AstSection *section)
 {
     if (!has_deselections(layout) || section->is_algorithm) return section;
@@ -447,7 +447,7 @@ static const AstSection *section_in_force(Front *f, const Layout *layout, uint16
     return kept;
 }
 
-static void add_sections(Front *f, Layout *layout, uint16_t at)
+static void add_sections(Front *f, ClassLayout *layout, uint16_t at)
 {
     for (uint16_t p = (uint16_t)(at + 1); p < layout->n_parts; p++)
         if (layout->parts[p].parent == at) add_sections(f, layout, p);
@@ -459,7 +459,8 @@ static void add_sections(Front *f, Layout *layout, uint16_t at)
 
 uint32_t node_sections(Front *f, Node *node, const SectionPlace **sections)
 {
-    Layout *layout = (Layout *)node_layout(f, node); // a memo: what it says stays the same
+    ClassLayout *layout =
+        (ClassLayout *)node_layout(f, node); // a memo: what it says stays the same
     if (layout->def == NULL) return 0;
     if (!layout->sections) {
         uint32_t room = 0;
@@ -474,7 +475,7 @@ uint32_t node_sections(Front *f, Node *node, const SectionPlace **sections)
 
 const AstExternal *node_external(Front *f, Node *node, Scope *scope)
 {
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     for (uint16_t p = 0; p < layout->n_parts; p++) {
         const AstClass *def = layout->parts[p].def;
         if (!def || !def->external) continue;
@@ -507,7 +508,7 @@ const AstMod *vendor_argument(const AstModList *annotation, const char *name)
 
 const AstMod *node_annotation(Front *f, Node *node, const char *name, Scope *scope)
 {
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     for (uint16_t p = 0; p < layout->n_parts; p++) {
         const AstClass *def = layout->parts[p].def;
         const AstMod *found = def ? annotation_argument(def->annotation, name) : NULL;

@@ -331,7 +331,7 @@ static bool lower_given(const Lower *l, const AstExpr *call, Given *given)
     for (uint32_t i = 0; i < given->n; i++) {
         bool is_named = i >= args->positional.count;
         const AstNamedArg *named = is_named ? &args->named[i - args->positional.count] : NULL;
-        given->values[i] = lower(l, named ? named->value : args->positional.items[i], NULL);
+        given->values[i] = lower_node(l, named ? named->value : args->positional.items[i], NULL);
         if (named) names[i] = named->name;
         if (expr_is_error(given->values[i])) return false;
     }

@@ -343,7 +343,7 @@ Node *slot_class(Front *f, Slot *slot)
 Slot *node_member(Front *f, Node *node, Name name)
 {
     uint32_t i;
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     if (node->layout_state == QUERY_BUSY || !layout_find(layout, name, &i)) return NULL;
     return node_slot(f, node, i);
 }
@@ -362,7 +362,7 @@ static void take_type_prefixes(Front *f, Slot *slot)
 uint32_t node_components(Front *f, Node *node, Slot ***slots)
 {
     bool is_function = node_is_a(f, node, AST_FUNCTION);
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     Slot **all = ARENA_RAW(f->work, Slot *, layout->n_slots + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < layout->n_slots; i++) {
@@ -379,7 +379,7 @@ uint32_t node_components(Front *f, Node *node, Slot ***slots)
 
 void report_no_member(Front *f, Node *node, Name name, Span use)
 {
-    const Layout *layout = node_layout(f, node);
+    const ClassLayout *layout = node_layout(f, node);
     if (layout->is_failed) return;
     Diagnostic *d = diag_error(f->diag, use, E_NO_MEMBER, "%s '%s' has no element '%s'",
                                class_kind_word(node->kind),

@@ -194,7 +194,7 @@ static const Function *function_member(Front *f, Node *node, const char *name)
     Node *cls = slot_class(f, slot);
     if (cls && cls->kind == AST_OPERATOR) { // an operator holds functions; the first is for two
                                             // operands of the type
-        const Layout *layout = node_layout(f, cls);
+        const ClassLayout *layout = node_layout(f, cls);
         for (uint32_t i = 0; i < layout->n_slots; i++) {
             if (layout->slots[i].kind != SLOT_CLASS) continue;
             cls = slot_class(f, node_slot(f, cls, i));
@@ -210,7 +210,7 @@ static const Function *negation_of(Front *f, Node *node)
     Node *cls = slot && slot->kind == SLOT_CLASS ? slot_class(f, slot) : NULL;
     if (!cls) return NULL;
     if (cls->kind != AST_OPERATOR) return lower_function(f, cls);
-    const Layout *layout = node_layout(f, cls);
+    const ClassLayout *layout = node_layout(f, cls);
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         if (layout->slots[i].kind != SLOT_CLASS) continue;
         Node *function = slot_class(f, node_slot(f, cls, i));

@@ -15,7 +15,7 @@ bool is_first_report(Front *f, Span at, DiagCode code)
 
 static const AstClass *class_of_declaration(const Slot *slot)
 {
-    const Layout *layout = slot->holder->layout;
+    const ClassLayout *layout = slot->holder->layout;
     return slot->part < layout->n_parts ? layout->parts[slot->part].def : NULL;
 }
 
@@ -92,7 +92,7 @@ static void check_flow_type(Front *f, const Slot *slot, Node *type)
 }
 
 // An element that already has a prefix of the same group: flow and stream, input and output.
-static const SlotInfo *element_with_prefix(const Layout *layout, bool is_causal)
+static const SlotInfo *element_with_prefix(const ClassLayout *layout, bool is_causal)
 {
     for (uint32_t i = 0; i < layout->n_slots; i++) {
         const SlotInfo *info = &layout->slots[i];
@@ -112,7 +112,7 @@ static void check_prefix_twice(Front *f, const Slot *slot, Node *type)
     p.is_output |= type->short_prefixes.is_output;
     bool is_causal = p.is_input || p.is_output, is_flow = p.is_flow || p.is_stream;
     if (!is_causal && !is_flow) return;
-    const Layout *layout = node_layout(f, type);
+    const ClassLayout *layout = node_layout(f, type);
     const SlotInfo *inside = is_flow ? element_with_prefix(layout, false) : NULL;
     if (!inside && is_causal) inside = element_with_prefix(layout, true);
     if (!inside) return;

@@ -241,6 +241,6 @@ void check_when_clauses(Front *f)
     }
     for (uint32_t i = 0; i < f->variables.count; i++)
         check_discrete_variable(&w, f->variables.data[i]);
-    Lowering *all = lowering_of(f);
+    LoweringState *all = lowering_of(f);
     for (uint32_t i = 0; i < all->pre_uses.count; i++) check_pre(&w, &all->pre_uses.data[i]);
 }

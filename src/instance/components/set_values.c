@@ -177,5 +177,5 @@ const Expr *setting_value(Front *f, const Binding *b, const Type *guide)
     if (literal) return literal;
     Lower l = lower_in(f, b->scope);
     return guide && type_rank(guide) == 0 ? lower_as(&l, b->text, guide, "the value")
-                                          : lower(&l, b->text, guide);
+                                          : lower_node(&l, b->text, guide);
 }

@@ -23,7 +23,7 @@ static Variable *variable_of(Front *f, const Slot *slot)
 
 static void report_ring(Front *f, const Slot *slot, Span asking)
 {
-    const Lowering *w = lowering_of(f);
+    const LoweringState *w = lowering_of(f);
     Diagnostic *d = diag_error(f->diag, slot->span, E_VALUE_RING,
                                "the value of '%s' depends on itself", slot->name->text);
     uint32_t from = w->evaluating.count;
@@ -153,7 +153,7 @@ static void freeze(Front *f, Slot *slot, Span asking)
 
 const Expr *slot_value(Front *f, Slot *slot, Span asking, bool report)
 {
-    Lowering *w = lowering_of(f);
+    LoweringState *w = lowering_of(f);
     if (slot->prefixes.is_outer && !slot->prefixes.is_inner) {
         Slot *inner = slot_inner(f, slot);
         if (!inner) return NULL;
@@ -236,7 +236,7 @@ const Expr *lower_and_evaluate(Front *f, Scope scope, const AstExpr *e, const Ty
                                const char *needed_for)
 {
     Lower l = lower_in(f, scope);
-    const Expr *expr = expected ? lower_as(&l, e, expected, needed_for) : lower(&l, e, NULL);
+    const Expr *expr = expected ? lower_as(&l, e, expected, needed_for) : lower_node(&l, e, NULL);
     return expr_is_error(expr) ? NULL : evaluate_now(f, expr, e->span, true);
 }
 

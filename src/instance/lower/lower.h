@@ -1,6 +1,6 @@
 // lower.h -- what the files that turn Ast into Expr share.
 //
-// Lowering resolves, types and folds in one walk. A part that is wrong becomes EXPR_ERROR
+// LoweringState resolves, types and folds in one walk. A part that is wrong becomes EXPR_ERROR
 // after one report; whoever meets EXPR_ERROR stays silent.
 #ifndef INSTANCE_LOWER_LOWER_H
 #define INSTANCE_LOWER_LOWER_H
@@ -48,8 +48,8 @@ typedef struct PreUse { // pre, edge or change outside of when-clauses
     Span span;
 } PreUse;
 
-typedef struct Lowering {    // private state of one run, behind Front.lowering
-    Map variability_of_expr; // expr id + 1 -> variability
+typedef struct LoweringState { // private state of one run, behind Front.lowering
+    Map variability_of_expr;   // expr id + 1 -> variability
     Map evaluable_of_slot, evaluable_of_function;
     Map specialised;        // hash of callee and actuals -> chain of FunctionScope
     VEC(Slot *) evaluating; // slots whose values are being found, for the report of a ring
@@ -57,9 +57,9 @@ typedef struct Lowering {    // private state of one run, behind Front.lowering
     uint32_t n_functions;
     Map node_of_class; // AstClass of a record -> Node with its operators
     Name end, connections;
-} Lowering;
+} LoweringState;
 
-Lowering *lowering_of(Front *f);
+LoweringState *lowering_of(Front *f);
 Lower lower_in(Front *f, Scope scope); // text of this scope, in the function if it is one
 static inline bool lower_is_given_up(const Lower *l)
 {
@@ -73,7 +73,7 @@ void label_rounding(Front *f, Diagnostic *d, const Type *from, const Type *to);
 const char *source_text(Front *f, Span span); // as the user wrote it, shortened
 
 // ---- lower_expression.c
-const Expr *lower(const Lower *l, const AstExpr *e, const Type *expected);
+const Expr *lower_node(const Lower *l, const AstExpr *e, const Type *expected);
 const Expr *lower_as(const Lower *l, const AstExpr *e, const Type *type, const char *what);
 const Expr *lower_condition(const Lower *l, const AstExpr *e, const char *what); // scalar Boolean
 // A condition whose value may be taken now: literal, or of parameters that are not Real.

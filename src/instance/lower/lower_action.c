@@ -65,7 +65,7 @@ bool lower_assert(const Lower *l, const AstExpr *call, const Expr **condition, c
     *level = NULL;
     if (expr_is_error(*condition) || expr_is_error(*message)) return false;
     if (!texts[2]) return !fails_for_certain(l, call, *condition, *message);
-    *level = lower(l, texts[2], NULL);
+    *level = lower_node(l, texts[2], NULL);
     if (expr_is_error(*level)) return false;
     if ((*level)->type->kind != TYPE_ENUMERATION) {
         diag_error(l->f->diag, texts[2]->span, E_TYPE,
@@ -104,7 +104,7 @@ bool lower_reinit(const Lower *l, const AstExpr *call, const Expr **state, const
         diag_error(l->f->diag, call->span, E_EQUATION, "'reinit' is only allowed inside 'when'");
         return false;
     }
-    *state = lower(l, texts[0], NULL);
+    *state = lower_node(l, texts[0], NULL);
     if (expr_is_error(*state)) return false;
     const Expr *root = *state;
     while (root->kind == EXPR_SUBSCRIPT) root = root->args[0];
@@ -136,7 +136,7 @@ static const Expr *written_out(const Lower *l, const Expr *vector)
 
 const Expr *lower_when_condition(const Lower *l, const AstExpr *text)
 {
-    const Expr *condition = lower(l, text, NULL);
+    const Expr *condition = lower_node(l, text, NULL);
     if (expr_is_error(condition)) return condition;
     const Type *type = condition->type;
     bool is_boolean = type_elem(type)->kind == TYPE_BOOLEAN && type_rank(type) <= 1;

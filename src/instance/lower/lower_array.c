@@ -45,7 +45,7 @@ const Expr *lower_array_constructor(const Lower *l, const AstExpr *e, const Type
     }
     const Type *item_type = expected && type_rank(expected) ? type_strip(l->t, expected, 1) : NULL;
     const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, n);
-    for (uint32_t i = 0; i < n; i++) items[i] = lower(l, e->u.items.items[i], item_type);
+    for (uint32_t i = 0; i < n; i++) items[i] = lower_node(l, e->u.items.items[i], item_type);
     if (!unify_elements(l, items, n, e->span)) return expr_error(l->t);
     // A size that is not known in one element may be known in another.
     const Type *elem = items[0]->type;
@@ -104,7 +104,7 @@ const Expr *lower_matrix(const Lower *l, const AstExpr *e)
     bool any_real = false, failed = false;
     for (uint32_t i = 0, at = 0; i < n_rows; i++) {
         for (uint32_t k = 0; k < e->u.matrix.rows[i].count; k++, at++) {
-            all[at] = lower(l, e->u.matrix.rows[i].items[k], NULL);
+            all[at] = lower_node(l, e->u.matrix.rows[i].items[k], NULL);
             failed |= expr_is_error(all[at]);
             if (type_rank(all[at]->type) > rank) rank = type_rank(all[at]->type);
             any_real |= type_elem(all[at]->type)->kind == TYPE_REAL;
@@ -159,7 +159,7 @@ const Expr *lower_range(const Lower *l, const AstExpr *e)
     bool any_real = false;
     for (int i = 0; i < 3; i++) {
         if (!texts[i]) continue;
-        bounds[i] = lower(l, texts[i], NULL);
+        bounds[i] = lower_node(l, texts[i], NULL);
         if (expr_is_error(bounds[i])) return bounds[i];
         const Type *type = bounds[i]->type;
         if (type_rank(type) || type->kind < TYPE_REAL || type->kind > TYPE_ENUMERATION ||
@@ -332,7 +332,7 @@ static const Expr *written_range(const Lower *l, const AstExpr *text)
             if (range) return range;
         }
     }
-    const Expr *range = lower(l, text, NULL);
+    const Expr *range = lower_node(l, text, NULL);
     if (expr_is_error(range) || type_rank(range->type) == 1) return range;
     diag_error(l->f->diag, text->span, E_TYPE,
                "an iterator runs over a vector, but '%s' is of type '%s'",
@@ -356,13 +356,13 @@ const Expr *lower_iterator_range(const Lower *l, const AstIterator *it, const As
 
 // ---- Comprehensions ------------------------------------------------------------------------
 
-typedef struct Loop {
+typedef struct ReducedLoop {
     const AstExpr *body;
     const AstIterator *iterators;
     uint32_t n;
     const Type *expected; // of the body
     Span span;
-} Loop;
+} ReducedLoop;
 
 static const Expr *element_of(const Lower *l, const Expr *range, uint32_t i)
 {
@@ -378,9 +378,9 @@ static const Expr *too_many(const Lower *l, Span span)
     return expr_error(l->t);
 }
 
-static const Expr *unrolled(const Lower *l, const Loop *loop, uint32_t k)
+static const Expr *unrolled(const Lower *l, const ReducedLoop *loop, uint32_t k)
 {
-    if (k == 0) return lower(l, loop->body, loop->expected);
+    if (k == 0) return lower_node(l, loop->body, loop->expected);
     const AstIterator *it = &loop->iterators[k - 1];
     const Expr *range = lower_iterator_range(l, it, loop->body, NULL, 0);
     if (expr_is_error(range)) return range;
@@ -419,7 +419,8 @@ const Expr *loop_iterator(const Lower *l, Name name, const Expr **range, const E
 
 // The symbolic form; sets *needs when it must be written out instead. `pairs` has room for
 // iterator and range of each, outermost first.
-static const Expr *symbolic(const Lower *l, const Loop *loop, const Expr **pairs, bool *needs)
+static const Expr *symbolic(const Lower *l, const ReducedLoop *loop, const Expr **pairs,
+                            bool *needs)
 {
     Lower inside = *l;
     IteratorScope *around = ARENA_ARRAY(l->f->work, IteratorScope, loop->n);
@@ -440,13 +441,13 @@ static const Expr *symbolic(const Lower *l, const Loop *loop, const Expr **pairs
         pairs[2 * place + 1] = range;
         inside.must_unroll = l->function ? NULL : needs;
     }
-    return lower(&inside, loop->body, loop->expected);
+    return lower_node(&inside, loop->body, loop->expected);
 }
 
 const Expr *lower_comprehension(const Lower *l, const AstExpr *e, const Type *expected)
 {
-    Loop loop = {e->u.comprehension->value, e->u.comprehension->iterators,
-                 e->u.comprehension->n_iterators, NULL, e->span};
+    ReducedLoop loop = {e->u.comprehension->value, e->u.comprehension->iterators,
+                        e->u.comprehension->n_iterators, NULL, e->span};
     if (expected && type_rank(expected) >= loop.n)
         loop.expected = type_strip(l->t, expected, loop.n);
     const Expr **pairs = ARENA_ARRAY(l->f->work, const Expr *, 2 * loop.n);
@@ -512,7 +513,8 @@ static const Expr *reduce_elements(const Lower *l, Op op, const Expr *body,
 const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call)
 {
     const AstArgs *args = call->u.call.args;
-    Loop loop = {args->positional.items[0], args->iterators, args->n_iterators, NULL, call->span};
+    ReducedLoop loop = {args->positional.items[0], args->iterators, args->n_iterators, NULL,
+                        call->span};
     const Expr **pairs = ARENA_ARRAY(l->f->work, const Expr *, 2 * loop.n);
     bool needs = false;
     const Expr *body = symbolic(l, &loop, pairs, &needs);

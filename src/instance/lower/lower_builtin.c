@@ -120,7 +120,7 @@ bool is_variable_argument(const Expr *e)
 static const Expr *lower_of_variable(const Lower *l, const AstExpr *call, Op op,
                                      const AstExpr *text)
 {
-    const Expr *arg = lower(l, text, NULL);
+    const Expr *arg = lower_node(l, text, NULL);
     if (expr_is_error(arg)) return arg;
     if (!is_variable_argument(arg)) {
         diag_error(l->f->diag, text->span, E_ARGUMENT, "'%s' needs a variable, not '%s'",
@@ -157,7 +157,7 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
 
 static const Expr *lower_derivative(const Lower *l, const AstExpr *text)
 {
-    const Expr *arg = lower(l, text, NULL);
+    const Expr *arg = lower_node(l, text, NULL);
     if (expr_is_error(arg)) return arg;
     if (type_elem(arg->type)->kind != TYPE_REAL) {
         diag_error(l->f->diag, text->span, E_TYPE,
@@ -205,7 +205,7 @@ static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
     for (uint32_t i = 0; i < n; i++) {
         bool is_value = (op == OP_FILL && i == 0) || (op == OP_LINSPACE && i < 2) ||
                         (op == OP_CAT && i > 0) || (op == OP_PROMOTE && i == 0);
-        args[i] = is_value ? lower(l, texts[i], NULL) : lower_size_argument(l, texts[i]);
+        args[i] = is_value ? lower_node(l, texts[i], NULL) : lower_size_argument(l, texts[i]);
         if (expr_is_error(args[i])) return args[i];
         if (!is_value && args[i]->kind == EXPR_INTEGER && args[i]->u.integer < 0) {
             diag_error(l->f->diag, texts[i]->span, E_DIMENSION, "the size %lld is negative",
@@ -233,7 +233,7 @@ static const Expr *lower_delay(const Lower *l, const AstExpr *call, const AstExp
 {
     const Expr *args[3];
     for (uint32_t i = 0; i < n; i++) {
-        args[i] = lower(l, texts[i], NULL);
+        args[i] = lower_node(l, texts[i], NULL);
         if (expr_is_error(args[i])) return args[i];
     }
     const char *what = n == 2 ? "the delay time, without a maximum," : "the longest delay time";
@@ -302,7 +302,7 @@ static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
     const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, n + 1);
     bool passes = op == OP_NO_EVENT || op == OP_HOMOTOPY || op == OP_SMOOTH;
     for (uint32_t i = 0; i < n; i++) {
-        args[i] = lower(l, texts[i], passes ? expected : NULL);
+        args[i] = lower_node(l, texts[i], passes ? expected : NULL);
         if (expr_is_error(args[i])) return args[i];
     }
     if (n == 1 && !is_in_domain(l, call, op, args[0])) return expr_error(l->t);
@@ -360,7 +360,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     switch (op) {
     case OP_SIZE: return lower_size(l, texts, n);
     case OP_NDIMS: {
-        const Expr *a = lower(l, texts[0], NULL);
+        const Expr *a = lower_node(l, texts[0], NULL);
         return expr_is_error(a) ? a : expr_integer(l->t, type_rank(a->type));
     }
     case OP_INSTANCE_NAME: return lower_instance_name(l);

@@ -310,7 +310,7 @@ static bool match_one(const Lower *l, const Function *function, uint32_t i, cons
         m->n_actuals++;
         return true;
     }
-    m->args[i] = lower(l, text, input->type);
+    m->args[i] = lower_node(l, text, input->type);
     return !expr_is_error(m->args[i]);
 }
 
@@ -522,7 +522,7 @@ static const Expr *lower_pure(const Lower *l, const AstExpr *call)
     bool is_call = only && only->kind == AST_CALL && !args->n_named && !args->n_iterators;
     Lower inside = *l;
     inside.in_pure = true;
-    if (is_call || (only && only->kind == AST_ERROR)) return lower(&inside, only, NULL);
+    if (is_call || (only && only->kind == AST_ERROR)) return lower_node(&inside, only, NULL);
     diag_error(l->f->diag, only ? only->span : call->span, E_ARGUMENT,
                "the argument of 'pure' must be a call of a function");
     return expr_error(l->t);
@@ -585,6 +585,6 @@ const Expr *lower_call(const Lower *l, const AstExpr *e, const Type *expected)
 const Expr *lower_call_tuple(const Lower *l, const AstExpr *e)
 {
     while (e->kind == AST_PAREN) e = e->u.inner;
-    if (e->kind != AST_CALL) return lower(l, e, NULL);
+    if (e->kind != AST_CALL) return lower_node(l, e, NULL);
     return lower_any_call(l, e, NULL, true);
 }

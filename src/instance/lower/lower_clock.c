@@ -27,7 +27,7 @@ const Expr *lower_sample(const Lower *l, const AstExpr *call, const AstExpr *con
 {
     const Expr *args[2];
     for (uint32_t i = 0; i < n; i++) {
-        args[i] = lower(l, texts[i], NULL);
+        args[i] = lower_node(l, texts[i], NULL);
         if (expr_is_error(args[i])) return args[i];
     }
     if (n == 1 || args[1]->type->kind == TYPE_CLOCK) {
@@ -131,7 +131,7 @@ const Expr *lower_clock(const Lower *l, const AstExpr *call)
     uint32_t n = texts[1] ? 2 : texts[0] ? 1 : 0;
     const Expr *args[2] = {NULL, NULL};
     for (uint32_t i = 0; i < n; i++) {
-        args[i] = lower(l, texts[i], NULL);
+        args[i] = lower_node(l, texts[i], NULL);
         if (expr_is_error(args[i])) return args[i];
     }
     if (n == 0) return apply_builtin(l, call, OP_CLOCK, args, 0);
@@ -154,7 +154,7 @@ const Expr *lower_conversion(const Lower *l, const AstExpr *call, Op op,
     const Expr *args[3];
     for (uint32_t i = 0; i < n; i++) {
         if (!texts[i]) return refuse(l, call->span, "'%s' lacks an argument", op_name(op));
-        args[i] = lower(l, texts[i], i == 0 ? expected : NULL);
+        args[i] = lower_node(l, texts[i], i == 0 ? expected : NULL);
         if (expr_is_error(args[i])) return args[i];
         if (i && args[i]->type->kind != TYPE_INTEGER)
             return refuse(l, texts[i]->span, "'%s' must be an Integer here",

@@ -32,7 +32,7 @@ static const char *hint_for_end(const Lower *l, const Component *c)
                    ? "connect the connector it is a part of, or write an equation"
                    : NULL;
     Node *node = node_of_component(l->f, c);
-    const Layout *layout = node_layout(l->f, node);
+    const ClassLayout *layout = node_layout(l->f, node);
     Text hint = text_make(l->f->work);
     for (uint32_t i = 0, n = 0; i < layout->n_slots && n < 4; i++) {
         if (layout->slots[i].kind != SLOT_COMPONENT || layout->slots[i].is_protected) continue;

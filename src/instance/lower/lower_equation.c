@@ -88,8 +88,8 @@ static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *ou
                    source_text(l->f, e->left->span));
         return;
     }
-    q.left = lower(l, e->left, NULL);
-    q.right = lower(l, e->right, expr_is_error(q.left) ? NULL : q.left->type);
+    q.left = lower_node(l, e->left, NULL);
+    q.right = lower_node(l, e->right, expr_is_error(q.left) ? NULL : q.left->type);
     if (expr_is_error(q.left) || expr_is_error(q.right)) return;
     const Expr *right = convert_to(l->f, q.right, q.left->type);
     const Expr *left = right ? q.left : convert_to(l->f, q.left, q.right->type);

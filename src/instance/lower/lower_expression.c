@@ -4,10 +4,10 @@
 // whose depth the parser bounds.
 #include "instance/lower/lower.h"
 
-Lowering *lowering_of(Front *f)
+LoweringState *lowering_of(Front *f)
 {
     if (f->lowering) return f->lowering;
-    Lowering *w = ARENA_NEW(f->work, Lowering);
+    LoweringState *w = ARENA_NEW(f->work, LoweringState);
     w->variability_of_expr = map_make(f->work);
     w->evaluable_of_slot = map_make(f->work);
     w->evaluable_of_function = map_make(f->work);
@@ -105,21 +105,21 @@ static const Expr *join_branches(const Lower *l, const AstExpr *e, const Expr *c
 static const Expr *lower_if(const Lower *l, const AstExpr *e, uint32_t from, const Type *expected)
 {
     const AstIfBranch *branch = &e->u.cond.branches[from];
-    if (!branch->condition) return lower(l, branch->value, expected);
+    if (!branch->condition) return lower_node(l, branch->value, expected);
     const Expr *condition = lower_condition(l, branch->condition, "the condition");
     if (expr_is_error(condition)) return condition;
     if (condition_decides(l, condition)) {
         const Expr *value = evaluate_now(l->f, condition, branch->condition->span, false);
         if (value)
-            return expr_is_true(value) ? lower(l, branch->value, expected)
+            return expr_is_true(value) ? lower_node(l, branch->value, expected)
                                        : lower_if(l, e, from + 1, expected);
     }
-    const Expr *yes = lower(l, branch->value, expected);
+    const Expr *yes = lower_node(l, branch->value, expected);
     const Expr *no = lower_if(l, e, from + 1, expected);
     return join_branches(l, e, condition, yes, no);
 }
 
-const Expr *lower(const Lower *l, const AstExpr *e, const Type *expected)
+const Expr *lower_node(const Lower *l, const AstExpr *e, const Type *expected)
 {
     if (lower_is_given_up(l)) return expr_error(l->t);
     switch ((AstExprKind)e->kind) {
@@ -137,14 +137,14 @@ const Expr *lower(const Lower *l, const AstExpr *e, const Type *expected)
     case AST_ARRAY: return lower_array_constructor(l, e, expected);
     case AST_COMPREHENSION: return lower_comprehension(l, e, expected);
     case AST_MATRIX: return lower_matrix(l, e);
-    case AST_PAREN: return lower(l, e->u.inner, expected);
+    case AST_PAREN: return lower_node(l, e->u.inner, expected);
     case AST_END: return lower_end(l, e);
     case AST_SUBSCRIPTED: {
-        const Expr *base = lower(l, e->u.subscripted.base, NULL);
+        const Expr *base = lower_node(l, e->u.subscripted.base, NULL);
         return lower_subscripts(l, base, e->u.subscripted.subscripts, e->span);
     }
     case AST_MEMBER:
-        return lower_member(l, lower(l, e->u.member.base, NULL), e->u.member.name, e->span);
+        return lower_member(l, lower_node(l, e->u.member.base, NULL), e->u.member.name, e->span);
     case AST_TUPLE:
         diag_error(l->f->diag, e->span, E_TYPE,
                    "a list of results can only stand on the left of a call");
@@ -177,7 +177,7 @@ static const Expr *report_mismatch(const Lower *l, const AstExpr *e, const Expr 
 
 const Expr *lower_as(const Lower *l, const AstExpr *e, const Type *type, const char *what)
 {
-    const Expr *got = lower(l, e, type);
+    const Expr *got = lower_node(l, e, type);
     if (expr_is_error(got) || type->kind == TYPE_ERROR) return got;
     const Expr *converted = convert_to(l->f, got, type);
     return converted ? converted : report_mismatch(l, e, got, type, what);
@@ -193,7 +193,7 @@ const Expr *lower_condition(const Lower *l, const AstExpr *e, const char *what)
 Lowered lower_expression(Front *f, Scope scope, const AstExpr *e, const Type *expected)
 {
     Lower l = lower_in(f, scope);
-    const Expr *expr = lower(&l, e, expected);
+    const Expr *expr = lower_node(&l, e, expected);
     return (Lowered){expr, expr_variability(f, expr)};
 }
 
@@ -201,6 +201,6 @@ Lowered lower_checked(Front *f, Scope scope, const AstExpr *e, const Type *expec
                       const char *what)
 {
     Lower l = lower_in(f, scope);
-    const Expr *expr = expected ? lower_as(&l, e, expected, what) : lower(&l, e, NULL);
+    const Expr *expr = expected ? lower_as(&l, e, expected, what) : lower_node(&l, e, NULL);
     return (Lowered){expr, expr_variability(f, expr)};
 }

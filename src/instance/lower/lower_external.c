@@ -117,7 +117,7 @@ static void add_inverse(Front *f, FunctionScope *fs, const AstMod *arg, Scope sc
     if (input < 0 || !call || call->kind != AST_CALL) return;
     Lower l = lower_in(f, scope);
     l.function = fs;
-    const Expr *value = lower(&l, call, NULL); // named arguments in place, defaults filled in
+    const Expr *value = lower_node(&l, call, NULL); // named arguments in place, defaults filled in
     if (value->kind != EXPR_CALL) return;
     InverseRule rule = {.input = (uint32_t)input,
                         .function = value->u.function,
@@ -285,7 +285,7 @@ static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *ex
     l.function = fs;
     bool is_fortran = strcmp(call->language, "FORTRAN 77") == 0;
     if (external->result) {
-        call->result = lower(&l, external->result, NULL);
+        call->result = lower_node(&l, external->result, NULL);
         if (expr_is_error(call->result)) return false;
         if (!check_result(&l, external->result, call->result, is_fortran)) return false;
     }
@@ -293,7 +293,7 @@ static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *ex
     call->args = ARENA_ARRAY(f->arena, const Expr *, call->n_args + 1);
     for (uint32_t i = 0; i < call->n_args; i++) {
         const AstExpr *text = external->args.items[i];
-        call->args[i] = lower(&l, text, NULL);
+        call->args[i] = lower_node(&l, text, NULL);
         if (expr_is_error(call->args[i])) return false;
         if (!check_argument(&l, text, call->args[i], is_fortran)) return false;
     }

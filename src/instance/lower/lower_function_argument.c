@@ -123,10 +123,10 @@ const Expr *call_formal(const Lower *l, const AstExpr *call, const FunctionActua
             continue;
         }
         if (next < args->positional.count)
-            values[i] = lower(l, args->positional.items[next++], input->type);
+            values[i] = lower_node(l, args->positional.items[next++], input->type);
         for (uint32_t k = 0; k < args->n_named; k++)
             if (args->named[k].name == input->name)
-                values[i] = lower(l, args->named[k].value, input->type);
+                values[i] = lower_node(l, args->named[k].value, input->type);
         if (values[i] && expr_is_error(values[i])) return values[i];
     }
     return call_perhaps_vectorized(l, actual->function, values, call->span, false);

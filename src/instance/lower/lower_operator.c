@@ -56,12 +56,12 @@ static const Expr *lower_logic(const Lower *l, const AstExpr *e, const OperatorR
 const Expr *lower_binary(const Lower *l, const AstExpr *e)
 {
     const OperatorRow *row = row_of(e->op);
-    const Expr *a = lower(l, e->u.binary.left, NULL);
+    const Expr *a = lower_node(l, e->u.binary.left, NULL);
     if (!expr_is_error(a) && (row->ast == AST_AND || row->ast == AST_OR)) {
         const Expr *decided = lower_logic(l, e, row, a);
         if (decided) return decided;
     }
-    const Expr *b = lower(l, e->u.binary.right, NULL);
+    const Expr *b = lower_node(l, e->u.binary.right, NULL);
     if (expr_is_error(a) || expr_is_error(b)) return expr_error(l->t);
     const Expr *overloaded = overload_binary(l, e->op, a, b, e->span);
     if (overloaded) return overloaded;
@@ -75,7 +75,7 @@ const Expr *lower_binary(const Lower *l, const AstExpr *e)
 const Expr *lower_unary(const Lower *l, const AstExpr *e)
 {
     const AstExpr *operand = e->u.binary.right;
-    const Expr *a = lower(l, operand, NULL);
+    const Expr *a = lower_node(l, operand, NULL);
     if (expr_is_error(a)) return a;
     const Expr *overloaded = overload_unary(l, e->op, a, e->span);
     if (overloaded) return overloaded;

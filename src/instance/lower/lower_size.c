@@ -33,7 +33,7 @@ const Expr *lower_dimension(const Lower *l, const AstExpr *ref, uint32_t k)
         if (!slot_dim(l->f, slot, k, &size)) return expr_error(l->t);
         if (size != DIM_UNKNOWN) return expr_integer(l->t, size);
     }
-    const Expr *value = lower(l, ref, NULL);
+    const Expr *value = lower_node(l, ref, NULL);
     if (expr_is_error(value)) return value;
     if (k >= type_rank(value->type)) {
         diag_error(l->f->diag, ref->span, E_SUBSCRIPT, "'%s' of type '%s' has no dimension %u",
@@ -61,11 +61,11 @@ const Expr *lower_size(const Lower *l, const AstExpr *const *texts, uint32_t n)
             diag_error(l->f->diag, texts[1]->span, E_SUBSCRIPT, "dimensions count from 1");
             return expr_error(l->t);
         }
-        const Expr *a = lower(l, texts[0], NULL);
+        const Expr *a = lower_node(l, texts[0], NULL);
         return expr_is_error(a) ? a : expr_op2(l->t, OP_SIZE, a, k);
     }
     Slot *slot = plain_slot(l, texts[0]);
-    const Expr *a = slot ? NULL : lower(l, texts[0], NULL);
+    const Expr *a = slot ? NULL : lower_node(l, texts[0], NULL);
     if (a && expr_is_error(a)) return a;
     uint32_t rank = slot ? slot_rank(l->f, slot) : type_rank(a->type);
     const Expr **sizes = ARENA_ARRAY(l->f->work, const Expr *, rank + 1);

@@ -83,7 +83,7 @@ const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *co
         [POINTS] = default_pair(l, 0, 1), [VALUES] = default_pair(l, 0, 0)};
     for (uint32_t i = 0; i < n; i++) {
         if (!texts[i]) continue;
-        args[i] = lower(l, texts[i], NULL);
+        args[i] = lower_node(l, texts[i], NULL);
         if (expr_is_error(args[i]) || !has_type(l, args[i], texts[i], (int)i))
             return expr_error(l->t);
         if (i >= POINTS && !is_parametric(l, args[i], texts[i], argument_names[i]))

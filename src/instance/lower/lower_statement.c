@@ -70,7 +70,7 @@ static const Expr *lower_left(const Lower *l, const AstExpr *text)
         report_left(l, text->span, "it is no variable");
         return expr_error(l->t);
     }
-    const Expr *left = lower(l, text, NULL);
+    const Expr *left = lower_node(l, text, NULL);
     if (expr_is_error(left) || is_assignable(l, left, text->span)) return left;
     return expr_error(l->t);
 }
@@ -88,7 +88,7 @@ const Expr *lower_left_tuple(const Lower *l, const AstExpr *tuple, const Type *r
     for (uint32_t i = 0; i < n; i++) {
         const AstExpr *text = tuple->u.items.items[i];
         if (!text) continue;
-        items[i] = l->in_algorithm ? lower_left(l, text) : lower(l, text, NULL);
+        items[i] = l->in_algorithm ? lower_left(l, text) : lower_node(l, text, NULL);
         if (expr_is_error(items[i])) return items[i];
         const Type *result = results->kind == TYPE_TUPLE ? results->fields[i].type : results;
         if (type_converts(l->f, result, items[i]->type)) continue;

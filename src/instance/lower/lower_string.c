@@ -88,7 +88,7 @@ static bool set_by_position(StringCall *s, const AstExprList *list)
             return false;
         }
         bool is_format =
-            i == 1 && list->count == 2 && lower(s->l, text, NULL)->type->kind == TYPE_STRING;
+            i == 1 && list->count == 2 && lower_node(s->l, text, NULL)->type->kind == TYPE_STRING;
         const char *name = is_format ? "format" : option_names[k];
         Diagnostic *d = diag_breach(diag, text->span, E_ARGUMENT,
                                     "the argument '%s' of 'String' is given by its name", name);
@@ -129,7 +129,7 @@ const Expr *lower_to_string(const Lower *l, const AstExpr *call)
         return expr_error(l->t);
     }
     const AstExpr *text = args->positional.items[0];
-    StringCall s = {.l = l, .value = lower(l, text, NULL)};
+    StringCall s = {.l = l, .value = lower_node(l, text, NULL)};
     if (expr_is_error(s.value)) return s.value;
     if (s.value->type->kind == TYPE_RECORD) return overload_string(l, s.value, call);
     bool ok = can_be_shown(&s, text) && set_by_position(&s, &args->positional);

@@ -53,7 +53,7 @@ const Expr *lower_subscript(const Lower *l, const AstExpr *e, const Expr *size)
     Lower inside = *l;
     inside.scope.iterators = &end;
     inside.subscripted = NULL;
-    const Expr *sub = lower(&inside, e, NULL);
+    const Expr *sub = lower_node(&inside, e, NULL);
     if (expr_is_error(sub)) return sub;
     if (type_rank(sub->type) > 1) {
         diag_error(l->f->diag, e->span, E_SUBSCRIPT,
@@ -123,7 +123,7 @@ bool subscript_types_fit(const Lower *l, Slot *slot, const AstRefPart *part)
         IteratorScope end = {lowering_of(l->f)->end, expr_error(l->t), l->scope.iterators};
         Lower inside = *l;
         inside.scope.iterators = &end;
-        const Expr *sub = lower(&inside, text, NULL);
+        const Expr *sub = lower_node(&inside, text, NULL);
         if (expr_is_error(sub) || types_agree(l->f, type_elem(sub->type), want)) continue;
         diag_error(l->f->diag, text->span, E_SUBSCRIPT,
                    "this dimension of '%s' is indexed by '%s', but '%s' is of type '%s'",

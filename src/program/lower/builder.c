@@ -39,7 +39,7 @@ void builder_begin(Builder *b, int32_t first_free_word)
 
 Routine builder_end(Builder *b, const char *name)
 {
-    emit(b, (Instruction){.code = I_RETURN});
+    builder_emit(b, (Instruction){.code = I_RETURN});
     return (Routine){name, b->routine_first, b->code.count - b->routine_first};
 }
 
@@ -50,7 +50,7 @@ int32_t builder_routine(Builder *b, const char *name)
     return (int32_t)b->routines.count - 1;
 }
 
-Instruction *emit(Builder *b, Instruction i)
+Instruction *builder_emit(Builder *b, Instruction i)
 {
     VEC_PUSH(b->out, &b->code, i);
     return &VEC_LAST(&b->code);
@@ -59,25 +59,25 @@ Instruction *emit(Builder *b, Instruction i)
 int32_t emit_unary(Builder *b, InstructionCode code, int32_t a)
 {
     int32_t d = builder_word(b);
-    emit(b, (Instruction){.code = (uint16_t)code, .d = d, .a = a});
+    builder_emit(b, (Instruction){.code = (uint16_t)code, .d = d, .a = a});
     return d;
 }
 
 int32_t emit_binary(Builder *b, InstructionCode code, int32_t a, int32_t c)
 {
     int32_t d = builder_word(b);
-    emit(b, (Instruction){.code = (uint16_t)code, .d = d, .a = a, .b = c});
+    builder_emit(b, (Instruction){.code = (uint16_t)code, .d = d, .a = a, .b = c});
     return d;
 }
 
 void emit_move(Builder *b, int32_t to, int32_t from)
 {
-    if (to != from) emit(b, (Instruction){.code = I_MOVE, .d = to, .a = from});
+    if (to != from) builder_emit(b, (Instruction){.code = I_MOVE, .d = to, .a = from});
 }
 
 uint32_t emit_jump(Builder *b, InstructionCode code, int32_t condition)
 {
-    emit(b, (Instruction){.code = (uint16_t)code, .a = condition});
+    builder_emit(b, (Instruction){.code = (uint16_t)code, .a = condition});
     return b->code.count - 1;
 }
 

@@ -32,7 +32,7 @@ int32_t builder_routine(Builder *b, const char *name);   // builder_end, registe
 int32_t emit_unary(Builder *b, InstructionCode code, int32_t a);
 int32_t emit_binary(Builder *b, InstructionCode code, int32_t a, int32_t c);
 void emit_move(Builder *b, int32_t to, int32_t from);
-Instruction *emit(Builder *b, Instruction i); // returns its place until the next emit
+Instruction *builder_emit(Builder *b, Instruction i); // returns its place until the next emit
 uint32_t emit_jump(Builder *b, InstructionCode code, int32_t condition); // target still open
 void patch_jump(Builder *b, uint32_t jump);                              // to here
 uint32_t builder_here(const Builder *b);                                 // a jump target

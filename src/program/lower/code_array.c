@@ -4,11 +4,11 @@
 int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension)
 {
     int32_t d = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_SIZE,
-                              .d = d,
-                              .a = array,
-                              .b = builder_constant(&l->b, dimension),
-                              .c = site_here(l)});
+    builder_emit(&l->b, (Instruction){.code = I_SIZE,
+                                      .d = d,
+                                      .a = array,
+                                      .b = builder_constant(&l->b, dimension),
+                                      .c = site_here(l)});
     return d;
 }
 
@@ -35,12 +35,12 @@ static int32_t emit_element(Lowering *l, const Expr *e, int32_t array, int32_t s
     uint32_t n = e->n_args - 1;
     int32_t subscripts[n + 1], d = builder_word(&l->b);
     for (uint32_t k = 0; k < n; k++) subscripts[k] = word_of(l, e->args[k + 1], 0);
-    emit(&l->b, (Instruction){.code = I_ELEMENT,
-                              .d = d,
-                              .a = array,
-                              .b = site,
-                              .c = builder_operands(&l->b, subscripts, n),
-                              .n = n});
+    builder_emit(&l->b, (Instruction){.code = I_ELEMENT,
+                                      .d = d,
+                                      .a = array,
+                                      .b = site,
+                                      .c = builder_operands(&l->b, subscripts, n),
+                                      .n = n});
     return d;
 }
 
@@ -86,11 +86,11 @@ static int32_t array_of_scalars(Lowering *l, const Expr *e, uint32_t w)
     ArrayShape shape = {1, dims};
     VEC_PUSH(l->out, &l->b.shapes, shape);
     int32_t d = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_ARRAY,
-                              .d = d,
-                              .a = (int32_t)l->b.shapes.count - 1,
-                              .c = builder_operands(&l->b, items, e->n_args),
-                              .n = e->n_args});
+    builder_emit(&l->b, (Instruction){.code = I_ARRAY,
+                                      .d = d,
+                                      .a = (int32_t)l->b.shapes.count - 1,
+                                      .c = builder_operands(&l->b, items, e->n_args),
+                                      .n = e->n_args});
     return d;
 }
 
@@ -109,7 +109,7 @@ void compute_array_items(Lowering *l, const Expr *e)
 {
     TypeVec types = {0};
     word_types(l, e->type, &types);
-    int32_t words[types.count + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, types.count + 1);
     for (uint32_t w = 0; w < types.count; w++) {
         uint32_t rank = type_rank(types.data[w]);
         words[w] = rank == 1 ? array_of_scalars(l, e, w) : array_of_arrays(l, e, w, rank);
@@ -139,13 +139,13 @@ static bool counts_itself(const Expr *range, double *step)
            expr_is_number(range->args[1], step) && *step != 0;
 }
 
-static Loop begin_counting(Lowering *l, const Expr *iterator, const Expr *range, double step)
+static CodeLoop begin_counting(Lowering *l, const Expr *iterator, const Expr *range, double step)
 {
-    Loop loop = {.limit = compute_scalar(l, range->args[2])};
+    CodeLoop loop = {.limit = compute_scalar(l, range->args[2])};
     int32_t first = compute_scalar(l, range->args[0]);
     loop.counter = loop.iterator = builder_word(&l->b);
     loop.step = builder_constant(&l->b, step);
-    emit(&l->b, (Instruction){.code = I_MOVE, .d = loop.counter, .a = first});
+    builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = loop.counter, .a = first});
     loop.begin = builder_here(&l->b);
     int32_t go = emit_binary(&l->b, step > 0 ? I_LE : I_GE, loop.counter, loop.limit);
     loop.exit = emit_jump(&l->b, I_JUMP_IF_ZERO, go);
@@ -154,41 +154,42 @@ static Loop begin_counting(Lowering *l, const Expr *iterator, const Expr *range,
 }
 
 // Any other range: a counter runs over its elements.
-static Loop begin_elements(Lowering *l, const Expr *iterator, const Expr *range)
+static CodeLoop begin_elements(Lowering *l, const Expr *iterator, const Expr *range)
 {
-    Loop loop = {.step = builder_constant(&l->b, 1)};
+    CodeLoop loop = {.step = builder_constant(&l->b, 1)};
     int32_t array = compute_scalar(l, range);
     loop.limit = emit_size(l, array, 1);
     loop.counter = builder_word(&l->b);
     loop.iterator = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_MOVE, .d = loop.counter, .a = loop.step});
+    builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = loop.counter, .a = loop.step});
     loop.begin = builder_here(&l->b);
     int32_t go = emit_binary(&l->b, I_LE, loop.counter, loop.limit);
     loop.exit = emit_jump(&l->b, I_JUMP_IF_ZERO, go);
-    emit(&l->b, (Instruction){.code = I_ELEMENT,
-                              .d = loop.iterator,
-                              .a = array,
-                              .b = -1,
-                              .c = builder_operands(&l->b, &loop.counter, 1),
-                              .n = 1});
+    builder_emit(&l->b, (Instruction){.code = I_ELEMENT,
+                                      .d = loop.iterator,
+                                      .a = array,
+                                      .b = -1,
+                                      .c = builder_operands(&l->b, &loop.counter, 1),
+                                      .n = 1});
     bind_iterator(l, iterator, loop.iterator);
     return loop;
 }
 
-Loop loop_begin(Lowering *l, const Expr *iterator, const Expr *range)
+CodeLoop loop_begin(Lowering *l, const Expr *iterator, const Expr *range)
 {
     double step = 0;
-    Loop loop = counts_itself(range, &step) ? begin_counting(l, iterator, range, step)
-                                            : begin_elements(l, iterator, range);
+    CodeLoop loop = counts_itself(range, &step) ? begin_counting(l, iterator, range, step)
+                                                : begin_elements(l, iterator, range);
     l->label = loop.begin;
     return loop;
 }
 
-void loop_end(Lowering *l, Loop *loop)
+void loop_end(Lowering *l, CodeLoop *loop)
 {
-    emit(&l->b,
-         (Instruction){.code = I_ADD, .d = loop->counter, .a = loop->counter, .b = loop->step});
-    emit(&l->b, (Instruction){.code = I_JUMP, .c = (int32_t)loop->begin});
+    builder_emit(
+        &l->b,
+        (Instruction){.code = I_ADD, .d = loop->counter, .a = loop->counter, .b = loop->step});
+    builder_emit(&l->b, (Instruction){.code = I_JUMP, .c = (int32_t)loop->begin});
     patch_jump(&l->b, loop->exit);
     l->label = builder_here(&l->b);
 }
@@ -214,7 +215,7 @@ typedef struct Collected {
 static void collect_open(Lowering *l, const Expr *e, Collected *c)
 {
     c->n_loops = (e->n_args - 1) / 2;
-    int32_t counts[c->n_loops + 1];
+    int32_t *counts = ARENA_RAW(l->scratch, int32_t, c->n_loops + 1);
     word_types(l, e->args[0]->type, &c->types);
     for (uint32_t k = 0; k < c->n_loops; k++) counts[k] = range_size(l, e->args[2 + 2 * k]);
     c->arrays = ARENA_RAW(l->scratch, int32_t, c->types.count + 1);
@@ -231,11 +232,11 @@ static void collect_open(Lowering *l, const Expr *e, Collected *c)
             sizes[n++] = builder_constant(&l->b, type_dim(t, k));
         }
         c->arrays[w] = builder_word(&l->b);
-        emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
-                                  .d = c->arrays[w],
-                                  .b = -1,
-                                  .c = builder_operands(&l->b, sizes, n),
-                                  .n = n});
+        builder_emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
+                                          .d = c->arrays[w],
+                                          .b = -1,
+                                          .c = builder_operands(&l->b, sizes, n),
+                                          .n = n});
     }
 }
 
@@ -244,15 +245,15 @@ static void collect_store(Lowering *l, const Collected *c, const Expr *body, con
     for (uint32_t w = 0; w < c->types.count; w++) {
         int32_t value = word_of(l, body, w);
         if (!type_rank(c->types.data[w])) {
-            emit(&l->b, (Instruction){.code = I_STORE,
-                                      .d = c->arrays[w],
-                                      .a = value,
-                                      .b = -1,
-                                      .c = builder_operands(&l->b, places, c->n_loops),
-                                      .n = c->n_loops});
+            builder_emit(&l->b, (Instruction){.code = I_STORE,
+                                              .d = c->arrays[w],
+                                              .a = value,
+                                              .b = -1,
+                                              .c = builder_operands(&l->b, places, c->n_loops),
+                                              .n = c->n_loops});
             continue;
         }
-        int32_t operands[3 + 2 * c->n_loops];
+        int32_t *operands = ARENA_RAW(l->scratch, int32_t, 3 + 2 * c->n_loops);
         operands[0] = c->arrays[w];
         operands[1] = value;
         operands[2] = builder_constant(&l->b, 1);
@@ -265,14 +266,14 @@ static void collect_store(Lowering *l, const Collected *c, const Expr *body, con
 }
 
 // Nested loops around the body; places[k] counts the iterations of loop k from 1.
-static void open_loops(Lowering *l, const Expr *e, uint32_t n, Loop *loops, int32_t *places)
+static void open_loops(Lowering *l, const Expr *e, uint32_t n, CodeLoop *loops, int32_t *places)
 {
     int32_t zero = builder_constant(&l->b, 0), one = builder_constant(&l->b, 1);
     for (uint32_t k = 0; k < n; k++) {
         places[k] = builder_word(&l->b);
-        emit(&l->b, (Instruction){.code = I_MOVE, .d = places[k], .a = zero});
+        builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = places[k], .a = zero});
         loops[k] = loop_begin(l, e->args[1 + 2 * k], e->args[2 + 2 * k]);
-        emit(&l->b, (Instruction){.code = I_ADD, .d = places[k], .a = places[k], .b = one});
+        builder_emit(&l->b, (Instruction){.code = I_ADD, .d = places[k], .a = places[k], .b = one});
     }
 }
 
@@ -281,11 +282,11 @@ void compute_comprehension(Lowering *l, const Expr *e)
     Collected c = {0};
     collect_open(l, e, &c);
     uint32_t n = c.n_loops;
-    Loop loops[n + 1];
-    int32_t places[n + 1];
+    CodeLoop *loops = ARENA_RAW(l->scratch, CodeLoop, n + 1);
+    int32_t *places = ARENA_RAW(l->scratch, int32_t, n + 1);
     uint32_t scope = open_scope(l);
     open_loops(l, e, n, loops, places);
-    compute(l, e->args[0]);
+    lowering_compute(l, e->args[0]);
     if (!l->failed) collect_store(l, &c, e->args[0], places);
     for (uint32_t k = n; k-- > 0;) loop_end(l, &loops[k]);
     close_scope(l, scope);
@@ -303,13 +304,13 @@ void compute_reduction(Lowering *l, const Expr *e)
         return;
     }
     int32_t first = compute_scalar(l, begin), d = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_MOVE, .d = d, .a = first});
-    Loop loops[n + 1];
-    int32_t places[n + 1];
+    builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = d, .a = first});
+    CodeLoop *loops = ARENA_RAW(l->scratch, CodeLoop, n + 1);
+    int32_t *places = ARENA_RAW(l->scratch, int32_t, n + 1);
     uint32_t scope = open_scope(l);
     open_loops(l, e, n, loops, places);
     int32_t value = compute_scalar(l, e->args[0]);
-    emit(&l->b, (Instruction){.code = (uint16_t)code, .d = d, .a = d, .b = value});
+    builder_emit(&l->b, (Instruction){.code = (uint16_t)code, .d = d, .a = d, .b = value});
     if ((is_sum || is_product) && e->type->kind == TYPE_INTEGER) emit_whole(l, e, d, d);
     for (uint32_t k = n; k-- > 0;) loop_end(l, &loops[k]);
     close_scope(l, scope);

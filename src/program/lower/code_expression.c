@@ -3,8 +3,8 @@
 // A stack holds the nodes under way: first the arguments are pushed, then the node is emitted.
 // What has been computed is remembered by the id of the node. Inside one arm of a conditional
 // expression that memory is a scope: what the other arm computes may not exist behind it.
-// Loops in expressions (array comprehensions) call compute() again; their nesting is as deep as
-// the text.
+// Loops in expressions (array comprehensions) call lowering_compute() again; their nesting is as
+// deep as the text.
 #include "program/lower/lowering.h"
 
 #include <string.h>
@@ -89,7 +89,7 @@ int32_t word_of(const Lowering *l, const Expr *e, uint32_t k)
 static void compute_literal_array(Lowering *l, const Expr *e)
 {
     uint32_t n = word_count(e->type);
-    int32_t words[n + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, n + 1);
     TypeVec types = {0};
     word_types(l, e->type, &types);
     for (uint32_t k = 0; k < n; k++) {
@@ -128,7 +128,7 @@ static void compute_reference(Lowering *l, const Expr *e)
 static void compute_local(Lowering *l, const Expr *e)
 {
     uint32_t n = word_count(e->type);
-    int32_t words[n + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, n + 1);
     for (uint32_t k = 0; k < n; k++) words[k] = l->scope->first_word[e->u.index] + (int32_t)k;
     set_words(l, e, words, n);
 }
@@ -180,9 +180,9 @@ static void compute_call(Lowering *l, const Expr *e)
         for (uint32_t k = 0; k < word_count(e->args[i]->type); k++)
             operands[n++] = word_of(l, e->args[i], k);
     for (uint32_t k = 0; k < n_results; k++) operands[n++] = builder_word(&l->b);
-    emit(&l->b,
-         (Instruction){
-             .code = I_CALL, .c = number, .d = builder_operands(&l->b, operands, n), .n = n});
+    builder_emit(
+        &l->b, (Instruction){
+                   .code = I_CALL, .c = number, .d = builder_operands(&l->b, operands, n), .n = n});
     set_words(l, e, operands + n - n_results, n_results);
 }
 
@@ -190,7 +190,7 @@ static void compute_part(Lowering *l, const Expr *e) // a field, or one of sever
 {
     const Expr *whole = e->args[0];
     uint32_t n = word_count(e->type), first = field_offset(whole->type, e->u.index);
-    int32_t words[n + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, n + 1);
     for (uint32_t k = 0; k < n; k++) words[k] = word_of(l, whole, first + k);
     set_words(l, e, words, n);
 }
@@ -198,7 +198,7 @@ static void compute_part(Lowering *l, const Expr *e) // a field, or one of sever
 static void compute_record(Lowering *l, const Expr *e)
 {
     uint32_t total = word_count(e->type), n = 0;
-    int32_t words[total + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, total + 1);
     for (uint32_t i = 0; i < e->n_args; i++)
         for (uint32_t k = 0; k < word_count(e->args[i]->type) && n < total; k++)
             words[n++] = word_of(l, e->args[i], k);
@@ -244,7 +244,7 @@ static void finish_conditional(Lowering *l, uint32_t at)
 {
     const Work *w = &l->work.data[at];
     uint32_t n = word_count(w->e->type);
-    int32_t words[n + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, n + 1);
     for (uint32_t k = 0; k < n; k++) words[k] = w->result + (int32_t)k;
     const Expr *e = w->e;
     l->work.count = at;
@@ -368,7 +368,7 @@ static void step(Lowering *l, uint32_t at)
     }
 }
 
-int32_t compute(Lowering *l, const Expr *root)
+int32_t lowering_compute(Lowering *l, const Expr *root)
 {
     uint32_t bottom = l->work.count;
     if (++l->depth > DEEPEST_LOOPS) lowering_fail(l, NULL, "array loops are nested too deeply");
@@ -391,15 +391,14 @@ int32_t compute(Lowering *l, const Expr *root)
     if (!l->failed) return l->memo.data[root->id].first;
     // Something to go on with until the caller notices.
     l->work.count = bottom;
-    int32_t zeros[word_count(root->type) + 1];
-    memset(zeros, 0, sizeof zeros);
+    int32_t *zeros = ARENA_ARRAY(l->scratch, int32_t, word_count(root->type) + 1);
     set_words(l, root, zeros, word_count(root->type));
     return l->memo.data[root->id].first;
 }
 
 int32_t compute_scalar(Lowering *l, const Expr *e)
 {
-    int32_t at = compute(l, e); // may move the words
+    int32_t at = lowering_compute(l, e); // may move the words
     return l->words.data[at];
 }
 
@@ -408,7 +407,7 @@ int32_t compute_scalar(Lowering *l, const Expr *e)
 void compute_into(Lowering *l, int32_t word, const Expr *e)
 {
     uint32_t before = l->b.code.count;
-    int32_t first = compute(l, e), from = l->words.data[first];
+    int32_t first = lowering_compute(l, e), from = l->words.data[first];
     if (l->failed || from == word) return;
     Instruction *last = l->b.code.count > before ? &VEC_LAST(&l->b.code) : NULL;
     bool direct = last && (last->code < I_JUMP || last->code == I_WHOLE) && last->d == from &&

@@ -53,16 +53,16 @@ static void make_space(Lowering *l, const Local *local, int32_t word, const Type
         emit_move(&l->b, word, emit_builtin(l, B_FILL, first, rank + 1, site));
         return;
     }
-    emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
-                              .d = word,
-                              .b = site_of(l, local->span, local->name->text),
-                              .c = builder_operands(&l->b, sizes, rank),
-                              .n = rank});
+    builder_emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
+                                      .d = word,
+                                      .b = site_of(l, local->span, local->name->text),
+                                      .c = builder_operands(&l->b, sizes, rank),
+                                      .n = rank});
 }
 
 static void start_local(Lowering *l, uint32_t i)
 {
-    FunctionScope *scope = l->scope;
+    FrameScope *scope = l->scope;
     const Local *local = &scope->function->locals[i];
     if (scope->started[i] == 1) {
         if (!l->failed)
@@ -90,7 +90,7 @@ static void start_local(Lowering *l, uint32_t i)
             emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
     }
     if (local->value) {
-        int32_t first = compute(l, local->value);
+        int32_t first = lowering_compute(l, local->value);
         keep_local(l, i, l->words.data + first, builder_constant(&l->b, -1));
     }
     scope->started[i] = 2;
@@ -98,9 +98,9 @@ static void start_local(Lowering *l, uint32_t i)
 
 // ---- Bodies --------------------------------------------------------------------------------
 
-static FunctionScope *open_frame(Lowering *l, const Function *f)
+static FrameScope *open_frame(Lowering *l, const Function *f)
 {
-    FunctionScope *scope = ARENA_NEW(l->scratch, FunctionScope);
+    FrameScope *scope = ARENA_NEW(l->scratch, FrameScope);
     scope->function = f;
     scope->first_word = ARENA_ARRAY(l->scratch, int32_t, f->n_locals + 1);
     scope->started = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
@@ -203,7 +203,7 @@ static bool external_argument(Lowering *l, const Expr *value, ExternalArgument *
     if (!external_type(l, value->type, &a->type, &a->structure)) return false;
     a->first = operands->count;
     a->n_words = word_count(value->type);
-    int32_t first = compute(l, value);
+    int32_t first = lowering_compute(l, value);
     for (uint32_t w = 0; w < a->n_words; w++)
         VEC_PUSH(l->scratch, operands, l->words.data[first + (int32_t)w]);
     return true;
@@ -260,11 +260,11 @@ static void emit_external(Lowering *l, const Function *f)
     if (!ok) lowering_fail(l, NULL, "an argument of this external function");
     e.arguments = arguments;
     VEC_PUSH(l->out, &l->b.externals, e);
-    emit(&l->b, (Instruction){.code = I_EXTERNAL,
-                              .a = builder_operands(&l->b, operands.data, operands.count),
-                              .b = site_here(l),
-                              .c = (int32_t)l->b.externals.count - 1,
-                              .n = operands.count});
+    builder_emit(&l->b, (Instruction){.code = I_EXTERNAL,
+                                      .a = builder_operands(&l->b, operands.data, operands.count),
+                                      .b = site_here(l),
+                                      .c = (int32_t)l->b.externals.count - 1,
+                                      .n = operands.count});
     for (uint32_t k = 0; k < call->n_args && ok; k++)
         if (arguments[k].is_output)
             take_result(l, call->args[k], operands.data + arguments[k].first);

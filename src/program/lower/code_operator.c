@@ -48,12 +48,12 @@ static const struct {
 int32_t emit_builtin(Lowering *l, Builtin which, const int32_t *operands, uint32_t n, int32_t site)
 {
     int32_t d = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_BUILTIN,
-                              .d = d,
-                              .a = builder_operands(&l->b, operands, n),
-                              .b = site,
-                              .c = (int32_t)which,
-                              .n = n});
+    builder_emit(&l->b, (Instruction){.code = I_BUILTIN,
+                                      .d = d,
+                                      .a = builder_operands(&l->b, operands, n),
+                                      .b = site,
+                                      .c = (int32_t)which,
+                                      .n = n});
     return d;
 }
 
@@ -121,12 +121,12 @@ void emit_whole(Lowering *l, const Expr *e, int32_t to, int32_t from)
 {
     bool divides = e->op == OP_DIV_INT || e->op == OP_MOD || e->op == OP_REM;
     const Type *elem = type_elem(e->type);
-    emit(&l->b, (Instruction){.code = is_array(e) ? I_WHOLE_ARRAY : I_WHOLE,
-                              .is_whole = divides && e->kind == EXPR_OP,
-                              .d = to,
-                              .a = from,
-                              .c = site_of_expression(l, e),
-                              .n = elem->kind == TYPE_ENUMERATION ? elem->n : 0});
+    builder_emit(&l->b, (Instruction){.code = is_array(e) ? I_WHOLE_ARRAY : I_WHOLE,
+                                      .is_whole = divides && e->kind == EXPR_OP,
+                                      .d = to,
+                                      .a = from,
+                                      .c = site_of_expression(l, e),
+                                      .n = elem->kind == TYPE_ENUMERATION ? elem->n : 0});
 }
 
 static void give_whole(Lowering *l, const Expr *e, int32_t word)
@@ -165,12 +165,12 @@ static int32_t emit_map(Lowering *l, InstructionCode code, const Expr *e)
     int32_t d = builder_word(&l->b);
     uint32_t which = is_array(e->args[0]) ? 1 : 0;
     if (e->n_args == 2 && is_array(e->args[1])) which |= 2;
-    emit(&l->b, (Instruction){.code = e->n_args == 2 ? I_MAP_PAIR : I_MAP,
-                              .d = d,
-                              .a = argument(l, e, 0),
-                              .b = e->n_args == 2 ? argument(l, e, 1) : 0,
-                              .c = (int32_t)code,
-                              .n = which | (uint32_t)site_here(l) << 2});
+    builder_emit(&l->b, (Instruction){.code = e->n_args == 2 ? I_MAP_PAIR : I_MAP,
+                                      .d = d,
+                                      .a = argument(l, e, 0),
+                                      .b = e->n_args == 2 ? argument(l, e, 1) : 0,
+                                      .c = (int32_t)code,
+                                      .n = which | (uint32_t)site_here(l) << 2});
     return d;
 }
 
@@ -260,7 +260,7 @@ static void compute_string_of(Lowering *l, const Expr *e)
 
 static void compute_filled(Lowering *l, const Expr *e, double value)
 {
-    int32_t operands[e->n_args + 1];
+    int32_t *operands = ARENA_RAW(l->scratch, int32_t, e->n_args + 1);
     operands[0] = builder_constant(&l->b, value);
     for (uint32_t k = 0; k < e->n_args; k++) operands[k + 1] = argument(l, e, k);
     give_builtin(l, e, B_FILL, operands, e->n_args + 1);
@@ -276,9 +276,10 @@ static void compute_size(Lowering *l, const Expr *e)
         give(l, e, emit_size(l, array, (uint32_t)k));
     } else {
         int32_t d = builder_word(&l->b);
-        emit(&l->b,
-             (Instruction){
-                 .code = I_SIZE, .d = d, .a = array, .b = argument(l, e, 1), .c = site_here(l)});
+        builder_emit(
+            &l->b,
+            (Instruction){
+                .code = I_SIZE, .d = d, .a = array, .b = argument(l, e, 1), .c = site_here(l)});
         give(l, e, d);
     }
 }
@@ -301,10 +302,10 @@ static void compute_semi_linear(Lowering *l, const Expr *e)
     int32_t x = argument(l, e, 0), d = builder_word(&l->b);
     int32_t positive = emit_binary(&l->b, I_GE, x, builder_constant(&l->b, 0));
     uint32_t otherwise = emit_jump(&l->b, I_JUMP_IF_ZERO, positive);
-    emit(&l->b, (Instruction){.code = I_MUL, .d = d, .a = x, .b = argument(l, e, 1)});
+    builder_emit(&l->b, (Instruction){.code = I_MUL, .d = d, .a = x, .b = argument(l, e, 1)});
     uint32_t end = emit_jump(&l->b, I_JUMP, 0);
     patch_jump(&l->b, otherwise);
-    emit(&l->b, (Instruction){.code = I_MUL, .d = d, .a = x, .b = argument(l, e, 2)});
+    builder_emit(&l->b, (Instruction){.code = I_MUL, .d = d, .a = x, .b = argument(l, e, 2)});
     patch_jump(&l->b, end);
     l->label = builder_here(&l->b);
     give(l, e, d);
@@ -315,7 +316,7 @@ static void compute_delay(Lowering *l, const Expr *e)
     double row = 0;
     expr_is_number(e->args[0], &row);
     int32_t at = emit_binary(&l->b, I_SUB, SLOT_TIME, argument(l, e, 1)), d = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_DELAYED, .d = d, .a = at, .c = (int32_t)row});
+    builder_emit(&l->b, (Instruction){.code = I_DELAYED, .d = d, .a = at, .c = (int32_t)row});
     give(l, e, d);
 }
 
@@ -325,9 +326,9 @@ static void compute_transported(Lowering *l, const Expr *e)
     expr_is_number(e->args[0], &row);
     expr_is_number(e->args[1], &which);
     int32_t x = argument(l, e, 2), d = builder_word(&l->b);
-    emit(&l->b,
-         (Instruction){
-             .code = I_TRANSPORTED, .d = d, .a = x, .c = (int32_t)row, .n = (uint32_t)which});
+    builder_emit(
+        &l->b, (Instruction){
+                   .code = I_TRANSPORTED, .d = d, .a = x, .c = (int32_t)row, .n = (uint32_t)which});
     give(l, e, d);
 }
 
@@ -336,7 +337,7 @@ static bool compute_builtin(Lowering *l, const Expr *e)
     bool repeats_array = e->op == OP_FILL && is_array(e->args[0]);
     for (uint32_t i = 0; i < sizeof builtin_rows / sizeof *builtin_rows; i++) {
         if (builtin_rows[i].op != e->op) continue;
-        int32_t operands[e->n_args + 1];
+        int32_t *operands = ARENA_RAW(l->scratch, int32_t, e->n_args + 1);
         for (uint32_t k = 0; k < e->n_args; k++) operands[k] = argument(l, e, k);
         Builtin which = repeats_array ? B_FILL_ARRAYS : (Builtin)builtin_rows[i].builtin;
         give_builtin(l, e, which, operands, e->n_args);
@@ -350,7 +351,7 @@ static bool compute_builtin(Lowering *l, const Expr *e)
 static void compute_identity(Lowering *l, const Expr *e, const Expr *same)
 {
     uint32_t n = word_count(e->type);
-    int32_t words[n + 1];
+    int32_t *words = ARENA_RAW(l->scratch, int32_t, n + 1);
     for (uint32_t w = 0; w < n; w++) words[w] = word_of(l, same, w);
     set_words(l, e, words, n);
 }

@@ -71,7 +71,7 @@ static void assign_unless_open(Layout *y, int32_t slot, const Expr *quotient)
     int32_t below = compute_scalar(y->l, quotient->args[1]);
     int32_t numbers = emit_binary(b, I_OR, above, below); // true unless both are zero
     uint32_t keep = emit_jump(b, I_JUMP_IF_ZERO, numbers);
-    emit(b, (Instruction){.code = I_DIV, .d = slot, .a = above, .b = below});
+    builder_emit(b, (Instruction){.code = I_DIV, .d = slot, .a = above, .b = below});
     patch_jump(b, keep);
     y->l->label = builder_here(b);
 }
@@ -79,8 +79,9 @@ static void assign_unless_open(Layout *y, int32_t slot, const Expr *quotient)
 static void assign_slot(Layout *y, int32_t slot, ValueKind kind, const Expr *value)
 {
     if (kind == VALUE_STRING)
-        emit(&y->l->b,
-             (Instruction){.code = I_KEEP_FOREVER, .d = slot, .a = compute_scalar(y->l, value)});
+        builder_emit(
+            &y->l->b,
+            (Instruction){.code = I_KEEP_FOREVER, .d = slot, .a = compute_scalar(y->l, value)});
     else
         compute_into(y->l, slot, value);
 }
@@ -140,7 +141,7 @@ static void run_section(Layout *y, const Section *section)
         const Block *b = &causal->blocks[section->blocks[i]];
         int32_t number = y->blocks[section->blocks[i]].number;
         if (number >= 0) {
-            emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
+            builder_emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
             forget_everything(y->l); // the routines of the block use the same temporary words
         } else if (!assign_start(y, b)) {
             assign_all(y, b, b->assignments, b->n_assignments);
@@ -170,7 +171,7 @@ static void assign_free(Layout *y, int32_t is_free, int32_t slot, ValueKind kind
     int32_t word = compute_scalar(y->l, value);
     uint32_t keep = emit_jump(&y->l->b, I_JUMP_IF_ZERO, is_free);
     InstructionCode code = kind == VALUE_STRING ? I_KEEP_FOREVER : I_MOVE;
-    emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = word});
+    builder_emit(&y->l->b, (Instruction){.code = (uint16_t)code, .d = slot, .a = word});
     patch_jump(&y->l->b, keep);
     y->l->label = builder_here(&y->l->b);
 }
@@ -243,9 +244,9 @@ static void check_redundant(Layout *y, EquationId id)
     text_add(&text, "the initial conditions contradict each other: ");
     system_equation_text(y->l->system, id, &text);
     text_add(&text, " does not hold");
-    emit(b, (Instruction){.code = I_ASSERT,
-                          .b = string_operand(y->l, text_cstr(&text)),
-                          .c = site_of(y->l, e->span, NULL)});
+    builder_emit(b, (Instruction){.code = I_ASSERT,
+                                  .b = string_operand(y->l, text_cstr(&text)),
+                                  .c = site_of(y->l, e->span, NULL)});
     patch_jump(b, holds);
     y->l->label = builder_here(b);
 }
@@ -334,8 +335,9 @@ static void emit_derivative_signs(Layout *y)
     for (int32_t k = 0; k < y->n_states; k++) {
         VarId d = system_variable(y->l->system, y->states[k])->derivative;
         if (y->derivative_slot[k] == y->l->slot_of[d.i]) continue;
-        emit(&y->l->b,
-             (Instruction){.code = I_NEG, .d = y->derivative_slot[k], .a = y->l->slot_of[d.i]});
+        builder_emit(
+            &y->l->b,
+            (Instruction){.code = I_NEG, .d = y->derivative_slot[k], .a = y->l->slot_of[d.i]});
     }
 }
 
@@ -441,12 +443,12 @@ static void emit_reinits(Layout *y)
 static void emit_act(Layout *y, const Assertion *a)
 {
     Builder *b = &y->l->b;
-    int32_t first = compute(y->l, a->message);
+    int32_t first = lowering_compute(y->l, a->message);
     if (a->is_call) return;
     bool is_failure = !a->is_terminate && !a->is_warning;
-    emit(b, (Instruction){.code = is_failure ? I_ASSERT : I_MESSAGE,
-                          .b = y->l->words.data[first],
-                          .c = site_of(y->l, a->span, NULL)});
+    builder_emit(b, (Instruction){.code = is_failure ? I_ASSERT : I_MESSAGE,
+                                  .b = y->l->words.data[first],
+                                  .c = site_of(y->l, a->span, NULL)});
     if (a->is_terminate) emit_move(b, y->terminate_slot, constant(y, 1));
 }
 
@@ -502,9 +504,10 @@ static void emit_assertion(Layout *y, const Assertion *a, int32_t failed)
     uint32_t known = emit_jump(b, I_JUMP_IF_ZERO, is_fresh);
     uint32_t scope = open_scope(y->l);
     int32_t text = compute_scalar(y->l, a->message);
-    emit(b,
-         (Instruction){
-             .code = I_MESSAGE, .b = text, .c = site_of(y->l, a->span, NULL), .n = !a->is_warning});
+    builder_emit(b, (Instruction){.code = I_MESSAGE,
+                                  .b = text,
+                                  .c = site_of(y->l, a->span, NULL),
+                                  .n = !a->is_warning});
     close_scope(y->l, scope);
     patch_jump(b, known);
     patch_jump(b, holds);
@@ -591,10 +594,10 @@ static int32_t terminal_routine(Layout *y)
         if (!destructor || destructor->n_inputs != 1) continue;
         int32_t operand = y->l->slot_of[a->variable.i];
         uint32_t unmade = emit_jump(&y->l->b, I_JUMP_IF_ZERO, operand);
-        emit(&y->l->b, (Instruction){.code = I_CALL,
-                                     .c = function_number(y->l, destructor),
-                                     .d = builder_operands(&y->l->b, &operand, 1),
-                                     .n = 1});
+        builder_emit(&y->l->b, (Instruction){.code = I_CALL,
+                                             .c = function_number(y->l, destructor),
+                                             .d = builder_operands(&y->l->b, &operand, 1),
+                                             .n = 1});
         patch_jump(&y->l->b, unmade);
         y->l->label = builder_here(&y->l->b);
     }

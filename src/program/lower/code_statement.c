@@ -56,7 +56,7 @@ static int32_t emit_mark(Lowering *l, bool needed)
 {
     if (!needed) return builder_constant(&l->b, -1);
     int32_t mark = builder_word(&l->b);
-    emit(&l->b, (Instruction){.code = I_MARK, .d = mark});
+    builder_emit(&l->b, (Instruction){.code = I_MARK, .d = mark});
     return mark;
 }
 
@@ -98,7 +98,7 @@ static bool forget_mark(Lowering *l, int32_t mark)
 static void emit_release(Lowering *l, int32_t mark)
 {
     if (mark >= 0 && !forget_mark(l, mark))
-        emit(&l->b, (Instruction){.code = I_RELEASE, .a = mark});
+        builder_emit(&l->b, (Instruction){.code = I_RELEASE, .a = mark});
 }
 
 // ---- Assignment ----------------------------------------------------------------------------
@@ -112,7 +112,7 @@ static void keep_word(Lowering *l, int32_t word, const Type *type, int32_t from,
     if (code == I_MOVE)
         emit_move(&l->b, word, from);
     else
-        emit(
+        builder_emit(
             &l->b,
             (Instruction){
                 .code = (uint16_t)code, .d = word, .a = from, .b = mark, .c = site, .n = any_size});
@@ -168,7 +168,7 @@ static bool find_target(Lowering *l, const Expr *left, Target *to)
     for (uint32_t k = 1; k < left->n_args; k++) {
         if (to->n_subscripts == 16) return false;
         to->subscripts[to->n_subscripts++] = left->args[k];
-        if (left->args[k]->kind != EXPR_COLON) compute(l, left->args[k]);
+        if (left->args[k]->kind != EXPR_COLON) lowering_compute(l, left->args[k]);
     }
     return true;
 }
@@ -185,15 +185,15 @@ static void store_part(Lowering *l, const Target *to, int32_t word, const Type *
                        int32_t site)
 {
     uint32_t n = to->n_subscripts;
-    int32_t operands[3 + 2 * n + 1];
+    int32_t *operands = ARENA_RAW(l->scratch, int32_t, 3 + 2 * n + 1);
     if (n == type_rank(type) && all_scalar(to)) {
         for (uint32_t k = 0; k < n; k++) operands[k] = word_of(l, to->subscripts[k], 0);
-        emit(&l->b, (Instruction){.code = I_STORE,
-                                  .d = word,
-                                  .a = value,
-                                  .b = site,
-                                  .c = builder_operands(&l->b, operands, n),
-                                  .n = n});
+        builder_emit(&l->b, (Instruction){.code = I_STORE,
+                                          .d = word,
+                                          .a = value,
+                                          .b = site,
+                                          .c = builder_operands(&l->b, operands, n),
+                                          .n = n});
         return;
     }
     operands[0] = word;
@@ -270,7 +270,7 @@ static void emit_assignment(Lowering *l, const Statement *st)
     if (is_number_variable(left)) {
         compute_into(l, l->scope->first_word[left->u.index], right);
     } else {
-        int32_t first = compute(l, right);
+        int32_t first = lowering_compute(l, right);
         uint32_t total = word_count(right->type);
         int32_t *words = ARENA_COPY(l->scratch, int32_t, l->words.data + first, total + 1);
         if (left->kind != EXPR_TUPLE) assign_words(l, left, words, mark);
@@ -279,7 +279,7 @@ static void emit_assignment(Lowering *l, const Statement *st)
             if (left->args[i])
                 assign_words(l, left->args[i], words + field_offset(right->type, i), none);
     }
-    if (keeps_all) emit(&l->b, (Instruction){.code = I_KEEP_ALL});
+    if (keeps_all) builder_emit(&l->b, (Instruction){.code = I_KEEP_ALL});
     emit_release(l, mark);
 }
 
@@ -330,7 +330,7 @@ static void emit_for(Lowering *l, const Statement *st)
 {
     forget_everything(l);
     int32_t mark = emit_mark(l, needs_memory(l, st->range) && st->range->kind != EXPR_RANGE);
-    Loop loop = loop_begin(l, st->iterator, st->range);
+    CodeLoop loop = loop_begin(l, st->iterator, st->range);
     uint32_t breaks = begin_breaks(l);
     emit_statements(l, &st->branches[0].body);
     loop_end(l, &loop);
@@ -345,7 +345,7 @@ static void emit_while(Lowering *l, const Statement *st)
     uint32_t exit = emit_jump(&l->b, I_JUMP_IF_ZERO, go);
     uint32_t breaks = begin_breaks(l);
     emit_statements(l, &st->branches[0].body);
-    emit(&l->b, (Instruction){.code = I_JUMP, .c = (int32_t)begin});
+    builder_emit(&l->b, (Instruction){.code = I_JUMP, .c = (int32_t)begin});
     patch_jump(&l->b, exit);
     end_breaks(l, breaks);
 }
@@ -360,9 +360,9 @@ static void emit_assert(Lowering *l, const Statement *st)
     int32_t mark = emit_mark(l, needs_memory(l, st->message));
     int32_t text = compute_scalar(l, st->message);
     bool is_warning = st->level && st->level->kind == EXPR_ENUM && st->level->u.integer == 2;
-    emit(&l->b, (Instruction){.code = is_warning ? I_MESSAGE : I_ASSERT,
-                              .b = text,
-                              .c = site_of(l, st->span, NULL)});
+    builder_emit(&l->b, (Instruction){.code = is_warning ? I_MESSAGE : I_ASSERT,
+                                      .b = text,
+                                      .c = site_of(l, st->span, NULL)});
     emit_release(l, mark);
     patch_jump(&l->b, end);
     l->label = builder_here(&l->b);
@@ -390,7 +390,7 @@ static void emit_statement(Lowering *l, const Statement *st)
     }
     case STMT_CALL: {
         int32_t mark = emit_mark(l, true);
-        compute(l, st->right);
+        lowering_compute(l, st->right);
         emit_release(l, mark);
         break;
     }

@@ -23,14 +23,14 @@ typedef struct Work { // an expression being lowered; see code_expression.c
     int32_t result;
 } Work;
 
-typedef struct FunctionScope { // the function whose body is being lowered
+typedef struct FrameScope { // the function whose body is being lowered
     const Function *function;
     int32_t *first_word;  // by local
     uint8_t *started;     // by local: 1 under way, 2 done
     uint8_t *is_doubtful; // by local: may be read before it is set
     VEC(uint32_t) returns, breaks;
     bool in_loop;
-} FunctionScope;
+} FrameScope;
 
 typedef struct Lowering {
     Session *session;
@@ -58,7 +58,7 @@ typedef struct Lowering {
     VEC(const Function *) functions;
     VEC(Span) leads_to; // by function: the place in the model that leads to it
     Map literal_arrays; // by id: constant operand + 1, negated
-    FunctionScope *scope;
+    FrameScope *scope;
     Span span;      // of what is being lowered, for messages
     Span site_span; // of the site made last by site_here
     int32_t site;
@@ -74,7 +74,7 @@ void forget_everything(Lowering *l); // at the begin of a routine or statement
 uint32_t open_scope(Lowering *l);
 void close_scope(Lowering *l, uint32_t scope); // what was computed since then may not be there
 // The words of e: index of the first in Lowering.words. Code that computes them was emitted.
-int32_t compute(Lowering *l, const Expr *e);
+int32_t lowering_compute(Lowering *l, const Expr *e);
 int32_t compute_scalar(Lowering *l, const Expr *e); // the operand of a one-word expression
 void set_words(Lowering *l, const Expr *e, const int32_t *words, uint32_t n);
 int32_t word_of(const Lowering *l, const Expr *e, uint32_t k); // e has been lowered
@@ -109,13 +109,13 @@ int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension); // dimension 
 // For each subscript its kind and its word, as B_SLICE takes them; how many operands.
 uint32_t slice_operands(Lowering *l, const Expr *const *subscripts, uint32_t n, int32_t *to);
 
-typedef struct Loop { // for i in range: code between loop_begin and loop_end
+typedef struct CodeLoop { // for i in range: code between loop_begin and loop_end
     uint32_t begin, exit;
     int32_t counter, iterator;
     int32_t limit, step; // operands
-} Loop;
-Loop loop_begin(Lowering *l, const Expr *iterator, const Expr *range);
-void loop_end(Lowering *l, Loop *loop);
+} CodeLoop;
+CodeLoop loop_begin(Lowering *l, const Expr *iterator, const Expr *range);
+void loop_end(Lowering *l, CodeLoop *loop);
 
 // ---- code_function.c ------------------------------------------------------------------------
 int32_t function_number(Lowering *l, const Function *f);

@@ -53,7 +53,7 @@ bool program_lower_call(Session *s, const Expr *call, const ResourceFinder *reso
     l.resources = resources;
     l.span = call->u.function->span;
     builder_begin(&l.b, 1); // word 0 is there in every vector
-    int32_t first = compute(&l, call);
+    int32_t first = lowering_compute(&l, call);
     word_types(&l, call->type, &types);
     *result = (CallProgram){
         .program = p,
