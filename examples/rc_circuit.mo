@@ -3,7 +3,7 @@
 // What to look at: nobody wrote down the equations of this circuit. Each component states the law
 // of its kind, a `connect` states that two pins touch. From the connections come the rest: pins
 // that touch have the same potential, and what flows into a node flows out of it again
-// (variables with the prefix `flow` sum to zero). The compiler collects 16 equations, removes the
+// (variables with the prefix `flow` sum to zero). The compiler collects 17 equations, removes the
 // trivial ones and finds the order in which the others can be evaluated:
 //
 //   tarn flatten examples/rc_circuit.mo      all equations

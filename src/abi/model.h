@@ -219,7 +219,7 @@ typedef struct Model {
     const int32_t *jacobian_group_of; // by column: those of a group share no row
     int32_t n_jacobian_groups;
     bool jacobian_is_sparse;  // its matrices are factored as such
-    int32_t terminal_routine; // destructors and terminal actions
+    int32_t terminal_routine; // destructors of external objects; NO_ROUTINE
 
     void *self; // of the engine
     ModelOutcome (*call)(void *self, int32_t routine);

@@ -2,7 +2,7 @@
 //
 // A Node is a class in its surroundings with its modifiers merged: a package, a type, a
 // function, or the inside of one component. Its elements are Slots. Everything that can go in
-// circles is a query with the states unseen, busy, done, failed (FRONTEND notes, decision 4):
+// circles is a query with the states unseen, busy, done, failed:
 // nobody may assume that an earlier pass has finished everything, and a busy query met again
 // is a cycle, reported with its path. A failed query poisons its result; users stay silent.
 //

@@ -62,6 +62,21 @@ static void note_loops(SimulatedModel *sim, const Simulation *run)
     for (int32_t i = 0; i < sim->n_loops; i++) sim->loops[i] = simulation_loop(run, i);
 }
 
+// In debug builds, as behind every stage.
+static bool invariant_holds(const SimulatedModel *sim)
+{
+#ifdef TARN_CHECK
+    const char *wrong = sim->trajectory ? trajectory_check(sim->arena, sim->trajectory) : NULL;
+    if (!wrong) return true;
+    diag_error(sim->pipeline.session->diag, nowhere, E_INTERNAL,
+               "the invariant of the trajectory is broken: %s", wrong);
+    return false;
+#else
+    (void)sim;
+    return true;
+#endif
+}
+
 static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *options)
 {
     Pipeline *p = &sim->pipeline;
@@ -77,7 +92,7 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
         if (open_writer(sim, options, &w)) {
             outcome = write_run(sim, run, w);
             if (sim->options->keeps_trajectory) sim->trajectory = result_writer_trajectory(w);
-            if (outcome == RUN_DONE) result = SIMULATE_DONE;
+            if (outcome == RUN_DONE && invariant_holds(sim)) result = SIMULATE_DONE;
         } else {
             result = SIMULATE_USAGE;
         }

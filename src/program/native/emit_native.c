@@ -1,4 +1,5 @@
-// Program to machine code of x86-64 in memory, one pass, with a cache of words in registers.
+// Program to machine code in memory, one pass, with a cache of words in registers; the processor is
+// behind machine.h.
 //
 // Words live in the frame; thirteen registers hold copies. A copy that was written and not yet
 // stored is dirty. A word is stored when its register is needed for something else, before
