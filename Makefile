@@ -194,6 +194,7 @@ lint:
 	@tools/check-words .
 	@tools/check-citations .
 	@tools/check-codes .
+	@tools/check-measurements .
 	@tools/check-format .
 	@tools/check-size .
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 // Entries computed by eliminations: about a gigabyte of expressions, and a few seconds where they
-// are rough.
+// are rough [M29].
 enum { MOST_ENTRIES = 10000000, MOST_ROUGH_ENTRIES = 1000000000 };
 
 ConstraintMatrix constraint_matrix_open(Analysis *a, int32_t n_rows, int32_t n_columns,

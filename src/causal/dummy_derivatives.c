@@ -18,7 +18,7 @@
 #include "graph/union_find.h"
 
 // Rows of a group up to which coefficients that vary are carried along; they fill in beyond, and
-// are needed only where no steady ones are left.
+// are needed only where no steady ones are left [M34].
 enum { LARGEST_EXACT = 1500 };
 
 typedef VEC(EquationId) EquationList;

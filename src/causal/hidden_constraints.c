@@ -13,6 +13,7 @@
 
 #include "causal/analysis.h"
 
+// Bounds of work, guessed [M39].
 enum {
     LARGEST_COEFFICIENT = 1000, // of a written equation
     FREE_WORK = 200000,         // entries, and as many again for each that is there

@@ -7,7 +7,7 @@
 // names none) there is no linearization at all, and the runtime takes differences.
 #include "causal/analysis.h"
 
-// A sum over so many variables would cost its square here; differences cost less.
+// A sum over so many variables would cost its square here; differences cost less [M26].
 enum { MOST_READS = 300 };
 
 typedef struct Linearizer {

@@ -6,7 +6,7 @@
 // than so many derivatives for each nonzero of its matrix. In inlined loops these are made anew
 // with every step size. Smaller loops count that tearing leaves large: a net of 837 equations, torn
 // to a full matrix of 101 through long chains, needs 22 times the time, and twenty times the steps,
-// for the rounding that these chains add up.
+// for the rounding that these chains add up [M13].
 enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 60, MOST_FILL = 3 };
 
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What

@@ -9,7 +9,7 @@
 #include "causal/analysis.h"
 
 // Unrolled elimination without pivoting is faster than a call of LAPACK up to about this size,
-// and its code stays small; pivots are steady, so that their order is good for the whole run.
+// and its code stays small; pivots are steady, so that their order is good for the whole run [M14].
 enum { LARGEST_RELAXED = 4 };
 
 typedef struct Relaxation {

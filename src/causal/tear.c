@@ -9,10 +9,11 @@ enum { SMALLEST_MEASURED = 10 };
 // From here on it counts how many entries the Jacobian has, not only how many unknowns are left.
 enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
 // Newton's method must converge as well: errors of the guess grow like those of rounding. Pleiades
-// in bench/ivp needs 752 steps with this limit and 1779 with the one for linear loops.
+// in bench/ivp needs 752 steps with this limit and 1779 with the one for linear loops [M12].
 #define GUESSED_GROWTH_LIMIT 1e3
 // What is left of the digits is growth times condition, and the condition of a discretized second
 // derivative grows with the square of its points: up to so many equations the usual limit serves.
+// [M30]
 enum { USUAL_LOOP = 100 };
 #define LEAST_GROWTH_LIMIT 10.0
 

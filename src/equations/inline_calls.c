@@ -5,6 +5,7 @@
 #include "equations/system_tables.h"
 #include "expr/function.h"
 
+// Guesses [M37].
 enum { MOST_INLINED_CALLS = 12, TINY_BODY = 2 };
 
 static bool is_tiny(const Function *f)

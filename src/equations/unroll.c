@@ -3,7 +3,7 @@
 // a range that is not known, or left by break or return stay loops.
 #include "equations/section_function.h"
 
-// A longer loop would cost more than its events are worth.
+// A longer loop would cost more than its events are worth [M27].
 enum { MOST_ITERATIONS = 1000 };
 
 static void look_for_relation(void *client, const Expr *e)

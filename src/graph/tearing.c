@@ -34,6 +34,7 @@
 #include "base/vec.h"
 #include "graph/substitution.h"
 
+// Bounds of work [M40].
 enum {
     MOST_CANDIDATES = 24, // equations tried at a standstill of a large block
     MOST_VARIANTS = 8,    // variables of such an equation tried as the one to be solved

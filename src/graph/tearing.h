@@ -32,7 +32,7 @@ typedef struct TearingProblem {
 } TearingProblem;
 
 // Keeps nine or ten digits of sixteen when the residual system is well conditioned, and still lets
-// ordinary chains pass; measured on the heat diffusion of [CK06, 8.7] in tests/unit.
+// ordinary chains pass; measured on the heat diffusion of [CK06, 8.7] in tests/unit [M18].
 #define TEARING_GROWTH_LIMIT 1e5
 
 // In evaluation order: given the iteration variables, step i solves eqn_of_step[i] for

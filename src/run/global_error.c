@@ -41,7 +41,7 @@ static const double lost = 0.1;
 static const double lasting = 0.01; // of the run
 static const double nothing = 1e-3; // tolerances: errors below are not told apart
 // Multiples of the tolerance that are worth a word: a hundred is the goal, and the estimate may be
-// a third of it, of multistep methods a sixth.
+// a third of it, of multistep methods a sixth [M17].
 static const double most_silent = 30, most_silent_multistep = 15;
 // The flow of e over one formula: so much change of it, or of x where df/dx is kept.
 static const double most_change = 0.15, most_way = 0.05;

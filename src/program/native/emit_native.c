@@ -17,7 +17,7 @@
 
 #include "program/engine/arithmetic.h"
 
-// Instructions of a large program need about as many bytes each as measured on models.
+// Instructions of a large program need about as many bytes each as measured on models [M19].
 enum { MANY_INSTRUCTIONS = 500000, USUAL_LENGTH = 8 };
 
 typedef ModelOutcome (*NativeRoutine)(Engine *e, double *frame);

@@ -5,7 +5,7 @@
 #include "program/native/machine.h"
 
 enum { N_CACHE = 13, SPARE = 13, SCRATCH = 14, NEVER = INT32_MAX, SEVERAL = INT32_MAX };
-// A word that is read again within this many instructions is worth a register.
+// A word that is read again within this many instructions is worth a register [M28].
 enum { SOON = 24 };
 
 enum { MASK_ABS = 0, MASK_SIGN = 32, MASK_ONE = 64, MASK_ZERO = 96, MASK_LIMIT = 128 };

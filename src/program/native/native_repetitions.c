@@ -11,6 +11,7 @@
 
 #include "program/native/native.h"
 
+// Guesses [M38].
 enum { LONGEST_WINDOW = 24, FEWEST_ROUNDS = 16 };
 enum { N_PACKED = 16, FIRST_FREE = 2 }; // registers; two are for operands that have none
 

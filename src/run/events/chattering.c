@@ -10,6 +10,7 @@
 
 enum { MOST_EVENTS = 1000 };
 
+// Guesses [M36].
 static const double window_of_state_events = 1e-5, window_of_time_events = 1e-12; // of the span
 
 void chattering_open(Simulation *sim)

@@ -27,7 +27,7 @@ void events_open(Simulation *sim)
 }
 
 // Operands that differ by less than this, relative to the largest difference the relation has
-// seen, or to 1 where it has seen none, are equal: which is larger is rounding.
+// seen, or to 1 where it has seen none, are equal: which is larger is rounding [M24].
 static const double noise = 1e-10;
 
 // Instants closer than this are one event: what comes out of sums and products of times differs in

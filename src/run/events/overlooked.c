@@ -19,6 +19,7 @@
 // the run is not overlooked whatever the output.
 enum { FEWEST_POINTS = 500 };
 // In units of the tolerance of a step. Interpolants are as good as the steps, give or take a few.
+// [M23]
 static const double first_alarm = 30;
 // Of the interval: the distance over which the slope of the interpolant is taken, and the least one
 // from the ends of a step that leaves room for it.

@@ -10,7 +10,7 @@
 
 #include "run/state.h"
 
-// For a quaternion: switch when the dummy falls below 0.3 of the largest component.
+// For a quaternion: switch when the dummy falls below 0.3 of the largest component [M22].
 static const double keep = 0.3;
 // Pivots that are equal up to this are equal: the first one is taken, whatever rounding says.
 static const double same_pivot = 1e-9;

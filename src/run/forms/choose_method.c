@@ -27,14 +27,14 @@ enum {
     ENOUGH_ATTEMPTS = 300
 };
 // Rate times span up to which a system does not count as stiff: an explicit method then needs
-// at most about thirty steps for stability, fewer than an implicit one needs for its start.
+// at most about thirty steps for stability, fewer than an implicit one needs for its start [M20].
 static const double most_rate = 100;
 // Eigenvalues within 18 degrees of the imaginary axis, where BDF of high order is not stable: on a
-// line of 320 sections without loss Radau IIA needs 430 steps and CVODE 27,000.
+// line of 320 sections without loss Radau IIA needs 430 steps and CVODE 27,000 [M15].
 static const double most_damped = -0.8;
 
 // Radians and e-foldings over the run from which on the errors of steps are kept or enlarged to an
-// extent that matters; oscillations that fall to 0.73 in one radian or less are damped.
+// extent that matters; oscillations that fall to 0.73 in one radian or less are damped [M21].
 static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over.
 static const double most_error = 3;

@@ -16,7 +16,7 @@ static const double same_point = 1e-9;
 // model conserves whatever they leave; those on tearing variables do not, and the error grows with
 // every step. With 0.05, which is enough for the states themselves, hires in bench/ivp loses one of
 // six digits and robertson five of twelve. Fixed steps are not judged by an error estimate, so
-// nothing but rounding shall be left.
+// nothing but rounding shall be left [M16].
 static const double enough = 1e-3, enough_of_fixed = 1e-6;
 
 // The matrix of a linear loop changes with h; other loops judge their factors by themselves.
@@ -70,7 +70,7 @@ static void set_states_back(Simulation *sim)
 // A controlled step is first made shorter, as the integrators do it: methods that find solutions
 // from afar find those of another branch as well, and equations of steps that are too long have
 // such. A step that was reduced by this much in vain has met a kink or a fold, which only they can
-// cross.
+// cross [M35].
 static const double fold = 1e-3;
 // Of the time that is left: steps below this get nowhere, and the model is to blame.
 static const double shortest = 1e-10;

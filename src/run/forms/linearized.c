@@ -16,9 +16,9 @@
 #include "run/linear/factors.h"
 #include "run/state.h"
 
-// Larger loops have their own sparse solver; there differences are taken.
+// Larger loops have their own sparse solver; there differences are taken [M32].
 enum { LARGEST_LOOP = 100 };
-// Tangents times groups that are worth their memory.
+// Tangents times groups that are worth their memory [M33].
 static const double most_entries = 5e7;
 
 struct Linearized {

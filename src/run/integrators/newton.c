@@ -8,7 +8,7 @@
 #include "run/point/norms.h"
 
 // More iterations than this are never cheaper than a smaller step or a fresh df/dx; but a smaller
-// step does not help loops, whose equations have no step in them.
+// step does not help loops, whose equations have no step in them [M25].
 enum { MOST_ITERATIONS = 8, MOST_ITERATIONS_OF_LOOPS = 15 };
 static const double usual_keep_rate = 0.03;
 

@@ -15,7 +15,7 @@
 
 enum { MOST_LEVELS = 10 };
 
-// Of the delay, or of the length of a line: nothing shorter is resolved, apart from jumps.
+// Of the delay, or of the length of a line: nothing shorter is resolved, apart from jumps [M31].
 static const double finest = 1e-4;
 // Of the range of a signal: with less than the first the ring would follow rounding, with more than
 // the second a picture of it would show the straight lines.

@@ -13,7 +13,7 @@
 #include "run/state.h"
 
 // Of a state that has been zero so far. Smaller ones are right for smaller states, but let the
-// noise of inner solves be felt: with 1e-8 two library models take minutes.
+// noise of inner solves be felt: with 1e-8 two library models take minutes [M11].
 static const double assumed_size = 1e-6;
 // A start value below stands for zero: constants of the kind "as small as possible".
 static const double least_start = 1e-20;
