@@ -172,8 +172,8 @@ sanitize: test-deps
 # Which lines and functions the tests run; tools/test-coverage build/coverage FILE shows the lines of one file.
 coverage: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=coverage runner
-	@find build/coverage -name '*.gcda' -delete
-	@build/coverage/runner $(TEST) > build/coverage/tests.log || tail -n 40 build/coverage/tests.log
+	@find build/coverage -name '*.gcda' -delete; rm -rf build/coverage/cache
+	@XDG_CACHE_HOME=$(CURDIR)/build/coverage/cache build/coverage/runner $(TEST) > build/coverage/tests.log || tail -n 40 build/coverage/tests.log
 	@tools/test-coverage build/coverage
 
 # Eight threads under the thread sanitizer, which sees all of our code.
