@@ -32,8 +32,6 @@ static void open_kept(Arena **arena, const char *label)
 static bool open_simulation(tarn_run *run)
 {
     open_kept(&run->work, "simulation");
-    run->diag = diag_open(run->work, sources_open(run->work));
-    run->listener.n_told = 0;
     SimulationOptions options = options_of(run);
     run->simulation = simulation_open(run->work, run->engine, &options, run->diag);
     return run->simulation != NULL;
@@ -51,8 +49,14 @@ static void close_simulation(tarn_run *run)
 {
     *run->engine->host = NULL;
     run->simulation = NULL;
-    run->diag = NULL;
     close_arena(&run->work);
+}
+
+static void begin_words(tarn_run *run, Arena *words)
+{
+    run->words = words;
+    run->diag = diag_open(words, sources_open(words));
+    run->listener.n_told = 0;
 }
 
 static void close_rows(tarn_run *run)
@@ -88,6 +92,7 @@ static tarn_run *open_run(tarn_model *model, const tarn_experiment *experiment)
     take_experiment(run, experiment);
     run->engine = program_native(model->program, arena);
     if (!run->engine) run->engine = program_interpret(model->program, arena);
+    begin_words(run, arena_open("diagnostics"));
     return run;
 }
 
@@ -121,6 +126,7 @@ void tarn_run_close(tarn_run *run)
         close_simulation(run);
         close_rows(run);
         arena_close(run->saved);
+        arena_close(run->words);
         arena_close(run->arena);
         memory_guard_leave(&guard);
     }
@@ -140,20 +146,7 @@ void tarn_run_on_progress(tarn_run *run, tarn_progress_fn progress, void *client
 
 // ---- Calls under a guard -----------------------------------------------------------------------
 
-typedef struct RunCall {
-    tarn_run *run;
-    int n;
-    const int *variables;
-    const double *numbers;
-    double *answers;
-    double time;
-    bool stops_at_events, is_one_step;
-    const tarn_experiment *experiment;
-    const void *bytes;
-    size_t size;
-} RunCall;
-
-static tarn_result guarded(RunCall *call, tarn_result (*work)(RunCall *call))
+tarn_result run_guarded(RunCall *call, tarn_result (*work)(RunCall *call))
 {
     tarn_run *run = call->run;
     if (run->is_spent) return TARN_NO_MEMORY;
@@ -165,14 +158,13 @@ static tarn_result guarded(RunCall *call, tarn_result (*work)(RunCall *call))
         return TARN_NO_MEMORY;
     }
     tarn_result result = work(call);
-    if (run->diag) listener_tell(&run->listener, run->diag, diag_sources(run->diag));
+    listener_tell(&run->listener, run->diag, diag_sources(run->diag));
     memory_guard_leave(&guard);
     return result;
 }
 
-static tarn_result refuse(tarn_run *run, const char *format, const char *name)
+tarn_result run_refuse(tarn_run *run, const char *format, const char *name)
 {
-    if (!run->diag) return TARN_WRONG_USE; // nobody listens before there is a simulation
     char sentence[300];
     snprintf(sentence, sizeof sentence, format, name);
     diag_error(run->diag, nowhere, E_USAGE, "%s", sentence);
@@ -187,16 +179,6 @@ static tarn_result end_with(tarn_run *run, RunOutcome outcome)
 }
 
 // ---- Initializing ------------------------------------------------------------------------------
-
-static void write_setting(const tarn_run *run, const Written *w)
-{
-    const VariableInfo *v = &run->engine->variables[w->variable];
-    double own = v->sign > 0 ? w->value : v->kind == VALUE_BOOLEAN ? 1 - w->value : 0 - w->value;
-    bool is_value = v->variability <= IS_PARAMETER || v->start_slot == NO_SLOT;
-    run->engine->v[is_value ? v->slot : v->start_slot] = own;
-    if (v->causality == IS_INPUT) run->engine->v[v->slot] = own;
-    if (v->free_slot != NO_SLOT) run->engine->v[v->free_slot] = 0;
-}
 
 // Parameters are known by now: their values are in the table.
 static void open_rows(tarn_run *run)
@@ -228,18 +210,21 @@ static tarn_result initialize(RunCall *call)
 
 tarn_result tarn_run_initialize(tarn_run *run)
 {
-    return guarded(&(RunCall){.run = run}, initialize);
+    return run_guarded(&(RunCall){.run = run}, initialize);
 }
 
 static tarn_result reset(RunCall *call)
 {
     tarn_run *run = call->run;
     if (call->experiment && mistake_of(run->model, call->experiment))
-        return refuse(run, "%s", mistake_of(run->model, call->experiment));
+        return run_refuse(run, "%s", mistake_of(run->model, call->experiment));
     close_simulation(run);
     close_rows(run);
+    close_arena(&run->words);
+    open_kept(&run->words, "diagnostics");
+    begin_words(run, run->words);
     program_restart(run->engine);
-    for (uint32_t i = 0; i < run->settings.count; i++) write_setting(run, &run->settings.data[i]);
+    for (uint32_t i = 0; i < run->settings.count; i++) run_write(run, &run->settings.data[i]);
     if (call->experiment) take_experiment(run, call->experiment);
     run->phase = RUN_OPENED;
     run->is_touched = run->is_at_event = false;
@@ -248,148 +233,16 @@ static tarn_result reset(RunCall *call)
 
 tarn_result tarn_run_reset(tarn_run *run, const tarn_experiment *experiment)
 {
-    return guarded(&(RunCall){.run = run, .experiment = experiment}, reset);
-}
-
-// ---- Values ------------------------------------------------------------------------------------
-
-static const VariableInfo *variable_of(const tarn_run *run, int variable)
-{
-    bool is_there = variable >= 0 && variable < run->engine->n_variables;
-    return is_there ? &run->engine->variables[variable] : NULL;
-}
-
-static tarn_result set_before(tarn_run *run, int variable, double value)
-{
-    const VariableInfo *v = variable_of(run, variable);
-    if (!v || !run->model->variables[variable].is_settable) return TARN_WRONG_USE;
-    Written w = {variable, value};
-    for (uint32_t i = 0; i < run->settings.count; i++)
-        if (run->settings.data[i].variable == variable) {
-            run->settings.data[i] = w;
-            write_setting(run, &w);
-            return TARN_OK;
-        }
-    VEC_PUSH(run->arena, &run->settings, w);
-    write_setting(run, &w);
-    return TARN_OK;
-}
-
-static bool can_be_written(const tarn_run *run, int variable)
-{
-    const VariableInfo *v = &run->engine->variables[variable];
-    if (v->kind == VALUE_STRING) return false;
-    if (v->causality == IS_INPUT || v->variability == IS_DISCRETE) return true;
-    for (int32_t i = 0; i < run->engine->n_states; i++)
-        if (run->engine->states[i].slot == v->slot) return true;
-    return false;
-}
-
-static tarn_result set_now(tarn_run *run, int variable, double value)
-{
-    const VariableInfo *v = variable_of(run, variable);
-    if (!v) return refuse(run, "there is no variable of this number%s", "");
-    if (!can_be_written(run, variable))
-        return refuse(run,
-                      "'%s' cannot be set while the model runs: it is no input, no state and "
-                      "not discrete",
-                      v->name);
-    if (!run->is_touched) simulation_touch(run->simulation);
-    run->is_touched = true;
-    double own = v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : 0 - value;
-    run->engine->v[v->slot] = own;
-    return TARN_OK;
-}
-
-static tarn_result set_many(RunCall *call)
-{
-    tarn_run *run = call->run;
-    if (run->phase == RUN_OVER) return refuse(run, "the run is over: reset it%s", "");
-    tarn_result result = TARN_OK;
-    for (int i = 0; i < call->n && result == TARN_OK; i++)
-        result = run->phase == RUN_OPENED ? set_before(run, call->variables[i], call->numbers[i])
-                                          : set_now(run, call->variables[i], call->numbers[i]);
-    return result;
-}
-
-tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables, const double *values)
-{
-    RunCall call = {.run = run, .n = n, .variables = variables, .numbers = values};
-    return guarded(&call, set_many);
-}
-
-tarn_result tarn_run_set(tarn_run *run, int variable, double value)
-{
-    return tarn_run_set_many(run, 1, &variable, &value);
+    return run_guarded(&(RunCall){.run = run, .experiment = experiment}, reset);
 }
 
 // What was set since the last step is taken in.
-static tarn_result settle(tarn_run *run)
+tarn_result run_settle(tarn_run *run)
 {
     if (!run->is_touched) return TARN_OK;
     run->is_touched = false;
     RunOutcome outcome = simulation_settle(run->simulation);
     return outcome == RUN_DONE ? TARN_OK : end_with(run, outcome);
-}
-
-static tarn_result get_many(RunCall *call)
-{
-    tarn_run *run = call->run;
-    tarn_result result = settle(run);
-    for (int i = 0; i < call->n && result == TARN_OK; i++) {
-        const VariableInfo *v = variable_of(run, call->variables[i]);
-        if (!v || v->kind == VALUE_STRING) return TARN_WRONG_USE;
-        bool is_start = run->phase == RUN_OPENED && v->variability > IS_PARAMETER;
-        int32_t slot = is_start ? v->start_slot : v->slot;
-        double kept = slot == NO_SLOT ? 0 : run->engine->v[slot];
-        call->answers[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
-    }
-    return result;
-}
-
-tarn_result tarn_run_get_many(tarn_run *run, int n, const int *variables, double *values)
-{
-    RunCall call = {.run = run, .n = n, .variables = variables, .answers = values};
-    return guarded(&call, get_many);
-}
-
-tarn_result tarn_run_get(tarn_run *run, int variable, double *value)
-{
-    return tarn_run_get_many(run, 1, &variable, value);
-}
-
-tarn_result tarn_run_get_text(tarn_run *run, int variable, const char **value)
-{
-    const VariableInfo *v = variable_of(run, variable);
-    if (!v || v->kind != VALUE_STRING || v->slot < 0) return TARN_WRONG_USE;
-    const char *text;
-    memcpy(&text, &run->engine->v[v->slot], sizeof text);
-    *value = text ? text : "";
-    return TARN_OK;
-}
-
-static double number_in(const tarn_run *run, int32_t slot)
-{
-    return slot == NO_SLOT ? (double)NAN : run->engine->v[slot];
-}
-
-tarn_result tarn_run_start(tarn_run *run, int variable, double *value)
-{
-    const VariableInfo *v = variable_of(run, variable);
-    if (!v || v->kind == VALUE_STRING || run->phase == RUN_OPENED) return TARN_WRONG_USE;
-    double kept = number_in(run, v->start_slot);
-    *value = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
-    return TARN_OK;
-}
-
-tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, double *max)
-{
-    const VariableInfo *v = variable_of(run, variable);
-    if (!v || v->kind == VALUE_STRING || run->phase == RUN_OPENED) return TARN_WRONG_USE;
-    double low = number_in(run, v->min_slot), high = number_in(run, v->max_slot);
-    *min = v->sign > 0 ? low : -high;
-    *max = v->sign > 0 ? high : -low;
-    return TARN_OK;
 }
 
 // ---- Time --------------------------------------------------------------------------------------
@@ -426,8 +279,8 @@ static tarn_result advance(RunCall *call)
     tarn_result result = initialize(call);
     if (result != TARN_OK || run->phase == RUN_OVER) return result;
     if (!(call->time >= simulation_time(run->simulation)))
-        return refuse(run, "time does not pass backwards%s", "");
-    result = settle(run);
+        return run_refuse(run, "time does not pass backwards%s", "");
+    result = run_settle(run);
     if (result == TARN_OK) result = take_steps(call, fmin(call->time, run->experiment.stop_time));
     bool is_over = simulation_is_there(run->simulation, run->experiment.stop_time);
     if (result == TARN_OK && is_over && run->phase != RUN_OVER) return end_with(run, RUN_DONE);
@@ -436,18 +289,18 @@ static tarn_result advance(RunCall *call)
 
 tarn_result tarn_run_simulate(tarn_run *run)
 {
-    return guarded(&(RunCall){.run = run, .time = INFINITY}, advance);
+    return run_guarded(&(RunCall){.run = run, .time = INFINITY}, advance);
 }
 
 tarn_result tarn_run_advance(tarn_run *run, double time, int stops_at_events)
 {
-    return guarded(&(RunCall){.run = run, .time = time, .stops_at_events = stops_at_events != 0},
-                   advance);
+    return run_guarded(
+        &(RunCall){.run = run, .time = time, .stops_at_events = stops_at_events != 0}, advance);
 }
 
 tarn_result tarn_run_step(tarn_run *run, double limit)
 {
-    return guarded(&(RunCall){.run = run, .time = limit, .is_one_step = true}, advance);
+    return run_guarded(&(RunCall){.run = run, .time = limit, .is_one_step = true}, advance);
 }
 
 double tarn_run_time(const tarn_run *run)
@@ -465,8 +318,7 @@ int tarn_run_is_over(const tarn_run *run)
     return run->phase == RUN_OVER;
 }
 
-// ---- The state as bytes
-// --------------------------------------------------------------------------
+// ---- The state as bytes ------------------------------------------------------------------------
 
 // Another simulation goes on from the bytes.
 static tarn_result go_on_from(tarn_run *run, const void *bytes, size_t size)
@@ -485,10 +337,10 @@ static tarn_result save(RunCall *call)
 {
     tarn_run *run = call->run;
     tarn_result result = initialize(call);
-    if (result == TARN_OK) result = settle(run);
+    if (result == TARN_OK) result = run_settle(run);
     if (result != TARN_OK) return result;
     if (run->phase == RUN_OVER)
-        return refuse(run, "the run is over: it has no state to go on from%s", "");
+        return run_refuse(run, "the run is over: it has no state to go on from%s", "");
     Snapshot snapshot;
     close_arena(&run->saved);
     open_kept(&run->saved, "state");
@@ -501,7 +353,7 @@ static tarn_result save(RunCall *call)
 tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size)
 {
     RunCall call = {.run = run};
-    tarn_result result = guarded(&call, save);
+    tarn_result result = run_guarded(&call, save);
     *bytes = result == TARN_OK ? call.bytes : NULL;
     *size = result == TARN_OK ? call.size : 0;
     return result;
@@ -515,37 +367,7 @@ static tarn_result restore(RunCall *call)
 
 tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size)
 {
-    return guarded(&(RunCall){.run = run, .bytes = bytes, .size = size}, restore);
-}
-
-// ---- Results
-// ---------------------------------------------------------------------------------------
-
-size_t tarn_run_row_count(const tarn_run *run)
-{
-    return run->rows && !run->is_spent ? result_writer_rows(run->rows) : 0;
-}
-
-tarn_result tarn_run_times(const tarn_run *run, size_t rows, double *times)
-{
-    if (rows > tarn_run_row_count(run)) return TARN_WRONG_USE;
-    if (rows) memcpy(times, result_writer_trajectory(run->rows)->time, rows * sizeof *times);
-    return TARN_OK;
-}
-
-tarn_result tarn_run_column(const tarn_run *run, int variable, size_t rows, double *values)
-{
-    const VariableInfo *v = variable_of(run, variable);
-    if (!v || v->kind == VALUE_STRING || v->slot < 0 || rows > tarn_run_row_count(run))
-        return TARN_WRONG_USE;
-    const Trajectory *all = rows ? result_writer_trajectory(run->rows) : NULL;
-    for (size_t i = 0; i < rows; i++) {
-        double kept = v->slot == SLOT_TIME             ? all->time[i]
-                      : v->variability <= IS_PARAMETER ? run->engine->v[v->slot]
-                                                       : all->columns[v->slot][i];
-        values[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
-    }
-    return TARN_OK;
+    return run_guarded(&(RunCall){.run = run, .bytes = bytes, .size = size}, restore);
 }
 
 tarn_statistics tarn_run_statistics(const tarn_run *run)

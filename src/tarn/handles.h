@@ -51,6 +51,7 @@ struct tarn_run {
     Arena *arena;   // the engine and the handle
     Arena *results; // the rows
     Arena *work;    // the simulation
+    Arena *words;   // diagnostics, until the next reset
     Arena *saved;   // the bytes of the last save
     Model *engine;
     tarn_experiment experiment;
@@ -66,6 +67,25 @@ struct tarn_run {
     bool is_touched;     // something was set since the last step
     bool is_at_event, is_spent;
 };
+
+typedef struct RunCall {
+    tarn_run *run;
+    int n;
+    const int *variables;
+    const double *numbers;
+    double *answers;
+    double time;
+    bool stops_at_events, is_one_step;
+    const tarn_experiment *experiment;
+    const void *bytes;
+    size_t size;
+} RunCall;
+
+// Does the work under a guard and tells what was reported.
+tarn_result run_guarded(RunCall *call, tarn_result (*work)(RunCall *call));
+tarn_result run_refuse(tarn_run *run, const char *format, const char *name); // TARN_WRONG_USE
+tarn_result run_settle(tarn_run *run); // what was set since the last step is taken in
+void run_write(const tarn_run *run, const Written *w); // before initialization
 
 // Hands over what was reported since the last time.
 void listener_tell(Listener *l, const Diag *diag, SourceTable *sources);

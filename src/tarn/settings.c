@@ -177,7 +177,8 @@ static SettingsOutcome compile_in(Session *s, const VariableInfo *v, const Assig
     bool is_start = v && v->variability > IS_PARAMETER;
     if (is_start && v->n_dims) { // no modifier says it
         diag_error(s->diag, a->value->span, E_USAGE,
-                   "--set: the start value of one element, '%s', is a number, no expression",
+                   "--set: of one element, '%s', a start value that the array has can be set, to a "
+                   "number",
                    v->name);
         return SETTINGS_WRONG;
     }
@@ -203,7 +204,7 @@ static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, b
         write_value(m, v, value);
         return SETTINGS_DONE;
     }
-    if (!is_final_try) return compile_in(s, can_set ? v : NULL, &a, structural);
+    if (!is_final_try) return compile_in(s, v, &a, structural);
     if (v || has_parts(m, a.name)) return SETTINGS_DONE; // compiled in
     report_unknown(s, m, a.name);
     return SETTINGS_WRONG;

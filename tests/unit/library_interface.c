@@ -235,6 +235,52 @@ static void values_are_written_while_it_runs(Unit *u)
     tarn_model_close(m);
 }
 
+static void refusals_are_told(Unit *u)
+{
+    tarn_model *m = model_of(u, ball, NULL);
+    tarn_run *run = NULL;
+    Heard heard = {0};
+    tarn_experiment wrong = tarn_model_experiment(m);
+    wrong.stop_time = -1;
+    CHECK_INT(u, tarn_run_open(m, &wrong, &run), TARN_WRONG_USE);
+    if (!CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    tarn_run_on_diagnostic(run, hear, &heard);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "gust"), 1), TARN_WRONG_USE); // no start value
+    CHECK_INT(u, heard.n_errors, 1);
+    CHECK_INT(u, tarn_run_set(run, 1000, 1), TARN_WRONG_USE);
+    CHECK_INT(u, heard.n_errors, 2);
+    CHECK_INT(u, tarn_run_reset(run, &wrong), TARN_WRONG_USE);
+    CHECK_INT(u, heard.n_errors, 3);
+    wrong = tarn_model_experiment(m);
+    wrong.method = "euller";
+    CHECK_INT(u, tarn_run_reset(run, &wrong), TARN_OK);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_WRONG_USE);
+    CHECK_TRUE(u, heard.n_errors == 4 && !strcmp(heard.code, "E0701"));
+    CHECK_INT(u, tarn_run_simulate(run), TARN_WRONG_USE); // over until it is reset
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+// What the model says while it runs, and the end when it cannot go on: 1/(1 - t) at t = 1.
+static void run_that_stops_tells_why(Unit *u)
+{
+    static const char text[] = "model Pole Real x(start = 1, fixed = true);\n"
+                               "equation der(x) = x^2; assert(x < 2, \"large\", "
+                               "AssertionLevel.warning);\n"
+                               "annotation(experiment(StopTime = 2)); end Pole;\n";
+    tarn_model *m = model_of(u, text, NULL);
+    tarn_run *run = NULL;
+    Heard heard = {0};
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    tarn_run_on_diagnostic(run, hear, &heard);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_STOPPED);
+    CHECK_TRUE(u, heard.n_errors == 1 && heard.n_warnings == 1);
+    CHECK_REAL(u, tarn_run_time(run), 1, 1e-3);
+    CHECK_TRUE(u, tarn_run_is_over(run) && tarn_run_row_count(run) > 200);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
 static int stop_behind(void *client, double time)
 {
     return time > *(double *)client;
@@ -259,4 +305,5 @@ static void progress_cancels_and_the_run_goes_on(Unit *u)
 UNIT_SUITE(library_interface, TEST(model_tells_its_variables),
            TEST(run_is_repeated_with_other_parameters), TEST(results_are_columns),
            TEST(modifications_are_expressions), TEST(mistakes_are_told), TEST(steps_stop_at_events),
-           TEST(values_are_written_while_it_runs), TEST(progress_cancels_and_the_run_goes_on));
+           TEST(values_are_written_while_it_runs), TEST(refusals_are_told),
+           TEST(run_that_stops_tells_why), TEST(progress_cancels_and_the_run_goes_on));

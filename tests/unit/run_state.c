@@ -83,8 +83,17 @@ static void goes_on_alike(Unit *u, const char *path, double part)
 static void bytes_hold_all_that_matters(Unit *u)
 {
     static const char *const models[] = {
-        "examples/bouncing_ball.mo",           "examples/pendulum.mo", "examples/rc_circuit.mo",
-        "examples/seeds/S6_algebraic_loop.mo", "bench/models/rod.mo",
+        "examples/bouncing_ball.mo",
+        "examples/pendulum.mo",
+        "examples/rc_circuit.mo",
+        "examples/seeds/S6_algebraic_loop.mo",
+        "bench/models/rod.mo",
+        "tests/run/stress/pendulum_full_turns.mo",
+        "tests/run/clocks/variable_intervals.mo",
+        "tests/run/state_machines/traffic_light.mo",
+        "tests/run/loops/saturation.mo",
+        "tests/run/transport/flow_reversal.mo",
+        "tests/run/events/delay_at_the_start.mo",
     };
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         goes_on_alike(u, models[i], 0.4);

@@ -1,0 +1,179 @@
+// tarn.h: values of runs, and the rows of their results.
+#include <math.h>
+#include <string.h>
+
+#include "tarn/handles.h"
+
+// ---- Values ------------------------------------------------------------------------------------
+
+static const VariableInfo *variable_of(const tarn_run *run, int variable)
+{
+    bool is_there = variable >= 0 && variable < run->engine->n_variables;
+    return is_there ? &run->engine->variables[variable] : NULL;
+}
+
+void run_write(const tarn_run *run, const Written *w)
+{
+    const VariableInfo *v = &run->engine->variables[w->variable];
+    double own = v->sign > 0 ? w->value : v->kind == VALUE_BOOLEAN ? 1 - w->value : 0 - w->value;
+    bool is_value = v->variability <= IS_PARAMETER || v->start_slot == NO_SLOT;
+    run->engine->v[is_value ? v->slot : v->start_slot] = own;
+    if (v->causality == IS_INPUT) run->engine->v[v->slot] = own;
+    if (v->free_slot != NO_SLOT) run->engine->v[v->free_slot] = 0;
+}
+
+static tarn_result set_before(tarn_run *run, int variable, double value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v) return run_refuse(run, "there is no variable of this number%s", "");
+    if (!run->model->variables[variable].is_settable)
+        return run_refuse(
+            run, "'%s' cannot be set: its value was compiled in, or follows from others", v->name);
+    Written w = {variable, value};
+    for (uint32_t i = 0; i < run->settings.count; i++)
+        if (run->settings.data[i].variable == variable) {
+            run->settings.data[i] = w;
+            run_write(run, &w);
+            return TARN_OK;
+        }
+    VEC_PUSH(run->arena, &run->settings, w);
+    run_write(run, &w);
+    return TARN_OK;
+}
+
+static bool can_be_written(const tarn_run *run, int variable)
+{
+    const VariableInfo *v = &run->engine->variables[variable];
+    if (v->kind == VALUE_STRING) return false;
+    if (v->causality == IS_INPUT || v->variability == IS_DISCRETE) return true;
+    for (int32_t i = 0; i < run->engine->n_states; i++)
+        if (run->engine->states[i].slot == v->slot) return true;
+    return false;
+}
+
+static tarn_result set_now(tarn_run *run, int variable, double value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v) return run_refuse(run, "there is no variable of this number%s", "");
+    if (!can_be_written(run, variable))
+        return run_refuse(run,
+                          "'%s' cannot be set while the model runs: it is no input, no state and "
+                          "not discrete",
+                          v->name);
+    if (!run->is_touched) simulation_touch(run->simulation);
+    run->is_touched = true;
+    double own = v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : 0 - value;
+    run->engine->v[v->slot] = own;
+    return TARN_OK;
+}
+
+static tarn_result set_many(RunCall *call)
+{
+    tarn_run *run = call->run;
+    if (run->phase == RUN_OVER) return run_refuse(run, "the run is over: reset it%s", "");
+    tarn_result result = TARN_OK;
+    for (int i = 0; i < call->n && result == TARN_OK; i++)
+        result = run->phase == RUN_OPENED ? set_before(run, call->variables[i], call->numbers[i])
+                                          : set_now(run, call->variables[i], call->numbers[i]);
+    return result;
+}
+
+tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables, const double *values)
+{
+    RunCall call = {.run = run, .n = n, .variables = variables, .numbers = values};
+    return run_guarded(&call, set_many);
+}
+
+tarn_result tarn_run_set(tarn_run *run, int variable, double value)
+{
+    return tarn_run_set_many(run, 1, &variable, &value);
+}
+
+static tarn_result get_many(RunCall *call)
+{
+    tarn_run *run = call->run;
+    tarn_result result = run_settle(run);
+    for (int i = 0; i < call->n && result == TARN_OK; i++) {
+        const VariableInfo *v = variable_of(run, call->variables[i]);
+        if (!v || v->kind == VALUE_STRING) return TARN_WRONG_USE;
+        bool is_start = run->phase == RUN_OPENED && v->variability > IS_PARAMETER;
+        int32_t slot = is_start ? v->start_slot : v->slot;
+        double kept = slot == NO_SLOT ? 0 : run->engine->v[slot];
+        call->answers[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
+    }
+    return result;
+}
+
+tarn_result tarn_run_get_many(tarn_run *run, int n, const int *variables, double *values)
+{
+    RunCall call = {.run = run, .n = n, .variables = variables, .answers = values};
+    return run_guarded(&call, get_many);
+}
+
+tarn_result tarn_run_get(tarn_run *run, int variable, double *value)
+{
+    return tarn_run_get_many(run, 1, &variable, value);
+}
+
+tarn_result tarn_run_get_text(tarn_run *run, int variable, const char **value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind != VALUE_STRING || v->slot < 0) return TARN_WRONG_USE;
+    const char *text;
+    memcpy(&text, &run->engine->v[v->slot], sizeof text);
+    *value = text ? text : "";
+    return TARN_OK;
+}
+
+static double number_in(const tarn_run *run, int32_t slot)
+{
+    return slot == NO_SLOT ? (double)NAN : run->engine->v[slot];
+}
+
+tarn_result tarn_run_start(tarn_run *run, int variable, double *value)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind == VALUE_STRING || run->phase == RUN_OPENED) return TARN_WRONG_USE;
+    double kept = number_in(run, v->start_slot);
+    *value = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
+    return TARN_OK;
+}
+
+tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, double *max)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind == VALUE_STRING || run->phase == RUN_OPENED) return TARN_WRONG_USE;
+    double low = number_in(run, v->min_slot), high = number_in(run, v->max_slot);
+    *min = v->sign > 0 ? low : -high;
+    *max = v->sign > 0 ? high : -low;
+    return TARN_OK;
+}
+
+// ---- Results -----------------------------------------------------------------------------------
+
+size_t tarn_run_row_count(const tarn_run *run)
+{
+    return run->rows && !run->is_spent ? result_writer_rows(run->rows) : 0;
+}
+
+tarn_result tarn_run_times(const tarn_run *run, size_t rows, double *times)
+{
+    if (rows > tarn_run_row_count(run)) return TARN_WRONG_USE;
+    if (rows) memcpy(times, result_writer_trajectory(run->rows)->time, rows * sizeof *times);
+    return TARN_OK;
+}
+
+tarn_result tarn_run_column(const tarn_run *run, int variable, size_t rows, double *values)
+{
+    const VariableInfo *v = variable_of(run, variable);
+    if (!v || v->kind == VALUE_STRING || v->slot < 0 || rows > tarn_run_row_count(run))
+        return TARN_WRONG_USE;
+    const Trajectory *all = rows ? result_writer_trajectory(run->rows) : NULL;
+    for (size_t i = 0; i < rows; i++) {
+        double kept = v->slot == SLOT_TIME             ? all->time[i]
+                      : v->variability <= IS_PARAMETER ? run->engine->v[v->slot]
+                                                       : all->columns[v->slot][i];
+        values[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;
+    }
+    return TARN_OK;
+}
