@@ -202,6 +202,17 @@ static void note_assigned(Clocks *c, const Expr *left)
     if (left->kind == EXPR_REF) map_put(&c->assigned, (uint64_t)left->u.var.i, 1);
 }
 
+typedef struct ClockedPlace {
+    Clocks *c;
+    int32_t region;
+} ClockedPlace;
+
+static void rewrite_place(void *client, const Expr **e)
+{
+    const ClockedPlace *place = client;
+    *e = rewrite_clocked(place->c, *e, place->region);
+}
+
 static Statements rewritten_statements(Clocks *c, Statements body, int32_t region)
 {
     Statements copy = {ARENA_RAW(c->out, Statement, body.count + 1), body.count};
@@ -213,15 +224,13 @@ static Statements rewritten_statements(Clocks *c, Statements body, int32_t regio
             diag_error(c->s->diag, st->span, E_UNSUPPORTED,
                        "this kind of statement is not supported in a clocked algorithm");
         if (region >= 0 && st->kind == STMT_ASSIGN) note_assigned(c, st->left);
-        const Expr **parts[] = {&st->right, &st->condition, &st->message, &st->range};
-        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
-            *parts[k] = rewrite_clocked(c, *parts[k], region);
-        st->branches = ARENA_RAW(c->out, StatementBranch, st->n_branches + 1);
-        for (uint32_t b = 0; b < st->n_branches; b++) {
-            const StatementBranch *from = &body.items[i].branches[b];
-            st->branches[b].condition = rewrite_clocked(c, from->condition, region);
-            st->branches[b].body = rewritten_statements(c, from->body, region);
-        }
+        st->branches = ARENA_COPY(c->out, StatementBranch, st->branches, st->n_branches);
+        st->left = NULL; // a target is not read
+        ClockedPlace place = {c, region};
+        statement_each_expression(st, &place, rewrite_place);
+        st->left = body.items[i].left;
+        for (uint32_t b = 0; b < st->n_branches; b++)
+            st->branches[b].body = rewritten_statements(c, st->branches[b].body, region);
     }
     return copy;
 }

@@ -432,31 +432,36 @@ static void visit(Clocks *c, const Expr *root, int32_t region)
     }
 }
 
+typedef struct VisitedPlace {
+    Clocks *c;
+    int32_t region;
+} VisitedPlace;
+
+static void visit_place(void *client, const Expr **e)
+{
+    const VisitedPlace *place = client;
+    visit(place->c, *e, place->region);
+}
+
 static void visit_equation(Clocks *c, const Equation *e, int32_t region)
 {
     c->span = e->span;
     if (e->state) join(c, c->first_node[c->flat->states[e->state - 1].active.i], region);
-    visit(c, e->left, region);
-    visit(c, e->right, region);
-    visit(c, e->condition, region);
-    visit(c, e->message, region);
-    for (uint32_t b = 0; b < e->n_branches; b++) {
-        visit(c, e->branches[b].condition, region);
+    VisitedPlace place = {c, region};
+    equation_each_expression((Equation *)e, &place, visit_place); // only read
+    for (uint32_t b = 0; b < e->n_branches; b++)
         for (uint32_t i = 0; i < e->branches[b].body.count; i++)
             visit_equation(c, &e->branches[b].body.items[i], region);
-    }
 }
 
 static void visit_statement(Clocks *c, const Statement *st, int32_t region)
 {
     c->span = st->span;
-    const Expr *parts[] = {st->left, st->right, st->condition, st->message, st->range};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) visit(c, parts[i], region);
-    for (uint32_t b = 0; b < st->n_branches; b++) {
-        visit(c, st->branches[b].condition, region);
+    VisitedPlace place = {c, region};
+    statement_each_expression((Statement *)st, &place, visit_place); // only read
+    for (uint32_t b = 0; b < st->n_branches; b++)
         for (uint32_t i = 0; i < st->branches[b].body.count; i++)
             visit_statement(c, &st->branches[b].body.items[i], region);
-    }
 }
 
 static void visit_algorithms(Clocks *c)

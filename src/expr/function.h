@@ -75,6 +75,12 @@ struct Equation {
     uint32_t n_branches;
 };
 
+// The places of its expressions, conditions of branches included, but not what stands inside these:
+// never empty, and the visitor may put something else there. walk.c
+typedef void (*PlaceVisit)(void *client, const Expr **e);
+void equation_each_expression(Equation *e, void *client, PlaceVisit visit);
+void statement_each_expression(Statement *st, void *client, PlaceVisit visit);
+
 typedef struct Algorithm { // an algorithm section of a model
     Statements body;
     Span span;

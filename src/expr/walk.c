@@ -2,6 +2,8 @@
 // longest sum of a model. Results are kept by the id of the node.
 #include "expr/walk.h"
 
+#include "expr/function.h"
+
 Walk walk_open(const char *label)
 {
     Walk w = {.scratch = arena_open(label)};
@@ -62,4 +64,33 @@ void expr_walk(ExprTable *t, const Expr *e, void *client,
         visit(client, node);
     }
     walk_close(&w);
+}
+
+// ---- Equations and statements ----------------------------------------------------------
+
+// A struct that grows has a new field: is it an expression? Then it belongs below.
+_Static_assert(sizeof(Equation) == 104, "equation_each_expression knows every expression");
+_Static_assert(sizeof(Statement) == 88, "statement_each_expression knows every expression");
+
+static void visit_places(const Expr **const *places, size_t n, void *client, PlaceVisit visit)
+{
+    for (size_t i = 0; i < n; i++)
+        if (*places[i]) visit(client, places[i]);
+}
+
+void equation_each_expression(Equation *e, void *client, PlaceVisit visit)
+{
+    const Expr **places[] = {&e->left, &e->right, &e->condition, &e->message, &e->level, &e->range};
+    visit_places(places, sizeof places / sizeof *places, client, visit);
+    for (uint32_t b = 0; b < e->n_branches; b++)
+        if (e->branches[b].condition) visit(client, &e->branches[b].condition);
+}
+
+void statement_each_expression(Statement *st, void *client, PlaceVisit visit)
+{
+    const Expr **places[] = {&st->left,    &st->right, &st->condition,
+                             &st->message, &st->level, &st->range};
+    visit_places(places, sizeof places / sizeof *places, client, visit);
+    for (uint32_t b = 0; b < st->n_branches; b++)
+        if (st->branches[b].condition) visit(client, &st->branches[b].condition);
 }

@@ -5,6 +5,7 @@
 
 typedef struct Checker {
     const FlatModel *flat;
+    ExprTable *exprs;
     Text *complaint;
     bool ok;
 } Checker;
@@ -23,6 +24,21 @@ static void check_node(void *client, const Expr *e)
     }
 }
 
+static void check_place(void *client, const Expr **e)
+{
+    Checker *c = client;
+    expr_walk(c->exprs, *e, c, check_node);
+}
+
+static void check_equations(Checker *c, Equations list)
+{
+    for (uint32_t i = 0; i < list.count; i++) {
+        Equation *e = &list.items[i];
+        equation_each_expression(e, c, check_place);
+        for (uint32_t b = 0; b < e->n_branches; b++) check_equations(c, e->branches[b].body);
+    }
+}
+
 double flat_start_time(const FlatModel *flat)
 {
     return isnan(flat->experiment.start_time) ? 0 : flat->experiment.start_time;
@@ -37,16 +53,13 @@ double flat_stop_time(const FlatModel *flat)
 
 bool flat_check(Session *s, const FlatModel *flat, Text *complaint)
 {
-    Checker c = {flat, complaint, true};
+    Checker c = {flat, s->exprs, complaint, true};
     for (uint32_t i = 0; i < flat->n_variables; i++)
         if (flat->variables[i].id.i != (int32_t)i) {
             text_printf(complaint, "variable %u has number %d\n", i, flat->variables[i].id.i);
             c.ok = false;
         }
-    for (uint32_t i = 0; i < flat->n_equations; i++) {
-        const Equation *e = &flat->equations[i];
-        if (e->left) expr_walk(s->exprs, e->left, &c, check_node);
-        if (e->right) expr_walk(s->exprs, e->right, &c, check_node);
-    }
+    check_equations(&c, (Equations){flat->equations, flat->n_equations});
+    check_equations(&c, (Equations){flat->initial_equations, flat->n_initial_equations});
     return c.ok;
 }

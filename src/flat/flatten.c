@@ -187,37 +187,30 @@ static const Attributes *renumbered_attributes(Flattener *f, const Attributes *b
     return attributes_shared(&f->attributes, f->out, &a);
 }
 
-static void renumber_equations(ExprTable *t, Equation *items, uint32_t n, const Substitution *by)
+static void renumber(void *client, const Expr **e)
+{
+    const Substitution *by = client;
+    *e = expr_substitute(((Renumbering *)by->client)->f->exprs, *e, by);
+}
+
+static void renumber_equations(Equation *items, uint32_t n, Substitution *by)
 {
     for (uint32_t i = 0; i < n; i++) {
         Equation *e = &items[i];
         ((Renumbering *)by->client)->at = e->span;
-        const Expr **all[] = {&e->left,    &e->right, &e->condition,
-                              &e->message, &e->level, &e->range};
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            if (*all[k]) *all[k] = expr_substitute(t, *all[k], by);
-        for (uint32_t b = 0; b < e->n_branches; b++) {
-            EquationBranch *branch = &e->branches[b];
-            if (branch->condition) branch->condition = expr_substitute(t, branch->condition, by);
-            renumber_equations(t, branch->body.items, branch->body.count, by);
-        }
+        equation_each_expression(e, by, renumber);
+        for (uint32_t b = 0; b < e->n_branches; b++)
+            renumber_equations(e->branches[b].body.items, e->branches[b].body.count, by);
     }
 }
 
-static void renumber_statements(ExprTable *t, Statements body, const Substitution *by)
+static void renumber_statements(Statements body, Substitution *by)
 {
     for (uint32_t i = 0; i < body.count; i++) {
         Statement *st = &body.items[i];
         ((Renumbering *)by->client)->at = st->span;
-        const Expr **all[] = {&st->left,    &st->right, &st->condition,
-                              &st->message, &st->level, &st->range};
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            if (*all[k]) *all[k] = expr_substitute(t, *all[k], by);
-        for (uint32_t b = 0; b < st->n_branches; b++) {
-            StatementBranch *branch = &st->branches[b];
-            if (branch->condition) branch->condition = expr_substitute(t, branch->condition, by);
-            renumber_statements(t, branch->body, by);
-        }
+        statement_each_expression(st, by, renumber);
+        for (uint32_t b = 0; b < st->n_branches; b++) renumber_statements(st->branches[b].body, by);
     }
 }
 
@@ -243,12 +236,12 @@ static void drop_removed(Flattener *f, FlatModel *flat)
         if (v->binding) v->binding = expr_substitute(f->exprs, v->binding, &by);
         v->attributes = renumbered_attributes(f, v->attributes, &by);
     }
-    renumber_equations(f->exprs, flat->equations, flat->n_equations, &by);
-    renumber_equations(f->exprs, flat->initial_equations, flat->n_initial_equations, &by);
+    renumber_equations(flat->equations, flat->n_equations, &by);
+    renumber_equations(flat->initial_equations, flat->n_initial_equations, &by);
     for (uint32_t i = 0; i < flat->n_algorithms; i++)
-        renumber_statements(f->exprs, flat->algorithms[i].body, &by);
+        renumber_statements(flat->algorithms[i].body, &by);
     for (uint32_t i = 0; i < flat->n_initial_algorithms; i++)
-        renumber_statements(f->exprs, flat->initial_algorithms[i].body, &by);
+        renumber_statements(flat->initial_algorithms[i].body, &by);
 }
 
 static FlatModel *finish(Flattener *f)

@@ -446,18 +446,18 @@ static const Expr *in_machine(void *client, const Expr *e)
                    before);
 }
 
+static void rewrite_place(void *client, const Expr **e)
+{
+    Flattener *f = client;
+    *e = expr_substitute(f->exprs, *e, &(Substitution){f, in_machine});
+}
+
 static void rewrite_equation(Flattener *f, Equation *e)
 {
-    Substitution by = {f, in_machine};
-    const Expr **all[] = {&e->left, &e->right, &e->condition, &e->message};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (*all[k]) *all[k] = expr_substitute(f->exprs, *all[k], &by);
-    for (uint32_t b = 0; b < e->n_branches; b++) {
-        const Expr **condition = &e->branches[b].condition;
-        if (*condition) *condition = expr_substitute(f->exprs, *condition, &by);
+    equation_each_expression(e, f, rewrite_place);
+    for (uint32_t b = 0; b < e->n_branches; b++)
         for (uint32_t i = 0; i < e->branches[b].body.count; i++)
             rewrite_equation(f, &e->branches[b].body.items[i]);
-    }
 }
 
 static void mark_equations(Flattener *f, uint32_t n)

@@ -35,10 +35,9 @@ const Expr *waiting_resolve(Flattener *f, const Expr *e)
     return expr_substitute(f->exprs, e, &by);
 }
 
-static void resolve_fields(Flattener *f, Equation *e)
+static void resolve_place(void *client, const Expr **e)
 {
-    const Expr **all[] = {&e->left, &e->right, &e->condition, &e->message, &e->level, &e->range};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++) *all[k] = waiting_resolve(f, *all[k]);
+    *e = waiting_resolve(client, *e);
 }
 
 // The list of a branch; the branch itself is a copy.
@@ -84,12 +83,9 @@ void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
             resolve_if(f, &e, result);
             continue;
         }
-        resolve_fields(f, &e);
         if (e.n_branches) e.branches = ARENA_COPY(f->out, EquationBranch, e.branches, e.n_branches);
-        for (uint32_t b = 0; b < e.n_branches; b++) {
-            e.branches[b].condition = waiting_resolve(f, e.branches[b].condition);
-            resolve_body(f, &e.branches[b].body);
-        }
+        equation_each_expression(&e, f, resolve_place);
+        for (uint32_t b = 0; b < e.n_branches; b++) resolve_body(f, &e.branches[b].body);
         VEC_PUSH(f->out, result, e);
     }
 }
@@ -99,15 +95,11 @@ Statements waiting_resolve_statements(Flattener *f, Statements body)
     Statement *items = ARENA_COPY(f->out, Statement, body.items, body.count);
     for (uint32_t i = 0; i < body.count; i++) {
         Statement *st = &items[i];
-        const Expr **all[] = {&st->left,    &st->right, &st->condition,
-                              &st->message, &st->level, &st->range};
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++) *all[k] = waiting_resolve(f, *all[k]);
         if (st->n_branches)
             st->branches = ARENA_COPY(f->out, StatementBranch, st->branches, st->n_branches);
-        for (uint32_t b = 0; b < st->n_branches; b++) {
-            st->branches[b].condition = waiting_resolve(f, st->branches[b].condition);
+        statement_each_expression(st, f, resolve_place);
+        for (uint32_t b = 0; b < st->n_branches; b++)
             st->branches[b].body = waiting_resolve_statements(f, st->branches[b].body);
-        }
     }
     return (Statements){items, body.count};
 }
