@@ -10,7 +10,7 @@ CFLAGS_release  := -O2 -g
 CFLAGS_debug    := -O1 -g -DTARN_CHECK
 CFLAGS_sanitize := -O1 -g -DTARN_CHECK -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_thread   := -O1 -g -fsanitize=thread
-CFLAGS_coverage := -O0 -g -DTARN_CHECK -DTARN_COVERAGE --coverage -fprofile-update=atomic
+CFLAGS_coverage := -O1 -fno-inline -g -DTARN_CHECK -DTARN_COVERAGE --coverage -fprofile-update=atomic
 CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
