@@ -8,8 +8,7 @@
 #include "run/profile.h"
 #include "run/state.h"
 
-// Errors of steps add up: each may take a third of the tolerance. Two library models leave the
-// tube of their reference with all of it and none with a third, for a fifth more steps [M10].
+// Errors of steps add up: each may take a third of the tolerance, for a fifth more steps [M10].
 static const double part_of_tolerance = 0.3;
 // Below this the rounding of a step is larger than its error: the tolerance is taken as it is.
 static const double least_tolerance = 1e-12;
