@@ -33,6 +33,14 @@ typedef struct Compilation {
     SymbolList missing;
 } Compilation;
 
+// The library keeps what it has to say about a failure until it has been asked twice.
+static void *find_symbol(void *handle, const char *name)
+{
+    void *found = dlsym(handle, name);
+    if (!found) dlerror(), dlerror();
+    return found;
+}
+
 static bool make_folders(Arena *a, const char *path)
 {
     char *copy = arena_copy_text(a, path, strlen(path));
@@ -198,7 +206,7 @@ static CompileOutcome complete(Compilation *c)
         c->missing = (SymbolList){0};
         for (uint32_t i = 0; i < linked.open.count; i++) {
             const char *symbol = linked.open.data[i];
-            if (symbol_in(&c->defined, symbol) || dlsym(RTLD_DEFAULT, symbol)) continue;
+            if (symbol_in(&c->defined, symbol) || find_symbol(RTLD_DEFAULT, symbol)) continue;
             if (is_in_shared(c, symbol)) continue;
             if (add_definition(c, symbol))
                 grows = true;
@@ -342,7 +350,7 @@ static bool all_at_hand(const ExternalLibrary *library)
 {
     if (!external_is_fortran(library->like)) return false;
     for (uint32_t i = 0; i < library->symbols.count; i++)
-        if (!dlsym(RTLD_DEFAULT, library->symbols.data[i])) return false;
+        if (!find_symbol(RTLD_DEFAULT, library->symbols.data[i])) return false;
     return true;
 }
 
@@ -369,14 +377,17 @@ const char *external_library_load(Arena *out, ExternalLibrary *library)
     for (uint32_t i = 0; i < library->names.count; i++) {
         void *handle = dlopen(library->names.data[i], RTLD_LAZY | RTLD_LOCAL);
         if (handle) VEC_PUSH(out, &library->handles, handle);
+        if (!handle) dlerror(), dlerror();
     }
     if (!library->path) return NULL;
     void *handle = dlopen(library->path, RTLD_LAZY | RTLD_LOCAL);
     if (!handle) {
         const char *why = dlerror();
-        return arena_copy_text(out, why, strlen(why));
+        why = arena_copy_text(out, why, strlen(why));
+        dlerror();
+        return why;
     }
-    const GuardServices **services = dlsym(handle, "tarn_services");
+    const GuardServices **services = find_symbol(handle, "tarn_services");
     if (services) *services = &guard_services;
     VEC_PUSH(out, &library->handles, handle);
     return NULL;
@@ -386,13 +397,13 @@ void *external_library_find(Arena *scratch, const ExternalLibrary *library, cons
 {
     if (library->path) {
         void *handle = library->handles.data[library->handles.count - 1];
-        void **entry = dlsym(handle, arena_printf(scratch, "%s%s", ENTRY, symbol));
-        bool is_missing = dlsym(handle, arena_printf(scratch, "%s%s", MISSING, symbol));
+        void **entry = find_symbol(handle, arena_printf(scratch, "%s%s", ENTRY, symbol));
+        bool is_missing = find_symbol(handle, arena_printf(scratch, "%s%s", MISSING, symbol));
         return entry && !is_missing ? *entry : NULL;
     }
     for (uint32_t i = 0; i < library->handles.count; i++) {
-        void *found = dlsym(library->handles.data[i], symbol);
+        void *found = find_symbol(library->handles.data[i], symbol);
         if (found) return found;
     }
-    return dlsym(RTLD_DEFAULT, symbol);
+    return find_symbol(RTLD_DEFAULT, symbol);
 }
