@@ -65,7 +65,7 @@ $(LIBRARY): $(OBJECTS)
 
 $(SHARED): $(EXPORTED)
 	@mkdir -p $(@D)
-	$(call say,link $@)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined $(EXPORTED) $(LDLIBS) -o $@
+	$(call say,link $@)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,--no-undefined) $(EXPORTED) $(LDLIBS) -o $@
 	@ln -sf $(@F) $(@D)/$(SONAME) && ln -sf $(@F) $(@D)/libtarn.so
 
 # One object, in which hidden names are local: they meet no names of other programs.

@@ -245,7 +245,8 @@ static void refusals_are_told(Unit *u)
     CHECK_INT(u, tarn_run_open(m, &wrong, &run), TARN_WRONG_USE);
     if (!CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
     tarn_run_on_diagnostic(run, hear, &heard);
-    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "gust"), 1), TARN_WRONG_USE); // no start value
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "gust"), 1),
+              TARN_WRONG_USE); // no start value
     CHECK_INT(u, heard.n_errors, 1);
     CHECK_INT(u, tarn_run_set(run, 1000, 1), TARN_WRONG_USE);
     CHECK_INT(u, heard.n_errors, 2);
