@@ -107,6 +107,7 @@ static bool is_given(const EquationSystem *system, const SystemVariable *v, bool
                      bool discretes_known)
 {
     switch ((VariableRole)v->role) {
+    case ROLE_EXTERNAL:
     case ROLE_PARAMETER:
         return !is_initial || !(v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL));
     case ROLE_CONTINUOUS:

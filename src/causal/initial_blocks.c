@@ -21,6 +21,7 @@ static bool is_initial_unknown(const SystemVariable *v)
     case ROLE_DELAYED:
     case ROLE_TRANSPORTED:
     case ROLE_SET_STATE: return true;
+    case ROLE_EXTERNAL: // made with what is found at the start
     case ROLE_PARAMETER: return (v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) != 0;
     default: return false;
     }
@@ -41,7 +42,7 @@ bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v)
     VariableRole role = (VariableRole)variable->role;
     if (role == ROLE_RELATION || role == ROLE_CONDITION)
         return (e->origin == ORIGIN_DEFINITION || e->origin == ORIGIN_ALGORITHM) && is_side;
-    if (variable->kind != VALUE_REAL) return is_side;
+    if (variable->kind != VALUE_REAL || role == ROLE_EXTERNAL) return is_side;
     return e->left->type->kind == TYPE_REAL;
 }
 
@@ -113,7 +114,8 @@ static void add_late_parameters(Analysis *a)
     for (uint32_t i = 0; i < a->system->variables.count; i++) {
         VarId id = {(int32_t)i};
         const SystemVariable *v = system_variable(a->system, id);
-        if (v->role != ROLE_PARAMETER || !v->value || v->flags & VARIABLE_IS_ALIAS) continue;
+        bool is_known = v->role == ROLE_PARAMETER || v->role == ROLE_EXTERNAL;
+        if (!is_known || !v->value || v->flags & VARIABLE_IS_ALIAS) continue;
         if (v->flags & (VARIABLE_AFTER_INITIAL | VARIABLE_NOT_FIXED))
             add_condition(a, id, v->value, ORIGIN_BINDING);
     }

@@ -93,12 +93,40 @@ static bool can_be_forced(const Layout *y, const SystemVariable *v)
     return r->kind != RELATION_DISCRETE && !r->is_in_algorithm;
 }
 
+// Ends an external object, if there is one: a function call without results takes the object as its
+// only argument.
+static void end_object(Layout *y, VarId object, const Expr *made_by)
+{
+    const Function *destructor =
+        made_by->kind == EXPR_CALL ? made_by->u.function->destructor : NULL;
+    if (!destructor || destructor->n_inputs != 1) return;
+    int32_t operand = y->l->slot_of[object.i];
+    uint32_t unmade = emit_jump(&y->l->b, I_JUMP_IF_ZERO, operand);
+    builder_emit(&y->l->b, (Instruction){.code = I_CALL,
+                                         .c = function_number(y->l, destructor),
+                                         .d = builder_operands(&y->l->b, &operand, 1),
+                                         .n = 1});
+    patch_jump(&y->l->b, unmade);
+    y->l->label = builder_here(&y->l->b);
+}
+
+// The initial system may be gone through more than once, with other arguments for the object.
+static void make_object_anew(Layout *y, const Assignment *a)
+{
+    int32_t slot = y->l->slot_of[a->variable.i];
+    end_object(y, a->variable, a->value);
+    emit_move(&y->l->b, slot, builder_constant(&y->l->b, 0));
+    compute_into(y->l, slot, a->value);
+}
+
 static void assign(Layout *y, const Assignment *a)
 {
     const SystemVariable *v = system_variable(y->l->system, a->variable);
     int32_t slot = y->l->slot_of[a->variable.i];
     if (can_be_forced(y, v))
         assign_unless_forced(y, v->index, slot, a->value);
+    else if (v->role == ROLE_EXTERNAL)
+        make_object_anew(y, a);
     else if (a->may_be_open && a->value->kind == EXPR_OP && a->value->op == OP_DIV)
         assign_unless_open(y, slot, a->value);
     else
@@ -580,26 +608,23 @@ static int32_t set_routine(Layout *y, uint32_t i)
     return end(y, numbered(y, "state set", (int32_t)i));
 }
 
-// External objects are closed in the reverse order of their making. A function call without
-// results takes the object as its only argument.
+// External objects are closed in the reverse order of their making: first those that had to wait
+// for the start.
 static int32_t terminal_routine(Layout *y)
 {
     const CausalSystem *causal = y->l->causal;
+    const EquationSystem *system = y->l->system;
     begin(y);
+    for (uint32_t i = system->variables.count; i-- > 0 && !y->l->failed;) {
+        const SystemVariable *v = &system->variables.data[i];
+        bool is_late = v->role == ROLE_EXTERNAL && v->value && v->root.i == (int32_t)i &&
+                       v->flags & VARIABLE_AFTER_INITIAL;
+        if (is_late) end_object(y, (VarId){(int32_t)i}, v->value);
+    }
     for (int32_t i = causal->n_parameters; i-- > 0 && !y->l->failed;) {
         const Assignment *a = &causal->parameters[i];
-        if (system_variable(y->l->system, a->variable)->role != ROLE_EXTERNAL) continue;
-        const Function *destructor =
-            a->value->kind == EXPR_CALL ? a->value->u.function->destructor : NULL;
-        if (!destructor || destructor->n_inputs != 1) continue;
-        int32_t operand = y->l->slot_of[a->variable.i];
-        uint32_t unmade = emit_jump(&y->l->b, I_JUMP_IF_ZERO, operand);
-        builder_emit(&y->l->b, (Instruction){.code = I_CALL,
-                                             .c = function_number(y->l, destructor),
-                                             .d = builder_operands(&y->l->b, &operand, 1),
-                                             .n = 1});
-        patch_jump(&y->l->b, unmade);
-        y->l->label = builder_here(&y->l->b);
+        if (system_variable(system, a->variable)->role == ROLE_EXTERNAL)
+            end_object(y, a->variable, a->value);
     }
     return is_empty(y) ? NO_ROUTINE : end(y, "terminal");
 }
