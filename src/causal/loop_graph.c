@@ -26,8 +26,14 @@ bool is_safe_divisor(Analysis *a, const Expr *e)
 {
     double number;
     if (expr_is_number(e, &number)) return number != 0;
-    if (system_variability(a, e) <= VARIABILITY_PARAMETER)
-        return parameter_number(a, e) != 0 && !(a->causal->inlined && vanishes_with_step(a, e));
+    bool is_parameter = system_variability(a, e) <= VARIABILITY_PARAMETER;
+    number = is_parameter ? parameter_number(a, e) : NAN;
+    // With a condition that is found at the start, only one branch may have the unknown.
+    if (e->kind == EXPR_IF && isnan(number))
+        return is_safe_divisor(a, e->args[1]) && is_safe_divisor(a, e->args[2]);
+    bool has_parts = e->kind == EXPR_OP && (e->op == OP_NEG || e->op == OP_MUL);
+    if (is_parameter && !(has_parts && isnan(number)))
+        return number != 0 && !(a->causal->inlined && vanishes_with_step(a, e));
     if (e->kind == EXPR_OP && (e->op == OP_EXP || e->op == OP_COSH)) return true;
     if (e->kind == EXPR_OP && (e->op == OP_NEG)) return is_safe_divisor(a, e->args[0]);
     if (e->kind == EXPR_OP && (e->op == OP_MUL))
