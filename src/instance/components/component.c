@@ -94,7 +94,8 @@ Node *slot_inside(Front *f, Slot *slot)
     if (!type) return NULL;
     if (slot->holder->component) {
         Component **elements = slot_elements(f, slot);
-        return elements && slot->n_elements ? node_of_component(f, elements[0]) : type;
+        if (elements && slot->n_elements) return node_of_component(f, elements[0]);
+        if (!elements) return type; // an array of none has a class with modifiers, too
     }
     if (!slot->inside) slot->inside = node_inside(f, type, slot->mod, NULL, slot);
     return slot->inside;

@@ -227,7 +227,7 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
 static bool walk_empty(const Lower *l, const AstExpr *ref, Grid *g, uint32_t from)
 {
     for (uint32_t i = from; i < ref->u.ref.n_parts; i++) {
-        Node *node = slot_type_node(l->f, g->slot);
+        Node *node = slot_inside(l->f, g->slot);
         Slot *member = node ? node_member(l->f, node, ref->u.ref.parts[i].name) : NULL;
         if (!member) return false;
         if (member->kind == SLOT_CLASS) {
