@@ -73,6 +73,11 @@ bool diag_is_strict(const Diag *d)
     return d->is_strict;
 }
 
+void diag_suggest(Diag *d, Diagnostic *on, const char *near)
+{
+    if (near) diag_label(d, on, "did you mean '%s'?", near);
+}
+
 Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
 {
     va_list args;

@@ -50,6 +50,9 @@ bool diag_is_strict(const Diag *d);
 Diagnostic *diag_info(Diag *d, Span span, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+// "did you mean 'near'?"; nothing where there is none (NULL).
+void diag_suggest(Diag *d, Diagnostic *on, const char *near);
+
 // Each returns its first argument, so that calls can be chained or ignored.
 Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -46,7 +46,7 @@ static bool find_variable(Analysis *a, const char *const *names, const char *nam
     }
     Diagnostic *report = diag_error(d, nowhere, E_USAGE, "--tear '%s': no such variable", name);
     const char *near = nearest_text(name, names, n);
-    if (near) diag_label(d, report, "did you mean '%s'?", near);
+    diag_suggest(d, report, near);
     return false;
 }
 

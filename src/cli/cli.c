@@ -88,7 +88,7 @@ static const Command *find_command(Session *s, const char *name)
     Diagnostic *report = diag_error(s->diag, nowhere, E_USAGE, "unknown command '%s'", name);
     const char *near = nearest_text(name, names, n);
     if (near)
-        diag_label(s->diag, report, "did you mean '%s'?", near);
+        diag_suggest(s->diag, report, near);
     else
         diag_label(s->diag, report, "`tarn --help` lists the commands");
     return NULL;

@@ -72,7 +72,7 @@ static void report_unknown(Cli *cli, const char *name)
     Diagnostic *d = diag_error(diag, (Span){0, 0}, E_USAGE, "unknown method '%s'", name);
     const char *near = nearest_text(name, names, (size_t)n_integrators + 1);
     if (near)
-        diag_label(diag, d, "did you mean '%s'?", near);
+        diag_suggest(diag, d, near);
     else
         diag_label(diag, d, "`tarn methods` lists them");
 }

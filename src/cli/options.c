@@ -47,7 +47,7 @@ static void report_unknown(Reader *r, const char *name)
     Diag *d = r->session->diag;
     Diagnostic *report = diag_error(d, nowhere, E_USAGE, "unknown option '%s'", name);
     const char *near = nearest_text(name, candidates.data, candidates.count);
-    if (near) diag_label(d, report, "did you mean '%s'?", near);
+    diag_suggest(d, report, near);
     r->ok = false;
 }
 
@@ -90,7 +90,7 @@ static bool read_choice(Reader *r, const OptionRow *row, const char *text, int *
     Diagnostic *report =
         diag_error(d, nowhere, E_USAGE, "%s is %s, not '%s'", row->name, row->placeholder, text);
     const char *near = nearest_text(text, row->choices, n);
-    if (near) diag_label(d, report, "did you mean '%s'?", near);
+    diag_suggest(d, report, near);
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include "instance/classes/classes.h"
 
 bool is_first_report(Front *f, Span at, DiagCode code); // of this code at this place
+bool is_first_at(Front *f, uint64_t place); // of whatever, at what the number stands for
 
 // ---- component_rules.c
 void check_component(Front *f, Slot *slot, Node *type); // prefixes against the class

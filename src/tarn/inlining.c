@@ -15,7 +15,7 @@ bool inlining_is_known(Session *s, const CompileOptions *options)
     const char *near = nearest_text(name, names, (size_t)n_inline_methods);
     Diagnostic *d =
         diag_error(s->diag, (Span){0, 0}, E_METHOD, "there is no method '%s' to inline", name);
-    if (near) diag_label(s->diag, d, "did you mean '%s'?", near);
+    diag_suggest(s->diag, d, near);
     return false;
 }
 

@@ -109,7 +109,7 @@ static void report_unknown_class(Session *s, const LibraryClass *inside, const c
     for (uint32_t i = 0; i < n; i++) candidates[i] = names[i]->text;
     const char *near = nearest_text(part, candidates, n);
     if (near)
-        diag_label(s->diag, d, "did you mean '%s'?", near);
+        diag_suggest(s->diag, d, near);
     else if (!inside)
         diag_label(s->diag, d, "say where its library is: -L DIR, or MODELICAPATH");
 }

@@ -128,7 +128,7 @@ static void report_unknown(Session *s, const Model *m, const char *name)
     Diagnostic *d =
         diag_error(s->diag, nowhere, E_USAGE, "--set: the model has no variable '%s'", name);
     const char *near = nearest_text(name, names, n);
-    if (near) diag_label(s->diag, d, "did you mean '%s'?", near);
+    diag_suggest(s->diag, d, near);
 }
 
 static void report_value(Session *s, const VariableInfo *v, const char *text)

@@ -188,8 +188,7 @@ static const Mod *mod_hide(Front *f, const Mod *mod)
 static void report_final(Front *f, const Mod *strong, const Mod *weak)
 {
     uint64_t pair = (uint64_t)strong->span.begin << 32 | weak->span.begin;
-    if (map_get_or(&f->classes->reported, pair, 0)) return;
-    map_put(&f->classes->reported, pair, 1);
+    if (!is_first_at(f, pair)) return;
     Diagnostic *d =
         diag_error(f->diag, strong->span, E_FINAL_MODIFIED, "'%s' is final and cannot be modified",
                    strong->name ? strong->name->text : "the component");
@@ -199,8 +198,7 @@ static void report_final(Front *f, const Mod *strong, const Mod *weak)
 static void report_not_replaceable(Front *f, const Mod *strong, const Mod *weak)
 {
     uint64_t pair = (uint64_t)strong->span.begin << 32 | weak->span.begin;
-    if (map_get_or(&f->classes->reported, pair, 0)) return;
-    map_put(&f->classes->reported, pair, 1);
+    if (!is_first_at(f, pair)) return;
     Diagnostic *d =
         diag_error(f->diag, strong->span, E_NOT_REPLACEABLE,
                    "'%s' is not replaceable any more and cannot be redeclared", strong->name->text);

@@ -5,6 +5,7 @@
 // always stands for the class at the end of the chain, with the modifiers met on the way.
 #include "base/hash.h"
 #include "base/suggest.h"
+#include "instance/checks.h"
 #include "instance/classes/classes.h"
 
 static const struct {
@@ -212,8 +213,7 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
         if (layout->simple != TYPE_ERROR && is_attribute_name(layout->simple, m->name->text))
             continue;
         uint64_t place = (uint64_t)m->span.begin << 32 | m->span.end;
-        if (map_get_or(&f->classes->reported, place, 0)) continue;
-        map_put(&f->classes->reported, place, 1);
+        if (!is_first_at(f, place)) continue;
         Diagnostic *d =
             diag_error(f->diag, m->span, E_NO_MODIFIED_ELEMENT,
                        "'%s' has no element '%s' to modify", node->full_name->text, m->name->text);

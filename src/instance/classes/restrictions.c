@@ -117,8 +117,7 @@ static bool is_reserved(Name name)
 
 static void check_name(Front *f, Name name, Span span)
 {
-    if (!name || !is_reserved(name) || map_get_or(&f->classes->reported, span.begin, 0)) return;
-    map_put(&f->classes->reported, span.begin, 1);
+    if (!name || !is_reserved(name) || !is_first_at(f, span.begin)) return;
     diag_error(f->diag, span, E_RESERVED, "'%s' is a predefined type and cannot be declared again",
                name->text);
 }

@@ -19,8 +19,7 @@ static const Mod *mod_of_source(Front *f, Node *node, const ModSource *source)
 
 static void report_protected_modified(Front *f, const Mod *mod, const AstElement *element)
 {
-    if (map_get_or(&f->classes->reported, mod->span.begin, 0)) return;
-    map_put(&f->classes->reported, mod->span.begin, 1);
+    if (!is_first_at(f, mod->span.begin)) return;
     Diagnostic *d =
         diag_error(f->diag, mod->span, E_PROTECTED,
                    "'%s' is protected and cannot be modified from outside", mod->name->text);
@@ -117,8 +116,7 @@ static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
     }
     if (first->prefixes.is_replaceable || only_dims_differ(now, first)) return true;
     uint64_t place = (uint64_t)mod->span.begin << 32 | slot->span.begin;
-    if (map_get_or(&f->classes->reported, place, 0)) return true;
-    map_put(&f->classes->reported, place, 1);
+    if (!is_first_at(f, place)) return true;
     Diagnostic *d =
         diag_error(f->diag, mod->span, E_NOT_REPLACEABLE,
                    "'%s' is not replaceable and cannot be redeclared", slot->name->text);

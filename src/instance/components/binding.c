@@ -3,6 +3,7 @@
 // A value written for an array of components is lowered once, whole, in the scope in which it
 // stands; each element takes its part by its indices. `levels` of a binding counts over how many
 // component levels that goes: `each` stops it. Cost per element: one subscript.
+#include "instance/checks.h"
 #include "instance/classes/classes.h"
 #include "instance/lower/lower.h"
 
@@ -89,8 +90,7 @@ static const Expr *binding_whole(Front *f, Binding *b, const Type *elem, uint32_
 static void report_once(Front *f, const Slot *slot, const Binding *b, const char *sentence)
 {
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
-    if (map_get_or(&f->classes->reported, place, 0)) return;
-    map_put(&f->classes->reported, place, 1);
+    if (!is_first_at(f, place)) return;
     Diagnostic *d = diag_error(f->diag, b->span, E_TYPE, "%s", sentence);
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
@@ -99,8 +99,7 @@ static void report_once(Front *f, const Slot *slot, const Binding *b, const char
 static void breach_each(Front *f, const Slot *slot, const Binding *b, const char *sentence)
 {
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
-    if (b->is_setting || map_get_or(&f->classes->reported, place, 0)) return;
-    map_put(&f->classes->reported, place, 1);
+    if (b->is_setting || !is_first_at(f, place)) return;
     Diagnostic *d = diag_breach(f->diag, b->span, E_EACH_MISSING, "%s", sentence);
     diag_label(f->diag, d, "all of them get this value; write 'each' to say so");
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
@@ -265,8 +264,7 @@ static void check_variability(Front *f, Slot *slot, const Binding *b)
     Variability allowed = slot_variability(f, slot);
     if (b->variability <= allowed) return;
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
-    if (map_get_or(&f->classes->reported, place, 0)) return;
-    map_put(&f->classes->reported, place, 1);
+    if (!is_first_at(f, place)) return;
     Diagnostic *d =
         diag_error(f->diag, b->span, E_VARIABILITY, "the %s '%s' cannot have a value that is %s",
                    variability_word(allowed), slot->name->text, variability_word(b->variability));
@@ -280,8 +278,7 @@ static const Expr *converted(Front *f, Slot *slot, const Expr *e, Span span)
     const Expr *c = convert_to(f, e, type);
     if (c) return c;
     uint64_t place = (uint64_t)span.begin << 32 | slot->span.begin;
-    if (!map_get_or(&f->classes->reported, place, 0)) {
-        map_put(&f->classes->reported, place, 1);
+    if (is_first_at(f, place)) {
         Diagnostic *d =
             diag_error(f->diag, span, E_TYPE, "'%s' is of type '%s', but its value is of type '%s'",
                        slot->name->text, type_text(f, type), type_text(f, e->type));

@@ -7,9 +7,13 @@
 
 bool is_first_report(Front *f, Span at, DiagCode code)
 {
-    uint64_t key = hash_mix(hash_mix((uint64_t)code + 1, at.begin), at.end);
-    if (map_get_or(&f->classes->reported, key, 0)) return false;
-    map_put(&f->classes->reported, key, 1);
+    return is_first_at(f, hash_mix(hash_mix((uint64_t)code + 1, at.begin), at.end));
+}
+
+bool is_first_at(Front *f, uint64_t place)
+{
+    if (map_get_or(&f->classes->reported, place, 0)) return false;
+    map_put(&f->classes->reported, place, 1);
     return true;
 }
 

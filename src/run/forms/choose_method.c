@@ -58,7 +58,7 @@ static const IntegratorDesc *report_unknown(Simulation *sim, const char *name)
     const char *near = nearest_text(name, names, (size_t)n_integrators);
     Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "there is no method '%s'", name);
     if (near)
-        diag_label(sim->diag, d, "did you mean '%s'?", near);
+        diag_suggest(sim->diag, d, near);
     else
         diag_label(sim->diag, d, "`tarn methods` lists them");
     return NULL;
