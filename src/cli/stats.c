@@ -88,7 +88,7 @@ static void add_count(Text *out, const char *key, int64_t value)
     text_printf(out, ",\"%s\":%lld", key, (long long)value);
 }
 
-static void add_loop(Text *out, const LoopUse *loop)
+static void add_loop(Text *out, const SolverUse *loop)
 {
     text_add(out, "{\"tearing\":[");
     for (int32_t i = 0; i < loop->n; i++) {

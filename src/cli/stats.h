@@ -19,7 +19,7 @@ typedef struct Stats {
     const char *form;                   // "ode", "dae"
     int64_t integrator_unknowns;
     const char *step_matrix; // who factors the matrices of its steps, as explain names it
-    const LoopUse *loops;    // of the start and of events, too
+    const SolverUse *loops;  // of the start and of events, too
     int32_t n_loops;
     double processor_milliseconds; // of the integration: what a busy machine does not change
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;

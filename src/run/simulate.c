@@ -305,12 +305,12 @@ int32_t simulation_unknowns(const Simulation *sim)
     return sim->problem.n;
 }
 
-LoopUse simulation_loop(const Simulation *sim, int32_t block)
+SolverUse simulation_loop(const Simulation *sim, int32_t block)
 {
     const BlockSolver *b = sim->blocks[block];
     const BlockInfo *info = &sim->model->blocks[block];
-    return (LoopUse){block_solver_used(b), b->of_step != NULL, info->n,
-                     info->unknown_names,  b->solves,          block_solver_iterations(b)};
+    return (SolverUse){block_solver_used(b), b->of_step != NULL, info->n,
+                       info->unknown_names,  b->solves,          block_solver_iterations(b)};
 }
 
 bool simulation_is_sparse(const Simulation *sim)

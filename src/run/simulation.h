@@ -62,14 +62,14 @@ bool simulation_is_dae(const Simulation *sim);               // in DAE form, by 
 const char *simulation_method_reason(const Simulation *sim); // why that one
 int32_t simulation_unknowns(const Simulation *sim);          // of the integrator
 // Which solver each loop has, and what it was used for.
-typedef struct LoopUse {
+typedef struct SolverUse {
     LoopSolver solver;
     bool is_of_step;
     int32_t n;
     const char *const *unknowns; // n names; NULL: not known
     int64_t solves, iterations;
-} LoopUse;
-LoopUse simulation_loop(const Simulation *sim, int32_t block);
+} SolverUse;
+SolverUse simulation_loop(const Simulation *sim, int32_t block);
 bool simulation_is_sparse(const Simulation *sim); // the matrices of its steps
 double simulation_time(const Simulation *sim);
 const double *simulation_states(const Simulation *sim); // at that time

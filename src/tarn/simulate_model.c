@@ -58,7 +58,7 @@ static RunOutcome write_run(SimulatedModel *sim, Simulation *run, ResultWriter *
 static void note_loops(SimulatedModel *sim, const Simulation *run)
 {
     sim->n_loops = sim->model->n_blocks;
-    sim->loops = ARENA_ARRAY(sim->arena, LoopUse, sim->n_loops + 1);
+    sim->loops = ARENA_ARRAY(sim->arena, SolverUse, sim->n_loops + 1);
     for (int32_t i = 0; i < sim->n_loops; i++) sim->loops[i] = simulation_loop(run, i);
 }
 

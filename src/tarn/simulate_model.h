@@ -25,7 +25,7 @@ typedef struct SimulatedModel {
     bool is_dae;
     int32_t integrator_unknowns;
     bool is_sparse; // the matrices of its steps
-    LoopUse *loops;
+    SolverUse *loops;
     int32_t n_loops;
     double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;

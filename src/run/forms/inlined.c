@@ -15,8 +15,8 @@ static const double same_point = 1e-9;
 // What the iteration leaves, in units of the tolerance. Iterations on all states keep sums that the
 // model conserves whatever they leave; those on tearing variables do not, and the error grows with
 // every step. With 0.05, which is enough for the states themselves, hires in bench/ivp loses one of
-// six digits and robertson five of twelve. Fixed steps are not judged by an error estimate, so
-// nothing but rounding shall be left [M16].
+// seven digits [M16]. Fixed steps are not judged by an error estimate, so
+// nothing but rounding shall be left.
 static const double enough = 1e-3, enough_of_fixed = 1e-6;
 
 // The matrix of a linear loop changes with h; other loops judge their factors by themselves.
