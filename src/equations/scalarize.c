@@ -127,7 +127,8 @@ Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
 // with what varies continuously: media have them, for the phase.
 static const Expr *noticed(Scalarizer *z, const Expr *e)
 {
-    bool is_discrete = e->type->kind != TYPE_REAL && z->origin != ORIGIN_INITIAL;
+    bool is_at_start = z->origin == ORIGIN_INITIAL || z->context & IN_INITIAL; // nothing changes
+    bool is_discrete = e->type->kind != TYPE_REAL && !is_at_start;
     if (!is_discrete || variability_of(z, e) != VARIABILITY_CONTINUOUS) return e;
     return event_memory(z, discrete_as_real(z, e), e->type);
 }
