@@ -1,4 +1,5 @@
-// evaluable_function.c -- functions that can be run at compile time without foreign code.
+// evaluable_function.c -- functions that can be run at compile time: without foreign code, or with
+// that of numerical libraries.
 #include "instance/lower/lower.h"
 
 typedef struct BodyQuestion {
@@ -20,7 +21,10 @@ static void ask_expr(BodyQuestion *q, const Expr *e)
 static bool body_is_evaluable(Front *f, const Function *function)
 {
     if (function->is_impure || function->is_partial) return false;
-    if (function->external) return false; // waits for the run, unless somebody must have it now
+    // C waits for the run, unless somebody must have it now: it may have to be compiled. Numerical
+    // libraries are there; a constant that one of them computes would be computed at every use.
+    if (function->external)
+        return f->s->door && strcmp(function->external->language, "FORTRAN 77") == 0;
     if (function->is_record_constructor) return true;
     BodyQuestion q = {f, true};
     lower_function_body(f, function_scope(function)->function);
