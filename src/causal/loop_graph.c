@@ -29,7 +29,7 @@ bool is_safe_divisor(Analysis *a, const Expr *e)
     bool is_parameter = system_variability(a, e) <= VARIABILITY_PARAMETER;
     number = is_parameter ? parameter_number(a, e) : NAN;
     // With a condition that is found at the start, only one branch may have the unknown.
-    if (e->kind == EXPR_IF && isnan(number))
+    if (is_parameter && e->kind == EXPR_IF && isnan(number))
         return is_safe_divisor(a, e->args[1]) && is_safe_divisor(a, e->args[2]);
     bool has_parts = e->kind == EXPR_OP && (e->op == OP_NEG || e->op == OP_MUL);
     if (is_parameter && !(has_parts && isnan(number)))
