@@ -104,11 +104,6 @@ static void enqueue_uses(AliasPass *p, int32_t root)
 
 // ---- One unknown --------------------------------------------------------------------
 
-static bool is_not_of(const Expr *e, const Expr *x)
-{
-    return e->kind == EXPR_OP && e->op == OP_NOT && e->args[0] == x;
-}
-
 // `is_alias`: both sides were variables, and x is one of them or its negation.
 static const Expr *solved_value(AliasPass *p, const Expr *left, const Expr *right, const Expr *x,
                                 bool is_alias)

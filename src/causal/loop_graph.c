@@ -43,11 +43,6 @@ bool is_safe_divisor(Analysis *a, const Expr *e)
 
 // ---- Solutions ----------------------------------------------------------------------
 
-static bool is_not_of(const Expr *e, const Expr *x)
-{
-    return e->kind == EXPR_OP && e->op == OP_NOT && e->args[0] == x;
-}
-
 const Expr *discrete_solution(ExprTable *t, const Expr *left, const Expr *right, const Expr *x)
 {
     if (left == x && !expr_contains(right, x)) return right;

@@ -168,6 +168,11 @@ static const Expr *parameter_value(void *client, VarId v)
     return known_value(a, v);
 }
 
+bool is_not_of(const Expr *e, const Expr *x)
+{
+    return e->kind == EXPR_OP && e->op == OP_NOT && e->args[0] == x;
+}
+
 double parameter_number(Analysis *a, const Expr *e)
 {
     double number;
