@@ -55,8 +55,8 @@ bool is_continuous_unknown(const SystemVariable *v);
 bool is_simulation_equation(const SystemEquation *e);       // continuous, of the simulation
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
 bool is_steady(Analysis *a, const Expr *e); // a constant or parameter; looks no further than needed
-// The value of a parameter expression with the values of the model; NAN when it is not known.
 bool is_not_of(const Expr *e, const Expr *x); // `not x`
+// The value of a parameter expression with the values of the model; NAN when it is not known.
 double parameter_number(Analysis *a, const Expr *e);
 double typical_number(Analysis *a, const Expr *e); // the same at the start values of variables
 const Expr *residual_of(Analysis *a, const SystemEquation *e);
