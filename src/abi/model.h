@@ -125,7 +125,7 @@ typedef struct SampleInfo {
 } SampleInfo;
 typedef struct PreInfo {
     int32_t slot, pre_slot;
-    bool is_condition;
+    bool is_continuous; // follows from states and discrete values: asks for no pass of its own
     const char *name;
 } PreInfo;
 typedef struct ReinitInfo {

@@ -331,9 +331,11 @@ static void make_pres(Layout *y, Model *m)
         const SystemVariable *v = &s->variables.data[i];
         if (v->role != ROLE_PRE || v->root.i != (int32_t)i) continue;
         const SystemVariable *of = system_variable(s, v->of);
+        bool is_continuous =
+            of->role == ROLE_CONTINUOUS && !(of->flags & VARIABLE_CLOCKED_STATE);
         PreInfo row = {.slot = y->l->slot_of[v->of.i],
                        .pre_slot = y->l->slot_of[i],
-                       .is_condition = of->role == ROLE_CONDITION,
+                       .is_continuous = is_continuous,
                        .name = system_variable_text(s, v->of, y->l->out)};
         VEC_PUSH(y->l->out, &rows, row);
     }

@@ -195,13 +195,20 @@ static bool apply_reinits(Simulation *sim)
     return any;
 }
 
+// A continuous variable changes because something discrete has, or a state that was set: these ask
+// for the next pass. By itself it differs only by what a loop is solved to [MLS B.1].
+static bool has_changed(const Model *m, const PreInfo *p)
+{
+    return !p->is_continuous && m->v[p->slot] != m->v[p->pre_slot];
+}
+
 static bool something_changed(const Simulation *sim)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_relations; i++)
         if (sim->events.memory_before[i] != m->v[m->relations[i].memory_slot]) return true;
     for (int32_t i = 0; i < m->n_pres; i++)
-        if (m->v[m->pres[i].slot] != m->v[m->pres[i].pre_slot]) return true;
+        if (has_changed(m, &m->pres[i])) return true;
     return false;
 }
 
@@ -219,7 +226,7 @@ static void report_alternating(Simulation *sim)
     Text names = text_make(sim->arena);
     int n = 0;
     for (int32_t i = 0; i < m->n_pres && n < 8; i++)
-        if (m->v[m->pres[i].slot] != m->v[m->pres[i].pre_slot])
+        if (has_changed(m, &m->pres[i]))
             text_printf(&names, "%s'%s'", n++ ? ", " : "", m->pres[i].name);
     for (int32_t i = 0; i < m->n_relations && n < 8; i++)
         if (sim->events.memory_before[i] != m->v[m->relations[i].memory_slot])
