@@ -226,10 +226,59 @@ static const Expr *field_of(Front *f, const Slot *slot, const Expr *record)
     return field >= 0 ? expr_field(f->exprs, record, (uint32_t)field) : NULL;
 }
 
+// ---- One argument of a record constructor ------------------------------------------------
+
+static bool is_for_arrays(Front *f, Slot *slot, const Binding *b)
+{
+    return slot_rank(f, slot) || crossed_by(f, b, slot->holder->component, b->levels).n;
+}
+
+// The text that gives the member `name` in a call of the constructor of a record; NULL: no such
+// call, or a default.
+static const AstExpr *argument_text(Front *f, Scope scope, const AstExpr *call, Name name)
+{
+    if (call->kind != AST_CALL || call->u.call.args->n_iterators) return NULL;
+    Node *node = lookup_class(f, scope, call->u.call.function, false);
+    if (!node || !node_is_a(f, node, AST_RECORD) || operator_node(f, node, "'constructor'"))
+        return NULL;
+    const AstArgs *args = call->u.call.args;
+    for (uint32_t i = 0; i < args->n_named; i++)
+        if (args->named[i].name == name) return args->named[i].value;
+    const Function *constructor = args->positional.count ? lower_function(f, node) : NULL;
+    for (uint32_t i = 0; constructor && i < args->positional.count && i < constructor->n_inputs; i++)
+        if (constructor->locals[i].name == name) return args->positional.items[i];
+    return NULL;
+}
+
+// What is written for a slot whose record, or a record around that, is just being lowered.
+static const AstExpr *text_in_busy_value(Front *f, Slot *slot, Scope *scope)
+{
+    Slot *whole = slot_whole(f, slot);
+    if (whole) {
+        const AstExpr *call = text_in_busy_value(f, whole, scope);
+        return call ? argument_text(f, *scope, call, slot->name) : NULL;
+    }
+    Binding *b = slot_own_binding(f, slot);
+    if (!b || b->state != QUERY_BUSY || b->is_setting || is_for_arrays(f, slot, b)) return NULL;
+    *scope = b->scope;
+    return b->text;
+}
+
+// Arguments of a constructor may need each other through the record: c = C(n = 3, x = fill(0, c.n)).
+// One of them is found without the others. NULL: the record is not busy, or no constructor.
+static const Expr *argument_alone(Front *f, Slot *slot)
+{
+    Scope scope;
+    const AstExpr *text = text_in_busy_value(f, slot, &scope);
+    return text ? lower_expression(f, scope, text, guide_of(f, slot)).expr : NULL;
+}
+
 // The value in force as it is written, not yet of the declared type; NULL without.
 static const Expr *raw_value(Front *f, Slot *slot)
 {
     Slot *whole = slot_whole(f, slot);
+    const Expr *alone = whole ? argument_alone(f, slot) : NULL;
+    if (alone) return alone;
     if (whole) return field_of(f, slot, raw_value(f, whole));
     Binding *b = slot_own_binding(f, slot);
     uint32_t levels = b ? b->levels : 0;
@@ -328,9 +377,11 @@ static Slot *outermost_whole(Front *f, Slot *slot)
 
 static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
 {
+    Binding *b = slot_own_binding(f, outermost_whole(f, slot));
+    const Expr *alone = argument_alone(f, slot);
+    if (alone) return converted(f, slot, alone, b->span);
     const Expr *record = raw_value(f, whole);
     if (!record || expr_is_error(record)) return record;
-    Binding *b = slot_own_binding(f, outermost_whole(f, slot));
     const Expr *e = field_of(f, slot, record);
     if (!e) {
         report_once(f, whole, b,
