@@ -30,6 +30,7 @@ Loop loop_open(Analysis *a, const LoopEquations *problem);
 void loop_build(Loop *l); // the graph of `rows` and `columns`
 void loop_leave(Loop *l); // before it is built anew, and at the end
 bool is_discrete_kind(const Analysis *a, VarId v);
+bool varies_in_loop(Analysis *a, const Expr *e); // more than a parameter that is known
 bool is_safe_divisor(Analysis *a, const Expr *e);
 // The equation solved for x; NULL where that divides by what may vanish.
 const Expr *safe_solution(Analysis *a, const SystemEquation *e, const Expr *x);

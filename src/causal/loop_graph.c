@@ -12,6 +12,19 @@ enum { SMALLEST_GUESSED = 30 };
 
 // ---- Safe divisors ------------------------------------------------------------------
 
+// At the start parameters are unknowns, too: those of this loop vary in it.
+static bool is_unknown_of_loop(void *client, VarId v)
+{
+    const Analysis *a = client;
+    return (uint32_t)v.i < a->n_loop_places && a->loop_places[v.i];
+}
+
+bool varies_in_loop(Analysis *a, const Expr *e)
+{
+    return system_variability(a, e) > VARIABILITY_PARAMETER ||
+           walker_any_variable(&a->walker, e, a, is_unknown_of_loop);
+}
+
 // A step size may be as small as it likes: what vanishes with it is no divisor [CK06, 8.5].
 static bool vanishes_with_step(Analysis *a, const Expr *e)
 {
@@ -26,7 +39,7 @@ bool is_safe_divisor(Analysis *a, const Expr *e)
 {
     double number;
     if (expr_is_number(e, &number)) return number != 0;
-    bool is_parameter = system_variability(a, e) <= VARIABILITY_PARAMETER;
+    bool is_parameter = !varies_in_loop(a, e);
     number = is_parameter ? parameter_number(a, e) : NAN;
     // With a condition that is found at the start, only one branch may have the unknown.
     if (is_parameter && e->kind == EXPR_IF && isnan(number))
@@ -98,7 +111,7 @@ static void set_size(Loop *l, int32_t edge)
         l->sizes_known = l->sizes_known && (is_known || l->guesses_sizes);
     }
     a->step_value = expected;
-    if (!d || system_variability(a, d) > VARIABILITY_PARAMETER) l->varies = true;
+    if (!d || varies_in_loop(a, d)) l->varies = true;
 }
 
 static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId unknown)
