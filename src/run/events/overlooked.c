@@ -9,6 +9,7 @@
 // Where too much is left, the step ends at the last point that agreed, and the next one at the
 // point that did not: the error control sees it then. When the solution comes out as before, the
 // alarm was false, and it takes more to raise the next one.
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -54,8 +55,10 @@ double overlooked_next(const Simulation *sim, double t)
 {
     const Overlooked *o = sim->overlooked;
     if (!o) return INFINITY;
-    double start = sim->options.start_time;
-    return start + floor((t - start) / o->interval * (1 + next_to) + 1) * o->interval;
+    double start = sim->options.start_time, passed = (t - start) / o->interval;
+    // Far from time zero the last digits of t are all that tells points apart.
+    double rounding = 4 * DBL_EPSILON * fmax(fabs(t), fabs(start)) / o->interval;
+    return start + floor(passed * (1 + next_to) + rounding + 1) * o->interval;
 }
 
 double overlooked_limit(const Simulation *sim)
