@@ -5,6 +5,7 @@
 // and then the surroundings of its own class. Each scope costs one hash look-up.
 #include "base/suggest.h"
 #include "instance/classes/classes.h"
+#include "instance/checks.h"
 
 static Found found_class(Node *cls)
 {
@@ -96,7 +97,8 @@ static bool is_enclosed_by(const Scope *scope, const Node *node)
 }
 
 // A class that is no package lends out its encapsulated elements only; the constants of a
-// partial class have no value in force (5.3.2).
+// partial class have no value in force (5.3.2). Libraries take types and constants out of models
+// all the same: they are those of the class as it is written.
 static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
 {
     if (slot->kind == SLOT_COMPONENT && cls->is_partial) {
@@ -109,12 +111,15 @@ static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
     bool is_encapsulated =
         slot->kind == SLOT_CLASS && slot->class_def && slot->class_def->is_encapsulated;
     if (is_encapsulated || node_is_package_like(f, cls)) return true;
-    Diagnostic *d =
-        diag_error(f->diag, use, E_CLASS_KIND,
-                   "'%s' is an element of the %s '%s', which is no package, and not encapsulated",
-                   slot->name->text, class_kind_word(cls->kind), cls->full_name->text);
+    bool is_settled = slot->kind == SLOT_CLASS || slot->prefixes.is_constant;
+    bool is_usable = is_settled && !diag_is_strict(f->diag);
+    if (!is_first_report(f, use, E_CLASS_KIND)) return is_usable;
+    Diagnostic *d = (is_settled ? diag_breach : diag_error)(
+        f->diag, use, E_CLASS_KIND,
+        "'%s' is an element of the %s '%s', which is no package, and not encapsulated",
+        slot->name->text, class_kind_word(cls->kind), cls->full_name->text);
     diag_note(f->diag, d, slot->span, "it is declared here");
-    return false;
+    return is_usable;
 }
 
 static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name, Span use,
@@ -180,9 +185,9 @@ static void check_import(Front *f, const ImportName *import, Node *container, Na
     bool is_package = package && (package->kind == AST_PACKAGE ||
                                   (package == container && node_is_package_like(f, package)));
     if (package && !is_busy(f, package) && !is_package)
-        diag_error(f->diag, path->span, E_IMPORT,
-                   "only elements of packages can be imported, but '%s' is a %s",
-                   package->full_name->text, class_kind_word(package->kind));
+        diag_breach(f->diag, path->span, E_IMPORT,
+                    "only elements of packages can be imported, but '%s' is a %s",
+                    package->full_name->text, class_kind_word(package->kind));
     else if (is_protected_member(f, container, last))
         diag_error(f->diag, path->span, E_IMPORT,
                    "'%s' is protected in '%s' and cannot be imported", last->text,

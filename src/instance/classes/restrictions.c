@@ -68,12 +68,26 @@ void check_short_class(Front *f, const AstClass *def, const Node *target)
     if (def->kind == AST_CLASS || def->kind == kind || kind == AST_CLASS) return;
     if (base_kinds(def->kind) & bit(kind)) return;
     if (!is_first_report(f, def->base->span, E_BASE_KIND)) return;
-    Diagnostic *d = diag_error(f->diag, def->base->span, E_BASE_KIND,
-                               "the %s '%s' cannot be defined by the %s '%s'", kind_text(def),
-                               def->name->text, class_kind_word(kind), target->full_name->text);
+    // An operator record is a record: the word 'operator' was forgotten.
+    bool is_harmless = def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD;
+    Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
+        f->diag, def->base->span, E_BASE_KIND, "the %s '%s' cannot be defined by the %s '%s'",
+        kind_text(def), def->name->text, class_kind_word(kind), target->full_name->text);
+    if (is_harmless) diag_label(f->diag, d, "write 'operator record %s'", def->name->text);
     if (target->def)
         diag_note(f->diag, d, target->def->name_span, "'%s' is declared here",
                   target->def->name->text);
+}
+
+// An icon: whoever inherits it has what he had before.
+static bool brings_nothing(const Node *base)
+{
+    const ClassLayout *layout = base->layout;
+    if (!layout || layout->n_slots || layout->simple != TYPE_ERROR || layout->is_failed)
+        return false;
+    for (uint32_t i = 0; i < layout->n_parts; i++)
+        if (layout->parts[i].def->n_sections || layout->parts[i].def->external) return false;
+    return !base->is_connector && base->n_dims == 0;
 }
 
 bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span)
@@ -96,13 +110,15 @@ bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span
     bool mixes_expandable = kind == AST_CONNECTOR && def->kind == AST_CONNECTOR &&
                             base->is_expandable != def->is_expandable;
     if (is_allowed && !mixes_expandable) return true;
-    Diagnostic *d = diag_error(
+    bool is_harmless = brings_nothing(base);
+    Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, span, E_BASE_KIND, "the %s%s '%s' cannot inherit from the %s%s '%s'",
         def->is_expandable ? "expandable " : "", kind_text(def), def->name->text,
         base->is_expandable ? "expandable " : "", class_kind_word(kind), base->full_name->text);
+    if (is_harmless) diag_label(f->diag, d, "it is empty, so nothing is inherited");
     if (base->def)
         diag_note(f->diag, d, base->def->name_span, "'%s' is declared here", base->def->name->text);
-    return false;
+    return is_harmless && !diag_is_strict(f->diag);
 }
 
 // ---- Names -------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+// check: --strict
 model A
   Real x = 1;
   model B
