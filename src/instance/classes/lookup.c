@@ -4,8 +4,8 @@
 // the text stands: inherited text sees the elements of its own class, as they are in the heir,
 // and then the surroundings of its own class. Each scope costs one hash look-up.
 #include "base/suggest.h"
-#include "instance/classes/classes.h"
 #include "instance/checks.h"
+#include "instance/classes/classes.h"
 
 static Found found_class(Node *cls)
 {

@@ -4,6 +4,7 @@
 static void begin(Layout *y)
 {
     forget_everything(y->l);
+    y->routine++;
     y->l->label = 0;
     builder_begin(&y->l->b, y->l->n_slots);
 }
@@ -169,8 +170,10 @@ static void run_section(Layout *y, const Section *section)
         const Block *b = &causal->blocks[section->blocks[i]];
         int32_t number = y->blocks[section->blocks[i]].number;
         if (number >= 0) {
+            compute_kept(y, &y->blocks[section->blocks[i]]);
             builder_emit(&y->l->b, (Instruction){.code = I_SOLVE, .c = number});
             forget_everything(y->l); // the routines of the block use the same temporary words
+            recall_kept(y, &y->blocks[section->blocks[i]]);
         } else if (!assign_start(y, b)) {
             assign_all(y, b, b->assignments, b->n_assignments);
         }
@@ -568,6 +571,7 @@ static const char *numbered(Layout *y, const char *what, int32_t number)
 static void block_routines(Layout *y, const Block *b, const BlockLayout *at, BlockInfo *info)
 {
     begin(y);
+    recall_kept(y, at);
     assign_all(y, b, b->assignments, b->n_assignments);
     for (int32_t k = 0; k < b->n_residuals && !y->l->failed; k++) {
         y->l->span = system_equation(y->l->system, b->residual_equations[k])->span;
@@ -577,6 +581,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
     info->jacobian = info->update_discrete = NO_ROUTINE;
     if (b->n_jacobian) {
         begin(y);
+        recall_kept(y, at);
         assign_all(y, b, b->tangents, b->n_tangents);
         for (int32_t k = 0; k < b->n_jacobian && !y->l->failed; k++)
             compute_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
@@ -584,6 +589,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
     }
     if (b->n_discrete) {
         begin(y);
+        recall_kept(y, at);
         for (int32_t k = 0; k < b->n_discrete && !y->l->failed; k++) {
             int32_t slot = at->proposed_slot + k;
             const SystemVariable *v = system_variable(y->l->system, b->discrete[k].variable);

@@ -207,9 +207,25 @@ static void place_derivatives(Layout *y)
     }
 }
 
+// Loops that need the same value share its words.
+static void place_kept(Layout *y, BlockLayout *at)
+{
+    for (uint32_t k = 0; k < at->n_kept; k++) {
+        const Expr *value = at->kept[k].value;
+        uint64_t slot;
+        if (!map_get(&y->slot_of_kept, value->id, &slot)) {
+            slot = (uint64_t)take_slots(y, (int32_t)word_count(value->type));
+            map_put(&y->slot_of_kept, value->id, slot);
+        }
+        at->kept[k].slot = (int32_t)slot;
+    }
+}
+
 static void place_blocks(Layout *y)
 {
     const CausalSystem *causal = y->l->causal;
+    y->slot_of_kept = map_make(y->l->scratch);
+    y->kept_in = map_make(y->l->scratch);
     y->blocks = ARENA_ARRAY(y->l->scratch, BlockLayout, causal->n_blocks + 1);
     for (int32_t i = 0; i < causal->n_blocks; i++) {
         const Block *b = &causal->blocks[i];
@@ -221,6 +237,8 @@ static void place_blocks(Layout *y)
             .jacobian_slot = take_slots(y, b->n_jacobian),
             .proposed_slot = take_slots(y, b->n_discrete),
         };
+        y->blocks[i].kept = find_kept_values(y, b, &y->blocks[i].n_kept);
+        place_kept(y, &y->blocks[i]);
     }
 }
 

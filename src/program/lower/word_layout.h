@@ -6,9 +6,16 @@
 #define PROGRAM_LOWER_WORD_LAYOUT_H
 #include "program/lower/lowering.h"
 
+typedef struct KeptValue { // computed before a loop, for its routines
+    const Expr *value;
+    int32_t slot; // the first of its words
+} KeptValue;
+
 typedef struct BlockLayout { // of a block that needs a solver
     int32_t number;          // in Model.blocks; -1: plain assignments
     int32_t residual_slot, jacobian_slot, proposed_slot;
+    KeptValue *kept;
+    uint32_t n_kept;
 } BlockLayout;
 
 typedef struct Layout {
@@ -31,12 +38,20 @@ typedef struct Layout {
     int32_t terminate_slot;
     BlockLayout *blocks; // by block of the CausalSystem
     int32_t n_blocks;    // with a solver
+    Map slot_of_kept;    // by id of the expression
+    Map kept_in;         // by id of the expression: the last routine that has computed it
+    uint64_t routine;    // being written: counts from 1
 } Layout;
 
 void layout_open(Layout *y, Lowering *l);
 bool literal_value(Lowering *l, const Expr *e, double *value); // false: has to be computed
 // Whether an attribute needs what only the initial system tells: a parameter with fixed = false.
 bool is_late(Lowering *l, const Expr *attribute);
+
+// kept_values.c
+KeptValue *find_kept_values(Layout *y, const Block *b, uint32_t *n); // their slots are still open
+void compute_kept(Layout *y, const BlockLayout *at); // unless the routine at hand has done so
+void recall_kept(Layout *y, const BlockLayout *at);
 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // code_routines.c; the blocks and sets are those of the model, to be completed.
