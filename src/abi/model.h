@@ -205,6 +205,7 @@ typedef struct Model {
     int32_t parameters;         // dependent parameters, start values, external objects
     int32_t initial;            // solves the initial system, calling block solvers; lambda = 1
     int32_t initial_simplified; // the system for lambda < 1; NO_ROUTINE: as `initial`
+    int32_t guesses;            // other values to begin `initial` with, where it has failed
     int32_t initial_actions;    // once the start is known: its asserts, calls, terminate, and the
                                 // attributes that depend on it
     int32_t derivatives;        // states and time -> derivatives

@@ -123,13 +123,15 @@ typedef struct CausalSystem {
     Section initial;          // from start values to everything: parameters with fixed = false,
                               // states, derivatives, discretes, pre-values; homotopy = actual
     Section initial_homotopy; // the same with lambda in it; empty when homotopy does not occur
-    Section derivatives;      // time and states -> derivatives; relations, discretes are known
-    Section crossings;        // after `derivatives`: what crossings, instants, delays need besides
-    Section outputs;          // after `derivatives`: everything else; contains all of `crossings`
-    Section event;            // one pass over all equations, relations and discretes included;
-                              // pre-values are known
-    Inlined *inlined;         // NULL: no formula was asked for
-    MatrixPattern jacobian;   // d derivatives / d states, rows and columns as in `states`
+    Assignment *guesses;      // for unknowns of `initial` without a start value, in order
+    int32_t n_guesses;
+    Section derivatives;    // time and states -> derivatives; relations, discretes are known
+    Section crossings;      // after `derivatives`: what crossings, instants, delays need besides
+    Section outputs;        // after `derivatives`: everything else; contains all of `crossings`
+    Section event;          // one pass over all equations, relations and discretes included;
+                            // pre-values are known
+    Inlined *inlined;       // NULL: no formula was asked for
+    MatrixPattern jacobian; // d derivatives / d states, rows and columns as in `states`
     Linearization linearization;
     // The DAE form: the loops among `derivatives` are left to the integrator. Unknowns: the states,
     // then the iteration unknowns of `loops`; rows: the derivatives, then the residuals.

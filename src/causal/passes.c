@@ -39,6 +39,7 @@ static const PassDesc passes[] = {
     {"simulation", sort_simulation, STATES | TEARS, SIMULATION},
     {"events", sort_events, SIMULATION, EVENTS}, // shares its blocks
     {"initial", sort_initial, STATES, INITIAL},  // which starts can complete it
+    {"guesses", spread_guesses, INITIAL, 0},     // for those of its loops
     {"sections", divide_sections, SIMULATION, SECTIONS},
     {"sparsity", find_sparsity, SECTIONS, 0},
     {"linearize", find_linearization, SECTIONS, MATRICES},

@@ -45,7 +45,8 @@ static ModelOutcome follow_homotopy(Simulation *sim)
 }
 
 // Where the modeler wrote a homotopy, it also says which of several solutions is meant: it is
-// followed first.
+// followed first. Guesses that follow from those of others (causal/guesses.c) come last: start
+// values as they are written have led to the solution that was meant for years.
 static ModelOutcome solve_initial_system(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -54,6 +55,10 @@ static ModelOutcome solve_initial_system(Simulation *sim)
     if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
     if (o != MODEL_RETRY) return o;
     set_guesses(sim);
+    o = model_call(sim, m->initial);
+    if (o != MODEL_RETRY || m->guesses == NO_ROUTINE) return o;
+    set_guesses(sim);
+    if (model_call(sim, m->guesses) != MODEL_OK) return MODEL_RETRY;
     return model_call(sim, m->initial);
 }
 

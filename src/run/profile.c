@@ -22,7 +22,7 @@ static TimeSpent *account_of(Profile *p, int32_t routine)
         return &p->outputs;
     if (routine == m->event || routine == m->instants) return &p->events;
     if (routine == m->initial || routine == m->initial_simplified || routine == m->parameters ||
-        routine == m->initial_actions)
+        routine == m->guesses || routine == m->initial_actions)
         return &p->initial;
     return NULL;
 }

@@ -358,6 +358,25 @@ static int32_t initial_routine(Layout *y, const Section *section, const char *na
     return end(y, name);
 }
 
+// What has no value, where the start values make a division by zero, say, is left as it is.
+static int32_t guesses_routine(Layout *y)
+{
+    Builder *b = &y->l->b;
+    begin(y);
+    for (int32_t i = 0; i < y->l->causal->n_guesses && !y->l->failed; i++) {
+        const Assignment *a = &y->l->causal->guesses[i];
+        y->l->span = span_of_variable(y, a->variable);
+        int32_t word = compute_scalar(y->l, a->value);
+        int32_t nothing = emit_binary(b, I_SUB, word, word);
+        int32_t is_finite = emit_binary(b, I_EQ, nothing, constant(y, 0));
+        uint32_t skip = emit_jump(b, I_JUMP_IF_ZERO, is_finite);
+        emit_move(b, y->l->slot_of[a->variable.i], word);
+        patch_jump(b, skip);
+        y->l->label = builder_here(b);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "guesses");
+}
+
 // ---- Simulation --------------------------------------------------------------------------------
 
 // Derivatives that are the negative of another variable have a place of their own.
@@ -667,6 +686,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
             initial_routine(y, &causal->initial_homotopy, "initial with homotopy");
         y->l->with_homotopy = false;
     }
+    m->guesses = guesses_routine(y);
     m->initial_actions = initial_actions_routine(y);
     m->derivatives = derivatives_routine(y);
     m->outputs = section_routine(y, &causal->outputs, "outputs");
