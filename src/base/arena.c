@@ -91,13 +91,16 @@ void memory_guard_enter(MemoryGuard *g)
 {
     g->outer = innermost;
     g->newest = NULL;
-    g->asked = 0;
+    g->asked = g->limit = 0;
+    g->taken = 0;
+    g->is_full = false;
     innermost = g;
 }
 
 void memory_guard_leave(MemoryGuard *g)
 {
     innermost = g->outer;
+    if (g->outer) g->outer->taken += g->taken;
     Arena *oldest = g->newest;
     while (oldest && oldest->older) oldest = oldest->older;
     for (Arena *a = oldest, *next; a; a = next) {
@@ -116,6 +119,23 @@ _Noreturn void memory_give_up(size_t size)
     longjmp(g->place, 1);
 }
 
+_Noreturn void memory_give_up_at_limit(void)
+{
+    if (innermost) innermost->is_full = true;
+    memory_give_up(0);
+}
+
+static void count_taken(ptrdiff_t bytes)
+{
+    if (innermost) innermost->taken += bytes;
+}
+
+static bool is_beyond_limit(void)
+{
+    const MemoryGuard *g = innermost;
+    return g && g->limit && g->taken > 0 && (size_t)g->taken > g->limit;
+}
+
 // ---- Arenas ----------------------------------------------------------------------------------
 
 Arena *arena_open(const char *label)
@@ -132,11 +152,17 @@ void arena_keep(Arena *a)
     unlink_from_guard(a);
 }
 
+static void free_block(Block *b)
+{
+    count_taken(-(ptrdiff_t)b->size);
+    free(b->memory);
+}
+
 static void close_blocks(Block *b)
 {
     while (b) {
         Block *before = b->before;
-        free(b->memory);
+        free_block(b);
         b = before;
     }
 }
@@ -176,7 +202,10 @@ static Block *open_block(size_t size)
     b->memory = memory;
     b->size = whole - (at - (uintptr_t)memory) - sizeof(Block);
     b->before = NULL;
-    return b;
+    count_taken((ptrdiff_t)b->size);
+    if (!is_beyond_limit()) return b;
+    free_block(b);
+    memory_give_up_at_limit();
 }
 
 static void link_lone(Arena *a, Block *b)
@@ -243,7 +272,7 @@ void arena_release(Arena *a, void *piece, size_t size)
     }
     Block *b = (Block *)piece - 1;
     unlink_lone(a, b);
-    free(b->memory);
+    free_block(b);
     a->handed_out -= size;
 }
 

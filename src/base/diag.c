@@ -37,15 +37,25 @@ static char *format_text(Diag *d, const char *format, va_list args)
     return t.data;
 }
 
+// Nobody reads more than that; a mistake in each of a million elements would be as many.
+enum { MOST_SHOWN = 1000 };
+
 static Diagnostic *report(Diag *d, Severity severity, Span span, DiagCode code, char *message)
 {
+    uint32_t before = d->counts[severity]++;
     Diagnostic *r = ARENA_NEW(d->arena, Diagnostic);
     r->severity = severity;
     r->code = code;
     r->span = span;
     r->message = message;
-    VEC_PUSH(d->arena, &d->all, r);
-    d->counts[severity]++;
+    if (before == MOST_SHOWN) {
+        Diagnostic *last = ARENA_COPY(d->arena, Diagnostic, r, 1);
+        last->span = (Span){0, 0};
+        last->message = arena_printf(d->arena, "there are more %ss than the %d that are shown",
+                                     severity_words[severity], MOST_SHOWN);
+        VEC_PUSH(d->arena, &d->all, last);
+    }
+    if (before < MOST_SHOWN) VEC_PUSH(d->arena, &d->all, r);
     return r;
 }
 
@@ -140,6 +150,13 @@ const char *diag_code_summary(DiagCode code)
     return codes[code].summary;
 }
 
+// Words that may come from a model: an assertion, a name.
+static void add_words(Text *out, const char *before, const char *words)
+{
+    text_add(out, before);
+    text_add_printable(out, words, strlen(words));
+}
+
 // One source line with a caret line under the span. Tabs are kept in the caret line, so
 // that the caret stands right whatever width the terminal gives them; bytes of a UTF-8
 // sequence after the first take no column.
@@ -162,24 +179,23 @@ static void render_line(const Diag *d, Span span, const char *label, Text *out)
         if (last > to) last = to;
     }
     text_printf(out, "%5u | ", at.line);
-    for (uint32_t i = from; i < to; i++) {
-        unsigned char c = (unsigned char)line[i];
-        text_add_char(out, c < 0x20 && c != '\t' ? '?' : (char)c);
-    }
+    text_add_printable(out, line + from, to - from);
     text_add(out, "\n      | ");
     for (uint32_t i = from; i < last; i++) {
         unsigned char c = i < length ? (unsigned char)line[i] : ' ';
         if ((c & 0xC0) == 0x80) continue;
         text_add_char(out, i >= first ? '^' : c == '\t' ? '\t' : ' ');
     }
-    if (label) text_printf(out, " %s", label);
+    if (label) add_words(out, " ", label);
     text_add_char(out, '\n');
 }
 
 static void render_head(const Diag *d, Span span, Text *out)
 {
     Place at = source_place(d->sources, span.begin);
-    if (at.file) text_printf(out, "%s:%u:%u: ", at.file->path, at.line, at.column);
+    if (!at.file) return;
+    add_words(out, "", at.file->path);
+    text_printf(out, ":%u:%u: ", at.line, at.column);
 }
 
 static const char *label_of(const Diag *d, const Diagnostic *r)
@@ -198,14 +214,18 @@ void diag_render_record(const Diag *d, const Diagnostic *r, bool color, Text *ou
     if (color) text_add(out, shades[r->severity]);
     text_printf(out, "%s[%s]: ", severity_words[r->severity], codes[r->code].code);
     if (color) text_add(out, "\033[0m");
-    text_printf(out, "%s\n", r->message);
+    add_words(out, "", r->message);
+    text_add_char(out, '\n');
     if (!span_is_none(r->span))
         render_line(d, r->span, label_of(d, r), out);
-    else if (label_of(d, r))
-        text_printf(out, "        %s\n", label_of(d, r));
+    else if (label_of(d, r)) {
+        add_words(out, "        ", label_of(d, r));
+        text_add_char(out, '\n');
+    }
     for (const DiagNote *n = r->notes; n; n = n->next) {
         render_head(d, n->span, out);
-        text_printf(out, "note: %s\n", n->message);
+        add_words(out, "note: ", n->message);
+        text_add_char(out, '\n');
         if (!span_is_none(n->span)) render_line(d, n->span, NULL, out);
     }
 }

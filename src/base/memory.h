@@ -10,10 +10,12 @@
 // A guard belongs to its thread, and guards nest. Arenas opened behind it are closed when memory
 // runs out, so whatever is not memory (files, handles, matrices of other libraries) belongs to an
 // arena: arena_own. Tables that live longer may be half changed then; whoever set up the guard
-// uses them no more. As setjmp has it, local variables that change behind it are volatile.
+// uses them no more. A limit may be set once it was entered; it counts while no other guard is
+// inside. As setjmp has it, local variables that change behind it are volatile.
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct MemoryGuard {
@@ -21,6 +23,9 @@ typedef struct MemoryGuard {
     struct MemoryGuard *outer;
     struct Arena *newest; // of the arenas opened behind it
     size_t asked;         // bytes that were not to be had
+    size_t limit;         // of what arenas take behind it; 0: as much as there is
+    ptrdiff_t taken;      // by arenas behind it, less what they gave back
+    bool is_full;         // it gave up at its limit
 } MemoryGuard;
 
 void memory_guard_enter(MemoryGuard *g);
@@ -29,4 +34,5 @@ MemoryGuard *memory_guard(void);         // of this thread; NULL: none
 
 // There is no memory for `size` bytes: to the guard. Also for those who allocate elsewhere.
 _Noreturn void memory_give_up(size_t size);
+_Noreturn void memory_give_up_at_limit(void); // by those who see that it will not be enough
 #endif

@@ -18,5 +18,7 @@ typedef struct Session {
     ExprTable *exprs;         // of the compilation under way; opened by expr_table_open
     Library *library;         // opened by library_open
     const ExternalDoor *door; // to foreign code while a model is compiled; NULL: none is run
+    Span at;                  // what is worked on: where a limit of memory is met
+    size_t most_memory;       // of a compilation, in bytes; 0: no limit
 } Session;
 #endif

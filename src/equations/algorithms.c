@@ -322,7 +322,7 @@ void scalarize_algorithm(Scalarizer *z, const Algorithm *a)
 {
     SectionFunction s = {.z = z, .span = a->span};
     section_open(&s);
-    z->span = a->span;
+    z->session->at = z->span = a->span;
     z->component = a->component;
     // What runs only at the start needs no memory of relations.
     s.in_literal = s.in_event = !(z->flags & EQUATION_IN_SIMULATION);

@@ -207,7 +207,7 @@ static void scalarize_one(Scalarizer *z, const Equation *e)
 
 void scalarize_equation(Scalarizer *z, const Equation *e)
 {
-    z->span = e->span;
+    z->session->at = z->span = e->span;
     z->component = e->component;
     bool is_both = z->flags == (EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL);
     uint64_t start = is_both ? start_of_equation(z, e) : STARTS_SAME;

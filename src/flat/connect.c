@@ -244,6 +244,7 @@ void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
 {
     MatchStack stack = {0};
     for (uint32_t i = 0; i < n; i++) {
+        f->s->at = connections[i].span;
         f->cardinality[connections[i].a.component.i]++;
         f->cardinality[connections[i].b.component.i]++;
         match_connection(f, &connections[i], &stack);

@@ -84,6 +84,7 @@ static void bind_variables(Flattener *f)
 {
     for (uint32_t i = 0; i < f->variables.count; i++) {
         FlatVariable *v = &f->variables.data[i];
+        f->s->at = v->span;
         if (f->removed && i < f->removed->n_bits && bitset_has(f->removed, i)) v->binding = NULL;
         v->binding = waiting_resolve(f, v->binding);
         v->attributes = resolved_attributes(f, v->attributes);

@@ -155,6 +155,7 @@ typedef struct Front { // one run of instantiate()
     Node *root;   // holds the top-level classes
     VEC(Component *) components;
     VEC(Variable *) variables;
+    int64_t n_elements, n_scalars, least_bytes; // components of classes, scalars; see claim_room
     VEC(Slot *) slot_of_variable; // by VarId
     Map attributes;               // see attributes_shared
     EquationVec equations, initial_equations;

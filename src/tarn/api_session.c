@@ -224,6 +224,7 @@ static tarn_result compile(const SessionCall *call)
     switch (pipeline_compile(&p, name)) {
     case PIPELINE_DONE: *call->model = model_of_pipeline(&p); return TARN_OK;
     case PIPELINE_WRONG_MODEL: pipeline_close(&p); return TARN_WRONG_MODEL;
+    case PIPELINE_TOO_LARGE: s->is_spent = true; return TARN_NO_MEMORY;
     case PIPELINE_USAGE: break;
     }
     pipeline_close(&p);

@@ -4,7 +4,8 @@
 
 void compile_options_defaults(CompileOptions *out)
 {
-    *out = (CompileOptions){.start_time = NAN, .stop_time = NAN, .step = NAN};
+    // A million equations take 2.5 GB.
+    *out = (CompileOptions){.max_memory = 4, .start_time = NAN, .stop_time = NAN, .step = NAN};
 }
 
 void run_options_defaults(RunOptions *out)

@@ -16,6 +16,7 @@ typedef struct CompileOptions {
     const char *model_path;   // further folders with colons between
     const char *cache_folder; // of compiled external functions; NULL: a temporary one
     bool no_external;         // no foreign code is run
+    double max_memory;        // that a compilation may take, in gigabytes
     const char *class_name;   // of a file; NULL: its last model
     WordList sets;            // NAME=VALUE
     int engine;               // EngineChoice

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "program/lower/program_lower.h"
 #include "syntax/ast_print.h"
 #include "tarn/experiment.h"
@@ -23,6 +24,8 @@ double milliseconds_now(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
+
+#define BYTES_OF_GB 1e9
 
 // ---- Stages -------------------------------------------------------------------------------
 
@@ -200,17 +203,16 @@ static bool invariant_holds(const Pipeline *p, Stage stage)
 static bool run_stage(Pipeline *p, Stage stage)
 {
     double begin = milliseconds_now();
+    p->session->at = p->instance ? p->instance->model_span : (Span){0, 0};
     p->arenas[stage] = arena_open(stage_names[stage]);
     bool ok = stages[stage].make(p, p->arenas[stage]);
     p->milliseconds[stages[stage].phase] += milliseconds_now() - begin;
     return ok && invariant_holds(p, stage);
 }
 
-PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
+static PipelineOutcome run_stages(Pipeline *p, const char *what, Stage last)
 {
     double begin = milliseconds_now();
-    if (!inlining_is_known(p->session, p->options)) return PIPELINE_USAGE;
-    if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     bool ok = load_what(p->session, p->options, what, &p->loaded);
     p->arenas[STAGE_AST] = arena_open("expressions");
     expr_table_open(p->session, p->arenas[STAGE_AST]);
@@ -218,6 +220,43 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++)
         ok = run_stage(p, (Stage)stage);
     return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
+}
+
+// The arenas of the stages are closed. What is left of the session serves messages only.
+static void report_too_large(Pipeline *p, size_t limit)
+{
+    Session *s = p->session;
+    memset(p->arenas, 0, sizeof p->arenas);
+    p->instance = NULL;
+    p->flat = NULL;
+    p->equations = NULL;
+    p->causal = NULL;
+    p->program = NULL;
+    s->exprs = NULL;
+    uint32_t n = diag_total(s->diag);
+    if (n && diag_at(s->diag, n - 1)->code == E_TOO_LARGE) return; // somebody knew more
+    Diagnostic *d = diag_error(s->diag, s->at, E_TOO_LARGE,
+                               "the model is too large: to compile it up to here takes more than "
+                               "%g GB of memory",
+                               (double)limit / BYTES_OF_GB);
+    diag_label(s->diag, d, "--max-memory allows more");
+}
+
+PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
+{
+    if (!inlining_is_known(p->session, p->options)) return PIPELINE_USAGE;
+    if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    guard.limit = p->session->most_memory = (size_t)(p->options->max_memory * BYTES_OF_GB);
+    if (setjmp(guard.place)) {
+        if (!guard.is_full) memory_give_up(guard.asked); // there is none at all: to those outside
+        report_too_large(p, guard.limit);
+        return PIPELINE_TOO_LARGE;
+    }
+    PipelineOutcome outcome = run_stages(p, what, last);
+    memory_guard_leave(&guard);
+    return outcome;
 }
 
 bool pipeline_engine(Pipeline *p, Arena *out, Model **model)

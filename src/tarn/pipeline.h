@@ -37,7 +37,8 @@ extern const char *const phase_names[N_PHASES];
 typedef enum {
     PIPELINE_DONE,
     PIPELINE_WRONG_MODEL,
-    PIPELINE_USAGE // an option asks for what there is not
+    PIPELINE_USAGE,    // an option asks for what there is not
+    PIPELINE_TOO_LARGE // for the memory that the options allow; the session can only be closed
 } PipelineOutcome;
 
 typedef struct Pipeline {
@@ -58,7 +59,7 @@ typedef struct Pipeline {
 double milliseconds_now(void); // from an arbitrary begin
 
 // Loads `what` (a file, or a class on the search path) and runs the stages up to `last`.
-// PIPELINE_WRONG_MODEL and PIPELINE_USAGE only after an error was reported.
+// Anything but PIPELINE_DONE only after an error was reported.
 PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last);
 // All stages, with the settings of the options (compile.c).
 PipelineOutcome pipeline_compile(Pipeline *p, const char *what);

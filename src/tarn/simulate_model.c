@@ -116,7 +116,8 @@ static SimulateOutcome outcome_of(PipelineOutcome outcome)
 {
     switch (outcome) {
     case PIPELINE_DONE: return SIMULATE_DONE;
-    case PIPELINE_WRONG_MODEL: return SIMULATE_WRONG_MODEL;
+    case PIPELINE_WRONG_MODEL:
+    case PIPELINE_TOO_LARGE: return SIMULATE_WRONG_MODEL;
     case PIPELINE_USAGE: break;
     }
     return SIMULATE_USAGE;

@@ -261,6 +261,7 @@ TestOutcome test_causal(TestCase *t)
         Pipeline p = {.session = s, .options = &options.compile};
         switch (pipeline_run(&p, t->path, STAGE_CAUSAL)) {
         case PIPELINE_USAGE:
+        case PIPELINE_TOO_LARGE:
         case PIPELINE_WRONG_MODEL: expect_show_diagnostics(t, s); break;
         case PIPELINE_DONE: outcome = check_all(t, &p, text); break;
         }

@@ -111,6 +111,25 @@ static void counts_go_by_severity(Unit *u)
     CHECK_TEXT(u, diag_at(f.diag, 2)->message, "three");
 }
 
+// The mistake of every element of a large array is told, and counted, but not shown a million
+// times.
+static void very_many_are_counted_and_not_shown(Unit *u)
+{
+    Fixture f = open_fixture(u, "");
+    Span none = {0, 0};
+    for (int i = 0; i < 5000; i++) {
+        Diagnostic *d = diag_error(f.diag, none, E_FILE, "%d", i);
+        diag_note(f.diag, d, none, "again");
+    }
+    diag_warning(f.diag, none, E_FILE, "shown");
+    CHECK_INT(u, diag_count(f.diag, SEVERITY_ERROR), 5000);
+    CHECK_INT(u, diag_total(f.diag), 1002);
+    CHECK_TEXT(u, diag_at(f.diag, 999)->message, "999");
+    CHECK_TEXT(u, diag_at(f.diag, 1000)->message,
+               "there are more errors than the 1000 that are shown");
+    CHECK_TEXT(u, diag_at(f.diag, 1001)->message, "shown");
+}
+
 static void no_code_is_used_twice(Unit *u)
 {
     for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) {
@@ -125,4 +144,4 @@ UNIT_SUITE(diagnostics, TEST(caret_stands_under_the_span), TEST(caret_counts_cha
            TEST(a_place_at_the_end_of_the_file_is_shown),
            TEST(without_a_place_only_the_sentence_is_shown), TEST(a_long_line_is_shown_in_part),
            TEST(json_has_the_same_record), TEST(counts_go_by_severity),
-           TEST(no_code_is_used_twice));
+           TEST(very_many_are_counted_and_not_shown), TEST(no_code_is_used_twice));

@@ -80,5 +80,36 @@ static void guards_nest(Unit *u)
     CHECK_TRUE(u, log.closed[0] == 2 && log.closed[1] == 1);
 }
 
+static void fill_up(size_t bytes)
+{
+    Arena *a = arena_open("large");
+    for (size_t n = 0; n < bytes; n += 100000) arena_alloc(a, 100000, 1);
+    arena_close(a);
+}
+
+// What was given back does not count, and a guard without a limit has none.
+static void a_limit_ends_what_takes_more(Unit *u)
+{
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    guard.limit = 2000000;
+    volatile int reached = 0;
+    if (!setjmp(guard.place)) {
+        for (int k = 0; k < 10; k++) fill_up(1000000);
+        reached = 1;
+        fill_up(4000000);
+        reached = 2;
+    }
+    CHECK_INT(u, reached, 1);
+    CHECK_TRUE(u, guard.is_full);
+    MemoryGuard free_guard;
+    memory_guard_enter(&free_guard);
+    CHECK_TRUE(u, !setjmp(free_guard.place));
+    fill_up(4000000);
+    memory_guard_leave(&free_guard);
+    CHECK_TRUE(u, !free_guard.is_full);
+}
+
 UNIT_SUITE(memory_guard, TEST(owned_things_are_closed_last_first),
-           TEST(guard_closes_what_was_opened_behind_it), TEST(guards_nest));
+           TEST(guard_closes_what_was_opened_behind_it), TEST(guards_nest),
+           TEST(a_limit_ends_what_takes_more));

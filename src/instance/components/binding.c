@@ -214,12 +214,41 @@ static const Type *guide_of(Front *f, Slot *slot)
     return node->type_state == QUERY_DONE ? node->type : NULL;
 }
 
+bool slot_list_fits(Front *f, Slot *slot)
+{
+    const Binding *b = slot_own_binding(f, slot);
+    bool is_list = b && b->text->kind == AST_ARRAY && b->levels == 0 && slot->n_dims;
+    uint32_t n = is_list ? b->text->u.items.count : 0;
+    if (!is_list || n == (uint32_t)slot->dims[0]) return true;
+    report_once(f, slot, b,
+                arena_printf(f->work, "the value for '%s' has %u elements for %d records",
+                             slot->name->text, n, slot->dims[0]));
+    return false;
+}
+
+// Whether the value of an array of records has as many of them; once reported if not.
+static bool is_for_all_records(Front *f, Slot *records, const Type *value, const Crossed *crossed)
+{
+    const Binding *b = binding_in_force(f, records);
+    for (uint32_t i = 0; i < crossed->n; i++) {
+        int32_t n = type_dim(value, i);
+        if (n == DIM_UNKNOWN || n == crossed->dims[i]) continue;
+        report_once(f, records, b,
+                    arena_printf(f->work, "the value for '%s' has %d elements for %d records",
+                                 records->name->text, n, crossed->dims[i]));
+        return false;
+    }
+    return true;
+}
+
 static const Expr *field_of(Front *f, const Slot *slot, const Expr *record)
 {
     if (!record || expr_is_error(record)) return record;
     const Component *c = slot->holder->component;
     Crossed crossed = crossed_by(f, NULL, c, c ? 1 : 0);
     if (type_rank(record->type) < crossed.n) return NULL;
+    if (!is_for_all_records(f, slot->holder->slot, record->type, &crossed))
+        return expr_error(f->exprs);
     record = crossed_part(f, record, &crossed);
     const Type *type = type_elem(record->type);
     int32_t field = type->kind == TYPE_RECORD ? type_field_index(type, slot->name) : -1;

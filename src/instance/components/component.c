@@ -4,6 +4,7 @@
 // Everything is a query, made when first asked for: an ancestor's slots exist before its
 // children are visited, so conditions and sizes may read anything above them. Arrays of
 // structured components become one component per element, arrays of simple types one variable.
+#include "base/memory.h"
 #include "instance/checks.h"
 #include "instance/lower/lower.h"
 
@@ -135,6 +136,30 @@ const Type *slot_type(Front *f, Slot *slot)
     return slot->type;
 }
 
+// ---- Room ---------------------------------------------------------------------------------
+
+// Bytes that a compilation takes for each at least, measured with empty records, parameters that
+// nobody reads and variables with the simplest of equations.
+enum { LEAST_OF_COMPONENT = 400, LEAST_OF_PARAMETER = 300, LEAST_OF_VARIABLE = 500 };
+
+// A declaration that can never fit ends the compilation before anything of it is built.
+static void claim_room(Front *f, Slot *slot, int64_t components, int64_t scalars)
+{
+    Variability variability = components ? VARIABILITY_CONTINUOUS : slot_variability(f, slot);
+    int each = variability > VARIABILITY_PARAMETER ? LEAST_OF_VARIABLE : LEAST_OF_PARAMETER;
+    f->n_elements += components;
+    f->n_scalars += scalars;
+    f->least_bytes += LEAST_OF_COMPONENT * components + each * scalars;
+    if (!f->s->most_memory || f->least_bytes <= (int64_t)f->s->most_memory) return;
+    Diagnostic *d = diag_error(f->diag, slot->span, E_TOO_LARGE,
+                               "the model is too large: with '%s' it has %lld components and %lld "
+                               "scalar variables, which take more than %g GB of memory",
+                               slot->name->text, (long long)f->n_elements, (long long)f->n_scalars,
+                               (double)f->s->most_memory / 1e9);
+    diag_label(f->diag, d, "--max-memory allows more");
+    memory_give_up_at_limit();
+}
+
 // ---- Elements ----------------------------------------------------------------------------
 
 static bool is_annotation(const AstElement *e, const char *name, bool value)
@@ -156,6 +181,7 @@ static bool is_declared_invariant(const AstElement *e)
 
 static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
 {
+    f->s->at = slot->span;
     Component *c = ARENA_NEW(f->arena, Component);
     const Component *parent = slot->holder->component;
     const AstPrefixes *p = &slot->prefixes, *q = &slot->type_node->short_prefixes;
@@ -248,6 +274,7 @@ static bool make_variable(Front *f, Slot *slot)
     const Type *type = slot_type(f, slot);
     if (!type || type->kind == TYPE_ERROR) return false;
     bool is_external = type_elem(type)->kind == TYPE_EXTERNAL;
+    claim_room(f, slot, 0, type_count(type));
     check_modified_names(f, slot->type_node, slot->mod);
     Component *c = component_make(f, slot, is_external ? COMPONENT_EXTERNAL : COMPONENT_SIMPLE);
     Variable *v = ARENA_NEW(f->arena, Variable);
@@ -373,6 +400,8 @@ static bool make_elements(Front *f, Slot *slot)
                    MAX_ELEMENTS);
         return false;
     }
+    if (!slot_list_fits(f, slot)) return false;
+    claim_room(f, slot, n, 0);
     slot->elements = ARENA_RAW(f->work, Component *, n + 1);
     slot->n_elements = (uint32_t)n;
     ComponentKind kind = kind_of_class(slot->type_node);

@@ -146,6 +146,7 @@ void variable_complete(Front *f, Variable *v)
 {
     Attributes all = *v->attributes;
     Slot *slot = f->slot_of_variable.data[v->id.i];
+    f->s->at = slot->span;
     v->binding = slot_binding(f, slot);
     v->binding_span = slot_binding_span(f, slot);
     v->takes_start = slot->takes_start;

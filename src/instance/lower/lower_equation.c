@@ -383,6 +383,7 @@ static void lower_call_equation(const Lower *l, const AstEquation *e, EquationVe
 static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *out)
 {
     if (lower_is_given_up(l)) return;
+    l->f->s->at = e->span;
     switch (e->kind) {
     case AST_EQ_EQUALS: lower_equality(l, e, out); break;
     case AST_EQ_CALL: lower_call_equation(l, e, out); break;
