@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,31 @@ void text_add_lines(Text *t, const char *bytes, size_t n)
         text_add_bytes(t, p, (size_t)(q - p));
         for (p = q; p < end && *p == '\r';) p++;
         if (p == end || *p != '\n') text_add_bytes(t, q, (size_t)(p - q));
+    }
+}
+
+// The length of the UTF-8 sequence that begins with p; 0: none does.
+static size_t sequence_length(const unsigned char *p, size_t n)
+{
+    size_t k = p[0] < 0x80 ? 1 : p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+    if (p[0] > 0xF4 || k > n) return 0;
+    for (size_t i = 1; i < k; i++)
+        if ((p[i] & 0xC0) != 0x80) return 0;
+    return k;
+}
+
+void text_add_printable(Text *t, const char *bytes, size_t n)
+{
+    const unsigned char *p = (const unsigned char *)bytes, *end = p + n;
+    while (p < end) {
+        size_t k = sequence_length(p, (size_t)(end - p));
+        bool is_control = (p[0] < 0x20 && p[0] != '\n' && p[0] != '\t') || p[0] == 0x7F ||
+                          (k == 2 && p[0] == 0xC2 && p[1] < 0xA0); // the second set of controls
+        if (!k || is_control)
+            text_add_char(t, '?');
+        else
+            text_add_bytes(t, (const char *)p, k);
+        p += k ? k : 1;
     }
 }
 

@@ -21,6 +21,8 @@ void text_add_bytes(Text *t, const char *bytes, size_t n);
 void text_add_char(Text *t, char c);
 // The bytes with "\n" for every line end: "\r" directly before "\n" is left out.
 void text_add_lines(Text *t, const char *bytes, size_t n);
+// For a terminal: what is no line end, tab or printable UTF-8 becomes '?', escape sequences too.
+void text_add_printable(Text *t, const char *bytes, size_t n);
 void text_repeat(Text *t, char c, size_t n);
 void text_printf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(Text *t, const char *format, va_list args);

@@ -51,11 +51,22 @@ void cli_show_diagnostics(Cli *cli, bool at_end)
     fputs(text_cstr(&t), cli->err);
 }
 
+void cli_print(Cli *cli, const Text *t)
+{
+    Text shown = *t;
+    if (isatty(fileno(cli->out))) {
+        shown = text_make(cli->session->arena);
+        text_add_printable(&shown, text_cstr(t), t->length);
+    }
+    fwrite(text_cstr(&shown), 1, shown.length, cli->out);
+}
+
 ExitStatus cli_status(PipelineOutcome outcome)
 {
     switch (outcome) {
     case PIPELINE_DONE: return STATUS_DONE;
-    case PIPELINE_WRONG_MODEL: return STATUS_WRONG_MODEL;
+    case PIPELINE_WRONG_MODEL:
+    case PIPELINE_TOO_LARGE: return STATUS_WRONG_MODEL;
     case PIPELINE_USAGE: break;
     }
     return STATUS_USAGE;
@@ -68,7 +79,7 @@ ExitStatus cli_dump_stage(Cli *cli, Stage stage)
     if (outcome == PIPELINE_DONE) {
         Text t = text_make(cli->session->arena);
         pipeline_dump(&p, stage, &t);
-        fputs(text_cstr(&t), cli->out);
+        cli_print(cli, &t);
     }
     pipeline_close(&p);
     return cli_status(outcome);

@@ -57,6 +57,8 @@ bool cli_parse_options(Session *s, const char *command, int n, const char *const
 // Renders the diagnostics reported since the last call. With --diagnostics json nothing is
 // shown before the end, so that there is one array.
 void cli_show_diagnostics(Cli *cli, bool at_end);
+// To the output. On a terminal without the control characters that a model may bring along.
+void cli_print(Cli *cli, const Text *t);
 ExitStatus cli_status(PipelineOutcome outcome);
 // Runs the pipeline and shows the value of a stage.
 ExitStatus cli_dump_stage(Cli *cli, Stage stage);

@@ -89,7 +89,7 @@ static void print_comparison(Cli *cli, const Comparison *c, const ResultTable *r
     if (c->n_differ) text_printf(&t, ", %u outside", c->n_differ);
     if (c->n_missing) text_printf(&t, ", %u missing", c->n_missing);
     text_add_char(&t, '\n');
-    fputs(text_cstr(&t), cli->out);
+    cli_print(cli, &t);
 }
 
 // ---- as JSON
@@ -131,7 +131,7 @@ static void print_json(Cli *cli, const Comparison *c)
         text_add_char(&t, '}');
     }
     text_add(&t, "]}\n");
-    fputs(text_cstr(&t), cli->out);
+    cli_print(cli, &t);
 }
 
 ExitStatus cmd_compare(Cli *cli)

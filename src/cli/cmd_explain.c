@@ -62,7 +62,7 @@ static void print_explanation(Cli *cli, const Pipeline *p)
         pipeline_explain_json(p, &t);
     else
         explain_text(p->causal, &t);
-    fputs(text_cstr(&t), cli->out);
+    cli_print(cli, &t);
 }
 
 ExitStatus cmd_explain(Cli *cli)

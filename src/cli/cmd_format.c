@@ -56,7 +56,7 @@ static bool format_one(Cli *cli, const SourceFile *source)
     }
     if (cli->options->in_place && !cli->options->from_stdin)
         return same || replace_file(cli->session, source->path, &text);
-    fwrite(text_cstr(&text), 1, text.length, cli->out);
+    cli_print(cli, &text);
     return true;
 }
 

@@ -222,11 +222,14 @@ static void report_open_quote(Lexer *l, const char *begin, const char *end)
 static void read_quoted_name(Lexer *l, const char *begin, Token *t)
 {
     const char *p = begin + 1;
-    for (; p < l->end && *p != '\'' && *p != '\n'; p++)
+    for (; p < l->end && *p != '\'' && *p != '\n'; p++) {
+        if ((unsigned char)*p < ' ' || *p == 0x7F)
+            complain(l, p, p + 1, E_BAD_CHARACTER, "a name cannot have a control character");
         if (*p == '\\' && p + 1 < l->end) {
             if (!is_escape(p[1])) complain(l, p, p + 2, E_BAD_ESCAPE, "this is no escape sequence");
             p++;
         }
+    }
     t->kind = TOKEN_NAME;
     if (p < l->end && *p == '\'')
         p++;
