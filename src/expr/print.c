@@ -365,22 +365,6 @@ static bool print_selection(Printer *p, const Expr *e)
     return true;
 }
 
-static void print_partial(Printer *p, const Expr *e)
-{
-    const Function *f = e->u.function;
-    text_add(p->out, "function ");
-    expr_print_function_name(&p->names, f, p->out);
-    text_add_char(p->out, '(');
-    bool any = false;
-    for (uint32_t i = 0; i < e->n_args; i++) {
-        if (!e->args[i]) continue;
-        text_printf(p->out, any ? ", %s = " : "%s = ", f->locals[i].name->text);
-        print_at(p, e->args[i], LEVEL_IF);
-        any = true;
-    }
-    text_add_char(p->out, ')');
-}
-
 static void print_tuple_item(Printer *p, const Expr *e)
 {
     const Expr *call = e->args[0];
@@ -441,7 +425,6 @@ static void print_node(Printer *p, const Expr *e)
         expr_print_function_name(&p->names, e->u.function, p->out);
         print_arguments(p, e->args, e->n_args);
         break;
-    case EXPR_PARTIAL: print_partial(p, e); break;
     case EXPR_ARRAY: print_array(p, e); break;
     case EXPR_RANGE: print_range(p, e); break;
     case EXPR_COMPREHENSION:

@@ -391,15 +391,10 @@ static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *ou
     case AST_EQ_IF: lower_if_equation(l, e, out); break;
     case AST_EQ_FOR: lower_loop(l, e, 0, out); break;
     case AST_EQ_WHEN: lower_when_equation(l, e, out); break;
-    case AST_EQ_ASSIGN:
-        diag_error(l->f->diag, e->span, E_EQUATION,
-                   "an equation is written with '=', not with ':='");
-        break;
+    case AST_EQ_ASSIGN: // the parser has refused these
     case AST_EQ_WHILE:
     case AST_EQ_BREAK:
     case AST_EQ_RETURN:
-        diag_error(l->f->diag, e->span, E_EQUATION, "this statement is only allowed in algorithms");
-        break;
     case AST_EQ_ERROR: break;
     }
 }
