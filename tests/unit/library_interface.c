@@ -417,7 +417,7 @@ static void sessions_are_furnished(Unit *u)
                                         "the model is wrong",
                                         "the call is not possible",
                                         "the simulation stopped early",
-                                        "the run was cancelled",
+                                        "cancelled",
                                         "out of memory",
                                         "unknown result"};
     for (int i = 0; i < 7; i++) CHECK_TEXT(u, tarn_result_text((tarn_result)i), texts[i]);
