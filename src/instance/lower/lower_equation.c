@@ -305,7 +305,8 @@ static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, Equa
     if (!is_number_range(range))
         range = evaluate_now(l->f, range, it->range ? it->range->span : it->span, true);
     if (!range || type_dim(range->type, 0) == 0) return;
-    if (type_is_too_large(range->type)) {
+    bool is_open = type_dim(range->type, 0) == DIM_UNKNOWN; // no size can say how many
+    if (is_open || type_is_too_large(range->type)) {
         diag_error(l->f->diag, it->span, E_DIMENSION,
                    "the loop runs over more than %d elements, the most that are supported",
                    MOST_ELEMENTS);

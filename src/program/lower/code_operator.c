@@ -227,10 +227,6 @@ static void compute_string_of(Lowering *l, const Expr *e)
 {
     const Type *type = e->args[0]->type;
     bool is_real = type->kind == TYPE_REAL;
-    if (type->kind == TYPE_STRING) {
-        give(l, e, argument(l, e, 0));
-        return;
-    }
     if (e->n_args == 2 && e->args[1]->type->kind == TYPE_STRING) {
         int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
         Builtin which = is_real ? B_STRING_FORMAT_REAL : B_STRING_FORMAT_INTEGER;
