@@ -1,5 +1,5 @@
 // 8.3.5: a parameter does not change at events.
-model WhenSetsAParameter // error[E0409]@7: 'WhenSetsAParameter' has 1 equation for 0 unknowns
+model WhenSetsAParameter
   parameter Real p = 2;
 equation
   when time > 1 then
