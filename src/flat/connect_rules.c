@@ -43,6 +43,9 @@ static bool is_source(const Flattener *f, const SetMember *m)
     return v->causality == CAUSALITY_OUTPUT;
 }
 
+// The equations of a connection are the same whoever is the source (9.3): two of them that
+// determine the signal are found when the equations are counted, a prefix that was chosen wrongly
+// is not worse.
 void connect_check_sources(Flattener *f, const SetMember *members, const Span *spans, uint32_t n)
 {
     const Variable *first = NULL;
@@ -57,9 +60,9 @@ void connect_check_sources(Flattener *f, const SetMember *members, const Span *s
         variable_print_name(f->instance, first->id, &a);
         variable_print_name(f->instance, v->id, &b);
         Diagnostic *d =
-            diag_error(f->s->diag, spans[i], E_TWO_SOURCES,
-                       "'%s' and '%s' are connected, and both are sources of the signal",
-                       text_cstr(&a), text_cstr(&b));
+            diag_breach(f->s->diag, spans[i], E_TWO_SOURCES,
+                        "'%s' and '%s' are connected, and both are sources of the signal",
+                        text_cstr(&a), text_cstr(&b));
         diag_note(f->s->diag, d, first->span, "'%s' is declared here", text_cstr(&a));
         diag_note(f->s->diag, d, v->span, "'%s' is declared here", text_cstr(&b));
         return;

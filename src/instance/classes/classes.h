@@ -169,7 +169,6 @@ void check_formal(Front *f, const Slot *slot);          // a component of a func
 void check_nested_texts(Front *f, const AstClass *def); // with the classes written inside
 
 // ---- Constraining types (constraint.c), rings of parameters (parameter_rings.c) ---------------
-void check_constraint(Front *f, Node *sub, Node *super, Span span, Name name, Span declared);
 void check_class_constraint(Front *f, const Slot *slot, Node *node);
 void check_component_constraint(Front *f, const Slot *slot, Node *type);
 void check_parameter_rings(Front *f);

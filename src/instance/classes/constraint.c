@@ -38,7 +38,9 @@ static bool is_function_like(Front *f, Node *node)
     return node_is_a(f, node, AST_FUNCTION) || node->kind == AST_OPERATOR;
 }
 
-void check_constraint(Front *f, Node *sub, Node *super, Span span, Name name, Span declared)
+// What is not there can be used by nobody, so the class is taken with a warning. A component of
+// another simple type is another variable.
+static void check_constraint(Front *f, const Slot *slot, Node *sub, Node *super, Span span)
 {
     if (!sub || !super || sub == super || (sub->def && sub->def == super->def)) return;
     uint64_t pair = hash_mix(hash_mix(2, (uint64_t)(uintptr_t)sub), (uint64_t)(uintptr_t)super);
@@ -48,11 +50,13 @@ void check_constraint(Front *f, Node *sub, Node *super, Span span, Name name, Sp
     TypeKind a = node_simple_kind(f, sub), b = node_simple_kind(f, super);
     Name missing = a == TYPE_ERROR && b == TYPE_ERROR ? missing_element(f, sub, super) : NULL;
     if (a == b && !missing) return;
-    Diagnostic *d = diag_error(f->diag, span, E_CONSTRAINT,
-                               "'%s' cannot be of class '%s': it must be compatible with '%s'",
-                               name->text, sub->full_name->text, super->full_name->text);
+    bool is_other = a != b && slot->kind == SLOT_COMPONENT;
+    Diagnostic *d = (is_other ? diag_error : diag_breach)(
+        f->diag, span, E_CONSTRAINT,
+        "'%s' cannot be of class '%s': it must be compatible with '%s'", slot->name->text,
+        sub->full_name->text, super->full_name->text);
     if (missing) diag_label(f->diag, d, "'%s' does not fit or is missing", missing->text);
-    diag_note(f->diag, d, declared, "'%s' is declared here", name->text);
+    diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 
 static Node *class_of_constraint(Front *f, const AstElement *e, Scope scope)
@@ -86,13 +90,13 @@ static void check_clauses(Front *f, const Slot *slot, Node *node, const Mod *mod
     Node *own = mod && mod->element ? class_of_constraint(f, mod->element, mod->scope) : NULL;
     for (const Mod *m = mod; m && m->element; m = m->under) {
         Node *super = class_of_constraint(f, m->element, m->scope);
-        check_constraint(f, node, super, span, slot->name, slot->span);
-        if (own && super != own) check_constraint(f, own, super, span, slot->name, slot->span);
+        check_constraint(f, slot, node, super, span);
+        if (own && super != own) check_constraint(f, slot, own, super, span);
     }
     Node *super = class_of_constraint(f, slot->first, slot_first_scope(slot));
     check_rank(f, slot, rank_of(slot, node, mod), super, span);
-    check_constraint(f, node, super, span, slot->name, slot->span);
-    if (own) check_constraint(f, own, super, span, slot->name, slot->span);
+    check_constraint(f, slot, node, super, span);
+    if (own) check_constraint(f, slot, own, super, span);
 }
 
 void check_class_constraint(Front *f, const Slot *slot, Node *node)
@@ -106,7 +110,7 @@ void check_class_constraint(Front *f, const Slot *slot, Node *node)
     if (!mod || is_extended || slot->first->constraint || !slot->class_def) return;
     Node *original =
         node_of_definition(f, slot->class_def, slot_first_scope(slot), NULL, NULL, NULL);
-    check_constraint(f, node, original, span, slot->name, slot->span);
+    check_constraint(f, slot, node, original, span);
 }
 
 void check_component_constraint(Front *f, const Slot *slot, Node *type)
@@ -116,5 +120,5 @@ void check_component_constraint(Front *f, const Slot *slot, Node *type)
     check_clauses(f, slot, type, slot->redeclaration, span);
     if (slot->first->constraint || slot->ast == slot->first) return;
     Node *original = lookup_class(f, slot_first_scope(slot), slot->first->u.component.type, false);
-    check_constraint(f, type, original, span, slot->name, slot->span);
+    check_constraint(f, slot, type, original, span);
 }

@@ -22,7 +22,8 @@ typedef struct WhenWalk {
     Map reinits; // variable or element, as an expression -> Reinit
 } WhenWalk;
 
-// A when-clause sets variables of its own class, not those of a model or block inside it.
+// A when-clause sets variables of its own class, not those of a model or block inside it (4.4.4):
+// that is for the balance of each model alone, and changes no equation.
 static void check_owner(WhenWalk *w, const Variable *v, Span at)
 {
     Front *f = w->f;
@@ -30,10 +31,10 @@ static void check_owner(WhenWalk *w, const Variable *v, Span at)
     for (; c && c->id.i != w->owner.i; c = c->parent)
         if (c->kind == COMPONENT_MODEL) model = c;
     if (!c || !model || !is_first_report(f, at, E_ASSIGNMENT)) return;
-    Diagnostic *d = diag_error(f->diag, at, E_ASSIGNMENT,
-                               "'%s' cannot be set in a when-clause here: it belongs to the "
-                               "component '%s'",
-                               f->slot_of_variable.data[v->id.i]->name->text, model->name->text);
+    Diagnostic *d = diag_breach(f->diag, at, E_ASSIGNMENT,
+                                "'%s' cannot be set in a when-clause here: it belongs to the "
+                                "component '%s'",
+                                f->slot_of_variable.data[v->id.i]->name->text, model->name->text);
     diag_note(f->diag, d, v->span, "it is declared here");
 }
 

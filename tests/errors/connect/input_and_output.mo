@@ -1,3 +1,4 @@
+// check: --strict
 model M
   connector In = input Real;
   connector Out = output Real;

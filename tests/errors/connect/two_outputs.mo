@@ -1,3 +1,5 @@
+// Two sources of one signal (9.3): a warning by itself, for the prefix may be wrong; two equations for it
+// are one too many.
 model M
   connector Out = output Real;
   model Source
@@ -5,5 +7,5 @@ model M
   end Source;
   Source a, b;
 equation
-  connect(a.y, b.y);  // error[E0411]: 'a.y' and 'b.y' are connected, and both are sources of the signal
+  connect(a.y, b.y);  // warning[E0411]: 'a.y' and 'b.y' are connected, and both are sources of the signal // error[E0501]@3: this connection says nothing new
 end M;

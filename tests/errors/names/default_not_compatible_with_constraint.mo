@@ -6,5 +6,5 @@ model Large
   Real y = 2;
 end Large;
 model M
-  replaceable Small part constrainedby Large;  // error[E0235]@21: 'part' cannot be of class 'Small': it must be compatible with 'Large'
+  replaceable Small part constrainedby Large;  // warning[E0235]@21: 'part' cannot be of class 'Small': it must be compatible with 'Large'
 end M;

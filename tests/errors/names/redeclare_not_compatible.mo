@@ -9,5 +9,5 @@ model Holder
   replaceable Large part;
 end Holder;
 model M
-  Holder h(redeclare Small part);  // error[E0235]@28: 'part' cannot be of class 'Small': it must be compatible with 'Large'
+  Holder h(redeclare Small part);  // warning[E0235]@28: 'part' cannot be of class 'Small': it must be compatible with 'Large'
 end M;

@@ -10,5 +10,5 @@ model Holder
   Part part;
 end Holder;
 model M
-  Holder h(redeclare model Part = Small);  // error[E0235]@28: 'Part' cannot be of class 'Small': it must be compatible with 'Large'
+  Holder h(redeclare model Part = Small);  // warning[E0235]@28: 'Part' cannot be of class 'Small': it must be compatible with 'Large'
 end M;
