@@ -84,10 +84,25 @@ static void count_limiting_state(Simulation *sim)
     if (worst >= 0 && worst < sim->model->n_states) sim->options.profile->steps_limited[worst]++;
 }
 
-// The last step leads beyond where the model can be evaluated.
-static RunOutcome shorten_step(Simulation *sim, double h)
+// The present point moves to `at`, inside the last step.
+static bool move_inside(Simulation *sim, double at)
 {
-    if (sim->form->shorten(sim, h)) return RUN_DONE;
+    double h = at - sim->t;
+    sim->t = at;
+    model_interpolate(sim, at, sim->x);
+    global_error_step(sim, h);
+    if (!model_accept(sim)) return false;
+    guesses_keep(sim);
+    history_store(sim);
+    return true;
+}
+
+// The last step leads beyond where the model can be evaluated; `at` is the last point where it was.
+static RunOutcome shorten_step(Simulation *sim, double at, double end)
+{
+    bool goes_on = at > sim->t && !sim->form->makes_steps;
+    if (goes_on && !move_inside(sim, at)) return RUN_STOPPED;
+    if (sim->form->shorten(sim, end - sim->t)) return RUN_DONE;
     report_stop(sim, E_STEP, "stopped at time %.17g: the conditions for events cannot be evaluated",
                 sim->t);
     return RUN_STOPPED;
@@ -136,17 +151,10 @@ static RunOutcome switch_relations(Simulation *sim)
 // The last step ends at `at`, where its interpolant still agrees with the model.
 static RunOutcome cut_step(Simulation *sim, double at)
 {
-    if (at > sim->t) {
-        double h = at - sim->t;
-        sim->t = at;
-        model_interpolate(sim, at, sim->x);
-        global_error_step(sim, h);
-        if (!model_accept(sim)) return RUN_STOPPED;
-        guesses_keep(sim);
-        history_store(sim);
-    } else {
+    if (at <= sim->t)
         guesses_return(sim);
-    }
+    else if (!move_inside(sim, at))
+        return RUN_STOPPED;
     StepOutcome s = restart_with(sim, overlooked_first_step(sim));
     if (s != STEP_DONE) report_step_failure(sim, s);
     return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;
@@ -199,9 +207,17 @@ static bool accept_end(Simulation *sim)
     return history_serves(sim);
 }
 
+// Everything has a value there, also what no state needs.
+static bool has_values(Simulation *sim, double at)
+{
+    model_interpolate(sim, at, sim->x_trial);
+    return model_outputs(sim, at, sim->x_trial) == MODEL_OK || sim->trouble.failed_block >= 0;
+}
+
 static RunOutcome end_without_event(Simulation *sim, double at)
 {
     double h = at - sim->t;
+    if (h > 0 && !has_values(sim, at) && sim->form->shorten(sim, h)) return RUN_DONE;
     history_extend(sim, at);
     // A projection moves the end of the step: that is recorded afterwards.
     if (!record_grid(sim, at, !sim->projection)) return RUN_STOPPED;
@@ -228,7 +244,8 @@ RunOutcome step_once(Simulation *sim)
     forget_trials(sim);
     if (sim->options.profile && !there) count_limiting_state(sim);
     switch (root_locate(sim, begin, reached, &event)) {
-    case ROOT_FAILED: return shorten_step(sim, reached - begin);
+    case ROOT_STOPPED: return RUN_STOPPED;
+    case ROOT_FAILED: return shorten_step(sim, event, reached);
     case ROOT_OVERLOOKED: return cut_step(sim, event);
     case ROOT_FOUND: return end_with_event(sim, event, false, !there);
     case ROOT_NONE: break;

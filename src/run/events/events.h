@@ -64,7 +64,9 @@ void overlooked_reached(Simulation *sim);            // after each step
 // located on the integrator's interpolant; the right end of the bracket. Points of the output
 // grid that were passed without an event have their rows afterwards, `end` itself excepted.
 // ROOT_OVERLOOKED: the step serves up to `at` only.
-typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED, ROOT_OVERLOOKED } RootOutcome;
+// ROOT_FAILED: the model has no value behind `at`. ROOT_STOPPED: the run has ended, and was told
+// so.
+typedef enum { ROOT_NONE, ROOT_FOUND, ROOT_FAILED, ROOT_OVERLOOKED, ROOT_STOPPED } RootOutcome;
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at);
 
 #endif

@@ -88,6 +88,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
     if (!has_crossings && !sim->overlooked) return ROOT_NONE;
     for (double left = begin;;) {
         double right = next_point(sim, left, end);
+        *at = left;
         bool is_inside = right < end;
         if (has_crossings) {
             if (crossings_at(sim, right, sim->events.g_trial) != MODEL_OK) return ROOT_FAILED;
@@ -98,10 +99,9 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
             model_interpolate(sim, right, sim->x_trial);
         }
         if (!is_inside) return ROOT_NONE;
-        *at = left;
         if (overlooked_at(sim, begin, right, end)) return ROOT_OVERLOOKED;
         left = right;
         history_extend(sim, right);
-        if (!record_grid(sim, right, true)) return ROOT_FAILED;
+        if (!record_grid(sim, right, true)) return ROOT_STOPPED;
     }
 }

@@ -187,7 +187,7 @@ static void dae_interpolate(Simulation *sim, double t, double *x)
     integrator_interpolate(sim, t, x);
     if (model_is_evaluated_at(sim, t, x)) return;
     guess_loops(sim, x);
-    sim->point.is_evaluated = false;
+    sim->point.is_evaluated = sim->point.has_outputs = false;
 }
 
 // Until the form is open, and wherever else than in its rows, loops are solved as usual.
@@ -208,7 +208,7 @@ const Form dae_form = {.name = "dae",
                        .limit = any_limit,
                        .advance = integrator_advance,
                        .interpolate = dae_interpolate,
-                       .shorten = never_shorten,
+                       .shorten = integrator_shorten,
                        .solve_block = dae_solve_block,
                        .unknown_name = dae_unknown_name,
                        .iterations = no_iterations};

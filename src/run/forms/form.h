@@ -38,7 +38,9 @@ StepOutcome integrator_restart(Simulation *sim, double h);
 double any_limit(const Simulation *sim, double limit);
 StepOutcome integrator_advance(Simulation *sim, double limit, double *reached);
 void integrator_interpolate(Simulation *sim, double t, double *x);
+bool can_be_shorter(const Simulation *sim, double h); // the last step, of size h
 bool never_shorten(Simulation *sim, double h);
+bool integrator_shorten(Simulation *sim, double h);
 ModelOutcome loop_solve(Simulation *sim, int32_t block);
 const char *state_name(const Simulation *sim, int32_t number);
 int64_t no_iterations(const Simulation *sim);

@@ -72,8 +72,6 @@ static void set_states_back(Simulation *sim)
 // such. A step that was reduced by this much in vain has met a kink or a fold, which only they can
 // cross [M35].
 static const double fold = 1e-3;
-// Of the time that is left: steps below this get nowhere, and the model is to blame.
-static const double shortest = 1e-10;
 
 static ModelOutcome call_step(Simulation *sim, double t, bool is_guess)
 {
@@ -228,8 +226,7 @@ static const char *inlined_name(const Simulation *sim)
 // chosen states determine the others, say. It is taken back, and a shorter one tried.
 static bool inlined_shorten(Simulation *sim, double h)
 {
-    double left = fmax(fabs(sim->t), sim->options.stop_time - sim->t);
-    if (isfinite(sim->problem.fixed_step) || !(h > shortest * left)) return false;
+    if (!can_be_shorter(sim, h)) return false;
     guesses_return(sim);
     return begin_at(sim, h / 4) == STEP_DONE;
 }

@@ -104,7 +104,10 @@ static bool report_first(Simulation *sim, double t)
 
 bool asserts_check(Simulation *sim, double t, const double *x)
 {
-    if (sim->model->asserts_routine == NO_ROUTINE) return true;
+    if (sim->model->asserts_routine == NO_ROUTINE) {
+        sim->asserts.sound_until = t;
+        return true;
+    }
     sim->asserts.is_searching = true; // what it says here may be said better
     bool fails = something_fails(sim);
     sim->asserts.is_searching = false;

@@ -32,7 +32,7 @@ static ModelOutcome call(Simulation *sim, int32_t routine)
 
 ModelOutcome model_call(Simulation *sim, int32_t routine)
 {
-    sim->point.is_evaluated = false;
+    sim->point.is_evaluated = sim->point.has_outputs = false;
     return call(sim, routine);
 }
 
@@ -160,5 +160,7 @@ ModelOutcome model_outputs(Simulation *sim, double t, const double *x)
 {
     if (sim->point.in_place == t) return MODEL_OK;
     ModelOutcome o = evaluate_at(sim, t, x);
-    return o == MODEL_OK ? call(sim, sim->model->outputs) : o;
+    if (o == MODEL_OK && !sim->point.has_outputs) o = call(sim, sim->model->outputs);
+    sim->point.has_outputs = o == MODEL_OK;
+    return o;
 }

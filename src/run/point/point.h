@@ -13,6 +13,7 @@
 typedef struct PointState {                   // point.c
     SlotRanges state_slots, derivative_slots; // of Model.states
     bool is_evaluated; // the derivatives in Model.v belong to the time and states there
+    bool has_outputs;  // ... and so does everything else
     double in_place;   // the model's values are complete and those of this time; NaN: they are not
 } PointState;
 
