@@ -233,8 +233,8 @@ static void protect_initial_memories(AliasPass *p)
     const EquationSystem *system = p->a->system;
     for (uint32_t e = 0; e < p->n_equations; e++) {
         const SystemEquation *equation = &system->equations.data[e];
-        if (equation->flags & EQUATION_IN_SIMULATION || equation->origin != ORIGIN_INITIAL)
-            continue;
+        bool is_written = equation->origin == ORIGIN_INITIAL || equation->origin == ORIGIN_START;
+        if (equation->flags & EQUATION_IN_SIMULATION || !is_written) continue;
         VarVec *vars = variables_of(p->a, equation);
         for (uint32_t i = 0; i < vars->count; i++) {
             const SystemVariable *v = system_variable(system, vars->data[i]);
