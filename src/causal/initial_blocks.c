@@ -2,12 +2,16 @@
 // [BAF06, OB13].
 //
 // All equations of the model (differentiated ones included) hold at the start, with initial() true.
-// Conditions come in order of trust: initial equations, fixed starts, then x = start for states
-// and pre(v) = start for discretes, as far as they are needed. The classes of the matching express
+// Conditions come in order of trust: initial equations, fixed starts, then pre(v) = start for
+// discretes and x = start for states, as far as they are needed. The classes of the matching express
 // that order: a later class never pushes out an earlier one.
+//
+// A clause that sets v gives v, or pre(v) where an initial equation says what v is. It is solved
+// backwards for anything else only where something written would have no effect otherwise; what
+// completes the system must not lead to that.
 #include "causal/blocks.h"
 
-enum { PRIORITY_MODEL, PRIORITY_WRITTEN, PRIORITY_FIXED, PRIORITY_STATE, PRIORITY_PRE };
+enum { PRIORITY_MODEL, PRIORITY_WRITTEN, PRIORITY_FIXED, PRIORITY_PRE, PRIORITY_STATE };
 
 static bool is_initial_unknown(const SystemVariable *v)
 {
@@ -44,6 +48,48 @@ bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v)
         return (e->origin == ORIGIN_DEFINITION || e->origin == ORIGIN_ALGORITHM) && is_side;
     if (variable->kind != VALUE_REAL || role == ROLE_EXTERNAL) return is_side;
     return e->left->type->kind == TYPE_REAL;
+}
+
+// Discrete equations are solved for the variable that they set or its memory, equations of the
+// model that are not for nothing discrete.
+static bool is_backwards(const Analysis *a, EquationId id, VarId v)
+{
+    const SystemEquation *e = system_equation(a->system, id);
+    const SystemVariable *variable = system_variable(a->system, v);
+    bool is_pre = variable->role == ROLE_PRE;
+    if (e->flags & EQUATION_IS_DISCRETE)
+        return e->determines.i != (is_pre ? variable->of.i : v.i) && !stands_alone(e, v);
+    bool is_of_model = e->flags & EQUATION_IN_SIMULATION;
+    return is_of_model && (is_pre || variable->role == ROLE_DISCRETE);
+}
+
+typedef struct Stage {
+    bool backwards; // edges of this kind may be used
+    uint8_t most;   // priority of rows
+} Stage;
+
+static void match_by_trust(SortProblem *s)
+{
+    static const Stage stages[] = {
+        {false, PRIORITY_FIXED}, {true, PRIORITY_FIXED}, {false, PRIORITY_STATE}};
+    const Analysis *a = s->a;
+    const uint8_t *priority = s->edge_class.data;
+    uint8_t *used = ARENA_RAW(a->scratch, uint8_t, s->edges.count + 1);
+    bool *backwards = ARENA_RAW(a->scratch, bool, s->edges.count + 1);
+    s->g = bipartite_from_rows(a->scratch, (int32_t)s->rows.count, (int32_t)s->columns.count,
+                               s->first.data, s->edges.data);
+    s->m = matching_empty(a->scratch, &s->g);
+    for (uint32_t r = 0; r < s->rows.count; r++)
+        for (int32_t k = s->first.data[r]; k < s->first.data[r + 1]; k++)
+            backwards[k] = is_backwards(a, s->rows.data[r], s->columns.data[s->edges.data[k]]);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        for (uint32_t k = 0; k < s->edges.count; k++) {
+            bool is_usable = priority[k] <= stages[i].most && (stages[i].backwards || !backwards[k]);
+            used[k] = is_usable ? priority[k] : (uint8_t)EDGE_FORBIDDEN;
+        }
+        matching_maximize(&s->m, &s->g, used);
+    }
+    matching_maximize(&s->m, &s->g, priority);
 }
 
 static EquationId add_condition(Analysis *a, VarId target, const Expr *value, EquationOrigin origin)
@@ -217,7 +263,7 @@ bool sort_initial(Analysis *a)
     }
     add_completions(&s, n_variables);
     add_set_completions(&s);
-    sort_match(&s);
+    match_by_trust(&s);
     if (!set_surplus_apart(&s)) return false;
     if (s.m.n_matched != s.g.n_vars) {
         sort_report(&s);
