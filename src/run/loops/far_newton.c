@@ -212,22 +212,39 @@ static bool is_flat_in(const SparsePattern *p, const double *values, int32_t j)
     return true;
 }
 
+// Between -1 and 1, spread evenly over the unknowns: multiples of the golden ratio.
+static double spread_evenly(int32_t j)
+{
+    double turns = (j + 1) * 0.6180339887498949;
+    return 2 * (turns - floor(turns)) - 1;
+}
+
+// Which unknowns to move, and which way: those in which F is flat; all where it has no derivative,
+// as sqrt(x^2 + y^2) has none where both vanish.
+static ModelOutcome look_aside(NewtonLoop *s, const double *x)
+{
+    LoopProblem *p = s->work.problem;
+    const double *values;
+    bool any = false;
+    memcpy(s->x, x, (size_t)p->n * sizeof *x);
+    ModelOutcome o = newton_evaluate(s);
+    if (o == MODEL_OK) o = loop_jacobian(p, s->x, s->r, &values);
+    if (o == MODEL_FATAL) return o;
+    for (int32_t j = 0; j < p->n; j++) {
+        double part = o != MODEL_OK ? spread_evenly(j) : is_flat_in(&p->pattern, values, j);
+        s->far->aside[j] = part * fmax(fabs(x[j]), p->scale[j]);
+        any = any || part != 0;
+    }
+    return any ? MODEL_OK : MODEL_RETRY;
+}
+
 ModelOutcome far_beside(NewtonLoop *s, const double *x)
 {
     static const double distances[] = {1e-2, -1e-2, 1, -1}; // near first; which side is not known
     LoopProblem *p = s->work.problem;
-    const double *values;
     int32_t n = p->n;
-    bool any = false;
-    memcpy(s->x, x, (size_t)n * sizeof *x);
-    ModelOutcome o = newton_evaluate(s);
-    if (o == MODEL_OK) o = loop_jacobian(p, s->x, s->r, &values);
-    for (int32_t j = 0; j < n && o == MODEL_OK; j++) {
-        bool is_flat = is_flat_in(&p->pattern, values, j);
-        s->far->aside[j] = is_flat ? fmax(fabs(x[j]), p->scale[j]) : 0;
-        any = any || is_flat;
-    }
-    if (o != MODEL_OK || !any) return o == MODEL_FATAL ? o : MODEL_RETRY;
+    ModelOutcome o = look_aside(s, x);
+    if (o != MODEL_OK) return o;
     o = MODEL_RETRY;
     for (size_t k = 0; k < sizeof distances / sizeof *distances && o == MODEL_RETRY; k++) {
         for (int32_t j = 0; j < n; j++) {
