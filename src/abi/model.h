@@ -61,6 +61,7 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
 typedef struct StateInfo {
     int32_t slot, derivative_slot;
     int32_t nominal_slot; // NO_SLOT: not given
+    bool is_held;         // its initial value follows from parameters alone
     const char *name;
 } StateInfo;
 
@@ -87,6 +88,7 @@ typedef struct BlockInfo {
     int32_t n_discrete;
     const int32_t *discrete_slots, *proposed_slots;
     int32_t update_discrete;
+    int32_t guesses; // routine: other values to begin with, at the start; NO_ROUTINE
     int32_t n_before_tearing;
     int32_t n_invariants; // residuals behind the n, with rows in the Jacobian: least squares
     // Of an inlined step: the states that follow from the loop, at every stage.
@@ -205,13 +207,13 @@ typedef struct Model {
     int32_t parameters;         // dependent parameters, start values, external objects
     int32_t initial;            // solves the initial system, calling block solvers; lambda = 1
     int32_t initial_simplified; // the system for lambda < 1; NO_ROUTINE: as `initial`
-    int32_t guesses;            // other values to begin `initial` with, where it has failed
     int32_t initial_actions;    // once the start is known: its asserts, calls, terminate, and the
                                 // attributes that depend on it
     int32_t derivatives;        // states and time -> derivatives
     int32_t outputs;            // everything else that is recorded, after `derivatives`
     int32_t crossings;          // crossing slots, after `derivatives`
     int32_t event;              // one pass over all equations, discrete ones included
+    int32_t event_actions;      // after `event`: its asserts, calls, terminate
     int32_t instants;           // instant slots of time relations, sample starts
     int32_t distributions;      // initial points and values of transports, after `initial`
     int32_t asserts_routine;    // failed slots of asserts

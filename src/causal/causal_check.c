@@ -79,9 +79,21 @@ static void check_shape(Check *c, const Block *b)
         complain(c, "has a Jacobian that does not fit its pattern", first);
 }
 
+// Each from what was known before the loop and from the guesses before it.
+static void check_guesses(Check *c, const Block *b)
+{
+    for (int32_t i = 0; i < b->n_guesses; i++) {
+        if (b->guesses[i].value) check_expr(c, b->guesses[i].value);
+        bitset_add(&c->known, (uint32_t)b->guesses[i].variable.i);
+    }
+    for (int32_t i = 0; i < b->n_guesses; i++)
+        bitset_remove(&c->known, (uint32_t)b->guesses[i].variable.i);
+}
+
 static void check_block(Check *c, const Block *b)
 {
     check_shape(c, b);
+    check_guesses(c, b);
     for (int32_t i = 0; i < b->n_discrete; i++) check_assign(c, b->discrete[i].variable);
     for (int32_t i = 0; block_needs_solver(b) && i < b->n_iteration; i++)
         check_assign(c, b->iteration[i]);

@@ -19,6 +19,13 @@ static void dump_assignments(const CausalSystem *causal, const Assignment *list,
     }
 }
 
+// Those that are computed; the others are start values.
+static void dump_guesses(const CausalSystem *causal, const Block *b, Text *out)
+{
+    for (int32_t i = 0; i < b->n_guesses; i++)
+        if (b->guesses[i].value) dump_assignments(causal, &b->guesses[i], 1, ":= (guess)", out);
+}
+
 static void dump_block(const CausalSystem *causal, int32_t number, Text *out)
 {
     const Block *b = &causal->blocks[number];
@@ -44,6 +51,7 @@ static void dump_block(const CausalSystem *causal, int32_t number, Text *out)
         text_add_char(out, '\n');
     }
     dump_assignments(causal, b->discrete, b->n_discrete, "?=", out);
+    dump_guesses(causal, b, out);
     dump_assignments(causal, b->tangents, b->n_tangents, ":= (tangent)", out);
     for (int32_t j = 0; b->jacobian && has_solver && j < b->n_iteration; j++)
         for (int32_t k = b->column_start[j]; k < b->column_start[j + 1]; k++) {

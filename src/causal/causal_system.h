@@ -40,8 +40,9 @@ typedef struct Block {
     const Expr **jacobian;             // nonzeros, compressed columns
     int32_t *column_start, *row_index; // pattern; present whenever there is a solver
     Assignment *discrete;              // mixed
+    Assignment *guesses; // of loops at the start, in order: value NULL is the start value as given
     int32_t n_equations, n_unknowns, n_assignments, n_iteration, n_residuals, n_tangents;
-    int32_t n_jacobian, n_discrete;
+    int32_t n_jacobian, n_discrete, n_guesses;
     int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
                           // with the others [CK06, (8.125) to (8.130)]
     LoopKind loop : 8;    // small: there is a block for nearly every equation
@@ -123,15 +124,13 @@ typedef struct CausalSystem {
     Section initial;          // from start values to everything: parameters with fixed = false,
                               // states, derivatives, discretes, pre-values; homotopy = actual
     Section initial_homotopy; // the same with lambda in it; empty when homotopy does not occur
-    Assignment *guesses;      // for unknowns of `initial` without a start value, in order
-    int32_t n_guesses;
-    Section derivatives;    // time and states -> derivatives; relations, discretes are known
-    Section crossings;      // after `derivatives`: what crossings, instants, delays need besides
-    Section outputs;        // after `derivatives`: everything else; contains all of `crossings`
-    Section event;          // one pass over all equations, relations and discretes included;
-                            // pre-values are known
-    Inlined *inlined;       // NULL: no formula was asked for
-    MatrixPattern jacobian; // d derivatives / d states, rows and columns as in `states`
+    Section derivatives;      // time and states -> derivatives; relations, discretes are known
+    Section crossings;        // after `derivatives`: what crossings, instants, delays need besides
+    Section outputs;          // after `derivatives`: everything else; contains all of `crossings`
+    Section event;            // one pass over all equations, relations and discretes included;
+                              // pre-values are known
+    Inlined *inlined;         // NULL: no formula was asked for
+    MatrixPattern jacobian;   // d derivatives / d states, rows and columns as in `states`
     Linearization linearization;
     // The DAE form: the loops among `derivatives` are left to the integrator. Unknowns: the states,
     // then the iteration unknowns of `loops`; rows: the derivatives, then the residuals.

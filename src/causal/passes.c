@@ -37,9 +37,9 @@ static const PassDesc passes[] = {
     {"discretize", discretize_clocked, STATES, 0}, // those of clocked partitions
     {"tears", find_forced_tearing, STATES, TEARS}, // a state cannot be torn at
     {"simulation", sort_simulation, STATES | TEARS, SIMULATION},
-    {"events", sort_events, SIMULATION, EVENTS}, // shares its blocks
-    {"initial", sort_initial, STATES, INITIAL},  // which starts can complete it
-    {"guesses", spread_guesses, INITIAL, 0},     // for those of its loops
+    {"events", sort_events, SIMULATION, EVENTS},          // shares its blocks
+    {"initial", sort_initial, STATES, INITIAL},           // which starts can complete it
+    {"guesses", find_start_guesses, EVENTS | INITIAL, 0}, // other than the start values
     {"sections", divide_sections, SIMULATION, SECTIONS},
     {"sparsity", find_sparsity, SECTIONS, 0},
     {"linearize", find_linearization, SECTIONS, MATRICES},

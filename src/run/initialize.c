@@ -16,19 +16,32 @@ static void set_guesses(Simulation *sim)
     for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = m->v[m->pres[i].slot];
 }
 
+void use_guesses(Simulation *sim, GuessUse use)
+{
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        block_solver_use_guesses(sim->blocks[i], use);
+}
+
+static void begin_at_starts(Simulation *sim, GuessUse use)
+{
+    set_guesses(sim);
+    use_guesses(sim, use);
+}
+
 // Shorter steps of the homotopy would need ten thousand of them: there is no way on.
 static const double least_step = 1e-4;
 
 // lambda from 0 (simplified models) to 1 (actual ones), steps doubled or quartered.
-static ModelOutcome follow_homotopy(Simulation *sim)
+static ModelOutcome follow_homotopy(Simulation *sim, GuessUse use)
 {
     const Model *m = sim->model;
     if (m->lambda_slot == NO_SLOT) return MODEL_RETRY;
     int32_t routine = m->initial_simplified == NO_ROUTINE ? m->initial : m->initial_simplified;
-    set_guesses(sim);
+    begin_at_starts(sim, use);
     double lambda = 0, step = 0.2;
     m->v[m->lambda_slot] = 0;
     if (model_call(sim, routine) != MODEL_OK) return MODEL_RETRY;
+    use_guesses(sim, GUESS_AS_IS);
     while (lambda < 1) {
         double next = fmin(1, lambda + step);
         m->v[m->lambda_slot] = next;
@@ -45,21 +58,27 @@ static ModelOutcome follow_homotopy(Simulation *sim)
 }
 
 // Where the modeler wrote a homotopy, it also says which of several solutions is meant: it is
-// followed first. Guesses that follow from those of others (causal/guesses.c) come last: start
-// values as they are written have led to the solution that was meant for years.
-static ModelOutcome solve_initial_system(Simulation *sim)
+// followed first.
+static ModelOutcome solve_from_starts(Simulation *sim, GuessUse use)
 {
     const Model *m = sim->model;
-    *m->mode = MODE_INITIAL;
-    ModelOutcome o = follow_homotopy(sim);
+    ModelOutcome o = follow_homotopy(sim, use);
     if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
     if (o != MODEL_RETRY) return o;
-    set_guesses(sim);
-    o = model_call(sim, m->initial);
-    if (o != MODEL_RETRY || m->guesses == NO_ROUTINE) return o;
-    set_guesses(sim);
-    if (model_call(sim, m->guesses) != MODEL_OK) return MODEL_RETRY;
+    begin_at_starts(sim, use);
     return model_call(sim, m->initial);
+}
+
+// Start values as they are written come first: a model that starts from them has meant that
+// solution.
+static ModelOutcome solve_initial_system(Simulation *sim)
+{
+    *sim->model->mode = MODE_INITIAL;
+    ModelOutcome o = solve_from_starts(sim, GUESS_AS_IS);
+    if (o == MODEL_RETRY) o = solve_from_starts(sim, GUESS_OR_OTHER);
+    if (o != MODEL_RETRY) return o;
+    begin_at_starts(sim, GUESS_OTHER);
+    return relax_to_start(sim);
 }
 
 RunOutcome simulation_initialize(Simulation *sim)
@@ -75,6 +94,7 @@ RunOutcome simulation_initialize(Simulation *sim)
         report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
         return RUN_STOPPED;
     }
+    use_guesses(sim, GUESS_AS_IS);
     forget_trials(sim);
     if (model_call(sim, m->initial_actions) != MODEL_OK) {
         if (!asserts_refused(sim)) report_stop(sim, E_INITIALIZE, "the start cannot be completed");

@@ -69,7 +69,7 @@ static double *state_nominals(Simulation *sim)
     return nominal;
 }
 
-static InitialValueProblem problem_of_states(Simulation *sim)
+InitialValueProblem simulation_states_problem(Simulation *sim)
 {
     const Model *m = sim->model;
     return (InitialValueProblem){
@@ -93,7 +93,7 @@ static InitialValueProblem problem_of_states(Simulation *sim)
 bool simulation_open_integrator(Simulation *sim)
 {
     if (!sim->model->n_states) return true;
-    sim->problem = problem_of_states(sim);
+    sim->problem = simulation_states_problem(sim);
     sim->form->open(sim);
     projection_open(sim);
     sizes_open(sim);

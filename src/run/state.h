@@ -52,7 +52,16 @@ struct Simulation {
 RunOutcome step_once(Simulation *sim);    // with the events behind it
 RunOutcome step_restart(Simulation *sim); // the integrator begins anew at the present point
 
-// ---- simulate.c: for those who begin in the middle (resume.c) ------------------------------
+// ---- initialize.c ----------------------------------------------------------------------------
+void use_guesses(Simulation *sim, GuessUse use); // where the loops begin
+
+// ---- relax.c ---------------------------------------------------------------------------------
+// From the values at hand to a solution of the initial system; MODEL_RETRY: not this way.
+ModelOutcome relax_to_start(Simulation *sim);
+
+// ---- simulate.c ------------------------------------------------------------------------------
+InitialValueProblem simulation_states_problem(Simulation *sim); // x' = f(t, x)
+// For those who begin in the middle (resume.c):
 bool simulation_open_integrator(Simulation *sim);   // false after a report
 RunOutcome simulation_begin_again(Simulation *sim); // at the present point
 #endif

@@ -106,13 +106,14 @@ static Hand *hand_loop(Arena *a, const Equations *e, const LoopMethod *method)
                           .row_index = h->rows,
                           .residual = RESIDUAL,
                           .jacobian = JACOBIAN,
+                          .guesses = NO_ROUTINE,
                           .matrix_variability = IS_PARAMETER,
                           .n_invariants = has_invariant,
                           .n_states = 1,
                           .state_slots = &h->state_slot,
                           .state_numbers = &h->state_number,
                           .derived_states = h->derived};
-    h->state = (StateInfo){STATE, NO_SLOT, NO_SLOT, "x"};
+    h->state = (StateInfo){STATE, NO_SLOT, NO_SLOT, false, "x"};
     h->model = (Model){.blocks = &h->info,
                        .n_blocks = 1,
                        .states = &h->state,

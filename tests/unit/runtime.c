@@ -64,6 +64,7 @@ static Hand *hand_model(Arena *a, ModelOutcome (*call)(void *, int32_t))
                        .outputs = NO_ROUTINE,
                        .crossings = NO_ROUTINE,
                        .event = NO_ROUTINE,
+                       .event_actions = NO_ROUTINE,
                        .instants = NO_ROUTINE,
                        .asserts_routine = NO_ROUTINE,
                        .terminal_routine = NO_ROUTINE,
@@ -112,7 +113,7 @@ static void ball_bounces_when_it_should(Unit *u)
     static const VariableInfo variables[] = {
         {.name = "h", .slot = H, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS},
         {.name = "v", .slot = V, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
-    static const StateInfo states[] = {{H, DH, NO_SLOT, "h"}, {V, DV, NO_SLOT, "v"}};
+    static const StateInfo states[] = {{H, DH, NO_SLOT, false, "h"}, {V, DV, NO_SLOT, false, "v"}};
     static const RelationInfo relations[] = {{.kind = RELATION_STATE,
                                               .memory_slot = BELOW,
                                               .crossing_slot = CROSSING,
@@ -234,7 +235,7 @@ static void every_method_follows_a_circle(Unit *u)
 {
     static const VariableInfo variables[] = {
         {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
-    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}, {Y, DY, NO_SLOT, "y"}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, false, "x"}, {Y, DY, NO_SLOT, false, "y"}};
     for (int i = 0; i < n_integrators; i++) {
         Hand *hand = hand_model(u->arena, circle_call);
         Model *m = &hand->model;
@@ -260,7 +261,7 @@ static void every_method_finds_the_crossing(Unit *u)
 {
     static const VariableInfo variables[] = {
         {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
-    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}, {Y, DY, NO_SLOT, "y"}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, false, "x"}, {Y, DY, NO_SLOT, false, "y"}};
     static const RelationInfo relations[] = {{.kind = RELATION_STATE,
                                               .memory_slot = NEGATIVE,
                                               .crossing_slot = X_CROSSING,
@@ -298,7 +299,7 @@ static void auto_looks_at_the_problem(Unit *u)
 {
     static const VariableInfo variables[] = {
         {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
-    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}, {Y, DY, NO_SLOT, "y"}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, false, "x"}, {Y, DY, NO_SLOT, false, "y"}};
     static const double stops[] = {1, 1000}; // the rate is 1
     for (int i = 0; i < 2; i++) {
         Hand *hand = hand_model(u->arena, circle_call);
@@ -327,7 +328,7 @@ static void auto_changes_when_it_becomes_stiff(Unit *u)
 {
     static const VariableInfo variables[] = {
         {.name = "x", .slot = X, .sign = 1, .start_slot = NO_SLOT, .variability = IS_CONTINUOUS}};
-    static const StateInfo states[] = {{X, DX, NO_SLOT, "x"}};
+    static const StateInfo states[] = {{X, DX, NO_SLOT, false, "x"}};
     Hand *hand = hand_model(u->arena, stiffening_call);
     Model *m = &hand->model;
     m->variables = variables, m->n_variables = 1;
@@ -346,7 +347,7 @@ static void full_matrix_that_is_too_large(Unit *u)
 {
     enum { MANY = 46341 };
     StateInfo *states = ARENA_ARRAY(u->arena, StateInfo, MANY);
-    for (int i = 0; i < MANY; i++) states[i] = (StateInfo){X, DX, NO_SLOT, "x"};
+    for (int i = 0; i < MANY; i++) states[i] = (StateInfo){X, DX, NO_SLOT, false, "x"};
     Hand *hand = hand_model(u->arena, circle_call);
     Model *m = &hand->model;
     m->states = states, m->n_states = MANY;

@@ -358,25 +358,6 @@ static int32_t initial_routine(Layout *y, const Section *section, const char *na
     return end(y, name);
 }
 
-// What has no value, where the start values make a division by zero, say, is left as it is.
-static int32_t guesses_routine(Layout *y)
-{
-    Builder *b = &y->l->b;
-    begin(y);
-    for (int32_t i = 0; i < y->l->causal->n_guesses && !y->l->failed; i++) {
-        const Assignment *a = &y->l->causal->guesses[i];
-        y->l->span = span_of_variable(y, a->variable);
-        int32_t word = compute_scalar(y->l, a->value);
-        int32_t nothing = emit_binary(b, I_SUB, word, word);
-        int32_t is_finite = emit_binary(b, I_EQ, nothing, constant(y, 0));
-        uint32_t skip = emit_jump(b, I_JUMP_IF_ZERO, is_finite);
-        emit_move(b, y->l->slot_of[a->variable.i], word);
-        patch_jump(b, skip);
-        y->l->label = builder_here(b);
-    }
-    return is_empty(y) ? NO_ROUTINE : end(y, "guesses");
-}
-
 // ---- Simulation --------------------------------------------------------------------------------
 
 // Derivatives that are the negative of another variable have a place of their own.
@@ -540,8 +521,14 @@ static int32_t event_routine(Layout *y)
     set_event_mode(y, 1);
     run_section(y, &y->l->causal->event);
     emit_reinits(y);
-    emit_actions(y, false);
     return is_empty(y) ? NO_ROUTINE : end(y, "event");
+}
+
+static int32_t event_actions_routine(Layout *y)
+{
+    begin(y);
+    emit_actions(y, false);
+    return is_empty(y) ? NO_ROUTINE : end(y, "event actions");
 }
 
 // The message is made when the condition becomes false, not while it stays so.
@@ -585,6 +572,34 @@ static const char *numbered(Layout *y, const char *what, int32_t number)
     return arena_printf(y->l->out, "%s %d", what, number);
 }
 
+// What has no value, where start values make a division by zero, say, is no guess.
+static void take_if_finite(Layout *y, int32_t slot, const Expr *value)
+{
+    Builder *b = &y->l->b;
+    uint32_t scope = open_scope(y->l);
+    int32_t word = compute_scalar(y->l, value);
+    int32_t is_finite = emit_binary(b, I_EQ, emit_binary(b, I_SUB, word, word), constant(y, 0));
+    uint32_t skip = emit_jump(b, I_JUMP_IF_ZERO, is_finite);
+    emit_move(b, slot, word);
+    close_scope(y->l, scope);
+    patch_jump(b, skip);
+    y->l->label = builder_here(b);
+}
+
+static int32_t guesses_routine(Layout *y, const Block *b, int32_t number)
+{
+    if (!b->n_guesses) return NO_ROUTINE;
+    begin(y);
+    for (int32_t i = 0; i < b->n_guesses && !y->l->failed; i++) {
+        const Assignment *guess = &b->guesses[i];
+        int32_t slot = y->l->slot_of[guess->variable.i], start = y->start_slot[guess->variable.i];
+        y->l->span = span_of_variable(y, guess->variable);
+        emit_move(&y->l->b, slot, start == NO_SLOT ? constant(y, 0) : start);
+        if (guess->value) take_if_finite(y, slot, guess->value);
+    }
+    return end(y, numbered(y, "guesses", number));
+}
+
 // The Jacobian routine is called at a point where the residual routine was: the assignments
 // are in their slots.
 static void block_routines(Layout *y, const Block *b, const BlockLayout *at, BlockInfo *info)
@@ -606,6 +621,7 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
             compute_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
         info->jacobian = end(y, numbered(y, "jacobian", at->number));
     }
+    info->guesses = guesses_routine(y, b, at->number);
     if (b->n_discrete) {
         begin(y);
         recall_kept(y, at);
@@ -686,7 +702,6 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
             initial_routine(y, &causal->initial_homotopy, "initial with homotopy");
         y->l->with_homotopy = false;
     }
-    m->guesses = guesses_routine(y);
     m->initial_actions = initial_actions_routine(y);
     m->derivatives = derivatives_routine(y);
     m->outputs = section_routine(y, &causal->outputs, "outputs");
@@ -694,6 +709,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->instants = instants_routine(y);
     m->distributions = distributions_routine(y);
     m->event = event_routine(y);
+    m->event_actions = event_actions_routine(y);
     m->asserts_routine = asserts_routine(y);
     m->linearization = make_linearization(y);
     m->terminal_routine = terminal_routine(y);

@@ -70,13 +70,11 @@ static bool is_shown(const SystemVariable *v)
     return v->flat.i >= 0 || v->role == ROLE_DERIVATIVE;
 }
 
-// Parameters whose value the structure depends on were compiled in, and a variable that equations
-// give the value of parameters keeps it.
+// Parameters whose value the structure depends on were compiled in.
 static bool is_settable(Layout *y, const SystemVariable *v, const FlatVariable *flat)
 {
     if (v->flags & VARIABLE_IS_ALIAS || (flat && (flat->is_frozen || flat->is_final))) return false;
-    bool is_declared = !flat || flat->variability <= VARIABILITY_PARAMETER;
-    if (v->role == ROLE_PARAMETER) return is_declared && !(v->flags & VARIABLE_AFTER_INITIAL);
+    if (v->role == ROLE_PARAMETER) return !(v->flags & VARIABLE_AFTER_INITIAL);
     return y->start_slot[v->root.i] != NO_SLOT;
 }
 
@@ -176,14 +174,30 @@ static void make_addresses(Layout *y, Model *m)
     m->n_object_slots = (int32_t)objects.count;
 }
 
+// By VarId: what the initial system computes from parameters alone.
+static const bool *known_from_parameters(const Layout *y)
+{
+    const CausalSystem *causal = y->l->causal;
+    bool *is_known = ARENA_ARRAY(y->l->scratch, bool, y->l->system->variables.count + 1);
+    for (int32_t i = 0; i < causal->initial.n_blocks; i++) {
+        const Block *b = &causal->blocks[causal->initial.blocks[i]];
+        if (b->n_equations != 1 || b->n_assignments != 1) continue;
+        const Assignment *a = &b->assignments[0];
+        is_known[a->variable.i] = !is_late(y->l, a->value);
+    }
+    return is_known;
+}
+
 static void make_states(Layout *y, Model *m)
 {
     StateInfo *states = ARENA_ARRAY(y->l->out, StateInfo, y->n_states + 1);
+    const bool *is_known = known_from_parameters(y);
     for (int32_t k = 0; k < y->n_states; k++) {
         VarId v = y->states[k];
         states[k] = (StateInfo){.slot = y->l->slot_of[v.i],
                                 .derivative_slot = y->derivative_slot[k],
                                 .nominal_slot = y->nominal_slot[v.i],
+                                .is_held = is_known[v.i],
                                 .name = system_variable_text(y->l->system, v, y->l->out)};
     }
     m->states = states;
@@ -333,8 +347,7 @@ static void make_pres(Layout *y, Model *m)
         const SystemVariable *v = &s->variables.data[i];
         if (v->role != ROLE_PRE || v->root.i != (int32_t)i) continue;
         const SystemVariable *of = system_variable(s, v->of);
-        bool is_continuous =
-            of->role == ROLE_CONTINUOUS && !(of->flags & VARIABLE_CLOCKED_STATE);
+        bool is_continuous = of->role == ROLE_CONTINUOUS && !(of->flags & VARIABLE_CLOCKED_STATE);
         PreInfo row = {.slot = y->l->slot_of[v->of.i],
                        .pre_slot = y->l->slot_of[i],
                        .is_continuous = is_continuous,

@@ -302,11 +302,18 @@ static void be_strict(Simulation *sim, bool is_strict)
         block_solver_be_strict(sim->blocks[i], is_strict);
 }
 
+// All equations once, then what is done when they hold.
+static ModelOutcome pass_once(Simulation *sim)
+{
+    ModelOutcome o = model_call(sim, sim->model->event);
+    return o == MODEL_OK ? model_call(sim, sim->model->event_actions) : o;
+}
+
 static ModelOutcome pass_with_held_relations(Simulation *sim)
 {
     const Model *m = sim->model;
     if (!hold_crossed_relations(sim)) return MODEL_RETRY;
-    ModelOutcome o = model_call(sim, m->event);
+    ModelOutcome o = pass_once(sim);
     for (int32_t i = 0; i < m->n_relations; i++)
         if (m->relations[i].kind == RELATION_STATE && m->relations[i].forced_slot != NO_SLOT)
             m->v[m->relations[i].forced_slot] = 0;
@@ -322,13 +329,13 @@ static bool is_unsolved(const Simulation *sim, ModelOutcome o)
 static ModelOutcome first_pass(Simulation *sim)
 {
     be_strict(sim, true);
-    ModelOutcome o = model_call(sim, sim->model->event);
+    ModelOutcome o = pass_once(sim);
     be_strict(sim, false);
     if (!is_unsolved(sim, o)) return o;
     o = pass_with_held_relations(sim);
     if (o == MODEL_RETRY) {
         return_to_left(sim);
-        o = model_call(sim, sim->model->event);
+        o = pass_once(sim);
     }
     if (o == MODEL_OK) forget_trials(sim);
     return o;
@@ -338,7 +345,7 @@ static RunOutcome iterate(Simulation *sim)
 {
     for (int pass = 0; pass < MOST_PASSES; pass++) {
         remember_memories(sim);
-        ModelOutcome o = pass ? model_call(sim, sim->model->event) : first_pass(sim);
+        ModelOutcome o = pass ? pass_once(sim) : first_pass(sim);
         if (o != MODEL_OK) {
             if (asserts_refused(sim)) return RUN_STOPPED;
             report_stop(sim, E_STEP, "the equations cannot be solved at the event at time %.17g",

@@ -52,6 +52,11 @@ int64_t block_solver_iterations(const BlockSolver *b)
     return b->continuous->iterations + (b->of_step ? b->of_step->iterations : 0);
 }
 
+void block_solver_use_guesses(BlockSolver *b, GuessUse use)
+{
+    b->guess_use = b->problem->info->guesses == NO_ROUTINE ? GUESS_AS_IS : use;
+}
+
 void block_solver_be_strict(BlockSolver *b, bool is_strict)
 {
     b->is_strict = is_strict;
@@ -79,17 +84,33 @@ static ModelOutcome solve_continuous(BlockSolver *b)
     return b->continuous->method->solve(b->continuous, b->x, may_be_far(b));
 }
 
+static ModelOutcome solve_from_slots(BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    loop_get_unknowns(p, b->x);
+    memcpy(b->start, b->x, (size_t)p->n * sizeof *b->x);
+    loop_measure(p, b->x);
+    if (b->mixed && *p->model->mode != MODE_INTEGRATE)
+        return mixed_loop_solve(b->mixed, b->x, b->start, b->is_strict);
+    return solve_continuous(b);
+}
+
+// With the guesses that follow from better ones; those that can be computed, at least.
+static ModelOutcome solve_from_guesses(BlockSolver *b)
+{
+    const Model *m = b->problem->model;
+    if (m->call(m->self, b->problem->info->guesses) == MODEL_FATAL) return MODEL_FATAL;
+    return solve_from_slots(b);
+}
+
 ModelOutcome block_solver_solve(BlockSolver *b)
 {
     LoopProblem *p = b->problem;
     size_t bytes = (size_t)p->n * sizeof *b->x;
     b->solves++;
-    loop_get_unknowns(p, b->x);
-    memcpy(b->start, b->x, bytes);
-    loop_measure(p, b->x);
-    bool is_mixed = b->mixed && *p->model->mode != MODE_INTEGRATE;
-    ModelOutcome o =
-        is_mixed ? mixed_loop_solve(b->mixed, b->x, b->start, b->is_strict) : solve_continuous(b);
+    ModelOutcome o = MODEL_RETRY;
+    if (b->guess_use != GUESS_OTHER) o = solve_from_slots(b);
+    if (b->guess_use != GUESS_AS_IS && o == MODEL_RETRY) o = solve_from_guesses(b);
     if (o == MODEL_OK) return o;
     // The next attempt shall not begin where this one got lost; the message shows this point.
     memcpy(b->x, b->start, bytes);

@@ -5,6 +5,12 @@
 #include "base/text.h"
 #include "run/loops/loop_method.h"
 
+typedef enum {
+    GUESS_AS_IS,    // what is in the slots
+    GUESS_OR_OTHER, // where that fails, the other guesses of BlockInfo
+    GUESS_OTHER     // these in any case
+} GuessUse;
+
 typedef struct BlockSolver {
     LoopProblem *problem;
     Factors *factors;     // shared by the methods below
@@ -14,6 +20,7 @@ typedef struct BlockSolver {
     struct MixedLoop *mixed;
     double *x, *start, *r; // the last point, where its solve began, its residuals
     bool is_strict;        // a combination that contradicts itself is no rounding
+    GuessUse guess_use;
     int64_t solves;
 } BlockSolver;
 
@@ -22,6 +29,7 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
                                const StepAccuracy *accuracy);
 // Whether a mixed block without a solution fails, or takes what rounding at a threshold explains.
 void block_solver_be_strict(BlockSolver *b, bool is_strict);
+void block_solver_use_guesses(BlockSolver *b, GuessUse use);
 // From the values in the unknown slots to values that solve the block. MODEL_RETRY when it
 // does not converge; block_solver_describe then says what happened.
 ModelOutcome block_solver_solve(BlockSolver *b);
