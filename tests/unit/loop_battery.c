@@ -432,6 +432,26 @@ static void every_factorization_solves(Unit *u)
     }
 }
 
+// x + y = 3, twice, and z = 1 from a row that cancelling left: no equation of its own. A right side
+// that is rounding of products as large as the unknowns contradicts nothing, a larger one does.
+static void what_rounding_leaves(Unit *u)
+{
+    const SparsePattern full = full_pattern(4);
+    Factors *f = factors_open(u->arena, &dense_factors, &full, false);
+    const double size[4] = {1e4, 1e4, 1e4, 1e4};
+    const double by_columns[16] = {1, 1, 0, 0, 1, 1, 0, 5e-17, 0, 0, 1, 0, 0, 0, 0, 0};
+    CHECK_TRUE(u, !factors_factor(f, by_columns));
+    double b[4] = {3, 3, 1, 0};
+    CHECK_TRUE(u, factors_least_change(f, size, b) < 1e-12);
+    CHECK_REAL(u, b[0] + b[1], 3, 1e-12);
+    CHECK_REAL(u, b[2], 1, 1e-12);
+    double small[4] = {1e-10, 2e-10, 0, 0}, large[4] = {1, 2, 0, 0};
+    CHECK_TRUE(u, !factors_factor(f, by_columns));
+    CHECK_TRUE(u, factors_least_change(f, size, small) <= 0);
+    CHECK_TRUE(u, !factors_factor(f, by_columns));
+    CHECK_TRUE(u, factors_least_change(f, size, large) > 0.1);
+}
+
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
-           TEST(every_factorization_solves));
+           TEST(every_factorization_solves), TEST(what_rounding_leaves));

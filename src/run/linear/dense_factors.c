@@ -21,6 +21,11 @@ static const double good_pivot = 1e-5;
 // Pivots of a singular matrix below this part of the largest count as zero: rounding of its entries
 // reaches up to there after equilibration.
 static const double least_pivot = 1e-12;
+// Entries below this part of the largest in their column are what cancelling left; scaled up, a row
+// of them alone would be an equation of its own.
+static const double cancelled = 1e-15;
+// Sums of products are as exact as this part of their largest term.
+static const double rounding = 1e-13;
 
 typedef struct DenseFactors {
     int n;
@@ -172,11 +177,31 @@ static void dense_substitute(void *own, double *b)
         solve_scaled(d, b);
 }
 
-static double dense_least_change(void *own, double *b)
+static void clear_cancelled(DenseFactors *d)
+{
+    int n = d->n;
+    for (int j = 0; j < n; j++) {
+        double *column = d->a + j * n, largest = 0;
+        for (int i = 0; i < n; i++) largest = larger(largest, fabs(column[i]));
+        for (int i = 0; i < n; i++)
+            if (fabs(column[i]) < cancelled * largest) column[i] = 0;
+    }
+}
+
+// How far a row of A x may be off by rounding.
+static double row_rounding(const DenseFactors *d, const double *size, int i)
+{
+    double largest = 0;
+    for (int j = 0; j < d->n; j++) largest = larger(largest, fabs(d->a[i + j * d->n]) * size[j]);
+    return rounding * largest;
+}
+
+static double dense_least_change(void *own, const double *size_of, double *b)
 {
     DenseFactors *d = own;
     int n = d->n, one = 1, rank, info;
     memcpy(d->b, b, (size_t)n * sizeof *b);
+    clear_cancelled(d);
     equilibrate(d);
     for (int i = 0; i < n; i++) b[i] *= d->row_scale[i];
     memset(d->iwork, 0, (size_t)n * sizeof *d->iwork);
@@ -188,7 +213,8 @@ static double dense_least_change(void *own, double *b)
     double size = 0, left = 0;
     for (int i = 0; i < n; i++) {
         size = fmax(size, fabs(d->b[i] * d->row_scale[i]));
-        left = fmax(left, fabs(d->r[i] * d->row_scale[i]));
+        double beyond = fabs(d->r[i]) - row_rounding(d, size_of, i);
+        left = fmax(left, beyond * d->row_scale[i]);
     }
     return size > 0 ? left / size : 0;
 }

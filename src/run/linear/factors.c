@@ -11,9 +11,9 @@ Factors *factors_open(Arena *out, const FactorsDesc *desc, const SparsePattern *
     return f;
 }
 
-double factors_least_change(Factors *f, double *b)
+double factors_least_change(Factors *f, const double *size, double *b)
 {
-    return f->desc->least_change ? f->desc->least_change(f->own, b) : INFINITY;
+    return f->desc->least_change ? f->desc->least_change(f->own, size, b) : INFINITY;
 }
 
 int32_t factors_undetermined(const Factors *f)

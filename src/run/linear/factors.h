@@ -15,7 +15,7 @@ typedef struct FactorsDesc {
     void (*solve)(void *own, double *b);
     void (*substitute)(void *own, double *b);
     void (*solve_complex)(void *own, double complex *b); // NULL: real matrices only
-    double (*least_change)(void *own, double *b);        // NULL: needs a regular matrix
+    double (*least_change)(void *own, const double *size, double *b); // NULL: regular ones only
     int32_t (*undetermined)(const void *own);            // NULL with it
     void (*close)(void *own);                            // NULL: everything lives in the arena
 } FactorsDesc;
@@ -53,8 +53,9 @@ static inline void factors_solve_complex(Factors *f, double complex *b)
     f->desc->solve_complex(f->own, b);
 }
 // Of a singular matrix: the smallest x with A x = b in the least-squares sense, b is overwritten.
-// The size of what is left relative to b; infinite where there is no such method.
-double factors_least_change(Factors *f, double *b);
+// `size` is that of the unknowns. The part of b that is left, zero where rounding of the products
+// of matrix and unknowns explains it; infinite where there is no such method.
+double factors_least_change(Factors *f, const double *size, double *b);
 int32_t factors_undetermined(const Factors *f); // after that: an unknown that is free; -1: none
 void factors_close(Factors *f);                 // NULL: nothing
 #endif

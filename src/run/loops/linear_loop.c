@@ -29,7 +29,7 @@ static ModelOutcome correct(void *client, int k)
 {
     LinearLoop *s = client;
     ModelOutcome o = k || loop_has_factors(&s->work) ? MODEL_OK : loop_factor(&s->work, s->x, s->r);
-    if (o == MODEL_OK) o = loop_correction(&s->work, s->r, s->step);
+    if (o == MODEL_OK) o = loop_correction(&s->work, s->x, s->r, s->step);
     s->work.iterations++;
     s->before = s->size;
     if (!s->work.factors->desc->is_refined) s->size = loop_size_of(s->work.problem, s->x, s->step);

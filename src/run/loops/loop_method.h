@@ -42,6 +42,6 @@ void loop_forget_factors(LoopWork *w);
 // is singular, too: `was_singular` tells.
 ModelOutcome loop_factor(LoopWork *w, const double *x, const double *r);
 // step := -J^-1 r with these factors; the least change when J is singular, MODEL_RETRY when that
-// solves nothing.
-ModelOutcome loop_correction(LoopWork *w, const double *r, double *step);
+// solves nothing. r was computed near x.
+ModelOutcome loop_correction(LoopWork *w, const double *x, const double *r, double *step);
 #endif

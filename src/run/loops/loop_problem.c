@@ -16,6 +16,7 @@ LoopProblem *loop_problem_open(Arena *out, Model *model, int32_t block,
     p->n = info->n;
     p->n_rows = info->n + info->n_invariants;
     p->scale = ARENA_ARRAY(out, double, p->n);
+    p->size = ARENA_ARRAY(out, double, p->n);
     p->low = ARENA_ARRAY(out, double, p->n);
     p->high = ARENA_ARRAY(out, double, p->n);
     p->pattern = has_derivatives ? (SparsePattern){p->n, info->column_start, info->row_index}

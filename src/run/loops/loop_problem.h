@@ -23,6 +23,7 @@ typedef struct LoopProblem {
     SparsePattern pattern; // of the Jacobian; rows up to n_rows
     const StepAccuracy *accuracy;
     double *scale, *low, *high;        // sizes of the unknowns, positive; bounds, infinite without
+    double *size;                      // the same where they are now; of a singular loop
     double *trial, *moved, *quotients; // of difference quotients; NULL: the model has derivatives
 } LoopProblem;
 

@@ -105,7 +105,7 @@ static ModelOutcome correct_fresh(void *client, int k)
     ModelOutcome o = loop_factor(&s->work, s->x, s->r);
     if (o != MODEL_OK) return o;
     s->work.iterations++;
-    o = loop_correction(&s->work, s->r, s->step);
+    o = loop_correction(&s->work, s->x, s->r, s->step);
     if (o != MODEL_OK) return o;
     s->size = loop_size_of(s->work.problem, s->x, s->step);
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
@@ -136,7 +136,7 @@ static ModelOutcome move_damped(void *client, int k)
     for (int trial = 0; trial < MOST_TRIALS && lambda > least_damping; trial++) {
         ModelOutcome o = try_step(s, lambda);
         if (o == MODEL_FATAL) return o;
-        if (o == MODEL_OK) o = loop_correction(&s->work, s->r_trial, s->simplified);
+        if (o == MODEL_OK) o = loop_correction(&s->work, s->x, s->r_trial, s->simplified);
         double after = o == MODEL_OK ? loop_size_of(s->work.problem, s->x, s->simplified) : NAN;
         if (!isfinite(after)) {
             lambda /= 4;
@@ -224,7 +224,7 @@ static ModelOutcome correct_simplified(void *client, int k)
         s->size = s->simplified_size;
         return MODEL_OK;
     }
-    if (loop_correction(&s->work, s->r, s->step) != MODEL_OK) return MODEL_RETRY;
+    if (loop_correction(&s->work, s->x, s->r, s->step) != MODEL_OK) return MODEL_RETRY;
     s->size = loop_size_of(s->work.problem, s->x, s->step);
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
 }
@@ -238,7 +238,7 @@ static ModelOutcome move_simplified(void *client, int k)
     ModelOutcome o = try_step(s, 1);
     if (o != MODEL_OK) return o;
     s->work.iterations++;
-    if (loop_correction(&s->work, s->r_trial, s->simplified) != MODEL_OK) return MODEL_RETRY;
+    if (loop_correction(&s->work, s->x, s->r_trial, s->simplified) != MODEL_OK) return MODEL_RETRY;
     s->simplified_size = loop_size_of(s->work.problem, s->x, s->simplified);
     bool contracts = s->simplified_size <= good_rate * s->size;
     if (!contracts && !correction_is_enough(s->simplified_size)) return MODEL_RETRY;
