@@ -169,30 +169,60 @@ static bool waits_for_connections(const Expr *condition)
     return (condition->flags & EXPR_HAS_COMPONENT) != 0;
 }
 
-static void check_balance(const Lower *l, const AstEquation *e, const Equation *q)
+// `other` is negative where an else is missing.
+static void report_imbalance(const Lower *l, const AstEquation *e, int64_t first, int64_t other)
 {
-    if (l->in_when || l->in_initial) return;
-    int64_t first = count_equations(q->branches[0].body.items, q->branches[0].body.count);
-    bool has_else = !q->branches[q->n_branches - 1].condition;
-    for (uint32_t i = 0; i < q->n_branches; i++) {
-        if (q->branches[i].condition && waits_for_connections(q->branches[i].condition)) return;
-        int64_t n = count_equations(q->branches[i].body.items, q->branches[i].body.count);
-        if (n < 0 || first < 0) return;
-        if (n == first) continue;
+    if (other >= 0)
         diag_error(l->f->diag, e->span, E_IF_BALANCE,
                    "the branches of the if-equation have %lld and %lld equations; they must have "
                    "as many unless the condition can be evaluated at compile time",
-                   (long long)first, (long long)n);
-        return;
-    }
-    if (!has_else && first > 0)
+                   (long long)first, (long long)other);
+    else
         diag_error(l->f->diag, e->span, E_IF_BALANCE,
                    "the if-equation has %lld equation%s if the condition holds and none otherwise; "
                    "an 'else' branch is missing, or the condition must be known at compile time",
                    (long long)first, first == 1 ? "" : "s");
 }
 
-static void lower_if_equation(const Lower *l, const AstEquation *e, EquationVec *out)
+// *other: what a branch has instead; negative: there is no else.
+static bool is_balanced(const Lower *l, const Equation *q, int64_t *first, int64_t *other)
+{
+    if (l->in_when || l->in_initial) return true;
+    *first = count_equations(q->branches[0].body.items, q->branches[0].body.count);
+    bool has_else = !q->branches[q->n_branches - 1].condition;
+    for (uint32_t i = 0; i < q->n_branches; i++) {
+        if (q->branches[i].condition && waits_for_connections(q->branches[i].condition))
+            return true;
+        *other = count_equations(q->branches[i].body.items, q->branches[i].body.count);
+        if (*other < 0 || *first < 0) return true;
+        if (*other != *first) return false;
+    }
+    *other = -1;
+    return has_else || *first <= 0;
+}
+
+// Conditions of parameters alone decide about the structure where the branches differ (8.3.4): then
+// their values must be had, whatever computes them.
+static bool may_be_decided(const Lower *l, const Equation *q)
+{
+    for (uint32_t i = 0; i < q->n_branches; i++) {
+        const Expr *c = q->branches[i].condition;
+        if (c && expr_variability(l->f, c) > VARIABILITY_PARAMETER) return false;
+    }
+    return true;
+}
+
+// The condition as far as it is known; true and false are literals. NULL: reported, or given up.
+static const Expr *branch_condition(const Lower *l, const AstExpr *text, bool must_decide)
+{
+    const Expr *condition = lower_condition(l, text, "the condition");
+    if (expr_is_error(condition) || lower_needs_iterator(l, condition)) return NULL;
+    if (must_decide || is_evaluable(l->f, condition))
+        return evaluate_now(l->f, condition, text->span, true);
+    return expr_by_connections(l->f, condition, text->span);
+}
+
+static void lower_if_equation(const Lower *l, const AstEquation *e, bool must_decide, EquationVec *out)
 {
     Equation q = {.kind = EQN_IF, .span = e->span};
     q.branches = ARENA_ARRAY(l->f->arena, EquationBranch, e->n_branches);
@@ -201,16 +231,8 @@ static void lower_if_equation(const Lower *l, const AstEquation *e, EquationVec 
         const AstBranch *from = &e->branches[i];
         const Expr *condition = NULL;
         if (from->condition) {
-            condition = lower_condition(l, from->condition, "the condition");
-            if (expr_is_error(condition)) return;
-            if (lower_needs_iterator(l, condition)) return;
-            if (is_evaluable(l->f, condition)) {
-                const Expr *value = evaluate_now(l->f, condition, from->condition->span, true);
-                if (!value) return;
-                condition = value;
-            } else {
-                condition = expr_by_connections(l->f, condition, from->condition->span);
-            }
+            condition = branch_condition(l, from->condition, must_decide);
+            if (!condition) return;
             if (expr_is_false(condition)) continue;
             if (expr_is_true(condition)) condition = NULL;
         }
@@ -226,8 +248,15 @@ static void lower_if_equation(const Lower *l, const AstEquation *e, EquationVec 
         if (!condition) break;
     }
     if (q.n_branches == 0) return;
-    if (diag_count(l->f->diag, SEVERITY_ERROR) == errors && !lower_is_given_up(l))
-        check_balance(l, e, &q);
+    int64_t first, other;
+    bool is_whole = diag_count(l->f->diag, SEVERITY_ERROR) == errors && !lower_is_given_up(l);
+    if (is_whole && !is_balanced(l, &q, &first, &other)) {
+        if (!must_decide && may_be_decided(l, &q))
+            lower_if_equation(l, e, true, out);
+        else
+            report_imbalance(l, e, first, other);
+        return;
+    }
     add(l, out, q);
 }
 
@@ -388,7 +417,7 @@ static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *ou
     case AST_EQ_EQUALS: lower_equality(l, e, out); break;
     case AST_EQ_CALL: lower_call_equation(l, e, out); break;
     case AST_EQ_CONNECT: lower_connect(l, e); break;
-    case AST_EQ_IF: lower_if_equation(l, e, out); break;
+    case AST_EQ_IF: lower_if_equation(l, e, false, out); break;
     case AST_EQ_FOR: lower_loop(l, e, 0, out); break;
     case AST_EQ_WHEN: lower_when_equation(l, e, out); break;
     case AST_EQ_ASSIGN:
