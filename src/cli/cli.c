@@ -1,10 +1,12 @@
 // The frame around the commands: help, options, diagnostics, exit status.
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/side_file.h"
 #include "base/suggest.h"
 
 static const Span nowhere = {0, 0};
@@ -59,6 +61,13 @@ void cli_print(Cli *cli, const Text *t)
         text_add_printable(&shown, text_cstr(t), t->length);
     }
     fwrite(text_cstr(&shown), 1, shown.length, cli->out);
+}
+
+bool cli_write(Cli *cli, const char *path, const Text *t)
+{
+    if (side_file_write(cli->session->arena, path, text_cstr(t), t->length)) return true;
+    diag_error(cli->session->diag, nowhere, E_FILE, "cannot write '%s': %s", path, strerror(errno));
+    return false;
 }
 
 ExitStatus cli_status(PipelineOutcome outcome)

@@ -59,6 +59,8 @@ bool cli_parse_options(Session *s, const char *command, int n, const char *const
 void cli_show_diagnostics(Cli *cli, bool at_end);
 // To the output. On a terminal without the control characters that a model may bring along.
 void cli_print(Cli *cli, const Text *t);
+// A whole file, in place of one that may be there; false after a report.
+bool cli_write(Cli *cli, const char *path, const Text *t);
 ExitStatus cli_status(PipelineOutcome outcome);
 // Runs the pipeline and shows the value of a stage.
 ExitStatus cli_dump_stage(Cli *cli, Stage stage);

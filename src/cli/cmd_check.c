@@ -31,7 +31,7 @@ ExitStatus cmd_check(Cli *cli)
     if (cli->options->stats) {
         Stats stats = {.method = NULL};
         stats_describe(&stats, &p, outcome == PIPELINE_DONE ? "done" : "wrong model");
-        if (!stats_write(&stats, cli->session, cli->options->stats)) outcome = PIPELINE_WRONG_MODEL;
+        if (!stats_write(&stats, cli, cli->options->stats)) outcome = PIPELINE_WRONG_MODEL;
     }
     pipeline_close(&p);
     return cli_status(outcome);

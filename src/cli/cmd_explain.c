@@ -23,25 +23,21 @@ static bool write_page(Cli *cli, const Pipeline *p, const Text *profile)
         diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "%s", why);
         return false;
     }
-    FILE *f = fopen(path, "wb");
-    bool ok = f && fwrite(page.data, 1, page.length, f) == page.length;
-    if (f && fclose(f) != 0) ok = false;
-    if (!ok) diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "'%s' cannot be written", path);
-    return ok;
+    return cli_write(cli, path, &page);
 }
 
 static ExitStatus explain_run(Cli *cli)
 {
     SimulatedModel sim;
-    Progress progress = {.terminal = NULL};
+    Progress progress;
     RunOptions run = cli->options->run;
     run.measures = true;
-    run.watch = (RunWatch){
-        .interrupted = interrupt_watch(), .client = &progress, .progress = progress_show};
+    run.watch = progress_watch(&progress, NULL, NULL);
     CompileOptions compile = cli->options->compile;
     compile.keeps_stages = true;
     SimulateOutcome outcome =
         simulate_model(&sim, cli->session, cli->options->words.data[0], &compile, &run);
+    progress_close(&progress);
     ExitStatus status = outcome == SIMULATE_DONE          ? STATUS_DONE
                         : outcome == SIMULATE_STOPPED     ? STATUS_STOPPED
                         : outcome == SIMULATE_WRONG_MODEL ? STATUS_WRONG_MODEL

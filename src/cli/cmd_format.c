@@ -25,22 +25,6 @@ static const SourceFile *read_named(Session *s, const char *path)
     return source;
 }
 
-// The file is replaced in one step, so that it is never half written.
-static bool replace_file(Session *s, const char *path, const Text *text)
-{
-    const char *beside = arena_printf(s->arena, "%s.formatted", path);
-    FILE *out = fopen(beside, "wb");
-    bool ok = out != NULL;
-    if (ok) {
-        ok = fwrite(text->data, 1, text->length, out) == text->length;
-        ok = fclose(out) == 0 && ok;
-        ok = ok && rename(beside, path) == 0;
-    }
-    if (!ok)
-        diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot write '%s': %s", path, strerror(errno));
-    return ok;
-}
-
 static bool format_one(Cli *cli, const SourceFile *source)
 {
     if (!source) return false;
@@ -55,7 +39,7 @@ static bool format_one(Cli *cli, const SourceFile *source)
         return same;
     }
     if (cli->options->in_place && !cli->options->from_stdin)
-        return same || replace_file(cli->session, source->path, &text);
+        return same || cli_write(cli, source->path, &text);
     cli_print(cli, &text);
     return true;
 }

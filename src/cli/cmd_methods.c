@@ -136,12 +136,7 @@ static ExitStatus draw_method(Cli *cli, const IntegratorDesc *d)
     };
     Text picture = text_make(arena);
     plot_svg(&spec, &picture);
-    FILE *file = fopen(cli->options->svg, "w");
-    bool ok = file && fwrite(picture.data, 1, picture.length, file) == picture.length;
-    if (file && fclose(file)) ok = false;
-    if (ok) return STATUS_DONE;
-    diag_error(cli->session->diag, (Span){0, 0}, E_USAGE, "cannot write '%s'", cli->options->svg);
-    return STATUS_USAGE;
+    return cli_write(cli, cli->options->svg, &picture) ? STATUS_DONE : STATUS_USAGE;
 }
 
 ExitStatus cmd_methods(Cli *cli)

@@ -6,12 +6,6 @@
 #include "cli/stats.h"
 #include "tarn/simulate_model.h"
 
-static void begin_run(void *client, double start_time, double stop_time)
-{
-    Progress *p = client;
-    *p = progress_open(p->terminal, start_time, stop_time);
-}
-
 static const char *status_text(SimulateOutcome outcome)
 {
     switch (outcome) {
@@ -25,7 +19,7 @@ static const char *status_text(SimulateOutcome outcome)
 static bool write_stats(Cli *cli, const SimulatedModel *sim, SimulateOutcome outcome)
 {
     Stats stats = stats_of_run(sim, status_text(outcome));
-    return stats_write(&stats, cli->session, cli->options->stats);
+    return stats_write(&stats, cli, cli->options->stats);
 }
 
 static bool write_plot(Cli *cli, const SimulatedModel *sim)
@@ -66,7 +60,7 @@ static void say_what_happened(Cli *cli, const SimulatedModel *sim)
     fprintf(cli->out, "%s: %g s to %g s, %lld step%s, %lld event%s, %.1f ms\n",
             sim->pipeline.loaded.model, sim->start_time, sim->reached, steps, steps == 1 ? "" : "s",
             events, events == 1 ? "" : "s", total);
-    if (cli->options->run.output) fprintf(cli->out, "result: %s\n", cli->options->run.output);
+    if (sim->written) fprintf(cli->out, "result: %s\n", sim->written);
 }
 
 static ExitStatus exit_status(SimulateOutcome outcome)
@@ -97,11 +91,11 @@ ExitStatus cmd_simulate(Cli *cli)
     const Options *o = cli->options;
     if (!check_files(cli)) return STATUS_USAGE;
     SimulatedModel sim;
-    Progress progress = {.terminal = o->quiet ? NULL : cli->err};
+    Progress progress;
     RunOptions run = o->run;
     run.keeps_trajectory = o->plot || o->html;
     run.measures_steps = o->stats != NULL;
-    run.watch = (RunWatch){interrupt_watch(), &progress, progress_show, begin_run};
+    run.watch = progress_watch(&progress, o->quiet ? NULL : cli->err, run.output);
     CompileOptions compile = o->compile;
     compile.keeps_stages = o->stats || o->html; // statistics tell their sizes
     SimulateOutcome outcome = simulate_model(&sim, cli->session, o->words.data[0], &compile, &run);

@@ -100,17 +100,11 @@ bool plotting_choose(Cli *cli, const ResultTable *table, const WordList *words, 
 
 static bool write_text(Cli *cli, const Text *t, const char *path)
 {
-    FILE *f = path ? fopen(path, "wb") : cli->out;
-    bool done = f && fwrite(t->data, 1, t->length, f) == t->length;
-    int error = errno;
-    if (f && path && fclose(f) != 0) {
-        done = false;
-        error = errno;
-    }
-    if (!done)
-        diag_error(cli->session->diag, nowhere, E_FILE, "cannot write '%s': %s",
-                   path ? path : "standard output", strerror(error));
-    return done;
+    if (path) return cli_write(cli, path, t);
+    if (fwrite(t->data, 1, t->length, cli->out) == t->length) return true;
+    diag_error(cli->session->diag, nowhere, E_FILE, "cannot write 'standard output': %s",
+               strerror(errno));
+    return false;
 }
 
 static bool has_ending(const char *path, const char *ending)

@@ -161,13 +161,9 @@ void stats_render(const Stats *stats, Text *out)
                 (long long)usage.ru_maxrss * 1024);
 }
 
-bool stats_write(const Stats *stats, Session *s, const char *path)
+bool stats_write(const Stats *stats, Cli *cli, const char *path)
 {
-    Text text = text_make(s->arena);
+    Text text = text_make(cli->session->arena);
     stats_render(stats, &text);
-    FILE *f = fopen(path, "wb");
-    bool ok = f && fwrite(text.data, 1, text.length, f) == text.length;
-    if (f && fclose(f) != 0) ok = false;
-    if (!ok) diag_error(s->diag, (Span){0, 0}, E_FILE, "'%s' cannot be written", path);
-    return ok;
+    return cli_write(cli, path, &text);
 }

@@ -3,6 +3,7 @@
 #define CLI_STATS_H
 #include "base/text.h"
 #include "base/vec.h"
+#include "cli/cli.h"
 #include "tarn/simulate_model.h"
 
 typedef VEC(int32_t) SizeList;
@@ -33,5 +34,5 @@ void stats_describe(Stats *stats, const Pipeline *p, const char *status);
 Stats stats_of_run(const SimulatedModel *sim, const char *status); // all of it
 void stats_render(const Stats *stats, Text *out);
 // False after an error was reported.
-bool stats_write(const Stats *stats, Session *s, const char *path);
+bool stats_write(const Stats *stats, Cli *cli, const char *path);
 #endif

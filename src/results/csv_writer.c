@@ -132,4 +132,4 @@ static bool csv_row(ResultWriter *w, double time, const double *row)
 }
 
 const ResultFormat csv_format = {
-    .name = "csv", .suffix = ".csv", .open = csv_open, .row = csv_row, .close = writer_flush};
+    .name = "csv", .suffix = ".csv", .open = csv_open, .row = csv_row, .flush = writer_flush};

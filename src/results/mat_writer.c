@@ -178,10 +178,5 @@ static bool mat_row(ResultWriter *w, double time, const double *row)
     return true;
 }
 
-static bool mat_close(ResultWriter *w)
-{
-    return flush_rows(w);
-}
-
 const ResultFormat mat_format = {
-    .name = "mat", .suffix = ".mat", .open = mat_open, .row = mat_row, .close = mat_close};
+    .name = "mat", .suffix = ".mat", .open = mat_open, .row = mat_row, .flush = flush_rows};

@@ -5,7 +5,6 @@
 #include "results/result_writer.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -33,6 +32,7 @@ const char *result_format_names(void)
 
 static bool fail(ResultWriter *w, int error)
 {
+    if (w->is_last) w->failure = "nobody is left to hear it";
     if (!w->failure)
         w->failure = arena_printf(w->arena, "cannot write '%s': %s", w->path, strerror(error));
     return false;
@@ -58,15 +58,15 @@ static void cut_back(ResultWriter *w, size_t arrived)
 {
     w->valid_size += whole_rows(w, arrived);
     // A pipe cannot be cut back; there the failure alone has to do.
-    if (ftruncate(w->file, (off_t)w->valid_size) == 0)
-        lseek(w->file, (off_t)w->valid_size, SEEK_SET);
+    if (ftruncate(w->file.file, (off_t)w->valid_size) == 0)
+        lseek(w->file.file, (off_t)w->valid_size, SEEK_SET);
     w->used = 0;
 }
 
 bool writer_flush(ResultWriter *w)
 {
     for (size_t done = 0; done < w->used;) {
-        ssize_t n = write(w->file, w->buffer + done, w->used - done);
+        ssize_t n = write(w->file.file, w->buffer + done, w->used - done);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
             int error = n < 0 ? errno : ENOSPC;
@@ -87,16 +87,32 @@ bool writer_make_room(ResultWriter *w, size_t room_for)
 
 bool writer_patch(ResultWriter *w, uint64_t position, const void *bytes, size_t n)
 {
-    ssize_t written = pwrite(w->file, bytes, n, (off_t)position);
+    ssize_t written = pwrite(w->file.file, bytes, n, (off_t)position);
     if (written == (ssize_t)n) return true;
     return fail(w, written < 0 ? errno : ENOSPC);
 }
 
-static void close_file(void *writer)
+static time_t seconds_now(void)
+{
+    struct timespec t; // the coarse one costs less than a cell of a row
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+    return t.tv_sec;
+}
+
+static bool has_rows(const ResultWriter *w)
+{
+    return w->head_size && w->valid_size > w->head_size;
+}
+
+// Of a run that nobody ended: what it wrote stays, if it wrote anything.
+static void abandon(void *writer)
 {
     ResultWriter *w = writer;
-    if (w->file >= 0) close(w->file);
-    w->file = -1;
+    if (w->file.file < 0) return;
+    if (has_rows(w))
+        side_file_leave(&w->file);
+    else
+        side_file_drop(&w->file);
 }
 
 ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const char *path,
@@ -113,21 +129,25 @@ ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const cha
         .table = table,
         .arena = out,
         .path = arena_copy_text(out, path, strlen(path)),
-        .file = -1,
+        .file = {.file = -1},
+        .opened = seconds_now(),
         .first_time = NAN,
         .last_time = NAN,
     };
-    arena_own(out, close_file, w);
-    w->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool is_full = w->file < 0 && (errno == ENOSPC || errno == EDQUOT);
-    if (w->file < 0 && !is_full) {
-        *why = arena_printf(out, "cannot write '%s': %s", path, strerror(errno));
+    w->flushed = w->opened;
+    w->place = w->path;
+    arena_own(out, abandon, w);
+    bool is_open = side_file_open(&w->file, out, path);
+    bool is_full = !is_open && (errno == ENOSPC || errno == EDQUOT);
+    if (!is_open && !is_full) {
+        const char *reason = errno == EBUSY ? "another run is writing it" : strerror(errno);
+        *why = arena_printf(out, "cannot write '%s': %s", path, reason);
         return NULL;
     }
     if (is_full)
         fail(w, ENOSPC);
-    else if (format->open(w))
-        writer_flush(w);
+    else if (format->open(w) && writer_flush(w))
+        w->head_size = w->valid_size;
     return w;
 }
 
@@ -137,20 +157,46 @@ bool result_writer_row(ResultWriter *w, double time, const double *row)
     if (!w->n_rows) w->first_time = time;
     w->last_time = time;
     w->n_rows++;
-    return w->format->row(w, time, row);
+    w->is_busy = true;
+    bool ok = w->format->row(w, time, row);
+    time_t now = w->format->flush ? seconds_now() : w->flushed;
+    if (ok && now != w->flushed) {
+        w->flushed = now;
+        ok = w->format->flush(w);
+    }
+    w->is_busy = false;
+    return ok;
+}
+
+static bool close_file(ResultWriter *w)
+{
+    w->is_busy = true;
+    if (!w->failure) w->format->flush(w);
+    // What took longer to compute than to wait for the disk is worth the wait.
+    bool is_lasting = seconds_now() > w->opened + 1;
+    if (!w->failure && !side_file_finish(&w->file, is_lasting)) fail(w, errno);
+    if (w->failure) { // what is not whole does not take the place of an older one
+        w->place = w->file.side && has_rows(w) ? w->file.side : NULL;
+        abandon(w);
+    }
+    return !w->failure;
 }
 
 bool result_writer_close(ResultWriter *w)
 {
-    if (!w->failure || w->format->close_always) w->format->close(w);
-    if (w->file >= 0 && close(w->file) && !w->failure) fail(w, errno);
-    w->file = -1;
+    if (w->format->flush) return close_file(w);
+    w->format->close(w);
     return !w->failure;
 }
 
 const char *result_writer_failure(const ResultWriter *w)
 {
     return w->failure;
+}
+
+const char *result_writer_place(const ResultWriter *w)
+{
+    return w->place;
 }
 
 size_t result_writer_rows(const ResultWriter *w)
@@ -212,7 +258,7 @@ ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table)
     for (uint32_t i = 0; i < table->row_size; i++)
         if (shown[i]) m->kept[m->n_kept++] = i;
     *w = (ResultWriter){
-        .format = &memory_format, .table = table, .arena = out, .state = m, .file = -1};
+        .format = &memory_format, .table = table, .arena = out, .state = m, .file = {.file = -1}};
     return w;
 }
 
@@ -225,6 +271,7 @@ typedef struct {
 static bool pair_outcome(ResultWriter *w, bool first, bool second)
 {
     const WriterPair *pair = w->state;
+    w->place = pair->first->place ? pair->first->place : pair->second->place;
     if (!first)
         w->failure = pair->first->failure;
     else if (!second)
@@ -247,8 +294,7 @@ static bool pair_close(ResultWriter *w)
     return pair_outcome(w, first, second);
 }
 
-static const ResultFormat pair_format = {
-    .row = pair_row, .close = pair_close, .close_always = true};
+static const ResultFormat pair_format = {.row = pair_row, .close = pair_close};
 
 ResultWriter *result_writer_both(Arena *out, ResultWriter *first, ResultWriter *second)
 {
@@ -256,9 +302,24 @@ ResultWriter *result_writer_both(Arena *out, ResultWriter *first, ResultWriter *
     ResultWriter *w = ARENA_NEW(out, ResultWriter);
     WriterPair *pair = ARENA_NEW(out, WriterPair);
     *pair = (WriterPair){first, second};
-    *w = (ResultWriter){
-        .format = &pair_format, .table = first->table, .arena = out, .state = pair, .file = -1};
+    *w = (ResultWriter){.format = &pair_format,
+                        .table = first->table,
+                        .arena = out,
+                        .state = pair,
+                        .file = {.file = -1}};
     return w;
+}
+
+void result_writer_rescue(ResultWriter *w)
+{
+    if (w->format == &pair_format) {
+        const WriterPair *pair = w->state;
+        result_writer_rescue(pair->first);
+        result_writer_rescue(pair->second);
+    } else if (w->format->flush && !w->is_busy && !w->failure) {
+        w->is_last = true;
+        w->format->flush(w);
+    }
 }
 
 const Trajectory *result_writer_trajectory(ResultWriter *w)

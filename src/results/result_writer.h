@@ -4,7 +4,9 @@
 #include "results/trajectory.h"
 
 // One for each file format; the memory needed does not grow with the number of rows.
-// The file on disk is valid after every block that reached it, whatever happens then.
+// The file on disk is valid after every block that reached it, whatever happens then; rows wait for
+// no more than about a second. It is called FILE.part until it is closed: an older result of the
+// name stays until there is a whole one, and a run that was killed leaves what it had.
 typedef struct ResultWriter ResultWriter;
 
 typedef struct ResultFormat {
@@ -13,8 +15,8 @@ typedef struct ResultFormat {
     // Fills in the private part; false after result_writer_fail.
     bool (*open)(ResultWriter *w);
     bool (*row)(ResultWriter *w, double time, const double *row);
-    bool (*close)(ResultWriter *w);
-    bool close_always; // also after a failure
+    bool (*flush)(ResultWriter *w); // rows to the file, as many as there are
+    bool (*close)(ResultWriter *w); // NULL: by flush alone
 } ResultFormat;
 
 // By the end of the file name; NULL when no format has it.
@@ -37,7 +39,12 @@ bool result_writer_row(ResultWriter *w, double time, const double *row);
 // Writes what is buffered; call it also after a failure. False when anything was lost.
 bool result_writer_close(ResultWriter *w);
 // What went wrong, naming the file; NULL as long as all is well.
+// For a signal handler that ends the program: the rows that wait go to the file, unless the writer
+// was interrupted itself.
+void result_writer_rescue(ResultWriter *w);
 const char *result_writer_failure(const ResultWriter *w);
+const char *
+result_writer_place(const ResultWriter *w);       // of what was written, closed; NULL: nowhere
 size_t result_writer_rows(const ResultWriter *w); // rows handed over so far
 
 // The rows of a memory writer (or of the one in a pair) as a value; it points into the writer's
