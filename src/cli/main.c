@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 // Compiled code of external functions is kept in the user's cache folder (XDG base directories).
 static const char *cache_folder(char *buffer, size_t size)
@@ -18,6 +19,7 @@ int main(int argc, char **argv)
 {
     char buffer[4096];
     Environment environment = {getenv("MODELICAPATH"), cache_folder(buffer, sizeof buffer)};
+    interrupt_open(environment.cache_folder);
     return (int)cli_run(argc > 0 ? argc - 1 : 0, (const char *const *)argv + 1, &environment,
                         stdout, stderr);
 }

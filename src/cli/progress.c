@@ -1,27 +1,39 @@
 #include "cli/progress.h"
 
 #include <math.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "tarn/pipeline.h"
 
 enum { FIRST_AFTER_MS = 1000, REDRAW_AFTER_MS = 100, BAR_WIDTH = 40 };
 
-Progress progress_open(FILE *terminal, double start_time, double stop_time)
+static void begin_run(void *progress, double start_time, double stop_time)
 {
-    bool show = terminal && isatty(fileno(terminal)) && isfinite(stop_time - start_time) &&
+    Progress *p = progress;
+    bool show = p->terminal && isatty(fileno(p->terminal)) && isfinite(stop_time - start_time) &&
                 stop_time > start_time;
-    double now = milliseconds_now();
-    return (Progress){.terminal = show ? terminal : NULL,
-                      .start_time = start_time,
-                      .stop_time = stop_time,
-                      .begin = now,
-                      .last = now};
+    if (!show) p->terminal = NULL;
+    p->start_time = start_time;
+    p->stop_time = stop_time;
+    p->begin = p->last = milliseconds_now();
+    interrupt_begin(p->output);
 }
 
-void progress_show(void *progress, double time)
+static void note_writer(void *progress, ResultWriter *writer)
+{
+    (void)progress;
+    interrupt_rescue(writer);
+}
+
+static void end_run(void *progress)
+{
+    (void)progress;
+    interrupt_end();
+}
+
+static void progress_show(void *progress, double time)
 {
     Progress *p = progress;
     if (!p->terminal) return;
@@ -39,27 +51,20 @@ void progress_show(void *progress, double time)
     p->drawn = true;
 }
 
+RunWatch progress_watch(Progress *p, FILE *terminal, const char *output)
+{
+    *p = (Progress){.terminal = terminal, .output = output};
+    return (RunWatch){.interrupted = interrupt_flag(),
+                      .client = p,
+                      .progress = progress_show,
+                      .begin = begin_run,
+                      .writes = note_writer,
+                      .end = end_run};
+}
+
 void progress_close(Progress *p)
 {
+    interrupt_end();
     if (p->drawn) fprintf(p->terminal, "\r\033[K");
     p->drawn = false;
-}
-
-// The one mutable file-scope variable of the program: a signal handler can reach nothing else.
-static volatile int interrupted;
-
-static void note_interrupt(int signal_number)
-{
-    if (interrupted) _exit(128 + signal_number);
-    interrupted = 1;
-}
-
-const volatile int *interrupt_watch(void)
-{
-    struct sigaction action = {.sa_handler = note_interrupt};
-    interrupted = 0;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); // a file that must not grow fails like one on a full disk
-    return &interrupted;
 }

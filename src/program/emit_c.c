@@ -5,12 +5,14 @@
 // chunk uses is a local variable, any other is w[n]. What is more than arithmetic goes back to
 // the engine by the number of the instruction. The text depends on the program alone.
 #include <dlfcn.h>
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/map.h"
 #include "program/engine/engine.h"
+#include "program/external/cache.h"
 #include "program/external/compiler.h"
 
 enum { CHUNK = 150 };
@@ -366,11 +368,15 @@ static bool load_compiled(const Program *p, const char *path, CompiledCode *comp
 
 Model *program_compiled(Session *s, const Program *p, Arena *out)
 {
-    const char *folder = temporary_folder(out);
-    if (!folder) return NULL;
-    const char *source = arena_printf(out, "%s/model.c", folder);
-    const char *object = arena_printf(out, "%s/model.so", folder);
-    const char *log = arena_printf(out, "%s/log", folder);
+    WorkFolder *work = work_folder_open(out, WORK_FOLDER_PARENT);
+    if (!work) {
+        diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot write into '%s': %s", WORK_FOLDER_PARENT,
+                   strerror(errno));
+        return NULL;
+    }
+    const char *source = arena_printf(out, "%s/model.c", work->path);
+    const char *object = arena_printf(out, "%s/model.so", work->path);
+    const char *log = arena_printf(out, "%s/log", work->path);
     Text text = text_make(out);
     program_emit_c(p, &text);
     // -O1 without contraction: the same bits as the other engines.
@@ -388,10 +394,7 @@ Model *program_compiled(Session *s, const Program *p, Arena *out)
     else if (!ok)
         diag_error(s->diag, (Span){0, 0}, E_INTERNAL, "the C text of the model cannot be used: %s",
                    first_lines_of(out, log));
-    unlink(source);
-    unlink(object);
-    unlink(log);
-    rmdir(folder);
+    work_folder_remove(work);
     if (!ok) return NULL;
     Engine *e = engine_open(p, out);
     e->code = compiled;

@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 
+typedef struct ResultWriter ResultWriter; // results/result_writer.h
 typedef VEC(const char *) WordList;
 
 typedef enum { ENGINE_NATIVE, ENGINE_INTERPRET, ENGINE_C } EngineChoice;
@@ -37,6 +38,9 @@ typedef struct RunWatch {
     void *client;
     void (*progress)(void *client, double time);
     void (*begin)(void *client, double start_time, double stop_time);
+    void (*writes)(void *client, ResultWriter *writer); // its rows go there
+    void (*end)(
+        void *client); // nobody looks at `interrupted` any more; what follows takes its time
 } RunWatch;
 
 typedef struct RunOptions {

@@ -44,13 +44,19 @@ static RunOutcome write_run(SimulatedModel *sim, Simulation *run, ResultWriter *
     double begin = milliseconds_now();
     clock_t used = clock();
     RunOutcome outcome = simulation_run(run, w);
+    if (sim->options->watch.end) sim->options->watch.end(sim->options->watch.client);
     p->milliseconds[PHASE_SIMULATE] += milliseconds_now() - begin;
     sim->processor_milliseconds = 1e3 * (double)(clock() - used) / CLOCKS_PER_SEC;
     begin = milliseconds_now();
-    if (w && !result_writer_close(w) && outcome == RUN_DONE) {
+    bool is_whole = !w || result_writer_close(w);
+    if (!is_whole && outcome == RUN_DONE) {
         diag_error(p->session->diag, nowhere, E_WRITE_RESULT, "%s", result_writer_failure(w));
         outcome = RUN_STOPPED;
     }
+    sim->written = w ? result_writer_place(w) : NULL;
+    if (!is_whole && sim->written)
+        diag_info(p->session->diag, nowhere, E_WRITE_RESULT, "what was written is in '%s'",
+                  sim->written);
     p->milliseconds[PHASE_WRITE] += milliseconds_now() - begin;
     return outcome;
 }
@@ -90,6 +96,8 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
         if (open_writer(sim, options, &w)) {
+            const RunWatch *watch = &sim->options->watch;
+            if (w && watch->writes) watch->writes(watch->client, w);
             outcome = write_run(sim, run, w);
             if (sim->options->keeps_trajectory) sim->trajectory = result_writer_trajectory(w);
             if (outcome == RUN_DONE && invariant_holds(sim)) result = SIMULATE_DONE;

@@ -29,6 +29,7 @@ typedef struct SimulatedModel {
     int32_t n_loops;
     double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;
+    const char *written; // file with the rows; NULL: none
 } SimulatedModel;
 
 // Compiles `what` and simulates it. `sim` must be closed in any case.

@@ -59,8 +59,3 @@ char *read_whole_file(Arena *out, const char *path, size_t *length)
     text_add_char(&text, '\0');
     return ok ? text.data : NULL;
 }
-
-const char *temporary_folder(Arena *out)
-{
-    return mkdtemp(arena_printf(out, "/tmp/tarn-XXXXXX"));
-}

@@ -13,6 +13,4 @@ bool write_text_file(const char *path, const Text *text);
 const char *first_lines_of(Arena *out, const char *path); // "" when it cannot be read
 // NULL when it cannot be read; ends with a zero that does not count.
 char *read_whole_file(Arena *out, const char *path, size_t *length);
-// A fresh folder for files that are removed again; NULL when there is none.
-const char *temporary_folder(Arena *out);
 #endif

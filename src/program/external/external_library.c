@@ -1,18 +1,18 @@
 // Libraries of external functions: found, compiled once, kept by content in the user's cache.
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "program/external/cache.h"
 #include "program/external/compiler.h"
 #include "program/external/external_source.h"
 #include "program/external/guard.h"
 
 // RECIPE changes with the way libraries are put together: none made before is taken from the cache.
-enum { RECIPE = 3 };
+enum { RECIPE = 4 };
 
 typedef VEC(const char *) WordVec;
 
@@ -22,12 +22,11 @@ typedef struct Compilation {
     const ProgramExternal *external; // the first that needs the library
     const SymbolList *symbols;       // of the functions that are called
     SourceList sources;
-    const char *folder;  // of the cache, or a temporary one
-    bool is_temporary;   // the folder
-    const char *base;    // of the names of files that are removed again
+    const char *folder;  // of the cache, or that of the work
+    WorkFolder *work;    // for files that nobody keeps
     const char *include; // folder with ModelicaUtilities.h, for sources that come without it
     const char *log;
-    WordVec objects, temporary;
+    WordVec objects;
     SymbolList defined; // by the objects
     PathList shared;    // libraries that are linked to, by their files
     SymbolList missing;
@@ -41,23 +40,15 @@ static void *find_symbol(void *handle, const char *name)
     return found;
 }
 
-static bool make_folders(Arena *a, const char *path)
+static const char *temporary(const Compilation *c, const char *name)
 {
-    char *copy = arena_copy_text(a, path, strlen(path));
-    for (char *p = copy + 1; *p; p++) {
-        if (*p != '/') continue;
-        *p = '\0';
-        mkdir(copy, 0777);
-        *p = '/';
-    }
-    return mkdir(copy, 0777) == 0 || errno == EEXIST;
+    return arena_printf(c->arena, "%s/%s", c->work->path, name);
 }
 
-static const char *temporary(Compilation *c, const char *ending)
+// From where it was made to where it is looked for: two runs at the same time do not meet.
+static bool keep(const char *made, const char *path)
 {
-    const char *path = arena_printf(c->arena, "%s%s", c->base, ending);
-    VEC_PUSH(c->arena, &c->temporary, path);
-    return path;
+    return cache_seal(made) && rename(made, path) == 0;
 }
 
 // ---- The compiler ----------------------------------------------------------------------------
@@ -88,8 +79,8 @@ static CompileOutcome compile_file(const Compilation *c, const char *source, con
 static CompileOutcome compile_text(Compilation *c, const Text *text, const char *name,
                                    const char **object)
 {
-    const char *source = temporary(c, arena_printf(c->arena, "-%s.c", name));
-    *object = temporary(c, arena_printf(c->arena, "-%s.o", name));
+    const char *source = temporary(c, arena_printf(c->arena, "%s.c", name));
+    *object = temporary(c, arena_printf(c->arena, "%s.o", name));
     return write_text_file(source, text) ? compile_file(c, source, *object) : COMPILER_FAILED;
 }
 
@@ -102,13 +93,10 @@ static CompileOutcome compile_source(Compilation *c, const char *source, const c
     uint64_t hash = hash_mix(c->sources.headers_hash, hash_bytes(text, n));
     hash = hash_mix(hash, RECIPE);
     *object = arena_printf(c->arena, "%s/object-%016llx.o", c->folder, (unsigned long long)hash);
-    if (access(*object, R_OK) == 0) return COMPILED;
-    const char *building = arena_printf(c->arena, "%s-%ld", *object, (long)gettid());
+    if (cache_is_sound(*object)) return COMPILED;
+    const char *building = temporary(c, "source.o");
     CompileOutcome outcome = compile_file(c, source, building);
-    if (outcome == COMPILED && rename(building, *object) != 0) outcome = COMPILER_FAILED;
-    if (outcome != COMPILED) unlink(building);
-    if (c->is_temporary) VEC_PUSH(c->arena, &c->temporary, *object);
-    return outcome;
+    return outcome == COMPILED && !keep(building, *object) ? COMPILER_FAILED : outcome;
 }
 
 // Our support code answers for the library, whatever else the process has under that name.
@@ -196,7 +184,7 @@ static bool is_in_shared(const Compilation *c, const char *symbol)
 // Links and looks at what stays open, until no file brings anything more.
 static CompileOutcome complete(Compilation *c)
 {
-    const char *trial = temporary(c, "-trial.so");
+    const char *trial = temporary(c, "trial.so");
     for (;;) {
         CompileOutcome outcome = link_objects(c, trial);
         if (outcome != COMPILED) return outcome;
@@ -284,29 +272,39 @@ static bool report_file(const Compilation *c, const char *path)
     return false;
 }
 
-static bool open_folder(Compilation *c, const char *cache_folder)
+// Without a cache that can be trusted the library is made for this run alone.
+static const char *usable_cache(Compilation *c, const char *folder)
 {
-    c->folder = cache_folder;
-    if (cache_folder && make_folders(c->arena, cache_folder)) return true;
-    c->folder = temporary_folder(c->arena);
-    c->is_temporary = true;
-    return c->folder || report_file(c, "a temporary folder");
+    const char *why = folder ? cache_folder_refusal(c->arena, folder) : NULL;
+    if (why)
+        diag_warning(c->s->diag, (Span){0, 0}, E_FILE,
+                     "the folder '%s' is not used to keep compiled code: %s", folder, why);
+    return why ? NULL : folder;
 }
 
-static bool write_header(Compilation *c)
+static bool open_work(Compilation *c)
 {
-    c->include = arena_printf(c->arena, "%s/include", c->folder);
+    const char *parent = c->folder ? c->folder : WORK_FOLDER_PARENT;
+    c->work = work_folder_open(c->arena, parent);
+    if (!c->work) return report_file(c, parent);
+    if (!c->folder) c->folder = c->work->path;
+    c->log = temporary(c, "log");
+    c->include = temporary(c, "include");
     const char *path = arena_printf(c->arena, "%s/ModelicaUtilities.h", c->include);
-    const char *building = arena_printf(c->arena, "%s-%ld", path, (long)gettid());
     Text text = text_make(c->arena);
     external_header_text(&text);
-    if (access(path, R_OK) == 0) return true;
-    return (make_folders(c->arena, c->include) && write_text_file(building, &text) &&
-            rename(building, path) == 0) ||
-           report_file(c, path);
+    return (mkdir(c->include, 0700) == 0 && write_text_file(path, &text)) || report_file(c, path);
 }
 
-// The file is written under another name and renamed: two runs at the same time do not meet.
+static bool make_library(Compilation *c, const char *path)
+{
+    for (uint32_t i = 0; i < c->sources.shared.count; i++)
+        VEC_PUSH(c->arena, &c->shared, c->sources.shared.data[i]);
+    find_elsewhere(c);
+    const char *building = temporary(c, "made.so");
+    return report(c, compile(c, building)) && (keep(building, path) || report_file(c, path));
+}
+
 static bool build(Compilation *c, const char *cache_folder, ExternalLibrary *library)
 {
     Text text = text_make(c->arena);
@@ -314,35 +312,28 @@ static bool build(Compilation *c, const char *cache_folder, ExternalLibrary *lib
     external_entry_text(c->symbols, true, &text);
     uint64_t hash = hash_mix(c->sources.hash, hash_bytes(text.data, text.length));
     hash = hash_mix(hash, RECIPE);
-    if (!open_folder(c, cache_folder)) return false;
-    const char *name =
-        arena_printf(c->arena, "%s/external-%016llx", c->folder, (unsigned long long)hash);
-    library->path = arena_printf(c->arena, "%s.so", name);
-    if (access(library->path, R_OK) == 0) return true;
-    if (!write_header(c)) return false;
-    c->base = arena_printf(c->arena, "%s-%ld", name, (long)gettid());
-    c->log = temporary(c, ".log");
-    for (uint32_t i = 0; i < c->sources.shared.count; i++)
-        VEC_PUSH(c->arena, &c->shared, c->sources.shared.data[i]);
-    find_elsewhere(c);
-    const char *building = temporary(c, ".so");
-    CompileOutcome outcome = compile(c, building);
-    bool ok = report(c, outcome) &&
-              (rename(building, library->path) == 0 || report_file(c, library->path));
-    for (uint32_t i = 0; i < c->temporary.count; i++) unlink(c->temporary.data[i]);
-    if (c->is_temporary) {
-        unlink(arena_printf(c->arena, "%s/ModelicaUtilities.h", c->include));
-        rmdir(c->include);
-        library->temporary = c->folder;
+    const char *name = arena_printf(c->arena, "external-%016llx.so", (unsigned long long)hash);
+    c->folder = usable_cache(c, cache_folder);
+    bool is_kept = c->folder != NULL;
+    if (is_kept) {
+        library->path = arena_printf(c->arena, "%s/%s", c->folder, name);
+        if (cache_is_sound(library->path)) return true;
     }
+    bool ok = open_work(c);
+    if (ok) {
+        library->path = arena_printf(c->arena, "%s/%s", c->folder, name);
+        ok = make_library(c, library->path);
+    }
+    if (is_kept || !ok)
+        work_folder_remove(c->work);
+    else
+        library->temporary = c->work;
     return ok;
 }
 
 void external_library_tidy(const ExternalLibrary *library)
 {
-    if (!library->temporary) return;
-    unlink(library->path);
-    rmdir(library->temporary);
+    work_folder_remove(library->temporary);
 }
 
 // Subroutines that this program uses itself (LAPACK) are not looked for anywhere else.

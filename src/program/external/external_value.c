@@ -7,11 +7,13 @@
 #include <math.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/side_file.h"
 #include "program/engine/engine.h"
 #include "program/external/compiler.h"
 #include "program/external/external.h"
@@ -83,6 +85,9 @@ static void become_quiet(double seconds)
         dup2(nowhere, STDOUT_FILENO);
         dup2(nowhere, STDERR_FILENO);
     }
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) signal(numbers[k], SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody is left to take the value
     rlim_t most = (rlim_t)ceil(seconds);
     struct rlimit none = {0, 0}, longest = {most, most};
     setrlimit(RLIMIT_CORE, &none);
@@ -107,18 +112,6 @@ static void compute_value(const CallProgram *c, Session *s, ExternalLibraries *l
     text_add_char(to, TAG_VALUE);
     for (uint32_t k = 0; k < c->n_words; k++)
         put_word(to, operand_value(e, e->words, c->words[k]), c->types[k]);
-}
-
-static bool write_all(int file, const char *data, size_t n)
-{
-    while (n) {
-        ssize_t done = write(file, data, n);
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return false;
-        data += done;
-        n -= (size_t)done;
-    }
-    return true;
 }
 
 // ---- In the parent -----------------------------------------------------------------------------
