@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/stack.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 
@@ -15,11 +16,26 @@ static const char *cache_folder(char *buffer, size_t size)
     return n > 0 && (size_t)n < size ? buffer : NULL;
 }
 
+typedef struct Call {
+    int n;
+    const char *const *arguments;
+    Environment environment;
+    int status;
+} Call;
+
+static void run(void *call)
+{
+    Call *c = call;
+    c->status = (int)cli_run(c->n, c->arguments, &c->environment, stdout, stderr);
+}
+
 int main(int argc, char **argv)
 {
     char buffer[4096];
-    Environment environment = {getenv("MODELICAPATH"), cache_folder(buffer, sizeof buffer)};
-    interrupt_open(environment.cache_folder);
-    return (int)cli_run(argc > 0 ? argc - 1 : 0, (const char *const *)argv + 1, &environment,
-                        stdout, stderr);
+    Call call = {.n = argc > 0 ? argc - 1 : 0,
+                 .arguments = (const char *const *)argv + 1,
+                 .environment = {getenv("MODELICAPATH"), cache_folder(buffer, sizeof buffer)}};
+    interrupt_open(call.environment.cache_folder);
+    stack_run(run, &call);
+    return call.status;
 }

@@ -156,8 +156,8 @@ typedef struct Front { // one run of instantiate()
     VEC(Component *) components;
     VEC(Variable *) variables;
     int64_t n_elements, n_scalars, least_bytes; // components of classes, scalars; see claim_room
-    VEC(Slot *) slot_of_variable; // by VarId
-    Map attributes;               // see attributes_shared
+    VEC(Slot *) slot_of_variable;               // by VarId
+    Map attributes;                             // see attributes_shared
     EquationVec equations, initial_equations;
     bool has_waiting;         // operators that wait for the connections
     EquationVec section_list; // room for the equations of the section at hand

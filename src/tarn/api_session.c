@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/stack.h"
 #include "tarn/experiment.h"
 #include "tarn/handles.h"
 
@@ -101,10 +102,16 @@ typedef struct SessionCall {
     tarn_model **model;
 } SessionCall;
 
-static tarn_result guarded(const SessionCall *call, tarn_result (*work)(const SessionCall *call))
+typedef struct GuardedWork {
+    const SessionCall *call;
+    tarn_result (*work)(const SessionCall *call);
+    tarn_result result;
+} GuardedWork;
+
+static tarn_result work_guarded(const SessionCall *call,
+                                tarn_result (*work)(const SessionCall *call))
 {
     tarn_session *s = call->session;
-    if (s->is_spent) return TARN_NO_MEMORY;
     MemoryGuard guard;
     memory_guard_enter(&guard);
     if (setjmp(guard.place)) {
@@ -116,6 +123,20 @@ static tarn_result guarded(const SessionCall *call, tarn_result (*work)(const Se
     listener_tell(&s->listener, s->session->diag, s->session->sources);
     memory_guard_leave(&guard);
     return result;
+}
+
+static void work_on_stack(void *work)
+{
+    GuardedWork *w = work;
+    w->result = work_guarded(w->call, w->work);
+}
+
+static tarn_result guarded(const SessionCall *call, tarn_result (*work)(const SessionCall *call))
+{
+    if (call->session->is_spent) return TARN_NO_MEMORY;
+    GuardedWork w = {.call = call, .work = work};
+    stack_run(work_on_stack, &w);
+    return w.result;
 }
 
 static tarn_result add_folder(const SessionCall *call)

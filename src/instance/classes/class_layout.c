@@ -236,10 +236,25 @@ static void remove_deselected(LayoutWork *w, const Part *part, const AstElement 
     }
 }
 
+// Classes that inherit twice from one that inherits twice, and so on, double with every level.
+enum { MOST_BASES = 10000 };
+
+static bool has_room_for_base(LayoutWork *w, const ClassLayout *from, const AstElement *clause)
+{
+    if (w->parts.count + from->n_parts <= MOST_BASES) return true;
+    Span at = clause ? clause->u.extends.base->span : w->node->def->name_span;
+    diag_error(w->f->diag, at, E_TOO_DEEP,
+               "'%s' inherits from more than %d classes, counted as often as they are inherited",
+               w->node->def->name->text, MOST_BASES);
+    w->layout->is_failed = true;
+    return false;
+}
+
 static void insert_base(LayoutWork *w, Node *base, const AstModList *mods, const AstElement *clause)
 {
     const ClassLayout *from = node_layout(w->f, base);
     if (from->is_failed) w->layout->is_failed = true;
+    if (!has_room_for_base(w, from, clause)) return;
     uint16_t first_part = (uint16_t)w->parts.count;
     uint32_t first_slot = w->slots.count;
     bool is_protected = clause && clause->prefixes.is_protected;

@@ -189,8 +189,8 @@ const Expr *setting_value(Front *f, const Binding *b, const Type *guide);
 
 // The slot of a record whose value gives that of `slot`, when it has none of its own; NULL.
 Slot *slot_whole(Front *f, Slot *slot);
-// Whether a list {a, b, ...} written as the value of an array of records has as many items; reported
-// if not. Asked before the elements are made.
+// Whether a list {a, b, ...} written as the value of an array of records has as many items;
+// reported if not. Asked before the elements are made.
 bool slot_list_fits(Front *f, Slot *slot);
 // The type of what gives the slot its value, for sizes; NULL when there is none.
 const Type *slot_type_of_value(Front *f, Slot *slot);

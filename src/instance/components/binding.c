@@ -274,7 +274,8 @@ static const AstExpr *argument_text(Front *f, Scope scope, const AstExpr *call, 
     for (uint32_t i = 0; i < args->n_named; i++)
         if (args->named[i].name == name) return args->named[i].value;
     const Function *constructor = args->positional.count ? lower_function(f, node) : NULL;
-    for (uint32_t i = 0; constructor && i < args->positional.count && i < constructor->n_inputs; i++)
+    for (uint32_t i = 0; constructor && i < args->positional.count && i < constructor->n_inputs;
+         i++)
         if (constructor->locals[i].name == name) return args->positional.items[i];
     return NULL;
 }
@@ -293,8 +294,8 @@ static const AstExpr *text_in_busy_value(Front *f, Slot *slot, Scope *scope)
     return b->text;
 }
 
-// Arguments of a constructor may need each other through the record: c = C(n = 3, x = fill(0, c.n)).
-// One of them is found without the others. NULL: the record is not busy, or no constructor.
+// Arguments of a constructor may need each other through the record: c = C(n = 3, x = fill(0,
+// c.n)). One of them is found without the others. NULL: the record is not busy, or no constructor.
 static const Expr *argument_alone(Front *f, Slot *slot)
 {
     Scope scope;

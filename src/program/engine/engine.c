@@ -5,11 +5,24 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/number.h"
 
-// A recursion that fills the stack is reported; pages that are not touched cost nothing.
-enum { STACK_BYTES = 256 << 20 };
+// A recursion that fills the stack is reported; pages that are not touched cost nothing, unless the
+// addresses themselves are few (ulimit -v).
+enum { STACK_BYTES = 256 << 20, LEAST_STACK_BYTES = 1 << 20 };
+
+static size_t stack_bytes(void)
+{
+    struct rlimit addresses;
+    if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur == RLIM_INFINITY)
+        return STACK_BYTES;
+    size_t bytes = addresses.rlim_cur / 16;
+    return bytes > STACK_BYTES         ? STACK_BYTES
+           : bytes < LEAST_STACK_BYTES ? LEAST_STACK_BYTES
+                                       : bytes;
+}
 
 static void fill_words(Engine *e)
 {
@@ -29,8 +42,8 @@ Engine *engine_open(const Program *p, Arena *out)
     // Temporaries, behind the slots, are written before they are read.
     e->words = ARENA_RAW(out, double, p->n_words + 1);
     fill_words(e);
-    e->stack_size = STACK_BYTES;
-    e->stack = arena_alloc(out, STACK_BYTES, 64);
+    e->stack_size = stack_bytes();
+    e->stack = arena_alloc(out, e->stack_size, 64);
     e->model = p->model;
     e->model.self = e;
     e->model.v = e->words;

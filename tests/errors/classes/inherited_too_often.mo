@@ -1,0 +1,59 @@
+// Each class inherits twice from the one before: 2^14 times the first.
+model InheritedTooOften
+  model A
+    Real x = time;
+  end A;
+  model B1
+    extends A;
+    extends A;
+  end B1;
+  model B2
+    extends B1;
+    extends B1;
+  end B2;
+  model B3
+    extends B2;
+    extends B2;
+  end B3;
+  model B4
+    extends B3;
+    extends B3;
+  end B4;
+  model B5
+    extends B4;
+    extends B4;
+  end B5;
+  model B6
+    extends B5;
+    extends B5;
+  end B6;
+  model B7
+    extends B6;
+    extends B6;
+  end B7;
+  model B8
+    extends B7;
+    extends B7;
+  end B8;
+  model B9
+    extends B8;
+    extends B8;
+  end B9;
+  model B10
+    extends B9;
+    extends B9;
+  end B10;
+  model B11
+    extends B10;
+    extends B10;
+  end B11;
+  model B12
+    extends B11;
+    extends B11;
+  end B12;
+  model B13
+    extends B12;
+    extends B12; // error[E0240]@13: 'B13' inherits from more than 10000 classes
+  end B13;
+  B13 b;
+end InheritedTooOften;
