@@ -121,7 +121,8 @@ static const Type *common_elem(ExprTable *t, const Type *a, const Type *b)
     a = type_elem(a), b = type_elem(b);
     if (a == b) return a;
     if (type_is_numeric(a) && type_is_numeric(b)) return t->basic[TYPE_REAL];
-    if (a->kind == TYPE_ENUMERATION && b->kind == TYPE_ENUMERATION && a->name == b->name) return a;
+    if (a->kind == TYPE_ENUMERATION && b->kind == TYPE_ENUMERATION)
+        return type_same_literals(a, b) ? a : NULL;
     if (a->kind == TYPE_RECORD && b->kind == TYPE_RECORD && a->n == b->n)
         return common_record(t, a, b);
     return NULL;

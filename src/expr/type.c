@@ -134,6 +134,14 @@ const Type *type_elem(const Type *t)
     return t->kind == TYPE_ARRAY ? t->elem : t;
 }
 
+bool type_same_literals(const Type *a, const Type *b)
+{
+    if (a->n != b->n) return false;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->literals[i] != b->literals[i]) return false;
+    return true;
+}
+
 uint32_t type_rank(const Type *t)
 {
     return t->kind == TYPE_ARRAY ? t->n : 0;

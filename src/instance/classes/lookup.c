@@ -132,8 +132,8 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
     } else {
         Slot *slot = node_member(f, cls, name);
         if (slot && slot->is_protected && report && !is_enclosed_by(scope, cls)) {
-            Diagnostic *d = diag_error(f->diag, use, E_PROTECTED, "'%s' is protected in '%s'",
-                                       name->text, cls->full_name->text);
+            Diagnostic *d = diag_breach(f->diag, use, E_PROTECTED, "'%s' is protected in '%s'",
+                                        name->text, cls->full_name->text);
             diag_note(f->diag, d, slot->span, "it is declared here");
         }
         if (slot && report && !is_enclosed_by(scope, cls) && !is_member_usable(f, cls, slot, use))

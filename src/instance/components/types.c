@@ -16,14 +16,6 @@ static bool dims_agree(const Type *a, const Type *b)
     return true;
 }
 
-static bool same_literals(const Type *a, const Type *b)
-{
-    if (a->n != b->n) return false;
-    for (uint32_t i = 0; i < a->n; i++)
-        if (a->literals[i] != b->literals[i]) return false;
-    return true;
-}
-
 static bool fields_convert(Front *f, const Type *from, const Type *to)
 {
     if (from->n != to->n) return false;
@@ -40,7 +32,7 @@ static bool elements_convert(Front *f, const Type *from, const Type *to)
     if (from->kind == TYPE_INTEGER && to->kind == TYPE_REAL) return true;
     if (from->kind != to->kind) return false;
     switch (from->kind) {
-    case TYPE_ENUMERATION: return same_literals(from, to);
+    case TYPE_ENUMERATION: return type_same_literals(from, to);
     case TYPE_RECORD: return fields_convert(f, from, to);
     case TYPE_EXTERNAL: return from->name == to->name;
     default: return true;

@@ -3,6 +3,7 @@
 // Component arrays are expanded, so a path over them fans out to a grid of components with the
 // dimensions of every part in order (10.6.9). Subscripts that are no numbers select nothing yet:
 // they wait in the grid for the finished value. Cost: the size of the grid.
+#include "instance/checks.h"
 #include "instance/lower/lower.h"
 
 static void grid_append_dim(const Lower *l, Grid *g, int32_t size, const Expr *pending)
@@ -183,6 +184,19 @@ static bool is_conditional(const Slot *slot)
     return slot->first && slot->kind == SLOT_COMPONENT && slot->first->u.component.condition;
 }
 
+// It is there all the same, and means one thing only (4.1).
+static bool tell_protected(const Lower *l, const AstRefPart *part, const Component *c,
+                           const Slot *member)
+{
+    if (is_first_report(l->f, part->span, E_PROTECTED)) {
+        Diagnostic *d =
+            diag_breach(l->f->diag, part->span, E_PROTECTED, "'%s' is protected in '%s'",
+                        part->name->text, c->class_name->text);
+        diag_note(l->f->diag, d, member->span, "it is declared here");
+    }
+    return !diag_is_strict(l->f->diag);
+}
+
 // The slot of a part in every item of the grid: `single` is room for one, NULL comes back when
 // the part is no declared component: class_slot is set then, or parts are left unused.
 static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot **single,
@@ -200,13 +214,7 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
             }
             return report_no_component(l, c, part);
         }
-        if (member->is_protected && i == 0) {
-            Diagnostic *d =
-                diag_error(l->f->diag, part->span, E_PROTECTED, "'%s' is protected in '%s'",
-                           part->name->text, c->class_name->text);
-            diag_note(l->f->diag, d, member->span, "it is declared here");
-            return false;
-        }
+        if (member->is_protected && i == 0 && !tell_protected(l, part, c, member)) return false;
         if (member->kind == SLOT_CLASS) {
             g->class_slot = member;
             *slots = NULL;

@@ -1,3 +1,4 @@
+// check: --strict
 model Tank
 protected
   Real level = time;

@@ -1,3 +1,4 @@
+// check: --strict
 package P
 protected
   constant Real secret = 42;

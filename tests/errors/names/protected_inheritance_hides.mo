@@ -1,3 +1,4 @@
+// check: --strict
 model A
   Real x = 2;
 end A;
