@@ -118,6 +118,7 @@ void sundials_move_to(SundialsProblem *s, double t, const double *x)
     s->before.rhs_evaluations -= s->extra.rhs_evaluations;
     s->t = t;
     s->n_vanishing = 0;
+    s->has_stepped = false;
     memcpy(NV_DATA_S(s->x), x, (size_t)s->problem.n * sizeof *x);
 }
 
@@ -190,7 +191,8 @@ void sundials_interpolate(Integrator *in, double t, double *x)
 {
     SundialsProblem *s = (SundialsProblem *)in; // its first member
     NV_DATA_S(s->view) = x;
-    if (s->calls->interpolate(s->memory, t, 0, s->view))
+    // Before the first step there is nothing to divide by.
+    if (!s->has_stepped || s->calls->interpolate(s->memory, t, 0, s->view))
         memcpy(x, NV_DATA_S(s->x), (size_t)s->problem.n * sizeof *x);
 }
 
@@ -199,6 +201,7 @@ StepOutcome sundials_step_done(SundialsProblem *s)
 {
     double h = 0;
     s->calls->last_step(s->memory, &h);
+    s->has_stepped = true;
     s->n_vanishing = step_vanishes(s->t, h) ? s->n_vanishing + 1 : 0;
     return s->n_vanishing < MOST_VANISHING_STEPS ? STEP_DONE : STEP_TOO_SMALL;
 }

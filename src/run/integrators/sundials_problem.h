@@ -38,6 +38,7 @@ typedef struct SundialsProblem {
     DiagonalPattern united; // sparse: the pattern of the matrix
     bool is_sparse, is_fatal;
     int n_vanishing;         // steps in a row that time hardly sees
+    bool has_stepped;        // since it has begun anew
     IntegratorCounts before; // of runs before the last restart
     IntegratorCounts extra;  // evaluations made here, which the solver does not count
 } SundialsProblem;
