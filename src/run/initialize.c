@@ -69,8 +69,16 @@ static ModelOutcome solve_from_starts(Simulation *sim, GuessUse use)
     return model_call(sim, m->initial);
 }
 
+// Limits are no equations: what lies outside is warned of.
+static ModelOutcome solve_outside_limits(Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        block_solver_may_leave_limits(sim->blocks[i]);
+    return solve_from_starts(sim, GUESS_OR_OTHER);
+}
+
 // Start values as they are written come first: a model that starts from them has meant that
-// solution.
+// solution. What lies outside the declared limits comes last.
 static ModelOutcome solve_initial_system(Simulation *sim)
 {
     *sim->model->mode = MODE_INITIAL;
@@ -78,7 +86,8 @@ static ModelOutcome solve_initial_system(Simulation *sim)
     if (o == MODEL_RETRY) o = solve_from_starts(sim, GUESS_OR_OTHER);
     if (o != MODEL_RETRY) return o;
     begin_at_starts(sim, GUESS_OTHER);
-    return relax_to_start(sim);
+    o = relax_to_start(sim);
+    return o == MODEL_RETRY ? solve_outside_limits(sim) : o;
 }
 
 RunOutcome simulation_initialize(Simulation *sim)

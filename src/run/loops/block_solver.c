@@ -103,6 +103,21 @@ static ModelOutcome solve_from_guesses(BlockSolver *b)
     return solve_from_slots(b);
 }
 
+void block_solver_may_leave_limits(BlockSolver *b)
+{
+    b->may_leave = true;
+}
+
+static ModelOutcome solve_unbounded(BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    p->is_unbounded = true;
+    loop_set_unknowns(p, b->start);
+    ModelOutcome o = solve_from_slots(b);
+    p->is_unbounded = o == MODEL_OK;
+    return o;
+}
+
 ModelOutcome block_solver_solve(BlockSolver *b)
 {
     LoopProblem *p = b->problem;
@@ -110,6 +125,7 @@ ModelOutcome block_solver_solve(BlockSolver *b)
     b->solves++;
     ModelOutcome o = MODEL_RETRY;
     if (b->guess_use != GUESS_OTHER) o = solve_from_slots(b);
+    if (o == MODEL_RETRY && b->may_leave && !p->is_unbounded) o = solve_unbounded(b);
     if (b->guess_use != GUESS_AS_IS && o == MODEL_RETRY) o = solve_from_guesses(b);
     if (o == MODEL_OK) return o;
     // The next attempt shall not begin where this one got lost; the message shows this point.

@@ -21,6 +21,7 @@ typedef struct BlockSolver {
     double *x, *start, *r; // the last point, where its solve began, its residuals
     bool is_strict;        // a combination that contradicts itself is no rounding
     GuessUse guess_use;
+    bool may_leave;        // the declared limits, where there is no solution between them
     int64_t solves;
 } BlockSolver;
 
@@ -30,6 +31,8 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
 // Whether a mixed block without a solution fails, or takes what rounding at a threshold explains.
 void block_solver_be_strict(BlockSolver *b, bool is_strict);
 void block_solver_use_guesses(BlockSolver *b, GuessUse use);
+// Limits are no equations: what lies outside is warned of like any other variable.
+void block_solver_may_leave_limits(BlockSolver *b);
 // From the values in the unknown slots to values that solve the block. MODEL_RETRY when it
 // does not converge; block_solver_describe then says what happened.
 ModelOutcome block_solver_solve(BlockSolver *b);

@@ -56,28 +56,6 @@ static bool probe(NewtonLoop *s, double x0, double distance_from, double *x, dou
     return loop_residual(p, x, f) == MODEL_OK;
 }
 
-// Grows intervals on both sides of the guess until F changes its sign.
-static bool find_bracket(NewtonLoop *s, double x0, double f0, Bracket *found)
-{
-    double far[2] = {x0, x0}, f_far[2] = {f0, f0};
-    bool open[2] = {true, true};
-    double d = first_distance * fmax(fabs(x0), s->work.problem->scale[0]);
-    for (int k = 0; k < MOST_DOUBLINGS && (open[0] || open[1]); k++, d *= 2)
-        for (int side = 0; side < 2; side++) {
-            double x, f;
-            if (!open[side]) continue;
-            open[side] = probe(s, x0, side ? -d : d, &x, &f);
-            if (!open[side]) continue;
-            if ((f < 0) != (f0 < 0)) {
-                *found = (Bracket){far[side], f_far[side], x, f};
-                return true;
-            }
-            far[side] = x;
-            f_far[side] = f;
-        }
-    return false;
-}
-
 // Draws the bracket in: regula falsi with halving of the end that stays, every third trial a
 // bisection. A jump of F through zero is no solution.
 static ModelOutcome draw_in(NewtonLoop *s, Bracket k)
@@ -106,13 +84,34 @@ static ModelOutcome draw_in(NewtonLoop *s, Bracket k)
     return o == MODEL_OK && fabs(s->r[0]) > jump * first ? MODEL_RETRY : o;
 }
 
+// Grows intervals on both sides of the guess; wherever F changes its sign there may be a solution,
+// or a pole: then the search goes on behind it.
+static ModelOutcome search_from(NewtonLoop *s, double x0, double f0)
+{
+    double far[2] = {x0, x0}, f_far[2] = {f0, f0};
+    bool open[2] = {true, true};
+    double d = first_distance * fmax(fabs(x0), s->work.problem->scale[0]);
+    for (int k = 0; k < MOST_DOUBLINGS && (open[0] || open[1]); k++, d *= 2)
+        for (int side = 0; side < 2; side++) {
+            double x, f;
+            if (!open[side]) continue;
+            open[side] = probe(s, x0, side ? -d : d, &x, &f);
+            if (!open[side]) continue;
+            Bracket b = {far[side], f_far[side], x, f};
+            far[side] = x;
+            f_far[side] = f;
+            if ((f < 0) == (b.fa < 0)) continue;
+            ModelOutcome o = draw_in(s, b);
+            if (o != MODEL_RETRY) return o;
+        }
+    return MODEL_RETRY;
+}
+
 ModelOutcome far_bracket(NewtonLoop *s)
 {
-    Bracket k;
     ModelOutcome o = newton_evaluate(s);
     if (o != MODEL_OK) return o;
-    if (s->r[0] == 0) return MODEL_OK;
-    return find_bracket(s, s->x[0], s->r[0], &k) ? draw_in(s, k) : MODEL_RETRY;
+    return s->r[0] == 0 ? MODEL_OK : search_from(s, s->x[0], s->r[0]);
 }
 
 // ---- Several unknowns, far from the solution -----------------------------------------------

@@ -61,6 +61,10 @@ void loop_measure(LoopProblem *p, double *x)
         p->scale[i] = nominal > 0 ? nominal : derivative_scale(p, i);
         p->low[i] = slot_value(p, p->info->min_slots, i, -INFINITY);
         p->high[i] = slot_value(p, p->info->max_slots, i, INFINITY);
+        if (p->is_unbounded) {
+            p->low[i] = -INFINITY;
+            p->high[i] = INFINITY;
+        }
         if (nominal > 0 && (x[i] < p->low[i] || x[i] > p->high[i])) x[i] = nominal;
         x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
     }

@@ -24,6 +24,7 @@ typedef struct LoopProblem {
     const StepAccuracy *accuracy;
     double *scale, *low, *high;        // sizes of the unknowns, positive; bounds, infinite without
     double *size;                      // the same where they are now; of a singular loop
+    bool is_unbounded;                 // its solution lies outside the declared limits
     double *trial, *moved, *quotients; // of difference quotients; NULL: the model has derivatives
 } LoopProblem;
 
