@@ -344,9 +344,13 @@ static void check_variability(Front *f, Slot *slot, const Binding *b)
     if (b->variability <= allowed) return;
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
     if (!is_first_at(f, place)) return;
-    Diagnostic *d =
-        diag_error(f->diag, b->span, E_VARIABILITY, "the %s '%s' cannot have a value that is %s",
-                   variability_word(allowed), slot->name->text, variability_word(b->variability));
+    // What a function returns is watched, and changes at events of its own.
+    bool is_watched = allowed == VARIABILITY_DISCRETE && b->expr->kind == EXPR_CALL &&
+                      type_elem(b->expr->type)->kind != TYPE_STRING &&
+                      type_elem(b->expr->type)->kind != TYPE_REAL;
+    Diagnostic *d = (is_watched ? diag_breach : diag_error)(
+        f->diag, b->span, E_VARIABILITY, "the %s '%s' cannot have a value that is %s",
+        variability_word(allowed), slot->name->text, variability_word(b->variability));
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 

@@ -63,11 +63,13 @@ static bool is_discrete_enough(const Lower *l, const AstEquation *e, const Equat
     for (int i = 0; i < 2; i++) {
         if (expr_variability(l->f, sides[i]) < VARIABILITY_CONTINUOUS) continue;
         const AstExpr *text = i ? e->right : e->left;
-        diag_error(
+        // What a function returns is watched, and changes at events of its own.
+        bool is_watched = sides[i]->kind == EXPR_CALL && kind != TYPE_STRING;
+        (is_watched ? diag_breach : diag_error)(
             l->f->diag, text->span, E_VARIABILITY,
             "'%s' varies continuously, but an equation of type '%s' can change at events only",
             source_text(l->f, text->span), type_text(l->f, q->left->type));
-        return false;
+        return is_watched && !diag_is_strict(l->f->diag);
     }
     return true;
 }
