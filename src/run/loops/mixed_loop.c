@@ -7,6 +7,9 @@
 #include <string.h>
 
 enum { MOST_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
+// Over all combinations of a nonlinear loop: each that has no solution may cost hundreds, and the
+// next guess is a better use of the time.
+enum { MOST_ITERATIONS = 5000 };
 
 // Contradictions between solutions closer than this are rounding: ten digits of a solve, less what
 // a badly conditioned network takes.
@@ -210,9 +213,12 @@ static ModelOutcome try_all(MixedLoop *m, bool is_strict)
     // Without an unknown that moves there is no threshold.
     double least = m->n && !is_strict ? noise : 0;
     uint32_t nearest = UINT32_MAX;
+    bool is_long = m->continuous->method->solves_nonlinear;
+    int64_t limit = m->continuous->iterations + MOST_ITERATIONS;
     for (int distance = 0; distance <= m->n_discrete; distance++)
         for (uint32_t mask = 0; mask < 1u << m->n_discrete; mask++) {
             if (ones(mask) != distance) continue;
+            if (is_long && m->continuous->iterations > limit) return MODEL_RETRY;
             set_combination(m, mask);
             ModelOutcome o = solve_in_agreement(m);
             if (o == MODEL_FATAL) return o;
