@@ -224,7 +224,8 @@ static const Expr *branch_condition(const Lower *l, const AstExpr *text, bool mu
     return expr_by_connections(l->f, condition, text->span);
 }
 
-static void lower_if_equation(const Lower *l, const AstEquation *e, bool must_decide, EquationVec *out)
+static void lower_if_equation(const Lower *l, const AstEquation *e, bool must_decide,
+                              EquationVec *out)
 {
     Equation q = {.kind = EQN_IF, .span = e->span};
     q.branches = ARENA_ARRAY(l->f->arena, EquationBranch, e->n_branches);

@@ -14,10 +14,10 @@ typedef struct FactorsDesc {
     bool (*factor)(void *own, const double *values);
     void (*solve)(void *own, double *b);
     void (*substitute)(void *own, double *b);
-    void (*solve_complex)(void *own, double complex *b); // NULL: real matrices only
+    void (*solve_complex)(void *own, double complex *b);              // NULL: real matrices only
     double (*least_change)(void *own, const double *size, double *b); // NULL: regular ones only
-    int32_t (*undetermined)(const void *own);            // NULL with it
-    void (*close)(void *own);                            // NULL: everything lives in the arena
+    int32_t (*undetermined)(const void *own);                         // NULL with it
+    void (*close)(void *own); // NULL: everything lives in the arena
 } FactorsDesc;
 
 extern const FactorsDesc dense_factors; // LU with equilibration and refinement; QR when singular

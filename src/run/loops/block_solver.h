@@ -21,7 +21,7 @@ typedef struct BlockSolver {
     double *x, *start, *r; // the last point, where its solve began, its residuals
     bool is_strict;        // a combination that contradicts itself is no rounding
     GuessUse guess_use;
-    bool may_leave;        // the declared limits, where there is no solution between them
+    bool may_leave; // the declared limits, where there is no solution between them
     int64_t solves;
 } BlockSolver;
 
