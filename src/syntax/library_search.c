@@ -3,7 +3,8 @@
 // A library is a folder Name or "Name VERSION" with a package.mo, or a file of that name. If a
 // class read so far says uses(Name(version = "...")), the library of exactly that version is
 // taken if there is one; otherwise one without a version in its name, otherwise the highest.
-// Among equals the earlier folder of the path wins.
+// Among equals the earlier folder of the path wins. Where several are left, what they say of
+// themselves counts: version = "..." in their annotations, and which versions they replace.
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,16 +155,62 @@ static bool is_better(const Candidate *c, const Candidate *best, const char *wan
     return !*c->version || compare_versions(c->version, best->version) > 0;
 }
 
+static bool is_none_from(Session *s, const AstMod *conversion, const char *version)
+{
+    for (uint32_t i = 0; conversion && i < conversion->n_args; i++) {
+        const AstMod *mod = conversion->args[i];
+        if (mod->n_path != 1 || strcmp(mod->path[0]->text, "noneFromVersion") != 0) continue;
+        const char *from = ast_mod_string(mod, s->arena);
+        if (from && !strcmp(from, version)) return true;
+    }
+    return false;
+}
+
+typedef enum { OTHER_VERSION, REPLACES_VERSION, SAME_VERSION } VersionFit;
+
+static VersionFit version_fit(Session *s, const Candidate *c, const char *wanted)
+{
+    if (!strcmp(c->version, wanted)) return SAME_VERSION;
+    const AstFile *file = library_read(s, c->path);
+    const AstModList *annotation = file && file->n_classes ? file->classes[0]->annotation : NULL;
+    const char *version = ast_mod_string(ast_annotation(annotation, "version"), s->arena);
+    if (version && !strcmp(version, wanted)) return SAME_VERSION;
+    bool replaces = is_none_from(s, ast_annotation(annotation, "conversion"), wanted);
+    return replaces ? REPLACES_VERSION : OTHER_VERSION;
+}
+
+// The first that fits best; NULL: none says that it does.
+static const Candidate *best_fit(Session *s, const Wish *wish)
+{
+    const Library *l = s->library;
+    const Candidate *best = NULL;
+    VersionFit fit = OTHER_VERSION;
+    for (uint32_t i = 0; i < l->candidates.count && fit < SAME_VERSION; i++) {
+        const Candidate *c = &l->candidates.data[i];
+        VersionFit f = c->name == wish->name ? version_fit(s, c, wish->version) : OTHER_VERSION;
+        if (f > fit) {
+            best = c;
+            fit = f;
+        }
+    }
+    return best;
+}
+
 const Candidate *library_choose(Session *s, Name name)
 {
     const Library *l = s->library;
     const Wish *wish = wish_for(l, name);
     const Candidate *best = NULL;
+    uint32_t n = 0;
     for (uint32_t i = 0; i < l->candidates.count; i++) {
         const Candidate *c = &l->candidates.data[i];
-        if (c->name == name && is_better(c, best, wish ? wish->version : NULL)) best = c;
+        if (c->name != name) continue;
+        n++;
+        if (is_better(c, best, wish ? wish->version : NULL)) best = c;
     }
-    return best;
+    bool is_sure = n < 2 || !wish || !strcmp(best->version, wish->version);
+    const Candidate *fitting = is_sure ? NULL : best_fit(s, wish);
+    return fitting ? fitting : best;
 }
 
 void library_note_uses(Session *s, const AstClass *c)
@@ -178,17 +225,6 @@ void library_note_uses(Session *s, const AstClass *c)
         Wish wish = {library->path[0], version, mod->value->span};
         VEC_PUSH(s->arena, &s->library->wishes, wish);
     }
-}
-
-static bool is_none_from(Session *s, const AstMod *conversion, const char *version)
-{
-    for (uint32_t i = 0; conversion && i < conversion->n_args; i++) {
-        const AstMod *mod = conversion->args[i];
-        if (mod->n_path != 1 || strcmp(mod->path[0]->text, "noneFromVersion") != 0) continue;
-        const char *from = ast_mod_string(mod, s->arena);
-        if (from && !strcmp(from, version)) return true;
-    }
-    return false;
 }
 
 void library_check_version(Session *s, const LibraryEntry *top)
