@@ -181,10 +181,12 @@ threads: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=thread build/thread/runner
 	@TSAN_OPTIONS=halt_on_error=1 build/thread/runner --only many_threads
 
-# Every allocation of a small compilation and run fails once; `make test` takes a sample.
-faults:
+# Every allocation of ten small compilations and runs fails once, and every call of the system in every
+# command; `make test` takes a sample.
+faults: all
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug build/debug/faults
 	@build/debug/faults $(EVERY)
+	@tests/faults/calls.py $(PROGRAM) $(EVERY)
 
 $(BUILD)/faults: tests/faults/faults.c $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@

@@ -83,6 +83,7 @@ void interrupt_open(const char *cache_folder)
     }
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) install(numbers[k]);
+    signal(SIGCHLD, SIG_DFL); // who ignores it never learns how a compiler ended
     signal(SIGXFSZ, SIG_IGN); // a file that must not grow fails like one on a full disk
 }
 

@@ -93,8 +93,8 @@ void *mmap(void *at, size_t size, int protection, int flags, int file, off_t off
 // ---- What is tried
 // -------------------------------------------------------------------------------
 
-// Loops, events, a delay, text, a record, a function; the second has sparse matrices.
-static const char *const texts[] = {
+// Loops, events, a delay, text, a record, a function.
+static const char small[] =
     "model Small\n"
     "  function f input Real x; output Real y; protected Real a[3];\n"
     "  algorithm for i in 1:3 loop a[i] := x^i; end for; y := sum(a); end f;\n"
@@ -107,11 +107,40 @@ static const char *const texts[] = {
     "  der(w) = if x > 0.8 then r.q else -r.q;\n"
     "  when sample(0.1, 0.1) then n = pre(n) + 1; end when;\n"
     "  assert(x < 100, \"large \" + s);\n"
-    "end Small;\n",
+    "end Small;\n";
+
+// Sparse matrices.
+static const char rod[] =
     "model Rod parameter Integer n = 120; Real T[n](each start = 1, each fixed = true);\n"
     "equation der(T[1]) = -T[1]; for i in 2:n loop der(T[i]) = 100*(T[i - 1] - T[i]); end for;\n"
     "annotation(experiment(StopTime = 0.02));\n"
-    "end Rod;\n",
+    "end Rod;\n";
+
+// Index reduction, and states that are chosen while it runs.
+static const char pendulum[] =
+    "model Pendulum Real x(start = 0.6, fixed = true), y(start = -0.8), F, vx(start = 0, fixed = "
+    "true), vy;\n"
+    "equation der(x) = vx; der(y) = vy; der(vx) = F*x; der(vy) = F*y - 9.81; x^2 + y^2 = 1;\n"
+    "end Pendulum;\n";
+
+static const char clocks[] =
+    "model Clocks Real u = sample(time, Clock(1, 20)), x(start = 0), y;\n"
+    "  Real h = hold(y), s(start = 0, fixed = true);\n"
+    "equation x = previous(x) + u; y = subSample(x, 2); der(s) = h; end Clocks;\n";
+
+static const struct {
+    const char *name, *text, *method;
+} cases[] = {
+    {"small", small, NULL},
+    {"small, cvode", small, "cvode"},
+    {"small, ida", small, "ida"},
+    {"small, radau5", small, "radau5"},
+    {"small, dopri5", small, "dopri5"},
+    {"small, bdf", small, "bdf"},
+    {"rod", rod, NULL},
+    {"rod, ida", rod, "ida"},
+    {"pendulum", pendulum, NULL},
+    {"clocks", clocks, NULL},
 };
 
 static int n_heard;
@@ -130,18 +159,19 @@ static tarn_result use_run(tarn_run *run, const tarn_model *model)
     double value;
     tarn_run_on_diagnostic(run, hear, NULL);
     tarn_result r = tarn_run_set(run, tarn_model_find(model, "k"), 3);
-    if (r == TARN_WRONG_USE) r = TARN_OK; // the second has none
+    if (r == TARN_WRONG_USE) r = TARN_OK; // some have none
     if (!r) r = tarn_run_advance(run, 0.4 * e.stop_time, 0);
     if (!r) r = tarn_run_save(run, &bytes, &size);
     if (!r) r = tarn_run_simulate(run);
-    if (!r) r = tarn_run_get(run, tarn_model_state(model, 0), &value);
+    if (!r) r = tarn_run_get(run, 0, &value);
     if (!r) r = tarn_run_reset(run, NULL);
     if (!r) r = tarn_run_simulate(run);
     return r;
 }
 
-static tarn_result try_all(const char *text)
+static tarn_result try_all(int k)
 {
+    const char *text = cases[k].text;
     tarn_session *session = NULL;
     tarn_model *model = NULL;
     tarn_run *run = NULL;
@@ -149,7 +179,10 @@ static tarn_result try_all(const char *text)
     if (!r) r = tarn_session_load_text(session, "text.mo", text, strlen(text));
     if (!r) r = tarn_compile(session, NULL, NULL, &model);
     tarn_session_close(session);
-    if (!r) r = tarn_run_open(model, NULL, &run);
+    tarn_experiment e;
+    if (!r) e = tarn_model_experiment(model);
+    if (!r) e.method = cases[k].method;
+    if (!r) r = tarn_run_open(model, &e, &run);
     if (!r) r = use_run(run, model);
     tarn_run_close(run);
     tarn_model_close(model);
@@ -166,12 +199,12 @@ static void say_which(int signal_number)
 }
 
 // Whether the run with that failure was as it should be.
-static int is_sound(const char *text, long failure, long live_before)
+static int is_sound(int k, long failure, long live_before)
 {
     first_failure = failure;
     n_asked = 0;
     n_heard = 0;
-    tarn_result r = try_all(text);
+    tarn_result r = try_all(k);
     int was_hit = n_asked >= failure;
     first_failure = 0;
     long lost = live - live_before;
@@ -187,18 +220,18 @@ int main(int argc, char **argv)
     signal(SIGSEGV, say_which);
     signal(SIGABRT, say_which);
     signal(SIGBUS, say_which);
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
-        if (try_all(texts[k]) != TARN_OK || try_all(texts[k]) != TARN_OK) return 2; // caches filled
+    for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) {
+        if (try_all(k) != TARN_OK || try_all(k) != TARN_OK) return 2; // caches filled
         n_asked = 0;
         long before = live;
-        try_all(texts[k]);
+        try_all(k);
         long last = argc > 3 ? atol(argv[3]) : n_asked;
         if (live != before) printf("without a failure %ld pieces are lost\n", live - before);
         for (fails_on = 0; fails_on < 2; fails_on++)
             for (long n = argc > 2 ? atol(argv[2]) : 1; n <= last; n += every, tried++)
-                wrong += !is_sound(texts[k], n, before);
+                wrong += !is_sound(k, n, before);
         fails_on = 0;
-        printf("%ld allocations\n", last);
+        printf("%s: %ld allocations\n", cases[k].name, last);
     }
     printf("%ld failures tried, %ld wrong\n", tried, wrong);
     return wrong != 0;

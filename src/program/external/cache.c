@@ -116,14 +116,15 @@ static void remove_entry(void *client, int folder, const char *name)
 
 void work_folder_remove(WorkFolder *w)
 {
-    if (!w || !w->is_there) return;
-    int depth = 0, folder = open(w->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (folder >= 0) {
-        each_entry(folder, &depth, remove_entry);
-        close(folder);
+    enum { MOST_TRIES = 3 }; // a call may fail once
+    for (int k = 0; w && w->is_there && k < MOST_TRIES; k++) {
+        int depth = 0, folder = open(w->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (folder >= 0) {
+            each_entry(folder, &depth, remove_entry);
+            close(folder);
+        }
+        w->is_there = rmdir(w->path) != 0;
     }
-    rmdir(w->path);
-    w->is_there = false;
 }
 
 static void remove_owned(void *w)

@@ -20,9 +20,9 @@ CompileOutcome compiler_run(const char *const *arguments, const char *log)
         posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed) return NO_COMPILER;
-    int status;
+    int status, tries = 0;
     while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) return COMPILER_FAILED;
+        if (errno != EINTR && ++tries > 3) return COMPILER_FAILED;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127) return NO_COMPILER;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? COMPILED : COMPILER_FAILED;
 }
