@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "program/external/external.h"
+#include "program/external/external_source.h"
 
 static bool same_text(const char *a, const char *b)
 {
@@ -100,6 +101,9 @@ static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library,
             "the %s function '%s' of '%s' is not in the libraries and sources of its annotation",
             external_is_fortran(e) ? "Fortran" : "C", e->symbol, e->name);
         diag_note(s->diag, d, e->span, "it is declared here");
+        Text places = text_make(out);
+        external_places_text(out, e, &places);
+        if (places.length) diag_note(s->diag, d, (Span){0, 0}, "%s", text_cstr(&places));
         return false;
     }
     *(void **)&b->address = symbol;

@@ -144,6 +144,24 @@ void external_sources(Arena *out, const ProgramExternal *e, SourceList *list)
     hash_everything(out, list);
 }
 
+static void add_place(const char *folder, Text *out)
+{
+    text_printf(out, "%s'%s'%s", out->length ? ", " : "looked for in ", folder,
+                is_folder(folder) ? "" : " (no such folder)");
+}
+
+void external_places_text(Arena *scratch, const ProgramExternal *e, Text *out)
+{
+    SourceList list;
+    external_sources(scratch, e, &list);
+    for (size_t k = 0; e->library_directory && k < sizeof places / sizeof *places; k++)
+        add_place(arena_printf(scratch, "%s%s", e->library_directory, places[k]), out);
+    for (uint32_t i = 0; i < list.folders.count; i++) add_place(list.folders.data[i], out);
+    for (uint32_t i = 0; i < list.elsewhere.count; i++)
+        text_printf(out, "%s'lib%s.so' of the system", out->length ? ", " : "looked for in ",
+                    list.elsewhere.data[i]);
+}
+
 static bool mentions(const char *text, const char *word)
 {
     size_t n = strlen(word);

@@ -26,6 +26,8 @@ typedef struct SourceList {
 } SourceList;
 
 void external_sources(Arena *out, const ProgramExternal *e, SourceList *list);
+// Where that was looked for, as a sentence for people.
+void external_places_text(Arena *scratch, const ProgramExternal *e, Text *out);
 // The C files that mention a symbol; whether one of them defines it, its object says.
 PathList external_candidates(Arena *out, const SourceList *list, const char *symbol);
 
