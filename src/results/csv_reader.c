@@ -5,6 +5,7 @@
 // quotes (separators inside brackets belong to the name: a[1,2]), a separator at the line
 // end, true and false as 1 and 0, empty cells as NaN, an unfinished last line, units behind
 // names: "h [m]".
+#include <math.h>
 #include <string.h>
 
 #include "results/reader_state.h"
@@ -198,6 +199,7 @@ typedef struct {
     double *numbers;  // of the row
     uint32_t n_cells;
     size_t n_rows, room;
+    uint64_t bytes, bytes_read; // of all rows
 } CsvRows;
 
 typedef enum { ROW_READ, ROW_BLANK, ROW_SHORT, ROW_LONG, ROW_WRONG } RowOutcome;
@@ -220,9 +222,12 @@ static RowOutcome read_row(CsvRows *r, const char *p, const char *end, char sepa
     return p < end ? ROW_LONG : ROW_READ; // a separator at the end is no further cell
 }
 
+// What the rest of the file is likely to need, by the length of the lines so far: nothing of an
+// arena comes back, and doubling would take four times the memory of the numbers.
 static void grow_columns(CsvRows *r, Arena *out)
 {
-    size_t room = 2 * r->room;
+    double rest = fmax((double)r->bytes / (double)r->bytes_read - 1, 0);
+    size_t room = r->n_rows + (size_t)(1.02 * rest * (double)r->n_rows) + r->n_rows / 8 + 1;
     for (uint32_t i = 0; i < r->n_cells; i++) {
         if (!r->columns[i]) continue;
         double *fresh = ARENA_RAW(out, double, room);
@@ -258,6 +263,7 @@ static bool read_rows(ResultFile *f, Window *w, Arena *out, CsvRows *r)
     for (size_t line = 2; window_line(w, false, &begin, &end, &whole); line++) {
         uint32_t cell = 0;
         RowOutcome outcome = read_row(r, begin, end, s->separator, &cell);
+        r->bytes_read += (uint64_t)(end - begin) + 1;
         if (outcome == ROW_READ)
             append_row(r, out);
         else if (outcome == ROW_SHORT && whole)
@@ -277,6 +283,7 @@ static bool csv_load(ResultFile *f, Arena *out, const bool *wanted, Trajectory *
 {
     const CsvState *s = f->state;
     CsvRows r = make_rows(out, f->table.n_variables, wanted);
+    r.bytes = f->size - s->first_row_at + 1;
     Arena *scratch = arena_open("csv window");
     Window w = {.file = f, .arena = scratch, .position = s->first_row_at};
     bool done = read_rows(f, &w, out, &r);
