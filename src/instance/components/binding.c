@@ -216,7 +216,7 @@ static const Type *guide_of(Front *f, Slot *slot)
 
 bool slot_list_fits(Front *f, Slot *slot)
 {
-    const Binding *b = slot_own_binding(f, slot);
+    const Binding *b = slot_whole(f, slot) ? NULL : slot_own_binding(f, slot);
     bool is_list = b && b->text->kind == AST_ARRAY && b->levels == 0 && slot->n_dims;
     uint32_t n = is_list ? b->text->u.items.count : 0;
     if (!is_list || n == (uint32_t)slot->dims[0]) return true;
