@@ -133,24 +133,28 @@ ExprNames system_names(const EquationSystem *system)
                        .component = print_component};
 }
 
+// Texts are for people. An algorithm over an array of thousands has a result for each element, and
+// all of its elements as arguments each time: written out they fill hundreds of megabytes.
+enum { LONGEST_TEXT = 2000 };
+
 void system_value_text(const EquationSystem *system, const Expr *value, Text *out)
 {
     ExprNames names = system_names(system);
     if (value->kind != EXPR_OP || value->op != OP_DELAY) {
-        expr_print(value, &names, out);
+        expr_print_briefly(value, &names, LONGEST_TEXT, out);
         return;
     }
     const Delay *delay = &system->delays.data[(uint32_t)value->args[0]->u.real];
-    expr_print(delay->text, &names, out);
+    expr_print_briefly(delay->text, &names, LONGEST_TEXT, out);
     text_add(out, " at time - ");
-    expr_print(delay->delay, &names, out);
+    expr_print_briefly(delay->delay, &names, LONGEST_TEXT, out);
 }
 
 void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
 {
     const SystemEquation *equation = system_equation(system, e);
     ExprNames names = system_names(system);
-    expr_print(equation->left, &names, out);
+    expr_print_briefly(equation->left, &names, LONGEST_TEXT, out);
     text_add(out, " = ");
     system_value_text(system, equation->right, out);
 }
