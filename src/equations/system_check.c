@@ -117,12 +117,13 @@ static void check_variable(Checking *c, VarId id)
         complain(c, "a variable that is no alias and has another root");
     else if (is_alias && system_variable(s, v->root)->flags & VARIABLE_IS_ALIAS)
         complain(c, "an alias of an alias");
-    if (v->flat.i >= 0 && (uint32_t)v->flat.i >= s->flat->n_variables)
+    bool has_name = is_variable(c, v->root) && v->flat.i < (int32_t)s->flat->n_variables;
+    if (v->flat.i >= (int32_t)s->flat->n_variables)
         complain(c, "a variable that the flat model does not know");
     if (v->flags & VARIABLE_IS_STATE && v->derivative.i < 0) complain(c, "a state without slope");
     if (c->ok) return;
     text_add(c->complaint, ": ");
-    if (is_variable(c, v->root)) system_variable_name(s, id, c->complaint);
+    if (has_name) system_variable_name(s, id, c->complaint);
 }
 
 static bool links_back(const Checking *c, EquationId of, EquationId to, bool is_forward)
