@@ -62,11 +62,6 @@ struct Arena {
 // The innermost guard of each thread: whoever finds that there is no memory has nothing at hand.
 static _Thread_local MemoryGuard *innermost;
 
-MemoryGuard *memory_guard(void)
-{
-    return innermost;
-}
-
 static void link_to(Arena *a, MemoryGuard *g)
 {
     a->guard = g;

@@ -30,7 +30,6 @@ typedef struct MemoryGuard {
 
 void memory_guard_enter(MemoryGuard *g);
 void memory_guard_leave(MemoryGuard *g); // what is open behind it now belongs to the outer one
-MemoryGuard *memory_guard(void);         // of this thread; NULL: none
 
 // There is no memory for `size` bytes: to the guard. Also for those who allocate elsewhere.
 _Noreturn void memory_give_up(size_t size);

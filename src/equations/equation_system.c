@@ -120,17 +120,9 @@ static void print_variable(void *client, VarId v, Text *out)
     system_variable_name(client, v, out);
 }
 
-static void print_component(void *client, ComponentId component, Text *out)
-{
-    const EquationSystem *system = client;
-    component_print_path(system->flat->instance, component, out);
-}
-
 ExprNames system_names(const EquationSystem *system)
 {
-    return (ExprNames){.client = (void *)(uintptr_t)system,
-                       .variable = print_variable,
-                       .component = print_component};
+    return (ExprNames){.client = (void *)(uintptr_t)system, .variable = print_variable};
 }
 
 // Texts are for people. An algorithm over an array of thousands has a result for each element, and

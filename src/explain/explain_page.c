@@ -23,11 +23,6 @@ static void plain_variable(void *client, VarId v, Text *out)
     text_add(out, ((const FlatModel *)client)->variables[v.i].name);
 }
 
-static void plain_component(void *client, ComponentId id, Text *out)
-{
-    component_print_path(((const FlatModel *)client)->instance, id, out);
-}
-
 static void add_component(const PageData *p, ComponentId id)
 {
     Text path = text_make(p->scratch);
@@ -55,9 +50,7 @@ static void add_places(const PageData *p, Span span)
 static void add_flat(const PageData *p)
 {
     const FlatModel *flat = p->system->flat;
-    ExprNames names = {.client = (void *)flat, // only read through it
-                       .variable = plain_variable,
-                       .component = plain_component};
+    ExprNames names = {.client = (void *)flat, .variable = plain_variable}; // only read through it
     text_add(p->out, "\"flat\":[");
     for (uint32_t i = 0; i < flat->n_equations; i++) {
         Text text = text_make(p->scratch);

@@ -155,17 +155,14 @@ static Value *place_of(Evaluator *v, const Expr *left)
     return NULL;
 }
 
-static bool fail_place(Evaluator *v, const Expr *left)
-{
-    return eval_fail(v, left, false, "the left side of the assignment cannot be evaluated");
-}
+static const char no_place[] = "the left side of the assignment cannot be evaluated";
 
 // x[subscripts] := value, in place.
 static bool assign_elements(Evaluator *v, const Expr *left, const Value *value)
 {
     Value *array = place_of(v, left->args[0]);
     Selection s;
-    if (!array) return v->failed ? false : fail_place(v, left);
+    if (!array) return v->failed ? false : eval_fail(v, left, false, no_place);
     if (array->kind == TYPE_ERROR) return eval_fail(v, left, true, "the array has no size yet");
     if (!eval_selection(v, left, array, &s)) return false;
     int32_t position[s.n];
@@ -206,7 +203,7 @@ static bool assign(Evaluator *v, const Expr *left, const Value *value)
     }
     if (left->kind == EXPR_SUBSCRIPT) return assign_elements(v, left, value);
     Value *to = place_of(v, left);
-    if (!to) return v->failed ? false : fail_place(v, left);
+    if (!to) return v->failed ? false : eval_fail(v, left, false, no_place);
     return store(v, left, to, value, left->type);
 }
 
@@ -369,23 +366,6 @@ static bool collect_outputs(Evaluator *v, const Expr *e, const Frame *frame, Val
     return true;
 }
 
-// Fields are taken by name from the inputs, else from the protected variables with a value.
-static bool construct_record(Evaluator *v, const Expr *e, Frame *frame, Value *out)
-{
-    const Function *f = frame->function;
-    const Type *type = f->type;
-    Value *items = eval_take(v, type->n * sizeof *items + 1);
-    for (uint32_t i = 0; i < type->n; i++) {
-        uint32_t k = 0;
-        while (k < f->n_locals && f->locals[k].name != type->fields[i].name) k++;
-        if (k == f->n_locals || (frame->states[k] != LOCAL_SET && !start_local(v, e, k)))
-            return eval_fail(v, e, true, "the field '%s' has no value", type->fields[i].name->text);
-        items[i] = frame->locals[k];
-    }
-    *out = (Value){.kind = TYPE_RECORD, .elem = type, .count = 1, .u.items = items};
-    return true;
-}
-
 static bool run_function(Evaluator *v, const Expr *e, const Function *f, const Value *args,
                          Value *out)
 {
@@ -399,14 +379,10 @@ static bool run_function(Evaluator *v, const Expr *e, const Function *f, const V
     Span span = v->span;
     v->frame = &frame;
     bool ok = true;
-    if (f->is_record_constructor) {
-        ok = construct_record(v, e, &frame, out);
-    } else {
-        for (uint32_t i = f->n_inputs; i < f->n_locals && ok; i++)
-            if (frame.states[i] == LOCAL_UNSET) ok = start_local(v, e, i);
-        ok = ok && run_statements(v, &f->body) != FLOW_FAILED;
-        ok = ok && collect_outputs(v, e, &frame, out);
-    }
+    for (uint32_t i = f->n_inputs; i < f->n_locals && ok; i++)
+        if (frame.states[i] == LOCAL_UNSET) ok = start_local(v, e, i);
+    ok = ok && run_statements(v, &f->body) != FLOW_FAILED;
+    ok = ok && collect_outputs(v, e, &frame, out);
     v->frame = around;
     v->span = span;
     return ok;

@@ -356,8 +356,6 @@ static const Expr *abstract_call(Inliner *x, const Expr *call)
     for (uint32_t i = 0; i < call->n_args; i++)
         args[i] = abstracted(x->t, present(x, call->args[i]));
     if (x->failed) return call;
-    const Function *f = call->u.function;
-    if (f->is_record_constructor) return expr_with_args(x->t, call, args);
     const Expr *result = abstract_result(x->t, call, args, x->depth + 1, x->n_abstracts);
     if (!result && call->type->kind == TYPE_TUPLE) x->failed = true;
     return result ? result : unknown(x->t, call->type);

@@ -258,6 +258,49 @@ static void mat_normal_single_precision(Unit *u)
     unlink(path);
 }
 
+static void turn(char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        char kept = bytes[i];
+        bytes[i] = bytes[n - 1 - i];
+        bytes[n - 1 - i] = kept;
+    }
+}
+
+// A file as a machine with the other order of bytes writes it: the thousands of the first number of
+// each matrix say so, and all numbers are turned round.
+static void mat_of_another_machine(Unit *u)
+{
+    static const size_t sizes[] = {8, 4, 4, 2, 2, 1};
+    static char bytes[100000];
+    const char *path = temporary_path(u, ".mat");
+    const char *why = NULL;
+    ResultTable table = table_for_test();
+    ResultWriter *w = result_writer_open(u->arena, &table, path, &why);
+    if (!CHECK_TRUE(u, w != NULL)) return;
+    write_rows(w);
+    CHECK_TRUE(u, result_writer_close(w));
+    FILE *file = fopen(path, "r+b");
+    size_t n = fread(bytes, 1, sizeof bytes, file);
+    for (size_t at = 0; at + 20 <= n;) {
+        int32_t words[5];
+        memcpy(words, bytes + at, sizeof words);
+        size_t size = sizes[words[0] / 10 % 10], count = (size_t)words[1] * (size_t)words[2];
+        words[0] += 1000;
+        for (int k = 0; k < 5; k++) turn((char *)&words[k], 4);
+        memcpy(bytes + at, words, sizeof words);
+        turn((char *)&words[4], 4);
+        at += 20 + (size_t)words[4];
+        for (size_t k = 0; k < count; k++, at += size) turn(bytes + at, size);
+    }
+    rewind(file);
+    fwrite(bytes, 1, n, file);
+    fclose(file);
+    const Trajectory *t = load_all(u, path);
+    if (t) check_values(u, t);
+    unlink(path);
+}
+
 static void csv_of_other_tools(Unit *u)
 {
     static const char text[] = "\xEF\xBB\xBFTime;\"a \"\"b\"\"\";m[1,2];flag\r\n"
@@ -360,6 +403,6 @@ static void models_give_tables(Unit *u)
 
 UNIT_SUITE(result_files, TEST(models_give_tables), TEST(csv_round_trip), TEST(mat_round_trip),
            TEST(memory_keeps_what_it_gets), TEST(two_writers_get_the_same), TEST(units_survive_mat),
-           TEST(mat_bytes), TEST(mat_normal_single_precision), TEST(csv_of_other_tools),
-           TEST(damaged_files_are_explained), TEST(full_disk_is_reported),
+           TEST(mat_bytes), TEST(mat_normal_single_precision), TEST(mat_of_another_machine),
+           TEST(csv_of_other_tools), TEST(damaged_files_are_explained), TEST(full_disk_is_reported),
            TEST(names_are_found_and_suggested));

@@ -345,4 +345,28 @@ static void every_stage_is_checked(Unit *u)
     }
 }
 
-UNIT_SUITE(stage_checks, TEST(damage_is_seen), TEST(every_stage_is_checked));
+// The front end lets no ring of parameters through; behind it one is told with all its members.
+static void ring_of_parameters_is_told(Unit *u)
+{
+    Case c = {.session = session_open()};
+    c.pipeline = (Pipeline){.session = c.session, .options = &c.options};
+    if (CHECK_TRUE(u, pipeline_run(&c.pipeline, CIRCUIT, STAGE_EQUATIONS) == PIPELINE_DONE)) {
+        EquationSystem *s = (EquationSystem *)c.pipeline.equations; // it is ours
+        VarId found[2];
+        int n = 0;
+        for (uint32_t i = 0; i < s->variables.count && n < 2; i++)
+            if (s->variables.data[i].role == ROLE_PARAMETER) found[n++] = (VarId){(int32_t)i};
+        CHECK_INT(u, n, 2);
+        system_variable(s, found[0])->value = system_ref(s, found[1]);
+        system_variable(s, found[1])->value = system_ref(s, found[0]);
+        Text text = text_make(u->arena);
+        CausalOptions options = {0};
+        CHECK_TRUE(u, !causalize(c.session, s, &options, u->arena));
+        diag_render_text(c.session->diag, 0, false, &text);
+        CHECK_TRUE(u, strstr(text_cstr(&text), "error[E0508]"));
+    }
+    case_close(&c);
+}
+
+UNIT_SUITE(stage_checks, TEST(damage_is_seen), TEST(every_stage_is_checked),
+           TEST(ring_of_parameters_is_told));

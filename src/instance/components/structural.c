@@ -77,15 +77,6 @@ static const Expr *record_from_fields(Front *f, Slot *slot, Span asking, bool re
     return one;
 }
 
-// A record inside an instance: its leaves are variables with values of their own.
-static const Expr *instance_record(Front *f, Slot *slot, Span asking, bool report)
-{
-    Scope scope = {slot->holder, 0, NULL};
-    Lower l = lower_in(f, scope);
-    const Expr *whole = slot_expression(&l, slot);
-    return expr_is_error(whole) ? NULL : evaluate_now(f, whole, asking, report);
-}
-
 // In the class of a record siblings are locals of the constructor.
 typedef struct Siblings {
     Front *f;
@@ -121,7 +112,6 @@ static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
     if (!node) return NULL;
     const Type *type = node_value_type(f, node);
     bool is_record = type->kind == TYPE_RECORD;
-    if (is_record && slot->holder->component) return instance_record(f, slot, asking, report);
     const Variable *v = variable_of(f, slot);
     if (slot_variability(f, slot) > VARIABILITY_PARAMETER && slot->holder->component)
         return fail(f, slot, asking, report, "it is no parameter");
