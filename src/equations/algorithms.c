@@ -49,18 +49,6 @@ static const Expr *edge_of_condition(SectionFunction *s, const Expr *condition, 
     return expr_op2(t, OP_AND, now, expr_op1(t, OP_NOT, then));
 }
 
-static const Expr *edges_of_vector(SectionFunction *s, const Expr *vector, Span span)
-{
-    ExprTable *t = s->z->exprs;
-    const Expr *edges = expr_boolean(t, false);
-    for (int32_t i = 1; i <= type_dim(vector->type, 0); i++) {
-        const Expr *sub = expr_integer(t, i);
-        const Expr *one = expr_subscript(t, vector, &sub, 1);
-        edges = expr_op2(t, OP_OR, edges, edge_of_condition(s, one, span));
-    }
-    return edges;
-}
-
 static const Expr *when_guard(SectionFunction *s, const Expr *condition, Span span)
 {
     ExprTable *t = s->z->exprs;
@@ -75,8 +63,6 @@ static const Expr *when_guard(SectionFunction *s, const Expr *condition, Span sp
         bool is_initial = parts[i]->kind == EXPR_OP && parts[i]->op == OP_INITIAL;
         if (is_initial)
             at_start = expr_boolean(t, true);
-        else if (parts[i]->type->kind == TYPE_ARRAY)
-            edges = expr_op2(t, OP_OR, edges, edges_of_vector(s, parts[i], span));
         else
             edges = expr_op2(t, OP_OR, edges, edge_of_condition(s, parts[i], span));
     }

@@ -94,17 +94,6 @@ static Pairs tuple_pairs(Scalarizer *z, const Expr *tuple, const Expr *call, Con
     return (Pairs){found.data, found.count};
 }
 
-// Sizes that the types leave open are compared once the elements are there.
-static void report_sizes(Scalarizer *z, uint32_t left, uint32_t right)
-{
-    bool is_known = z->trial_failed || z->system->failed; // nothing came of one side: reported
-    z->trial_failed = true;
-    if (z->n_trials || is_known) return;
-    diag_error(z->session->diag, z->span, E_DIMENSION,
-               "the sides of the equation have %u and %u elements", left, right);
-    z->system->failed = true;
-}
-
 Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
 {
     if (left->kind == EXPR_TUPLE) return tuple_pairs(z, left, right, c);
@@ -113,8 +102,8 @@ Pairs pairs_of(Scalarizer *z, const Expr *left, const Expr *right, Context c)
     uint32_t n = a.count > b.count ? a.count : b.count; // a scalar stands for every element
     if (!a.count || !b.count) n = 0;
     bool are_arrays = type_rank(left->type) && type_rank(right->type);
-    if (a.count != b.count && are_arrays) {
-        report_sizes(z, a.count, b.count);
+    if (a.count != b.count && are_arrays) { // the types have been compared: one side failed
+        if (!z->trial_failed && !z->system->failed) scalarizer_refuse(z, "an array of this size");
         n = 0;
     }
     Pairs pairs = {ARENA_RAW(z->scratch, Pair, n + 1), n};

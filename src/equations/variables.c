@@ -89,12 +89,17 @@ static const Expr *parameter_value(void *client, VarId v)
     return value;
 }
 
-static const Expr *decided(Scalarizer *z, const Expr *e)
+static const Expr *decided(Scalarizer *z, const Expr *e, const char *attribute)
 {
     if (!e || expr_is_literal(e)) return e;
     EvalFailure failure = {0};
     ValueSource values = {z, parameter_value, NULL, NULL};
-    return expr_evaluate(z->session, e, &values, &failure);
+    const Expr *value = expr_evaluate(z->session, e, &values, &failure);
+    if (value) return value;
+    diag_error(z->session->diag, z->span, E_NOT_EVALUABLE,
+               "the attribute '%s' depends on what is not known at compile time", attribute);
+    z->system->failed = true;
+    return NULL;
 }
 
 static const Expr *nearest_zero(Scalarizer *z, const SystemVariable *v)
@@ -123,8 +128,8 @@ static void set_attributes(Scalarizer *z, const FlatVariable *f, const Attribute
                            VarId id, uint32_t k)
 {
     const Expr *start = item_at(&items->start, k);
-    const Expr *fixed = decided(z, item_at(&items->fixed, k));
-    const Expr *select = decided(z, item_at(&items->select, k));
+    const Expr *fixed = decided(z, item_at(&items->fixed, k), "fixed");
+    const Expr *select = decided(z, item_at(&items->select, k), "stateSelect");
     SystemVariable *v = system_variable(z->system, id);
     v->min = fitting(z, v, item_at(&items->min, k));
     v->max = fitting(z, v, item_at(&items->max, k));

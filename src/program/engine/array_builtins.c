@@ -230,15 +230,6 @@ static ModelOutcome promote(const Args *a)
     return reshape(a, rank, dims);
 }
 
-static ModelOutcome promote_scalar(const Args *a)
-{
-    int32_t rank = (int32_t)number(a, 1), dims[MOST_DIMENSIONS];
-    for (int32_t k = 0; k < MOST_DIMENSIONS; k++) dims[k] = 1;
-    Array *to = engine_array(a->e, rank, dims);
-    if (to) to->data[0] = number(a, 0);
-    return give_array(a, to);
-}
-
 static ModelOutcome to_vector(const Args *a)
 {
     int32_t dims[1] = {(int32_t)array(a, 0)->count};
@@ -259,14 +250,6 @@ static ModelOutcome to_scalar(const Args *a)
         return engine_fail(a->e, a->i->b, "the argument of 'scalar' has %lld elements",
                            (long long)x->count);
     return give(a, x->data[0]);
-}
-
-static ModelOutcome sizes(const Args *a)
-{
-    const Array *x = array(a, 0);
-    Array *to = vector_of(a, x->rank);
-    for (int32_t k = 0; to && k < x->rank; k++) to->data[k] = x->dims[k];
-    return give_array(a, to);
 }
 
 // ---- Constructors --------------------------------------------------------------------------
@@ -360,12 +343,6 @@ static ModelOutcome stack_arrays(const Args *a)
         memcpy(to->data + k * first->count, x->data, (size_t)x->count * sizeof *x->data);
     }
     return give_array(a, to);
-}
-
-static ModelOutcome empty(const Args *a)
-{
-    int32_t dims[MOST_DIMENSIONS] = {0};
-    return give_array(a, engine_array(a->e, (int32_t)number(a, 0), dims));
 }
 
 // ---- Slices --------------------------------------------------------------------------------
@@ -494,13 +471,10 @@ static ModelOutcome call_builtin(Args *a)
     case B_RANGE_COUNT: return range(a, true);
     case B_CAT: return concatenate(a);
     case B_PROMOTE: return promote(a);
-    case B_PROMOTE_SCALAR: return promote_scalar(a);
     case B_VECTOR: return to_vector(a);
     case B_MATRIX: return to_matrix(a);
     case B_SCALAR: return to_scalar(a);
-    case B_SIZES: return sizes(a);
     case B_STACK: return stack_arrays(a);
-    case B_STACK_EMPTY: return empty(a);
     case B_SLICE: return slice(a);
     case B_STORE_SLICE: return store_slice(a);
     default: return engine_fail(a->e, a->i->b, "a built-in that no engine knows");

@@ -94,12 +94,8 @@ static int32_t array_of_scalars(Lowering *l, const Expr *e, uint32_t w)
     return d;
 }
 
-static int32_t array_of_arrays(Lowering *l, const Expr *e, uint32_t w, uint32_t rank)
+static int32_t array_of_arrays(Lowering *l, const Expr *e, uint32_t w)
 {
-    if (e->n_args == 0) {
-        int32_t operand = builder_constant(&l->b, rank);
-        return emit_builtin(l, B_STACK_EMPTY, &operand, 1, site_here(l));
-    }
     int32_t *items = ARENA_RAW(l->scratch, int32_t, e->n_args + 1);
     for (uint32_t i = 0; i < e->n_args; i++) items[i] = word_of(l, e->args[i], w);
     return emit_builtin(l, B_STACK, items, e->n_args, site_here(l));
@@ -112,7 +108,7 @@ void compute_array_items(Lowering *l, const Expr *e)
     int32_t *words = ARENA_RAW(l->scratch, int32_t, types.count + 1);
     for (uint32_t w = 0; w < types.count; w++) {
         uint32_t rank = type_rank(types.data[w]);
-        words[w] = rank == 1 ? array_of_scalars(l, e, w) : array_of_arrays(l, e, w, rank);
+        words[w] = rank == 1 ? array_of_scalars(l, e, w) : array_of_arrays(l, e, w);
     }
     set_words(l, e, words, types.count);
 }

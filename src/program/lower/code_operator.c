@@ -270,9 +270,7 @@ static void compute_size(Lowering *l, const Expr *e)
 {
     int32_t array = argument(l, e, 0);
     double k;
-    if (e->n_args == 1) {
-        give_builtin(l, e, B_SIZES, &array, 1);
-    } else if (expr_is_number(e->args[1], &k)) {
+    if (expr_is_number(e->args[1], &k)) {
         give(l, e, emit_size(l, array, (uint32_t)k));
     } else {
         int32_t d = builder_word(&l->b);
@@ -378,26 +376,6 @@ static void compute_by_words(Lowering *l, const Expr *e)
     set_words(l, e, words, types.count);
 }
 
-// Of a scalar: itself, or an array with one element.
-static bool compute_of_scalar(Lowering *l, const Expr *e)
-{
-    if (is_array(e->args[0])) return false;
-    int32_t operands[2] = {argument(l, e, 0), 0};
-    int32_t rank = (int32_t)type_rank(e->type);
-    switch ((Op)e->op) {
-    case OP_SCALAR:
-    case OP_SUM:
-    case OP_PRODUCT: give(l, e, operands[0]); return true;
-    case OP_VECTOR:
-    case OP_MATRIX:
-    case OP_PROMOTE:
-        operands[1] = builder_constant(&l->b, rank);
-        give_builtin(l, e, B_PROMOTE_SCALAR, operands, 2);
-        return true;
-    default: return false;
-    }
-}
-
 void compute_operator(Lowering *l, const Expr *e)
 {
     InstructionCode code;
@@ -420,12 +398,11 @@ void compute_operator(Lowering *l, const Expr *e)
     case OP_SEMI_LINEAR: compute_semi_linear(l, e); return;
     case OP_DELAY: compute_delay(l, e); return;
     case OP_TRANSPORTED: compute_transported(l, e); return;
-    case OP_PROMOTE:
-        if (!compute_of_scalar(l, e)) {
-            int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
-            give_builtin(l, e, B_PROMOTE, operands, 2);
-        }
+    case OP_PROMOTE: {
+        int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
+        give_builtin(l, e, B_PROMOTE, operands, 2);
         return;
+    }
     case OP_MIN:
     case OP_MAX:
         if (e->n_args == 1) {
@@ -435,7 +412,6 @@ void compute_operator(Lowering *l, const Expr *e)
         break;
     default: break;
     }
-    if (e->n_args && compute_of_scalar(l, e)) return;
     if (instruction_of((Op)e->op, &code))
         compute_arithmetic(l, e, code);
     else if (!compute_builtin(l, e))
