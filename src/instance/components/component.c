@@ -431,6 +431,9 @@ Component **slot_elements(Front *f, Slot *slot)
         return elements;
     }
     if (slot->elements_state == QUERY_DONE) return slot->elements;
+    if (slot->elements_state == QUERY_BUSY && is_first_report(f, slot->span, E_SIZE_RING))
+        diag_error(f->diag, slot->span, E_SIZE_RING, "the size of '%s' depends on itself",
+                   slot->name->text);
     if (slot->elements_state != QUERY_UNSEEN || !slot->holder->component) return NULL;
     if (!slot_exists(f, slot)) {
         if (slot->exists_state != QUERY_DONE) return NULL;
