@@ -306,17 +306,6 @@ static void open_level(Level *l, const EquationId *rows, const VarId *columns, b
     }
 }
 
-// A limit is no verdict about the model.
-static void report_limit(const Level *l)
-{
-    Analysis *a = l->a;
-    diag_error(a->session->diag, system_equation(a->system, l->rows[0])->span, E_STATE_LIMIT,
-               "the choice of states among %d derivatives that %d constraints connect needs more "
-               "than the memory there is for it: StateSelect.always or StateSelect.avoid at "
-               "variables that are or are not states makes it smaller",
-               l->n_columns, l->n_rows);
-}
-
 static bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows,
                             const VarId *columns, int32_t n_columns)
 {
@@ -328,8 +317,12 @@ static bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows,
         open_level(&l, rows, columns, false);
         ok = choose_steady(&l);
     }
-    if (!ok) {
-        report_limit(&l);
+    if (!ok) { // a limit is no verdict about the model
+        diag_error(a->session->diag, system_equation(a->system, rows[0])->span, E_STATE_LIMIT,
+                   "the choice of states among %d derivatives that %d constraints connect needs "
+                   "more than the memory there is for it: StateSelect.always or StateSelect.avoid "
+                   "at variables that are or are not states makes it smaller",
+                   n_columns, n_rows);
         return false;
     }
     if (!settle_varying(&l) && !choose_by_structure(&l)) return false;

@@ -256,15 +256,6 @@ static bool has_derivatives(const EquationSystem *system)
     return false;
 }
 
-// Nothing is wrong with the model, but should a loop turn out to be singular, this may be why.
-static void report_limit(Analysis *a, const Sum *s)
-{
-    diag_warning(
-        a->session->diag, system_equation(a->system, s->equation)->span, E_CONSTRAINT_LIMIT,
-        "constraints that appear only when equations are added up were not all looked for: "
-        "the sums of this model are too many");
-}
-
 bool expose_constraints(Analysis *a)
 {
     if (!has_derivatives(a->system)) return true;
@@ -274,7 +265,12 @@ bool expose_constraints(Analysis *a)
     peel(&x);
     for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         if (!x.sums.data[i].is_peeled) eliminate_sum(&x, (int32_t)i);
-        if (x.work < 0) report_limit(a, &x.sums.data[i]);
+        if (x.work < 0) // nothing is wrong with the model; should a loop be singular, it may be why
+            diag_warning(a->session->diag,
+                         system_equation(a->system, x.sums.data[i].equation)->span,
+                         E_CONSTRAINT_LIMIT,
+                         "constraints that appear only when equations are added up were not all "
+                         "looked for: the sums of this model are too many");
     }
     return true;
 }

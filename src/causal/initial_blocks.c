@@ -3,8 +3,8 @@
 //
 // All equations of the model (differentiated ones included) hold at the start, with initial() true.
 // Conditions come in order of trust: initial equations, fixed starts, then pre(v) = start for
-// discretes and x = start for states, as far as they are needed. The classes of the matching express
-// that order: a later class never pushes out an earlier one.
+// discretes and x = start for states, as far as they are needed. The classes of the matching
+// express that order: a later class never pushes out an earlier one.
 //
 // A clause that sets v gives v, or pre(v) where an initial equation says what v is. It is solved
 // backwards for anything else only where something written would have no effect otherwise; what
@@ -84,7 +84,8 @@ static void match_by_trust(SortProblem *s)
             backwards[k] = is_backwards(a, s->rows.data[r], s->columns.data[s->edges.data[k]]);
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         for (uint32_t k = 0; k < s->edges.count; k++) {
-            bool is_usable = priority[k] <= stages[i].most && (stages[i].backwards || !backwards[k]);
+            bool is_usable =
+                priority[k] <= stages[i].most && (stages[i].backwards || !backwards[k]);
             used[k] = is_usable ? priority[k] : (uint8_t)EDGE_FORBIDDEN;
         }
         matching_maximize(&s->m, &s->g, used);

@@ -41,8 +41,7 @@ static bool is_argument(const Loop *l, int32_t column)
     for (int32_t k = g->first_slot_of_var[column]; k < g->first_slot_of_var[column + 1]; k++) {
         int32_t edge = g->edge_of_slot[k];
         const Expr *d = l->partial[edge];
-        if (!bitset_has(&l->may_solve, (uint32_t)edge) && d && varies_in_loop(l->a, d))
-            return true;
+        if (!bitset_has(&l->may_solve, (uint32_t)edge) && d && varies_in_loop(l->a, d)) return true;
     }
     return false;
 }

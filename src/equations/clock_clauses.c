@@ -18,12 +18,6 @@ static bool is_action(const Equation *e)
     return e->kind == EQN_ASSERT || e->kind == EQN_TERMINATE || e->kind == EQN_CALL;
 }
 
-static void report_kind(Clocks *c, Span span)
-{
-    diag_error(c->s->diag, span, E_UNSUPPORTED,
-               "this kind of equation is not supported yet in a clocked partition");
-}
-
 // ---- if ----------------------------------------------------------------------------------------
 
 static bool collect_pairs(Clocks *c, Equations body, PairVec *into);
@@ -112,7 +106,8 @@ static bool collect_pairs(Clocks *c, Equations body, PairVec *into)
         } else if (e->kind == EQN_IF) {
             if (!collect_if(c, e, into)) return false;
         } else if (!is_action(e)) {
-            report_kind(c, e->span);
+            diag_error(c->s->diag, e->span, E_UNSUPPORTED,
+                       "this kind of equation is not supported yet in a clocked partition");
             return false;
         }
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "program/lower/builder.h"
+#include "program/native/machine.h"
 #include "unit/unit.h"
 
 // The sanitizers make every program a hundred times slower.
@@ -315,5 +316,19 @@ static void check_c_text(Unit *u)
     }
 }
 
-UNIT_SUITE(engines, TEST(check_native), TEST(check_native_plain), TEST(check_repetitions),
-           TEST(check_c_text));
+// A large program asks for its room at once, and fills it as a small one does.
+static void check_room_for_code(Unit *u)
+{
+    if (!machine_is_known()) return;
+    CodeBuffer c = {0};
+    machine_open(&c, false);
+    machine_expect(&c, 5000000);
+    CHECK_TRUE(u, c.bytes && c.count == 0 && c.room >= 5000000 && !c.failed);
+    machine_move(&c, 0, 1);
+    CHECK_TRUE(u, c.count > 0 && machine_finish(&c));
+    machine_discard(&c);
+    CHECK_TRUE(u, !c.bytes);
+}
+
+UNIT_SUITE(engines, TEST(check_room_for_code), TEST(check_native), TEST(check_native_plain),
+           TEST(check_repetitions), TEST(check_c_text));

@@ -251,5 +251,17 @@ static void check_records(Unit *u)
     CHECK_TEXT(u, failure.reason, "Color has no literal number 3");
 }
 
-UNIT_SUITE(expressions, TEST(check_records), TEST(check_rewriting), TEST(check_printing),
-           TEST(check_values), TEST(check_sharing), TEST(check_deep_chain));
+// Types are shared, however many there are.
+static void check_many_types(Unit *u)
+{
+    ExprTable *t = expr_session(u)->exprs;
+    enum { MANY = 3000 };
+    const Type *first[MANY], *real = type_basic(t, TYPE_REAL);
+    for (int32_t i = 0; i < MANY; i++) first[i] = type_array(t, real, &i, 1);
+    int n_shared = 0;
+    for (int32_t i = 0; i < MANY; i++) n_shared += type_array(t, real, &i, 1) == first[i];
+    CHECK_INT(u, n_shared, MANY);
+}
+
+UNIT_SUITE(expressions, TEST(check_many_types), TEST(check_records), TEST(check_rewriting),
+           TEST(check_printing), TEST(check_values), TEST(check_sharing), TEST(check_deep_chain));

@@ -54,18 +54,13 @@ static const Expr *crossed_part(Front *f, const Expr *whole, const Crossed *cros
     return expr_subscript(f->exprs, whole, subs, crossed->n);
 }
 
-static void report_binding_ring(Front *f, const Binding *b)
-{
-    diag_error(f->diag, b->span, E_VALUE_RING, "the size of this value depends on itself");
-}
-
 // The whole value as written; `elem` guides literals and record casts.
 static const Expr *binding_whole(Front *f, Binding *b, const Type *elem, uint32_t rank,
                                  const Crossed *crossed)
 {
     if (b->state == QUERY_DONE || b->state == QUERY_FAILED) return b->expr;
     if (b->state == QUERY_BUSY) {
-        report_binding_ring(f, b);
+        diag_error(f->diag, b->span, E_VALUE_RING, "the size of this value depends on itself");
         return expr_error(f->exprs);
     }
     b->state = QUERY_BUSY;
