@@ -56,11 +56,7 @@ void add_assertion(Scalarizer *z, const Equation *e)
         a.message = whole_of(z, a.is_call ? e->right : e->message, c);
     }
     if (expr_is_error(a.message) || expr_is_error(a.condition)) {
-        // The body of a function written out, with arguments of sizes that it does not expect.
-        if (!z->system->failed && diag_count(z->session->diag, SEVERITY_ERROR) == 0)
-            diag_error(z->session->diag, e->span, E_DIMENSION,
-                       "the sizes of the arguments do not fit the body of the function");
-        z->system->failed = true;
+        if (!z->system->failed) scalarizer_refuse(z, "this action");
         return;
     }
     if (expr_is_true(a.condition)) return;

@@ -73,12 +73,6 @@ static const Type *type_of_items(Scalarizer *z, const Expr *e, uint32_t count)
 const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
 {
     if (expr_is_literal(e)) return e;
-    if (e->type->kind == TYPE_FUNCTION && e->kind == EXPR_PARTIAL) {
-        const Expr **captured = ARENA_RAW(z->scratch, const Expr *, e->n_args + 1);
-        for (uint32_t i = 0; i < e->n_args; i++)
-            captured[i] = e->args[i] ? whole_of(z, e->args[i], c) : NULL;
-        return expr_partial(z->exprs, e->u.function, captured, e->n_args, e->type);
-    }
     if (e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD) return scalar_of(z, e, c);
     Items items = items_of(z, e, c);
     const Type *type = type_is_sized(e->type) ? e->type : type_of_items(z, e, items.count);
@@ -482,7 +476,6 @@ static const Expr *make_scalar(Scalarizer *z, const Expr *e, Context c)
         return items.count == 1 ? items.data[0] : scalarizer_refuse(z, "this field");
     }
     case EXPR_REDUCTION: return reduce_items(z, (Op)e->op, comprehension_items(z, e, c), e->type);
-    case EXPR_PARTIAL: return whole_of(z, e, c);
     case EXPR_ITERATOR: return iterator_value(z, e);
     case EXPR_COMPONENT: return scalarizer_refuse(z, "a component as a value");
     default: return e;

@@ -463,13 +463,6 @@ static Items concatenate(Scalarizer *z, const Expr *e, Context c)
     return r;
 }
 
-static Items filled(Scalarizer *z, const Expr *e, const Expr *value)
-{
-    Items r = list(z, leaf_count(e->type));
-    for (uint32_t i = 0; i < r.count; i++) r.data[i] = value;
-    return r;
-}
-
 Items operator_items(Scalarizer *z, const Expr *e, Context c)
 {
     Context literal = (Context)(c | IN_LITERAL);
@@ -491,8 +484,6 @@ Items operator_items(Scalarizer *z, const Expr *e, Context c)
     case OP_OUTER_PRODUCT:
         return outer_product(z, items_of(z, e->args[0], c), items_of(z, e->args[1], c));
     case OP_SYMMETRIC: return symmetric(z, items_of(z, e->args[0], c), e->type);
-    case OP_ZEROS: return filled(z, e, expr_zero(z->exprs, type_elem(e->type)));
-    case OP_ONES: return filled(z, e, expr_integer(z->exprs, 1));
     case OP_FILL: {
         Items value = items_of(z, e->args[0], c), r = list(z, leaf_count(e->type));
         for (uint32_t i = 0; i < r.count && value.count; i++)

@@ -187,10 +187,7 @@ static void scalarize_one(Scalarizer *z, const Equation *e)
     case EQN_ASSERT:
     case EQN_TERMINATE:
     case EQN_CALL: add_assertion(z, e); break;
-    case EQN_REINIT:
-        diag_error(z->session->diag, e->span, E_WHEN_BODY, "reinit is allowed only inside when");
-        z->system->failed = true;
-        break;
+    case EQN_REINIT: break; // refused when it was lowered
     }
 }
 

@@ -204,10 +204,7 @@ static void collect_one(Scalarizer *z, DeterminedVec *into, const Equation *e, C
     case EQN_ASSERT:
     case EQN_TERMINATE:
     case EQN_CALL: add_assertion(z, e); break;
-    case EQN_WHEN:
-        diag_error(z->session->diag, e->span, E_WHEN_BODY, "a when-clause inside a when-clause");
-        z->system->failed = true;
-        break;
+    case EQN_WHEN: break; // refused when it was lowered
     }
 }
 
@@ -249,13 +246,7 @@ void scalarize_when(Scalarizer *z, const Equation *e)
     const Expr **conditions = ARENA_RAW(z->scratch, const Expr *, n + 1);
     DeterminedVec *bodies = ARENA_ARRAY(z->scratch, DeterminedVec, n + 1);
     DeterminedVec all = {0};
-    for (uint32_t b = 0; b < n; b++) {
-        conditions[b] = e->branches[b].condition;
-        if (type_elem(conditions[b]->type)->kind == TYPE_CLOCK) {
-            scalarizer_refuse(z, "a clocked when-clause");
-            return;
-        }
-    }
+    for (uint32_t b = 0; b < n; b++) conditions[b] = e->branches[b].condition;
     int32_t initial_branch = when_guards(z, conditions, n, guards);
     for (uint32_t b = 0; b < n; b++) {
         z->guard = guards[b];

@@ -261,7 +261,6 @@ static bool eval_node(Evaluator *v, const Expr *e, Value *out)
     case EXPR_RECORD: return eval_record(v, e, out);
     case EXPR_TUPLE_ITEM: return eval_tuple_item(v, e, out);
     case EXPR_COMPONENT: return fail_unknown(v, e, "a component");
-    case EXPR_PARTIAL: return fail_unknown(v, e, "a functional argument");
     case EXPR_ERROR:
     case EXPR_COLON:
     case EXPR_TUPLE: break;

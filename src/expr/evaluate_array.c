@@ -408,11 +408,6 @@ bool eval_array_operator(Evaluator *v, const Expr *e, const Value *args, Value *
         return make_identity(v, e, v->t->basic[TYPE_INTEGER], size, out);
     }
     case OP_DIAGONAL: return eval_diagonal(v, e, a, out);
-    case OP_ZEROS:
-    case OP_ONES: {
-        Value item = value_integer(v->t, e->op == OP_ONES);
-        return eval_fill(v, e, &item, args, n, out);
-    }
     case OP_FILL: return eval_fill(v, e, a, args + 1, n - 1, out);
     case OP_LINSPACE: return eval_linspace(v, e, args, out);
     case OP_TRANSPOSE: return eval_transpose(v, e, a, out);

@@ -278,14 +278,6 @@ static Flow run_assert(Evaluator *v, const Statement *st)
     return FLOW_FAILED;
 }
 
-static Flow run_terminate(Evaluator *v, const Statement *st)
-{
-    Value message;
-    if (eval_expr(v, st->message, &message))
-        eval_fail(v, st->message, true, "terminated: %s", message.u.string->text);
-    return FLOW_FAILED;
-}
-
 static Flow run_statement(Evaluator *v, const Statement *st)
 {
     Value ignored;
@@ -297,12 +289,11 @@ static Flow run_statement(Evaluator *v, const Statement *st)
     case STMT_BREAK: return FLOW_BREAK;
     case STMT_RETURN: return FLOW_RETURN;
     case STMT_ASSERT: return run_assert(v, st);
-    case STMT_TERMINATE: return run_terminate(v, st);
     case STMT_CALL: return eval_expr(v, st->right, &ignored) ? FLOW_NEXT : FLOW_FAILED;
+    case STMT_TERMINATE: // none of these is lowered in a function
     case STMT_WHEN:
     case STMT_REINIT: break;
     }
-    eval_fail(v, st->left, true, "the statement is not allowed in a function");
     return FLOW_FAILED;
 }
 

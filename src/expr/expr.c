@@ -216,16 +216,8 @@ const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const 
 const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
                       const Type *type)
 {
-    if (any_error(args, n)) return t->error;
+    if (any_error(args, n) || type->kind == TYPE_ERROR) return t->error;
     return expr_intern(t, &(Expr){.kind = EXPR_CALL, .type = type, .u.function = f}, args, n);
-}
-
-const Expr *expr_partial(ExprTable *t, const Function *f, const Expr *const *captured, uint32_t n,
-                         const Type *type)
-{
-    if (any_error(captured, n)) return t->error;
-    return expr_intern(t, &(Expr){.kind = EXPR_PARTIAL, .type = type, .u.function = f}, captured,
-                       n);
 }
 
 const Expr *expr_tuple(ExprTable *t, const Expr *const *items, uint32_t n)
@@ -463,7 +455,6 @@ const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
         return expr_op(t, (Op)e->op, args, n);
     case EXPR_IF: return expr_if(t, args[0], args[1], args[2]);
     case EXPR_CALL: return expr_call(t, e->u.function, args, n, retyped_call(t, e, args));
-    case EXPR_PARTIAL: return expr_partial(t, e->u.function, args, n, e->type);
     case EXPR_ARRAY: return expr_array(t, args, n, args[0]->type);
     case EXPR_RANGE: return expr_range(t, args[0], args[1], args[2]);
     case EXPR_COMPREHENSION: return expr_comprehension(t, args[0], args + 1, n / 2);

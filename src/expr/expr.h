@@ -34,7 +34,6 @@ typedef enum {
     EXPR_OP,            // operator or built-in function: op, args
     EXPR_IF,            // args: condition, then, else
     EXPR_CALL,          // u.function, args in input order (defaults filled in)
-    EXPR_PARTIAL,       // functional argument: u.function, args = captured, NULL where open
     EXPR_ARRAY,         // args: elements of the first dimension, all of one type; n_args may be 0
     EXPR_RANGE,         // args: first, step, last
     EXPR_COMPREHENSION, // args: body, then (iterator, range) pairs, first pair outermost dimension
@@ -121,8 +120,6 @@ const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number); //
 const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const Expr *no);
 const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
                       const Type *type);
-const Expr *expr_partial(ExprTable *t, const Function *f, const Expr *const *captured, uint32_t n,
-                         const Type *type);
 const Expr *expr_array(ExprTable *t, const Expr *const *items, uint32_t n,
                        const Type *elem); // elem: of one item
 const Expr *expr_range(ExprTable *t, const Expr *first, const Expr *step,

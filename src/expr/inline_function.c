@@ -96,6 +96,35 @@ static const Type *without_open_sizes(ExprTable *t, const Type *type)
     return type_record(t, type->name, type->owner, fields, type->n);
 }
 
+// The size that the declaration gives; unknown where it leaves it open.
+static int32_t declared_size(Inliner *x, const Local *l, uint32_t k)
+{
+    if (l->type->dims[k] != DIM_UNKNOWN) return l->type->dims[k];
+    const Expr *size = l->dims && l->dims[k] ? present(x, l->dims[k]) : NULL;
+    bool is_known = size && size->kind == EXPR_INTEGER && size->u.integer >= 0;
+    return is_known ? (int32_t)size->u.integer : DIM_UNKNOWN;
+}
+
+static bool is_like(const Type *value, const Type *place)
+{
+    if (type_rank(value) != type_rank(place)) return false;
+    for (uint32_t k = 0; k < type_rank(place); k++) {
+        bool is_open = value->dims[k] == DIM_UNKNOWN || place->dims[k] == DIM_UNKNOWN;
+        if (!is_open && value->dims[k] != place->dims[k]) return false;
+    }
+    return true;
+}
+
+// What has other sizes than the declaration says is left to the engine, which reports it.
+static bool fits_local(Inliner *x, const Local *l, const Expr *value)
+{
+    uint32_t rank = type_rank(l->type);
+    if (!rank) return true;
+    int32_t dims[rank];
+    for (uint32_t k = 0; k < rank; k++) dims[k] = declared_size(x, l, k);
+    return is_like(value->type, type_array(x->t, type_elem(l->type), dims, rank));
+}
+
 // The declared value of an output or protected variable, or space for its elements.
 static const Expr *start_value(Inliner *x, uint32_t local)
 {
@@ -104,15 +133,13 @@ static const Expr *start_value(Inliner *x, uint32_t local)
     x->busy[local] = 1;
     if (l->value) {
         x->values[local] = present(x, l->value);
+        if (!fits_local(x, l, x->values[local])) x->failed = true;
     } else if (type_rank(l->type)) {
         uint32_t rank = type_rank(l->type);
         int32_t dims[rank];
         for (uint32_t k = 0; k < rank; k++) {
-            dims[k] = l->type->dims[k];
-            if (dims[k] != DIM_UNKNOWN) continue;
-            const Expr *size = l->dims && l->dims[k] ? present(x, l->dims[k]) : NULL;
-            if (!size || size->kind != EXPR_INTEGER || size->u.integer < 0) return NULL;
-            dims[k] = (int32_t)size->u.integer;
+            dims[k] = declared_size(x, l, k);
+            if (dims[k] == DIM_UNKNOWN) return NULL;
         }
         const Expr *zero = expr_zero(x->t, type_array(x->t, l->type->elem, dims, rank));
         x->values[local] = expr_is_error(zero) ? NULL : zero;
@@ -143,7 +170,7 @@ static bool number_of(const Expr *sub, uint32_t size, uint32_t *k)
 static const Expr *with_elements(Inliner *x, const Expr *base, const Expr *const *subs, uint32_t n,
                                  const Expr *value)
 {
-    if (n == 0) return value;
+    if (n == 0) return is_like(value->type, base->type) ? value : NULL;
     int64_t count = type_rank(base->type) ? type_count(base->type) : -1;
     if (count < 0 || count > LARGEST_ARRAY) return NULL;
     uint32_t size = (uint32_t)base->type->dims[0], k;
@@ -152,6 +179,7 @@ static const Expr *with_elements(Inliner *x, const Expr *base, const Expr *const
     const Expr *sub = subs[0];
     bool all = sub->kind == EXPR_COLON, scalar = !all && type_rank(sub->type) == 0;
     int32_t chosen = scalar ? 1 : all ? (int32_t)size : sub->type->dims[0];
+    if (!scalar && (type_rank(value->type) == 0 || value->type->dims[0] != chosen)) return NULL;
     for (int32_t i = 0; i < chosen; i++) {
         const Expr *index = scalar ? sub : all ? NULL : item_of(x, sub, (uint32_t)i);
         k = (uint32_t)i;
@@ -186,6 +214,7 @@ static bool assign(Inliner *x, const Expr *left, const Expr *value)
     if (left->kind == EXPR_LOCAL) {
         if (type_elem(left->type)->kind == TYPE_REAL) value = expr_cast_real(x->t, value);
         if (x->is_abstract) value = abstracted(x->t, value);
+        if (!fits_local(x, &x->f->locals[left->u.index], value)) return false;
         x->values[left->u.index] = value;
         return true;
     }

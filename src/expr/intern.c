@@ -21,8 +21,7 @@ static uint64_t payload_bits(const Expr *e)
     switch ((ExprKind)e->kind) {
     case EXPR_REAL: memcpy(&bits, &e->u.real, sizeof bits); return bits;
     case EXPR_STRING: return e->u.string->id;
-    case EXPR_CALL:
-    case EXPR_PARTIAL: return e->u.function->name ? e->u.function->name->id : 0;
+    case EXPR_CALL: return e->u.function->name ? e->u.function->name->id : 0;
     case EXPR_REF: return (uint32_t)e->u.var.i;
     case EXPR_COMPONENT: return (uint32_t)e->u.component.i;
     case EXPR_LOCAL:
@@ -53,7 +52,7 @@ static bool same_node(const Expr *a, const Expr *like, const Expr *const *args, 
         a->name != like->name)
         return false;
     // Calls compare the function itself: two functions may share a name.
-    if (a->kind == EXPR_CALL || a->kind == EXPR_PARTIAL) {
+    if (a->kind == EXPR_CALL) {
         if (a->u.function != like->u.function) return false;
     } else if (payload_bits(a) != payload_bits(like)) {
         return false;

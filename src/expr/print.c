@@ -325,25 +325,6 @@ static void print_base(Printer *p, const Expr *base)
     if (!is_reference(base)) text_add_char(p->out, ')');
 }
 
-// Sizes are numbers in a text that is read again, so an index is one, too.
-static void print_subscript(Printer *p, const Expr *e)
-{
-    TypeKind kind = p->names.type ? e->type->kind : TYPE_INTEGER;
-    if (kind == TYPE_ENUMERATION && e->kind == EXPR_ENUM) {
-        text_printf(p->out, "%lld", (long long)e->u.integer);
-    } else if (kind == TYPE_ENUMERATION) {
-        text_add(p->out, "Integer(");
-        print_at(p, e, LEVEL_IF);
-        text_add_char(p->out, ')');
-    } else if (kind == TYPE_BOOLEAN) {
-        text_add(p->out, "if ");
-        print_at(p, e, LEVEL_IF);
-        text_add(p->out, " then 2 else 1");
-    } else {
-        print_at(p, e, LEVEL_IF);
-    }
-}
-
 // Parts of what is no variable, as calls of functions that select them.
 static bool print_selection(Printer *p, const Expr *e)
 {
@@ -359,26 +340,10 @@ static bool print_selection(Printer *p, const Expr *e)
     for (uint32_t i = 1; i < e->n_args; i++) {
         if (e->args[i]->kind == EXPR_COLON) continue;
         text_add(p->out, ", ");
-        print_subscript(p, e->args[i]);
+        print_at(p, e->args[i], LEVEL_IF);
     }
     text_add_char(p->out, ')');
     return true;
-}
-
-static void print_partial(Printer *p, const Expr *e)
-{
-    const Function *f = e->u.function;
-    text_add(p->out, "function ");
-    expr_print_function_name(&p->names, f, p->out);
-    text_add_char(p->out, '(');
-    bool any = false;
-    for (uint32_t i = 0; i < e->n_args; i++) {
-        if (!e->args[i]) continue;
-        text_printf(p->out, any ? ", %s = " : "%s = ", f->locals[i].name->text);
-        print_at(p, e->args[i], LEVEL_IF);
-        any = true;
-    }
-    text_add_char(p->out, ')');
 }
 
 static void print_tuple_item(Printer *p, const Expr *e)
@@ -441,7 +406,6 @@ static void print_node(Printer *p, const Expr *e)
         expr_print_function_name(&p->names, e->u.function, p->out);
         print_arguments(p, e->args, e->n_args);
         break;
-    case EXPR_PARTIAL: print_partial(p, e); break;
     case EXPR_ARRAY: print_array(p, e); break;
     case EXPR_RANGE: print_range(p, e); break;
     case EXPR_COMPREHENSION:
@@ -459,7 +423,7 @@ static void print_node(Printer *p, const Expr *e)
         print_base(p, e->args[0]);
         for (uint32_t i = 1; i < e->n_args; i++) {
             text_add(p->out, i > 1 ? ", " : "[");
-            print_subscript(p, e->args[i]);
+            print_at(p, e->args[i], LEVEL_IF);
         }
         text_add_char(p->out, ']');
         break;

@@ -323,9 +323,12 @@ static void spread(Spread *s, const Expr *left, const Text *from)
     }
     for (uint32_t i = 0; i < left->n_args; i++) {
         Text part = text_make(s->c->scratch);
+        bool is_nested = from->data[from->length - 1] == ']';
         if (left->kind == EXPR_RECORD)
             text_printf(&part, "%s.%s", text_cstr(from), left->type->fields[i].name->text);
-        else // the subscripts of nested arrays are those of one array
+        else if (is_nested) // the subscripts of nested arrays are those of one array
+            text_printf(&part, "%.*s, %u]", (int)from->length - 1, from->data, i + 1);
+        else
             text_printf(&part, "%s[%u]", text_cstr(from), i + 1);
         spread(s, left->args[i], &part);
     }

@@ -16,29 +16,20 @@ static const Component *connector_of(const Flattener *f, VarId var)
     return c;
 }
 
+// The one that each connector with stream variables has (component_rules.c).
 static VarId flow_of_stream(Flattener *f, VarId stream)
 {
     const Component *c = connector_of(f, stream);
-    VarId flow = NO_VAR;
-    int n = 0;
     for (uint32_t i = 0; i < c->n_children; i++)
         if (c->children[i]->kind == COMPONENT_SIMPLE &&
-            c->children[i]->connect_kind == CONNECT_FLOW) {
-            flow = c->children[i]->variable;
-            n++;
-        }
-    if (n == 1) return flow;
-    diag_error(f->s->diag, f->variables.data[stream.i].span, E_STREAM_FLOW,
-               "the connector of stream variable '%s' has %d flow variables; it needs exactly one",
-               f->variables.data[stream.i].name, n);
+            c->children[i]->connect_kind == CONNECT_FLOW)
+            return c->children[i]->variable;
     return NO_VAR;
 }
 
 static bool cannot_leave(Flattener *f, const SetMember *m)
 {
-    VarId flow = flow_of_stream(f, m->var);
-    if (flow.i < 0) return false;
-    const Attributes *a = f->variables.data[flow.i].attributes;
+    const Attributes *a = f->variables.data[flow_of_stream(f, m->var).i].attributes;
     double bound;
     if (!m->outside) return a->min && expr_is_number(a->min, &bound) && bound >= 0;
     return a->max && expr_is_number(a->max, &bound) && bound <= 0;
@@ -53,9 +44,7 @@ static const Expr *carried(Flattener *f, const SetMember *m)
 
 static const Expr *entering_flow(Flattener *f, const SetMember *m)
 {
-    VarId id = flow_of_stream(f, m->var);
-    if (id.i < 0) return expr_error(f->exprs);
-    const Expr *flow = leaf_expr(f, id, 0);
+    const Expr *flow = leaf_expr(f, flow_of_stream(f, m->var), 0);
     if (!m->outside) flow = expr_op1(f->exprs, OP_NEG, flow);
     return expr_op2(f->exprs, OP_MAX, flow, expr_real(f->exprs, least_flow));
 }
@@ -83,50 +72,22 @@ static const Expr *mixture(Flattener *f, const SetMember *members, uint32_t n,
     return expr_op2(f->exprs, OP_DIV, above, below);
 }
 
-static const Expr *in_stream_of_leaf(Flattener *f, VarId var, int32_t element)
+static const Expr *in_stream_of_variable(Flattener *f, VarId var)
 {
     uint32_t n;
-    const SetMember *members = connect_set_of(f, var, element, false, &n);
+    const SetMember *members = connect_set_of(f, var, 0, false, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (members[i].var.i == var.i && members[i].element == element && !members[i].outside)
+        if (members[i].var.i == var.i && !members[i].outside)
             return mixture(f, members, n, &members[i]);
-    return leaf_expr(f, var, element);
+    return leaf_expr(f, var, 0);
 }
 
-static int32_t literal_element(const Expr *e)
-{
-    const Type *type = e->args[0]->type;
-    int32_t at = 0;
-    if (e->n_args - 1 != type_rank(type)) return 0;
-    for (uint32_t k = 1; k < e->n_args; k++) {
-        if (e->args[k]->kind != EXPR_INTEGER) return 0;
-        at = at * type_dim(type, k - 1) + (int32_t)e->args[k]->u.integer - 1;
-    }
-    return at + 1;
-}
-
-// A variable, an element of one, an array of them, or anything else elementwise.
+// Of anything but a variable elementwise: connections join stream variables as a whole.
 const Expr *stream_in(Flattener *f, const Expr *e)
 {
-    if (e->kind == EXPR_REF) {
-        uint32_t n;
-        const SetMember *members = connect_set_of(f, e->u.var, 1, false, &n);
-        bool in_elements = type_rank(e->type) == 1 && n && members[0].element;
-        if (!in_elements || n == 1) return in_stream_of_leaf(f, e->u.var, 0);
-        uint32_t size = (uint32_t)type_count(e->type);
-        const Expr **items = ARENA_RAW(f->scratch, const Expr *, size);
-        for (uint32_t i = 0; i < size; i++)
-            items[i] = in_stream_of_leaf(f, e->u.var, (int32_t)i + 1);
-        return expr_array(f->exprs, items, size, type_elem(e->type));
-    }
-    if (e->kind == EXPR_SUBSCRIPT && e->args[0]->kind == EXPR_REF) {
-        int32_t element = literal_element(e);
-        uint32_t n;
-        const SetMember *members = connect_set_of(f, e->args[0]->u.var, element, false, &n);
-        if (element && n > 1 && members[0].element)
-            return in_stream_of_leaf(f, e->args[0]->u.var, element);
+    if (e->kind == EXPR_REF) return in_stream_of_variable(f, e->u.var);
+    if (e->kind == EXPR_SUBSCRIPT)
         return expr_subscript(f->exprs, stream_in(f, e->args[0]), e->args + 1, e->n_args - 1);
-    }
     if (!e->n_args) return e;
     const Expr **args = ARENA_RAW(f->scratch, const Expr *, e->n_args);
     for (uint32_t i = 0; i < e->n_args; i++) args[i] = stream_in(f, e->args[i]);
@@ -141,9 +102,8 @@ static VarId variable_of(const Expr *e)
 
 static const Expr *actual_of_leaf(Flattener *f, const Expr *e, bool with_event)
 {
-    VarId id = flow_of_stream(f, variable_of(e));
-    if (id.i < 0) return expr_error(f->exprs);
-    const Expr *flows_in = expr_op2(f->exprs, OP_GT, leaf_expr(f, id, 0), expr_real(f->exprs, 0));
+    const Expr *flow = leaf_expr(f, flow_of_stream(f, variable_of(e)), 0);
+    const Expr *flows_in = expr_op2(f->exprs, OP_GT, flow, expr_real(f->exprs, 0));
     if (!with_event) flows_in = expr_op1(f->exprs, OP_NO_EVENT, flows_in);
     return expr_if(f->exprs, flows_in, stream_in(f, e), e);
 }

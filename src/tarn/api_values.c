@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tarn/handles.h"
+#include "tarn/settings.h"
 
 // ---- Values ------------------------------------------------------------------------------------
 
@@ -22,6 +23,11 @@ void run_write(const tarn_run *run, const Written *w)
     if (v->free_slot != NO_SLOT) run->engine->v[v->free_slot] = 0;
 }
 
+static tarn_result refuse_value(tarn_run *run, const VariableInfo *v)
+{
+    return run_refuse(run, "this number is no value of the type of '%s'", v->name);
+}
+
 static tarn_result set_before(tarn_run *run, int variable, double value)
 {
     const VariableInfo *v = variable_of(run, variable);
@@ -29,6 +35,7 @@ static tarn_result set_before(tarn_run *run, int variable, double value)
     if (!run->model->variables[variable].is_settable)
         return run_refuse(
             run, "'%s' cannot be set: its value was compiled in, or follows from others", v->name);
+    if (!value_fits(v, value)) return refuse_value(run, v);
     Written w = {variable, value};
     for (uint32_t i = 0; i < run->settings.count; i++)
         if (run->settings.data[i].variable == variable) {
@@ -60,6 +67,7 @@ static tarn_result set_now(tarn_run *run, int variable, double value)
                           "'%s' cannot be set while the model runs: it is no input, no state and "
                           "not discrete",
                           v->name);
+    if (!value_fits(v, value)) return refuse_value(run, v);
     if (!run->is_touched) simulation_touch(run->simulation);
     run->is_touched = true;
     double own = v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : 0 - value;

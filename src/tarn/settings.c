@@ -98,6 +98,15 @@ static bool is_signed(const AstExpr *e)
     return e->kind == AST_UNARY && (e->op == AST_MINUS || e->op == AST_PLUS);
 }
 
+bool value_fits(const VariableInfo *v, double value)
+{
+    if (v->kind == VALUE_REAL) return true;
+    if (v->kind == VALUE_BOOLEAN) return value == 0 || value == 1;
+    bool is_whole = fabs(value) <= (double)LARGEST_INTEGER && value == floor(value);
+    bool is_literal = value >= 1 && value <= v->n_literals;
+    return is_whole && (v->kind == VALUE_INTEGER || is_literal);
+}
+
 // A literal of the variable's kind goes into its slot; what else there is has to be compiled.
 static ValueOutcome read_value(const VariableInfo *v, const AstExpr *e, double *value)
 {
@@ -115,8 +124,7 @@ static ValueOutcome read_value(const VariableInfo *v, const AstExpr *e, double *
     if (e->kind != AST_REAL && e->kind != AST_INTEGER) return VALUE_TO_COMPUTE;
     *value = sign * (e->kind == AST_REAL ? e->u.number : (double)e->u.integer);
     if (v->kind == VALUE_BOOLEAN) return VALUE_WRONG;
-    bool is_whole = fabs(*value) <= (double)LARGEST_INTEGER && *value == floor(*value);
-    return v->kind == VALUE_REAL || is_whole ? VALUE_READ : VALUE_WRONG;
+    return value_fits(v, *value) ? VALUE_READ : VALUE_WRONG;
 }
 
 static void report_unknown(Session *s, const Model *m, const char *name)

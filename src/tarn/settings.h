@@ -21,6 +21,8 @@ typedef struct SettingList {
 // cannot be set there are listed in `structural`; `is_final_try`: they are reported instead.
 SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *model,
                                bool is_final_try, SettingList *structural);
+// Is the number a value of the variable's type?
+bool value_fits(const VariableInfo *v, double value);
 // One warning that names the parameters which neither the model nor `sets` give a value.
 void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *sets);
 #endif

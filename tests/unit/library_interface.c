@@ -303,8 +303,130 @@ static void progress_cancels_and_the_run_goes_on(Unit *u)
     tarn_model_close(m);
 }
 
+static const char kinds[] = "model Kinds\n"
+                            "  type Colour = enumeration(red, green, blue);\n"
+                            "  parameter Colour colour = Colour.green;\n"
+                            "  parameter Boolean on = false;\n"
+                            "  parameter Integer n = 1;\n"
+                            "  parameter Real k = 2;\n"
+                            "  parameter String name = \"a\" + String(n);\n"
+                            "  Real w = 2*k;\n"
+                            "  Real x(start = 0, fixed = true, min = -k, max = 3*k);\n"
+                            "  Real y = -x;\n"
+                            "  discrete Integer i(start = 0, fixed = true);\n"
+                            "equation\n"
+                            "  der(x) = k/2;\n"
+                            "  when sample(0.5, 0.5) then i = pre(i) + Integer(colour); end when;\n"
+                            "end Kinds;\n";
+
+// A number that is no value of the type is refused, before the run begins and while it runs.
+static void values_have_types(Unit *u)
+{
+    tarn_model *m = model_of(u, kinds, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    int colour = tarn_model_find(m, "colour"), on = tarn_model_find(m, "on");
+    CHECK_INT(u, tarn_model_variable(m, colour)->n_literals, 3);
+    CHECK_TEXT(u, tarn_model_variable(m, colour)->literals[2], "blue");
+    CHECK_INT(u, tarn_run_set(run, colour, 4), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_set(run, colour, 3), TARN_OK);
+    CHECK_INT(u, tarn_run_set(run, on, 0.5), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_set(run, on, 1), TARN_OK);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "n"), 1.5), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "w"), 9), TARN_WRONG_USE); // it is 2 k
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "name"), 1), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_advance(run, 0.75, 0), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "x"), 0.75, 1e-9);
+    CHECK_REAL(u, value_of(run, m, "w"), 4, 0);
+    CHECK_REAL(u, value_of(run, m, "i"), 3, 0);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "i"), 7.5), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "i"), 7), TARN_OK);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "i"), 10, 0);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+// Text and attributes; y = -x lies where the bounds of x say, turned round.
+static void text_and_limits_are_read(Unit *u)
+{
+    tarn_model *m = model_of(u, kinds, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    int name = tarn_model_find(m, "name"), x = tarn_model_find(m, "x");
+    const char *text = NULL;
+    double low = 0, high = 0;
+    CHECK_INT(u, tarn_run_limits(run, x, &low, &high), TARN_WRONG_USE); // not initialized yet
+    CHECK_INT(u, tarn_run_set(run, tarn_model_find(m, "n"), 7), TARN_OK);
+    CHECK_INT(u, tarn_run_initialize(run), TARN_OK);
+    CHECK_INT(u, tarn_run_get_text(run, name, &text), TARN_OK);
+    CHECK_TEXT(u, text, "a7");
+    CHECK_INT(u, tarn_run_get_text(run, x, &text), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_get(run, name, &low), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_column(run, name, 0, &low), TARN_WRONG_USE);
+    CHECK_INT(u, tarn_run_limits(run, x, &low, &high), TARN_OK);
+    CHECK_TRUE(u, low == -2 && high == 6);
+    CHECK_INT(u, tarn_run_limits(run, tarn_model_find(m, "y"), &low, &high), TARN_OK);
+    CHECK_TRUE(u, low == -6 && high == 2);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+static void clocks_keep_their_start_time(Unit *u)
+{
+    static const char text[] = "model Ticks Integer n(start = 0); equation when Clock(1, 2) then\n"
+                               "n = previous(n) + 1; end when; end Ticks;\n";
+    tarn_model *m = model_of(u, text, NULL);
+    tarn_run *run = NULL;
+    tarn_experiment late = tarn_model_experiment(m);
+    late.start_time = 0.25;
+    CHECK_INT(u, tarn_run_open(m, &late, &run), TARN_WRONG_USE);
+    late = tarn_model_experiment(m);
+    late.tolerance = 0;
+    CHECK_INT(u, tarn_run_open(m, &late, &run), TARN_WRONG_USE);
+    late = tarn_model_experiment(m);
+    late.intervals = 0;
+    CHECK_INT(u, tarn_run_open(m, &late, &run), TARN_WRONG_USE);
+    tarn_model_close(m);
+}
+
+// Packages in a folder, a cache for compiled code, and the rules that libraries break: a
+// conditional component used outside of a connection (4.4.5).
+static void sessions_are_furnished(Unit *u)
+{
+    static const char conditional[] = "model M Real x = 1 if true; Real y = x; end M;\n";
+    Heard heard = {0};
+    tarn_session *s = NULL;
+    tarn_model *m = NULL;
+    CHECK_INT(u, tarn_session_open(&s, hear, &heard), TARN_OK);
+    CHECK_INT(u, tarn_session_add_folder(s, "tests/libraries"), TARN_OK);
+    CHECK_INT(u, tarn_session_set_cache(s, "/nowhere/at/all"), TARN_OK);
+    CHECK_INT(u, tarn_compile(s, "Springs.Free", NULL, &m), TARN_OK);
+    tarn_model_close(m);
+    CHECK_INT(u, tarn_session_load_text(s, "m.mo", conditional, strlen(conditional)), TARN_OK);
+    CHECK_INT(u, tarn_compile(s, "M", NULL, &m), TARN_OK);
+    tarn_model_close(m);
+    CHECK_INT(u, tarn_session_be_strict(s), TARN_OK);
+    CHECK_INT(u, tarn_compile(s, "M", NULL, &m), TARN_WRONG_MODEL);
+    CHECK_INT(u, heard.n_errors, 1);
+    static const char *const wrong[] = {"k", NULL};
+    CHECK_INT(u, tarn_compile(s, "Springs.Free", wrong, &m), TARN_WRONG_MODEL);
+    tarn_session_close(s);
+    CHECK_TEXT(u, tarn_version(), TARN_VERSION);
+    static const char *const texts[] = {"done",
+                                        "the model is wrong",
+                                        "the call is not possible",
+                                        "the simulation stopped early",
+                                        "cancelled",
+                                        "out of memory",
+                                        "unknown result"};
+    for (int i = 0; i < 7; i++) CHECK_TEXT(u, tarn_result_text((tarn_result)i), texts[i]);
+}
+
 UNIT_SUITE(library_interface, TEST(model_tells_its_variables),
            TEST(run_is_repeated_with_other_parameters), TEST(results_are_columns),
            TEST(modifications_are_expressions), TEST(mistakes_are_told), TEST(steps_stop_at_events),
            TEST(values_are_written_while_it_runs), TEST(refusals_are_told),
-           TEST(run_that_stops_tells_why), TEST(progress_cancels_and_the_run_goes_on));
+           TEST(run_that_stops_tells_why), TEST(progress_cancels_and_the_run_goes_on),
+           TEST(values_have_types), TEST(text_and_limits_are_read),
+           TEST(clocks_keep_their_start_time), TEST(sessions_are_furnished));

@@ -159,12 +159,13 @@ static const Expr *report_choice(const Lower *l, const char *name, const Candida
                                  const Given *given, uint32_t n, Span span)
 {
     Text types = text_make(l->f->work);
+    text_add(&types, given->n == 0   ? "takes no arguments"
+                     : given->n == 1 ? "fits the type "
+                                     : "fits the types ");
     for (uint32_t i = 0; i < given->n; i++)
         text_printf(&types, "%s'%s'", i ? ", " : "", type_text(l->f, given->values[i]->type));
-    Diagnostic *d = diag_error(l->f->diag, span, E_OVERLOAD,
-                               n > 1 ? "more than one function of %s fits the types %s"
-                                     : "no function of %s fits the types %s",
-                               name, text_cstr(&types));
+    Diagnostic *d = diag_error(l->f->diag, span, E_OVERLOAD, "%s function of %s %s",
+                               n > 1 ? "more than one" : "no", name, text_cstr(&types));
     for (uint32_t i = 0; i < candidates->count; i++)
         diag_note(l->f->diag, d, candidates->data[i]->span, "candidate '%s'",
                   candidates->data[i]->name->text);
@@ -356,7 +357,8 @@ const Expr *overload_constructor(const Lower *l, Node *record, const AstExpr *ca
     if (!lower_given(l, call, &given)) return expr_error(l->t);
     Candidates candidates = {0};
     add_candidates(l->f, operator_node(l->f, record, "'constructor'"), &candidates);
-    return call_overloaded(l, &candidates, record->full_name->text, &given, call->span);
+    const char *name = arena_printf(l->f->work, "'%s'", record->full_name->text);
+    return call_overloaded(l, &candidates, name, &given, call->span);
 }
 
 const Expr *overload_operator_class(const Lower *l, Node *cls, const AstExpr *call)
@@ -365,7 +367,8 @@ const Expr *overload_operator_class(const Lower *l, Node *cls, const AstExpr *ca
     if (!lower_given(l, call, &given)) return expr_error(l->t);
     Candidates candidates = {0};
     add_candidates(l->f, cls, &candidates);
-    return call_overloaded(l, &candidates, cls->full_name->text, &given, call->span);
+    const char *name = arena_printf(l->f->work, "'%s'", cls->full_name->text);
+    return call_overloaded(l, &candidates, name, &given, call->span);
 }
 
 const Expr *overload_string(const Lower *l, const Expr *value, const AstExpr *call)

@@ -147,8 +147,9 @@ const Expr *slot_with_set_elements(Front *f, Slot *slot, const Expr *value)
         const Type *type = slot_type(f, slot);
         if (!type || type->kind == TYPE_ERROR) return value;
         if (type_rank(type) != subs->count) {
-            diag_error(f->diag, e->name->span, E_SUBSCRIPT, "'%s' has %u dimensions",
-                       slot->name->text, type_rank(type));
+            diag_error(f->diag, e->name->span, E_SUBSCRIPT, "'%s' has %u dimension%s, not %u",
+                       slot->name->text, type_rank(type), type_rank(type) == 1 ? "" : "s",
+                       own_subscripts(e)->count);
             return expr_error(f->exprs);
         }
         if (!value) return NULL; // a start value: set in the compiled model

@@ -91,13 +91,27 @@ static const Expr *convert_record(Front *f, const Expr *e, const Type *type)
     return expr_record(f->exprs, type, fields, type->n);
 }
 
+static const Expr *convert_records(Front *f, const Expr *e, const Type *type);
+
+// {record in the wanted order for each}; the iterators of inner dimensions have other names.
+static const Expr *convert_each(Front *f, const Expr *e, const Type *item_type)
+{
+    ExprTable *t = f->exprs;
+    const char *name = arena_printf(f->work, "record%u", type_rank(e->type));
+    const Expr *i = expr_iterator(t, name_of_text(f->s->names, name), type_basic(t, TYPE_INTEGER));
+    const Expr *one = expr_integer(t, 1), *last = expr_op2(t, OP_SIZE, e, one);
+    const Expr *pair[2] = {i, expr_range(t, one, NULL, last)};
+    const Expr *item = convert_records(f, expr_subscript(t, e, &i, 1), item_type);
+    return expr_comprehension(t, item, pair, 1);
+}
+
 static const Expr *convert_records(Front *f, const Expr *e, const Type *type)
 {
     if (fields_coincide(type_elem(e->type), type_elem(type))) return e;
     if (type_rank(e->type) == 0) return convert_record(f, e, type);
     int32_t n = type_dim(e->type, 0);
-    if (n == DIM_UNKNOWN) return e;
     const Type *item_type = type_strip(f->exprs, type, 1);
+    if (n == DIM_UNKNOWN) return convert_each(f, e, item_type);
     const Expr **items = ARENA_ARRAY(f->work, const Expr *, n);
     for (int32_t i = 0; i < n; i++) {
         const Expr *index = expr_integer(f->exprs, i + 1);

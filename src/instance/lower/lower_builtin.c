@@ -74,7 +74,8 @@ static bool gather_arguments(const Lower *l, const AstExpr *call, Op op, const A
             place++;
         if (!row || place >= MOST_NAMES || !row->names[place] || place < args->positional.count) {
             diag_error(l->f->diag, args->named[i].name_span, E_ARGUMENT,
-                       "'%s' has no argument '%s' here", op_name(op), args->named[i].name->text);
+                       "'%s' has no argument '%s' here",
+                       source_text(l->f, call->u.call.function->span), args->named[i].name->text);
             return false;
         }
         texts[place] = args->named[i].value;

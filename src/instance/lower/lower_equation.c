@@ -337,7 +337,8 @@ static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, Equa
     if (!is_number_range(range))
         range = evaluate_now(l->f, range, it->range ? it->range->span : it->span, true);
     if (!range || type_dim(range->type, 0) == 0) return;
-    if (type_is_too_large(range->type)) {
+    bool is_open = type_dim(range->type, 0) == DIM_UNKNOWN; // no size can say how many
+    if (is_open || type_is_too_large(range->type)) {
         diag_error(l->f->diag, it->span, E_DIMENSION,
                    "the loop runs over more than %d elements, the most that are supported",
                    MOST_ELEMENTS);
@@ -423,15 +424,10 @@ static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *ou
     case AST_EQ_IF: lower_if_equation(l, e, false, out); break;
     case AST_EQ_FOR: lower_loop(l, e, 0, out); break;
     case AST_EQ_WHEN: lower_when_equation(l, e, out); break;
-    case AST_EQ_ASSIGN:
-        diag_error(l->f->diag, e->span, E_EQUATION,
-                   "an equation is written with '=', not with ':='");
-        break;
+    case AST_EQ_ASSIGN: // the parser has refused these
     case AST_EQ_WHILE:
     case AST_EQ_BREAK:
     case AST_EQ_RETURN:
-        diag_error(l->f->diag, e->span, E_EQUATION, "this statement is only allowed in algorithms");
-        break;
     case AST_EQ_ERROR: break;
     }
 }

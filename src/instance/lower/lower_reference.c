@@ -278,7 +278,7 @@ const Component *lower_component_argument(const Lower *l, const AstExpr *e)
         if (g.n == 1 && g.n_dims == 0 && !g.is_disabled && g.parts_used == e->u.ref.n_parts)
             return g.items[0];
     }
-    diag_error(l->f->diag, e->span, E_CONNECT_END, "'%s' is not a connector of this model",
+    diag_error(l->f->diag, e->span, E_CONNECT_END, "'%s' does not name one component of this model",
                source_text(l->f, e->span));
     return NULL;
 }

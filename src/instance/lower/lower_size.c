@@ -79,16 +79,25 @@ const Expr *lower_size(const Lower *l, const AstExpr *const *texts, uint32_t n)
 // Operator records are added by their own '+'.
 static const Expr *sum_of_records(const Lower *l, const Expr *array, Span span)
 {
-    int64_t n = type_count(array->type);
-    const Expr *flat = type_rank(array->type) > 1 ? expr_op1(l->t, OP_VECTOR, array) : array;
+    const Type *type = array->type;
+    uint32_t rank = type_rank(type);
+    const Expr **subs = ARENA_ARRAY(l->f->work, const Expr *, rank);
     const Expr *sum = NULL;
+    int64_t n = type_count(type);
+    if (n < 0) {
+        diag_error(l->f->diag, span, E_UNSUPPORTED,
+                   "the sum of operator records whose number only the call knows");
+        return expr_error(l->t);
+    }
     for (int64_t i = 0; i < n; i++) {
-        const Expr *index = expr_integer(l->t, i + 1);
-        const Expr *item = expr_subscript(l->t, flat, &index, 1);
+        int64_t rest = i;
+        for (uint32_t k = rank; k-- > 0; rest /= type_dim(type, k))
+            subs[k] = expr_integer(l->t, 1 + rest % type_dim(type, k));
+        const Expr *item = expr_subscript(l->t, array, subs, rank);
         sum = sum ? overload_binary(l, AST_ADD, sum, item, span) : item;
         if (expr_is_error(sum)) return sum;
     }
-    return sum ? sum : overload_zero(l, type_elem(array->type), span);
+    return sum ? sum : overload_zero(l, type_elem(type), span);
 }
 
 const Expr *reduce_array(const Lower *l, Op op, const Expr *array, uint32_t dims, Span span)

@@ -349,12 +349,8 @@ static void lower_statement(const Lower *l, const AstEquation *e, StatementVec *
         else
             diag_error(l->f->diag, e->span, E_EQUATION, "'return' is only allowed in a function");
         break;
-    case AST_EQ_EQUALS:
-        diag_error(l->f->diag, e->span, E_EQUATION, "an algorithm assigns with ':=', not with '='");
-        break;
+    case AST_EQ_EQUALS: // the parser has refused these
     case AST_EQ_CONNECT:
-        diag_error(l->f->diag, e->span, E_EQUATION, "'connect' is not allowed in an algorithm");
-        break;
     case AST_EQ_ERROR: break;
     }
 }

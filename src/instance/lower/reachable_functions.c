@@ -22,7 +22,7 @@ static void reach_function(Reach *r, const Function *function)
 static void visit_calls(void *client, const Expr *node)
 {
     Reach *r = client;
-    if (node->kind == EXPR_CALL || node->kind == EXPR_PARTIAL) reach_function(r, node->u.function);
+    if (node->kind == EXPR_CALL) reach_function(r, node->u.function);
 }
 
 static void reach_expr(Reach *r, const Expr *e)

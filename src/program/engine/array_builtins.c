@@ -211,12 +211,16 @@ static ModelOutcome diagonal(const Args *a, const Array *x, int32_t n)
     return give_array(a, to);
 }
 
+static ModelOutcome report_long(const Args *a)
+{
+    return engine_fail(a->e, a->i->b, "an array has more than the allowed dimensions above 1");
+}
+
 static ModelOutcome reshape(const Args *a, int32_t rank, const int32_t *dims)
 {
     const Array *x = array(a, 0);
     Array *to = engine_array(a->e, rank, dims);
-    if (to && to->count != x->count)
-        return engine_fail(a->e, a->i->b, "an array has more than the allowed dimensions above 1");
+    if (to && to->count != x->count) return report_long(a);
     if (to) memcpy(to->data, x->data, (size_t)x->count * sizeof *x->data);
     return give_array(a, to);
 }
@@ -232,7 +236,10 @@ static ModelOutcome promote(const Args *a)
 
 static ModelOutcome to_vector(const Args *a)
 {
-    int32_t dims[1] = {(int32_t)array(a, 0)->count};
+    const Array *x = array(a, 0);
+    int32_t dims[1] = {(int32_t)x->count}, n_long = 0;
+    for (int32_t k = 0; k < x->rank; k++) n_long += x->dims[k] > 1;
+    if (n_long > 1) return report_long(a);
     return reshape(a, 1, dims);
 }
 

@@ -161,8 +161,7 @@ static bool compute_leaf(Lowering *l, const Expr *e)
     case EXPR_COMPREHENSION: compute_comprehension(l, e); return true;
     case EXPR_REDUCTION: compute_reduction(l, e); return true;
     case EXPR_ERROR:
-    case EXPR_COMPONENT:
-    case EXPR_PARTIAL: lowering_fail(l, e, "this expression cannot be computed"); return true;
+    case EXPR_COMPONENT: lowering_fail(l, e, "this expression cannot be computed"); return true;
     default: return false;
     }
 }

@@ -227,10 +227,6 @@ static void compute_string_of(Lowering *l, const Expr *e)
 {
     const Type *type = e->args[0]->type;
     bool is_real = type->kind == TYPE_REAL;
-    if (type->kind == TYPE_STRING) {
-        give(l, e, argument(l, e, 0));
-        return;
-    }
     if (e->n_args == 2 && e->args[1]->type->kind == TYPE_STRING) {
         int32_t operands[2] = {argument(l, e, 0), argument(l, e, 1)};
         Builtin which = is_real ? B_STRING_FORMAT_REAL : B_STRING_FORMAT_INTEGER;
@@ -257,14 +253,6 @@ static void compute_string_of(Lowering *l, const Expr *e)
 }
 
 // ---- The others ----------------------------------------------------------------------------
-
-static void compute_filled(Lowering *l, const Expr *e, double value)
-{
-    int32_t *operands = ARENA_RAW(l->scratch, int32_t, e->n_args + 1);
-    operands[0] = builder_constant(&l->b, value);
-    for (uint32_t k = 0; k < e->n_args; k++) operands[k + 1] = argument(l, e, k);
-    give_builtin(l, e, B_FILL, operands, e->n_args + 1);
-}
 
 static void compute_size(Lowering *l, const Expr *e)
 {
@@ -391,8 +379,6 @@ void compute_operator(Lowering *l, const Expr *e)
     case OP_NO_EVENT: compute_identity(l, e, e->args[0]); return;
     case OP_SMOOTH: compute_identity(l, e, e->args[1]); return;
     case OP_STRING: compute_string_of(l, e); return;
-    case OP_ZEROS: compute_filled(l, e, 0); return;
-    case OP_ONES: compute_filled(l, e, 1); return;
     case OP_SIZE: compute_size(l, e); return;
     case OP_HOMOTOPY: compute_homotopy(l, e); return;
     case OP_SEMI_LINEAR: compute_semi_linear(l, e); return;

@@ -203,6 +203,32 @@ static void store_part(Lowering *l, const Target *to, int32_t word, const Type *
     emit_builtin(l, B_STORE_SLICE, operands, count, site);
 }
 
+// {a, b} := array: elements of component arrays are variables of their own.
+static void assign_elements(Lowering *l, const Expr *left, const int32_t *words)
+{
+    TypeVec types = {0};
+    word_types(l, left->type, &types);
+    int32_t parts[types.count + 1], none = builder_constant(&l->b, -1), site = site_here(l);
+    for (uint32_t i = 0; i < left->n_args; i++) {
+        int32_t index = builder_constant(&l->b, i + 1.0);
+        for (uint32_t w = 0; w < types.count; w++) {
+            int32_t slice[3] = {words[w], builder_constant(&l->b, 0), index};
+            if (type_rank(types.data[w]) > 1) {
+                parts[w] = emit_builtin(l, B_SLICE, slice, 3, site);
+                continue;
+            }
+            parts[w] = builder_word(&l->b);
+            builder_emit(&l->b, (Instruction){.code = I_ELEMENT,
+                                              .d = parts[w],
+                                              .a = words[w],
+                                              .b = site,
+                                              .c = builder_operands(&l->b, &index, 1),
+                                              .n = 1});
+        }
+        assign_words(l, left->args[i], parts, none);
+    }
+}
+
 void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t mark)
 {
     Target to;
@@ -217,6 +243,10 @@ void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t m
             assign_words(l, left->args[i], words + at, none);
             at += word_count(left->args[i]->type);
         }
+        return;
+    }
+    if (left->kind == EXPR_ARRAY) {
+        assign_elements(l, left, words);
         return;
     }
     if (!find_target(l, left, &to)) {

@@ -70,11 +70,13 @@ static bool is_shown(const SystemVariable *v)
     return v->flat.i >= 0 || v->role == ROLE_DERIVATIVE;
 }
 
-// Parameters whose value the structure depends on were compiled in.
+// Parameters whose value the structure depends on were compiled in, and a variable that equations
+// give the value of parameters keeps it.
 static bool is_settable(Layout *y, const SystemVariable *v, const FlatVariable *flat)
 {
     if (v->flags & VARIABLE_IS_ALIAS || (flat && (flat->is_frozen || flat->is_final))) return false;
-    if (v->role == ROLE_PARAMETER) return !(v->flags & VARIABLE_AFTER_INITIAL);
+    bool is_declared = !flat || flat->variability <= VARIABILITY_PARAMETER;
+    if (v->role == ROLE_PARAMETER) return is_declared && !(v->flags & VARIABLE_AFTER_INITIAL);
     return y->start_slot[v->root.i] != NO_SLOT;
 }
 
