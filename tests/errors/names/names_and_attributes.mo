@@ -17,7 +17,7 @@ model Names
   end Inner;
   inner Real gravity = 1;
   Inner i;
-  Real a = P.hidden; // error[E0203]@14: 'hidden' is protected in 'Names.P'
+  Real a = P.hidden; // warning[E0203]@14: 'hidden' is protected in 'Names.P'
   Real b = twicee; // error[E0200]@12: 'twicee' is not declared
   Real c[3] = {indexx for index in 1:3}; // error[E0200]@16: 'indexx' is not declared
   Real d = P.Q.nothing; // error[E0201]@16: package 'Names.P.Q' has no element 'nothing'
