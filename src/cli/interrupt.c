@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/coverage.h"
 #include "base/side_file.h"
 #include "program/external/cache.h"
 #include "results/result_writer.h"
@@ -47,6 +48,7 @@ static void end_by(int number)
     sigemptyset(&only);
     sigaddset(&only, number);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
+    coverage_write();
     raise(number);
     _exit(128 + number);
 }

@@ -167,11 +167,9 @@ static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
 // ---- Final parameters of constants ---------------------------------------------------
 
 // Nothing can change a final parameter that depends on constants only: its value may then
-// decide the structure (a resistance of zero makes two potentials one). Calls that return many
-// fields are evaluated once, kept by the id of their node.
+// decide the structure (a resistance of zero makes two potentials one).
 typedef struct Folding {
     Scalarizer *z;
-    Map calls;         // id of a call -> its value
     uint8_t *is_tried; // by variable
     uint32_t depth;
 } Folding;
@@ -189,33 +187,6 @@ static const Expr *evaluated(Folding *f, const Expr *e)
     return expr_evaluate(f->z->session, e, &(ValueSource){f, constant_value, NULL, NULL}, &failure);
 }
 
-typedef struct Replacement {
-    const Expr *from, *to;
-} Replacement;
-
-static const Expr *replace_base(void *client, const Expr *e)
-{
-    const Replacement *r = client;
-    return e == r->from ? r->to : NULL;
-}
-
-// A projection (fields, items) of a call: the call through the map, then the projection.
-static const Expr *value_of(Folding *f, const Expr *e)
-{
-    const Expr *base = e;
-    while (base->kind == EXPR_FIELD || base->kind == EXPR_TUPLE_ITEM) base = base->args[0];
-    if (base == e || base->kind != EXPR_CALL) return evaluated(f, e);
-    uint64_t found;
-    if (!map_get(&f->calls, base->id, &found)) {
-        found = (uint64_t)(uintptr_t)evaluated(f, base);
-        map_put(&f->calls, base->id, found);
-    }
-    const Expr *whole = (const Expr *)(uintptr_t)found;
-    if (!whole) return NULL;
-    Replacement r = {base, whole};
-    return evaluated(f, expr_substitute(f->z->exprs, e, &(Substitution){&r, replace_base}));
-}
-
 static const Expr *fold(Folding *f, VarId id)
 {
     EquationSystem *system = f->z->system;
@@ -226,7 +197,7 @@ static const Expr *fold(Folding *f, VarId id)
     if (!flat->is_final || flat->type->kind == TYPE_STRING) return NULL;
     f->is_tried[id.i] = 1;
     f->depth++;
-    const Expr *value = value_of(f, v->value);
+    const Expr *value = evaluated(f, v->value);
     f->depth--;
     if (!value || !expr_is_literal(value)) return NULL;
     v = system_variable(system, id);
@@ -238,7 +209,7 @@ static const Expr *fold(Folding *f, VarId id)
 static void fold_final_parameters(Scalarizer *z)
 {
     uint32_t n = z->system->variables.count;
-    Folding f = {.z = z, .calls = map_make(z->scratch)};
+    Folding f = {.z = z};
     f.is_tried = ARENA_ARRAY(z->scratch, uint8_t, n + 1);
     for (uint32_t i = 0; i < n; i++) fold(&f, (VarId){(int32_t)i});
     for (int c = 0; c < N_CONTEXTS; c++) { // what was finished before refers to parameters

@@ -235,17 +235,6 @@ static void call_with_inputs(ClassText *c, const Expr *call, Text *out)
     text_add(out, call->n_args ? ")" : "()");
 }
 
-static void select_item(ClassText *c, const Expr *e, Text *body)
-{
-    const Expr *call = e->args[0];
-    declare_inputs(c, call->args, call->n_args, body);
-    declare(c, "output ", e->type, 'y', 1, body);
-    text_add(body, "algorithm\n  (");
-    text_repeat(body, ',', e->u.index);
-    text_add(body, "y1) := ");
-    call_with_inputs(c, call, body);
-}
-
 static void select_elements(ClassText *c, const Expr *e, Text *body)
 {
     const Type *integer = type_basic(c->s->exprs, TYPE_INTEGER);
@@ -284,22 +273,15 @@ static void print_selector(void *client, const Expr *e, Text *out)
 {
     ClassText *c = client;
     Text body = text_make(c->scratch), wanted = text_make(c->scratch);
-    if (e->kind == EXPR_TUPLE_ITEM) {
-        const Function *f = e->args[0]->u.function;
-        text_printf(&wanted, "%s:%s", f->name->text,
-                    f->locals[f->n_inputs + e->u.index].name->text);
-        select_item(c, e, &body);
+    const Type *base = type_elem(e->args[0]->type);
+    type_print(base, &wanted);
+    if (e->kind == EXPR_FIELD) {
+        const char *field = base->fields[e->u.index].name->text;
+        text_printf(&wanted, ".%s", field);
+        select_field(c, e, field, &body);
     } else {
-        const Type *base = type_elem(e->args[0]->type);
-        type_print(base, &wanted);
-        if (e->kind == EXPR_FIELD) {
-            const char *field = base->fields[e->u.index].name->text;
-            text_printf(&wanted, ".%s", field);
-            select_field(c, e, field, &body);
-        } else {
-            text_add(&wanted, "[]");
-            select_elements(c, e, &body);
-        }
+        text_add(&wanted, "[]");
+        select_elements(c, e, &body);
     }
     finish_body(&body);
     print_own_function(c, text_cstr(&wanted), &body, out);

@@ -194,7 +194,6 @@ Slot *slot_whole(Front *f, Slot *slot);
 bool slot_list_fits(Front *f, Slot *slot);
 // The type of what gives the slot its value, for sizes; NULL when there is none.
 const Type *slot_type_of_value(Front *f, Slot *slot);
-const Expr *slot_value_for_size(Front *f, Slot *slot); // evaluated now; NULL after a report
 Span slot_binding_span(Front *f, Slot *slot);
 // An attribute of a variable: a scalar for all elements, or an array of its dimensions; NULL
 // without.

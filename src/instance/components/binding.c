@@ -319,12 +319,6 @@ static const Expr *raw_value(Front *f, Slot *slot)
     return crossed_part(f, e, &crossed);
 }
 
-const Expr *slot_value_for_size(Front *f, Slot *slot)
-{
-    const Expr *e = raw_value(f, slot);
-    return e && !expr_is_error(e) ? evaluate_now(f, e, slot_binding_span(f, slot), true) : NULL;
-}
-
 const Type *slot_type_of_value(Front *f, Slot *slot)
 {
     const Expr *e = raw_value(f, slot);

@@ -123,11 +123,10 @@ static bool size_of_colon(Front *f, Slot *slot, uint32_t k, int32_t *size)
     }
     *size = type_dim(type, k);
     if (*size != DIM_UNKNOWN || !must_be_known(slot->holder)) return true;
-    // The type does not tell: the value itself must be found.
-    const Expr *value = slot_value_for_size(f, slot);
-    if (!value || type_rank(value->type) <= k) return false;
-    *size = type_dim(value->type, k);
-    return *size != DIM_UNKNOWN;
+    diag_error(f->diag, slot->span, E_NO_SIZE,
+               "the size of dimension %u of '%s' is unknown: its value does not tell", k + 1,
+               slot->name->text);
+    return false;
 }
 
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size)

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/coverage.h"
 #include "base/memory.h"
 #include "base/side_file.h"
 #include "program/engine/engine.h"
@@ -257,12 +258,6 @@ static const char *what_happened(Arena *out, int status, double seconds)
 
 enum { CHILD_DONE = 67 }; // not 0: foreign code may end the program with that
 
-#ifdef TARN_COVERAGE
-void __gcov_dump(void); // who leaves by _exit has to ask for it
-#else
-#define __gcov_dump() ((void)0)
-#endif
-
 // Whoever finds no memory must not go on in what is the parent's part.
 static _Noreturn void run_child(Session *s, const CallProgram *c, ExternalLibraries *libraries,
                                 double seconds, int file)
@@ -274,7 +269,7 @@ static _Noreturn void run_child(Session *s, const CallProgram *c, ExternalLibrar
     become_quiet(seconds);
     compute_value(c, s, libraries, &answer);
     bool ok = write_all(file, answer.data, answer.length);
-    __gcov_dump();
+    coverage_write();
     _exit(ok ? CHILD_DONE : 1);
 }
 
