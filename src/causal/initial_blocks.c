@@ -156,6 +156,32 @@ static void add_set_completions(SortProblem *s)
     }
 }
 
+static bool is_to_be_found(const SystemVariable *v)
+{
+    return v->role == ROLE_PARAMETER && !v->value && v->flags & VARIABLE_NOT_FIXED &&
+           !(v->flags & VARIABLE_IS_ALIAS);
+}
+
+// What gives guesses only, and was left to an equation that nobody has written, does no harm.
+static void complete_idle_parameters(SortProblem *s, uint32_t n_variables)
+{
+    Analysis *a = s->a;
+    const bool *is_needed = NULL;
+    if (diag_is_strict(a->session->diag)) return; // 8.6 asks for an equation
+    for (uint32_t i = 0; i < n_variables; i++) {
+        VarId id = {(int32_t)i};
+        if (!is_to_be_found(system_variable(a->system, id))) continue;
+        if (!is_needed) is_needed = find_needed_parameters(a);
+        if (is_needed[i]) continue;
+        EquationId e = add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION);
+        sort_add_row(s, e, PRIORITY_STATE);
+        diag_warning(a->session->diag, system_equation(a->system, e)->span, W_START_AS_VALUE,
+                     "no equation determines the parameter '%s', and only guesses need it: the "
+                     "start value is taken",
+                     name_of_variable(a, id));
+    }
+}
+
 static void add_late_parameters(Analysis *a)
 {
     for (uint32_t i = 0; i < a->system->variables.count; i++) {
@@ -179,7 +205,8 @@ static void note_completions(SortProblem *s)
         bool is_used = s->m.var_of_eqn[r] >= 0;
         if (e->origin != ORIGIN_COMPLETION || !is_used || e->left->kind != EXPR_REF) continue;
         VarId v = e->left->u.var;
-        if (system_variable(a->system, v)->role != ROLE_PRE) VEC_PUSH(a->scratch, &assumed, v);
+        VariableRole role = (VariableRole)system_variable(a->system, v)->role;
+        if (role != ROLE_PRE && role != ROLE_PARAMETER) VEC_PUSH(a->scratch, &assumed, v);
     }
     if (!assumed.count) return;
     Text names = text_make(a->scratch);
@@ -264,6 +291,7 @@ bool sort_initial(Analysis *a)
     }
     add_completions(&s, n_variables);
     add_set_completions(&s);
+    complete_idle_parameters(&s, n_variables);
     match_by_trust(&s);
     if (!set_surplus_apart(&s)) return false;
     if (s.m.n_matched != s.g.n_vars) {
