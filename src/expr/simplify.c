@@ -141,6 +141,7 @@ static const Expr *simplify_sum(ExprTable *t, Op op, const Expr *a, const Expr *
     if (expr_is_zero(b) && if_type(a, type)) return a;
     if (expr_is_zero(a) && if_type(b, type)) return b;
     if (is_op(b, OP_NEG)) return expr_op2(t, minus, a, b->args[0]);
+    if (is_op(a, OP_NEG) && a->args[0] == b && may_drop(b)) return zero_of(t, type);
     if (is_negative_literal(b)) return expr_op2(t, minus, a, expr_op1(t, OP_NEG, b));
     return NULL;
 }
