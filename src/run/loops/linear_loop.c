@@ -68,8 +68,11 @@ static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
     s->size = INFINITY;
     ModelOutcome o = loop_residual(w->problem, x, s->r);
     if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
-    // A matrix of parameters stays, one of discrete variables until the next event.
-    if (w->problem->info->matrix_variability > IS_DISCRETE) loop_forget_factors(w);
+    // A matrix of parameters stays, one of discrete variables between events: the passes of an
+    // event have others each.
+    ValueVariability v = w->problem->info->matrix_variability;
+    bool is_in_event = *w->problem->model->mode != MODE_INTEGRATE;
+    if (v > IS_DISCRETE || (v == IS_DISCRETE && is_in_event)) loop_forget_factors(w);
     return o;
 }
 
