@@ -319,8 +319,10 @@ static bool reduce_with(Reduction *r)
     Pantelides p = pantelides(a->scratch, &system, client);
     if (p.outcome == PANTELIDES_ENDLESS && !a->wishes.count) {
         EquationId at = r->equations.data[p.stopped_at_eqn];
-        diag_error(a->session->diag, system_equation(a->system, at)->span, E_OVERDETERMINED,
-                   "differentiating this equation again and again determines nothing");
+        diag_error(a->session->diag, system_equation(a->system, at)->span, E_CONSTRAINT_LIMIT,
+                   "this equation was differentiated %d times, the most that is done, and would "
+                   "have to be once more",
+                   PANTELIDES_ORDER_LIMIT);
     }
     return p.outcome == PANTELIDES_DONE;
 }

@@ -14,10 +14,6 @@
 
 #include "base/vec.h"
 
-// Mechanical systems need 2, inverse models of chains with elastic joints perhaps 10. Far above,
-// so that only an unsolvable system meets it.
-enum { DEFAULT_ORDER_LIMIT = 100 };
-
 typedef struct {
     const int32_t *vars;
     int32_t n_vars;
@@ -260,7 +256,7 @@ Pantelides pantelides(Arena *out, const DerivativeSystem *system, DerivativeClie
     Arena *scratch = arena_open("pantelides");
     Reduction r = {.scratch = scratch,
                    .client = client,
-                   .order_limit = system->order_limit ? system->order_limit : DEFAULT_ORDER_LIMIT};
+                   .order_limit = system->order_limit ? system->order_limit : PANTELIDES_ORDER_LIMIT};
     begin(&r, system);
     PantelidesOutcome outcome = PANTELIDES_DONE;
     int32_t eqn = 0;

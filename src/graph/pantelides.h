@@ -25,11 +25,14 @@ typedef enum {
     PANTELIDES_ENDLESS  // an equation would be differentiated more often than the limit
 } PantelidesOutcome;
 
+// Mechanical systems need 2, inverse models of chains with elastic joints perhaps 10.
+enum { PANTELIDES_ORDER_LIMIT = 100 };
+
 // The system of equations over variables, in which der(x) is a variable of its own.
 typedef struct DerivativeSystem {
     const Bipartite *g;
     const int32_t *derivative_of_var; // -1: none present
-    int32_t order_limit; // differentiations of one equation; beyond it ENDLESS. 0: a default
+    int32_t order_limit; // differentiations of one equation; beyond it ENDLESS. 0: the one above
 } DerivativeSystem;
 
 typedef struct Pantelides {
