@@ -3,15 +3,19 @@
 //
 // A line "FOLDER \t SECONDS \t WORD \t WORD..." runs `tarn WORD WORD...` in the folder, with its
 // output in FOLDER/.said; the answer is "STATUS CPU_MS MEGABYTES", a signal as a negative status.
+// After that much processor time it is interrupted: a run that has much to integrate stops with
+// status 3 and says so, and what does not look ends by the signal.
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 enum { MOST_WORDS = 64, MOST_MEGABYTES = 4000, OWN_TROUBLE = 77, POLL_US = 500 };
 
@@ -19,6 +23,12 @@ static void limit(int what, rlim_t soft, rlim_t hard)
 {
     struct rlimit l = {soft, hard};
     setrlimit(what, &l);
+}
+
+static void interrupt(int number)
+{
+    (void)number;
+    raise(SIGINT);
 }
 
 static _Noreturn void run(const char *folder, int seconds, int n, const char *const *words)
@@ -29,7 +39,11 @@ static _Noreturn void run(const char *folder, int seconds, int n, const char *co
     dup2(said, STDOUT_FILENO);
     dup2(said, STDERR_FILENO);
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-    limit(RLIMIT_CPU, (rlim_t)seconds, (rlim_t)seconds + 2);
+    struct itimerval patience = {.it_value = {.tv_sec = seconds}};
+    interrupt_open(NULL);
+    signal(SIGPROF, interrupt);
+    setitimer(ITIMER_PROF, &patience, NULL);
+    limit(RLIMIT_CPU, (rlim_t)seconds + 3, (rlim_t)seconds + 5);
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_FSIZE, 200 << 20, 200 << 20);
     Environment environment = {getenv("MODELICAPATH"), NULL};
