@@ -223,7 +223,8 @@ fuzz: test-deps all
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=sanitize build/sanitize/fuzz/serve
 	@tests/fuzz/run $(SECONDS) $(SEED)
 
-# Long machines: 1e7 steps, 1e6 events, thousands of runs in one process; minutes.
+# Long machines: 1e8 steps, 1e7 events, thousands of runs in one process, 10 GB of result, random kills; about an hour,
+# in parts with SOAK="--only PART" (see the head of tests/fuzz/soak.py).
 soak: test-deps all $(BUILD)/fuzz/repeat
 	@nice tests/fuzz/soak.py $(PROGRAM) $(BUILD)/fuzz/repeat $(SOAK)
 
