@@ -100,7 +100,8 @@ TARN_API tarn_result tarn_session_load_text(tarn_session *session, const char *n
 
 /* `class_name` is a full name, "A.B.C"; NULL: the last model of what was loaded last.
  * `modifications` are texts like "a.b[2].R = 2*x", the last one is NULL; NULL: none. They may
- * change what the structure depends on; of a variable they set the start value. */
+ * change what the structure depends on; of a variable they set the start value. What takes more
+ * than 4 GB to compile is TARN_NO_MEMORY, with a diagnostic that says where. */
 TARN_API tarn_result tarn_compile(tarn_session *session, const char *class_name,
                                   const char *const *modifications, tarn_model **model);
 /* Runs that are open keep it alive. */

@@ -8,7 +8,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { ENOUGH = 8 << 20, OWN = 64 << 20, LEAST_OF_OWN = 1 << 20, FENCE = 1 << 16 };
+enum { ENOUGH = 8 << 20, OWN = 64 << 20, LEAST_OF_OWN = ENOUGH, FENCE = 1 << 16 };
 
 // What is left below this frame: of the first thread by its limit, of others by what they were
 // made with.

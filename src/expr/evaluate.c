@@ -268,11 +268,15 @@ static bool eval_node(Evaluator *v, const Expr *e, Value *out)
     return eval_fail(v, e, false, "the expression has no value");
 }
 
+bool eval_step(Evaluator *v, const Expr *e)
+{
+    if (++v->steps <= MAX_STEPS) return true;
+    return eval_fail(v, e, true, "the evaluation takes more than %d steps", MAX_STEPS);
+}
+
 bool eval_expr(Evaluator *v, const Expr *e, Value *out)
 {
-    if (v->failed) return false;
-    if (++v->steps > MAX_STEPS)
-        return eval_fail(v, e, true, "the evaluation takes more than %d steps", MAX_STEPS);
+    if (v->failed || !eval_step(v, e)) return false;
     if (v->t->stack_base - (const char *)__builtin_frame_address(0) > MAX_STACK)
         return eval_fail(v, e, true, "the evaluation is nested too deeply");
     return eval_node(v, e, out);

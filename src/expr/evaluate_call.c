@@ -5,6 +5,7 @@
 // element by element without copies.
 #include <string.h>
 
+#include "base/number.h"
 #include "expr/evaluator.h"
 
 typedef enum { LOCAL_UNSET, LOCAL_BUSY, LOCAL_SET } LocalState;
@@ -239,8 +240,41 @@ static Flow run_for_body(Evaluator *v, const Statement *st, const Value *item)
     return flow;
 }
 
+// Over whole numbers: none of them is written down, so the steps are the only limit.
+static Flow run_for_integers(Evaluator *v, const Statement *st)
+{
+    int64_t first, step, last;
+    const Expr *range = st->range;
+    if (!eval_integer(v, range->args[0], &first) || !eval_integer(v, range->args[1], &step) ||
+        !eval_integer(v, range->args[2], &last))
+        return FLOW_FAILED;
+    int64_t count = number_range_count((double)first, (double)step, (double)last);
+    if (count < 0) eval_fail(v, range, true, "the step of the range is zero");
+    if (count < 0) return FLOW_FAILED;
+    for (int64_t i = 0; i < count; i++) {
+        if (!eval_step(v, range)) return FLOW_FAILED; // the body may be empty
+        Value item = {.kind = TYPE_INTEGER,
+                      .elem = v->t->basic[TYPE_INTEGER],
+                      .count = 1,
+                      .u.integer = first + i * step};
+        Flow flow = run_for_body(v, st, &item);
+        if (flow == FLOW_BREAK) break;
+        if (flow != FLOW_NEXT) return flow;
+    }
+    return FLOW_NEXT;
+}
+
+static bool is_range_of_integers(const Expr *e)
+{
+    if (e->kind != EXPR_RANGE) return false;
+    for (uint32_t k = 0; k < 3; k++)
+        if (e->args[k]->type->kind != TYPE_INTEGER) return false;
+    return true;
+}
+
 static Flow run_for(Evaluator *v, const Statement *st)
 {
+    if (is_range_of_integers(st->range)) return run_for_integers(v, st);
     Value range;
     if (!eval_expr(v, st->range, &range)) return FLOW_FAILED;
     for (int64_t i = 0; i < range.count; i++) {

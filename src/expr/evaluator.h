@@ -36,6 +36,7 @@ enum { MAX_STEPS = 100000000, MAX_STACK = 5 * 1024 * 1024 };
 
 // All return false after eval_fail was called.
 bool eval_expr(Evaluator *v, const Expr *e, Value *out);
+bool eval_step(Evaluator *v, const Expr *at); // one more; false after too many
 bool eval_integer(Evaluator *v, const Expr *e, int64_t *out);
 bool eval_condition(Evaluator *v, const Expr *e, bool *out);
 bool eval_operator(Evaluator *v, const Expr *e, const Value *args, Value *out);

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <malloc.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -248,7 +249,8 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     MemoryGuard guard;
     memory_guard_enter(&guard);
-    guard.limit = p->session->most_memory = (size_t)(p->options->max_memory * BYTES_OF_GB);
+    double most = p->options->max_memory * BYTES_OF_GB; // beyond all addresses: no limit
+    guard.limit = p->session->most_memory = most < (double)PTRDIFF_MAX ? (size_t)most : 0;
     if (setjmp(guard.place)) {
         if (!guard.is_full) memory_give_up(guard.asked); // there is none at all: to those outside
         report_too_large(p, guard.limit);

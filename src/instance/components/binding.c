@@ -209,16 +209,39 @@ static const Type *guide_of(Front *f, Slot *slot)
     return node->type_state == QUERY_DONE ? node->type : NULL;
 }
 
+// A list {a, b, ...} for the array `slot`, as the value of `of`: its own or a member's.
+static bool list_fits(Front *f, const Slot *slot, const Slot *of, const Binding *b,
+                      const char *what)
+{
+    uint32_t n = b->text->kind == AST_ARRAY ? b->text->u.items.count : (uint32_t)slot->dims[0];
+    if (n == (uint32_t)slot->dims[0]) return true;
+    report_once(f, of, b,
+                arena_printf(f->work, "the value for '%s' has %u elements for %d %s",
+                             of->name->text, n, slot->dims[0], what));
+    return false;
+}
+
+// Members that are scalars, with a value for all elements of this array and of no array around it.
+static bool member_lists_fit(Front *f, Slot *slot)
+{
+    bool is_plain = slot->mod && !mod_has_redeclaration(slot->mod); // else dimensions may change
+    for (uint32_t i = 0; is_plain && i < slot->mod->n_children; i++) {
+        const Mod *m = slot->mod->children[i];
+        const Binding *b = m->value;
+        if (!b || b->levels != 1 || b->of_class || b->text->kind != AST_ARRAY) continue;
+        Slot *member = node_member(f, slot->type_node, m->name);
+        if (!member || member->kind != SLOT_COMPONENT || slot_rank(f, member)) continue;
+        if (!list_fits(f, slot, member, b, "components")) return false;
+    }
+    return true;
+}
+
 bool slot_list_fits(Front *f, Slot *slot)
 {
-    const Binding *b = slot_whole(f, slot) ? NULL : slot_own_binding(f, slot);
-    bool is_list = b && b->text->kind == AST_ARRAY && b->levels == 0 && slot->n_dims;
-    uint32_t n = is_list ? b->text->u.items.count : 0;
-    if (!is_list || n == (uint32_t)slot->dims[0]) return true;
-    report_once(f, slot, b,
-                arena_printf(f->work, "the value for '%s' has %u elements for %d records",
-                             slot->name->text, n, slot->dims[0]));
-    return false;
+    if (slot->n_dims == 0 || slot_whole(f, slot)) return true;
+    const Binding *b = slot_own_binding(f, slot);
+    if (b) return b->levels != 0 || list_fits(f, slot, slot, b, "records");
+    return slot->n_dims != 1 || member_lists_fit(f, slot);
 }
 
 // Whether the value of an array of records has as many of them; once reported if not.
