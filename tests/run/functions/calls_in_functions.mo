@@ -5,7 +5,7 @@
 // expect: sizes[2] = 3
 // expect: n = 2
 // expect: m = 1
-// expect: s.x(0.25) = 0.5 +- 1e-9
+// expect: s.x(0.125) = 0.25 +- 1e-9
 model CallsInFunctions
   record State
     Integer phase;
@@ -37,7 +37,7 @@ model CallsInFunctions
       s := State(1, x);
       n := 2;
     else
-      s := State(1, 2*x);
+      s := State(1, 0.25);
       n := 2;
     end if;
   end state;
