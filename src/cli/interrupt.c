@@ -43,12 +43,12 @@ static void end_by(int number)
     for (int k = 0; k < PARENTS * FOLDERS; k++) remove_folder(state.folders[k]);
     if (state.is_watched && state.side[0] && access(state.side, F_OK) == 0)
         (void)!write(STDERR_FILENO, state.words, strlen(state.words));
+    coverage_write();
     signal(number, SIG_DFL);
     sigset_t only;
     sigemptyset(&only);
     sigaddset(&only, number);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
-    coverage_write();
     raise(number);
     _exit(128 + number);
 }
