@@ -183,6 +183,9 @@ static int32_t differentiate_equation(void *client, int32_t row)
     made.from = id;
     made.derivative = NO_EQUATION;
     made.differentiated++;
+    // The equation may have another form at the start, by initial(). How its variables begin to
+    // change is told by the one that holds from then on.
+    if (made.flags & EQUATION_IN_SIMULATION) made.flags |= EQUATION_IN_INITIAL;
     adopt_derivatives(r, &made, n_before);
     EquationId added = system_add_equation(a->system, &made);
     system_equation(a->system, id)->derivative = added;
