@@ -76,6 +76,7 @@ bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);                        // initial_blocks.c
 void order_late_starts(Analysis *a, Section *section); // late_starts.c
+bool *find_repeated_conditions(Analysis *a);           // repeated_conditions.c; by EquationId
 bool *find_needed_parameters(Analysis *a);             // idle_parameters.c; by VarId
 bool find_start_guesses(Analysis *a);                  // start_guesses.c
 bool divide_sections(Analysis *a);                     // sections.c

@@ -218,11 +218,14 @@ static void note_completions(SortProblem *s)
               assumed.count == 1 ? " is" : "s are", text_cstr(&names));
 }
 
-// Written conditions that found no unknown: harmless when they agree, which the runtime tests.
-static bool set_surplus_apart(SortProblem *s)
+// Written conditions that found no unknown, or say the same as others: harmless when they agree,
+// which the runtime tests.
+static bool set_surplus_apart(SortProblem *s, const bool *is_repeated, uint32_t n_equations)
 {
     Analysis *a = s->a;
     VEC(EquationId) surplus = {0};
+    for (uint32_t i = 0; i < n_equations; i++)
+        if (is_repeated[i]) VEC_PUSH(a->out, &surplus, ((EquationId){(int32_t)i}));
     for (uint32_t r = 0; r < s->rows.count; r++) {
         const SystemEquation *e = system_equation(a->system, s->rows.data[r]);
         if (s->m.var_of_eqn[r] >= 0 || e->origin == ORIGIN_COMPLETION) continue;
@@ -276,6 +279,7 @@ bool sort_initial(Analysis *a)
     EquationSystem *system = a->system;
     add_late_parameters(a);
     uint32_t n_variables = system->variables.count, n_equations = system->equations.count;
+    const bool *is_repeated = find_repeated_conditions(a);
     SortProblem s = sort_open(a);
     s.is_initial = true;
     for (uint32_t i = 0; i < n_variables; i++) {
@@ -287,13 +291,13 @@ bool sort_initial(Analysis *a)
     for (uint32_t i = 0; i < n_equations; i++) {
         const SystemEquation *e = &system->equations.data[i];
         if (e->flags & EQUATION_REMOVED || !(e->flags & EQUATION_IN_INITIAL)) continue;
-        sort_add_row(&s, (EquationId){(int32_t)i}, priority_of(e));
+        if (!is_repeated[i]) sort_add_row(&s, (EquationId){(int32_t)i}, priority_of(e));
     }
     add_completions(&s, n_variables);
     add_set_completions(&s);
     complete_idle_parameters(&s, n_variables);
     match_by_trust(&s);
-    if (!set_surplus_apart(&s)) return false;
+    if (!set_surplus_apart(&s, is_repeated, n_equations)) return false;
     if (s.m.n_matched != s.g.n_vars) {
         sort_report(&s);
         return false;
