@@ -51,7 +51,7 @@ bool may_match_initial(const Analysis *a, const SystemEquation *e, VarId v)
 }
 
 // Discrete equations are solved for the variable that they set or its memory, equations of the
-// model that are not for nothing discrete.
+// model that are not for nothing discrete, and values of parameters for these.
 static bool is_backwards(const Analysis *a, EquationId id, VarId v)
 {
     const SystemEquation *e = system_equation(a->system, id);
@@ -59,6 +59,8 @@ static bool is_backwards(const Analysis *a, EquationId id, VarId v)
     bool is_pre = variable->role == ROLE_PRE;
     if (e->flags & EQUATION_IS_DISCRETE)
         return e->determines.i != (is_pre ? variable->of.i : v.i) && !stands_alone(e, v);
+    if (e->origin == ORIGIN_BINDING && variable->role == ROLE_PARAMETER)
+        return e->left->kind != EXPR_REF || e->left->u.var.i != v.i;
     bool is_of_model = e->flags & EQUATION_IN_SIMULATION;
     return is_of_model && (is_pre || variable->role == ROLE_DISCRETE);
 }
@@ -117,7 +119,8 @@ static const Expr *start_of(Analysis *a, VarId v)
 
 static uint8_t priority_of(const SystemEquation *e)
 {
-    if (e->origin == ORIGIN_INITIAL) return PRIORITY_WRITTEN;
+    bool is_of_start = e->origin == ORIGIN_ALGORITHM && !(e->flags & EQUATION_IN_SIMULATION);
+    if (e->origin == ORIGIN_INITIAL || is_of_start) return PRIORITY_WRITTEN;
     return e->origin == ORIGIN_START ? PRIORITY_FIXED : PRIORITY_MODEL;
 }
 
