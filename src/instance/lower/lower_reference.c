@@ -50,12 +50,13 @@ static const Expr *grid_value(const Lower *l, const Grid *g, const AstRefPart *l
     if (g->n == 0 && !g->is_simple) leaf = type_elem(leaf);
     if (g->n == 0 && leaf->kind == TYPE_NONE) return expr_error(l->t);
     for (uint32_t i = 1; i < g->n; i++) {
-        if (types_agree(l->f, values[i]->type, leaf)) continue;
+        const Type *type = values[i]->type;
+        if (types_agree(l->f, type, leaf) || types_alike(type, leaf)) continue;
         for (uint32_t k = 0; k < g->n_dims; k++) // one element at a time may do
             if (g->pending[k] && lower_needs_iterator(l, g->pending[k])) return expr_error(l->t);
         diag_error(l->f->diag, last ? last->span : g->slot->span, E_DIMENSION,
                    "the elements have members of the types '%s' and '%s'", type_text(l->f, leaf),
-                   type_text(l->f, values[i]->type));
+                   type_text(l->f, type));
         return expr_error(l->t);
     }
     return apply_pending(l, g, nested_array(l, g, values, leaf, 0, 0));
