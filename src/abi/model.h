@@ -72,6 +72,8 @@ typedef enum { BLOCK_LINEAR, BLOCK_NONLINEAR } BlockKind;
 // block is one Newton step from any point. Mixed blocks also have discrete unknowns: with
 // relations literal (MODE_EVENT), `update_discrete` computes their proposed values into
 // proposed_slots; the solver iterates until they agree with discrete_slots.
+enum { NO_BLOCK = -1 };
+
 typedef struct BlockInfo {
     BlockKind kind;
     LoopSolver solver;
@@ -90,6 +92,7 @@ typedef struct BlockInfo {
     int32_t update_discrete;
     int32_t guesses; // routine: other values to begin with, at the start; NO_ROUTINE
     int32_t n_before_tearing;
+    int32_t whole; // block with all unknowns of the loop, where this one fails; NO_BLOCK: none
     int32_t n_invariants; // residuals behind the n, with rows in the Jacobian: least squares
     // Of an inlined step: the states that follow from the loop, at every stage.
     int32_t n_states;

@@ -45,6 +45,7 @@ typedef struct Block {
     int32_t n_jacobian, n_discrete, n_guesses;
     int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
                           // with the others [CK06, (8.125) to (8.130)]
+    int32_t whole;        // block with the same loop, not torn, that no section has; 0: none
     LoopKind loop : 8;    // small: there is a block for nearly every equation
     LoopSolver solver : 8;
     ValueVariability matrix_variability : 8; // of a linear loop: when factors stay valid

@@ -8,6 +8,8 @@
 // to a full matrix of 101 through long chains, needs 22 times the time, and twenty times the steps,
 // for the rounding that these chains add up [M13].
 enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 60, MOST_FILL = 3 };
+// Nonlinear loops up to this size have a second form that is not torn.
+enum { MOST_WHOLE = 300 };
 
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What
 // switches with the mode of the model can vanish for a while and is left to the solver.
@@ -210,6 +212,49 @@ static void set_kind(Analysis *a, Loop *l, Block *b)
     if (b->loop == LOOP_LINEAR && wanted == LOOPS_AUTO) relax_block(a, b);
 }
 
+// ---- The loop as a whole -----------------------------------------------------------------------
+
+// What Newton's method finds in all unknowns together it may miss in those that are left after
+// tearing: along a chain of assignments squares are squared again. So a nonlinear loop that was torn
+// has a second form, for the runtime to fall back on. Discrete unknowns stay assigned.
+static Tearing undone_tearing(const Loop *l, const Tearing *t)
+{
+    Arena *scratch = l->a->scratch;
+    Tearing whole = {.iteration_vars = ARENA_RAW(scratch, int32_t, l->g.n_vars + 1),
+                     .residual_eqns = ARENA_RAW(scratch, int32_t, l->g.n_vars + 1),
+                     .eqn_of_step = ARENA_RAW(scratch, int32_t, l->g.n_vars + 1),
+                     .var_of_step = ARENA_RAW(scratch, int32_t, l->g.n_vars + 1)};
+    for (int32_t i = 0; i < t->n_torn; i++) {
+        whole.iteration_vars[whole.n_torn] = t->iteration_vars[i];
+        whole.residual_eqns[whole.n_torn++] = t->residual_eqns[i];
+    }
+    for (int32_t i = 0; i < t->n_steps; i++) {
+        bool is_discrete = is_discrete_kind(l->a, l->columns.data[t->var_of_step[i]]);
+        int32_t *eqns = is_discrete ? whole.eqn_of_step : whole.residual_eqns;
+        int32_t *vars = is_discrete ? whole.var_of_step : whole.iteration_vars;
+        int32_t *n = is_discrete ? &whole.n_steps : &whole.n_torn;
+        eqns[*n] = t->eqn_of_step[i];
+        vars[(*n)++] = t->var_of_step[i];
+    }
+    return whole;
+}
+
+static int32_t add_whole(Analysis *a, Loop *l, const Block *torn, const Tearing *t)
+{
+    bool is_wanted = torn->loop == LOOP_NONLINEAR && torn->n_assignments > torn->n_discrete &&
+                     !torn->n_invariants && !a->causal->inlined && l->g.n_vars <= MOST_WHOLE &&
+                     a->options->loops == LOOPS_AUTO;
+    if (!is_wanted) return 0;
+    Tearing none = undone_tearing(l, t);
+    if (none.n_torn == torn->n_iteration) return 0;
+    Block b = {.loop = LOOP_NONLINEAR, .unknowns = torn->unknowns, .n_unknowns = torn->n_unknowns};
+    set_torn(l, &b, &none);
+    add_jacobian(a, &b);
+    if (!b.n_jacobian) return 0; // difference quotients in all unknowns cost too much
+    choose_loop_solver(a, &b, false);
+    return add_block(a, &b);
+}
+
 int32_t make_block(Analysis *a, const LoopEquations *problem)
 {
     Block b = {.loop = LOOP_NONE, .solver = SOLVER_ASSIGNMENT};
@@ -248,6 +293,9 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
     b.n_discrete = (int32_t)guesses.count;
     if (problem->has_invariants) add_invariants(&l, &b);
     set_kind(a, &l, &b);
+    int32_t number = add_block(a, &b);
+    int32_t whole = add_whole(a, &l, &b, &t);
+    a->blocks.data[number].whole = whole;
     loop_leave(&l);
-    return add_block(a, &b);
+    return number;
 }

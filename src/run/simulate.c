@@ -128,6 +128,12 @@ static void open_rooms(Simulation *sim)
     sim->blocks = ARENA_ARRAY(sim->arena, BlockSolver *, sim->model->n_blocks + 1);
     for (int32_t i = 0; i < sim->model->n_blocks; i++)
         sim->blocks[i] = block_solver_open(sim->arena, sim->model, i, &sim->inlined.accuracy);
+    for (int32_t i = 0; i < sim->model->n_blocks; i++) {
+        int32_t whole = sim->model->blocks[i].whole;
+        if (whole != NO_BLOCK)
+            block_solver_fall_back(sim->arena, sim->blocks[i], sim->blocks[whole],
+                                   guesses_of_block(sim, whole));
+    }
 }
 
 Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *options, Diag *diag)

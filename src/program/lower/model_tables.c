@@ -278,6 +278,7 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
         .discrete_slots = discrete,
         .proposed_slots = proposed,
         .n_before_tearing = b->n_unknowns,
+        .whole = b->whole ? y->blocks[b->whole].number : NO_BLOCK,
         .n_invariants = b->n_invariants,
         .unknown_names = names,
         .equation_texts = texts,

@@ -28,6 +28,11 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
     return b;
 }
 
+void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, const double *guess)
+{
+    newton_fall_back(out, b->continuous, whole->continuous, guess);
+}
+
 LoopSolver block_solver_used(const BlockSolver *b)
 {
     if (b->continuous->method == &least_squares_loop) return SOLVER_LEAST_SQUARES;

@@ -33,6 +33,8 @@ void block_solver_be_strict(BlockSolver *b, bool is_strict);
 void block_solver_use_guesses(BlockSolver *b, GuessUse use);
 // Limits are no equations: what lies outside is warned of like any other variable.
 void block_solver_may_leave_limits(BlockSolver *b);
+// `whole` has all unknowns of the loop that b has torn; `guess` is where they were last accepted.
+void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, const double *guess);
 // From the values in the unknown slots to values that solve the block. MODEL_RETRY when it
 // does not converge; block_solver_describe then says what happened.
 ModelOutcome block_solver_solve(BlockSolver *b);

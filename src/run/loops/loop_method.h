@@ -24,6 +24,8 @@ struct LoopWork { // of any method; its own begins with this
     const LoopMethod *method;
     LoopProblem *problem;
     Factors *factors;
+    LoopWork *whole;           // the same loop in all unknowns, to fall back on; NULL: none
+    const double *whole_guess; // its unknowns at the last accepted point
     bool was_singular;  // in the last solve
     int64_t iterations; // so far
 };
@@ -31,6 +33,9 @@ struct LoopWork { // of any method; its own begins with this
 extern const LoopMethod linear_loop, newton_loop, step_newton_loop, least_squares_loop;
 extern const LoopMethod *const loop_methods[];
 extern const int n_loop_methods;
+
+// Where the loop w of newton_loop cannot be solved, `whole` is: the same in all unknowns, from `guess`.
+void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *guess);
 
 // ---- For the methods ---------------------------------------------------------------------------
 static inline bool loop_has_factors(const LoopWork *w)

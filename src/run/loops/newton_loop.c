@@ -28,6 +28,8 @@ static const double least_damping = 1e-9;
 static const double least_predicted = 1e-4;
 // With factors that are not fresh: contraction that is good enough to go on.
 static const double good_rate = 0.2;
+// In units of the unknown: nearer to a bound than this is at it.
+static const double next_to_bound = 1e-6;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
@@ -42,6 +44,8 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->r_trial = ARENA_ARRAY(out, double, problem->n_rows);
     s->step = ARENA_ARRAY(out, double, n);
     s->simplified = ARENA_ARRAY(out, double, n);
+    s->meets_low = ARENA_ARRAY(out, bool, n);
+    s->meets_high = ARENA_ARRAY(out, bool, n);
     far_open(s, out);
     return &s->work;
 }
@@ -297,6 +301,62 @@ static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
     return newton_patient(s);
 }
 
+// The loop in all its unknowns leads to a point that this one takes up. Where its chains of
+// assignments spoil even that, the values are those of the whole.
+static ModelOutcome solve_whole(NewtonLoop *s, const double *x, bool is_far)
+{
+    LoopWork *whole = s->work.whole;
+    LoopProblem *all = whole->problem;
+    memcpy(s->whole_x, s->work.whole_guess, (size_t)all->n * sizeof *s->whole_x);
+    loop_measure(all, s->whole_x);
+    ModelOutcome o = whole->method->solve(whole, s->whole_x, is_far);
+    if (o != MODEL_OK) return o;
+    loop_get_unknowns(s->work.problem, s->x);
+    if (!is_far && distance(s, s->x, x, 1) > 1) return MODEL_RETRY;
+    o = newton_damped(s);
+    if (o != MODEL_RETRY) return o;
+    o = whole->method->solve(whole, s->whole_x, is_far);
+    loop_get_unknowns(s->work.problem, s->x);
+    return o;
+}
+
+// Bounds at which the iteration came to rest. They say what the model expects, not what its equations
+// have: a solution beyond is reported where it is accepted, and better than none.
+static bool note_bounds_met(NewtonLoop *s)
+{
+    const LoopProblem *p = s->work.problem;
+    bool any = false;
+    for (int32_t i = 0; i < p->n; i++) {
+        double near = next_to_bound * p->scale[i];
+        s->meets_low[i] = s->x[i] - p->low[i] <= near;
+        s->meets_high[i] = p->high[i] - s->x[i] <= near;
+        any |= s->meets_low[i] || s->meets_high[i];
+    }
+    return any;
+}
+
+static ModelOutcome solve_beyond_bounds(NewtonLoop *s, const double *x, bool is_far)
+{
+    LoopProblem *p = s->work.problem;
+    for (int32_t i = 0; i < p->n; i++) {
+        if (s->meets_low[i]) p->low[i] = -INFINITY;
+        if (s->meets_high[i]) p->high[i] = INFINITY;
+    }
+    memcpy(s->x, x, vector_bytes(s));
+    ModelOutcome o = newton_damped(s);
+    return o == MODEL_OK && !is_far && distance(s, s->x, x, 1) > 1 ? MODEL_RETRY : o;
+}
+
+// When Newton's method has failed from x, to a point in s->x.
+static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
+{
+    // The start has other ways, which keep to what is expected.
+    bool may_cross = *s->work.problem->model->mode != MODE_INITIAL && note_bounds_met(s);
+    ModelOutcome o = solve_otherwise(s, x, is_far);
+    if (o == MODEL_RETRY && s->work.whole) o = solve_whole(s, x, is_far);
+    return o == MODEL_RETRY && may_cross ? solve_beyond_bounds(s, x, is_far) : o;
+}
+
 static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
 {
     NewtonLoop *s = (NewtonLoop *)w;
@@ -306,10 +366,18 @@ static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
     if (o == MODEL_RETRY) {
         o = newton_damped(s);
         s->is_near = o == MODEL_OK && !w->was_singular;
-        if (o == MODEL_RETRY) o = solve_otherwise(s, x, is_far);
+        if (o == MODEL_RETRY) o = solve_failed(s, x, is_far);
     }
     memcpy(x, s->x, vector_bytes(s));
     return o;
+}
+
+void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *guess)
+{
+    NewtonLoop *s = (NewtonLoop *)w;
+    w->whole = whole;
+    w->whole_guess = guess;
+    s->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
 }
 
 static void newton_forget_loop(LoopWork *w)

@@ -22,6 +22,15 @@ void guesses_open(Simulation *sim)
             g->slots[g->n++] = m->blocks[b].unknown_slots[i];
 }
 
+const double *guesses_of_block(const Simulation *sim, int32_t block)
+{
+    const Model *m = sim->model;
+    int32_t first = 0;
+    for (int32_t b = 0; b < block; b++)
+        if (m->blocks[b].kind == BLOCK_NONLINEAR) first += m->blocks[b].n;
+    return sim->guesses.values + first;
+}
+
 void guesses_keep(Simulation *sim)
 {
     Guesses *g = &sim->guesses;

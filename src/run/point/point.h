@@ -67,6 +67,7 @@ ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
 
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);
+const double *guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one
 void guesses_keep(Simulation *sim);   // the present point is accepted
 void guesses_return(Simulation *sim); // to the last accepted one
 
