@@ -176,6 +176,8 @@ typedef struct Model {
     int32_t n_slots, n_strings;
     const VariableInfo *variables;
     int32_t n_variables;
+    const VariableInfo *slopes; // der(x) of declared variables, where the equations have them
+    int32_t n_slopes;
     const StateInfo *states;
     int32_t n_states;
     const BlockInfo *blocks;

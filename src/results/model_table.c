@@ -23,39 +23,54 @@ static ResultVariable describe(const VariableInfo *info)
     };
 }
 
-ResultTable *result_table_of_model(Arena *out, const Model *model)
+typedef struct TableMaker {
+    const Model *model;
+    ResultVariable *variables;
+    double *constants;
+    uint32_t *constant_of_slot; // number + 1
+    uint32_t n, n_constants;
+} TableMaker;
+
+static void add_variables(TableMaker *m, const VariableInfo *infos, int32_t n)
 {
-    uint32_t most = (uint32_t)model->n_variables + 1, n = 0, n_constants = 0;
-    ResultVariable *variables = ARENA_ARRAY(out, ResultVariable, most);
-    double *constants = ARENA_ARRAY(out, double, most);
-    uint32_t *constant_of_slot = ARENA_ARRAY(out, uint32_t, model->n_slots + 1); // number + 1
-    variables[n++] = (ResultVariable){
-        .name = "time", .unit = "s", .description = "simulated time", .place = KEPT_TIME};
-    for (int32_t i = 0; i < model->n_variables; i++) {
-        const VariableInfo *info = &model->variables[i];
+    for (int32_t i = 0; i < n; i++) {
+        const VariableInfo *info = &infos[i];
         if (!is_recorded(info)) continue;
         ResultVariable v = describe(info);
         if (v.place == KEPT_ROW && info->variability <= IS_PARAMETER) {
-            if (!constant_of_slot[info->slot]) {
-                constants[n_constants++] = model->v[info->slot];
-                constant_of_slot[info->slot] = n_constants;
+            if (!m->constant_of_slot[info->slot]) {
+                m->constants[m->n_constants++] = m->model->v[info->slot];
+                m->constant_of_slot[info->slot] = m->n_constants;
             }
             v.place = KEPT_CONSTANT;
-            v.index = constant_of_slot[info->slot] - 1;
+            v.index = m->constant_of_slot[info->slot] - 1;
         }
-        variables[n++] = v;
+        m->variables[m->n++] = v;
     }
+}
+
+ResultTable *result_table_of_model(Arena *out, const Model *model, bool with_derivatives)
+{
+    uint32_t most = (uint32_t)(model->n_variables + model->n_slopes) + 1;
+    TableMaker m = {.model = model,
+                    .variables = ARENA_ARRAY(out, ResultVariable, most),
+                    .constants = ARENA_ARRAY(out, double, most),
+                    .constant_of_slot = ARENA_ARRAY(out, uint32_t, model->n_slots + 1)};
+    m.variables[m.n++] = (ResultVariable){
+        .name = "time", .unit = "s", .description = "simulated time", .place = KEPT_TIME};
+    add_variables(&m, model->variables, model->n_variables);
+    if (with_derivatives) add_variables(&m, model->slopes, model->n_slopes);
     ResultTable *table = ARENA_NEW(out, ResultTable);
     *table = (ResultTable){
         .model = model->name,
         .start_time = NAN,
         .stop_time = NAN,
         .tolerance = NAN,
-        .variables = variables,
-        .n_variables = n,
+        .variables = m.variables,
+        .n_variables = m.n,
         .row_size = (uint32_t)model->n_slots,
-        .constants = constants,
-        .n_constants = n_constants,
+        .constants = m.constants,
+        .n_constants = m.n_constants,
     };
     return table;
 }

@@ -49,8 +49,9 @@ typedef struct Trajectory {
 } Trajectory;
 
 // All variables of a model but strings: the row is the vector of its slots, Model.v. To be
-// called after initialization, because constants and parameters are copied here.
-ResultTable *result_table_of_model(Arena *out, const Model *model);
+// called after initialization, because constants and parameters are copied here. Derivatives are
+// variables of their own, der(x), for those who ask for them.
+ResultTable *result_table_of_model(Arena *out, const Model *model, bool with_derivatives);
 
 // The variable as kept in the table; the look-up structure is made once. O(1) a query.
 typedef struct ResultNames ResultNames;

@@ -185,7 +185,7 @@ static void open_rows(tarn_run *run)
 {
     if (!run->experiment.records) return;
     open_kept(&run->results, "rows");
-    const ResultTable *table = result_table_of_model(run->results, run->engine);
+    const ResultTable *table = result_table_of_model(run->results, run->engine, false);
     run->rows = result_writer_open_memory(run->results, table);
 }
 

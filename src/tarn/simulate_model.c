@@ -1,5 +1,6 @@
 #include "tarn/simulate_model.h"
 
+#include <string.h>
 #include <time.h>
 
 #include "program/program.h"
@@ -15,7 +16,8 @@ static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, Resul
 {
     Session *s = sim->pipeline.session;
     const RunOptions *options = sim->options;
-    ResultTable *all = result_table_of_model(sim->arena, sim->model);
+    bool asks = options->variables && strstr(options->variables, "der"); // for derivatives
+    ResultTable *all = result_table_of_model(sim->arena, sim->model, asks);
     all->start_time = run->start_time;
     all->stop_time = run->stop_time;
     all->tolerance = run->tolerance;

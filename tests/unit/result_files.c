@@ -390,7 +390,7 @@ static void models_give_tables(Unit *u)
     };
     double slots[] = {0, 4, 5};
     Model model = {.name = "M", .n_slots = 3, .variables = infos, .n_variables = 5, .v = slots};
-    const ResultTable *table = result_table_of_model(u->arena, &model);
+    const ResultTable *table = result_table_of_model(u->arena, &model, false);
     const ResultVariable *v = table->variables;
     CHECK_TRUE(u, result_table_check(u->arena, table) == NULL);
     CHECK_INT(u, table->n_variables, 5);

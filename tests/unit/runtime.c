@@ -97,7 +97,7 @@ static Run run_model(Arena *a, Model *m, double stop, double tolerance, const ch
     Simulation *sim = simulation_open(a, m, &o, diag);
     Run run = {.outcome = simulation_initialize(sim)};
     if (run.outcome != RUN_DONE) return run;
-    ResultWriter *w = result_writer_open_memory(a, result_table_of_model(a, m));
+    ResultWriter *w = result_writer_open_memory(a, result_table_of_model(a, m, false));
     run.outcome = simulation_run(sim, w);
     result_writer_close(w);
     run.result = result_writer_trajectory(w);

@@ -66,8 +66,12 @@ static ValueVariability variability_of(const SystemVariable *v, const SystemVari
 
 static bool is_shown(const SystemVariable *v)
 {
-    if (v->flags & VARIABLE_HIDDEN || v->role == ROLE_EXTERNAL) return false;
-    return v->flat.i >= 0 || v->role == ROLE_DERIVATIVE;
+    return !(v->flags & VARIABLE_HIDDEN) && v->role != ROLE_EXTERNAL && v->flat.i >= 0;
+}
+
+static bool is_shown_derivative(const EquationSystem *s, const SystemVariable *v)
+{
+    return v->role == ROLE_DERIVATIVE && system_variable(s, v->of)->flat.i >= 0;
 }
 
 // Parameters whose value the structure depends on were compiled in, and a variable that equations
@@ -145,14 +149,18 @@ static VariableInfo describe_variable(Layout *y, VarId id)
 static void make_variables(Layout *y, Model *m)
 {
     EquationSystem *s = y->l->system;
-    VEC(VariableInfo) rows = {0};
+    VEC(VariableInfo) rows = {0}, derivatives = {0};
     for (uint32_t i = 0; i < s->variables.count; i++) {
-        if (!is_shown(&s->variables.data[i])) continue;
-        VariableInfo info = describe_variable(y, (VarId){(int32_t)i});
-        VEC_PUSH(y->l->out, &rows, info);
+        const SystemVariable *v = &s->variables.data[i];
+        if (is_shown(v))
+            VEC_PUSH(y->l->out, &rows, describe_variable(y, (VarId){(int32_t)i}));
+        else if (is_shown_derivative(s, v))
+            VEC_PUSH(y->l->out, &derivatives, describe_variable(y, (VarId){(int32_t)i}));
     }
     m->variables = rows.data;
     m->n_variables = (int32_t)rows.count;
+    m->slopes = derivatives.data;
+    m->n_slopes = (int32_t)derivatives.count;
 }
 
 // Words that are no numbers: what is said about them holds for this process only.
