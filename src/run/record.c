@@ -20,6 +20,7 @@ double output_time(const Simulation *sim, int64_t k)
 {
     const SimulationOptions *o = &sim->options;
     if (k >= o->intervals) return o->stop_time;
+    if (o->interval > 0) return o->start_time + o->interval * (double)k;
     return o->start_time + (o->stop_time - o->start_time) * ((double)k / (double)o->intervals);
 }
 

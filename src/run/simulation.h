@@ -14,6 +14,7 @@ typedef enum {
 typedef struct SimulationOptions {
     double start_time, stop_time, tolerance;
     int64_t intervals;                           // of the output grid
+    double interval;                             // length of all but the last; NaN: all are equal
     double step;                                 // fixed step; NaN: the method chooses
     double max_step;                             // no step is longer; NaN: any
     bool is_dae;                                 // loops are unknowns of the integrator

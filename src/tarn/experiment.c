@@ -8,6 +8,7 @@ static const Span nowhere = {0, 0};
 static const double default_tolerance = 1e-6;
 enum { DEFAULT_INTERVALS = 500 };
 static const double most_intervals = 1e12;
+static const double nearly_whole = 1e-6; // of a number of intervals, relative
 
 static double first_given(double option, double annotation, double otherwise)
 {
@@ -35,6 +36,20 @@ int64_t experiment_intervals(const RunOptions *run, const Experiment *e, double 
     return n > most_intervals ? 0 : n < 1 ? 1 : (int64_t)(n + 0.5);
 }
 
+// Intervals of the length asked for; where the run is no multiple of it, the last one is shorter.
+static void set_output_grid(const RunOptions *run, const Experiment *e, SimulationOptions *out)
+{
+    double duration = out->stop_time - out->start_time;
+    double interval = run->intervals ? NAN : first_given(run->interval, e->interval, NAN);
+    out->intervals = experiment_intervals(run, e, duration);
+    out->interval = NAN;
+    if (!(interval > 0) || !out->intervals || interval >= duration) return;
+    double n = duration / interval;
+    if (fabs(n - round(n)) <= nearly_whole * n) return;
+    out->intervals = (int64_t)ceil(n);
+    out->interval = interval;
+}
+
 bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
                     const FlatModel *flat, SimulationOptions *out)
 {
@@ -59,7 +74,7 @@ bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions 
                    stop, start);
         return false;
     }
-    out->intervals = experiment_intervals(run, e, stop - start);
+    set_output_grid(run, e, out);
     if (!out->intervals)
         diag_error(s->diag, nowhere, E_USAGE, "the interval %g gives too many output points",
                    first_given(run->interval, e->interval, NAN));
