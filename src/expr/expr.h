@@ -241,6 +241,7 @@ typedef struct SolveSafety {
     const Expr *divisor;  // must not vanish; NULL: nothing but nonzero literals was divided by
     const Expr *positive; // must be positive: the argument of a logarithm; NULL without
     bool is_linear;       // solved through coefficients or +, -, *, / only
+    bool is_declared;     // by an inverse that an annotation names: as exact as its author made it
 } SolveSafety;
 // The unknown from lhs = rhs (scalars), or NULL: where it occurs linearly, or once and under
 // exp, log, odd powers, or functions with an inverse annotation. Never picks a branch.

@@ -291,6 +291,7 @@ static bool undo_call(Isolation *s, const Expr *call)
         s->side = call->args[rule->input];
         s->value = expr_call(s->t, rule->function, args, rule->n_args, s->side->type);
         s->how->is_linear = false;
+        s->how->is_declared = true;
         return true;
     }
     return false;
