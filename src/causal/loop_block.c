@@ -215,8 +215,8 @@ static void set_kind(Analysis *a, Loop *l, Block *b)
 // ---- The loop as a whole -----------------------------------------------------------------------
 
 // What Newton's method finds in all unknowns together it may miss in those that are left after
-// tearing: along a chain of assignments squares are squared again. So a nonlinear loop that was torn
-// has a second form, for the runtime to fall back on. Discrete unknowns stay assigned.
+// tearing: along a chain of assignments squares are squared again. So a nonlinear loop that was
+// torn has a second form, for the runtime to fall back on. Discrete unknowns stay assigned.
 static Tearing undone_tearing(const Loop *l, const Tearing *t)
 {
     Arena *scratch = l->a->scratch;

@@ -26,15 +26,16 @@ struct LoopWork { // of any method; its own begins with this
     Factors *factors;
     LoopWork *whole;           // the same loop in all unknowns, to fall back on; NULL: none
     const double *whole_guess; // its unknowns at the last accepted point
-    bool was_singular;  // in the last solve
-    int64_t iterations; // so far
+    bool was_singular;         // in the last solve
+    int64_t iterations;        // so far
 };
 
 extern const LoopMethod linear_loop, newton_loop, step_newton_loop, least_squares_loop;
 extern const LoopMethod *const loop_methods[];
 extern const int n_loop_methods;
 
-// Where the loop w of newton_loop cannot be solved, `whole` is: the same in all unknowns, from `guess`.
+// Where the loop w of newton_loop cannot be solved, `whole` is: the same in all unknowns, from
+// `guess`.
 void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *guess);
 
 // ---- For the methods ---------------------------------------------------------------------------

@@ -320,8 +320,8 @@ static ModelOutcome solve_whole(NewtonLoop *s, const double *x, bool is_far)
     return o;
 }
 
-// Bounds at which the iteration came to rest. They say what the model expects, not what its equations
-// have: a solution beyond is reported where it is accepted, and better than none.
+// Bounds at which the iteration came to rest. They say what the model expects, not what its
+// equations have: a solution beyond is reported where it is accepted, and better than none.
 static bool note_bounds_met(NewtonLoop *s)
 {
     const LoopProblem *p = s->work.problem;

@@ -8,15 +8,15 @@ typedef struct NewtonLoop {
     LoopWork work;
     double *x, *r; // the present point and its residuals
     double *x_trial, *r_trial, *step, *simplified;
-    double size, before;    // of the correction at hand, and of the one before
-    double lambda;          // part of it that was followed
-    double curved;          // |J^-1 F(x+) - (1 - lambda) dx|
-    double simplified_size; // of J^-1 F(x+)
-    double longest, moved;  // of full steps: the most that is followed, and what was last
-    const double *last;     // correction that ends the iteration
-    bool is_near;           // the factors are of a matrix near the present point
-    struct FarWork *far;    // far_newton.c
-    double *whole_x;        // of the loop with all unknowns
+    double size, before;          // of the correction at hand, and of the one before
+    double lambda;                // part of it that was followed
+    double curved;                // |J^-1 F(x+) - (1 - lambda) dx|
+    double simplified_size;       // of J^-1 F(x+)
+    double longest, moved;        // of full steps: the most that is followed, and what was last
+    const double *last;           // correction that ends the iteration
+    bool is_near;                 // the factors are of a matrix near the present point
+    struct FarWork *far;          // far_newton.c
+    double *whole_x;              // of the loop with all unknowns
     bool *meets_low, *meets_high; // bounds at which the iteration came to rest
 } NewtonLoop;
 
