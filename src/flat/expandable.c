@@ -4,6 +4,8 @@
 // path below the bus, written out ("sub.x", "y[2]", "frame.r_0"), and gets the type of the
 // declared partner it is connected to. Every bus of a group then has the union of the
 // members; declared members that no connection of the group mentions do not exist.
+// A bus may be connected to a member that a bus does not declare: what the one has, the other has
+// below that member (`Nesting`).
 // The instance is not changed: what buses gain are variables of the flat model alone.
 #include <string.h>
 
@@ -15,6 +17,15 @@ typedef struct BusLink { // two buses connected, directly or as parts of connect
     Span span;
     ComponentId component;
 } BusLink;
+
+typedef struct Nesting { // what one bus has below a member is what the other has below its own
+    int32_t bus[2];
+    Name member[2]; // the path of a bus that its bus does not declare; NULL: all of that bus
+    bool is_outside[2];
+    bool is_same; // the second bus is declared in the first: nothing to connect
+    Span span;
+    ComponentId component;
+} Nesting;
 
 typedef struct BusMember {
     Name path;
@@ -29,6 +40,7 @@ typedef struct Buses {
     int32_t *group;       // union-find by ComponentId
     uint32_t *n_connects; // by ComponentId: connections that name it
     VEC(BusLink) links;
+    VEC(Nesting) nestings;
     VEC(int32_t) all;         // the buses, in order
     Map variable_of;          // (bus, path) -> VarId
     Map is_member;            // (group, path) -> place among the members, from 1
@@ -140,16 +152,60 @@ static void find_buses(Buses *b)
 
 // ---- Members -------------------------------------------------------------------------------
 
-static void mention(Buses *b, int32_t bus, BusMember m)
+// True: that was news.
+static bool mention(Buses *b, int32_t bus, BusMember m)
 {
     int32_t g = group_of(b, bus);
     uint32_t place = (uint32_t)map_get_or(&b->is_member, key_of(g, m.path), 0);
     if (place) {
-        b->members[g].data[place - 1].has_source |= m.has_source;
-        return;
+        bool *has_source = &b->members[g].data[place - 1].has_source, had = *has_source;
+        *has_source |= m.has_source;
+        return *has_source != had;
     }
     VEC_PUSH(b->f->scratch, &b->members[g], m);
     map_put(&b->is_member, key_of(g, m.path), b->members[g].count);
+    return true;
+}
+
+static Name path_of_child(Buses *b, const Component *c)
+{
+    Text t = text_make(b->f->scratch);
+    add_step(&t, c->name, c->index, c->n_index);
+    return name_of(b->f->s->names, t.data, t.length);
+}
+
+// What is left of a path below a member, NULL: it does not lie there.
+static Name path_below(Buses *b, Name member, Name path)
+{
+    if (!member) return path;
+    bool is_below = path->length > member->length && path->text[member->length] == '.' &&
+                    !strncmp(path->text, member->text, member->length);
+    if (!is_below) return NULL;
+    uint32_t from = member->length + 1;
+    return name_of(b->f->s->names, path->text + from, path->length - from);
+}
+
+static Name path_joined(Buses *b, Name member, Name rest)
+{
+    if (!member) return rest;
+    Text t = text_make(b->f->scratch);
+    text_printf(&t, "%s.%s", member->text, rest->text);
+    return name_of(b->f->s->names, t.data, t.length);
+}
+
+// A member of a bus that is declared in this one belongs to that: *bus and *path lead there.
+static void enter_declared(Buses *b, int32_t *bus, Name *path)
+{
+    const Component *c = component_at(b->f, (ComponentId){*bus});
+    for (uint32_t i = 0; i < c->n_children; i++) {
+        if (c->children[i]->kind != COMPONENT_EXPANDABLE) continue;
+        Name rest = path_below(b, path_of_child(b, c->children[i]), *path);
+        if (!rest) continue;
+        c = c->children[i];
+        *bus = c->id.i;
+        *path = rest;
+        i = UINT32_MAX; // from the first of its children on
+    }
 }
 
 // The variable of a member in one bus; made when the bus does not declare it.
@@ -158,10 +214,13 @@ static VarId member_variable(Buses *b, int32_t bus, const BusMember *m)
     Flattener *f = b->f;
     uint64_t found;
     if (map_get(&b->variable_of, key_of(bus, m->path), &found)) return (VarId){(int32_t)found};
+    Name path = m->path;
+    if (b->nestings.count) enter_declared(b, &bus, &path);
+    if (map_get(&b->variable_of, key_of(bus, path), &found)) return (VarId){(int32_t)found};
     FlatVariable v = f->variables.data[m->like.i];
     Text name = text_make(f->out);
     component_print_path(f->instance, (ComponentId){bus}, &name);
-    text_printf(&name, ".%s", m->path->text);
+    text_printf(&name, ".%s", path->text);
     v.name = text_cstr(&name);
     v.id = (VarId){(int32_t)f->variables.count};
     v.component = (ComponentId){bus};
@@ -172,7 +231,7 @@ static VarId member_variable(Buses *b, int32_t bus, const BusMember *m)
     attributes.start = attributes.fixed = NULL;
     v.attributes = attributes_shared(&f->attributes, f->out, &attributes);
     v.is_protected = component_at(f, v.component)->is_protected;
-    map_put(&b->variable_of, key_of(bus, m->path), (uint64_t)v.id.i);
+    map_put(&b->variable_of, key_of(bus, path), (uint64_t)v.id.i);
     VEC_PUSH(f->out, &f->variables, v);
     return v.id;
 }
@@ -225,6 +284,93 @@ static void connect_undeclared(Buses *b, const Connection *c, const ConnectEnd *
     }
 }
 
+// ---- Buses that are members of buses ---------------------------------------------------------
+
+enum { DEEPEST_MEMBER = 30 }; // a bus that is connected to a member of its own has no end
+
+static void add_nesting(Buses *b, const Connection *c)
+{
+    const ConnectEnd *ends[] = {&c->a, &c->b};
+    Nesting n = {.span = c->span, .component = c->component};
+    for (int k = 0; k < 2; k++) {
+        n.bus[k] = ends[k]->component.i;
+        n.member[k] = ends[k]->n_undeclared ? undeclared_path(b, ends[k], NULL) : NULL;
+        n.is_outside[k] = ends[k]->is_outside;
+    }
+    VEC_PUSH(b->f->scratch, &b->nestings, n);
+}
+
+// What one bus has below a member that others declare as a bus.
+static void add_declared_nestings(Buses *b)
+{
+    for (uint32_t i = 0; i < b->all.count; i++) {
+        const Component *c = component_at(b->f, (ComponentId){b->all.data[i]});
+        if (!c->parent || c->parent->kind != COMPONENT_EXPANDABLE) continue;
+        Nesting n = {.bus = {c->parent->id.i, c->id.i}, .is_same = true};
+        n.member[0] = path_of_child(b, c);
+        VEC_PUSH(b->f->scratch, &b->nestings, n);
+    }
+}
+
+static int depth_of_path(Name path)
+{
+    int depth = 0;
+    for (uint32_t i = 0; i < path->length; i++) depth += path->text[i] == '.';
+    return depth;
+}
+
+static bool spread_one(Buses *b, const Nesting *n, int from)
+{
+    bool any = false;
+    int32_t g = group_of(b, n->bus[from]);
+    for (uint32_t k = 0; k < b->members[g].count; k++) {
+        BusMember m = b->members[g].data[k];
+        Name rest = path_below(b, n->member[from], m.path);
+        if (!rest || depth_of_path(rest) > DEEPEST_MEMBER) continue;
+        m.path = path_joined(b, n->member[1 - from], rest);
+        any |= mention(b, n->bus[1 - from], m);
+    }
+    return any;
+}
+
+static void spread_members(Buses *b)
+{
+    for (bool any = true; any;) {
+        any = false;
+        for (uint32_t i = 0; i < b->nestings.count; i++)
+            for (int from = 0; from < 2; from++) any |= spread_one(b, &b->nestings.data[i], from);
+    }
+}
+
+static bool has_below(Buses *b, int32_t bus, Name member)
+{
+    int32_t g = group_of(b, bus);
+    for (uint32_t k = 0; k < b->members[g].count; k++)
+        if (path_below(b, member, b->members[g].data[k].path)) return true;
+    return false;
+}
+
+static void connect_nested(Buses *b)
+{
+    for (uint32_t i = 0; i < b->nestings.count; i++) {
+        const Nesting *n = &b->nestings.data[i];
+        int32_t g = group_of(b, n->bus[0]);
+        for (uint32_t k = 0; !n->is_same && k < b->members[g].count; k++) {
+            BusMember m = b->members[g].data[k], theirs = m;
+            Name rest = path_below(b, n->member[0], m.path);
+            if (!rest) continue;
+            theirs.path = path_joined(b, n->member[1], rest);
+            LeafPair pair = {.a = member_variable(b, n->bus[0], &m),
+                             .b = member_variable(b, n->bus[1], &theirs),
+                             .a_outside = n->is_outside[0],
+                             .b_outside = n->is_outside[1],
+                             .span = n->span,
+                             .component = n->component};
+            VEC_PUSH(b->f->scratch, &b->f->pairs, pair);
+        }
+    }
+}
+
 // A connection to a declared member mentions it: the bus is somewhere above the component.
 static void mention_declared(Buses *b, const ConnectEnd *e)
 {
@@ -270,6 +416,9 @@ static bool connect_both_undeclared(Buses *b, const Connection *c)
             VEC_PUSH(f->scratch, &f->pairs, pair);
             return true;
         }
+        if (!has_below(b, ends[k]->component.i, path)) continue;
+        add_nesting(b, c);
+        return true;
     }
     return false;
 }
@@ -278,6 +427,7 @@ static void connect_late(Buses *b, const Connection **late, uint32_t n)
 {
     for (bool progress = true; progress && n;) {
         uint32_t left = 0;
+        spread_members(b);
         for (uint32_t i = 0; i < n; i++)
             if (!connect_both_undeclared(b, late[i])) late[left++] = late[i];
         progress = left < n;
@@ -331,7 +481,13 @@ static void check_sources(Buses *b)
     }
     for (uint32_t i = 0; i < b->all.count; i++) {
         int32_t g = b->all.data[i];
-        if (group_of(b, g) != g || bitset_has(&is_open, (uint32_t)g)) continue;
+        for (uint32_t k = 0; bitset_has(&is_open, (uint32_t)g) && k < b->members[g].count; k++)
+            b->members[g].data[k].has_source = true;
+    }
+    spread_members(b);
+    for (uint32_t i = 0; i < b->all.count; i++) {
+        int32_t g = b->all.data[i];
+        if (group_of(b, g) != g) continue;
         for (uint32_t k = 0; k < b->members[g].count; k++) {
             const BusMember *m = &b->members[g].data[k];
             if (m->has_source) continue;
@@ -381,8 +537,11 @@ void expandable_resolve(Flattener *f, const Connection **plain, uint32_t *n_plai
     for (uint32_t i = 0; i < in->n_connections; i++) {
         const Connection *c = &in->connections[i];
         if (is_bus_end(f, &c->a) && is_bus_end(f, &c->b)) continue;
+        bool is_bus = is_bus_end(f, &c->a) || is_bus_end(f, &c->b);
         if (c->a.n_undeclared && c->b.n_undeclared)
             VEC_PUSH(f->scratch, &late, c);
+        else if (is_bus && (c->a.n_undeclared || c->b.n_undeclared))
+            add_nesting(&b, c);
         else if (c->a.n_undeclared)
             connect_undeclared(&b, c, &c->a, &c->b);
         else if (c->b.n_undeclared)
@@ -392,9 +551,11 @@ void expandable_resolve(Flattener *f, const Connection **plain, uint32_t *n_plai
         if (!c->a.n_undeclared) mention_declared(&b, &c->a);
         if (!c->b.n_undeclared) mention_declared(&b, &c->b);
     }
+    if (b.nestings.count || late.count) add_declared_nestings(&b);
     connect_late(&b, late.data, late.count);
     check_sources(&b);
     share_members(&b);
+    connect_nested(&b);
     *plain = rest.data;
     *n_plain = rest.count;
 }

@@ -67,14 +67,18 @@ static bool undeclared_end(const Lower *l, const AstExpr *ref, const Grid *g, En
         if (!sub) return false;
         index[i] = (int32_t)sub->u.integer;
     }
-    out->items = &out->single;
-    out->single = (ConnectEnd){.component = g->items[0]->id,
-                               .is_outside = g->is_outside,
-                               .undeclared = path,
-                               .undeclared_index = index,
-                               .n_undeclared = n};
-    out->n = 1;
-    out->is_whole = out->is_undeclared = true;
+    out->dims = g->dims;
+    out->n_dims = g->n_dims;
+    out->n = g->n;
+    out->items = g->n <= 1 ? &out->single : ARENA_ARRAY(l->f->work, ConnectEnd, g->n);
+    for (uint32_t i = 0; i < g->n; i++)
+        out->items[i] = (ConnectEnd){.component = g->items[i]->id,
+                                     .is_outside = g->is_outside,
+                                     .undeclared = path,
+                                     .undeclared_index = index,
+                                     .n_undeclared = n};
+    out->is_whole = g->n_dims == 0;
+    out->is_undeclared = true;
     return true;
 }
 
@@ -233,16 +237,39 @@ static bool same_dims(const Ends *a, const Ends *b)
     return true;
 }
 
+static void report_sizes(const Lower *l, const AstEquation *e, const Ends *a, const Ends *b)
+{
+    Diagnostic *d = diag_error(l->f->diag, e->span, E_DIMENSION,
+                               "the sides of 'connect' differ in size: %s and %s", dims_text(l, a),
+                               dims_text(l, b));
+    diag_note(l->f->diag, d, e->left->span, "%s", dims_text(l, a));
+    diag_note(l->f->diag, d, e->right->span, "%s", dims_text(l, b));
+}
+
+// The sizes of an array of buses come first; what is left are elements of their member.
+static bool fits_buses(const Ends *member, const Ends *other)
+{
+    if (other->n_dims < member->n_dims) return false;
+    for (uint32_t k = 0; k < member->n_dims; k++)
+        if (member->dims[k] != other->dims[k]) return false;
+    return true;
+}
+
 // An undeclared member joined with an array of components: one element each.
 static void pair_undeclared(const Lower *l, const AstEquation *e, const Ends *member,
                             const Ends *other, bool member_first)
 {
+    if (!fits_buses(member, other)) {
+        report_sizes(l, e, member_first ? member : other, member_first ? other : member);
+        return;
+    }
+    uint32_t each = member->n ? other->n / member->n : 0;
     for (uint32_t i = 0; i < other->n; i++) {
-        ConnectEnd end = member->items[0];
-        if (other->n_dims) {
+        ConnectEnd end = member->items[i / each];
+        if (other->n_dims > member->n_dims) {
             int32_t *index =
                 ARENA_COPY(l->f->arena, int32_t, end.undeclared_index, end.n_undeclared);
-            index[end.n_undeclared - 1] = (int32_t)i + 1;
+            index[end.n_undeclared - 1] = (int32_t)(i % each) + 1;
             end.undeclared_index = index;
         }
         if (member_first)
@@ -295,12 +322,9 @@ void lower_connect(const Lower *l, const AstEquation *e)
         pair_undeclared(l, e, &b, &a, false);
         return;
     }
-    if (!a.is_undeclared && !b.is_undeclared && !same_dims(&a, &b)) {
-        Diagnostic *d = diag_error(l->f->diag, e->span, E_DIMENSION,
-                                   "the sides of 'connect' differ in size: %s and %s",
-                                   dims_text(l, &a), dims_text(l, &b));
-        diag_note(l->f->diag, d, e->left->span, "%s", dims_text(l, &a));
-        diag_note(l->f->diag, d, e->right->span, "%s", dims_text(l, &b));
+    bool is_open = (a.is_undeclared || b.is_undeclared) && a.is_whole && b.is_whole;
+    if (!is_open && !same_dims(&a, &b)) {
+        report_sizes(l, e, &a, &b);
         return;
     }
     if (a.is_whole && b.is_whole) {
