@@ -199,9 +199,10 @@ static void report_not_replaceable(Front *f, const Mod *strong, const Mod *weak)
 {
     uint64_t pair = (uint64_t)strong->span.begin << 32 | weak->span.begin;
     if (!is_first_at(f, pair)) return;
-    Diagnostic *d =
-        diag_error(f->diag, strong->span, E_NOT_REPLACEABLE,
-                   "'%s' is not replaceable any more and cannot be redeclared", strong->name->text);
+    // Libraries do it; the outer one is meant.
+    Diagnostic *d = diag_breach(f->diag, strong->span, E_NOT_REPLACEABLE,
+                                "'%s' is not replaceable any more and cannot be redeclared",
+                                strong->name->text);
     diag_note(f->diag, d, weak->span, "it was redeclared here without 'replaceable'");
 }
 

@@ -1,3 +1,4 @@
+// check: --strict
 model One
   Real x = 1;
 end One;
