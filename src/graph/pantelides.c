@@ -256,7 +256,8 @@ Pantelides pantelides(Arena *out, const DerivativeSystem *system, DerivativeClie
     Arena *scratch = arena_open("pantelides");
     Reduction r = {.scratch = scratch,
                    .client = client,
-                   .order_limit = system->order_limit ? system->order_limit : PANTELIDES_ORDER_LIMIT};
+                   .order_limit =
+                       system->order_limit ? system->order_limit : PANTELIDES_ORDER_LIMIT};
     begin(&r, system);
     PantelidesOutcome outcome = PANTELIDES_DONE;
     int32_t eqn = 0;
