@@ -17,6 +17,7 @@ char *ast_string_value(const AstExpr *string, Arena *out, uint32_t *length)
     char *text = arena_alloc(out, string->u.string.length + 1, 1), *q = text;
     while (p < end) {
         if (*p == '\\' && p + 1 < end) {
+            if (!strchr("'\"?\\abfnrtv", p[1])) *q++ = '\\'; // warned of, and kept
             *q++ = escaped(p[1]);
             p += 2;
         } else if (*p == '\r' && p + 1 < end && p[1] == '\n') {

@@ -241,17 +241,22 @@ static void read_quoted_name(Lexer *l, const char *begin, Token *t)
 
 // ---- Strings -----------------------------------------------------------------------------
 
+// A backslash in front of anything else is one (2.4.6): texts of libraries have them.
+static void breach_escape(Lexer *l, const char *p)
+{
+    Diag *diag = l->session->diag;
+    if (l->silent || l->n_errors >= MOST_ERRORS) return;
+    if (diag_is_strict(diag)) l->n_errors++;
+    Diagnostic *d = diag_breach(diag, span_here(l, p, p + 2), E_BAD_ESCAPE,
+                                "this is no escape sequence in a string");
+    diag_label(diag, d, "a backslash itself is written '\\\\'");
+    diag_replace(diag, d, span_here(l, p, p + 1), "\\\\");
+}
+
 static void check_escapes(Lexer *l, const char *p, const char *end)
 {
     while ((p = memchr(p, '\\', (size_t)(end - p)))) {
-        if (!is_escape(p[1])) {
-            Diagnostic *d =
-                complain(l, p, p + 2, E_BAD_ESCAPE, "this is no escape sequence in a string");
-            if (d) {
-                diag_label(l->session->diag, d, "a backslash itself is written '\\\\'");
-                diag_replace(l->session->diag, d, span_here(l, p, p + 1), "\\\\");
-            }
-        }
+        if (!is_escape(p[1])) breach_escape(l, p);
         p += 2;
     }
 }

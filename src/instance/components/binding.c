@@ -372,15 +372,19 @@ static const Expr *converted(Front *f, Slot *slot, const Expr *e, Span span)
     if (!type || type->kind == TYPE_ERROR || expr_is_error(e)) return e;
     const Expr *c = convert_to(f, e, type);
     if (c) return c;
+    // The number of a literal in its place: old libraries had no enumerations.
+    bool is_number = type->kind == TYPE_ENUMERATION && e->kind == EXPR_INTEGER &&
+                     e->u.integer >= 1 && e->u.integer <= type->n;
     uint64_t place = (uint64_t)span.begin << 32 | slot->span.begin;
     if (is_first_at(f, place)) {
-        Diagnostic *d =
-            diag_error(f->diag, span, E_TYPE, "'%s' is of type '%s', but its value is of type '%s'",
-                       slot->name->text, type_text(f, type), type_text(f, e->type));
+        Diagnostic *d = (is_number ? diag_breach : diag_error)(
+            f->diag, span, E_TYPE, "'%s' is of type '%s', but its value is of type '%s'",
+            slot->name->text, type_text(f, type), type_text(f, e->type));
         label_rounding(f, d, e->type, type);
         diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
     }
-    return expr_error(f->exprs);
+    bool is_taken = is_number && !diag_is_strict(f->diag);
+    return is_taken ? expr_enum(f->exprs, type, (int32_t)e->u.integer) : expr_error(f->exprs);
 }
 
 static const Expr *own_value(Front *f, Slot *slot, Binding *b)

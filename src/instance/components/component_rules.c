@@ -334,10 +334,11 @@ static void check_connector(Front *f, const Component *c, const Slot *slot,
         return;
     }
     if (!is_first_report(f, at, E_CONNECTOR_BALANCE)) return;
-    Diagnostic *d = diag_error(f->diag, at, E_CONNECTOR_BALANCE,
-                               "the connector '%s' has %lld flow and %lld potential variables; it "
-                               "must have as many of each",
-                               name, (long long)count->flows, (long long)count->potentials);
+    // For the balance of each model alone (9.3.1): the equations of connections are what they are.
+    Diagnostic *d = diag_breach(f->diag, at, E_CONNECTOR_BALANCE,
+                                "the connector '%s' has %lld flow and %lld potential variables; it "
+                                "must have as many of each",
+                                name, (long long)count->flows, (long long)count->potentials);
     diag_note(f->diag, d, c->span, "it is the class of '%s'", c->name->text);
 }
 

@@ -1,3 +1,4 @@
+// check: --strict
 model M
   connector Pin  // error[E0410]: the connector 'M.Pin' has 1 flow and 2 potential variables
     Real v, w;

@@ -1,3 +1,4 @@
+// check: --strict
 model M
   record Two
     Real x = 1;
