@@ -248,10 +248,12 @@ static bool groups_share_no_row(const MatrixPattern *p, int32_t n)
     return ok;
 }
 
-// Open loops of the DAE form: those among the derivatives, each once, in their order.
+// Open loops of the DAE form: those among the derivatives, each once, in their order. There is no
+// such form of a model whose step comes from the equations as they were written.
 static void check_loops(Check *c)
 {
     const CausalSystem *causal = c->causal;
+    if (causal->inlined && causal->inlined->is_direct) return;
     c->where = "loops";
     int32_t next = 0, n = causal->n_states;
     for (int32_t i = 0; causal->n_states && i < causal->derivatives.n_blocks; i++) {
