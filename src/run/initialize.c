@@ -1,5 +1,6 @@
-// Consistent values at the start time: guesses, the initial system, homotopy if that fails,
-// then the events of the start time [BAF06, SCO11].
+// Consistent values at the start time: the initial system from the start values, along a homotopy
+// where there is one, then from other guesses, along the dynamics (relax.c) and outside of declared
+// limits; then the events of the start time [BAF06, SCO11].
 #include <math.h>
 
 #include "run/state.h"

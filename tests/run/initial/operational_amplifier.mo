@@ -1,5 +1,5 @@
-// An amplifier that saturates, y = 10*tanh(1e5*u), as an inverter with gain -2.
-// By hand: with u as small as it is, y = -2*1.5 up to 3/1e6*... the finite gain: y = 10*tanh(1e5*u), u = (1.5*2 + y)/3.
+// An amplifier that saturates, y = 10*tanh(-1e5*u), as an inverter with gain -2.
+// Reference: the one root of y = 10*tanh(-1e5*(3 + y)/3), where (3 + y)/3 is the voltage at the input, by bisection.
 // expect: y(start) = -2.9999907144424856 +- 1e-8
 model OperationalAmplifier
   Real u, y;
