@@ -346,6 +346,19 @@ static bool is_in_connector(const Flattener *f, ComponentId id)
     return false;
 }
 
+// A flow that nothing is connected to on one side is zero there: a set of its own.
+static void stand_alone(Flattener *f, struct ConnectionSets *sets, uint32_t var, bool outside)
+{
+    const FlatVariable *v = &f->variables.data[var];
+    for (int32_t k = 0; k < sets->n_of_var[var]; k++) {
+        int32_t node = 2 * (sets->first_of_var[var] + k) + outside;
+        if (sets->touched[node]) continue;
+        sets->touched[node] = 1;
+        sets->span_of_node[node] = v->span;
+        sets->where_of_node[node] = v->component;
+    }
+}
+
 void connect_make_sets(Flattener *f)
 {
     struct ConnectionSets *sets = ARENA_NEW(f->scratch, struct ConnectionSets);
@@ -357,19 +370,13 @@ void connect_make_sets(Flattener *f)
     sets->span_of_node = ARENA_ARRAY(f->scratch, Span, n);
     sets->where_of_node = ARENA_ARRAY(f->scratch, ComponentId, n);
     for (uint32_t i = 0; i < f->pairs.count; i++) join_pair(sets, &f->pairs.data[i]);
-    // A flow that nothing is connected to on the inside is zero: a set of its own.
+    BitSet added = bus_added_flows(f);
     for (uint32_t i = 0; i < f->variables.count; i++) {
         const FlatVariable *v = &f->variables.data[i];
         bool is_absent = f->removed && i < f->removed->n_bits && bitset_has(f->removed, i);
-        if (!v->is_flow || is_absent) continue;
-        if (!is_in_connector(f, v->component)) continue;
-        for (int32_t k = 0; k < sets->n_of_var[i]; k++) {
-            int32_t node = 2 * (sets->first_of_var[i] + k);
-            if (sets->touched[node]) continue;
-            sets->touched[node] = 1;
-            sets->span_of_node[node] = v->span;
-            sets->where_of_node[node] = v->component;
-        }
+        if (!v->is_flow || is_absent || !is_in_connector(f, v->component)) continue;
+        stand_alone(f, sets, i, false);
+        if (bitset_has(&added, i)) stand_alone(f, sets, i, true);
     }
     collect_members(f, sets);
 }

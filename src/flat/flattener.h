@@ -52,6 +52,10 @@ typedef struct Flattener {
 // leaf pairs in f->pairs, connected buses share the union of their members.
 void expandable_resolve(Flattener *f, const Connection **plain, uint32_t *n_plain);
 
+// ---- bus_flows.c ---------------------------------------------------------------------------
+// The flows of which the outside, too, is a connection set of its own, by variable.
+BitSet bus_added_flows(Flattener *f);
+
 // ---- connect.c ---------------------------------------------------------------------------
 void connect_collect(Flattener *f, const Connection *connections, uint32_t n); // -> pairs, edges
 void connect_make_sets(Flattener *f); // after the graph is known
