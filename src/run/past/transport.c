@@ -177,7 +177,11 @@ static void cut(Line *l, int end, double boundary)
     drop_outside(l, end, boundary, 0);
     Point *p = point(l, end, 0);
     if (depth(end, boundary, p->s) >= 0) return;
-    *p = (Point){boundary, value_at(l, end, boundary)};
+    // Moved to where the next one is, it would look like a jump.
+    if (l->count > 1 && point(l, end, 1)->s == boundary)
+        pop(l, end);
+    else
+        *p = (Point){boundary, value_at(l, end, boundary)};
 }
 
 static void add_jump(Arena *arena, Line *l, int end, double boundary, double z)
