@@ -82,6 +82,7 @@ bool find_start_guesses(Analysis *a);                  // start_guesses.c
 bool divide_sections(Analysis *a);                     // sections.c
 bool find_sparsity(Analysis *a);                       // sparsity.c
 bool find_linearization(Analysis *a);                  // linearize.c
+bool find_relation_scales(Analysis *a);                // relation_scales.c
 bool inline_formula(Analysis *a);                      // inline_integration.c
 
 // ---- state_choice.c: its steps ----------------------------------------------------------

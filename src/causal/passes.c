@@ -46,6 +46,7 @@ static const PassDesc passes[] = {
     {"formula", inline_formula, SECTIONS, STEP}, // shares blocks of the simulation
     {"idle tears", report_idle_tears, SIMULATION | EVENTS | INITIAL | STEP, 0},
     {"solvers", choose_solvers, MATRICES | EVENTS | INITIAL | STEP, 0}, // of all loops
+    {"scales", find_relation_scales, SECTIONS, 0}, // of what decides about events
 };
 enum { N_PASSES = sizeof passes / sizeof *passes };
 

@@ -40,10 +40,80 @@ static double earliest_crossing(const Simulation *sim, double left, double right
     return earliest;
 }
 
-static RootOutcome bracket(Simulation *sim, double left, double right, double *at)
+// ---- Relations that rest ---------------------------------------------------------------------
+//
+// Operands that are equal but for rounding change places from one number to the next. A smooth
+// function hardly changes over a bracket that has shrunk to rounding, and what jumps there has one
+// sign before and another behind; only noise has both on both sides. Its size becomes part of the
+// hysteresis of the relation, and nothing has happened.
+
+enum { POINTS_BESIDE = 8, MOST_RESTS = 20 };
+static const double smooth_part = 1e-2; // of the largest difference: more within rounding is a jump
+
+static bool may_be_noise(const Simulation *sim, int32_t crossing, const double *g_left,
+                         const double *g_right)
 {
-    double *g_left = sim->events.g_begin, *g_right = sim->events.g_trial;
-    double *spare = g_right + crossing_count(sim);
+    int32_t i = crossing / 2;
+    if (crossing % 2 || i >= sim->model->n_relations || sim->model->relations[i].is_step)
+        return false;
+    return g_left[crossing] - g_right[crossing] > smooth_part * sim->events.relation_size[i];
+}
+
+typedef struct Beside { // what was seen beside the bracket
+    int wrong_sign, n;
+    double largest; // difference of the operands
+} Beside;
+
+// Points at growing distances from `from`, in the direction of `by`, as far as `end`.
+static bool look_beside(Simulation *sim, int32_t crossing, double from, double by, double end,
+                        Beside *seen)
+{
+    double *spare = sim->events.g_trial + crossing_count(sim);
+    const RelationInfo *r = &sim->model->relations[crossing / 2];
+    for (int k = 0; k < POINTS_BESIDE; k++, by *= 4) {
+        double t = from + by;
+        if (by > 0 ? t >= end : t <= end) break;
+        if (crossings_at(sim, t, spare) != MODEL_OK) return false;
+        seen->n++;
+        seen->wrong_sign += (spare[crossing] < 0) != (by > 0);
+        seen->largest = fmax(seen->largest, fabs(sim->model->v[r->crossing_slot]));
+    }
+    return true;
+}
+
+static bool is_noise(Simulation *sim, int32_t crossing, double left, double right, double begin,
+                     double end)
+{
+    Beside seen = {0};
+    double by = fmax(right - left, 4 * DBL_EPSILON * fabs(right));
+    if (!look_beside(sim, crossing, right, by, end, &seen)) return false;
+    if (!look_beside(sim, crossing, left, -by, begin, &seen)) return false;
+    if (seen.wrong_sign < 2) return false;
+    relation_rests(sim, crossing / 2, seen.largest);
+    return true;
+}
+
+// Whether all that was bracketed is noise.
+static bool is_all_noise(Simulation *sim, double left, double right, double begin, double end)
+{
+    const double *g_left = sim->events.g_begin, *g_right = sim->events.g_trial;
+    bool any = false;
+    for (int32_t i = 0; i < crossing_count(sim); i++) {
+        if (g_right[i] >= 0) continue;
+        if (!may_be_noise(sim, i, g_left, g_right)) return false;
+        if (!is_noise(sim, i, left, right, begin, end)) return false;
+        any = true;
+    }
+    return any;
+}
+
+// ---- Brackets --------------------------------------------------------------------------------
+
+// Shrinks [*left, *right] to the first crossing in it.
+static bool bracket(Simulation *sim, double *begin, double *end)
+{
+    double left = *begin, right = *end, *g_left = sim->events.g_begin;
+    double *g_right = sim->events.g_trial, *spare = g_right + crossing_count(sim);
     double width = right - left; // near time zero the bracket must not shrink for ever
     for (int k = 0; k < MOST_BISECTIONS; k++) {
         double least = 100 * DBL_EPSILON * fmax(fabs(right), width);
@@ -54,7 +124,7 @@ static RootOutcome bracket(Simulation *sim, double left, double right, double *a
         double margin = fmax(least / 2, 0.01 * (right - left));
         mid = fmin(fmax(mid + margin / 4, left + margin / 4), right - margin / 4);
         if (mid <= left || mid >= right) break;
-        if (crossings_at(sim, mid, spare) != MODEL_OK) return ROOT_FAILED;
+        if (crossings_at(sim, mid, spare) != MODEL_OK) return false;
         if (first_negative(sim, spare) >= 0) {
             right = mid;
             memcpy(g_right, spare, (size_t)crossing_count(sim) * sizeof *spare);
@@ -63,8 +133,9 @@ static RootOutcome bracket(Simulation *sim, double left, double right, double *a
             memcpy(g_left, spare, (size_t)crossing_count(sim) * sizeof *spare);
         }
     }
-    *at = right;
-    return ROOT_FOUND;
+    *begin = left;
+    *end = right;
+    return true;
 }
 
 // The next point of the last step to look at: of the output grid, of a finer one where that is
@@ -86,13 +157,21 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
 {
     bool has_crossings = crossing_count(sim);
     if (!has_crossings && !sim->overlooked) return ROOT_NONE;
+    int rests = 0;
     for (double left = begin;;) {
         double right = next_point(sim, left, end);
         *at = left;
         bool is_inside = right < end;
         if (has_crossings) {
             if (crossings_at(sim, right, sim->events.g_trial) != MODEL_OK) return ROOT_FAILED;
-            if (first_negative(sim, sim->events.g_trial) >= 0) return bracket(sim, left, right, at);
+            if (first_negative(sim, sim->events.g_trial) >= 0) {
+                if (!bracket(sim, &left, &right)) return ROOT_FAILED;
+                bool goes_on = rests++ < MOST_RESTS && is_all_noise(sim, left, right, begin, end);
+                if (goes_on)
+                    continue; // from the left end of the bracket, where nothing is negative
+                *at = right;
+                return ROOT_FOUND;
+            }
             memcpy(sim->events.g_begin, sim->events.g_trial,
                    (size_t)crossing_count(sim) * sizeof *sim->events.g_begin);
         } else if (is_inside) {

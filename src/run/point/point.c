@@ -127,6 +127,16 @@ static double hysteresis(Simulation *sim, int32_t relation, double difference)
     return fmax(hysteresis_part * fmax(*size, operands), least_difference);
 }
 
+// Noise that was seen is not the largest, and states that follow it carry a multiple of it: still
+// below the part of the operands above, when these differ by their last digits.
+static const double noise_margin = 1e3;
+
+void relation_rests(Simulation *sim, int32_t relation, double noise)
+{
+    double *size = &sim->events.relation_size[relation];
+    *size = fmax(*size, noise_margin * noise / hysteresis_part);
+}
+
 ModelOutcome model_watched(Simulation *sim, double t, const double *x)
 {
     ModelOutcome o = sim->point.in_place == t ? MODEL_OK : evaluate_at(sim, t, x);

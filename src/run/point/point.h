@@ -62,6 +62,8 @@ ModelOutcome model_watched(Simulation *sim, double t, const double *x);
 // Crossing functions with hysteresis: negative means that the relation must switch.
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g);
 int32_t crossing_count(const Simulation *sim);
+// The operands differ by rounding of this size: less makes no event from now on.
+void relation_rests(Simulation *sim, int32_t relation, double noise);
 // Everything that is recorded, at (t, x); the row is then Model.v.
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
 
