@@ -111,7 +111,22 @@ static Slot *find_inner(Front *f, Slot *outer)
     return inner ? inner : create_inner(f, outer);
 }
 
-static void check_unmodified(Front *f, const Slot *outer)
+// All of it is written in the declaration of the outer component, beside a declared inner one: what
+// the class would be by itself, which nothing can follow. A value, or a modifier from elsewhere,
+// wants to change something.
+static bool is_idle_modifier(const Slot *outer, const Slot *inner)
+{
+    if (!inner || inner->index == UINT32_MAX || outer->kind != SLOT_COMPONENT || outer->mod->value)
+        return false;
+    Span own = outer->first->span;
+    for (uint32_t i = 0; i < outer->mod->n_children; i++) {
+        Span at = outer->mod->children[i]->span;
+        if (at.begin < own.begin || at.end > own.end) return false;
+    }
+    return true;
+}
+
+static void check_unmodified(Front *f, const Slot *outer, const Slot *inner)
 {
     if (outer->prefixes.is_inner) return;
     const char *kind = outer->kind == SLOT_COMPONENT ? "component" : "class";
@@ -123,6 +138,13 @@ static void check_unmodified(Front *f, const Slot *outer)
         return;
     }
     if (!mod || (!mod->value && mod->n_children == 0)) return;
+    if (is_idle_modifier(outer, inner)) {
+        diag_breach(f->diag, outer->span, E_OUTER_MODIFIED,
+                    "'%s' is outer and cannot be modified (5.4): the inner component it stands for "
+                    "stays as it is",
+                    outer->name->text);
+        return;
+    }
     diag_error(f->diag, span_is_none(mod->span) ? outer->span : mod->span, E_OUTER_MODIFIED,
                "'%s' is outer and cannot be modified: modify the inner %s it stands for",
                outer->name->text, kind);
@@ -167,7 +189,7 @@ void check_outer_sizes(Front *f)
 static Slot *fitting_inner(Front *f, Slot *outer)
 {
     Slot *inner = find_inner(f, outer);
-    check_unmodified(f, outer);
+    check_unmodified(f, outer, inner);
     if (!inner) return NULL;
     check_inner_type(f, outer, inner);
     if (inner->kind == outer->kind) return inner;
