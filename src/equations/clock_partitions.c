@@ -110,7 +110,7 @@ static const Expr *variable_value(void *client, VarId var)
     const Expr *value = v->value;
     if (!value) {
         const Expr *binding = v->binding ? v->binding : v->attributes->start;
-        ValueSource source = {c, variable_value, NULL, NULL};
+        ValueSource source = {c, variable_value, NULL, NULL, NULL};
         EvalFailure failure = {0};
         value = binding ? expr_evaluate(c->s, binding, &source, &failure) : NULL;
     }
@@ -120,7 +120,7 @@ static const Expr *variable_value(void *client, VarId var)
 
 bool parametric(Clocks *c, const Expr *e, const Expr **value)
 {
-    ValueSource source = {c, variable_value, NULL, NULL};
+    ValueSource source = {c, variable_value, NULL, NULL, NULL};
     EvalFailure failure = {0};
     *value = expr_evaluate(c->s, e, &source, &failure);
     return *value != NULL;

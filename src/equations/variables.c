@@ -83,8 +83,9 @@ static const Expr *parameter_value(void *client, VarId v)
     if (!is_known || !variable->value || z->depth > 200) return NULL;
     EvalFailure failure = {0};
     z->depth++;
-    const Expr *value = expr_evaluate(z->session, variable->value,
-                                      &(ValueSource){z, parameter_value, NULL, NULL}, &failure);
+    const Expr *value =
+        expr_evaluate(z->session, variable->value,
+                      &(ValueSource){z, parameter_value, NULL, NULL, NULL}, &failure);
     z->depth--;
     return value;
 }
@@ -93,7 +94,7 @@ static const Expr *decided(Scalarizer *z, const Expr *e, const char *attribute)
 {
     if (!e || expr_is_literal(e)) return e;
     EvalFailure failure = {0};
-    ValueSource values = {z, parameter_value, NULL, NULL};
+    ValueSource values = {z, parameter_value, NULL, NULL, NULL};
     const Expr *value = expr_evaluate(z->session, e, &values, &failure);
     if (value) return value;
     diag_error(z->session->diag, z->span, E_NOT_EVALUABLE,
@@ -184,7 +185,8 @@ static const Expr *constant_value(void *client, VarId v)
 static const Expr *evaluated(Folding *f, const Expr *e)
 {
     EvalFailure failure = {0};
-    return expr_evaluate(f->z->session, e, &(ValueSource){f, constant_value, NULL, NULL}, &failure);
+    return expr_evaluate(f->z->session, e, &(ValueSource){f, constant_value, NULL, NULL, NULL},
+                         &failure);
 }
 
 static const Expr *fold(Folding *f, VarId id)

@@ -465,11 +465,17 @@ static bool call_once(Evaluator *v, const Expr *e, const Value *args, Value *out
     return true;
 }
 
+// What a function calls that is said to be pure is part of what is said (12.3).
+static bool may_be_called(const Evaluator *v, const Function *f)
+{
+    if (!f->is_impure || v->frame) return true;
+    return v->values && v->values->may_be_impure && v->values->may_be_impure(v->values->client, f);
+}
+
 bool eval_call(Evaluator *v, const Expr *e, Value *out)
 {
     const Function *f = e->u.function;
-    // What a function calls that is said to be pure is part of what is said (12.3).
-    if (f->is_impure && !v->frame)
+    if (!may_be_called(v, f))
         return eval_fail(v, e, false, "'%s' is impure and has no value at compile time",
                          f->name->text);
     if (e->n_args != f->n_inputs)

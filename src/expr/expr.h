@@ -257,6 +257,8 @@ typedef struct ValueSource { // where values of variables come from
     const ExternalDoor *(*door)(void *client, const Function *f);
     // Called before a function body is needed, so that it can be lowered lazily. May be NULL.
     void (*need_function)(void *client, const Function *f);
+    // Whether an impure function may be run for the value. May be NULL: none.
+    bool (*may_be_impure)(void *client, const Function *f);
 } ValueSource;
 typedef struct EvalFailure { // why an evaluation gave no value
     const Expr *at;          // the node

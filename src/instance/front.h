@@ -281,6 +281,8 @@ const Expr *lower_and_evaluate(Front *f, Scope scope, const AstExpr *e, const Ty
                                const char *needed_for);
 // Evaluates a lowered expression with parameters frozen; NULL after an error, if `report`.
 const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report);
+// The same without a report, for a value that somebody must have: foreign code is run for it.
+const Expr *evaluate_needed(Front *f, const Expr *e, Span asking);
 bool is_evaluable(Front *f, const Expr *e); // could evaluate_now succeed without a report?
 // The equations and algorithms of one component (of its class and base classes) into f->...
 void lower_sections(Front *f, Node *node);

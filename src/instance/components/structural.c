@@ -4,6 +4,7 @@
 // and marks everything used as frozen, with the asking place as the reason. A busy slot met
 // again is a ring, reported with its path. What cannot be evaluated (fixed = false, no value,
 // external objects, impure functions) says why, if the caller wants a report.
+#include "instance/checks.h"
 #include "instance/lower/lower.h"
 
 enum { DEEPEST_CHAIN = 2000 }; // of parameters; each level takes some kilobytes of stack
@@ -195,12 +196,49 @@ static void body_of_function(void *client, const Function *function)
 }
 
 // Foreign code is run only for a value that somebody must have: the rest waits for the run.
+static bool is_needed(const Asking *a)
+{
+    return a->f->s->door && (a->report || lowering_of(a->f)->n_needed);
+}
+
 static const ExternalDoor *door_to_external(void *client, const Function *function)
 {
     const Asking *a = client;
-    if (!a->report || !a->f->s->door) return NULL;
+    if (!is_needed(a)) return NULL;
     lower_functions_below(a->f, function);
     return a->f->s->door;
+}
+
+// A parameter may have the value of an impure function, found once at the start (12.3): sizes read
+// from a file. Then it is found now, and is the value of the parameter for all.
+static bool may_be_impure(void *client, const Function *function)
+{
+    const Asking *a = client;
+    if (!is_needed(a) || diag_is_strict(a->f->diag)) return false;
+    if (is_first_report(a->f, a->span, E_NOT_EVALUABLE))
+        diag_warning(
+            a->f->diag, a->span, E_NOT_EVALUABLE,
+            "'%s' is needed at compile time, but the function '%s' is impure (12.3): it is "
+            "called now",
+            source_text(a->f, a->span), function->name->text);
+    return true;
+}
+
+static const Expr *evaluate(Asking *a, const Expr *e, EvalFailure *failure)
+{
+    ValueSource values = {a, value_of_variable, door_to_external, body_of_function, may_be_impure};
+    return expr_evaluate(a->f->s, e, &values, failure);
+}
+
+const Expr *evaluate_needed(Front *f, const Expr *e, Span asking)
+{
+    Asking a = {.f = f, .span = asking};
+    EvalFailure failure = {0};
+    if (expr_is_error(e)) return NULL;
+    lowering_of(f)->n_needed++;
+    const Expr *value = evaluate(&a, e, &failure);
+    lowering_of(f)->n_needed--;
+    return value;
 }
 
 const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report)
@@ -208,10 +246,9 @@ const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report)
     if (expr_is_error(e)) return NULL;
     if (expr_is_literal(e)) return e;
     Asking a = {f, asking, report, false};
-    ValueSource values = {&a, value_of_variable, door_to_external, body_of_function};
     EvalFailure failure = {0};
     uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
-    const Expr *value = expr_evaluate(f->s, e, &values, &failure);
+    const Expr *value = evaluate(&a, e, &failure);
     if (value || !report || a.reported) return value;
     if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
     const char *reason = failure.reason ? failure.reason : "it is not known at compile time";

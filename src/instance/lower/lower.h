@@ -55,6 +55,7 @@ typedef struct LoweringState { // private state of one run, behind Front.lowerin
     VEC(Slot *) evaluating; // slots whose values are being found, for the report of a ring
     VEC(PreUse) pre_uses;
     uint32_t n_functions;
+    uint32_t n_needed; // values being found that somebody must have (evaluate_needed)
     Map node_of_class; // AstClass of a record -> Node with its operators
     Name end, connections;
 } LoweringState;

@@ -13,6 +13,7 @@ typedef struct Actuals {
     const Expr **args; // by local; only inputs at first
     uint8_t *busy;
     bool failed;
+    Span span; // of the call
 } Actuals;
 
 static const Expr *actual_of_local(Actuals *a, uint32_t i);
@@ -32,8 +33,12 @@ static const Expr *in_terms_of_actuals(Actuals *a, const Expr *e)
 
 static Actuals actuals_open(const Lower *l, Function *function, const Expr *const *args)
 {
-    Actuals a = {l, function, ARENA_ARRAY(l->f->work, const Expr *, function->n_locals + 1),
-                 ARENA_ARRAY(l->f->work, uint8_t, function->n_locals + 1), false};
+    Actuals a = {l,
+                 function,
+                 ARENA_ARRAY(l->f->work, const Expr *, function->n_locals + 1),
+                 ARENA_ARRAY(l->f->work, uint8_t, function->n_locals + 1),
+                 false,
+                 (Span){0, 0}};
     for (uint32_t i = 0; i < function->n_inputs; i++) a.args[i] = args[i];
     return a;
 }
@@ -79,12 +84,19 @@ static const Expr *actual_of_local(Actuals *a, uint32_t i)
     return a->args[i];
 }
 
+// In a model sizes must be known, also those that foreign code finds.
+static const Expr *size_now(const Lower *l, const Expr *size, Span span)
+{
+    if (is_evaluable(l->f, size)) return evaluate_now(l->f, size, span, false);
+    bool may_be_known = expr_variability(l->f, size) <= VARIABILITY_PARAMETER;
+    return may_be_known ? evaluate_needed(l->f, size, span) : NULL;
+}
+
 static int32_t output_size(Actuals *a, const Local *local, uint32_t k)
 {
     if (!local->dims || !local->dims[k]) return DIM_UNKNOWN;
     const Expr *size = in_terms_of_actuals(a, local->dims[k]);
-    if (size->kind != EXPR_INTEGER && !a->l->function && is_evaluable(a->l->f, size))
-        size = evaluate_now(a->l->f, size, local->span, false);
+    if (size->kind != EXPR_INTEGER && !a->l->function) size = size_now(a->l, size, a->span);
     return size && size->kind == EXPR_INTEGER ? (int32_t)size->u.integer : DIM_UNKNOWN;
 }
 
@@ -169,6 +181,7 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
     }
     check_purity(l, function, span);
     Actuals a = actuals_open(l, function, args);
+    a.span = span;
     if (!complete_arguments(&a, span)) return expr_error(l->t);
     uint32_t n = function->n_outputs;
     Field *outputs = ARENA_ARRAY(l->f->work, Field, n + 1);
