@@ -36,14 +36,30 @@ static RingFrame frame_of(Front *f, Arena *scratch, int32_t variable)
     return (RingFrame){variable, uses.variables.data, uses.variables.count, 0};
 }
 
+// The elements of an array may need each other without a ring: that is seen, or reported, where
+// they are ordered.
+static bool has_array(const Front *f, const RingFrame *stack, uint32_t from, uint32_t depth)
+{
+    for (uint32_t i = from; i < depth; i++)
+        if (type_rank(f->variables.data[stack[i].variable]->type)) return true;
+    return false;
+}
+
 static void report_ring(Front *f, const RingFrame *stack, uint32_t depth, int32_t closing)
 {
     uint32_t from = depth;
     while (from > 0 && stack[from - 1].variable != closing) from--;
     const Variable *v = f->variables.data[closing];
-    Diagnostic *d =
-        diag_error(f->diag, v->binding_span, E_VALUE_RING, "the value of '%s' depends on itself",
-                   f->slot_of_variable.data[closing]->name->text);
+    const char *name = f->slot_of_variable.data[closing]->name->text;
+    Diagnostic *d;
+    if (has_array(f, stack, from ? from - 1 : 0, depth))
+        d = diag_breach(f->diag, v->binding_span, E_VALUE_RING,
+                        "the value of '%s' depends on itself (4.4.3): the elements are taken one "
+                        "after the other",
+                        name);
+    else
+        d = diag_error(f->diag, v->binding_span, E_VALUE_RING,
+                       "the value of '%s' depends on itself", name);
     for (uint32_t i = from; i < depth; i++)
         diag_note(f->diag, d, f->variables.data[stack[i].variable]->binding_span, "through '%s'",
                   f->slot_of_variable.data[stack[i].variable]->name->text);
