@@ -449,7 +449,7 @@ static const char *package_resource(Session *s, const char *rest, Arena *out)
     return path.data;
 }
 
-const char *library_resource(Session *s, const char *uri, Arena *out)
+const char *library_place(Session *s, const char *uri, Arena *out)
 {
     const char *path = decode_percent(out, uri);
     if (!strncasecmp(path, "modelica:/", 10)) {
@@ -461,5 +461,11 @@ const char *library_resource(Session *s, const char *uri, Arena *out)
     } else {
         path = uri;
     }
+    return path;
+}
+
+const char *library_resource(Session *s, const char *uri, Arena *out)
+{
+    const char *path = library_place(s, uri, out);
     return path && access(path, F_OK) == 0 ? path : NULL;
 }

@@ -36,6 +36,7 @@ Name *library_top_names(Session *s, Arena *out, uint32_t *count);
 
 // The file behind modelica://Package/path or a plain path; NULL when there is none.
 const char *library_resource(Session *s, const char *uri, Arena *out);
+const char *library_place(Session *s, const char *uri, Arena *out); // also where nothing is
 // Where a class of an older library version went, from the library's own conversion
 // annotations and scripts: "A.Units" for "A.Quantities"; NULL when unknown.
 const char *library_renamed(Session *s, const char *full_name, const char **in_version);

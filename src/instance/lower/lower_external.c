@@ -175,11 +175,11 @@ static const char *directory_of(Front *f, const FunctionScope *fs, const AstModL
 {
     const AstMod *mod = annotation_argument(annotation, name);
     const char *uri = mod ? string_of(f, mod->value) : NULL;
-    if (!uri) {
-        const char *full = fs->node->full_name->text;
-        size_t top = strcspn(full, ".");
-        uri = arena_printf(f->arena, "modelica://%.*s/Resources/%s", (int)top, full, folder);
-    }
+    // A folder that somebody names and that is not there is part of what is told.
+    if (uri) return library_place(f->s, uri, f->arena);
+    const char *full = fs->node->full_name->text;
+    size_t top = strcspn(full, ".");
+    uri = arena_printf(f->arena, "modelica://%.*s/Resources/%s", (int)top, full, folder);
     return library_resource(f->s, uri, f->arena);
 }
 

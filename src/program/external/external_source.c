@@ -157,6 +157,9 @@ void external_places_text(Arena *scratch, const ProgramExternal *e, Text *out)
     for (size_t k = 0; e->library_directory && k < sizeof places / sizeof *places; k++)
         add_place(arena_printf(scratch, "%s%s", e->library_directory, places[k]), out);
     for (uint32_t i = 0; i < list.folders.count; i++) add_place(list.folders.data[i], out);
+    const char *named[] = {e->include_directory, e->source_directory};
+    for (size_t k = 0; k < sizeof named / sizeof *named; k++)
+        if (named[k] && !is_folder(named[k])) add_place(named[k], out);
     for (uint32_t i = 0; i < list.elsewhere.count; i++)
         text_printf(out, "%s'lib%s.so' of the system", out->length ? ", " : "looked for in ",
                     list.elsewhere.data[i]);
