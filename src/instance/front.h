@@ -34,11 +34,17 @@ typedef struct Scope { // where a piece of text is looked up
     const IteratorScope *iterators;
 } Scope;
 
+typedef struct ArrayElement { // of an array that stands in no component: constants of packages
+    const int32_t *index, *dims;
+    uint32_t n;
+} ArrayElement;
+
 // Component arrays over which a value written for a class is split before the class is used: those
 // around the component that holds the class.
 typedef struct ClassCrossing {
     const Component *holder; // NULL: the class stands in no component
     uint16_t levels;
+    const ArrayElement *element;       // instead of these; NULL: none
     const struct ClassCrossing *outer; // of a class around it
 } ClassCrossing;
 
@@ -52,6 +58,7 @@ typedef struct Binding { // a value written in a modifier, shared by all it appl
     QueryState state;
     const Expr *expr; // lowered once, whole; elements take their part of it
     Variability variability;
+    struct Binding *whole; // the same for all elements of an array, which is lowered; NULL: this
 } Binding;
 
 typedef struct DimText { // a dimension as written
@@ -244,9 +251,10 @@ bool slot_dims(Front *f, Slot *slot); // all dimensions known now; false failed
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension
 const Type *slot_type(Front *f,
                       Slot *slot); // value type with dimensions; structured non-records: TYPE_NONE
-Component **slot_elements(Front *f, Slot *slot);       // inside an instance; NULL failed
-Node *node_of_component(Front *f, const Component *c); // the inside of a component
-Slot *slot_of_component(Front *f, const Component *c); // the slot it is an element of
+Component **slot_elements(Front *f, Slot *slot);            // inside an instance; NULL failed
+Node *node_of_component(Front *f, const Component *c);      // the inside of a component
+Slot *slot_of_component(Front *f, const Component *c);      // the slot it is an element of
+Node *slot_inside_element(Front *f, Slot *slot, int32_t i); // row-major, when there is no instance
 Node *slot_inside(Front *f,
                   Slot *slot); // record in a package or function: class with the slot's modifiers
 Variability slot_variability(Front *f, Slot *slot);

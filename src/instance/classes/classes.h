@@ -37,6 +37,8 @@ const Mod *mod_without_redeclaration(Front *f, const Mod *mod);
 // As the modifier of a class that stands in `holder` (NULL: in no component).
 const Mod *mod_for_class(Front *f, const Mod *mod, const Component *holder);
 const Mod *mod_without_value(Front *f, const Mod *mod);
+// As the modifier of one element of an array that stands in no component.
+const Mod *mod_of_element(Front *f, const Mod *mod, const ArrayElement *element);
 bool mod_has_redeclaration(const Mod *mod); // anywhere inside
 
 // ---- Layouts (class_layout.c) ------------------------------------------------------------------

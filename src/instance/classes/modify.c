@@ -322,7 +322,7 @@ static const Mod *mod_below_class(Front *f, const Mod *mod, int16_t level, const
         m->value->levels = (uint16_t)(m->level > 0 ? m->level : 0);
         ClassCrossing *crossing = ARENA_NEW(f->work, ClassCrossing);
         *crossing =
-            (ClassCrossing){holder, (uint16_t)(level > 0 ? level : 0), mod->value->of_class};
+            (ClassCrossing){holder, (uint16_t)(level > 0 ? level : 0), NULL, mod->value->of_class};
         m->value->of_class = crossing;
     }
     m->children = ARENA_RAW(f->work, const Mod *, mod->n_children);
@@ -336,4 +336,24 @@ static const Mod *mod_below_class(Front *f, const Mod *mod, int16_t level, const
 const Mod *mod_for_class(Front *f, const Mod *mod, const Component *holder)
 {
     return mod ? mod_below_class(f, mod, mod->level, holder) : NULL;
+}
+
+// Below `each` all elements have the same.
+const Mod *mod_of_element(Front *f, const Mod *mod, const ArrayElement *element)
+{
+    Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
+    m->children = ARENA_RAW(f->work, const Mod *, mod->n_children);
+    for (uint32_t i = 0; i < mod->n_children; i++) {
+        const Mod *child = mod->children[i];
+        m->children[i] = child->is_each ? child : mod_of_element(f, child, element);
+    }
+    if (!mod->value || mod->level <= 0) return m;
+    m->level = (int16_t)(mod->level - 1);
+    m->value = ARENA_COPY(f->work, Binding, mod->value, 1);
+    m->value->whole = mod->value->whole ? mod->value->whole : mod->value;
+    m->value->levels = (uint16_t)m->level;
+    ClassCrossing *crossing = ARENA_NEW(f->work, ClassCrossing);
+    *crossing = (ClassCrossing){.element = element, .outer = mod->value->of_class};
+    m->value->of_class = crossing;
+    return m;
 }

@@ -33,7 +33,11 @@ static void cross_classes(Front *f, const ClassCrossing *c, Crossed *out)
 {
     if (!c) return;
     cross_classes(f, c->outer, out);
-    cross(f, c->holder, c->levels, out);
+    if (!c->element) cross(f, c->holder, c->levels, out);
+    for (uint32_t k = 0; c->element && k < c->element->n && out->n < MAX_CROSSED; k++) {
+        out->index[out->n] = c->element->index[k];
+        out->dims[out->n++] = c->element->dims[k];
+    }
 }
 
 // The arrays above the holder of what has the value, outermost first; `levels` of them.
@@ -58,6 +62,11 @@ static const Expr *crossed_part(Front *f, const Expr *whole, const Crossed *cros
 static const Expr *binding_whole(Front *f, Binding *b, const Type *elem, uint32_t rank,
                                  const Crossed *crossed)
 {
+    if (b->whole) {
+        const Expr *e = binding_whole(f, b->whole, elem, rank, crossed);
+        b->variability = b->whole->variability;
+        return e;
+    }
     if (b->state == QUERY_DONE || b->state == QUERY_FAILED) return b->expr;
     if (b->state == QUERY_BUSY) {
         diag_error(f->diag, b->span, E_VALUE_RING, "the size of this value depends on itself");

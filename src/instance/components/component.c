@@ -89,6 +89,13 @@ bool slot_exists(Front *f, Slot *slot)
 
 // ---- Types -------------------------------------------------------------------------------
 
+static bool is_busy(const Slot *slot)
+{
+    for (uint32_t k = 0; k < slot->n_dims; k++)
+        if (slot->dim_texts[k].state == QUERY_BUSY) return true;
+    return false;
+}
+
 Node *slot_inside(Front *f, Slot *slot)
 {
     Node *type = slot_type_node(f, slot);
@@ -98,8 +105,32 @@ Node *slot_inside(Front *f, Slot *slot)
         if (elements && slot->n_elements) return node_of_component(f, elements[0]);
         if (!elements) return type; // an array of none has a class with modifiers, too
     }
-    if (!slot->inside) slot->inside = node_inside(f, type, slot->mod, NULL, slot);
-    return slot->inside;
+    if (slot->inside) return slot->inside;
+    // Sizes may be asked for on the way to the size itself: not the last word then.
+    if (slot_rank(f, slot) && is_busy(slot)) return node_inside(f, type, slot->mod, NULL, slot);
+    return slot->inside = slot_inside_element(f, slot, 0);
+}
+
+static bool has_known_elements(Front *f, Slot *slot)
+{
+    if (!slot_rank(f, slot) || !slot_dims(f, slot)) return false;
+    for (uint32_t k = 0; k < slot->n_dims; k++)
+        if (slot->dims[k] <= 0) return false;
+    return true;
+}
+
+Node *slot_inside_element(Front *f, Slot *slot, int32_t i)
+{
+    const Mod *mod = slot->mod;
+    if (mod && mod->n_children && has_known_elements(f, slot)) {
+        int32_t *index = ARENA_RAW(f->work, int32_t, slot->n_dims);
+        for (uint32_t k = slot->n_dims; k-- > 0; i /= slot->dims[k])
+            index[k] = i % slot->dims[k] + 1;
+        ArrayElement *element = ARENA_NEW(f->work, ArrayElement);
+        *element = (ArrayElement){index, slot->dims, slot->n_dims};
+        mod = mod_of_element(f, mod, element);
+    }
+    return node_inside(f, slot->type_node, mod, NULL, slot);
 }
 
 static const Type *find_type(Front *f, Slot *slot)

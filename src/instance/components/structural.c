@@ -56,9 +56,24 @@ static bool is_fixed_false(Front *f, const Variable *v, Span asking)
 
 // ---- Records -------------------------------------------------------------------------------
 
-static const Expr *record_from_fields(Front *f, Slot *slot, Span asking, bool report)
+static const Expr *nested_arrays(Front *f, const Slot *slot, const Expr **items, const Type *elem)
 {
-    Node *node = slot_inside(f, slot);
+    int64_t n = 1;
+    for (uint32_t k = 0; k < slot->n_dims; k++) n *= slot->dims[k];
+    for (uint32_t k = slot->n_dims; k-- > 0;) {
+        int32_t size = slot->dims[k];
+        int64_t n_rows = size ? n / size : 0;
+        for (int64_t i = 0; i < n_rows; i++)
+            items[i] = expr_array(f->exprs, items + i * size, (uint32_t)size, elem);
+        if (!size) items[0] = expr_array(f->exprs, items, 0, elem);
+        n = size ? n_rows : 1;
+        elem = items[0]->type;
+    }
+    return items[0];
+}
+
+static const Expr *record_from_fields(Front *f, Slot *slot, Node *node, Span asking, bool report)
+{
     const Type *type = node ? node_value_type(f, node) : NULL;
     if (!type || type->kind != TYPE_RECORD) return fail(f, slot, asking, report, "it has none");
     const Expr **fields = ARENA_ARRAY(f->work, const Expr *, type->n + 1);
@@ -68,14 +83,27 @@ static const Expr *record_from_fields(Front *f, Slot *slot, Span asking, bool re
         if (fields[i]) fields[i] = convert_to(f, fields[i], type->fields[i].type);
         if (!fields[i]) return NULL;
     }
-    const Expr *one = expr_record(f->exprs, type, fields, type->n);
-    if (!slot_dims(f, slot)) return NULL;
-    for (uint32_t k = slot->n_dims; k-- > 0;) {
-        const Expr **items = ARENA_ARRAY(f->work, const Expr *, slot->dims[k] + 1);
-        for (int32_t i = 0; i < slot->dims[k]; i++) items[i] = one;
-        one = expr_array(f->exprs, items, (uint32_t)slot->dims[k], one->type);
+    return expr_record(f->exprs, type, fields, type->n);
+}
+
+// All elements, in row-major order; where no modifier tells them apart, one is found for all.
+static const Expr *records_from_fields(Front *f, Slot *slot, Span asking, bool report)
+{
+    const Expr *first = record_from_fields(f, slot, slot_inside(f, slot), asking, report);
+    if (!first || !slot_dims(f, slot)) return NULL;
+    if (slot->n_dims == 0) return first;
+    int64_t n = 1;
+    for (uint32_t k = 0; k < slot->n_dims; k++) n *= slot->dims[k];
+    const Expr **items = ARENA_ARRAY(f->work, const Expr *, n + 1);
+    bool is_one = slot->holder->component || !slot->mod || !slot->mod->n_children;
+    for (int64_t i = 0; i < n; i++) {
+        items[i] = first;
+        if (is_one || i == 0) continue;
+        Node *node = slot_inside_element(f, slot, (int32_t)i);
+        items[i] = record_from_fields(f, slot, node, asking, report);
+        if (!items[i]) return NULL;
     }
-    return one;
+    return nested_arrays(f, slot, items, first->type);
 }
 
 // In the class of a record siblings are locals of the constructor.
@@ -121,7 +149,7 @@ static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
     if (type->kind == TYPE_EXTERNAL)
         return fail(f, slot, asking, report, "it is an external object");
     const Expr *binding = slot_binding(f, slot);
-    if (!binding && is_record) return record_from_fields(f, slot, asking, report);
+    if (!binding && is_record) return records_from_fields(f, slot, asking, report);
     if (!binding) {
         if (slot->holder->is_partial && !slot->holder->component)
             return fail(f, slot, asking, report, "its package is partial and gives none");
