@@ -1,5 +1,12 @@
 // Memory that runs out: who set up the guard goes on, and what was opened behind it is closed.
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <tarn.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/vec.h"
@@ -110,6 +117,48 @@ static void a_limit_ends_what_takes_more(Unit *u)
     CHECK_TRUE(u, !free_guard.is_full);
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static void whoever_listens_hears_of_it(Unit *u) // they take all addresses there are
+{
+    CHECK_TRUE(u, true);
+}
+#else
+static void listen(void *heard, const tarn_diagnostic *d)
+{
+    *(bool *)heard = d->code && strcmp(d->code, "E0006") == 0;
+}
+
+static bool compile_with_little(size_t more)
+{
+    static const char text[] = "model M Real x[4000000] = fill(time, 4000000); end M;";
+    long pages = 0;
+    FILE *sizes = fopen("/proc/self/statm", "r");
+    if (!sizes || fscanf(sizes, "%ld", &pages) != 1) return false;
+    fclose(sizes);
+    rlim_t most = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+    bool heard = false;
+    tarn_session *session = NULL;
+    tarn_model *model = NULL;
+    if (tarn_session_open(&session, listen, &heard)) return false;
+    if (tarn_session_load_text(session, "m.mo", text, strlen(text))) return false;
+    if (setrlimit(RLIMIT_AS, &(struct rlimit){most, most})) return false;
+    tarn_result result = tarn_compile(session, NULL, NULL, &model);
+    tarn_session_close(session);
+    return heard && result == TARN_NO_MEMORY && !model;
+}
+
+// In a process of its own, since what was taken away stays away.
+static void whoever_listens_hears_of_it(Unit *u)
+{
+    int status = 1;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) exit(compile_with_little(100 << 20) ? 0 : 1);
+    CHECK_TRUE(u, child > 0 && waitpid(child, &status, 0) == child);
+    CHECK_INT(u, status, 0);
+}
+#endif
+
 UNIT_SUITE(memory_guard, TEST(owned_things_are_closed_last_first),
            TEST(guard_closes_what_was_opened_behind_it), TEST(guards_nest),
-           TEST(a_limit_ends_what_takes_more));
+           TEST(a_limit_ends_what_takes_more), TEST(whoever_listens_hears_of_it));

@@ -94,11 +94,35 @@ static void bytes_hold_all_that_matters(Unit *u)
         "tests/run/loops/saturation.mo",
         "tests/run/transport/flow_reversal.mo",
         "tests/run/events/delay_at_the_start.mo",
+        "tests/run/events/texts_over_time.mo",
     };
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         goes_on_alike(u, models[i], 0.4);
         goes_on_alike(u, models[i], 0);
     }
+}
+
+// An external object is foreign memory: the run that made it may go back, another one may not.
+static void objects_stay_with_their_run(Unit *u)
+{
+    tarn_model *m = model_of_file(u, "tests/run/functions/object_made_at_the_start.mo");
+    if (!m) return;
+    tarn_run *first = open_run(u, m), *second = open_run(u, m);
+    const void *saved;
+    size_t size;
+    CHECK_INT(u, tarn_run_advance(second, 0.25, 0), TARN_OK);
+    CHECK_INT(u, tarn_run_advance(first, 0.5, 0), TARN_OK);
+    if (CHECK_INT(u, tarn_run_save(first, &saved, &size), TARN_OK)) {
+        void *bytes = arena_copy_bytes(u->arena, saved, size, 16);
+        double *end = end_of(u, first, m);
+        tarn_run_on_diagnostic(second, NULL, NULL);
+        CHECK_INT(u, tarn_run_restore(second, bytes, size), TARN_WRONG_USE);
+        CHECK_INT(u, tarn_run_restore(first, bytes, size), TARN_OK);
+        compare_ends(u, m, end, end_of(u, first, m));
+    }
+    tarn_run_close(first);
+    tarn_run_close(second);
+    tarn_model_close(m);
 }
 
 static void other_bytes_are_refused(Unit *u)
@@ -125,4 +149,5 @@ static void other_bytes_are_refused(Unit *u)
     tarn_model_close(circuit);
 }
 
-UNIT_SUITE(run_state, TEST(bytes_hold_all_that_matters), TEST(other_bytes_are_refused));
+UNIT_SUITE(run_state, TEST(bytes_hold_all_that_matters), TEST(objects_stay_with_their_run),
+           TEST(other_bytes_are_refused));
