@@ -5,6 +5,8 @@
 // and parsed once per session, whichever way it is reached.
 #include "syntax/library.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -52,10 +54,20 @@ void library_full_name(const LibraryEntry *e, Text *out)
 
 // ---- Reading -----------------------------------------------------------------------------
 
+// A file has one name here, however the path to it is written.
+static Name name_of_file(Session *s, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about)) return name_of_text(s->names, path);
+    return name_of_text(s->names, arena_printf(s->arena, "/%llu/%llu",
+                                               (unsigned long long)about.st_dev,
+                                               (unsigned long long)about.st_ino));
+}
+
 const AstFile *library_read(Session *s, const char *path)
 {
     Library *l = s->library;
-    Name key = name_of_text(s->names, path);
+    Name key = name_of_file(s, path);
     uint64_t known;
     if (map_get(&l->files, (uint64_t)(uintptr_t)key, &known))
         return (const AstFile *)(uintptr_t)known;
@@ -313,24 +325,35 @@ static bool is_package_folder(Arena *scratch, const char *folder)
     return file_exists(arena_printf(scratch, "%s/package.mo", folder));
 }
 
-// The class of a folder or file name: "Name" and "Name 1.2.3" are both Name.
-static Name class_of_path(Session *s, const char *path)
+// Above `folder`, which may be written as seen from inside: ".", "..", or without a slash.
+static const char *folder_above(Arena *out, const char *folder)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    return name_of(s->names, name, strcspn(name, " ."));
+    const char *slash = strrchr(folder, '/'), *last = slash ? slash + 1 : folder;
+    char whole[PATH_MAX];
+    bool tells = slash && strcmp(last, ".") && strcmp(last, "..");
+    if (!tells && realpath(folder, whole)) folder = arena_copy_text(out, whole, strlen(whole));
+    return folder_of(out, folder);
+}
+
+// The package that the folder is, by the text of its package.mo: folders have other names, too.
+static Name package_of_folder(Session *s, const char *folder)
+{
+    const char *path = arena_printf(s->arena, "%s/package.mo", folder);
+    const AstFile *file = file_exists(path) ? library_read(s, path) : NULL;
+    return file && file->n_classes && !file->within ? file->classes[0]->name : NULL;
 }
 
 // Opens the outermost package around `folder` and walks down the names of `within`.
 static LibraryEntry *open_surrounding(Session *s, const char *folder, const AstExpr *within)
 {
     const char *top = folder;
-    for (const char *up = folder_of(s->arena, top); is_package_folder(s->arena, up);
-         up = folder_of(s->arena, top)) {
+    for (const char *up = folder_above(s->arena, top); is_package_folder(s->arena, up);
+         up = folder_above(s->arena, top)) {
         if (!strcmp(up, top)) break;
         top = up;
     }
     Name name = within->u.ref.parts[0].name;
-    if (class_of_path(s, top) == name && !map_get_pointer(&s->library->top, name)) {
+    if (!map_get_pointer(&s->library->top, name) && package_of_folder(s, top) == name) {
         LibraryEntry *e = library_entry(s, name, NULL);
         e->path = arena_printf(s->arena, "%s/package.mo", top);
         e->public.folder = top;
@@ -346,7 +369,7 @@ static const AstFile *load_inside_package(Session *s, const char *path, const As
     const char *folder = folder_of(s->arena, path);
     const char *slash = strrchr(path, '/');
     bool is_node = !strcmp(slash ? slash + 1 : path, "package.mo");
-    if (is_node) folder = folder_of(s->arena, folder);
+    if (is_node) folder = folder_above(s->arena, folder);
     uint32_t errors = diag_count(s->diag, SEVERITY_ERROR);
     LibraryEntry *package = open_surrounding(s, folder, file->within);
     if (!package) {
