@@ -1,6 +1,8 @@
 // session.h -- everything one compilation may touch; there are no globals.
 #ifndef BASE_SESSION_H
 #define BASE_SESSION_H
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/name.h"
@@ -20,5 +22,7 @@ typedef struct Session {
     const ExternalDoor *door; // to foreign code while a model is compiled; NULL: none is run
     Span at;                  // what is worked on: where a limit of memory is met
     size_t most_memory;       // of a compilation, in bytes; 0: no limit
+    bool as_part; // a class is looked at as a part of models to come: it may be partial, and its
+                  // connectors will be connected
 } Session;
 #endif

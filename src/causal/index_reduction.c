@@ -104,7 +104,8 @@ static const Expr *time_derivative_of(void *client, const Expr *ref)
     Reduction *r = client;
     Analysis *a = r->a;
     const SystemVariable *v = system_variable(a->system, ref->u.var);
-    if (v->role == ROLE_INPUT && v->kind == VALUE_REAL) return NULL;
+    // What will be connected to a part may be smooth; any known signal stands for its derivative.
+    if (v->role == ROLE_INPUT && v->kind == VALUE_REAL) return a->session->as_part ? ref : NULL;
     if (!is_continuous_unknown(v)) return expr_real(a->exprs, 0);
     return system_ref(a->system, system_derivative(a->system, ref->u.var));
 }

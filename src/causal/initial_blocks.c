@@ -216,6 +216,7 @@ static void note_completions(SortProblem *s)
     for (uint32_t i = 0; i < assumed.count && i < 6; i++)
         text_printf(&names, "%s'%s'", i ? ", " : "", name_of_variable(a, assumed.data[i]));
     if (assumed.count > 6) text_printf(&names, " and %u more", assumed.count - 6);
+    if (a->session->as_part) return; // those who use the part may give them
     diag_info(a->session->diag, (Span){0, 0}, E_INITIAL_MISSING,
               "%u initial condition%s missing; fixed at the start value: %s", assumed.count,
               assumed.count == 1 ? " is" : "s are", text_cstr(&names));

@@ -57,10 +57,23 @@ static bool is_connector(const Component *c)
 
 // ---- Notes ----------------------------------------------------------------------------
 
+// The flow of a connector without a connection is zero by an equation whose place is that of the
+// declaration.
+static bool is_of_declaration(const Report *r, const SystemEquation *e)
+{
+    const FlatModel *flat = r->a->system->flat;
+    for (uint32_t i = 0; i < flat->n_variables; i++)
+        if (flat->variables[i].is_flow && flat->variables[i].span.begin == e->span.begin &&
+            flat->variables[i].span.end == e->span.end)
+            return true;
+    return false;
+}
+
 static void note_equation(Report *r, Diagnostic *d, EquationId id)
 {
     Analysis *a = r->a;
     const SystemEquation *e = system_equation(a->system, id);
+    if (a->session->as_part && is_of_declaration(r, e)) return; // of the outside: nobody wrote it
     const char *text = text_of_equation(a, id);
     bool is_readable = !strchr(text, '$') && strlen(text) < LONGEST_TEXT;
     diag_note(a->session->diag, d, e->span, "%s%s", is_readable ? "the same part has " : "and this",
@@ -117,18 +130,6 @@ static bool is_input_equation(Report *r, EquationId id)
     VarVec *vars = variables_of(r->a, system_equation(r->a->system, id));
     for (uint32_t i = 0; i < vars->count; i++)
         if (system_variable(r->a->system, vars->data[i])->role == ROLE_INPUT) return true;
-    return false;
-}
-
-// The flow of a connector without a connection is zero by an equation whose place is that of the
-// declaration.
-static bool is_of_declaration(const Report *r, const SystemEquation *e)
-{
-    const FlatModel *flat = r->a->system->flat;
-    for (uint32_t i = 0; i < flat->n_variables; i++)
-        if (flat->variables[i].is_flow && flat->variables[i].span.begin == e->span.begin &&
-            flat->variables[i].span.end == e->span.end)
-            return true;
     return false;
 }
 

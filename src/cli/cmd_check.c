@@ -1,7 +1,6 @@
-// tarn check: everything up to causalization, then counts.
-#include "cli/cli.h"
+// tarn check: everything up to causalization, then counts; of a package, every class in it.
+#include "cli/check_many.h"
 #include "cli/stats.h"
-#include "tarn/pipeline.h"
 #include "tarn/settings.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)
@@ -19,15 +18,25 @@ static void print_counts(Cli *cli, const FlatModel *flat)
                     (long long)counts.equations[i], (long long)counts.unknowns[i]);
 }
 
-ExitStatus cmd_check(Cli *cli)
+PipelineOutcome check_class(Pipeline *p, const char *what)
 {
-    Pipeline p = {.session = cli->session, .options = &cli->options->compile};
-    PipelineOutcome outcome = pipeline_run(&p, cli->options->words.data[0], STAGE_CAUSAL);
+    Session *s = p->session;
+    PipelineOutcome outcome = pipeline_run(p, what, STAGE_CAUSAL);
     // Where the analysis fails, counting tells which component has too much or too little.
-    if (p.flat && !flat_check_balance(cli->session, p.flat)) outcome = PIPELINE_WRONG_MODEL;
+    if (p->flat && !flat_check_balance(s, p->flat)) outcome = PIPELINE_WRONG_MODEL;
+    if (p->flat && outcome == PIPELINE_DONE && !s->as_part)
+        settings_warn_missing(s, p->flat, &p->options->sets);
+    return outcome;
+}
+
+static ExitStatus check_one(Cli *cli, const CompileOptions *options, const char *what)
+{
+    Pipeline p = {.session = cli->session, .options = options};
+    PipelineOutcome outcome = check_class(&p, what);
     if (p.flat && !cli->options->quiet) print_counts(cli, p.flat);
-    if (p.flat && outcome == PIPELINE_DONE)
-        settings_warn_missing(cli->session, p.flat, &cli->options->compile.sets);
+    if (!p.flat && p.instance && outcome == PIPELINE_DONE && !cli->options->quiet)
+        fprintf(cli->out, "%s: names and types are right; there is nothing to count\n",
+                p.instance->model_name->text);
     if (cli->options->stats) {
         Stats stats = {.method = NULL};
         stats_describe(&stats, &p, outcome == PIPELINE_DONE ? "done" : "wrong model");
@@ -35,4 +44,20 @@ ExitStatus cmd_check(Cli *cli)
     }
     pipeline_close(&p);
     return cli_status(outcome);
+}
+
+ExitStatus cmd_check(Cli *cli)
+{
+    CompileOptions options = cli->options->compile;
+    options.as_part = true;
+    const WordList *words = &cli->options->words;
+    if (!folders_exist(cli->session, &options)) return STATUS_USAGE;
+    ClassList classes = {0};
+    bool is_one = words->count == 1 && !check_is_package(cli->session, &options, words->data[0]);
+    if (is_one && diag_count(cli->session->diag, SEVERITY_ERROR)) return STATUS_WRONG_MODEL;
+    if (is_one) return check_one(cli, &options, words->data[0]);
+    for (uint32_t i = 0; i < words->count; i++)
+        if (!check_list_classes(cli->session, &options, words->data[i], &classes))
+            return STATUS_WRONG_MODEL;
+    return check_all(cli, &options, &classes);
 }

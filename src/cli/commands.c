@@ -89,8 +89,11 @@ static const OptionGroup result = GROUP("Result", result_rows);
 
 static const OptionRow check_rows[] = {
     ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
+    ROW("--jobs", "N", COUNT, jobs,
+        "classes of a package at a time (default: as many as there are processors)"),
+    ROW("--json", NULL, FLAG, json, "of several classes: a report as JSON"),
     ROW("--stats", "FILE.json", TEXT, stats, "write times and sizes"),
-    ROW("--quiet", NULL, FLAG, quiet, "print no counts"),
+    ROW("--quiet", NULL, FLAG, quiet, "print no counts, and of several classes those refused"),
 };
 static const OptionGroup check = GROUP("Check", check_rows);
 
@@ -179,10 +182,10 @@ const Command commands[] = {
      cmd_simulate,
      {&simulate, &structure, &result, &picture, &model, &general}},
     {"check",
-     "WHAT [options]",
-     "everything up to causalization; counts; is the model sound?",
+     "WHAT... [options]",
+     "is it sound? A model, a component, a package with all its classes",
      1,
-     1,
+     MANY,
      cmd_check,
      {&check, &structure, &model, &general}},
     {"flatten",

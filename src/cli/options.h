@@ -26,6 +26,7 @@ typedef struct Options {
     bool simulates; // explain: simulate as well
     bool json, check, from_stdin, in_place;
     bool common;
+    int64_t jobs; // 0: as many as there are processors
     const char *svg;
 
     WordList with;       // further results to draw

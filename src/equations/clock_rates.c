@@ -138,14 +138,16 @@ static void use_default_clock(Spread *s, int32_t at)
     uint32_t begin = s->reached.count;
     VEC_PUSH(c->scratch, &s->reached, at);
     spread(s);
-    if (hangs_on_a_clock(s, begin)) {
+    bool is_known_outside = c->s->as_part;
+    if (!is_known_outside && hangs_on_a_clock(s, begin)) {
         diag_error(c->s->diag, p->span, E_CLOCK_DEFAULT,
                    "nothing determines the clock of this partition: a conversion to it needs a "
                    "factor");
         p->reported = true;
         return;
     }
-    if (!diag_count(c->s->diag, SEVERITY_ERROR)) // else it may be what was refused
+    if (!is_known_outside &&
+        !diag_count(c->s->diag, SEVERITY_ERROR)) // else it may be what was refused
         diag_warning(c->s->diag, p->span, E_CLOCK_DEFAULT,
                      "nothing determines the clock of this partition; it ticks every second");
     scale_to_seconds(s, begin);

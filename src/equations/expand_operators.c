@@ -58,7 +58,7 @@ static const Expr *der(Scalarizer *z, const Expr *e)
     }
     if (variability_of(z, e) != VARIABILITY_CONTINUOUS) return zero_real(z);
     if (e->kind == EXPR_REF && system_variable(z->system, e->u.var)->role == ROLE_INPUT)
-        return scalarizer_refuse(z, "the derivative of an input");
+        return z->session->as_part ? e : scalarizer_refuse(z, "the derivative of an input");
     if (e->kind == EXPR_REF) return derivative_of_ref(z, e);
     DiffContext d = {.client = z, .variable = derivative_of_ref, .with_time = true};
     const Expr *culprit = NULL;

@@ -470,6 +470,13 @@ static void emit_flow_sum(Flattener *f, int32_t root, const int32_t *members, in
     emit(f, root, sum, expr_zero(f->exprs, sum->type));
 }
 
+// The flow of a part to what it will be connected to.
+static bool emit_outside(Flattener *f, int32_t node)
+{
+    SetMember m = member_at(f, node);
+    return !m.outside && !m.element && outside_emit_flow(f, m.var);
+}
+
 static void emit_equalities(Flattener *f, const int32_t *members, int32_t n)
 {
     SetMember first = member_at(f, members[0]);
@@ -509,7 +516,7 @@ void connect_emit(Flattener *f)
         VarId var = {sets->var_of_leaf[members[0] / 2]};
         if (is_stream(f, var)) continue;
         if (f->variables.data[var.i].is_flow) {
-            emit_flow_sum(f, root, members, n);
+            if (n != 1 || !emit_outside(f, members[0])) emit_flow_sum(f, root, members, n);
             continue;
         }
         check_sources(f, members, (uint32_t)n);

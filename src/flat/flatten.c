@@ -267,6 +267,7 @@ static FlatModel *finish(Flattener *f)
     flat->n_initial_equations = initial.count;
     waiting_resolve_equations(f, in->equations, in->n_equations, &f->equations);
     connect_emit(f);
+    outside_emit_roots(f);
     stream_emit_outside(f);
     machines_emit(f, flat);
     flat->equations = f->equations.data;

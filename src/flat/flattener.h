@@ -40,6 +40,7 @@ typedef struct Flattener {
     VEC(GraphEdge) edges;
     int32_t *cardinality;           // by ComponentId
     uint8_t *is_root;               // by ComponentId: chosen roots of the overconstrained graph
+    uint8_t *is_from_outside;       // by ComponentId: the outside of a part gives it; or NULL
     uint8_t *is_rooted;             // by ComponentId: see Connections.rooted
     struct ConnectionSets *sets;    // connect.c
     BitSet *removed;                // members of expandable connectors that nobody connects
@@ -73,6 +74,15 @@ const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool o
 const Expr *leaf_expr(Flattener *f, VarId var, int32_t element);
 const Component *component_at(const Flattener *f, ComponentId id);
 bool component_same_index(const Component *a, const Component *b); // elements at the same place
+
+// ---- outside.c ---------------------------------------------------------------------------
+// The connector of the class itself that a component is in; NULL: none, or it is no part.
+const Component *outside_connector(const Flattener *f, ComponentId id);
+// Emits what the outside makes of a flow that the class's own connectors leave open; false: it is
+// zero.
+bool outside_emit_flow(Flattener *f, VarId flow);
+const Expr *outside_stream(Flattener *f, VarId var); // what would flow in; NULL: its own value
+void outside_emit_roots(Flattener *f);               // overdetermined values that come from outside
 
 // ---- connect_rules.c ---------------------------------------------------------------------
 // Why two matched variables cannot be connected; NULL when they can.

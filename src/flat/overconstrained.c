@@ -99,6 +99,21 @@ static void choose_potential_roots(Forest *t)
         }
 }
 
+// Of a part without a root, the outside has it, and comes in through the first connector.
+static void leave_to_outside(Forest *t)
+{
+    Flattener *f = t->f;
+    if (!f->s->as_part) return;
+    f->is_from_outside = ARENA_ARRAY(f->scratch, uint8_t, f->instance->n_components + 1);
+    for (uint32_t i = 0; i < f->instance->n_components; i++) {
+        const Component *c = f->instance->components[i];
+        int32_t tree = find_tree(t, (int32_t)i);
+        if (!is_overdetermined(c) || t->has_root[tree] || !outside_connector(f, c->id)) continue;
+        f->is_from_outside[i] = 1;
+        t->has_root[tree] = 1;
+    }
+}
+
 static void report_rootless(Forest *t)
 {
     for (uint32_t i = 0; i < t->f->edges.count; i++) {
@@ -161,8 +176,9 @@ static void orient(Flattener *f)
     int32_t *queue = ARENA_RAW(f->scratch, int32_t, n);
     uint32_t head = 0, tail = 0;
     for (uint32_t i = 0; i < n; i++) {
-        distance[i] = f->is_root[i] ? 0 : -1;
-        if (f->is_root[i]) queue[tail++] = (int32_t)i;
+        bool is_first = f->is_root[i] || (f->is_from_outside && f->is_from_outside[i]);
+        distance[i] = is_first ? 0 : -1;
+        if (is_first) queue[tail++] = (int32_t)i;
     }
     while (head < tail) {
         int32_t at = queue[head++];
@@ -225,13 +241,14 @@ static void constrain(Flattener *f, const GraphEdge *e)
 void overconstrained_choose_tree(Flattener *f)
 {
     const Instance *in = f->instance;
-    if (!in->n_graph && !f->edges.count) return;
+    if (!in->n_graph && !f->edges.count && !f->s->as_part) return;
     Forest t = {f, union_find_make(f->scratch, (int32_t)in->n_components),
                 ARENA_ARRAY(f->scratch, uint8_t, in->n_components)};
     take_roots(&t);
     take_branches(&t);
     take_connections(&t);
     choose_potential_roots(&t);
+    leave_to_outside(&t);
     report_rootless(&t);
     orient(f);
     for (uint32_t i = 0; i < f->edges.count; i++) {

@@ -59,7 +59,10 @@ static const Expr *mixture(Flattener *f, const SetMember *members, uint32_t n,
         any = any ? any : &members[i];
         if (!cannot_leave(f, &members[i])) VEC_PUSH(f->scratch, &mixing, &members[i]);
     }
-    if (!any) return leaf_expr(f, except->var, except->element);
+    if (!any) {
+        const Expr *outside = except->outside ? NULL : outside_stream(f, except->var);
+        return outside && !except->element ? outside : leaf_expr(f, except->var, except->element);
+    }
     if (mixing.count == 0) return carried(f, any);
     if (mixing.count == 1) return carried(f, mixing.data[0]);
     const Expr *above = NULL, *below = NULL;

@@ -167,6 +167,7 @@ typedef struct Front { // one run of instantiate()
     Map attributes;                             // see attributes_shared
     EquationVec equations, initial_equations;
     bool has_waiting;         // operators that wait for the connections
+    bool meets_partial;       // see Session.as_part
     EquationVec section_list; // room for the equations of the section at hand
     VEC(Algorithm) algorithms;
     VEC(Algorithm) initial_algorithms;
@@ -182,6 +183,13 @@ typedef struct Front { // one run of instantiate()
     struct LoweringState *lowering;       // private to lower_*.c; made on first use
     struct Classes *classes; // private to node.c, class_layout.c: built-in nodes, layouts by class
 } Front;
+
+// May something partial be used here? What it lacks, only those who use the class will know.
+static inline bool meet_partial(Front *f)
+{
+    f->meets_partial |= f->s->as_part;
+    return f->s->as_part;
+}
 
 // ---- Lookup (lookup.c) -------------------------------------------------------------------
 typedef enum {

@@ -149,8 +149,10 @@ static Node *find_model(Front *f, const char *class_name, const AstClass **def)
     return cls;
 }
 
+// As a part of others, a class of any kind is looked at.
 static bool is_model(Front *f, Node *cls)
 {
+    if (f->s->as_part) return true;
     switch (cls->kind) {
     case AST_MODEL:
     case AST_BLOCK:
@@ -160,7 +162,7 @@ static bool is_model(Front *f, Node *cls)
     default:
         diag_error(f->diag, cls->def ? cls->def->name_span : (Span){0, 0}, E_CLASS_KIND,
                    "'%s' is a %s and cannot be simulated", cls->full_name->text,
-                   class_kind_word(cls->kind));
+                   ast_kind_word(cls->kind));
         return false;
     }
     if (!cls->is_partial) return true;
@@ -267,6 +269,75 @@ static void check_nothing_lost(Front *f)
     }
 }
 
+// A function, a type: nothing that has components of its own in a model.
+static bool is_model_like(Front *f, Node *cls)
+{
+    switch (cls->kind) {
+    case AST_MODEL:
+    case AST_BLOCK:
+    case AST_CLASS:
+    case AST_CONNECTOR:
+    case AST_RECORD: return node_simple_kind(f, cls) == TYPE_ERROR;
+    default: return false;
+    }
+}
+
+static void look_at_constants(Front *f, Node *package)
+{
+    Slot **slots;
+    uint32_t n = node_components(f, package, &slots);
+    for (uint32_t i = 0; i < n; i++)
+        if (slot_type(f, slots[i])) slot_binding(f, slots[i]);
+}
+
+// A function that takes functions is looked at where it is called with some.
+static bool takes_functions(Front *f, Node *cls)
+{
+    Slot **slots;
+    uint32_t n = node_components(f, cls, &slots);
+    for (uint32_t i = 0; i < n; i++) {
+        const Node *type = slot_type_node(f, slots[i]);
+        if (type && type->kind == AST_FUNCTION) return true;
+    }
+    return false;
+}
+
+static Instance *look_at_class(Front *f, Node *cls, const AstClass *def)
+{
+    uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);
+    if (cls->kind == AST_FUNCTION || cls->kind == AST_OPERATOR_FUNCTION) {
+        Function *function = lower_function(f, cls);
+        bool is_whole = function && !function->is_partial && !takes_functions(f, cls);
+        if (is_whole) lower_function_body(f, function);
+        lower_reachable_functions(f);
+    } else if (cls->kind == AST_PACKAGE) {
+        look_at_constants(f, cls);
+    } else if (cls->kind == AST_TYPE) {
+        node_value_type(f, cls);
+    }
+    if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
+    make_root(f, cls, NULL);
+    Instance *instance = instance_of_front(f, cls, def);
+    instance->is_incomplete = true;
+    return instance;
+}
+
+// Something that others will connect or complete: it has connectors, inputs, replaceable elements.
+static bool is_open(Front *f, Node *cls)
+{
+    const ClassLayout *layout = node_layout(f, cls);
+    for (uint32_t i = 0; i < layout->n_slots; i++) {
+        Slot *slot = node_slot(f, cls, i);
+        if (slot->is_removed || slot->is_protected) continue;
+        const AstElement *first = slot->first;
+        if (first && (first->prefixes.is_replaceable || first->prefixes.is_input)) return true;
+        if (slot->kind != SLOT_COMPONENT) continue;
+        const Node *type = slot_type_node(f, slot);
+        if (type && type->is_connector) return true;
+    }
+    return false;
+}
+
 static Instance *instantiate_in(Front *f, const char *class_name, const Setting *settings,
                                 uint32_t n_settings)
 {
@@ -275,12 +346,16 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     const AstClass *def = NULL;
     Node *cls = find_model(f, class_name, &def);
     if (!cls || !is_model(f, cls)) return NULL;
+    if (f->s->as_part && !is_model_like(f, cls)) return look_at_class(f, cls, def);
+    f->meets_partial = cls->is_partial;
     if (def) check_nested_texts(f, def);
     const Mod *mod = NULL;
     for (uint32_t i = 0; i < n_settings; i++)
         mod = mod_merge(f, setting_read(f, &settings[i], cls), mod);
     Component *root = make_root(f, cls, mod);
     Node *inside = node_of_component(f, root);
+    f->s->as_part &= cls->is_partial || cls->kind == AST_CONNECTOR || cls->kind == AST_RECORD ||
+                     is_open(f, inside);
     settings_enter(f, inside);
     visit_tree(f, inside);
     visit_created_inners(f, root);
@@ -291,6 +366,8 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
     Instance *instance = instance_of_front(f, cls, def);
     instance->experiment = experiment;
+    instance->is_incomplete =
+        f->meets_partial || cls->kind == AST_CONNECTOR || cls->kind == AST_RECORD;
     return instance;
 }
 

@@ -174,7 +174,8 @@ typedef struct Instance { // the value of this stage
     uint32_t n_transitions;
     InitialState *initial_states;
     uint32_t n_initial_states;
-    bool has_waiting; // operators that need the connections occur somewhere
+    bool is_incomplete; // checked as a part: something in it is partial, or it is no model
+    bool has_waiting;   // operators that need the connections occur somewhere
     const Function **functions;
     uint32_t n_functions; // all reachable ones, annotations included
     Experiment experiment;

@@ -404,4 +404,5 @@ void ast_path_text(const AstExpr *ref, Text *out);
 // subscripts, ranges of iterators.
 typedef void (*AstVisit)(void *client, const AstExpr *part);
 void ast_each_part(const AstExpr *e, void *client, AstVisit visit);
+const char *ast_kind_word(AstClassKind kind); // "model", "operator record", ...
 #endif

@@ -132,3 +132,11 @@ void ast_each_part(const AstExpr *e, void *client, AstVisit visit)
     default: break;
     }
 }
+
+const char *ast_kind_word(AstClassKind kind)
+{
+    static const char *const words[] = {
+        "class",   "model",    "record",   "block",           "connector",        "type",
+        "package", "function", "operator", "operator record", "operator function"};
+    return words[kind];
+}

@@ -59,9 +59,9 @@ static Name name_of_file(Session *s, const char *path)
 {
     struct stat about;
     if (stat(path, &about)) return name_of_text(s->names, path);
-    return name_of_text(s->names, arena_printf(s->arena, "/%llu/%llu",
-                                               (unsigned long long)about.st_dev,
-                                               (unsigned long long)about.st_ino));
+    return name_of_text(s->names,
+                        arena_printf(s->arena, "/%llu/%llu", (unsigned long long)about.st_dev,
+                                     (unsigned long long)about.st_ino));
 }
 
 const AstFile *library_read(Session *s, const char *path)

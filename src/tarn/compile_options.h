@@ -17,6 +17,7 @@ typedef struct CompileOptions {
     const char *model_path;   // further folders with colons between
     const char *cache_folder; // of compiled external functions; NULL: a temporary one
     bool no_external;         // no foreign code is run
+    bool as_part;             // see Session.as_part; the stages behind are for whole models
     double max_memory;        // that a compilation may take, in gigabytes
     const char *class_name;   // of a file; NULL: its last model
     WordList sets;            // NAME=VALUE

@@ -147,14 +147,37 @@ static bool class_exists(Session *s, const char *name)
 static bool is_file_name(const char *what)
 {
     size_t n = strlen(what);
-    return strchr(what, '/') || (n > 3 && !strcmp(what + n - 3, ".mo"));
+    return strchr(what, '/') || !strcmp(what, ".") || !strcmp(what, "..") ||
+           (n > 3 && !strcmp(what + n - 3, ".mo"));
+}
+
+static bool is_package_here(Session *s, const char *what)
+{
+    struct stat about;
+    if (strchr(what, '.') || library_top(s, name_of_text(s->names, what))) return false;
+    return !stat(arena_printf(s->arena, "%s/package.mo", what), &about);
+}
+
+const char *load_package_name(Session *s, const CompileOptions *options, const char *what)
+{
+    open_library(s, options);
+    if (!is_file_name(what) && !is_package_here(s, what))
+        return library_find(s, what) ? what : NULL;
+    const AstFile *file = library_load_file(s, what);
+    if (!file || !file->n_classes) return NULL;
+    const AstClass *last = file->classes[file->n_classes - 1];
+    if (last->kind != AST_PACKAGE) return NULL;
+    Text name = text_make(s->arena);
+    if (file->within) ast_path_text(file->within, &name);
+    text_printf(&name, "%s%s", file->within ? "." : "", last->name->text);
+    return text_cstr(&name);
 }
 
 bool load_what(Session *s, const CompileOptions *options, const char *what, Loaded *out)
 {
     *out = (Loaded){NULL, what};
     open_library(s, options);
-    if (is_file_name(what)) {
+    if (is_file_name(what) || is_package_here(s, what)) {
         out->file = library_load_file(s, what);
         if (!out->file) return false;
         out->model = options->class_name ? options->class_name : load_last_model(s, out->file);

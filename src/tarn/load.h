@@ -14,6 +14,9 @@ bool folders_exist(Session *s, const CompileOptions *options);
 
 // The full name of the last model of a file; NULL after an error was reported.
 const char *load_last_model(Session *s, const AstFile *file);
+// The package that WHAT names, or that its file or folder holds last; NULL where it is none, or
+// after an error.
+const char *load_package_name(Session *s, const CompileOptions *options, const char *what);
 // Opens the library of the session with the search path of the options and finds the class.
 // False after an error was reported.
 bool load_what(Session *s, const CompileOptions *options, const char *what, Loaded *out);

@@ -218,8 +218,11 @@ static PipelineOutcome run_stages(Pipeline *p, const char *what, Stage last)
     p->arenas[STAGE_AST] = arena_open("expressions");
     expr_table_open(p->session, p->arenas[STAGE_AST]);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
-    for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++)
+    p->session->as_part = p->options->as_part;
+    for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
+        if (p->instance && p->instance->is_incomplete && p->options->as_part) break;
         ok = run_stage(p, (Stage)stage);
+    }
     return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
 }
 

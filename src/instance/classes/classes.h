@@ -207,5 +207,4 @@ void check_repeated_redeclarations(Front *f);          // do they say the same?
 void check_outer_sizes(Front *f);                      // against those of the inner components
 uint32_t component_depth(const Component *c);          // 1 for the root
 Slot *node_own_slot(const Front *f, const Node *node); // the slot a node is the inside of; NULL
-const char *class_kind_word(AstClassKind kind);
 #endif

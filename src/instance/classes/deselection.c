@@ -42,7 +42,7 @@ static void check_element(Front *f, Slot *slot, const struct AstBreak *b)
     if (fits) return;
     const char *what = is_class ? "a class"
                                 : arena_printf(f->work, "a component of the %s '%s'",
-                                               class_kind_word(type->kind), type->full_name->text);
+                                               ast_kind_word(type->kind), type->full_name->text);
     report(f, b->span,
            arena_printf(f->work,
                         "'%s' cannot be deselected: it is %s, and only models, blocks and "

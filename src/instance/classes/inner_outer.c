@@ -41,7 +41,7 @@ static Node *root_instance(Front *f, const Slot *outer)
 static bool is_name_taken(Front *f, Node *root, const Slot *outer)
 {
     const Slot *taken = node_member(f, root, outer->name);
-    if (!taken || taken->is_removed || taken == outer) return false;
+    if (!taken || taken->is_removed || taken == outer || taken->prefixes.is_outer) return false;
     Diagnostic *d =
         diag_error(f->diag, outer->span, E_NO_INNER,
                    "the outer component '%s' has no inner one above it", outer->name->text);
@@ -55,7 +55,7 @@ static Slot *create_inner(Front *f, Slot *outer)
     Node *root = root_instance(f, outer);
     Node *type = slot_type_node(f, outer);
     if (!type || is_name_taken(f, root, outer)) return NULL;
-    if (type->is_partial) {
+    if (type->is_partial && !meet_partial(f)) {
         diag_error(f->diag, outer->span, E_NO_INNER,
                    "the outer component '%s' has no inner one above it, and none can be created of "
                    "the partial class '%s'",
@@ -79,6 +79,7 @@ static Slot *create_inner(Front *f, Slot *outer)
     s->exists_state = QUERY_DONE; // its condition, if any, belongs to the outer component
     s->type_node_state = QUERY_DONE;
     VEC_PUSH(f->work, &f->classes->created_inners, s);
+    if (f->s->as_part) return s; // those who use the part will have it
     Diagnostic *d = diag_warning(f->diag, outer->span, W_INNER_CREATED,
                                  "'%s' has no inner declaration; one was created at the top level",
                                  outer->name->text);

@@ -101,7 +101,7 @@ static bool is_enclosed_by(const Scope *scope, const Node *node)
 // all the same: they are those of the class as it is written.
 static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
 {
-    if (slot->kind == SLOT_COMPONENT && cls->is_partial) {
+    if (slot->kind == SLOT_COMPONENT && cls->is_partial && !meet_partial(f)) {
         Diagnostic *d =
             diag_error(f->diag, use, E_PARTIAL_CLASS, "'%s' belongs to the partial class '%s'",
                        slot->name->text, cls->full_name->text);
@@ -117,7 +117,7 @@ static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
     Diagnostic *d = (is_settled ? diag_breach : diag_error)(
         f->diag, use, E_CLASS_KIND,
         "'%s' is an element of the %s '%s', which is no package, and not encapsulated",
-        slot->name->text, class_kind_word(cls->kind), cls->full_name->text);
+        slot->name->text, ast_kind_word(cls->kind), cls->full_name->text);
     diag_note(f->diag, d, slot->span, "it is declared here");
     return is_usable;
 }
@@ -187,7 +187,7 @@ static void check_import(Front *f, const ImportName *import, Node *container, Na
     if (package && !is_busy(f, package) && !is_package)
         diag_breach(f->diag, path->span, E_IMPORT,
                     "only elements of packages can be imported, but '%s' is a %s",
-                    package->full_name->text, class_kind_word(package->kind));
+                    package->full_name->text, ast_kind_word(package->kind));
     else if (is_protected_member(f, container, last))
         diag_error(f->diag, path->span, E_IMPORT,
                    "'%s' is protected in '%s' and cannot be imported", last->text,
@@ -351,7 +351,7 @@ static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor w
     if (found.is_time && report && is_timeless(scope.node)) {
         diag_error(f->diag, use, E_NAME_NOT_FOUND,
                    "'time' can only be used in models and blocks, not in a %s",
-                   class_kind_word(scope.node->kind));
+                   ast_kind_word(scope.node->kind));
         return (Found){.kind = FOUND_ERROR};
     }
     if (found.kind == FOUND_CLASS || (found.kind != FOUND_NOTHING && what != LOOKUP_ANY))

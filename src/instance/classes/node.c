@@ -518,11 +518,3 @@ const AstMod *node_annotation(Front *f, Node *node, const char *name, Scope *sco
     }
     return NULL;
 }
-
-const char *class_kind_word(AstClassKind kind)
-{
-    static const char *const words[] = {
-        "class",   "model",    "record",   "block",           "connector",        "type",
-        "package", "function", "operator", "operator record", "operator function"};
-    return words[kind];
-}

@@ -6,7 +6,7 @@
 
 static const char *kind_text(const AstClass *def)
 {
-    return class_kind_word(def->kind);
+    return ast_kind_word(def->kind);
 }
 
 static void report(Front *f, Span span, DiagCode code, const AstClass *def, const char *what)
@@ -72,7 +72,7 @@ void check_short_class(Front *f, const AstClass *def, const Node *target)
     bool is_harmless = def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD;
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, def->base->span, E_BASE_KIND, "the %s '%s' cannot be defined by the %s '%s'",
-        kind_text(def), def->name->text, class_kind_word(kind), target->full_name->text);
+        kind_text(def), def->name->text, ast_kind_word(kind), target->full_name->text);
     if (is_harmless) diag_label(f->diag, d, "write 'operator record %s'", def->name->text);
     if (target->def)
         diag_note(f->diag, d, target->def->name_span, "'%s' is declared here",
@@ -114,7 +114,7 @@ bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, span, E_BASE_KIND, "the %s%s '%s' cannot inherit from the %s%s '%s'",
         def->is_expandable ? "expandable " : "", kind_text(def), def->name->text,
-        base->is_expandable ? "expandable " : "", class_kind_word(kind), base->full_name->text);
+        base->is_expandable ? "expandable " : "", ast_kind_word(kind), base->full_name->text);
     if (is_harmless) diag_label(f->diag, d, "it is empty, so nothing is inherited");
     if (base->def)
         diag_note(f->diag, d, base->def->name_span, "'%s' is declared here", base->def->name->text);

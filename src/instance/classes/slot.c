@@ -380,7 +380,7 @@ void report_no_member(Front *f, Node *node, Name name, Span use)
     const ClassLayout *layout = node_layout(f, node);
     if (layout->is_failed) return;
     Diagnostic *d = diag_error(f->diag, use, E_NO_MEMBER, "%s '%s' has no element '%s'",
-                               class_kind_word(node->kind),
+                               ast_kind_word(node->kind),
                                node->full_name ? node->full_name->text : "", name->text);
     const char **names = ARENA_RAW(f->work, const char *, layout->n_slots + 1);
     for (uint32_t i = 0; i < layout->n_slots; i++) names[i] = layout->slots[i].name->text;

@@ -377,7 +377,7 @@ static bool is_recursive(Front *f, Slot *slot)
 static bool is_component_class(Front *f, Slot *slot)
 {
     Node *type = slot->type_node;
-    if (type->is_partial) {
+    if (type->is_partial && !meet_partial(f)) {
         Diagnostic *d = diag_error(f->diag, slot->span, E_PARTIAL_COMPONENT,
                                    "the component '%s' has the partial class '%s'",
                                    slot->name->text, type->full_name->text);
@@ -390,7 +390,7 @@ static bool is_component_class(Front *f, Slot *slot)
         type->kind == AST_OPERATOR_FUNCTION) {
         diag_error(f->diag, slot->span, E_CLASS_KIND,
                    "'%s' is a %s: it cannot be the class of the component '%s'",
-                   type->full_name->text, class_kind_word(type->kind), slot->name->text);
+                   type->full_name->text, ast_kind_word(type->kind), slot->name->text);
         return false;
     }
     check_component(f, slot, type);

@@ -65,7 +65,7 @@ static void check_prefix_of_class(Front *f, const Slot *slot, const Node *type)
                                "'%s' cannot be declared '%s': its class '%s' is a %s, and only "
                                "components of types, records and connectors have such prefixes",
                                slot->name->text, prefix, type->full_name->text,
-                               class_kind_word(type->kind)),
+                               ast_kind_word(type->kind)),
                   type->def ? type->def->name_span : (Span){0, 0}, "the class is declared here");
 }
 
@@ -153,7 +153,7 @@ static void check_stream_place(Front *f, const Slot *slot, const AstClass *aroun
                   arena_printf(f->work,
                                "'%s' cannot be declared 'stream' in the %s '%s'; stream variables "
                                "belong into connectors",
-                               slot->name->text, class_kind_word(around->kind), around->name->text),
+                               slot->name->text, ast_kind_word(around->kind), around->name->text),
                   (Span){0, 0}, "");
 }
 
@@ -177,10 +177,9 @@ static void check_value_of_structure(Front *f, const Slot *slot, Node *type)
     bool is_structure = type->kind == AST_MODEL || type->kind == AST_BLOCK;
     if (!value || !is_structure || node_layout(f, type)->is_failed) return;
     if (!is_first_report(f, value->span, E_NOT_A_VALUE)) return;
-    Diagnostic *d =
-        diag_error(f->diag, value->span, E_NOT_A_VALUE,
-                   "'%s' cannot be given a value: it is a component of the %s '%s'",
-                   slot->name->text, class_kind_word(type->kind), type->full_name->text);
+    Diagnostic *d = diag_error(f->diag, value->span, E_NOT_A_VALUE,
+                               "'%s' cannot be given a value: it is a component of the %s '%s'",
+                               slot->name->text, ast_kind_word(type->kind), type->full_name->text);
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 
@@ -218,8 +217,8 @@ static void check_class_of_element(Front *f, const Slot *slot, const Node *type,
     if (fits || !is_first_report(f, slot->ast->name_span, E_ELEMENT_KIND)) return;
     Diagnostic *d = diag_error(f->diag, slot->ast->name_span, E_ELEMENT_KIND,
                                "the %s '%s' cannot contain '%s': its class '%s' is a %s",
-                               class_kind_word(around->kind), around->name->text, slot->name->text,
-                               type->full_name->text, class_kind_word(kind));
+                               ast_kind_word(around->kind), around->name->text, slot->name->text,
+                               type->full_name->text, ast_kind_word(kind));
     if (type->def) diag_note(f->diag, d, type->def->name_span, "the class is declared here");
 }
 

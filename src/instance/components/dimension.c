@@ -109,6 +109,10 @@ static bool size_of_colon(Front *f, Slot *slot, uint32_t k, int32_t *size)
             *size = DIM_UNKNOWN;
             return true;
         }
+        if (meet_partial(f)) {
+            *size = 1;
+            return true;
+        }
         diag_error(
             f->diag, slot->span, E_NO_SIZE,
             "the size of dimension %u of '%s' is unknown: it has ':' and no value to take it from",

@@ -218,7 +218,7 @@ static void check_discrete_variable(WhenWalk *w, const Variable *v)
     Front *f = w->f;
     const Slot *slot = f->slot_of_variable.data[v->id.i];
     bool is_declared = slot->prefixes.is_discrete && type_elem(v->type)->kind == TYPE_REAL;
-    if (!is_declared || v->variability != VARIABILITY_DISCRETE) return;
+    if (!is_declared || v->variability != VARIABILITY_DISCRETE || f->meets_partial) return;
     if (v->causality == CAUSALITY_INPUT || is_in_connector(f, v)) return;
     if (type_count(v->type) == 0) return; // nothing to set
     if (bitset_has(&w->assigned, (uint32_t)v->id.i)) return;

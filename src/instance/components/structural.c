@@ -133,6 +133,38 @@ static const Expr *with_sibling_values(Front *f, const Slot *slot, const Expr *b
     return s.failed ? NULL : result;
 }
 
+static const Expr *any_value(Front *f, const Type *type)
+{
+    switch (type->kind) {
+    case TYPE_REAL: return expr_real(f->exprs, 1);
+    case TYPE_INTEGER: return expr_integer(f->exprs, 1);
+    case TYPE_BOOLEAN: return expr_boolean(f->exprs, false);
+    case TYPE_STRING: return expr_string(f->exprs, name_of_text(f->s->names, ""));
+    case TYPE_ENUMERATION: return expr_enum(f->exprs, type, 1);
+    default: return NULL;
+    }
+}
+
+// The value of a part's parameter is known to those who use the part; until then, any will do.
+static const Expr *stand_in(Front *f, Slot *slot, Span asking, bool report)
+{
+    const Type *type = slot_type(f, slot);
+    Binding *start = slot_attribute(f, slot, "start");
+    meet_partial(f);
+    if (start) {
+        const Expr *value = lower_and_evaluate(f, start->scope, start->text, type, "a check");
+        if (value && type_rank(value->type) == type_rank(type)) return value;
+    }
+    const Expr *value = type ? any_value(f, type_elem(type)) : NULL;
+    for (uint32_t k = value ? type_rank(type) : 0; k-- > 0;) {
+        int32_t n = type_dim(type, k);
+        const Expr **items = ARENA_ARRAY(f->work, const Expr *, n + 1);
+        for (int32_t i = 0; i < n; i++) items[i] = value;
+        value = expr_array(f->exprs, items, n > 0 ? (uint32_t)n : 0, value->type);
+    }
+    return value ? value : fail(f, slot, asking, report, "it has none");
+}
+
 // ---- The query -----------------------------------------------------------------------------
 
 static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
@@ -150,6 +182,7 @@ static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
         return fail(f, slot, asking, report, "it is an external object");
     const Expr *binding = slot_binding(f, slot);
     if (!binding && is_record) return records_from_fields(f, slot, asking, report);
+    if (!binding && f->s->as_part) return stand_in(f, slot, asking, report);
     if (!binding) {
         if (slot->holder->is_partial && !slot->holder->component)
             return fail(f, slot, asking, report, "its package is partial and gives none");

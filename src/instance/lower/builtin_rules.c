@@ -100,7 +100,8 @@ bool is_stream_argument(const Lower *l, const Expr *arg, Op op, const AstExpr *t
 {
     StreamSearch s = {l->f, NULL, false};
     expr_walk(l->t, arg, &s, visit_stream);
-    if (s.any && !s.other) return true;
+    bool is_none_left = l->f->s->as_part && !s.any; // an element of no elements
+    if (!s.other && (s.any || is_none_left)) return true;
     Diagnostic *d = diag_error(l->f->diag, text->span, E_ARGUMENT,
                                "'%s' needs a stream variable of a connector, not '%s'", op_name(op),
                                source_text(l->f, text->span));

@@ -174,7 +174,7 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
                           bool all_results)
 {
     if (function->is_record_constructor) return construct_record(l, function, args, span);
-    if (function->is_partial) {
+    if (function->is_partial && !meet_partial(l->f)) {
         diag_error(l->f->diag, span, E_PARTIAL_CALL, "'%s' is partial and cannot be called",
                    function->name->text);
         return expr_error(l->t);
