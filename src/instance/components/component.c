@@ -89,6 +89,13 @@ bool slot_exists(Front *f, Slot *slot)
 
 // ---- Types -------------------------------------------------------------------------------
 
+// One whose elements may differ: sizes of formals and locals are no numbers, and all are alike.
+static bool is_array_of_records(Front *f, Slot *slot)
+{
+    return slot_rank(f, slot) && !node_is_a(f, slot->holder, AST_FUNCTION) &&
+           node_is_a(f, slot->type_node, AST_RECORD);
+}
+
 static bool is_busy(const Slot *slot)
 {
     for (uint32_t k = 0; k < slot->n_dims; k++)
@@ -107,13 +114,14 @@ Node *slot_inside(Front *f, Slot *slot)
     }
     if (slot->inside) return slot->inside;
     // Sizes may be asked for on the way to the size itself: not the last word then.
-    if (slot_rank(f, slot) && is_busy(slot)) return node_inside(f, type, slot->mod, NULL, slot);
+    if (is_array_of_records(f, slot) && is_busy(slot))
+        return node_inside(f, type, slot->mod, NULL, slot);
     return slot->inside = slot_inside_element(f, slot, 0);
 }
 
 static bool has_known_elements(Front *f, Slot *slot)
 {
-    if (!slot_rank(f, slot) || !slot_dims(f, slot)) return false;
+    if (!is_array_of_records(f, slot) || !slot_dims(f, slot)) return false;
     for (uint32_t k = 0; k < slot->n_dims; k++)
         if (slot->dims[k] <= 0) return false;
     return true;
