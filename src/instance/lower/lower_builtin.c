@@ -297,6 +297,17 @@ static const Expr *lower_scalar_operator(const Lower *l, const AstExpr *call, Op
     return lower_vectorized(l, args, surplus, n, call->span, make_element, &scalar);
 }
 
+// The sum of one number, where an array is asked for (10.3.4): there is one reading only.
+static bool is_lone_number(const Lower *l, const AstExpr *call, Op op, const Expr *argument)
+{
+    if (!type_is_numeric(argument->type) || type_rank(argument->type) || diag_is_strict(l->f->diag))
+        return false;
+    if (is_first_report(l->f, call->span, E_OPERAND))
+        diag_breach(l->f->diag, call->span, E_OPERAND,
+                    "'%s' is for arrays (10.3.4), but its argument is one number", op_name(op));
+    return true;
+}
+
 static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
                                const AstExpr *const *texts, uint32_t n, const Type *expected)
 {
@@ -314,6 +325,7 @@ static const Expr *lower_plain(const Lower *l, const AstExpr *call, Op op,
     case OP_PRODUCT:
         if (type_is_operator_record(l->f, args[0]->type))
             return reduce_array(l, op, args[0], type_rank(args[0]->type), call->span);
+        if (is_lone_number(l, call, op, args[0])) return args[0];
         return apply_builtin(l, call, op, args, n);
     case OP_INTEGER:
     case OP_CEIL:

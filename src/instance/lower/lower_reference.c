@@ -2,6 +2,7 @@
 //
 // Records are values made of their leaves; leaves over component arrays come back as nested
 // arrays. Constants are folded, locals of functions stay whole.
+#include "instance/checks.h"
 #include "instance/classes/classes.h"
 #include "instance/lower/lower.h"
 
@@ -124,11 +125,38 @@ static const Expr *component_as_record(const Lower *l, const Component *c, const
     return node ? expr_record(l->t, type, fields, type->n) : NULL;
 }
 
+static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Found *found);
+
 static const Expr *not_a_value(const Lower *l, const AstExpr *ref, const char *kind)
 {
     diag_error(l->f->diag, ref->span, E_NOT_A_VALUE, "'%s' is a %s, not a value",
                source_text(l->f, ref->span), kind);
     return expr_error(l->t);
+}
+
+// component.Class.constant: only functions are found that way (5.3.2), but the constant is that of
+// the class, which can mean one thing only.
+static const Expr *lower_behind_component(const Lower *l, const AstExpr *ref, const Grid *g)
+{
+    Node *node = g->n_dims == 0 ? slot_class(l->f, g->class_slot) : NULL;
+    for (uint32_t i = g->parts_used + 1; node && i < ref->u.ref.n_parts; i++) {
+        Slot *member = node_member(l->f, node, ref->u.ref.parts[i].name);
+        if (!member)
+            return report_no_member(l->f, node, ref->u.ref.parts[i].name, ref->u.ref.parts[i].span),
+                   expr_error(l->t);
+        if (member->kind == SLOT_CLASS) {
+            node = slot_class(l->f, member);
+            continue;
+        }
+        if (!member->prefixes.is_constant) break;
+        if (is_first_report(l->f, ref->span, E_NOT_A_VALUE))
+            diag_breach(l->f->diag, ref->span, E_NOT_A_VALUE,
+                        "'%s' is a constant of a class, which is no part of the component (5.3.2)",
+                        source_text(l->f, ref->span));
+        const Found found = {.kind = FOUND_SLOT, .slot = member, .parts_used = i + 1};
+        return lower_class_slot(l, ref, &found);
+    }
+    return not_a_value(l, ref, "class");
 }
 
 static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const Found *found,
@@ -156,7 +184,7 @@ static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const
         if (!g.class_slot)
             return report_no_component(l, g.items[0], &ref->u.ref.parts[g.parts_used]),
                    expr_error(l->t);
-        return not_a_value(l, ref, "class");
+        return lower_behind_component(l, ref, &g);
     }
     bool is_structured = g.n && !g.is_simple && !is_record(g.items[0]);
     if (is_structured) {

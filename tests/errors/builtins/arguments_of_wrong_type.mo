@@ -3,8 +3,8 @@ model ArgumentsOfWrongType
   type Size = enumeration(small, large);
   Size largest = max(Size.small, Size.large);
   String a = max("a", "b"); // error[E0303]@14: 'max' is not defined for arguments of type 'String', 'String'
-  Real b = sum(time); // error[E0303]@12: 'sum' is not defined for arguments of type 'Real': it needs an array of numbers
-  Real c = product(time); // error[E0303]@12: 'product' is not defined for arguments of type 'Real'
+  Real b = sum(true); // error[E0303]@12: 'sum' is not defined for arguments of type 'Boolean': it needs an array of numbers
+  Real c = product(true); // error[E0303]@12: 'product' is not defined for arguments of type 'Boolean'
   Boolean d = mod(true, false); // error[E0303]@15: 'mod' is not defined for arguments of type 'Boolean', 'Boolean'
   Size e = rem(Size.small, Size.large); // error[E0303]@12: 'rem' is not defined for arguments of type
   Real g = semiLinear(true, 1, 2); // error[E0303]@12: 'semiLinear' is not defined for arguments of type 'Boolean'
