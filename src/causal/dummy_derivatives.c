@@ -251,14 +251,39 @@ typedef struct LevelEntry {
 
 typedef VEC(LevelEntry) EntryVec;
 
+// Variables below calls. With hundreds of them in one call, as many derivatives of all of it would
+// take the time of the whole compilation to say that they vary.
+typedef struct Called {
+    Analysis *a;
+    Map is_called; // by VarId
+} Called;
+
+static void note_called(void *client, const Expr *e)
+{
+    Called *c = client;
+    if (e->kind != EXPR_CALL) return;
+    const VarVec *vars = variables_of_expr(c->a, e);
+    for (uint32_t i = 0; i < vars->count; i++)
+        map_put(&c->is_called, (uint64_t)vars->data[i].i, 1);
+}
+
+static Map called_variables(Analysis *a, const Expr *residual, bool is_rough)
+{
+    Called c = {a, map_make(a->scratch)};
+    if (is_rough && (residual->flags & EXPR_HAS_CALL))
+        expr_walk(a->exprs, residual, &c, note_called);
+    return c.is_called;
+}
+
 // Coefficients where a column occurs; `is_steady_column` by place in `columns`.
-static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_column)
+static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_column, bool is_rough)
 {
     Analysis *a = l->a;
     EntryVec found = {0};
     for (int32_t r = 0; r < l->n_rows; r++) {
         const SystemEquation *e = system_equation(a->system, l->rows[r]);
         const Expr *residual = residual_of(a, e);
+        Map is_called = called_variables(a, residual, is_rough);
         VarVec *vars = variables_of(a, e);
         uint32_t first = found.count;
         uint64_t place;
@@ -267,7 +292,9 @@ static EntryVec coefficients(Level *l, const Map *place_of, bool *is_steady_colu
                 VEC_PUSH(a->scratch, &found, ((LevelEntry){r, vars->data[i], NULL}));
         for (uint32_t i = first; i < found.count; i++) {
             LevelEntry *entry = &found.data[i];
-            entry->value = partial_derivative(a, residual, entry->column);
+            bool varies = map_get_or(&is_called, (uint64_t)entry->column.i, 0);
+            entry->value =
+                varies ? expr_time(a->exprs) : partial_derivative(a, residual, entry->column);
             if (entry->value) entry->value = settled(a, entry->value);
             map_get(place_of, (uint64_t)entry->column.i, &place);
             if (!entry->value || !is_steady(a, entry->value)) is_steady_column[place] = false;
@@ -292,7 +319,7 @@ static void open_level(Level *l, const EquationId *rows, const VarId *columns, b
         is_steady_column[c] = true;
     }
     Map place_of = places(a, l->columns, l->n_columns);
-    EntryVec entries = coefficients(l, &place_of, is_steady_column);
+    EntryVec entries = coefficients(l, &place_of, is_steady_column, is_rough);
     for (int32_t c = 0; c < l->n_columns; c++)
         l->columns[c] = candidate_of(a, columns[c], is_steady_column[c]);
     qsort(l->columns, (size_t)l->n_columns, sizeof *l->columns, compare_candidates);
