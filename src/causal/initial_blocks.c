@@ -3,15 +3,27 @@
 //
 // All equations of the model (differentiated ones included) hold at the start, with initial() true.
 // Conditions come in order of trust: initial equations, fixed starts, then pre(v) = start for
-// discretes and x = start for states, as far as they are needed. The classes of the matching
-// express that order: a later class never pushes out an earlier one.
+// discretes and x = start for states, as far as they are needed. Before a state whose start nobody
+// has written comes what StateSelect.prefer and a start value are written for, and last a state
+// whose derivative the modeler speaks about: der(x) = 0 is there to find x. The classes of the matching express that order: a later class
+// never pushes out an earlier one.
 //
 // A clause that sets v gives v, or pre(v) where an initial equation says what v is. It is solved
 // backwards for anything else only where something written would have no effect otherwise; what
 // completes the system must not lead to that.
 #include "causal/blocks.h"
 
-enum { PRIORITY_MODEL, PRIORITY_WRITTEN, PRIORITY_FIXED, PRIORITY_PRE, PRIORITY_STATE };
+enum {
+    PRIORITY_MODEL,
+    PRIORITY_WRITTEN,
+    PRIORITY_FIXED,
+    PRIORITY_PRE,
+    PRIORITY_STATE,       // with a start value
+    PRIORITY_PREFERRED,   // not a state, but the modeler would have liked it to be one
+    PRIORITY_SILENT,      // a state without a start value
+    PRIORITY_TO_BE_FOUND, // its derivative has a condition
+    PRIORITY_LAST = PRIORITY_TO_BE_FOUND
+};
 
 static bool is_initial_unknown(const SystemVariable *v)
 {
@@ -73,7 +85,7 @@ typedef struct Stage {
 static void match_by_trust(SortProblem *s)
 {
     static const Stage stages[] = {
-        {false, PRIORITY_FIXED}, {true, PRIORITY_FIXED}, {false, PRIORITY_STATE}};
+        {false, PRIORITY_FIXED}, {true, PRIORITY_FIXED}, {false, PRIORITY_LAST}};
     const Analysis *a = s->a;
     const uint8_t *priority = s->edge_class.data;
     uint8_t *used = ARENA_RAW(a->scratch, uint8_t, s->edges.count + 1);
@@ -126,7 +138,35 @@ static uint8_t priority_of(const SystemEquation *e)
 
 // ---- Conditions that may complete the system ----------------------------------------
 
-static void add_completions(SortProblem *s, uint32_t n_variables)
+// By VarId: is there an initial equation with its derivative?
+static const bool *find_states_to_find(Analysis *a, uint32_t n_variables)
+{
+    bool *is_to_find = ARENA_ARRAY(a->scratch, bool, n_variables + 1);
+    for (uint32_t i = 0; i < a->system->equations.count; i++) {
+        const SystemEquation *e = &a->system->equations.data[i];
+        if (e->flags & EQUATION_REMOVED || e->origin != ORIGIN_INITIAL) continue;
+        VarVec *vars = variables_of(a, e);
+        for (uint32_t k = 0; k < vars->count; k++) {
+            const SystemVariable *v = system_variable(a->system, vars->data[k]);
+            if (v->role == ROLE_DERIVATIVE) is_to_find[v->of.i] = true;
+        }
+    }
+    return is_to_find;
+}
+
+static uint8_t priority_of_state(const SystemVariable *v, bool is_to_find)
+{
+    if (is_to_find) return PRIORITY_TO_BE_FOUND;
+    return v->flags & VARIABLE_START_GIVEN ? PRIORITY_STATE : PRIORITY_SILENT;
+}
+
+static bool is_preferred(const SystemVariable *v)
+{
+    return v->role == ROLE_CONTINUOUS && v->kind == VALUE_REAL &&
+           v->state_select >= STATE_SELECT_PREFER && v->flags & VARIABLE_START_GIVEN;
+}
+
+static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_variables)
 {
     Analysis *a = s->a;
     for (uint32_t i = 0; i < n_variables; i++) {
@@ -136,7 +176,10 @@ static void add_completions(SortProblem *s, uint32_t n_variables)
         bool is_state = v.flags & (VARIABLE_IS_STATE | VARIABLE_CLOCKED_STATE);
         if (is_state && v.role != ROLE_SET_STATE)
             sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
-                         PRIORITY_STATE);
+                         priority_of_state(&v, is_to_find[i]));
+        else if (is_preferred(&v) && !is_to_find[i])
+            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
+                         PRIORITY_PREFERRED);
         if (v.role == ROLE_PRE) {
             bool is_discrete = system_variable(a->system, v.of)->role == ROLE_DISCRETE;
             const Expr *value = is_discrete ? start_of(a, v.of) : system_ref(a->system, v.of);
@@ -146,15 +189,15 @@ static void add_completions(SortProblem *s, uint32_t n_variables)
 }
 
 // In a dynamic set any candidate may complete the system, the preferred ones first.
-static void add_set_completions(SortProblem *s)
+static void add_set_completions(SortProblem *s, const bool *is_to_find)
 {
     Analysis *a = s->a;
     for (uint32_t k = 0; k < a->system->state_sets.count; k++) {
         const StateSet set = a->system->state_sets.data[k];
         for (int32_t i = 0; i < set.n_candidates; i++) {
             VarId id = set.candidates[i];
-            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
-                         PRIORITY_STATE);
+            uint8_t priority = priority_of_state(system_variable(a->system, id), is_to_find[id.i]);
+            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION), priority);
         }
     }
 }
@@ -297,8 +340,9 @@ bool sort_initial(Analysis *a)
         if (e->flags & EQUATION_REMOVED || !(e->flags & EQUATION_IN_INITIAL)) continue;
         if (!is_repeated[i]) sort_add_row(&s, (EquationId){(int32_t)i}, priority_of(e));
     }
-    add_completions(&s, n_variables);
-    add_set_completions(&s);
+    const bool *is_to_find = find_states_to_find(a, n_variables);
+    add_completions(&s, is_to_find, n_variables);
+    add_set_completions(&s, is_to_find);
     complete_idle_parameters(&s, n_variables);
     match_by_trust(&s);
     if (!set_surplus_apart(&s, is_repeated, n_equations)) return false;
