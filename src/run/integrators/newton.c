@@ -139,7 +139,8 @@ NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *cl
 bool newton_refresh(Newton *nw)
 {
     nw->convergence.contraction = 1;
-    if (nw->jacobian_is_fresh || nw->problem->stage) return false;
+    // Where none could be made, at a prediction outside the domain, a shorter step is needed.
+    if (!nw->has_jacobian || nw->jacobian_is_fresh || nw->problem->stage) return false;
     nw->has_jacobian = false;
     return true;
 }
