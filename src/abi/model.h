@@ -82,6 +82,7 @@ typedef struct BlockInfo {
     const int32_t *unknown_slots;
     const int32_t *nominal_slots, *min_slots,
         *max_slots;        // NO_SLOT entries where not given; may be NULL
+    const int32_t *rated_slots; // of derivatives: the nominal value of what they are derivatives of
     int32_t residual_slot; // n consecutive
     int32_t jacobian_slot; // nnz consecutive, compressed columns
     const int32_t *column_start, *row_index;

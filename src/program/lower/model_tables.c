@@ -249,6 +249,18 @@ static const int32_t *slots_of(Layout *y, const VarId *variables, int32_t n, con
     return out;
 }
 
+static const int32_t *rated_slots(Layout *y, const Block *b)
+{
+    const EquationSystem *s = y->l->system;
+    int32_t *out = ARENA_RAW(y->l->out, int32_t, b->n_iteration + 1);
+    for (int32_t k = 0; k < b->n_iteration; k++) {
+        const SystemVariable *v = system_variable(s, b->iteration[k]);
+        bool is_rate = v->role == ROLE_DERIVATIVE;
+        out[k] = is_rate ? y->nominal_slot[system_variable(s, v->of)->root.i] : NO_SLOT;
+    }
+    return out;
+}
+
 static void describe_block(Layout *y, const Block *b, const BlockLayout *at, BlockInfo *info)
 {
     Arena *out = y->l->out;
@@ -277,6 +289,7 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
         .nominal_slots = slots_of(y, b->iteration, b->n_iteration, y->nominal_slot),
         .min_slots = slots_of(y, b->iteration, b->n_iteration, y->min_slot),
         .max_slots = slots_of(y, b->iteration, b->n_iteration, y->max_slot),
+        .rated_slots = rated_slots(y, b),
         .residual_slot = at->residual_slot,
         .jacobian_slot = at->jacobian_slot,
         .column_start = b->column_start,

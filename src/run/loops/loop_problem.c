@@ -44,11 +44,13 @@ static double slot_value(const LoopProblem *p, const int32_t *slots, int32_t i, 
     return slot == NO_SLOT ? otherwise : p->model->v[slot];
 }
 
-// Of a derivative in an inlined step: what changes its state by one nominal value.
+// Of a derivative in an inlined step: what changes its state by one nominal value. Elsewhere in a
+// second, as far as that is more than one: rounding in a mass balance is pascals per second.
 static double derivative_scale(const LoopProblem *p, int32_t i)
 {
     int32_t state = p->info->derived_states ? p->info->derived_states[i] : UNKNOWN_IS_NEITHER;
-    if (state < 0 || !(p->accuracy->step > 0)) return 1;
+    if (state < 0 || !(p->accuracy->step > 0))
+        return fmax(1, fabs(slot_value(p, p->info->rated_slots, i, 1)));
     double nominal = fabs(slot_value(p, &p->model->states[state].nominal_slot, 0, 1));
     return (nominal > 0 ? nominal : 1) / p->accuracy->step;
 }
