@@ -22,7 +22,8 @@ static const double near_enough = 1e-10, least_descent = 1e-6;
 struct FarWork {
     SparsePattern full;
     Factors *normal_factors;
-    double *matrix, *normal; // J by columns; J'J + mu I
+    double *matrix, *product, *normal; // J by columns; J'J; J'J + mu I
+    double *gradient;                  // J'r
     double *row_scale;
     double *aside; // how far beside the guess, by unknown
 };
@@ -37,7 +38,9 @@ void far_open(NewtonLoop *s, Arena *out)
     f->full = full_pattern(s->work.problem->n);
     f->normal_factors = factors_open(out, &dense_factors, &f->full, false);
     f->matrix = ARENA_ARRAY(out, double, n *n);
+    f->product = ARENA_ARRAY(out, double, n *n);
     f->normal = ARENA_ARRAY(out, double, n *n);
+    f->gradient = ARENA_ARRAY(out, double, n);
     f->row_scale = ARENA_ARRAY(out, double, n);
 }
 
@@ -143,21 +146,38 @@ static void scale_matrix(NewtonLoop *s, const double *values)
     }
 }
 
+static double column_product(const double *a, const double *b, int32_t n)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+// J'J and J'r, for all trials from this point.
+static void make_normal_equations(NewtonLoop *s)
+{
+    struct FarWork *f = s->far;
+    int32_t n = s->work.problem->n;
+    for (int32_t j = 0; j < n; j++) {
+        const double *column = f->matrix + j * n;
+        f->gradient[j] = 0;
+        for (int32_t i = 0; i < n; i++) f->gradient[j] += column[i] * s->r[i] * f->row_scale[i];
+        for (int32_t k = 0; k <= j; k++)
+            f->product[j + k * n] = f->product[k + j * n] =
+                column_product(column, f->matrix + k * n, n);
+    }
+}
+
 // x_trial := x + step of (J'J + mu I) step = -J'r.
 static bool descent_trial(NewtonLoop *s, double mu)
 {
     const LoopProblem *p = s->work.problem;
     struct FarWork *f = s->far;
     int32_t n = p->n;
+    memcpy(f->normal, f->product, (size_t)n * (size_t)n * sizeof *f->normal);
     for (int32_t j = 0; j < n; j++) {
-        double sum = 0;
-        for (int32_t i = 0; i < n; i++) sum -= f->matrix[i + j * n] * s->r[i] * f->row_scale[i];
-        s->step[j] = sum;
-        for (int32_t k = 0; k < n; k++) {
-            double dot = j == k ? mu : 0;
-            for (int32_t i = 0; i < n; i++) dot += f->matrix[i + j * n] * f->matrix[i + k * n];
-            f->normal[j + k * n] = dot;
-        }
+        f->normal[j + j * n] += mu;
+        s->step[j] = -f->gradient[j];
     }
     if (!factors_factor(f->normal_factors, f->normal)) return false;
     factors_solve(f->normal_factors, s->step);
@@ -189,6 +209,7 @@ ModelOutcome far_descend(NewtonLoop *s)
         scale_matrix(s, values);
         double before = row_scaled_norm(s, s->r);
         if (before < near_enough) return MODEL_OK;
+        make_normal_equations(s);
         bool better = false;
         for (int trial = 0; trial < MOST_TRIALS && !better && mu < most_mu; trial++) {
             better = is_better(s, mu, before);
