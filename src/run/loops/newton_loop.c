@@ -30,6 +30,9 @@ static const double least_predicted = 1e-4;
 static const double good_rate = 0.2;
 // In units of the unknown: nearer to a bound than this is at it.
 static const double next_to_bound = 1e-6;
+// In units of the unknown: what has got this far is on its way to infinity, where the equations
+// hold in the limit only (no flow, and a temperature without end).
+static const double lost = 1e30;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
@@ -119,11 +122,20 @@ static ModelOutcome correct_fresh(void *client, int k)
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
 }
 
+static bool is_lost(const NewtonLoop *s)
+{
+    const LoopProblem *p = s->work.problem;
+    for (int32_t i = 0; i < p->n; i++)
+        if (fabs(s->x[i]) > lost * p->scale[i]) return true;
+    return false;
+}
+
 static NewtonVerdict judge_correction(void *client, int k)
 {
     NewtonLoop *s = client;
     (void)k;
     s->last = s->step;
+    if (is_lost(s)) return NEWTON_DIVERGES;
     bool is_last = correction_is_enough(s->size) || correction_stagnates(s->before, s->size);
     return is_last ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
