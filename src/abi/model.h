@@ -206,6 +206,7 @@ typedef struct Model {
     const InvariantInfo *invariants;
     int32_t n_invariants;
     int32_t lambda_slot;    // homotopy parameter; NO_SLOT: the operator does not occur
+    int32_t memory_slot;    // 1 makes quiet relations return their memory; NO_SLOT: there are none
     int32_t terminate_slot; // 1 after terminate(); NO_SLOT
     int32_t terminal_slot;  // terminal(); NO_SLOT
 

@@ -607,6 +607,7 @@ void make_tables(Layout *y, Model *m)
         .name = arena_copy_text(y->l->out, s->flat->name->text, s->flat->name->length),
         .n_slots = y->l->n_slots,
         .lambda_slot = s->lambda.i >= 0 ? y->l->slot_of[s->lambda.i] : NO_SLOT,
+        .memory_slot = s->event_mode.i >= 0 ? y->l->slot_of[s->event_mode.i] : NO_SLOT,
         .terminate_slot = y->terminate_slot,
         .terminal_slot = s->terminal.i >= 0 ? y->l->slot_of[s->terminal.i] : NO_SLOT,
     };

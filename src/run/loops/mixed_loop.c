@@ -1,6 +1,8 @@
 // The discrete unknowns of a loop [OEM99]: all that differ from what the continuous solution asks
 // for are flipped at once; when a combination comes back, only the one of least index (Murty's rule
-// [Mur74], which ends for passive networks); when that comes back, too, all combinations are tried.
+// [Mur74], which ends for passive networks). When that comes back, too, or a combination has no
+// solution, quiet relations (those whose branches meet where they switch) follow the iteration
+// instead of waiting for its end; at last all combinations are tried.
 #include "run/loops/mixed_loop.h"
 
 #include <math.h>
@@ -160,6 +162,24 @@ static ModelOutcome flip_until_settled(MixedLoop *m, bool only_first, bool *sett
     return MODEL_OK;
 }
 
+// ---- Quiet relations as they are at each iterate -----------------------------------------------
+
+// The direction of a flow, say: with the wrong ones kept there may be no solution, while the
+// equations with all of them are continuous. What comes out must hold with memories, too.
+static ModelOutcome solve_with_literals(MixedLoop *m)
+{
+    int32_t slot = m->problem->model->memory_slot;
+    bool settled = false;
+    if (slot == NO_SLOT || !m->n || m->v[slot] == 0) return MODEL_RETRY;
+    set_discrete(m, m->first_discrete);
+    memcpy(m->x, m->start, point_bytes(m));
+    m->v[slot] = 0;
+    ModelOutcome o = flip_until_settled(m, false, &settled);
+    m->v[slot] = 1;
+    if (o == MODEL_OK) o = settled ? solve_and_propose(m) : MODEL_RETRY;
+    return o == MODEL_OK && !agrees(m) ? MODEL_RETRY : o;
+}
+
 // ---- All combinations --------------------------------------------------------------------------
 
 static int ones(uint32_t mask)
@@ -209,7 +229,6 @@ static bool can_be_enumerated(const MixedLoop *m)
 // solution would drift across the threshold again.
 static ModelOutcome try_all(MixedLoop *m, bool is_strict)
 {
-    if (!can_be_enumerated(m)) return MODEL_RETRY;
     // Without an unknown that moves there is no threshold.
     double least = m->n && !is_strict ? noise : 0;
     uint32_t nearest = UINT32_MAX;
@@ -236,6 +255,17 @@ static ModelOutcome try_all(MixedLoop *m, bool is_strict)
     return solve_in_agreement(m);
 }
 
+// Most combinations have no solution: no time to look for one in all unknowns as well.
+static ModelOutcome try_all_briefly(MixedLoop *m, bool is_strict)
+{
+    if (!can_be_enumerated(m)) return MODEL_RETRY;
+    LoopWork *whole = m->continuous->whole;
+    m->continuous->whole = NULL;
+    ModelOutcome o = try_all(m, is_strict);
+    m->continuous->whole = whole;
+    return o;
+}
+
 ModelOutcome mixed_loop_solve(MixedLoop *m, double *x, const double *start, bool is_strict)
 {
     bool settled;
@@ -245,7 +275,8 @@ ModelOutcome mixed_loop_solve(MixedLoop *m, double *x, const double *start, bool
     ModelOutcome o = flip_until_settled(m, false, &settled);
     if (o == MODEL_OK && !settled) o = flip_until_settled(m, true, &settled);
     if (o == MODEL_FATAL || (o == MODEL_OK && settled)) return o;
-    o = try_all(m, is_strict);
+    o = solve_with_literals(m);
+    if (o == MODEL_RETRY) o = try_all_briefly(m, is_strict);
     if (o == MODEL_RETRY) set_discrete(m, m->first_discrete);
     return o;
 }
