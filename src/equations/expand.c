@@ -138,6 +138,16 @@ static bool body_items(Scalarizer *z, const Expr *body, Items *items)
     return ok;
 }
 
+// What follows from constant arguments alone; NULL: nothing.
+static const Expr *constant_parts(Scalarizer *z, const Expr *call)
+{
+    uint64_t found;
+    if (map_get(&z->constants, call->id, &found)) return (const Expr *)(uintptr_t)found;
+    const Expr *parts = function_constant_parts(z->exprs, call);
+    map_put(&z->constants, call->id, (uint64_t)(uintptr_t)parts);
+    return parts;
+}
+
 // Parts of the result that follow from constant arguments alone: a record of parameters may say
 // that a capacitance is zero, which decides the structure. Only then the search is worth its time.
 static void take_constants(Scalarizer *z, const Expr *call, const Expr *result, Items items)
@@ -145,8 +155,8 @@ static void take_constants(Scalarizer *z, const Expr *call, const Expr *result, 
     bool is_configured = false;
     for (uint32_t i = 0; i < call->n_args && !is_configured; i++)
         is_configured = call->args[i]->kind == EXPR_RECORD && expr_is_literal(call->args[i]);
-    if (!is_configured || type_elem(result->type)->kind != TYPE_RECORD) return;
-    const Expr *parts = function_constant_parts(z->exprs, call);
+    if (!is_configured) return;
+    const Expr *parts = constant_parts(z, call);
     if (!parts) return;
     if (result->kind == EXPR_TUPLE_ITEM) {
         if (parts->kind != EXPR_TUPLE) return;

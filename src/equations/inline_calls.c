@@ -35,6 +35,7 @@ Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena 
                     .scratch = scratch,
                     .variability = map_make(scratch),
                     .relations = map_make(scratch),
+                    .constants = map_make(scratch),
                     .start_dependent = map_make(scratch)};
     for (int c = 0; c < N_CONTEXTS; c++) {
         z.scalars[c] = map_make(scratch);

@@ -34,6 +34,7 @@ typedef struct Scalarizer {
     Map arrays[N_CONTEXTS];  // id of a flat node -> Items *
     Map variability;         // id of a system node -> Variability
     Map relations;           // id of (literal) relation node -> VarId of its memory
+    Map constants;           // id of a call -> what is constant of its result
     Map start_dependent;     // id of a flat node -> 1 + whether initial() or homotopy() occurs
     Map opaque;              // id of an expression under pre() or der() -> hidden variable
     Determined *determined;  // determined.c; NULL until it is asked for
