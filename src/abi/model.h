@@ -81,10 +81,10 @@ typedef struct BlockInfo {
     int32_t n;
     const int32_t *unknown_slots;
     const int32_t *nominal_slots, *min_slots,
-        *max_slots;        // NO_SLOT entries where not given; may be NULL
+        *max_slots;             // NO_SLOT entries where not given; may be NULL
     const int32_t *rated_slots; // of derivatives: the nominal value of what they are derivatives of
-    int32_t residual_slot; // n consecutive
-    int32_t jacobian_slot; // nnz consecutive, compressed columns
+    int32_t residual_slot;      // n consecutive
+    int32_t jacobian_slot;      // nnz consecutive, compressed columns
     const int32_t *column_start, *row_index;
     int32_t residual, jacobian;          // routines; jacobian NO_ROUTINE: difference quotients
     ValueVariability matrix_variability; // of a linear block: when a factorization stays valid
@@ -142,6 +142,14 @@ typedef struct AssertInfo {
     bool is_warning;
     const char *origin;
 } AssertInfo;
+typedef struct ConditionInfo { // a written condition of the start, its sides as `conditions` gives
+    int32_t left_slot, right_slot;
+    bool is_surplus;         // no unknown was left for it: both sides must agree all the same
+    int32_t block;           // the loop that it is part of; NO_BLOCK
+    const int32_t *partners; // of a surplus one: rows of the conditions that decide about it
+    int32_t n_partners;
+    const char *text, *origin;
+} ConditionInfo;
 typedef struct DelayInfo {
     int32_t input_slot, delay_slot, max_slot;
     bool is_discrete;
@@ -193,6 +201,8 @@ typedef struct Model {
     int32_t n_reinits;
     const AssertInfo *asserts;
     int32_t n_asserts;
+    const ConditionInfo *conditions; // surplus ones first
+    int32_t n_conditions;
     const DelayInfo *delays;
     int32_t n_delays;
     const TransportInfo *transports;
@@ -214,6 +224,7 @@ typedef struct Model {
     int32_t parameters;         // dependent parameters, start values, external objects
     int32_t initial;            // solves the initial system, calling block solvers; lambda = 1
     int32_t initial_simplified; // the system for lambda < 1; NO_ROUTINE: as `initial`
+    int32_t conditions_routine; // sides of the conditions, after `initial`
     int32_t initial_actions;    // once the start is known: its asserts, calls, terminate, and the
                                 // attributes that depend on it
     int32_t derivatives;        // states and time -> derivatives

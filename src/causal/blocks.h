@@ -27,6 +27,9 @@ bool sort_is_complete(const SortProblem *s);
 void sort_report(SortProblem *s);
 Section sort_into_section(SortProblem *s);
 
+// Which conditions the run looks at, once the section of the start is made; initial_conditions.c
+void collect_conditions(SortProblem *s, const EquationId *surplus, int32_t n_surplus);
+
 // May the equation be solved for the variable at all?
 bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v);
 bool stands_alone(const SystemEquation *e, VarId v); // on one side: may be determined by it

@@ -282,8 +282,8 @@ static void check_initial(Check *c)
     if (causal->system->lambda.i >= 0) bitset_remove(&c->known, (uint32_t)causal->system->lambda.i);
     check_section(c, &causal->initial);
     check_complete(c, true);
-    for (int32_t i = 0; i < causal->n_redundant_initial; i++) {
-        const SystemEquation *e = system_equation(causal->system, causal->redundant_initial[i]);
+    for (int32_t i = 0; i < causal->n_conditions; i++) {
+        const SystemEquation *e = system_equation(causal->system, causal->conditions[i].equation);
         check_expr(c, e->left);
         check_expr(c, e->right);
     }

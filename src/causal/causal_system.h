@@ -91,6 +91,15 @@ typedef struct Linearization {
     bool exists; // false: something cannot be differentiated
 } Linearization;
 
+// A written condition of the start: a surplus one, or one that may contradict others.
+typedef struct InitialCondition {
+    EquationId equation;
+    bool is_surplus;   // found no unknown: its sides must agree all the same
+    int32_t block;     // the loop that it is part of; -1
+    int32_t *partners; // of a surplus one: the conditions that decide about what it says
+    int32_t n_partners;
+} InitialCondition;
+
 // Kept for people: what index reduction and state selection did.
 typedef struct Differentiation {
     EquationId equation; // the equation that was differentiated
@@ -140,10 +149,9 @@ typedef struct CausalSystem {
     MatrixPattern dae_jacobian;
     DaeUse dae_use;
 
-    // Initial conditions that are redundant: looked at after the initial section. Each side
-    // must agree with the other.
-    EquationId *redundant_initial;
-    int32_t n_redundant_initial;
+    // Looked at after the initial section; surplus ones first.
+    InitialCondition *conditions;
+    int32_t n_conditions;
 
     // ---- For explain ----
     Differentiation *differentiations;

@@ -13,6 +13,8 @@
 // completes the system must not lead to that.
 #include "causal/blocks.h"
 
+typedef VEC(EquationId) EquationVec;
+
 enum {
     PRIORITY_MODEL,
     PRIORITY_WRITTEN,
@@ -267,12 +269,12 @@ static void note_completions(SortProblem *s)
 
 // Written conditions that found no unknown, or say the same as others: harmless when they agree,
 // which the runtime tests.
-static bool set_surplus_apart(SortProblem *s, const bool *is_repeated, uint32_t n_equations)
+static bool set_surplus_apart(SortProblem *s, const bool *is_repeated, uint32_t n_equations,
+                              EquationVec *surplus)
 {
     Analysis *a = s->a;
-    VEC(EquationId) surplus = {0};
     for (uint32_t i = 0; i < n_equations; i++)
-        if (is_repeated[i]) VEC_PUSH(a->out, &surplus, ((EquationId){(int32_t)i}));
+        if (is_repeated[i]) VEC_PUSH(a->scratch, surplus, ((EquationId){(int32_t)i}));
     for (uint32_t r = 0; r < s->rows.count; r++) {
         const SystemEquation *e = system_equation(a->system, s->rows.data[r]);
         if (s->m.var_of_eqn[r] >= 0 || e->origin == ORIGIN_COMPLETION) continue;
@@ -290,10 +292,8 @@ static bool set_surplus_apart(SortProblem *s, const bool *is_repeated, uint32_t 
                        y, x);
             return false;
         }
-        VEC_PUSH(a->out, &surplus, s->rows.data[r]);
+        VEC_PUSH(a->scratch, surplus, s->rows.data[r]);
     }
-    a->causal->redundant_initial = surplus.data;
-    a->causal->n_redundant_initial = (int32_t)surplus.count;
     return true;
 }
 
@@ -345,13 +345,15 @@ bool sort_initial(Analysis *a)
     add_set_completions(&s, is_to_find);
     complete_idle_parameters(&s, n_variables);
     match_by_trust(&s);
-    if (!set_surplus_apart(&s, is_repeated, n_equations)) return false;
+    EquationVec surplus = {0};
+    if (!set_surplus_apart(&s, is_repeated, n_equations, &surplus)) return false;
     if (s.m.n_matched != s.g.n_vars) {
         sort_report(&s);
         return false;
     }
     note_completions(&s);
     a->causal->initial = sort_into_section(&s);
+    collect_conditions(&s, surplus.data, (int32_t)surplus.count);
     if (system->lambda.i >= 0) sort_homotopy(&s);
     if (a->has_late_parameters) {
         order_late_starts(a, &a->causal->initial);

@@ -46,7 +46,7 @@ static ModelOutcome follow_homotopy(Simulation *sim, GuessUse use)
     while (lambda < 1) {
         double next = fmin(1, lambda + step);
         m->v[m->lambda_slot] = next;
-        ModelOutcome o = model_call(sim, next < 1 ? routine : m->initial);
+        ModelOutcome o = next < 1 ? model_call(sim, routine) : start_solve(sim);
         if (o == MODEL_FATAL) return o;
         if (o == MODEL_OK) {
             lambda = next;
@@ -67,7 +67,7 @@ static ModelOutcome solve_from_starts(Simulation *sim, GuessUse use)
     if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
     if (o != MODEL_RETRY) return o;
     begin_at_starts(sim, use);
-    return model_call(sim, m->initial);
+    return start_solve(sim);
 }
 
 // Limits are no equations: what lies outside is warned of.

@@ -59,7 +59,7 @@ static ModelOutcome try_start(Relaxation *r, const double *before)
     memcpy(r->v, m->v, bytes);
     take_guesses(m, before);
     *m->mode = MODE_INITIAL;
-    o = model_call(sim, m->initial);
+    o = start_solve(sim);
     if (o != MODEL_OK) memcpy(m->v, r->v, bytes);
     return o;
 }

@@ -10,12 +10,12 @@ enum { MOST_NAMED = 6 };
 
 void trouble_open(Simulation *sim)
 {
-    sim->trouble.failed_block = sim->trouble.not_finite = -1;
+    sim->trouble.failed_block = sim->trouble.not_finite = sim->trouble.contradicted = -1;
 }
 
 void forget_trials(Simulation *sim)
 {
-    sim->trouble.failed_block = sim->trouble.not_finite = -1;
+    sim->trouble.failed_block = sim->trouble.not_finite = sim->trouble.contradicted = -1;
     *sim->trouble.last_message = '\0';
 }
 
@@ -80,9 +80,15 @@ static void add_reasons(Simulation *sim, Diagnostic *d)
                                           "its domain: "
                                         : "",
                   t->not_finite_values);
-    if (t->failed_block >= 0) {
+    if (t->contradicted >= 0) {
+        Text conditions = text_make(sim->arena);
+        conditions_describe(sim, &conditions);
+        diag_note(sim->diag, d, none, "%s", text_cstr(&conditions));
+    } else if (t->failed_block >= 0) {
         Text block = text_make(sim->arena);
         block_solver_describe(sim->blocks[t->failed_block], &block);
+        if (*sim->model->mode == MODE_INITIAL)
+            conditions_describe_loop(sim, t->failed_block, &block);
         diag_note(sim->diag, d, none, "%s", text_cstr(&block));
     }
 }

@@ -9,6 +9,8 @@ enum { MESSAGE_SIZE = 1000, MOST_MODEL_WARNINGS = 100 };
 // until the run stops, and forgotten when it goes on.
 typedef struct Trouble {
     int32_t failed_block; // the last loop that could not be solved; -1: none
+    int32_t contradicted; // the initial condition that the others contradict; -1: none
+    double left, right;   // its sides
     int32_t not_finite;   // state whose derivative was not finite; -1: none
     double not_finite_time, not_finite_value;
     char not_finite_values[MESSAGE_SIZE]; // the variables that were not finite then, either

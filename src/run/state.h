@@ -55,6 +55,12 @@ RunOutcome step_restart(Simulation *sim); // the integrator begins anew at the p
 // ---- initialize.c ----------------------------------------------------------------------------
 void use_guesses(Simulation *sim, GuessUse use); // where the loops begin
 
+// ---- conditions.c ----------------------------------------------------------------------------
+// The initial system from the values at hand, with all its conditions.
+ModelOutcome start_solve(Simulation *sim);
+void conditions_describe(const Simulation *sim, Text *out); // those that contradict each other
+void conditions_describe_loop(Simulation *sim, int32_t block, Text *out);
+
 // ---- relax.c ---------------------------------------------------------------------------------
 // From the values at hand to a solution of the initial system; MODEL_RETRY: not this way.
 ModelOutcome relax_to_start(Simulation *sim);

@@ -258,30 +258,6 @@ static int32_t parameters_routine(Layout *y)
 
 // ---- Initial system --------------------------------------------------------------------------
 
-// Both sides of a redundant initial condition must agree to 1e-6 of their size.
-static void check_redundant(Layout *y, EquationId id)
-{
-    Builder *b = &y->l->b;
-    const SystemEquation *e = system_equation(y->l->system, id);
-    y->l->span = e->span;
-    int32_t left = compute_scalar(y->l, e->left), right = compute_scalar(y->l, e->right);
-    int32_t difference = emit_unary(b, I_ABS, emit_binary(b, I_SUB, left, right));
-    int32_t size = emit_binary(b, I_MAX, emit_unary(b, I_ABS, left), emit_unary(b, I_ABS, right));
-    int32_t bound =
-        emit_binary(b, I_MUL, constant(y, 1e-6), emit_binary(b, I_MAX, size, constant(y, 1)));
-    int32_t differs = emit_unary(b, I_NOT, emit_binary(b, I_LE, difference, bound));
-    uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, differs);
-    Text text = text_make(y->l->scratch);
-    text_add(&text, "the initial conditions contradict each other: ");
-    system_equation_text(y->l->system, id, &text);
-    text_add(&text, " does not hold");
-    builder_emit(b, (Instruction){.code = I_ASSERT,
-                                  .b = string_operand(y->l, text_cstr(&text)),
-                                  .c = site_of(y->l, e->span, NULL)});
-    patch_jump(b, holds);
-    y->l->label = builder_here(b);
-}
-
 typedef struct GuessSearch {
     const EquationSystem *system;
     const bool *is_found; // by VarId: computed by a block before
@@ -349,13 +325,24 @@ static void run_initial_section(Layout *y, const Section *section)
 
 static int32_t initial_routine(Layout *y, const Section *section, const char *name)
 {
-    const CausalSystem *causal = y->l->causal;
     begin(y);
     set_event_mode(y, 1);
     run_initial_section(y, section);
-    for (int32_t i = 0; i < causal->n_redundant_initial && !y->l->failed; i++)
-        check_redundant(y, causal->redundant_initial[i]);
     return end(y, name);
+}
+
+// Both sides of the conditions that the run looks at.
+static int32_t conditions_routine(Layout *y)
+{
+    const CausalSystem *causal = y->l->causal;
+    begin(y);
+    for (int32_t i = 0; i < causal->n_conditions && !y->l->failed; i++) {
+        const SystemEquation *e = system_equation(y->l->system, causal->conditions[i].equation);
+        y->l->span = e->span;
+        compute_into(y->l, y->condition + 2 * i, e->left);
+        compute_into(y->l, y->condition + 2 * i + 1, e->right);
+    }
+    return is_empty(y) ? NO_ROUTINE : end(y, "conditions");
 }
 
 // ---- Simulation --------------------------------------------------------------------------------
@@ -702,6 +689,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
             initial_routine(y, &causal->initial_homotopy, "initial with homotopy");
         y->l->with_homotopy = false;
     }
+    m->conditions_routine = conditions_routine(y);
     m->initial_actions = initial_actions_routine(y);
     m->derivatives = derivatives_routine(y);
     m->outputs = section_routine(y, &causal->outputs, "outputs");

@@ -599,6 +599,28 @@ static void make_invariants(Layout *y, Model *m)
     m->n_invariants = (int32_t)rows.count;
 }
 
+static void make_conditions(Layout *y, Model *m)
+{
+    const CausalSystem *causal = y->l->causal;
+    ConditionInfo *rows = ARENA_ARRAY(y->l->out, ConditionInfo, causal->n_conditions + 1);
+    for (int32_t i = 0; i < causal->n_conditions; i++) {
+        const InitialCondition *c = &causal->conditions[i];
+        Text text = text_make(y->l->out);
+        system_equation_text(y->l->system, c->equation, &text);
+        rows[i] = (ConditionInfo){
+            .left_slot = y->condition + 2 * i,
+            .right_slot = y->condition + 2 * i + 1,
+            .is_surplus = c->is_surplus,
+            .block = c->block < 0 ? NO_BLOCK : y->blocks[c->block].number,
+            .partners = ARENA_COPY(y->l->out, int32_t, c->partners, c->n_partners),
+            .n_partners = c->n_partners,
+            .text = text_cstr(&text),
+            .origin = origin_text(y->l, system_equation(y->l->system, c->equation)->span)};
+    }
+    m->conditions = rows;
+    m->n_conditions = causal->n_conditions;
+}
+
 void make_tables(Layout *y, Model *m)
 {
     EquationSystem *s = y->l->system;
@@ -625,6 +647,7 @@ void make_tables(Layout *y, Model *m)
     BlockInfo *blocks = make_blocks(y, m);
     StateSetInfo *sets = make_state_sets(y, m);
     make_invariants(y, m);
+    make_conditions(y, m);
     InlinedInfo *inlined = make_inlined(y, m, blocks);
     emit_routines(y, m, blocks, sets);
     if (inlined) inlined->routine = emit_step_routine(y);

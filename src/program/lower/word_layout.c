@@ -166,6 +166,7 @@ static void place_events(Layout *y)
     y->reinit_value = take_slots(y, (int32_t)s->reinits.count);
     y->reinit_flag = take_slots(y, (int32_t)s->reinits.count);
     y->assert_failed = take_slots(y, (int32_t)s->assertions.count);
+    y->condition = take_slots(y, 2 * y->l->causal->n_conditions);
     y->delay = take_slots(y, (int32_t)s->delays.count);
     y->delay_max = take_slots(y, (int32_t)s->delays.count);
     y->transport = ARENA_ARRAY(y->l->scratch, int32_t, s->transports.count + 1);

@@ -28,6 +28,7 @@ typedef struct Layout {
     int32_t sample_start, sample_interval;
     int32_t reinit_value, reinit_flag;
     int32_t assert_failed;
+    int32_t condition; // left and right side of each
     int32_t delay, delay_max;
     int32_t *transport;  // by row: its initial points, then its initial values
     int32_t coefficient; // of the linearization, by term
