@@ -5,8 +5,8 @@
 // Conditions come in order of trust: initial equations, fixed starts, then pre(v) = start for
 // discretes and x = start for states, as far as they are needed. Before a state whose start nobody
 // has written comes what StateSelect.prefer and a start value are written for, and last a state
-// whose derivative the modeler speaks about: der(x) = 0 is there to find x. The classes of the matching express that order: a later class
-// never pushes out an earlier one.
+// whose derivative the modeler speaks about: der(x) = 0 is there to find x. The classes of the
+// matching express that order: a later class never pushes out an earlier one.
 //
 // A clause that sets v gives v, or pre(v) where an initial equation says what v is. It is solved
 // backwards for anything else only where something written would have no effect otherwise; what
