@@ -8,12 +8,12 @@
 // Changes with what is passed below, and in which order.
 static const uint64_t format = 0x5441524e52554e01;
 
-static void pass_numbers(Snapshot *s, double *numbers, int64_t n)
+static void pass_numbers(Bytes *s, double *numbers, int64_t n)
 {
-    snapshot_pass(s, numbers, (size_t)n * sizeof *numbers);
+    bytes_pass(s, numbers, (size_t)n * sizeof *numbers);
 }
 
-#define PASS(s, field) snapshot_pass((s), &(field), sizeof(field))
+#define PASS(s, field) bytes_pass((s), &(field), sizeof(field))
 
 // A state is one of the same model: the same variables in the same places.
 static uint64_t fingerprint(const Model *m)
@@ -45,7 +45,7 @@ static const char *word_address(double word)
 }
 
 // External objects are not in the bytes: those of this run stay, and must be the ones meant.
-static bool pass_vector(Simulation *sim, Snapshot *s)
+static bool pass_vector(Simulation *sim, Bytes *s)
 {
     const Model *m = sim->model;
     double *objects = ARENA_RAW(sim->arena, double, m->n_object_slots + 1);
@@ -60,7 +60,7 @@ static bool pass_vector(Simulation *sim, Snapshot *s)
     for (int32_t i = 0; i < m->n_text_slots; i++) {
         double *word = &m->v[m->text_slots[i]];
         const char *text = s->is_reading ? NULL : word_address(*word);
-        snapshot_pass_text(s, &text, sim->arena);
+        bytes_pass_text(s, &text, sim->arena);
         if (s->is_reading) *word = address_word(text);
     }
     return ok;
@@ -68,7 +68,7 @@ static bool pass_vector(Simulation *sim, Snapshot *s)
 
 // ---- What the driver knows -------------------------------------------------------------------
 
-static void pass_samples(Simulation *sim, Snapshot *s)
+static void pass_samples(Simulation *sim, Bytes *s)
 {
     for (int32_t i = 0; i < sim->model->n_samples; i++) {
         SampleClock *c = &sim->events.samples[i];
@@ -79,25 +79,25 @@ static void pass_samples(Simulation *sim, Snapshot *s)
     }
 }
 
-static void pass_watches(Simulation *sim, Snapshot *s)
+static void pass_watches(Simulation *sim, Bytes *s)
 {
     const Model *m = sim->model;
     pass_numbers(s, sim->events.relation_size, m->n_relations);
     PASS(s, sim->chattering.begin);
     PASS(s, sim->chattering.events);
     pass_numbers(s, sim->chattering.memory, m->n_relations);
-    snapshot_pass(s, sim->chattering.switches, (size_t)m->n_relations * sizeof(int32_t));
+    bytes_pass(s, sim->chattering.switches, (size_t)m->n_relations * sizeof(int32_t));
     PASS(s, sim->limits.n_reports);
     PASS(s, sim->limits.has_checked_parameters);
     PASS(s, sim->limits.finite_until);
-    snapshot_pass(s, sim->limits.is_reported, (size_t)m->n_variables);
+    bytes_pass(s, sim->limits.is_reported, (size_t)m->n_variables);
     PASS(s, sim->asserts.sound_until);
     PASS(s, sim->asserts.n_located);
-    snapshot_pass(s, sim->asserts.is_failing, (size_t)m->n_asserts);
+    bytes_pass(s, sim->asserts.is_failing, (size_t)m->n_asserts);
     PASS(s, sim->trouble.n_warnings);
 }
 
-static void pass_record(Simulation *sim, Snapshot *s)
+static void pass_record(Simulation *sim, Bytes *s)
 {
     PASS(s, sim->record.next_output);
     PASS(s, sim->record.has_kept_row);
@@ -106,15 +106,15 @@ static void pass_record(Simulation *sim, Snapshot *s)
 }
 
 // Errors are measured by the sizes seen so far; the integrator that will is not open yet.
-static void pass_sizes(Simulation *sim, Snapshot *s)
+static void pass_sizes(Simulation *sim, Bytes *s)
 {
     int64_t n = sim->sizes.seen ? sim->problem.n : 0;
-    snapshot_pass_count(s, &n);
+    bytes_pass_count(s, &n);
     if (s->is_reading && n) sim->sizes.seen_before = ARENA_ARRAY(sim->arena, double, n);
     pass_numbers(s, s->is_reading ? sim->sizes.seen_before : sim->sizes.seen, n);
 }
 
-static bool pass_all(Simulation *sim, Snapshot *s)
+static bool pass_all(Simulation *sim, Bytes *s)
 {
     PASS(s, sim->t);
     bool ok = pass_vector(sim, s);
@@ -134,9 +134,9 @@ static bool pass_all(Simulation *sim, Snapshot *s)
     return ok;
 }
 
-void simulation_save(Simulation *sim, Arena *out, Snapshot *snapshot)
+void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot)
 {
-    *snapshot = (Snapshot){.arena = out};
+    *snapshot = (Bytes){.arena = out};
     uint64_t mark = fingerprint(sim->model);
     PASS(snapshot, mark);
     sim->counts = simulation_counts_now(sim);
@@ -152,7 +152,7 @@ static bool refuse(Simulation *sim, const char *why)
 
 bool simulation_resume(Simulation *sim, const void *bytes, size_t size)
 {
-    Snapshot s = {.is_reading = true, .from = bytes, .size = size};
+    Bytes s = {.is_reading = true, .from = bytes, .size = size};
     uint64_t mark = 0;
     PASS(&s, mark);
     if (mark != fingerprint(sim->model)) return refuse(sim, "they are of another model");

@@ -5,30 +5,11 @@
 // do the same, bit for bit; the run that was saved is one of them when it goes on from them, too.
 #ifndef RUN_SNAPSHOT_H
 #define RUN_SNAPSHOT_H
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/vec.h"
+#include "base/bytes.h"
 #include "run/simulation.h"
 
-// One function for both directions: what it passes is written, or read.
-typedef struct Snapshot {
-    bool is_reading;
-    const unsigned char *from; // reading
-    size_t size, at;
-    bool is_short; // reading: there was less than asked for
-    Arena *arena;  // writing
-    VEC(unsigned char) bytes;
-} Snapshot;
-
-void snapshot_pass(Snapshot *s, void *piece, size_t size);
-void snapshot_pass_count(Snapshot *s, int64_t *count); // of what follows; never negative
-// A text in `arena` when it is read.
-void snapshot_pass_text(Snapshot *s, const char **text, Arena *arena);
-
 // Of a run that has begun and stands between two steps.
-void simulation_save(Simulation *sim, Arena *out, Snapshot *snapshot);
+void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot);
 // Instead of initializing: a simulation that was just opened takes its values from the bytes. False
 // after an error was reported: they are no state of this model.
 bool simulation_resume(Simulation *sim, const void *bytes, size_t size);

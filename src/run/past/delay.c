@@ -164,24 +164,24 @@ double delays_longest_step(const DelayLines *d)
     return step;
 }
 
-static void pass_line(DelayLine *l, Arena *arena, Snapshot *s)
+static void pass_line(DelayLine *l, Arena *arena, Bytes *s)
 {
     int64_t count = l->count, n_jumps = l->n_jumps;
-    snapshot_pass_count(s, &count);
-    snapshot_pass_count(s, &n_jumps);
+    bytes_pass_count(s, &count);
+    bytes_pass_count(s, &n_jumps);
     while (l->room < count || l->room < n_jumps) grow(arena, l);
     for (int64_t i = 0; i < count; i++) {
         int64_t at = (l->first + i) & (l->room - 1);
-        snapshot_pass(s, &l->time[at], sizeof *l->time);
-        snapshot_pass(s, &l->value[at], sizeof *l->value);
+        bytes_pass(s, &l->time[at], sizeof *l->time);
+        bytes_pass(s, &l->value[at], sizeof *l->value);
     }
     for (int64_t i = 0; i < n_jumps; i++)
-        snapshot_pass(s, &l->jumps[(l->first_jump + i) & (l->room - 1)], sizeof *l->jumps);
+        bytes_pass(s, &l->jumps[(l->first_jump + i) & (l->room - 1)], sizeof *l->jumps);
     l->count = count;
     l->n_jumps = n_jumps;
 }
 
-void delays_pass(DelayLines *d, Snapshot *s)
+void delays_pass(DelayLines *d, Bytes *s)
 {
     for (int32_t i = 0; i < d->model->n_delays; i++) pass_line(&d->lines[i], d->arena, s);
 }

@@ -13,7 +13,7 @@ void delays_forget(DelayLines *d, double now); // what is too old to be asked fo
 // The input at an earlier time; `right_limit` while an event is handled.
 double delays_value(const DelayLines *d, int32_t delay, double at, bool right_limit);
 double delays_next_event(const DelayLines *d, double after); // when a jump comes out; infinity
-struct Snapshot;
-void delays_pass(DelayLines *d, struct Snapshot *s); // what is kept; see run/snapshot.h
-double delays_longest_step(const DelayLines *d);     // history must not need the future
+struct Bytes;
+void delays_pass(DelayLines *d, struct Bytes *s); // what is kept; see run/snapshot.h
+double delays_longest_step(const DelayLines *d);  // history must not need the future
 #endif

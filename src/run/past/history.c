@@ -208,13 +208,13 @@ double history_longest_step(const Simulation *sim)
                 transports_longest_step(sim->past.transports));
 }
 
-void history_pass(Simulation *sim, Snapshot *s)
+void history_pass(Simulation *sim, Bytes *s)
 {
     const Model *m = sim->model;
     Sample *last = &sim->past.history->samples[0];
-    snapshot_pass(s, &last->t, sizeof last->t);
-    snapshot_pass(s, last->delayed, (size_t)m->n_delays * sizeof *last->delayed);
-    snapshot_pass(s, last->carried, (size_t)m->n_transports * sizeof *last->carried);
-    snapshot_pass(s, sim->past.history->ranges,
-                  (size_t)(m->n_delays + m->n_transports) * sizeof *sim->past.history->ranges);
+    bytes_pass(s, &last->t, sizeof last->t);
+    bytes_pass(s, last->delayed, (size_t)m->n_delays * sizeof *last->delayed);
+    bytes_pass(s, last->carried, (size_t)m->n_transports * sizeof *last->carried);
+    bytes_pass(s, sim->past.history->ranges,
+               (size_t)(m->n_delays + m->n_transports) * sizeof *sim->past.history->ranges);
 }

@@ -24,7 +24,7 @@ bool history_store(struct Simulation *sim);
 void history_extend(struct Simulation *sim, double until);
 // Whether what is kept will do for the delay times of the present point; false after a report.
 bool history_serves(struct Simulation *sim);
-struct Snapshot;
-void history_pass(struct Simulation *sim, struct Snapshot *s); // what is kept; see run/snapshot.h
+struct Bytes;
+void history_pass(struct Simulation *sim, struct Bytes *s); // what is kept; see run/snapshot.h
 double history_longest_step(const struct Simulation *sim);
 #endif

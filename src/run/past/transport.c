@@ -309,22 +309,22 @@ double transports_longest_step(const Transports *t)
     return step;
 }
 
-static void pass_line(Line *l, Arena *arena, Snapshot *s)
+static void pass_line(Line *l, Arena *arena, Bytes *s)
 {
     int64_t count = l->count, n_jumps = l->n_jumps;
-    snapshot_pass_count(s, &count);
-    snapshot_pass_count(s, &n_jumps);
+    bytes_pass_count(s, &count);
+    bytes_pass_count(s, &n_jumps);
     while (l->room < count || l->room < n_jumps) grow(arena, l);
     l->count = count;
     l->n_jumps = n_jumps;
-    for (int64_t i = 0; i < count; i++) snapshot_pass(s, point(l, 0, i), sizeof(Point));
-    for (int64_t i = 0; i < n_jumps; i++) snapshot_pass(s, jump(l, 0, i), sizeof(double));
-    snapshot_pass(s, &l->time, sizeof l->time);
-    snapshot_pass(s, &l->position, sizeof l->position);
-    snapshot_pass(s, &l->speed, sizeof l->speed);
+    for (int64_t i = 0; i < count; i++) bytes_pass(s, point(l, 0, i), sizeof(Point));
+    for (int64_t i = 0; i < n_jumps; i++) bytes_pass(s, jump(l, 0, i), sizeof(double));
+    bytes_pass(s, &l->time, sizeof l->time);
+    bytes_pass(s, &l->position, sizeof l->position);
+    bytes_pass(s, &l->speed, sizeof l->speed);
 }
 
-void transports_pass(Transports *t, Snapshot *s)
+void transports_pass(Transports *t, Bytes *s)
 {
     for (int32_t i = 0; i < t->model->n_transports; i++) pass_line(&t->lines[i], t->arena, s);
 }

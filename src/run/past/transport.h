@@ -25,7 +25,7 @@ double transports_value(const Transports *t, int32_t row, int32_t which, double 
 // How far the next jump is from each end of each line, two numbers for each: negative once it has
 // left.
 void transports_crossings(const Transports *t, double *g);
-struct Snapshot;
-void transports_pass(Transports *t, struct Snapshot *s); // what is kept; see run/snapshot.h
-double transports_longest_step(const Transports *t); // nothing may pass the whole line in one step
+struct Bytes;
+void transports_pass(Transports *t, struct Bytes *s); // what is kept; see run/snapshot.h
+double transports_longest_step(const Transports *t);  // nothing may pass the whole line in one step
 #endif

@@ -1,8 +1,8 @@
-#include "run/snapshot.h"
+#include "base/bytes.h"
 
 #include <string.h>
 
-void snapshot_pass(Snapshot *s, void *piece, size_t size)
+void bytes_pass(Bytes *s, void *piece, size_t size)
 {
     if (!s->is_reading) {
         VEC_RESERVE(s->arena, &s->bytes, size);
@@ -16,24 +16,24 @@ void snapshot_pass(Snapshot *s, void *piece, size_t size)
     s->at += size;
 }
 
-void snapshot_pass_count(Snapshot *s, int64_t *count)
+void bytes_pass_count(Bytes *s, int64_t *count)
 {
-    snapshot_pass(s, count, sizeof *count);
+    bytes_pass(s, count, sizeof *count);
     // Every element has at least a byte.
     bool is_wrong = s->is_reading && (*count < 0 || (uint64_t)*count > s->size - s->at);
     s->is_short |= is_wrong;
     if (s->is_short) *count = 0;
 }
 
-void snapshot_pass_text(Snapshot *s, const char **text, Arena *arena)
+void bytes_pass_text(Bytes *s, const char **text, Arena *arena)
 {
     int64_t length = s->is_reading || !*text ? 0 : (int64_t)strlen(*text);
-    snapshot_pass_count(s, &length);
+    bytes_pass_count(s, &length);
     if (!s->is_reading) {
-        snapshot_pass(s, (void *)(uintptr_t)*text, (size_t)length);
+        bytes_pass(s, (void *)(uintptr_t)*text, (size_t)length);
         return;
     }
     char *copy = ARENA_ARRAY(arena, char, length + 1);
-    snapshot_pass(s, copy, (size_t)length);
+    bytes_pass(s, copy, (size_t)length);
     *text = copy;
 }
