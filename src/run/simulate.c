@@ -171,7 +171,7 @@ void simulation_close(Simulation *sim)
 // The row of the start time, and whether there is a way on from it.
 static bool begin_run(Simulation *sim)
 {
-    sim->record.next_output = 1;
+    sim->record.next_output = sim->options.is_open_ended ? sim->options.intervals + 1 : 1;
     if (model_outputs(sim, sim->t, sim->x) == MODEL_OK &&
         model_derivatives(sim, sim->t, sim->x, sim->dx) == MODEL_OK)
         return record_row(sim);
@@ -244,7 +244,7 @@ bool simulation_is_there(const Simulation *sim, double limit)
 
 RunOutcome simulation_step(Simulation *sim, double limit)
 {
-    sim->limit = fmin(limit, sim->options.stop_time);
+    sim->limit = sim->options.is_open_ended ? limit : fmin(limit, sim->options.stop_time);
     return simulation_is_there(sim, sim->limit) ? RUN_DONE : step_once(sim);
 }
 

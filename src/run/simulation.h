@@ -13,17 +13,18 @@ typedef enum {
 
 typedef struct SimulationOptions {
     double start_time, stop_time, tolerance;
-    int64_t intervals;                           // of the output grid
-    double interval;                             // length of all but the last; NaN: all are equal
-    double step;                                 // fixed step; NaN: the method chooses
-    double max_step;                             // no step is longer; NaN: any
-    bool is_dae;                                 // loops are unknowns of the integrator
-    const char *method;                          // a name of the table in integrators.c
-    const char *inline_method;                   // what Model.inlined was made for; NULL: none
-    bool measures_steps;                         // iterations and time of inlined steps
-    struct Profile *profile;                     // of profile_open; NULL: nothing is measured
-    const volatile int *interrupted;             // set to 1 from outside to stop; may be NULL
-    void *client;                                // of progress
+    int64_t intervals;               // of the output grid
+    double interval;                 // length of all but the last; NaN: all are equal
+    double step;                     // fixed step; NaN: the method chooses
+    double max_step;                 // no step is longer; NaN: any
+    bool is_open_ended;              // stop_time is a guess, and nobody wants the rows of a grid
+    bool is_dae;                     // loops are unknowns of the integrator
+    const char *method;              // a name of the table in integrators.c
+    const char *inline_method;       // what Model.inlined was made for; NULL: none
+    bool measures_steps;             // iterations and time of inlined steps
+    struct Profile *profile;         // of profile_open; NULL: nothing is measured
+    const volatile int *interrupted; // set to 1 from outside to stop; may be NULL
+    void *client;                    // of progress
     void (*progress)(void *client, double time); // called now and then; may be NULL
 } SimulationOptions;
 

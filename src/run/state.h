@@ -11,6 +11,8 @@
 #include "run/record.h"
 #include "run/report.h"
 
+typedef struct ExchangedSteps ExchangedSteps; // exchange.c
+
 struct Simulation {
     Model *model;
     SimulationOptions options;
@@ -31,6 +33,7 @@ struct Simulation {
     MethodChoice choice;
     DaeForm *dae;                  // of dae_form
     InlinedSteps inlined;          // of inlined_form
+    ExchangedSteps *exchanged;     // NULL unless others make the steps
     struct Projection *projection; // NULL without invariants
 
     BlockSolver **blocks; // by Model.blocks

@@ -77,6 +77,23 @@ void model_describe(tarn_model *m)
     find_states(m);
 }
 
+// The guard no longer closes the arena once it is left.
+tarn_model *model_of_program(Arena *arena, Program *program, const tarn_experiment *experiment)
+{
+    tarn_model *m = ARENA_NEW(arena, tarn_model);
+    m->arena = arena;
+    m->program = program;
+    m->experiment = *experiment;
+    atomic_init(&m->users, 1);
+    model_describe(m);
+    return m;
+}
+
+const Model *model_tables(const tarn_model *model)
+{
+    return &model->program->model;
+}
+
 void tarn_model_close(tarn_model *model)
 {
     if (model && atomic_fetch_sub(&model->users, 1) == 1) arena_close(model->arena);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "run/exchange.h"
 #include "tarn/handles.h"
 
 static const Span nowhere = {0, 0};
@@ -19,7 +20,10 @@ static SimulationOptions options_of(const tarn_run *run)
                                .intervals = e->intervals,
                                .step = e->step,
                                .max_step = e->max_step,
-                               .method = e->method};
+                               .method = e->method,
+                               .inline_method = run->kind.inline_method,
+                               .is_dae = run->kind.is_dae,
+                               .is_open_ended = run->kind.is_open_ended};
 }
 
 static void open_kept(Arena **arena, const char *label)
@@ -83,12 +87,13 @@ static void take_experiment(tarn_run *run, const tarn_experiment *e)
         run->experiment.method = arena_copy_text(run->arena, e->method, strlen(e->method));
 }
 
-static tarn_run *open_run(tarn_model *model, const tarn_experiment *experiment)
+static tarn_run *open_run(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind)
 {
     Arena *arena = arena_open("run");
     tarn_run *run = ARENA_NEW(arena, tarn_run);
     run->arena = arena;
     run->model = model;
+    run->kind = *kind;
     take_experiment(run, experiment);
     run->engine = program_native(model->program, arena);
     if (!run->engine) run->engine = program_interpret(model->program, arena);
@@ -97,23 +102,29 @@ static tarn_run *open_run(tarn_model *model, const tarn_experiment *experiment)
 }
 
 static tarn_result open_guarded(tarn_model *model, const tarn_experiment *experiment,
-                                tarn_run **run)
+                                const RunKind *kind, tarn_run **run)
 {
     MemoryGuard guard;
     memory_guard_enter(&guard);
     if (setjmp(guard.place)) return TARN_NO_MEMORY;
-    tarn_run *opened = open_run(model, experiment);
+    tarn_run *opened = open_run(model, experiment, kind);
     memory_guard_leave(&guard);
     atomic_fetch_add(&model->users, 1);
     *run = opened;
     return TARN_OK;
 }
 
-tarn_result tarn_run_open(tarn_model *model, const tarn_experiment *experiment, tarn_run **run)
+tarn_result run_open_as(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind,
+                        tarn_run **run)
 {
     *run = NULL;
-    if (!experiment) experiment = &model->experiment;
-    return mistake_of(model, experiment) ? TARN_WRONG_USE : open_guarded(model, experiment, run);
+    if (mistake_of(model, experiment)) return TARN_WRONG_USE;
+    return open_guarded(model, experiment, kind, run);
+}
+
+tarn_result tarn_run_open(tarn_model *model, const tarn_experiment *experiment, tarn_run **run)
+{
+    return run_open_as(model, experiment ? experiment : &model->experiment, &(RunKind){0}, run);
 }
 
 void tarn_run_close(tarn_run *run)
@@ -199,7 +210,9 @@ static tarn_result initialize(RunCall *call)
         return run->outcome = TARN_WRONG_USE;
     }
     RunOutcome outcome = simulation_initialize(run->simulation);
-    if (outcome == RUN_DONE) {
+    if (outcome == RUN_DONE && run->kind.is_exchanged) {
+        outcome = exchange_begin(run->simulation) ? RUN_DONE : RUN_STOPPED;
+    } else if (outcome == RUN_DONE) {
         open_rows(run);
         outcome = simulation_begin(run->simulation, run->rows);
     }
@@ -278,11 +291,14 @@ static tarn_result advance(RunCall *call)
     tarn_run *run = call->run;
     tarn_result result = initialize(call);
     if (result != TARN_OK || run->phase == RUN_OVER) return result;
+    if (run->kind.is_exchanged)
+        return run_refuse(run, "the steps of this run are made elsewhere%s", "");
     if (!(call->time >= simulation_time(run->simulation)))
         return run_refuse(run, "time does not pass backwards%s", "");
     result = run_settle(run);
-    if (result == TARN_OK) result = take_steps(call, fmin(call->time, run->experiment.stop_time));
-    bool is_over = simulation_is_there(run->simulation, run->experiment.stop_time);
+    double stop = run->kind.is_open_ended ? INFINITY : run->experiment.stop_time;
+    if (result == TARN_OK) result = take_steps(call, fmin(call->time, stop));
+    bool is_over = simulation_is_there(run->simulation, stop);
     if (result == TARN_OK && is_over && run->phase != RUN_OVER) return end_with(run, RUN_DONE);
     return result;
 }
@@ -301,6 +317,23 @@ tarn_result tarn_run_advance(tarn_run *run, double time, int stops_at_events)
 tarn_result tarn_run_step(tarn_run *run, double limit)
 {
     return run_guarded(&(RunCall){.run = run, .time = limit, .is_one_step = true}, advance);
+}
+
+static tarn_result finish(RunCall *call)
+{
+    tarn_run *run = call->run;
+    tarn_result result = run->phase == RUN_BEGUN ? run_settle(run) : TARN_OK;
+    return result == TARN_OK && run->phase == RUN_BEGUN ? end_with(run, RUN_DONE) : result;
+}
+
+tarn_result run_finish(tarn_run *run)
+{
+    return run_guarded(&(RunCall){.run = run}, finish);
+}
+
+bool run_is_begun(const tarn_run *run)
+{
+    return run->phase == RUN_BEGUN;
 }
 
 double tarn_run_time(const tarn_run *run)
@@ -325,8 +358,10 @@ static tarn_result go_on_from(tarn_run *run, const void *bytes, size_t size)
 {
     close_simulation(run);
     bool ok = open_simulation(run) && simulation_resume(run->simulation, bytes, size);
-    if (ok && !run->rows) open_rows(run);
-    if (ok) ok = simulation_continue(run->simulation, run->rows) == RUN_DONE;
+    if (ok && !run->rows && !run->kind.is_exchanged) open_rows(run);
+    if (ok)
+        ok = run->kind.is_exchanged ? exchange_begin(run->simulation)
+                                    : simulation_continue(run->simulation, run->rows) == RUN_DONE;
     run->is_touched = run->is_at_event = false;
     run->phase = ok ? RUN_BEGUN : RUN_OVER;
     run->outcome = TARN_WRONG_USE;
@@ -341,7 +376,7 @@ static tarn_result save(RunCall *call)
     if (result != TARN_OK) return result;
     if (run->phase == RUN_OVER)
         return run_refuse(run, "the run is over: it has no state to go on from%s", "");
-    Snapshot snapshot;
+    Bytes snapshot;
     close_arena(&run->saved);
     open_kept(&run->saved, "state");
     simulation_save(run->simulation, run->saved, &snapshot);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/exchange.h"
 #include "tarn/handles.h"
 #include "tarn/settings.h"
 
@@ -48,6 +49,58 @@ static tarn_result set_before(tarn_run *run, int variable, double value)
     return TARN_OK;
 }
 
+static tarn_result set_text(RunCall *call)
+{
+    tarn_run *run = call->run;
+    const VariableInfo *v = variable_of(run, call->variables[0]);
+    if (!v || v->kind != VALUE_STRING || !v->is_settable || run->phase != RUN_OPENED)
+        return run_refuse(run, "'%s' is no text that can be set now", v ? v->name : "?");
+    const char *text = arena_copy_text(run->arena, call->bytes, call->size);
+    Written w = {call->variables[0], 0};
+    memcpy(&w.value, &text, sizeof text);
+    VEC_PUSH(run->arena, &run->settings, w);
+    run_write(run, &w);
+    return TARN_OK;
+}
+
+tarn_result run_set_text(tarn_run *run, int variable, const char *text)
+{
+    RunCall call = {.run = run, .variables = &variable, .bytes = text, .size = strlen(text)};
+    return run_guarded(&call, set_text);
+}
+
+void run_forget_settings(tarn_run *run)
+{
+    run->settings.count = 0;
+}
+
+static tarn_result pass_setting(tarn_run *run, Bytes *b, Written *w)
+{
+    bytes_pass(b, &w->variable, sizeof w->variable);
+    const VariableInfo *v = variable_of(run, w->variable);
+    if (!v || b->is_short) return TARN_WRONG_USE;
+    if (v->kind != VALUE_STRING) {
+        bytes_pass(b, &w->value, sizeof w->value);
+        return b->is_reading ? tarn_run_set(run, w->variable, w->value) : TARN_OK;
+    }
+    const char *text = NULL;
+    if (!b->is_reading) memcpy(&text, &w->value, sizeof text);
+    bytes_pass_text(b, &text, run->arena);
+    return b->is_reading ? run_set_text(run, w->variable, text) : TARN_OK;
+}
+
+tarn_result run_settings_pass(tarn_run *run, Bytes *b)
+{
+    int64_t n = run->settings.count;
+    tarn_result result = TARN_OK;
+    bytes_pass_count(b, &n);
+    for (int64_t i = 0; i < n && result == TARN_OK; i++) {
+        Written w = b->is_reading ? (Written){0, 0} : run->settings.data[i];
+        result = pass_setting(run, b, &w);
+    }
+    return result;
+}
+
 static bool can_be_written(const tarn_run *run, int variable)
 {
     const VariableInfo *v = &run->engine->variables[variable];
@@ -68,8 +121,11 @@ static tarn_result set_now(tarn_run *run, int variable, double value)
                           "not discrete",
                           v->name);
     if (!value_fits(v, value)) return refuse_value(run, v);
-    if (!run->is_touched) simulation_touch(run->simulation);
-    run->is_touched = true;
+    if (run->kind.is_exchanged)
+        exchange_inputs_changed(run->simulation);
+    else if (!run->is_touched)
+        simulation_touch(run->simulation);
+    run->is_touched = !run->kind.is_exchanged;
     double own = v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : 0 - value;
     run->engine->v[v->slot] = own;
     return TARN_OK;
@@ -101,6 +157,9 @@ static tarn_result get_many(RunCall *call)
 {
     tarn_run *run = call->run;
     tarn_result result = run_settle(run);
+    if (run->kind.is_exchanged && run->phase == RUN_BEGUN &&
+        exchange_values(run->simulation) != MODEL_OK)
+        return TARN_STOPPED;
     for (int i = 0; i < call->n && result == TARN_OK; i++) {
         const VariableInfo *v = variable_of(run, call->variables[i]);
         if (!v || v->kind == VALUE_STRING) return TARN_WRONG_USE;

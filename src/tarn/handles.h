@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "run/snapshot.h"
+#include "tarn/exported_run.h"
 #include "tarn/pipeline.h"
 
 typedef struct Listener { // who hears of diagnostics
@@ -55,6 +56,7 @@ struct tarn_run {
     Arena *saved;   // the bytes of the last save
     Model *engine;
     tarn_experiment experiment;
+    RunKind kind;
     Listener listener;
     Diag *diag;
     Simulation *simulation;

@@ -98,15 +98,6 @@ static bool is_signed(const AstExpr *e)
     return e->kind == AST_UNARY && (e->op == AST_MINUS || e->op == AST_PLUS);
 }
 
-bool value_fits(const VariableInfo *v, double value)
-{
-    if (v->kind == VALUE_REAL) return true;
-    if (v->kind == VALUE_BOOLEAN) return value == 0 || value == 1;
-    bool is_whole = fabs(value) <= (double)LARGEST_INTEGER && value == floor(value);
-    bool is_literal = value >= 1 && value <= v->n_literals;
-    return is_whole && (v->kind == VALUE_INTEGER || is_literal);
-}
-
 // A literal of the variable's kind goes into its slot; what else there is has to be compiled.
 static ValueOutcome read_value(const VariableInfo *v, const AstExpr *e, double *value)
 {

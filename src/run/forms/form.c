@@ -126,7 +126,7 @@ static StepOutcome restart_nothing(Simulation *sim, double h)
 static StepOutcome advance_to_output(Simulation *sim, double limit, double *reached)
 {
     bool has_output = sim->record.next_output <= sim->options.intervals;
-    double next = has_output ? output_time(sim, sim->record.next_output) : sim->options.stop_time;
+    double next = has_output ? output_time(sim, sim->record.next_output) : limit;
     *reached = fmin(next, limit);
     sim->counts.steps++;
     return STEP_DONE;

@@ -1,0 +1,50 @@
+// exported_run.h -- what exported models need of runs beyond tarn.h: models that were not compiled
+// in this process, runs without a known end, and runs whose steps are made elsewhere.
+#ifndef TARN_EXPORTED_RUN_H
+#define TARN_EXPORTED_RUN_H
+#include <stdbool.h>
+#include <tarn.h>
+
+#include "base/bytes.h"
+#include "program/program.h"
+#include "run/directions.h"
+
+typedef struct RunKind {       // how runs of a model differ from what tarn_experiment says
+    const char *inline_method; // of Model.inlined; NULL: none
+    bool is_dae;
+    bool is_open_ended; // stop_time is a guess
+    bool is_exchanged;  // others make the steps
+} RunKind;
+
+// `arena` becomes that of the model, which owns the program.
+tarn_model *model_of_program(Arena *arena, Program *program, const tarn_experiment *experiment);
+const Model *model_tables(const tarn_model *model);
+tarn_result run_open_as(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind,
+                        tarn_run **run);
+bool run_is_begun(const tarn_run *run);
+tarn_result run_set_text(tarn_run *run, int variable, const char *text); // before initialization
+// What was set before initialization: forgotten with the next reset, written, or read and set.
+void run_forget_settings(tarn_run *run);
+tarn_result run_settings_pass(tarn_run *run, Bytes *bytes);
+tarn_result run_finish(tarn_run *run); // terminal() becomes true
+// Of the present point.
+tarn_result run_get_states(tarn_run *run, double *states,
+                           double *derivatives); // either may be NULL
+
+tarn_result run_direction(tarn_run *run, const Direction *direction, double *changes);
+
+// ---- Steps made elsewhere; see run/exchange.h -------------------------------------------------
+typedef struct ExchangeEvent {
+    bool has_new_states, is_terminated;
+    double next_time; // infinity: none is known
+} ExchangeEvent;
+
+tarn_result run_exchange_move(tarn_run *run, double time);
+tarn_result run_exchange_set_states(tarn_run *run, const double *states);
+tarn_result run_exchange_indicators(tarn_run *run, double *indicators);
+tarn_result run_exchange_accept(tarn_run *run, bool *needs_event);
+tarn_result run_exchange_event(tarn_run *run, ExchangeEvent *event);
+tarn_result run_exchange_nominals(tarn_run *run, double *nominals);
+double run_exchange_time(const tarn_run *run);
+double run_next_event(const tarn_run *run); // infinity: none is known
+#endif
