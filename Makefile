@@ -14,9 +14,9 @@ CFLAGS_coverage := -O1 -fno-inline -g -DTARN_CHECK -DTARN_COVERAGE --coverage -f
 CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
-LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -ldl -lm
+LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -lz -ldl -lm
 
-SOURCES  := $(filter-out src/cli/main.c,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
+SOURCES  := $(filter-out src/cli/main.c src/fmi/runtime/%,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
 LIBRARY  := $(BUILD)/libtarn.a
 PROGRAM  := $(BUILD)/tarn
@@ -28,6 +28,16 @@ SHARED   := $(BUILD)/exports/libtarn.so.$(VERSION)
 ARCHIVE  := $(BUILD)/exports/libtarn.a
 PACKAGE  := $(BUILD)/exports/tarn.pc
 EXPORTED := $(filter-out $(BUILD)/src/cli/%,$(OBJECTS))
+
+# What an exported model brings along: the runtime, nothing behind it but libc, libm and the loader. LAPACK is the
+# reference one: OpenBLAS would make every export twenty times as large. The program has it compressed.
+RUNTIME  := $(BUILD)/exports/runtime.so
+CARRIED  := $(BUILD)/exports/runtime.o
+RUNTIME_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/fmi/runtime/*.c)))
+MULTIARCH := /usr/lib/$(shell $(CC) -print-multiarch)
+RUNTIME_LIBS := $(foreach name,sundials_ida sundials_cvode sundials_nvecserial sundials_sunlinsolklu sundials_sunlinsoldense \
+                sundials_sunmatrixsparse sundials_sunmatrixdense sundials_generic klu amd colamd btf suitesparseconfig ffi_pic,$(MULTIARCH)/lib$(name).a) \
+                $(MULTIARCH)/lapack/liblapack.a $(MULTIARCH)/blas/libblas.a
 
 # The sources of pages and the plot library, as C arrays in the program.
 PAGES    := $(sort $(wildcard src/pages/*.html src/pages/*.css src/pages/*.js))
@@ -48,6 +58,7 @@ SUITES   := $(BUILD)/tests/suites.def
 say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 
 # Parallel unless the caller has said how.
+comma    := ,
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
@@ -57,8 +68,18 @@ all: tarn compile_commands.json
 tarn: $(PROGRAM)
 	@ln -sf $(PROGRAM) tarn && ln -sf $(LIBRARY) libtarn.a
 
-$(PROGRAM): $(BUILD)/src/cli/main.o $(LIBRARY)
-	$(call say,link $@)$(CC) $(CFLAGS) $< $(LIBRARY) $(LDLIBS) -o $@
+$(PROGRAM): $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY)
+	$(call say,link $@)$(CC) $(CFLAGS) $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY) $(LDLIBS) -o $@
+
+$(RUNTIME): $(RUNTIME_OBJECTS) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,link $@)$(CC) $(CFLAGS) -shared -static-libgcc -Wl,--exclude-libs$(comma)ALL -Wl,--gc-sections -Wl,-Bsymbolic \
+	  $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)--no-undefined) $(RUNTIME_OBJECTS) $(LIBRARY) -Wl,--start-group $(RUNTIME_LIBS) -Wl,--end-group -ldl -lm -o $@
+
+$(CARRIED): $(RUNTIME)
+	@strip -o $(@D)/stripped.so $< && gzip -9nc $(@D)/stripped.so > $(@D)/runtime.gz && rm $(@D)/stripped.so
+	@printf '%s\n' '.section .rodata' '.global fmu_runtime, fmu_runtime_end' '.hidden fmu_runtime, fmu_runtime_end' \
+	  'fmu_runtime: .incbin "$(@D)/runtime.gz"' 'fmu_runtime_end: .byte 0' '.section .note.GNU-stack,"",@progbits' | $(CC) -c -x assembler - -o $@
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
@@ -143,8 +164,8 @@ $(SUITES): $(UNITS)
 	@mkdir -p $(@D)
 	@for name in $(basename $(notdir $(UNITS))); do echo "SUITE($$name)"; done > $@
 
-$(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
-	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(LIBRARY) $(LDLIBS) -o $@
+$(RUNNER): $(RUNNER_OBJECTS) $(CARRIED) $(LIBRARY)
+	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(CARRIED) $(LIBRARY) $(LDLIBS) -o $@
 
 runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE) $(BUILD)/faults
 	@:
@@ -244,4 +265,4 @@ compile_commands.json: Makefile $(SOURCES) src/cli/main.c $(RUNNER_SOURCES)
 clean:
 	rm -rf build tarn libtarn.a compile_commands.json
 
--include $(OBJECTS:.o=.d) $(BUILD)/src/cli/main.d $(RUNNER_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(RUNTIME_OBJECTS:.o=.d) $(BUILD)/src/cli/main.d $(RUNNER_OBJECTS:.o=.d)

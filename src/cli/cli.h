@@ -68,6 +68,7 @@ ExitStatus cli_dump_stage(Cli *cli, Stage stage);
 ExitStatus cmd_simulate(Cli *cli);
 ExitStatus cmd_check(Cli *cli);
 ExitStatus cmd_flatten(Cli *cli);
+ExitStatus cmd_fmu(Cli *cli);
 ExitStatus cmd_explain(Cli *cli);
 ExitStatus cmd_dump(Cli *cli);
 ExitStatus cmd_compare(Cli *cli);

@@ -22,6 +22,7 @@
 static const char *const diagnostics_choices[] = {"text", "json", NULL};
 static const char *const engine_choices[] = {"native", "interpret", "c", NULL};
 
+static const char *const fmi_choices[] = {"3", "2", NULL};
 static const char *const loop_choices[] = {"auto", "newton", "matrix", NULL};
 static const char *const panel_choices[] = {"unit", "one", "each", NULL};
 static const char *const theme_choices[] = {"auto", "light", "dark", NULL};
@@ -111,6 +112,17 @@ static const OptionRow explain_rows[] = {
 };
 static const OptionGroup explain = GROUP("Explanation", explain_rows);
 
+static const OptionRow fmu_rows[] = {
+    ROW("--output", "FILE.fmu", TEXT, run.output, "the archive (default: name of the model)"),
+    CHOICE("--fmi", "3|2", fmi_version, fmi_choices, "version of the standard (default 3)"),
+    ROW("--interface", "KINDS", TEXT, interface,
+        "which variables are told, with commas between: inputs, outputs, parameters, states, all "
+        "(default all)"),
+    ROW("--variables", "REGEX", TEXT, run.variables, "tell only the variables that match"),
+    ROW("--quiet", NULL, FLAG, quiet, "print nothing"),
+};
+static const OptionGroup fmu = GROUP("Export", fmu_rows);
+
 static const OptionRow dump_rows[] = {
     SELECT("--ast", stage, STAGE_AST, "the syntax tree"),
     SELECT("--instance", stage, STAGE_INSTANCE, "the tree of component instances"),
@@ -195,6 +207,13 @@ const Command commands[] = {
      1,
      cmd_flatten,
      {&model, &general}},
+    {"fmu",
+     "WHAT [options]",
+     "the model as an FMU, to be run by other tools",
+     1,
+     1,
+     cmd_fmu,
+     {&fmu, &simulate, &structure, &model, &general}},
     {"explain",
      "WHAT [options]",
      "what the structural analysis found",

@@ -26,7 +26,9 @@ typedef struct Options {
     bool simulates; // explain: simulate as well
     bool json, check, from_stdin, in_place;
     bool common;
-    int64_t jobs; // 0: as many as there are processors
+    int64_t jobs;          // 0: as many as there are processors
+    int fmi_version;       // 0: 3.0, 1: 2.0
+    const char *interface; // of an exported model
     const char *svg;
 
     WordList with;       // further results to draw

@@ -1,0 +1,24 @@
+// export.h -- a compiled model as an FMU: one archive with its description, the runtime, the model
+// as data, and the code and files that it needs.
+#ifndef FMI_EXPORT_H
+#define FMI_EXPORT_H
+#include "tarn/pipeline.h"
+
+typedef struct ExportOptions {
+    int version; // of FMI: 2 or 3
+    const char *output;
+    const char *interface;        // kinds of variables with commas between; NULL: all
+    const char *variables;        // a regular expression; NULL: all
+    const unsigned char *runtime; // packed by gzip
+    size_t runtime_size;
+} ExportOptions;
+
+typedef struct ExportResult {
+    size_t size; // of the archive
+    uint32_t n_variables;
+} ExportResult;
+
+// `p` is compiled. False after an error was reported.
+bool fmu_export(Pipeline *p, const RunOptions *run, const ExportOptions *options,
+                ExportResult *result);
+#endif

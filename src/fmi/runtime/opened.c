@@ -1,0 +1,123 @@
+#include "fmi/runtime/opened.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "program/engine/engine.h"
+#include "program/external/external.h"
+
+// ---- The folder
+// ----------------------------------------------------------------------------------
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+// file:///a%20b, file:/a, file://host/a or a path.
+static const char *path_of(Arena *out, const char *place)
+{
+    if (!strncmp(place, "file:", 5)) {
+        place += 5;
+        if (!strncmp(place, "//", 2)) {
+            place += 2;
+            place += strcspn(place, "/");
+        }
+    }
+    char *path = arena_copy_text(out, place, strlen(place)), *to = path;
+    for (const char *c = path; *c; c++) {
+        bool is_coded = *c == '%' && digit(c[1]) >= 0 && digit(c[2]) >= 0;
+        *to++ = is_coded ? (char)(16 * digit(c[1]) + digit(c[2])) : *c;
+        if (is_coded) c += 2;
+    }
+    while (to > path + 1 && to[-1] == '/') to--;
+    *to = '\0';
+    return path;
+}
+
+// binaries/PLATFORM/NAME.so stands beside resources/.
+static const char *folder_beside(Arena *out)
+{
+    Dl_info about;
+    if (!dladdr((void *)(uintptr_t)folder_beside, &about) || !about.dli_fname) return ".";
+    char *path = arena_copy_text(out, about.dli_fname, strlen(about.dli_fname));
+    for (int up = 0; up < 3; up++) {
+        char *slash = strrchr(path, '/');
+        if (!slash) return "resources";
+        *slash = '\0';
+    }
+    return arena_printf(out, "%s/resources", path);
+}
+
+static unsigned char *read_file(Arena *out, const char *path, size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) return NULL;
+    unsigned char *bytes = NULL;
+    if (!fseek(f, 0, SEEK_END)) {
+        long n = ftell(f);
+        rewind(f);
+        bytes = n < 0 ? NULL : arena_alloc(out, (size_t)n + 1, 16);
+        *size = (size_t)n;
+        if (bytes && fread(bytes, 1, *size, f) != *size) bytes = NULL;
+    }
+    fclose(f);
+    return bytes;
+}
+
+// ---- What stands beside the model --------------------------------------------------------------
+
+// Texts that name resources become the paths of the files that came along.
+static void find_resources(ExportedModel *m, Arena *out, const char *folder)
+{
+    Program *p = m->program;
+    for (uint32_t k = 0; k < m->n_resources; k++) {
+        const char *path = arena_printf(out, "%s/%s", folder, m->files[k]);
+        for (uint32_t i = 0; i < p->n_constants; i++)
+            if (p->constant_kinds[i] == CONSTANT_TEXT &&
+                !strcmp(word_string(p->constants[i]), m->resources[k]))
+                p->constants[i] = string_word(path);
+        for (int32_t i = 0; i < p->model.n_text_slots; i++) {
+            double *word = &p->start[p->model.text_slots[i]];
+            if (!strcmp(word_string(*word), m->resources[k])) *word = string_word(path);
+        }
+    }
+}
+
+static const char *load_externals(ExportedModel *m, Arena *out, const char *folder)
+{
+    Program *p = m->program;
+    ExternalLibraries libraries = {.of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1)};
+    Session session = {.arena = out, .sources = sources_open(out)};
+    session.diag = diag_open(out, session.sources);
+    for (uint32_t k = 0; k <= m->n_libraries; k++) {
+        ExternalLibrary library = {.like = &p->externals[0]};
+        if (k < m->n_libraries) library.path = arena_printf(out, "%s/%s", folder, m->libraries[k]);
+        VEC_PUSH(out, &libraries.all, library);
+    }
+    for (uint32_t i = 0; i < p->n_externals; i++)
+        libraries.of_external[i] =
+            m->of_external[i] <= m->n_libraries ? m->of_external[i] : m->n_libraries;
+    if (externals_load(&session, p, out, &libraries)) return NULL;
+    Text text = text_make(out);
+    diag_render_text(session.diag, 0, false, &text);
+    return text_cstr(&text);
+}
+
+const char *opened_model(Arena *out, const char *place, ExportedModel *m)
+{
+    size_t size = 0;
+    const char *folder = place && *place ? path_of(out, place) : folder_beside(out);
+    const char *path = arena_printf(out, "%s/" EXPORTED_FILE, folder);
+    const unsigned char *bytes = read_file(out, path, &size);
+    if (!bytes) return arena_printf(out, "there is no file '%s'", path);
+    const char *why = exported_read(m, out, bytes, size);
+    if (why) return arena_printf(out, "'%s': %s", path, why);
+    find_resources(m, out, folder);
+    return m->program->n_externals ? load_externals(m, out, folder) : NULL;
+}

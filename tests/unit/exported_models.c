@@ -1,0 +1,356 @@
+// Models exported as FMUs, called as an importer calls them.
+//
+// The model falls from 1 to 1/2 again and again: x = exp(-k*s) with s the time since the last
+// multiple of log(2)/k, and n is how many of these have passed.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "fmi/fmu_code.h"
+#include "fmi/zip_reader.h"
+#include "unit/unit.h"
+
+static const char text[] = "model Falling\n"
+                           "  type Kind = enumeration(slow, fast);\n"
+                           "  parameter Real k(unit = \"1/s\") = 2;\n"
+                           "  parameter Kind kind = Kind.fast;\n"
+                           "  parameter String word = \"falls\";\n"
+                           "  input Real u(start = 0.25);\n"
+                           "  output Real y = 3*u + x;\n"
+                           "  Real x(start = 1, fixed = true);\n"
+                           "  Real a[2, 2] = [x, 2*x; 3*x, 4*x];\n"
+                           "  discrete Integer n(start = 0, fixed = true);\n"
+                           "  Boolean is_high = x > 0.75;\n"
+                           "equation\n"
+                           "  der(x) = -k*x;\n"
+                           "  when x < 0.5 then\n"
+                           "    n = pre(n) + 1;\n"
+                           "    reinit(x, 1);\n"
+                           "  end when;\n"
+                           "  annotation(experiment(StopTime = 2, Tolerance = 1e-9));\n"
+                           "end Falling;\n";
+
+static double closed_form(double k, double t)
+{
+    double period = log(2) / k;
+    return exp(-k * (t - period * floor(t / period)));
+}
+
+// ---- Exporting and loading ---------------------------------------------------------------------
+
+typedef struct Imported {
+    char folder[64];
+    const char *description;
+    char resources[100], token[100];
+    FmuCode *code;
+} Imported;
+
+static unsigned reference_of(const Imported *f, const char *name)
+{
+    char wanted[100];
+    snprintf(wanted, sizeof wanted, "name=\"%s\" valueReference=\"", name);
+    const char *at = strstr(f->description, wanted);
+    return at ? (unsigned)strtoul(at + strlen(wanted), NULL, 10) : 0;
+}
+
+static bool export_model(Unit *u, Imported *f, const char *version)
+{
+    char model[100], output[100];
+    snprintf(f->folder, sizeof f->folder, "/tmp/tarn-fmu-XXXXXX");
+    if (!CHECK_TRUE(u, mkdtemp(f->folder) != NULL)) return false;
+    snprintf(model, sizeof model, "%s/model.mo", f->folder);
+    snprintf(output, sizeof output, "%s/model.fmu", f->folder);
+    FILE *file = fopen(model, "w");
+    fputs(text, file);
+    fclose(file);
+    const char *arguments[] = {"fmu", model, "--fmi", version, "--output", output, "--quiet"};
+    Environment environment = {0};
+    return CHECK_INT(u, cli_run(7, arguments, &environment, stdout, stderr), STATUS_DONE);
+}
+
+static bool unpack(Unit *u, Imported *f, const char *platform)
+{
+    ZipArchive z;
+    const char *why = zip_read(u->arena, arena_printf(u->arena, "%s/model.fmu", f->folder), &z);
+    if (!why) why = zip_unpack(&z, f->folder);
+    if (!CHECK_TEXT(u, why ? why : "", "")) return false;
+    const ZipFile *d = zip_find(&z, "modelDescription.xml");
+    f->description = (const char *)zip_content(u->arena, &z, d, &why);
+    snprintf(f->resources, sizeof f->resources, "%s/resources", f->folder);
+    const char *path = arena_printf(u->arena, "%s/binaries/%s/Falling.so", f->folder, platform);
+    why = fmu_code_load(u->arena, path, &f->code);
+    return CHECK_TEXT(u, why ? why : "", "");
+}
+
+static bool load(Unit *u, Imported *f, int version)
+{
+    if (!export_model(u, f, version == 2 ? "2" : "3")) return false;
+    if (!unpack(u, f, version == 2 ? "linux64" : "x86_64-linux")) return false;
+    const char *mark = version == 2 ? " guid=\"" : " instantiationToken=\"";
+    const char *at = strstr(f->description, mark);
+    sscanf(at + strlen(mark), "%99[^\"]", f->token);
+    return true;
+}
+
+static void unload(const Imported *f)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
+    if (system(command)) return; // the system tidies /tmp
+}
+
+static void *start_3(Unit *u, const Imported *f, bool is_exchanged, bool uses_events)
+{
+    const FmuCode *c = f->code;
+    void *i =
+        is_exchanged
+            ? c->fmi3InstantiateModelExchange("x", f->token, f->resources, false, false, NULL, NULL)
+            : c->fmi3InstantiateCoSimulation("x", f->token, f->resources, false, false, uses_events,
+                                             true, NULL, 0, NULL, NULL, NULL);
+    if (!CHECK_TRUE(u, i != NULL)) return NULL;
+    CHECK_INT(u, c->fmi3EnterInitializationMode(i, false, 0, 0, true, 2), FMI_OK);
+    CHECK_INT(u, c->fmi3ExitInitializationMode(i), FMI_OK);
+    return i;
+}
+
+static double get_3(const Imported *f, void *i, const char *name)
+{
+    uint32_t reference = reference_of(f, name);
+    double value = (double)NAN;
+    f->code->fmi3GetFloat64(i, &reference, 1, &value, 1);
+    return value;
+}
+
+static bool step_3(const Imported *f, void *i, double *t, double h, bool *needs_event)
+{
+    bool is_terminated, is_early;
+    return f->code->fmi3DoStep(i, *t, h, true, needs_event, &is_terminated, &is_early, t) == FMI_OK;
+}
+
+// ---- Tests
+// -----------------------------------------------------------------------------------------
+
+static void steps_together(Unit *u)
+{
+    Imported f;
+    bool needs_event;
+    if (!load(u, &f, 3)) return;
+    void *i = start_3(u, &f, false, false);
+    double t = 0, all[4];
+    for (int k = 1; i && k <= 20; k++) {
+        CHECK_TRUE(u, step_3(&f, i, &t, 0.1 * k - t, &needs_event));
+        CHECK_REAL(u, get_3(&f, i, "x"), closed_form(2, 0.1 * k), 1e-7);
+        CHECK_REAL(u, get_3(&f, i, "y"), 0.75 + closed_form(2, 0.1 * k), 1e-7);
+    }
+    uint32_t reference = reference_of(&f, "a"), n = reference_of(&f, "n");
+    int64_t count = -1;
+    CHECK_INT(u, f.code->fmi3GetFloat64(i, &reference, 1, all, 4), FMI_OK);
+    for (int k = 0; k < 4; k++) CHECK_REAL(u, all[k], (k + 1) * closed_form(2, 2), 1e-6);
+    CHECK_INT(u, f.code->fmi3GetInt64(i, &n, 1, &count, 1), FMI_OK);
+    CHECK_INT(u, count, 5);
+    CHECK_INT(u, f.code->fmi3GetFloat64(i, &reference, 1, all, 3), FMI_ERROR);
+    f.code->fmi3FreeInstance(i);
+    unload(&f);
+}
+
+static void older_standard(Unit *u)
+{
+    Imported f;
+    if (!load(u, &f, 2)) return;
+    Fmi2Callbacks callbacks = {NULL, calloc, free, NULL, NULL};
+    const FmuCode *c = f.code;
+    char place[120];
+    snprintf(place, sizeof place, "file://%s", f.resources);
+    CHECK_TRUE(u, !c->fmi2Instantiate("x", FMI2_CO_SIMULATION, "{other}", place, &callbacks, 0, 0));
+    void *i = c->fmi2Instantiate("x", FMI2_CO_SIMULATION, f.token, place, &callbacks, 0, 0);
+    if (!CHECK_TRUE(u, i != NULL)) return;
+    uint32_t k = reference_of(&f, "k"), x = reference_of(&f, "x"), word = reference_of(&f, "word");
+    uint32_t kind = reference_of(&f, "kind"), high = reference_of(&f, "is_high");
+    double rate = 1, value = 0;
+    int literal = 0, is_high = 1;
+    const char *said = NULL, *other = "drops";
+    CHECK_INT(u, c->fmi2SetupExperiment(i, 0, 0, 0, 0, 0), FMI_OK);
+    CHECK_INT(u, c->fmi2SetReal(i, &k, 1, &rate), FMI_OK);
+    CHECK_INT(u, c->fmi2SetString(i, &word, 1, &other), FMI_OK);
+    CHECK_INT(u, c->fmi2EnterInitializationMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi2GetReal(i, &x, 1, &value), FMI_OK);
+    CHECK_REAL(u, value, 1, 0);
+    value = 0.9; // asked for already, and set all the same
+    CHECK_INT(u, c->fmi2SetReal(i, &x, 1, &value), FMI_OK);
+    CHECK_INT(u, c->fmi2ExitInitializationMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi2DoStep(i, 0, 0.5, 1), FMI_OK);
+    CHECK_INT(u, c->fmi2GetReal(i, &x, 1, &value), FMI_OK);
+    CHECK_REAL(u, value, 0.9 * exp(-0.5), 1e-7);
+    CHECK_INT(u, c->fmi2GetInteger(i, &kind, 1, &literal), FMI_OK);
+    CHECK_INT(u, literal, 2);
+    CHECK_INT(u, c->fmi2GetBoolean(i, &high, 1, &is_high), FMI_OK);
+    CHECK_INT(u, is_high, 0);
+    CHECK_INT(u, c->fmi2GetString(i, &word, 1, &said), FMI_OK);
+    CHECK_TEXT(u, said, "drops");
+    CHECK_INT(u, c->fmi2GetReal(i, &kind, 1, &value), FMI_ERROR);
+    // As it was instantiated: what was set is forgotten.
+    CHECK_INT(u, c->fmi2Reset(i), FMI_OK);
+    CHECK_INT(u, c->fmi2SetupExperiment(i, 0, 0, 0, 0, 0), FMI_OK);
+    CHECK_INT(u, c->fmi2EnterInitializationMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi2ExitInitializationMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi2DoStep(i, 0, 0.25, 1), FMI_OK);
+    CHECK_INT(u, c->fmi2GetReal(i, &x, 1, &value), FMI_OK);
+    CHECK_REAL(u, value, exp(-0.5), 1e-7);
+    c->fmi2FreeInstance(i);
+    unload(&f);
+}
+
+// Heun's method with the events where their indicators change sign.
+static void steps_of_others(Unit *u)
+{
+    Imported f;
+    if (!load(u, &f, 3)) return;
+    const FmuCode *c = f.code;
+    void *i = start_3(u, &f, true, false);
+    size_t n_states = 0, n_indicators = 0;
+    double x, before[4], z[4], d, e, next;
+    bool asks, ends, more, nominals, values, has_next;
+    CHECK_INT(u, c->fmi3GetNumberOfContinuousStates(i, &n_states), FMI_OK);
+    CHECK_INT(u, c->fmi3GetNumberOfEventIndicators(i, &n_indicators), FMI_OK);
+    CHECK_INT(u, n_states, 1);
+    if (!CHECK_TRUE(u, n_indicators >= 1 && n_indicators <= 4)) return;
+    CHECK_INT(u, c->fmi3UpdateDiscreteStates(i, &more, &ends, &nominals, &values, &has_next, &next),
+              FMI_OK);
+    CHECK_INT(u, c->fmi3EnterContinuousTimeMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi3GetContinuousStates(i, &x, 1), FMI_OK);
+    CHECK_INT(u, c->fmi3GetEventIndicators(i, before, n_indicators), FMI_OK);
+    int n_events = 0;
+    const double h = 1e-4;
+    for (int k = 0; k < 20000; k++) {
+        c->fmi3GetContinuousStateDerivatives(i, &d, 1);
+        double predicted = x + h * d;
+        c->fmi3SetTime(i, h * (k + 1));
+        c->fmi3SetContinuousStates(i, &predicted, 1);
+        c->fmi3GetContinuousStateDerivatives(i, &e, 1);
+        x += h / 2 * (d + e);
+        c->fmi3SetContinuousStates(i, &x, 1);
+        c->fmi3CompletedIntegratorStep(i, true, &asks, &ends);
+        c->fmi3GetEventIndicators(i, z, n_indicators);
+        for (size_t j = 0; j < n_indicators; j++) asks |= (z[j] > 0) != (before[j] > 0);
+        if (asks) {
+            c->fmi3EnterEventMode(i);
+            c->fmi3UpdateDiscreteStates(i, &more, &ends, &nominals, &values, &has_next, &next);
+            n_events += x < 0.6;
+            c->fmi3EnterContinuousTimeMode(i);
+            c->fmi3GetContinuousStates(i, &x, 1);
+            c->fmi3GetEventIndicators(i, z, n_indicators);
+        }
+        memcpy(before, z, sizeof z);
+    }
+    CHECK_INT(u, n_events, 5);
+    CHECK_REAL(u, x, closed_form(2, 2), 1e-3); // each event is late by less than a step
+    CHECK_REAL(u, get_3(&f, i, "y"), 0.75 + x, 1e-12);
+    c->fmi3FreeInstance(i);
+    unload(&f);
+}
+
+static void states_are_kept(Unit *u)
+{
+    Imported f;
+    if (!load(u, &f, 3)) return;
+    const FmuCode *c = f.code;
+    void *i = start_3(u, &f, false, false), *other = start_3(u, &f, false, false), *state = NULL,
+         *read = NULL;
+    double t = 0, again;
+    bool needs_event;
+    size_t size = 0;
+    uint8_t *bytes;
+    CHECK_TRUE(u, step_3(&f, i, &t, 0.7, &needs_event));
+    CHECK_INT(u, c->fmi3GetFMUState(i, &state), FMI_OK);
+    CHECK_INT(u, c->fmi3SerializedFMUStateSize(i, state, &size), FMI_OK);
+    bytes = malloc(size);
+    CHECK_INT(u, c->fmi3SerializeFMUState(i, state, bytes, size), FMI_OK);
+    CHECK_TRUE(u, step_3(&f, i, &t, 1.1, &needs_event));
+    double x = get_3(&f, i, "x"), y;
+    CHECK_INT(u, c->fmi3DeserializeFMUState(other, bytes, size, &read), FMI_OK);
+    CHECK_INT(u, c->fmi3SetFMUState(other, read), FMI_OK);
+    again = 0.7;
+    CHECK_TRUE(u, step_3(&f, other, &again, 1.1, &needs_event));
+    y = get_3(&f, other, "x");
+    CHECK_TRUE(u, memcmp(&x, &y, sizeof x) == 0);
+    CHECK_INT(u, c->fmi3SetFMUState(i, state), FMI_OK);
+    again = 0.7;
+    CHECK_TRUE(u, step_3(&f, i, &again, 1.1, &needs_event));
+    y = get_3(&f, i, "x");
+    CHECK_TRUE(u, memcmp(&x, &y, sizeof x) == 0);
+    bytes[0] ^= 1;
+    CHECK_INT(u, c->fmi3DeserializeFMUState(other, bytes, size, &read), FMI_ERROR);
+    CHECK_INT(u, c->fmi3DeserializeFMUState(other, bytes, size / 2, &read), FMI_ERROR);
+    free(bytes);
+    c->fmi3FreeFMUState(i, &state);
+    c->fmi3FreeFMUState(other, &read);
+    c->fmi3FreeInstance(i);
+    c->fmi3FreeInstance(other);
+    unload(&f);
+}
+
+// d der(x)/dx = -k without differences; y = 3*u + x; the adjoint is the transpose.
+static void derivatives_by_direction(Unit *u)
+{
+    Imported f;
+    if (!load(u, &f, 3)) return;
+    for (int is_exchanged = 0; is_exchanged < 2; is_exchanged++) {
+        void *i = start_3(u, &f, is_exchanged, false);
+        uint32_t unknowns[] = {reference_of(&f, "der(x)"), reference_of(&f, "y")};
+        uint32_t knowns[] = {reference_of(&f, "x"), reference_of(&f, "u")};
+        double seed[] = {1, 10}, answer[2] = {0, 0};
+        CHECK_INT(
+            u, f.code->fmi3GetDirectionalDerivative(i, unknowns, 1, knowns, 1, seed, 1, answer, 1),
+            FMI_OK);
+        CHECK_REAL(u, answer[0], -2, 0);
+        CHECK_INT(
+            u, f.code->fmi3GetDirectionalDerivative(i, unknowns, 2, knowns, 2, seed, 2, answer, 2),
+            FMI_OK);
+        CHECK_REAL(u, answer[0], -2, 1e-9);
+        CHECK_REAL(u, answer[1], 31, 1e-9);
+        CHECK_INT(u,
+                  f.code->fmi3GetAdjointDerivative(i, unknowns, 2, knowns, 2, seed, 2, answer, 2),
+                  FMI_OK);
+        CHECK_REAL(u, answer[0], -2 + 10, 1e-9);
+        CHECK_REAL(u, answer[1], 30, 1e-9);
+        CHECK_REAL(u, get_3(&f, i, "y"), 1.75, 1e-12);
+        f.code->fmi3FreeInstance(i);
+    }
+    unload(&f);
+}
+
+static void returns_at_events(Unit *u)
+{
+    Imported f;
+    if (!load(u, &f, 3)) return;
+    void *i = start_3(u, &f, false, true);
+    double t = 0, next;
+    bool needs_event, more, ends, nominals, values, has_next;
+    uint32_t input = reference_of(&f, "u");
+    double two = 2;
+    int n = 0;
+    while (t < 2 && n < 100 && step_3(&f, i, &t, 2 - t, &needs_event)) {
+        if (!needs_event) continue;
+        // x > 0.75 and x < 0.5 switch in turn; behind the second x > 0.75 does at once.
+        double first = -log(0.75) / 2, period = log(2) / 2;
+        double expected = n % 2 == 0 ? n / 2 * period + first : (n + 1) / 2 * period;
+        CHECK_REAL(u, t, expected, 1e-8);
+        n++;
+        f.code->fmi3EnterEventMode(i);
+        f.code->fmi3SetFloat64(i, &input, 1, &two, 1);
+        f.code->fmi3UpdateDiscreteStates(i, &more, &ends, &nominals, &values, &has_next, &next);
+        CHECK_REAL(u, get_3(&f, i, "y"), 6 + get_3(&f, i, "x"), 1e-12);
+        f.code->fmi3EnterStepMode(i);
+    }
+    CHECK_REAL(u, t, 2, 0);
+    CHECK_INT(u, n, 11);
+    f.code->fmi3FreeInstance(i);
+    unload(&f);
+}
+
+UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
+           TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events));
