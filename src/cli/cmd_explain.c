@@ -1,9 +1,10 @@
 // tarn explain: what the structural analysis found, as text, as JSON or as a page; with --run also
-// where the time of a simulation went.
+// where the time of a simulation went; with --initial how the start was looked for.
 #include "cli/cli.h"
 #include "cli/profile_json.h"
 #include "cli/progress.h"
 #include "pages/page.h"
+#include "tarn/initial_story.h"
 #include "tarn/pipeline.h"
 
 static bool write_page(Cli *cli, const Pipeline *p, const Text *profile)
@@ -26,6 +27,37 @@ static bool write_page(Cli *cli, const Pipeline *p, const Text *profile)
     return cli_write(cli, path, &page);
 }
 
+static ExitStatus status_of(SimulateOutcome outcome)
+{
+    return outcome == SIMULATE_DONE          ? STATUS_DONE
+           : outcome == SIMULATE_STOPPED     ? STATUS_STOPPED
+           : outcome == SIMULATE_WRONG_MODEL ? STATUS_WRONG_MODEL
+                                             : STATUS_USAGE;
+}
+
+// How the start was looked for; nothing is simulated.
+static ExitStatus explain_initial(Cli *cli)
+{
+    SimulatedModel sim;
+    RunOptions run = cli->options->run;
+    run.only_starts = true;
+    CompileOptions compile = cli->options->compile;
+    compile.keeps_stages = true;
+    SimulateOutcome outcome =
+        simulate_model(&sim, cli->session, cli->options->words.data[0], &compile, &run);
+    if (sim.trace) {
+        Text t = text_make(cli->session->arena);
+        InitialStory story = initial_story(&sim, cli->session->arena);
+        if (cli->options->json)
+            initial_story_json(&story, &t);
+        else
+            initial_story_text(&story, &t);
+        cli_print(cli, &t);
+    }
+    simulated_model_close(&sim);
+    return status_of(outcome);
+}
+
 static ExitStatus explain_run(Cli *cli)
 {
     SimulatedModel sim;
@@ -38,10 +70,7 @@ static ExitStatus explain_run(Cli *cli)
     SimulateOutcome outcome =
         simulate_model(&sim, cli->session, cli->options->words.data[0], &compile, &run);
     progress_close(&progress);
-    ExitStatus status = outcome == SIMULATE_DONE          ? STATUS_DONE
-                        : outcome == SIMULATE_STOPPED     ? STATUS_STOPPED
-                        : outcome == SIMULATE_WRONG_MODEL ? STATUS_WRONG_MODEL
-                                                          : STATUS_USAGE;
+    ExitStatus status = status_of(outcome);
     if (sim.profile && sim.method) {
         Text profile = text_make(cli->session->arena);
         profile_json(&sim, outcome, &profile);
@@ -69,6 +98,7 @@ ExitStatus cmd_explain(Cli *cli)
         return STATUS_USAGE;
     }
     if (o->simulates) return explain_run(cli);
+    if (o->initial) return explain_initial(cli);
     Pipeline p = {.session = cli->session, .options = &o->compile};
     PipelineOutcome outcome = pipeline_run(&p, o->words.data[0], STAGE_CAUSAL);
     Text none = text_make(cli->session->arena);

@@ -24,6 +24,7 @@ typedef struct Options {
 
     int stage;      // Stage of `dump`, -1 when not given
     bool simulates; // explain: simulate as well
+    bool initial;   // explain: the start
     bool json, check, from_stdin, in_place;
     bool common;
     int64_t jobs;          // 0: as many as there are processors

@@ -34,6 +34,7 @@ typedef struct Attributes {
     const Expr *start, *fixed, *min, *max, *nominal, *state_select;
     const Expr *unit, *display_unit, *quantity, *unbounded;
     int32_t start_level, nominal_level;
+    Span start_span; // where start was last set
 } Attributes;
 extern const Attributes no_attributes;
 // Few variables have attributes of their own: equal ones are kept once. `known` is a map by hash.

@@ -29,6 +29,21 @@ static void begin_at_starts(Simulation *sim, GuessUse use)
     use_guesses(sim, use);
 }
 
+// The words for what is tried, by GuessUse.
+static const char *const start_name[] = {"from the start values", "from guesses that follow"},
+                         *const homotopy_name[] = {"along the homotopy",
+                                                   "along the homotopy, from guesses that follow"};
+
+// `initial` with all its conditions, another routine alone.
+static ModelOutcome try_rung(Simulation *sim, const char *name, double lambda, int32_t routine)
+{
+    start_trace_rung(sim->options.trace, name, lambda);
+    bool is_actual = routine == sim->model->initial;
+    ModelOutcome o = is_actual ? start_solve(sim) : model_call(sim, routine);
+    start_trace_solved(sim->options.trace, o == MODEL_OK);
+    return o;
+}
+
 // Shorter steps of the homotopy would need ten thousand of them: there is no way on.
 static const double least_step = 1e-4;
 
@@ -41,12 +56,12 @@ static ModelOutcome follow_homotopy(Simulation *sim, GuessUse use)
     begin_at_starts(sim, use);
     double lambda = 0, step = 0.2;
     m->v[m->lambda_slot] = 0;
-    if (model_call(sim, routine) != MODEL_OK) return MODEL_RETRY;
+    if (try_rung(sim, homotopy_name[use], 0, routine) != MODEL_OK) return MODEL_RETRY;
     use_guesses(sim, GUESS_AS_IS);
     while (lambda < 1) {
         double next = fmin(1, lambda + step);
         m->v[m->lambda_slot] = next;
-        ModelOutcome o = next < 1 ? model_call(sim, routine) : start_solve(sim);
+        ModelOutcome o = try_rung(sim, homotopy_name[use], next, next < 1 ? routine : m->initial);
         if (o == MODEL_FATAL) return o;
         if (o == MODEL_OK) {
             lambda = next;
@@ -67,12 +82,14 @@ static ModelOutcome solve_from_starts(Simulation *sim, GuessUse use)
     if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
     if (o != MODEL_RETRY) return o;
     begin_at_starts(sim, use);
-    return start_solve(sim);
+    return try_rung(sim, sim->is_unlimited ? "outside the declared limits" : start_name[use], NAN,
+                    m->initial);
 }
 
 // Limits are no equations: what lies outside is warned of.
 static ModelOutcome solve_outside_limits(Simulation *sim)
 {
+    sim->is_unlimited = true;
     for (int32_t i = 0; i < sim->model->n_blocks; i++)
         block_solver_may_leave_limits(sim->blocks[i]);
     return solve_from_starts(sim, GUESS_OR_OTHER);
@@ -100,7 +117,13 @@ RunOutcome simulation_initialize(Simulation *sim)
         report_stop(sim, E_INITIALIZE, "the parameters cannot be computed");
         return RUN_STOPPED;
     }
-    if (solve_initial_system(sim) != MODEL_OK) {
+    bool is_found = solve_initial_system(sim) == MODEL_OK;
+    if (sim->options.trace) sim->options.trace->is_found = is_found;
+    if (!is_found) {
+        int32_t failed = sim->trouble.failed_block;
+        if (sim->options.trace && failed >= 0)
+            sim->options.trace->failure =
+                block_solver_examine(sim->options.trace->arena, sim->blocks[failed]);
         report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
         return RUN_STOPPED;
     }

@@ -59,7 +59,9 @@ static ModelOutcome try_start(Relaxation *r, const double *before)
     memcpy(r->v, m->v, bytes);
     take_guesses(m, before);
     *m->mode = MODE_INITIAL;
+    start_trace_rung(sim->options.trace, "along the dynamics", NAN);
     o = start_solve(sim);
+    start_trace_solved(sim->options.trace, o == MODEL_OK);
     if (o != MODEL_OK) memcpy(m->v, r->v, bytes);
     return o;
 }

@@ -128,6 +128,8 @@ static void open_rooms(Simulation *sim)
     sim->blocks = ARENA_ARRAY(sim->arena, BlockSolver *, sim->model->n_blocks + 1);
     for (int32_t i = 0; i < sim->model->n_blocks; i++)
         sim->blocks[i] = block_solver_open(sim->arena, sim->model, i, &sim->inlined.accuracy);
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        sim->blocks[i]->problem->trace = sim->options.trace;
     for (int32_t i = 0; i < sim->model->n_blocks; i++) {
         int32_t whole = sim->model->blocks[i].whole;
         if (whole != NO_BLOCK)

@@ -22,6 +22,7 @@ typedef struct SimulationOptions {
     const char *method;              // a name of the table in integrators.c
     const char *inline_method;       // what Model.inlined was made for; NULL: none
     bool measures_steps;             // iterations and time of inlined steps
+    struct StartTrace *trace;        // of start_trace_open; NULL: nobody asks
     struct Profile *profile;         // of profile_open; NULL: nothing is measured
     const volatile int *interrupted; // set to 1 from outside to stop; may be NULL
     void *client;                    // of progress

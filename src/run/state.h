@@ -24,7 +24,8 @@ struct Simulation {
     double *x, *dx;  // states and derivatives at t; in DAE form the loops' unknowns, too
     double *x_trial; // of the root finder and of output points
     bool has_begun, has_ended, terminated;
-    bool is_terminal; // the run is over: terminal() is true
+    bool is_unlimited; // the start may lie outside of declared limits
+    bool is_terminal;  // the run is over: terminal() is true
 
     const Form *form;
     const IntegratorDesc *method;

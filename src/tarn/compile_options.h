@@ -51,6 +51,7 @@ typedef struct RunOptions {
     bool is_dae;
     bool measures_steps;   // iterations and time of inlined steps
     bool measures;         // where the time goes
+    bool only_starts;      // looks for the start, and notes what it does
     bool keeps_trajectory; // in memory
     const char *output;    // file of the result; NULL: none
     const char *variables; // a regular expression: those that the file gets; NULL: all

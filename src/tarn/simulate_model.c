@@ -95,7 +95,9 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     RunOutcome outcome = simulation_initialize(run);
     p->milliseconds[PHASE_INITIALIZE] += milliseconds_now() - begin;
     SimulateOutcome result = SIMULATE_STOPPED;
-    if (outcome == RUN_DONE) {
+    if (outcome == RUN_DONE && sim->trace) {
+        result = SIMULATE_DONE;
+    } else if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
         if (open_writer(sim, options, &w)) {
             const RunWatch *watch = &sim->options->watch;
@@ -149,6 +151,7 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
     sim->start_time = options.start_time;
     sim->stop_time = options.stop_time;
     if (run->measures) options.profile = sim->profile = profile_open(sim->arena, sim->model);
+    if (run->only_starts) options.trace = sim->trace = start_trace_open(sim->arena);
     const RunWatch *watch = &run->watch;
     if (watch->begin) watch->begin(watch->client, options.start_time, options.stop_time);
     return run_model(sim, &options);

@@ -4,6 +4,7 @@
 #include "results/result_writer.h"
 #include "run/profile.h"
 #include "run/simulation.h"
+#include "run/start_trace.h"
 #include "tarn/pipeline.h"
 
 typedef enum {
@@ -19,6 +20,7 @@ typedef struct SimulatedModel {
     Arena *arena;                 // of the run
     Model *model;                 // NULL when it did not come to that
     const Trajectory *trajectory; // NULL unless it was asked for in memory
+    StartTrace *trace;            // NULL unless the start alone is asked for
     Profile *profile;             // NULL unless the run measures
     SimulationCounts counts;
     const char *method, *method_reason; // NULL when nothing was simulated

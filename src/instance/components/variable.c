@@ -168,7 +168,10 @@ void variable_complete(Front *f, Variable *v)
             if (value) e = value;
         }
         *(const Expr **)((char *)&all + rows[i].offset) = e;
-        if (rows[i].offset == offsetof(Attributes, start)) all.start_level = level_of(slot, b);
+        if (rows[i].offset == offsetof(Attributes, start)) {
+            all.start_level = level_of(slot, b);
+            all.start_span = b->span;
+        }
         if (rows[i].offset == offsetof(Attributes, nominal)) all.nominal_level = level_of(slot, b);
     }
     if (memcmp(&all, v->attributes, sizeof all) != 0)

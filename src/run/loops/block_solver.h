@@ -42,5 +42,7 @@ void block_solver_forget(BlockSolver *b); // factorizations, at events and after
 int64_t block_solver_iterations(const BlockSolver *b);
 LoopSolver block_solver_used(const BlockSolver *b); // what solves it, whatever was asked for
 void block_solver_close(BlockSolver *b);
+// What stands in the way of a loop that could not be solved, at its guess.
+StartFailure block_solver_examine(Arena *out, BlockSolver *b);
 void block_solver_describe(const BlockSolver *b, Text *out); // loop_report.c
 #endif

@@ -66,8 +66,11 @@ static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
     (void)is_far; // one step from any point
     s->x = x;
     s->size = INFINITY;
+    int64_t iterations = w->iterations;
     ModelOutcome o = loop_residual(w->problem, x, s->r);
+    double before = w->problem->trace ? loop_largest(w->problem, s->r) : 0;
     if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
+    loop_note(w->problem, "linear equations", w->iterations - iterations, before, s->r, o);
     // A matrix of parameters stays, one of discrete variables between events: the passes of an
     // event have others each.
     ValueVariability v = w->problem->info->matrix_variability;

@@ -121,3 +121,24 @@ double loop_size_of(const LoopProblem *p, const double *x, const double *change)
     }
     return largest;
 }
+
+double loop_largest(const LoopProblem *p, const double *r)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < p->n; i++)
+        if (!(fabs(r[i]) <= largest)) largest = fabs(r[i]);
+    return largest;
+}
+
+void loop_note(const LoopProblem *p, const char *method, int64_t iterations, double before,
+               const double *r, ModelOutcome outcome)
+{
+    if (!p->trace || *p->model->mode != MODE_INITIAL) return;
+    StartAttempt a = {.block = (int32_t)(p->info - p->model->blocks),
+                      .method = method,
+                      .iterations = iterations,
+                      .before = before,
+                      .after = loop_largest(p, r),
+                      .is_solved = outcome == MODEL_OK};
+    start_trace_attempt(p->trace, &a);
+}

@@ -5,6 +5,7 @@
 #include "abi/model.h"
 #include "base/arena.h"
 #include "run/linear/sparse_pattern.h"
+#include "run/start_trace.h"
 
 typedef struct StepAccuracy { // of the inlined step at work
     double step;              // h of the formula
@@ -24,6 +25,7 @@ typedef struct LoopProblem {
     const StepAccuracy *accuracy;
     double *scale, *low, *high;        // sizes of the unknowns, positive; bounds, infinite without
     double *size;                      // the same where they are now; of a singular loop
+    StartTrace *trace;                 // of the start; NULL: nobody asks
     bool is_unbounded;                 // its solution lies outside the declared limits
     double *trial, *moved, *quotients; // of difference quotients; NULL: the model has derivatives
 } LoopProblem;
@@ -40,6 +42,10 @@ ModelOutcome loop_residual(LoopProblem *p, const double *x, double *r);
 // dF/dx, the entries of the pattern, valid until the next call; `x` is where the residual was
 // computed last, with the result `r`.
 ModelOutcome loop_jacobian(LoopProblem *p, const double *x, const double *r, const double **values);
+// A method has come to an end with the residuals r, at the start: noted where somebody asks.
+void loop_note(const LoopProblem *p, const char *method, int64_t iterations, double before,
+               const double *r, ModelOutcome outcome);
+double loop_largest(const LoopProblem *p, const double *r); // of residuals
 // The largest part of a change at x, in units of the unknown or of its size. NaN comes through.
 double loop_size_of(const LoopProblem *p, const double *x, const double *change);
 #endif

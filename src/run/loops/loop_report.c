@@ -55,3 +55,48 @@ void block_solver_describe(const BlockSolver *b, Text *out)
     if (n > MOST_DESCRIBED) text_printf(out, "\n  and %d more", n - MOST_DESCRIBED);
     advise(b, out);
 }
+
+// ---- For those who ask more
+// ----------------------------------------------------------------------
+
+// Every entry of the Jacobian, in units of the unknowns.
+static void spread(const BlockSolver *b, const double *values, double *matrix)
+{
+    const LoopProblem *p = b->problem;
+    pattern_spread(&p->pattern, values, matrix);
+    for (int32_t j = 0; j < p->n; j++)
+        for (int32_t i = 0; i < p->n; i++) matrix[i + j * p->n] *= fmax(fabs(b->x[j]), p->scale[j]);
+}
+
+static void weigh(const BlockSolver *b, const double *matrix, double *size, double *influence)
+{
+    int32_t n = b->problem->n;
+    for (int32_t i = 0; i < n; i++) {
+        double largest = 0;
+        for (int32_t j = 0; j < n; j++) largest = fmax(largest, fabs(matrix[i + j * n]));
+        size[i] = largest > 0 ? fabs(b->r[i]) / largest : 0;
+        for (int32_t j = 0; j < n && largest > 0; j++)
+            influence[j] += b->r[i] / largest * (matrix[i + j * n] / largest);
+    }
+    for (int32_t j = 0; j < n; j++) influence[j] = fabs(influence[j]);
+}
+
+StartFailure block_solver_examine(Arena *out, BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    int32_t n = p->n;
+    const double *values;
+    double *size = ARENA_ARRAY(out, double, n + 1), *influence = ARENA_ARRAY(out, double, n + 1);
+    StartFailure f = {.block = (int32_t)(p->info - p->model->blocks),
+                      .n = n,
+                      .x = ARENA_COPY(out, double, b->x, n),
+                      .size = size,
+                      .influence = influence};
+    bool has_value = loop_residual(p, b->x, b->r) == MODEL_OK;
+    f.residual = ARENA_COPY(out, double, b->r, n);
+    if (!has_value || p->n_rows != n || loop_jacobian(p, b->x, b->r, &values) != MODEL_OK) return f;
+    double *matrix = ARENA_ARRAY(out, double, (size_t)n *(size_t)n);
+    spread(b, values, matrix);
+    weigh(b, matrix, size, influence);
+    return f;
+}

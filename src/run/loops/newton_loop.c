@@ -294,23 +294,41 @@ static ModelOutcome newton_with_old_factors(NewtonLoop *s)
 
 // ---- The method --------------------------------------------------------------------------------
 
+static ModelOutcome noted(NewtonLoop *s, const char *method, ModelOutcome o)
+{
+    if (!s->work.problem->trace) return o;
+    loop_note(s->work.problem, method, s->work.iterations - s->noted, s->at_guess, s->r, o);
+    s->noted = s->work.iterations;
+    return o;
+}
+
+static void note_guess(NewtonLoop *s)
+{
+    LoopProblem *p = s->work.problem;
+    if (!p->trace) return;
+    s->noted = s->work.iterations;
+    s->at_guess = newton_evaluate(s) == MODEL_OK ? loop_largest(p, s->r) : (double)NAN;
+}
+
 // From the guess x, when Newton's method has failed there.
 static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
 {
     bool is_one = s->work.problem->n == 1;
     memcpy(s->x, x, vector_bytes(s));
-    ModelOutcome o = is_one ? far_bracket(s) : newton_with_full_steps(s);
+    ModelOutcome o = is_one ? noted(s, "bracketing", far_bracket(s))
+                            : noted(s, "full Newton steps", newton_with_full_steps(s));
     // Full steps may end at another solution; between events only one close by counts.
     if (o == MODEL_OK && !is_one && !is_far && distance(s, s->x, x, 1) > 1) o = MODEL_RETRY;
     if (o != MODEL_RETRY || is_one || !is_far) return o;
     memcpy(s->x, x, vector_bytes(s));
     o = far_descend(s);
     if (o == MODEL_OK) o = newton_damped(s);
-    if (o == MODEL_RETRY) o = far_beside(s, x);
+    o = noted(s, "descent, then damped Newton steps", o);
+    if (o == MODEL_RETRY) o = noted(s, "guesses beside flat points", far_beside(s, x));
     // With discrete unknowns there is a solve for each of their combinations: no time for patience.
     if (o != MODEL_RETRY || s->work.problem->info->n_discrete) return o;
     memcpy(s->x, x, vector_bytes(s));
-    return newton_patient(s);
+    return noted(s, "many damped Newton steps", newton_patient(s));
 }
 
 // The loop in all its unknowns leads to a point that this one takes up. Where its chains of
@@ -365,7 +383,8 @@ static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
     // The start has other ways, which keep to what is expected.
     bool may_cross = *s->work.problem->model->mode != MODE_INITIAL && note_bounds_met(s);
     ModelOutcome o = solve_otherwise(s, x, is_far);
-    if (o == MODEL_RETRY && s->work.whole) o = solve_whole(s, x, is_far);
+    if (o == MODEL_RETRY && s->work.whole)
+        o = noted(s, "the loop in all its unknowns", solve_whole(s, x, is_far));
     return o == MODEL_RETRY && may_cross ? solve_beyond_bounds(s, x, is_far) : o;
 }
 
@@ -376,7 +395,8 @@ static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
     ModelOutcome o = MODEL_RETRY;
     if (s->is_near && loop_has_factors(w) && !is_far) o = newton_with_old_factors(s);
     if (o == MODEL_RETRY) {
-        o = newton_damped(s);
+        note_guess(s);
+        o = noted(s, "damped Newton steps", newton_damped(s));
         s->is_near = o == MODEL_OK && !w->was_singular;
         if (o == MODEL_RETRY) o = solve_failed(s, x, is_far);
     }

@@ -16,6 +16,8 @@ typedef struct NewtonLoop {
     const double *last;           // correction that ends the iteration
     bool is_near;                 // the factors are of a matrix near the present point
     struct FarWork *far;          // far_newton.c
+    double at_guess;              // the largest residual there, where somebody asks
+    int64_t noted;                // iterations that are noted
     double *whole_x;              // of the loop with all unknowns
     bool *meets_low, *meets_high; // bounds at which the iteration came to rest
 } NewtonLoop;
