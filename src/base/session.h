@@ -20,6 +20,7 @@ typedef struct Session {
     ExprTable *exprs;         // of the compilation under way; opened by expr_table_open
     Library *library;         // opened by library_open
     const ExternalDoor *door; // to foreign code while a model is compiled; NULL: none is run
+    bool keeps_names;         // of constants, with their units: for the check of units
     Span at;                  // what is worked on: where a limit of memory is met
     size_t most_memory;       // of a compilation, in bytes; 0: no limit
     bool as_part; // a class is looked at as a part of models to come: it may be partial, and its

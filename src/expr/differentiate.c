@@ -403,6 +403,7 @@ static const DerivativeRuleFunction rules[N_OPERATORS] = {
     [OP_CEIL] = d_zero,
     [OP_FLOOR] = d_zero,
     [OP_TO_REAL] = d_zero,
+    [OP_QUANTITY] = d_zero,
     [OP_MIN] = d_extremum,
     [OP_MAX] = d_extremum,
     [OP_SUM] = d_linear,

@@ -219,7 +219,8 @@ static bool eval_lazy(Evaluator *v, const Expr *e, Value *out)
 static bool eval_op(Evaluator *v, const Expr *e, Value *out)
 {
     if (e->op == OP_AND || e->op == OP_OR) return eval_lazy(v, e, out);
-    if (e->op == OP_NO_EVENT || e->op == OP_HOMOTOPY) return eval_expr(v, e->args[0], out);
+    if (e->op == OP_NO_EVENT || e->op == OP_HOMOTOPY || e->op == OP_QUANTITY)
+        return eval_expr(v, e->args[0], out);
     if (e->op == OP_SMOOTH) return eval_expr(v, e->args[1], out);
     if (e->n_args <= 2) {
         Value args[2];

@@ -155,6 +155,8 @@ bool expr_is_error(const Expr *e);
 // String(value), String(value, format), String(value, minimumLength, leftJustified) of Integer,
 // Boolean and enumeration; String(value, significantDigits, minimumLength, leftJustified) of Real.
 // min, max: one array or two scalars. size: array, or array and dimension. cat: k, arrays.
+// $quantity(value, unit, name): a constant that keeps its name and unit (Session.keeps_names);
+// value, and both texts as literals.
 
 // ---- operators.def -----------------------------------------------------------------------
 const char *op_name(Op op);                // "+", "sin", "der"
@@ -170,6 +172,29 @@ typedef enum {                             // how the result varies, given the a
     VARIES_ALWAYS
 } OpVariability;
 OpVariability op_variability(Op op);
+typedef enum { // of the result, and what it asks of the arguments; the words are told in the file
+    UNIT_FIRST,
+    UNIT_SECOND,
+    UNIT_SAME,
+    UNIT_SUM,
+    UNIT_FIRST_TWO,
+    UNIT_TAIL,
+    UNIT_COMPARED,
+    UNIT_PRODUCT,
+    UNIT_PRODUCT_TWO,
+    UNIT_QUOTIENT,
+    UNIT_POWER,
+    UNIT_ROOT,
+    UNIT_SLOPE,
+    UNIT_TIME,
+    UNIT_RATIO,
+    UNIT_NUMBER,
+    UNIT_OF_NUMBER,
+    UNIT_ANGLE,
+    UNIT_LITERAL,
+    UNIT_NONE
+} OpUnit;
+OpUnit op_unit(Op op);
 bool op_is_symbol(Op op);   // + < and: written as a symbol or word between its arguments
 bool op_is_relation(Op op); // < <= > >= == <>
 bool op_is_step(Op op);     // floor, integer, div, mod, ...: of a continuous argument, jumps

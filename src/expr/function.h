@@ -97,6 +97,7 @@ typedef struct Local {
     const Type *type;  // dimensions may be DIM_UNKNOWN
     const Expr **dims; // one per dimension: sizes as expressions of other locals; NULL for ":"
     const Expr *value; // default of an input, initial value of the others; NULL without
+    Name unit;         // where the session keeps names, and it is written out; NULL without
     Span span;
 } Local;
 

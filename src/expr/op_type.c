@@ -3,9 +3,10 @@
 #include "expr/table.h"
 
 const OpRow op_rows[N_OPERATORS] = {
-#define OPERATOR(symbol, name, arity, op_class, result, cast, varies, event, place)                \
+#define OPERATOR(symbol, name, arity, op_class, result, cast, varies, event, place, unit)          \
     [symbol] = {name,        arity,           CLASS_##op_class, RESULT_##result,                   \
-                CAST_##cast, VARIES_##varies, EVENT_##event,    PLACE_##place},
+                CAST_##cast, VARIES_##varies, EVENT_##event,    PLACE_##place,                     \
+                UNIT_##unit},
 #include "expr/operators.def"
 #undef OPERATOR
 };
@@ -25,6 +26,11 @@ bool op_of_name(const char *name, Op *op)
     for (Op i = 0; i < N_OPERATORS; i++)
         if (!op_is_symbol(i) && strcmp(op_rows[i].name, name) == 0) return *op = i, true;
     return false;
+}
+
+OpUnit op_unit(Op op)
+{
+    return (OpUnit)op_rows[op].unit;
 }
 
 OpVariability op_variability(Op op)
@@ -500,6 +506,10 @@ const Type *expr_op_type(ExprTable *t, Op op, const Expr *const *args, uint32_t 
     case CLASS_EVENT: type = n ? event_type(&y) : t->basic[TYPE_BOOLEAN]; break;
     case CLASS_ARRAY: type = array_type(&y); break;
     case CLASS_CONV:
+        if (op == OP_QUANTITY) {
+            type = args[0]->type;
+            break;
+        }
         type = basic_like(&y, args[0]->type, op == OP_TO_REAL ? TYPE_REAL : TYPE_INTEGER);
         break;
     case CLASS_TEXT: type = t->basic[TYPE_STRING]; break;

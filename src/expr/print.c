@@ -202,6 +202,7 @@ static void print_operator(Printer *p, const Expr *e)
         print_at(p, e->args[0], LEVEL_RELATION);
         return;
     case OP_TO_REAL: print_at(p, e->args[0], LEVEL_IF); return;
+    case OP_QUANTITY: text_add(p->out, e->args[2]->u.string->text); return;
     case OP_STRING: print_text_conversion(p, e); return;
     case OP_FILL: print_fill(p, e); return;
     case OP_CLOCK_SAMPLE: print_call(p, "sample", e->args, e->n_args); return;

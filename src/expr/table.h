@@ -78,7 +78,7 @@ typedef enum { PLACE_FREE, PLACE_MODEL } OpPlace;
 typedef struct OpRow {
     const char *name;
     int8_t arity;
-    uint8_t op_class, result, cast, varies, event, place;
+    uint8_t op_class, result, cast, varies, event, place, unit;
 } OpRow;
 extern const OpRow op_rows[N_OPERATORS];
 

@@ -200,6 +200,8 @@ Span slot_binding_span(Front *f, Slot *slot);
 // An attribute of a variable: a scalar for all elements, or an array of its dimensions; NULL
 // without.
 const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, const Type *elem);
+// The unit where it is one literal text: no type or size is asked for. NULL without.
+Name slot_unit(Front *f, Slot *slot);
 const Expr *expr_filled(Front *f, const Expr *scalar,
                         const Type *type);             // an array of that type's dimensions
 void variable_complete(Front *f, Variable *v);         // binding and attributes

@@ -512,6 +512,14 @@ Binding *slot_attribute(Front *f, Slot *slot, const char *attribute)
     return m && m->value && m->value->text->kind != AST_BREAK ? m->value : NULL;
 }
 
+Name slot_unit(Front *f, Slot *slot)
+{
+    uint32_t length;
+    const Binding *b = slot_attribute(f, slot, "unit");
+    if (!b || b->text->kind != AST_STRING) return NULL;
+    return name_of_text(f->s->names, ast_string_value(b->text, f->work, &length));
+}
+
 const Expr *expr_filled(Front *f, const Expr *scalar, const Type *type)
 {
     for (uint32_t k = type_rank(type); k-- > 0;) {

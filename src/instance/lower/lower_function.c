@@ -3,6 +3,7 @@
 // Locals are known before anything is lowered, so that sizes and defaults can refer to each
 // other in any order; each default is a query of its own. A record class has a constructor in
 // the same form: fields are locals, fields that cannot be set come after the inputs.
+#include "instance/classes/classes.h"
 #include "instance/lower/lower.h"
 
 FunctionScope *function_scope(const Function *function)
@@ -174,6 +175,11 @@ static void add_captured(Front *f, FunctionScope *fs, uint32_t at)
     }
 }
 
+static void keep_unit(Front *f, Slot *slot, Local *local)
+{
+    if (type_elem(local->type)->kind == TYPE_REAL) local->unit = slot_unit(f, slot);
+}
+
 static void build_signature(Front *f, FunctionScope *fs)
 {
     Function *function = fs->function;
@@ -200,6 +206,8 @@ static void build_signature(Front *f, FunctionScope *fs)
     add_captured(f, fs, inputs);
     for (uint32_t i = 0; i < n; i++)
         if (fs->slot_of_local[i]) size_local(f, fs, fs->slot_of_local[i], &function->locals[i]);
+    for (uint32_t i = 0; f->s->keeps_names && i < n; i++)
+        if (fs->slot_of_local[i]) keep_unit(f, fs->slot_of_local[i], &function->locals[i]);
     if (is_record) return;
     function->type = result_type(f, function);
     check_function_components(f, fs);

@@ -91,10 +91,17 @@ static bool is_record(const Component *c)
     return c->type && c->type->kind == TYPE_RECORD;
 }
 
+// Where units are looked at, what has a unit stays a name: its value tells nothing of that.
+static bool stays_name(const Lower *l, const Type *type)
+{
+    return l->f->s->keeps_names && type_elem(type)->kind == TYPE_REAL;
+}
+
 static const Expr *component_value(const Lower *l, const Component *c)
 {
     if (is_leaf(c)) {
         const Variable *v = l->f->variables.data[c->variable.i];
+        if (stays_name(l, v->type)) return expr_ref(l->t, c->variable, v->type);
         // What can never change is a number: final parameters and those with Evaluate = true.
         bool is_known = v->variability == VARIABILITY_PARAMETER &&
                         (v->is_final || v->is_evaluated) && v->value && type_rank(v->type) == 0 &&
@@ -226,6 +233,17 @@ static const Expr *constant_value(const Lower *l, Slot *slot, Span span)
     return is_call ? binding : slot_value(l->f, slot, span, true);
 }
 
+// The value of a constant with its unit, and with the name that the text has for it.
+static const Expr *named_quantity(const Lower *l, const AstExpr *ref, Slot *slot, const Expr *value)
+{
+    if (expr_is_error(value) || !stays_name(l, value->type)) return value;
+    Name unit = slot_unit(l->f, slot);
+    if (!unit) unit = name_of_text(l->f->s->names, "");
+    Name name = name_of_text(l->f->s->names, source_text(l->f, ref->span));
+    const Expr *args[] = {value, expr_string(l->t, unit), expr_string(l->t, name)};
+    return expr_op(l->t, OP_QUANTITY, args, 3);
+}
+
 // Constants of packages and of enclosing classes.
 static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Found *found)
 {
@@ -253,7 +271,7 @@ static const Expr *lower_class_slot(const Lower *l, const AstExpr *ref, const Fo
         at++;
     }
     const Expr *value = constant_value(l, slot, ref->span);
-    return value ? walk_value(l, value, ref, at) : expr_error(l->t);
+    return value ? named_quantity(l, ref, slot, walk_value(l, value, ref, at)) : expr_error(l->t);
 }
 
 static FunctionScope *function_of_slot(const Lower *l, const Slot *slot)
