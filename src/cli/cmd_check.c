@@ -50,6 +50,7 @@ ExitStatus cmd_check(Cli *cli)
 {
     CompileOptions options = cli->options->compile;
     options.as_part = true;
+    compile_options_to_check(&options);
     const WordList *words = &cli->options->words;
     if (!folders_exist(cli->session, &options)) return STATUS_USAGE;
     ClassList classes = {0};

@@ -23,6 +23,7 @@ static const char *const diagnostics_choices[] = {"text", "json", NULL};
 static const char *const engine_choices[] = {"native", "interpret", "c", NULL};
 
 static const char *const fmi_choices[] = {"3", "2", NULL};
+static const char *const units_choices[] = {"off", "warn", "error", NULL};
 static const char *const loop_choices[] = {"auto", "newton", "matrix", NULL};
 static const char *const panel_choices[] = {"unit", "one", "each", NULL};
 static const char *const theme_choices[] = {"auto", "light", "dark", NULL};
@@ -41,6 +42,8 @@ static const OptionRow model_rows[] = {
         "search libraries in DIR, before MODELICAPATH (repeatable)"),
     ROW("--strict", NULL, FLAG, strict,
         "rules of the language that many libraries break are errors"),
+    CHOICE("--units", "off|warn|error", compile.units, units_choices,
+           "what to do about units that do not agree (default: warn for `check`, else off)"),
     ROW("--no-external", NULL, FLAG, compile.no_external,
         "call no external functions in C or Fortran; the model is refused where one is needed"),
     ROW("--max-memory", "GB", POSITIVE, compile.max_memory,

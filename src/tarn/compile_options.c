@@ -5,7 +5,13 @@
 void compile_options_defaults(CompileOptions *out)
 {
     // A million equations take 2.5 GB.
-    *out = (CompileOptions){.max_memory = 4, .start_time = NAN, .stop_time = NAN, .step = NAN};
+    *out = (CompileOptions){
+        .max_memory = 4, .units = UNITS_UNSAID, .start_time = NAN, .stop_time = NAN, .step = NAN};
+}
+
+void compile_options_to_check(CompileOptions *options)
+{
+    if (options->units == UNITS_UNSAID) options->units = UNITS_WARN;
 }
 
 void run_options_defaults(RunOptions *out)

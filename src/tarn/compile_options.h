@@ -9,6 +9,7 @@
 typedef struct ResultWriter ResultWriter; // results/result_writer.h
 typedef VEC(const char *) WordList;
 
+typedef enum { UNITS_UNSAID = -1, UNITS_OFF, UNITS_WARN, UNITS_ERROR } UnitsChoice;
 typedef enum { ENGINE_NATIVE, ENGINE_INTERPRET, ENGINE_C } EngineChoice;
 
 // A number that was not given is NaN, a count 0, a text NULL.
@@ -22,6 +23,7 @@ typedef struct CompileOptions {
     const char *class_name;   // of a file; NULL: its last model
     WordList sets;            // NAME=VALUE
     int engine;               // EngineChoice
+    int units;                // UnitsChoice: what to do about units that do not agree
 
     // The run that the model is made for: clocks begin with it, inlined steps are judged by it.
     double start_time, stop_time, step;
@@ -59,5 +61,7 @@ typedef struct RunOptions {
 } RunOptions;
 
 void compile_options_defaults(CompileOptions *out);
+// What was not said, where a model is looked at and not run: its units, too.
+void compile_options_to_check(CompileOptions *options);
 void run_options_defaults(RunOptions *out);
 #endif

@@ -12,6 +12,7 @@
 #include "syntax/ast_print.h"
 #include "tarn/experiment.h"
 #include "tarn/inlining.h"
+#include "tarn/unit_reading.h"
 
 const char *const stage_names[N_STAGES] = {"ast",       "instance", "flat",
                                            "equations", "blocks",   "program"};
@@ -222,6 +223,7 @@ static PipelineOutcome run_stages(Pipeline *p, const char *what, Stage last)
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
         if (p->instance && p->instance->is_incomplete && p->options->as_part) break;
         ok = run_stage(p, (Stage)stage);
+        if (ok && stage == STAGE_FLAT && p->options->units > UNITS_OFF) ok = units_agree(p);
     }
     return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
 }
@@ -254,7 +256,10 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     memory_guard_enter(&guard);
     double most = p->options->max_memory * BYTES_OF_GB; // beyond all addresses: no limit
     guard.limit = p->session->most_memory = most < (double)PTRDIFF_MAX ? (size_t)most : 0;
+    Diag *diag = p->session->diag; // units_agree lends another one
     if (setjmp(guard.place)) {
+        p->session->diag = diag;
+        p->session->keeps_names = false;
         if (!guard.is_full) memory_give_up(guard.asked); // there is none at all: to those outside
         report_too_large(p, guard.limit);
         return PIPELINE_TOO_LARGE;

@@ -175,6 +175,7 @@ TestOutcome test_errors(TestCase *t)
     TestOutcome outcome = TEST_FAILED;
     bool is_run = expect_remarks(t->arena, text, "// simulate:").count > 0;
     if (expect_options(t, s, text, is_run ? "simulate" : "check", 0, &options)) {
+        if (!is_run) compile_options_to_check(&options.compile);
         SimulatedModel sim = {.pipeline = {.session = s, .options = &options.compile}};
         if (is_run)
             simulate_model(&sim, s, t->path, &options.compile, &options.run);

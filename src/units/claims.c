@@ -1,0 +1,107 @@
+// What a model says about units: equations, bindings, start values, statements, conditions. Loops
+// and branches are opened; what stands inside is said once, for whatever round.
+#include "units/checker.h"
+
+static void claim(Checker *c, ClaimKind kind, const Expr *left, const Expr *right, Span span,
+                  ComponentId component)
+{
+    Claim claim = {
+        .kind = kind, .left = left, .right = right, .span = span, .component = component};
+    VEC_PUSH(c->scratch, &c->claims, claim);
+}
+
+static void claim_condition(Checker *c, const Expr *e, Span span, ComponentId component)
+{
+    if (e) claim(c, CLAIM_EXPRESSION, NULL, e, span, component);
+}
+
+static void claim_equations(Checker *c, const Equation *items, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const Equation *e = &items[i];
+        ClaimKind kind = e->from_connect         ? CLAIM_CONNECTION
+                         : e->from_binding       ? CLAIM_BINDING
+                         : e->kind == EQN_REINIT ? CLAIM_ASSIGNMENT
+                                                 : CLAIM_EQUATION;
+        if (e->left && e->right)
+            claim(c, kind, e->left, e->right, e->span, e->component);
+        else
+            claim_condition(c, e->right, e->span, e->component);
+        claim_condition(c, e->condition, e->span, e->component);
+        for (uint32_t b = 0; b < e->n_branches; b++) {
+            claim_condition(c, e->branches[b].condition, e->span, e->component);
+            claim_equations(c, e->branches[b].body.items, e->branches[b].body.count);
+        }
+    }
+}
+
+static void claim_statements(Checker *c, Statements body, ComponentId component)
+{
+    for (uint32_t i = 0; i < body.count; i++) {
+        const Statement *st = &body.items[i];
+        if (st->left && st->right)
+            claim(c, CLAIM_ASSIGNMENT, st->left, st->right, st->span, component);
+        else
+            claim_condition(c, st->right, st->span, component);
+        claim_condition(c, st->condition, st->span, component);
+        for (uint32_t b = 0; b < st->n_branches; b++) {
+            claim_condition(c, st->branches[b].condition, st->span, component);
+            claim_statements(c, st->branches[b].body, component);
+        }
+    }
+}
+
+static void claim_attributes(Checker *c, const FlatVariable *v)
+{
+    const Attributes *a = v->attributes;
+    const struct {
+        const char *name;
+        const Expr *value;
+    } all[] = {{"start", a->start}, {"min", a->min}, {"max", a->max}, {"nominal", a->nominal}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (!all[i].value || expr_is_literal(all[i].value)) continue;
+        claim(c, CLAIM_ATTRIBUTE, expr_ref(c->s->exprs, v->id, v->type), all[i].value, v->span,
+              v->component);
+        VEC_LAST(&c->claims).attribute = all[i].name;
+    }
+}
+
+static void claim_variables(Checker *c)
+{
+    for (uint32_t i = 0; i < c->flat->n_variables; i++) {
+        const FlatVariable *v = &c->flat->variables[i];
+        if (type_elem(v->type)->kind != TYPE_REAL) continue;
+        if (v->binding && !expr_is_literal(v->binding))
+            claim(c, CLAIM_BINDING, expr_ref(c->s->exprs, v->id, v->type), v->binding,
+                  v->binding_span, v->component);
+        claim_attributes(c, v);
+    }
+}
+
+static void claim_function(Checker *c, const Function *f)
+{
+    ComponentId none = {-1};
+    uint32_t first = c->claims.count;
+    claim_statements(c, f->body, none);
+    for (uint32_t i = 0; i < f->n_locals; i++) {
+        const Local *local = &f->locals[i];
+        if (!local->value || type_elem(local->type)->kind != TYPE_REAL) continue;
+        claim(c, CLAIM_BINDING, expr_local(c->s->exprs, i, local->type, local->name), local->value,
+              local->span, none);
+    }
+    for (uint32_t i = first; i < c->claims.count; i++) c->claims.data[i].function = f;
+}
+
+void collect_claims(Checker *c)
+{
+    const FlatModel *flat = c->flat;
+    claim_variables(c);
+    claim_equations(c, flat->equations, flat->n_equations);
+    claim_equations(c, flat->initial_equations, flat->n_initial_equations);
+    for (uint32_t i = 0; i < flat->n_algorithms; i++)
+        claim_statements(c, flat->algorithms[i].body, flat->algorithms[i].component);
+    for (uint32_t i = 0; i < flat->n_initial_algorithms; i++)
+        claim_statements(c, flat->initial_algorithms[i].body,
+                         flat->initial_algorithms[i].component);
+    for (uint32_t i = 0; i < flat->n_functions; i++) claim_function(c, flat->functions[i]);
+}
