@@ -8,7 +8,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 1 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 2 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -94,7 +94,7 @@ static void pass_block(Passing *s, void *row)
     BlockInfo *b = row;
     PASS(b->kind), PASS(b->solver), PASS(b->is_of_step), PASS(b->n);
     ARRAY(b->unknown_slots, b->n), ARRAY(b->nominal_slots, b->n);
-    ARRAY(b->min_slots, b->n), ARRAY(b->max_slots, b->n);
+    ARRAY(b->min_slots, b->n), ARRAY(b->max_slots, b->n), ARRAY(b->rated_slots, b->n);
     PASS(b->residual_slot), PASS(b->jacobian_slot);
     pass_pattern(s, b->n, &b->column_start, &b->row_index);
     PASS(b->residual), PASS(b->jacobian), PASS(b->matrix_variability), PASS(b->n_discrete);
@@ -131,6 +131,14 @@ static void pass_assert(Passing *s, void *row)
 {
     AssertInfo *r = row;
     PASS(r->failed_slot), PASS(r->is_warning), TEXT(r->origin);
+}
+
+static void pass_condition(Passing *s, void *row)
+{
+    ConditionInfo *r = row;
+    PASS(r->left_slot), PASS(r->right_slot), PASS(r->is_surplus), PASS(r->block);
+    PASS(r->n_partners), ARRAY(r->partners, r->n_partners);
+    TEXT(r->text), TEXT(r->origin);
 }
 
 static void pass_delay(Passing *s, void *row)
@@ -204,6 +212,7 @@ static void pass_event_tables(Passing *s, Model *m)
     PASS(m->n_pres), ROWS(m->pres, m->n_pres, pass_pre);
     PASS(m->n_reinits), ARRAY(m->reinits, m->n_reinits);
     PASS(m->n_asserts), ROWS(m->asserts, m->n_asserts, pass_assert);
+    PASS(m->n_conditions), ROWS(m->conditions, m->n_conditions, pass_condition);
     PASS(m->n_delays), ROWS(m->delays, m->n_delays, pass_delay);
     PASS(m->n_transports), ROWS(m->transports, m->n_transports, pass_transport);
     PASS(m->n_state_sets), ROWS(m->state_sets, m->n_state_sets, pass_state_set);
@@ -214,7 +223,7 @@ static void pass_routine_numbers(Passing *s, Model *m)
     PASS(m->parameters), PASS(m->initial), PASS(m->initial_simplified), PASS(m->initial_actions);
     PASS(m->derivatives), PASS(m->outputs), PASS(m->crossings), PASS(m->event);
     PASS(m->event_actions), PASS(m->instants), PASS(m->distributions), PASS(m->asserts_routine);
-    PASS(m->terminal_routine);
+    PASS(m->terminal_routine), PASS(m->conditions_routine);
 }
 
 static void pass_model(Passing *s, Model *m)
@@ -230,7 +239,7 @@ static void pass_model(Passing *s, Model *m)
     pass_dae(s, &m->dae);
     ONE(InlinedInfo, m->inlined, pass_inlined);
     PASS(m->n_invariants), ROWS(m->invariants, m->n_invariants, pass_invariant);
-    PASS(m->lambda_slot), PASS(m->terminate_slot), PASS(m->terminal_slot);
+    PASS(m->lambda_slot), PASS(m->memory_slot), PASS(m->terminate_slot), PASS(m->terminal_slot);
     pass_routine_numbers(s, m);
     ONE(LinearizationInfo, m->linearization, pass_linearization);
     pass_pattern(s, m->n_states, &m->jacobian_column_start, &m->jacobian_row_index);

@@ -43,6 +43,7 @@ static double closed_form(double k, double t)
 // ---- Exporting and loading ---------------------------------------------------------------------
 
 typedef struct Imported {
+    const char *text; // NULL: the one above
     char folder[64];
     const char *description;
     char resources[100], token[100];
@@ -65,7 +66,7 @@ static bool export_model(Unit *u, Imported *f, const char *version)
     snprintf(model, sizeof model, "%s/model.mo", f->folder);
     snprintf(output, sizeof output, "%s/model.fmu", f->folder);
     FILE *file = fopen(model, "w");
-    fputs(text, file);
+    fputs(f->text ? f->text : text, file);
     fclose(file);
     const char *arguments[] = {"fmu", model, "--fmi", version, "--output", output, "--quiet"};
     Environment environment = {0};
@@ -136,7 +137,7 @@ static bool step_3(const Imported *f, void *i, double *t, double h, bool *needs_
 
 static void steps_together(Unit *u)
 {
-    Imported f;
+    Imported f = {0};
     bool needs_event;
     if (!load(u, &f, 3)) return;
     void *i = start_3(u, &f, false, false);
@@ -159,7 +160,7 @@ static void steps_together(Unit *u)
 
 static void older_standard(Unit *u)
 {
-    Imported f;
+    Imported f = {0};
     if (!load(u, &f, 2)) return;
     Fmi2Callbacks callbacks = {NULL, calloc, free, NULL, NULL};
     const FmuCode *c = f.code;
@@ -207,7 +208,7 @@ static void older_standard(Unit *u)
 // Heun's method with the events where their indicators change sign.
 static void steps_of_others(Unit *u)
 {
-    Imported f;
+    Imported f = {0};
     if (!load(u, &f, 3)) return;
     const FmuCode *c = f.code;
     void *i = start_3(u, &f, true, false);
@@ -255,7 +256,7 @@ static void steps_of_others(Unit *u)
 
 static void states_are_kept(Unit *u)
 {
-    Imported f;
+    Imported f = {0};
     if (!load(u, &f, 3)) return;
     const FmuCode *c = f.code;
     void *i = start_3(u, &f, false, false), *other = start_3(u, &f, false, false), *state = NULL,
@@ -296,7 +297,7 @@ static void states_are_kept(Unit *u)
 // d der(x)/dx = -k without differences; y = 3*u + x; the adjoint is the transpose.
 static void derivatives_by_direction(Unit *u)
 {
-    Imported f;
+    Imported f = {0};
     if (!load(u, &f, 3)) return;
     for (int is_exchanged = 0; is_exchanged < 2; is_exchanged++) {
         void *i = start_3(u, &f, is_exchanged, false);
@@ -325,7 +326,7 @@ static void derivatives_by_direction(Unit *u)
 
 static void returns_at_events(Unit *u)
 {
-    Imported f;
+    Imported f = {0};
     if (!load(u, &f, 3)) return;
     void *i = start_3(u, &f, false, true);
     double t = 0, next;
@@ -352,5 +353,27 @@ static void returns_at_events(Unit *u)
     unload(&f);
 }
 
+// What the start must be is known in there, too: 2*x = 3 is one condition too many, and does not
+// hold.
+static void contradicts_itself(Unit *u)
+{
+    Imported f = {.text = "model Falling\n"
+                          "  Real x(start = 1, fixed = true), y = 2*x;\n"
+                          "initial equation\n"
+                          "  y = 3;\n"
+                          "equation\n"
+                          "  der(x) = -x;\n"
+                          "end Falling;\n"};
+    if (!load(u, &f, 3)) return;
+    const FmuCode *c = f.code;
+    void *i = c->fmi3InstantiateModelExchange("x", f.token, f.resources, false, false, NULL, NULL);
+    if (!CHECK_TRUE(u, i != NULL)) return;
+    CHECK_INT(u, c->fmi3EnterInitializationMode(i, false, 0, 0, true, 2), FMI_OK);
+    CHECK_TRUE(u, c->fmi3ExitInitializationMode(i) != FMI_OK);
+    c->fmi3FreeInstance(i);
+    unload(&f);
+}
+
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
-           TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events));
+           TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events),
+           TEST(contradicts_itself));
