@@ -2,7 +2,11 @@
 // steady, in terms of speeds of their own, which are the derivative of one angle. Such a twin
 // determines nothing and would take the place of a condition that does. Cost: linear in the size of
 // the conditions.
-#include "causal/analysis.h"
+//
+// Others say what follows from several: the masses of a closed circuit are all steady as soon as
+// all but one are. Where the equations between are sums with whole coefficients, elimination tells
+// exactly. Whether their values agree is seen at the start.
+#include "causal/whole_sums.h"
 
 typedef struct Repetitions {
     Analysis *a;
@@ -42,6 +46,38 @@ static bool says_the_same(Repetitions *r, const SystemEquation *e)
     return false;
 }
 
+static bool is_condition(const SystemEquation *e, EquationOrigin origin)
+{
+    return !(e->flags & EQUATION_REMOVED) && e->origin == origin &&
+           e->left->type->kind == TYPE_REAL;
+}
+
+// Written conditions before fixed start values: the later one gives way.
+static void find_dependent(Analysis *a, bool *is_repeated)
+{
+    static const EquationOrigin origins[] = {ORIGIN_INITIAL, ORIGIN_START};
+    const EquationSystem *system = a->system;
+    uint32_t n = system->equations.count, n_model;
+    WholeSums x;
+    sums_open(&x, a);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_simulation_equation(&system->equations.data[i]))
+            sums_add(&x, (EquationId){(int32_t)i}, false);
+    n_model = x.sums.count;
+    for (int k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < n; i++)
+            if (is_condition(&system->equations.data[i], origins[k]) && !is_repeated[i])
+                sums_add(&x, (EquationId){(int32_t)i}, true);
+    if (x.sums.count - n_model < 2) return; // nothing that could depend on each other
+    sums_peel(&x);
+    for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
+        const Sum *s = &x.sums.data[i];
+        bool is_combined;
+        if (s->is_peeled || !sums_eliminate(&x, (int32_t)i, &is_combined)) continue;
+        if (i >= n_model && !s->n) is_repeated[s->equation.i] = true;
+    }
+}
+
 bool *find_repeated_conditions(Analysis *a)
 {
     const EquationSystem *system = a->system;
@@ -60,5 +96,6 @@ bool *find_repeated_conditions(Analysis *a)
         if (e->flags & EQUATION_REMOVED || e->origin != ORIGIN_INITIAL) continue;
         is_repeated[i] = says_the_same(&r, e);
     }
+    find_dependent(a, is_repeated);
     return is_repeated;
 }
