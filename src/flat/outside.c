@@ -15,6 +15,7 @@ const Component *outside_connector(const Flattener *f, ComponentId id)
 static void emit(Flattener *f, VarId var, const Expr *value)
 {
     const FlatVariable *v = &f->variables.data[var.i];
+    if (f->s->keeps_names) return; // units are looked at: the outside has none
     Equation e = {.kind = EQN_EQUALS,
                   .span = v->span,
                   .component = v->component,
@@ -85,7 +86,7 @@ bool outside_emit_flow(Flattener *f, VarId flow)
 
 const Expr *outside_stream(Flattener *f, VarId var)
 {
-    if (!outside_connector(f, f->variables.data[var.i].component)) return NULL;
+    if (f->s->keeps_names || !outside_connector(f, f->variables.data[var.i].component)) return NULL;
     return filled(f, expr_time(f->exprs), f->variables.data[var.i].type);
 }
 

@@ -162,7 +162,7 @@ static const char *difference(Checker *c, const SiUnit *u, const SiUnit *v)
     SiUnit rate = unit_product(&one, &second, -1);
     bool is_number = unit_is_number(u) || unit_is_number(v);
     if (!is_number && (unit_same(&q, &second) || unit_same(&q, &rate)))
-        return "they differ by a time: a 'der' too few or too many?";
+        return "they differ by a time: is a 'der' missing, or a factor in s or 1/s?";
     unit_describe(&q, NULL, &t);
     return arena_printf(c->scratch, "they differ by a factor in %s", text_cstr(&t));
 }

@@ -1,0 +1,15 @@
+// A part of models to come is looked at without the outside that stands in for them.
+// check: --class Part.Wall
+package Part
+  connector Port
+    Real T(unit = "K");  // error[E0502]: only 1 equation for 'a.T' and 'b.T'
+    flow Real Q_flow(unit = "W");  // error[E0501]: the flow of a connector without a connection is zero, and other equations say so already
+  end Port;
+  model Wall
+    parameter Real d(unit = "m") = 0.2, A(unit = "m2") = 3, k(unit = "W/(m.K)") = 1;
+    Port a, b;
+  equation
+    a.Q_flow = k*A*d*(a.T - b.T);  // warning[E0330]: the sides of the equation have different units: 'a.Q_flow' is W = kg.m2/s3, 'k*A*d*(a.T - b.T)' is kg.m4/s3
+    a.Q_flow + b.Q_flow = 0;
+  end Wall;
+end Part;
