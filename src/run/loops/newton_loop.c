@@ -10,8 +10,9 @@
 // in; several are tried with full steps, which cross the kinks of piecewise linear equations
 // where damped ones end in front of them, then brought nearer by Levenberg's and Marquardt's
 // method [Mar63], then Newton's method again. Where F is flat in some unknowns at the guess, as
-// m*abs(m) is at m = 0, a guess beside it is tried. At last the damped steps get more time. Cost:
-// one factorization for each iteration.
+// m*abs(m) is at m = 0, a guess beside it is tried. Then the damped steps get more time, and at
+// last a path is followed from the guess (newton_path.c). Cost: one factorization for each
+// iteration.
 #include "run/loops/newton_loop.h"
 
 #include <math.h>
@@ -50,6 +51,7 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->meets_low = ARENA_ARRAY(out, bool, n);
     s->meets_high = ARENA_ARRAY(out, bool, n);
     far_open(s, out);
+    path_open(s, out);
     return &s->work;
 }
 
@@ -328,7 +330,8 @@ static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
     // With discrete unknowns there is a solve for each of their combinations: no time for patience.
     if (o != MODEL_RETRY || s->work.problem->info->n_discrete) return o;
     memcpy(s->x, x, vector_bytes(s));
-    return noted(s, "many damped Newton steps", newton_patient(s));
+    o = noted(s, "many damped Newton steps", newton_patient(s));
+    return o == MODEL_RETRY ? noted(s, "along a path from the guess", path_follow(s, x)) : o;
 }
 
 // The loop in all its unknowns leads to a point that this one takes up. Where its chains of

@@ -16,6 +16,7 @@ typedef struct NewtonLoop {
     const double *last;           // correction that ends the iteration
     bool is_near;                 // the factors are of a matrix near the present point
     struct FarWork *far;          // far_newton.c
+    struct PathWork *path;        // newton_path.c; NULL: too large, or too small to need it
     double at_guess;              // the largest residual there, where somebody asks
     int64_t noted;                // iterations that are noted
     double *whole_x;              // of the loop with all unknowns
@@ -32,4 +33,9 @@ ModelOutcome far_bracket(NewtonLoop *s); // one unknown: by a change of sign nex
 ModelOutcome far_descend(NewtonLoop *s); // brings s->x nearer to a solution
 // From points beside the guess x, where F is flat in some unknowns at the guess.
 ModelOutcome far_beside(NewtonLoop *s, const double *x);
+
+// ---- newton_path.c --------------------------------------------------------------------------
+void path_open(NewtonLoop *s, Arena *out);
+// From the guess x along a path of solutions of equations that change into those of the loop.
+ModelOutcome path_follow(NewtonLoop *s, const double *x);
 #endif
