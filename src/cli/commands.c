@@ -108,7 +108,7 @@ static const OptionRow explain_rows[] = {
     ROW("--direct", NULL, FLAG, compile.direct, "with --inline: do not reduce the index first"),
     ROW("--step", "H", POSITIVE, compile.step,
         "with --inline: the step size to judge coefficients by"),
-    ROW("--initial", NULL, FLAG, initial, "how the start is looked for: loops, guesses, attempts"),
+    ROW("--initial", NULL, FLAG, initial, "how the start is looked for; with --html as a part of the page"),
     ROW("--run", NULL, FLAG, simulates, "with --html: simulate, and show where the time goes"),
     ROW("--stop-time", "T", NUMBER, compile.stop_time, "with --run: end of the simulation"),
     ROW("--tolerance", "TOL", POSITIVE, run.tolerance, "with --run: relative tolerance"),

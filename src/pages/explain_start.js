@@ -9,6 +9,7 @@ showMatrices();
 showBlocks();
 showStates();
 showRun();
+showInitial();
 window.addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll("details")) details.open = true;
 });
