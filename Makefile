@@ -14,7 +14,7 @@ CFLAGS_coverage := -O1 -fno-inline -g -DTARN_CHECK -DTARN_COVERAGE --coverage -f
 CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
-LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -lz -ldl -lm
+LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -lz -lexpat -ldl -lm
 
 SOURCES  := $(filter-out src/cli/main.c src/fmi/runtime/%,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o

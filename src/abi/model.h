@@ -15,7 +15,7 @@
 #include "abi/linearization.h"
 #include "abi/loop_solver.h"
 
-enum { MODEL_ABI_VERSION = 2, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
+enum { MODEL_ABI_VERSION = 3, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
     MODEL_OK,
@@ -235,6 +235,7 @@ typedef struct Model {
     int32_t instants;           // instant slots of time relations, sample starts
     int32_t distributions;      // initial points and values of transports, after `initial`
     int32_t asserts_routine;    // failed slots of asserts
+    int32_t accepted;           // the solution goes through the present point, the end of a step
     const LinearizationInfo *linearization; // of `derivatives`; NULL: by differences
     const int32_t *jacobian_column_start, *jacobian_row_index; // pattern of `derivatives`
     const int32_t *jacobian_group_of; // by column: those of a group share no row

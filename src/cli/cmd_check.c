@@ -1,6 +1,7 @@
 // tarn check: everything up to causalization, then counts; of a package, every class in it.
 #include "cli/check_many.h"
 #include "cli/stats.h"
+#include "fmi/fmu_check.h"
 #include "tarn/settings.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)
@@ -46,12 +47,35 @@ static ExitStatus check_one(Cli *cli, const CompileOptions *options, const char 
     return cli_status(outcome);
 }
 
+// An FMU: its description, its archive, and unless nothing may be run, how it behaves.
+static ExitStatus check_fmu(Cli *cli, const char *path)
+{
+    enum { MOST_SHOWN = 100 };
+    Session *s = cli->session;
+    Arena *a = arena_open("FMU");
+    FmuFile f;
+    bool ok = fmu_file_open(s, a, path, &f);
+    bool runs = !cli->options->is_static && !cli->options->compile.no_external;
+    runs = runs && ok && (f.description.exchange.identifier || f.description.simulation.identifier);
+    uint32_t n = ok ? f.description.complaints.count : 0;
+    if (ok) fmu_check_description(a, &f);
+    if (ok) fmu_file_warn(s, &f, n, MOST_SHOWN);
+    if (ok && runs) ok = fmu_check_behaviour(s, a, &f);
+    if (ok && !cli->options->quiet)
+        fprintf(cli->out, "%s: FMI %s, %u variables; %s\n", path, f.description.version_text,
+                f.description.variables.count,
+                runs ? "it runs to the end of its experiment" : "nothing of it was run");
+    arena_close(a);
+    return ok ? STATUS_DONE : STATUS_WRONG_MODEL;
+}
+
 ExitStatus cmd_check(Cli *cli)
 {
     CompileOptions options = cli->options->compile;
     options.as_part = true;
     compile_options_to_check(&options);
     const WordList *words = &cli->options->words;
+    if (words->count == 1 && fmu_is_path(words->data[0])) return check_fmu(cli, words->data[0]);
     if (!folders_exist(cli->session, &options)) return STATUS_USAGE;
     ClassList classes = {0};
     bool is_one = words->count == 1 && !check_is_package(cli->session, &options, words->data[0]);

@@ -4,6 +4,8 @@
 #include "cli/plotting.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
+#include "fmi/fmu_file.h"
+#include "fmi/fmu_simulate.h"
 #include "tarn/simulate_model.h"
 
 static const char *status_text(SimulateOutcome outcome)
@@ -98,7 +100,11 @@ ExitStatus cmd_simulate(Cli *cli)
     run.watch = progress_watch(&progress, o->quiet ? NULL : cli->err, run.output);
     CompileOptions compile = o->compile;
     compile.keeps_stages = o->stats || o->html; // statistics tell their sizes
-    SimulateOutcome outcome = simulate_model(&sim, cli->session, o->words.data[0], &compile, &run);
+    const char *what = o->words.data[0];
+    SimulateOutcome outcome =
+        fmu_is_path(what)
+            ? fmu_simulate(&sim, cli->session, what, (FmuUse)o->fmu_use, &compile, &run)
+            : simulate_model(&sim, cli->session, what, &compile, &run);
     progress_close(&progress);
     ExitStatus status = exit_status(outcome);
     if (o->plot && sim.trajectory && !write_plot(cli, &sim) && status == STATUS_DONE)

@@ -22,6 +22,7 @@
 static const char *const diagnostics_choices[] = {"text", "json", NULL};
 static const char *const engine_choices[] = {"native", "interpret", "c", NULL};
 
+static const char *const use_choices[] = {"offered", "me", "cs", NULL};
 static const char *const fmi_choices[] = {"3", "2", NULL};
 static const char *const units_choices[] = {"off", "warn", "error", NULL};
 static const char *const loop_choices[] = {"auto", "newton", "matrix", NULL};
@@ -66,6 +67,8 @@ static const OptionRow simulate_rows[] = {
     ROW("--direct", NULL, FLAG, compile.direct, "with --inline: do not reduce the index first"),
     ROW("--set", "NAME=VALUE", LIST, compile.sets,
         "change a parameter or start value (repeatable)"),
+    CHOICE("--as", "me|cs", fmu_use, use_choices,
+           "an FMU by model exchange, or by co-simulation (default: the first that it offers)"),
     CHOICE("--engine", "native|interpret|c", compile.engine, engine_choices,
            "how the model is executed"),
 };
@@ -96,6 +99,7 @@ static const OptionRow check_rows[] = {
     ROW("--jobs", "N", COUNT, jobs,
         "classes of a package at a time (default: as many as there are processors)"),
     ROW("--json", NULL, FLAG, json, "of several classes: a report as JSON"),
+    ROW("--static", NULL, FLAG, is_static, "of an FMU: archive and description, nothing is run"),
     ROW("--stats", "FILE.json", TEXT, stats, "write times and sizes"),
     ROW("--quiet", NULL, FLAG, quiet, "print no counts, and of several classes those refused"),
 };
@@ -199,7 +203,7 @@ const Command commands[] = {
      {&simulate, &structure, &result, &picture, &model, &general}},
     {"check",
      "WHAT... [options]",
-     "is it sound? A model, a component, a package with all its classes",
+     "is it sound? A model, a component, a package with all its classes, an FMU",
      1,
      MANY,
      cmd_check,
@@ -218,6 +222,13 @@ const Command commands[] = {
      1,
      cmd_fmu,
      {&fmu, &simulate, &structure, &model, &general}},
+    {"info",
+     "FILE.fmu [options]",
+     "what an FMU says about itself; nothing of it is run",
+     1,
+     1,
+     cmd_info,
+     {&general}},
     {"explain",
      "WHAT [options]",
      "what the structural analysis found",

@@ -28,6 +28,8 @@ typedef struct Options {
     bool json, check, from_stdin, in_place;
     bool common;
     int64_t jobs;          // 0: as many as there are processors
+    bool is_static;        // check: nothing of an FMU is run
+    int fmu_use;           // FmuUse
     int fmi_version;       // 0: 3.0, 1: 2.0
     const char *interface; // of an exported model
     const char *svg;

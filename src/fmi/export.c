@@ -12,18 +12,11 @@
 #include "fmi/carried.h"
 #include "fmi/description.h"
 #include "fmi/exported_model.h"
+#include "fmi/platform.h"
 #include "fmi/zip_writer.h"
 #include "run/exchange.h"
 #include "run/simulation.h"
 #include "tarn/experiment.h"
-
-#if defined(__x86_64__)
-#define PLATFORM_2 "linux64"
-#define PLATFORM_3 "x86_64-linux"
-#elif defined(__aarch64__)
-#define PLATFORM_2 "linuxaarch64"
-#define PLATFORM_3 "aarch64-linux"
-#endif
 
 typedef struct Export {
     Pipeline *p;

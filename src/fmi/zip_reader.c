@@ -12,6 +12,7 @@
 #include "base/text.h"
 
 enum { STORED = 0, DEFLATED = 8, ENCRYPTED = 1, FILE_KINDS = 0170000, PLAIN_FILE = 0100000 };
+enum { MOST_FOLDERS = 16 }; // around a file
 enum { END_SIZE = 22, ENTRY_SIZE = 46, HEADER_SIZE = 30, LONGEST_COMMENT = 0xFFFF };
 
 // More than any FMU has; a file that unpacks to more is a trap.
@@ -70,12 +71,13 @@ static bool is_inside(const char *name, size_t n)
     if (!n || memchr(name, '\0', n) || memchr(name, '\\', n) || name[0] == '/' ||
         memchr(name, ':', n))
         return false;
-    for (size_t at = 0; at < n;) {
+    int depth = 0;
+    for (size_t at = 0; at < n; depth++) {
         size_t length = strcspn(name + at, "/");
         if (length > n - at) length = n - at;
         bool is_dots = (length == 2 && !strncmp(name + at, "..", 2)) ||
                        (length == 1 && name[at] == '.') || length == 0;
-        if (is_dots || length > 255) return false;
+        if (is_dots || length > 255 || depth > MOST_FOLDERS) return false;
         at += length + 1;
     }
     return true;

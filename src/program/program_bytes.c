@@ -223,7 +223,7 @@ static void pass_routine_numbers(Passing *s, Model *m)
     PASS(m->parameters), PASS(m->initial), PASS(m->initial_simplified), PASS(m->initial_actions);
     PASS(m->derivatives), PASS(m->outputs), PASS(m->crossings), PASS(m->event);
     PASS(m->event_actions), PASS(m->instants), PASS(m->distributions), PASS(m->asserts_routine);
-    PASS(m->terminal_routine), PASS(m->conditions_routine);
+    PASS(m->terminal_routine), PASS(m->conditions_routine), PASS(m->accepted);
 }
 
 static void pass_model(Passing *s, Model *m)

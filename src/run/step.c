@@ -198,12 +198,24 @@ static RunOutcome end_with_event(Simulation *sim, double at, bool is_timed, bool
     return step_restart(sim);
 }
 
+// The model may have something to do then, at once.
+static bool tell_accepted(Simulation *sim)
+{
+    if (model_call(sim, sim->model->accepted) == MODEL_OK) {
+        events_schedule(sim);
+        return true;
+    }
+    report_stop(sim, E_STEP, "stopped at time %.17g: the model refuses the end of a step", sim->t);
+    return false;
+}
+
 static bool accept_end(Simulation *sim)
 {
     if (sim->projection && !project_end(sim)) return false;
     if (!model_accept(sim)) return false;
     guesses_keep(sim);
     history_store(sim);
+    if (sim->model->accepted != NO_ROUTINE && !tell_accepted(sim)) return false;
     return history_serves(sim);
 }
 

@@ -46,7 +46,7 @@ tarn_result run_exchange_set_states(tarn_run *run, const double *states)
 
 static tarn_result indicators(RunCall *call)
 {
-    if (!run_is_begun(call->run)) return TARN_WRONG_USE;
+    if (!call->run->simulation) return TARN_WRONG_USE;
     tarn_result result = run_settle(call->run);
     if (result != TARN_OK) return result;
     return of_point(exchange_indicators(call->run->simulation, call->answers));

@@ -53,8 +53,13 @@ static void set_output_grid(const RunOptions *run, const Experiment *e, Simulati
 bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
                     const FlatModel *flat, SimulationOptions *out)
 {
-    const Experiment *e = &flat->experiment;
-    double start = flat_start_time(flat), stop = flat_stop_time(flat);
+    return experiment_options(s, compile, run, &flat->experiment, flat_start_time(flat),
+                              flat_stop_time(flat), out);
+}
+
+bool experiment_options(Session *s, const CompileOptions *compile, const RunOptions *run,
+                        const Experiment *e, double start, double stop, SimulationOptions *out)
+{
     *out = (SimulationOptions){
         .start_time = start,
         .stop_time = stop,

@@ -14,4 +14,7 @@ int64_t experiment_intervals(const RunOptions *run, const Experiment *e, double 
 // What the driver is to do. False after an error was reported.
 bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
                     const FlatModel *flat, SimulationOptions *out);
+// The same for a model that was not compiled here.
+bool experiment_options(Session *s, const CompileOptions *compile, const RunOptions *run,
+                        const Experiment *e, double start, double stop, SimulationOptions *out);
 #endif

@@ -124,6 +124,18 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     return result;
 }
 
+SimulateOutcome simulate_engine(SimulatedModel *sim, SimulationOptions *options)
+{
+    const RunWatch *watch = &sim->options->watch;
+    sim->start_time = options->start_time;
+    sim->stop_time = options->stop_time;
+    if (sim->options->measures)
+        options->profile = sim->profile = profile_open(sim->arena, sim->model);
+    if (sim->options->only_starts) options->trace = sim->trace = start_trace_open(sim->arena);
+    if (watch->begin) watch->begin(watch->client, options->start_time, options->stop_time);
+    return run_model(sim, options);
+}
+
 static SimulateOutcome outcome_of(PipelineOutcome outcome)
 {
     switch (outcome) {
@@ -148,13 +160,7 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
     settings_warn_missing(session, sim->pipeline.flat, &compile->sets);
     if (!compile->keeps_stages) pipeline_release_stages(&sim->pipeline);
     if (!pipeline_engine(&sim->pipeline, sim->arena, &sim->model)) return SIMULATE_USAGE;
-    sim->start_time = options.start_time;
-    sim->stop_time = options.stop_time;
-    if (run->measures) options.profile = sim->profile = profile_open(sim->arena, sim->model);
-    if (run->only_starts) options.trace = sim->trace = start_trace_open(sim->arena);
-    const RunWatch *watch = &run->watch;
-    if (watch->begin) watch->begin(watch->client, options.start_time, options.stop_time);
-    return run_model(sim, &options);
+    return simulate_engine(sim, &options);
 }
 
 void simulated_model_close(SimulatedModel *sim)

@@ -37,6 +37,8 @@ typedef struct SimulatedModel {
 // Compiles `what` and simulates it. `sim` must be closed in any case.
 SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char *what,
                                const CompileOptions *compile, const RunOptions *run);
+// The last part of it: sim->model, from wherever it comes, is run.
+SimulateOutcome simulate_engine(SimulatedModel *sim, SimulationOptions *options);
 // Ends external objects, then the memory.
 void simulated_model_close(SimulatedModel *sim);
 #endif

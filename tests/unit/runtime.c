@@ -68,6 +68,7 @@ static Hand *hand_model(Arena *a, ModelOutcome (*call)(void *, int32_t))
                        .instants = NO_ROUTINE,
                        .asserts_routine = NO_ROUTINE,
                        .terminal_routine = NO_ROUTINE,
+                       .accepted = NO_ROUTINE,
                        .self = m,
                        .call = call,
                        .v = m->v,

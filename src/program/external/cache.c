@@ -103,10 +103,12 @@ static void each_entry(int folder, void *client,
         }
 }
 
+enum { MOST_DEPTH = 20 }; // more than unpacked archives have
+
 static void remove_entry(void *client, int folder, const char *name)
 {
     int depth = *(int *)client + 1;
-    if (unlinkat(folder, name, 0) == 0 || depth > 2) return; // a folder has one of headers in it
+    if (unlinkat(folder, name, 0) == 0 || depth > MOST_DEPTH) return;
     int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inner < 0) return;
     each_entry(inner, &depth, remove_entry);

@@ -631,6 +631,7 @@ void make_tables(Layout *y, Model *m)
         .lambda_slot = s->lambda.i >= 0 ? y->l->slot_of[s->lambda.i] : NO_SLOT,
         .memory_slot = s->event_mode.i >= 0 ? y->l->slot_of[s->event_mode.i] : NO_SLOT,
         .terminate_slot = y->terminate_slot,
+        .accepted = NO_ROUTINE,
         .terminal_slot = s->terminal.i >= 0 ? y->l->slot_of[s->terminal.i] : NO_SLOT,
     };
     make_variables(y, m);
