@@ -46,6 +46,12 @@ static bool says_the_same(Repetitions *r, const SystemEquation *e)
     return false;
 }
 
+// Of the model, and at the start as well: initial() may make it another one.
+static bool holds_at_start(const SystemEquation *e)
+{
+    return is_simulation_equation(e) && e->flags & EQUATION_IN_INITIAL;
+}
+
 static bool is_condition(const SystemEquation *e, EquationOrigin origin)
 {
     return !(e->flags & EQUATION_REMOVED) && e->origin == origin &&
@@ -61,7 +67,7 @@ static void find_dependent(Analysis *a, bool *is_repeated)
     WholeSums x;
     sums_open(&x, a);
     for (uint32_t i = 0; i < n; i++)
-        if (is_simulation_equation(&system->equations.data[i]))
+        if (holds_at_start(&system->equations.data[i]))
             sums_add(&x, (EquationId){(int32_t)i}, false);
     n_model = x.sums.count;
     for (int k = 0; k < 2; k++)
@@ -87,7 +93,7 @@ bool *find_repeated_conditions(Analysis *a)
     r.derivative = ARENA_ARRAY(a->scratch, const Expr *, system->variables.count + 1);
     for (uint32_t i = 0; i < n; i++) {
         const SystemEquation *e = &system->equations.data[i];
-        if (!is_simulation_equation(e)) continue;
+        if (!holds_at_start(e)) continue;
         note_definition(&r, e->left, e->right);
         note_definition(&r, e->right, e->left);
     }

@@ -214,7 +214,7 @@ static void tell_failure(const InitialStory *s, Text *out)
     const StartFailure *f = &s->trace->failure;
     text_add(out, "\nNo start was found.\n");
     if (!f->n) return;
-    Row rows[f->n];
+    Row *rows = ARENA_RAW(out->arena, Row, f->n);
     const BlockInfo *info = &s->model->blocks[f->block];
     text_add(out, "The smallest part that cannot be solved is ");
     add_loop_name(s, f->block, out);
