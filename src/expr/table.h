@@ -34,6 +34,7 @@ struct ExprTable {
     const char *stack_base; // where the outermost evaluation began, NULL outside of one
     bool has_clocks;        // an operator of clocks has been made
     bool plain_zero;        // algebra is under way: literals have no minus zero (simplify.c)
+    Map field_units;        // of records by class and field, where the session keeps names (type.c)
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
     Map call_results; // id of a call with literal arguments -> literal result (evaluate.c)
 };

@@ -73,6 +73,7 @@ static const Type *type_intern(ExprTable *t, const Type *wanted)
 void type_table_open(ExprTable *t)
 {
     t->type_mask = 255;
+    t->field_units = map_make(t->arena);
     t->type_slots = ARENA_ARRAY(t->arena, const Type *, t->type_mask + 1);
     for (TypeKind kind = TYPE_ERROR; kind < TYPE_ARRAY; kind++)
         t->basic[kind] = type_intern(t, &(Type){.kind = kind});
@@ -99,6 +100,28 @@ const Type *type_record(ExprTable *t, Name name, const void *owner, const Field 
                                   .owner = owner,
                                   .fields = n ? fields : none,
                                   .n = n});
+}
+
+static uint64_t field_key(const void *owner, Name field)
+{
+    return hash_mix((uint64_t)(uintptr_t)owner, (uint64_t)(uintptr_t)field);
+}
+
+void type_note_unit(ExprTable *t, const void *owner, Name field, Name unit)
+{
+    Name nothing = name_of_text(t->session->names, "");
+    uint64_t key = field_key(owner, field), before;
+    if (!unit) unit = nothing;
+    bool is_known = map_get(&t->field_units, key, &before);
+    if (is_known && before != (uint64_t)(uintptr_t)unit) unit = nothing;
+    map_put(&t->field_units, key, (uint64_t)(uintptr_t)unit);
+}
+
+Name type_field_unit(const ExprTable *t, const Type *record, uint32_t field)
+{
+    uint64_t key = field_key(record->owner, record->fields[field].name);
+    Name unit = (Name)(uintptr_t)map_get_or(&t->field_units, key, 0);
+    return unit && unit->length ? unit : NULL;
 }
 
 const Type *type_external(ExprTable *t, Name name, const void *owner)

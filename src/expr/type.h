@@ -72,7 +72,11 @@ bool type_is_sized(const Type *t);     // all sizes are known, in fields of reco
 // The type both can be used as (Integer with Real gives Real, an unknown size with a known one
 // gives the known one); NULL without one. Sizes that contradict become unknown, *sizes_agree false.
 const Type *type_common(ExprTable *t, const Type *a, const Type *b, bool *sizes_agree);
-bool type_is_numeric(const Type *t);                     // Real or Integer elements
-int32_t type_field_index(const Type *record, Name name); // -1: no such field
-void type_print(const Type *t, Text *out);               // Real[3, 2], as a modeller writes it
+bool type_is_numeric(const Type *t); // Real or Integer elements
+// The unit of a field of a record class, as its declarations say, where the session keeps names.
+// Records of one class whose modifiers differ have none in common.
+void type_note_unit(ExprTable *t, const void *owner, Name field, Name unit);
+Name type_field_unit(const ExprTable *t, const Type *record, uint32_t field); // NULL: none
+int32_t type_field_index(const Type *record, Name name);                      // -1: no such field
+void type_print(const Type *t, Text *out); // Real[3, 2], as a modeller writes it
 #endif

@@ -51,6 +51,7 @@ typedef struct Claim { // both sides have one unit
     Span span;
     ComponentId component;
     uint32_t looks; // how often it was looked at
+    bool is_choice; // stands in a branch that parameters choose: the others mean something else
 } Claim;
 
 typedef enum { MIXED_SIDES, MIXED_SUM, MIXED_COMPARED, MIXED_BRANCHES, MIXED_ARGUMENTS } MixedKind;
@@ -84,9 +85,12 @@ typedef struct Checker {
     bool *is_spoilt;  // by the root of `found`: one of them was reported
     bool *is_brought; // the same: one of them was found from the user's own text
     const Function *function;
-    Holder *locals; // of the function
+    Holder *locals;     // of the function
+    Map derivatives;    // functions that an annotation names as derivatives
+    bool in_derivative; // the function is one: its records have the derivatives of their fields
 
     VEC(Claim) claims;
+    int32_t n_choices;   // around the equations at hand while claims are collected
     int32_t claim;       // the one at hand; NO_CLAIM inside functions
     const Claim *at;     // the same
     uint32_t *use_begin; // by VarId: where its claims begin in `uses`
@@ -111,6 +115,7 @@ void declare_variables(Checker *c);                  // fills `holders`
 void declare_locals(Checker *c, const Function *f);  // fills `locals`
 // claims.c
 void collect_claims(Checker *c);
+bool is_choice(const Checker *c, const Expr *condition); // parameters decide it, not quantities
 // unit_terms.c
 void examine_claim(Checker *c, const Claim *claim);
 bool number_is_pure(double value);
@@ -124,6 +129,7 @@ void infer_all(Checker *c);
 bool is_users_text(const Checker *c, Span span); // in the file of the model
 void report_mixed(Checker *c, MixedKind kind, const Expr *whole, const Expr *a, const Expr *b);
 void report_argument(Checker *c, const Expr *call, uint32_t k, int32_t wanted);
+void report_field(Checker *c, const Expr *record, uint32_t k, int32_t wanted);
 void report_output(Checker *c, const Expr *left, const Expr *call, uint32_t k, int32_t wanted);
 void report_no_number(Checker *c, const Expr *whole, const Expr *argument);
 void report_unit_text(Checker *c, Span span, const char *name, const char *text, const char *why);

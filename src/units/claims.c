@@ -5,9 +5,36 @@
 static void claim(Checker *c, ClaimKind kind, const Expr *left, const Expr *right, Span span,
                   ComponentId component)
 {
-    Claim claim = {
-        .kind = kind, .left = left, .right = right, .span = span, .component = component};
+    Claim claim = {.kind = kind,
+                   .left = left,
+                   .right = right,
+                   .span = span,
+                   .component = component,
+                   .is_choice = c->n_choices > 0};
     VEC_PUSH(c->scratch, &c->claims, claim);
+}
+
+// ---- Conditions ----------------------------------------------------------------------------
+
+typedef struct ConditionSearch {
+    const Checker *c;
+    bool has_quantity;
+} ConditionSearch;
+
+static void look_for_quantity(void *client, const Expr *e)
+{
+    ConditionSearch *s = client;
+    if (e->kind == EXPR_TIME || (e->kind == EXPR_LOCAL && e->type->kind == TYPE_REAL))
+        s->has_quantity = true;
+    if (e->kind == EXPR_REF)
+        s->has_quantity |= s->c->flat->variables[e->u.var.i].variability > VARIABILITY_PARAMETER;
+}
+
+bool is_choice(const Checker *c, const Expr *condition)
+{
+    ConditionSearch search = {.c = c};
+    expr_walk(c->s->exprs, condition, &search, look_for_quantity);
+    return !search.has_quantity;
 }
 
 static void claim_condition(Checker *c, const Expr *e, Span span, ComponentId component)
@@ -28,9 +55,12 @@ static void claim_equations(Checker *c, const Equation *items, uint32_t n)
         else
             claim_condition(c, e->right, e->span, e->component);
         claim_condition(c, e->condition, e->span, e->component);
+        bool chooses = e->kind == EQN_IF && is_choice(c, e->branches[0].condition);
         for (uint32_t b = 0; b < e->n_branches; b++) {
             claim_condition(c, e->branches[b].condition, e->span, e->component);
+            c->n_choices += chooses;
             claim_equations(c, e->branches[b].body.items, e->branches[b].body.count);
+            c->n_choices -= chooses;
         }
     }
 }
@@ -44,9 +74,12 @@ static void claim_statements(Checker *c, Statements body, ComponentId component)
         else
             claim_condition(c, st->right, st->span, component);
         claim_condition(c, st->condition, st->span, component);
+        bool chooses = st->kind == STMT_IF && is_choice(c, st->branches[0].condition);
         for (uint32_t b = 0; b < st->n_branches; b++) {
             claim_condition(c, st->branches[b].condition, st->span, component);
+            c->n_choices += chooses;
             claim_statements(c, st->branches[b].body, component);
+            c->n_choices -= chooses;
         }
     }
 }

@@ -92,6 +92,7 @@ void declare_variables(Checker *c)
 void declare_locals(Checker *c, const Function *f)
 {
     c->function = f;
+    c->in_derivative = f && map_get_pointer(&c->derivatives, f);
     if (!f) return;
     c->locals = ARENA_ARRAY(c->scratch, Holder, f->n_locals + 1);
     for (uint32_t i = 0; i < f->n_locals; i++) {

@@ -77,7 +77,8 @@ static void enqueue(Checker *c, int32_t claim)
 {
     const Claim *it = &c->claims.data[claim];
     // A variable of an algorithm may hold one quantity after another; a limit may be a number.
-    bool tells_nothing = it->kind == CLAIM_ASSIGNMENT || it->kind == CLAIM_ATTRIBUTE;
+    bool tells_nothing =
+        it->kind == CLAIM_ASSIGNMENT || it->kind == CLAIM_ATTRIBUTE || it->is_choice;
     if (tells_nothing || c->is_waiting[claim] || it->looks >= MOST_LOOKS) return;
     c->is_waiting[claim] = true;
     VEC_PUSH(c->scratch, &c->queue, claim);

@@ -200,6 +200,8 @@ static void report(Checker *c, const char *sentence, const char *label, const Ex
     Leaves leaves = {.n = 0};
     if (a) add_leaves(c, a, &leaves);
     if (b) add_leaves(c, b, &leaves);
+    for (uint32_t i = 0; c->at->is_choice && i < leaves.n; i++)
+        if (found_holder(c, leaves.items[i])) return; // found in another branch
     const Component *user =
         is_users_text(c, c->at->span) ? NULL : users_component(c, c->at->component);
     Span place = user ? user->span : c->at->span;
@@ -236,6 +238,18 @@ void report_argument(Checker *c, const Expr *call, uint32_t k, int32_t wanted)
     const char *sentence = arena_printf(
         c->scratch, "the argument %s, but the input '%s' of '%s' is %s", told(c, argument),
         f->locals[k].name->text, f->name->text, unit_text(c, wanted, f->locals[k].unit->text));
+    report(c, sentence,
+           difference(c, &c->units.data[wanted], &c->units.data[c->terms[argument->id].unit]),
+           argument, NULL);
+}
+
+void report_field(Checker *c, const Expr *record, uint32_t k, int32_t wanted)
+{
+    const Expr *argument = record->args[k];
+    const char *sentence = arena_printf(
+        c->scratch, "the argument %s, but the field '%s' of '%s' is %s", told(c, argument),
+        record->type->fields[k].name->text, record->type->name->text,
+        unit_text(c, wanted, type_field_unit(c->s->exprs, record->type, k)->text));
     report(c, sentence,
            difference(c, &c->units.data[wanted], &c->units.data[c->terms[argument->id].unit]),
            argument, NULL);

@@ -297,19 +297,23 @@ static Term output_term(Checker *c, const Function *f, uint32_t k)
     return unit == UNIT_UNKNOWN ? unknown : known(unit);
 }
 
+// Whether an argument has the unit that its place asks for, as far as is known.
+static bool takes(Checker *c, const Expr *argument, int32_t wanted, const char *written)
+{
+    Term t = term_at(c, argument);
+    if (t.state == TERM_UNKNOWN && c->infers) infer_unit(c, argument, wanted, written);
+    if (t.state != TERM_KNOWN || !c->reports) return true;
+    const SiUnit *u = unit_at(c, t), *v = &c->units.data[wanted];
+    bool is_ramp = t.is_clock && !unit_same_dimension(u, v);
+    return is_ramp || (unit_same(u, v) && unit_same_zero(u, v));
+}
+
 static Term call_term(Checker *c, const Expr *e)
 {
     const Function *f = e->u.function;
     for (uint32_t i = 0; i < e->n_args && i < f->n_inputs; i++) {
         int32_t wanted = unit_of_local(c, &f->locals[i]);
-        if (wanted == UNIT_UNKNOWN) continue;
-        Term t = term_at(c, e->args[i]);
-        if (t.state == TERM_UNKNOWN && c->infers)
-            infer_unit(c, e->args[i], wanted, f->locals[i].unit->text);
-        if (t.state != TERM_KNOWN || !c->reports) continue;
-        const SiUnit *u = unit_at(c, t), *v = &c->units.data[wanted];
-        bool is_ramp = t.is_clock && !unit_same_dimension(u, v);
-        if ((!unit_same(u, v) || !unit_same_zero(u, v)) && !is_ramp)
+        if (wanted != UNIT_UNKNOWN && !takes(c, e->args[i], wanted, f->locals[i].unit->text))
             report_argument(c, e, i, wanted);
     }
     return f->n_outputs == 1 ? output_term(c, f, 0) : unknown;
@@ -329,6 +333,30 @@ static Term array_term(const Checker *c, const Expr *e)
     return all;
 }
 
+static int32_t unit_of_field(Checker *c, const Type *record, uint32_t field)
+{
+    if (record->kind != TYPE_RECORD || c->in_derivative) return UNIT_UNKNOWN;
+    Name unit = type_field_unit(c->s->exprs, record, field);
+    return unit ? checker_unit_of_text(c, unit) : UNIT_UNKNOWN;
+}
+
+static Term field_term(Checker *c, const Expr *e)
+{
+    int32_t unit = unit_of_field(c, type_elem(e->args[0]->type), e->u.index);
+    return unit == UNIT_UNKNOWN ? unknown : known(unit);
+}
+
+// The fields of a record that is written out, as the arguments of a call.
+static Term record_term(Checker *c, const Expr *e)
+{
+    for (uint32_t i = 0; i < e->n_args && i < e->type->n; i++) {
+        int32_t wanted = unit_of_field(c, e->type, i);
+        if (wanted != UNIT_UNKNOWN && !takes(c, e->args[i], wanted, NULL))
+            report_field(c, e, i, wanted);
+    }
+    return unknown;
+}
+
 static Term reduction_term(const Checker *c, const Expr *e)
 {
     Term t = term_at(c, e->args[0]);
@@ -343,6 +371,17 @@ static Term clock_term(const Checker *c)
     return t;
 }
 
+// What parameters choose may be of different kinds: a signal that shows a pressure, or a flow.
+static Term conditional_term(Checker *c, const Expr *e)
+{
+    if (!is_choice(c, e->args[0])) return agreed(c, MIXED_BRANCHES, e, e->args[1], e->args[2]);
+    Term s = term_at(c, e->args[1]), t = term_at(c, e->args[2]);
+    if (s.state == TERM_LITERAL) return t;
+    bool is_one = t.state == TERM_LITERAL ||
+                  (s.state == TERM_KNOWN && t.state == TERM_KNOWN && s.unit == t.unit);
+    return is_one ? s : unknown;
+}
+
 static Term node_term(Checker *c, const Expr *e)
 {
     switch ((ExprKind)e->kind) {
@@ -353,11 +392,13 @@ static Term node_term(Checker *c, const Expr *e)
     case EXPR_ITERATOR: return type_elem(e->type)->kind == TYPE_INTEGER ? number : unknown;
     case EXPR_TIME: return clock_term(c);
     case EXPR_OP: return operator_term(c, e);
-    case EXPR_IF: return agreed(c, MIXED_BRANCHES, e, e->args[1], e->args[2]);
+    case EXPR_IF: return conditional_term(c, e);
     case EXPR_CALL: return call_term(c, e);
     case EXPR_ARRAY: return array_term(c, e);
     case EXPR_COMPREHENSION:
     case EXPR_SUBSCRIPT: return term_at(c, e->args[0]);
+    case EXPR_FIELD: return field_term(c, e);
+    case EXPR_RECORD: return record_term(c, e);
     case EXPR_REDUCTION: return reduction_term(c, e);
     case EXPR_TUPLE_ITEM:
         return e->args[0]->kind == EXPR_CALL ? output_term(c, e->args[0]->u.function, e->u.index)
@@ -395,12 +436,8 @@ static void join_outputs(Checker *c, const Expr *tuple, const Expr *call)
     for (uint32_t i = 0; i < tuple->n_args; i++) {
         Term wanted = output_term(c, call->u.function, i);
         if (!tuple->args[i] || wanted.state != TERM_KNOWN) continue;
-        Term t = term_at(c, tuple->args[i]);
-        if (t.state == TERM_UNKNOWN && c->infers) infer_unit(c, tuple->args[i], wanted.unit, NULL);
-        if (t.state != TERM_KNOWN || !c->reports) continue;
-        const SiUnit *u = unit_at(c, t), *v = unit_at(c, wanted);
-        if (unit_same(u, v) && unit_same_zero(u, v)) continue;
-        report_output(c, tuple->args[i], call, i, wanted.unit);
+        if (!takes(c, tuple->args[i], wanted.unit, NULL))
+            report_output(c, tuple->args[i], call, i, wanted.unit);
     }
 }
 

@@ -22,6 +22,12 @@ static void open_checker(Checker *c)
     c->unit_index = map_make(c->scratch);
     c->texts = map_make(c->scratch);
     c->reported = map_make(c->scratch);
+    c->derivatives = map_make(c->scratch);
+    for (uint32_t i = 0; i < c->flat->n_functions; i++) {
+        const Function *f = c->flat->functions[i];
+        for (uint32_t k = 0; k < f->n_derivatives; k++)
+            map_put_pointer(&c->derivatives, f->derivatives[k].function, f);
+    }
     SiUnit one = unit_one(), second = unit_second();
     c->one = checker_unit(c, &one);
     c->second = checker_unit(c, &second);

@@ -18,6 +18,7 @@ model Right
     y = k*u;
   end Gain;
   parameter Data data;
+  parameter Integer mode = 1; // what it chooses may measure different things
   parameter Real m(unit = "kg") = 1;
   final parameter Real d(unit = "N.m.s/rad") = 1 annotation(Evaluate = true);
   parameter Real table[2, 2] = [0, 1; 2, 3];
@@ -30,6 +31,7 @@ model Right
   Real force(unit = "N") = controller.y;
   Real B(unit = "T"), Phi(unit = "Wb"), mu(unit = "H/m"), H(unit = "A/m");
   Real energy(unit = "J"), torque(unit = "N.m");
+  Real given(unit = "kg/s") = 3, setting, shown, mass_flow(unit = "kg/s"), volume_flow(unit = "m3/s"), Re;
   Real wrong(unit = "s"), angle(unit = "deg"), dose(unit = "m2/s2");
   Real flow_rate(unit = "kg/s"), dp(unit = "Pa");
 equation
@@ -55,5 +57,15 @@ equation
   dose = v^2/2 + Constants.g*r;
   dp = 1e4;
   flow_rate = sqrt(2*1000*abs(dp))*r^2;
+  setting = given;
+  if mode == 1 then
+    mass_flow = setting;
+    volume_flow = 1;
+  else
+    mass_flow = 0;
+    volume_flow = setting;
+  end if;
+  shown = if mode == 1 then mass_flow else volume_flow;
+  Re = if mode == 1 then x else 0;
   wrong = x;  // warning[E0330]: the sides of the equation have different units: 'wrong' is s, 'x' is m
 end Right;
