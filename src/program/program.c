@@ -241,8 +241,8 @@ void program_dump(const Program *p, Text *out)
     }
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
-        text_printf(out, "function %s: %d in, %d out, %d words\n", f->name, f->n_inputs,
-                    f->n_outputs, f->n_words);
+        text_printf(out, "function %s: %d in, %d out, %d words%s\n", f->name, f->n_inputs,
+                    f->n_outputs, f->n_words, f->is_remembered ? ", remembered" : "");
         show_routine(p, &f->body, out);
     }
 }

@@ -98,7 +98,9 @@ typedef struct ProgramFunction {
     int32_t n_variables;         // words of inputs, outputs and locals; temporaries follow
     int32_t n_words;             // of a frame
     bool returns_addresses;      // arrays or strings are among the outputs
+    bool is_remembered; // numbers to numbers, pure and long: the engine keeps some of its values
 } ProgramFunction;
+enum { REMEMBERED_WORDS = 40 }; // inputs and outputs of such a function, at most
 
 typedef struct ArrayShape {
     int32_t rank;

@@ -50,6 +50,7 @@ Engine *engine_open(const Program *p, Arena *out)
     e->model.mode = &e->mode;
     e->model.host = &e->host;
     e->model.close = engine_close;
+    remembered_open(e);
     arena_own(out, engine_close, e);
     return e;
 }
@@ -204,7 +205,7 @@ static void fill_frame(const Engine *e, const ProgramFunction *f, const int32_t 
     for (int32_t k = n; k < f->n_variables; k++) inner[k] = 0;
 }
 
-ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
+static ModelOutcome call_function(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramFunction *f = &e->program->functions[i->c];
     const int32_t *operands = e->program->operands + i->d;
@@ -224,6 +225,23 @@ ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
     for (int32_t k = 0; k < f->n_outputs; k++) frame[to[k]] = results[k];
     // Numbers were copied; arrays and strings stay where they are until the caller releases.
     if (!f->returns_addresses) e->stack_used = mark;
+    return MODEL_OK;
+}
+
+ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
+{
+    const ProgramFunction *f = &e->program->functions[i->c];
+    if (!f->is_remembered) return call_function(e, i, frame);
+    const int32_t *operands = e->program->operands + i->d, *to = operands + f->n_inputs;
+    double inputs[REMEMBERED_WORDS], outputs[REMEMBERED_WORDS];
+    for (int32_t k = 0; k < f->n_inputs; k++) inputs[k] = operand_value(e, frame, operands[k]);
+    const double *known = engine_recall(e, i->c, inputs);
+    for (int32_t k = 0; known && k < f->n_outputs; k++) frame[to[k]] = known[k];
+    if (known) return MODEL_OK;
+    ModelOutcome o = call_function(e, i, frame);
+    if (o != MODEL_OK) return o;
+    for (int32_t k = 0; k < f->n_outputs; k++) outputs[k] = frame[to[k]];
+    engine_remember(e, i->c, inputs, outputs);
     return MODEL_OK;
 }
 

@@ -13,6 +13,7 @@ typedef struct Array { // row major; in the engine's stack, or a constant of the
 } Array;
 
 typedef struct Engine Engine;
+typedef struct Remembered Remembered; // remembered.c
 
 struct Engine {
     const Program *program;
@@ -29,8 +30,9 @@ struct Engine {
     bool is_fenced; // arrays handed to foreign code end before memory that nobody may touch
     Arena *arena;   // of the strings that live as long as the model
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
-    void *code;    // of the native engine
-    bool is_ended; // its external objects are
+    void *code;             // of the native engine
+    Remembered *remembered; // by function
+    bool is_ended;          // its external objects are
 };
 
 Engine *engine_open(const Program *p, Arena *out);
@@ -89,6 +91,11 @@ static inline double operand_value(const Engine *e, const double *frame, int32_t
 {
     return operand >= 0 ? frame[operand] : e->program->constants[-1 - operand];
 }
+
+// ---- remembered.c: of functions that are ------------------------------------------------------
+void remembered_open(Engine *e);
+const double *engine_recall(const Engine *e, int32_t function, const double *inputs); // NULL: none
+void engine_remember(Engine *e, int32_t function, const double *inputs, const double *outputs);
 
 ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame); // I_CALL
 // One instruction with shape X on a frame; returns excepted.

@@ -122,6 +122,9 @@ int32_t function_number(Lowering *l, const Function *f);
 bool returns_addresses(Lowering *l, const Function *f); // arrays or strings
 void emit_functions(Lowering *l);                       // all that are called, and what they call
 
+// ---- remembered.c: which functions are, once all are written ---------------------------------
+void choose_remembered(Lowering *l);
+
 // ---- unset_variables.c -----------------------------------------------------------------------
 // By local: a scalar that may be read before it is set. What is certain is warned of.
 uint8_t *find_doubtful(Lowering *l, const Function *f);
