@@ -229,6 +229,7 @@ static bool has_values(Simulation *sim, double at)
 static RunOutcome end_without_event(Simulation *sim, double at)
 {
     double h = at - sim->t;
+    if (!crossing_count(sim)) history_prepare(sim, at);
     if (h > 0 && !has_values(sim, at) && sim->form->shorten(sim, h)) return RUN_DONE;
     history_extend(sim, at);
     // A projection moves the end of the step: that is recorded afterwards.

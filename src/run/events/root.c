@@ -156,6 +156,7 @@ static double next_point(const Simulation *sim, double left, double end)
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
 {
     bool has_crossings = crossing_count(sim);
+    history_prepare(sim, (double)NAN);
     if (!has_crossings && !sim->overlooked) return ROOT_NONE;
     int rests = 0;
     for (double left = begin;;) {
@@ -163,6 +164,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         *at = left;
         bool is_inside = right < end;
         if (has_crossings) {
+            history_prepare(sim, right);
             if (crossings_at(sim, right, sim->events.g_trial) != MODEL_OK) return ROOT_FAILED;
             if (first_negative(sim, sim->events.g_trial) >= 0) {
                 if (!bracket(sim, &left, &right)) return ROOT_FAILED;

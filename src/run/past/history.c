@@ -38,6 +38,8 @@ struct History {
     bool is_sampled;                 // something stored is continuous
     Sample samples[MOST_LEVELS + 2]; // the last one stored, then a stack of what is to its right
     Sample middle;
+    double prepared_until; // the middle is that before this point; NaN: before none
+    bool has_middle;
     Range *ranges; // of the delayed signals, then of the lines
     double tolerance;
 };
@@ -63,6 +65,7 @@ void history_open(Simulation *sim)
         h->ranges[i] = (Range){INFINITY, -INFINITY};
     for (int i = 0; i < MOST_LEVELS + 2; i++) h->samples[i] = make_sample(sim);
     h->middle = make_sample(sim);
+    h->prepared_until = NAN;
 }
 
 static void take_sample(const Model *m, Sample *s)
@@ -85,8 +88,20 @@ static bool sample_at(Simulation *sim, double t, Sample *s)
     return true;
 }
 
+// Whether the point at hand looks beyond what was stored before: a delay seldom does, since no step
+// is longer than the shortest.
+static bool looks_ahead(const Simulation *sim)
+{
+    const Model *m = sim->model;
+    double last = sim->past.history->samples[0].t;
+    for (int32_t i = 0; i < m->n_delays; i++)
+        if (m->v[SLOT_TIME] - m->v[m->delays[i].delay_slot] >= last) return true;
+    return m->n_transports > 0;
+}
+
 static bool store(Simulation *sim, const Sample *s)
 {
+    if (looks_ahead(sim)) model_has_new_past(sim);
     delays_store(sim->past.delays, s->t, s->delayed);
     return transports_store(sim->past.transports, s->t, s->carried);
 }
@@ -179,16 +194,35 @@ static bool is_straight(const Simulation *sim, const Sample *a, const Sample *m,
     return yes;
 }
 
+// Not quite the middle: a signal may repeat itself there.
+static bool sample_middle(Simulation *sim, double left, double right)
+{
+    return sample_at(sim, on_line(left, right, 0.45), &sim->past.history->middle);
+}
+
+void history_prepare(Simulation *sim, double until)
+{
+    History *h = sim->past.history;
+    double from = h->samples[0].t;
+    h->prepared_until = NAN;
+    if (!h->is_sampled || !(until > from)) return;
+    h->has_middle = sample_middle(sim, from, until);
+    h->prepared_until = until;
+}
+
 void history_extend(Simulation *sim, double until)
 {
     History *h = sim->past.history;
     Sample *left = &h->samples[0];
-    if (!h->is_sampled || until <= left->t || !sample_at(sim, until, &h->samples[1])) return;
+    if (!h->is_sampled || until <= left->t) return;
+    if (h->prepared_until != until) history_prepare(sim, until);
+    h->prepared_until = NAN;
+    bool has_middle = h->has_middle;
+    if (!sample_at(sim, until, &h->samples[1])) return;
     h->samples[1].level = 0;
     for (int top = 1; top > 0;) {
         Sample *right = &h->samples[top];
-        // Not quite the middle: a signal may repeat itself there.
-        bool has_middle = sample_at(sim, on_line(left->t, right->t, 0.45), &h->middle);
+        if (right->level) has_middle = sample_middle(sim, left->t, right->t);
         if (has_middle && right->level < MOST_LEVELS &&
             !is_straight(sim, left, &h->middle, right)) {
             h->middle.level = ++right->level;

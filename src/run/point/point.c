@@ -40,9 +40,13 @@ ModelOutcome model_call(Simulation *sim, int32_t routine)
 bool model_is_evaluated_at(const Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
-    if (!sim->point.is_evaluated || m->n_delays || m->n_transports || m->v[SLOT_TIME] != t)
-        return false;
+    if (!sim->point.is_evaluated || m->v[SLOT_TIME] != t) return false;
     return slots_equal(sim->point.state_slots, m->v, x);
+}
+
+void model_has_new_past(Simulation *sim)
+{
+    sim->point.is_evaluated = sim->point.has_outputs = false;
 }
 
 // The end of a step is looked at for events, for asserts and for the result: it is evaluated once.

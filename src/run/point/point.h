@@ -48,6 +48,7 @@ typedef struct Asserts { // asserts.c
 void model_open(Simulation *sim);
 // Whether the derivatives in the model's vector are those of (t, x).
 bool model_is_evaluated_at(const Simulation *sim, double t, const double *x);
+void model_has_new_past(Simulation *sim); // what was evaluated may have looked there
 void model_set_states(Simulation *sim, double t, const double *x);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
 ModelOutcome model_call(Simulation *sim, int32_t routine);
