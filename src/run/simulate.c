@@ -145,6 +145,7 @@ Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *o
     sim->options = *options;
     sim->diag = diag;
     sim->arena = out;
+    sim->ahead = -INFINITY;
     trouble_open(sim);
     sim->host = (ModelHost){sim, host_solve_block, host_delayed, host_transported, report_message};
     *model->host = &sim->host;

@@ -20,7 +20,8 @@ struct Simulation {
     Arena *arena;
     ModelHost host;
     SimulationCounts counts;
-    double t, limit; // the present time; no step goes beyond the second
+    double t, limit; // the present time; it does not go beyond the second
+    double ahead;    // where the integrator is, if the last step went beyond the limit; else -inf
     double *x, *dx;  // states and derivatives at t; in DAE form the loops' unknowns, too
     double *x_trial; // of the root finder and of output points
     bool has_begun, has_ended, terminated;

@@ -35,6 +35,7 @@ static RunOutcome handle_event_at(Simulation *sim, double t, bool has_moved)
 static StepOutcome restart_with(Simulation *sim, double h)
 {
     sim->point.in_place = NAN;
+    sim->ahead = -INFINITY;
     return sim->form->restart(sim, h);
 }
 
@@ -162,9 +163,17 @@ static RunOutcome cut_step(Simulation *sim, double at)
 
 // ---- One step --------------------------------------------------------------------------------
 
+// Whoever asks for many points (an exported model) must not pay with short steps: the integrator
+// goes on as far as it would, and the points lie on its interpolant.
+static bool looks_ahead(const Simulation *sim)
+{
+    return sim->options.is_open_ended && sim->form->looks_ahead && !sim->projection;
+}
+
 static double step_limit(const Simulation *sim)
 {
-    double limit = fmin(sim->limit, sim->events.next_time_event);
+    double wanted = looks_ahead(sim) ? fmax(sim->limit, sim->options.stop_time) : sim->limit;
+    double limit = fmin(wanted, sim->events.next_time_event);
     limit = fmin(limit, sim->t + history_longest_step(sim));
     limit = fmin(limit, overlooked_limit(sim));
     return sim->form->limit(sim, limit);
@@ -226,6 +235,7 @@ static bool has_values(Simulation *sim, double at)
     return model_outputs(sim, at, sim->x_trial) == MODEL_OK || sim->trouble.failed_block >= 0;
 }
 
+// `at` is the end of the step, or where the run is wanted inside of it.
 static RunOutcome end_without_event(Simulation *sim, double at)
 {
     double h = at - sim->t;
@@ -243,19 +253,32 @@ static RunOutcome end_without_event(Simulation *sim, double at)
     bool exchanged = states_select(sim);
     if (exchanged) sim->counts.step_events++;
     if (exchanged) global_error_exchange(sim);
-    if (method_reconsider(sim) || exchanged) return step_restart(sim);
+    bool is_end = sim->ahead < at;
+    if ((is_end && method_reconsider(sim)) || exchanged) return step_restart(sim);
     if (crossing_count(sim)) model_crossings(sim, at, sim->x, sim->events.g_begin);
     return RUN_DONE;
+}
+
+// A step that was made, of which only the begin was wanted so far, or the next one.
+static StepOutcome next_step(Simulation *sim, double limit, double *reached)
+{
+    if (sim->ahead > sim->t) {
+        *reached = sim->ahead;
+        return STEP_DONE;
+    }
+    return sim->form->advance(sim, limit, reached);
 }
 
 RunOutcome step_once(Simulation *sim)
 {
     double begin = sim->t, limit = step_limit(sim), reached = limit, event;
     bool there = is_there(sim, limit);
-    StepOutcome s = there ? STEP_DONE : sim->form->advance(sim, limit, &reached);
+    StepOutcome s = there ? STEP_DONE : next_step(sim, limit, &reached);
     if (s != STEP_DONE) return go_on_after_failure(sim, s);
     forget_trials(sim);
     if (sim->options.profile && !there) count_limiting_state(sim);
+    sim->ahead = reached > sim->limit ? reached : -INFINITY;
+    reached = fmin(reached, sim->limit);
     switch (root_locate(sim, begin, reached, &event)) {
     case ROOT_STOPPED: return RUN_STOPPED;
     case ROOT_FAILED: return shorten_step(sim, event, reached);

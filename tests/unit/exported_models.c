@@ -12,6 +12,7 @@
 #include "cli/cli.h"
 #include "fmi/fmu_code.h"
 #include "fmi/zip_reader.h"
+#include "tarn/exported_run.h"
 #include "unit/unit.h"
 
 static const char text[] = "model Falling\n"
@@ -374,6 +375,35 @@ static void contradicts_itself(Unit *u)
     unload(&f);
 }
 
+// Points that somebody wants to see cost no steps: they lie on what the integrator has.
+static void many_points(Unit *u)
+{
+    tarn_session *s = NULL;
+    tarn_model *m = NULL;
+    long long steps[2] = {0, 0};
+    CHECK_INT(u, tarn_session_open(&s, NULL, NULL), TARN_OK);
+    CHECK_INT(u, tarn_session_load_text(s, "falling.mo", text, strlen(text)), TARN_OK);
+    CHECK_INT(u, tarn_compile(s, NULL, NULL, &m), TARN_OK);
+    for (int k = 0; k < 2 && m; k++) {
+        tarn_experiment e = tarn_model_experiment(m);
+        tarn_run *run = NULL;
+        int n = k ? 1000 : 1;
+        double x = 0;
+        CHECK_INT(u, run_open_as(m, &e, &(RunKind){.is_open_ended = true}, &run), TARN_OK);
+        for (int i = 1; i <= n; i++) {
+            CHECK_INT(u, tarn_run_advance(run, 3.0 * i / n, 0), TARN_OK); // beyond the stop time
+            tarn_run_get(run, tarn_model_find(m, "x"), &x);
+            CHECK_REAL(u, x, closed_form(2, 3.0 * i / n), 1e-6);
+        }
+        steps[k] = tarn_run_statistics(run).steps;
+        tarn_run_close(run);
+    }
+    // Behind the stop time, which is a guess, steps end where the run is wanted.
+    CHECK_TRUE(u, steps[0] > 0 && steps[1] < 2 * steps[0] + 1000 / 3 + 10);
+    tarn_model_close(m);
+    tarn_session_close(s);
+}
+
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
            TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events),
-           TEST(contradicts_itself));
+           TEST(many_points), TEST(contradicts_itself));

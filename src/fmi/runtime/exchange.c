@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "fmi/runtime/instance.h"
-#include "run/exchange.h"
 
 static FmiStatus of_result(tarn_result result)
 {
@@ -47,17 +46,12 @@ FmiStatus instance_get_states(Instance *i, double *states, double *derivatives, 
     return n ? of_point(i, run_get_states(i->run, states, derivatives)) : FMI_OK;
 }
 
-size_t instance_indicator_count(const Instance *i)
-{
-    return (size_t)exchange_indicator_count(i->tables);
-}
-
 FmiStatus instance_indicators(Instance *i, double *indicators, size_t n)
 {
     if (i->phase == PHASE_INITIALIZING && !run_is_begun(i->run) &&
         tarn_run_initialize(i->run) != TARN_OK)
         return FMI_ERROR;
-    if (!has_count(i, n, instance_indicator_count(i), "event indicators")) return FMI_ERROR;
+    if (!has_count(i, n, (size_t)i->n_indicators, "event indicators")) return FMI_ERROR;
     return n ? of_point(i, run_exchange_indicators(i->run, indicators)) : FMI_OK;
 }
 

@@ -396,7 +396,7 @@ FmiStatus fmi3GetNominalsOfContinuousStates(void *instance, double *nominals, si
 
 FmiStatus fmi3GetNumberOfEventIndicators(void *instance, size_t *n)
 {
-    *n = instance_indicator_count(instance);
+    *n = (size_t)((Instance *)instance)->n_indicators;
     return FMI_OK;
 }
 

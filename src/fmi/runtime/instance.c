@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "fmi/runtime/opened.h"
+#include "run/exchange.h"
 
 void instance_tell(const Instance *i, FmiStatus status, const char *format, ...)
 {
@@ -71,7 +72,8 @@ static bool fill(Instance *i, const InstanceRequest *request)
     size_t n = (size_t)i->tables->n_states + 1;
     i->states = ARENA_ARRAY(i->arena, double, n);
     i->derivatives = ARENA_ARRAY(i->arena, double, n);
-    i->indicators = ARENA_ARRAY(i->arena, double, instance_indicator_count(i) + 1);
+    i->n_indicators = exchange_indicator_count(i->tables);
+    i->indicators = ARENA_ARRAY(i->arena, double, i->n_indicators + 1);
     return open_run(i);
 }
 
@@ -191,24 +193,32 @@ static FmiStatus begin_if_asked(Instance *i)
     return status_of(tarn_run_initialize(i->run));
 }
 
-static FmiStatus get_specials(Instance *i, const uint32_t *references, size_t n, double *values)
+// What the specials of a call are taken from is computed once for all of them.
+static FmiStatus look_up(Instance *i, const uint32_t *references, size_t n)
 {
-    bool is_known = false;
+    bool has_states = false, has_indicators = false;
     for (size_t k = 0; k < n; k++) {
         Reference r = reference_of(i->tables, references[k]);
-        if (r.kind == REFERS_VARIABLE) continue;
-        if (r.kind == REFERS_INDICATOR &&
-            ((size_t)r.number >= instance_indicator_count(i) ||
-             run_exchange_indicators(i->run, i->indicators) != TARN_OK))
-            return refuse_reference(i, references[k], "the event indicator has no value now");
-        bool is_of_state = r.kind == REFERS_STATE || r.kind == REFERS_DERIVATIVE;
-        if (!is_known && is_of_state &&
-            run_get_states(i->run, i->states, i->derivatives) != TARN_OK)
-            return FMI_ERROR;
-        is_known |= is_of_state;
-        values[k] = special_value(i, r);
+        has_states |= r.kind == REFERS_STATE || r.kind == REFERS_DERIVATIVE;
+        has_indicators |= r.kind == REFERS_INDICATOR;
+        if (r.kind == REFERS_INDICATOR && r.number >= i->n_indicators)
+            return refuse_reference(i, references[k], "there is no such variable of this type");
     }
+    if (has_states && run_get_states(i->run, i->states, i->derivatives) != TARN_OK)
+        return FMI_ERROR;
+    if (has_indicators && run_exchange_indicators(i->run, i->indicators) != TARN_OK)
+        return FMI_ERROR;
     return FMI_OK;
+}
+
+static FmiStatus get_specials(Instance *i, const uint32_t *references, size_t n, double *values)
+{
+    FmiStatus status = look_up(i, references, n);
+    for (size_t k = 0; k < n && status == FMI_OK; k++) {
+        Reference r = reference_of(i->tables, references[k]);
+        if (r.kind != REFERS_VARIABLE) values[k] = special_value(i, r);
+    }
+    return status;
 }
 
 FmiStatus instance_get(Instance *i, const uint32_t *references, size_t n, unsigned kinds,

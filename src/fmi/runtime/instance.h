@@ -43,6 +43,7 @@ struct Instance {
     size_t room;
     Arena *scratch; // of the call under way
     double *states, *derivatives, *indicators;
+    int32_t n_indicators;
 };
 
 typedef struct InstanceRequest { // what an instance is opened with
@@ -85,7 +86,6 @@ FmiStatus instance_set_states(Instance *i, const double *states, size_t n);
 // Either may be NULL.
 FmiStatus instance_get_states(Instance *i, double *states, double *derivatives, size_t n);
 FmiStatus instance_indicators(Instance *i, double *indicators, size_t n);
-size_t instance_indicator_count(const Instance *i); // as the description has it
 FmiStatus instance_nominals(Instance *i, double *nominals, size_t n);
 FmiStatus instance_accept(Instance *i, bool *needs_event);
 FmiStatus instance_event(Instance *i, ExchangeEvent *event); // of co-simulation, too

@@ -67,6 +67,7 @@ bool integrator_shorten(Simulation *sim, double h)
     if (!can_be_shorter(sim, h)) return false;
     guesses_return(sim);
     sim->point.in_place = NAN;
+    sim->ahead = -INFINITY;
     return sim->form->restart(sim, h / 4) == STEP_DONE;
 }
 
@@ -96,6 +97,7 @@ static void open_nothing(Simulation *sim)
 }
 
 const Form ode_form = {.name = "ode",
+                       .looks_ahead = true,
                        .count = state_count,
                        .method_name = integrator_name,
                        .open = open_nothing,
