@@ -108,6 +108,7 @@ static void pass_record(Simulation *sim, Bytes *s)
 // Errors are measured by the sizes seen so far; the integrator that will is not open yet.
 static void pass_sizes(Simulation *sim, Bytes *s)
 {
+    PASS(s, sim->sizes.n_steps);
     int64_t n = sim->sizes.seen ? sim->problem.n : 0;
     bytes_pass_count(s, &n);
     if (s->is_reading && n) sim->sizes.seen_before = ARENA_ARRAY(sim->arena, double, n);

@@ -248,7 +248,7 @@ static RunOutcome end_without_event(Simulation *sim, double at)
     model_interpolate(sim, at, sim->x);
     overlooked_reached(sim);
     global_error_step(sim, h);
-    sizes_note(sim);
+    sizes_note(sim, h);
     if (!accept_end(sim)) return RUN_STOPPED;
     bool exchanged = states_select(sim);
     if (exchanged) sim->counts.step_events++;

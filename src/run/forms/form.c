@@ -18,7 +18,7 @@ const char *integrator_name(const Simulation *sim)
 
 bool form_watch(Simulation *sim)
 {
-    sizes_note(sim);
+    sizes_note(sim, INFINITY);
     if (!crossing_count(sim)) return true;
     return model_crossings(sim, sim->t, sim->x, sim->events.g_begin) == MODEL_OK;
 }

@@ -21,6 +21,8 @@ typedef struct Sizes {           // sizes.c
     double *seen;                // of the unknowns: sizes that errors are measured by
     double *seen_before;         // the same, of the run whose state this one goes on from; NULL
     int32_t *unsized, n_unsized; // states without a nominal value
+    double *noise, *slopes;      // of the derivatives, while noise is looked for
+    int64_t n_steps;
 } Sizes;
 
 typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
@@ -75,8 +77,8 @@ void guesses_keep(Simulation *sim);   // the present point is accepted
 void guesses_return(Simulation *sim); // to the last accepted one
 
 // ---- sizes.c --------------------------------------------------------------------------------
-void sizes_open(Simulation *sim); // sim->seen, once the problem and its start are known
-void sizes_note(Simulation *sim); // the present point
+void sizes_open(Simulation *sim);           // sim->seen, once the problem and its start are known
+void sizes_note(Simulation *sim, double h); // the present point, after a step
 
 // ---- limits.c -------------------------------------------------------------------------------
 void limits_open(Simulation *sim);

@@ -8,8 +8,10 @@
 // and other small derivatives at zero, may be no more than the noise of sums that cancel and of
 // inner solves: there a size is assumed.
 #include <math.h>
+#include <string.h>
 
 #include "run/forms/ode_jacobian.h"
+#include "run/point/norms.h"
 #include "run/state.h"
 
 // Of a state that has been zero so far. Smaller ones are right for smaller states, but let the
@@ -66,6 +68,56 @@ static void note_growth(Simulation *sim)
     arena_close(work);
 }
 
+// ---- Noise -----------------------------------------------------------------------------------
+//
+// What is left of sums that cancel is rounding and errors of their terms; as a derivative of a
+// state that has been small so far it would have to be resolved, and steps shrink until they are
+// short enough. A run that crawls looks at how much its derivatives change when its states do by a
+// small part of the errors they may have. A state whose derivative is no better known counts as
+// larger, until that does not matter.
+
+enum { STEPS_BETWEEN = 64, N_TRIALS = 3 };
+// Of the run: a step that is shorter would not see its end [M42].
+static const double crawling = 1e-7;
+static const double part_of_error = 1e-4, much_noise = 0.05; // of what a step may be wrong by
+static const double more = 4;
+
+static double unit_of(const Simulation *sim, int32_t i)
+{
+    return sim->problem.tolerance * (fabs(sim->x[i]) + error_sizes(&sim->problem)[i]);
+}
+
+// The largest change of each derivative, into `noise`; false: there is none.
+static bool find_noise(Simulation *sim)
+{
+    int32_t n = sim->model->n_states;
+    Sizes *z = &sim->sizes;
+    if (model_slopes(sim, sim->t, sim->x, z->slopes) != MODEL_OK) return false;
+    memset(z->noise, 0, (size_t)n * sizeof *z->noise);
+    for (uint32_t trial = 0; trial < N_TRIALS; trial++) {
+        for (int32_t i = 0; i < n; i++) {
+            uint32_t pattern = ((uint32_t)i + 1) * 2654435761u >> (8 + trial);
+            sim->x_trial[i] = sim->x[i] + (pattern & 1 ? 1 : -1) * part_of_error * unit_of(sim, i);
+        }
+        if (model_slopes(sim, sim->t, sim->x_trial, sim->dx) != MODEL_OK) return false;
+        for (int32_t i = 0; i < n; i++)
+            z->noise[i] = fmax(z->noise[i], fabs(sim->dx[i] - z->slopes[i]));
+    }
+    return true;
+}
+
+static void note_noise(Simulation *sim, double h)
+{
+    Sizes *z = &sim->sizes;
+    double span = sim->options.stop_time - sim->options.start_time;
+    if (++z->n_steps % STEPS_BETWEEN || !z->n_unsized || h > crawling * span) return;
+    if (!sim->method->controls_step || !find_noise(sim)) return;
+    for (int32_t k = 0; k < z->n_unsized; k++) {
+        int32_t i = z->unsized[k];
+        if (h * z->noise[i] > much_noise * unit_of(sim, i)) z->seen[i] = fmin(more * z->seen[i], 1);
+    }
+}
+
 void sizes_open(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -77,12 +129,15 @@ void sizes_open(Simulation *sim)
         sim->sizes.unsized[sim->sizes.n_unsized++] = i;
     }
     sim->problem.seen = sim->sizes.seen;
+    sim->sizes.noise = ARENA_ARRAY(sim->arena, double, m->n_states + 1);
+    sim->sizes.slopes = ARENA_ARRAY(sim->arena, double, m->n_states + 1);
     note_given_starts(sim);
     note_growth(sim);
 }
 
-void sizes_note(Simulation *sim)
+void sizes_note(Simulation *sim, double h)
 {
+    note_noise(sim, h);
     for (int32_t k = 0; k < sim->sizes.n_unsized; k++) {
         int32_t i = sim->sizes.unsized[k];
         sim->sizes.seen[i] = fmin(fmax(sim->sizes.seen[i], fabs(sim->x[i])), 1);
