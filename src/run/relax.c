@@ -11,12 +11,15 @@
 
 // The way counts, not its accuracy.
 static const double tolerance = 1e-2;
+// In units of where it began or of its nominal value: a state that has got this far runs away.
+static const double lost = 1e6;
 // Steps after which the initial system is tried, each twice as many as before.
 enum { FIRST_TRY = 5, MOST_STEPS = 640 };
 
 typedef struct Relaxation {
     Simulation *sim;
-    double *x, *v; // the states where the relaxation is; all values there
+    double *x, *v;       // the states where the relaxation is; all values there
+    const double *begin; // the states where it began
 } Relaxation;
 
 static ModelOutcome relaxing_derivatives(void *client, double t, const double *x, double *dx)
@@ -66,6 +69,17 @@ static ModelOutcome try_start(Relaxation *r, const double *before)
     return o;
 }
 
+static bool is_lost(const Relaxation *r)
+{
+    const Model *m = r->sim->model;
+    for (int32_t i = 0; i < m->n_states; i++) {
+        int32_t slot = m->states[i].nominal_slot;
+        double size = fmax(fabs(r->begin[i]), slot == NO_SLOT ? 1 : fabs(m->v[slot]));
+        if (!(fabs(r->x[i]) <= lost * fmax(size, 1))) return true;
+    }
+    return false;
+}
+
 static ModelOutcome follow(Relaxation *r, Integrator *in, const double *before)
 {
     Simulation *sim = r->sim;
@@ -75,6 +89,7 @@ static ModelOutcome follow(Relaxation *r, Integrator *in, const double *before)
         if (sim->options.interrupted && *sim->options.interrupted) return MODEL_RETRY;
         if (bdf_desc.step(in, INFINITY, &reached) != STEP_DONE) return MODEL_RETRY;
         bdf_desc.interpolate(in, reached, r->x);
+        if (is_lost(r)) return MODEL_RETRY;
         if (relaxing_derivatives(r, reached, r->x, sim->dx) == MODEL_OK) guesses_keep(sim);
         if (k < next_try) continue;
         next_try *= 2;
@@ -99,6 +114,7 @@ static ModelOutcome relax(Simulation *sim, Arena *scratch)
     problem.fixed_step = NAN;
     problem.max_step = 0;
     for (int32_t i = 0; i < m->n_states; i++) r.x[i] = m->v[m->states[i].slot];
+    r.begin = ARENA_COPY(scratch, double, r.x, m->n_states);
     Integrator *in = bdf_desc.open(scratch, &problem);
     ModelOutcome o = MODEL_RETRY;
     guesses_keep(sim);
