@@ -76,14 +76,23 @@ bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);                        // initial_blocks.c
 void order_late_starts(Analysis *a, Section *section); // late_starts.c
-bool *find_repeated_conditions(Analysis *a);           // repeated_conditions.c; by EquationId
-bool *find_needed_parameters(Analysis *a);             // idle_parameters.c; by VarId
-bool find_start_guesses(Analysis *a);                  // start_guesses.c
-bool divide_sections(Analysis *a);                     // sections.c
-bool find_sparsity(Analysis *a);                       // sparsity.c
-bool find_linearization(Analysis *a);                  // linearize.c
-bool find_relation_scales(Analysis *a);                // relation_scales.c
-bool inline_formula(Analysis *a);                      // inline_integration.c
+// repeated_conditions.c; by EquationId, with room for so many
+bool *find_repeated_conditions(Analysis *a, uint32_t room);
+// A condition that may complete the start; first those that are to be taken first.
+typedef struct Offer {
+    EquationId equation;
+    uint8_t priority;
+} Offer;
+// Those that follow from others by sums, among the conditions and the offers.
+void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offers,
+                               bool *is_repeated);
+bool *find_needed_parameters(Analysis *a); // idle_parameters.c; by VarId
+bool find_start_guesses(Analysis *a);      // start_guesses.c
+bool divide_sections(Analysis *a);         // sections.c
+bool find_sparsity(Analysis *a);           // sparsity.c
+bool find_linearization(Analysis *a);      // linearize.c
+bool find_relation_scales(Analysis *a);    // relation_scales.c
+bool inline_formula(Analysis *a);          // inline_integration.c
 
 // ---- state_choice.c: its steps ----------------------------------------------------------
 bool reduce_index(Analysis *a);  // index_reduction.c: solvability test, then Pantelides

@@ -11,9 +11,12 @@
 // A clause that sets v gives v, or pre(v) where an initial equation says what v is. It is solved
 // backwards for anything else only where something written would have no effect otherwise; what
 // completes the system must not lead to that.
+#include <stdlib.h>
+
 #include "causal/blocks.h"
 
 typedef VEC(EquationId) EquationVec;
+typedef VEC(Offer) OfferVec;
 
 enum {
     PRIORITY_MODEL,
@@ -168,7 +171,14 @@ static bool is_preferred(const SystemVariable *v)
            v->state_select >= STATE_SELECT_PREFER && v->flags & VARIABLE_START_GIVEN;
 }
 
-static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_variables)
+static void offer(Analysis *a, OfferVec *offers, VarId v, const Expr *value, uint8_t priority)
+{
+    EquationId e = add_condition(a, v, value, ORIGIN_COMPLETION);
+    VEC_PUSH(a->scratch, offers, ((Offer){e, priority}));
+}
+
+static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_variables,
+                            OfferVec *offers)
 {
     Analysis *a = s->a;
     for (uint32_t i = 0; i < n_variables; i++) {
@@ -177,31 +187,41 @@ static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_v
         if (s->column_of[i] < 0) continue;
         bool is_state = v.flags & (VARIABLE_IS_STATE | VARIABLE_CLOCKED_STATE);
         if (is_state && v.role != ROLE_SET_STATE)
-            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
-                         priority_of_state(&v, is_to_find[i]));
+            offer(a, offers, id, start_of(a, id), priority_of_state(&v, is_to_find[i]));
         else if (is_preferred(&v) && !is_to_find[i])
-            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION),
-                         PRIORITY_PREFERRED);
+            offer(a, offers, id, start_of(a, id), PRIORITY_PREFERRED);
         if (v.role == ROLE_PRE) {
             bool is_discrete = system_variable(a->system, v.of)->role == ROLE_DISCRETE;
             const Expr *value = is_discrete ? start_of(a, v.of) : system_ref(a->system, v.of);
-            sort_add_row(s, add_condition(a, id, value, ORIGIN_COMPLETION), PRIORITY_PRE);
+            offer(a, offers, id, value, PRIORITY_PRE);
         }
     }
 }
 
 // In a dynamic set any candidate may complete the system, the preferred ones first.
-static void add_set_completions(SortProblem *s, const bool *is_to_find)
+static void add_set_completions(Analysis *a, const bool *is_to_find, OfferVec *offers)
 {
-    Analysis *a = s->a;
     for (uint32_t k = 0; k < a->system->state_sets.count; k++) {
         const StateSet set = a->system->state_sets.data[k];
         for (int32_t i = 0; i < set.n_candidates; i++) {
             VarId id = set.candidates[i];
-            uint8_t priority = priority_of_state(system_variable(a->system, id), is_to_find[id.i]);
-            sort_add_row(s, add_condition(a, id, start_of(a, id), ORIGIN_COMPLETION), priority);
+            offer(a, offers, id, start_of(a, id),
+                  priority_of_state(system_variable(a->system, id), is_to_find[id.i]));
         }
     }
+}
+
+static int by_priority(const void *a, const void *b)
+{
+    const Offer *x = a, *y = b;
+    return x->priority != y->priority ? x->priority - y->priority : x->equation.i - y->equation.i;
+}
+
+static void add_offers(SortProblem *s, const OfferVec *offers, const bool *is_repeated, bool which)
+{
+    for (uint32_t i = 0; i < offers->count; i++)
+        if (is_repeated[offers->data[i].equation.i] == which)
+            sort_add_row(s, offers->data[i].equation, offers->data[i].priority);
 }
 
 static bool is_to_be_found(const SystemVariable *v)
@@ -326,7 +346,8 @@ bool sort_initial(Analysis *a)
     EquationSystem *system = a->system;
     add_late_parameters(a);
     uint32_t n_variables = system->variables.count, n_equations = system->equations.count;
-    const bool *is_repeated = find_repeated_conditions(a);
+    bool *is_repeated = find_repeated_conditions(a, n_equations + 3 * n_variables);
+    OfferVec offers = {0};
     SortProblem s = sort_open(a);
     s.is_initial = true;
     for (uint32_t i = 0; i < n_variables; i++) {
@@ -335,16 +356,23 @@ bool sort_initial(Analysis *a)
         sort_add_column(&s, (VarId){(int32_t)i});
         a->has_late_parameters = a->has_late_parameters || v->role == ROLE_PARAMETER;
     }
+    const bool *is_to_find = find_states_to_find(a, n_variables);
+    add_completions(&s, is_to_find, n_variables, &offers);
+    add_set_completions(a, is_to_find, &offers);
+    qsort(offers.data, offers.count, sizeof *offers.data, by_priority);
+    find_dependent_conditions(a, offers.data, offers.count, is_repeated);
     for (uint32_t i = 0; i < n_equations; i++) {
         const SystemEquation *e = &system->equations.data[i];
         if (e->flags & EQUATION_REMOVED || !(e->flags & EQUATION_IN_INITIAL)) continue;
         if (!is_repeated[i]) sort_add_row(&s, (EquationId){(int32_t)i}, priority_of(e));
     }
-    const bool *is_to_find = find_states_to_find(a, n_variables);
-    add_completions(&s, is_to_find, n_variables);
-    add_set_completions(&s, is_to_find);
+    add_offers(&s, &offers, is_repeated, false);
     complete_idle_parameters(&s, n_variables);
     match_by_trust(&s);
+    if (s.m.n_matched != s.g.n_vars) { // what other equations would have had to determine
+        add_offers(&s, &offers, is_repeated, true);
+        match_by_trust(&s);
+    }
     EquationVec surplus = {0};
     if (!set_surplus_apart(&s, is_repeated, n_equations, &surplus)) return false;
     if (s.m.n_matched != s.g.n_vars) {

@@ -58,23 +58,29 @@ static bool is_condition(const SystemEquation *e, EquationOrigin origin)
            e->left->type->kind == TYPE_REAL;
 }
 
-// Written conditions before fixed start values: the later one gives way.
-static void find_dependent(Analysis *a, bool *is_repeated)
+enum { PARTS = 64 }; // halves and quarters are exact
+
+// Written conditions before fixed start values, and these before what is offered, in its order: the
+// later one gives way.
+void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offers,
+                               bool *is_repeated)
 {
     static const EquationOrigin origins[] = {ORIGIN_INITIAL, ORIGIN_START};
     const EquationSystem *system = a->system;
-    uint32_t n = system->equations.count, n_model;
+    uint32_t n = system->equations.count;
     WholeSums x;
     sums_open(&x, a);
+    x.parts = PARTS;
     for (uint32_t i = 0; i < n; i++)
         if (holds_at_start(&system->equations.data[i]))
-            sums_add(&x, (EquationId){(int32_t)i}, false);
-    n_model = x.sums.count;
+            sums_add(&x, (EquationId){(int32_t)i}, true);
+    uint32_t n_model = x.sums.count;
     for (int k = 0; k < 2; k++)
         for (uint32_t i = 0; i < n; i++)
             if (is_condition(&system->equations.data[i], origins[k]) && !is_repeated[i])
                 sums_add(&x, (EquationId){(int32_t)i}, true);
-    if (x.sums.count - n_model < 2) return; // nothing that could depend on each other
+    if (x.sums.count == n_model) return; // then the offers depend on nothing
+    for (uint32_t i = 0; i < n_offers; i++) sums_add(&x, offers[i].equation, true);
     sums_peel(&x);
     for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         const Sum *s = &x.sums.data[i];
@@ -84,11 +90,11 @@ static void find_dependent(Analysis *a, bool *is_repeated)
     }
 }
 
-bool *find_repeated_conditions(Analysis *a)
+bool *find_repeated_conditions(Analysis *a, uint32_t room)
 {
     const EquationSystem *system = a->system;
     uint32_t n = system->equations.count;
-    bool *is_repeated = ARENA_ARRAY(a->scratch, bool, n + 1);
+    bool *is_repeated = ARENA_ARRAY(a->scratch, bool, room + 1);
     Repetitions r = {.a = a, .seen = map_make(a->scratch)};
     r.derivative = ARENA_ARRAY(a->scratch, const Expr *, system->variables.count + 1);
     for (uint32_t i = 0; i < n; i++) {
@@ -102,6 +108,5 @@ bool *find_repeated_conditions(Analysis *a)
         if (e->flags & EQUATION_REMOVED || e->origin != ORIGIN_INITIAL) continue;
         is_repeated[i] = says_the_same(&r, e);
     }
-    find_dependent(a, is_repeated);
     return is_repeated;
 }

@@ -2,6 +2,7 @@
 // these off leaves next to nothing of most models. What is left is bounded in work.
 #include "causal/whole_sums.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // Bounds of work, guessed [M39].
@@ -20,7 +21,7 @@ static bool is_differentiated(const WholeSums *x, int32_t column)
 void sums_open(WholeSums *x, Analysis *a)
 {
     EquationSystem *system = a->system;
-    *x = (WholeSums){.a = a};
+    *x = (WholeSums){.a = a, .parts = 1};
     x->local_of = ARENA_ARRAY(a->scratch, int32_t, system->variables.count + 1);
     for (uint32_t i = 0; i < system->variables.count; i++) {
         if (!is_continuous_unknown(&system->variables.data[i])) continue;
@@ -39,12 +40,14 @@ static int by_column(const void *a, const void *b)
     return ((const SumTerm *)a)->column - ((const SumTerm *)b)->column;
 }
 
-static bool whole_number(const Expr *e, int64_t *number)
+// In units of one part, so that halves and quarters are exact, too.
+static bool whole_number(const WholeSums *x, const Expr *e, int64_t *number)
 {
     double value;
-    if (!expr_is_number(e, &value) || value != (double)(int64_t)value) return false;
+    if (!expr_is_number(e, &value) || !(fabs(value) <= LARGEST_COEFFICIENT)) return false;
+    value *= x->parts;
     *number = (int64_t)value;
-    return llabs(*number) <= LARGEST_COEFFICIENT;
+    return value == (double)*number;
 }
 
 // Before the start: what it is to find belongs to no rest.
@@ -68,7 +71,7 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
         if (column < 0) continue;
         SumTerm entry = {column, 0};
         is_whole = is_whole && coefficient[column] &&
-                   whole_number(coefficient[column], &entry.coefficient);
+                   whole_number(x, coefficient[column], &entry.coefficient);
         coefficient[column] = NULL;
         if (is_whole && entry.coefficient) sum.entries[sum.n++] = entry;
     }

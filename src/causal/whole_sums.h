@@ -25,6 +25,7 @@ typedef struct WholeSums {
     int32_t *pivot_of;    // by column: the sum that determines it + 1
     int64_t work;         // entries that may still be looked at; below zero: too many
     const Expr **coefficient;
+    int parts;                 // coefficients are multiples of 1/parts, a power of two
     bool keeps_differentiated; // columns whose derivatives occur are no pivots and peel nothing
 } WholeSums;
 

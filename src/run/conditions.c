@@ -13,10 +13,10 @@
 #include "run/state.h"
 
 enum { MOST_ITERATIONS = 20, MOST_HALVINGS = 8, MOST_LISTED = 6 };
-static const double agreement = 1e-6;    // of both sides, in units of the larger one or of one
-static const double exact = 1e-12;       // nothing is left to improve
-static const double difference = 1e-5;   // of a guess, in its own units, for difference quotients
-static const double least_slope = 1e-14; // of the largest: below it a direction is none
+static const double agreement = 1e-6;   // of both sides, in units of the larger one or of one
+static const double exact = 1e-12;      // nothing is left to improve
+static const double difference = 1e-5;  // of a guess, in its own units, for difference quotients
+static const double least_slope = 1e-9; // of the largest: below it a direction is none
 
 typedef struct Choice { // among the solutions of the start
     Simulation *sim;

@@ -21,9 +21,10 @@ LoopProblem *loop_problem_open(Arena *out, Model *model, int32_t block,
     p->high = ARENA_ARRAY(out, double, p->n);
     p->pattern = has_derivatives ? (SparsePattern){p->n, info->column_start, info->row_index}
                                  : full_pattern(p->n);
-    if (has_derivatives) return p;
+    if (has_derivatives && info->kind != BLOCK_LINEAR) return p;
     p->trial = ARENA_ARRAY(out, double, p->n);
     p->moved = ARENA_ARRAY(out, double, p->n_rows);
+    if (has_derivatives) return p;
     p->quotients = ARENA_ARRAY(out, double, (size_t)p->n *(size_t)p->n);
     return p;
 }

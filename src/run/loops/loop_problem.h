@@ -27,7 +27,7 @@ typedef struct LoopProblem {
     double *size;                      // the same where they are now; of a singular loop
     StartTrace *trace;                 // of the start; NULL: nobody asks
     bool is_unbounded;                 // its solution lies outside the declared limits
-    double *trial, *moved, *quotients; // of difference quotients; NULL: the model has derivatives
+    double *trial, *moved, *quotients; // of difference quotients; NULL: not needed
 } LoopProblem;
 
 // `accuracy` is looked at whenever a loop of an inlined step is solved.
