@@ -395,6 +395,13 @@ int32_t lowering_compute(Lowering *l, const Expr *root)
     return l->memo.data[root->id].first;
 }
 
+void compute_anew(Lowering *l, int32_t word, const Expr *e)
+{
+    if (e->id < l->memo.count) l->memo.data[e->id].epoch = 0;
+    compute_into(l, word, e);
+    if (e->id < l->memo.count) l->memo.data[e->id].epoch = 0;
+}
+
 int32_t compute_scalar(Lowering *l, const Expr *e)
 {
     int32_t at = lowering_compute(l, e); // may move the words

@@ -117,7 +117,7 @@ static void make_object_anew(Layout *y, const Assignment *a)
     int32_t slot = y->l->slot_of[a->variable.i];
     end_object(y, a->variable, a->value);
     emit_move(&y->l->b, slot, builder_constant(&y->l->b, 0));
-    compute_into(y->l, slot, a->value);
+    compute_anew(y->l, slot, a->value);
 }
 
 static void assign(Layout *y, const Assignment *a)
@@ -236,7 +236,9 @@ static void compute_parameter(Layout *y, const Assignment *a)
     int32_t slot = y->l->slot_of[a->variable.i], is_free = y->free_slot[a->variable.i];
     const SystemVariable *v = system_variable(y->l->system, a->variable);
     y->l->span = span_of_variable(y, a->variable);
-    if (is_free == NO_SLOT)
+    if (v->role == ROLE_EXTERNAL)
+        compute_anew(y->l, slot, a->value); // objects that are made alike are two
+    else if (is_free == NO_SLOT)
         assign_slot(y, slot, (ValueKind)v->kind, a->value);
     else
         assign_free(y, is_free, slot, (ValueKind)v->kind, a->value);

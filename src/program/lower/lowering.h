@@ -80,6 +80,8 @@ void set_words(Lowering *l, const Expr *e, const int32_t *words, uint32_t n);
 int32_t word_of(const Lowering *l, const Expr *e, uint32_t k); // e has been lowered
 bool has_words(const Lowering *l, const Expr *e);
 // Computes e into a word that exists; what reads e again reads that word.
+// The same, although it may have been computed: the result of a call that makes something.
+void compute_anew(Lowering *l, int32_t word, const Expr *e);
 void compute_into(Lowering *l, int32_t word, const Expr *e);
 void lowering_fail(Lowering *l, const Expr *at, const char *what);
 
