@@ -69,6 +69,7 @@ ExitStatus cmd_simulate(Cli *cli);
 ExitStatus cmd_check(Cli *cli);
 ExitStatus cmd_flatten(Cli *cli);
 ExitStatus cmd_fmu(Cli *cli);
+ExitStatus cmd_import(Cli *cli);
 ExitStatus cmd_info(Cli *cli);
 ExitStatus cmd_explain(Cli *cli);
 ExitStatus cmd_dump(Cli *cli);

@@ -132,6 +132,14 @@ static const OptionRow fmu_rows[] = {
 };
 static const OptionGroup fmu = GROUP("Export", fmu_rows);
 
+static const OptionRow import_rows[] = {
+    ROW("--output", "FILE.mo", TEXT, run.output,
+        "the class, with the folder FILE_fmu beside it (default: name of the FMU)"),
+    CHOICE("--as", "me|cs", fmu_use, use_choices,
+           "by model exchange, or by co-simulation (default: the first that it offers)"),
+};
+static const OptionGroup import = GROUP("Import", import_rows);
+
 static const OptionRow dump_rows[] = {
     SELECT("--ast", stage, STAGE_AST, "the syntax tree"),
     SELECT("--instance", stage, STAGE_INSTANCE, "the tree of component instances"),
@@ -223,6 +231,13 @@ const Command commands[] = {
      1,
      cmd_fmu,
      {&fmu, &simulate, &structure, &model, &general}},
+    {"import",
+     "FILE.fmu [options]",
+     "an FMU as a Modelica class, to be used in models",
+     1,
+     1,
+     cmd_import,
+     {&import, &general}},
     {"info",
      "FILE.fmu [options]",
      "what an FMU says about itself; nothing of it is run",
