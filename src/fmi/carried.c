@@ -21,15 +21,27 @@ static bool add_file(Pipeline *p, ZipWriter *zip, const char *path, const char *
 // ---- Code of external functions
 // ------------------------------------------------------------------
 
-// libc and libm are wherever the model runs.
+static bool is_in_runtime(const char *symbol)
+{
+    static const char *const names[] = {
+#define LAPACK(name) #name,
+#include "fmi/lapack.def"
+#undef LAPACK
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], symbol)) return true;
+    return false;
+}
+
+// libc, libm and what the runtime has are wherever the model runs.
 static bool is_everywhere(const ExternalLibrary *library)
 {
     void *handles[] = {dlopen("libc.so.6", RTLD_LAZY), dlopen("libm.so.6", RTLD_LAZY)};
     bool ok = true;
     for (uint32_t i = 0; i < library->symbols.count; i++) {
         const char *symbol = library->symbols.data[i];
-        ok &=
-            (handles[0] && dlsym(handles[0], symbol)) || (handles[1] && dlsym(handles[1], symbol));
+        ok &= is_in_runtime(symbol) || (handles[0] && dlsym(handles[0], symbol)) ||
+              (handles[1] && dlsym(handles[1], symbol));
     }
     for (int k = 0; k < 2; k++)
         if (handles[k]) dlclose(handles[k]);

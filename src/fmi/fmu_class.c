@@ -1,5 +1,6 @@
-// The functions of the class are those of component/fmu.h.in. They have no side effects as far as the
-// equations are concerned: `tick` makes them wait for the start, and for the events, of the FMU.
+// The functions of the class are those of component/fmu.h.in. They have no side effects as far as
+// the equations are concerned: `tick` makes them wait for the start, and for the events, of the
+// FMU.
 #include "fmi/fmu_class.h"
 
 #include <ctype.h>

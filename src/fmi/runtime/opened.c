@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "fmi/runtime/lapack.h"
 #include "program/engine/engine.h"
 #include "program/external/external.h"
 
@@ -96,7 +97,7 @@ static const char *load_externals(ExportedModel *m, Arena *out, const char *fold
     Session session = {.arena = out, .sources = sources_open(out)};
     session.diag = diag_open(out, session.sources);
     for (uint32_t k = 0; k <= m->n_libraries; k++) {
-        ExternalLibrary library = {.like = &p->externals[0]};
+        ExternalLibrary library = {.like = &p->externals[0], .at_hand = lapack_find};
         if (k < m->n_libraries) library.path = arena_printf(out, "%s/%s", folder, m->libraries[k]);
         VEC_PUSH(out, &libraries.all, library);
     }

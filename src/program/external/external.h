@@ -23,9 +23,10 @@ typedef struct ExternalLibrary { // what functions with the same annotations sha
     const ProgramExternal *like;
     VEC(const char *) symbols; // of the functions, as the linker sees them
     const char *path;          // the shared object that was built; NULL: everything is in `names`
-    struct WorkFolder *temporary; // it was made in, where there is no cache
-    VEC(const char *) names;      // of shared libraries: files, or as the system finds them
-    VEC(void *) handles;          // of dlopen
+    struct WorkFolder *temporary;         // it was made in, where there is no cache
+    VEC(const char *) names;              // of shared libraries: files, or as the system finds them
+    VEC(void *) handles;                  // of dlopen
+    void *(*at_hand)(const char *symbol); // what this program has itself; NULL: as the system finds
 } ExternalLibrary;
 
 // Compiles and links what the annotations lead to, unless that was done before; nothing of it is

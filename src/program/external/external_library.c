@@ -396,5 +396,6 @@ void *external_library_find(Arena *scratch, const ExternalLibrary *library, cons
         void *found = find_symbol(library->handles.data[i], symbol);
         if (found) return found;
     }
-    return find_symbol(RTLD_DEFAULT, symbol);
+    void *own = library->at_hand ? library->at_hand(symbol) : NULL;
+    return own ? own : find_symbol(RTLD_DEFAULT, symbol);
 }

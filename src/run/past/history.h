@@ -20,8 +20,8 @@ bool history_begin(struct Simulation *sim); // after the initial system; false a
 // The present point of the model's vector, which is accepted. True when it changes values that are
 // known to the model already: what flows into a line jumps.
 bool history_store(struct Simulation *sim);
-// Looks at a point between what is stored and `until`, before the model is evaluated there and stays
-// there. For the step at hand only; NaN: for none.
+// Looks at a point between what is stored and `until`, before the model is evaluated there and
+// stays there. For the step at hand only; NaN: for none.
 void history_prepare(struct Simulation *sim, double until);
 // What lies between the last stored point and `until`, on the interpolant of the last step.
 void history_extend(struct Simulation *sim, double until);
