@@ -1,7 +1,7 @@
 // Seed case S4 (Zimmer): g + h = 1, g*h = f; one tearing variable, Newton, two roots.
 // reference: g, h = (1 +- sqrt(1 - 4 f))/2 with f = 0.21
 // simulate: --stop-time 1
-// simulate: --stop-time 1 --set g=0.1
+// simulate: --stop-time 1 --set g.start=0.1
 // expect: loops = {2}
 // expect: tearing = 1
 // expect: kinds = {nonlinear}

@@ -48,6 +48,7 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     int32_t sign;                 // +1, -1
     bool is_alias;                // another variable owns the slot
     bool is_protected, is_hidden; // hidden: HideResult
+    bool is_parameter;  // declared so, or as a constant; others may have a value as constant
     bool is_settable;   // parameter or start value that --set may change without recompiling
     int32_t start_slot; // where its start value is; NO_SLOT without
     int32_t min_slot, max_slot, nominal_slot; // of the variable that owns the slot; NO_SLOT without

@@ -183,7 +183,7 @@ typedef struct Instance { // the value of this stage
 } Instance;
 
 typedef struct Setting { // --set name=value for structural parameters and classes on the way in
-    const char *name, *value;
+    const char *name, *value; // name NULL: the value is a whole modification, ( ... )
 } Setting;
 
 // NULL after an error was reported. `class_name` is dotted. Settings become modifiers of the root.

@@ -128,6 +128,20 @@ const AstExpr *parse_expression_text(Session *s, const SourceFile *source)
     return failed ? NULL : e;
 }
 
+const AstModList *parse_modification_text(Session *s, const SourceFile *source)
+{
+    AstFile *file = ARENA_NEW(s->arena, AstFile);
+    AstModList *list = ARENA_NEW(s->arena, AstModList);
+    Parser parser = parser_open(s, source, file), *p = &parser;
+    parse_class_modification(p, list);
+    if (!at(p, TOKEN_END_OF_FILE))
+        parse_error(p, p->token.span, E_SYNTAX, "unexpected %s after the modification",
+                    words_for(p, &p->token));
+    bool failed = file->has_errors || p->lexer.n_errors;
+    arena_close(p->scratch);
+    return failed ? NULL : list;
+}
+
 AstExprList parse_calls_text(Session *s, const SourceFile *source)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);

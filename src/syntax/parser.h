@@ -8,6 +8,8 @@
 AstFile *parse_file(Session *s, const SourceFile *source);
 // An expression alone, for options such as --set; NULL after an error was reported.
 const AstExpr *parse_expression_text(Session *s, const SourceFile *source);
+// A class modification, ( ... ), alone; NULL after an error was reported.
+const AstModList *parse_modification_text(Session *s, const SourceFile *source);
 // A sequence of calls, each closed by ';': the form of conversion scripts. What is no call is
 // passed over without a report.
 AstExprList parse_calls_text(Session *s, const SourceFile *source);

@@ -173,9 +173,28 @@ const char *load_package_name(Session *s, const CompileOptions *options, const c
     return text_cstr(&name);
 }
 
+// A.B(c = 1): the name, and what is behind it. A file may have brackets in its name.
+static const char *split_modification(Session *s, const char *what, const char **modification)
+{
+    size_t n = strlen(what), at = 0;
+    struct stat about;
+    bool quoted = false;
+    *modification = NULL;
+    if (!n || what[n - 1] != ')' || !stat(what, &about)) return what;
+    for (; what[at] && (quoted || what[at] != '('); at++) {
+        if (quoted && what[at] == '\\' && what[at + 1]) at++;
+        if (what[at] == '\'') quoted = !quoted;
+    }
+    if (what[at] != '(' || at == 0) return what;
+    *modification = what + at;
+    return arena_copy_text(s->arena, what, at);
+}
+
 bool load_what(Session *s, const CompileOptions *options, const char *what, Loaded *out)
 {
-    *out = (Loaded){NULL, what};
+    const char *modification;
+    what = split_modification(s, what, &modification);
+    *out = (Loaded){NULL, what, modification};
     open_library(s, options);
     if (is_file_name(what) || is_package_here(s, what)) {
         out->file = library_load_file(s, what);

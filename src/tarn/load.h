@@ -7,6 +7,7 @@
 typedef struct Loaded {
     const AstFile *file; // NULL when a class name was given
     const char *model;   // full name of the class
+    const char *modification; // "(...)" behind it; NULL: none
 } Loaded;
 
 // Whether all folders of -L are there; false after an error.

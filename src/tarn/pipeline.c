@@ -72,7 +72,11 @@ static void open_door(Pipeline *p)
 static bool make_instance(Pipeline *p, Arena *out)
 {
     open_door(p);
-    p->instance = instantiate(p->session, p->loaded.model, p->settings, p->n_settings, out);
+    uint32_t n = 0;
+    Setting *settings = ARENA_ARRAY(out, Setting, p->n_settings + 1); // the last is the strongest
+    if (p->loaded.modification) settings[n++] = (Setting){NULL, p->loaded.modification};
+    for (uint32_t i = 0; i < p->n_settings; i++) settings[n++] = p->settings[i];
+    p->instance = instantiate(p->session, p->loaded.model, settings, n, out);
     return p->instance != NULL;
 }
 

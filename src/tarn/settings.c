@@ -169,11 +169,28 @@ static bool has_parts(const Model *m, const char *name)
     return false;
 }
 
+// x.start means x.
+static const char *without_attribute(Session *s, const char *name)
+{
+    static const char *const attributes[] = {"start", "fixed",       "min",         "max",
+                                             "unit",  "displayUnit", "stateSelect", "nominal"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof attributes / sizeof *attributes; i++)
+        if (!strcmp(dot + 1, attributes[i]))
+            return arena_copy_text(s->arena, name, (size_t)(dot - name));
+    return name;
+}
+
 // The value of a variable is its start value: x = 2*p becomes the modifier x(start = 2*p).
 static SettingsOutcome compile_in(Session *s, const VariableInfo *v, const Assigned *a,
                                   SettingList *structural)
 {
     bool is_start = v && v->variability > IS_PARAMETER;
+    if (v && !is_start && !v->is_parameter) {
+        diag_error(s->diag, a->value->span, E_USAGE,
+                   "--set: '%s' is no parameter: the equations of the model decide it", v->name);
+        return SETTINGS_WRONG;
+    }
     if (is_start && v->n_dims) { // no modifier says it
         diag_error(s->diag, a->value->span, E_USAGE,
                    "--set: of one element, '%s', a start value that the array has can be set, to a "
@@ -204,7 +221,7 @@ static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, b
         return SETTINGS_DONE;
     }
     if (!is_final_try) return compile_in(s, v, &a, structural);
-    if (v || has_parts(m, a.name)) return SETTINGS_DONE; // compiled in
+    if (v || has_parts(m, without_attribute(s, a.name))) return SETTINGS_DONE; // compiled in
     report_unknown(s, m, a.name);
     return SETTINGS_WRONG;
 }
@@ -220,6 +237,44 @@ SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *mo
         if (o > worst) worst = o;
     }
     return worst;
+}
+
+// ---- What became of it ----------------------------------------------------------------------
+
+static double own_value(const Model *m, const VariableInfo *v, int32_t slot)
+{
+    double value = m->v[slot];
+    return v->sign > 0 ? value : v->kind == VALUE_BOOLEAN ? 1 - value : -value;
+}
+
+// Initial equations and the equations of the model may determine what a start value would suggest.
+static bool holds(Session *s, const Model *m, const VariableInfo *v, const Assigned *a)
+{
+    double asked = NAN, nominal = 1, actual = own_value(m, v, v->slot);
+    if (read_value(v, a->value, &asked) != VALUE_READ)
+        asked = v->start_slot != NO_SLOT ? own_value(m, v, v->start_slot) : actual;
+    if (v->nominal_slot != NO_SLOT) nominal = fabs(m->v[v->nominal_slot]);
+    if (fabs(actual - asked) <= 1e-5 * fmax(fabs(asked), nominal)) return true;
+    Diagnostic *d =
+        diag_error(s->diag, nowhere, E_USAGE,
+                   "--set: '%s' starts at %g, not at %g: the equations of the model decide it",
+                   v->name, actual, asked);
+    diag_label(s->diag, d, "set a parameter or a state that it follows from; %s.start=%s is a guess",
+               v->name, a->text);
+    return false;
+}
+
+bool settings_hold(Session *s, const WordList *sets, const Model *model)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < sets->count; i++) {
+        Assigned a;
+        if (!read_setting(s, sets->data[i], &a)) continue;
+        const VariableInfo *v = find_variable(model, a.name);
+        bool is_variable = v && v->variability > IS_PARAMETER && v->kind != VALUE_STRING;
+        if (is_variable && !holds(s, model, v, &a)) ok = false;
+    }
+    return ok;
 }
 
 // ---- What nobody has set --------------------------------------------------------------------

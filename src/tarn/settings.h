@@ -21,6 +21,8 @@ typedef struct SettingList {
 // cannot be set there are listed in `structural`; `is_final_try`: they are reported instead.
 SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *model,
                                bool is_final_try, SettingList *structural);
+// After initialization: does every variable that was set start so? False after a report.
+bool settings_hold(Session *s, const WordList *sets, const Model *model);
 // Is the number a value of the variable's type?
 bool value_fits(const VariableInfo *v, double value);
 // One warning that names the parameters which neither the model nor `sets` give a value.

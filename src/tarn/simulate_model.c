@@ -97,6 +97,8 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     SimulateOutcome result = SIMULATE_STOPPED;
     if (outcome == RUN_DONE && sim->trace) {
         result = SIMULATE_DONE;
+    } else if (outcome == RUN_DONE && !settings_hold(p->session, &p->options->sets, sim->model)) {
+        result = SIMULATE_USAGE;
     } else if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
         if (open_writer(sim, options, &w)) {

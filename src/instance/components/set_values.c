@@ -52,8 +52,17 @@ static const Mod *mod_of_path(Front *f, const AstExpr *ref, Binding *value)
     return below;
 }
 
+// Behind the name of the model, where it is looked up as at the top level.
+static const Mod *modification_read(Front *f, const char *text)
+{
+    SourceFile *file = source_add(f->s->sources, "command line", text, strlen(text));
+    const AstModList *list = parse_modification_text(f->s, file);
+    return list ? mod_of_list(f, list, (Scope){f->root, 0, NULL}, 0) : NULL;
+}
+
 const Mod *setting_read(Front *f, const Setting *setting, Node *model)
 {
+    if (!setting->name) return modification_read(f, setting->value);
     const AstExpr *name = parse_part(f, setting->name);
     const AstExpr *text = name ? parse_part(f, setting->value) : NULL;
     if (!text) return NULL;

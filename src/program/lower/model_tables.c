@@ -135,6 +135,7 @@ static VariableInfo describe_variable(Layout *y, VarId id)
         .sign = is_alias && v->sign < 0 ? -1 : 1,
         .is_alias = is_alias,
         .is_settable = is_settable(y, v, flat),
+        .is_parameter = flat && flat->variability <= VARIABILITY_PARAMETER,
         .start_slot = y->start_slot[v->root.i],
         .min_slot = y->min_slot[v->root.i],
         .max_slot = y->max_slot[v->root.i],

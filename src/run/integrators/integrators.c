@@ -1,6 +1,7 @@
 // THE table of integrators. Help texts, option parsing and tests are derived from it.
 #include "run/integrators/integrators.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "run/integrators/tableaus.h"
@@ -45,16 +46,72 @@ const InlineMethod inline_methods[] = {
 };
 const int n_inline_methods = (int)(sizeof inline_methods / sizeof *inline_methods);
 
+// ---- Names -----------------------------------------------------------------------------------
+
+// What other tools call these methods, or others of the same family and purpose.
+static const struct {
+    const char *name, *ours;
+} aliases[] = {
+    {"dassl", "bdf"},
+    {"daspk", "bdf"},
+    {"lsodar", "cvode"},
+    {"lsode", "cvode"},
+    {"lsoda", "cvode"},
+    {"cvodes", "cvode"},
+    {"idas", "ida"},
+    {"radau", "radau5"},
+    {"radauiia", "radau5"},
+    {"sdirk34hw", "sdirk4"},
+    {"rungekutta", "rk4"},
+    {"rungekutta4", "rk4"},
+    {"rkfix4", "rk4"},
+    {"ode4", "rk4"},
+    {"dopri45", "dopri5"},
+    {"ode45", "dopri5"},
+    {"rk45", "dopri5"},
+    {"forwardeuler", "euler"},
+    {"expliciteuler", "euler"},
+    {"impliciteuler", "backward-euler"},
+    {"impeuler", "backward-euler"},
+    {"trapezoidal", "trapezoid"},
+    {"imptrapezoid", "trapezoid"},
+};
+
+static bool is_between_words(char c)
+{
+    return c == '-' || c == '_' || c == ' ';
+}
+
+// Without regard to capitals, and to what stands between words.
+static bool is_same_name(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (is_between_words(*a)) a++;
+        while (is_between_words(*b)) b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
+        if (!*a) return true;
+    }
+}
+
+static const char *own_name(const char *name)
+{
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (is_same_name(aliases[i].name, name)) return aliases[i].ours;
+    return name;
+}
+
 const InlineMethod *inline_method_of_name(const char *name)
 {
+    name = own_name(name);
     for (int i = 0; i < n_inline_methods; i++)
-        if (!strcmp(inline_methods[i].name, name)) return &inline_methods[i];
+        if (is_same_name(inline_methods[i].name, name)) return &inline_methods[i];
     return NULL;
 }
 
 const IntegratorDesc *integrator_of_name(const char *name)
 {
+    name = own_name(name);
     for (int i = 0; i < n_integrators; i++)
-        if (!strcmp(integrators[i]->name, name)) return integrators[i];
+        if (is_same_name(integrators[i]->name, name)) return integrators[i];
     return NULL;
 }
