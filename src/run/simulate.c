@@ -124,6 +124,7 @@ static void open_rooms(Simulation *sim)
     states_selection_open(sim);
     guesses_open(sim);
     chattering_open(sim);
+    accumulation_open(sim);
     limits_open(sim);
     sim->blocks = ARENA_ARRAY(sim->arena, BlockSolver *, sim->model->n_blocks + 1);
     for (int32_t i = 0; i < sim->model->n_blocks; i++)

@@ -46,6 +46,7 @@ struct Simulation {
     Asserts asserts;
     EventState events;
     Chattering chattering;
+    Accumulation accumulation;
     Overlooked *overlooked; // NULL when nothing chooses steps
     Past past;
     Recorder record;

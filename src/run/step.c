@@ -240,6 +240,7 @@ static RunOutcome end_without_event(Simulation *sim, double at)
 {
     double h = at - sim->t;
     if (!crossing_count(sim)) history_prepare(sim, at);
+    if (accumulation_passed(sim, at)) return RUN_STOPPED;
     if (h > 0 && !has_values(sim, at) && sim->form->shorten(sim, h)) return RUN_DONE;
     history_extend(sim, at);
     // A projection moves the end of the step: that is recorded afterwards.

@@ -4,7 +4,7 @@ const assert = require("node:assert");
 
 exports.make = [
     ["simulate", "examples/bouncing_ball.mo", "--quiet", "--output", "FOLDER/soft.mat",
-        "--set", "h0=0.5", "--stats", "FOLDER/soft.json"],
+        "--set", "h0=0.5", "--stop-time", "2.8", "--stats", "FOLDER/soft.json"],
     ["simulate", "examples/bouncing_ball.mo", "--quiet", "--output", "FOLDER/hard.mat"],
     ["plot", "--html", "PAGE", "FOLDER/soft.mat", "FOLDER/hard.mat", "h",
         "--stats", "FOLDER/soft.json"],

@@ -67,6 +67,7 @@ bool chattering_found(Simulation *sim, bool is_timed)
     double width = span * (is_timed ? window_of_time_events : window_of_state_events);
     if (sim->t > sim->chattering.begin + width) open_window(sim);
     count_switches(sim);
+    accumulation_note(sim);
     if (++sim->chattering.events <= MOST_EVENTS) return false;
     report(sim);
     return true;

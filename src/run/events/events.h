@@ -29,6 +29,20 @@ typedef struct Chattering { // chattering.c: events since `begin`
     int32_t *switches;
 } Chattering;
 
+typedef struct SwitchSequence { // how often a relation took one of its values
+    double begin, end;          // of the last time
+    double interval, ratio;     // since the begin before that, and relative to the one before
+    double first;               // interval of the sequence
+    int64_t count;              // intervals that shrink alike
+    bool is_on;                 // it has the value
+} SwitchSequence;
+
+typedef struct Accumulation {  // accumulation.c
+    SwitchSequence *sequences; // 2 * relation + value
+    int32_t suspect;           // one that accumulated; -1: none
+    double limit, ratio;       // of the suspect
+} Accumulation;
+
 typedef struct Overlooked Overlooked; // overlooked.c
 
 // ---- events.c -----------------------------------------------------------------------------
@@ -42,6 +56,13 @@ void events_schedule(Simulation *sim); // next_time_event
 // ---- chattering.c ---------------------------------------------------------------------------
 void chattering_open(Simulation *sim);
 bool chattering_found(Simulation *sim, bool is_timed); // after each event; true after a report
+
+// ---- accumulation.c -------------------------------------------------------------------------
+void accumulation_open(Simulation *sim);
+void accumulation_note(Simulation *sim); // after each event
+// Before a step without events ends at `at`: true after the report that it passes a condition whose
+// events have accumulated.
+bool accumulation_passed(Simulation *sim, double at);
 
 // ---- state_selection.c --------------------------------------------------------------------
 void states_selection_open(Simulation *sim);
