@@ -12,6 +12,11 @@
 
 #include "base/text.h"
 
+bool side_file_is_output(const char *path)
+{
+    return !strcmp(path, "-");
+}
+
 static bool open_directly(SideFile *f)
 {
     f->side = NULL;
@@ -56,6 +61,10 @@ static bool open_beside(SideFile *f, const struct stat *older)
 
 bool side_file_open(SideFile *f, Arena *a, const char *path)
 {
+    if (side_file_is_output(path)) {
+        *f = (SideFile){dup(STDOUT_FILENO), path, NULL};
+        return f->file >= 0;
+    }
     struct stat about;
     char followed[PATH_MAX];
     bool is_link = lstat(path, &about) == 0 && S_ISLNK(about.st_mode);

@@ -1,7 +1,8 @@
 // side_file.h -- a file that takes its place in one step, once it is whole.
 //
 // It is written as FILE.part and renamed at the end: whatever happens before, an older file stays
-// as it was. What is no ordinary file (a device, a pipe) is written where it is.
+// as it was. What is no ordinary file (a device, a pipe) is written where it is, and "-" is
+// standard output.
 #ifndef BASE_SIDE_FILE_H
 #define BASE_SIDE_FILE_H
 #include <stdbool.h>
@@ -15,6 +16,8 @@ typedef struct SideFile {
     const char *target; // links are followed
     const char *side;   // NULL: written directly
 } SideFile;
+
+bool side_file_is_output(const char *path); // "-"
 
 // Those that return false leave the reason in errno; EBUSY: somebody else is writing it.
 bool side_file_open(SideFile *f, Arena *a, const char *path);

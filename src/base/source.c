@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "base/vec.h"
 
 struct SourceTable {
@@ -52,9 +53,23 @@ static const char *read_text(FILE *in, char *text, size_t size, size_t *got)
     return ferror(in) ? "reading failed" : NULL;
 }
 
+// Its size is not known before.
+static SourceFile *read_standard_input(SourceTable *t, const char **why)
+{
+    enum { PIECE = 1 << 16 };
+    Text text = text_make(t->arena);
+    char piece[PIECE];
+    for (size_t n; (n = fread(piece, 1, PIECE, stdin)) > 0;) text_add_bytes(&text, piece, n);
+    *why = ferror(stdin)                                 ? "reading failed"
+           : memchr(text_cstr(&text), '\0', text.length) ? "it is not a text file"
+                                                         : NULL;
+    return *why ? NULL : source_add(t, "standard input", text_cstr(&text), text.length);
+}
+
 SourceFile *source_read(SourceTable *t, const char *path, const char **why)
 {
     struct stat info;
+    if (!strcmp(path, "-")) return read_standard_input(t, why);
     if (stat(path, &info) != 0) {
         *why = strerror(errno);
         return NULL;

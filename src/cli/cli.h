@@ -67,10 +67,12 @@ ExitStatus cli_dump_stage(Cli *cli, Stage stage);
 
 ExitStatus cmd_simulate(Cli *cli);
 ExitStatus cmd_check(Cli *cli);
+ExitStatus cmd_info(Cli *cli);
+ExitStatus info_of_fmu(Cli *cli); // of a file instead of a class
+ExitStatus cmd_list(Cli *cli);
 ExitStatus cmd_flatten(Cli *cli);
 ExitStatus cmd_fmu(Cli *cli);
 ExitStatus cmd_import(Cli *cli);
-ExitStatus cmd_info(Cli *cli);
 ExitStatus cmd_explain(Cli *cli);
 ExitStatus cmd_dump(Cli *cli);
 ExitStatus cmd_compare(Cli *cli);

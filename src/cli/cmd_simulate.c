@@ -1,6 +1,8 @@
 // tarn simulate: compile, simulate, write results, pictures and statistics.
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/side_file.h"
 #include "cli/plotting.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
@@ -53,16 +55,32 @@ static bool write_page(Cli *cli, const SimulatedModel *sim, SimulateOutcome outc
     return plotting_write_page(cli, &run, 1, &names.variables, cli->options->html);
 }
 
+static bool writes_to_output(const Options *o)
+{
+    const char *const files[] = {o->run.output, o->plot, o->html, o->stats};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i] && side_file_is_output(files[i])) return true;
+    return false;
+}
+
 static void say_what_happened(Cli *cli, const SimulatedModel *sim)
 {
     double total = 0;
     for (int i = 0; i < N_PHASES; i++) total += sim->pipeline.milliseconds[i];
     long long steps = sim->counts.steps,
               events = sim->counts.state_events + sim->counts.time_events;
-    fprintf(cli->out, "%s: %g s to %g s, %lld step%s, %lld event%s, %.1f ms\n",
+    const Options *o = cli->options;
+    FILE *out = writes_to_output(o) ? cli->err : cli->out;
+    fprintf(out, "%s: %g s to %g s, %lld step%s, %lld event%s, %.1f ms\n",
             sim->pipeline.loaded.model, sim->start_time, sim->reached, steps, steps == 1 ? "" : "s",
             events, events == 1 ? "" : "s", total);
-    if (sim->written) fprintf(cli->out, "result: %s\n", sim->written);
+    if (sim->written && !side_file_is_output(sim->written))
+        fprintf(out, "result: %s\n", sim->written);
+    if (o->plot && sim->trajectory) fprintf(out, "picture: %s\n", o->plot);
+    if (o->html && sim->trajectory) fprintf(out, "page: %s\n", o->html);
+    if (o->stats) fprintf(out, "statistics: %s\n", o->stats);
+    if (!o->run.output && !o->plot && !o->html)
+        fputs("no result was kept: --output FILE.csv or FILE.mat does\n", out);
 }
 
 static ExitStatus exit_status(SimulateOutcome outcome)
@@ -75,6 +93,18 @@ static ExitStatus exit_status(SimulateOutcome outcome)
     }
 }
 
+static bool has_folder(Cli *cli, const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    struct stat about;
+    if (!slash || slash == path) return true;
+    const char *folder = arena_copy_text(cli->session->arena, path, (size_t)(slash - path));
+    if (!stat(folder, &about)) return true;
+    diag_error(cli->session->diag, (Span){0, 0}, E_FILE,
+               "cannot write '%s': there is no folder '%s'", path, folder);
+    return false;
+}
+
 // What can be said about files before the model is compiled is said then.
 static bool check_files(Cli *cli)
 {
@@ -85,7 +115,16 @@ static bool check_files(Cli *cli)
                    o->run.output, result_format_names());
         return false;
     }
-    return !o->plot || plotting_is_picture(cli, o->plot);
+    return has_folder(cli, o->run.output) && has_folder(cli, o->plot) && has_folder(cli, o->html) &&
+           has_folder(cli, o->stats) && (!o->plot || plotting_is_picture(cli, o->plot));
+}
+
+// The variables of --plot and --x.
+static bool accepts(void *client, const ResultTable *table)
+{
+    Cli *cli = client;
+    PlotNames names = {0};
+    return plotting_find(cli, table, &cli->options->plot_variables, &names);
 }
 
 ExitStatus cmd_simulate(Cli *cli)
@@ -97,6 +136,8 @@ ExitStatus cmd_simulate(Cli *cli)
     RunOptions run = o->run;
     run.keeps_trajectory = o->plot || o->html;
     run.measures_steps = o->stats != NULL;
+    run.accepts = accepts;
+    run.client = cli;
     run.watch = progress_watch(&progress, o->quiet ? NULL : cli->err, run.output);
     CompileOptions compile = o->compile;
     compile.keeps_stages = o->stats || o->html; // statistics tell their sizes

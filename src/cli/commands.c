@@ -105,6 +105,18 @@ static const OptionRow check_rows[] = {
 };
 static const OptionGroup check = GROUP("Check", check_rows);
 
+static const OptionRow info_rows[] = {
+    ROW("--documentation", NULL, FLAG, documentation, "its documentation, as text"),
+    ROW("--json", NULL, FLAG, json, "as JSON"),
+};
+static const OptionGroup info = GROUP("Information", info_rows);
+
+static const OptionRow list_rows[] = {
+    ROW("--examples", NULL, FLAG, examples, "only models with an experiment"),
+    ROW("--json", NULL, FLAG, json, "as JSON"),
+};
+static const OptionGroup list = GROUP("List", list_rows);
+
 static const OptionRow explain_rows[] = {
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
@@ -217,6 +229,20 @@ const Command commands[] = {
      MANY,
      cmd_check,
      {&check, &structure, &model, &general}},
+    {"info",
+     "WHAT [options]",
+     "parameters, inputs and outputs of a class or of an FMU",
+     1,
+     1,
+     cmd_info,
+     {&info, &model, &general}},
+    {"list",
+     "[PACKAGE...] [options]",
+     "the classes of a package, or the libraries that are found",
+     0,
+     MANY,
+     cmd_list,
+     {&list, &model, &general}},
     {"flatten",
      "WHAT [options]",
      "the flat model as Modelica text",
@@ -238,13 +264,6 @@ const Command commands[] = {
      1,
      cmd_import,
      {&import, &general}},
-    {"info",
-     "FILE.fmu [options]",
-     "what an FMU says about itself; nothing of it is run",
-     1,
-     1,
-     cmd_info,
-     {&general}},
     {"explain",
      "WHAT [options]",
      "what the structural analysis found",

@@ -18,6 +18,7 @@ enum { N_FORMATS = sizeof formats / sizeof *formats };
 const ResultFormat *result_format_of_path(const char *path)
 {
     size_t length = strlen(path);
+    if (side_file_is_output(path)) return &csv_format;
     for (size_t i = 0; i < N_FORMATS; i++) {
         size_t n = strlen(formats[i]->suffix);
         if (length >= n && !strcmp(path + length - n, formats[i]->suffix)) return formats[i];

@@ -7,6 +7,7 @@
 #include "base/vec.h"
 
 typedef struct ResultWriter ResultWriter; // results/result_writer.h
+typedef struct ResultTable ResultTable;   // results/trajectory.h
 typedef VEC(const char *) WordList;
 
 typedef enum { UNITS_UNSAID = -1, UNITS_OFF, UNITS_WARN, UNITS_ERROR } UnitsChoice;
@@ -57,6 +58,9 @@ typedef struct RunOptions {
     bool keeps_trajectory; // in memory
     const char *output;    // file of the result; NULL: none
     const char *variables; // a regular expression: those that the file gets; NULL: all
+    // Asked before the first row: can what the caller wants be made of these variables?
+    bool (*accepts)(void *client, const ResultTable *table); // NULL: anything
+    void *client;
     RunWatch watch;
 } RunOptions;
 

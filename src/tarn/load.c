@@ -147,7 +147,7 @@ static bool class_exists(Session *s, const char *name)
 static bool is_file_name(const char *what)
 {
     size_t n = strlen(what);
-    return strchr(what, '/') || !strcmp(what, ".") || !strcmp(what, "..") ||
+    return strchr(what, '/') || !strcmp(what, "-") || !strcmp(what, ".") || !strcmp(what, "..") ||
            (n > 3 && !strcmp(what + n - 3, ".mo"));
 }
 

@@ -5,8 +5,8 @@
 #include "tarn/compile_options.h"
 
 typedef struct Loaded {
-    const AstFile *file; // NULL when a class name was given
-    const char *model;   // full name of the class
+    const AstFile *file;      // NULL when a class name was given
+    const char *model;        // full name of the class
     const char *modification; // "(...)" behind it; NULL: none
 } Loaded;
 

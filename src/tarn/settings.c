@@ -259,8 +259,9 @@ static bool holds(Session *s, const Model *m, const VariableInfo *v, const Assig
         diag_error(s->diag, nowhere, E_USAGE,
                    "--set: '%s' starts at %g, not at %g: the equations of the model decide it",
                    v->name, actual, asked);
-    diag_label(s->diag, d, "set a parameter or a state that it follows from; %s.start=%s is a guess",
-               v->name, a->text);
+    diag_label(s->diag, d,
+               "set a parameter or a state that it follows from; %s.start=%s is a guess", v->name,
+               a->text);
     return false;
 }
 
