@@ -113,6 +113,54 @@ Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ..
     return on;
 }
 
+// ---- Reports about the text of others ---------------------------------------------------------
+
+static bool is_elsewhere(const Diag *d, const Diagnostic *r, Span place)
+{
+    const SourceFile *there = span_is_none(r->span) ? NULL : source_of(d->sources, r->span.begin);
+    return there && !there->is_given && there != source_of(d->sources, place.begin);
+}
+
+static void lead(Diag *d, Diagnostic *r, Span place, const char *who)
+{
+    DiagNote *n = ARENA_NEW(d->arena, DiagNote);
+    const char *suggestion = r->replacement
+                                 ? arena_printf(d->arena, "did you mean '%s'?", r->replacement)
+                                 : "it is here";
+    *n = (DiagNote){r->span, r->label ? r->label : suggestion, r->notes};
+    r->notes = n;
+    if (!r->last_note) r->last_note = n;
+    r->message = arena_printf(d->arena, "in %s: %s", who, r->message);
+    r->span = place;
+    r->label = r->replacement = NULL;
+    r->fix_span = (Span){0, 0};
+}
+
+static bool is_told_already(const Diag *d, uint32_t n, const Diagnostic *r)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const Diagnostic *other = d->all.data[i];
+        if (other->severity == SEVERITY_ERROR && other->is_led &&
+            other->span.begin == r->span.begin && other->span.end == r->span.end)
+            return true;
+    }
+    return false;
+}
+
+void diag_lead(Diag *d, uint32_t first, Span place, const char *who, bool of_one_cause)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < d->all.count; i++) {
+        Diagnostic *r = d->all.data[i];
+        bool is_led = r->severity == SEVERITY_ERROR && is_elsewhere(d, r, place);
+        if (is_led) lead(d, r, place, who);
+        if (is_led && of_one_cause && is_told_already(d, kept, r)) continue;
+        r->is_led |= is_led;
+        d->all.data[kept++] = r;
+    }
+    d->all.count = kept;
+}
+
 Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text)
 {
     on->fix_span = span;
@@ -128,6 +176,11 @@ uint32_t diag_count(const Diag *d, Severity severity)
 SourceTable *diag_sources(const Diag *d)
 {
     return d->sources;
+}
+
+Diagnostic *diag_changeable(Diag *d, uint32_t i)
+{
+    return d->all.data[i];
 }
 
 uint32_t diag_total(const Diag *d)

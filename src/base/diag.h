@@ -31,6 +31,7 @@ typedef struct Diagnostic {
     const char *label;       // words beside the caret; may be NULL
     Span fix_span;           // what to replace, or an empty span where to insert
     const char *replacement; // NULL: no repair known
+    bool is_led;             // diag_lead gave it its place
     DiagNote *notes, *last_note;
 } Diagnostic;
 
@@ -61,8 +62,15 @@ Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ..
 // A repair: replace `span` by `text`; rendered as "did you mean 'text'?" unless a label is set.
 Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text);
 
+// Reports from number `first` on that stand in another file than `place`, in the text of a library:
+// they begin at `place`, which the reader wrote, with `who` it is about, and their own place
+// becomes a note. With `of_one_cause` several errors at one place have one: the first of them
+// stays.
+void diag_lead(Diag *d, uint32_t first, Span place, const char *who, bool of_one_cause);
+
 uint32_t diag_count(const Diag *d, Severity severity);
 const Diagnostic *diag_at(const Diag *d, uint32_t i); // in order of report, i < diag_total
+Diagnostic *diag_changeable(Diag *d, uint32_t i);     // the same, for those who know more
 uint32_t diag_total(const Diag *d);
 SourceTable *diag_sources(const Diag *d);
 

@@ -37,7 +37,9 @@ static SourceFile *register_file(SourceTable *t, const char *path, const char *t
 
 SourceFile *source_add(SourceTable *t, const char *path, const char *text, size_t length)
 {
-    return register_file(t, path, arena_copy_text(t->arena, text, length), length);
+    SourceFile *f = register_file(t, path, arena_copy_text(t->arena, text, length), length);
+    f->is_given = true;
+    return f;
 }
 
 // Reads `size` bytes into `text`. Text holds no zero bytes: one near the beginning tells a

@@ -20,6 +20,7 @@ typedef struct SourceFile {
     uint32_t first;        // position of text[0]
     uint32_t *line_starts; // offsets; made on first use
     uint32_t n_lines;
+    bool is_given; // a text of the caller, no file
 } SourceFile;
 
 typedef struct SourceTable SourceTable;

@@ -263,8 +263,7 @@ static void note_called(void *client, const Expr *e)
     Called *c = client;
     if (e->kind != EXPR_CALL) return;
     const VarVec *vars = variables_of_expr(c->a, e);
-    for (uint32_t i = 0; i < vars->count; i++)
-        map_put(&c->is_called, (uint64_t)vars->data[i].i, 1);
+    for (uint32_t i = 0; i < vars->count; i++) map_put(&c->is_called, (uint64_t)vars->data[i].i, 1);
 }
 
 static Map called_variables(Analysis *a, const Expr *residual, bool is_rough)

@@ -12,7 +12,8 @@ enum { LONGEST_TEXT = 120, MOST_NAMES = 6, MOST_NOTES = 4, MOST_PIECES = 4 };
 typedef struct Report {
     Analysis *a;
     const StructuralGraph *s;
-    bool flows_are_over; // an equation too many among currents, forces, ...
+    bool flows_are_over;     // an equation too many among currents, forces, ...
+    bool connection_is_over; // it is one of those that connections make
 } Report;
 
 // ---- Words ----------------------------------------------------------------------------
@@ -206,6 +207,32 @@ static void note_known(Report *r, Diagnostic *d, EquationId id, const Written *w
     }
 }
 
+// At the top of the model.
+static const Component *part_of_model(Report *r, ComponentId id)
+{
+    const Instance *instance = r->a->system->flat->instance;
+    if (!instance || id.i < 0) return NULL;
+    const Component *c = instance->components[id.i];
+    while (c->parent && c->parent->parent) c = c->parent;
+    return c->parent ? c : NULL;
+}
+
+// Another component that determines what a potential of this one's connectors is; NULL: none.
+static const Component *opponent(Report *r, EquationId id, const Written *w)
+{
+    const EquationSystem *system = r->a->system;
+    const Component *own = part_of_model(r, system_equation(system, id)->component);
+    for (uint32_t i = 0; own && i < w->flat.count; i++) {
+        const FlatVariable *flat = &system->flat->variables[w->flat.data[i].i];
+        VarId v = system->first_of_flat[w->flat.data[i].i];
+        if (v.i < 0 || flat->is_flow || !is_connector(owner_of(r, flat))) continue;
+        const SystemEquation *e = determining(r, v, system_equation(system, id));
+        const Component *other = e ? part_of_model(r, e->component) : NULL;
+        if (other && other != own) return other;
+    }
+    return NULL;
+}
+
 static void report_nothing_left(Report *r, EquationId id)
 {
     Diag *diag = r->a->session->diag;
@@ -224,10 +251,16 @@ static void report_nothing_left(Report *r, EquationId id)
         diag_error(diag, e->span, E_OVERDETERMINED,
                    "this connection says nothing new: what it relates is determined already");
     } else {
-        Diagnostic *d =
-            diag_error(diag, e->span, E_OVERDETERMINED,
-                       "this equation determines nothing: everything in it is known already");
         Written w = written_in(r, e);
+        const Component *other = opponent(r, id, &w);
+        const char *what =
+            other
+                ? arena_printf(r->a->scratch,
+                               "'%s' determines the same, too: two sources against each other, or "
+                               "a short circuit; something must be between them",
+                               path_of(r, other))
+                : "this equation determines nothing: everything in it is known already";
+        Diagnostic *d = diag_error(diag, e->span, E_OVERDETERMINED, "%s", what);
         if (w.flat.count && !w.has_unknowns)
             diag_label(diag, d, "a parameter takes its value in its declaration");
         else if (strlen(text) < LONGEST_TEXT)
@@ -283,21 +316,50 @@ static void label_missing(Report *r, Diagnostic *d, VarId first, int32_t n_missi
         diag_label(diag, d, "%d equations are missing", n_missing);
 }
 
+// Potentials without a reference, while the flows sum up to zero once too often: one cause.
+static bool has_free_level(Report *r, const SystemPiece *p)
+{
+    const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
+    return r->connection_is_over && flat && !flat->is_flow && is_connector(owner_of(r, flat));
+}
+
+static void list_levels(Report *r, const SystemPiece *p, Text *out)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->n_vars; i++) {
+        VarId v = r->s->variables[p->vars[i]];
+        const FlatVariable *flat = flat_of(r, v);
+        if (!flat || flat->is_flow || !is_connector(owner_of(r, flat))) continue;
+        if (n < MOST_NAMES) text_printf(out, "%s'%s'", n ? ", " : "", name_of_variable(r->a, v));
+        n++;
+    }
+    if (n > MOST_NAMES) text_printf(out, " and %d more", n - MOST_NAMES);
+}
+
 static void report_under(Report *r, const SystemPiece *p)
 {
     Analysis *a = r->a;
     Text names = text_make(a->scratch);
-    list_names(r, p, &names);
+    if (!has_free_level(r, p)) list_names(r, p, &names);
     VarId first = r->s->variables[p->vars[0]];
     const FlatVariable *flat = flat_of(r, first);
     Span span = flat ? flat->span : (Span){0, 0};
     Diagnostic *d;
-    if (p->n_eqns == 0)
+    bool is_level = has_free_level(r, p);
+    if (is_level) list_levels(r, p, &names);
+    if (is_level)
+        d = diag_error(
+            a->session->diag, span, E_UNDERDETERMINED,
+            "nothing fixes the level of %s: a ground or another reference is missing, or "
+            "a connection",
+            text_cstr(&names));
+    else if (p->n_eqns == 0)
         d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "no equation determines %s",
                        text_cstr(&names));
     else
         d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "only %d equation%s for %s",
                        p->n_eqns, p->n_eqns == 1 ? "" : "s", text_cstr(&names));
+    if (is_level) return;
     label_missing(r, d, first, p->n_vars - p->n_eqns);
     note_inputs(r, d, p);
     note_connector(r, d, first);
@@ -362,6 +424,24 @@ static bool report_integers(Report *r, const SystemPiece *p)
     return any;
 }
 
+// ---- The whole -----------------------------------------------------------------------------
+
+static ComponentId component_of(Report *r, const SystemPiece *p)
+{
+    if (p->part == PART_OVER)
+        return system_equation(r->a->system, r->s->equations[p->eqns[p->n_eqns - 1]])->component;
+    const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
+    return flat ? flat->component : (ComponentId){-1};
+}
+
+// The modeller's own component and line first.
+static void lead_home(Report *r, ComponentId id, uint32_t first)
+{
+    const FlatModel *flat = r->a->system->flat;
+    if (!flat->instance || id.i < 0) return;
+    component_lead(flat->instance->components[id.i], flat->span, r->a->session->diag, first, false);
+}
+
 void report_singular(Analysis *a, const StructuralGraph *s)
 {
     DulmageMendelsohn dm = dulmage_mendelsohn(a->scratch, s->g, s->m);
@@ -372,11 +452,21 @@ void report_singular(Analysis *a, const StructuralGraph *s)
     for (int32_t i = 0; i < dm.n_pieces; i++) {
         if (dm.pieces[i].part == PART_OVER)
             r.flows_are_over = r.flows_are_over || relates_flows(&r, &dm.pieces[i]);
+        if (dm.pieces[i].part == PART_OVER && dm.pieces[i].n_vars == 0)
+            r.connection_is_over |= relates_flows(&r, &dm.pieces[i]);
     }
+    bool is_level = false;
+    for (int32_t i = 0; i < dm.n_pieces; i++)
+        is_level |= dm.pieces[i].part != PART_OVER && has_free_level(&r, &dm.pieces[i]);
     for (int32_t i = 0; i < dm.n_pieces && i < MOST_PIECES; i++) {
+        bool is_over = dm.pieces[i].part == PART_OVER;
+        bool follows = is_level && is_over && dm.pieces[i].n_vars == 0;
+        if (follows && relates_flows(&r, &dm.pieces[i])) continue; // see has_free_level
+        uint32_t reports = diag_total(a->session->diag);
         if (dm.pieces[i].part == PART_OVER)
             report_over(&r, &dm.pieces[i]);
         else
             report_under(&r, &dm.pieces[i]);
+        lead_home(&r, component_of(&r, &dm.pieces[i]), reports);
     }
 }

@@ -50,6 +50,45 @@ static void visit_redeclared_classes(Front *f, Node *node)
     }
 }
 
+static Slot *partial_replaceable(Front *f, Node *node)
+{
+    const ClassLayout *layout = node_layout(f, node);
+    for (uint32_t i = 0; i < layout->n_slots; i++) {
+        Slot *slot = node_slot(f, node, i);
+        bool is_choice = slot->kind == SLOT_CLASS && slot->first &&
+                         slot->first->prefixes.is_replaceable && !slot->is_removed;
+        Node *cls = is_choice ? slot_class(f, slot) : NULL;
+        if (cls && cls->is_partial) return slot;
+    }
+    return NULL;
+}
+
+// A component whose class has to be chosen: that is said, instead of what is missing without it.
+static void tell_choice(Front *f, const Component *c, Diagnostic *d)
+{
+    bool lacks_class =
+        d->code == E_PARTIAL_COMPONENT || d->code == E_PARTIAL_CLASS || d->code == E_PARTIAL_CALL;
+    if (!lacks_class) return;
+    while (c->parent && c->span.begin != d->span.begin) c = c->parent;
+    Node *node = c->parent ? node_of_component(f, c) : NULL;
+    Slot *slot = node ? partial_replaceable(f, node) : NULL;
+    if (!slot) return;
+    const char *kind = ast_kind_word(slot_class(f, slot)->kind);
+    d->message =
+        arena_printf(f->s->arena, "the %s '%s' of '%s' has to be chosen: it is the partial '%s'",
+                     kind, slot->name->text, c->name->text, slot_class(f, slot)->full_name->text);
+    diag_label(f->diag, d, "%s(redeclare %s %s = ...)", c->name->text, kind, slot->name->text);
+}
+
+// What was reported about a component begins where the modeller wrote it.
+static void lead_reports(Front *f, const Component *c, uint32_t first)
+{
+    if (!c || diag_total(f->diag) == first) return;
+    component_lead(c, f->components.data[0]->span, f->diag, first, true);
+    for (uint32_t i = first; i < diag_total(f->diag); i++)
+        if (diag_at(f->diag, i)->is_led) tell_choice(f, c, diag_changeable(f->diag, i));
+}
+
 static void visit_tree(Front *f, Node *start)
 {
     VEC(Frame) stack = {0};
@@ -64,8 +103,10 @@ static void visit_tree(Front *f, Node *start)
             continue;
         }
         Slot *slot = frame->slots[frame->slot];
+        uint32_t reports = diag_total(f->diag);
         Component **elements = is_visited(slot) ? slot_elements(f, slot) : NULL;
         if (!is_visited(slot)) slot_inner(f, slot);
+        lead_reports(f, frame->node->component, reports);
         if (!elements || frame->element >= slot->n_elements) {
             frame->slot++;
             frame->element = 0;
@@ -234,18 +275,27 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
     return i;
 }
 
+static void complete_variable(Front *f, uint32_t i)
+{
+    uint32_t reports = diag_total(f->diag);
+    variable_complete(f, f->variables.data[i]);
+    lead_reports(f, f->components.data[f->variables.data[i]->component.i], reports);
+}
+
 static void complete(Front *f)
 {
     uint32_t n = f->variables.count;
     for (uint32_t i = 0; i < n; i++)
-        if (f->variables.data[i]->variability <= VARIABILITY_PARAMETER)
-            variable_complete(f, f->variables.data[i]);
+        if (f->variables.data[i]->variability <= VARIABILITY_PARAMETER) complete_variable(f, i);
     evaluate_final_parameters(f);
     for (uint32_t i = 0; i < f->variables.count; i++) // may grow
         if (i >= n || f->variables.data[i]->variability > VARIABILITY_PARAMETER)
-            variable_complete(f, f->variables.data[i]);
-    for (uint32_t i = 0; i < f->components.count; i++)
+            complete_variable(f, i);
+    for (uint32_t i = 0; i < f->components.count; i++) {
+        uint32_t reports = diag_total(f->diag);
         if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
+        lead_reports(f, f->components.data[i], reports);
+    }
     visit_created_inners(f, f->components.data[0]);
     check_outer_sizes(f);
     check_repeated_redeclarations(f);

@@ -194,5 +194,8 @@ bool instance_check(const Instance *instance, Text *complaint);
 void instance_dump(const Instance *instance, Text *out);
 void component_print_path(const Instance *instance, ComponentId id, Text *out); // a.b[3].c
 void variable_print_name(const Instance *instance, VarId id, Text *out);
+// Reports from number `first` on, about a component: see diag_lead. The place is the declaration of
+// the innermost component around it that stands in the file of the model.
+void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, bool of_one_cause);
 ExprNames instance_names(const Instance *instance); // for expr_print
 #endif

@@ -87,8 +87,7 @@ static void pass_watches(Simulation *sim, Bytes *s)
     PASS(s, sim->chattering.events);
     pass_numbers(s, sim->chattering.memory, m->n_relations);
     bytes_pass(s, sim->chattering.switches, (size_t)m->n_relations * sizeof(int32_t));
-    bytes_pass(s, sim->accumulation.sequences,
-                  2 * (size_t)m->n_relations * sizeof(SwitchSequence));
+    bytes_pass(s, sim->accumulation.sequences, 2 * (size_t)m->n_relations * sizeof(SwitchSequence));
     PASS(s, sim->accumulation.suspect);
     PASS(s, sim->accumulation.limit);
     PASS(s, sim->accumulation.ratio);

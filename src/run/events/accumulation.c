@@ -11,7 +11,7 @@
 
 enum { FEWEST = 3 }; // intervals in a row that shrink alike
 // Intervals shrink alike when their ratios differ by less; they have to have become this small, and
-// the moments a small part of them [M41].
+// the moments a small part of them [M61].
 static const double same_ratio = 0.15, small_part = 0.05, moment = 0.02;
 // What counts as having left zero, relative to the largest value that was seen.
 static const double left_zero = 1e-5;

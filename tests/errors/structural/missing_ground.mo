@@ -1,5 +1,5 @@
 connector Pin
-  Real v;  // error[E0502]: only 2 equations for 's.p.v', 's.p.i' and 's.n.v'
+  Real v;  // error[E0502]: nothing fixes the level of 's.p.v', 's.n.v': a ground or another reference is missing, or a connection
   flow Real i;
 end Pin;
 model Resistor
@@ -20,5 +20,5 @@ model MissingGround
   Resistor r;
 equation
   connect(s.p, r.p);
-  connect(s.n, r.n);  // error[E0501]: this connection says nothing new: what it relates is determined already
+  connect(s.n, r.n);
 end MissingGround;

@@ -1,6 +1,6 @@
 connector Pin
-  Real v;  // error[E0502]: no equation determines 'r2.p.v'
-  flow Real i;  // error[E0501]: the flow of a connector without a connection is zero, and other equations say so already
+  Real v;  // error[E0502]: nothing fixes the level of 'r2.p.v': a ground or another reference is missing, or a connection
+  flow Real i;
 end Pin;
 model Resistor
   parameter Real R = 1;

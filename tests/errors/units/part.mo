@@ -2,8 +2,8 @@
 // check: --class Part.Wall
 package Part
   connector Port
-    Real T(unit = "K");  // error[E0502]: only 1 equation for 'a.T' and 'b.T'
-    flow Real Q_flow(unit = "W");  // error[E0501]: the flow of a connector without a connection is zero, and other equations say so already
+    Real T(unit = "K");  // error[E0502]: nothing fixes the level of 'a.T', 'b.T': a ground or another reference is missing, or a connection
+    flow Real Q_flow(unit = "W");
   end Port;
   model Wall
     parameter Real d(unit = "m") = 0.2, A(unit = "m2") = 3, k(unit = "W/(m.K)") = 1;
