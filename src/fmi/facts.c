@@ -204,6 +204,20 @@ static void add_time(Collecting *c)
     VEC_PUSH(c->out, &c->f->rows, row);
 }
 
+// Subscripts have no blanks in them: the standards' names are written so.
+static const char *structured_name(const Collecting *c, const char *name)
+{
+    if (!strstr(name, ", ")) return name;
+    char *copy = arena_copy_text(c->out, name, strlen(name)), *to = copy;
+    int depth = 0;
+    for (const char *from = name; *from; from++) {
+        depth += (*from == '[') - (*from == ']');
+        if (!(depth > 0 && *from == ' ')) *to++ = *from;
+    }
+    *to = '\0';
+    return copy;
+}
+
 static const char *array_name(const Collecting *c, const VariableInfo *v, int32_t count)
 {
     if (count == 1) return v->name;
@@ -221,7 +235,7 @@ static void add_variable(Collecting *c, int32_t i, int32_t count)
     row.state = v->slot >= 0 && !v->is_alias ? c->state_of_slot[v->slot] - 1 : -1;
     classify(c, &row, v);
     if (!is_wanted(c, &row, v)) return;
-    row.name = array_name(c, v, count);
+    row.name = structured_name(c, array_name(c, v, count));
     take_attributes(c, &row, v);
     if (row.state >= 0) c->f->row_of_state[row.state] = (int32_t)c->f->rows.count;
     VEC_PUSH(c->out, &c->f->rows, row);
