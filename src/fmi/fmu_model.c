@@ -115,6 +115,13 @@ static ModelOutcome look_at_indicators(FmuModel *f, bool keeps_signs)
     return MODEL_OK;
 }
 
+// Where there are states, their derivatives were computed before, and the FMU is there.
+static ModelOutcome cross(FmuModel *f)
+{
+    ModelOutcome o = f->n_states ? MODEL_OK : move(f);
+    return o == MODEL_OK ? look_at_indicators(f, false) : o;
+}
+
 enum { MOST_UPDATES = 1000 };
 
 // Events of the present instant; then the states and everything else are what they are behind them.
@@ -218,7 +225,7 @@ static ModelOutcome run_routine(FmuModel *f, int32_t routine)
     case ROUTINE_INITIAL: return initialize(f);
     case ROUTINE_DERIVATIVES: return derive(f);
     case ROUTINE_OUTPUTS: return tell_outputs(f);
-    case ROUTINE_CROSSINGS: return look_at_indicators(f, false);
+    case ROUTINE_CROSSINGS: return cross(f);
     case ROUTINE_EVENT: return happen(f);
     default: return accept(f);
     }

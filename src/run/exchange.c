@@ -183,6 +183,20 @@ RunOutcome exchange_accept(Simulation *sim, bool *is_new)
     return begin_step(sim) ? RUN_DONE : RUN_STOPPED;
 }
 
+enum { MOST_AT_ONCE = 1000 };
+
+// Until nothing is due at this instant any more: importers take an event that is told for the
+// present time for one in the past.
+static RunOutcome handle_all(Simulation *sim)
+{
+    RunOutcome outcome = events_handle(sim, false);
+    for (int k = 0; k < MOST_AT_ONCE && outcome == RUN_DONE && !sim->terminated &&
+                    sim->events.next_time_event <= sim->t;
+         k++)
+        outcome = events_handle(sim, false);
+    return outcome;
+}
+
 // The point before the event need not have values: what ceases to hold is evaluated beyond it.
 RunOutcome exchange_event(Simulation *sim)
 {
@@ -193,7 +207,7 @@ RunOutcome exchange_event(Simulation *sim)
     memcpy(sim->x, e->x, (size_t)sim->model->n_states * sizeof *e->x);
     sim->point.in_place = NAN;
     if (model_outputs(sim, sim->t, sim->x) == MODEL_OK) history_store(sim);
-    RunOutcome outcome = events_handle(sim, false);
+    RunOutcome outcome = handle_all(sim);
     if (outcome != RUN_DONE) return outcome;
     limits_check(sim);
     return begin_step(sim) ? RUN_DONE : RUN_STOPPED;
