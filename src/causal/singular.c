@@ -278,7 +278,10 @@ static void label_surplus(Report *r, Diagnostic *d, EquationId id)
     const char *text = text_of_equation(a, id);
     bool is_inside = e->component.i > 0;
     bool is_readable = !strchr(text, '$') && strlen(text) < LONGEST_TEXT;
-    if (is_inside && is_readable)
+    if (e->flags & EQUATION_IS_DISCRETE && e->origin == ORIGIN_WHEN)
+        diag_label(a->session->diag, d,
+                   "one when-clause determines it: put them together with 'elsewhen'");
+    else if (is_inside && is_readable)
         diag_label(a->session->diag, d, "%s is one too many: remove one of them", text);
     else
         diag_label(a->session->diag, d, "one is too many: remove one of them");

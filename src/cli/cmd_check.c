@@ -72,7 +72,7 @@ static ExitStatus check_fmu(Cli *cli, const char *path)
 ExitStatus cmd_check(Cli *cli)
 {
     CompileOptions options = cli->options->compile;
-    options.as_part = true;
+    options.as_part = !cli->options->whole;
     compile_options_to_check(&options);
     const WordList *words = &cli->options->words;
     if (words->count == 1 && fmu_is_path(words->data[0])) return check_fmu(cli, words->data[0]);

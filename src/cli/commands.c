@@ -96,6 +96,7 @@ static const OptionGroup result = GROUP("Result", result_rows);
 
 static const OptionRow check_rows[] = {
     ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
+    ROW("--whole", NULL, FLAG, whole, "as a model to be simulated, not as a part of others"),
     ROW("--jobs", "N", COUNT, jobs,
         "classes of a package at a time (default: as many as there are processors)"),
     ROW("--json", NULL, FLAG, json, "of several classes: a report as JSON"),

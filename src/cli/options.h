@@ -26,7 +26,7 @@ typedef struct Options {
     bool simulates; // explain: simulate as well
     bool initial;   // explain: the start
     bool json, check, from_stdin, in_place;
-    bool common, examples, documentation;
+    bool common, examples, documentation, whole;
     int64_t jobs;          // 0: as many as there are processors
     bool is_static;        // check: nothing of an FMU is run
     int fmu_use;           // FmuUse

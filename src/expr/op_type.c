@@ -215,6 +215,8 @@ static const Type *power_type(Typing *y)
     const Type *a = y->args[0]->type, *b = y->args[1]->type;
     if (!all_numeric(y) || type_rank(b)) return refuse(y, "'^' needs a number as exponent");
     if (type_rank(a) == 0) return y->t->basic[TYPE_REAL];
+    if (type_rank(a) == 1)
+        return refuse(y, "'^' needs a number or a square matrix; element by element it is '.^'");
     bool square = type_rank(a) == 2 && sizes_fit(a->dims[0], a->dims[1]);
     if (!square || b->kind != TYPE_INTEGER)
         return refuse(y, "'^' needs a number, or a square matrix and an Integer exponent");

@@ -252,8 +252,10 @@ static void report_no_equation(Parser *p, const AstEquation *e, bool algorithm)
         if (d && e->left->kind == AST_BINARY && e->left->op == AST_EQ)
             diag_label(p->session->diag, d, "'==' compares; write '%s'", algorithm ? ":=" : "=");
     } else {
-        parse_error(p, t.span, E_SYNTAX, "expected '%s' instead of %s", algorithm ? ":=" : "=",
-                    words_for(p, &t));
+        const char *habit = parse_habit(p);
+        Diagnostic *d = parse_error(p, t.span, E_SYNTAX, "expected '%s' instead of %s",
+                                    algorithm ? ":=" : "=", words_for(p, &t));
+        if (d && habit) diag_label(p->session->diag, d, "%s", habit);
     }
 }
 

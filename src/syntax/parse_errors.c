@@ -126,14 +126,76 @@ const char *words_for(Parser *p, const Token *token)
     }
 }
 
+// ---- Habits of other languages ------------------------------------------------------------------
+
+static const char *text_at(const Parser *p, uint32_t position)
+{
+    return p->lexer.source->text + (position - p->lexer.source->first);
+}
+
+static bool is_last(const Parser *p, const char *text)
+{
+    size_t n = strlen(text);
+    return p->last_end - p->last_begin == n && !strncmp(text_at(p, p->last_begin), text, n);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// What was probably meant by the token that is not understood and the one before it; NULL: nothing
+// that is known.
+const char *parse_habit(Parser *p)
+{
+    static const char *const otherwise[] = {"elif", "elsif", "elsewhere"};
+    const char *last = text_at(p, p->last_begin), *here = text_at(p, p->token.span.begin);
+    bool is_first = p->last_begin == p->lexer.source->first;
+    bool is_joined = p->last_end == p->token.span.begin;
+    bool is_sign = strchr("+-*/", *last) && p->last_end - p->last_begin == 1;
+    if (is_sign && is_joined && at(p, TOKEN_EQUALS))
+        return arena_printf(p->scratch, "'%c=' is not known: write x := x %c ...", *last, *last);
+    if (is_sign && !is_first && last[-1] == *last && !at(p, TOKEN_EQUALS))
+        return arena_printf(p->scratch, "'%c%c' is not known: write x := x %c 1", *last, *last,
+                            *last);
+    if (*last == ',' && !is_first && is_joined && is_digit(last[-1]) && is_digit(*here))
+        return "the decimal sign is a point";
+    if (is_digit(*last) && at(p, TOKEN_NAME) && !p->token.newline_before)
+        return "a unit is an attribute of the variable: (unit = \"...\")";
+    for (size_t i = 0; i < sizeof otherwise / sizeof *otherwise; i++)
+        if (is_last(p, otherwise[i]))
+            return arena_printf(p->scratch, "'%s' is written 'elseif'", otherwise[i]);
+    return NULL;
+}
+
+static void remind(Parser *p, Diagnostic *d, const char *habit)
+{
+    if (d && habit) diag_label(p->session->diag, d, "%s", habit);
+}
+
 void parse_expected(Parser *p, const char *what)
 {
+    const char *habit = parse_habit(p);
     if (at(p, TOKEN_END_OF_FILE))
         parse_error(p, (Span){p->last_end, p->last_end}, E_SYNTAX,
                     "the file ends where %s is expected", what);
     else
-        parse_error(p, p->token.span, E_SYNTAX, "expected %s instead of %s", what,
-                    words_for(p, &p->token));
+        remind(p,
+               parse_error(p, p->token.span, E_SYNTAX, "expected %s instead of %s", what,
+                           words_for(p, &p->token)),
+               habit);
+}
+
+// if a = 1 then: the comparison is read, and the text goes on.
+static bool accept_equation_as_comparison(Parser *p)
+{
+    if (!at(p, TOKEN_EQUALS) || p->panic || p->stopped) return false;
+    Diagnostic *d = parse_slip(p, p->token.span, E_SYNTAX,
+                               "'=' makes an equation; a comparison is written '=='");
+    parse_repair(p, d, p->token.span, "==");
+    advance(p);
+    parse_expression(p);
+    return true;
 }
 
 // What the text lacks is inserted behind the last token, not before the next one, which may
@@ -147,6 +209,7 @@ bool parser_expect(Parser *p, TokenKind kind)
 {
     if (accept(p, kind)) return true;
     if (p->panic || p->stopped) return false;
+    if (kind == TOKEN_THEN && accept_equation_as_comparison(p)) return parser_expect(p, kind);
     const char *text = token_text(kind);
     bool at_gap = at(p, TOKEN_END_OF_FILE) || p->token.newline_before;
     Diagnostic *d = parse_error(p, at_gap ? gap_of(p) : p->token.span, E_MISSING_TOKEN,
@@ -397,8 +460,10 @@ static void report_stray(Parser *p, const char *after_what)
         parse_repair(p, d, (Span){t.span.begin, t.span.begin}, "annotation ");
         return;
     }
+    const char *habit = parse_habit(p);
     Diagnostic *d =
         parse_error(p, t.span, E_SYNTAX, "unexpected %s after %s", words_for(p, &t), after_what);
+    remind(p, d, habit);
     if (d && t.kind == TOKEN_NAME && look_ahead(p) == TOKEN_EQUALS)
         diag_label(p->session->diag, d, "a modifier stands in parentheses: (%s = ...)",
                    t.u.name->text);

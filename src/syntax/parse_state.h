@@ -180,6 +180,8 @@ const AstExpr *parse_string(Parser *p); // a string literal is there
 AstExpr *make_expr(Parser *p, AstExprKind kind, Span span);
 AstExprList parse_call_list(Parser *p); // ( e, e ), for external functions
 
+// What habit of other languages explains the token at hand and the one before it; NULL: none.
+const char *parse_habit(Parser *p);
 void parse_class_modification(Parser *p, AstModList *into); // ( ... ); the bracket is there
 void parse_modification(Parser *p, AstModList *into);       // nothing, ( ... ), = e
 AstModList *parse_annotation(Parser *p);                    // NULL when there is none

@@ -298,8 +298,11 @@ static bool base_is_usable(LayoutWork *w, Node *base, Span span)
 {
     if (!base) return false;
     if (base->layout_state != QUERY_BUSY && base != w->node) return true;
-    diag_error(w->f->diag, span, E_CYCLIC_CLASS, "'%s' inherits from itself",
-               w->node->def->name->text);
+    Diagnostic *d = diag_error(w->f->diag, span, E_CYCLIC_CLASS, "'%s' inherits from itself",
+                               w->node->def->name->text);
+    if (base != w->node && base->def)
+        diag_note(w->f->diag, d, base->def->name_span, "by way of '%s', which inherits from it",
+                  base->def->name->text);
     return false;
 }
 

@@ -361,6 +361,29 @@ static Found find_simple(Front *f, Scope scope, Name name, Span use, LookupFor w
     return found;
 }
 
+// Words of other languages.
+static const char *habit_of(Name name)
+{
+    static const char *const words[][2] = {
+        {"True", "true"},    {"TRUE", "true"},     {"False", "false"}, {"FALSE", "false"},
+        {"ln", "log"},       {"arctan", "atan"},   {"arcsin", "asin"}, {"arccos", "acos"},
+        {"Float", "Real"},   {"float", "Real"},    {"double", "Real"}, {"int", "Integer"},
+        {"bool", "Boolean"}, {"string", "String"}, {"pow", "^"},       {"fabs", "abs"},
+        {"t", "time"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i][0], name->text)) return words[i][1];
+    return NULL;
+}
+
+static bool is_nothing(Name name)
+{
+    static const char *const words[] = {"None", "NULL", "null", "nil", "NaN", "nan"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i], name->text)) return true;
+    return false;
+}
+
 // ---- References --------------------------------------------------------------------------
 
 // `has_members`: more of a dotted name follows, so that it may be a library that was not found.
@@ -388,8 +411,12 @@ static void report_not_found(Front *f, Scope scope, Name name, bool has_members,
     static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
     for (int i = 0; i < 4; i++) VEC_PUSH(f->work, &names, types[i]);
     Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
-    const char *near = nearest_text(name->text, names.data, names.count);
-    if (near)
+    const char *habit = habit_of(name), *near = nearest_text(name->text, names.data, names.count);
+    if (habit)
+        diag_replace(f->diag, d, use, habit);
+    else if (is_nothing(name))
+        diag_label(f->diag, d, "there is no such value: every variable has one of its type");
+    else if (near)
         diag_replace(f->diag, d, use, near);
     else if (has_members)
         diag_label(f->diag, d, "%s", library_hint);

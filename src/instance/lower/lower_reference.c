@@ -141,6 +141,25 @@ static const Expr *not_a_value(const Lower *l, const AstExpr *ref, const char *k
     return expr_error(l->t);
 }
 
+// A block that is named where its only output is meant.
+static void suggest_output(const Lower *l, const AstExpr *ref, const Found *found)
+{
+    Front *f = l->f;
+    Node *node = ref->u.ref.n_parts == 1 ? slot_type_node(f, found->slot) : NULL;
+    Slot **slots, *output = NULL;
+    uint32_t n = node ? node_components(f, node, &slots) : 0, n_outputs = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const Node *type = slot_type_node(f, slots[i]);
+        bool is_output = slots[i]->prefixes.is_output || (type && type->short_prefixes.is_output);
+        if (!is_output || slots[i]->is_protected) continue;
+        output = slots[i];
+        n_outputs++;
+    }
+    if (n_outputs == 1)
+        diag_replace(f->diag, diag_changeable(f->diag, diag_total(f->diag) - 1), ref->span,
+                     arena_printf(f->work, "%s.%s", source_text(f, ref->span), output->name->text));
+}
+
 // component.Class.constant: only functions are found that way (5.3.2), but the constant is that of
 // the class, which can mean one thing only.
 static const Expr *lower_behind_component(const Lower *l, const AstExpr *ref, const Grid *g)
@@ -200,7 +219,9 @@ static const Expr *lower_instance_slot(const Lower *l, const AstExpr *ref, const
             const Expr *record = component_as_record(l, g.items[0], want);
             if (record) return record;
         }
-        return not_a_value(l, ref, "component with an inner structure");
+        const Expr *wrong = not_a_value(l, ref, "component with an inner structure");
+        suggest_output(l, ref, found);
+        return wrong;
     }
     return grid_value(l, &g, &ref->u.ref.parts[ref->u.ref.n_parts - 1]);
 }
