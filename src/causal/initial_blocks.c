@@ -359,7 +359,7 @@ bool sort_initial(Analysis *a)
     const bool *is_to_find = find_states_to_find(a, n_variables);
     add_completions(&s, is_to_find, n_variables, &offers);
     add_set_completions(a, is_to_find, &offers);
-    qsort(offers.data, offers.count, sizeof *offers.data, by_priority);
+    if (offers.count) qsort(offers.data, offers.count, sizeof *offers.data, by_priority);
     find_dependent_conditions(a, offers.data, offers.count, is_repeated);
     for (uint32_t i = 0; i < n_equations; i++) {
         const SystemEquation *e = &system->equations.data[i];
