@@ -188,7 +188,7 @@ test: test-deps
 # The leak checker cannot read the thread-local storage of libraries loaded by a forked worker.
 sanitize: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=sanitize runner
-	@LSAN_OPTIONS=use_tls=0 build/sanitize/runner $(TEST)
+	@LSAN_OPTIONS=use_tls=0:print_suppressions=0:suppressions=$(CURDIR)/tests/leaks.supp build/sanitize/runner $(TEST)
 
 # Which lines and functions the tests run; tools/test-coverage build/coverage FILE shows the lines of one file.
 coverage: test-deps
