@@ -15,6 +15,7 @@
 // iteration.
 #include "run/loops/newton_loop.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,9 +32,9 @@ static const double least_predicted = 1e-4;
 static const double good_rate = 0.2;
 // In units of the unknown: nearer to a bound than this is at it.
 static const double next_to_bound = 1e-6;
-// In units of the unknown: what has got this far is on its way to infinity, where the equations
-// hold in the limit only (no flow, and a temperature without end).
-static const double lost = 1e30;
+// In units of the unknown: what has got so far that one unit is below its rounding is on its way to
+// infinity, where the equations hold in the limit only (no flow, and a temperature without end).
+static const double lost = 1 / DBL_EPSILON;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
