@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/side_file.h"
+
 enum { MOST_JOBS = 64, NO_CLASS = UINT32_MAX };
 
 // ---- Which classes -------------------------------------------------------------------------
@@ -191,14 +193,9 @@ typedef struct Worker {
     uint32_t class; // at work on; NO_CLASS: none
 } Worker;
 
-static void write_all(int to, const void *bytes, size_t n)
+static void send(int to, const void *bytes, size_t n)
 {
-    for (const char *p = bytes; n;) {
-        ssize_t written = write(to, p, n);
-        if (written <= 0) _exit(STATUS_STOPPED);
-        p += written;
-        n -= (size_t)written;
-    }
+    if (!write_all(to, bytes, n)) _exit(STATUS_STOPPED); // nobody listens
 }
 
 // First the number of the class, so that it is known whose work was lost; then the verdict.
@@ -207,10 +204,10 @@ static _Noreturn void work(Checker *c, int to)
     for (uint32_t i; (i = atomic_fetch_add(c->next, 1)) < c->list->names.count;) {
         Arena *a = arena_open("verdict");
         Text text = text_make(a);
-        write_all(to, &i, sizeof i);
+        send(to, &i, sizeof i);
         Verdict v = check_at(c, i, &text);
-        write_all(to, &v, sizeof v);
-        write_all(to, text_cstr(&text), text.length);
+        send(to, &v, sizeof v);
+        send(to, text_cstr(&text), text.length);
         arena_close(a);
         if (v.status == STATUS_STOPPED) break;
     }

@@ -8,15 +8,6 @@
 #include "syntax/ast_print.h"
 #include "syntax/parser.h"
 
-static const SourceFile *read_standard_input(Session *s)
-{
-    Text text = text_make(s->arena);
-    char buffer[1 << 16];
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;)
-        text_add_bytes(&text, buffer, n);
-    return source_add(s->sources, "standard input", text_cstr(&text), text.length);
-}
-
 static const SourceFile *read_named(Session *s, const char *path)
 {
     const char *why;
@@ -52,7 +43,7 @@ ExitStatus cmd_format(Cli *cli)
         return STATUS_USAGE;
     }
     bool ok = true;
-    if (o->from_stdin) ok = format_one(cli, read_standard_input(cli->session));
+    if (o->from_stdin) ok = format_one(cli, read_named(cli->session, "-"));
     for (uint32_t i = 0; i < o->words.count; i++)
         ok &= format_one(cli, read_named(cli->session, o->words.data[i]));
     return ok ? STATUS_DONE : STATUS_WRONG_MODEL;

@@ -24,11 +24,7 @@ static void add_types(Text *t, const Facts *f)
         const EnumerationType *type = &f->types.data[i];
         text_printf(t, "    <SimpleType name=\"%s\"><Enumeration>\n",
                     type_name(t->arena, (int32_t)i));
-        for (uint32_t k = 0; k < type->n_literals; k++) {
-            text_add(t, "      <Item");
-            add_attribute(t, "name", type->literals[k]);
-            text_printf(t, " value=\"%u\"/>\n", k + 1);
-        }
+        add_items(t, type);
         text_add(t, "    </Enumeration></SimpleType>\n");
     }
     text_add(t, "  </TypeDefinitions>\n");

@@ -185,3 +185,12 @@ bool is_initial_unknown(const Fact *row)
            row->causality == CAUSALITY_CALCULATED_PARAMETER || row->state >= 0 ||
            row->derivative_of >= 0;
 }
+
+void add_items(Text *t, const EnumerationType *type)
+{
+    for (uint32_t k = 0; k < type->n_literals; k++) {
+        text_add(t, "      <Item");
+        add_attribute(t, "name", type->literals[k]);
+        text_printf(t, " value=\"%u\"/>\n", k + 1);
+    }
+}

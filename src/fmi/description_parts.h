@@ -22,4 +22,5 @@ typedef struct Dependencies {
 } Dependencies;
 Dependencies dependencies_of(const Facts *f, Arena *out);
 bool is_initial_unknown(const Fact *row);
+void add_items(Text *t, const EnumerationType *type); // its literals, as both versions have them
 #endif

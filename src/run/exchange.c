@@ -159,8 +159,7 @@ ModelOutcome exchange_indicators(Simulation *sim, double *z)
 
 // ---- Accepted points and events ----------------------------------------------------------------
 
-// False after a report.
-static bool take_point(Simulation *sim)
+static void move_to_point(Simulation *sim)
 {
     ExchangedSteps *e = sim->exchanged;
     if (e->t > sim->t && model_slopes(sim, e->t, e->x, e->dx) == MODEL_OK)
@@ -168,13 +167,13 @@ static bool take_point(Simulation *sim)
     sim->t = e->t;
     memcpy(sim->x, e->x, (size_t)sim->model->n_states * sizeof *e->x);
     sim->point.in_place = NAN;
-    return model_accept(sim);
 }
 
 RunOutcome exchange_accept(Simulation *sim, bool *is_new)
 {
     *is_new = false;
-    if (!take_point(sim)) return RUN_STOPPED;
+    move_to_point(sim);
+    if (!model_accept(sim)) return RUN_STOPPED;
     limits_check(sim);
     guesses_keep(sim);
     history_store(sim);
@@ -200,12 +199,7 @@ static RunOutcome handle_all(Simulation *sim)
 // The point before the event need not have values: what ceases to hold is evaluated beyond it.
 RunOutcome exchange_event(Simulation *sim)
 {
-    ExchangedSteps *e = sim->exchanged;
-    if (e->t > sim->t && model_slopes(sim, e->t, e->x, e->dx) == MODEL_OK)
-        history_extend(sim, e->t);
-    sim->t = e->t;
-    memcpy(sim->x, e->x, (size_t)sim->model->n_states * sizeof *e->x);
-    sim->point.in_place = NAN;
+    move_to_point(sim);
     if (model_outputs(sim, sim->t, sim->x) == MODEL_OK) history_store(sim);
     RunOutcome outcome = handle_all(sim);
     if (outcome != RUN_DONE) return outcome;
