@@ -1,7 +1,7 @@
 // tarn check: everything up to causalization, then counts; of a package, every class in it.
 #include "cli/check_many.h"
 #include "cli/stats.h"
-#include "fmi/fmu_check.h"
+#include "fmi/import/fmu_check.h"
 #include "tarn/settings.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)

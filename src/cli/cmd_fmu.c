@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "fmi/export.h"
+#include "fmi/export/export.h"
 
 // The runtime, packed; the makefile puts it into the program and into nothing else.
 extern const unsigned char fmu_runtime[] __attribute__((weak));

@@ -7,9 +7,9 @@
 
 #include "base/side_file.h"
 #include "cli/cli.h"
-#include "fmi/fmu_class.h"
-#include "fmi/fmu_file.h"
-#include "fmi/fmu_simulate.h"
+#include "fmi/import/fmu_class.h"
+#include "fmi/import/fmu_file.h"
+#include "fmi/import/fmu_simulate.h"
 #include "pages/page.h"
 
 static bool refuse(Cli *cli, const char *path, const char *why)

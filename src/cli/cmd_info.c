@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/check_many.h"
-#include "fmi/fmu_file.h"
+#include "fmi/import/fmu_file.h"
 #include "syntax/ast.h"
 
 // ---- Texts -----------------------------------------------------------------------------------

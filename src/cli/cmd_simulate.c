@@ -6,8 +6,8 @@
 #include "cli/plotting.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
-#include "fmi/fmu_file.h"
-#include "fmi/fmu_simulate.h"
+#include "fmi/import/fmu_file.h"
+#include "fmi/import/fmu_simulate.h"
 #include "tarn/simulate_model.h"
 
 static const char *status_text(SimulateOutcome outcome)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "fmi/fmu_file.h"
+#include "fmi/import/fmu_file.h"
 
 static void add_interface(Text *t, const char *name, const FmuInterface *i, bool has_code)
 {

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "fmi/fmu_code.h"
-#include "fmi/zip_reader.h"
+#include "fmi/archive/zip_reader.h"
+#include "fmi/import/fmu_code.h"
 #include "tarn/exported_run.h"
 #include "unit/unit.h"
 

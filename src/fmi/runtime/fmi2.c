@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fmi/runtime/instance.h"
+#include "fmi/runtime/fmu_instance.h"
 
 #define FMI_FUNCTION(result, name, arguments)                                                      \
     __attribute__((visibility("default"))) result name arguments;

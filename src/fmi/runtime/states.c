@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "fmi/runtime/instance.h"
+#include "fmi/runtime/fmu_instance.h"
 
 struct SavedState {
     Arena *arena;

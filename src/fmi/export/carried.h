@@ -1,0 +1,12 @@
+// carried.h -- what a model needs beside its program, put into the archive: compiled external code,
+// and files that texts of the model name.
+#ifndef FMI_CARRIED_H
+#define FMI_CARRIED_H
+#include "fmi/archive/zip_writer.h"
+#include "fmi/export/exported_model.h"
+#include "tarn/pipeline.h"
+
+// Both fill in `m`; false after an error was reported.
+bool carry_code(Pipeline *p, ExportedModel *m, ZipWriter *zip);
+bool carry_files(Pipeline *p, ExportedModel *m, ZipWriter *zip);
+#endif

@@ -1,0 +1,84 @@
+#include "fmi/import/fmu_simulate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fmi/import/fmu_file.h"
+#include "fmi/import/fmu_model.h"
+#include "tarn/experiment.h"
+#include "tarn/settings.h"
+
+static const Span nowhere = {0, 0};
+
+static SimulateOutcome refuse(Session *s, const char *path, const char *why)
+{
+    diag_error(s->diag, nowhere, E_FMU_FILE, "'%s' cannot be used: %s", path, why);
+    return SIMULATE_WRONG_MODEL;
+}
+
+// NULL: this is not offered.
+static const FmuInterface *interface_of(const FmuDescription *d, FmuUse use, bool *is_exchanged)
+{
+    *is_exchanged = use == FMU_AS_EXCHANGE || (use == FMU_AS_OFFERED && d->exchange.identifier);
+    const FmuInterface *i = *is_exchanged ? &d->exchange : &d->simulation;
+    return i->identifier ? i : NULL;
+}
+
+static bool make_options(SimulatedModel *sim, const FmuDescription *d, SimulationOptions *out)
+{
+    const CompileOptions *c = sim->pipeline.options;
+    double start = isfinite(c->start_time)   ? c->start_time
+                   : isfinite(d->start_time) ? d->start_time
+                                             : 0;
+    double stop = isfinite(c->stop_time)   ? c->stop_time
+                  : isfinite(d->stop_time) ? d->stop_time
+                                           : start + 1;
+    Experiment e = {.tolerance = d->tolerance, .interval = d->step};
+    return experiment_options(sim->pipeline.session, c, sim->options, &e, start, stop, out);
+}
+
+static bool apply_settings(SimulatedModel *sim)
+{
+    SettingList none;
+    return settings_apply(sim->pipeline.session, &sim->pipeline.options->sets, sim->model, true,
+                          &none) == SETTINGS_DONE;
+}
+
+static SimulateOutcome run_file(SimulatedModel *sim, const char *path, FmuUse use)
+{
+    Session *s = sim->pipeline.session;
+    FmuFile *f = ARENA_NEW(sim->arena, FmuFile);
+    FmuSetup setup = {0};
+    SimulationOptions options;
+    const char *why;
+    if (sim->pipeline.options->no_external)
+        return refuse(s, path, "it is foreign code, and --no-external forbids that");
+    if (!fmu_file_open(s, sim->arena, path, f)) return SIMULATE_WRONG_MODEL;
+    const FmuInterface *i = interface_of(&f->description, use, &setup.is_exchanged);
+    if (!i)
+        return refuse(s, path,
+                      setup.is_exchanged ? "it offers no model exchange"
+                                         : "it offers no co-simulation");
+    if (!make_options(sim, &f->description, &options)) return SIMULATE_USAGE;
+    if (!fmu_file_load(s, sim->arena, f, i->identifier)) return SIMULATE_WRONG_MODEL;
+    setup.description = &f->description;
+    setup.code = f->code;
+    setup.resources = fmu_file_resources(sim->arena, f);
+    setup.start_time = options.start_time;
+    setup.stop_time = options.stop_time;
+    setup.tolerance = options.tolerance;
+    sim->model = fmu_model_open(sim->arena, &f->description, &setup, &why);
+    if (!sim->model) return refuse(s, path, why);
+    sim->pipeline.loaded.model = sim->model->name;
+    if (!apply_settings(sim)) return SIMULATE_USAGE;
+    return simulate_engine(sim, &options);
+}
+
+SimulateOutcome fmu_simulate(SimulatedModel *sim, Session *session, const char *path, FmuUse use,
+                             const CompileOptions *compile, const RunOptions *run)
+{
+    *sim = (SimulatedModel){.pipeline = {.session = session, .options = compile},
+                            .options = run,
+                            .arena = arena_open("FMU")};
+    return run_file(sim, path, use);
+}
