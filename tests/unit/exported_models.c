@@ -3,17 +3,11 @@
 // The model falls from 1 to 1/2 again and again: x = exp(-k*s) with s the time since the last
 // multiple of log(2)/k, and n is how many of these have passed.
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "cli/cli.h"
-#include "fmi/archive/zip_reader.h"
-#include "fmi/import/fmu_code.h"
 #include "tarn/exported_run.h"
-#include "unit/unit.h"
+#include "unit/imported.h"
 
 static const char text[] = "model Falling\n"
                            "  type Kind = enumeration(slow, fast);\n"
@@ -41,70 +35,6 @@ static double closed_form(double k, double t)
     return exp(-k * (t - period * floor(t / period)));
 }
 
-// ---- Exporting and loading ---------------------------------------------------------------------
-
-typedef struct Imported {
-    const char *text; // NULL: the one above
-    char folder[64];
-    const char *description;
-    char resources[100], token[100];
-    FmuCode *code;
-} Imported;
-
-static unsigned reference_of(const Imported *f, const char *name)
-{
-    char wanted[100];
-    snprintf(wanted, sizeof wanted, "name=\"%s\" valueReference=\"", name);
-    const char *at = strstr(f->description, wanted);
-    return at ? (unsigned)strtoul(at + strlen(wanted), NULL, 10) : 0;
-}
-
-static bool export_model(Unit *u, Imported *f, const char *version)
-{
-    char model[100], output[100];
-    snprintf(f->folder, sizeof f->folder, "/tmp/tarn-fmu-XXXXXX");
-    if (!CHECK_TRUE(u, mkdtemp(f->folder) != NULL)) return false;
-    snprintf(model, sizeof model, "%s/model.mo", f->folder);
-    snprintf(output, sizeof output, "%s/model.fmu", f->folder);
-    FILE *file = fopen(model, "w");
-    fputs(f->text ? f->text : text, file);
-    fclose(file);
-    const char *arguments[] = {"fmu", model, "--fmi", version, "--output", output, "--quiet"};
-    Environment environment = {0};
-    return CHECK_INT(u, cli_run(7, arguments, &environment, stdout, stderr), STATUS_DONE);
-}
-
-static bool unpack(Unit *u, Imported *f, const char *platform)
-{
-    ZipArchive z;
-    const char *why = zip_read(u->arena, arena_printf(u->arena, "%s/model.fmu", f->folder), &z);
-    if (!why) why = zip_unpack(&z, f->folder);
-    if (!CHECK_TEXT(u, why ? why : "", "")) return false;
-    const ZipFile *d = zip_find(&z, "modelDescription.xml");
-    f->description = (const char *)zip_content(u->arena, &z, d, &why);
-    snprintf(f->resources, sizeof f->resources, "%s/resources", f->folder);
-    const char *path = arena_printf(u->arena, "%s/binaries/%s/Falling.so", f->folder, platform);
-    why = fmu_code_load(u->arena, path, &f->code);
-    return CHECK_TEXT(u, why ? why : "", "");
-}
-
-static bool load(Unit *u, Imported *f, int version)
-{
-    if (!export_model(u, f, version == 2 ? "2" : "3")) return false;
-    if (!unpack(u, f, version == 2 ? "linux64" : "x86_64-linux")) return false;
-    const char *mark = version == 2 ? " guid=\"" : " instantiationToken=\"";
-    const char *at = strstr(f->description, mark);
-    sscanf(at + strlen(mark), "%99[^\"]", f->token);
-    return true;
-}
-
-static void unload(const Imported *f)
-{
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
-    if (system(command)) return; // the system tidies /tmp
-}
-
 static void *start_3(Unit *u, const Imported *f, bool is_exchanged, bool uses_events)
 {
     const FmuCode *c = f->code;
@@ -121,7 +51,7 @@ static void *start_3(Unit *u, const Imported *f, bool is_exchanged, bool uses_ev
 
 static double get_3(const Imported *f, void *i, const char *name)
 {
-    uint32_t reference = reference_of(f, name);
+    uint32_t reference = imported_reference(f, name);
     double value = (double)NAN;
     f->code->fmi3GetFloat64(i, &reference, 1, &value, 1);
     return value;
@@ -138,9 +68,9 @@ static bool step_3(const Imported *f, void *i, double *t, double h, bool *needs_
 
 static void steps_together(Unit *u)
 {
-    Imported f = {0};
+    Imported f = {.text = text, .name = "Falling"};
     bool needs_event;
-    if (!load(u, &f, 3)) return;
+    if (!imported_load(u, &f, 3)) return;
     void *i = start_3(u, &f, false, false);
     double t = 0, all[4];
     for (int k = 1; i && k <= 20; k++) {
@@ -148,7 +78,7 @@ static void steps_together(Unit *u)
         CHECK_REAL(u, get_3(&f, i, "x"), closed_form(2, 0.1 * k), 1e-7);
         CHECK_REAL(u, get_3(&f, i, "y"), 0.75 + closed_form(2, 0.1 * k), 1e-7);
     }
-    uint32_t reference = reference_of(&f, "a"), n = reference_of(&f, "n");
+    uint32_t reference = imported_reference(&f, "a"), n = imported_reference(&f, "n");
     int64_t count = -1;
     CHECK_INT(u, f.code->fmi3GetFloat64(i, &reference, 1, all, 4), FMI_OK);
     for (int k = 0; k < 4; k++) CHECK_REAL(u, all[k], (k + 1) * closed_form(2, 2), 1e-6);
@@ -156,13 +86,13 @@ static void steps_together(Unit *u)
     CHECK_INT(u, count, 5);
     CHECK_INT(u, f.code->fmi3GetFloat64(i, &reference, 1, all, 3), FMI_ERROR);
     f.code->fmi3FreeInstance(i);
-    unload(&f);
+    imported_unload(&f);
 }
 
 static void older_standard(Unit *u)
 {
-    Imported f = {0};
-    if (!load(u, &f, 2)) return;
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 2)) return;
     Fmi2Callbacks callbacks = {NULL, calloc, free, NULL, NULL};
     const FmuCode *c = f.code;
     char place[120];
@@ -170,8 +100,9 @@ static void older_standard(Unit *u)
     CHECK_TRUE(u, !c->fmi2Instantiate("x", FMI2_CO_SIMULATION, "{other}", place, &callbacks, 0, 0));
     void *i = c->fmi2Instantiate("x", FMI2_CO_SIMULATION, f.token, place, &callbacks, 0, 0);
     if (!CHECK_TRUE(u, i != NULL)) return;
-    uint32_t k = reference_of(&f, "k"), x = reference_of(&f, "x"), word = reference_of(&f, "word");
-    uint32_t kind = reference_of(&f, "kind"), high = reference_of(&f, "is_high");
+    uint32_t k = imported_reference(&f, "k"), x = imported_reference(&f, "x"),
+             word = imported_reference(&f, "word");
+    uint32_t kind = imported_reference(&f, "kind"), high = imported_reference(&f, "is_high");
     double rate = 1, value = 0;
     int literal = 0, is_high = 1;
     const char *said = NULL, *other = "drops";
@@ -203,14 +134,14 @@ static void older_standard(Unit *u)
     CHECK_INT(u, c->fmi2GetReal(i, &x, 1, &value), FMI_OK);
     CHECK_REAL(u, value, exp(-0.5), 1e-7);
     c->fmi2FreeInstance(i);
-    unload(&f);
+    imported_unload(&f);
 }
 
 // Heun's method with the events where their indicators change sign.
 static void steps_of_others(Unit *u)
 {
-    Imported f = {0};
-    if (!load(u, &f, 3)) return;
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
     const FmuCode *c = f.code;
     void *i = start_3(u, &f, true, false);
     size_t n_states = 0, n_indicators = 0;
@@ -252,13 +183,13 @@ static void steps_of_others(Unit *u)
     CHECK_REAL(u, x, closed_form(2, 2), 1e-3); // each event is late by less than a step
     CHECK_REAL(u, get_3(&f, i, "y"), 0.75 + x, 1e-12);
     c->fmi3FreeInstance(i);
-    unload(&f);
+    imported_unload(&f);
 }
 
 static void states_are_kept(Unit *u)
 {
-    Imported f = {0};
-    if (!load(u, &f, 3)) return;
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
     const FmuCode *c = f.code;
     void *i = start_3(u, &f, false, false), *other = start_3(u, &f, false, false), *state = NULL,
          *read = NULL;
@@ -292,18 +223,18 @@ static void states_are_kept(Unit *u)
     c->fmi3FreeFMUState(other, &read);
     c->fmi3FreeInstance(i);
     c->fmi3FreeInstance(other);
-    unload(&f);
+    imported_unload(&f);
 }
 
 // d der(x)/dx = -k without differences; y = 3*u + x; the adjoint is the transpose.
 static void derivatives_by_direction(Unit *u)
 {
-    Imported f = {0};
-    if (!load(u, &f, 3)) return;
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
     for (int is_exchanged = 0; is_exchanged < 2; is_exchanged++) {
         void *i = start_3(u, &f, is_exchanged, false);
-        uint32_t unknowns[] = {reference_of(&f, "der(x)"), reference_of(&f, "y")};
-        uint32_t knowns[] = {reference_of(&f, "x"), reference_of(&f, "u")};
+        uint32_t unknowns[] = {imported_reference(&f, "der(x)"), imported_reference(&f, "y")};
+        uint32_t knowns[] = {imported_reference(&f, "x"), imported_reference(&f, "u")};
         double seed[] = {1, 10}, answer[2] = {0, 0};
         CHECK_INT(
             u, f.code->fmi3GetDirectionalDerivative(i, unknowns, 1, knowns, 1, seed, 1, answer, 1),
@@ -322,17 +253,17 @@ static void derivatives_by_direction(Unit *u)
         CHECK_REAL(u, get_3(&f, i, "y"), 1.75, 1e-12);
         f.code->fmi3FreeInstance(i);
     }
-    unload(&f);
+    imported_unload(&f);
 }
 
 static void returns_at_events(Unit *u)
 {
-    Imported f = {0};
-    if (!load(u, &f, 3)) return;
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
     void *i = start_3(u, &f, false, true);
     double t = 0, next;
     bool needs_event, more, ends, nominals, values, has_next;
-    uint32_t input = reference_of(&f, "u");
+    uint32_t input = imported_reference(&f, "u");
     double two = 2;
     int n = 0;
     while (t < 2 && n < 100 && step_3(&f, i, &t, 2 - t, &needs_event)) {
@@ -351,28 +282,60 @@ static void returns_at_events(Unit *u)
     CHECK_REAL(u, t, 2, 0);
     CHECK_INT(u, n, 11);
     f.code->fmi3FreeInstance(i);
-    unload(&f);
+    imported_unload(&f);
 }
 
 // What the start must be is known in there, too: 2*x = 3 is one condition too many, and does not
 // hold.
 static void contradicts_itself(Unit *u)
 {
-    Imported f = {.text = "model Falling\n"
+    Imported f = {.name = "Falling",
+                  .text = "model Falling\n"
                           "  Real x(start = 1, fixed = true), y = 2*x;\n"
                           "initial equation\n"
                           "  y = 3;\n"
                           "equation\n"
                           "  der(x) = -x;\n"
                           "end Falling;\n"};
-    if (!load(u, &f, 3)) return;
+    if (!imported_load(u, &f, 3)) return;
     const FmuCode *c = f.code;
     void *i = c->fmi3InstantiateModelExchange("x", f.token, f.resources, false, false, NULL, NULL);
     if (!CHECK_TRUE(u, i != NULL)) return;
     CHECK_INT(u, c->fmi3EnterInitializationMode(i, false, 0, 0, true, 2), FMI_OK);
     CHECK_TRUE(u, c->fmi3ExitInitializationMode(i) != FMI_OK);
     c->fmi3FreeInstance(i);
-    unload(&f);
+    imported_unload(&f);
+}
+
+// Signals of faults stay those of the importer, also when the model calls foreign code; what that
+// code says is an error of the call all the same.
+static void leaves_signals_alone(Unit *u)
+{
+    Imported f = {.name = "Falling",
+                  .text = "model Falling\n"
+                          "  function twice\n"
+                          "    input Real x;\n"
+                          "    output Real y;\n"
+                          "  external \"C\" annotation(Include = \"#include <ModelicaUtilities.h>\n"
+                          "static double twice(double x) { if (x > 1) ModelicaError(\\\"too "
+                          "large\\\"); return 2*x; }\");\n"
+                          "  end twice;\n"
+                          "  Real x = twice(time);\n"
+                          "end Falling;\n"};
+    if (!imported_load(u, &f, 3)) return;
+    struct sigaction before, after;
+    sigaction(SIGSEGV, NULL, &before);
+    void *i = start_3(u, &f, false, false);
+    if (!i) return;
+    bool needs_event;
+    double t = 0;
+    CHECK_TRUE(u, step_3(&f, i, &t, 0.5, &needs_event));
+    CHECK_REAL(u, get_3(&f, i, "x"), 1, 1e-12);
+    CHECK_TRUE(u, !step_3(&f, i, &t, 1, &needs_event));
+    sigaction(SIGSEGV, NULL, &after);
+    CHECK_TRUE(u, before.sa_handler == after.sa_handler);
+    f.code->fmi3FreeInstance(i);
+    imported_unload(&f);
 }
 
 // Points that somebody wants to see cost no steps: they lie on what the integrator has.
@@ -406,4 +369,4 @@ static void many_points(Unit *u)
 
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
            TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events),
-           TEST(many_points), TEST(contradicts_itself));
+           TEST(many_points), TEST(contradicts_itself), TEST(leaves_signals_alone));

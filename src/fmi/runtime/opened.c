@@ -93,7 +93,8 @@ static void find_resources(ExportedModel *m, Arena *out, const char *folder)
 static const char *load_externals(ExportedModel *m, Arena *out, const char *folder)
 {
     Program *p = m->program;
-    ExternalLibraries libraries = {.of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1)};
+    ExternalLibraries libraries = {.of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1),
+                                   .lets_faults_pass = true};
     Session session = {.arena = out, .sources = sources_open(out)};
     session.diag = diag_open(out, session.sources);
     for (uint32_t k = 0; k <= m->n_libraries; k++) {

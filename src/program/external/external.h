@@ -16,7 +16,8 @@ struct ExternalBinding { // how a function is called, once it was found
     uint32_t n_passed;  // the arguments, and the lengths of strings behind them
     ffi_type **structs; // by argument: the struct behind an address; NULL for others
     ffi_type *result;
-    char *broken; // what happened when it crashed; it is not called again
+    char *broken;          // what happened when it crashed; it is not called again
+    bool lets_faults_pass; // see GuardedCall
 };
 
 typedef struct ExternalLibrary { // what functions with the same annotations share
@@ -47,6 +48,7 @@ bool external_has_length(const ProgramExternal *e, uint32_t k);
 typedef struct ExternalLibraries {
     VEC(ExternalLibrary) all;
     uint32_t *of_external; // by ProgramExternal
+    bool lets_faults_pass; // of calls: this process belongs to others
 } ExternalLibraries;
 bool externals_build(Session *s, const Program *p, const char *cache_folder, Arena *out,
                      ExternalLibraries *libraries);

@@ -160,6 +160,7 @@ bool externals_load(Session *s, Program *p, Arena *out, ExternalLibraries *libra
     for (uint32_t i = 0; i < p->n_externals; i++) {
         const ExternalLibrary *library = &libraries->all.data[libraries->of_external[i]];
         if (!bind(s, &p->externals[i], library, out)) return false;
+        p->externals[i].binding->lets_faults_pass = libraries->lets_faults_pass;
     }
     return true;
 }

@@ -255,7 +255,11 @@ static void *allocate(void *client, size_t bytes)
 static ModelOutcome run_guarded(Call *c, int32_t site)
 {
     ExternalBinding *b = c->external->binding;
-    GuardedCall g = {.call = make_call, .client = c, .message = say, .allocate = allocate};
+    GuardedCall g = {.call = make_call,
+                     .client = c,
+                     .message = say,
+                     .allocate = allocate,
+                     .lets_faults_pass = b->lets_faults_pass};
     GuardOutcome outcome = b->broken ? GUARD_BROKEN : guard_run(&g);
     if (outcome == GUARD_DONE) return MODEL_OK;
     if (outcome == GUARD_ERROR)

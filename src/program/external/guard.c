@@ -79,7 +79,7 @@ static void prepare_thread(void)
 static void message(int is_warning, const char *text)
 {
     Guard *g = current;
-    if (!g) return;
+    if (!g || !g->call->message) return;
     current = NULL;
     g->call->message(g->call->client, is_warning, text);
     current = g;
@@ -87,7 +87,9 @@ static void message(int is_warning, const char *text)
 
 static void *allocate(size_t bytes)
 {
-    return current ? current->call->allocate(current->call->client, bytes) : NULL;
+    return current && current->call->allocate
+               ? current->call->allocate(current->call->client, bytes)
+               : NULL;
 }
 
 static void fail(const char *text)
@@ -113,7 +115,7 @@ const GuardServices guard_services = {message, allocate, fail, leave};
 GuardOutcome guard_run(GuardedCall *g)
 {
     Guard guard = {.call = g, .outer = current, .outcome = GUARD_DONE};
-    prepare_thread();
+    if (!g->lets_faults_pass) prepare_thread();
     g->error[0] = '\0';
     if (sigsetjmp(guard.here, 0) == 0) {
         current = &guard;

@@ -24,8 +24,10 @@ typedef enum {
 typedef struct GuardedCall {
     void (*call)(void *client);
     void *client;
+    // Services of code that is compiled with them; NULL for other code.
     void (*message)(void *client, int is_warning, const char *text);
     void *(*allocate)(void *client, size_t bytes);
+    bool lets_faults_pass; // no signal is handled: crashes are those of the process
     char error[4000]; // behind GUARD_ERROR and GUARD_BROKEN: a sentence
 } GuardedCall;
 

@@ -1,0 +1,77 @@
+// imported.h -- an exported model on this side of its interface: unpacked, its functions by name.
+#ifndef TESTS_IMPORTED_H
+#define TESTS_IMPORTED_H
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "fmi/archive/zip_reader.h"
+#include "fmi/import/fmu_code.h"
+#include "unit/unit.h"
+
+typedef struct Imported {
+    const char *text, *name; // of the model
+    char folder[64];
+    const char *description;
+    char resources[100], token[100];
+    FmuCode *code;
+} Imported;
+
+// 0, which is time: there is no such variable.
+static inline unsigned imported_reference(const Imported *f, const char *name)
+{
+    char wanted[100];
+    snprintf(wanted, sizeof wanted, "name=\"%s\" valueReference=\"", name);
+    const char *at = strstr(f->description, wanted);
+    return at ? (unsigned)strtoul(at + strlen(wanted), NULL, 10) : 0;
+}
+
+static inline bool imported_export(Unit *u, Imported *f, const char *version)
+{
+    char model[100], output[100];
+    snprintf(f->folder, sizeof f->folder, "/tmp/tarn-fmu-XXXXXX");
+    if (!CHECK_TRUE(u, mkdtemp(f->folder) != NULL)) return false;
+    snprintf(model, sizeof model, "%s/model.mo", f->folder);
+    snprintf(output, sizeof output, "%s/model.fmu", f->folder);
+    FILE *file = fopen(model, "w");
+    fputs(f->text, file);
+    fclose(file);
+    const char *arguments[] = {"fmu", model, "--fmi", version, "--output", output, "--quiet"};
+    Environment environment = {0};
+    return CHECK_INT(u, cli_run(7, arguments, &environment, stdout, stderr), STATUS_DONE);
+}
+
+static inline bool imported_unpack(Unit *u, Imported *f, const char *platform)
+{
+    ZipArchive z;
+    const char *why = zip_read(u->arena, arena_printf(u->arena, "%s/model.fmu", f->folder), &z);
+    if (!why) why = zip_unpack(&z, f->folder);
+    if (!CHECK_TEXT(u, why ? why : "", "")) return false;
+    const ZipFile *d = zip_find(&z, "modelDescription.xml");
+    f->description = (const char *)zip_content(u->arena, &z, d, &why);
+    snprintf(f->resources, sizeof f->resources, "%s/resources", f->folder);
+    const char *path = arena_printf(u->arena, "%s/binaries/%s/%s.so", f->folder, platform, f->name);
+    why = fmu_code_load(u->arena, path, &f->code);
+    return CHECK_TEXT(u, why ? why : "", "");
+}
+
+static inline bool imported_load(Unit *u, Imported *f, int version)
+{
+    if (!imported_export(u, f, version == 2 ? "2" : "3")) return false;
+    if (!imported_unpack(u, f, version == 2 ? "linux64" : "x86_64-linux")) return false;
+    const char *mark = version == 2 ? " guid=\"" : " instantiationToken=\"";
+    const char *at = strstr(f->description, mark);
+    sscanf(at + strlen(mark), "%99[^\"]", f->token);
+    return true;
+}
+
+static inline void imported_unload(const Imported *f)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
+    if (system(command)) return; // the system tidies /tmp
+}
+#endif
