@@ -26,7 +26,9 @@ static void hear(void *client, const tarn_diagnostic *d)
 {
     static const FmiStatus status[] = {
         [TARN_NOTE] = FMI_OK, [TARN_WARNING] = FMI_WARNING, [TARN_ERROR] = FMI_ERROR};
-    instance_tell(client, status[d->severity], "%s: %s", d->code, d->message);
+    size_t n = strlen(d->text); // notes included: they say what it was
+    while (n && d->text[n - 1] == '\n') n--;
+    instance_tell(client, status[d->severity], "%.*s", (int)n, d->text);
 }
 
 static FmiStatus status_of(tarn_result result)
