@@ -74,6 +74,12 @@ bool record_right(Simulation *sim)
     return true;
 }
 
+static bool stop_at(Simulation *sim, double t)
+{
+    report_stop(sim, E_STEP, "stopped at time %.17g: the model cannot go on", t);
+    return false;
+}
+
 // A grid point at which the model cannot be evaluated is left out rather than recorded wrong.
 bool record_grid(Simulation *sim, double until, bool inclusive)
 {
@@ -81,7 +87,9 @@ bool record_grid(Simulation *sim, double until, bool inclusive)
         double t = output_time(sim, sim->record.next_output);
         if (inclusive ? t > until : t >= until) break;
         model_interpolate(sim, t, sim->x_trial);
-        if (model_outputs(sim, t, sim->x_trial) != MODEL_OK) continue;
+        ModelOutcome o = model_outputs(sim, t, sim->x_trial);
+        if (o == MODEL_FATAL) return stop_at(sim, t);
+        if (o != MODEL_OK) continue;
         if (!asserts_check(sim, t, sim->x_trial) || !record_row(sim)) return false;
     }
     return true;

@@ -205,10 +205,10 @@ FmiStatus fmu_set(FmuInstance *i, const FmuValues *v)
     return is_2(i) ? set_2(i, v) : set_3(i, v);
 }
 
-FmiStatus fmu_set_text(FmuInstance *i, uint32_t reference, const char *text)
+FmiStatus fmu_set_texts(FmuInstance *i, uint32_t reference, const char *const *texts, size_t n)
 {
-    return is_2(i) ? CODE->fmi2SetString(i->instance, &reference, 1, &text)
-                   : CODE->fmi3SetString(i->instance, &reference, 1, &text, 1);
+    return is_2(i) ? CODE->fmi2SetString(i->instance, &reference, 1, texts)
+                   : CODE->fmi3SetString(i->instance, &reference, 1, texts, n);
 }
 
 // ---- Model exchange
@@ -231,13 +231,6 @@ FmiStatus fmu_get_states(FmuInstance *i, double *x, size_t n)
     if (!n) return FMI_OK;
     return is_2(i) ? CODE->fmi2GetContinuousStates(i->instance, x, n)
                    : CODE->fmi3GetContinuousStates(i->instance, x, n);
-}
-
-FmiStatus fmu_get_nominals(FmuInstance *i, double *x, size_t n)
-{
-    if (!n) return FMI_OK;
-    return is_2(i) ? CODE->fmi2GetNominalsOfContinuousStates(i->instance, x, n)
-                   : CODE->fmi3GetNominalsOfContinuousStates(i->instance, x, n);
 }
 
 FmiStatus fmu_get_derivatives(FmuInstance *i, double *dx, size_t n)
@@ -359,7 +352,6 @@ const char *fmu_missing(const FmuSetup *setup)
                            NEED('m', fmi2SetTime),
                            NEED('m', fmi2SetContinuousStates),
                            NEED('m', fmi2GetContinuousStates),
-                           NEED('m', fmi2GetNominalsOfContinuousStates),
                            NEED('m', fmi2GetDerivatives),
                            NEED('m', fmi2GetEventIndicators),
                            NEED('m', fmi2EnterEventMode),
@@ -399,7 +391,6 @@ const char *fmu_missing(const FmuSetup *setup)
                            NEED('m', fmi3SetTime),
                            NEED('m', fmi3SetContinuousStates),
                            NEED('m', fmi3GetContinuousStates),
-                           NEED('m', fmi3GetNominalsOfContinuousStates),
                            NEED('m', fmi3GetContinuousStateDerivatives),
                            NEED('m', fmi3GetEventIndicators),
                            NEED('m', fmi3EnterEventMode),

@@ -30,11 +30,11 @@ FmiStatus fmu_enter_initialization(FmuInstance *i);
 FmiStatus fmu_exit_initialization(FmuInstance *i);
 FmiStatus fmu_get(FmuInstance *i, const FmuValues *values);
 FmiStatus fmu_set(FmuInstance *i, const FmuValues *values);
-FmiStatus fmu_set_text(FmuInstance *i, uint32_t reference, const char *text);
+// All texts of a variable.
+FmiStatus fmu_set_texts(FmuInstance *i, uint32_t reference, const char *const *texts, size_t n);
 FmiStatus fmu_set_time(FmuInstance *i, double time);
 FmiStatus fmu_set_states(FmuInstance *i, const double *x, size_t n);
 FmiStatus fmu_get_states(FmuInstance *i, double *x, size_t n);
-FmiStatus fmu_get_nominals(FmuInstance *i, double *x, size_t n);
 FmiStatus fmu_get_derivatives(FmuInstance *i, double *dx, size_t n);
 FmiStatus fmu_get_indicators(FmuInstance *i, double *z, size_t n);
 FmiStatus fmu_enter_events(FmuInstance *i);

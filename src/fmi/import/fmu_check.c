@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/coverage.h"
 #include "base/side_file.h"
 #include "fmi/import/fmu_simulate.h"
 #include "tarn/session_open.h"
@@ -113,6 +114,7 @@ static void run_in_child(const char *path, FmuUse use, int to)
             text_printf(&text, "%s\n", diag_at(s->diag, i)->message);
     write_all(to, text_cstr(&text), text.length);
     simulated_model_close(&sim);
+    coverage_write();
     _exit(outcome == SIMULATE_DONE ? 0 : 1);
 }
 

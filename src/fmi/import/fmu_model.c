@@ -77,9 +77,20 @@ static ModelOutcome get_all(FmuModel *f)
     return MODEL_OK;
 }
 
+// Words of texts are addresses.
+static ModelOutcome set_texts(FmuModel *f, uint32_t i)
+{
+    const FmuVariable *var = &f->d->variables.data[i];
+    const char **texts = ARENA_ARRAY(f->arena, const char *, var->count + 1);
+    memcpy(texts, &f->wanted[f->slots[i]], (size_t)var->count * sizeof *texts);
+    DO(fmu_set_texts(&f->fmu, var->reference, texts, (size_t)var->count), var->name);
+    return MODEL_OK;
+}
+
 // Elements of one variable, as they are in the vector.
 static ModelOutcome set_variable(FmuModel *f, uint32_t i)
 {
+    if (f->d->variables.data[i].type == FMU_STRING) return set_texts(f, i);
     const FmuVariable *var = &f->d->variables.data[i];
     FmuValues one = {var->type, &var->reference, 1, (size_t)var->count, &f->wanted[f->slots[i]]};
     if (f->slots[i] == NO_SLOT || !var->count) return MODEL_OK;
@@ -178,9 +189,10 @@ static ModelOutcome step_to(FmuModel *f, double t)
     bool is_terminated = false;
     if (f->v[f->terminate_slot] != 0) return MODEL_OK;
     while (f->reached < t && !is_terminated) {
-        double before = f->reached;
-        DO(fmu_step(&f->fmu, before, t - before, &f->reached, &is_terminated), "a step");
-        if (!is_terminated && !(f->reached > before)) return fail(f, "to go on", MODEL_FATAL);
+        double before = f->reached, reached; // where a step that is refused leads is not known
+        DO(fmu_step(&f->fmu, before, t - before, &reached, &is_terminated), "a step");
+        f->reached = reached;
+        if (!is_terminated && !(reached > before)) return fail(f, "to go on", MODEL_FATAL);
     }
     if (!is_terminated) return MODEL_OK;
     f->v[f->terminate_slot] = 1;
@@ -246,24 +258,12 @@ static void run_call(void *client)
     c->outcome = run_routine(c->f, c->routine);
 }
 
-static void no_message(void *client, int is_warning, const char *text)
-{
-    (void)client, (void)is_warning, (void)text;
-}
-
-static void *no_memory(void *client, size_t bytes)
-{
-    (void)client, (void)bytes;
-    return NULL;
-}
-
 // Foreign code: what crashes is a failure with words, and is not entered again.
 static ModelOutcome call_fmu(void *self, int32_t routine)
 {
     FmuModel *f = self;
     Call call = {f, routine, MODEL_FATAL};
-    GuardedCall guarded = {
-        .call = run_call, .client = &call, .message = no_message, .allocate = no_memory};
+    GuardedCall guarded = {.call = run_call, .client = &call};
     if (f->is_broken) return MODEL_FATAL;
     if (guard_run(&guarded) == GUARD_DONE) return call.outcome;
     f->is_broken = true;
@@ -282,8 +282,7 @@ static void free_instance(void *client)
 static void close_fmu(void *self)
 {
     FmuModel *f = self;
-    GuardedCall guarded = {
-        .call = free_instance, .client = &f->fmu, .message = no_message, .allocate = no_memory};
+    GuardedCall guarded = {.call = free_instance, .client = &f->fmu};
     if (!f->is_broken) guard_run(&guarded);
     f->is_broken = true;
 }
@@ -298,6 +297,7 @@ static ValueKind kind_of(FmuType type)
     case FMU_FLOAT32: return VALUE_REAL;
     case FMU_BOOLEAN: return VALUE_BOOLEAN;
     case FMU_ENUMERATION: return VALUE_ENUMERATION;
+    case FMU_STRING: return VALUE_STRING;
     default: return VALUE_INTEGER;
     }
 }
@@ -305,6 +305,11 @@ static ValueKind kind_of(FmuType type)
 static bool is_number(const FmuVariable *v)
 {
     return v->type < FMU_STRING && v->causality != FMU_INDEPENDENT;
+}
+
+static bool has_slots(const FmuVariable *v)
+{
+    return is_number(v) || v->type == FMU_STRING;
 }
 
 static const FmuEnumeration *type_of(const FmuDescription *d, const char *name)
@@ -343,6 +348,7 @@ static VariableInfo describe(const FmuModel *f, const FmuVariable *v, int32_t sl
                                                                    : IS_LOCAL,
                          .slot = slot,
                          .sign = 1,
+                         .is_parameter = is_parameter,
                          .is_settable = can_be_set(v),
                          .start_slot = NO_SLOT,
                          .min_slot = NO_SLOT,
@@ -381,22 +387,56 @@ static double read_start(const char **text)
     return value;
 }
 
+static double start_value(const VariableInfo *v, const char **start)
+{
+    double value = 0;
+    if (v->kind == VALUE_STRING) {
+        const char *text = *start ? *start : "";
+        memcpy(&value, &text, sizeof text);
+        return value;
+    }
+    if (*start && **start) value = read_start(start);
+    return v->kind == VALUE_ENUMERATION && value == 0 ? 1 : value;
+}
+
+static bool has_nominal(const FmuVariable *v)
+{
+    return v->type == FMU_FLOAT64 && v->nominal > 0 && isfinite(v->nominal);
+}
+
+// Nominal values stand behind everything else.
+static int32_t nominal_slot(FmuModel *f, const FmuVariable *v, int32_t *next)
+{
+    if (!has_nominal(v)) return NO_SLOT;
+    f->v[*next] = v->nominal;
+    return (*next)++;
+}
+
+static int64_t count_scalars(const FmuDescription *d, bool of_nominals)
+{
+    int64_t n = 0;
+    for (uint32_t i = 0; i < d->variables.count; i++) {
+        const FmuVariable *v = &d->variables.data[i];
+        if (of_nominals ? has_slots(v) && has_nominal(v) : has_slots(v)) n += v->count;
+    }
+    return n;
+}
+
 static void make_variables(FmuModel *f, int64_t n_scalars)
 {
     const FmuDescription *d = f->d;
     VariableInfo *rows = ARENA_ARRAY(f->arena, VariableInfo, n_scalars + 1);
-    int32_t n = 0, slot = 1;
+    int32_t n = 0, slot = 1, nominal = f->model.n_slots - (int32_t)count_scalars(d, true);
     for (uint32_t i = 0; i < d->variables.count; i++) {
         const FmuVariable *v = &d->variables.data[i];
         const char *start = v->start;
-        f->slots[i] = is_number(v) ? slot : NO_SLOT;
-        if (!is_number(v)) continue;
-        for (int64_t k = 0; k < v->count; k++) {
+        f->slots[i] = has_slots(v) ? slot : NO_SLOT;
+        if (!has_slots(v)) continue;
+        for (int64_t k = 0; k < v->count; k++, slot++) {
             rows[n] = describe(f, v, slot);
-            rows[n++].name = element_name(f->arena, v, k);
-            if (start && *start) f->v[slot] = read_start(&start);
-            if (rows[n - 1].kind == VALUE_ENUMERATION && f->v[slot] == 0) f->v[slot] = 1;
-            slot++;
+            rows[n].nominal_slot = nominal_slot(f, v, &nominal);
+            rows[n].name = element_name(f->arena, v, k);
+            f->v[slot] = start_value(&rows[n++], &start);
         }
     }
     f->model.variables = rows;
@@ -448,10 +488,11 @@ static bool make_states(FmuModel *f, const char **why)
             int32_t slot = f->slots[states[i]] + (int32_t)k;
             f->state_slots[f->n_states] = slot;
             f->derivative_slots[f->n_states] = f->slots[derivatives[i]] + (int32_t)k;
-            rows[f->n_states] = (StateInfo){.slot = slot,
-                                            .derivative_slot = f->derivative_slots[f->n_states],
-                                            .nominal_slot = NO_SLOT,
-                                            .name = element_name(f->arena, x, k)};
+            rows[f->n_states] =
+                (StateInfo){.slot = slot,
+                            .derivative_slot = f->derivative_slots[f->n_states],
+                            .nominal_slot = f->model.variables[slot - 1].nominal_slot,
+                            .name = element_name(f->arena, x, k)};
             f->n_states++;
         }
     }
@@ -515,25 +556,18 @@ static void make_model(FmuModel *f)
     m->close = close_fmu;
 }
 
-static int64_t count_scalars(const FmuDescription *d)
-{
-    int64_t n = 0;
-    for (uint32_t i = 0; i < d->variables.count; i++)
-        if (is_number(&d->variables.data[i])) n += d->variables.data[i].count;
-    return n;
-}
-
 Model *fmu_model_open(Arena *out, FmuDescription *d, const FmuSetup *setup, const char **why)
 {
     FmuModel *f = ARENA_NEW(out, FmuModel);
-    int64_t n = count_scalars(d), extra = setup->is_exchanged ? 2 * d->n_indicators : 0;
+    int64_t n = count_scalars(d, false), n_nominals = count_scalars(d, true);
+    int64_t extra = setup->is_exchanged ? 2 * d->n_indicators : 0;
     const char *missing = fmu_missing(setup);
     *f = (FmuModel){.arena = out, .d = d, .fmu = {.setup = *setup, .client = f, .hear = hear}};
     *why =
         missing ? arena_printf(out, "its code lacks the function %s", missing) : "it is too large";
     if (missing || n + extra > 100000000) return NULL;
     arena_own(out, close_fmu, f);
-    f->model.n_slots = (int32_t)(n + extra) + 4;
+    f->model.n_slots = (int32_t)(n + extra + n_nominals) + 4;
     f->v = ARENA_ARRAY(out, double, f->model.n_slots + 1);
     f->slots = ARENA_ARRAY(out, int32_t, d->variables.count + 1);
     f->n_indicators = setup->is_exchanged ? (int32_t)d->n_indicators : 0;

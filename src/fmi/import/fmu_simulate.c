@@ -37,11 +37,60 @@ static bool make_options(SimulatedModel *sim, const FmuDescription *d, Simulatio
     return experiment_options(sim->pipeline.session, c, sim->options, &e, start, stop, out);
 }
 
+static const VariableInfo *find_settable(const Model *m, const char *name)
+{
+    for (int32_t i = 0; i < m->n_variables; i++)
+        if (m->variables[i].is_settable && !strcmp(m->variables[i].name, name))
+            return &m->variables[i];
+    return NULL;
+}
+
+// What stands between quotes.
+static const char *unquoted(Arena *out, const char *text)
+{
+    size_t n = strlen(text);
+    if (n < 2 || text[0] != '"' || text[n - 1] != '"') return NULL;
+    char *copy = arena_copy_text(out, text + 1, n - 2), *to = copy;
+    for (const char *from = copy; *from; from++) {
+        if (*from == '\\' && from[1]) from++;
+        *to++ = *from;
+    }
+    *to = '\0';
+    return copy;
+}
+
+// Nothing of an FMU can be compiled anew: what is no plain value of something that can be set is
+// an error.
+static bool apply_late(SimulatedModel *sim, const Setting *set)
+{
+    const VariableInfo *v = find_settable(sim->model, set->name);
+    const char *text = v && v->kind == VALUE_STRING ? unquoted(sim->arena, set->value) : NULL;
+    if (text)
+        memcpy(&sim->model->v[v->slot], &text, sizeof text);
+    else if (v)
+        diag_error(sim->pipeline.session->diag, nowhere, E_USAGE,
+                   "--set: '%s' is no value for '%s': FMUs take plain values", set->value,
+                   set->name);
+    else
+        diag_error(
+            sim->pipeline.session->diag, nowhere, E_USAGE,
+            "--set: '%s' is no input, parameter or start value that this FMU lets others set",
+            set->name);
+    return text != NULL;
+}
+
 static bool apply_settings(SimulatedModel *sim)
 {
-    SettingList none;
-    return settings_apply(sim->pipeline.session, &sim->pipeline.options->sets, sim->model, true,
-                          &none) == SETTINGS_DONE;
+    Session *s = sim->pipeline.session;
+    const WordList *sets = &sim->pipeline.options->sets;
+    SettingList late, none;
+    SettingsOutcome outcome = settings_apply(s, sets, sim->model, false, &late);
+    if (outcome == SETTINGS_DONE) return true;
+    if (outcome != SETTINGS_RECOMPILE || settings_apply(s, sets, sim->model, true, &none))
+        return false;
+    for (uint32_t i = 0; i < late.count; i++)
+        if (!apply_late(sim, &late.items[i])) return false;
+    return true;
 }
 
 static SimulateOutcome run_file(SimulatedModel *sim, const char *path, FmuUse use)
