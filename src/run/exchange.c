@@ -25,36 +25,10 @@ static void interpolate_step(Simulation *sim, double t, double *x)
     }
 }
 
-static const char *others(const Simulation *sim)
-{
-    (void)sim;
-    return "of the importer";
-}
-
-static void open_nothing(Simulation *sim)
-{
-    (void)sim;
-}
-
-static StepOutcome nothing_to_restart(Simulation *sim, double h)
-{
-    (void)sim, (void)h;
-    return STEP_DONE;
-}
-
-static StepOutcome no_steps(Simulation *sim, double limit, double *reached)
-{
-    (void)sim, (void)limit, (void)reached;
-    return STEP_MODEL_FATAL;
-}
-
+// Steps are made elsewhere: whatever would make one is not there.
 static const Form exchanged_form = {.name = "exchanged",
                                     .count = state_count,
-                                    .method_name = others,
-                                    .open = open_nothing,
-                                    .restart = nothing_to_restart,
                                     .limit = any_limit,
-                                    .advance = no_steps,
                                     .interpolate = interpolate_step,
                                     .shorten = never_shorten,
                                     .solve_block = loop_solve,
