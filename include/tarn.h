@@ -63,21 +63,22 @@ typedef enum tarn_severity { TARN_NOTE, TARN_WARNING, TARN_ERROR } tarn_severity
 /* Everything in it lives until the function it is given to returns. */
 typedef struct tarn_diagnostic {
     tarn_severity severity;
-    const char *code;         /* "E0204"; docs/diagnostics.md explains it */
-    const char *message;      /* a sentence in the names of the model */
-    const char *label;        /* words beside the place; NULL: none */
-    const char *file;         /* as it was given; NULL: of no place in a text */
-    unsigned line, column;    /* from 1 */
+    const char *code;      /* "E0204"; docs/diagnostics.md explains it */
+    const char *message;   /* a sentence in the names of the model */
+    const char *label;     /* words beside the place; NULL: none */
+    const char *file;      /* as it was given; NULL: of no place in a text */
+    unsigned line, column; /* from 1 */
     unsigned end_line, end_column;
-    const char *replacement;  /* a repair: instead of what stands there; NULL: none is known */
-    const char *text;         /* all of it, notes included, as the command line shows it */
+    const char *replacement; /* a repair: instead of what stands there; NULL: none is known */
+    const char *text;        /* all of it, notes included, as the command line shows it */
 } tarn_diagnostic;
 
 /* Called by the thread that called the library, before that call returns. It may look at the
  * handles, but call nothing that works on them. */
 typedef void (*tarn_diagnostic_fn)(void *client, const tarn_diagnostic *diagnostic);
 
-/* ---- Sessions: texts and where they are found ------------------------------------------------- */
+/* ---- Sessions: texts and where they are found -------------------------------------------------
+ */
 
 /* `show` may be NULL: nothing is shown. */
 TARN_API tarn_result tarn_session_open(tarn_session **session, tarn_diagnostic_fn show,
@@ -96,7 +97,8 @@ TARN_API tarn_result tarn_session_load_file(tarn_session *session, const char *p
 TARN_API tarn_result tarn_session_load_text(tarn_session *session, const char *name,
                                             const char *text, size_t length);
 
-/* ---- Models: compiled classes ------------------------------------------------------------------ */
+/* ---- Models: compiled classes ------------------------------------------------------------------
+ */
 
 /* `class_name` is a full name, "A.B.C"; NULL: the last model of what was loaded last.
  * `modifications` are texts like "a.b[2].R = 2*x", the last one is NULL; NULL: none. They may
@@ -121,7 +123,8 @@ typedef struct tarn_experiment {
 
 TARN_API tarn_experiment tarn_model_experiment(const tarn_model *model);
 
-/* ---- Variables of a model ---------------------------------------------------------------------- */
+/* ---- Variables of a model ----------------------------------------------------------------------
+ */
 
 typedef enum tarn_type {
     TARN_REAL,
@@ -165,7 +168,8 @@ TARN_API int tarn_model_find(const tarn_model *model, const char *name); /* -1: 
 TARN_API int tarn_model_state_count(const tarn_model *model);
 TARN_API int tarn_model_state(const tarn_model *model, int state);
 
-/* ---- Runs: open, set, initialize ----------------------------------------------------------------- */
+/* ---- Runs: open, set, initialize
+ * ----------------------------------------------------------------- */
 
 /* `experiment` may be NULL: that of the model. */
 TARN_API tarn_result tarn_run_open(tarn_model *model, const tarn_experiment *experiment,
@@ -185,6 +189,21 @@ TARN_API tarn_result tarn_run_set(tarn_run *run, int variable, double value);
 TARN_API tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables,
                                        const double *values);
 
+/* Inputs over time: straight lines between the rows, or the value of the row before (`is_held`, and
+ * always of inputs that are no continuous Reals). Two rows of one time are a jump, which is an
+ * event; outside of the rows the first and the last values hold. */
+typedef struct tarn_inputs {
+    int n;
+    const int *variables; /* n inputs */
+    size_t rows;
+    const double *times;  /* they do not decrease */
+    const double *values; /* those of variables[i] from values[i * rows] on */
+    int is_held;
+} tarn_inputs;
+
+/* Before initialization; NULL takes them away again. They stay through tarn_run_reset. */
+TARN_API tarn_result tarn_run_set_inputs(tarn_run *run, const tarn_inputs *inputs);
+
 /* Values that fit together at the start time, its events included. Done by the first of the calls
  * below that needs it. */
 TARN_API tarn_result tarn_run_initialize(tarn_run *run);
@@ -192,7 +211,8 @@ TARN_API tarn_result tarn_run_initialize(tarn_run *run);
  * stays set. */
 TARN_API tarn_result tarn_run_reset(tarn_run *run, const tarn_experiment *experiment);
 
-/* ---- Runs: let time pass ------------------------------------------------------------------------- */
+/* ---- Runs: let time pass
+ * ------------------------------------------------------------------------- */
 
 /* To the stop time. */
 TARN_API tarn_result tarn_run_simulate(tarn_run *run);
@@ -206,7 +226,8 @@ TARN_API int tarn_run_is_at_event(const tarn_run *run); /* the last step ended w
 /* The stop time is reached, or the model has ended itself; time passes no more. */
 TARN_API int tarn_run_is_over(const tarn_run *run);
 
-/* ---- Runs: values and state ------------------------------------------------------------------------ */
+/* ---- Runs: values and state
+ * ------------------------------------------------------------------------ */
 
 /* At the present time; before initialization what is set. A String has no number. */
 TARN_API tarn_result tarn_run_get(tarn_run *run, int variable, double *value);
@@ -224,7 +245,8 @@ TARN_API tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, d
 TARN_API tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size);
 TARN_API tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size);
 
-/* ---- Results in memory ------------------------------------------------------------------------------ */
+/* ---- Results in memory
+ * ------------------------------------------------------------------------------ */
 
 /* Rows recorded so far: the output grid, and two for each event, the one before it first. */
 TARN_API size_t tarn_run_row_count(const tarn_run *run);

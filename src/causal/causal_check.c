@@ -110,9 +110,11 @@ static void check_block(Check *c, const Block *b)
 // ---- What is known before a section --------------------------------------------------
 
 // Relations inside of algorithms read their own memory, but not during an event or at the start.
-static bool is_memory_of_relation(const EquationSystem *system, const SystemVariable *v)
+// Inputs have been at the start what they are there.
+static bool is_memory_from_outside(const EquationSystem *system, const SystemVariable *v)
 {
-    return system_variable(system, v->of)->role == ROLE_RELATION;
+    VariableRole role = (VariableRole)system_variable(system, v->of)->role;
+    return role == ROLE_RELATION || role == ROLE_INPUT;
 }
 
 static bool is_given(const EquationSystem *system, const SystemVariable *v, bool is_initial,
@@ -133,7 +135,7 @@ static bool is_given(const EquationSystem *system, const SystemVariable *v, bool
     case ROLE_TRANSPORTED:
     case ROLE_STAGE:
     case ROLE_AUXILIARY: return false;
-    case ROLE_PRE: return !is_initial || is_memory_of_relation(system, v);
+    case ROLE_PRE: return !is_initial || is_memory_from_outside(system, v);
     default: return true;
     }
 }

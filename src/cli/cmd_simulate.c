@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "base/side_file.h"
+#include "cli/interrupt.h"
 #include "cli/plotting.h"
 #include "cli/progress.h"
 #include "cli/stats.h"
@@ -127,7 +128,7 @@ static bool accepts(void *client, const ResultTable *table)
     return plotting_find(cli, table, &cli->options->plot_variables, &names);
 }
 
-ExitStatus cmd_simulate(Cli *cli)
+static ExitStatus simulate_one(Cli *cli)
 {
     const Options *o = cli->options;
     if (!check_files(cli)) return STATUS_USAGE;
@@ -158,4 +159,76 @@ ExitStatus cmd_simulate(Cli *cli)
         say_what_happened(cli, &sim);
     simulated_model_close(&sim);
     return status;
+}
+
+// ---- Several models ---------------------------------------------------------------------------
+
+// The name of a file or class, without folder, ending and modifications.
+static const char *name_in_files(Arena *out, const char *what)
+{
+    size_t n = strcspn(what, "(");
+    while (n && what[n - 1] == ' ') n--;
+    const char *name = arena_copy_text(out, what, n), *slash = strrchr(name, '/');
+    if (slash && slash[1]) name = slash + 1;
+    const char *ending = strrchr(name, '.');
+    bool is_file = ending && (!strcmp(ending, ".mo") || !strcmp(ending, ".fmu"));
+    return is_file ? arena_copy_text(out, name, (size_t)(ending - name)) : name;
+}
+
+// `%` in the name of a file stands for the model.
+static const char *file_of_model(Arena *out, const char *path, const char *name)
+{
+    const char *mark = path ? strchr(path, '%') : NULL;
+    return mark ? arena_printf(out, "%.*s%s%s", (int)(mark - path), path, name, mark + 1) : path;
+}
+
+static ExitStatus simulate_among_others(Cli *cli, const char *what)
+{
+    Options own = *cli->options;
+    Arena *a = cli->session->arena;
+    const char *name = name_in_files(a, what), *words[] = {what};
+    const char **files[] = {&own.run.output, &own.plot, &own.html, &own.stats};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        *files[i] = file_of_model(a, *files[i], name);
+    own.words.data = words;
+    own.words.count = 1;
+    Cli one = *cli;
+    one.session = session_open();
+    one.options = &own;
+    one.n_shown = 0;
+    ExitStatus status = simulate_one(&one);
+    if (status == STATUS_DONE && diag_count(one.session->diag, SEVERITY_ERROR))
+        status = STATUS_WRONG_MODEL;
+    fflush(one.out);
+    cli_show_diagnostics(&one, true);
+    session_close(one.session);
+    return status;
+}
+
+// One file cannot have the results of several models.
+static bool files_differ(Cli *cli)
+{
+    const Options *o = cli->options;
+    const char *const files[] = {o->run.output, o->plot, o->html, o->stats};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (!files[i] || side_file_is_output(files[i]) || strchr(files[i], '%')) continue;
+        Diagnostic *d = diag_error(cli->session->diag, (Span){0, 0}, E_USAGE,
+                                   "several models cannot write the same file '%s'", files[i]);
+        diag_label(cli->session->diag, d, "write %% where the name of the model shall be");
+        return false;
+    }
+    return true;
+}
+
+ExitStatus cmd_simulate(Cli *cli)
+{
+    const WordList *models = &cli->options->words;
+    if (models->count == 1) return simulate_one(cli);
+    if (!files_differ(cli)) return STATUS_USAGE;
+    ExitStatus worst = STATUS_DONE;
+    for (uint32_t i = 0; i < models->count && !*interrupt_flag(); i++) {
+        ExitStatus status = simulate_among_others(cli, models->data[i]);
+        if (worst == STATUS_DONE) worst = status;
+    }
+    return worst;
 }

@@ -74,6 +74,16 @@ static const OptionRow simulate_rows[] = {
 };
 static const OptionGroup simulate = GROUP("Simulation", simulate_rows);
 
+static const OptionRow given_rows[] = {
+    ROW("--inputs", "FILE", TEXT, run.inputs,
+        "values of inputs over time: a column for each, times in the first; -: standard input"),
+    ROW("--hold", NULL, FLAG, run.holds_inputs,
+        "with --inputs: a value stays until the next row, instead of straight lines"),
+    ROW("--start-from", "RESULT[@TIME]", TEXT, run.start_from,
+        "begin with the parameters and states of an earlier result, at its end or at TIME"),
+};
+static const OptionGroup given = GROUP("Start and inputs", given_rows);
+
 static const OptionRow structure_rows[] = {
     ROW("--no-alias", NULL, FLAG, compile.no_alias, "keep trivial equations"),
     ROW("--tear", "NAME[:EQUATION]", LIST, compile.tears,
@@ -217,12 +227,12 @@ enum { MANY = 1000000 };
 
 const Command commands[] = {
     {"simulate",
-     "WHAT [options]",
+     "WHAT... [options]",
      "compile, simulate, write results",
      1,
-     1,
+     MANY,
      cmd_simulate,
-     {&simulate, &structure, &result, &picture, &model, &general}},
+     {&simulate, &given, &structure, &result, &picture, &model, &general}},
     {"check",
      "WHAT... [options]",
      "is it sound? A model, a component, a package with all its classes, an FMU",

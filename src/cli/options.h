@@ -70,7 +70,7 @@ typedef struct OptionGroup {
     uint32_t n_rows;
 } OptionGroup;
 
-enum { MOST_OPTION_GROUPS = 6 };
+enum { MOST_OPTION_GROUPS = 7 };
 
 // Reads `arguments` by the rows of `groups` (ends with NULL) into `out`, which must have been
 // set by options_defaults. Mistakes are reported as E_USAGE; false after one.

@@ -144,6 +144,7 @@ static bool read_names(ResultFile *f, const char *p, const char *end, char separ
         if (!*name && p >= end) break; // a separator at the line end
         ResultVariable v = {.name = name, .place = KEPT_ROW, .index = variables.count - 1};
         split_unit(f->arena, &v);
+        if (!variables.count) f->time_name = v.name;
         if (!variables.count) v = (ResultVariable){.name = "time", .place = KEPT_TIME, .unit = "s"};
         VEC_PUSH(f->arena, &variables, v);
     }

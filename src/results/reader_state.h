@@ -19,7 +19,8 @@ struct ResultFile {
     int file;
     uint64_t size;
     ResultTable table;
-    void *state; // of the format
+    const char *time_name; // as the file has it
+    void *state;           // of the format
 };
 
 extern const ReaderFormat csv_reader, mat_reader;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -58,13 +59,27 @@ static bool open_contents(ResultFile *f)
     return reader_fail(f, "it is neither CSV nor MAT level 4");
 }
 
+// Standard input is read to its end first: the formats look at places in a file.
+static int open_copy_of_input(void)
+{
+    FILE *copy = tmpfile();
+    if (!copy) return -1;
+    char block[1 << 16];
+    size_t n;
+    while ((n = fread(block, 1, sizeof block, stdin)) > 0)
+        if (fwrite(block, 1, n, copy) != n) break;
+    int file = fflush(copy) == 0 && !ferror(copy) && !ferror(stdin) ? dup(fileno(copy)) : -1;
+    fclose(copy);
+    return file;
+}
+
 ResultFile *result_file_open(Arena *out, const char *path, const char **why)
 {
     ResultFile *f = ARENA_NEW(out, ResultFile);
     *f = (ResultFile){
         .arena = out,
         .path = arena_copy_text(out, path, strlen(path)),
-        .file = open(path, O_RDONLY | O_CLOEXEC),
+        .file = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : open_copy_of_input(),
         .table = {.start_time = NAN, .stop_time = NAN, .tolerance = NAN},
     };
     if (open_contents(f)) return f;
@@ -76,6 +91,11 @@ ResultFile *result_file_open(Arena *out, const char *path, const char **why)
 const ResultTable *result_file_table(const ResultFile *f)
 {
     return &f->table;
+}
+
+const char *result_file_time_name(const ResultFile *f)
+{
+    return f->time_name ? f->time_name : "time";
 }
 
 const Trajectory *result_file_load(ResultFile *f, Arena *out, const ResultVariable *const *wanted,

@@ -117,6 +117,8 @@ RunOutcome simulation_initialize(Simulation *sim)
         report_stop(sim, E_INITIALIZE, "the parameters cannot be computed");
         return RUN_STOPPED;
     }
+    inputs_begin(sim);
+    inputs_write_starts(sim);
     bool is_found = solve_initial_system(sim) == MODEL_OK;
     if (sim->options.trace) sim->options.trace->is_found = is_found;
     if (!is_found) {

@@ -166,6 +166,7 @@ bool simulation_resume(Simulation *sim, const void *bytes, size_t size)
         if (sim->model->samples[i].interval_slot == NO_SLOT)
             sim->events.samples[i].at = &sim->model->v[sim->model->samples[i].start_slot];
     bool has_objects = pass_all(sim, &s);
+    inputs_begin(sim);
     if (s.is_short) return refuse(sim, "the end is missing");
     if (!has_objects)
         return refuse(sim, "its external objects are those of another run, and are not in them");

@@ -116,6 +116,7 @@ bool simulation_open_integrator(Simulation *sim)
 
 static void open_rooms(Simulation *sim)
 {
+    inputs_open(sim);
     record_open(sim);
     events_open(sim);
     asserts_open(sim);
@@ -239,6 +240,14 @@ RunOutcome simulation_settle(Simulation *sim)
     RunOutcome outcome = events_handle(sim, false);
     if (outcome == RUN_DONE && !record_right(sim)) outcome = RUN_STOPPED;
     return outcome == RUN_DONE ? step_restart(sim) : outcome;
+}
+
+RunOutcome simulation_start_from_values(Simulation *sim)
+{
+    const Model *m = sim->model;
+    states_take_candidates(sim);
+    for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
+    return events_handle(sim, true);
 }
 
 bool simulation_is_there(const Simulation *sim, double limit)

@@ -22,6 +22,7 @@ typedef struct SimulationOptions {
     const char *method;              // a name of the table in integrators.c
     const char *inline_method;       // what Model.inlined was made for; NULL: none
     bool measures_steps;             // iterations and time of inlined steps
+    const struct InputTable *inputs; // over time (inputs.h); NULL: they stay at their start values
     struct StartTrace *trace;        // of start_trace_open; NULL: nobody asks
     struct Profile *profile;         // of profile_open; NULL: nothing is measured
     const volatile int *interrupted; // set to 1 from outside to stop; may be NULL
@@ -55,6 +56,9 @@ RunOutcome simulation_end(Simulation *sim, RunOutcome steps);
 // afterwards; what depends on them follows in an event.
 void simulation_touch(Simulation *sim);
 RunOutcome simulation_settle(Simulation *sim);
+// Between initialization and begin: states and discrete variables were written into Model.v, and
+// the run starts from them.
+RunOutcome simulation_start_from_values(Simulation *sim);
 void simulation_close(Simulation *sim);
 double simulation_step_tolerance(double tolerance); // what the integrator is given
 

@@ -5,6 +5,7 @@
 #include "run/events/events.h"
 #include "run/forms/form.h"
 #include "run/global_error.h"
+#include "run/inputs.h"
 #include "run/loops/block_solver.h"
 #include "run/past/history.h"
 #include "run/point/point.h"
@@ -40,6 +41,7 @@ struct Simulation {
 
     BlockSolver **blocks; // by Model.blocks
     PointState point;
+    Inputs inputs;
     Sizes sizes;
     Guesses guesses;
     Limits limits;

@@ -176,6 +176,7 @@ static double step_limit(const Simulation *sim)
     double limit = fmin(wanted, sim->events.next_time_event);
     limit = fmin(limit, sim->t + history_longest_step(sim));
     limit = fmin(limit, overlooked_limit(sim));
+    limit = fmin(limit, inputs_next_corner(sim, sim->t));
     return sim->form->limit(sim, limit);
 }
 

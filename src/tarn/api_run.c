@@ -21,6 +21,7 @@ static SimulationOptions options_of(const tarn_run *run)
                                .step = e->step,
                                .max_step = e->max_step,
                                .method = e->method,
+                               .inputs = run->inputs,
                                .inline_method = run->kind.inline_method,
                                .is_dae = run->kind.is_dae,
                                .is_open_ended = run->kind.is_open_ended};
@@ -137,6 +138,7 @@ void tarn_run_close(tarn_run *run)
         close_simulation(run);
         close_rows(run);
         arena_close(run->saved);
+        arena_close(run->tables);
         arena_close(run->words);
         arena_close(run->arena);
         memory_guard_leave(&guard);

@@ -121,6 +121,8 @@ static tarn_result set_now(tarn_run *run, int variable, double value)
                           "not discrete",
                           v->name);
     if (!value_fits(v, value)) return refuse_value(run, v);
+    if (run_follows_table(run, v))
+        return run_refuse(run, "'%s' follows the table of inputs that the run was given", v->name);
     if (run->kind.is_exchanged)
         exchange_inputs_changed(run->simulation);
     else if (!run->is_touched)

@@ -52,12 +52,15 @@ typedef struct RunOptions {
     int64_t intervals;
     const char *method;
     bool is_dae;
-    bool measures_steps;   // iterations and time of inlined steps
-    bool measures;         // where the time goes
-    bool only_starts;      // looks for the start, and notes what it does
-    bool keeps_trajectory; // in memory
-    const char *output;    // file of the result; NULL: none
-    const char *variables; // a regular expression: those that the file gets; NULL: all
+    bool measures_steps;    // iterations and time of inlined steps
+    bool measures;          // where the time goes
+    bool only_starts;       // looks for the start, and notes what it does
+    bool keeps_trajectory;  // in memory
+    const char *inputs;     // file with their values over time; NULL: none
+    bool holds_inputs;      // until the next row, instead of straight lines between rows
+    const char *start_from; // RESULT[@TIME]: values to start from; NULL: those of the model
+    const char *output;     // file of the result; NULL: none
+    const char *variables;  // a regular expression: those that the file gets; NULL: all
     // Asked before the first row: can what the caller wants be made of these variables?
     bool (*accepts)(void *client, const ResultTable *table); // NULL: anything
     void *client;

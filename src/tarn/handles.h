@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "run/snapshot.h"
 #include "tarn/exported_run.h"
+#include "tarn/input_table.h"
 #include "tarn/pipeline.h"
 
 typedef struct Listener { // who hears of diagnostics
@@ -63,6 +64,8 @@ struct tarn_run {
     ResultWriter *rows; // NULL: none are kept
     RunPhase phase;
     VEC(Written) settings;
+    Arena *tables;            // of inputs
+    const InputTable *inputs; // NULL: nothing over time
     tarn_progress_fn progress;
     void *client;
     tarn_result outcome; // of a run that is over
@@ -79,6 +82,7 @@ typedef struct RunCall {
     double time;
     bool stops_at_events, is_one_step;
     const tarn_experiment *experiment;
+    const tarn_inputs *inputs;
     const void *bytes;
     size_t size;
 } RunCall;
@@ -87,7 +91,8 @@ typedef struct RunCall {
 tarn_result run_guarded(RunCall *call, tarn_result (*work)(RunCall *call));
 tarn_result run_refuse(tarn_run *run, const char *format, const char *name); // TARN_WRONG_USE
 tarn_result run_settle(tarn_run *run); // what was set since the last step is taken in
-void run_write(const tarn_run *run, const Written *w); // before initialization
+bool run_follows_table(const tarn_run *run, const VariableInfo *v); // of inputs
+void run_write(const tarn_run *run, const Written *w);              // before initialization
 
 // Hands over what was reported since the last time.
 void listener_tell(Listener *l, const Diag *diag, SourceTable *sources);

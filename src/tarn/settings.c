@@ -300,6 +300,21 @@ static bool is_set(const WordList *names, const char *name)
     return false;
 }
 
+WordList settings_names(Session *s, const WordList *sets)
+{
+    WordList names = names_of(s, sets);
+    for (uint32_t i = 0; i < names.count; i++) names.data[i] = without_attribute(s, names.data[i]);
+    return names;
+}
+
+bool settings_give(const WordList *names, const char *name)
+{
+    if (is_set(names, name)) return true;
+    for (uint32_t i = 0; i < names->count; i++)
+        if (is_part_of(names->data[i], name)) return true;
+    return false;
+}
+
 static bool lacks_value(const FlatVariable *v)
 {
     const Expr *fixed = v->attributes->fixed;

@@ -25,6 +25,10 @@ SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *mo
 bool settings_hold(Session *s, const WordList *sets, const Model *model);
 // Is the number a value of the variable's type?
 bool value_fits(const VariableInfo *v, double value);
+WordList settings_names(Session *s, const WordList *sets);
+// Whether these are names of the variable, of what it is an element or a member of, or of an
+// element.
+bool settings_give(const WordList *names, const char *name);
 // One warning that names the parameters which neither the model nor `sets` give a value.
 void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *sets);
 #endif

@@ -6,6 +6,7 @@
 #include "program/program.h"
 #include "tarn/experiment.h"
 #include "tarn/settings.h"
+#include "tarn/start_from.h"
 
 static const Span nowhere = {0, 0};
 
@@ -98,7 +99,9 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     Simulation *run = simulation_open(sim->arena, sim->model, options, p->session->diag);
     if (!run) return SIMULATE_USAGE;
     sim->method = simulation_method(run);
+    if (sim->start_from) start_from_before(sim->start_from);
     RunOutcome outcome = simulation_initialize(run);
+    if (outcome == RUN_DONE && sim->start_from) outcome = start_from_behind(sim->start_from, run);
     p->milliseconds[PHASE_INITIALIZE] += milliseconds_now() - begin;
     SimulateOutcome result = SIMULATE_STOPPED;
     if (outcome == RUN_DONE && sim->trace) {
@@ -135,6 +138,16 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
 SimulateOutcome simulate_engine(SimulatedModel *sim, SimulationOptions *options)
 {
     const RunWatch *watch = &sim->options->watch;
+    Session *s = sim->pipeline.session;
+    if (!input_table_read(s, sim->arena, sim->model, sim->options, options->start_time,
+                          &options->inputs))
+        return SIMULATE_USAGE;
+    const char *from = sim->options->start_from;
+    const WordList *sets = &sim->pipeline.options->sets;
+    if (from && !(sim->start_from =
+                      start_from_open(s, sim->arena, from, &sim->start_exceptions, sim->model)))
+        return SIMULATE_USAGE;
+    input_table_tell_missing(s, sim->model, options->inputs, sets, &sim->input_places);
     sim->start_time = options->start_time;
     sim->stop_time = options->stop_time;
     if (sim->options->measures)
@@ -166,6 +179,9 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
     SimulationOptions options;
     if (!experiment_run(session, compile, run, sim->pipeline.flat, &options)) return SIMULATE_USAGE;
     settings_warn_missing(session, sim->pipeline.flat, &compile->sets);
+    sim->start_exceptions =
+        start_from_exceptions(session, sim->arena, sim->pipeline.flat, &compile->sets);
+    sim->input_places = input_places(sim->arena, sim->pipeline.flat);
     if (!compile->keeps_stages) pipeline_release_stages(&sim->pipeline);
     if (!pipeline_engine(&sim->pipeline, sim->arena, &sim->model)) return SIMULATE_USAGE;
     return simulate_engine(sim, &options);

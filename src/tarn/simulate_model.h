@@ -5,6 +5,7 @@
 #include "run/profile.h"
 #include "run/simulation.h"
 #include "run/start_trace.h"
+#include "tarn/input_table.h"
 #include "tarn/pipeline.h"
 
 typedef enum {
@@ -31,7 +32,10 @@ typedef struct SimulatedModel {
     int32_t n_loops;
     double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;
-    const char *written; // file with the rows; NULL: none
+    WordList start_exceptions;    // of --start-from
+    struct StartFrom *start_from; // NULL: the run starts as the model says
+    InputPlaces input_places;     // in the model's text
+    const char *written;          // file with the rows; NULL: none
 } SimulatedModel;
 
 // Compiles `what` and simulates it. `sim` must be closed in any case.

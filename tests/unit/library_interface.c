@@ -423,10 +423,90 @@ static void sessions_are_furnished(Unit *u)
     for (int i = 0; i < 7; i++) CHECK_TEXT(u, tarn_result_text((tarn_result)i), texts[i]);
 }
 
+static const char driven[] = "model Driven\n"
+                             "  input Real u;\n"
+                             "  input Boolean b;\n"
+                             "  Real x(start = 0, fixed = true);\n"
+                             "  Integer k(start = 0, fixed = true);\n"
+                             "equation\n"
+                             "  der(x) = u;\n"
+                             "  when edge(b) then\n"
+                             "    k = pre(k) + 1;\n"
+                             "  end when;\n"
+                             "  annotation(experiment(StopTime = 2, Tolerance = 1e-8));\n"
+                             "end Driven;\n";
+
+// u is 2t up to 1, then 5; b becomes true at 1: x is 1 there and 6 at the end.
+static void inputs_follow_a_table(Unit *u)
+{
+    tarn_model *m = model_of(u, driven, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    int variables[] = {tarn_model_find(m, "u"), tarn_model_find(m, "b")};
+    const double times[] = {0, 1, 1, 2}, values[] = {0, 2, 5, 5, 0, 0, 1, 1};
+    tarn_inputs inputs = {2, variables, 4, times, values, 0};
+    for (int again = 0; again < 2; again++) {
+        CHECK_INT(u, tarn_run_set_inputs(run, &inputs), TARN_OK);
+        CHECK_INT(u, tarn_run_advance(run, 1, 0), TARN_OK);
+        CHECK_REAL(u, value_of(run, m, "x"), 1, 1e-7);
+        CHECK_REAL(u, value_of(run, m, "k"), 1, 0);
+        CHECK_INT(u, tarn_run_set(run, variables[0], 3), TARN_WRONG_USE);
+        CHECK_INT(u, tarn_run_set_inputs(run, NULL), TARN_WRONG_USE);
+        const void *bytes;
+        size_t size;
+        CHECK_INT(u, tarn_run_save(run, &bytes, &size), TARN_OK); // the jump is behind it
+        CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+        CHECK_REAL(u, value_of(run, m, "x"), 6, 1e-6);
+        CHECK_REAL(u, value_of(run, m, "u"), 5, 0);
+        CHECK_REAL(u, value_of(run, m, "k"), 1, 0);
+        CHECK_INT(u, tarn_run_reset(run, NULL), TARN_OK);
+    }
+    CHECK_INT(u, tarn_run_set_inputs(run, NULL), TARN_OK);
+    CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "x"), 0, 1e-12);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+static void tables_of_inputs_are_refused(Unit *u)
+{
+    tarn_model *m = model_of(u, driven, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    int x = tarn_model_find(m, "x"), b = tarn_model_find(m, "b"), none = -1;
+    const double times[] = {0, 1}, back[] = {1, 0}, values[] = {0, 0.5};
+    tarn_inputs of_state = {1, &x, 2, times, values, 0}, of_half = {1, &b, 2, times, values, 0},
+                of_none = {1, &none, 2, times, values, 0}, backwards = {1, &b, 2, back, times, 0},
+                empty = {1, &b, 0, times, values, 0};
+    const tarn_inputs *wrong[] = {&of_state, &of_half, &of_none, &backwards, &empty};
+    for (int i = 0; i < 5; i++) CHECK_INT(u, tarn_run_set_inputs(run, wrong[i]), TARN_WRONG_USE);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
+// Set between steps, a discrete input has changed: edge(b) is true at 1.
+static void discrete_inputs_have_edges(Unit *u)
+{
+    tarn_model *m = model_of(u, driven, NULL);
+    tarn_run *run = NULL;
+    if (!m || !CHECK_INT(u, tarn_run_open(m, NULL, &run), TARN_OK)) return;
+    int b = tarn_model_find(m, "b");
+    for (int i = 1; i <= 4; i++) {
+        CHECK_INT(u, tarn_run_advance(run, 0.25 * i, 0), TARN_OK);
+        CHECK_INT(u, tarn_run_set(run, b, i % 2), TARN_OK);
+    }
+    CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+    CHECK_REAL(u, value_of(run, m, "k"), 2, 0);
+    tarn_run_close(run);
+    tarn_model_close(m);
+}
+
 UNIT_SUITE(library_interface, TEST(model_tells_its_variables),
            TEST(run_is_repeated_with_other_parameters), TEST(results_are_columns),
            TEST(modifications_are_expressions), TEST(mistakes_are_told), TEST(steps_stop_at_events),
            TEST(values_are_written_while_it_runs), TEST(refusals_are_told),
            TEST(run_that_stops_tells_why), TEST(progress_cancels_and_the_run_goes_on),
            TEST(values_have_types), TEST(text_and_limits_are_read),
-           TEST(clocks_keep_their_start_time), TEST(sessions_are_furnished));
+           TEST(clocks_keep_their_start_time), TEST(sessions_are_furnished),
+           TEST(inputs_follow_a_table), TEST(tables_of_inputs_are_refused),
+           TEST(discrete_inputs_have_edges));

@@ -34,6 +34,9 @@ typedef struct FmuModel {
     int32_t *state_slots, *derivative_slots, *indicator_slots;
     int32_t next_slot, active_slot, terminate_slot;
     double *x, *z;
+    uint32_t *inputs; // numbers of variables
+    uint32_t n_inputs;
+    double *told;   // by slot: the inputs as the FMU knows them
     double reached; // co-simulation
     bool is_broken;
 } FmuModel;
@@ -98,6 +101,23 @@ static ModelOutcome set_variable(FmuModel *f, uint32_t i)
     return MODEL_OK;
 }
 
+// Inputs that are given over time are written into their slots. Discrete ones change in events
+// only.
+static ModelOutcome tell_inputs(FmuModel *f)
+{
+    for (uint32_t k = 0; k < f->n_inputs; k++) {
+        uint32_t i = f->inputs[k];
+        const FmuVariable *var = &f->d->variables.data[i];
+        double *value = &f->v[f->slots[i]], *told = &f->told[f->slots[i]];
+        size_t bytes = (size_t)var->count * sizeof *value;
+        if (!memcmp(value, told, bytes)) continue;
+        FmuValues one = {var->type, &var->reference, 1, (size_t)var->count, value};
+        DO(fmu_set(&f->fmu, &one), var->name);
+        memcpy(told, value, bytes);
+    }
+    return MODEL_OK;
+}
+
 static bool is_changed(const FmuModel *f, uint32_t i)
 {
     int32_t at = f->slots[i];
@@ -116,6 +136,12 @@ static ModelOutcome move(FmuModel *f)
     return MODEL_OK;
 }
 
+static ModelOutcome move_with_inputs(FmuModel *f)
+{
+    ModelOutcome o = move(f);
+    return o == MODEL_OK ? tell_inputs(f) : o;
+}
+
 static ModelOutcome look_at_indicators(FmuModel *f, bool keeps_signs)
 {
     DO(fmu_get_indicators(&f->fmu, f->z, (size_t)f->n_indicators), "its event indicators");
@@ -129,7 +155,7 @@ static ModelOutcome look_at_indicators(FmuModel *f, bool keeps_signs)
 // Where there are states, their derivatives were computed before, and the FMU is there.
 static ModelOutcome cross(FmuModel *f)
 {
-    ModelOutcome o = f->n_states ? MODEL_OK : move(f);
+    ModelOutcome o = f->n_states ? MODEL_OK : move_with_inputs(f);
     return o == MODEL_OK ? look_at_indicators(f, false) : o;
 }
 
@@ -171,13 +197,14 @@ static ModelOutcome initialize(FmuModel *f)
     if (o != MODEL_OK) return o;
     DO(fmu_enter_initialization(&f->fmu), "to be initialized");
     DO(fmu_exit_initialization(&f->fmu), "to be initialized");
+    memcpy(f->told, f->wanted, (size_t)f->model.n_slots * sizeof *f->told);
     f->reached = start;
     return f->fmu.setup.is_exchanged ? settle(f) : get_all(f);
 }
 
 static ModelOutcome derive(FmuModel *f)
 {
-    ModelOutcome o = move(f);
+    ModelOutcome o = move_with_inputs(f);
     if (o != MODEL_OK) return o;
     DO(fmu_get_derivatives(&f->fmu, f->x, (size_t)f->n_states), "its derivatives");
     for (int32_t i = 0; i < f->n_states; i++) f->v[f->derivative_slots[i]] = f->x[i];
@@ -203,6 +230,7 @@ static ModelOutcome step_to(FmuModel *f, double t)
 static ModelOutcome tell_outputs(FmuModel *f)
 {
     ModelOutcome o = f->fmu.setup.is_exchanged ? move(f) : step_to(f, f->v[SLOT_TIME]);
+    if (o == MODEL_OK) o = tell_inputs(f);
     return o == MODEL_OK ? get_all(f) : o;
 }
 
@@ -215,7 +243,8 @@ static ModelOutcome happen(FmuModel *f)
     ModelOutcome o = move(f);
     if (o != MODEL_OK) return o;
     DO(fmu_enter_events(&f->fmu), "to enter event mode");
-    return settle(f);
+    o = tell_inputs(f);
+    return o == MODEL_OK ? settle(f) : o;
 }
 
 // An event that the FMU asks for now is a time event of this instant.
@@ -223,7 +252,7 @@ static ModelOutcome accept(FmuModel *f)
 {
     bool needs_event = false, is_terminated = false;
     if (!f->fmu.setup.is_exchanged || !f->d->exchange.needs_completed_steps) return MODEL_OK;
-    ModelOutcome o = move(f);
+    ModelOutcome o = move_with_inputs(f);
     if (o != MODEL_OK) return o;
     DO(fmu_complete_step(&f->fmu, &needs_event, &is_terminated), "the end of a step");
     if (needs_event || is_terminated) f->v[f->next_slot] = f->v[SLOT_TIME];
@@ -443,6 +472,17 @@ static void make_variables(FmuModel *f, int64_t n_scalars)
     f->model.n_variables = n;
 }
 
+static void list_inputs(FmuModel *f)
+{
+    uint32_t n = f->d->variables.count;
+    f->inputs = ARENA_ARRAY(f->arena, uint32_t, n + 1);
+    f->told = ARENA_ARRAY(f->arena, double, f->model.n_slots + 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (f->d->variables.data[i].causality == FMU_INPUT && f->slots[i] != NO_SLOT &&
+            f->d->variables.data[i].count)
+            f->inputs[f->n_inputs++] = i;
+}
+
 static void make_groups(FmuModel *f)
 {
     const FmuDescription *d = f->d;
@@ -573,6 +613,7 @@ Model *fmu_model_open(Arena *out, FmuDescription *d, const FmuSetup *setup, cons
     f->n_indicators = setup->is_exchanged ? (int32_t)d->n_indicators : 0;
     make_variables(f, n);
     make_groups(f);
+    list_inputs(f);
     if (setup->is_exchanged && !make_states(f, why)) return NULL;
     make_events(f, (int32_t)n + 1);
     f->x = ARENA_ARRAY(out, double, f->n_states + 1);

@@ -7,6 +7,7 @@
 #include "fmi/import/fmu_model.h"
 #include "tarn/experiment.h"
 #include "tarn/settings.h"
+#include "tarn/start_from.h"
 
 static const Span nowhere = {0, 0};
 
@@ -120,6 +121,8 @@ static SimulateOutcome run_file(SimulatedModel *sim, const char *path, FmuUse us
     if (!sim->model) return refuse(s, path, why);
     sim->pipeline.loaded.model = sim->model->name;
     if (!apply_settings(sim)) return SIMULATE_USAGE;
+    sim->start_exceptions =
+        start_from_exceptions(s, sim->arena, NULL, &sim->pipeline.options->sets);
     return simulate_engine(sim, &options);
 }
 

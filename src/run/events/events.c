@@ -12,6 +12,19 @@
 
 enum { MOST_PASSES = 500, PATIENT_PASSES = 20 };
 
+static void find_input_pres(Simulation *sim)
+{
+    const Model *m = sim->model;
+    uint8_t *is_input = ARENA_ARRAY(sim->arena, uint8_t, m->n_slots + 1);
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        if (v->causality == IS_INPUT && v->variability == IS_DISCRETE && v->slot >= 0)
+            is_input[v->slot] = 1;
+    }
+    sim->events.is_input_pre = ARENA_ARRAY(sim->arena, uint8_t, m->n_pres + 1);
+    for (int32_t i = 0; i < m->n_pres; i++) sim->events.is_input_pre[i] = is_input[m->pres[i].slot];
+}
+
 void events_open(Simulation *sim)
 {
     const Model *m = sim->model;
@@ -24,6 +37,7 @@ void events_open(Simulation *sim)
     e->instant_before = ARENA_ARRAY(sim->arena, double, relations + 1);
     e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
     e->samples = ARENA_ARRAY(sim->arena, SampleClock, m->n_samples + 1);
+    find_input_pres(sim);
 }
 
 // Operands that differ by less than this, relative to the largest difference the relation has
@@ -107,10 +121,12 @@ void events_schedule(Simulation *sim)
     model_call(sim, m->instants);
     for (int32_t i = 0; i < m->n_samples; i++)
         next = fmin(next, sample_time(&sim->events.samples[i]));
+    next = fmin(next, inputs_next_jump(sim));
     for (int32_t i = 0; i < m->n_relations; i++)
         if (m->relations[i].kind == RELATION_TIME) next = fmin(next, relation_instant(sim, i));
     // Everything that nearly coincides happens at the latest of these instants.
-    double latest = next;
+    double latest = next, jump = inputs_next_jump(sim);
+    if (jump <= next + cluster(next)) latest = fmax(latest, jump);
     for (int32_t i = 0; i < m->n_samples; i++) {
         double at = sample_time(&sim->events.samples[i]);
         if (at <= next + cluster(next)) latest = fmax(latest, at);
@@ -138,6 +154,13 @@ static bool activate_samples(Simulation *sim)
         while (!c->at && sample_time(c) <= sim->t + cluster(sim->t)) c->next++;
         any |= due;
     }
+    return any;
+}
+
+static bool inputs_change(Simulation *sim)
+{
+    bool any = inputs_jump(sim, sim->t + cluster(sim->t));
+    if (any) inputs_write(sim, sim->t);
     return any;
 }
 
@@ -212,11 +235,16 @@ static bool something_changed(const Simulation *sim)
     return false;
 }
 
-static void take_pre_values(Simulation *sim)
+// `begins`: of an event, from the values before it. Discrete inputs have been changed by others by
+// then; they change in events only, so pre() of them is what they were behind the last one.
+static void take_pre_values(Simulation *sim, bool begins)
 {
     const Model *m = sim->model;
     // All at once: pre(pre(v)) is what pre(v) was.
-    for (int32_t i = 0; i < m->n_pres; i++) sim->events.pre_values[i] = m->v[m->pres[i].slot];
+    for (int32_t i = 0; i < m->n_pres; i++) {
+        bool stays = begins && sim->events.is_input_pre[i];
+        sim->events.pre_values[i] = m->v[stays ? m->pres[i].pre_slot : m->pres[i].slot];
+    }
     for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = sim->events.pre_values[i];
 }
 
@@ -363,7 +391,7 @@ static RunOutcome iterate(Simulation *sim)
         if (!again) return RUN_DONE;
         if (pass >= PATIENT_PASSES) hold_noisy_relations(sim);
         if (pass == MOST_PASSES - 1) report_alternating(sim);
-        take_pre_values(sim);
+        take_pre_values(sim, false);
     }
     return RUN_STOPPED;
 }
@@ -374,13 +402,14 @@ RunOutcome events_handle(Simulation *sim, bool first)
     // The left limits have been evaluated and recorded by the caller.
     sim->point.in_place = NAN;
     forget_trials(sim);
-    take_pre_values(sim);
+    take_pre_values(sim, true);
     *m->mode = MODE_EVENT;
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
     if (m->terminal_slot != NO_SLOT) m->v[m->terminal_slot] = sim->is_terminal;
     model_call(sim, m->instants);
     bool timed = activate_samples(sim);
     timed |= force_relations(sim, first);
+    timed |= inputs_change(sim);
     RunOutcome outcome = iterate(sim);
     if (outcome == RUN_DONE && history_store(sim)) outcome = iterate(sim);
     release_relations(sim, true);

@@ -18,6 +18,7 @@ typedef struct EventState {
     double *memory_before;  // relation memories at the begin of an event pass
     double *instant_before;
     double *pre_values;     // while pre-values are taken over
+    uint8_t *is_input_pre;  // by pre-value: of a discrete input
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
 } EventState;
@@ -69,6 +70,7 @@ void states_selection_open(Simulation *sim);
 // Tests the dynamic state sets at the present point; true when states were exchanged (sim->x
 // and the model's vector are up to date, the integrator must be restarted).
 bool states_select(Simulation *sim);
+void states_take_candidates(Simulation *sim); // the values of those that are chosen
 
 // ---- overlooked.c ---------------------------------------------------------------------------
 void overlooked_open(Simulation *sim);                   // once the method is known

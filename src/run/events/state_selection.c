@@ -90,6 +90,12 @@ static void take_candidates(Simulation *sim, const StateSetInfo *set)
     }
 }
 
+void states_take_candidates(Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_state_sets; i++)
+        take_candidates(sim, &sim->model->state_sets[i]);
+}
+
 bool states_select(Simulation *sim)
 {
     const Model *m = sim->model;

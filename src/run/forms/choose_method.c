@@ -104,6 +104,10 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
         sim->inlined.method = inline_method_of_name(sim->options.inline_method);
         const IntegratorDesc *inlined = sim->inlined.method->integrator;
         sim->choice.reason = "inlined";
+        if (sim->model->inlined->stages > 1 && sim->options.inputs &&
+            !inputs_are_steps(sim->options.inputs))
+            return report_unfit(sim, inlined, "--inline",
+                                "inputs that change during a step when inlined", AUTO_STIFF);
         return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
                       : inlined;
     }

@@ -80,6 +80,7 @@ static ModelOutcome call_step(Simulation *sim, double t, bool is_guess)
                    sim->inlined.accuracy.step > fold * sim->inlined.last_step;
     sim->inlined.accuracy.is_local = is_guess || is_long;
     m->v[SLOT_TIME] = t;
+    inputs_write(sim, t);
     sim->point.in_place = NAN;
     sim->counts.rhs_evaluations++;
     ModelOutcome o = model_call(sim, m->inlined->routine);

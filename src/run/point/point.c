@@ -21,6 +21,7 @@ void model_set_states(Simulation *sim, double t, const double *x)
     const Model *m = sim->model;
     sim->point.in_place = NAN;
     m->v[SLOT_TIME] = t;
+    inputs_write(sim, t);
     slots_write(sim->point.state_slots, m->v, x);
 }
 
