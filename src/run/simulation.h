@@ -59,6 +59,8 @@ RunOutcome simulation_settle(Simulation *sim);
 // Between initialization and begin: states and discrete variables were written into Model.v, and
 // the run starts from them.
 RunOutcome simulation_start_from_values(Simulation *sim);
+// Somebody looks at Model.v: estimates of errors and the like may have left it at another point.
+void simulation_look(Simulation *sim);
 void simulation_close(Simulation *sim);
 double simulation_step_tolerance(double tolerance); // what the integrator is given
 
