@@ -62,7 +62,7 @@ comma    := ,
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all deb install install-program install-library demo threads faults coverage test lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all deb install install-program install-library demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -84,15 +84,15 @@ $(CARRIED): $(RUNTIME)
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
-$(SHARED): $(EXPORTED)
+$(SHARED): $(EXPORTED) $(CARRIED)
 	@mkdir -p $(@D)
-	$(call say,link $@)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,--no-undefined) $(EXPORTED) $(LDLIBS) -o $@
+	$(call say,link $@)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,--no-undefined) $(EXPORTED) $(CARRIED) $(LDLIBS) -o $@
 	@ln -sf $(@F) $(@D)/$(SONAME) && ln -sf $(@F) $(@D)/libtarn.so
 
 # One object, in which hidden names are local: they meet no names of other programs.
-$(ARCHIVE): $(EXPORTED)
+$(ARCHIVE): $(EXPORTED) $(CARRIED)
 	@mkdir -p $(@D)
-	$(call say,link $@)ld -r $(EXPORTED) -o $(@D)/tarn.o && objcopy --localize-hidden $(@D)/tarn.o
+	$(call say,link $@)ld -r $(EXPORTED) $(CARRIED) -o $(@D)/tarn.o && objcopy --localize-hidden $(@D)/tarn.o
 	@rm -f $@ && ar rcs $@ $(@D)/tarn.o && rm $(@D)/tarn.o
 
 $(PACKAGE): Makefile include/tarn.h FORCE
@@ -184,6 +184,12 @@ demo: deps
 test: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
 	@build/debug/runner $(TEST)
+
+# All of the Python package: with pandas, xarray, matplotlib, Dask, mypy and Jupyter where they are installed.
+test-python: test-deps
+	@$(MAKE) --no-print-directory $(PARALLEL) tarn $(SHARED)
+	@TARN_SLOW=1 TARN_CYCLES=1000 TARN_PROGRAM=$(CURDIR)/$(PROGRAM) TARN_LIBRARY=$(CURDIR)/$(BUILD)/exports/libtarn.so PYTHONPATH=python \
+	  /usr/bin/python3 -m pytest -q -rs -p no:cacheprovider tests/python
 
 # The leak checker cannot read the thread-local storage of libraries loaded by a forked worker.
 sanitize: test-deps

@@ -8,13 +8,14 @@
  *     tarn_run_set(run, tarn_model_find(model, "e"), 0.7);
  *     tarn_run_simulate(run);
  *
- * Three kinds of things, each behind a handle:
- *   a session  reads texts and finds classes;
- *   a model    is a compiled class; nothing changes it, and it needs its session no more;
- *   a run      is one life of a model: parameters are set, it is initialized, time passes.
+ * Four kinds of things, each behind a handle:
+ *   a session     reads texts and finds classes;
+ *   a model       is a compiled class; nothing changes it, and it needs its session no more;
+ *   a run         is one life of a model: parameters are set, it is initialized, time passes;
+ *   a trajectory  is what a run recorded, or a file has: it needs its run and its file no more.
  *
- * Threads. There is no global state. A session or a run is used by one thread at a time; different
- * ones, also runs of the same model, by as many threads as there are.
+ * Threads. There is no global state. A session, a run or a trajectory is used by one thread at a
+ * time; different ones, also runs of the same model, by as many threads as there are.
  *
  * Names. Text is UTF-8 and ends with NUL. What the library hands out lives as long as the handle
  * it was asked of, unless it says otherwise; what it is given is copied.
@@ -37,6 +38,7 @@ extern "C" {
 typedef struct tarn_session tarn_session;
 typedef struct tarn_model tarn_model;
 typedef struct tarn_run tarn_run;
+typedef struct tarn_trajectory tarn_trajectory;
 
 TARN_API const char *tarn_version(void); /* of the library that is linked */
 
@@ -77,8 +79,10 @@ typedef struct tarn_diagnostic {
  * handles, but call nothing that works on them. */
 typedef void (*tarn_diagnostic_fn)(void *client, const tarn_diagnostic *diagnostic);
 
-/* ---- Sessions: texts and where they are found -------------------------------------------------
- */
+/* A text that a call gives, NUL behind it; it lives until the function returns. */
+typedef void (*tarn_text_fn)(void *client, const char *text, size_t length);
+
+/* ---- Sessions: texts and where they are found ----------------------------------------------- */
 
 /* `show` may be NULL: nothing is shown. */
 TARN_API tarn_result tarn_session_open(tarn_session **session, tarn_diagnostic_fn show,
@@ -97,8 +101,43 @@ TARN_API tarn_result tarn_session_load_file(tarn_session *session, const char *p
 TARN_API tarn_result tarn_session_load_text(tarn_session *session, const char *name,
                                             const char *text, size_t length);
 
-/* ---- Models: compiled classes ------------------------------------------------------------------
- */
+/* ---- Looking at classes --------------------------------------------------------------------- */
+
+/* As `tarn check` looks at it: TARN_OK where nothing is wrong. Names and modifications as in
+ * tarn_compile. */
+TARN_API tarn_result tarn_check(tarn_session *session, const char *class_name,
+                                const char *const *modifications);
+
+typedef enum tarn_form {
+    TARN_FLAT,         /* the equations, as Modelica */
+    TARN_EXPLAIN,      /* what the structural analysis found, in words */
+    TARN_EXPLAIN_JSON, /* as data */
+    TARN_EXPLAIN_PAGE  /* as a page */
+} tarn_form;
+TARN_API tarn_result tarn_show(tarn_session *session, const char *class_name,
+                               const char *const *modifications, tarn_form form, tarn_text_fn take,
+                               void *client);
+
+/* ---- FMUs: models that leave and come ------------------------------------------------------- */
+
+/* `version` of FMI: 2 or 3. */
+TARN_API tarn_result tarn_export_fmu(tarn_session *session, const char *class_name,
+                                     const char *const *modifications, int version,
+                                     const char *path);
+
+/* Of a run of an FMU: what is NaN, 0 or NULL is chosen as for models. */
+typedef struct tarn_fmu_run {
+    double start_time, stop_time, tolerance;
+    long intervals;
+    const char *method;
+    const char *const *settings; /* "NAME=VALUE", the last one is NULL; NULL: none */
+    int is_simulated;            /* by its own steps, co-simulation, where it offers both */
+} tarn_fmu_run;
+/* Behind TARN_STOPPED there is a trajectory, up to there. */
+TARN_API tarn_result tarn_simulate_fmu(tarn_session *session, const char *path,
+                                       const tarn_fmu_run *run, tarn_trajectory **trajectory);
+
+/* ---- Models: compiled classes --------------------------------------------------------------- */
 
 /* `class_name` is a full name, "A.B.C"; NULL: the last model of what was loaded last.
  * `modifications` are texts like "a.b[2].R = 2*x", the last one is NULL; NULL: none. They may
@@ -113,18 +152,22 @@ TARN_API const char *tarn_model_name(const tarn_model *model);
 /* How a model is run: what its annotation says, and what is usual where it says nothing. */
 typedef struct tarn_experiment {
     double start_time, stop_time;
-    double tolerance;   /* relative */
-    long intervals;     /* of equal length between the rows of the result */
-    double step;        /* fixed step; NaN: the method chooses */
-    double max_step;    /* NaN: any */
-    const char *method; /* a name that `tarn methods` lists; NULL: chosen for the model */
-    int records;        /* whether rows are kept; 1 unless it is changed */
+    double tolerance;      /* relative */
+    long intervals;        /* between the rows of the result */
+    double interval;       /* length of all but the last; not positive, or NaN: all are equal */
+    double step;           /* fixed step; NaN: the method chooses */
+    double max_step;       /* NaN: any */
+    const char *method;    /* a name that `tarn methods` lists; NULL: chosen for the model */
+    int records;           /* whether rows are kept; 1 unless it is changed */
+    const char *variables; /* of which they are: a regular expression; NULL: of all */
 } tarn_experiment;
 
 TARN_API tarn_experiment tarn_model_experiment(const tarn_model *model);
+/* The same for other times: an annotation tells how long the intervals are, not how many. */
+TARN_API tarn_experiment tarn_model_experiment_between(const tarn_model *model, double start_time,
+                                                       double stop_time);
 
-/* ---- Variables of a model ----------------------------------------------------------------------
- */
+/* ---- Variables of a model ------------------------------------------------------------------- */
 
 typedef enum tarn_type {
     TARN_REAL,
@@ -168,8 +211,7 @@ TARN_API int tarn_model_find(const tarn_model *model, const char *name); /* -1: 
 TARN_API int tarn_model_state_count(const tarn_model *model);
 TARN_API int tarn_model_state(const tarn_model *model, int state);
 
-/* ---- Runs: open, set, initialize
- * ----------------------------------------------------------------- */
+/* ---- Runs: open, set, initialize ------------------------------------------------------------ */
 
 /* `experiment` may be NULL: that of the model. */
 TARN_API tarn_result tarn_run_open(tarn_model *model, const tarn_experiment *experiment,
@@ -181,6 +223,8 @@ TARN_API void tarn_run_on_diagnostic(tarn_run *run, tarn_diagnostic_fn show, voi
 /* Called after every step; what is not 0 cancels the call that is under way. */
 typedef int (*tarn_progress_fn)(void *client, double time);
 TARN_API void tarn_run_on_progress(tarn_run *run, tarn_progress_fn progress, void *client);
+/* Not after every step, but at most once in so many seconds. */
+TARN_API void tarn_run_set_pace(tarn_run *run, double seconds);
 
 /* Before initialization: the value of a parameter, the start value of a variable. Afterwards: an
  * input, a state or a discrete variable, at the present time; what depends on it follows, as in
@@ -188,6 +232,9 @@ TARN_API void tarn_run_on_progress(tarn_run *run, tarn_progress_fn progress, voi
 TARN_API tarn_result tarn_run_set(tarn_run *run, int variable, double value);
 TARN_API tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables,
                                        const double *values);
+TARN_API tarn_result tarn_run_set_text(tarn_run *run, int variable, const char *text); /* before */
+/* What was set before initialization is forgotten with the next reset. */
+TARN_API void tarn_run_forget(tarn_run *run);
 
 /* Inputs over time: straight lines between the rows, or the value of the row before (`is_held`, and
  * always of inputs that are no continuous Reals). Two rows of one time are a jump, which is an
@@ -211,8 +258,7 @@ TARN_API tarn_result tarn_run_initialize(tarn_run *run);
  * stays set. */
 TARN_API tarn_result tarn_run_reset(tarn_run *run, const tarn_experiment *experiment);
 
-/* ---- Runs: let time pass
- * ------------------------------------------------------------------------- */
+/* ---- Runs: let time pass -------------------------------------------------------------------- */
 
 /* To the stop time. */
 TARN_API tarn_result tarn_run_simulate(tarn_run *run);
@@ -226,8 +272,7 @@ TARN_API int tarn_run_is_at_event(const tarn_run *run); /* the last step ended w
 /* The stop time is reached, or the model has ended itself; time passes no more. */
 TARN_API int tarn_run_is_over(const tarn_run *run);
 
-/* ---- Runs: values and state
- * ------------------------------------------------------------------------ */
+/* ---- Runs: values and state ----------------------------------------------------------------- */
 
 /* At the present time; before initialization what is set. A String has no number. */
 TARN_API tarn_result tarn_run_get(tarn_run *run, int variable, double *value);
@@ -238,6 +283,20 @@ TARN_API tarn_result tarn_run_get_text(tarn_run *run, int variable, const char *
 TARN_API tarn_result tarn_run_start(tarn_run *run, int variable, double *value);
 TARN_API tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, double *max);
 
+/* The states that the integrator works on and their derivatives; either may be NULL. */
+TARN_API tarn_result tarn_run_states(tarn_run *run, double *states, double *derivatives);
+
+/* How derivatives of states and outputs change with states and inputs at the present point:
+ *     der(x) = A x + B u,  y = C x + D u    for small changes,
+ * rows one after the other; each matrix may be NULL. A is exact where the model has its derivatives
+ * in closed form; everything else comes from differences of fourth order. */
+typedef struct tarn_linearization {
+    int n_inputs, n_outputs;
+    const int *inputs, *outputs; /* variables; outputs are any that are Real */
+    double *a, *b, *c, *d;
+} tarn_linearization;
+TARN_API tarn_result tarn_run_linearize(tarn_run *run, const tarn_linearization *matrices);
+
 /* The whole state, *size bytes at *bytes, which live until the next call for this run. Who goes on
  * from them gets the same bits: this run itself, which begins its integration anew here, and every
  * run of the same model that restores them. The rows of the result are not in them, and external
@@ -245,8 +304,7 @@ TARN_API tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, d
 TARN_API tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size);
 TARN_API tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size);
 
-/* ---- Results in memory
- * ------------------------------------------------------------------------------ */
+/* ---- Results in memory ---------------------------------------------------------------------- */
 
 /* Rows recorded so far: the output grid, and two for each event, the one before it first. */
 TARN_API size_t tarn_run_row_count(const tarn_run *run);
@@ -263,6 +321,70 @@ typedef struct tarn_statistics {
 } tarn_statistics;
 
 TARN_API tarn_statistics tarn_run_statistics(const tarn_run *run);
+
+/* ---- Trajectories --------------------------------------------------------------------------- */
+
+/* What was recorded so far. Nothing is copied, and nothing of it changes: it stays when the run
+ * goes on, is reset or closed. */
+TARN_API tarn_result tarn_run_trajectory(tarn_run *run, tarn_trajectory **trajectory);
+/* A result file, CSV or MAT. `show` hears of this call; it may be NULL. */
+TARN_API tarn_result tarn_trajectory_read(const char *path, tarn_diagnostic_fn show, void *client,
+                                          tarn_trajectory **trajectory);
+TARN_API void tarn_trajectory_close(tarn_trajectory *trajectory);
+/* Diagnostics of the calls below. */
+TARN_API void tarn_trajectory_on_diagnostic(tarn_trajectory *trajectory, tarn_diagnostic_fn show,
+                                            void *client);
+
+/* A variable with its values as they are kept: `values` is NULL where they are not. */
+typedef struct tarn_column {
+    const char *name;
+    const char *unit, *display_unit, *description; /* NULL: none */
+    tarn_type type;
+    const double *values;
+    int is_constant; /* values[0] holds in every row */
+    int is_negated;  /* the value is 0 - values[i], of a Boolean 1 - values[i] */
+    int is_hidden;   /* protected: shown to those who ask for it by name */
+} tarn_column;
+
+TARN_API size_t tarn_trajectory_row_count(const tarn_trajectory *trajectory);
+TARN_API const double *tarn_trajectory_times(const tarn_trajectory *trajectory);
+TARN_API int
+tarn_trajectory_column_count(const tarn_trajectory *trajectory); /* the first is time */
+TARN_API tarn_result tarn_trajectory_column(const tarn_trajectory *trajectory, int column,
+                                            tarn_column *out);
+TARN_API int tarn_trajectory_find(tarn_trajectory *trajectory, const char *name); /* -1: none */
+
+/* A file whose ending tells its format. `variables` is a regular expression; NULL: all that are not
+ * hidden. */
+TARN_API tarn_result tarn_trajectory_write(tarn_trajectory *trajectory, const char *path,
+                                           const char *variables);
+/* The page on which all variables can be searched and drawn. `chosen` are drawn at first; the last
+ * one is NULL; NULL: none. */
+TARN_API tarn_result tarn_trajectory_page(tarn_trajectory *trajectory, const char *const *chosen,
+                                          tarn_text_fn take, void *client);
+
+typedef struct tarn_signal { /* one variable of a comparison */
+    const char *name;
+    int is_missing;
+    size_t n_points, n_outside;
+    double half_height;                        /* of the tube */
+    double first_time, first_value, low, high; /* the first point outside, and the tube there */
+    double worst_time, worst_distance;         /* beyond its border */
+} tarn_signal;
+
+typedef struct tarn_comparison {
+    double tolerance;      /* not positive, or NaN: 2e-3 */
+    const char *variables; /* a regular expression; NULL: all of the reference */
+    int only_both;         /* what the result has not got is left out */
+    void (*take)(void *client, const tarn_signal *signal); /* NULL: nobody */
+    void *client;
+    /* The answer. */
+    int holds, ends_early;
+    double half_width, result_end, reference_end;
+} tarn_comparison;
+/* Do the points of the result lie in the tube around the reference, as `tarn compare` says it? */
+TARN_API tarn_result tarn_trajectory_compare(tarn_trajectory *result, tarn_trajectory *reference,
+                                             tarn_comparison *comparison);
 
 #ifdef __cplusplus
 }

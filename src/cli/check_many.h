@@ -3,14 +3,12 @@
 #define CLI_CHECK_MANY_H
 #include "base/vec.h"
 #include "cli/cli.h"
+#include "tarn/check_class.h"
 
 typedef struct ClassList {
     VEC(const char *) names; // full ones, packages before their members
     VEC(const AstClass *) classes;
 } ClassList;
-
-// One class, as a part of others (cmd_check.c). Anything but done only after a report.
-PipelineOutcome check_class(Pipeline *p, const char *what);
 
 // Is it a package, or a file or folder of one? False also after an error.
 bool check_is_package(Session *s, const CompileOptions *o, const char *what);

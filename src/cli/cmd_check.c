@@ -2,7 +2,6 @@
 #include "cli/check_many.h"
 #include "cli/stats.h"
 #include "fmi/import/fmu_check.h"
-#include "tarn/settings.h"
 
 static void print_counts(Cli *cli, const FlatModel *flat)
 {
@@ -17,17 +16,6 @@ static void print_counts(Cli *cli, const FlatModel *flat)
         if (counts.unknowns[i] || counts.equations[i])
             fprintf(cli->out, "  %-12s %lld equations, %lld unknowns\n", kinds[i],
                     (long long)counts.equations[i], (long long)counts.unknowns[i]);
-}
-
-PipelineOutcome check_class(Pipeline *p, const char *what)
-{
-    Session *s = p->session;
-    PipelineOutcome outcome = pipeline_run(p, what, STAGE_CAUSAL);
-    // Where the analysis fails, counting tells which component has too much or too little.
-    if (p->flat && !flat_check_balance(s, p->flat)) outcome = PIPELINE_WRONG_MODEL;
-    if (p->flat && outcome == PIPELINE_DONE && !s->as_part)
-        settings_warn_missing(s, p->flat, &p->options->sets);
-    return outcome;
 }
 
 static ExitStatus check_one(Cli *cli, const CompileOptions *options, const char *what)

@@ -3,38 +3,18 @@
 #include "cli/cli.h"
 #include "cli/profile_json.h"
 #include "cli/progress.h"
-#include "pages/page.h"
+#include "tarn/explanation.h"
 #include "tarn/initial_story.h"
 #include "tarn/pipeline.h"
 
-// `profile` and `initial` are JSON, null where nobody has asked.
 static bool write_page(Cli *cli, const Pipeline *p, const Text *profile, const Text *initial)
 {
-    Arena *arena = cli->session->arena;
-    const char *path = cli->options->html, *why = NULL;
-    Text data = text_make(arena), safe = text_make(arena), title = text_make(arena);
-    Text run = text_make(arena), start = text_make(arena), page = text_make(arena);
-    explain_page(p->causal, &data);
-    page_json(&safe, data.data, data.length);
-    page_json(&run, text_cstr(profile), profile->length);
-    page_json(&start, text_cstr(initial), initial->length);
-    page_escape(&title, p->loaded.model);
-    PageSlot slots[] = {{"title", title.data, title.length},
-                        {"data", safe.data, safe.length},
-                        {"run", run.data, run.length},
-                        {"initial", start.data, start.length}};
-    if (!page_make(&page, "explain.html", slots, sizeof slots / sizeof *slots, &why)) {
-        diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "%s", why);
-        return false;
-    }
-    return cli_write(cli, path, &page);
-}
-
-static Text no_data(Cli *cli)
-{
-    Text t = text_make(cli->session->arena);
-    text_add(&t, "null");
-    return t;
+    Text page = text_make(cli->session->arena);
+    const char *why = NULL;
+    if (explanation_page(p, profile, initial, &page, &why))
+        return cli_write(cli, cli->options->html, &page);
+    diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "%s", why);
+    return false;
 }
 
 static ExitStatus status_of(SimulateOutcome outcome)
@@ -57,7 +37,7 @@ static ExitStatus explain_initial(Cli *cli)
         simulate_model(&sim, cli->session, cli->options->words.data[0], &compile, &run);
     ExitStatus status = status_of(outcome);
     if (sim.trace) {
-        Text t = text_make(cli->session->arena), none = no_data(cli);
+        Text t = text_make(cli->session->arena);
         InitialStory story = initial_story(&sim, cli->session->arena);
         if (cli->options->json || cli->options->html)
             initial_story_json(&story, &t);
@@ -65,7 +45,7 @@ static ExitStatus explain_initial(Cli *cli)
             initial_story_text(&story, &t);
         if (!cli->options->html)
             cli_print(cli, &t);
-        else if (!write_page(cli, &sim.pipeline, &none, &t))
+        else if (!write_page(cli, &sim.pipeline, NULL, &t))
             status = STATUS_USAGE;
     }
     simulated_model_close(&sim);
@@ -86,9 +66,9 @@ static ExitStatus explain_run(Cli *cli)
     progress_close(&progress);
     ExitStatus status = status_of(outcome);
     if (sim.profile && sim.method) {
-        Text profile = text_make(cli->session->arena), none = no_data(cli);
+        Text profile = text_make(cli->session->arena);
         profile_json(&sim, outcome, &profile);
-        if (!write_page(cli, &sim.pipeline, &profile, &none)) status = STATUS_USAGE;
+        if (!write_page(cli, &sim.pipeline, &profile, NULL)) status = STATUS_USAGE;
     }
     simulated_model_close(&sim);
     return status;
@@ -115,10 +95,9 @@ ExitStatus cmd_explain(Cli *cli)
     if (o->initial) return explain_initial(cli);
     Pipeline p = {.session = cli->session, .options = &o->compile};
     PipelineOutcome outcome = pipeline_run(&p, o->words.data[0], STAGE_CAUSAL);
-    Text none = no_data(cli);
     bool is_written = true;
     if (outcome == PIPELINE_DONE && o->html)
-        is_written = write_page(cli, &p, &none, &none);
+        is_written = write_page(cli, &p, NULL, NULL);
     else if (outcome == PIPELINE_DONE)
         print_explanation(cli, &p);
     pipeline_close(&p);

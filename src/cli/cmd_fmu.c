@@ -3,10 +3,7 @@
 
 #include "cli/cli.h"
 #include "fmi/export/export.h"
-
-// The runtime, packed; the makefile puts it into the program and into nothing else.
-extern const unsigned char fmu_runtime[] __attribute__((weak));
-extern const unsigned char fmu_runtime_end[] __attribute__((weak));
+#include "fmi/export/runtime.h"
 
 static const char *output_of(Cli *cli, const Pipeline *p)
 {

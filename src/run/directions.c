@@ -49,6 +49,18 @@ static bool find_derivatives(const Work *w, int32_t *of_unknown)
     return true;
 }
 
+// How derivatives change with states, row by row. False: it is not known in closed form.
+static bool state_matrix(const Work *w, double *a)
+{
+    int32_t n = w->sim->model->n_states;
+    if (!n || w->sim->dae) return false;
+    Linearized *z = linearized_open(w->arena, w->sim, n);
+    if (!z) return false;
+    int32_t *group_of = ARENA_ARRAY(w->arena, int32_t, n + 1);
+    for (int32_t i = 0; i < n; i++) group_of[i] = i;
+    return linearized_evaluate(z, w->t, w->x, group_of, a) == MODEL_OK;
+}
+
 static bool by_linearization(const Work *w, double *changes)
 {
     int32_t n = w->sim->model->n_states;
@@ -58,13 +70,9 @@ static bool by_linearization(const Work *w, double *changes)
         if (w->state_of[k] < 0) return false;
         along[w->state_of[k]] += w->d->seed[k];
     }
-    if (!n || w->sim->dae || !find_derivatives(w, of_unknown)) return false;
-    Linearized *z = linearized_open(w->arena, w->sim, n);
-    if (!z) return false;
-    int32_t *group_of = ARENA_ARRAY(w->arena, int32_t, n + 1);
+    if (!find_derivatives(w, of_unknown)) return false;
     double *columns = ARENA_ARRAY(w->arena, double, (size_t)n *(size_t)n + 1);
-    for (int32_t i = 0; i < n; i++) group_of[i] = i;
-    if (linearized_evaluate(z, w->t, w->x, group_of, columns) != MODEL_OK) return false;
+    if (!state_matrix(w, columns)) return false;
     for (int32_t k = 0; k < w->d->n_unknown; k++) {
         changes[k] = 0;
         const double *row = columns + (size_t)of_unknown[k] * (size_t)n;
@@ -129,4 +137,13 @@ ModelOutcome simulation_direction(Simulation *sim, const Direction *d, double *c
     ModelOutcome o = by_linearization(&w, changes) ? MODEL_OK : by_differences(&w, changes);
     arena_close(w.arena);
     return o;
+}
+
+bool simulation_state_matrix(Simulation *sim, double *a)
+{
+    Work w;
+    open_work(&w, sim, &(Direction){.n_known = 0});
+    bool is_known = state_matrix(&w, a);
+    arena_close(w.arena);
+    return is_known;
 }

@@ -14,4 +14,6 @@ typedef struct Direction {
 // From the linearization of the model where that tells it (derivatives by states), else from
 // differences of fourth order. MODEL_RETRY: the model has no value nearby.
 ModelOutcome simulation_direction(Simulation *sim, const Direction *d, double *changes);
+// d der(x) / d x, n_states rows one after the other. False: the model has it not in closed form.
+bool simulation_state_matrix(Simulation *sim, double *a);
 #endif

@@ -145,6 +145,7 @@ static tarn_result get_states(RunCall *base)
         return call->derivatives
                    ? of_point(exchange_derivatives(run->simulation, call->derivatives))
                    : TARN_OK;
+    if (run->simulation) simulation_look(run->simulation);
     for (int32_t i = 0; i < m->n_states; i++) {
         if (call->states) call->states[i] = m->v[m->states[i].slot];
         if (call->derivatives) call->derivatives[i] = m->v[m->states[i].derivative_slot];
@@ -152,7 +153,7 @@ static tarn_result get_states(RunCall *base)
     return TARN_OK;
 }
 
-tarn_result run_get_states(tarn_run *run, double *states, double *derivatives)
+tarn_result tarn_run_states(tarn_run *run, double *states, double *derivatives)
 {
     StatesCall call = {{.run = run}, states, derivatives};
     return run_guarded(&call.call, get_states);

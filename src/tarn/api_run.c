@@ -18,6 +18,7 @@ static SimulationOptions options_of(const tarn_run *run)
                                .stop_time = e->stop_time,
                                .tolerance = e->tolerance,
                                .intervals = e->intervals,
+                               .interval = e->interval > 0 ? e->interval : (double)NAN,
                                .step = e->step,
                                .max_step = e->max_step,
                                .method = e->method,
@@ -64,10 +65,16 @@ static void begin_words(tarn_run *run, Arena *words)
     run->listener.n_told = 0;
 }
 
+void rows_close(Rows *rows)
+{
+    if (rows && atomic_fetch_sub(&rows->users, 1) == 1) arena_close(rows->arena);
+}
+
 static void close_rows(tarn_run *run)
 {
+    Rows *closing = run->rows;
     run->rows = NULL;
-    close_arena(&run->results);
+    rows_close(closing);
 }
 
 static const char *mistake_of(const tarn_model *m, const tarn_experiment *e)
@@ -81,11 +88,20 @@ static const char *mistake_of(const tarn_model *m, const tarn_experiment *e)
     return NULL;
 }
 
+// A run may be reset a million times: what it has already is kept.
+static const char *kept_text(tarn_run *run, const char *kept, const char *text)
+{
+    if (!text || (kept && !strcmp(kept, text))) return text ? kept : NULL;
+    return arena_copy_text(run->arena, text, strlen(text));
+}
+
 static void take_experiment(tarn_run *run, const tarn_experiment *e)
 {
+    const char *method = kept_text(run, run->experiment.method, e->method);
+    const char *variables = kept_text(run, run->experiment.variables, e->variables);
     run->experiment = *e;
-    if (e->method)
-        run->experiment.method = arena_copy_text(run->arena, e->method, strlen(e->method));
+    run->experiment.method = method;
+    run->experiment.variables = variables;
 }
 
 static tarn_run *open_run(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind)
@@ -157,6 +173,11 @@ void tarn_run_on_progress(tarn_run *run, tarn_progress_fn progress, void *client
     run->client = client;
 }
 
+void tarn_run_set_pace(tarn_run *run, double seconds)
+{
+    run->pace = seconds;
+}
+
 // ---- Calls under a guard -----------------------------------------------------------------------
 
 tarn_result run_guarded(RunCall *call, tarn_result (*work)(RunCall *call))
@@ -193,13 +214,44 @@ static tarn_result end_with(tarn_run *run, RunOutcome outcome)
 
 // ---- Initializing ------------------------------------------------------------------------------
 
-// Parameters are known by now: their values are in the table.
-static void open_rows(tarn_run *run)
+// What is recorded; parameters are known by now, their values are in the table. NULL after a report.
+static const ResultTable *table_of(tarn_run *run, Arena *out)
 {
-    if (!run->experiment.records) return;
-    open_kept(&run->results, "rows");
-    const ResultTable *table = result_table_of_model(run->results, run->engine, false);
-    run->rows = result_writer_open_memory(run->results, table);
+    const tarn_experiment *e = &run->experiment;
+    bool asks = e->variables && strstr(e->variables, "der"); // for derivatives
+    ResultTable *table = result_table_of_model(out, run->engine, asks);
+    const char *why = NULL;
+    table->start_time = e->start_time;
+    table->stop_time = e->stop_time;
+    table->tolerance = e->tolerance;
+    table->method = simulation_method(run->simulation);
+    if (!e->variables) return table;
+    const ResultTable *chosen = result_select(out, table, e->variables, &why);
+    if (chosen && chosen->n_variables > 1) return chosen;
+    if (chosen)
+        run_refuse(run, "no variable matches '%s'", e->variables);
+    else
+        run_refuse(run, "%s", why);
+    return NULL;
+}
+
+static bool open_rows(tarn_run *run)
+{
+    if (!run->experiment.records) return true;
+    Arena *arena = NULL;
+    open_kept(&arena, "rows");
+    run->rows = ARENA_NEW(arena, Rows);
+    run->rows->arena = arena;
+    atomic_init(&run->rows->users, 1);
+    const ResultTable *table = table_of(run, arena);
+    if (table) run->rows->writer = result_writer_open_memory(arena, table);
+    if (!table) close_rows(run);
+    return table != NULL;
+}
+
+static ResultWriter *writer_of(const tarn_run *run)
+{
+    return run->rows ? run->rows->writer : NULL;
 }
 
 static tarn_result initialize(RunCall *call)
@@ -215,8 +267,11 @@ static tarn_result initialize(RunCall *call)
     if (outcome == RUN_DONE && run->kind.is_exchanged) {
         outcome = exchange_begin(run->simulation) ? RUN_DONE : RUN_STOPPED;
     } else if (outcome == RUN_DONE) {
-        open_rows(run);
-        outcome = simulation_begin(run->simulation, run->rows);
+        if (!open_rows(run)) {
+            run->phase = RUN_OVER;
+            return run->outcome = TARN_WRONG_USE;
+        }
+        outcome = simulation_begin(run->simulation, writer_of(run));
     }
     if (outcome != RUN_DONE) return end_with(run, outcome);
     run->phase = RUN_BEGUN;
@@ -268,9 +323,13 @@ static int64_t events_of(const tarn_run *run)
     return c->state_events + c->time_events;
 }
 
-static bool wants_to_cancel(const tarn_run *run)
+static bool wants_to_cancel(tarn_run *run)
 {
-    return run->progress && run->progress(run->client, simulation_time(run->simulation)) != 0;
+    if (!run->progress) return false;
+    double now = run->pace > 0 ? 1e-3 * milliseconds_now() : 0;
+    if (now < run->asked + run->pace) return false;
+    run->asked = now;
+    return run->progress(run->client, simulation_time(run->simulation)) != 0;
 }
 
 static tarn_result take_steps(RunCall *call, double limit)
@@ -298,6 +357,7 @@ static tarn_result advance(RunCall *call)
     if (!(call->time >= simulation_time(run->simulation)))
         return run_refuse(run, "time does not pass backwards%s", "");
     result = run_settle(run);
+    run->asked = run->pace > 0 ? 1e-3 * milliseconds_now() : -1;
     double stop = run->kind.is_open_ended ? INFINITY : run->experiment.stop_time;
     if (result == TARN_OK) result = take_steps(call, fmin(call->time, stop));
     bool is_over = simulation_is_there(run->simulation, stop);
@@ -360,10 +420,11 @@ static tarn_result go_on_from(tarn_run *run, const void *bytes, size_t size)
 {
     close_simulation(run);
     bool ok = open_simulation(run) && simulation_resume(run->simulation, bytes, size);
-    if (ok && !run->rows && !run->kind.is_exchanged) open_rows(run);
+    if (ok && !run->rows && !run->kind.is_exchanged) ok = open_rows(run);
     if (ok)
-        ok = run->kind.is_exchanged ? exchange_begin(run->simulation)
-                                    : simulation_continue(run->simulation, run->rows) == RUN_DONE;
+        ok = run->kind.is_exchanged
+                 ? exchange_begin(run->simulation)
+                 : simulation_continue(run->simulation, writer_of(run)) == RUN_DONE;
     run->is_touched = run->is_at_event = false;
     run->phase = ok ? RUN_BEGUN : RUN_OVER;
     run->outcome = TARN_WRONG_USE;

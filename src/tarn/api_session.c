@@ -34,14 +34,6 @@ void tarn_session_close(tarn_session *session)
 // ---- Calls under a guard
 // -------------------------------------------------------------------------
 
-typedef struct SessionCall {
-    tarn_session *session;
-    const char *name, *text;
-    size_t length;
-    const char *const *modifications;
-    tarn_model **model;
-} SessionCall;
-
 typedef struct GuardedWork {
     const SessionCall *call;
     tarn_result (*work)(const SessionCall *call);
@@ -71,7 +63,7 @@ static void work_on_stack(void *work)
     w->result = work_guarded(w->call, w->work);
 }
 
-static tarn_result guarded(const SessionCall *call, tarn_result (*work)(const SessionCall *call))
+tarn_result session_guarded(const SessionCall *call, tarn_result (*work)(const SessionCall *call))
 {
     if (call->session->is_spent) return TARN_NO_MEMORY;
     GuardedWork w = {.call = call, .work = work};
@@ -93,7 +85,7 @@ static tarn_result add_folder(const SessionCall *call)
 
 tarn_result tarn_session_add_folder(tarn_session *session, const char *folder)
 {
-    return guarded(&(SessionCall){.session = session, .name = folder}, add_folder);
+    return session_guarded(&(SessionCall){.session = session, .name = folder}, add_folder);
 }
 
 static tarn_result set_cache(const SessionCall *call)
@@ -105,7 +97,7 @@ static tarn_result set_cache(const SessionCall *call)
 
 tarn_result tarn_session_set_cache(tarn_session *session, const char *folder)
 {
-    return guarded(&(SessionCall){.session = session, .name = folder}, set_cache);
+    return session_guarded(&(SessionCall){.session = session, .name = folder}, set_cache);
 }
 
 tarn_result tarn_session_be_strict(tarn_session *session)
@@ -125,29 +117,23 @@ static tarn_result load(const SessionCall *call)
 
 tarn_result tarn_session_load_file(tarn_session *session, const char *path)
 {
-    return guarded(&(SessionCall){.session = session, .name = path}, load);
+    return session_guarded(&(SessionCall){.session = session, .name = path}, load);
 }
 
 tarn_result tarn_session_load_text(tarn_session *session, const char *name, const char *text,
                                    size_t length)
 {
-    return guarded(&(SessionCall){.session = session, .name = name, .text = text, .length = length},
+    return session_guarded(&(SessionCall){.session = session, .name = name, .text = text, .length = length},
                    load);
 }
 
-// ---- Compiling
-// -----------------------------------------------------------------------------------
+// ---- Compiling ---------------------------------------------------------------------------------
 
 static tarn_experiment experiment_of(const CompileOptions *options, const FlatModel *flat)
 {
-    Experiment e = flat->experiment;
     RunOptions run;
     run_options_defaults(&run);
-    double start = flat_start_time(flat), stop = flat_stop_time(flat);
-    return (tarn_experiment){.start_time = start,
-                             .stop_time = stop,
-                             .tolerance = experiment_tolerance(&run, &e),
-                             .intervals = (long)experiment_intervals(&run, &e, stop - start),
+    return (tarn_experiment){.tolerance = experiment_tolerance(&run, &flat->experiment),
                              .step = options->step,
                              .max_step = NAN,
                              .records = 1};
@@ -156,34 +142,51 @@ static tarn_experiment experiment_of(const CompileOptions *options, const FlatMo
 static tarn_model *model_of_pipeline(Pipeline *p)
 {
     tarn_experiment experiment = experiment_of(p->options, p->flat);
+    double start = flat_start_time(p->flat), stop = flat_stop_time(p->flat);
     tarn_model *m = model_of_program(p->arenas[STAGE_PROGRAM], p->program, &experiment);
+    m->interval = p->flat->experiment.interval;
+    m->experiment = tarn_model_experiment_between(m, start, stop);
     pipeline_release_stages(p);
     return m;
+}
+
+const char *session_asked(const SessionCall *call, CompileOptions *options)
+{
+    tarn_session *s = call->session;
+    Arena *arena = s->session->arena;
+    *options = s->options;
+    for (const char *const *m = call->modifications; m && *m; m++)
+        VEC_PUSH(arena, &options->sets, arena_copy_text(arena, *m, strlen(*m)));
+    if (call->name) return call->name;
+    if (s->last_file) return load_last_model(s->session, s->last_file);
+    diag_error(s->session->diag, (Span){0, 0}, E_USAGE, "nothing was loaded to compile");
+    return NULL;
+}
+
+tarn_result session_result(tarn_session *session, PipelineOutcome outcome)
+{
+    switch (outcome) {
+    case PIPELINE_DONE: return TARN_OK;
+    case PIPELINE_WRONG_MODEL: return TARN_WRONG_MODEL;
+    case PIPELINE_TOO_LARGE: session->is_spent = true; return TARN_NO_MEMORY;
+    case PIPELINE_USAGE: break;
+    }
+    return TARN_WRONG_USE;
 }
 
 static tarn_result compile(const SessionCall *call)
 {
     tarn_session *s = call->session;
-    CompileOptions options = s->options;
-    const char *name = call->name;
-    if (!name && s->last_file) name = load_last_model(s->session, s->last_file);
-    if (!name) {
-        if (!s->last_file)
-            diag_error(s->session->diag, (Span){0, 0}, E_USAGE, "nothing was loaded to compile");
-        return TARN_WRONG_USE;
-    }
-    for (const char *const *m = call->modifications; m && *m; m++)
-        VEC_PUSH(s->session->arena, &options.sets,
-                 arena_copy_text(s->session->arena, *m, strlen(*m)));
+    CompileOptions options;
+    const char *name = session_asked(call, &options);
+    if (!name) return TARN_WRONG_USE;
     Pipeline p = {.session = s->session, .options = &options};
-    switch (pipeline_compile(&p, name)) {
-    case PIPELINE_DONE: *call->model = model_of_pipeline(&p); return TARN_OK;
-    case PIPELINE_WRONG_MODEL: pipeline_close(&p); return TARN_WRONG_MODEL;
-    case PIPELINE_TOO_LARGE: s->is_spent = true; return TARN_NO_MEMORY;
-    case PIPELINE_USAGE: break;
-    }
-    pipeline_close(&p);
-    return TARN_WRONG_USE;
+    tarn_result result = session_result(s, pipeline_compile(&p, name));
+    if (result == TARN_OK)
+        *call->model = model_of_pipeline(&p);
+    else if (!s->is_spent)
+        pipeline_close(&p);
+    return result;
 }
 
 tarn_result tarn_compile(tarn_session *session, const char *class_name,
@@ -193,7 +196,7 @@ tarn_result tarn_compile(tarn_session *session, const char *class_name,
     tarn_model *compiled = NULL;
     SessionCall call = {
         .session = session, .name = class_name, .modifications = modifications, .model = &compiled};
-    tarn_result result = guarded(&call, compile);
+    tarn_result result = session_guarded(&call, compile);
     if (result == TARN_OK) *model = compiled;
     return result;
 }

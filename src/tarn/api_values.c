@@ -63,13 +63,13 @@ static tarn_result set_text(RunCall *call)
     return TARN_OK;
 }
 
-tarn_result run_set_text(tarn_run *run, int variable, const char *text)
+tarn_result tarn_run_set_text(tarn_run *run, int variable, const char *text)
 {
     RunCall call = {.run = run, .variables = &variable, .bytes = text, .size = strlen(text)};
     return run_guarded(&call, set_text);
 }
 
-void run_forget_settings(tarn_run *run)
+void tarn_run_forget(tarn_run *run)
 {
     run->settings.count = 0;
 }
@@ -86,7 +86,7 @@ static tarn_result pass_setting(tarn_run *run, Bytes *b, Written *w)
     const char *text = NULL;
     if (!b->is_reading) memcpy(&text, &w->value, sizeof text);
     bytes_pass_text(b, &text, run->arena);
-    return b->is_reading ? run_set_text(run, w->variable, text) : TARN_OK;
+    return b->is_reading ? tarn_run_set_text(run, w->variable, text) : TARN_OK;
 }
 
 tarn_result run_settings_pass(tarn_run *run, Bytes *b)
@@ -162,6 +162,7 @@ static tarn_result get_many(RunCall *call)
     if (run->kind.is_exchanged && run->phase == RUN_BEGUN &&
         exchange_values(run->simulation) != MODEL_OK)
         return TARN_STOPPED;
+    if (!run->kind.is_exchanged && run->simulation) simulation_look(run->simulation);
     for (int i = 0; i < call->n && result == TARN_OK; i++) {
         const VariableInfo *v = variable_of(run, call->variables[i]);
         if (!v || v->kind == VALUE_STRING) return TARN_WRONG_USE;
@@ -222,13 +223,13 @@ tarn_result tarn_run_limits(tarn_run *run, int variable, double *min, double *ma
 
 size_t tarn_run_row_count(const tarn_run *run)
 {
-    return run->rows && !run->is_spent ? result_writer_rows(run->rows) : 0;
+    return run->rows && !run->is_spent ? result_writer_rows(run->rows->writer) : 0;
 }
 
 tarn_result tarn_run_times(const tarn_run *run, size_t rows, double *times)
 {
     if (rows > tarn_run_row_count(run)) return TARN_WRONG_USE;
-    if (rows) memcpy(times, result_writer_trajectory(run->rows)->time, rows * sizeof *times);
+    if (rows) memcpy(times, result_writer_trajectory(run->rows->writer)->time, rows * sizeof *times);
     return TARN_OK;
 }
 
@@ -237,7 +238,9 @@ tarn_result tarn_run_column(const tarn_run *run, int variable, size_t rows, doub
     const VariableInfo *v = variable_of(run, variable);
     if (!v || v->kind == VALUE_STRING || v->slot < 0 || rows > tarn_run_row_count(run))
         return TARN_WRONG_USE;
-    const Trajectory *all = rows ? result_writer_trajectory(run->rows) : NULL;
+    const Trajectory *all = rows ? result_writer_trajectory(run->rows->writer) : NULL;
+    bool is_kept = v->slot == SLOT_TIME || v->variability <= IS_PARAMETER;
+    if (all && !is_kept && !all->columns[v->slot]) return TARN_WRONG_USE; // by its experiment
     for (size_t i = 0; i < rows; i++) {
         double kept = v->slot == SLOT_TIME             ? all->time[i]
                       : v->variability <= IS_PARAMETER ? run->engine->v[v->slot]

@@ -36,8 +36,7 @@ int64_t experiment_intervals(const RunOptions *run, const Experiment *e, double 
     return n > most_intervals ? 0 : n < 1 ? 1 : (int64_t)(n + 0.5);
 }
 
-// Intervals of the length asked for; where the run is no multiple of it, the last one is shorter.
-static void set_output_grid(const RunOptions *run, const Experiment *e, SimulationOptions *out)
+void experiment_grid(const RunOptions *run, const Experiment *e, SimulationOptions *out)
 {
     double duration = out->stop_time - out->start_time;
     double interval = run->intervals ? NAN : first_given(run->interval, e->interval, NAN);
@@ -79,7 +78,7 @@ bool experiment_options(Session *s, const CompileOptions *compile, const RunOpti
                    stop, start);
         return false;
     }
-    set_output_grid(run, e, out);
+    experiment_grid(run, e, out);
     if (!out->intervals)
         diag_error(s->diag, nowhere, E_USAGE, "the interval %g gives too many output points",
                    first_given(run->interval, e->interval, NAN));

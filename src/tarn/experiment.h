@@ -11,6 +11,9 @@ void experiment_resolve(const CompileOptions *options, FlatModel *flat);
 double experiment_tolerance(const RunOptions *run, const Experiment *e);
 // Between the rows of the result; 0: the interval asks for too many.
 int64_t experiment_intervals(const RunOptions *run, const Experiment *e, double duration);
+// Intervals of the length asked for between the times of `out`; where the run is no multiple of it,
+// the last one is shorter.
+void experiment_grid(const RunOptions *run, const Experiment *e, SimulationOptions *out);
 // What the driver is to do. False after an error was reported.
 bool experiment_run(Session *s, const CompileOptions *compile, const RunOptions *run,
                     const FlatModel *flat, SimulationOptions *out);

@@ -22,15 +22,9 @@ const Model *model_tables(const tarn_model *model);
 tarn_result run_open_as(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind,
                         tarn_run **run);
 bool run_is_begun(const tarn_run *run);
-tarn_result run_set_text(tarn_run *run, int variable, const char *text); // before initialization
-// What was set before initialization: forgotten with the next reset, written, or read and set.
-void run_forget_settings(tarn_run *run);
+// What was set before initialization, written, or read and set.
 tarn_result run_settings_pass(tarn_run *run, Bytes *bytes);
 tarn_result run_finish(tarn_run *run); // terminal() becomes true
-// Of the present point.
-tarn_result run_get_states(tarn_run *run, double *states,
-                           double *derivatives); // either may be NULL
-
 tarn_result run_direction(tarn_run *run, const Direction *direction, double *changes);
 
 // ---- Steps made elsewhere; see run/exchange.h -------------------------------------------------

@@ -32,10 +32,17 @@ struct tarn_model {
     Program *program;
     atomic_int users; // its own handle and its runs
     tarn_experiment experiment;
+    double interval;          // of its annotation; NaN: none
     tarn_variable *variables; // by row of Model.variables
     int *sorted;              // their numbers by name
     int *states;
 };
+
+typedef struct Rows { // what a run records; trajectories that were taken keep it
+    Arena *arena;
+    ResultWriter *writer;
+    atomic_int users;
+} Rows;
 
 typedef enum {
     RUN_OPENED,
@@ -50,24 +57,24 @@ typedef struct Written { // what was set before initialization
 
 struct tarn_run {
     tarn_model *model;
-    Arena *arena;   // the engine and the handle
-    Arena *results; // the rows
-    Arena *work;    // the simulation
-    Arena *words;   // diagnostics, until the next reset
-    Arena *saved;   // the bytes of the last save
+    Arena *arena; // the engine and the handle
+    Arena *work;  // the simulation
+    Arena *words; // diagnostics, until the next reset
+    Arena *saved; // the bytes of the last save
     Model *engine;
     tarn_experiment experiment;
     RunKind kind;
     Listener listener;
     Diag *diag;
     Simulation *simulation;
-    ResultWriter *rows; // NULL: none are kept
+    Rows *rows; // NULL: none are kept
     RunPhase phase;
     VEC(Written) settings;
     Arena *tables;            // of inputs
     const InputTable *inputs; // NULL: nothing over time
     tarn_progress_fn progress;
     void *client;
+    double pace, asked;  // seconds between two calls of it; when the last one was
     tarn_result outcome; // of a run that is over
     bool is_touched;     // something was set since the last step
     bool is_at_event, is_spent;
@@ -87,12 +94,38 @@ typedef struct RunCall {
     size_t size;
 } RunCall;
 
+typedef struct SessionCall {
+    tarn_session *session;
+    const char *name, *text; // of a class or a file
+    size_t length;
+    const char *const *modifications;
+    tarn_model **model;
+    const char *path;
+    int version; // of FMI
+    tarn_form form;
+    tarn_text_fn take;
+    void *client;
+    const tarn_fmu_run *run;
+    tarn_trajectory **trajectory;
+} SessionCall;
+
+// Does the work under a guard, on a stack with room, and tells what was reported.
+tarn_result session_guarded(const SessionCall *call, tarn_result (*work)(const SessionCall *call));
+// The class that the call names, and the options with its modifications. NULL after a report.
+const char *session_asked(const SessionCall *call, CompileOptions *options);
+tarn_result session_result(tarn_session *session, PipelineOutcome outcome);
+
 // Does the work under a guard and tells what was reported.
 tarn_result run_guarded(RunCall *call, tarn_result (*work)(RunCall *call));
 tarn_result run_refuse(tarn_run *run, const char *format, const char *name); // TARN_WRONG_USE
 tarn_result run_settle(tarn_run *run); // what was set since the last step is taken in
 bool run_follows_table(const tarn_run *run, const VariableInfo *v); // of inputs
 void run_write(const tarn_run *run, const Written *w);              // before initialization
+
+void rows_close(Rows *rows); // NULL is allowed
+
+// A copy of everything, which needs the original no more.
+tarn_trajectory *trajectory_of(const Trajectory *rows);
 
 // Hands over what was reported since the last time.
 void listener_tell(Listener *l, const Diag *diag, SourceTable *sources);

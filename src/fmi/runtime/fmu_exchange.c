@@ -43,7 +43,7 @@ FmiStatus instance_get_states(Instance *i, double *states, double *derivatives, 
     if (i->phase == PHASE_INITIALIZING && !run_is_begun(i->run) &&
         tarn_run_initialize(i->run) != TARN_OK)
         return FMI_ERROR;
-    return n ? of_point(i, run_get_states(i->run, states, derivatives)) : FMI_OK;
+    return n ? of_point(i, tarn_run_states(i->run, states, derivatives)) : FMI_OK;
 }
 
 FmiStatus instance_indicators(Instance *i, double *indicators, size_t n)

@@ -146,7 +146,7 @@ FmiStatus instance_terminate(Instance *i)
 
 FmiStatus instance_reset(Instance *i)
 {
-    run_forget_settings(i->run);
+    tarn_run_forget(i->run);
     i->experiment = i->exported.experiment;
     i->experiment.records = 0;
     i->phase = PHASE_INSTANTIATED;
@@ -206,7 +206,7 @@ static FmiStatus look_up(Instance *i, const uint32_t *references, size_t n)
         if (r.kind == REFERS_INDICATOR && r.number >= i->n_indicators)
             return refuse_reference(i, references[k], "there is no such variable of this type");
     }
-    if (has_states && run_get_states(i->run, i->states, i->derivatives) != TARN_OK)
+    if (has_states && tarn_run_states(i->run, i->states, i->derivatives) != TARN_OK)
         return FMI_ERROR;
     if (has_indicators && run_exchange_indicators(i->run, i->indicators) != TARN_OK)
         return FMI_ERROR;
@@ -294,7 +294,7 @@ FmiStatus instance_set_texts(Instance *i, const uint32_t *references, size_t n,
     for (size_t k = 0; k < n && status == FMI_OK; k++) {
         int number = text_variable(i, references[k]);
         if (number < 0) return FMI_ERROR;
-        status = status_of(run_set_text(i->run, number, values[k] ? values[k] : ""));
+        status = status_of(tarn_run_set_text(i->run, number, values[k] ? values[k] : ""));
     }
     return status;
 }

@@ -78,7 +78,7 @@ FmiStatus instance_save(Instance *i, SavedState **state)
     s->is_begun = run_is_begun(i->run);
     s->x = ARENA_ARRAY(s->arena, double, i->tables->n_states + 1);
     s->t = run_exchange_time(i->run);
-    if (s->is_begun) run_get_states(i->run, s->x, NULL);
+    if (s->is_begun) tarn_run_states(i->run, s->x, NULL);
     Bytes settings = {.arena = s->arena};
     run_settings_pass(i->run, &settings);
     s->settings = settings.bytes.data;
@@ -100,7 +100,7 @@ FmiStatus instance_restore(Instance *i, const SavedState *s)
     i->experiment.tolerance = s->experiment.tolerance;
     i->phase = (InstancePhase)s->phase;
     i->is_terminated = s->is_terminated;
-    run_forget_settings(i->run);
+    tarn_run_forget(i->run);
     Bytes settings = {.is_reading = true, .from = s->settings, .size = s->settings_size};
     bool ok = tarn_run_reset(i->run, &i->experiment) == TARN_OK &&
               run_settings_pass(i->run, &settings) == TARN_OK;

@@ -1,0 +1,75 @@
+// tarn.h: looking at classes without running them.
+#include "tarn/check_class.h"
+#include "tarn/explanation.h"
+#include "tarn/handles.h"
+
+static tarn_result check(const SessionCall *call)
+{
+    CompileOptions options;
+    Session *s = call->session->session;
+    const char *name = session_asked(call, &options);
+    if (!name) return TARN_WRONG_USE;
+    compile_options_to_check(&options);
+    options.as_part = true;
+    Pipeline p = {.session = s, .options = &options};
+    uint32_t before = diag_count(s->diag, SEVERITY_ERROR);
+    tarn_result result = session_result(call->session, check_class(&p, name));
+    if (!call->session->is_spent) pipeline_close(&p);
+    bool is_silent = diag_count(s->diag, SEVERITY_ERROR) == before;
+    return result == TARN_OK && !is_silent ? TARN_WRONG_MODEL : result;
+}
+
+tarn_result tarn_check(tarn_session *session, const char *class_name,
+                       const char *const *modifications)
+{
+    SessionCall call = {.session = session, .name = class_name, .modifications = modifications};
+    return session_guarded(&call, check);
+}
+
+static bool write_form(const SessionCall *call, const Pipeline *p, Text *out, const char **why)
+{
+    switch (call->form) {
+    case TARN_FLAT: pipeline_dump(p, STAGE_FLAT, out); return true;
+    case TARN_EXPLAIN: explain_text(p->causal, out); return true;
+    case TARN_EXPLAIN_JSON: pipeline_explain_json(p, out); return true;
+    case TARN_EXPLAIN_PAGE: return explanation_page(p, NULL, NULL, out, why);
+    }
+    *why = "there is no such form";
+    return false;
+}
+
+static tarn_result show(const SessionCall *call)
+{
+    CompileOptions options;
+    Session *s = call->session->session;
+    const char *name = session_asked(call, &options), *why = NULL;
+    if (!name) return TARN_WRONG_USE;
+    Pipeline p = {.session = s, .options = &options};
+    Stage last = call->form == TARN_FLAT ? STAGE_FLAT : STAGE_CAUSAL;
+    tarn_result result = session_result(call->session, pipeline_run(&p, name, last));
+    if (call->session->is_spent) return result;
+    if (result == TARN_OK) {
+        Arena *arena = arena_open("text");
+        Text text = text_make(arena);
+        if (write_form(call, &p, &text, &why))
+            call->take(call->client, text_cstr(&text), text.length);
+        else
+            diag_error(s->diag, (Span){0, 0}, E_FILE, "%s", why);
+        arena_close(arena);
+    }
+    pipeline_close(&p);
+    return why ? TARN_WRONG_USE : result;
+}
+
+tarn_result tarn_show(tarn_session *session, const char *class_name,
+                      const char *const *modifications, tarn_form form, tarn_text_fn take,
+                      void *client)
+{
+    SessionCall call = {.session = session,
+                        .name = class_name,
+                        .modifications = modifications,
+                        .form = form,
+                        .take = take,
+                        .client = client};
+    return session_guarded(&call, show);
+}
