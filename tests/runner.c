@@ -36,6 +36,7 @@ static const TestKind kinds[] = {
     {"tests/equations/", ".mo", "equations", test_dump},
     {"tests/program/", ".mo", "program", test_dump},
     {"tests/causal/", ".mo", "causal", test_causal},
+    {"tests/python/", ".py", "python", test_python},
     {"tests/run/", ".mo", "run", test_run},
     {"tests/pages/", ".test.js", "page", NULL},
     {"examples/", ".mo", "run", test_run},

@@ -30,6 +30,7 @@ TestOutcome test_errors(TestCase *t);       // tests/errors/**.mo
 TestOutcome test_dump(TestCase *t);         // a dump in a comment
 TestOutcome test_causal(TestCase *t);       // tests/causal/*.mo
 TestOutcome test_run(TestCase *t);          // tests/run, examples
+TestOutcome test_python(TestCase *t);       // tests/python/*.py
 
 // tests/pages: all tests of the kind in one browser, each answer as it comes.
 typedef struct PageAnswer {
