@@ -46,6 +46,11 @@ class Variable(c.Structure):
                 ("is_alias", c_int), ("is_protected", c_int), ("is_settable", c_int)]
 
 
+class Inputs(c.Structure):
+    _fields_ = [("n", c_int), ("variables", POINTER(c_int)), ("rows", c_size_t),
+                ("times", c_void_p), ("values", c_void_p), ("is_held", c_int)]
+
+
 class Linearization(c.Structure):
     _fields_ = [("n_inputs", c_int), ("n_outputs", c_int), ("inputs", POINTER(c_int)),
                 ("outputs", POINTER(c_int)), ("a", c_void_p), ("b", c_void_p), ("c", c_void_p),
@@ -120,6 +125,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "run_set": (c_int, [c_void_p, c_int, c_double]),
     "run_set_text": (c_int, [c_void_p, c_int, c_char_p]),
     "run_forget": (None, [c_void_p]),
+    "run_set_inputs": (c_int, [c_void_p, POINTER(Inputs)]),
     "run_initialize": (c_int, [c_void_p]),
     "run_reset": (c_int, [c_void_p, POINTER(Experiment)]),
     "run_simulate": (c_int, [c_void_p]),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Un
 
 from . import _library as c
 from ._errors import Diagnostic, ModelError
+from ._inputs import Inputs
 from ._library import Owned, lib
 from ._run import Engine, Patterns, Run, expression_of
 from ._source import Source
@@ -103,7 +104,8 @@ class Model:
 
     def start(self, stop: Optional[float] = None, *, start: Optional[float] = None,
               tolerance: Optional[float] = None, method: Optional[str] = None,
-              set: Optional[Mapping[str, Any]] = None, intervals: Optional[int] = None,
+              set: Optional[Mapping[str, Any]] = None, inputs: Optional[Inputs] = None,
+              hold: bool = False, intervals: Optional[int] = None,
               interval: Optional[float] = None, step: Optional[float] = None,
               max_step: Optional[float] = None, record: Optional[Patterns] = None,
               keep_rows: bool = True) -> Run:
@@ -113,17 +115,24 @@ class Model:
         e.records = int(keep_rows)
         run = Run(self, e)
         run.set(set or {})
+        if inputs is not None:
+            run.follow(inputs, hold)
         return run
 
     def simulate(self, stop: Optional[float] = None, *, start: Optional[float] = None,
                  tolerance: Optional[float] = None, method: Optional[str] = None,
-                 set: Optional[Mapping[str, Any]] = None, intervals: Optional[int] = None,
+                 set: Optional[Mapping[str, Any]] = None, inputs: Optional[Inputs] = None,
+                 hold: bool = False, intervals: Optional[int] = None,
                  interval: Optional[float] = None, step: Optional[float] = None,
                  max_step: Optional[float] = None, record: Optional[Patterns] = None,
                  progress: Progress = False) -> "Result":
         """Runs the model from start to stop.
 
         ``set``       parameters and start values of this run
+        ``inputs``    over time: {"time": [...], "u": [...]} or a data frame (straight lines
+                      between the rows, with ``hold`` the value of the row before; a time that is
+                      there twice is a jump), or a function of time, {"u": math.sin}, which is asked
+                      at the times of the result's rows
         ``record``    patterns of the variables to keep, ``*`` stands for any text; all without it
         ``interval``  between two rows of the result (or ``intervals``: how many there are)
         ``method``    as ``tarn methods`` lists them; chosen for the model without it
@@ -134,7 +143,7 @@ class Model:
         """
         e = self._experiment(start, stop, tolerance, method, intervals, interval, step, max_step,
                              record)
-        return self._simulate_as(e, set or {}, progress, None)
+        return self._simulate_as(e, set or {}, inputs, hold, progress, None)
 
     def _simulate(self, settings: Mapping[str, Any], experiment: Mapping[str, Any],
                   stop: Callable[[], bool]) -> "Result":
@@ -142,17 +151,21 @@ class Model:
         names = ("start", "stop", "tolerance", "method", "intervals", "interval", "step",
                  "max_step", "record")
         for name in experiment:
-            if name not in names:
+            if name not in (*names, "inputs", "hold"):
                 raise TypeError(f"a sweep has no argument '{name}'")
         e = self._experiment(*(experiment.get(name) for name in names))
-        return self._simulate_as(e, settings, False, stop)
+        return self._simulate_as(e, settings, experiment.get("inputs"),
+                                 bool(experiment.get("hold")), False, stop)
 
-    def _simulate_as(self, e: c.Experiment, settings: Mapping[str, Any], progress: Progress,
+    def _simulate_as(self, e: c.Experiment, settings: Mapping[str, Any],
+                     inputs: Optional[Inputs], hold: bool, progress: Progress,
                      stop: Optional[Callable[[], bool]]) -> "Result":
         run = self._take_run(e)
         run.set(settings)
+        if inputs is not None:
+            run.follow(inputs, hold)
         result = run.simulate(progress, stop)
-        self._give_back(run)
+        self._give_back(run, inputs is not None)
         return result
 
     def _take_run(self, experiment: c.Experiment) -> Run:
@@ -164,10 +177,13 @@ class Model:
             engine = Engine(self._owned, experiment)  # says what is wrong
         return Run(self, experiment, engine)
 
-    def _give_back(self, run: Run) -> None:
+    def _give_back(self, run: Run, had_inputs: bool) -> None:
         engine = run._engine
-        lib.run_forget(engine.owned.pointer)
-        if len(self._idle) < MOST_IDLE and lib.run_reset(engine.owned.pointer, None) == c.OK:
+        pointer = engine.owned.pointer
+        lib.run_forget(pointer)
+        if len(self._idle) < MOST_IDLE and lib.run_reset(pointer, None) == c.OK:
+            if had_inputs:
+                lib.run_set_inputs(pointer, None)
             self._idle.append(engine)
 
     def sweep(self, values: Mapping[str, Iterable[Any]], *, pairs: bool = False,

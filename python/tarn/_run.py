@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Un
 
 from . import _library as c
 from ._errors import Interrupted, ModelError, SimulationError, Listener, fail, hear
+from ._inputs import Inputs, table_of
 from ._library import Owned, lib
 from ._result import Result, Statistics
 from ._variables import Value, Variable, unknown
@@ -152,6 +153,15 @@ class Run:
                                  f"from others; model.modified({{'{name}': ...}}) compiles the "
                                  "model with another one")
             raise fail(result, diagnostics)
+
+    def follow(self, inputs: Optional[Inputs], hold: bool = False) -> None:
+        """Before initialization: inputs over time, as `Model.simulate` has them; None takes them
+        away again."""
+        if inputs is None:
+            self._call(lib.run_set_inputs(self._pointer, None))
+            return
+        table = table_of(inputs, self.model.inputs, self._experiment, hold)
+        self._call(lib.run_set_inputs(self._pointer, ctypes.byref(table.struct)))
 
     def get(self, name: str) -> Optional[Value]:
         """The value at the present time; before initialization what is set."""

@@ -22,6 +22,14 @@ def test_other_forms(ball):
     assert r.to_xarray()["h"].attrs["units"] == "m"
 
 
+def test_inputs_as_a_data_frame(cart):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"u": [0, 0, 2, 2, 0]}, index=[0, 1, 1, 3, 3])
+    assert cart.simulate(stop=4, inputs=frame).final["v"] == pytest.approx(2)
+    named = frame.rename_axis("time").reset_index()
+    assert cart.simulate(stop=4, inputs=named).final["v"] == pytest.approx(2)
+
+
 def test_plot(ball, tmp_path, monkeypatch):
     matplotlib = pytest.importorskip("matplotlib")
     monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))

@@ -65,6 +65,27 @@ def test_inputs_by_hand(cart):
     assert math.isclose(run["v"], 2.0, rel_tol=1e-6) and math.isclose(run["x"], 2.0, rel_tol=1e-6)
 
 
+def test_inputs_over_time(cart):
+    """A force of 2 from 1 s to 3 s on 2 kg: v = 2 m/s behind it; then of t: v = t^2/4."""
+    table = {"time": [0, 1, 1, 3, 3], "u": [0, 0, 2, 2, 0]}
+    r = cart.simulate(stop=4, inputs=table)
+    assert math.isclose(r.final["v"], 2, rel_tol=1e-9) and r.at(2)["u"] == 2
+    assert len(r.events) == 2
+    held = cart.simulate(stop=4, inputs={"time": [0, 1, 3], "u": [0, 2, 0]}, hold=True)
+    assert math.isclose(held.final["v"], 2, rel_tol=1e-9)
+    for function in (lambda t: {"u": t}, {"u": lambda t: t}):
+        assert math.isclose(cart.simulate(stop=2, inputs=function).final["v"], 1, rel_tol=1e-6)
+    assert cart.simulate(stop=2, inputs={"u": 1.0}).final["v"] == pytest.approx(1)
+    assert cart.simulate(stop=2).final["v"] == 0  # the table is gone
+    assert cart.sweep({"m": [1, 2]}, stop=4, inputs=table).final("v") == pytest.approx([4, 2])
+    with pytest.raises(KeyError, match="among its inputs"):
+        cart.simulate(inputs={"x": 1.0})
+    with pytest.raises(tarn.ModelError, match="3 values for 2 times"):
+        cart.simulate(inputs={"time": [0, 1], "u": [1, 2, 3]})
+    with pytest.raises(tarn.ModelError):
+        cart.simulate(inputs={"time": [1, 0], "u": [1, 2]})
+
+
 def test_linearize(cart):
     run = cart.start(set={"m": 4})
     run.initialize()
