@@ -307,9 +307,7 @@ RunOutcome simulation_end(Simulation *sim, RunOutcome outcome)
 // Whoever goes on from here must not notice that somebody looked.
 void simulation_look(Simulation *sim)
 {
-    if (!sim->has_begun) return;
-    if (sim->has_ended || !model_is_evaluated_at(sim, sim->t, sim->x))
-        model_outputs(sim, sim->t, sim->x);
+    if (sim->has_begun) model_outputs(sim, sim->t, sim->x);
 }
 
 const SimulationCounts *simulation_counts(const Simulation *sim)

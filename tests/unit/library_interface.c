@@ -209,6 +209,39 @@ static void steps_stop_at_events(Unit *u)
     tarn_model_close(m);
 }
 
+// x = cos(t): what is read belongs to the present time, wherever the method looked last.
+static void values_are_those_of_the_present_time(Unit *u)
+{
+    tarn_model *m = model_of(u,
+                             "model Swing\n"
+                             "  Real x(start = 1, fixed = true), v(start = 0, fixed = true);\n"
+                             "  Real square = x*x;\n"
+                             "equation\n"
+                             "  der(x) = v;\n"
+                             "  der(v) = -x;\n"
+                             "  annotation(experiment(StopTime = 5, Tolerance = 1e-6));\n"
+                             "end Swing;\n",
+                             NULL);
+    static const char *const methods[] = {NULL, "dopri5", "radau5", "bdf", "cvode", "ida"};
+    for (size_t i = 0; m && i < sizeof methods / sizeof *methods; i++) {
+        tarn_run *run = NULL;
+        tarn_experiment e = tarn_model_experiment(m);
+        e.method = methods[i];
+        e.intervals = i % 2 ? 1 : 500;
+        e.records = i % 2;
+        if (!CHECK_INT(u, tarn_run_open(m, &e, &run), TARN_OK)) continue;
+        for (double t = 0.6; t < 5; t += 0.7) {
+            CHECK_INT(u, tarn_run_advance(run, t, 0), TARN_OK);
+            CHECK_REAL(u, value_of(run, m, "x"), cos(t), 1e-3);
+            CHECK_REAL(u, value_of(run, m, "square"), cos(t) * cos(t), 1e-3);
+        }
+        CHECK_INT(u, tarn_run_simulate(run), TARN_OK);
+        CHECK_REAL(u, value_of(run, m, "x"), cos(5), 1e-3);
+        tarn_run_close(run);
+    }
+    tarn_model_close(m);
+}
+
 // s is the integral of what the input was; a state that is set goes on from there.
 static void values_are_written_while_it_runs(Unit *u)
 {
@@ -504,6 +537,7 @@ static void discrete_inputs_have_edges(Unit *u)
 UNIT_SUITE(library_interface, TEST(model_tells_its_variables),
            TEST(run_is_repeated_with_other_parameters), TEST(results_are_columns),
            TEST(modifications_are_expressions), TEST(mistakes_are_told), TEST(steps_stop_at_events),
+           TEST(values_are_those_of_the_present_time),
            TEST(values_are_written_while_it_runs), TEST(refusals_are_told),
            TEST(run_that_stops_tells_why), TEST(progress_cancels_and_the_run_goes_on),
            TEST(values_have_types), TEST(text_and_limits_are_read),
