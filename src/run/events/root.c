@@ -1,9 +1,9 @@
 // Locating the first event inside an accepted step, on the integrator's interpolant.
 //
 // Crossing functions are negative once their relation must switch (point.c). The bracket
-// [left, right] always has no negative function at the left end and one at the right end;
-// bisection with the Illinois rule on the function that crosses first. The event is at the
-// right end, so that the literal value of the relation has switched there.
+// [left, right] always has no negative function at the left end and one at the right end; the
+// secant of the function that crosses first says where to look. The event is at the right end, so
+// that the literal value of the relation has switched there.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -13,6 +13,8 @@
 enum { MOST_BISECTIONS = 200 };
 // Of the distance: points of two grids this near to each other are one.
 static const double same_point = 1e-9;
+// Of the bracket that is left of an event, in roundings of the time.
+static const double root_width = 4;
 
 static ModelOutcome crossings_at(Simulation *sim, double t, double *g)
 {
@@ -109,20 +111,32 @@ static bool is_all_noise(Simulation *sim, double left, double right, double begi
 
 // ---- Brackets --------------------------------------------------------------------------------
 
-// Shrinks [*left, *right] to the first crossing in it.
+// Where to look next. The guesses of a smooth function soon agree, and as far as they still move
+// the root may lie beside them: the point is that far from the guess, toward the end that is
+// farther away, so that both ends close in. What does not shrink so is halved.
+static double next_trial(double left, double right, double guess, double moved, bool halves)
+{
+    if (halves) return left + (right - left) / 2;
+    return guess - left > right - guess ? guess - moved : guess + moved;
+}
+
+// Shrinks [*begin, *end] to the first crossing in it.
 static bool bracket(Simulation *sim, double *begin, double *end)
 {
     double left = *begin, right = *end, *g_left = sim->events.g_begin;
     double *g_right = sim->events.g_trial, *spare = g_right + crossing_count(sim);
     double width = right - left; // near time zero the bracket must not shrink for ever
+    double last = right, widest = width;
     for (int k = 0; k < MOST_BISECTIONS; k++) {
-        double least = 100 * DBL_EPSILON * fmax(fabs(right), width);
+        double least = root_width * DBL_EPSILON * fmax(fabs(right), width);
         if (right - left <= least) break;
         double guess = earliest_crossing(sim, left, right, g_left, g_right);
-        // Every third trial halves, and a guess near an end is drawn inside: the bracket shrinks.
-        double mid = k % 3 == 2 ? left + (right - left) / 2 : guess;
-        double margin = fmax(least / 2, 0.01 * (right - left));
-        mid = fmin(fmax(mid + margin / 4, left + margin / 4), right - margin / 4);
+        double moved = fmin(fmax(2 * fabs(guess - last), least / 2), 0.01 * (right - left));
+        last = guess;
+        bool halves = k % 3 == 2 && right - left > widest / 8;
+        if (k % 3 == 2) widest = right - left;
+        double mid = next_trial(left, right, guess, moved, halves);
+        mid = fmin(fmax(mid, left + least / 4), right - least / 4);
         if (mid <= left || mid >= right) break;
         if (crossings_at(sim, mid, spare) != MODEL_OK) return false;
         if (first_negative(sim, spare) >= 0) {
