@@ -66,6 +66,7 @@ ExitStatus cli_status(PipelineOutcome outcome);
 ExitStatus cli_dump_stage(Cli *cli, Stage stage);
 
 ExitStatus cmd_simulate(Cli *cli);
+ExitStatus cmd_sweep(Cli *cli);
 ExitStatus cmd_check(Cli *cli);
 ExitStatus cmd_info(Cli *cli);
 ExitStatus info_of_fmu(Cli *cli); // of a file instead of a class

@@ -27,6 +27,7 @@ static const char *const fmi_choices[] = {"3", "2", NULL};
 static const char *const units_choices[] = {"off", "warn", "error", NULL};
 static const char *const loop_choices[] = {"auto", "newton", "matrix", NULL};
 static const char *const panel_choices[] = {"unit", "one", "each", NULL};
+static const char *const sampling_choices[] = {"latin", "halton", "random", NULL};
 static const char *const theme_choices[] = {"auto", "light", "dark", NULL};
 
 static const OptionRow general_rows[] = {
@@ -103,6 +104,32 @@ static const OptionRow result_rows[] = {
     ROW("--quiet", NULL, FLAG, quiet, "no summary, no progress"),
 };
 static const OptionGroup result = GROUP("Result", result_rows);
+
+static const OptionRow sweep_rows[] = {
+    ROW("--vary", "NAME=VALUES", LIST, sweep.vary,
+        "a parameter or start value that varies (repeatable: a grid): 1:2:9 or 1,2,5, "
+        "lin(1,9,5), log(1,1000,4), or drawn: uniform(1,2), loguniform(1,2), normal(0,1), "
+        "lognormal(0,1), triangular(1,2,5)"),
+    ROW("--rows", "FILE.csv", TEXT, sweep.rows,
+        "parameters from a file: a heading with names, a row for every run"),
+    ROW("--samples", "N", COUNT, sweep.samples, "how many values are drawn"),
+    CHOICE("--sampling", "latin|halton|random", sweep.sampling, sampling_choices,
+           "how they are drawn (default: latin hypercube)"),
+    ROW("--seed", "N", COUNT, sweep.seed, "another number draws other values (default 0)"),
+    ROW("--keep", "WORDS", LIST, sweep.keep,
+        "of each run, with commas between: x (at the end), x@2.5, min(x), max(x), mean(x), "
+        "change(x) (when it first changes), trace(x), events, steps (default: outputs, or states)"),
+    ROW("--output", "FILE", TEXT, run.output,
+        "the result, a row for every run: FILE.csv, or FILE.nc (NetCDF; trajectories, too)"),
+    ROW("--jobs", "N", COUNT, sweep.jobs,
+        "runs at a time (default: as many as there are processors)"),
+    ROW("--resume", NULL, FLAG, sweep.resumes, "go on with a sweep that was ended"),
+    ROW("--shard", "I/N", TEXT, sweep.shard,
+        "only this part of N (default: as Slurm, MPI and their like say; none: all of it)"),
+    ROW("--merge", NULL, FLAG, sweep.merges, "make no run, join the parts"),
+    ROW("--quiet", NULL, FLAG, quiet, "no summary, no progress"),
+};
+static const OptionGroup sweep = GROUP("Sweep", sweep_rows);
 
 static const OptionRow check_rows[] = {
     ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
@@ -233,6 +260,13 @@ const Command commands[] = {
      MANY,
      cmd_simulate,
      {&simulate, &given, &structure, &result, &picture, &model, &general}},
+    {"sweep",
+     "WHAT [options]",
+     "many runs with other parameters, compiled once",
+     1,
+     1,
+     cmd_sweep,
+     {&sweep, &simulate, &structure, &model, &general}},
     {"check",
      "WHAT... [options]",
      "is it sound? A model, a component, a package with all its classes, an FMU",

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/session.h"
+#include "sweep/sweep_options.h"
 #include "tarn/compile_options.h"
 
 typedef enum { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON } DiagnosticsForm;
@@ -18,6 +19,7 @@ typedef struct Options {
 
     CompileOptions compile;
     RunOptions run;
+    SweepOptions sweep;
     const char *stats, *html;
     const char *plot;
     WordList plot_variables;

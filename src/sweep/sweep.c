@@ -1,0 +1,129 @@
+#include "sweep/sweep.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+
+// ---- Journals ------------------------------------------------------------------------------
+
+static const char *journal_path(Session *s, const char *output, const Shard *shard)
+{
+    if (shard->count == 1) return arena_printf(s->arena, "%s.runs", output);
+    return arena_printf(s->arena, "%s.%u-of-%u.runs", output, shard->index + 1, shard->count);
+}
+
+static uint64_t identity_of(const Sweep *w)
+{
+    const tarn_experiment e = tarn_model_experiment(w->variants.first);
+    uint64_t h = hash_mix(w->variants.identity, plan_hash(&w->plan));
+    double numbers[] = {e.start_time, e.stop_time, e.tolerance, e.step, e.max_step};
+    h = hash_mix(h, hash_bytes((const char *)numbers, sizeof numbers));
+    if (e.method) h = hash_mix(h, hash_bytes(e.method, strlen(e.method)));
+    return hash_mix(hash_mix(h, keep_hash(&w->keep)), w->variants.run->is_dae);
+}
+
+static bool refuse_older(Sweep *w, Session *s)
+{
+    diag_error(s->diag, (Span){0, 0}, E_USAGE,
+               "'%s' has the finished runs of a sweep that was ended: --resume goes on with it; "
+               "remove it to begin anew",
+               w->journal.path);
+    return false;
+}
+
+static bool open_journal(Sweep *w, Session *s)
+{
+    w->journal = (Journal){.file = -1,
+                           .path = journal_path(s, w->output, &w->shard),
+                           .n_numbers = w->keep.n_numbers,
+                           .identity = identity_of(w)};
+    w->table = run_table_make(s->arena, (uint32_t)w->plan.n_runs, w->keep.n_numbers);
+    bool is_there = access(w->journal.path, F_OK) == 0;
+    if (is_there && !w->options->resumes && !w->options->merges) return refuse_older(w, s);
+    if (!journal_read(s, &w->journal, &w->table)) return false;
+    w->n_before = w->table.n_done;
+    return w->options->merges || journal_open(s, &w->journal, is_there);
+}
+
+// ---- The parts together --------------------------------------------------------------------
+
+static bool read_shards(Sweep *w, Session *s)
+{
+    for (uint32_t i = 0; i < w->shard.count; i++) {
+        Shard other = {i, w->shard.count, NULL};
+        Journal j = w->journal;
+        j.path = journal_path(s, w->output, &other);
+        if (i != w->shard.index && !journal_read(s, &j, &w->table)) return false;
+    }
+    return true;
+}
+
+static void remove_shards(Sweep *w, Session *s)
+{
+    for (uint32_t i = 0; i < w->shard.count; i++) {
+        Shard other = {i, w->shard.count, NULL};
+        unlink(journal_path(s, w->output, &other));
+    }
+}
+
+static bool write_whole(Sweep *w, Session *s)
+{
+    if (!read_shards(w, s)) return false;
+    w->is_whole = w->table.n_done == w->table.n_runs;
+    if (!w->is_whole) return true;
+    if (!sweep_write(w, s)) return false;
+    remove_shards(w, s);
+    return true;
+}
+
+// The last shard writes the result. Two that end together wait for each other; the second finds
+// that its journal is gone.
+static bool join(Sweep *w, Session *s)
+{
+    if (w->shard.count == 1) return write_whole(w, s);
+    const char *path = arena_printf(s->arena, "%s.joining", w->output);
+    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock < 0 || flock(lock, LOCK_EX)) {
+        diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot write '%s': %s", path, strerror(errno));
+        if (lock >= 0) close(lock);
+        return false;
+    }
+    bool is_joined = !w->options->merges && access(w->journal.path, F_OK) != 0;
+    bool ok = is_joined || write_whole(w, s);
+    w->is_whole |= is_joined;
+    unlink(path);
+    close(lock);
+    return ok;
+}
+
+static bool prepare(Sweep *w, Session *s)
+{
+    if (!plan_make(s, w->options, &w->plan)) return false;
+    if (!shard_find(s, w->options->shard, &w->shard)) return false;
+    if (!variants_open(&w->variants, s)) return false;
+    tarn_experiment e = tarn_model_experiment(w->variants.first);
+    if (!keep_make(s, &w->options->keep, w->variants.first, &e, &w->keep)) return false;
+    shard_runs(&w->shard, w->plan.n_runs, &w->first, &w->end);
+    return open_journal(w, s);
+}
+
+SweepOutcome sweep_run(Sweep *w, Session *s, const char *what, const CompileOptions *compile,
+                       const RunOptions *run, const SweepOptions *options, SweepWatch watch)
+{
+    *w = (Sweep){.options = options, .output = run->output, .journal = {.file = -1}};
+    w->variants = (Variants){.what = what, .compile = compile, .run = run, .plan = &w->plan};
+    if (!prepare(w, s)) return SWEEP_WRONG;
+    if (!options->merges && !sweep_make_runs(w, s, watch)) return SWEEP_WRONG;
+    if (w->is_cut_short) return SWEEP_STOPPED;
+    return join(w, s) ? SWEEP_DONE : SWEEP_WRONG;
+}
+
+void sweep_close(Sweep *w)
+{
+    journal_close(&w->journal);
+    tarn_model_close(w->variants.first);
+}

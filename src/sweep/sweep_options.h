@@ -1,0 +1,19 @@
+// sweep_options.h -- what a user may ask of a sweep.
+#ifndef SWEEP_SWEEP_OPTIONS_H
+#define SWEEP_SWEEP_OPTIONS_H
+#include "tarn/compile_options.h"
+
+typedef enum { SAMPLING_LATIN, SAMPLING_HALTON, SAMPLING_RANDOM } Sampling;
+
+// A count that was not given is 0, a text NULL.
+typedef struct SweepOptions {
+    WordList vary;    // NAME=VALUES
+    const char *rows; // file with a column for every parameter, a row for every run
+    int64_t samples, seed;
+    int sampling;      // Sampling
+    WordList keep;     // what is kept of each run
+    const char *shard; // "2/8"
+    int64_t jobs;
+    bool resumes, merges;
+} SweepOptions;
+#endif

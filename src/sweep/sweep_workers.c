@@ -1,0 +1,270 @@
+// Threads that make runs. They share nothing that changes but the number of the next run and the
+// file that finished runs are added to; every run begins as if it were the first one, so that it
+// is the same bits on every thread.
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sweep/sweep.h"
+
+enum { MOST_THREADS = 1024, PIECE = 16, LONGEST_REASON = 500 };
+
+typedef struct Crew {
+    Sweep *sweep;
+    SweepWatch watch;
+    const uint32_t *order; // of runs, those of a model together; NULL: as they are
+    _Atomic uint64_t next;
+    _Atomic uint32_t n_done, n_failed, n_working;
+    _Atomic int error; // of the file; 0: none
+    atomic_bool is_ended;
+} Crew;
+
+typedef struct Worker {
+    Crew *crew;
+    pthread_t thread;
+    tarn_model *model; // its own; NULL: that of the first run
+    tarn_run *run;
+    uint64_t key; // of the model
+    bool has_key, is_used;
+    char why[LONGEST_REASON + 1]; // the model or the run failed
+    double *numbers;
+    Arena *scratch; // of a run
+} Worker;
+
+static bool must_end(const Crew *c)
+{
+    return atomic_load(&c->is_ended) || (c->watch.interrupted && *c->watch.interrupted);
+}
+
+static int on_progress(void *client, double time)
+{
+    (void)time;
+    return must_end(client);
+}
+
+// The first error says why, and its first note with it.
+static void on_diagnostic(void *client, const tarn_diagnostic *d)
+{
+    Worker *w = client;
+    if (d->severity != TARN_ERROR || w->why[0]) return;
+    static const char mark[] = "note: ";
+    const char *note = strstr(d->text, mark);
+    if (note) note += strlen(mark);
+    int length = note ? (int)strcspn(note, "\n") : 0;
+    snprintf(w->why, sizeof w->why, "%s%s%.*s", d->message, note ? ": " : "", length,
+             note ? note : "");
+}
+
+// ---- A run ---------------------------------------------------------------------------------
+
+static void close_model(Worker *w)
+{
+    tarn_run_close(w->run);
+    tarn_model_close(w->model);
+    w->run = NULL;
+    w->model = NULL;
+    w->is_used = false;
+}
+
+static bool open_run(Worker *w, tarn_model *model)
+{
+    const Sweep *s = w->crew->sweep;
+    tarn_experiment e = tarn_model_experiment(model);
+    RunKind kind = variants_kind(&s->variants);
+    e.records = s->keep.needs_rows;
+    e.variables = s->keep.needs_rows ? s->keep.recorded : NULL;
+    if (run_open_as(model, &e, &kind, &w->run) != TARN_OK) return false;
+    tarn_run_on_diagnostic(w->run, on_diagnostic, w);
+    tarn_run_on_progress(w->run, on_progress, w->crew);
+    return true;
+}
+
+// A run of the right model, as it was opened. False: there is none, `why` says so.
+static bool prepare_run(Worker *w, uint32_t run)
+{
+    const Variants *v = &w->crew->sweep->variants;
+    uint64_t key = variants_key(v, run);
+    if (w->has_key && w->key == key && w->run)
+        return !w->is_used || tarn_run_reset(w->run, NULL) == TARN_OK;
+    close_model(w);
+    w->key = key;
+    w->has_key = true;
+    if (key != variants_key(v, 0)) {
+        w->model = variants_compile(v, run, w->why, sizeof w->why);
+        if (!w->model) return false;
+    }
+    return open_run(w, w->model ? w->model : v->first);
+}
+
+static tarn_result set_values(Worker *w, uint32_t run)
+{
+    const Variants *v = &w->crew->sweep->variants;
+    tarn_result result = TARN_OK;
+    for (uint32_t i = 0; i < v->plan->n_axes && result == TARN_OK; i++)
+        if (v->variables[i] >= 0) {
+            int variable =
+                w->model ? tarn_model_find(w->model, v->plan->axes[i].name) : v->variables[i];
+            result = tarn_run_set(w->run, variable, variants_number(v, run, i));
+        }
+    return result;
+}
+
+// A start value that something else decides is no value of the sweep.
+static bool starts_hold(Worker *w, uint32_t run)
+{
+    const Variants *v = &w->crew->sweep->variants;
+    const tarn_model *model = w->model ? w->model : v->first;
+    for (uint32_t i = 0; i < v->plan->n_axes; i++) {
+        double want = NAN, is = NAN;
+        if (v->variables[i] < 0) continue;
+        int variable = tarn_model_find(model, v->plan->axes[i].name);
+        if (tarn_model_variable(model, variable)->variability <= TARN_PARAMETER) continue;
+        want = variants_number(v, run, i);
+        tarn_run_get(w->run, variable, &is);
+        if (fabs(is - want) <= 1e-9 * fmax(fabs(want), 1)) continue;
+        snprintf(w->why, sizeof w->why,
+                 "'%s' starts with %g, not with %g: an equation decides it, or an event changes it",
+                 v->plan->axes[i].name, is, want);
+        return false;
+    }
+    return true;
+}
+
+static tarn_result simulate(Worker *w, uint32_t run)
+{
+    const KeepList *keep = &w->crew->sweep->keep;
+    for (uint32_t i = 0; i < keep->n_numbers; i++) w->numbers[i] = NAN;
+    if (!prepare_run(w, run)) return TARN_STOPPED;
+    w->is_used = true;
+    tarn_result result = set_values(w, run);
+    if (result == TARN_OK) result = tarn_run_initialize(w->run);
+    if (result == TARN_OK && !starts_hold(w, run)) return TARN_STOPPED;
+    return result == TARN_OK ? keep_simulate(keep, w->run, w->numbers, w->scratch) : result;
+}
+
+// ---- What is left of it --------------------------------------------------------------------
+
+static void keep_record(Worker *w, uint32_t run)
+{
+    Sweep *s = w->crew->sweep;
+    unsigned char *bytes;
+    size_t size;
+    RunRecord record = {run, (uint32_t)strlen(w->why), w->why, w->numbers};
+    journal_encode(&s->journal, &record, w->scratch, &bytes, &size);
+    if (!journal_write(&s->journal, bytes, size)) atomic_store(&w->crew->error, errno);
+    atomic_fetch_add(&w->crew->n_done, 1);
+    atomic_fetch_add(&w->crew->n_failed, w->why[0] != 0);
+}
+
+static void make_run(Worker *w, uint32_t run)
+{
+    w->why[0] = 0;
+    w->scratch = arena_open("run of a sweep");
+    tarn_result result = simulate(w, run);
+    if (result != TARN_OK && result != TARN_CANCELLED && !w->why[0])
+        snprintf(w->why, sizeof w->why, "%s", tarn_result_text(result));
+    if (result != TARN_CANCELLED) keep_record(w, run);
+    if (result == TARN_NO_MEMORY) close_model(w);
+    arena_close(w->scratch);
+}
+
+static void *work(void *worker)
+{
+    Worker *w = worker;
+    Crew *c = w->crew;
+    const Sweep *s = c->sweep;
+    uint64_t n = s->end - s->first;
+    for (uint64_t begin; (begin = atomic_fetch_add(&c->next, PIECE)) < n && !must_end(c);)
+        for (uint64_t i = begin; i < begin + PIECE && i < n && !must_end(c); i++) {
+            uint32_t run = c->order ? c->order[i] : (uint32_t)(s->first + i);
+            if (!s->table.is_done[run]) make_run(w, run);
+            if (atomic_load(&c->error)) atomic_store(&c->is_ended, true);
+        }
+    close_model(w);
+    atomic_fetch_sub(&c->n_working, 1);
+    return NULL;
+}
+
+// ---- The crew ------------------------------------------------------------------------------
+
+typedef struct Keyed {
+    uint64_t key;
+    uint32_t run;
+} Keyed;
+
+static int compare_keys(const void *a, const void *b)
+{
+    const Keyed *x = a, *y = b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return (x->run > y->run) - (x->run < y->run);
+}
+
+// Runs of one model stand together, so that each thread compiles it once.
+static const uint32_t *order_of(const Sweep *s, Arena *a)
+{
+    if (!s->variants.is_structural) return NULL;
+    size_t n = (size_t)(s->end - s->first);
+    Keyed *keyed = ARENA_ARRAY(a, Keyed, n + 1);
+    uint32_t *order = ARENA_ARRAY(a, uint32_t, n + 1);
+    for (size_t i = 0; i < n; i++)
+        keyed[i] = (Keyed){variants_key(&s->variants, s->first + i), (uint32_t)(s->first + i)};
+    qsort(keyed, n, sizeof *keyed, compare_keys);
+    for (size_t i = 0; i < n; i++) order[i] = keyed[i].run;
+    return order;
+}
+
+static uint32_t thread_count(const Sweep *s)
+{
+    long n = s->options->jobs ? (long)s->options->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t runs = s->end - s->first;
+    if (n < 1) n = 1;
+    if (n > MOST_THREADS) n = MOST_THREADS;
+    return (uint64_t)n > runs ? (uint32_t)(runs ? runs : 1) : (uint32_t)n;
+}
+
+static void watch_crew(Crew *c)
+{
+    const Sweep *s = c->sweep;
+    const struct timespec moment = {0, 20000000};
+    while (atomic_load(&c->n_working)) {
+        nanosleep(&moment, NULL);
+        if (c->watch.progress)
+            c->watch.progress(c->watch.client, s->n_before + atomic_load(&c->n_done),
+                              atomic_load(&c->n_failed), s->end - s->first);
+    }
+}
+
+static bool start(Crew *c, Worker *w, Session *s)
+{
+    *w = (Worker){.crew = c, .numbers = ARENA_ARRAY(s->arena, double, c->sweep->keep.n_numbers)};
+    atomic_fetch_add(&c->n_working, 1);
+    if (!pthread_create(&w->thread, NULL, work, w)) return true;
+    atomic_fetch_sub(&c->n_working, 1);
+    return false;
+}
+
+bool sweep_make_runs(Sweep *sweep, Session *s, SweepWatch watch)
+{
+    Crew crew = {.sweep = sweep, .watch = watch, .order = order_of(sweep, s->arena)};
+    uint32_t n = thread_count(sweep), started = 0;
+    Worker *workers = ARENA_ARRAY(s->arena, Worker, n);
+    while (started < n && start(&crew, &workers[started], s)) started++;
+    watch_crew(&crew);
+    for (uint32_t i = 0; i < started; i++) pthread_join(workers[i].thread, NULL);
+    sweep->n_threads = started;
+    int error = started ? atomic_load(&crew.error) : EAGAIN;
+    if (error) {
+        diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot write '%s': %s", sweep->journal.path,
+                   strerror(error));
+        return false;
+    }
+    sweep->is_cut_short = must_end(&crew);
+    // What was written is what counts.
+    return journal_read(s, &sweep->journal, &sweep->table);
+}
