@@ -67,6 +67,7 @@ ExitStatus cli_dump_stage(Cli *cli, Stage stage);
 
 ExitStatus cmd_simulate(Cli *cli);
 ExitStatus cmd_sweep(Cli *cli);
+ExitStatus cmd_linearize(Cli *cli);
 ExitStatus cmd_check(Cli *cli);
 ExitStatus cmd_info(Cli *cli);
 ExitStatus info_of_fmu(Cli *cli); // of a file instead of a class

@@ -131,6 +131,14 @@ static const OptionRow sweep_rows[] = {
 };
 static const OptionGroup sweep = GROUP("Sweep", sweep_rows);
 
+static const OptionRow linearize_rows[] = {
+    ROW("--at", "T", NUMBER, linearize_at, "at this time (default: at the start)"),
+    ROW("--output", "FILE", TEXT, run.output,
+        "FILE.csv, FILE.mat (matrices A, B, C, D) or FILE.json; without it as text"),
+    ROW("--json", NULL, FLAG, json, "as JSON"),
+};
+static const OptionGroup linearize = GROUP("Linearization", linearize_rows);
+
 static const OptionRow check_rows[] = {
     ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),
     ROW("--whole", NULL, FLAG, whole, "as a model to be simulated, not as a part of others"),
@@ -267,6 +275,13 @@ const Command commands[] = {
      1,
      cmd_sweep,
      {&sweep, &simulate, &structure, &model, &general}},
+    {"linearize",
+     "WHAT [options]",
+     "a linear system around a point of the run, with its eigenvalues",
+     1,
+     1,
+     cmd_linearize,
+     {&linearize, &simulate, &structure, &model, &general}},
     {"check",
      "WHAT... [options]",
      "is it sound? A model, a component, a package with all its classes, an FMU",

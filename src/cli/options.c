@@ -24,6 +24,7 @@ void options_defaults(Options *out)
     compile_options_defaults(&out->compile);
     run_options_defaults(&out->run);
     out->plot_width = out->plot_height = out->plot_from = out->plot_to = NAN;
+    out->linearize_at = NAN;
     out->stage = -1;
 }
 

@@ -20,6 +20,7 @@ typedef struct Options {
     CompileOptions compile;
     RunOptions run;
     SweepOptions sweep;
+    double linearize_at;
     const char *stats, *html;
     const char *plot;
     WordList plot_variables;

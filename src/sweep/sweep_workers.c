@@ -76,7 +76,7 @@ static bool open_run(Worker *w, tarn_model *model)
 {
     const Sweep *s = w->crew->sweep;
     tarn_experiment e = tarn_model_experiment(model);
-    RunKind kind = variants_kind(&s->variants);
+    RunKind kind = compiled_model_kind(s->variants.compile, s->variants.run);
     e.records = s->keep.needs_rows;
     e.variables = s->keep.needs_rows ? s->keep.recorded : NULL;
     if (run_open_as(model, &e, &kind, &w->run) != TARN_OK) return false;

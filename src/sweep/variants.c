@@ -4,55 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/stack.h"
-#include "base/suggest.h"
-#include "program/program_bytes.h"
-#include "tarn/experiment.h"
-#include "tarn/pipeline.h"
+#include "tarn/session_open.h"
 
-// ---- One compilation -----------------------------------------------------------------------
-
-static uint64_t identity_of(Program *p)
-{
-    Arena *a = arena_open("identity");
-    Bytes bytes = {.arena = a};
-    program_pass(p, &bytes, a);
-    uint64_t h = hash_bytes((const char *)bytes.bytes.data, bytes.bytes.count);
-    arena_close(a);
-    return h;
-}
-
-static tarn_experiment experiment_of(const SimulationOptions *o)
-{
-    return (tarn_experiment){.start_time = o->start_time,
-                             .stop_time = o->stop_time,
-                             .tolerance = o->tolerance,
-                             .intervals = (long)o->intervals,
-                             .interval = o->interval,
-                             .step = o->step,
-                             .max_step = o->max_step,
-                             .method = o->method,
-                             .records = 0};
-}
-
-static tarn_model *compile_in(Session *s, const Variants *v, const CompileOptions *options,
-                              uint64_t *identity)
-{
-    Pipeline p = {.session = s, .options = options};
-    SimulationOptions simulation;
-    if (pipeline_compile(&p, v->what) != PIPELINE_DONE ||
-        !experiment_run(s, options, v->run, p.flat, &simulation)) {
-        pipeline_close(&p);
-        return NULL;
-    }
-    if (identity) *identity = identity_of(p.program);
-    tarn_experiment experiment = experiment_of(&simulation);
-    tarn_model *m = model_of_program(p.arenas[STAGE_PROGRAM], p.program, &experiment);
-    pipeline_release_stages(&p);
-    return m;
-}
+// ---- Compiling ------------------------------------------------------------------------------
 
 // The options with the values of a run that are compiled in.
 static CompileOptions options_of(const Variants *v, uint64_t run, Arena *a)
@@ -114,7 +70,7 @@ static void sort_axes(Variants *v, Session *s)
 bool variants_open(Variants *v, Session *s)
 {
     uint32_t n = v->plan->n_axes;
-    v->first = compile_in(s, v, v->compile, &v->identity);
+    v->first = compiled_model(s, v->what, v->compile, v->run, &v->identity);
     if (!v->first) return false;
     v->variables = ARENA_ARRAY(s->arena, int, n);
     v->numbers = ARENA_ARRAY(s->arena, double *, n);
@@ -122,7 +78,7 @@ bool variants_open(Variants *v, Session *s)
     if (!v->is_structural) return true;
     tarn_model_close(v->first);
     CompileOptions options = options_of(v, 0, s->arena);
-    v->first = compile_in(s, v, &options, NULL);
+    v->first = compiled_model(s, v->what, &options, v->run, NULL);
     return v->first != NULL;
 }
 
@@ -143,11 +99,6 @@ double variants_number(const Variants *v, uint64_t run, uint32_t i)
     const Axis *axis = &v->plan->axes[i];
     return axis->spread == SPREAD_NONE ? v->numbers[i][run / axis->stride % axis->n]
                                        : plan_number(v->plan, run, i);
-}
-
-RunKind variants_kind(const Variants *v)
-{
-    return (RunKind){.inline_method = v->compile->inline_method, .is_dae = v->run->is_dae};
 }
 
 // ---- In a session of its own ---------------------------------------------------------------
@@ -182,7 +133,7 @@ static void compile_on_stack(void *work)
     }
     Session *s = session_open();
     CompileOptions options = options_of(c->variants, c->run, s->arena);
-    c->model = compile_in(s, c->variants, &options, NULL);
+    c->model = compiled_model(s, c->variants->what, &options, c->variants->run, NULL);
     if (!c->model) tell_first_error(s, c->why, c->room);
     session_close(s);
     memory_guard_leave(&guard);

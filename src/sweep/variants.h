@@ -5,7 +5,7 @@
 #include <tarn.h>
 
 #include "sweep/plan.h"
-#include "tarn/exported_run.h"
+#include "tarn/compiled_model.h"
 
 typedef struct Variants {
     const char *what;
@@ -26,5 +26,4 @@ uint64_t variants_key(const Variants *v, uint64_t run);
 // The model of a run, in a session of its own; NULL, and the reason in `why`.
 tarn_model *variants_compile(const Variants *v, uint64_t run, char *why, size_t room);
 double variants_number(const Variants *v, uint64_t run, uint32_t axis);
-RunKind variants_kind(const Variants *v);
 #endif

@@ -18,6 +18,7 @@
 
 #include "base/suggest.h"
 #include "run/forms/ode_jacobian.h"
+#include "run/linear/eigenvalues.h"
 #include "run/state.h"
 
 enum {
@@ -154,11 +155,6 @@ typedef struct Spectrum { // of df/dx at the present point
     double growth, swing; // largest real part; largest imaginary part of what is hardly damped
 } Spectrum;
 
-// LAPACK, as the Fortran library exports it.
-void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,
-            double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
-            double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
-
 // All eigenvalues, of a small matrix.
 static Spectrum spectrum_of_few(Simulation *sim)
 {
@@ -168,17 +164,18 @@ static Spectrum spectrum_of_few(Simulation *sim)
     IntegratorCounts counts = {0};
     Jacobian *j = jacobian_open(work, p);
     const SparsePattern *s = jacobian_pattern(j);
-    int n = p->n, size = 8 * n, one = 1, info = -1;
+    int n = p->n;
+    bool is_known = false;
     double *a = ARENA_ARRAY(work, double, n *n), *re = ARENA_ARRAY(work, double, n);
-    double *im = ARENA_ARRAY(work, double, n), *room = ARENA_ARRAY(work, double, size);
+    double *im = ARENA_ARRAY(work, double, n);
     if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
         for (int32_t c = 0; c < n; c++)
             for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
                 a[s->row_index[e] + c * n] = jacobian_values(j)[e];
-        dgeev_("N", "N", &n, a, &n, re, im, NULL, &one, NULL, &one, room, &size, &info, 1, 1);
+        is_known = eigenvalues(n, a, re, im);
     }
-    if (!info) found.rate = 0;
-    for (int i = 0; i < n && !info; i++) {
+    if (is_known) found.rate = 0;
+    for (int i = 0; i < n && is_known; i++) {
         found.rate = fmax(found.rate, hypot(re[i], im[i]));
         found.growth = fmax(found.growth, re[i]);
         if (-re[i] < hardly_damped * fabs(im[i])) found.swing = fmax(found.swing, fabs(im[i]));
