@@ -6,7 +6,7 @@
 #include "run/state.h"
 
 // Changes with what is passed below, and in which order.
-static const uint64_t format = 0x5441524e52554e01;
+static const uint64_t format = 0x5441524e52554e02;
 
 static void pass_numbers(Bytes *s, double *numbers, int64_t n)
 {
@@ -126,6 +126,7 @@ static bool pass_all(Simulation *sim, Bytes *s)
     pass_numbers(s, sim->x, sim->model->n_states);
     pass_numbers(s, sim->guesses.values, sim->guesses.n);
     PASS(s, sim->events.next_time_event);
+    PASS(s, sim->events.waiting);
     PASS(s, sim->terminated);
     PASS(s, sim->inlined.last_step);
     PASS(s, sim->counts);

@@ -237,6 +237,7 @@ RunOutcome simulation_settle(Simulation *sim)
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
     sim->point.is_evaluated = sim->point.has_outputs = false;
+    if (simulation_event_waits(sim)) return step_pass_event(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome == RUN_DONE && !record_right(sim)) outcome = RUN_STOPPED;
     return outcome == RUN_DONE ? step_restart(sim) : outcome;
@@ -255,8 +256,19 @@ bool simulation_is_there(const Simulation *sim, double limit)
     return sim->terminated || (sim->t >= limit && sim->events.next_time_event > limit);
 }
 
+void simulation_await_events(Simulation *sim, bool awaits)
+{
+    sim->events.are_awaited = awaits;
+}
+
+bool simulation_event_waits(const Simulation *sim)
+{
+    return sim->events.waiting != EVENT_NONE;
+}
+
 RunOutcome simulation_step(Simulation *sim, double limit)
 {
+    if (simulation_event_waits(sim)) return step_pass_event(sim);
     sim->limit = sim->options.is_open_ended ? limit : fmin(limit, sim->options.stop_time);
     return simulation_is_there(sim, sim->limit) ? RUN_DONE : step_once(sim);
 }

@@ -51,6 +51,10 @@ RunOutcome simulation_run(Simulation *sim, ResultWriter *writer);
 RunOutcome simulation_begin(Simulation *sim, ResultWriter *writer);
 RunOutcome simulation_step(Simulation *sim, double limit);     // one, with the events behind it
 bool simulation_is_there(const Simulation *sim, double limit); // or terminate() was called
+// Whether steps end in front of their events; an event that waits is passed by the next step, or
+// when something was written (simulation_settle).
+void simulation_await_events(Simulation *sim, bool awaits);
+bool simulation_event_waits(const Simulation *sim);
 RunOutcome simulation_end(Simulation *sim, RunOutcome steps);
 // Between two steps: before somebody writes inputs, states or discrete variables into Model.v, and
 // afterwards; what depends on them follows in an event.

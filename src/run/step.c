@@ -7,7 +7,7 @@
 
 // The states at the event become the present ones; the left row is recorded before anything
 // switches, the right row after everything has settled.
-static RunOutcome handle_event_at(Simulation *sim, double t, bool has_moved)
+static bool reach_event(Simulation *sim, double t, bool has_moved)
 {
     double h = t - sim->t;
     sim->t = t;
@@ -16,9 +16,12 @@ static RunOutcome handle_event_at(Simulation *sim, double t, bool has_moved)
         global_error_step(sim, h);
     }
     global_error_event(sim);
-    if (model_outputs(sim, t, sim->x) == MODEL_OK) {
-        if (!asserts_check(sim, t, sim->x) || !record_left(sim)) return RUN_STOPPED;
-    }
+    if (model_outputs(sim, t, sim->x) != MODEL_OK) return true;
+    return asserts_check(sim, t, sim->x) && record_left(sim);
+}
+
+static RunOutcome handle_event(Simulation *sim)
+{
     history_store(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome != RUN_DONE) return outcome;
@@ -26,7 +29,7 @@ static RunOutcome handle_event_at(Simulation *sim, double t, bool has_moved)
     if (!record_right(sim)) return RUN_STOPPED;
     // Grid points up to here have their rows.
     while (sim->record.next_output <= sim->options.intervals &&
-           output_time(sim, sim->record.next_output) <= t)
+           output_time(sim, sim->record.next_output) <= sim->t)
         sim->record.next_output++;
     return RUN_DONE;
 }
@@ -198,14 +201,22 @@ static RunOutcome go_on_after_failure(Simulation *sim, StepOutcome s)
     return RUN_STOPPED;
 }
 
-static RunOutcome end_with_event(Simulation *sim, double at, bool is_timed, bool has_moved)
+RunOutcome step_pass_event(Simulation *sim)
 {
-    history_extend(sim, at);
-    if (!record_grid(sim, at, false)) return RUN_STOPPED;
-    RunOutcome outcome = handle_event_at(sim, at, has_moved);
+    bool is_timed = sim->events.waiting == EVENT_TIMED;
+    sim->events.waiting = EVENT_NONE;
+    RunOutcome outcome = handle_event(sim);
     if (outcome != RUN_DONE) return outcome;
     if (chattering_found(sim, is_timed)) return RUN_STOPPED;
     return step_restart(sim);
+}
+
+static RunOutcome end_with_event(Simulation *sim, double at, bool is_timed, bool has_moved)
+{
+    history_extend(sim, at);
+    if (!record_grid(sim, at, false) || !reach_event(sim, at, has_moved)) return RUN_STOPPED;
+    sim->events.waiting = is_timed ? EVENT_TIMED : EVENT_OF_STATE;
+    return sim->events.are_awaited ? RUN_DONE : step_pass_event(sim);
 }
 
 // The model may have something to do then, at once.

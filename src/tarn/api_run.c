@@ -8,6 +8,7 @@
 #include "tarn/handles.h"
 
 static const Span nowhere = {0, 0};
+enum { MOST_AT_ONCE = 1000 }; // events of one instant
 
 // ---- Opening and closing ---------------------------------------------------------------------
 
@@ -335,10 +336,12 @@ static bool wants_to_cancel(tarn_run *run)
 static tarn_result take_steps(RunCall *call, double limit)
 {
     tarn_run *run = call->run;
+    simulation_await_events(run->simulation, call->awaits_events);
     while (!simulation_is_there(run->simulation, limit)) {
         int64_t events = events_of(run);
         RunOutcome outcome = simulation_step(run->simulation, limit);
-        run->is_at_event = events_of(run) > events;
+        run->is_at_event =
+            call->awaits_events ? simulation_event_waits(run->simulation) : events_of(run) > events;
         listener_tell(&run->listener, run->diag, diag_sources(run->diag));
         if (outcome != RUN_DONE) return end_with(run, outcome);
         if (call->is_one_step || (call->stops_at_events && run->is_at_event)) break;
@@ -374,6 +377,40 @@ tarn_result tarn_run_advance(tarn_run *run, double time, int stops_at_events)
 {
     return run_guarded(
         &(RunCall){.run = run, .time = time, .stops_at_events = stops_at_events != 0}, advance);
+}
+
+tarn_result run_advance_to_event(tarn_run *run, double time)
+{
+    return run_guarded(
+        &(RunCall){.run = run, .time = time, .stops_at_events = true, .awaits_events = true},
+        advance);
+}
+
+// Also what follows at the same instant: importers take an event that is told for the present time
+// for one in the past.
+static tarn_result pass_events(RunCall *call)
+{
+    tarn_run *run = call->run;
+    if (run->phase != RUN_BEGUN) return run->phase == RUN_OPENED ? TARN_WRONG_USE : run->outcome;
+    tarn_result result = run_settle(run);
+    Simulation *sim = run->simulation;
+    for (int k = 0; k < MOST_AT_ONCE && result == TARN_OK; k++) {
+        bool is_due =
+            simulation_event_waits(sim) || exchange_next_event(sim) <= simulation_time(sim);
+        if (!is_due || simulation_is_there(sim, INFINITY)) break;
+        RunOutcome outcome = simulation_step(sim, simulation_time(sim));
+        if (outcome != RUN_DONE) result = end_with(run, outcome);
+    }
+    run->is_at_event = false;
+    return result;
+}
+
+tarn_result run_pass_events(tarn_run *run, ExchangeEvent *event)
+{
+    tarn_result result = run_guarded(&(RunCall){.run = run}, pass_events);
+    *event = (ExchangeEvent){.next_time = run_next_event(run)};
+    if (run->simulation) event->is_terminated = exchange_is_terminated(run->simulation);
+    return result;
 }
 
 tarn_result tarn_run_step(tarn_run *run, double limit)

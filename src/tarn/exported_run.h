@@ -25,6 +25,9 @@ bool run_is_begun(const tarn_run *run);
 // What was set before initialization, written, or read and set.
 tarn_result run_settings_pass(tarn_run *run, Bytes *bytes);
 tarn_result run_finish(tarn_run *run); // terminal() becomes true
+// To `time`, at most to the next event, which waits: values are those in front of it, and what is
+// set now counts in it. tarn_run_is_at_event tells whether one does.
+tarn_result run_advance_to_event(tarn_run *run, double time);
 tarn_result run_direction(tarn_run *run, const Direction *direction, double *changes);
 
 // ---- Steps made elsewhere; see run/exchange.h -------------------------------------------------
@@ -32,6 +35,9 @@ typedef struct ExchangeEvent {
     bool has_new_states, is_terminated;
     double next_time; // infinity: none is known
 } ExchangeEvent;
+
+// Of a run with steps of its own: events that wait, or are due at this time.
+tarn_result run_pass_events(tarn_run *run, ExchangeEvent *event);
 
 tarn_result run_exchange_move(tarn_run *run, double time);
 tarn_result run_exchange_set_states(tarn_run *run, const double *states);

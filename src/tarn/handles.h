@@ -87,7 +87,7 @@ typedef struct RunCall {
     const double *numbers;
     double *answers;
     double time;
-    bool stops_at_events, is_one_step;
+    bool stops_at_events, awaits_events, is_one_step;
     const tarn_experiment *experiment;
     const tarn_inputs *inputs;
     const void *bytes;

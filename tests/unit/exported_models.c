@@ -272,16 +272,104 @@ static void returns_at_events(Unit *u)
         double first = -log(0.75) / 2, period = log(2) / 2;
         double expected = n % 2 == 0 ? n / 2 * period + first : (n + 1) / 2 * period;
         CHECK_REAL(u, t, expected, 1e-8);
+        // In front of the event nothing has changed yet.
+        CHECK_REAL(u, get_3(&f, i, "x"), n % 2 == 0 ? 0.75 : 0.5, 1e-7);
         n++;
         f.code->fmi3EnterEventMode(i);
         f.code->fmi3SetFloat64(i, &input, 1, &two, 1);
         f.code->fmi3UpdateDiscreteStates(i, &more, &ends, &nominals, &values, &has_next, &next);
+        CHECK_REAL(u, get_3(&f, i, "x"), n % 2 == 0 ? 1 : 0.75, 1e-7);
         CHECK_REAL(u, get_3(&f, i, "y"), 6 + get_3(&f, i, "x"), 1e-12);
         f.code->fmi3EnterStepMode(i);
     }
     CHECK_REAL(u, t, 2, 0);
     CHECK_INT(u, n, 11);
     f.code->fmi3FreeInstance(i);
+    imported_unload(&f);
+}
+
+// Whoever allows no early return gets none: events are handled on the way.
+static void goes_through_events(Unit *u)
+{
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
+    const FmuCode *c = f.code;
+    void *i = c->fmi3InstantiateCoSimulation("x", f.token, f.resources, false, false, true, false,
+                                             NULL, 0, NULL, NULL, NULL);
+    bool needs_event = true;
+    double t = 0;
+    CHECK_INT(u, c->fmi3EnterInitializationMode(i, false, 0, 0, true, 2), FMI_OK);
+    CHECK_INT(u, c->fmi3ExitInitializationMode(i), FMI_OK);
+    CHECK_TRUE(u, step_3(&f, i, &t, 2, &needs_event));
+    CHECK_TRUE(u, !needs_event && t == 2);
+    CHECK_REAL(u, get_3(&f, i, "x"), closed_form(2, 2), 1e-6);
+    c->fmi3FreeInstance(i);
+    imported_unload(&f);
+}
+
+// An event that waits is part of the state.
+static void waits_in_other_instances(Unit *u)
+{
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
+    void *i = start_3(u, &f, false, true), *other = start_3(u, &f, false, true), *state = NULL;
+    bool needs_event;
+    double t = 0, again;
+    while (t < 0.3 && step_3(&f, i, &t, 2 - t, &needs_event)) continue;
+    CHECK_REAL(u, t, log(2) / 2, 1e-8);
+    CHECK_INT(u, f.code->fmi3GetFMUState(i, &state), FMI_OK);
+    CHECK_INT(u, f.code->fmi3SetFMUState(other, state), FMI_OK);
+    again = t;
+    CHECK_REAL(u, get_3(&f, other, "x"), 0.5, 1e-7);
+    CHECK_TRUE(u, step_3(&f, i, &t, 0.1, &needs_event));
+    CHECK_TRUE(u, step_3(&f, other, &again, 0.1, &needs_event));
+    double x = get_3(&f, i, "x"), y = get_3(&f, other, "x");
+    CHECK_REAL(u, x, exp(-0.2), 1e-7);
+    CHECK_TRUE(u, memcmp(&x, &y, sizeof x) == 0);
+    f.code->fmi3FreeFMUState(i, &state);
+    f.code->fmi3FreeInstance(i);
+    f.code->fmi3FreeInstance(other);
+    imported_unload(&f);
+}
+
+typedef struct Watched {
+    const Imported *f;
+    void *instance;
+    Unit *u;
+    int n;
+    double last, stops_at;
+} Watched;
+
+static void watch(void *environment, double time, bool can_set, bool can_get, bool is_finished,
+                  bool can_return, bool *returns, double *return_time)
+{
+    Watched *w = environment;
+    CHECK_TRUE(w->u, !can_set && can_get && is_finished && can_return && time >= w->last);
+    if (time < 0.34) CHECK_REAL(w->u, get_3(w->f, w->instance, "x"), exp(-2 * time), 1e-7);
+    w->n++;
+    w->last = *return_time = time;
+    *returns = time >= w->stops_at;
+}
+
+static void tells_its_steps(Unit *u)
+{
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
+    Watched w = {.f = &f, .u = u, .stops_at = 0.5};
+    bool needs_event, ends, is_early;
+    double t = 0;
+    w.instance = f.code->fmi3InstantiateCoSimulation("x", f.token, f.resources, false, false, false,
+                                                     true, NULL, 0, &w, NULL, watch);
+    if (!CHECK_TRUE(u, w.instance != NULL)) return;
+    CHECK_INT(u, f.code->fmi3EnterInitializationMode(w.instance, false, 0, 0, true, 2), FMI_OK);
+    CHECK_INT(u, f.code->fmi3ExitInitializationMode(w.instance), FMI_OK);
+    CHECK_INT(u, f.code->fmi3DoStep(w.instance, 0, 2, true, &needs_event, &ends, &is_early, &t),
+              FMI_OK);
+    CHECK_TRUE(u, is_early && !ends && !needs_event && w.n > 5);
+    CHECK_REAL(u, t, w.last, 0);
+    CHECK_TRUE(u, t >= 0.5 && t < 1);
+    CHECK_REAL(u, get_3(&f, w.instance, "x"), closed_form(2, t), 1e-6);
+    f.code->fmi3FreeInstance(w.instance);
     imported_unload(&f);
 }
 
@@ -369,4 +457,5 @@ static void many_points(Unit *u)
 
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
            TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events),
+           TEST(goes_through_events), TEST(waits_in_other_instances), TEST(tells_its_steps),
            TEST(many_points), TEST(contradicts_itself), TEST(leaves_signals_alone));

@@ -15,7 +15,9 @@ static void add_interfaces(Text *t, const Description *d)
         if (k == 0) text_add(t, " needsCompletedIntegratorStep=\"true\"");
         if (k == 1)
             text_add(t, " canHandleVariableCommunicationStepSize=\"true\" "
-                        "mightReturnEarlyFromDoStep=\"true\" hasEventMode=\"true\"");
+                        "mightReturnEarlyFromDoStep=\"true\" hasEventMode=\"true\" "
+                        "providesIntermediateUpdate=\"true\" "
+                        "canReturnEarlyAfterIntermediateUpdate=\"true\"");
         if (k == 1) add_number(t, "fixedInternalStepSize", d->fixed_step);
         text_add(t, "/>\n");
     }

@@ -78,15 +78,11 @@ FmiStatus instance_event(Instance *i, ExchangeEvent *event)
     return status;
 }
 
-// Of co-simulation: what was set is taken in; events of the time are done when a step has ended.
+// Of co-simulation: the events of the time, with what was set in front of them.
 FmiStatus instance_settle(Instance *i, ExchangeEvent *event)
 {
-    double time;
-    uint32_t reference = 0;
-    *event =
-        (ExchangeEvent){.next_time = run_next_event(i->run), .is_terminated = i->is_terminated};
     if (i->phase != PHASE_RUNNING) return FMI_ERROR;
-    FmiStatus status = instance_get(i, &reference, 1, 1u << VALUE_REAL, &time);
-    event->next_time = run_next_event(i->run);
+    FmiStatus status = of_result(run_pass_events(i->run, event));
+    i->is_terminated = event->is_terminated;
     return status;
 }

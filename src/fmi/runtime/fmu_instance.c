@@ -302,18 +302,29 @@ FmiStatus instance_set_texts(Instance *i, const uint32_t *references, size_t n,
 // ---- Steps of co-simulation
 // ----------------------------------------------------------------------
 
-// Sums of step sizes differ from times in their last digits.
-static bool is_there(const Instance *i, double target)
-{
-    double now = tarn_run_time(i->run);
-    return target - now <= 1e-13 * fmax(fabs(target), fabs(now));
-}
-
 static FmiStatus ended(Instance *i, StepResult *result, tarn_result outcome)
 {
     result->reached = tarn_run_time(i->run);
     result->is_terminated = i->is_terminated = tarn_run_is_over(i->run) && outcome == TARN_OK;
     return outcome == TARN_OK ? FMI_OK : status_of(outcome);
+}
+
+// Called behind every step of the integrator: the importer may look at values, and end the step of
+// co-simulation here.
+static int tell_update(void *client, double time)
+{
+    Instance *i = client;
+    bool returns = false;
+    double at = time;
+    i->update(i->environment, time, false, true, true, i->may_return_early, &returns, &at);
+    return returns && i->may_return_early;
+}
+
+// Sums of step sizes differ from times in their last digits.
+static bool is_there(const Instance *i, double target)
+{
+    double now = tarn_run_time(i->run);
+    return target - now <= 1e-13 * fmax(fabs(target), fabs(now));
 }
 
 FmiStatus instance_step(Instance *i, double time, double step, StepResult *result)
@@ -326,10 +337,14 @@ FmiStatus instance_step(Instance *i, double time, double step, StepResult *resul
     }
     if (i->is_terminated) return ended(i, result, TARN_OK);
     if (is_there(i, target)) return FMI_OK;
-    tarn_result outcome = tarn_run_advance(i->run, target, i->uses_events);
+    bool awaits = i->uses_events && i->may_return_early;
+    tarn_run_on_progress(i->run, i->update ? tell_update : NULL, i);
+    tarn_result outcome =
+        awaits ? run_advance_to_event(i->run, target) : tarn_run_advance(i->run, target, false);
+    if (outcome == TARN_CANCELLED) outcome = TARN_OK; // an early return that was asked for
     if (outcome != TARN_OK || tarn_run_is_over(i->run)) return ended(i, result, outcome);
     result->reached = tarn_run_time(i->run);
-    result->needs_event = i->uses_events && tarn_run_is_at_event(i->run);
+    result->needs_event = awaits && tarn_run_is_at_event(i->run);
     result->is_early = !is_there(i, target);
     return FMI_OK;
 }

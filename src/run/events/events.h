@@ -10,11 +10,15 @@ typedef struct SampleClock { // sample(start, interval): tick k is at start + k 
     double last;      // the instant of that kind which has been last
 } SampleClock;
 
+typedef enum { EVENT_NONE, EVENT_OF_STATE, EVENT_TIMED } WaitingEvent;
+
 typedef struct EventState {
     double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
     double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
     SampleClock *samples;
     double next_time_event; // infinity without
+    bool are_awaited;       // steps end in front of events,
+    WaitingEvent waiting;   // and this one is next: its left limits are the present values
     double *memory_before;  // relation memories at the begin of an event pass
     double *instant_before;
     double *pre_values;     // while pre-values are taken over
