@@ -150,6 +150,8 @@ InstructionWords instruction_words(const Program *p, const Instruction *i);
 bool instruction_has_two(const Instruction *i); // of shape B
 
 bool program_check(const Program *p, Text *complaint);
+// External objects have no memory of their own: made anew from the same arguments they are the same.
+bool program_objects_are_read_only(const Program *p);
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);
 

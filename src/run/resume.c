@@ -44,8 +44,9 @@ static const char *word_address(double word)
     return text;
 }
 
-// External objects are not in the bytes: those of this run stay, and must be the ones meant.
-static bool pass_vector(Simulation *sim, Bytes *s)
+// External objects are not in the bytes: those of this run stay, and must be the ones meant, or as
+// good.
+static bool pass_vector(Simulation *sim, Bytes *s, bool keeps_objects)
 {
     const Model *m = sim->model;
     double *objects = ARENA_RAW(sim->arena, double, m->n_object_slots + 1);
@@ -54,7 +55,7 @@ static bool pass_vector(Simulation *sim, Bytes *s)
     bool ok = true;
     for (int32_t i = 0; i < m->n_object_slots; i++) {
         double *word = &m->v[m->object_slots[i]];
-        ok = ok && word_address(*word) == word_address(objects[i]);
+        ok = ok && (keeps_objects || word_address(*word) == word_address(objects[i]));
         *word = objects[i];
     }
     for (int32_t i = 0; i < m->n_text_slots; i++) {
@@ -119,10 +120,10 @@ static void pass_sizes(Simulation *sim, Bytes *s)
     pass_numbers(s, s->is_reading ? sim->sizes.seen_before : sim->sizes.seen, n);
 }
 
-static bool pass_all(Simulation *sim, Bytes *s)
+static bool pass_all(Simulation *sim, Bytes *s, bool keeps_objects)
 {
     PASS(s, sim->t);
-    bool ok = pass_vector(sim, s);
+    bool ok = pass_vector(sim, s, keeps_objects);
     pass_numbers(s, sim->x, sim->model->n_states);
     pass_numbers(s, sim->guesses.values, sim->guesses.n);
     PASS(s, sim->events.next_time_event);
@@ -146,7 +147,7 @@ void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot)
     uint64_t mark = fingerprint(sim->model);
     PASS(snapshot, mark);
     sim->counts = simulation_counts_now(sim);
-    pass_all(sim, snapshot);
+    pass_all(sim, snapshot, false);
 }
 
 static bool refuse(Simulation *sim, const char *why)
@@ -156,7 +157,7 @@ static bool refuse(Simulation *sim, const char *why)
     return false;
 }
 
-bool simulation_resume(Simulation *sim, const void *bytes, size_t size)
+bool simulation_resume(Simulation *sim, const void *bytes, size_t size, bool keeps_objects)
 {
     Bytes s = {.is_reading = true, .from = bytes, .size = size};
     uint64_t mark = 0;
@@ -166,7 +167,7 @@ bool simulation_resume(Simulation *sim, const void *bytes, size_t size)
     for (int32_t i = 0; i < sim->model->n_samples; i++)
         if (sim->model->samples[i].interval_slot == NO_SLOT)
             sim->events.samples[i].at = &sim->model->v[sim->model->samples[i].start_slot];
-    bool has_objects = pass_all(sim, &s);
+    bool has_objects = pass_all(sim, &s, keeps_objects);
     inputs_begin(sim);
     if (s.is_short) return refuse(sim, "the end is missing");
     if (!has_objects)

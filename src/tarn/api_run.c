@@ -456,7 +456,8 @@ int tarn_run_is_over(const tarn_run *run)
 static tarn_result go_on_from(tarn_run *run, const void *bytes, size_t size)
 {
     close_simulation(run);
-    bool ok = open_simulation(run) && simulation_resume(run->simulation, bytes, size);
+    bool ok = open_simulation(run) &&
+              simulation_resume(run->simulation, bytes, size, run->kind.remakes_objects);
     if (ok && !run->rows && !run->kind.is_exchanged) ok = open_rows(run);
     if (ok)
         ok = run->kind.is_exchanged
@@ -494,8 +495,13 @@ tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size)
     return result;
 }
 
+// Objects are made where a run begins.
 static tarn_result restore(RunCall *call)
 {
+    if (call->run->kind.remakes_objects && call->run->phase == RUN_OPENED) {
+        tarn_result result = initialize(call);
+        if (result != TARN_OK) return result;
+    }
     close_rows(call->run);
     return go_on_from(call->run, call->bytes, call->size);
 }

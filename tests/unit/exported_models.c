@@ -186,9 +186,10 @@ static void steps_of_others(Unit *u)
     imported_unload(&f);
 }
 
-static void states_are_kept(Unit *u)
+// Saved at 0.7, read by another instance, gone on with to 1.8: the same bits.
+static void keep_states(Unit *u, const char *model)
 {
-    Imported f = {.text = text, .name = "Falling"};
+    Imported f = {.text = model, .name = "Falling"};
     if (!imported_load(u, &f, 3)) return;
     const FmuCode *c = f.code;
     void *i = start_3(u, &f, false, false), *other = start_3(u, &f, false, false), *state = NULL,
@@ -196,6 +197,7 @@ static void states_are_kept(Unit *u)
     double t = 0, again;
     bool needs_event;
     size_t size = 0;
+    CHECK_TRUE(u, strstr(f.description, "canSerializeFMUState") != NULL);
     uint8_t *bytes;
     CHECK_TRUE(u, step_3(&f, i, &t, 0.7, &needs_event));
     CHECK_INT(u, c->fmi3GetFMUState(i, &state), FMI_OK);
@@ -223,6 +225,57 @@ static void states_are_kept(Unit *u)
     c->fmi3FreeFMUState(other, &read);
     c->fmi3FreeInstance(i);
     c->fmi3FreeInstance(other);
+    imported_unload(&f);
+}
+
+static void states_are_kept(Unit *u)
+{
+    keep_states(u, text);
+}
+
+// The object is the exponent: x = exp(-exponent*t). It is made again where the state is read.
+#define CODE                                                                                       \
+    " annotation(Include = \"#include <stdlib.h>\n"                                                \
+    "static void *keep(double k) { double *p = malloc(sizeof k); *p = k; return p; }\n"            \
+    "static void drop(void *p) { free(p); }\n"                                                     \
+    "static double told(void *p, double x) { return *(double *)p*x; }\n"                           \
+    "static double count(void *p) { return *(double *)p += 1; }\");\n"
+#define OBJECT                                                                                     \
+    "model Falling\n"                                                                              \
+    "  class Kept\n"                                                                               \
+    "    extends ExternalObject;\n"                                                                \
+    "    function constructor\n"                                                                   \
+    "      input Real k;\n"                                                                        \
+    "      output Kept o;\n"                                                                       \
+    "    external \"C\" o = keep(k)" CODE "    end constructor;\n"                                 \
+    "    function destructor\n"                                                                    \
+    "      input Kept o;\n"                                                                        \
+    "    external \"C\" drop(o)" CODE "    end destructor;\n"                                      \
+    "  end Kept;\n"                                                                                \
+    "  function told\n"                                                                            \
+    "    input Kept o;\n"                                                                          \
+    "    input Real x;\n"                                                                          \
+    "    output Real y;\n"                                                                         \
+    "  external \"C\" y = told(o, x)" CODE "  end told;\n"                                         \
+    "  impure function count\n"                                                                    \
+    "    input Kept o;\n"                                                                          \
+    "    output Real y;\n"                                                                         \
+    "  external \"C\" y = count(o)" CODE "  end count;\n"                                          \
+    "  Kept o = Kept(2);\n"                                                                        \
+    "  Real x(start = 1, fixed = true);\n"                                                         \
+    "  discrete Real n(start = 0, fixed = true);\n"                                                \
+    "equation\n"                                                                                   \
+    "  der(x) = -told(o, x);\n"
+
+static void objects_are_made_again(Unit *u)
+{
+    keep_states(u, OBJECT "  when x < 0.5 then\n    n = 1;\n  end when;\nend Falling;\n");
+    // One that is told something at events cannot be.
+    Imported f = {.text =
+                      OBJECT "  when x < 0.5 then\n    n = count(o);\n  end when;\nend Falling;\n",
+                  .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
+    CHECK_TRUE(u, strstr(f.description, "canSerializeFMUState") == NULL);
     imported_unload(&f);
 }
 
@@ -456,6 +509,7 @@ static void many_points(Unit *u)
 }
 
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
-           TEST(states_are_kept), TEST(derivatives_by_direction), TEST(returns_at_events),
-           TEST(goes_through_events), TEST(waits_in_other_instances), TEST(tells_its_steps),
-           TEST(many_points), TEST(contradicts_itself), TEST(leaves_signals_alone));
+           TEST(states_are_kept), TEST(objects_are_made_again), TEST(derivatives_by_direction),
+           TEST(returns_at_events), TEST(goes_through_events), TEST(waits_in_other_instances),
+           TEST(tells_its_steps), TEST(many_points), TEST(contradicts_itself),
+           TEST(leaves_signals_alone));

@@ -47,6 +47,8 @@ static bool open_run(Instance *i)
     RunKind kind = i->exported.kind;
     kind.is_open_ended = true;
     kind.is_exchanged = i->is_exchanged;
+    kind.remakes_objects =
+        i->tables->n_object_slots > 0 && program_objects_are_read_only(i->exported.program);
     i->experiment = i->exported.experiment;
     i->experiment.records = 0;
     if (run_open_as(i->model, &i->experiment, &kind, &i->run) != TARN_OK) return false;
