@@ -233,6 +233,54 @@ static void states_are_kept(Unit *u)
     keep_states(u, text);
 }
 
+static uint32_t next_random(uint32_t *seed)
+{
+    return *seed = *seed * 1664525u + 1013904223u;
+}
+
+static void write_bytes(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    fwrite(bytes, 1, size, file);
+    fclose(file);
+}
+
+// One byte changed, or the end missing: neither a state nor the data of a model.
+static void changed_bytes_are_refused(Unit *u)
+{
+    Imported f = {.text = text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
+    const char *path = arena_printf(u->arena, "%s/model.tarn", f.resources);
+    char *model = malloc(1 << 20);
+    FILE *file = fopen(path, "rb");
+    size_t n_model = fread(model, 1, 1 << 20, file), size = 0;
+    fclose(file);
+    void *i = start_3(u, &f, false, false), *state = NULL, *read = NULL;
+    CHECK_INT(u, f.code->fmi3GetFMUState(i, &state), FMI_OK);
+    CHECK_INT(u, f.code->fmi3SerializedFMUStateSize(i, state, &size), FMI_OK);
+    uint8_t *bytes = malloc(size);
+    CHECK_INT(u, f.code->fmi3SerializeFMUState(i, state, bytes, size), FMI_OK);
+    uint32_t seed = 1;
+    for (int k = 0; k < 100; k++) {
+        size_t at = next_random(&seed) % size, in_model = next_random(&seed) % n_model;
+        uint8_t change = (uint8_t)(1u << next_random(&seed) % 8);
+        bytes[at] ^= change;
+        model[in_model] ^= (char)change;
+        CHECK_INT(u, f.code->fmi3DeserializeFMUState(i, bytes, size, &read), FMI_ERROR);
+        bytes[at] ^= change;
+        CHECK_INT(u, f.code->fmi3DeserializeFMUState(i, bytes, at, &read), FMI_ERROR);
+        write_bytes(path, model, k % 2 ? n_model : in_model);
+        CHECK_TRUE(u, !f.code->fmi3InstantiateModelExchange("x", f.token, f.resources, false, false,
+                                                            NULL, NULL));
+        model[in_model] ^= (char)change;
+    }
+    free(bytes);
+    free(model);
+    f.code->fmi3FreeFMUState(i, &state);
+    f.code->fmi3FreeInstance(i);
+    imported_unload(&f);
+}
+
 // The object is the exponent: x = exp(-exponent*t). It is made again where the state is read.
 #define CODE                                                                                       \
     " annotation(Include = \"#include <stdlib.h>\n"                                                \
@@ -509,7 +557,7 @@ static void many_points(Unit *u)
 }
 
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
-           TEST(states_are_kept), TEST(objects_are_made_again), TEST(derivatives_by_direction),
-           TEST(returns_at_events), TEST(goes_through_events), TEST(waits_in_other_instances),
-           TEST(tells_its_steps), TEST(many_points), TEST(contradicts_itself),
-           TEST(leaves_signals_alone));
+           TEST(states_are_kept), TEST(objects_are_made_again), TEST(changed_bytes_are_refused),
+           TEST(derivatives_by_direction), TEST(returns_at_events), TEST(goes_through_events),
+           TEST(waits_in_other_instances), TEST(tells_its_steps), TEST(many_points),
+           TEST(contradicts_itself), TEST(leaves_signals_alone));

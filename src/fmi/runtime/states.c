@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "fmi/runtime/fmu_instance.h"
 
@@ -111,34 +112,52 @@ FmiStatus instance_restore(Instance *i, const SavedState *s)
     return ok ? FMI_OK : FMI_ERROR;
 }
 
+// As bytes a state has a hash in front: one that was changed on its way is none.
+static Bytes bytes_of(const Instance *i, const SavedState *state, Arena *work)
+{
+    Bytes body = {.arena = work}, whole = {.arena = work};
+    SavedState copy = *state;
+    pass_state(&copy, &body, i->tables->n_states);
+    uint64_t hash = hash_bytes((const char *)body.bytes.data, body.bytes.count);
+    bytes_pass(&whole, &hash, sizeof hash);
+    bytes_pass(&whole, body.bytes.data, body.bytes.count);
+    return whole;
+}
+
 FmiStatus instance_state_size(Instance *i, const SavedState *state, size_t *size)
 {
+    if (!state) return FMI_ERROR;
     Arena *work = arena_open("state bytes");
-    Bytes b = {.arena = work};
-    SavedState copy = *state;
-    pass_state(&copy, &b, i->tables->n_states);
-    *size = b.bytes.count;
+    *size = bytes_of(i, state, work).bytes.count;
     arena_close(work);
     return FMI_OK;
 }
 
 FmiStatus instance_state_write(Instance *i, const SavedState *state, void *bytes, size_t size)
 {
+    if (!state) return FMI_ERROR;
     Arena *work = arena_open("state bytes");
-    Bytes b = {.arena = work};
-    SavedState copy = *state;
-    pass_state(&copy, &b, i->tables->n_states);
-    bool fits = b.bytes.count <= size;
-    if (fits) memcpy(bytes, b.bytes.data, b.bytes.count);
+    Bytes whole = bytes_of(i, state, work);
+    bool fits = whole.bytes.count <= size;
+    if (fits) memcpy(bytes, whole.bytes.data, whole.bytes.count);
     arena_close(work);
     return fits ? FMI_OK : FMI_ERROR;
+}
+
+// The importer may have more room than the state needs, behind it.
+static bool read_state(const Instance *i, const unsigned char *bytes, size_t size, SavedState *s)
+{
+    uint64_t hash;
+    if (size < sizeof hash) return false;
+    memcpy(&hash, bytes, sizeof hash);
+    Bytes b = {.is_reading = true, .from = bytes + sizeof hash, .size = size - sizeof hash};
+    return pass_state(s, &b, i->tables->n_states) && hash == hash_bytes((const char *)b.from, b.at);
 }
 
 FmiStatus instance_state_read(Instance *i, const void *bytes, size_t size, SavedState **state)
 {
     SavedState *s = open_state();
-    Bytes b = {.is_reading = true, .from = bytes, .size = size};
-    if (!pass_state(s, &b, i->tables->n_states)) {
+    if (!read_state(i, bytes, size, s)) {
         instance_tell(i, FMI_ERROR, "these bytes are no state of this model");
         instance_forget(s);
         return FMI_ERROR;
