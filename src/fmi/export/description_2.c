@@ -63,14 +63,11 @@ static void add_variable(Text *t, const Facts *f, const Fact *row)
     text_add(t, "/></ScalarVariable>\n");
 }
 
-// By derivative: the states it depends on, as the standard counts them.
-static void add_dependencies(Text *t, const Facts *f, const Dependencies *d, int32_t derivative)
+static void add_unknown(Text *t, const Facts *f, const Dependencies *d, int32_t row)
 {
-    text_add(t, " dependencies=\"");
-    for (int32_t e = d->start[derivative]; e < d->start[derivative + 1]; e++)
-        text_printf(t, "%s%d", e > d->start[derivative] ? " " : "",
-                    f->row_of_state[d->states[e]] + 1);
-    text_add_char(t, '"');
+    text_printf(t, "      <Unknown index=\"%d\"", row + 1);
+    if (d) add_dependencies(t, f, d, &f->rows.data[row], 2);
+    text_add(t, "/>\n");
 }
 
 // The order of the derivatives is that of the states.
@@ -79,22 +76,20 @@ static void add_structure(Text *t, const Facts *f)
     Dependencies d = dependencies_of(f, t->arena);
     int n_outputs = 0, n_unknowns = 0;
     text_add(t, "  <ModelStructure>\n");
-    for (uint32_t i = 0; i < f->rows.count; i++)
-        if (f->rows.data[i].causality == CAUSALITY_OF_OUTPUT)
-            text_printf(t, "%s      <Unknown index=\"%u\"/>\n",
-                        n_outputs++ ? "" : "    <Outputs>\n", i + 1);
+    for (uint32_t i = 0; i < f->rows.count; i++) {
+        if (f->rows.data[i].causality != CAUSALITY_OF_OUTPUT) continue;
+        if (!n_outputs++) text_add(t, "    <Outputs>\n");
+        add_unknown(t, f, &d, (int32_t)i);
+    }
     if (n_outputs) text_add(t, "    </Outputs>\n");
     if (f->model->n_states) text_add(t, "    <Derivatives>\n");
-    for (int32_t i = 0; i < f->model->n_states; i++) {
-        text_printf(t, "      <Unknown index=\"%d\"", f->row_of_derivative[i] + 1);
-        if (d.start) add_dependencies(t, f, &d, i);
-        text_add(t, "/>\n");
-    }
+    for (int32_t i = 0; i < f->model->n_states; i++) add_unknown(t, f, &d, f->row_of_derivative[i]);
     if (f->model->n_states) text_add(t, "    </Derivatives>\n");
-    for (uint32_t i = 0; i < f->rows.count; i++)
-        if (is_initial_unknown(&f->rows.data[i]))
-            text_printf(t, "%s      <Unknown index=\"%u\"/>\n",
-                        n_unknowns++ ? "" : "    <InitialUnknowns>\n", i + 1);
+    for (uint32_t i = 0; i < f->rows.count; i++) {
+        if (!is_initial_unknown(&f->rows.data[i])) continue;
+        if (!n_unknowns++) text_add(t, "    <InitialUnknowns>\n");
+        add_unknown(t, f, NULL, (int32_t)i);
+    }
     if (n_unknowns) text_add(t, "    </InitialUnknowns>\n");
     text_add(t, "  </ModelStructure>\n");
 }

@@ -83,38 +83,28 @@ static void add_variable(Text *t, const Facts *f, const Fact *row)
     text_printf(t, "</%s>\n", kinds[row->kind]);
 }
 
-static void add_dependencies(Text *t, const Facts *f, const Dependencies *d, int32_t derivative)
+// `d` is NULL for what is not told about dependencies.
+static void add_unknown(Text *t, const char *element, const Facts *f, const Dependencies *d,
+                        const Fact *row)
 {
-    text_add(t, " dependencies=\"");
-    for (int32_t e = d->start[derivative]; e < d->start[derivative + 1]; e++)
-        text_printf(t, "%s%u", e > d->start[derivative] ? " " : "",
-                    f->rows.data[f->row_of_state[d->states[e]]].reference);
-    text_add_char(t, '"');
-}
-
-static void add_unknown(Text *t, const char *element, const Fact *row)
-{
-    text_printf(t, "    <%s valueReference=\"%u\"/>\n", element, row->reference);
+    text_printf(t, "    <%s valueReference=\"%u\"", element, row->reference);
+    if (d) add_dependencies(t, f, d, row, 3);
+    text_add(t, "/>\n");
 }
 
 static void add_structure(Text *t, const Facts *f)
 {
     Dependencies d = dependencies_of(f, t->arena);
+    const Fact *rows = f->rows.data;
     text_add(t, "  <ModelStructure>\n");
     for (uint32_t i = 0; i < f->rows.count; i++)
-        if (f->rows.data[i].causality == CAUSALITY_OF_OUTPUT)
-            add_unknown(t, "Output", &f->rows.data[i]);
-    for (int32_t i = 0; i < f->model->n_states; i++) {
-        text_printf(t, "    <ContinuousStateDerivative valueReference=\"%u\"",
-                    f->rows.data[f->row_of_derivative[i]].reference);
-        if (d.start) add_dependencies(t, f, &d, i);
-        text_add(t, "/>\n");
-    }
+        if (rows[i].causality == CAUSALITY_OF_OUTPUT) add_unknown(t, "Output", f, &d, &rows[i]);
+    for (int32_t i = 0; i < f->model->n_states; i++)
+        add_unknown(t, "ContinuousStateDerivative", f, &d, &rows[f->row_of_derivative[i]]);
     for (uint32_t i = 0; i < f->rows.count; i++)
-        if (is_initial_unknown(&f->rows.data[i]))
-            add_unknown(t, "InitialUnknown", &f->rows.data[i]);
+        if (is_initial_unknown(&rows[i])) add_unknown(t, "InitialUnknown", f, NULL, &rows[i]);
     for (uint32_t i = 0; i < f->rows.count; i++)
-        if (f->rows.data[i].indicator >= 0) add_unknown(t, "EventIndicator", &f->rows.data[i]);
+        if (rows[i].indicator >= 0) add_unknown(t, "EventIndicator", f, NULL, &rows[i]);
     text_add(t, "  </ModelStructure>\n");
 }
 

@@ -160,22 +160,74 @@ const char *type_name(Arena *out, int32_t type)
     return arena_printf(out, "Enumeration%d", type + 1);
 }
 
-// Of a model without inputs all dependencies of the derivatives are in the pattern, by columns.
+// ---- Dependencies ------------------------------------------------------------------------------
+
 Dependencies dependencies_of(const Facts *f, Arena *out)
 {
     const Model *m = f->model;
-    const int32_t *start = m->jacobian_column_start, n = m->n_states;
-    bool is_known = start != NULL;
-    for (uint32_t i = 0; i < f->rows.count; i++)
-        is_known &= f->rows.data[i].causality != CAUSALITY_OF_INPUT;
-    if (!is_known) return (Dependencies){NULL, NULL};
-    Dependencies d = {ARENA_ARRAY(out, int32_t, n + 2), ARENA_ARRAY(out, int32_t, start[n] + 1)};
-    for (int32_t e = 0; e < start[n]; e++) d.start[m->jacobian_row_index[e] + 2]++;
-    for (int32_t i = 0; i < n; i++) d.start[i + 2] += d.start[i + 1];
-    for (int32_t k = 0; k < n; k++)
-        for (int32_t e = start[k]; e < start[k + 1]; e++)
-            d.states[d.start[m->jacobian_row_index[e] + 1]++] = k;
+    int32_t n = 0, most = 1 + m->n_states + m->n_variables;
+    int32_t *slots = ARENA_ARRAY(out, int32_t, most);
+    Dependencies d = {.rows = ARENA_ARRAY(out, int32_t, most)};
+    slots[n++] = SLOT_TIME; // row 0
+    for (int32_t i = 0; i < m->n_states; i++) {
+        d.rows[n] = f->row_of_state[i];
+        slots[n++] = m->states[i].slot;
+    }
+    for (uint32_t i = 0; i < f->rows.count; i++) {
+        const Fact *row = &f->rows.data[i];
+        for (int32_t e = 0; row->causality == CAUSALITY_OF_INPUT && e < row->count; e++) {
+            d.rows[n] = (int32_t)i;
+            slots[n++] = row->first[e].slot;
+        }
+    }
+    d.is_known = incidence_find(&d.incidence, f->program, false, slots, n, out) &&
+                 incidence_find(&d.at_events, f->program, true, slots, n, out);
     return d;
+}
+
+typedef enum { DEPENDS_NOT, DEPENDS_LINEARLY, DEPENDS } Dependence;
+
+static Dependence dependence_in(const Incidence *n, int32_t slot, int32_t known)
+{
+    if (slot < 0 || !incidence_depends(n, slot, known)) return DEPENDS_NOT;
+    return incidence_is_linear(n, slot, known) && known ? DEPENDS_LINEARLY : DEPENDS;
+}
+
+static Dependence dependence(const Facts *f, const Dependencies *d, const Fact *row, int32_t known)
+{
+    if (row->derivative_of >= 0)
+        return dependence_in(&d->incidence, f->model->states[row->derivative_of].derivative_slot,
+                             known);
+    Dependence worst = DEPENDS_NOT;
+    for (int32_t e = 0; e < row->count; e++) {
+        Dependence between = dependence_in(&d->incidence, row->first[e].slot, known);
+        Dependence at_event = dependence_in(&d->at_events, row->first[e].slot, known);
+        if (between > worst) worst = between;
+        if (at_event > worst) worst = at_event;
+    }
+    return worst;
+}
+
+// Elements of an array that is one variable stand together: it is named once.
+void add_dependencies(Text *t, const Facts *f, const Dependencies *d, const Fact *row, int version)
+{
+    Text kinds = text_make(t->arena);
+    if (!d->is_known) return;
+    text_add(t, " dependencies=\"");
+    for (int32_t k = 0; k < d->incidence.n_known;) {
+        int32_t at = d->rows[k];
+        Dependence worst = DEPENDS_NOT;
+        for (; k < d->incidence.n_known && d->rows[k] == at; k++) {
+            Dependence one = dependence(f, d, row, k);
+            if (one > worst) worst = one;
+        }
+        if (worst == DEPENDS_NOT) continue;
+        const char *blank = kinds.length ? " " : "";
+        text_printf(t, "%s%u", blank, version == 2 ? (uint32_t)at + 1 : f->rows.data[at].reference);
+        text_printf(&kinds, "%s%s", blank, worst == DEPENDS_LINEARLY ? "fixed" : "dependent");
+    }
+    text_add_char(t, '"');
+    if (kinds.length) add_attribute(t, "dependenciesKind", text_cstr(&kinds));
 }
 
 bool is_initial_unknown(const Fact *row)

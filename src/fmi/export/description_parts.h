@@ -2,6 +2,7 @@
 #ifndef FMI_DESCRIPTION_PARTS_H
 #define FMI_DESCRIPTION_PARTS_H
 #include "fmi/export/description.h"
+#include "fmi/export/incidence.h"
 
 // An attribute with its name and quotes, a blank in front; nothing for NULL or a number that is not
 // finite.
@@ -16,11 +17,15 @@ void add_classes(Text *t, const Fact *row, int version);
 const char *type_name(Arena *out, int32_t type);
 // One value of a kind that is written as a number or word.
 void add_value(Text *t, const Fact *row, double value);
-// By derivative: the states that it depends on; `start` is NULL where that is not known.
+// What outputs and derivatives depend on between events, outputs at events, too.
 typedef struct Dependencies {
-    int32_t *start, *states;
+    bool is_known;
+    Incidence incidence, at_events;
+    int32_t *rows; // by known: time, states, elements of inputs
 } Dependencies;
 Dependencies dependencies_of(const Facts *f, Arena *out);
+// With their kinds; `version` tells how variables are named.
+void add_dependencies(Text *t, const Facts *f, const Dependencies *d, const Fact *row, int version);
 bool is_initial_unknown(const Fact *row);
 void add_items(Text *t, const EnumerationType *type); // its literals, as both versions have them
 #endif

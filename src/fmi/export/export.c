@@ -122,7 +122,7 @@ static bool collect(Export *x)
                            .n_indicators =
                                x->options->version == 3 ? exchange_indicator_count(m) : 0};
     if (!read_interface(x, &options.interface)) return false;
-    const char *why = facts_collect(&x->facts, m, x->values, &options, x->arena);
+    const char *why = facts_collect(&x->facts, x->p->program, x->values, &options, x->arena);
     if (why) diag_error(x->p->session->diag, nowhere, E_USAGE, "--variables: %s", why);
     return !why;
 }

@@ -302,11 +302,12 @@ static void collect(Collecting *c)
     for (int32_t i = 0; i < c->options->n_indicators; i++) add_indicator(c, i);
 }
 
-const char *facts_collect(Facts *f, const Model *m, const double *values,
+const char *facts_collect(Facts *f, const Program *p, const double *values,
                           const FactOptions *options, Arena *out)
 {
+    const Model *m = &p->model;
     Collecting c = {.f = f, .m = m, .v = values, .options = options, .out = out};
-    *f = (Facts){.values = values, .model = m, .n_indicators = options->n_indicators};
+    *f = (Facts){.values = values, .model = m, .program = p, .n_indicators = options->n_indicators};
     f->row_of_state = ARENA_ARRAY(out, int32_t, m->n_states + 1);
     f->row_of_derivative = ARENA_ARRAY(out, int32_t, m->n_states + 1);
     c.state_of_slot = ARENA_ARRAY(out, int32_t, m->n_slots + 1);

@@ -2,9 +2,9 @@
 // which the descriptions of both versions are written.
 #ifndef FMI_FACTS_H
 #define FMI_FACTS_H
-#include "abi/model.h"
 #include "base/vec.h"
 #include "fmi/export/references.h"
+#include "program/program.h"
 
 typedef enum {
     CAUSALITY_PARAMETER,
@@ -54,6 +54,7 @@ typedef struct Facts {
     int32_t *row_of_state, *row_of_derivative; // by state
     const double *values;                      // the model's vector
     const Model *model;
+    const Program *program; // of the model
 } Facts;
 
 typedef enum {
@@ -73,7 +74,7 @@ typedef struct FactOptions {
 } FactOptions;
 
 // `values` is the model's vector. NULL, or why the regular expression is none.
-const char *facts_collect(Facts *f, const Model *m, const double *values,
+const char *facts_collect(Facts *f, const Program *p, const double *values,
                           const FactOptions *options, Arena *out);
 // The start value of an element, or its value where that is what counts.
 double fact_start(const Facts *f, const Fact *row, int32_t element);
