@@ -25,6 +25,11 @@ static void look_at(Reached *r, const Routine *body)
     }
 }
 
+static void follow_calls(Reached *r)
+{
+    while (r->n_stack) look_at(r, &r->p->functions[r->stack[--r->n_stack]].body);
+}
+
 // Of all routines that are, or are not, of events.
 static void reach(Reached *r, bool of_events)
 {
@@ -37,7 +42,7 @@ static void reach(Reached *r, bool of_events)
         bool is_of_events = n == m->event || n == m->event_actions || n == m->instants;
         if (!is_of_start && is_of_events == of_events) look_at(r, &r->p->routines[k]);
     }
-    while (r->n_stack) look_at(r, &r->p->functions[r->stack[--r->n_stack]].body);
+    follow_calls(r);
 }
 
 static Reached open_reached(const Program *p, Arena *work)
@@ -67,4 +72,16 @@ bool program_objects_are_read_only(const Program *p)
             !at_events.externals[i] || between.externals[i] || !takes_object(&p->externals[i]);
     arena_close(work);
     return are_read_only;
+}
+
+bool program_parameters_are_foreign(const Program *p)
+{
+    Arena *work = arena_open("parameter calls");
+    Reached r = open_reached(p, work);
+    if (p->model.parameters != NO_ROUTINE) look_at(&r, &p->routines[p->model.parameters]);
+    follow_calls(&r);
+    bool are_foreign = false;
+    for (uint32_t i = 0; i < p->n_externals; i++) are_foreign |= r.externals[i];
+    arena_close(work);
+    return are_foreign;
 }

@@ -152,6 +152,7 @@ bool instruction_has_two(const Instruction *i); // of shape B
 bool program_check(const Program *p, Text *complaint);
 // External objects have no memory of their own: made anew from the same arguments they are the same.
 bool program_objects_are_read_only(const Program *p);
+bool program_parameters_are_foreign(const Program *p); // computed by external functions, some
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);
 

@@ -469,6 +469,32 @@ static tarn_result go_on_from(tarn_run *run, const void *bytes, size_t size)
     return ok ? TARN_OK : TARN_WRONG_USE;
 }
 
+// Solvers keep nothing that was computed with the old values: the run goes on as if from its bytes,
+// with the point that others look at.
+tarn_result run_retune(tarn_run *run)
+{
+    const Model *m = run->engine;
+    Bytes snapshot;
+    Arena *work = arena_open("tuning");
+    bool is_exchanged = run->kind.is_exchanged;
+    double t = run_exchange_time(run);
+    double *x = is_exchanged
+                    ? ARENA_COPY(work, double, exchange_states(run->simulation), m->n_states)
+                    : NULL;
+    run->is_tuned = false;
+    ModelOutcome o = m->parameters == NO_ROUTINE ? MODEL_OK : m->call(m->self, m->parameters);
+    simulation_save(run->simulation, work, &snapshot);
+    tarn_result result =
+        o == MODEL_OK ? go_on_from(run, snapshot.bytes.data, snapshot.bytes.count) : TARN_STOPPED;
+    if (result == TARN_OK && is_exchanged) {
+        exchange_move(run->simulation, t);
+        memcpy(exchange_states(run->simulation), x, (size_t)m->n_states * sizeof *x);
+    }
+    run->is_touched = !is_exchanged;
+    arena_close(work);
+    return result;
+}
+
 static tarn_result save(RunCall *call)
 {
     tarn_run *run = call->run;

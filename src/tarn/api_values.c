@@ -111,10 +111,21 @@ static bool can_be_written(const tarn_run *run, int variable)
     return false;
 }
 
+static bool can_be_tuned(const tarn_run *run, const VariableInfo *v)
+{
+    return v->variability == IS_PARAMETER && !v->is_alias && v->slot >= 0 && run->kind.tunable &&
+           run->kind.tunable[v->slot] == 1;
+}
+
 static tarn_result set_now(tarn_run *run, int variable, double value)
 {
     const VariableInfo *v = variable_of(run, variable);
     if (!v) return run_refuse(run, "there is no variable of this number%s", "");
+    if (can_be_tuned(run, v)) {
+        if (!run->is_touched && !run->kind.is_exchanged) simulation_touch(run->simulation);
+        run->is_tuned = true;
+        return set_before(run, variable, value);
+    }
     if (!can_be_written(run, variable))
         return run_refuse(run,
                           "'%s' cannot be set while the model runs: it is no input, no state and "
@@ -141,7 +152,7 @@ static tarn_result set_many(RunCall *call)
     for (int i = 0; i < call->n && result == TARN_OK; i++)
         result = run->phase == RUN_OPENED ? set_before(run, call->variables[i], call->numbers[i])
                                           : set_now(run, call->variables[i], call->numbers[i]);
-    return result;
+    return result == TARN_OK && run->is_tuned ? run_retune(run) : result;
 }
 
 tarn_result tarn_run_set_many(tarn_run *run, int n, const int *variables, const double *values)

@@ -77,6 +77,7 @@ struct tarn_run {
     double pace, asked;  // seconds between two calls of it; when the last one was
     tarn_result outcome; // of a run that is over
     bool is_touched;     // something was set since the last step
+    bool is_tuned;       // a parameter was: what follows from it is not computed yet
     bool is_at_event, is_spent;
 };
 
@@ -118,6 +119,7 @@ tarn_result session_result(tarn_session *session, PipelineOutcome outcome);
 // Does the work under a guard and tells what was reported.
 tarn_result run_guarded(RunCall *call, tarn_result (*work)(RunCall *call));
 tarn_result run_refuse(tarn_run *run, const char *format, const char *name); // TARN_WRONG_USE
+tarn_result run_retune(tarn_run *run); // parameters were set while it runs
 tarn_result run_settle(tarn_run *run); // what was set since the last step is taken in
 bool run_follows_table(const tarn_run *run, const VariableInfo *v); // of inputs
 void run_write(const tarn_run *run, const Written *w);              // before initialization

@@ -474,6 +474,75 @@ static void tells_its_steps(Unit *u)
     imported_unload(&f);
 }
 
+// x' = -k*x; a and b follow from a loop with the matrix [k, 1; 1, -1] and the right sides 3*k and
+// 0, so a = b = 3*k/(k + 1). The period of the sample and what the start decides are not tunable.
+static const char tuned_text[] = "model Falling\n"
+                                 "  parameter Real k = 2, double_k = 2*k, period = 0.3, p = 1;\n"
+                                 "  parameter Real found(fixed = false), behind = found + p;\n"
+                                 "  output Real x(start = 1, fixed = true), a, b;\n"
+                                 "  discrete Real n(start = 0, fixed = true);\n"
+                                 "initial equation\n"
+                                 "  found = 3;\n"
+                                 "equation\n"
+                                 "  der(x) = -k*x;\n"
+                                 "  k*a + b = 3*k;\n"
+                                 "  a - b = 0;\n"
+                                 "  when sample(0, period) then\n"
+                                 "    n = pre(n) + behind;\n"
+                                 "  end when;\n"
+                                 "  annotation(experiment(StopTime = 2, Tolerance = 1e-9));\n"
+                                 "end Falling;\n";
+
+static void expect_class(Unit *u, const Imported *f, const char *name, const char *words)
+{
+    const char *at =
+        strstr(f->description, arena_printf(u->arena, "name=\"%s\" valueReference", name));
+    if (!CHECK_TRUE(u, at != NULL)) return;
+    const char *line = arena_copy_text(u->arena, at, strcspn(at, "\n"));
+    if (!strstr(line, words)) CHECK_TEXT(u, line, words);
+}
+
+static void parameters_are_tuned(Unit *u)
+{
+    Imported f = {.text = tuned_text, .name = "Falling"};
+    if (!imported_load(u, &f, 3)) return;
+    const FmuCode *c = f.code;
+    expect_class(u, &f, "k", "causality=\"parameter\" variability=\"tunable\"");
+    expect_class(u, &f, "double_k", "causality=\"parameter\" variability=\"tunable\"");
+    expect_class(u, &f, "period", "causality=\"parameter\" variability=\"fixed\"");
+    expect_class(u, &f, "p", "causality=\"parameter\" variability=\"fixed\"");
+    uint32_t k = imported_reference(&f, "k"), period = imported_reference(&f, "period");
+    double one = 1, t = 0, dx = 0;
+    bool needs_event, more, ends, nominals, values, has_next;
+    void *i = start_3(u, &f, false, false);
+    CHECK_TRUE(u, step_3(&f, i, &t, 0.5, &needs_event));
+    CHECK_REAL(u, get_3(&f, i, "a"), 2, 1e-9);
+    CHECK_INT(u, c->fmi3SetFloat64(i, &k, 1, &one, 1), FMI_OK);
+    CHECK_REAL(u, get_3(&f, i, "double_k"), 2, 0);
+    CHECK_REAL(u, get_3(&f, i, "a"), 1.5, 1e-9);
+    CHECK_INT(u, c->fmi3SetFloat64(i, &period, 1, &one, 1), FMI_ERROR);
+    CHECK_TRUE(u, step_3(&f, i, &t, 0.5, &needs_event));
+    CHECK_REAL(u, get_3(&f, i, "x"), exp(-1.5), 1e-7);
+    CHECK_REAL(u, get_3(&f, i, "n"), 16, 1e-9); // at 0, 0.3, 0.6 and 0.9
+    c->fmi3FreeInstance(i);
+    i = start_3(u, &f, true, false);
+    CHECK_INT(u, c->fmi3UpdateDiscreteStates(i, &more, &ends, &nominals, &values, &has_next, &t),
+              FMI_OK);
+    CHECK_INT(u, c->fmi3EnterContinuousTimeMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi3SetTime(i, 0.1), FMI_OK);
+    double x = 0.75;
+    CHECK_INT(u, c->fmi3SetContinuousStates(i, &x, 1), FMI_OK);
+    CHECK_INT(u, c->fmi3EnterEventMode(i), FMI_OK);
+    CHECK_INT(u, c->fmi3SetFloat64(i, &k, 1, &one, 1), FMI_OK);
+    CHECK_INT(u, c->fmi3UpdateDiscreteStates(i, &more, &ends, &nominals, &values, &has_next, &t),
+              FMI_OK);
+    CHECK_INT(u, c->fmi3GetContinuousStateDerivatives(i, &dx, 1), FMI_OK);
+    CHECK_REAL(u, dx, -0.75, 0);
+    CHECK_REAL(u, t, 0.3, 1e-12);
+    c->fmi3FreeInstance(i);
+    imported_unload(&f);
+}
+
 // What the start must be is known in there, too: 2*x = 3 is one condition too many, and does not
 // hold.
 static void contradicts_itself(Unit *u)
@@ -559,5 +628,5 @@ static void many_points(Unit *u)
 UNIT_SUITE(exported_models, TEST(steps_together), TEST(older_standard), TEST(steps_of_others),
            TEST(states_are_kept), TEST(objects_are_made_again), TEST(changed_bytes_are_refused),
            TEST(derivatives_by_direction), TEST(returns_at_events), TEST(goes_through_events),
-           TEST(waits_in_other_instances), TEST(tells_its_steps), TEST(many_points),
-           TEST(contradicts_itself), TEST(leaves_signals_alone));
+           TEST(waits_in_other_instances), TEST(tells_its_steps), TEST(parameters_are_tuned),
+           TEST(many_points), TEST(contradicts_itself), TEST(leaves_signals_alone));

@@ -140,7 +140,8 @@ void add_classes(Text *t, const Fact *row, int version)
 {
     static const char *const causalities[] = {"parameter", "calculatedParameter", "input", "output",
                                               "local",     "independent"};
-    static const char *const variabilities[] = {"constant", "fixed", "discrete", "continuous"};
+    static const char *const variabilities[] = {"constant", "fixed", "tunable", "discrete",
+                                                "continuous"};
     static const char *const initials[] = {NULL, "exact", "approx", "calculated"};
     if (row->causality != CAUSALITY_OF_LOCAL)
         add_attribute(t, "causality", causalities[row->causality]);
@@ -180,8 +181,9 @@ Dependencies dependencies_of(const Facts *f, Arena *out)
             slots[n++] = row->first[e].slot;
         }
     }
-    d.is_known = incidence_find(&d.incidence, f->program, false, slots, n, out) &&
-                 incidence_find(&d.at_events, f->program, true, slots, n, out);
+    d.is_known =
+        incidence_find(&d.incidence, f->program, INCIDENCE_BETWEEN_EVENTS, slots, n, out) &&
+        incidence_find(&d.at_events, f->program, INCIDENCE_AT_EVENTS, slots, n, out);
     return d;
 }
 

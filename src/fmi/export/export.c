@@ -13,6 +13,7 @@
 #include "fmi/export/carried.h"
 #include "fmi/export/description.h"
 #include "fmi/export/exported_model.h"
+#include "fmi/export/tunable.h"
 #include "fmi/platform.h"
 #include "run/exchange.h"
 #include "run/simulation.h"
@@ -60,6 +61,7 @@ static void fill_model(Export *x)
 {
     const SimulationOptions *run = &x->run;
     x->model.program = x->p->program;
+    x->model.tunable = tunable_slots(x->p->program, x->arena);
     x->model.experiment = (tarn_experiment){.start_time = run->start_time,
                                             .stop_time = run->stop_time,
                                             .tolerance = run->tolerance,
@@ -117,7 +119,8 @@ static bool read_interface(Export *x, unsigned *interface)
 static bool collect(Export *x)
 {
     const Model *m = &x->p->program->model;
-    FactOptions options = {.keeps_arrays = x->options->version == 3,
+    FactOptions options = {.tunable = x->model.tunable,
+                           .keeps_arrays = x->options->version == 3,
                            .variables = x->options->variables,
                            .n_indicators =
                                x->options->version == 3 ? exchange_indicator_count(m) : 0};

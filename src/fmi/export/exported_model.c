@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "program/program_bytes.h"
 
-static const uint64_t mark = 0x314d464e5241543a; // ":TARNFM1"
+static const uint64_t mark = 0x324d464e5241543a; // ":TARNFM2"
 
 static void pass_list(Bytes *b, Arena *out, const char ***texts, uint32_t n)
 {
@@ -56,6 +56,9 @@ static bool pass_all(ExportedModel *m, Bytes *b, Arena *out)
     uint32_t n = m->program->n_externals;
     if (b->is_reading) m->of_external = ARENA_ARRAY(out, uint32_t, n + 1);
     bytes_pass(b, (void *)(uintptr_t)m->of_external, n * sizeof *m->of_external);
+    size_t n_slots = (size_t)m->program->model.n_slots;
+    if (b->is_reading) m->tunable = ARENA_ARRAY(out, uint8_t, n_slots + 1);
+    bytes_pass(b, m->tunable, n_slots);
     return !b->is_short;
 }
 

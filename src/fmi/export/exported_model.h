@@ -18,6 +18,7 @@ typedef struct ExportedModel {
     const char **resources;      // texts of the program that name files: as they were written,
     const char **files;          // and the files beside this one
     uint32_t n_resources;
+    uint8_t *tunable; // by slot, see tunable.h
 } ExportedModel;
 
 // Writes it, with a mark and a hash in front.

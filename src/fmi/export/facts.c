@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "fmi/export/tunable.h"
 
 typedef struct Collecting {
     Facts *f;
@@ -56,10 +57,12 @@ const char *fact_start_text(const Facts *f, const Fact *row, int32_t element)
 // ---- The tables of the standards
 // -----------------------------------------------------------------
 
-static void be_parameter(Fact *row, const VariableInfo *v)
+static void be_parameter(const Collecting *c, Fact *row, const VariableInfo *v)
 {
-    bool is_free = v->is_settable && !v->is_alias;
-    row->variability = VARIABILITY_FIXED;
+    bool is_free = v->is_settable && !v->is_alias, is_tunable = true;
+    for (int32_t e = 0; e < row->count; e++)
+        is_tunable &= v[e].slot >= 0 && c->options->tunable[v[e].slot] != TUNABLE_NOT;
+    row->variability = is_tunable ? VARIABILITY_OF_TUNABLE : VARIABILITY_FIXED;
     row->causality = is_free ? CAUSALITY_PARAMETER : CAUSALITY_CALCULATED_PARAMETER;
     row->initial = is_free ? INITIAL_EXACT : INITIAL_CALCULATED;
     row->has_start = is_free;
@@ -91,7 +94,7 @@ static void classify(const Collecting *c, Fact *row, const VariableInfo *v)
         row->initial = INITIAL_EXACT;
         row->has_start = true;
     } else if (v->variability == IS_PARAMETER && v->causality != IS_OUTPUT) {
-        be_parameter(row, v);
+        be_parameter(c, row, v);
     } else {
         be_variable(c, row, v);
     }

@@ -17,6 +17,7 @@ typedef enum {
 typedef enum {
     VARIABILITY_OF_CONSTANT,
     VARIABILITY_FIXED,
+    VARIABILITY_OF_TUNABLE,
     VARIABILITY_OF_DISCRETE,
     VARIABILITY_OF_CONTINUOUS
 } FactVariability;
@@ -68,9 +69,10 @@ typedef enum {
 typedef struct FactOptions {
     unsigned interface; // of Interface
     bool keeps_arrays;
-    const char *variables; // a regular expression; NULL: all
-    int32_t n_indicators;  // that are variables of the description
-    bool is_initialized;   // `values` are those of the start
+    const char *variables;  // a regular expression; NULL: all
+    int32_t n_indicators;   // that are variables of the description
+    bool is_initialized;    // `values` are those of the start
+    const uint8_t *tunable; // by slot, see tunable.h
 } FactOptions;
 
 // `values` is the model's vector. NULL, or why the regular expression is none.

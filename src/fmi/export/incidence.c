@@ -172,7 +172,18 @@ static void open_tracing(Tracing *t, Arena *work)
     }
 }
 
-bool incidence_find(Incidence *n, const Program *p, bool at_events, const int32_t *known_slots,
+static void trace(Tracing *t, IncidenceOf of)
+{
+    const Model *m = &t->p->model;
+    const int32_t routines[][3] = {
+        [INCIDENCE_BETWEEN_EVENTS] = {m->derivatives, m->outputs, NO_ROUTINE},
+        [INCIDENCE_AT_EVENTS] = {m->event, NO_ROUTINE, NO_ROUTINE},
+        [INCIDENCE_OF_PARAMETERS] = {m->parameters, NO_ROUTINE, NO_ROUTINE},
+        [INCIDENCE_OF_START] = {m->parameters, m->initial, m->instants}};
+    for (int k = 0; k < 3; k++) trace_routine(t, routines[of][k], 0);
+}
+
+bool incidence_find(Incidence *n, const Program *p, IncidenceOf of, const int32_t *known_slots,
                     int32_t n_known, Arena *out)
 {
     *n = (Incidence){.n_known = n_known, .width = (uint32_t)(n_known + 63) / 64};
@@ -184,9 +195,7 @@ bool incidence_find(Incidence *n, const Program *p, bool at_events, const int32_
     Arena *work = arena_open("incidence");
     Tracing t = {.n = n, .p = p};
     open_tracing(&t, work);
-    if (at_events) trace_routine(&t, p->model.event, 0);
-    if (!at_events) trace_routine(&t, p->model.derivatives, 0);
-    if (!at_events) trace_routine(&t, p->model.outputs, 0);
+    trace(&t, of);
     arena_close(work);
     return true;
 }

@@ -12,8 +12,15 @@ typedef struct Incidence {
     uint64_t *sets; // two by word of the vector: what it depends on, and on what not linearly
 } Incidence;
 
-// Between events or at one. False: the model is so large that it would take too long to tell.
-bool incidence_find(Incidence *n, const Program *p, bool at_events, const int32_t *known_slots,
+typedef enum {
+    INCIDENCE_BETWEEN_EVENTS,
+    INCIDENCE_AT_EVENTS,
+    INCIDENCE_OF_PARAMETERS,
+    INCIDENCE_OF_START // parameters, initial system and instants
+} IncidenceOf;
+
+// False: the model is so large that it would take too long to tell.
+bool incidence_find(Incidence *n, const Program *p, IncidenceOf of, const int32_t *known_slots,
                     int32_t n_known, Arena *out);
 bool incidence_depends(const Incidence *n, int32_t slot, int32_t known);
 // With a factor that stays as it is from the start on.

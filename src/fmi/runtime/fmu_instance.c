@@ -49,6 +49,7 @@ static bool open_run(Instance *i)
     kind.is_exchanged = i->is_exchanged;
     kind.remakes_objects =
         i->tables->n_object_slots > 0 && program_objects_are_read_only(i->exported.program);
+    kind.tunable = i->exported.tunable;
     i->experiment = i->exported.experiment;
     i->experiment.records = 0;
     if (run_open_as(i->model, &i->experiment, &kind, &i->run) != TARN_OK) return false;
