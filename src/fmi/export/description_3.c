@@ -49,8 +49,8 @@ static void add_starts(Text *t, const Facts *f, const Fact *row)
 
 static void add_elements(Text *t, const Facts *f, const Fact *row)
 {
-    for (uint32_t k = 0; row->count > 1 && k < row->first->n_dims; k++)
-        text_printf(t, "<Dimension start=\"%d\"/>", row->first->dims[k]);
+    for (uint32_t k = 0; row->count > 1 && k < row->shape->n_dims; k++)
+        text_printf(t, "<Dimension start=\"%d\"/>", row->shape->dims[k]);
     for (int32_t k = 0; row->kind == VALUE_STRING && row->has_start && k < row->count; k++) {
         text_add(t, "<Start");
         add_attribute(t, "value", fact_start_text(f, row, k));
@@ -99,7 +99,7 @@ static void add_structure(Text *t, const Facts *f)
     text_add(t, "  <ModelStructure>\n");
     for (uint32_t i = 0; i < f->rows.count; i++)
         if (rows[i].causality == CAUSALITY_OF_OUTPUT) add_unknown(t, "Output", f, &d, &rows[i]);
-    for (int32_t i = 0; i < f->model->n_states; i++)
+    for (int32_t i = 0; i < f->model->n_states; i += rows[f->row_of_derivative[i]].count)
         add_unknown(t, "ContinuousStateDerivative", f, &d, &rows[f->row_of_derivative[i]]);
     for (uint32_t i = 0; i < f->rows.count; i++)
         if (is_initial_unknown(&rows[i])) add_unknown(t, "InitialUnknown", f, NULL, &rows[i]);

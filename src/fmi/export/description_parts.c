@@ -169,6 +169,9 @@ Dependencies dependencies_of(const Facts *f, Arena *out)
     int32_t n = 0, most = 1 + m->n_states + m->n_variables;
     int32_t *slots = ARENA_ARRAY(out, int32_t, most);
     Dependencies d = {.rows = ARENA_ARRAY(out, int32_t, most)};
+    d.linear = "fixed";
+    for (uint32_t i = 0; i < f->rows.count; i++)
+        if (f->rows.data[i].variability == VARIABILITY_OF_TUNABLE) d.linear = "tunable";
     slots[n++] = SLOT_TIME; // row 0
     for (int32_t i = 0; i < m->n_states; i++) {
         d.rows[n] = f->row_of_state[i];
@@ -197,13 +200,13 @@ static Dependence dependence_in(const Incidence *n, int32_t slot, int32_t known)
 
 static Dependence dependence(const Facts *f, const Dependencies *d, const Fact *row, int32_t known)
 {
-    if (row->derivative_of >= 0)
-        return dependence_in(&d->incidence, f->model->states[row->derivative_of].derivative_slot,
-                             known);
     Dependence worst = DEPENDS_NOT;
+    bool is_slope = row->derivative_of >= 0;
     for (int32_t e = 0; e < row->count; e++) {
-        Dependence between = dependence_in(&d->incidence, row->first[e].slot, known);
-        Dependence at_event = dependence_in(&d->at_events, row->first[e].slot, known);
+        int32_t slot = is_slope ? f->model->states[row->derivative_of + e].derivative_slot
+                                : row->first[e].slot;
+        Dependence between = dependence_in(&d->incidence, slot, known);
+        Dependence at_event = is_slope ? DEPENDS_NOT : dependence_in(&d->at_events, slot, known);
         if (between > worst) worst = between;
         if (at_event > worst) worst = at_event;
     }
@@ -226,7 +229,7 @@ void add_dependencies(Text *t, const Facts *f, const Dependencies *d, const Fact
         if (worst == DEPENDS_NOT) continue;
         const char *blank = kinds.length ? " " : "";
         text_printf(t, "%s%u", blank, version == 2 ? (uint32_t)at + 1 : f->rows.data[at].reference);
-        text_printf(&kinds, "%s%s", blank, worst == DEPENDS_LINEARLY ? "fixed" : "dependent");
+        text_printf(&kinds, "%s%s", blank, worst == DEPENDS_LINEARLY ? d->linear : "dependent");
     }
     text_add_char(t, '"');
     if (kinds.length) add_attribute(t, "dependenciesKind", text_cstr(&kinds));

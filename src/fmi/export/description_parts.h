@@ -21,7 +21,8 @@ void add_value(Text *t, const Fact *row, double value);
 typedef struct Dependencies {
     bool is_known;
     Incidence incidence, at_events;
-    int32_t *rows; // by known: time, states, elements of inputs
+    int32_t *rows;      // by known: time, states, elements of inputs
+    const char *linear; // kind of a factor that stays, unless a parameter is tuned
 } Dependencies;
 Dependencies dependencies_of(const Facts *f, Arena *out);
 // With their kinds; `version` tells how variables are named.

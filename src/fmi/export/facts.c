@@ -232,7 +232,7 @@ static void add_variable(Collecting *c, int32_t i, int32_t count)
     const VariableInfo *v = &c->m->variables[i];
     Fact row = nothing;
     row.reference = reference_number(c->m, REFERS_VARIABLE, i);
-    row.first = v;
+    row.first = row.shape = v;
     row.kind = v->kind;
     row.count = count;
     row.state = v->slot >= 0 && !v->is_alias ? c->state_of_slot[v->slot] - 1 : -1;
@@ -240,7 +240,8 @@ static void add_variable(Collecting *c, int32_t i, int32_t count)
     if (!is_wanted(c, &row, v)) return;
     row.name = structured_name(c, array_name(c, v, count));
     take_attributes(c, &row, v);
-    if (row.state >= 0) c->f->row_of_state[row.state] = (int32_t)c->f->rows.count;
+    for (int32_t e = 0; row.state >= 0 && e < count; e++)
+        c->f->row_of_state[row.state + e] = (int32_t)c->f->rows.count;
     VEC_PUSH(c->out, &c->f->rows, row);
 }
 
@@ -273,11 +274,14 @@ static void add_state(Collecting *c, int32_t i)
 
 static void add_derivative(Collecting *c, int32_t i)
 {
-    const char *name = c->f->rows.data[c->f->row_of_state[i]].name;
-    Fact row = continuous(arena_printf(c->out, "der(%s)", name));
+    const Fact *state = &c->f->rows.data[c->f->row_of_state[i]];
+    Fact row = continuous(arena_printf(c->out, "der(%s)", state->name));
     row.reference = reference_number(c->m, REFERS_DERIVATIVE, i);
     row.derivative_of = i;
-    c->f->row_of_derivative[i] = (int32_t)c->f->rows.count;
+    row.count = state->count;
+    row.shape = state->shape;
+    for (int32_t e = 0; e < row.count; e++)
+        c->f->row_of_derivative[i + e] = (int32_t)c->f->rows.count;
     VEC_PUSH(c->out, &c->f->rows, row);
 }
 
@@ -301,7 +305,10 @@ static void collect(Collecting *c)
     }
     for (int32_t i = 0; i < m->n_states; i++)
         if (c->f->row_of_state[i] < 0) add_state(c, i);
-    for (int32_t i = 0; i < m->n_states; i++) add_derivative(c, i);
+    for (int32_t i = 0; i < m->n_states;) {
+        add_derivative(c, i);
+        i += VEC_LAST(&c->f->rows).count;
+    }
     for (int32_t i = 0; i < c->options->n_indicators; i++) add_indicator(c, i);
 }
 

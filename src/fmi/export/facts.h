@@ -38,7 +38,8 @@ typedef struct Fact {
     int32_t indicator;         // number of the event indicator that it is, or -1
     const VariableInfo *first; // NULL: time, a derivative, ...
     const char *of_state;      // name of the state: NULL for those that are variables
-    int32_t count;             // of elements
+    int32_t count;             // of elements; of states and derivatives they are numbered in turn
+    const VariableInfo *shape; // whose dimensions it has, where there are several
 } Fact;
 
 typedef struct EnumerationType {

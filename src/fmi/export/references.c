@@ -61,19 +61,40 @@ static bool is_like(const VariableInfo *first, const VariableInfo *v, size_t bas
            (v->is_settable == first->is_settable || v->variability > IS_PARAMETER) && v->slot >= 0;
 }
 
-// States stay scalars: the standard's lists of states would need all elements to be states.
+typedef struct Counting {
+    const Model *m;
+    int32_t *state_of; // by slot: number + 1
+} Counting;
+
+// -1: none. An alias is none: the variable that owns the slot is.
+static int32_t state_of(const Counting *c, const VariableInfo *v)
+{
+    return v->is_alias || v->slot < 0 ? -1 : c->state_of[v->slot] - 1;
+}
+
+// All of an array are states or none is: the standard lists it as a whole, and its derivatives are
+// numbered as the states.
+static bool are_alike(const Counting *c, const VariableInfo *first, const VariableInfo *v,
+                      int64_t k)
+{
+    int32_t a = state_of(c, first), b = state_of(c, v);
+    if (a < 0 || b < 0) return a == b;
+    return b == a + k && c->m->states[a].is_held == c->m->states[b].is_held &&
+           first->is_settable == v->is_settable &&
+           (first->start_slot == NO_SLOT) == (v->start_slot == NO_SLOT);
+}
+
 const int32_t *reference_counts(const Model *m, Arena *out)
 {
     int32_t *counts = ARENA_ARRAY(out, int32_t, m->n_variables + 1);
-    bool *is_state = ARENA_ARRAY(out, bool, m->n_slots + 1);
-    for (int32_t i = 0; i < m->n_states; i++) is_state[m->states[i].slot] = true;
+    Counting c = {m, ARENA_ARRAY(out, int32_t, m->n_slots + 1)};
+    for (int32_t i = 0; i < m->n_states; i++) c.state_of[m->states[i].slot] = i + 1;
     for (int32_t i = 0; i < m->n_variables;) {
         const VariableInfo *v = &m->variables[i];
         int64_t n = element_count(v), k = 0;
         size_t base = base_length(v);
         if (n < 2 || i + n > m->n_variables) n = 1;
-        while (n > 1 && k < n && is_like(v, &v[k], base) && (v[k].is_alias || !is_state[v[k].slot]))
-            k++;
+        while (n > 1 && k < n && is_like(v, &v[k], base) && are_alike(&c, v, &v[k], k)) k++;
         if (k < n) n = 1;
         counts[i] = (int32_t)n;
         for (int64_t j = 1; j < n; j++) counts[i + j] = 1;

@@ -127,6 +127,14 @@ FmiStatus fmi3ExitConfigurationMode(void *instance)
 
 // ---- Values ------------------------------------------------------------------------------------
 
+// Of an array: how many elements the reference stands for.
+static int32_t count_of(const Instance *i, Reference r)
+{
+    if (r.kind == REFERS_VARIABLE) return i->counts[r.number];
+    int32_t state = r.kind == REFERS_DERIVATIVE ? i->state_variables[r.number] : -1;
+    return state >= 0 ? i->counts[state] : 1;
+}
+
 // The elements behind the references, in order; false: they are not as many as there are values.
 static bool expand(Instance *i, const uint32_t *references, size_t n, size_t n_values,
                    uint32_t **elements)
@@ -135,7 +143,7 @@ static bool expand(Instance *i, const uint32_t *references, size_t n, size_t n_v
     *elements = ARENA_RAW(i->scratch, uint32_t, n_values + 1);
     for (size_t k = 0; k < n; k++) {
         Reference r = reference_of(i->tables, references[k]);
-        int32_t each = r.kind == REFERS_VARIABLE ? i->counts[r.number] : 1;
+        int32_t each = count_of(i, r);
         for (int32_t e = 0; e < each; e++, count++)
             if (count < n_values) (*elements)[count] = references[k] + (uint32_t)e;
     }
