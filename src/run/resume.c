@@ -44,6 +44,25 @@ static const char *word_address(double word)
     return text;
 }
 
+// A row of the vector. Addresses mean nothing elsewhere: texts go by themselves, and objects are
+// there only where they tell whose they are.
+static void pass_row(Simulation *sim, Bytes *s, double *row, bool has_objects)
+{
+    const Model *m = sim->model;
+    int32_t n = m->n_text_slots + (has_objects ? 0 : m->n_object_slots);
+    double *kept = ARENA_RAW(sim->arena, double, n + 1);
+    for (int32_t i = 0; i < n; i++) {
+        int32_t slot =
+            i < m->n_text_slots ? m->text_slots[i] : m->object_slots[i - m->n_text_slots];
+        kept[i] = row[slot];
+        row[slot] = 0;
+    }
+    pass_numbers(s, row, m->n_slots);
+    for (int32_t i = 0; i < n; i++)
+        row[i < m->n_text_slots ? m->text_slots[i] : m->object_slots[i - m->n_text_slots]] =
+            kept[i];
+}
+
 // External objects are not in the bytes: those of this run stay, and must be the ones meant, or as
 // good.
 static bool pass_vector(Simulation *sim, Bytes *s, bool keeps_objects)
@@ -51,7 +70,7 @@ static bool pass_vector(Simulation *sim, Bytes *s, bool keeps_objects)
     const Model *m = sim->model;
     double *objects = ARENA_RAW(sim->arena, double, m->n_object_slots + 1);
     for (int32_t i = 0; i < m->n_object_slots; i++) objects[i] = m->v[m->object_slots[i]];
-    pass_numbers(s, m->v, m->n_slots);
+    pass_row(sim, s, m->v, !keeps_objects);
     bool ok = true;
     for (int32_t i = 0; i < m->n_object_slots; i++) {
         double *word = &m->v[m->object_slots[i]];
@@ -107,7 +126,7 @@ static void pass_record(Simulation *sim, Bytes *s)
     PASS(s, sim->record.next_output);
     PASS(s, sim->record.has_kept_row);
     PASS(s, sim->record.instant);
-    pass_numbers(s, sim->record.kept_row, sim->model->n_slots);
+    pass_row(sim, s, sim->record.kept_row, false);
 }
 
 // Errors are measured by the sizes seen so far; the integrator that will is not open yet.
@@ -141,13 +160,13 @@ static bool pass_all(Simulation *sim, Bytes *s, bool keeps_objects)
     return ok;
 }
 
-void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot)
+void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot, bool keeps_objects)
 {
     *snapshot = (Bytes){.arena = out};
     uint64_t mark = fingerprint(sim->model);
     PASS(snapshot, mark);
     sim->counts = simulation_counts_now(sim);
-    pass_all(sim, snapshot, false);
+    pass_all(sim, snapshot, keeps_objects);
 }
 
 static bool refuse(Simulation *sim, const char *why)

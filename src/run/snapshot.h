@@ -8,11 +8,11 @@
 #include "base/bytes.h"
 #include "run/simulation.h"
 
-// Of a run that has begun and stands between two steps.
-void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot);
+// Of a run that has begun and stands between two steps. `keeps_objects`: whoever goes on has
+// external objects that stand for those of this run; else they must be the same.
+void simulation_save(Simulation *sim, Arena *out, Bytes *snapshot, bool keeps_objects);
 // Instead of initializing: a simulation that was just opened takes its values from the bytes. False
-// after an error was reported: they are no state of this model. `keeps_objects`: external objects
-// that the model has stand for those of the bytes.
+// after an error was reported: they are no state of this model.
 bool simulation_resume(Simulation *sim, const void *bytes, size_t size, bool keeps_objects);
 // Instead of beginning: goes on where it stands.
 RunOutcome simulation_continue(Simulation *sim, ResultWriter *writer);

@@ -483,7 +483,7 @@ tarn_result run_retune(tarn_run *run)
                     : NULL;
     run->is_tuned = false;
     ModelOutcome o = m->parameters == NO_ROUTINE ? MODEL_OK : m->call(m->self, m->parameters);
-    simulation_save(run->simulation, work, &snapshot);
+    simulation_save(run->simulation, work, &snapshot, run->kind.remakes_objects);
     tarn_result result =
         o == MODEL_OK ? go_on_from(run, snapshot.bytes.data, snapshot.bytes.count) : TARN_STOPPED;
     if (result == TARN_OK && is_exchanged) {
@@ -506,7 +506,7 @@ static tarn_result save(RunCall *call)
     Bytes snapshot;
     close_arena(&run->saved);
     open_kept(&run->saved, "state");
-    simulation_save(run->simulation, run->saved, &snapshot);
+    simulation_save(run->simulation, run->saved, &snapshot, run->kind.remakes_objects);
     call->bytes = snapshot.bytes.data;
     call->size = snapshot.bytes.count;
     return go_on_from(run, call->bytes, call->size);
