@@ -115,8 +115,8 @@ static ExitStatus draw_method(Cli *cli, const IntegratorDesc *d)
     Arena *arena = cli->session->arena;
     uint32_t n = (uint32_t)d->n_formulas;
     double half = stability_window(d->formulas, d->n_formulas);
-    PlotPanel panels[2] = {{ARENA_ARRAY(arena, PlotCurve, n), n},
-                           {ARENA_ARRAY(arena, PlotCurve, n + 1), n + 1}};
+    PlotPanel panels[2] = {{.curves = ARENA_ARRAY(arena, PlotCurve, n), .n_curves = n},
+                           {.curves = ARENA_ARRAY(arena, PlotCurve, n + 1), .n_curves = n + 1}};
     for (uint32_t i = 0; i < n; i++) {
         const Formula *f = &d->formulas[i];
         panels[0].curves[i] =

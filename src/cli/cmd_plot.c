@@ -79,25 +79,40 @@ static bool read_statistics(Cli *cli, uint32_t i, const char **statistics)
     return done;
 }
 
+// Those of the model that --figures names. False after an error.
+static bool read_figures(Cli *cli, Pipeline *p, FigureList *figures)
+{
+    *p = (Pipeline){.session = cli->session, .options = &cli->options->compile};
+    *figures = (FigureList){0};
+    if (!cli->options->figures) return true;
+    bool done = pipeline_run(p, cli->options->figures, STAGE_INSTANCE) == PIPELINE_DONE;
+    if (done) *figures = p->instance->figures;
+    if (done && !figures->n)
+        diag_error(cli->session->diag, nowhere, E_USAGE, "'%s' describes no figures",
+                   p->loaded.model);
+    return done && figures->n;
+}
+
 static bool write_page(Cli *cli, const Trajectory *const *results, const char *const *labels,
-                       uint32_t n, const PlotNames *names)
+                       uint32_t n, const PlotNames *names, FigureList figures)
 {
     PageRun *runs = ARENA_ARRAY(cli->session->arena, PageRun, n);
     for (uint32_t i = 0; i < n; i++) {
         runs[i] = (PageRun){.result = results[i], .label = labels[i]};
         if (!read_statistics(cli, i, &runs[i].statistics)) return false;
     }
-    return plotting_write_page(cli, runs, n, &names->variables, cli->options->html);
+    return plotting_write_page(cli, runs, n, &names->variables, figures, cli->options->html);
 }
 
-ExitStatus cmd_plot(Cli *cli)
+static ExitStatus plot_results(Cli *cli, FigureList figures)
 {
     Arena *arena = cli->session->arena;
     const Options *o = cli->options;
+    Asked asked = read_words(cli);
+    bool is_figure = figures.n && !asked.variables.count && !o->plot_x;
     // On a page the reader chooses.
     bool (*choose)(Cli *, const ResultTable *, const WordList *, PlotNames *) =
-        o->html ? plotting_find : plotting_choose;
-    Asked asked = read_words(cli);
+        o->html || is_figure ? plotting_find : plotting_choose;
     uint32_t n = asked.results.count;
     const char **labels = ARENA_ARRAY(arena, const char *, n);
     const Trajectory **results = ARENA_ARRAY(arena, const Trajectory *, n);
@@ -109,14 +124,25 @@ ExitStatus cmd_plot(Cli *cli)
         if (!f) return STATUS_USAGE;
         // Later results may lack a variable; the first must have all.
         bool chosen = i > 0 || choose(cli, result_file_table(f), &asked.variables, &names);
-        results[i] = !chosen   ? NULL
-                     : o->html ? result_input_load(cli, f, NULL, 0, path)
-                               : load_drawn(cli, f, &names, path);
+        results[i] = !chosen                ? NULL
+                     : o->html || is_figure ? result_input_load(cli, f, NULL, 0, path)
+                                            : load_drawn(cli, f, &names, path);
         result_file_close(f);
         if (!results[i]) return STATUS_USAGE;
     }
-    if (o->html && !write_page(cli, results, labels, n, &names)) return STATUS_USAGE;
+    if (o->html && !write_page(cli, results, labels, n, &names, figures)) return STATUS_USAGE;
     if (o->html && !o->run.output) return STATUS_DONE;
-    return plotting_write(cli, results, labels, n, &names, o->run.output) ? STATUS_DONE
-                                                                          : STATUS_USAGE;
+    bool done = is_figure ? plotting_write_figure(cli, results[0], &figures, o->run.output)
+                          : plotting_write(cli, results, labels, n, &names, o->run.output);
+    return done ? STATUS_DONE : STATUS_USAGE;
+}
+
+ExitStatus cmd_plot(Cli *cli)
+{
+    Pipeline p;
+    FigureList figures;
+    bool known = read_figures(cli, &p, &figures);
+    ExitStatus status = known ? plot_results(cli, figures) : STATUS_USAGE;
+    pipeline_close(&p);
+    return status;
 }

@@ -31,6 +31,9 @@ static bool write_plot(Cli *cli, const SimulatedModel *sim)
 {
     PlotNames names = {0};
     const char *label = sim->model->name;
+    const FlatModel *flat = sim->pipeline.flat;
+    if (!cli->options->plot_variables.count && !cli->options->plot_x && flat && flat->figures.n)
+        return plotting_write_figure(cli, sim->trajectory, &flat->figures, cli->options->plot);
     if (!plotting_choose(cli, &sim->trajectory->table, &cli->options->plot_variables, &names))
         return false;
     return plotting_write(cli, &sim->trajectory, &label, 1, &names, cli->options->plot);
@@ -47,13 +50,15 @@ static bool write_page(Cli *cli, const SimulatedModel *sim, SimulateOutcome outc
         cli->options->run.variables
             ? result_select(a, &shown.table, cli->options->run.variables, &why)
             : &shown.table;
+    const FlatModel *flat = sim->pipeline.flat;
     if (!kept || !plotting_find(cli, kept, &cli->options->plot_variables, &names)) return false;
     shown.table = *kept;
     Stats stats = stats_of_run(sim, status_text(outcome));
     Text statistics = text_make(a);
     stats_render(&stats, &statistics);
     PageRun run = {&shown, sim->model->name, text_cstr(&statistics)};
-    return plotting_write_page(cli, &run, 1, &names.variables, cli->options->html);
+    return plotting_write_page(cli, &run, 1, &names.variables,
+                               flat ? flat->figures : (FigureList){0}, cli->options->html);
 }
 
 static bool writes_to_output(const Options *o)
@@ -141,7 +146,7 @@ static ExitStatus simulate_one(Cli *cli)
     run.client = cli;
     run.watch = progress_watch(&progress, o->quiet ? NULL : cli->err, run.output);
     CompileOptions compile = o->compile;
-    compile.keeps_stages = o->stats || o->html; // statistics tell their sizes
+    compile.keeps_stages = o->stats || o->html || o->plot; // sizes for statistics, figures
     const char *what = o->words.data[0];
     SimulateOutcome outcome =
         fmu_is_path(what)

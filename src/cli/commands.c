@@ -225,6 +225,8 @@ static const OptionRow plot_rows[] = {
     ROW("--output", "FILE", TEXT, run.output, "FILE.svg (default: standard output)"),
     ROW("--with", "FILE", LIST, with, "draw the variables of this result too (repeatable)"),
     ROW("--html", "FILE", TEXT, html, "write a page to explore the results instead"),
+    ROW("--figures", "WHAT", TEXT, figures,
+        "draw the figures that the annotation of this model has"),
     ROW("--stats", "FILE.json", LIST, plot_stats,
         "statistics for the page, once for each result in turn"),
 };
@@ -351,7 +353,7 @@ const Command commands[] = {
      1,
      MANY,
      cmd_plot,
-     {&plot, &picture, &general}},
+     {&plot, &picture, &model, &general}},
     {"format",
      "FILE... [options]",
      "canonical source text, comments kept",

@@ -37,6 +37,7 @@ typedef struct Options {
     const char *interface; // of an exported model
     const char *svg;
 
+    const char *figures; // plot: of this model
     WordList with;       // further results to draw
     WordList plot_stats; // by result
     const char *plot_x, *plot_title;

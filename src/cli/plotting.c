@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "results/figure_panels.h"
+
 static const Span nowhere = {0, 0};
 
 // `*` stands for any text; everything else for itself. Greedy with one place to return to.
@@ -80,15 +82,33 @@ bool plotting_find(Cli *cli, const ResultTable *table, const WordList *words, Pl
     return all_found;
 }
 
+static bool is_drawn(const ResultVariable *v)
+{
+    return v->place == KEPT_ROW && !v->hidden;
+}
+
+// Outputs, then states, where the result knows them.
+static void choose_by_role(Cli *cli, const ResultTable *table, uint32_t most, WordList *names)
+{
+    for (uint32_t i = 1; i < table->n_variables && names->count < most; i++)
+        if (table->variables[i].is_output && is_drawn(&table->variables[i]))
+            add_once(cli->session->arena, names, table->variables[i].name);
+    for (uint32_t i = 1; i < table->n_variables && names->count < most; i++)
+        if (table->variables[i].is_state && is_drawn(&table->variables[i]))
+            add_once(cli->session->arena, names, table->variables[i].name);
+}
+
 bool plotting_choose(Cli *cli, const ResultTable *table, const WordList *words, PlotNames *names)
 {
     enum { MOST_UNASKED = 12 };
     if (!plotting_find(cli, table, words, names)) return false;
     if (words->count) return true;
     WordList *all = &names->variables;
+    choose_by_role(cli, table, MOST_UNASKED, all);
+    if (all->count) return true;
     for (uint32_t i = 1; i < table->n_variables; i++) {
         const ResultVariable *v = &table->variables[i];
-        if (v->place == KEPT_ROW && !v->hidden) VEC_PUSH(cli->session->arena, all, v->name);
+        if (is_drawn(v)) VEC_PUSH(cli->session->arena, all, v->name);
     }
     if (all->count && all->count <= MOST_UNASKED) return true;
     Diagnostic *d = diag_error(cli->session->diag, nowhere, E_USAGE,
@@ -120,6 +140,27 @@ bool plotting_is_picture(Cli *cli, const char *path)
     return false;
 }
 
+static PlotSpec spec_of(const Options *o, const Trajectory *first)
+{
+    return (PlotSpec){
+        .title = o->plot_title ? o->plot_title : first->table.model,
+        .theme = (PlotTheme)o->plot_theme,
+        .log_x = o->log_x,
+        .log_y = o->log_y,
+        .width = isnan(o->plot_width) ? 0 : o->plot_width,
+        .panel_height = isnan(o->plot_height) ? 0 : o->plot_height,
+        .x_low = o->plot_from,
+        .x_high = o->plot_to,
+    };
+}
+
+static bool draw(Cli *cli, const PlotSpec *spec, const char *path)
+{
+    Text picture = text_make(cli->session->arena);
+    plot_svg(spec, &picture);
+    return write_text(cli, &picture, path);
+}
+
 bool plotting_write(Cli *cli, const Trajectory *const *results, const char *const *result_labels,
                     uint32_t n_results, const PlotNames *names, const char *path)
 {
@@ -134,35 +175,57 @@ bool plotting_write(Cli *cli, const Trajectory *const *results, const char *cons
         .x = names->x,
         .panels = (PanelChoice)o->plot_panels,
     };
-    PlotSpec spec = {
-        .title = o->plot_title ? o->plot_title : results[0]->table.model,
-        .theme = (PlotTheme)o->plot_theme,
-        .log_x = o->log_x,
-        .log_y = o->log_y,
-        .width = isnan(o->plot_width) ? 0 : o->plot_width,
-        .panel_height = isnan(o->plot_height) ? 0 : o->plot_height,
-        .x_low = o->plot_from,
-        .x_high = o->plot_to,
-    };
+    PlotSpec spec = spec_of(o, results[0]);
     plot_arrange(cli->session->arena, &request, &spec);
-    Text picture = text_make(cli->session->arena);
-    plot_svg(&spec, &picture);
-    return write_text(cli, &picture, path);
+    return draw(cli, &spec, path);
+}
+
+bool plotting_write_figure(Cli *cli, const Trajectory *t, const FigureList *figures,
+                           const char *path)
+{
+    Arena *arena = cli->session->arena;
+    if (path && !plotting_is_picture(cli, path)) return false;
+    for (uint32_t i = 0; i < figures->n; i++) {
+        PlotSpec spec = spec_of(cli->options, t);
+        const char *title = figure_text(arena, figures->figures[i].title, t);
+        if (!figure_arrange(arena, &figures->figures[i], t, &spec)) continue;
+        if (!cli->options->plot_title && title && *title) spec.title = title;
+        return draw(cli, &spec, path);
+    }
+    diag_error(cli->session->diag, nowhere, E_NO_VARIABLE,
+               "the result has no variable that the figures of the model show");
+    return false;
+}
+
+// The model; a few runs by their labels, many by their number.
+static const char *title_of(Cli *cli, const PageRun *runs, uint32_t n)
+{
+    enum { MOST_NAMED = 4 };
+    const char *model = runs[0].result->table.model;
+    Text labels = text_make(cli->session->arena);
+    for (uint32_t i = 0; i < n && n <= MOST_NAMED; i++)
+        text_printf(&labels, "%s%s", i ? ", " : "", runs[i].label);
+    for (uint32_t i = 1; i < n && model; i++) {
+        const char *other = runs[i].result->table.model;
+        if (!other || strcmp(other, model) != 0) model = NULL;
+    }
+    if (n == 1) return model ? model : text_cstr(&labels);
+    if (n <= MOST_NAMED) return text_cstr(&labels);
+    return arena_printf(cli->session->arena, "%s%s%u runs", model ? model : "", model ? ", " : "",
+                        n);
 }
 
 bool plotting_write_page(Cli *cli, const PageRun *runs, uint32_t n_runs, const WordList *names,
-                         const char *path)
+                         FigureList figures, const char *path)
 {
-    const char *model = runs[0].result->table.model, *title = cli->options->plot_title;
-    Text labels = text_make(cli->session->arena);
-    for (uint32_t i = 0; i < n_runs; i++)
-        text_printf(&labels, "%s%s", i ? ", " : "", runs[i].label);
-    if (!title) title = model && n_runs == 1 ? model : text_cstr(&labels);
+    const char *title = cli->options->plot_title;
+    if (!title) title = title_of(cli, runs, n_runs);
     ResultPage page = {.title = title,
                        .runs = runs,
                        .n_runs = n_runs,
                        .chosen = names->data,
-                       .n_chosen = names->count};
+                       .n_chosen = names->count,
+                       .figures = figures};
     Text text = text_make(cli->session->arena);
     const char *why = NULL;
     if (result_page(&page, &text, &why)) return write_text(cli, &text, path);

@@ -27,5 +27,8 @@ bool plotting_write(Cli *cli, const Trajectory *const *results, const char *cons
 
 // A page with all variables of the runs, `names` plotted at first. False after an error.
 bool plotting_write_page(Cli *cli, const PageRun *runs, uint32_t n_runs, const WordList *names,
-                         const char *path);
+                         FigureList figures, const char *path);
+// The first figure of the model that the result has something of.
+bool plotting_write_figure(Cli *cli, const Trajectory *t, const FigureList *figures,
+                           const char *path);
 #endif

@@ -64,6 +64,7 @@ typedef struct FlatModel {
     FlatState *states;
     uint32_t n_states;
     Experiment experiment;
+    FigureList figures;
     const Instance *instance; // for messages: component names and classes
 } FlatModel;
 

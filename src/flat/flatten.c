@@ -255,6 +255,7 @@ static FlatModel *finish(Flattener *f)
     flat->functions = in->functions;
     flat->n_functions = in->n_functions;
     flat->experiment = in->experiment;
+    flat->figures = in->figures;
     flat->instance = in;
     flat->n_algorithms = in->n_algorithms;
     flat->algorithms = resolved_algorithms(f, in->algorithms, in->n_algorithms);

@@ -416,6 +416,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
     Instance *instance = instance_of_front(f, cls, def);
     instance->experiment = experiment;
+    instance->figures = figures_of(f, inside);
     instance->is_incomplete =
         f->meets_partial || cls->kind == AST_CONNECTOR || cls->kind == AST_RECORD;
     return instance;

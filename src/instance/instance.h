@@ -7,6 +7,7 @@
 // (inStream, actualStream, cardinality, isRoot, rooted) are still in the expressions.
 #ifndef INSTANCE_INSTANCE_H
 #define INSTANCE_INSTANCE_H
+#include "abi/figures.h"
 #include "base/map.h"
 #include "base/session.h"
 #include "expr/function.h"
@@ -180,6 +181,7 @@ typedef struct Instance { // the value of this stage
     const Function **functions;
     uint32_t n_functions; // all reachable ones, annotations included
     Experiment experiment;
+    FigureList figures;
 } Instance;
 
 typedef struct Setting { // --set name=value for structural parameters and classes on the way in

@@ -41,7 +41,8 @@ const ResultData = (function () {
     // One entry for each name, whichever runs have it.
     const variables = [], variableOfName = new Map();
     json.runs.forEach((run, index) => {
-        for (const [name, description, unit, factor, offset, kind, sign, place] of run.variables) {
+        for (const [name, description, unit, factor, offset, kind, sign, place, role,
+            literals] of run.variables) {
             let variable = variableOfName.get(name);
             if (!variable) {
                 variable = {
@@ -49,6 +50,9 @@ const ResultData = (function () {
                     description: json.strings[description],
                     unit: json.strings[unit],
                     kind: VARIABLE_KINDS[kind],
+                    isOutput: (role & 1) > 0,
+                    isState: (role & 2) > 0,
+                    literals: literals === undefined ? null : json.strings[literals].split("\n"),
                     places: new Array(runs.length).fill(null),
                 };
                 variableOfName.set(name, variable);
@@ -84,29 +88,48 @@ const ResultData = (function () {
         return times.get(run);
     }
 
-    // The points of a variable in a run, in the unit shown: { t, y }; null when it has none.
+    // A column as it is kept: { t, y }; a number when it stays the same.
+    const columns = new Map();
+    function column(run, number) {
+        const kept = json.runs[run.index].columns[number - 1];
+        if (kept === null || typeof kept === "number") return kept;
+        const key = run.index + " " + number;
+        if (!columns.has(key)) {
+            const values = kept.wide ? new Float64Array(bytesOf(kept.wide)) :
+                new Float32Array(bytesOf(kept.values));
+            const offset = kept.offset || 0;
+            columns.set(key, {
+                t: kept.times ? new Float64Array(bytesOf(kept.times)) : timeOf(run),
+                y: offset ? Float64Array.from(values, (v) => v + offset) : values,
+            });
+        }
+        return columns.get(key);
+    }
+
+    // The points of a variable in a run: { t, y }; null when it has none. In the unit shown, or
+    // in that of `change`, { factor, offset }.
     const curves = new Map();
-    function curve(variable, run) {
-        const key = run.index + " " + variable.name;
-        if (!curves.has(key)) curves.set(key, makeCurve(variable, run));
+    function curve(variable, run, change) {
+        const key = run.index + " " + variable.name + (change ? " " + change.factor : "");
+        if (!curves.has(key)) curves.set(key, makeCurve(variable, run, change));
         return curves.get(key);
     }
 
-    function makeCurve(variable, run) {
-        const place = variable.places[run.index];
-        if (!place) return null;
+    function makeCurve(variable, run, change) {
+        const own = variable.places[run.index];
+        if (!own) return null;
+        const place = change ? { ...own, factor: change.factor, offset: change.offset } : own;
         const value = constant(variable, run);
-        if (value !== undefined) return { t: [run.start, run.stop], y: [value, value] };
-        const column = json.runs[run.index].columns[place.place - 1];
-        const kept = column.wide ? new Float64Array(bytesOf(column.wide)) :
-            new Float32Array(bytesOf(column.values));
-        const offset = column.offset || 0;
-        const t = column.times ? new Float64Array(bytesOf(column.times)) : timeOf(run);
-        const y = Array.from(kept, (v) => {
-            const shown = show(variable, place, v + offset);
+        if (value !== undefined) {
+            const shown = place.factor * (value - own.offset) / own.factor + place.offset;
+            return { t: [run.start, run.stop], y: [shown, shown] };
+        }
+        const kept = column(run, place.place);
+        const y = Array.from(kept.y, (v) => {
+            const shown = show(variable, place, v);
             return Number.isFinite(shown) ? shown : null;
         });
-        return { t, y };
+        return { t: kept.t, y };
     }
 
     // The value at a time, from the curve; behind an event.
@@ -138,9 +161,29 @@ const ResultData = (function () {
     function valueText(variable, value) {
         if (variable.kind === "Boolean" && (value === 0 || value === 1))
             return value ? "true" : "false";
+        if (variable.literals && variable.literals[value - 1] !== undefined)
+            return variable.literals[value - 1];
         return numberText(value);
     }
 
-    return { runs, variables, variableOfName, chosen: json.chosen, constant, curve, valueAt,
-        numberText, valueText };
+    const changeOf = (pair) => pair ? { factor: pair[0], offset: pair[1] } : undefined;
+
+    // Figures of the model's annotation, their curves with variables instead of names; the variable
+    // `null` is time.
+    const figures = json.figures.map((figure) => ({
+        ...figure,
+        title: figure.title || figure.plots.flatMap((p) => p.curves.map((c) => c.y)).join(", "),
+        plots: figure.plots.map((plot) => ({
+            ...plot,
+            curves: plot.curves.map(({ x, y, legend, xChange, yChange }) => ({ legend,
+                xChange: changeOf(xChange), yChange: changeOf(yChange),
+                x: x === "time" ? null : variableOfName.get(x), y: variableOfName.get(y) }))
+                .filter((c) => c.y && c.x !== undefined),
+        })).filter((plot) => plot.curves.length),
+    })).filter((figure) => figure.plots.length);
+
+    const shapesOf = (run) => json.runs[run.index].scene || [];
+
+    return { runs, variables, variableOfName, chosen: json.chosen, figures, constant, curve, column,
+        shapesOf, valueAt, numberText, valueText };
 })();

@@ -1,5 +1,6 @@
 // Plots of the chosen variables: panels over time with one cursor and one part of the time for
-// all, or one variable against another. Colours tell variables apart, dashes tell runs apart.
+// all, or one variable against another; or the plots of a figure that the model describes. Colours
+// tell variables apart, dashes tell runs apart; the other way round when there are many runs.
 "use strict";
 const ResultPlot = (function () {
     const N_COLORS = 8; // of look.css
@@ -19,6 +20,7 @@ const ResultPlot = (function () {
     let chosen = [];        // { variable, color }
     let panels = [];        // as built
     let panelChoice = "unit";
+    let figure = null;      // of ResultData.figures: its plots are the panels
     let abscissa = null;    // a variable; null: time
     let logarithmic = false; // the ordinates of panels without Booleans
     let leftRoom = 0;       // of the ordinates, the same in all panels
@@ -31,7 +33,11 @@ const ResultPlot = (function () {
     // ---- what is chosen
 
     function colorOf(variable) {
-        const entry = chosen.find((e) => e.variable === variable);
+        for (const plot of figure ? figure.plots : []) {
+            const at = plot.curves.findIndex((c) => c.y === variable);
+            if (at >= 0) return at % N_COLORS;
+        }
+        const entry = (figure ? [] : chosen).find((e) => e.variable === variable);
         return entry ? entry.color : null;
     }
 
@@ -41,7 +47,17 @@ const ResultPlot = (function () {
         return uses.indexOf(Math.min(...uses));
     }
 
+    // What a figure shows becomes the choice of the reader, who changes it.
+    function leaveFigure() {
+        if (!figure) return;
+        const shown = new Set(figure.plots.flatMap((plot) => plot.curves.map((c) => c.y)));
+        figure = null;
+        chosen = [];
+        for (const variable of shown) chosen.push({ variable, color: freeColor() });
+    }
+
     function toggle(variable) {
+        leaveFigure();
         const without = chosen.filter((e) => e.variable !== variable);
         if (without.length === chosen.length) chosen.push({ variable, color: freeColor() });
         else chosen = without;
@@ -49,6 +65,7 @@ const ResultPlot = (function () {
     }
 
     function choose(variables) {
+        figure = null;
         chosen = [];
         for (const variable of variables) chosen.push({ variable, color: freeColor() });
         changed();
@@ -62,10 +79,23 @@ const ResultPlot = (function () {
     function groupKey(variable) {
         if (panelChoice === "one") return "";
         if (panelChoice === "each") return variable.name;
+        if (variable.literals) return "one of " + variable.literals.join(", ");
         return variable.kind === "Boolean" ? "Boolean" : "in " + variable.unit;
     }
 
+    function figureGroups() {
+        return figure.plots.map((plot, index) => ({
+            key: "plot " + index,
+            plot,
+            against: plot.curves[0].x,
+            entries: plot.curves.filter((c) => c.x === plot.curves[0].x).map((curve, k) =>
+                ({ variable: curve.y, color: k % N_COLORS, legend: curve.legend,
+                    change: curve.yChange, xChange: curve.xChange })),
+        }));
+    }
+
     function groups() {
+        if (figure) return figureGroups();
         const found = new Map();
         for (const entry of chosen) {
             if (entry.variable === abscissa && chosen.length > 1) continue; // against itself
@@ -73,44 +103,17 @@ const ResultPlot = (function () {
             if (!found.has(key)) found.set(key, []);
             found.get(key).push(entry);
         }
-        return [...found.values()];
+        return [...found].map(([key, entries]) => ({ key, entries, against: abscissa }));
     }
 
     // ---- data
 
-    // All curves at the times of all: between its own points a curve is a straight line, so
-    // nothing changes in the picture. A time that one curve has twice (an event) is there twice.
-    function align(curves) {
-        const first = curves[0];
-        if (curves.every((c) => c.t === first.t)) return [first.t, ...curves.map((c) => c.y)];
-        const at = curves.map(() => 0), t = [], ys = curves.map(() => []);
-        for (;;) {
-            let next = Infinity;
-            curves.forEach((c, k) => {
-                if (at[k] < c.t.length && c.t[at[k]] < next) next = c.t[at[k]];
-            });
-            if (next === Infinity) return [t, ...ys];
-            t.push(next);
-            curves.forEach((c, k) => {
-                const own = at[k] < c.t.length && c.t[at[k]] === next;
-                ys[k].push(own ? c.y[at[k]] : between(c, at[k], next));
-                if (own) at[k]++;
-            });
-        }
-    }
-
-    function between({ t, y }, i, time) { // i: the next point
-        if (i === 0 || i === t.length) return t[i - 1] === time ? y[i - 1] : null;
-        if (t[i - 1] === time) return y[i - 1];
-        if (y[i - 1] === null || y[i] === null) return null;
-        return y[i - 1] + (y[i] - y[i - 1]) * (time - t[i - 1]) / (t[i] - t[i - 1]);
-    }
-
     // The curve of a variable against the abscissa, at the times of both, in the part shown.
-    function inPlane(variable, run) {
-        const x = ResultData.curve(abscissa, run), y = ResultData.curve(variable, run);
+    function inPlane(group, { variable, change, xChange }, run) {
+        const x = ResultData.curve(group.against, run, xChange);
+        const y = ResultData.curve(variable, run, change);
         if (!x || !y) return null;
-        const [t, xs, ys] = align([x, y]);
+        const [t, xs, ys] = PlotAxes.align([x, y]);
         const keep = (_, i) => t[i] >= view.min && t[i] <= view.max;
         return { t: Array.from(t).filter(keep), x: Array.from(xs).filter(keep),
             y: Array.from(ys).filter(keep) };
@@ -118,7 +121,8 @@ const ResultPlot = (function () {
 
     // Booleans have lanes, one above the other; the first is on top.
     const LANE_HEIGHT = 0.7;
-    const hasLanes = (entries) => !abscissa && entries.every((e) => e.variable.kind === "Boolean");
+    const hasLanes = ({ against, entries }) => !against && !ResultSweep.isActive &&
+        entries.every((e) => e.variable.kind === "Boolean");
 
     function inLane({ t, y }, lane) {
         return { t, y: Array.from(y, (v) => v === null ? null : lane + LANE_HEIGHT * v) };
@@ -129,13 +133,15 @@ const ResultPlot = (function () {
         return { ...points, y: Array.from(points.y, (v) => v > 0 ? v : null) };
     }
 
-    function curvesOf(entries) {
-        const list = [], lanes = hasLanes(entries);
-        for (const [index, { variable, color }] of entries.entries())
+    function curvesOf(group) {
+        const list = [], lanes = hasLanes(group), { entries } = group;
+        for (const [index, entry] of entries.entries())
             for (const run of shownRuns()) {
-                const points = abscissa ? inPlane(variable, run) : ResultData.curve(variable, run);
+                const { variable, color, change } = entry;
+                const points = group.against ? inPlane(group, entry, run) :
+                    ResultData.curve(variable, run, change);
                 if (!points) continue;
-                list.push({ variable, run, color,
+                list.push({ variable, run, color, index,
                     points: lanes ? inLane(points, entries.length - 1 - index) :
                         logarithmic ? positive(points) : points });
             }
@@ -146,13 +152,26 @@ const ResultPlot = (function () {
 
     function ordinateRange(panel, min, max) {
         if (heights.has(panel.key)) return heights.get(panel.key);
-        if (hasLanes(panel.entries)) return [-0.2, panel.entries.length - 1 + LANE_HEIGHT + 0.1];
-        return logarithmic ? PlotAxes.withLogAir(min, max) : PlotAxes.withAir(min, max);
+        const bounds = panel.plot ? panel.plot.y : {};
+        if (Number.isFinite(bounds.min) && Number.isFinite(bounds.max))
+            return [bounds.min, bounds.max];
+        if (hasLanes(panel)) return [-0.2, panel.entries.length - 1 + LANE_HEIGHT + 0.1];
+        const [low, high] = logarithmic ? PlotAxes.withLogAir(min, max) :
+            PlotAxes.withAir(min, max);
+        return [bounds.min ?? low, bounds.max ?? high];
+    }
+
+    // The literals of an enumeration, when all that is shown is of the same.
+    function literalsOf({ entries }) {
+        const { literals } = entries[0].variable;
+        const text = String(literals);
+        return literals && entries.every((e) => String(e.variable.literals) === text) ?
+            literals : null;
     }
 
     function ordinate(panel) {
-        const log = logarithmic && !hasLanes(panel.entries);
-        const lanes = hasLanes(panel.entries);
+        const log = logarithmic && !hasLanes(panel);
+        const lanes = hasLanes(panel), literals = literalsOf(panel);
         const whole = panel.entries.every((e) => e.variable.kind !== "Real");
         const laneEnds = panel.entries.flatMap((_, lane) => [lane, lane + LANE_HEIGHT]);
         return {
@@ -164,7 +183,7 @@ const ResultPlot = (function () {
                 gap: 6,
                 size: (u, labels) => {
                     const longest = labels ? Math.max(...labels.map((l) => l.length)) : 0;
-                    leftRoom = Math.max(leftRoom, 6.6 * longest + 18);
+                    leftRoom = Math.max(leftRoom, Math.min(6.6 * longest + 18, 160));
                     return leftRoom;
                 },
                 space: 34,
@@ -174,7 +193,7 @@ const ResultPlot = (function () {
                 filter: (u, splits) => splits,
                 values: (u, splits, axis, space, step) => lanes ?
                     splits.map((_, i) => i % 2 ? "true" : "false") :
-                    log ? PlotAxes.logLabelsOf(splits) :
+                    literals ? splits.map((v) => literals[v - 1] || "") : log ? PlotAxes.logLabelsOf(splits) :
                         PlotAxes.labelsOf(splits, step, panel.ordinate),
             },
             scale: {
@@ -205,13 +224,12 @@ const ResultPlot = (function () {
 
     // A short stroke on the abscissa for each event.
     function drawEvents(u) {
-        if (abscissa) return;
         const { ctx, bbox } = u, ratio = devicePixelRatio;
         ctx.save();
         ctx.strokeStyle = css("--axis");
         ctx.lineWidth = ratio;
         ctx.beginPath();
-        for (const run of shownRuns())
+        for (const run of ResultSweep.isActive ? [] : shownRuns())
             for (const event of run.events) {
                 if (event < view.min || event > view.max) continue;
                 const x = Math.round(u.valToPos(event, "x", true)) + 0.5;
@@ -248,51 +266,62 @@ const ResultPlot = (function () {
         return made;
     }
 
-    function swatch(color, run) {
-        const dash = run ? dashOf(run).join(" ") : "";
+    // How a curve is drawn: { stroke, dash, width }.
+    function styleOf({ color, index, run }) {
+        if (ResultSweep.isActive)
+            return { stroke: ResultSweep.colorOf(run), dash: DASHES[index % DASHES.length],
+                width: 1.2 };
+        return { stroke: css("--c" + color), dash: dashOf(run), width: 1.7 };
+    }
+
+    function swatch(color, run, index) {
+        const dash = (run ? dashOf(run) : ResultSweep.isActive ? DASHES[index % 4] : []).join(" ");
         const span = element("span", "line");
+        const stroke = ResultSweep.isActive ? "currentColor" : `var(--c${color})`;
         span.innerHTML = `<svg width="22" height="10" aria-hidden="true"><line x1="1" y1="5" ` +
-            `x2="21" y2="5" stroke="var(--c${color})" stroke-width="2.4" ` +
+            `x2="21" y2="5" stroke="${stroke}" stroke-width="2.4" ` +
             `stroke-dasharray="${dash}"/></svg>`;
         return span;
     }
 
-    function legendEntry(panel, { variable, color }) {
+    function legendEntry(panel, { variable, color, legend, change }, index) {
+        if (legend === "") return; // a figure that wants none
         const entry = element("div", "entry", panel.legend);
         const name = element("button", "name", entry);
         name.setAttribute("aria-label", `Take ${variable.name} away`);
         name.title = (variable.description || variable.name) + "\n(click: take it away)";
         name.addEventListener("click", () => toggle(variable));
         const several = shownRuns().length > 1; // then each value has its line
-        if (!several) name.append(swatch(color, null));
-        name.append(variable.name);
-        for (const run of shownRuns()) {
+        const swept = ResultSweep.isActive;
+        if (!several || swept) name.append(swatch(color, null, index));
+        name.append(legend || variable.name);
+        if (swept) panel.nearest.set(variable, element("span", "cursor-value number", entry));
+        for (const run of swept ? [] : shownRuns()) {
             if (!variable.places[run.index]) continue;
             const value = element("span", "cursor-value", entry);
             if (several) value.append(swatch(color, run));
             const number = element("span", "number", value);
-            panel.values.push({ variable, run, number });
+            panel.values.push({ variable, run, number, change });
         }
-        if (shownRuns().length === 2) {
+        if (shownRuns().length === 2 && !swept) {
             const difference = element("span", "cursor-value faint", entry);
             panel.values.push({ variable, run: null, number: difference });
         }
         // One unit stands at the axis, different ones at the names.
-        if (variable.unit && panel.entries.some((e) => e.variable.unit !== variable.unit))
+        if (variable.unit && !change &&
+            panel.entries.some((e) => e.variable.unit !== variable.unit))
             element("span", "unit faint", entry).textContent = variable.unit;
         if (variable.description && panel.entries.length <= 2)
             element("span", "description faint", entry).textContent = variable.description;
     }
 
-    function seriesOf(curve) {
+    function seriesOf(curve, against) {
         const plain = {
-            stroke: css("--c" + curve.color),
-            width: 1.7,
+            ...styleOf(curve),
             pxAlign: 0, // curves are not bent to whole pixels
-            dash: dashOf(curve.run),
             points: { show: false },
         };
-        if (abscissa)
+        if (against)
             return { ...plain, paths: planePath,
                 facets: [{ scale: "x", auto: true }, { scale: "y", auto: true }] };
         if (curve.variable.kind !== "Real") plain.paths = uPlot.paths.stepped({ align: 1 });
@@ -300,27 +329,30 @@ const ResultPlot = (function () {
     }
 
     function optionsOf(panel, last) {
-        const y = ordinate(panel);
-        const x = abscissa ? { time: false, range: (u, min, max) => PlotAxes.withAir(min, max) } :
-            { time: false, range: () => [view.min, view.max] };
+        const y = ordinate(panel), { against } = panel, bounds = panel.plot ? panel.plot.x : {};
+        const plane = (u, min, max) => {
+            const [low, high] = PlotAxes.withAir(min, max);
+            return [bounds.min ?? low, bounds.max ?? high];
+        };
+        const x = { time: false, range: against ? plane : () => [view.min, view.max] };
         return {
-            mode: abscissa ? 2 : 1,
+            mode: against ? 2 : 1,
             width: 300,
             height: 200,
             legend: { show: false },
             padding: [8, 14, 0, 0],
             scales: { x, y: y.scale },
             axes: [abscissaAxis(panel, last), y.axis],
-            series: [abscissa ? null : {}, ...panel.curves.map(seriesOf)],
+            series: [against ? null : {}, ...panel.curves.map((c) => seriesOf(c, against))],
             cursor: {
-                show: !abscissa,
+                show: !against,
                 y: false,
                 points: { show: false },
-                drag: { x: !abscissa, y: !abscissa, uni: 40, setScale: false },
+                drag: { x: !against, y: !against, uni: 40, setScale: false },
                 bind: { dblclick: () => () => zoomOut() },
             },
             hooks: {
-                drawAxes: [drawEvents],
+                drawAxes: against ? [] : [drawEvents],
                 draw: [(u) => showUnits(panel, u, last)],
                 setCursor: [(u) => cursorMoved(panel, u)],
                 setSelect: [(u) => partSelected(panel, u)],
@@ -329,53 +361,78 @@ const ResultPlot = (function () {
     }
 
     function dataOf(panel) {
-        if (abscissa) return [null, ...panel.curves.map((c) => [c.points.x, c.points.y])];
-        return align(panel.curves.map((c) => c.points));
+        if (panel.against) return [null, ...panel.curves.map((c) => [c.points.x, c.points.y])];
+        return PlotAxes.align(panel.curves.map((c) => c.points));
+    }
+
+    // { label, unit } of the axes, as the figure wants them.
+    function axisTexts(panel) {
+        const { against, plot } = panel, units = new Set(panel.entries.map((e) => e.variable.unit));
+        const x = plot ? plot.x : {}, y = plot ? plot.y : {};
+        return {
+            x: { label: x.label ?? (against ? against.name : "time"),
+                unit: x.unit ?? (against ? against.unit : "s") },
+            y: { label: y.label || "", unit: y.unit ?? (units.size === 1 ? [...units][0] : "") },
+        };
     }
 
     function showUnits(panel, u, last) {
         panel.section.style.setProperty("--left", u.bbox.left / devicePixelRatio + "px");
-        const units = new Set(panel.entries.map((e) => e.variable.unit));
-        panel.unit.textContent = PlotAxes.axisText("", units.size === 1 ? [...units][0] : "",
-            panel.ordinate.power);
+        const { x, y } = axisTexts(panel);
+        panel.unit.textContent = PlotAxes.axisText(y.label, y.unit, panel.ordinate.power);
         if (last)
-            panel.caption.textContent = abscissa ?
-                PlotAxes.axisText(abscissa.name, abscissa.unit, panel.abscissa.power) :
-                PlotAxes.axisText("time", "s", panel.abscissa.power);
+            panel.caption.textContent = PlotAxes.axisText(x.label, x.unit, panel.abscissa.power);
     }
 
-    // Panels fill the window as long as they stay readable.
-    function heightOf(entries, n) {
-        if (hasLanes(entries)) return 50 + 46 * entries.length;
-        const small = box.clientWidth < 600;
-        const room = (box.parentElement.clientHeight - 70) / n - 52; // controls, legends
-        return Math.min(Math.max(room, small ? 190 : 220), small ? 320 : 480);
+    // Panels fill the window as long as they stay readable; what stands around the plots is
+    // measured.
+    function layOut() {
+        const main = box.parentElement, small = box.clientWidth < 600, least = small ? 190 : 220;
+        const isLow = (panel) => hasLanes(panel) || literalsOf(panel) !== null;
+        const lanes = panels.filter(isLow), others = panels.filter((p) => !isLow(p));
+        for (const panel of lanes)
+            panel.height = 50 + (literalsOf(panel) ? 30 * literalsOf(panel).length :
+                46 * panel.entries.length);
+        const around = panels.reduce((sum, panel) => sum + panel.section.offsetHeight -
+            panel.area.offsetHeight + 6, 0);
+        const used = box.offsetTop - main.offsetTop + around + 26 +
+            [...box.querySelectorAll(".figure-title")].reduce((s, e) => s + e.offsetHeight + 6, 0) +
+            lanes.reduce((sum, panel) => sum + panel.height, 0);
+        const room = Math.floor((main.clientHeight - used) / Math.max(others.length, 1));
+        for (const panel of others) panel.height = Math.max(room, least);
+        for (const panel of panels)
+            if (panel.u) panel.u.setSize({ width: box.clientWidth || 300, height: panel.height });
     }
 
-    function buildPanel(entries, index, n) {
-        const panel = { entries, key: groupKey(entries[0].variable), values: [],
-            ordinate: { power: 0 }, abscissa: { power: 0 } };
-        panel.curves = curvesOf(entries);
+    // The last of the panels that lie over the same abscissa has its labels.
+    function buildPanel(group, index, list) {
+        const next = list[index + 1], last = !next || next.against !== group.against;
+        const { entries } = group;
+        const panel = { ...group, values: [], nearest: new Map(), ordinate: { power: 0 },
+            abscissa: { power: 0 } };
+        panel.curves = curvesOf(panel);
         panel.section = element("section", "panel", box);
+        if (panel.plot && panel.plot.title)
+            element("h3", "plot-title", panel.section).textContent = panel.plot.title;
         panel.legend = element("div", "legend", panel.section);
         panel.unit = element("div", "axis-unit faint", panel.section);
         panel.unit.setAttribute("aria-hidden", "true");
-        for (const entry of entries) legendEntry(panel, entry);
-        panel.plot = element("div", "plot", panel.section);
-        panel.plot.tabIndex = 0;
-        panel.plot.setAttribute("role", "application");
-        panel.plot.setAttribute("aria-roledescription", "plot");
-        panel.plot.setAttribute("aria-label",
+        entries.forEach((entry, k) => legendEntry(panel, entry, k));
+        panel.area = element("div", "plot", panel.section);
+        panel.area.tabIndex = 0;
+        panel.area.setAttribute("role", "application");
+        panel.area.setAttribute("aria-roledescription", "plot");
+        panel.area.setAttribute("aria-label",
             entries.map((e) => e.variable.name).join(", ") + " over " +
-            (abscissa ? abscissa.name : "time"));
+            (panel.against ? panel.against.name : "time"));
         panel.caption = element("div", "caption faint", panel.section);
-        panel.height = heightOf(entries, n);
         if (!panel.curves.length) return panel; // the runs shown have none of the variables
-        const options = optionsOf(panel, index === n - 1);
+        if (last) panel.caption.textContent = " "; // room, until it is known
+        const options = optionsOf(panel, last);
         options.width = box.clientWidth || 300;
-        options.height = panel.height;
-        panel.u = new uPlot(options, dataOf(panel), panel.plot);
-        panel.plot.addEventListener("keydown", plotKey);
+        options.height = 200;
+        panel.u = new uPlot(options, dataOf(panel), panel.area);
+        panel.area.addEventListener("keydown", plotKey);
         watchPointers(panel);
         return panel;
     }
@@ -384,12 +441,18 @@ const ResultPlot = (function () {
         for (const panel of panels) if (panel.u) panel.u.destroy();
         box.replaceChildren();
         leftRoom = 0;
+        if (figure) {
+            element("h2", "figure-title", box).textContent = figure.title;
+        }
         const list = groups();
-        panels = list.map((entries, i) => buildPanel(entries, i, list.length));
+        panels = list.map(buildPanel);
+        if (figure && figure.caption)
+            element("p", "figure-caption faint", box).textContent = figure.caption;
         if (!list.length) {
             const hint = element("p", "hint faint", box);
             hint.textContent = "Choose variables in the tree; they are plotted here.";
         }
+        layOut();
         evenMargins();
         showValues();
     }
@@ -411,7 +474,8 @@ const ResultPlot = (function () {
         const min = Math.max(whole.min, part.min), max = Math.min(whole.max, part.max);
         if (!(max - min > least)) return;
         view = { min, max };
-        if (abscissa) {
+        document.dispatchEvent(new Event("viewchange"));
+        if (panels.some((panel) => panel.against)) {
             build();
             return;
         }
@@ -457,16 +521,17 @@ const ResultPlot = (function () {
     let moving = false; // the cursors of the other panels, from here
 
     function cursorMoved(panel, u) {
-        if (moving || abscissa) return;
+        if (moving || panel.against) return;
         const { left } = u.cursor;
         time = left === undefined || left < 0 ? null : u.posToVal(left, "x");
         showCursor(panel);
+        if (ResultSweep.isActive) showNearest(panel, u);
     }
 
     function showCursor(from) {
         moving = true;
         for (const panel of panels) {
-            if (panel === from || !panel.u || abscissa) continue;
+            if (panel === from || !panel.u || panel.against) continue;
             const left = time === null ? -10 : panel.u.valToPos(time, "x");
             panel.u.setCursor({ left, top: time === null ? -10 : 10 }, false);
         }
@@ -474,10 +539,28 @@ const ResultPlot = (function () {
         showValues();
     }
 
+    // Of many runs the values of the one whose curve is next to the pointer.
+    function showNearest(panel, u) {
+        const at = u.cursor.top >= 0 && time !== null ? u.posToVal(u.cursor.top, "y") : null;
+        let best = null, least = Infinity;
+        for (const curve of at === null ? [] : panel.curves) {
+            const value = ResultData.valueAt(curve.points, time);
+            if (value === null || Math.abs(value - at) >= least) continue;
+            least = Math.abs(value - at);
+            best = { curve, value };
+        }
+        for (const [variable, number] of panel.nearest) {
+            const isIt = best && best.curve.variable === variable;
+            number.textContent = isIt ? `${ResultData.valueText(variable, best.value)} ` +
+                `(${ResultSweep.nameOf(best.curve.run)})` : "";
+            number.style.color = isIt ? ResultSweep.colorOf(best.curve.run) : "";
+        }
+    }
+
     function showValues() {
         for (const panel of panels) {
             let numbers = [];
-            for (const { variable, run, number } of panel.values) {
+            for (const { variable, run, number, change } of panel.values) {
                 if (run === null) {
                     const [a, b] = numbers;
                     numbers = [];
@@ -485,7 +568,7 @@ const ResultPlot = (function () {
                     number.textContent = known ? "Δ " + ResultData.numberText(b - a) : "";
                     continue;
                 }
-                const points = time === null ? null : ResultData.curve(variable, run);
+                const points = time === null ? null : ResultData.curve(variable, run, change);
                 const value = points ? ResultData.valueAt(points, time) : null;
                 numbers.push(value);
                 number.textContent = time === null ? "" : ResultData.valueText(variable, value);
@@ -527,7 +610,7 @@ const ResultPlot = (function () {
     function watchPointers(panel) {
         const { over } = panel.u, fingers = new Map();
         over.addEventListener("wheel", (event) => {
-            if (!event.ctrlKey || abscissa) return;
+            if (!event.ctrlKey || panel.against) return;
             event.preventDefault();
             zoomBy(event.deltaY > 0 ? 1.25 : 0.8, panel.u.posToVal(event.offsetX, "x"));
         }, { passive: false });
@@ -538,7 +621,7 @@ const ResultPlot = (function () {
         for (const end of ["pointerup", "pointercancel", "pointerleave"])
             over.addEventListener(end, (event) => fingers.delete(event.pointerId));
         over.addEventListener("pointermove", (event) => {
-            if (!fingers.has(event.pointerId) || abscissa) return;
+            if (!fingers.has(event.pointerId) || panel.against) return;
             const before = [...fingers.values()];
             fingers.set(event.pointerId, place(event));
             const after = [...fingers.values()];
@@ -563,37 +646,84 @@ const ResultPlot = (function () {
 
     // ---- the window
 
-    new ResizeObserver(() => {
-        for (const panel of panels) {
-            if (!panel.u || !box.clientWidth) continue;
-            if (panel.u.width !== box.clientWidth)
-                panel.u.setSize({ width: box.clientWidth, height: panel.height });
-        }
-    }).observe(box);
+    let size = "";
+    const resized = new ResizeObserver(() => {
+        const now = `${box.clientWidth} ${box.parentElement.clientHeight}`;
+        if (!box.clientWidth || now === size) return;
+        size = now;
+        layOut();
+    });
+    resized.observe(box);
+    resized.observe(box.parentElement);
     document.addEventListener("themechange", build);
 
+    // ---- what a link keeps
+
+    function state() {
+        const all = view.min === whole.min && view.max === whole.max;
+        return { names: figure ? undefined : chosen.map((e) => e.variable.name),
+            figure: figure ? ResultData.figures.indexOf(figure) : undefined,
+            panels: panelChoice === "unit" ? undefined : panelChoice,
+            abscissa: abscissa ? abscissa.name : undefined,
+            log: logarithmic || undefined,
+            part: all ? undefined : [view.min, view.max],
+            heights: heights.size ? [...heights] : undefined };
+    }
+
+    // What does not fit this page is passed over.
+    function restore(saved) {
+        const names = Array.isArray(saved.names) ? saved.names : [];
+        const known = names.map((name) => ResultData.variableOfName.get(name)).filter((v) => v);
+        figure = ResultData.figures[saved.figure] || null;
+        panelChoice = ["one", "each"].includes(saved.panels) ? saved.panels : "unit";
+        abscissa = ResultData.variableOfName.get(saved.abscissa) || null;
+        logarithmic = saved.log === true;
+        const [min, max] = Array.isArray(saved.part) ? saved.part : [];
+        if (min >= whole.min && max <= whole.max && min < max) view = { min, max };
+        heights = new Map(Array.isArray(saved.heights) ? saved.heights : []);
+        chosen = [];
+        for (const variable of known) chosen.push({ variable, color: freeColor() });
+        changed();
+    }
+
     return {
-        toggle, choose, colorOf, zoomBy, zoomOut,
+        toggle, choose, colorOf, zoomBy, zoomOut, state, restore, build, styleOf, axisTexts,
+        hasLanes, literalsOf,
         cursorTime: () => time,
+        setTime(wanted) {
+            time = wanted;
+            showCursor(null);
+        },
         view: () => view,
+        panels: () => panels,
+        isLogarithmic: () => logarithmic,
         ordinate: (index) => panels[index].u.scales.y, // min and max
-        chosen: () => chosen.map((e) => e.variable),
+        chosen: () => figure ? [...new Set(figure.plots.flatMap((p) => p.curves.map((c) => c.y)))] :
+            chosen.map((e) => e.variable),
+        figure: () => figure,
+        setFigure(wanted) {
+            figure = wanted;
+            heights = new Map();
+            changed();
+        },
         runsChanged: build,
         setPanels(choice) {
+            leaveFigure();
             panelChoice = choice;
             heights = new Map();
-            build();
+            changed();
         },
         setLogarithmic(wanted) {
             logarithmic = wanted;
             heights = new Map();
-            build();
+            changed();
         },
         setAbscissa(variable) {
+            leaveFigure();
             abscissa = variable;
             time = null;
             heights = new Map();
-            build();
+            changed();
         },
     };
 })();

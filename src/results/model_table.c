@@ -20,6 +20,9 @@ static ResultVariable describe(const VariableInfo *info)
         .index = (uint32_t)info->slot,
         .negated = info->sign < 0,
         .hidden = info->is_protected || info->is_hidden,
+        .is_output = info->causality == IS_OUTPUT,
+        .literals = info->literals,
+        .n_literals = info->n_literals,
     };
 }
 
@@ -28,6 +31,7 @@ typedef struct TableMaker {
     ResultVariable *variables;
     double *constants;
     uint32_t *constant_of_slot; // number + 1
+    bool *is_state;             // by slot
     uint32_t n, n_constants;
 } TableMaker;
 
@@ -45,21 +49,49 @@ static void add_variables(TableMaker *m, const VariableInfo *infos, int32_t n)
             v.place = KEPT_CONSTANT;
             v.index = m->constant_of_slot[info->slot] - 1;
         }
+        v.is_state = m->is_state[info->slot] && !info->is_alias;
         m->variables[m->n++] = v;
     }
 }
 
-ResultTable *result_table_of_model(Arena *out, const Model *model, bool with_derivatives)
+// The word of a String holds its address.
+static const char *text_in(double word)
+{
+    const char *text;
+    memcpy(&text, &word, sizeof text);
+    return text;
+}
+
+static void add_texts(Arena *out, const Model *m, ResultTable *table)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < m->n_variables; i++) n += m->variables[i].kind == VALUE_STRING;
+    ResultText *texts = ARENA_ARRAY(out, ResultText, n + 1);
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        if (v->kind != VALUE_STRING || v->slot < 0 || v->variability > IS_PARAMETER) continue;
+        const char *text = text_in(m->v[v->slot]);
+        if (text) texts[table->n_texts++] = (ResultText){v->name, text};
+    }
+    table->texts = texts;
+}
+
+ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse derivatives)
 {
     uint32_t most = (uint32_t)(model->n_variables + model->n_slopes) + 1;
     TableMaker m = {.model = model,
                     .variables = ARENA_ARRAY(out, ResultVariable, most),
                     .constants = ARENA_ARRAY(out, double, most),
-                    .constant_of_slot = ARENA_ARRAY(out, uint32_t, model->n_slots + 1)};
+                    .constant_of_slot = ARENA_ARRAY(out, uint32_t, model->n_slots + 1),
+                    .is_state = ARENA_ARRAY(out, bool, model->n_slots + 1)};
+    for (int32_t i = 0; i < model->n_states; i++) m.is_state[model->states[i].slot] = true;
     m.variables[m.n++] = (ResultVariable){
         .name = "time", .unit = "s", .description = "simulated time", .place = KEPT_TIME};
     add_variables(&m, model->variables, model->n_variables);
-    if (with_derivatives) add_variables(&m, model->slopes, model->n_slopes);
+    uint32_t n_variables = m.n;
+    if (derivatives) add_variables(&m, model->slopes, model->n_slopes);
+    for (uint32_t i = n_variables; i < m.n && derivatives == DERIVATIVES_HIDDEN; i++)
+        m.variables[i].hidden = true;
     ResultTable *table = ARENA_NEW(out, ResultTable);
     *table = (ResultTable){
         .model = model->name,
@@ -72,5 +104,6 @@ ResultTable *result_table_of_model(Arena *out, const Model *model, bool with_der
         .constants = m.constants,
         .n_constants = m.n_constants,
     };
+    add_texts(out, model, table);
     return table;
 }

@@ -61,7 +61,10 @@ void plot_arrange(Arena *out, const PlotRequest *request, PlotSpec *spec)
     }
     PlotPanel *panels = ARENA_ARRAY(out, PlotPanel, groups.count + 1);
     for (uint32_t i = 0; i < groups.count; i++)
-        panels[i] = (PlotPanel){groups.data[i].curves.data, groups.data[i].curves.count};
+        panels[i] = (PlotPanel){.curves = groups.data[i].curves.data,
+                                .n_curves = groups.data[i].curves.count,
+                                .low = NAN,
+                                .high = NAN};
     spec->panels = panels;
     spec->n_panels = groups.count;
 }

@@ -136,6 +136,9 @@ static AxisRange y_range(const PlotSpec *spec, const PlotPanel *panel)
         for (size_t row = rows.first; row < rows.end; row++)
             range_add(&range, trajectory_value(rows.result, rows.y, row));
     }
+    bool has_bounds = panel->low != 0 || panel->high != 0;
+    if (has_bounds && !isnan(panel->low)) range.low = panel->low;
+    if (has_bounds && !isnan(panel->high)) range.high = panel->high;
     return range;
 }
 

@@ -15,6 +15,7 @@ typedef struct PlotCurve {
 typedef struct PlotPanel {
     PlotCurve *curves;
     uint32_t n_curves;
+    double low, high; // of the ordinate, in its base unit; 0 or NaN: as the curves need
 } PlotPanel;
 
 typedef enum { THEME_AUTO, THEME_LIGHT, THEME_DARK } PlotTheme; // auto: as the reader's system

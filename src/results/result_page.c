@@ -14,6 +14,8 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "pages/page.h"
+#include "results/figure_panels.h"
+#include "results/scene.h"
 #include "results/unit_text.h"
 
 // So that a page stays at some 20 MB, which a browser opens in a second.
@@ -203,12 +205,24 @@ static uint32_t string_number(Writer *w, const char *text)
     return w->strings.count - 1;
 }
 
+static bool is_in_figures(const FigureList *list, const char *name)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        for (uint32_t k = 0; k < list->figures[i].n_plots; k++) {
+            const FigurePlot *plot = &list->figures[i].plots[k];
+            for (uint32_t c = 0; c < plot->n_curves; c++)
+                if (!strcmp(plot->curves[c].y, name) || !strcmp(plot->curves[c].x, name))
+                    return true;
+        }
+    return false;
+}
+
 static bool is_shown(const ResultPage *page, const ResultVariable *v)
 {
     if (!v->hidden) return true;
     for (uint32_t i = 0; i < page->n_chosen; i++)
         if (!strcmp(page->chosen[i], v->name)) return true;
-    return false;
+    return is_in_figures(&page->figures, v->name);
 }
 
 // What the page shows is in display units; the change is made there.
@@ -223,7 +237,18 @@ static void add_unit(Writer *w, const ResultVariable *v)
     add_number(&w->json, change.offset);
 }
 
-// [name, description, unit, factor, offset, kind, sign, value of a parameter or column]
+enum { OF_OUTPUT = 1, OF_STATE = 2 };
+
+static uint32_t literals_number(Writer *w, const ResultVariable *v)
+{
+    Text all = text_make(w->arena);
+    for (uint32_t i = 0; i < v->n_literals; i++)
+        text_printf(&all, "%s%s", i ? "\n" : "", v->literals[i]);
+    return string_number(w, text_cstr(&all));
+}
+
+// [name, description, unit, factor, offset, kind, sign, value of a parameter or column, what it is,
+// literals of an enumeration]
 static void add_variable(Writer *w, const ResultTable *table, const ResultVariable *v,
                          const uint32_t *column_of_index)
 {
@@ -240,6 +265,8 @@ static void add_variable(Writer *w, const ResultTable *table, const ResultVariab
     } else {
         text_printf(t, "%u", v->place == KEPT_TIME ? 0 : column_of_index[v->index]);
     }
+    text_printf(t, ",%d", (v->is_output ? OF_OUTPUT : 0) | (v->is_state ? OF_STATE : 0));
+    if (v->n_literals) text_printf(t, ",%u", literals_number(w, v));
     text_add_char(t, ']');
 }
 
@@ -260,11 +287,24 @@ static void add_variables(Writer *w, const ResultPage *page, const Trajectory *t
 
 // ---- runs
 
-// Numbers the columns that are shown, from 1; 0 is time.
-static uint32_t number_columns(const ResultPage *page, const Trajectory *t,
-                               uint32_t *column_of_index)
+// What bodies in space need, whether it is shown or not.
+static uint32_t number_scene(const Trajectory *t, const Scene *scene, uint32_t *column_of_index)
 {
     uint32_t n = 0;
+    for (uint32_t i = 0; i < scene->n; i++)
+        for (int k = 0; k < SCENE_NUMBERS; k++) {
+            const ResultVariable *v = scene->shapes[i].numbers[k];
+            if (v->place == KEPT_ROW && trajectory_has(t, v) && !column_of_index[v->index])
+                column_of_index[v->index] = ++n;
+        }
+    return n;
+}
+
+// Numbers the columns that are shown, from 1; 0 is time.
+static uint32_t number_columns(const ResultPage *page, const Trajectory *t, const Scene *scene,
+                               uint32_t *column_of_index)
+{
+    uint32_t n = number_scene(t, scene, column_of_index);
     for (uint32_t i = 1; i < t->table.n_variables; i++) {
         const ResultVariable *v = &t->table.variables[i];
         bool has = v->place == KEPT_ROW && is_shown(page, v) && trajectory_has(t, v);
@@ -334,11 +374,47 @@ static void add_number_field(Writer *w, const char *key, double value)
     add_number(&w->json, value);
 }
 
+// The value of what stays the same, or [column] with the sign of the value.
+static void add_scene_number(Writer *w, const Trajectory *t, const ResultVariable *v,
+                             const uint32_t *column_of_index)
+{
+    if (v && v->place == KEPT_ROW && trajectory_has(t, v))
+        text_printf(&w->json, "[%s%u]", v->negated ? "-" : "", column_of_index[v->index]);
+    else
+        add_number(&w->json, v && v->place == KEPT_CONSTANT ? trajectory_value(t, v, 0) : 0);
+}
+
+// {name, type, numbers: as SceneShape has them, extra, specular}
+static void add_scene(Writer *w, const Trajectory *t, const Scene *scene,
+                      const uint32_t *column_of_index)
+{
+    text_add(&w->json, ",\"scene\":[");
+    for (uint32_t i = 0; i < scene->n; i++) {
+        const SceneShape *s = &scene->shapes[i];
+        text_add(&w->json, i ? ",\n{\"name\":" : "{\"name\":");
+        add_string(w, s->name);
+        add_text_field(w, "type", s->type);
+        text_add(&w->json, ",\"numbers\":[");
+        for (int k = 0; k < SCENE_NUMBERS; k++) {
+            if (k) text_add_char(&w->json, ',');
+            add_scene_number(w, t, s->numbers[k], column_of_index);
+        }
+        text_add_char(&w->json, ']');
+        bool has_extra = s->extra && s->extra->place == KEPT_CONSTANT;
+        bool has_specular = s->specular && s->specular->place == KEPT_CONSTANT;
+        add_number_field(w, "extra", has_extra ? trajectory_value(t, s->extra, 0) : 0);
+        add_number_field(w, "specular", has_specular ? trajectory_value(t, s->specular, 0) : 0.7);
+        text_add_char(&w->json, '}');
+    }
+    text_add_char(&w->json, ']');
+}
+
 static void add_run(Writer *w, const ResultPage *page, const PageRun *run)
 {
     const Trajectory *t = run->result;
     uint32_t *column_of_index = ARENA_ARRAY(w->arena, uint32_t, t->table.row_size + 1);
-    uint32_t n_columns = number_columns(page, t, column_of_index);
+    Scene scene = scene_of(w->arena, &t->table);
+    uint32_t n_columns = number_columns(page, t, &scene, column_of_index);
     text_add(&w->json, "{\"label\":");
     add_string(w, run->label);
     add_text_field(w, "model", t->table.model);
@@ -351,6 +427,7 @@ static void add_run(Writer *w, const ResultPage *page, const PageRun *run)
     add_columns(w, t, column_of_index, n_columns);
     add_events(w, t);
     add_variables(w, page, t, column_of_index);
+    if (scene.n) add_scene(w, t, &scene, column_of_index);
     text_add_char(&w->json, '}');
 }
 
@@ -380,6 +457,8 @@ bool result_page(const ResultPage *page, Text *out, const char **why)
         add_run(&w, page, &page->runs[i]);
     }
     text_add_char(&w.json, ']');
+    text_add(&w.json, ",\n\"figures\":");
+    figures_json(arena, &page->figures, page->runs[0].result, &w.json);
     add_list(&w, "chosen", page->chosen, page->n_chosen);
     add_list(&w, "strings", w.strings.data, w.strings.count);
     text_add_char(&w.json, '}');

@@ -1,6 +1,7 @@
 // result_page.h -- results as one HTML page: all variables of all runs, to search and to plot.
 #ifndef RESULTS_RESULT_PAGE_H
 #define RESULTS_RESULT_PAGE_H
+#include "abi/figures.h"
 #include "results/trajectory.h"
 
 typedef struct PageRun {
@@ -15,6 +16,7 @@ typedef struct ResultPage {
     uint32_t n_runs;
     const char *const *chosen; // names of the variables shown at first
     uint32_t n_chosen;
+    FigureList figures; // of the model; shown before anything that is not chosen
 } ResultPage;
 
 // Appends the page. False with a sentence in `why` when the program was built without a part

@@ -24,9 +24,17 @@ typedef struct ResultVariable {
     uint32_t index; // into the row or into the constants
     ValueKind kind;
     ValuePlace place;
-    bool negated; // the value is minus the number kept; of a Boolean, "not"
-    bool hidden;  // protected or HideResult: only given when asked for by name
+    bool negated;                // the value is minus the number kept; of a Boolean, "not"
+    bool hidden;                 // protected or HideResult: only given when asked for by name
+    bool is_output, is_state;    // of the model; false where it is not known
+    const char *const *literals; // of an enumeration, where they are known
+    uint32_t n_literals;
 } ResultVariable;
+
+// A String that does not change.
+typedef struct ResultText {
+    const char *name, *value;
+} ResultText;
 
 typedef struct ResultTable {
     const char *model; // class name; may be NULL, as the method
@@ -37,6 +45,8 @@ typedef struct ResultTable {
     uint32_t row_size; // entries of a row; those of no variable are not looked at
     const double *constants;
     uint32_t n_constants;
+    const ResultText *texts; // files have none
+    uint32_t n_texts;
 } ResultTable;
 
 // Invariant (trajectory_check): times do not decrease; a repeated time is an event, the left
@@ -51,7 +61,8 @@ typedef struct Trajectory {
 // All variables of a model but strings: the row is the vector of its slots, Model.v. To be
 // called after initialization, because constants and parameters are copied here. Derivatives are
 // variables of their own, der(x), for those who ask for them.
-ResultTable *result_table_of_model(Arena *out, const Model *model, bool with_derivatives);
+typedef enum { DERIVATIVES_NONE, DERIVATIVES_SHOWN, DERIVATIVES_HIDDEN } DerivativeUse;
+ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse derivatives);
 
 // The variable as kept in the table; the look-up structure is made once. O(1) a query.
 typedef struct ResultNames ResultNames;

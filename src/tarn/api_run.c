@@ -215,12 +215,14 @@ static tarn_result end_with(tarn_run *run, RunOutcome outcome)
 
 // ---- Initializing ------------------------------------------------------------------------------
 
-// What is recorded; parameters are known by now, their values are in the table. NULL after a report.
+// What is recorded; parameters are known by now, their values are in the table. NULL after a
+// report.
 static const ResultTable *table_of(tarn_run *run, Arena *out)
 {
     const tarn_experiment *e = &run->experiment;
     bool asks = e->variables && strstr(e->variables, "der"); // for derivatives
-    ResultTable *table = result_table_of_model(out, run->engine, asks);
+    ResultTable *table =
+        result_table_of_model(out, run->engine, asks ? DERIVATIVES_SHOWN : DERIVATIVES_NONE);
     const char *why = NULL;
     table->start_time = e->start_time;
     table->stop_time = e->stop_time;

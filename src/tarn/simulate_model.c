@@ -12,13 +12,31 @@ static const Span nowhere = {0, 0};
 
 // ---- Running -------------------------------------------------------------------------------
 
+static bool figures_have_derivatives(const FigureList *list)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        for (uint32_t k = 0; k < list->figures[i].n_plots; k++) {
+            const FigurePlot *plot = &list->figures[i].plots[k];
+            for (uint32_t c = 0; c < plot->n_curves; c++)
+                if (!strncmp(plot->curves[c].y, "der(", 4) ||
+                    !strncmp(plot->curves[c].x, "der(", 4))
+                    return true;
+        }
+    return false;
+}
+
 // *writer stays NULL when nobody wants the rows.
 static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, ResultWriter **writer)
 {
     Session *s = sim->pipeline.session;
     const RunOptions *options = sim->options;
     bool asks = options->variables && strstr(options->variables, "der"); // for derivatives
-    ResultTable *all = result_table_of_model(sim->arena, sim->model, asks);
+    bool draws = options->keeps_trajectory && sim->pipeline.flat &&
+                 figures_have_derivatives(&sim->pipeline.flat->figures);
+    ResultTable *all = result_table_of_model(sim->arena, sim->model,
+                                             asks    ? DERIVATIVES_SHOWN
+                                             : draws ? DERIVATIVES_HIDDEN
+                                                     : DERIVATIVES_NONE);
     all->start_time = run->start_time;
     all->stop_time = run->stop_time;
     all->tolerance = run->tolerance;

@@ -81,7 +81,8 @@ async function runTest(browser, program, file) {
 
 async function main([program, ...tests]) {
     setTimeout(() => process.exit(1), 1000 * SECONDS_IN_ALL).unref();
-    const args = ["--disable-gpu", "--disable-dev-shm-usage"];
+    // WebGL without a graphics card
+    const args = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage"];
     if (process.getuid() === 0) args.push("--no-sandbox"); // it does not start for root else
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
     for (const [index, file] of tests.entries())

@@ -101,6 +101,7 @@ struct ClassLayout {
     uint32_t n_sections;
 };
 
+FigureList figures_of(Front *f, Node *model);         // figures.c: of its annotations
 const ClassLayout *node_layout(Front *f, Node *node); // never NULL; own names only while busy
 bool layout_find(const ClassLayout *layout, Name name, uint32_t *slot);
 bool texts_equal(Front *f, Span a, Span b); // apart from white space
