@@ -1,4 +1,4 @@
-# make | make install | make deb | make demo | make test | make lint | make sanitize | make coverage | make threads | make bench | make fuzz | make soak | make clean
+# make | make install | make deb | make wheel | make demo | make test | make lint | make sanitize | make coverage | make threads | make bench | make fuzz | make soak | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
 # MODE=sanitize is debug under the address and undefined-behaviour sanitizers, MODE=thread under the thread sanitizer.
 
@@ -59,10 +59,11 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 
 # Parallel unless the caller has said how.
 comma    := ,
+space    := $(subst ,, )
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all deb install install-program install-library demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all deb wheel install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -89,6 +90,25 @@ $(SHARED): $(EXPORTED) $(CARRIED)
 	$(call say,link $@)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,--no-undefined) $(EXPORTED) $(CARRIED) $(LDLIBS) -o $@
 	@ln -sf $(@F) $(@D)/$(SONAME) && ln -sf $(@F) $(@D)/libtarn.so
 
+# A wheel for pip: the Python package with a library that needs nothing behind libc and libm. Its LAPACK is that of the
+# program, so that both compute the same bits; models call more of it than the library does.
+WHEEL    := $(BUILD)/tarn-$(VERSION)-py3-none-linux_x86_64.whl
+ENCLOSED := $(BUILD)/exports/enclosed/libtarn.so
+ENCLOSED_LIBS := $(filter-out %/liblapack.a %/libblas.a,$(RUNTIME_LIBS)) $(MULTIARCH)/libz.a $(MULTIARCH)/libexpat.a
+LAPACK_NAMES := $(shell sed -n 's/^LAPACK(\(.*\))/\1/p' src/fmi/lapack.def)
+$(ENCLOSED): $(EXPORTED) $(CARRIED) $(BUILD)/src/fmi/runtime/fortran.o
+	@mkdir -p $(@D)
+	$(call say,link $@)$(CC) $(CFLAGS) -shared -static-libgcc -Wl,-soname,$(SONAME) -Wl,-Bsymbolic -Wl,--gc-sections \
+	  -Wl,--exclude-libs$(comma)$(subst $(space),:,$(notdir $(ENCLOSED_LIBS))) $(addprefix -Wl$(comma)-u$(comma),$(LAPACK_NAMES)) \
+	  $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)--no-undefined) $^ -Wl,--start-group $(ENCLOSED_LIBS) $(OPENBLAS)/libopenblas.a -Wl,--end-group -ldl -lm -o $@
+
+wheel: $(WHEEL)
+	@echo $(WHEEL)
+
+# Packing takes seconds: what is only tested is packed less.
+$(WHEEL): $(ENCLOSED) $(sort $(wildcard python/tarn/*)) tools/make-wheel docs/python.md
+	@tools/make-wheel $(ENCLOSED) $(VERSION) $@ $(if $(filter release,$(MODE)),9,1)
+
 # One object, in which hidden names are local: they meet no names of other programs.
 $(ARCHIVE): $(EXPORTED) $(CARRIED)
 	@mkdir -p $(@D)
@@ -112,6 +132,7 @@ $(MANUAL)/done: $(PROGRAM)
 PREFIX   ?= /usr/local
 INSTALL  := install
 ROOM      = $(DESTDIR)$(PREFIX)
+PYTHON_ROOM = $(ROOM)/lib/python3/dist-packages
 install: install-program install-library
 
 install-program: $(PROGRAM) $(MANUAL)/done
@@ -128,10 +149,14 @@ install-library: $(SHARED) $(ARCHIVE) $(PACKAGE)
 	@$(INSTALL) -D -m 644 $(ARCHIVE) $(ROOM)/lib/libtarn.a
 	@$(INSTALL) -D -m 644 $(PACKAGE) $(ROOM)/lib/pkgconfig/tarn.pc
 
-# A Debian package of all that.
+install-python:
+	@for file in python/tarn/*.py python/tarn/py.typed; do $(INSTALL) -D -m 644 $$file $(PYTHON_ROOM)/tarn/$${file##*/}; done
+
+# A Debian package of all that, and one of the Python package.
 deb: all
 	@rm -rf $(BUILD)/deb
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(BUILD)/deb/root
+	@$(MAKE) --no-print-directory install-python PREFIX=/usr DESTDIR=$(BUILD)/deb/python
 	@tools/make-deb $(BUILD) $(VERSION)
 
 $(BUILD)/src/%.o: src/%.c Makefile
@@ -167,7 +192,7 @@ $(SUITES): $(UNITS)
 $(RUNNER): $(RUNNER_OBJECTS) $(CARRIED) $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(CARRIED) $(LIBRARY) $(LDLIBS) -o $@
 
-runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE) $(BUILD)/faults
+runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE) $(BUILD)/faults $(if $(filter debug,$(MODE)),$(WHEEL))
 	@:
 
 deps:

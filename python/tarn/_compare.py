@@ -78,7 +78,7 @@ def compare(result: Comparable, reference: Comparable, *, tolerance: Optional[fl
     ``variables``  patterns of those to compare; all of the reference without them
     ``only_both``  variables that the result has not got are left out
 
-    >>> bool(tarn.compare(r, r)), bool(tarn.compare(m.simulate(set={"e": 0.5}), r))
+    >>> bool(tarn.compare(r, r)), bool(tarn.compare(m.simulate(stop=1, set={"e": 0.7}), r))
     (True, False)
     """
     left, right = (x if isinstance(x, Result) else read(x) for x in (result, reference))

@@ -23,7 +23,7 @@ class Explanation:
 
     >>> e = m.explain()
     >>> e.data.index, e.data.states
-    (1, ['h', 'v'])
+    (0, ['h', 'v'])
     """
 
     def __init__(self, source: Source) -> None:

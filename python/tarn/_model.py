@@ -193,7 +193,7 @@ class Model:
 
         >>> s = m.sweep({"e": [0.6, 0.7, 0.8]}, stop=1)
         >>> [round(h, 3) for h in s.final("h")]
-        [0.117, 0.234, 0.234]
+        [0.01, 0.225, 0.468]
         """
         from ._sweep import Sweep, cases_of
         return Sweep(self, cases_of(values, pairs), threads, experiment)

@@ -140,8 +140,8 @@ class Result(Mapping[str, "Array"]):
     >>> r = m.simulate(stop=1)
     >>> r["h"].shape == r.time.shape, r["h"].flags.owndata
     (True, False)
-    >>> [round(e.time, 6) for e in r.events]
-    [0.451524]
+    >>> round(r.events[0].time, 6)
+    0.451524
     >>> round(r.events[0].after["v"] / r.events[0].before["v"], 6)
     -0.8
     """

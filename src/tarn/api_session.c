@@ -123,8 +123,8 @@ tarn_result tarn_session_load_file(tarn_session *session, const char *path)
 tarn_result tarn_session_load_text(tarn_session *session, const char *name, const char *text,
                                    size_t length)
 {
-    return session_guarded(&(SessionCall){.session = session, .name = name, .text = text, .length = length},
-                   load);
+    return session_guarded(
+        &(SessionCall){.session = session, .name = name, .text = text, .length = length}, load);
 }
 
 // ---- Compiling ---------------------------------------------------------------------------------

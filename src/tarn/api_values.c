@@ -240,7 +240,8 @@ size_t tarn_run_row_count(const tarn_run *run)
 tarn_result tarn_run_times(const tarn_run *run, size_t rows, double *times)
 {
     if (rows > tarn_run_row_count(run)) return TARN_WRONG_USE;
-    if (rows) memcpy(times, result_writer_trajectory(run->rows->writer)->time, rows * sizeof *times);
+    if (rows)
+        memcpy(times, result_writer_trajectory(run->rows->writer)->time, rows * sizeof *times);
     return TARN_OK;
 }
 

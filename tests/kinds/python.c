@@ -1,7 +1,7 @@
 // tests/python/test_*.py: the Python package, by Debian's pytest.
 //
-// The package of the tree uses the library of this build (TARN_LIBRARY); TARN_PROGRAM is the program
-// beside it. Under the address sanitizer its runtime is loaded before Python.
+// The package of the tree uses the library of this build (TARN_LIBRARY); TARN_PROGRAM is the
+// program beside it. Under the address sanitizer its runtime is loaded before Python.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,8 @@ static const char before[] = "";
 static void read_output(TestCase *t, FILE *from)
 {
     char block[4096];
-    for (size_t n; (n = fread(block, 1, sizeof block, from));) text_add_bytes(&t->difference, block, n);
+    for (size_t n; (n = fread(block, 1, sizeof block, from));)
+        text_add_bytes(&t->difference, block, n);
 }
 
 TestOutcome test_python(TestCase *t)

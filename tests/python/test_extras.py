@@ -1,11 +1,12 @@
 """What belongs to other packages and takes seconds: `make test-python`, not `make test`, runs it. Each
 is skipped where its package is not installed."""
 
+import json
 import math
 import os
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, call_program
 
 import tarn
 
@@ -72,3 +73,27 @@ def test_types(tmp_path):
         ["--config-file", os.path.join(ROOT, "python", "pyproject.toml"), "--cache-dir", str(tmp_path),
          package])
     assert status == 0, said
+
+
+def in_library():
+    return [f for f in os.environ.get("MODELICAPATH", "").split(":")
+            if os.path.isdir(os.path.join(f, "Modelica"))]
+
+
+@pytest.mark.skipif(not in_library(), reason="MODELICAPATH names no standard library")
+def test_a_hundred_library_models_bit_for_bit(tmp_path):
+    """The examples of the standard library, a hundred that are spread over it: the file that Python
+    saves has the bytes of that of `tarn simulate`."""
+    said = call_program("list", "Modelica", "--examples", "--json")
+    names = [row["class"] for row in json.loads(said.stdout)]
+    chosen = names[::max(len(names) // 110, 1)]
+    theirs, ours = tmp_path / "theirs.mat", tmp_path / "ours.mat"
+    same, other = [], []
+    for name in chosen:
+        status = call_program("simulate", name, "--output", str(theirs), "--quiet").returncode
+        if status == 3:
+            continue  # stops early: Python raises
+        tarn.compile(name).simulate().save(ours)
+        (same if ours.read_bytes() == theirs.read_bytes() else other).append(name)
+    print(len(same), "models with the same bytes")
+    assert not other and len(same) >= 100

@@ -19,9 +19,8 @@ static tarn_result simulate(const SessionCall *call)
 {
     Session *s = call->session->session;
     const tarn_fmu_run *asked = call->run;
-    SessionCall settings = {.session = call->session,
-                            .name = call->path,
-                            .modifications = asked->settings};
+    SessionCall settings = {
+        .session = call->session, .name = call->path, .modifications = asked->settings};
     CompileOptions compile;
     RunOptions run;
     SimulatedModel sim;
