@@ -53,12 +53,12 @@ class Environment:
     def time(self) -> float:
         return self._run.time
 
-    def _observe(self) -> dict[str, Any]:
-        return {name: self._run.get(name) for name in self.observations}
+    def _observe(self) -> dict[str, float]:
+        return {name: self._run.number(name) for name in self.observations}
 
-    def _array(self, values: Mapping[str, Any]) -> "Array":
+    def _array(self, values: Mapping[str, float]) -> "Array":
         import numpy
-        return numpy.array([float(values[name]) for name in self.observations])
+        return numpy.array([values[name] for name in self.observations])
 
     def reset(self, *, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> tuple["Array", dict[str, Any]]:
@@ -67,7 +67,8 @@ class Environment:
         from ._library import lib
         if seed is not None or self._random is None:
             self._random = numpy.random.default_rng(seed)
-        lib.run_forget(self._run._pointer)
+        with self._run._engine as pointer:
+            lib.run_forget(pointer)
         self._run.reset()
         self._run.set({**(self._reset(self._random) if self._reset else {}), **(options or {})})
         self._run.initialize()

@@ -78,9 +78,9 @@ class SimulationError(ModelError):
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C (or a progress function that said so) ended a run; ``result`` has what was computed."""
 
-    def __init__(self, message: str, result: Optional[Result] = None) -> None:
+    def __init__(self, message: str, result: Any = None) -> None:
         super().__init__(message)
-        self.result = result
+        self.result = result  #: a Result, or the Sweep
 
 
 # ---- Hearing of diagnostics --------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+from _thread import allocate_lock
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional, Union
 
 from . import _library as c
@@ -149,6 +150,7 @@ class Result(Mapping[str, "Array"]):
     def __init__(self, owned: Owned, stats: Optional[Statistics],
                  diagnostics: list[Diagnostic], name: str) -> None:
         self._owned = owned
+        self._lock = allocate_lock()  # the library has one caller at a time
         self._n: int = lib.trajectory_row_count(owned.pointer)
         self._arrays: dict[str, Any] = {}
         self._columns: dict[str, Column] = {}
@@ -166,10 +168,14 @@ class Result(Mapping[str, "Array"]):
         lib.trajectory_column(self._owned.pointer, index, ctypes.byref(column))
         return Column(column)
 
+    def _find(self, name: str) -> int:
+        with self._lock:
+            return int(lib.trajectory_find(self._owned.pointer, name.encode()))
+
     def _column(self, name: str) -> Column:
         found = self._columns.get(name)
         if found is None:
-            index = lib.trajectory_find(self._owned.pointer, name.encode())
+            index = self._find(name)
             if index < 0:
                 raise unknown(name, iter(self), "the result")
             found = self._at(index)
@@ -209,7 +215,7 @@ class Result(Mapping[str, "Array"]):
     def __getitem__(self, name: str) -> "Array":
         found = self._arrays.get(name)
         if found is None:
-            if lib.trajectory_find(self._owned.pointer, name.encode()) < 0:
+            if self._find(name) < 0:
                 found = self._elements(name)
             if found is None:
                 found = self._array(self._column(name))
@@ -234,8 +240,7 @@ class Result(Mapping[str, "Array"]):
         return len(self._names(False))
 
     def __contains__(self, name: object) -> bool:
-        return (isinstance(name, str)
-                and lib.trajectory_find(self._owned.pointer, name.encode()) >= 0)
+        return isinstance(name, str) and self._find(name) >= 0
 
     def variable(self, name: str) -> Column:
         """Unit, description and type of a variable."""
@@ -274,15 +279,14 @@ class Result(Mapping[str, "Array"]):
     @property
     def events(self) -> list[Event]:
         """The instants at which values may jump."""
-        found, row = [], 0
-        times = [self._time_at(i) for i in range(self._n)]
-        while row + 1 < self._n:
-            last = row
-            while last + 1 < self._n and times[last + 1] == times[row]:
-                last += 1
-            if last > row:
-                found.append(Event(self, row, last))
-            row = last + 1
+        import numpy
+        repeated = numpy.flatnonzero(numpy.diff(self.time) == 0)
+        found: list[Event] = []
+        begin = 0
+        for i, row in enumerate(repeated):  # rows that follow each other are of one instant
+            if i + 1 == len(repeated) or repeated[i + 1] > row + 1:
+                found.append(Event(self, int(repeated[begin]), int(row) + 1))
+                begin = i + 1
         return found
 
     # ---- Other forms -----------------------------------------------------------------------
@@ -342,9 +346,10 @@ class Result(Mapping[str, "Array"]):
 
     def _call(self, work: Any) -> None:
         listener = Listener()
-        lib.trajectory_on_diagnostic(self._owned.pointer, hear, listener.number)
-        result = work()
-        lib.trajectory_on_diagnostic(self._owned.pointer, c.nobody, None)
+        with self._lock:
+            lib.trajectory_on_diagnostic(self._owned.pointer, hear, listener.number)
+            result = work()
+            lib.trajectory_on_diagnostic(self._owned.pointer, c.nobody, None)
         if result != c.OK:
             raise fail(result, listener.take())
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+from _thread import allocate_lock
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Union
 
 from . import _library as c
@@ -11,7 +13,7 @@ from ._inputs import Inputs, table_of
 from ._library import Owned, lib
 from ._result import Result, Statistics
 from ._variables import Value, Variable, unknown
-from ._watch import PACE, Progress, Watch, look, shown_progress
+from ._watch import PACE, Progress, Watch, look, ShownProgress
 
 if TYPE_CHECKING:
     import numpy
@@ -43,7 +45,7 @@ class Linearization:
 class Engine:
     """A run of the library with its ears; it knows no model, so that a model may keep some."""
 
-    __slots__ = ("owned", "listener", "watch")
+    __slots__ = ("owned", "listener", "watch", "_lock")
 
     def __init__(self, model: Owned, experiment: c.Experiment) -> None:
         handle = ctypes.c_void_p()
@@ -54,9 +56,20 @@ class Engine:
             raise ModelError("the run cannot be opened: " + _mistake(experiment))
         self.owned = Owned(handle.value, lib.run_close)
         self.listener, self.watch = Listener(), Watch()
+        self._lock = allocate_lock()
         lib.run_on_diagnostic(handle, hear, self.listener.number)
         lib.run_set_pace(handle, PACE)
         lib.run_on_progress(handle, look, self.watch.number)
+
+    def __enter__(self) -> Optional[int]:
+        """The library has one caller at a time; a second one would be the end of the process."""
+        if not self._lock.acquire(False):
+            raise ModelError("a run is used by one thread at a time, and not by its own progress "
+                             "function: another call is under way")
+        return self.owned.pointer
+
+    def __exit__(self, *error: Any) -> None:
+        self._lock.release()
 
 
 class Run:
@@ -83,13 +96,15 @@ class Run:
         self._engine = engine or Engine(model._owned, experiment)
         self._listener, self._watch = self._engine.listener, self._engine.watch
 
-    @property
-    def _pointer(self) -> Optional[int]:
-        return self._engine.owned.pointer
-
-    def _call(self, result: int) -> None:
+    def _call(self, function: Callable[..., int], *arguments: Any) -> None:
+        with self._engine as pointer:
+            result = function(pointer, *arguments)
         if result != c.OK:
             raise self._failure(result)
+
+    def _ask(self, function: Callable[..., Any]) -> Any:
+        """What may be looked at while the run works: by its progress function."""
+        return function(self._engine.owned.pointer)
 
     def _failure(self, result: int) -> ModelError:
         error = fail(result, self._listener.take())
@@ -103,18 +118,20 @@ class Run:
         except ModelError:
             return None
 
-    def _work(self, work: Callable[[], int], progress: Progress = False,
+    def _work(self, function: Callable[..., int], *arguments: Any, progress: Progress = False,
               stop: Optional[Callable[[], bool]] = None) -> None:
         """A call during which time passes."""
-        tell = (shown_progress(self._experiment.start_time, self._experiment.stop_time)
+        tell = (ShownProgress(self._experiment.start_time, self._experiment.stop_time)
                 if progress is True else progress or None)
         try:
-            result = self._watch.call(work, tell, stop)
+            with self._engine as pointer:
+                result = self._watch.call(lambda: function(pointer, *arguments), tell, stop)
         except KeyboardInterrupt as interrupt:
             raise Interrupted(f"interrupted at {self.time:g} s", self._partial()) from interrupt
         if result == c.CANCELLED:
             raise Interrupted(f"stopped at {self.time:g} s", self._partial())
-        self._call(result)
+        if result != c.OK:
+            raise self._failure(result)
 
     # ---- Values ----------------------------------------------------------------------------
 
@@ -142,10 +159,10 @@ class Run:
             return
         if found is None:
             found = self._find(name)
-        if found.type == "String":
-            result = lib.run_set_text(self._pointer, found.index, str(value).encode())
-        else:
-            result = lib.run_set(self._pointer, found.index, found.number(value))
+        number = 0.0 if found.type == "String" else found.number(value)
+        with self._engine as pointer:
+            result = (lib.run_set_text(pointer, found.index, str(value).encode())
+                      if found.type == "String" else lib.run_set(pointer, found.index, number))
         if result != c.OK:
             diagnostics = self._listener.take()
             if not found.is_settable and result == c.WRONG_USE:
@@ -158,21 +175,28 @@ class Run:
         """Before initialization: inputs over time, as `Model.simulate` has them; None takes them
         away again."""
         if inputs is None:
-            self._call(lib.run_set_inputs(self._pointer, None))
+            self._call(lib.run_set_inputs, None)
             return
         table = table_of(inputs, self.model.inputs, self._experiment, hold)
-        self._call(lib.run_set_inputs(self._pointer, ctypes.byref(table.struct)))
+        self._call(lib.run_set_inputs, ctypes.byref(table.struct))
 
     def get(self, name: str) -> Optional[Value]:
         """The value at the present time; before initialization what is set."""
         found = self._find(name)
         if found.type == "String":
             text = ctypes.c_char_p()
-            self._call(lib.run_get_text(self._pointer, found.index, ctypes.byref(text)))
+            self._call(lib.run_get_text, found.index, ctypes.byref(text))
             return c.words(text.value)
+        return found.shown(self._number(found))
+
+    def _number(self, variable: Variable) -> float:
         value = ctypes.c_double()
-        self._call(lib.run_get(self._pointer, found.index, ctypes.byref(value)))
-        return found.shown(value.value)
+        self._call(lib.run_get, variable.index, ctypes.byref(value))
+        return value.value
+
+    def number(self, name: str) -> float:
+        """The same as a number: a Boolean is 0 or 1, an enumeration counts from 1."""
+        return self._number(self._find(name))
 
     def __getitem__(self, name: str) -> Optional[Value]:
         return self.get(name)
@@ -184,55 +208,55 @@ class Run:
 
     def initialize(self) -> None:
         """Values that fit together at the start time, its events included."""
-        self._work(lambda: int(lib.run_initialize(self._pointer)))
+        self._work(lib.run_initialize)
 
     def step(self, limit: Optional[float] = None) -> float:
         """One step of the integrator, at most to ``limit``, with the events behind it; the time
         that was reached."""
         until = float("inf") if limit is None else limit
-        self._work(lambda: int(lib.run_step(self._pointer, until)))
+        self._work(lib.run_step, until)
         return self.time
 
     def advance(self, time: float, to_event: bool = False, progress: Progress = False) -> None:
         """To ``time``, at most to the stop time; with ``to_event`` to behind the next event."""
-        self._work(lambda: int(lib.run_advance(self._pointer, time, int(to_event))), progress)
+        self._work(lib.run_advance, time, int(to_event), progress=progress)
 
     def simulate(self, progress: Progress = False,
                  stop: Optional[Callable[[], bool]] = None) -> Result:
         """To the stop time. ``progress`` is called with the time now and then, and ends the run
         with what is not false; True shows it on the error stream."""
-        self._work(lambda: int(lib.run_simulate(self._pointer)), progress, stop)
+        self._work(lib.run_simulate, progress=progress, stop=stop)
         return self.result()
 
     def reset(self) -> None:
         """As it was opened; what was set before initialization stays set."""
-        self._call(lib.run_reset(self._pointer, None))
+        self._call(lib.run_reset, None)
 
     @property
     def time(self) -> float:
-        return float(lib.run_time(self._pointer))
+        return float(self._ask(lib.run_time))
 
     @property
     def is_at_event(self) -> bool:
         """Whether the last step ended with an event."""
-        return bool(lib.run_is_at_event(self._pointer))
+        return bool(self._ask(lib.run_is_at_event))
 
     @property
     def is_over(self) -> bool:
         """The stop time is reached, or the model has ended itself; time passes no more."""
-        return bool(lib.run_is_over(self._pointer))
+        return bool(self._ask(lib.run_is_over))
 
     # ---- State -----------------------------------------------------------------------------
 
     def save(self) -> bytes:
         """The whole state; whoever goes on from it gets the same bits."""
         data, size = ctypes.c_void_p(), ctypes.c_size_t()
-        self._call(lib.run_save(self._pointer, ctypes.byref(data), ctypes.byref(size)))
+        self._call(lib.run_save, ctypes.byref(data), ctypes.byref(size))
         return ctypes.string_at(data.value or 0, size.value)
 
     def load(self, state: bytes) -> None:
         """Goes on from a state that this or another run of the same model has saved."""
-        self._call(lib.run_restore(self._pointer, state, len(state)))
+        self._call(lib.run_restore, state, len(state))
 
     def _states(self) -> tuple[list[str], list[float], list[float]]:
         model = self.model._owned.pointer
@@ -241,7 +265,7 @@ class Run:
         names = [c.words(lib.model_variable(model, k).contents.name) if k >= 0 else f"state {i + 1}"
                  for i, k in enumerate(numbers)]
         x, slope = (ctypes.c_double * (n + 1))(), (ctypes.c_double * (n + 1))()
-        self._call(lib.run_states(self._pointer, x, slope))
+        self._call(lib.run_states, x, slope)
         return names, list(x[:n]), list(slope[:n])
 
     def states(self) -> dict[str, float]:
@@ -271,7 +295,7 @@ class Run:
         numbers = [(ctypes.c_int * (len(a) + 1))(*[v.index for v in a]) for a in asked]
         call = c.Linearization(n_u, n_y, numbers[0], numbers[1], A.ctypes.data, B.ctypes.data,
                                C.ctypes.data, D.ctypes.data)
-        self._call(lib.run_linearize(self._pointer, ctypes.byref(call)))
+        self._call(lib.run_linearize, ctypes.byref(call))
         return Linearization(A, B, C, D, names, [v.name for v in asked[0]],
                              [v.name for v in asked[1]], self.time)
 
@@ -280,7 +304,8 @@ class Run:
     def result(self) -> Result:
         """What was recorded so far. Nothing is copied, and it stays whatever the run does next."""
         handle = ctypes.c_void_p()
-        found = lib.run_trajectory(self._pointer, ctypes.byref(handle))
+        with self._engine as pointer:
+            found = lib.run_trajectory(pointer, ctypes.byref(handle))
         if found != c.OK:
             raise ModelError("nothing was recorded: the run has not begun, or keeps no rows")
         return Result(Owned(handle.value, lib.trajectory_close), self.stats,
@@ -289,7 +314,7 @@ class Run:
     @property
     def stats(self) -> Statistics:
         """What the run did so far."""
-        return Statistics(lib.run_statistics(self._pointer))
+        return Statistics(self._ask(lib.run_statistics))
 
     def __repr__(self) -> str:
         return f"<run of {self.model.name} at {self.time:g} s>"
@@ -303,6 +328,8 @@ def _mistake(e: c.Experiment) -> str:
         return "the tolerance is not positive"
     if e.intervals < 1:
         return "there is no output interval"
+    if not isfinite(e.start_time) or not isfinite(e.stop_time):
+        return "start or stop time is not finite"
     if not e.stop_time >= e.start_time:
         return f"the stop time {e.stop_time:g} lies before the start time {e.start_time:g}"
     return "the clocks of the model were compiled for another start time"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from itertools import product
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Optional, Sequence
 
-from ._errors import ModelError
+from ._errors import Interrupted, ModelError, SimulationError
 from ._result import Result
 
 if TYPE_CHECKING:
@@ -34,13 +34,14 @@ def cases_of(values: Mapping[str, Iterable[Any]], pairs: bool) -> list[dict[str,
 
 class Sweep(Sequence[Result]):
     """The results of a sweep in the order of its ``cases``. A run that failed raises its error
-    when it is asked for; ``errors`` has them all, by number of the case."""
+    when it is asked for; ``errors`` has them all, by number of the case. After Ctrl-C the sweep is
+    the ``result`` of the exception."""
 
     def __init__(self, model: "Model", cases: list[dict[str, Any]], threads: Optional[int],
                  experiment: Mapping[str, Any]) -> None:
         self.model = model
         self.cases = cases
-        self.errors: dict[int, ModelError] = {}
+        self.errors: dict[int, SimulationError] = {}
         self._results: list[Optional[Result]] = [None] * len(cases)
         self._stopped = False
         self._run(threads or os.cpu_count() or 1, dict(experiment))
@@ -54,9 +55,15 @@ class Sweep(Sequence[Result]):
             try:
                 self._results[case] = self.model._simulate(
                     {**always, **self.cases[case]}, experiment, lambda: self._stopped)
-            except ModelError as error:
+            except SimulationError as error:
                 self.errors[case] = error
 
+        try:
+            self._work_on(work, threads)
+        except KeyboardInterrupt as interrupt:
+            raise Interrupted("the sweep was interrupted", self) from interrupt
+
+    def _work_on(self, work: Callable[[int], None], threads: int) -> None:
         if threads == 1:
             for case in range(len(self.cases)):
                 work(case)
@@ -67,7 +74,7 @@ class Sweep(Sequence[Result]):
                 for _ in pool.map(work, range(len(self.cases))):
                     pass
             except BaseException:
-                self._stopped = True  # Ctrl-C: the others end between two steps
+                self._stopped = True  # the others end between two steps
                 raise
 
     def __len__(self) -> int:
@@ -79,7 +86,10 @@ class Sweep(Sequence[Result]):
         number = range(len(self))[case]
         if number in self.errors:
             raise self.errors[number]
-        return self._results[number]
+        found = self._results[number]
+        if found is None:
+            raise ModelError(f"case {number} was not run: the sweep was interrupted")
+        return found
 
     def __iter__(self) -> Iterator[Result]:
         return (self[i] for i in range(len(self)))

@@ -92,11 +92,21 @@ class Watch:
             signal.signal(signal.SIGINT, self._hear)
 
 
-def shown_progress(start: float, stop: float) -> Callable[[float], bool]:
+class ShownProgress:
     """Tells how far the run is, on the error stream."""
-    def tell(time: float) -> bool:
-        part = (time - start) / (stop - start) if stop > start else 1.0
-        print(f"\r{time:.6g} s of {stop:.6g} s ({100 * part:.0f} %)", end="", file=sys.stderr,
+
+    __slots__ = ("_start", "_stop", "_is_shown")
+
+    def __init__(self, start: float, stop: float) -> None:
+        self._start, self._stop, self._is_shown = start, stop, False
+
+    def __call__(self, time: float) -> bool:
+        part = (time - self._start) / (self._stop - self._start)
+        print(f"\r{time:.6g} s of {self._stop:.6g} s ({100 * part:.0f} %)", end="", file=sys.stderr,
               flush=True)
+        self._is_shown = True
         return False
-    return tell
+
+    def __del__(self) -> None:
+        if self._is_shown:
+            print(file=sys.stderr)

@@ -20,8 +20,10 @@ def call(python, *arguments, **more):
     """Nothing of the tree is seen: neither its package nor its library."""
     kept = {k: v for k, v in os.environ.items()
             if k not in ("PYTHONPATH", "TARN_LIBRARY", "LD_PRELOAD")}
-    return subprocess.run([python, *arguments], env={**kept, **more}, check=True, cwd="/",
-                          capture_output=True, text=True).stdout
+    said = subprocess.run([python, *arguments], env={**kept, **more}, check=False, cwd="/",
+                          capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout[-3000:] + said.stderr[-3000:]
+    return said.stdout
 
 
 @pytest.fixture(scope="session")

@@ -71,6 +71,13 @@ def test_arrays_outlive_everything():
     assert numpy.array_equal(x, kept) and y[0] == 1.0
 
 
+def test_many_threads_look_at_one_result(decay):
+    from concurrent.futures import ThreadPoolExecutor
+    r = decay.simulate()
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(lambda name: r[name].shape == r.time.shape, list(r) * 20))
+
+
 def test_points_and_events(ball):
     r = ball.simulate(stop=1)
     fall = math.sqrt(2 / 9.81)

@@ -124,14 +124,40 @@ def test_threads_run_models_in_parallel(decay):
 
 
 def test_ctrl_c_keeps_what_was_computed(long):
-    threading.Timer(0.15, os.kill, (os.getpid(), signal.SIGINT)).start()
     begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt) as caught:
-        long.simulate(record="x", interval=1e-3)
+        long.simulate(record="x", interval=1e-3,
+                      progress=lambda t: os.kill(os.getpid(), signal.SIGINT))
     assert time.monotonic() - begin < 5
     assert caught.value.result.final.time > 0
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert long.simulate(stop=1e-3).final.time == 1e-3  # the model is as good as before
+
+
+def test_ctrl_c_ends_a_sweep(long):
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        long.sweep({"x": [1.0, 2.0, 3.0]}, record="x", threads=2)
+    assert time.monotonic() - begin < 5
+    with pytest.raises(tarn.ModelError, match="not run"):
+        caught.value.result[2]
+
+
+def test_one_thread_at_a_time(long):
+    """A second caller would be the end of the process; a progress function may look at the time."""
+    run = long.start(record="x")
+    seen = []
+
+    def progress(t):
+        seen.append(run.time)
+        with pytest.raises(tarn.ModelError, match="one thread at a time"):
+            run.get("x")
+        return True
+
+    with pytest.raises(tarn.Interrupted):
+        run.simulate(progress=progress)
+    assert seen[0] == run.time
 
 
 def test_a_progress_function_ends_a_run(long):
@@ -169,6 +195,8 @@ def test_a_sweep_goes_on_behind_a_failure():
     assert list(s.errors) == [1] and numpy.isnan(s.final("x")[1]) and s[2].final["x"] == 1.5
     with pytest.raises(tarn.ModelError, match="too large"):
         s[1]
+    with pytest.raises(KeyError, match="'q'"):
+        m.sweep({"q": [1, 2]})
 
 
 def test_environment(cart):
