@@ -241,11 +241,11 @@ static const ResultTable *table_of(tarn_run *run, Arena *out)
 static bool open_rows(tarn_run *run)
 {
     if (!run->experiment.records) return true;
-    Arena *arena = NULL;
-    open_kept(&arena, "rows");
+    Arena *arena = arena_open("rows");
     run->rows = ARENA_NEW(arena, Rows);
     run->rows->arena = arena;
     atomic_init(&run->rows->users, 1);
+    arena_keep(arena); // it has an owner now
     const ResultTable *table = table_of(run, arena);
     if (table) run->rows->writer = result_writer_open_memory(arena, table);
     if (!table) close_rows(run);

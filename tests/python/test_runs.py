@@ -65,6 +65,21 @@ def test_inputs_by_hand(cart):
     assert math.isclose(run["v"], 2.0, rel_tol=1e-6) and math.isclose(run["x"], 2.0, rel_tol=1e-6)
 
 
+def test_an_input_without_a_start_value_is_set():
+    """der(x) = u - x from 0: x(1) = u (1 - 1/e)."""
+    m = tarn.compile("model M input Real u; Real x(start=0, fixed=true); Real w = -u; "
+                     "equation der(x) = u - x; end M;")
+    r = m.simulate(set={"u": 3})
+    assert math.isclose(r.final["x"], 3 * (1 - math.exp(-1)), rel_tol=1e-6)
+    assert r["u"][0] == 3 and r["w"][-1] == -3
+    run = m.start(stop=2, set={"u": 3})
+    assert run["u"] == 3 and run["x"] == 0
+    run.advance(1)
+    run.set({"u": 0})
+    run.advance(2)
+    assert math.isclose(run["x"], r.final["x"] / math.e, rel_tol=1e-6)
+
+
 def test_inputs_over_time(cart):
     """A force of 2 from 1 s to 3 s on 2 kg: v = 2 m/s behind it; then of t: v = t^2/4."""
     table = {"time": [0, 1, 1, 3, 3], "u": [0, 0, 2, 2, 0]}
