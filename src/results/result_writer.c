@@ -212,8 +212,11 @@ typedef struct {
     double **columns; // NULL for entries of the row that no variable shows
     uint32_t *kept;   // the others, in order
     uint32_t n_kept;
-    size_t room;
+    size_t room, first_room;
 } MemoryRows;
+
+// Numbers for which room is made at once: pages that nobody writes cost nothing, addresses do.
+enum { FEWEST_ROWS = 512, MOST_EXPECTED = 1 << 25 };
 
 static double *grown(Arena *arena, const double *values, size_t n, size_t room)
 {
@@ -227,7 +230,7 @@ static bool memory_row(ResultWriter *w, double time, const double *row)
     MemoryRows *m = w->state;
     size_t n = w->n_rows - 1;
     if (n == m->room) {
-        m->room = m->room ? 2 * m->room : 512;
+        m->room = m->room ? 2 * m->room : m->first_room;
         m->time = grown(w->arena, m->time, n, m->room);
         for (uint32_t i = 0; i < m->n_kept; i++) {
             double **column = &m->columns[m->kept[i]];
@@ -258,9 +261,18 @@ ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table)
         if (table->variables[i].place == KEPT_ROW) shown[table->variables[i].index] = true;
     for (uint32_t i = 0; i < table->row_size; i++)
         if (shown[i]) m->kept[m->n_kept++] = i;
+    m->first_room = FEWEST_ROWS;
     *w = (ResultWriter){
         .format = &memory_format, .table = table, .arena = out, .state = m, .file = {.file = -1}};
     return w;
+}
+
+void result_writer_expect(ResultWriter *w, size_t rows)
+{
+    MemoryRows *m = w->state;
+    bool is_memory = w->format == &memory_format && !m->room;
+    bool fits = rows < MOST_EXPECTED / (m->n_kept + 1);
+    if (is_memory && fits && rows > m->first_room) m->first_room = rows;
 }
 
 // ---- two at once

@@ -30,6 +30,8 @@ ResultWriter *result_writer_open(Arena *out, const ResultTable *table, const cha
                                  const char **why);
 // Keeps everything in memory, to be fetched by result_writer_trajectory before or after close.
 ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table);
+// So many rows will come as a rule: until then the columns need not be moved.
+void result_writer_expect(ResultWriter *w, size_t rows);
 // Hands every row to both, which are not to be used directly any more; one may be NULL.
 ResultWriter *result_writer_both(Arena *out, ResultWriter *first, ResultWriter *second);
 

@@ -40,8 +40,8 @@ static tarn_variable describe(const tarn_model *m, const VariableInfo *v)
         .literals = v->literals,
         .is_alias = v->is_alias,
         .is_protected = v->is_protected,
-        .is_settable = (v->is_settable || v->is_alias || v->causality == IS_INPUT) &&
-                       v->kind != VALUE_STRING,
+        .is_settable =
+            (v->is_settable || v->is_alias || v->causality == IS_INPUT) && v->kind != VALUE_STRING,
     };
 }
 

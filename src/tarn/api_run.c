@@ -248,6 +248,7 @@ static bool open_rows(tarn_run *run)
     arena_keep(arena); // it has an owner now
     const ResultTable *table = table_of(run, arena);
     if (table) run->rows->writer = result_writer_open_memory(arena, table);
+    if (table) result_writer_expect(run->rows->writer, (size_t)run->experiment.intervals + 1);
     if (!table) close_rows(run);
     return table != NULL;
 }

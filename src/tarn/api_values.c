@@ -177,8 +177,8 @@ static tarn_result get_many(RunCall *call)
     for (int i = 0; i < call->n && result == TARN_OK; i++) {
         const VariableInfo *v = variable_of(run, call->variables[i]);
         if (!v || v->kind == VALUE_STRING) return TARN_WRONG_USE;
-        bool is_start = run->phase == RUN_OPENED && v->variability > IS_PARAMETER &&
-                        v->causality != IS_INPUT;
+        bool is_start =
+            run->phase == RUN_OPENED && v->variability > IS_PARAMETER && v->causality != IS_INPUT;
         int32_t slot = is_start ? v->start_slot : v->slot;
         double kept = slot == NO_SLOT ? 0 : run->engine->v[slot];
         call->answers[i] = v->sign > 0 ? kept : v->kind == VALUE_BOOLEAN ? 1 - kept : 0 - kept;

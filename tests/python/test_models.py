@@ -114,9 +114,24 @@ def test_cycles_leave_nothing_behind():
             r = tarn.compile(DECAY).simulate(set={"k": 1 + i}, intervals=50)
             r["x"], r["minus"]
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    cycles = int(os.environ.get("TARN_CYCLES", "30"))  # 1,000 by hand
+    cycles = int(os.environ.get("TARN_CYCLES", "100"))  # 1,000 by hand
     before = cycle(cycles // 3)
     assert cycle(cycles) - before < 2_000  # kB
+
+
+def test_foreign_code_that_crashes_leaves_python_alive(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    crash = """
+model Crash
+  function f input Real x; output Real y;
+    external "C" y = f(x) annotation(Include =
+      "static double f(double x) { *(volatile int *)0 = 1; return x; }");
+  end f;
+  Real y = f(time);
+end Crash;
+"""
+    with pytest.raises(tarn.SimulationError, match="its code crashed"):
+        tarn.compile(crash).simulate()
 
 
 def test_explain_and_flat(decay):
