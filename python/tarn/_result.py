@@ -185,7 +185,11 @@ class Result(Mapping[str, "Array"]):
         return found
 
     def _array(self, column: Column) -> Any:
-        import numpy
+        try:
+            import numpy
+        except ImportError as missing:
+            raise ImportError("arrays need numpy (pip install numpy); at(time)['name'] and "
+                              "final['name'] do without it") from missing
         stride = 0 if column.is_constant else 8
         shown = numpy.asarray(_Memory(self._owned, column.address or 0, self._n, stride))
         if not column.is_negated:

@@ -41,7 +41,8 @@ def installed(tmp_path_factory):
 def test_it_needs_nothing_else(installed):
     """Not even numpy: values at a time are plain numbers. exp(-2) is 0.135335."""
     script = ("import sys, tarn; m = tarn.compile(sys.argv[1]); r = m.simulate(); "
-              "print(tarn.__file__, 'numpy' in sys.modules, round(r.at(1)['x'], 6))")
+              "print(tarn.__file__, 'numpy' in sys.modules, round(r.at(1)['x'], 6))\n"
+              "try: r['x']\nexcept ImportError as error: assert 'pip install numpy' in str(error)")
     place, numpy, x = call(installed, "-c", script, DECAY).split()
     assert place.startswith(os.path.dirname(os.path.dirname(installed)))
     assert (numpy, x) == ("False", "0.135335")
