@@ -22,7 +22,7 @@ function attemptTable(story) {
         const where = r.lambda === null ? r.rung : `${r.rung}, lambda ${size(r.lambda)}`;
         rows.push([make("b", {}, where), "", "", "", r.solved ? "solved" : "not solved"]);
         for (const a of r.attempts)
-            rows.push([`${initialLoop(story, a.block)}, ${a.method}`, String(a.iterations),
+            rows.push([`${initialLoop(story, a.block)}, ${a.from ? `from ${a.from}, ` : ""}${a.method}`, String(a.iterations),
                 size(a.before), size(a.after), a.solved ? "solved" : "not solved"]);
     }
     const shown = rows.length > 200 ? [...rows.slice(0, 100), ["\u2026", "", "", "", ""],

@@ -30,9 +30,13 @@ static void begin_at_starts(Simulation *sim, GuessUse use)
 }
 
 // The words for what is tried, by GuessUse.
-static const char *const start_name[] = {"from the start values", "from guesses that follow"},
-                         *const homotopy_name[] = {"along the homotopy",
-                                                   "along the homotopy, from guesses that follow"};
+static const char *const start_name[] = {[GUESS_AS_IS] = "from the start values",
+                                         [GUESS_OR_OTHER] = "from guesses that follow",
+                                         [GUESS_ANYWHERE] = "from other points"};
+static const char *const homotopy_name[] = {
+    [GUESS_AS_IS] = "along the homotopy",
+    [GUESS_OR_OTHER] = "along the homotopy, from guesses that follow",
+    [GUESS_ANYWHERE] = "along the homotopy, from other points"};
 
 // `initial` with all its conditions, another routine alone.
 static ModelOutcome try_rung(Simulation *sim, const char *name, double lambda, int32_t routine)
@@ -47,8 +51,36 @@ static ModelOutcome try_rung(Simulation *sim, const char *name, double lambda, i
 // Shorter steps of the homotopy would need ten thousand of them: there is no way on.
 static const double least_step = 1e-4;
 
+// A loop that has no solution a little beyond lambda may have one beyond a fold: there the path
+// turns round, and comes back. The loop then waits at its end for the others.
+static ModelOutcome turn_round(Simulation *sim, int32_t routine, double lambda)
+{
+    const Model *m = sim->model;
+    int32_t failed = sim->trouble.failed_block;
+    m->v[m->lambda_slot] = lambda;
+    if (failed < 0 || sim->blocks[failed]->waits || model_call(sim, routine) != MODEL_OK)
+        return MODEL_RETRY;
+    start_trace_rung(sim->options.trace, "round a fold of the homotopy", lambda);
+    ModelOutcome o = block_solver_follow(sim->blocks[failed], routine, lambda);
+    sim->blocks[failed]->waits = o == MODEL_OK;
+    start_trace_solved(sim->options.trace, o == MODEL_OK);
+    return o;
+}
+
+static void wait_no_longer(Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_blocks; i++) sim->blocks[i]->waits = false;
+}
+
+static void keep_near(Simulation *sim, bool is_near)
+{
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        block_solver_keep_near(sim->blocks[i], is_near);
+}
+
 // lambda from 0 (simplified models) to 1 (actual ones), steps doubled or quartered.
-static ModelOutcome follow_homotopy(Simulation *sim, GuessUse use)
+static ModelOutcome step_along_homotopy(Simulation *sim, GuessUse use, bool is_near,
+                                        bool *has_turned)
 {
     const Model *m = sim->model;
     if (m->lambda_slot == NO_SLOT) return MODEL_RETRY;
@@ -58,32 +90,55 @@ static ModelOutcome follow_homotopy(Simulation *sim, GuessUse use)
     m->v[m->lambda_slot] = 0;
     if (try_rung(sim, homotopy_name[use], 0, routine) != MODEL_OK) return MODEL_RETRY;
     use_guesses(sim, GUESS_AS_IS);
+    keep_near(sim, is_near);
     while (lambda < 1) {
         double next = fmin(1, lambda + step);
         m->v[m->lambda_slot] = next;
-        ModelOutcome o = try_rung(sim, homotopy_name[use], next, next < 1 ? routine : m->initial);
+        bool is_last = next == 1 && !*has_turned;
+        ModelOutcome o = try_rung(sim, homotopy_name[use], next, is_last ? m->initial : routine);
         if (o == MODEL_FATAL) return o;
         if (o == MODEL_OK) {
             lambda = next;
             step *= 2;
         } else if ((step /= 4) < least_step) {
-            return MODEL_RETRY;
+            o = turn_round(sim, routine, lambda);
+            if (o != MODEL_OK) return o;
+            *has_turned = true;
+            step = 0.2;
         }
     }
     return MODEL_OK;
 }
 
+static ModelOutcome follow_homotopy(Simulation *sim, GuessUse use, bool is_near)
+{
+    bool has_turned = false;
+    ModelOutcome o = step_along_homotopy(sim, use, is_near, &has_turned);
+    if (!has_turned) return o;
+    wait_no_longer(sim);
+    return o == MODEL_OK ? try_rung(sim, homotopy_name[use], 1, sim->model->initial) : o;
+}
+
 // Where the modeler wrote a homotopy, it also says which of several solutions is meant: it is
-// followed first.
+// followed first, without leaving its path as far as possible.
 static ModelOutcome solve_from_starts(Simulation *sim, GuessUse use)
 {
     const Model *m = sim->model;
-    ModelOutcome o = follow_homotopy(sim, use);
+    ModelOutcome o = follow_homotopy(sim, use, true);
+    keep_near(sim, false);
+    if (o == MODEL_RETRY) o = follow_homotopy(sim, use, false);
     if (m->lambda_slot != NO_SLOT) m->v[m->lambda_slot] = 1;
     if (o != MODEL_RETRY) return o;
     begin_at_starts(sim, use);
     return try_rung(sim, sim->is_unlimited ? "outside the declared limits" : start_name[use], NAN,
                     m->initial);
+}
+
+static bool has_guesses_that_follow(const Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        if (sim->model->blocks[i].guesses != NO_ROUTINE) return true;
+    return false;
 }
 
 // Limits are no equations: what lies outside is warned of.
@@ -101,10 +156,11 @@ static ModelOutcome solve_initial_system(Simulation *sim)
 {
     *sim->model->mode = MODE_INITIAL;
     ModelOutcome o = solve_from_starts(sim, GUESS_AS_IS);
-    if (o == MODEL_RETRY) o = solve_from_starts(sim, GUESS_OR_OTHER);
+    if (o == MODEL_RETRY && has_guesses_that_follow(sim)) o = solve_from_starts(sim, GUESS_OR_OTHER);
     if (o != MODEL_RETRY) return o;
     begin_at_starts(sim, GUESS_OTHER);
     o = relax_to_start(sim);
+    if (o == MODEL_RETRY) o = solve_from_starts(sim, GUESS_ANYWHERE);
     return o == MODEL_RETRY ? solve_outside_limits(sim) : o;
 }
 

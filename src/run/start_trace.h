@@ -16,6 +16,7 @@ typedef struct StartRung { // one solution of the whole initial system, or an at
 
 typedef struct StartAttempt { // one method for one loop
     int32_t rung, block;
+    const char *from; // where it began, if not at the guess; NULL
     const char *method;
     int64_t iterations;
     double before, after; // the largest residual at the guess and at the end; NaN: has no value

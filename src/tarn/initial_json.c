@@ -68,8 +68,10 @@ static void add_loop(const StoryLoop *l, Text *out)
 
 static void add_attempt(const StartAttempt *a, Text *out)
 {
-    text_printf(out, "{\"block\":%d,\"method\":\"%s\",\"iterations\":%lld,\"before\":", a->block,
-                a->method, (long long)a->iterations);
+    text_printf(out, "{\"block\":%d,\"from\":", a->block);
+    add_string(a->from, out);
+    text_printf(out, ",\"method\":\"%s\",\"iterations\":%lld,\"before\":", a->method,
+                (long long)a->iterations);
     add_number(a->before, out);
     text_add(out, ",\"after\":");
     add_number(a->after, out);

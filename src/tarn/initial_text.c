@@ -91,6 +91,7 @@ static void tell_attempt(const InitialStory *s, const StartAttempt *a, Text *out
 {
     text_add(out, "     ");
     add_loop_name(s, a->block, out);
+    if (a->from) text_printf(out, ", from %s", a->from);
     text_printf(out, ", %s: %lld iteration%s, residual ", a->method, (long long)a->iterations,
                 a->iterations == 1 ? "" : "s");
     add_residual(a->before, out);

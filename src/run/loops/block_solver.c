@@ -3,6 +3,10 @@
 #include <string.h>
 
 #include "run/loops/mixed_loop.h"
+#include "run/loops/restarts.h"
+
+// From points that nothing speaks for: each may cost a hundred.
+enum { MOST_ITERATIONS = 4000 };
 
 static const LoopMethod *method_of(LoopSolver solver)
 {
@@ -19,6 +23,7 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
     LoopProblem *p = b->problem = loop_problem_open(out, model, block, accuracy);
     b->x = ARENA_ARRAY(out, double, p->n + 1);
     b->start = ARENA_ARRAY(out, double, p->n + 1);
+    b->guess = ARENA_ARRAY(out, double, p->n + 1);
     b->r = ARENA_ARRAY(out, double, p->n_rows + 1);
     const FactorsDesc *how = loop_solver_is_sparse(info->solver) ? &klu_factors : &dense_factors;
     if (!info->n_invariants) b->factors = factors_open(out, how, &p->pattern, false);
@@ -59,7 +64,8 @@ int64_t block_solver_iterations(const BlockSolver *b)
 
 void block_solver_use_guesses(BlockSolver *b, GuessUse use)
 {
-    b->guess_use = b->problem->info->guesses == NO_ROUTINE ? GUESS_AS_IS : use;
+    bool has_other = b->problem->info->guesses != NO_ROUTINE;
+    b->guess_use = has_other || use == GUESS_ANYWHERE ? use : GUESS_AS_IS;
 }
 
 void block_solver_be_strict(BlockSolver *b, bool is_strict)
@@ -67,12 +73,17 @@ void block_solver_be_strict(BlockSolver *b, bool is_strict)
     b->is_strict = is_strict;
 }
 
+void block_solver_keep_near(BlockSolver *b, bool is_near)
+{
+    b->problem->stays_near = is_near;
+}
+
 // Between events the solution is near the last one, or a shorter step brings it near; without
 // states no step gets shorter.
 static bool may_be_far(const BlockSolver *b)
 {
     const Model *m = b->problem->model;
-    return *m->mode != MODE_INTEGRATE || !m->n_states;
+    return !b->problem->stays_near && (*m->mode != MODE_INTEGRATE || !m->n_states);
 }
 
 static ModelOutcome solve_continuous(BlockSolver *b)
@@ -104,8 +115,34 @@ static ModelOutcome solve_from_slots(BlockSolver *b)
 static ModelOutcome solve_from_guesses(BlockSolver *b)
 {
     const Model *m = b->problem->model;
+    if (b->problem->info->guesses == NO_ROUTINE) return MODEL_RETRY;
     if (m->call(m->self, b->problem->info->guesses) == MODEL_FATAL) return MODEL_FATAL;
     return solve_from_slots(b);
+}
+
+// From each of the other points in turn, as long as there is time.
+static ModelOutcome solve_from_anywhere(BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    int64_t spent = 0;
+    ModelOutcome o = MODEL_RETRY;
+    if (!p->n || p->info->kind == BLOCK_LINEAR) return o;
+    memcpy(b->guess, b->start, (size_t)p->n * sizeof *b->guess);
+    for (int k = 0; k < N_RESTARTS && o == MODEL_RETRY && spent < MOST_ITERATIONS; k++) {
+        int64_t before = block_solver_iterations(b);
+        Restart restart = restart_at(p, b->guess, k, b->x);
+        if (!restart.name) continue;
+        p->begins_at = restart.name;
+        p->is_brief = !restart.is_likely;
+        loop_set_unknowns(p, b->x);
+        block_solver_forget(b);
+        o = solve_from_slots(b);
+        if (p->is_brief) spent += block_solver_iterations(b) - before;
+    }
+    p->begins_at = NULL;
+    p->is_brief = false;
+    if (o != MODEL_OK) memcpy(b->start, b->guess, (size_t)p->n * sizeof *b->guess);
+    return o;
 }
 
 void block_solver_may_leave_limits(BlockSolver *b)
@@ -129,12 +166,50 @@ ModelOutcome block_solver_solve(BlockSolver *b)
     size_t bytes = (size_t)p->n * sizeof *b->x;
     b->solves++;
     ModelOutcome o = MODEL_RETRY;
+    if (b->probe) {
+        b->probe->outcome = loop_residual(p, b->probe->x, b->probe->r);
+        return MODEL_RETRY; // what comes behind is not looked at
+    }
+    if (b->waits) {
+        loop_get_unknowns(p, b->x);
+        return loop_residual(p, b->x, b->r);
+    }
     if (b->guess_use != GUESS_OTHER) o = solve_from_slots(b);
     if (o == MODEL_RETRY && b->may_leave && !p->is_unbounded) o = solve_unbounded(b);
     if (b->guess_use != GUESS_AS_IS && o == MODEL_RETRY) o = solve_from_guesses(b);
+    if (b->guess_use == GUESS_ANYWHERE && o == MODEL_RETRY) o = solve_from_anywhere(b);
     if (o == MODEL_OK) return o;
     // The next attempt shall not begin where this one got lost; the message shows this point.
     memcpy(b->x, b->start, bytes);
     if (loop_residual(p, b->x, b->r) == MODEL_FATAL) return MODEL_FATAL;
     return o;
+}
+
+// ---- Along the homotopy of the model -----------------------------------------------------------
+
+typedef struct Followed {
+    BlockSolver *b;
+    int32_t routine;
+} Followed;
+
+static ModelOutcome evaluate_at_lambda(void *client, double lambda, const double *x, double *r)
+{
+    const Followed *f = client;
+    Model *m = f->b->problem->model;
+    Probe probe = {x, r, MODEL_RETRY};
+    m->v[m->lambda_slot] = lambda;
+    f->b->probe = &probe;
+    ModelOutcome o = m->call(m->self, f->routine);
+    f->b->probe = NULL;
+    return o == MODEL_FATAL ? o : probe.outcome;
+}
+
+ModelOutcome block_solver_follow(BlockSolver *b, int32_t routine, double lambda)
+{
+    Followed f = {b, routine};
+    Homotopy homotopy = {&f, evaluate_at_lambda, lambda};
+    if (b->continuous->method != &newton_loop || b->mixed) return MODEL_RETRY;
+    loop_get_unknowns(b->problem, b->x);
+    loop_measure(b->problem, b->x);
+    return newton_follow(b->continuous, &homotopy, b->x);
 }

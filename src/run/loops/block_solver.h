@@ -8,8 +8,15 @@
 typedef enum {
     GUESS_AS_IS,    // what is in the slots
     GUESS_OR_OTHER, // where that fails, the other guesses of BlockInfo
-    GUESS_OTHER     // these in any case
+    GUESS_OTHER,    // these in any case
+    GUESS_ANYWHERE  // as is, or the other ones, or whatever restarts.h has
 } GuessUse;
+
+typedef struct Probe { // the loop is looked at, not solved
+    const double *x;
+    double *r;
+    ModelOutcome outcome; // MODEL_RETRY as well where it was not reached
+} Probe;
 
 typedef struct BlockSolver {
     LoopProblem *problem;
@@ -19,9 +26,12 @@ typedef struct BlockSolver {
     const LoopWork *last; // the one that was used last
     struct MixedLoop *mixed;
     double *x, *start, *r; // the last point, where its solve began, its residuals
+    double *guess;         // that other points to begin at belong to
     bool is_strict;        // a combination that contradicts itself is no rounding
     GuessUse guess_use;
     bool may_leave; // the declared limits, where there is no solution between them
+    bool waits;     // where it is, for others
+    Probe *probe;   // NULL: none
     int64_t solves;
 } BlockSolver;
 
@@ -31,6 +41,8 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
 // Whether a mixed block without a solution fails, or takes what rounding at a threshold explains.
 void block_solver_be_strict(BlockSolver *b, bool is_strict);
 void block_solver_use_guesses(BlockSolver *b, GuessUse use);
+// On the branch of solutions where it is, along a homotopy.
+void block_solver_keep_near(BlockSolver *b, bool is_near);
 // Limits are no equations: what lies outside is warned of like any other variable.
 void block_solver_may_leave_limits(BlockSolver *b);
 // `whole` has all unknowns of the loop that b has torn; `guess` is where they were last accepted.
@@ -38,6 +50,9 @@ void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, cons
 // From the values in the unknown slots to values that solve the block. MODEL_RETRY when it
 // does not converge; block_solver_describe then says what happened.
 ModelOutcome block_solver_solve(BlockSolver *b);
+// Where `routine`, solved at lambda, has no solution of this loop a little farther: along the path
+// that leads on from there, wherever it turns, to lambda = 1.
+ModelOutcome block_solver_follow(BlockSolver *b, int32_t routine, double lambda);
 void block_solver_forget(BlockSolver *b); // factorizations, at events and after --set
 int64_t block_solver_iterations(const BlockSolver *b);
 LoopSolver block_solver_used(const BlockSolver *b); // what solves it, whatever was asked for

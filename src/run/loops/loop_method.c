@@ -7,7 +7,8 @@
 // parts of its size, rounding leaves far less than this.
 static const double most_left = 1e-8;
 // In units of the largest unknown: a row that vanishes leaves nothing to compare its residual with.
-static const double rounding = 1e-13;
+// One that is larger than the second is on its way to infinity, and no measure.
+static const double rounding = 1e-13, largest_measure = 1e9;
 // How far to look for rounding errors, in units of the unknowns, and how much of a row they are.
 static const double far = 1e12, most_strange = 0.01;
 
@@ -76,5 +77,5 @@ ModelOutcome loop_correction(LoopWork *w, const double *x, const double *r, doub
         largest = fmax(largest, p->size[i]);
     }
     if (factors_least_change(w->factors, p->size, step) < most_left) return MODEL_OK;
-    return loop_largest(p, r) <= rounding * largest ? MODEL_OK : MODEL_RETRY;
+    return loop_largest(p, r) <= rounding * fmin(largest, largest_measure) ? MODEL_OK : MODEL_RETRY;
 }

@@ -38,6 +38,15 @@ extern const int n_loop_methods;
 // `guess`.
 void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *guess);
 
+typedef struct Homotopy { // what the model has written: the loop depends on lambda, too
+    void *client;
+    // The residuals r at x, all that is computed before the loop being as it is at lambda.
+    ModelOutcome (*evaluate)(void *client, double lambda, const double *x, double *r);
+    double lambda; // where the loop is solved
+} Homotopy;
+// The loop w of newton_loop from x, which solves it there, to an x that does at lambda = 1.
+ModelOutcome newton_follow(LoopWork *w, const Homotopy *homotopy, double *x);
+
 // ---- For the methods ---------------------------------------------------------------------------
 static inline bool loop_has_factors(const LoopWork *w)
 {

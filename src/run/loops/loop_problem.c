@@ -136,6 +136,7 @@ void loop_note(const LoopProblem *p, const char *method, int64_t iterations, dou
 {
     if (!p->trace || *p->model->mode != MODE_INITIAL) return;
     StartAttempt a = {.block = (int32_t)(p->info - p->model->blocks),
+                      .from = p->begins_at,
                       .method = method,
                       .iterations = iterations,
                       .before = before,

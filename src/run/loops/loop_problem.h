@@ -26,6 +26,9 @@ typedef struct LoopProblem {
     double *scale, *low, *high;        // sizes of the unknowns, positive; bounds, infinite without
     double *size;                      // the same where they are now; of a singular loop
     StartTrace *trace;                 // of the start; NULL: nobody asks
+    const char *begins_at;             // where, in words; NULL: at its guess
+    bool is_brief;                     // one attempt of many: without the slower ways
+    bool stays_near;                   // to its guess, which lies on the branch that is meant
     bool is_unbounded;                 // its solution lies outside the declared limits
     double *trial, *moved, *quotients; // of difference quotients; NULL: not needed
 } LoopProblem;

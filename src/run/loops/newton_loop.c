@@ -102,12 +102,25 @@ static double distance(const NewtonLoop *s, const double *a, const double *b, do
     return largest;
 }
 
+// Bounds do not stop an iteration that begins at one, or a path; at the start they say which of
+// several solutions is meant.
+static bool is_meant(const NewtonLoop *s)
+{
+    const LoopProblem *p = s->work.problem;
+    if (*p->model->mode != MODE_INITIAL) return true;
+    for (int32_t i = 0; i < p->n; i++) {
+        double slack = next_to_bound * fmax(fabs(s->x[i]), p->scale[i]);
+        if (s->x[i] < p->low[i] - slack || s->x[i] > p->high[i] + slack) return false;
+    }
+    return true;
+}
+
 // The correction that ended the iteration is followed to its end.
 static ModelOutcome follow_last(void *client)
 {
     NewtonLoop *s = client;
     for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->last[i];
-    return newton_evaluate(s);
+    return is_meant(s) ? newton_evaluate(s) : MODEL_RETRY;
 }
 
 // ---- With fresh factors in every turn ----------------------------------------------------------
@@ -318,11 +331,12 @@ static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
 {
     bool is_one = s->work.problem->n == 1;
     memcpy(s->x, x, vector_bytes(s));
-    ModelOutcome o = is_one ? noted(s, "bracketing", far_bracket(s))
-                            : noted(s, "full Newton steps", newton_with_full_steps(s));
+    ModelOutcome o = is_one ? far_bracket(s) : newton_with_full_steps(s);
     // Full steps may end at another solution; between events only one close by counts.
-    if (o == MODEL_OK && !is_one && !is_far && distance(s, s->x, x, 1) > 1) o = MODEL_RETRY;
-    if (o != MODEL_RETRY || is_one || !is_far) return o;
+    bool may_jump = is_far || (is_one && !s->work.problem->stays_near);
+    if (o == MODEL_OK && !may_jump && distance(s, s->x, x, 1) > 1) o = MODEL_RETRY;
+    noted(s, is_one ? "bracketing" : "full Newton steps", o);
+    if (o != MODEL_RETRY || is_one || !is_far || s->work.problem->is_brief) return o;
     memcpy(s->x, x, vector_bytes(s));
     o = far_descend(s);
     if (o == MODEL_OK) o = newton_damped(s);
@@ -387,7 +401,7 @@ static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
     // The start has other ways, which keep to what is expected.
     bool may_cross = *s->work.problem->model->mode != MODE_INITIAL && note_bounds_met(s);
     ModelOutcome o = solve_otherwise(s, x, is_far);
-    if (o == MODEL_RETRY && s->work.whole)
+    if (o == MODEL_RETRY && s->work.whole && !s->work.problem->is_brief)
         o = noted(s, "the loop in all its unknowns", solve_whole(s, x, is_far));
     return o == MODEL_RETRY && may_cross ? solve_beyond_bounds(s, x, is_far) : o;
 }
@@ -414,6 +428,16 @@ void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *gu
     w->whole = whole;
     w->whole_guess = guess;
     s->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
+}
+
+ModelOutcome newton_follow(LoopWork *w, const Homotopy *homotopy, double *x)
+{
+    NewtonLoop *s = (NewtonLoop *)w;
+    memcpy(s->x, x, vector_bytes(s));
+    note_guess(s);
+    ModelOutcome o = path_follow_homotopy(s, homotopy, x);
+    memcpy(x, s->x, vector_bytes(s));
+    return noted(s, "along the path of the homotopy, round its folds", o);
 }
 
 static void newton_forget_loop(LoopWork *w)

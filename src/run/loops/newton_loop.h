@@ -38,4 +38,6 @@ ModelOutcome far_beside(NewtonLoop *s, const double *x);
 void path_open(NewtonLoop *s, Arena *out);
 // From the guess x along a path of solutions of equations that change into those of the loop.
 ModelOutcome path_follow(NewtonLoop *s, const double *x);
+// From the solution x at homotopy->lambda to one at lambda = 1.
+ModelOutcome path_follow_homotopy(NewtonLoop *s, const Homotopy *homotopy, const double *x);
 #endif

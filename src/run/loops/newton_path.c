@@ -2,7 +2,9 @@
 // F(x) = (1 - lambda) F(x0) hold with lambda = 0, and with lambda = 1 they are those of the loop,
 // as when all that drives a circuit were turned up from what it is at the guess. The path of
 // solutions between is followed by its arc length [AG90, 6.1], so that lambda may turn round at a
-// fold, where Newton's method along lambda ends. Cost: one dense factorization for each correction.
+// fold, where Newton's method along lambda ends. The homotopy that a model has written itself is
+// followed in the same way, where its folds stop whoever goes along lambda.
+// Cost: one dense factorization for each correction.
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +17,7 @@ static const double near_enough = 1e-6;  // of a correction: the path counts, no
 static const double contraction = 0.7;   // that corrections must show
 static const double too_far_back = -10;  // lambda: the path does not come back from there
 static const double out_of_sight = 1e10; // in units of the unknowns
+static const double difference = 1e-6;   // of lambda, for the quotient by it
 
 struct PathWork {
     SparsePattern full; // of n + 1 unknowns
@@ -23,18 +26,21 @@ struct PathWork {
     double *u, *next;         // x in units of `size`, then lambda
     double *tangent, *before; // along the path; the last one
     double *size, *r0;        // of the unknowns; F at the guess
+    double *h, *slope;        // what vanishes along the path, and its derivative by lambda
+    const Homotopy *homotopy; // that is followed; NULL: from a guess
 };
 
 void path_open(NewtonLoop *s, Arena *out)
 {
     size_t n = (size_t)s->work.problem->n + 1;
-    bool is_suitable = n > 2 && n <= LARGEST_LOOP && s->work.factors->desc->least_change;
+    bool is_suitable = n <= LARGEST_LOOP && s->work.factors->desc->least_change;
     if (!is_suitable) return;
     struct PathWork *w = s->path = ARENA_NEW(out, struct PathWork);
     w->full = full_pattern((int32_t)n);
     w->factors = factors_open(out, &dense_factors, &w->full, false);
     w->matrix = ARENA_ARRAY(out, double, n *n);
-    double **vectors[] = {&w->rhs, &w->u, &w->next, &w->tangent, &w->before, &w->size, &w->r0};
+    double **vectors[] = {&w->rhs,  &w->u,  &w->next, &w->tangent, &w->before,
+                          &w->size, &w->r0, &w->h,    &w->slope};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, n);
 }
@@ -46,15 +52,47 @@ static double norm(const double *v, int32_t n)
     return sqrt(sum);
 }
 
-// The matrix of the path at s->x, with `last` as its last row; false: F has no value there, or the
+static void set_point(NewtonLoop *s, const double *u)
+{
+    for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] = u[i] * s->path->size[i];
+}
+
+static ModelOutcome evaluate_homotopy(NewtonLoop *s, double lambda)
+{
+    struct PathWork *w = s->path;
+    double step = lambda > 0.5 ? -difference : difference;
+    ModelOutcome o = w->homotopy->evaluate(w->homotopy->client, lambda + step, s->x, w->slope);
+    if (o == MODEL_OK) o = w->homotopy->evaluate(w->homotopy->client, lambda, s->x, s->r);
+    for (int32_t i = 0; i < s->work.problem->n && o == MODEL_OK; i++) {
+        w->h[i] = s->r[i];
+        w->slope[i] = (w->slope[i] - s->r[i]) / step;
+    }
+    return o;
+}
+
+static ModelOutcome evaluate_path(NewtonLoop *s, const double *u)
+{
+    struct PathWork *w = s->path;
+    int32_t n = s->work.problem->n;
+    set_point(s, u);
+    if (w->homotopy) return evaluate_homotopy(s, u[n]);
+    ModelOutcome o = newton_evaluate(s);
+    for (int32_t i = 0; i < n; i++) {
+        w->h[i] = s->r[i] - (1 - u[n]) * w->r0[i];
+        w->slope[i] = w->r0[i];
+    }
+    return o;
+}
+
+// The matrix of the path at u, with `last` as its last row; false: F has no value there, or the
 // path no direction.
-static ModelOutcome factor_path(NewtonLoop *s, const double *last)
+static ModelOutcome factor_path(NewtonLoop *s, const double *u, const double *last)
 {
     struct PathWork *w = s->path;
     LoopProblem *p = s->work.problem;
     int32_t n = p->n;
     const double *values;
-    ModelOutcome o = newton_evaluate(s);
+    ModelOutcome o = evaluate_path(s, u);
     if (o == MODEL_OK) o = loop_jacobian(p, s->x, s->r, &values);
     if (o != MODEL_OK) return o;
     memset(w->matrix, 0, (size_t)(n + 1) * (size_t)(n + 1) * sizeof *w->matrix);
@@ -65,16 +103,11 @@ static ModelOutcome factor_path(NewtonLoop *s, const double *last)
             int32_t i = p->pattern.column_start ? p->pattern.row_index[k] : k - begin;
             w->matrix[i + j * (n + 1)] = values[k] * w->size[j];
         }
-        w->matrix[j + n * (n + 1)] = w->r0[j];
+        w->matrix[j + n * (n + 1)] = w->slope[j];
     }
     for (int32_t j = 0; j <= n; j++) w->matrix[n + j * (n + 1)] = last[j];
     s->work.iterations++;
     return factors_factor(w->factors, w->matrix) ? MODEL_OK : MODEL_RETRY;
-}
-
-static void set_point(NewtonLoop *s, const double *u)
-{
-    for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] = u[i] * s->path->size[i];
 }
 
 // The direction in which the path goes on from w->u.
@@ -82,9 +115,8 @@ static ModelOutcome find_tangent(NewtonLoop *s)
 {
     struct PathWork *w = s->path;
     int32_t n = s->work.problem->n;
-    set_point(s, w->u);
     memcpy(w->before, w->tangent, (size_t)(n + 1) * sizeof *w->before);
-    ModelOutcome o = factor_path(s, w->before);
+    ModelOutcome o = factor_path(s, w->u, w->before);
     if (o != MODEL_OK) return o;
     memset(w->tangent, 0, (size_t)n * sizeof *w->tangent);
     w->tangent[n] = 1;
@@ -101,10 +133,9 @@ static ModelOutcome correct(NewtonLoop *s, int *n_corrections)
     int32_t n = s->work.problem->n;
     double before = INFINITY;
     for (int k = 1; k <= MOST_CORRECTIONS; k++) {
-        set_point(s, w->next);
-        ModelOutcome o = factor_path(s, w->tangent);
+        ModelOutcome o = factor_path(s, w->next, w->tangent);
         if (o != MODEL_OK) return o;
-        for (int32_t i = 0; i < n; i++) w->rhs[i] = -(s->r[i] - (1 - w->next[n]) * w->r0[i]);
+        for (int32_t i = 0; i < n; i++) w->rhs[i] = -w->h[i];
         w->rhs[n] = 0;
         factors_solve(w->factors, w->rhs);
         double size = norm(w->rhs, n + 1);
@@ -125,33 +156,30 @@ static ModelOutcome finish(NewtonLoop *s)
     double part = (1 - w->u[n]) / (w->next[n] - w->u[n]);
     for (int32_t i = 0; i < n; i++)
         s->x[i] = (w->u[i] + part * (w->next[i] - w->u[i])) * w->size[i];
-    return newton_damped(s);
+    ModelOutcome o = w->homotopy ? evaluate_homotopy(s, 1) : MODEL_OK;
+    return o == MODEL_OK ? newton_damped(s) : o;
 }
 
-static ModelOutcome begin(NewtonLoop *s, const double *x)
+static ModelOutcome begin(NewtonLoop *s, const double *x, double lambda)
 {
     struct PathWork *w = s->path;
     LoopProblem *p = s->work.problem;
-    memcpy(s->x, x, (size_t)p->n * sizeof *x);
-    ModelOutcome o = newton_evaluate(s);
-    if (o != MODEL_OK) return o;
-    memcpy(w->r0, s->r, (size_t)p->n * sizeof *w->r0);
     for (int32_t i = 0; i < p->n; i++) {
         w->size[i] = fmax(fabs(x[i]), p->scale[i]);
         w->u[i] = x[i] / w->size[i];
         w->tangent[i] = 0;
     }
-    w->u[p->n] = 0;
+    w->u[p->n] = lambda;
     w->tangent[p->n] = 1;
     return find_tangent(s);
 }
 
-ModelOutcome path_follow(NewtonLoop *s, const double *x)
+static ModelOutcome follow(NewtonLoop *s, const double *x, double lambda)
 {
     struct PathWork *w = s->path;
     int32_t n = s->work.problem->n;
     double length = first_length;
-    ModelOutcome o = w ? begin(s, x) : MODEL_RETRY;
+    ModelOutcome o = begin(s, x, lambda);
     for (int k = 0; k < MOST_STEPS && o == MODEL_OK && length > least_length; k++) {
         int corrections = 0;
         for (int32_t i = 0; i <= n; i++) w->next[i] = w->u[i] + length * w->tangent[i];
@@ -172,4 +200,24 @@ ModelOutcome path_follow(NewtonLoop *s, const double *x)
         if (corrections <= FEW_CORRECTIONS) length = fmin(2 * length, longest);
     }
     return o == MODEL_FATAL ? o : MODEL_RETRY;
+}
+
+ModelOutcome path_follow(NewtonLoop *s, const double *x)
+{
+    struct PathWork *w = s->path;
+    if (!w) return MODEL_RETRY;
+    memcpy(s->x, x, (size_t)s->work.problem->n * sizeof *x);
+    ModelOutcome o = newton_evaluate(s);
+    if (o != MODEL_OK) return o;
+    memcpy(w->r0, s->r, (size_t)s->work.problem->n * sizeof *w->r0);
+    return follow(s, x, 0);
+}
+
+ModelOutcome path_follow_homotopy(NewtonLoop *s, const Homotopy *homotopy, const double *x)
+{
+    if (!s->path) return MODEL_RETRY;
+    s->path->homotopy = homotopy;
+    ModelOutcome o = follow(s, x, homotopy->lambda);
+    s->path->homotopy = NULL;
+    return o;
 }

@@ -1,5 +1,6 @@
 // Power flow of the New England system of 39 buses; data and solution as published with Pai, Energy Function Analysis for Power
-// System Stability (1989), from the flat start. Transformers have their ratio at the first bus.
+// System Stability (1989), from the flat start. Transformers have their ratio at the first bus. Below half of the voltage there are
+// other solutions, which nobody means: min says so.
 // expect: V[1](start) = 1.0393836 +- 2e-6
 // expect: V[8](start) = 0.99787232 +- 2e-6
 // expect: V[15](start) = 1.0161854 +- 2e-6
@@ -44,7 +45,7 @@ model PowerFlow39
     end for;
   end admittance;
   final parameter Real Y[2, 39, 39] = admittance(line, 39);
-  Real V[39](each start = 1), th[39], P[39], Q[39];
+  Real V[39](each start = 1, each min = 0.5), th[39], P[39], Q[39];
 equation
   for i in 1:39 loop
     P[i] = V[i]*sum(V[k]*(Y[1, i, k]*cos(th[i] - th[k]) + Y[2, i, k]*sin(th[i] - th[k])) for k in 1:39);

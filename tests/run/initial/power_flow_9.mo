@@ -1,5 +1,5 @@
 // Power flow of the nine-bus system of Anderson and Fouad, Power System Control and Stability (1977), figure 2.19: their voltages
-// to the printed digits, from the flat start.
+// to the printed digits, from the flat start. Below half of the voltage there are other solutions, which nobody means: min says so.
 // expect: V[4](start) = 1.026 +- 6e-4
 // expect: V[5](start) = 0.996 +- 6e-4
 // expect: V[6](start) = 1.013 +- 6e-4
@@ -35,7 +35,7 @@ model PowerFlow9
     end for;
   end admittance;
   final parameter Real Y[2, 9, 9] = admittance(line, 9);
-  Real V[9](each start = 1), th[9], P[9], Q[9];
+  Real V[9](each start = 1, each min = 0.5), th[9], P[9], Q[9];
 equation
   for i in 1:9 loop
     P[i] = V[i]*sum(V[k]*(Y[1, i, k]*cos(th[i] - th[k]) + Y[2, i, k]*sin(th[i] - th[k])) for k in 1:9);
