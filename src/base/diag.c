@@ -121,7 +121,7 @@ static bool is_elsewhere(const Diag *d, const Diagnostic *r, Span place)
     return there && !there->is_given && there != source_of(d->sources, place.begin);
 }
 
-static void lead(Diag *d, Diagnostic *r, Span place, const char *who)
+static void lead(Diag *d, Diagnostic *r, Span place, const char *component, const char *class_name)
 {
     DiagNote *n = ARENA_NEW(d->arena, DiagNote);
     const char *suggestion = r->replacement
@@ -130,7 +130,8 @@ static void lead(Diag *d, Diagnostic *r, Span place, const char *who)
     *n = (DiagNote){r->span, r->label ? r->label : suggestion, r->notes};
     r->notes = n;
     if (!r->last_note) r->last_note = n;
-    r->message = arena_printf(d->arena, "in %s: %s", who, r->message);
+    r->message = arena_printf(d->arena, "in '%s', a '%s': %s", component, class_name, r->message);
+    r->component = arena_printf(d->arena, "%s", component);
     r->span = place;
     r->label = r->replacement = NULL;
     r->fix_span = (Span){0, 0};
@@ -147,14 +148,17 @@ static bool is_told_already(const Diag *d, uint32_t n, const Diagnostic *r)
     return false;
 }
 
-void diag_lead(Diag *d, uint32_t first, Span place, const char *who, bool of_one_cause)
+void diag_lead(Diag *d, uint32_t first, Span place, const char *component, const char *class_name,
+               LeadKind kind)
 {
     uint32_t kept = first;
     for (uint32_t i = first; i < d->all.count; i++) {
         Diagnostic *r = d->all.data[i];
-        bool is_led = r->severity == SEVERITY_ERROR && is_elsewhere(d, r, place);
-        if (is_led) lead(d, r, place, who);
-        if (is_led && of_one_cause && is_told_already(d, kept, r)) continue;
+        bool is_beside = kind == LEAD_TO_PART && !span_is_none(r->span) &&
+                         (r->span.begin < place.begin || r->span.end > place.end);
+        bool is_led = r->severity == SEVERITY_ERROR && (is_beside || is_elsewhere(d, r, place));
+        if (is_led) lead(d, r, place, component, class_name);
+        if (is_led && kind == LEAD_ONE_CAUSE && is_told_already(d, kept, r)) continue;
         r->is_led |= is_led;
         d->all.data[kept++] = r;
     }
@@ -299,6 +303,13 @@ static void render_json_place(const Diag *d, Span span, Text *out)
                 begin.column, end.line, end.column);
 }
 
+static void render_json_text(const char *key, const char *value, Text *out)
+{
+    if (!value) return;
+    text_printf(out, ",\"%s\":", key);
+    text_json_string(out, value, strlen(value));
+}
+
 void diag_render_json(const Diag *d, uint32_t first, Text *out)
 {
     text_add(out, "[");
@@ -309,10 +320,10 @@ void diag_render_json(const Diag *d, uint32_t first, Text *out)
                     severity_words[r->severity], codes[r->code].code);
         text_json_string(out, r->message, strlen(r->message));
         render_json_place(d, r->span, out);
-        if (r->label) {
-            text_add(out, ",\"label\":");
-            text_json_string(out, r->label, strlen(r->label));
-        }
+        render_json_text("component", r->component, out);
+        render_json_text("variable", r->variable, out);
+        render_json_text("equation", r->equation, out);
+        render_json_text("label", r->label, out);
         if (r->replacement) {
             text_add(out, ",\"fix\":{\"replacement\":");
             text_json_string(out, r->replacement, strlen(r->replacement));

@@ -32,6 +32,8 @@ typedef struct Diagnostic {
     Span fix_span;           // what to replace, or an empty span where to insert
     const char *replacement; // NULL: no repair known
     bool is_led;             // diag_lead gave it its place
+    // What it is about, for programs; each may be NULL.
+    const char *component, *variable, *equation;
     DiagNote *notes, *last_note;
 } Diagnostic;
 
@@ -62,11 +64,15 @@ Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ..
 // A repair: replace `span` by `text`; rendered as "did you mean 'text'?" unless a label is set.
 Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text);
 
-// Reports from number `first` on that stand in another file than `place`, in the text of a library:
-// they begin at `place`, which the reader wrote, with `who` it is about, and their own place
-// becomes a note. With `of_one_cause` several errors at one place have one: the first of them
-// stays.
-void diag_lead(Diag *d, uint32_t first, Span place, const char *who, bool of_one_cause);
+typedef enum {
+    LEAD_HOME,      // those that stand in another file than `place`, in the text of a library
+    LEAD_ONE_CAUSE, // the same; several errors at one place have one cause: the first stays
+    LEAD_TO_PART    // wherever they stand
+} LeadKind;
+// Reports from number `first` on begin at `place`, which the reader wrote, with the component of
+// this class that they are about, and their own place becomes a note.
+void diag_lead(Diag *d, uint32_t first, Span place, const char *component, const char *class_name,
+               LeadKind kind);
 
 uint32_t diag_count(const Diag *d, Severity severity);
 const Diagnostic *diag_at(const Diag *d, uint32_t i); // in order of report, i < diag_total

@@ -1,6 +1,7 @@
 #include "base/source.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -175,4 +176,38 @@ uint64_t sources_bytes_read(const SourceTable *t)
 uint32_t sources_count(const SourceTable *t)
 {
     return t->files.count;
+}
+
+// The two numbers behind the last two colons; false: they are none.
+static bool split_origin(const char *origin, size_t *path_length, uint32_t *line, uint32_t *column)
+{
+    const char *second = strrchr(origin, ':'), *first = second;
+    while (first && first > origin && first[-1] != ':') first--;
+    *path_length = first ? (size_t)(first - origin) : 0;
+    return *path_length > 1 && sscanf(first, "%" SCNu32 ":%" SCNu32, line, column) == 2;
+}
+
+static uint32_t statement_end(const char *text, uint32_t at, uint32_t length)
+{
+    uint32_t end = at;
+    while (end < length && text[end] != ';' && text[end] != '\r') end++;
+    return end;
+}
+
+Span source_span_at(SourceTable *t, const char *origin)
+{
+    size_t length;
+    uint32_t line, column, n;
+    if (!origin || !split_origin(origin, &length, &line, &column)) return (Span){0, 0};
+    for (uint32_t i = 0; i < t->files.count; i++) {
+        SourceFile *f = t->files.data[i];
+        if (strlen(f->path) != length - 1 || strncmp(f->path, origin, length - 1)) continue;
+        source_place(t, f->first); // makes the lines
+        if (line < 1 || line > f->n_lines) continue;
+        const char *text = source_line(f, line, &n);
+        if (column < 1 || column > n) continue;
+        uint32_t begin = (uint32_t)(text - f->text) + column - 1;
+        return span_of(f, begin, begin + statement_end(text + column - 1, 0, n - column + 1));
+    }
+    return (Span){0, 0};
 }

@@ -42,6 +42,9 @@ Span span_join(Span a, Span b); // from the begin of a to the end of b
 
 const SourceFile *source_of(const SourceTable *t, uint32_t position); // NULL for none
 Place source_place(SourceTable *t, uint32_t position);
+// "path:line:column" as a span, up to the end of the line or of the statement in it; none where
+// there is no such place.
+Span source_span_at(SourceTable *t, const char *origin);
 // The text of a line (from 1) without its line end.
 const char *source_line(SourceFile *f, uint32_t line, uint32_t *length);
 uint64_t sources_bytes_read(const SourceTable *t);

@@ -2,19 +2,11 @@
 // which equations are too many and which variables lack one; the place in the model says what the
 // likely cause is: a connector that is not connected, a missing reference, two sources against
 // each other.
+#include "causal/singular.h"
+
 #include <string.h>
 
-#include "causal/analysis.h"
-#include "graph/dulmage_mendelsohn.h"
-
-enum { LONGEST_TEXT = 120, MOST_NAMES = 6, MOST_NOTES = 4, MOST_PIECES = 4 };
-
-typedef struct Report {
-    Analysis *a;
-    const StructuralGraph *s;
-    bool flows_are_over;     // an equation too many among currents, forces, ...
-    bool connection_is_over; // it is one of those that connections make
-} Report;
+enum { MOST_NAMES = 6, MOST_PIECES = 4 };
 
 // ---- Words ----------------------------------------------------------------------------
 
@@ -27,7 +19,7 @@ static void list_names(Report *r, const SystemPiece *p, Text *out)
     if (p->n_vars > MOST_NAMES) text_printf(out, " and %d more", p->n_vars - MOST_NAMES);
 }
 
-static const FlatVariable *flat_of(const Report *r, VarId id)
+const FlatVariable *flat_of(const Report *r, VarId id)
 {
     const EquationSystem *system = r->a->system;
     const SystemVariable *v = system_variable(system, id);
@@ -36,7 +28,7 @@ static const FlatVariable *flat_of(const Report *r, VarId id)
 }
 
 // The component a variable is declared in; NULL at the top.
-static const Component *owner_of(const Report *r, const FlatVariable *flat)
+const Component *owner_of(const Report *r, const FlatVariable *flat)
 {
     const Instance *instance = r->a->system->flat->instance;
     if (!flat || !instance || flat->component.i < 0) return NULL;
@@ -44,14 +36,24 @@ static const Component *owner_of(const Report *r, const FlatVariable *flat)
     return c->parent && c->parent->name ? c->parent : NULL;
 }
 
-static const char *path_of(Report *r, const Component *c)
+const char *path_of(Report *r, const Component *c)
 {
     Text t = text_make(r->a->scratch);
     component_print_path(r->a->system->flat->instance, c->id, &t);
     return text_cstr(&t);
 }
 
-static bool is_connector(const Component *c)
+// At the top of the model.
+const Component *part_of_model(const Report *r, ComponentId id)
+{
+    const Instance *instance = r->a->system->flat->instance;
+    if (!instance || id.i < 0) return NULL;
+    const Component *c = instance->components[id.i];
+    while (c->parent && c->parent->parent) c = c->parent;
+    return c->parent ? c : NULL;
+}
+
+bool is_connector(const Component *c)
 {
     return c && (c->kind == COMPONENT_CONNECTOR || c->is_connector);
 }
@@ -60,7 +62,7 @@ static bool is_connector(const Component *c)
 
 // The flow of a connector without a connection is zero by an equation whose place is that of the
 // declaration.
-static bool is_of_declaration(const Report *r, const SystemEquation *e)
+bool is_of_declaration(const Report *r, const SystemEquation *e)
 {
     const FlatModel *flat = r->a->system->flat;
     for (uint32_t i = 0; i < flat->n_variables; i++)
@@ -107,168 +109,66 @@ static void note_connector(Report *r, Diagnostic *d, VarId id)
         diag_note(diag, d, owner->span, "'%s' may lack a connection", path_of(r, owner));
 }
 
-// An input of a component takes its value from a connection.
-static void note_inputs(Report *r, Diagnostic *d, const SystemPiece *p)
+// The modeller's own component and line first.
+static void lead_home(Report *r, ComponentId id, uint32_t first)
 {
-    const Instance *instance = r->a->system->flat->instance;
-    uint32_t n = 0;
-    for (int32_t i = 0; i < p->n_vars && n < MOST_NOTES; i++) {
-        const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[i]]);
-        const Component *owner = owner_of(r, flat);
-        if (!owner) continue;
-        const Component *c = instance->components[flat->component.i];
-        if (!c->is_connector || c->causality != CAUSALITY_INPUT) continue;
-        diag_note(r->a->session->diag, d, owner->span, "the input '%s' may lack a connection",
-                  path_of(r, c));
-        n++;
-    }
+    const FlatModel *flat = r->a->system->flat;
+    if (!flat->instance || id.i < 0) return;
+    component_lead(flat->instance->components[id.i], flat->span, r->a->session->diag, first,
+                   LEAD_TO_PART);
 }
 
-// ---- Too many -------------------------------------------------------------------------
+// ---- Inputs without a connection ---------------------------------------------------------------
 
-static bool is_input_equation(Report *r, EquationId id)
+// An input of a component takes its value from a connection.
+static const Component *input_component(const Report *r, VarId v)
 {
-    VarVec *vars = variables_of(r->a, system_equation(r->a->system, id));
-    for (uint32_t i = 0; i < vars->count; i++)
-        if (system_variable(r->a->system, vars->data[i])->role == ROLE_INPUT) return true;
+    const FlatVariable *flat = flat_of(r, v);
+    if (!owner_of(r, flat)) return NULL;
+    const Component *c = r->a->system->flat->instance->components[flat->component.i];
+    return c->is_connector && c->causality == CAUSALITY_INPUT ? c : NULL;
+}
+
+static bool is_connected(const Report *r, VarId v)
+{
+    const EquationSystem *system = r->a->system;
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        if (e->origin != ORIGIN_CONNECT) continue;
+        VarVec *vars = variables_of(r->a, e);
+        for (uint32_t k = 0; k < vars->count; k++)
+            if (vars->data[k].i == v.i) return true;
+    }
     return false;
 }
 
-// The variables of an equation as it was written: what is known was replaced in it since then.
-typedef struct Written {
-    VEC(VarId) flat; // of the flat model
-    bool has_unknowns;
-} Written;
-
-typedef struct WrittenWalk {
-    Report *r;
-    Written *w;
-} WrittenWalk;
-
-static void add_written(void *client, const Expr *e)
+static const char *kept(Report *r, const char *text)
 {
-    const WrittenWalk *walk = client;
-    if (e->kind != EXPR_REF) return;
-    const FlatVariable *v = &walk->r->a->system->flat->variables[e->u.var.i];
-    if (v->variability > VARIABILITY_PARAMETER) walk->w->has_unknowns = true;
-    VEC_PUSH(walk->r->a->scratch, &walk->w->flat, e->u.var);
+    return arena_printf(r->a->session->arena, "%s", text);
 }
 
-static Written written_in(Report *r, const SystemEquation *e)
-{
-    const FlatModel *flat = r->a->system->flat;
-    Written w = {0};
-    WrittenWalk walk = {r, &w};
-    for (uint32_t i = 0; i < flat->n_equations; i++) {
-        const Equation *f = &flat->equations[i];
-        if (f->kind != EQN_EQUALS || f->span.begin != e->span.begin ||
-            f->component.i != e->component.i)
-            continue;
-        expr_walk(r->a->exprs, f->left, &walk, add_written);
-        expr_walk(r->a->exprs, f->right, &walk, add_written);
-    }
-    return w;
-}
-
-// Among the equations that went away in favour of a value, the one that gave `v` its own: it
-// mentions v and as little else as possible. NULL: none.
-static const SystemEquation *determining(Report *r, VarId v, const SystemEquation *except)
-{
-    const EquationSystem *system = r->a->system;
-    VarId root = system_variable(system, v)->root;
-    const SystemEquation *best = NULL;
-    uint32_t least = UINT32_MAX;
-    for (uint32_t k = 0; k < system->equations.count; k++) {
-        const SystemEquation *e = &system->equations.data[k];
-        if (!(e->flags & EQUATION_REMOVED) || e->origin == ORIGIN_CONNECT || e == except) continue;
-        VarVec *vars = variables_of(r->a, e);
-        for (uint32_t i = 0; i < vars->count && vars->count < least; i++)
-            if (vars->data[i].i == v.i || vars->data[i].i == root.i) {
-                best = e;
-                least = vars->count;
-            }
-    }
-    return best;
-}
-
-static void note_known(Report *r, Diagnostic *d, EquationId id, const Written *w)
-{
-    const EquationSystem *system = r->a->system;
-    uint32_t n_notes = 0;
-    for (uint32_t i = 0; i < w->flat.count && n_notes < MOST_NOTES; i++) {
-        VarId v = system->first_of_flat[w->flat.data[i].i];
-        if (v.i < 0 || system_variable(system, v)->role == ROLE_PARAMETER) continue;
-        const SystemEquation *e = determining(r, v, system_equation(system, id));
-        if (!e) continue;
-        EquationId by = {(int32_t)(e - system->equations.data)};
-        diag_note(r->a->session->diag, d, e->span, "'%s' is determined by %s",
-                  name_of_variable(r->a, v), text_of_equation(r->a, by));
-        n_notes++;
-    }
-}
-
-// At the top of the model.
-static const Component *part_of_model(Report *r, ComponentId id)
-{
-    const Instance *instance = r->a->system->flat->instance;
-    if (!instance || id.i < 0) return NULL;
-    const Component *c = instance->components[id.i];
-    while (c->parent && c->parent->parent) c = c->parent;
-    return c->parent ? c : NULL;
-}
-
-// Another component that determines what a potential of this one's connectors is; NULL: none.
-static const Component *opponent(Report *r, EquationId id, const Written *w)
-{
-    const EquationSystem *system = r->a->system;
-    const Component *own = part_of_model(r, system_equation(system, id)->component);
-    for (uint32_t i = 0; own && i < w->flat.count; i++) {
-        const FlatVariable *flat = &system->flat->variables[w->flat.data[i].i];
-        VarId v = system->first_of_flat[w->flat.data[i].i];
-        if (v.i < 0 || flat->is_flow || !is_connector(owner_of(r, flat))) continue;
-        const SystemEquation *e = determining(r, v, system_equation(system, id));
-        const Component *other = e ? part_of_model(r, e->component) : NULL;
-        if (other && other != own) return other;
-    }
-    return NULL;
-}
-
-static void report_nothing_left(Report *r, EquationId id)
+// Those in the piece that nobody has connected; how many.
+static int32_t report_open_inputs(Report *r, const SystemPiece *p)
 {
     Diag *diag = r->a->session->diag;
-    const SystemEquation *e = system_equation(r->a->system, id);
-    const char *text = text_of_equation(r->a, id);
-    if (is_input_equation(r, id)) {
-        Diagnostic *d =
-            diag_error(diag, e->span, E_OVERDETERMINED,
-                       "this equation is a constraint between inputs: they are given from outside");
-        diag_label(diag, d, "remove it, or make one of them an output");
-    } else if (e->origin == ORIGIN_CONNECT && is_of_declaration(r, e)) {
-        diag_error(diag, e->span, E_OVERDETERMINED,
-                   "the flow of a connector without a connection is zero, and other equations say "
-                   "so already");
-    } else if (e->origin == ORIGIN_CONNECT) {
-        diag_error(diag, e->span, E_OVERDETERMINED,
-                   "this connection says nothing new: what it relates is determined already");
-    } else {
-        Written w = written_in(r, e);
-        const Component *other = opponent(r, id, &w);
-        const char *what =
-            other
-                ? arena_printf(r->a->scratch,
-                               "'%s' determines the same, too: two sources against each other, or "
-                               "a short circuit; something must be between them",
-                               path_of(r, other))
-                : "this equation determines nothing: everything in it is known already";
-        Diagnostic *d = diag_error(diag, e->span, E_OVERDETERMINED, "%s", what);
-        if (w.flat.count && !w.has_unknowns)
-            diag_label(diag, d, "a parameter takes its value in its declaration");
-        else if (strlen(text) < LONGEST_TEXT)
-            diag_label(diag, d, "with what is known it reads %s; remove it, or what it contradicts",
-                       text);
-        note_known(r, d, id, &w);
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->n_vars && n < MOST_NOTES; i++) {
+        VarId v = r->s->variables[p->vars[i]];
+        const Component *input = input_component(r, v);
+        if (!input || is_connected(r, v)) continue;
+        uint32_t first = diag_total(diag);
+        const char *path = kept(r, path_of(r, input));
+        Diagnostic *d = diag_error(diag, input->parent->span, E_UNDERDETERMINED,
+                                   "nothing is connected to the input '%s'", path);
+        diag_label(diag, d, "connect an output with '%s', or give it a value", path);
+        d->variable = path;
+        lead_home(r, input->id, first);
+        n++;
     }
+    return n;
 }
+
+// ---- Too many -------------------------------------------------------------------------
 
 // In the text of a class the names are those of the class: say which instance it is about.
 static void label_surplus(Report *r, Diagnostic *d, EquationId id)
@@ -287,22 +187,54 @@ static void label_surplus(Report *r, Diagnostic *d, EquationId id)
         diag_label(a->session->diag, d, "one is too many: remove one of them");
 }
 
+// Two parts of the model that determine one variable.
+static bool find_opponents(Report *r, const SystemPiece *p)
+{
+    if (p->n_vars != 1 || p->n_eqns != 2) return false;
+    const Component *part[2];
+    for (int32_t i = 0; i < 2; i++)
+        part[i] =
+            part_of_model(r, system_equation(r->a->system, r->s->equations[p->eqns[i]])->component);
+    if (!part[0] || !part[1] || part[0] == part[1]) return false;
+    r->own = part[1];
+    r->opponent = part[0];
+    return true;
+}
+
+static void report_surplus(Report *r, const SystemPiece *p, EquationId last)
+{
+    Diag *diag = r->a->session->diag;
+    Span span = system_equation(r->a->system, last)->span;
+    Text names = text_make(r->a->scratch);
+    list_names(r, p, &names);
+    Diagnostic *d;
+    if (find_opponents(r, p)) {
+        const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
+        d = diag_error(diag, span, E_OVERDETERMINED, "'%s' determines %s, too: %s",
+                       path_of(r, r->opponent), text_cstr(&names),
+                       flat && flat->is_flow
+                           ? "two sources in series; something must be connected beside them"
+                           : "two sources against each other, or a short circuit; something must "
+                             "be between them");
+    } else {
+        d = diag_error(diag, span, E_OVERDETERMINED, "%d equations for %s", p->n_eqns,
+                       text_cstr(&names));
+        label_surplus(r, d, last);
+    }
+    for (int32_t i = 0; i < p->n_eqns - 1 && i < MOST_NOTES; i++)
+        note_equation(r, d, r->s->equations[p->eqns[i]]);
+}
+
 static void report_over(Report *r, const SystemPiece *p)
 {
     // The equation written last is the likeliest surplus.
     EquationId last = r->s->equations[p->eqns[p->n_eqns - 1]];
-    if (p->n_vars == 0) {
+    uint32_t reports = diag_total(r->a->session->diag);
+    if (p->n_vars == 0)
         report_nothing_left(r, last);
-        return;
-    }
-    Text names = text_make(r->a->scratch);
-    list_names(r, p, &names);
-    Diagnostic *d =
-        diag_error(r->a->session->diag, system_equation(r->a->system, last)->span, E_OVERDETERMINED,
-                   "%d equations for %s", p->n_eqns, text_cstr(&names));
-    label_surplus(r, d, last);
-    for (int32_t i = 0; i < p->n_eqns - 1 && i < MOST_NOTES; i++)
-        note_equation(r, d, r->s->equations[p->eqns[i]]);
+    else
+        report_surplus(r, p, last);
+    lead_home(r, system_equation(r->a->system, last)->component, reports);
 }
 
 // ---- Too few --------------------------------------------------------------------------
@@ -339,35 +271,76 @@ static void list_levels(Report *r, const SystemPiece *p, Text *out)
     if (n > MOST_NAMES) text_printf(out, " and %d more", n - MOST_NAMES);
 }
 
-static void report_under(Report *r, const SystemPiece *p)
+// A parameter that is not fixed, among what lacks an equation at the start; else the first.
+static VarId leading(const Report *r, const SystemPiece *p)
 {
-    Analysis *a = r->a;
-    Text names = text_make(a->scratch);
-    if (!has_free_level(r, p)) list_names(r, p, &names);
-    VarId first = r->s->variables[p->vars[0]];
+    for (int32_t i = 0; i < p->n_vars; i++)
+        if (system_variable(r->a->system, r->s->variables[p->vars[i]])->role == ROLE_PARAMETER)
+            return r->s->variables[p->vars[i]];
+    return r->s->variables[p->vars[0]];
+}
+
+static const char *what_is_missing(Report *r, const SystemPiece *p)
+{
+    Arena *scratch = r->a->scratch;
+    Text names = text_make(scratch);
+    VarId first = leading(r, p);
+    list_names(r, p, &names);
+    if (system_variable(r->a->system, first)->role == ROLE_PARAMETER)
+        return arena_printf(
+            scratch, "nothing determines the parameter '%s', which is not fixed%s%s",
+            name_of_variable(r->a, first), p->n_eqns ? ": too few equations for " : "",
+            p->n_eqns ? text_cstr(&names) : "");
+    if (p->n_eqns == 0)
+        return arena_printf(scratch, "no equation determines %s", text_cstr(&names));
+    return arena_printf(scratch, "only %d equation%s for %s", p->n_eqns, p->n_eqns == 1 ? "" : "s",
+                        text_cstr(&names));
+}
+
+static void report_missing(Report *r, const SystemPiece *p)
+{
+    Diag *diag = r->a->session->diag;
+    VarId first = leading(r, p);
     const FlatVariable *flat = flat_of(r, first);
-    Span span = flat ? flat->span : (Span){0, 0};
-    Diagnostic *d;
-    bool is_level = has_free_level(r, p);
-    if (is_level) list_levels(r, p, &names);
-    if (is_level)
-        d = diag_error(
-            a->session->diag, span, E_UNDERDETERMINED,
-            "nothing fixes the level of %s: a ground or another reference is missing, or "
-            "a connection",
-            text_cstr(&names));
-    else if (p->n_eqns == 0)
-        d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "no equation determines %s",
-                       text_cstr(&names));
-    else
-        d = diag_error(a->session->diag, span, E_UNDERDETERMINED, "only %d equation%s for %s",
-                       p->n_eqns, p->n_eqns == 1 ? "" : "s", text_cstr(&names));
-    if (is_level) return;
+    uint32_t reports = diag_total(diag);
+    Diagnostic *d = diag_error(diag, flat ? flat->span : (Span){0, 0}, E_UNDERDETERMINED, "%s",
+                               what_is_missing(r, p));
+    d->variable = kept(r, name_of_variable(r->a, first));
     label_missing(r, d, first, p->n_vars - p->n_eqns);
-    note_inputs(r, d, p);
     note_connector(r, d, first);
     for (int32_t i = 0; i < p->n_eqns && i < MOST_NOTES; i++)
         note_equation(r, d, r->s->equations[p->eqns[i]]);
+    lead_home(r, flat ? flat->component : (ComponentId){-1}, reports);
+}
+
+static void report_free_level(Report *r, const SystemPiece *p)
+{
+    Diag *diag = r->a->session->diag;
+    Text names = text_make(r->a->scratch);
+    const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
+    uint32_t reports = diag_total(diag);
+    list_levels(r, p, &names);
+    diag_error(diag, flat->span, E_UNDERDETERMINED,
+               "nothing fixes the level of %s: a ground or another reference is missing, or "
+               "a connection",
+               text_cstr(&names));
+    lead_home(r, flat->component, reports);
+}
+
+// Two sources against each other leave what flows between them open: that has been told.
+static bool follows_from_opponents(const Report *r, const SystemPiece *p)
+{
+    const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
+    const Component *part = flat ? part_of_model(r, flat->component) : NULL;
+    return r->opponent && (part == r->own || part == r->opponent);
+}
+
+static void report_under(Report *r, const SystemPiece *p)
+{
+    if (has_free_level(r, p))
+        report_free_level(r, p);
+    else if (!follows_from_opponents(r, p) && report_open_inputs(r, p) < p->n_vars - p->n_eqns)
+        report_missing(r, p);
 }
 
 static bool relates_flows(Report *r, const SystemPiece *p)
@@ -429,22 +402,6 @@ static bool report_integers(Report *r, const SystemPiece *p)
 
 // ---- The whole -----------------------------------------------------------------------------
 
-static ComponentId component_of(Report *r, const SystemPiece *p)
-{
-    if (p->part == PART_OVER)
-        return system_equation(r->a->system, r->s->equations[p->eqns[p->n_eqns - 1]])->component;
-    const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
-    return flat ? flat->component : (ComponentId){-1};
-}
-
-// The modeller's own component and line first.
-static void lead_home(Report *r, ComponentId id, uint32_t first)
-{
-    const FlatModel *flat = r->a->system->flat;
-    if (!flat->instance || id.i < 0) return;
-    component_lead(flat->instance->components[id.i], flat->span, r->a->session->diag, first, false);
-}
-
 void report_singular(Analysis *a, const StructuralGraph *s)
 {
     DulmageMendelsohn dm = dulmage_mendelsohn(a->scratch, s->g, s->m);
@@ -465,11 +422,9 @@ void report_singular(Analysis *a, const StructuralGraph *s)
         bool is_over = dm.pieces[i].part == PART_OVER;
         bool follows = is_level && is_over && dm.pieces[i].n_vars == 0;
         if (follows && relates_flows(&r, &dm.pieces[i])) continue; // see has_free_level
-        uint32_t reports = diag_total(a->session->diag);
         if (dm.pieces[i].part == PART_OVER)
             report_over(&r, &dm.pieces[i]);
         else
             report_under(&r, &dm.pieces[i]);
-        lead_home(&r, component_of(&r, &dm.pieces[i]), reports);
     }
 }

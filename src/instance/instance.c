@@ -84,7 +84,7 @@ static void tell_choice(Front *f, const Component *c, Diagnostic *d)
 static void lead_reports(Front *f, const Component *c, uint32_t first)
 {
     if (!c || diag_total(f->diag) == first) return;
-    component_lead(c, f->components.data[0]->span, f->diag, first, true);
+    component_lead(c, f->components.data[0]->span, f->diag, first, LEAD_ONE_CAUSE);
     for (uint32_t i = first; i < diag_total(f->diag); i++)
         if (diag_at(f->diag, i)->is_led) tell_choice(f, c, diag_changeable(f->diag, i));
 }

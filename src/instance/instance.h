@@ -198,6 +198,6 @@ void component_print_path(const Instance *instance, ComponentId id, Text *out); 
 void variable_print_name(const Instance *instance, VarId id, Text *out);
 // Reports from number `first` on, about a component: see diag_lead. The place is the declaration of
 // the innermost component around it that stands in the file of the model.
-void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, bool of_one_cause);
+void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, LeadKind kind);
 ExprNames instance_names(const Instance *instance); // for expr_print
 #endif

@@ -28,19 +28,20 @@ void variable_print_name(const Instance *instance, VarId id, Text *out)
         component_print_path(instance, instance->variables[id.i]->component, out);
 }
 
-void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, bool of_one_cause)
+void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, LeadKind kind)
 {
     SourceTable *sources = diag_sources(diag);
     if (diag_total(diag) == first || span_is_none(model)) return;
     const SourceFile *home = source_of(sources, model.begin);
-    while (c && c->parent && source_of(sources, c->span.begin) != home) c = c->parent;
-    if (!c || !c->parent) return;
+    const Component *part = NULL;
+    for (; c && c->parent; c = c->parent)
+        if (source_of(sources, c->span.begin) == home && (!part || kind == LEAD_TO_PART)) part = c;
+    if (!part) return;
     Arena *scratch = arena_open("place");
-    Text who = text_make(scratch);
-    text_add_char(&who, '\'');
-    print_path(c, &who);
-    text_printf(&who, "', a '%s'", c->class_name ? c->class_name->text : "component");
-    diag_lead(diag, first, c->span, text_cstr(&who), of_one_cause);
+    Text path = text_make(scratch);
+    print_path(part, &path);
+    diag_lead(diag, first, part->span, text_cstr(&path),
+              part->class_name ? part->class_name->text : "component", kind);
     arena_close(scratch);
 }
 

@@ -2,7 +2,9 @@
 // where there is one, then from other guesses, along the dynamics (relax.c) and outside of declared
 // limits; then the events of the start time [BAF06, SCO11].
 #include <math.h>
+#include <string.h>
 
+#include "run/loops/restarts.h"
 #include "run/state.h"
 
 static void set_guesses(Simulation *sim)
@@ -150,13 +152,38 @@ static ModelOutcome solve_outside_limits(Simulation *sim)
     return solve_from_starts(sim, GUESS_OR_OTHER);
 }
 
+// Limits say which of several solutions is meant, also those of variables that no loop iterates on:
+// where one is broken, all loops begin at other points until none is; else it is as it was.
+static ModelOutcome look_inside_limits(Simulation *sim)
+{
+    const Model *m = sim->model;
+    size_t bytes = (size_t)m->n_slots * sizeof *m->v;
+    if (sim->is_unlimited || limits_hold(sim)) return MODEL_OK;
+    Arena *scratch = arena_open("limits");
+    double *found = ARENA_COPY(scratch, double, m->v, m->n_slots);
+    bool is_inside = false;
+    ModelOutcome o = MODEL_RETRY;
+    for (int k = 0; k < N_RESTARTS && !is_inside && o != MODEL_FATAL; k++) {
+        begin_at_starts(sim, GUESS_AS_IS);
+        for (int32_t i = 0; i < m->n_blocks; i++) block_solver_begin_at(sim->blocks[i], k);
+        o = try_rung(sim, "inside the declared limits", NAN, m->initial);
+        is_inside = o == MODEL_OK && limits_hold(sim);
+        start_trace_solved(sim->options.trace, is_inside);
+    }
+    for (int32_t i = 0; i < m->n_blocks; i++) block_solver_begin_at(sim->blocks[i], -1);
+    if (!is_inside) memcpy(m->v, found, bytes);
+    arena_close(scratch);
+    return o == MODEL_FATAL ? o : MODEL_OK;
+}
+
 // Start values as they are written come first: a model that starts from them has meant that
 // solution. What lies outside the declared limits comes last.
 static ModelOutcome solve_initial_system(Simulation *sim)
 {
     *sim->model->mode = MODE_INITIAL;
     ModelOutcome o = solve_from_starts(sim, GUESS_AS_IS);
-    if (o == MODEL_RETRY && has_guesses_that_follow(sim)) o = solve_from_starts(sim, GUESS_OR_OTHER);
+    if (o == MODEL_RETRY && has_guesses_that_follow(sim))
+        o = solve_from_starts(sim, GUESS_OR_OTHER);
     if (o != MODEL_RETRY) return o;
     begin_at_starts(sim, GUESS_OTHER);
     o = relax_to_start(sim);
@@ -175,7 +202,7 @@ RunOutcome simulation_initialize(Simulation *sim)
     }
     inputs_begin(sim);
     inputs_write_starts(sim);
-    bool is_found = solve_initial_system(sim) == MODEL_OK;
+    bool is_found = solve_initial_system(sim) == MODEL_OK && look_inside_limits(sim) == MODEL_OK;
     if (sim->options.trace) sim->options.trace->is_found = is_found;
     if (!is_found) {
         int32_t failed = sim->trouble.failed_block;

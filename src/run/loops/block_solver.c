@@ -145,6 +145,19 @@ static ModelOutcome solve_from_anywhere(BlockSolver *b)
     return o;
 }
 
+void block_solver_begin_at(BlockSolver *b, int restart)
+{
+    b->begins_at = b->problem->info->kind == BLOCK_NONLINEAR ? restart + 1 : 0;
+}
+
+static void move_guess(BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    loop_get_unknowns(p, b->guess);
+    loop_measure(p, b->guess);
+    if (restart_at(p, b->guess, b->begins_at - 1, b->x).name) loop_set_unknowns(p, b->x);
+}
+
 void block_solver_may_leave_limits(BlockSolver *b)
 {
     b->may_leave = true;
@@ -174,6 +187,7 @@ ModelOutcome block_solver_solve(BlockSolver *b)
         loop_get_unknowns(p, b->x);
         return loop_residual(p, b->x, b->r);
     }
+    if (b->begins_at) move_guess(b);
     if (b->guess_use != GUESS_OTHER) o = solve_from_slots(b);
     if (o == MODEL_RETRY && b->may_leave && !p->is_unbounded) o = solve_unbounded(b);
     if (b->guess_use != GUESS_AS_IS && o == MODEL_RETRY) o = solve_from_guesses(b);

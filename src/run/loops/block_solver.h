@@ -27,6 +27,7 @@ typedef struct BlockSolver {
     struct MixedLoop *mixed;
     double *x, *start, *r; // the last point, where its solve began, its residuals
     double *guess;         // that other points to begin at belong to
+    int begins_at;         // one of these + 1; 0: at the guess
     bool is_strict;        // a combination that contradicts itself is no rounding
     GuessUse guess_use;
     bool may_leave; // the declared limits, where there is no solution between them
@@ -43,6 +44,8 @@ void block_solver_be_strict(BlockSolver *b, bool is_strict);
 void block_solver_use_guesses(BlockSolver *b, GuessUse use);
 // On the branch of solutions where it is, along a homotopy.
 void block_solver_keep_near(BlockSolver *b, bool is_near);
+// The next solves begin at this point of restarts.h, where the loop has it; -1: at the guess.
+void block_solver_begin_at(BlockSolver *b, int restart);
 // Limits are no equations: what lies outside is warned of like any other variable.
 void block_solver_may_leave_limits(BlockSolver *b);
 // `whole` has all unknowns of the loop that b has torn; `guess` is where they were last accepted.

@@ -133,8 +133,7 @@ Restart restart_at(const LoopProblem *p, const double *guess, int k, double *x)
                   {"nominal values", take_nominal},
                   {"the middle between limits", take_middle}};
     int n_likely = sizeof likely / sizeof *likely;
-    if (k < n_likely)
-        return (Restart){likely[k].take(p, guess, x) ? likely[k].name : NULL, true};
+    if (k < n_likely) return (Restart){likely[k].take(p, guess, x) ? likely[k].name : NULL, true};
     spread(p, guess, k - n_likely, x);
     return (Restart){"a point beside the guess", false};
 }

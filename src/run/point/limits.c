@@ -121,16 +121,35 @@ bool limits_accept(Simulation *sim, double t)
     return true;
 }
 
+// How far a value lies outside one of its limits, beyond the accuracy of the run; else not
+// positive.
+static double outside(const Simulation *sim, const VariableInfo *v, int32_t slot, bool is_min)
+{
+    double bound = sim->model->v[slot], value = sim->model->v[v->slot];
+    double slack = v->kind == VALUE_REAL
+                       ? sim->options.tolerance * fmax(fmax(fabs(value), fabs(bound)), 1)
+                       : 0;
+    return (is_min ? bound - value : value - bound) - slack;
+}
+
+bool limits_hold(const Simulation *sim)
+{
+    const Limits *k = &sim->limits;
+    for (int32_t i = 0; i < k->n_bounded; i++) {
+        const VariableInfo *v = &sim->model->variables[k->bounded[i]];
+        if (v->variability <= IS_PARAMETER) continue;
+        if (v->min_slot != NO_SLOT && outside(sim, v, v->min_slot, true) > 0) return false;
+        if (v->max_slot != NO_SLOT && outside(sim, v, v->max_slot, false) > 0) return false;
+    }
+    return true;
+}
+
 static void check_bound(Simulation *sim, int32_t variable, int32_t slot, bool is_min)
 {
     const VariableInfo *v = &sim->model->variables[variable];
     if (slot == NO_SLOT) return;
     double bound = sim->model->v[slot], value = sim->model->v[v->slot];
-    double outside = is_min ? bound - value : value - bound;
-    double slack = v->kind == VALUE_REAL
-                       ? sim->options.tolerance * fmax(fmax(fabs(value), fabs(bound)), 1)
-                       : 0;
-    if (!(outside > slack) || !may_report(sim, variable)) return;
+    if (!(outside(sim, v, slot, is_min) > 0) || !may_report(sim, variable)) return;
     diag_warning(sim->diag, (Span){0, 0}, E_LIMITS,
                  "'%s' is %.10g at time %.17g, %s its %s = %.10g", v->name, value,
                  sim->model->v[SLOT_TIME], is_min ? "below" : "above", is_min ? "min" : "max",

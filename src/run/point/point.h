@@ -84,6 +84,8 @@ void sizes_note(Simulation *sim, double h); // the present point, after a step
 void limits_open(Simulation *sim);
 void limits_check(Simulation *sim); // of the accepted point in Model.v: warnings
 // The same point, at time t in the last step: false after a report, a value is not finite.
+// Does every variable lie between its min and max?
+bool limits_hold(const Simulation *sim);
 bool limits_accept(Simulation *sim, double t);
 bool limits_are_finite(const Simulation *sim);
 

@@ -7,5 +7,5 @@ model M
   end Source;
   Source a, b;
 equation
-  connect(a.y, b.y);  // warning[E0411]: 'a.y' and 'b.y' are connected, and both are sources of the signal // error[E0501]@3: this connection says nothing new
+  connect(a.y, b.y);  // warning[E0411]: 'a.y' and 'b.y' are connected, and both are sources of the signal  // error[E0501]: 'a' and 'b' both determine this signal, which has one source: remove one of the connections
 end M;

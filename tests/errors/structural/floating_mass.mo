@@ -1,6 +1,6 @@
 connector Flange
   Real s;
-  flow Real f;  // error[E0502]: no equation determines 'a.flange.f'
+  flow Real f;
 end Flange;
 model Mass
   Flange flange;
@@ -18,5 +18,5 @@ model FloatingMass
   Mass m;
   Fixed a, b;
 equation
-  connect(a.flange, b.flange);  // error[E0501]: this connection says nothing new: what it relates is determined already
+  connect(a.flange, b.flange);  // error[E0501]: 'a' and 'b' both determine what is connected here: two sources against each other, or a short circuit; something must be between them
 end FloatingMass;

@@ -4,6 +4,6 @@ model MassBetweenGrounds
 equation
   s1 = 0;
   s2 = s1;
-  s2 = 0;  // error[E0501]: this equation determines nothing: everything in it is known already
+  s2 = 0;  // error[E0501]: this equation says nothing new: it follows from others
   v = der(s1);
 end MassBetweenGrounds;

@@ -3,5 +3,5 @@ model RedundantAlias
 equation
   a = b;
   b = c;
-  c = a;  // error[E0501]: this equation determines nothing: everything in it is known already
+  c = a;  // error[E0501]: this equation says nothing new: it follows from others
 end RedundantAlias;

@@ -1,12 +1,12 @@
 connector Pin
   Real v;
-  flow Real i;  // error[E0502]: no equation determines 's1.p.i'
+  flow Real i;
 end Pin;
 model Source
   parameter Real V = 1;
   Pin p, n;
 equation
-  p.v - n.v = V*sin(time);  // error[E0501]: 2 equations for 's1.p.v'
+  p.v - n.v = V*sin(time);
   p.i + n.i = 0;
 end Source;
 model Ground
@@ -15,7 +15,7 @@ equation
   p.v = 0;
 end Ground;
 model TwoSources
-  Source s1, s2(V = 2);
+  Source s1, s2(V = 2);  // error[E0501]: in 's2', a 'Source': 's1' determines 's1.p.v', too: two sources against each other, or a short circuit; something must be between them
   Ground g;
 equation
   connect(s1.p, s2.p);

@@ -1,5 +1,5 @@
 connector Pin
-  Real v;  // error[E0502]: nothing fixes the level of 'r2.p.v': a ground or another reference is missing, or a connection
+  Real v;
   flow Real i;
 end Pin;
 model Resistor
@@ -22,7 +22,7 @@ equation
 end Ground;
 model UnconnectedPin
   Source s;
-  Resistor r1, r2;
+  Resistor r1, r2;  // error[E0502]: in 'r2', a 'Resistor': nothing fixes the level of 'r2.p.v': a ground or another reference is missing, or a connection
   Ground g;
 equation
   connect(s.p, r1.p);
