@@ -113,6 +113,25 @@ Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ..
     return on;
 }
 
+static const char *kept(Diag *d, const char *text)
+{
+    return text ? arena_copy_text(d->arena, text, strlen(text)) : NULL;
+}
+
+void diag_about(Diag *d, Diagnostic *on, const char *component, const char *variable,
+                const char *equation)
+{
+    on->component = kept(d, component);
+    on->variable = kept(d, variable);
+    on->equation = kept(d, equation);
+}
+
+void diag_forget(Diag *d, uint32_t first)
+{
+    for (uint32_t i = first; i < d->all.count; i++) d->counts[d->all.data[i]->severity]--;
+    if (first < d->all.count) d->all.count = first;
+}
+
 // ---- Reports about the text of others ---------------------------------------------------------
 
 static bool is_elsewhere(const Diag *d, const Diagnostic *r, Span place)

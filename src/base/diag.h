@@ -69,6 +69,11 @@ typedef enum {
     LEAD_ONE_CAUSE, // the same; several errors at one place have one cause: the first stays
     LEAD_TO_PART    // wherever they stand
 } LeadKind;
+// What a report is about, for programs; the words are copied, each may be NULL.
+void diag_about(Diag *d, Diagnostic *on, const char *component, const char *variable,
+                const char *equation);
+// Forgets the reports from number `first` on: those of an attempt that nobody sees.
+void diag_forget(Diag *d, uint32_t first);
 // Reports from number `first` on begin at `place`, which the reader wrote, with the component of
 // this class that they are about, and their own place becomes a note.
 void diag_lead(Diag *d, uint32_t first, Span place, const char *component, const char *class_name,

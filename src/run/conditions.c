@@ -222,7 +222,7 @@ ModelOutcome start_solve(Simulation *sim)
 
 static void describe_sides(Text *out, const ConditionInfo *c, double left, double right)
 {
-    text_printf(out, "\n  %s", c->text);
+    text_printf(out, "%s", c->text);
     if (left == right) {
         text_add(out, ", where both sides are ");
         text_number(out, left);
@@ -232,24 +232,30 @@ static void describe_sides(Text *out, const ConditionInfo *c, double left, doubl
         text_add(out, " and the right side ");
         text_number(out, right);
     }
-    if (c->origin) text_printf(out, " (%s)", c->origin);
 }
 
-void conditions_describe(const Simulation *sim, Text *out)
+// As a note at its place, or with it.
+static void note_condition(Simulation *sim, Diagnostic *d, const ConditionInfo *c, const char *text)
+{
+    Span span = c->origin ? source_span_at(diag_sources(sim->diag), c->origin) : (Span){0, 0};
+    diag_note(sim->diag, d, span, "%s%s", text, report_place(sim, c->origin));
+}
+
+void conditions_describe(Simulation *sim, Diagnostic *d)
 {
     const Model *m = sim->model;
     const Trouble *t = &sim->trouble;
     const ConditionInfo *c = &m->conditions[t->contradicted];
-    text_add(out, "the initial conditions contradict each other:");
-    describe_sides(out, c, t->left, t->right);
-    for (int32_t i = 0; i < c->n_partners && i < MOST_LISTED; i++) {
-        const ConditionInfo *partner = &m->conditions[c->partners[i]];
-        text_printf(out, "\n  %s", partner->text);
-        if (partner->origin) text_printf(out, " (%s)", partner->origin);
-    }
+    Text sides = text_make(sim->arena);
+    describe_sides(&sides, c, t->left, t->right);
+    d->span = c->origin ? source_span_at(diag_sources(sim->diag), c->origin) : (Span){0, 0};
+    diag_about(sim->diag, d, NULL, NULL, c->text);
+    note_condition(sim, d, c, text_cstr(&sides));
+    for (int32_t i = 0; i < c->n_partners && i < MOST_LISTED; i++)
+        note_condition(sim, d, &m->conditions[c->partners[i]], m->conditions[c->partners[i]].text);
     if (c->n_partners > MOST_LISTED)
-        text_printf(out, "\n  and %d more", c->n_partners - MOST_LISTED);
-    text_add(out, "\nleave one of them out, or let it agree with the others");
+        diag_note(sim->diag, d, (Span){0, 0}, "and %d more", c->n_partners - MOST_LISTED);
+    diag_note(sim->diag, d, (Span){0, 0}, "leave one of them out, or let it agree with the others");
 }
 
 void conditions_describe_loop(Simulation *sim, int32_t block, Text *out)
@@ -262,7 +268,9 @@ void conditions_describe_loop(Simulation *sim, int32_t block, Text *out)
     for (int32_t i = 0, listed = 0; i < m->n_conditions && listed < MOST_LISTED; i++) {
         const ConditionInfo *c = &m->conditions[i];
         if (c->block != block) continue;
+        text_add(out, "\n  ");
         describe_sides(out, c, m->v[c->left_slot], m->v[c->right_slot]);
+        if (c->origin) text_printf(out, " (%s)", c->origin);
         listed++;
     }
     if (n > MOST_LISTED) text_printf(out, "\n  and %d more", n - MOST_LISTED);

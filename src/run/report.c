@@ -22,7 +22,8 @@ void forget_trials(Simulation *sim)
 static void note_failure(Trouble *t, MessageKind kind, const char *at, const char *text)
 {
     t->last_is_assertion = kind == MESSAGE_ASSERTION;
-    snprintf(t->last_message, sizeof t->last_message, "%s%s%s", at, *at ? ": " : "", text);
+    t->last_origin = *at ? at : NULL;
+    snprintf(t->last_message, sizeof t->last_message, "%s", text);
 }
 
 void report_message(void *client, MessageKind kind, const char *origin, const char *text)
@@ -67,11 +68,63 @@ void report_not_finite(const Simulation *sim, char *out, size_t room)
     }
 }
 
+void report_about(Simulation *sim, const char *variable, const char *origin)
+{
+    sim->trouble.variable = variable;
+    sim->trouble.origin = origin;
+}
+
+static Span place_of(const Simulation *sim, const char *origin)
+{
+    return origin ? source_span_at(diag_sources(sim->diag), origin) : (Span){0, 0};
+}
+
+const char *report_place(Simulation *sim, const char *origin)
+{
+    bool is_told = !origin || !span_is_none(place_of(sim, origin));
+    return is_told ? "" : arena_printf(sim->arena, " (%s)", origin);
+}
+
+// The equation of the loop that is farthest from being solved.
+static void tell_block(Simulation *sim, Diagnostic *d, const BlockSolver *b)
+{
+    const BlockInfo *info = b->problem->info;
+    int32_t worst = 0;
+    for (int32_t i = 1; i < info->n; i++)
+        if (!(fabs(b->r[i]) <= fabs(b->r[worst]))) worst = i;
+    d->span = place_of(sim, info->origin);
+    if (!info->n || !info->unknown_names || !info->equation_texts) return;
+    diag_about(sim->diag, d, NULL, info->unknown_names[worst], info->equation_texts[worst]);
+}
+
+static void tell_culprit(Simulation *sim, Diagnostic *d)
+{
+    const Trouble *t = &sim->trouble;
+    const char *variable = t->variable;
+    if (!variable && t->not_finite >= 0)
+        variable = arena_printf(sim->arena, "der(%s)", sim->model->states[t->not_finite].name);
+    d->span = place_of(sim, t->origin);
+    diag_about(sim->diag, d, NULL, variable, NULL);
+}
+
+// What the model itself said last. An assertion that failed is the place.
+static void tell_message(Simulation *sim, Diagnostic *d)
+{
+    const Trouble *t = &sim->trouble;
+    Span span = place_of(sim, t->last_origin);
+    bool is_place = t->last_is_assertion && d->code == E_ASSERT && !span_is_none(span);
+    if (is_place) d->span = span;
+    if (is_place || !t->last_origin)
+        diag_note(sim->diag, d, is_place ? (Span){0, 0} : span, "%s", t->last_message);
+    else
+        diag_note(sim->diag, d, (Span){0, 0}, "%s: %s", t->last_origin, t->last_message);
+}
+
 static void add_reasons(Simulation *sim, Diagnostic *d)
 {
     const Trouble *t = &sim->trouble;
     Span none = {0, 0};
-    if (*t->last_message) diag_note(sim->diag, d, none, "%s", t->last_message);
+    if (*t->last_message) tell_message(sim, d);
     if (t->not_finite >= 0)
         diag_note(sim->diag, d, none,
                   "the derivative of '%s' is not a finite number (%g) at time %.17g%s%s",
@@ -81,10 +134,9 @@ static void add_reasons(Simulation *sim, Diagnostic *d)
                                         : "",
                   t->not_finite_values);
     if (t->contradicted >= 0) {
-        Text conditions = text_make(sim->arena);
-        conditions_describe(sim, &conditions);
-        diag_note(sim->diag, d, none, "%s", text_cstr(&conditions));
+        conditions_describe(sim, d);
     } else if (t->failed_block >= 0) {
+        tell_block(sim, d, sim->blocks[t->failed_block]);
         Text block = text_make(sim->arena);
         block_solver_describe(sim->blocks[t->failed_block], &block);
         if (*sim->model->mode == MODE_INITIAL)
@@ -102,5 +154,9 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     va_start(args, format);
     text_vprintf(&t, format, args);
     va_end(args);
-    add_reasons(sim, diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t)));
+    if (sim->trouble.contradicted >= 0)
+        text_add(&t, ": the initial conditions contradict each other");
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t));
+    tell_culprit(sim, d);
+    add_reasons(sim, d);
 }

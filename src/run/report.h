@@ -15,7 +15,10 @@ typedef struct Trouble {
     double not_finite_time, not_finite_value;
     char not_finite_values[MESSAGE_SIZE]; // the variables that were not finite then, either
     char last_message[MESSAGE_SIZE];      // of the model
+    const char *last_origin;              // where it comes from; NULL: not known
     bool last_is_assertion;
+    const char *variable; // that stands in the way; NULL: not known
+    const char *origin;   // file:line:column of what does; NULL: not known
     int32_t n_warnings; // of the model so far
     bool is_reported;   // the run has stopped, and why has been said
 } Trouble;
@@ -25,6 +28,10 @@ void forget_trials(Simulation *sim);
 // The run stops: the first such sentence is reported, with what failed last.
 void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+// What the next report is about.
+void report_about(Simulation *sim, const char *variable, const char *origin);
+// " (file:line:column)" where a message cannot begin there.
+const char *report_place(Simulation *sim, const char *origin);
 // Names and values of variables that are not finite numbers: a few of them.
 void report_not_finite(const Simulation *sim, char *out, size_t room);
 double report_value(const Simulation *sim, const VariableInfo *v); // as it is shown

@@ -67,7 +67,7 @@ void use_guesses(Simulation *sim, GuessUse use); // where the loops begin
 // ---- conditions.c ----------------------------------------------------------------------------
 // The initial system from the values at hand, with all its conditions.
 ModelOutcome start_solve(Simulation *sim);
-void conditions_describe(const Simulation *sim, Text *out); // those that contradict each other
+void conditions_describe(Simulation *sim, Diagnostic *d); // those that contradict each other
 void conditions_describe_loop(Simulation *sim, int32_t block, Text *out);
 
 // ---- relax.c ---------------------------------------------------------------------------------

@@ -42,6 +42,15 @@ static StepOutcome restart_with(Simulation *sim, double h)
     return sim->form->restart(sim, h);
 }
 
+// A state that runs away says so.
+static const char *where_it_is(Simulation *sim, int32_t state)
+{
+    const Model *m = sim->model;
+    if (state >= m->n_states) return "";
+    return arena_printf(sim->arena, ", which is %.6g and changes by %.6g in a second",
+                        sim->x[state], m->v[m->states[state].derivative_slot]);
+}
+
 static void report_step_failure(Simulation *sim, StepOutcome outcome)
 {
     int32_t worst = sim->method->worst_state ? sim->method->worst_state(sim->integrator) : -1;
@@ -49,10 +58,11 @@ static void report_step_failure(Simulation *sim, StepOutcome outcome)
     const char *why = outcome == STEP_TOO_SMALL        ? "the step size became too small"
                       : outcome == STEP_NO_CONVERGENCE ? "the equations of a step cannot be solved"
                                                        : "the model cannot be evaluated";
+    if (worst >= 0) report_about(sim, sim->form->unknown_name(sim, worst), NULL);
     if (worst >= 0)
-        report_stop(sim, E_STEP, "stopped at time %.17g: %s; the %s that limits it is '%s'", sim->t,
-                    why, worst < sim->model->n_states ? "state" : "unknown",
-                    sim->form->unknown_name(sim, worst));
+        report_stop(sim, E_STEP, "stopped at time %.17g: %s; the %s that limits it is '%s'%s",
+                    sim->t, why, worst < sim->model->n_states ? "state" : "unknown",
+                    sim->form->unknown_name(sim, worst), where_it_is(sim, worst));
     else
         report_stop(sim, E_STEP, "stopped at time %.17g: %s", sim->t, why);
 }

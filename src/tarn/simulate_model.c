@@ -5,6 +5,7 @@
 
 #include "program/program.h"
 #include "tarn/experiment.h"
+#include "tarn/failure.h"
 #include "tarn/settings.h"
 #include "tarn/start_from.h"
 
@@ -202,7 +203,9 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
     sim->input_places = input_places(sim->arena, sim->pipeline.flat);
     if (!compile->keeps_stages) pipeline_release_stages(&sim->pipeline);
     if (!pipeline_engine(&sim->pipeline, sim->arena, &sim->model)) return SIMULATE_USAGE;
-    return simulate_engine(sim, &options);
+    outcome = simulate_engine(sim, &options);
+    if (outcome == SIMULATE_STOPPED) failure_explain(&sim->pipeline, what, sim->model);
+    return outcome;
 }
 
 void simulated_model_close(SimulatedModel *sim)

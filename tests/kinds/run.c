@@ -160,9 +160,9 @@ static void check_message(Run *r, const Remark *remark, Severity severity, const
     for (uint32_t i = 0; i < diag_total(r->session->diag); i++) {
         const Diagnostic *d = diag_at(r->session->diag, i);
         if (d->severity != severity) continue;
-        if (strstr(d->message, part)) return;
-        for (const DiagNote *n = d->notes; n; n = n->next)
-            if (strstr(n->message, part)) return;
+        Text shown = text_make(r->test->arena);
+        diag_render_record(r->session->diag, d, false, &shown);
+        if (strstr(text_cstr(&shown), part)) return;
     }
     complain(r, remark, "no such message");
 }

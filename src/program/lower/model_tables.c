@@ -600,6 +600,17 @@ static void make_invariants(Layout *y, Model *m)
     m->n_invariants = (int32_t)rows.count;
 }
 
+// Where it was written: a fixed start value where start was set.
+static Span condition_span(const EquationSystem *s, EquationId id)
+{
+    const SystemEquation *e = system_equation(s, id);
+    if (e->origin != ORIGIN_START || e->left->kind != EXPR_REF) return e->span;
+    VarId flat = system_variable(s, e->left->u.var)->flat;
+    if (flat.i < 0) return e->span;
+    Span start = s->flat->variables[flat.i].attributes->start_span;
+    return span_is_none(start) ? e->span : start;
+}
+
 static void make_conditions(Layout *y, Model *m)
 {
     const CausalSystem *causal = y->l->causal;
@@ -616,7 +627,7 @@ static void make_conditions(Layout *y, Model *m)
             .partners = ARENA_COPY(y->l->out, int32_t, c->partners, c->n_partners),
             .n_partners = c->n_partners,
             .text = text_cstr(&text),
-            .origin = origin_text(y->l, system_equation(y->l->system, c->equation)->span)};
+            .origin = origin_text(y->l, condition_span(y->l->system, c->equation))};
     }
     m->conditions = rows;
     m->n_conditions = causal->n_conditions;

@@ -67,13 +67,13 @@ void accumulation_note(Simulation *sim)
 static void report(Simulation *sim, const RelationInfo *r)
 {
     const Accumulation *a = &sim->accumulation;
+    report_about(sim, NULL, r->origin);
     report_stop(
         sim, E_ACCUMULATION,
-        "the events of '%s'%s%s%s accumulate at about time %.3g: each interval is %.1g of the one "
+        "the events of '%s'%s accumulate at about time %.3g: each interval is %.1g of the one "
         "before, and what follows would pass the condition without an event; give the model "
         "a state of rest that it takes when the intervals become short",
-        r->text, r->origin ? " (" : "", r->origin ? r->origin : "", r->origin ? ")" : "", a->limit,
-        a->ratio);
+        r->text, report_place(sim, r->origin), a->limit, a->ratio);
 }
 
 bool accumulation_passed(Simulation *sim, double at)

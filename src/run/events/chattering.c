@@ -53,12 +53,12 @@ static void report(Simulation *sim)
         return;
     }
     const RelationInfo *r = &m->relations[worst];
+    report_about(sim, NULL, r->origin);
     report_stop(sim, E_CHATTERING,
-                "chattering: '%s'%s%s%s switched %d times between time %.17g and %.17g; the "
+                "chattering: '%s'%s switched %d times between time %.17g and %.17g; the "
                 "solution slides along this condition: give it a hysteresis, make the jump steep "
                 "but continuous, or describe the motion along it",
-                r->text, r->origin ? " (" : "", r->origin ? r->origin : "", r->origin ? ")" : "",
-                c->switches[worst], c->begin, sim->t);
+                r->text, report_place(sim, r->origin), c->switches[worst], c->begin, sim->t);
 }
 
 bool chattering_found(Simulation *sim, bool is_timed)

@@ -253,12 +253,16 @@ static void report_alternating(Simulation *sim)
     const Model *m = sim->model;
     Text names = text_make(sim->arena);
     int n = 0;
-    for (int32_t i = 0; i < m->n_pres && n < 8; i++)
-        if (has_changed(m, &m->pres[i]))
-            text_printf(&names, "%s'%s'", n++ ? ", " : "", m->pres[i].name);
-    for (int32_t i = 0; i < m->n_relations && n < 8; i++)
-        if (sim->events.memory_before[i] != m->v[m->relations[i].memory_slot])
-            text_printf(&names, "%s'%s'", n++ ? ", " : "", m->relations[i].text);
+    for (int32_t i = 0; i < m->n_pres && n < 8; i++) {
+        if (!has_changed(m, &m->pres[i])) continue;
+        if (!n) report_about(sim, m->pres[i].name, NULL);
+        text_printf(&names, "%s'%s'", n++ ? ", " : "", m->pres[i].name);
+    }
+    for (int32_t i = 0; i < m->n_relations && n < 8; i++) {
+        if (sim->events.memory_before[i] == m->v[m->relations[i].memory_slot]) continue;
+        if (!n) report_about(sim, NULL, m->relations[i].origin);
+        text_printf(&names, "%s'%s'", n++ ? ", " : "", m->relations[i].text);
+    }
     report_stop(
         sim, E_EVENT_LOOP,
         "the event at time %.17g does not settle: %s change%s for ever; look for a variable "

@@ -28,6 +28,26 @@ static void describe_unknown(const BlockSolver *b, int32_t i, Text *out)
     if (info->equation_texts) text_printf(out, " of %s", info->equation_texts[i]);
 }
 
+// The variables and conditions that switch with the loop.
+static void describe_discrete(const BlockSolver *b, Text *out)
+{
+    const Model *m = b->problem->model;
+    const BlockInfo *info = b->problem->info;
+    int32_t n = 0;
+    for (int32_t k = 0; k < info->n_discrete && n < MOST_DESCRIBED; k++) {
+        const char *name = NULL;
+        int32_t slot = info->discrete_slots[k];
+        for (int32_t i = 0; i < m->n_relations && !name; i++)
+            if (m->relations[i].memory_slot == slot) name = m->relations[i].text;
+        for (int32_t i = 0; i < m->n_variables && !name; i++)
+            if (m->variables[i].slot == slot && !m->variables[i].is_alias)
+                name = m->variables[i].name;
+        if (name)
+            text_printf(out, "%s'%s'", n++ ? ", " : "\nconditions that are part of it: ", name);
+    }
+    if (n && !info->n) text_add(out, "; no combination of them agrees with itself");
+}
+
 static void advise(const BlockSolver *b, Text *out)
 {
     const BlockInfo *info = b->problem->info;
@@ -53,6 +73,7 @@ void block_solver_describe(const BlockSolver *b, Text *out)
                 info->origin ? info->origin : "at the last attempt");
     for (int32_t i = 0; i < n && i < MOST_DESCRIBED; i++) describe_unknown(b, i, out);
     if (n > MOST_DESCRIBED) text_printf(out, "\n  and %d more", n - MOST_DESCRIBED);
+    describe_discrete(b, out);
     advise(b, out);
 }
 

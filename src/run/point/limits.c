@@ -58,6 +58,7 @@ static bool check_parameters(Simulation *sim)
         if (!is_checked(v) || v->variability > IS_PARAMETER) continue;
         double value = report_value(sim, v);
         if (isfinite(value)) continue;
+        report_about(sim, v->name, NULL);
         report_stop(sim, E_LIMITS, "'%s' is not a finite number (%g)", v->name, value);
         return false;
     }
@@ -90,10 +91,20 @@ bool limits_are_finite(const Simulation *sim)
     return slots_finite(sim->limits.number_slots, sim->model->v);
 }
 
+static const char *first_not_finite(const Simulation *sim)
+{
+    const Limits *k = &sim->limits;
+    for (int32_t i = 0; i < k->n_numbers; i++)
+        if (!isfinite(report_value(sim, &sim->model->variables[k->numbers[i]])))
+            return sim->model->variables[k->numbers[i]].name;
+    return NULL;
+}
+
 static bool stop(Simulation *sim, double t)
 {
     char names[MESSAGE_SIZE];
     report_not_finite(sim, names, sizeof names);
+    report_about(sim, first_not_finite(sim), NULL);
     if (isinf(sim->limits.finite_until))
         report_stop(sim, E_INITIALIZE,
                     "no consistent start values at time %.17g: %s; look for a division by zero or "

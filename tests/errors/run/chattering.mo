@@ -3,6 +3,5 @@
 model Chattering
   Real x(start = 1, fixed = true);
 equation
-  der(x) = if x > 0 then -1 else 1;
+  der(x) = if x > 0 then -1 else 1;  // error[E0705]: chattering: 'x > 0.0'
 end Chattering;
-// error[E0705]@0: chattering: 'x > 0.0'

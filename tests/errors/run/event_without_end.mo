@@ -2,6 +2,5 @@
 model EventWithoutEnd
   Boolean b(start = false, fixed = true);
 equation
-  b = not pre(b);
+  b = not pre(b);  // error[E0704]: the event at time 0 does not settle: 'b' changes for ever
 end EventWithoutEnd;
-// error[E0704]@0: the event at time 0 does not settle: 'b' changes for ever

@@ -7,8 +7,7 @@ model EventsAccumulate
 equation
   der(h) = v;
   der(v) = -9.81;
-  when h <= 0 then
+  when h <= 0 then  // error[E0712]: the events of 'h <= 0.0' accumulate at about time 2.56: each interval is 0.7 of the one before
     reinit(v, -e*pre(v));
   end when;
 end EventsAccumulate;
-// error[E0712]@0: the events of 'h <= 0.0' (tests/errors/run/events_accumulate.mo:10:3) accumulate at about time 2.56: each interval is 0.7 of the one before

@@ -3,6 +3,5 @@
 model InfiniteInFiniteTime
   Real x(start = 1, fixed = true);
 equation
-  der(x) = x*x;
+  der(x) = x*x;  // error[E0703]: stopped at time 1.0
 end InfiniteInFiniteTime;
-// error[E0703]@0: stopped at time 1.0

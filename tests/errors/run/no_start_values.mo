@@ -3,6 +3,5 @@
 model NoStartValues
   Real x;
 equation
-  x*x = -1 - time;
+  x*x = -1 - time;  // error[E0702]: no consistent start values at time 0
 end NoStartValues;
-// error[E0702]@0: no consistent start values at time 0

@@ -7,10 +7,9 @@ model TanksRunDry
 equation
   der(x) = (if tap > 1.5 then 0 else 0.75) - 0.5;
   der(y) = (if tap > 1.5 then 0.75 else 0) - 0.5;
-  when x < 0 then
+  when x < 0 then  // error[E0712]: the events of 'y < 0.0' accumulate at about time 8: each interval
     tap = 1;
   elsewhen y < 0 then
     tap = 2;
   end when;
 end TanksRunDry;
-// error[E0712]@0: the events of 'y < 0.0' (tests/errors/run/tanks_run_dry.mo:10:3) accumulate at about time 8: each interval

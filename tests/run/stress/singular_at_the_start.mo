@@ -1,7 +1,7 @@
 // The linear system has no solution at the start: i1 + i2 = 1, i1 + k i2 = 2 with k = 1.
 // expect: status = 3
 // expect: error no consistent start values at time 0
-// expect: error look for a division by zero
+// expect: error division by zero
 // expect: error 'i1' = inf
 model SingularAtTheStart
   Real k, i1, i2;
