@@ -19,8 +19,8 @@ typedef struct Trouble {
     bool last_is_assertion;
     const char *variable; // that stands in the way; NULL: not known
     const char *origin;   // file:line:column of what does; NULL: not known
-    int32_t n_warnings; // of the model so far
-    bool is_reported;   // the run has stopped, and why has been said
+    int32_t n_warnings;   // of the model so far
+    bool is_reported;     // the run has stopped, and why has been said
 } Trouble;
 
 void trouble_open(Simulation *sim);

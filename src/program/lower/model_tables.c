@@ -619,15 +619,15 @@ static void make_conditions(Layout *y, Model *m)
         const InitialCondition *c = &causal->conditions[i];
         Text text = text_make(y->l->out);
         system_equation_text(y->l->system, c->equation, &text);
-        rows[i] = (ConditionInfo){
-            .left_slot = y->condition + 2 * i,
-            .right_slot = y->condition + 2 * i + 1,
-            .is_surplus = c->is_surplus,
-            .block = c->block < 0 ? NO_BLOCK : y->blocks[c->block].number,
-            .partners = ARENA_COPY(y->l->out, int32_t, c->partners, c->n_partners),
-            .n_partners = c->n_partners,
-            .text = text_cstr(&text),
-            .origin = origin_text(y->l, condition_span(y->l->system, c->equation))};
+        rows[i] =
+            (ConditionInfo){.left_slot = y->condition + 2 * i,
+                            .right_slot = y->condition + 2 * i + 1,
+                            .is_surplus = c->is_surplus,
+                            .block = c->block < 0 ? NO_BLOCK : y->blocks[c->block].number,
+                            .partners = ARENA_COPY(y->l->out, int32_t, c->partners, c->n_partners),
+                            .n_partners = c->n_partners,
+                            .text = text_cstr(&text),
+                            .origin = origin_text(y->l, condition_span(y->l->system, c->equation))};
     }
     m->conditions = rows;
     m->n_conditions = causal->n_conditions;
