@@ -2,7 +2,7 @@
 // 8.3.5): the third sample is at 0.1 + 2*0.1. What was recorded before is kept.
 // expect: status = 3
 // expect: error an assertion failed at time 0.3
-// expect: error in_when.mo:13:5
+// expect: error in_when.mo:14:5
 // expect: error counted 3
 // expect: k(end) = 2
 model InWhen
