@@ -196,6 +196,7 @@ static bool find_opponents(Report *r, const SystemPiece *p)
         part[i] =
             part_of_model(r, system_equation(r->a->system, r->s->equations[p->eqns[i]])->component);
     if (!part[0] || !part[1] || part[0] == part[1]) return false;
+    if (is_connector(part[0]) || is_connector(part[1])) return false; // what comes from outside
     r->own = part[1];
     r->opponent = part[0];
     return true;
@@ -353,6 +354,15 @@ static bool relates_flows(Report *r, const SystemPiece *p)
     return false;
 }
 
+// It follows from others: where flows sum up to zero once too often no source is against another.
+static bool repeats(const Report *r, const SystemPiece *p)
+{
+    const SystemEquation *e = system_equation(r->a->system, r->s->equations[p->eqns[0]]);
+    double left, right;
+    bool are_numbers = expr_is_number(e->left, &left) && expr_is_number(e->right, &right);
+    return e->left == e->right || (are_numbers && left == right);
+}
+
 // ---- An Integer that is set to a Real -----------------------------------------------------
 
 static bool is_determined(const Analysis *a, VarId v)
@@ -413,7 +423,7 @@ void report_singular(Analysis *a, const StructuralGraph *s)
         if (dm.pieces[i].part == PART_OVER)
             r.flows_are_over = r.flows_are_over || relates_flows(&r, &dm.pieces[i]);
         if (dm.pieces[i].part == PART_OVER && dm.pieces[i].n_vars == 0)
-            r.connection_is_over |= relates_flows(&r, &dm.pieces[i]);
+            r.connection_is_over |= relates_flows(&r, &dm.pieces[i]) && repeats(&r, &dm.pieces[i]);
     }
     bool is_level = false;
     for (int32_t i = 0; i < dm.n_pieces; i++)

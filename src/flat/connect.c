@@ -240,6 +240,18 @@ static void match_connection(Flattener *f, const Connection *c, MatchStack *stac
     }
 }
 
+// It says nothing, so that another connector was meant.
+static void check_ends(Flattener *f, const Connection *c)
+{
+    const Component *a = component_at(f, c->a.component);
+    if (c->a.component.i != c->b.component.i || element_of(f, &c->a) != element_of(f, &c->b))
+        return;
+    Diagnostic *d =
+        diag_warning(f->s->diag, c->span, E_CONNECT_ITSELF,
+                     "'%s' is connected with itself, which does nothing", path_text(f, a));
+    diag_label(f->s->diag, d, "one of the two is another connector");
+}
+
 void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
 {
     MatchStack stack = {0};
@@ -247,6 +259,7 @@ void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
         f->s->at = connections[i].span;
         f->cardinality[connections[i].a.component.i]++;
         f->cardinality[connections[i].b.component.i]++;
+        check_ends(f, &connections[i]);
         match_connection(f, &connections[i], &stack);
     }
 }

@@ -215,8 +215,14 @@ Name lexer_plain_name(Session *s, Arena *scratch, const char *begin, const char 
 static void report_open_quote(Lexer *l, const char *begin, const char *end)
 {
     Diagnostic *d = complain(l, begin, end, E_UNTERMINATED, "this quoted identifier is not closed");
-    if (d && begin > l->source->text && is_class(begin[-1], IN_NAME))
-        diag_label(l->session->diag, d, "the derivative of x is written der(x)");
+    const char *name = begin;
+    while (name > l->source->text && is_class(name[-1], IN_NAME)) name--;
+    if (!d || name == begin) return;
+    const char *derivative =
+        arena_printf(l->session->arena, "der(%.*s)", (int)(begin - name), name);
+    diag_label(l->session->diag, d, "the derivative of %.*s is written %s", (int)(begin - name),
+               name, derivative);
+    diag_replace(l->session->diag, d, span_here(l, name, begin + 1), derivative);
 }
 
 static void read_quoted_name(Lexer *l, const char *begin, Token *t)

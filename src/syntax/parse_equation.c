@@ -3,6 +3,8 @@
 // An equation and a procedure call both begin with an expression, and only what follows tells
 // them apart: the left side is read first and judged afterwards. `initial` begins a section
 // when `equation` or `algorithm` follows and an expression otherwise.
+#include <string.h>
+
 #include "syntax/parse_state.h"
 
 static AstEquation *parse_item(Parser *p, bool algorithm);
@@ -229,6 +231,16 @@ static void parse_sides(Parser *p, AstEquation *e, bool algorithm)
     e->right = parse_expression(p);
 }
 
+// The '==' between the sides.
+static Span span_of_comparison(const Parser *p, const AstExpr *e)
+{
+    uint32_t at = e->u.binary.left->span.end;
+    const char *text = p->lexer.source->text + (at - p->lexer.source->first);
+    const char *sign = strstr(text, "==");
+    at += sign ? (uint32_t)(sign - text) : 0;
+    return (Span){at, at + (sign ? 2 : 0)};
+}
+
 static bool is_assignable(const AstExpr *e)
 {
     return e->kind == AST_REF || e->kind == AST_TUPLE || e->kind == AST_PAREN ||
@@ -249,8 +261,10 @@ static void report_no_equation(Parser *p, const AstEquation *e, bool algorithm)
         Diagnostic *d = parse_error(
             p, e->left->span, E_SYNTAX, "this is an expression, not %s: '%s' is missing",
             algorithm ? "a statement" : "an equation", algorithm ? ":=" : "=");
-        if (d && e->left->kind == AST_BINARY && e->left->op == AST_EQ)
+        if (d && e->left->kind == AST_BINARY && e->left->op == AST_EQ) {
             diag_label(p->session->diag, d, "'==' compares; write '%s'", algorithm ? ":=" : "=");
+            parse_repair(p, d, span_of_comparison(p, e->left), algorithm ? ":=" : "=");
+        }
     } else {
         const char *habit = parse_habit(p);
         Diagnostic *d = parse_error(p, t.span, E_SYNTAX, "expected '%s' instead of %s",

@@ -170,7 +170,10 @@ const char *parse_habit(Parser *p)
 
 static void remind(Parser *p, Diagnostic *d, const char *habit)
 {
-    if (d && habit) diag_label(p->session->diag, d, "%s", habit);
+    if (!d || !habit) return;
+    diag_label(p->session->diag, d, "%s", habit);
+    if (*text_at(p, p->last_begin) == ',') // between digits
+        parse_repair(p, d, (Span){p->last_begin, p->last_end}, ".");
 }
 
 void parse_expected(Parser *p, const char *what)

@@ -306,17 +306,48 @@ static void tell(Failure *f, Diagnostic *d, const Operation *found)
     }
 }
 
-// The modeller's own component first, where the equation stands in a library.
-static void lead(Failure *f, const Diagnostic *d, uint32_t number)
+// Among the instances of a class, the one whose variable it is about.
+static bool is_owner(const Failure *f, ComponentId id, const char *variable)
 {
-    const Instance *instance = f->p->flat->instance;
+    const char *path = path_of(f, id);
+    size_t n = path ? strlen(path) : 0;
+    const char *name = variable && !strncmp(variable, "der(", 4) ? variable + 4 : variable;
+    return n && name && !strncmp(name, path, n) && name[n] == '.';
+}
+
+// Of an assertion: the component that has it, where there is but one.
+static ComponentId only_component(const FlatModel *flat, Span span)
+{
+    ComponentId found = {-1};
+    for (uint32_t i = 0; i < flat->n_equations; i++) {
+        const Equation *e = &flat->equations[i];
+        if (e->span.begin != span.begin || e->component.i == found.i) continue;
+        if (found.i >= 0) return (ComponentId){-1};
+        found = e->component;
+    }
+    return found;
+}
+
+// The component around the equation at the place of d.
+static ComponentId component_of(const Failure *f, const Diagnostic *d)
+{
+    ComponentId first = {-1};
     for (uint32_t i = 0; i < f->system->equations.count; i++) {
         const SystemEquation *e = &f->system->equations.data[i];
         if (e->span.begin != d->span.begin || e->component.i < 0) continue;
-        component_lead(instance->components[e->component.i], f->p->flat->span, f->p->session->diag,
-                       number, LEAD_TO_PART);
-        return;
+        if (is_owner(f, e->component, d->variable)) return e->component;
+        if (first.i < 0) first = e->component;
     }
+    return first.i < 0 ? only_component(f->p->flat, d->span) : first;
+}
+
+// The modeller's own component first.
+static void lead(Failure *f, ComponentId id, uint32_t number)
+{
+    const FlatModel *flat = f->p->flat;
+    if (id.i >= 0)
+        component_lead(flat->instance->components[id.i], flat->span, f->p->session->diag, number,
+                       LEAD_TO_PART);
 }
 
 // What to look for is found.
@@ -354,7 +385,10 @@ static void explain(Failure *f, uint32_t number)
     }
     if (is_found && found.at) drop_advice(f, d);
     if (is_found) tell(f, d, &found);
-    if (!span_is_none(d->span)) lead(f, d, number);
+    if (is_found)
+        lead(f, system_equation(f->system, found.equation)->component, number);
+    else if (!span_is_none(d->span))
+        lead(f, component_of(f, d), number);
 }
 
 static int64_t last_error(const Diag *diag)

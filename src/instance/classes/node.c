@@ -199,7 +199,9 @@ static void suggest_renamed(Front *f, Diagnostic *d, const Node *node, Name name
     const char *full = arena_printf(f->arena, "%s.%s", node->full_name->text, name->text);
     const char *version = NULL, *renamed = library_renamed(f->s, full, &version);
     const char *dot = renamed ? strrchr(renamed, '.') : NULL;
-    if (dot) diag_label(f->diag, d, "renamed to '%s' in version %s", dot + 1, version);
+    if (!dot) return;
+    diag_label(f->diag, d, "renamed to '%s' in version %s", dot + 1, version);
+    diag_replace(f->diag, d, d->span, dot + 1);
 }
 
 void check_modified_names(Front *f, Node *node, const Mod *mod)

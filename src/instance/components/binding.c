@@ -3,6 +3,9 @@
 // A value written for an array of components is lowered once, whole, in the scope in which it
 // stands; each element takes its part by its indices. `levels` of a binding counts over how many
 // component levels that goes: `each` stops it. Cost per element: one subscript.
+#include <ctype.h>
+#include <string.h>
+
 #include "instance/checks.h"
 #include "instance/classes/classes.h"
 #include "instance/lower/lower.h"
@@ -99,6 +102,29 @@ static void report_once(Front *f, const Slot *slot, const Binding *b, const char
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 
+static bool is_in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+// In front of `name = value`, or of its `final`, where the value stands; none where it is not
+// written so.
+static Span place_of_each(const Front *f, Span value)
+{
+    const SourceFile *file = source_of(f->s->sources, value.begin);
+    if (!file) return (Span){0, 0};
+    const char *begin = file->text, *at = begin + (value.begin - file->first);
+    while (at > begin && isspace((unsigned char)at[-1])) at--;
+    if (at == begin || *--at != '=') return (Span){0, 0};
+    while (at > begin && isspace((unsigned char)at[-1])) at--;
+    const char *end = at;
+    while (at > begin && is_in_name(at[-1])) at--;
+    if (at == end) return (Span){0, 0};
+    if (at - begin > 6 && !strncmp(at - 6, "final ", 6)) at -= 6;
+    uint32_t offset = (uint32_t)(at - begin);
+    return span_of(file, offset, offset);
+}
+
 // One value for many elements without 'each' (7.2.5): only one reading makes sense.
 static void breach_each(Front *f, const Slot *slot, const Binding *b, const char *sentence)
 {
@@ -106,6 +132,8 @@ static void breach_each(Front *f, const Slot *slot, const Binding *b, const char
     if (b->is_setting || !is_first_at(f, place)) return;
     Diagnostic *d = diag_breach(f->diag, b->span, E_EACH_MISSING, "%s", sentence);
     diag_label(f->diag, d, "all of them get this value; write 'each' to say so");
+    Span before = place_of_each(f, b->span);
+    if (!span_is_none(before)) diag_replace(f->diag, d, before, "each ");
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 

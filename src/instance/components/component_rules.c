@@ -308,7 +308,9 @@ static void check_simple_connector(Front *f, const Component *c, const Slot *slo
                                "the connector '%s' has neither flow variables nor inputs and "
                                "outputs: declare it 'input', 'output' or 'protected'",
                                c->name->text);
-    diag_note(f->diag, d, class_span(slot), "its class is declared here");
+    diag_note(f->diag, d, class_span(slot),
+              "its class is declared here; if something flows through it, one of its variables "
+              "is declared with 'flow'");
 }
 
 static void check_connector(Front *f, const Component *c, const Slot *slot,

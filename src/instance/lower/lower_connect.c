@@ -16,32 +16,44 @@ typedef struct Ends {  // one side of a connect, expanded as far as needed
     bool is_undeclared;
 } Ends;
 
-static bool report_end(const Lower *l, const AstExpr *ref, const char *hint) // NULL: none known
+typedef struct EndHint {
+    const char *words;     // NULL: none known
+    const char *connector; // the only one inside; NULL: none, or several
+} EndHint;
+
+static bool report_end(const Lower *l, const AstExpr *ref, EndHint hint)
 {
     Diagnostic *d = diag_error(l->f->diag, ref->span, E_CONNECT_END, "'%s' is no connector",
                                source_text(l->f, ref->span));
-    if (hint) diag_label(l->f->diag, d, "%s", hint);
+    if (hint.words) diag_label(l->f->diag, d, "%s", hint.words);
+    if (hint.connector)
+        diag_replace(
+            l->f->diag, d, ref->span,
+            arena_printf(l->f->s->arena, "%s.%s", source_text(l->f, ref->span), hint.connector));
     return false;
 }
 
 // What could have been meant: a connector inside the component, or the one around the variable.
-static const char *hint_for_end(const Lower *l, const Component *c)
+static EndHint hint_for_end(const Lower *l, const Component *c)
 {
-    if (is_leaf(c))
-        return c->parent && c->parent->is_connector
-                   ? "connect the connector it is a part of, or write an equation"
-                   : NULL;
+    EndHint found = {NULL, NULL};
+    uint32_t n = 0;
+    if (is_leaf(c) && c->parent && c->parent->is_connector)
+        found.words = "connect the connector it is a part of, or write an equation";
+    if (is_leaf(c)) return found;
     Node *node = node_of_component(l->f, c);
     const ClassLayout *layout = node_layout(l->f, node);
     Text hint = text_make(l->f->work);
-    for (uint32_t i = 0, n = 0; i < layout->n_slots && n < 4; i++) {
+    for (uint32_t i = 0; i < layout->n_slots && n < 4; i++) {
         if (layout->slots[i].kind != SLOT_COMPONENT || layout->slots[i].is_protected) continue;
         const Node *type = slot_type_node(l->f, node_slot(l->f, node, i));
         if (!type || !type->is_connector) continue;
+        found.connector = n ? NULL : layout->slots[i].name->text;
         text_printf(&hint, "%s'%s'",
                     n++ ? ", " : "choose from its connectors: ", layout->slots[i].name->text);
     }
-    return hint.length ? text_cstr(&hint) : NULL;
+    found.words = hint.length ? text_cstr(&hint) : NULL;
+    return found;
 }
 
 // ---- Undeclared members of expandable connectors -----------------------------------------------
@@ -181,17 +193,18 @@ static bool is_connect_end(const Grid *g)
 static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
 {
     *out = (Ends){0};
-    if (ref->kind != AST_REF) return report_end(l, ref, NULL);
+    if (ref->kind != AST_REF) return report_end(l, ref, (EndHint){0});
     Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, true);
     if (found.kind == FOUND_ERROR || found.kind == FOUND_NOTHING) return false;
-    if (found.kind != FOUND_SLOT || !found.slot->holder->component) return report_end(l, ref, NULL);
+    if (found.kind != FOUND_SLOT || !found.slot->holder->component)
+        return report_end(l, ref, (EndHint){0});
     Grid g;
     if (!walk_components(l, ref, &found, &g)) return false;
     if (g.is_disabled) {
         out->is_dropped = true;
         return true;
     }
-    if (g.class_slot) return report_end(l, ref, NULL);
+    if (g.class_slot) return report_end(l, ref, (EndHint){0});
     for (uint32_t k = 0; k < g.n_dims; k++) {
         if (!g.pending[k]) continue;
         diag_error(l->f->diag, ref->span, E_NOT_EVALUABLE,

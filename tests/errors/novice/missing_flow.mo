@@ -1,0 +1,10 @@
+// The word 'flow' was forgotten in the connector.
+connector Pin  // note[E0410]: its class is declared here; if something flows through it, one of its variables is declared with 'flow'
+  Real v;
+  Real i;
+end Pin;
+model MissingFlow
+  Pin p;  // error[E0410]: the connector 'p' has neither flow variables nor inputs and outputs
+equation
+  p.v = time;
+end MissingFlow;
