@@ -114,6 +114,7 @@ typedef enum tarn_form {
     TARN_EXPLAIN_JSON, /* as data */
     TARN_EXPLAIN_PAGE  /* as a page */
 } tarn_form;
+/* A model with too many or too few equations is explained, too; the call is TARN_WRONG_MODEL. */
 TARN_API tarn_result tarn_show(tarn_session *session, const char *class_name,
                                const char *const *modifications, tarn_form form, tarn_text_fn take,
                                void *client);

@@ -106,6 +106,9 @@ typedef struct StructuralGraph {
     const VarId *variables;      // by column
 } StructuralGraph;
 void report_singular(Analysis *a, const StructuralGraph *s);
+struct DulmageMendelsohn;
+BrokenSystem *broken_system(Analysis *a, const StructuralGraph *s,
+                            const struct DulmageMendelsohn *dm); // broken.c
 
 // ---- forced_tearing.c: NULL without such a request ----------------------------------
 ForcedTear *forced_by_variable(const Analysis *a, VarId v);

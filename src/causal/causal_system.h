@@ -6,6 +6,7 @@
 // not occur in any expression. program/ only translates.
 #ifndef CAUSAL_CAUSAL_SYSTEM_H
 #define CAUSAL_CAUSAL_SYSTEM_H
+#include "causal/broken.h"
 #include "equations/equation_system.h"
 
 typedef struct Assignment {
@@ -184,6 +185,7 @@ typedef struct CausalOptions {
     const char *const *tears; // "NAME" or "NAME:EQUATION", as explain_text numbers the equations
     uint32_t n_tears;
     const char *last_pass; // the analysis ends behind it, to be looked at; NULL: all
+    BrokenSystem **broken; // gets what cannot be sorted, in the memory of the result; NULL: no
 } CausalOptions;
 const char *causal_pass_name(int i); // from 0 on; NULL behind the last
 
@@ -194,7 +196,15 @@ CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalO
 
 bool causal_check(const CausalSystem *causal, Text *complaint);
 void causal_dump(const CausalSystem *causal, Text *out); // tarn dump --blocks
-void explain_text(const CausalSystem *causal, Text *out);
+typedef struct ExplainWish {                             // lists to be told at their full length
+    bool all, aliases, settled, constraints, blocks, matrix;
+} ExplainWish;
+void explain_text(const CausalSystem *causal, const ExplainWish *wish, Text *out);
 void explain_json(const CausalSystem *causal, Text *out);
+// Of a system that cannot be sorted.
+void broken_text(const BrokenSystem *b, SourceTable *sources, const char *model, Text *out);
+void broken_json(const BrokenSystem *b, SourceTable *sources, const char *model, Text *out);
+// The lines around its members: [{file, lines: [[number, text]]}].
+void broken_sources(const BrokenSystem *b, SourceTable *sources, Text *out);
 void explain_page(const CausalSystem *causal, Text *out); // JSON with all that the page shows
 #endif

@@ -416,6 +416,7 @@ void report_singular(Analysis *a, const StructuralGraph *s)
 {
     DulmageMendelsohn dm = dulmage_mendelsohn(a->scratch, s->g, s->m);
     Report r = {.a = a, .s = s};
+    if (a->options->broken && !*a->options->broken) *a->options->broken = broken_system(a, s, &dm);
     bool are_types = false;
     for (int32_t i = 0; i < dm.n_pieces; i++) are_types |= report_integers(&r, &dm.pieces[i]);
     if (are_types) return; // what else is too much or missing follows from that

@@ -80,8 +80,27 @@ static void print_explanation(Cli *cli, const Pipeline *p)
     if (cli->options->json)
         pipeline_explain_json(p, &t);
     else
-        explain_text(p->causal, &t);
+        explain_text(p->causal, &cli->options->wish, &t);
     cli_print(cli, &t);
+}
+
+// What cannot be sorted: its parts, beside the messages about it.
+static bool show_broken(Cli *cli, const Pipeline *p)
+{
+    Text t = text_make(cli->session->arena);
+    SourceTable *sources = cli->session->sources;
+    const char *why = NULL;
+    if (cli->options->html) {
+        if (explanation_broken_page(p, &t, &why)) return cli_write(cli, cli->options->html, &t);
+        diag_error(cli->session->diag, (Span){0, 0}, E_FILE, "%s", why);
+        return false;
+    }
+    if (cli->options->json)
+        broken_json(p->broken, sources, p->loaded.model, &t);
+    else
+        broken_text(p->broken, sources, p->loaded.model, &t);
+    cli_print(cli, &t);
+    return true;
 }
 
 ExitStatus cmd_explain(Cli *cli)
@@ -100,6 +119,8 @@ ExitStatus cmd_explain(Cli *cli)
         is_written = write_page(cli, &p, NULL, NULL);
     else if (outcome == PIPELINE_DONE)
         print_explanation(cli, &p);
+    else if (p.broken)
+        is_written = show_broken(cli, &p);
     pipeline_close(&p);
     return is_written ? cli_status(outcome) : STATUS_USAGE;
 }

@@ -164,6 +164,13 @@ static const OptionRow list_rows[] = {
 static const OptionGroup list = GROUP("List", list_rows);
 
 static const OptionRow explain_rows[] = {
+    ROW("--aliases", NULL, FLAG, wish.aliases, "list which variables are one"),
+    ROW("--settled", NULL, FLAG, wish.settled, "list what follows from parameters alone"),
+    ROW("--constraints", NULL, FLAG, wish.constraints,
+        "list the equations that were differentiated"),
+    ROW("--blocks", NULL, FLAG, wish.blocks, "list the order of computation, and the loops"),
+    ROW("--matrix", NULL, FLAG, wish.matrix, "draw the incidence of a small system"),
+    ROW("--all", NULL, FLAG, wish.all, "all these lists"),
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
     ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),

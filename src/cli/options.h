@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/session.h"
+#include "causal/causal_system.h"
 #include "sweep/sweep_options.h"
 #include "tarn/compile_options.h"
 
@@ -37,6 +38,7 @@ typedef struct Options {
     const char *interface; // of an exported model
     const char *svg;
 
+    ExplainWish wish;    // explain: lists
     const char *figures; // plot: of this model
     WordList with;       // further results to draw
     WordList plot_stats; // by result

@@ -1,8 +1,11 @@
 // The analysis told in words a student follows: equations, aliases, constraints, states, blocks in
-// order, loops and how they are torn, the incidence before and after for small systems.
+// order, loops and how they are torn, the incidence before and after for small systems. A summary
+// comes first; lists follow as far as they fit on a screen, or as they are asked for.
+#include <string.h>
+
 #include "explain/explain.h"
 
-enum { LARGEST_MATRIX = 40, MOST_LINES = 400 };
+enum { LARGEST_MATRIX = 40, LINES_OF_SCREEN = 45, MOST_NAMES = 12 };
 
 typedef struct Story {
     const CausalSystem *causal;
@@ -10,6 +13,7 @@ typedef struct Story {
     Arena *scratch;
     Text *out;
     bool *is_written; // by VarId: occurs in an equation that is no derivative
+    int32_t most;     // lines of a list
 } Story;
 
 static void add_name(const Story *s, VarId v)
@@ -49,7 +53,7 @@ static void tell_aliases(const Story *s)
     for (uint32_t i = 0; i < s->system->variables.count; i++) {
         const SystemVariable *v = &s->system->variables.data[i];
         bool is_shown = v->flags & VARIABLE_IS_ALIAS && v->flat.i >= 0;
-        if (!is_shown || n++ >= MOST_LINES) continue;
+        if (!is_shown || n++ >= s->most) continue;
         if (n == 1) text_add(s->out, "\nEqual up to the sign, and therefore one variable:\n");
         text_add(s->out, "  ");
         add_name(s, (VarId){(int32_t)i});
@@ -57,14 +61,14 @@ static void tell_aliases(const Story *s)
         add_name(s, v->root);
         text_add_char(s->out, '\n');
     }
-    if (n > MOST_LINES) text_printf(s->out, "  ... and %d more\n", n - MOST_LINES);
+    if (n > s->most) text_printf(s->out, "  ... and %d more\n", n - s->most);
 }
 
 static void tell_settled(const Story *s)
 {
     int32_t n = 0;
     for (uint32_t i = 0; i < s->system->variables.count; i++) {
-        if (!is_settled_variable(s->system, (VarId){(int32_t)i}) || n++ >= MOST_LINES) continue;
+        if (!is_settled_variable(s->system, (VarId){(int32_t)i}) || n++ >= s->most) continue;
         if (n == 1)
             text_add(s->out, "\nDetermined by parameters alone, and computed before the "
                              "simulation:\n");
@@ -74,7 +78,7 @@ static void tell_settled(const Story *s)
         system_value_text(s->system, s->system->variables.data[i].value, s->out);
         text_add_char(s->out, '\n');
     }
-    if (n > MOST_LINES) text_printf(s->out, "  ... and %d more\n", n - MOST_LINES);
+    if (n > s->most) text_printf(s->out, "  ... and %d more\n", n - s->most);
 }
 
 // ---- Index and states ---------------------------------------------------------------
@@ -125,11 +129,13 @@ static void tell_states(const Story *s)
     const CausalSystem *c = s->causal;
     int32_t n = 0;
     text_printf(s->out, "\n%d state%s", c->n_states, c->n_states == 1 ? "" : "s");
-    for (int32_t i = 0; i < c->n_states && n < MOST_LINES; i++) {
+    for (int32_t i = 0; i < c->n_states; i++) {
         if (system_variable(s->system, c->states[i])->role == ROLE_SET_STATE) continue;
-        text_add(s->out, n++ ? ", " : ": ");
+        if (n++ >= s->most) continue;
+        text_add(s->out, n > 1 ? ", " : ": ");
         add_name(s, c->states[i]);
     }
+    if (n > s->most) text_printf(s->out, " and %d more", n - s->most);
     text_add(s->out, "\n");
     for (uint32_t i = 0; i < s->system->state_sets.count; i++) {
         const StateSet *set = &s->system->state_sets.data[i];
@@ -153,10 +159,10 @@ static void tell_formulas(const Story *s)
                 in->is_direct ? ", of which none was differentiated" : "",
                 in->stages > 1 ? "; #1, #2, .. mark the inner stages" : "");
     for (uint32_t i = 0; i < s->system->equations.count; i++) {
-        if (s->system->equations.data[i].origin != ORIGIN_FORMULA || n++ >= MOST_LINES) continue;
+        if (s->system->equations.data[i].origin != ORIGIN_FORMULA || n++ >= s->most) continue;
         add_equation_line(s, (EquationId){(int32_t)i});
     }
-    if (n > MOST_LINES) text_printf(s->out, "  ... and %d more\n", n - MOST_LINES);
+    if (n > s->most) text_printf(s->out, "  ... and %d more\n", n - s->most);
 }
 
 // ---- Blocks -------------------------------------------------------------------------
@@ -169,7 +175,7 @@ static void tell_sequence(const Story *s, const Block *b)
         VarId v = b->assignments[i].variable;
         bool is_torn = system_variable(s->system, v)->role == ROLE_AUXILIARY;
         for (int32_t k = 0; k < b->n_iteration && !is_torn; k++) is_torn = b->iteration[k].i == v.i;
-        if (is_torn || n++ >= MOST_LINES) continue;
+        if (is_torn || n++ >= s->most) continue;
         text_add(s->out, n == 1 ? "; from it follow, in this order, " : ", ");
         add_name(s, v);
     }
@@ -206,7 +212,7 @@ static void tell_loop(const Story *s, const Block *b, int32_t number)
     text_printf(s->out, ", %s%s, solved %s%s\n", b->is_mixed ? "with discrete unknowns, " : "",
                 b->loop == LOOP_LINEAR ? "linear" : "nonlinear", how[b->solver],
                 b->is_of_step ? ", in a step as exactly as its states need it" : "");
-    for (int32_t i = 0; i < b->n_equations && i < MOST_LINES; i++) {
+    for (int32_t i = 0; i < b->n_equations && i < s->most; i++) {
         text_add(s->out, "   ");
         add_equation_line(s, b->equations[i]);
     }
@@ -231,7 +237,7 @@ static void tell_blocks(const Story *s)
 {
     const Section *section = shown_blocks(s->causal);
     text_printf(s->out, "\nOrder of computation (%d blocks):\n", section->n_blocks);
-    for (int32_t i = 0; i < section->n_blocks && i < MOST_LINES; i++) {
+    for (int32_t i = 0; i < section->n_blocks && i < s->most; i++) {
         const Block *b = &s->causal->blocks[section->blocks[i]];
         if (b->loop != LOOP_NONE || b->is_mixed) {
             tell_loop(s, b, i + 1);
@@ -243,8 +249,8 @@ static void tell_blocks(const Story *s)
         system_value_text(s->system, b->assignments[0].value, s->out);
         text_printf(s->out, "   from (%d)\n", b->equations[0].i + 1);
     }
-    if (section->n_blocks > MOST_LINES)
-        text_printf(s->out, "  ... and %d more\n", section->n_blocks - MOST_LINES);
+    if (section->n_blocks > s->most)
+        text_printf(s->out, "  ... and %d more\n", section->n_blocks - s->most);
 }
 
 // ---- Incidence ----------------------------------------------------------------------
@@ -339,18 +345,112 @@ static void tell_counts(const Story *s)
     text_add(s->out, ".\n");
 }
 
-void explain_text(const CausalSystem *causal, Text *out)
+// ---- Summary and lists ----------------------------------------------------------------
+
+// The loops in one line each, as far as there is room.
+static void tell_loops_briefly(const Story *s)
+{
+    const Section *section = shown_blocks(s->causal);
+    int32_t n_loops = 0, largest = 0, unknowns = 0;
+    for (int32_t i = 0; i < section->n_blocks; i++) {
+        const Block *b = &s->causal->blocks[section->blocks[i]];
+        if (b->loop == LOOP_NONE && !b->is_mixed) continue;
+        n_loops++;
+        if (b->n_equations > largest) {
+            largest = b->n_equations;
+            unknowns = b->n_iteration;
+        }
+    }
+    text_printf(s->out, "Index %d, %d state%s, %d block%s", s->causal->index, s->causal->n_states,
+                s->causal->n_states == 1 ? "" : "s", section->n_blocks,
+                section->n_blocks == 1 ? "" : "s");
+    if (!n_loops) text_add(s->out, ", no algebraic loop.\n");
+    if (n_loops)
+        text_printf(s->out, ", %d of them solved as %s; the largest has %d equation%s%s.\n",
+                    n_loops, n_loops == 1 ? "a loop" : "loops", largest, largest == 1 ? "" : "s",
+                    unknowns ? arena_printf(s->scratch, " and %d tearing variable%s", unknowns,
+                                            unknowns == 1 ? "" : "s")
+                             : "");
+}
+
+typedef struct List {
+    const char *option, *title;
+    void (*tell)(const Story *s);
+    size_t wish; // offset of its flag
+} List;
+
+static const List lists[] = {
+    {"--constraints", "which equations were differentiated", tell_constraints,
+     offsetof(ExplainWish, constraints)},
+    {NULL, NULL, tell_states, 0},
+    {NULL, NULL, tell_formulas, 0},
+    {"--blocks", "the order of computation, with loops and how they are torn", tell_blocks,
+     offsetof(ExplainWish, blocks)},
+    {NULL, NULL, tell_step_matrix, 0},
+    {"--aliases", "which variables are one", tell_aliases, offsetof(ExplainWish, aliases)},
+    {"--settled", "what follows from parameters alone", tell_settled,
+     offsetof(ExplainWish, settled)},
+    {"--matrix", "the incidence before and after", tell_incidence, offsetof(ExplainWish, matrix)},
+};
+
+static int32_t count_lines(const Text *t)
+{
+    int32_t n = 0;
+    for (size_t i = 0; i < t->length; i++) n += t->data[i] == '\n';
+    return n;
+}
+
+static bool is_wanted(const ExplainWish *wish, const List *list)
+{
+    return wish->all || (list->option && *(const bool *)((const char *)wish + list->wish));
+}
+
+// What is not told is offered.
+static void offer(const Story *s, const List *list, int32_t lines, bool *is_first)
+{
+    text_printf(s->out, "%s  %-14s %s (%d lines)\n", *is_first ? "\nMore:\n" : "", list->option,
+                list->title, lines);
+    *is_first = false;
+}
+
+static void tell_lists(Story *s, const ExplainWish *wish)
+{
+    enum { N = sizeof lists / sizeof *lists };
+    bool asks = wish->all || wish->aliases || wish->settled || wish->constraints || wish->blocks ||
+                wish->matrix;
+    Text *out = s->out, parts[N];
+    int32_t room = LINES_OF_SCREEN, lines[N];
+    for (int i = 0; i < N; i++) {
+        parts[i] = text_make(s->scratch);
+        bool wanted = is_wanted(wish, &lists[i]);
+        s->most = lists[i].option || wanted ? INT32_MAX : MOST_NAMES;
+        s->out = &parts[i];
+        lists[i].tell(s);
+        lines[i] = count_lines(&parts[i]);
+    }
+    s->out = out;
+    bool is_first = true, is_left[N] = {false};
+    for (int i = 0; i < N; i++) {
+        bool is_list = lists[i].option != NULL;
+        bool shown = is_wanted(wish, &lists[i]) || !is_list || (!asks && lines[i] <= room);
+        if (shown) room -= lines[i];
+        if (shown && parts[i].length) text_add_bytes(out, parts[i].data, parts[i].length);
+        is_left[i] = !shown && lines[i] > 0;
+    }
+    for (int i = 0; i < N; i++)
+        if (is_left[i]) offer(s, &lists[i], lines[i], &is_first);
+}
+
+void explain_text(const CausalSystem *causal, const ExplainWish *wish, Text *out)
 {
     Arena *scratch = arena_open("explain");
-    Story s = {causal, causal->system, scratch, out, written_variables(causal, scratch)};
+    Story s = {.causal = causal,
+               .system = causal->system,
+               .scratch = scratch,
+               .out = out,
+               .is_written = written_variables(causal, scratch)};
     tell_counts(&s);
-    tell_aliases(&s);
-    tell_settled(&s);
-    tell_constraints(&s);
-    tell_states(&s);
-    tell_formulas(&s);
-    tell_blocks(&s);
-    tell_step_matrix(&s);
-    tell_incidence(&s);
+    tell_loops_briefly(&s);
+    tell_lists(&s, wish);
     arena_close(scratch);
 }

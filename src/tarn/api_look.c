@@ -30,12 +30,24 @@ static bool write_form(const SessionCall *call, const Pipeline *p, Text *out, co
 {
     switch (call->form) {
     case TARN_FLAT: pipeline_dump(p, STAGE_FLAT, out); return true;
-    case TARN_EXPLAIN: explain_text(p->causal, out); return true;
+    case TARN_EXPLAIN: explain_text(p->causal, &(ExplainWish){.all = true}, out); return true;
     case TARN_EXPLAIN_JSON: pipeline_explain_json(p, out); return true;
     case TARN_EXPLAIN_PAGE: return explanation_page(p, NULL, NULL, out, why);
     }
     *why = "there is no such form";
     return false;
+}
+
+// A model that cannot be sorted is told, too; the call fails all the same.
+static bool write_broken(const SessionCall *call, const Pipeline *p, Text *out, const char **why)
+{
+    SourceTable *sources = p->session->sources;
+    switch (call->form) {
+    case TARN_EXPLAIN: broken_text(p->broken, sources, p->loaded.model, out); return true;
+    case TARN_EXPLAIN_JSON: broken_json(p->broken, sources, p->loaded.model, out); return true;
+    case TARN_EXPLAIN_PAGE: return explanation_broken_page(p, out, why);
+    default: return false;
+    }
 }
 
 static tarn_result show(const SessionCall *call)
@@ -48,12 +60,14 @@ static tarn_result show(const SessionCall *call)
     Stage last = call->form == TARN_FLAT ? STAGE_FLAT : STAGE_CAUSAL;
     tarn_result result = session_result(call->session, pipeline_run(&p, name, last));
     if (call->session->is_spent) return result;
-    if (result == TARN_OK) {
+    if (result == TARN_OK || p.broken) {
         Arena *arena = arena_open("text");
         Text text = text_make(arena);
-        if (write_form(call, &p, &text, &why))
+        bool is_told = result == TARN_OK ? write_form(call, &p, &text, &why)
+                                         : write_broken(call, &p, &text, &why);
+        if (is_told)
             call->take(call->client, text_cstr(&text), text.length);
-        else
+        else if (why)
             diag_error(s->diag, (Span){0, 0}, E_FILE, "%s", why);
         arena_close(arena);
     }

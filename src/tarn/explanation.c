@@ -28,3 +28,21 @@ bool explanation_page(const Pipeline *p, const Text *profile, const Text *initia
     arena_close(arena);
     return is_made;
 }
+
+bool explanation_broken_page(const Pipeline *p, Text *out, const char **why)
+{
+    Arena *arena = arena_open("page");
+    Text data = text_make(arena), safe = text_make(arena), title = text_make(arena);
+    Text lines = text_make(arena), safe_lines = text_make(arena);
+    broken_json(p->broken, p->session->sources, p->loaded.model, &data);
+    broken_sources(p->broken, p->session->sources, &lines);
+    page_json(&safe, data.data, data.length);
+    page_json(&safe_lines, lines.data, lines.length);
+    page_escape(&title, p->loaded.model);
+    PageSlot slots[] = {{"title", text_cstr(&title), title.length},
+                        {"data", safe.data, safe.length},
+                        {"sources", safe_lines.data, safe_lines.length}};
+    bool is_made = page_make(out, "broken.html", slots, sizeof slots / sizeof *slots, why);
+    arena_close(arena);
+    return is_made;
+}

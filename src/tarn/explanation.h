@@ -8,4 +8,6 @@
 // built without a part of it.
 bool explanation_page(const Pipeline *p, const Text *profile, const Text *initial, Text *out,
                       const char **why);
+// The same for a model that cannot be sorted, p->broken.
+bool explanation_broken_page(const Pipeline *p, Text *out, const char **why);
 #endif

@@ -140,7 +140,8 @@ static bool make_causal(Pipeline *p, Arena *out)
                              .loops = (LoopTreatment)p->options->loops,
                              .tears = p->options->tears.data,
                              .n_tears = p->options->tears.count,
-                             .last_pass = p->options->last_pass};
+                             .last_pass = p->options->last_pass,
+                             .broken = &p->broken};
     InlineFormula formula;
     if (p->options->inline_method) {
         formula = inlining_formula(p->options, p->flat);
@@ -241,6 +242,7 @@ static void report_too_large(Pipeline *p, size_t limit)
     p->flat = NULL;
     p->equations = NULL;
     p->causal = NULL;
+    p->broken = NULL;
     p->program = NULL;
     s->exprs = NULL;
     uint32_t n = diag_total(s->diag);

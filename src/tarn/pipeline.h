@@ -51,6 +51,7 @@ typedef struct Pipeline {
     const FlatModel *flat;
     const EquationSystem *equations;
     CausalSystem *causal;
+    BrokenSystem *broken; // why there is none, where it cannot be sorted
     Program *program;
     Arena *arenas[N_STAGES]; // that of STAGE_AST has the expressions, which all stages share
     double milliseconds[N_PHASES];

@@ -5,6 +5,7 @@
 //     exports.checks = { "sentence": async ({ page, opened }) => { assert... }, ... };
 // The commands are given to PROGRAM, in the root of the repository; PAGE is replaced by the
 // path of the page (its name is `exports.file`, or page.html), FOLDER/ by that of its folder. Each check gets the page freshly opened
+// (`exports.status`: what the commands end with, if not 0)
 // from the disk (`opened`: milliseconds until it was usable) and fails when it throws, when the
 // page writes an error to the console, or when it asks for anything that is not on the disk.
 //
@@ -32,7 +33,10 @@ async function makePage(program, test, folder) {
     for (const words of test.make) {
         const given = words.map((word) =>
             word === "PAGE" ? file : word.replace(/^FOLDER\//, folder + "/"));
-        await promisify(execFile)(program, given, { cwd: root });
+        const run = promisify(execFile)(program, given, { cwd: root });
+        await (test.status ? run.catch((error) => { // a wrong model that is to be looked at
+            if (error.code !== test.status) throw error;
+        }) : run);
     }
     return pathToFileURL(file).href;
 }

@@ -517,6 +517,28 @@ static void tables_of_inputs_are_refused(Unit *u)
     tarn_model_close(m);
 }
 
+static void keep_begin(void *client, const char *text, size_t length)
+{
+    snprintf(client, 60, "%.*s", (int)length, text);
+}
+
+static void broken_models_are_explained(Unit *u)
+{
+    static const char text[] = "model W\n  Real x, y;\nequation\n  x + y = 1;\nend W;\n";
+    tarn_session *s = NULL;
+    CHECK_INT(u, tarn_session_open(&s, NULL, NULL), TARN_OK);
+    CHECK_INT(u, tarn_session_load_text(s, "w.mo", text, strlen(text)), TARN_OK);
+    static const char *const begins[] = {"", "W cannot be sorted",
+                                         "{\"model\":\"W\",\"broken\":", "<!doctype html>"};
+    for (int form = TARN_FLAT; form <= TARN_EXPLAIN_PAGE; form++) {
+        char begin[60] = "";
+        tarn_result r = tarn_show(s, "W", NULL, (tarn_form)form, keep_begin, begin);
+        CHECK_INT(u, r, form == TARN_FLAT ? TARN_OK : TARN_WRONG_MODEL);
+        CHECK_TRUE(u, !strncmp(begin, begins[form], strlen(begins[form])));
+    }
+    tarn_session_close(s);
+}
+
 // Set between steps, a discrete input has changed: edge(b) is true at 1.
 static void discrete_inputs_have_edges(Unit *u)
 {
@@ -537,10 +559,10 @@ static void discrete_inputs_have_edges(Unit *u)
 UNIT_SUITE(library_interface, TEST(model_tells_its_variables),
            TEST(run_is_repeated_with_other_parameters), TEST(results_are_columns),
            TEST(modifications_are_expressions), TEST(mistakes_are_told), TEST(steps_stop_at_events),
-           TEST(values_are_those_of_the_present_time),
-           TEST(values_are_written_while_it_runs), TEST(refusals_are_told),
-           TEST(run_that_stops_tells_why), TEST(progress_cancels_and_the_run_goes_on),
-           TEST(values_have_types), TEST(text_and_limits_are_read),
-           TEST(clocks_keep_their_start_time), TEST(sessions_are_furnished),
-           TEST(inputs_follow_a_table), TEST(tables_of_inputs_are_refused),
-           TEST(discrete_inputs_have_edges));
+           TEST(values_are_those_of_the_present_time), TEST(values_are_written_while_it_runs),
+           TEST(refusals_are_told), TEST(run_that_stops_tells_why),
+           TEST(progress_cancels_and_the_run_goes_on), TEST(values_have_types),
+           TEST(text_and_limits_are_read), TEST(clocks_keep_their_start_time),
+           TEST(sessions_are_furnished), TEST(inputs_follow_a_table),
+           TEST(tables_of_inputs_are_refused), TEST(discrete_inputs_have_edges),
+           TEST(broken_models_are_explained));
