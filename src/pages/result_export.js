@@ -120,22 +120,38 @@ const ResultExport = (function () {
         return parts.join("\n");
     }
 
+    // The colours of a sweep, between the least and the greatest value.
+    function scaleSvg() {
+        const { low, high, colors } = ResultSweep.scale(), width = 140, left = WIDTH - RIGHT - 320;
+        const stops = colors.map((color, i) => `<stop offset="${i / (colors.length - 1)}" ` +
+            `stop-color="${color}"/>`).join("");
+        const fill = css("--faint");
+        return `<linearGradient id="swept">${stops}</linearGradient>` +
+            `<rect x="${left}" y="${TOP - 2}" width="${width}" height="13" fill="url(#swept)"/>` +
+            textAt(left - 8, TOP + 9, low, { anchor: "end", fill }) +
+            textAt(left + width + 8, TOP + 9, high, { fill });
+    }
+
     function svg() {
         const panels = ResultPlot.panels().filter((panel) => panel.u);
         const figure = ResultPlot.figure();
         const title = figure ? figure.title : document.querySelector("h1").textContent;
         const parts = [];
         let top = TOP + 2 * LINE + 8;
+        if (ResultSweep.isActive) parts.push(scaleSvg());
         panels.forEach((panel, i) => {
-            const isLast = i === panels.length - 1 || panel.against !== null;
+            const next = panels[i + 1], isLast = !next || next.against !== panel.against;
+            if (panel.plot && panel.plot.title) {
+                parts.push(textAt(LEFT, top - 8, panel.plot.title, { fill: css("--faint"), weight: 600 }));
+                top += LINE;
+            }
             parts.push(panelSvg(panel, top, isLast));
             top += HEIGHT + GAP + (isLast ? 26 : 0);
         });
-        const more = ResultSweep.isActive ? "  ·  " + ResultSweep.rangeText() : "";
         return inXml(`<svg width="${WIDTH}" height="${top}" viewBox="0 0 ${WIDTH} ${top}" ` +
             'font-family="system-ui, sans-serif">\n' +
             `<rect width="${WIDTH}" height="${top}" fill="${css("--paper")}"/>\n` +
-            textAt(LEFT, TOP + 10, title + more, { size: 15, weight: 600, fill: css("--ink") }) +
+            textAt(LEFT, TOP + 10, title, { size: 15, weight: 600, fill: css("--ink") }) +
             "\n" + parts.join("\n") + "\n</svg>");
     }
 

@@ -101,6 +101,14 @@ const ResultSweep = (function () {
         rescale();
     }
 
-    return { isActive, colorOf, nameOf, rangeText, makeScale, choose,
+    // For pictures: what stands at its ends, and colours from one to the other.
+    function scale() {
+        const unit = parameter && parameter.unit ? " " + parameter.unit : "";
+        const name = parameter ? parameter.name + " = " : "run ";
+        return { low: name + ResultData.numberText(low), high: ResultData.numberText(high) + unit,
+            colors: Array.from({ length: 9 }, (_, i) => colorAt(i / 8)) };
+    }
+
+    return { isActive, scale, colorOf, nameOf, rangeText, makeScale, choose,
         chosen: () => parameter ? parameter.name : "" };
 })();

@@ -168,10 +168,9 @@ void start_from_before(const StartFrom *from)
     const Model *m = from->model;
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
-        bool has_place = is_parameter(v) ? v->is_settable && !v->is_alias
-                                         : !v->is_alias && v->start_slot != NO_SLOT;
-        if (!has_place || !is_taken(from, i)) continue;
-        m->v[is_parameter(v) ? v->slot : v->start_slot] = from->values[i];
+        bool has_start = !is_parameter(v) && v->start_slot != NO_SLOT;
+        if (v->is_alias || !(v->is_settable || has_start) || !is_taken(from, i)) continue;
+        m->v[has_start ? v->start_slot : v->slot] = from->values[i];
         if (v->free_slot != NO_SLOT) m->v[v->free_slot] = 0;
     }
 }
@@ -245,6 +244,27 @@ static void tell_missing_states(const StartFrom *from)
                      missing.n == 1 ? "" : "s");
 }
 
+// States and discrete variables must be as they were; of a model without states of its own (an FMU
+// that makes its steps itself) all that it lets be set.
+static void tell_not_taken(const StartFrom *from)
+{
+    const Model *m = from->model;
+    NameList other = {text_make(from->session->arena), 0};
+    bool *is_state = ARENA_ARRAY(from->session->arena, bool, m->n_slots + 1);
+    for (int32_t i = 0; i < m->n_states; i++) is_state[m->states[i].slot] = true;
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        bool counts = v->variability == IS_DISCRETE || is_state[v->slot > 0 ? v->slot : 0] ||
+                      (!m->n_states && v->is_settable);
+        if (is_parameter(v) || v->is_alias || !counts || !is_taken(from, i)) continue;
+        if (!is_same(m->v[v->slot], from->values[i])) add_name(&other, v->name);
+    }
+    if (other.n)
+        diag_warning(from->session->diag, nowhere, W_START_FROM,
+                     "not taken from '%s': %s, which the model sets otherwise at its start",
+                     from->path, listed(&other));
+}
+
 RunOutcome start_from_behind(StartFrom *from, Simulation *run)
 {
     const Model *m = from->model;
@@ -254,5 +274,7 @@ RunOutcome start_from_behind(StartFrom *from, Simulation *run)
         const VariableInfo *v = &m->variables[i];
         if (!is_parameter(v) && is_taken(from, i)) m->v[v->slot] = from->values[i];
     }
-    return simulation_start_from_values(run);
+    RunOutcome outcome = simulation_start_from_values(run);
+    if (outcome == RUN_DONE) tell_not_taken(from);
+    return outcome;
 }

@@ -1,6 +1,7 @@
 // Fifty runs: coloured by the parameter in which they differ, with a scale instead of fifty names.
 "use strict";
 const assert = require("node:assert");
+const fs = require("node:fs");
 
 const files = Array.from({ length: 50 }, (_, i) => `FOLDER/run${i + 1}.csv`);
 exports.make = [
@@ -33,6 +34,15 @@ exports.checks = {
         assert.strictEqual((await page.$$(".cursor-value .line")).length, 0);
         const bar = await page.evaluate(() => document.getElementById("bar").offsetHeight);
         assert.ok(bar < 120, `${bar} pixels of controls`);
+    },
+    "a picture of it has the scale, too": async ({ page }) => {
+        await page.click("#save summary");
+        const [download] = await Promise.all([page.waitForEvent("download"),
+            page.click('#save [data-kind="svg"]')]);
+        const text = fs.readFileSync(await download.path(), "utf8");
+        assert.match(text, />e = 0\.4</);
+        assert.strictEqual((text.match(/<stop /g) || []).length, 9);
+        assert.strictEqual((text.match(/fill="none"/g) || []).length, 50);
     },
     "the run next to the pointer is named": async ({ page }) => {
         await page.hover(".u-over", { position: { x: 20, y: 60 } });

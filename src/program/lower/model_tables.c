@@ -112,6 +112,9 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
                           : flat->causality == CAUSALITY_OUTPUT ? IS_OUTPUT
                                                                 : IS_LOCAL;
     }
+    // A discrete input of type Real changes in events only, too.
+    if (info->causality == IS_INPUT && flat->variability == VARIABILITY_DISCRETE)
+        info->variability = IS_DISCRETE;
     if (flat->description)
         info->description =
             arena_copy_text(y->l->out, flat->description, strlen(flat->description));
