@@ -180,11 +180,34 @@ bool plotting_write(Cli *cli, const Trajectory *const *results, const char *cons
     return draw(cli, &spec, path);
 }
 
+// A figure may speak of what there is not, or of whole arrays.
+static void warn_of_curves(Cli *cli, const FigureList *figures, const ResultTable *table)
+{
+    enum { MOST_NAMES = 6 };
+    Text names = text_make(cli->session->arena);
+    const ResultNames *known = figures->n ? result_names(cli->session->arena, table) : NULL;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < figures->n; i++)
+        for (uint32_t k = 0; k < figures->figures[i].n_plots; k++) {
+            const FigurePlot *plot = &figures->figures[i].plots[k];
+            for (uint32_t c = 0; c < plot->n_curves; c++) {
+                const char *y = plot->curves[c].y;
+                if (result_find(known, y) || n++ >= MOST_NAMES) continue;
+                text_printf(&names, "%s'%s'", n > 1 ? ", " : "", y);
+            }
+        }
+    if (n && !cli->options->run.variables)
+        diag_warning(cli->session->diag, nowhere, E_NO_VARIABLE,
+                     "the figures of the model show what is no scalar variable of the result: %s%s",
+                     text_cstr(&names), n > MOST_NAMES ? " and more" : "");
+}
+
 bool plotting_write_figure(Cli *cli, const Trajectory *t, const FigureList *figures,
                            const char *path)
 {
     Arena *arena = cli->session->arena;
     if (path && !plotting_is_picture(cli, path)) return false;
+    warn_of_curves(cli, figures, &t->table);
     for (uint32_t i = 0; i < figures->n; i++) {
         PlotSpec spec = spec_of(cli->options, t);
         const char *title = figure_text(arena, figures->figures[i].title, t);
@@ -228,6 +251,7 @@ bool plotting_write_page(Cli *cli, const PageRun *runs, uint32_t n_runs, const W
                        .figures = figures};
     Text text = text_make(cli->session->arena);
     const char *why = NULL;
+    warn_of_curves(cli, &figures, &runs[0].result->table);
     if (result_page(&page, &text, &why)) return write_text(cli, &text, path);
     diag_error(cli->session->diag, nowhere, E_FILE, "'%s' cannot be made: %s", path, why);
     return false;
