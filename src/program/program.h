@@ -87,6 +87,7 @@ typedef struct ProgramExternal {
     const ExternalArgument *arguments;
     uint32_t n_arguments;
     bool has_result;
+    bool is_impure; // declared so: it may remember
     ExternalArgument result;
     ExternalBinding *binding; // NULL until program_bind_externals
 } ProgramExternal;
@@ -150,8 +151,9 @@ InstructionWords instruction_words(const Program *p, const Instruction *i);
 bool instruction_has_two(const Instruction *i); // of shape B
 
 bool program_check(const Program *p, Text *complaint);
-// External objects have no memory of their own: made anew from the same arguments they are the same.
-bool program_objects_are_read_only(const Program *p);
+// No external function or object remembers anything: objects that are made anew from the same
+// arguments are the same.
+bool program_has_no_foreign_memory(const Program *p);
 bool program_parameters_are_foreign(const Program *p); // computed by external functions, some
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);

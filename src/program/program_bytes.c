@@ -8,7 +8,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 2 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 3 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -300,7 +300,7 @@ static void pass_external(Passing *s, void *row)
     ProgramExternal *e = row;
     TEXT(e->name), TEXT(e->symbol), TEXT(e->language);
     PASS(e->n_arguments), ROWS(e->arguments, e->n_arguments, pass_argument);
-    PASS(e->has_result), pass_argument(s, &e->result);
+    PASS(e->has_result), PASS(e->is_impure), pass_argument(s, &e->result);
 }
 
 static void pass_shape(Passing *s, void *row)

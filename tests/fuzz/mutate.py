@@ -154,15 +154,15 @@ class Server:
         self.program, self.process = program, None
         self.folder = tempfile.mkdtemp(prefix='mutants-')
 
-    def ask(self, text, words):
-        """(status, cpu ms, megabytes, what was said)"""
+    def ask(self, text, words, name='m.mo'):
+        """(status, cpu ms, megabytes, what was said) of the first word with a file of that text, or of these bytes"""
         if self.process is None or self.process.poll() is not None:
             environment = dict(os.environ, ASAN_OPTIONS='exitcode=99:detect_leaks=0:max_allocation_size_mb=6000:allocator_may_return_null=1',
                                UBSAN_OPTIONS='print_stacktrace=1')
             self.process = subprocess.Popen([self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment)
-        with open(os.path.join(self.folder, 'm.mo'), 'w') as file:
-            file.write(text)
-        self.process.stdin.write('\t'.join([self.folder, str(CPU_SECONDS), words[0], 'm.mo'] + words[1:]) + '\n')
+        with open(os.path.join(self.folder, name), 'wb') as file:
+            file.write(text if isinstance(text, bytes) else text.encode('utf8'))
+        self.process.stdin.write('\t'.join([self.folder, str(CPU_SECONDS), words[0], name] + words[1:]) + '\n')
         answer = self.process.stdout.readline().split()
         with open(os.path.join(self.folder, '.said'), 'rb') as file:
             said = file.read(300000).decode('utf8', 'replace')

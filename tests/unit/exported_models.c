@@ -342,7 +342,25 @@ static void changed_bytes_are_refused(Unit *u)
 static void objects_are_made_again(Unit *u)
 {
     keep_states(u, OBJECT "  when x < 0.5 then\n    n = 1;\n  end when;\nend Falling;\n");
-    // One that is told something at events cannot be.
+    // What an impure function remembers cannot be saved, nor can an object that is told something
+    // at events.
+    Imported g = {.text =
+                      "model Falling\n"
+                      "  impure function count\n"
+                      "    output Real y;\n"
+                      "  external \"C\" annotation(Include = \"static double count(void) { static "
+                      "double n; return n += 1; }\");\n"
+                      "  end count;\n"
+                      "  discrete Real n(start = 0, fixed = true);\n"
+                      "equation\n"
+                      "  when sample(0, 0.1) then\n"
+                      "    n = count();\n"
+                      "  end when;\n"
+                      "end Falling;\n",
+                  .name = "Falling"};
+    if (!imported_load(u, &g, 3)) return;
+    CHECK_TRUE(u, strstr(g.description, "canSerializeFMUState") == NULL);
+    imported_unload(&g);
     Imported f = {.text =
                       OBJECT "  when x < 0.5 then\n    n = count(o);\n  end when;\nend Falling;\n",
                   .name = "Falling"};

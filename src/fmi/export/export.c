@@ -144,7 +144,7 @@ static bool add_description(Export *x)
                      .tolerance = x->run.tolerance,
                      .step = x->run.intervals > 0 ? span / (double)x->run.intervals : NAN,
                      .n_indicators = exchange_indicator_count(m),
-                     .may_save = program_objects_are_read_only(x->p->program),
+                     .may_save = program_has_no_foreign_memory(x->p->program),
                      .fixed_step = m->inlined ? x->run.step : NAN};
     Text text = text_make(x->arena);
     if (x->options->version == 2)

@@ -48,7 +48,7 @@ static bool open_run(Instance *i)
     kind.is_open_ended = true;
     kind.is_exchanged = i->is_exchanged;
     kind.remakes_objects =
-        i->tables->n_object_slots > 0 && program_objects_are_read_only(i->exported.program);
+        i->tables->n_object_slots > 0 && program_has_no_foreign_memory(i->exported.program);
     kind.tunable = i->exported.tunable;
     i->experiment = i->exported.experiment;
     i->experiment.records = 0;

@@ -247,6 +247,7 @@ static void emit_external(Lowering *l, const Function *f)
         .source_directory = copied(l, call->source_directory),
         .n_arguments = call->n_args,
         .has_result = call->result != NULL,
+        .is_impure = f->is_impure,
     };
     ExternalArgument *arguments = ARENA_ARRAY(l->out, ExternalArgument, call->n_args + 1);
     ExternalOperands operands = {0};

@@ -1,8 +1,9 @@
-// Whether external objects change while a model runs.
+// Whether external functions and objects remember what happens while a model runs.
 //
 // What is evaluated between events, at points that may be given up and in any order, can only read
 // an object: a function that is called there has no memory that matters. A function that gets an
-// object and is called at events alone may keep what it was told.
+// object and is called at events alone may keep what it was told, and so may one that is declared
+// impure.
 #include <string.h>
 
 #include "program/program.h"
@@ -60,18 +61,20 @@ static bool takes_object(const ProgramExternal *e)
     return false;
 }
 
-bool program_objects_are_read_only(const Program *p)
+bool program_has_no_foreign_memory(const Program *p)
 {
     Arena *work = arena_open("object calls");
     Reached between = open_reached(p, work), at_events = open_reached(p, work);
     reach(&between, false);
     reach(&at_events, true);
-    bool are_read_only = true;
-    for (uint32_t i = 0; i < p->n_externals; i++)
-        are_read_only &=
-            !at_events.externals[i] || between.externals[i] || !takes_object(&p->externals[i]);
+    bool has_memory = false;
+    for (uint32_t i = 0; i < p->n_externals; i++) {
+        const ProgramExternal *e = &p->externals[i];
+        has_memory |= (at_events.externals[i] || between.externals[i]) && e->is_impure;
+        has_memory |= at_events.externals[i] && !between.externals[i] && takes_object(e);
+    }
     arena_close(work);
-    return are_read_only;
+    return !has_memory;
 }
 
 bool program_parameters_are_foreign(const Program *p)
