@@ -199,7 +199,7 @@ static const OptionGroup fmu = GROUP("Export", fmu_rows);
 
 static const OptionRow import_rows[] = {
     ROW("--output", "FILE.mo", TEXT, run.output,
-        "the class, with the folder FILE_fmu beside it (default: name of the FMU)"),
+        "the class, with the folder FILE_fmu or FILE_ssp beside it (default: name of the FMU)"),
     CHOICE("--as", "me|cs", fmu_use, use_choices,
            "by model exchange, or by co-simulation (default: the first that it offers)"),
 };
@@ -327,8 +327,8 @@ const Command commands[] = {
      cmd_fmu,
      {&fmu, &simulate, &structure, &model, &general}},
     {"import",
-     "FILE.fmu [options]",
-     "an FMU as a Modelica class, to be used in models",
+     "FILE.fmu | FILE.ssp [options]",
+     "an FMU, or a system of several, as a Modelica class",
      1,
      1,
      cmd_import,

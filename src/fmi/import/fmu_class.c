@@ -21,9 +21,29 @@ typedef struct Writing {
 // ---- Names and values
 // ------------------------------------------------------------------------------
 
-static const char *name_of(Arena *out, const char *name)
+static bool is_keyword(const char *name)
 {
-    bool is_plain = isalpha((unsigned char)*name) || *name == '_';
+    static const char *const words[] = {
+        "algorithm",   "and",          "annotation", "block",       "break",
+        "class",       "connect",      "connector",  "constant",    "constrainedby",
+        "der",         "discrete",     "each",       "else",        "elseif",
+        "elsewhen",    "encapsulated", "end",        "enumeration", "equation",
+        "expandable",  "extends",      "external",   "false",       "final",
+        "flow",        "for",          "function",   "if",          "import",
+        "impure",      "in",           "initial",    "inner",       "input",
+        "loop",        "model",        "not",        "operator",    "or",
+        "outer",       "output",       "package",    "parameter",   "partial",
+        "protected",   "public",       "pure",       "record",      "redeclare",
+        "replaceable", "return",       "stream",     "then",        "true",
+        "type",        "when",         "while",      "within",      "time"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (!strcmp(words[k], name)) return true;
+    return false;
+}
+
+const char *modelica_name(Arena *out, const char *name)
+{
+    bool is_plain = (isalpha((unsigned char)*name) || *name == '_') && !is_keyword(name);
     for (const char *c = name; *c; c++)
         is_plain = is_plain && (isalnum((unsigned char)*c) || *c == '_');
     if (is_plain) return arena_printf(out, "%s", name);
@@ -47,6 +67,13 @@ static void add_quoted(Text *t, const char *s)
     text_add_char(t, '"');
 }
 
+const char *modelica_string(Arena *out, const char *text)
+{
+    Text t = text_make(out);
+    add_quoted(&t, text);
+    return text_cstr(&t);
+}
+
 // As component/fmu.h.in counts them; -1: a type that the class cannot have.
 static int type_of(const FmuVariable *v, int version)
 {
@@ -65,6 +92,11 @@ static const char *word_of(const FmuVariable *v)
     return v->type == FMU_FLOAT64 ? "Real" : v->type == FMU_BOOLEAN ? "Boolean" : "Integer";
 }
 
+const char *fmu_modelica_type(const FmuVariable *v)
+{
+    return v->count == 1 && !v->n_dims && type_of(v, 2) >= 0 ? word_of(v) : NULL;
+}
+
 static void add_value(Text *t, const FmuVariable *v)
 {
     bool is_true = v->start && (!strcmp(v->start, "true") || !strcmp(v->start, "1"));
@@ -79,7 +111,7 @@ static void add_value(Text *t, const FmuVariable *v)
 
 static void add_declaration(Writing *w, const char *prefix, const FmuVariable *v, bool has_value)
 {
-    text_printf(w->t, "  %s%s %s", prefix, word_of(v), name_of(w->arena, v->name));
+    text_printf(w->t, "  %s%s %s", prefix, word_of(v), modelica_name(w->arena, v->name));
     if (v->unit && v->type == FMU_FLOAT64) {
         text_add(w->t, "(unit = ");
         add_quoted(w->t, v->unit);
@@ -114,7 +146,7 @@ static void add_values(Writing *w, const VariableList *list)
 {
     text_add(w->t, list->count ? "{" : "fill(0.0, 0)");
     for (uint32_t i = 0; i < list->count; i++) {
-        const char *name = name_of(w->arena, list->data[i]->name);
+        const char *name = modelica_name(w->arena, list->data[i]->name);
         text_printf(w->t, list->data[i]->type == FMU_BOOLEAN ? "%sif %s then 1.0 else 0.0" : "%s%s",
                     i ? ", " : "", name);
     }
@@ -269,7 +301,7 @@ static void add_events(Writing *w)
         text_printf(w->t, ", change(fmuPositive[%lld])", (long long)i);
     for (uint32_t i = 0; i < w->inputs.count; i++)
         if (w->inputs.data[i]->type != FMU_FLOAT64)
-            text_printf(w->t, ", change(%s)", name_of(w->arena, w->inputs.data[i]->name));
+            text_printf(w->t, ", change(%s)", modelica_name(w->arena, w->inputs.data[i]->name));
     text_add(w->t,
              "} then\n    (fmuNew, fmuD, fmuNext, fmuTick) = happen(fmu, time, pre(fmuTick), fmuX, "
              "fmuInputs, fmuInputTypes, ");
@@ -287,7 +319,7 @@ static void add_outputs(Writing *w, const VariableList *list, const char *from)
         const char *form = v->type == FMU_FLOAT64   ? "  %s = %s[%u];\n"
                            : v->type == FMU_BOOLEAN ? "  %s = %s[%u] > 0.5;\n"
                                                     : "  %s = integer(%s[%u]);\n";
-        text_printf(w->t, form, name_of(w->arena, v->name), from, i + 1);
+        text_printf(w->t, form, modelica_name(w->arena, v->name), from, i + 1);
     }
 }
 
@@ -300,7 +332,7 @@ static const char *collect(Writing *w)
     for (uint32_t i = 0; i < d->variables.count; i++) {
         const FmuVariable *v = &d->variables.data[i];
         bool is_output = v->causality == FMU_OUTPUT, is_input = v->causality == FMU_INPUT;
-        bool can = v->count == 1 && !v->n_dims && type_of(v, d->version) >= 0;
+        bool can = fmu_modelica_type(v) != NULL;
         if (is_input && !can)
             return arena_printf(
                 w->arena, "the input '%s' is an array, or of a type that Modelica does not have",
@@ -343,7 +375,7 @@ const char *fmu_class_write(const FmuClass *c, Text *out)
     const char *why = collect(&w);
     if (!why) why = count_states(&w, &copy);
     if (why) return why;
-    const char *name = name_of(w.arena, c->name);
+    const char *name = modelica_name(w.arena, c->name);
     text_printf(out, "model %s", name);
     if (copy.comment) text_add_char(out, ' '), add_quoted(out, copy.comment);
     text_printf(out, "\n  // Written by tarn import: the FMU '%s', by %s.\n",

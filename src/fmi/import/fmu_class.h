@@ -16,4 +16,9 @@ typedef struct FmuClass {
 
 // NULL, or why there is no such class.
 const char *fmu_class_write(const FmuClass *c, Text *out);
+
+const char *modelica_name(Arena *out, const char *name);   // quoted where it must be
+const char *modelica_string(Arena *out, const char *text); // in quotes
+// Real, Integer or Boolean; NULL: the class cannot have such a variable.
+const char *fmu_modelica_type(const FmuVariable *v);
 #endif
