@@ -57,8 +57,8 @@ struct Simulation {
 };
 
 // ---- step.c ----------------------------------------------------------------------------------
-RunOutcome step_once(Simulation *sim);    // with the events behind it
-RunOutcome step_restart(Simulation *sim); // the integrator begins anew at the present point
+RunOutcome step_once(Simulation *sim);       // with the events behind it
+RunOutcome step_restart(Simulation *sim);    // the integrator begins anew at the present point
 RunOutcome step_pass_event(Simulation *sim); // the one that waits
 
 // ---- initialize.c ----------------------------------------------------------------------------

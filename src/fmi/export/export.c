@@ -13,6 +13,7 @@
 #include "fmi/export/carried.h"
 #include "fmi/export/description.h"
 #include "fmi/export/exported_model.h"
+#include "fmi/export/terminals.h"
 #include "fmi/export/tunable.h"
 #include "fmi/platform.h"
 #include "run/exchange.h"
@@ -154,6 +155,13 @@ static bool add_description(Export *x)
     return zip_add(&x->zip, "modelDescription.xml", text.data, text.length);
 }
 
+static bool add_terminals(Export *x)
+{
+    Text text = text_make(x->arena);
+    if (x->options->version == 2 || !terminals_write(&text, x->p->instance, &x->facts)) return true;
+    return zip_add(&x->zip, "terminalsAndIcons/terminalsAndIcons.xml", text.data, text.length);
+}
+
 // ---- The archive
 // -----------------------------------------------------------------------------------------
 
@@ -195,7 +203,7 @@ static bool export_all(Export *x, const RunOptions *run, ExportResult *result)
     if (!carry_code(p, &x->model, &x->zip) || !carry_files(p, &x->model, &x->zip)) return false;
     find_values(x);
     if (!collect(x)) return false;
-    bool fits = add_model(x) && add_description(x) && add_runtime(x);
+    bool fits = add_model(x) && add_description(x) && add_terminals(x) && add_runtime(x);
     if (!fits)
         diag_error(p->session->diag, nowhere, E_FILE, "'%s' does not fit into an archive",
                    p->program->model.name);

@@ -28,7 +28,7 @@ typedef struct GuardedCall {
     void (*message)(void *client, int is_warning, const char *text);
     void *(*allocate)(void *client, size_t bytes);
     bool lets_faults_pass; // no signal is handled: crashes are those of the process
-    char error[4000]; // behind GUARD_ERROR and GUARD_BROKEN: a sentence
+    char error[4000];      // behind GUARD_ERROR and GUARD_BROKEN: a sentence
 } GuardedCall;
 
 GuardOutcome guard_run(GuardedCall *g);
