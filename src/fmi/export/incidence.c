@@ -8,6 +8,7 @@ typedef struct Tracing {
     Incidence *n;
     const Program *p;
     bool *varies;     // by word: may change after the start
+    bool is_at_event; // loops decide about their discrete unknowns, too
     uint32_t *branch; // by word: the conditional part that it was written in last
     uint32_t n_branches;
     uint64_t *reads, *bent; // of the instruction: everything, and what enters not linearly
@@ -112,24 +113,33 @@ static void trace_instruction(Tracing *t, const Instruction *i, const uint64_t *
 
 static void trace_routine(Tracing *t, int32_t routine, int depth);
 
+static void depend_on(Tracing *t, const int32_t *slots, int32_t n, const uint64_t *all)
+{
+    for (int32_t k = 0; k < n; k++) {
+        unite(set_of(t->n, slots[k]), all, t->n->width);
+        unite(bent_of(t->n, slots[k]), all, t->n->width);
+        t->varies[slots[k]] = true;
+    }
+}
+
 // Everything that a loop is solved for depends on all that its equations do.
 static void trace_block(Tracing *t, int32_t block, const uint64_t *conditions, int depth)
 {
     const BlockInfo *b = &t->p->model.blocks[block];
     uint32_t width = t->n->width;
+    int32_t n_discrete = t->is_at_event ? b->n_discrete : 0;
     uint64_t *all = t->reads;
     for (int32_t k = 0; k < b->n; k++)
         memset(set_of(t->n, b->unknown_slots[k]), 0, 2 * width * sizeof *all);
     trace_routine(t, b->residual, depth);
+    if (n_discrete) trace_routine(t, b->update_discrete, depth);
     memset(all, 0, width * sizeof *all);
     if (conditions) unite(all, conditions, width);
     for (int32_t k = 0; k < b->n + b->n_invariants; k++)
         unite(all, set_of(t->n, b->residual_slot + k), width);
-    for (int32_t k = 0; k < b->n; k++) {
-        unite(set_of(t->n, b->unknown_slots[k]), all, width);
-        unite(bent_of(t->n, b->unknown_slots[k]), all, width);
-        t->varies[b->unknown_slots[k]] = true;
-    }
+    for (int32_t k = 0; k < n_discrete; k++) unite(all, set_of(t->n, b->proposed_slots[k]), width);
+    depend_on(t, b->unknown_slots, b->n, all);
+    depend_on(t, b->discrete_slots, n_discrete, all);
     trace_routine(t, b->residual, depth); // what was torn out follows
 }
 
@@ -193,7 +203,7 @@ bool incidence_find(Incidence *n, const Program *p, IncidenceOf of, const int32_
     for (int32_t k = 0; k < n_known; k++)
         set_of(n, known_slots[k])[k / 64] |= (uint64_t)1 << k % 64;
     Arena *work = arena_open("incidence");
-    Tracing t = {.n = n, .p = p};
+    Tracing t = {.n = n, .p = p, .is_at_event = of != INCIDENCE_BETWEEN_EVENTS};
     open_tracing(&t, work);
     trace(&t, of);
     arena_close(work);
