@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""mutants.py --server PROGRAM [--mutants N] [--seed N] [--jobs N] FILE.fmu... -- FMUs with faults.
+"""mutants.py --server PROGRAM [--mutants N] [--seed N] [--jobs N] FILE.fmu|FILE.ssp... -- FMUs and systems of them with faults.
 
-Descriptions, archives and data of FMUs are changed at random and given to `info`, `check` and `simulate` through tests/fuzz/serve.c, which
+Descriptions, archives and data are changed at random and given to `info`, `check`, `simulate` and `import` through tests/fuzz/serve.c, which
 is compiled under the sanitizers. Whatever the file: no signal, no report of a sanitizer, no failure without a word."""
 import argparse
 import collections
@@ -80,7 +80,7 @@ def near_headers(data, chance):
 def mutant(parts, chance):
     kind = chance.random()
     parts = dict(parts)
-    name = 'modelDescription.xml'
+    name = chance.choice(sorted(n for n in parts if n.endswith(('modelDescription.xml', '.ssd', '.ssv'))))
     if kind < 0.6:
         parts[name] = change_text(parts[name].decode('utf8'), chance).encode('utf8', 'replace')
     elif kind < 0.7:
@@ -99,17 +99,19 @@ def work(number, arguments, answers):
     server, seeds = Server(arguments.server), []
     for path in arguments.files:
         with zipfile.ZipFile(path) as z:
-            seeds.append({n: z.read(n) for n in z.namelist() if not n.endswith('/')})
+            seeds.append((path[-3:], {n: z.read(n) for n in z.namelist() if not n.endswith('/')}))
     for turn in range(number, arguments.mutants, arguments.jobs):
         chance = random.Random('%d:%d' % (arguments.seed, turn))
-        data = mutant(chance.choice(seeds), chance)
-        words = list(chance.choice(COMMANDS))
+        ending, parts = chance.choice(seeds)
+        data = mutant(parts, chance)
+        words = list(chance.choice(COMMANDS)) if ending == 'fmu' else ['import', '--output', 'System.mo']
         if words[0] == 'simulate':
             words += ['--output', 'out.csv', '--stop-time', '0.1', '--intervals', '5']
-        answer = server.ask(data, words, 'm.fmu')
+        answer = server.ask(data, words, 'm.' + ending)
+        shutil.rmtree(os.path.join(server.folder, 'System_ssp'), ignore_errors=True)
         finding = judge(*answer)
         if finding:
-            name = os.path.join(arguments.found, 'mutant_%d_%d.fmu' % (arguments.seed, turn))
+            name = os.path.join(arguments.found, 'mutant_%d_%d.%s' % (arguments.seed, turn, ending))
             with open(name, 'wb') as file:
                 file.write(data)
             finding += '\n    tarn %s in %s' % (' '.join(words), name)
