@@ -19,6 +19,7 @@ static bool write_fmu(Cli *cli, Pipeline *p)
                              .output = output_of(cli, p),
                              .interface = o->interface,
                              .variables = o->run.variables,
+                             .reference = o->reference,
                              .runtime = fmu_runtime,
                              .runtime_size = (size_t)(fmu_runtime_end - fmu_runtime)};
     if (!fmu_export(p, &o->run, &options, &result)) return false;

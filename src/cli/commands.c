@@ -193,6 +193,7 @@ static const OptionRow fmu_rows[] = {
         "which variables are told, with commas between: inputs, outputs, parameters, states, all "
         "(default all)"),
     ROW("--variables", "REGEX", TEXT, run.variables, "tell only the variables that match"),
+    ROW("--reference", "FILE", TEXT, reference, "a result that goes along, to be compared with"),
     ROW("--quiet", NULL, FLAG, quiet, "print nothing"),
 };
 static const OptionGroup fmu = GROUP("Export", fmu_rows);

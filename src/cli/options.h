@@ -36,6 +36,7 @@ typedef struct Options {
     int fmu_use;           // FmuUse
     int fmi_version;       // 0: 3.0, 1: 2.0
     const char *interface; // of an exported model
+    const char *reference; // file with its result
     const char *svg;
 
     ExplainWish wish;    // explain: lists

@@ -4,15 +4,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "fmi/export/description_parts.h"
 #include "program/engine/engine.h"
 #include "program/external/compiler.h"
 #include "program/external/external.h"
 
-static bool add_file(Pipeline *p, ZipWriter *zip, const char *path, const char *name)
+static bool add_file(Pipeline *p, ZipWriter *zip, const char *path, const char *entry)
 {
     size_t size;
     const char *bytes = read_whole_file(zip->arena, path, &size);
-    const char *entry = arena_printf(zip->arena, "resources/%s", name);
     if (bytes && zip_add(zip, entry, bytes, size)) return true;
     diag_error(p->session->diag, (Span){0, 0}, E_FILE, "'%s' cannot be put into the archive", path);
     return false;
@@ -73,7 +73,7 @@ static bool carry_libraries(Pipeline *p, ExportedModel *m, ZipWriter *zip, Exter
         if (!library->path) continue;
         const char *name = arena_printf(out, "external%u.so", m->n_libraries + 1);
         m->libraries[m->n_libraries++] = name;
-        if (!add_file(p, zip, library->path, name)) return false;
+        if (!add_file(p, zip, library->path, arena_printf(out, "resources/%s", name))) return false;
     }
     uint32_t *of_external = ARENA_ARRAY(out, uint32_t, p->program->n_externals + 1);
     for (uint32_t i = 0; i < p->program->n_externals; i++)
@@ -129,7 +129,34 @@ bool carry_files(Pipeline *p, ExportedModel *m, ZipWriter *zip)
     for (uint32_t i = 0; i < list.texts.count; i++) {
         const char *slash = strrchr(list.texts.data[i], '/');
         m->files[i] = arena_printf(out, "file%u/%s", i + 1, slash + 1);
-        if (!add_file(p, zip, list.texts.data[i], m->files[i])) return false;
+        const char *entry = arena_printf(out, "resources/%s", m->files[i]);
+        if (!add_file(p, zip, list.texts.data[i], entry)) return false;
     }
     return true;
+}
+
+// ---- A result
+// -------------------------------------------------------------------------------------------
+
+#define REFERENCES "extra/org.fmi-standard.fmi-ls-ref/"
+
+bool carry_result(Pipeline *p, const char *path, ZipWriter *zip)
+{
+    const char *dot = strrchr(path, '.'), *end = dot && !strchr(dot, '/') ? dot : "";
+    const char *name = arena_printf(zip->arena, "result%s", end);
+    const char *type = !strcmp(end, ".csv") ? "text/csv" : "application/octet-stream";
+    Text t = text_make(zip->arena);
+    text_add(&t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiReferences "
+                 "xmlns:fmi-ls=\"http://fmi-standard.org/fmi-ls-manifest\"\n"
+                 "  fmi-ls:fmi-ls-name=\"org.fmi-standard.fmi-ls-ref\" "
+                 "fmi-ls:fmi-ls-version=\"1.0.0-alpha.1\"\n"
+                 "  fmi-ls:fmi-ls-description=\"Layered Standard providing information on related "
+                 "files included in an FMU.\">\n  <Related");
+    add_attribute(&t, "type", type);
+    add_attribute(&t, "source", name);
+    add_attribute(&t, "role", "result");
+    add_attribute(&t, "description", "Result of the default experiment");
+    text_add(&t, "/>\n</fmiReferences>\n");
+    return zip_add(zip, REFERENCES "fmi-ls-manifest.xml", t.data, t.length) &&
+           add_file(p, zip, path, arena_printf(zip->arena, REFERENCES "%s", name));
 }

@@ -9,4 +9,6 @@
 // Both fill in `m`; false after an error was reported.
 bool carry_code(Pipeline *p, ExportedModel *m, ZipWriter *zip);
 bool carry_files(Pipeline *p, ExportedModel *m, ZipWriter *zip);
+// A result that importers can hold theirs against, with the manifest of fmi-ls-ref.
+bool carry_result(Pipeline *p, const char *path, ZipWriter *zip);
 #endif

@@ -201,6 +201,7 @@ static bool export_all(Export *x, const RunOptions *run, ExportResult *result)
     x->zip = zip_open(x->arena);
     x->identifier = identifier_of(x->arena, p->program->model.name);
     if (!carry_code(p, &x->model, &x->zip) || !carry_files(p, &x->model, &x->zip)) return false;
+    if (x->options->reference && !carry_result(p, x->options->reference, &x->zip)) return false;
     find_values(x);
     if (!collect(x)) return false;
     bool fits = add_model(x) && add_description(x) && add_terminals(x) && add_runtime(x);

@@ -9,6 +9,7 @@ typedef struct ExportOptions {
     const char *output;
     const char *interface;        // kinds of variables with commas between; NULL: all
     const char *variables;        // a regular expression; NULL: all
+    const char *reference;        // file with a result that goes along; NULL: none
     const unsigned char *runtime; // packed by gzip
     size_t runtime_size;
 } ExportOptions;
