@@ -25,6 +25,21 @@ static Span span_of_variable(const Analysis *a, VarId id)
     return v->flat.i >= 0 ? a->system->flat->variables[v->flat.i].span : (Span){0, 0};
 }
 
+// Of an equation in which nothing is unknown any more: as it was written, too.
+static const char *text_of(Cut *c, EquationId id)
+{
+    enum { LONGEST = 100 };
+    const char *text = text_of_equation(c->a, id);
+    Span span = system_equation(c->a->system, id)->span;
+    const SourceFile *f = span_is_none(span) ? NULL : source_of(c->a->session->sources, span.begin);
+    if (c->piece->n_vars || !f || span.end <= span.begin || span.end - span.begin > LONGEST)
+        return kept(c, text);
+    const char *written = f->text + (span.begin - f->first);
+    size_t n = span.end - span.begin;
+    if (memchr(written, '\n', n)) return kept(c, text);
+    return arena_printf(c->a->out, "%.*s (what is left of it: %s)", (int)n, written, text);
+}
+
 static void add_members(Cut *c)
 {
     const SystemPiece *p = c->piece;
@@ -35,9 +50,9 @@ static void add_members(Cut *c)
     for (int32_t i = 0; i < p->n_eqns; i++) {
         EquationId id = c->s->equations[p->eqns[i]];
         int32_t var = m->var_of_eqn[p->eqns[i]];
-        part->equations[part->n_equations++] = (BrokenEquation){
-            id.i + 1, kept(c, text_of_equation(c->a, id)), system_equation(c->a->system, id)->span,
-            var < 0 ? -1 : c->local_var[var]};
+        part->equations[part->n_equations++] =
+            (BrokenEquation){id.i + 1, text_of(c, id), system_equation(c->a->system, id)->span,
+                             var < 0 ? -1 : c->local_var[var]};
     }
     for (int32_t i = 0; i < p->n_vars; i++) {
         VarId id = c->s->variables[p->vars[i]];

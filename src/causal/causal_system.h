@@ -203,8 +203,9 @@ void explain_text(const CausalSystem *causal, const ExplainWish *wish, Text *out
 void explain_json(const CausalSystem *causal, Text *out);
 // Of a system that cannot be sorted.
 void broken_text(const BrokenSystem *b, SourceTable *sources, const char *model, Text *out);
-void broken_json(const BrokenSystem *b, SourceTable *sources, const char *model, Text *out);
-// The lines around its members: [{file, lines: [[number, text]]}].
-void broken_sources(const BrokenSystem *b, SourceTable *sources, Text *out);
+// With the errors that were reported about it.
+void broken_json(const BrokenSystem *b, const Diag *diag, const char *model, Text *out);
+// The lines around its members, and all of the file at `own`: [{file, lines: [[number, text]]}].
+void broken_sources(const BrokenSystem *b, SourceTable *sources, Span own, Text *out);
 void explain_page(const CausalSystem *causal, Text *out); // JSON with all that the page shows
 #endif

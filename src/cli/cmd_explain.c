@@ -96,7 +96,7 @@ static bool show_broken(Cli *cli, const Pipeline *p)
         return false;
     }
     if (cli->options->json)
-        broken_json(p->broken, sources, p->loaded.model, &t);
+        broken_json(p->broken, cli->session->diag, p->loaded.model, &t);
     else
         broken_text(p->broken, sources, p->loaded.model, &t);
     cli_print(cli, &t);

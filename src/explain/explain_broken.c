@@ -175,11 +175,28 @@ static void json_part(const Telling *t, const BrokenPart *p)
     text_add(t->out, "]}");
 }
 
-void broken_json(const BrokenSystem *b, SourceTable *sources, const char *model, Text *out)
+static void json_messages(const Telling *t, const Diag *diag)
 {
-    Telling t = {b, sources, out};
+    const char *separator = "";
+    text_add(t->out, ",\"messages\":[");
+    for (uint32_t i = 0; i < diag_total(diag); i++) {
+        const Diagnostic *d = diag_at(diag, i);
+        if (d->severity != SEVERITY_ERROR) continue;
+        text_printf(t->out, "%s\n{\"code\":\"%s\",", separator, diag_code_text(d->code));
+        json_string(t->out, "message", d->message);
+        json_place(t, d->span);
+        text_add_char(t->out, '}');
+        separator = ",";
+    }
+    text_add_char(t->out, ']');
+}
+
+void broken_json(const BrokenSystem *b, const Diag *diag, const char *model, Text *out)
+{
+    Telling t = {b, diag_sources(diag), out};
     text_add_char(out, '{');
     json_string(out, "model", model);
+    json_messages(&t, diag);
     text_printf(out, ",\"broken\":{\"equations\":%d,\"unknowns\":%d,\"matched\":%d,\"parts\":[",
                 b->n_equations, b->n_unknowns, b->n_matched);
     for (int32_t i = 0; i < b->n_parts; i++) {
@@ -217,7 +234,7 @@ static void mark(SourceTable *sources, LineList *all, Arena *scratch, Span span)
         lines->is_shown[k] = true;
 }
 
-static void json_lines(const Lines *lines, Text *out)
+static void json_lines(const Lines *lines, bool is_whole, Text *out)
 {
     const SourceFile *f = lines->file;
     const char *separator = "";
@@ -226,7 +243,7 @@ static void json_lines(const Lines *lines, Text *out)
     text_add(out, ",\"lines\":[");
     for (uint32_t k = 1; k <= f->n_lines; k++) {
         uint32_t length;
-        if (!lines->is_shown[k] && f->n_lines > LONGEST_FILE) continue;
+        if (!lines->is_shown[k] && !(is_whole && f->n_lines <= LONGEST_FILE)) continue;
         const char *text = source_line((SourceFile *)f, k, &length);
         text_printf(out, "%s[%u,", separator, k);
         text_json_string(out, text, length);
@@ -236,10 +253,11 @@ static void json_lines(const Lines *lines, Text *out)
     text_add(out, "]}");
 }
 
-void broken_sources(const BrokenSystem *b, SourceTable *sources, Text *out)
+void broken_sources(const BrokenSystem *b, SourceTable *sources, Span own, Text *out)
 {
     Arena *scratch = arena_open("sources");
     LineList all = {0};
+    mark(sources, &all, scratch, own); // comes first
     for (int32_t i = 0; i < b->n_parts; i++) {
         const BrokenPart *p = &b->parts[i];
         for (int32_t k = 0; k < p->n_equations; k++)
@@ -250,7 +268,7 @@ void broken_sources(const BrokenSystem *b, SourceTable *sources, Text *out)
     text_add_char(out, '[');
     for (uint32_t i = 0; i < all.count; i++) {
         if (i) text_add_char(out, ',');
-        json_lines(&all.data[i], out);
+        json_lines(&all.data[i], i == 0 && !span_is_none(own), out);
     }
     text_add_char(out, ']');
     arena_close(scratch);

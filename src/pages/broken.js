@@ -4,7 +4,7 @@
 "use strict";
 (function () {
     const read = (id) => JSON.parse(document.getElementById(id).textContent);
-    const { broken } = read("data"), files = read("sources");
+    const { broken, messages } = read("data"), files = read("sources");
     const SVG = document.createElement("template");
     const ROW = 30, TOP = 22, LEFT = 420, RIGHT = 560, WIDTH = 900, LONGEST = 52, MOST_ROWS = 200;
 
@@ -119,6 +119,11 @@
         made.textContent = text;
         if (parent) parent.append(made);
         return made;
+    }
+
+    for (const { code, message, file, line } of messages) {
+        const item = element("p", "message", message + " ", document.getElementById("parts"));
+        element("span", "code", code + (file ? `, ${file}:${line}` : ""), item);
     }
 
     broken.parts.forEach((part, number) => {

@@ -44,7 +44,9 @@ static bool write_broken(const SessionCall *call, const Pipeline *p, Text *out, 
     SourceTable *sources = p->session->sources;
     switch (call->form) {
     case TARN_EXPLAIN: broken_text(p->broken, sources, p->loaded.model, out); return true;
-    case TARN_EXPLAIN_JSON: broken_json(p->broken, sources, p->loaded.model, out); return true;
+    case TARN_EXPLAIN_JSON:
+        broken_json(p->broken, p->session->diag, p->loaded.model, out);
+        return true;
     case TARN_EXPLAIN_PAGE: return explanation_broken_page(p, out, why);
     default: return false;
     }

@@ -34,8 +34,8 @@ bool explanation_broken_page(const Pipeline *p, Text *out, const char **why)
     Arena *arena = arena_open("page");
     Text data = text_make(arena), safe = text_make(arena), title = text_make(arena);
     Text lines = text_make(arena), safe_lines = text_make(arena);
-    broken_json(p->broken, p->session->sources, p->loaded.model, &data);
-    broken_sources(p->broken, p->session->sources, &lines);
+    broken_json(p->broken, p->session->diag, p->loaded.model, &data);
+    broken_sources(p->broken, p->session->sources, p->flat->span, &lines);
     page_json(&safe, data.data, data.length);
     page_json(&safe_lines, lines.data, lines.length);
     page_escape(&title, p->loaded.model);

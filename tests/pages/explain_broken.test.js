@@ -7,7 +7,8 @@ exports.make = [["explain", "tests/pages/broken.mo", "--html", "PAGE"]];
 exports.status = 1;
 
 exports.checks = {
-    "the parts are drawn": async ({ page }) => {
+    "the parts are drawn, below what was reported": async ({ page }) => {
+        assert.match(await page.textContent(".message"), /3 equations for 'x' and 'y'.* E0501, .*broken\.mo:6/);
         assert.deepStrictEqual(await page.$$eval(".part h2", (all) => all.map((h) => h.textContent)),
             ["Too many: 3 equations for 2 unknowns", "Too few: 1 equation for 2 unknowns"]);
         assert.strictEqual((await page.$$(".over .edge")).length, 6);

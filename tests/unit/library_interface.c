@@ -529,7 +529,7 @@ static void broken_models_are_explained(Unit *u)
     CHECK_INT(u, tarn_session_open(&s, NULL, NULL), TARN_OK);
     CHECK_INT(u, tarn_session_load_text(s, "w.mo", text, strlen(text)), TARN_OK);
     static const char *const begins[] = {"", "W cannot be sorted",
-                                         "{\"model\":\"W\",\"broken\":", "<!doctype html>"};
+                                         "{\"model\":\"W\",\"messages\":", "<!doctype html>"};
     for (int form = TARN_FLAT; form <= TARN_EXPLAIN_PAGE; form++) {
         char begin[60] = "";
         tarn_result r = tarn_show(s, "W", NULL, (tarn_form)form, keep_begin, begin);
