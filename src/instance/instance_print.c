@@ -34,6 +34,8 @@ void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, 
     if (diag_total(diag) == first || span_is_none(model)) return;
     const SourceFile *home = source_of(sources, model.begin);
     const Component *part = NULL;
+    bool is_variable = c && c->kind == COMPONENT_SIMPLE && !c->is_connector;
+    if (kind == LEAD_TO_PART && is_variable) c = c->parent; // its own line is the place
     for (; c && c->parent; c = c->parent)
         if (source_of(sources, c->span.begin) == home && (!part || kind == LEAD_TO_PART)) part = c;
     if (!part) return;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "run/state.h"
 
@@ -114,10 +115,9 @@ static void tell_message(Simulation *sim, Diagnostic *d)
     Span span = place_of(sim, t->last_origin);
     bool is_place = t->last_is_assertion && d->code == E_ASSERT && !span_is_none(span);
     if (is_place) d->span = span;
-    if (is_place || !t->last_origin)
-        diag_note(sim->diag, d, is_place ? (Span){0, 0} : span, "%s", t->last_message);
-    else
-        diag_note(sim->diag, d, (Span){0, 0}, "%s: %s", t->last_origin, t->last_message);
+    bool is_told = !t->last_origin || !span_is_none(span);
+    diag_note(sim->diag, d, is_place ? (Span){0, 0} : span, "%s%s%s", is_told ? "" : t->last_origin,
+              is_told ? "" : ": ", t->last_message);
 }
 
 static void add_reasons(Simulation *sim, Diagnostic *d)
@@ -145,6 +145,17 @@ static void add_reasons(Simulation *sim, Diagnostic *d)
     }
 }
 
+// A sentence that begins with its place: what follows it. `origin` stays where there is none.
+static const char *behind_place(Simulation *sim, const char *sentence)
+{
+    const char *colon = strstr(sentence, ": ");
+    if (!colon) return sentence;
+    const char *place = arena_copy_text(sim->arena, sentence, (size_t)(colon - sentence));
+    if (span_is_none(place_of(sim, place))) return sentence;
+    sim->trouble.origin = place;
+    return colon + 2;
+}
+
 void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
 {
     if (sim->trouble.is_reported) return;
@@ -156,7 +167,8 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     va_end(args);
     if (sim->trouble.contradicted >= 0)
         text_add(&t, ": the initial conditions contradict each other");
-    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", text_cstr(&t));
+    const char *sentence = behind_place(sim, text_cstr(&t));
+    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", sentence);
     tell_culprit(sim, d);
     add_reasons(sim, d);
 }

@@ -159,6 +159,20 @@ static bool search_section(Failure *f, const Section *section, Operation *found)
     return false;
 }
 
+// What follows from parameters alone has no block.
+static bool search_parameters(Failure *f, Operation *found)
+{
+    const CausalSystem *causal = f->p->causal;
+    for (int32_t i = 0; i < causal->n_parameters; i++) {
+        const Assignment *a = &causal->parameters[i];
+        if (isfinite(number_of(f, a->variable)) || !fails_here(f, a->value, found)) continue;
+        found->variable = a->variable;
+        found->equation = (EquationId){-1};
+        return true;
+    }
+    return false;
+}
+
 // The equation that determines a variable, or the derivative of a state.
 static bool find_equation(const Failure *f, VarId v, Operation *found)
 {
@@ -287,21 +301,36 @@ static const char *operands(Failure *f, const Expr *at)
     return text_cstr(&t);
 }
 
+// Where it stands, and in which component: its equation, or its declaration.
+static void place_operation(const Failure *f, const Operation *found, Span *span,
+                            ComponentId *component)
+{
+    VarId flat = system_variable(f->system, found->variable)->flat;
+    const FlatVariable *v = flat.i >= 0 ? &f->p->flat->variables[flat.i] : NULL;
+    const SystemEquation *e =
+        found->equation.i >= 0 ? system_equation(f->system, found->equation) : NULL;
+    Span none = {0, 0};
+    bool is_bound = v && !span_is_none(v->binding_span);
+    *span = e ? e->span : is_bound ? v->binding_span : v ? v->span : none;
+    *component = e ? e->component : v ? v->component : (ComponentId){-1};
+}
+
 static void tell(Failure *f, Diagnostic *d, const Operation *found)
 {
     Diag *diag = f->p->session->diag;
-    const SystemEquation *e = system_equation(f->system, found->equation);
     Text equation = text_make(f->scratch);
-    system_equation_text(f->system, found->equation, &equation);
-    d->span = e->span;
-    diag_about(diag, d, path_of(f, e->component),
-               system_variable_text(f->system, found->variable, f->scratch), text_cstr(&equation));
+    ComponentId component;
+    place_operation(f, found, &d->span, &component);
+    if (found->equation.i >= 0) system_equation_text(f->system, found->equation, &equation);
+    diag_about(diag, d, path_of(f, component),
+               system_variable_text(f->system, found->variable, f->scratch),
+               equation.length ? text_cstr(&equation) : NULL);
     if (found->at) {
         Text operation = text_make(f->scratch);
         system_value_text(f->system, in_names(f, found->at), &operation);
         diag_label(diag, d, "%s%s: %s", text_cstr(&operation), operands(f, found->at),
                    found->reason);
-    } else if (equation.length < LONGEST_EQUATION) {
+    } else if (equation.length && equation.length < LONGEST_EQUATION) {
         diag_label(diag, d, "%s", text_cstr(&equation));
     }
 }
@@ -350,6 +379,17 @@ static void lead(Failure *f, ComponentId id, uint32_t number)
                        LEAD_TO_PART);
 }
 
+// What the model said last stands in the text of the modeller: that is the place.
+static void take_place_of_note(const Failure *f, Diagnostic *d)
+{
+    SourceTable *sources = f->p->session->sources;
+    DiagNote *n = d->notes;
+    if (!n || span_is_none(n->span) || !span_is_none(d->span)) return;
+    if (source_of(sources, n->span.begin) != source_of(sources, f->p->flat->span.begin)) return;
+    d->span = n->span;
+    n->span = (Span){0, 0};
+}
+
 // What to look for is found.
 static void drop_advice(Failure *f, Diagnostic *d)
 {
@@ -378,17 +418,23 @@ static void explain(Failure *f, uint32_t number)
         if (is_about_numbers(d) && d->code == E_INITIALIZE)
             is_found = search_section(f, &causal->initial, &found);
         else if (is_about_numbers(d))
-            is_found = search_section(f, &causal->derivatives, &found) ||
+            is_found = search_parameters(f, &found) ||
+                       search_section(f, &causal->derivatives, &found) ||
                        search_section(f, &causal->outputs, &found);
         VarId v = is_found ? NO_VAR : variable_named(f, d->variable);
         if (v.i >= 0) is_found = find_equation(f, v, &found);
     }
+    if (!is_found) take_place_of_note(f, d);
     if (is_found && found.at) drop_advice(f, d);
     if (is_found) tell(f, d, &found);
-    if (is_found)
-        lead(f, system_equation(f->system, found.equation)->component, number);
-    else if (!span_is_none(d->span))
+    if (is_found) {
+        Span span;
+        ComponentId component;
+        place_operation(f, &found, &span, &component);
+        lead(f, component, number);
+    } else if (!span_is_none(d->span)) {
         lead(f, component_of(f, d), number);
+    }
 }
 
 static int64_t last_error(const Diag *diag)
@@ -404,7 +450,8 @@ void failure_explain(const Pipeline *p, const char *what, const Model *model)
     int64_t number = last_error(diag);
     if (number < 0) return;
     const Diagnostic *d = diag_at(diag, (uint32_t)number);
-    if (!d->variable && span_is_none(d->span) && !constructor_note(d)) return;
+    bool has_place = !span_is_none(d->span) || (d->notes && !span_is_none(d->notes->span));
+    if (!d->variable && !has_place && !constructor_note(d)) return;
     Pipeline again = {.session = p->session,
                       .options = p->options,
                       .settings = p->settings,

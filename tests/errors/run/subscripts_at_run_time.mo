@@ -12,7 +12,6 @@ model SubscriptsAtRunTime
   discrete Real y(start = 1);
 equation
   when sample(1, 1) then
-    y = pick(integer(time + 0.5));
+    y = pick(integer(time + 0.5));  // error[E0703]: the equations cannot be solved at the event at time 3
   end when;
 end SubscriptsAtRunTime;
-// error[E0703]@0: the equations cannot be solved at the event at time 3

@@ -1,0 +1,7 @@
+// simulate: --stop-time 1
+// A subscript that runs out of its array during the run: the expression is the place.
+model BehindTheTable
+  parameter Real table[3] = {1, 2, 3};
+  Integer k = integer(time*10) + 1;
+  Real y = table[k];  // error[E0703]@12: the equations cannot be solved at the event at time 0.2999
+end BehindTheTable;
