@@ -175,7 +175,8 @@ void diag_lead(Diag *d, uint32_t first, Span place, const char *component, const
         Diagnostic *r = d->all.data[i];
         bool is_beside = kind == LEAD_TO_PART && !span_is_none(r->span) &&
                          (r->span.begin < place.begin || r->span.end > place.end);
-        bool is_led = r->severity == SEVERITY_ERROR && (is_beside || is_elsewhere(d, r, place));
+        Severity least = kind == LEAD_TO_PART ? SEVERITY_WARNING : SEVERITY_ERROR;
+        bool is_led = r->severity >= least && (is_beside || is_elsewhere(d, r, place));
         if (is_led) lead(d, r, place, component, class_name);
         if (is_led && kind == LEAD_ONE_CAUSE && is_told_already(d, kept, r)) continue;
         r->is_led |= is_led;

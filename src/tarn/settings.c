@@ -325,24 +325,43 @@ static bool lacks_value(const FlatVariable *v)
            type_count(v->type) != 0;
 }
 
+// a.b.c as a(b(c = ...)).
+static const char *modification_of(Session *s, const char *name)
+{
+    Text t = text_make(s->arena);
+    int depth = 0;
+    for (; *name; name++) {
+        if (*name == '.') depth++;
+        text_add_char(&t, *name == '.' ? '(' : *name);
+    }
+    text_add(&t, " = ...");
+    for (; depth > 0; depth--) text_add_char(&t, ')');
+    return text_cstr(&t);
+}
+
 void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *sets)
 {
     Text names = text_make(s->arena);
     WordList set = names_of(s, sets);
     uint32_t n = 0;
-    Span first = nowhere;
+    const FlatVariable *first = NULL;
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
         if (!lacks_value(v) || is_set(&set, v->name)) continue;
-        if (n == 0) first = v->span;
+        if (!first) first = v;
         if (n < MOST_NAMES) text_printf(&names, "%s'%s'", n ? ", " : "", v->name);
         n++;
     }
     if (n == 0) return;
     if (n > MOST_NAMES) text_printf(&names, " and %u more", n - MOST_NAMES);
-    Diagnostic *d =
-        diag_warning(s->diag, first, W_START_AS_VALUE, "%s without a value: the start value%s %s",
-                     n == 1 ? "a parameter" : "parameters",
-                     n == 1 ? " is taken for" : "s are taken for", text_cstr(&names));
+    uint32_t number = diag_total(s->diag);
+    Diagnostic *d = diag_warning(s->diag, first->span, W_START_AS_VALUE,
+                                 "%s without a value: the start value%s %s",
+                                 n == 1 ? "a parameter" : "parameters",
+                                 n == 1 ? " is taken for" : "s are taken for", text_cstr(&names));
     diag_label(s->diag, d, "give it a value where it is declared or used, or with --set");
+    if (flat->instance && first->component.i >= 0)
+        component_lead(flat->instance->components[first->component.i], flat->span, s->diag, number,
+                       LEAD_TO_PART);
+    if (d->is_led) diag_label(s->diag, d, "%s", modification_of(s, first->name));
 }
