@@ -224,6 +224,31 @@ static const char *what_is_connected(Report *r, const Written *w)
                        "circuit; something must be between them";
 }
 
+static bool has_root(Report *r, const SystemEquation *e, VarId root)
+{
+    VarVec *vars = variables_of(r->a, e);
+    for (uint32_t i = 0; i < vars->count; i++)
+        if (system_variable(r->a->system, vars->data[i])->root.i == root.i) return true;
+    return false;
+}
+
+// The others that lead to the same signal or node.
+static void note_connections(Report *r, Diagnostic *d, const SystemEquation *e, const Written *w)
+{
+    const EquationSystem *system = r->a->system;
+    VarId v = w->flat.count ? system->first_of_flat[w->flat.data[0].i] : NO_VAR;
+    uint32_t last = e->span.begin, n = 0;
+    for (uint32_t i = 0; v.i >= 0 && i < system->equations.count && n < MOST_NOTES; i++) {
+        const SystemEquation *other = &system->equations.data[i];
+        bool is_other = other->origin == ORIGIN_CONNECT && other->span.begin != e->span.begin &&
+                        other->span.begin != last && !is_of_declaration(r, other);
+        if (!is_other || !has_root(r, other, system_variable(system, v)->root)) continue;
+        diag_note(r->a->session->diag, d, other->span, "it is connected here, too");
+        last = other->span.begin;
+        n++;
+    }
+}
+
 static void report_connection(Report *r, EquationId id)
 {
     Diag *diag = r->a->session->diag;
@@ -240,6 +265,7 @@ static void report_connection(Report *r, EquationId id)
     if (r->opponent) {
         diag_note(diag, d, r->own->span, "'%s' is declared here", path_of(r, r->own));
         diag_note(diag, d, r->opponent->span, "'%s' is declared here", path_of(r, r->opponent));
+        note_connections(r, d, e, &w);
     }
     note_known(r, d, id, &w);
 }
