@@ -140,7 +140,7 @@ static bool is_elsewhere(const Diag *d, const Diagnostic *r, Span place)
     return there && !there->is_given && there != source_of(d->sources, place.begin);
 }
 
-static void lead(Diag *d, Diagnostic *r, Span place, const char *component, const char *class_name)
+static void note_own_place(Diag *d, Diagnostic *r)
 {
     DiagNote *n = ARENA_NEW(d->arena, DiagNote);
     const char *suggestion = r->replacement
@@ -149,6 +149,12 @@ static void lead(Diag *d, Diagnostic *r, Span place, const char *component, cons
     *n = (DiagNote){r->span, r->label ? r->label : suggestion, r->notes};
     r->notes = n;
     if (!r->last_note) r->last_note = n;
+}
+
+static void lead(Diag *d, Diagnostic *r, Span place, const char *component, const char *class_name)
+{
+    bool is_told = r->notes && r->notes->span.begin == r->span.begin; // by the first note
+    if (r->label || r->replacement || !is_told) note_own_place(d, r);
     r->message = arena_printf(d->arena, "in '%s', a '%s': %s", component, class_name, r->message);
     r->component = arena_printf(d->arena, "%s", component);
     r->span = place;

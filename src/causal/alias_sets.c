@@ -83,6 +83,13 @@ static void take_over_start(Analysis *a, SystemVariable *keep, const SystemVaria
     keep->flags |= VARIABLE_START_GIVEN;
 }
 
+// Where its start value was written, or else the variable.
+static Span start_place(const FlatVariable *v)
+{
+    Span start = v->attributes->start_span;
+    return span_is_none(start) ? v->span : start;
+}
+
 // Two fixed members: one condition too many, harmless if both say the same.
 static bool check_fixed(Analysis *a, VarId keep_id, VarId id, bool is_negated)
 {
@@ -103,9 +110,10 @@ static bool check_fixed(Analysis *a, VarId keep_id, VarId id, bool is_negated)
     text_printf(&what, " and '%s', which is %sequal to it, at ", name_of_variable(a, id),
                 is_negated ? "up to the sign " : "");
     text_number(&what, is_negated ? -y : y);
-    Diagnostic *d = diag_error(a->session->diag, flat->span, E_START_CONFLICT, "%s; both are fixed",
-                               text_cstr(&what));
-    diag_note(a->session->diag, d, other->span, "'%s' is declared here", name_of_variable(a, id));
+    Diagnostic *d = diag_error(a->session->diag, start_place(flat), E_START_CONFLICT,
+                               "%s; both are fixed", text_cstr(&what));
+    diag_label(a->session->diag, d, "fix one of them only, or let them agree");
+    diag_note(a->session->diag, d, start_place(other), "'%s' starts here", name_of_variable(a, id));
     return false;
 }
 
