@@ -33,7 +33,9 @@ struct PathWork {
 void path_open(NewtonLoop *s, Arena *out)
 {
     size_t n = (size_t)s->work.problem->n + 1;
-    bool is_suitable = n <= LARGEST_LOOP && s->work.factors->desc->least_change;
+    // One unknown is bracketed; it is followed only along a homotopy of the model.
+    bool may_need = n > 2 || s->work.problem->model->lambda_slot != NO_SLOT;
+    bool is_suitable = may_need && n <= LARGEST_LOOP && s->work.factors->desc->least_change;
     if (!is_suitable) return;
     struct PathWork *w = s->path = ARENA_NEW(out, struct PathWork);
     w->full = full_pattern((int32_t)n);
