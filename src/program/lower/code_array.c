@@ -14,12 +14,33 @@ int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension)
 
 // ---- Subscripts ----------------------------------------------------------------------------
 
+static VarId flat_of_element(const Lowering *l, const Expr *e, int64_t element)
+{
+    if (e->kind != EXPR_REF) return NO_VAR;
+    const SystemVariable *v = system_variable(l->system, e->u.var);
+    return v->element == element ? v->flat : NO_VAR;
+}
+
+// Of an array that was taken apart into its elements; NULL: it is no variable.
+static const char *name_of_elements(const Lowering *l, const Expr *e)
+{
+    int64_t last = type_count(e->type) - 1;
+    const Expr *begin = e, *end = e;
+    while (begin->kind == EXPR_ARRAY && begin->n_args) begin = begin->args[0];
+    while (end->kind == EXPR_ARRAY && end->n_args) end = end->args[end->n_args - 1];
+    VarId flat = l->system ? flat_of_element(l, begin, 0) : NO_VAR;
+    if (flat.i < 0 || flat_of_element(l, end, last).i != flat.i) return NULL;
+    return l->system->flat->variables[flat.i].name;
+}
+
 // The name of what is subscripted, for messages.
 static const char *base_name(Lowering *l, const Expr *e)
 {
     while (e->kind == EXPR_FIELD || e->kind == EXPR_SUBSCRIPT) e = e->args[0];
     if (e->kind == EXPR_LOCAL && l->scope) return l->scope->function->locals[e->u.index].name->text;
-    return e->kind == EXPR_CALL ? e->u.function->name->text : "an array";
+    if (e->kind == EXPR_CALL) return e->u.function->name->text;
+    const char *name = name_of_elements(l, e);
+    return name ? name : "an array";
 }
 
 static bool selects_element(const Expr *e, const Type *type)
