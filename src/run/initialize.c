@@ -152,6 +152,16 @@ static ModelOutcome solve_outside_limits(Simulation *sim)
     return solve_from_starts(sim, GUESS_OR_OTHER);
 }
 
+static int64_t all_iterations(const Simulation *sim)
+{
+    int64_t n = 0;
+    for (int32_t i = 0; i < sim->model->n_blocks; i++) n += block_solver_iterations(sim->blocks[i]);
+    return n;
+}
+
+// Beyond this a start inside the limits is not looked for: there is one.
+enum { MOST_ITERATIONS_INSIDE = 1000 };
+
 // Limits say which of several solutions is meant, also those of variables that no loop iterates on:
 // where one is broken, all loops begin at other points until none is; else it is as it was.
 static ModelOutcome look_inside_limits(Simulation *sim)
@@ -163,7 +173,9 @@ static ModelOutcome look_inside_limits(Simulation *sim)
     double *found = ARENA_COPY(scratch, double, m->v, m->n_slots);
     bool is_inside = false;
     ModelOutcome o = MODEL_RETRY;
+    int64_t most = all_iterations(sim) + MOST_ITERATIONS_INSIDE;
     for (int k = 0; k < N_RESTARTS && !is_inside && o != MODEL_FATAL; k++) {
+        if (all_iterations(sim) > most) break;
         begin_at_starts(sim, GUESS_AS_IS);
         for (int32_t i = 0; i < m->n_blocks; i++) block_solver_begin_at(sim->blocks[i], k);
         o = try_rung(sim, "inside the declared limits", NAN, m->initial);

@@ -148,6 +148,7 @@ static ModelOutcome solve_from_anywhere(BlockSolver *b)
 void block_solver_begin_at(BlockSolver *b, int restart)
 {
     b->begins_at = b->problem->info->kind == BLOCK_NONLINEAR ? restart + 1 : 0;
+    b->problem->is_brief = restart >= 0;
 }
 
 static void move_guess(BlockSolver *b)

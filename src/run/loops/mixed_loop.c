@@ -258,7 +258,7 @@ static ModelOutcome try_all(MixedLoop *m, bool is_strict)
 // Most combinations have no solution: no time to look for one in all unknowns as well.
 static ModelOutcome try_all_briefly(MixedLoop *m, bool is_strict)
 {
-    if (!can_be_enumerated(m)) return MODEL_RETRY;
+    if (m->problem->is_brief || !can_be_enumerated(m)) return MODEL_RETRY;
     LoopWork *whole = m->continuous->whole;
     m->continuous->whole = NULL;
     ModelOutcome o = try_all(m, is_strict);
