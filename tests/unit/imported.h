@@ -1,6 +1,7 @@
 // imported.h -- an exported model on this side of its interface: unpacked, its functions by name.
 #ifndef TESTS_IMPORTED_H
 #define TESTS_IMPORTED_H
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,5 +74,66 @@ static inline void imported_unload(const Imported *f)
     char command[100];
     snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
     if (system(command)) return; // the system tidies /tmp
+}
+
+// ---- Calls of FMI 3 ----------------------------------------------------------------------------
+
+static inline void *imported_start(Unit *u, const Imported *f, bool is_exchanged, bool uses_events)
+{
+    const FmuCode *c = f->code;
+    void *i =
+        is_exchanged
+            ? c->fmi3InstantiateModelExchange("x", f->token, f->resources, false, false, NULL, NULL)
+            : c->fmi3InstantiateCoSimulation("x", f->token, f->resources, false, false, uses_events,
+                                             true, NULL, 0, NULL, NULL, NULL);
+    if (!CHECK_TRUE(u, i != NULL)) return NULL;
+    CHECK_INT(u, c->fmi3EnterInitializationMode(i, false, 0, 0, true, 2), FMI_OK);
+    CHECK_INT(u, c->fmi3ExitInitializationMode(i), FMI_OK);
+    return i;
+}
+
+static inline double imported_get(const Imported *f, void *i, const char *name)
+{
+    uint32_t reference = imported_reference(f, name);
+    double value = (double)NAN;
+    f->code->fmi3GetFloat64(i, &reference, 1, &value, 1);
+    return value;
+}
+
+static inline bool imported_step(const Imported *f, void *i, double *t, double h, bool *needs_event)
+{
+    bool is_terminated, is_early;
+    return f->code->fmi3DoStep(i, *t, h, true, needs_event, &is_terminated, &is_early, t) == FMI_OK;
+}
+
+// ---- A model -----------------------------------------------------------------------------------
+
+// Falls from 1 to 1/2 again and again: x = exp(-k*s) with s the time since the last multiple of
+// log(2)/k, and n is how many of these have passed.
+#define FALLING                                                                                    \
+    "model Falling\n"                                                                              \
+    "  type Kind = enumeration(slow, fast);\n"                                                     \
+    "  parameter Real k(unit = \"1/s\") = 2;\n"                                                    \
+    "  parameter Kind kind = Kind.fast;\n"                                                         \
+    "  parameter String word = \"falls\";\n"                                                       \
+    "  input Real u(start = 0.25);\n"                                                              \
+    "  output Real y = 3*u + x;\n"                                                                 \
+    "  Real x(start = 1, fixed = true);\n"                                                         \
+    "  Real a[2, 2] = [x, 2*x; 3*x, 4*x];\n"                                                       \
+    "  discrete Integer n(start = 0, fixed = true);\n"                                             \
+    "  Boolean is_high = x > 0.75;\n"                                                              \
+    "equation\n"                                                                                   \
+    "  der(x) = -k*x;\n"                                                                           \
+    "  when x < 0.5 then\n"                                                                        \
+    "    n = pre(n) + 1;\n"                                                                        \
+    "    reinit(x, 1);\n"                                                                          \
+    "  end when;\n"                                                                                \
+    "  annotation(experiment(StopTime = 2, Tolerance = 1e-9));\n"                                  \
+    "end Falling;\n"
+
+static inline double falling_value(double k, double t)
+{
+    double period = log(2) / k;
+    return exp(-k * (t - period * floor(t / period)));
 }
 #endif
