@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mutants.py --server PROGRAM [--mutants N] [--seed N] [--jobs N] FILE.fmu|FILE.ssp... -- FMUs and systems of them with faults.
+"""mutants.py --server PROGRAM [--mutants N] [--seconds N] [--seed N] [--jobs N] FILE.fmu|FILE.ssp... -- FMUs and systems of them with faults.
 
 Descriptions, archives and data are changed at random and given to `info`, `check`, `simulate` and `import` through tests/fuzz/serve.c, which
 is compiled under the sanitizers. Whatever the file: no signal, no report of a sanitizer, no failure without a word."""
@@ -12,6 +12,7 @@ import random
 import re
 import shutil
 import sys
+import time
 import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'fuzz'))
@@ -101,6 +102,8 @@ def work(number, arguments, answers):
         with zipfile.ZipFile(path) as z:
             seeds.append((path[-3:], {n: z.read(n) for n in z.namelist() if not n.endswith('/')}))
     for turn in range(number, arguments.mutants, arguments.jobs):
+        if time.time() > arguments.end:
+            break
         chance = random.Random('%d:%d' % (arguments.seed, turn))
         ending, parts = chance.choice(seeds)
         data = mutant(parts, chance)
@@ -125,11 +128,13 @@ def main():
     parser.add_argument('files', nargs='+')
     parser.add_argument('--server', required=True)
     parser.add_argument('--mutants', type=int, default=1000)
+    parser.add_argument('--seconds', type=float, default=1e9)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--jobs', type=int, default=os.cpu_count() or 2)
     parser.add_argument('--found', default='build/fuzz/found')
     arguments = parser.parse_args()
     arguments.server = os.path.abspath(arguments.server)
+    arguments.end = time.time() + arguments.seconds
     os.makedirs(arguments.found, exist_ok=True)
     answers = multiprocessing.Queue()
     workers = [multiprocessing.Process(target=work, args=(n, arguments, answers)) for n in range(arguments.jobs)]
