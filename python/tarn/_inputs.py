@@ -20,9 +20,11 @@ Inputs = Union[Mapping[str, Any], Callable[[float], Mapping[str, Any]]]
 class Table:
     """Inputs as the library takes them; the arrays live as long as it."""
 
-    __slots__ = ("struct", "_arrays")
+    __slots__ = ("names", "struct", "_arrays")
 
-    def __init__(self, numbers: list[int], times: Any, columns: Any, is_held: bool) -> None:
+    def __init__(self, names: list[str], numbers: list[int], times: Any, columns: Any,
+                 is_held: bool) -> None:
+        self.names = names
         variables = (ctypes.c_int * (len(numbers) + 1))(*numbers)
         self._arrays = (variables, times, columns)
         self.struct = c.Inputs(len(numbers), variables, len(times), times.ctypes.data,
@@ -33,6 +35,7 @@ def table_of(inputs: Any, known: "Variables", experiment: c.Experiment, is_held:
     """``experiment`` has the times at which functions are asked: those of the output grid."""
     import numpy
     times, columns = _columns(inputs, experiment)
+    columns = _elements(columns, known)
     names = list(columns)
     numbers = [known[name].index for name in names]  # says what is no input
     values = numpy.empty((len(names), len(times)))
@@ -42,7 +45,20 @@ def table_of(inputs: Any, known: "Variables", experiment: c.Experiment, is_held:
         if column.shape not in ((), times.shape):
             raise ModelError(f"the input '{name}' has {column.size} values for {times.size} times")
         values[i] = column
-    return Table(numbers, times, values, is_held)
+    return Table(names, numbers, times, values, is_held)
+
+
+def _elements(columns: dict[str, Any], known: "Variables") -> dict[str, Any]:
+    """An array has a column for each element; its name stands for all of them."""
+    import numpy
+    found: dict[str, Any] = {}
+    for name, column in columns.items():
+        if known.find(name) is None and numpy.ndim(column) == 2:
+            table = numpy.asarray(column)
+            found.update({f"{name}[{i + 1}]": table[:, i] for i in range(table.shape[1])})
+        else:
+            found[name] = column
+    return found
 
 
 def _has_texts(column: Any) -> bool:

@@ -162,8 +162,11 @@ class Model:
                      stop: Optional[Callable[[], bool]]) -> "Result":
         run = self._take_run(e)
         run.set(settings)
-        if inputs is not None:
-            run.follow(inputs, hold)
+        given = {*settings, *run.follow(inputs, hold)} if inputs is not None else settings
+        missing = [name for name in self.inputs
+                   if name not in given and name.partition("[")[0] not in given]
+        if missing:
+            _warn_of_inputs(missing)
         result = run.simulate(progress, stop)
         self._give_back(run, inputs is not None)
         return result
@@ -216,6 +219,13 @@ class Model:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _compiled_here, (self._source.key(),)
+
+
+def _warn_of_inputs(names: list[str]) -> None:
+    from warnings import warn
+    warn(f"{'an input' if len(names) == 1 else 'inputs'} without values: {', '.join(names)} "
+         f"stay{'s' if len(names) == 1 else ''} at the start value; inputs= gives values over time, "
+         "set= one that stays", stacklevel=4)
 
 
 def _grid(duration: float, interval: float) -> tuple[int, float]:

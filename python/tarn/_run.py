@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from _thread import allocate_lock
+from _thread import allocate_lock, get_ident
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Union
 
@@ -45,7 +45,7 @@ class Linearization:
 class Engine:
     """A run of the library with its ears; it knows no model, so that a model may keep some."""
 
-    __slots__ = ("owned", "listener", "watch", "_lock")
+    __slots__ = ("owned", "listener", "watch", "_lock", "_caller")
 
     def __init__(self, model: Owned, experiment: c.Experiment) -> None:
         handle = ctypes.c_void_p()
@@ -56,7 +56,7 @@ class Engine:
             raise ModelError("the run cannot be opened: " + _mistake(experiment))
         self.owned = Owned(handle.value, lib.run_close)
         self.listener, self.watch = Listener(), Watch()
-        self._lock = allocate_lock()
+        self._lock, self._caller = allocate_lock(), 0
         lib.run_on_diagnostic(handle, hear, self.listener.number)
         lib.run_set_pace(handle, PACE)
         lib.run_on_progress(handle, look, self.watch.number)
@@ -66,10 +66,19 @@ class Engine:
         if not self._lock.acquire(False):
             raise ModelError("a run is used by one thread at a time, and not by its own progress "
                              "function: another call is under way")
+        self._caller = get_ident()
         return self.owned.pointer
 
     def __exit__(self, *error: Any) -> None:
+        self._caller = 0
         self._lock.release()
+
+    def ask(self, function: Callable[..., Any]) -> Any:
+        """What may be looked at while the run works: by its progress function."""
+        if self._caller == get_ident():
+            return function(self.owned.pointer)
+        with self as pointer:
+            return function(pointer)
 
 
 class Run:
@@ -101,10 +110,6 @@ class Run:
             result = function(pointer, *arguments)
         if result != c.OK:
             raise self._failure(result)
-
-    def _ask(self, function: Callable[..., Any]) -> Any:
-        """What may be looked at while the run works: by its progress function."""
-        return function(self._engine.owned.pointer)
 
     def _failure(self, result: int) -> ModelError:
         error = fail(result, self._listener.take())
@@ -171,14 +176,15 @@ class Run:
                                  "model with another one")
             raise fail(result, diagnostics)
 
-    def follow(self, inputs: Optional[Inputs], hold: bool = False) -> None:
+    def follow(self, inputs: Optional[Inputs], hold: bool = False) -> list[str]:
         """Before initialization: inputs over time, as `Model.simulate` has them; None takes them
-        away again."""
+        away again. The names of those that follow."""
         if inputs is None:
             self._call(lib.run_set_inputs, None)
-            return
+            return []
         table = table_of(inputs, self.model.inputs, self._experiment, hold)
         self._call(lib.run_set_inputs, ctypes.byref(table.struct))
+        return table.names
 
     def get(self, name: str) -> Optional[Value]:
         """The value at the present time; before initialization what is set."""
@@ -234,17 +240,17 @@ class Run:
 
     @property
     def time(self) -> float:
-        return float(self._ask(lib.run_time))
+        return float(self._engine.ask(lib.run_time))
 
     @property
     def is_at_event(self) -> bool:
         """Whether the last step ended with an event."""
-        return bool(self._ask(lib.run_is_at_event))
+        return bool(self._engine.ask(lib.run_is_at_event))
 
     @property
     def is_over(self) -> bool:
         """The stop time is reached, or the model has ended itself; time passes no more."""
-        return bool(self._ask(lib.run_is_over))
+        return bool(self._engine.ask(lib.run_is_over))
 
     # ---- State -----------------------------------------------------------------------------
 
@@ -314,7 +320,7 @@ class Run:
     @property
     def stats(self) -> Statistics:
         """What the run did so far."""
-        return Statistics(self._ask(lib.run_statistics))
+        return Statistics(self._engine.ask(lib.run_statistics))
 
     def __repr__(self) -> str:
         return f"<run of {self.model.name} at {self.time:g} s>"

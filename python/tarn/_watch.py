@@ -37,10 +37,10 @@ class Watch:
         self._signal: Optional[tuple[int, Any]] = None
         self._tell: Optional[Callable[[float], Any]] = None
         self._error: Optional[BaseException] = None
-        self._stop: Callable[[], bool] = lambda: False
+        self._stop: Optional[Callable[[], bool]] = None
 
     def wants_to_stop(self, time: float) -> bool:
-        if self._signal or self._stop():
+        if self._signal or (self._stop and self._stop()):
             return True
         if self._tell is None:
             return False
@@ -56,14 +56,13 @@ class Watch:
     def call(self, work: Callable[[], int], tell: Optional[Callable[[float], Any]] = None,
              stop: Optional[Callable[[], bool]] = None) -> int:
         """Does the work; Ctrl-C ends it between two steps, then its own handler is called."""
-        self._tell, self._error = tell, None
-        if stop:
-            self._stop = stop
+        self._tell, self._stop, self._error = tell, stop, None
         _watches[self.number] = self
         try:
             return self._call(work)
         finally:
             del _watches[self.number]
+            self._tell = self._stop = self._error = None  # a run may wait long for its next call
 
     def _call(self, work: Callable[[], int]) -> int:
         import signal

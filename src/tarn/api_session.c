@@ -6,6 +6,7 @@
 #include "base/stack.h"
 #include "tarn/experiment.h"
 #include "tarn/handles.h"
+#include "tarn/settings.h"
 
 // ---- Opening and closing -----------------------------------------------------------------------
 
@@ -182,10 +183,12 @@ static tarn_result compile(const SessionCall *call)
     if (!name) return TARN_WRONG_USE;
     Pipeline p = {.session = s->session, .options = &options};
     tarn_result result = session_result(s, pipeline_compile(&p, name));
-    if (result == TARN_OK)
+    if (result == TARN_OK) {
+        settings_warn_missing(s->session, p.flat, &options.sets);
         *call->model = model_of_pipeline(&p);
-    else if (!s->is_spent)
+    } else if (!s->is_spent) {
         pipeline_close(&p);
+    }
     return result;
 }
 

@@ -79,6 +79,16 @@ def test_what_is_not_there_is_said(decay):
         decay.simulate(stop=-1)
 
 
+def test_warnings_are_kept():
+    """A parameter without a value is told when it is compiled, what the run warns of with its result."""
+    m = tarn.compile("model M parameter Real p; Real x(start=0, fixed=true); equation der(x) = 1 + p; "
+                     "assert(x < 0.5, \"large\", AssertionLevel.warning); end M;")
+    assert [d.severity for d in m.diagnostics] == ["warning"] and "'p'" in str(m.diagnostics[0])
+    r = m.simulate()
+    assert [d.severity for d in r.diagnostics] == ["warning"] and "large" in str(r.diagnostics[0])
+    assert m.simulate(set={"p": -1}).diagnostics == []
+
+
 def test_a_pickled_model_is_compiled_once(decay):
     one, two = (pickle.loads(pickle.dumps(decay)) for _ in range(2))
     assert one is two and one is not decay

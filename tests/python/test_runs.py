@@ -91,7 +91,8 @@ def test_inputs_over_time(cart):
     for function in (lambda t: {"u": t}, {"u": lambda t: t}):
         assert math.isclose(cart.simulate(stop=2, inputs=function).final["v"], 1, rel_tol=1e-6)
     assert cart.simulate(stop=2, inputs={"u": 1.0}).final["v"] == pytest.approx(1)
-    assert cart.simulate(stop=2).final["v"] == 0  # the table is gone
+    with pytest.warns(UserWarning, match="an input without values: u stays"):
+        assert cart.simulate(stop=2).final["v"] == 0  # the table is gone
     assert cart.sweep({"m": [1, 2]}, stop=4, inputs=table).final("v") == pytest.approx([4, 2])
     with pytest.raises(KeyError, match="among its inputs"):
         cart.simulate(inputs={"x": 1.0})
@@ -99,6 +100,17 @@ def test_inputs_over_time(cart):
         cart.simulate(inputs={"time": [0, 1], "u": [1, 2, 3]})
     with pytest.raises(tarn.ModelError):
         cart.simulate(inputs={"time": [1, 0], "u": [1, 2]})
+
+
+def test_inputs_that_are_arrays_or_discrete(recwarn):
+    m = tarn.compile("model M type K = enumeration(slow, fast); input Real u[2]; input Boolean on; "
+                     "input K kind; Real y = if on then u[1] + 2*u[2] else 0; "
+                     "Real z = if kind == K.fast then 1 else 0; end M;")
+    r = m.simulate(inputs={"time": [0, 0.5, 1], "u": [[0, 1], [1, 1], [2, 1]],
+                           "on": [True, False, False], "kind": ["slow", "fast", "fast"]})
+    assert math.isclose(r.at(0.25)["y"], 2.5) and r.at(0.75)["y"] == 0 and r.at(0.75)["z"] == 1
+    assert m.simulate(set={"u": [1, 2], "on": True, "kind": "fast"}).final["y"] == 5
+    assert not recwarn.list
 
 
 def test_linearize(cart):
@@ -164,15 +176,33 @@ def test_one_thread_at_a_time(long):
     run = long.start(record="x")
     seen = []
 
+    def look_from_elsewhere():
+        with pytest.raises(tarn.ModelError, match="one thread at a time"):
+            run.time
+        seen.append("elsewhere")
+
     def progress(t):
         seen.append(run.time)
+        other = threading.Thread(target=look_from_elsewhere)
+        other.start()
+        other.join()
         with pytest.raises(tarn.ModelError, match="one thread at a time"):
             run.get("x")
         return True
 
     with pytest.raises(tarn.Interrupted):
         run.simulate(progress=progress)
-    assert seen[0] == run.time
+    assert seen == [run.time, "elsewhere"]
+
+
+def test_what_a_sweep_kept_goes_with_it(decay):
+    import gc
+    import weakref
+    s = decay.sweep({"k": [1, 2]})
+    gone = weakref.ref(s)
+    del s
+    gc.collect()
+    assert gone() is None
 
 
 def test_a_progress_function_ends_a_run(long):
