@@ -27,6 +27,12 @@ def _look(client: int, time: float) -> int:
 look = c.ProgressFn(_look)
 
 
+def _signals() -> Any:
+    """The module without the enumerations around it: they take 40 microseconds a call."""
+    import signal
+    return sys.modules.get("_signal", signal)
+
+
 class Watch:
     """What a run is told while it works, and the number under which it asks."""
 
@@ -65,7 +71,7 @@ class Watch:
             self._tell = self._stop = self._error = None  # a run may wait long for its next call
 
     def _call(self, work: Callable[[], int]) -> int:
-        import signal
+        signal = _signals()
         before: Any = None
         try:
             before = signal.getsignal(signal.SIGINT)
