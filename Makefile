@@ -63,7 +63,7 @@ space    := $(subst ,, )
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all deb wheel install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all deb wheel python install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -101,6 +101,9 @@ $(ENCLOSED): $(EXPORTED) $(CARRIED) $(BUILD)/src/fmi/runtime/fortran.o
 	$(call say,link $@)$(CC) $(CFLAGS) -shared -static-libgcc -Wl,-soname,$(SONAME) -Wl,-Bsymbolic -Wl,--gc-sections \
 	  -Wl,--exclude-libs$(comma)$(subst $(space),:,$(notdir $(ENCLOSED_LIBS))) $(addprefix -Wl$(comma)-u$(comma),$(LAPACK_NAMES)) \
 	  $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)--no-undefined) $^ -Wl,--start-group $(ENCLOSED_LIBS) $(OPENBLAS)/libopenblas.a -Wl,--end-group -ldl -lm -o $@
+
+# The library for PYTHONPATH=python.
+python: $(SHARED)
 
 wheel: $(WHEEL)
 	@echo $(WHEEL)
