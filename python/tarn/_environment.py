@@ -96,6 +96,9 @@ class Environment:
         return (self._array(seen), float(self._reward(seen)) if self._reward else 0.0, ended,
                 cut_off, info)
 
+    def close(self) -> None:
+        """Nothing is to be done; environments of others have it."""
+
 
 class VectorEnvironment:
     """Lanes of one environment side by side, on as many threads as there are processors.
