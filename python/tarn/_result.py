@@ -11,7 +11,7 @@ from . import _library as c
 from ._errors import Diagnostic, Listener, ModelError, fail, hear
 from ._library import Owned, lib
 from ._source import given_text
-from ._variables import unknown
+from ._variables import UnknownVariable, unknown
 
 if TYPE_CHECKING:
     import numpy
@@ -176,6 +176,9 @@ class Result(Mapping[str, "Array"]):
         found = self._columns.get(name)
         if found is None:
             index = self._find(name)
+            if index < 0 and name.startswith("der("):
+                raise UnknownVariable(f"the result has no '{name}': derivatives are kept where "
+                                      "they are asked for, record=['*', 'der(*)']")
             if index < 0:
                 raise unknown(name, iter(self), "the result")
             found = self._at(index)

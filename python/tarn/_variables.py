@@ -20,7 +20,10 @@ class UnknownVariable(ModelError, KeyError):
 
 def unknown(name: str, names: Iterator[str], where: str) -> UnknownVariable:
     from difflib import get_close_matches
-    near = get_close_matches(name, list(names), 3)
+    known = list(names)
+    # Of many names those with the same begin: looking for slips takes its time.
+    near = get_close_matches(name, known if len(known) < 5000 else
+                             [n for n in known if n[:2] == name[:2]][:5000], 3)
     hint = f"; did you mean {' or '.join(repr(n) for n in near)}?" if near else ""
     return UnknownVariable(f"{where} has no variable '{name}'{hint}")
 
@@ -125,6 +128,9 @@ class Variables(Mapping[str, Variable]):
         if found is None:
             raise unknown(name, iter(self), self._what)
         return found
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.find(name) is not None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._every())

@@ -97,6 +97,9 @@ def test_only_what_is_asked_for_is_recorded(decay):
     r = decay.simulate(record=["many[*]", "der*"])
     assert list(r) == ["time", "many[1]", "many[2]", "der(x)"]
     assert "x" not in r
+    with pytest.raises(KeyError, match="derivatives are kept where they are asked for"):
+        decay.simulate()["der(x)"]
+    assert {"x", "k", "der(x)"} <= set(decay.simulate(record=["*", "der(*)"]))
     assert numpy.allclose(r["der(x)"], -2 * r["many[1]"])
     with pytest.raises(tarn.ModelError, match="matches"):
         decay.simulate(record="nothing")
