@@ -92,7 +92,7 @@ $(SHARED): $(EXPORTED) $(CARRIED)
 
 # A wheel for pip: the Python package with a library that needs nothing behind libc and libm. Its LAPACK is that of the
 # program, so that both compute the same bits; models call more of it than the library does.
-WHEEL    := $(BUILD)/tarn-$(VERSION)-py3-none-linux_x86_64.whl
+WHEEL    := $(BUILD)/tarn-$(VERSION)-py3-none-linux_$(shell uname -m).whl
 ENCLOSED := $(BUILD)/exports/enclosed/libtarn.so
 ENCLOSED_LIBS := $(filter-out %/liblapack.a %/libblas.a,$(RUNTIME_LIBS)) $(MULTIARCH)/libz.a $(MULTIARCH)/libexpat.a
 LAPACK_NAMES := $(shell sed -n 's/^LAPACK(\(.*\))/\1/p' src/fmi/lapack.def)
