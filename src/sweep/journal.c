@@ -160,6 +160,7 @@ bool journal_open(Session *s, Journal *j, bool keeps)
     if (keeps && !scan(s, j, j->file, NULL, &whole)) return journal_close(j), false;
     bool ok = whole ? !ftruncate(j->file, (off_t)whole) : begin(j);
     if (!ok) fail(s, j->path, "cannot write");
+    if (!ok && !whole) unlink(j->path);
     if (!ok) journal_close(j);
     return ok;
 }
@@ -181,6 +182,12 @@ void journal_encode(const Journal *j, const RunRecord *r, Arena *a, unsigned cha
 bool journal_write(Journal *j, const void *bytes, size_t size)
 {
     return write_all(j->file, bytes, size);
+}
+
+bool journal_has_runs(const Journal *j)
+{
+    struct stat about;
+    return fstat(j->file, &about) || (size_t)about.st_size >= sizeof(Head) + record_size(j, 0);
 }
 
 void journal_close(Journal *j)

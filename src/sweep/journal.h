@@ -38,5 +38,6 @@ bool journal_open(Session *s, Journal *j, bool keeps);
 void journal_encode(const Journal *j, const RunRecord *r, Arena *a, unsigned char **bytes,
                     size_t *size);
 bool journal_write(Journal *j, const void *bytes, size_t size); // false with errno
+bool journal_has_runs(const Journal *j);
 void journal_close(Journal *j);
 #endif

@@ -66,7 +66,11 @@ static void remove_shards(Sweep *w, Session *s)
 {
     for (uint32_t i = 0; i < w->shard.count; i++) {
         Shard other = {i, w->shard.count, NULL};
-        unlink(journal_path(s, w->output, &other));
+        const char *path = journal_path(s, w->output, &other);
+        if (unlink(path) && errno != ENOENT)
+            diag_warning(s->diag, (Span){0, 0}, E_FILE,
+                         "'%s' has served its time and cannot be removed: %s", path,
+                         strerror(errno));
     }
 }
 
@@ -111,15 +115,34 @@ static bool prepare(Sweep *w, Session *s)
     return open_journal(w, s);
 }
 
+// What was finished before something went wrong stays, and is told; a file without it goes.
+static void leave_journal(Sweep *w, Session *s)
+{
+    if (w->journal.file < 0) return;
+    if (journal_has_runs(&w->journal))
+        diag_info(s->diag, (Span){0, 0}, E_FILE,
+                  "'%s' has the runs that are finished: --resume goes on with them",
+                  w->journal.path);
+    else
+        unlink(w->journal.path);
+}
+
+static SweepOutcome run_and_join(Sweep *w, Session *s, SweepWatch watch)
+{
+    if (!w->options->merges && !sweep_make_runs(w, s, watch)) return SWEEP_WRONG;
+    if (w->is_cut_short) return SWEEP_STOPPED;
+    return join(w, s) ? SWEEP_DONE : SWEEP_WRONG;
+}
+
 SweepOutcome sweep_run(Sweep *w, Session *s, const char *what, const CompileOptions *compile,
                        const RunOptions *run, const SweepOptions *options, SweepWatch watch)
 {
     *w = (Sweep){.options = options, .output = run->output, .journal = {.file = -1}};
     w->variants = (Variants){.what = what, .compile = compile, .run = run, .plan = &w->plan};
     if (!prepare(w, s)) return SWEEP_WRONG;
-    if (!options->merges && !sweep_make_runs(w, s, watch)) return SWEEP_WRONG;
-    if (w->is_cut_short) return SWEEP_STOPPED;
-    return join(w, s) ? SWEEP_DONE : SWEEP_WRONG;
+    SweepOutcome outcome = run_and_join(w, s, watch);
+    if (outcome == SWEEP_WRONG) leave_journal(w, s);
+    return outcome;
 }
 
 void sweep_close(Sweep *w)
