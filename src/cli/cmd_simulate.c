@@ -125,6 +125,18 @@ static bool check_files(Cli *cli)
            has_folder(cli, o->stats) && (!o->plot || plotting_is_picture(cli, o->plot));
 }
 
+static bool check_checkpoint(Cli *cli, const char *what)
+{
+    const RunOptions *run = &cli->options->run;
+    bool is_wanted = run->checkpoint || run->resume;
+    const char *why = is_wanted && fmu_is_path(what)
+                          ? "--checkpoint: the state of an FMU is its own"
+                      : !is_wanted && run->every > 0 ? "--every: --checkpoint FILE says where"
+                                                     : NULL;
+    if (why) diag_error(cli->session->diag, (Span){0, 0}, E_USAGE, "%s", why);
+    return !why && has_folder(cli, run->checkpoint);
+}
+
 // The variables of --plot and --x.
 static bool accepts(void *client, const ResultTable *table)
 {
@@ -136,7 +148,7 @@ static bool accepts(void *client, const ResultTable *table)
 static ExitStatus simulate_one(Cli *cli)
 {
     const Options *o = cli->options;
-    if (!check_files(cli)) return STATUS_USAGE;
+    if (!check_files(cli) || !check_checkpoint(cli, o->words.data[0])) return STATUS_USAGE;
     SimulatedModel sim;
     Progress progress;
     RunOptions run = o->run;
@@ -192,7 +204,8 @@ static ExitStatus simulate_among_others(Cli *cli, const char *what)
     Options own = *cli->options;
     Arena *a = cli->session->arena;
     const char *name = name_in_files(a, what), *words[] = {what};
-    const char **files[] = {&own.run.output, &own.plot, &own.html, &own.stats};
+    const char **files[] = {&own.run.output, &own.plot,           &own.html,
+                            &own.stats,      &own.run.checkpoint, &own.run.resume};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         *files[i] = file_of_model(a, *files[i], name);
     own.words.data = words;
@@ -214,7 +227,7 @@ static ExitStatus simulate_among_others(Cli *cli, const char *what)
 static bool files_differ(Cli *cli)
 {
     const Options *o = cli->options;
-    const char *const files[] = {o->run.output, o->plot, o->html, o->stats};
+    const char *const files[] = {o->run.output, o->plot, o->html, o->stats, o->run.checkpoint};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (!files[i] || side_file_is_output(files[i]) || strchr(files[i], '%')) continue;
         Diagnostic *d = diag_error(cli->session->diag, (Span){0, 0}, E_USAGE,

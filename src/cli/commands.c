@@ -80,6 +80,11 @@ static const OptionRow given_rows[] = {
         "values of inputs over time: a column for each, times in the first; -: standard input"),
     ROW("--hold", NULL, FLAG, run.holds_inputs,
         "with --inputs: a value stays until the next row, instead of straight lines"),
+    ROW("--checkpoint", "FILE", TEXT, run.checkpoint,
+        "write the state of the run there, for --resume"),
+    ROW("--every", "T", POSITIVE, run.every, "so often, in seconds of the model"),
+    ROW("--resume", "FILE", TEXT, run.resume,
+        "go on from a checkpoint: the same command line, the result as if nothing had happened"),
     ROW("--start-from", "RESULT[@TIME]", TEXT, run.start_from,
         "begin with the parameters and states of an earlier result, at its end or at TIME"),
 };

@@ -1,5 +1,7 @@
 #include "program/program_bytes.h"
 
+#include "base/hash.h"
+
 #include "program/engine/engine.h"
 
 typedef struct Passing {
@@ -388,4 +390,14 @@ bool program_pass(Program *p, Bytes *b, Arena *out)
     PASS(p->n_words);
     pass_start(s, p);
     return !s->is_wrong && !b->is_short;
+}
+
+uint64_t program_identity(Program *p)
+{
+    Arena *a = arena_open("identity");
+    Bytes bytes = {.arena = a};
+    program_pass(p, &bytes, a);
+    uint64_t h = hash_bytes((const char *)bytes.bytes.data, bytes.bytes.count);
+    arena_close(a);
+    return h;
 }

@@ -11,4 +11,5 @@
 // Writes `p` or fills it in; texts that are read stay where they are in the bytes. False: these are
 // no bytes of a program. Bindings of external functions are not in them.
 bool program_pass(Program *p, Bytes *b, Arena *out);
+uint64_t program_identity(Program *p); // a hash of them
 #endif

@@ -5,9 +5,11 @@
 #include "results/result_writer.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "results/writer_state.h"
 
 enum { LEAST_BUFFER = 256 * 1024 };
@@ -188,6 +190,55 @@ bool result_writer_close(ResultWriter *w)
     if (w->format->flush) return close_file(w);
     w->format->close(w);
     return !w->failure;
+}
+
+// ---- rows of an earlier file
+
+enum { TAIL = 4096 };
+
+// Of the bytes before `size`; what formats put right in their head is not among them.
+static bool hash_tail(const ResultWriter *w, int file, uint64_t size, uint64_t *hash)
+{
+    char bytes[TAIL];
+    uint64_t rows = size > w->head_size ? size - w->head_size : 0;
+    size_t n = rows < TAIL ? (size_t)rows : TAIL;
+    if (pread(file, bytes, n, (off_t)(size - n)) != (ssize_t)n) return false;
+    *hash = hash_bytes(bytes, n);
+    return true;
+}
+
+bool result_writer_mark(ResultWriter *w, ResultMark *mark)
+{
+    if (w->failure || !w->format->flush || !w->format->flush(w)) return false;
+    *mark = (ResultMark){.rows = w->n_rows,
+                         .size = w->valid_size,
+                         .first_time = w->first_time,
+                         .last_time = w->last_time};
+    int file = open(w->file.side ? w->file.side : w->path, O_RDONLY | O_CLOEXEC);
+    bool ok = file >= 0 && hash_tail(w, file, mark->size, &mark->tail);
+    if (!ok) fail(w, errno);
+    if (file >= 0) close(file);
+    return ok;
+}
+
+bool result_writer_take(ResultWriter *w, int from, const ResultMark *mark)
+{
+    uint64_t tail;
+    if (w->failure || mark->size < w->head_size || !hash_tail(w, from, mark->size, &tail) ||
+        tail != mark->tail)
+        return false;
+    while (w->valid_size < mark->size) {
+        uint64_t left = mark->size - w->valid_size;
+        size_t n = left < w->room ? (size_t)left : w->room;
+        ssize_t got = pread(from, w->buffer, n, (off_t)w->valid_size);
+        if (got <= 0) return false;
+        w->used = (size_t)got;
+        if (!writer_flush(w)) return false;
+    }
+    w->n_rows = (size_t)mark->rows;
+    w->first_time = mark->first_time;
+    w->last_time = mark->last_time;
+    return true;
 }
 
 const char *result_writer_failure(const ResultWriter *w)

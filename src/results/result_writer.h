@@ -40,6 +40,16 @@ ResultWriter *result_writer_both(Arena *out, ResultWriter *first, ResultWriter *
 bool result_writer_row(ResultWriter *w, double time, const double *row);
 // Writes what is buffered; call it also after a failure. False when anything was lost.
 bool result_writer_close(ResultWriter *w);
+// A place in the file of a result: so many whole rows, which end there.
+typedef struct ResultMark {
+    uint64_t rows, size;
+    uint64_t tail; // a hash of the last bytes before it
+    double first_time, last_time;
+} ResultMark;
+bool result_writer_mark(ResultWriter *w, ResultMark *mark); // all rows so far are in the file
+// A writer that has no rows yet takes those before the mark from the file of an earlier one. False:
+// they are not there.
+bool result_writer_take(ResultWriter *w, int from, const ResultMark *mark);
 // What went wrong, naming the file; NULL as long as all is well.
 // For a signal handler that ends the program: the rows that wait go to the file, unless the writer
 // was interrupted itself.

@@ -16,5 +16,5 @@ void compile_options_to_check(CompileOptions *options)
 
 void run_options_defaults(RunOptions *out)
 {
-    *out = (RunOptions){.interval = NAN, .tolerance = NAN, .max_step = NAN};
+    *out = (RunOptions){.interval = NAN, .tolerance = NAN, .max_step = NAN, .every = NAN};
 }

@@ -58,6 +58,9 @@ typedef struct RunOptions {
     bool keeps_trajectory;  // in memory
     const char *inputs;     // file with their values over time; NULL: none
     bool holds_inputs;      // until the next row, instead of straight lines between rows
+    const char *checkpoint; // file that the state is written to; NULL: none
+    const char *resume;     // file to go on from; NULL: none
+    double every;           // seconds of the model between two checkpoints
     const char *start_from; // RESULT[@TIME]: values to start from; NULL: those of the model
     const char *output;     // file of the result; NULL: none
     const char *variables;  // a regular expression: those that the file gets; NULL: all

@@ -1,19 +1,8 @@
 #include "tarn/compiled_model.h"
 
-#include "base/hash.h"
 #include "program/program_bytes.h"
 #include "tarn/experiment.h"
 #include "tarn/pipeline.h"
-
-static uint64_t identity_of(Program *p)
-{
-    Arena *a = arena_open("identity");
-    Bytes bytes = {.arena = a};
-    program_pass(p, &bytes, a);
-    uint64_t h = hash_bytes((const char *)bytes.bytes.data, bytes.bytes.count);
-    arena_close(a);
-    return h;
-}
 
 static tarn_experiment experiment_of(const SimulationOptions *o)
 {
@@ -38,7 +27,7 @@ tarn_model *compiled_model(Session *s, const char *what, const CompileOptions *c
         pipeline_close(&p);
         return NULL;
     }
-    if (identity) *identity = identity_of(p.program);
+    if (identity) *identity = program_identity(p.program);
     tarn_experiment experiment = experiment_of(&simulation);
     tarn_model *m = model_of_program(p.arenas[STAGE_PROGRAM], p.program, &experiment);
     pipeline_release_stages(&p);

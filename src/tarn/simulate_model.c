@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "program/program.h"
+#include "tarn/checkpoint.h"
 #include "tarn/experiment.h"
 #include "tarn/failure.h"
 #include "tarn/settings.h"
@@ -62,16 +63,23 @@ static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, Resul
         if (!file) diag_error(s->diag, nowhere, E_WRITE_RESULT, "%s", why);
         if (!file) return false;
     }
+    sim->file = file;
+    if (file && sim->checkpoint && sim->checkpoint->resumed &&
+        !checkpoint_take_rows(sim->checkpoint, file, options->output))
+        return false;
     *writer = result_writer_both(sim->arena, memory, file);
     return true;
 }
 
-static RunOutcome write_run(SimulatedModel *sim, Simulation *run, ResultWriter *w)
+static RunOutcome write_run(SimulatedModel *sim, Simulation **run, const SimulationOptions *o,
+                            ResultWriter *w)
 {
     Pipeline *p = &sim->pipeline;
     double begin = milliseconds_now();
     clock_t used = clock();
-    RunOutcome outcome = simulation_run(run, w);
+    RunOutcome outcome = sim->checkpoint
+                             ? checkpoint_run(sim->checkpoint, run, o, sim->model, w, sim->file)
+                             : simulation_run(*run, w);
     if (sim->options->watch.end) sim->options->watch.end(sim->options->watch.client);
     p->milliseconds[PHASE_SIMULATE] += milliseconds_now() - begin;
     sim->processor_milliseconds = 1e3 * (double)(clock() - used) / CLOCKS_PER_SEC;
@@ -119,20 +127,25 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     if (!run) return SIMULATE_USAGE;
     sim->method = simulation_method(run);
     if (sim->start_from) start_from_before(sim->start_from);
-    RunOutcome outcome = simulation_initialize(run);
+    bool is_resumed = sim->checkpoint && sim->checkpoint->resumed;
+    RunOutcome outcome = !is_resumed ? simulation_initialize(run)
+                         : checkpoint_take_up(sim->checkpoint, &run, options, sim->model)
+                             ? RUN_DONE
+                             : RUN_STOPPED;
     if (outcome == RUN_DONE && sim->start_from) outcome = start_from_behind(sim->start_from, run);
     p->milliseconds[PHASE_INITIALIZE] += milliseconds_now() - begin;
     SimulateOutcome result = SIMULATE_STOPPED;
     if (outcome == RUN_DONE && sim->trace) {
         result = SIMULATE_DONE;
-    } else if (outcome == RUN_DONE && !settings_hold(p->session, &p->options->sets, sim->model)) {
+    } else if (outcome == RUN_DONE && !is_resumed &&
+               !settings_hold(p->session, &p->options->sets, sim->model)) {
         result = SIMULATE_USAGE;
     } else if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
         if (open_writer(sim, options, &w)) {
             const RunWatch *watch = &sim->options->watch;
             if (w && watch->writes) watch->writes(watch->client, w);
-            outcome = write_run(sim, run, w);
+            outcome = write_run(sim, &run, options, w);
             if (sim->options->keeps_trajectory) sim->trajectory = result_writer_trajectory(w);
             if (outcome == RUN_DONE && invariant_holds(sim)) result = SIMULATE_DONE;
         } else {
@@ -149,8 +162,10 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     sim->is_sparse = simulation_is_sparse(run);
     note_loops(sim, run);
     sim->counts = *simulation_counts(run);
+    if (sim->checkpoint) checkpoint_add_counts(sim->checkpoint, &sim->counts);
     sim->reached = simulation_time(run);
     simulation_close(run);
+    if (sim->checkpoint) checkpoint_close(sim->checkpoint);
     return result;
 }
 
@@ -203,6 +218,10 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
     sim->input_places = input_places(sim->arena, sim->pipeline.flat);
     if (!compile->keeps_stages) pipeline_release_stages(&sim->pipeline);
     if (!pipeline_engine(&sim->pipeline, sim->arena, &sim->model)) return SIMULATE_USAGE;
+    if (checkpoint_is_wanted(run)) {
+        sim->checkpoint = ARENA_NEW(sim->arena, Checkpoint);
+        if (!checkpoint_open(sim->checkpoint, sim, &options)) return SIMULATE_USAGE;
+    }
     outcome = simulate_engine(sim, &options);
     if (outcome == SIMULATE_STOPPED) failure_explain(&sim->pipeline, what, sim->model);
     return outcome;

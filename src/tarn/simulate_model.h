@@ -32,10 +32,12 @@ typedef struct SimulatedModel {
     int32_t n_loops;
     double processor_milliseconds; // of the integration
     double start_time, stop_time, reached;
-    WordList start_exceptions;    // of --start-from
-    struct StartFrom *start_from; // NULL: the run starts as the model says
-    InputPlaces input_places;     // in the model's text
-    const char *written;          // file with the rows; NULL: none
+    WordList start_exceptions;     // of --start-from
+    struct StartFrom *start_from;  // NULL: the run starts as the model says
+    InputPlaces input_places;      // in the model's text
+    const char *written;           // file with the rows; NULL: none
+    ResultWriter *file;            // of these rows
+    struct Checkpoint *checkpoint; // NULL: the run is in one piece
 } SimulatedModel;
 
 // Compiles `what` and simulates it. `sim` must be closed in any case.
