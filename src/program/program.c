@@ -183,6 +183,7 @@ static void show_operand(const Program *p, int32_t operand, Text *out)
     case CONSTANT_NUMBER: text_number(out, value); break;
     case CONSTANT_TEXT: text_printf(out, "\"%s\"", word_string(value)); break;
     case CONSTANT_ARRAY:
+    case CONSTANT_TEXTS:
         text_printf(out, "array of %lld", (long long)word_array(value)->count);
         break;
     }

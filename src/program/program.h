@@ -111,7 +111,12 @@ typedef struct Site {
     const char *origin, *what;
 } Site; // for messages: place, variable or text
 
-typedef enum { CONSTANT_NUMBER, CONSTANT_TEXT, CONSTANT_ARRAY } ConstantKind;
+typedef enum {
+    CONSTANT_NUMBER,
+    CONSTANT_TEXT,
+    CONSTANT_ARRAY, // of numbers
+    CONSTANT_TEXTS  // an array of texts
+} ConstantKind;
 
 typedef struct Program { // the value of this stage
     Instruction *code;

@@ -10,7 +10,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 3 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 4 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -325,11 +325,16 @@ static void pass_text_word(Passing *s, double *word)
     if (s->b->is_reading) *word = string_word(text);
 }
 
-static void pass_array_word(Passing *s, double *word)
+static void pass_text_row(Passing *s, void *row)
+{
+    pass_text_word(s, row);
+}
+
+static void pass_array_word(Passing *s, double *word, PassRow *element)
 {
     Array *a = s->b->is_reading ? ARENA_NEW(s->out, Array) : word_array(*word);
     PASS(a->rank), PASS(a->dims), PASS(a->count);
-    ARRAY(a->data, a->count);
+    ROWS(a->data, a->count, element);
     if (s->b->is_reading) *word = array_word(a);
 }
 
@@ -343,7 +348,8 @@ static void pass_constants(Passing *s, Program *p)
         switch ((ConstantKind)p->constant_kinds[i]) {
         case CONSTANT_NUMBER: PASS(p->constants[i]); break;
         case CONSTANT_TEXT: pass_text_word(s, &p->constants[i]); break;
-        case CONSTANT_ARRAY: pass_array_word(s, &p->constants[i]); break;
+        case CONSTANT_ARRAY: pass_array_word(s, &p->constants[i], NULL); break;
+        case CONSTANT_TEXTS: pass_array_word(s, &p->constants[i], pass_text_row); break;
         }
 }
 

@@ -112,15 +112,23 @@ static void note_file(Arena *out, FileList *list, double word)
     VEC_PUSH(out, &list->texts, text);
 }
 
+// Of a constant, the texts.
+static void note_files(Arena *out, FileList *list, const Program *p, uint32_t constant)
+{
+    double word = p->constants[constant];
+    if (p->constant_kinds[constant] == CONSTANT_TEXT) note_file(out, list, word);
+    if (p->constant_kinds[constant] != CONSTANT_TEXTS) return;
+    const Array *a = word_array(word);
+    for (int64_t k = 0; k < a->count; k++) note_file(out, list, a->data[k]);
+}
+
 // A text that is the path of a file is taken for that: functions read it where the model runs.
 bool carry_files(Pipeline *p, ExportedModel *m, ZipWriter *zip)
 {
     const Program *program = p->program;
     Arena *out = zip->arena;
     FileList list = {0};
-    for (uint32_t i = 0; i < program->n_constants; i++)
-        if (program->constant_kinds[i] == CONSTANT_TEXT)
-            note_file(out, &list, program->constants[i]);
+    for (uint32_t i = 0; i < program->n_constants; i++) note_files(out, &list, program, i);
     for (int32_t i = 0; i < program->model.n_text_slots; i++)
         note_file(out, &list, program->start[program->model.text_slots[i]]);
     m->resources = list.texts.data;

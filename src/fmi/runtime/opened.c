@@ -73,6 +73,19 @@ static unsigned char *read_file(Arena *out, const char *path, size_t *size)
 
 // ---- What stands beside the model --------------------------------------------------------------
 
+static void replace_text(double *word, const char *text, const char *path)
+{
+    if (!strcmp(word_string(*word), text)) *word = string_word(path);
+}
+
+static void replace_in_constant(Program *p, uint32_t i, const char *text, const char *path)
+{
+    if (p->constant_kinds[i] == CONSTANT_TEXT) replace_text(&p->constants[i], text, path);
+    if (p->constant_kinds[i] != CONSTANT_TEXTS) return;
+    Array *a = word_array(p->constants[i]);
+    for (int64_t k = 0; k < a->count; k++) replace_text(&a->data[k], text, path);
+}
+
 // Texts that name resources become the paths of the files that came along.
 static void find_resources(ExportedModel *m, Arena *out, const char *folder)
 {
@@ -80,13 +93,9 @@ static void find_resources(ExportedModel *m, Arena *out, const char *folder)
     for (uint32_t k = 0; k < m->n_resources; k++) {
         const char *path = arena_printf(out, "%s/%s", folder, m->files[k]);
         for (uint32_t i = 0; i < p->n_constants; i++)
-            if (p->constant_kinds[i] == CONSTANT_TEXT &&
-                !strcmp(word_string(p->constants[i]), m->resources[k]))
-                p->constants[i] = string_word(path);
-        for (int32_t i = 0; i < p->model.n_text_slots; i++) {
-            double *word = &p->start[p->model.text_slots[i]];
-            if (!strcmp(word_string(*word), m->resources[k])) *word = string_word(path);
-        }
+            replace_in_constant(p, i, m->resources[k], path);
+        for (int32_t i = 0; i < p->model.n_text_slots; i++)
+            replace_text(&p->start[p->model.text_slots[i]], m->resources[k], path);
     }
 }
 

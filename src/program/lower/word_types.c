@@ -80,7 +80,7 @@ int32_t names_operand(Lowering *l, const Name *names, uint32_t n)
     Array *a = constant_array(l, 1, dims);
     for (uint32_t k = 0; k < n; k++)
         a->data[k] = string_word(arena_copy_text(l->out, names[k]->text, names[k]->length));
-    return builder_address(&l->b, array_word(a), CONSTANT_ARRAY);
+    return builder_address(&l->b, array_word(a), CONSTANT_TEXTS);
 }
 
 static double literal_word(Lowering *l, const Expr *e)
@@ -115,5 +115,6 @@ int32_t literal_array(Lowering *l, const Expr *e, uint32_t word)
     const Type *type = types.data[word];
     Array *a = constant_array(l, type_rank(type), type->dims);
     fill_literal(l, e, word, a->data);
-    return builder_address(&l->b, array_word(a), CONSTANT_ARRAY);
+    bool is_text = type_elem(type)->kind == TYPE_STRING;
+    return builder_address(&l->b, array_word(a), is_text ? CONSTANT_TEXTS : CONSTANT_ARRAY);
 }
