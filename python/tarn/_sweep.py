@@ -69,13 +69,15 @@ class Sweep(Sequence[Result]):
                 work(case)
             return
         from concurrent.futures import ThreadPoolExecutor
-        with ThreadPoolExecutor(threads) as pool:
-            try:
-                for _ in pool.map(work, range(len(self.cases))):
-                    pass
-            except BaseException:
-                self._stopped = True  # the others end between two steps
-                raise
+        pool = ThreadPoolExecutor(threads)
+        done = False
+        try:
+            for _ in pool.map(work, range(len(self.cases))):
+                pass
+            done = True
+        finally:
+            self._stopped = not done  # the others end between two steps
+            pool.shutdown()
 
     def __len__(self) -> int:
         return len(self.cases)

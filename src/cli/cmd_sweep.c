@@ -16,16 +16,6 @@ typedef struct SweepProgress {
     bool has_looked, drawn;
 } SweepProgress;
 
-static void put_duration(FILE *out, double seconds)
-{
-    if (seconds < 100)
-        fprintf(out, "%.0f s", seconds);
-    else if (seconds < 6000)
-        fprintf(out, "%.0f min", seconds / 60);
-    else
-        fprintf(out, "%.1f h", seconds / 3600);
-}
-
 static void show_progress(void *progress, uint64_t done, uint64_t failed, uint64_t of)
 {
     SweepProgress *p = progress;
@@ -38,9 +28,7 @@ static void show_progress(void *progress, uint64_t done, uint64_t failed, uint64
     if (failed) fprintf(p->terminal, ", %llu failed", (unsigned long long)failed);
     if (done > p->n_before) {
         double each = (now - p->begin) / (double)(done - p->n_before) / 1e3;
-        fputs(", ", p->terminal);
-        put_duration(p->terminal, each * (double)(of - done));
-        fputs(" left", p->terminal);
+        fprintf(p->terminal, ", %.0f s left", each * (double)(of - done));
     }
     fflush(p->terminal);
     p->last = now;

@@ -104,6 +104,20 @@ static bool join(Sweep *w, Session *s)
     return ok;
 }
 
+static bool fits_output(const Sweep *w, Session *s)
+{
+    size_t n = strlen(w->output);
+    bool is_columns = n > 3 && !strcmp(w->output + n - 3, ".nc");
+    for (uint32_t i = 0; i < w->keep.count; i++)
+        if (w->keep.items[i].kind == KEEP_TRACE && !is_columns) {
+            diag_error(s->diag, (Span){0, 0}, E_USAGE,
+                       "--keep %s: trajectories are kept in files that end with .nc",
+                       w->keep.items[i].label);
+            return false;
+        }
+    return true;
+}
+
 static bool prepare(Sweep *w, Session *s)
 {
     if (!plan_make(s, w->options, &w->plan)) return false;
@@ -111,6 +125,7 @@ static bool prepare(Sweep *w, Session *s)
     if (!variants_open(&w->variants, s)) return false;
     tarn_experiment e = tarn_model_experiment(w->variants.first);
     if (!keep_make(s, &w->options->keep, w->variants.first, &e, &w->keep)) return false;
+    if (!fits_output(w, s)) return false;
     shard_runs(&w->shard, w->plan.n_runs, &w->first, &w->end);
     return open_journal(w, s);
 }

@@ -72,18 +72,14 @@ static bool fail(const Sweep *w, Session *s, const char *why)
     return false;
 }
 
-static bool render_csv(const Sweep *w, Session *s, Text *out)
+static void render_csv(const Sweep *w, Text *out)
 {
-    for (uint32_t i = 0; i < w->keep.count; i++)
-        if (w->keep.items[i].kind == KEEP_TRACE)
-            return fail(w, s, "trajectories are kept in files that end with .nc");
     put_heading(out, w);
     for (uint32_t run = 0; run < w->table.n_runs; run++) {
         Arena *scratch = arena_open("row");
         put_run(out, w, run, scratch);
         arena_close(scratch);
     }
-    return true;
 }
 
 // ---- NetCDF --------------------------------------------------------------------------------
@@ -168,7 +164,11 @@ bool sweep_write(const Sweep *w, Session *s)
     Arena *a = arena_open("result of a sweep");
     Text out = text_make(a);
     bool is_csv = ends_with(w->output, ".csv");
-    bool ok = is_csv ? render_csv(w, s, &out) : render_netcdf(w, s, a, &out);
+    bool ok = true;
+    if (is_csv)
+        render_csv(w, &out);
+    else
+        ok = render_netcdf(w, s, a, &out);
     if (ok && !side_file_write(a, w->output, out.data, out.length))
         ok = fail(w, s, strerror(errno));
     arena_close(a);

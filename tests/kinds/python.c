@@ -30,7 +30,8 @@ TestOutcome test_python(TestCase *t)
     const char *command = arena_printf(
         t->arena,
         "TARN_PROGRAM='%s' TARN_LIBRARY='%.*s/exports/libtarn.so' PYTHONPATH=python "
-        "PYTHONDONTWRITEBYTECODE=1 %s/usr/bin/python3 -m pytest -q -p no:cacheprovider '%s' 2>&1",
+        "PYTHONDONTWRITEBYTECODE=1 %stimeout -k 5 300 /usr/bin/python3 -m pytest -q -p "
+        "no:cacheprovider '%s' 2>&1",
         t->program, (int)(strrchr(t->program, '/') - t->program), t->program, before, t->path);
     FILE *output = popen(command, "r");
     if (output) read_output(t, output);
