@@ -197,7 +197,7 @@ CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalO
 bool causal_check(const CausalSystem *causal, Text *complaint);
 void causal_dump(const CausalSystem *causal, Text *out); // tarn dump --blocks
 typedef struct ExplainWish {                             // lists to be told at their full length
-    bool all, aliases, settled, constraints, blocks, matrix;
+    bool all, aliases, settled, constraints, blocks, matrix, steps;
 } ExplainWish;
 void explain_text(const CausalSystem *causal, const ExplainWish *wish, Text *out);
 void explain_json(const CausalSystem *causal, Text *out);

@@ -175,6 +175,8 @@ static const OptionRow explain_rows[] = {
         "list the equations that were differentiated"),
     ROW("--blocks", NULL, FLAG, wish.blocks, "list the order of computation, and the loops"),
     ROW("--matrix", NULL, FLAG, wish.matrix, "draw the incidence of a small system"),
+    ROW("--steps", NULL, FLAG, wish.steps,
+        "tell how the equations of a small system are sorted, step by step"),
     ROW("--all", NULL, FLAG, wish.all, "all these lists"),
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),

@@ -29,6 +29,7 @@ void json_ids(const EquationId *list, int32_t n, Text *out);
 // Equations up to which the structure digraph is coloured step by step: what fits on a page.
 enum { LARGEST_DIGRAPH = 60 };
 void json_steps(const CausalSystem *causal, Arena *scratch, Text *out); // an array
+void text_steps(const CausalSystem *causal, Arena *scratch, Text *out); // a line each
 
 // ---- explain_source.c ---------------------------------------------------------------
 typedef VEC(Span) SourcePlaces; // where equations of the simulation are written; each once

@@ -418,23 +418,47 @@ static void add_step(const Tale *t, const DigraphSteps *all, const DigraphStep *
     text_add_char(t->out, '}');
 }
 
+typedef void StepTeller(const Tale *t, const DigraphSteps *all, int32_t step);
+
+static void tell_all(Tale *t, StepTeller *tell)
+{
+    collect_rows(t, blocks_of_equations(t->causal, t->scratch));
+    if (!t->rows.count || t->rows.count > LARGEST_DIGRAPH) return;
+    collect_columns(t);
+    collect_lines(t);
+    link_derivatives(t);
+    DigraphProblem problem = {&t->g,       t->derivative_of_row, t->derivative_of_column,
+                              t->is_state, t->is_steady,         t->may_match};
+    DigraphSteps all = color_digraph(t->scratch, &problem);
+    for (int32_t i = 0; i < all.n_steps; i++) {
+        tell(t, &all, i);
+        t->n_drawn += all.steps[i].action == STEP_DIGRAPH;
+    }
+}
+
+static void tell_as_data(const Tale *t, const DigraphSteps *all, int32_t step)
+{
+    if (step) text_add_char(t->out, ',');
+    add_step(t, all, &all->steps[step]);
+}
+
 void json_steps(const CausalSystem *causal, Arena *scratch, Text *out)
 {
     Tale t = {.causal = causal, .system = causal->system, .scratch = scratch, .out = out};
     text_add_char(out, '[');
-    collect_rows(&t, blocks_of_equations(causal, scratch));
-    if (t.rows.count && t.rows.count <= LARGEST_DIGRAPH) {
-        collect_columns(&t);
-        collect_lines(&t);
-        link_derivatives(&t);
-        DigraphProblem problem = {&t.g,       t.derivative_of_row, t.derivative_of_column,
-                                  t.is_state, t.is_steady,         t.may_match};
-        DigraphSteps all = color_digraph(scratch, &problem);
-        for (int32_t i = 0; i < all.n_steps; i++) {
-            if (i) text_add_char(out, ',');
-            add_step(&t, &all, &all.steps[i]);
-            t.n_drawn += all.steps[i].action == STEP_DIGRAPH;
-        }
-    }
+    tell_all(&t, tell_as_data);
     text_add_char(out, ']');
+}
+
+static void tell_in_words(const Tale *t, const DigraphSteps *all, int32_t step)
+{
+    text_printf(t->out, "  %d. ", step + 1);
+    tell_step(t, t->out, all, &all->steps[step]);
+    text_add_char(t->out, '\n');
+}
+
+void text_steps(const CausalSystem *causal, Arena *scratch, Text *out)
+{
+    Tale t = {.causal = causal, .system = causal->system, .scratch = scratch, .out = out};
+    tell_all(&t, tell_in_words);
 }

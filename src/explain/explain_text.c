@@ -373,6 +373,13 @@ static void tell_loops_briefly(const Story *s)
                              : "");
 }
 
+static void tell_steps(const Story *s)
+{
+    Text steps = text_make(s->scratch);
+    text_steps(s->causal, s->scratch, &steps);
+    if (steps.length) text_printf(s->out, "\nThe digraph, step by step:\n%s", text_cstr(&steps));
+}
+
 typedef struct List {
     const char *option, *title;
     void (*tell)(const Story *s);
@@ -391,6 +398,8 @@ static const List lists[] = {
     {"--settled", "what follows from parameters alone", tell_settled,
      offsetof(ExplainWish, settled)},
     {"--matrix", "the incidence before and after", tell_incidence, offsetof(ExplainWish, matrix)},
+    {"--steps", "how the equations are sorted, step by step", tell_steps,
+     offsetof(ExplainWish, steps)},
 };
 
 static int32_t count_lines(const Text *t)
@@ -417,7 +426,7 @@ static void tell_lists(Story *s, const ExplainWish *wish)
 {
     enum { N = sizeof lists / sizeof *lists };
     bool asks = wish->all || wish->aliases || wish->settled || wish->constraints || wish->blocks ||
-                wish->matrix;
+                wish->matrix || wish->steps;
     Text *out = s->out, parts[N];
     int32_t room = LINES_OF_SCREEN, lines[N];
     for (int i = 0; i < N; i++) {
@@ -432,7 +441,8 @@ static void tell_lists(Story *s, const ExplainWish *wish)
     bool is_first = true, is_left[N] = {false};
     for (int i = 0; i < N; i++) {
         bool is_list = lists[i].option != NULL;
-        bool shown = is_wanted(wish, &lists[i]) || !is_list || (!asks && lines[i] <= room);
+        bool shown = is_wanted(wish, &lists[i]) || !is_list ||
+                     (!asks && lines[i] <= room && lists[i].tell != tell_steps);
         if (shown) room -= lines[i];
         if (shown && parts[i].length) text_add_bytes(out, parts[i].data, parts[i].length);
         is_left[i] = !shown && lines[i] > 0;
