@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -118,15 +119,26 @@ static void run_in_child(const char *path, FmuUse use, int to)
     _exit(outcome == SIMULATE_DONE ? 0 : 1);
 }
 
-static const char *read_from(Arena *out, int from)
+typedef struct Child {
+    pid_t id;
+    int status;
+    bool is_gone;
+} Child;
+
+// Until the other end is closed or the child is gone: what the FMU has started may hold that end.
+static const char *read_from(Arena *out, int from, Child *child)
 {
+    enum { MOMENT_MS = 50, MOST = 100000 };
     Text text = text_make(out);
     char buffer[4096];
-    for (;;) {
-        ssize_t n = read(from, buffer, sizeof buffer);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0 || text.length > 100000) break;
-        text_add_bytes(&text, buffer, (size_t)n);
+    struct pollfd look = {.fd = from, .events = POLLIN};
+    while (text.length < MOST) {
+        int n_ready = poll(&look, 1, MOMENT_MS);
+        ssize_t n = n_ready > 0 ? read(from, buffer, sizeof buffer) : 0;
+        if (n > 0) text_add_bytes(&text, buffer, (size_t)n);
+        bool is_over = n_ready > 0 && (n == 0 || (n < 0 && errno != EINTR));
+        if (is_over || child->is_gone) break;
+        if (n_ready <= 0) child->is_gone = waitpid(child->id, &child->status, WNOHANG) == child->id;
     }
     while (text.length && text.data[text.length - 1] == '\n') text.data[--text.length] = '\0';
     return text_cstr(&text);
@@ -135,24 +147,25 @@ static const char *read_from(Arena *out, int from)
 // NULL: it runs to its end.
 static const char *failure_of(Arena *out, const char *path, FmuUse use)
 {
-    int ends[2], status = 0;
+    int ends[2];
     if (pipe(ends)) return strerror(errno);
-    pid_t child = fork();
-    if (child == 0) {
+    Child child = {.id = fork()};
+    if (child.id == 0) {
         close(ends[0]);
         alarm(60);
         run_in_child(path, use, ends[1]);
     }
     close(ends[1]);
-    const char *said = child > 0 ? read_from(out, ends[0]) : strerror(errno);
+    const char *said = child.id > 0 ? read_from(out, ends[0], &child) : strerror(errno);
     close(ends[0]);
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    if (child.id < 0) return said;
+    while (!child.is_gone && waitpid(child.id, &child.status, 0) < 0 && errno == EINTR) {
     }
-    if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return NULL;
-    if (child > 0 && WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGALRM
+    if (WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0) return NULL;
+    if (WIFSIGNALED(child.status))
+        return WTERMSIG(child.status) == SIGALRM
                    ? "it has not ended within a minute"
-                   : arena_printf(out, "it crashed: %s", strsignal(WTERMSIG(status)));
+                   : arena_printf(out, "it crashed: %s", strsignal(WTERMSIG(child.status)));
     return *said ? said : "it ended its process";
 }
 
