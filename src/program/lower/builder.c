@@ -100,7 +100,8 @@ int32_t builder_operands(Builder *b, const int32_t *operands, uint32_t n)
 
 int32_t builder_site(Builder *b, const char *origin, const char *what)
 {
-    Site s = {origin, what};
+    // Names may belong to a stage that does not live as long as the program.
+    Site s = {origin, what ? arena_copy_text(b->out, what, strlen(what)) : NULL};
     VEC_PUSH(b->out, &b->sites, s);
     return (int32_t)b->sites.count - 1;
 }

@@ -3,5 +3,5 @@
 model BehindTheTable
   parameter Real table[3] = {1, 2, 3};
   Integer k = integer(time*10) + 1;
-  Real y = table[k];  // error[E0703]@12: the equations cannot be solved at the event at time 0.2999
+  Real y = table[k];  // error[E0703]@12: the equations cannot be solved at the event at time 0.2999 // note[E0703]@0: subscript 1 of 'table' is 4, but the size is 3
 end BehindTheTable;
