@@ -108,6 +108,22 @@ void side_file_drop(SideFile *f)
     errno = error;
 }
 
+char *read_whole(Arena *a, int file, size_t *size)
+{
+    struct stat about;
+    if (fstat(file, &about)) return NULL;
+    char *bytes = ARENA_RAW(a, char, (size_t)about.st_size + 1);
+    for (*size = 0; *size < (size_t)about.st_size;) {
+        ssize_t n = read(file, bytes + *size, (size_t)about.st_size - *size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return NULL;
+        if (n == 0) break;
+        *size += (size_t)n;
+    }
+    bytes[*size] = '\0';
+    return bytes;
+}
+
 bool write_all(int file, const void *bytes, size_t n)
 {
     for (const char *p = bytes; n;) {

@@ -27,6 +27,8 @@ bool side_file_finish(SideFile *f, bool is_lasting);
 void side_file_leave(SideFile *f); // as it is; does nothing when it is closed
 void side_file_drop(SideFile *f);  // nothing of it is left
 
+// All bytes of an open file, NUL behind them; NULL with errno.
+char *read_whole(Arena *a, int file, size_t *size);
 bool write_all(int file, const void *bytes, size_t n); // false with errno
 // A whole file at once; nothing is left of one that failed.
 bool side_file_write(Arena *scratch, const char *path, const void *bytes, size_t n);

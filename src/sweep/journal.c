@@ -79,22 +79,6 @@ static bool take_record(Session *s, const Journal *j, const Reading *r, const Re
     return true;
 }
 
-// All bytes of a file; NULL where it cannot be read.
-static unsigned char *read_file(Arena *a, int file, size_t *size)
-{
-    struct stat about;
-    if (fstat(file, &about)) return NULL;
-    unsigned char *bytes = ARENA_ARRAY(a, unsigned char, (size_t)about.st_size + 1);
-    for (*size = 0; *size < (size_t)about.st_size;) {
-        ssize_t n = read(file, bytes + *size, (size_t)about.st_size - *size);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return NULL;
-        if (n == 0) break;
-        *size += (size_t)n;
-    }
-    return bytes;
-}
-
 static bool is_ours(const Journal *j, const Reading *r)
 {
     Head head;
@@ -108,7 +92,8 @@ static bool is_ours(const Journal *j, const Reading *r)
 static bool scan(Session *s, const Journal *j, int file, RunTable *table, size_t *whole)
 {
     Arena *a = arena_open("journal");
-    Reading r = {.bytes = read_file(a, file, &r.size)};
+    Reading r = {0};
+    r.bytes = (const unsigned char *)read_whole(a, file, &r.size);
     RecordHead head;
     bool ok = r.bytes != NULL;
     *whole = 0;

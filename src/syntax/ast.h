@@ -400,6 +400,8 @@ const AstMod *ast_annotation(const AstModList *annotation, const char *name);
 const char *ast_mod_string(const AstMod *mod, Arena *out);
 // A.B.C without subscripts.
 void ast_path_text(const AstExpr *ref, Text *out);
+// a[ 1 ].b as "a[1].b", which variables are called. False: a subscript is no number.
+bool ast_reference_text(const AstExpr *ref, Text *out);
 // The parts that an expression is directly made of, in text order: operands, arguments,
 // subscripts, ranges of iterators.
 typedef void (*AstVisit)(void *client, const AstExpr *part);

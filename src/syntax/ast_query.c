@@ -140,3 +140,18 @@ const char *ast_kind_word(AstClassKind kind)
         "package", "function", "operator", "operator record", "operator function"};
     return words[kind];
 }
+
+bool ast_reference_text(const AstExpr *ref, Text *out)
+{
+    for (uint32_t i = 0; i < ref->u.ref.n_parts; i++) {
+        const AstRefPart *part = &ref->u.ref.parts[i];
+        text_printf(out, "%s%s", i ? "." : "", part->name->text);
+        for (uint32_t k = 0; k < part->subscripts.count; k++) {
+            if (part->subscripts.items[k]->kind != AST_INTEGER) return false;
+            text_printf(out, "%c%lld", k ? ',' : '[',
+                        (long long)part->subscripts.items[k]->u.integer);
+        }
+        if (part->subscripts.count) text_add_char(out, ']');
+    }
+    return true;
+}

@@ -35,32 +35,16 @@ static bool refuse(const Checkpoint *c, const char *why)
     return false;
 }
 
-// All of a file; NULL with errno.
-static char *read_file(Arena *a, const char *path, size_t *size)
-{
-    struct stat about;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return NULL;
-    char *bytes = fstat(file, &about) ? NULL : ARENA_RAW(a, char, (size_t)about.st_size + 1);
-    for (*size = 0; bytes && *size < (size_t)about.st_size;) {
-        ssize_t n = read(file, bytes + *size, (size_t)about.st_size - *size);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) bytes = NULL;
-        *size += n > 0 ? (size_t)n : 0;
-    }
-    int error = errno;
-    close(file);
-    errno = error;
-    return bytes;
-}
-
 static bool read_checkpoint(Checkpoint *c)
 {
-    size_t size;
+    size_t size = 0;
     Head head;
     uint64_t sum;
-    const char *bytes = read_file(c->arena, c->resumed, &size);
-    if (!bytes) return refuse(c, strerror(errno));
+    int file = open(c->resumed, O_RDONLY | O_CLOEXEC);
+    const char *bytes = file < 0 ? NULL : read_whole(c->arena, file, &size);
+    int error = errno;
+    if (file >= 0) close(file);
+    if (!bytes) return refuse(c, strerror(error));
     if (size < sizeof head + sizeof sum) return refuse(c, "this is no checkpoint");
     memcpy(&head, bytes, sizeof head);
     memcpy(&sum, bytes + size - sizeof sum, sizeof sum);

@@ -40,22 +40,6 @@ static const AstExpr *parse_part(Session *s, const char *text)
     return parse_expression_text(s, source_add(s->sources, "--set", text, strlen(text)));
 }
 
-// a[ 1 ].b is called a[1].b. False: a subscript is no number.
-static bool write_name(const AstExpr *ref, Text *out)
-{
-    for (uint32_t i = 0; i < ref->u.ref.n_parts; i++) {
-        const AstRefPart *part = &ref->u.ref.parts[i];
-        text_printf(out, "%s%s", i ? "." : "", part->name->text);
-        for (uint32_t k = 0; k < part->subscripts.count; k++) {
-            if (part->subscripts.items[k]->kind != AST_INTEGER) return false;
-            text_printf(out, "%c%lld", k ? ',' : '[',
-                        (long long)part->subscripts.items[k]->u.integer);
-        }
-        if (part->subscripts.count) text_add_char(out, ']');
-    }
-    return true;
-}
-
 static bool read_setting(Session *s, const char *text, Assigned *out)
 {
     const char *equals = end_of_name(text);
@@ -70,7 +54,7 @@ static bool read_setting(Session *s, const char *text, Assigned *out)
         diag_error(s->diag, name->span, E_NOT_A_VALUE, "this is no name of a component");
         return false;
     }
-    if (!write_name(name, &written)) {
+    if (!ast_reference_text(name, &written)) {
         diag_error(s->diag, name->span, E_SUBSCRIPT, "the subscripts of a setting are numbers");
         return false;
     }

@@ -43,21 +43,6 @@ static double number_argument(const AstExpr *call, const char *name)
 
 // ---- Result references -------------------------------------------------------------------------
 
-static bool write_reference(const AstExpr *e, Text *out)
-{
-    for (uint32_t i = 0; i < e->u.ref.n_parts; i++) {
-        const AstRefPart *part = &e->u.ref.parts[i];
-        text_printf(out, "%s%s", i ? "." : "", part->name->text);
-        for (uint32_t k = 0; k < part->subscripts.count; k++) {
-            if (part->subscripts.items[k]->kind != AST_INTEGER) return false;
-            text_printf(out, "%c%lld", k ? ',' : '[',
-                        (long long)part->subscripts.items[k]->u.integer);
-        }
-        if (part->subscripts.count) text_add_char(out, ']');
-    }
-    return true;
-}
-
 // der(x) and der(x, n), which results call der(der(x)).
 static bool write_derivative(const AstExpr *call, Text *out)
 {
@@ -68,7 +53,7 @@ static bool write_derivative(const AstExpr *call, Text *out)
     int64_t n = order ? order->kind == AST_INTEGER ? order->u.integer : 0 : 1;
     if (of->kind != AST_REF || n < 1 || n > 9) return false;
     for (int64_t i = 0; i < n; i++) text_add(out, "der(");
-    if (!write_reference(of, out)) return false;
+    if (!ast_reference_text(of, out)) return false;
     for (int64_t i = 0; i < n; i++) text_add_char(out, ')');
     return true;
 }
@@ -76,7 +61,7 @@ static bool write_derivative(const AstExpr *call, Text *out)
 static const char *reference(Front *f, const AstExpr *e)
 {
     Text t = text_make(f->arena);
-    bool ok = e && (e->kind == AST_REF                           ? write_reference(e, &t)
+    bool ok = e && (e->kind == AST_REF                           ? ast_reference_text(e, &t)
                     : e->kind == AST_CALL && is_record(e, "der") ? write_derivative(e, &t)
                                                                  : false);
     return ok ? text_cstr(&t) : NULL;
