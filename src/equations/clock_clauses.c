@@ -164,6 +164,18 @@ static void clause_action(Clocks *c, const Equation *e, int32_t region)
 
 // ---- Equations ---------------------------------------------------------------------------------
 
+// In a state each result of a function is a definition by itself, which others are merged with.
+static void add_results(Clocks *c, const Clause *tuple)
+{
+    for (uint32_t i = 0; i < tuple->left->n_args; i++) {
+        Clause k = *tuple;
+        k.left = tuple->left->args[i];
+        if (!k.left) continue;
+        k.right = expr_tuple_item(c->exprs, tuple->right, i, k.left->type);
+        add_clause(c, &k);
+    }
+}
+
 void clause_equation(Clocks *c, const Equation *e, int32_t region)
 {
     c->span = e->span;
@@ -180,7 +192,10 @@ void clause_equation(Clocks *c, const Equation *e, int32_t region)
                     .state = c->state_at_work,
                     .span = p->span,
                     .component = p->component};
-        add_clause(c, &k);
+        if (k.state && k.left->kind == EXPR_TUPLE)
+            add_results(c, &k);
+        else
+            add_clause(c, &k);
     }
 }
 

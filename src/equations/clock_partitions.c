@@ -88,6 +88,7 @@ static void join(Clocks *c, int32_t a, int32_t b)
     merged.span = into->is_clocked ? into->span : from->span;
     merged.is_clocked = into->is_clocked || from->is_clocked;
     merged.has_derivative = into->has_derivative || from->has_derivative;
+    merged.has_states = into->has_states || from->has_states;
     *into = merged;
     c->parent.data[b] = a;
 }
@@ -450,7 +451,10 @@ static void visit_place(void *client, const Expr **e)
 static void visit_equation(Clocks *c, const Equation *e, int32_t region)
 {
     c->span = e->span;
-    if (e->state) join(c, c->first_node[c->flat->states[e->state - 1].active.i], region);
+    if (e->state) {
+        join(c, c->first_node[c->flat->states[e->state - 1].active.i], region);
+        partition_at(c, region)->has_states = true;
+    }
     VisitedPlace place = {c, region};
     equation_each_expression((Equation *)e, &place, visit_place); // only read
     for (uint32_t b = 0; b < e->n_branches; b++)

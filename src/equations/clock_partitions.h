@@ -31,7 +31,7 @@ typedef struct ClockSource {
 enum { NO_SOURCE = -1, SECONDS = 0 };
 
 typedef struct Partition { // data of a union-find representative
-    bool is_clocked, has_derivative, reported;
+    bool is_clocked, has_derivative, has_states, reported;
     int32_t source;              // NO_SOURCE: not known (yet)
     Rational period, offset;     // in ticks of the source
     ClockSolver solver;          // of partitions with der()
@@ -80,6 +80,7 @@ typedef struct Clocks {
     Map latches;                  // (partition, id of an expression) -> VarId that keeps its value
     Map left_of;                  // id of an unclocked expression -> VarId with its value
     Map assigned;                 // flat variables that clocked algorithms assign
+    Map derivative_of;            // flat variable -> VarId of its derivative, in state machines
     Span span;
 } Clocks;
 
@@ -122,6 +123,8 @@ void keep_algorithm(Clocks *c, Algorithm *section, int32_t region);
 // The state whose definition of a variable a clause in `state` is; 0: it is the only one.
 int32_t state_that_defines(const Clocks *c, VarId v, int32_t state);
 void merge_states(Clocks *c);
+// der(x) where states of machines are active or not: a clocked variable, from which x follows.
+const Expr *state_derivative(Clocks *c, const Expr *x);
 
 // ---- clock_solvers.c -------------------------------------------------------------------------
 bool is_discretized(const Partition *p);

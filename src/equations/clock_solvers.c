@@ -13,7 +13,7 @@
 
 bool is_discretized(const Partition *p)
 {
-    return p->is_clocked && p->has_derivative;
+    return p->is_clocked && p->has_derivative && !p->has_states;
 }
 
 // ---- Latches --------------------------------------------------------------------------------
@@ -95,9 +95,6 @@ static Equation kept(Clocks *c, const Equation *e, int32_t region)
 
 void keep_discretized(Clocks *c, const Equation *e, int32_t region)
 {
-    if (e->state && !partition_at(c, region)->reported)
-        diag_error(c->s->diag, e->span, E_UNSUPPORTED,
-                   "differential equations in a state of a state machine are not supported yet");
     if (e->kind == EQN_WHEN && is_clock_condition(e->branches[0].condition)) {
         if (!partition_at(c, region)->reported)
             diag_error(c->s->diag, e->span, E_UNSUPPORTED,

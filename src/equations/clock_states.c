@@ -41,8 +41,10 @@ static const Expr *while_active(Clocks *c, const Clause *k, const Expr *otherwis
 static const Expr *last_value(Clocks *c, const Expr *left)
 {
     const Expr *ref = left->kind == EXPR_REF ? left : left->args[0];
+    const Expr *last = expr_op1(c->exprs, OP_PRE, left);
+    if ((uint32_t)ref->u.var.i >= c->flat->n_variables) return last; // made here
     const FlatVariable *v = &c->flat->variables[ref->u.var.i];
-    const Expr *last = expr_op1(c->exprs, OP_PRE, left), *start = v->attributes->start;
+    const Expr *start = v->attributes->start;
     if (!v->state) return last;
     if (!start) start = expr_zero(c->exprs, left->type);
     if (type_rank(start->type))
@@ -81,11 +83,6 @@ void merge_states(Clocks *c)
         const Clause *k = &c->clauses.data[i];
         next[i] = -1;
         if (k->action) continue;
-        if (k->state && k->left->kind == EXPR_TUPLE) {
-            diag_error(c->s->diag, k->span, E_UNSUPPORTED,
-                       "an equation with several results in a state is not supported yet");
-            continue;
-        }
         next[i] = (int32_t)map_get_or(&last, k->left->id, 0) - 1;
         if (!check_excluded(c, k, next[i], next)) return;
         map_put(&last, k->left->id, i + 1);
@@ -105,4 +102,67 @@ void merge_states(Clocks *c)
         c->clauses.data[kept++] = k;
     }
     c->clauses.count = kept;
+}
+
+// ---- Derivatives -------------------------------------------------------------------------------
+
+static const Expr *change_in_a_tick(Clocks *c, const Expr *derivative, const Expr *h)
+{
+    const Partition *p = partition_at(c, c->region_at_work);
+    const Expr *before = expr_op1(c->exprs, OP_PRE, derivative);
+    switch (p->solver) {
+    case CLOCK_SOLVER_EXPLICIT_EULER: return expr_op2(c->exprs, OP_MUL, h, before);
+    case CLOCK_SOLVER_IMPLICIT_EULER: return expr_op2(c->exprs, OP_MUL, h, derivative);
+    case CLOCK_SOLVER_IMPLICIT_TRAPEZOID:
+        h = expr_op2(c->exprs, OP_MUL, expr_real(c->exprs, 0.5), h);
+        return expr_op2(c->exprs, OP_MUL, h, expr_op2(c->exprs, OP_ADD, before, derivative));
+    case CLOCK_SOLVER_NONE:
+        diag_error(c->s->diag, c->span, E_CLOCK_SOLVER,
+                   "this clocked partition has differential equations, but its clock has no "
+                   "solver method");
+        return NULL;
+    default:
+        diag_error(c->s->diag, c->span, E_UNSUPPORTED,
+                   "differential equations in a state machine need one of the solver methods "
+                   "\"ExplicitEuler\", \"ImplicitEuler\", \"ImplicitTrapezoid\"");
+        return NULL;
+    }
+}
+
+// x goes on from its last value by one interval [MLS 16.8.2]. While its state sleeps, time stands
+// still for x; it begins anew when the state is reset.
+static void advance(Clocks *c, const Expr *x, const Expr *derivative)
+{
+    const FlatVariable *v = &c->flat->variables[x->u.var.i];
+    const Expr *h = interval_of(c, c->region_at_work);
+    const Expr *change = change_in_a_tick(c, derivative, h);
+    if (!change) return;
+    const Expr *begins = first_tick(c, c->region_at_work), *start = v->attributes->start;
+    if (v->state)
+        begins =
+            expr_ref(c->exprs, state_of(c, v->state)->reset, type_basic(c->exprs, TYPE_BOOLEAN));
+    if (!start) start = expr_zero(c->exprs, x->type);
+    const Expr *next = expr_op2(c->exprs, OP_ADD, expr_op1(c->exprs, OP_PRE, x), change);
+    Clause k = {.left = x,
+                .right = expr_if(c->exprs, begins, start, next),
+                .region = c->region_at_work,
+                .state = v->state,
+                .span = v->span,
+                .component = v->component};
+    add_clause(c, &k);
+}
+
+const Expr *state_derivative(Clocks *c, const Expr *x)
+{
+    const Expr *ref = x->kind == EXPR_SUBSCRIPT ? x->args[0] : x;
+    if (ref->kind != EXPR_REF) return NULL;
+    uint64_t found;
+    if (!map_get(&c->derivative_of, (uint64_t)ref->u.var.i, &found)) {
+        found = (uint64_t)add_clocked_variable(c, "derivative", ref->type, NULL).i;
+        map_put(&c->derivative_of, (uint64_t)ref->u.var.i, found);
+        advance(c, ref, expr_ref(c->exprs, (VarId){(int32_t)found}, ref->type));
+    }
+    const Expr *derivative = expr_ref(c->exprs, (VarId){(int32_t)found}, ref->type);
+    if (x == ref) return derivative;
+    return expr_subscript(c->exprs, derivative, x->args + 1, x->n_args - 1);
 }

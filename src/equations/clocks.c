@@ -108,6 +108,13 @@ static const Expr *held(Clocks *c, const Expr *argument)
     return argument;
 }
 
+static bool in_machine(Clocks *c)
+{
+    if (c->region_at_work < 0) return false;
+    const Partition *p = partition_at(c, c->region_at_work);
+    return p->is_clocked && p->has_states;
+}
+
 static const Expr *without_clocks(void *client, const Expr *e)
 {
     Clocks *c = client;
@@ -122,6 +129,7 @@ static const Expr *without_clocks(void *client, const Expr *e)
     case OP_SHIFT_SAMPLE:
     case OP_BACK_SAMPLE:
     case OP_NO_CLOCK: return converted(c, e);
+    case OP_DER: return in_machine(c) ? state_derivative(c, e->args[0]) : NULL;
     case OP_INTERVAL: return interval_of(c, c->region_at_work);
     case OP_FIRST_TICK: return first_tick(c, c->region_at_work);
     default: return NULL;
@@ -338,7 +346,7 @@ const FlatModel *clocks_to_when(Session *s, const FlatModel *flat, Arena *out)
         .s = s, .exprs = s->exprs, .flat = flat, .out = out, .scratch = arena_open("clocks")};
     for (uint32_t i = 0; i < flat->n_variables; i++)
         VEC_PUSH(out, &c.variables, flat->variables[i]);
-    Map *maps[] = {&c.latches, &c.left_of, &c.assigned, &c.argument_of};
+    Map *maps[] = {&c.latches, &c.left_of, &c.assigned, &c.argument_of, &c.derivative_of};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) *maps[i] = map_make(c.scratch);
     unfold_equations(&c);
     find_partitions(&c);

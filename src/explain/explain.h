@@ -31,6 +31,9 @@ enum { LARGEST_DIGRAPH = 60 };
 void json_steps(const CausalSystem *causal, Arena *scratch, Text *out); // an array
 void text_steps(const CausalSystem *causal, Arena *scratch, Text *out); // a line each
 
+// ---- explain_machines.c -------------------------------------------------------------
+void text_machines(const CausalSystem *causal, Text *out); // states and the ways between them
+
 // ---- explain_source.c ---------------------------------------------------------------
 typedef VEC(Span) SourcePlaces; // where equations of the simulation are written; each once
 SourcePlaces source_places(const CausalSystem *causal, Arena *out);

@@ -380,6 +380,11 @@ static void tell_steps(const Story *s)
     if (steps.length) text_printf(s->out, "\nThe digraph, step by step:\n%s", text_cstr(&steps));
 }
 
+static void tell_machines(const Story *s)
+{
+    text_machines(s->causal, s->out);
+}
+
 typedef struct List {
     const char *option, *title;
     void (*tell)(const Story *s);
@@ -387,6 +392,7 @@ typedef struct List {
 } List;
 
 static const List lists[] = {
+    {NULL, NULL, tell_machines, 0},
     {"--constraints", "which equations were differentiated", tell_constraints,
      offsetof(ExplainWish, constraints)},
     {NULL, NULL, tell_states, 0},

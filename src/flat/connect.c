@@ -507,16 +507,18 @@ static bool is_stream(const Flattener *f, VarId var)
            f->instance->variables[var.i]->connect_kind == CONNECT_STREAM;
 }
 
-static void check_sources(Flattener *f, const int32_t *nodes, uint32_t n)
+static bool emit_sources(Flattener *f, const int32_t *nodes, uint32_t n)
 {
-    if (n < 2) return;
+    if (n < 2) return false;
     SetMember *members = ARENA_RAW(f->scratch, SetMember, n);
     Span *spans = ARENA_RAW(f->scratch, Span, n);
     for (uint32_t i = 0; i < n; i++) {
         members[i] = member_at(f, nodes[i]);
         spans[i] = f->sets->span_of_node[nodes[i]];
     }
+    if (machines_merge_sources(f, members, spans, f->sets->where_of_node[nodes[0]], n)) return true;
     connect_check_sources(f, members, spans, n);
+    return false;
 }
 
 void connect_emit(Flattener *f)
@@ -532,7 +534,6 @@ void connect_emit(Flattener *f)
             if (n != 1 || !emit_outside(f, members[0])) emit_flow_sum(f, root, members, n);
             continue;
         }
-        check_sources(f, members, (uint32_t)n);
-        emit_equalities(f, members, n);
+        if (!emit_sources(f, members, (uint32_t)n)) emit_equalities(f, members, n);
     }
 }

@@ -34,7 +34,7 @@ const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b)
 }
 
 // A signal comes out of a component through its output, and into a model through its input.
-static bool is_source(const Flattener *f, const SetMember *m)
+bool connect_is_source(const Flattener *f, const SetMember *m)
 {
     if ((uint32_t)m->var.i >= f->instance->n_variables) return false;
     const Variable *v = f->instance->variables[m->var.i];
@@ -50,7 +50,7 @@ void connect_check_sources(Flattener *f, const SetMember *members, const Span *s
 {
     const Variable *first = NULL;
     for (uint32_t i = 0; i < n; i++) {
-        if (!is_source(f, &members[i])) continue;
+        if (!connect_is_source(f, &members[i])) continue;
         const Variable *v = f->instance->variables[members[i].var.i];
         if (!first) {
             first = v;

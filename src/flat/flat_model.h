@@ -41,8 +41,9 @@ typedef struct FlatVariable {
 
 typedef struct FlatState { // of a state machine: equations with this state hold while it is active
     VarId active, reset;   // reset: its variables begin anew at this tick
-    int32_t machine;       // at most one state of a machine is active
-    int32_t parent;        // index of the state around it; -1
+    ComponentId component;
+    int32_t machine; // at most one state of a machine is active
+    int32_t parent;  // index of the state around it; -1
 } FlatState;
 
 typedef struct FlatModel {

@@ -87,6 +87,7 @@ void outside_emit_roots(Flattener *f);               // overdetermined values th
 // ---- connect_rules.c ---------------------------------------------------------------------
 // Why two matched variables cannot be connected; NULL when they can.
 const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b);
+bool connect_is_source(const Flattener *f, const SetMember *m);
 // Reports two sources of a signal in one set; `spans` are connects that touch the members.
 void connect_check_sources(Flattener *f, const SetMember *members, const Span *spans, uint32_t n);
 
@@ -105,6 +106,9 @@ void stream_emit_outside(Flattener *f); // h_outflow of outside connectors
 // ---- state_machines.c --------------------------------------------------------------------
 void machines_open(Flattener *f); // their variables
 const Expr *machine_answer(Flattener *f, Op op, ComponentId at);
+// Emits the equations of a set whose sources are outputs of different states; false: it is none.
+bool machines_merge_sources(Flattener *f, const SetMember *members, const Span *spans,
+                            ComponentId where, uint32_t n);
 void machines_emit(Flattener *f, FlatModel *flat); // when all other equations are there
 
 // ---- waiting.c: operators that waited for the connections ---------------------------------

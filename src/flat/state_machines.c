@@ -7,34 +7,9 @@
 // (equations/clock_states.c). previous(x) of a variable of a state begins anew when it is reset.
 #include <stdlib.h>
 
-#include "flat/flattener.h"
+#include "flat/state_machines.h"
 
-typedef struct State {
-    const Component *component;
-    int32_t machine, number; // number: from 1, the initial state
-    int32_t parent;          // state around it; -1
-    VarId active, reset;
-    VarId reset_next; // to be reset when it becomes active
-    bool is_final;
-} State;
-
-typedef struct Machine {
-    int32_t initial, parent; // states; -1
-    int32_t n_states;
-    VEC(const Transition *) transitions; // lowest priority first
-    VarId *conditions;
-    VarId current, next, delayed, fired, reset, ticks, entry; // current: activeState
-    Span span;
-} Machine;
-
-struct StateMachines {
-    int32_t *state_of; // by ComponentId: the state it is, or -1
-    VEC(State) states;
-    VEC(Machine) machines;
-    int32_t at_work; // machine whose conditions are resolved; -1
-};
-
-static int32_t state_around(const Flattener *f, const Component *c)
+int32_t state_around(const Flattener *f, const Component *c)
 {
     for (; c; c = c->parent)
         if (f->machines->state_of[c->id.i] >= 0) return f->machines->state_of[c->id.i];
@@ -140,8 +115,8 @@ static bool group_states(Flattener *f)
 
 // ---- Variables ---------------------------------------------------------------------------------
 
-static VarId add_variable(Flattener *f, const Component *at, const char *what, TypeKind kind,
-                          const Expr *start)
+VarId machine_variable(Flattener *f, const Component *at, const char *what, const Type *type,
+                       const Expr *start)
 {
     VarId id = {(int32_t)f->variables.count};
     Text name = text_make(f->scratch);
@@ -150,7 +125,7 @@ static VarId add_variable(Flattener *f, const Component *at, const char *what, T
     FlatVariable v = {.name = arena_printf(f->out, "%s.$%s", text_cstr(&name), what),
                       .id = id,
                       .component = at->id,
-                      .type = type_basic(f->exprs, kind),
+                      .type = type,
                       .variability = VARIABILITY_DISCRETE,
                       .hide_result = true,
                       .attributes = ARENA_COPY(f->out, Attributes, &attributes, 1),
@@ -159,14 +134,20 @@ static VarId add_variable(Flattener *f, const Component *at, const char *what, T
     return id;
 }
 
-static const Expr *ref(Flattener *f, VarId v)
+static VarId add_variable(Flattener *f, const Component *at, const char *what, TypeKind kind,
+                          const Expr *start)
+{
+    return machine_variable(f, at, what, type_basic(f->exprs, kind), start);
+}
+
+const Expr *machine_ref(Flattener *f, VarId v)
 {
     return expr_ref(f->exprs, v, f->variables.data[v.i].type);
 }
 
 static const Expr *previous(Flattener *f, VarId v)
 {
-    return expr_op1(f->exprs, OP_PREVIOUS, ref(f, v));
+    return expr_op1(f->exprs, OP_PREVIOUS, machine_ref(f, v));
 }
 
 static const Expr *op2(Flattener *f, Op op, const Expr *a, const Expr *b)
@@ -187,6 +168,7 @@ static void make_variables(Flattener *f)
         State *s = &m->states.data[i];
         s->parent = state_around(f, s->component->parent);
         s->active = add_variable(f, s->component, "active", TYPE_BOOLEAN, no);
+        f->variables.data[s->active.i].hide_result = false;
         s->reset = add_variable(f, s->component, "resetNow", TYPE_BOOLEAN, no);
         s->reset_next = add_variable(f, s->component, "resetNext", TYPE_BOOLEAN, no);
     }
@@ -238,21 +220,24 @@ const Expr *machine_answer(Flattener *f, Op op, ComponentId at)
         return expr_error(f->exprs);
     }
     const Machine *k = &m->machines.data[m->states.data[s].machine];
-    if (op == OP_ACTIVE_STATE) return ref(f, m->states.data[s].active);
-    if (op == OP_TICKS_IN_STATE) return ref(f, k->ticks);
-    return op2(f, OP_SUB, expr_time(f->exprs), ref(f, k->entry));
+    if (op == OP_ACTIVE_STATE) return machine_ref(f, m->states.data[s].active);
+    if (op == OP_TICKS_IN_STATE) return machine_ref(f, k->ticks);
+    return op2(f, OP_SUB, expr_time(f->exprs), machine_ref(f, k->entry));
 }
 
 // ---- Equations of the machines -----------------------------------------------------------------
 
+void machine_set(Flattener *f, Span span, ComponentId component, const Expr *left,
+                 const Expr *value)
+{
+    Equation e = {
+        .kind = EQN_EQUALS, .span = span, .component = component, .left = left, .right = value};
+    VEC_PUSH(f->out, &f->equations, e);
+}
+
 static void set(Flattener *f, Span span, VarId v, const Expr *value)
 {
-    Equation e = {.kind = EQN_EQUALS,
-                  .span = span,
-                  .component = f->variables.data[v.i].component,
-                  .left = ref(f, v),
-                  .right = value};
-    VEC_PUSH(f->out, &f->equations, e);
+    machine_set(f, span, f->variables.data[v.i].component, machine_ref(f, v), value);
 }
 
 static const Expr *is_number(Flattener *f, const Expr *e, int64_t n)
@@ -273,8 +258,8 @@ static const Expr *ready(Flattener *f, const Machine *k, bool immediate, const E
     for (uint32_t i = 0; i < k->transitions.count; i++) {
         const Transition *t = k->transitions.data[i];
         if (t->immediate != immediate) continue;
-        const Expr *test =
-            op2(f, OP_AND, is_number(f, from, number_of(f, t->from)), ref(f, k->conditions[i]));
+        const Expr *test = op2(f, OP_AND, is_number(f, from, number_of(f, t->from)),
+                               machine_ref(f, k->conditions[i]));
         value = expr_if(f->exprs, test, number(f, (int64_t)i + 1), value);
     }
     return value;
@@ -291,8 +276,8 @@ static const Expr *is_finished(Flattener *f, int32_t state)
         const Expr *here = expr_boolean(f->exprs, false);
         for (uint32_t s = 0; s < m->states.count; s++)
             if (m->states.data[s].machine == (int32_t)i && m->states.data[s].is_final)
-                here =
-                    op2(f, OP_OR, here, is_number(f, ref(f, k->current), m->states.data[s].number));
+                here = op2(f, OP_OR, here,
+                           is_number(f, machine_ref(f, k->current), m->states.data[s].number));
         all = op2(f, OP_AND, all, here);
     }
     return all;
@@ -319,7 +304,8 @@ static const Expr *of_fired(Flattener *f, const Machine *k, bool target, const E
         const Transition *t = k->transitions.data[i];
         const Expr *here =
             target ? number(f, number_of(f, t->to)) : expr_boolean(f->exprs, t->reset);
-        value = expr_if(f->exprs, is_number(f, ref(f, k->fired), (int64_t)i + 1), here, value);
+        value =
+            expr_if(f->exprs, is_number(f, machine_ref(f, k->fired), (int64_t)i + 1), here, value);
     }
     return value;
 }
@@ -327,13 +313,27 @@ static const Expr *of_fired(Flattener *f, const Machine *k, bool target, const E
 static void emit_state(Flattener *f, const Machine *k, const State *s, const Expr *active,
                        const Expr *is_reset)
 {
-    const Expr *here = is_number(f, ref(f, k->current), s->number);
-    const Expr *waits = op2(f, OP_OR, ref(f, k->reset), previous(f, s->reset_next));
+    const Expr *here = is_number(f, machine_ref(f, k->current), s->number);
+    const Expr *waits = op2(f, OP_OR, machine_ref(f, k->reset), previous(f, s->reset_next));
     set(f, k->span, s->active, op2(f, OP_AND, active, here));
     set(f, k->span, s->reset_next,
         expr_if(f->exprs, active, op2(f, OP_AND, expr_op1(f->exprs, OP_NOT, here), waits),
                 previous(f, s->reset_next)));
-    set(f, k->span, s->reset, op2(f, OP_AND, ref(f, s->active), op2(f, OP_OR, is_reset, waits)));
+    set(f, k->span, s->reset,
+        op2(f, OP_AND, machine_ref(f, s->active), op2(f, OP_OR, is_reset, waits)));
+}
+
+// A transition has fired here or around: the state is entered, perhaps from itself.
+static const Expr *is_entered(Flattener *f, int32_t machine)
+{
+    const struct StateMachines *m = f->machines;
+    const Expr *any = expr_boolean(f->exprs, false);
+    while (machine >= 0) {
+        const Machine *k = &m->machines.data[machine];
+        any = op2(f, OP_OR, any, op2(f, OP_GT, machine_ref(f, k->fired), number(f, 0)));
+        machine = k->parent >= 0 ? m->states.data[k->parent].machine : -1;
+    }
+    return any;
 }
 
 // In the words of the semantics model: selectedState, immediate, fired, activeState, nextState.
@@ -341,26 +341,24 @@ static void emit_machine(Flattener *f, int32_t machine)
 {
     struct StateMachines *m = f->machines;
     const Machine *k = &m->machines.data[machine];
-    const Expr *active = expr_boolean(f->exprs, true), *entered = expr_boolean(f->exprs, false);
+    const Expr *active = expr_boolean(f->exprs, true);
     const Expr *reset = expr_op(f->exprs, OP_FIRST_TICK, NULL, 0);
     if (k->parent >= 0) {
         const State *p = &m->states.data[k->parent];
-        const Machine *above = &m->machines.data[p->machine];
-        active = ref(f, p->active);
-        reset = ref(f, p->reset);
-        entered = op2(f, OP_GT, ref(f, above->fired), number(f, 0));
+        active = machine_ref(f, p->active);
+        reset = machine_ref(f, p->reset);
     }
-    const Expr *start = number(f, 1), *is_reset = ref(f, k->reset);
+    const Expr *start = number(f, 1), *is_reset = machine_ref(f, k->reset);
     const Expr *selected = expr_if(f->exprs, is_reset, start, previous(f, k->next));
     set(f, k->span, k->reset, reset);
     emit_conditions(f, machine);
     const Expr *immediate = ready(f, k, true, selected), *late = previous(f, k->delayed);
-    set(f, k->span, k->delayed, ready(f, k, false, ref(f, k->next)));
+    set(f, k->span, k->delayed, ready(f, k, false, machine_ref(f, k->next)));
     set(f, k->span, k->fired, expr_if(f->exprs, op2(f, OP_GT, late, immediate), late, immediate));
-    const Expr *fires = op2(f, OP_GT, ref(f, k->fired), number(f, 0));
     set(f, k->span, k->current, expr_if(f->exprs, is_reset, start, of_fired(f, k, true, selected)));
-    set(f, k->span, k->next, expr_if(f->exprs, active, ref(f, k->current), previous(f, k->next)));
-    entered = op2(f, OP_OR, op2(f, OP_OR, is_reset, fires), entered);
+    set(f, k->span, k->next,
+        expr_if(f->exprs, active, machine_ref(f, k->current), previous(f, k->next)));
+    const Expr *entered = op2(f, OP_OR, is_reset, is_entered(f, machine));
     const Expr *more = op2(f, OP_ADD, previous(f, k->ticks), number(f, 1));
     set(f, k->span, k->ticks,
         expr_if(f->exprs, active, expr_if(f->exprs, entered, number(f, 1), more),
@@ -390,104 +388,7 @@ static void emit_machines(Flattener *f)
         }
 }
 
-// ---- Equations of the states -------------------------------------------------------------------
-
-static const Expr *start_of(Flattener *f, const Expr *variable)
-{
-    const Expr *ref_of = variable;
-    while (ref_of->kind == EXPR_SUBSCRIPT) ref_of = ref_of->args[0];
-    const FlatVariable *v = &f->variables.data[ref_of->u.var.i];
-    const Expr *start = v->attributes->start;
-    if (!start) return expr_zero(f->exprs, variable->type);
-    if (variable->kind == EXPR_SUBSCRIPT && type_rank(start->type))
-        start = expr_subscript(f->exprs, start, variable->args + 1, variable->n_args - 1);
-    if (type_rank(start->type) == type_rank(variable->type)) return start;
-    const Expr *args[9] = {start};
-    uint32_t rank = type_rank(variable->type);
-    for (uint32_t i = 0; i < rank && i < 8; i++)
-        args[i + 1] = number(f, type_dim(variable->type, i));
-    return expr_op(f->exprs, OP_FILL, args, rank + 1);
-}
-
-// The variable further up that an element means which is both inner and outer; it alone has a
-// value of its own.
-static VarId meant_by(const Flattener *f, VarId v)
-{
-    for (;;) {
-        if ((uint32_t)v.i >= f->instance->n_variables) return v;
-        const Component *c = component_at(f, f->instance->variables[v.i]->component);
-        if (!c->is_inner || !c->is_outer || state_around(f, c->parent) < 0) return v;
-        const Component *found = NULL;
-        for (const Component *p = c->parent->parent; p && !found; p = p->parent)
-            for (uint32_t i = 0; i < p->n_children; i++)
-                if (p->children[i]->name == c->name && p->children[i]->is_inner)
-                    found = p->children[i];
-        if (!found || found->kind != COMPONENT_SIMPLE) return v;
-        v = found->variable;
-    }
-}
-
-static const Expr *in_machine(void *client, const Expr *e)
-{
-    Flattener *f = client;
-    if (!(e->flags & EXPR_HAS_REF)) return e;
-    if (e->kind == EXPR_REF) return ref(f, meant_by(f, e->u.var));
-    if (e->kind != EXPR_OP || e->op != OP_PREVIOUS) return NULL;
-    const Expr *argument = expr_substitute(f->exprs, e->args[0], &(Substitution){f, in_machine});
-    const Expr *variable = argument;
-    while (variable->kind == EXPR_SUBSCRIPT) variable = variable->args[0];
-    const Expr *before = expr_op1(f->exprs, OP_PREVIOUS, argument);
-    if (variable->kind != EXPR_REF || (uint32_t)variable->u.var.i >= f->instance->n_variables)
-        return before;
-    const Component *c = component_at(f, f->variables.data[variable->u.var.i].component);
-    int32_t s = state_around(f, c);
-    if (s < 0) return before;
-    return expr_if(f->exprs, ref(f, f->machines->states.data[s].reset), start_of(f, argument),
-                   before);
-}
-
-static void rewrite_place(void *client, const Expr **e)
-{
-    Flattener *f = client;
-    *e = expr_substitute(f->exprs, *e, &(Substitution){f, in_machine});
-}
-
-static void rewrite_equation(Flattener *f, Equation *e)
-{
-    equation_each_expression(e, f, rewrite_place);
-    for (uint32_t b = 0; b < e->n_branches; b++)
-        for (uint32_t i = 0; i < e->branches[b].body.count; i++)
-            rewrite_equation(f, &e->branches[b].body.items[i]);
-}
-
-static void mark_equations(Flattener *f, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        Equation *e = &f->equations.data[i];
-        rewrite_equation(f, e);
-        if (e->component.i < 0) continue;
-        e->state = state_around(f, component_at(f, e->component)) + 1;
-    }
-}
-
-// What is inner and outer shows the value of what it means.
-static void show_meant(Flattener *f)
-{
-    for (uint32_t i = 0; i < f->instance->n_variables; i++) {
-        VarId v = {(int32_t)i}, meant = meant_by(f, v);
-        if (meant.i != v.i) set(f, f->variables.data[i].span, v, ref(f, meant));
-    }
-}
-
-static void refuse_algorithms(Flattener *f)
-{
-    for (uint32_t i = 0; i < f->instance->n_algorithms; i++) {
-        const Algorithm *a = &f->instance->algorithms[i];
-        if (state_around(f, component_at(f, a->component)) >= 0)
-            diag_error(f->s->diag, a->span, E_UNSUPPORTED,
-                       "an algorithm in a state of a state machine is not supported yet");
-    }
-}
+// ---- Result ---------------------------------------------------------------------------------
 
 void machines_emit(Flattener *f, FlatModel *flat)
 {
@@ -496,15 +397,15 @@ void machines_emit(Flattener *f, FlatModel *flat)
     uint32_t n = f->equations.count;
     emit_machines(f);
     uint32_t n_made = f->equations.count;
-    mark_equations(f, n);
-    for (uint32_t i = n; i < n_made; i++) rewrite_equation(f, &f->equations.data[i]);
-    show_meant(f);
-    refuse_algorithms(f);
+    states_rewrite_equations(f, 0, n_made);
+    states_keep_algorithms(f, flat->algorithms, flat->n_algorithms);
+    states_mark_equations(f, n, n_made);
+    states_show_meant(f);
     flat->n_states = m->states.count;
     flat->states = ARENA_ARRAY(f->out, FlatState, m->states.count);
     for (uint32_t i = 0; i < m->states.count; i++) {
         const State *s = &m->states.data[i];
-        flat->states[i] = (FlatState){s->active, s->reset, s->machine, s->parent};
+        flat->states[i] = (FlatState){s->active, s->reset, s->component->id, s->machine, s->parent};
     }
     for (uint32_t i = 0; i < f->instance->n_variables; i++)
         f->variables.data[i].state =

@@ -139,7 +139,7 @@ typedef struct Transition { // transition(from, to, condition, ..) between state
     bool immediate, reset, synchronize;
     int32_t priority;
     ComponentId component; // whose class contains it
-    Span span;
+    Span span, condition_span;
 } Transition;
 
 typedef struct InitialState { // initialState(state)

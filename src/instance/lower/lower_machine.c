@@ -80,7 +80,8 @@ static void lower_transition(const Lower *l, const AstExpr *call)
                     .reset = true,
                     .priority = 1,
                     .component = l->component,
-                    .span = call->span};
+                    .span = call->span,
+                    .condition_span = texts[CONDITION]->span};
     t.condition = lower_as(l, texts[CONDITION], type_basic(l->t, TYPE_BOOLEAN), "the condition");
     if (!from || !to || expr_is_error(t.condition) ||
         !flag_argument(l, texts[IMMEDIATE], "immediate", &t.immediate) ||

@@ -11,18 +11,22 @@
 #include "run/state.h"
 
 enum { MOST_PASSES = 500, PATIENT_PASSES = 20 };
+enum { GIVEN_INPUT = 1, GIVEN_INSTANT };
 
-static void find_input_pres(Simulation *sim)
+// What no equation determines: inputs, and instants that have come.
+static void find_given_pres(Simulation *sim)
 {
     const Model *m = sim->model;
-    uint8_t *is_input = ARENA_ARRAY(sim->arena, uint8_t, m->n_slots + 1);
+    uint8_t *given = ARENA_ARRAY(sim->arena, uint8_t, m->n_slots + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (v->causality == IS_INPUT && v->variability == IS_DISCRETE && v->slot >= 0)
-            is_input[v->slot] = 1;
+            given[v->slot] = GIVEN_INPUT;
     }
-    sim->events.is_input_pre = ARENA_ARRAY(sim->arena, uint8_t, m->n_pres + 1);
-    for (int32_t i = 0; i < m->n_pres; i++) sim->events.is_input_pre[i] = is_input[m->pres[i].slot];
+    for (int32_t i = 0; i < m->n_samples; i++) given[m->samples[i].active_slot] = GIVEN_INSTANT;
+    if (m->terminal_slot != NO_SLOT) given[m->terminal_slot] = GIVEN_INSTANT;
+    sim->events.given_pre = ARENA_ARRAY(sim->arena, uint8_t, m->n_pres + 1);
+    for (int32_t i = 0; i < m->n_pres; i++) sim->events.given_pre[i] = given[m->pres[i].slot];
 }
 
 void events_open(Simulation *sim)
@@ -37,7 +41,7 @@ void events_open(Simulation *sim)
     e->instant_before = ARENA_ARRAY(sim->arena, double, relations + 1);
     e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
     e->samples = ARENA_ARRAY(sim->arena, SampleClock, m->n_samples + 1);
-    find_input_pres(sim);
+    find_given_pres(sim);
 }
 
 // Operands that differ by less than this, relative to the largest difference the relation has
@@ -242,7 +246,7 @@ static void take_pre_values(Simulation *sim, bool begins)
     const Model *m = sim->model;
     // All at once: pre(pre(v)) is what pre(v) was.
     for (int32_t i = 0; i < m->n_pres; i++) {
-        bool stays = begins && sim->events.is_input_pre[i];
+        bool stays = begins && sim->events.given_pre[i] == GIVEN_INPUT;
         sim->events.pre_values[i] = m->v[stays ? m->pres[i].pre_slot : m->pres[i].slot];
     }
     for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].pre_slot] = sim->events.pre_values[i];
@@ -301,7 +305,8 @@ static void return_to_left(Simulation *sim)
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_relations; i++)
         m->v[m->relations[i].memory_slot] = sim->events.memory_before[i];
-    for (int32_t i = 0; i < m->n_pres; i++) m->v[m->pres[i].slot] = m->v[m->pres[i].pre_slot];
+    for (int32_t i = 0; i < m->n_pres; i++)
+        if (!sim->events.given_pre[i]) m->v[m->pres[i].slot] = m->v[m->pres[i].pre_slot];
     model_set_states(sim, sim->t, sim->x);
 }
 

@@ -22,7 +22,7 @@ typedef struct EventState {
     double *memory_before;  // relation memories at the begin of an event pass
     double *instant_before;
     double *pre_values;     // while pre-values are taken over
-    uint8_t *is_input_pre;  // by pre-value: of a discrete input
+    uint8_t *given_pre;     // by pre-value: of a discrete input, or of an instant; else 0
     double *selection_work; // of state_selection.c
     uint8_t *selection_used;
 } EventState;
