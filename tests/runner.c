@@ -3,7 +3,9 @@
 // the failure of one test; results are shown in the order of the names, whatever the workers do.
 // Pages have a worker of their own beside the others, with one browser for all.
 //
-//   runner [--only PATTERN] [--bless] [--jobs N] [--list]
+//   runner [--only PATTERN] [--bless] [--jobs N] [--list] [--times]
+//
+// With --times the tests are listed that took the most processor time, their processes included.
 #include <errno.h>
 #include <fts.h>
 #include <poll.h>
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,6 +70,7 @@ typedef struct Test {
     const UnitTest *unit;
     TestOutcome outcome;
     bool finished;
+    double seconds; // of processor time; pages, which share a browser, have none
     char *difference;
 } Test;
 
@@ -74,7 +78,7 @@ typedef struct Runner {
     Arena *arena;
     VEC(Test) tests;
     const char *only, *root, *program;
-    bool bless, list;
+    bool bless, list, times;
     int n_workers;
 } Runner;
 
@@ -164,6 +168,7 @@ typedef struct Shared {                // between the processes
 typedef struct Message { // a worker's report, followed by `length` bytes
     uint32_t test;
     TestOutcome outcome;
+    double seconds;
     size_t length;
 } Message;
 
@@ -190,16 +195,28 @@ static bool read_all(int from, void *bytes, size_t n)
     return true;
 }
 
-static void send(int to, uint32_t test, TestOutcome outcome, const char *text, size_t length)
+static void send(int to, Message m, const char *text)
 {
-    Message m = {test, outcome, length};
     write_all(to, &m, sizeof m);
-    write_all(to, text, length);
+    write_all(to, text, m.length);
 }
 
 static bool is_page(const Test *test)
 {
     return test->kind && !test->kind->run;
+}
+
+static double seconds_of(int who)
+{
+    struct rusage used;
+    getrusage(who, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+static double processor_seconds(void)
+{
+    return seconds_of(RUSAGE_SELF) + seconds_of(RUSAGE_CHILDREN);
 }
 
 static void work(const Runner *r, Shared *shared, int worker, int to)
@@ -212,8 +229,10 @@ static void work(const Runner *r, Shared *shared, int worker, int to)
         alarm(SECONDS_PER_TEST);
         Arena *arena = arena_open("test");
         Text difference = text_make(arena);
+        double before = processor_seconds();
         TestOutcome outcome = run_test(r, &r->tests.data[i], arena, &difference);
-        send(to, i, outcome, text_cstr(&difference), difference.length);
+        send(to, (Message){i, outcome, processor_seconds() - before, difference.length},
+             text_cstr(&difference));
         arena_close(arena);
         shared->current[worker] = -1;
     }
@@ -239,7 +258,7 @@ static PageWork page_work(const Runner *r, Arena *arena, int to)
 static void send_page_answer(void *client, const PageAnswer *a)
 {
     const PageWork *work = client;
-    send(work->to, work->tests.data[a->test], a->outcome, a->difference, a->length);
+    send(work->to, (Message){work->tests.data[a->test], a->outcome, 0, a->length}, a->difference);
 }
 
 static void work_on_pages(const Runner *r, int to)
@@ -293,6 +312,7 @@ static bool take_message(Runner *r, int from)
     test->difference[m.length] = '\0';
     if (!read_all(from, test->difference, m.length)) return false;
     test->outcome = m.outcome;
+    test->seconds = m.seconds;
     test->finished = true;
     return true;
 }
@@ -369,6 +389,20 @@ static void show_failure(const Test *test)
     }
 }
 
+static int by_time(const void *a, const void *b)
+{
+    double left = ((const Test *)a)->seconds, right = ((const Test *)b)->seconds;
+    return (left < right) - (left > right);
+}
+
+static void show_times(Runner *r)
+{
+    enum { MOST_SHOWN = 60 };
+    qsort(r->tests.data, r->tests.count, sizeof(Test), by_time);
+    for (uint32_t i = 0; i < r->tests.count && i < MOST_SHOWN; i++)
+        printf("%8.2f s  %s\n", r->tests.data[i].seconds, r->tests.data[i].name);
+}
+
 static int report(const Runner *r)
 {
     int counts[2] = {0, 0};
@@ -389,12 +423,14 @@ static bool read_arguments(Runner *r, int argc, char **argv)
             r->bless = true;
         else if (!strcmp(argv[i], "--list"))
             r->list = true;
+        else if (!strcmp(argv[i], "--times"))
+            r->times = true;
         else if (!strcmp(argv[i], "--only") && i + 1 < argc)
             r->only = argv[++i];
         else if (!strcmp(argv[i], "--jobs") && i + 1 < argc)
             r->n_workers = atoi(argv[++i]);
         else {
-            fprintf(stderr, "usage: runner [--only PATTERN] [--bless] [--jobs N] [--list]\n");
+            fprintf(stderr, "usage: runner [--only PATTERN] [--bless] [--jobs N] [--list] [--times]\n");
             return false;
         }
     }
@@ -422,6 +458,7 @@ int main(int argc, char **argv)
     } else {
         run_workers(&r);
         status = report(&r);
+        if (r.times) show_times(&r);
     }
     free(self);
     free(root);
