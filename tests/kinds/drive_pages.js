@@ -4,10 +4,10 @@
 //     exports.make = [["simulate", "examples/bouncing_ball.mo", "--html", "PAGE"]];
 //     exports.checks = { "sentence": async ({ page, opened }) => { assert... }, ... };
 // The commands are given to PROGRAM, in the root of the repository; PAGE is replaced by the
-// path of the page (its name is `exports.file`, or page.html), FOLDER/ by that of its folder. Each check gets the page freshly opened
-// (`exports.status`: what the commands end with, if not 0)
-// from the disk (`opened`: milliseconds until it was usable) and fails when it throws, when the
-// page writes an error to the console, or when it asks for anything that is not on the disk.
+// path of the page (its name is `exports.file`, or page.html), FOLDER/ by that of its folder
+// (`exports.status`: what the commands end with, if not 0). Each check gets the page freshly
+// loaded from the disk (`opened`: milliseconds until it was usable) and fails when it throws, when
+// the page writes an error to the console, or when it asks for anything that is not on the disk.
 //
 // The answers, as they come: a line "INDEX passed|failed LENGTH", then LENGTH bytes.
 "use strict";
@@ -19,6 +19,7 @@ const { promisify } = require("node:util");
 const { pathToFileURL } = require("node:url");
 
 const SECONDS_PER_CHECK = 30, SECONDS_IN_ALL = 300;
+const WINDOW = { width: 1280, height: 800 };
 const root = path.resolve(__dirname, "../..");
 const { chromium } = require(path.join(root, "build/npm/playwright-core"));
 
@@ -41,9 +42,17 @@ async function makePage(program, test, folder) {
     return pathToFileURL(file).href;
 }
 
-async function runCheck(context, url, check) {
-    const page = await context.newPage();
+// As new, in the renderer that is there: starting one costs more than most checks.
+async function renew(page) {
+    page.removeAllListeners();
+    await page.goto("about:blank");
+    await page.setViewportSize(WINDOW);
+    await page.emulateMedia({ media: null, colorScheme: null });
+}
+
+async function runCheck(page, url, check) {
     const errors = [];
+    await renew(page);
     page.setDefaultTimeout(1000 * SECONDS_PER_CHECK);
     page.setDefaultNavigationTimeout(4000 * SECONDS_PER_CHECK); // a busy machine
     page.on("console", (message) => {
@@ -60,19 +69,19 @@ async function runCheck(context, url, check) {
     } catch (error) {
         errors.push(String(error.stack || error));
     }
-    await page.close();
     return errors;
 }
 
 async function runTest(browser, program, file) {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tarn-page-"));
     const complaints = [];
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext();
+    const page = await context.newPage();
     try {
         const test = require(path.join(root, file));
         const url = await makePage(program, test, folder);
         for (const [sentence, check] of Object.entries(test.checks)) {
-            const errors = await runCheck(context, url, check);
+            const errors = await runCheck(page, url, check);
             if (errors.length) complaints.push(sentence, ...errors);
         }
     } catch (error) {
@@ -85,8 +94,9 @@ async function runTest(browser, program, file) {
 
 async function main([program, ...tests]) {
     setTimeout(() => process.exit(1), 1000 * SECONDS_IN_ALL).unref();
-    // WebGL without a graphics card
-    const args = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage"];
+    // WebGL without a graphics card, and only for WebGL: composing pages with it takes twice the time.
+    const args = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing",
+        "--disable-dev-shm-usage"];
     if (process.getuid() === 0) args.push("--no-sandbox"); // it does not start for root else
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
     for (const [index, file] of tests.entries())
