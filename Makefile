@@ -63,7 +63,7 @@ space    := $(subst ,, )
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all deb wheel python install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all engines deb wheel python install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -212,6 +212,11 @@ demo: deps
 test: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
 	@build/debug/runner $(TEST)
+
+# Every model of the tests as C text, too; `make test` takes every fourth.
+engines: test-deps
+	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
+	@C_SHARE=1 build/debug/runner --only tests/run
 
 # All of the Python package: with pandas, xarray, matplotlib, Dask, mypy and Jupyter where they are installed.
 test-python: test-deps

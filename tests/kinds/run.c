@@ -17,7 +17,8 @@
 //   // expect: states = {x}                          anything causal.c understands
 //
 // The file says where the numbers come from. With the first line of options the model also runs
-// by interpretation, as C text, and from what `flatten` prints (round_trip.c): the trajectories
+// by interpretation, as C text (every fourth model, all with `make engines`: a C compiler takes
+// longer than the rest of a test), and from what `flatten` prints (round_trip.c): the trajectories
 // must be the same, bit for bit. State machines are left out: flat text cannot say when the
 // equations of a state hold, and is refused when it is read. In every run each loop must be solved
 // by the solver that `explain` names (solvers.c).
@@ -27,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "cli/cli.h"
 #include "kinds/causal.h"
 #include "kinds/round_trip.h"
@@ -285,11 +287,19 @@ static void compare_engine(TestCase *t, const char *text, const Run *native, Eng
 // A C compiler needs seconds for more instructions than this.
 enum { MOST_C_INSTRUCTIONS = 20000 };
 
+static bool is_compared_as_c(const char *path)
+{
+    const char *wish = getenv("C_SHARE");
+    uint64_t share = wish ? strtoull(wish, NULL, 10) : 4;
+    return share > 0 && hash_bytes(path, strlen(path)) % share == 0;
+}
+
 static void compare_engines(TestCase *t, const char *text, const Run *native)
 {
     if (native->status != STATUS_DONE && native->status != STATUS_STOPPED) return;
     compare_engine(t, text, native, ENGINE_INTERPRET);
-    if (native->sim->pipeline.program->n_code <= MOST_C_INSTRUCTIONS)
+    if (is_compared_as_c(t->path) &&
+        native->sim->pipeline.program->n_code <= MOST_C_INSTRUCTIONS)
         compare_engine(t, text, native, ENGINE_C);
 }
 
