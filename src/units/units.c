@@ -8,17 +8,9 @@ static void print_variable(void *client, VarId var, Text *out)
     text_add(out, flat->variables[var.i].name);
 }
 
-static void print_component(void *client, ComponentId component, Text *out)
-{
-    const FlatModel *flat = client;
-    component_print_path(flat->instance, component, out);
-}
-
 static void open_checker(Checker *c)
 {
-    c->names = (ExprNames){.client = (void *)(uintptr_t)c->flat,
-                           .variable = print_variable,
-                           .component = print_component};
+    c->names = (ExprNames){.client = (void *)(uintptr_t)c->flat, .variable = print_variable};
     c->unit_index = map_make(c->scratch);
     c->texts = map_make(c->scratch);
     c->reported = map_make(c->scratch);

@@ -1,11 +1,12 @@
 // A flow that a bus was given is a connection set of its own on both sides (9.2): what nobody beyond
 // the bus uses lets nothing through, whether the bus declares the member or not, also element by
-// element. An equation that names a declared member says what flows instead.
+// element. An equation that names a declared member says what flows instead, and so does a statement.
 // expect: given.source.pin.i(1) = 0
 // expect: idle.bus.pins[2].i(1) = 0
 // expect: declared.source.pin.i(1) = 0
 // expect: loaded.source.pin.i(1) = -2
 // expect: named.source.pin.i(1) = -6
+// expect: assigned.source.pin.i(1) = -4
 package FlowsOfBuses
   connector Pin
     Real v;
@@ -65,13 +66,21 @@ package FlowsOfBuses
   equation
     bus.supply.i = 3*bus.supply.v;
   end Naming;
+  model Assigning
+    PinBus bus;
+  algorithm
+    if time >= 0 then
+      bus.supply.i := 2*bus.supply.v;
+    end if;
+  end Assigning;
   model All
     Giving given;
     GivingTwo two;
     Idle idle;
-    GivingDeclared declared, named;
+    GivingDeclared declared, named, assigned;
     IdleDeclared idle_declared;
     Naming naming;
+    Assigning assigning;
     Giving loaded;
     Loading loading;
     Idle also_idle;
@@ -80,6 +89,7 @@ package FlowsOfBuses
     connect(two.bus, idle.bus);
     connect(declared.bus, idle_declared.bus);
     connect(named.bus, naming.bus);
+    connect(assigned.bus, assigning.bus);
     connect(loaded.bus, loading.bus);
     connect(loaded.bus, also_idle.bus);
   end All;
