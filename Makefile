@@ -16,7 +16,7 @@ CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ff
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
 LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -lz -lexpat -ldl -lm
 
-SOURCES  := $(filter-out src/cli/main.c src/fmi/runtime/%,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
+SOURCES  := $(filter-out src/cli/main.c src/fmi/runtime/% src/fmi/portable/%,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
 LIBRARY  := $(BUILD)/libtarn.a
 PROGRAM  := $(BUILD)/tarn
@@ -33,6 +33,15 @@ EXPORTED := $(filter-out $(BUILD)/src/cli/%,$(OBJECTS))
 # reference one: OpenBLAS would make every export twenty times as large. The program has it compressed.
 RUNTIME  := $(BUILD)/exports/runtime.so
 CARRIED  := $(BUILD)/exports/runtime.o
+# The same in sources (tarn fmu --source), without the libraries behind it and what needs them.
+PACKED   := $(BUILD)/exports/sources.gz
+PORTABLE := $(wildcard src/fmi/portable/*.[ch] src/run/*.c src/run/*/*.c src/program/engine/*.c) \
+            $(addprefix src/program/,foreign_memory.c program.c program_bytes.c) \
+            $(addprefix src/base/,arena.c bytes.c diag.c range_count.c source.c suggest.c text.c) src/expr/number_format.c \
+            $(addprefix src/fmi/export/,exported_model.c references.c) $(filter-out %/fortran.c %/lapack.c %/opened.c,$(wildcard src/fmi/runtime/*.c)) \
+            $(addprefix src/tarn/,api_diagnostics.c api_exchange.c api_model.c api_run.c api_values.c value_fits.c)
+PORTABLE := $(filter-out $(addprefix src/run/,integrators/cvode.c integrators/ida.c integrators/sundials_problem.c \
+            integrators/stability.c linear/klu_factors.c loops/loop_methods.c),$(PORTABLE))
 RUNTIME_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/fmi/runtime/*.c)))
 MULTIARCH := /usr/lib/$(shell $(CC) -print-multiarch)
 RUNTIME_LIBS := $(foreach name,sundials_ida sundials_cvode sundials_nvecserial sundials_sunlinsolklu sundials_sunlinsoldense \
@@ -77,10 +86,19 @@ $(RUNTIME): $(RUNTIME_OBJECTS) $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) -shared -static-libgcc -Wl,--exclude-libs$(comma)ALL -Wl,--gc-sections -Wl,-Bsymbolic \
 	  $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)--no-undefined) $(RUNTIME_OBJECTS) $(LIBRARY) -Wl,--start-group $(RUNTIME_LIBS) -Wl,--end-group -ldl -lm -o $@
 
-$(CARRIED): $(RUNTIME)
+$(PACKED): $(PORTABLE) $(wildcard src/*/*.h src/*/*/*.h src/*/*.def src/*/*/*.def) include/tarn.h tools/pack-sources LICENSE
+	@mkdir -p $(@D)
+	@tools/pack-sources $(@D)/sources $(PORTABLE) > $(@D)/sources.all && gzip -9nc $(@D)/sources.all > $@ && rm $(@D)/sources.all
+
+# As whoever has a model in sources compiles them: a plain compiler without a word from us.
+$(BUILD)/exports/portable.o: $(PACKED)
+	$(call say,compile $(@D)/sources)cd $(@D)/sources && ls *.c | xargs -P$(JOBS) -n10 cc -fPIC -c && ld -r *.o -o ../portable.o && rm *.o
+
+$(CARRIED): $(RUNTIME) $(PACKED)
 	@strip -o $(@D)/stripped.so $< && gzip -9nc $(@D)/stripped.so > $(@D)/runtime.gz && rm $(@D)/stripped.so
-	@printf '%s\n' '.section .rodata' '.global fmu_runtime, fmu_runtime_end' '.hidden fmu_runtime, fmu_runtime_end' \
-	  'fmu_runtime: .incbin "$(@D)/runtime.gz"' 'fmu_runtime_end: .byte 0' '.section .note.GNU-stack,"",@progbits' | $(CC) -c -x assembler - -o $@
+	@printf '%s\n' '.section .rodata' '.global fmu_runtime, fmu_runtime_end, fmu_sources, fmu_sources_end' \
+	  '.hidden fmu_runtime, fmu_runtime_end, fmu_sources, fmu_sources_end' \
+	  'fmu_runtime: .incbin "$(@D)/runtime.gz"' 'fmu_runtime_end: .byte 0' 'fmu_sources: .incbin "$(PACKED)"' 'fmu_sources_end: .byte 0' '.section .note.GNU-stack,"",@progbits' | $(CC) -c -x assembler - -o $@
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
@@ -195,7 +213,7 @@ $(SUITES): $(UNITS)
 $(RUNNER): $(RUNNER_OBJECTS) $(CARRIED) $(LIBRARY)
 	$(call say,link $@)$(CC) $(CFLAGS) $(RUNNER_OBJECTS) $(CARRIED) $(LIBRARY) $(LDLIBS) -o $@
 
-runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE) $(BUILD)/faults $(if $(filter debug,$(MODE)),$(WHEEL))
+runner: $(RUNNER) $(PROGRAM) $(SHARED) $(ARCHIVE) $(BUILD)/exports/portable.o $(BUILD)/faults $(if $(filter debug,$(MODE)),$(WHEEL))
 	@:
 
 deps:

@@ -27,7 +27,9 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+#if defined(TARN_PORTABLE) /* part of a model in sources */
+#define TARN_API
+#elif defined(__GNUC__)
 #define TARN_API __attribute__((visibility("default")))
 #else
 #define TARN_API

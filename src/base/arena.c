@@ -12,7 +12,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
 #include <sys/mman.h>
+#endif
 
 #include "base/memory.h"
 
@@ -185,11 +187,13 @@ static Block *open_block(size_t size)
 {
     size_t whole = sizeof(Block) + size;
     void *memory = NULL;
+#ifdef __linux__
     if (whole >= LARGEST_BLOCK) {
         whole = (whole + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
         memory = aligned_alloc(LARGE_PAGE, whole);
         if (memory) madvise(memory, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
     }
+#endif
     if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
     if (!memory) memory_give_up(whole);
     uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);

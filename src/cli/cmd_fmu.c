@@ -21,7 +21,9 @@ static bool write_fmu(Cli *cli, Pipeline *p)
                              .variables = o->run.variables,
                              .reference = o->reference,
                              .runtime = fmu_runtime,
-                             .runtime_size = (size_t)(fmu_runtime_end - fmu_runtime)};
+                             .runtime_size = (size_t)(fmu_runtime_end - fmu_runtime),
+                             .sources = o->source ? fmu_sources : NULL,
+                             .sources_size = (size_t)(fmu_sources_end - fmu_sources)};
     if (!fmu_export(p, &o->run, &options, &result)) return false;
     if (!o->quiet)
         fprintf(cli->out, "%s: FMI %d.0, %u variables, %.1f MB\n", options.output, options.version,

@@ -201,6 +201,7 @@ static const OptionRow fmu_rows[] = {
         "(default all)"),
     ROW("--variables", "REGEX", TEXT, run.variables, "tell only the variables that match"),
     ROW("--reference", "FILE", TEXT, reference, "a result that goes along, to be compared with"),
+    ROW("--source", NULL, FLAG, source, "C sources go along, for other platforms"),
     ROW("--quiet", NULL, FLAG, quiet, "print nothing"),
 };
 static const OptionGroup fmu = GROUP("Export", fmu_rows);

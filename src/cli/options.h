@@ -37,6 +37,7 @@ typedef struct Options {
     int fmi_version;       // 0: 3.0, 1: 2.0
     const char *interface; // of an exported model
     const char *reference; // file with its result
+    bool source;           // in C, too
     const char *svg;
 
     ExplainWish wish;    // explain: lists

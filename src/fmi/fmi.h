@@ -5,6 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef _WIN32
+#define FMI_EXPORTED __declspec(dllexport)
+#else
+#define FMI_EXPORTED __attribute__((visibility("default")))
+#endif
+
 typedef enum { FMI_OK, FMI_WARNING, FMI_DISCARD, FMI_ERROR, FMI_FATAL, FMI_PENDING } FmiStatus;
 enum { FMI2_MODEL_EXCHANGE, FMI2_CO_SIMULATION }; // type of an instance
 enum { FMI2_STEP_STATUS, FMI2_PENDING_STATUS, FMI2_LAST_TIME, FMI2_TERMINATED }; // kinds of status

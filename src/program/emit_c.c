@@ -1,4 +1,4 @@
-// Program to C text: for --engine c, and the base of what other tools may compile.
+// Program to C text: for --engine c, and for the sources of exported models.
 //
 // A routine becomes functions of about CHUNK assignments, which a compiler translates in time
 // proportional to their number; where a jump crosses, the chunk grows. A word that only one
@@ -32,16 +32,27 @@ enum { UNSEEN = -1, SHARED = -2 };
 
 // Functions that libm rounds in its own way are called by names of ours: a compiler that knows them
 // would round constants in another.
-static const char prelude[] =
+static const char loaded_prelude[] =
     "#include <math.h>\n"
     "#define LIBM(f) double libm_##f(double) __asm__(#f)\n"
     "LIBM(sin); LIBM(cos); LIBM(tan); LIBM(asin); LIBM(acos); LIBM(atan); LIBM(sinh);\n"
     "LIBM(cosh); LIBM(tanh); LIBM(exp); LIBM(log); LIBM(log10);\n"
     "double libm_atan2(double, double) __asm__(\"atan2\");\n"
     "double libm_pow(double, double) __asm__(\"pow\");\n"
-    "typedef int (*Special)(void *engine, const void *instruction, double *frame);\n"
-    "Special tarn_special;\n"
-    "const char *tarn_code;\n"
+    "int (*tarn_special)(void *engine, unsigned instruction, double *frame);\n";
+
+// Where the text is compiled nothing is known but the standard.
+static const char linked_prelude[] =
+    "#include <math.h>\n"
+    "#define libm_sin sin\n#define libm_cos cos\n#define libm_tan tan\n"
+    "#define libm_asin asin\n#define libm_acos acos\n#define libm_atan atan\n"
+    "#define libm_sinh sinh\n#define libm_cosh cosh\n#define libm_tanh tanh\n"
+    "#define libm_exp exp\n#define libm_log log\n#define libm_log10 log10\n"
+    "#define libm_atan2 atan2\n#define libm_pow pow\n"
+    "int tarn_special(void *engine, unsigned instruction, double *frame);\n";
+
+static const char helpers[] =
+    "#ifdef __GNUC__\n#define APART __attribute__((noinline))\n#else\n#define APART\n#endif\n"
     "static double power(double x, double y)\n"
     "{\n"
     "    if (y == 2) return x * x;\n"
@@ -146,8 +157,8 @@ static void put_assignment(const Printer *c, const Instruction *i)
 
 static void put_special(const Printer *c, const Instruction *i)
 {
-    text_printf(c->out, "    if ((o = tarn_special(e, tarn_code + %zu, w))) return o;\n",
-                (size_t)(i - c->p->code) * sizeof *i);
+    text_printf(c->out, "    if ((o = tarn_special(e, %u, w))) return o;\n",
+                (unsigned)(i - c->p->code));
 }
 
 static void put_instruction(const Printer *c, const Instruction *i)
@@ -251,8 +262,7 @@ static void put_locals(Printer *c, const Chunk *chunk)
 
 static void put_chunk(Printer *c, const Chunk *chunk, int32_t number)
 {
-    text_printf(c->out, "__attribute__((noinline)) static int c%d(void *e, double *w)\n{\n",
-                number);
+    text_printf(c->out, "APART static int c%d(void *e, double *w)\n{\n", number);
     text_add(c->out, "    int o = 0;\n");
     put_locals(c, chunk);
     for (uint32_t k = chunk->first; k < chunk->end; k++) {
@@ -287,7 +297,7 @@ static void put_table(const Printer *c, const char *name, const char *prefix, ui
     text_add(c->out, "0};\n");
 }
 
-void program_emit_c(const Program *p, Text *out)
+static void put_program(const Program *p, Text *out)
 {
     Printer c = {.p = p, .out = out, .scratch = arena_open("C text")};
     size_t words = (size_t)p->n_words, longest = 1;
@@ -300,7 +310,7 @@ void program_emit_c(const Program *p, Text *out)
     c.chunk_of = ARENA_RAW(c.scratch, int32_t, words + 1);
     for (size_t k = 0; k <= words; k++) c.chunk_of[k] = UNSEEN;
     c.is_target = ARENA_RAW(c.scratch, uint8_t, longest + 1);
-    text_add(out, prelude);
+    text_add(out, helpers);
     for (uint32_t i = 0; i < p->n_routines; i++)
         put_routine(&c, &p->routines[i], p->model.n_slots, "r", i);
     for (uint32_t i = 0; i < p->n_functions; i++) {
@@ -310,6 +320,18 @@ void program_emit_c(const Program *p, Text *out)
     put_table(&c, "tarn_routines", "r", p->n_routines);
     put_table(&c, "tarn_functions", "f", p->n_functions);
     arena_close(c.scratch);
+}
+
+void program_emit_c(const Program *p, Text *out)
+{
+    text_add(out, loaded_prelude);
+    put_program(p, out);
+}
+
+void program_emit_linked_c(const Program *p, Text *out)
+{
+    text_add(out, linked_prelude);
+    put_program(p, out);
 }
 
 // ---- The engine --------------------------------------------------------------------------------
@@ -351,18 +373,21 @@ static void close_compiled(void *self)
     unload(e->code);
 }
 
-static bool load_compiled(const Program *p, const char *path, CompiledCode *compiled)
+static ModelOutcome special_by_number(Engine *e, unsigned instruction, double *frame)
+{
+    return engine_special(e, &e->program->code[instruction], frame);
+}
+
+static bool load_compiled(const char *path, CompiledCode *compiled)
 {
     compiled->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!compiled->handle) return false;
     compiled->routines = dlsym(compiled->handle, "tarn_routines");
     compiled->functions = dlsym(compiled->handle, "tarn_functions");
-    ModelOutcome (**special)(Engine *, const Instruction *, double *) =
+    ModelOutcome (**special)(Engine *, unsigned, double *) =
         dlsym(compiled->handle, "tarn_special");
-    const char **code = dlsym(compiled->handle, "tarn_code");
-    if (!compiled->routines || !compiled->functions || !special || !code) return false;
-    *special = engine_special;
-    *code = (const char *)p->code;
+    if (!compiled->routines || !compiled->functions || !special) return false;
+    *special = special_by_number;
     return true;
 }
 
@@ -387,7 +412,7 @@ Model *program_compiled(Session *s, const Program *p, Arena *out)
         write_text_file(source, &text) ? compiler_run(words, log) : COMPILER_FAILED;
     CompiledCode *compiled = ARENA_NEW(out, CompiledCode);
     arena_own(out, unload, compiled);
-    bool ok = outcome == COMPILED && load_compiled(p, object, compiled);
+    bool ok = outcome == COMPILED && load_compiled(object, compiled);
     if (outcome == NO_COMPILER)
         diag_error(s->diag, (Span){0, 0}, E_NO_COMPILER,
                    "--engine c needs a C compiler, and there is no 'cc'");

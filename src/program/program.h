@@ -192,6 +192,9 @@ Model *program_native_for(const Program *p, Arena *out, bool plain);
 // emit_c.c: compiled by the system's compiler; NULL after an error was reported.
 Model *program_compiled(Session *s, const Program *p, Arena *out);
 void program_emit_c(const Program *p, Text *out);
+// The same to be linked with the engine: it has tarn_routines, tarn_functions, and calls
+// tarn_special for what is more than arithmetic.
+void program_emit_linked_c(const Program *p, Text *out);
 // As it was opened; its external objects are ended.
 void program_restart(Model *model);
 #endif

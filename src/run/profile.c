@@ -3,14 +3,7 @@
 // nanoseconds: loops of few operations look more expensive than they are.
 #include "run/profile.h"
 
-#include <time.h>
-
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+#include "base/clock.h"
 
 // Residuals and Jacobians of blocks are charged to the block that asks for them: NULL.
 static TimeSpent *account_of(Profile *p, int32_t routine)

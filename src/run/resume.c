@@ -32,8 +32,8 @@ static uint64_t fingerprint(const Model *m)
 
 static double address_word(const char *text)
 {
-    double word;
-    memcpy(&word, &text, sizeof word);
+    double word = 0;
+    memcpy(&word, &text, sizeof text);
     return word;
 }
 

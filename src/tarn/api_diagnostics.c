@@ -1,5 +1,5 @@
 // tarn.h: versions, results and diagnostics.
-#include "tarn/handles.h"
+#include "tarn/run_handle.h"
 
 const char *tarn_version(void)
 {
@@ -21,7 +21,7 @@ const char *tarn_result_text(tarn_result result)
 
 // ---- Diagnostics -----------------------------------------------------------------------------
 
-static void tell(const Listener *l, const Diag *diag, SourceTable *sources, const Diagnostic *r)
+static void tell_one(const Listener *l, const Diag *diag, SourceTable *sources, const Diagnostic *r)
 {
     Arena *scratch = arena_open("diagnostic");
     Text text = text_make(scratch);
@@ -48,7 +48,7 @@ void listener_tell(Listener *l, const Diag *diag, SourceTable *sources)
     uint32_t n = diag_total(diag);
     while (l->n_told < n) {
         const Diagnostic *r = diag_at(diag, l->n_told++);
-        if (l->show) tell(l, diag, sources, r);
+        if (l->show) tell_one(l, diag, sources, r);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tarn/handles.h"
+#include "tarn/run_handle.h"
 
 static tarn_result of_outcome(tarn_run *run, RunOutcome outcome)
 {

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tarn/experiment.h"
-#include "tarn/handles.h"
+#include "tarn/run_handle.h"
 
 static double attribute(const tarn_model *m, int32_t slot)
 {
@@ -110,20 +109,6 @@ const char *tarn_model_name(const tarn_model *model)
 tarn_experiment tarn_model_experiment(const tarn_model *model)
 {
     return model->experiment;
-}
-
-tarn_experiment tarn_model_experiment_between(const tarn_model *model, double start, double stop)
-{
-    tarn_experiment e = model->experiment;
-    RunOptions usual;
-    SimulationOptions grid = {.start_time = start, .stop_time = stop};
-    run_options_defaults(&usual);
-    experiment_grid(&usual, &(Experiment){.interval = model->interval}, &grid);
-    e.start_time = start;
-    e.stop_time = stop;
-    e.intervals = (long)grid.intervals;
-    e.interval = grid.interval;
-    return e;
 }
 
 int tarn_model_variable_count(const tarn_model *model)

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "run/exchange.h"
-#include "tarn/handles.h"
+#include "tarn/run_handle.h"
 
 static const Span nowhere = {0, 0};
 enum { MOST_AT_ONCE = 1000 }; // events of one instant
@@ -330,7 +331,7 @@ static int64_t events_of(const tarn_run *run)
 static bool wants_to_cancel(tarn_run *run)
 {
     if (!run->progress) return false;
-    double now = run->pace > 0 ? 1e-3 * milliseconds_now() : 0;
+    double now = run->pace > 0 ? seconds_now() : 0;
     if (now < run->asked + run->pace) return false;
     run->asked = now;
     return run->progress(run->client, simulation_time(run->simulation)) != 0;
@@ -363,7 +364,7 @@ static tarn_result advance(RunCall *call)
     if (!(call->time >= simulation_time(run->simulation)))
         return run_refuse(run, "time does not pass backwards%s", "");
     result = run_settle(run);
-    run->asked = run->pace > 0 ? 1e-3 * milliseconds_now() : -1;
+    run->asked = run->pace > 0 ? seconds_now() : -1;
     double stop = run->kind.is_open_ended ? INFINITY : run->experiment.stop_time;
     if (result == TARN_OK) result = take_steps(call, fmin(call->time, stop));
     bool is_over = simulation_is_there(run->simulation, stop);

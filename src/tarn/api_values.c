@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "run/exchange.h"
-#include "tarn/handles.h"
-#include "tarn/settings.h"
+#include "tarn/run_handle.h"
+#include "tarn/value_fits.h"
 
 // ---- Values ------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "program/lower/program_lower.h"
 #include "syntax/ast_print.h"
@@ -22,9 +22,7 @@ const char *const phase_names[N_PHASES] = {"load",       "instantiate", "flatten
 
 double milliseconds_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+    return 1e3 * seconds_now();
 }
 
 #define BYTES_OF_GB 1e9

@@ -4,6 +4,7 @@
 #include "abi/model.h"
 #include "flat/flat_model.h"
 #include "tarn/compile_options.h"
+#include "tarn/value_fits.h"
 
 typedef enum {
     SETTINGS_DONE,
@@ -23,8 +24,6 @@ SettingsOutcome settings_apply(Session *s, const WordList *sets, const Model *mo
                                bool is_final_try, SettingList *structural);
 // After initialization: does every variable that was set start so? False after a report.
 bool settings_hold(Session *s, const WordList *sets, const Model *model);
-// Is the number a value of the variable's type?
-bool value_fits(const VariableInfo *v, double value);
 WordList settings_names(Session *s, const WordList *sets);
 // Whether these are names of the variable, of what it is an element or a member of, or of an
 // element.

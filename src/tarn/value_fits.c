@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "tarn/settings.h"
+#include "tarn/value_fits.h"
 
 bool value_fits(const VariableInfo *v, double value)
 {

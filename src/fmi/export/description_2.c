@@ -3,6 +3,15 @@
 
 #include "fmi/export/description_parts.h"
 
+static void add_sources(Text *t, const SourceNames *sources)
+{
+    if (!sources) return;
+    text_add(t, ">\n    <SourceFiles>\n");
+    for (uint32_t i = 0; i < sources->names.count; i++)
+        text_printf(t, "      <File name=\"%s\"/>\n", sources->names.data[i]);
+    text_add(t, "    </SourceFiles>\n  ");
+}
+
 static void add_interfaces(Text *t, const Description *d)
 {
     static const char *const kinds[] = {"ModelExchange", "CoSimulation"};
@@ -12,7 +21,9 @@ static void add_interfaces(Text *t, const Description *d)
         if (k == 1) text_add(t, " canHandleVariableCommunicationStepSize=\"true\"");
         if (d->may_save)
             text_add(t, " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\"");
-        text_add(t, " providesDirectionalDerivative=\"true\"/>\n");
+        text_add(t, " providesDirectionalDerivative=\"true\"");
+        add_sources(t, d->sources);
+        text_printf(t, d->sources ? "</%s>\n" : "/>\n", kinds[k]);
     }
 }
 

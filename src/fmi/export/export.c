@@ -13,10 +13,12 @@
 #include "fmi/export/carried.h"
 #include "fmi/export/description.h"
 #include "fmi/export/exported_model.h"
+#include "fmi/export/sources.h"
 #include "fmi/export/terminals.h"
 #include "fmi/export/tunable.h"
 #include "fmi/platform.h"
 #include "run/exchange.h"
+#include "run/integrators/integrators.h"
 #include "run/simulation.h"
 #include "tarn/experiment.h"
 
@@ -31,6 +33,7 @@ typedef struct Export {
     Facts facts;
     const char *identifier;
     ZipWriter zip;
+    SourceNames sources;
 } Export;
 
 static const Span nowhere = {0, 0};
@@ -73,6 +76,44 @@ static void fill_model(Export *x)
     x->model.kind = (RunKind){.inline_method = run->inline_method, .is_dae = run->is_dae};
 }
 
+static SourcesAsked sources_asked(const Export *x)
+{
+    return (SourcesAsked){.version = x->options->version,
+                          .identifier = x->identifier,
+                          .packed = x->options->sources,
+                          .packed_size = x->options->sources_size};
+}
+
+// Libraries stay behind: the code of external functions, and methods of SUNDIALS.
+static bool can_be_source(Export *x)
+{
+    const Program *p = x->p->program;
+    const IntegratorDesc *method = x->method ? integrator_of_name(x->method) : NULL;
+    if (p->n_externals) {
+        const ProgramExternal *e = &p->externals[0];
+        Diagnostic *d = diag_error(x->p->session->diag, e->called_at, E_FMU_EXTERNAL,
+                                   "a model that calls '%s' cannot be exported in sources: the "
+                                   "code of external functions does not go along",
+                                   e->name);
+        diag_note(x->p->session->diag, d, e->span, "it is declared here");
+    } else if (method == &cvode_desc || method == &ida_desc) {
+        Diagnostic *d = diag_error(x->p->session->diag, nowhere, E_USAGE,
+                                   "the method '%s' is that of a library, which does not go "
+                                   "along with --source",
+                                   method->name);
+        diag_label(x->p->session->diag, d, "take '%s', or leave out --method", bdf_desc.name);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+static bool add_sources(Export *x)
+{
+    SourcesAsked asked = sources_asked(x);
+    return !asked.packed || sources_add_runtime(&x->zip, &asked, &x->sources);
+}
+
 // Sixteen bytes of a hash, in the form that is usual for such marks.
 static const char *token_of(Arena *out, const Bytes *bytes)
 {
@@ -90,7 +131,10 @@ static bool add_model(Export *x)
     exported_write(&x->model, x->arena, &bytes);
     x->model.token = token_of(x->arena, &bytes);
     exported_write(&x->model, x->arena, &bytes);
-    return zip_add(&x->zip, "resources/" EXPORTED_FILE, bytes.bytes.data, bytes.bytes.count);
+    SourcesAsked asked = sources_asked(x);
+    return zip_add(&x->zip, "resources/" EXPORTED_FILE, bytes.bytes.data, bytes.bytes.count) &&
+           (!asked.packed || sources_add_model(&x->zip, &asked, x->model.program, bytes.bytes.data,
+                                               bytes.bytes.count, &x->sources));
 }
 
 // ---- The description
@@ -146,7 +190,8 @@ static bool add_description(Export *x)
                      .step = x->run.intervals > 0 ? span / (double)x->run.intervals : NAN,
                      .n_indicators = exchange_indicator_count(m),
                      .may_save = program_has_no_foreign_memory(x->p->program),
-                     .fixed_step = m->inlined ? x->run.step : NAN};
+                     .fixed_step = m->inlined ? x->run.step : NAN,
+                     .sources = x->options->sources ? &x->sources : NULL};
     Text text = text_make(x->arena);
     if (x->options->version == 2)
         description_write_2(&d, &text);
@@ -197,6 +242,7 @@ static bool export_all(Export *x, const RunOptions *run, ExportResult *result)
     Pipeline *p = x->p;
     if (!experiment_run(p->session, p->options, run, p->flat, &x->run)) return false;
     x->method = run->method;
+    if (x->options->sources && !can_be_source(x)) return false;
     fill_model(x);
     x->zip = zip_open(x->arena);
     x->identifier = identifier_of(x->arena, p->program->model.name);
@@ -204,7 +250,8 @@ static bool export_all(Export *x, const RunOptions *run, ExportResult *result)
     if (x->options->reference && !carry_result(p, x->options->reference, &x->zip)) return false;
     find_values(x);
     if (!collect(x)) return false;
-    bool fits = add_model(x) && add_description(x) && add_terminals(x) && add_runtime(x);
+    bool fits =
+        add_sources(x) && add_model(x) && add_description(x) && add_terminals(x) && add_runtime(x);
     if (!fits)
         diag_error(p->session->diag, nowhere, E_FILE, "'%s' does not fit into an archive",
                    p->program->model.name);

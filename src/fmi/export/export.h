@@ -12,6 +12,9 @@ typedef struct ExportOptions {
     const char *reference;        // file with a result that goes along; NULL: none
     const unsigned char *runtime; // packed by gzip
     size_t runtime_size;
+    const unsigned char
+        *sources; // of the runtime, packed (tools/pack-sources); NULL: not asked for
+    size_t sources_size;
 } ExportOptions;
 
 typedef struct ExportResult {

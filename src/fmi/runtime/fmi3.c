@@ -4,8 +4,7 @@
 
 #include "fmi/runtime/fmu_instance.h"
 
-#define FMI_FUNCTION(result, name, arguments)                                                      \
-    __attribute__((visibility("default"))) result name arguments;
+#define FMI_FUNCTION(result, name, arguments) FMI_EXPORTED result name arguments;
 #include "fmi/fmi3_functions.def"
 #undef FMI_FUNCTION
 

@@ -6,40 +6,10 @@
 
 #include "base/diag.h"
 #include "fmi/runtime/lapack.h"
-#include "program/engine/engine.h"
+#include "fmi/runtime/resources.h"
 #include "program/external/external.h"
 
-// ---- The folder
-// ----------------------------------------------------------------------------------
-
-static int digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
-// file:///a%20b, file:/a, file://host/a or a path.
-static const char *path_of(Arena *out, const char *place)
-{
-    if (!strncmp(place, "file:", 5)) {
-        place += 5;
-        if (!strncmp(place, "//", 2)) {
-            place += 2;
-            place += strcspn(place, "/");
-        }
-    }
-    char *path = arena_copy_text(out, place, strlen(place)), *to = path;
-    for (const char *c = path; *c; c++) {
-        bool is_coded = *c == '%' && digit(c[1]) >= 0 && digit(c[2]) >= 0;
-        *to++ = is_coded ? (char)(16 * digit(c[1]) + digit(c[2])) : *c;
-        if (is_coded) c += 2;
-    }
-    while (to > path + 1 && to[-1] == '/') to--;
-    *to = '\0';
-    return path;
-}
+// ---- The folder ------------------------------------------------------------------------------
 
 // binaries/PLATFORM/NAME.so stands beside resources/.
 static const char *folder_beside(Arena *out)
@@ -73,32 +43,6 @@ static unsigned char *read_file(Arena *out, const char *path, size_t *size)
 
 // ---- What stands beside the model --------------------------------------------------------------
 
-static void replace_text(double *word, const char *text, const char *path)
-{
-    if (!strcmp(word_string(*word), text)) *word = string_word(path);
-}
-
-static void replace_in_constant(Program *p, uint32_t i, const char *text, const char *path)
-{
-    if (p->constant_kinds[i] == CONSTANT_TEXT) replace_text(&p->constants[i], text, path);
-    if (p->constant_kinds[i] != CONSTANT_TEXTS) return;
-    Array *a = word_array(p->constants[i]);
-    for (int64_t k = 0; k < a->count; k++) replace_text(&a->data[k], text, path);
-}
-
-// Texts that name resources become the paths of the files that came along.
-static void find_resources(ExportedModel *m, Arena *out, const char *folder)
-{
-    Program *p = m->program;
-    for (uint32_t k = 0; k < m->n_resources; k++) {
-        const char *path = arena_printf(out, "%s/%s", folder, m->files[k]);
-        for (uint32_t i = 0; i < p->n_constants; i++)
-            replace_in_constant(p, i, m->resources[k], path);
-        for (int32_t i = 0; i < p->model.n_text_slots; i++)
-            replace_text(&p->start[p->model.text_slots[i]], m->resources[k], path);
-    }
-}
-
 static const char *load_externals(ExportedModel *m, Arena *out, const char *folder)
 {
     Program *p = m->program;
@@ -123,12 +67,12 @@ static const char *load_externals(ExportedModel *m, Arena *out, const char *fold
 const char *opened_model(Arena *out, const char *place, ExportedModel *m)
 {
     size_t size = 0;
-    const char *folder = place && *place ? path_of(out, place) : folder_beside(out);
+    const char *folder = place && *place ? resources_path(out, place) : folder_beside(out);
     const char *path = arena_printf(out, "%s/" EXPORTED_FILE, folder);
     const unsigned char *bytes = read_file(out, path, &size);
     if (!bytes) return arena_printf(out, "there is no file '%s'", path);
     const char *why = exported_read(m, out, bytes, size);
     if (why) return arena_printf(out, "'%s': %s", path, why);
-    find_resources(m, out, folder);
+    resources_find(m, out, folder);
     return m->program->n_externals ? load_externals(m, out, folder) : NULL;
 }

@@ -5,16 +5,22 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#ifndef _WIN32
 #include <sys/resource.h>
+#endif
 
 #include "base/number.h"
 
 // A recursion that fills the stack is reported; pages that are not touched cost nothing, unless the
 // addresses themselves are few (ulimit -v).
-enum { STACK_BYTES = 256 << 20, LEAST_STACK_BYTES = 1 << 20 };
+enum { STACK_BYTES = 256 << 20, LEAST_STACK_BYTES = 1 << 20, NARROW_STACK_BYTES = 16 << 20 };
 
 static size_t stack_bytes(void)
 {
+#ifdef _WIN32
+    return NARROW_STACK_BYTES; // pages cost, touched or not
+#else
+    if (sizeof(void *) < 8) return NARROW_STACK_BYTES;
     struct rlimit addresses;
     if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur == RLIM_INFINITY)
         return STACK_BYTES;
@@ -22,6 +28,7 @@ static size_t stack_bytes(void)
     return bytes > STACK_BYTES         ? STACK_BYTES
            : bytes < LEAST_STACK_BYTES ? LEAST_STACK_BYTES
                                        : bytes;
+#endif
 }
 
 static void fill_words(Engine *e)

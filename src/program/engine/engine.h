@@ -68,8 +68,8 @@ static inline Array *word_array(double word)
 
 static inline double array_word(const Array *a)
 {
-    double word;
-    __builtin_memcpy(&word, &a, sizeof word);
+    double word = 0; // an address may be shorter
+    __builtin_memcpy(&word, &a, sizeof a);
     return word;
 }
 
@@ -82,8 +82,8 @@ static inline const char *word_string(double word)
 
 static inline double string_word(const char *s)
 {
-    double word;
-    __builtin_memcpy(&word, &s, sizeof word);
+    double word = 0;
+    __builtin_memcpy(&word, &s, sizeof s);
     return word;
 }
 

@@ -2,9 +2,9 @@
 // equations [EOC95; CK06, 8.5]. The integrators keep what lies outside the formula: step size,
 // order, error, dense output. Cost of a step: one call of the model.
 #include <math.h>
-#include <time.h>
 
 #include "abi/inlined.h"
+#include "base/clock.h"
 #include "run/integrators/tableaus.h"
 #include "run/state.h"
 
@@ -188,9 +188,7 @@ static int64_t inlined_iterations(const Simulation *sim)
 
 static int64_t nanoseconds_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+    return (int64_t)(1e9 * seconds_now());
 }
 
 static StepOutcome take_step(Simulation *sim, double limit, double *reached)

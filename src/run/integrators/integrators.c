@@ -7,8 +7,10 @@
 #include "run/integrators/tableaus.h"
 
 const IntegratorDesc *const integrators[] = {
+#ifndef TARN_PORTABLE // models in sources have no SUNDIALS
     &cvode_desc,
     &ida_desc,
+#endif
     &bdf_desc,
     &radau5_desc,
     &radau5_embedded_desc,
