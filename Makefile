@@ -50,9 +50,11 @@ RUNTIME_LIBS := $(foreach name,sundials_ida sundials_cvode sundials_nvecserial s
 
 # The sources of pages and the plot library, as C arrays in the program.
 PAGES    := $(sort $(wildcard src/pages/*.html src/pages/*.css src/pages/*.js))
+KERNELS  := $(sort $(wildcard src/sweep/lanes/*.cl))
 UPLOT    := build/npm/uplot
 ASSETS   := $(foreach file,$(PAGES),$(notdir $(file))=$(file)) uplot.js=$(UPLOT)/dist/uPlot.iife.min.js \
-            uplot.css=$(UPLOT)/dist/uPlot.min.css uplot.license=$(UPLOT)/LICENSE fmu.h=src/fmi/component/fmu.h.in
+            uplot.css=$(UPLOT)/dist/uPlot.min.css uplot.license=$(UPLOT)/LICENSE fmu.h=src/fmi/component/fmu.h.in \
+            $(foreach file,$(KERNELS),$(notdir $(file))=$(file))
 
 # The test runner: the frame, one file per kind of data test, and the unit tests. The list of
 # unit suites is made from the file names, so that a test file needs no entry anywhere.
@@ -191,7 +193,7 @@ $(BUILD)/src/cli/version.o: $(BUILD)/commit
 $(BUILD)/commit: FORCE
 	@mkdir -p $(@D) && echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' > $@
 
-$(BUILD)/pages/assets.c: $(PAGES) src/fmi/component/fmu.h.in tools/embed-pages Makefile $(UPLOT)/package.json
+$(BUILD)/pages/assets.c: $(PAGES) $(KERNELS) src/fmi/component/fmu.h.in tools/embed-pages Makefile $(UPLOT)/package.json
 	@mkdir -p $(@D)
 	@tools/embed-pages $(ASSETS) > $@
 

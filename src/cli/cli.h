@@ -80,6 +80,7 @@ ExitStatus cmd_dump(Cli *cli);
 ExitStatus cmd_compare(Cli *cli);
 ExitStatus cmd_plot(Cli *cli);
 ExitStatus cmd_format(Cli *cli);
+ExitStatus cmd_devices(Cli *cli);
 ExitStatus cmd_methods(Cli *cli);
 ExitStatus cmd_manual(Cli *cli);
 #endif

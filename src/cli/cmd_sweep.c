@@ -55,6 +55,9 @@ static void say_what_happened(Cli *cli, const Sweep *w, SweepOutcome outcome, do
     if (w->n_threads)
         fprintf(out, ", %u thread%s, %.2f s", w->n_threads, plural(w->n_threads),
                 milliseconds / 1e3);
+    if (w->device)
+        fprintf(out, "; %s: %.3g steps in %.3g s", w->device->device.name, w->device->steps,
+                w->device->seconds);
     fputc('\n', out);
     if (outcome == SWEEP_STOPPED)
         fprintf(out, "stopped: %u runs are finished; the same command with --resume goes on\n",

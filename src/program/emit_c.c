@@ -116,6 +116,11 @@ static const char *const forms[] = {
     [I_LOG10] = "libm_log10(A)",
 };
 
+const char *instruction_c_form(InstructionCode code)
+{
+    return forms[code];
+}
+
 // ---- Words -----------------------------------------------------------------------------------
 
 static bool is_local(const Printer *c, int32_t word)

@@ -195,6 +195,8 @@ void program_emit_c(const Program *p, Text *out);
 // The same to be linked with the engine: it has tarn_routines, tarn_functions, and calls
 // tarn_special for what is more than arithmetic.
 void program_emit_linked_c(const Program *p, Text *out);
+// What it assigns, of an instruction in front of I_JUMP; A and B stand for its operands.
+const char *instruction_c_form(InstructionCode code);
 // As it was opened; its external objects are ended.
 void program_restart(Model *model);
 #endif

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -23,6 +24,8 @@ static uint64_t identity_of(const Sweep *w)
     double numbers[] = {e.start_time, e.stop_time, e.tolerance, e.step, e.max_step};
     h = hash_mix(h, hash_bytes((const char *)numbers, sizeof numbers));
     if (e.method) h = hash_mix(h, hash_bytes(e.method, strlen(e.method)));
+    if (w->options->device)
+        h = hash_mix(h, hash_bytes(w->options->device, strlen(w->options->device)));
     return hash_mix(hash_mix(h, keep_hash(&w->keep)), w->variants.run->is_dae);
 }
 
@@ -118,6 +121,45 @@ static bool fits_output(const Sweep *w, Session *s)
     return true;
 }
 
+// ---- Devices ---------------------------------------------------------------------------------
+
+static bool refuse_device(Session *s, const char *why)
+{
+    diag_error(s->diag, (Span){0, 0}, E_USAGE, "--device: %s", why);
+    return false;
+}
+
+static bool find_axes_possible(const Sweep *w, Session *s)
+{
+    for (uint32_t i = 0; i < w->plan.n_axes; i++)
+        if (w->variants.variables[i] < 0)
+            return refuse_device(s, arena_printf(s->arena,
+                                                 "'%s' is compiled into the model, which "
+                                                 "is one for all runs there",
+                                                 w->plan.axes[i].name));
+    return true;
+}
+
+static bool open_device(Sweep *w, Session *s, const tarn_experiment *e)
+{
+    const char *device = w->options->device;
+    unsigned which = 0;
+    char rest;
+    bool is_cpu = device && !strcmp(device, "cpu");
+    if (!device) return true;
+    if (!is_cpu && strcmp(device, "opencl") != 0 &&
+        sscanf(device, "opencl:%5u%c", &which, &rest) != 1)
+        return refuse_device(s, "cpu, opencl or opencl:N; 'tarn devices' lists them");
+    if (w->variants.run->is_dae) return refuse_device(s, "not in DAE form");
+    if (!find_axes_possible(w, s)) return false;
+    w->lanes = lane_tables_make(s, w->variants.first, w->variants.compile, &w->keep);
+    if (!w->lanes) return false;
+    w->grid = lane_grid(e);
+    if (is_cpu || w->options->merges) return true;
+    w->device = device_runs_open(s, w->lanes, &w->grid, which, (size_t)(w->end - w->first));
+    return w->device != NULL;
+}
+
 static bool prepare(Sweep *w, Session *s)
 {
     if (!plan_make(s, w->options, &w->plan)) return false;
@@ -127,6 +169,7 @@ static bool prepare(Sweep *w, Session *s)
     if (!keep_make(s, &w->options->keep, w->variants.first, &e, &w->keep)) return false;
     if (!fits_output(w, s)) return false;
     shard_runs(&w->shard, w->plan.n_runs, &w->first, &w->end);
+    if (!open_device(w, s, &e)) return false;
     return open_journal(w, s);
 }
 

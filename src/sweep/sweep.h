@@ -4,6 +4,7 @@
 #define SWEEP_SWEEP_H
 #include "sweep/journal.h"
 #include "sweep/keep.h"
+#include "sweep/lanes/device_runs.h"
 #include "sweep/shard.h"
 #include "sweep/variants.h"
 
@@ -22,6 +23,9 @@ typedef struct Sweep {
     KeepList keep;
     Journal journal; // of this shard
     RunTable table;
+    const LaneTables *lanes; // fixed steps on a device; NULL: none
+    LaneGrid grid;
+    DeviceRuns *device;  // NULL: on this processor
     uint64_t first, end; // the runs of this shard
     uint32_t n_before;   // runs that were there already
     uint32_t n_threads;

@@ -10,9 +10,10 @@ typedef struct SweepOptions {
     WordList vary;    // NAME=VALUES
     const char *rows; // file with a column for every parameter, a row for every run
     int64_t samples, seed;
-    int sampling;      // Sampling
-    WordList keep;     // what is kept of each run
-    const char *shard; // "2/8"
+    int sampling;       // Sampling
+    WordList keep;      // what is kept of each run
+    const char *shard;  // "2/8"
+    const char *device; // "cpu", "opencl:1"; NULL: runs choose their steps
     int64_t jobs;
     bool resumes, merges;
 } SweepOptions;

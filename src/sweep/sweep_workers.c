@@ -19,6 +19,7 @@ typedef struct Crew {
     Sweep *sweep;
     SweepWatch watch;
     const uint32_t *order; // of runs, those of a model together; NULL: as they are
+    uint64_t n;
     _Atomic uint64_t next;
     _Atomic uint32_t n_done, n_failed, n_working;
     _Atomic int error; // of the file; 0: none
@@ -77,8 +78,9 @@ static bool open_run(Worker *w, tarn_model *model)
     const Sweep *s = w->crew->sweep;
     tarn_experiment e = tarn_model_experiment(model);
     RunKind kind = compiled_model_kind(s->variants.compile, s->variants.run);
-    e.records = s->keep.needs_rows;
-    e.variables = s->keep.needs_rows ? s->keep.recorded : NULL;
+    kind.is_exchanged = s->lanes != NULL;
+    e.records = s->keep.needs_rows && !s->lanes;
+    e.variables = e.records ? s->keep.recorded : NULL;
     if (run_open_as(model, &e, &kind, &w->run) != TARN_OK) return false;
     tarn_run_on_diagnostic(w->run, on_diagnostic, w);
     tarn_run_on_progress(w->run, on_progress, w->crew);
@@ -136,7 +138,20 @@ static bool starts_hold(Worker *w, uint32_t run)
     return true;
 }
 
-static tarn_result simulate(Worker *w, uint32_t run)
+// On this processor at once; on a device with the others of its batch.
+static tarn_result simulate_lane(Worker *w, uint64_t lane)
+{
+    const Sweep *s = w->crew->sweep;
+    if (s->device) return device_runs_take(s->device, lane, w->run), TARN_OK;
+    int status =
+        lane_simulate(s->lanes, &s->grid, w->run, w->numbers, w->why, sizeof w->why, w->scratch);
+    if (status <= LANE_TERMINATED) return w->why[0] = 0, TARN_OK;
+    for (uint32_t i = 0; i < s->keep.n_numbers; i++) w->numbers[i] = NAN;
+    if (!w->why[0]) snprintf(w->why, sizeof w->why, "%s", lane_status_words(status));
+    return TARN_STOPPED;
+}
+
+static tarn_result simulate(Worker *w, uint32_t run, uint64_t lane)
 {
     const KeepList *keep = &w->crew->sweep->keep;
     for (uint32_t i = 0; i < keep->n_numbers; i++) w->numbers[i] = NAN;
@@ -145,6 +160,7 @@ static tarn_result simulate(Worker *w, uint32_t run)
     tarn_result result = set_values(w, run);
     if (result == TARN_OK) result = tarn_run_initialize(w->run);
     if (result == TARN_OK && !starts_hold(w, run)) return TARN_STOPPED;
+    if (result == TARN_OK && w->crew->sweep->lanes) return simulate_lane(w, lane);
     return result == TARN_OK ? keep_simulate(keep, w->run, w->numbers, w->scratch) : result;
 }
 
@@ -162,14 +178,16 @@ static void keep_record(Worker *w, uint32_t run)
     atomic_fetch_add(&w->crew->n_failed, w->why[0] != 0);
 }
 
-static void make_run(Worker *w, uint32_t run)
+// A run that waits for its batch is no record yet.
+static void make_run(Worker *w, uint32_t run, uint64_t lane)
 {
     w->why[0] = 0;
     w->scratch = arena_open("run of a sweep");
-    tarn_result result = simulate(w, run);
+    tarn_result result = simulate(w, run, lane);
     if (result != TARN_OK && result != TARN_CANCELLED && !w->why[0])
         snprintf(w->why, sizeof w->why, "%s", tarn_result_text(result));
-    if (result != TARN_CANCELLED) keep_record(w, run);
+    bool waits = result == TARN_OK && w->crew->sweep->device;
+    if (result != TARN_CANCELLED && !waits) keep_record(w, run);
     if (result == TARN_NO_MEMORY) close_model(w);
     arena_close(w->scratch);
 }
@@ -179,11 +197,10 @@ static void *work(void *worker)
     Worker *w = worker;
     Crew *c = w->crew;
     const Sweep *s = c->sweep;
-    uint64_t n = s->end - s->first;
-    for (uint64_t begin; (begin = atomic_fetch_add(&c->next, PIECE)) < n && !must_end(c);)
-        for (uint64_t i = begin; i < begin + PIECE && i < n && !must_end(c); i++) {
+    for (uint64_t begin; (begin = atomic_fetch_add(&c->next, PIECE)) < c->n && !must_end(c);)
+        for (uint64_t i = begin; i < begin + PIECE && i < c->n && !must_end(c); i++) {
             uint32_t run = c->order ? c->order[i] : (uint32_t)(s->first + i);
-            if (!s->table.is_done[run]) make_run(w, run);
+            if (!s->table.is_done[run]) make_run(w, run, i);
             if (atomic_load(&c->error)) atomic_store(&c->is_ended, true);
         }
     close_model(w);
@@ -249,16 +266,78 @@ static bool start(Crew *c, Worker *w, Session *s)
     return false;
 }
 
+// All runs of the crew; an error of the system, or 0.
+static int crew_work(Crew *c, Session *s)
+{
+    uint32_t n = thread_count(c->sweep), started = 0;
+    Worker *workers = ARENA_ARRAY(s->arena, Worker, n);
+    while (started < n && start(c, &workers[started], s)) started++;
+    watch_crew(c);
+    for (uint32_t i = 0; i < started; i++) pthread_join(workers[i].thread, NULL);
+    c->sweep->n_threads = started;
+    return started ? atomic_load(&c->error) : EAGAIN;
+}
+
+// ---- Batches on a device ---------------------------------------------------------------------
+
+static bool batch_goes_on(void *client, double part)
+{
+    const Crew *c = client;
+    const Sweep *s = c->sweep;
+    if (c->watch.progress)
+        c->watch.progress(c->watch.client,
+                          s->n_before + atomic_load(&c->n_done) + (uint64_t)(part * (double)c->n),
+                          atomic_load(&c->n_failed), s->end - s->first);
+    return !must_end(c);
+}
+
+// Initialized by the crew, stepped on the device, kept in order.
+static int make_batch(Crew *c, Session *s, bool *ok)
+{
+    Sweep *w = c->sweep;
+    atomic_store(&c->next, 0);
+    device_runs_begin(w->device, c->n);
+    int error = crew_work(c, s);
+    if (error || must_end(c)) return error;
+    *ok = device_runs_step(s, w->device, (DeviceWatch){c, batch_goes_on});
+    Worker keeper = {.crew = c, .numbers = ARENA_ARRAY(s->arena, double, w->keep.n_numbers + 1)};
+    for (uint64_t i = 0; *ok && i < c->n && !atomic_load(&c->error); i++) {
+        int status = device_runs_status(w->device, i, keeper.numbers);
+        if (!device_runs_has(w->device, i)) continue; // the start failed: it is kept already
+        keeper.scratch = arena_open("run of a batch");
+        snprintf(keeper.why, sizeof keeper.why, "%s", lane_status_words(status));
+        for (uint32_t k = 0; keeper.why[0] && k < w->keep.n_numbers; k++) keeper.numbers[k] = NAN;
+        keep_record(&keeper, c->order[i]);
+        arena_close(keeper.scratch);
+    }
+    return atomic_load(&c->error);
+}
+
+// False after a report; *error is one of the system.
+static bool make_batches(Crew *c, Session *s, int *error)
+{
+    const Sweep *w = c->sweep;
+    uint32_t *pending = ARENA_ARRAY(s->arena, uint32_t, w->device->most_lanes + 1);
+    bool ok = true;
+    c->order = pending;
+    for (uint64_t run = w->first; ok && !*error && run < w->end && !must_end(c);) {
+        for (c->n = 0; run < w->end && c->n < w->device->most_lanes; run++)
+            if (!w->table.is_done[run]) pending[c->n++] = (uint32_t)run;
+        if (c->n) *error = make_batch(c, s, &ok);
+    }
+    return ok || must_end(c);
+}
+
 bool sweep_make_runs(Sweep *sweep, Session *s, SweepWatch watch)
 {
-    Crew crew = {.sweep = sweep, .watch = watch, .order = order_of(sweep, s->arena)};
-    uint32_t n = thread_count(sweep), started = 0;
-    Worker *workers = ARENA_ARRAY(s->arena, Worker, n);
-    while (started < n && start(&crew, &workers[started], s)) started++;
-    watch_crew(&crew);
-    for (uint32_t i = 0; i < started; i++) pthread_join(workers[i].thread, NULL);
-    sweep->n_threads = started;
-    int error = started ? atomic_load(&crew.error) : EAGAIN;
+    Crew crew = {.sweep = sweep, .watch = watch, .n = sweep->end - sweep->first};
+    int error = 0;
+    if (sweep->device) {
+        if (!make_batches(&crew, s, &error)) return false;
+    } else {
+        crew.order = order_of(sweep, s->arena);
+        error = crew_work(&crew, s);
+    }
     if (error) {
         diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot write '%s': %s", sweep->journal.path,
                    strerror(error));

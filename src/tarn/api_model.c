@@ -91,6 +91,11 @@ tarn_model *model_of_program(Arena *arena, Program *program, const tarn_experime
     return m;
 }
 
+const Program *model_program(const tarn_model *model)
+{
+    return model->program;
+}
+
 const Model *model_tables(const tarn_model *model)
 {
     return &model->program->model;

@@ -439,6 +439,16 @@ bool run_is_begun(const tarn_run *run)
     return run->phase == RUN_BEGUN;
 }
 
+Model *run_engine(tarn_run *run)
+{
+    return run->engine;
+}
+
+Simulation *run_simulation(tarn_run *run)
+{
+    return run->simulation;
+}
+
 double tarn_run_time(const tarn_run *run)
 {
     return run->simulation ? simulation_time(run->simulation) : run->experiment.start_time;

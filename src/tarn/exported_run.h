@@ -21,6 +21,9 @@ typedef struct RunKind {       // how runs of a model differ from what tarn_expe
 // `arena` becomes that of the model, which owns the program.
 tarn_model *model_of_program(Arena *arena, Program *program, const tarn_experiment *experiment);
 const Model *model_tables(const tarn_model *model);
+const Program *model_program(const tarn_model *model);
+Model *run_engine(tarn_run *run);
+struct Simulation *run_simulation(tarn_run *run); // NULL before initialization
 tarn_result run_open_as(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind,
                         tarn_run **run);
 bool run_is_begun(const tarn_run *run);
