@@ -177,16 +177,18 @@ void diag_lead(Diag *d, uint32_t first, Span place, const char *component, const
                LeadKind kind)
 {
     uint32_t kept = first;
+    bool is_to_part = kind == LEAD_TO_PART || kind == LEAD_ALONE;
     for (uint32_t i = first; i < d->all.count; i++) {
         Diagnostic *r = d->all.data[i];
-        bool is_beside = kind == LEAD_TO_PART && !span_is_none(r->span) &&
+        bool is_beside = is_to_part && !span_is_none(r->span) &&
                          (r->span.begin < place.begin || r->span.end > place.end);
-        Severity least = kind == LEAD_TO_PART ? SEVERITY_WARNING : SEVERITY_ERROR;
+        Severity least = is_to_part ? SEVERITY_WARNING : SEVERITY_ERROR;
         bool is_led = r->severity >= least && (is_beside || is_elsewhere(d, r, place));
         if (is_led) lead(d, r, place, component, class_name);
         if (is_led && kind == LEAD_ONE_CAUSE && is_told_already(d, kept, r)) continue;
         r->is_led |= is_led;
         d->all.data[kept++] = r;
+        if (kind == LEAD_ALONE) return;
     }
     d->all.count = kept;
 }

@@ -67,7 +67,8 @@ Diagnostic *diag_replace(Diag *d, Diagnostic *on, Span span, const char *text);
 typedef enum {
     LEAD_HOME,      // those that stand in another file than `place`, in the text of a library
     LEAD_ONE_CAUSE, // the same; several errors at one place have one cause: the first stays
-    LEAD_TO_PART    // wherever they stand
+    LEAD_TO_PART,   // wherever they stand
+    LEAD_ALONE      // the first of them only, wherever it stands
 } LeadKind;
 // What a report is about, for programs; the words are copied, each may be NULL.
 void diag_about(Diag *d, Diagnostic *on, const char *component, const char *variable,

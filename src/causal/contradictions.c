@@ -198,6 +198,33 @@ static const Component *shorted(const Report *r, const Written *w)
     return NULL;
 }
 
+// The other part of the model that makes the ends of `part` the same, like a meter of currents
+// beside it; NULL: a connection does.
+static const Component *joins_ends(Report *r, const Component *part, const Written *w)
+{
+    const EquationSystem *system = r->a->system;
+    VarId root = NO_VAR;
+    for (uint32_t i = 0; i < w->flat.count; i++) {
+        VarId v = system->first_of_flat[w->flat.data[i].i];
+        const Component *owner = v.i >= 0 ? owner_of(r, flat_of(r, v)) : NULL;
+        if (owner && is_connector(owner) && owner->parent == part)
+            root = system_variable(system, v)->root;
+    }
+    for (uint32_t k = 0; root.i >= 0 && k < system->equations.count; k++) {
+        const SystemEquation *e = &system->equations.data[k];
+        const Component *other = part_of_model(r, e->component);
+        bool is_candidate = e->flags & EQUATION_REMOVED && e->origin != ORIGIN_CONNECT && other &&
+                            other != part_of_model(r, part->id);
+        VarVec *vars = is_candidate ? variables_of(r->a, e) : NULL;
+        uint32_t n = 0;
+        for (uint32_t i = 0; vars && i < vars->count; i++)
+            n += system_variable(system, vars->data[i])->root.i == root.i &&
+                 is_connector(owner_of(r, flat_of(r, vars->data[i])));
+        if (n == 2 && vars->count == 2) return other;
+    }
+    return NULL;
+}
+
 // Two parts that determine what is connected here.
 static bool find_opponents_at_connection(Report *r, EquationId id, const Written *w)
 {
@@ -280,11 +307,13 @@ static const char *what_it_is(Report *r, EquationId id, const Written *w)
                             path_of(r, r->opponent));
     const Component *part = shorted(r, w);
     if (part) {
-        r->opponent = r->own;
+        const Component *by = joins_ends(r, part, w);
+        r->opponent = by ? by : r->own;
         return arena_printf(r->a->scratch,
-                            "the ends of '%s' are connected with each other, which contradicts "
-                            "what it says of the difference between them",
-                            path_of(r, part));
+                            "the ends of '%s' are connected with each other%s%s%s, which "
+                            "contradicts what it says of the difference between them",
+                            path_of(r, part), by ? " through '" : "", by ? path_of(r, by) : "",
+                            by ? "'" : "");
     }
     if (e->left == e->right) return "this equation says nothing new: it follows from others";
     return "this equation determines nothing: everything in it is known already";

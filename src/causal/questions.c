@@ -162,7 +162,7 @@ static const Expr *parameter_value(void *client, VarId v)
         if (is_value_known(a, top, &value)) continue; // met on two ways
         EvalFailure failure = {0};
         value = expr_evaluate(a->session, p->value ? p->value : p->start,
-                              &(ValueSource){a, known_value, NULL, NULL, NULL}, &failure);
+                              &(ValueSource){.client = a, .variable = known_value}, &failure);
         map_put(&a->parameter_values, (uint64_t)top.i, (uint64_t)(uintptr_t)value);
     }
     return known_value(a, v);
@@ -179,8 +179,8 @@ double parameter_number(Analysis *a, const Expr *e)
     if (expr_is_number(e, &number)) return number;
     if (system_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
     EvalFailure failure = {0};
-    const Expr *v = expr_evaluate(a->session, e,
-                                  &(ValueSource){a, parameter_value, NULL, NULL, NULL}, &failure);
+    const Expr *v = expr_evaluate(
+        a->session, e, &(ValueSource){.client = a, .variable = parameter_value}, &failure);
     return v && expr_is_number(v, &number) ? number : (double)NAN;
 }
 
@@ -201,8 +201,8 @@ double typical_number(Analysis *a, const Expr *e)
     double number = parameter_number(a, e);
     if (isfinite(number) || e->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return number;
     EvalFailure failure = {0};
-    const Expr *v =
-        expr_evaluate(a->session, e, &(ValueSource){a, typical_value, NULL, NULL, NULL}, &failure);
+    const Expr *v = expr_evaluate(a->session, e,
+                                  &(ValueSource){.client = a, .variable = typical_value}, &failure);
     return v && expr_is_number(v, &number) ? number : (double)NAN;
 }
 

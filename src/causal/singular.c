@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_NAMES = 6, MOST_PIECES = 4 };
+enum { MOST_NAMES = 6, MOST_PIECES = 4, MOST_PARTS = 12, LEAST_PARTS = 3 };
 
 // ---- Words ----------------------------------------------------------------------------
 
@@ -109,8 +109,7 @@ static void note_connector(Report *r, Diagnostic *d, VarId id)
         diag_note(diag, d, owner->span, "'%s' may lack a connection", path_of(r, owner));
 }
 
-// The modeller's own component and line first.
-static void lead_home(Report *r, ComponentId id, uint32_t first)
+void lead_home(Report *r, ComponentId id, uint32_t first)
 {
     const FlatModel *flat = r->a->system->flat;
     if (!flat->instance || id.i < 0) return;
@@ -202,6 +201,37 @@ static bool find_opponents(Report *r, const SystemPiece *p)
     return true;
 }
 
+// Many unknowns of many parts, connected in a ring: what the ring says of itself is too much. The
+// names of all of them help nobody; how many parts, and their names.
+static int32_t list_parts(const Report *r, const SystemPiece *p, Text *out)
+{
+    const Component *parts[MOST_PARTS];
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->n_eqns && n < MOST_PARTS; i++) {
+        const SystemEquation *e = system_equation(r->a->system, r->s->equations[p->eqns[i]]);
+        const Component *part = e->origin == ORIGIN_CONNECT ? NULL : part_of_model(r, e->component);
+        bool is_new = part != NULL;
+        for (int32_t k = 0; k < n && is_new; k++) is_new = parts[k] != part;
+        if (!is_new) continue;
+        text_printf(out, "%s'%s'", n ? ", " : "", part->name->text);
+        parts[n++] = part;
+    }
+    return n;
+}
+
+static bool report_ring(Report *r, const SystemPiece *p, EquationId last)
+{
+    Text parts = text_make(r->a->scratch);
+    if (!part_of_model(r, system_equation(r->a->system, last)->component)) return false;
+    if (p->n_vars <= MOST_NAMES || list_parts(r, p, &parts) < LEAST_PARTS) return false;
+    diag_error(r->a->session->diag, r->a->system->flat->span, E_OVERDETERMINED,
+               "%d equations for %d unknowns of %s: if these are connected in a ring, what it "
+               "says of itself is too much by %d; one part of the ring must leave something open",
+               p->n_eqns, p->n_vars, text_cstr(&parts), p->n_eqns - p->n_vars);
+    r->has_ring = true;
+    return true;
+}
+
 static void report_surplus(Report *r, const SystemPiece *p, EquationId last)
 {
     Diag *diag = r->a->session->diag;
@@ -209,6 +239,7 @@ static void report_surplus(Report *r, const SystemPiece *p, EquationId last)
     Text names = text_make(r->a->scratch);
     list_names(r, p, &names);
     Diagnostic *d;
+    if (report_ring(r, p, last)) return;
     if (find_opponents(r, p)) {
         const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
         d = diag_error(diag, span, E_OVERDETERMINED, "'%s' determines %s, too: %s",
@@ -235,7 +266,7 @@ static void report_over(Report *r, const SystemPiece *p)
         report_nothing_left(r, last);
     else
         report_surplus(r, p, last);
-    lead_home(r, system_equation(r->a->system, last)->component, reports);
+    if (!r->has_ring) lead_home(r, system_equation(r->a->system, last)->component, reports);
 }
 
 // ---- Too few --------------------------------------------------------------------------
@@ -336,8 +367,22 @@ static bool follows_from_opponents(const Report *r, const SystemPiece *p)
     return r->opponent && (part == r->own || part == r->opponent);
 }
 
+static bool follows_from_level(const Report *r, const SystemPiece *p)
+{
+    for (int32_t i = 0; i < p->n_vars && r->levels; i++) {
+        const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[i]]);
+        if (flat && r->levels[flat->id.i] >= 0) return true;
+    }
+    return false;
+}
+
 static void report_under(Report *r, const SystemPiece *p)
 {
+    const FlatVariable *first = flat_of(r, r->s->variables[p->vars[0]]);
+    bool is_flow = first && first->is_flow;
+    // Forces that nothing decides about.
+    bool is_of_ring = r->has_ring && (is_flow || p->n_vars > MOST_NAMES);
+    if (is_of_ring || follows_from_level(r, p)) return;
     if (has_free_level(r, p))
         report_free_level(r, p);
     else if (!follows_from_opponents(r, p) && report_open_inputs(r, p) < p->n_vars - p->n_eqns)
@@ -412,6 +457,16 @@ static bool report_integers(Report *r, const SystemPiece *p)
 
 // ---- The whole -----------------------------------------------------------------------------
 
+static void look_at_flows(Report *r, const SystemPiece *p)
+{
+    if (p->part != PART_OVER || !relates_flows(r, p)) return;
+    r->flows_are_over = true;
+    if (p->n_vars == 0 && repeats(r, p))
+        r->connection_is_over = true;
+    else
+        r->flows_contradict = true;
+}
+
 void report_singular(Analysis *a, const StructuralGraph *s)
 {
     DulmageMendelsohn dm = dulmage_mendelsohn(a->scratch, s->g, s->m);
@@ -420,20 +475,18 @@ void report_singular(Analysis *a, const StructuralGraph *s)
     bool are_types = false;
     for (int32_t i = 0; i < dm.n_pieces; i++) are_types |= report_integers(&r, &dm.pieces[i]);
     if (are_types) return; // what else is too much or missing follows from that
-    for (int32_t i = 0; i < dm.n_pieces; i++) {
-        if (dm.pieces[i].part == PART_OVER)
-            r.flows_are_over = r.flows_are_over || relates_flows(&r, &dm.pieces[i]);
-        if (dm.pieces[i].part == PART_OVER && dm.pieces[i].n_vars == 0)
-            r.connection_is_over |= relates_flows(&r, &dm.pieces[i]) && repeats(&r, &dm.pieces[i]);
-    }
-    bool is_level = false;
+    for (int32_t i = 0; i < dm.n_pieces; i++) look_at_flows(&r, &dm.pieces[i]);
+    // Where flows contradict each other, that leaves the potentials open.
+    if (!r.flows_contradict) r.levels = free_levels(&r);
+    if (r.levels) report_levels(&r, r.levels);
+    bool is_level = r.levels != NULL;
     for (int32_t i = 0; i < dm.n_pieces; i++)
         is_level |= dm.pieces[i].part != PART_OVER && has_free_level(&r, &dm.pieces[i]);
     for (int32_t i = 0; i < dm.n_pieces && i < MOST_PIECES; i++) {
         bool is_over = dm.pieces[i].part == PART_OVER;
         bool follows = is_level && is_over && dm.pieces[i].n_vars == 0;
         if (follows && relates_flows(&r, &dm.pieces[i])) continue; // see has_free_level
-        if (dm.pieces[i].part == PART_OVER)
+        if (is_over)
             report_over(&r, &dm.pieces[i]);
         else
             report_under(&r, &dm.pieces[i]);

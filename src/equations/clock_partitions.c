@@ -111,7 +111,7 @@ static const Expr *variable_value(void *client, VarId var)
     const Expr *value = v->value;
     if (!value) {
         const Expr *binding = v->binding ? v->binding : v->attributes->start;
-        ValueSource source = {c, variable_value, NULL, NULL, NULL};
+        ValueSource source = {.client = c, .variable = variable_value};
         EvalFailure failure = {0};
         value = binding ? expr_evaluate(c->s, binding, &source, &failure) : NULL;
     }
@@ -121,7 +121,7 @@ static const Expr *variable_value(void *client, VarId var)
 
 bool parametric(Clocks *c, const Expr *e, const Expr **value)
 {
-    ValueSource source = {c, variable_value, NULL, NULL, NULL};
+    ValueSource source = {.client = c, .variable = variable_value};
     EvalFailure failure = {0};
     *value = expr_evaluate(c->s, e, &source, &failure);
     return *value != NULL;

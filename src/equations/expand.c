@@ -280,6 +280,21 @@ typedef struct Subscript { // one dimension: which elements, or one computed at 
     bool is_constant;
 } Subscript;
 
+// Which array, and in which round of a loop.
+static void label_range(Scalarizer *z, Diagnostic *d, const char *name)
+{
+    Text t = text_make(z->scratch);
+    for (uint32_t i = 0; i < z->bound.count; i++) {
+        double number;
+        if (!expr_is_number(z->bound.data[i].value, &number)) continue;
+        text_printf(&t, "%s%s = %g", t.length ? ", " : "", z->bound.data[i].iterator->name->text,
+                    number);
+    }
+    diag_label(z->session->diag, d, "of '%s'%s%s%s", name, t.length ? ", where " : "",
+               text_cstr(&t),
+               t.length ? ": leave it out of the range, and give it an equation of its own" : "");
+}
+
 static Subscript subscript_of(Scalarizer *z, const Expr *base, const Expr *sub, int32_t size,
                               Context c)
 {
@@ -304,7 +319,7 @@ static Subscript subscript_of(Scalarizer *z, const Expr *base, const Expr *sub, 
                 diag_error(z->session->diag, z->span, E_SUBSCRIPT_RANGE,
                            "subscript %lld lies outside 1 to %d", (long long)s.elements[i], size);
             if (base->kind == EXPR_REF && !(c & IN_SYSTEM))
-                diag_label(z->session->diag, d, "of '%s'", z->flat->variables[base->u.var.i].name);
+                label_range(z, d, z->flat->variables[base->u.var.i].name);
             z->system->failed = true;
             s.elements[i] = 1;
         }

@@ -85,7 +85,7 @@ static const Expr *parameter_value(void *client, VarId v)
     z->depth++;
     const Expr *value =
         expr_evaluate(z->session, variable->value,
-                      &(ValueSource){z, parameter_value, NULL, NULL, NULL}, &failure);
+                      &(ValueSource){.client = z, .variable = parameter_value}, &failure);
     z->depth--;
     return value;
 }
@@ -94,7 +94,7 @@ static const Expr *decided(Scalarizer *z, const Expr *e, const char *attribute)
 {
     if (!e || expr_is_literal(e)) return e;
     EvalFailure failure = {0};
-    ValueSource values = {z, parameter_value, NULL, NULL, NULL};
+    ValueSource values = {.client = z, .variable = parameter_value};
     const Expr *value = expr_evaluate(z->session, e, &values, &failure);
     if (value) return value;
     diag_error(z->session->diag, z->span, E_NOT_EVALUABLE,
@@ -185,7 +185,7 @@ static const Expr *constant_value(void *client, VarId v)
 static const Expr *evaluated(Folding *f, const Expr *e)
 {
     EvalFailure failure = {0};
-    return expr_evaluate(f->z->session, e, &(ValueSource){f, constant_value, NULL, NULL, NULL},
+    return expr_evaluate(f->z->session, e, &(ValueSource){.client = f, .variable = constant_value},
                          &failure);
 }
 

@@ -94,6 +94,13 @@ static bool eval_variable(Evaluator *v, const Expr *e, Value *out)
     return value_of_literal(&v->memory, v->t, value, out);
 }
 
+static bool eval_time(Evaluator *v, const Expr *e, Value *out)
+{
+    if (!v->values || !v->values->time) return fail_unknown(v, e, "'time'");
+    *out = value_real(v->t, *v->values->time);
+    return true;
+}
+
 static bool eval_iterator(Evaluator *v, const Expr *e, Value *out)
 {
     for (uint32_t i = v->iterators.count; i-- > 0;)
@@ -245,7 +252,7 @@ static bool eval_node(Evaluator *v, const Expr *e, Value *out)
     case EXPR_REF: return eval_variable(v, e, out);
     case EXPR_LOCAL: return eval_local(v, e, out);
     case EXPR_ITERATOR: return eval_iterator(v, e, out);
-    case EXPR_TIME: return fail_unknown(v, e, "'time'");
+    case EXPR_TIME: return eval_time(v, e, out);
     case EXPR_OP: return eval_op(v, e, out);
     case EXPR_IF: {
         bool yes = false;

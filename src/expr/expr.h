@@ -284,6 +284,7 @@ typedef struct ValueSource { // where values of variables come from
     void (*need_function)(void *client, const Function *f);
     // Whether an impure function may be run for the value. May be NULL: none.
     bool (*may_be_impure)(void *client, const Function *f);
+    const double *time; // NULL: not known
 } ValueSource;
 typedef struct EvalFailure { // why an evaluation gave no value
     const Expr *at;          // the node

@@ -159,6 +159,11 @@ static const Type *unify(Typing *y, const Type *a, const Type *b)
     const Type *type = type_common(y->t, a, b, &agree);
     if (type && agree) return type;
     if (type) return refuse(y, "the sizes of the operands differ");
+    bool is_mixed = !type_rank(a) != !type_rank(b);
+    if (is_mixed && y->op == OP_ADD)
+        return refuse(y, "one is an array and one is not; element by element it is '.+'");
+    if (is_mixed && y->op == OP_SUB)
+        return refuse(y, "one is an array and one is not; element by element it is '.-'");
     if (type_rank(a) != type_rank(b))
         return refuse(y, "the operands differ in their number of dimensions");
     return refuse(y, "the types of the operands do not fit together");
@@ -188,6 +193,14 @@ static bool all_numeric(const Typing *y)
     return true;
 }
 
+static const Type *refuse_numbers(Typing *y, const char *reason, const char *with_boolean)
+{
+    bool has_boolean = false;
+    for (uint32_t i = 0; i < y->n; i++)
+        has_boolean |= type_elem(y->args[i]->type)->kind == TYPE_BOOLEAN;
+    return refuse(y, has_boolean ? with_boolean : reason);
+}
+
 static bool sizes_fit(int32_t a, int32_t b)
 {
     return a == b || a == DIM_UNKNOWN || b == DIM_UNKNOWN;
@@ -196,7 +209,9 @@ static bool sizes_fit(int32_t a, int32_t b)
 static const Type *product_type(Typing *y)
 {
     const Type *a = y->args[0]->type, *b = y->args[1]->type;
-    if (!all_numeric(y)) return refuse(y, "'*' needs numbers");
+    if (!all_numeric(y))
+        return refuse_numbers(y, "'*' needs numbers",
+                              "'*' needs numbers; a Boolean becomes one by 'if .. then 1 else 0'");
     const Type *elem = common_elem(y->t, a, b);
     uint32_t ra = type_rank(a), rb = type_rank(b);
     if (ra == 0 || rb == 0) return with_elem(y->t, ra ? a : b, elem);
@@ -225,17 +240,22 @@ static const Type *power_type(Typing *y)
 
 static const Type *quotient_type(Typing *y)
 {
-    if (!all_numeric(y)) return refuse(y, "'/' needs numbers");
+    if (!all_numeric(y))
+        return refuse_numbers(y, "'/' needs numbers",
+                              "'/' needs numbers; a Boolean becomes one by 'if .. then 1 else 0'");
     if (type_rank(y->args[1]->type)) return refuse(y, "the divisor of '/' must be a scalar");
     return basic_like(y, y->args[0]->type, TYPE_REAL);
 }
 
 static const Type *sum_type(Typing *y)
 {
-    const Type *type = unify(y, y->args[0]->type, y->args[1]->type);
-    if (!type) return NULL;
-    bool text = type_elem(type)->kind == TYPE_STRING && y->op == OP_ADD;
-    return text || all_numeric(y) ? type : refuse(y, "arithmetic needs numbers");
+    static const char *const reason = "arithmetic needs numbers",
+                             *const with_boolean = "arithmetic needs numbers; a Boolean becomes "
+                                                   "one by 'if .. then 1 else 0'";
+    bool is_text = type_elem(y->args[0]->type)->kind == TYPE_STRING && y->op == OP_ADD;
+    bool is_arithmetic = all_numeric(y) || is_text;
+    if (!is_arithmetic) return refuse_numbers(y, reason, with_boolean);
+    return unify(y, y->args[0]->type, y->args[1]->type);
 }
 
 static const Type *arith_type(Typing *y)

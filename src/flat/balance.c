@@ -210,8 +210,9 @@ static Balance local_balance(const FlatModel *flat, Arena *scratch)
     return b;
 }
 
-// One note for each class that is out of balance, at its first instance.
-static void name_culprits(Session *s, const FlatModel *flat, Diagnostic *d)
+// One note for each class that is out of balance, at its first instance. That the model itself is
+// has been told where something is wrong in its equations.
+static void name_culprits(Session *s, const FlatModel *flat, Diagnostic *d, bool with_model)
 {
     enum { MOST_NOTES = 5 };
     Arena *scratch = arena_open("balance");
@@ -219,7 +220,7 @@ static void name_culprits(Session *s, const FlatModel *flat, Diagnostic *d)
     VEC(Name) named = {0};
     for (uint32_t i = 0; i < flat->instance->n_components && named.count < MOST_NOTES; i++) {
         const Component *c = flat->instance->components[i];
-        if (b.unknowns[i] == b.equations[i]) continue;
+        if (b.unknowns[i] == b.equations[i] || (!c->parent && !with_model)) continue;
         bool seen = false;
         for (uint32_t k = 0; k < named.count; k++) seen |= named.data[k] == c->class_name;
         if (seen) continue;
@@ -236,16 +237,18 @@ static void name_culprits(Session *s, const FlatModel *flat, Diagnostic *d)
     arena_close(scratch);
 }
 
-bool flat_check_balance(Session *s, const FlatModel *flat)
+bool flat_check_balance(Session *s, const FlatModel *flat, Diagnostic *told)
 {
     FlatCounts counts = flat_count(flat);
     int64_t unknowns = total(counts.unknowns), equations = total(counts.equations);
     // States may determine the same variable: their equations are merged with the clocks.
     if (unknowns == equations || flat->n_states) return true;
+    if (told) name_culprits(s, flat, told, false);
+    if (told) return false;
     Diagnostic *d =
         diag_error(s->diag, flat->span, E_UNBALANCED, "'%s' has %lld equation%s for %lld unknown%s",
                    flat->name->text, (long long)equations, equations == 1 ? "" : "s",
                    (long long)unknowns, unknowns == 1 ? "" : "s");
-    name_culprits(s, flat, d);
+    name_culprits(s, flat, d, true);
     return false;
 }

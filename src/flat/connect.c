@@ -126,7 +126,13 @@ static void match_leaves(Flattener *f, const Connection *c, const Match *m)
         return;
     }
     if (type_elem(a->type)->kind != type_elem(b->type)->kind) {
-        report_unlike(f, c, m->a, m->b, "their types differ");
+        Text why = text_make(f->s->arena);
+        text_add(&why, "one is of type ");
+        type_print(type_elem(a->type), &why);
+        text_add(&why, ", the other of type ");
+        type_print(type_elem(b->type), &why);
+        text_add(&why, "; a block between them must convert it");
+        report_unlike(f, c, m->a, m->b, text_cstr(&why));
         return;
     }
     if (!sizes_agree(f, a, m, b)) {

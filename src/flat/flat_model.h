@@ -88,6 +88,7 @@ typedef struct FlatCounts {            // scalar counts, for tarn check
 } FlatCounts;
 FlatCounts flat_count(const FlatModel *flat);
 void flat_totals(const FlatModel *flat, int64_t *equations, int64_t *unknowns); // of all types
-// Reports which component is locally unbalanced when the counts differ; true when balanced.
-bool flat_check_balance(Session *s, const FlatModel *flat);
+// Reports which component is locally unbalanced when the counts differ; true when balanced. `told`
+// is what the analysis has reported already: it gets notes; NULL: nothing.
+bool flat_check_balance(Session *s, const FlatModel *flat, Diagnostic *told);
 #endif

@@ -267,6 +267,7 @@ static FlatModel *finish(Flattener *f)
     flat->initial_equations = initial.data;
     flat->n_initial_equations = initial.count;
     waiting_resolve_equations(f, in->equations, in->n_equations, &f->equations);
+    waiting_check_assertions(f);
     connect_emit(f);
     outside_emit_roots(f);
     stream_emit_outside(f);

@@ -117,4 +117,5 @@ const Expr *waiting_resolve(Flattener *f, const Expr *e); // NULL stays NULL
 void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
                                FlatEquationVec *result);
 Statements waiting_resolve_statements(Flattener *f, Statements body);
+void waiting_check_assertions(Flattener *f); // those that are false now are errors
 #endif

@@ -90,6 +90,23 @@ void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
     }
 }
 
+// An assertion that the connections have decided: what it says is for the reader of the model.
+void waiting_check_assertions(Flattener *f)
+{
+    if (f->s->as_part || !f->instance->has_waiting) return; // others will connect the part
+    for (uint32_t i = 0; i < f->equations.count; i++) {
+        const Equation *e = &f->equations.data[i];
+        bool is_error = !e->level || (e->level->kind == EXPR_ENUM && e->level->u.integer == 1);
+        if (e->kind != EQN_ASSERT || !is_error || !expr_is_false(e->condition)) continue;
+        uint32_t first = diag_total(f->s->diag);
+        bool is_text = e->message && e->message->kind == EXPR_STRING;
+        diag_error(f->s->diag, e->span, E_EVALUATION, "the assertion fails: %s",
+                   is_text ? e->message->u.string->text : "");
+        component_lead(f->instance->components[e->component.i], f->instance->model_span, f->s->diag,
+                       first, LEAD_TO_PART);
+    }
+}
+
 Statements waiting_resolve_statements(Flattener *f, Statements body)
 {
     Statement *items = ARENA_COPY(f->out, Statement, body.items, body.count);

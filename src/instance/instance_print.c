@@ -35,9 +35,10 @@ void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, 
     const SourceFile *home = source_of(sources, model.begin);
     const Component *part = NULL;
     bool is_variable = c && c->kind == COMPONENT_SIMPLE && !c->is_connector;
-    if (kind == LEAD_TO_PART && is_variable) c = c->parent; // its own line is the place
+    bool is_to_part = kind == LEAD_TO_PART || kind == LEAD_ALONE;
+    if (is_to_part && is_variable) c = c->parent; // its own line is the place
     for (; c && c->parent; c = c->parent)
-        if (source_of(sources, c->span.begin) == home && (!part || kind == LEAD_TO_PART)) part = c;
+        if (source_of(sources, c->span.begin) == home && (!part || is_to_part)) part = c;
     if (!part) return;
     Arena *scratch = arena_open("place");
     Text path = text_make(scratch);

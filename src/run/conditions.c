@@ -241,6 +241,13 @@ static void note_condition(Simulation *sim, Diagnostic *d, const ConditionInfo *
     diag_note(sim->diag, d, span, "%s%s", text, report_place(sim, c->origin));
 }
 
+// What stands before the '='.
+static const char *left_side(const Simulation *sim, const ConditionInfo *c)
+{
+    const char *equals = strstr(c->text, " = ");
+    return equals ? arena_copy_text(sim->arena, c->text, (size_t)(equals - c->text)) : NULL;
+}
+
 void conditions_describe(Simulation *sim, Diagnostic *d)
 {
     const Model *m = sim->model;
@@ -249,13 +256,15 @@ void conditions_describe(Simulation *sim, Diagnostic *d)
     Text sides = text_make(sim->arena);
     describe_sides(&sides, c, t->left, t->right);
     d->span = c->origin ? source_span_at(diag_sources(sim->diag), c->origin) : (Span){0, 0};
-    diag_about(sim->diag, d, NULL, NULL, c->text);
+    diag_about(sim->diag, d, NULL, c->n_partners ? NULL : left_side(sim, c), c->text);
     note_condition(sim, d, c, text_cstr(&sides));
     for (int32_t i = 0; i < c->n_partners && i < MOST_LISTED; i++)
         note_condition(sim, d, &m->conditions[c->partners[i]], m->conditions[c->partners[i]].text);
     if (c->n_partners > MOST_LISTED)
         diag_note(sim->diag, d, (Span){0, 0}, "and %d more", c->n_partners - MOST_LISTED);
-    diag_note(sim->diag, d, (Span){0, 0}, "leave one of them out, or let it agree with the others");
+    diag_note(sim->diag, d, (Span){0, 0},
+              c->n_partners ? "leave one of them out, or let it agree with the others"
+                            : "leave it out (fixed = false), or change what determines it");
 }
 
 void conditions_describe_loop(Simulation *sim, int32_t block, Text *out)

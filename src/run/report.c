@@ -27,6 +27,11 @@ static void note_failure(Trouble *t, MessageKind kind, const char *at, const cha
     snprintf(t->last_message, sizeof t->last_message, "%s", text);
 }
 
+static Span place_of(const Simulation *sim, const char *origin)
+{
+    return origin ? source_span_at(diag_sources(sim->diag), origin) : (Span){0, 0};
+}
+
 void report_message(void *client, MessageKind kind, const char *origin, const char *text)
 {
     Simulation *sim = client;
@@ -38,9 +43,11 @@ void report_message(void *client, MessageKind kind, const char *origin, const ch
         return;
     }
     int32_t n = ++sim->trouble.n_warnings;
+    Span span = *at ? place_of(sim, at) : none;
+    bool is_told = !*at || !span_is_none(span);
     if (n <= MOST_MODEL_WARNINGS && *at)
-        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s: %s (at time %.9g)", at, text,
-                     sim->model->v[SLOT_TIME]);
+        diag_warning(sim->diag, span, E_MODEL_MESSAGE, "%s%s%s (at time %.9g)", is_told ? "" : at,
+                     is_told ? "" : ": ", text, sim->model->v[SLOT_TIME]);
     else if (n <= MOST_MODEL_WARNINGS)
         diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s", text);
     else if (n == MOST_MODEL_WARNINGS + 1)
@@ -73,11 +80,6 @@ void report_about(Simulation *sim, const char *variable, const char *origin)
 {
     sim->trouble.variable = variable;
     sim->trouble.origin = origin;
-}
-
-static Span place_of(const Simulation *sim, const char *origin)
-{
-    return origin ? source_span_at(diag_sources(sim->diag), origin) : (Span){0, 0};
 }
 
 const char *report_place(Simulation *sim, const char *origin)
@@ -113,11 +115,14 @@ static void tell_message(Simulation *sim, Diagnostic *d)
 {
     const Trouble *t = &sim->trouble;
     Span span = place_of(sim, t->last_origin);
-    bool is_place = t->last_is_assertion && d->code == E_ASSERT && !span_is_none(span);
-    if (is_place) d->span = span;
     bool is_told = !t->last_origin || !span_is_none(span);
-    diag_note(sim->diag, d, is_place ? (Span){0, 0} : span, "%s%s%s", is_told ? "" : t->last_origin,
-              is_told ? "" : ": ", t->last_message);
+    if (t->last_is_assertion && d->code == E_ASSERT && is_told) {
+        d->message = arena_printf(sim->arena, "%s: %s", d->message, t->last_message);
+        d->span = span;
+        return;
+    }
+    diag_note(sim->diag, d, span, "%s%s%s", is_told ? "" : t->last_origin, is_told ? "" : ": ",
+              t->last_message);
 }
 
 static void add_reasons(Simulation *sim, Diagnostic *d)
@@ -166,7 +171,9 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     text_vprintf(&t, format, args);
     va_end(args);
     if (sim->trouble.contradicted >= 0)
-        text_add(&t, ": the initial conditions contradict each other");
+        text_add(&t, sim->model->conditions[sim->trouble.contradicted].n_partners
+                         ? ": the initial conditions contradict each other"
+                         : ": an initial condition contradicts the equations");
     const char *sentence = behind_place(sim, text_cstr(&t));
     Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, code, "%s", sentence);
     tell_culprit(sim, d);

@@ -5,6 +5,9 @@
 #include "run/profile.h"
 #include "run/state.h"
 
+static const double huge =
+    1e10; // of a state: nothing that is measured in SI units is larger by chance
+
 // The states at the event become the present ones; the left row is recorded before anything
 // switches, the right row after everything has settled.
 static bool reach_event(Simulation *sim, double t, bool has_moved)
@@ -42,13 +45,17 @@ static StepOutcome restart_with(Simulation *sim, double h)
     return sim->form->restart(sim, h);
 }
 
-// A state that runs away says so.
+// A state that runs away says so: it would be infinite before long, if it went on like this.
 static const char *where_it_is(Simulation *sim, int32_t state)
 {
     const Model *m = sim->model;
     if (state >= m->n_states) return "";
-    return arena_printf(sim->arena, ", which is %.6g and changes by %.6g in a second",
-                        sim->x[state], m->v[m->states[state].derivative_slot]);
+    double x = sim->x[state], slope = m->v[m->states[state].derivative_slot];
+    bool runs_away = fabs(x) > huge && x * slope > 0;
+    return arena_printf(sim->arena, ", which is %.6g and changes by %.6g in a second%s", x, slope,
+                        runs_away ? ": it grows without bound; look for a wrong sign, or for "
+                                    "feedback that nothing limits"
+                                  : "");
 }
 
 static void report_step_failure(Simulation *sim, StepOutcome outcome)

@@ -223,7 +223,8 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
         if (!checkpoint_open(sim->checkpoint, sim, &options)) return SIMULATE_USAGE;
     }
     outcome = simulate_engine(sim, &options);
-    if (outcome == SIMULATE_STOPPED) failure_explain(&sim->pipeline, what, sim->model);
+    if (outcome == SIMULATE_STOPPED || outcome == SIMULATE_DONE)
+        failure_explain(&sim->pipeline, what, sim->model);
     return outcome;
 }
 

@@ -26,7 +26,7 @@ static const Expr *value_of(void *client, VarId v)
 static double number_of(Case *c, const Expr *e)
 {
     EvalFailure failure = {0};
-    ValueSource source = {c, value_of, NULL, NULL, NULL};
+    ValueSource source = {.client = c, .variable = value_of};
     const Expr *v = expr_evaluate(c->session, e, &source, &failure);
     double number = (double)NAN;
     return v && expr_is_number(v, &number) ? number : (double)NAN;

@@ -80,11 +80,14 @@ static Slot *create_inner(Front *f, Slot *outer)
     s->type_node_state = QUERY_DONE;
     VEC_PUSH(f->work, &f->classes->created_inners, s);
     if (f->s->as_part) return s; // those who use the part will have it
+    uint32_t first = diag_total(f->diag);
     Diagnostic *d = diag_warning(f->diag, outer->span, W_INNER_CREATED,
                                  "'%s' has no inner declaration; one was created at the top level",
                                  outer->name->text);
     diag_note(f->diag, d, (Span){0, 0}, "declare 'inner %s %s' in the model to set its parameters",
               type->full_name->text, outer->name->text);
+    component_lead(component_around(outer->holder), f->components.data[0]->span, f->diag, first,
+                   LEAD_ALONE);
     return s;
 }
 

@@ -417,7 +417,7 @@ static const Expr *converted(Front *f, Slot *slot, const Expr *e, Span span)
         Diagnostic *d = (is_number ? diag_breach : diag_error)(
             f->diag, span, E_TYPE, "'%s' is of type '%s', but its value is of type '%s'",
             slot->name->text, type_text(f, type), type_text(f, e->type));
-        label_rounding(f, d, e->type, type);
+        label_conversion(f, d, e->type, type);
         diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
     }
     bool is_taken = is_number && !diag_is_strict(f->diag);

@@ -287,7 +287,11 @@ static bool may_be_impure(void *client, const Function *function)
 
 static const Expr *evaluate(Asking *a, const Expr *e, EvalFailure *failure)
 {
-    ValueSource values = {a, value_of_variable, door_to_external, body_of_function, may_be_impure};
+    ValueSource values = {.client = a,
+                          .variable = value_of_variable,
+                          .door = door_to_external,
+                          .need_function = body_of_function,
+                          .may_be_impure = may_be_impure};
     return expr_evaluate(a->f->s, e, &values, failure);
 }
 

@@ -239,8 +239,20 @@ const Type *node_value_type(Front *f, Node *cls)
     return cls->type;
 }
 
-void label_rounding(Front *f, Diagnostic *d, const Type *from, const Type *to)
+void label_conversion(Front *f, Diagnostic *d, const Type *from, const Type *to)
 {
-    if (type_elem(from)->kind == TYPE_REAL && type_elem(to)->kind == TYPE_INTEGER)
-        diag_label(f->diag, d, "integer(..) of a Real is the Integer below it");
+    TypeKind is = type_elem(from)->kind, wanted = type_elem(to)->kind;
+    const char *repair = NULL;
+    if (type_rank(from) != type_rank(to)) return;
+    if (is == TYPE_REAL && wanted == TYPE_INTEGER)
+        repair = "integer(..) of a Real is the Integer below it";
+    else if (is == TYPE_STRING && type_is_numeric(to))
+        repair = "a number is written without quotes";
+    else if (is == TYPE_BOOLEAN && type_is_numeric(to))
+        repair = "a Boolean becomes a number by 'if .. then 1 else 0'";
+    else if (type_is_numeric(from) && wanted == TYPE_BOOLEAN)
+        repair = "a Boolean is 'true', 'false' or a comparison";
+    else if (type_is_numeric(from) && wanted == TYPE_STRING)
+        repair = "a text stands in quotes; String(..) makes one of a number";
+    if (repair) diag_label(f->diag, d, "%s", repair);
 }

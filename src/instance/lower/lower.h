@@ -69,8 +69,8 @@ static inline bool lower_is_given_up(const Lower *l)
 // The value of an iterator is needed: true when a loop around can be unrolled (it will be).
 bool lower_needs_iterator(const Lower *l, const Expr *e);
 const char *type_text(Front *f, const Type *type);
-// The repair where a Real stands for an Integer.
-void label_rounding(Front *f, Diagnostic *d, const Type *from, const Type *to);
+// The repair where a value of one type stands for one of another.
+void label_conversion(Front *f, Diagnostic *d, const Type *from, const Type *to);
 const char *source_text(Front *f, Span span); // as the user wrote it, shortened
 
 // ---- lower_expression.c

@@ -134,7 +134,7 @@ static const Expr *report_argument(const Lower *l, const Function *function, uin
         diag_error(l->f->diag, span, only_sizes ? E_DIMENSION : E_TYPE,
                    "the argument '%s' of '%s' must be of type '%s', not '%s'", local->name->text,
                    function->name->text, type_text(l->f, local->type), type_text(l->f, got->type));
-    label_rounding(l->f, d, got->type, local->type);
+    label_conversion(l->f, d, got->type, local->type);
     diag_note(l->f->diag, d, local->span, "'%s' is declared here", local->name->text);
     return expr_error(l->t);
 }

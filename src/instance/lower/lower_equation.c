@@ -104,7 +104,7 @@ static void lower_equality(const Lower *l, const AstEquation *e, EquationVec *ou
             l->f->diag, e->right->span, E_TYPE, "'%s' is of type '%s', but '%s' is of type '%s'",
             source_text(l->f, e->left->span), type_text(l->f, q.left->type),
             source_text(l->f, e->right->span), type_text(l->f, q.right->type));
-        label_rounding(l->f, d, q.right->type, q.left->type);
+        label_conversion(l->f, d, q.right->type, q.left->type);
         return;
     }
     q.left = left;

@@ -171,7 +171,7 @@ static const Expr *report_mismatch(const Lower *l, const AstExpr *e, const Expr 
         diag_error(l->f->diag, e->span, only_sizes ? E_DIMENSION : E_TYPE,
                    "%s must be of type '%s', but '%s' is of type '%s'", what, type_text(l->f, type),
                    source_text(l->f, e->span), type_text(l->f, got->type));
-    label_rounding(l->f, d, got->type, type);
+    label_conversion(l->f, d, got->type, type);
     return expr_error(l->t);
 }
 

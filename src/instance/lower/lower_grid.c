@@ -74,6 +74,23 @@ typedef struct Selection {
     uint32_t n_dims, count;
 } Selection;
 
+// Of a subscript that is out of range: how many there are, and what decides it.
+static void label_size(const Lower *l, const Slot *slot, uint32_t k, const AstRefPart *part,
+                       uint32_t first)
+{
+    Diag *diag = l->f->diag;
+    if (diag_total(diag) == first || k >= slot->n_dims) return;
+    Diagnostic *d = diag_changeable(diag, first);
+    if (d->code != E_SUBSCRIPT || d->label) return;
+    Span size = slot->dim_texts[k].text->span;
+    const char *text = source_text(l->f, size);
+    if (slot->dims[k] == 0)
+        diag_label(diag, d, "'%s' has no elements: its size, '%s', is 0", part->name->text, text);
+    else
+        diag_label(diag, d, "the size of '%s' is %d", part->name->text, slot->dims[k]);
+    diag_note(diag, d, slot->span, "'%s[%s]' is declared here", part->name->text, text);
+}
+
 static bool select_elements(const Lower *l, Slot *slot, const AstRefPart *part, Selection *out)
 {
     if (part->subscripts.count > slot->n_dims) {
@@ -85,12 +102,15 @@ static bool select_elements(const Lower *l, Slot *slot, const AstRefPart *part, 
     out->n_dims = slot->n_dims;
     out->count = 1;
     out->per_dim = ARENA_ARRAY(l->f->work, Selected, slot->n_dims + 1);
+    uint32_t reports = diag_total(l->f->diag);
     for (uint32_t k = 0; k < slot->n_dims; k++) {
         Selected *s = &out->per_dim[k];
         if (k >= part->subscripts.count)
             *s = select_all(l, slot->dims[k], NULL);
-        else if (!select_by(l, slot, k, part->subscripts.items[k], s))
+        else if (!select_by(l, slot, k, part->subscripts.items[k], s)) {
+            label_size(l, slot, k, part, reports);
             return false;
+        }
         out->count *= s->n;
     }
     return true;

@@ -11,5 +11,5 @@ model M
   A a;
   B b;
 equation
-  connect(a.y, b.u);  // error[E0401]: 'a.y' and 'b.u' cannot be connected: their types differ
+  connect(a.y, b.u);  // error[E0401]: 'a.y' and 'b.u' cannot be connected: one is of type Real, the other of type Boolean; a block between them must convert it
 end M;

@@ -1,5 +1,4 @@
 // simulate: --stop-time 1
 model BeyondItsMaximum
-  Real x(max = 0.5) = time;
+  Real x(max = 0.5) = time;  // warning[E0710]: 'x' is 0.502 at time 0.502, above its max = 0.5
 end BeyondItsMaximum;
-// warning[E0710]@0: 'x' is 0.502 at time 0.502, above its max = 0.5

@@ -16,7 +16,7 @@ equation
   p.i + n.i = 0;
 end Source;
 model MissingGround
-  Source s;  // error[E0502]: in 's', a 'Source': nothing fixes the level of 's.p.v', 's.n.v': a ground or another reference is missing, or a connection
+  Source s;  // error[E0502]: in 's', a 'Source': nothing fixes the level of 's.p.v', 's.n.v', 'r.p.v', 'r.n.v': a ground or another reference is missing, or a connection
   Resistor r;
 equation
   connect(s.p, r.p);

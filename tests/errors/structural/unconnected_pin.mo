@@ -22,7 +22,7 @@ equation
 end Ground;
 model UnconnectedPin
   Source s;
-  Resistor r1, r2;  // error[E0502]: in 'r2', a 'Resistor': nothing fixes the level of 'r2.p.v': a ground or another reference is missing, or a connection
+  Resistor r1, r2;  // error[E0502]: in 'r2', a 'Resistor': nothing fixes the level of 'r2.p.v', 'r2.n.v': a ground or another reference is missing, or a connection
   Ground g;
 equation
   connect(s.p, r1.p);
