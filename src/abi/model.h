@@ -255,8 +255,9 @@ typedef struct Model {
 
 typedef enum {
     MESSAGE_WARNING,
-    MESSAGE_FAILURE,  // something has no value
-    MESSAGE_ASSERTION // of level error
+    MESSAGE_FAILURE,   // something has no value
+    MESSAGE_ASSERTION, // of level error
+    MESSAGE_REMARK     // of foreign code
 } MessageKind;
 
 struct ModelHost { // what routines may ask of the runtime

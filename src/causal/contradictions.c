@@ -162,6 +162,51 @@ static const Component *source_of_value(Report *r, VarId flat, EquationId id)
     return e ? part_of_model(r, e->component) : NULL;
 }
 
+// One variable of e besides parameters: that one; two: the other of them; else none. `is_source`:
+// there is no other, so e says what its value is.
+static VarId other_of(Report *r, const SystemEquation *e, VarId v, bool *is_source)
+{
+    const EquationSystem *system = r->a->system;
+    VarVec *vars = variables_of(r->a, e);
+    VarId other = NO_VAR;
+    bool is_there = false;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < vars->count; i++) {
+        const SystemVariable *variable = system_variable(system, vars->data[i]);
+        bool is_given =
+            variable->flat.i >= 0 &&
+            system->flat->variables[variable->flat.i].variability <= VARIABILITY_PARAMETER;
+        is_there |= vars->data[i].i == v.i;
+        n += !is_given;
+        if (!is_given && vars->data[i].i != v.i) other = vars->data[i];
+    }
+    *is_source = is_there && n == 1;
+    return is_there && n == 2 ? other : NO_VAR;
+}
+
+// The part of the model that says what a variable is, through whatever passes it on; NULL: none.
+static const Component *far_source(Report *r, VarId flat, EquationId id)
+{
+    enum { MOST_STEPS = 60 };
+    const EquationSystem *system = r->a->system;
+    KnownVec open = {0};
+    VarId first = system->first_of_flat[flat.i];
+    if (first.i < 0) return NULL;
+    VEC_PUSH(r->a->scratch, &open, ((Known){first, system_equation(system, id)}));
+    for (uint32_t i = 0; i < open.count && i < MOST_STEPS; i++) {
+        if (is_before(&open, i)) continue;
+        for (uint32_t k = 0; k < system->equations.count; k++) {
+            const SystemEquation *e = &system->equations.data[k];
+            bool is_source;
+            if (!(e->flags & EQUATION_REMOVED) || e == open.data[0].beside) continue;
+            VarId next = other_of(r, e, open.data[i].variable, &is_source);
+            if (is_source && e->origin != ORIGIN_CONNECT) return part_of_model(r, e->component);
+            if (next.i >= 0) VEC_PUSH(r->a->scratch, &open, ((Known){next, e}));
+        }
+    }
+    return NULL;
+}
+
 // ---- What it is ----------------------------------------------------------------------------
 
 // Another component that determines what a potential of this one's connectors is.
@@ -229,7 +274,8 @@ static const Component *joins_ends(Report *r, const Component *part, const Writt
 static bool find_opponents_at_connection(Report *r, EquationId id, const Written *w)
 {
     for (uint32_t i = 0; i < w->flat.count; i++) {
-        const Component *part = source_of_value(r, w->flat.data[i], id);
+        const Component *part = far_source(r, w->flat.data[i], id);
+        if (!part) part = source_of_value(r, w->flat.data[i], id);
         if (!part || part == r->own) continue;
         if (r->own) r->opponent = part;
         if (r->opponent) return true;

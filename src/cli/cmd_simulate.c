@@ -160,6 +160,7 @@ static ExitStatus simulate_one(Cli *cli)
     CompileOptions compile = o->compile;
     compile.keeps_stages = o->stats || o->html || o->plot; // sizes for statistics, figures
     const char *what = o->words.data[0];
+    if (load_is_file(what)) compile_options_to_check(&compile); // the modeller wrote it
     SimulateOutcome outcome =
         fmu_is_path(what)
             ? fmu_simulate(&sim, cli->session, what, (FmuUse)o->fmu_use, &compile, &run)

@@ -45,7 +45,8 @@ static const OptionRow model_rows[] = {
     ROW("--strict", NULL, FLAG, strict,
         "rules of the language that many libraries break are errors"),
     CHOICE("--units", "off|warn|error", compile.units, units_choices,
-           "what to do about units that do not agree (default: warn for `check`, else off)"),
+           "what to do about units that do not agree (default: warn for `check` and models in "
+           "files, else off)"),
     ROW("--no-external", NULL, FLAG, compile.no_external,
         "call no external functions in C or Fortran; the model is refused where one is needed"),
     ROW("--max-memory", "GB", POSITIVE, compile.max_memory,

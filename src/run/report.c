@@ -20,11 +20,19 @@ void forget_trials(Simulation *sim)
     *sim->trouble.last_message = '\0';
 }
 
+// Without the ends of lines that many C functions write behind what they say.
+static size_t length_of(const char *text)
+{
+    size_t n = strlen(text);
+    while (n && (text[n - 1] == '\n' || text[n - 1] == '\r' || text[n - 1] == ' ')) n--;
+    return n;
+}
+
 static void note_failure(Trouble *t, MessageKind kind, const char *at, const char *text)
 {
     t->last_is_assertion = kind == MESSAGE_ASSERTION;
     t->last_origin = *at ? at : NULL;
-    snprintf(t->last_message, sizeof t->last_message, "%s", text);
+    snprintf(t->last_message, sizeof t->last_message, "%.*s", (int)length_of(text), text);
 }
 
 static Span place_of(const Simulation *sim, const char *origin)
@@ -38,18 +46,20 @@ void report_message(void *client, MessageKind kind, const char *origin, const ch
     Span none = {0, 0};
     const char *at = origin ? origin : "";
     if (sim->asserts.is_searching) return;
-    if (kind != MESSAGE_WARNING) {
+    if (kind == MESSAGE_FAILURE || kind == MESSAGE_ASSERTION) {
         note_failure(&sim->trouble, kind, at, text);
         return;
     }
+    int length = (int)length_of(text);
     int32_t n = ++sim->trouble.n_warnings;
     Span span = *at ? place_of(sim, at) : none;
     bool is_told = !*at || !span_is_none(span);
     if (n <= MOST_MODEL_WARNINGS && *at)
-        diag_warning(sim->diag, span, E_MODEL_MESSAGE, "%s%s%s (at time %.9g)", is_told ? "" : at,
-                     is_told ? "" : ": ", text, sim->model->v[SLOT_TIME]);
+        diag_warning(sim->diag, span, E_MODEL_MESSAGE, "%s%s%.*s (at time %.9g)", is_told ? "" : at,
+                     is_told ? "" : ": ", length, text, sim->model->v[SLOT_TIME]);
     else if (n <= MOST_MODEL_WARNINGS)
-        diag_warning(sim->diag, none, E_MODEL_MESSAGE, "%s", text);
+        (kind == MESSAGE_REMARK ? diag_info : diag_warning)(sim->diag, none, E_MODEL_MESSAGE,
+                                                            "%.*s", length, text);
     else if (n == MOST_MODEL_WARNINGS + 1)
         diag_warning(sim->diag, none, E_MODEL_MESSAGE,
                      "further messages of the model are left out");

@@ -5,6 +5,7 @@
 #include "run/profile.h"
 #include "run/state.h"
 
+static const double at_once = 1e-9; // of the time that has passed: a state doubles
 static const double huge =
     1e10; // of a state: nothing that is measured in SI units is larger by chance
 
@@ -51,7 +52,7 @@ static const char *where_it_is(Simulation *sim, int32_t state)
     const Model *m = sim->model;
     if (state >= m->n_states) return "";
     double x = sim->x[state], slope = m->v[m->states[state].derivative_slot];
-    bool runs_away = fabs(x) > huge && x * slope > 0;
+    bool runs_away = x * slope > 0 && (fabs(x) > huge || fabs(x / slope) < at_once * fabs(sim->t));
     return arena_printf(sim->arena, ", which is %.6g and changes by %.6g in a second%s", x, slope,
                         runs_away ? ": it grows without bound; look for a wrong sign, or for "
                                     "feedback that nothing limits"

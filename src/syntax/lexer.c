@@ -415,13 +415,13 @@ static bool read_slip(Lexer *l, const char *begin, Token *t)
     return false;
 }
 
-// "# text" or "% text" with nothing before it on its line.
+// "# text" or "% text" with nothing before it on its line, or behind the end of a declaration.
 static bool is_comment_sign(const Lexer *l, const char *begin)
 {
     if (*begin != '#' && *begin != '%') return false;
     const char *p = begin;
     while (p > l->source->text && is_class(p[-1], BLANK) && p[-1] != '\n') p--;
-    return p == l->source->text || p[-1] == '\n';
+    return p == l->source->text || p[-1] == '\n' || p[-1] == ';';
 }
 
 // A run of bytes that begin no token gives one error and is passed over (false); one with

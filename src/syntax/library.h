@@ -8,6 +8,7 @@
 // classes of files given on the command line and of the folders on the search path.
 Library *library_open(Session *s);                     // also sets s->library
 void library_add_folder(Session *s, const char *path); // -L, MODELICAPATH entries
+const char *library_searched(Session *s);              // "looked in 'a', 'b'"
 // Reads a file given by name; its classes become top-level classes (or, if it says `within`
 // and lies in a package folder, the whole surrounding package is opened). NULL after errors.
 const AstFile *library_load_file(Session *s, const char *path);

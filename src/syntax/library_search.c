@@ -104,8 +104,19 @@ static void add_candidate(Session *s, const char *folder, const char *entry)
     VEC_PUSH(s->arena, &s->library->candidates, c);
 }
 
+// Where libraries were looked for, in words.
+const char *library_searched(Session *s)
+{
+    Text t = text_make(s->arena);
+    for (uint32_t i = 0; i < s->library->folders.count; i++)
+        text_printf(&t, "%s'%s'", i ? ", " : "looked in ", s->library->folders.data[i]);
+    if (!t.length) text_add(&t, "no folder was named, and MODELICAPATH is not set");
+    return text_cstr(&t);
+}
+
 void library_add_folder(Session *s, const char *path)
 {
+    VEC_PUSH(s->arena, &s->library->folders, arena_copy_text(s->arena, path, strlen(path)));
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/') length--;
     const char *folder = arena_copy_text(s->arena, path, length);

@@ -43,6 +43,7 @@ struct Library {
     Map top;                   // Name to LibraryEntry
     VEC(LibraryEntry *) tops;  // in order of their discovery
     VEC(Candidate) candidates; // in the order of the search path
+    VEC(const char *) folders; // of the search path, as they were given
     VEC(Wish) wishes;
     Map files; // interned path to AstFile
     Map entry_of_ast;

@@ -144,11 +144,13 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+static const char *const other_else[] = {"elif", "elsif", "elsewhere"};
+enum { N_OTHER_ELSE = sizeof other_else / sizeof *other_else };
+
 // What was probably meant by the token that is not understood and the one before it; NULL: nothing
 // that is known.
 const char *parse_habit(Parser *p)
 {
-    static const char *const otherwise[] = {"elif", "elsif", "elsewhere"};
     const char *last = text_at(p, p->last_begin), *here = text_at(p, p->token.span.begin);
     bool is_first = p->last_begin == p->lexer.source->first;
     bool is_joined = p->last_end == p->token.span.begin;
@@ -162,9 +164,9 @@ const char *parse_habit(Parser *p)
         return "the decimal sign is a point";
     if (is_digit(*last) && at(p, TOKEN_NAME) && !p->token.newline_before)
         return "a unit is an attribute of the variable: (unit = \"...\")";
-    for (size_t i = 0; i < sizeof otherwise / sizeof *otherwise; i++)
-        if (is_last(p, otherwise[i]))
-            return arena_printf(p->scratch, "'%s' is written 'elseif'", otherwise[i]);
+    for (size_t i = 0; i < N_OTHER_ELSE; i++)
+        if (is_last(p, other_else[i]))
+            return arena_printf(p->scratch, "'%s' is written 'elseif'", other_else[i]);
     return NULL;
 }
 
@@ -174,6 +176,9 @@ static void remind(Parser *p, Diagnostic *d, const char *habit)
     diag_label(p->session->diag, d, "%s", habit);
     if (*text_at(p, p->last_begin) == ',') // between digits
         parse_repair(p, d, (Span){p->last_begin, p->last_end}, ".");
+    for (size_t i = 0; i < N_OTHER_ELSE; i++)
+        if (is_last(p, other_else[i]))
+            parse_repair(p, d, (Span){p->last_begin, p->last_end}, "elseif");
 }
 
 void parse_expected(Parser *p, const char *what)

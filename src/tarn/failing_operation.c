@@ -223,11 +223,17 @@ static void advise(Failure *f, Diagnostic *d, const Expr *at)
     if (at->kind != EXPR_OP) return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].op != at->op) continue;
-        const Expr *operand = at->args[rows[i].operand];
+        const Expr *operand = failing_in_names(f, at->args[rows[i].operand]);
         Sources s = {f, d, 0};
         expr_walk(f->p->session->exprs, operand, &s, note_parameter);
         const FlatVariable *parameter = failing_parameter(f, operand);
-        if (parameter)
+        bool is_loop = f->block && f->block->n_unknowns > 1;
+        if (is_loop)
+            diag_note(diag, d, (Span){0, 0},
+                      "%d equations that depend on each other were solved together: with these "
+                      "values they have no solution, or many",
+                      f->block->n_unknowns);
+        else if (parameter)
             diag_note(diag, d, (Span){0, 0}, "give '%s' another value", parameter->name);
         else
             diag_note(diag, d, (Span){0, 0},

@@ -279,8 +279,10 @@ void failure_explain(const Pipeline *p, const char *what, const Model *model)
     int64_t number = last_error(diag);
     bool has_error = number >= 0 && is_explainable(diag_at(diag, (uint32_t)number));
     if (!has_error && !any_wants_place(diag)) return;
+    CompileOptions options = *p->options;
+    options.units = UNITS_OFF; // told
     Pipeline again = {.session = p->session,
-                      .options = p->options,
+                      .options = &options,
                       .settings = p->settings,
                       .n_settings = p->n_settings};
     uint32_t n = diag_total(diag);

@@ -111,7 +111,8 @@ static void report_unknown_class(Session *s, const LibraryClass *inside, const c
     if (near)
         diag_suggest(s->diag, d, near);
     else if (!inside)
-        diag_label(s->diag, d, "say where its library is: -L DIR, or MODELICAPATH");
+        diag_note(s->diag, d, nowhere, "say where its library is: -L DIR, or MODELICAPATH; %s",
+                  library_searched(s));
 }
 
 static bool has_extends(const AstClass *c)
@@ -144,7 +145,7 @@ static bool class_exists(Session *s, const char *name)
     return c != NULL;
 }
 
-static bool is_file_name(const char *what)
+bool load_is_file(const char *what)
 {
     size_t n = strlen(what);
     return strchr(what, '/') || !strcmp(what, "-") || !strcmp(what, ".") || !strcmp(what, "..") ||
@@ -161,7 +162,7 @@ static bool is_package_here(Session *s, const char *what)
 const char *load_package_name(Session *s, const CompileOptions *options, const char *what)
 {
     open_library(s, options);
-    if (!is_file_name(what) && !is_package_here(s, what))
+    if (!load_is_file(what) && !is_package_here(s, what))
         return library_find(s, what) ? what : NULL;
     const AstFile *file = library_load_file(s, what);
     if (!file || !file->n_classes) return NULL;
@@ -196,7 +197,7 @@ bool load_what(Session *s, const CompileOptions *options, const char *what, Load
     what = split_modification(s, what, &modification);
     *out = (Loaded){NULL, what, modification};
     open_library(s, options);
-    if (is_file_name(what) || is_package_here(s, what)) {
+    if (load_is_file(what) || is_package_here(s, what)) {
         out->file = library_load_file(s, what);
         if (!out->file) return false;
         out->model = options->class_name ? options->class_name : load_last_model(s, out->file);

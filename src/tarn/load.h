@@ -10,6 +10,7 @@ typedef struct Loaded {
     const char *modification; // "(...)" behind it; NULL: none
 } Loaded;
 
+bool load_is_file(const char *what); // else it is the name of a class
 // Whether all folders of -L are there; false after an error.
 bool folders_exist(Session *s, const CompileOptions *options);
 

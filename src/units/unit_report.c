@@ -276,7 +276,7 @@ void report_no_number(Checker *c, const Expr *whole, const Expr *argument)
             : arena_printf(c->scratch, "'%s' takes a number", op_name((Op)whole->op));
     const char *label = unit_is_number(u)
                             ? arena_printf(c->scratch, "a factor of %.6g is missing", u->factor)
-                            : NULL;
+                            : "divide it by a quantity in the same unit";
     report(c, arena_printf(c->scratch, "%s, but %s", role, told(c, argument)), label, argument,
            NULL);
 }

@@ -300,6 +300,8 @@ static bool base_is_usable(LayoutWork *w, Node *base, Span span)
     if (base->layout_state != QUERY_BUSY && base != w->node) return true;
     Diagnostic *d = diag_error(w->f->diag, span, E_CYCLIC_CLASS, "'%s' inherits from itself",
                                w->node->def->name->text);
+    diag_label(w->f->diag, d, "leave this 'extends' out%s",
+               base != w->node ? ", or the one that leads back here" : "");
     if (base != w->node && base->def)
         diag_note(w->f->diag, d, base->def->name_span, "by way of '%s', which inherits from it",
                   base->def->name->text);

@@ -144,7 +144,11 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
     return found;
 }
 
-static const char library_hint[] = "if it is a library, say where: -L DIR, or MODELICAPATH";
+static void hint_at_library(Front *f, Diagnostic *d)
+{
+    diag_label(f->diag, d, "if it is a library, say where: -L DIR, or MODELICAPATH");
+    diag_note(f->diag, d, (Span){0, 0}, "%s", library_searched(f->s));
+}
 
 // ---- Imports -----------------------------------------------------------------------------
 
@@ -221,7 +225,7 @@ static Found import_resolve(Front *f, ImportName *import)
     if (import->found.kind == FOUND_NOTHING) {
         Diagnostic *d = diag_error(f->diag, path->span, E_IMPORT,
                                    "the import leads to nothing: there is no '%s'", missing->text);
-        if (!container) diag_label(f->diag, d, "%s", library_hint);
+        if (!container) hint_at_library(f, d);
         suggest_renamed_import(f, d, path, listed);
         import->found.kind = FOUND_ERROR;
     } else if (import->found.kind != FOUND_ERROR) {
@@ -386,6 +390,14 @@ static bool is_nothing(Name name)
 
 // ---- References --------------------------------------------------------------------------
 
+// import P.*, where there is no P.
+static bool has_lost_import(const ClassLayout *layout)
+{
+    for (uint32_t i = 0; i < layout->n_imports; i++)
+        if (layout->imports[i].state == QUERY_FAILED && !layout->imports[i].name) return true;
+    return false;
+}
+
 // `has_members`: more of a dotted name follows, so that it may be a library that was not found.
 static void report_not_found(Front *f, Scope scope, Name name, bool has_members, Span use)
 {
@@ -402,6 +414,7 @@ static void report_not_found(Front *f, Scope scope, Name name, bool has_members,
             VEC_PUSH(f->work, &names, own->slots[i].name->text);
         for (uint32_t i = 0; i < own->n_imports; i++)
             if (own->imports[i].name) VEC_PUSH(f->work, &names, own->imports[i].name->text);
+        if (has_lost_import(own)) return; // the same for what was to be imported
         at = part_lexical(at.node, at.part);
     }
     uint32_t n_top;
@@ -410,8 +423,10 @@ static void report_not_found(Front *f, Scope scope, Name name, bool has_members,
     for (int op = 0; op < N_OPERATORS; op++) VEC_PUSH(f->work, &names, op_name((Op)op));
     static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
     for (int i = 0; i < 4; i++) VEC_PUSH(f->work, &names, types[i]);
-    Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
     const char *habit = habit_of(name), *near = nearest_text(name->text, names.data, names.count);
+    bool may_be_library = has_members && !habit && !near && !is_nothing(name);
+    if (may_be_library && !is_first_report(f, (Span){name->hash, 0}, E_NAME_NOT_FOUND)) return;
+    Diagnostic *d = diag_error(f->diag, use, E_NAME_NOT_FOUND, "'%s' is not declared", name->text);
     if (habit)
         diag_replace(f->diag, d, use, habit);
     else if (is_nothing(name))
@@ -419,7 +434,7 @@ static void report_not_found(Front *f, Scope scope, Name name, bool has_members,
     else if (near)
         diag_replace(f->diag, d, use, near);
     else if (has_members)
-        diag_label(f->diag, d, "%s", library_hint);
+        hint_at_library(f, d);
 }
 
 static void report_missing_member(Front *f, Node *cls, Name name, Span use)

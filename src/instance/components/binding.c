@@ -400,6 +400,8 @@ static void check_variability(Front *f, Slot *slot, const Binding *b)
     Diagnostic *d = (is_watched ? diag_breach : diag_error)(
         f->diag, b->span, E_VARIABILITY, "the %s '%s' cannot have a value that is %s",
         variability_word(allowed), slot->name->text, variability_word(b->variability));
+    if (allowed == VARIABILITY_PARAMETER)
+        diag_label(f->diag, d, "a parameter keeps its value: without 'parameter' it would follow");
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
 }
 

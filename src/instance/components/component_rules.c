@@ -306,11 +306,11 @@ static void check_simple_connector(Front *f, const Component *c, const Slot *slo
     if (!is_first_report(f, slot->ast->name_span, E_CONNECTOR_BALANCE)) return;
     Diagnostic *d = diag_error(f->diag, slot->ast->name_span, E_CONNECTOR_BALANCE,
                                "the connector '%s' has neither flow variables nor inputs and "
-                               "outputs: declare it 'input', 'output' or 'protected'",
+                               "outputs: is a 'flow' missing in its class? Else it is declared "
+                               "'input', 'output' or 'protected'",
                                c->name->text);
-    diag_note(f->diag, d, class_span(slot),
-              "its class is declared here; if something flows through it, one of its variables "
-              "is declared with 'flow'");
+    diag_note(f->diag, d, class_span(slot), "what flows through '%s' is declared here with 'flow'",
+              c->name->text);
 }
 
 static void check_connector(Front *f, const Component *c, const Slot *slot,

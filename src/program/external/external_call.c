@@ -241,8 +241,8 @@ static void make_call(void *client)
 static void say(void *client, int is_warning, const char *text)
 {
     const Call *c = client;
-    (void)is_warning;
-    if (c->e->host) c->e->host->message(c->e->host->client, MESSAGE_WARNING, NULL, text);
+    MessageKind kind = is_warning ? MESSAGE_WARNING : MESSAGE_REMARK;
+    if (c->e->host) c->e->host->message(c->e->host->client, kind, NULL, text);
 }
 
 static void *allocate(void *client, size_t bytes)

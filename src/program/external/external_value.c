@@ -75,7 +75,8 @@ static void put_failure(Text *to, Tag tag, const char *sentence)
 static void note_message(void *client, MessageKind kind, const char *origin, const char *text)
 {
     (void)origin;
-    if (kind != MESSAGE_WARNING) put_failure(client, TAG_MISTAKE, text);
+    if (kind == MESSAGE_FAILURE || kind == MESSAGE_ASSERTION)
+        put_failure(client, TAG_MISTAKE, text);
 }
 
 // Its messages are nobody's, and it leaves no memory image behind.

@@ -33,6 +33,8 @@ static void describe_discrete(const BlockSolver *b, Text *out)
 {
     const Model *m = b->problem->model;
     const BlockInfo *info = b->problem->info;
+    const char *begin = out->length ? "\nconditions that are part of it: "
+                                    : "nothing agrees that could be said of ";
     int32_t n = 0;
     for (int32_t k = 0; k < info->n_discrete && n < MOST_DESCRIBED; k++) {
         const char *name = NULL;
@@ -42,16 +44,17 @@ static void describe_discrete(const BlockSolver *b, Text *out)
         for (int32_t i = 0; i < m->n_variables && !name; i++)
             if (m->variables[i].slot == slot && !m->variables[i].is_alias)
                 name = m->variables[i].name;
-        if (name)
-            text_printf(out, "%s'%s'", n++ ? ", " : "\nconditions that are part of it: ", name);
+        if (name) text_printf(out, "%s'%s'", n++ ? ", " : begin, name);
     }
-    if (n && !info->n) text_add(out, "; no combination of them agrees with itself");
+    if (n && !info->n)
+        text_add(out, ": what decides about itself must look at the past, with pre(..), or have "
+                      "a hysteresis");
 }
 
 static void advise(const BlockSolver *b, Text *out)
 {
     const BlockInfo *info = b->problem->info;
-    int32_t k = factors_undetermined(b->last->factors);
+    int32_t k = info->n == 1 ? 0 : factors_undetermined(b->last->factors);
     if (b->last->was_singular && k >= 0 && info->unknown_names)
         text_printf(out,
                     "\nthe equations leave '%s' undetermined: look at the parameters that make "
@@ -66,11 +69,12 @@ void block_solver_describe(const BlockSolver *b, Text *out)
 {
     const BlockInfo *info = b->problem->info;
     int32_t n = b->problem->n;
-    text_printf(out, "%s system of %d unknown%s (%d before tearing)%s%s, %s:",
-                info->kind == BLOCK_LINEAR ? "linear" : "nonlinear", n, n == 1 ? "" : "s",
-                info->n_before_tearing, b->last->was_singular ? ", singular" : "",
-                info->n_discrete ? ", with discrete unknowns" : "",
-                info->origin ? info->origin : "at the last attempt");
+    if (n || !info->n_discrete)
+        text_printf(out, "%s system of %d unknown%s (%d before tearing)%s%s, %s:",
+                    info->kind == BLOCK_LINEAR ? "linear" : "nonlinear", n, n == 1 ? "" : "s",
+                    info->n_before_tearing, b->last->was_singular ? ", singular" : "",
+                    info->n_discrete ? ", with discrete unknowns" : "",
+                    info->origin ? info->origin : "at the last attempt");
     for (int32_t i = 0; i < n && i < MOST_DESCRIBED; i++) describe_unknown(b, i, out);
     if (n > MOST_DESCRIBED) text_printf(out, "\n  and %d more", n - MOST_DESCRIBED);
     describe_discrete(b, out);

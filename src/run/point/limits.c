@@ -161,11 +161,10 @@ static void check_bound(Simulation *sim, int32_t variable, int32_t slot, bool is
     if (slot == NO_SLOT) return;
     double bound = sim->model->v[slot], value = sim->model->v[v->slot];
     if (!(outside(sim, v, slot, is_min) > 0) || !may_report(sim, variable)) return;
-    Diagnostic *d =
-        diag_warning(sim->diag, (Span){0, 0}, E_LIMITS,
-                     "'%s' is %.10g at time %.17g, %s its %s = %.10g", v->name, value,
-                     sim->model->v[SLOT_TIME], is_min ? "below" : "above", is_min ? "min" : "max",
-                     bound);
+    Diagnostic *d = diag_warning(sim->diag, (Span){0, 0}, E_LIMITS,
+                                 "'%s' is %.10g at time %.17g, %s its %s = %.10g", v->name, value,
+                                 sim->model->v[SLOT_TIME], is_min ? "below" : "above",
+                                 is_min ? "min" : "max", bound);
     diag_about(sim->diag, d, NULL, v->name, NULL);
 }
 

@@ -1,5 +1,5 @@
 // The word 'flow' was forgotten in the connector.
-connector Pin  // note[E0410]: its class is declared here; if something flows through it, one of its variables is declared with 'flow'
+connector Pin  // note[E0410]: what flows through 'p' is declared here with 'flow'
   Real v;
   Real i;
 end Pin;
