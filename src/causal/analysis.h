@@ -65,12 +65,14 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
 bool eliminate_aliases(Analysis *a);       // alias.c
+bool settle_standing_flows(Analysis *a);   // semi_linear.c
 bool join_semi_linear(Analysis *a);        // semi_linear.c
 bool forget_idle_derivatives(Analysis *a); // idle_derivatives.c
 bool expose_constraints(Analysis *a);      // hidden_constraints.c
 bool settle_states(Analysis *a);           // state_choice.c
-bool discretize_clocked(Analysis *a);      // discretize.c
-bool find_forced_tearing(Analysis *a);     // forced_tearing.c
+bool report_state_wishes(Analysis *a);
+bool discretize_clocked(Analysis *a);  // discretize.c
+bool find_forced_tearing(Analysis *a); // forced_tearing.c
 bool report_idle_tears(Analysis *a);
 bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);

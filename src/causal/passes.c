@@ -28,14 +28,16 @@ typedef struct PassDesc {
 
 static const PassDesc passes[] = {
     {"late parameters", mark_late_parameters, 0, LATE_PARAMETERS},
+    {"standing flows", settle_standing_flows, 0, 0},           // before x = 0 is put in
     {"alias", eliminate_aliases, LATE_PARAMETERS, ALIASES},    // x = y, x = -y, x = constant
     {"parameters", order_parameters, ALIASES, PARAMETERS},     // aliases make computed ones
     {"semi-linear", join_semi_linear, ALIASES, 0},             // flows that are equal have one name
     {"idle derivatives", forget_idle_derivatives, ALIASES, 0}, // of simplified equations
     {"constraints", expose_constraints, ALIASES, CONSTRAINTS},
     {"states", settle_states, CONSTRAINTS | PARAMETERS, STATES},
-    {"discretize", discretize_clocked, STATES, 0}, // those of clocked partitions
-    {"tears", find_forced_tearing, STATES, TEARS}, // a state cannot be torn at
+    {"discretize", discretize_clocked, STATES, 0},    // those of clocked partitions
+    {"tears", find_forced_tearing, STATES, TEARS},    // a state cannot be torn at
+    {"state wishes", report_state_wishes, STATES, 0}, // always and never that are not met
     {"simulation", sort_simulation, STATES | TEARS, SIMULATION},
     {"events", sort_events, SIMULATION, EVENTS},          // shares its blocks
     {"initial", sort_initial, STATES, INITIAL},           // which starts can complete it

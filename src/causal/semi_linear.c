@@ -29,12 +29,13 @@ static bool signed_variable(const Expr *e, VarId *v, bool *is_negated)
     return true;
 }
 
-// `if mode then memory else x >= 0`: how a relation that makes no event is written.
+// `if mode then memory else x >= 0`: how a relation that makes no event is written; of an x that
+// never changes `x >= 0` alone, without a memory.
 static bool quiet_condition(const Expr *e, Link *l)
 {
-    if (e->kind != EXPR_IF || e->args[1]->kind != EXPR_REF) return false;
-    const Expr *literal = e->args[2];
-    l->relation = e->args[1]->u.var;
+    bool has_memory = e->kind == EXPR_IF && e->args[1]->kind == EXPR_REF;
+    const Expr *literal = has_memory ? e->args[2] : e;
+    l->relation = has_memory ? e->args[1]->u.var : NO_VAR;
     return literal->kind == EXPR_OP && literal->op == OP_GE && expr_is_zero(literal->args[1]) &&
            signed_variable(literal->args[0], &l->x, &l->is_reversed);
 }
@@ -133,7 +134,8 @@ bool join_semi_linear(Analysis *a)
     for (uint32_t i = 0; i < a->system->equations.count; i++) {
         const SystemEquation *e = &a->system->equations.data[i];
         Link l = {.equation = {(int32_t)i}};
-        if (is_simulation_equation(e) && (e->flags & both) == both && is_link(a, e, &l))
+        if (is_simulation_equation(e) && (e->flags & both) == both && is_link(a, e, &l) &&
+            l.relation.i >= 0)
             VEC_PUSH(a->scratch, &links, l);
     }
     if (links.count < 2) return true;
@@ -145,5 +147,38 @@ bool join_semi_linear(Analysis *a)
     for (uint32_t i = 0; i < links.count; i++) // a ring has no first link and is left alone
         if (!links.data[i].follows && next_link(a, &links, &links.data[i]))
             replace_chain(a, &links, &links.data[i]);
+    return true;
+}
+
+// ---- Flows that stand still ---------------------------------------------------------
+
+static bool zero_equation(const SystemEquation *e, VarId *v)
+{
+    const Expr *left = e->left, *right = e->right;
+    if (expr_is_zero(left)) left = right, right = e->left;
+    if (left->kind != EXPR_REF || !expr_is_zero(right)) return false;
+    *v = left->u.var;
+    return true;
+}
+
+// x = 0, y = 0 and y = semiLinear(x, sa, sb) leave sa and sb open: sa = sb takes the place of the
+// third, as the specification recommends.
+bool settle_standing_flows(Analysis *a)
+{
+    EquationSystem *system = a->system;
+    bool *is_zero = ARENA_ARRAY(a->scratch, bool, system->variables.count + 1);
+    bool any = false;
+    VarId v;
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        if (is_simulation_equation(&system->equations.data[i]) &&
+            zero_equation(&system->equations.data[i], &v))
+            is_zero[v.i] = any = true;
+    for (uint32_t i = 0; any && i < system->equations.count; i++) {
+        const SystemEquation *e = &system->equations.data[i];
+        Link l;
+        if (!is_simulation_equation(e) || !is_link(a, e, &l)) continue;
+        if (is_zero[l.x.i] && is_zero[l.y.i])
+            set_sides(a, (EquationId){(int32_t)i}, l.plus, system_ref(system, l.minus));
+    }
     return true;
 }

@@ -48,3 +48,46 @@ bool settle_states(Analysis *a)
         system_return(s, &before);
     }
 }
+
+// ---- What was asked for, and is not so -----------------------------------------------
+
+// By VarId: an equation gives it values that depend on what changes at events.
+static bool *jumps_at_events(Analysis *a)
+{
+    bool *jumps = ARENA_ARRAY(a->scratch, bool, a->system->variables.count + 1);
+    for (uint32_t i = 0; i < a->system->equations.count; i++) {
+        const SystemEquation *e = &a->system->equations.data[i];
+        if (!is_simulation_equation(e)) continue;
+        const Expr *v = e->left->kind == EXPR_REF ? e->left : e->right;
+        const VarVec *others = v->kind == EXPR_REF ? variables_of(a, e) : NULL;
+        for (uint32_t k = 0; others && k < others->count; k++) {
+            VariableRole role = system_variable(a->system, others->data[k])->role;
+            if (role == ROLE_RELATION || role == ROLE_DISCRETE) jumps[v->u.var.i] = true;
+        }
+    }
+    return jumps;
+}
+
+// "always" and "never" leave no choice (4.9.7.1). Libraries of mechanics write "always" where a
+// loop of bodies ties states to each other: refused is what can never be one, and only for who asks
+// for the rules.
+bool report_state_wishes(Analysis *a)
+{
+    if (!diag_is_strict(a->session->diag)) return true;
+    const bool *jumps = jumps_at_events(a);
+    for (uint32_t i = 0; i < a->n_variables_as_written; i++) {
+        const SystemVariable *v = &a->system->variables.data[i];
+        if (v->flat.i < 0 || v->flags & (VARIABLE_IS_ALIAS | VARIABLE_REINIT)) continue;
+        bool is_state = v->flags & VARIABLE_IS_STATE;
+        bool is_missed = v->state_select == STATE_SELECT_ALWAYS && !is_state && jumps[i];
+        bool is_against = v->state_select == STATE_SELECT_NEVER && is_state;
+        if (!is_missed && !is_against) continue;
+        diag_error(a->session->diag, a->system->flat->variables[v->flat.i].span, E_STATE_WISH,
+                   is_missed
+                       ? "'%s' has stateSelect = StateSelect.always, but cannot be a state: it "
+                         "jumps at events"
+                       : "'%s' has stateSelect = StateSelect.never, but must be a state",
+                   name_of_variable(a, (VarId){(int32_t)i}));
+    }
+    return true;
+}

@@ -166,6 +166,27 @@ static uint64_t start_of_equation(Scalarizer *z, const Equation *e)
     return found;
 }
 
+bool starts_by_initial(Scalarizer *z, const Expr *e)
+{
+    return start_of_node(z, e) & STARTS_BY_INITIAL;
+}
+
+VarId define_by_start(Scalarizer *z, VariableRole role, const Expr *e)
+{
+    VarId v = system_add_variable(z->system, role, e->type);
+    EquationOrigin origin = z->origin;
+    uint32_t flags = z->flags;
+    z->origin = ORIGIN_DEFINITION;
+    z->flags = EQUATION_IN_SIMULATION;
+    add_equation(z, system_ref(z->system, v), items_of(z, e, (Context)0).data[0]);
+    z->flags = EQUATION_IN_INITIAL;
+    add_equation(z, system_ref(z->system, v),
+                 items_of(z, e, (Context)(IN_INITIAL | IN_LITERAL)).data[0]);
+    z->origin = origin;
+    z->flags = flags;
+    return v;
+}
+
 static void scalarize_for(Scalarizer *z, const Equation *e)
 {
     Items values = range_items(z, e->range, IN_LITERAL);

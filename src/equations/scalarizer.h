@@ -100,6 +100,9 @@ Items transport_items(Scalarizer *z, const Expr *call, uint32_t end, Context c);
 EquationId add_equation(Scalarizer *z, const Expr *left, const Expr *right);
 // A hidden variable with its defining equation.
 VarId define_hidden(Scalarizer *z, VariableRole role, const Expr *value);
+// Whether initial() is part of it, and a variable that has its value at the start and behind it.
+bool starts_by_initial(Scalarizer *z, const Expr *e);
+VarId define_by_start(Scalarizer *z, VariableRole role, const Expr *e);
 void scalarize_equation(Scalarizer *z, const Equation *e);
 typedef struct Pair {
     const Expr *left, *right;

@@ -46,6 +46,11 @@ static const Expr *guard_of(Scalarizer *z, const Expr *condition, bool *is_initi
             *is_initial = true;
             continue;
         }
+        if (!type_rank(parts[i]->type) && starts_by_initial(z, parts[i])) { // not initial()
+            VarId v = define_by_start(z, ROLE_CONDITION, parts[i]);
+            guard = expr_op2(z->exprs, OP_OR, guard, rising_edge(z, system_ref(z->system, v)));
+            continue;
+        }
         Items items = items_of(z, parts[i], (Context)0);
         for (uint32_t k = 0; k < items.count; k++) {
             const Expr *c = items.data[k];

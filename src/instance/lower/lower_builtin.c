@@ -150,8 +150,9 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
         return expr_error(l->t);
     }
     if (op == OP_CARDINALITY && !l->in_condition && is_first_report(l->f, call->span, E_EQUATION))
-        diag_breach(l->f->diag, call->span, E_EQUATION,
-                    "'cardinality' is only allowed in conditions of 'if' and 'assert'");
+        diag_warning(l->f->diag, call->span, E_EQUATION,
+                     "'cardinality' is deprecated, and meant for conditions of 'if' and 'assert' "
+                     "only (3.7.4.3)");
     const Expr *arg = expr_component(l->t, c->id);
     return apply_builtin(l, call, op, &arg, 1);
 }

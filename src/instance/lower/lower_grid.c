@@ -242,9 +242,8 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
         }
         if (!slot_exists(l->f, member)) g->is_disabled = true;
         if (is_conditional(member)) g->conditional = member;
-        // Seen from outside, an `inner outer` element is the inner one.
-        if (member->prefixes.is_outer && !member->prefixes.is_inner)
-            member = slot_inner(l->f, member);
+        // An `inner outer` element is the outer one for all who name it (5.4).
+        if (member->prefixes.is_outer) member = slot_inner(l->f, member);
         if (!member) return false;
         (*slots)[i] = member;
     }

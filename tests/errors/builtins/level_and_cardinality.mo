@@ -6,7 +6,7 @@ model LevelAndCardinality
     flow Real i;
   end Pin;
   Pin pin;
-  Integer n = cardinality(pin); // warning[E0312]@15: 'cardinality' is only allowed in conditions of 'if' and 'assert'
+  Integer n = cardinality(pin); // warning[E0312]@15: 'cardinality' is deprecated
   AssertionLevel level = if time > 1 then AssertionLevel.error else AssertionLevel.warning;
   parameter AssertionLevel known = AssertionLevel.warning;
   Real x = pure(time); // error[E0308]@17: the argument of 'pure' must be a call of a function
