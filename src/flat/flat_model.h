@@ -31,6 +31,7 @@ typedef struct FlatVariable {
     bool is_flow : 1;
     bool is_final : 1, is_protected : 1, hide_result : 1, show_result : 1;
     bool is_frozen : 1, is_evaluated : 1, takes_start : 1;
+    bool is_structural : 1;      // the structure follows its value: see tarn/modes.h
     bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere

@@ -253,7 +253,8 @@ const AstMod *vendor_argument(const AstModList *annotation, const char *name);
 Node *slot_class(Front *f, Slot *slot);     // SLOT_CLASS: the class in force, modifiers applied
 Node *slot_type_node(Front *f, Slot *slot); // SLOT_COMPONENT: its class; NULL failed
 bool slot_exists(Front *f, Slot *slot);     // conditional components
-uint32_t slot_rank(Front *f, Slot *slot);   // number of dimensions; fills dim_texts
+bool slot_is_structural(Front *f, const Slot *slot); // by its annotation
+uint32_t slot_rank(Front *f, Slot *slot);            // number of dimensions; fills dim_texts
 // Sizes. In functions a size that follows the arguments is DIM_UNKNOWN.
 bool slot_dims(Front *f, Slot *slot); // all dimensions known now; false failed
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension

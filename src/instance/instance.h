@@ -54,11 +54,12 @@ typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     bool is_final : 1, is_protected : 1;
     bool hide_result : 1, show_result : 1; // HideResult = true, = false
     bool is_invariant : 1;                 // annotation(__Tarn(invariant = true)): stays zero
-    bool is_frozen : 1;    // its value was needed for the structure: --set recompiles
-    bool takes_start : 1;  // a parameter whose binding is its start value: it has no other
-    bool is_evaluated : 1; // Evaluate = true or constant
-    const Expr *value;     // literal value if evaluated, else NULL
-    Span frozen_by;        // what needed the value
+    bool is_frozen : 1;     // its value was needed for the structure: --set recompiles
+    bool is_structural : 1; // it varies, and the structure follows: the model is compiled anew
+    bool takes_start : 1;   // a parameter whose binding is its start value: it has no other
+    bool is_evaluated : 1;  // Evaluate = true or constant
+    const Expr *value;      // literal value if evaluated, else NULL
+    Span frozen_by;         // what needed the value
     const char *description;
     Span span; // of the declared name
 } Variable;

@@ -404,8 +404,11 @@ Model *program_compiled(Session *s, const Program *p, Arena *out)
                    strerror(errno));
         return NULL;
     }
+    CompiledCode *compiled = ARENA_NEW(out, CompiledCode);
+    arena_own(out, unload, compiled);
     const char *source = arena_printf(out, "%s/model.c", work->path);
-    const char *object = arena_printf(out, "%s/model.so", work->path);
+    // The loader knows what it has by its path: one for each program that is there.
+    const char *object = arena_printf(out, "%s/model-%zx.so", work->path, (size_t)compiled);
     const char *log = arena_printf(out, "%s/log", work->path);
     Text text = text_make(out);
     program_emit_c(p, &text);
@@ -415,8 +418,6 @@ Model *program_compiled(Session *s, const Program *p, Arena *out)
         object, source,    "-lm",   NULL};
     CompileOutcome outcome =
         write_text_file(source, &text) ? compiler_run(words, log) : COMPILER_FAILED;
-    CompiledCode *compiled = ARENA_NEW(out, CompiledCode);
-    arena_own(out, unload, compiled);
     bool ok = outcome == COMPILED && load_compiled(object, compiled);
     if (outcome == NO_COMPILER)
         diag_error(s->diag, (Span){0, 0}, E_NO_COMPILER,

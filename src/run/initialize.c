@@ -203,17 +203,21 @@ static ModelOutcome solve_initial_system(Simulation *sim)
     return o == MODEL_RETRY ? solve_outside_limits(sim) : o;
 }
 
-RunOutcome simulation_initialize(Simulation *sim)
+// The initial system with its actions; without it all is at its start value.
+bool start_values(Simulation *sim, bool solves)
 {
     const Model *m = sim->model;
-    sim->t = sim->options.start_time;
     m->v[SLOT_TIME] = sim->t;
     if (model_call(sim, m->parameters) != MODEL_OK) {
         report_stop(sim, E_INITIALIZE, "the parameters cannot be computed");
-        return RUN_STOPPED;
+        return false;
     }
     inputs_begin(sim);
     inputs_write_starts(sim);
+    if (!solves) {
+        begin_at_starts(sim, GUESS_AS_IS);
+        return true;
+    }
     bool is_found = solve_initial_system(sim) == MODEL_OK && look_inside_limits(sim) == MODEL_OK;
     if (sim->options.trace) sim->options.trace->is_found = is_found;
     if (!is_found) {
@@ -222,14 +226,22 @@ RunOutcome simulation_initialize(Simulation *sim)
             sim->options.trace->failure =
                 block_solver_examine(sim->options.trace->arena, sim->blocks[failed]);
         report_stop(sim, E_INITIALIZE, "no consistent start values at time %.17g", sim->t);
-        return RUN_STOPPED;
+        return false;
     }
     use_guesses(sim, GUESS_AS_IS);
     forget_trials(sim);
     if (model_call(sim, m->initial_actions) != MODEL_OK) {
         if (!asserts_refused(sim)) report_stop(sim, E_INITIALIZE, "the start cannot be completed");
-        return RUN_STOPPED;
+        return false;
     }
+    return true;
+}
+
+RunOutcome simulation_initialize(Simulation *sim)
+{
+    const Model *m = sim->model;
+    sim->t = sim->options.start_time;
+    if (!start_values(sim, true)) return RUN_STOPPED;
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
     if (!samples_begin(sim)) return RUN_STOPPED;
     if (!history_begin(sim)) return RUN_STOPPED;

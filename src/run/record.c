@@ -24,6 +24,17 @@ double output_time(const Simulation *sim, int64_t k)
     return o->start_time + (o->stop_time - o->start_time) * ((double)k / (double)o->intervals);
 }
 
+// A run that begins in the middle has the rest of the grid.
+void record_skip(Simulation *sim, double until)
+{
+    const SimulationOptions *o = &sim->options;
+    double passed = (until - o->start_time) / (output_time(sim, 1) - o->start_time);
+    if (!(passed > 1) || sim->record.next_output > o->intervals) return;
+    int64_t next = passed < (double)o->intervals ? (int64_t)passed : o->intervals;
+    while (next <= o->intervals && output_time(sim, next) <= until) next++;
+    sim->record.next_output = next;
+}
+
 static bool write_row(Simulation *sim, const double *v)
 {
     if (!sim->record.writer || result_writer_row(sim->record.writer, v[SLOT_TIME], v)) return true;

@@ -13,7 +13,8 @@ typedef struct Recorder {
 
 void record_open(Simulation *sim);
 double output_time(const Simulation *sim, int64_t k);
-bool record_row(Simulation *sim); // Model.v as it is; an accepted point
+void record_skip(Simulation *sim, double until); // points of the grid up to there
+bool record_row(Simulation *sim);                // Model.v as it is; an accepted point
 bool record_left(Simulation *sim), record_right(Simulation *sim); // the same, of an event
 bool record_kept(Simulation *sim); // at the end of the run: what waits to be written
 bool record_grid(Simulation *sim, double until, bool inclusive); // grid points of the last step

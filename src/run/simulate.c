@@ -177,6 +177,7 @@ void simulation_close(Simulation *sim)
 static bool begin_run(Simulation *sim)
 {
     sim->record.next_output = sim->options.is_open_ended ? sim->options.intervals + 1 : 1;
+    record_skip(sim, sim->t);
     if (model_outputs(sim, sim->t, sim->x) == MODEL_OK &&
         model_derivatives(sim, sim->t, sim->x, sim->dx) == MODEL_OK)
         return record_row(sim);

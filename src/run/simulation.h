@@ -44,6 +44,15 @@ typedef struct Simulation Simulation;
 Simulation *simulation_open(Arena *out, Model *model, const SimulationOptions *options, Diag *diag);
 // Consistent values at the start time, all events of that instant handled.
 RunOutcome simulation_initialize(Simulation *sim);
+// The same at an event of another run, whose values it takes over: `write` puts what is known into
+// Model.v, and only where states are missing the initial system is solved for them.
+typedef struct SimulationEntry {
+    double time;
+    bool solves_start;
+    void *client;
+    void (*write)(void *client);
+} SimulationEntry;
+RunOutcome simulation_enter(Simulation *sim, const SimulationEntry *entry);
 // From the start to the stop time; `writer` gets every row.
 RunOutcome simulation_run(Simulation *sim, ResultWriter *writer);
 // The same by hand: begin, then steps until the run is where it is wanted, then the end, which is

@@ -63,6 +63,8 @@ RunOutcome step_pass_event(Simulation *sim); // the one that waits
 
 // ---- initialize.c ----------------------------------------------------------------------------
 void use_guesses(Simulation *sim, GuessUse use); // where the loops begin
+bool start_values(Simulation *sim,
+                  bool solves); // parameters, and the initial system where asked for
 
 // ---- conditions.c ----------------------------------------------------------------------------
 // The initial system from the values at hand, with all its conditions.

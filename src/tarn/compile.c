@@ -27,16 +27,35 @@ static PipelineOutcome outcome_of(Pipeline *p, SettingsOutcome outcome)
                                          : PIPELINE_USAGE;
 }
 
+// Who runs one program for all of the time would go on with equations that have ceased to hold.
+static bool stays_as_it_is(const Pipeline *p)
+{
+    for (uint32_t i = 0; i < p->flat->n_variables; i++) {
+        const FlatVariable *v = &p->flat->variables[i];
+        if (!v->is_structural || p->runs_modes) continue;
+        diag_error(p->session->diag, v->span, E_UNSUPPORTED,
+                   "the structure of the model follows '%s' while it runs: 'tarn simulate' can do "
+                   "that, nothing else yet",
+                   v->name);
+        return false;
+    }
+    return true;
+}
+
 PipelineOutcome pipeline_compile(Pipeline *p, const char *what)
 {
     PipelineOutcome outcome = pipeline_run(p, what, STAGE_PROGRAM);
     SettingList structural, none;
     if (outcome != PIPELINE_DONE) return outcome;
+    if (!stays_as_it_is(p)) return PIPELINE_WRONG_MODEL;
     SettingsOutcome o = apply(p, false, &structural);
     if (o != SETTINGS_RECOMPILE) return outcome_of(p, o);
     pipeline_close(p);
     *p = (Pipeline){.session = p->session,
                     .options = p->options,
+                    .modes = p->modes,
+                    .n_modes = p->n_modes,
+                    .runs_modes = p->runs_modes,
                     .settings = structural.items,
                     .n_settings = structural.count};
     outcome = pipeline_run(p, what, STAGE_PROGRAM);

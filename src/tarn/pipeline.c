@@ -71,9 +71,11 @@ static bool make_instance(Pipeline *p, Arena *out)
 {
     open_door(p);
     uint32_t n = 0;
-    Setting *settings = ARENA_ARRAY(out, Setting, p->n_settings + 1); // the last is the strongest
+    // The last is the strongest.
+    Setting *settings = ARENA_ARRAY(out, Setting, p->n_settings + p->n_modes + 1);
     if (p->loaded.modification) settings[n++] = (Setting){NULL, p->loaded.modification};
     for (uint32_t i = 0; i < p->n_settings; i++) settings[n++] = p->settings[i];
+    for (uint32_t i = 0; i < p->n_modes; i++) settings[n++] = p->modes[i];
     p->instance = instantiate(p->session, p->loaded.model, settings, n, out);
     return p->instance != NULL;
 }

@@ -46,6 +46,9 @@ typedef struct Pipeline {
     const CompileOptions *options;
     const Setting *settings; // of --set, those that must be known during compilation
     uint32_t n_settings;
+    const Setting *modes; // start values of structural variables (modes.h)
+    uint32_t n_modes;
+    bool runs_modes; // whoever runs the model compiles it anew when its structure changes
     Loaded loaded;
     const Instance *instance; // NULL until the stage is done, as the following
     const FlatModel *flat;

@@ -7,6 +7,7 @@
 #include "tarn/checkpoint.h"
 #include "tarn/experiment.h"
 #include "tarn/failure.h"
+#include "tarn/modes.h"
 #include "tarn/settings.h"
 #include "tarn/start_from.h"
 
@@ -27,15 +28,14 @@ static bool figures_have_derivatives(const FigureList *list)
     return false;
 }
 
-// *writer stays NULL when nobody wants the rows.
-static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, ResultWriter **writer)
+ResultTable *simulated_table(SimulatedModel *sim, Arena *out, const Model *model,
+                             const SimulationOptions *run)
 {
-    Session *s = sim->pipeline.session;
     const RunOptions *options = sim->options;
     bool asks = options->variables && strstr(options->variables, "der"); // for derivatives
     bool draws = options->keeps_trajectory && sim->pipeline.flat &&
                  figures_have_derivatives(&sim->pipeline.flat->figures);
-    ResultTable *all = result_table_of_model(sim->arena, sim->model,
+    ResultTable *all = result_table_of_model(out, model,
                                              asks    ? DERIVATIVES_SHOWN
                                              : draws ? DERIVATIVES_HIDDEN
                                                      : DERIVATIVES_NONE);
@@ -43,6 +43,13 @@ static bool open_writer(SimulatedModel *sim, const SimulationOptions *run, Resul
     all->stop_time = run->stop_time;
     all->tolerance = run->tolerance;
     all->method = sim->method;
+    return all;
+}
+
+bool simulated_writer(SimulatedModel *sim, const ResultTable *all, ResultWriter **writer)
+{
+    Session *s = sim->pipeline.session;
+    const RunOptions *options = sim->options;
     const char *why = NULL;
     const ResultTable *shown = result_select(sim->arena, all, options->variables, &why);
     if (!shown) {
@@ -83,7 +90,13 @@ static RunOutcome write_run(SimulatedModel *sim, Simulation **run, const Simulat
     if (sim->options->watch.end) sim->options->watch.end(sim->options->watch.client);
     p->milliseconds[PHASE_SIMULATE] += milliseconds_now() - begin;
     sim->processor_milliseconds = 1e3 * (double)(clock() - used) / CLOCKS_PER_SEC;
-    begin = milliseconds_now();
+    return simulated_close_writer(sim, w, outcome);
+}
+
+RunOutcome simulated_close_writer(SimulatedModel *sim, ResultWriter *w, RunOutcome outcome)
+{
+    Pipeline *p = &sim->pipeline;
+    double begin = milliseconds_now();
     bool is_whole = !w || result_writer_close(w);
     if (!is_whole && outcome == RUN_DONE) {
         diag_error(p->session->diag, nowhere, E_WRITE_RESULT, "%s", result_writer_failure(w));
@@ -142,7 +155,8 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
         result = SIMULATE_USAGE;
     } else if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
-        if (open_writer(sim, options, &w)) {
+        const ResultTable *all = simulated_table(sim, sim->arena, sim->model, options);
+        if (simulated_writer(sim, all, &w)) {
             const RunWatch *watch = &sim->options->watch;
             if (w && watch->writes) watch->writes(watch->client, w);
             outcome = write_run(sim, &run, options, w);
@@ -205,9 +219,10 @@ static SimulateOutcome outcome_of(PipelineOutcome outcome)
 SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char *what,
                                const CompileOptions *compile, const RunOptions *run)
 {
-    *sim = (SimulatedModel){.pipeline = {.session = session, .options = compile},
-                            .options = run,
-                            .arena = arena_open("run")};
+    *sim =
+        (SimulatedModel){.pipeline = {.session = session, .options = compile, .runs_modes = true},
+                         .options = run,
+                         .arena = arena_open("run")};
     SimulateOutcome outcome = outcome_of(pipeline_compile(&sim->pipeline, what));
     if (outcome != SIMULATE_DONE) return outcome;
     SimulationOptions options;
@@ -216,6 +231,9 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
     sim->start_exceptions =
         start_from_exceptions(session, sim->arena, sim->pipeline.flat, &compile->sets);
     sim->input_places = input_places(sim->arena, sim->pipeline.flat);
+    bool has_modes = modes_are_wanted(sim->pipeline.flat);
+    if (has_modes && !modes_allow(session, run)) return SIMULATE_USAGE;
+    if (has_modes) return simulate_modes(sim, what, &options);
     if (!compile->keeps_stages) pipeline_release_stages(&sim->pipeline);
     if (!pipeline_engine(&sim->pipeline, sim->arena, &sim->model)) return SIMULATE_USAGE;
     if (checkpoint_is_wanted(run)) {
@@ -232,6 +250,7 @@ void simulated_model_close(SimulatedModel *sim)
 {
     Model *m = sim->model;
     if (sim->profile) profile_close(sim->profile);
+    modes_close(sim->modes);
     if (m) m->close(m->self);
     arena_close(sim->arena);
     pipeline_close(&sim->pipeline);

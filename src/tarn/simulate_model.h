@@ -38,6 +38,7 @@ typedef struct SimulatedModel {
     const char *written;           // file with the rows; NULL: none
     ResultWriter *file;            // of these rows
     struct Checkpoint *checkpoint; // NULL: the run is in one piece
+    struct Modes *modes;           // NULL: the structure stays as it is
 } SimulatedModel;
 
 // Compiles `what` and simulates it. `sim` must be closed in any case.
@@ -45,6 +46,12 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
                                const CompileOptions *compile, const RunOptions *run);
 // The last part of it: sim->model, from wherever it comes, is run.
 SimulateOutcome simulate_engine(SimulatedModel *sim, SimulationOptions *options);
+// Its parts: the variables of a model as a result, where their rows go, and the end of that.
+ResultTable *simulated_table(SimulatedModel *sim, Arena *out, const Model *model,
+                             const SimulationOptions *run);
+// *writer stays NULL when nobody wants the rows. False after a report.
+bool simulated_writer(SimulatedModel *sim, const ResultTable *all, ResultWriter **writer);
+RunOutcome simulated_close_writer(SimulatedModel *sim, ResultWriter *w, RunOutcome outcome);
 // Ends external objects, then the memory.
 void simulated_model_close(SimulatedModel *sim);
 #endif

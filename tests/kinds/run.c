@@ -323,7 +323,7 @@ static TestOutcome run_once(TestCase *t, const char *text, uint32_t i)
         solvers_compare(t, &sim);
         if (!remarks.count) text_add(&t->difference, "there is no // expect: line\n");
         if (i == 0 && options.compile.engine == ENGINE_NATIVE) compare_engines(t, text, &r);
-        if (i == 0 && sim.pipeline.flat && !sim.pipeline.flat->n_states)
+        if (i == 0 && sim.pipeline.flat && !sim.pipeline.flat->n_states && !sim.modes)
             round_trip_compare(t, &options, &sim, outcome);
         simulated_model_close(&sim);
     }

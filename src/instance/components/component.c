@@ -325,6 +325,7 @@ static bool make_variable(Front *f, Slot *slot)
     v->connect_kind = c->connect_kind;
     v->is_final = c->is_final;
     v->is_protected = c->is_protected;
+    v->is_structural = slot_is_structural(f, slot);
     v->hide_result = is_true_annotation(slot->ast, "HideResult");
     v->show_result = is_annotation(slot->ast, "HideResult", false);
     v->is_invariant = is_declared_invariant(slot->ast);

@@ -165,6 +165,30 @@ static const Expr *stand_in(Front *f, Slot *slot, Span asking, bool report)
     return value ? value : fail(f, slot, asking, report, "it has none");
 }
 
+// ---- Structural variables ------------------------------------------------------------------
+
+// They vary, and the model is compiled anew for each value: here they have the one that they begin
+// with.
+bool slot_is_structural(Front *f, const Slot *slot)
+{
+    const AstMod *mod = vendor_argument(slot->ast->annotation, "structural");
+    return mod && mod->value && mod->value->kind == AST_BOOLEAN && mod->value->u.boolean &&
+           slot_variability(f, (Slot *)slot) == VARIABILITY_DISCRETE;
+}
+
+static const Expr *value_of_mode(Front *f, Slot *slot, Span asking, bool report)
+{
+    const Type *type = slot_type(f, slot);
+    if (type_rank(type) || type->kind == TYPE_STRING || type->kind == TYPE_REAL)
+        return fail(f, slot, asking, report,
+                    "a structural variable is a Boolean, an Integer or of an enumeration");
+    const Expr *start = slot_attribute_value(f, slot, "start", type);
+    if (!start) start = any_value(f, type);
+    if (type->kind == TYPE_INTEGER && !slot_attribute(f, slot, "start"))
+        start = expr_integer(f->exprs, 0);
+    return evaluate_now(f, start, asking, report);
+}
+
 // ---- The query -----------------------------------------------------------------------------
 
 static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
@@ -174,6 +198,7 @@ static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
     const Type *type = node_value_type(f, node);
     bool is_record = type->kind == TYPE_RECORD;
     const Variable *v = variable_of(f, slot);
+    if (slot_is_structural(f, slot)) return value_of_mode(f, slot, asking, report);
     if (slot_variability(f, slot) > VARIABILITY_PARAMETER && slot->holder->component)
         return fail(f, slot, asking, report, "it is no parameter");
     if (is_fixed_false(f, v, asking))
@@ -196,7 +221,7 @@ static const Expr *find_value(Front *f, Slot *slot, Span asking, bool report)
 static void freeze(Front *f, Slot *slot, Span asking)
 {
     Variable *v = variable_of(f, slot);
-    if (!v) return;
+    if (!v || slot_is_structural(f, slot)) return;
     v->value = slot->value;
     if (v->is_frozen || v->variability == VARIABILITY_CONSTANT) return;
     v->is_frozen = true;
@@ -403,7 +428,7 @@ static bool slot_is_evaluable(Front *f, Slot *slot)
     // A ring counts as evaluable here: the evaluation itself will find it, and name it.
     if (state != UNSEEN) return state != NO;
     map_put(states, (uint64_t)(uintptr_t)slot, BUSY);
-    bool yes = false;
+    bool yes = slot_is_structural(f, slot);
     const Variable *v = variable_of(f, slot);
     if (slot_variability(f, slot) <= VARIABILITY_PARAMETER && v && v->type->kind != TYPE_EXTERNAL &&
         !is_fixed_false(f, v, slot->span) && !forbids_evaluation(slot)) {

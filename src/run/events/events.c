@@ -97,6 +97,17 @@ bool samples_begin(Simulation *sim)
     return true;
 }
 
+void samples_pass(Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_samples; i++) {
+        SampleClock *c = &sim->events.samples[i];
+        if (c->at)
+            c->last = sim->t;
+        else
+            while (sample_time(c) <= sim->t + cluster(sim->t)) c->next++;
+    }
+}
+
 // A clock that has ticked must have said when it ticks next.
 static bool samples_go_on(Simulation *sim)
 {

@@ -56,6 +56,7 @@ typedef struct Overlooked Overlooked; // overlooked.c
 void events_open(Simulation *sim);
 RunOutcome events_handle(Simulation *sim, bool first);
 bool samples_begin(Simulation *sim);   // false: an interval was refused
+void samples_pass(Simulation *sim);    // those of the present instant have been
 void events_schedule(Simulation *sim); // next_time_event
 
 // ---- chattering.c ---------------------------------------------------------------------------
