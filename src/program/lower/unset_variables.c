@@ -140,6 +140,8 @@ uint8_t *find_doubtful(Lowering *l, const Function *f)
     w.how = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
     w.is_doubtful = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
     if (!f->external) walk_statements(&w, &f->body);
+    for (uint32_t i = f->n_inputs; !f->external && i < f->n_inputs + f->n_outputs; i++)
+        if (is_watched(&w, i) && w.how[i] != SET_ALWAYS) w.is_doubtful[i] = 1; // it is returned
     // Derivatives rely on the zero that a variable of a function made here begins with.
     if (f->is_derived) memset(w.is_doubtful, 0, f->n_locals);
     return w.is_doubtful;
