@@ -189,6 +189,15 @@ Model *program_interpret(const Program *p, Arena *out); // interpret.c: the orac
 Model *program_native(const Program *p, Arena *out);    // emit_native.c
 // The same; `plain`: with the instructions alone that every processor of the kind has.
 Model *program_native_for(const Program *p, Arena *out, bool plain);
+// native_wide.c: four runs at a time. Words hold four numbers, side by side; routines do with each
+// what those of program_native do with one, or return WIDE_DIVERGES where the runs would part, or
+// something is left to others; what they have written by then counts for nothing. Loops are solved
+// by the host. NULL: the processor cannot.
+enum { WIDE = 4, WIDE_DIVERGES = 3 };
+typedef struct WideEngine WideEngine;
+WideEngine *program_native_wide(const Program *p, const ModelHost *host, Arena *out);
+double *wide_words(const WideEngine *w);
+int wide_call(WideEngine *w, int32_t routine); // 0: well; NO_ROUTINE is
 // emit_c.c: compiled by the system's compiler; NULL after an error was reported.
 Model *program_compiled(Session *s, const Program *p, Arena *out);
 void program_emit_c(const Program *p, Text *out);

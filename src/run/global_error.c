@@ -54,6 +54,9 @@ void global_error_open(Simulation *sim)
     const InitialValueProblem *p = &sim->problem;
     if (!sim->method->local_error || isfinite(p->fixed_step) || sim->form->makes_steps) return;
     if (p->n > MOST_STATES || sim->model->n_samples) return;
+    // What chooses the method asks, too.
+    bool is_chosen = sim->options.method && strcmp(sim->options.method, "auto") != 0;
+    if (sim->options.is_unjudged && is_chosen) return;
     GlobalError *g = sim->global_error = ARENA_NEW(sim->arena, GlobalError);
     g->jacobian = jacobian_open(sim->arena, p);
     StepMatrixKind kind = {.is_sparse = p->is_sparse};

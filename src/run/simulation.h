@@ -21,6 +21,7 @@ typedef struct SimulationOptions {
     bool is_dae;                     // loops are unknowns of the integrator
     const char *method;              // a name of the table in integrators.c
     const char *inline_method;       // what Model.inlined was made for; NULL: none
+    bool is_unjudged;                // nobody hears how far the solution may have gone astray
     bool measures_steps;             // iterations and time of inlined steps
     const struct InputTable *inputs; // over time (inputs.h); NULL: they stay at their start values
     struct StartTrace *trace;        // of start_trace_open; NULL: nobody asks

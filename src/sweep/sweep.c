@@ -145,11 +145,12 @@ static bool open_device(Sweep *w, Session *s, const tarn_experiment *e)
     const char *device = w->options->device;
     unsigned which = 0;
     char rest;
-    bool is_cpu = device && !strcmp(device, "cpu");
     if (!device) return true;
+    bool is_cpu = !strncmp(device, "cpu", 3) && (!device[3] || !strcmp(device + 3, ":1"));
+    w->is_wide = is_cpu && !device[3] && lane_group_is_possible();
     if (!is_cpu && strcmp(device, "opencl") != 0 &&
         sscanf(device, "opencl:%5u%c", &which, &rest) != 1)
-        return refuse_device(s, "cpu, opencl or opencl:N; 'tarn devices' lists them");
+        return refuse_device(s, "cpu, cpu:1, opencl or opencl:N; 'tarn devices' lists them");
     if (w->variants.run->is_dae) return refuse_device(s, "not in DAE form");
     if (!find_axes_possible(w, s)) return false;
     w->lanes = lane_tables_make(s, w->variants.first, w->variants.compile, &w->keep);

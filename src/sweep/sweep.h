@@ -26,6 +26,7 @@ typedef struct Sweep {
     const LaneTables *lanes; // fixed steps on a device; NULL: none
     LaneGrid grid;
     DeviceRuns *device;  // NULL: on this processor
+    bool is_wide;        // four lanes at a time there
     uint64_t first, end; // the runs of this shard
     uint32_t n_before;   // runs that were there already
     uint32_t n_threads;

@@ -33,9 +33,12 @@ typedef struct Worker {
     tarn_run *run;
     uint64_t key; // of the model
     bool has_key, is_used;
+    bool waits;                   // the last run, for others
     char why[LONGEST_REASON + 1]; // the model or the run failed
     double *numbers;
-    Arena *scratch; // of a run
+    LaneGroup *group; // of lanes side by side; NULL: none
+    Arena *lanes;     // its memory
+    Arena *scratch;   // of a run
 } Worker;
 
 static bool must_end(const Crew *c)
@@ -79,6 +82,7 @@ static bool open_run(Worker *w, tarn_model *model)
     tarn_experiment e = tarn_model_experiment(model);
     RunKind kind = compiled_model_kind(s->variants.compile, s->variants.run);
     kind.is_exchanged = s->lanes != NULL;
+    kind.is_unjudged = true; // warnings are not kept
     e.records = s->keep.needs_rows && !s->lanes;
     e.variables = e.records ? s->keep.recorded : NULL;
     if (run_open_as(model, &e, &kind, &w->run) != TARN_OK) return false;
@@ -138,11 +142,55 @@ static bool starts_hold(Worker *w, uint32_t run)
     return true;
 }
 
-// On this processor at once; on a device with the others of its batch.
-static tarn_result simulate_lane(Worker *w, uint64_t lane)
+static void keep_record(Worker *w, uint32_t run, const double *numbers);
+
+static void keep_lane(Worker *w, uint32_t run, int status, double *numbers)
+{
+    if (status > LANE_TERMINATED) {
+        if (!w->why[0]) snprintf(w->why, sizeof w->why, "%s", lane_status_words(status));
+        for (uint32_t i = 0; i < w->crew->sweep->keep.n_numbers; i++) numbers[i] = NAN;
+    } else {
+        w->why[0] = 0;
+    }
+    keep_record(w, run, numbers);
+}
+
+// The lanes that wait for each other.
+static void make_group(Worker *w)
+{
+    LaneResult *results;
+    int n = w->group && !must_end(w->crew) ? lane_group_go(w->group, &results) : 0;
+    Arena *outer = w->scratch;
+    w->scratch = arena_open("runs of a group");
+    for (int i = 0; i < n; i++) {
+        snprintf(w->why, sizeof w->why, "%s", results[i].why);
+        keep_lane(w, results[i].run, results[i].status, results[i].numbers);
+    }
+    arena_close(w->scratch);
+    w->scratch = outer;
+}
+
+static bool take_into_group(Worker *w, uint32_t run)
 {
     const Sweep *s = w->crew->sweep;
+    if (!s->is_wide) return false;
+    if (!w->lanes) {
+        w->lanes = arena_open("lanes of a thread");
+        w->group = lane_group_open(s->lanes, &s->grid, w->lanes);
+    }
+    if (!w->group) return false;
+    if (lane_group_take(w->group, run, w->run)) make_group(w);
+    return true;
+}
+
+// On this processor at once, or with its neighbours; on a device with the others of its batch.
+static tarn_result simulate_lane(Worker *w, uint32_t run, uint64_t lane)
+{
+    const Sweep *s = w->crew->sweep;
+    w->waits = true;
     if (s->device) return device_runs_take(s->device, lane, w->run), TARN_OK;
+    if (take_into_group(w, run)) return TARN_OK;
+    w->waits = false;
     int status =
         lane_simulate(s->lanes, &s->grid, w->run, w->numbers, w->why, sizeof w->why, w->scratch);
     if (status <= LANE_TERMINATED) return w->why[0] = 0, TARN_OK;
@@ -160,18 +208,18 @@ static tarn_result simulate(Worker *w, uint32_t run, uint64_t lane)
     tarn_result result = set_values(w, run);
     if (result == TARN_OK) result = tarn_run_initialize(w->run);
     if (result == TARN_OK && !starts_hold(w, run)) return TARN_STOPPED;
-    if (result == TARN_OK && w->crew->sweep->lanes) return simulate_lane(w, lane);
+    if (result == TARN_OK && w->crew->sweep->lanes) return simulate_lane(w, run, lane);
     return result == TARN_OK ? keep_simulate(keep, w->run, w->numbers, w->scratch) : result;
 }
 
 // ---- What is left of it --------------------------------------------------------------------
 
-static void keep_record(Worker *w, uint32_t run)
+static void keep_record(Worker *w, uint32_t run, const double *numbers)
 {
     Sweep *s = w->crew->sweep;
     unsigned char *bytes;
     size_t size;
-    RunRecord record = {run, (uint32_t)strlen(w->why), w->why, w->numbers};
+    RunRecord record = {run, (uint32_t)strlen(w->why), w->why, numbers};
     journal_encode(&s->journal, &record, w->scratch, &bytes, &size);
     if (!journal_write(&s->journal, bytes, size)) atomic_store(&w->crew->error, errno);
     atomic_fetch_add(&w->crew->n_done, 1);
@@ -182,12 +230,12 @@ static void keep_record(Worker *w, uint32_t run)
 static void make_run(Worker *w, uint32_t run, uint64_t lane)
 {
     w->why[0] = 0;
+    w->waits = false;
     w->scratch = arena_open("run of a sweep");
     tarn_result result = simulate(w, run, lane);
     if (result != TARN_OK && result != TARN_CANCELLED && !w->why[0])
         snprintf(w->why, sizeof w->why, "%s", tarn_result_text(result));
-    bool waits = result == TARN_OK && w->crew->sweep->device;
-    if (result != TARN_CANCELLED && !waits) keep_record(w, run);
+    if (result != TARN_CANCELLED && !w->waits) keep_record(w, run, w->numbers);
     if (result == TARN_NO_MEMORY) close_model(w);
     arena_close(w->scratch);
 }
@@ -203,6 +251,8 @@ static void *work(void *worker)
             if (!s->table.is_done[run]) make_run(w, run, i);
             if (atomic_load(&c->error)) atomic_store(&c->is_ended, true);
         }
+    make_group(w);
+    arena_close(w->lanes);
     close_model(w);
     atomic_fetch_sub(&c->n_working, 1);
     return NULL;
@@ -305,9 +355,8 @@ static int make_batch(Crew *c, Session *s, bool *ok)
         int status = device_runs_status(w->device, i, keeper.numbers);
         if (!device_runs_has(w->device, i)) continue; // the start failed: it is kept already
         keeper.scratch = arena_open("run of a batch");
-        snprintf(keeper.why, sizeof keeper.why, "%s", lane_status_words(status));
-        for (uint32_t k = 0; keeper.why[0] && k < w->keep.n_numbers; k++) keeper.numbers[k] = NAN;
-        keep_record(&keeper, c->order[i]);
+        keeper.why[0] = 0;
+        keep_lane(&keeper, c->order[i], status, keeper.numbers);
         arena_close(keeper.scratch);
     }
     return atomic_load(&c->error);

@@ -27,6 +27,7 @@ static SimulationOptions options_of(const tarn_run *run)
                                .inputs = run->inputs,
                                .inline_method = run->kind.inline_method,
                                .is_dae = run->kind.is_dae,
+                               .is_unjudged = run->kind.is_unjudged,
                                .is_open_ended = run->kind.is_open_ended};
 }
 

@@ -14,6 +14,7 @@ typedef struct RunKind {       // how runs of a model differ from what tarn_expe
     bool is_dae;
     bool is_open_ended;     // stop_time is a guess
     bool is_exchanged;      // others make the steps
+    bool is_unjudged;       // see SimulationOptions
     bool remakes_objects;   // states of other runs are restored with external objects of this one
     const uint8_t *tunable; // by slot: parameters that can be set while it runs (1); NULL: none
 } RunKind;

@@ -43,6 +43,7 @@ typedef struct Writer { // a random routine or function body under construction
     int32_t first_word; // words below may be read and written at any time
     int32_t function;   // that may be called; -1: none
     int depth;
+    bool has_no_checks; // of Integers
 } Writer;
 
 // Any word written so far on every path, or a constant.
@@ -128,7 +129,7 @@ static void random_code(Writer *w, uint32_t n)
             w->depth--;
         } else if (kind == 2 && w->function >= 0) {
             random_call(w);
-        } else if (kind == 3) {
+        } else if (kind == 3 && !w->has_no_checks) {
             random_whole(w);
         } else {
             // Arithmetic is more frequent than the functions of libm.
@@ -213,7 +214,7 @@ static Program *repetitive_program(Arena *out, uint64_t seed)
     Builder b;
     builder_open(&b, out, out);
     for (int k = 0; k < 2; k++) {
-        Writer w = {&b, &r, MANY_SLOTS, -1, 0};
+        Writer w = {&b, &r, MANY_SLOTS, -1, 0, false};
         builder_begin(&b, MANY_SLOTS);
         for (int j = 0; j < 4; j++) random_repetition(&w);
         builder_routine(&b, "routine");
@@ -226,7 +227,7 @@ static Program *random_program(Arena *out, uint64_t seed)
     Random r = {seed * 77 + 1};
     Builder b;
     builder_open(&b, out, out);
-    Writer inner = {&b, &r, 4, -1, 0};
+    Writer inner = {&b, &r, 4, -1, 0, false};
     builder_begin(&b, 4); // two inputs, an output, a local
     b.most_words = 4;
     random_code(&inner, 20);
@@ -236,9 +237,24 @@ static Program *random_program(Arena *out, uint64_t seed)
     VEC_PUSH(out, &b.functions, f);
     b.most_words = 0;
     for (int k = 0; k < 3; k++) {
-        Writer w = {&b, &r, SLOTS, 0, 0};
+        Writer w = {&b, &r, SLOTS, 0, 0, false};
         builder_begin(&b, SLOTS);
         random_code(&w, 150);
+        builder_routine(&b, "routine");
+    }
+    return finish(&b, out, SLOTS, &r);
+}
+
+// What code for four runs does by itself.
+static Program *plain_program(Arena *out, uint64_t seed)
+{
+    Random r = {seed * 55 + 3};
+    Builder b;
+    builder_open(&b, out, out);
+    for (int k = 0; k < 3; k++) {
+        Writer w = {&b, &r, SLOTS, -1, 0, true};
+        builder_begin(&b, SLOTS);
+        random_code(&w, 100);
         builder_routine(&b, "routine");
     }
     return finish(&b, out, SLOTS, &r);
@@ -296,6 +312,42 @@ static void check_repetitions(Unit *u)
     check_against_interpreter(u, repetitive_program, false);
 }
 
+// Four runs side by side, each from values of its own, against four of the interpreter; where they
+// part nothing more is compared. Returns the first slot that differs; -1: none.
+static int first_difference_of_wide(const Program *p, Model *const *one_by_one, WideEngine *wide)
+{
+    for (int32_t k = 0; k < (int32_t)p->n_routines; k++) {
+        if (wide_call(wide, k)) return -1;
+        for (int i = 0; i < WIDE; i++) {
+            one_by_one[i]->call(one_by_one[i]->self, k);
+            for (int s = 0; s < p->model.n_slots; s++)
+                if (!same_bits(one_by_one[i]->v[s], wide_words(wide)[WIDE * s + i])) return s;
+        }
+    }
+    return -1;
+}
+
+static void check_wide(Unit *u)
+{
+    for (uint64_t seed = 0; seed < N_PROGRAMS && !u->failures.length; seed++) {
+        Arena *a = arena_open("program");
+        Random r = {seed * 31 + 7};
+        Program *p = plain_program(a, seed);
+        WideEngine *wide = program_native_wide(p, NULL, a);
+        Model *one_by_one[WIDE];
+        for (int i = 0; wide && i < WIDE; i++) {
+            one_by_one[i] = program_interpret(p, a);
+            for (int s = 0; s < p->model.n_slots; s++) {
+                if (seed % 3) one_by_one[i]->v[s] += (double)random_below(&r, 3) * 1e-3;
+                wide_words(wide)[WIDE * s + i] = one_by_one[i]->v[s];
+            }
+        }
+        if (wide && !CHECK_INT(u, first_difference_of_wide(p, one_by_one, wide), -1))
+            text_printf(&u->failures, "seed %d\n", (int)seed);
+        arena_close(a);
+    }
+}
+
 // The system's compiler takes its time: a few programs, which are long.
 static void check_c_text(Unit *u)
 {
@@ -331,4 +383,4 @@ static void check_room_for_code(Unit *u)
 }
 
 UNIT_SUITE(engines, TEST(check_room_for_code), TEST(check_native), TEST(check_native_plain),
-           TEST(check_repetitions), TEST(check_c_text));
+           TEST(check_repetitions), TEST(check_wide), TEST(check_c_text));

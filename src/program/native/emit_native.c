@@ -163,7 +163,7 @@ static void emit_logic(Emitter *x, const Instruction *i, ScalarOp op)
 
 // ---- Calls ---------------------------------------------------------------------------------
 
-static const void *function_address(InstructionCode code)
+const void *native_function_address(InstructionCode code)
 {
 #define ADDRESS(f) ((const void *)(uintptr_t)(f))
     switch (code) {
@@ -196,6 +196,10 @@ static const void *function_address(InstructionCode code)
 // Calls change all xmm registers. Words that are still wanted are stored first.
 static void emit_call_of(Emitter *x, const Instruction *i, bool has_two)
 {
+    if (x->code.is_wide) {
+        wide_call_of(x, i);
+        return;
+    }
     cache_store_all(x);
     int32_t a = native_id(x, i->a), b = native_id(x, i->b);
     Source at_a = x->words[a].reg >= 0 ? in_register(x->words[a].reg) : native_address(x, a);
@@ -204,7 +208,7 @@ static void emit_call_of(Emitter *x, const Instruction *i, bool has_two)
         machine_load(&x->code, 1,
                      x->words[b].reg >= 0 ? in_register(x->words[b].reg) : native_address(x, b));
     machine_load(&x->code, 0, in_register(SPARE));
-    machine_call(&x->code, function_address((InstructionCode)i->code));
+    machine_call(&x->code, native_function_address((InstructionCode)i->code));
     cache_forget_all(x);
     cache_set_result(x, i, 0);
 }
@@ -226,7 +230,7 @@ static void emit_special(Emitter *x, const Instruction *i)
 
 // ---- Jumps ---------------------------------------------------------------------------------
 
-static void add_jump(Emitter *x, size_t place, int32_t target)
+void native_add_jump(Emitter *x, size_t place, int32_t target)
 {
     VEC_PUSH(x->scratch, &x->jumps, place);
     VEC_PUSH(x->scratch, &x->targets, target);
@@ -235,17 +239,21 @@ static void add_jump(Emitter *x, size_t place, int32_t target)
 static void emit_jump_always(Emitter *x, const Instruction *i)
 {
     cache_store_all(x);
-    add_jump(x, machine_jump(&x->code), i->c);
+    native_add_jump(x, machine_jump(&x->code), i->c);
     cache_forget_all(x);
 }
 
 static void emit_jump_if_zero(Emitter *x, const Instruction *i)
 {
+    if (x->code.is_wide) {
+        wide_jump_if_zero(x, i);
+        return;
+    }
     int ra = cache_load(x, i->a, uses_here(x).a, 0);
     cache_store_all(x);
     machine_compare_flags(&x->code, ra, native_mask(MASK_ZERO));
     size_t unordered = machine_jump_if(&x->code, IF_UNORDERED);
-    add_jump(x, machine_jump_if(&x->code, IF_EQUAL), i->c);
+    native_add_jump(x, machine_jump_if(&x->code, IF_EQUAL), i->c);
     machine_patch(&x->code, unordered, x->code.count);
 }
 
@@ -253,8 +261,8 @@ static void emit_jump_if_zero(Emitter *x, const Instruction *i)
 static bool is_fused(const Emitter *x, const Instruction *i)
 {
     const Instruction *next = i + 1;
-    return next->code == I_JUMP_IF_ZERO && next->a == i->d && !x->is_target[x->at + 1] &&
-           !native_is_persistent(x, i->d) && x->words[i->d].n_read == 1;
+    return !x->code.is_wide && next->code == I_JUMP_IF_ZERO && next->a == i->d &&
+           !x->is_target[x->at + 1] && !native_is_persistent(x, i->d) && x->words[i->d].n_read == 1;
 }
 
 static void emit_fused(Emitter *x, const Instruction *i)
@@ -269,16 +277,16 @@ static void emit_fused(Emitter *x, const Instruction *i)
     int32_t target = i[1].c;
     switch ((InstructionCode)i->code) {
     case I_LT:
-    case I_GT: add_jump(x, machine_jump_if(&x->code, IF_BELOW_OR_EQUAL), target); break;
+    case I_GT: native_add_jump(x, machine_jump_if(&x->code, IF_BELOW_OR_EQUAL), target); break;
     case I_LE:
-    case I_GE: add_jump(x, machine_jump_if(&x->code, IF_BELOW), target); break;
+    case I_GE: native_add_jump(x, machine_jump_if(&x->code, IF_BELOW), target); break;
     case I_EQ:
-        add_jump(x, machine_jump_if(&x->code, IF_NOT_EQUAL), target);
-        add_jump(x, machine_jump_if(&x->code, IF_UNORDERED), target);
+        native_add_jump(x, machine_jump_if(&x->code, IF_NOT_EQUAL), target);
+        native_add_jump(x, machine_jump_if(&x->code, IF_UNORDERED), target);
         break;
     default: {
         size_t unordered = machine_jump_if(&x->code, IF_UNORDERED);
-        add_jump(x, machine_jump_if(&x->code, IF_EQUAL), target);
+        native_add_jump(x, machine_jump_if(&x->code, IF_EQUAL), target);
         machine_patch(&x->code, unordered, x->code.count);
         break;
     }
@@ -359,6 +367,8 @@ static int32_t emit_instruction(Emitter *x, const Instruction *i)
         size_t exit = machine_jump(&x->code);
         VEC_PUSH(x->scratch, &x->exits, exit);
         cache_forget_all(x);
+    } else if (i->code > I_JUMP_IF_ZERO && x->code.is_wide) {
+        wide_special(x, i);
     } else if (i->code > I_JUMP_IF_ZERO) {
         if (!emit_checked(x, i)) emit_special(x, i);
     } else if (!emit_rounded(x, i)) {
@@ -374,7 +384,7 @@ static void emit_entry(Emitter *x)
     machine_enter(&x->code);
     machine_move(&x->code, ENGINE, FIRST_ARGUMENT);
     machine_move(&x->code, FRAME, SECOND_ARGUMENT);
-    machine_constant(&x->code, CONSTANTS, (uint64_t)(uintptr_t)x->p->constants);
+    machine_constant(&x->code, CONSTANTS, (uint64_t)(uintptr_t)x->constants);
     machine_constant(&x->code, MASKS, (uint64_t)(uintptr_t)native_masks());
 }
 
@@ -382,12 +392,12 @@ static void emit_exit(Emitter *x)
 {
     for (uint32_t k = 0; k < x->exits.count; k++)
         machine_patch(&x->code, x->exits.data[k], x->code.count);
+    if (x->code.is_wide) machine_end_packed(&x->code);
     machine_leave(&x->code);
 }
 
-// Returns the offset of its entry.
-static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t persistent_first,
-                        int32_t persistent_end)
+size_t native_emit_routine(Emitter *x, const Routine *r, int32_t n_words, int32_t persistent_first,
+                           int32_t persistent_end)
 {
     const Instruction *code = x->p->code + r->first;
     x->n_words = n_words;
@@ -398,7 +408,7 @@ static size_t emit_body(Emitter *x, const Routine *r, int32_t n_words, int32_t p
     uses_find(x, r);
     size_t entry = x->code.count;
     emit_entry(x);
-    bool may_repeat = x->code.has_packed && !x->has_loops;
+    bool may_repeat = x->code.has_packed && !x->code.is_wide && !x->has_loops;
     for (int32_t k = 0; k < (int32_t)r->count && !x->code.failed;) {
         x->at = k - 1;
         if (k + AHEAD < (int32_t)r->count) native_prefetch(x, &code[k + AHEAD]);
@@ -430,7 +440,7 @@ typedef struct NativeCode { // Engine.code
     size_t *routines, *functions; // offsets
 } NativeCode;
 
-static void open_tables(Emitter *x)
+void native_open_tables(Emitter *x)
 {
     const Program *p = x->p;
     size_t words = (size_t)p->n_words, longest = 1;
@@ -452,13 +462,14 @@ static void open_tables(Emitter *x)
 static void emit_everything(Emitter *x, NativeCode *native)
 {
     const Program *p = x->p;
-    open_tables(x);
+    native_open_tables(x);
     for (uint32_t i = 0; i < p->n_routines; i++)
-        native->routines[i] = emit_body(x, &p->routines[i], p->n_words, 0, p->model.n_slots);
+        native->routines[i] =
+            native_emit_routine(x, &p->routines[i], p->n_words, 0, p->model.n_slots);
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
         native->functions[i] =
-            emit_body(x, &f->body, f->n_words, f->n_inputs, f->n_inputs + f->n_outputs);
+            native_emit_routine(x, &f->body, f->n_words, f->n_inputs, f->n_inputs + f->n_outputs);
     }
     if (!x->code.failed) patch_function_calls(x, native->functions);
 }
@@ -488,7 +499,7 @@ static ModelOutcome run_function(Engine *e, int32_t function, double *frame)
     return run_native(e, native->functions[function], frame);
 }
 
-static void discard_code(void *code)
+void native_discard_code(void *code)
 {
     machine_discard(code);
 }
@@ -505,11 +516,11 @@ Model *program_native_for(const Program *p, Arena *out, bool plain)
 {
     if (!machine_is_known()) return NULL;
     NativeCode *native = ARENA_NEW(out, NativeCode);
-    arena_own(out, discard_code, &native->code);
+    arena_own(out, native_discard_code, &native->code);
     native->routines = ARENA_ARRAY(out, size_t, p->n_routines + 1);
     native->functions = ARENA_ARRAY(out, size_t, p->n_functions + 1);
-    Emitter x = {.p = p, .scratch = arena_open("native code")};
-    arena_own(x.scratch, discard_code, &x.code);
+    Emitter x = {.p = p, .constants = p->constants, .scratch = arena_open("native code")};
+    arena_own(x.scratch, native_discard_code, &x.code);
     machine_open(&x.code, plain);
     if (p->n_code > MANY_INSTRUCTIONS) machine_expect(&x.code, (size_t)p->n_code * USUAL_LENGTH);
     emit_everything(&x, native);

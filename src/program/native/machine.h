@@ -25,6 +25,7 @@ typedef struct CodeBuffer {
     size_t count, room;
     bool has_packed;       // four doubles at a time
     bool has_rounding;     // as an instruction; else it is left to libm
+    bool is_wide;          // every instruction on doubles works on four of them
     bool compared_doubles; // by the last comparison of flags
     bool failed;           // out of memory
 } CodeBuffer;
@@ -96,6 +97,9 @@ void machine_compare_flags(CodeBuffer *c, int a, Source b);            // sets t
 void machine_load_indexed(CodeBuffer *c, int d, int base, int index);  // d <- base[index]
 void machine_store_indexed(CodeBuffer *c, int base, int index, int s); // base[index] <- s
 void machine_to_double(CodeBuffer *c, int d, int base, int8_t offset); // of an int32 in memory
+
+// Where is_wide: one bit for each of the four, set where all bits of its double are.
+void machine_mask_bits(CodeBuffer *c, int to, int s);
 
 // ---- Four doubles at a time; only where has_packed -----------------------------------------
 enum { PACKED = 4 };

@@ -166,6 +166,13 @@ void machine_round(CodeBuffer *c, Rounding how, int d, Source s)
     put(c, three(opcodes[how], double_register(d), from, 0));
 }
 
+void machine_mask_bits(CodeBuffer *c, int to, int s) // nothing is wide here
+{
+    (void)to;
+    (void)s;
+    c->failed = true;
+}
+
 void machine_compare_flags(CodeBuffer *c, int a, Source b)
 {
     int right = double_source(c, b, V31);

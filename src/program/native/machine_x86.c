@@ -7,7 +7,7 @@
 
 enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 };
 enum { PREFIX_NONE = 0, PREFIX_66 = 1, PREFIX_F2 = 3 }; // field pp of VEX
-enum { WIDE = 4 };                                      // its field L: 32 bytes
+enum { L_WIDE = 4 };                                    // its field L: 32 bytes
 enum { MAP_0F = 1, MAP_0F38 = 2, MAP_0F3A = 3 };
 
 bool machine_is_known(void)
@@ -108,7 +108,9 @@ static void put_instruction(CodeBuffer *c, int prefix, int map, uint8_t opcode, 
 void machine_load(CodeBuffer *c, int d, Source s)
 {
     if (!s.in_memory && s.reg == d) return;
-    if (s.in_memory)
+    if (c->is_wide)
+        machine_load_packed(c, d, s);
+    else if (s.in_memory)
         put_instruction(c, PREFIX_F2, MAP_0F, 0x10, d, 0, s);
     else
         put_instruction(c, PREFIX_66, MAP_0F, 0x28, d, 0, s);
@@ -116,7 +118,10 @@ void machine_load(CodeBuffer *c, int d, Source s)
 
 void machine_store(CodeBuffer *c, int base, int32_t offset, int s)
 {
-    put_instruction(c, PREFIX_F2, MAP_0F, 0x11, s, 0, at_address(base, offset));
+    if (c->is_wide)
+        machine_store_packed(c, at_address(base, offset), s);
+    else
+        put_instruction(c, PREFIX_F2, MAP_0F, 0x11, s, 0, at_address(base, offset));
 }
 
 static int prefix_of(ScalarOp op)
@@ -149,7 +154,9 @@ static void operate_sse(CodeBuffer *c, int prefix, uint8_t opcode, int d, int a,
 
 void machine_operate(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
 {
-    if (c->has_packed)
+    if (c->is_wide)
+        machine_operate_packed(c, op, d, a, b);
+    else if (c->has_packed)
         put_instruction(c, prefix_of(op), MAP_0F, opcode_of(op), d, a, b);
     else if (op == SCALAR_SQRT)
         put_instruction(c, PREFIX_F2, MAP_0F, opcode_of(op), d, 0, b);
@@ -160,7 +167,7 @@ void machine_operate(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
 void machine_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b)
 {
     if (c->has_packed)
-        put_instruction(c, PREFIX_F2, MAP_0F, 0xC2, d, a, b);
+        put_instruction(c, c->is_wide ? PREFIX_66 | L_WIDE : PREFIX_F2, MAP_0F, 0xC2, d, a, b);
     else
         operate_sse(c, PREFIX_F2, 0xC2, d, a, b);
     static const uint8_t predicates[] = {
@@ -170,7 +177,10 @@ void machine_compare_mask(CodeBuffer *c, Comparison how, int d, int a, Source b)
 
 void machine_round(CodeBuffer *c, Rounding how, int d, Source s)
 {
-    put_instruction(c, PREFIX_66, MAP_0F3A, 0x0B, d, d, s);
+    if (c->is_wide)
+        put_instruction(c, PREFIX_66 | L_WIDE, MAP_0F3A, 0x09, d, 0, s);
+    else
+        put_instruction(c, PREFIX_66, MAP_0F3A, 0x0B, d, d, s);
     static const uint8_t modes[] = {[ROUND_DOWN] = 1, [ROUND_UP] = 2, [ROUND_TO_ZERO] = 3};
     put(c, 8 | modes[how]); // 8: inexact results are no exception
 }
@@ -180,27 +190,32 @@ void machine_compare_flags(CodeBuffer *c, int a, Source b)
     put_instruction(c, PREFIX_66, MAP_0F, 0x2E, a, 0, b);
 }
 
+void machine_mask_bits(CodeBuffer *c, int to, int s)
+{
+    put_instruction(c, PREFIX_66 | L_WIDE, MAP_0F, 0x50, to, 0, in_register(s));
+}
+
 // ---- Four doubles at a time ------------------------------------------------------------------
 
 void machine_load_packed(CodeBuffer *c, int d, Source s)
 {
     if (!s.in_memory && s.reg == d) return;
-    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, 0x10, d, 0, s);
+    put_instruction(c, PREFIX_66 | L_WIDE, MAP_0F, 0x10, d, 0, s);
 }
 
 void machine_store_packed(CodeBuffer *c, Source to, int s)
 {
-    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, 0x11, s, 0, to);
+    put_instruction(c, PREFIX_66 | L_WIDE, MAP_0F, 0x11, s, 0, to);
 }
 
 void machine_broadcast(CodeBuffer *c, int d, Source s)
 {
-    put_instruction(c, PREFIX_66 | WIDE, MAP_0F38, 0x19, d, 0, s);
+    put_instruction(c, PREFIX_66 | L_WIDE, MAP_0F38, 0x19, d, 0, s);
 }
 
 void machine_operate_packed(CodeBuffer *c, ScalarOp op, int d, int a, Source b)
 {
-    put_instruction(c, PREFIX_66 | WIDE, MAP_0F, opcode_of(op), d, op == SCALAR_SQRT ? 0 : a, b);
+    put_instruction(c, PREFIX_66 | L_WIDE, MAP_0F, opcode_of(op), d, op == SCALAR_SQRT ? 0 : a, b);
 }
 
 void machine_end_packed(CodeBuffer *c) // vzeroupper

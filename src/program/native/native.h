@@ -69,9 +69,19 @@ typedef struct Emitter {
     VEC(int32_t) called;
     int32_t persistent_first, persistent_end; // words whose value is wanted afterwards
     int32_t at;                               // instruction being emitted
-    int32_t recent[RECENT]; // the last ones that wrote such words; native_repetitions.c
+    int32_t recent[RECENT];  // the last ones that wrote such words; native_repetitions.c
+    const double *constants; // of the code
     Arena *scratch;
 } Emitter;
+
+// ---- emit_native.c -------------------------------------------------------------------------
+void native_open_tables(Emitter *x);
+// Returns the offset of its entry. Words from `persistent_first` to its end are wanted afterwards.
+size_t native_emit_routine(Emitter *x, const Routine *r, int32_t n_words, int32_t persistent_first,
+                           int32_t persistent_end);
+const void *native_function_address(InstructionCode code); // of libm, or arithmetic.h
+void native_add_jump(Emitter *x, size_t place, int32_t target);
+void native_discard_code(void *code);
 
 // ---- native_cache.c: words in registers ----------------------------------------------------
 static inline int32_t native_id(const Emitter *x, int32_t operand)
@@ -123,6 +133,11 @@ static inline void native_prefetch(const Emitter *x, const Instruction *i)
 // Returns how many instructions were dealt with; 0: nothing is repeated here. To be called behind
 // instructions that wrote a word of the model.
 int32_t emit_repetition(Emitter *x, const Routine *r, int32_t k);
+
+// ---- native_wide.c: code on four numbers for each word -----------------------------------------
+void wide_call_of(Emitter *x, const Instruction *i);
+void wide_jump_if_zero(Emitter *x, const Instruction *i);
+void wide_special(Emitter *x, const Instruction *i);
 
 // ---- native_arrays.c -----------------------------------------------------------------------
 bool emit_checked(Emitter *x, const Instruction *i); // false: left to the engine

@@ -27,8 +27,9 @@ const void *native_masks(void)
 
 Source native_address(const Emitter *x, int32_t id)
 {
-    return id < x->n_words ? at_address(FRAME, id * 8)
-                           : at_address(CONSTANTS, (id - x->n_words) * 8);
+    int32_t size = x->code.is_wide ? 8 * PACKED : 8;
+    return id < x->n_words ? at_address(FRAME, id * size)
+                           : at_address(CONSTANTS, (id - x->n_words) * size);
 }
 
 // Inside a loop a word is also wanted by the next round, unless every round writes it before

@@ -17,7 +17,9 @@ struct Integrator {
     const double *dense;        // weights of the last dense-output term; NULL: cubic Hermite
     double *k[MOST_STAGES + 1]; // stages, then f at the end
     double *x, *next, *stage, *stage_before; // the last two stages
-    int calm_steps;                          // in a row, not limited by stability
+    double *tail; // the last term of the dense output, the same at all points of a step
+    bool has_tail;
+    int calm_steps; // in a row, not limited by stability
 };
 
 // The last term of the dense output of Dormand and Prince [HNW93, II.6].
@@ -46,7 +48,7 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     f->attempt = rk_attempt;
     f->estimate = rk_estimate;
     f->accept = rk_accept;
-    double **vectors[] = {&in->x, &in->next, &in->stage, &in->stage_before};
+    double **vectors[] = {&in->x, &in->next, &in->stage, &in->stage_before, &in->tail};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i <= MOST_STAGES; i++) in->k[i] = ARENA_ARRAY(out, double, problem->n);
@@ -57,6 +59,7 @@ static StepOutcome rk_restart(Integrator *in, double t, const double *x, double 
 {
     memcpy(in->x, x, (size_t)in->frame.problem.n * sizeof *x);
     memcpy(in->next, x, (size_t)in->frame.problem.n * sizeof *x);
+    in->has_tail = false;
     return frame_restart(&in->frame, t, x, in->k[MOST_STAGES], h, in->tableau->order);
 }
 
@@ -64,6 +67,7 @@ static StepOutcome rk_restart(Integrator *in, double t, const double *x, double 
 static const double *rk_begin(Integrator *in)
 {
     size_t bytes = (size_t)in->frame.problem.n * sizeof *in->x;
+    in->has_tail = false;
     memcpy(in->x, in->next, bytes);
     memcpy(in->k[0], in->k[MOST_STAGES], bytes);
     return in->x;
@@ -74,6 +78,7 @@ static TryOutcome rk_attempt(Integrator *in, double h)
     StepFrame *f = &in->frame;
     const Tableau *T = in->tableau;
     int32_t n = f->problem.n;
+    in->has_tail = false;
     for (int s = 1; s < T->stages; s++) {
         double *swap = in->stage_before;
         in->stage_before = in->stage;
@@ -131,15 +136,28 @@ static void rk_accept(Integrator *in)
     if (in->calm_steps >= ENOUGH_CALM) f->counts.stiff_steps = 0;
 }
 
+static void find_tail(Integrator *in)
+{
+    in->has_tail = true;
+    for (int32_t i = 0; i < in->frame.problem.n; i++) {
+        double last = 0;
+        for (int j = 0; in->dense && j < in->tableau->stages; j++)
+            last += in->dense[j] * in->k[j][i];
+        in->tail[i] = last;
+    }
+}
+
 static void rk_interpolate(Integrator *in, double t, double *x)
 {
     double h = in->frame.h, s = h > 0 ? 1 + (t - in->frame.t) / h : 1;
-    for (int32_t i = 0; i < in->frame.problem.n; i++) {
-        double rise = in->next[i] - in->x[i], left = h * in->k[0][i] - rise;
-        double right = rise - h * in->k[MOST_STAGES][i] - left, last = 0;
-        for (int j = 0; in->dense && j < in->tableau->stages; j++)
-            last += in->dense[j] * in->k[j][i];
-        x[i] = in->x[i] + s * (rise + (1 - s) * (left + s * (right + (1 - s) * h * last)));
+    if (!in->has_tail) find_tail(in);
+    const double *begin = in->x, *end = in->next, *tail = in->tail;
+    const double *first = in->k[0], *last = in->k[MOST_STAGES];
+    int32_t n = in->frame.problem.n;
+    for (int32_t i = 0; i < n; i++) {
+        double rise = end[i] - begin[i], left = h * first[i] - rise;
+        double right = rise - h * last[i] - left;
+        x[i] = begin[i] + s * (rise + (1 - s) * (left + s * (right + (1 - s) * h * tail[i])));
     }
 }
 

@@ -39,18 +39,19 @@ bool slots_equal(SlotRanges s, const double *v, const double *values)
     return true;
 }
 
-// Sums of 0 * value stay zero or become NaN; several, because additions wait for each other.
-enum { SUMS = 8 };
-
+// Sums of 0 * value stay zero or become NaN; four, because additions wait for each other.
 bool all_finite(const double *values, int32_t n)
 {
-    double sums[SUMS] = {0}, sum = 0;
+    double a = 0, b = 0, c = 0, d = 0;
     int32_t i = 0;
-    for (; i + SUMS <= n; i += SUMS)
-        for (int32_t j = 0; j < SUMS; j++) sums[j] += 0 * values[i + j];
-    for (; i < n; i++) sum += 0 * values[i];
-    for (int32_t j = 0; j < SUMS; j++) sum += sums[j];
-    return sum == 0;
+    for (; i + 4 <= n; i += 4) {
+        a += 0 * values[i];
+        b += 0 * values[i + 1];
+        c += 0 * values[i + 2];
+        d += 0 * values[i + 3];
+    }
+    for (; i < n; i++) a += 0 * values[i];
+    return a + b + c + d == 0;
 }
 
 bool slots_finite(SlotRanges s, const double *v)

@@ -34,6 +34,9 @@ static const char prelude[] = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
                               "#define FORMULA(i) formula[i]\n"
                               "#define NODE(j) nodes[j]\n"
                               "#define CALL(name) r_##name(SELF)\n"
+                              "#define REAL double\n"
+                              "#define ALL(x) (x)\n"
+                              "#define FMA(a, b, c) fma(a, b, c)\n"
                               "#define FOREVER ((double)INFINITY)\n"
                               "#define NOWHERE ((double)NAN)\n";
 
@@ -319,6 +322,7 @@ bool kernel_text_make(Session *s, const LaneTables *t, KernelText *out)
     if (c.is_refused) return false;
     text_printf(&text, "#define UNROLL %s\n",
                 out->n_words <= MOST_UNROLLED_WORDS ? "_Pragma(\"unroll\")" : "");
+    put_asset(&c, "formula.cl");
     put_asset(&c, "lane.cl");
     lay_out(&c);
     put_kernel(&c);

@@ -4,96 +4,7 @@
 // routines of a model, so that a run is the same operations on every device. Who includes it says
 // what W (a word of the model's vector), T (an entry of lane_tables.def), N (a count), CALL (a
 // routine of the model) and LANE, SELF (parameters and arguments: the lane) are.
-//
-// Sums of the formula are fused, each with one rounding: all devices have that operation.
-
-// The formula: rows of coefficients, the weights behind them.
-#define A(j, l) FORMULA((j) * N(stages) + (l))
-#define K(j, i) s->k[(j) * N(states) + (i)]
-
-// ---- Steps -----------------------------------------------------------------------------------
-
-static int lane_evaluate(LANE, double t)
-{
-    W(WORD_TIME) = t;
-    return CALL(derivatives);
-}
-
-// Where the step begins, and h times row j of the formula.
-static double lane_along(LANE, int j, int n, int i, double h)
-{
-    double sum = 0;
-    int terms = 0, last = 0;
-    UNROLL
-    for (int l = 0; l < n; l++) {
-        if (A(j, l) == 0) continue;
-        sum = terms ? fma(A(j, l), K(l, i), sum) : A(j, l) * K(l, i);
-        terms += 1;
-        last = l;
-    }
-    if (terms == 1) return fma(A(j, last) * h, K(last, i), s->begin[i]);
-    return terms ? fma(h, sum, s->begin[i]) : s->begin[i];
-}
-
-static void lane_keep_slopes(LANE, int j)
-{
-    UNROLL
-    for (int i = 0; i < N(states); i++) K(j, i) = W(T(derivative, i));
-}
-
-static int lane_explicit_step(LANE, double t, double h, double end)
-{
-    lane_keep_slopes(SELF, 0);
-    UNROLL
-    for (int j = 1; j < N(stages); j++) {
-        UNROLL
-        for (int i = 0; i < N(states); i++) W(T(state, i)) = lane_along(SELF, j, j, i, h);
-        if (lane_evaluate(SELF, fma(NODE(j), h, t))) return 1;
-        lane_keep_slopes(SELF, j);
-    }
-    UNROLL
-    for (int i = 0; i < N(states); i++)
-        W(T(state, i)) = lane_along(SELF, N(stages), N(stages), i, h);
-    return lane_evaluate(SELF, end);
-}
-
-// One implicit stage after the other, each solved by the model; the last one is the end of the step.
-static int lane_diagonal_step(LANE, double t, double h, double end)
-{
-    UNROLL
-    for (int j = 0; j < N(stages); j++) {
-        if (A(j, j) != 0) {
-            UNROLL
-            for (int i = 0; i < N(olds); i++) W(T(old, i)) = lane_along(SELF, j, j, i, h);
-            W(WORD_STEP) = A(j, j) * h;
-            W(WORD_TIME) = j + 1 == N(stages) ? end : fma(NODE(j), h, t);
-            if (CALL(step)) return 1;
-        }
-        lane_keep_slopes(SELF, j);
-    }
-    return 0;
-}
-
-// All stages together.
-static int lane_coupled_step(LANE, double t, double h, double end)
-{
-    UNROLL
-    for (int i = 0; i < N(olds); i++) W(T(old, i)) = s->begin[i];
-    UNROLL
-    for (int j = 0; j < N(inner_stages); j++) W(T(stage_time, j)) = fma(NODE(j), h, t);
-    W(WORD_STEP) = h;
-    W(WORD_TIME) = end;
-    return CALL(step);
-}
-
-// From the states in s->begin, with their derivatives in place, over h to `end`.
-static int lane_step(LANE, double t, double h, double end)
-{
-    int failed = METHOD == METHOD_EXPLICIT   ? lane_explicit_step(SELF, t, h, end)
-                 : METHOD == METHOD_DIAGONAL ? lane_diagonal_step(SELF, t, h, end)
-                                             : lane_coupled_step(SELF, t, h, end);
-    return failed ? LANE_NOT_SOLVED : LANE_RUNS;
-}
+// formula.cl stands in front of it.
 
 static void lane_begin_step(LANE)
 {
@@ -122,10 +33,10 @@ static int lane_step_again(LANE, double t, double end)
 #define HYSTERESIS 1e-10
 #define LEAST_DIFFERENCE 1e-16
 
-static int lane_crossed(LANE, int *crossed)
+// Of crossing functions that are in place.
+static int lane_compare(LANE, int *crossed)
 {
     int any = 0;
-    if (CALL(crossings)) return LANE_NOT_SOLVED;
     UNROLL
     for (int i = 0; i < N(watched); i++) {
         double memory = W(T(watched_memory, i)), a = W(T(watched_crossing, i)), operands = 0;
@@ -142,6 +53,11 @@ static int lane_crossed(LANE, int *crossed)
     }
     *crossed = any;
     return LANE_RUNS;
+}
+
+static int lane_crossed(LANE, int *crossed)
+{
+    return CALL(crossings) ? LANE_NOT_SOLVED : lane_compare(SELF, crossed);
 }
 
 // The first instant in (t, end] behind which a relation has switched, with the values there; steps

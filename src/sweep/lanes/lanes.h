@@ -31,7 +31,8 @@ enum {
     MOST_ITERATIONS = 30,
     MOST_PASSES = 100,
     MOST_EVENTS = 1000, // in a step
-    MOST_BISECTIONS = 200
+    MOST_BISECTIONS = 200,
+    LONGEST_LANE_REASON = 500
 };
 
 typedef struct LaneTables {
@@ -64,4 +65,21 @@ LaneGrid lane_grid(const tarn_experiment *e);
 // Fills in the numbers; a LaneStatus, and the message of the model in `why` where it gave one.
 int lane_simulate(const LaneTables *t, const LaneGrid *grid, tarn_run *run, double *numbers,
                   char *why, size_t room, Arena *scratch);
+
+// ---- lanes_wide.c: four such runs side by side -------------------------------------------------
+typedef struct LaneGroup LaneGroup;
+typedef struct LaneResult {
+    uint32_t run; // its number
+    int status;   // LaneStatus
+    double *numbers;
+    char why[LONGEST_LANE_REASON + 1]; // what the model said
+} LaneResult;
+
+bool lane_group_is_possible(void); // on this processor
+// Runs are those of one engine, one after the other. NULL: the model has no such code.
+LaneGroup *lane_group_open(const LaneTables *t, const LaneGrid *grid, Arena *out);
+// A run that has been initialized. True: the group is full.
+bool lane_group_take(LaneGroup *g, uint32_t number, tarn_run *run);
+// To the end, all that were taken; the group is empty afterwards. Returns how many.
+int lane_group_go(LaneGroup *g, LaneResult **results);
 #endif
