@@ -201,7 +201,7 @@ static int32_t push_region(Clocks *c, VisitStack *stack, const Expr *e)
     return v.region;
 }
 
-static int32_t source_number(Clocks *c, ClockSource source)
+int32_t source_number(Clocks *c, ClockSource source)
 {
     for (uint32_t i = 0; i < c->sources.count; i++) { // few: one for each clock without a rate
         const ClockSource *s = &c->sources.data[i];

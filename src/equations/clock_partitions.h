@@ -21,6 +21,7 @@ typedef struct ClockSource {
     const Expr *e;              // interval, condition, counter or length
     const Expr *start_interval; // CONDITION
     double resolution;          // COUNTER
+    bool is_input;              // CONDITION: `e` is an input clock of the model
     Span span;
     int64_t parts;      // ticks to count for one tick of the source: sub-clocks may be faster
     bool is_counted;    // some sub-clock leaves ticks out
@@ -91,6 +92,7 @@ bool has_clocked_operator(Clocks *c, const Expr *e);
 // ---- clock_partitions.c ----------------------------------------------------------------------
 int32_t partition_root(Clocks *c, int32_t node);
 Partition *partition_at(Clocks *c, int32_t node);
+int32_t source_number(Clocks *c, ClockSource s);
 int32_t node_of(Clocks *c, const Expr *element); // REF or SUBSCRIPT(REF, literals); -1: no variable
 void find_partitions(Clocks *c);                 // of all equations; fills region_of_equation
 bool is_clock_condition(const Expr *e);

@@ -153,6 +153,30 @@ static void use_default_clock(Spread *s, int32_t at)
     scale_to_seconds(s, begin);
 }
 
+// Input clocks of the model tick from outside, where nothing in it determines them.
+static void use_input_clocks(Spread *s)
+{
+    Clocks *c = s->c;
+    for (uint32_t i = 0; i < c->flat->n_variables; i++) {
+        const FlatVariable *v = &c->flat->variables[i];
+        int32_t at = partition_root(c, c->first_node[i]);
+        Partition *p = &c->partitions.data[at];
+        bool is_free = v->causality == CAUSALITY_INPUT && v->type->kind == TYPE_CLOCK &&
+                       p->is_clocked && p->source == NO_SOURCE && !c->s->as_part;
+        if (!is_free) continue;
+        const Type *type = type_basic(c->exprs, TYPE_BOOLEAN);
+        ClockSource source = {.kind = SOURCE_CONDITION,
+                              .e = expr_ref(c->exprs, (VarId){(int32_t)i}, type),
+                              .is_input = true};
+        c->span = v->span;
+        p->source = source_number(c, source);
+        p->period = rational(1, 1);
+        p->offset = rational(0, 1);
+        VEC_PUSH(c->scratch, &s->reached, at);
+        spread(s);
+    }
+}
+
 // ---- Checks ------------------------------------------------------------------------------------
 
 static bool is_whole(Rational r)
@@ -223,6 +247,7 @@ void spread_clocks(Clocks *c)
             c->partitions.data[i].source != NO_SOURCE)
             VEC_PUSH(c->scratch, &s.reached, (int32_t)i);
     spread(&s);
+    use_input_clocks(&s);
     for (uint32_t i = 0; i < c->parent.count; i++) {
         const Partition *p = &c->partitions.data[i];
         if (partition_root(c, (int32_t)i) == (int32_t)i && p->is_clocked && p->source == NO_SOURCE)

@@ -264,11 +264,54 @@ static void forget_clock(Clocks *c, FlatVariable *v)
     v->hide_result = true;
 }
 
+// An input clock ticks when its Boolean rises.
+static bool ticks_from_outside(Clocks *c, uint32_t i)
+{
+    const FlatVariable *v = &c->flat->variables[i];
+    const Partition *p = partition_at(c, c->first_node[i]);
+    if (v->type->kind != TYPE_CLOCK || p->source == NO_SOURCE) return false;
+    const ClockSource *s = &c->sources.data[p->source];
+    return s->is_input && s->e->u.var.i == (int32_t)i;
+}
+
+static void keep_input_clock(Clocks *c, FlatVariable *v)
+{
+    v->type = type_basic(c->exprs, TYPE_BOOLEAN);
+    v->variability = VARIABILITY_DISCRETE;
+    v->is_clock = true;
+}
+
+// Of a clock with a rate importers of the model are told where it ticks.
+static void tell_ticks(Clocks *c)
+{
+    for (uint32_t i = 0; i < c->flat->n_variables; i++) {
+        const FlatVariable *v = &c->flat->variables[i];
+        const Partition *p = partition_at(c, c->first_node[i]);
+        bool is_told = v->type->kind == TYPE_CLOCK && p->ticks &&
+                       c->sources.data[p->source].kind < SOURCE_CONDITION;
+        if (!is_told) continue;
+        FlatVariable *made = &c->variables.data[i];
+        made->variability = VARIABILITY_DISCRETE;
+        made->value = made->binding = NULL;
+        made->is_clock = true;
+        Equation e = {.kind = EQN_EQUALS,
+                      .span = v->span,
+                      .component = v->component,
+                      .left = expr_ref(c->exprs, (VarId){(int32_t)i}, made->type),
+                      .right = p->ticks};
+        VEC_PUSH(c->out, &c->equations, e);
+    }
+}
+
 // Clocked variables keep their value between ticks and begin with their start value.
 static void make_discrete(Clocks *c)
 {
     for (uint32_t i = 0; i < c->flat->n_variables; i++) {
         const Partition *p = partition_at(c, c->first_node[i]);
+        if (ticks_from_outside(c, i)) {
+            keep_input_clock(c, &c->variables.data[i]);
+            continue;
+        }
         if (type_elem(c->variables.data[i].type)->kind == TYPE_CLOCK)
             forget_clock(c, &c->variables.data[i]);
         if (c->variables.data[i].variability <= VARIABILITY_PARAMETER || !p->is_clocked) continue;
@@ -332,6 +375,7 @@ static void sort_out(Clocks *c, FlatModel *result)
     direct_clauses(c->s, c->clauses.data, c->clauses.count, (UnknownTest){c, owner_of}, c->scratch);
     if (!diag_count(c->s->diag, SEVERITY_ERROR)) merge_states(c);
     emit_when_clauses(c);
+    tell_ticks(c);
     result->variables = c->variables.data;
     result->n_variables = c->variables.count;
     result->equations = c->equations.data;

@@ -33,6 +33,7 @@ typedef struct FlatVariable {
     bool is_frozen : 1, is_evaluated : 1, takes_start : 1;
     bool is_structural : 1;      // the structure follows its value: see tarn/modes.h
     bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
+    bool is_clock : 1;           // declared so; here a Boolean that is true where it ticks
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere
     int32_t state;               // of a state machine, that declares it; counts from 1, 0: none

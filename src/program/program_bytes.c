@@ -10,7 +10,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 4 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 5 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -77,7 +77,8 @@ static void pass_variable(Passing *s, void *row)
     TEXT(v->name), TEXT(v->unit), TEXT(v->display_unit), TEXT(v->description);
     PASS(v->kind), PASS(v->variability), PASS(v->causality);
     PASS(v->slot), PASS(v->sign);
-    PASS(v->is_alias), PASS(v->is_protected), PASS(v->is_hidden), PASS(v->is_settable);
+    PASS(v->is_alias), PASS(v->is_protected), PASS(v->is_hidden), PASS(v->is_clock),
+        PASS(v->tick_slot), PASS(v->is_settable);
     PASS(v->start_slot), PASS(v->min_slot), PASS(v->max_slot), PASS(v->nominal_slot);
     PASS(v->free_slot), PASS(v->n_literals), PASS(v->n_dims);
     ROWS(v->literals, v->n_literals, pass_name);

@@ -200,3 +200,8 @@ void exchange_nominals(const Simulation *sim, double *nominals)
         if (!(nominals[i] > 0) || !isfinite(nominals[i])) nominals[i] = 1;
     }
 }
+
+bool exchange_ticks(const Simulation *sim, int32_t tick_slot, double t, bool has_passed)
+{
+    return sample_ticks_at(sim, tick_slot, t, has_passed);
+}

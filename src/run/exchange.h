@@ -26,4 +26,7 @@ RunOutcome exchange_event(Simulation *sim);        // all events of the point
 double exchange_next_event(const Simulation *sim); // infinity: none is known
 bool exchange_is_terminated(const Simulation *sim);
 void exchange_nominals(const Simulation *sim, double *nominals);
+// Whether the clock with this VariableInfo.tick_slot ticks at an event at `t`; `has_passed`: did,
+// at the one that was handled.
+bool exchange_ticks(const Simulation *sim, int32_t tick_slot, double t, bool has_passed);
 #endif

@@ -123,6 +123,12 @@ double run_next_event(const tarn_run *run)
     return run->phase == RUN_BEGUN ? exchange_next_event(run->simulation) : (double)INFINITY;
 }
 
+bool run_ticks(const tarn_run *run, int32_t tick_slot, bool has_passed)
+{
+    return run->phase == RUN_BEGUN &&
+           exchange_ticks(run->simulation, tick_slot, run_exchange_time(run), has_passed);
+}
+
 // ---- States ------------------------------------------------------------------------------------
 
 typedef struct StatesCall {

@@ -53,4 +53,6 @@ tarn_result run_exchange_event(tarn_run *run, ExchangeEvent *event);
 tarn_result run_exchange_nominals(tarn_run *run, double *nominals);
 double run_exchange_time(const tarn_run *run);
 double run_next_event(const tarn_run *run); // infinity: none is known
+// Whether a clock ticks at this time: its variable has this tick_slot. See run/exchange.h.
+bool run_ticks(const tarn_run *run, int32_t tick_slot, bool has_passed);
 #endif

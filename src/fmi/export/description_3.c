@@ -62,7 +62,7 @@ static void add_variable(Text *t, const Facts *f, const Fact *row)
 {
     static const char *const kinds[] = {"Float64", "Int64", "Boolean", "Enumeration", "String"};
     bool has_elements = row->count > 1 || (row->kind == VALUE_STRING && row->has_start);
-    text_printf(t, "    <%s", kinds[row->kind]);
+    text_printf(t, "    <%s", row->is_clock ? "Clock" : kinds[row->kind]);
     add_attribute(t, "name", row->name);
     text_printf(t, " valueReference=\"%u\"", row->reference);
     add_attribute(t, "description", row->description);
@@ -74,6 +74,7 @@ static void add_variable(Text *t, const Facts *f, const Fact *row)
     add_number(t, "max", row->max);
     if (row->kind == VALUE_REAL) add_number(t, "nominal", row->nominal);
     add_starts(t, f, row);
+    if (row->is_clock) text_add(t, " intervalVariability=\"triggered\"");
     if (row->derivative_of >= 0)
         text_printf(t, " derivative=\"%u\"",
                     f->rows.data[f->row_of_state[row->derivative_of]].reference);
@@ -98,7 +99,8 @@ static void add_structure(Text *t, const Facts *f)
     const Fact *rows = f->rows.data;
     text_add(t, "  <ModelStructure>\n");
     for (uint32_t i = 0; i < f->rows.count; i++)
-        if (rows[i].causality == CAUSALITY_OF_OUTPUT) add_unknown(t, "Output", f, &d, &rows[i]);
+        if (rows[i].causality == CAUSALITY_OF_OUTPUT)
+            add_unknown(t, "Output", f, rows[i].is_clock ? NULL : &d, &rows[i]);
     for (int32_t i = 0; i < f->model->n_states; i += rows[f->row_of_derivative[i]].count)
         add_unknown(t, "ContinuousStateDerivative", f, &d, &rows[f->row_of_derivative[i]]);
     for (uint32_t i = 0; i < f->rows.count; i++)

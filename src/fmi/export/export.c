@@ -166,6 +166,7 @@ static bool collect(Export *x)
     const Model *m = &x->p->program->model;
     FactOptions options = {.tunable = x->model.tunable,
                            .keeps_arrays = x->options->version == 3,
+                           .has_clocks = x->options->version == 3,
                            .variables = x->options->variables,
                            .n_indicators =
                                x->options->version == 3 ? exchange_indicator_count(m) : 0};

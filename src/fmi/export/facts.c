@@ -80,8 +80,22 @@ static void be_variable(const Collecting *c, Fact *row, const VariableInfo *v)
     row->has_start = true;
 }
 
+// Importers ask whether it ticks at an event, or say so.
+static void be_clock(Fact *row, const VariableInfo *v)
+{
+    row->is_clock = true;
+    row->variability = VARIABILITY_OF_DISCRETE;
+    row->causality = v->causality == IS_INPUT    ? CAUSALITY_OF_INPUT
+                     : v->causality == IS_OUTPUT ? CAUSALITY_OF_OUTPUT
+                                                 : CAUSALITY_OF_LOCAL;
+}
+
 static void classify(const Collecting *c, Fact *row, const VariableInfo *v)
 {
+    if (c->options->has_clocks && v->is_clock && (v->tick_slot || v->causality == IS_INPUT)) {
+        be_clock(row, v);
+        return;
+    }
     if (v->causality == IS_INPUT) {
         row->causality = CAUSALITY_OF_INPUT;
         row->variability = v->kind == VALUE_REAL && v->variability == IS_CONTINUOUS
@@ -115,8 +129,9 @@ static unsigned interface_of(const Fact *row)
 static bool is_wanted(const Collecting *c, const Fact *row, const VariableInfo *v)
 {
     const FactOptions *o = c->options;
+    bool is_told = o->has_clocks && v->tick_slot;
     if (row->state >= 0 || row->causality == CAUSALITY_OF_INPUT) return true;
-    if (v->is_hidden || v->slot < 0) return false;
+    if ((v->is_hidden && !is_told) || v->slot < 0) return false;
     bool is_asked = (o->interface & INTERFACE_ALL) || (o->interface & interface_of(row));
     return is_asked && (!o->variables || !regexec(&c->pattern, v->name, 0, NULL, 0));
 }

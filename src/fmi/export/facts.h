@@ -36,6 +36,7 @@ typedef struct Fact {
     int32_t state;             // number of the state that it is, or -1
     int32_t derivative_of;     // number of the state whose derivative it is, or -1
     int32_t indicator;         // number of the event indicator that it is, or -1
+    bool is_clock;             // of FMI 3
     const VariableInfo *first; // NULL: time, a derivative, ...
     const char *of_state;      // name of the state: NULL for those that are variables
     int32_t count;             // of elements; of states and derivatives they are numbered in turn
@@ -68,12 +69,12 @@ typedef enum {
 } Interface;
 
 typedef struct FactOptions {
-    unsigned interface; // of Interface
-    bool keeps_arrays;
-    const char *variables;  // a regular expression; NULL: all
-    int32_t n_indicators;   // that are variables of the description
-    bool is_initialized;    // `values` are those of the start
-    const uint8_t *tunable; // by slot, see tunable.h
+    unsigned interface;            // of Interface
+    bool keeps_arrays, has_clocks; // as types of their own
+    const char *variables;         // a regular expression; NULL: all
+    int32_t n_indicators;          // that are variables of the description
+    bool is_initialized;           // `values` are those of the start
+    const uint8_t *tunable;        // by slot, see tunable.h
 } FactOptions;
 
 // `values` is the model's vector. NULL, or why the regular expression is none.

@@ -337,6 +337,16 @@ FmiStatus fmi3EnterEventMode(void *instance)
     return FMI_OK;
 }
 
+FmiStatus fmi3GetClock(void *instance, const uint32_t *references, size_t n, bool *values)
+{
+    return instance_get_clocks(instance, references, n, values);
+}
+
+FmiStatus fmi3SetClock(void *instance, const uint32_t *references, size_t n, const bool *values)
+{
+    return instance_set_clocks(instance, references, n, values);
+}
+
 FmiStatus fmi3EvaluateDiscreteStates(void *instance)
 {
     (void)instance;
@@ -444,7 +454,7 @@ static FmiStatus refuse(void *instance, size_t n, const char *what)
 
 static const char no_floats[] = "there are no variables of type Float32";
 static const char no_binaries[] = "there are no variables of type Binary";
-static const char no_clocks[] = "there are no clocks";
+static const char no_intervals[] = "clocks of this model are triggered: they have no interval";
 static const char no_dependencies[] = "dependencies do not change: they are in the description";
 static const char no_derivatives[] = "derivatives of outputs are not offered";
 
@@ -468,35 +478,32 @@ REFUSE(fmi3SetBinary,
        (void *instance, const uint32_t *references, size_t n, const size_t *sizes,
         const uint8_t *const *values, size_t n_values),
        no_binaries)
-REFUSE(fmi3GetClock, (void *instance, const uint32_t *references, size_t n, bool *values),
-       no_clocks)
-REFUSE(fmi3SetClock, (void *instance, const uint32_t *references, size_t n, const bool *values),
-       no_clocks)
 REFUSE(fmi3GetIntervalDecimal,
        (void *instance, const uint32_t *references, size_t n, double *intervals, int *qualifiers),
-       no_clocks)
+       no_intervals)
 REFUSE(fmi3GetIntervalFraction,
        (void *instance, const uint32_t *references, size_t n, uint64_t *counters,
         uint64_t *resolutions, int *qualifiers),
-       no_clocks)
+       no_intervals)
 REFUSE(fmi3GetShiftDecimal, (void *instance, const uint32_t *references, size_t n, double *shifts),
-       no_clocks)
+       no_intervals)
 REFUSE(fmi3GetShiftFraction,
        (void *instance, const uint32_t *references, size_t n, uint64_t *counters,
         uint64_t *resolutions),
-       no_clocks)
+       no_intervals)
 REFUSE(fmi3SetIntervalDecimal,
-       (void *instance, const uint32_t *references, size_t n, const double *intervals), no_clocks)
+       (void *instance, const uint32_t *references, size_t n, const double *intervals),
+       no_intervals)
 REFUSE(fmi3SetIntervalFraction,
        (void *instance, const uint32_t *references, size_t n, const uint64_t *counters,
         const uint64_t *resolutions),
-       no_clocks)
+       no_intervals)
 REFUSE(fmi3SetShiftDecimal,
-       (void *instance, const uint32_t *references, size_t n, const double *shifts), no_clocks)
+       (void *instance, const uint32_t *references, size_t n, const double *shifts), no_intervals)
 REFUSE(fmi3SetShiftFraction,
        (void *instance, const uint32_t *references, size_t n, const uint64_t *counters,
         const uint64_t *resolutions),
-       no_clocks)
+       no_intervals)
 REFUSE(fmi3GetVariableDependencies,
        (void *instance, uint32_t dependent, size_t *elements, uint32_t *independents,
         size_t *independent_elements, int *kinds, size_t n),
@@ -513,5 +520,5 @@ FmiStatus fmi3GetNumberOfVariableDependencies(void *instance, uint32_t reference
 
 FmiStatus fmi3ActivateModelPartition(void *instance, uint32_t clock, double time)
 {
-    return refuse(instance, 1, no_clocks);
+    return refuse(instance, 1, no_intervals);
 }

@@ -68,13 +68,27 @@ FmiStatus instance_accept(Instance *i, bool *needs_event)
 
 // Events of the start are part of initialization: the first event of a run finds nothing to do
 // unless an input was set since.
-FmiStatus instance_event(Instance *i, ExchangeEvent *event)
+static FmiStatus handle_events(Instance *i, ExchangeEvent *event)
 {
     *event = (ExchangeEvent){.next_time = INFINITY};
     if (!i->is_exchanged) return instance_settle(i, event);
     FmiStatus status = of_result(run_exchange_event(i->run, event));
     i->is_terminated = event->is_terminated;
     i->is_event_pending = false;
+    return status;
+}
+
+// Input clocks are not active any more behind it; the model is shown that, too, so that they can
+// rise again.
+FmiStatus instance_event(Instance *i, ExchangeEvent *event)
+{
+    FmiStatus status = handle_events(i, event);
+    i->is_at_start = false;
+    if (status != FMI_OK || !i->has_input_tick) return status;
+    bool has_new_states = event->has_new_states;
+    status = instance_end_ticks(i);
+    if (status == FMI_OK && !event->is_terminated) status = handle_events(i, event);
+    event->has_new_states |= has_new_states;
     return status;
 }
 

@@ -136,7 +136,7 @@ FmiStatus instance_end_begin(Instance *i)
 {
     tarn_result result = tarn_run_initialize(i->run);
     if (result == TARN_OK) i->phase = PHASE_RUNNING;
-    i->is_event_pending = true;
+    i->is_event_pending = i->is_at_start = true;
     return status_of(result);
 }
 
@@ -153,7 +153,7 @@ FmiStatus instance_reset(Instance *i)
     i->experiment = i->exported.experiment;
     i->experiment.records = 0;
     i->phase = PHASE_INSTANTIATED;
-    i->is_terminated = i->is_event_pending = false;
+    i->is_terminated = i->is_event_pending = i->has_input_tick = false;
     return status_of(tarn_run_reset(i->run, &i->experiment));
 }
 
@@ -340,6 +340,7 @@ FmiStatus instance_step(Instance *i, double time, double step, StepResult *resul
     }
     if (i->is_terminated) return ended(i, result, TARN_OK);
     if (is_there(i, target)) return FMI_OK;
+    i->is_at_start = false;
     bool awaits = i->uses_events && i->may_return_early;
     tarn_run_on_progress(i->run, i->update ? tell_update : NULL, i);
     tarn_result outcome =

@@ -31,6 +31,8 @@ struct Instance {
     const int32_t *state_variables; // by state
     InstancePhase phase;
     bool is_exchanged, is_event_pending, is_terminated;
+    bool is_at_start;    // the events of the start were handled, and nothing since
+    bool has_input_tick; // an input clock was activated
     InstanceLog *log;
     void *environment;
     void *logger; // the importer's function, or its callbacks
@@ -90,6 +92,11 @@ FmiStatus instance_nominals(Instance *i, double *nominals, size_t n);
 FmiStatus instance_accept(Instance *i, bool *needs_event);
 FmiStatus instance_event(Instance *i, ExchangeEvent *event); // of co-simulation, too
 FmiStatus instance_settle(Instance *i, ExchangeEvent *event);
+
+// ---- fmu_clocks.c: in event mode ----------------------------------------------------------------
+FmiStatus instance_get_clocks(Instance *i, const uint32_t *references, size_t n, bool *ticks);
+FmiStatus instance_set_clocks(Instance *i, const uint32_t *references, size_t n, const bool *ticks);
+FmiStatus instance_end_ticks(Instance *i); // after an event: no input clock is active any more
 
 // ---- states.c: what the importer keeps ---------------------------------------------------------
 typedef struct SavedState SavedState;

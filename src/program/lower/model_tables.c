@@ -120,6 +120,7 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
             arena_copy_text(y->l->out, flat->description, strlen(flat->description));
     info->is_protected = flat->is_protected && !flat->show_result;
     info->is_hidden = flat->hide_result;
+    info->is_clock = flat->is_clock;
     info->n_dims = type_rank(flat->type);
     if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
 }
@@ -150,15 +151,34 @@ static VariableInfo describe_variable(Layout *y, VarId id)
     return info;
 }
 
+// Clocks with a rate are equations `clock = sample(...)`.
+static const int32_t *find_ticks(Layout *y)
+{
+    EquationSystem *s = y->l->system;
+    if (!s->samples.count) return NULL;
+    int32_t *ticks = ARENA_ARRAY(y->l->out, int32_t, s->variables.count + 1);
+    for (uint32_t i = 0; i < s->equations.count; i++) {
+        const SystemEquation *e = &s->equations.data[i];
+        if (!(e->flags & EQUATION_IS_DISCRETE) || e->right->kind != EXPR_REF) continue;
+        if (system_variable(s, e->right->u.var)->role == ROLE_SAMPLE)
+            ticks[e->determines.i] = y->l->slot_of[e->right->u.var.i];
+    }
+    return ticks;
+}
+
 static void make_variables(Layout *y, Model *m)
 {
     EquationSystem *s = y->l->system;
+    const int32_t *ticks = find_ticks(y);
     VEC(VariableInfo) rows = {0}, derivatives = {0};
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
-        if (is_shown(v))
-            VEC_PUSH(y->l->out, &rows, describe_variable(y, (VarId){(int32_t)i}));
-        else if (is_shown_derivative(s, v))
+        if (is_shown(v)) {
+            VariableInfo info = describe_variable(y, (VarId){(int32_t)i});
+            info.tick_slot = ticks && info.is_clock ? ticks[i] : 0;
+            VEC_PUSH(y->l->out, &rows, info);
+        }
+        if (!is_shown(v) && is_shown_derivative(s, v))
             VEC_PUSH(y->l->out, &derivatives, describe_variable(y, (VarId){(int32_t)i}));
     }
     m->variables = rows.data;

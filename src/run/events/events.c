@@ -63,6 +63,19 @@ static double sample_time(const SampleClock *c)
     return c->start + (double)c->next * c->interval;
 }
 
+bool sample_ticks_at(const Simulation *sim, int32_t active_slot, double t, bool has_passed)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; i < m->n_samples; i++) {
+        SampleClock c = sim->events.samples[i];
+        if (m->samples[i].active_slot != active_slot) continue;
+        if (has_passed && c.at) return fabs(c.last - t) <= cluster(t);
+        if (!has_passed) return sample_time(&c) <= t + cluster(t);
+        return --c.next >= 0 && fabs(sample_time(&c) - t) <= cluster(t);
+    }
+    return false;
+}
+
 static bool refuse_interval(Simulation *sim, int32_t i, const char *why)
 {
     const SampleInfo *info = &sim->model->samples[i];

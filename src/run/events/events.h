@@ -55,6 +55,9 @@ typedef struct Overlooked Overlooked; // overlooked.c
 // nothing changes any more. `first` is the transient iteration after initialization.
 void events_open(Simulation *sim);
 RunOutcome events_handle(Simulation *sim, bool first);
+// Whether an event at `t` is a tick of this sample; `has_passed`: whether the one that was handled
+// was.
+bool sample_ticks_at(const Simulation *sim, int32_t active_slot, double t, bool has_passed);
 bool samples_begin(Simulation *sim);   // false: an interval was refused
 void samples_pass(Simulation *sim);    // those of the present instant have been
 void events_schedule(Simulation *sim); // next_time_event
