@@ -36,7 +36,7 @@ CARRIED  := $(BUILD)/exports/runtime.o
 # The same in sources (tarn fmu --source), without the libraries behind it and what needs them.
 PACKED   := $(BUILD)/exports/sources.gz
 PORTABLE := $(wildcard src/fmi/portable/*.[ch] src/run/*.c src/run/*/*.c src/program/engine/*.c) \
-            $(addprefix src/program/,foreign_memory.c program.c program_bytes.c) \
+            $(addprefix src/program/,foreign_memory.c program.c program_bytes.c external/external_binding.c external/external_call.c external/guard.c) \
             $(addprefix src/base/,arena.c bytes.c diag.c range_count.c source.c suggest.c text.c) src/expr/number_format.c \
             $(addprefix src/fmi/export/,exported_model.c references.c) $(filter-out %/fortran.c %/lapack.c %/opened.c,$(wildcard src/fmi/runtime/*.c)) \
             $(addprefix src/tarn/,api_diagnostics.c api_exchange.c api_model.c api_run.c api_values.c value_fits.c)

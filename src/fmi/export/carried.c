@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "fmi/export/description_parts.h"
+#include "fmi/export/external_sources.h"
 #include "program/engine/engine.h"
 #include "program/external/compiler.h"
 #include "program/external/external.h"
@@ -82,9 +83,19 @@ static bool carry_libraries(Pipeline *p, ExportedModel *m, ZipWriter *zip, Exter
     return true;
 }
 
-bool carry_code(Pipeline *p, ExportedModel *m, ZipWriter *zip)
+// Built once more from what is in sources.
+static bool carry_sources(Pipeline *p, const char *cache, ZipWriter *zip, SourceNames *sources)
 {
-    ExternalLibraries libraries;
+    ExternalLibraries libraries = {.wants_sources = true};
+    bool ok = externals_build(p->session, p->program, cache, zip->arena, &libraries) &&
+              external_sources_add(p, zip, &libraries, sources);
+    externals_tidy(&libraries);
+    return ok;
+}
+
+bool carry_code(Pipeline *p, ExportedModel *m, ZipWriter *zip, SourceNames *sources)
+{
+    ExternalLibraries libraries = {.wants_sources = false};
     m->of_external = ARENA_ARRAY(zip->arena, uint32_t, 1);
     if (!p->program->n_externals) return true;
     ExternalPolicy policy = pipeline_external_policy(p);
@@ -92,7 +103,7 @@ bool carry_code(Pipeline *p, ExportedModel *m, ZipWriter *zip)
         externals_build(p->session, p->program, policy.cache_folder, zip->arena, &libraries) &&
         carry_libraries(p, m, zip, &libraries);
     externals_tidy(&libraries);
-    return ok;
+    return ok && (!sources || carry_sources(p, policy.cache_folder, zip, sources));
 }
 
 // ---- Files

@@ -84,27 +84,16 @@ static SourcesAsked sources_asked(const Export *x)
                           .packed_size = x->options->sources_size};
 }
 
-// Libraries stay behind: the code of external functions, and methods of SUNDIALS.
+// Methods of libraries stay behind.
 static bool can_be_source(Export *x)
 {
-    const Program *p = x->p->program;
     const IntegratorDesc *method = x->method ? integrator_of_name(x->method) : NULL;
-    if (p->n_externals) {
-        const ProgramExternal *e = &p->externals[0];
-        Diagnostic *d = diag_error(x->p->session->diag, e->called_at, E_FMU_EXTERNAL,
-                                   "a model that calls '%s' cannot be exported in sources: the "
-                                   "code of external functions does not go along",
-                                   e->name);
-        diag_note(x->p->session->diag, d, e->span, "it is declared here");
-    } else if (method == &cvode_desc || method == &ida_desc) {
-        Diagnostic *d = diag_error(x->p->session->diag, nowhere, E_USAGE,
-                                   "the method '%s' is that of a library, which does not go "
-                                   "along with --source",
-                                   method->name);
-        diag_label(x->p->session->diag, d, "take '%s', or leave out --method", bdf_desc.name);
-    } else {
-        return true;
-    }
+    if (method != &cvode_desc && method != &ida_desc) return true;
+    Diagnostic *d = diag_error(x->p->session->diag, nowhere, E_USAGE,
+                               "the method '%s' is that of a library, which does not go along with "
+                               "--source",
+                               method->name);
+    diag_label(x->p->session->diag, d, "take '%s', or leave out --method", bdf_desc.name);
     return false;
 }
 
@@ -247,7 +236,9 @@ static bool export_all(Export *x, const RunOptions *run, ExportResult *result)
     fill_model(x);
     x->zip = zip_open(x->arena);
     x->identifier = identifier_of(x->arena, p->program->model.name);
-    if (!carry_code(p, &x->model, &x->zip) || !carry_files(p, &x->model, &x->zip)) return false;
+    SourceNames *sources = x->options->sources ? &x->sources : NULL;
+    if (!carry_code(p, &x->model, &x->zip, sources) || !carry_files(p, &x->model, &x->zip))
+        return false;
     if (x->options->reference && !carry_result(p, x->options->reference, &x->zip)) return false;
     find_values(x);
     if (!collect(x)) return false;

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "fmi/export/description_parts.h"
+#include "fmi/export/external_sources.h"
 
 // ---- The runtime -------------------------------------------------------------------------------
 
@@ -78,7 +79,8 @@ static bool add_build(ZipWriter *zip, const SourcesAsked *asked, const SourceNam
     text_add(&t, ">\n    <SourceFileSet language=\"C11\">\n");
     for (uint32_t i = 0; i < names->names.count; i++)
         text_printf(&t, "      <SourceFile name=\"%s\"/>\n", names->names.data[i]);
-    text_add(&t, "    </SourceFileSet>\n    <Library name=\"m\" external=\"true\"/>\n"
+    text_add(&t, "      <IncludeDirectory name=\".\"/>\n    </SourceFileSet>\n    <Library "
+                 "name=\"m\" external=\"true\"/>\n"
                  "  </BuildConfiguration>\n</fmiBuildDescription>\n");
     return zip_add(zip, "sources/buildDescription.xml", t.data, t.length);
 }
@@ -92,6 +94,7 @@ bool sources_add_model(ZipWriter *zip, const SourcesAsked *asked, const Program 
                  "extern int (*const tarn_functions[])(void *, double *);\n"
                  "extern const unsigned char tarn_model_bytes[];\n"
                  "extern const unsigned long tarn_model_size;\n");
+    external_table_write(program, &t);
     program_emit_linked_c(program, &t);
     add_bytes(&t, bytes, size);
     return zip_add(zip, "sources/model.c", t.data, t.length) &&

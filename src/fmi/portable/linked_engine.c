@@ -33,10 +33,3 @@ Model *program_native(const Program *p, Arena *out)
     e->model.call = call_routine;
     return &e->model;
 }
-
-// Models with external functions are not exported in sources.
-ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
-{
-    (void)frame;
-    return engine_fail(e, -1, "'%s' cannot be called here", e->program->externals[i->c].name);
-}

@@ -48,6 +48,12 @@
 #pragma GCC visibility push(hidden)
 #endif
 
+#ifndef sigsetjmp // no signals are handled
+#define sigjmp_buf jmp_buf
+#define sigsetjmp(buffer, saves) setjmp(buffer)
+#define siglongjmp(buffer, value) longjmp(buffer, value)
+#endif
+
 // Of the GNU library alone.
 #define qsort_r portable_sort
 void portable_sort(void *rows, size_t n, size_t size,

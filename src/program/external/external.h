@@ -28,11 +28,16 @@ typedef struct ExternalLibrary { // what functions with the same annotations sha
     VEC(const char *) names;              // of shared libraries: files, or as the system finds them
     VEC(void *) handles;                  // of dlopen
     void *(*at_hand)(const char *symbol); // what this program has itself; NULL: as the system finds
+    // Where its sources are asked for:
+    VEC(const char *) sources; // C files that took part
+    VEC(const char *) folders; // with headers
+    bool is_declared;          // the Include texts declare the functions
+    VEC(const char *) missing; // symbols that nothing defines
 } ExternalLibrary;
 
 // Compiles and links what the annotations lead to, unless that was done before; nothing of it is
 // run. False after an error was reported.
-bool external_library_build(Session *s, const char *cache_folder, Arena *out,
+bool external_library_build(Session *s, const char *cache_folder, bool wants_sources, Arena *out,
                             ExternalLibrary *library);
 // Loads it into this process. NULL, or a sentence about what went wrong.
 const char *external_library_load(Arena *out, ExternalLibrary *library);
@@ -49,6 +54,7 @@ typedef struct ExternalLibraries {
     VEC(ExternalLibrary) all;
     uint32_t *of_external; // by ProgramExternal
     bool lets_faults_pass; // of calls: this process belongs to others
+    bool wants_sources;    // the caller asks what is compiled; nothing that others compiled counts
 } ExternalLibraries;
 bool externals_build(Session *s, const Program *p, const char *cache_folder, Arena *out,
                      ExternalLibraries *libraries);

@@ -132,7 +132,7 @@ static void add_symbol(Arena *out, const char *symbol, ExternalLibrary *library)
 bool externals_build(Session *s, const Program *p, const char *cache_folder, Arena *out,
                      ExternalLibraries *libraries)
 {
-    *libraries = (ExternalLibraries){.of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1)};
+    libraries->of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1);
     for (uint32_t i = 0; i < p->n_externals; i++) {
         const ProgramExternal *e = &p->externals[i];
         uint32_t k = 0;
@@ -143,7 +143,9 @@ bool externals_build(Session *s, const Program *p, const char *cache_folder, Are
         libraries->of_external[i] = k;
     }
     for (uint32_t k = 0; k < libraries->all.count; k++)
-        if (!external_library_build(s, cache_folder, out, &libraries->all.data[k])) return false;
+        if (!external_library_build(s, cache_folder, libraries->wants_sources, out,
+                                    &libraries->all.data[k]))
+            return false;
     return true;
 }
 
@@ -183,7 +185,7 @@ static bool report_forbidden(Session *s, const ProgramExternal *e)
 
 bool program_bind_externals(Session *s, Program *p, const ExternalPolicy *policy, Arena *out)
 {
-    ExternalLibraries libraries;
+    ExternalLibraries libraries = {.wants_sources = false};
     if (policy->is_forbidden && p->n_externals) {
         for (uint32_t i = 0; i < p->n_externals; i++) report_forbidden(s, &p->externals[i]);
         return false;

@@ -7,8 +7,10 @@
 // arguments, as its compilers expect them.
 #include <math.h>
 #include <string.h>
+#ifndef TARN_PORTABLE
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 #include "program/engine/engine.h"
 #include "program/external/external.h"
@@ -64,12 +66,16 @@ static int64_t to_int(Call *c, bool is_output, double value)
 // touch.
 static void *space(Call *c, size_t bytes)
 {
+#ifdef TARN_PORTABLE
+    return engine_take(c->e, bytes + 1);
+#else
     if (!c->e->is_fenced) return engine_take(c->e, bytes + 1);
     size_t page = (size_t)sysconf(_SC_PAGESIZE), used = (bytes + page - 1) / page * page;
     char *at = mmap(NULL, used + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (at == MAP_FAILED) return NULL;
     mprotect(at + used, page, PROT_NONE);
     return at + used - bytes;
+#endif
 }
 
 // Integers become int, Fortran matrices are turned; anything else is passed where it is.

@@ -30,6 +30,9 @@ typedef struct Compilation {
     SymbolList defined; // by the objects
     PathList shared;    // libraries that are linked to, by their files
     SymbolList missing;
+    PathList taken;   // C files that took part
+    bool is_declared; // see ExternalLibrary
+    bool wants_sources;
 } Compilation;
 
 // The library keeps what it has to say about a failure until it has been asked twice.
@@ -165,6 +168,7 @@ static bool add_definition(Compilation *c, const char *symbol)
         if (!object_symbols(c->arena, object, &symbols)) continue;
         if (!symbol_in(&symbols.defined, symbol) || any_defined(c, &symbols.defined)) continue;
         add_object(c, object);
+        VEC_PUSH(c->arena, &c->taken, candidates.data[i]);
         return true;
     }
     return false;
@@ -219,6 +223,7 @@ static CompileOutcome compile_support(Compilation *c)
     external_entry_text(c->symbols, false, &entries);
     if (c->external->n_includes) {
         CompileOutcome outcome = compile_text(c, &text, "support", &object);
+        c->is_declared = outcome == COMPILED;
         if (outcome == COMPILED) add_object(c, object);
         if (outcome != COMPILER_FAILED) return outcome;
     }
@@ -300,7 +305,7 @@ static bool make_library(Compilation *c, const char *path)
 {
     for (uint32_t i = 0; i < c->sources.shared.count; i++)
         VEC_PUSH(c->arena, &c->shared, c->sources.shared.data[i]);
-    find_elsewhere(c);
+    if (!c->wants_sources) find_elsewhere(c);
     const char *building = temporary(c, "made.so");
     return report(c, compile(c, building)) && (keep(building, path) || report_file(c, path));
 }
@@ -311,13 +316,13 @@ static bool build(Compilation *c, const char *cache_folder, ExternalLibrary *lib
     external_support_text(c->external, &text);
     external_entry_text(c->symbols, true, &text);
     uint64_t hash = hash_mix(c->sources.hash, hash_bytes(text.data, text.length));
-    hash = hash_mix(hash, RECIPE);
+    hash = hash_mix(hash, c->wants_sources ? RECIPE + 1000 : RECIPE);
     const char *name = arena_printf(c->arena, "external-%016llx.so", (unsigned long long)hash);
     c->folder = usable_cache(c, cache_folder);
     bool is_kept = c->folder != NULL;
     if (is_kept) {
         library->path = arena_printf(c->arena, "%s/%s", c->folder, name);
-        if (cache_is_sound(library->path)) return true;
+        if (cache_is_sound(library->path) && !c->wants_sources) return true;
     }
     bool ok = open_work(c);
     if (ok) {
@@ -345,15 +350,34 @@ static bool all_at_hand(const ExternalLibrary *library)
     return true;
 }
 
-bool external_library_build(Session *s, const char *cache_folder, Arena *out,
+static void take_sources(const Compilation *c, ExternalLibrary *library)
+{
+    for (uint32_t i = 0; i < c->taken.count; i++)
+        VEC_PUSH(c->arena, &library->sources, c->taken.data[i]);
+    for (uint32_t i = 0; i < c->sources.folders.count; i++)
+        VEC_PUSH(c->arena, &library->folders, c->sources.folders.data[i]);
+    library->is_declared = c->is_declared;
+    for (uint32_t i = 0; i < c->missing.count; i++)
+        VEC_PUSH(c->arena, &library->missing, c->missing.data[i]);
+}
+
+bool external_library_build(Session *s, const char *cache_folder, bool wants_sources, Arena *out,
                             ExternalLibrary *library)
 {
     SymbolList symbols = {.data = library->symbols.data, .count = library->symbols.count};
-    Compilation c = {.s = s, .arena = out, .external = library->like, .symbols = &symbols};
+    Compilation c = {.s = s,
+                     .arena = out,
+                     .external = library->like,
+                     .symbols = &symbols,
+                     .wants_sources = wants_sources};
     if (all_at_hand(library)) return true;
     external_sources(out, library->like, &c.sources);
-    if (library->like->n_includes || c.sources.files.count || c.sources.archives.count)
-        return build(&c, cache_folder, library);
+    if (wants_sources) c.sources.archives.count = c.sources.shared.count = 0;
+    if (library->like->n_includes || c.sources.files.count || c.sources.archives.count) {
+        bool ok = build(&c, cache_folder, library);
+        take_sources(&c, library);
+        return ok;
+    }
     for (uint32_t i = 0; i < c.sources.shared.count; i++)
         VEC_PUSH(out, &library->names, c.sources.shared.data[i]);
     for (uint32_t i = 0; i < c.sources.elsewhere.count; i++)

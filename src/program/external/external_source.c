@@ -203,10 +203,6 @@ static const char support[] =
     "void ModelicaFormatError(const char *format, ...)\n"
     "{ va_list args; va_start(args, format); ModelicaVFormatError(format, args); }\n"
     "void ModelicaError(const char *text) { ModelicaFormatError(\"%s\", text); }\n"
-    "void exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
-    "void _exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
-    "void _Exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
-    "void abort(void) { tarn_services->leave(0, 1); __builtin_trap(); }\n"
     "static void tarn_say(int is_warning, const char *format, va_list args)\n"
     "{\n"
     "    char text[4096];\n"
@@ -241,6 +237,13 @@ static const char support[] =
     "char *ModelicaDuplicateString(const char *text)\n"
     "{ return strcpy(ModelicaAllocateString(strlen(text)), text); }\n";
 
+// Code that wants to end the process ends the call.
+static const char exits[] =
+    "void exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
+    "void _exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
+    "void _Exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
+    "void abort(void) { tarn_services->leave(0, 1); __builtin_trap(); }\n";
+
 // What the specification promises to C code (12.9.6), for sources that include it by its name.
 static const char header[] = "#ifndef MODELICA_UTILITIES_H\n#define MODELICA_UTILITIES_H\n"
                              "#include <stdarg.h>\n#include <stddef.h>\n"
@@ -274,11 +277,17 @@ static void add_entry(const char *symbol, bool is_declared, Text *out)
 void external_support_text(const ProgramExternal *e, Text *out)
 {
     text_add(out, support);
+    text_add(out, exits);
     for (uint32_t i = 0; i < e->n_includes; i++) {
         text_add(out, "#line 1 \"Include\"\n");
         text_add(out, e->includes[i]);
         text_add_char(out, '\n');
     }
+}
+
+void external_utilities_text(Text *out)
+{
+    text_add(out, support);
 }
 
 void external_entry_text(const SymbolList *symbols, bool are_declared, Text *out)

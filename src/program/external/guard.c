@@ -5,9 +5,11 @@
 // handler runs on a stack of its own: that of the thread may be what is used up.
 #include "program/external/guard.h"
 
-#include <pthread.h>
 #include <setjmp.h>
+#ifndef TARN_PORTABLE
+#include <pthread.h>
 #include <signal.h>
+#endif
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +20,22 @@ typedef struct Guard {
     volatile GuardOutcome outcome;
 } Guard;
 
+static _Thread_local Guard *current;
+
+static _Noreturn void come_back(GuardOutcome outcome)
+{
+    Guard *g = current;
+    g->outcome = outcome;
+    siglongjmp(g->here, 1);
+}
+
+// ---- Faults ------------------------------------------------------------------------------------
+
+#ifdef TARN_PORTABLE // those of a model in sources are its importer's
+static void prepare_thread(void)
+{
+}
+#else
 enum { FAULTS = 5, HANDLER_STACK = 1 << 16 };
 
 static const struct {
@@ -29,17 +47,9 @@ static const struct {
                     {SIGILL, "an instruction that is not allowed"},
                     {SIGABRT, "abort()"}};
 
-static _Thread_local Guard *current;
 static _Thread_local bool has_stack;
 static _Thread_local char handler_stack[HANDLER_STACK];
 static struct sigaction before[FAULTS];
-
-static _Noreturn void come_back(GuardOutcome outcome)
-{
-    Guard *g = current;
-    g->outcome = outcome;
-    siglongjmp(g->here, 1);
-}
 
 static void handle(int number)
 {
@@ -72,6 +82,7 @@ static void prepare_thread(void)
     if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE))
         sigaltstack(&own, NULL);
 }
+#endif
 
 // ---- What foreign code calls -------------------------------------------------------------------
 
