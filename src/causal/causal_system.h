@@ -158,6 +158,7 @@ typedef struct CausalSystem {
     Differentiation *differentiations;
     int32_t n_differentiations;
     int32_t n_aliases;
+    int32_t alone; // the only block that is shown, counted from 1; 0: all are
 } CausalSystem;
 
 // x_i = old(x) + h * sum_j a[i][j] * der(x_j), stage i at the time fraction c[i] of the step. One
@@ -200,6 +201,10 @@ typedef struct ExplainWish {                             // lists to be told at 
     bool all, aliases, settled, constraints, blocks, matrix, steps;
 } ExplainWish;
 void explain_text(const CausalSystem *causal, const ExplainWish *wish, Text *out);
+// The block of this number, counted from 1, as if there were no other: for all that is told here.
+// False: there is none. `alone` shares everything else with `causal`.
+bool explain_alone(const CausalSystem *causal, int32_t number, Arena *out, CausalSystem *alone);
+void explain_block_text(const CausalSystem *alone, Text *out);
 void explain_json(const CausalSystem *causal, Text *out);
 // Of a system that cannot be sorted.
 void broken_text(const BrokenSystem *b, SourceTable *sources, const char *model, Text *out);

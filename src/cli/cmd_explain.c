@@ -7,6 +7,21 @@
 #include "tarn/initial_story.h"
 #include "tarn/pipeline.h"
 
+// What is shown: all of the system, or one block of it. False after an error was reported.
+static bool choose_block(Cli *cli, Pipeline *p, CausalSystem *alone)
+{
+    int64_t number = cli->options->block;
+    if (!number || !p->causal) return true;
+    bool is_there = number <= INT32_MAX &&
+                    explain_alone(p->causal, (int32_t)number, cli->session->arena, alone);
+    if (is_there)
+        p->causal = alone;
+    else
+        diag_error(cli->session->diag, (Span){0, 0}, E_USAGE,
+                   "there is no block %lld: `tarn explain --blocks` lists them", (long long)number);
+    return is_there;
+}
+
 static bool write_page(Cli *cli, const Pipeline *p, const Text *profile, const Text *initial)
 {
     Text page = text_make(cli->session->arena);
@@ -79,6 +94,8 @@ static void print_explanation(Cli *cli, const Pipeline *p)
     Text t = text_make(cli->session->arena);
     if (cli->options->json)
         pipeline_explain_json(p, &t);
+    else if (cli->options->block)
+        explain_block_text(p->causal, &t);
     else
         explain_text(p->causal, &cli->options->wish, &t);
     cli_print(cli, &t);
@@ -114,8 +131,11 @@ ExitStatus cmd_explain(Cli *cli)
     if (o->initial) return explain_initial(cli);
     Pipeline p = {.session = cli->session, .options = &o->compile};
     PipelineOutcome outcome = pipeline_run(&p, o->words.data[0], STAGE_CAUSAL);
-    bool is_written = true;
-    if (outcome == PIPELINE_DONE && o->html)
+    CausalSystem alone;
+    bool is_written = choose_block(cli, &p, &alone);
+    if (!is_written)
+        outcome = PIPELINE_USAGE;
+    else if (outcome == PIPELINE_DONE && o->html)
         is_written = write_page(cli, &p, NULL, NULL);
     else if (outcome == PIPELINE_DONE)
         print_explanation(cli, &p);

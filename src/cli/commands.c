@@ -181,6 +181,7 @@ static const OptionRow explain_rows[] = {
     ROW("--steps", NULL, FLAG, wish.steps,
         "tell how the equations of a small system are sorted, step by step"),
     ROW("--all", NULL, FLAG, wish.all, "all these lists"),
+    ROW("--block", "N", COUNT, block, "one block, a loop perhaps, alone: text, JSON or page"),
     ROW("--json", NULL, FLAG, json, "as JSON"),
     ROW("--html", "FILE", TEXT, html, "as a page that walks through the compilation"),
     ROW("--inline", "METHOD", TEXT, compile.inline_method, "with an integration formula merged in"),

@@ -41,6 +41,7 @@ typedef struct Options {
     const char *svg;
 
     ExplainWish wish;    // explain: lists
+    int64_t block;       // explain: this one alone; 0: all
     const char *figures; // plot: of this model
     WordList with;       // further results to draw
     WordList plot_stats; // by result

@@ -1,6 +1,9 @@
 // What the structural analysis found, for people and for programs (the JSON is a contract of the
 // command line).
 #include "explain/explain.h"
+
+#include <string.h>
+
 #include "equations/walker.h"
 
 static const char *kind_word(const Block *b)
@@ -135,7 +138,17 @@ static void json_block(const CausalSystem *causal, int32_t place, Arena *scratch
     json_names(causal, b->iteration, b->n_iteration, scratch, out);
     text_add(out, ",\"residuals\":");
     json_ids(b->residual_equations, b->n_iteration, out);
-    text_printf(out, ",\"solver\":\"%s\"}", loop_solver_word(b->solver));
+    text_printf(out, ",\"solver\":\"%s\",\"formulas\":[", loop_solver_word(b->solver));
+    Formula *list;
+    uint32_t n = block_formulas(causal, b, scratch, &list);
+    for (uint32_t i = 0; i < n; i++) {
+        text_add(out, i ? ",{\"unknown\":" : "{\"unknown\":");
+        json_name(causal, list[i].variable, scratch, out);
+        text_add(out, ",\"value\":");
+        text_json_string(out, list[i].text, strlen(list[i].text));
+        text_add_char(out, '}');
+    }
+    text_add(out, "]}");
 }
 
 // ---- What the runtime has to solve

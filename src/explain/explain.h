@@ -18,6 +18,15 @@ bool *written_variables(const CausalSystem *causal, Arena *out);
 // An unknown of the model that follows from parameters alone: computed before the simulation.
 bool is_settled_variable(const EquationSystem *system, VarId v);
 
+// ---- explain_formula.c --------------------------------------------------------------
+typedef struct Formula {
+    VarId variable;
+    const char *text; // shortened where it is long
+} Formula;
+// Of a loop that was solved when the model was compiled: what its unknowns are, in the order in
+// which they follow; none of other blocks.
+uint32_t block_formulas(const CausalSystem *causal, const Block *b, Arena *out, Formula **list);
+
 // ---- Parts of the JSON --------------------------------------------------------------
 void json_text(Text *out, const Text *t);
 void json_name(const CausalSystem *causal, VarId v, Arena *scratch, Text *out);

@@ -269,8 +269,10 @@ void explain_page(const CausalSystem *causal, Text *out)
     const char *description = causal->system->flat->description;
     int64_t n_equations, n_unknowns;
     flat_totals(causal->system->flat, &n_equations, &n_unknowns);
-    text_printf(out, "{\"n_written\":%lld,\"n_aliases\":%d,\"largest_digraph\":%d,\"description\":",
-                (long long)n_equations, causal->n_aliases, LARGEST_DIGRAPH);
+    text_printf(out,
+                "{\"n_written\":%lld,\"n_aliases\":%d,\"largest_digraph\":%d,\"alone\":%d,"
+                "\"description\":",
+                (long long)n_equations, causal->n_aliases, LARGEST_DIGRAPH, causal->alone);
     text_json_string(out, description ? description : "", description ? strlen(description) : 0);
     text_add_char(out, ',');
     add_flat(&p);

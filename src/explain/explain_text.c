@@ -3,6 +3,7 @@
 // comes first; lists follow as far as they fit on a screen, or as they are asked for.
 #include <string.h>
 
+#include "equations/walker.h"
 #include "explain/explain.h"
 
 enum { LARGEST_MATRIX = 40, LINES_OF_SCREEN = 45, MOST_NAMES = 12 };
@@ -193,6 +194,29 @@ static void tell_tearing(const Story *s, const Block *b)
     text_add_char(s->out, '\n');
 }
 
+static bool is_iteration(const Block *b, VarId v)
+{
+    for (int32_t i = 0; i < b->n_iteration; i++)
+        if (b->iteration[i].i == v.i) return true;
+    return false;
+}
+
+// What was found by solving it as with pencil and paper: the tearing variables, or all of it where
+// the block is looked at alone.
+static void tell_formulas_of(const Story *s, const Block *b)
+{
+    Formula *list;
+    bool is_first = true;
+    uint32_t n = block_formulas(s->causal, b, s->scratch, &list);
+    for (uint32_t i = 0; i < n && i < (uint32_t)s->most; i++) {
+        if (b->n_iteration && !s->causal->alone && !is_iteration(b, list[i].variable)) continue;
+        text_add(s->out, is_first ? "     solution: " : "               ");
+        add_name(s, list[i].variable);
+        text_printf(s->out, " := %s\n", list[i].text);
+        is_first = false;
+    }
+}
+
 static void tell_loop(const Story *s, const Block *b, int32_t number)
 {
     static const char *const how[] = {"by an assignment",
@@ -217,6 +241,7 @@ static void tell_loop(const Story *s, const Block *b, int32_t number)
         add_equation_line(s, b->equations[i]);
     }
     if (b->n_iteration) tell_tearing(s, b);
+    tell_formulas_of(s, b);
 }
 
 static void tell_step_matrix(const Story *s)
@@ -233,6 +258,15 @@ static void tell_step_matrix(const Story *s)
     text_add(s->out, ".\n");
 }
 
+static void tell_assignment(const Story *s, const Block *b, int32_t number)
+{
+    text_printf(s->out, "  %d. ", number);
+    add_name(s, b->assignments[0].variable);
+    text_add(s->out, " := ");
+    system_value_text(s->system, b->assignments[0].value, s->out);
+    text_printf(s->out, "   from (%d)\n", b->equations[0].i + 1);
+}
+
 static void tell_blocks(const Story *s)
 {
     const Section *section = shown_blocks(s->causal);
@@ -243,11 +277,7 @@ static void tell_blocks(const Story *s)
             tell_loop(s, b, i + 1);
             continue;
         }
-        text_printf(s->out, "  %d. ", i + 1);
-        add_name(s, b->assignments[0].variable);
-        text_add(s->out, " := ");
-        system_value_text(s->system, b->assignments[0].value, s->out);
-        text_printf(s->out, "   from (%d)\n", b->equations[0].i + 1);
+        tell_assignment(s, b, i + 1);
     }
     if (section->n_blocks > s->most)
         text_printf(s->out, "  ... and %d more\n", section->n_blocks - s->most);
@@ -351,7 +381,7 @@ static void tell_counts(const Story *s)
 static void tell_loops_briefly(const Story *s)
 {
     const Section *section = shown_blocks(s->causal);
-    int32_t n_loops = 0, largest = 0, unknowns = 0;
+    int32_t n_loops = 0, largest = 0, unknowns = 0, place = 0;
     for (int32_t i = 0; i < section->n_blocks; i++) {
         const Block *b = &s->causal->blocks[section->blocks[i]];
         if (b->loop == LOOP_NONE && !b->is_mixed) continue;
@@ -359,6 +389,7 @@ static void tell_loops_briefly(const Story *s)
         if (b->n_equations > largest) {
             largest = b->n_equations;
             unknowns = b->n_iteration;
+            place = i + 1;
         }
     }
     text_printf(s->out, "Index %d, %d state%s, %d block%s", s->causal->index, s->causal->n_states,
@@ -366,11 +397,12 @@ static void tell_loops_briefly(const Story *s)
                 section->n_blocks == 1 ? "" : "s");
     if (!n_loops) text_add(s->out, ", no algebraic loop.\n");
     if (n_loops)
-        text_printf(s->out, ", %d of them solved as %s; the largest has %d equation%s%s.\n",
-                    n_loops, n_loops == 1 ? "a loop" : "loops", largest, largest == 1 ? "" : "s",
-                    unknowns ? arena_printf(s->scratch, " and %d tearing variable%s", unknowns,
-                                            unknowns == 1 ? "" : "s")
-                             : "");
+        text_printf(
+            s->out, ", %d of them solved as %s; the largest, block %d, has %d equation%s%s.\n",
+            n_loops, n_loops == 1 ? "a loop" : "loops", place, largest, largest == 1 ? "" : "s",
+            unknowns ? arena_printf(s->scratch, " and %d tearing variable%s", unknowns,
+                                    unknowns == 1 ? "" : "s")
+                     : "");
 }
 
 static void tell_steps(const Story *s)
@@ -468,5 +500,52 @@ void explain_text(const CausalSystem *causal, const ExplainWish *wish, Text *out
     tell_counts(&s);
     tell_loops_briefly(&s);
     tell_lists(&s, wish);
+    arena_close(scratch);
+}
+
+// What a block takes from outside, and whether that changes with time.
+static void tell_needs(const Story *s, const Block *b)
+{
+    Walker w = walker_open(s->system->session->exprs, s->scratch);
+    VarVec found = {0};
+    int32_t n = 0;
+    walker_begin(&w);
+    for (int32_t i = 0; i < b->n_equations; i++) {
+        const SystemEquation *e = system_equation(s->system, b->equations[i]);
+        walker_variables(&w, e->left, &found);
+        walker_variables(&w, e->right, &found);
+    }
+    for (uint32_t k = 0; k < found.count; k++) {
+        bool is_own = system_variable(s->system, found.data[k])->role == ROLE_CONSTANT;
+        for (int32_t i = 0; i < b->n_unknowns && !is_own; i++)
+            is_own = b->unknowns[i].i == found.data[k].i;
+        if (is_own || n++ >= s->most) continue;
+        text_add(s->out, n == 1 ? "     known before: " : ", ");
+        add_name(s, found.data[k]);
+    }
+    if (n) text_add_char(s->out, '\n');
+}
+
+void explain_block_text(const CausalSystem *alone, Text *out)
+{
+    int32_t number = alone->alone;
+    Arena *scratch = arena_open("explain block");
+    Story s = {.causal = alone,
+               .system = alone->system,
+               .scratch = scratch,
+               .out = out,
+               .is_written = written_variables(alone, scratch),
+               .most = INT32_MAX};
+    const Block *b = &alone->blocks[shown_blocks(alone)->blocks[0]];
+    text_printf(out, "%s, block %d alone:\n", alone->system->flat->name->text, number);
+    if (b->loop != LOOP_NONE || b->is_mixed)
+        tell_loop(&s, b, number);
+    else
+        tell_assignment(&s, b, number);
+    tell_needs(&s, b);
+    if (b->n_equations > 1) {
+        tell_incidence(&s);
+        tell_steps(&s);
+    }
     arena_close(scratch);
 }

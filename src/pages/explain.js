@@ -347,7 +347,7 @@ function withoutHidden(lines) {
 
 function loopRow(block) {
     const n = block.equations.length;
-    const head = make("div", { class: "head" }, make("b", {}, `${block.id + 1}. `),
+    const head = make("div", { class: "head" }, make("b", {}, `${data.alone || block.id + 1}. `),
         `${n === 1 ? "one equation" : `loop of ${n} equations`}, `,
         make("span", { class: "kind " + block.kind }, block.kind),
         ", solved " + solverWords[block.solver]);
@@ -366,6 +366,10 @@ function loopRow(block) {
     fill(list, block.equations, (id, i) => equationLine(id, textOf(id), !i,
         block.residuals.includes(id) ? "residual" : null));
     row.append(isLong ? make("details", {}, make("summary", {}, "Its equations"), list) : list);
+    if (block.formulas.length)
+        row.append(make("div", { class: "head" }, "Its solution, as a formula:"),
+            make("div", { class: "formulas" }, ...block.formulas.map((f) =>
+                textLine(`${f.unknown} := ${f.value}`))));
     const steps = withoutHidden(data.assignments[block.id] || []);
     if (steps.length) {
         const body = make("div", {}, ...steps.map(textLine));
@@ -398,6 +402,7 @@ function showBlocks() {
 }
 
 function showStates() {
+    document.getElementById("states").hidden = !!data.alone; // they are known there
     const box = document.querySelector("#states .body");
     const index = facts.index;
     box.append(make("p", { class: "hint" }, `The index is ${index}: ` + (index > 1
@@ -428,6 +433,13 @@ function showSummary() {
     document.getElementById("description").textContent = data.description;
     const derived = facts.equations.filter((e) => e.differentiated).length;
     const aliases = data.aliases.length;
+    if (data.alone) {
+        const [block] = facts.blocks;
+        document.getElementById("summary").textContent = `Block ${data.alone} of the order of `
+            + `computation alone, with ${count(block.equations.length, "equation")}: what stands `
+            + "before it is known here.";
+        return;
+    }
     document.getElementById("summary").textContent =
         `${count(data.n_written, "scalar equation")} as written; `
         + (aliases === 1 ? "1 unknown is an alias of another; " : "")

@@ -4,6 +4,7 @@ showSummary();
 showSource();
 showFlat();
 showAliases();
+showLevels();
 showDigraph();
 showMatrices();
 showBlocks();

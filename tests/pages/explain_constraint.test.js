@@ -62,6 +62,22 @@ exports.checks = {
         const related = await page.locator("#blocks .related .text").allTextContents();
         assert.deepEqual(related, ["der(i1) = der(i2) + der(iL)"]);
     },
+    "the levels of differentiation": async ({ page }) => {
+        const boxes = (part) => page.locator(`#levels g.box${part} title`).allTextContents();
+        assert.deepEqual(await boxes(":not(.variable)"), [
+            "(1) u0 = 10.0", "(12) der(u0) = 0.0",
+            "(2) u1 = R1*i1", "(13) der(u1) = R1*der(i1)",
+            "(3) u2 = R2*i2", "(14) der(u2) = R2*der(i2)",
+            "(6) u0 = u1 + uL", "(15) der(u0) = der(u1) + der(uL)",
+            "(7) uC = u1 + u2", "(16) der(uC) = der(u1) + der(u2)",
+            "(8) uL = u2", "(17) der(uL) = der(u2)",
+            "(10) i1 = i2 + iL", "(18) der(i1) = der(i2) + der(iL)"]);
+        assert.deepEqual(await boxes(".state"), ["iL"]);
+        await page.locator("#levels g.box").nth(1).click();
+        assert.equal(await page.locator("#levels g.marked title").textContent(),
+            "(12) der(u0) = 0.0");
+        assert.equal(await page.locator("#levels g.related title").textContent(), "(1) u0 = 10.0");
+    },
     "the states and why": async ({ page }) => {
         const rows = await page.locator("#states tbody tr").allTextContents();
         assert.equal(rows.length, 2);
