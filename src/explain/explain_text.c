@@ -6,7 +6,7 @@
 #include "equations/walker.h"
 #include "explain/explain.h"
 
-enum { LARGEST_MATRIX = 40, LINES_OF_SCREEN = 45, MOST_NAMES = 12 };
+enum { LARGEST_MATRIX = 40, LINES_OF_SCREEN = 48, MOST_NAMES = 12 };
 
 typedef struct Story {
     const CausalSystem *causal;
