@@ -134,6 +134,18 @@ static bool check_words(Cli *cli)
     return n >= c->fewest_words && n <= c->most_words;
 }
 
+// The class that was asked for is not there.
+static bool is_usage(const Cli *cli)
+{
+    const Diag *diag = cli->session->diag;
+    uint32_t n = diag_total(diag);
+    DiagCode last = n ? diag_at(diag, n - 1)->code : N_DIAGNOSTIC_CODES;
+    const WordList *words = &cli->options->words;
+    bool is_chosen = cli->options->compile.class_name;
+    bool is_named = is_chosen || (words->count && !load_is_file(words->data[0]));
+    return (last == E_NO_CLASS && is_named) || (last == E_USAGE && is_chosen);
+}
+
 static ExitStatus run_command(Cli *cli, Options *options, int n, const char *const *arguments)
 {
     bool is_help = !strcmp(arguments[0], "help"); // tarn help COMMAND, of which there is one
@@ -147,7 +159,8 @@ static ExitStatus run_command(Cli *cli, Options *options, int n, const char *con
         return STATUS_DONE;
     }
     if (!check_words(cli)) return STATUS_USAGE;
-    return cli->command->run(cli);
+    ExitStatus status = cli->command->run(cli);
+    return status == STATUS_WRONG_MODEL && is_usage(cli) ? STATUS_USAGE : status;
 }
 
 static ExitStatus run_in_session(int n, const char *const *arguments,

@@ -6,16 +6,6 @@
 #include "tarn/compiled_model.h"
 #include "tarn/linear_system.h"
 
-// The diagnostics of the run, as text.
-static void show(void *client, const tarn_diagnostic *d)
-{
-    Cli *cli = client;
-    const char *text = d->text;
-    size_t n = strlen(text);
-    fwrite(text, 1, n, cli->err);
-    if (!n || text[n - 1] != '\n') fputc('\n', cli->err);
-}
-
 static bool ends_with(const char *path, const char *ending)
 {
     size_t n = strlen(path), m = strlen(ending);
@@ -62,6 +52,7 @@ static ExitStatus linearize(Cli *cli, tarn_model *model, double at)
     const Options *o = cli->options;
     tarn_experiment e = tarn_model_experiment(model);
     RunKind kind = compiled_model_kind(&o->compile, &o->run);
+    kind.sources = cli->session->sources;
     tarn_run *run = NULL;
     LinearSystem system;
     e.records = 0;
@@ -73,12 +64,12 @@ static ExitStatus linearize(Cli *cli, tarn_model *model, double at)
         return STATUS_USAGE;
     }
     tarn_result result = run_open_as(model, &e, &kind, &run);
-    if (run) tarn_run_on_diagnostic(run, show, cli);
     if (result == TARN_OK) result = tarn_run_initialize(run);
     if (result == TARN_OK && at > e.start_time) result = tarn_run_advance(run, at, 0);
     if (result == TARN_OK && !linear_system_of(run, model, cli->session->arena, &system))
         result = TARN_STOPPED;
     ExitStatus status = status_of(result);
+    if (run) compiled_model_report(run, cli->session, o->words.data[0], &o->compile);
     if (result == TARN_OK && !write_system(cli, &system)) status = STATUS_USAGE;
     tarn_run_close(run);
     return status;

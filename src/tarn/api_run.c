@@ -64,7 +64,7 @@ static void close_simulation(tarn_run *run)
 static void begin_words(tarn_run *run, Arena *words)
 {
     run->words = words;
-    run->diag = diag_open(words, sources_open(words));
+    run->diag = diag_open(words, run->kind.sources ? run->kind.sources : sources_open(words));
     run->listener.n_told = 0;
 }
 
@@ -443,6 +443,11 @@ bool run_is_begun(const tarn_run *run)
 Model *run_engine(tarn_run *run)
 {
     return run->engine;
+}
+
+const Diag *run_reports(const tarn_run *run)
+{
+    return run->diag;
 }
 
 Simulation *run_simulation(tarn_run *run)

@@ -12,6 +12,10 @@
 // programs have equal ones.
 tarn_model *compiled_model(Session *s, const char *what, const CompileOptions *compile,
                            const RunOptions *run, uint64_t *identity);
+// What a run of such a model has reported, to the session that the model was compiled in: failures
+// in the equations and places of the model, as `simulate` tells them.
+void compiled_model_report(tarn_run *run, Session *s, const char *what,
+                           const CompileOptions *compile);
 // How the options want it to be run.
 RunKind compiled_model_kind(const CompileOptions *compile, const RunOptions *run);
 #endif

@@ -16,6 +16,7 @@ typedef struct RunKind {       // how runs of a model differ from what tarn_expe
     bool is_exchanged;      // others make the steps
     bool is_unjudged;       // see SimulationOptions
     bool remakes_objects;   // states of other runs are restored with external objects of this one
+    SourceTable *sources;   // of the session that hears of its reports; NULL: places are words
     const uint8_t *tunable; // by slot: parameters that can be set while it runs (1); NULL: none
 } RunKind;
 
@@ -24,6 +25,7 @@ tarn_model *model_of_program(Arena *arena, Program *program, const tarn_experime
 const Model *model_tables(const tarn_model *model);
 const Program *model_program(const tarn_model *model);
 Model *run_engine(tarn_run *run);
+const Diag *run_reports(const tarn_run *run);
 struct Simulation *run_simulation(tarn_run *run); // NULL before initialization
 tarn_result run_open_as(tarn_model *model, const tarn_experiment *experiment, const RunKind *kind,
                         tarn_run **run);

@@ -43,10 +43,6 @@ static const AstExpr *parse_part(Session *s, const char *text)
 static bool read_setting(Session *s, const char *text, Assigned *out)
 {
     const char *equals = end_of_name(text);
-    if (!equals || equals == text) {
-        diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
-        return false;
-    }
     const AstExpr *name = parse_part(s, arena_copy_text(s->arena, text, (size_t)(equals - text)));
     if (!name) return false;
     Text written = text_make(s->arena);
@@ -191,6 +187,10 @@ static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, b
                                  SettingList *structural)
 {
     Assigned a;
+    if (!end_of_name(text) || end_of_name(text) == text) {
+        diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
+        return SETTINGS_WRONG;
+    }
     if (!read_setting(s, text, &a)) return SETTINGS_MISREAD;
     const VariableInfo *v = find_variable(m, a.name);
     double value = 0;

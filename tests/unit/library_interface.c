@@ -443,7 +443,7 @@ static void sessions_are_furnished(Unit *u)
     CHECK_INT(u, tarn_compile(s, "M", NULL, &m), TARN_WRONG_MODEL);
     CHECK_INT(u, heard.n_errors, 1);
     static const char *const wrong[] = {"k", NULL};
-    CHECK_INT(u, tarn_compile(s, "Springs.Free", wrong, &m), TARN_WRONG_MODEL);
+    CHECK_INT(u, tarn_compile(s, "Springs.Free", wrong, &m), TARN_WRONG_USE);
     tarn_session_close(s);
     CHECK_TEXT(u, tarn_version(), TARN_VERSION);
     static const char *const texts[] = {"done",
