@@ -43,10 +43,18 @@ PORTABLE := $(wildcard src/fmi/portable/*.[ch] src/run/*.c src/run/*/*.c src/pro
 PORTABLE := $(filter-out $(addprefix src/run/,integrators/cvode.c integrators/ida.c integrators/sundials_problem.c \
             integrators/stability.c linear/klu_factors.c loops/loop_methods.c),$(PORTABLE))
 RUNTIME_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/fmi/runtime/*.c)))
+comma    := ,
+space    := $(subst ,, )
 MULTIARCH := /usr/lib/$(shell $(CC) -print-multiarch)
 RUNTIME_LIBS := $(foreach name,sundials_ida sundials_cvode sundials_nvecserial sundials_sunlinsolklu sundials_sunlinsoldense \
                 sundials_sunmatrixsparse sundials_sunmatrixdense sundials_generic klu amd colamd btf suitesparseconfig ffi_pic,$(MULTIARCH)/lib$(name).a) \
                 $(MULTIARCH)/lapack/liblapack.a $(MULTIARCH)/blas/libblas.a
+
+# All of them with the LAPACK of OpenBLAS, and of that what models may call by name.
+ENCLOSED_LIBS := $(filter-out %/liblapack.a %/libblas.a,$(RUNTIME_LIBS)) $(MULTIARCH)/libz.a $(MULTIARCH)/libexpat.a
+LAPACK_NAMES := $(shell sed -n 's/^LAPACK(\(.*\))/\1/p' src/fmi/lapack.def)
+WHOLE_LIBS := $(BUILD)/src/fmi/runtime/fortran.o -static-libgcc -Wl,--gc-sections $(LAPACK_NAMES:%=-Wl$(comma)--export-dynamic-symbol=%) \
+              $(addprefix -Wl$(comma)-u$(comma),$(LAPACK_NAMES)) -Wl,--start-group $(ENCLOSED_LIBS) $(OPENBLAS)/libopenblas.a -Wl,--end-group -ldl -lm
 
 # The sources of pages and the plot library, as C arrays in the program.
 PAGES    := $(sort $(wildcard src/pages/*.html src/pages/*.css src/pages/*.js))
@@ -69,8 +77,6 @@ SUITES   := $(BUILD)/tests/suites.def
 say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 
 # Parallel unless the caller has said how.
-comma    := ,
-space    := $(subst ,, )
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
@@ -80,8 +86,10 @@ all: tarn compile_commands.json
 tarn: $(PROGRAM)
 	@ln -sf $(PROGRAM) tarn && ln -sf $(LIBRARY) libtarn.a
 
-$(PROGRAM): $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY)
-	$(call say,link $@)$(CC) $(CFLAGS) $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY) $(LDLIBS) -o $@
+# The numerical libraries are in the program: the loader took two of the three milliseconds that a run takes at least
+# [M70]. What models call of LAPACK can be found in it. Sanitizers want to see what is called.
+$(PROGRAM): $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY) $(BUILD)/src/fmi/runtime/fortran.o
+	$(call say,link $@)$(CC) $(CFLAGS) $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY) $(if $(findstring -fsanitize,$(CFLAGS)),$(LDLIBS),$(WHOLE_LIBS)) -o $@
 
 $(RUNTIME): $(RUNTIME_OBJECTS) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -114,8 +122,6 @@ $(SHARED): $(EXPORTED) $(CARRIED)
 # program, so that both compute the same bits; models call more of it than the library does.
 WHEEL    := $(BUILD)/tarn-$(VERSION)-py3-none-linux_$(shell uname -m).whl
 ENCLOSED := $(BUILD)/exports/enclosed/libtarn.so
-ENCLOSED_LIBS := $(filter-out %/liblapack.a %/libblas.a,$(RUNTIME_LIBS)) $(MULTIARCH)/libz.a $(MULTIARCH)/libexpat.a
-LAPACK_NAMES := $(shell sed -n 's/^LAPACK(\(.*\))/\1/p' src/fmi/lapack.def)
 $(ENCLOSED): $(EXPORTED) $(CARRIED) $(BUILD)/src/fmi/runtime/fortran.o
 	@mkdir -p $(@D)
 	$(call say,link $@)$(CC) $(CFLAGS) -shared -static-libgcc -Wl,-soname,$(SONAME) -Wl,-Bsymbolic -Wl,--gc-sections \
