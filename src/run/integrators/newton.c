@@ -139,10 +139,12 @@ NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *cl
 bool newton_refresh(Newton *nw)
 {
     nw->convergence.contraction = 1;
-    // Where none could be made, at a prediction outside the domain, a shorter step is needed.
-    if (!nw->has_jacobian || nw->jacobian_is_fresh || nw->problem->stage) return false;
+    if (nw->problem->stage) return false;
+    // Where none could be made, at a prediction outside the domain, a shorter step is needed; one of
+    // a prediction that led nowhere may be as far from any use as that, and goes.
+    bool helps = nw->has_jacobian && !nw->jacobian_is_fresh;
     nw->has_jacobian = false;
-    return true;
+    return helps;
 }
 
 void newton_step_accepted(Newton *nw)
