@@ -21,6 +21,9 @@ enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDES
 // Added to an estimate that may be zero: no step grows by more than the order's root of this
 // [BCP96, 5.2.4].
 static const double no_error = 1e-4;
+// The first step of all is a guess: behind it the next one may be larger by this factor, as long as
+// that is what its error allows [HBG05, 2.1].
+static const double largest_leap = 1e4;
 
 struct Integrator {
     InitialValueProblem problem;
@@ -30,6 +33,7 @@ struct Integrator {
     int order, order_before;       // of the coming step; of the last
     int equal_steps;               // taken with this order and size
     bool is_rising;                // the start: order and step go up
+    bool is_first;                 // behind a restart
     double t, h, next_h;
     double *x, *dx, *E, *slope, *residual, *weight;
     // Coefficients of the present attempt.
@@ -74,7 +78,7 @@ static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double
     in->h = 0;
     in->order = in->order_before = 1;
     in->equal_steps = 0;
-    in->is_rising = true;
+    in->is_rising = in->is_first = true;
     if (newton_start(in->newton, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
     in->next_h = in->is_fixed ? in->problem.fixed_step
                  : h > 0      ? h
@@ -252,6 +256,13 @@ static void update_differences(Integrator *in)
     memcpy(in->psi, in->new_psi, sizeof in->psi);
 }
 
+// From the first step, of order one, to the next, which keeps that order.
+static double leap_of(const OrderChoice *first)
+{
+    double least = 1 / (largest_leap * largest_leap);
+    return 0.5 * pow(2 * first->estimate + least, -0.5);
+}
+
 static void accept(Integrator *in, double h, bool ends, double limit, OrderChoice choice)
 {
     bool same = in->h == h && in->order == in->order_before;
@@ -270,7 +281,11 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
         return;
     }
     double wanted = h;
-    if (in->is_rising) {
+    double leap = in->is_first ? leap_of(&choice) : 0;
+    in->is_first = false;
+    if (leap > 2) {
+        wanted = leap * h;
+    } else if (in->is_rising) {
         in->order++;
         wanted = 2 * h;
     } else {
