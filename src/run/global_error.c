@@ -26,6 +26,7 @@ struct GlobalError {
     double z;                         // 0: df/dx is not that of the present equations
     double *at;                       // where df/dx was taken
     int64_t steps, since;             // taken; since df/dx was
+    int64_t spent;                    // evaluations for df/dx, where it is made of differences
     double *e, *d, *gathered, *power; // n; gathered: errors of steps since e was moved
     double h, rate;                   // time since then; how fast e changed the last time
     int n_gathered;
@@ -45,6 +46,8 @@ static const double nothing = 1e-3; // tolerances: errors below are not told apa
 static const double most_silent = 30, most_silent_multistep = 15;
 // The flow of e over one formula: so much change of it, or of x where df/dx is kept.
 static const double most_change = 0.15, most_way = 0.05;
+// Of the evaluations of a run, for the estimate [M71].
+static const double largest_share = 0.2;
 // h / z that the formula is best for: it is of order 3 there [HW96, IV.6]. Between the others it is
 // stable, and of order 2.
 static const double best_ratio = 1 / 0.4358665215, least_ratio = 1.9, most_ratio = 2.8;
@@ -81,18 +84,34 @@ static bool has_moved(const Simulation *sim)
     return false;
 }
 
+// Differences for df/dx take an evaluation for each group of columns: an estimate must not cost more
+// than a share of the run.
+static bool can_afford(const Simulation *sim)
+{
+    const GlobalError *g = sim->global_error;
+    return (double)g->spent <= largest_share * (double)(sim->counts.rhs_evaluations - g->spent);
+}
+
+// df/dx in the middle of the last step.
+static bool take_jacobian(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    int64_t before = sim->counts.rhs_evaluations;
+    double t = sim->t - 0.5 * fmin(g->h, sim->method->last_step(sim->integrator));
+    sim->method->interpolate(sim->integrator, t, g->at);
+    ModelOutcome o = jacobian_evaluate(g->jacobian, t, g->at, NULL, &g->counts);
+    g->spent += sim->counts.rhs_evaluations - before;
+    if (o == MODEL_OK) g->since = 0;
+    return o == MODEL_OK;
+}
+
 // Factors for a flow over g->h.
 static bool prepare(Simulation *sim)
 {
     GlobalError *g = sim->global_error;
-    bool is_old = !(g->z > 0) || (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim));
-    if (is_old) {
-        // In the middle of the last step.
-        double t = sim->t - 0.5 * fmin(g->h, sim->method->last_step(sim->integrator));
-        sim->method->interpolate(sim->integrator, t, g->at);
-        if (jacobian_evaluate(g->jacobian, t, g->at, NULL, &g->counts) != MODEL_OK) return g->z > 0;
-        g->since = 0;
-    }
+    bool is_old = !(g->z > 0) ||
+                  (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim) && can_afford(sim));
+    if (is_old && !take_jacobian(sim)) return g->z > 0;
     if (!is_old && g->h >= least_ratio * g->z && g->h <= most_ratio * g->z) return true;
     double z = g->h / best_ratio;
     bool ok = step_matrix_factor(g->matrix, z, jacobian_values(g->jacobian));
