@@ -46,8 +46,8 @@ static const double nothing = 1e-3; // tolerances: errors below are not told apa
 static const double most_silent = 30, most_silent_multistep = 15;
 // The flow of e over one formula: so much change of it, or of x where df/dx is kept.
 static const double most_change = 0.15, most_way = 0.05;
-// Of the evaluations of a run, for the estimate [M71].
-static const double largest_share = 0.2;
+// For the estimate, of the evaluations that a run takes without it [M71].
+static const double largest_share = 1;
 // h / z that the formula is best for: it is of order 3 there [HW96, IV.6]. Between the others it is
 // stable, and of order 2.
 static const double best_ratio = 1 / 0.4358665215, least_ratio = 1.9, most_ratio = 2.8;

@@ -11,7 +11,8 @@
 //
 // The run is looked at again: an explicit method whose steps stability limits gives way to the one
 // for stiff systems, every method to that of high order when the errors of its steps add up
-// (global_error.c), and that one to the one for stiff systems where it does not get on.
+// (global_error.c) or when events leave it no time to rise to its order, and that one to the one
+// for stiff systems where it does not get on.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -26,7 +27,9 @@ enum {
     MOST_EXPLICIT_STATES = 40,
     POWER_ITERATIONS = 20,
     MOST_STIFF_STEPS = 15,
-    ENOUGH_ATTEMPTS = 300
+    ENOUGH_ATTEMPTS = 300,
+    ENOUGH_EVENTS = 50,
+    MOST_DENSE_STATES = 200
 };
 // Rate times span up to which a system does not count as stiff: an explicit method then needs
 // at most about thirty steps for stability, fewer than an implicit one needs for its start [M20].
@@ -38,6 +41,9 @@ static const double most_damped = -0.8;
 // Radians and e-foldings over the run from which on the errors of steps are kept or enlarged to an
 // extent that matters; oscillations that fall to 0.73 in one radian or less are damped [M21].
 static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
+// Steps of a multistep method from one event to the next up to which a one-step method is faster
+// [M72].
+static const double few_steps = 20;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over.
 static const double most_error = 3;
 
@@ -290,6 +296,11 @@ void method_refine(Simulation *sim)
         choose_for_few_states(sim);
 }
 
+static int64_t events_so_far(const Simulation *sim)
+{
+    return sim->counts.state_events + sim->counts.time_events;
+}
+
 static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char *reason)
 {
     IntegratorCounts c = sim->method->counts(sim->integrator);
@@ -301,6 +312,14 @@ static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char
     sim->method = method;
     sim->integrator = method->open(sim->arena, &sim->problem);
     sim->choice.reason = reason;
+    sim->choice.events_before = events_so_far(sim);
+}
+
+static bool has_dense_events(const Simulation *sim)
+{
+    int64_t events = events_so_far(sim) - sim->choice.events_before;
+    if (events < ENOUGH_EVENTS || sim->problem.n > MOST_DENSE_STATES) return false;
+    return (double)sim->method->counts(sim->integrator).steps < few_steps * (double)events;
 }
 
 // An exact method needs an exact df/dx: without one half of its steps fail.
@@ -326,17 +345,26 @@ bool method_give_up(Simulation *sim)
     return true;
 }
 
+// Why the method of high order shall go on; NULL: it need not.
+static const char *need_for_order(Simulation *sim)
+{
+    if (sim->choice.is_settled) return NULL;
+    if (global_error_worst(sim) > most_error)
+        return "errors of steps add up: A-stable and of high order";
+    bool is_multistep = sim->method == row_for(AUTO_STIFF);
+    return is_multistep && has_dense_events(sim) ? "events follow closely: a one-step method"
+                                                 : NULL;
+}
+
 bool method_reconsider(Simulation *sim)
 {
     const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
+    if (!sim->integrator) return false; // no states
     if (sim->method == accurate) return struggles(sim) && method_give_up(sim);
-    if (!sim->choice.is_settled && global_error_worst(sim) > most_error) {
-        go_on_with(sim, accurate,
-                   arena_printf(sim->arena,
-                                "errors of steps add up: A-stable and of high order "
-                                "from time %.3g on",
-                                sim->t));
+    const char *need = need_for_order(sim);
+    if (need) {
+        go_on_with(sim, accurate, arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
         return true;
     }
     if (sim->method != row_for(AUTO_NOT_STIFF)) return false;

@@ -51,6 +51,7 @@ typedef struct MethodChoice {
     const char *reason;     // why this method
     bool is_settled;        // `auto` changes it no more
     int32_t limited_before; // state that limited the method given up + 1
+    int64_t events_before;  // this method was taken
 } MethodChoice;
 const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
 const Form *form_of(const Simulation *sim); // after that: the options may have changed
