@@ -86,8 +86,8 @@ all: tarn compile_commands.json
 tarn: $(PROGRAM)
 	@ln -sf $(PROGRAM) tarn && ln -sf $(LIBRARY) libtarn.a
 
-# The numerical libraries are in the program: the loader took two of the three milliseconds that a run takes at least
-# [M70]. What models call of LAPACK can be found in it. Sanitizers want to see what is called.
+# The numerical libraries are in the program: the loader took two of the three milliseconds that a run took at least
+# (perf stat -r 30 tarn version: 3.1 and 1.0 ms). What models call of LAPACK can be found in it. Sanitizers want to see what is called.
 $(PROGRAM): $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY) $(BUILD)/src/fmi/runtime/fortran.o
 	$(call say,link $@)$(CC) $(CFLAGS) $(BUILD)/src/cli/main.o $(CARRIED) $(LIBRARY) $(if $(findstring -fsanitize,$(CFLAGS)),$(LDLIBS),$(WHOLE_LIBS)) -o $@
 
