@@ -124,18 +124,36 @@ Items projected_items(Scalarizer *z, const Expr *node)
 
 // What stands for a call: its body where it is to be inlined, else the call with its arguments
 // taken apart and put together again.
-static bool body_items(Scalarizer *z, const Expr *body, Items *items)
+static bool body_items(Scalarizer *z, const Expr *body, Context c, Items *items)
 {
     bool outer = z->trial_failed;
     z->trial_failed = false;
     z->n_trials++;
     z->inline_depth++;
-    *items = items_of(z, body, (Context)(IN_SYSTEM | IN_LITERAL));
+    *items = items_of(z, body, c);
     z->inline_depth--;
     z->n_trials--;
     bool ok = !z->trial_failed;
     z->trial_failed = outer;
     return ok;
+}
+
+// Relations in functions make no events unless the function says so (12.8).
+static Context inside_of(const Expr *call, Context c)
+{
+    return (Context)(call->u.function->generate_events ? c | IN_SYSTEM : IN_SYSTEM | IN_LITERAL);
+}
+
+static void tell_no_events(Scalarizer *z, const Function *f, Context c)
+{
+    if (!f->generate_events || c & IN_LITERAL || z->n_trials) return;
+    if (map_get_or(&z->told, f->id, 0)) return;
+    map_put(&z->told, f->id, 1);
+    Diagnostic *d = diag_warning(z->session->diag, z->span, E_UNSUPPORTED,
+                                 "'%s' has GenerateEvents = true, but cannot be written out as "
+                                 "an expression: its relations make no events",
+                                 f->name->text);
+    diag_note(z->session->diag, d, f->span, "it is here");
 }
 
 // What follows from constant arguments alone; NULL: nothing.
@@ -171,7 +189,8 @@ static Items call_items(Scalarizer *z, const Expr *e, Context c)
 {
     Items items;
     const Expr *call = rebuilt_call(z, e, c), *body = inlined_call(z, call);
-    if (body && body_items(z, body, &items)) return items;
+    if (body && body_items(z, body, inside_of(call, c), &items)) return items;
+    tell_no_events(z, call->u.function, c);
     items = projected_items(z, call);
     take_constants(z, call, call, items);
     return items;
@@ -183,7 +202,8 @@ static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
     if (e->args[0]->kind == EXPR_OP && e->args[0]->op == OP_SPATIAL)
         return transport_items(z, e->args[0], e->u.index, c);
     const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
-    if (body && body->kind == EXPR_TUPLE && body_items(z, body->args[e->u.index], &items))
+    if (body && body->kind == EXPR_TUPLE &&
+        body_items(z, body->args[e->u.index], inside_of(call, c), &items))
         return items;
     const Expr *item = expr_tuple_item(z->exprs, call, e->u.index, e->type);
     items = projected_items(z, item);

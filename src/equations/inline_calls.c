@@ -20,7 +20,7 @@ const Expr *inlined_call(Scalarizer *z, const Expr *call)
 {
     if (call->kind != EXPR_CALL || z->inline_depth > MOST_INLINED_CALLS) return NULL;
     const Function *f = call->u.function;
-    bool is_wanted = f->inlining == INLINE_EARLY ||
+    bool is_wanted = f->inlining == INLINE_EARLY || f->generate_events ||
                      (f->inlining == INLINE_LATE && z->inlines_late) ||
                      (f->inlining == INLINE_DEFAULT && is_tiny(f));
     return is_wanted ? function_inline(z->exprs, call) : NULL;
@@ -36,6 +36,7 @@ Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena 
                     .variability = map_make(scratch),
                     .relations = map_make(scratch),
                     .constants = map_make(scratch),
+                    .told = map_make(scratch),
                     .start_dependent = map_make(scratch)};
     for (int c = 0; c < N_CONTEXTS; c++) {
         z.scalars[c] = map_make(scratch);

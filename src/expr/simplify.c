@@ -30,6 +30,7 @@ static bool may_drop(const Expr *e)
 {
     enum { VARIES = EXPR_HAS_REF | EXPR_HAS_ITERATOR | EXPR_HAS_TIME | EXPR_HAS_LOCAL };
     if (e->flags & EXPR_HAS_IMPURE) return false;
+    if (e->kind == EXPR_OP && op_is_clocked((Op)e->op)) return false; // says which clock is meant
     return (e->flags & (VARIES | EXPR_HAS_CALL)) || expr_is_literal(e) || is_op(e, OP_FILL);
 }
 

@@ -1,6 +1,7 @@
 // lower_operator.c -- arithmetic, relations and logic: the typing rules of specification 10.6.
 //
 // What an operator accepts is asked of expr_op_type; the message shows both sides.
+#include "instance/checks.h"
 #include "instance/lower/lower.h"
 
 typedef struct OperatorRow {
@@ -53,6 +54,24 @@ static const Expr *lower_logic(const Lower *l, const AstExpr *e, const OperatorR
     return NULL;
 }
 
+// Such a relation has no event: it is true at points that no solver looks for (3.5).
+static void check_equality(const Lower *l, const AstExpr *e, const Expr *const *sides)
+{
+    if (l->function || (e->op != AST_EQ && e->op != AST_NE)) return;
+    for (int i = 0; i < 2; i++) {
+        const Type *type = sides[i]->type;
+        if (type->kind != TYPE_REAL || expr_is_literal(sides[i]) ||
+            expr_variability(l->f, sides[i]) != VARIABILITY_CONTINUOUS)
+            continue;
+        if (is_first_report(l->f, e->span, E_REAL_EQUALITY))
+            diag_breach(l->f->diag, e->span, E_REAL_EQUALITY,
+                        "'%s' varies continuously: compare it with < or >, equality is for what "
+                        "can be counted",
+                        source_text(l->f, (i ? e->u.binary.right : e->u.binary.left)->span));
+        return;
+    }
+}
+
 const Expr *lower_binary(const Lower *l, const AstExpr *e)
 {
     const OperatorRow *row = row_of(e->op);
@@ -69,6 +88,7 @@ const Expr *lower_binary(const Lower *l, const AstExpr *e)
     const char *why = "";
     if (!expr_op_type(l->t, row->op, sides, 2, &why))
         return report_operands(l, e, row->symbol, sides, why);
+    check_equality(l, e, sides);
     return expr_op2(l->t, row->op, a, b);
 }
 
