@@ -68,7 +68,7 @@ static bool *jumps_at_events(Analysis *a)
     return jumps;
 }
 
-// "always" and "never" leave no choice (4.9.7.1). Libraries of mechanics write "always" where a
+// "always" and "never" leave no choice (4.8.7.1). Libraries of mechanics write "always" where a
 // loop of bodies ties states to each other: refused is what can never be one, and only for who asks
 // for the rules.
 bool report_state_wishes(Analysis *a)

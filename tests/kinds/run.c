@@ -298,8 +298,7 @@ static void compare_engines(TestCase *t, const char *text, const Run *native)
 {
     if (native->status != STATUS_DONE && native->status != STATUS_STOPPED) return;
     compare_engine(t, text, native, ENGINE_INTERPRET);
-    if (is_compared_as_c(t->path) &&
-        native->sim->pipeline.program->n_code <= MOST_C_INSTRUCTIONS)
+    if (is_compared_as_c(t->path) && native->sim->pipeline.program->n_code <= MOST_C_INSTRUCTIONS)
         compare_engine(t, text, native, ENGINE_C);
 }
 

@@ -1,4 +1,4 @@
-// 4.9.7.1: always and never leave no choice.
+// 4.8.7.1: always and never leave no choice.
 // check: --strict
 model StateWishes
   Real v(stateSelect = StateSelect.always) = if time < 1 then 1.0 else 5.0; // error[E0520]@8: 'v' has stateSelect = StateSelect.always, but cannot be a state
