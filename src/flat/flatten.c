@@ -45,7 +45,7 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
         .show_result = v->show_result,
         .is_invariant = v->is_invariant,
         .is_frozen = v->is_frozen,
-        .is_structural = v->is_structural,
+        .mode = v->mode,
         .is_evaluated = v->is_evaluated,
         .takes_start = v->takes_start,
         .value = v->value,

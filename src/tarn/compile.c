@@ -32,7 +32,7 @@ static bool stays_as_it_is(const Pipeline *p)
 {
     for (uint32_t i = 0; i < p->flat->n_variables; i++) {
         const FlatVariable *v = &p->flat->variables[i];
-        if (!v->is_structural || p->runs_modes) continue;
+        if (!v->mode || p->runs_modes) continue;
         diag_error(p->session->diag, v->span, E_UNSUPPORTED,
                    "the structure of the model follows '%s' while it runs: 'tarn simulate' can do "
                    "that, nothing else yet",

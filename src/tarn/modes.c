@@ -56,7 +56,7 @@ typedef struct Modes {
 bool modes_are_wanted(const FlatModel *flat)
 {
     for (uint32_t i = 0; i < flat->n_variables; i++)
-        if (flat->variables[i].is_structural) return true;
+        if (flat->variables[i].mode) return true;
     return false;
 }
 
@@ -98,9 +98,12 @@ static void find_watches(Modes *m, Mode *mode)
     mode->watches = ARENA_ARRAY(m->arena, Watch, flat->n_variables + 1);
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
-        int32_t number = v->is_structural ? variable_named(model, v->name) : -1;
+        int32_t number = v->mode ? variable_named(model, v->name) : -1;
         if (number < 0) continue;
-        Watch w = {.name = arena_copy_text(m->arena, v->name, strlen(v->name)), .variable = number};
+        Watch w = {.name = arena_copy_text(m->arena, v->name, strlen(v->name)),
+                   .variable = number,
+                   .value = v->mode->kind == EXPR_BOOLEAN ? expr_is_true(v->mode)
+                                                          : (double)v->mode->u.integer};
         if (v->type->kind == TYPE_ENUMERATION)
             w.type = arena_copy_text(m->arena, v->type->name->text, strlen(v->type->name->text));
         mode->watches[mode->n_watches++] = w;
@@ -147,14 +150,6 @@ static Name key_of(Modes *m, const Mode *mode)
     return key;
 }
 
-static void take_values(Mode *mode, const Mode *from)
-{
-    for (uint32_t i = 0; i < mode->n_watches; i++)
-        for (uint32_t k = 0; k < from->n_watches; k++)
-            if (!strcmp(mode->watches[i].name, from->watches[k].name))
-                mode->watches[i].value = value_of(from, &from->watches[k]);
-}
-
 static bool compile_mode(Modes *m, const Mode *from, Name key)
 {
     const Pipeline *first = &m->sim->pipeline;
@@ -196,7 +191,6 @@ static bool find_mode(Modes *m, const Mode *from, uint32_t *number)
         map_put(&m->number_of, (uint64_t)(uintptr_t)key, found);
     }
     *number = (uint32_t)found - 1;
-    take_values(m->modes.data[*number], from);
     return true;
 }
 
@@ -239,16 +233,6 @@ static void close_run(Modes *m, Simulation *run, Arena *work)
     arena_close(work);
 }
 
-// The values for which the first mode was compiled are those that its variables start with.
-static void take_starts(Mode *mode)
-{
-    for (uint32_t i = 0; i < mode->n_watches; i++) {
-        Watch *w = &mode->watches[i];
-        const VariableInfo *v = &mode->model->variables[w->variable];
-        w->value = v->start_slot != NO_SLOT ? mode->model->v[v->start_slot] : w->type != NULL;
-    }
-}
-
 // The start may decide otherwise than the start values: then that mode is initialized.
 static RunOutcome initialize(Modes *m)
 {
@@ -256,8 +240,11 @@ static RunOutcome initialize(Modes *m)
         if (!open_run(m, &m->run, &m->work)) return RUN_STOPPED;
         RunOutcome outcome = simulation_initialize(m->run);
         if (outcome != RUN_DONE) return outcome;
-        if (!turn) take_starts(mode_at(m));
-        if (!has_changed(mode_at(m))) return RUN_DONE;
+        if (!has_changed(mode_at(m))) {
+            Name key = key_of(m, mode_at(m));
+            map_put(&m->number_of, (uint64_t)(uintptr_t)key, (uint64_t)m->current + 1);
+            return RUN_DONE;
+        }
         m->is_explained = !find_mode(m, mode_at(m), &m->current);
         if (m->is_explained) return RUN_STOPPED;
         close_run(m, m->run, m->work);

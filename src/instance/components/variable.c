@@ -150,6 +150,7 @@ void variable_complete(Front *f, Variable *v)
     v->binding = slot_binding(f, slot);
     v->binding_span = slot_binding_span(f, slot);
     v->takes_start = slot->takes_start;
+    if (v->is_structural) v->mode = slot_value(f, slot, slot->span, true);
     TypeKind kind = type_elem(v->type)->kind;
     size_t n_rows = slot_has_attributes(f, slot) ? sizeof rows / sizeof rows[0] : 0;
     for (size_t i = 0; i < n_rows; i++) {
