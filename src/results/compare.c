@@ -54,6 +54,7 @@ typedef struct {
 static void queue_push(MonotoneQueue *q, const Signal *s, size_t row, double sign)
 {
     double value = sign * value_of(s, row);
+    if (isnan(value)) return; // the variable does not exist there
     while (q->end > q->first && sign * value_of(s, q->rows[q->end - 1]) <= value) q->end--;
     q->rows[q->end++] = (uint32_t)row;
 }
@@ -81,15 +82,15 @@ static void tube_borders(Tube *tube, double t, double *low, double *high)
     queue_forget(&tube->high, s->t, begin);
     queue_forget(&tube->low, s->t, begin);
     double left = value_at(s, begin, false), right = value_at(s, end, true);
-    *high = left > right ? left : right;
-    *low = left < right ? left : right;
+    *high = fmax(left, right); // the one that is a number
+    *low = fmin(left, right);
     if (tube->high.end > tube->high.first) {
         double inside = value_of(s, tube->high.rows[tube->high.first]);
-        if (inside > *high) *high = inside;
+        *high = fmax(*high, inside);
     }
     if (tube->low.end > tube->low.first) {
         double inside = value_of(s, tube->low.rows[tube->low.first]);
-        if (inside < *low) *low = inside;
+        *low = fmin(*low, inside);
     }
     *high += tube->half_height;
     *low -= tube->half_height;
@@ -97,11 +98,10 @@ static void tube_borders(Tube *tube, double t, double *low, double *high)
 
 static double half_height_of(const Signal *reference, double tolerance)
 {
-    double low = value_of(reference, 0), high = low;
-    for (size_t i = 1; i < reference->t->n_rows; i++) {
-        double y = value_of(reference, i);
-        if (y < low) low = y;
-        if (y > high) high = y;
+    double low = NAN, high = NAN;
+    for (size_t i = 0; i < reference->t->n_rows; i++) {
+        low = fmin(low, value_of(reference, i));
+        high = fmax(high, value_of(reference, i));
     }
     return tolerance * fmax(fmax(high - low, fabs(low)), 1e-3);
 }
@@ -122,6 +122,14 @@ static void note_outside(SignalComparison *c, double t, double y, double low, do
     }
 }
 
+// Both have no value: of a variable that exists in some modes of the model alone.
+static bool is_absent(const Tube *tube, double t, double y)
+{
+    const Signal *s = &tube->reference;
+    return isnan(y) && (isnan(value_at(s, t - tube->half_width, false)) ||
+                        isnan(value_at(s, t + tube->half_width, true)));
+}
+
 static void compare_signal(Arena *scratch, SignalComparison *c, const Trajectory *result,
                            const Trajectory *reference, double half_width, double tolerance)
 {
@@ -135,7 +143,8 @@ static void compare_signal(Arena *scratch, SignalComparison *c, const Trajectory
         double t = result->time[i], y = trajectory_value(result, c->result, i), low, high;
         tube_borders(&tube, t, &low, &high);
         c->n_points++;
-        if (!(low <= y && y <= high)) note_outside(c, t, y, low, high); // NaN is outside
+        bool is_inside = (low <= y && y <= high) || is_absent(&tube, t, y);
+        if (!is_inside) note_outside(c, t, y, low, high); // one that is NaN alone is outside
     }
 }
 
