@@ -1,4 +1,7 @@
 // tarn.h: a run as a linear system around its present point.
+#include <string.h>
+
+#include "program/engine/tangents.h"
 #include "run/directions.h"
 #include "tarn/handles.h"
 
@@ -55,7 +58,43 @@ static void keep_column(const tarn_linearization *l, int32_t n, int32_t k, const
     for (int32_t i = 0; i < n && top; i++)
         top[(size_t)i * (size_t)width + (size_t)column] = changes[i];
     for (int32_t i = 0; i < l->n_outputs && bottom; i++)
-        bottom[(size_t)i * (size_t)width + (size_t)column] = signs[n + i] * changes[n + i];
+        bottom[(size_t)i * (size_t)width + (size_t)column] =
+            signs[n + i] * changes[n + i] + 0.0; // no minus zero
+}
+
+typedef struct ExactColumns { // words of the program at the present point
+    double *values, *work, *tangents;
+    bool are_there;
+} ExactColumns;
+
+static ExactColumns open_exact(LinearizeCall *call)
+{
+    tarn_run *run = call->call.run;
+    const Model *m = run->engine;
+    size_t n = (size_t)run->model->program->n_words + 1;
+    ExactColumns e = {ARENA_ARRAY(call->scratch, double, n), ARENA_ARRAY(call->scratch, double, n),
+                      ARENA_ARRAY(call->scratch, double, n), !run->kind.is_dae};
+    simulation_look(run->simulation);
+    memcpy(e.values, m->v, (size_t)m->n_slots * sizeof *e.values);
+    return e;
+}
+
+// How the unknowns change with one known, without differences; false: the model uses something
+// whose derivative is not known in closed form.
+static bool exact_column(ExactColumns *e, tarn_run *run, int32_t slot, double sign,
+                         const Sides *unknowns, int32_t n, double *changes)
+{
+    const Program *p = run->model->program;
+    const Model *m = run->engine;
+    size_t bytes = ((size_t)p->n_words + 1) * sizeof *e->work;
+    if (!e->are_there) return false;
+    memcpy(e->work, e->values, bytes);
+    memset(e->tangents, 0, bytes);
+    e->tangents[slot] = sign;
+    e->are_there = program_tangents(p, m->derivatives, e->work, e->tangents) &&
+                   program_tangents(p, m->outputs, e->work, e->tangents);
+    for (int32_t i = 0; i < n; i++) changes[i] = e->tangents[unknowns->slots[i]];
+    return e->are_there;
 }
 
 static tarn_result take_columns(LinearizeCall *call, const Sides *knowns, const Sides *unknowns)
@@ -65,10 +104,16 @@ static tarn_result take_columns(LinearizeCall *call, const Sides *knowns, const 
     int32_t n = run->engine->n_states, n_unknowns = n + left.n_outputs;
     double *changes = ARENA_ARRAY(call->scratch, double, n_unknowns + 1);
     if (left.a && simulation_state_matrix(run->simulation, left.a)) left.a = NULL;
+    ExactColumns exact = open_exact(call);
     for (int32_t k = 0; k < n + left.n_inputs; k++) {
         bool has_top = k < n ? left.a : left.b, has_bottom = k < n ? left.c : left.d;
         if (!has_top && !has_bottom) continue;
         int32_t first = has_top ? 0 : n;
+        if (exact_column(&exact, run, knowns->slots[k], knowns->signs[k], unknowns, n_unknowns,
+                         changes)) {
+            keep_column(&left, n, k, changes, unknowns->signs);
+            continue;
+        }
         Direction d = {&knowns->slots[k], &knowns->signs[k], 1, unknowns->slots + first,
                        n_unknowns - first};
         if (simulation_direction(run->simulation, &d, changes + first) != MODEL_OK) {
