@@ -12,26 +12,28 @@
 #include "base/side_file.h"
 #include "program/program_bytes.h"
 #include "run/snapshot.h"
+#include "tarn/settings.h"
 
 static const Span nowhere = {0, 0};
 static const char magic[8] = {'t', 'a', 'r', 'n', 's', 't', 'o', 'p'};
 
 typedef struct Head { // the state and a check sum follow
     char magic[8];
-    uint64_t identity, state_size;
+    uint64_t identity, layout, state_size;
     ResultMark mark;
 } Head;
 
 bool checkpoint_is_wanted(const RunOptions *o)
 {
-    return o->checkpoint || o->resume;
+    return o->checkpoint || o->resume || o->branch;
 }
 
 // ---- Reading -------------------------------------------------------------------------------
 
 static bool refuse(const Checkpoint *c, const char *why)
 {
-    diag_error(c->session->diag, nowhere, E_USAGE, "--resume %s: %s", c->resumed, why);
+    diag_error(c->session->diag, nowhere, E_USAGE, "--%s %s: %s",
+               c->is_branch ? "branch" : "resume", c->resumed, why);
     return false;
 }
 
@@ -52,12 +54,27 @@ static bool read_checkpoint(Checkpoint *c)
         head.state_size != size - sizeof head - sizeof sum ||
         sum != hash_bytes(bytes, size - sizeof sum))
         return refuse(c, "this is no checkpoint, or not all of one");
-    if (head.identity != c->identity)
+    if (c->is_branch && head.layout != c->layout)
+        return refuse(c, "it is of another model, or of one with another structure");
+    if (!c->is_branch && head.identity != c->identity)
         return refuse(c, "it is of another model, or of a run with other parameters or options");
     c->mark = head.mark;
     c->state = bytes + sizeof head;
     c->state_size = head.state_size;
     return true;
+}
+
+// Where everything lies in the model's vector.
+static uint64_t layout_of(const Model *m)
+{
+    uint64_t h = hash_mix((uint64_t)m->n_slots, (uint64_t)m->n_states);
+    h = hash_mix(hash_mix(h, (uint64_t)m->n_relations), (uint64_t)m->n_blocks);
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        h = hash_mix(h, hash_bytes(v->name, strlen(v->name)));
+        h = hash_mix(h, (uint64_t)v->slot);
+    }
+    return h;
 }
 
 static uint64_t identity_of(const SimulationOptions *o, const RunOptions *run, double every,
@@ -110,7 +127,12 @@ bool checkpoint_open(Checkpoint *c, SimulatedModel *sim, const SimulationOptions
                       .arena = sim->arena,
                       .path = run->checkpoint ? run->checkpoint : run->resume,
                       .every = run->every,
-                      .resumed = run->resume};
+                      .is_branch = run->branch != NULL,
+                      .layout = layout_of(sim->model),
+                      .sets = &sim->pipeline.options->sets,
+                      .resumed = run->branch ? run->branch : run->resume};
+    if (c->is_branch && run->resume) return refuse(c, "either this or --resume");
+    if (c->is_branch && !c->path) c->every = INFINITY; // none is written
     if (!(c->every > 0)) {
         diag_error(c->session->diag, nowhere, E_USAGE,
                    "--every T says how often a checkpoint is written, in seconds of the model");
@@ -124,13 +146,30 @@ bool checkpoint_open(Checkpoint *c, SimulatedModel *sim, const SimulationOptions
                    "and a state without it is none");
         return false;
     }
-    if (c->resumed && run->keeps_trajectory)
+    if (c->resumed && !c->is_branch && run->keeps_trajectory)
         return refuse(c, "pictures and pages show a whole run: draw them from the result");
     if (c->resumed && run->start_from)
         return refuse(c, "the run begins where the checkpoint is, not with --start-from");
     if (c->resumed && !read_checkpoint(c)) return false;
-    if (c->resumed && run->output) c->rows = older_rows(c, run->output);
+    if (c->resumed && !c->is_branch && run->output) c->rows = older_rows(c, run->output);
     return true;
+}
+
+// Those of this run take the place of those in the state; solvers keep nothing of the old ones.
+static bool take_parameters(const Checkpoint *c, Simulation **run, const SimulationOptions *options,
+                            Model *model)
+{
+    Bytes state = {0};
+    SettingList compiled = {0}; // what the structure depends on is in the model already
+    if (settings_apply(c->session, c->sets, model, false, &compiled) >= SETTINGS_WRONG)
+        return false;
+    if (model->parameters != NO_ROUTINE && model->call(model->self, model->parameters) != MODEL_OK)
+        return refuse(c, "the parameters cannot be computed");
+    simulation_save(*run, c->arena, &state, c->remakes_objects);
+    simulation_close(*run);
+    *model->host = NULL;
+    *run = simulation_open(c->arena, model, options, c->session->diag);
+    return *run && simulation_resume(*run, state.bytes.data, state.bytes.count, c->remakes_objects);
 }
 
 bool checkpoint_take_up(const Checkpoint *c, Simulation **run, const SimulationOptions *options,
@@ -142,7 +181,9 @@ bool checkpoint_take_up(const Checkpoint *c, Simulation **run, const SimulationO
         *model->host = NULL;
         *run = simulation_open(c->arena, model, options, c->session->diag);
     }
-    return *run && simulation_resume(*run, c->state, c->state_size, c->remakes_objects);
+    if (!*run || !simulation_resume(*run, c->state, c->state_size, c->remakes_objects))
+        return false;
+    return !c->is_branch || take_parameters(c, run, options, model);
 }
 
 // ---- Running -------------------------------------------------------------------------------
@@ -150,7 +191,7 @@ bool checkpoint_take_up(const Checkpoint *c, Simulation **run, const SimulationO
 static bool write_checkpoint(Checkpoint *c, Simulation *run, ResultWriter *file, Arena *a,
                              Bytes *state)
 {
-    Head head = {.identity = c->identity, .mark = {0}};
+    Head head = {.identity = c->identity, .layout = c->layout, .mark = {0}};
     Text t = text_make(a);
     memcpy(head.magic, magic, sizeof magic);
     bool ok = !file || result_writer_mark(file, &head.mark);
@@ -231,6 +272,7 @@ RunOutcome checkpoint_run(Checkpoint *c, Simulation **run, const SimulationOptio
 {
     RunOutcome outcome =
         c->resumed ? simulation_continue(*run, rows) : simulation_begin(*run, rows);
+    if (c->is_branch && outcome == RUN_DONE) outcome = simulation_settle(*run);
     while (outcome == RUN_DONE) {
         double stop = next_stop(c, o, simulation_time(*run));
         outcome = steps_to(*run, o, fmin(stop, o->stop_time));

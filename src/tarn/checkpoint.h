@@ -10,12 +10,14 @@
 typedef struct Checkpoint {
     Session *session;
     Arena *arena;
-    const char *path; // written there; NULL: nowhere
-    double every;     // seconds of the model
-    uint64_t identity;
-    bool remakes_objects; // external ones, from their arguments
-    const char *resumed;  // the file that the run begins with; NULL: none
-    const void *state;    // of that file
+    const char *path;          // written there; NULL: nowhere
+    double every;              // seconds of the model
+    uint64_t identity, layout; // of the run; of the model's vector
+    bool is_branch;            // the run goes another way from there
+    const WordList *sets;      // of this run
+    bool remakes_objects;      // external ones, from their arguments
+    const char *resumed;       // the file that the run begins with; NULL: none
+    const void *state;         // of that file
     size_t state_size;
     const char *rows;        // file with those that were written before; NULL: none
     ResultMark mark;         // rows up to there

@@ -60,6 +60,7 @@ typedef struct RunOptions {
     bool holds_inputs;      // until the next row, instead of straight lines between rows
     const char *checkpoint; // file that the state is written to; NULL: none
     const char *resume;     // file to go on from; NULL: none
+    const char *branch;     // the same, with other parameters, inputs or options; NULL: none
     double every;           // seconds of the model between two checkpoints
     const char *start_from; // RESULT[@TIME]: values to start from; NULL: those of the model
     const char *output;     // file of the result; NULL: none

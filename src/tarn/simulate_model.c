@@ -71,7 +71,7 @@ bool simulated_writer(SimulatedModel *sim, const ResultTable *all, ResultWriter 
         if (!file) return false;
     }
     sim->file = file;
-    if (file && sim->checkpoint && sim->checkpoint->resumed &&
+    if (file && sim->checkpoint && sim->checkpoint->resumed && !sim->checkpoint->is_branch &&
         !checkpoint_take_rows(sim->checkpoint, file, options->output))
         return false;
     *writer = result_writer_both(sim->arena, memory, file);
@@ -150,7 +150,7 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     SimulateOutcome result = SIMULATE_STOPPED;
     if (outcome == RUN_DONE && sim->trace) {
         result = SIMULATE_DONE;
-    } else if (outcome == RUN_DONE && !is_resumed &&
+    } else if (outcome == RUN_DONE && (!is_resumed || sim->checkpoint->is_branch) &&
                !settings_hold(p->session, &p->options->sets, sim->model)) {
         result = SIMULATE_USAGE;
     } else if (outcome == RUN_DONE) {
