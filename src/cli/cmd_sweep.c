@@ -100,6 +100,9 @@ ExitStatus cmd_sweep(Cli *cli)
     interrupt_begin(NULL);
     SweepOutcome outcome =
         sweep_run(&sweep, cli->session, o->words.data[0], &o->compile, &o->run, &o->sweep, watch);
+    if (outcome == SWEEP_DONE && o->html && sweep.is_whole &&
+        !sweep_write_page(&sweep, cli->session, o->html))
+        outcome = SWEEP_WRONG;
     interrupt_end();
     if (progress.drawn) fputs("\r\033[K", cli->err);
     if (!o->quiet && outcome != SWEEP_WRONG)

@@ -86,6 +86,9 @@ static const OptionRow given_rows[] = {
     ROW("--every", "T", POSITIVE, run.every, "so often, in seconds of the model"),
     ROW("--resume", "FILE", TEXT, run.resume,
         "go on from a checkpoint: the same command line, the result as if nothing had happened"),
+    ROW("--branch", "FILE", TEXT, run.branch,
+        "go another way from a checkpoint: other parameters (--set), inputs, options; the result "
+        "begins there"),
     ROW("--start-from", "RESULT[@TIME]", TEXT, run.start_from,
         "begin with the parameters and states of an earlier result, at its end or at TIME"),
 };
@@ -111,6 +114,14 @@ static const OptionRow result_rows[] = {
 };
 static const OptionGroup result = GROUP("Result", result_rows);
 
+static const OptionRow table_rows[] = {
+    ROW("--inputs", "FILE", TEXT, run.inputs,
+        "values of inputs over time, the same in all runs: a column for each, times in the first"),
+    ROW("--hold", NULL, FLAG, run.holds_inputs,
+        "with --inputs: a value stays until the next row, instead of straight lines"),
+};
+static const OptionGroup table = GROUP("Inputs", table_rows);
+
 static const OptionRow sweep_rows[] = {
     ROW("--vary", "NAME=VALUES", LIST, sweep.vary,
         "a parameter or start value that varies (repeatable: a grid): 1:2:9 or 1,2,5, "
@@ -127,6 +138,8 @@ static const OptionRow sweep_rows[] = {
         "change(x) (when it first changes), trace(x), events, steps (default: outputs, or states)"),
     ROW("--output", "FILE", TEXT, run.output,
         "the result, a row for every run: FILE.csv, or FILE.nc (NetCDF; trajectories, too)"),
+    ROW("--html", "FILE", TEXT, html,
+        "write a page: points, all columns, quantiles of trajectories over time, single runs"),
     ROW("--device", "cpu|opencl[:N]", TEXT, sweep.device,
         "runs with fixed steps, many at a time: --method rk4|euler or --inline METHOD, and --step"),
     ROW("--jobs", "N", COUNT, sweep.jobs,
@@ -296,7 +309,7 @@ const Command commands[] = {
      1,
      1,
      cmd_sweep,
-     {&sweep, &simulate, &structure, &model, &general}},
+     {&sweep, &simulate, &table, &structure, &model, &general}},
     {"devices", "", "what sweeps can run on", 0, 0, cmd_devices, {&general}},
     {"linearize",
      "WHAT [options]",

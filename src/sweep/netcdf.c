@@ -49,9 +49,9 @@ static void put_list(Text *t, uint32_t tag, uint32_t n)
 
 static uint64_t size_of(const Netcdf *n, const NetcdfVariable *v)
 {
-    uint64_t size = sizeof(double);
+    uint64_t size = v->text ? 1 : sizeof(double);
     for (int i = 0; i < v->n_dimensions; i++) size *= n->dimensions[v->dimensions[i]].length;
-    return size;
+    return (size + 3) / 4 * 4;
 }
 
 static void put_variable(Text *t, const Netcdf *n, const NetcdfVariable *v, uint64_t begin)
@@ -62,7 +62,7 @@ static void put_variable(Text *t, const Netcdf *n, const NetcdfVariable *v, uint
     put_list(t, TAG_ATTRIBUTE, (v->unit ? 1u : 0u) + (v->description ? 1u : 0u));
     if (v->unit) put_attribute(t, "units", v->unit);
     if (v->description) put_attribute(t, "long_name", v->description);
-    put_u32(t, TYPE_DOUBLE);
+    put_u32(t, v->text ? TYPE_CHAR : TYPE_DOUBLE);
     put_u32(t, (uint32_t)size_of(n, v));
     put_u64(t, begin);
 }
@@ -86,6 +86,25 @@ static void put_header(Text *t, const Netcdf *n, uint64_t begin)
     }
 }
 
+static void put_texts(Text *t, const Netcdf *n, const NetcdfVariable *v)
+{
+    uint32_t count = n->dimensions[v->dimensions[0]].length;
+    uint32_t width = n->dimensions[v->dimensions[1]].length;
+    for (size_t k = 0; k < count; k++) {
+        const char *text = v->text(n->client, k);
+        size_t length = text ? strlen(text) : 0;
+        if (length) text_add_bytes(t, text, length);
+        for (size_t i = length; i < width; i++) text_add_char(t, 0);
+    }
+    text_add_bytes(t, "\0\0\0", (size_t)(size_of(n, v) - (uint64_t)count * width));
+}
+
+static void put_numbers(Text *t, const Netcdf *n, const NetcdfVariable *v)
+{
+    size_t count = (size_t)(size_of(n, v) / sizeof(double));
+    for (size_t k = 0; k < count; k++) put_double(t, v->number(n->client, v->of, k));
+}
+
 bool netcdf_render(const Netcdf *n, Text *out)
 {
     Text trial = text_make(out->arena);
@@ -95,8 +114,10 @@ bool netcdf_render(const Netcdf *n, Text *out)
     put_header(out, n, trial.length);
     for (uint32_t i = 0; i < n->n_variables; i++) {
         const NetcdfVariable *v = &n->variables[i];
-        size_t count = (size_t)(size_of(n, v) / sizeof(double));
-        for (size_t k = 0; k < count; k++) put_double(out, v->number(n->client, v->of, k));
+        if (v->text)
+            put_texts(out, n, v);
+        else
+            put_numbers(out, n, v);
     }
     return true;
 }

@@ -22,6 +22,9 @@ typedef struct NetcdfVariable {
     // The number at a position, the last dimension fastest.
     double (*number)(const void *client, const void *of, size_t position);
     const void *of;
+    // Instead, of a variable of letters: a text for each position of the first dimension, at most
+    // as long as the second; NULL: none.
+    const char *(*text)(const void *client, size_t position);
 } NetcdfVariable;
 
 typedef struct Netcdf {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "tarn/input_table.h"
 
 // ---- Journals ------------------------------------------------------------------------------
 
@@ -17,12 +18,28 @@ static const char *journal_path(Session *s, const char *output, const Shard *sha
     return arena_printf(s->arena, "%s.%u-of-%u.runs", output, shard->index + 1, shard->count);
 }
 
+static uint64_t hash_numbers(uint64_t h, const double *numbers, size_t n)
+{
+    return hash_mix(h, hash_bytes((const char *)numbers, n * sizeof *numbers));
+}
+
+static uint64_t hash_inputs(uint64_t h, const InputTable *t)
+{
+    if (!t) return h;
+    h = hash_numbers(h, t->times, t->n_rows);
+    for (int32_t i = 0; i < t->n_columns; i++) {
+        h = hash_mix(h, (uint64_t)t->columns[i].slot * 2 + t->columns[i].is_held);
+        h = hash_numbers(h, t->columns[i].values, t->n_rows);
+    }
+    return h;
+}
+
 static uint64_t identity_of(const Sweep *w)
 {
     const tarn_experiment e = tarn_model_experiment(w->variants.first);
     uint64_t h = hash_mix(w->variants.identity, plan_hash(&w->plan));
     double numbers[] = {e.start_time, e.stop_time, e.tolerance, e.step, e.max_step};
-    h = hash_mix(h, hash_bytes((const char *)numbers, sizeof numbers));
+    h = hash_inputs(hash_numbers(h, numbers, sizeof numbers / sizeof *numbers), w->inputs);
     if (e.method) h = hash_mix(h, hash_bytes(e.method, strlen(e.method)));
     if (w->options->device)
         h = hash_mix(h, hash_bytes(w->options->device, strlen(w->options->device)));
@@ -140,6 +157,19 @@ static bool find_axes_possible(const Sweep *w, Session *s)
     return true;
 }
 
+static bool read_inputs(Sweep *w, Session *s, const tarn_experiment *e)
+{
+    if (!w->variants.run->inputs) return true;
+    if (w->variants.is_structural || w->options->device) {
+        diag_error(s->diag, (Span){0, 0}, E_USAGE,
+                   "--inputs belong to one model: not together with --device, or with parameters "
+                   "that are compiled into it");
+        return false;
+    }
+    return input_table_read(s, s->arena, model_tables(w->variants.first), w->variants.run,
+                            e->start_time, &w->inputs);
+}
+
 static bool open_device(Sweep *w, Session *s, const tarn_experiment *e)
 {
     const char *device = w->options->device;
@@ -170,7 +200,7 @@ static bool prepare(Sweep *w, Session *s)
     if (!keep_make(s, &w->options->keep, w->variants.first, &e, &w->keep)) return false;
     if (!fits_output(w, s)) return false;
     shard_runs(&w->shard, w->plan.n_runs, &w->first, &w->end);
-    if (!open_device(w, s, &e)) return false;
+    if (!read_inputs(w, s, &e) || !open_device(w, s, &e)) return false;
     return open_journal(w, s);
 }
 

@@ -23,7 +23,8 @@ typedef struct Sweep {
     KeepList keep;
     Journal journal; // of this shard
     RunTable table;
-    const LaneTables *lanes; // fixed steps on a device; NULL: none
+    const struct InputTable *inputs; // of all runs; NULL: none
+    const LaneTables *lanes;         // fixed steps on a device; NULL: none
     LaneGrid grid;
     DeviceRuns *device;  // NULL: on this processor
     bool is_wide;        // four lanes at a time there
@@ -47,6 +48,9 @@ void sweep_close(Sweep *sweep);
 // sweep_result.c: the table of all runs, and their trajectories. False after a report.
 bool sweep_write(const Sweep *sweep, Session *s);
 bool sweep_is_result_path(const char *path);
+double sweep_axis_number(const Sweep *sweep, uint32_t axis, uint64_t run); // what varied, of a run
+// sweep_page.c: a page with pictures of all runs, once they are there. False after a report.
+bool sweep_write_page(const Sweep *sweep, Session *s, const char *path);
 // sweep_workers.c: the runs of this shard that are missing. False after a report.
 bool sweep_make_runs(Sweep *sweep, Session *s, SweepWatch watch);
 #endif

@@ -84,12 +84,16 @@ static void render_csv(const Sweep *w, Text *out)
 
 // ---- NetCDF --------------------------------------------------------------------------------
 
+double sweep_axis_number(const Sweep *w, uint32_t i, uint64_t run)
+{
+    bool is_set = w->variants.variables[i] >= 0;
+    return is_set ? variants_number(&w->variants, run, i) : plan_number(&w->plan, run, i);
+}
+
 static double axis_number(const void *sweep, const void *axis, size_t run)
 {
     const Sweep *w = sweep;
-    uint32_t i = (uint32_t)((const Axis *)axis - w->plan.axes);
-    bool is_set = w->variants.variables[i] >= 0;
-    return is_set ? variants_number(&w->variants, run, i) : plan_number(&w->plan, run, i);
+    return sweep_axis_number(w, (uint32_t)((const Axis *)axis - w->plan.axes), run);
 }
 
 static double kept_number(const void *sweep, const void *kept, size_t position)
@@ -112,7 +116,22 @@ static double failure_number(const void *sweep, const void *none, size_t run)
     return ((const Sweep *)sweep)->table.why[run] != NULL;
 }
 
-enum { OVER_RUNS, OVER_TIME };
+static const char *failure_text(const void *sweep, size_t run)
+{
+    return ((const Sweep *)sweep)->table.why[run];
+}
+
+static uint32_t longest_reason(const Sweep *w)
+{
+    size_t longest = 0;
+    for (uint32_t run = 0; run < w->table.n_runs; run++) {
+        size_t n = w->table.why[run] ? strlen(w->table.why[run]) : 0;
+        if (n > longest) longest = n;
+    }
+    return (uint32_t)longest;
+}
+
+enum { OVER_RUNS, OVER_TIME, OVER_LETTERS };
 
 static NetcdfVariable variable_of(const Sweep *w, const Kept *k)
 {
@@ -132,9 +151,10 @@ static NetcdfVariable variable_of(const Sweep *w, const Kept *k)
 
 static bool render_netcdf(const Sweep *w, Session *s, Arena *a, Text *out)
 {
-    const NetcdfDimension dimensions[] = {{"run", w->table.n_runs}, {"time", w->keep.n_points}};
+    const NetcdfDimension dimensions[] = {
+        {"run", w->table.n_runs}, {"time", w->keep.n_points}, {"letter", longest_reason(w)}};
     uint32_t n_axes = w->plan.n_axes, n = 0;
-    NetcdfVariable *all = ARENA_ARRAY(a, NetcdfVariable, n_axes + w->keep.count + 2);
+    NetcdfVariable *all = ARENA_ARRAY(a, NetcdfVariable, n_axes + w->keep.count + 3);
     for (uint32_t i = 0; i < n_axes; i++)
         all[n++] = (NetcdfVariable){.name = w->plan.axes[i].name,
                                     .n_dimensions = 1,
@@ -150,8 +170,15 @@ static bool render_netcdf(const Sweep *w, Session *s, Arena *a, Text *out)
                                 .dimensions = {OVER_TIME},
                                 .n_dimensions = 1,
                                 .number = time_number};
+    bool has_reasons = dimensions[OVER_LETTERS].length > 0;
+    if (has_reasons)
+        all[n++] = (NetcdfVariable){.name = "failure",
+                                    .description = "why the run did not reach its end",
+                                    .dimensions = {OVER_RUNS, OVER_LETTERS},
+                                    .n_dimensions = 2,
+                                    .text = failure_text};
     Netcdf file = {.dimensions = dimensions,
-                   .n_dimensions = 2,
+                   .n_dimensions = has_reasons ? 3 : 2,
                    .variables = all,
                    .n_variables = n,
                    .title = tarn_model_name(w->variants.first),

@@ -83,6 +83,7 @@ static bool open_run(Worker *w, tarn_model *model)
     RunKind kind = compiled_model_kind(s->variants.compile, s->variants.run);
     kind.is_exchanged = s->lanes != NULL;
     kind.is_unjudged = true; // warnings are not kept
+    kind.inputs = s->inputs;
     e.records = s->keep.needs_rows && !s->lanes;
     e.variables = e.records ? s->keep.recorded : NULL;
     if (run_open_as(model, &e, &kind, &w->run) != TARN_OK) return false;

@@ -24,7 +24,7 @@ static SimulationOptions options_of(const tarn_run *run)
                                .step = e->step,
                                .max_step = e->max_step,
                                .method = e->method,
-                               .inputs = run->inputs,
+                               .inputs = run->kind.inputs ? run->kind.inputs : run->inputs,
                                .inline_method = run->kind.inline_method,
                                .is_dae = run->kind.is_dae,
                                .is_unjudged = run->kind.is_unjudged,

@@ -12,9 +12,10 @@
 typedef struct RunKind {       // how runs of a model differ from what tarn_experiment says
     const char *inline_method; // of Model.inlined; NULL: none
     bool is_dae;
-    bool is_open_ended;     // stop_time is a guess
-    bool is_exchanged;      // others make the steps
-    bool is_unjudged;       // see SimulationOptions
+    bool is_open_ended;              // stop_time is a guess
+    bool is_exchanged;               // others make the steps
+    bool is_unjudged;                // see SimulationOptions
+    const struct InputTable *inputs; // of the model (run/inputs.h); NULL: as the run was given
     bool remakes_objects;   // states of other runs are restored with external objects of this one
     SourceTable *sources;   // of the session that hears of its reports; NULL: places are words
     const uint8_t *tunable; // by slot: parameters that can be set while it runs (1); NULL: none
