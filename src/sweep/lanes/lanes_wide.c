@@ -127,6 +127,7 @@ static bool eliminate_wide(Four *m, Four *b, int n)
     for (int c = 0; c < n; c++) {
         for (int i = c + 1; i < n; i++) {
             Mask is_larger = absolute(m[i * n + c]) > absolute(m[c * n + c]);
+            if (all_of(~is_larger)) continue;
             exchange(is_larger, &b[c], &b[i]);
             for (int j = c; j < n; j++) exchange(is_larger, &m[c * n + j], &m[i * n + j]);
         }
