@@ -1,4 +1,5 @@
-// State machines as their author sees them: states, and the ways between them.
+// State machines as their author sees them: states, and the ways between them; and which structure
+// is told where it changes while the model runs.
 #include "explain/explain.h"
 
 typedef struct Machines {
@@ -67,10 +68,26 @@ static void tell_machine(const Machines *m, const InitialState *initial)
     }
 }
 
+// Models whose structure changes are told for the start.
+static void tell_mode(const FlatVariable *v, Text *out)
+{
+    text_printf(out, "\nThe structure follows '%s' while the model runs; this is the one for ",
+                v->name);
+    if (v->mode->kind == EXPR_BOOLEAN)
+        text_add(out, expr_is_true(v->mode) ? "true" : "false");
+    else if (v->mode->kind == EXPR_ENUM)
+        text_add(out, v->type->literals[v->mode->u.integer - 1]->text);
+    else
+        text_printf(out, "%lld", (long long)v->mode->u.integer);
+    text_add(out, ".\n");
+}
+
 void text_machines(const CausalSystem *causal, Text *out)
 {
     const FlatModel *flat = causal->system->flat;
     Machines m = {flat, causal->system->session->sources, out};
+    for (uint32_t i = 0; i < flat->n_variables; i++)
+        if (flat->variables[i].mode) tell_mode(&flat->variables[i], out);
     if (!flat->n_states) return;
     for (uint32_t i = 0; i < flat->instance->n_initial_states; i++)
         tell_machine(&m, &flat->instance->initial_states[i]);

@@ -174,6 +174,7 @@ static bool compile_mode(Modes *m, const Mode *from, Name key)
         diag_forget(first->session->diag, reports);
     for (int i = 0; i < N_PHASES; i++) m->sim->pipeline.milliseconds[i] += p->milliseconds[i];
     if (ok) return true;
+    pipeline_close(p);
     diag_info(first->session->diag, nowhere, E_STEP,
               "this is the model with %s, as it has become at time %.9g", key->text,
               simulation_time(m->run));
