@@ -131,7 +131,8 @@ static bool is_wanted(const Collecting *c, const Fact *row, const VariableInfo *
     const FactOptions *o = c->options;
     bool is_told = o->has_clocks && v->tick_slot;
     if (row->state >= 0 || row->causality == CAUSALITY_OF_INPUT) return true;
-    if ((v->is_hidden && !is_told) || v->slot < 0) return false;
+    bool is_made = strchr(v->name, '$') != NULL; // by the compiler: no name that others may read
+    if (((v->is_hidden || is_made) && !is_told) || v->slot < 0) return false;
     bool is_asked = (o->interface & INTERFACE_ALL) || (o->interface & interface_of(row));
     return is_asked && (!o->variables || !regexec(&c->pattern, v->name, 0, NULL, 0));
 }
