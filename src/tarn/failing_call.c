@@ -65,8 +65,10 @@ static void each_statement(Reaching *r, const Function *function, PlaceVisit vis
 
 static void each_expression(Reaching *r, const Function *function, PlaceVisit visit)
 {
-    for (uint32_t i = 0; i < function->n_locals; i++)
+    for (uint32_t i = 0; i < function->n_locals; i++) {
+        if (function->locals[i].span.begin == r->statement.begin) r->owner = function;
         if (function->locals[i].value) visit(r, &function->locals[i].value);
+    }
     each_statement(r, function, visit);
 }
 
@@ -159,10 +161,32 @@ static bool search_parameters(Reaching *r, Operation *found)
     return false;
 }
 
+// Foreign code is not called once more: where one equation only can have called it, that did.
+static bool find_only(Reaching *r, Operation *found)
+{
+    const CausalSystem *causal = r->f->p->causal;
+    int32_t n = 0;
+    for (int32_t i = 0; i < causal->n_parameters; i++) {
+        if (!reaches(r, causal->parameters[i].value) || n++) continue;
+        *found = (Operation){.variable = causal->parameters[i].variable, .equation = {-1}};
+    }
+    for (int32_t i = 0; i < causal->event.n_blocks; i++) {
+        const Block *b = &causal->blocks[causal->event.blocks[i]];
+        for (int32_t k = 0; k < b->n_equations && k < b->n_unknowns; k++) {
+            const SystemEquation *e = system_equation(r->f->system, b->equations[k]);
+            bool is_caller = reaches(r, e->left) || reaches(r, e->right);
+            if (!is_caller || n++) continue;
+            *found = (Operation){.variable = b->unknowns[k], .equation = b->equations[k]};
+        }
+    }
+    return n == 1;
+}
+
 bool failing_find_call(Failure *f, Span statement, Operation *found, const Function **owner)
 {
     Reaching r = {.f = f, .statement = statement};
     find_functions(&r);
     *owner = r.owner;
-    return r.owner && (search_parameters(&r, found) || search_blocks(&r, found));
+    return r.owner &&
+           (search_parameters(&r, found) || search_blocks(&r, found) || find_only(&r, found));
 }

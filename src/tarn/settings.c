@@ -40,21 +40,30 @@ static const AstExpr *parse_part(Session *s, const char *text)
     return parse_expression_text(s, source_add(s->sources, "--set", text, strlen(text)));
 }
 
-static bool read_setting(Session *s, const char *text, Assigned *out)
+// What stands before the '='; NULL after an error was reported.
+static const char *read_name(Session *s, const char *text)
 {
     const char *equals = end_of_name(text);
+    if (!equals || equals == text) {
+        diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
+        return NULL;
+    }
     const AstExpr *name = parse_part(s, arena_copy_text(s->arena, text, (size_t)(equals - text)));
-    if (!name) return false;
+    if (!name) return NULL;
     Text written = text_make(s->arena);
     if (name->kind != AST_REF) {
         diag_error(s->diag, name->span, E_NOT_A_VALUE, "this is no name of a component");
-        return false;
+        return NULL;
     }
-    if (!ast_reference_text(name, &written)) {
-        diag_error(s->diag, name->span, E_SUBSCRIPT, "the subscripts of a setting are numbers");
-        return false;
-    }
-    *out = (Assigned){text_cstr(&written), equals + 1, parse_part(s, equals + 1)};
+    if (ast_reference_text(name, &written)) return text_cstr(&written);
+    diag_error(s->diag, name->span, E_SUBSCRIPT, "the subscripts of a setting are numbers");
+    return NULL;
+}
+
+static bool read_setting(Session *s, const char *text, Assigned *out)
+{
+    const char *name = read_name(s, text), *value = name ? end_of_name(text) + 1 : NULL;
+    *out = (Assigned){name, value, name ? parse_part(s, value) : NULL};
     return out->value != NULL;
 }
 
@@ -183,15 +192,33 @@ static SettingsOutcome compile_in(Session *s, const VariableInfo *v, const Assig
     return SETTINGS_RECOMPILE;
 }
 
+// A String may be given without the quotes of Modelica, which a shell takes away, unless it names
+// another variable.
+static const char *with_quotes(Session *s, const Model *m, const char *text)
+{
+    const char *equals = end_of_name(text), *value = equals ? equals + 1 : NULL;
+    if (!equals) return text;
+    const char *name = arena_copy_text(s->arena, text, (size_t)(equals - text));
+    const VariableInfo *v = find_variable(m, name);
+    bool is_text = v && v->kind == VALUE_STRING && !strchr(value, '"');
+    if (!is_text || find_variable(m, value)) return text;
+    Text t = text_make(s->arena);
+    text_printf(&t, "%s=\"", name);
+    for (; *value; value++) {
+        if (*value == '\\') text_add_char(&t, *value);
+        text_add_char(&t, *value);
+    }
+    text_add_char(&t, '"');
+    return text_cstr(&t);
+}
+
 static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, bool is_final_try,
                                  SettingList *structural)
 {
     Assigned a;
-    if (!end_of_name(text) || end_of_name(text) == text) {
-        diag_error(s->diag, nowhere, E_USAGE, "--set needs NAME=VALUE, not '%s'", text);
-        return SETTINGS_WRONG;
-    }
-    if (!read_setting(s, text, &a)) return SETTINGS_MISREAD;
+    bool is_assignment = end_of_name(text) && end_of_name(text) != text;
+    if (!read_setting(s, with_quotes(s, m, text), &a))
+        return is_assignment ? SETTINGS_MISREAD : SETTINGS_WRONG;
     const VariableInfo *v = find_variable(m, a.name);
     double value = 0;
     bool can_set = v && (v->is_settable || v->is_alias) && v->kind != VALUE_STRING;
@@ -254,7 +281,7 @@ bool settings_hold(Session *s, const WordList *sets, const Model *model)
     bool ok = true;
     for (uint32_t i = 0; i < sets->count; i++) {
         Assigned a;
-        if (!read_setting(s, sets->data[i], &a)) continue;
+        if (!read_setting(s, with_quotes(s, model, sets->data[i]), &a)) continue;
         const VariableInfo *v = find_variable(model, a.name);
         bool is_variable = v && v->variability > IS_PARAMETER && v->kind != VALUE_STRING;
         if (is_variable && !holds(s, model, v, &a)) ok = false;
@@ -268,8 +295,8 @@ static WordList names_of(Session *s, const WordList *sets)
 {
     WordList names = {0};
     for (uint32_t i = 0; i < sets->count; i++) {
-        Assigned a;
-        if (read_setting(s, sets->data[i], &a)) VEC_PUSH(s->arena, &names, a.name);
+        const char *name = read_name(s, sets->data[i]);
+        if (name) VEC_PUSH(s->arena, &names, name);
     }
     return names;
 }

@@ -54,7 +54,8 @@ static void describe_discrete(const BlockSolver *b, Text *out)
 static void advise(const BlockSolver *b, Text *out)
 {
     const BlockInfo *info = b->problem->info;
-    int32_t k = info->n == 1 ? 0 : factors_undetermined(b->last->factors);
+    int32_t k =
+        info->n == 1 && info->kind == BLOCK_LINEAR ? 0 : factors_undetermined(b->last->factors);
     if (b->last->was_singular && k >= 0 && info->unknown_names)
         text_printf(out,
                     "\nthe equations leave '%s' undetermined: look at the parameters that make "

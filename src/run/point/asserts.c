@@ -78,7 +78,9 @@ static bool stop(Simulation *sim, double t)
     char at[NUMBER_TEXT_ROOM];
     number_to_text(at, t);
     sim->t = t;
-    report_stop(sim, E_ASSERT, "an assertion failed at time %s", at);
+    bool is_assertion = sim->trouble.last_is_assertion || !*sim->trouble.last_message;
+    report_stop(sim, E_ASSERT, "%s at time %s",
+                is_assertion ? "an assertion failed" : "the model cannot be evaluated", at);
     return false;
 }
 

@@ -43,7 +43,17 @@ model IslandWithoutGround
   Transformer transformer;  // error[E0502]: in 'transformer', a 'Transformer': nothing fixes the level of 'transformer.p2.v', 'transformer.n2.v', 'load.p.v', 'load.n.v': a ground
   Resistor load;
   Ground ground;
+  Real peak;
+  discrete Real first(start = 0, fixed = true);
+algorithm
+  peak := 0;
+  if source.v > 3 then
+    peak := source.v;
+  end if;
 equation
+  when source.i > 1 then
+    first = time;
+  end when;
   connect(source.p, transformer.p1);
   connect(source.n, transformer.n1);
   connect(ground.p, source.n);
