@@ -128,15 +128,28 @@ static const Component *input_component(const Report *r, VarId v)
     return c->is_connector && c->causality == CAUSALITY_INPUT ? c : NULL;
 }
 
-static bool is_connected(const Report *r, VarId v)
+static bool is_inside(const Report *r, VarId v, const Component *part)
+{
+    const FlatVariable *flat = flat_of(r, v);
+    const Component *c = flat ? r->a->system->flat->instance->components[flat->component.i] : NULL;
+    while (c && c != part) c = c->parent;
+    return c != NULL;
+}
+
+// From outside of its component, which may pass it on inside.
+static bool is_connected(const Report *r, VarId v, const Component *part)
 {
     const EquationSystem *system = r->a->system;
     for (uint32_t i = 0; i < system->equations.count; i++) {
         const SystemEquation *e = &system->equations.data[i];
         if (e->origin != ORIGIN_CONNECT) continue;
         VarVec *vars = variables_of(r->a, e);
-        for (uint32_t k = 0; k < vars->count; k++)
-            if (vars->data[k].i == v.i) return true;
+        bool is_there = false, is_outside = false;
+        for (uint32_t k = 0; k < vars->count; k++) {
+            is_there |= vars->data[k].i == v.i;
+            is_outside |= !is_inside(r, vars->data[k], part);
+        }
+        if (is_there && is_outside) return true;
     }
     return false;
 }
@@ -154,7 +167,7 @@ static int32_t report_open_inputs(Report *r, const SystemPiece *p)
     for (int32_t i = 0; i < p->n_vars && n < MOST_NOTES; i++) {
         VarId v = r->s->variables[p->vars[i]];
         const Component *input = input_component(r, v);
-        if (!input || is_connected(r, v)) continue;
+        if (!input || is_connected(r, v, input->parent)) continue;
         uint32_t first = diag_total(diag);
         const char *path = kept(r, path_of(r, input));
         Diagnostic *d = diag_error(diag, input->parent->span, E_UNDERDETERMINED,

@@ -240,7 +240,8 @@ static void match_connection(Flattener *f, const Connection *c, MatchStack *stac
         if (simple_a && simple_b)
             match_leaves(f, c, &m);
         else if (simple_a || simple_b)
-            report_unlike(f, c, m.a, m.b, "only one of them has parts");
+            report_unlike(f, c, m.a, m.b,
+                          "one is a connector with several variables, the other is one signal");
         else
             match_children(f, c, &m, stack);
     }

@@ -53,8 +53,10 @@ void failing_note_parameter(Failure *f, Diagnostic *d, const FlatVariable *flat)
 void failing_tell(Failure *f, Diagnostic *d, const Operation *found);
 
 // ---- failing_call.c --------------------------------------------------------------------------
-// The call through which a statement of a function was reached; false: not found.
-bool failing_find_call(Failure *f, Span statement, Operation *found, const Function **owner);
+// The call through which a statement of a function was reached, or a function that these words name
+// where the statement is not known; false: not found.
+bool failing_find_call(Failure *f, Span statement, const char *words, Operation *found,
+                       const Function **owner);
 
 // ---- failing_start.c -------------------------------------------------------------------------
 // What makes a variable what it is, where an initial condition says otherwise.

@@ -1,11 +1,14 @@
 // The call through which a statement of a function was reached: the modeller's equation, where an
 // assertion fails in the functions of a library. Which functions can reach the statement is seen
 // from their bodies; which of their calls did is found by evaluating these.
+#include <string.h>
+
 #include "tarn/failing.h"
 
 typedef struct Reaching {
     Failure *f;
     Span statement;
+    const char *words;           // that name the function, where the statement is not known; NULL
     const Function *owner;       // of the statement; NULL: not seen
     VEC(const Function *) known; // in order of discovery
     VEC(uint8_t) reaches;        // by known function
@@ -86,6 +89,8 @@ static void find_functions(Reaching *r)
         add_functions_of(r, &causal->parameters[i].value);
     for (uint32_t i = 0; i < r->known.count; i++) {
         const Function *before = r->owner;
+        const char *name = arena_printf(r->f->scratch, "'%s'", r->known.data[i]->name->text);
+        if (r->words && strstr(r->words, name)) r->owner = r->known.data[i];
         each_expression(r, r->known.data[i], add_functions_of);
         if (r->owner != before) r->reaches.data[i] = 1;
     }
@@ -182,9 +187,12 @@ static bool find_only(Reaching *r, Operation *found)
     return n == 1;
 }
 
-bool failing_find_call(Failure *f, Span statement, Operation *found, const Function **owner)
+bool failing_find_call(Failure *f, Span statement, const char *words, Operation *found,
+                       const Function **owner)
 {
-    Reaching r = {.f = f, .statement = statement};
+    bool is_known = !span_is_none(statement);
+    Reaching r = {.f = f, .statement = is_known ? statement : (Span){UINT32_MAX, UINT32_MAX}};
+    r.words = is_known ? NULL : words;
     find_functions(&r);
     *owner = r.owner;
     return r.owner &&

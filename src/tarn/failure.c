@@ -162,7 +162,9 @@ static bool explain_call(Failure *f, uint32_t number)
     const Function *owner = NULL;
     DiagNote *note = span_is_none(d->span) ? d->notes : NULL;
     Span statement = note ? note->span : d->span;
-    if (span_is_none(statement) || !failing_find_call(f, statement, &found, &owner)) return false;
+    const char *words = note ? note->message : NULL;
+    bool is_known = words || !span_is_none(statement);
+    if (!is_known || !failing_find_call(f, statement, words, &found, &owner)) return false;
     Span span;
     ComponentId component;
     failing_place(f, &found, &span, &component);
@@ -172,7 +174,8 @@ static bool explain_call(Failure *f, uint32_t number)
     found.inside = (Span){0, 0}; // told below
     found.reason = "this call fails";
     failing_tell(f, d, &found);
-    diag_note(diag, d, statement, "in '%s'", owner->name->text);
+    diag_note(diag, d, span_is_none(statement) ? owner->span : statement, "in '%s'",
+              owner->name->text);
     lead(f, component, number);
     return true;
 }
@@ -270,7 +273,8 @@ static int64_t last_error(const Diag *diag)
 static bool is_explainable(const Diagnostic *d)
 {
     bool has_place = !span_is_none(d->span) || (d->notes && !span_is_none(d->notes->span));
-    return d->variable || has_place || constructor_note(d);
+    bool may_name = d->notes && strchr(d->notes->message, '\''); // a function
+    return d->variable || has_place || may_name || constructor_note(d);
 }
 
 void failure_explain(const Pipeline *p, const char *what, const Model *model)

@@ -210,6 +210,18 @@ static void suggest_renamed_import(Front *f, Diagnostic *d, const AstExpr *path,
     diag_label(f->diag, d, "renamed to '%s' in version %s", renamed, version);
 }
 
+static void suggest_member(Front *f, Diagnostic *d, Node *cls, Name name, const AstExpr *path)
+{
+    const ClassLayout *layout = is_busy(f, cls) ? NULL : node_layout(f, cls);
+    uint32_t n = layout ? layout->n_slots : 0;
+    const char **names = ARENA_RAW(f->work, const char *, n + 1);
+    for (uint32_t i = 0; i < n; i++) names[i] = layout->slots[i].name->text;
+    const char *near = nearest_text(name->text, names, n);
+    for (uint32_t i = 0; near && i < path->u.ref.n_parts; i++)
+        if (path->u.ref.parts[i].name == name)
+            diag_replace(f->diag, d, path->u.ref.parts[i].span, near);
+}
+
 static Found import_resolve(Front *f, ImportName *import)
 {
     if (import->state == QUERY_DONE || import->state == QUERY_FAILED) return import->found;
@@ -226,6 +238,7 @@ static Found import_resolve(Front *f, ImportName *import)
         Diagnostic *d = diag_error(f->diag, path->span, E_IMPORT,
                                    "the import leads to nothing: there is no '%s'", missing->text);
         if (!container) hint_at_library(f, d);
+        if (container) suggest_member(f, d, container, missing, path);
         suggest_renamed_import(f, d, path, listed);
         import->found.kind = FOUND_ERROR;
     } else if (import->found.kind != FOUND_ERROR) {

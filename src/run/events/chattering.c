@@ -38,6 +38,42 @@ static void count_switches(Simulation *sim)
     }
 }
 
+// Where no condition changes in the end: the one that is nearest to its threshold; -1: none.
+static int32_t nearest_relation(const Simulation *sim)
+{
+    const Model *m = sim->model;
+    int32_t nearest = -1;
+    double least = INFINITY;
+    for (int32_t i = 0; i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        if (r->kind != RELATION_STATE || r->is_step || r->is_quiet) continue;
+        double distance = fabs(m->v[r->crossing_slot]);
+        if (!(distance < least)) continue;
+        least = distance;
+        nearest = i;
+    }
+    return nearest;
+}
+
+static void report_idle(Simulation *sim)
+{
+    const Chattering *c = &sim->chattering;
+    int32_t nearest = nearest_relation(sim);
+    const RelationInfo *r = nearest >= 0 ? &sim->model->relations[nearest] : NULL;
+    if (r) report_about(sim, NULL, r->origin);
+    if (r)
+        report_stop(sim, E_CHATTERING,
+                    "%d events between time %.17g and %.17g that change nothing: the condition "
+                    "'%s'%s stays at its threshold; give it a hysteresis, or what it depends on a "
+                    "small resistance, stiffness or leak that decides",
+                    MOST_EVENTS, c->begin, sim->t, r->text, report_place(sim, r->origin));
+    else
+        report_stop(sim, E_CHATTERING,
+                    "%d events between time %.17g and %.17g: the model does not get on; look at "
+                    "when-clauses that set the time of their next activation",
+                    MOST_EVENTS, c->begin, sim->t);
+}
+
 static void report(Simulation *sim)
 {
     const Chattering *c = &sim->chattering;
@@ -46,10 +82,7 @@ static void report(Simulation *sim)
     for (int32_t i = 0; i < m->n_relations; i++)
         if (c->switches[i] > (worst < 0 ? 0 : c->switches[worst])) worst = i;
     if (worst < 0) {
-        report_stop(sim, E_CHATTERING,
-                    "%d events between time %.17g and %.17g: the model does not get on; look at "
-                    "when-clauses that set the time of their next activation",
-                    MOST_EVENTS, c->begin, sim->t);
+        report_idle(sim);
         return;
     }
     const RelationInfo *r = &m->relations[worst];
