@@ -236,8 +236,21 @@ static void print_experiment(const Experiment *e, Text *out)
     if (before[0] == ',') text_add(out, "));\n");
 }
 
+// The text is one structure of several: read again it keeps that one.
+static void print_modes(const FlatModel *flat, const ExprNames *names, Text *out)
+{
+    for (uint32_t i = 0; i < flat->n_variables; i++) {
+        const FlatVariable *v = &flat->variables[i];
+        if (!v->mode) continue;
+        text_printf(out, "// the structure for %s = ", v->name);
+        expr_print(v->mode, names, out);
+        text_add(out, " alone: it changes with that variable while the model runs\n");
+    }
+}
+
 static void print_model(ExprTable *exprs, const FlatModel *flat, const ExprNames *names, Text *out)
 {
+    print_modes(flat, names, out);
     text_add(out, "model ");
     print_identifier(flat->name->text, out);
     print_description(flat->description, out);
