@@ -29,14 +29,11 @@ static bool find_device(Session *s, uint32_t which, DeviceInfo *device)
         if (list.count)
             why = arena_printf(s->arena, "OpenCL has %u device%s: 'tarn devices' lists them",
                                list.count, list.count == 1 ? "" : "s");
-        diag_error(s->diag, (Span){0, 0}, E_DEVICE, "--device opencl:%u: %s", which, why);
-        return false;
+        return opencl_wrong(s, arena_printf(s->arena, "--device opencl:%u: %s", which, why), 0);
     }
     *device = list.data[which];
     if (device->has_doubles) return true;
-    diag_error(s->diag, (Span){0, 0}, E_DEVICE, "--device opencl:%u: '%s' has no double precision",
-               which, device->name);
-    return false;
+    return opencl_wrong(s, arena_printf(s->arena, "'%s' has no double precision", device->name), 0);
 }
 
 DeviceRuns *device_runs_open(Session *s, const LaneTables *t, const LaneGrid *grid, uint32_t which,

@@ -192,7 +192,8 @@ static void lane_take_pre_values(LANE)
     for (int i = 0; i < N(pres); i++) W(T(pre_to, i)) = s->pre[i];
 }
 
-static void lane_begin_event(LANE, int is_first)
+// At the end of the run what is due has been judged as it is written.
+static void lane_begin_event(LANE, int is_terminal)
 {
     double due = s->t + lane_cluster(s->t);
     CALL(instants);
@@ -208,7 +209,7 @@ static void lane_begin_event(LANE, int is_first)
     for (int i = 0; i < N(timed); i++) {
         int is_due = lane_instant(SELF, i) <= due;
         double memory = W(T(timed_memory, i));
-        if (is_due && !is_first)
+        if (is_due && !is_terminal)
             W(T(timed_memory, i)) = T(timed_is_step, i) ? memory + 1 : T(timed_true_after, i);
         if (T(timed_forced, i) >= 0) W(T(timed_forced, i)) = is_due;
         s->instant[i] = W(T(timed_instant, i));
@@ -255,13 +256,15 @@ static int lane_has_changed(LANE)
 }
 
 // All equations with literal relations and pre-values of the pass before, until nothing changes.
-static int lane_event(LANE, int is_first)
+static int lane_event(LANE, int is_terminal)
 {
     int again = 1;
     s->is_event = 1;
     W(WORD_TIME) = s->t;
     lane_take_pre_values(SELF);
-    lane_begin_event(SELF, is_first);
+    UNROLL
+    for (int i = 0; i < N(terminals); i++) W(T(terminal, i)) = is_terminal;
+    lane_begin_event(SELF, is_terminal);
     for (int pass = 0; again && pass < MOST_PASSES; pass++) {
         if (pass) lane_take_pre_values(SELF);
         UNROLL
@@ -390,8 +393,8 @@ static void lane_end(LANE)
     if (!is_finite) s->status = LANE_NOT_FINITE;
     UNROLL
     for (int i = 0; i < N(terminals); i++) {
-        W(T(terminal, i)) = 1;
-        if (lane_event(SELF, 1) > LANE_TERMINATED) s->status = LANE_EVENT_NOT_SOLVED;
+        int status = lane_event(SELF, 1);
+        if (status > LANE_TERMINATED) s->status = status;
     }
     if (lane_outputs(SELF)) s->status = LANE_NOT_SOLVED;
     UNROLL

@@ -133,9 +133,10 @@ DeviceList opencl_devices(Session *s, const char **why)
 
 // ---- A program on a device -------------------------------------------------------------------
 
-static bool wrong(Session *s, const char *what, Outcome outcome)
+bool opencl_wrong(Session *s, const char *what, int32_t error)
 {
-    diag_error(s->diag, (Span){0, 0}, E_DEVICE, "%s (OpenCL error %d)", what, outcome);
+    const char *number = error ? arena_printf(s->arena, " (OpenCL error %d)", error) : "";
+    diag_error(s->diag, (Span){0, 0}, E_DEVICE, "%s%s", what, number);
     return false;
 }
 
@@ -152,33 +153,28 @@ static void close_program(void *program)
     if (p->context) cl->clReleaseContext(p->context);
 }
 
-static void report_build(Session *s, const DeviceProgram *p, Handle device)
-{
-    size_t size = 0;
-    p->cl.clGetProgramBuildInfo(p->program, device, PROGRAM_BUILD_LOG, 0, NULL, &size);
-    char *log = ARENA_ARRAY(s->arena, char, size + 1);
-    p->cl.clGetProgramBuildInfo(p->program, device, PROGRAM_BUILD_LOG, size, log, NULL);
-    diag_error(s->diag, (Span){0, 0}, E_DEVICE, "the device does not compile the model: %.500s",
-               log);
-}
-
 static bool build(Session *s, DeviceProgram *p, const DeviceInfo *d, const char *text,
                   size_t length)
 {
     const Loader *cl = &p->cl;
     Outcome o = 0;
     p->context = cl->clCreateContext(NULL, 1, &d->device, NULL, NULL, &o);
-    if (!p->context) return wrong(s, "the device cannot be opened", o);
+    if (!p->context) return opencl_wrong(s, "the device cannot be opened", o);
     p->queue = cl->clCreateCommandQueue(p->context, d->device, QUEUE_PROFILING, &o);
-    if (!p->queue) return wrong(s, "the device takes no commands", o);
+    if (!p->queue) return opencl_wrong(s, "the device takes no commands", o);
     p->program = cl->clCreateProgramWithSource(p->context, 1, &text, &length, &o);
-    if (!p->program) return wrong(s, "the device takes no program", o);
-    if (cl->clBuildProgram(p->program, 1, &d->device, "-cl-std=CL1.2 -w", NULL, NULL)) {
-        report_build(s, p, d->device);
-        return false;
+    if (!p->program) return opencl_wrong(s, "the device takes no program", o);
+    o = cl->clBuildProgram(p->program, 1, &d->device, "-cl-std=CL1.2 -w", NULL, NULL);
+    if (o) {
+        size_t size = 0;
+        cl->clGetProgramBuildInfo(p->program, d->device, PROGRAM_BUILD_LOG, 0, NULL, &size);
+        char *log = ARENA_ARRAY(s->arena, char, size + 1);
+        cl->clGetProgramBuildInfo(p->program, d->device, PROGRAM_BUILD_LOG, size, log, NULL);
+        return opencl_wrong(
+            s, arena_printf(s->arena, "the device does not compile the model: %.500s", log), o);
     }
     p->kernel = cl->clCreateKernel(p->program, "lanes", &o);
-    return p->kernel || wrong(s, "the device does not know the kernel", o);
+    return p->kernel || opencl_wrong(s, "the device does not know the kernel", o);
 }
 
 DeviceProgram *opencl_compile(Session *s, const DeviceInfo *device, const char *text, size_t length)
@@ -196,7 +192,7 @@ bool opencl_reserve(Session *s, DeviceProgram *p, size_t n_words, size_t n_own)
     p->n_own = n_own * sizeof(double);
     p->words = p->cl.clCreateBuffer(p->context, MEM_READ_WRITE, p->n_words, NULL, &o);
     if (p->words) p->own = p->cl.clCreateBuffer(p->context, MEM_READ_WRITE, p->n_own, NULL, &o);
-    return p->own || wrong(s, "the device has not enough memory", o);
+    return p->own || opencl_wrong(s, "the device has not enough memory", o);
 }
 
 bool opencl_write(Session *s, DeviceProgram *p, const double *words, const double *own)
@@ -204,13 +200,13 @@ bool opencl_write(Session *s, DeviceProgram *p, const double *words, const doubl
     Outcome o =
         p->cl.clEnqueueWriteBuffer(p->queue, p->words, 1, 0, p->n_words, words, 0, NULL, NULL);
     if (!o) o = p->cl.clEnqueueWriteBuffer(p->queue, p->own, 1, 0, p->n_own, own, 0, NULL, NULL);
-    return !o || wrong(s, "nothing can be written to the device", o);
+    return !o || opencl_wrong(s, "nothing can be written to the device", o);
 }
 
 bool opencl_read(Session *s, DeviceProgram *p, double *own)
 {
     Outcome o = p->cl.clEnqueueReadBuffer(p->queue, p->own, 1, 0, p->n_own, own, 0, NULL, NULL);
-    return !o || wrong(s, "the device failed", o);
+    return !o || opencl_wrong(s, "the device failed", o);
 }
 
 static void add_time(const DeviceProgram *p, Handle event, double *seconds)
@@ -241,7 +237,7 @@ bool opencl_run(Session *s, DeviceProgram *p, size_t n_lanes, const double *numb
         o = cl->clEnqueueNDRangeKernel(p->queue, p->kernel, 1, NULL, &size, &together, 0, NULL,
                                        &event);
     if (!o) o = cl->clFinish(p->queue);
-    if (o) return wrong(s, "the device failed", o);
+    if (o) return opencl_wrong(s, "the device failed", o);
     add_time(p, event, seconds);
     return true;
 }

@@ -16,6 +16,9 @@ typedef VEC(DeviceInfo) DeviceList;
 // All devices, in the order of their numbers; empty, and a sentence, where there is no loader.
 DeviceList opencl_devices(Session *s, const char **why);
 
+// Reports what went wrong, with the error of OpenCL unless it is 0; returns false.
+bool opencl_wrong(Session *s, const char *what, int32_t error);
+
 typedef struct DeviceProgram DeviceProgram; // a kernel on a device; the session's arena owns it
 
 // Compiles the kernel called `lanes` of the text. NULL after a report.
