@@ -288,6 +288,7 @@ static void tell_ticks(Clocks *c)
         const FlatVariable *v = &c->flat->variables[i];
         const Partition *p = partition_at(c, c->first_node[i]);
         bool is_told = v->type->kind == TYPE_CLOCK && p->ticks &&
+                       v->causality != CAUSALITY_INPUT && // others say when it ticks
                        c->sources.data[p->source].kind < SOURCE_CONDITION;
         if (!is_told) continue;
         FlatVariable *made = &c->variables.data[i];
