@@ -26,5 +26,6 @@ equation
     y = pre(y) + Ts/Ti*e;
     u = k*(e + y);
   end when;
+  assert(x < 100, "the plant is at " + String(x));
   annotation(experiment(StopTime = 3));
 end Control;
