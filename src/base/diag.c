@@ -97,6 +97,14 @@ Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
     return on;
 }
 
+void diag_reword(Diag *d, Diagnostic *on, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    on->message = format_text(d, format, args);
+    va_end(args);
+}
+
 Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ...)
 {
     va_list args;
@@ -155,7 +163,7 @@ static void lead(Diag *d, Diagnostic *r, Span place, const char *component, cons
 {
     bool is_told = r->notes && r->notes->span.begin == r->span.begin; // by the first note
     if (r->label || r->replacement || !is_told) note_own_place(d, r);
-    r->message = arena_printf(d->arena, "in '%s', a '%s': %s", component, class_name, r->message);
+    diag_reword(d, r, "in '%s', a '%s': %s", component, class_name, r->message);
     r->component = arena_printf(d->arena, "%s", component);
     r->span = place;
     r->label = r->replacement = NULL;

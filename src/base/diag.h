@@ -59,6 +59,9 @@ void diag_suggest(Diag *d, Diagnostic *on, const char *near);
 // Each returns its first argument, so that calls can be chained or ignored.
 Diagnostic *diag_label(Diag *d, Diagnostic *on, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+// Another message for what was reported.
+void diag_reword(Diag *d, Diagnostic *on, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 Diagnostic *diag_note(Diag *d, Diagnostic *on, Span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 // A repair: replace `span` by `text`; rendered as "did you mean 'text'?" unless a label is set.

@@ -127,7 +127,7 @@ static void tell_message(Simulation *sim, Diagnostic *d)
     Span span = place_of(sim, t->last_origin);
     bool is_told = !t->last_origin || !span_is_none(span);
     if (t->last_is_assertion && d->code == E_ASSERT && is_told) {
-        d->message = arena_printf(sim->arena, "%s: %s", d->message, t->last_message);
+        diag_reword(sim->diag, d, "%s: %s", d->message, t->last_message);
         d->span = span;
         return;
     }

@@ -56,8 +56,7 @@ static void explain_constructor(Failure *f, uint32_t number, const char *note)
         d->span = c->parent->span;
         const char *path = failing_path(f, c->parent->id);
         diag_about(diag, d, path, name, NULL);
-        d->message =
-            arena_printf(f->p->session->arena, "the parameters of '%s' cannot be computed", path);
+        diag_reword(diag, d, "the parameters of '%s' cannot be computed", path);
         diag_label(diag, d, "%s = \"%s\"", name, value);
         component_lead(c, flat->span, diag, number, LEAD_TO_PART);
         return;
@@ -168,7 +167,7 @@ static bool explain_call(Failure *f, uint32_t number)
     Span span;
     ComponentId component;
     failing_place(f, &found, &span, &component);
-    if (note) d->message = arena_printf(f->p->session->arena, "%s: %s", d->message, note->message);
+    if (note) diag_reword(diag, d, "%s: %s", d->message, note->message);
     if (note) d->notes = note->next;
     if (!d->notes) d->last_note = NULL;
     found.inside = (Span){0, 0}; // told below
