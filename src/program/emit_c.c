@@ -51,8 +51,10 @@ static const char linked_prelude[] =
     "#define libm_atan2 atan2\n#define libm_pow pow\n"
     "int tarn_special(void *engine, unsigned instruction, double *frame);\n";
 
-static const char helpers[] =
-    "#ifdef __GNUC__\n#define APART __attribute__((noinline))\n#else\n#define APART\n#endif\n"
+static const char apart[] =
+    "#ifdef __GNUC__\n#define APART __attribute__((noinline))\n#else\n#define APART\n#endif\n";
+
+const char instruction_c_helpers[] =
     "static double power(double x, double y)\n"
     "{\n"
     "    if (y == 2) return x * x;\n"
@@ -315,7 +317,8 @@ static void put_program(const Program *p, Text *out)
     c.chunk_of = ARENA_RAW(c.scratch, int32_t, words + 1);
     for (size_t k = 0; k <= words; k++) c.chunk_of[k] = UNSEEN;
     c.is_target = ARENA_RAW(c.scratch, uint8_t, longest + 1);
-    text_add(out, helpers);
+    text_add(out, apart);
+    text_add(out, instruction_c_helpers);
     for (uint32_t i = 0; i < p->n_routines; i++)
         put_routine(&c, &p->routines[i], p->model.n_slots, "r", i);
     for (uint32_t i = 0; i < p->n_functions; i++) {

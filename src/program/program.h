@@ -206,6 +206,7 @@ void program_emit_c(const Program *p, Text *out);
 void program_emit_linked_c(const Program *p, Text *out);
 // What it assigns, of an instruction in front of I_JUMP; A and B stand for its operands.
 const char *instruction_c_form(InstructionCode code);
+extern const char instruction_c_helpers[]; // functions that these forms call; need libm_pow
 // As it was opened; its external objects are ended.
 void program_restart(Model *model);
 #endif

@@ -10,35 +10,20 @@
 
 static const char prelude[] = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
                               "#pragma OPENCL FP_CONTRACT OFF\n"
-                              "static double power(double x, double y)\n"
-                              "{\n"
-                              "    if (y == 2) return x * x;\n"
-                              "    if (y == floor(y) && fabs(y) <= 64) {\n"
-                              "        double result = 1, base = x;\n"
-                              "        for (int n = (int)fabs(y); n; n >>= 1, base *= base)\n"
-                              "            if (n & 1) result *= base;\n"
-                              "        return y < 0 ? 1 / result : result;\n"
-                              "    }\n"
-                              "    return pow(x, y);\n"
-                              "}\n"
-                              "static double integer_modulo(double x, double y)\n"
-                              "{\n"
-                              "    double rest = x - trunc(x / y) * y;\n"
-                              "    return rest + (rest * y < 0 ? y : 0);\n"
-                              "}\n"
-                              "#define LANE double *w, struct Lane *s\n"
-                              "#define SELF w, s\n"
-                              "#define W(i) w[i]\n"
-                              "#define T(list, i) list_##list[i]\n"
-                              "#define N(count) N_##count\n"
-                              "#define FORMULA(i) formula[i]\n"
-                              "#define NODE(j) nodes[j]\n"
-                              "#define CALL(name) r_##name(SELF)\n"
-                              "#define REAL double\n"
-                              "#define ALL(x) (x)\n"
-                              "#define FMA(a, b, c) fma(a, b, c)\n"
-                              "#define FOREVER ((double)INFINITY)\n"
-                              "#define NOWHERE ((double)NAN)\n";
+                              "#define libm_pow pow\n";
+static const char macros[] = "#define LANE double *w, struct Lane *s\n"
+                             "#define SELF w, s\n"
+                             "#define W(i) w[i]\n"
+                             "#define T(list, i) list_##list[i]\n"
+                             "#define N(count) N_##count\n"
+                             "#define FORMULA(i) formula[i]\n"
+                             "#define NODE(j) nodes[j]\n"
+                             "#define CALL(name) r_##name(SELF)\n"
+                             "#define REAL double\n"
+                             "#define ALL(x) (x)\n"
+                             "#define FMA(a, b, c) fma(a, b, c)\n"
+                             "#define FOREVER ((double)INFINITY)\n"
+                             "#define NOWHERE ((double)NAN)\n";
 
 typedef struct NamedRoutine {
     const char *name;
@@ -315,6 +300,8 @@ bool kernel_text_make(Session *s, const LaneTables *t, KernelText *out)
     find_all(&c, named);
     if (c.is_refused) return false;
     text_add(&text, prelude);
+    text_add(&text, instruction_c_helpers);
+    text_add(&text, macros);
     put_constants(&c);
     put_tables(&c);
     put_lane(&c);
