@@ -97,8 +97,8 @@ bool find_relation_scales(Analysis *a);    // relation_scales.c
 bool inline_formula(Analysis *a);          // inline_integration.c
 
 // ---- state_choice.c: its steps ----------------------------------------------------------
-bool reduce_index(Analysis *a);  // index_reduction.c: solvability test, then Pantelides
-bool select_states(Analysis *a); // dummy_derivatives.c
+bool reduce_index(Analysis *a);  // index_reduction.c: solvability test, then differentiation
+bool select_states(Analysis *a); // state_levels.c
 
 // ---- singular.c: structural errors in the words of the model ------------------------
 typedef struct StructuralGraph {

@@ -158,7 +158,8 @@ typedef struct CausalSystem {
     Differentiation *differentiations;
     int32_t n_differentiations;
     int32_t n_aliases;
-    int32_t alone; // the only block that is shown, counted from 1; 0: all are
+    bool states_grew; // STATES_GROWING
+    int32_t alone;    // the only block that is shown, counted from 1; 0: all are
 } CausalSystem;
 
 // x_i = old(x) + h * sum_j a[i][j] * der(x_j), stage i at the time fraction c[i] of the step. One
@@ -179,10 +180,16 @@ typedef enum {    // what is done with loops
     LOOPS_MATRIX  // not torn
 } LoopTreatment;
 
+typedef enum {         // how states are found
+    STATES_PANTELIDES, // all are known at first, and constraints take some back
+    STATES_GROWING     // none is known at first, and they are added one at a time
+} StateMethod;
+
 typedef struct CausalOptions {
     bool no_alias;                // structure as written
     const InlineFormula *inlined; // NULL: none
     LoopTreatment loops;
+    StateMethod states;
     const char *const *tears; // "NAME" or "NAME:EQUATION", as explain_text numbers the equations
     uint32_t n_tears;
     const char *last_pass; // the analysis ends behind it, to be looked at; NULL: all

@@ -6,6 +6,7 @@
 
 // What speaks for a variable as a state; larger is better, the first that differs decides.
 enum {
+    BY_INTEGRAL, // its own integral is a state, or not settled yet: it may be one
     BY_STATE_SELECT,
     BY_REINIT,  // is reinitialized: must be one
     BY_FIXED,   // has a fixed start
@@ -39,4 +40,9 @@ typedef struct Level {
 // False: that would take more than there is memory for.
 bool choose_steady(Level *l);             // steady_pivots.c
 bool has_open_constraint(const Level *l); // no dummy was found for it
+
+// Of these derivatives, those become dummies that these equations need. False after an error was
+// reported.
+bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows, const VarId *columns,
+                     int32_t n_columns); // dummy_derivatives.c
 #endif

@@ -1,4 +1,5 @@
-// Index reduction: Pantelides decides on the graph, differentiation happens on the expressions.
+// Index reduction: an algorithm on the graph decides, Pantelides' or that of growing states, which
+// differentiate the same equations; differentiation happens on the expressions.
 //
 // Only continuous equations and unknowns take part; what changes at events is constant here. The
 // test with x and der(x) counted as one unknown comes first: a model that fails it would be
@@ -12,7 +13,7 @@
 #include "equations/system_tables.h"
 #include "expr/function.h"
 #include "graph/dulmage_mendelsohn.h"
-#include "graph/pantelides.h"
+#include "graph/growing.h"
 
 // Wishes that are refused one by one are not worth a reduction each.
 enum { MOST_TURNS = 10 };
@@ -313,16 +314,38 @@ static bool is_reduced(Reduction *r)
     return m.n_matched == g.n_eqns;
 }
 
+typedef struct Outcome {
+    PantelidesOutcome outcome;
+    int32_t stopped_at;
+} Outcome;
+
+// In the order of their numbers: which are states, the coefficients decide afterwards.
+static Outcome grow(Reduction *r, const DerivativeSystem *system, DerivativeClient client)
+{
+    int32_t *offers = ARENA_RAW(r->a->scratch, int32_t, system->g->n_vars + 1), n = 0;
+    for (int32_t c = 0; c < system->g->n_vars; c++)
+        if (system->derivative_of_var[c] >= 0) offers[n++] = c;
+    Growth growth = grow_states(r->a->scratch, system, client, offers, n);
+    return (Outcome){growth.outcome, growth.stopped_at_eqn};
+}
+
+static Outcome differentiate_where_needed(Reduction *r, const DerivativeSystem *system)
+{
+    DerivativeClient client = {r, differentiate_equation, differentiate_variable, variables_of_row};
+    if (r->a->options->states == STATES_GROWING) return grow(r, system, client);
+    Pantelides p = pantelides(r->a->scratch, system, client);
+    return (Outcome){p.outcome, p.stopped_at_eqn};
+}
+
 static bool reduce_with(Reduction *r)
 {
     Analysis *a = r->a;
     Bipartite g = incidence(r);
     DerivativeSystem system = {.g = &g, .derivative_of_var = derivative_columns(r)};
     if (!is_solvable(r, &system)) return false;
-    DerivativeClient client = {r, differentiate_equation, differentiate_variable, variables_of_row};
-    Pantelides p = pantelides(a->scratch, &system, client);
+    Outcome p = differentiate_where_needed(r, &system);
     if (p.outcome == PANTELIDES_ENDLESS && !a->wishes.count) {
-        EquationId at = r->equations.data[p.stopped_at_eqn];
+        EquationId at = r->equations.data[p.stopped_at];
         diag_error(a->session->diag, system_equation(a->system, at)->span, E_CONSTRAINT_LIMIT,
                    "this equation was differentiated %d times, the most that is done, and would "
                    "have to be once more",

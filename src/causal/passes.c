@@ -78,6 +78,7 @@ CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalO
     Arena *whole = arena_open("causalize");
     CausalSystem *causal = ARENA_NEW(out, CausalSystem);
     EquationSystem *system = causal->system = system_copy(written, out);
+    causal->states_grew = options->states == STATES_GROWING;
     Analysis a = {.session = s,
                   .exprs = s->exprs,
                   .system = system,

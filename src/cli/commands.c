@@ -26,6 +26,7 @@ static const char *const use_choices[] = {"offered", "me", "cs", NULL};
 static const char *const fmi_choices[] = {"3", "2", NULL};
 static const char *const units_choices[] = {"off", "warn", "error", NULL};
 static const char *const loop_choices[] = {"auto", "newton", "matrix", NULL};
+static const char *const state_choices[] = {"pantelides", "growing", NULL};
 static const char *const panel_choices[] = {"unit", "one", "each", NULL};
 static const char *const sampling_choices[] = {"latin", "halton", "random", NULL};
 static const char *const theme_choices[] = {"auto", "light", "dark", NULL};
@@ -101,6 +102,9 @@ static const OptionRow structure_rows[] = {
         "`tarn explain` (repeatable)"),
     CHOICE("--loops", "auto|newton|matrix", compile.loops, loop_choices,
            "torn and solved symbolically where that is safe; torn, by Newton's method; not torn"),
+    CHOICE("--states", "pantelides|growing", compile.states, state_choices,
+           "how states are found: all variables under der() are known, and constraints take some "
+           "back; or none is, and they are added one at a time"),
 };
 static const OptionGroup structure = GROUP("Structure", structure_rows);
 

@@ -212,6 +212,10 @@ void explain_json(const CausalSystem *causal, Text *out)
     json_sets(causal, scratch, out);
     text_add(out, ",\"steps\":");
     json_steps(causal, scratch, out);
+    if (causal->states_grew) {
+        text_add(out, ",\"growth\":");
+        json_growth(causal, scratch, out);
+    }
     text_add(out, "}\n");
     arena_close(scratch);
 }

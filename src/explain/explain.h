@@ -40,6 +40,10 @@ enum { LARGEST_DIGRAPH = 60 };
 void json_steps(const CausalSystem *causal, Arena *scratch, Text *out); // an array
 void text_steps(const CausalSystem *causal, Arena *scratch, Text *out); // a line each
 
+// ---- explain_growth.c: of states that grew, in a small system ------------------------
+void json_growth(const CausalSystem *causal, Arena *scratch, Text *out); // an array
+void text_growth(const CausalSystem *causal, Arena *scratch, Text *out); // a line each
+
 // ---- explain_machines.c -------------------------------------------------------------
 void text_machines(const CausalSystem *causal, Text *out); // states and the ways between them
 

@@ -407,7 +407,9 @@ static void tell_loops_briefly(const Story *s)
 
 static void tell_steps(const Story *s)
 {
-    Text steps = text_make(s->scratch);
+    Text growth = text_make(s->scratch), steps = text_make(s->scratch);
+    if (s->causal->states_grew && !s->causal->alone) text_growth(s->causal, s->scratch, &growth);
+    if (growth.length) text_printf(s->out, "\nThe states, one at a time:\n%s", text_cstr(&growth));
     text_steps(s->causal, s->scratch, &steps);
     if (steps.length) text_printf(s->out, "\nThe digraph, step by step:\n%s", text_cstr(&steps));
 }

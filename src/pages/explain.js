@@ -417,6 +417,16 @@ function showStates() {
     if (data.selection.length > MOST_AT_ONCE)
         box.append(make("p", { class: "faint" },
             `and ${data.selection.length - MOST_AT_ONCE} more`));
+    showGrowth(box);
+}
+
+// Of states that were added one at a time (--states growing).
+function showGrowth(box) {
+    if (!facts.growth || !facts.growth.length) return;
+    const list = make("ol", { class: "growth" });
+    for (const step of facts.growth)
+        list.append(make("li", { class: step.action }, step.text));
+    box.append(make("h3", {}, "One at a time"), list);
 }
 
 function loopsInWords(loops) {

@@ -32,6 +32,7 @@ typedef struct CompileOptions {
     bool direct, no_alias;
     WordList tears;        // NAME[:EQUATION]
     int loops;             // LoopTreatment
+    int states;            // StateMethod
     const char *last_pass; // of the structural analysis, which ends there; NULL: all
     bool keeps_stages;     // for those who look at them behind a run
 } CompileOptions;

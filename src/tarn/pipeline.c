@@ -138,6 +138,7 @@ static bool make_causal(Pipeline *p, Arena *out)
 {
     CausalOptions options = {.no_alias = p->options->no_alias,
                              .loops = (LoopTreatment)p->options->loops,
+                             .states = (StateMethod)p->options->states,
                              .tears = p->options->tears.data,
                              .n_tears = p->options->tears.count,
                              .last_pass = p->options->last_pass,

@@ -19,6 +19,8 @@
 //   pantelides: 6' 2''       how often which equation is differentiated; none; unsolvable
 //                            the differentiated equations belong to the system from here on,
 //                            as derivatives of linear equations: 6' has der(x) for each x of 6
+//   growing: 6' | x y        what is made by differentiation while states grow, and the states
+//                            that were added (-x: taken back), offered as they occur in the file
 //   tearing: 1               iteration variables of all loops together; also <= 3
 //   tearing: 1 | d           with their names
 //   groups: 3                column groups for difference quotients
@@ -32,7 +34,7 @@
 #include "base/vec.h"
 #include "graph/coloring.h"
 #include "graph/dulmage_mendelsohn.h"
-#include "graph/pantelides.h"
+#include "graph/growing.h"
 #include "graph/strong_components.h"
 #include "graph/tearing.h"
 #include "testing.h"
@@ -311,6 +313,30 @@ static void show_pantelides(Text *t, System *s, const char *expected)
     if (n_differentiated == 0) text_add(t, "none");
 }
 
+static void show_growing(Text *t, System *s, const char *expected)
+{
+    (void)expected;
+    Unknowns u = unknowns_of(s);
+    int32_t *derivative_of_var = ARENA_RAW(s->arena, int32_t, u.g.n_vars + 1), n_offers = 0;
+    int32_t *offers = ARENA_RAW(s->arena, int32_t, u.g.n_vars + 1);
+    for (int32_t v = 0; v < u.g.n_vars; v++) {
+        derivative_of_var[v] = s->vars.data[v].derivative;
+        if (derivative_of_var[v] >= 0) offers[n_offers++] = v;
+    }
+    DerivativeSystem system = {.g = &u.g, .derivative_of_var = derivative_of_var};
+    DerivativeClient client = {s, differentiate_equation, differentiate_variable,
+                               variables_of_equation};
+    Growth w = grow_states(s->arena, &system, client, offers, n_offers);
+    for (int32_t i = 0; i < w.n_steps; i++) // the label has a ' for each time
+        if (w.steps[i].action == GROWTH_DIFFERENTIATED)
+            text_printf(t, "%s ", s->eqns.data[w.steps[i].derivative].label);
+    text_add(t, "|");
+    for (int32_t i = 0; i < w.n_steps; i++)
+        if (w.steps[i].action == GROWTH_ADDED || w.steps[i].action == GROWTH_RELEASED)
+            text_printf(t, " %s%s", w.steps[i].action == GROWTH_RELEASED ? "-" : "",
+                        s->vars.data[w.steps[i].var].name);
+}
+
 // ---- tearing and coloring ----------------------------------------------------------------------
 
 static Tearing tear_one_block(System *s, const Unknowns *u, Selection members,
@@ -381,7 +407,7 @@ typedef struct Expectation {
 static const Expectation expectations[] = {
     {"matching", show_matching},     {"blocks", show_blocks},         {"loops", show_loops},
     {"dm", show_dulmage_mendelsohn}, {"pantelides", show_pantelides}, {"tearing", show_tearing},
-    {"groups", show_groups},
+    {"groups", show_groups},         {"growing", show_growing},
 };
 
 static bool apply_directive(System *s, const char *word, const char *rest)

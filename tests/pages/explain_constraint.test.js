@@ -3,7 +3,7 @@
 "use strict";
 const assert = require("node:assert");
 
-exports.make = [["explain", "--no-alias", "--html", "PAGE",
+exports.make = [["explain", "--no-alias", "--states", "growing", "--html", "PAGE",
     "examples/seeds/S11_constraint_in_loop.mo"]];
 
 const go = async (page, step) => {
@@ -18,6 +18,14 @@ const drawing = () => ({
 });
 
 exports.checks = {
+    "states that grow are told one at a time": async ({ page }) => {
+        const told = await page.locator("#states ol.growth li").allTextContents();
+        assert.match(told[0], /unknown at first.*10 equations, 12 unknowns/);
+        assert.match(told[1], /^iL is added to the states/);
+        assert.match(told[2], /^uC is no state/);
+        assert.equal(told.filter((text) => /is differentiated/.test(text)).length, 7);
+        assert.match(told[told.length - 2], /17 equations, 17 unknowns/);
+    },
     "six equations for five unknowns hide a constraint": async ({ page }) => {
         await go(page, await stepOf(page, (s) => s.action === "constraint"));
         assert.match(await page.textContent("#sentence"),

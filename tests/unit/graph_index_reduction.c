@@ -1,9 +1,10 @@
-// Pantelides against the structural analysis of Pryce [Pry01], which finds the numbers of
-// differentiations in another way: from a transversal of highest value in the matrix of orders.
+// Pantelides, and states that grow, against the structural analysis of Pryce [Pry01], which finds
+// the numbers of differentiations in another way: from a transversal of highest value in the matrix
+// of orders.
 #include <string.h>
 
 #include "base/vec.h"
-#include "graph/pantelides.h"
+#include "graph/growing.h"
 #include "unit/random_graph.h"
 #include "unit/unit.h"
 
@@ -184,6 +185,59 @@ static void differentiations_are_the_fewest(Unit *u)
     CHECK_TRUE(u, n_solvable > SYSTEMS / 4);
 }
 
+// ---- States one at a time ----------------------------------------------------------------------
+
+static const int32_t *shuffled_offers(Unit *u, const Client *c, uint64_t *state, int32_t *n)
+{
+    int32_t *offers = ARENA_RAW(u->arena, int32_t, c->g.n_vars + 1);
+    *n = 0;
+    for (int32_t v = 0; v < c->g.n_vars; v++) {
+        if (c->system.derivative_of_var[v] < 0) continue;
+        int32_t place = (int32_t)random_below(state, (uint32_t)*n + 1);
+        offers[(*n)++] = offers[place];
+        offers[place] = v;
+    }
+    return offers;
+}
+
+// In any order of the offers: the fewest differentiations, and as many states as the orders of
+// chains exceed them, which is the value of the transversal.
+static void growing_states_are_as_many(Unit *u)
+{
+    uint64_t state = 23;
+    int32_t n_released = 0;
+    for (int i = 0; i < SYSTEMS; i++) {
+        Orders o = some_orders(&state);
+        int32_t c[MOST], d[MOST], n_offers, n_states = 0, times[MOST] = {0};
+        if (!smallest_offsets(&o, c, d)) continue;
+        Client client = system_of(u, &o, &state);
+        client.system.g = &client.g;
+        client.system.order_limit = 30;
+        DerivativeClient calls = {&client, differentiate_equation, differentiate_variable, NULL};
+        const int32_t *offers = shuffled_offers(u, &client, &state, &n_offers);
+        Growth w = grow_states(u->arena, &client.system, calls, offers, n_offers);
+        CHECK_INT(u, w.outcome, PANTELIDES_DONE);
+        int32_t *root = ARENA_RAW(u->arena, int32_t, client.n_eqns + 1);
+        for (int32_t e = 0; e < o.n; e++) root[e] = e;
+        for (int32_t k = 0; k < w.n_steps; k++) {
+            const GrowthStep *step = &w.steps[k];
+            n_states += (step->action == GROWTH_ADDED) - (step->action == GROWTH_RELEASED);
+            n_released += step->action == GROWTH_RELEASED;
+            if (step->action != GROWTH_DIFFERENTIATED) continue;
+            root[step->derivative] = root[step->eqn];
+            times[root[step->eqn]]++;
+        }
+        for (int32_t e = 0; e < o.n; e++) {
+            CHECK_INT(u, times[e], c[e]);
+            n_states += c[e] - d[e];
+        }
+        CHECK_INT(u, n_states, 0);
+        const GrowthStep *last = &w.steps[w.n_steps - 1];
+        if (w.n_steps) CHECK_INT(u, last->n_unknowns, last->n_eqns);
+    }
+    CHECK_TRUE(u, n_released > 0);
+}
+
 static int32_t refuse(void *client, int32_t eqn)
 {
     (void)client, (void)eqn;
@@ -200,13 +254,17 @@ static void refusal_ends_the_algorithm(Unit *u)
     Pantelides p = pantelides(u->arena, &client.system, calls);
     CHECK_INT(u, p.outcome, PANTELIDES_REFUSED);
     CHECK_INT(u, p.stopped_at_eqn, 0);
+    int32_t y = client.system.derivative_of_var[0] >= 0 ? 0 : 1;
+    Growth w = grow_states(u->arena, &client.system, calls, &y, 1);
+    CHECK_INT(u, w.outcome, PANTELIDES_REFUSED);
+    CHECK_INT(u, w.stopped_at_eqn, 0);
 }
 
 // A chain of N masses, all rigidly connected: x[i+1] = x[i]. Every constraint must be
 // differentiated, and a recursive walk or one that begins afresh for every constraint would show.
-static void long_rigid_chains_are_reduced_in_time(Unit *u)
+enum { N = 50000 };
+static Client rigid_chain(Unit *u)
 {
-    enum { N = 50000 };
     Client client = {.arena = u->arena, .n_eqns = 2 * N - 1};
     Edge *edges = ARENA_RAW(u->arena, Edge, 5 * N);
     int32_t n_edges = 0;
@@ -222,9 +280,15 @@ static void long_rigid_chains_are_reduced_in_time(Unit *u)
         if (i > 0) edges[n_edges++] = (Edge){N + i - 1, 3 * i - 3};
     }
     client.g = bipartite_from_edges(u->arena, 2 * N - 1, 3 * N, edges, n_edges, NULL);
-    client.system = (DerivativeSystem){
-        .g = &client.g,
-        .derivative_of_var = ARENA_COPY(u->arena, int32_t, client.derivative_of_var.data, 3 * N)};
+    client.system.derivative_of_var =
+        ARENA_COPY(u->arena, int32_t, client.derivative_of_var.data, 3 * N);
+    return client;
+}
+
+static void long_rigid_chains_are_reduced_in_time(Unit *u)
+{
+    Client client = rigid_chain(u);
+    client.system.g = &client.g;
     DerivativeClient calls = {&client, differentiate_equation, differentiate_variable, NULL};
     Pantelides p = pantelides(u->arena, &client.system, calls);
     CHECK_INT(u, p.outcome, PANTELIDES_DONE);
@@ -232,5 +296,20 @@ static void long_rigid_chains_are_reduced_in_time(Unit *u)
     CHECK_INT(u, p.n_vars, 3 * N);
 }
 
+static void states_of_long_rigid_chains_grow_in_time(Unit *u)
+{
+    Client client = rigid_chain(u);
+    client.system.g = &client.g;
+    DerivativeClient calls = {&client, differentiate_equation, differentiate_variable, NULL};
+    int32_t *offers = ARENA_RAW(u->arena, int32_t, N);
+    for (int32_t i = 0; i < N; i++) offers[i] = 3 * i;
+    Growth w = grow_states(u->arena, &client.system, calls, offers, N);
+    CHECK_INT(u, w.outcome, PANTELIDES_DONE);
+    CHECK_INT(u, client.n_eqns, 3 * N - 2);
+    CHECK_INT(u, w.n_steps, 2 * N - 1); // one state, and N - 1 constraints
+}
+
 UNIT_SUITE(graph_index_reduction, TEST(differentiations_are_the_fewest),
-           TEST(refusal_ends_the_algorithm), TEST(long_rigid_chains_are_reduced_in_time));
+           TEST(growing_states_are_as_many), TEST(refusal_ends_the_algorithm),
+           TEST(long_rigid_chains_are_reduced_in_time),
+           TEST(states_of_long_rigid_chains_grow_in_time));
