@@ -63,7 +63,9 @@ static bool add_class(Cli *cli, Arena *a, const FmuFile *f, FmuUse use, const ch
     c.step = d->step > 0 ? d->step : (d->stop_time > 0 ? d->stop_time : 1) / 500;
     if (!unpack(cli, a, f, folder, &c.folder)) return false;
     c.binary = arena_printf(a, "%s/%s", c.folder, binary);
-    const char *why = fmu_class_write(&c, text);
+    const char *why = fmu_code_damage(a, c.binary);
+    if (why) return refuse(cli, f->path, why);
+    why = fmu_class_write(&c, text);
     return why ? refuse(cli, f->path, why) : true;
 }
 

@@ -89,6 +89,12 @@ def mutant(parts, chance):
         if data:
             at = chance.choice(data)
             parts[at] = change_bytes(parts[at], chance)
+    elif kind < 0.72:
+        code = [n for n in parts if n.startswith('binaries/')]  # cut short; what changed code does when it runs is its own affair
+        if code:
+            at = chance.choice(code)
+            parts[at] = parts[at][:chance.randrange(len(parts[at]))]
+        return packed(parts)
     elif kind < 0.75:
         at = chance.choice(sorted(parts))
         parts[chance.choice(['../x', '/x', 'a/../../x', at + '/x', 'x' * 300, at.upper()])] = parts.pop(at)

@@ -4,16 +4,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/hash.h"
 #include "fmi/export/description_parts.h"
 #include "fmi/export/external_sources.h"
 #include "program/engine/engine.h"
 #include "program/external/compiler.h"
 #include "program/external/external.h"
 
-static bool add_file(Pipeline *p, ZipWriter *zip, const char *path, const char *entry)
+// `seal`: what it was, see CarriedCode; NULL: nobody asks.
+static bool add_file(Pipeline *p, ZipWriter *zip, const char *path, const char *entry,
+                     CarriedCode *seal)
 {
     size_t size;
     const char *bytes = read_whole_file(zip->arena, path, &size);
+    if (bytes && seal) *seal = (CarriedCode){seal->name, size, hash_bytes(bytes, size)};
     if (bytes && zip_add(zip, entry, bytes, size)) return true;
     diag_error(p->session->diag, (Span){0, 0}, E_FILE, "'%s' cannot be put into the archive", path);
     return false;
@@ -66,15 +70,16 @@ static bool carry_libraries(Pipeline *p, ExportedModel *m, ZipWriter *zip, Exter
 {
     Arena *out = zip->arena;
     uint32_t *number = ARENA_ARRAY(out, uint32_t, all->all.count + 1);
-    m->libraries = ARENA_ARRAY(out, const char *, all->all.count + 1);
+    m->libraries = ARENA_ARRAY(out, CarriedCode, all->all.count + 1);
     for (uint32_t k = 0; k < all->all.count; k++) {
         const ExternalLibrary *library = &all->all.data[k];
         if (!library->path && !is_everywhere(library)) return report_not_carried(p, library);
         number[k] = library->path ? m->n_libraries : all->all.count;
         if (!library->path) continue;
-        const char *name = arena_printf(out, "external%u.so", m->n_libraries + 1);
-        m->libraries[m->n_libraries++] = name;
-        if (!add_file(p, zip, library->path, arena_printf(out, "resources/%s", name))) return false;
+        CarriedCode *code = &m->libraries[m->n_libraries++];
+        code->name = arena_printf(out, "external%u.so", m->n_libraries);
+        const char *entry = arena_printf(out, "resources/%s", code->name);
+        if (!add_file(p, zip, library->path, entry, code)) return false;
     }
     uint32_t *of_external = ARENA_ARRAY(out, uint32_t, p->program->n_externals + 1);
     for (uint32_t i = 0; i < p->program->n_externals; i++)
@@ -149,7 +154,7 @@ bool carry_files(Pipeline *p, ExportedModel *m, ZipWriter *zip)
         const char *slash = strrchr(list.texts.data[i], '/');
         m->files[i] = arena_printf(out, "file%u/%s", i + 1, slash + 1);
         const char *entry = arena_printf(out, "resources/%s", m->files[i]);
-        if (!add_file(p, zip, list.texts.data[i], entry)) return false;
+        if (!add_file(p, zip, list.texts.data[i], entry, NULL)) return false;
     }
     return true;
 }
@@ -177,5 +182,5 @@ bool carry_result(Pipeline *p, const char *path, ZipWriter *zip)
     add_attribute(&t, "description", "Result of the default experiment");
     text_add(&t, "/>\n</fmiReferences>\n");
     return zip_add(zip, REFERENCES "fmi-ls-manifest.xml", t.data, t.length) &&
-           add_file(p, zip, path, arena_printf(zip->arena, REFERENCES "%s", name));
+           add_file(p, zip, path, arena_printf(zip->arena, REFERENCES "%s", name), NULL);
 }

@@ -3,12 +3,22 @@
 #include "base/hash.h"
 #include "program/program_bytes.h"
 
-static const uint64_t mark = 0x324d464e5241543a; // ":TARNFM2"
+static const uint64_t mark = 0x334d464e5241543a; // ":TARNFM3"
 
 static void pass_list(Bytes *b, Arena *out, const char ***texts, uint32_t n)
 {
     if (b->is_reading) *texts = ARENA_ARRAY(out, const char *, n + 1);
     for (uint32_t i = 0; i < n && !b->is_short; i++) bytes_pass_text(b, &(*texts)[i], out);
+}
+
+static void pass_code(Bytes *b, Arena *out, ExportedModel *m)
+{
+    if (b->is_reading) m->libraries = ARENA_ARRAY(out, CarriedCode, m->n_libraries + 1);
+    for (uint32_t i = 0; i < m->n_libraries && !b->is_short; i++) {
+        bytes_pass_text(b, &m->libraries[i].name, out);
+        bytes_pass(b, &m->libraries[i].size, sizeof m->libraries[i].size);
+        bytes_pass(b, &m->libraries[i].hash, sizeof m->libraries[i].hash);
+    }
 }
 
 static void pass_count(Bytes *b, uint32_t *n)
@@ -47,7 +57,7 @@ static bool pass_all(ExportedModel *m, Bytes *b, Arena *out)
     bytes_pass_text(b, &m->token, out);
     pass_experiment(b, out, m);
     pass_count(b, &m->n_libraries);
-    pass_list(b, out, &m->libraries, m->n_libraries);
+    pass_code(b, out, m);
     pass_count(b, &m->n_resources);
     pass_list(b, out, &m->resources, m->n_resources);
     pass_list(b, out, &m->files, m->n_resources);

@@ -7,12 +7,17 @@
 
 #define EXPORTED_FILE "model.tarn"
 
+typedef struct CarriedCode { // a shared object beside the model, as it was when it was exported
+    const char *name;
+    uint64_t size, hash;
+} CarriedCode;
+
 typedef struct ExportedModel {
     const char *token; // tells one model from another
     tarn_experiment experiment;
     RunKind kind;
     Program *program;
-    const char **libraries; // names of files beside this one
+    CarriedCode *libraries; // beside this file
     uint32_t n_libraries;
     const uint32_t *of_external; // by external function: its library; n_libraries: none
     const char **resources;      // texts of the program that name files: as they were written,

@@ -110,9 +110,12 @@ static void run_in_child(const char *path, FmuUse use, int to)
     run_options_defaults(&run);
     SimulateOutcome outcome = fmu_simulate(&sim, s, path, use, &compile, &run);
     Text text = text_make(s->arena);
-    for (uint32_t i = 0; i < diag_total(s->diag); i++)
-        if (diag_at(s->diag, i)->severity == SEVERITY_ERROR)
-            text_printf(&text, "%s\n", diag_at(s->diag, i)->message);
+    for (uint32_t i = 0; i < diag_total(s->diag); i++) {
+        const Diagnostic *d = diag_at(s->diag, i);
+        if (d->severity != SEVERITY_ERROR) continue;
+        text_printf(&text, "%s%s%s\n", d->message, d->notes ? ": " : "",
+                    d->notes ? d->notes->message : "");
+    }
     write_all(to, text_cstr(&text), text.length);
     simulated_model_close(&sim);
     coverage_write();

@@ -12,6 +12,9 @@ typedef struct FmuCode { // pointers are NULL where the FMU does not have the fu
 #undef FMI_FUNCTION
 } FmuCode;
 
+// Loads it in a process of its own, since damaged code ends the process that loads it, inside the
+// loader of the system. NULL, or what happened; what the loader itself refuses is no damage.
+const char *fmu_code_damage(Arena *out, const char *path);
 // NULL, or why it cannot be loaded. It is unloaded with the arena.
 const char *fmu_code_load(Arena *out, const char *path, FmuCode **code);
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/hash.h"
 #include "fmi/runtime/lapack.h"
 #include "fmi/runtime/resources.h"
 #include "program/external/external.h"
@@ -43,6 +44,21 @@ static unsigned char *read_file(Arena *out, const char *path, size_t *size)
 
 // ---- What stands beside the model --------------------------------------------------------------
 
+// What the loader of the system is given it believes, and damaged code ends the process in there.
+static const char *find_damage(const CarriedCode *code, Arena *out, const char *path)
+{
+    size_t size = 0;
+    Arena *scratch = arena_open("code");
+    const unsigned char *bytes = read_file(scratch, path, &size);
+    const char *what = !bytes              ? "cannot be read"
+                       : size < code->size ? "is cut short"
+                       : size > code->size || hash_bytes((const char *)bytes, size) != code->hash
+                           ? "was changed since the model was exported"
+                           : NULL;
+    arena_close(scratch);
+    return what ? arena_printf(out, "'%s' %s", path, what) : NULL;
+}
+
 static const char *load_externals(ExportedModel *m, Arena *out, const char *folder)
 {
     Program *p = m->program;
@@ -52,7 +68,11 @@ static const char *load_externals(ExportedModel *m, Arena *out, const char *fold
     session.diag = diag_open(out, session.sources);
     for (uint32_t k = 0; k <= m->n_libraries; k++) {
         ExternalLibrary library = {.like = &p->externals[0], .at_hand = lapack_find};
-        if (k < m->n_libraries) library.path = arena_printf(out, "%s/%s", folder, m->libraries[k]);
+        if (k < m->n_libraries) {
+            library.path = arena_printf(out, "%s/%s", folder, m->libraries[k].name);
+            const char *damage = find_damage(&m->libraries[k], out, library.path);
+            if (damage) return damage;
+        }
         VEC_PUSH(out, &libraries.all, library);
     }
     for (uint32_t i = 0; i < p->n_externals; i++)
