@@ -44,7 +44,7 @@ static ExitStatus check_fmu(Cli *cli, const char *path)
     FmuFile f;
     bool ok = fmu_file_open(s, a, path, &f);
     bool runs = !cli->options->is_static && !cli->options->compile.no_external;
-    runs = runs && ok && (f.description.exchange.identifier || f.description.simulation.identifier);
+    runs = runs && ok;
     uint32_t n = ok ? f.description.complaints.count : 0;
     if (ok) fmu_check_description(a, &f);
     if (ok) fmu_file_warn(s, &f, n, MOST_SHOWN);

@@ -51,17 +51,16 @@ static void add_variables(Text *t, const FmuDescription *d, FmuCausality causali
 static void describe(Text *t, const FmuFile *f)
 {
     const FmuDescription *d = &f->description;
-    const FmuInterface *const interfaces[] = {&d->exchange, &d->simulation};
-    static const char *const words[] = {"model exchange", "co-simulation"};
+    const FmuInterface *const interfaces[] = {&d->exchange, &d->simulation, &d->scheduled};
+    static const char *const words[] = {"model exchange", "co-simulation", "scheduled execution"};
     text_printf(t, "%s: FMI %s\n", d->model_name ? d->model_name : f->path, d->version_text);
     if (d->comment) text_printf(t, "%s\n", d->comment);
     if (d->tool)
         text_printf(t, "made by %s%s%s\n", d->tool, d->date ? ", " : "", d->date ? d->date : "");
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 3; k++)
         add_interface(t, words[k], interfaces[k],
                       interfaces[k]->identifier &&
                           fmu_file_binary(t->arena, f, interfaces[k]->identifier));
-    if (d->has_scheduled_execution) text_add(t, "scheduled execution\n");
     add_experiment(t, d);
     text_printf(t, "%u variables, %u continuous states, %lld event indicators\n",
                 d->variables.count, d->derivatives.count, (long long)d->n_indicators);

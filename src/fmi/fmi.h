@@ -15,6 +15,8 @@ typedef enum { FMI_OK, FMI_WARNING, FMI_DISCARD, FMI_ERROR, FMI_FATAL, FMI_PENDI
 enum { FMI2_MODEL_EXCHANGE, FMI2_CO_SIMULATION }; // type of an instance
 enum { FMI2_STEP_STATUS, FMI2_PENDING_STATUS, FMI2_LAST_TIME, FMI2_TERMINATED }; // kinds of status
 
+enum { FMI3_INTERVAL_NOT_YET_KNOWN, FMI3_INTERVAL_UNCHANGED, FMI3_INTERVAL_CHANGED };
+
 typedef struct Fmi2Callbacks {
     void (*log)(void *environment, const char *instance, FmiStatus status, const char *category,
                 const char *message, ...);

@@ -54,6 +54,17 @@ static const char *as_address(char *out, size_t room, const char *path)
     return out;
 }
 
+static void note_news(void *environment)
+{
+    ((FmuInstance *)environment)->has_news = true;
+}
+
+// Nothing is interrupted, so that nothing must be locked.
+static void pass(void *environment)
+{
+    (void)environment;
+}
+
 static void *instantiate_3(FmuInstance *i)
 {
     const FmuSetup *s = &i->setup;
@@ -62,8 +73,11 @@ static void *instantiate_3(FmuInstance *i)
     snprintf(folder, sizeof folder, "%s/", s->resources);
     if (s->is_exchanged)
         return CODE->fmi3InstantiateModelExchange("model", token, folder, false, false, i, log_3);
-    return CODE->fmi3InstantiateCoSimulation("model", token, folder, false, false, false, false,
-                                             NULL, 0, i, log_3, NULL);
+    if (s->is_scheduled)
+        return CODE->fmi3InstantiateScheduledExecution("model", token, folder, false, false, i,
+                                                       log_3, note_news, pass, pass);
+    return CODE->fmi3InstantiateCoSimulation("model", token, folder, false, false, s->uses_events,
+                                             s->uses_events, NULL, 0, i, log_3, NULL);
 }
 
 bool fmu_instantiate(FmuInstance *i)
@@ -272,6 +286,7 @@ FmiStatus fmu_update_events(FmuInstance *i, FmuEvent *e)
 
 FmiStatus fmu_leave_events(FmuInstance *i)
 {
+    if (i->setup.uses_events) return CODE->fmi3EnterStepMode(i->instance);
     return is_2(i) ? CODE->fmi2EnterContinuousTimeMode(i->instance)
                    : CODE->fmi3EnterContinuousTimeMode(i->instance);
 }
@@ -290,13 +305,14 @@ FmiStatus fmu_complete_step(FmuInstance *i, bool *needs_event, bool *is_terminat
 // ---- Co-simulation
 // -----------------------------------------------------------------------------------
 
-FmiStatus fmu_step(FmuInstance *i, double time, double step, double *reached, bool *is_terminated)
+FmiStatus fmu_step(FmuInstance *i, double time, double step, double *reached, bool *needs_event,
+                   bool *is_terminated)
 {
     *reached = time + step;
-    *is_terminated = false;
+    *is_terminated = *needs_event = false;
     if (!is_2(i)) {
-        bool needs_event = false, is_early = false;
-        FmiStatus status = CODE->fmi3DoStep(i->instance, time, step, true, &needs_event,
+        bool is_early = false;
+        FmiStatus status = CODE->fmi3DoStep(i->instance, time, step, true, needs_event,
                                             is_terminated, &is_early, reached);
         if (!is_early && !*is_terminated) *reached = time + step;
         return status;
@@ -311,13 +327,43 @@ FmiStatus fmu_step(FmuInstance *i, double time, double step, double *reached, bo
     return FMI_OK;
 }
 
+// ---- Clocks
+// -----------------------------------------------------------------------------------
+
+FmiStatus fmu_set_clock(FmuInstance *i, uint32_t reference)
+{
+    bool ticks = true;
+    return CODE->fmi3SetClock(i->instance, &reference, 1, &ticks);
+}
+
+FmiStatus fmu_get_clock(FmuInstance *i, uint32_t reference, bool *ticks)
+{
+    return CODE->fmi3GetClock(i->instance, &reference, 1, ticks);
+}
+
+FmiStatus fmu_get_interval(FmuInstance *i, uint32_t reference, double *interval, int *qualifier)
+{
+    return CODE->fmi3GetIntervalDecimal(i->instance, &reference, 1, interval, qualifier);
+}
+
+FmiStatus fmu_get_shift(FmuInstance *i, uint32_t reference, double *shift)
+{
+    return CODE->fmi3GetShiftDecimal(i->instance, &reference, 1, shift);
+}
+
+FmiStatus fmu_activate(FmuInstance *i, uint32_t reference, double time)
+{
+    return CODE->fmi3ActivateModelPartition(i->instance, reference, time);
+}
+
 // ---- What there must be
 // ----------------------------------------------------------------------------
 
 typedef struct Needed {
     const void *found;
     const char *name;
-    char of; // 'a': always, 'm': model exchange, 'c': co-simulation
+    char of; // 'a': always, 'm': model exchange, 'c': co-simulation, 's': scheduled execution,
+             // 'e': event mode of co-simulation, 'k': clocks
 } Needed;
 
 #define NEED(of, name)                                                                             \
@@ -325,12 +371,20 @@ typedef struct Needed {
         *(void *const *)(const void *)&c->name, #name, of                                          \
     }
 
-static const char *first_missing(const Needed *needed, size_t n, bool is_exchanged)
+static const char *first_missing(const Needed *needed, size_t n, const FmuSetup *s)
 {
-    for (size_t k = 0; k < n; k++) {
-        bool is_needed = needed[k].of == 'a' || needed[k].of == (is_exchanged ? 'm' : 'c');
-        if (is_needed && !needed[k].found) return needed[k].name;
-    }
+    const FmuDescription *d = s->description;
+    bool has_clocks = false;
+    for (uint32_t i = 0; i < d->variables.count; i++)
+        has_clocks |= d->variables.data[i].type == FMU_CLOCK;
+    char all[8];
+    snprintf(all, sizeof all, "a%c%s%s",
+             s->is_exchanged   ? 'm'
+             : s->is_scheduled ? 's'
+                               : 'c',
+             s->uses_events ? "e" : "", has_clocks ? "k" : "");
+    for (size_t k = 0; k < n; k++)
+        if (!needed[k].found && strchr(all, needed[k].of)) return needed[k].name;
     return NULL;
 }
 
@@ -397,8 +451,17 @@ const char *fmu_missing(const FmuSetup *setup)
                            NEED('m', fmi3UpdateDiscreteStates),
                            NEED('m', fmi3EnterContinuousTimeMode),
                            NEED('m', fmi3CompletedIntegratorStep),
-                           NEED('c', fmi3DoStep)};
+                           NEED('c', fmi3DoStep),
+                           NEED('e', fmi3EnterEventMode),
+                           NEED('e', fmi3UpdateDiscreteStates),
+                           NEED('e', fmi3EnterStepMode),
+                           NEED('s', fmi3InstantiateScheduledExecution),
+                           NEED('s', fmi3ActivateModelPartition),
+                           NEED('k', fmi3SetClock),
+                           NEED('k', fmi3GetClock),
+                           NEED('k', fmi3GetIntervalDecimal),
+                           NEED('k', fmi3GetShiftDecimal)};
     return setup->description->version == 2
-               ? first_missing(of_2, sizeof of_2 / sizeof *of_2, setup->is_exchanged)
-               : first_missing(of_3, sizeof of_3 / sizeof *of_3, setup->is_exchanged);
+               ? first_missing(of_2, sizeof of_2 / sizeof *of_2, setup)
+               : first_missing(of_3, sizeof of_3 / sizeof *of_3, setup);
 }

@@ -8,6 +8,7 @@ typedef struct FmuInstance {
     void *instance; // NULL: none
     Fmi2Callbacks callbacks;
     char said[1000]; // the last message of the FMU
+    bool has_news;   // of clocks: the FMU has called while a partition of it ran
     void *client;    // who hears of messages
     void (*hear)(void *client, FmiStatus status, const char *message);
 } FmuInstance;
@@ -42,7 +43,14 @@ FmiStatus fmu_update_events(FmuInstance *i, FmuEvent *event);
 FmiStatus fmu_leave_events(FmuInstance *i);
 FmiStatus fmu_complete_step(FmuInstance *i, bool *needs_event, bool *is_terminated);
 // *reached may be earlier.
-FmiStatus fmu_step(FmuInstance *i, double time, double step, double *reached, bool *is_terminated);
+FmiStatus fmu_step(FmuInstance *i, double time, double step, double *reached, bool *needs_event,
+                   bool *is_terminated);
+// Clocks, of FMI 3.
+FmiStatus fmu_set_clock(FmuInstance *i, uint32_t reference);
+FmiStatus fmu_get_clock(FmuInstance *i, uint32_t reference, bool *ticks);
+FmiStatus fmu_get_interval(FmuInstance *i, uint32_t reference, double *interval, int *qualifier);
+FmiStatus fmu_get_shift(FmuInstance *i, uint32_t reference, double *shift);
+FmiStatus fmu_activate(FmuInstance *i, uint32_t reference, double time); // a partition
 // Which functions that the interface needs are missing; NULL: none.
 const char *fmu_missing(const FmuSetup *setup);
 #endif

@@ -93,6 +93,7 @@ void fmu_check_description(Arena *out, FmuFile *f)
     check_names(out, f);
     check_interface(out, f, &f->description.exchange);
     check_interface(out, f, &f->description.simulation);
+    check_interface(out, f, &f->description.scheduled);
     fmu_find_states(out, &f->description, &states, &derivatives);
 }
 
@@ -174,11 +175,12 @@ static const char *failure_of(Arena *out, const char *path, FmuUse use)
 
 bool fmu_check_behaviour(Session *s, Arena *out, FmuFile *f)
 {
-    const FmuInterface *const interfaces[] = {&f->description.exchange, &f->description.simulation};
-    static const FmuUse uses[] = {FMU_AS_EXCHANGE, FMU_AS_SIMULATION};
-    static const char *const words[] = {"model exchange", "co-simulation"};
+    const FmuInterface *const interfaces[] = {&f->description.exchange, &f->description.simulation,
+                                              &f->description.scheduled};
+    static const FmuUse uses[] = {FMU_AS_EXCHANGE, FMU_AS_SIMULATION, FMU_AS_SCHEDULED};
+    static const char *const words[] = {"model exchange", "co-simulation", "scheduled execution"};
     bool ok = true;
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 3; k++) {
         if (!interfaces[k]->identifier) continue;
         const char *why = failure_of(out, f->path, uses[k]);
         if (why)

@@ -189,6 +189,40 @@ static void read_attributes(Reading *r, const char **a, FmuVariable *v, FmuType 
         v->variability = FMU_DISCRETE;
 }
 
+static const char *const interval_words[] = {"constant", "fixed",     "tunable",
+                                             "changing", "countdown", "triggered"};
+
+static void read_clock(Reading *r, const char **a, FmuVariable *v)
+{
+    double resolution = number_of(r, a, "resolution");
+    v->intervals = (FmuIntervals)word_of(r, a, "intervalVariability", interval_words, 6,
+                                         FMU_INTERVAL_TRIGGERED);
+    v->interval = number_of(r, a, "intervalDecimal");
+    v->shift = number_of(r, a, "shiftDecimal");
+    if (resolution > 0 && value_of(a, "intervalCounter"))
+        v->interval = number_of(r, a, "intervalCounter") / resolution;
+    if (resolution > 0 && value_of(a, "shiftCounter"))
+        v->shift = number_of(r, a, "shiftCounter") / resolution;
+    v->priority = whole_of(r, a, "priority", 0xFFFFFFFF);
+    if (v->causality == FMU_OUTPUT && v->intervals != FMU_INTERVAL_TRIGGERED)
+        complain(r, "an output clock is not triggered");
+}
+
+static void read_clocks_of(Reading *r, const char **a, FmuVariable *v)
+{
+    const char *at = value_of(a, "clocks");
+    while (at && *at) {
+        char *end;
+        unsigned long long reference = strtoull(at, &end, 10);
+        if (end == at || reference > 0xFFFFFFFF) {
+            complain(r, arena_printf(r->out, "'%.60s' is no list of clocks", at));
+            return;
+        }
+        VEC_PUSH(r->out, &v->clocks, (uint32_t)reference);
+        at = end + strspn(end, " \t\n\r");
+    }
+}
+
 static FmuVariable *last_variable(const Reading *r)
 {
     return r->d->variables.count ? &VEC_LAST(&r->d->variables) : NULL;
@@ -203,6 +237,8 @@ static void read_variable(Reading *r, const char *name, const char **a)
         if (is_2 ? strcmp(name, "ScalarVariable") != 0 : type < 0) return;
         read_classes(r, a, &fresh);
         if (!is_2) read_attributes(r, a, &fresh, (FmuType)type);
+        if (!is_2) read_clocks_of(r, a, &fresh);
+        if (type == FMU_CLOCK) read_clock(r, a, &fresh);
         VEC_PUSH(r->out, &r->d->variables, fresh);
         r->in_variable = true;
         return;
@@ -276,7 +312,7 @@ static void begin(void *client, const char *name, const char **a)
     } else if (r->depth == 2) {
         if (!strcmp(name, "ModelExchange")) read_interface(r, a, &r->d->exchange);
         if (!strcmp(name, "CoSimulation")) read_interface(r, a, &r->d->simulation);
-        if (!strcmp(name, "ScheduledExecution")) r->d->has_scheduled_execution = true;
+        if (!strcmp(name, "ScheduledExecution")) read_interface(r, a, &r->d->scheduled);
         if (!strcmp(name, "DefaultExperiment")) read_experiment(r, a);
         r->in_variables = !strcmp(name, "ModelVariables");
         r->in_structure = !strcmp(name, "ModelStructure");
@@ -313,9 +349,9 @@ const char *fmu_description_read(Arena *out, const char *text, size_t length, Fm
     XML_ParserFree(r.parser);
     if (r.failure) return r.failure;
     if (!d->version) return "it describes no model";
-    return d->exchange.identifier || d->simulation.identifier || d->has_scheduled_execution
+    return d->exchange.identifier || d->simulation.identifier || d->scheduled.identifier
                ? NULL
-               : "it offers neither model exchange nor co-simulation";
+               : "it offers no interface: no model exchange, co-simulation or scheduled execution";
 }
 
 // ---- States

@@ -35,6 +35,14 @@ typedef enum {
     FMU_LOCAL,
     FMU_INDEPENDENT
 } FmuCausality;
+typedef enum { // of a clock: who knows its next tick, and when
+    FMU_INTERVAL_CONSTANT,
+    FMU_INTERVAL_FIXED,
+    FMU_INTERVAL_TUNABLE,
+    FMU_INTERVAL_CHANGING,
+    FMU_INTERVAL_COUNTDOWN,
+    FMU_INTERVAL_TRIGGERED
+} FmuIntervals;
 typedef enum { FMU_CONSTANT, FMU_FIXED, FMU_TUNABLE, FMU_DISCRETE, FMU_CONTINUOUS } FmuVariability;
 
 typedef struct FmuVariable {
@@ -50,6 +58,10 @@ typedef struct FmuVariable {
     uint32_t n_dims;
     int64_t dims[8];
     int64_t count; // of elements
+    FmuIntervals intervals;
+    double interval, shift; // NAN: not said
+    int64_t priority;       // small is urgent
+    VEC(uint32_t) clocks;   // references: it has a value at their ticks only
     unsigned line;
 } FmuVariable;
 
@@ -68,8 +80,7 @@ typedef struct FmuEnumeration {
 typedef struct FmuDescription {
     int version; // 2 or 3
     const char *version_text, *model_name, *token, *tool, *date, *comment;
-    FmuInterface exchange, simulation;
-    bool has_scheduled_execution;
+    FmuInterface exchange, simulation, scheduled;
     int64_t n_indicators;
     double start_time, stop_time, tolerance, step;
     VEC(FmuVariable) variables;

@@ -12,7 +12,7 @@
 // ---- Failures
 // --------------------------------------------------------------------------------------
 
-static ModelOutcome fail(FmuModel *f, const char *what, ModelOutcome outcome)
+ModelOutcome fmu_fail(FmuModel *f, const char *what, ModelOutcome outcome)
 {
     char text[1500];
     snprintf(text, sizeof text, "the FMU refuses %s%s%s", what, f->fmu.said[0] ? ": " : "",
@@ -28,13 +28,6 @@ static void hear(void *client, FmiStatus status, const char *message)
         f->host->message(f->host->client, MESSAGE_WARNING, NULL, message);
 }
 
-#define DO(call, what)                                                                             \
-    do {                                                                                           \
-        FmiStatus status_ = (call);                                                                \
-        if (status_ > FMI_WARNING)                                                                 \
-            return fail(f, what, status_ == FMI_DISCARD ? MODEL_RETRY : MODEL_FATAL);              \
-    } while (0)
-
 // ---- Values
 // --------------------------------------------------------------------------------------
 
@@ -42,7 +35,7 @@ static ModelOutcome get_all(FmuModel *f)
 {
     for (int t = 0; t < N_FMU_TYPES; t++) {
         FmuValues *g = &f->groups[t];
-        DO(fmu_get(&f->fmu, g), "to tell its values");
+        FMU_DO(fmu_get(&f->fmu, g), "to tell its values");
         for (size_t k = 0; k < g->n_values; k++) f->v[f->group_slots[t][k]] = g->values[k];
     }
     return MODEL_OK;
@@ -54,7 +47,7 @@ static ModelOutcome set_texts(FmuModel *f, uint32_t i)
     const FmuVariable *var = &f->d->variables.data[i];
     const char **texts = ARENA_ARRAY(f->arena, const char *, var->count + 1);
     memcpy(texts, &f->wanted[f->slots[i]], (size_t)var->count * sizeof *texts);
-    DO(fmu_set_texts(&f->fmu, var->reference, texts, (size_t)var->count), var->name);
+    FMU_DO(fmu_set_texts(&f->fmu, var->reference, texts, (size_t)var->count), var->name);
     return MODEL_OK;
 }
 
@@ -62,10 +55,11 @@ static ModelOutcome set_texts(FmuModel *f, uint32_t i)
 static ModelOutcome set_variable(FmuModel *f, uint32_t i)
 {
     if (f->d->variables.data[i].type == FMU_STRING) return set_texts(f, i);
+    if (f->d->variables.data[i].type == FMU_CLOCK) return MODEL_OK;
     const FmuVariable *var = &f->d->variables.data[i];
     FmuValues one = {var->type, &var->reference, 1, (size_t)var->count, &f->wanted[f->slots[i]]};
     if (f->slots[i] == NO_SLOT || !var->count) return MODEL_OK;
-    DO(fmu_set(&f->fmu, &one), var->name);
+    FMU_DO(fmu_set(&f->fmu, &one), var->name);
     return MODEL_OK;
 }
 
@@ -80,7 +74,7 @@ static ModelOutcome tell_inputs(FmuModel *f)
         size_t bytes = (size_t)var->count * sizeof *value;
         if (!memcmp(value, told, bytes)) continue;
         FmuValues one = {var->type, &var->reference, 1, (size_t)var->count, value};
-        DO(fmu_set(&f->fmu, &one), var->name);
+        FMU_DO(fmu_set(&f->fmu, &one), var->name);
         memcpy(told, value, bytes);
     }
     return MODEL_OK;
@@ -99,8 +93,8 @@ static bool is_changed(const FmuModel *f, uint32_t i)
 static ModelOutcome move(FmuModel *f)
 {
     for (int32_t i = 0; i < f->n_states; i++) f->x[i] = f->v[f->state_slots[i]];
-    DO(fmu_set_time(&f->fmu, f->v[SLOT_TIME]), "the time");
-    DO(fmu_set_states(&f->fmu, f->x, (size_t)f->n_states), "the states");
+    FMU_DO(fmu_set_time(&f->fmu, f->v[SLOT_TIME]), "the time");
+    FMU_DO(fmu_set_states(&f->fmu, f->x, (size_t)f->n_states), "the states");
     return MODEL_OK;
 }
 
@@ -112,7 +106,7 @@ static ModelOutcome move_with_inputs(FmuModel *f)
 
 static ModelOutcome look_at_indicators(FmuModel *f, bool keeps_signs)
 {
-    DO(fmu_get_indicators(&f->fmu, f->z, (size_t)f->n_indicators), "its event indicators");
+    FMU_DO(fmu_get_indicators(&f->fmu, f->z, (size_t)f->n_indicators), "its event indicators");
     for (int32_t i = 0; i < f->n_indicators; i++) {
         f->v[f->indicator_slots[i]] = f->z[i];
         if (keeps_signs) f->v[f->model.relations[i].memory_slot] = f->z[i] > 0;
@@ -127,22 +121,53 @@ static ModelOutcome cross(FmuModel *f)
     return o == MODEL_OK ? look_at_indicators(f, false) : o;
 }
 
-enum { MOST_UPDATES = 1000 };
+// Ticks of clocks at the present instant belong to its events: one may lead to another.
+static ModelOutcome update(FmuModel *f, FmuEvent *event)
+{
+    ModelOutcome o = fmu_ticks_set(f);
+    if (o == MODEL_OK) o = fmu_ticks_hear(f);
+    if (o != MODEL_OK) return o;
+    FMU_DO(fmu_update_events(&f->fmu, event), "an event");
+    o = fmu_ticks_plan(f);
+    event->needs_update |= fmu_ticks_next(f) <= f->v[SLOT_TIME];
+    return o;
+}
+
+// Until the instant is over.
+static ModelOutcome update_all(FmuModel *f)
+{
+    FmuEvent event = {.needs_update = true};
+    for (int k = 0; event.needs_update && k < MOST_UPDATES; k++) {
+        ModelOutcome o = update(f, &event);
+        if (o != MODEL_OK) return o;
+    }
+    if (event.needs_update) return fmu_fail(f, "to come to an end of its events", MODEL_FATAL);
+    FMU_DO(fmu_leave_events(&f->fmu), "to leave event mode");
+    f->v[f->next_slot] = fmin(event.next, fmu_ticks_next(f));
+    if (event.is_terminated) f->v[f->terminate_slot] = 1;
+    fmu_ticks_show(f);
+    return MODEL_OK;
+}
 
 // Events of the present instant; then the states and everything else are what they are behind them.
 static ModelOutcome settle(FmuModel *f)
 {
-    FmuEvent event = {.needs_update = true};
-    for (int k = 0; event.needs_update && k < MOST_UPDATES; k++)
-        DO(fmu_update_events(&f->fmu, &event), "an event");
-    if (event.needs_update) return fail(f, "to come to an end of its events", MODEL_FATAL);
-    DO(fmu_leave_events(&f->fmu), "to leave event mode");
-    f->v[f->next_slot] = event.next;
-    if (event.is_terminated) f->v[f->terminate_slot] = 1;
-    DO(fmu_get_states(&f->fmu, f->x, (size_t)f->n_states), "its states");
+    ModelOutcome o = update_all(f);
+    if (o != MODEL_OK) return o;
+    FMU_DO(fmu_get_states(&f->fmu, f->x, (size_t)f->n_states), "its states");
     for (int32_t i = 0; i < f->n_states; i++) f->v[f->state_slots[i]] = f->x[i];
-    ModelOutcome o = look_at_indicators(f, true);
+    o = look_at_indicators(f, true);
     return o == MODEL_OK ? get_all(f) : o;
+}
+
+static ModelOutcome run_partitions(FmuModel *f)
+{
+    ModelOutcome o = tell_inputs(f);
+    if (o == MODEL_OK) o = fmu_ticks_run(f);
+    if (o != MODEL_OK) return o;
+    f->v[f->next_slot] = fmu_ticks_next(f);
+    fmu_ticks_show(f);
+    return get_all(f);
 }
 
 static ModelOutcome set_starts(FmuModel *f)
@@ -159,39 +184,69 @@ static ModelOutcome initialize(FmuModel *f)
 {
     if (!f->wanted) f->wanted = ARENA_COPY(f->arena, double, f->v, f->model.n_slots);
     fmu_free(&f->fmu);
-    if (!fmu_instantiate(&f->fmu)) return fail(f, "to be instantiated", MODEL_FATAL);
+    if (!fmu_instantiate(&f->fmu)) return fmu_fail(f, "to be instantiated", MODEL_FATAL);
     double start = f->fmu.setup.start_time = f->v[SLOT_TIME];
     ModelOutcome o = set_starts(f);
     if (o != MODEL_OK) return o;
-    DO(fmu_enter_initialization(&f->fmu), "to be initialized");
-    DO(fmu_exit_initialization(&f->fmu), "to be initialized");
+    FMU_DO(fmu_enter_initialization(&f->fmu), "to be initialized");
     memcpy(f->told, f->wanted, (size_t)f->model.n_slots * sizeof *f->told);
+    o = fmu_ticks_begin(f);
+    if (o != MODEL_OK) return o;
+    FMU_DO(fmu_exit_initialization(&f->fmu), "to be initialized");
     f->reached = start;
-    return f->fmu.setup.is_exchanged ? settle(f) : get_all(f);
+    f->owes_event = false;
+    if (f->fmu.setup.is_scheduled) return run_partitions(f);
+    return f->fmu.setup.is_exchanged || f->fmu.setup.uses_events ? settle(f) : get_all(f);
 }
 
 static ModelOutcome derive(FmuModel *f)
 {
     ModelOutcome o = move_with_inputs(f);
     if (o != MODEL_OK) return o;
-    DO(fmu_get_derivatives(&f->fmu, f->x, (size_t)f->n_states), "its derivatives");
+    FMU_DO(fmu_get_derivatives(&f->fmu, f->x, (size_t)f->n_states), "its derivatives");
     for (int32_t i = 0; i < f->n_states; i++) f->v[f->derivative_slots[i]] = f->x[i];
     return MODEL_OK;
 }
 
+// Between communication points: what the FMU asks for, and ticks that nobody knew of.
+static ModelOutcome settle_between(FmuModel *f)
+{
+    double t = f->v[SLOT_TIME];
+    f->v[SLOT_TIME] = f->reached;
+    f->owes_event = false;
+    FMU_DO(fmu_enter_events(&f->fmu), "to enter event mode");
+    ModelOutcome o = update_all(f);
+    f->v[SLOT_TIME] = t;
+    return o;
+}
+
+// One step, which may end early; events at its end are owed.
+static ModelOutcome step_once(FmuModel *f, double until)
+{
+    double before = f->reached, reached; // where a step that is refused leads is not known
+    bool is_terminated;
+    FMU_DO(fmu_step(&f->fmu, before, until - before, &reached, &f->owes_event, &is_terminated),
+           "a step");
+    f->reached = reached;
+    f->stays = reached > before ? 0 : f->stays + 1;
+    if (is_terminated) f->v[f->terminate_slot] = 1;
+    bool is_stuck = !is_terminated && f->stays > (f->owes_event ? MOST_UPDATES : 0);
+    return is_stuck ? fmu_fail(f, "to go on", MODEL_FATAL) : MODEL_OK;
+}
+
+// Events at `t` itself are those of our driver, and so is the end.
 static ModelOutcome step_to(FmuModel *f, double t)
 {
-    bool is_terminated = false;
-    if (f->v[f->terminate_slot] != 0) return MODEL_OK;
-    while (f->reached < t && !is_terminated) {
-        double before = f->reached, reached; // where a step that is refused leads is not known
-        DO(fmu_step(&f->fmu, before, t - before, &reached, &is_terminated), "a step");
-        f->reached = reached;
-        if (!is_terminated && !(reached > before)) return fail(f, "to go on", MODEL_FATAL);
+    if (f->v[f->terminate_slot] != 0 || f->fmu.setup.is_scheduled) return MODEL_OK;
+    while (f->reached < t && f->v[f->terminate_slot] == 0) {
+        bool has_event = f->owes_event || fmu_ticks_next(f) <= f->reached;
+        ModelOutcome o = f->fmu.setup.uses_events && has_event
+                             ? settle_between(f)
+                             : step_once(f, fmin(t, fmax(fmu_ticks_next(f), f->reached)));
+        if (o != MODEL_OK) return o;
     }
-    if (!is_terminated) return MODEL_OK;
-    f->v[f->terminate_slot] = 1;
-    f->v[f->next_slot] = t;
+    bool is_owed = f->fmu.setup.uses_events && f->owes_event;
+    if (is_owed || f->v[f->terminate_slot] != 0) f->v[f->next_slot] = t;
     return MODEL_OK;
 }
 
@@ -199,18 +254,22 @@ static ModelOutcome tell_outputs(FmuModel *f)
 {
     ModelOutcome o = f->fmu.setup.is_exchanged ? move(f) : step_to(f, f->v[SLOT_TIME]);
     if (o == MODEL_OK) o = tell_inputs(f);
+    fmu_ticks_show(f);
     return o == MODEL_OK ? get_all(f) : o;
 }
 
 static ModelOutcome happen(FmuModel *f)
 {
-    if (!f->fmu.setup.is_exchanged) {
+    const FmuSetup *s = &f->fmu.setup;
+    if (s->is_scheduled) return run_partitions(f);
+    if (!s->is_exchanged && !s->uses_events) {
         f->v[f->next_slot] = INFINITY;
         return tell_outputs(f);
     }
-    ModelOutcome o = move(f);
-    if (o != MODEL_OK) return o;
-    DO(fmu_enter_events(&f->fmu), "to enter event mode");
+    ModelOutcome o = s->is_exchanged ? move(f) : step_to(f, f->v[SLOT_TIME]);
+    if (o != MODEL_OK || (!s->is_exchanged && f->v[f->terminate_slot] != 0)) return o;
+    f->owes_event = false;
+    FMU_DO(fmu_enter_events(&f->fmu), "to enter event mode");
     o = tell_inputs(f);
     return o == MODEL_OK ? settle(f) : o;
 }
@@ -222,7 +281,7 @@ static ModelOutcome accept(FmuModel *f)
     if (!f->fmu.setup.is_exchanged || !f->d->exchange.needs_completed_steps) return MODEL_OK;
     ModelOutcome o = move_with_inputs(f);
     if (o != MODEL_OK) return o;
-    DO(fmu_complete_step(&f->fmu, &needs_event, &is_terminated), "the end of a step");
+    FMU_DO(fmu_complete_step(&f->fmu, &needs_event, &is_terminated), "the end of a step");
     if (needs_event || is_terminated) f->v[f->next_slot] = f->v[SLOT_TIME];
     if (is_terminated) f->v[f->terminate_slot] = 1;
     return MODEL_OK;
@@ -308,13 +367,24 @@ static void make_model(FmuModel *f)
     m->close = close_fmu;
 }
 
+// Others need no event mode to be run.
+static bool has_clocks(const FmuDescription *d)
+{
+    for (uint32_t i = 0; i < d->variables.count; i++)
+        if (d->variables.data[i].type == FMU_CLOCK && d->variables.data[i].causality != FMU_LOCAL)
+            return true;
+    return false;
+}
+
 Model *fmu_model_open(Arena *out, FmuDescription *d, const FmuSetup *setup, const char **why)
 {
     FmuModel *f = ARENA_NEW(out, FmuModel);
     int64_t n = fmu_count_scalars(d, false), n_nominals = fmu_count_scalars(d, true);
     int64_t extra = setup->is_exchanged ? 2 * d->n_indicators : 0;
-    const char *missing = fmu_missing(setup);
     *f = (FmuModel){.arena = out, .d = d, .fmu = {.setup = *setup, .client = f, .hear = hear}};
+    f->fmu.setup.uses_events =
+        !setup->is_exchanged && !setup->is_scheduled && d->simulation.has_events && has_clocks(d);
+    const char *missing = fmu_missing(&f->fmu.setup);
     *why =
         missing ? arena_printf(out, "its code lacks the function %s", missing) : "it is too large";
     if (missing || n + extra > 100000000) return NULL;

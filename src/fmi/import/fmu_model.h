@@ -2,7 +2,8 @@
 //
 // Model exchange: states, derivatives, event indicators (relations) and time events (a sample that
 // says its next instant itself) are those of the FMU; steps are ours. Co-simulation: there are no
-// states; looking at a later time makes a step of the FMU.
+// states; looking at a later time makes a step of the FMU. Scheduled execution: ticks of its clocks
+// are time events, which run its partitions.
 #ifndef FMI_FMU_MODEL_H
 #define FMI_FMU_MODEL_H
 #include "fmi/import/fmu_code.h"
@@ -11,8 +12,9 @@
 typedef struct FmuSetup {
     const FmuDescription *description;
     const FmuCode *code;
-    const char *resources; // the folder, a path
-    bool is_exchanged;
+    const char *resources;           // the folder, a path
+    bool is_exchanged, is_scheduled; // neither: co-simulation
+    bool uses_events;                // in co-simulation: events are handled between steps
     double start_time, stop_time, tolerance;
 } FmuSetup;
 

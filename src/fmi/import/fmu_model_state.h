@@ -1,7 +1,9 @@
 // fmu_model_state.h -- what an FMU as a Model consists of; private to fmu_model.c and fmu_tables.c.
 #ifndef FMI_FMU_MODEL_STATE_H
 #define FMI_FMU_MODEL_STATE_H
-#include "fmi/import/fmu_calls.h"
+#include "fmi/import/fmu_ticks.h"
+
+enum { MOST_UPDATES = 1000 }; // at an instant
 
 enum { // routines
     ROUTINE_INITIAL,
@@ -30,10 +32,22 @@ typedef struct FmuModel {
     double *x, *z;
     uint32_t *inputs; // numbers of variables
     uint32_t n_inputs;
-    double *told;   // by slot: the inputs as the FMU knows them
-    double reached; // co-simulation
+    double *told;    // by slot: the inputs as the FMU knows them
+    double reached;  // co-simulation
+    bool owes_event; // asked for where the last step ended
+    int stays;       // steps that did not get on
     bool is_broken;
+    FmuTicks ticks;
 } FmuModel;
+
+// Says what the FMU refuses, with its own words.
+ModelOutcome fmu_fail(FmuModel *f, const char *what, ModelOutcome outcome);
+#define FMU_DO(call, what)                                                                         \
+    do {                                                                                           \
+        FmiStatus status_ = (call);                                                                \
+        if (status_ > FMI_WARNING)                                                                 \
+            return fmu_fail(f, what, status_ == FMI_DISCARD ? MODEL_RETRY : MODEL_FATAL);          \
+    } while (0)
 
 // Slots and tables from the description: `n` variables, scalars counted one by one, then what
 // events need. False with *why.

@@ -17,11 +17,16 @@ static SimulateOutcome refuse(Session *s, const char *path, const char *why)
     return SIMULATE_WRONG_MODEL;
 }
 
-// NULL: this is not offered.
-static const FmuInterface *interface_of(const FmuDescription *d, FmuUse use, bool *is_exchanged)
+// NULL: this is not offered. Scheduled execution is taken where there is nothing else.
+static const FmuInterface *interface_of(const FmuDescription *d, FmuUse use, FmuSetup *setup)
 {
-    *is_exchanged = use == FMU_AS_EXCHANGE || (use == FMU_AS_OFFERED && d->exchange.identifier);
-    const FmuInterface *i = *is_exchanged ? &d->exchange : &d->simulation;
+    bool is_free = use == FMU_AS_OFFERED;
+    setup->is_exchanged = use == FMU_AS_EXCHANGE || (is_free && d->exchange.identifier);
+    setup->is_scheduled = use == FMU_AS_SCHEDULED ||
+                          (is_free && !d->exchange.identifier && !d->simulation.identifier);
+    const FmuInterface *i = setup->is_exchanged   ? &d->exchange
+                            : setup->is_scheduled ? &d->scheduled
+                                                  : &d->simulation;
     return i->identifier ? i : NULL;
 }
 
@@ -104,7 +109,7 @@ static SimulateOutcome run_file(SimulatedModel *sim, const char *path, FmuUse us
     if (sim->pipeline.options->no_external)
         return refuse(s, path, "it is foreign code, and --no-external forbids that");
     if (!fmu_file_open(s, sim->arena, path, f)) return SIMULATE_WRONG_MODEL;
-    const FmuInterface *i = interface_of(&f->description, use, &setup.is_exchanged);
+    const FmuInterface *i = interface_of(&f->description, use, &setup);
     if (!i)
         return refuse(s, path,
                       setup.is_exchanged ? "it offers no model exchange"

@@ -3,7 +3,7 @@
 #define FMI_FMU_SIMULATE_H
 #include "tarn/simulate_model.h"
 
-typedef enum { FMU_AS_OFFERED, FMU_AS_EXCHANGE, FMU_AS_SIMULATION } FmuUse;
+typedef enum { FMU_AS_OFFERED, FMU_AS_EXCHANGE, FMU_AS_SIMULATION, FMU_AS_SCHEDULED } FmuUse;
 
 // `sim` must be closed in any case, by simulated_model_close.
 SimulateOutcome fmu_simulate(SimulatedModel *sim, Session *session, const char *path, FmuUse use,

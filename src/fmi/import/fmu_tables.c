@@ -11,6 +11,7 @@ static ValueKind kind_of(FmuType type)
     switch (type) {
     case FMU_FLOAT64:
     case FMU_FLOAT32: return VALUE_REAL;
+    case FMU_CLOCK:
     case FMU_BOOLEAN: return VALUE_BOOLEAN;
     case FMU_ENUMERATION: return VALUE_ENUMERATION;
     case FMU_STRING: return VALUE_STRING;
@@ -25,7 +26,18 @@ static bool is_number(const FmuVariable *v)
 
 static bool has_slots(const FmuVariable *v)
 {
-    return is_number(v) || v->type == FMU_STRING;
+    return is_number(v) || v->type == FMU_STRING || v->type == FMU_CLOCK;
+}
+
+static bool is_read_at_any_time(const FmuVariable *v)
+{
+    return is_number(v) && !v->clocks.count;
+}
+
+// Others are what the FMU says.
+static bool is_clock_of_ours(const FmuVariable *v)
+{
+    return v->causality == FMU_INPUT && v->intervals == FMU_INTERVAL_TRIGGERED;
 }
 
 static const FmuEnumeration *type_of(const FmuDescription *d, const char *name)
@@ -37,6 +49,7 @@ static const FmuEnumeration *type_of(const FmuDescription *d, const char *name)
 
 static bool can_be_set(const FmuVariable *v)
 {
+    if (v->type == FMU_CLOCK) return is_clock_of_ours(v);
     bool is_start = v->initial && (!strcmp(v->initial, "exact") || !strcmp(v->initial, "approx"));
     return v->variability != FMU_CONSTANT &&
            (v->causality == FMU_PARAMETER || v->causality == FMU_STRUCTURAL_PARAMETER ||
@@ -46,7 +59,10 @@ static bool can_be_set(const FmuVariable *v)
 static VariableInfo describe(const FmuModel *f, const FmuVariable *v, int32_t slot)
 {
     const FmuEnumeration *type = v->type == FMU_ENUMERATION ? type_of(f->d, v->type_name) : NULL;
-    bool is_parameter = v->causality <= FMU_STRUCTURAL_PARAMETER || v->variability <= FMU_TUNABLE;
+    bool is_clock = v->type == FMU_CLOCK;
+    bool is_parameter =
+        !is_clock && (v->causality <= FMU_STRUCTURAL_PARAMETER || v->variability <= FMU_TUNABLE);
+    bool is_input = is_clock ? is_clock_of_ours(v) : v->causality == FMU_INPUT;
     ValueKind kind = kind_of(v->type);
     if (kind == VALUE_ENUMERATION && (!type || !type->literals.count)) kind = VALUE_INTEGER;
     VariableInfo info = {.name = v->name,
@@ -54,12 +70,12 @@ static VariableInfo describe(const FmuModel *f, const FmuVariable *v, int32_t sl
                          .display_unit = v->display_unit,
                          .description = v->description,
                          .kind = kind,
-                         .variability = v->variability == FMU_CONSTANT ? IS_CONSTANT
-                                        : is_parameter                 ? IS_PARAMETER
+                         .variability = v->variability == FMU_CONSTANT && !is_clock ? IS_CONSTANT
+                                        : is_parameter                              ? IS_PARAMETER
                                         : kind == VALUE_REAL && v->variability == FMU_CONTINUOUS
                                             ? IS_CONTINUOUS
                                             : IS_DISCRETE,
-                         .causality = v->causality == FMU_INPUT    ? IS_INPUT
+                         .causality = is_input                     ? IS_INPUT
                                       : v->causality == FMU_OUTPUT ? IS_OUTPUT
                                                                    : IS_LOCAL,
                          .slot = slot,
@@ -165,8 +181,8 @@ static void list_inputs(FmuModel *f)
     f->inputs = ARENA_ARRAY(f->arena, uint32_t, n + 1);
     f->told = ARENA_ARRAY(f->arena, double, f->model.n_slots + 1);
     for (uint32_t i = 0; i < n; i++)
-        if (f->d->variables.data[i].causality == FMU_INPUT && f->slots[i] != NO_SLOT &&
-            f->d->variables.data[i].count)
+        if (f->d->variables.data[i].causality == FMU_INPUT && f->d->variables.data[i].count &&
+            is_read_at_any_time(&f->d->variables.data[i]))
             f->inputs[f->n_inputs++] = i;
 }
 
@@ -176,8 +192,8 @@ static void make_groups(FmuModel *f)
     size_t n[N_FMU_TYPES] = {0}, values[N_FMU_TYPES] = {0};
     for (uint32_t i = 0; i < d->variables.count; i++) {
         const FmuVariable *v = &d->variables.data[i];
-        n[v->type] += is_number(v);
-        values[v->type] += is_number(v) ? (size_t)v->count : 0;
+        n[v->type] += is_read_at_any_time(v);
+        values[v->type] += is_read_at_any_time(v) ? (size_t)v->count : 0;
     }
     for (int t = 0; t < N_FMU_TYPES; t++) {
         uint32_t *references = ARENA_ARRAY(f->arena, uint32_t, n[t] + 1);
@@ -186,7 +202,7 @@ static void make_groups(FmuModel *f)
         f->groups[t].values = ARENA_ARRAY(f->arena, double, values[t] + 1);
         for (uint32_t i = 0; i < d->variables.count && n[t]; i++) {
             const FmuVariable *v = &d->variables.data[i];
-            if ((int)v->type != t || !is_number(v)) continue;
+            if ((int)v->type != t || !is_read_at_any_time(v)) continue;
             references[f->groups[t].n++] = v->reference;
             for (int64_t k = 0; k < v->count; k++)
                 f->group_slots[t][f->groups[t].n_values++] = f->slots[i] + (int32_t)k;
@@ -266,6 +282,7 @@ bool fmu_make_tables(FmuModel *f, int64_t n, const char **why)
     make_variables(f, n);
     make_groups(f);
     list_inputs(f);
+    fmu_ticks_make(f);
     if (f->fmu.setup.is_exchanged && !make_states(f, why)) return false;
     make_events(f, (int32_t)n + 1);
     return true;
