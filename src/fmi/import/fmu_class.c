@@ -83,13 +83,19 @@ static int type_of(const FmuVariable *v, int version)
     case FMU_BOOLEAN: return 2;
     case FMU_ENUMERATION: return version == 2 ? 1 : 3;
     case FMU_INT64: return 3;
+    case FMU_CLOCK: return 4;
     default: return -1;
     }
 }
 
+static bool is_boolean(const FmuVariable *v) // in the class
+{
+    return v->type == FMU_BOOLEAN || v->type == FMU_CLOCK;
+}
+
 static const char *word_of(const FmuVariable *v)
 {
-    return v->type == FMU_FLOAT64 ? "Real" : v->type == FMU_BOOLEAN ? "Boolean" : "Integer";
+    return v->type == FMU_FLOAT64 ? "Real" : is_boolean(v) ? "Boolean" : "Integer";
 }
 
 const char *fmu_modelica_type(const FmuVariable *v)
@@ -147,7 +153,7 @@ static void add_values(Writing *w, const VariableList *list)
     text_add(w->t, list->count ? "{" : "fill(0.0, 0)");
     for (uint32_t i = 0; i < list->count; i++) {
         const char *name = modelica_name(w->arena, list->data[i]->name);
-        text_printf(w->t, list->data[i]->type == FMU_BOOLEAN ? "%sif %s then 1.0 else 0.0" : "%s%s",
+        text_printf(w->t, is_boolean(list->data[i]) ? "%sif %s then 1.0 else 0.0" : "%s%s",
                     i ? ", " : "", name);
     }
     if (list->count) text_add_char(w->t, '}');
@@ -173,8 +179,8 @@ static void add_object(Writing *w)
         w->t,
         "  class Fmu\n    extends ExternalObject;\n    function constructor\n"
         "      input String binary, resources, token;\n      input Integer version, isExchanged;\n"
-        "      output Fmu fmu;\n    external \"C\" fmu = fmu_open(binary, resources, token, "
-        "version, isExchanged)");
+        "      input String clocks;\n      output Fmu fmu;\n    external \"C\" fmu = "
+        "fmu_open(binary, resources, token, version, isExchanged, clocks)");
     add_annotation(w);
     text_add(w->t, "    end constructor;\n    function destructor\n      input Fmu fmu;\n"
                    "    external \"C\" fmu_close(fmu)");
@@ -241,6 +247,40 @@ static void add_interface(Writing *w)
     }
 }
 
+// Kinds of clocks as component/fmu.h.in counts them.
+static int kind_of_clock(const FmuVariable *v)
+{
+    enum { PERIODIC, ASKED, CHANGING, COUNTDOWN, TRIGGERED, TOLD };
+    if (v->causality != FMU_INPUT) return TOLD;
+    switch (v->intervals) {
+    case FMU_INTERVAL_CHANGING: return CHANGING;
+    case FMU_INTERVAL_COUNTDOWN: return COUNTDOWN;
+    case FMU_INTERVAL_TRIGGERED: return TRIGGERED;
+    default: return isfinite(v->interval) ? PERIODIC : ASKED;
+    }
+}
+
+// Clocks, and what is exchanged at their ticks, as component/fmu.h.in reads them.
+static void add_clocks(Writing *w)
+{
+    const FmuDescription *d = w->c->description;
+    for (uint32_t i = 0; i < d->variables.count; i++) {
+        const FmuVariable *v = &d->variables.data[i];
+        if (v->type == FMU_CLOCK) {
+            text_printf(w->t, "C%u %d ", v->reference, kind_of_clock(v));
+            text_number(w->t, isfinite(v->interval) ? v->interval : 0);
+            text_add_char(w->t, ' ');
+            text_number(w->t, isfinite(v->shift) ? v->shift : 0);
+            text_add_char(w->t, ' ');
+        } else if (v->clocks.count && fmu_modelica_type(v)) {
+            text_printf(w->t, "%c%u %d %u ", v->causality == FMU_INPUT ? 'U' : 'V', v->reference,
+                        type_of(v, 3), v->clocks.count);
+            for (uint32_t k = 0; k < v->clocks.count; k++)
+                text_printf(w->t, "%u ", v->clocks.data[k]);
+        }
+    }
+}
+
 static void add_hidden(Writing *w)
 {
     const FmuDescription *d = w->c->description;
@@ -260,7 +300,9 @@ static void add_hidden(Writing *w)
     add_quoted(w->t, arena_printf(w->arena, "%s/resources", w->c->folder));
     text_add(w->t, ", ");
     add_quoted(w->t, d->token ? d->token : "");
-    text_printf(w->t, ", %d, %d);\n", d->version, w->c->is_exchanged);
+    text_printf(w->t, ", %d, %d, \"", d->version, w->c->is_exchanged);
+    if (w->c->is_exchanged) add_clocks(w);
+    text_add(w->t, "\");\n");
     text_printf(w->t, "  Real fmuX[%lld], fmuY[%u];\n", (long long)w->n_states, w->outputs.count);
     text_printf(w->t, "  discrete Real fmuTick, fmuNext, fmuD[%u], fmuNew[%lld];\n",
                 w->discrete.count, (long long)w->n_states);
@@ -317,6 +359,7 @@ static void add_outputs(Writing *w, const VariableList *list, const char *from)
     for (uint32_t i = 0; i < list->count; i++) {
         const FmuVariable *v = list->data[i];
         const char *form = v->type == FMU_FLOAT64   ? "  %s = %s[%u];\n"
+                           : v->type == FMU_CLOCK   ? "  %s = change(%s[%u]);\n"
                            : v->type == FMU_BOOLEAN ? "  %s = %s[%u] > 0.5;\n"
                                                     : "  %s = integer(%s[%u]);\n";
         text_printf(w->t, form, modelica_name(w->arena, v->name), from, i + 1);
@@ -333,6 +376,14 @@ static const char *collect(Writing *w)
         const FmuVariable *v = &d->variables.data[i];
         bool is_output = v->causality == FMU_OUTPUT, is_input = v->causality == FMU_INPUT;
         bool can = fmu_modelica_type(v) != NULL;
+        bool is_clock = v->type == FMU_CLOCK;
+        if (is_clock && is_input && !w->c->is_exchanged)
+            return arena_printf(w->arena,
+                                "the clock '%s' cannot tick in a component that is co-simulated",
+                                v->name);
+        // Clocks with intervals tick by themselves, in the component.
+        if (is_clock && (is_input ? v->intervals != FMU_INTERVAL_TRIGGERED : !w->c->is_exchanged))
+            continue;
         if (is_input && !can)
             return arena_printf(
                 w->arena, "the input '%s' is an array, or of a type that Modelica does not have",
