@@ -49,6 +49,7 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     bool is_alias;                // another variable owns the slot
     bool is_protected, is_hidden; // hidden: HideResult
     bool is_parameter;  // declared so, or as a constant; others may have a value as constant
+    bool is_mode;       // the structure of the model follows it
     bool is_clock;      // an input ticks when it rises
     int32_t tick_slot;  // of a clock with a rate: the active_slot of its ticks; 0: none
     bool is_settable;   // parameter or start value that --set may change without recompiling

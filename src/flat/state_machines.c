@@ -160,6 +160,15 @@ static const Expr *number(Flattener *f, int64_t n)
     return expr_integer(f->exprs, n);
 }
 
+// States of one machine say the same: so the page of a result knows them.
+static const char *machine_words(Flattener *f, const State *s)
+{
+    const Machine *m = &f->machines->machines.data[s->machine];
+    Text name = text_make(f->scratch);
+    component_print_path(f->instance, f->machines->states.data[m->initial].component->id, &name);
+    return arena_printf(f->out, "state of the machine that begins with %s", text_cstr(&name));
+}
+
 static void make_variables(Flattener *f)
 {
     struct StateMachines *m = f->machines;
@@ -169,6 +178,7 @@ static void make_variables(Flattener *f)
         s->parent = state_around(f, s->component->parent);
         s->active = add_variable(f, s->component, "active", TYPE_BOOLEAN, no);
         f->variables.data[s->active.i].hide_result = false;
+        f->variables.data[s->active.i].description = machine_words(f, s);
         s->reset = add_variable(f, s->component, "resetNow", TYPE_BOOLEAN, no);
         s->reset_next = add_variable(f, s->component, "resetNext", TYPE_BOOLEAN, no);
     }

@@ -230,7 +230,8 @@
         const varying = variables.filter((v) => !v.isConstant);
         const byRole = [...varying.filter((v) => v.isOutput),
             ...varying.filter((v) => v.isState && !v.isOutput)];
-        const plain = varying.filter((v) => !v.name.startsWith("der("));
+        const plain = varying.filter((v) => !v.name.startsWith("der(") &&
+            !v.name.endsWith(".$active")); // those have their band
         ResultPlot.choose(byRole.length ? byRole.slice(0, MOST_BY_ROLE) :
             varying.length <= MOST_UNASKED ? plain.slice(0, MOST_AT_FIRST) : []);
     }

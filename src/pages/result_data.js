@@ -52,6 +52,7 @@ const ResultData = (function () {
                     kind: VARIABLE_KINDS[kind],
                     isOutput: (role & 1) > 0,
                     isState: (role & 2) > 0,
+                    isMode: (role & 4) > 0,
                     literals: literals === undefined ? null : json.strings[literals].split("\n"),
                     places: new Array(runs.length).fill(null),
                 };

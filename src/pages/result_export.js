@@ -1,7 +1,8 @@
 // What is shown, as files: a picture (SVG, PNG), its numbers (CSV), or the address of this view.
 "use strict";
 const ResultExport = (function () {
-    const WIDTH = 900, HEIGHT = 300, GAP = 26, LEFT = 78, RIGHT = 16, TOP = 14, LINE = 18;
+    const WIDTH = 900, HEIGHT = 300, GAP = 26, LEFT = 78, RIGHT = 16, TOP = 14, LINE = 18,
+        BAND = 18;
 
     const escape = (text) => String(text).replace(/[&<>"]/g, (c) =>
         ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
@@ -132,6 +133,27 @@ const ResultExport = (function () {
             textAt(left + width + 8, TOP + 9, high, { fill });
     }
 
+    // The bands of modes, one above the other; returns their height.
+    function bandsSvg(top, parts) {
+        const left = LEFT, right = WIDTH - RIGHT, view = ResultPlot.view();
+        const toX = scaleOf(view.min, view.max, left, right, false);
+        ResultBands.shown().forEach((band, i) => {
+            const y = top + i * (BAND + 8);
+            parts.push(textAt(left - 8, y + BAND - 5, band.title,
+                { anchor: "end", fill: css("--faint"), size: 11 }));
+            for (const part of ResultBands.visibleParts(band, view, right - left)) {
+                const x = toX(part.from), width = toX(part.to) - x;
+                const color = css(part.color === null ? "--axis" : "--c" + part.color);
+                parts.push(`<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" ` +
+                    `height="${BAND}" fill="${color}" fill-opacity="0.24"/>`);
+                if (7 * part.text.length + 8 < width)
+                    parts.push(textAt(x + 5, y + BAND - 5, part.text,
+                        { fill: css("--ink"), size: 11 }));
+            }
+        });
+        return ResultBands.shown().length * (BAND + 8);
+    }
+
     function svg() {
         const panels = ResultPlot.panels().filter((panel) => panel.u);
         const figure = ResultPlot.figure();
@@ -139,6 +161,7 @@ const ResultExport = (function () {
         const parts = [];
         let top = TOP + 2 * LINE + 8;
         if (ResultSweep.isActive) parts.push(scaleSvg());
+        top += bandsSvg(top - LINE, parts);
         panels.forEach((panel, i) => {
             const next = panels[i + 1], isLast = !next || next.against !== panel.against;
             if (panel.plot && panel.plot.title) {

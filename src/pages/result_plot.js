@@ -378,10 +378,16 @@ const ResultPlot = (function () {
 
     function showUnits(panel, u, last) {
         panel.section.style.setProperty("--left", u.bbox.left / devicePixelRatio + "px");
+        if (!panel.against) alignBands(u);
         const { x, y } = axisTexts(panel);
         panel.unit.textContent = PlotAxes.axisText(y.label, y.unit, panel.ordinate.power);
         if (last)
             panel.caption.textContent = PlotAxes.axisText(x.label, x.unit, panel.abscissa.power);
+    }
+
+    function alignBands(u) {
+        const left = u.bbox.left / devicePixelRatio, width = u.bbox.width / devicePixelRatio;
+        ResultBands.align(left, box.clientWidth - left - width);
     }
 
     // Panels fill the window as long as they stay readable; what stands around the plots is
@@ -396,7 +402,7 @@ const ResultPlot = (function () {
         const around = panels.reduce((sum, panel) => sum + panel.section.offsetHeight -
             panel.area.offsetHeight + 6, 0);
         const used = box.offsetTop - main.offsetTop + around + 26 +
-            [...box.querySelectorAll(".figure-title")].reduce((s, e) => s + e.offsetHeight + 6, 0) +
+            [...box.querySelectorAll(".figure-title, .bands")].reduce((s, e) => s + e.offsetHeight + 6, 0) +
             lanes.reduce((sum, panel) => sum + panel.height, 0);
         const room = Math.floor((main.clientHeight - used) / Math.max(others.length, 1));
         for (const panel of others) panel.height = Math.max(room, least);
@@ -445,6 +451,7 @@ const ResultPlot = (function () {
             element("h2", "figure-title", box).textContent = figure.title;
         }
         const list = groups();
+        ResultBands.build(box);
         panels = list.map(buildPanel);
         if (figure && figure.caption)
             element("p", "figure-caption faint", box).textContent = figure.caption;

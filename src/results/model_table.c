@@ -21,6 +21,7 @@ static ResultVariable describe(const VariableInfo *info)
         .negated = info->sign < 0,
         .hidden = info->is_protected || info->is_hidden,
         .is_output = info->causality == IS_OUTPUT,
+        .is_mode = info->is_mode,
         .literals = info->literals,
         .n_literals = info->n_literals,
     };

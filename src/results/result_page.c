@@ -237,7 +237,7 @@ static void add_unit(Writer *w, const ResultVariable *v)
     add_number(&w->json, change.offset);
 }
 
-enum { OF_OUTPUT = 1, OF_STATE = 2 };
+enum { OF_OUTPUT = 1, OF_STATE = 2, OF_MODE = 4 };
 
 static uint32_t literals_number(Writer *w, const ResultVariable *v)
 {
@@ -265,7 +265,9 @@ static void add_variable(Writer *w, const ResultTable *table, const ResultVariab
     } else {
         text_printf(t, "%u", v->place == KEPT_TIME ? 0 : column_of_index[v->index]);
     }
-    text_printf(t, ",%d", (v->is_output ? OF_OUTPUT : 0) | (v->is_state ? OF_STATE : 0));
+    text_printf(t, ",%d",
+                (v->is_output ? OF_OUTPUT : 0) | (v->is_state ? OF_STATE : 0) |
+                    (v->is_mode ? OF_MODE : 0));
     if (v->n_literals) text_printf(t, ",%u", literals_number(w, v));
     text_add_char(t, ']');
 }

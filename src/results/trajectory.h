@@ -27,6 +27,7 @@ typedef struct ResultVariable {
     bool negated;                // the value is minus the number kept; of a Boolean, "not"
     bool hidden;                 // protected or HideResult: only given when asked for by name
     bool is_output, is_state;    // of the model; false where it is not known
+    bool is_mode;                // the structure of the model follows it; the same
     const char *const *literals; // of an enumeration, where they are known
     uint32_t n_literals;
 } ResultVariable;

@@ -121,6 +121,7 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
     info->is_protected = flat->is_protected && !flat->show_result;
     info->is_hidden = flat->hide_result;
     info->is_clock = flat->is_clock;
+    info->is_mode = flat->mode != NULL;
     info->n_dims = type_rank(flat->type);
     if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
 }
