@@ -40,6 +40,9 @@ const Mod *mod_without_value(Front *f, const Mod *mod);
 // As the modifier of one element of an array that stands in no component.
 const Mod *mod_of_element(Front *f, const Mod *mod, const ArrayElement *element);
 bool mod_has_redeclaration(const Mod *mod); // anywhere inside
+// The redeclaration that annotation(__Tarn(choice = ..)) of its declaration chooses; NULL: none, or
+// an error was reported. chosen.c
+const Mod *mod_of_choice(Front *f, const Slot *slot);
 
 // ---- Layouts (class_layout.c) ------------------------------------------------------------------
 typedef struct ModSource {     // a modifier written inside the class for an inherited element

@@ -2,8 +2,9 @@
 // (7.2, 7.3).
 //
 // Strength, strongest first: modifiers from outside the node; redeclarations and extends
-// clauses, outer heirs before inner ones; the modifiers of the declaration in force; its
-// constraining clause; what a redeclaration inherits from the declaration it replaces.
+// clauses, outer heirs before inner ones; the choice of a value (chosen.c); the modifiers of the
+// declaration in force; its constraining clause; what a redeclaration inherits from the declaration
+// it replaces.
 #include "base/suggest.h"
 #include "instance/checks.h"
 
@@ -202,6 +203,8 @@ static Slot *slot_make(Front *f, Node *node, uint32_t i)
     }
     s->span = s->first->name_span;
     s->prefixes = s->first->prefixes;
+    if (s->prefixes.is_replaceable && !(mod && mod->element))
+        mod = mod_merge(f, mod, mod_of_choice(f, s));
     if (s->kind == SLOT_CLASS) {
         s->class_def = s->first->u.class_def;
         s->mod = mod;
