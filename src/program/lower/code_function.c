@@ -33,13 +33,43 @@ static void start_those_in(Lowering *l, const Expr *e)
     if (e && e->flags & EXPR_HAS_LOCAL) expr_walk(l->exprs, e, l, start_of_reference);
 }
 
+static void find_difference(void *client, const Expr *node)
+{
+    bool *has = client;
+    if (node->kind == EXPR_OP && node->op == OP_SUB) *has = true;
+}
+
+// A size is not negative (10.1), but the [n - 1] of an empty array that nothing looks at is written
+// in libraries: it is empty, too. As a size it says 0; an element is outside in any case.
+static int32_t at_least_nothing(Lowering *l, const Local *local, uint32_t k, int32_t size)
+{
+    bool has_difference = false;
+    expr_walk(l->exprs, local->dims[k], &has_difference, find_difference);
+    if (!has_difference || diag_is_strict(l->session->diag)) return size;
+    int32_t word = builder_word(&l->b);
+    emit_move(&l->b, word, size);
+    int32_t none = builder_constant(&l->b, 0);
+    uint32_t fits = emit_jump(&l->b, I_JUMP_IF_ZERO, emit_binary(&l->b, I_LT, size, none));
+    const char *text = arena_printf(l->scratch, "dimension %u of '%s' is negative: taken as 0",
+                                    k + 1, local->name->text);
+    int32_t message =
+        compute_scalar(l, expr_string(l->exprs, name_of_text(l->session->names, text)));
+    builder_emit(
+        &l->b, (Instruction){.code = I_MESSAGE, .b = message, .c = site_of(l, local->span, NULL)});
+    emit_move(&l->b, word, none);
+    patch_jump(&l->b, fits);
+    l->label = builder_here(&l->b);
+    forget_everything(l);
+    return word;
+}
+
 static int32_t local_size(Lowering *l, const Local *local, uint32_t k, const Type *word_type)
 {
     int32_t known = type_dim(word_type, k);
     if (known != DIM_UNKNOWN) return builder_constant(&l->b, known);
     bool declared = local->dims && k < type_rank(local->type) && local->dims[k];
     if (!declared) return builder_constant(&l->b, 0); // ":": empty until it is assigned
-    return compute_scalar(l, local->dims[k]);
+    return at_least_nothing(l, local, k, compute_scalar(l, local->dims[k]));
 }
 
 static void make_space(Lowering *l, const Local *local, int32_t word, const Type *type)
