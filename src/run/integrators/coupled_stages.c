@@ -9,16 +9,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/linear/dense_lu.h"
 #include "run/point/norms.h"
 
 // LAPACK, as the Fortran library exports it.
 void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,
             double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
             double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
-void zgesv_(const int *n, const int *nrhs, double complex *a, const int *lda, int *pivots,
-            double complex *b, const int *ldb, int *info);
-void dgesv_(const int *n, const int *nrhs, double *a, const int *lda, int *pivots, double *b,
-            const int *ldb, int *info);
 
 typedef struct Eigenvector { // one real eigenvalue, or a complex one standing for its pair
     double complex value;
@@ -45,32 +42,49 @@ struct CoupledStages {
 
 // ---- What follows from the tableau ----------------------------------------------------------
 
+// The inverse of a complex matrix by columns, as the real one of twice the size.
+static void invert_complex(int n, const double complex *a, double complex *inverse)
+{
+    enum { MOST = 2 * MOST_COUPLED };
+    int m = 2 * n, pivots[MOST];
+    double both[MOST * MOST], column[MOST];
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            both[i + j * m] = both[n + i + (n + j) * m] = creal(a[i + j * n]);
+            both[n + i + j * m] = cimag(a[i + j * n]);
+            both[i + (n + j) * m] = -cimag(a[i + j * n]);
+        }
+    lu_factor(m, both, pivots);
+    for (int j = 0; j < n; j++) {
+        for (int i = 0; i < m; i++) column[i] = i == j;
+        lu_solve(m, both, pivots, column);
+        for (int i = 0; i < n; i++) inverse[i + j * n] = CMPLX(column[i], column[n + i]);
+    }
+}
+
 static void decompose(CoupledStages *s)
 {
     const Tableau *T = s->tableau;
-    int n = T->stages, info, size = 64, pivots[MOST_COUPLED];
+    int n = T->stages, info, size = 64;
     double a[9], re[3], im[3], right[9], work[64];
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) a[i + j * n] = T->a[i][j];
     dgeev_("N", "V", &n, a, &n, re, im, NULL, &n, right, &n, work, &size, &info, 1, 1);
-    double complex v[9], left[9] = {0};
+    double complex v[9], left[9];
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
             if (im[j] == 0) v[i + j * n] = right[i + j * n];
             if (im[j] > 0) v[i + j * n] = CMPLX(right[i + j * n], right[i + (j + 1) * n]);
             if (im[j] < 0) v[i + j * n] = CMPLX(right[i + (j - 1) * n], -right[i + j * n]);
         }
-    double complex columns[9];
-    memcpy(columns, v, sizeof v);
-    for (int i = 0; i < n; i++) left[i + i * n] = 1;
-    zgesv_(&n, &n, v, &n, pivots, left, &n, &info);
+    invert_complex(n, v, left);
     s->filter = -1;
     for (int j = 0; j < n; j++) {
         if (im[j] < 0) continue;
         Eigenvector *e = &s->basis[s->n_systems];
         e->value = CMPLX(re[j], im[j]);
         for (int i = 0; i < n; i++) {
-            e->right[i] = columns[i + j * n] * (im[j] > 0 ? 2 : 1); // with its conjugate
+            e->right[i] = v[i + j * n] * (im[j] > 0 ? 2 : 1); // with its conjugate
             e->left[i] = left[j + i * n];
         }
         if (im[j] == 0) s->filter = s->n_systems;
@@ -80,15 +94,16 @@ static void decompose(CoupledStages *s)
 
 static void invert(CoupledStages *s)
 {
-    int n = s->tableau->stages, info, pivots[MOST_COUPLED];
-    double a[9], b[9] = {0};
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) a[i + j * n] = s->tableau->a[i][j];
-        b[i + i * n] = 1;
-    }
-    dgesv_(&n, &n, a, &n, pivots, b, &n, &info);
+    int n = s->tableau->stages, pivots[MOST_COUPLED];
+    double a[9], column[MOST_COUPLED];
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) s->inverse[i][j] = b[i + j * n];
+        for (int j = 0; j < n; j++) a[i + j * n] = s->tableau->a[i][j];
+    lu_factor(n, a, pivots);
+    for (int j = 0; j < n; j++) {
+        for (int i = 0; i < n; i++) column[i] = i == j;
+        lu_solve(n, a, pivots, column);
+        for (int i = 0; i < n; i++) s->inverse[i][j] = column[i];
+    }
 }
 
 // Weights b' of a quadrature that also uses h g f(x), exact for polynomials of degree
@@ -106,7 +121,7 @@ int stages_estimate_order(const Tableau *tableau)
 static void derive_estimate(CoupledStages *s)
 {
     const Tableau *T = s->tableau;
-    int n = T->stages, one = 1, info, pivots[MOST_COUPLED];
+    int n = T->stages, pivots[MOST_COUPLED];
     double v[9], b[3];
     s->pole = s->filter >= 0 ? creal(s->basis[s->filter].value) : cabs(s->basis[0].value);
     for (int q = 0; q < n; q++) {
@@ -114,7 +129,8 @@ static void derive_estimate(CoupledStages *s)
         b[q] = 1.0 / (q + 1) - (q == 0 ? s->pole : 0);
     }
     if (stages_estimate_order(T) < n) b[n - 1] = b[n - 2];
-    dgesv_(&n, &one, v, &n, pivots, b, &n, &info);
+    lu_factor(n, v, pivots);
+    lu_solve(n, v, pivots, b);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) s->estimate[j] += (b[i] - T->b[i]) * s->inverse[i][j];
 }
