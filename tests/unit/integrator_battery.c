@@ -325,6 +325,25 @@ static void restart_and_limit(Unit *u)
     }
 }
 
+// Behind an event the first step is a guess. However long it was, what is left of it after
+// rejections is as accurate as any other.
+static void first_step_of_a_wrong_size(Unit *u)
+{
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->controls_step) continue;
+        InitialValueProblem p = spiral_problem(1e-6, NAN);
+        Integrator *in = d->open(u->arena, &p);
+        double t = 0, x[3];
+        CHECK_INT(u, d->restart(in, 0, spiral_start, 1e4), STEP_DONE);
+        CHECK_INT(u, d->step(in, 1e5, &t), STEP_DONE);
+        d->interpolate(in, t, x);
+        double off = spiral_error(t, x);
+        if (!(off < 5e-5)) text_printf(&u->failures, "%s: off by %g at %g\n", d->name, off, t);
+        d->close(in);
+    }
+}
+
 static void flows_agree(Unit *u, const IntegratorDesc *d, const double *mode, double rate)
 {
     double start[2 * ROD];
@@ -376,4 +395,5 @@ static void sparse_and_dense_agree(Unit *u)
 }
 
 UNIT_SUITE(integrator_battery, TEST(order_at_fixed_step), TEST(error_follows_the_tolerance),
-           TEST(stiff_decay), TEST(index_1), TEST(restart_and_limit), TEST(sparse_and_dense_agree));
+           TEST(stiff_decay), TEST(index_1), TEST(restart_and_limit),
+           TEST(first_step_of_a_wrong_size), TEST(sparse_and_dense_agree));

@@ -18,9 +18,12 @@
 
 enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDEST_JACOBIAN = 50 };
 
-// Added to an estimate that may be zero: no step grows by more than the order's root of this
-// [BCP96, 5.2.4].
-static const double no_error = 1e-4;
+// Steps aim at an error of 1 / aim of what is allowed; they grow at most by `most_growth`, and by
+// no less than `least_growth`, because a change costs factors [HBG05, 2.1], [M80].
+static const double aim = 4, least_growth = 1.5, most_growth = 10;
+// A step is one iteration or two, by the contraction of the last ones. Where df/dx changes so much
+// that iterations diverge this is not to be relied on for some ten steps [M81].
+static const double keeps_doubt = 0.9;
 // The first step of all is a guess: behind it the next one may be larger by this factor, as long as
 // that is what its error allows [HBG05, 2.1].
 static const double largest_leap = 1e4;
@@ -35,7 +38,7 @@ struct Integrator {
     bool is_rising;                // the start: order and step go up
     bool is_first;                 // behind a restart
     double t, h, next_h;
-    double *x, *dx, *E, *slope, *residual, *weight;
+    double *x, *dx, *E, *slope, *residual, *weight, *start_slope;
     // Coefficients of the present attempt.
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
@@ -58,8 +61,10 @@ static Integrator *bdf_open(Arena *out, const InitialValueProblem *problem)
     in->newton->keep_rate = 0.25;   // a step is one iteration or two: df/dx may be older
     in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
     in->newton->convergence.enough = 0.05;
+    in->newton->convergence.keeps_doubt = keeps_doubt;
     for (int i = 0; i < MOST_DIFFERENCES; i++) in->phi[i] = ARENA_ARRAY(out, double, problem->n);
-    double **vectors[] = {&in->x, &in->dx, &in->E, &in->slope, &in->residual, &in->weight};
+    double **vectors[] = {&in->x,        &in->dx,     &in->E,          &in->slope,
+                          &in->residual, &in->weight, &in->start_slope};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     return in;
@@ -79,16 +84,21 @@ static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double
     in->order = in->order_before = 1;
     in->equal_steps = 0;
     in->is_rising = in->is_first = true;
-    if (newton_start(in->newton, t, x, in->dx) != MODEL_OK) return STEP_MODEL_FATAL;
+    if (newton_start(in->newton, t, x, in->start_slope) != MODEL_OK) return STEP_MODEL_FATAL;
     in->next_h = in->is_fixed ? in->problem.fixed_step
                  : h > 0      ? h
-                              : first_step(&in->problem, t, x, in->dx, 1);
+                              : first_step(&in->problem, t, x, in->start_slope, 1);
     for (int i = 1; i < MOST_DIFFERENCES; i++) memset(in->phi[i], 0, bytes);
     memcpy(in->phi[0], x, bytes);
-    in->psi[0] = in->next_h;
-    for (int i = 1; i < MOST_DIFFERENCES; i++) in->psi[i] = in->psi[i - 1] + in->next_h;
-    for (int32_t i = 0; i < in->problem.n; i++) in->phi[1][i] = in->next_h * in->dx[i];
     return STEP_DONE;
+}
+
+// Before the first step there is one point and its derivative: as if a step of the same size h had
+// led there along it. With another size the estimate of the error would be wrong.
+static void imagine_last_step(Integrator *in, double h)
+{
+    for (int i = 0; i < MOST_DIFFERENCES; i++) in->psi[i] = (i + 1) * h;
+    for (int32_t i = 0; i < in->problem.n; i++) in->phi[1][i] = h * in->start_slope[i];
 }
 
 // ---- One attempt ----------------------------------------------------------------------------
@@ -263,9 +273,21 @@ static double leap_of(const OrderChoice *first)
     return 0.5 * pow(2 * first->estimate + least, -0.5);
 }
 
+// By how much the next step differs. An estimate is to be believed once the differences behind it
+// are of equal steps; before that it is often far too small, and a step that follows it fails.
+static double growth(const Integrator *in, double estimate)
+{
+    bool is_settled = in->equal_steps > in->order_before + 1 || in->order != in->order_before;
+    double r = pow(aim * estimate, -1.0 / (in->order + 1));
+    if (!is_settled) return 1;
+    if (r <= 1) return fmax(0.5, fmin(0.9, r));
+    return r < least_growth ? 1 : fmin(most_growth, r);
+}
+
 static void accept(Integrator *in, double h, bool ends, double limit, OrderChoice choice)
 {
-    bool same = in->h == h && in->order == in->order_before;
+    bool same = in->h == h && in->order == in->order_before, was_first = in->is_first;
+    in->is_first = false;
     in->equal_steps = same ? in->equal_steps + 1 : 1;
     if (!in->is_fixed && !in->is_rising) consider_raising(in, &choice);
     update_differences(in);
@@ -281,8 +303,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
         return;
     }
     double wanted = h;
-    double leap = in->is_first ? leap_of(&choice) : 0;
-    in->is_first = false;
+    double leap = was_first ? leap_of(&choice) : 0;
     if (leap > 2) {
         wanted = leap * h;
     } else if (in->is_rising) {
@@ -290,10 +311,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
         wanted = 2 * h;
     } else {
         in->order = choice.order;
-        // Between 1 and 2 the step stays, because a change costs factors and equal steps.
-        double r = pow(2 * choice.estimate + no_error, -1.0 / (in->order + 1));
-        if (r >= 2) wanted = 2 * h;
-        if (r <= 1) wanted = h * fmax(0.5, fmin(0.9, r));
+        wanted = h * growth(in, choice.estimate);
     }
     in->next_h = ends && h < in->next_h ? fmax(wanted, in->next_h) : wanted;
 }
@@ -307,6 +325,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         bool ends;
         double h = limited_step(&in->problem, in->t, in->next_h, limit, &ends);
         if (step_vanishes(in->t, h)) break;
+        if (in->is_first) imagine_last_step(in, h);
         compute_coefficients(in, h);
         predict(in);
         NewtonEnd end = solve_correction(in, in->t + h, h);
@@ -329,7 +348,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         in->is_rising = false;
         failures++;
         in->order = failures < 3 ? choice.order : 1;
-        double r = 0.9 * pow(2 * choice.estimate + no_error, -1.0 / (in->order + 1));
+        double r = 0.9 * pow(aim * choice.estimate, -1.0 / (in->order + 1));
         in->next_h = h * (failures == 1 ? fmax(0.25, fmin(0.9, r)) : 0.25);
     }
     return STEP_TOO_SMALL;
@@ -387,6 +406,7 @@ const IntegratorDesc bdf_desc = {
     .stages = 1,
     .formulas = bdf_formulas,
     .n_formulas = N_BDF_FORMULAS,
+    .auto_use = AUTO_STIFF,
     .is_implicit = true,
     .takes_fixed_step = true,
     .controls_step = true,

@@ -50,9 +50,10 @@ void convergence_begin(Convergence *c)
         c->contraction = least;
     else
         c->contraction = fmax(pow(fmax(c->contraction, DBL_EPSILON), 0.8), least);
+    c->contraction = fmax(c->contraction, c->doubt);
 }
 
-NewtonVerdict convergence_judge(Convergence *c, double size)
+static NewtonVerdict judge(Convergence *c, double size)
 {
     c->iteration++;
     if (!isfinite(size)) return NEWTON_DIVERGES;
@@ -68,6 +69,14 @@ NewtonVerdict convergence_judge(Convergence *c, double size)
     c->size_before = fmax(size, DBL_MIN);
     if (c->contraction * size <= c->enough) return NEWTON_CONVERGED;
     return c->iteration >= c->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
+}
+
+NewtonVerdict convergence_judge(Convergence *c, double size)
+{
+    NewtonVerdict verdict = judge(c, size);
+    if (verdict == NEWTON_CONVERGED) c->doubt *= c->keeps_doubt;
+    if (verdict == NEWTON_DIVERGES && c->keeps_doubt > 0) c->doubt = 1;
+    return verdict;
 }
 
 NewtonVerdict convergence_judge_last(const Convergence *c, double before, double size)
