@@ -51,7 +51,7 @@ static const IntegratorDesc *row_for(AutoUse use)
 {
     for (int i = 0; i < n_integrators; i++)
         if (integrators[i]->auto_use == use) return integrators[i];
-    return &bdf_desc; // without SUNDIALS: for both forms
+    return &bdf_desc; // without SUNDIALS: for DAE form, too
 }
 
 static bool is_auto(const Simulation *sim)
@@ -288,7 +288,7 @@ void method_refine(Simulation *sim)
     const Model *m = sim->model;
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
     bool is_large = m->n_states > MOST_EXPLICIT_STATES;
-    if (is_large ? switches_by_state(m) : m->n_relations || switches_by_state(m))
+    if (switches_by_state(m))
         sim->choice.reason = "events: what switches is usually stiff on one side";
     else if (is_large)
         choose_for_many_states(sim);

@@ -115,7 +115,6 @@ const IntegratorDesc cvode_desc = {
     .n_formulas = N_BDF_FORMULAS,
     .is_implicit = true,
     .controls_step = true,
-    .auto_use = AUTO_STIFF,
     .open = cvode_open,
     .restart = cvode_restart,
     .step = cvode_step,

@@ -6,7 +6,7 @@
 // simulate: --tolerance 1e-6 --engine interpret
 // expect: x(end) = 1 +- 1e-4
 // expect: v(end) = 0 +- 1e-4
-// expect: y(end) = 1e-3 +- 1e-6
+// expect: y(end) = 1e-3 +- 1e-5
 model Undamped
   Real x(start = 1, fixed = true), v(start = 0, fixed = true);
   Real y(start = 1e-3, fixed = true), u(start = 0, fixed = true);
