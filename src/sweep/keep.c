@@ -156,6 +156,21 @@ uint64_t keep_hash(const KeepList *k)
     return h;
 }
 
+bool keep_of_model(const KeepList *k, const tarn_model *model, const tarn_model *other, Arena *out,
+                   KeepList *result, const char **missing)
+{
+    *result = *k;
+    result->items = ARENA_COPY(out, Kept, k->items, k->count);
+    for (uint32_t i = 0; i < k->count; i++) {
+        Kept *x = &result->items[i];
+        if (x->variable < 0) continue;
+        *missing = tarn_model_variable(model, x->variable)->name;
+        x->variable = tarn_model_find(other, *missing);
+        if (x->variable < 0) return false;
+    }
+    return true;
+}
+
 // ---- A run ---------------------------------------------------------------------------------
 
 // Values that are read at the present time.

@@ -41,6 +41,10 @@ typedef struct KeepList {
 // Without words: outputs, or the states of a model that has none. False after an error.
 bool keep_make(Session *s, const WordList *words, const tarn_model *model,
                const tarn_experiment *experiment, KeepList *out);
+// The same of another model of the sweep, in which variables have other numbers; false: `missing`
+// is a name that it has not got.
+bool keep_of_model(const KeepList *k, const tarn_model *model, const tarn_model *other, Arena *out,
+                   KeepList *result, const char **missing);
 // Simulates an initialized run and fills in its numbers; NaN for those that it did not reach.
 tarn_result keep_simulate(const KeepList *k, tarn_run *run, double *numbers, Arena *scratch);
 double keep_time(const KeepList *k, uint32_t point); // of the grid

@@ -30,6 +30,8 @@ typedef struct Worker {
     Crew *crew;
     pthread_t thread;
     tarn_model *model; // its own; NULL: that of the first run
+    KeepList keep;     // of that model,
+    Arena *names;      // and its memory
     tarn_run *run;
     uint64_t key; // of the model
     bool has_key, is_used;
@@ -71,8 +73,10 @@ static void close_model(Worker *w)
 {
     tarn_run_close(w->run);
     tarn_model_close(w->model);
+    arena_close(w->names);
     w->run = NULL;
     w->model = NULL;
+    w->names = NULL;
     w->is_used = false;
 }
 
@@ -92,6 +96,20 @@ static bool open_run(Worker *w, tarn_model *model)
     return true;
 }
 
+// A model that something is compiled into.
+static bool take_model(Worker *w, uint32_t run)
+{
+    const Sweep *s = w->crew->sweep;
+    const char *missing;
+    w->model = variants_compile(&s->variants, run, w->why, sizeof w->why);
+    if (!w->model) return false;
+    w->names = arena_open("model of a thread");
+    if (keep_of_model(&s->keep, s->variants.first, w->model, w->names, &w->keep, &missing))
+        return true;
+    snprintf(w->why, sizeof w->why, "the model of this run has no '%s'", missing);
+    return false;
+}
+
 // A run of the right model, as it was opened. False: there is none, `why` says so.
 static bool prepare_run(Worker *w, uint32_t run)
 {
@@ -102,10 +120,8 @@ static bool prepare_run(Worker *w, uint32_t run)
     close_model(w);
     w->key = key;
     w->has_key = true;
-    if (key != variants_key(v, 0)) {
-        w->model = variants_compile(v, run, w->why, sizeof w->why);
-        if (!w->model) return false;
-    }
+    w->keep = w->crew->sweep->keep;
+    if (key != variants_key(v, 0) && !take_model(w, run)) return false;
     return open_run(w, w->model ? w->model : v->first);
 }
 
@@ -202,15 +218,15 @@ static tarn_result simulate_lane(Worker *w, uint32_t run, uint64_t lane)
 
 static tarn_result simulate(Worker *w, uint32_t run, uint64_t lane)
 {
-    const KeepList *keep = &w->crew->sweep->keep;
-    for (uint32_t i = 0; i < keep->n_numbers; i++) w->numbers[i] = NAN;
+    uint32_t n = w->crew->sweep->keep.n_numbers;
+    for (uint32_t i = 0; i < n; i++) w->numbers[i] = NAN;
     if (!prepare_run(w, run)) return TARN_STOPPED;
     w->is_used = true;
     tarn_result result = set_values(w, run);
     if (result == TARN_OK) result = tarn_run_initialize(w->run);
     if (result == TARN_OK && !starts_hold(w, run)) return TARN_STOPPED;
     if (result == TARN_OK && w->crew->sweep->lanes) return simulate_lane(w, run, lane);
-    return result == TARN_OK ? keep_simulate(keep, w->run, w->numbers, w->scratch) : result;
+    return result == TARN_OK ? keep_simulate(&w->keep, w->run, w->numbers, w->scratch) : result;
 }
 
 // ---- What is left of it --------------------------------------------------------------------
