@@ -140,6 +140,53 @@ typedef struct tarn_fmu_run {
 TARN_API tarn_result tarn_simulate_fmu(tarn_session *session, const char *path,
                                        const tarn_fmu_run *run, tarn_trajectory **trajectory);
 
+/* ---- Sweeps: many runs of one model --------------------------------------------------------- */
+
+/* As `tarn sweep` (docs/ensembles.md). Lists of texts end with NULL; what is NULL, 0 or NaN is
+ * chosen. Begin with tarn_sweep_usual. */
+typedef struct tarn_sweep {
+    const char *output;       /* FILE.csv or FILE.nc; finished runs are kept beside it */
+    const char *page;         /* FILE.html; NULL: none */
+    const char *const *vary;  /* "R=1:10:100", "k=normal(2,0.1)", ... */
+    const char *const *keep;  /* "x", "max(x)", "x@2.5", ... */
+    const char *rows;         /* a file with a row for each run */
+    const char *sampling;     /* "latin", "halton", "random" */
+    long samples, seed, jobs; /* jobs: threads */
+    const char *device;       /* "cpu", "opencl:0"; NULL: each run chooses its steps */
+    const char *shard;        /* "2/8"; the environment is left alone */
+    int resumes, merges;
+    double start_time, stop_time, tolerance, step;
+    long intervals;
+    const char *method, *inline_method;
+    /* Now and then; what is not 0 ends the sweep, and `resumes` goes on with it. */
+    int (*progress)(void *client, long done, long failed, long of);
+    /* Every run when all are there, in order: numbers that varied (NaN: no number) and those kept,
+     * trajectories point by point, and the failure, NULL: none. */
+    void (*take)(void *client, long run, const double *varied, const double *kept,
+                 const char *failure);
+    void *client;
+    /* The answer. */
+    long n_runs, n_failed, n_varied, n_kept;
+    int is_whole; /* all shards are there */
+} tarn_sweep;
+
+TARN_API tarn_sweep tarn_sweep_usual(void);
+/* TARN_STOPPED: no run reached its end; TARN_CANCELLED: `progress` said so. */
+TARN_API tarn_result tarn_sweep_run(tarn_session *session, const char *class_name,
+                                    const char *const *modifications, tarn_sweep *sweep);
+
+typedef struct tarn_device { /* lives until the function returns */
+    const char *name;        /* "opencl:0" */
+    const char *description, *vendor, *driver;
+    long units;
+    double memory;   /* bytes */
+    int has_doubles; /* without them it is of no use here */
+} tarn_device;
+/* What `device` can name, this processor first. */
+TARN_API tarn_result tarn_devices(tarn_session *session,
+                                  void (*take)(void *client, const tarn_device *device),
+                                  void *client);
+
 /* ---- Models: compiled classes --------------------------------------------------------------- */
 
 /* `class_name` is a full name, "A.B.C"; NULL: the last model of what was loaded last.
@@ -291,8 +338,8 @@ TARN_API tarn_result tarn_run_states(tarn_run *run, double *states, double *deri
 
 /* How derivatives of states and outputs change with states and inputs at the present point:
  *     der(x) = A x + B u,  y = C x + D u    for small changes,
- * rows one after the other; each matrix may be NULL. A is exact where the model has its derivatives
- * in closed form; everything else comes from differences of fourth order. */
+ * rows one after the other; each matrix may be NULL. Exact where the model has its derivatives in
+ * closed form; what it has not comes from differences of fourth order. */
 typedef struct tarn_linearization {
     int n_inputs, n_outputs;
     const int *inputs, *outputs; /* variables; outputs are any that are Real */
@@ -306,6 +353,9 @@ TARN_API tarn_result tarn_run_linearize(tarn_run *run, const tarn_linearization 
  * objects are not: bytes of a model that has such objects serve the run that saved them. */
 TARN_API tarn_result tarn_run_save(tarn_run *run, const void **bytes, size_t *size);
 TARN_API tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size);
+/* Another way from there: with the parameters that were set for this run before it was initialized,
+ * its own inputs over time and its own experiment. */
+TARN_API tarn_result tarn_run_branch(tarn_run *run, const void *bytes, size_t size);
 
 /* ---- Results in memory ---------------------------------------------------------------------- */
 

@@ -227,7 +227,12 @@ SweepOutcome sweep_run(Sweep *w, Session *s, const char *what, const CompileOpti
                        const RunOptions *run, const SweepOptions *options, SweepWatch watch)
 {
     *w = (Sweep){.options = options, .output = run->output, .journal = {.file = -1}};
-    w->variants = (Variants){.what = what, .compile = compile, .run = run, .plan = &w->plan};
+    w->variants = (Variants){.what = what,
+                             .compile = compile,
+                             .run = run,
+                             .plan = &w->plan,
+                             .open = options->open,
+                             .client = options->client};
     if (!prepare(w, s)) return SWEEP_WRONG;
     SweepOutcome outcome = run_and_join(w, s, watch);
     if (outcome == SWEEP_WRONG) leave_journal(w, s);

@@ -1,6 +1,7 @@
 // sweep_options.h -- what a user may ask of a sweep.
 #ifndef SWEEP_SWEEP_OPTIONS_H
 #define SWEEP_SWEEP_OPTIONS_H
+#include "base/session.h"
 #include "tarn/compile_options.h"
 
 typedef enum { SAMPLING_LATIN, SAMPLING_HALTON, SAMPLING_RANDOM } Sampling;
@@ -16,5 +17,8 @@ typedef struct SweepOptions {
     const char *device; // "cpu", "opencl:1"; NULL: runs choose their steps
     int64_t jobs;
     bool resumes, merges;
+    // Opens sessions that know what is meant; NULL: any does.
+    Session *(*open)(const void *client);
+    const void *client;
 } SweepOptions;
 #endif

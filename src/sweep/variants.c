@@ -131,7 +131,8 @@ static void compile_on_stack(void *work)
         snprintf(c->why, c->room, "out of memory");
         return;
     }
-    Session *s = session_open();
+    const Variants *v = c->variants;
+    Session *s = v->open ? v->open(v->client) : session_open();
     CompileOptions options = options_of(c->variants, c->run, s->arena);
     c->model = compiled_model(s, c->variants->what, &options, c->variants->run, NULL);
     if (!c->model) tell_first_error(s, c->why, c->room);

@@ -12,6 +12,9 @@ typedef struct Variants {
     const CompileOptions *compile;
     const RunOptions *run;
     const Plan *plan;
+    // Opens a session that knows what is meant; NULL: any does.
+    Session *(*open)(const void *client);
+    const void *client;
     int *variables;     // by axis: of the model; -1: compiled in
     double **numbers;   // by axis: of a list, as the model takes them; NULL where it is compiled in
     bool is_structural; // whether any is compiled in

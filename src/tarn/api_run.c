@@ -557,6 +557,25 @@ tarn_result tarn_run_restore(tarn_run *run, const void *bytes, size_t size)
     return run_guarded(&(RunCall){.run = run, .bytes = bytes, .size = size}, restore);
 }
 
+// Settings of variables are starts: they have passed.
+static tarn_result branch(RunCall *call)
+{
+    tarn_run *run = call->run;
+    const Model *m = run->engine;
+    if (run->phase != RUN_OPENED)
+        return run_refuse(run, "a branch begins before anything else%s", "");
+    tarn_result result = restore(call);
+    for (uint32_t i = 0; i < run->settings.count; i++)
+        if (m->variables[run->settings.data[i].variable].variability <= IS_PARAMETER)
+            run_write(run, &run->settings.data[i]);
+    return result == TARN_OK ? run_retune(run) : result;
+}
+
+tarn_result tarn_run_branch(tarn_run *run, const void *bytes, size_t size)
+{
+    return run_guarded(&(RunCall){.run = run, .bytes = bytes, .size = size}, branch);
+}
+
 tarn_statistics tarn_run_statistics(const tarn_run *run)
 {
     if (!run->simulation) return (tarn_statistics){.method = NULL};

@@ -80,7 +80,9 @@ static tarn_result add_folder(const SessionCall *call)
         diag_error(s->diag, (Span){0, 0}, E_USAGE, "there is no folder '%s'", call->name);
         return TARN_WRONG_USE;
     }
-    library_add_folder(s, arena_copy_text(s->arena, call->name, strlen(call->name)));
+    const char *folder = arena_copy_text(s->arena, call->name, strlen(call->name));
+    library_add_folder(s, folder);
+    VEC_PUSH(s->arena, &call->session->options.folders, folder);
     return TARN_OK;
 }
 
@@ -112,8 +114,28 @@ static tarn_result load(const SessionCall *call)
     Session *s = call->session->session;
     const AstFile *file = call->text ? library_load_text(s, call->name, call->text, call->length)
                                      : library_load_file(s, call->name);
-    if (file) call->session->last_file = file;
-    return file ? TARN_OK : TARN_WRONG_MODEL;
+    if (!file) return TARN_WRONG_MODEL;
+    call->session->last_file = file;
+    const char *name = arena_copy_text(s->arena, call->name, strlen(call->name));
+    LoadedText loaded = {name, call->text ? file->source->text : NULL, call->length};
+    VEC_PUSH(s->arena, &call->session->loaded, loaded);
+    return TARN_OK;
+}
+
+Session *session_like(const tarn_session *session)
+{
+    Session *s = session_open();
+    library_open(s);
+    for (uint32_t i = 0; i < session->options.folders.count; i++)
+        library_add_folder(s, session->options.folders.data[i]);
+    for (uint32_t i = 0; i < session->loaded.count; i++) {
+        const LoadedText *l = &session->loaded.data[i];
+        if (l->text)
+            library_load_text(s, l->name, l->text, l->length);
+        else
+            library_load_file(s, l->name);
+    }
+    return s;
 }
 
 tarn_result tarn_session_load_file(tarn_session *session, const char *path)

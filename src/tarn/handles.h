@@ -5,12 +5,18 @@
 #include "tarn/pipeline.h"
 #include "tarn/run_handle.h"
 
+typedef struct LoadedText {  // for sessions that shall know the same
+    const char *name, *text; // NULL: of a file
+    size_t length;
+} LoadedText;
+
 struct tarn_session {
     Session *session;
     Listener listener;
     CompileOptions options;
     const AstFile *last_file; // that was loaded
-    bool is_spent;            // memory ran out
+    VEC(LoadedText) loaded;
+    bool is_spent; // memory ran out
 };
 
 typedef struct SessionCall {
@@ -26,6 +32,8 @@ typedef struct SessionCall {
     void *client;
     const tarn_fmu_run *run;
     tarn_trajectory **trajectory;
+    tarn_sweep *sweep;
+    void (*take_device)(void *client, const tarn_device *device);
 } SessionCall;
 
 // Does the work under a guard, on a stack with room, and tells what was reported.
@@ -33,6 +41,8 @@ tarn_result session_guarded(const SessionCall *call, tarn_result (*work)(const S
 // The class that the call names, and the options with its modifications. NULL after a report.
 const char *session_asked(const SessionCall *call, CompileOptions *options);
 tarn_result session_result(tarn_session *session, PipelineOutcome outcome);
+// Another session that finds the same classes, for another thread.
+Session *session_like(const tarn_session *session);
 
 // A copy of everything, which needs the original no more.
 tarn_trajectory *trajectory_of(const Trajectory *rows);
