@@ -244,8 +244,10 @@ typedef struct Model {
     const int32_t *jacobian_column_start, *jacobian_row_index; // pattern of `derivatives`
     const int32_t *jacobian_group_of; // by column: those of a group share no row
     int32_t n_jacobian_groups;
-    bool jacobian_is_sparse;  // its matrices are factored as such
-    int32_t terminal_routine; // destructors of external objects; NO_ROUTINE
+    bool jacobian_is_sparse;    // its matrices are factored as such
+    bool derivatives_are_plain; // polynomials of low degree of time, states and inputs
+    bool values_are_finite;     // all that is recorded, wherever these are
+    int32_t terminal_routine;   // destructors of external objects; NO_ROUTINE
 
     void *self; // of the engine
     ModelOutcome (*call)(void *self, int32_t routine);

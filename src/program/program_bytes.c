@@ -248,6 +248,7 @@ static void pass_model(Passing *s, Model *m)
     pass_pattern(s, m->n_states, &m->jacobian_column_start, &m->jacobian_row_index);
     ARRAY(m->jacobian_group_of, m->n_states);
     PASS(m->n_jacobian_groups), PASS(m->jacobian_is_sparse);
+    PASS(m->derivatives_are_plain), PASS(m->values_are_finite);
 }
 
 // ---- Code --------------------------------------------------------------------------------------

@@ -24,6 +24,17 @@ double output_time(const Simulation *sim, int64_t k)
     return o->start_time + (o->stop_time - o->start_time) * ((double)k / (double)o->intervals);
 }
 
+// Where nobody takes rows, points between steps are looked at for what is told of them.
+bool record_wants_grid(const Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (sim->options.is_open_ended) return false;
+    bool has_steps = m->n_states && sim->method->controls_step;
+    bool may_tell = !m->values_are_finite || m->asserts_routine != NO_ROUTINE ||
+                    (sim->limits.n_bounded && !sim->options.is_unjudged);
+    return sim->record.writer || !has_steps || may_tell;
+}
+
 // A run that begins in the middle has the rest of the grid.
 void record_skip(Simulation *sim, double until)
 {

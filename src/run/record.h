@@ -13,6 +13,7 @@ typedef struct Recorder {
 
 void record_open(Simulation *sim);
 double output_time(const Simulation *sim, int64_t k);
+bool record_wants_grid(const Simulation *sim);
 void record_skip(Simulation *sim, double until); // points of the grid up to there
 bool record_row(Simulation *sim);                // Model.v as it is; an accepted point
 bool record_left(Simulation *sim), record_right(Simulation *sim); // the same, of an event

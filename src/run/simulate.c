@@ -176,7 +176,7 @@ void simulation_close(Simulation *sim)
 // The row of the start time, and whether there is a way on from it.
 static bool begin_run(Simulation *sim)
 {
-    sim->record.next_output = sim->options.is_open_ended ? sim->options.intervals + 1 : 1;
+    sim->record.next_output = record_wants_grid(sim) ? 1 : sim->options.intervals + 1;
     record_skip(sim, sim->t);
     if (model_outputs(sim, sim->t, sim->x) == MODEL_OK &&
         model_derivatives(sim, sim->t, sim->x, sim->dx) == MODEL_OK)

@@ -41,6 +41,7 @@ static RunOutcome handle_event(Simulation *sim)
 // `h` is a guess or 0.
 static StepOutcome restart_with(Simulation *sim, double h)
 {
+    model_forgets_trial(sim);
     sim->point.in_place = NAN;
     sim->ahead = -INFINITY;
     return sim->form->restart(sim, h);
@@ -87,6 +88,7 @@ static bool project_end(Simulation *sim)
 {
     if (projection_apply(sim)) {
         double h = sim->method->last_step(sim->integrator);
+        model_forgets_trial(sim);
         StepOutcome s = sim->method->restart(sim->integrator, sim->t, sim->x, h);
         if (s != STEP_DONE) report_step_failure(sim, s);
         if (s != STEP_DONE) return false;
@@ -269,7 +271,7 @@ static bool has_values(Simulation *sim, double at)
 static RunOutcome end_without_event(Simulation *sim, double at)
 {
     double h = at - sim->t;
-    if (!crossing_count(sim)) history_prepare(sim, at);
+    if (!sim->events.is_watched) history_prepare(sim, at);
     if (accumulation_passed(sim, at)) return RUN_STOPPED;
     if (h > 0 && !has_values(sim, at) && sim->form->shorten(sim, h)) return RUN_DONE;
     history_extend(sim, at);
@@ -286,7 +288,7 @@ static RunOutcome end_without_event(Simulation *sim, double at)
     if (exchanged) global_error_exchange(sim);
     bool is_end = sim->ahead < at;
     if ((is_end && method_reconsider(sim)) || exchanged) return step_restart(sim);
-    if (crossing_count(sim)) model_crossings(sim, at, sim->x, sim->events.g_begin);
+    if (sim->events.is_watched) model_crossings(sim, at, sim->x, sim->events.g_begin);
     return RUN_DONE;
 }
 
@@ -297,6 +299,7 @@ static StepOutcome next_step(Simulation *sim, double limit, double *reached)
         *reached = sim->ahead;
         return STEP_DONE;
     }
+    model_forgets_trial(sim);
     return sim->form->advance(sim, limit, reached);
 }
 

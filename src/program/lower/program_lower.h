@@ -8,6 +8,9 @@
 Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFinder *resources,
                        Arena *out);
 
+// plain_routines.c: derivatives_are_plain, values_are_finite of its model.
+void find_plain_routines(Program *p);
+
 // A program of one routine that computes a call with literal arguments; the words of its value and
 // their types behind it. NULL after an error was reported.
 typedef struct CallProgram {

@@ -41,6 +41,9 @@ void events_open(Simulation *sim)
     e->instant_before = ARENA_ARRAY(sim->arena, double, relations + 1);
     e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
     e->samples = ARENA_ARRAY(sim->arena, SampleClock, m->n_samples + 1);
+    e->is_watched = m->n_transports > 0;
+    for (int32_t i = 0; i < m->n_relations; i++)
+        e->is_watched |= m->relations[i].kind == RELATION_STATE && !m->relations[i].is_quiet;
     find_given_pres(sim);
 }
 

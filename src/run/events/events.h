@@ -14,6 +14,7 @@ typedef enum { EVENT_NONE, EVENT_OF_STATE, EVENT_TIMED } WaitingEvent;
 
 typedef struct EventState {
     double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
+    bool is_watched;           // some relation or transport may cross between known instants
     double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
     SampleClock *samples;
     double next_time_event; // infinity without
@@ -83,8 +84,9 @@ void states_take_candidates(Simulation *sim); // the values of those that are ch
 // ---- overlooked.c ---------------------------------------------------------------------------
 void overlooked_open(Simulation *sim);                   // once the method is known
 double overlooked_next(const Simulation *sim, double t); // the next point to look at
-// Whether something happens at time t inside the last step that its interpolant, sim->x_trial
-// there, knows nothing of. Steps then end at t (overlooked_limit) until that is reached.
+// Whether something happens at time t inside the last step that its interpolant knows nothing of;
+// sim->x_trial is there afterwards, or what it was. Steps then end at t (overlooked_limit) until
+// that is reached.
 bool overlooked_at(Simulation *sim, double begin, double t, double end);
 double overlooked_limit(const Simulation *sim);
 double overlooked_first_step(const Simulation *sim); // on the way there

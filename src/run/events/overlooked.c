@@ -40,6 +40,7 @@ void overlooked_open(Simulation *sim)
 {
     int32_t n = sim->problem.n;
     if (!sim->method->controls_step || isfinite(sim->problem.fixed_step)) return;
+    if (sim->model->derivatives_are_plain && !sim->events.is_watched) return;
     Overlooked *o = sim->overlooked = ARENA_NEW(sim->arena, Overlooked);
     double intervals = (double)sim->options.intervals;
     double span = sim->options.stop_time - sim->options.start_time;
@@ -66,6 +67,21 @@ double overlooked_limit(const Simulation *sim)
     return sim->overlooked && !isnan(sim->overlooked->until) ? sim->overlooked->until : INFINITY;
 }
 
+// Of the interpolant, into `ahead`.
+static void find_slope(Simulation *sim, double begin, double t, double end)
+{
+    Overlooked *o = sim->overlooked;
+    if (sim->method->slope) {
+        sim->method->slope(sim->integrator, t, o->ahead);
+        return;
+    }
+    double by = fmin(slope_part * o->interval, 0.5 * fmin(t - begin, end - t));
+    sim->method->interpolate(sim->integrator, t - by, o->before);
+    sim->method->interpolate(sim->integrator, t + by, o->ahead);
+    for (int32_t i = 0; i < sim->model->n_states; i++)
+        o->ahead[i] = (o->ahead[i] - o->before[i]) / (2 * by);
+}
+
 // The interval times (f - slope of the interpolant) at x_trial, without what dies out in a step.
 static bool find_defect(Simulation *sim, double begin, double t, double end)
 {
@@ -74,14 +90,11 @@ static bool find_defect(Simulation *sim, double begin, double t, double end)
     // The end of a step sees what is beside it; a slope over less would be rounding.
     if (fmin(t - begin, end - t) < least_part * o->interval) return false;
     if (model_slopes(sim, t, sim->x_trial, o->slope) != MODEL_OK) return false;
-    double by = fmin(slope_part * o->interval, 0.5 * fmin(t - begin, end - t));
-    sim->method->interpolate(sim->integrator, t - by, o->before);
-    sim->method->interpolate(sim->integrator, t + by, o->ahead);
     memset(o->defect, 0, (size_t)sim->problem.n * sizeof *o->defect);
+    find_slope(sim, begin, t, end);
     double width =
         fmin(o->interval, end - begin); // a longer pulse is there at the ends of the step
-    for (int32_t i = 0; i < n; i++)
-        o->defect[i] = width * (o->slope[i] - (o->ahead[i] - o->before[i]) / (2 * by));
+    for (int32_t i = 0; i < n; i++) o->defect[i] = width * (o->slope[i] - o->ahead[i]);
     o->is_damped = sim->method->resolve && sim->method->resolve(sim->integrator, o->defect) > 0;
     return true;
 }
@@ -91,10 +104,24 @@ static double unit(const Simulation *sim, int32_t i, double x)
     return sim->problem.tolerance * (fabs(x) + error_sizes(&sim->problem)[i]);
 }
 
+// The method itself has evaluated the model next to t: its estimate of the error knows.
+static bool is_seen(const Simulation *sim, double begin, double t, double end)
+{
+    const IntegratorDesc *m = sim->method;
+    double h = end - begin;
+    // Of some steps only a part is wanted.
+    if (!m->points || fabs(m->last_step(sim->integrator) - h) > next_to * h) return false;
+    for (int i = 0; i < m->n_points; i++)
+        if (fabs(begin + m->points[i] * h - t) <= sim->overlooked->interval / 2) return true;
+    return false;
+}
+
 bool overlooked_at(Simulation *sim, double begin, double t, double end)
 {
     Overlooked *o = sim->overlooked;
-    if (!o || !find_defect(sim, begin, t, end)) return false;
+    if (!o || sim->model->derivatives_are_plain || is_seen(sim, begin, t, end)) return false;
+    model_interpolate(sim, t, sim->x_trial);
+    if (!find_defect(sim, begin, t, end)) return false;
     bool found = false;
     for (int32_t i = 0; i < sim->model->n_states && !found; i++)
         found = fabs(o->defect[i]) > o->alarm[i] * unit(sim, i, sim->x_trial[i]);

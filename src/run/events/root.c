@@ -169,7 +169,7 @@ static double next_point(const Simulation *sim, double left, double end)
 // ends. Each is recorded while the model is there.
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
 {
-    bool has_crossings = crossing_count(sim);
+    bool has_crossings = sim->events.is_watched;
     history_prepare(sim, (double)NAN);
     if (!has_crossings && !sim->overlooked) return ROOT_NONE;
     int rests = 0;
@@ -190,8 +190,6 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
             }
             memcpy(sim->events.g_begin, sim->events.g_trial,
                    (size_t)crossing_count(sim) * sizeof *sim->events.g_begin);
-        } else if (is_inside) {
-            model_interpolate(sim, right, sim->x_trial);
         }
         if (!is_inside) return ROOT_NONE;
         if (overlooked_at(sim, begin, right, end)) return ROOT_OVERLOOKED;

@@ -358,9 +358,9 @@ static const char *need_for_order(Simulation *sim)
 
 bool method_reconsider(Simulation *sim)
 {
+    if (!sim->integrator || !is_auto(sim)) return false;
+    if (isfinite(sim->options.step) || sim->options.is_dae) return false;
     const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
-    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
-    if (!sim->integrator) return false; // no states
     if (sim->method == accurate) return struggles(sim) && method_give_up(sim);
     const char *need = need_for_order(sim);
     if (need) {

@@ -19,7 +19,7 @@ const char *integrator_name(const Simulation *sim)
 bool form_watch(Simulation *sim)
 {
     sizes_note(sim, INFINITY);
-    if (!crossing_count(sim)) return true;
+    if (!sim->events.is_watched) return true;
     return model_crossings(sim, sim->t, sim->x, sim->events.g_begin) == MODEL_OK;
 }
 
@@ -66,6 +66,7 @@ bool integrator_shorten(Simulation *sim, double h)
 {
     if (!can_be_shorter(sim, h)) return false;
     guesses_return(sim);
+    model_forgets_trial(sim);
     sim->point.in_place = NAN;
     sim->ahead = -INFINITY;
     return sim->form->restart(sim, h / 4) == STEP_DONE;
@@ -98,6 +99,7 @@ static void open_nothing(Simulation *sim)
 
 const Form ode_form = {.name = "ode",
                        .looks_ahead = true,
+                       .only_interpolates = true,
                        .count = state_count,
                        .method_name = integrator_name,
                        .open = open_nothing,

@@ -147,8 +147,13 @@ static void find_tail(Integrator *in)
     }
 }
 
+// At the end it is the last stage, where the model has just been.
 static void rk_interpolate(Integrator *in, double t, double *x)
 {
+    if (t == in->frame.t) {
+        memcpy(x, in->next, (size_t)in->frame.problem.n * sizeof *x);
+        return;
+    }
     double h = in->frame.h, s = h > 0 ? 1 + (t - in->frame.t) / h : 1;
     if (!in->has_tail) find_tail(in);
     const double *begin = in->x, *end = in->next, *tail = in->tail;
@@ -158,6 +163,23 @@ static void rk_interpolate(Integrator *in, double t, double *x)
         double rise = end[i] - begin[i], left = h * first[i] - rise;
         double right = rise - h * last[i] - left;
         x[i] = begin[i] + s * (rise + (1 - s) * (left + s * (right + (1 - s) * h * tail[i])));
+    }
+}
+
+// The derivative of the same polynomial, from the inside out.
+static void rk_slope(Integrator *in, double t, double *dx)
+{
+    double h = in->frame.h, s = 1 + (t - in->frame.t) / h, u = 1 - s;
+    if (!in->has_tail) find_tail(in);
+    const double *begin = in->x, *end = in->next, *tail = in->tail;
+    const double *first = in->k[0], *last = in->k[MOST_STAGES];
+    int32_t n = in->frame.problem.n;
+    for (int32_t i = 0; i < n; i++) {
+        double rise = (end[i] - begin[i]) / h, left = first[i] - rise;
+        double right = rise - last[i] - left;
+        double inner = right + u * tail[i], middle = left + s * inner;
+        double slope = u * (inner - s * tail[i]) - middle;
+        dx[i] = rise + u * middle + s * slope;
     }
 }
 
@@ -188,7 +210,10 @@ static void rk_close(Integrator *in)
         .open = symbol##_open,                                                                     \
         .restart = rk_restart,                                                                     \
         .step = frame_step,                                                                        \
+        .points = controlled ? table.c : NULL,                                                     \
+        .n_points = method_stages,                                                                 \
         .interpolate = rk_interpolate,                                                             \
+        .slope = rk_slope,                                                                         \
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \

@@ -12,7 +12,7 @@ void model_open(Simulation *sim)
     for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].slot;
     sim->point.state_slots = slot_ranges_make(sim->arena, slots, m->n_states);
     for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].derivative_slot;
-    sim->point.in_place = NAN;
+    sim->point.in_place = sim->point.trial_at = NAN;
     sim->point.derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
 }
 
@@ -84,8 +84,7 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     sim->counts.rhs_evaluations++;
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
-    slots_read(sim->point.derivative_slots, m->v, dx);
-    if (all_finite(dx, m->n_states)) return MODEL_OK;
+    if (slots_read(sim->point.derivative_slots, m->v, dx)) return MODEL_OK;
     int32_t i = 0;
     while (isfinite(dx[i])) i++;
     note_not_finite(sim, i);
@@ -95,13 +94,23 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
 ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx)
 {
     ModelOutcome o = evaluate_at(sim, t, x);
-    if (o == MODEL_OK) slots_read(sim->point.derivative_slots, sim->model->v, dx);
-    return o == MODEL_OK && !all_finite(dx, sim->model->n_states) ? MODEL_RETRY : o;
+    if (o != MODEL_OK) return o;
+    return slots_read(sim->point.derivative_slots, sim->model->v, dx) ? MODEL_OK : MODEL_RETRY;
 }
 
+void model_forgets_trial(Simulation *sim)
+{
+    sim->point.trial_at = NAN;
+}
+
+// Several look at the same point, one after the other.
 void model_interpolate(Simulation *sim, double t, double *x)
 {
-    sim->form->interpolate(sim, t, x);
+    if (sim->point.trial_at != t)
+        sim->form->interpolate(sim, t, x);
+    else if (x != sim->x_trial)
+        memcpy(x, sim->x_trial, (size_t)sim->problem.n * sizeof *x);
+    if (x == sim->x_trial && sim->form->only_interpolates) sim->point.trial_at = t;
 }
 
 // Two functions for each relation: step functions (floor and the like) may leave their

@@ -15,6 +15,7 @@ typedef struct PointState {                   // point.c
     bool is_evaluated; // the derivatives in Model.v belong to the time and states there
     bool has_outputs;  // ... and so does everything else
     double in_place;   // the model's values are complete and those of this time; NaN: they are not
+    double trial_at;   // where x_trial lies on the interpolant of the last step; NaN: it does not
 } PointState;
 
 typedef struct Sizes {           // sizes.c
@@ -57,6 +58,7 @@ ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
 // The same for a point that is looked at for other reasons, too: not counted.
 ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx);
+void model_forgets_trial(Simulation *sim); // x_trial is written, or the interpolant is another
 // The solution at a time of the last step, into x; without states nothing.
 void model_interpolate(Simulation *sim, double t, double *x);
 ModelOutcome model_linearize(Simulation *sim, double t, const double *x); // the coefficients

@@ -94,6 +94,7 @@ static bool find_noise(Simulation *sim)
     Sizes *z = &sim->sizes;
     if (model_slopes(sim, sim->t, sim->x, z->slopes) != MODEL_OK) return false;
     memset(z->noise, 0, (size_t)n * sizeof *z->noise);
+    model_forgets_trial(sim);
     for (uint32_t trial = 0; trial < N_TRIALS; trial++) {
         for (int32_t i = 0; i < n; i++) {
             uint32_t pattern = ((uint32_t)i + 1) * 2654435761u >> (8 + trial);
@@ -140,6 +141,7 @@ void sizes_note(Simulation *sim, double h)
     note_noise(sim, h);
     for (int32_t k = 0; k < sim->sizes.n_unsized; k++) {
         int32_t i = sim->sizes.unsized[k];
-        sim->sizes.seen[i] = fmin(fmax(sim->sizes.seen[i], fabs(sim->x[i])), 1);
+        double size = fabs(sim->x[i]);
+        if (size > sim->sizes.seen[i]) sim->sizes.seen[i] = size < 1 ? size : 1;
     }
 }

@@ -1,8 +1,13 @@
 #include "run/point/slot_ranges.h"
 
+#include <math.h>
+#include <string.h>
+
+enum { SHORT_RANGE = 8 }; // on the average: each begins with a few instructions of its own
+
 SlotRanges slot_ranges_make(Arena *out, const int32_t *slots, int32_t n)
 {
-    SlotRanges s = {ARENA_ARRAY(out, SlotRange, n + 1), 0};
+    SlotRanges s = {.ranges = ARENA_ARRAY(out, SlotRange, n + 1)};
     for (int32_t i = 0; i < n; i++) {
         SlotRange *last = s.n ? &s.ranges[s.n - 1] : NULL;
         if (last && last->first + last->count == slots[i])
@@ -10,27 +15,26 @@ SlotRanges slot_ranges_make(Arena *out, const int32_t *slots, int32_t n)
         else
             s.ranges[s.n++] = (SlotRange){slots[i], 1};
     }
+    if (n >= SHORT_RANGE * s.n) return s;
+    s.slots = ARENA_COPY(out, int32_t, slots, n);
+    s.n_slots = n;
+    s.n = 0;
     return s;
 }
 
 void slots_write(SlotRanges s, double *v, const double *values)
 {
+    for (int32_t i = 0; i < s.n_slots; i++) v[s.slots[i]] = values[i];
     for (int32_t i = 0; i < s.n; i++) {
         double *restrict to = v + s.ranges[i].first;
         for (int32_t j = 0; j < s.ranges[i].count; j++) to[j] = *values++;
     }
 }
 
-void slots_read(SlotRanges s, const double *v, double *values)
-{
-    for (int32_t i = 0; i < s.n; i++) {
-        const double *restrict from = v + s.ranges[i].first;
-        for (int32_t j = 0; j < s.ranges[i].count; j++) *values++ = from[j];
-    }
-}
-
 bool slots_equal(SlotRanges s, const double *v, const double *values)
 {
+    for (int32_t i = 0; i < s.n_slots; i++)
+        if (v[s.slots[i]] != values[i]) return false;
     for (int32_t i = 0; i < s.n; i++) {
         const double *range = v + s.ranges[i].first;
         for (int32_t j = 0; j < s.ranges[i].count; j++)
@@ -39,23 +43,48 @@ bool slots_equal(SlotRanges s, const double *v, const double *values)
     return true;
 }
 
-// Sums of 0 * value stay zero or become NaN; four, because additions wait for each other.
+static bool each_is_finite(const double *values, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++)
+        if (!isfinite(values[i])) return false;
+    return true;
+}
+
+// A sum is finite only if all its terms are; two, because additions wait for each other.
 bool all_finite(const double *values, int32_t n)
 {
-    double a = 0, b = 0, c = 0, d = 0;
+    double a = 0, b = 0;
     int32_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        a += 0 * values[i];
-        b += 0 * values[i + 1];
-        c += 0 * values[i + 2];
-        d += 0 * values[i + 3];
+    for (; i + 2 <= n; i += 2) {
+        a += values[i];
+        b += values[i + 1];
     }
-    for (; i < n; i++) a += 0 * values[i];
-    return a + b + c + d == 0;
+    if (i < n) a += values[i];
+    return isfinite(a + b) || each_is_finite(values, n);
+}
+
+bool slots_read(SlotRanges s, const double *v, double *values)
+{
+    double sum = 0, *begin = values;
+    for (int32_t i = 0; i < s.n_slots; i++) {
+        double value = v[s.slots[i]];
+        *values++ = value;
+        sum += value;
+    }
+    bool are_finite = isfinite(sum) || each_is_finite(begin, s.n_slots);
+    for (int32_t i = 0; i < s.n; i++) {
+        memcpy(values, v + s.ranges[i].first, (size_t)s.ranges[i].count * sizeof *values);
+        are_finite &= all_finite(values, s.ranges[i].count);
+        values += s.ranges[i].count;
+    }
+    return are_finite;
 }
 
 bool slots_finite(SlotRanges s, const double *v)
 {
+    double sum = 0;
+    for (int32_t i = 0; i < s.n_slots; i++) sum += 0 * v[s.slots[i]];
+    if (sum != 0) return false; // NaN is not
     for (int32_t i = 0; i < s.n; i++)
         if (!all_finite(v + s.ranges[i].first, s.ranges[i].count)) return false;
     return true;
