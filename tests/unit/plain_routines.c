@@ -18,7 +18,7 @@ static tarn_model *model_of(Unit *u, const char *declarations, const char *equat
                                     "model M\n  Real x(start = 1, fixed = true);\n"
                                     "  Real y(start = 0, fixed = true);\n"
                                     "  parameter Real p = 2;\n  %s\nequation\n  %s\n"
-                                    "  annotation(experiment(StopTime = 10));\nend M;\n",
+                                    "  annotation(experiment(StopTime = 1));\nend M;\n",
                                     declarations, equations);
     tarn_session *s = NULL;
     tarn_model *m = NULL;
@@ -40,18 +40,18 @@ static const Case cases[] = {
     {"", "der(x) = y; der(y) = (1 - x^2)*y - x;", true, true}, // degree 3
     {"", "der(x) = y; der(y) = (1 - x^2)*y*y - x;", false, true},
     {"", "der(x) = y; der(y) = -sin(x);", false, true},
-    {"", "der(x) = y; der(y) = exp(-((time - 5)/1e-3)^2);", false, false},
+    {"", "der(x) = y; der(y) = exp(-((time - 0.5)/1e-2)^2);", false, false},
     {"", "der(x) = y; der(y) = -x/(1 + y^2);", false, false},
     {"", "der(x) = y; der(y) = if noEvent(x > 0) then 1 else -1;", false, true},
     {"", "der(x) = y; der(y) = if x > 0 then -x else p*x*y;", true, true},
-    {"", "der(x) = y; der(y) = if time > 5 then sin(p) else sqrt(p);", true, true},
+    {"", "der(x) = y; der(y) = if time > 0.5 then sin(p) else sqrt(p);", true, true},
     {"Real z;", "der(x) = y; der(y) = -x; z = sqrt(2 + x);", true, false},
     {"Real z;", "der(x) = y; der(y) = -x; z = if noEvent(x > 0) then tanh(x) else abs(y);", true,
      true},
     {"Real a, b;", "der(x) = a; der(y) = -b; a + p*b = x + y; p*a - b = y*y;", true, true},
     {"Real a, b;", "der(x) = a; der(y) = -b; a + x*b = x + y; p*a - b = y;", false, false},
     {"discrete Real k(start = 1);",
-     "der(x) = y; der(y) = -k*x; when time > 1 then k = 2; end when;", true, true},
+     "der(x) = y; der(y) = -k*x; when time > 0.3 then k = 2; end when;", true, true},
     {"Real z;", "der(x) = y; der(y) = -z; z = delay(x, 0.1);", false, false},
 };
 

@@ -80,7 +80,7 @@ static void runs_are_handed_over(Unit *u)
     w.client = &seen;
     CHECK_INT(u, tarn_sweep_run(s, NULL, NULL, &w), TARN_OK);
     CHECK_TRUE(u, w.n_runs == 3 && w.n_failed == 1 && w.n_varied == 1 && w.n_kept == 1);
-    CHECK_TRUE(u, w.is_whole && seen.n == 3 && seen.n_failed == 1 && seen.n_asked > 0);
+    CHECK_TRUE(u, w.is_whole && seen.n == 3 && seen.n_failed == 1);
     CHECK_REAL(u, seen.varied[1], 2, 0);
     CHECK_REAL(u, seen.kept[0], exp(-1), 1e-7);
     CHECK_REAL(u, seen.kept[1], exp(-2), 1e-7);
@@ -138,7 +138,7 @@ static void a_cancelled_sweep_is_kept(Unit *u)
     w.client = &seen;
     w.jobs = 1;
     CHECK_INT(u, tarn_sweep_run(s, NULL, NULL, &w), TARN_CANCELLED);
-    CHECK_TRUE(u, seen.n == 0 && !w.is_whole);
+    CHECK_TRUE(u, seen.n == 0 && !w.is_whole && seen.n_asked > 0);
     // Another sweep is not mixed in; the same one needs fewer runs than it would have, so it is not
     // waited for here: that nothing is lost, the tests of the command line show.
     w.vary = (const char *const[]){"k=1,2", NULL};

@@ -37,6 +37,15 @@ static int32_t capped(int32_t degree, int32_t most)
                                     : degree;
 }
 
+// A linear equation of one unknown is divided unless both sides are zero: `or` of a number and of a
+// coefficient, which decides where it is no zero. Truths that move are no polynomials.
+static int32_t degree_of_or(const Degrees *d, const Instruction *i, int32_t most)
+{
+    bool is_held = !of_operand(d, i->a) || !of_operand(d, i->b);
+    if (is_held && most < NO_POLYNOMIAL) return 0;
+    return most ? capped(NO_POLYNOMIAL, most) : 0;
+}
+
 // What is neither sum nor product has a degree when nothing that it reads moves.
 static int32_t degree_of(const Degrees *d, const Instruction *i, const InstructionWords *w)
 {
@@ -58,12 +67,12 @@ static int32_t degree_of(const Degrees *d, const Instruction *i, const Instructi
     case I_GT:
     case I_GE:
     case I_AND:
-    case I_OR:
     case I_NOT:
     case I_SIN:
     case I_COS:
     case I_ATAN:
     case I_TANH: return most ? capped(NO_POLYNOMIAL, most) : 0;
+    case I_OR: return degree_of_or(d, i, most);
     case I_CALL:
     case I_EXTERNAL:
     case I_DELAYED:
@@ -122,9 +131,11 @@ static void begin_with_what_moves(Degrees *d)
     const Model *m = &d->p->model;
     d->of[SLOT_TIME] = 1;
     for (int32_t i = 0; i < m->n_states; i++) d->of[m->states[i].slot] = 1;
-    for (int32_t i = 0; i < m->n_variables; i++)
-        if (m->variables[i].causality == IS_INPUT && m->variables[i].slot >= 0)
-            d->of[m->variables[i].slot] = 1;
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        if (v->causality == IS_INPUT && v->variability == IS_CONTINUOUS && v->slot >= 0)
+            d->of[v->slot] = 1;
+    }
 }
 
 void find_plain_routines(Program *p)
@@ -132,15 +143,18 @@ void find_plain_routines(Program *p)
     Model *m = &p->model;
     Arena *scratch = arena_open("degrees");
     Degrees d = {.p = p, .of = ARENA_ARRAY(scratch, int32_t, p->n_words + 1)};
+    int32_t most_of_states = 0, most = 0;
     begin_with_what_moves(&d);
     bool ok = m->derivatives != NO_ROUTINE && pass_routine(&d, m->derivatives);
-    m->derivatives_are_plain = ok;
     for (int32_t i = 0; i < m->n_states; i++)
-        if (d.of[m->states[i].derivative_slot] > MOST_DEGREE) m->derivatives_are_plain = false;
-    m->values_are_finite = ok && pass_routine(&d, m->outputs);
+        if (d.of[m->states[i].derivative_slot] > most_of_states)
+            most_of_states = d.of[m->states[i].derivative_slot];
+    m->derivatives_are_plain = ok && most_of_states <= MOST_DEGREE;
+    ok = ok && pass_routine(&d, m->outputs);
     for (int32_t i = 0; i < m->n_variables; i++) {
         int32_t slot = m->variables[i].slot;
-        if (slot >= 0 && d.of[slot] > NO_POLYNOMIAL) m->values_are_finite = false;
+        if (slot >= 0 && d.of[slot] > most) most = d.of[slot];
     }
+    m->values_are_finite = ok && most <= NO_POLYNOMIAL && most_of_states <= NO_POLYNOMIAL;
     arena_close(scratch);
 }
