@@ -15,6 +15,8 @@
 #include "abi/linearization.h"
 #include "abi/loop_solver.h"
 
+struct Bytes; // base/bytes.h
+
 enum { MODEL_ABI_VERSION = 3, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
@@ -256,6 +258,9 @@ typedef struct Model {
     ModelMode *mode;        // read by relations
     const ModelHost **host; // set by the runtime before the first call
     void (*close)(void *self);
+    // What external objects were told at events, as bytes; when they are read, it is told again.
+    // False: it cannot be. NULL: nothing is kept.
+    bool (*pass_told)(void *self, struct Bytes *bytes);
 } Model;
 
 typedef enum {

@@ -6,7 +6,7 @@
 // impure.
 #include <string.h>
 
-#include "program/program.h"
+#include "program/engine/engine.h"
 
 typedef struct Reached {
     const Program *p;
@@ -61,20 +61,44 @@ static bool takes_object(const ProgramExternal *e)
     return false;
 }
 
-bool program_has_no_foreign_memory(const Program *p)
+// A call of numbers and objects can be made again.
+static bool can_be_told(const ProgramExternal *e)
+{
+    if (e->is_impure || e->n_arguments > MOST_TOLD - 1) return false;
+    for (uint32_t k = 0; k < e->n_arguments; k++) {
+        const ExternalArgument *a = &e->arguments[k];
+        bool is_number = a->type == EXTERNAL_REAL || a->type == EXTERNAL_INTEGER ||
+                         a->type == EXTERNAL_BOOLEAN;
+        if (a->is_array || !(is_number || a->type == EXTERNAL_OBJECT)) return false;
+    }
+    return true;
+}
+
+ForeignMemory program_foreign_memory(const Program *p, Arena *out)
 {
     Arena *work = arena_open("object calls");
     Reached between = open_reached(p, work), at_events = open_reached(p, work);
     reach(&between, false);
     reach(&at_events, true);
-    bool has_memory = false;
+    bool *is_kept = ARENA_ARRAY(out, bool, p->n_externals + 1);
+    ForeignMemory memory = {.is_kept = is_kept};
     for (uint32_t i = 0; i < p->n_externals; i++) {
         const ProgramExternal *e = &p->externals[i];
-        has_memory |= (at_events.externals[i] || between.externals[i]) && e->is_impure;
-        has_memory |= at_events.externals[i] && !between.externals[i] && takes_object(e);
+        bool is_called = at_events.externals[i] || between.externals[i];
+        is_kept[i] = at_events.externals[i] && !between.externals[i] && takes_object(e);
+        memory.exists |= is_kept[i] || (is_called && e->is_impure);
+        memory.is_lost |= is_kept[i] ? !can_be_told(e) : is_called && e->is_impure;
     }
     arena_close(work);
-    return !has_memory;
+    return memory;
+}
+
+bool program_has_no_foreign_memory(const Program *p)
+{
+    Arena *work = arena_open("foreign memory");
+    bool exists = program_foreign_memory(p, work).exists;
+    arena_close(work);
+    return !exists;
 }
 
 bool program_parameters_are_foreign(const Program *p)

@@ -159,6 +159,15 @@ bool program_check(const Program *p, Text *complaint);
 // No external function or object remembers anything: objects that are made anew from the same
 // arguments are the same.
 bool program_has_no_foreign_memory(const Program *p);
+typedef struct ForeignMemory {
+    const bool *is_kept; // by external function: an object remembers what it is told at events
+    bool exists;
+    bool is_lost; // some of it cannot be told again
+} ForeignMemory;
+ForeignMemory program_foreign_memory(const Program *p, Arena *out);
+// The engine keeps those calls from now on, and has them told again (Model.pass_told). `is_kept`
+// must live as long as the model.
+void program_keep_diary(Model *model, const bool *is_kept);
 bool program_parameters_are_foreign(const Program *p); // computed by external functions, some
 void program_dump(const Program *p, Text *out);
 const char *instruction_text(InstructionCode code);

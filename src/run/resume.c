@@ -143,6 +143,7 @@ static bool pass_all(Simulation *sim, Bytes *s, bool keeps_objects)
 {
     PASS(s, sim->t);
     bool ok = pass_vector(sim, s, keeps_objects);
+    if (ok && sim->model->pass_told) ok = sim->model->pass_told(sim->model->self, s);
     pass_numbers(s, sim->x, sim->model->n_states);
     pass_numbers(s, sim->guesses.values, sim->guesses.n);
     PASS(s, sim->events.next_time_event);

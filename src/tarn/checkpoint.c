@@ -140,7 +140,9 @@ bool checkpoint_open(Checkpoint *c, SimulatedModel *sim, const SimulationOptions
     }
     c->identity = identity_of(options, run, c->every, program_identity(program));
     c->remakes_objects = sim->model->n_object_slots > 0;
-    if (!program_has_no_foreign_memory(program)) {
+    ForeignMemory memory = program_foreign_memory(program, sim->arena);
+    if (memory.exists && !memory.is_lost) program_keep_diary(sim->model, memory.is_kept);
+    if (memory.is_lost) {
         diag_error(c->session->diag, nowhere, E_USAGE,
                    "--checkpoint: external functions of the model keep something to themselves, "
                    "and a state without it is none");

@@ -14,6 +14,8 @@ typedef struct Array { // row major; in the engine's stack, or a constant of the
 
 typedef struct Engine Engine;
 typedef struct Remembered Remembered; // remembered.c
+typedef struct Diary Diary;           // diary.c
+enum { MOST_TOLD = 16 };              // arguments of a call that it keeps
 
 struct Engine {
     const Program *program;
@@ -32,6 +34,7 @@ struct Engine {
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
     void *code;             // of the native engine
     Remembered *remembered; // by function
+    Diary *diary;    // of calls that objects remember; NULL: none is kept
     bool is_ended;          // its external objects are
 };
 
@@ -109,4 +112,7 @@ ModelOutcome array_instruction(Engine *e, const Instruction *i, double *frame);
 ModelOutcome array_builtin(Engine *e, const Instruction *i, double *frame);
 ModelOutcome string_builtin(Engine *e, const Instruction *i, double *frame);
 ModelOutcome external_call(Engine *e, const Instruction *i, double *frame); // external_call.c
+ModelOutcome external_call_with(Engine *e, int32_t external, const int32_t *operands, double *frame,
+                                int32_t site);
+void diary_note(Engine *e, int32_t external, const int32_t *operands, const double *frame);
 #endif

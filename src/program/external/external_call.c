@@ -296,24 +296,31 @@ static void take_results(Call *c, const Cell *storage)
 
 ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
 {
-    const ProgramExternal *external = &e->program->externals[i->c];
+    const int32_t *operands = e->program->operands + i->a;
+    if (e->diary) diary_note(e, i->c, operands, frame);
+    return external_call_with(e, i->c, operands, frame, i->b);
+}
+
+ModelOutcome external_call_with(Engine *e, int32_t number, const int32_t *operands, double *frame,
+                                int32_t site)
+{
+    const ProgramExternal *external = &e->program->externals[number];
     if (!external->binding)
-        return engine_fail(e, i->b, "the external function '%s' was not loaded", external->name);
-    Call c = {
-        .e = e, .external = external, .operands = e->program->operands + i->a, .frame = frame};
+        return engine_fail(e, site, "the external function '%s' was not loaded", external->name);
+    Call c = {.e = e, .external = external, .operands = operands, .frame = frame};
     Cell storage[MOST_ARGUMENTS];
     for (uint32_t k = 0; k < external->n_arguments; k++)
         if (!pass(&c, k, storage)) return engine_out_of_memory(e, -1);
     pass_lengths(&c);
     if (c.unfit != 0)
-        return engine_fail(e, i->b, "the Integer %.0f is too large for the int of '%s' in C",
+        return engine_fail(e, site, "the Integer %.0f is too large for the int of '%s' in C",
                            c.unfit, external->name);
     bool is_struct = external->has_result && external->result.type == EXTERNAL_RECORD;
     if (is_struct) { // libffi may write a whole register
         c.result_struct = engine_take(e, external->binding->result->size + sizeof(Cell));
         if (!c.result_struct) return engine_out_of_memory(e, -1);
     }
-    ModelOutcome o = run_guarded(&c, i->b);
+    ModelOutcome o = run_guarded(&c, site);
     if (o == MODEL_OK) take_results(&c, storage);
     return o;
 }
