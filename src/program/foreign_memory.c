@@ -67,8 +67,8 @@ static bool can_be_told(const ProgramExternal *e)
     if (e->is_impure || e->n_arguments > MOST_TOLD - 1) return false;
     for (uint32_t k = 0; k < e->n_arguments; k++) {
         const ExternalArgument *a = &e->arguments[k];
-        bool is_number = a->type == EXTERNAL_REAL || a->type == EXTERNAL_INTEGER ||
-                         a->type == EXTERNAL_BOOLEAN;
+        bool is_number =
+            a->type == EXTERNAL_REAL || a->type == EXTERNAL_INTEGER || a->type == EXTERNAL_BOOLEAN;
         if (a->is_array || !(is_number || a->type == EXTERNAL_OBJECT)) return false;
     }
     return true;

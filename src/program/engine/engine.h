@@ -34,7 +34,7 @@ struct Engine {
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
     void *code;             // of the native engine
     Remembered *remembered; // by function
-    Diary *diary;    // of calls that objects remember; NULL: none is kept
+    Diary *diary;           // of calls that objects remember; NULL: none is kept
     bool is_ended;          // its external objects are
 };
 
