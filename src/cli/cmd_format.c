@@ -21,6 +21,11 @@ static bool format_one(Cli *cli, const SourceFile *source)
     if (!source) return false;
     const AstFile *file = parse_file(cli->session, source);
     if (file->has_errors) return false;
+    if (file->is_base) {
+        diag_error(cli->session->diag, (Span){0, 0}, E_UNSUPPORTED,
+                   "'%s' is Base Modelica, which is not formatted", source->path);
+        return false;
+    }
     Text text = text_make(cli->session->arena);
     ast_format(file, &text);
     bool same =

@@ -189,7 +189,8 @@ static const char *name_in_files(Arena *out, const char *what)
     const char *name = arena_copy_text(out, what, n), *slash = strrchr(name, '/');
     if (slash && slash[1]) name = slash + 1;
     const char *ending = strrchr(name, '.');
-    bool is_file = ending && (!strcmp(ending, ".mo") || !strcmp(ending, ".fmu"));
+    bool is_file =
+        ending && (!strcmp(ending, ".mo") || !strcmp(ending, ".bmo") || !strcmp(ending, ".fmu"));
     return is_file ? arena_copy_text(out, name, (size_t)(ending - name)) : name;
 }
 

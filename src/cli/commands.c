@@ -188,6 +188,11 @@ static const OptionRow list_rows[] = {
 };
 static const OptionGroup list = GROUP("List", list_rows);
 
+static const OptionRow flatten_rows[] = {
+    ROW("--base", NULL, FLAG, base, "in Base Modelica (MCP-0031), for other tools to go on from"),
+};
+static const OptionGroup flattening = GROUP("Flatten", flatten_rows);
+
 static const OptionRow explain_rows[] = {
     ROW("--aliases", NULL, FLAG, wish.aliases, "list which variables are one"),
     ROW("--settled", NULL, FLAG, wish.settled, "list what follows from parameters alone"),
@@ -349,7 +354,7 @@ const Command commands[] = {
      1,
      1,
      cmd_flatten,
-     {&model, &general}},
+     {&flattening, &model, &general}},
     {"fmu",
      "WHAT [options]",
      "the model as an FMU, to be run by other tools",

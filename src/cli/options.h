@@ -38,6 +38,7 @@ typedef struct Options {
     const char *interface; // of an exported model
     const char *reference; // file with its result
     bool source;           // in C, too
+    bool base;             // flatten: in Base Modelica
     const char *svg;
 
     ExplainWish wish;    // explain: lists

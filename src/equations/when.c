@@ -277,7 +277,7 @@ void scalarize_when(Scalarizer *z, const Equation *e)
         z->span = all.data[i].span;
         add_equation(z, system_ref(z->system, v), value);
     }
-    add_initial_equations(z, e, initial_branch, &all);
+    if (!e->leaves_start) add_initial_equations(z, e, initial_branch, &all);
     z->origin = origin;
     z->flags = flags;
 }

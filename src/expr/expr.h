@@ -206,6 +206,7 @@ typedef struct PrintedIterator { // an iterator whose loop is being printed
     const Expr *iterator;
     int suffix; // 2, 3, ..: written behind a name that means something else already; 0: none
     const struct PrintedIterator *outer;
+    const Expr *value; // written instead of the iterator; NULL: the loop is written
 } PrintedIterator;
 
 typedef struct ExprNames { // how references are written in this stage
@@ -223,7 +224,10 @@ typedef struct ExprNames { // how references are written in this stage
     // The file that a text modelica://.. or a folder of resources is; NULL: none.
     const char *(*file)(void *client, const char *uri);
     bool (*is_taken)(void *client, const char *name); // by a variable: no iterator is called so
-    const PrintedIterator *bound;                     // by the loops around
+    // The function that makes a record of its fields; NULL: the name of the record itself.
+    void (*constructor)(void *client, const Type *type, Text *out);
+    bool is_base; // Base Modelica: identifiers of the model are quoted, one iterator for each loop
+    const PrintedIterator *bound; // by the loops around
 } ExprNames;
 void expr_print(const Expr *e, const ExprNames *names, Text *out);
 // About so many characters of it, the rest as "...": a shared expression may be very long.

@@ -67,6 +67,7 @@ struct Equation {
     ComponentId component; // the instance it belongs to, for messages
     bool from_connect;     // made by connect() or a connector rule
     bool from_binding;     // the binding of a variable
+    bool leaves_start;     // a when-equation of Base Modelica: it means nothing for the start
     const Expr *left, *right;
     const Expr *condition, *message, *level;
     const Expr *iterator, *range;

@@ -243,24 +243,40 @@ static void print_range(Printer *p, const Expr *e)
     print_at(p, e->args[2], LEVEL_OR);
 }
 
-// The language names the innermost dimension first, the node the outermost.
-static void print_iterators(Printer *p, const Expr *e)
+// The language names the innermost dimension first, the node the outermost. Base Modelica has one
+// iterator for each pair of brackets: {{e for i in r} for j in s}.
+static void print_iterators(Printer *p, const Expr *e, const char *word, const char *open,
+                            char close)
 {
     uint32_t n = e->n_args / 2;
     const PrintedIterator *outer = p->names.bound;
     PrintedIterator bound[n + 1];
+    bool each = p->names.is_base;
     for (uint32_t k = 0; k < n; k++) {
         bound[k] = expr_bind_iterator(&p->names, e->args[1 + 2 * k]);
         p->names.bound = &bound[k];
+        if (each || k == 0) text_printf(p->out, "%s%s", word, open);
     }
     print_at(p, e->args[0], LEVEL_IF);
     for (uint32_t k = n; k-- > 0;) {
-        text_add(p->out, k + 1 == n ? " for " : ", ");
+        text_add(p->out, k + 1 == n || each ? " for " : ", ");
         expr_print_iterator(&p->names, e->args[1 + 2 * k], p->out);
         text_add(p->out, " in ");
         print_at(p, e->args[2 + 2 * k], LEVEL_IF);
+        if (each || k == 0) text_add_char(p->out, close);
     }
     p->names.bound = outer;
+}
+
+// Enumerations of the language keep the names of their literals.
+static void print_literal(Printer *p, const Type *type, uint32_t i)
+{
+    expr_print_type(&p->names, type, p->out);
+    text_add_char(p->out, '.');
+    if (type_is_predefined(type))
+        text_add(p->out, type->literals[i]->text);
+    else
+        expr_print_word(&p->names, type->literals[i], p->out);
 }
 
 // Some value of a type, for the element of an array that has none.
@@ -270,12 +286,9 @@ static void print_any_value(Printer *p, const Type *type)
     case TYPE_BOOLEAN: text_add(p->out, "false"); break;
     case TYPE_STRING: text_add(p->out, "\"\""); break;
     case TYPE_REAL: text_add(p->out, "0.0"); break;
-    case TYPE_ENUMERATION:
-        expr_print_type(&p->names, type, p->out);
-        text_printf(p->out, ".%s", type_elem(type)->literals[0]->text);
-        break;
+    case TYPE_ENUMERATION: print_literal(p, type_elem(type), 0); break;
     case TYPE_RECORD:
-        expr_print_type(&p->names, type, p->out);
+        expr_print_constructor(&p->names, type, p->out);
         for (uint32_t i = 0; i < type->n; i++) {
             const Type *field = type->fields[i].type;
             text_add(p->out, i ? ", " : "(");
@@ -378,7 +391,7 @@ static void print_reference(Printer *p, const Expr *e)
     } else if (e->kind == EXPR_ITERATOR) {
         expr_print_iterator(&p->names, e, p->out);
     } else if (e->name) {
-        text_add(p->out, e->name->text);
+        expr_print_word(&p->names, e->name, p->out);
     } else {
         text_printf(p->out, "l%u", e->u.index);
     }
@@ -392,10 +405,7 @@ static void print_node(Printer *p, const Expr *e)
     case EXPR_INTEGER: text_printf(p->out, "%lld", (long long)e->u.integer); break;
     case EXPR_BOOLEAN: text_add(p->out, e->u.integer ? "true" : "false"); break;
     case EXPR_STRING: print_text(p, e->u.string); break;
-    case EXPR_ENUM:
-        expr_print_type(&p->names, e->type, p->out);
-        text_printf(p->out, ".%s", e->type->literals[e->u.integer - 1]->text);
-        break;
+    case EXPR_ENUM: print_literal(p, e->type, (uint32_t)e->u.integer - 1); break;
     case EXPR_REF:
     case EXPR_COMPONENT:
     case EXPR_LOCAL:
@@ -409,16 +419,8 @@ static void print_node(Printer *p, const Expr *e)
         break;
     case EXPR_ARRAY: print_array(p, e); break;
     case EXPR_RANGE: print_range(p, e); break;
-    case EXPR_COMPREHENSION:
-        text_add_char(p->out, '{');
-        print_iterators(p, e);
-        text_add_char(p->out, '}');
-        break;
-    case EXPR_REDUCTION:
-        text_printf(p->out, "%s(", op_name((Op)e->op));
-        print_iterators(p, e);
-        text_add_char(p->out, ')');
-        break;
+    case EXPR_COMPREHENSION: print_iterators(p, e, "", "{", '}'); break;
+    case EXPR_REDUCTION: print_iterators(p, e, op_name((Op)e->op), "(", ')'); break;
     case EXPR_SUBSCRIPT:
         if (print_selection(p, e)) break;
         print_base(p, e->args[0]);
@@ -432,10 +434,11 @@ static void print_node(Printer *p, const Expr *e)
     case EXPR_FIELD:
         if (print_selection(p, e)) break;
         print_base(p, e->args[0]);
-        text_printf(p->out, ".%s", type_elem(e->args[0]->type)->fields[e->u.index].name->text);
+        text_add_char(p->out, '.');
+        expr_print_word(&p->names, type_elem(e->args[0]->type)->fields[e->u.index].name, p->out);
         break;
     case EXPR_RECORD:
-        expr_print_type(&p->names, e->type, p->out);
+        expr_print_constructor(&p->names, e->type, p->out);
         print_arguments(p, e->args, e->n_args);
         break;
     case EXPR_TUPLE:

@@ -246,7 +246,8 @@ static void print_local(Lines *p, const Local *local)
     indent(p, 1);
     text_add(p->out, prefixes[local->kind]);
     expr_print_type(&p->names, local->type, p->out);
-    text_printf(p->out, " %s", local->name->text);
+    text_add_char(p->out, ' ');
+    expr_print_word(&p->names, local->name, p->out);
     for (uint32_t k = 0; k < type_rank(local->type); k++) {
         text_add(p->out, k ? ", " : "[");
         if (local->type->dims[k] != DIM_UNKNOWN)
@@ -341,7 +342,8 @@ static void print_marked(Annotation *a, const Function *f, const uint8_t *of_inp
     for (uint32_t i = 0; i < f->n_inputs; i++) {
         if (of_input[i] != mark) continue;
         annotate(a, name);
-        text_printf(a->p->out, " = %s", f->locals[i].name->text);
+        text_add(a->p->out, " = ");
+        expr_print_word(&a->p->names, f->locals[i].name, a->p->out);
     }
 }
 
@@ -367,7 +369,8 @@ static void annotate_inverses(Annotation *a, const Function *f)
     Annotation inner = {a->p, "("};
     for (uint32_t i = 0; i < f->n_inverses; i++) {
         const InverseRule *rule = &f->inverses[i];
-        annotate(&inner, f->locals[rule->input].name->text);
+        annotate(&inner, "");
+        expr_print_word(&a->p->names, f->locals[rule->input].name, a->p->out);
         text_add(a->p->out, " = ");
         expr_print_function_name(&a->p->names, rule->function, a->p->out);
         for (uint32_t k = 0; k < rule->n_args; k++) {
@@ -401,7 +404,7 @@ void function_print_as(const Function *f, const char *name, const ExprNames *nam
     Lines p = lines_of(names, out);
     text_printf(out, "%sfunction %s\n", f->is_impure ? "impure " : "", name);
     for (uint32_t i = 0; i < f->n_locals; i++) {
-        if (i == f->n_inputs + f->n_outputs) text_add(out, "protected\n");
+        if (i == f->n_inputs + f->n_outputs && !p.names.is_base) text_add(out, "protected\n");
         print_local(&p, &f->locals[i]);
     }
     if (f->external)

@@ -1,4 +1,5 @@
 // Names in printed text: classes, iterators with one of their own, and strings.
+#include <stdio.h>
 #include <string.h>
 
 #include "expr/function.h"
@@ -18,6 +19,25 @@ void expr_print_string(const char *text, size_t length, Text *out)
     text_add_char(out, '"');
 }
 
+// One quoted identifier for a name of several parts: a.b[3] as 'a.b[3]'.
+void expr_print_quoted(const char *name, const char *suffix, Text *out)
+{
+    text_add_char(out, '\'');
+    for (const char *p = name; *p; p++) {
+        if (*p == '\'' || *p == '\\') text_add_char(out, '\\');
+        text_add_char(out, *p);
+    }
+    text_printf(out, "%s'", suffix);
+}
+
+void expr_print_word(const ExprNames *names, Name word, Text *out)
+{
+    if (names && names->is_base)
+        expr_print_quoted(word->text, "", out);
+    else
+        text_add(out, word->text);
+}
+
 void expr_print_type(const ExprNames *names, const Type *type, Text *out)
 {
     type = type_elem(type);
@@ -25,6 +45,14 @@ void expr_print_type(const ExprNames *names, const Type *type, Text *out)
         names->type(names->client, type, out);
     else
         type_print(type, out);
+}
+
+void expr_print_constructor(const ExprNames *names, const Type *type, Text *out)
+{
+    if (names && names->constructor)
+        names->constructor(names->client, type_elem(type), out);
+    else
+        expr_print_type(names, type, out);
 }
 
 void expr_print_function_name(const ExprNames *names, const Function *f, Text *out)
@@ -44,7 +72,7 @@ static bool is_bound(const PrintedIterator *list, const char *name, int suffix)
 
 PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator)
 {
-    PrintedIterator bound = {iterator, 0, names ? names->bound : NULL};
+    PrintedIterator bound = {iterator, 0, names ? names->bound : NULL, NULL};
     if (!names) return bound;
     const char *name = iterator->name->text;
     while (is_bound(bound.outer, name, bound.suffix) ||
@@ -55,8 +83,16 @@ PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator)
 
 void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out)
 {
-    text_add(out, iterator->name->text);
+    char suffix[16] = "";
     const PrintedIterator *at = names ? names->bound : NULL;
     while (at && at->iterator != iterator) at = at->outer;
-    if (at && at->suffix) text_printf(out, "_%d", at->suffix);
+    if (at && at->value) {
+        expr_print(at->value, names, out);
+        return;
+    }
+    if (at && at->suffix) snprintf(suffix, sizeof suffix, "_%d", at->suffix);
+    if (names && names->is_base)
+        expr_print_quoted(iterator->name->text, suffix, out);
+    else
+        text_printf(out, "%s%s", iterator->name->text, suffix);
 }

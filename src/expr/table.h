@@ -94,6 +94,9 @@ const Expr *simplify_field(ExprTable *t, const Expr *record, uint32_t field, con
 PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator);
 void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out);
 void expr_print_type(const ExprNames *names, const Type *type, Text *out); // without dimensions
+void expr_print_constructor(const ExprNames *names, const Type *type, Text *out); // of a record
+void expr_print_word(const ExprNames *names, Name word, Text *out); // a name inside of a class
+void expr_print_quoted(const char *name, const char *suffix, Text *out);
 void expr_print_function_name(const ExprNames *names, const Function *f, Text *out);
 void expr_print_string(const char *text, size_t length, Text *out); // with its quotes
 #endif

@@ -219,6 +219,12 @@ bool type_is_numeric(const Type *t)
     return kind == TYPE_REAL || kind == TYPE_INTEGER;
 }
 
+bool type_is_predefined(const Type *t)
+{
+    return t->kind == TYPE_ENUMERATION &&
+           (!strcmp(t->name->text, "StateSelect") || !strcmp(t->name->text, "AssertionLevel"));
+}
+
 int32_t type_field_index(const Type *record, Name name)
 {
     for (uint32_t i = 0; i < record->n; i++)

@@ -72,7 +72,8 @@ bool type_is_sized(const Type *t);     // all sizes are known, in fields of reco
 // The type both can be used as (Integer with Real gives Real, an unknown size with a known one
 // gives the known one); NULL without one. Sizes that contradict become unknown, *sizes_agree false.
 const Type *type_common(ExprTable *t, const Type *a, const Type *b, bool *sizes_agree);
-bool type_is_numeric(const Type *t); // Real or Integer elements
+bool type_is_numeric(const Type *t);    // Real or Integer elements
+bool type_is_predefined(const Type *t); // an enumeration of the language
 // The unit of a field of a record class, as its declarations say, where the session keeps names.
 // Records of one class whose modifiers differ have none in common.
 void type_note_unit(ExprTable *t, const void *owner, Name field, Name unit);

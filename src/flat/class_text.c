@@ -28,23 +28,14 @@ static bool is_quoted(const char *s)
     return s[0] == '\'' && !s[1];
 }
 
-// Flat names hold dots and brackets: they are written as quoted identifiers.
-static void print_quoted(const char *name, Text *out)
+// Flat names hold dots and brackets: they are written as quoted identifiers. In Base Modelica all
+// names are, since those without quotes belong to the language.
+void print_identifier(const char *name, bool is_base, Text *out)
 {
-    text_add_char(out, '\'');
-    for (const char *p = name; *p; p++) {
-        if (*p == '\'' || *p == '\\') text_add_char(out, '\\');
-        text_add_char(out, *p);
-    }
-    text_add_char(out, '\'');
-}
-
-void print_identifier(const char *name, Text *out)
-{
-    if (is_identifier(name) || is_quoted(name))
+    if (!is_base && (is_identifier(name) || is_quoted(name)))
         text_add(out, name);
     else
-        print_quoted(name, out);
+        expr_print_quoted(name, "", out);
 }
 
 static Name name_of_class(ClassText *c, const char *text)
@@ -52,10 +43,17 @@ static Name name_of_class(ClassText *c, const char *text)
     return name_of_text(c->s->names, text);
 }
 
-static bool is_taken(void *client, const char *name)
+static bool is_taken(const ClassText *c, const char *written)
+{
+    return map_get_pointer(&c->taken, name_of_text(c->s->names, written)) != NULL;
+}
+
+static bool is_word_taken(void *client, const char *name)
 {
     const ClassText *c = client;
-    return map_get_pointer(&c->taken, name_of_text(c->s->names, name)) != NULL;
+    Text written = text_make(c->scratch);
+    print_identifier(name, c->is_base, &written);
+    return is_taken(c, text_cstr(&written));
 }
 
 static void take(ClassText *c, Name name)
@@ -67,12 +65,13 @@ static void take(ClassText *c, Name name)
 static const char *unique_name(ClassText *c, const char *wanted)
 {
     Text text = text_make(c->scratch);
-    print_identifier(wanted, &text);
+    print_identifier(wanted, c->is_base, &text);
     Name base = name_of_class(c, text_cstr(&text));
     uint64_t n = map_get_or(&c->n_of_name, (uint64_t)(uintptr_t)base, 0) + 1;
     map_put(&c->n_of_name, (uint64_t)(uintptr_t)base, n);
     if (n == 1) return base->text;
-    return unique_name(c, arena_printf(c->scratch, "%s:%d", wanted, (int)n));
+    const char *mark = c->is_base && *wanted != '-' ? "-" : "";
+    return unique_name(c, arena_printf(c->scratch, "%s%s:%d", mark, wanted, (int)n));
 }
 
 // A variable may be called 'a.b' beside the variable b of a component a: both quotes are written.
@@ -85,10 +84,10 @@ static void name_variables(ClassText *c)
             const char *name = flat->variables[i].name;
             if (is_quoted(name) != (round == 1)) continue;
             Text text = text_make(c->scratch);
-            print_identifier(name, &text);
-            if (round == 1 && is_taken(c, name)) {
+            print_identifier(name, c->is_base, &text);
+            if (round == 1 && !c->is_base && is_taken(c, name)) {
                 text.length = 0;
-                print_quoted(name, &text);
+                expr_print_quoted(name, "", &text);
             }
             Name written = name_of_class(c, text_cstr(&text));
             c->variables[i] = written->text;
@@ -96,21 +95,31 @@ static void name_variables(ClassText *c)
         }
 }
 
-ClassText class_text_open(Session *s, const FlatModel *flat, FlatFiles files, Arena *scratch)
+static void take_locals(ClassText *c, const Function *f)
+{
+    for (uint32_t k = 0; k < f->n_locals; k++) {
+        Text written = text_make(c->scratch);
+        print_identifier(f->locals[k].name->text, c->is_base, &written);
+        take(c, name_of_class(c, text_cstr(&written)));
+    }
+}
+
+ClassText class_text_open(Session *s, const FlatModel *flat, FlatFiles files, bool is_base,
+                          Arena *scratch)
 {
     ClassText c = {.s = s,
+                   .is_base = is_base,
                    .flat = flat,
                    .files = files,
                    .scratch = scratch,
                    .class_of = map_make(scratch),
                    .n_of_name = map_make(scratch),
                    .taken = map_make(scratch),
-                   .constructors = map_make(scratch)};
-    unique_name(&c, flat->name->text);
+                   .constructors = map_make(scratch),
+                   .mark = is_base ? "_" : ""};
+    c.model = unique_name(&c, flat->name->text);
     name_variables(&c);
-    for (uint32_t i = 0; i < flat->n_functions; i++)
-        for (uint32_t k = 0; k < flat->functions[i]->n_locals; k++)
-            take(&c, flat->functions[i]->locals[k].name);
+    for (uint32_t i = 0; i < flat->n_functions; i++) take_locals(&c, flat->functions[i]);
     return c;
 }
 
@@ -134,7 +143,7 @@ static uint32_t class_known(const ClassText *c, const void *key) // 0: not yet
 static void print_class_name(ClassText *c, uint32_t number, Text *out)
 {
     const char *name = c->classes.data[number - 1].name;
-    if (is_taken(c, name)) text_add_char(out, '.');
+    if (is_taken(c, name)) text_printf(out, c->is_base ? ".%s." : ".", c->model);
     text_add(out, name);
 }
 
@@ -157,16 +166,10 @@ static uint32_t register_type(ClassText *c, const Type *type)
     return register_class(c, type, type->name->text, (TextClass){.type = type});
 }
 
-static bool is_predefined(const Type *type)
-{
-    return type->kind == TYPE_ENUMERATION && (!strcmp(type->name->text, "StateSelect") ||
-                                              !strcmp(type->name->text, "AssertionLevel"));
-}
-
 static void print_type_name(void *client, const Type *type, Text *out)
 {
     ClassText *c = client;
-    if (is_predefined(type)) {
+    if (type_is_predefined(type)) {
         text_add(out, type->name->text);
         return;
     }
@@ -189,8 +192,10 @@ static void print_function_name(void *client, const Function *f, Text *out)
     print_class_name(c, number, out);
 }
 
+// What we name ourselves begins with a '-' in Base Modelica: no name of a model does.
 static void print_own_function(ClassText *c, const char *wanted, const Text *body, Text *out)
 {
+    if (c->is_base) wanted = arena_printf(c->scratch, "-%s", wanted);
     Name key = name_of(c->s->names, body->data, body->length);
     uint32_t number = class_known(c, key);
     if (!number) number = register_class(c, key, wanted, (TextClass){.body = key->text});
@@ -211,13 +216,21 @@ static void print_dims(const Type *type, Text *out)
     if (type_rank(type)) text_add_char(out, ']');
 }
 
+static void print_word(const ClassText *c, Name word, Text *out)
+{
+    if (c->is_base)
+        expr_print_quoted(word->text, "", out);
+    else
+        text_add(out, word->text);
+}
+
 static void declare(ClassText *c, const char *prefix, const Type *type, char name, uint32_t number,
                     Text *out)
 {
     ExprNames names = class_text_names(c);
     text_printf(out, "  %s", prefix);
     expr_print_type(&names, type, out);
-    text_printf(out, " %c%u", name, number);
+    text_printf(out, " %s%c%u", c->mark, name, number);
     print_dims(type, out);
     text_add(out, ";\n");
 }
@@ -231,8 +244,10 @@ static void declare_inputs(ClassText *c, const Expr *const *args, uint32_t n, Te
 static void call_with_inputs(ClassText *c, const Expr *call, Text *out)
 {
     print_function_name(c, call->u.function, out);
-    for (uint32_t i = 0; i < call->n_args; i++) text_printf(out, i ? ", x%u" : "(x%u", i + 1);
-    text_add(out, call->n_args ? ")" : "()");
+    text_add_char(out, '(');
+    for (uint32_t i = 0; i < call->n_args; i++)
+        text_printf(out, "%s%sx%u", i ? ", " : "", c->mark, i + 1);
+    text_add_char(out, ')');
 }
 
 static void select_elements(ClassText *c, const Expr *e, Text *body)
@@ -245,22 +260,23 @@ static void select_elements(ClassText *c, const Expr *e, Text *body)
         declare(c, "input ", type_rank(index) ? index : integer, 'x', i + 1, body);
     }
     declare(c, "output ", e->type, 'y', 1, body);
-    text_add(body, "algorithm\n  y1 := x1");
+    text_printf(body, "algorithm\n  %sy1 := %sx1", c->mark, c->mark);
     for (uint32_t i = 1; i < e->n_args; i++) {
         text_add(body, i > 1 ? ", " : "[");
         if (e->args[i]->kind == EXPR_COLON)
             text_add_char(body, ':');
         else
-            text_printf(body, "x%u", i + 1);
+            text_printf(body, "%sx%u", c->mark, i + 1);
     }
     text_add_char(body, ']');
 }
 
-static void select_field(ClassText *c, const Expr *e, const char *field, Text *body)
+static void select_field(ClassText *c, const Expr *e, Name field, Text *body)
 {
     declare_inputs(c, e->args, 1, body);
     declare(c, "output ", e->type, 'y', 1, body);
-    text_printf(body, "algorithm\n  y1 := x1.%s", field);
+    text_printf(body, "algorithm\n  %sy1 := %sx1.", c->mark, c->mark);
+    print_word(c, field, body);
 }
 
 // Inlined, these functions are what they stand for.
@@ -276,8 +292,8 @@ static void print_selector(void *client, const Expr *e, Text *out)
     const Type *base = type_elem(e->args[0]->type);
     type_print(base, &wanted);
     if (e->kind == EXPR_FIELD) {
-        const char *field = base->fields[e->u.index].name->text;
-        text_printf(&wanted, ".%s", field);
+        Name field = base->fields[e->u.index].name;
+        text_printf(&wanted, ".%s", field->text);
         select_field(c, e, field, &body);
     } else {
         text_add(&wanted, "[]");
@@ -285,6 +301,22 @@ static void print_selector(void *client, const Expr *e, Text *out)
     }
     finish_body(&body);
     print_own_function(c, text_cstr(&wanted), &body, out);
+}
+
+// Base Modelica has no constructors: a record is made by a function of ours, field by field.
+static void print_record_maker(void *client, const Type *type, Text *out)
+{
+    ClassText *c = client;
+    Text body = text_make(c->scratch), fields = text_make(c->scratch);
+    for (uint32_t i = 0; i < type->n; i++) {
+        declare(c, "input ", type->fields[i].type, 'x', i + 1, &body);
+        text_printf(&fields, "  %sy1.", c->mark);
+        print_word(c, type->fields[i].name, &fields);
+        text_printf(&fields, " := %sx%u;\n", c->mark, i + 1);
+    }
+    declare(c, "output ", type, 'y', 1, &body);
+    text_printf(&body, "algorithm\n%s  annotation(Inline = true);\n", text_cstr(&fields));
+    print_own_function(c, type->name->text, &body, out);
 }
 
 // ---- Records on left sides -----------------------------------------------------------------
@@ -300,18 +332,20 @@ static void spread(Spread *s, const Expr *left, const Text *from)
 {
     if (left->kind != EXPR_RECORD && left->kind != EXPR_ARRAY) {
         declare(s->c, "output ", left->type, 'y', ++s->n, &s->outputs);
-        text_printf(&s->statements, "  y%u := %s;\n", s->n, text_cstr(from));
+        text_printf(&s->statements, "  %sy%u := %s;\n", s->c->mark, s->n, text_cstr(from));
         return;
     }
     for (uint32_t i = 0; i < left->n_args; i++) {
         Text part = text_make(s->c->scratch);
         bool is_nested = from->data[from->length - 1] == ']';
-        if (left->kind == EXPR_RECORD)
-            text_printf(&part, "%s.%s", text_cstr(from), left->type->fields[i].name->text);
-        else if (is_nested) // the subscripts of nested arrays are those of one array
+        if (left->kind == EXPR_RECORD) {
+            text_printf(&part, "%s.", text_cstr(from));
+            print_word(s->c, left->type->fields[i].name, &part);
+        } else if (is_nested) { // the subscripts of nested arrays are those of one array
             text_printf(&part, "%.*s, %u]", (int)from->length - 1, from->data, i + 1);
-        else
+        } else {
             text_printf(&part, "%s[%u]", text_cstr(from), i + 1);
+        }
         spread(s, left->args[i], &part);
     }
 }
@@ -324,7 +358,7 @@ static void spread_results(Spread *s, const Expr *left, const Expr *call, Text *
         if (i) text_add(first, ", ");
         if (!left->args[i]) continue;
         Text from = text_make(s->c->scratch);
-        text_printf(&from, "r%u", i + 1);
+        text_printf(&from, "%sr%u", s->c->mark, i + 1);
         text_add(first, text_cstr(&from));
         declare(s->c, "", call->type->fields[i].type, 'r', i + 1, protecteds);
         spread(s, left->args[i], &from);
@@ -346,13 +380,14 @@ static void print_spreader(void *client, const Expr *left, const Expr *right, Te
         text_add(&wanted, right->u.function->name->text);
     } else {
         Text from = text_make(c->scratch);
-        text_add(&from, "x1");
+        text_printf(&from, "%sx1", c->mark);
         declare_inputs(c, &right, 1, &body);
         spread(&s, left, &from);
         type_print(type_elem(right->type), &wanted);
     }
     text_add(&body, text_cstr(&s.outputs));
-    if (protecteds.length) text_printf(&body, "protected\n%s", text_cstr(&protecteds));
+    if (protecteds.length)
+        text_printf(&body, "%s%s", c->is_base ? "" : "protected\n", text_cstr(&protecteds));
     text_printf(&body, "algorithm\n%s%s  annotation(Inline = true);\n", text_cstr(&first),
                 text_cstr(&s.statements));
     text_add(&wanted, ":fields");
@@ -380,16 +415,20 @@ ExprNames class_text_names(ClassText *c)
                        .selector = print_selector,
                        .spreader = print_spreader,
                        .file = c->files ? file_of : NULL,
-                       .is_taken = is_taken};
+                       .is_taken = is_word_taken,
+                       .constructor = c->is_base ? print_record_maker : NULL,
+                       .is_base = c->is_base};
 }
 
 // ---- Definitions ---------------------------------------------------------------------------
 
-static void print_enumeration(const Type *type, const char *name, Text *out)
+static void print_enumeration(const ClassText *c, const Type *type, const char *name, Text *out)
 {
     text_printf(out, "type %s = enumeration(", name);
-    for (uint32_t i = 0; i < type->n; i++)
-        text_printf(out, "%s%s", i ? ", " : "", type->literals[i]->text);
+    for (uint32_t i = 0; i < type->n; i++) {
+        if (i) text_add(out, ", ");
+        print_word(c, type->literals[i], out);
+    }
     text_add(out, ");\n");
 }
 
@@ -400,7 +439,8 @@ static void print_record(ClassText *c, const Type *type, const char *name, Text 
     for (uint32_t i = 0; i < type->n; i++) {
         text_add(out, "  ");
         expr_print_type(&names, type->fields[i].type, out);
-        text_printf(out, " %s", type->fields[i].name->text);
+        text_add_char(out, ' ');
+        print_word(c, type->fields[i].name, out);
         print_dims(type->fields[i].type, out);
         text_add(out, ";\n");
     }
@@ -426,7 +466,7 @@ static void print_class(ClassText *c, const TextClass *cls, Text *out)
     else if (cls->body)
         text_printf(out, "function %s\n%send %s;\n", cls->name, cls->body, cls->name);
     else if (cls->type->kind == TYPE_ENUMERATION)
-        print_enumeration(cls->type, cls->name, out);
+        print_enumeration(c, cls->type, cls->name, out);
     else if (cls->type->kind == TYPE_RECORD)
         print_record(c, cls->type, cls->name, out);
     else

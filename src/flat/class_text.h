@@ -18,6 +18,9 @@ typedef struct ClassText {
     const FlatModel *flat;
     FlatFiles files;
     Arena *scratch;
+    bool is_base;           // Base Modelica (flat_model.h)
+    const char *mark;       // before the names of variables in functions of ours
+    const char *model;      // the name of the model, as it is written
     const char **variables; // their names as they are written
     Map class_of;     // address of a type, function or body (a Name) -> number in classes, from 1
     Map n_of_name;    // Name -> how many classes wanted it
@@ -26,10 +29,12 @@ typedef struct ClassText {
     VEC(TextClass) classes; // by first use
 } ClassText;
 
-ClassText class_text_open(Session *s, const FlatModel *flat, FlatFiles files, Arena *scratch);
+ClassText class_text_open(Session *s, const FlatModel *flat, FlatFiles files, bool is_base,
+                          Arena *scratch);
 ExprNames class_text_names(ClassText *c); // for expr_print; registers what is named
 // The definitions of all classes that were named so far, and of those that they name.
 void class_text_print(ClassText *c, Text *out);
 
-void print_identifier(const char *name, Text *out); // quoted where it is none by itself
+// Quoted where it is none by itself; always in Base Modelica.
+void print_identifier(const char *name, bool is_base, Text *out);
 #endif

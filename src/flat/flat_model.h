@@ -84,6 +84,9 @@ bool flat_check(Session *s, const FlatModel *flat, Text *complaint);
 typedef const char *(*FlatFiles)(Session *s, const char *uri, Arena *out);
 // Valid Modelica that needs no library (tarn flatten, dump --flat). `files` may be NULL.
 void flat_print(Session *s, const FlatModel *flat, FlatFiles files, Text *out);
+// The same in Base Modelica (MCP-0031), of a model without clocked operators. False: something has
+// no words there, which was reported.
+bool flat_print_base(Session *s, const FlatModel *flat, FlatFiles files, Text *out);
 
 typedef struct FlatCounts {            // scalar counts, for tarn check
     int64_t unknowns[5], equations[5]; // Real, Integer, Boolean, String, enumeration

@@ -1,28 +1,32 @@
 // The flat model as Modelica text that stands alone: what it prints, we read again as the same
 // model.
 #include <math.h>
+#include <string.h>
 
 #include "expr/table.h"
-#include "flat/class_text.h"
+#include "flat/flat_text.h"
+
+void flat_attribute_rows(const Attributes *a, AttributeRow rows[N_ATTRIBUTES])
+{
+    const AttributeRow all[N_ATTRIBUTES] = {{"quantity", a->quantity},
+                                            {"unit", a->unit},
+                                            {"displayUnit", a->display_unit},
+                                            {"min", a->min},
+                                            {"max", a->max},
+                                            {"start", a->start},
+                                            {"fixed", a->fixed},
+                                            {"nominal", a->nominal},
+                                            {"unbounded", a->unbounded},
+                                            {"stateSelect", a->state_select}};
+    memcpy(rows, all, sizeof all);
+}
 
 static void print_attributes(const FlatVariable *v, const ExprNames *names, Text *out)
 {
-    const Attributes *a = v->attributes;
-    const struct {
-        const char *name;
-        const Expr *value;
-    } rows[] = {{"quantity", a->quantity},
-                {"unit", a->unit},
-                {"displayUnit", a->display_unit},
-                {"min", a->min},
-                {"max", a->max},
-                {"start", a->start},
-                {"fixed", a->fixed},
-                {"nominal", a->nominal},
-                {"unbounded", a->unbounded},
-                {"stateSelect", a->state_select}};
+    AttributeRow rows[N_ATTRIBUTES];
+    flat_attribute_rows(v->attributes, rows);
     const char *before = "(";
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (int i = 0; i < N_ATTRIBUTES; i++) {
         if (!rows[i].value) continue;
         bool each = type_rank(v->type) > type_rank(rows[i].value->type);
         text_printf(out, "%s%s%s = ", before, each ? "each " : "", rows[i].name);
@@ -71,7 +75,7 @@ static void print_variable_annotation(const FlatVariable *v, Text *out)
     if (before[0] == ',') text_add_char(out, ')');
 }
 
-static void print_description(const char *description, Text *out)
+void flat_print_description(const char *description, Text *out)
 {
     if (!description || !*description) return;
     text_add_char(out, ' ');
@@ -94,7 +98,7 @@ static void print_declaration(const FlatVariable *v, const ExprNames *names, Tex
         text_add(out, " = ");
         expr_print(binding, names, out);
     }
-    print_description(v->description, out);
+    flat_print_description(v->description, out);
     print_variable_annotation(v, out);
     text_add(out, ";\n");
 }
@@ -154,7 +158,7 @@ static void print_bound_record(RecordBinding *r, const Type *type, const ExprNam
         return;
     }
     bool is_record = type->kind == TYPE_RECORD;
-    if (is_record) expr_print_type(names, type, out);
+    if (is_record) expr_print_constructor(names, type, out);
     text_add_char(out, is_record ? '(' : '{');
     uint32_t n = is_record ? type->n : (uint32_t)type_dim(type, 0);
     for (uint32_t i = 0; i < n; i++) {
@@ -173,8 +177,8 @@ static const Expr *whole_of(const Expr *e)
 
 // One equation between records for the bindings of all variables of one; 0: they are not. Fields
 // of type Integer may then follow a function of continuous variables, as they did.
-static uint32_t print_record_binding(ExprTable *exprs, const Equation *items, uint32_t n,
-                                     const ExprNames *names, Text *out)
+uint32_t flat_print_record_binding(ExprTable *exprs, const Equation *items, uint32_t n,
+                                   const ExprNames *names, Text *out)
 {
     if (items->kind != EQN_EQUALS || items->right->kind != EXPR_FIELD) return 0;
     RecordBinding r = {.exprs = exprs, .items = items, .n = n};
@@ -201,14 +205,14 @@ static void print_equations(ExprTable *exprs, const FlatModel *flat, const char 
         VarId active = items[i].state ? flat->states[items[i].state - 1].active : NO_VAR;
         if (active.i >= 0)
             text_printf(out, "  // while '%s' is true:\n", flat->variables[active.i].name);
-        uint32_t bound = print_record_binding(exprs, items + i, n - i, names, out);
+        uint32_t bound = flat_print_record_binding(exprs, items + i, n - i, names, out);
         if (!bound) equation_print(&items[i], names, 1, out);
         i += bound ? bound : 1;
     }
 }
 
-static void print_algorithms(const char *head, const Algorithm *items, uint32_t n,
-                             const ExprNames *names, Text *out)
+void flat_print_algorithms(const char *head, const Algorithm *items, uint32_t n,
+                           const ExprNames *names, Text *out)
 {
     for (uint32_t i = 0; i < n; i++) {
         text_printf(out, "%s\n", head);
@@ -217,7 +221,7 @@ static void print_algorithms(const char *head, const Algorithm *items, uint32_t 
     }
 }
 
-static void print_experiment(const Experiment *e, Text *out)
+void flat_print_experiment(const Experiment *e, Text *out)
 {
     const struct {
         const char *name;
@@ -252,26 +256,26 @@ static void print_model(ExprTable *exprs, const FlatModel *flat, const ExprNames
 {
     print_modes(flat, names, out);
     text_add(out, "model ");
-    print_identifier(flat->name->text, out);
-    print_description(flat->description, out);
+    print_identifier(flat->name->text, false, out);
+    flat_print_description(flat->description, out);
     text_add_char(out, '\n');
     print_declarations(flat, names, out);
     print_equations(exprs, flat, "initial equation", flat->initial_equations,
                     flat->n_initial_equations, names, out);
-    print_algorithms("initial algorithm", flat->initial_algorithms, flat->n_initial_algorithms,
-                     names, out);
+    flat_print_algorithms("initial algorithm", flat->initial_algorithms, flat->n_initial_algorithms,
+                          names, out);
     print_equations(exprs, flat, "equation", flat->equations, flat->n_equations, names, out);
-    print_algorithms("algorithm", flat->algorithms, flat->n_algorithms, names, out);
-    print_experiment(&flat->experiment, out);
+    flat_print_algorithms("algorithm", flat->algorithms, flat->n_algorithms, names, out);
+    flat_print_experiment(&flat->experiment, out);
     text_add(out, "end ");
-    print_identifier(flat->name->text, out);
+    print_identifier(flat->name->text, false, out);
     text_add(out, ";\n");
 }
 
 void flat_print(Session *s, const FlatModel *flat, FlatFiles files, Text *out)
 {
     Arena *scratch = arena_open("flat_print");
-    ClassText classes = class_text_open(s, flat, files, scratch);
+    ClassText classes = class_text_open(s, flat, files, false, scratch);
     ExprNames names = class_text_names(&classes);
     Text model = text_make(scratch);
     print_model(s->exprs, flat, &names, &model);

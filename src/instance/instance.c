@@ -245,6 +245,12 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
     Instance *i = ARENA_NEW(f->arena, Instance);
     i->model_name = cls->full_name;
     i->model_span = def ? def->name_span : (Span){0, 0};
+    i->is_base = def && def->file && def->file->is_base;
+    if (i->is_base) {
+        Text decoded = text_make(f->arena);
+        name_print_decoded(def->name, &decoded);
+        i->model_name = name_of_text(f->s->names, text_cstr(&decoded));
+    }
     uint32_t length;
     if (def && def->comment && def->comment->kind == AST_STRING)
         i->description = ast_string_value(def->comment, f->arena, &length);

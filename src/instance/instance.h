@@ -179,6 +179,7 @@ typedef struct Instance { // the value of this stage
     InitialState *initial_states;
     uint32_t n_initial_states;
     bool is_incomplete; // checked as a part: something in it is partial, or it is no model
+    bool is_base;       // its text is Base Modelica: names are quoted once more than needed
     bool has_waiting;   // operators that need the connections occur somewhere
     const Function **functions;
     uint32_t n_functions; // all reachable ones, annotations included
@@ -197,6 +198,7 @@ Instance *instantiate(Session *s, const char *class_name, const Setting *setting
 bool instance_check(const Instance *instance, Text *complaint);
 void instance_dump(const Instance *instance, Text *out);
 void component_print_path(const Instance *instance, ComponentId id, Text *out); // a.b[3].c
+void name_print_decoded(Name name, Text *out); // 'a.b[3]' of Base Modelica is a.b[3]
 void variable_print_name(const Instance *instance, VarId id, Text *out);
 // Reports from number `first` on, about a component: see diag_lead. The place is the declaration of
 // the innermost component around it that stands in the file of the model.

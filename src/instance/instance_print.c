@@ -1,7 +1,19 @@
 // instance_print.c -- names of components and variables, the dump and the checker of an Instance.
 #include "instance/instance.h"
 
-static void print_path(const Component *c, Text *out)
+void name_print_decoded(Name name, Text *out)
+{
+    if (name->text[0] != '\'') {
+        text_add_bytes(out, name->text, name->length);
+        return;
+    }
+    for (const char *p = name->text + 1; p[0] && p[1]; p++) {
+        if (*p == '\\') p++;
+        text_add_char(out, *p);
+    }
+}
+
+static void print_path(const Component *c, bool is_base, Text *out)
 {
     uint32_t depth = 0;
     for (const Component *at = c; at && at->name; at = at->parent) depth++;
@@ -9,7 +21,10 @@ static void print_path(const Component *c, Text *out)
         const Component *at = c;
         for (uint32_t k = 0; k < i; k++) at = at->parent;
         if (i + 1 < depth) text_add_char(out, '.');
-        text_add_bytes(out, at->name->text, at->name->length);
+        if (is_base)
+            name_print_decoded(at->name, out);
+        else
+            text_add_bytes(out, at->name->text, at->name->length);
         for (uint32_t k = 0; k < at->n_index; k++)
             text_printf(out, "%s%d", k ? ", " : "[", at->index[k]);
         if (at->n_index) text_add_char(out, ']');
@@ -19,7 +34,7 @@ static void print_path(const Component *c, Text *out)
 void component_print_path(const Instance *instance, ComponentId id, Text *out)
 {
     if (id.i >= 0 && (uint32_t)id.i < instance->n_components)
-        print_path(instance->components[id.i], out);
+        print_path(instance->components[id.i], instance->is_base, out);
 }
 
 void variable_print_name(const Instance *instance, VarId id, Text *out)
@@ -42,7 +57,7 @@ void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, 
     if (!part) return;
     Arena *scratch = arena_open("place");
     Text path = text_make(scratch);
-    print_path(part, &path);
+    print_path(part, false, &path);
     diag_lead(diag, first, part->span, text_cstr(&path),
               part->class_name ? part->class_name->text : "component", kind);
     arena_close(scratch);
@@ -77,7 +92,7 @@ bool instance_check(const Instance *instance, Text *complaint)
         }
         if (c->kind == COMPONENT_SIMPLE && c->variable.i < 0) {
             text_printf(complaint, "the leaf ");
-            print_path(c, complaint);
+            print_path(c, false, complaint);
             text_add(complaint, " has no variable");
             return false;
         }
@@ -88,7 +103,7 @@ bool instance_check(const Instance *instance, Text *complaint)
                              instance->components[v->component.i]->variable.i == v->id.i;
         if (is_consistent) continue;
         text_printf(complaint, "variable %u disagrees with its component ", i);
-        print_path(instance->components[v->component.i], complaint);
+        print_path(instance->components[v->component.i], false, complaint);
         return false;
     }
     return true;
@@ -150,7 +165,7 @@ static void dump_component(const Instance *instance, const Component *c, const E
     }
     if (!c->name) return;
     text_printf(out, "// %s ", c->class_name ? c->class_name->text : "");
-    print_path(c, out);
+    print_path(c, false, out);
     text_add_char(out, '\n');
 }
 

@@ -291,6 +291,8 @@ typedef struct AstLiteral { // of an enumeration
 
 typedef struct AstSection { // "equation", "initial algorithm", ... in text order
     bool is_initial, is_algorithm;
+    bool is_parameter;                   // Base Modelica: parameter equation
+    const AstExpr *clock, *clock_method; // Base Modelica: of the subpartition; NULL outside
     AstEquation **items;
     uint32_t n_items;
     Span span; // of the keywords
@@ -360,6 +362,7 @@ typedef struct AstBranch {    // of if and when; while has one
 struct AstEquation { // an equation or, in algorithms, a statement
     AstEquationKind kind;
     Span span;
+    bool leaves_start;           // WHEN of Base Modelica: it means nothing for the start
     const AstExpr *left, *right; // EQUALS, ASSIGN, CONNECT; CALL: left is the AST_CALL
     AstBranch *branches;         // IF, WHEN, WHILE, FOR (one, without condition)
     uint32_t n_branches;
@@ -389,6 +392,7 @@ typedef struct AstFile {
     AstComment *comments; // in text order
     uint32_t n_comments;
     bool has_errors;
+    bool is_base; // Base Modelica, as its first line says
 } AstFile;
 
 // ---- Questions ---------------------------------------------------------------------------

@@ -119,6 +119,10 @@ static bool pass_blanks_and_comments(Lexer *l)
     const char *p = l->next;
     for (;;) {
         while (is_class(*p, BLANK)) newline |= *p++ == '\n';
+        if (*p == '@' && l->has_decorations) {
+            while (is_class(*++p, DIGIT)) continue;
+            continue;
+        }
         if (*p != '/' || (p[1] != '/' && p[1] != '*')) break;
         const char *begin = p;
         if (p[1] == '/') {

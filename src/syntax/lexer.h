@@ -40,7 +40,8 @@ typedef struct Lexer {
     Arena *scratch;            // of the comments
     VEC(AstComment) comments;  // passed so far
     uint32_t n_errors;
-    bool silent; // errors are counted, not reported
+    bool has_decorations; // Base Modelica: @12 is passed over like a comment
+    bool silent;          // errors are counted, not reported
 } Lexer;
 
 // Comments are collected in `scratch`; tokens need no memory of their own.

@@ -64,6 +64,13 @@ static Name name_of_file(Session *s, const char *path)
                                      (unsigned long long)about.st_ino));
 }
 
+static AstFile *read_tree(Session *s, const SourceFile *source)
+{
+    AstFile *file = parse_file(s, source);
+    if (file->is_base && !file->has_errors) base_modelica_lower(s, file);
+    return file;
+}
+
 const AstFile *library_read(Session *s, const char *path)
 {
     Library *l = s->library;
@@ -75,7 +82,7 @@ const AstFile *library_read(Session *s, const char *path)
     SourceFile *source = source_read(s->sources, path, &why);
     AstFile *file = NULL;
     if (source)
-        file = parse_file(s, source);
+        file = read_tree(s, source);
     else
         diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot read '%s': %s", path, why);
     if (file && file->has_errors) file = NULL;
@@ -433,7 +440,7 @@ const AstFile *library_load_file(Session *s, const char *path)
 const AstFile *library_load_text(Session *s, const char *path, const char *text, size_t length)
 {
     path = arena_copy_text(s->arena, path, strlen(path));
-    const AstFile *file = parse_file(s, source_add(s->sources, path, text, length));
+    const AstFile *file = read_tree(s, source_add(s->sources, path, text, length));
     return file && !file->has_errors ? load_classes(s, path, file) : NULL;
 }
 

@@ -64,6 +64,7 @@ static void parse_class_prefixes(Parser *p, AstClass *c)
     }
     c->is_expandable = accept(p, TOKEN_EXPANDABLE);
     c->is_pure = accept(p, TOKEN_PURE);
+    if (c->is_pure && p->file->is_base) accept(p, TOKEN_CONSTANT); // pure constant function
     c->is_impure = !c->is_pure && accept(p, TOKEN_IMPURE);
     Span word = p->token.span;
     c->kind = parse_class_kind(p);
@@ -321,6 +322,7 @@ static void parse_composition(Parser *p, AstClass *c)
     size_t elements = p->list.top, sections = p->sections.top;
     bool is_protected = false;
     while (!at(p, TOKEN_END_OF_FILE) && !at_class_name_without_end(p)) {
+        if (parse_base_part(p)) continue;
         if (read_stray_word(p) || read_misspelt_section(p)) continue;
         if (at(p, TOKEN_END)) break;
         if (at(p, TOKEN_PUBLIC) || at(p, TOKEN_PROTECTED)) {
@@ -329,6 +331,8 @@ static void parse_composition(Parser *p, AstClass *c)
         } else if (at_section(p)) {
             AstSection section;
             parse_section(p, &section);
+            section.clock = p->clock;
+            section.clock_method = p->clock_method;
             *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
         } else if (at_headless_section(p)) {
             push_headless_item(p, c);
@@ -410,6 +414,7 @@ static void parse_long_class(Parser *p, AstClass *c)
     const AstClass *around = p->class_now;
     p->class_now = c;
     parse_composition(p, c);
+    p->clock = p->clock_method = NULL;
     parse_class_end(p, c);
     p->class_now = around;
 }

@@ -29,7 +29,9 @@ static bool at_end_of_items(Parser *p)
     case TOKEN_FOR:
     case TOKEN_WHEN:
     case TOKEN_WHILE: return look_ahead(p) == TOKEN_SEMICOLON; // 'end' is missing before it
-    case TOKEN_NAME: return at_class_name_without_end(p) || read_misspelt_section(p);
+    case TOKEN_NAME:
+        return at_partition(p) || at_class_name_without_end(p) || read_misspelt_section(p);
+    case TOKEN_PARAMETER: return p->file->is_base && look_ahead(p) == TOKEN_EQUATION;
     case TOKEN_END:
     case TOKEN_ELSE:
     case TOKEN_ELSEIF:
@@ -144,6 +146,7 @@ static void parse_branches(Parser *p, AstEquation *e, bool algorithm)
     TokenKind again = is_when ? TOKEN_ELSEWHEN : TOKEN_ELSEIF;
     Span open = p->token.span, else_if = {0, 0};
     e->kind = is_when ? AST_EQ_WHEN : AST_EQ_IF;
+    e->leaves_start = is_when && !algorithm && p->file->is_base;
     // The items of a branch are taken off the list before the branch is pushed.
     size_t mark = p->list.top;
     do {

@@ -38,6 +38,7 @@ typedef struct Parser {
     uint32_t group;           // of the component clause
     ListStack list, sections;
     const AstClass *class_now;
+    const AstExpr *clock, *clock_method; // of the subpartition of Base Modelica being read
 } Parser;
 
 // ---- Tokens ------------------------------------------------------------------------------
@@ -212,6 +213,9 @@ bool at_element(const Parser *p); // a word that can only begin a declaration is
 
 // "M;" at the end of a class M.
 bool at_class_name_without_end(Parser *p);
+// Base Modelica (parse_base.c): a word that begins a partition; what is only in that language.
+bool at_partition(const Parser *p);
+bool parse_base_part(Parser *p);
 bool at_section(Parser *p); // [initial] equation | algorithm
 void parse_section(Parser *p, AstSection *section);
 // One equation or statement outside of a section.

@@ -8,6 +8,7 @@ static Parser parser_open(Session *s, const SourceFile *source, AstFile *file)
     Parser p = {.session = s, .arena = s->arena, .file = file};
     p.scratch = arena_open("parser");
     p.lexer = lexer_open(s, source, p.scratch);
+    p.lexer.has_decorations = file->is_base;
     p.last_begin = p.last_end = source->first;
     file->source = source;
     lexer_next(&p.lexer, &p.token);
@@ -94,6 +95,7 @@ static void parse_file_class(Parser *p)
 AstFile *parse_file(Session *s, const SourceFile *source)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);
+    file->is_base = is_base_modelica(source);
     Parser parser = parser_open(s, source, file), *p = &parser;
     if (at(p, TOKEN_WITHIN)) {
         parse_within(p);

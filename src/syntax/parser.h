@@ -13,4 +13,8 @@ const AstModList *parse_modification_text(Session *s, const SourceFile *source);
 // A sequence of calls, each closed by ';': the form of conversion scripts. What is no call is
 // passed over without a report.
 AstExprList parse_calls_text(Session *s, const SourceFile *source);
+// Base Modelica: whether the first line says so, and the tree in words of Modelica (in place,
+// once).
+bool is_base_modelica(const SourceFile *source);
+void base_modelica_lower(Session *s, AstFile *file);
 #endif

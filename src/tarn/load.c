@@ -149,7 +149,7 @@ bool load_is_file(const char *what)
 {
     size_t n = strlen(what);
     return strchr(what, '/') || !strcmp(what, "-") || !strcmp(what, ".") || !strcmp(what, "..") ||
-           (n > 3 && !strcmp(what + n - 3, ".mo"));
+           (n > 3 && !strcmp(what + n - 3, ".mo")) || (n > 4 && !strcmp(what + n - 4, ".bmo"));
 }
 
 static bool is_package_here(Session *s, const char *what)
@@ -165,7 +165,7 @@ const char *load_package_name(Session *s, const CompileOptions *options, const c
     if (!load_is_file(what) && !is_package_here(s, what))
         return library_find(s, what) ? what : NULL;
     const AstFile *file = library_load_file(s, what);
-    if (!file || !file->n_classes) return NULL;
+    if (!file || !file->n_classes || file->is_base) return NULL; // that is one model
     const AstClass *last = file->classes[file->n_classes - 1];
     if (last->kind != AST_PACKAGE) return NULL;
     Text name = text_make(s->arena);

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "equations/clocks.h"
 #include "program/lower/program_lower.h"
 #include "syntax/ast_print.h"
 #include "tarn/experiment.h"
@@ -113,8 +114,20 @@ static const char *absolute_resource(Session *s, const char *uri, Arena *out)
     return arena_copy_text(out, absolute, strlen(absolute));
 }
 
+// Clocked partitions and state machines are when-equations there, as the equations have them.
+bool pipeline_print_base(const Pipeline *p, Text *out)
+{
+    Arena *work = arena_open("base");
+    const FlatModel *flat = clocks_to_when(p->session, p->flat, work);
+    bool ok = flat && flat_print_base(p->session, flat, absolute_resource, out);
+    arena_close(work);
+    return ok;
+}
+
+// When-equations of Base Modelica mean something else: such a model stays in its language.
 static void dump_flat(const Pipeline *p, Text *out)
 {
+    if (p->flat->instance->is_base && pipeline_print_base(p, out)) return;
     flat_print(p->session, p->flat, absolute_resource, out);
 }
 

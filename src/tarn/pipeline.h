@@ -79,5 +79,7 @@ void pipeline_sizes(const Pipeline *p, int64_t *equations, int64_t *unknowns);
 
 // Texts about a stage that was reached.
 void pipeline_dump(const Pipeline *p, Stage stage, Text *out);
+// The flat model in Base Modelica; false after what it cannot say was reported.
+bool pipeline_print_base(const Pipeline *p, Text *out);
 void pipeline_explain_json(const Pipeline *p, Text *out);
 #endif

@@ -165,7 +165,13 @@ static const Type *enumeration_type(Front *f, const Node *node)
 {
     const AstClass *def = node->def;
     Name *literals = ARENA_ARRAY(f->work, Name, def->n_literals + 1);
-    for (uint32_t i = 0; i < def->n_literals; i++) literals[i] = def->literals[i].name;
+    for (uint32_t i = 0; i < def->n_literals; i++) {
+        literals[i] = def->literals[i].name;
+        if (!def->file->is_base) continue;
+        Text decoded = text_make(f->work);
+        name_print_decoded(literals[i], &decoded);
+        literals[i] = name_of_text(f->s->names, text_cstr(&decoded));
+    }
     return type_enumeration(f->exprs, class_identity(node)->full_name, literals, def->n_literals);
 }
 

@@ -368,7 +368,7 @@ static void lower_when_equation(const Lower *l, const AstEquation *e, EquationVe
     }
     Lower inside = *l;
     inside.in_when = true;
-    Equation q = {.kind = EQN_WHEN, .span = e->span};
+    Equation q = {.kind = EQN_WHEN, .span = e->span, .leaves_start = e->leaves_start};
     q.branches = ARENA_ARRAY(l->f->arena, EquationBranch, e->n_branches);
     for (uint32_t i = 0; i < e->n_branches; i++) {
         const Expr *condition = lower_when_condition(l, e->branches[i].condition);
