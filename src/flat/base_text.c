@@ -358,6 +358,35 @@ static void print_equations(BaseText *b, const Equation *items, uint32_t n, Text
 
 // ---- What has no words ---------------------------------------------------------------------
 
+typedef struct Wordless {
+    BaseText *b;
+    Span span;
+} Wordless;
+
+static void look_at_operator(void *client, const Expr *e)
+{
+    const Wordless *w = client;
+    if (e->kind == EXPR_OP && e->op == OP_TICK && !w->b->failed)
+        refuse(w->b, w->span, "a clock whose interval varies");
+}
+
+static void look_at_expression(void *client, const Expr **e)
+{
+    const Wordless *w = client;
+    expr_walk(w->b->s->exprs, *e, client, look_at_operator);
+}
+
+// What clocks become may be an operator of ours, which is no word of any language.
+static void look_into(BaseText *b, Equations body)
+{
+    for (uint32_t i = 0; i < body.count && !b->failed; i++) {
+        Equation *e = &body.items[i];
+        Wordless w = {b, e->span};
+        equation_each_expression(e, &w, look_at_expression);
+        for (uint32_t k = 0; k < e->n_branches; k++) look_into(b, e->branches[k].body);
+    }
+}
+
 static bool is_expressible(BaseText *b)
 {
     const FlatModel *flat = b->flat;
@@ -371,6 +400,7 @@ static bool is_expressible(BaseText *b)
                          "written as in Modelica",
                          v->name);
     }
+    look_into(b, (Equations){flat->equations, flat->n_equations});
     return !b->failed;
 }
 
