@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Linearization:
     """``der(x) = A x + B u, y = C x + D u`` for small changes around a point.
 
-    A is exact where the model has its derivatives in closed form; the others come from differences
+    Exact where the model has its derivatives in closed form; what it has not comes from differences
     of fourth order.
     """
 
