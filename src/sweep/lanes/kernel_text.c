@@ -88,8 +88,8 @@ static void put_constants(Printer *c)
 #undef LANE_STATUS
     };
     for (int i = 0; i < N_LANE_STATUS; i++) text_printf(c->out, "#define %s %d\n", statuses[i], i);
-    static const char *const kinds[] = {"LANE_FINAL",  "LANE_MIN",    "LANE_MAX",  "LANE_MEAN",
-                                        "LANE_CHANGE", "LANE_EVENTS", "LANE_STEPS"};
+    static const char *const kinds[] = {"LANE_FINAL",  "LANE_MIN", "LANE_MAX",    "LANE_MEAN",
+                                        "LANE_CHANGE", "LANE_AT",  "LANE_EVENTS", "LANE_STEPS"};
     for (int i = LANE_FINAL; i <= LANE_STEPS; i++)
         text_printf(c->out, "#define %s %d\n", kinds[i], i);
     text_printf(c->out,

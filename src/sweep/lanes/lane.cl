@@ -308,6 +308,8 @@ static void lane_note(LANE)
         if (T(kept_kind, i) == LANE_MAX) s->kept[i] = fmax(s->kept[i], value);
         if (T(kept_kind, i) == LANE_CHANGE && isnan(s->kept[i]) && value != s->before[i])
             s->kept[i] = s->t;
+        if (T(kept_kind, i) == LANE_AT && s->t == fma((double)T(kept_step, i), s->step, s->start))
+            s->kept[i] = value;
         if (T(kept_kind, i) == LANE_MEAN) {
             s->kept[i] += (s->t - s->noted) * (value + s->before[i]) / 2;
             s->before[i] = value;
@@ -421,6 +423,7 @@ static void lane_begin(LANE)
         s->before[i] = value;
         s->kept[i] = T(kept_kind, i) == LANE_MEAN     ? 0
                      : T(kept_kind, i) == LANE_CHANGE ? NOWHERE
+                     : T(kept_step, i) > 0            ? NOWHERE
                                                       : value;
     }
     s->noted = s->t;

@@ -195,6 +195,8 @@ static void count(LaneTables *t)
 
 // ---- What is kept ------------------------------------------------------------------------------
 
+static const double same_time = 1e-9; // of a step
+
 static int kind_of(KeepKind kind)
 {
     switch (kind) {
@@ -203,13 +205,29 @@ static int kind_of(KeepKind kind)
     case KEEP_MAX: return LANE_MAX;
     case KEEP_MEAN: return LANE_MEAN;
     case KEEP_CHANGE: return LANE_CHANGE;
+    case KEEP_AT: return LANE_AT;
     case KEEP_EVENTS: return LANE_EVENTS;
     case KEEP_STEPS: return LANE_STEPS;
     default: return -1;
     }
 }
 
-static bool list_kept(Session *s, LaneTables *t, const KeepList *keep)
+// Lanes know their values where steps end.
+static bool find_step(Session *s, LaneTables *t, const LaneGrid *grid, const Kept *k, int i)
+{
+    double step = round((k->at - grid->start) / grid->step);
+    if (k->at == grid->stop) {
+        t->kept_kind[i] = LANE_FINAL;
+        return true;
+    }
+    t->kept_step[i] = (int32_t)step;
+    if (fabs(fma(step, grid->step, grid->start) - k->at) <= same_time * grid->step) return true;
+    diag_error(s->diag, (Span){0, 0}, E_USAGE, "--keep %s: no step of %g ends then", k->label,
+               grid->step);
+    return false;
+}
+
+static bool list_kept(Session *s, LaneTables *t, const LaneGrid *grid, const KeepList *keep)
 {
     for (uint32_t i = 0; i < keep->count; i++) {
         const Kept *k = &keep->items[i];
@@ -217,11 +235,12 @@ static bool list_kept(Session *s, LaneTables *t, const KeepList *keep)
         t->kept_kind[i] = kind_of(k->kind);
         if (t->kept_kind[i] < 0) {
             diag_error(s->diag, (Span){0, 0}, E_USAGE,
-                       "--keep %s: with --device final values, min, max, mean, change, events and "
-                       "steps are kept",
+                       "--keep %s: with --device final values, those at the ends of steps, min, "
+                       "max, mean, change, events and steps are kept",
                        k->label);
             return false;
         }
+        if (k->kind == KEEP_AT && !find_step(s, t, grid, k, (int)i)) return false;
         t->kept_word[i] = v ? v->slot : SLOT_TIME;
         t->kept_factor[i] = v ? v->sign : 1;
         t->kept_offset[i] = v && v->kind == VALUE_BOOLEAN && v->sign < 0;
@@ -245,5 +264,6 @@ LaneTables *lane_tables_make(Session *s, const tarn_model *model, const CompileO
     list_states(t);
     list_relations(t);
     list_events(t);
-    return list_kept(s, t, keep) ? t : NULL;
+    LaneGrid grid = lane_grid(&e);
+    return list_kept(s, t, &grid, keep) ? t : NULL;
 }

@@ -22,6 +22,7 @@ typedef enum {
     LANE_MAX,
     LANE_MEAN,
     LANE_CHANGE,
+    LANE_AT,
     LANE_EVENTS,
     LANE_STEPS
 } LaneKept;
