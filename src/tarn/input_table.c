@@ -190,6 +190,44 @@ bool input_table_read(Session *s, Arena *out, const Model *model, const RunOptio
     return ok;
 }
 
+// ---- For another structure of the model
+// -----------------------------------------------------------
+
+static const VariableInfo *input_of_slot(const Model *m, int32_t slot)
+{
+    for (int32_t i = 0; i < m->n_variables; i++)
+        if (m->variables[i].causality == IS_INPUT && m->variables[i].slot == slot)
+            return &m->variables[i];
+    return NULL;
+}
+
+static const VariableInfo *input_of_name(const Model *m, const char *name)
+{
+    for (int32_t i = 0; i < m->n_variables; i++)
+        if (m->variables[i].causality == IS_INPUT && !strcmp(m->variables[i].name, name))
+            return &m->variables[i];
+    return NULL;
+}
+
+const InputTable *input_table_for(Arena *out, const InputTable *table, const Model *from,
+                                  const Model *to)
+{
+    if (!table) return NULL;
+    InputTable *made = ARENA_COPY(out, InputTable, table, 1);
+    made->columns = ARENA_ARRAY(out, InputColumn, table->n_columns + 1);
+    made->n_columns = 0;
+    for (int32_t i = 0; i < table->n_columns; i++) {
+        const VariableInfo *was = input_of_slot(from, table->columns[i].slot);
+        const VariableInfo *v = was ? input_of_name(to, was->name) : NULL;
+        if (!v) continue;
+        InputColumn column = table->columns[i]; // an input owns its slot: the sign is the same
+        column.slot = v->slot;
+        column.start_slot = v->start_slot;
+        made->columns[made->n_columns++] = column;
+    }
+    return made;
+}
+
 // ---- What is not given -------------------------------------------------------------------------
 
 static bool is_given(const InputTable *t, const VariableInfo *v)

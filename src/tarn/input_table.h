@@ -21,6 +21,9 @@ const char *input_column_make(Arena *out, const VariableInfo *v, bool is_held, c
 // none. False after a report.
 bool input_table_read(Session *s, Arena *out, const Model *model, const RunOptions *run,
                       double start, const InputTable **table);
+// The same columns for another model, by name: what is no input there is passed over.
+const InputTable *input_table_for(Arena *out, const InputTable *table, const Model *from,
+                                  const Model *to);
 // One warning for all inputs that have values neither in the table nor in `sets`.
 void input_table_tell_missing(Session *s, const Model *model, const InputTable *table,
                               const WordList *sets, const InputPlaces *places);

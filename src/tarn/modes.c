@@ -8,6 +8,7 @@
 #include "program/program.h"
 #include "results/joined_table.h"
 #include "tarn/failure.h"
+#include "tarn/input_table.h"
 #include "tarn/passages.h"
 
 static const Span nowhere = {0, 0};
@@ -26,7 +27,8 @@ typedef struct Mode {
     Watch *watches;
     uint32_t n_watches;
     bool was_used;
-    const ResultTable *table; // with its rows: NULL before it has begun
+    SimulationOptions options; // with the table of its inputs
+    const ResultTable *table;  // with its rows: NULL before it has begun
     ResultWriter *rows;
     VEC(Passages *) from; // by number of the mode before; NULL: not needed yet
 } Mode;
@@ -73,7 +75,6 @@ bool modes_allow(Session *s, const RunOptions *run)
     if (run->start_from) return refuse(s, "--start-from");
     if (run->only_starts) return refuse(s, "a look at the start alone");
     if (run->measures) return refuse(s, "a profile");
-    if (run->inputs) return refuse(s, "a table of inputs");
     if (expr_has_clocks(s->exprs)) return refuse(s, "a clock");
     return true;
 }
@@ -120,7 +121,24 @@ static bool add_mode(Modes *m, Pipeline *p)
         return refuse(p->session, "delay() or spatialDistribution()");
     if (!p->options->keeps_stages) pipeline_release_stages(p);
     if (!pipeline_engine(p, m->arena, &mode->model)) return false;
+    mode->options = *m->options;
+    if (m->modes.count)
+        mode->options.inputs = input_table_for(m->arena, m->modes.data[0]->options.inputs,
+                                               m->modes.data[0]->model, mode->model);
     VEC_PUSH(m->arena, &m->modes, mode);
+    return true;
+}
+
+// Of the first mode; the others take theirs from it.
+static bool read_inputs(Modes *m)
+{
+    Mode *first = m->modes.data[0];
+    Session *s = m->sim->pipeline.session;
+    if (!input_table_read(s, m->arena, first->model, m->sim->options, m->options->start_time,
+                          &first->options.inputs))
+        return false;
+    input_table_tell_missing(s, first->model, first->options.inputs,
+                             &m->sim->pipeline.options->sets, &m->sim->input_places);
     return true;
 }
 
@@ -210,7 +228,7 @@ static bool open_run(Modes *m, Simulation **run, Arena **work)
     if (mode->was_used) program_restart(mode->model);
     mode->was_used = true;
     *work = arena_open("simulation");
-    *run = simulation_open(*work, mode->model, m->options, m->sim->pipeline.session->diag);
+    *run = simulation_open(*work, mode->model, &mode->options, m->sim->pipeline.session->diag);
     return *run != NULL;
 }
 
@@ -386,6 +404,7 @@ SimulateOutcome simulate_modes(SimulatedModel *sim, const char *what,
     sim->stop_time = options->stop_time;
     if (!add_mode(m, &sim->pipeline)) return SIMULATE_USAGE;
     sim->model = m->modes.data[0]->model;
+    if (!read_inputs(m)) return SIMULATE_USAGE;
     const RunWatch *watch = &sim->options->watch;
     if (watch->begin) watch->begin(watch->client, options->start_time, options->stop_time);
     double begin = milliseconds_now();
