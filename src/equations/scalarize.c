@@ -291,9 +291,20 @@ static void scalarize_sections(Scalarizer *z)
         scalarize_algorithm(z, &flat->initial_algorithms[i]);
 }
 
+static void simplify_equations(EquationSystem *system)
+{
+    ExprTable *t = system->session->exprs;
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        SystemEquation *e = &system->equations.data[i];
+        e->left = expr_simplified(t, e->left);
+        e->right = expr_simplified(t, e->right);
+    }
+}
+
 EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *out)
 {
     const FlatModel *flat = clocks_to_when(s, written, out);
+    bool has_kept = expr_keep_terms(s->exprs, false); // what they say about clocks is known
     if (!flat) return NULL;
     EquationSystem *system = ARENA_NEW(out, EquationSystem);
     system->session = s;
@@ -310,6 +321,7 @@ EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *ou
     scalarize_attributes(&z);
     mark_steady_variables(&z);
     scalarize_sections(&z);
+    if (has_kept) simplify_equations(system);
     add_start_equations(&z);
     arena_close(scratch);
     return system->failed ? NULL : system;

@@ -41,6 +41,18 @@ uint32_t expr_count(const ExprTable *t)
     return t->count;
 }
 
+bool expr_has_lost_clocks(const ExprTable *t)
+{
+    return t->has_clocks && t->has_lost_terms && !t->keeps_terms;
+}
+
+bool expr_keep_terms(ExprTable *t, bool keeps)
+{
+    bool before = t->keeps_terms;
+    t->keeps_terms = keeps;
+    return before;
+}
+
 bool expr_has_clocks(const ExprTable *t)
 {
     return t->has_clocks;

@@ -92,6 +92,10 @@ uint32_t expr_count(const ExprTable *t);            // ids are below this
 // whether they were so before.
 bool expr_algebra(ExprTable *t, bool is_algebra);
 bool expr_has_clocks(const ExprTable *t); // an operator of clocks has been made
+// In a model with clocks terms like 0*x that were simplified may have said which clock is meant:
+// such a model has to be read again, with these terms kept until clocks are known.
+bool expr_has_lost_clocks(const ExprTable *t);
+bool expr_keep_terms(ExprTable *t, bool keeps); // returns what was before
 
 // ---- Construction. All simplify. ---------------------------------------------------------
 const Expr *expr_error(ExprTable *t);
@@ -240,6 +244,7 @@ typedef struct Substitution {
     const Expr *(*replace)(void *client, const Expr *e);
 } Substitution;
 const Expr *expr_substitute(ExprTable *t, const Expr *e, const Substitution *s);
+const Expr *expr_simplified(ExprTable *t, const Expr *e); // terms that were kept (below) are not
 
 // Calls `visit` once for every distinct node of e, arguments first. No recursion.
 void expr_walk(ExprTable *t, const Expr *e, void *client,

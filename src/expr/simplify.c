@@ -25,12 +25,17 @@ static bool is_value(const Expr *e, double wanted)
     return expr_is_number(e, &value) && value == wanted;
 }
 
-// Whether leaving e out loses nothing: no side effect, and no error that is certain.
-static bool may_drop(const Expr *e)
+// Whether leaving e out loses nothing: no side effect, no error that is certain, and no variable
+// whose clock somebody still has to know.
+static bool may_drop(ExprTable *t, const Expr *e)
 {
     enum { VARIES = EXPR_HAS_REF | EXPR_HAS_ITERATOR | EXPR_HAS_TIME | EXPR_HAS_LOCAL };
     if (e->flags & EXPR_HAS_IMPURE) return false;
     if (e->kind == EXPR_OP && op_is_clocked((Op)e->op)) return false; // says which clock is meant
+    if (e->flags & EXPR_HAS_REF) {
+        if (t->keeps_terms) return false;
+        t->has_lost_terms = true;
+    }
     return (e->flags & (VARIES | EXPR_HAS_CALL)) || expr_is_literal(e) || is_op(e, OP_FILL);
 }
 
@@ -142,7 +147,7 @@ static const Expr *simplify_sum(ExprTable *t, Op op, const Expr *a, const Expr *
     if (expr_is_zero(b) && if_type(a, type)) return a;
     if (expr_is_zero(a) && if_type(b, type)) return b;
     if (is_op(b, OP_NEG)) return expr_op2(t, minus, a, b->args[0]);
-    if (is_op(a, OP_NEG) && a->args[0] == b && may_drop(b)) return zero_of(t, type);
+    if (is_op(a, OP_NEG) && a->args[0] == b && may_drop(t, b)) return zero_of(t, type);
     if (is_negative_literal(b)) return expr_op2(t, minus, a, expr_op1(t, OP_NEG, b));
     return NULL;
 }
@@ -153,7 +158,7 @@ static const Expr *simplify_difference(ExprTable *t, Op op, const Expr *a, const
     Op plus = op == OP_SUB ? OP_ADD : OP_EL_ADD;
     if (expr_is_zero(b) && if_type(a, type)) return a;
     if (expr_is_zero(a) && if_type(b, type)) return expr_op1(t, OP_NEG, b);
-    if (a == b && may_drop(a)) return zero_of(t, type);
+    if (a == b && may_drop(t, a)) return zero_of(t, type);
     if (is_op(b, OP_NEG)) return expr_op2(t, plus, a, b->args[0]);
     if (is_negative_literal(b)) return expr_op2(t, plus, a, expr_op1(t, OP_NEG, b));
     return NULL;
@@ -166,8 +171,8 @@ static bool is_identity(const Expr *e)
 
 static const Expr *simplify_product(ExprTable *t, const Expr *a, const Expr *b, const Type *type)
 {
-    if (expr_is_zero(a) && may_drop(b)) return zero_of(t, type);
-    if (expr_is_zero(b) && may_drop(a)) return zero_of(t, type);
+    if (expr_is_zero(a) && may_drop(t, b)) return zero_of(t, type);
+    if (expr_is_zero(b) && may_drop(t, a)) return zero_of(t, type);
     bool scalar_a = type_rank(a->type) == 0, scalar_b = type_rank(b->type) == 0;
     if (scalar_a && is_value(a, 1)) return if_type(b, type);
     if (scalar_b && is_value(b, 1)) return if_type(a, type);
@@ -182,8 +187,8 @@ static const Expr *simplify_product(ExprTable *t, const Expr *a, const Expr *b, 
 static const Expr *simplify_elementwise_product(ExprTable *t, const Expr *a, const Expr *b,
                                                 const Type *type)
 {
-    if (expr_is_zero(a) && may_drop(b)) return zero_of(t, type);
-    if (expr_is_zero(b) && may_drop(a)) return zero_of(t, type);
+    if (expr_is_zero(a) && may_drop(t, b)) return zero_of(t, type);
+    if (expr_is_zero(b) && may_drop(t, a)) return zero_of(t, type);
     if (is_value(a, 1) && if_type(b, type)) return b;
     if (is_value(b, 1) && if_type(a, type)) return a;
     // .* with a scalar is *, which the later stages know better.
@@ -196,7 +201,7 @@ static const Expr *simplify_quotient(ExprTable *t, const Expr *a, const Expr *b,
     if (is_value(b, 1)) return if_type(a, type);
     if (is_value(b, -1) && if_type(a, type)) return expr_op1(t, OP_NEG, a);
     // Like 0*b this decides the structure: a capacitance of zero over a temperature is none.
-    if (expr_is_zero(a) && !expr_is_zero(b) && may_drop(b)) return if_type(a, type);
+    if (expr_is_zero(a) && !expr_is_zero(b) && may_drop(t, b)) return if_type(a, type);
     if (is_op(a, OP_NEG) && is_op(b, OP_NEG)) return expr_op2(t, OP_DIV, a->args[0], b->args[0]);
     return NULL;
 }
@@ -204,7 +209,7 @@ static const Expr *simplify_quotient(ExprTable *t, const Expr *a, const Expr *b,
 static const Expr *simplify_power(ExprTable *t, const Expr *a, const Expr *b, const Type *type)
 {
     if (is_value(b, 1)) return if_type(a, type);
-    if (is_value(b, 0) && may_drop(a) && !type_rank(type)) return expr_real(t, 1);
+    if (is_value(b, 0) && may_drop(t, a) && !type_rank(type)) return expr_real(t, 1);
     return NULL;
 }
 
@@ -260,13 +265,13 @@ static const Expr *simplify_logic(ExprTable *t, Op op, const Expr *const *args)
     bool neutral = op == OP_AND;
     if (a->kind == EXPR_BOOLEAN) return (a->u.integer != 0) == neutral ? b : a;
     if (b->kind == EXPR_BOOLEAN && (b->u.integer != 0) == neutral) return a;
-    if (b->kind == EXPR_BOOLEAN && may_drop(a)) return b;
+    if (b->kind == EXPR_BOOLEAN && may_drop(t, a)) return b;
     return a == b ? a : NULL;
 }
 
 static const Expr *simplify_relation(ExprTable *t, Op op, const Expr *a, const Expr *b)
 {
-    if (a != b || a->type->kind == TYPE_REAL || !may_drop(a)) return NULL;
+    if (a != b || a->type->kind == TYPE_REAL || !may_drop(t, a)) return NULL;
     return expr_boolean(t, scalar_relation(op, 0));
 }
 
@@ -423,7 +428,7 @@ static const Expr *simplify_array_op(ExprTable *t, Op op, const Expr *const *arg
     case OP_PRODUCT:
     case OP_MIN:
     case OP_MAX:
-        if (n == 2) return a == args[1] && may_drop(a) ? a : NULL;
+        if (n == 2) return a == args[1] && may_drop(t, a) ? a : NULL;
         return type_rank(a->type) == 0 ? a : NULL;
     default: return NULL;
     }

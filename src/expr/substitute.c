@@ -2,12 +2,15 @@
 // where something below it changed.
 #include "expr/walk.h"
 
-static const Expr *rebuild(ExprTable *t, const Walk *w, const Expr *node)
+// `is_new`: rewritten by the rules that hold now, even where nothing below has changed.
+static const Expr *rebuild(ExprTable *t, const Walk *w, const Expr *node, bool is_new)
 {
     const Expr *fixed[8];
     const Expr **args =
         node->n_args <= 8 ? fixed : ARENA_RAW(w->scratch, const Expr *, node->n_args);
     for (uint32_t i = 0; i < node->n_args; i++) args[i] = walk_result(w, node->args[i]);
+    bool is_operation = node->kind == EXPR_OP && node->op != OP_INTEGER_TO_ENUM;
+    if (is_new && is_operation) return expr_op(t, (Op)node->op, args, node->n_args);
     return expr_with_args(t, node, args);
 }
 
@@ -26,7 +29,24 @@ const Expr *expr_substitute(ExprTable *t, const Expr *e, const Substitution *s)
         if (replaced)
             walk_finish(&w, replaced);
         else if (!walk_descend(&w))
-            walk_finish(&w, rebuild(t, &w, node));
+            walk_finish(&w, rebuild(t, &w, node, false));
+    }
+    const Expr *result = walk_result(&w, e);
+    walk_close(&w);
+    return result;
+}
+
+const Expr *expr_simplified(ExprTable *t, const Expr *e)
+{
+    if (e->n_args == 0) return e;
+    Walk w = walk_open("expr_simplified");
+    walk_push(&w, e);
+    while (w.stack.count) {
+        const Expr *node = VEC_LAST(&w.stack).node;
+        if (node->n_args == 0)
+            walk_finish(&w, node);
+        else if (!walk_descend(&w))
+            walk_finish(&w, rebuild(t, &w, node, true));
     }
     const Expr *result = walk_result(&w, e);
     walk_close(&w);

@@ -33,6 +33,8 @@ struct ExprTable {
     uint32_t typing_depth;  // of calls followed for the sizes of their results (call_type.c)
     const char *stack_base; // where the outermost evaluation began, NULL outside of one
     bool has_clocks;        // an operator of clocks has been made
+    bool has_lost_terms;    // 0*x, x - x and their like were simplified
+    bool keeps_terms;       // they are not
     bool plain_zero;        // algebra is under way: literals have no minus zero (simplify.c)
     Map field_units;        // of records by class and field, where the session keeps names (type.c)
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)

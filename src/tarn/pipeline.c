@@ -231,6 +231,18 @@ static bool run_stage(Pipeline *p, Stage stage)
     return ok && invariant_holds(p, stage);
 }
 
+// Once more from the text, behind the flat model; what was said is said again.
+static bool read_with_all_terms(Pipeline *p, uint32_t reports)
+{
+    diag_forget(p->session->diag, reports);
+    for (int stage = STAGE_INSTANCE; stage <= STAGE_FLAT; stage++) arena_close(p->arenas[stage]);
+    p->arenas[STAGE_FLAT] = NULL;
+    p->instance = NULL;
+    p->flat = NULL;
+    expr_keep_terms(p->session->exprs, true);
+    return run_stage(p, STAGE_INSTANCE) && run_stage(p, STAGE_FLAT);
+}
+
 static PipelineOutcome run_stages(Pipeline *p, const char *what, Stage last)
 {
     double begin = milliseconds_now();
@@ -239,9 +251,12 @@ static PipelineOutcome run_stages(Pipeline *p, const char *what, Stage last)
     expr_table_open(p->session, p->arenas[STAGE_AST]);
     p->milliseconds[PHASE_LOAD] = milliseconds_now() - begin;
     p->session->as_part = p->options->as_part;
+    uint32_t reports = diag_total(p->session->diag);
     for (int stage = STAGE_AST + 1; ok && stage <= (int)last; stage++) {
         if (p->instance && p->instance->is_incomplete && p->options->as_part) break;
         ok = run_stage(p, (Stage)stage);
+        if (ok && stage == STAGE_FLAT && expr_has_lost_clocks(p->session->exprs))
+            ok = read_with_all_terms(p, reports);
         if (ok && stage == STAGE_FLAT && p->options->units > UNITS_OFF) ok = units_agree(p);
     }
     return ok ? PIPELINE_DONE : PIPELINE_WRONG_MODEL;
