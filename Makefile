@@ -286,9 +286,9 @@ lint:
 	@tools/check-format .
 	@tools/check-size .
 
-# Every bench/NAME.c is a program; MODELICAPATH names the library that some of them measure.
+# Every bench/NAME.c is a program; MODELICAPATH names the library that some of them measure. ONLY="PART ..." runs some alone.
 bench: all $(BENCHES)
-	@bench/run $(BUILD)/bench
+	@bench/run $(BUILD)/bench $(ONLY)
 
 $(BUILD)/bench/%: bench/%.c $(LIBRARY)
 	@mkdir -p $(@D)

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "program/lower/builder.h"
-#include "program/external/compiler.h"
 #include "program/engine/engine.h"
+#include "program/external/cache.h"
+#include "program/external/compiler.h"
+#include "program/lower/builder.h"
 
 // Of this process: other work on the machine does not count.
 static double now(void)
@@ -54,8 +55,8 @@ static void write_assignment(Builder *b, Random *r, int32_t i, int32_t n)
             // Values stay near one half: a million calls must not overflow.
             value = emit_binary(b, code, value, other);
             value = emit_binary(b, I_MUL, value, builder_constant(b, 0.0625));
-            emit(b,
-                 (Instruction){.code = I_ADD, .d = i, .a = value, .b = builder_constant(b, 0.5)});
+            builder_emit(
+                b, (Instruction){.code = I_ADD, .d = i, .a = value, .b = builder_constant(b, 0.5)});
         } else {
             value = emit_binary(b, code, value, other);
         }
@@ -96,9 +97,12 @@ typedef int (*Compiled)(void *engine, double *frame);
 // The C text with an optimization level of its own.
 static Compiled compile_text(const Program *p, Arena *a, const char *level)
 {
-    const char *folder = temporary_folder(a);
-    const char *source = arena_printf(a, "%s/model.c", folder);
-    const char *object = arena_printf(a, "%s/model.so", folder);
+    WorkFolder *work = work_folder_open(a, WORK_FOLDER_PARENT);
+    if (!work) return NULL;
+    const char *source = arena_printf(a, "%s/model.c", work->path);
+    // The loader knows what it has by its path: one for each text.
+    static int texts;
+    const char *object = arena_printf(a, "%s/model%d.so", work->path, texts++);
     Text text = text_make(a);
     program_emit_c(p, &text);
     const char *const words[] = {
@@ -107,16 +111,13 @@ static Compiled compile_text(const Program *p, Arena *a, const char *level)
     if (!write_text_file(source, &text)) return NULL;
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
-    if (compiler_run(words, arena_printf(a, "%s/log", folder)) != COMPILED) return NULL;
+    if (compiler_run(words, arena_printf(a, "%s/log", work->path)) != COMPILED) return NULL;
     clock_gettime(CLOCK_MONOTONIC, &end);
     printf("    cc %s takes %.1f s\n", level,
            (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
     void *handle = dlopen(object, RTLD_NOW);
     Compiled *routines = handle ? dlsym(handle, "tarn_routines") : NULL;
-    remove(source);
-    remove(object);
-    remove(arena_printf(a, "%s/log", folder));
-    remove(folder);
+    work_folder_remove(work);
     return routines ? routines[0] : NULL;
 }
 
