@@ -16,7 +16,13 @@
 #include "run/integrators/tableaus.h"
 #include "run/point/norms.h"
 
-enum { MOST_ORDER = 5, MOST_DIFFERENCES = MOST_ORDER + 2, MOST_TRIES = 60, OLDEST_JACOBIAN = 50 };
+enum {
+    MOST_ORDER = 5,
+    MOST_DIFFERENCES = MOST_ORDER + 2,
+    MOST_TRIES = 60,
+    OLDEST_JACOBIAN = 50,
+    PART = 256
+};
 
 // Steps aim at an error of 1 / aim of what is allowed; they grow at most by `most_growth`, and by
 // no less than `least_growth`, because a change costs factors [HBG05, 2.1], [M80].
@@ -359,11 +365,16 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 // The polynomial through the last order + 1 points, in Newton's form.
 static void bdf_interpolate(Integrator *in, double t, double *x)
 {
-    memcpy(x, in->phi[0], (size_t)in->problem.n * sizeof *x);
-    double distance = t - in->t, factor = distance / in->psi[0];
-    for (int j = 1; in->h > 0 && j <= in->order_before; j++) {
-        for (int32_t i = 0; i < in->problem.n; i++) x[i] += factor * in->phi[j][i];
-        factor *= (distance + in->psi[j - 1]) / in->psi[j];
+    double distance = t - in->t, factor[MOST_DIFFERENCES] = {0, distance / in->psi[0]};
+    int order = in->h > 0 ? in->order_before : 0;
+    for (int j = 1; j < order; j++)
+        factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
+    // A part at a time, which stays in the cache for all differences.
+    for (int32_t from = 0; from < in->problem.n; from += PART) {
+        int32_t to = in->problem.n - from < PART ? in->problem.n : from + PART;
+        memcpy(x + from, in->phi[0] + from, (size_t)(to - from) * sizeof *x);
+        for (int j = 1; j <= order; j++)
+            for (int32_t i = from; i < to; i++) x[i] += factor[j] * in->phi[j][i];
     }
 }
 
