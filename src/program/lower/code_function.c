@@ -118,6 +118,8 @@ static void start_local(Lowering *l, uint32_t i)
             emit_move(&l->b, word, builder_constant(&l->b, 1));
         else if (types.data[w]->kind == TYPE_REAL && scope->is_doubtful[i])
             emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
+        else if (scope->is_doubtful[i] == DOUBTFUL_AT_THE_END)
+            emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
     }
     if (local->value) {
         int32_t first = lowering_compute(l, local->value);
@@ -302,6 +304,18 @@ static void emit_external(Lowering *l, const Function *f)
     if (ok && call->result) take_result(l, call->result, operands.data + e.result.first);
 }
 
+// An Integer that was set on no way to here.
+static void check_outputs(Lowering *l, const Function *f)
+{
+    for (uint32_t i = f->n_inputs; i < f->n_inputs + f->n_outputs; i++) {
+        if (l->scope->is_doubtful[i] != DOUBTFUL_AT_THE_END) continue;
+        const Local *local = &f->locals[i];
+        int32_t word = l->scope->first_word[i];
+        l->span = local->span;
+        emit_whole(l, expr_local(l->exprs, i, local->type, local->name), word, word);
+    }
+}
+
 static ProgramFunction emit_function(Lowering *l, const Function *f)
 {
     l->scope = open_frame(l, f);
@@ -314,6 +328,7 @@ static ProgramFunction emit_function(Lowering *l, const Function *f)
         emit_statements(l, &f->body);
     for (uint32_t k = 0; k < l->scope->returns.count; k++)
         patch_jump(&l->b, l->scope->returns.data[k]);
+    check_outputs(l, f);
     const char *name = arena_copy_text(l->out, f->name->text, f->name->length);
     return (ProgramFunction){
         .name = name,

@@ -27,7 +27,7 @@ typedef struct FrameScope { // the function whose body is being lowered
     const Function *function;
     int32_t *first_word;  // by local
     uint8_t *started;     // by local: 1 under way, 2 done
-    uint8_t *is_doubtful; // by local: may be read before it is set
+    uint8_t *is_doubtful; // by local: may be read before it is set (unset_variables.c)
     VEC(uint32_t) returns, breaks;
     bool in_loop;
 } FrameScope;
@@ -129,6 +129,10 @@ void choose_remembered(Lowering *l);
 
 // ---- unset_variables.c -----------------------------------------------------------------------
 // By local: a scalar that may be read before it is set. What is certain is warned of.
+enum {
+    DOUBTFUL = 1,
+    DOUBTFUL_AT_THE_END = 2
+}; // by local: may be read, or returned, without a value
 uint8_t *find_doubtful(Lowering *l, const Function *f);
 
 // ---- code_statement.c -----------------------------------------------------------------------

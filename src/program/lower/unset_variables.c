@@ -3,6 +3,8 @@
 // One walk over the statements in their order. A variable is unset, set on some way through the
 // branches and loops so far, or set on all. What is certainly unset where it is read is warned of;
 // a Real that may be begins as NaN, so that a result that depends on it shows: zero would hide it.
+// So does an Integer that nobody but the caller can have read, and is looked at when the function
+// ends.
 #include <string.h>
 
 #include "program/lower/lowering.h"
@@ -32,7 +34,7 @@ static void note_read(void *client, const Expr *node)
     uint32_t i = node->u.index;
     if (w->how[i] == SET_ALWAYS) return;
     bool is_first = !w->is_doubtful[i];
-    w->is_doubtful[i] = 1;
+    w->is_doubtful[i] = DOUBTFUL;
     if (w->how[i] != UNSET || !is_first || w->f->is_derived) return;
     diag_warning(w->l->session->diag, w->span, E_UNSET_VARIABLE,
                  "'%s' of '%s' is read before it is set", w->f->locals[i].name->text,
@@ -105,6 +107,16 @@ static void expect_statements(Flow *w, const Statements *list)
     }
 }
 
+// Outputs go to the caller as they are now.
+static void give_back(Flow *w)
+{
+    for (uint32_t i = w->f->n_inputs; i < w->f->n_inputs + w->f->n_outputs; i++) {
+        bool is_integer = w->f->locals[i].type->kind == TYPE_INTEGER;
+        if (is_watched(w, i) && w->how[i] != SET_ALWAYS && !w->is_doubtful[i])
+            w->is_doubtful[i] = is_integer ? DOUBTFUL_AT_THE_END : DOUBTFUL;
+    }
+}
+
 static void walk_loop(Flow *w, const Statement *s)
 {
     uint32_t n = w->f->n_locals;
@@ -130,6 +142,7 @@ static void walk_statements(Flow *w, const Statements *list)
             read_all(w, s->condition);
             read_all(w, s->message);
             if (s->kind == STMT_ASSIGN) set_left(w, s->left);
+            if (s->kind == STMT_RETURN) give_back(w);
         }
     }
 }
@@ -139,9 +152,10 @@ uint8_t *find_doubtful(Lowering *l, const Function *f)
     Flow w = {.l = l, .f = f};
     w.how = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
     w.is_doubtful = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
-    if (!f->external) walk_statements(&w, &f->body);
-    for (uint32_t i = f->n_inputs; !f->external && i < f->n_inputs + f->n_outputs; i++)
-        if (is_watched(&w, i) && w.how[i] != SET_ALWAYS) w.is_doubtful[i] = 1; // it is returned
+    if (!f->external) {
+        walk_statements(&w, &f->body);
+        give_back(&w);
+    }
     // Derivatives rely on the zero that a variable of a function made here begins with.
     if (f->is_derived) memset(w.is_doubtful, 0, f->n_locals);
     return w.is_doubtful;
