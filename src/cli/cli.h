@@ -73,6 +73,7 @@ ExitStatus cmd_info(Cli *cli);
 ExitStatus info_of_fmu(Cli *cli); // of a file instead of a class
 ExitStatus cmd_list(Cli *cli);
 ExitStatus cmd_flatten(Cli *cli);
+ExitStatus cmd_convert(Cli *cli);
 ExitStatus cmd_fmu(Cli *cli);
 ExitStatus cmd_import(Cli *cli);
 ExitStatus cmd_explain(Cli *cli);

@@ -297,6 +297,14 @@ static const OptionRow format_rows[] = {
 };
 static const OptionGroup format = GROUP("Format", format_rows);
 
+static const OptionRow convert_rows[] = {
+    ROW("--write", NULL, FLAG, in_place, "rewrite the files in place, and list those that changed"),
+    ROW("--from", "VERSION", TEXT, from_version,
+        "of the library, where no `uses` says it (default: any)"),
+    ROW("-L", "DIR", LIST, compile.folders, "search libraries in DIR, before MODELICAPATH"),
+};
+static const OptionGroup convert = GROUP("Convert", convert_rows);
+
 static const OptionRow methods_rows[] = {
     ROW("--svg", "FILE", TEXT, svg, "draw the stability domain and the damping plot"),
 };
@@ -404,6 +412,13 @@ const Command commands[] = {
      MANY,
      cmd_format,
      {&format, &general}},
+    {"convert",
+     "FILE... [options]",
+     "models of an older library version in the words of the one that is found",
+     1,
+     MANY,
+     cmd_convert,
+     {&convert, &general}},
     {"methods",
      "[NAME] [options]",
      "the integrators and their properties",

@@ -31,14 +31,15 @@ typedef struct Options {
     bool initial;   // explain: the start
     bool json, check, from_stdin, in_place;
     bool common, examples, documentation, whole;
-    int64_t jobs;          // 0: as many as there are processors
-    bool is_static;        // check: nothing of an FMU is run
-    int fmu_use;           // FmuUse
-    int fmi_version;       // 0: 3.0, 1: 2.0
-    const char *interface; // of an exported model
-    const char *reference; // file with its result
-    bool source;           // in C, too
-    bool base;             // flatten: in Base Modelica
+    int64_t jobs;             // 0: as many as there are processors
+    bool is_static;           // check: nothing of an FMU is run
+    int fmu_use;              // FmuUse
+    int fmi_version;          // 0: 3.0, 1: 2.0
+    const char *interface;    // of an exported model
+    const char *reference;    // file with its result
+    bool source;              // in C, too
+    bool base;                // flatten: in Base Modelica
+    const char *from_version; // convert: of a library whose version the files do not say
     const char *svg;
 
     ExplainWish wish;    // explain: lists

@@ -8,7 +8,7 @@
 
 static const Span nowhere = {0, 0};
 
-static void open_library(Session *s, const CompileOptions *o)
+void load_open_library(Session *s, const CompileOptions *o)
 {
     if (s->library) return;
     library_open(s);
@@ -161,7 +161,7 @@ static bool is_package_here(Session *s, const char *what)
 
 const char *load_package_name(Session *s, const CompileOptions *options, const char *what)
 {
-    open_library(s, options);
+    load_open_library(s, options);
     if (!load_is_file(what) && !is_package_here(s, what))
         return library_find(s, what) ? what : NULL;
     const AstFile *file = library_load_file(s, what);
@@ -196,7 +196,7 @@ bool load_what(Session *s, const CompileOptions *options, const char *what, Load
     const char *modification;
     what = split_modification(s, what, &modification);
     *out = (Loaded){NULL, what, modification};
-    open_library(s, options);
+    load_open_library(s, options);
     if (load_is_file(what) || is_package_here(s, what)) {
         out->file = library_load_file(s, what);
         if (!out->file) return false;

@@ -14,6 +14,7 @@ bool load_is_file(const char *what); // else it is the name of a class
 // Whether all folders of -L are there; false after an error.
 bool folders_exist(Session *s, const CompileOptions *options);
 
+void load_open_library(Session *s, const CompileOptions *options); // of the session, once
 // The full name of the last model of a file; NULL after an error was reported.
 const char *load_last_model(Session *s, const AstFile *file);
 // The package that WHAT names, or that its file or folder holds last; NULL where it is none, or
