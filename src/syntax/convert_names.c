@@ -108,12 +108,12 @@ static const char *new_name(Converter *c, Name full)
 }
 
 // Whether a name that an `import A.*` may bring is known to be from there: a rule is about it, not
-// about the package alone.
+// about the package alone, or the new package has it.
 static bool is_brought(Converter *c, Name path, Name full)
 {
     const char *along =
         arena_printf(c->scratch, "%s%s", new_name(c, path), full->text + path->length);
-    return strcmp(new_name(c, full), along) != 0 ||
+    return strcmp(new_name(c, full), along) != 0 || library_find(c->s, along) ||
            map_get_or(&c->rules->first_of, (uint64_t)(uintptr_t)full, 0) != 0;
 }
 
