@@ -104,22 +104,10 @@ static double unit(const Simulation *sim, int32_t i, double x)
     return sim->problem.tolerance * (fabs(x) + error_sizes(&sim->problem)[i]);
 }
 
-// The method itself has evaluated the model next to t: its estimate of the error knows.
-static bool is_seen(const Simulation *sim, double begin, double t, double end)
-{
-    const IntegratorDesc *m = sim->method;
-    double h = end - begin;
-    // Of some steps only a part is wanted.
-    if (!m->points || fabs(m->last_step(sim->integrator) - h) > next_to * h) return false;
-    for (int i = 0; i < m->n_points; i++)
-        if (fabs(begin + m->points[i] * h - t) <= sim->overlooked->interval / 2) return true;
-    return false;
-}
-
 bool overlooked_at(Simulation *sim, double begin, double t, double end)
 {
     Overlooked *o = sim->overlooked;
-    if (!o || sim->model->derivatives_are_plain || is_seen(sim, begin, t, end)) return false;
+    if (!o || sim->model->derivatives_are_plain) return false;
     model_interpolate(sim, t, sim->x_trial);
     if (!find_defect(sim, begin, t, end)) return false;
     bool found = false;

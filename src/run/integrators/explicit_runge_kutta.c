@@ -210,8 +210,6 @@ static void rk_close(Integrator *in)
         .open = symbol##_open,                                                                     \
         .restart = rk_restart,                                                                     \
         .step = frame_step,                                                                        \
-        .points = controlled ? table.c : NULL,                                                     \
-        .n_points = method_stages,                                                                 \
         .interpolate = rk_interpolate,                                                             \
         .slope = rk_slope,                                                                         \
         .last_step = frame_last_step,                                                              \

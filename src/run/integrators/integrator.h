@@ -95,10 +95,6 @@ typedef struct IntegratorDesc {
     StepOutcome (*restart)(Integrator *in, double t, const double *x, double h);
     // One accepted step, at most to `limit`; no evaluation beyond it.
     StepOutcome (*step)(Integrator *in, double limit, double *reached);
-    // Where in a step the model is evaluated for its error estimate, in parts of the step; NULL: at
-    // the end alone, or unknown.
-    const double *points;
-    int n_points;
     // The solution anywhere in the last step.
     void (*interpolate)(Integrator *in, double t, double *x);
     void (*slope)(Integrator *in, double t, double *dx); // of that, by time; NULL: by differences
