@@ -87,7 +87,7 @@ static const char *type_text(const ExternalArgument *a, bool is_result)
     case EXTERNAL_REAL: return "double";
     case EXTERNAL_BOOLEAN:
     case EXTERNAL_INTEGER: return is_result ? "int" : "intptr_t";
-    case EXTERNAL_STRING: return is_result ? "char *" : "const char *";
+    case EXTERNAL_STRING: return "const char *"; // of results: whichever it is
     default: return "void *";
     }
 }

@@ -360,7 +360,7 @@ FmiStatus fmu_activate(FmuInstance *i, uint32_t reference, double time)
 // ----------------------------------------------------------------------------
 
 typedef struct Needed {
-    const void *found;
+    size_t at; // in FmuCode
     const char *name;
     char of; // 'a': always, 'm': model exchange, 'c': co-simulation, 's': scheduled execution,
              // 'e': event mode of co-simulation, 'k': clocks
@@ -368,100 +368,107 @@ typedef struct Needed {
 
 #define NEED(of, name)                                                                             \
     {                                                                                              \
-        *(void *const *)(const void *)&c->name, #name, of                                          \
+        offsetof(FmuCode, name), #name, of                                                         \
     }
+static const Needed needed_2[] = {NEED('a', fmi2Instantiate),
+                                  NEED('a', fmi2FreeInstance),
+                                  NEED('a', fmi2SetupExperiment),
+                                  NEED('a', fmi2EnterInitializationMode),
+                                  NEED('a', fmi2ExitInitializationMode),
+                                  NEED('a', fmi2GetReal),
+                                  NEED('a', fmi2SetReal),
+                                  NEED('a', fmi2GetInteger),
+                                  NEED('a', fmi2SetInteger),
+                                  NEED('a', fmi2GetBoolean),
+                                  NEED('a', fmi2SetBoolean),
+                                  NEED('a', fmi2SetString),
+                                  NEED('m', fmi2SetTime),
+                                  NEED('m', fmi2SetContinuousStates),
+                                  NEED('m', fmi2GetContinuousStates),
+                                  NEED('m', fmi2GetDerivatives),
+                                  NEED('m', fmi2GetEventIndicators),
+                                  NEED('m', fmi2EnterEventMode),
+                                  NEED('m', fmi2NewDiscreteStates),
+                                  NEED('m', fmi2EnterContinuousTimeMode),
+                                  NEED('m', fmi2CompletedIntegratorStep),
+                                  NEED('c', fmi2DoStep),
+                                  NEED('c', fmi2GetRealStatus)};
+static const Needed needed_3[] = {NEED('m', fmi3InstantiateModelExchange),
+                                  NEED('c', fmi3InstantiateCoSimulation),
+                                  NEED('a', fmi3FreeInstance),
+                                  NEED('a', fmi3EnterInitializationMode),
+                                  NEED('a', fmi3ExitInitializationMode),
+                                  NEED('a', fmi3GetFloat64),
+                                  NEED('a', fmi3SetFloat64),
+                                  NEED('a', fmi3GetFloat32),
+                                  NEED('a', fmi3SetFloat32),
+                                  NEED('a', fmi3GetInt8),
+                                  NEED('a', fmi3SetInt8),
+                                  NEED('a', fmi3GetUInt8),
+                                  NEED('a', fmi3SetUInt8),
+                                  NEED('a', fmi3GetInt16),
+                                  NEED('a', fmi3SetInt16),
+                                  NEED('a', fmi3GetUInt16),
+                                  NEED('a', fmi3SetUInt16),
+                                  NEED('a', fmi3GetInt32),
+                                  NEED('a', fmi3SetInt32),
+                                  NEED('a', fmi3GetUInt32),
+                                  NEED('a', fmi3SetUInt32),
+                                  NEED('a', fmi3GetInt64),
+                                  NEED('a', fmi3SetInt64),
+                                  NEED('a', fmi3GetUInt64),
+                                  NEED('a', fmi3SetUInt64),
+                                  NEED('a', fmi3GetBoolean),
+                                  NEED('a', fmi3SetBoolean),
+                                  NEED('a', fmi3SetString),
+                                  NEED('m', fmi3SetTime),
+                                  NEED('m', fmi3SetContinuousStates),
+                                  NEED('m', fmi3GetContinuousStates),
+                                  NEED('m', fmi3GetContinuousStateDerivatives),
+                                  NEED('m', fmi3GetEventIndicators),
+                                  NEED('m', fmi3EnterEventMode),
+                                  NEED('m', fmi3UpdateDiscreteStates),
+                                  NEED('m', fmi3EnterContinuousTimeMode),
+                                  NEED('m', fmi3CompletedIntegratorStep),
+                                  NEED('c', fmi3DoStep),
+                                  NEED('e', fmi3EnterEventMode),
+                                  NEED('e', fmi3UpdateDiscreteStates),
+                                  NEED('e', fmi3EnterStepMode),
+                                  NEED('s', fmi3InstantiateScheduledExecution),
+                                  NEED('s', fmi3ActivateModelPartition),
+                                  NEED('k', fmi3SetClock),
+                                  NEED('k', fmi3GetClock),
+                                  NEED('k', fmi3GetIntervalDecimal),
+                                  NEED('k', fmi3GetShiftDecimal)};
+#undef NEED
 
-static const char *first_missing(const Needed *needed, size_t n, const FmuSetup *s)
+static bool has_clocks(const FmuDescription *d)
 {
-    const FmuDescription *d = s->description;
-    bool has_clocks = false;
     for (uint32_t i = 0; i < d->variables.count; i++)
-        has_clocks |= d->variables.data[i].type == FMU_CLOCK;
+        if (d->variables.data[i].type == FMU_CLOCK) return true;
+    return false;
+}
+
+static bool is_there(const FmuCode *code, const Needed *n)
+{
+    void *found;
+    memcpy(&found, (const char *)code + n->at, sizeof found);
+    return found != NULL;
+}
+
+const char *fmu_missing(const FmuSetup *s)
+{
+    bool has_version_2 = s->description->version == 2;
+    const Needed *needed = has_version_2 ? needed_2 : needed_3;
+    size_t n =
+        has_version_2 ? sizeof needed_2 / sizeof *needed_2 : sizeof needed_3 / sizeof *needed_3;
     char all[8];
     snprintf(all, sizeof all, "a%c%s%s",
              s->is_exchanged   ? 'm'
              : s->is_scheduled ? 's'
                                : 'c',
-             s->uses_events ? "e" : "", has_clocks ? "k" : "");
+             s->uses_events ? "e" : "", has_clocks(s->description) ? "k" : "");
     for (size_t k = 0; k < n; k++)
-        if (!needed[k].found && strchr(all, needed[k].of)) return needed[k].name;
+        if (strchr(all, needed[k].of) && !is_there(s->code, &needed[k])) return needed[k].name;
     return NULL;
-}
-
-const char *fmu_missing(const FmuSetup *setup)
-{
-    const FmuCode *c = setup->code;
-    const Needed of_2[] = {NEED('a', fmi2Instantiate),
-                           NEED('a', fmi2FreeInstance),
-                           NEED('a', fmi2SetupExperiment),
-                           NEED('a', fmi2EnterInitializationMode),
-                           NEED('a', fmi2ExitInitializationMode),
-                           NEED('a', fmi2GetReal),
-                           NEED('a', fmi2SetReal),
-                           NEED('a', fmi2GetInteger),
-                           NEED('a', fmi2SetInteger),
-                           NEED('a', fmi2GetBoolean),
-                           NEED('a', fmi2SetBoolean),
-                           NEED('a', fmi2SetString),
-                           NEED('m', fmi2SetTime),
-                           NEED('m', fmi2SetContinuousStates),
-                           NEED('m', fmi2GetContinuousStates),
-                           NEED('m', fmi2GetDerivatives),
-                           NEED('m', fmi2GetEventIndicators),
-                           NEED('m', fmi2EnterEventMode),
-                           NEED('m', fmi2NewDiscreteStates),
-                           NEED('m', fmi2EnterContinuousTimeMode),
-                           NEED('m', fmi2CompletedIntegratorStep),
-                           NEED('c', fmi2DoStep),
-                           NEED('c', fmi2GetRealStatus)};
-    const Needed of_3[] = {NEED('m', fmi3InstantiateModelExchange),
-                           NEED('c', fmi3InstantiateCoSimulation),
-                           NEED('a', fmi3FreeInstance),
-                           NEED('a', fmi3EnterInitializationMode),
-                           NEED('a', fmi3ExitInitializationMode),
-                           NEED('a', fmi3GetFloat64),
-                           NEED('a', fmi3SetFloat64),
-                           NEED('a', fmi3GetFloat32),
-                           NEED('a', fmi3SetFloat32),
-                           NEED('a', fmi3GetInt8),
-                           NEED('a', fmi3SetInt8),
-                           NEED('a', fmi3GetUInt8),
-                           NEED('a', fmi3SetUInt8),
-                           NEED('a', fmi3GetInt16),
-                           NEED('a', fmi3SetInt16),
-                           NEED('a', fmi3GetUInt16),
-                           NEED('a', fmi3SetUInt16),
-                           NEED('a', fmi3GetInt32),
-                           NEED('a', fmi3SetInt32),
-                           NEED('a', fmi3GetUInt32),
-                           NEED('a', fmi3SetUInt32),
-                           NEED('a', fmi3GetInt64),
-                           NEED('a', fmi3SetInt64),
-                           NEED('a', fmi3GetUInt64),
-                           NEED('a', fmi3SetUInt64),
-                           NEED('a', fmi3GetBoolean),
-                           NEED('a', fmi3SetBoolean),
-                           NEED('a', fmi3SetString),
-                           NEED('m', fmi3SetTime),
-                           NEED('m', fmi3SetContinuousStates),
-                           NEED('m', fmi3GetContinuousStates),
-                           NEED('m', fmi3GetContinuousStateDerivatives),
-                           NEED('m', fmi3GetEventIndicators),
-                           NEED('m', fmi3EnterEventMode),
-                           NEED('m', fmi3UpdateDiscreteStates),
-                           NEED('m', fmi3EnterContinuousTimeMode),
-                           NEED('m', fmi3CompletedIntegratorStep),
-                           NEED('c', fmi3DoStep),
-                           NEED('e', fmi3EnterEventMode),
-                           NEED('e', fmi3UpdateDiscreteStates),
-                           NEED('e', fmi3EnterStepMode),
-                           NEED('s', fmi3InstantiateScheduledExecution),
-                           NEED('s', fmi3ActivateModelPartition),
-                           NEED('k', fmi3SetClock),
-                           NEED('k', fmi3GetClock),
-                           NEED('k', fmi3GetIntervalDecimal),
-                           NEED('k', fmi3GetShiftDecimal)};
-    return setup->description->version == 2
-               ? first_missing(of_2, sizeof of_2 / sizeof *of_2, setup)
-               : first_missing(of_3, sizeof of_3 / sizeof *of_3, setup);
 }
