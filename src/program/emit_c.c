@@ -168,9 +168,22 @@ static void put_special(const Printer *c, const Instruction *i)
                 (unsigned)(i - c->p->code));
 }
 
+// The address of a text or an array is that of this process: the text would not be true in another.
+static bool is_address(const Printer *c, const Instruction *i)
+{
+    return i->code == I_MOVE && i->a < 0 && c->p->constant_kinds[-1 - i->a] != CONSTANT_NUMBER;
+}
+
+static bool is_special(const Printer *c, const Instruction *i)
+{
+    return i->code > I_JUMP_IF_ZERO || is_address(c, i);
+}
+
 static void put_instruction(const Printer *c, const Instruction *i)
 {
-    if (i->code < I_JUMP) {
+    if (is_address(c, i)) {
+        put_special(c, i);
+    } else if (i->code < I_JUMP) {
         put_assignment(c, i);
     } else if (i->code == I_JUMP) {
         text_printf(c->out, "    goto L%d;\n", i->c);
@@ -236,7 +249,7 @@ static void note_words(Printer *c, const Chunk *chunk, int32_t number, bool clea
 {
     for (uint32_t k = chunk->first; k < chunk->end; k++) {
         InstructionWords w = instruction_words(c->p, &c->code[k]);
-        bool by_engine = c->code[k].code > I_JUMP_IF_ZERO;
+        bool by_engine = is_special(c, &c->code[k]);
         for (uint32_t j = 0; j < w.n_reads; j++) note_word(c, w.reads[j], number, by_engine);
         for (uint32_t j = 0; j < w.n_list; j++) note_word(c, w.list[j], number, by_engine);
         for (uint32_t j = 0; j < w.n_results; j++) note_word(c, w.results[j], number, by_engine);

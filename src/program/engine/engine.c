@@ -255,6 +255,7 @@ ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
 ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame)
 {
     switch (i->code) {
+    case I_MOVE: frame[i->d] = operand_value(e, frame, i->a); return MODEL_OK;
     case I_DELAYED:
         frame[i->d] = e->host->delayed(e->host->client, i->c, operand_value(e, frame, i->a));
         return MODEL_OK;
