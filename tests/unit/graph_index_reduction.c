@@ -232,8 +232,9 @@ static void growing_states_are_as_many(Unit *u)
             n_states += c[e] - d[e];
         }
         CHECK_INT(u, n_states, 0);
+        if (!w.n_steps) continue;
         const GrowthStep *last = &w.steps[w.n_steps - 1];
-        if (w.n_steps) CHECK_INT(u, last->n_unknowns, last->n_eqns);
+        CHECK_INT(u, last->n_unknowns, last->n_eqns);
     }
     CHECK_TRUE(u, n_released > 0);
 }
