@@ -91,15 +91,22 @@ static uint64_t identity_of(const SimulationOptions *o, const RunOptions *run, d
 
 // ---- Rows that were written before ---------------------------------------------------------
 
+static bool has_rows(const Checkpoint *c, const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 && (uint64_t)file.st_size >= c->mark.size;
+}
+
 // Where they are: kept by a resumption that did not get far, left by a run that was killed, or the
-// result of one that was interrupted. They are put aside before the result is opened anew.
+// result of one that came to its end. A resumption that was killed while it took them leaves a part
+// of them, which is none. They are put aside before the result is opened anew.
 static const char *older_rows(const Checkpoint *c, const char *output)
 {
     const char *kept = arena_printf(c->arena, "%s.kept", output);
     const char *side = arena_printf(c->arena, "%s%s", output, SIDE_FILE_ENDING);
-    if (access(kept, F_OK) == 0) return kept;
-    if (access(side, F_OK) != 0) return access(output, F_OK) == 0 ? output : NULL;
-    return rename(side, kept) == 0 ? kept : NULL;
+    if (has_rows(c, kept)) return kept;
+    if (has_rows(c, side)) return rename(side, kept) == 0 ? kept : NULL;
+    return has_rows(c, output) ? output : NULL;
 }
 
 bool checkpoint_take_rows(const Checkpoint *c, ResultWriter *file, const char *output)
