@@ -167,6 +167,7 @@ int main(int argc, char **argv)
         write_model(&variants[k]);
         for (int stop = 10; stop <= 100; stop *= 10) compare(&variants[k], runs, stop);
     }
+    write_model(&variants[0]); // whose operations stand side by side in lanes
     Measured one = by_sweep(runs, "--method dopri5 --jobs 1");
     Measured two = by_sweep(runs, "--method dopri5 --jobs 2");
     Measured shell = by_shell(20);
