@@ -4,6 +4,7 @@
 // A run with this many events in so small a part of its span would need a hundred million of them
 // to reach its end; the densest library examples need a hundred thousand. Events that the clock
 // asks for may be as dense as the user likes: for them only standing still counts.
+#include <math.h>
 #include <string.h>
 
 #include "run/state.h"
@@ -16,6 +17,7 @@ static const double window_of_state_events = 1e-5, window_of_time_events = 1e-12
 void chattering_open(Simulation *sim)
 {
     size_t n = (size_t)sim->model->n_relations;
+    sim->chattering.begin = -INFINITY; // the first event opens a window
     sim->chattering.memory = ARENA_ARRAY(sim->arena, double, n + 1);
     sim->chattering.switches = ARENA_ARRAY(sim->arena, int32_t, n + 1);
 }
