@@ -1,4 +1,6 @@
 // A slip of the pointer: both ends are the same pin, and nothing carries the current away.
+// Arrays without elements are not the same thing: there is nothing to connect.
+connector Signal = Real;
 connector Pin
   Real v;
   flow Real i;
@@ -24,7 +26,9 @@ model ConnectedWithItself
   Source source;
   Resistor load;
   Ground ground;
+  Signal a[0], b[0];
 equation
+  connect(a, b);
   connect(source.p, load.p);
   connect(load.n, load.n);  // warning[E0414]@3: 'load.n' is connected with itself, which does nothing
   connect(source.n, ground.p);
