@@ -123,8 +123,10 @@ const ResultTable *result_select(Arena *out, const ResultTable *table, const cha
         return NULL;
     }
     const ResultTable *selected = with_variables(out, table, &compiled);
+    bool matches = selected->n_variables > 1 || !regexec(&compiled, "time", 0, NULL, 0);
     regfree(&compiled);
-    return selected;
+    if (!matches) *why = arena_printf(out, "no variable matches '%s'", pattern);
+    return matches ? selected : NULL;
 }
 
 // ---- checks

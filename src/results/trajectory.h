@@ -78,7 +78,7 @@ uint32_t result_near_names(const ResultTable *table, const char *text, uint32_t 
 
 // The variables whose name matches the POSIX extended regular expression, and always "time".
 // Without a pattern (NULL) all that are not hidden. NULL with the reason in `why` when the
-// pattern is no regular expression.
+// pattern is no regular expression, or no name matches it.
 const ResultTable *result_select(Arena *out, const ResultTable *table, const char *pattern,
                                  const char **why);
 

@@ -232,12 +232,8 @@ static const ResultTable *table_of(tarn_run *run, Arena *out)
     table->method = simulation_method(run->simulation);
     if (!e->variables) return table;
     const ResultTable *chosen = result_select(out, table, e->variables, &why);
-    if (chosen && chosen->n_variables > 1) return chosen;
-    if (chosen)
-        run_refuse(run, "no variable matches '%s'", e->variables);
-    else
-        run_refuse(run, "%s", why);
-    return NULL;
+    if (!chosen) run_refuse(run, "%s", why);
+    return chosen;
 }
 
 static bool open_rows(tarn_run *run)

@@ -56,11 +56,6 @@ bool simulated_writer(SimulatedModel *sim, const ResultTable *all, ResultWriter 
         diag_error(s->diag, nowhere, E_USAGE, "--variables: %s", why);
         return false;
     }
-    if (options->variables && shown->n_variables < 2) {
-        diag_error(s->diag, nowhere, E_USAGE, "--variables: no variable matches '%s'",
-                   options->variables);
-        return false;
-    }
     if (options->accepts && !options->accepts(options->client, all)) return false;
     ResultWriter *memory =
         options->keeps_trajectory ? result_writer_open_memory(sim->arena, all) : NULL;
