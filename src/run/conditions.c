@@ -107,7 +107,7 @@ static ModelOutcome solve_beside(Choice *c, const double *guess, double *miss)
 {
     Simulation *sim = c->sim;
     const Model *m = sim->model;
-    memcpy(m->v, c->solution, (size_t)m->n_slots * sizeof *m->v);
+    model_return(sim, c->solution);
     for (int32_t j = 0; j < c->n; j++) m->v[c->slots[j]] = guess[j];
     ModelOutcome o = model_call(sim, m->initial);
     if (o == MODEL_OK) o = model_call(sim, m->conditions_routine);
@@ -192,9 +192,8 @@ static ModelOutcome choose(Choice *c)
         if (o == MODEL_OK) o = move(c);
     }
     if (o == MODEL_FATAL || !(largest(c->miss, c->m) <= agreement)) return MODEL_RETRY;
-    const Model *m = c->sim->model;
-    memcpy(m->v, c->solution, (size_t)m->n_slots * sizeof *m->v);
-    return MODEL_OK;
+    bool is_same = model_return(c->sim, c->solution);
+    return is_same ? MODEL_OK : model_call(c->sim, c->sim->model->initial);
 }
 
 ModelOutcome start_solve(Simulation *sim)

@@ -167,7 +167,6 @@ enum { MOST_ITERATIONS_INSIDE = 1000 };
 static ModelOutcome look_inside_limits(Simulation *sim)
 {
     const Model *m = sim->model;
-    size_t bytes = (size_t)m->n_slots * sizeof *m->v;
     if (sim->is_unlimited || limits_hold(sim)) return MODEL_OK;
     Arena *scratch = arena_open("limits");
     double *found = ARENA_COPY(scratch, double, m->v, m->n_slots);
@@ -183,9 +182,11 @@ static ModelOutcome look_inside_limits(Simulation *sim)
         start_trace_solved(sim->options.trace, is_inside);
     }
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_begin_at(sim->blocks[i], -1);
-    if (!is_inside) memcpy(m->v, found, bytes);
+    if (o != MODEL_FATAL) o = MODEL_OK;
+    if (!is_inside && !model_return(sim, found) && o == MODEL_OK)
+        o = try_rung(sim, "from the solution that was found", NAN, m->initial);
     arena_close(scratch);
-    return o == MODEL_FATAL ? o : MODEL_OK;
+    return o;
 }
 
 // Start values as they are written come first: a model that starts from them has meant that

@@ -56,16 +56,15 @@ static ModelOutcome try_start(Relaxation *r, const double *before)
 {
     Simulation *sim = r->sim;
     const Model *m = sim->model;
-    size_t bytes = (size_t)m->n_slots * sizeof *m->v;
     ModelOutcome o = relaxing_derivatives(r, sim->t, r->x, sim->dx);
     if (o != MODEL_OK) return o;
-    memcpy(r->v, m->v, bytes);
+    memcpy(r->v, m->v, (size_t)m->n_slots * sizeof *m->v);
     take_guesses(m, before);
     *m->mode = MODE_INITIAL;
     start_trace_rung(sim->options.trace, "along the dynamics", NAN);
     o = start_solve(sim);
     start_trace_solved(sim->options.trace, o == MODEL_OK);
-    if (o != MODEL_OK) memcpy(m->v, r->v, bytes);
+    if (o != MODEL_OK) model_return(sim, r->v);
     return o;
 }
 

@@ -37,6 +37,25 @@ ModelOutcome model_call(Simulation *sim, int32_t routine)
     return call(sim, routine);
 }
 
+bool model_return(Simulation *sim, const double *kept)
+{
+    const Model *m = sim->model;
+    Arena *scratch = arena_open("objects");
+    double *objects = ARENA_RAW(scratch, double, m->n_object_slots + 1);
+    for (int32_t i = 0; i < m->n_object_slots; i++) objects[i] = m->v[m->object_slots[i]];
+    memcpy(m->v, kept, (size_t)m->n_slots * sizeof *kept);
+    bool is_same = true;
+    for (int32_t i = 0; i < m->n_object_slots; i++) {
+        double *word = &m->v[m->object_slots[i]];
+        is_same = is_same && !memcmp(word, &objects[i], sizeof *word);
+        *word = objects[i];
+    }
+    arena_close(scratch);
+    model_has_new_past(sim);
+    sim->point.in_place = NAN;
+    return is_same;
+}
+
 // What a delay or a transport returns depends on what has been stored meanwhile, too.
 bool model_is_evaluated_at(const Simulation *sim, double t, const double *x)
 {

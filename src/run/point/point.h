@@ -53,6 +53,9 @@ void model_open(Simulation *sim);
 bool model_is_evaluated_at(const Simulation *sim, double t, const double *x);
 void model_has_new_past(Simulation *sim); // what was evaluated may have looked there
 void model_set_states(Simulation *sim, double t, const double *x);
+// The vector as it was kept, but for external objects: those that were made meanwhile stay, since
+// the older ones are gone. False: there are such, and they have not been told what the older were.
+bool model_return(Simulation *sim, const double *kept);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
 ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
