@@ -13,7 +13,7 @@
 #include "run/snapshot.h"
 #include "run/state.h"
 
-enum { MOST_LEVELS = 10 };
+enum { MOST_LEVELS = 10, NO_STATE = -1 };
 
 // Of the delay, or of the length of a line: nothing shorter is resolved, apart from jumps [M31].
 static const double finest = 1e-4;
@@ -41,6 +41,8 @@ struct History {
     double prepared_until; // the middle is that before this point; NaN: before none
     bool has_middle;
     Range *ranges; // of the delayed signals, then of the lines
+    int32_t *state_of;   // by delay: the state that is delayed; NO_STATE
+    bool follows_states; // what is stored are states, and what changes at events alone
     double tolerance;
 };
 
@@ -49,6 +51,21 @@ static Sample make_sample(const Simulation *sim)
     return (Sample){.delayed = ARENA_ARRAY(sim->arena, double, sim->model->n_delays + 1),
                     .carried =
                         ARENA_ARRAY(sim->arena, TransportSample, sim->model->n_transports + 1)};
+}
+
+// States lie on the interpolant as they are: the model need not be evaluated for them.
+static void find_states(const Simulation *sim, History *h)
+{
+    const Model *m = sim->model;
+    h->state_of = ARENA_RAW(sim->arena, int32_t, m->n_delays + 1);
+    h->follows_states = m->n_transports == 0;
+    for (int32_t i = 0; i < m->n_delays; i++) {
+        int32_t k = m->n_states - 1;
+        while (k >= 0 && m->states[k].slot != m->delays[i].input_slot) k--;
+        h->state_of[i] = k;
+        if (m->delays[i].is_varying || (k == NO_STATE && !m->delays[i].is_discrete))
+            h->follows_states = false;
+    }
 }
 
 void history_open(Simulation *sim)
@@ -66,6 +83,7 @@ void history_open(Simulation *sim)
     for (int i = 0; i < MOST_LEVELS + 2; i++) h->samples[i] = make_sample(sim);
     h->middle = make_sample(sim);
     h->prepared_until = NAN;
+    find_states(sim, h);
 }
 
 static void take_sample(const Model *m, Sample *s)
@@ -80,9 +98,23 @@ static void take_sample(const Model *m, Sample *s)
     }
 }
 
+static void take_states(const Simulation *sim, double t, Sample *s)
+{
+    const Model *m = sim->model;
+    s->t = t;
+    for (int32_t i = 0; i < m->n_delays; i++) {
+        int32_t state = sim->past.history->state_of[i];
+        s->delayed[i] = state == NO_STATE ? m->v[m->delays[i].input_slot] : sim->x_trial[state];
+    }
+}
+
 static bool sample_at(Simulation *sim, double t, Sample *s)
 {
     model_interpolate(sim, t, sim->x_trial);
+    if (sim->past.history->follows_states && sim->form->only_interpolates) {
+        take_states(sim, t, s);
+        return true;
+    }
     if (model_watched(sim, t, sim->x_trial) != MODEL_OK) return false;
     take_sample(sim->model, s);
     return true;
