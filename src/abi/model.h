@@ -17,7 +17,7 @@
 
 struct Bytes; // base/bytes.h
 
-enum { MODEL_ABI_VERSION = 3, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
+enum { MODEL_ABI_VERSION = 4, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
     MODEL_OK,
@@ -234,6 +234,8 @@ typedef struct Model {
     int32_t initial_actions;    // once the start is known: its asserts, calls, terminate, and the
                                 // attributes that depend on it
     int32_t derivatives;        // states and time -> derivatives
+    int32_t derivatives_again;  // the same where `derivatives` was called for this time, and no
+                                // event has been since; NO_ROUTINE: it would save too little
     int32_t outputs;            // everything else that is recorded, after `derivatives`
     int32_t crossings;          // crossing slots, after `derivatives`
     int32_t event;              // one pass over all equations, discrete ones included

@@ -136,6 +136,7 @@ typedef struct CausalSystem {
                               // states, derivatives, discretes, pre-values; homotopy = actual
     Section initial_homotopy; // the same with lambda in it; empty when homotopy does not occur
     Section derivatives;      // time and states -> derivatives; relations, discretes are known
+    Section moving;           // those of `derivatives` that states move; empty: nearly all
     Section crossings;        // after `derivatives`: what crossings, instants, delays need besides
     Section outputs;          // after `derivatives`: everything else; contains all of `crossings`
     Section event;            // one pass over all equations, relations and discretes included;

@@ -224,7 +224,7 @@ static void pass_event_tables(Passing *s, Model *m)
 static void pass_routine_numbers(Passing *s, Model *m)
 {
     PASS(m->parameters), PASS(m->initial), PASS(m->initial_simplified), PASS(m->initial_actions);
-    PASS(m->derivatives), PASS(m->outputs), PASS(m->crossings), PASS(m->event);
+    PASS(m->derivatives), PASS(m->derivatives_again), PASS(m->outputs), PASS(m->crossings), PASS(m->event);
     PASS(m->event_actions), PASS(m->instants), PASS(m->distributions), PASS(m->asserts_routine);
     PASS(m->terminal_routine), PASS(m->conditions_routine), PASS(m->accepted);
 }

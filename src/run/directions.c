@@ -105,7 +105,7 @@ static ModelOutcome look_at(const Work *w, const double *v, double h)
             w->x_moved[w->state_of[k]] += h * w->d->seed[k];
         else
             m->v[w->d->known_slots[k]] += h * w->d->seed[k];
-    sim->point.is_evaluated = sim->point.has_outputs = false;
+    model_is_changed(sim);
     sim->point.in_place = NAN;
     return model_outputs(sim, w->t, w->x_moved);
 }
@@ -125,7 +125,7 @@ static ModelOutcome by_differences(const Work *w, double *changes)
             changes[k] += points[p].weight / h * m->v[w->d->unknown_slots[k]];
     }
     memcpy(m->v, v, (size_t)m->n_slots * sizeof *v);
-    w->sim->point.is_evaluated = w->sim->point.has_outputs = false;
+    model_is_changed(w->sim);
     w->sim->point.in_place = NAN;
     return o;
 }

@@ -80,7 +80,7 @@ double *exchange_states(Simulation *sim)
 
 void exchange_inputs_changed(Simulation *sim)
 {
-    sim->point.is_evaluated = sim->point.has_outputs = false;
+    model_is_changed(sim);
     sim->point.in_place = NAN;
 }
 

@@ -9,7 +9,7 @@
 static TimeSpent *account_of(Profile *p, int32_t routine)
 {
     const Model *m = p->model;
-    if (routine == m->derivatives) return &p->derivatives;
+    if (routine == m->derivatives || routine == m->derivatives_again) return &p->derivatives;
     if (m->linearization && routine == m->linearization->routine) return &p->jacobian;
     if (routine == m->outputs || routine == m->crossings || routine == m->asserts_routine)
         return &p->outputs;

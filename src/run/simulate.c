@@ -237,7 +237,7 @@ RunOutcome simulation_settle(Simulation *sim)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
-    sim->point.is_evaluated = sim->point.has_outputs = false;
+    model_is_changed(sim);
     if (simulation_event_waits(sim)) return step_pass_event(sim);
     RunOutcome outcome = events_handle(sim, false);
     if (outcome == RUN_DONE && !record_right(sim)) outcome = RUN_STOPPED;

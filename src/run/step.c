@@ -42,7 +42,7 @@ static RunOutcome handle_event(Simulation *sim)
 static StepOutcome restart_with(Simulation *sim, double h)
 {
     model_forgets_trial(sim);
-    sim->point.in_place = NAN;
+    sim->point.in_place = sim->point.timed_at = NAN;
     sim->ahead = -INFINITY;
     return sim->form->restart(sim, h);
 }

@@ -61,6 +61,7 @@ static Hand *hand_model(Arena *a, ModelOutcome (*call)(void *, int32_t))
                        .initial = NO_ROUTINE,
                        .initial_simplified = NO_ROUTINE,
                        .derivatives = NO_ROUTINE,
+                       .derivatives_again = NO_ROUTINE,
                        .outputs = NO_ROUTINE,
                        .crossings = NO_ROUTINE,
                        .event = NO_ROUTINE,

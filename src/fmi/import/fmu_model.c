@@ -351,7 +351,7 @@ static void make_model(FmuModel *f)
     m->lambda_slot = m->terminal_slot = NO_SLOT;
     m->parameters = m->initial_simplified = m->initial_actions = NO_ROUTINE;
     m->instants = m->distributions = m->asserts_routine = m->terminal_routine = NO_ROUTINE;
-    m->event_actions = m->conditions_routine = NO_ROUTINE;
+    m->event_actions = m->conditions_routine = m->derivatives_again = NO_ROUTINE;
     m->initial = ROUTINE_INITIAL;
     m->derivatives = f->fmu.setup.is_exchanged && f->n_states ? ROUTINE_DERIVATIVES : NO_ROUTINE;
     m->outputs = ROUTINE_OUTPUTS;

@@ -361,13 +361,13 @@ static void emit_derivative_signs(Layout *y)
     }
 }
 
-static int32_t derivatives_routine(Layout *y)
+static int32_t derivatives_routine(Layout *y, const Section *section, const char *name)
 {
     begin(y);
     set_event_mode(y, 0);
-    run_section(y, &y->l->causal->derivatives);
+    run_section(y, section);
     emit_derivative_signs(y);
-    return is_empty(y) ? NO_ROUTINE : end(y, "derivatives");
+    return is_empty(y) ? NO_ROUTINE : end(y, name);
 }
 
 static int32_t section_routine(Layout *y, const Section *section, const char *name)
@@ -693,7 +693,10 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     }
     m->conditions_routine = conditions_routine(y);
     m->initial_actions = initial_actions_routine(y);
-    m->derivatives = derivatives_routine(y);
+    m->derivatives = derivatives_routine(y, &causal->derivatives, "derivatives");
+    m->derivatives_again = NO_ROUTINE;
+    if (causal->moving.n_blocks)
+        m->derivatives_again = derivatives_routine(y, &causal->moving, "moving");
     m->outputs = section_routine(y, &causal->outputs, "outputs");
     m->crossings = crossings_routine(y);
     m->instants = instants_routine(y);

@@ -12,7 +12,7 @@ void model_open(Simulation *sim)
     for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].slot;
     sim->point.state_slots = slot_ranges_make(sim->arena, slots, m->n_states);
     for (int32_t i = 0; i < m->n_states; i++) slots[i] = m->states[i].derivative_slot;
-    sim->point.in_place = sim->point.trial_at = NAN;
+    sim->point.in_place = sim->point.trial_at = sim->point.timed_at = NAN;
     sim->point.derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
 }
 
@@ -31,9 +31,15 @@ static ModelOutcome call(Simulation *sim, int32_t routine)
     return sim->model->call(sim->model->self, routine);
 }
 
-ModelOutcome model_call(Simulation *sim, int32_t routine)
+void model_is_changed(Simulation *sim)
 {
     sim->point.is_evaluated = sim->point.has_outputs = false;
+    sim->point.timed_at = NAN;
+}
+
+ModelOutcome model_call(Simulation *sim, int32_t routine)
+{
+    model_is_changed(sim);
     return call(sim, routine);
 }
 
@@ -51,7 +57,7 @@ bool model_return(Simulation *sim, const double *kept)
         *word = objects[i];
     }
     arena_close(scratch);
-    model_has_new_past(sim);
+    model_is_changed(sim);
     sim->point.in_place = NAN;
     return is_same;
 }
@@ -73,10 +79,13 @@ void model_has_new_past(Simulation *sim)
 static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
 {
     if (model_is_evaluated_at(sim, t, x)) return MODEL_OK;
-    if (t < sim->model->v[SLOT_TIME]) guesses_return(sim);
+    const Model *m = sim->model;
+    bool is_again = m->derivatives_again != NO_ROUTINE && sim->point.timed_at == t;
+    if (t < m->v[SLOT_TIME]) guesses_return(sim);
     model_set_states(sim, t, x);
-    ModelOutcome o = model_call(sim, sim->model->derivatives);
+    ModelOutcome o = model_call(sim, is_again ? m->derivatives_again : m->derivatives);
     sim->point.is_evaluated = o == MODEL_OK;
+    sim->point.timed_at = o == MODEL_OK || is_again ? t : NAN;
     return o;
 }
 

@@ -14,6 +14,7 @@ typedef struct PointState {                   // point.c
     SlotRanges state_slots, derivative_slots; // of Model.states
     bool is_evaluated; // the derivatives in Model.v belong to the time and states there
     bool has_outputs;  // ... and so does everything else
+    double timed_at;   // what follows from this time alone is in Model.v; NaN: it is not
     double in_place;   // the model's values are complete and those of this time; NaN: they are not
     double trial_at;   // where x_trial lies on the interpolant of the last step; NaN: it does not
 } PointState;
@@ -52,6 +53,7 @@ void model_open(Simulation *sim);
 // Whether the derivatives in the model's vector are those of (t, x).
 bool model_is_evaluated_at(const Simulation *sim, double t, const double *x);
 void model_has_new_past(Simulation *sim); // what was evaluated may have looked there
+void model_is_changed(Simulation *sim); // by others than the routines: nothing counts as evaluated
 void model_set_states(Simulation *sim, double t, const double *x);
 // The vector as it was kept, but for external objects: those that were made meanwhile stay, since
 // the older ones are gone. False: there are such, and they have not been told what the older were.
