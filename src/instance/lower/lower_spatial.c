@@ -76,6 +76,19 @@ static const char *points_complaint(const Expr *points)
     return NULL;
 }
 
+// The initial distribution is used when the run begins (3.7.4.2 declares parameters "to indicate
+// that"), so a value that varies has one meaning only: that at the start.
+static bool is_initial_table(const Lower *l, const Expr *e, const AstExpr *text, const char *what)
+{
+    Variability v = expr_variability(l->f, e);
+    if (v <= VARIABILITY_PARAMETER || l->function) return true;
+    Diagnostic *d = diag_breach(l->f->diag, text->span, E_VARIABILITY,
+                                "%s must be a parameter expression, but '%s' is %s (3.7.4.2)", what,
+                                source_text(l->f, text->span), variability_word(v));
+    if (!diag_is_strict(l->f->diag)) diag_label(l->f->diag, d, "its values at the start are taken");
+    return !diag_is_strict(l->f->diag);
+}
+
 const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *const *texts,
                           uint32_t n)
 {
@@ -86,7 +99,7 @@ const Expr *lower_spatial(const Lower *l, const AstExpr *call, const AstExpr *co
         args[i] = lower_node(l, texts[i], NULL);
         if (expr_is_error(args[i]) || !has_type(l, args[i], texts[i], (int)i))
             return expr_error(l->t);
-        if (i >= POINTS && !is_parametric(l, args[i], texts[i], argument_names[i]))
+        if (i >= POINTS && !is_initial_table(l, args[i], texts[i], argument_names[i]))
             return expr_error(l->t);
     }
     const char *complaint = shape_complaint(args);

@@ -1,3 +1,4 @@
+// check: --strict
 model DistributionArguments
   parameter Real p = 0.5;
   Real x(start = 0, fixed = true), u[2] = {time, time}, a, b, c, d, e, f, g, v[2];
