@@ -200,6 +200,20 @@ static const Expr *lower_instance_name(const Lower *l)
 
 // ---- Arrays --------------------------------------------------------------------------------
 
+// A size is not negative (10.3.3), but the zeros(n - 1) of an empty array is written in libraries:
+// it has no elements, too.
+static const Expr *at_least_nothing(const Lower *l, const Expr *size, const AstExpr *text)
+{
+    if (size->kind != EXPR_INTEGER || size->u.integer >= 0) return size;
+    bool is_difference = text->kind == AST_BINARY && text->op == AST_SUB;
+    Diagnostic *d = (is_difference ? diag_breach : diag_error)(
+        l->f->diag, text->span, E_DIMENSION, "the size %lld is negative (10.3.3)",
+        (long long)size->u.integer);
+    if (!is_difference || diag_is_strict(l->f->diag)) return expr_error(l->t);
+    diag_label(l->f->diag, d, "taken as 0");
+    return expr_integer(l->t, 0);
+}
+
 static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
                                const AstExpr *const *texts, uint32_t n)
 {
@@ -208,12 +222,8 @@ static const Expr *lower_sized(const Lower *l, const AstExpr *call, Op op,
         bool is_value = (op == OP_FILL && i == 0) || (op == OP_LINSPACE && i < 2) ||
                         (op == OP_CAT && i > 0) || (op == OP_PROMOTE && i == 0);
         args[i] = is_value ? lower_node(l, texts[i], NULL) : lower_size_argument(l, texts[i]);
+        if (!is_value) args[i] = at_least_nothing(l, args[i], texts[i]);
         if (expr_is_error(args[i])) return args[i];
-        if (!is_value && args[i]->kind == EXPR_INTEGER && args[i]->u.integer < 0) {
-            diag_error(l->f->diag, texts[i]->span, E_DIMENSION, "the size %lld is negative",
-                       (long long)args[i]->u.integer);
-            return expr_error(l->t);
-        }
     }
     return apply_builtin(l, call, op, args, n);
 }
