@@ -25,6 +25,8 @@ enum {
     PRIORITY_PRE,
     PRIORITY_STATE,       // with a start value
     PRIORITY_PREFERRED,   // not a state, but the modeler would have liked it to be one
+    PRIORITY_INTEGRATED,  // not a state, but the modeler wrote a start value and its derivative
+    PRIORITY_TIED,        // or its derivative came from index reduction: it is tied to states
     PRIORITY_SILENT,      // a state without a start value
     PRIORITY_TO_BE_FOUND, // its derivative has a condition
     PRIORITY_LAST = PRIORITY_TO_BE_FOUND
@@ -143,32 +145,34 @@ static uint8_t priority_of(const SystemEquation *e)
 
 // ---- Conditions that may complete the system ----------------------------------------
 
-// By VarId: is there an initial equation with its derivative?
-static const bool *find_states_to_find(Analysis *a, uint32_t n_variables)
+// By VarId: where its derivative is written.
+enum { IN_MODEL = 1, IN_INITIAL_EQUATION = 2 };
+
+static const uint8_t *find_written_derivatives(Analysis *a, uint32_t n_variables)
 {
-    bool *is_to_find = ARENA_ARRAY(a->scratch, bool, n_variables + 1);
+    uint8_t *written = ARENA_ARRAY(a->scratch, uint8_t, n_variables + 1);
     for (uint32_t i = 0; i < a->system->equations.count; i++) {
         const SystemEquation *e = &a->system->equations.data[i];
-        if (e->flags & EQUATION_REMOVED || e->origin != ORIGIN_INITIAL) continue;
+        if (e->flags & EQUATION_REMOVED || e->differentiated) continue;
+        uint8_t place = e->origin == ORIGIN_INITIAL ? IN_INITIAL_EQUATION : IN_MODEL;
         VarVec *vars = variables_of(a, e);
         for (uint32_t k = 0; k < vars->count; k++) {
             const SystemVariable *v = system_variable(a->system, vars->data[k]);
-            if (v->role == ROLE_DERIVATIVE) is_to_find[v->of.i] = true;
+            if (v->role == ROLE_DERIVATIVE) written[v->of.i] |= place;
         }
     }
-    return is_to_find;
+    return written;
 }
 
-static uint8_t priority_of_state(const SystemVariable *v, bool is_to_find)
+static uint8_t priority_of_state(const SystemVariable *v, uint8_t written)
 {
-    if (is_to_find) return PRIORITY_TO_BE_FOUND;
+    if (written & IN_INITIAL_EQUATION) return PRIORITY_TO_BE_FOUND;
     return v->flags & VARIABLE_START_GIVEN ? PRIORITY_STATE : PRIORITY_SILENT;
 }
 
-static bool is_preferred(const SystemVariable *v)
+static bool has_own_start(const SystemVariable *v)
 {
-    return v->role == ROLE_CONTINUOUS && v->kind == VALUE_REAL &&
-           v->state_select >= STATE_SELECT_PREFER && v->flags & VARIABLE_START_GIVEN;
+    return v->role == ROLE_CONTINUOUS && v->kind == VALUE_REAL && v->flags & VARIABLE_START_GIVEN;
 }
 
 static void offer(Analysis *a, OfferVec *offers, VarId v, const Expr *value, uint8_t priority)
@@ -177,7 +181,19 @@ static void offer(Analysis *a, OfferVec *offers, VarId v, const Expr *value, uin
     VEC_PUSH(a->scratch, offers, ((Offer){e, priority}));
 }
 
-static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_variables,
+// The start value of what is no state, but says more than the zero of a state without one.
+static void offer_start(Analysis *a, OfferVec *offers, VarId id, uint8_t written)
+{
+    const SystemVariable *v = system_variable(a->system, id);
+    bool is_preferred = v->state_select >= STATE_SELECT_PREFER;
+    if (!is_preferred && v->derivative.i < 0) return;
+    uint8_t priority = is_preferred ? PRIORITY_PREFERRED
+                       : written    ? PRIORITY_INTEGRATED
+                                    : PRIORITY_TIED;
+    offer(a, offers, id, start_of(a, id), priority);
+}
+
+static void add_completions(SortProblem *s, const uint8_t *written, uint32_t n_variables,
                             OfferVec *offers)
 {
     Analysis *a = s->a;
@@ -187,9 +203,9 @@ static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_v
         if (s->column_of[i] < 0) continue;
         bool is_state = v.flags & (VARIABLE_IS_STATE | VARIABLE_CLOCKED_STATE);
         if (is_state && v.role != ROLE_SET_STATE)
-            offer(a, offers, id, start_of(a, id), priority_of_state(&v, is_to_find[i]));
-        else if (is_preferred(&v) && !is_to_find[i])
-            offer(a, offers, id, start_of(a, id), PRIORITY_PREFERRED);
+            offer(a, offers, id, start_of(a, id), priority_of_state(&v, written[i]));
+        else if (has_own_start(&v) && !(written[i] & IN_INITIAL_EQUATION))
+            offer_start(a, offers, id, written[i]);
         if (v.role == ROLE_PRE) {
             bool is_discrete = system_variable(a->system, v.of)->role == ROLE_DISCRETE;
             const Expr *value = is_discrete ? start_of(a, v.of) : system_ref(a->system, v.of);
@@ -199,14 +215,14 @@ static void add_completions(SortProblem *s, const bool *is_to_find, uint32_t n_v
 }
 
 // In a dynamic set any candidate may complete the system, the preferred ones first.
-static void add_set_completions(Analysis *a, const bool *is_to_find, OfferVec *offers)
+static void add_set_completions(Analysis *a, const uint8_t *written, OfferVec *offers)
 {
     for (uint32_t k = 0; k < a->system->state_sets.count; k++) {
         const StateSet set = a->system->state_sets.data[k];
         for (int32_t i = 0; i < set.n_candidates; i++) {
             VarId id = set.candidates[i];
             offer(a, offers, id, start_of(a, id),
-                  priority_of_state(system_variable(a->system, id), is_to_find[id.i]));
+                  priority_of_state(system_variable(a->system, id), written[id.i]));
         }
     }
 }
@@ -356,9 +372,9 @@ bool sort_initial(Analysis *a)
         sort_add_column(&s, (VarId){(int32_t)i});
         a->has_late_parameters = a->has_late_parameters || v->role == ROLE_PARAMETER;
     }
-    const bool *is_to_find = find_states_to_find(a, n_variables);
-    add_completions(&s, is_to_find, n_variables, &offers);
-    add_set_completions(a, is_to_find, &offers);
+    const uint8_t *written = find_written_derivatives(a, n_variables);
+    add_completions(&s, written, n_variables, &offers);
+    add_set_completions(a, written, &offers);
     if (offers.count) qsort(offers.data, offers.count, sizeof *offers.data, by_priority);
     find_dependent_conditions(a, offers.data, offers.count, is_repeated);
     for (uint32_t i = 0; i < n_equations; i++) {
