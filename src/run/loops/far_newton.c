@@ -5,7 +5,8 @@
 
 #include "run/loops/newton_loop.h"
 
-enum { MOST_DESCENTS = 100, MOST_TRIALS = 30, MOST_DOUBLINGS = 70, MOST_DRAWS = 300 };
+enum { MOST_DESCENTS = 100, MOST_TRIALS = 30, MOST_DRAWS = 300 };
+enum { MOST_DOUBLINGS = 70, MOST_HALVINGS = 12 };
 
 // The first interval beside the guess, in units of the unknown; MOST_DOUBLINGS of it reach 1e15.
 static const double first_distance = 1e-6;
@@ -50,13 +51,38 @@ typedef struct Bracket {
     double a, fa, b, fb; // fa and fb differ in sign
 } Bracket;
 
-// The next point of the search from x0 in one direction; false: outside the bounds or undefined.
-static bool probe(NewtonLoop *s, double x0, double distance_from, double *x, double *f)
+// One direction of the search: where it is, and the nearest place known to be beyond the bounds or
+// where F is not defined.
+typedef struct Scout {
+    double x, f, edge;
+    int halvings;
+    bool is_done;
+} Scout;
+
+static bool is_defined_at(NewtonLoop *s, double x, double *f)
 {
-    LoopProblem *p = s->work.problem;
-    *x = x0 + distance_from;
-    if (*x < p->low[0] || *x > p->high[0]) return false;
-    return loop_residual(p, x, f) == MODEL_OK;
+    const LoopProblem *p = s->work.problem;
+    return x >= p->low[0] && x <= p->high[0] && loop_residual(s->work.problem, &x, f) == MODEL_OK;
+}
+
+// On to x, or, since F may change its sign just before it is no longer defined (a property of
+// steam below its highest temperature), half of the way to where it is not. False: not moved.
+static bool advance(NewtonLoop *s, Scout *c, double x)
+{
+    double f;
+    bool is_near = isfinite(c->edge);
+    if (is_near) x = c->x + (c->edge - c->x) / 2;
+    if (is_near && (++c->halvings > MOST_HALVINGS || x == c->x)) {
+        c->is_done = true;
+        return false;
+    }
+    if (!is_defined_at(s, x, &f)) {
+        c->edge = x;
+        return false;
+    }
+    c->x = x;
+    c->f = f;
+    return true;
 }
 
 // Draws the bracket in: regula falsi with halving of the end that stays, every third trial a
@@ -91,20 +117,14 @@ static ModelOutcome draw_in(NewtonLoop *s, Bracket k)
 // or a pole: then the search goes on behind it.
 static ModelOutcome search_from(NewtonLoop *s, double x0, double f0)
 {
-    double far[2] = {x0, x0}, f_far[2] = {f0, f0};
-    bool open[2] = {true, true};
+    Scout scouts[2] = {{x0, f0, INFINITY, 0, false}, {x0, f0, -INFINITY, 0, false}};
     double d = first_distance * fmax(fabs(x0), s->work.problem->scale[0]);
-    for (int k = 0; k < MOST_DOUBLINGS && (open[0] || open[1]); k++, d *= 2)
+    for (int k = 0; k < MOST_DOUBLINGS && !(scouts[0].is_done && scouts[1].is_done); k++, d *= 2)
         for (int side = 0; side < 2; side++) {
-            double x, f;
-            if (!open[side]) continue;
-            open[side] = probe(s, x0, side ? -d : d, &x, &f);
-            if (!open[side]) continue;
-            Bracket b = {far[side], f_far[side], x, f};
-            far[side] = x;
-            f_far[side] = f;
-            if ((f < 0) == (b.fa < 0)) continue;
-            ModelOutcome o = draw_in(s, b);
+            Scout *c = &scouts[side], before = *c;
+            if (c->is_done || !advance(s, c, side ? x0 - d : x0 + d)) continue;
+            if ((c->f < 0) == (before.f < 0)) continue;
+            ModelOutcome o = draw_in(s, (Bracket){before.x, before.f, c->x, c->f});
             if (o != MODEL_RETRY) return o;
         }
     return MODEL_RETRY;

@@ -73,10 +73,37 @@ void loop_measure(LoopProblem *p, double *x)
     }
 }
 
+static bool take_proposed(const LoopProblem *p)
+{
+    double *v = p->model->v;
+    bool any = false;
+    for (int32_t i = 0; i < p->info->n_discrete; i++) {
+        double *value = &v[p->info->discrete_slots[i]], proposed = v[p->info->proposed_slots[i]];
+        any |= *value != proposed;
+        *value = proposed;
+    }
+    return any;
+}
+
+// Discrete unknowns may depend on each other: as often as there are some, and once more. Those of
+// another point may be wrong to the degree that nothing can be evaluated with them.
+static ModelOutcome evaluate_following(const LoopProblem *p)
+{
+    const Model *m = p->model;
+    for (int32_t k = 0; k <= p->info->n_discrete; k++) {
+        ModelOutcome o = m->call(m->self, p->info->residual);
+        if (o == MODEL_FATAL) return o;
+        if (m->call(m->self, p->info->update_discrete) != MODEL_OK) return MODEL_RETRY;
+        if (!take_proposed(p)) return o;
+    }
+    return MODEL_RETRY;
+}
+
 ModelOutcome loop_residual(LoopProblem *p, const double *x, double *r)
 {
     loop_set_unknowns(p, x);
-    ModelOutcome o = p->model->call(p->model->self, p->info->residual);
+    ModelOutcome o = p->follows ? evaluate_following(p)
+                                : p->model->call(p->model->self, p->info->residual);
     if (o != MODEL_OK) return o;
     memcpy(r, p->model->v + p->info->residual_slot, (size_t)p->n_rows * sizeof *r);
     for (int32_t i = 0; i < p->n_rows; i++)

@@ -29,6 +29,7 @@ typedef struct LoopProblem {
     const char *begins_at;             // where, in words; NULL: at its guess
     bool is_brief;                     // one attempt of many: without the slower ways
     bool stays_near;                   // to its guess, which lies on the branch that is meant
+    bool follows;                      // the discrete unknowns are what each point asks for
     bool is_unbounded;                 // its solution lies outside the declared limits
     double *trial, *moved, *quotients; // of difference quotients; NULL: not needed
 } LoopProblem;

@@ -2,7 +2,8 @@
 // for are flipped at once; when a combination comes back, only the one of least index (Murty's rule
 // [Mur74], which ends for passive networks). When that comes back, too, or a combination has no
 // solution, quiet relations (those whose branches meet where they switch) follow the iteration
-// instead of waiting for its end; at last all combinations are tried.
+// instead of waiting for its end; then all combinations are tried; at last all discrete unknowns
+// follow the iteration.
 #include "run/loops/mixed_loop.h"
 
 #include <math.h>
@@ -180,6 +181,22 @@ static ModelOutcome solve_with_literals(MixedLoop *m)
     return o == MODEL_OK && !agrees(m) ? MODEL_RETRY : o;
 }
 
+// ---- All discrete unknowns as they are at each iterate -----------------------------------------
+
+// With the wrong ones kept there may be a solution that contradicts them, and the way to the right
+// one leads through points with others: from water through its vapour dome to steam.
+static ModelOutcome solve_following(MixedLoop *m)
+{
+    if (m->problem->is_brief || !m->continuous->method->solves_nonlinear) return MODEL_RETRY;
+    set_discrete(m, m->first_discrete);
+    memcpy(m->x, m->start, point_bytes(m));
+    m->problem->follows = true;
+    ModelOutcome o = solve_continuous(m);
+    m->problem->follows = false;
+    if (o == MODEL_OK) o = solve_and_propose(m);
+    return o == MODEL_OK && !agrees(m) ? MODEL_RETRY : o;
+}
+
 // ---- All combinations --------------------------------------------------------------------------
 
 static int ones(uint32_t mask)
@@ -277,6 +294,7 @@ ModelOutcome mixed_loop_solve(MixedLoop *m, double *x, const double *start, bool
     if (o == MODEL_FATAL || (o == MODEL_OK && settled)) return o;
     o = solve_with_literals(m);
     if (o == MODEL_RETRY) o = try_all_briefly(m, is_strict);
+    if (o == MODEL_RETRY) o = solve_following(m);
     if (o == MODEL_RETRY) set_discrete(m, m->first_discrete);
     return o;
 }
