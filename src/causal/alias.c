@@ -31,15 +31,40 @@ static void join(AliasPass *p, int32_t x, int32_t y, bool is_negated)
     p->next_member[y] = after;
 }
 
+bool defines_relation(const Analysis *a, const SystemEquation *e)
+{
+    return e->origin == ORIGIN_DEFINITION && e->left->kind == EXPR_REF &&
+           system_variable(a->system, e->left->u.var)->role == ROLE_RELATION;
+}
+
 // ---- What an equation says ----------------------------------------------------------
 
-static bool is_candidate(const SystemEquation *e)
+static bool is_candidate(const AliasPass *p, const SystemEquation *e)
 {
     const uint32_t both = EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL;
     if (e->flags & (EQUATION_REMOVED | EQUATION_IS_ACTUAL) || (e->flags & both) != both)
         return false;
     uint8_t flags = (uint8_t)(e->left->flags | e->right->flags);
-    return !(flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) && e->origin != ORIGIN_DEFINITION;
+    if (flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE)) return false;
+    return e->origin != ORIGIN_DEFINITION || defines_relation(p->a, e);
+}
+
+static const Expr *literal_of(AliasPass *p, VarId id)
+{
+    const Expr *value = p->set[root_of(p, id.i, NULL)].value;
+    return value && expr_is_literal(value) ? value : NULL;
+}
+
+// What stands beside a zero may be gone, and another variable is known then: the mass in a volume
+// of zero is, whatever the density.
+static bool has_zero(AliasPass *p, const SystemEquation *e)
+{
+    VarVec *vars = variables_of(p->a, e);
+    for (uint32_t i = 0; i < vars->count; i++) {
+        const Expr *value = literal_of(p, vars->data[i]);
+        if (value && expr_is_zero(value)) return true;
+    }
+    return false;
 }
 
 // The unknown sets of an equation; false when there are more than two or it cannot be used.
@@ -54,6 +79,7 @@ static bool unknown_sets(AliasPass *p, const SystemEquation *e, int32_t *unknown
             if (v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) return false;
             continue;
         }
+        if (p->relation[id.i] || (v->role == ROLE_DERIVATIVE && literal_of(p, v->of))) continue;
         if (v->role != ROLE_CONTINUOUS && v->role != ROLE_DISCRETE && v->role != ROLE_INPUT)
             return false;
         int32_t root = root_of(p, id.i, NULL);
@@ -78,6 +104,8 @@ static const Expr *by_root(void *client, const Expr *e)
     const SystemVariable *v = system_variable(p->a->system, e->u.var);
     if (v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value)) return v->value;
     if (is_parameter(v)) return e;
+    if (v->role == ROLE_RELATION) return p->relation[e->u.var.i] ? p->relation[e->u.var.i] : e;
+    if (v->role == ROLE_DERIVATIVE) return literal_of(p, v->of) ? expr_real(p->a->exprs, 0) : e;
     bool sign;
     int32_t root = root_of(p, e->u.var.i, &sign);
     const Expr *value = p->set[root].value;
@@ -86,18 +114,25 @@ static const Expr *by_root(void *client, const Expr *e)
     return sign ? negated(p->a, r) : r;
 }
 
+static void enqueue_uses_of(AliasPass *p, int32_t variable)
+{
+    for (int32_t k = p->first_use[variable]; k < p->first_use[variable + 1]; k++) {
+        int32_t e = p->use[k];
+        if (p->is_queued[e]) continue;
+        p->is_queued[e] = true;
+        p->queue[p->tail] = e;
+        p->tail = (p->tail + 1) % p->n_queue;
+        p->n_waiting++;
+    }
+}
+
 static void enqueue_uses(AliasPass *p, int32_t root)
 {
     int32_t member = root;
     do {
-        for (int32_t k = p->first_use[member]; k < p->first_use[member + 1]; k++) {
-            int32_t e = p->use[k];
-            if (p->is_queued[e]) continue;
-            p->is_queued[e] = true;
-            p->queue[p->tail] = e;
-            p->tail = (p->tail + 1) % p->n_queue;
-            p->n_waiting++;
-        }
+        enqueue_uses_of(p, member);
+        VarId derivative = system_variable(p->a->system, (VarId){member})->derivative;
+        if (derivative.i >= 0) enqueue_uses_of(p, derivative.i);
         member = p->next_member[member];
     } while (member != root);
 }
@@ -181,16 +216,43 @@ static bool may_join(const AliasPass *p, int32_t x, int32_t y)
     return a->is_discrete == b->is_discrete || !(a->is_differentiated || b->is_differentiated);
 }
 
+static void rewrite_by_root(AliasPass *p, SystemEquation *e)
+{
+    Walker *w = &p->a->walker;
+    walker_begin(w);
+    e->left = walker_rewrite(w, e->left, p, by_root);
+    e->right = walker_rewrite(w, e->right, p, by_root);
+}
+
+// A relation between constants decides about branches, and with them about the structure: whether
+// a port of a vessel is below its level. It keeps its memory, which nothing asks any more.
+static void settle_relation(AliasPass *p, SystemEquation *definition)
+{
+    int32_t variable = definition->left->u.var.i;
+    if (p->relation[variable]) return;
+    Walker *w = &p->a->walker;
+    walker_begin(w);
+    const Expr *value = walker_rewrite(w, definition->right, p, by_root);
+    if (!expr_is_literal(value) || value->type->kind != TYPE_BOOLEAN) return;
+    p->relation[variable] = value;
+    enqueue_uses_of(p, variable);
+}
+
 static void look_at(AliasPass *p, int32_t e)
 {
     SystemEquation *equation = &p->a->system->equations.data[e];
     int32_t unknown[2];
     int n;
-    if (!is_candidate(equation) || !unknown_sets(p, equation, unknown, &n) || n == 0) return;
-    Walker *w = &p->a->walker;
-    walker_begin(w);
-    const Expr *left = walker_rewrite(w, equation->left, p, by_root);
-    const Expr *right = walker_rewrite(w, equation->right, p, by_root);
+    if (!is_candidate(p, equation)) return;
+    SystemEquation now = *equation;
+    if (equation->origin == ORIGIN_DEFINITION) {
+        settle_relation(p, &now);
+        return;
+    }
+    if (has_zero(p, equation)) rewrite_by_root(p, &now);
+    if (!unknown_sets(p, &now, unknown, &n) || n == 0) return;
+    rewrite_by_root(p, &now);
+    const Expr *left = now.left, *right = now.right;
     if (n == 1) {
         make_known(p, equation, unknown[0], left, right);
         return;
@@ -212,7 +274,7 @@ static void list_uses(AliasPass *p)
     VEC(Edge) edges = {0};
     for (uint32_t e = 0; e < p->n_equations; e++) {
         const SystemEquation *equation = &a->system->equations.data[e];
-        if (!is_candidate(equation)) continue;
+        if (!is_candidate(p, equation)) continue;
         VarVec *vars = variables_of(a, equation);
         for (uint32_t i = 0; i < vars->count; i++) {
             Edge edge = {(int32_t)e, vars->data[i].i};
@@ -290,6 +352,7 @@ bool eliminate_aliases(Analysis *a)
                    .set = ARENA_ARRAY(a->scratch, AliasSet, n + 1),
                    .next_member = ARENA_RAW(a->scratch, int32_t, n + 1),
                    .is_protected = ARENA_ARRAY(a->scratch, bool, n + 1),
+                   .relation = ARENA_ARRAY(a->scratch, const Expr *, n + 1),
                    .first_use = ARENA_ARRAY(a->scratch, int32_t, n + 2),
                    .queue = ARENA_RAW(a->scratch, int32_t, m + 1),
                    .is_queued = ARENA_ARRAY(a->scratch, bool, m + 1)};

@@ -15,6 +15,7 @@ typedef struct AliasPass {
     AliasSet *set;
     int32_t *next_member;                     // ring of the members of a set
     bool *is_protected;                       // stays as it is
+    const Expr **relation;                    // by variable: a relation that is always so
     int32_t *first_use, *use;                 // equations by variable
     int32_t *queue, tail, n_queue, n_waiting; // ring of equations to look at
     bool *is_queued;
@@ -23,6 +24,7 @@ typedef struct AliasPass {
     bool *chosen_is_negated; // against the root
 } AliasPass;
 
+bool defines_relation(const Analysis *a, const SystemEquation *e);
 // Chooses a member of every set, merges the attributes, rewrites all expressions.
 bool apply_aliases(AliasPass *p);
 #endif

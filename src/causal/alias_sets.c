@@ -139,6 +139,7 @@ static const Expr *variable_by_chosen(AliasPass *p, VarId id)
     if ((uint32_t)id.i >= p->n_variables) return system_ref(a->system, id);
     const SystemVariable *v = system_variable(a->system, id);
     if (v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value)) return v->value;
+    if (p->relation[id.i]) return p->relation[id.i];
     bool sign;
     int32_t root = union_find_root(&p->sets, id.i, &sign);
     const Expr *value = p->set[root].value;
@@ -248,8 +249,9 @@ static void drop_cancelled(Analysis *a, SystemEquation *e)
 static void rewrite_equation(AliasPass *p, SystemEquation *e)
 {
     bool are_refs = e->left->kind == EXPR_REF && e->right->kind == EXPR_REF;
-    rewrite(p, &e->left, e->span);
     rewrite(p, &e->right, e->span);
+    if (defines_relation(p->a, e)) return;
+    rewrite(p, &e->left, e->span);
     turn_sign(p->a, e);
     bool is_not =
         e->right->kind == EXPR_OP && e->right->op == OP_NOT && e->right->args[0]->kind == EXPR_REF;
