@@ -333,14 +333,16 @@ bool method_give_up(Simulation *sim)
 {
     const IntegratorDesc *usual = row_for(AUTO_STIFF);
     if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
-    if (sim->method == usual || sim->choice.is_settled) return false;
+    if (sim->choice.is_settled) return false;
     sim->choice.is_settled = true;
     if (sim->method->worst_state)
         sim->choice.limited_before = sim->method->worst_state(sim->integrator) + 1;
-    go_on_with(sim, usual,
-               arena_printf(sim->arena,
-                            "the usual method for stiff systems: '%s' did not get on at "
-                            "time %.3g",
+    // The usual one begins with order one and the weights of where it stands: states that rise from
+    // zero by 1e14 a second leave it no first step.
+    bool is_usual = sim->method == usual;
+    go_on_with(sim, is_usual ? row_for(AUTO_FIXED_STEP) : usual,
+               arena_printf(sim->arena, "%s: '%s' did not get on at time %.3g",
+                            is_usual ? "a one-step method" : "the usual method for stiff systems",
                             sim->method->name, sim->t));
     return true;
 }
