@@ -206,9 +206,9 @@ static const Expr *at_least_nothing(const Lower *l, const Expr *size, const AstE
 {
     if (size->kind != EXPR_INTEGER || size->u.integer >= 0) return size;
     bool is_difference = text->kind == AST_BINARY && text->op == AST_SUB;
-    Diagnostic *d = (is_difference ? diag_breach : diag_error)(
-        l->f->diag, text->span, E_DIMENSION, "the size %lld is negative (10.3.3)",
-        (long long)size->u.integer);
+    Diagnostic *d = (is_difference ? diag_breach : diag_error)(l->f->diag, text->span, E_DIMENSION,
+                                                               "the size %lld is negative (10.3.3)",
+                                                               (long long)size->u.integer);
     if (!is_difference || diag_is_strict(l->f->diag)) return expr_error(l->t);
     diag_label(l->f->diag, d, "taken as 0");
     return expr_integer(l->t, 0);

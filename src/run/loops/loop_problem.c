@@ -102,8 +102,8 @@ static ModelOutcome evaluate_following(const LoopProblem *p)
 ModelOutcome loop_residual(LoopProblem *p, const double *x, double *r)
 {
     loop_set_unknowns(p, x);
-    ModelOutcome o = p->follows ? evaluate_following(p)
-                                : p->model->call(p->model->self, p->info->residual);
+    ModelOutcome o =
+        p->follows ? evaluate_following(p) : p->model->call(p->model->self, p->info->residual);
     if (o != MODEL_OK) return o;
     memcpy(r, p->model->v + p->info->residual_slot, (size_t)p->n_rows * sizeof *r);
     for (int32_t i = 0; i < p->n_rows; i++)
