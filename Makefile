@@ -14,7 +14,7 @@ CFLAGS_coverage := -O1 -fno-inline -g -DTARN_CHECK -DTARN_COVERAGE --coverage -f
 CFLAGS   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -fno-math-errno -ffp-contract=off $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP -Isrc -Iinclude -isystem /usr/include/suitesparse
 # The build of OpenBLAS without threads: the others wake idle threads that spin beside short runs.
 OPENBLAS := /usr/lib/$(shell $(CC) -print-multiarch)/openblas-serial
-LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lopenblas -lffi -lz -lexpat -ldl -lm
+LDLIBS   := -L$(OPENBLAS) -Wl,-rpath,$(OPENBLAS) -lsundials_ida -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lamd -lopenblas -lffi -lz -lexpat -ldl -lm
 
 SOURCES  := $(filter-out src/cli/main.c src/fmi/runtime/% src/fmi/portable/%,$(sort $(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/pages/assets.o
@@ -41,7 +41,7 @@ PORTABLE := $(wildcard src/fmi/portable/*.[ch] src/run/*.c src/run/*/*.c src/pro
             $(addprefix src/fmi/export/,exported_model.c references.c) $(filter-out %/fortran.c %/lapack.c %/opened.c,$(wildcard src/fmi/runtime/*.c)) \
             $(addprefix src/tarn/,api_diagnostics.c api_exchange.c api_model.c api_run.c api_values.c value_fits.c)
 PORTABLE := $(filter-out $(addprefix src/run/,integrators/cvode.c integrators/ida.c integrators/sundials_problem.c \
-            integrators/stability.c linear/klu_factors.c loops/loop_methods.c),$(PORTABLE))
+            integrators/stability.c linear/klu_factors.c linear/fronts.c linear/front_tree.c loops/loop_methods.c),$(PORTABLE))
 RUNTIME_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/fmi/runtime/*.c)))
 comma    := ,
 space    := $(subst ,, )

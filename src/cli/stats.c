@@ -43,13 +43,18 @@ void stats_describe(Stats *stats, const Pipeline *p, const char *status)
     add_loops(stats, p->causal, &p->causal->outputs);
 }
 
+static const char *step_matrix_word(const SimulatedModel *sim)
+{
+    return sim->counts.in_fronts ? "fronts" : sim->is_sparse ? "klu" : "lapack";
+}
+
 Stats stats_of_run(const SimulatedModel *sim, const char *status)
 {
     Stats stats = {.method = sim->method,
                    .method_reason = sim->method_reason,
                    .form = sim->is_dae ? "dae" : "ode",
                    .integrator_unknowns = sim->integrator_unknowns,
-                   .step_matrix = sim->is_sparse ? "klu" : "lapack",
+                   .step_matrix = step_matrix_word(sim),
                    .loops = sim->loops,
                    .n_loops = sim->n_loops,
                    .processor_milliseconds = sim->processor_milliseconds,
@@ -57,6 +62,7 @@ Stats stats_of_run(const SimulatedModel *sim, const char *status)
                    .rejected = sim->counts.rejected,
                    .rhs_evaluations = sim->counts.rhs_evaluations,
                    .jacobian_evaluations = sim->counts.jacobian_evaluations,
+                   .factorizations = sim->counts.factorizations,
                    .newton_iterations = sim->counts.newton_iterations,
                    .state_events = sim->counts.state_events,
                    .time_events = sim->counts.time_events,
@@ -142,6 +148,7 @@ void stats_render(const Stats *stats, Text *out)
     add_count(out, "rejected", stats->rejected);
     add_count(out, "rhs_evaluations", stats->rhs_evaluations);
     add_count(out, "jacobian_evaluations", stats->jacobian_evaluations);
+    add_count(out, "factorizations", stats->factorizations);
     add_count(out, "newton_iterations", stats->newton_iterations);
     add_count(out, "state_events", stats->state_events);
     add_count(out, "time_events", stats->time_events);

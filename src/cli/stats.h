@@ -24,6 +24,7 @@ typedef struct Stats {
     int32_t n_loops;
     double processor_milliseconds; // of the integration: what a busy machine does not change
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
+    int64_t factorizations;
     int64_t state_events, time_events;
     bool is_inlined; // then: tearing variables of a step, the most that one step took
     int64_t iteration_unknowns, most_iterations, longest_step_ns;

@@ -302,6 +302,8 @@ SimulationCounts simulation_counts_now(const Simulation *sim)
     now.steps += c.steps;
     now.rejected += c.rejected;
     now.jacobian_evaluations += c.jacobian_evaluations;
+    now.factorizations += c.factorizations;
+    now.in_fronts += c.in_fronts;
     now.newton_iterations += c.newton_iterations;
     now.newton_iterations += sim->form->iterations(sim);
     return now;

@@ -33,6 +33,7 @@ typedef struct SimulationOptions {
 
 typedef struct SimulationCounts {
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
+    int64_t factorizations, in_fronts; // of step matrices; those of linear/fronts.h among them
     int64_t state_events, time_events, step_events;
     // Of inlined steps, when they are measured: the most that one step needed.
     int64_t most_iterations, longest_step_ns;

@@ -224,6 +224,8 @@ static void add_counts(SimulationCounts *sum, SimulationCounts c)
     sum->rejected += c.rejected;
     sum->rhs_evaluations += c.rhs_evaluations;
     sum->jacobian_evaluations += c.jacobian_evaluations;
+    sum->factorizations += c.factorizations;
+    sum->in_fronts += c.in_fronts;
     sum->newton_iterations += c.newton_iterations;
     sum->state_events += c.state_events;
     sum->time_events += c.time_events;

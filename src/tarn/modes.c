@@ -238,6 +238,8 @@ static void add_counts(SimulationCounts *to, const SimulationCounts *more)
     to->rejected += more->rejected;
     to->rhs_evaluations += more->rhs_evaluations;
     to->jacobian_evaluations += more->jacobian_evaluations;
+    to->factorizations += more->factorizations;
+    to->in_fronts += more->in_fronts;
     to->newton_iterations += more->newton_iterations;
     to->state_events += more->state_events;
     to->time_events += more->time_events;

@@ -307,6 +307,8 @@ static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char
     sim->counts.steps += c.steps;
     sim->counts.rejected += c.rejected;
     sim->counts.jacobian_evaluations += c.jacobian_evaluations;
+    sim->counts.factorizations += c.factorizations;
+    sim->counts.in_fronts += c.in_fronts;
     sim->counts.newton_iterations += c.newton_iterations;
     sim->method->close(sim->integrator);
     sim->method = method;

@@ -70,6 +70,7 @@ typedef enum {
 
 typedef struct IntegratorCounts {
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
+    int64_t factorizations, in_fronts; // of step matrices; those of linear/fronts.h among them
     int64_t stiff_steps; // lately, of an explicit method: limited by stability, not by accuracy
 } IntegratorCounts;
 

@@ -88,10 +88,13 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
     if (o != MODEL_OK) return o;
     if (nw->factored_h > 0 && fabs(h / nw->factored_h - 1) <= nw->keep_change) return MODEL_OK;
     nw->factored_h = 0;
-    for (int k = 0; k < nw->n_systems; k++)
-        if (!step_matrix_factor(nw->system[k], h * nw->eigenvalue[k],
-                                jacobian_values(nw->jacobian)))
+    for (int k = 0; k < nw->n_systems; k++) {
+        StepMatrix *m = nw->system[k];
+        nw->counts->factorizations++;
+        if (!step_matrix_factor(m, h * nw->eigenvalue[k], jacobian_values(nw->jacobian)))
             return MODEL_RETRY;
+        nw->counts->in_fronts += step_matrix_is_in_fronts(m);
+    }
     nw->factored_h = h;
     return MODEL_OK;
 }

@@ -17,12 +17,13 @@ typedef struct FactorsDesc {
     void (*solve_complex)(void *own, double complex *b);              // NULL: real matrices only
     double (*least_change)(void *own, const double *size, double *b); // NULL: regular ones only
     int32_t (*undetermined)(const void *own);                         // NULL with it
+    bool (*is_in_fronts)(const void *own);                            // NULL: never
     void (*close)(void *own); // NULL: everything lives in the arena
 } FactorsDesc;
 
 extern const FactorsDesc dense_factors; // LU with equilibration and refinement; QR when singular
 extern const FactorsDesc plain_factors; // dense LU and no more, real or complex
-extern const FactorsDesc klu_factors;   // sparse LU, real or complex
+extern const FactorsDesc klu_factors;   // sparse LU, real or complex; in fronts where that pays
 
 typedef struct Factors {
     const FactorsDesc *desc;

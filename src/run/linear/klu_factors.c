@@ -1,14 +1,20 @@
 // Sparse LU with KLU [KLU10]: ordered once, factored with pivoting at first and whenever the old
 // pivots have become poor, otherwise refactored on the old pivots, which allocates nothing and
-// costs a fraction.
+// costs a fraction. Matrices with much fill are factored in fronts instead, as long as those have
+// the pivots they need.
 #include <klu.h>
 
 #include "base/memory.h"
 #include "run/linear/factors.h"
+#include "run/linear/fronts.h"
 
 // Pivots are kept while the reciprocal growth of the elements stays above this: half of the digits
 // are left then, and iterations repair the rest.
 static const double least_growth = 1e-8;
+
+// Where KLU takes this many operations, fronts take less time, even if they take a few times as
+// many because they know no blocks and no order of rows [M90].
+static const double much_work = 1e7, more_work = 3;
 
 typedef struct KluFactors {
     klu_common common;
@@ -16,6 +22,7 @@ typedef struct KluFactors {
     klu_numeric *numeric;
     int32_t n, *column_start, *row_index; // KLU does not say const
     bool is_complex;
+    Fronts *fronts; // NULL: KLU alone
 } KluFactors;
 
 static bool refactor(KluFactors *f, double *values)
@@ -46,6 +53,8 @@ static bool klu_factor_values(void *own, const double *given)
     KluFactors *f = own;
     double *values = (double *)given;
     if (!f->symbolic) return false;
+    if (f->fronts && fronts_factor(f->fronts, given)) return true;
+    f->fronts = NULL;
     if (f->numeric && refactor(f, values)) return true;
     free_numeric(f);
     f->numeric = f->is_complex
@@ -58,13 +67,19 @@ static bool klu_factor_values(void *own, const double *given)
 static void klu_solve_real(void *own, double *b)
 {
     KluFactors *f = own;
-    klu_solve(f->symbolic, f->numeric, f->n, 1, b, &f->common);
+    if (f->fronts)
+        fronts_solve(f->fronts, b);
+    else
+        klu_solve(f->symbolic, f->numeric, f->n, 1, b, &f->common);
 }
 
 static void klu_solve_complex(void *own, double complex *b)
 {
     KluFactors *f = own;
-    klu_z_solve(f->symbolic, f->numeric, f->n, 1, (double *)b, &f->common);
+    if (f->fronts)
+        fronts_solve(f->fronts, (double *)b);
+    else
+        klu_z_solve(f->symbolic, f->numeric, f->n, 1, (double *)b, &f->common);
 }
 
 static void klu_close(void *own)
@@ -85,7 +100,14 @@ static void *klu_open(Arena *out, const SparsePattern *p, bool is_complex)
     arena_own(out, klu_close, f);
     f->symbolic = klu_analyze(f->n, f->column_start, f->row_index, &f->common);
     if (f->common.status == KLU_OUT_OF_MEMORY) memory_give_up(0);
+    double work = f->symbolic ? f->symbolic->est_flops : 0; // negative: not known
+    if (work > much_work) f->fronts = fronts_open(out, p, is_complex, more_work * work);
     return f;
+}
+
+static bool klu_is_in_fronts(const void *own)
+{
+    return ((const KluFactors *)own)->fronts;
 }
 
 const FactorsDesc klu_factors = {.name = "klu",
@@ -94,4 +116,5 @@ const FactorsDesc klu_factors = {.name = "klu",
                                  .solve = klu_solve_real,
                                  .substitute = klu_solve_real,
                                  .solve_complex = klu_solve_complex,
+                                 .is_in_fronts = klu_is_in_fronts,
                                  .close = klu_close};

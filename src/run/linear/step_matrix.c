@@ -71,6 +71,12 @@ void step_matrix_solve_complex(StepMatrix *m, double complex *b)
     factors_solve_complex(m->factors, b);
 }
 
+bool step_matrix_is_in_fronts(const StepMatrix *m)
+{
+    const Factors *f = m->factors;
+    return f->desc->is_in_fronts && f->desc->is_in_fronts(f->own);
+}
+
 void step_matrix_close(StepMatrix *m)
 {
     if (m) factors_close(m->factors);

@@ -21,5 +21,6 @@ StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n
 bool step_matrix_factor(StepMatrix *m, double complex z, const double *jacobian);
 void step_matrix_solve_real(StepMatrix *m, double *b); // b is overwritten by the solution
 void step_matrix_solve_complex(StepMatrix *m, double complex *b);
-void step_matrix_close(StepMatrix *m); // NULL: nothing
+bool step_matrix_is_in_fronts(const StepMatrix *m); // how it was factored
+void step_matrix_close(StepMatrix *m);              // NULL: nothing
 #endif
