@@ -142,4 +142,9 @@ void add_jacobian(Analysis *a, Block *b);
 // Eliminates a small linear loop symbolically; false leaves the block as it was.
 bool relax_block(Analysis *a, Block *b);
 const Expr *partial_derivative(Analysis *a, const Expr *e, VarId v); // NULL: none
+const Expr **tangent_table(Analysis *a); // a place for each VarId; all are NULL between uses
+
+// ---- gradient.c -----------------------------------------------------------------------------
+// By each of `reads`, all variables of e; NULL: ask partial_derivative.
+void simple_partials(Analysis *a, const Expr *e, const VarVec *reads, const Expr **d);
 #endif

@@ -36,9 +36,14 @@ bool expose_constraints(Analysis *a)
     WholeSums x;
     sums_open(&x, a);
     x.keeps_differentiated = true;
-    for (uint32_t i = 0; i < system->equations.count; i++)
-        if (is_simulation_equation(&system->equations.data[i]))
-            sums_add(&x, (EquationId){(int32_t)i}, false);
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < system->equations.count; i++) {
+            if (!is_simulation_equation(&system->equations.data[i])) continue;
+            if (pass == 0)
+                sums_count(&x, (EquationId){(int32_t)i});
+            else
+                sums_add(&x, (EquationId){(int32_t)i}, false);
+        }
     sums_peel(&x);
     for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         const Sum *s = &x.sums.data[i];

@@ -37,15 +37,18 @@ static bool add_step(Linearizer *z, VarId target, const Expr *value)
     Arena *out = z->a->out;
     TangentStep step = {.target = target, .block = -1, .first_term = (int32_t)z->terms.count};
     const VarVec *found = variables_of_expr(z->a, value);
-    VarVec reads = {ARENA_COPY(z->a->scratch, VarId, found->data, found->count), found->count,
-                    found->count};
+    VarId ids[MOST_READS];
+    const Expr *partial[MOST_READS];
+    VarVec reads = {ids, found->count, MOST_READS};
     if (reads.count > MOST_READS) return false;
+    memcpy(ids, found->data, reads.count * sizeof *ids); // the next question overwrites them
+    simple_partials(z->a, value, &reads, partial);
     for (uint32_t i = 0; i < reads.count; i++) {
-        if (!depends(z, reads.data[i])) continue;
-        const Expr *d = partial_derivative(z->a, value, reads.data[i]);
+        if (!depends(z, ids[i])) continue;
+        const Expr *d = partial[i] ? partial[i] : partial_derivative(z->a, value, ids[i]);
         if (!d) return false;
         if (expr_is_zero(d)) continue;
-        VEC_PUSH(out, &z->terms, ((TangentTerm){reads.data[i], d}));
+        VEC_PUSH(out, &z->terms, ((TangentTerm){ids[i], d}));
         step.n_terms++;
     }
     VEC_PUSH(out, &z->steps, step);

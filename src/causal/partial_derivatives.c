@@ -189,7 +189,7 @@ static void full_pattern(Analysis *a, Block *b)
 }
 
 // By VarId; made anew when variables were added. All NULL between blocks.
-static const Expr **tangent_table(Analysis *a)
+const Expr **tangent_table(Analysis *a)
 {
     uint32_t n = a->system->variables.count;
     if (a->n_tangent_places < n) {

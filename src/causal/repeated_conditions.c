@@ -60,27 +60,44 @@ static bool is_condition(const SystemEquation *e, EquationOrigin origin)
 
 enum { PARTS = 64 }; // halves and quarters are exact
 
-// Written conditions before fixed start values, and these before what is offered, in its order: the
-// later one gives way.
-void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offers,
-                               bool *is_repeated)
+// Every equation of the start in the order in which they give way: those of the model, written
+// conditions before fixed start values, and these before what is offered, in its order.
+typedef struct Conditions {
+    Analysis *a;
+    VEC(EquationId) list;
+    uint32_t n_model;
+} Conditions;
+
+static void list_all(Conditions *c, const Offer *offers, uint32_t n_offers, const bool *is_repeated)
 {
     static const EquationOrigin origins[] = {ORIGIN_INITIAL, ORIGIN_START};
-    const EquationSystem *system = a->system;
+    Arena *scratch = c->a->scratch;
+    const EquationSystem *system = c->a->system;
     uint32_t n = system->equations.count;
-    WholeSums x;
-    sums_open(&x, a);
-    x.parts = PARTS;
+    VEC_RESERVE(scratch, &c->list, n + n_offers);
     for (uint32_t i = 0; i < n; i++)
         if (holds_at_start(&system->equations.data[i]))
-            sums_add(&x, (EquationId){(int32_t)i}, true);
-    uint32_t n_model = x.sums.count;
+            VEC_PUSH(scratch, &c->list, ((EquationId){(int32_t)i}));
+    c->n_model = c->list.count;
     for (int k = 0; k < 2; k++)
         for (uint32_t i = 0; i < n; i++)
             if (is_condition(&system->equations.data[i], origins[k]) && !is_repeated[i])
-                sums_add(&x, (EquationId){(int32_t)i}, true);
-    if (x.sums.count == n_model) return; // then the offers depend on nothing
-    for (uint32_t i = 0; i < n_offers; i++) sums_add(&x, offers[i].equation, true);
+                VEC_PUSH(scratch, &c->list, ((EquationId){(int32_t)i}));
+    if (c->list.count == c->n_model) return; // then the offers depend on nothing
+    for (uint32_t i = 0; i < n_offers; i++) VEC_PUSH(scratch, &c->list, offers[i].equation);
+}
+
+static void mark_dependent(const Conditions *c, bool *is_repeated)
+{
+    WholeSums x;
+    sums_open(&x, c->a);
+    x.parts = PARTS;
+    uint32_t n_model = 0;
+    for (uint32_t i = 0; i < c->list.count; i++) sums_count(&x, c->list.data[i]);
+    for (uint32_t i = 0; i < c->list.count; i++) {
+        sums_add(&x, c->list.data[i], true);
+        if (i < c->n_model) n_model = x.sums.count;
+    }
     sums_peel(&x);
     for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         const Sum *s = &x.sums.data[i];
@@ -88,6 +105,18 @@ void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offe
         if (s->is_peeled || !sums_eliminate(&x, (int32_t)i, &is_combined)) continue;
         if (i >= n_model && !s->n) is_repeated[s->equation.i] = true;
     }
+}
+
+void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offers,
+                               bool *is_repeated)
+{
+    Arena *outer = a->scratch;
+    a->scratch = arena_open("dependent conditions");
+    Conditions c = {.a = a};
+    list_all(&c, offers, n_offers, is_repeated);
+    if (c.list.count > c.n_model) mark_dependent(&c, is_repeated);
+    arena_close(a->scratch);
+    a->scratch = outer;
 }
 
 bool *find_repeated_conditions(Analysis *a, uint32_t room)

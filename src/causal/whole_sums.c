@@ -29,8 +29,35 @@ void sums_open(WholeSums *x, Analysis *a)
         x->local_of[i] = (int32_t)x->columns.count;
     }
     x->n_sums_with = ARENA_ARRAY(a->scratch, int32_t, x->columns.count + 1);
+    x->n_sides = ARENA_ARRAY(a->scratch, uint8_t, x->columns.count + 1);
     x->pivot_of = ARENA_ARRAY(a->scratch, int32_t, x->columns.count + 1);
     x->coefficient = ARENA_ARRAY(a->scratch, const Expr *, x->columns.count + 1);
+}
+
+// ---- Equations that need not be read ------------------------------------------------
+
+static void count_side(WholeSums *x, const Expr *side)
+{
+    const VarVec *vars = variables_of_expr(x->a, side);
+    for (uint32_t i = 0; i < vars->count; i++) {
+        int32_t column = x->local_of[vars->data[i].i] - 1;
+        if (column >= 0 && x->n_sides[column] < 2) x->n_sides[column]++;
+    }
+    x->work += vars->count;
+}
+
+void sums_count(WholeSums *x, EquationId id)
+{
+    const SystemEquation *e = system_equation(x->a->system, id);
+    count_side(x, e->left);
+    count_side(x, e->right);
+}
+
+static bool is_lonely_side(const WholeSums *x, const Expr *side)
+{
+    if (side->kind != EXPR_REF) return false;
+    int32_t column = x->local_of[side->u.var.i] - 1;
+    return column >= 0 && x->n_sides[column] == 1 && !is_differentiated(x, column);
 }
 
 // ---- Sums with whole coefficients ---------------------------------------------------
@@ -61,6 +88,7 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
     Analysis *a = x->a;
     const Expr **coefficient = x->coefficient;
     const SystemEquation *e = system_equation(a->system, id);
+    if (is_lonely_side(x, e->left) || is_lonely_side(x, e->right)) return;
     bool has_rest = false, is_sum = row_coefficients(a, e, x->local_of, coefficient, &has_rest);
     VarVec *vars = variables_of(a, e);
     Sum sum = {.equation = id, .entries = ARENA_RAW(a->scratch, SumTerm, vars->count + 1)};
@@ -78,7 +106,6 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
     if (!is_whole || !sum.n) return;
     qsort(sum.entries, (size_t)sum.n, sizeof *sum.entries, by_column);
     for (int32_t k = 0; k < sum.n; k++) x->n_sums_with[sum.entries[k].column]++;
-    x->work += sum.n;
     VEC_PUSH(a->scratch, &x->sums, sum);
 }
 

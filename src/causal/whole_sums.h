@@ -22,6 +22,7 @@ typedef struct WholeSums {
     VEC(VarId) columns;   // all continuous unknowns
     int32_t *local_of;    // by VarId: column + 1
     int32_t *n_sums_with; // by column
+    uint8_t *n_sides;     // by column: sides of counted equations that have it; 2: or more
     int32_t *pivot_of;    // by column: the sum that determines it + 1
     int64_t work;         // entries that may still be looked at; below zero: too many
     const Expr **coefficient;
@@ -30,6 +31,9 @@ typedef struct WholeSums {
 } WholeSums;
 
 void sums_open(WholeSums *x, Analysis *a);
+// All equations that will be added are counted before: those that alone have a variable, on one
+// side and nothing else, are peeled without being read.
+void sums_count(WholeSums *x, EquationId id);
 // The equation as a sum, unless it is none; `may_have_rest`: something known may be left over.
 void sums_add(WholeSums *x, EquationId id, bool may_have_rest);
 // Sums with a variable that no other one contains are marked, and so on; then the work is bounded.
