@@ -1,7 +1,9 @@
 // Chained blocks, each twice the one before up to a limit; a request larger than a block
 // gets a block of its own behind the current one, so the current one stays in use. Large blocks
 // are laid on large pages where the system has them: a compiler touches every page it takes,
-// and the faults of small pages cost as much as the parsing that fills them.
+// and the faults of small pages cost as much as the parsing that fills them. Since the system
+// clears every page that it gives, blocks of the usual size wait for the next arena where the guard
+// says so; as soon as memory has to come from the system, as much of them is given back.
 //
 // Pieces from LONE_PIECE bytes on always have a block of their own: growing vectors and tables
 // give it back once they are copied. Debug builds draw the line low, so that tests of ordinary
@@ -12,8 +14,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
+#if defined __linux__ && !defined __SANITIZE_ADDRESS__
+#define MAPS_BLOCKS 1
 #include <sys/mman.h>
+#else
+#define MAPS_BLOCKS 0
 #endif
 
 #include "base/memory.h"
@@ -39,6 +44,7 @@ typedef struct Block {
     struct Block *after; // lone blocks only
     void *memory;        // as the system gave it
     size_t size;
+    size_t mapped; // bytes of `memory`, where it was mapped and not allocated
 } Block;
 
 typedef struct Owned {
@@ -58,6 +64,8 @@ struct Arena {
     size_t block_size; // of the next block to open
     size_t handed_out;
 };
+
+static void give_back(MemoryGuard *g, size_t size);
 
 // ---- Guards ----------------------------------------------------------------------------------
 
@@ -90,12 +98,14 @@ void memory_guard_enter(MemoryGuard *g)
     g->newest = NULL;
     g->asked = g->limit = 0;
     g->taken = 0;
-    g->is_full = false;
+    g->is_full = g->keeps_blocks = false;
+    g->spare = NULL;
     innermost = g;
 }
 
 void memory_guard_leave(MemoryGuard *g)
 {
+    give_back(g, SIZE_MAX);
     innermost = g->outer;
     if (g->outer) g->outer->taken += g->taken;
     Arena *oldest = g->newest;
@@ -111,7 +121,9 @@ _Noreturn void memory_give_up(size_t size)
     MemoryGuard *g = innermost;
     if (!g) abort(); // nobody is prepared: not in the library, whose every entry has a guard
     g->asked = size;
+    g->keeps_blocks = false;
     while (g->newest) arena_close(g->newest);
+    give_back(g, SIZE_MAX);
     innermost = g->outer;
     longjmp(g->place, 1);
 }
@@ -149,10 +161,89 @@ void arena_keep(Arena *a)
     unlink_from_guard(a);
 }
 
+// ---- Blocks ----------------------------------------------------------------------------------
+
+#if MAPS_BLOCKS
+static void *map_on_large_pages(size_t whole)
+{
+    unsigned char *p =
+        mmap(NULL, whole + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) return NULL;
+    size_t before = (LARGE_PAGE - (uintptr_t)p % LARGE_PAGE) % LARGE_PAGE;
+    if (before) munmap(p, before);
+    munmap(p + before + whole, LARGE_PAGE - before);
+    madvise(p + before, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
+    return p + before;
+}
+
+static void unmap(void *memory, size_t size)
+{
+    munmap(memory, size);
+}
+
+// The same pages at a place with room for more; NULL: there is none.
+static void *map_larger(void *memory, size_t before, size_t whole)
+{
+    void *place = map_on_large_pages(whole);
+    if (!place) return NULL;
+    void *p = mremap(memory, before, whole, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+    if (p == MAP_FAILED) {
+        munmap(place, whole);
+        return NULL;
+    }
+    return p;
+}
+#else
+static void *map_on_large_pages(size_t whole)
+{
+    (void)whole;
+    return NULL;
+}
+
+static void unmap(void *memory, size_t size)
+{
+    (void)memory, (void)size;
+}
+
+static void *map_larger(void *memory, size_t before, size_t whole)
+{
+    (void)memory, (void)before, (void)whole;
+    return NULL;
+}
+#endif
+
+static size_t in_large_pages(size_t whole)
+{
+    return (whole + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+}
+
+static void return_block(Block *b)
+{
+    if (b->mapped)
+        unmap(b->memory, b->mapped);
+    else
+        free(b->memory);
+}
+
+static void give_back(MemoryGuard *g, size_t size)
+{
+    for (size_t given = 0; g->spare && given < size;) {
+        Block *b = g->spare;
+        g->spare = b->before;
+        given += b->mapped;
+        return_block(b);
+    }
+}
+
 static void free_block(Block *b)
 {
+    MemoryGuard *g = innermost;
     count_taken(-(ptrdiff_t)b->size);
-    free(b->memory);
+    if (g && g->keeps_blocks && b->mapped == LARGEST_BLOCK) {
+        b->before = g->spare;
+        g->spare = b;
+    } else
+        return_block(b);
 }
 
 static void close_blocks(Block *b)
@@ -182,29 +273,46 @@ size_t arena_bytes(const Arena *a)
     return a->handed_out;
 }
 
-// A block of at least `size` bytes behind its head.
-static Block *open_block(size_t size)
+// A block that waits, or one from the system.
+static void *block_memory(size_t whole, size_t *mapped)
 {
-    size_t whole = sizeof(Block) + size;
-    void *memory = NULL;
-#ifdef __linux__
-    if (whole >= LARGEST_BLOCK) {
-        whole = (whole + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-        memory = aligned_alloc(LARGE_PAGE, whole);
-        if (memory) madvise(memory, whole, MADV_HUGEPAGE); // only a wish: nothing depends on it
+    MemoryGuard *g = innermost;
+    *mapped = 0;
+    if (whole < LARGEST_BLOCK) return NULL;
+    if (g && whole == LARGEST_BLOCK && g->spare) {
+        Block *b = g->spare;
+        void *memory = b->memory;
+        g->spare = b->before;
+        *mapped = LARGEST_BLOCK;
+        return memory;
     }
-#endif
-    if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
-    if (!memory) memory_give_up(whole);
-    uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
-    Block *b = (Block *)at;
-    b->memory = memory;
-    b->size = whole - (at - (uintptr_t)memory) - sizeof(Block);
-    b->before = NULL;
+    if (g) give_back(g, whole);
+    void *memory = map_on_large_pages(whole);
+    if (memory) *mapped = whole;
+    return memory;
+}
+
+static Block *counted(Block *b)
+{
     count_taken((ptrdiff_t)b->size);
     if (!is_beyond_limit()) return b;
     free_block(b);
     memory_give_up_at_limit();
+}
+
+// A block of at least `size` bytes behind its head.
+static Block *open_block(size_t size)
+{
+    size_t whole = sizeof(Block) + size, mapped;
+    if (whole >= LARGEST_BLOCK) whole = in_large_pages(whole);
+    void *memory = block_memory(whole, &mapped);
+    if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
+    if (!memory) memory_give_up(whole);
+    uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
+    Block *b = (Block *)at;
+    *b = (Block){.memory = memory, .mapped = mapped};
+    b->size = whole - (at - (uintptr_t)memory) - sizeof(Block);
+    return counted(b);
 }
 
 static void link_lone(Arena *a, Block *b)
@@ -275,8 +383,35 @@ void arena_release(Arena *a, void *piece, size_t size)
     a->handed_out -= size;
 }
 
+// A large piece has a block of its own: its pages move, and nothing is copied or cleared. NULL:
+// they do not.
+static void *grow_alone(Arena *a, void *piece, size_t before, size_t size)
+{
+    Block *b = (Block *)piece - 1;
+    size_t whole = in_large_pages(sizeof(Block) + size), had = b->mapped;
+    if (!had) return NULL;
+    unlink_lone(a, b);
+    if (innermost && whole > had) give_back(innermost, whole - had);
+    Block *moved = whole > had ? map_larger(b, had, whole) : b;
+    if (!moved) {
+        link_lone(a, b);
+        return NULL;
+    }
+    count_taken(-(ptrdiff_t)moved->size);
+    if (whole > had) moved->mapped = whole;
+    moved->memory = moved;
+    moved->size = moved->mapped - sizeof(Block);
+    a->handed_out += size - before;
+    moved = counted(moved);
+    link_lone(a, moved);
+    return moved + 1;
+}
+
 void *arena_grow(Arena *a, void *piece, size_t before, size_t size, size_t align)
 {
+    if (size > SIZE_MAX / 2) memory_give_up(size); // an overflowed count
+    void *grown = before >= LONE_PIECE ? grow_alone(a, piece, before, size) : NULL;
+    if (grown) return grown;
     void *fresh = arena_alloc(a, size, align);
     if (before) memcpy(fresh, piece, before);
     arena_release(a, piece, before);

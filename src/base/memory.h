@@ -26,6 +26,8 @@ typedef struct MemoryGuard {
     size_t limit;         // of what arenas take behind it; 0: as much as there is
     ptrdiff_t taken;      // by arenas behind it, less what they gave back
     bool is_full;         // it gave up at its limit
+    bool keeps_blocks;    // set once it was entered: what arenas give back waits for the next one
+    struct Block *spare;  // that wait
 } MemoryGuard;
 
 void memory_guard_enter(MemoryGuard *g);

@@ -36,10 +36,8 @@ static inline void *vec_grow(Arena *a, void *data, uint32_t count, uint32_t *roo
 {
     uint32_t want = *room ? *room * 2 : 8;
     if (want < count + more) want = count + more;
-    void *fresh = arena_alloc(a, want * size, 16);
-    if (count) memcpy(fresh, data, count * size);
-    arena_release(a, data, *room * size);
+    data = arena_grow(a, data, *room * size, want * size, 16);
     *room = want;
-    return fresh;
+    return data;
 }
 #endif

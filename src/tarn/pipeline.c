@@ -289,6 +289,7 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     MemoryGuard guard;
     memory_guard_enter(&guard);
+    guard.keeps_blocks = true;
     double most = p->options->max_memory * BYTES_OF_GB; // beyond all addresses: no limit
     guard.limit = p->session->most_memory = most < (double)PTRDIFF_MAX ? (size_t)most : 0;
     Diag *diag = p->session->diag; // units_agree lends another one

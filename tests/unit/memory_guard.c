@@ -159,6 +159,32 @@ static void whoever_listens_hears_of_it(Unit *u)
 }
 #endif
 
-UNIT_SUITE(memory_guard, TEST(owned_things_are_closed_last_first),
-           TEST(guard_closes_what_was_opened_behind_it), TEST(guards_nest),
-           TEST(a_limit_ends_what_takes_more), TEST(whoever_listens_hears_of_it));
+// Blocks that wait for the next arena are not clean, and are nobody's when the guard is left.
+static void blocks_wait_for_the_next_arena(Unit *u)
+{
+    enum { PIECES = 20000, PIECE = 1000 };
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    guard.keeps_blocks = true;
+    for (int round = 0; round < 3; round++) {
+        Arena *a = arena_open("round");
+        size_t left_over = 0;
+        for (int k = 0; k < PIECES; k++) {
+            char *piece = ARENA_ARRAY(a, char, PIECE);
+            left_over += piece[0] != 0 || piece[PIECE - 1] != 0;
+            memset(piece, 'x', PIECE);
+        }
+        char *large = arena_alloc(a, 9 * 1000 * 1000, 8); // from the system
+        large[0] = 'x';
+        CHECK_INT(u, left_over, 0);
+        arena_close(a);
+    }
+    CHECK_INT(u, guard.taken, 0);
+    memory_guard_leave(&guard);
+    CHECK_TRUE(u, !guard.spare);
+}
+
+UNIT_SUITE(memory_guard, TEST(blocks_wait_for_the_next_arena),
+           TEST(owned_things_are_closed_last_first), TEST(guard_closes_what_was_opened_behind_it),
+           TEST(guards_nest), TEST(a_limit_ends_what_takes_more),
+           TEST(whoever_listens_hears_of_it));
