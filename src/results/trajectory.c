@@ -2,10 +2,10 @@
 // Look-up is open addressing over the table's order; nothing here depends on hash order.
 #include "results/trajectory.h"
 
-#include <regex.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/name_pattern.h"
 #include "base/suggest.h"
 #include "base/vec.h"
 
@@ -96,12 +96,12 @@ uint32_t result_near_names(const ResultTable *table, const char *text, uint32_t 
 
 // ---- selection
 
-static ResultTable *with_variables(Arena *out, const ResultTable *table, const regex_t *pattern)
+static ResultTable *with_variables(Arena *out, const ResultTable *table, const NamePattern *pattern)
 {
     VEC(ResultVariable) kept = {0};
     for (uint32_t i = 0; i < table->n_variables; i++) {
         const ResultVariable *v = &table->variables[i];
-        bool keep = i == 0 || (pattern ? !regexec(pattern, v->name, 0, NULL, 0) : !v->hidden);
+        bool keep = i == 0 || (pattern ? name_pattern_matches(pattern, v->name) : !v->hidden);
         if (keep) VEC_PUSH(out, &kept, *v);
     }
     ResultTable *selected = ARENA_COPY(out, ResultTable, table, 1);
@@ -114,17 +114,11 @@ const ResultTable *result_select(Arena *out, const ResultTable *table, const cha
                                  const char **why)
 {
     if (!pattern) return with_variables(out, table, NULL);
-    regex_t compiled;
-    int error = regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB);
-    if (error) {
-        char message[160];
-        regerror(error, &compiled, message, sizeof message);
-        *why = arena_printf(out, "'%s' is not a regular expression: %s", pattern, message);
-        return NULL;
-    }
+    NamePattern compiled;
+    if (!name_pattern_open(&compiled, pattern, out, why)) return NULL;
     const ResultTable *selected = with_variables(out, table, &compiled);
-    bool matches = selected->n_variables > 1 || !regexec(&compiled, "time", 0, NULL, 0);
-    regfree(&compiled);
+    bool matches = selected->n_variables > 1 || name_pattern_matches(&compiled, "time");
+    name_pattern_close(&compiled);
     if (!matches) *why = arena_printf(out, "no variable matches '%s'", pattern);
     return matches ? selected : NULL;
 }

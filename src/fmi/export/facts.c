@@ -1,9 +1,9 @@
 #include "fmi/export/facts.h"
 
 #include <math.h>
-#include <regex.h>
 #include <string.h>
 
+#include "base/name_pattern.h"
 #include "base/text.h"
 #include "fmi/export/tunable.h"
 
@@ -13,7 +13,7 @@ typedef struct Collecting {
     const double *v;
     const FactOptions *options;
     Arena *out;
-    regex_t pattern;
+    NamePattern pattern;
     int32_t *state_of_slot; // number + 1
 } Collecting;
 
@@ -134,7 +134,7 @@ static bool is_wanted(const Collecting *c, const Fact *row, const VariableInfo *
     bool is_made = strchr(v->name, '$') != NULL; // by the compiler: no name that others may read
     if (((v->is_hidden || is_made) && !is_told) || v->slot < 0) return false;
     bool is_asked = (o->interface & INTERFACE_ALL) || (o->interface & interface_of(row));
-    return is_asked && (!o->variables || !regexec(&c->pattern, v->name, 0, NULL, 0));
+    return is_asked && (!o->variables || name_pattern_matches(&c->pattern, v->name));
 }
 
 // ---- Attributes
@@ -341,9 +341,10 @@ const char *facts_collect(Facts *f, const Program *p, const double *values,
         f->row_of_state[i] = -1;
         c.state_of_slot[m->states[i].slot] = i + 1;
     }
-    if (options->variables && regcomp(&c.pattern, options->variables, REG_EXTENDED | REG_NOSUB))
-        return "this is no regular expression";
+    const char *why = NULL;
+    if (options->variables && !name_pattern_open(&c.pattern, options->variables, out, &why))
+        return why;
     collect(&c);
-    if (options->variables) regfree(&c.pattern);
+    if (options->variables) name_pattern_close(&c.pattern);
     return NULL;
 }
