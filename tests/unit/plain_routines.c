@@ -39,7 +39,9 @@ static const Case cases[] = {
     {"", "der(x) = y; der(y) = -p*x - y/p;", true, true},
     {"", "der(x) = y; der(y) = (1 - x^2)*y - x;", true, true}, // degree 3
     {"", "der(x) = y; der(y) = (1 - x^2)*y*y - x;", false, true},
-    {"", "der(x) = y; der(y) = -sin(x);", false, true},
+    {"", "der(x) = y; der(y) = -sin(x) + y*cos(3*time);", true, true}, // goes on as it began
+    {"", "der(x) = y; der(y) = -sin(x*y);", false, true},
+    {"", "der(x) = y; der(y) = sin(time)^2*sin(time)^2;", false, true}, // many of them make a pulse
     {"", "der(x) = y; der(y) = exp(-((time - 0.5)/1e-2)^2);", false, false},
     {"", "der(x) = y; der(y) = -x/(1 + y^2);", false, false},
     {"", "der(x) = y; der(y) = if noEvent(x > 0) then 1 else -1;", false, true},

@@ -1,6 +1,6 @@
-// Whether derivatives are polynomials of what moves between events: time, states and inputs. One of
-// low degree varies on the scale of its arguments and on no finer one: no pulse of it fits between
-// the points at which a step looks. And whether everything is finite wherever these are.
+// Whether derivatives are polynomials of what moves between events: time, states, inputs, and sines
+// of these. One of low degree varies on the scale of its arguments and on no finer one: no pulse of
+// it fits between the points at which a step looks. And whether everything is finite wherever these are.
 //
 // By word, the degree; straight-line code passes it on. In a branch both ways are taken together.
 // Cost: one pass over the code, two over that of linear loops.
@@ -46,6 +46,13 @@ static int32_t degree_of_or(const Degrees *d, const Instruction *i, int32_t most
     return most ? capped(NO_POLYNOMIAL, most) : 0;
 }
 
+// It goes on as it began wherever its argument goes on evenly: a pulse would need many of them, as
+// factors, which count, or as terms.
+static int32_t degree_of_oscillation(int32_t most)
+{
+    return most <= 1 ? most : capped(NO_POLYNOMIAL, most);
+}
+
 // What is neither sum nor product has a degree when nothing that it reads moves.
 static int32_t degree_of(const Degrees *d, const Instruction *i, const InstructionWords *w)
 {
@@ -68,10 +75,10 @@ static int32_t degree_of(const Degrees *d, const Instruction *i, const Instructi
     case I_GE:
     case I_AND:
     case I_NOT:
-    case I_SIN:
-    case I_COS:
     case I_ATAN:
     case I_TANH: return most ? capped(NO_POLYNOMIAL, most) : 0;
+    case I_SIN:
+    case I_COS: return degree_of_oscillation(most);
     case I_OR: return degree_of_or(d, i, most);
     case I_CALL:
     case I_EXTERNAL:
