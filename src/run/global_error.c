@@ -6,7 +6,8 @@
 // e := exp(h df/dx) e + d with the error d of the steps in it. The exponential is a polynomial of
 // degree three in W = (I - z df/dx)^-1, of second order in h at least, that forgets what is stiff;
 // it keeps an oscillation of 20 steps a period to 1e-5 a step. df/dx is taken anew where x has
-// moved and after events; where e hardly changes, several steps are one.
+// moved and after events; where e hardly changes, several steps are one. What an explicit method
+// does to a small error is known: its stability function of h df/dx, a polynomial.
 //
 // An estimate, no bound: it knows the first order of what errors do, and events only as the points
 // at which the equations change and states are set. What sampled parts make of an error it does not
@@ -23,11 +24,13 @@ enum { MOST_STATES = 200, MOST_STEPS_AT_ONCE = 10, FEWEST_STEPS_A_MATRIX = 2 };
 struct GlobalError {
     Jacobian *jacobian;
     StepMatrix *matrix;               // I - z df/dx
-    double z;                         // 0: df/dx is not that of the present equations
+    double z;                         // 0: the factors are not of the last df/dx
+    bool is_taken;                    // df/dx is that of the present equations
     double *at;                       // where df/dx was taken
     int64_t steps, since;             // taken; since df/dx was
     int64_t spent;                    // evaluations for df/dx, where it is made of differences
-    double *e, *d, *gathered, *power; // n; gathered: errors of steps since e was moved
+    double *e, *d, *gathered; // n; gathered: errors of steps since e was moved
+    double *power, *next;
     double h, rate;                   // time since then; how fast e changed the last time
     int n_gathered;
     double *range;               // the largest |x| so far, at least the size for errors
@@ -64,7 +67,7 @@ void global_error_open(Simulation *sim)
     g->jacobian = jacobian_open(sim->arena, p);
     StepMatrixKind kind = {.is_sparse = p->is_sparse};
     g->matrix = step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, kind);
-    double **vectors[] = {&g->e, &g->d, &g->gathered, &g->power, &g->range, &g->at};
+    double **vectors[] = {&g->e, &g->d, &g->gathered, &g->power, &g->next, &g->range, &g->at};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(sim->arena, double, p->n + 1);
     g->lost_time = NAN;
@@ -101,18 +104,26 @@ static bool take_jacobian(Simulation *sim)
     sim->method->interpolate(sim->integrator, t, g->at);
     ModelOutcome o = jacobian_evaluate(g->jacobian, t, g->at, NULL, &g->counts);
     g->spent += sim->counts.rhs_evaluations - before;
-    if (o == MODEL_OK) g->since = 0;
-    return o == MODEL_OK;
+    if (o != MODEL_OK) return false;
+    g->since = 0;
+    g->z = 0;
+    g->is_taken = true;
+    return true;
+}
+
+static bool has_jacobian(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    bool is_old = !g->is_taken ||
+                  (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim) && can_afford(sim));
+    return !is_old || take_jacobian(sim) || g->is_taken;
 }
 
 // Factors for a flow over g->h.
-static bool prepare(Simulation *sim)
+static bool has_factors(Simulation *sim)
 {
     GlobalError *g = sim->global_error;
-    bool is_old = !(g->z > 0) ||
-                  (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim) && can_afford(sim));
-    if (is_old && !take_jacobian(sim)) return g->z > 0;
-    if (!is_old && g->h >= least_ratio * g->z && g->h <= most_ratio * g->z) return true;
+    if (g->h >= least_ratio * g->z && g->h <= most_ratio * g->z) return true;
     double z = g->h / best_ratio;
     bool ok = step_matrix_factor(g->matrix, z, jacobian_values(g->jacobian));
     g->z = ok ? z : 0;
@@ -130,18 +141,20 @@ static double size_of(const Simulation *sim, const double *v)
 }
 
 // Where values change fast, at impacts and commutations, a small error of time is a large one of
-// the value, and over as soon as they have changed. What lasts for a hundredth of the run counts.
+// the value, and over as soon as they have changed. What lasts for a hundredth of the run counts,
+// and what is there at its end.
 static void judge(Simulation *sim, double h)
 {
     GlobalError *g = sim->global_error;
     double largest = 0, span = sim->options.stop_time - sim->options.start_time;
+    bool is_end = sim->t >= sim->options.stop_time;
     int32_t state = -1;
     for (int32_t i = 0; i < sim->model->n_states; i++) {
         double part = fabs(g->e[i]) / g->range[i];
         if (part > largest) largest = part, state = i;
     }
     double now = fmax(largest / sim->options.tolerance, nothing);
-    g->level += (log(now) - g->level) * fmin(1, h / (lasting * span));
+    g->level += (log(now) - g->level) * (is_end ? 1 : fmin(1, h / (lasting * span)));
     if (g->level > log(lost / sim->options.tolerance) && isnan(g->lost_time)) g->lost_time = sim->t;
     if (g->level <= g->most) return;
     g->most = g->level;
@@ -150,24 +163,56 @@ static void judge(Simulation *sim, double h)
 }
 
 // e := a1 W e + a2 W^2 e + a3 W^3 e, the flow over g->h.
+static bool flow(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    if (!has_factors(sim)) return false;
+    int32_t n = sim->problem.n, known = n_differential(&sim->problem);
+    double q = g->h / g->z, a3 = q * q / 2 - 2 * q + 1, a2 = q - 1 - 2 * a3;
+    double a[] = {1 - a2 - a3, a2, a3};
+    memcpy(g->power, g->e, (size_t)n * sizeof *g->e);
+    for (int k = 0; k < 3; k++) {
+        for (int32_t i = known; i < n; i++) g->power[i] = 0;
+        step_matrix_solve_real(g->matrix, g->power);
+        for (int32_t i = 0; i < known; i++) g->e[i] = (k ? g->e[i] : 0) + a[k] * g->power[i];
+    }
+    return true;
+}
+
+// e := R(h df/dx) e with the stability function of the pair of Dormand and Prince [HW96, IV.2]: the
+// powers one by one, each by the last.
+static void flow_explicitly(Simulation *sim)
+{
+    static const double quotients[] = {1, 2, 3, 4, 5, 5}; // of the coefficients; 1/600 is the last
+    GlobalError *g = sim->global_error;
+    int32_t n = sim->problem.n;
+    double *power = g->power, *next = g->next;
+    memcpy(power, g->e, (size_t)n * sizeof *power);
+    for (size_t k = 0; k < sizeof quotients / sizeof *quotients; k++) {
+        jacobian_multiply(g->jacobian, power, next);
+        for (int32_t i = 0; i < n; i++) {
+            next[i] *= g->h / quotients[k];
+            g->e[i] += next[i];
+        }
+        double *swap = power;
+        power = next;
+        next = swap;
+    }
+}
+
 static void move(Simulation *sim)
 {
     GlobalError *g = sim->global_error;
     int32_t n = sim->problem.n, known = n_differential(&sim->problem);
     double size = size_of(sim, g->e);
-    if (size > 0 && prepare(sim)) {
-        double q = g->h / g->z, a3 = q * q / 2 - 2 * q + 1, a2 = q - 1 - 2 * a3;
-        double a[] = {1 - a2 - a3, a2, a3};
-        memcpy(g->power, g->e, (size_t)n * sizeof *g->e);
-        memcpy(g->d, g->e, (size_t)n * sizeof *g->e);
-        for (int k = 0; k < 3; k++) {
-            for (int32_t i = known; i < n; i++) g->power[i] = 0;
-            step_matrix_solve_real(g->matrix, g->power);
-            for (int32_t i = 0; i < known; i++) g->e[i] = (k ? g->e[i] : 0) + a[k] * g->power[i];
-        }
-        for (int32_t i = 0; i < known; i++) g->d[i] -= g->e[i];
-        g->rate = size_of(sim, g->d) / (size * g->h);
-    }
+    bool moves = size > 0 && has_jacobian(sim);
+    memcpy(g->d, g->e, (size_t)n * sizeof *g->e);
+    if (moves && !sim->method->is_implicit)
+        flow_explicitly(sim);
+    else
+        moves = moves && flow(sim);
+    for (int32_t i = 0; i < known; i++) g->d[i] -= g->e[i];
+    if (moves) g->rate = size_of(sim, g->d) / (size * g->h);
     for (int32_t i = 0; i < known; i++) {
         g->e[i] += g->gathered[i];
         g->gathered[i] = 0;
@@ -191,8 +236,9 @@ void global_error_step(Simulation *sim, double h)
         if (isfinite(g->d[i])) g->gathered[i] += g->d[i];
     g->since++;
     g->h += h;
-    if (++g->n_gathered < MOST_STEPS_AT_ONCE && (g->h + h) * g->rate < most_change) return;
-    move(sim);
+    // An explicit formula over several steps may be unstable where none of them is.
+    bool waits = ++g->n_gathered < MOST_STEPS_AT_ONCE && (g->h + h) * g->rate < most_change;
+    if (!waits || !sim->method->is_implicit) move(sim);
 }
 
 // The equations change here.
@@ -202,7 +248,7 @@ void global_error_event(Simulation *sim)
     if (!g) return;
     if (g->n_gathered) move(sim);
     memcpy(g->at, sim->x, (size_t)sim->problem.n * sizeof *g->at);
-    g->z = 0;
+    g->is_taken = false;
 }
 
 // What is set to zero has no error there, what is turned round keeps it.

@@ -2,17 +2,18 @@
 //
 // `auto` looks at the problem after initialization. With a fixed step it is the implicit method of
 // highest order that takes one. A continuous system with few states is judged by the eigenvalues of
-// df/dx at the start: oscillation without damping, and solutions that drift apart, keep or enlarge
-// the errors of steps, so that they get an A-stable method of high order; a system whose fastest
-// rate does not get far within the run cannot be stiff, and an explicit method is cheaper.
-// Everything else gets the method for stiff systems: large systems, because of sparse matrices
-// (with another method where the largest eigenvalues are nearly imaginary); systems with events,
-// because what switches is usually stiff on one side.
+// df/dx at the start: solutions that drift apart enlarge the errors of steps, so that they get an
+// A-stable method of high order; a system whose fastest rate does not get far within the run is not
+// stiff, and an explicit method is cheaper; longer oscillation without damping keeps errors and gets
+// the method of high order again. Everything else gets the method for stiff systems: large systems,
+// because of sparse matrices (with the others where the largest eigenvalues allow or ask for it);
+// systems with events, because what switches is usually stiff on one side.
 //
 // The run is looked at again: an explicit method whose steps stability limits gives way to the one
 // for stiff systems, every method to that of high order when the errors of its steps add up
 // (global_error.c) or when events leave it no time to rise to its order, and that one to the one
-// for stiff systems where it does not get on.
+// for stiff systems where it does not get on. Near a rest an explicit method hunts about it, and
+// relations that rest there would switch with it: events never lead to one.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -31,9 +32,10 @@ enum {
     ENOUGH_EVENTS = 50,
     MOST_DENSE_STATES = 200
 };
-// Rate times span up to which a system does not count as stiff: an explicit method then needs
-// at most about thirty steps for stability, fewer than an implicit one needs for its start [M20].
-static const double most_rate = 100;
+// Rate times span up to which a system does not count as stiff: an explicit method then needs at
+// most about three hundred steps for stability, and gives way when they are what limits it [M20].
+// Where an evaluation solves nonlinear equations, so many steps are too many.
+static const double most_rate = 1000, most_rate_of_loops = 100;
 // Eigenvalues within 18 degrees of the imaginary axis, where BDF of high order is not stable: on a
 // line of 320 sections without loss Radau IIA needs 430 steps and CVODE 27,000 [M15].
 static const double most_damped = -0.8;
@@ -44,8 +46,9 @@ static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
 // Steps of a multistep method from one event to the next up to which a one-step method is faster
 // [M72].
 static const double few_steps = 20;
-// Estimated error of the solution, in tolerances, at which the method of highest order takes over.
-static const double most_error = 3;
+// Estimated error of the solution, in tolerances, at which the method of highest order takes over:
+// early from a multistep method, whose estimates are often too small [M17].
+static const double most_error = 20, most_error_multistep = 3;
 
 static const IntegratorDesc *row_for(AutoUse use)
 {
@@ -191,18 +194,17 @@ static Spectrum spectrum_of_few(Simulation *sim)
     return found;
 }
 
-// next = J v, scaled by the nominal values; its largest component.
-static double multiply(const InitialValueProblem *p, const Jacobian *j, const double *v,
-                       double *next)
+// next = J v, both in units of the nominal values; its largest component.
+static double multiply(const InitialValueProblem *p, const Jacobian *j, double *v, double *next)
 {
-    const SparsePattern *s = jacobian_pattern(j);
-    const double *values = jacobian_values(j);
-    memset(next, 0, (size_t)p->n * sizeof *next);
-    for (int32_t c = 0; c < p->n; c++)
-        for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
-            next[s->row_index[e]] += values[e] * v[c] * p->nominal[c] / p->nominal[s->row_index[e]];
     double size = 0;
-    for (int32_t i = 0; i < p->n; i++) size = fmax(size, fabs(next[i]));
+    for (int32_t i = 0; i < p->n; i++) v[i] *= p->nominal[i];
+    jacobian_multiply(j, v, next);
+    for (int32_t i = 0; i < p->n; i++) {
+        v[i] /= p->nominal[i];
+        next[i] /= p->nominal[i];
+        size = fmax(size, fabs(next[i]));
+    }
     return size;
 }
 
@@ -217,16 +219,21 @@ static double cosine(int32_t n, const double *a, const double *b)
     return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 1;
 }
 
-// The cosine of the angle between v and J J v for the v that the largest eigenvalues leave in a
-// power iteration: 1 decay or growth, -1 oscillation.
-static double turn_of_fastest(Simulation *sim)
+typedef struct Fastest {
+    double rate; // size of the largest eigenvalues; infinite: unknown
+    double turn; // 1 decay or growth, -1 oscillation
+} Fastest;
+
+// By a power iteration; the turn is the cosine of the angle between the v that it leaves and J J v.
+static Fastest fastest_of_many(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
     Arena *work = arena_open("spectrum");
     IntegratorCounts counts = {0};
     Jacobian *j = jacobian_open(work, p);
     double *v = ARENA_ARRAY(work, double, p->n), *next = ARENA_ARRAY(work, double, p->n);
-    double *after = ARENA_ARRAY(work, double, p->n), turn = 1;
+    double *after = ARENA_ARRAY(work, double, p->n);
+    Fastest found = {INFINITY, 1};
     if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
         // All components take part, none by symmetry alone.
         for (int32_t i = 0; i < p->n; i++) v[i] = 1 + 0.1 * i;
@@ -236,18 +243,50 @@ static double turn_of_fastest(Simulation *sim)
             for (int32_t i = 0; i < p->n; i++) v[i] = next[i] / size;
         }
         multiply(p, j, v, next);
-        multiply(p, j, next, after);
-        turn = cosine(p->n, v, after);
+        found.rate = sqrt(multiply(p, j, next, after));
+        found.turn = cosine(p->n, v, after);
     }
     arena_close(work);
-    return turn;
+    return found;
+}
+
+static double run_span(const Simulation *sim)
+{
+    return sim->options.stop_time - sim->options.start_time;
+}
+
+// Six evaluations a step are cheap where no equations are solved in them.
+static bool has_nonlinear_loops(const Model *m)
+{
+    for (int32_t i = 0; i < m->n_blocks; i++)
+        if (m->blocks[i].kind == BLOCK_NONLINEAR) return true;
+    return false;
+}
+
+static bool is_not_stiff(const Simulation *sim, double rate)
+{
+    double most = has_nonlinear_loops(sim->model) ? most_rate_of_loops : most_rate;
+    return rate * run_span(sim) <= most;
+}
+
+static void choose_explicit(Simulation *sim, double rate)
+{
+    sim->method = row_for(AUTO_NOT_STIFF);
+    sim->choice.reason =
+        arena_printf(sim->arena, "not stiff: the fastest rate is %.3g over a span of %.3g", rate,
+                     run_span(sim));
 }
 
 static void choose_for_many_states(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
     bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
-    bool oscillates = is_cheap && turn_of_fastest(sim) < most_damped;
+    Fastest f = is_cheap ? fastest_of_many(sim) : (Fastest){INFINITY, 1};
+    if (is_not_stiff(sim, f.rate)) {
+        choose_explicit(sim, f.rate);
+        return;
+    }
+    bool oscillates = f.turn < most_damped;
     if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
     sim->choice.reason =
         oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
@@ -256,10 +295,13 @@ static void choose_for_many_states(Simulation *sim)
 
 static void choose_for_few_states(Simulation *sim)
 {
-    double span = sim->options.stop_time - sim->options.start_time;
+    double span = run_span(sim);
     Spectrum s = spectrum_of_few(sim);
     bool swings = s.swing * span > many_turns, grows = s.growth * span > much_growth;
-    bool is_slow = s.rate * span <= most_rate;
+    if (!grows && is_not_stiff(sim, s.rate)) {
+        choose_explicit(sim, s.rate);
+        return;
+    }
     if (swings || grows) {
         sim->method = row_for(AUTO_FIXED_STEP);
         sim->choice.reason = arena_printf(
@@ -269,10 +311,8 @@ static void choose_for_few_states(Simulation *sim)
             span);
         return;
     }
-    if (is_slow) sim->method = row_for(AUTO_NOT_STIFF);
-    sim->choice.reason =
-        arena_printf(sim->arena, "%s: the fastest rate is %.3g over a span of %.3g",
-                     is_slow ? "not stiff" : "may be stiff", s.rate, span);
+    sim->choice.reason = arena_printf(
+        sim->arena, "may be stiff: the fastest rate is %.3g over a span of %.3g", s.rate, span);
 }
 
 // Whether the equations switch by what happens; not counting instants that are known before.
@@ -353,9 +393,9 @@ bool method_give_up(Simulation *sim)
 static const char *need_for_order(Simulation *sim)
 {
     if (sim->choice.is_settled) return NULL;
-    if (global_error_worst(sim) > most_error)
-        return "errors of steps add up: A-stable and of high order";
     bool is_multistep = sim->method == row_for(AUTO_STIFF);
+    if (global_error_worst(sim) > (is_multistep ? most_error_multistep : most_error))
+        return "errors of steps add up: A-stable and of high order";
     return is_multistep && has_dense_events(sim) ? "events follow closely: a one-step method"
                                                  : NULL;
 }

@@ -86,6 +86,16 @@ const double *jacobian_values(const Jacobian *j)
     return j->values;
 }
 
+void jacobian_multiply(const Jacobian *j, const double *v, double *product)
+{
+    const SparsePattern *s = jacobian_pattern(j);
+    const double *values = jacobian_values(j);
+    memset(product, 0, (size_t)s->n * sizeof *product);
+    for (int32_t c = 0; c < s->n; c++)
+        for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
+            product[s->row_index[e]] += values[e] * v[c];
+}
+
 // The step goes the way the solution goes, so that a variable that approaches a limit of its
 // domain is not pushed across it.
 static double difference_step(const InitialValueProblem *p, int32_t i, const double *x,

@@ -29,6 +29,10 @@ static const double dopri_dense[] = {
     701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0, 69997945.0 / 29380423.0};
 // clang-format on
 
+// For frame_local_error. Along x' = i x the pair of Dormand and Prince errs by h^6 / 3600 and
+// estimates 97 h^5 / 120000: the one is 1.43 of the other to the power 6/5.
+static const double error_of_estimate = 1.43;
+
 static const double *rk_begin(Integrator *in);
 static TryOutcome rk_attempt(Integrator *in, double h);
 static double rk_estimate(Integrator *in, double h);
@@ -43,7 +47,8 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     in->tableau = tableau;
     in->dense = dense;
     f->control.kind = CONTROL_PROPORTIONAL_INTEGRAL;
-    f->control.order = tableau->order;
+    f->control.order = f->order = tableau->order;
+    f->estimate_ratio = error_of_estimate;
     f->begin = rk_begin;
     f->attempt = rk_attempt;
     f->estimate = rk_estimate;

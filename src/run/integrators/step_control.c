@@ -57,11 +57,11 @@ double control_rejected(StepControl *c, double h, double error)
 }
 
 // The error of a step is C h^(p+1), the estimate D h^(q+1) with D > C; the factor also keeps the
-// result below the tolerance itself where that is as coarse as 1e-4.
+// result below the tolerance itself where that is as coarse as 1e-4 [M86].
 double tolerance_for_estimate(double tolerance, int method_order, int estimate_order)
 {
     if (estimate_order >= method_order) return tolerance;
-    double factor = 0.02 / (method_order - estimate_order);
+    double factor = 0.06 / (method_order - estimate_order);
     return factor * pow(tolerance, (estimate_order + 1.0) / (method_order + 1));
 }
 
