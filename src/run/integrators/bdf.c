@@ -20,6 +20,7 @@ enum {
     MOST_ORDER = 5,
     MOST_DIFFERENCES = MOST_ORDER + 2,
     MOST_TRIES = 60,
+    MOST_UNRESOLVED = 400,
     OLDEST_JACOBIAN = 50,
     PART = 256
 };
@@ -43,6 +44,8 @@ struct Integrator {
     int equal_steps;               // taken with this order and size
     bool is_rising;                // the start: order and step go up
     bool is_first;                 // behind a restart
+    int unresolved;                // steps since then that were accepted whatever their error
+    bool begins_anew;              // the last one was
     double t, h, next_h;
     double *x, *dx, *E, *slope, *residual, *weight, *start_slope;
     // Coefficients of the present attempt.
@@ -88,8 +91,9 @@ static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double
     in->t = t;
     in->h = 0;
     in->order = in->order_before = 1;
-    in->equal_steps = 0;
+    in->equal_steps = in->unresolved = 0;
     in->is_rising = in->is_first = true;
+    in->begins_anew = false;
     if (newton_start(in->newton, t, x, in->start_slope) != MODEL_OK) return STEP_MODEL_FATAL;
     in->next_h = in->is_fixed ? in->problem.fixed_step
                  : h > 0      ? h
@@ -322,8 +326,27 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     in->next_h = ends && h < in->next_h ? fmax(wanted, in->next_h) : wanted;
 }
 
+// Behind a restart something may settle within the rounding of time. No step is short enough for
+// its error; the formula of order one leads to where it settles, and it is as if the run began
+// there. What settles in a thousand roundings has an error below usual tolerances.
+static bool is_unresolved(const Integrator *in, double shorter)
+{
+    return in->is_first && in->unresolved < MOST_UNRESOLVED && step_vanishes(in->t, shorter);
+}
+
+static StepOutcome begin_anew(Integrator *in)
+{
+    int unresolved = in->unresolved;
+    in->begins_anew = false;
+    memcpy(in->x, in->phi[0], (size_t)in->problem.n * sizeof *in->x);
+    StepOutcome s = bdf_restart(in, in->t, in->x, in->h);
+    in->unresolved = unresolved + 1;
+    return s;
+}
+
 static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 {
+    if (in->begins_anew && begin_anew(in) != STEP_DONE) return STEP_MODEL_FATAL;
     error_weights(in->problem.n, in->phi[0], error_sizes(&in->problem), in->problem.tolerance,
                   in->weight);
     int failures = 0;
@@ -345,7 +368,8 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
             continue;
         }
         OrderChoice choice = judge_step(in);
-        if (choice.error <= 1 || in->is_fixed) {
+        in->begins_anew = choice.error > 1 && is_unresolved(in, h / 4);
+        if (choice.error <= 1 || in->is_fixed || in->begins_anew) {
             accept(in, h, ends, limit, choice);
             *reached = in->t;
             return STEP_DONE;
