@@ -3,7 +3,8 @@
 // matters, and its curvature gives the next damping factor.
 //
 // Between events the points of successive solves lie close together: the factors of the last
-// solve are tried first, as long as each correction is at most a fifth of the one before.
+// solve are tried first, as long as each correction is at most a fifth of the one before; what the
+// corrections tell about the matrix at hand is used for the next [Deu04, QNERR].
 // A Jacobian costs several residuals where functions with derivatives are called.
 //
 // When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
@@ -30,6 +31,8 @@ static const double least_damping = 1e-9;
 static const double least_predicted = 1e-4;
 // With factors that are not fresh: contraction that is good enough to go on.
 static const double good_rate = 0.2;
+// Of the last correction: where more than this is left to do, the factors are too old for updates.
+static const double most_updated = 0.5;
 // In units of the unknown: nearer to a bound than this is at it.
 static const double next_to_bound = 1e-6;
 // In units of the unknown: what has got so far that one unit is below its rounding is on its way to
@@ -49,6 +52,9 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->r_trial = ARENA_ARRAY(out, double, problem->n_rows);
     s->step = ARENA_ARRAY(out, double, n);
     s->simplified = ARENA_ARRAY(out, double, n);
+    s->corrections = ARENA_ARRAY(out, double, (MOST_SIMPLIFIED + 1) * n);
+    s->squares = ARENA_ARRAY(out, double, MOST_SIMPLIFIED + 1);
+    s->weights = ARENA_ARRAY(out, double, n);
     s->meets_low = ARENA_ARRAY(out, bool, n);
     s->meets_high = ARENA_ARRAY(out, bool, n);
     far_open(s, out);
@@ -261,6 +267,46 @@ static ModelOutcome newton_with_full_steps(NewtonLoop *s)
 // ---- With the factors of an earlier solve
 // --------------------------------------------------------
 
+static double product(const NewtonLoop *s, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < s->work.problem->n; i++) sum += s->weights[i] * (a[i] * b[i]);
+    return sum;
+}
+
+static double *keep_correction(NewtonLoop *s, int k, const double *correction)
+{
+    double *kept = s->corrections + (size_t)k * (size_t)s->work.problem->n;
+    memcpy(kept, correction, vector_bytes(s));
+    s->squares[k] = product(s, kept, kept);
+    return kept;
+}
+
+static void begin_corrections(NewtonLoop *s)
+{
+    for (int32_t i = 0; i < s->work.problem->n; i++) {
+        double size = fmax(fabs(s->x[i]), s->work.problem->scale[i]);
+        s->weights[i] = 1 / (size * size);
+    }
+    keep_correction(s, 0, s->step);
+}
+
+// The correction with the factors becomes that with the matrix that Broyden's updates make of
+// theirs: each correction so far should have led to the residuals that were met [Deu04, 2.1.4].
+static void improve_correction(NewtonLoop *s, int k)
+{
+    int32_t n = s->work.problem->n;
+    const double *q = s->corrections;
+    double *v = s->simplified, part = 0;
+    for (int j = 0; j <= k; j++, q += n) {
+        if (!(s->squares[j] > 0)) return;
+        part = product(s, v, q) / s->squares[j];
+        for (int32_t i = 0; i < n && j < k; i++) v[i] += part * q[i + n];
+    }
+    for (int32_t i = 0; i < n && part < most_updated; i++) v[i] /= 1 - part;
+    keep_correction(s, k + 1, v);
+}
+
 static ModelOutcome correct_simplified(void *client, int k)
 {
     NewtonLoop *s = client;
@@ -271,6 +317,7 @@ static ModelOutcome correct_simplified(void *client, int k)
     }
     if (loop_correction(&s->work, s->x, s->r, s->step) != MODEL_OK) return MODEL_RETRY;
     s->size = loop_size_of(s->work.problem, s->x, s->step);
+    begin_corrections(s);
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
 }
 
@@ -278,12 +325,12 @@ static ModelOutcome correct_simplified(void *client, int k)
 static ModelOutcome move_simplified(void *client, int k)
 {
     NewtonLoop *s = client;
-    (void)k;
     if (inside_bounds(s) < 1) return MODEL_RETRY;
     ModelOutcome o = try_step(s, 1);
     if (o != MODEL_OK) return o;
     s->work.iterations++;
     if (loop_correction(&s->work, s->x, s->r_trial, s->simplified) != MODEL_OK) return MODEL_RETRY;
+    improve_correction(s, k);
     s->simplified_size = loop_size_of(s->work.problem, s->x, s->simplified);
     bool contracts = s->simplified_size <= good_rate * s->size;
     if (!contracts && !correction_is_enough(s->simplified_size)) return MODEL_RETRY;

@@ -14,6 +14,8 @@ typedef struct NewtonLoop {
     double simplified_size;       // of J^-1 F(x+)
     double longest, moved;        // of full steps: the most that is followed, and what was last
     const double *last;           // correction that ends the iteration
+    double *corrections;          // with old factors: those of this solve, one after the other,
+    double *weights, *squares;    // of unknowns in their squares; these
     bool is_near;                 // the factors are of a matrix near the present point
     struct FarWork *far;          // far_newton.c
     struct PathWork *path;        // newton_path.c; NULL: too large, or too small to need it
