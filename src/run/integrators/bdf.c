@@ -34,6 +34,8 @@ static const double keeps_doubt = 0.9;
 // The first step of all is a guess: behind it the next one may be larger by this factor, as long as
 // that is what its error allows [HBG05, 2.1].
 static const double largest_leap = 1e4;
+// Of an error within the rounding of time, by the end of the step: more is not damped.
+static const double most_left = 0.99;
 
 struct Integrator {
     InitialValueProblem problem;
@@ -326,12 +328,25 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     in->next_h = ends && h < in->next_h ? fmax(wanted, in->next_h) : wanted;
 }
 
+// Whether the model itself damps the error of the step: with df/dx = 0, at a pole of time, or where
+// solutions drift apart, nothing would become of it by itself.
+static bool is_damped(Integrator *in)
+{
+    const InitialValueProblem *p = &in->problem;
+    if (p->stage || p->n_algebraic) return false;
+    memcpy(in->residual, in->E, (size_t)p->n * sizeof *in->E);
+    step_matrix_solve_real(in->newton->system[0], in->residual);
+    double left = weighted_norm(p->n, in->residual, in->weight);
+    return left < most_left * weighted_norm(p->n, in->E, in->weight);
+}
+
 // Behind a restart something may settle within the rounding of time. No step is short enough for
 // its error; the formula of order one leads to where it settles, and it is as if the run began
 // there. What settles in a thousand roundings has an error below usual tolerances.
-static bool is_unresolved(const Integrator *in, double shorter)
+static bool is_unresolved(Integrator *in, double shorter)
 {
-    return in->is_first && in->unresolved < MOST_UNRESOLVED && step_vanishes(in->t, shorter);
+    return in->is_first && in->unresolved < MOST_UNRESOLVED && step_vanishes(in->t, shorter) &&
+           is_damped(in);
 }
 
 static StepOutcome begin_anew(Integrator *in)
