@@ -167,8 +167,9 @@ static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
 
 // ---- Final parameters of constants ---------------------------------------------------
 
-// Nothing can change a final parameter that depends on constants only: its value may then
-// decide the structure (a resistance of zero makes two potentials one).
+// Nothing can change a final parameter that depends on constants only, nor a protected one that is
+// computed from them (7.2.2): its value may then decide the structure. A resistance of zero makes
+// two potentials one, and a joint that turns about an axis of the frame needs no other component.
 typedef struct Folding {
     Scalarizer *z;
     uint8_t *is_tried; // by variable
@@ -196,7 +197,8 @@ static const Expr *fold(Folding *f, VarId id)
     if (v->role == ROLE_CONSTANT) return v->value && expr_is_literal(v->value) ? v->value : NULL;
     if (v->role != ROLE_PARAMETER || !v->value || f->is_tried[id.i] || f->depth > 200) return NULL;
     const FlatVariable *flat = &system->flat->variables[v->flat.i];
-    if (!flat->is_final || flat->type->kind == TYPE_STRING) return NULL;
+    bool is_own = flat->is_protected && flat->binding && !expr_is_literal(flat->binding);
+    if (!(flat->is_final || is_own) || flat->type->kind == TYPE_STRING) return NULL;
     f->is_tried[id.i] = 1;
     f->depth++;
     const Expr *value = evaluated(f, v->value);
