@@ -1,5 +1,5 @@
-// Augmenting paths with the look-ahead of [Duf81]. Explicit stack: a path may be as long as the
-// system.
+// Augmenting paths, breadth first: in a chain of equal parts a free variable is near, and a search
+// into the depth would pass along all of the chain for each of them.
 #include "graph/derivative_graph.h"
 
 typedef DerivativeRow Row;
@@ -7,67 +7,59 @@ typedef DerivativeColumn Column;
 
 // ---- Search -------------------------------------------------------------------------
 
-static void color_equation(DerivativeGraph *g, int32_t eqn)
+static void color_equation(DerivativeGraph *g, int32_t eqn, int32_t from)
 {
-    g->rows.data[eqn].stamp = g->stamp;
-    g->rows.data[eqn].cursor = 0;
-    VEC_PUSH(g->scratch, &g->path, eqn);
+    g->rows.data[eqn].from = from;
     VEC_PUSH(g->scratch, &g->colored_eqns, eqn);
 }
 
-static int32_t free_position(const DerivativeGraph *g, const Row *row)
+static int32_t free_variable(const DerivativeGraph *g, const Row *row)
 {
     for (int32_t i = 0; i < row->n_vars; i++) {
         const Column *c = &g->columns.data[row->vars[i]];
-        if (!c->is_passive && c->eqn < 0) return i;
+        if (!c->is_passive && c->eqn < 0) return row->vars[i];
     }
     return -1;
 }
 
-// Color the next uncolored active variable of the row; returns its equation, -1 at the end.
-static int32_t next_owner(DerivativeGraph *g, Row *row)
+// Color the active variables of the equation that have no color yet, and their equations.
+static void color_behind(DerivativeGraph *g, int32_t eqn)
 {
-    while (row->cursor < row->n_vars) {
-        int32_t var = row->vars[row->cursor++];
-        Column *c = &g->columns.data[var];
+    const Row *row = &g->rows.data[eqn];
+    for (int32_t i = 0; i < row->n_vars; i++) {
+        Column *c = &g->columns.data[row->vars[i]];
         if (c->is_passive || c->stamp == g->stamp) continue;
         if (g->stops_at_differentiated && g->rows.data[c->eqn].derivative >= 0) continue;
         c->stamp = g->stamp;
-        VEC_PUSH(g->scratch, &g->colored_vars, var);
-        return c->eqn;
+        VEC_PUSH(g->scratch, &g->colored_vars, row->vars[i]);
+        color_equation(g, c->eqn, eqn);
     }
-    return -1;
 }
 
 int32_t derivative_graph_search(DerivativeGraph *g, int32_t eqn)
 {
     g->stamp++;
-    g->path.count = g->colored_eqns.count = g->colored_vars.count = 0;
-    color_equation(g, eqn);
-    while (g->path.count > 0) {
-        Row *row = &g->rows.data[VEC_LAST(&g->path)];
-        int32_t position = row->cursor == 0 ? free_position(g, row) : -1;
-        if (position >= 0) {
-            row->cursor = position + 1;
-            return row->vars[position];
-        }
-        int32_t owner = next_owner(g, row);
-        if (owner >= 0)
-            color_equation(g, owner);
-        else
-            g->path.count--;
+    g->colored_eqns.count = g->colored_vars.count = 0;
+    color_equation(g, eqn, -1);
+    for (uint32_t i = 0; i < g->colored_eqns.count; i++) {
+        int32_t at = g->colored_eqns.data[i];
+        g->end_var = free_variable(g, &g->rows.data[at]);
+        g->end_eqn = at;
+        if (g->end_var >= 0) return g->end_var;
+        color_behind(g, at);
     }
     return -1;
 }
 
-// Each equation of the path gets the variable just before its cursor.
+// Each equation of the path gives its variable to the one that it was reached from.
 void derivative_graph_match(DerivativeGraph *g)
 {
-    while (g->path.count > 0) {
-        int32_t eqn = VEC_POP(&g->path);
-        Row *row = &g->rows.data[eqn];
-        row->var = row->vars[row->cursor - 1];
-        g->columns.data[row->var].eqn = eqn;
+    int32_t var = g->end_var;
+    for (int32_t eqn = g->end_eqn; eqn >= 0; eqn = g->rows.data[eqn].from) {
+        int32_t given = g->rows.data[eqn].var;
+        g->rows.data[eqn].var = var;
+        g->columns.data[var].eqn = eqn;
+        var = given;
     }
 }
 

@@ -8,10 +8,10 @@
 typedef struct DerivativeRow {
     const int32_t *vars;
     int32_t n_vars;
-    int32_t derivative;    // -1: none
-    int32_t order;         // differentiations since the original
-    int32_t var;           // matched, or -1
-    int32_t stamp, cursor; // of the search
+    int32_t derivative; // -1: none
+    int32_t order;      // differentiations since the original
+    int32_t var;        // matched, or -1
+    int32_t from;       // of the search: the equation that it was reached from
 } DerivativeRow;
 
 typedef struct DerivativeColumn {
@@ -25,7 +25,7 @@ typedef struct DerivativeGraph {
     DerivativeClient client;
     VEC(DerivativeRow) rows;
     VEC(DerivativeColumn) columns;
-    VEC(int32_t) path;         // of equations
+    int32_t end_eqn, end_var;  // of the path that was found
     VEC(int32_t) colored_eqns; // reached by the last search
     VEC(int32_t) colored_vars;
     int32_t stamp, order_limit;
