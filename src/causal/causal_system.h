@@ -51,6 +51,7 @@ typedef struct Block {
     LoopSolver solver : 8;
     ValueVariability matrix_variability : 8; // of a linear loop: when factors stay valid
     bool is_mixed : 1;
+    bool is_sparse : 1;  // torn no further than its matrix stays sparse, or not at all
     bool is_of_step : 1; // determines states of an inlined step: solved as exactly as they need it
 } Block;
 

@@ -7,7 +7,10 @@
 // with every step size. Smaller loops count that tearing leaves large: a net of 837 equations, torn
 // to a full matrix of 101 through long chains, needs 22 times the time, and twenty times the steps,
 // for the rounding that these chains add up [M13].
-enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 60, MOST_FILL = 3 };
+enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 16, MOST_FILL = 3 };
+// Iteration unknowns that a variable depends on where chains are cut; how wide a large loop may be
+// for that [M95].
+enum { MOST_REACHED = 8, SMALLEST_WIDE = 2000, MOST_WIDE = 100 };
 // Nonlinear loops up to this size have a second form that is not torn.
 enum { MOST_WHOLE = 300 };
 
@@ -189,14 +192,28 @@ static bool has_discrete(const Analysis *a, const LoopEquations *p)
     return false;
 }
 
-// A large linear loop is torn only as long as that keeps its matrix sparse: where the unknowns of a
-// wide net depend on most of the tearing variables, a sparse solver does better with the whole.
-static bool stays_whole(Loop *l, const Block *b, const Tearing *t)
+// A large linear loop is torn only as long as that keeps its matrix sparse.
+static bool is_tangled(Loop *l, const Block *b, const Tearing *t)
 {
     int32_t smallest = l->guesses_sizes ? SMALLEST_WHOLE_INLINED : SMALLEST_WHOLE;
     bool is_large = l->g.n_eqns > smallest || t->n_torn > LEAST_LEFT;
     bool is_candidate = l->is_linear && !b->is_mixed && !l->problem->has_invariants && is_large;
     return is_candidate && reaches_more_than(l, t, MOST_FILL * (int64_t)l->g.n_edges);
+}
+
+// The chains of assignments in it are cut, which leaves a few unknowns for each body of a
+// mechanism. A wide net is cut nearly everywhere, and what is left fills up: a sparse solver, or
+// the integrator, does better with the whole.
+static void set_sparse(Loop *l, Block *b, const Tearing *t)
+{
+    TearingProblem problem = {.block = &l->g, .may_solve = &l->may_solve};
+    Tearing cut = cut_chains(l->a->scratch, &problem, t, MOST_REACHED);
+    bool is_wide = l->g.n_vars > SMALLEST_WIDE && bipartite_width(&l->g) > MOST_WIDE;
+    b->is_sparse = true;
+    if (l->guesses_sizes || is_wide || cut.n_torn > l->g.n_vars / 2)
+        set_whole(l, b);
+    else
+        set_torn(l, b, &cut);
 }
 
 static void set_kind(Analysis *a, Loop *l, Block *b)
@@ -285,8 +302,8 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
         t = tear_loop(&l);
     }
     classify_loop(&l, &t);
-    if (stays_whole(&l, &b, &t))
-        set_whole(&l, &b);
+    if (is_tangled(&l, &b, &t))
+        set_sparse(&l, &b, &t);
     else
         set_torn(&l, &b, &t);
     b.discrete = guesses.data;

@@ -11,6 +11,7 @@
 enum {
     SMALLEST_LOOP = 200,
     SMALLEST_INLINED_LOOP = 50,
+    SMALLEST_CUT_LOOP = 30,
     SMALLEST_STEP_MATRIX = 30,
     LARGE_LOOP = 100,
     LARGE_LINEAR_LOOP = 2000,
@@ -27,7 +28,9 @@ static bool is_sparse(int32_t n, const int32_t *column_start, int32_t smallest)
 // Loops with discrete unknowns look at singular matrices: dense ones tell of them.
 void choose_loop_solver(Analysis *a, Block *b, bool is_linear)
 {
-    int32_t smallest = a->options->inlined ? SMALLEST_INLINED_LOOP : SMALLEST_LOOP;
+    int32_t smallest = a->options->inlined ? SMALLEST_INLINED_LOOP
+                       : b->is_sparse      ? SMALLEST_CUT_LOOP
+                                           : SMALLEST_LOOP;
     bool sparse =
         !b->is_mixed && b->n_jacobian && is_sparse(b->n_iteration, b->column_start, smallest);
     if (b->n_invariants)

@@ -1,6 +1,7 @@
 // Compressed rows by counting sort: every constructor is O(equations + variables + edges).
 #include "graph/bipartite.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // Counts of 0..n-1 become the positions where their runs begin; one more entry for the end.
@@ -115,4 +116,52 @@ Bipartite bipartite_merge_vars(Arena *out, const Bipartite *g, const int32_t *cl
     Bipartite merged = bipartite_from_edges(out, g->n_eqns, n_classes, edges, g->n_edges, NULL);
     arena_close(scratch);
     return merged;
+}
+
+// ---- Width --------------------------------------------------------------------------
+
+typedef struct Levels {
+    int32_t last, widest; // a variable of the last level; how many the largest has
+} Levels;
+
+static Levels levels_from(const Bipartite *g, int32_t var, bool *is_seen, int32_t *order)
+{
+    Levels l = {var, 1};
+    int32_t n = 1, begin = 0;
+    memset(is_seen, 0, (size_t)(g->n_vars + g->n_eqns) * sizeof *is_seen);
+    order[0] = var;
+    is_seen[var] = true;
+    while (begin < n) {
+        int32_t end = n;
+        if (end - begin > l.widest) l.widest = end - begin;
+        for (int32_t i = begin; i < end; i++)
+            for (int32_t k = g->first_slot_of_var[order[i]]; k < g->first_slot_of_var[order[i] + 1];
+                 k++) {
+                int32_t e = g->eqn_of_slot[k];
+                if (is_seen[g->n_vars + e]) continue;
+                is_seen[g->n_vars + e] = true;
+                for (int32_t m = g->first_edge_of_eqn[e]; m < g->first_edge_of_eqn[e + 1]; m++) {
+                    int32_t v = g->var_of_edge[m];
+                    if (!is_seen[v]) order[n++] = v;
+                    is_seen[v] = true;
+                }
+            }
+        begin = end;
+    }
+    l.last = order[n - 1];
+    return l;
+}
+
+int32_t bipartite_width(const Bipartite *g)
+{
+    Arena *scratch = arena_open("width");
+    bool *is_seen = ARENA_RAW(scratch, bool, g->n_vars + g->n_eqns + 1);
+    int32_t *order = ARENA_RAW(scratch, int32_t, g->n_vars + 1);
+    int32_t widest = 0;
+    if (g->n_vars) {
+        Levels first = levels_from(g, 0, is_seen, order);
+        widest = levels_from(g, first.last, is_seen, order).widest;
+    }
+    arena_close(scratch);
+    return widest;
 }

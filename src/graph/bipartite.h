@@ -49,6 +49,10 @@ Bipartite bipartite_part(Arena *out, const Bipartite *g, Selection keep, int32_t
 Bipartite bipartite_merge_vars(Arena *out, const Bipartite *g, const int32_t *class_of_var,
                                int32_t n_classes);
 
+// The variables in the largest level, counted from an end of the (connected) graph: a few for a
+// chain however long, many for a net.
+int32_t bipartite_width(const Bipartite *g);
+
 static inline int32_t bipartite_eqn_degree(const Bipartite *g, int32_t eqn)
 {
     return g->first_edge_of_eqn[eqn + 1] - g->first_edge_of_eqn[eqn];

@@ -48,6 +48,9 @@ typedef struct Tearing {
 // Always succeeds, at worst with every variable torn. No recursion; close to O(edges).
 Tearing tear_block(Arena *out, const TearingProblem *problem);
 
+// The same with more iteration variables: no solved variable depends on more than `most` of them.
+Tearing cut_chains(Arena *out, const TearingProblem *problem, const Tearing *tearing, int32_t most);
+
 // Whether every step uses only what is known before it and nothing is left over.
 bool tearing_check(const TearingProblem *problem, const Tearing *tearing);
 #endif

@@ -360,7 +360,54 @@ static void large_blocks_are_torn_in_time(Unit *u)
     CHECK_TRUE(u, tear_system(u, &s, TEARING_GROWTH_LIMIT).n_torn <= 1700);
 }
 
+// Sums along a chain, s[i] = s[i-1] + t[i], and back, f[i] = f[i+1] + s[i], where 0 = f[i] is left
+// for t[i]: with t known all follows, and f[1] depends on every t.
+static void chains_are_cut(Unit *u)
+{
+    enum { LINKS = 300, N = 3 * LINKS, LIMIT = 8 };
+    Edge *edges = ARENA_RAW(u->arena, Edge, 8 * LINKS);
+    int32_t n = 0, eqn_of_var[N];
+    for (int32_t i = 0; i < LINKS; i++) {
+        int32_t t = 3 * i, s = t + 1, f = t + 2;
+        edges[n++] = (Edge){s, t};
+        edges[n++] = (Edge){s, s};
+        edges[n++] = (Edge){f, f};
+        edges[n++] = (Edge){f, s};
+        edges[n++] = (Edge){t, f};
+        if (i) edges[n++] = (Edge){s, s - 3};
+        if (i + 1 < LINKS) edges[n++] = (Edge){f, f + 3};
+    }
+    Bipartite g = bipartite_from_edges(u->arena, N, N, edges, n, NULL);
+    TearingProblem problem = {.block = &g};
+    Tearing all = {.n_torn = LINKS, .n_steps = 2 * LINKS};
+    all.iteration_vars = all.residual_eqns = ARENA_RAW(u->arena, int32_t, LINKS);
+    all.var_of_step = all.eqn_of_step = ARENA_RAW(u->arena, int32_t, 2 * LINKS);
+    for (int32_t i = 0; i < LINKS; i++) {
+        all.iteration_vars[i] = 3 * i;
+        all.var_of_step[i] = 3 * i + 1;
+        all.var_of_step[LINKS + i] = 3 * (LINKS - 1 - i) + 2;
+    }
+    CHECK_TRUE(u, tearing_check(&problem, &all));
+    CHECK_TRUE(u, bipartite_width(&g) <= 6); // however long
+    Tearing cut = cut_chains(u->arena, &problem, &all, LIMIT);
+    CHECK_TRUE(u, tearing_check(&problem, &cut));
+    CHECK_TRUE(u, cut.n_torn < 2 * LINKS);
+    // By what is torn, as many as there are: the bound holds where it is counted anew.
+    bool(*reaches)[N] = (bool(*)[N])ARENA_ARRAY(u->arena, bool, N *N);
+    for (int32_t k = 0; k < cut.n_torn; k++)
+        reaches[cut.iteration_vars[k]][cut.iteration_vars[k]] = true;
+    for (int32_t i = 0; i < cut.n_steps; i++) eqn_of_var[cut.var_of_step[i]] = cut.eqn_of_step[i];
+    for (int32_t i = 0; i < cut.n_steps; i++) {
+        int32_t v = cut.var_of_step[i], e = eqn_of_var[v], reached = 0;
+        for (int32_t k = g.first_edge_of_eqn[e]; k < g.first_edge_of_eqn[e + 1]; k++)
+            for (int32_t w = 0; w < N && g.var_of_edge[k] != v; w++)
+                reaches[v][w] |= reaches[g.var_of_edge[k]][w];
+        for (int32_t w = 0; w < N; w++) reached += reaches[v][w];
+        CHECK_TRUE(u, reached <= LIMIT);
+    }
+}
+
 UNIT_SUITE(graph_tearing, TEST(few_variables_are_torn), TEST(some_variables_are_never_torn),
            TEST(growth_stays_within_the_limit), TEST(heat_is_torn_by_bdf),
            TEST(marching_would_fail), TEST(heat_is_torn_by_radau),
-           TEST(large_blocks_are_torn_in_time));
+           TEST(large_blocks_are_torn_in_time), TEST(chains_are_cut));

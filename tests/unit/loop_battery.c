@@ -301,6 +301,7 @@ static void every_method_solves(Unit *u)
             if (!all[k]->is_linear && !m->solves_nonlinear) continue;
             check_solution(u, m, all[k], &dense_factors, false);
             if (m->takes_sparse) check_solution(u, m, all[k], &klu_factors, false);
+            if (m->takes_sparse) check_solution(u, m, all[k], &recorded_factors, false);
             // Differences know nothing of invariants.
             if (m != &least_squares_loop) check_solution(u, m, all[k], &dense_factors, true);
         }
@@ -346,8 +347,10 @@ static void far_guesses(Unit *u)
 static void singular_loops(Unit *u)
 {
     const LoopMethod *dense[] = {&linear_loop, &newton_loop};
-    for (int i = 0; i < 2; i++) {
-        Solve s = open_solve(u, &twice, dense[i], &dense_factors, false);
+    const FactorsDesc *able[] = {&dense_factors, &recorded_factors};
+    for (int i = 0; i < 4; i++) {
+        const LoopMethod *m = dense[i / 2];
+        Solve s = open_solve(u, &twice, m, able[i % 2], false);
         solve_again(&s, true);
         CHECK_INT(u, s.outcome, MODEL_OK);
         CHECK_TRUE(u, s.work->was_singular);
@@ -356,7 +359,8 @@ static void singular_loops(Unit *u)
         s.hand->shift = 1; // x + y = 1 and x + y = 2
         solve_again(&s, true);
         CHECK_INT(u, s.outcome, MODEL_RETRY);
-        Solve sparse = open_solve(u, &twice, dense[i], &klu_factors, false);
+        factors_close(s.factors);
+        Solve sparse = open_solve(u, &twice, m, &klu_factors, false);
         solve_again(&sparse, true);
         CHECK_INT(u, sparse.outcome, MODEL_RETRY);
         factors_close(sparse.factors);
@@ -366,11 +370,11 @@ static void singular_loops(Unit *u)
 // Factors are kept as long as they serve, and not longer.
 static void factors_are_kept(Unit *u)
 {
-    const FactorsDesc *both[] = {&dense_factors, &klu_factors};
+    const FactorsDesc *all[] = {&dense_factors, &klu_factors, &recorded_factors};
     for (int i = 0; i < n_loop_methods; i++) {
         const LoopMethod *m = loop_methods[i];
-        for (int k = 0; k < 2 && m->takes_sparse; k++) {
-            Solve s = open_solve(u, &linear_chain, m, both[k], false);
+        for (int k = 0; k < 3 && m->takes_sparse; k++) {
+            Solve s = open_solve(u, &linear_chain, m, all[k], false);
             solve_again(&s, false);
             int32_t first = s.hand->n_matrices;
             solve_again(&s, false);
@@ -396,7 +400,7 @@ static void factors_are_kept(Unit *u)
 // A x = b for x = 1, 2, ..., real, and (A + iI) x = b where complex matrices are taken.
 static void every_factorization_solves(Unit *u)
 {
-    const FactorsDesc *all[] = {&dense_factors, &plain_factors, &klu_factors};
+    const FactorsDesc *all[] = {&dense_factors, &plain_factors, &klu_factors, &recorded_factors};
     int32_t start[MOST + 1], rows[3 * MOST];
     double values[3 * MOST], pairs[6 * MOST], b[MANY];
     three_diagonals(start, rows);
@@ -407,7 +411,7 @@ static void every_factorization_solves(Unit *u)
             pairs[2 * k] = values[k];
             pairs[2 * k + 1] = rows[k] == j;
         }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         Factors *f = factors_open(u->arena, all[i], &p, false);
         for (int round = 0; round < 2; round++) { // the second time on known pivots
             CHECK_TRUE(u, factors_factor(f, values));
@@ -452,6 +456,57 @@ static void what_rounding_leaves(Unit *u)
     CHECK_TRUE(u, factors_least_change(f, size, large) > 0.1);
 }
 
+static void check_twos(Unit *u, Factors *f, const SparsePattern *p, const double *values)
+{
+    double b[MOST] = {0};
+    CHECK_TRUE(u, factors_factor(f, values));
+    for (int32_t j = 0; j < p->n; j++)
+        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
+            b[p->row_index[k]] += 2 * values[k];
+    factors_solve(f, b);
+    for (int32_t j = 0; j < p->n; j++) CHECK_REAL(u, b[j], 2, 1e-9);
+}
+
+// What was recorded is given up where its pivots vanish or become small, where there is too much of
+// it, and where the matrix looks singular: others are asked then, of what is large KLU.
+static void records_are_renewed(Unit *u)
+{
+    enum { LARGE = 401 };
+    static const int32_t start[] = {0, 2, 5, 7}, rows[] = {0, 1, 0, 1, 2, 1, 2};
+    const SparsePattern p = {3, start, rows};
+    const double matrices[4][7] = {{4, 1, 1, 4, 1, 1, 4},
+                                   {0, 1, 1, 4, 1, 1, 4},
+                                   {1e-9, 1, 1, 1e-9, 1, 1, 1},
+                                   {4e8, 1, 1e8, 4, 1e-8, 1, 4e-8}};
+    Factors *f = factors_open(u->arena, &recorded_factors, &p, false);
+    for (int i = 0; i < 4; i++) check_twos(u, f, &p, matrices[i]);
+    const double singular[7] = {1, 2, 1, 2, 0, 0, 1};
+    CHECK_TRUE(u, !factors_factor(f, singular));
+    check_twos(u, f, &p, matrices[0]);
+    factors_close(f);
+
+    int32_t column[LARGE + 1], row[MANY * MANY];
+    double values[MANY * MANY];
+    for (int32_t j = 0; j <= MANY; j++) column[j] = j * MANY;
+    for (int32_t k = 0; k < MANY * MANY; k++) {
+        row[k] = k % MANY;
+        values[k] = k % (MANY + 1) ? sin(k) : 9;
+    }
+    SparsePattern full = {MANY, column, row};
+    f = factors_open(u->arena, &recorded_factors, &full, false);
+    for (int i = 0; i < 2; i++) check_twos(u, f, &full, values);
+    factors_close(f);
+
+    for (int32_t j = 0; j <= LARGE; j++) column[j] = j;
+    for (int32_t j = 0; j < LARGE; j++) row[j] = j, values[j] = j > 0;
+    SparsePattern diagonal = {LARGE, column, row};
+    f = factors_open(u->arena, &recorded_factors, &diagonal, false);
+    CHECK_TRUE(u, !factors_factor(f, values));
+    CHECK_TRUE(u, factors_least_change(f, values, values) > 1);
+    CHECK_INT(u, factors_undetermined(f), -1);
+    factors_close(f);
+}
+
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
-           TEST(every_factorization_solves), TEST(what_rounding_leaves));
+           TEST(every_factorization_solves), TEST(what_rounding_leaves), TEST(records_are_renewed));

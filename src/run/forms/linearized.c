@@ -16,7 +16,7 @@
 #include "run/linear/factors.h"
 #include "run/state.h"
 
-// Larger loops have their own sparse solver; there differences are taken [M32].
+// Larger ones with full matrices: differences are taken [M32].
 enum { LARGEST_LOOP = 100 };
 // Tangents times groups that are worth their memory [M33].
 static const double most_entries = 5e7;
@@ -46,12 +46,14 @@ static bool has_all_loops(const Model *m)
     return n == m->dae.n_blocks;
 }
 
-static int32_t largest_loop(const Model *m)
+static int32_t largest_loop(const Model *m, bool counts_sparse)
 {
     int32_t largest = 0;
     for (int32_t i = 0; i < m->linearization->n_steps; i++) {
         const TangentStepInfo *s = &m->linearization->steps[i];
-        if (s->block >= 0 && s->n_rows > largest) largest = s->n_rows;
+        if (s->block < 0 || s->n_rows <= largest) continue;
+        if (counts_sparse || !loop_solver_is_sparse(m->blocks[s->block].solver))
+            largest = s->n_rows;
     }
     return largest;
 }
@@ -61,8 +63,9 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
     const Model *m = sim->model;
     const LinearizationInfo *info = m->linearization;
     if (!info || (sim->dae && !has_all_loops(m))) return NULL;
-    size_t largest = sim->dae ? 0 : (size_t)largest_loop(m), groups = (size_t)n_groups;
-    if (largest > LARGEST_LOOP || (double)info->n_tangents * n_groups > most_entries) return NULL;
+    if (!sim->dae && largest_loop(m, false) > LARGEST_LOOP) return NULL;
+    if ((double)info->n_tangents * n_groups > most_entries) return NULL;
+    size_t largest = sim->dae ? 0 : (size_t)largest_loop(m, true), groups = (size_t)n_groups;
     Linearized *z = ARENA_NEW(out, Linearized);
     z->sim = sim;
     z->is_dae = sim->dae != NULL;
@@ -78,7 +81,9 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
         if (s->block < 0 || z->is_dae) continue;
         const BlockInfo *b = &m->blocks[s->block];
         z->patterns[s->block] = (SparsePattern){b->n, b->column_start, b->row_index};
-        z->loops[s->block] = factors_open(out, &dense_factors, &z->patterns[s->block], false);
+        const FactorsDesc *how =
+            loop_solver_is_sparse(b->solver) ? &recorded_factors : &dense_factors;
+        z->loops[s->block] = factors_open(out, how, &z->patterns[s->block], false);
     }
     return z;
 }

@@ -21,9 +21,10 @@ typedef struct FactorsDesc {
     void (*close)(void *own); // NULL: everything lives in the arena
 } FactorsDesc;
 
-extern const FactorsDesc dense_factors; // LU with equilibration and refinement; QR when singular
-extern const FactorsDesc plain_factors; // dense LU and no more, real or complex
-extern const FactorsDesc klu_factors;   // sparse LU, real or complex; in fronts where that pays
+extern const FactorsDesc dense_factors;    // LU with equilibration and refinement; QR when singular
+extern const FactorsDesc plain_factors;    // dense LU and no more, real or complex
+extern const FactorsDesc klu_factors;      // sparse LU, real or complex; in fronts where that pays
+extern const FactorsDesc recorded_factors; // sparse LU of loops: recorded and repeated; real
 
 typedef struct Factors {
     const FactorsDesc *desc;

@@ -25,7 +25,7 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
     b->start = ARENA_ARRAY(out, double, p->n + 1);
     b->guess = ARENA_ARRAY(out, double, p->n + 1);
     b->r = ARENA_ARRAY(out, double, p->n_rows + 1);
-    const FactorsDesc *how = loop_solver_is_sparse(info->solver) ? &klu_factors : &dense_factors;
+    const FactorsDesc *how = loop_solver_is_sparse(info->solver) ? &recorded_factors : &dense_factors;
     if (!info->n_invariants) b->factors = factors_open(out, how, &p->pattern, false);
     b->last = b->continuous = method->open(out, p, b->factors);
     if (info->is_of_step) b->of_step = step_newton_loop.open(out, p, b->factors);
@@ -41,7 +41,7 @@ void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, cons
 LoopSolver block_solver_used(const BlockSolver *b)
 {
     if (b->continuous->method == &least_squares_loop) return SOLVER_LEAST_SQUARES;
-    bool is_sparse = b->factors->desc == &klu_factors;
+    bool is_sparse = b->factors->desc == &recorded_factors;
     if (b->continuous->method == &linear_loop) return is_sparse ? SOLVER_KLU : SOLVER_LAPACK;
     return is_sparse ? SOLVER_NEWTON_KLU : SOLVER_NEWTON;
 }

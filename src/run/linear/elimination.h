@@ -1,0 +1,35 @@
+// elimination.h -- the elimination of a sparse matrix as a list of what is done: recorded once,
+// repeated with other values of the same pattern.
+#ifndef RUN_LINEAR_ELIMINATION_H
+#define RUN_LINEAR_ELIMINATION_H
+#include <stdbool.h>
+
+#include "run/linear/sparse_pattern.h"
+
+// A pivot below this, in units of the matrix, is what rounding leaves of zero.
+#define LEAST_PIVOT 1e-10
+
+typedef struct PivotStep {
+    int32_t row, column;
+    int32_t n_right, n_below; // entries of its row and of its column that are left
+} PivotStep;
+
+// The factors lie step by step: the pivot, the entries right of it, the multipliers below it. Rows
+// and columns are those of the steps where they are pivots.
+typedef struct Elimination {
+    int32_t n, n_entries, n_factors;
+    PivotStep *steps;
+    int32_t *others;  // by step: columns of the entries at right, rows of those below
+    int32_t *targets; // by step and row below: where products with the entries at right go
+    int32_t *place;   // by entry of the matrix: among the factors
+    double *scale;    // by entry, with which it comes there; powers of two
+    double *row_scale, *column_scale;
+} Elimination;
+
+typedef enum { RECORDED, RECORD_SINGULAR, RECORD_TOO_LONG } RecordOutcome;
+
+// Pivots are chosen for few operations, among those that are not small in their column; at most
+// `most` operations.
+RecordOutcome elimination_record(Arena *out, const SparsePattern *pattern, const double *values,
+                                 int64_t most, Elimination *e);
+#endif
