@@ -25,7 +25,8 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
     b->start = ARENA_ARRAY(out, double, p->n + 1);
     b->guess = ARENA_ARRAY(out, double, p->n + 1);
     b->r = ARENA_ARRAY(out, double, p->n_rows + 1);
-    const FactorsDesc *how = loop_solver_is_sparse(info->solver) ? &recorded_factors : &dense_factors;
+    const FactorsDesc *how =
+        loop_solver_is_sparse(info->solver) ? &recorded_factors : &dense_factors;
     if (!info->n_invariants) b->factors = factors_open(out, how, &p->pattern, false);
     b->last = b->continuous = method->open(out, p, b->factors);
     if (info->is_of_step) b->of_step = step_newton_loop.open(out, p, b->factors);
