@@ -240,10 +240,10 @@ static bool multipliers_are_small(const Front *g, size_t words)
 {
     for (int j = 0; j < g->pivots; j++) {
         const double *column = g->columns + words * (size_t)j * (size_t)g->size;
-        double largest = 0;
+        bool are_small = true;
         for (size_t i = words * (size_t)g->pivots; i < words * (size_t)g->size; i++)
-            largest = fmax(largest, fabs(column[i]));
-        if (!(largest <= largest_multiplier)) return false;
+            are_small &= fabs(column[i]) <= largest_multiplier;
+        if (!are_small) return false;
     }
     return true;
 }
@@ -306,21 +306,74 @@ static void exchange(double *y, const int *pivots, int k, size_t words)
         }
 }
 
+// Most fronts are small, and a call of BLAS takes longer than what is to be done [M91].
+enum { SMALL_FRONT = 2000 };
+
+static bool is_small(const Kernels *by, const Front *g)
+{
+    return by->words == 1 && g->pivots * g->size <= SMALL_FRONT;
+}
+
+// x -= c * column, for rows from..to-1
+static inline void subtract(double *restrict x, const double *restrict column, double c, int from,
+                            int to)
+{
+    for (int i = from; i < to; i++) x[i] -= c * column[i];
+}
+
+static void go_forward_small(const Front *g, double *own)
+{
+    memset(g->left, 0, (size_t)g->touched * sizeof *own);
+    for (int j = 0; j < g->pivots; j++) {
+        const double *column = g->columns + (size_t)j * (size_t)g->size;
+        subtract(own, column, own[j], j + 1, g->pivots);
+        subtract(g->left, column + g->pivots, own[j], 0, g->touched);
+    }
+}
+
+static void go_backward_small(const Front *g, double *own)
+{
+    for (int j = 0; j < g->touched; j++)
+        subtract(own, g->rows + (size_t)j * (size_t)g->pivots, g->left[j], 0, g->pivots);
+    for (int j = g->pivots - 1; j >= 0; j--) {
+        const double *column = g->columns + (size_t)j * (size_t)g->size;
+        own[j] /= column[j];
+        subtract(own, column, own[j], 0, j);
+    }
+}
+
+static void go_forward_by(const Kernels *by, const Front *g, double *own)
+{
+    const int next = 1;
+    by->trsv("L", "N", "U", &g->pivots, g->columns, &g->size, own, &next, 1, 1, 1);
+    if (g->touched)
+        by->gemv("N", &g->touched, &g->pivots, minus, g->columns + by->words * (size_t)g->pivots,
+                 &g->size, own, &next, zero, g->left, &next, 1);
+}
+
+static void go_backward_by(const Kernels *by, const Front *g, double *own)
+{
+    const int next = 1;
+    if (g->touched)
+        by->gemv("N", &g->pivots, &g->touched, minus, g->rows, &g->pivots, g->left, &next, one, own,
+                 &next, 1);
+    by->trsv("U", "N", "N", &g->pivots, g->columns, &g->size, own, &next, 1, 1, 1);
+}
+
 // L y = b, from the first front to the last.
 static void go_forward(const Fronts *f, double *y)
 {
     const FrontTree *t = f->tree;
     const Kernels *by = f->kernels;
-    const int next = 1;
     for (int32_t s = 0; s < t->n_fronts; s++) {
         Front g = front_at(f, s, f->left);
         const int32_t *touched = t->touched + t->touching[s];
         double *own = y + by->words * (size_t)t->first[s];
         exchange(own, f->pivots + t->first[s], g.pivots, by->words);
-        by->trsv("L", "N", "U", &g.pivots, g.columns, &g.size, own, &next, 1, 1, 1);
-        if (!g.touched) continue;
-        by->gemv("N", &g.touched, &g.pivots, minus, g.columns + by->words * (size_t)g.pivots,
-                 &g.size, own, &next, zero, g.left, &next, 1);
+        if (is_small(by, &g))
+            go_forward_small(&g, own);
+        else
+            go_forward_by(by, &g, own);
         add_scattered(y, g.left, touched, g.touched, by->words);
     }
 }
@@ -330,7 +383,6 @@ static void go_backward(const Fronts *f, double *y)
 {
     const FrontTree *t = f->tree;
     const Kernels *by = f->kernels;
-    const int next = 1;
     for (int32_t s = t->n_fronts - 1; s >= 0; s--) {
         Front g = front_at(f, s, f->left);
         const int32_t *touched = t->touched + t->touching[s];
@@ -338,10 +390,10 @@ static void go_backward(const Fronts *f, double *y)
         for (int i = 0; i < g.touched; i++)
             for (size_t w = 0; w < by->words; w++)
                 g.left[by->words * (size_t)i + w] = y[by->words * (size_t)touched[i] + w];
-        if (g.touched)
-            by->gemv("N", &g.pivots, &g.touched, minus, g.rows, &g.pivots, g.left, &next, one, own,
-                     &next, 1);
-        by->trsv("U", "N", "N", &g.pivots, g.columns, &g.size, own, &next, 1, 1, 1);
+        if (is_small(by, &g))
+            go_backward_small(&g, own);
+        else
+            go_backward_by(by, &g, own);
     }
 }
 
