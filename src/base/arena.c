@@ -2,8 +2,8 @@
 // gets a block of its own behind the current one, so the current one stays in use. Large blocks
 // are laid on large pages where the system has them: a compiler touches every page it takes,
 // and the faults of small pages cost as much as the parsing that fills them. Since the system
-// clears every page that it gives, blocks of the usual size wait for the next arena where the guard
-// says so; as soon as memory has to come from the system, as much of them is given back.
+// clears every page that it gives, large blocks wait for the next arena where the guard says so; as
+// soon as memory has to come from the system, as much of them is given back.
 //
 // Pieces from LONE_PIECE bytes on always have a block of their own: growing vectors and tables
 // give it back once they are copied. Debug builds draw the line low, so that tests of ordinary
@@ -15,8 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 #if defined __linux__ && !defined __SANITIZE_ADDRESS__
-#define MAPS_BLOCKS 1
 #include <sys/mman.h>
+#endif
+#ifdef MREMAP_FIXED // not in every dialect
+#define MAPS_BLOCKS 1
 #else
 #define MAPS_BLOCKS 0
 #endif
@@ -239,7 +241,7 @@ static void free_block(Block *b)
 {
     MemoryGuard *g = innermost;
     count_taken(-(ptrdiff_t)b->size);
-    if (g && g->keeps_blocks && b->mapped == LARGEST_BLOCK) {
+    if (g && g->keeps_blocks && b->mapped) {
         b->before = g->spare;
         g->spare = b;
     } else
@@ -273,18 +275,28 @@ size_t arena_bytes(const Arena *a)
     return a->handed_out;
 }
 
+// The first that is large enough and not much larger; NULL: none.
+static Block *take_spare(MemoryGuard *g, size_t whole)
+{
+    for (Block **at = &g->spare; *at; at = &(*at)->before) {
+        Block *b = *at;
+        if (b->mapped < whole || b->mapped > whole + whole / 4) continue;
+        *at = b->before;
+        return b;
+    }
+    return NULL;
+}
+
 // A block that waits, or one from the system.
 static void *block_memory(size_t whole, size_t *mapped)
 {
     MemoryGuard *g = innermost;
     *mapped = 0;
     if (whole < LARGEST_BLOCK) return NULL;
-    if (g && whole == LARGEST_BLOCK && g->spare) {
-        Block *b = g->spare;
-        void *memory = b->memory;
-        g->spare = b->before;
-        *mapped = LARGEST_BLOCK;
-        return memory;
+    Block *b = g ? take_spare(g, whole) : NULL;
+    if (b) {
+        *mapped = b->mapped;
+        return b->memory;
     }
     if (g) give_back(g, whole);
     void *memory = map_on_large_pages(whole);

@@ -94,6 +94,7 @@ CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalO
         a.scratch = arena_open(passes[i].name);
         ok = passes[i].run(&a) && pass_is_sound(&a, &passes[i], facts);
         arena_close(a.scratch);
+        walker_rest(&a.walker);
         facts |= passes[i].gives;
         if (ok && options->last_pass && !strcmp(options->last_pass, passes[i].name)) break;
     }

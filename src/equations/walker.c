@@ -2,31 +2,49 @@
 
 Walker walker_open(ExprTable *exprs, Arena *scratch)
 {
-    Walker w = {.exprs = exprs, .arena = scratch, .walk = 1};
+    Walker w = {.exprs = exprs, .arena = scratch, .walk = 2};
     return w;
 }
 
 void walker_begin(Walker *w)
 {
-    w->walk++;
+    w->walk += 2;
 }
 
 // Tables grow with the number of nodes; half as much again, since rewriting makes new ones.
+static uint32_t room_for_all(const Walker *w)
+{
+    uint32_t count = expr_count(w->exprs);
+    return count + count / 2 + 1024;
+}
+
 static void make_room(Walker *w, uint32_t id)
 {
     if (id < w->room) return;
-    uint32_t count = expr_count(w->exprs), room = count + count / 2 + 1024;
-    uint32_t *stamp = ARENA_ARRAY(w->arena, uint32_t, room);
-    const Expr **result = ARENA_RAW(w->arena, const Expr *, room);
-    if (w->room) {
-        memcpy(stamp, w->stamp, w->room * sizeof *stamp);
-        memcpy(result, w->result, w->room * sizeof *result);
-        arena_release(w->arena, w->stamp, w->room * sizeof *stamp);
-        arena_release(w->arena, w->result, w->room * sizeof *result);
-    }
-    w->stamp = stamp;
-    w->result = result;
+    uint32_t room = room_for_all(w);
+    size_t size = sizeof *w->stamp;
+    w->stamp = arena_grow(w->arena, w->stamp, w->room * size, room * size, size);
+    memset(w->stamp + w->room, 0, (room - w->room) * size);
     w->room = room;
+}
+
+static void make_room_for_result(Walker *w, uint32_t id)
+{
+    if (id < w->result_room) return;
+    uint32_t room = room_for_all(w);
+    size_t size = sizeof *w->result;
+    w->result = arena_grow(w->arena, w->result, w->result_room * size, room * size, size);
+    w->result_room = room;
+}
+
+void walker_rest(Walker *w)
+{
+    enum { LARGE = 1 << 20 };
+    if (w->result_room < LARGE) return;
+    walker_begin(w);
+    arena_release(w->arena, w->result, w->result_room * sizeof *w->result);
+    w->result = NULL;
+    w->result_room = 0;
 }
 
 static bool variable_is_fresh(Walker *w, VarId v)
@@ -48,9 +66,8 @@ static bool variable_is_fresh(Walker *w, VarId v)
 static void push_arguments(Walker *w, const Expr *node)
 {
     make_room(w, node->id);
-    if (w->stamp[node->id] == w->walk) return;
+    if (w->stamp[node->id] >= w->walk) return;
     w->stamp[node->id] = w->walk;
-    w->result[node->id] = NULL; // seen, not rewritten
     for (uint32_t i = node->n_args; i-- > 0;) {
         const Expr *arg = node->args[i];
         if (arg && arg->flags & EXPR_HAS_REF) VEC_PUSH(w->arena, &w->stack, arg);
@@ -90,13 +107,14 @@ bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(vo
 static const Expr *known_result(Walker *w, const Expr *e)
 {
     make_room(w, e->id);
-    return w->stamp[e->id] == w->walk ? w->result[e->id] : NULL;
+    return w->stamp[e->id] == w->walk + 1 ? w->result[e->id] : NULL;
 }
 
 static void set_result(Walker *w, const Expr *e, const Expr *result)
 {
     make_room(w, e->id);
-    w->stamp[e->id] = w->walk;
+    make_room_for_result(w, e->id);
+    w->stamp[e->id] = w->walk + 1;
     w->result[e->id] = result;
 }
 

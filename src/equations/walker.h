@@ -10,9 +10,9 @@ typedef VEC(VarId) VarVec;
 typedef struct Walker {
     ExprTable *exprs;
     Arena *arena;
-    uint32_t *stamp;     // by node: the walk that saw it last
+    uint32_t *stamp;     // by node: the walk that saw it last, one more: that rewrote it
     const Expr **result; // by node: what it was rewritten to in that walk
-    uint32_t room, walk;
+    uint32_t room, result_room, walk;
     uint32_t *variable_stamp, variable_room;
     VEC(const Expr *) stack;
     VEC(uint32_t) next; // argument to look at, beside `stack`
@@ -32,4 +32,6 @@ bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(vo
 // walker_begin, so the two sides of an equation share the work.
 typedef const Expr *(*Replacement)(void *client, const Expr *e);
 const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace);
+// For a while nothing will be rewritten: a large table of results goes.
+void walker_rest(Walker *w);
 #endif
