@@ -237,6 +237,11 @@ static void give_back(MemoryGuard *g, size_t size)
     }
 }
 
+void memory_give_back(void)
+{
+    if (innermost) give_back(innermost, SIZE_MAX);
+}
+
 static void free_block(Block *b)
 {
     MemoryGuard *g = innermost;

@@ -301,11 +301,15 @@ static void add_connection_functions(Front *f, Component *c, Node *type)
         c->functions = ARENA_COPY(f->arena, ConnectFunctions, &all, 1);
 }
 
+// One text for all components of a class.
 static const char *text_of_comment(Front *f, const AstExpr *comment)
 {
-    uint32_t length;
-    return comment && comment->kind == AST_STRING ? ast_string_value(comment, f->arena, &length)
-                                                  : NULL;
+    if (!comment || comment->kind != AST_STRING) return NULL;
+    const char *raw = comment->u.string.raw;
+    uint32_t length = comment->u.string.length;
+    if (memchr(raw, '\\', length) || memchr(raw, '\r', length))
+        return ast_string_value(comment, f->arena, &length);
+    return name_of(f->s->names, raw, length)->text;
 }
 
 static bool make_variable(Front *f, Slot *slot)
