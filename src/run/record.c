@@ -124,6 +124,7 @@ bool record_grid(Simulation *sim, double until, bool inclusive)
 bool model_accept(Simulation *sim)
 {
     ModelOutcome o = model_outputs(sim, sim->t, sim->x);
+    if (o != MODEL_OK && guesses_were_there(sim, sim->t)) o = model_outputs(sim, sim->t, sim->x);
     if (o == MODEL_OK) return asserts_check(sim, sim->t, sim->x) && limits_accept(sim, sim->t);
     if (sim->trouble.failed_block < 0) return asserts_stop(sim);
     report_stop(sim, E_STEP, "stopped at time %.17g: equations that feed no state cannot be solved",

@@ -264,7 +264,9 @@ static bool accept_end(Simulation *sim)
 static bool has_values(Simulation *sim, double at)
 {
     model_interpolate(sim, at, sim->x_trial);
-    return model_outputs(sim, at, sim->x_trial) == MODEL_OK || sim->trouble.failed_block >= 0;
+    ModelOutcome o = model_outputs(sim, at, sim->x_trial);
+    if (o == MODEL_OK) guesses_look_ahead(sim);
+    return o == MODEL_OK;
 }
 
 // `at` is the end of the step, or where the run is wanted inside of it.

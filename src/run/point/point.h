@@ -30,6 +30,7 @@ typedef struct Sizes {           // sizes.c
 typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
     int32_t *slots, n;
     double *values;
+    double *ahead, ahead_time; // the same at the end of the step that is looked at; NaN: unknown
 } Guesses;
 
 typedef struct Limits { // limits.c; numbers of variables
@@ -82,6 +83,8 @@ void guesses_open(Simulation *sim);
 const double *guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one
 void guesses_keep(Simulation *sim);   // the present point is accepted
 void guesses_return(Simulation *sim); // to the last accepted one
+void guesses_look_ahead(Simulation *sim);        // the present point will be accepted
+bool guesses_were_there(Simulation *sim, double t); // to that one; false: it is not at t
 
 // ---- sizes.c --------------------------------------------------------------------------------
 void sizes_open(Simulation *sim);           // sim->seen, once the problem and its start are known
