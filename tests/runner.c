@@ -430,7 +430,8 @@ static bool read_arguments(Runner *r, int argc, char **argv)
         else if (!strcmp(argv[i], "--jobs") && i + 1 < argc)
             r->n_workers = atoi(argv[++i]);
         else {
-            fprintf(stderr, "usage: runner [--only PATTERN] [--bless] [--jobs N] [--list] [--times]\n");
+            fprintf(stderr,
+                    "usage: runner [--only PATTERN] [--bless] [--jobs N] [--list] [--times]\n");
             return false;
         }
     }

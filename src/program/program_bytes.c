@@ -77,8 +77,8 @@ static void pass_variable(Passing *s, void *row)
     TEXT(v->name), TEXT(v->unit), TEXT(v->display_unit), TEXT(v->description);
     PASS(v->kind), PASS(v->variability), PASS(v->causality);
     PASS(v->slot), PASS(v->sign);
-    PASS(v->is_alias), PASS(v->is_protected), PASS(v->is_hidden), PASS(v->is_mode), PASS(v->is_clock),
-        PASS(v->tick_slot), PASS(v->is_settable);
+    PASS(v->is_alias), PASS(v->is_protected), PASS(v->is_hidden), PASS(v->is_mode),
+        PASS(v->is_clock), PASS(v->tick_slot), PASS(v->is_settable);
     PASS(v->start_slot), PASS(v->min_slot), PASS(v->max_slot), PASS(v->nominal_slot);
     PASS(v->free_slot), PASS(v->n_literals), PASS(v->n_dims);
     ROWS(v->literals, v->n_literals, pass_name);
@@ -224,7 +224,8 @@ static void pass_event_tables(Passing *s, Model *m)
 static void pass_routine_numbers(Passing *s, Model *m)
 {
     PASS(m->parameters), PASS(m->initial), PASS(m->initial_simplified), PASS(m->initial_actions);
-    PASS(m->derivatives), PASS(m->derivatives_again), PASS(m->outputs), PASS(m->crossings), PASS(m->event);
+    PASS(m->derivatives), PASS(m->derivatives_again), PASS(m->outputs), PASS(m->crossings),
+        PASS(m->event);
     PASS(m->event_actions), PASS(m->instants), PASS(m->distributions), PASS(m->asserts_routine);
     PASS(m->terminal_routine), PASS(m->conditions_routine), PASS(m->accepted);
 }

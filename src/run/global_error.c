@@ -23,15 +23,15 @@ enum { MOST_STATES = 200, MOST_STEPS_AT_ONCE = 10, FEWEST_STEPS_A_MATRIX = 2 };
 
 struct GlobalError {
     Jacobian *jacobian;
-    StepMatrix *matrix;               // I - z df/dx
-    double z;                         // 0: the factors are not of the last df/dx
-    bool is_taken;                    // df/dx is that of the present equations
-    double *at;                       // where df/dx was taken
-    int64_t steps, since;             // taken; since df/dx was
-    int64_t spent;                    // evaluations for df/dx, where it is made of differences
+    StepMatrix *matrix;       // I - z df/dx
+    double z;                 // 0: the factors are not of the last df/dx
+    bool is_taken;            // df/dx is that of the present equations
+    double *at;               // where df/dx was taken
+    int64_t steps, since;     // taken; since df/dx was
+    int64_t spent;            // evaluations for df/dx, where it is made of differences
     double *e, *d, *gathered; // n; gathered: errors of steps since e was moved
     double *power, *next;
-    double h, rate;                   // time since then; how fast e changed the last time
+    double h, rate; // time since then; how fast e changed the last time
     int n_gathered;
     double *range;               // the largest |x| so far, at least the size for errors
     double level, most;          // logarithm of the same over the last while; the largest so far
@@ -51,8 +51,8 @@ static const double most_silent = 30, most_silent_multistep = 15;
 static const double most_change = 0.15, most_way = 0.05;
 // For the estimate, of the evaluations that a run takes without it [M71].
 static const double largest_share = 1;
-// Size of h df/dx e, in that of e, up to which the explicit formula is taken: well inside its domain
-// of stability, which ends at 3.3.
+// Size of h df/dx e, in that of e, up to which the explicit formula is taken: well inside its
+// domain of stability, which ends at 3.3.
 static const double most_explicit = 2;
 // h / z that the formula is best for: it is of order 3 there [HW96, IV.6]. Between the others it is
 // stable, and of order 2.
@@ -90,8 +90,8 @@ static bool has_moved(const Simulation *sim)
     return false;
 }
 
-// Differences for df/dx take an evaluation for each group of columns: an estimate must not cost more
-// than a share of the run.
+// Differences for df/dx take an evaluation for each group of columns: an estimate must not cost
+// more than a share of the run.
 static bool can_afford(const Simulation *sim)
 {
     const GlobalError *g = sim->global_error;
@@ -117,8 +117,8 @@ static bool take_jacobian(Simulation *sim)
 static bool has_jacobian(Simulation *sim)
 {
     GlobalError *g = sim->global_error;
-    bool is_old = !g->is_taken ||
-                  (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim) && can_afford(sim));
+    bool is_old =
+        !g->is_taken || (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim) && can_afford(sim));
     return !is_old || take_jacobian(sim) || g->is_taken;
 }
 
@@ -183,8 +183,8 @@ static bool flow(Simulation *sim)
 }
 
 // e := R(h df/dx) e with the stability function of the pair of Dormand and Prince [HW96, IV.2]: the
-// powers one by one, each by the last. False, and e stays: df/dx in the middle of the step is larger
-// than the method would bear all along, as where a diode begins to conduct.
+// powers one by one, each by the last. False, and e stays: df/dx in the middle of the step is
+// larger than the method would bear all along, as where a diode begins to conduct.
 static bool flow_explicitly(Simulation *sim, double size)
 {
     static const double quotients[] = {1, 2, 3, 4, 5, 5}; // of the coefficients; 1/600 is the last

@@ -171,7 +171,8 @@ static bool expand_ends(const Lower *l, const AstExpr *ref, const Grid *g, Ends 
     Picked p = {.count = 1};
     const Type *type = g->is_simple && g->n ? g->items[0]->type : NULL;
     if (type && !pick_elements(l, type, last, &p)) return false;
-    out->is_whole = type && p.rank && p.count && g->n == 1 && g->n_dims == 0 && last->subscripts.count == 0;
+    out->is_whole =
+        type && p.rank && p.count && g->n == 1 && g->n_dims == 0 && last->subscripts.count == 0;
     for (uint32_t k = 0; k < p.rank; k++)
         if (p.keeps[k]) add_dim(l, out, (int32_t)p.n[k]);
     out->n = g->n * p.count;

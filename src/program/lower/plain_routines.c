@@ -1,6 +1,7 @@
 // Whether derivatives are polynomials of what moves between events: time, states, inputs, and sines
 // of these. One of low degree varies on the scale of its arguments and on no finer one: no pulse of
-// it fits between the points at which a step looks. And whether everything is finite wherever these are.
+// it fits between the points at which a step looks. And whether everything is finite wherever these
+// are.
 //
 // By word, the degree; straight-line code passes it on. In a branch both ways are taken together.
 // Cost: one pass over the code, two over that of linear loops.

@@ -4,10 +4,10 @@
 // highest order that takes one. A continuous system with few states is judged by the eigenvalues of
 // df/dx at the start: solutions that drift apart enlarge the errors of steps, so that they get an
 // A-stable method of high order; a system whose fastest rate does not get far within the run is not
-// stiff, and an explicit method is cheaper; longer oscillation without damping keeps errors and gets
-// the method of high order again. Everything else gets the method for stiff systems: large systems,
-// because of sparse matrices (with the others where the largest eigenvalues allow or ask for it);
-// systems with events, because what switches is usually stiff on one side.
+// stiff, and an explicit method is cheaper; longer oscillation without damping keeps errors and
+// gets the method of high order again. Everything else gets the method for stiff systems: large
+// systems, because of sparse matrices (with the others where the largest eigenvalues allow or ask
+// for it); systems with events, because what switches is usually stiff on one side.
 //
 // The run is looked at again: an explicit method whose steps stability limits gives way to the one
 // for stiff systems, every method to that of high order when the errors of its steps add up
@@ -272,9 +272,8 @@ static bool is_not_stiff(const Simulation *sim, double rate)
 static void choose_explicit(Simulation *sim, double rate)
 {
     sim->method = row_for(AUTO_NOT_STIFF);
-    sim->choice.reason =
-        arena_printf(sim->arena, "not stiff: the fastest rate is %.3g over a span of %.3g", rate,
-                     run_span(sim));
+    sim->choice.reason = arena_printf(
+        sim->arena, "not stiff: the fastest rate is %.3g over a span of %.3g", rate, run_span(sim));
 }
 
 static void choose_for_many_states(Simulation *sim)

@@ -143,8 +143,8 @@ bool newton_refresh(Newton *nw)
 {
     nw->convergence.contraction = 1;
     if (nw->problem->stage) return false;
-    // Where none could be made, at a prediction outside the domain, a shorter step is needed; one of
-    // a prediction that led nowhere may be as far from any use as that, and goes.
+    // Where none could be made, at a prediction outside the domain, a shorter step is needed; one
+    // of a prediction that led nowhere may be as far from any use as that, and goes.
     bool helps = nw->has_jacobian && !nw->jacobian_is_fresh;
     nw->has_jacobian = false;
     return helps;

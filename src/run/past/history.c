@@ -40,7 +40,7 @@ struct History {
     Sample middle;
     double prepared_until; // the middle is that before this point; NaN: before none
     bool has_middle;
-    Range *ranges; // of the delayed signals, then of the lines
+    Range *ranges;       // of the delayed signals, then of the lines
     int32_t *state_of;   // by delay: the state that is delayed; NO_STATE
     bool follows_states; // what is stored are states, and what changes at events alone
     double tolerance;

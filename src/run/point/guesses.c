@@ -46,8 +46,8 @@ void guesses_return(Simulation *sim)
     for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = g->values[i];
 }
 
-// The end of a step is evaluated before the output points inside it, and again behind them: what was
-// found there the first time serves where the way from the last of them is too far.
+// The end of a step is evaluated before the output points inside it, and again behind them: what
+// was found there the first time serves where the way from the last of them is too far.
 void guesses_look_ahead(Simulation *sim)
 {
     Guesses *g = &sim->guesses;

@@ -81,9 +81,9 @@ ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);
 const double *guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one
-void guesses_keep(Simulation *sim);   // the present point is accepted
-void guesses_return(Simulation *sim); // to the last accepted one
-void guesses_look_ahead(Simulation *sim);        // the present point will be accepted
+void guesses_keep(Simulation *sim);                 // the present point is accepted
+void guesses_return(Simulation *sim);               // to the last accepted one
+void guesses_look_ahead(Simulation *sim);           // the present point will be accepted
 bool guesses_were_there(Simulation *sim, double t); // to that one; false: it is not at t
 
 // ---- sizes.c --------------------------------------------------------------------------------
