@@ -50,12 +50,13 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     int32_t sign;                 // +1, -1
     bool is_alias;                // another variable owns the slot
     bool is_protected, is_hidden; // hidden: HideResult
-    bool is_parameter;  // declared so, or as a constant; others may have a value as constant
-    bool is_mode;       // the structure of the model follows it
-    bool is_clock;      // an input ticks when it rises
-    int32_t tick_slot;  // of a clock with a rate: the active_slot of its ticks; 0: none
-    bool is_settable;   // parameter or start value that --set may change without recompiling
-    int32_t start_slot; // where its start value is; NO_SLOT without
+    bool is_parameter;     // declared so, or as a constant; others may have a value as constant
+    bool is_mode;          // the structure of the model follows it
+    bool is_clock;         // an input ticks when it rises
+    bool is_idle_quotient; // settled, and nothing refers to it: may be 0/0
+    int32_t tick_slot;     // of a clock with a rate: the active_slot of its ticks; 0: none
+    bool is_settable;      // parameter or start value that --set may change without recompiling
+    int32_t start_slot;    // where its start value is; NO_SLOT without
     int32_t min_slot, max_slot, nominal_slot; // of the variable that owns the slot; NO_SLOT without
     int32_t free_slot; // of a value or start value that others determine: set to 0 with it; NO_SLOT
     const char *const *literals; // enumeration

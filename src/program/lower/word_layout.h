@@ -54,6 +54,9 @@ KeptValue *find_kept_values(Layout *y, const Block *b, uint32_t *n); // their sl
 void compute_kept(Layout *y, const BlockLayout *at); // unless the routine at hand has done so
 void recall_kept(Layout *y, const BlockLayout *at);
 
+// idle_quotients.c: by VarId; NULL: there are none.
+const bool *find_idle_quotients(Layout *y);
+
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // code_routines.c; the blocks and sets are those of the model, to be completed.
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets);
