@@ -6,8 +6,8 @@
 // In DAE form nothing is solved: the unknowns of a loop are directions of their own, its residuals
 // rows of the matrix.
 //
-// Cost: one call of the model for the coefficients, then terms times groups. Memory: tangents times
-// groups.
+// Cost: one call of the model for the coefficients, then terms times groups. The groups are taken
+// some at a time, so that their tangents stay in the cache [M96].
 #include "run/forms/linearized.h"
 
 #include <math.h>
@@ -18,18 +18,19 @@
 
 // Larger ones with full matrices: differences are taken [M32].
 enum { LARGEST_LOOP = 100 };
-// Tangents times groups that are worth their memory [M33].
+// Groups at a time; tangents times these are worth their memory [M33].
+enum { MOST_AT_ONCE = 32 };
 static const double most_entries = 5e7;
 
 struct Linearized {
     Simulation *sim;
     bool is_dae;
     const LinearizationInfo *info;
-    int32_t n_groups;
-    double *tangents;        // by tangent, then by group
-    SparsePattern *patterns; // by block of the model
-    Factors **loops;         // of those
-    double *rows, *step;     // of the largest loop; rows by row, then by group
+    int32_t n_groups, first, n; // in all; those at work, from `first` on
+    double *tangents;           // by tangent, then by group at work
+    SparsePattern *patterns;    // by block of the model
+    Factors **loops;            // of those
+    double *rows, *step;        // of the largest loop; rows by row, then by group
 };
 
 // A loop without a step depends on no state; its unknowns are unknowns of the DAE form all the
@@ -64,8 +65,9 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
     const LinearizationInfo *info = m->linearization;
     if (!info || (sim->dae && !has_all_loops(m))) return NULL;
     if (!sim->dae && largest_loop(m, false) > LARGEST_LOOP) return NULL;
-    if ((double)info->n_tangents * n_groups > most_entries) return NULL;
-    size_t largest = sim->dae ? 0 : (size_t)largest_loop(m, true), groups = (size_t)n_groups;
+    int32_t most = n_groups < MOST_AT_ONCE ? n_groups : MOST_AT_ONCE;
+    if ((double)info->n_tangents * most > most_entries) return NULL;
+    size_t largest = sim->dae ? 0 : (size_t)largest_loop(m, true), groups = (size_t)most;
     Linearized *z = ARENA_NEW(out, Linearized);
     z->sim = sim;
     z->is_dae = sim->dae != NULL;
@@ -90,14 +92,14 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
 
 static double *tangent(Linearized *z, int32_t number)
 {
-    return z->tangents + (size_t)number * (size_t)z->n_groups;
+    return z->tangents + (size_t)number * (size_t)z->n;
 }
 
 static void sum_terms(Linearized *z, const TangentStepInfo *s, double *to)
 {
     const LinearizationInfo *info = z->info;
     const double *coefficients = z->sim->model->v + info->coefficient_slot;
-    int32_t n = z->n_groups;
+    int32_t n = z->n;
     memset(to, 0, (size_t)n * sizeof *to);
     for (int32_t k = s->first_term; k < s->first_term + s->n_terms; k++) {
         const double *from = tangent(z, info->term_tangents[k]);
@@ -120,8 +122,8 @@ static bool factor_loop(Linearized *z, const TangentStepInfo *s)
 static bool solve_loop(Linearized *z, const TangentStepInfo *s)
 {
     const TangentStepInfo *torn = s + 1, *rows = torn + s->n_assignments;
-    int32_t n = s->n_rows, groups = z->n_groups;
-    if (!factor_loop(z, s)) return false;
+    int32_t n = s->n_rows, groups = z->n;
+    if (z->first == 0 && !factor_loop(z, s)) return false;
     memset(tangent(z, s->target), 0, (size_t)n * (size_t)groups * sizeof(double));
     for (int32_t i = 0; i < s->n_assignments; i++)
         sum_terms(z, &torn[i], tangent(z, torn[i].target));
@@ -136,17 +138,22 @@ static bool solve_loop(Linearized *z, const TangentStepInfo *s)
     return true;
 }
 
+static void set_direction(Linearized *z, int32_t number, int32_t group)
+{
+    if (group >= z->first && group < z->first + z->n) tangent(z, number)[group - z->first] = 1;
+}
+
 static void open_loop(Linearized *z, const TangentStepInfo *s, const int32_t *group_of,
                       double *columns)
 {
     const TangentStepInfo *torn = s + 1, *rows = torn + s->n_assignments;
-    int32_t n = s->n_rows, groups = z->n_groups, first = dae_first_unknown(z->sim, s->block);
-    memset(tangent(z, s->target), 0, (size_t)n * (size_t)groups * sizeof(double));
-    for (int32_t i = 0; i < n; i++) tangent(z, s->target + i)[group_of[first + i]] = 1;
+    int32_t n = s->n_rows, first = dae_first_unknown(z->sim, s->block);
+    memset(tangent(z, s->target), 0, (size_t)n * (size_t)z->n * sizeof(double));
+    for (int32_t i = 0; i < n; i++) set_direction(z, s->target + i, group_of[first + i]);
     for (int32_t i = 0; i < s->n_assignments; i++)
         sum_terms(z, &torn[i], tangent(z, torn[i].target));
     for (int32_t i = 0; i < n; i++)
-        sum_terms(z, &rows[i], columns + (size_t)(first + i) * (size_t)groups);
+        sum_terms(z, &rows[i], columns + (size_t)(first + i) * (size_t)z->n_groups + z->first);
 }
 
 static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
@@ -167,22 +174,33 @@ static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
     return true;
 }
 
+// The columns of the groups at work.
+static bool fill_columns(Linearized *z, const int32_t *group_of, double *columns)
+{
+    const LinearizationInfo *info = z->info;
+    int32_t n = z->sim->model->n_states;
+    memset(z->tangents, 0, (size_t)n * (size_t)z->n * sizeof *z->tangents);
+    for (int32_t i = 0; i < n; i++) set_direction(z, i, group_of[i]);
+    if (!run_steps(z, group_of, columns)) return false;
+    for (int32_t i = 0; i < n; i++) {
+        const double *from =
+            info->derivative_tangents[i] < 0 ? NULL : tangent(z, info->derivative_tangents[i]);
+        double *to = columns + (size_t)i * (size_t)z->n_groups + z->first;
+        for (int32_t g = 0; g < z->n; g++) to[g] = from ? info->derivative_signs[i] * from[g] : 0;
+    }
+    return true;
+}
+
 ModelOutcome linearized_evaluate(Linearized *z, double t, const double *x, const int32_t *group_of,
                                  double *columns)
 {
     Simulation *sim = z->sim;
-    const LinearizationInfo *info = z->info;
-    int32_t n = sim->model->n_states, groups = z->n_groups;
     ModelOutcome o = z->is_dae ? dae_linearize(sim, t, x) : model_linearize(sim, t, x);
     if (o != MODEL_OK) return o;
-    memset(z->tangents, 0, (size_t)n * (size_t)groups * sizeof *z->tangents);
-    for (int32_t i = 0; i < n; i++) tangent(z, i)[group_of[i]] = 1;
-    if (!run_steps(z, group_of, columns)) return MODEL_RETRY;
-    for (int32_t i = 0; i < n; i++) {
-        const double *from =
-            info->derivative_tangents[i] < 0 ? NULL : tangent(z, info->derivative_tangents[i]);
-        for (int32_t g = 0; g < groups; g++)
-            columns[i * groups + g] = from ? info->derivative_signs[i] * from[g] : 0;
+    for (z->first = 0; z->first < z->n_groups; z->first += z->n) {
+        int32_t left = z->n_groups - z->first;
+        z->n = left < MOST_AT_ONCE ? left : MOST_AT_ONCE;
+        if (!fill_columns(z, group_of, columns)) return MODEL_RETRY;
     }
     return MODEL_OK;
 }
