@@ -194,15 +194,59 @@ static Spectrum spectrum_of_few(Simulation *sim)
     return found;
 }
 
-// next = J v, both in units of the nominal values; its largest component.
-static double multiply(const InitialValueProblem *p, const Jacobian *j, double *v, double *next)
+typedef struct Product { // of df/dx at the present point and a direction
+    const InitialValueProblem *problem;
+    const Jacobian *jacobian; // NULL: it has too many entries, and differences of f are taken
+    double t;
+    const double *x;
+    double *unit, *f, *moved, *f_moved; // the last three of differences
+    ModelOutcome outcome;
+} Product;
+
+static Product product_open(Arena *work, Simulation *sim, bool is_cheap)
 {
+    const InitialValueProblem *p = &sim->problem;
+    Product m = {.problem = p, .t = sim->t, .x = sim->x};
+    double **vectors[] = {&m.unit, &m.f, &m.moved, &m.f_moved};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = ARENA_ARRAY(work, double, p->n);
+    for (int32_t i = 0; i < p->n; i++)
+        m.unit[i] = is_cheap ? p->nominal[i] : fmax(p->nominal[i], fabs(sim->x[i]));
+    if (is_cheap) {
+        IntegratorCounts counts = {0};
+        Jacobian *j = jacobian_open(work, p);
+        m.jacobian = j;
+        m.outcome = jacobian_evaluate(j, sim->t, sim->x, NULL, &counts);
+    } else
+        m.outcome = p->derivatives(p->client, sim->t, sim->x, m.f);
+    return m;
+}
+
+static void take_difference(Product *m, const double *v, double *next)
+{
+    const InitialValueProblem *p = m->problem;
     double size = 0;
-    for (int32_t i = 0; i < p->n; i++) v[i] *= p->nominal[i];
-    jacobian_multiply(j, v, next);
-    for (int32_t i = 0; i < p->n; i++) {
-        v[i] /= p->nominal[i];
-        next[i] /= p->nominal[i];
+    for (int32_t i = 0; i < p->n; i++) size = fmax(size, fabs(v[i]) / m->unit[i]);
+    double step = sqrt(DBL_EPSILON) / fmax(size, DBL_MIN);
+    for (int32_t i = 0; i < p->n; i++) m->moved[i] = m->x[i] + step * v[i];
+    ModelOutcome o = p->derivatives(p->client, m->t, m->moved, m->f_moved);
+    if (o != MODEL_OK) m->outcome = o;
+    for (int32_t i = 0; i < p->n; i++) next[i] = (m->f_moved[i] - m->f[i]) / step;
+}
+
+// next = J v, both in units; its largest component.
+static double multiply(Product *m, double *v, double *next)
+{
+    int32_t n = m->problem->n;
+    double size = 0;
+    for (int32_t i = 0; i < n; i++) v[i] *= m->unit[i];
+    if (m->jacobian)
+        jacobian_multiply(m->jacobian, v, next);
+    else
+        take_difference(m, v, next);
+    for (int32_t i = 0; i < n; i++) {
+        v[i] /= m->unit[i];
+        next[i] /= m->unit[i];
         size = fmax(size, fabs(next[i]));
     }
     return size;
@@ -225,26 +269,25 @@ typedef struct Fastest {
 } Fastest;
 
 // By a power iteration; the turn is the cosine of the angle between the v that it leaves and J J v.
-static Fastest fastest_of_many(Simulation *sim)
+static Fastest fastest_of_many(Simulation *sim, bool is_cheap)
 {
-    const InitialValueProblem *p = &sim->problem;
+    int32_t n = sim->problem.n;
     Arena *work = arena_open("spectrum");
-    IntegratorCounts counts = {0};
-    Jacobian *j = jacobian_open(work, p);
-    double *v = ARENA_ARRAY(work, double, p->n), *next = ARENA_ARRAY(work, double, p->n);
-    double *after = ARENA_ARRAY(work, double, p->n);
+    Product m = product_open(work, sim, is_cheap);
+    double *v = ARENA_ARRAY(work, double, n), *next = ARENA_ARRAY(work, double, n);
+    double *after = ARENA_ARRAY(work, double, n);
     Fastest found = {INFINITY, 1};
-    if (jacobian_evaluate(j, sim->t, sim->x, NULL, &counts) == MODEL_OK) {
-        // All components take part, none by symmetry alone.
-        for (int32_t i = 0; i < p->n; i++) v[i] = 1 + 0.1 * i;
-        for (int k = 0; k < POWER_ITERATIONS; k++) {
-            double size = multiply(p, j, v, next);
-            if (!(size > 0)) break;
-            for (int32_t i = 0; i < p->n; i++) v[i] = next[i] / size;
-        }
-        multiply(p, j, v, next);
-        found.rate = sqrt(multiply(p, j, next, after));
-        found.turn = cosine(p->n, v, after);
+    // All components take part, none by symmetry alone.
+    for (int32_t i = 0; i < n; i++) v[i] = 1 + 0.1 * i;
+    for (int k = 0; k < POWER_ITERATIONS && m.outcome == MODEL_OK; k++) {
+        double size = multiply(&m, v, next);
+        if (!(size > 0)) break;
+        for (int32_t i = 0; i < n; i++) v[i] = next[i] / size;
+    }
+    if (m.outcome == MODEL_OK) {
+        multiply(&m, v, next);
+        double size = multiply(&m, next, after);
+        if (m.outcome == MODEL_OK) found = (Fastest){sqrt(size), cosine(n, v, after)};
     }
     arena_close(work);
     return found;
@@ -280,12 +323,12 @@ static void choose_for_many_states(Simulation *sim)
 {
     const InitialValueProblem *p = &sim->problem;
     bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
-    Fastest f = is_cheap ? fastest_of_many(sim) : (Fastest){INFINITY, 1};
+    Fastest f = fastest_of_many(sim, is_cheap);
     if (is_not_stiff(sim, f.rate)) {
         choose_explicit(sim, f.rate);
         return;
     }
-    bool oscillates = f.turn < most_damped;
+    bool oscillates = is_cheap && f.turn < most_damped;
     if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
     sim->choice.reason =
         oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
