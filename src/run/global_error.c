@@ -6,8 +6,9 @@
 // e := exp(h df/dx) e + d with the error d of the steps in it. The exponential is a polynomial of
 // degree three in W = (I - z df/dx)^-1, of second order in h at least, that forgets what is stiff;
 // it keeps an oscillation of 20 steps a period to 1e-5 a step. df/dx is taken anew where x has
-// moved and after events; where e hardly changes, several steps are one. What an explicit method
-// does to a small error is known: its stability function of h df/dx, a polynomial.
+// moved and after events, the less often the less it has changed; where e hardly changes, several
+// steps are one. What an explicit method does to a small error is known: its stability function of
+// h df/dx, a polynomial.
 //
 // An estimate, no bound: it knows the first order of what errors do, and events only as the points
 // at which the equations change and states are set. What sampled parts make of an error it does not
@@ -19,17 +20,19 @@
 #include "run/forms/ode_jacobian.h"
 #include "run/state.h"
 
-enum { MOST_STATES = 200, MOST_STEPS_AT_ONCE = 10, FEWEST_STEPS_A_MATRIX = 2 };
+enum { MOST_STATES = 200, MOST_STEPS_AT_ONCE = 10 };
+enum { FEWEST_STEPS_A_MATRIX = 2, MOST_STEPS_A_MATRIX = 64 };
 
 struct GlobalError {
     Jacobian *jacobian;
-    StepMatrix *matrix;       // I - z df/dx
-    double z;                 // 0: the factors are not of the last df/dx
-    bool is_taken;            // df/dx is that of the present equations
-    double *at;               // where df/dx was taken
-    int64_t steps, since;     // taken; since df/dx was
-    int64_t spent;            // evaluations for df/dx, where it is made of differences
-    double *e, *d, *gathered; // n; gathered: errors of steps since e was moved
+    StepMatrix *matrix;             // I - z df/dx
+    double z;                       // 0: the factors are not of the last df/dx
+    bool is_taken;                  // df/dx is that of the present equations
+    double *at;                     // where df/dx was taken
+    double *before;                 // df/dx, the one before
+    int64_t steps, since, interval; // taken; since df/dx was; until it is again
+    int64_t spent;                  // evaluations for df/dx, where it is made of differences
+    double *e, *d, *gathered;       // n; gathered: errors of steps since e was moved
     double *power, *next;
     double h, rate; // time since then; how fast e changed the last time
     int n_gathered;
@@ -49,6 +52,8 @@ static const double nothing = 1e-3; // tolerances: errors below are not told apa
 static const double most_silent = 30, most_silent_multistep = 15;
 // The flow of e over one formula: so much change of it, or of x where df/dx is kept.
 static const double most_change = 0.15, most_way = 0.05;
+// The part of e by which another df/dx changes its flow without being worth the price [M97].
+static const double idle_change = 0.01;
 // For the estimate, of the evaluations that a run takes without it [M71].
 static const double largest_share = 1;
 // Size of h df/dx e, in that of e, up to which the explicit formula is taken: well inside its
@@ -73,6 +78,9 @@ void global_error_open(Simulation *sim)
     double **vectors[] = {&g->e, &g->d, &g->gathered, &g->power, &g->next, &g->range, &g->at};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(sim->arena, double, p->n + 1);
+    g->before =
+        ARENA_ARRAY(sim->arena, double, jacobian_pattern(g->jacobian)->column_start[p->n] + 1);
+    g->interval = FEWEST_STEPS_A_MATRIX;
     g->lost_time = NAN;
     g->level = g->most = log(nothing);
 }
@@ -98,16 +106,46 @@ static bool can_afford(const Simulation *sim)
     return (double)g->spent <= largest_share * (double)(sim->counts.rhs_evaluations - g->spent);
 }
 
+static double size_of(const Simulation *sim, const double *v)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < sim->model->n_states; i++) {
+        double part = v[i] / sim->global_error->range[i];
+        sum += part * part;
+    }
+    return sqrt(sum);
+}
+
+// Where e would flow alike with the old df/dx, twice as many steps pass before it is taken again:
+// that of a beam that swings and hardly bends is nearly constant, though its state never rests.
+static void judge_change(Simulation *sim)
+{
+    GlobalError *g = sim->global_error;
+    const SparsePattern *p = jacobian_pattern(g->jacobian);
+    const double *now = jacobian_values(g->jacobian);
+    memset(g->d, 0, (size_t)p->n * sizeof *g->d);
+    for (int32_t j = 0; j < p->n; j++)
+        for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
+            g->d[p->row_index[k]] += (now[k] - g->before[k]) * g->e[j];
+    bool is_idle = g->h * size_of(sim, g->d) <= idle_change * size_of(sim, g->e);
+    g->interval = is_idle && g->is_taken ? 2 * g->interval : FEWEST_STEPS_A_MATRIX;
+    if (g->interval > MOST_STEPS_A_MATRIX) g->interval = MOST_STEPS_A_MATRIX;
+}
+
 // df/dx in the middle of the last step.
 static bool take_jacobian(Simulation *sim)
 {
     GlobalError *g = sim->global_error;
+    const SparsePattern *p = jacobian_pattern(g->jacobian);
+    memcpy(g->before, jacobian_values(g->jacobian),
+           (size_t)p->column_start[p->n] * sizeof *g->before);
     int64_t before = sim->counts.rhs_evaluations;
     double t = sim->t - 0.5 * fmin(g->h, sim->method->last_step(sim->integrator));
     sim->method->interpolate(sim->integrator, t, g->at);
     ModelOutcome o = jacobian_evaluate(g->jacobian, t, g->at, NULL, &g->counts);
     g->spent += sim->counts.rhs_evaluations - before;
     if (o != MODEL_OK) return false;
+    judge_change(sim);
     g->since = 0;
     g->z = 0;
     g->is_taken = true;
@@ -117,8 +155,7 @@ static bool take_jacobian(Simulation *sim)
 static bool has_jacobian(Simulation *sim)
 {
     GlobalError *g = sim->global_error;
-    bool is_old =
-        !g->is_taken || (g->since >= FEWEST_STEPS_A_MATRIX && has_moved(sim) && can_afford(sim));
+    bool is_old = !g->is_taken || (g->since >= g->interval && has_moved(sim) && can_afford(sim));
     return !is_old || take_jacobian(sim) || g->is_taken;
 }
 
@@ -131,16 +168,6 @@ static bool has_factors(Simulation *sim)
     bool ok = step_matrix_factor(g->matrix, z, jacobian_values(g->jacobian));
     g->z = ok ? z : 0;
     return ok;
-}
-
-static double size_of(const Simulation *sim, const double *v)
-{
-    double sum = 0;
-    for (int32_t i = 0; i < sim->model->n_states; i++) {
-        double part = v[i] / sim->global_error->range[i];
-        sum += part * part;
-    }
-    return sqrt(sum);
 }
 
 // Where values change fast, at impacts and commutations, a small error of time is a large one of
