@@ -31,7 +31,7 @@ bool record_wants_grid(const Simulation *sim)
     if (sim->options.is_open_ended) return false;
     bool has_steps = m->n_states && sim->method->controls_step;
     bool may_tell = !m->values_are_finite || m->asserts_routine != NO_ROUTINE ||
-                    (sim->limits.n_bounded && !sim->options.is_unjudged);
+                    (sim->limits.n_bounds && !sim->options.is_unjudged);
     return sim->record.writer || !has_steps || may_tell;
 }
 

@@ -16,13 +16,26 @@ static bool is_checked(const VariableInfo *v)
     return !v->is_alias && v->slot >= 0 && v->kind != VALUE_STRING && v->kind != VALUE_BOOLEAN;
 }
 
+static void add_bound(Limits *k, const VariableInfo *v, int32_t variable, int32_t bound,
+                      bool is_min)
+{
+    bool is_fixed = v->variability <= IS_PARAMETER;
+    Bound b = {.value = v->slot, .bound = bound, .variable = variable, .is_min = is_min};
+    if (bound == NO_SLOT) return;
+    if (is_fixed)
+        k->fixed_bounds[k->n_fixed_bounds++] = b;
+    else
+        k->bounds[k->n_bounds++] = b;
+}
+
 void limits_open(Simulation *sim)
 {
     const Model *m = sim->model;
     Limits *k = &sim->limits;
     k->numbers = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
-    k->bounded = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
+    k->bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
+    k->fixed_bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
@@ -31,7 +44,8 @@ void limits_open(Simulation *sim)
             slots[k->n_numbers] = v->slot;
             k->numbers[k->n_numbers++] = i;
         }
-        if (v->min_slot != NO_SLOT || v->max_slot != NO_SLOT) k->bounded[k->n_bounded++] = i;
+        add_bound(k, v, i, v->min_slot, true);
+        add_bound(k, v, i, v->max_slot, false);
     }
     k->number_slots = slot_ranges_make(sim->arena, slots, k->n_numbers);
     k->finite_until = INFINITY; // until the start has been looked at
@@ -142,49 +156,55 @@ bool limits_accept(Simulation *sim, double t)
     return true;
 }
 
-// How far a value lies outside one of its limits, beyond the accuracy of the run; else not
-// positive.
-static double outside(const Simulation *sim, const VariableInfo *v, int32_t slot, bool is_min)
+// Most values lie inside without regard to the accuracy of the run.
+static inline bool is_inside(const double *v, const Bound *b)
 {
-    double bound = sim->model->v[slot], value = sim->model->v[v->slot];
-    double slack = v->kind == VALUE_REAL
-                       ? sim->options.tolerance * fmax(fmax(fabs(value), fabs(bound)), 1)
-                       : 0;
-    return (is_min ? bound - value : value - bound) - slack;
+    return b->is_min ? v[b->value] >= v[b->bound] : v[b->value] <= v[b->bound];
+}
+
+// By more than the accuracy of the run.
+static bool is_outside(const Simulation *sim, const Bound *b)
+{
+    double bound = sim->model->v[b->bound], value = sim->model->v[b->value];
+    bool is_real = sim->model->variables[b->variable].kind == VALUE_REAL;
+    double slack = is_real ? sim->options.tolerance * fmax(fmax(fabs(value), fabs(bound)), 1) : 0;
+    return (b->is_min ? bound - value : value - bound) - slack > 0;
 }
 
 bool limits_hold(const Simulation *sim)
 {
     const Limits *k = &sim->limits;
-    for (int32_t i = 0; i < k->n_bounded; i++) {
-        const VariableInfo *v = &sim->model->variables[k->bounded[i]];
-        if (v->variability <= IS_PARAMETER) continue;
-        if (v->min_slot != NO_SLOT && outside(sim, v, v->min_slot, true) > 0) return false;
-        if (v->max_slot != NO_SLOT && outside(sim, v, v->max_slot, false) > 0) return false;
-    }
+    for (int32_t i = 0; i < k->n_bounds; i++)
+        if (!is_inside(sim->model->v, &k->bounds[i]) && is_outside(sim, &k->bounds[i]))
+            return false;
     return true;
 }
 
-static void check_bound(Simulation *sim, int32_t variable, int32_t slot, bool is_min)
+static void report_bound(Simulation *sim, const Bound *b)
 {
-    const VariableInfo *v = &sim->model->variables[variable];
-    if (slot == NO_SLOT) return;
-    double bound = sim->model->v[slot], value = sim->model->v[v->slot];
-    if (!(outside(sim, v, slot, is_min) > 0) || !may_report(sim, variable)) return;
+    const VariableInfo *v = &sim->model->variables[b->variable];
+    double bound = sim->model->v[b->bound], value = sim->model->v[b->value];
+    if (!is_outside(sim, b) || !may_report(sim, b->variable)) return;
     Diagnostic *d = diag_warning(sim->diag, (Span){0, 0}, E_LIMITS,
                                  "'%s' is %.10g at time %.17g, %s its %s = %.10g", v->name, value,
-                                 sim->model->v[SLOT_TIME], is_min ? "below" : "above",
-                                 is_min ? "min" : "max", bound);
+                                 sim->model->v[SLOT_TIME], b->is_min ? "below" : "above",
+                                 b->is_min ? "min" : "max", bound);
     diag_about(sim->diag, d, NULL, v->name, NULL);
 }
 
+static void check_bounds(Simulation *sim, const Bound *bounds, int32_t n)
+{
+    const double *v = sim->model->v;
+    for (int32_t i = 0; i < n; i++)
+        if (!is_inside(v, &bounds[i])) report_bound(sim, &bounds[i]);
+}
+
+// Parameters stay what they are: one look is enough.
 void limits_check(Simulation *sim)
 {
     Limits *k = &sim->limits;
     if (k->n_reports > MOST_REPORTS) return;
-    for (int32_t i = 0; i < k->n_bounded; i++) {
-        const VariableInfo *v = &sim->model->variables[k->bounded[i]];
-        check_bound(sim, k->bounded[i], v->min_slot, true);
-        check_bound(sim, k->bounded[i], v->max_slot, false);
-    }
+    if (!k->has_checked_fixed) check_bounds(sim, k->fixed_bounds, k->n_fixed_bounds);
+    k->has_checked_fixed = true;
+    check_bounds(sim, k->bounds, k->n_bounds);
 }

@@ -33,10 +33,17 @@ typedef struct Guesses { // unknowns of nonlinear loops at the last accepted poi
     double *ahead, ahead_time; // the same at the end of the step that is looked at; NaN: unknown
 } Guesses;
 
-typedef struct Limits { // limits.c; numbers of variables
-    int32_t *numbers, *bounded;
+typedef struct Bound { // slots of a value and of its min or max
+    int32_t value, bound, variable;
+    bool is_min;
+} Bound;
+
+typedef struct Limits { // limits.c
+    int32_t *numbers;   // of variables
     SlotRanges number_slots;
-    int32_t n_numbers, n_bounded, n_reports;
+    Bound *bounds, *fixed_bounds; // of what moves; of parameters
+    int32_t n_numbers, n_bounds, n_fixed_bounds, n_reports;
+    bool has_checked_fixed;
     uint8_t *is_reported;
     bool has_checked_parameters;
     double finite_until; // the last point at which everything was finite
