@@ -200,15 +200,16 @@ static void enter_values(const Fronts *f, int32_t s, const Front *g, const doubl
     }
 }
 
-static void add_scattered(double *to, const double *from, const int32_t *place, int32_t n,
-                          size_t words)
+// Places are counted from `first` on.
+static void add_scattered(double *restrict to, const double *restrict from, const int32_t *place,
+                          int32_t first, int32_t n, size_t words)
 {
     if (words == 1)
-        for (int32_t i = 0; i < n; i++) to[place[i]] += from[i];
+        for (int32_t i = 0; i < n; i++) to[place[i] - first] += from[i];
     else
         for (int32_t i = 0; i < n; i++) {
-            to[2 * place[i]] += from[2 * i];
-            to[2 * place[i] + 1] += from[2 * i + 1];
+            to[2 * (place[i] - first)] += from[2 * i];
+            to[2 * (place[i] - first) + 1] += from[2 * i + 1];
         }
 }
 
@@ -223,16 +224,13 @@ static void take_child(const Fronts *f, const Front *g, int32_t c, const double 
     for (int32_t j = 0; j < n; j++, left += words * (size_t)n) {
         if (j < inside) {
             double *column = g->columns + words * (size_t)place[j] * (size_t)g->size;
-            add_scattered(column, left, place, n, words);
+            add_scattered(column, left, place, 0, n, words);
             continue;
         }
         size_t column = (size_t)(place[j] - g->pivots);
-        add_scattered(g->rows + words * column * (size_t)g->pivots, left, place, inside, words);
-        // Places are counted from the first pivot.
-        double *behind = g->left + words * column * (size_t)g->touched;
-        for (int32_t i = inside; i < n; i++)
-            for (size_t w = 0; w < words; w++)
-                behind[words * (size_t)(place[i] - g->pivots) + w] += left[words * (size_t)i + w];
+        add_scattered(g->rows + words * column * (size_t)g->pivots, left, place, 0, inside, words);
+        add_scattered(g->left + words * column * (size_t)g->touched, left + words * (size_t)inside,
+                      place + inside, g->pivots, n - inside, words);
     }
 }
 
@@ -374,7 +372,7 @@ static void go_forward(const Fronts *f, double *y)
             go_forward_small(&g, own);
         else
             go_forward_by(by, &g, own);
-        add_scattered(y, g.left, touched, g.touched, by->words);
+        add_scattered(y, g.left, touched, 0, g.touched, by->words);
     }
 }
 
