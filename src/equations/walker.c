@@ -62,12 +62,18 @@ static bool variable_is_fresh(Walker *w, VarId v)
     return true;
 }
 
-// The arguments of a node that was not seen in this walk are to be looked at.
-static void push_arguments(Walker *w, const Expr *node)
+// Most expressions are small trees: who has looked at so few nodes need not know them again.
+enum { FEW_NODES = 48 };
+
+// The arguments of a node that was not seen in this walk, as far as that is remembered, are to be
+// looked at.
+static void push_arguments(Walker *w, const Expr *node, uint32_t n_nodes)
 {
-    make_room(w, node->id);
-    if (w->stamp[node->id] >= w->walk) return;
-    w->stamp[node->id] = w->walk;
+    if (n_nodes > FEW_NODES) {
+        make_room(w, node->id);
+        if (w->stamp[node->id] >= w->walk) return;
+        w->stamp[node->id] = w->walk;
+    }
     for (uint32_t i = node->n_args; i-- > 0;) {
         const Expr *arg = node->args[i];
         if (arg && arg->flags & EXPR_HAS_REF) VEC_PUSH(w->arena, &w->stack, arg);
@@ -78,10 +84,10 @@ void walker_variables(Walker *w, const Expr *e, VarVec *out)
 {
     if (!(e->flags & EXPR_HAS_REF)) return;
     VEC_PUSH(w->arena, &w->stack, e);
-    while (w->stack.count) {
+    for (uint32_t n = 0; w->stack.count; n++) {
         const Expr *node = VEC_POP(&w->stack);
         if (node->kind != EXPR_REF)
-            push_arguments(w, node);
+            push_arguments(w, node, n);
         else if (variable_is_fresh(w, node->u.var))
             VEC_PUSH(w->arena, out, node->u.var);
     }
@@ -93,10 +99,10 @@ bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(vo
     walker_begin(w);
     VEC_PUSH(w->arena, &w->stack, e);
     bool found = false;
-    while (w->stack.count && !found) {
+    for (uint32_t n = 0; w->stack.count && !found; n++) {
         const Expr *node = VEC_POP(&w->stack);
         if (node->kind != EXPR_REF)
-            push_arguments(w, node);
+            push_arguments(w, node, n);
         else
             found = test(client, node->u.var);
     }
