@@ -18,8 +18,8 @@
 
 // Larger ones with full matrices: differences are taken [M32].
 enum { LARGEST_LOOP = 100 };
-// Groups at a time; tangents times these are worth their memory [M33].
-enum { MOST_AT_ONCE = 32 };
+enum { MOST_AT_ONCE = 32 }; // groups
+// Tangents times groups beyond which differences cost less [M33].
 static const double most_entries = 5e7;
 
 struct Linearized {
@@ -66,7 +66,7 @@ Linearized *linearized_open(Arena *out, Simulation *sim, int32_t n_groups)
     if (!info || (sim->dae && !has_all_loops(m))) return NULL;
     if (!sim->dae && largest_loop(m, false) > LARGEST_LOOP) return NULL;
     int32_t most = n_groups < MOST_AT_ONCE ? n_groups : MOST_AT_ONCE;
-    if ((double)info->n_tangents * most > most_entries) return NULL;
+    if ((double)info->n_tangents * n_groups > most_entries) return NULL;
     size_t largest = sim->dae ? 0 : (size_t)largest_loop(m, true), groups = (size_t)most;
     Linearized *z = ARENA_NEW(out, Linearized);
     z->sim = sim;
