@@ -138,22 +138,13 @@ static void print_prefixes(const FlatVariable *v, Text *out)
 
 static void print_annotation(const FlatVariable *v, Text *out)
 {
-    const struct {
-        const char *text;
-        bool is_said;
-    } rows[] = {
+    const AnnotationRow rows[] = {
         {"Protected = true", v->is_protected},
         {"HideResult = true", v->hide_result},
         {"HideResult = false", v->show_result},
         {"__Tarn(invariant = true)", v->is_invariant},
     };
-    const char *before = " annotation(";
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!rows[i].is_said) continue;
-        text_printf(out, "%s%s", before, rows[i].text);
-        before = ", ";
-    }
-    if (before[0] == ',') text_add_char(out, ')');
+    flat_print_annotation(rows, sizeof rows / sizeof *rows, out);
 }
 
 static void print_guess(BaseText *b, const FlatVariable *v, Text *out)

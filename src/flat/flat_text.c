@@ -1,6 +1,7 @@
 // The flat model as Modelica text that stands alone: what it prints, we read again as the same
 // model.
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "expr/table.h"
@@ -49,30 +50,31 @@ static void print_prefixes(const FlatVariable *v, Text *out)
     text_add(out, causalities[v->causality]);
 }
 
-static void print_variable_annotation(const FlatVariable *v, Text *out)
+void flat_print_annotation(const AnnotationRow *rows, size_t n, Text *out)
 {
-    bool has_guess = v->variability > VARIABILITY_PARAMETER && v->attributes->start;
-    int32_t level = has_guess ? v->attributes->start_level : 1;
-    const struct {
-        const char *text;
-        bool is_said;
-    } rows[] = {
-        {"Evaluate = true", v->is_evaluated && v->variability == VARIABILITY_PARAMETER},
-        {"HideResult = true", v->hide_result},
-        {"HideResult = false", v->show_result},
-        {"__Tarn(invariant = true)", v->is_invariant},
-    };
     const char *before = " annotation(";
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (!rows[i].is_said) continue;
         text_printf(out, "%s%s", before, rows[i].text);
         before = ", ";
     }
-    if (level != 1) { // guesses from deeper in the hierarchy are trusted less
-        text_printf(out, "%s__Tarn(startLevel = %d)", before, level);
-        before = ", ";
-    }
     if (before[0] == ',') text_add_char(out, ')');
+}
+
+static void print_variable_annotation(const FlatVariable *v, Text *out)
+{
+    bool has_guess = v->variability > VARIABILITY_PARAMETER && v->attributes->start;
+    int32_t level = has_guess ? v->attributes->start_level : 1;
+    char start_level[60];
+    snprintf(start_level, sizeof start_level, "__Tarn(startLevel = %d)", level);
+    const AnnotationRow rows[] = {
+        {"Evaluate = true", v->is_evaluated && v->variability == VARIABILITY_PARAMETER},
+        {"HideResult = true", v->hide_result},
+        {"HideResult = false", v->show_result},
+        {"__Tarn(invariant = true)", v->is_invariant},
+        {start_level, level != 1}, // guesses from deeper in the hierarchy are trusted less
+    };
+    flat_print_annotation(rows, sizeof rows / sizeof *rows, out);
 }
 
 void flat_print_description(const char *description, Text *out)

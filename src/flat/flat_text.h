@@ -10,6 +10,11 @@ typedef struct AttributeRow {
 } AttributeRow;
 void flat_attribute_rows(const Attributes *a, AttributeRow rows[N_ATTRIBUTES]);
 
+typedef struct AnnotationRow {
+    const char *text;
+    bool is_said;
+} AnnotationRow;
+void flat_print_annotation(const AnnotationRow *rows, size_t n, Text *out);
 void flat_print_description(const char *description, Text *out);
 void flat_print_algorithms(const char *head, const Algorithm *items, uint32_t n,
                            const ExprNames *names, Text *out);
