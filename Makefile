@@ -1,4 +1,4 @@
-# make | make install | make deb | make wheel | make demo | make test | make lint | make sanitize | make coverage | make threads | make bench | make fuzz | make soak | make clean
+# make | make install | make deb | make wheel | make demo | make test | make lint | make sanitize | make coverage | make threads | make bench | make performance | make fuzz | make soak | make clean
 # MODE=release (default) optimizes; MODE=debug runs the checkers after every stage;
 # MODE=sanitize is debug under the address and undefined-behaviour sanitizers, MODE=thread under the thread sanitizer.
 
@@ -80,7 +80,7 @@ say       = $(if $(V),,@printf '  %s\n' '$(1)';)
 JOBS     := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all engines deb wheel python install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench corpus fuzz soak clean deps test-deps runner FORCE
+.PHONY: all engines deb wheel python install install-program install-library install-python demo threads faults coverage test test-python lint sanitize bench performance corpus fuzz soak clean deps test-deps runner FORCE
 all: tarn compile_commands.json
 
 tarn: $(PROGRAM)
@@ -289,6 +289,9 @@ lint:
 # Every bench/NAME.c is a program; MODELICAPATH names the library that some of them measure. ONLY="PART ..." runs some alone.
 bench: all $(BENCHES)
 	@bench/run $(BUILD)/bench $(ONLY)
+
+performance: all $(BENCHES)
+	@bench/write $(BUILD)/bench
 
 $(BUILD)/bench/%: bench/%.c $(LIBRARY)
 	@mkdir -p $(@D)
