@@ -507,6 +507,19 @@ static void records_are_renewed(Unit *u)
     factors_close(f);
 }
 
+// Whatever stands behind it: an iteration must not end at a change that is no number.
+static void no_number_is_the_largest(Unit *u)
+{
+    double scale[] = {1, 1, 1}, x[] = {0, 2, 0}, change[] = {1, NAN, 3};
+    const LoopProblem p = {.n = 3, .scale = scale};
+    CHECK_TRUE(u, isnan(loop_size_of(&p, x, change)));
+    CHECK_TRUE(u, isnan(loop_largest(&p, change)));
+    change[1] = -8;
+    CHECK_TRUE(u, loop_size_of(&p, x, change) == 4);
+    CHECK_TRUE(u, loop_largest(&p, change) == 8);
+}
+
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
-           TEST(every_factorization_solves), TEST(what_rounding_leaves), TEST(records_are_renewed));
+           TEST(every_factorization_solves), TEST(what_rounding_leaves), TEST(records_are_renewed),
+           TEST(no_number_is_the_largest));

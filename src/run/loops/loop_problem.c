@@ -145,7 +145,8 @@ double loop_size_of(const LoopProblem *p, const double *x, const double *change)
     double largest = 0;
     for (int32_t i = 0; i < p->n; i++) {
         double size = fabs(change[i]) / fmax(fabs(x[i]), p->scale[i]);
-        if (!(size <= largest)) largest = size;
+        if (isnan(size)) return size;
+        if (size > largest) largest = size;
     }
     return largest;
 }
@@ -153,8 +154,10 @@ double loop_size_of(const LoopProblem *p, const double *x, const double *change)
 double loop_largest(const LoopProblem *p, const double *r)
 {
     double largest = 0;
-    for (int32_t i = 0; i < p->n; i++)
-        if (!(fabs(r[i]) <= largest)) largest = fabs(r[i]);
+    for (int32_t i = 0; i < p->n; i++) {
+        if (isnan(r[i])) return NAN;
+        if (fabs(r[i]) > largest) largest = fabs(r[i]);
+    }
     return largest;
 }
 
