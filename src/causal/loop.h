@@ -16,7 +16,8 @@ typedef struct Loop {
     double *size;             // by list and edge: for the step sizes of loop_graph.c
     int32_t n_sizes;
     BitSet may_solve;
-    bool is_linear, sizes_known;
+    bool is_linear;
+    int32_t n_unknown_sizes;
     bool guesses_sizes; // where they are not known
     bool varies;        // some coefficient does
     Variability matrix;

@@ -111,7 +111,7 @@ static void set_size(Loop *l, int32_t edge)
             number = l->guesses_sizes ? typical_number(a, d) : parameter_number(a, d);
         bool is_known = number != 0 && isfinite(number);
         l->size[list * l->g.n_edges + edge] = is_known ? fabs(number) : 1;
-        l->sizes_known = l->sizes_known && (is_known || l->guesses_sizes);
+        if (!is_known && !l->guesses_sizes) l->n_unknown_sizes++;
     }
     a->step_value = expected;
     if (!d || varies_in_loop(a, d)) l->varies = true;
@@ -190,7 +190,7 @@ void loop_build(Loop *l)
     l->n_sizes = has_steps ? N_STEP_SIZES : 1;
     l->size = ARENA_RAW(a->scratch, double, (size_t)l->g.n_edges *(size_t)l->n_sizes + 1);
     l->may_solve = bitset_make(a->scratch, (uint32_t)l->g.n_edges + 1);
-    l->sizes_known = true;
+    l->n_unknown_sizes = 0;
     l->guesses_sizes = n >= SMALLEST_GUESSED && a->causal->inlined;
     for (int32_t r = 0; r < n; r++) add_row_facts(l, r);
 }

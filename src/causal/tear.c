@@ -15,6 +15,8 @@ enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
 // derivative grows with the square of its points: up to so many equations the usual limit serves.
 // [M30]
 enum { USUAL_LOOP = 100 };
+// Of the coefficients of larger loops so many may be unknown: one in.
+enum { MOST_UNKNOWN_PART = 20 };
 #define LEAST_GROWTH_LIMIT 10.0
 
 // ---- Preferences --------------------------------------------------------------------
@@ -118,11 +120,20 @@ static double growth_limit(const Loop *l)
     return l->varies ? fmin(limit, GUESSED_GROWTH_LIMIT) : limit;
 }
 
+// In a long chain a few coefficients that vary, those of a boundary, say, leave what the others
+// make of rounding errors as it is.
+static bool has_sizes(const Loop *l)
+{
+    if (l->g.n_vars <= SMALLEST_MEASURED) return false;
+    if (l->g.n_vars < USUAL_LOOP) return !l->n_unknown_sizes;
+    return (int64_t)l->n_unknown_sizes * MOST_UNKNOWN_PART < (int64_t)l->g.n_edges * l->n_sizes;
+}
+
 Tearing tear_loop(Loop *l)
 {
     TearingProblem problem = {
         .block = &l->g, .may_solve = &l->may_solve, .preference_of_var = preferences(l)};
-    if (l->sizes_known && l->g.n_vars > SMALLEST_MEASURED) {
+    if (has_sizes(l)) {
         problem.size_of_edge = l->size;
         problem.n_sizes = l->n_sizes;
         problem.growth_limit = growth_limit(l);
