@@ -507,6 +507,29 @@ static void records_are_renewed(Unit *u)
     factors_close(f);
 }
 
+// x on the way through a chain that has grown beyond all digits: no point is a solution.
+static bool digits_are_lost(const double *x, double *r)
+{
+    static bool is_up;
+    is_up = !is_up;
+    r[0] = x[0] + (is_up ? 1e40 : -1e40);
+    return true;
+}
+
+static void nothing_is_a_solution(Unit *u)
+{
+    static const Equations lost = {1,   digits_are_lost, all_ones, one_entry, 0, -1e50, 1e50, one,
+                                   true};
+    const FactorsDesc *able[] = {&dense_factors, &klu_factors};
+    for (int i = 0; i < 2; i++) {
+        Solve s = open_solve(u, &lost, &linear_loop, able[i], false);
+        s.hand->mode = MODE_INITIAL;
+        solve_again(&s, true);
+        CHECK_INT(u, s.outcome, MODEL_RETRY);
+        factors_close(s.factors);
+    }
+}
+
 // Whatever stands behind it: an iteration must not end at a change that is no number.
 static void no_number_is_the_largest(Unit *u)
 {
@@ -522,4 +545,4 @@ static void no_number_is_the_largest(Unit *u)
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
            TEST(every_factorization_solves), TEST(what_rounding_leaves), TEST(records_are_renewed),
-           TEST(no_number_is_the_largest));
+           TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));

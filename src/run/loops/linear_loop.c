@@ -2,13 +2,17 @@
 // have changed.
 //
 // Where the factors do not refine by themselves, up to three further steps bring back what the torn
-// variables have lost on the way through long chains.
+// variables have lost on the way through long chains. What is lost for good, numbers that grow
+// along a chain beyond all digits, is no solution: at the start and at events that is looked at.
 #include <math.h>
 
 #include "run/loops/loop_method.h"
 #include "run/loops/newton_kernel.h"
 
 enum { MOST_REFINEMENTS = 3 };
+// Residuals left, in those of the guess, that are rounding; a further correction, in sizes of the
+// unknowns, beyond which there is no solution.
+static const double rounding_left = 1e-6, most_correction = 0.1;
 
 typedef struct LinearLoop {
     LoopWork work;
@@ -60,6 +64,14 @@ static NewtonVerdict judge_moved(void *client, int k)
 
 static const NewtonPolicy one_step = {correct, judge, move, judge_moved, NULL, 0};
 
+static bool is_solution(LinearLoop *s, double before)
+{
+    const LoopProblem *p = s->work.problem;
+    if (loop_largest(p, s->r) <= rounding_left * before) return true;
+    if (loop_correction(&s->work, s->x, s->r, s->step) != MODEL_OK) return false;
+    return loop_size_of(p, s->x, s->step) <= most_correction;
+}
+
 static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
 {
     LinearLoop *s = (LinearLoop *)w;
@@ -68,13 +80,14 @@ static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
     s->size = INFINITY;
     int64_t iterations = w->iterations;
     ModelOutcome o = loop_residual(w->problem, x, s->r);
-    double before = w->problem->trace ? loop_largest(w->problem, s->r) : 0;
+    double before = o == MODEL_OK ? loop_largest(w->problem, s->r) : 0;
     if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
+    bool is_in_event = *w->problem->model->mode != MODE_INTEGRATE;
+    if (o == MODEL_OK && is_in_event && !is_solution(s, before)) o = MODEL_RETRY;
     loop_note(w->problem, "linear equations", w->iterations - iterations, before, s->r, o);
     // A matrix of parameters stays, one of discrete variables between events: the passes of an
     // event have others each.
     ValueVariability v = w->problem->info->matrix_variability;
-    bool is_in_event = *w->problem->model->mode != MODE_INTEGRATE;
     if (v > IS_DISCRETE || (v == IS_DISCRETE && is_in_event)) loop_forget_factors(w);
     return o;
 }
