@@ -51,7 +51,7 @@ static const OptionRow model_rows[] = {
     ROW("--no-external", NULL, FLAG, compile.no_external,
         "call no external functions in C or Fortran; the model is refused where one is needed"),
     ROW("--max-memory", "GB", POSITIVE, compile.max_memory,
-        "refuse a model whose compilation takes more (default 4; a million equations take 2.5)"),
+        "refuse a model whose compilation takes more (default 4; a million equations take 3)"),
 };
 static const OptionGroup model = GROUP("Model", model_rows);
 
