@@ -99,14 +99,16 @@ void delays_forget(DelayLines *d, double now)
     for (int32_t i = 0; i < d->model->n_delays; i++) drop_expired(d, i, now);
 }
 
+// What is discrete holds its value until it has another: only those are stored.
 void delays_store(DelayLines *d, double t, const double *inputs)
 {
     for (int32_t i = 0; i < d->model->n_delays; i++) {
         DelayLine *l = &d->lines[i];
+        bool is_discrete = d->model->delays[i].is_discrete;
         double x = inputs[i];
-        if (l->count && time_at(l, l->count - 1) == t) {
+        if (l->count && (is_discrete || time_at(l, l->count - 1) == t)) {
             if (value_at(l, l->count - 1) == x) continue;
-            note_jump(l, t, value_at(l, l->count - 1), x, d->model->delays[i].is_discrete);
+            note_jump(l, t, value_at(l, l->count - 1), x, is_discrete);
         }
         if (l->count == l->room || l->n_jumps == l->room) grow(d->arena, l);
         l->time[(l->first + l->count) & (l->room - 1)] = t;
