@@ -7,7 +7,7 @@
 // Cost: one pass over the code, two over that of linear loops.
 #include "program/lower/program_lower.h"
 
-enum { MOST_DEGREE = 3, MOST_LOOPS_INSIDE = 8 };
+enum { MOST_DEGREE = 3, MOST_LOOPS_INSIDE = 8, MOST_DELAYS_IN_A_ROW = 8 };
 enum { NO_POLYNOMIAL = 1000, MAYBE_NOT_FINITE }; // behind all degrees
 
 typedef struct Degrees {
@@ -54,6 +54,11 @@ static int32_t degree_of_oscillation(int32_t most)
     return most <= 1 ? most : capped(NO_POLYNOMIAL, most);
 }
 
+static int32_t degree_of_delayed(const DelayInfo *d)
+{
+    return d->is_discrete && !d->is_varying ? 0 : MAYBE_NOT_FINITE;
+}
+
 // What is neither sum nor product has a degree when nothing that it reads moves.
 static int32_t degree_of(const Degrees *d, const Instruction *i, const InstructionWords *w)
 {
@@ -81,9 +86,9 @@ static int32_t degree_of(const Degrees *d, const Instruction *i, const Instructi
     case I_SIN:
     case I_COS: return degree_of_oscillation(most);
     case I_OR: return degree_of_or(d, i, most);
+    case I_DELAYED: return degree_of_delayed(&d->p->model.delays[i->c]);
     case I_CALL:
     case I_EXTERNAL:
-    case I_DELAYED:
     case I_TRANSPORTED: return MAYBE_NOT_FINITE;
     default: return most ? MAYBE_NOT_FINITE : 0;
     }
@@ -146,13 +151,31 @@ static void begin_with_what_moves(Degrees *d)
     }
 }
 
-void find_plain_routines(Program *p)
+// What stands between events, and so do delays of it, one behind the other.
+static void find_steady_delays(Degrees *d, Arena *out, Model *m)
+{
+    if (!m->n_delays) return;
+    DelayInfo *rows = ARENA_COPY(out, DelayInfo, m->delays, m->n_delays);
+    m->delays = rows;
+    bool more = true;
+    for (int k = 0; more && k < MOST_DELAYS_IN_A_ROW; k++) {
+        more = false;
+        if (!pass_routine(d, m->derivatives) || !pass_routine(d, m->crossings)) return;
+        for (int32_t i = 0; i < m->n_delays; i++) {
+            if (rows[i].is_discrete || d->of[rows[i].input_slot]) continue;
+            rows[i].is_discrete = more = true;
+        }
+    }
+}
+
+void find_plain_routines(Program *p, Arena *out)
 {
     Model *m = &p->model;
     Arena *scratch = arena_open("degrees");
     Degrees d = {.p = p, .of = ARENA_ARRAY(scratch, int32_t, p->n_words + 1)};
     int32_t most_of_states = 0, most = 0;
     begin_with_what_moves(&d);
+    find_steady_delays(&d, out, m);
     bool ok = m->derivatives != NO_ROUTINE && pass_routine(&d, m->derivatives);
     for (int32_t i = 0; i < m->n_states; i++)
         if (d.of[m->states[i].derivative_slot] > most_of_states)

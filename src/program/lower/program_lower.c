@@ -39,7 +39,7 @@ Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFin
     p->n_words = l.b.most_words;
     p->start = start_words(&l);
     bool ok = !l.failed && is_sound(s, p, scratch);
-    if (ok) find_plain_routines(p);
+    if (ok) find_plain_routines(p, out);
     arena_close(scratch);
     return ok ? p : NULL;
 }

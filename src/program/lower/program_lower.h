@@ -9,7 +9,7 @@ Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFin
                        Arena *out);
 
 // plain_routines.c: derivatives_are_plain, values_are_finite of its model.
-void find_plain_routines(Program *p);
+void find_plain_routines(Program *p, Arena *out);
 
 // A program of one routine that computes a call with literal arguments; the words of its value and
 // their types behind it. NULL after an error was reported.

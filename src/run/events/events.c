@@ -450,6 +450,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     if (outcome == RUN_DONE && history_store(sim)) outcome = iterate(sim);
     release_relations(sim, true);
     *m->mode = MODE_INTEGRATE;
+    delays_settle(sim->past.delays, sim->t);
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);
     if (!first && timed)
         sim->counts.time_events++;

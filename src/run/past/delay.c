@@ -6,6 +6,7 @@
 // dropped. A jump at time t comes out again at t + T: it is scheduled as a time event.
 #include "run/past/delay.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ struct DelayLines {
     const Model *model;
     Arena *arena;
     DelayLine *lines;
+    double settled; // the last event: what comes out at its instant has come
 };
 
 static void grow(Arena *arena, DelayLine *l)
@@ -51,6 +53,7 @@ DelayLines *delays_open(Arena *out, const Model *model)
     DelayLines *d = ARENA_NEW(out, DelayLines);
     d->model = model;
     d->arena = out;
+    d->settled = NAN;
     d->lines = ARENA_ARRAY(out, DelayLine, model->n_delays + 1);
     for (int32_t i = 0; i < model->n_delays; i++) grow(out, &d->lines[i]);
     return d;
@@ -116,27 +119,31 @@ void delays_store(DelayLines *d, double t, const double *inputs)
     }
 }
 
-// At a jump the left value holds up to its instant: `at` may be hit exactly by the event.
-double delays_value(const DelayLines *d, int32_t delay, double at, bool right_limit)
+// At a jump the left value holds up to its event and the right one from there on; that `at` differs
+// from it by rounding does not matter.
+double delays_value(const DelayLines *d, int32_t delay, double at, bool is_event)
 {
     const DelayLine *l = &d->lines[delay];
     if (!l->count) return d->model->v[d->model->delays[delay].input_slot];
-    if (at <= time_at(l, 0) && !(right_limit && at == time_at(l, 0))) return value_at(l, 0);
+    double now = d->model->v[SLOT_TIME], rounding = 2 * DBL_EPSILON * fabs(now);
+    bool is_right = is_event || now == d->settled;
     int64_t low = 0, high = l->count; // last point not after `at` (before it, for left limits)
     while (low < high) {
         int64_t mid = low + (high - low) / 2;
-        if (right_limit ? time_at(l, mid) <= at : time_at(l, mid) < at)
+        if (is_right ? time_at(l, mid) <= at + rounding : time_at(l, mid) < at - rounding)
             low = mid + 1;
         else
             high = mid;
     }
     if (low == 0) return value_at(l, 0);
-    if (low == l->count) return value_at(l, low - 1);
-    double a = time_at(l, low - 1), b = time_at(l, low);
-    if (d->model->delays[delay].is_discrete || a == b)
-        return at >= b && !right_limit && a == b ? value_at(l, low) : value_at(l, low - 1);
-    double s = (at - a) / (b - a);
+    if (low == l->count || d->model->delays[delay].is_discrete) return value_at(l, low - 1);
+    double a = time_at(l, low - 1), b = time_at(l, low), s = fmin(fmax((at - a) / (b - a), 0), 1);
     return value_at(l, low - 1) + s * (value_at(l, low) - value_at(l, low - 1));
+}
+
+void delays_settle(DelayLines *d, double t)
+{
+    d->settled = t;
 }
 
 double delays_next_event(const DelayLines *d, double after)
@@ -156,12 +163,18 @@ double delays_next_event(const DelayLines *d, double after)
     return next;
 }
 
+// What is discrete changes at events alone, and its jumps come out at events, too.
+bool delay_comes_at_events(const DelayInfo *d)
+{
+    return d->is_discrete && !d->is_varying;
+}
+
 double delays_longest_step(const DelayLines *d)
 {
     double step = INFINITY;
     for (int32_t i = 0; i < d->model->n_delays; i++) {
         double delay = d->model->v[d->model->delays[i].delay_slot];
-        if (delay > 0) step = fmin(step, delay);
+        if (delay > 0 && !delay_comes_at_events(&d->model->delays[i])) step = fmin(step, delay);
     }
     return step;
 }
@@ -185,5 +198,6 @@ static void pass_line(DelayLine *l, Arena *arena, Bytes *s)
 
 void delays_pass(DelayLines *d, Bytes *s)
 {
+    bytes_pass(s, &d->settled, sizeof d->settled);
     for (int32_t i = 0; i < d->model->n_delays; i++) pass_line(&d->lines[i], d->arena, s);
 }

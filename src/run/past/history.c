@@ -121,13 +121,16 @@ static bool sample_at(Simulation *sim, double t, Sample *s)
 }
 
 // Whether the point at hand looks beyond what was stored before: a delay seldom does, since no step
-// is longer than the shortest.
+// is longer than the shortest, or nothing has changed there.
 static bool looks_ahead(const Simulation *sim)
 {
     const Model *m = sim->model;
     double last = sim->past.history->samples[0].t;
-    for (int32_t i = 0; i < m->n_delays; i++)
-        if (m->v[SLOT_TIME] - m->v[m->delays[i].delay_slot] >= last) return true;
+    for (int32_t i = 0; i < m->n_delays; i++) {
+        double delay = m->v[m->delays[i].delay_slot];
+        bool is_held = delay > 0 && delay_comes_at_events(&m->delays[i]);
+        if (!is_held && m->v[SLOT_TIME] - delay >= last) return true;
+    }
     return m->n_transports > 0;
 }
 
