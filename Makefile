@@ -239,7 +239,7 @@ test: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
 	@build/debug/runner $(TEST)
 
-# Every model of the tests as C text, too; `make test` takes every fourth.
+# Every model of the tests as C text, too; `make test` takes every eighth.
 engines: test-deps
 	@$(MAKE) --no-print-directory $(PARALLEL) MODE=debug runner
 	@C_SHARE=1 build/debug/runner --only tests/run
