@@ -163,10 +163,44 @@ static bool assign_start(Layout *y, const Block *b)
     return true;
 }
 
+// A conditional value, with nothing else to know about its variable.
+static bool is_guarded(const Layout *y, int32_t block, Guarded *g)
+{
+    const Block *b = &y->l->causal->blocks[block];
+    if (y->blocks[block].number >= 0 || b->n_equations != 1 || b->n_assignments != 1) return false;
+    const Assignment *a = &b->assignments[0];
+    const SystemVariable *v = system_variable(y->l->system, a->variable);
+    const SystemEquation *e = system_equation(y->l->system, b->equations[0]);
+    if (a->value->kind != EXPR_IF || v->kind == VALUE_STRING || v->role == ROLE_EXTERNAL)
+        return false;
+    if (can_be_forced(y, v) || e->origin == ORIGIN_START || e->origin == ORIGIN_COMPLETION)
+        return false;
+    *g = (Guarded){y->l->slot_of[a->variable.i], a->value, e->span};
+    if (span_is_none(g->span)) g->span = span_of_variable(y, a->variable);
+    return true;
+}
+
+static int32_t assign_guarded(Layout *y, const Section *section, int32_t first)
+{
+    VEC(Guarded) run = {0};
+    Guarded g;
+    const Expr *condition = NULL;
+    for (int32_t i = first; i < section->n_blocks && is_guarded(y, section->blocks[i], &g); i++) {
+        if (has_words(y->l, g.value) || (condition && g.value->args[0] != condition)) break;
+        condition = g.value->args[0];
+        VEC_PUSH(y->l->scratch, &run, g);
+    }
+    return (int32_t)write_guarded(y->l, run.data, run.count);
+}
+
 static void run_section(Layout *y, const Section *section)
 {
     const CausalSystem *causal = y->l->causal;
-    for (int32_t i = 0; i < section->n_blocks && !y->l->failed; i++) {
+    for (int32_t i = 0, taken; i < section->n_blocks && !y->l->failed; i++) {
+        if ((taken = assign_guarded(y, section, i))) {
+            i += taken - 1;
+            continue;
+        }
         const Block *b = &causal->blocks[section->blocks[i]];
         int32_t number = y->blocks[section->blocks[i]].number;
         if (number >= 0) {

@@ -54,6 +54,14 @@ KeptValue *find_kept_values(Layout *y, const Block *b, uint32_t *n); // their sl
 void compute_kept(Layout *y, const BlockLayout *at); // unless the routine at hand has done so
 void recall_kept(Layout *y, const BlockLayout *at);
 
+// guarded_runs.c: how many of the assignments were written, from the first; 0: none, it is alone.
+typedef struct Guarded {
+    int32_t slot;
+    const Expr *value; // a number
+    Span span;         // of its equation
+} Guarded;
+uint32_t write_guarded(Lowering *l, const Guarded *items, uint32_t n);
+
 // idle_quotients.c: by VarId; NULL: there are none.
 const bool *find_idle_quotients(Layout *y);
 
