@@ -396,24 +396,48 @@ static ModelOutcome read_slice(const Args *a, const Array *x, uint32_t at, Slice
     return MODEL_OK;
 }
 
-static int64_t slice_offset(const Slice *s, const int32_t *position)
+static int64_t subscript_of(const Slice *s, int32_t k, int32_t position) // counts from 0
 {
-    int64_t at = 0;
-    for (int32_t k = 0; k < s->rank; k++) {
-        int64_t j = s->is_scalar[k]    ? (int64_t)s->scalars[k] - 1
-                    : s->subscripts[k] ? (int64_t)s->subscripts[k][position[k]] - 1
-                                       : position[k];
-        at += j * s->strides[k];
-    }
-    return at;
+    if (s->is_scalar[k]) return (int64_t)s->scalars[k] - 1;
+    return s->subscripts[k] ? (int64_t)s->subscripts[k][position] - 1 : position;
 }
 
-static void slice_next(const Slice *s, int32_t *position)
+// The elements of a slice row by row: a row is what differs in the last dimension that is no
+// number, at `begin` and then at strides, or at the subscripts of a list.
+typedef struct SliceRows {
+    int32_t position[MOST_DIMENSIONS];
+    int32_t last, length;
+    int64_t begin, stride;
+    const double *list;
+} SliceRows;
+
+static SliceRows slice_rows(const Slice *s)
 {
-    for (int32_t k = s->rank; k-- > 0;) {
-        if (++position[k] < s->counts[k]) return;
-        position[k] = 0;
+    SliceRows r = {.last = s->rank - 1, .length = 1};
+    if (!s->count) return r;
+    while (r.last > 0 && s->is_scalar[r.last]) r.last--;
+    for (int32_t k = 0; k < s->rank; k++)
+        if (k != r.last || s->is_scalar[k]) r.begin += subscript_of(s, k, 0) * s->strides[k];
+    if (s->rank == 0 || s->is_scalar[r.last]) return r;
+    r.length = s->counts[r.last];
+    r.stride = s->strides[r.last];
+    r.list = s->subscripts[r.last];
+    return r;
+}
+
+static void next_row(const Slice *s, SliceRows *r)
+{
+    for (int32_t k = r->last; k-- > 0;) {
+        int64_t before = subscript_of(s, k, r->position[k]);
+        if (++r->position[k] == s->counts[k]) r->position[k] = 0;
+        r->begin += (subscript_of(s, k, r->position[k]) - before) * s->strides[k];
+        if (r->position[k]) return;
     }
+}
+
+static int64_t place_in_row(const SliceRows *r, int32_t k)
+{
+    return r->begin + (r->list ? (int64_t)r->list[k] - 1 : k) * r->stride;
 }
 
 static ModelOutcome slice(const Args *a)
@@ -423,9 +447,9 @@ static ModelOutcome slice(const Args *a)
     ModelOutcome o = read_slice(a, x, 1, &s);
     if (o != MODEL_OK) return o;
     Array *to = engine_array(a->e, s.result_rank, s.result_dims);
-    int32_t position[MOST_DIMENSIONS] = {0};
-    for (int64_t k = 0; to && k < s.count; k++, slice_next(&s, position))
-        to->data[k] = x->data[slice_offset(&s, position)];
+    SliceRows r = slice_rows(&s);
+    for (int64_t done = 0; to && done < s.count; done += r.length, next_row(&s, &r))
+        for (int32_t k = 0; k < r.length; k++) to->data[done + k] = x->data[place_in_row(&r, k)];
     return give_array(a, to);
 }
 
@@ -448,9 +472,10 @@ static ModelOutcome store_slice(const Args *a)
         memcpy(copy->data, from->data, (size_t)from->count * sizeof *data);
         data = copy->data;
     }
-    int32_t position[MOST_DIMENSIONS] = {0};
-    for (int64_t k = 0; k < s.count; k++, slice_next(&s, position))
-        x->data[slice_offset(&s, position)] = data ? data[k] : value;
+    SliceRows r = slice_rows(&s);
+    for (int64_t done = 0; done < s.count; done += r.length, next_row(&s, &r))
+        for (int32_t k = 0; k < r.length; k++)
+            x->data[place_in_row(&r, k)] = data ? data[done + k] : value;
     return MODEL_OK;
 }
 

@@ -25,7 +25,10 @@ static ModelOutcome make_array(Engine *e, const Instruction *i, double *frame)
     Array *a = engine_array(e, shape->rank, shape->dims);
     if (!a) return engine_out_of_memory(e, -1);
     const int32_t *operands = e->program->operands + i->c;
-    for (uint32_t k = 0; k < i->n; k++) a->data[k] = operand_value(e, frame, operands[k]);
+    if (i->b)
+        memcpy(a->data, frame + operands[0], i->n * sizeof *a->data);
+    else
+        for (uint32_t k = 0; k < i->n; k++) a->data[k] = operand_value(e, frame, operands[k]);
     frame[i->d] = array_word(a);
     return MODEL_OK;
 }
@@ -108,6 +111,27 @@ static ModelOutcome map_array(Engine *e, const Instruction *i, double *frame)
     return MODEL_OK;
 }
 
+// The usual four with their loops inside.
+static void pair_elements(InstructionCode code, const double *x, bool x_moves, const double *y,
+                          bool y_moves, Array *to)
+{
+    int64_t i = x_moves, j = y_moves, n = to->count;
+    double *d = to->data;
+    switch (code) {
+    case I_ADD:
+        for (int64_t k = 0; k < n; k++) d[k] = x[i * k] + y[j * k];
+        break;
+    case I_SUB:
+        for (int64_t k = 0; k < n; k++) d[k] = x[i * k] - y[j * k];
+        break;
+    case I_MUL:
+        for (int64_t k = 0; k < n; k++) d[k] = x[i * k] * y[j * k];
+        break;
+    default:
+        for (int64_t k = 0; k < n; k++) d[k] = arithmetic(code, x[i * k], y[j * k]);
+    }
+}
+
 static bool same_shape(const Array *a, const Array *b)
 {
     return a->rank == b->rank && memcmp(a->dims, b->dims, (size_t)a->rank * sizeof *a->dims) == 0;
@@ -123,9 +147,7 @@ static ModelOutcome map_pair(Engine *e, const Instruction *i, double *frame)
     const Array *shape = x ? x : y;
     Array *to = engine_array(e, shape->rank, shape->dims);
     if (!to) return engine_out_of_memory(e, -1);
-    InstructionCode code = (InstructionCode)i->c;
-    for (int64_t k = 0; k < to->count; k++)
-        to->data[k] = arithmetic(code, x ? x->data[k] : a, y ? y->data[k] : b);
+    pair_elements((InstructionCode)i->c, x ? x->data : &a, x, y ? y->data : &b, y, to);
     frame[i->d] = array_word(to);
     return MODEL_OK;
 }
