@@ -7,7 +7,7 @@
 #include "base/vec.h"
 #include "program/program.h"
 
-enum { MOST_ARGUMENTS = 64 };
+enum { MOST_ARGUMENTS = 64, MOST_WHOLE = 6, MOST_REAL = 4 };
 
 struct ExternalBinding { // how a function is called, once it was found
     void (*address)(void);
@@ -18,6 +18,8 @@ struct ExternalBinding { // how a function is called, once it was found
     ffi_type *result;
     char *broken;          // what happened when it crashed; it is not called again
     bool lets_faults_pass; // see GuardedCall
+    bool is_fortran;
+    bool is_in_registers; // it returns a double, and takes no more than MOST_WHOLE and MOST_REAL
 };
 
 typedef struct ExternalLibrary { // what functions with the same annotations share

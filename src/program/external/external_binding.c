@@ -91,6 +91,19 @@ bool external_has_length(const ProgramExternal *e, uint32_t k)
     return external_is_fortran(e) && a->type == EXTERNAL_STRING && !a->is_array;
 }
 
+static bool passes_in_registers(const ExternalBinding *b)
+{
+#if !defined TARN_PORTABLE && (defined __x86_64__ || defined __aarch64__) && !defined _WIN32
+    uint32_t n_real = 0;
+    for (uint32_t k = 0; k < b->n_passed; k++) n_real += b->types[k] == &ffi_type_double;
+    return b->result == &ffi_type_double && n_real <= MOST_REAL &&
+           b->n_passed - n_real <= MOST_WHOLE;
+#else
+    (void)b;
+    return false;
+#endif
+}
+
 static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library, Arena *out)
 {
     ExternalBinding *b = ARENA_NEW(out, ExternalBinding);
@@ -112,8 +125,10 @@ static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library,
     b->n_passed = e->n_arguments;
     for (uint32_t k = 0; k < e->n_arguments; k++)
         if (external_has_length(e, k)) b->types[b->n_passed++] = &ffi_type_uint64;
+    b->is_fortran = external_is_fortran(e);
     b->result = &ffi_type_void;
     if (e->has_result) b->result = type_of_value(e->result.type, e->result.structure, out);
+    b->is_in_registers = passes_in_registers(b);
     e->binding = b;
     if (b->n_passed <= MOST_ARGUMENTS && lay_out_structs(e, b, out) &&
         ffi_prep_cif(&b->cif, FFI_DEFAULT_ABI, b->n_passed, b->result, b->types) == FFI_OK)

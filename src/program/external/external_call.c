@@ -83,7 +83,7 @@ static bool pass_array(Call *c, uint32_t k)
 {
     const ExternalArgument *a = &c->external->arguments[k];
     Array *array = word_array(operand(c, k));
-    bool turned = external_is_fortran(c->external) && array->rank > 1;
+    bool turned = c->external->binding->is_fortran && array->rank > 1;
     if (!is_int(a->type) && !turned && !c->e->is_fenced) {
         c->cells[k].pointer = array->data;
         return true;
@@ -108,7 +108,7 @@ static void return_array(Call *c, uint32_t k)
     Array *array = word_array(operand(c, k));
     void *copy = c->cells[k].pointer;
     if (copy == array->data || !a->is_output) return;
-    bool turned = external_is_fortran(c->external) && array->rank > 1;
+    bool turned = c->external->binding->is_fortran && array->rank > 1;
     for (int64_t j = 0; j < array->count; j++) {
         int64_t from = turned ? by_columns(array, j) : j;
         array->data[j] = a->type == EXTERNAL_BOOLEAN   ? ((int *)copy)[from] != 0
@@ -216,7 +216,7 @@ static bool pass(Call *c, uint32_t k, Cell *storage)
     if (a->is_array) return pass_array(c, k);
     Cell cell = cell_of(c, a->type, a->is_output, operand(c, k));
     bool is_text = a->type == EXTERNAL_STRING;
-    bool by_address = a->is_output || (external_is_fortran(c->external) && !is_text);
+    bool by_address = a->is_output || (c->external->binding->is_fortran && !is_text);
     if (by_address) {
         storage[k] = cell;
         c->cells[k].pointer = &storage[k];
@@ -237,9 +237,33 @@ static void pass_lengths(Call *c)
     }
 }
 
+// Addresses and whole numbers have registers of their own, and so have doubles, each counted by
+// themselves [System V ABI for x86-64, 3.2.3; AAPCS64, 6.8.2]: a few of both are passed as if the
+// first came before the second, whatever the order of the declaration.
+static double call_in_registers(const Call *c)
+{
+    typedef double Function(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, double, double,
+                            double, double);
+    const ExternalBinding *b = c->external->binding;
+    int64_t w[MOST_WHOLE] = {0};
+    double r[MOST_REAL] = {0};
+    uint32_t n_whole = 0, n_real = 0;
+    for (uint32_t k = 0; k < b->n_passed; k++) {
+        if (b->types[k] == &ffi_type_double)
+            r[n_real++] = c->cells[k].real;
+        else
+            w[n_whole++] = c->cells[k].wide;
+    }
+    return ((Function *)b->address)(w[0], w[1], w[2], w[3], w[4], w[5], r[0], r[1], r[2], r[3]);
+}
+
 static void make_call(void *client)
 {
     Call *c = client;
+    if (c->external->binding->is_in_registers) {
+        c->result.real = call_in_registers(c);
+        return;
+    }
     void *result = c->result_struct ? c->result_struct : &c->result;
     ffi_call(&c->external->binding->cif, c->external->binding->address, result, c->values);
 }
@@ -261,11 +285,12 @@ static void *allocate(void *client, size_t bytes)
 static ModelOutcome run_guarded(Call *c, int32_t site)
 {
     ExternalBinding *b = c->external->binding;
-    GuardedCall g = {.call = make_call,
-                     .client = c,
-                     .message = say,
-                     .allocate = allocate,
-                     .lets_faults_pass = b->lets_faults_pass};
+    GuardedCall g; // member by member: the text of an error is long, and most calls have none
+    g.call = make_call;
+    g.client = c;
+    g.message = say;
+    g.allocate = allocate;
+    g.lets_faults_pass = b->lets_faults_pass;
     GuardOutcome outcome = b->broken ? GUARD_BROKEN : guard_run(&g);
     if (outcome == GUARD_DONE) return MODEL_OK;
     if (outcome == GUARD_ERROR)
@@ -307,11 +332,18 @@ ModelOutcome external_call_with(Engine *e, int32_t number, const int32_t *operan
     const ProgramExternal *external = &e->program->externals[number];
     if (!external->binding)
         return engine_fail(e, site, "the external function '%s' was not loaded", external->name);
-    Call c = {.e = e, .external = external, .operands = operands, .frame = frame};
+    Call c; // its arrays are filled as far as there are arguments
+    c.e = e;
+    c.external = external;
+    c.operands = operands;
+    c.frame = frame;
+    c.result.wide = 0;
+    c.result_struct = NULL;
+    c.unfit = 0;
     Cell storage[MOST_ARGUMENTS];
     for (uint32_t k = 0; k < external->n_arguments; k++)
         if (!pass(&c, k, storage)) return engine_out_of_memory(e, -1);
-    pass_lengths(&c);
+    if (external->binding->is_fortran) pass_lengths(&c);
     if (c.unfit != 0)
         return engine_fail(e, site, "the Integer %.0f is too large for the int of '%s' in C",
                            c.unfit, external->name);
