@@ -1,4 +1,7 @@
 // Arrays in expressions: subscripts, constructors, ranges, comprehensions, reductions.
+#include <string.h>
+
+#include "program/engine/engine.h"
 #include "program/lower/lowering.h"
 
 int32_t emit_size(Lowering *l, int32_t array, uint32_t dimension)
@@ -98,21 +101,30 @@ void compute_subscript(Lowering *l, const Expr *e)
 
 // ---- {a, b, c} -----------------------------------------------------------------------------
 
-static int32_t array_of_scalars(Lowering *l, const Expr *e, uint32_t w)
+static int32_t emit_array(Lowering *l, int32_t rank, const int32_t *dims, const int32_t *items,
+                          uint32_t n)
 {
-    int32_t *items = ARENA_RAW(l->scratch, int32_t, e->n_args + 1);
-    for (uint32_t i = 0; i < e->n_args; i++) items[i] = word_of(l, e->args[i], w);
-    int32_t *dims = ARENA_NEW(l->out, int32_t);
-    *dims = (int32_t)e->n_args;
-    ArrayShape shape = {1, dims};
+    int32_t *sizes = ARENA_RAW(l->out, int32_t, (size_t)rank);
+    memcpy(sizes, dims, (size_t)rank * sizeof *dims);
+    ArrayShape shape = {rank, sizes};
     VEC_PUSH(l->out, &l->b.shapes, shape);
+    bool is_row = n > 0 && items[0] >= 0;
+    for (uint32_t i = 1; i < n && is_row; i++) is_row = items[i] == items[0] + (int32_t)i;
     int32_t d = builder_word(&l->b);
     builder_emit(&l->b, (Instruction){.code = I_ARRAY,
                                       .d = d,
                                       .a = (int32_t)l->b.shapes.count - 1,
-                                      .c = builder_operands(&l->b, items, e->n_args),
-                                      .n = e->n_args});
+                                      .b = is_row,
+                                      .c = builder_operands(&l->b, items, n),
+                                      .n = n});
     return d;
+}
+
+static int32_t array_of_scalars(Lowering *l, const Expr *e, uint32_t w)
+{
+    int32_t *items = ARENA_RAW(l->scratch, int32_t, e->n_args + 1), length = (int32_t)e->n_args;
+    for (uint32_t i = 0; i < e->n_args; i++) items[i] = word_of(l, e->args[i], w);
+    return emit_array(l, 1, &length, items, e->n_args);
 }
 
 static int32_t array_of_arrays(Lowering *l, const Expr *e, uint32_t w)
@@ -122,8 +134,44 @@ static int32_t array_of_arrays(Lowering *l, const Expr *e, uint32_t w)
     return emit_builtin(l, B_STACK, items, e->n_args, site_here(l));
 }
 
+// Rows of numbers inside rows: the sizes, and what stands innermost, in order.
+static bool find_leaves(Lowering *l, const Expr *e, int32_t *dims, LeafVec *leaves)
+{
+    uint32_t rank = type_rank(e->type);
+    if (e->kind != EXPR_ARRAY || !e->n_args) return false;
+    if (*dims && *dims != (int32_t)e->n_args) return false;
+    *dims = (int32_t)e->n_args;
+    for (uint32_t i = 0; i < e->n_args; i++) {
+        if (rank > 1 && !find_leaves(l, e->args[i], dims + 1, leaves)) return false;
+        if (rank == 1) VEC_PUSH(l->scratch, leaves, e->args[i]);
+    }
+    return true;
+}
+
+// Of a matrix, say: what it is made of at once, without its rows.
+bool array_leaves(Lowering *l, const Expr *e, int32_t *dims, LeafVec *leaves)
+{
+    uint32_t rank = e->kind == EXPR_ARRAY ? type_rank(e->type) : 0;
+    if (rank < 2 || rank > MOST_DIMENSIONS || type_elem(e->type)->kind == TYPE_RECORD) return false;
+    memset(dims, 0, MOST_DIMENSIONS * sizeof *dims);
+    return find_leaves(l, e, dims, leaves);
+}
+
+static bool compute_leaves(Lowering *l, const Expr *e)
+{
+    int32_t dims[MOST_DIMENSIONS];
+    LeafVec leaves = {0};
+    if (!array_leaves(l, e, dims, &leaves)) return false;
+    int32_t *items = ARENA_RAW(l->scratch, int32_t, leaves.count);
+    for (uint32_t i = 0; i < leaves.count; i++) items[i] = word_of(l, leaves.data[i], 0);
+    int32_t d = emit_array(l, (int32_t)type_rank(e->type), dims, items, leaves.count);
+    set_words(l, e, &d, 1);
+    return true;
+}
+
 void compute_array_items(Lowering *l, const Expr *e)
 {
+    if (compute_leaves(l, e)) return;
     TypeVec types = {0};
     word_types(l, e->type, &types);
     int32_t *words = ARENA_RAW(l->scratch, int32_t, types.count + 1);

@@ -5,9 +5,10 @@
 // expression that memory is a scope: what the other arm computes may not exist behind it.
 // Loops in expressions (array comprehensions) call lowering_compute() again; their nesting is as
 // deep as the text.
-#include "program/lower/lowering.h"
-
 #include <string.h>
+
+#include "program/engine/engine.h"
+#include "program/lower/lowering.h"
 
 enum { DEEPEST_LOOPS = 100 };
 
@@ -350,6 +351,18 @@ static bool skips_argument(const Expr *e, uint32_t k)
     return false;
 }
 
+static void push_arguments(Lowering *l, const Expr *e)
+{
+    int32_t dims[MOST_DIMENSIONS];
+    LeafVec leaves = {0};
+    if (array_leaves(l, e, dims, &leaves)) {
+        for (uint32_t i = leaves.count; i-- > 0;) push(l, leaves.data[i]);
+        return;
+    }
+    for (uint32_t i = e->n_args; i-- > 0;)
+        if (!skips_argument(e, i)) push(l, e->args[i]);
+}
+
 static void step(Lowering *l, uint32_t at)
 {
     const Expr *e = l->work.data[at].e;
@@ -359,8 +372,7 @@ static void step(Lowering *l, uint32_t at)
         step_logic(l, at);
     } else if (l->work.data[at].stage == 0 && e->n_args) {
         l->work.data[at].stage = 1;
-        for (uint32_t i = e->n_args; i-- > 0;)
-            if (!skips_argument(e, i)) push(l, e->args[i]);
+        push_arguments(l, e);
     } else {
         l->work.count = at;
         finish(l, e);

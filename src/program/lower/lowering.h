@@ -9,6 +9,7 @@
 // of its fields, one after the other, for a record; an array of records is one array for each
 // field, the dimensions of the records before those of the field.
 typedef VEC(const Type *) TypeVec;
+typedef VEC(const Expr *) LeafVec;
 
 enum { LONGEST_SHOWN = 80 }; // characters of an expression in a message
 
@@ -100,6 +101,7 @@ int32_t names_operand(Lowering *l, const Name *names, uint32_t n);
 void compute_operator(Lowering *l, const Expr *e);
 void compute_subscript(Lowering *l, const Expr *e);
 void compute_array_items(Lowering *l, const Expr *e);
+bool array_leaves(Lowering *l, const Expr *e, int32_t *dims, LeafVec *leaves);
 void compute_range(Lowering *l, const Expr *e);
 void compute_comprehension(Lowering *l, const Expr *e);
 void compute_reduction(Lowering *l, const Expr *e);
