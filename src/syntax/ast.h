@@ -1,8 +1,9 @@
 // ast.h -- the tree of one Modelica file: every node has a span, no meaning is attached.
 //
-// Nodes live in the session arena and are never changed after parsing. Lists are arrays with
-// a count. Names are interned. An erroneous part becomes an AST_ERROR node that later stages
-// pass over in silence: its cause has been reported.
+// Nodes live in the session arena and are never changed after parsing; classes in files of
+// libraries may be parsed when they are first looked into (class_read in library.h). Lists are
+// arrays with a count. Names are interned. An erroneous part becomes an AST_ERROR node that later
+// stages pass over in silence: its cause has been reported.
 #ifndef SYNTAX_AST_H
 #define SYNTAX_AST_H
 #include <stdbool.h>
@@ -311,6 +312,7 @@ typedef struct AstExternal {
 struct AstClass {
     Name name;
     Span span, name_span;
+    uint32_t unread; // where the text begins of which nothing below `is_final` is known yet; or 0
     AstClassKind kind;
     AstClassForm form;
     bool is_partial, is_encapsulated, is_expandable, is_pure, is_impure, is_final;

@@ -32,9 +32,9 @@ static const char *const token_texts[] = {
     "a name", "a string", "a number", "a number", "the end of the file",
 };
 
-enum { IN_NAME = 1, DIGIT = 2, BLANK = 4 };
+enum { IN_NAME = CHARACTER_IN_NAME, DIGIT = CHARACTER_DIGIT, BLANK = CHARACTER_BLANK };
 
-static const uint8_t class_of[256] = {
+const uint8_t character_class[256] = {
     [' '] = BLANK,           ['\t'] = BLANK,          ['\r'] = BLANK,
     ['\n'] = BLANK,          ['\f'] = BLANK,          ['\v'] = BLANK,
     ['_'] = IN_NAME,         ['0'] = IN_NAME | DIGIT, ['1'] = IN_NAME | DIGIT,
@@ -62,7 +62,7 @@ static const uint8_t class_of[256] = {
 
 static bool is_class(char c, int class)
 {
-    return class_of[(unsigned char)c] & class;
+    return character_class[(unsigned char)c] & class;
 }
 
 const char *token_text(TokenKind kind)
@@ -520,9 +520,9 @@ void lexer_next(Lexer *l, Token *t)
     const char *begin = l->next;
     for (;;) {
         unsigned char c = (unsigned char)*begin;
-        if (class_of[c] & DIGIT)
+        if (character_class[c] & DIGIT)
             read_number(l, begin, t);
-        else if (class_of[c] & IN_NAME)
+        else if (character_class[c] & IN_NAME)
             read_name(l, begin, t);
         else if (c == '"')
             read_string(l, begin, t);

@@ -56,6 +56,9 @@ void lexer_next(Lexer *l, Token *t);
 Name lexer_plain_name(Session *s, Arena *scratch, const char *begin, const char *end);
 // Where a string that begins at `begin` and has no closing quote was probably meant to end.
 const char *lexer_end_of_open_string(const Lexer *l, const char *begin);
+// What a byte can be part of.
+enum { CHARACTER_IN_NAME = 1, CHARACTER_DIGIT = 2, CHARACTER_BLANK = 4 };
+extern const uint8_t character_class[256];
 const char *token_text(TokenKind kind); // "end", "(", "a name", "the end of the file"
 bool token_is_keyword(TokenKind kind);
 #endif

@@ -64,14 +64,14 @@ static Name name_of_file(Session *s, const char *path)
                                      (unsigned long long)about.st_ino));
 }
 
-static AstFile *read_tree(Session *s, const SourceFile *source)
+static AstFile *read_tree(Session *s, const SourceFile *source, bool at_once)
 {
-    AstFile *file = parse_file(s, source);
+    AstFile *file = at_once ? parse_file(s, source) : parse_file_later(s, source);
     if (file->is_base && !file->has_errors) base_modelica_lower(s, file);
     return file;
 }
 
-const AstFile *library_read(Session *s, const char *path)
+static const AstFile *read_file(Session *s, const char *path, bool at_once)
 {
     Library *l = s->library;
     Name key = name_of_file(s, path);
@@ -82,12 +82,17 @@ const AstFile *library_read(Session *s, const char *path)
     SourceFile *source = source_read(s->sources, path, &why);
     AstFile *file = NULL;
     if (source)
-        file = read_tree(s, source);
+        file = read_tree(s, source, at_once);
     else
         diag_error(s->diag, (Span){0, 0}, E_FILE, "cannot read '%s': %s", path, why);
     if (file && file->has_errors) file = NULL;
     map_put_pointer(&l->files, key, file);
     return file;
+}
+
+const AstFile *library_read(Session *s, const char *path)
+{
+    return read_file(s, path, false);
 }
 
 static Span first_place(const AstFile *file)
@@ -168,6 +173,7 @@ static void find_members(Session *s, LibraryEntry *e)
     if (e->members_known) return;
     e->members_known = true;
     const AstClass *ast = e->public.ast;
+    class_read(s, ast);
     for (uint32_t i = 0; i < ast->n_elements; i++) {
         const AstElement *element = ast->elements[i];
         if (element->kind != AST_ELEMENT_CLASS) continue;
@@ -183,7 +189,7 @@ static LibraryEntry *find_member(Session *s, LibraryEntry *package, Name name)
 {
     find_members(s, package);
     LibraryEntry *e = map_get_pointer(&package->members, name);
-    return e && read_entry(s, e) ? e : NULL;
+    return e && read_entry(s, e) && class_read(s, e->public.ast) ? e : NULL;
 }
 
 const LibraryClass *library_member(Session *s, const LibraryClass *package, Name name)
@@ -433,14 +439,15 @@ const AstFile *library_load_file(Session *s, const char *path)
     while (n > 1 && path[n - 1] == '/') n--;
     path = arena_copy_text(s->arena, path, n);
     if (is_package_folder(s->arena, path)) path = arena_printf(s->arena, "%s/package.mo", path);
-    const AstFile *file = library_read(s, path);
+    const AstFile *file = read_file(s, path, true);
+    if (file && !file_read(s, file)) return NULL; // which was read as one of a library before
     return file ? load_classes(s, path, file) : NULL;
 }
 
 const AstFile *library_load_text(Session *s, const char *path, const char *text, size_t length)
 {
     path = arena_copy_text(s->arena, path, strlen(path));
-    const AstFile *file = read_tree(s, source_add(s->sources, path, text, length));
+    const AstFile *file = read_tree(s, source_add(s->sources, path, text, length), true);
     return file && !file->has_errors ? load_classes(s, path, file) : NULL;
 }
 

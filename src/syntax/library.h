@@ -24,6 +24,12 @@ typedef struct LibraryClass {
     const char *folder;                // of a directory package, else NULL
 } LibraryClass;
 
+// Classes of files that were found on the search path are read when they are first looked into:
+// before that, only what stands in front of their name is known. What the functions below return
+// is read. False after errors.
+bool class_read(Session *s, const AstClass *c);
+bool file_read(Session *s, const AstFile *file); // all classes of a file
+
 // NULL when there is no such class (nothing is reported) or reading it failed (reported).
 const LibraryClass *library_top(Session *s, Name name);
 const LibraryClass *library_member(Session *s, const LibraryClass *package, Name name);

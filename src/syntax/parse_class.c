@@ -419,6 +419,14 @@ static void parse_long_class(Parser *p, AstClass *c)
     p->class_now = around;
 }
 
+void parse_class_rest(Parser *p, AstClass *c)
+{
+    if (c->form == AST_CLASS_SHORT)
+        parse_short_specifier(p, c);
+    else
+        parse_long_class(p, c);
+}
+
 AstClass *parse_class(Parser *p, bool is_final)
 {
     AstClass *c = make_class(p);
@@ -429,14 +437,11 @@ AstClass *parse_class(Parser *p, bool is_final)
         c->form = AST_CLASS_EXTENDS;
         c->name = expect_name(p, "the name of the class", &c->name_span);
         if (at(p, TOKEN_LEFT_PAREN)) parse_class_modification(p, &c->mods);
-        parse_long_class(p, c);
     } else {
         c->name = expect_name(p, "the name of the class", &c->name_span);
-        if (accept(p, TOKEN_EQUALS))
-            parse_short_specifier(p, c);
-        else
-            parse_long_class(p, c);
+        if (accept(p, TOKEN_EQUALS)) c->form = AST_CLASS_SHORT;
     }
+    if (!parse_class_later(p, c)) parse_class_rest(p, c);
     c->span = span_from(p, c->span.begin);
     leave(p);
     return c;

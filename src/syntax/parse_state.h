@@ -37,9 +37,13 @@ typedef struct Parser {
     const AstClass *headless; // the last class whose missing section word was reported
     uint32_t group;           // of the component clause
     ListStack list, sections;
+    bool reads_later; // classes inside others are passed over (parse_later.c)
     const AstClass *class_now;
     const AstExpr *clock, *clock_method; // of the subpartition of Base Modelica being read
 } Parser;
+
+// Reads on from `place`; `scratch` is to be closed.
+Parser parser_open(Session *s, const SourceFile *source, AstFile *file, uint32_t place);
 
 // ---- Tokens ------------------------------------------------------------------------------
 
@@ -196,7 +200,10 @@ bool read_misspelt_section(Parser *p);
 // A class whose word is misspelt or missing; `name` is read already.
 AstClass *parse_class_without_word(Parser *p, Name name, Span name_span);
 AstClass *parse_class(Parser *p, bool is_final);
-AstClass *parse_short_class(Parser *p); // of a redeclaration in a modifier
+// Behind the name, or the '=' of a short class: the class is read later. False: read it now.
+bool parse_class_later(Parser *p, AstClass *c);
+void parse_class_rest(Parser *p, AstClass *c); // what is then left of it
+AstClass *parse_short_class(Parser *p);        // of a redeclaration in a modifier
 // All prefixes from the rank `least` on. The first ranks belong to the element, the others to
 // the type.
 void parse_prefixes(Parser *p, AstPrefixes *into, int least);

@@ -3,13 +3,14 @@
 
 #include "syntax/parse_state.h"
 
-static Parser parser_open(Session *s, const SourceFile *source, AstFile *file)
+Parser parser_open(Session *s, const SourceFile *source, AstFile *file, uint32_t place)
 {
     Parser p = {.session = s, .arena = s->arena, .file = file};
     p.scratch = arena_open("parser");
     p.lexer = lexer_open(s, source, p.scratch);
     p.lexer.has_decorations = file->is_base;
-    p.last_begin = p.last_end = source->first;
+    if (place > source->first) p.lexer.next = source->text + (place - source->first);
+    p.last_begin = p.last_end = place;
     file->source = source;
     lexer_next(&p.lexer, &p.token);
     return p;
@@ -92,11 +93,12 @@ static void parse_file_class(Parser *p)
     if (p->token.span.begin == begin) advance(p);
 }
 
-AstFile *parse_file(Session *s, const SourceFile *source)
+static AstFile *parse_text(Session *s, const SourceFile *source, bool reads_later)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);
     file->is_base = is_base_modelica(source);
-    Parser parser = parser_open(s, source, file), *p = &parser;
+    Parser parser = parser_open(s, source, file, source->first), *p = &parser;
+    p->reads_later = reads_later && !file->is_base;
     if (at(p, TOKEN_WITHIN)) {
         parse_within(p);
     } else if (at_within_without_word(p)) {
@@ -117,10 +119,24 @@ AstFile *parse_file(Session *s, const SourceFile *source)
     return file;
 }
 
+AstFile *parse_file(Session *s, const SourceFile *source)
+{
+    return parse_text(s, source, false);
+}
+
+AstFile *parse_file_later(Session *s, const SourceFile *source)
+{
+    uint32_t reports = diag_total(s->diag);
+    AstFile *file = parse_text(s, source, true);
+    if (!file->has_errors && diag_total(s->diag) == reports) return file;
+    diag_forget(s->diag, reports);
+    return parse_text(s, source, false);
+}
+
 const AstExpr *parse_expression_text(Session *s, const SourceFile *source)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);
-    Parser parser = parser_open(s, source, file), *p = &parser;
+    Parser parser = parser_open(s, source, file, source->first), *p = &parser;
     const AstExpr *e = parse_expression(p);
     if (!at(p, TOKEN_END_OF_FILE))
         parse_error(p, p->token.span, E_SYNTAX, "unexpected %s after the expression",
@@ -134,7 +150,7 @@ const AstModList *parse_modification_text(Session *s, const SourceFile *source)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);
     AstModList *list = ARENA_NEW(s->arena, AstModList);
-    Parser parser = parser_open(s, source, file), *p = &parser;
+    Parser parser = parser_open(s, source, file, source->first), *p = &parser;
     parse_class_modification(p, list);
     if (!at(p, TOKEN_END_OF_FILE))
         parse_error(p, p->token.span, E_SYNTAX, "unexpected %s after the modification",
@@ -147,7 +163,7 @@ const AstModList *parse_modification_text(Session *s, const SourceFile *source)
 AstExprList parse_calls_text(Session *s, const SourceFile *source)
 {
     AstFile *file = ARENA_NEW(s->arena, AstFile);
-    Parser parser = parser_open(s, source, file), *p = &parser;
+    Parser parser = parser_open(s, source, file, source->first), *p = &parser;
     p->lexer.silent = true;
     while (!at(p, TOKEN_END_OF_FILE)) {
         uint32_t begin = p->token.span.begin;

@@ -6,6 +6,8 @@
 
 // Never NULL; errors are reported to the session and `has_errors` is set.
 AstFile *parse_file(Session *s, const SourceFile *source);
+// The same, but classes inside the outermost one are passed over until class_read (library.h).
+AstFile *parse_file_later(Session *s, const SourceFile *source);
 // An expression alone, for options such as --set; NULL after an error was reported.
 const AstExpr *parse_expression_text(Session *s, const SourceFile *source);
 // A class modification, ( ... ), alone; NULL after an error was reported.

@@ -43,6 +43,7 @@ static void dump_ast(const Pipeline *p, Text *out)
     const AstFile *file = p->loaded.file;
     const LibraryClass *c = file ? NULL : library_find(p->session, p->loaded.model);
     if (c) file = c->ast->file;
+    if (file) file_read(p->session, file);
     if (file) ast_dump(file, out);
 }
 

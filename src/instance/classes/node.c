@@ -304,6 +304,7 @@ static void add_dims(Front *f, Node *node, const AstExprList *dims, Scope scope)
 Node *node_of_definition(Front *f, const AstClass *def, Scope lexical, Node *extended,
                          const Mod *strong, const Mod *weak)
 {
+    if (!class_read(f->s, def)) return NULL;
     if (def->form != AST_CLASS_SHORT)
         return node_modified(f, node_canonical(f, def, lexical, extended),
                              mod_merge(f, strong, weak));

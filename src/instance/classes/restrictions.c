@@ -249,6 +249,7 @@ static uint32_t count_formals(const AstClass *function, bool outputs)
 static void check_object_function(Front *f, const AstElement *e)
 {
     const AstClass *function = e->u.class_def;
+    class_read(f->s, function);
     bool is_constructor = strcmp(e->name->text, "constructor") == 0;
     if (e->prefixes.is_replaceable)
         diag_error(f->diag, e->name_span, E_PREFIX,
@@ -334,6 +335,7 @@ void check_class_text(Front *f, const AstClass *def)
 
 void check_nested_texts(Front *f, const AstClass *def)
 {
+    class_read(f->s, def);
     check_class_text(f, def);
     for (uint32_t i = 0; i < def->n_elements; i++)
         if (def->elements[i]->kind == AST_ELEMENT_CLASS)

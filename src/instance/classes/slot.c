@@ -277,19 +277,20 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
     return node_of_definition(f, now, mod->scope, NULL, strong, mod_merge(f, weak, clause));
 }
 
-static bool has_outer_elements(const AstClass *def)
+static bool has_outer_elements(Front *f, const AstClass *def)
 {
+    class_read(f->s, def);
     for (uint32_t i = 0; i < def->n_elements; i++) {
         const AstElement *e = def->elements[i];
         if (e->prefixes.is_outer) return true;
-        if (e->kind == AST_ELEMENT_CLASS && has_outer_elements(e->u.class_def)) return true;
+        if (e->kind == AST_ELEMENT_CLASS && has_outer_elements(f, e->u.class_def)) return true;
     }
     return false;
 }
 
 // A class of a component is that of the component's class, unless modifiers of the component
 // reach classes, or the class is a short one whose modifiers may read the component.
-static bool is_class_shared(const Slot *slot)
+static bool is_class_shared(Front *f, const Slot *slot)
 {
     const Node *holder = slot->holder;
     if (!holder->slot && !holder->component) return false;
@@ -300,7 +301,7 @@ static bool is_class_shared(const Slot *slot)
         return def && def->form != AST_CLASS_SHORT;
     }
     const AstClass *def = slot->class_def;
-    return !def || (def->form != AST_CLASS_SHORT && !has_outer_elements(def));
+    return !def || (def->form != AST_CLASS_SHORT && !has_outer_elements(f, def));
 }
 
 static void report_cyclic(Front *f, const Slot *slot)
@@ -322,12 +323,13 @@ Node *slot_class(Front *f, Slot *slot)
         slot->class_def = definition_in_file(f, slot);
         if (slot->class_def) slot->span = slot->class_def->name_span;
     }
+    if (slot->class_def && !class_read(f->s, slot->class_def)) slot->class_def = NULL;
     if (slot->prefixes.is_outer && slot->holder->component) {
         Slot *inner = slot_inner(f, slot);
         slot->node = inner ? slot_class(f, inner) : NULL;
     } else if (!slot->class_def) {
         slot->node = NULL;
-    } else if (is_class_shared(slot)) {
+    } else if (is_class_shared(f, slot)) {
         slot->node = slot_class(f, node_slot(f, slot->holder->made_from, slot->index));
     } else {
         slot->node = query_enter(f, slot->span) ? class_under(f, slot, slot->mod) : NULL;
