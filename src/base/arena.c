@@ -47,6 +47,7 @@ typedef struct Block {
     void *memory;        // as the system gave it
     size_t size;
     size_t mapped; // bytes of `memory`, where it was mapped and not allocated
+    bool is_clear; // nobody has written into it since the system gave it
 } Block;
 
 typedef struct Owned {
@@ -237,11 +238,6 @@ static void give_back(MemoryGuard *g, size_t size)
     }
 }
 
-void memory_give_back(void)
-{
-    if (innermost) give_back(innermost, SIZE_MAX);
-}
-
 static void free_block(Block *b)
 {
     MemoryGuard *g = innermost;
@@ -280,31 +276,32 @@ size_t arena_bytes(const Arena *a)
     return a->handed_out;
 }
 
-// The first that is large enough and not much larger; NULL: none.
-static Block *take_spare(MemoryGuard *g, size_t whole)
+// The end of the first block that is large enough: sizes are whole large pages, so what is left is
+// a block, too. NULL: none.
+static void *take_spare(MemoryGuard *g, size_t whole)
 {
     for (Block **at = &g->spare; *at; at = &(*at)->before) {
         Block *b = *at;
-        if (b->mapped < whole || b->mapped > whole + whole / 4) continue;
-        *at = b->before;
-        return b;
+        if (b->mapped < whole) continue;
+        b->mapped -= whole;
+        if (!b->mapped) *at = b->before;
+        return (unsigned char *)b->memory + b->mapped;
     }
     return NULL;
 }
 
 // A block that waits, or one from the system.
-static void *block_memory(size_t whole, size_t *mapped)
+static void *block_memory(size_t whole, size_t *mapped, bool *is_clear)
 {
     MemoryGuard *g = innermost;
     *mapped = 0;
     if (whole < LARGEST_BLOCK) return NULL;
-    Block *b = g ? take_spare(g, whole) : NULL;
-    if (b) {
-        *mapped = b->mapped;
-        return b->memory;
+    void *memory = g ? take_spare(g, whole) : NULL;
+    if (!memory) {
+        if (g) give_back(g, whole);
+        memory = map_on_large_pages(whole);
+        *is_clear = memory != NULL;
     }
-    if (g) give_back(g, whole);
-    void *memory = map_on_large_pages(whole);
     if (memory) *mapped = whole;
     return memory;
 }
@@ -321,13 +318,14 @@ static Block *counted(Block *b)
 static Block *open_block(size_t size)
 {
     size_t whole = sizeof(Block) + size, mapped;
+    bool is_clear = false;
     if (whole >= LARGEST_BLOCK) whole = in_large_pages(whole);
-    void *memory = block_memory(whole, &mapped);
+    void *memory = block_memory(whole, &mapped, &is_clear);
     if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
     if (!memory) memory_give_up(whole);
     uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
     Block *b = (Block *)at;
-    *b = (Block){.memory = memory, .mapped = mapped};
+    *b = (Block){.memory = memory, .mapped = mapped, .is_clear = is_clear};
     b->size = whole - (at - (uintptr_t)memory) - sizeof(Block);
     return counted(b);
 }
@@ -438,7 +436,8 @@ void *arena_grow(Arena *a, void *piece, size_t before, size_t size, size_t align
 void *arena_alloc_zero(Arena *a, size_t size, size_t align)
 {
     void *p = arena_alloc(a, size, align);
-    return size ? memset(p, 0, size) : p;
+    bool is_clear = size >= LONE_PIECE && ((const Block *)p - 1)->is_clear;
+    return size && !is_clear ? memset(p, 0, size) : p;
 }
 
 void *arena_copy_bytes(Arena *a, const void *bytes, size_t size, size_t align)

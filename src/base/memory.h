@@ -33,8 +33,6 @@ typedef struct MemoryGuard {
 void memory_guard_enter(MemoryGuard *g);
 void memory_guard_leave(MemoryGuard *g); // what is open behind it now belongs to the outer one
 
-void memory_give_back(void); // blocks that wait: who goes on will want others
-
 // There is no memory for `size` bytes: to the guard. Also for those who allocate elsewhere.
 _Noreturn void memory_give_up(size_t size);
 _Noreturn void memory_give_up_at_limit(void); // by those who see that it will not be enough

@@ -238,7 +238,6 @@ static bool run_stage(Pipeline *p, Stage stage)
     p->session->at = p->instance ? p->instance->model_span : (Span){0, 0};
     p->arenas[stage] = arena_open(stage_names[stage]);
     bool ok = stages[stage].make(p, p->arenas[stage]);
-    memory_give_back();
     p->milliseconds[stages[stage].phase] += milliseconds_now() - begin;
     return ok && invariant_holds(p, stage);
 }
