@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/coverage.h"
+#include "base/map.h"
 #include "base/memory.h"
 #include "base/side_file.h"
 #include "program/engine/engine.h"
@@ -26,7 +27,15 @@ typedef struct Door {
     ExternalDoor door;
     Session *s;
     ExternalPolicy policy;
+    const ExprTable *table; // whose calls are known
+    Map known;              // Known by its call
 } Door;
+
+typedef struct Known { // what a call has come to
+    const Expr *value;
+    const char *reason;
+    bool is_mistake;
+} Known;
 
 // ---- In the child: the value as bytes ----------------------------------------------------------
 // A tag, then for every word its rank, its dimensions and its elements: a number as a double, a
@@ -319,11 +328,8 @@ static const char *about(Session *s, const Function *f, const char *reason)
     return is_named ? reason : arena_printf(s->arena, "'%s': %s", f->name->text, reason);
 }
 
-static const Expr *value_of_call(void *client, const Expr *call, const char **reason,
-                                 bool *is_mistake)
+static const Expr *call_once(const Door *d, const Expr *call, const char **reason, bool *is_mistake)
 {
-    const Door *d = client;
-    *is_mistake = false;
     Session *s = d->s;
     if (d->policy.is_forbidden) {
         *reason = about(s, call->u.function, "external functions are forbidden in this run");
@@ -348,6 +354,29 @@ static const Expr *value_of_call(void *client, const Expr *call, const char **re
     arena_close(scratch);
     if (!value) *reason = about(s, call->u.function, *reason);
     return value;
+}
+
+// The elements of an array of components ask for the same; equal calls are one expression of their
+// table. The check of units has a table of its own.
+static const Expr *value_of_call(void *client, const Expr *call, const char **reason,
+                                 bool *is_mistake)
+{
+    Door *d = client;
+    *is_mistake = false;
+    if (call->u.function->is_impure) return call_once(d, call, reason, is_mistake);
+    if (d->table != d->s->exprs) {
+        d->table = d->s->exprs;
+        d->known = map_make(d->s->arena);
+    }
+    Known *known = map_get_pointer(&d->known, call);
+    if (!known) {
+        known = ARENA_NEW(d->s->arena, Known);
+        known->value = call_once(d, call, &known->reason, &known->is_mistake);
+        map_put_pointer(&d->known, call, known);
+    }
+    *reason = known->reason;
+    *is_mistake = known->is_mistake;
+    return known->value;
 }
 
 const ExternalDoor *program_external_door(Session *s, const ExternalPolicy *policy)
