@@ -26,10 +26,13 @@ static void note_uses(Uses *u)
     system_each_expression(s, IN_ALL_TABLES, u, note_use);
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
-        if (v->flags & VARIABLE_IS_ALIAS) bitset_add(&u->is_used, (uint32_t)v->root.i);
+        // der(y) of an alias y is no use by itself: expressions speak of der(x) alone.
+        bool is_idle_alias = v->role == ROLE_DERIVATIVE && v->derivative.i < 0;
+        bool is_use = v->flags & VARIABLE_IS_ALIAS && !is_idle_alias;
+        if (is_use) bitset_add(&u->is_used, (uint32_t)v->root.i);
         if (v->role == ROLE_DERIVATIVE && v->derivative.i >= 0) bitset_add(&u->is_used, i);
         bool is_set = v->flags & VARIABLE_REINIT && v->derivative.i >= 0;
-        if (is_set) bitset_add(&u->is_used, (uint32_t)v->derivative.i);
+        if (is_set) bitset_add(&u->is_used, (uint32_t)system_variable(s, v->derivative)->root.i);
     }
 }
 
