@@ -32,8 +32,6 @@ const char *instruction_text(InstructionCode code)
 
 // ---- Reads and writes ------------------------------------------------------------------------
 
-// Letters: a, b, d a word read; L a list from c, M a list from a, F the operands of a call;
-// D the word d is written.
 static const char *special_words(const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
@@ -68,12 +66,16 @@ bool instruction_has_two(const Instruction *i)
     return rows[i->code].shape == SHAPE_B;
 }
 
+const char *instruction_letters(const Instruction *i)
+{
+    Shape shape = rows[i->code].shape;
+    return shape == SHAPE_U ? "aD" : shape == SHAPE_B ? "abD" : special_words(i);
+}
+
 InstructionWords instruction_words(const Program *p, const Instruction *i)
 {
     InstructionWords w = {0};
-    Shape shape = rows[i->code].shape;
-    const char *letters = shape == SHAPE_U ? "aD" : shape == SHAPE_B ? "abD" : special_words(i);
-    for (; *letters; letters++) switch (*letters) {
+    for (const char *letters = instruction_letters(i); *letters; letters++) switch (*letters) {
         case 'a': w.reads[w.n_reads++] = i->a; break;
         case 'b': w.reads[w.n_reads++] = i->b; break;
         case 'd': w.reads[w.n_reads++] = i->d; break;

@@ -153,6 +153,10 @@ typedef struct InstructionWords {
 // `i` must outlive the answer.
 InstructionWords instruction_words(const Program *p, const Instruction *i);
 
+// The same as letters: a, b, d a word read; L a list from c, M a list from a, F the operands of a
+// call; D the word d is written.
+const char *instruction_letters(const Instruction *i);
+
 bool instruction_has_two(const Instruction *i); // of shape B
 
 bool program_check(const Program *p, Text *complaint);

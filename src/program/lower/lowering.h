@@ -127,7 +127,17 @@ bool returns_addresses(Lowering *l, const Function *f); // arrays or strings
 void emit_functions(Lowering *l);                       // all that are called, and what they call
 
 // ---- remembered.c: which functions are, once all are written ---------------------------------
+typedef struct Worth {
+    int32_t cost;
+    bool is_pure; // no messages, foreign code or parts of the model; nor recursive
+    bool is_open, is_judged;
+} Worth;
+const Worth *judge_functions(Lowering *l); // by function
+bool is_worth_remembering(Lowering *l, const Worth *worths, uint32_t function);
 void choose_remembered(Lowering *l);
+
+// ---- special_calls.c: before that --------------------------------------------------------------
+void specialize_calls(Lowering *l);
 
 // ---- unset_variables.c -----------------------------------------------------------------------
 // By local: a scalar that may be read before it is set. What is certain is warned of.

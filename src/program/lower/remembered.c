@@ -10,12 +10,6 @@
 enum { LEAST_COST = 150, COST_OF_LOOP = 200, COST_OF_POWER = 15, HIGHEST_COST = 1 << 20 };
 enum { MOST_WORDS = REMEMBERED_WORDS };
 
-typedef struct Worth {
-    int32_t cost;
-    bool is_pure; // no messages, foreign code or parts of the model; nor recursive
-    bool is_open, is_judged;
-} Worth;
-
 static int32_t cost_of(const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
@@ -100,17 +94,26 @@ static bool takes_addresses(Lowering *l, const Function *f)
     return false;
 }
 
+const Worth *judge_functions(Lowering *l)
+{
+    Worth *worths = ARENA_ARRAY(l->scratch, Worth, l->b.functions.count + 1);
+    find_worths(l->scratch, &l->b, worths);
+    return worths;
+}
+
+bool is_worth_remembering(Lowering *l, const Worth *worths, uint32_t function)
+{
+    const ProgramFunction *f = &l->b.functions.data[function];
+    const Function *source = l->functions.data[function];
+    bool is_pure = !source->is_impure && worths[function].is_pure;
+    bool fits = f->n_inputs > 0 && f->n_outputs > 0 && f->n_inputs + f->n_outputs <= MOST_WORDS;
+    return is_pure && fits && worths[function].cost >= LEAST_COST && !f->returns_addresses &&
+           !takes_addresses(l, source);
+}
+
 void choose_remembered(Lowering *l)
 {
-    Builder *b = &l->b;
-    Worth *worths = ARENA_ARRAY(l->scratch, Worth, b->functions.count + 1);
-    find_worths(l->scratch, b, worths);
-    for (uint32_t i = 0; i < b->functions.count; i++) {
-        ProgramFunction *f = &b->functions.data[i];
-        const Function *source = l->functions.data[i];
-        bool is_pure = !source->is_impure && worths[i].is_pure;
-        bool fits = f->n_inputs > 0 && f->n_outputs > 0 && f->n_inputs + f->n_outputs <= MOST_WORDS;
-        f->is_remembered = is_pure && fits && worths[i].cost >= LEAST_COST &&
-                           !f->returns_addresses && !takes_addresses(l, source);
-    }
+    const Worth *worths = judge_functions(l);
+    for (uint32_t i = 0; i < l->b.functions.count; i++)
+        l->b.functions.data[i].is_remembered = is_worth_remembering(l, worths, i);
 }
