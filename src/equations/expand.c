@@ -156,13 +156,15 @@ static void tell_no_events(Scalarizer *z, const Function *f, Context c)
     diag_note(z->session->diag, d, f->span, "it is here");
 }
 
-// What follows from constant arguments alone; NULL: nothing.
+// What follows from constant arguments alone, which is the same for all devices with the same data;
+// NULL: nothing.
 static const Expr *constant_parts(Scalarizer *z, const Expr *call)
 {
     uint64_t found;
-    if (map_get(&z->constants, call->id, &found)) return (const Expr *)(uintptr_t)found;
-    const Expr *parts = function_constant_parts(z->exprs, call);
-    map_put(&z->constants, call->id, (uint64_t)(uintptr_t)parts);
+    const Expr *alike = function_abstracted(z->exprs, call);
+    if (map_get(&z->constants, alike->id, &found)) return (const Expr *)(uintptr_t)found;
+    const Expr *parts = function_constant_parts(z->exprs, alike);
+    map_put(&z->constants, alike->id, (uint64_t)(uintptr_t)parts);
     return parts;
 }
 

@@ -169,9 +169,11 @@ const Type *function_call_type(ExprTable *t, const Function *f, const Expr *cons
 // A call written out as an expression of its arguments (a TUPLE for several outputs); NULL when
 // the body is more than assignments, conditionals and loops of known length. `call`: EXPR_CALL.
 const Expr *function_inline(ExprTable *t, const Expr *call);
-// The result with literals where it is the same whatever the arguments that are no literals, and
-// meaningless symbols elsewhere; NULL when nothing is known.
-const Expr *function_constant_parts(ExprTable *t, const Expr *call);
+// The call with meaningless symbols in place of all that is no literal.
+const Expr *function_abstracted(ExprTable *t, const Expr *call);
+// The result of such a call: literals where it is the same whatever the symbols stand for, and
+// symbols elsewhere; NULL when nothing is known.
+const Expr *function_constant_parts(ExprTable *t, const Expr *abstracted);
 
 // The derivative of a call from those of its arguments, in the form of DiffContext.call: by the
 // first derivative annotation whose conditions hold, else through the body. NULL with the reason

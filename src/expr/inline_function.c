@@ -390,10 +390,15 @@ static const Expr *abstract_call(Inliner *x, const Expr *call)
     return result ? result : unknown(x->t, call->type);
 }
 
-const Expr *function_constant_parts(ExprTable *t, const Expr *call)
+const Expr *function_abstracted(ExprTable *t, const Expr *call)
 {
-    uint32_t n_statements = 0;
     const Expr *args[call->n_args + 1];
     for (uint32_t i = 0; i < call->n_args; i++) args[i] = abstracted(t, call->args[i]);
-    return abstract_result(t, call, args, 0, &n_statements);
+    return expr_call(t, call->u.function, args, call->n_args, call->type);
+}
+
+const Expr *function_constant_parts(ExprTable *t, const Expr *abstracted_call)
+{
+    uint32_t n_statements = 0;
+    return abstract_result(t, abstracted_call, abstracted_call->args, 0, &n_statements);
 }

@@ -331,10 +331,32 @@ const Expr *evaluate_needed(Front *f, const Expr *e, Span asking)
     return value;
 }
 
+// A record that a function makes is asked for field by field: the call is worked out once for all
+// of them. Values that were found stay, so it would give the same again. NULL: not as a whole.
+static const Expr *field_of_call(Front *f, const Expr *e, Span asking)
+{
+    static const char without = 0;
+    Map *known = &lowering_of(f)->value_of_call;
+    const Expr *call = e->args[0];
+    const void *value = map_get_pointer(known, call);
+    if (!value) {
+        Asking a = {.f = f, .span = asking};
+        EvalFailure failure = {0};
+        value = evaluate(&a, call, &failure);
+        map_put_pointer(known, call, value ? value : &without);
+    }
+    const Expr *field = value && value != &without ? expr_field(f->exprs, value, e->u.index) : NULL;
+    return field && expr_is_literal(field) ? field : NULL;
+}
+
 const Expr *evaluate_now(Front *f, const Expr *e, Span asking, bool report)
 {
     if (expr_is_error(e)) return NULL;
     if (expr_is_literal(e)) return e;
+    bool is_field = e->kind == EXPR_FIELD && e->args[0]->kind == EXPR_CALL;
+    const Expr *field =
+        is_field && !type_rank(e->args[0]->type) ? field_of_call(f, e, asking) : NULL;
+    if (field) return field;
     Asking a = {f, asking, report, false};
     EvalFailure failure = {0};
     uint32_t errors = diag_count(f->diag, SEVERITY_ERROR);

@@ -51,6 +51,7 @@ typedef struct PreUse { // pre, edge or change outside of when-clauses
 typedef struct LoweringState { // private state of one run, behind Front.lowering
     Map variability_of_expr;   // expr id + 1 -> variability
     Map evaluable_of_slot, evaluable_of_function;
+    Map value_of_call;      // that makes a record
     Map specialised;        // hash of callee and actuals -> chain of FunctionScope
     VEC(Slot *) evaluating; // slots whose values are being found, for the report of a ring
     VEC(PreUse) pre_uses;

@@ -10,6 +10,7 @@ LoweringState *lowering_of(Front *f)
     LoweringState *w = ARENA_NEW(f->work, LoweringState);
     w->variability_of_expr = map_make(f->work);
     w->evaluable_of_slot = map_make(f->work);
+    w->value_of_call = map_make(f->work);
     w->evaluable_of_function = map_make(f->work);
     w->specialised = map_make(f->work);
     w->node_of_class = map_make(f->work);
