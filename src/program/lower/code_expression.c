@@ -43,6 +43,7 @@ void forget_everything(Lowering *l)
     l->epoch++;
     l->remembered.count = 0;
     l->words.count = 0;
+    l->calls.count = 0;
 }
 
 uint32_t open_scope(Lowering *l)
@@ -184,6 +185,7 @@ static void compute_call(Lowering *l, const Expr *e)
         &l->b, (Instruction){
                    .code = I_CALL, .c = number, .d = builder_operands(&l->b, operands, n), .n = n});
     set_words(l, e, operands + n - n_results, n_results);
+    VEC_PUSH(l->scratch, &l->calls, e);
 }
 
 static void compute_part(Lowering *l, const Expr *e) // a field, or one of several results

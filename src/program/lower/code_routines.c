@@ -193,7 +193,7 @@ static int32_t assign_guarded(Layout *y, const Section *section, int32_t first)
     return (int32_t)write_guarded(y->l, run.data, run.count);
 }
 
-static void run_section(Layout *y, const Section *section)
+static void run_blocks(Layout *y, const Section *section, bool is_for_derivatives)
 {
     const CausalSystem *causal = y->l->causal;
     for (int32_t i = 0, taken; i < section->n_blocks && !y->l->failed; i++) {
@@ -211,7 +211,22 @@ static void run_section(Layout *y, const Section *section)
         } else if (!assign_start(y, b)) {
             assign_all(y, b, b->assignments, b->n_assignments);
         }
+        if (is_for_derivatives) take_parts_of_calls(y);
     }
+}
+
+static void run_section(Layout *y, const Section *section)
+{
+    run_blocks(y, section, false);
+}
+
+// Behind the derivatives: what they have not computed.
+static void run_rest(Layout *y, const Section *section)
+{
+    Section rest = {ARENA_RAW(y->l->scratch, int32_t, section->n_blocks + 1), 0};
+    for (int32_t i = 0; i < section->n_blocks; i++)
+        if (!y->taken_in[section->blocks[i]]) rest.blocks[rest.n_blocks++] = section->blocks[i];
+    run_section(y, &rest);
 }
 
 static void set_event_mode(Layout *y, double mode)
@@ -399,16 +414,16 @@ static int32_t derivatives_routine(Layout *y, const Section *section, const char
 {
     begin(y);
     set_event_mode(y, 0);
-    run_section(y, section);
+    run_blocks(y, section, true);
     emit_derivative_signs(y);
     return is_empty(y) ? NO_ROUTINE : end(y, name);
 }
 
-static int32_t section_routine(Layout *y, const Section *section, const char *name)
+static int32_t outputs_routine(Layout *y)
 {
     begin(y);
-    run_section(y, section);
-    return is_empty(y) ? NO_ROUTINE : end(y, name);
+    run_rest(y, &y->l->causal->outputs);
+    return is_empty(y) ? NO_ROUTINE : end(y, "outputs");
 }
 
 static void compute_delay_times(Layout *y, bool only_varying)
@@ -426,7 +441,7 @@ static int32_t crossings_routine(Layout *y)
 {
     EquationSystem *s = y->l->system;
     begin(y);
-    run_section(y, &y->l->causal->crossings);
+    run_rest(y, &y->l->causal->crossings);
     for (uint32_t i = 0; i < s->relations.count && !y->l->failed; i++) {
         const Relation *r = &s->relations.data[i];
         y->l->span = r->span;
@@ -716,6 +731,7 @@ int32_t emit_coefficients(Layout *y)
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
 {
     const CausalSystem *causal = y->l->causal;
+    find_parts(y);
     m->parameters = parameters_routine(y);
     m->initial = initial_routine(y, &causal->initial, "initial");
     m->initial_simplified = NO_ROUTINE;
@@ -731,7 +747,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->derivatives_again = NO_ROUTINE;
     if (causal->moving.n_blocks)
         m->derivatives_again = derivatives_routine(y, &causal->moving, "moving");
-    m->outputs = section_routine(y, &causal->outputs, "outputs");
+    m->outputs = outputs_routine(y);
     m->crossings = crossings_routine(y);
     m->instants = instants_routine(y);
     m->distributions = distributions_routine(y);

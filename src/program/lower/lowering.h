@@ -50,6 +50,7 @@ typedef struct Lowering {
     VEC(uint32_t) remembered; // ids in the order of their memos: to forget those of a scope
     VEC(int32_t) words;
     VEC(Work) work;
+    LeafVec calls;   // that were written, for shared_calls.c
     uint32_t label;  // the last place a jump leads to
     int32_t aliased; // a word that more than one expression has, the last such
     int depth;       // of nested loops in expressions

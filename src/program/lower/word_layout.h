@@ -42,6 +42,9 @@ typedef struct Layout {
     Map slot_of_kept;    // by id of the expression
     Map kept_in;         // by id of the expression: the last routine that has computed it
     uint64_t routine;    // being written: counts from 1
+    Map parts_of_call;   // by id of a call: a block of the outputs that takes a part of it, + 1
+    int32_t *next_part;  // by block: another one, + 1
+    uint64_t *taken_in;  // by block of the outputs: the routine that computes it instead; 0: none
 } Layout;
 
 void layout_open(Layout *y, Lowering *l);
@@ -53,6 +56,10 @@ bool is_late(Lowering *l, const Expr *attribute);
 KeptValue *find_kept_values(Layout *y, const Block *b, uint32_t *n); // their slots are still open
 void compute_kept(Layout *y, const BlockLayout *at); // unless the routine at hand has done so
 void recall_kept(Layout *y, const BlockLayout *at);
+
+// shared_calls.c
+void find_parts(Layout *y);
+void take_parts_of_calls(Layout *y); // of those written since the last time
 
 // guarded_runs.c: how many of the assignments were written, from the first; 0: none, it is alone.
 typedef struct Guarded {
