@@ -246,5 +246,8 @@ RunOutcome simulation_initialize(Simulation *sim)
     for (int32_t i = 0; i < m->n_states; i++) sim->x[i] = m->v[m->states[i].slot];
     if (!samples_begin(sim)) return RUN_STOPPED;
     if (!history_begin(sim)) return RUN_STOPPED;
+    // What delay() returns until its time has passed: the values of the initial system (3.7.4.1).
+    // What events at the start make of them is a jump like others, and comes out when it is as old.
+    history_store(sim);
     return events_handle(sim, true);
 }
