@@ -506,3 +506,13 @@ const char *library_resource(Session *s, const char *uri, Arena *out)
     const char *path = library_place(s, uri, out);
     return path && access(path, F_OK) == 0 ? path : NULL;
 }
+
+const char *library_resource_text(Session *s, const char *text, Arena *out)
+{
+    const char *path = library_resource(s, text, out);
+    if (path || strncasecmp(text, "modelica://", 11) || !strchr(text + 11, '/')) return path;
+    path = library_place(s, text, out);
+    if (!path) return NULL;
+    const char *folder = folder_of(out, path);
+    return access(folder, F_OK) == 0 ? path : NULL;
+}

@@ -43,6 +43,8 @@ Name *library_top_names(Session *s, Arena *out, uint32_t *count);
 
 // The file behind modelica://Package/path or a plain path; NULL when there is none.
 const char *library_resource(Session *s, const char *uri, Arena *out);
+// The same for a text that a name may begin with: other texts may be added, its folder is there.
+const char *library_resource_text(Session *s, const char *text, Arena *out);
 const char *library_place(Session *s, const char *uri, Arena *out); // also where nothing is
 // Where a class of an older library version went, from the library's own conversion
 // annotations and scripts: "A.Units" for "A.Quantities"; NULL when unknown.

@@ -49,7 +49,7 @@ static void dump_ast(const Pipeline *p, Text *out)
 
 static const char *find_resource(void *client, const char *uri, Arena *out)
 {
-    return library_resource(client, uri, out);
+    return library_resource_text(client, uri, out);
 }
 
 ExternalPolicy pipeline_external_policy(const Pipeline *p)
@@ -109,10 +109,13 @@ static bool check_flat(const Pipeline *p, Text *complaint)
 // A text may be read in another folder than the one it was written in.
 static const char *absolute_resource(Session *s, const char *uri, Arena *out)
 {
-    const char *path = library_resource(s, uri, out);
+    const char *path = library_resource_text(s, uri, out), *name = path ? strrchr(path, '/') : NULL;
     char absolute[PATH_MAX];
-    if (!path || !realpath(path, absolute)) return path;
-    return arena_copy_text(out, absolute, strlen(absolute));
+    if (!path) return NULL;
+    if (realpath(path, absolute)) return arena_copy_text(out, absolute, strlen(absolute));
+    if (!name || !realpath(arena_copy_text(out, path, (size_t)(name - path)), absolute))
+        return path;
+    return arena_printf(out, "%s%s", absolute, name);
 }
 
 // Clocked partitions and state machines are when-equations there, as the equations have them.
