@@ -7,6 +7,7 @@
 //
 // With --times the tests are listed that took the most processor time, their processes included.
 #include <errno.h>
+#include <fcntl.h>
 #include <fts.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -278,7 +280,7 @@ typedef struct Worker {
 static Worker start_worker(Runner *r, Shared *shared, int index)
 {
     int ends[2];
-    if (pipe(ends) != 0) {
+    if (pipe2(ends, O_CLOEXEC) != 0) { // what a test starts does not hold it
         perror("runner: pipe");
         exit(2);
     }
@@ -291,6 +293,8 @@ static Worker start_worker(Runner *r, Shared *shared, int index)
     }
     if (pid == 0) {
         close(ends[0]);
+        setpgid(0, 0);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (index == r->n_workers)
             work_on_pages(r, ends[1]);
         else
@@ -324,6 +328,7 @@ static bool end_worker(Runner *r, Shared *shared, Worker *w, int index)
     close(w->from);
     w->from = -1;
     waitpid(w->pid, &status, 0);
+    kill(-w->pid, SIGKILL); // what its last test has left running
     int64_t at = shared->current[index];
     bool in_test = at >= 0 && !r->tests.data[at].finished;
     if (in_test) {

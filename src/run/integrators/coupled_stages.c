@@ -65,8 +65,10 @@ static void invert_complex(int n, const double complex *a, double complex *inver
 static void decompose(CoupledStages *s)
 {
     const Tableau *T = s->tableau;
-    int n = T->stages, info, size = 64;
-    double a[9], re[3], im[3], right[9], work[64];
+    // As little room as dgeev takes: with more it multiplies matrices, for which OpenBLAS maps 128
+    // MB.
+    int n = T->stages, info, size = 4 * n;
+    double a[9], re[3], im[3], right[9], work[12];
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) a[i + j * n] = T->a[i][j];
     dgeev_("N", "V", &n, a, &n, re, im, NULL, &n, right, &n, work, &size, &info, 1, 1);

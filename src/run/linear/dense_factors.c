@@ -40,8 +40,8 @@ static void *dense_open(Arena *out, const SparsePattern *pattern, bool is_comple
 {
     DenseFactors *d = ARENA_NEW(out, DenseFactors);
     (void)is_complex; // real ones only
-    lu_stay_alone();
     int32_t n = pattern->n;
+    lu_get_ready(n);
     size_t nn = (size_t)n * (size_t)n;
     d->n = n;
     d->pattern = *pattern;

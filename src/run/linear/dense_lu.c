@@ -2,6 +2,9 @@
 #include "run/linear/dense_lu.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
 
 // LAPACK, as the Fortran library exports it.
 void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
@@ -12,9 +15,17 @@ void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, 
 // more than they save on our sizes.
 void openblas_set_num_threads(int n) __attribute__((weak));
 
-void lu_stay_alone(void)
+// OpenBLAS takes a buffer of this size at its first large matrix, and where it gets none it asks
+// again for ever (blas_memory_alloc).
+static const size_t buffer_size = (size_t)128 << 20;
+
+void lu_get_ready(int n)
 {
     if (openblas_set_num_threads) openblas_set_num_threads(1);
+    if (n <= MOST_OWN) return;
+    void *volatile room = malloc(buffer_size); // volatile: or it is optimized away
+    if (!room) memory_give_up(buffer_size);
+    free(room);
 }
 
 static int pivot_row(int n, const double *column, int k)

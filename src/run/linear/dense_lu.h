@@ -6,7 +6,8 @@
 
 enum { MOST_OWN = 40 }; // unknowns of a small matrix
 
-void lu_stay_alone(void);                      // before the first of them: no threads
+// Before the first of them of up to n unknowns: no threads, and memory for what LAPACK keeps.
+void lu_get_ready(int n);
 bool lu_factor(int n, double *a, int *pivots); // in place; false: a pivot is 0 or not finite
 void lu_solve(int n, const double *lu, const int *pivots, double *b); // in place
 #endif

@@ -1,6 +1,7 @@
 #include "run/linear/eigenvalues.h"
 
 #include "base/arena.h"
+#include "run/linear/dense_lu.h"
 
 // LAPACK, as the Fortran library exports it.
 void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,
@@ -10,6 +11,7 @@ void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const
 bool eigenvalues(int n, double *a, double *re, double *im)
 {
     if (!n) return true;
+    lu_get_ready(n);
     Arena *work = arena_open("eigenvalues");
     int size = 8 * n, one = 1, info = -1;
     double *room = ARENA_ARRAY(work, double, size);

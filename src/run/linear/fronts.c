@@ -159,7 +159,7 @@ Fronts *fronts_open(Arena *out, const SparsePattern *p, bool is_complex, double 
     f->factors = ARENA_RAW(out, double, f->words * f->begin[t->n_fronts] + 1);
     f->left = ARENA_RAW(out, double, f->words *stack_height(t) + 1);
     f->side = ARENA_RAW(out, double, f->words *(size_t)p->n + 1);
-    lu_stay_alone();
+    lu_get_ready(p->n);
     return f;
 }
 

@@ -153,7 +153,7 @@ static void plain_solve_complex(void *own, double complex *b)
 static void *plain_open(Arena *out, const SparsePattern *pattern, bool is_complex)
 {
     PlainFactors *f = ARENA_NEW(out, PlainFactors);
-    lu_stay_alone();
+    lu_get_ready(pattern->n);
     f->n = pattern->n;
     f->pattern = *pattern;
     f->is_complex = is_complex;

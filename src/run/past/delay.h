@@ -12,7 +12,7 @@ void delays_store(DelayLines *d, double t, const double *inputs);
 void delays_forget(DelayLines *d, double now); // what is too old to be asked for from now on
 // The input at an earlier time; `is_event` while one is handled.
 double delays_value(const DelayLines *d, int32_t delay, double at, bool is_event);
-void delays_settle(DelayLines *d, double t); // the event of that instant has been
+void delays_settle(DelayLines *d, double t);                 // the event of that instant has been
 double delays_next_event(const DelayLines *d, double after); // when a jump comes out; infinity
 bool delay_comes_at_events(const DelayInfo *d); // between them the past that is known will do
 struct Bytes;
