@@ -16,6 +16,7 @@ typedef struct LayoutWork {
     VEC(Part) parts;
     VEC(ImportName) imports;
     VEC(const AstElement *) redeclared; // redeclarations among the own elements
+    bool told_own_beside_inherited;
 } LayoutWork;
 
 bool layout_find(const ClassLayout *layout, Name name, uint32_t *slot)
@@ -139,11 +140,54 @@ static bool declarations_equal(Front *f, const AstElement *a, const AstElement *
     return !(ma->n_args || ma->value) || texts_equal(f, ma->span, mb->span);
 }
 
+// The text of a class element; that of a file is looked up.
+static const AstClass *class_of_slot(LayoutWork *w, const SlotInfo *slot)
+{
+    if (slot->kind != SLOT_CLASS) return NULL;
+    if (slot->element) return slot->element->u.class_def;
+    const AstClass *holder = w->parts.data[slot->part].def;
+    const LibraryClass *package = holder ? library_of_ast(w->f->s, holder) : NULL;
+    const LibraryClass *member = package ? library_member(w->f->s, package, slot->name) : NULL;
+    return member ? member->ast : NULL;
+}
+
+static void note_other(LayoutWork *w, Diagnostic *d, const SlotInfo *other)
+{
+    const AstClass *c = class_of_slot(w, other);
+    if (other->element || c)
+        diag_note(w->f->diag, d, other->element ? other->element->name_span : c->name_span,
+                  "the other one is here");
+}
+
+// A package that declares a class which it also inherits breaks 7.1. When the inherited one cannot
+// be redeclared, its base class means its own, and who asks the package means that of the package.
+static bool is_own_beside_inherited(LayoutWork *w, const SlotInfo *a, const SlotInfo *b)
+{
+    if (w->node->def->kind != AST_PACKAGE || (a->part == 0) == (b->part == 0)) return false;
+    const SlotInfo *own = a->part == 0 ? a : b, *inherited = a->part == 0 ? b : a;
+    if (inherited->element && inherited->element->prefixes.is_replaceable) return false;
+    const AstClass *mine = class_of_slot(w, own), *theirs = class_of_slot(w, inherited);
+    if (!mine || !theirs || texts_equal(w->f, mine->span, theirs->span)) return false;
+    if (w->told_own_beside_inherited) return true; // once per package
+    w->told_own_beside_inherited = true;
+    Diagnostic *d =
+        diag_breach(w->f->diag, mine->name_span, E_DUPLICATES_DIFFER,
+                    "'%s' has two different declarations of '%s', its own and an inherited one",
+                    w->node->def->name->text, own->name->text);
+    diag_label(w->f->diag, d, "its own is taken");
+    note_other(w, d, inherited);
+    return true;
+}
+
 static void push_slot(LayoutWork *w, SlotInfo info)
 {
     info.duplicate_of = info.next_of_name = -1;
     uint32_t first; // what an extends clause deselected leaves its name to others
-    if (layout_find(w->layout, info.name, &first) && !w->slots.data[first].is_removed) {
+    bool is_known = layout_find(w->layout, info.name, &first) && !w->slots.data[first].is_removed;
+    if (is_known && is_own_beside_inherited(w, &w->slots.data[first], &info)) {
+        if (info.part == 0)
+            map_put(&w->layout->slot_of_name, (uint64_t)(uintptr_t)info.name, w->slots.count + 1);
+    } else if (is_known) {
         SlotInfo *earlier = &w->slots.data[first];
         info.duplicate_of = (int32_t)first;
         while (earlier->next_of_name >= 0) earlier = &w->slots.data[earlier->next_of_name];
@@ -408,14 +452,16 @@ static void check_duplicates(LayoutWork *w)
         const SlotInfo *first = &w->slots.data[slot->duplicate_of];
         if (first->is_removed || (first->part == 0 && slot->part == 0)) continue;
         bool is_modified = slot->n_sources > 0 || first->n_sources > 0;
-        if (declarations_equal(w->f, first->element, slot->element, is_modified)) continue;
-        const AstElement *at = slot->element;
-        Diagnostic *d =
-            diag_error(w->f->diag, at ? at->name_span : w->node->def->name_span,
-                       E_DUPLICATES_DIFFER, "'%s' has two different declarations of '%s'",
-                       w->node->def->name->text, slot->name->text);
-        if (first->element)
-            diag_note(w->f->diag, d, first->element->name_span, "the other one is here");
+        const AstClass *a = class_of_slot(w, first), *b = class_of_slot(w, slot);
+        bool in_files = a && b && !(first->element && slot->element);
+        if (in_files ? a == b || texts_equal(w->f, a->span, b->span)
+                     : declarations_equal(w->f, first->element, slot->element, is_modified))
+            continue;
+        Span at = slot->element ? slot->element->name_span : w->node->def->name_span;
+        Diagnostic *d = diag_error(w->f->diag, b ? b->name_span : at, E_DUPLICATES_DIFFER,
+                                   "'%s' has two different declarations of '%s'",
+                                   w->node->def->name->text, slot->name->text);
+        note_other(w, d, first);
     }
 }
 
