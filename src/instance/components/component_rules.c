@@ -299,16 +299,17 @@ static Span class_span(const Slot *slot)
     return slot->type_node->def ? slot->type_node->def->name_span : slot->span;
 }
 
-// A component of such a class is causal as a whole, hidden, or a part of another connector.
+// A component of such a class is causal as a whole, hidden, or a part of another connector (9.3.1).
+// Two of them connected have equal members and no sum, and the model as a whole is counted anyway.
 static void check_simple_connector(Front *f, const Component *c, const Slot *slot)
 {
     if (slot->is_protected || c->parent->is_connector) return;
     if (!is_first_report(f, slot->ast->name_span, E_CONNECTOR_BALANCE)) return;
-    Diagnostic *d = diag_error(f->diag, slot->ast->name_span, E_CONNECTOR_BALANCE,
-                               "the connector '%s' has neither flow variables nor inputs and "
-                               "outputs: is a 'flow' missing in its class? Else it is declared "
-                               "'input', 'output' or 'protected'",
-                               c->name->text);
+    Diagnostic *d = diag_breach(f->diag, slot->ast->name_span, E_CONNECTOR_BALANCE,
+                                 "the connector '%s' has neither flow variables nor inputs and "
+                                "outputs: is a 'flow' missing in its class? Else it is declared "
+                                "'input', 'output' or 'protected'",
+                                c->name->text);
     diag_note(f->diag, d, class_span(slot), "what flows through '%s' is declared here with 'flow'",
               c->name->text);
 }

@@ -1,3 +1,4 @@
+// check: --strict
 model M
   connector Node
     Real x;
