@@ -151,6 +151,8 @@ typedef VEC(Equation) EquationVec;
 typedef struct ElementSetting { // --set a[2].b=value: for one element of an array
     const AstExpr *name;        // AST_REF with subscripts
     Binding *value;
+    Binding *attribute; // the same where the name ends with an attribute: a[2].b.start=value
+    bool is_used;
 } ElementSetting;
 
 typedef struct Front { // one run of instantiate()

@@ -419,6 +419,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     complete(f);
     Experiment experiment = experiment_of(f, inside, def);
     if (diag_count(f->diag, SEVERITY_ERROR) == errors) check_nothing_lost(f);
+    if (diag_count(f->diag, SEVERITY_ERROR) == errors) settings_check_used(f);
     if (diag_count(f->diag, SEVERITY_ERROR) > errors) return NULL;
     Instance *instance = instance_of_front(f, cls, def);
     instance->experiment = experiment;

@@ -150,12 +150,27 @@ static bool is_part_of(const char *part, const char *name)
     }
 }
 
-// An array or a record of that name: its value went in as a modifier.
-static bool has_parts(const Model *m, const char *name)
+// The first variable of an array or a record of that name; NULL: there is none.
+static const VariableInfo *find_part(const Model *m, const char *name)
 {
     for (int32_t i = 0; i < m->n_variables; i++)
-        if (is_part_of(name, m->variables[i].name)) return true;
-    return false;
+        if (is_part_of(name, m->variables[i].name)) return &m->variables[i];
+    return NULL;
+}
+
+// Is it an element of the array of that name, not a member of a record or component?
+static bool is_element_of(const char *name, const VariableInfo *v)
+{
+    size_t n = strlen(name);
+    return !strncmp(v->name, name, n) && v->name[n] == '[' && !strchr(v->name + n, '.');
+}
+
+static const VariableInfo *find_variable_part(const Model *m, const char *name)
+{
+    for (int32_t i = 0; i < m->n_variables; i++)
+        if (!m->variables[i].is_parameter && is_part_of(name, m->variables[i].name))
+            return &m->variables[i];
+    return NULL;
 }
 
 // x.start means x.
@@ -170,21 +185,30 @@ static const char *without_attribute(Session *s, const char *name)
     return name;
 }
 
-// The value of a variable is its start value: x = 2*p becomes the modifier x(start = 2*p).
-static SettingsOutcome compile_in(Session *s, const VariableInfo *v, const Assigned *a,
+// The value of a variable is its start value: x = 2*p becomes the modifier x(start = 2*p), and so
+// does that of an array. What the equations decide is not replaced.
+static SettingsOutcome compile_in(Session *s, const Model *m, const Assigned *a,
                                   SettingList *structural)
 {
+    const VariableInfo *one = find_variable(m, a->name);
+    const VariableInfo *v = one ? one : find_variable_part(m, a->name);
     bool is_start = v && v->variability > IS_PARAMETER;
     if (v && !is_start && !v->is_parameter) {
         diag_error(s->diag, a->value->span, E_USAGE,
                    "--set: '%s' is no parameter: the equations of the model decide it", v->name);
         return SETTINGS_WRONG;
     }
-    if (is_start && v->n_dims) { // no modifier says it
+    if (is_start && one && v->n_dims) { // no modifier says it
         diag_error(s->diag, a->value->span, E_USAGE,
                    "--set: of one element, '%s', a start value that the array has can be set, to a "
                    "number",
                    v->name);
+        return SETTINGS_WRONG;
+    }
+    if (is_start && !one && !is_element_of(a->name, v)) {
+        diag_error(s->diag, a->value->span, E_USAGE,
+                   "--set: '%s' of '%s' is no parameter: set its members one by one", v->name,
+                   a->name);
         return SETTINGS_WRONG;
     }
     const char *name = is_start ? arena_printf(s->arena, "%s.start", a->name) : a->name;
@@ -231,8 +255,8 @@ static SettingsOutcome apply_one(Session *s, const char *text, const Model *m, b
         write_value(m, v, value);
         return SETTINGS_DONE;
     }
-    if (!is_final_try) return compile_in(s, v, &a, structural);
-    if (v || has_parts(m, without_attribute(s, a.name))) return SETTINGS_DONE; // compiled in
+    if (!is_final_try) return compile_in(s, m, &a, structural);
+    if (v || find_part(m, without_attribute(s, a.name))) return SETTINGS_DONE; // compiled in
     report_unknown(s, m, a.name);
     return SETTINGS_WRONG;
 }
@@ -282,9 +306,12 @@ bool settings_hold(Session *s, const WordList *sets, const Model *model)
     for (uint32_t i = 0; i < sets->count; i++) {
         Assigned a;
         if (!read_setting(s, with_quotes(s, model, sets->data[i]), &a)) continue;
-        const VariableInfo *v = find_variable(model, a.name);
-        bool is_variable = v && v->variability > IS_PARAMETER && v->kind != VALUE_STRING;
-        if (is_variable && !holds(s, model, v, &a)) ok = false;
+        for (int32_t k = 0; k < model->n_variables; k++) {
+            const VariableInfo *v = &model->variables[k];
+            if (strcmp(v->name, a.name) && !is_element_of(a.name, v)) continue;
+            bool is_variable = v->variability > IS_PARAMETER && v->kind != VALUE_STRING;
+            if (is_variable && !holds(s, model, v, &a)) ok = false;
+        }
     }
     return ok;
 }

@@ -190,6 +190,8 @@ const Mod *setting_read(Front *f, const Setting *setting, Node *model);
 // Values of settings speak of the parameters of the instance, not of those of its class.
 void settings_enter(Front *f, Node *inside);
 Binding *slot_setting(Front *f, const Slot *slot); // of an element; NULL without
+Binding *slot_attribute_setting(Front *f, const Slot *slot, Name attribute); // the same
+void settings_check_used(Front *f); // reports those of attributes that nothing asked for
 const Expr *slot_with_set_elements(Front *f, Slot *slot, const Expr *value); // either may be NULL
 const Expr *setting_value(Front *f, const Binding *b, const Type *guide);
 

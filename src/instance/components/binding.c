@@ -528,8 +528,10 @@ bool slot_has_attributes(Front *f, Slot *slot)
 
 Binding *slot_attribute(Front *f, Slot *slot, const char *attribute)
 {
-    if (!slot_has_attributes(f, slot)) return NULL;
     Name name = name_of_text(f->s->names, attribute);
+    Binding *set = f->element_settings.count ? slot_attribute_setting(f, slot, name) : NULL;
+    if (set) return set;
+    if (!slot_has_attributes(f, slot)) return NULL;
     const Mod *m = mod_child(slot->mod, name);
     Node *type = slot_type_node(f, slot);
     if (m && m->value) {

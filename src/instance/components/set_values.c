@@ -78,7 +78,10 @@ const Mod *setting_read(Front *f, const Setting *setting, Node *model)
     VEC_PUSH(f->work, &f->setting_values, value);
     if (!has_subscripts(name)) return mod_of_path(f, name, value);
     value->levels = 0;
-    ElementSetting one = {name, value};
+    ElementSetting one = {.name = name, .value = value};
+    one.attribute = ARENA_COPY(f->work, Binding, value, 1);
+    one.attribute->levels = 1;
+    VEC_PUSH(f->work, &f->setting_values, one.attribute);
     if (are_numbers(f, name)) VEC_PUSH(f->work, &f->element_settings, one);
     return NULL;
 }
@@ -100,11 +103,11 @@ static bool is_same_index(const AstExprList *subs, const Component *c)
     return true;
 }
 
-static bool is_path_of(const AstExpr *ref, const Slot *slot)
+// The first `n` names: those of the slot and of the components around it?
+static bool is_path_of(const AstExpr *ref, uint32_t n, const Slot *slot)
 {
-    uint32_t n = ref->u.ref.n_parts;
     const Component *c = slot->holder->component;
-    if (!c || ref->u.ref.parts[n - 1].name != slot->name) return false;
+    if (n == 0 || !c || ref->u.ref.parts[n - 1].name != slot->name) return false;
     for (uint32_t i = n - 1; i-- > 0; c = c->parent)
         if (!c->parent || c->name != ref->u.ref.parts[i].name ||
             !is_same_index(&ref->u.ref.parts[i].subscripts, c))
@@ -120,10 +123,41 @@ static const AstExprList *own_subscripts(const ElementSetting *e)
 Binding *slot_setting(Front *f, const Slot *slot)
 {
     for (uint32_t i = f->element_settings.count; i-- > 0;) {
-        const ElementSetting *e = &f->element_settings.data[i];
-        if (own_subscripts(e)->count == 0 && is_path_of(e->name, slot)) return e->value;
+        ElementSetting *e = &f->element_settings.data[i];
+        if (own_subscripts(e)->count || !is_path_of(e->name, e->name->u.ref.n_parts, slot))
+            continue;
+        e->is_used = true;
+        return e->value;
     }
     return NULL;
+}
+
+Binding *slot_attribute_setting(Front *f, const Slot *slot, Name attribute)
+{
+    for (uint32_t i = f->element_settings.count; i-- > 0;) {
+        ElementSetting *e = &f->element_settings.data[i];
+        uint32_t n = e->name->u.ref.n_parts - 1;
+        const AstExprList *subs = n ? &e->name->u.ref.parts[n - 1].subscripts : NULL;
+        if (!subs || e->name->u.ref.parts[n].name != attribute || subs->count ||
+            own_subscripts(e)->count || !is_path_of(e->name, n, slot))
+            continue;
+        e->is_used = true;
+        return e->attribute;
+    }
+    return NULL;
+}
+
+void settings_check_used(Front *f)
+{
+    for (uint32_t i = 0; i < f->element_settings.count; i++) {
+        const ElementSetting *e = &f->element_settings.data[i];
+        Name last = e->name->u.ref.parts[e->name->u.ref.n_parts - 1].name;
+        if (e->is_used || !is_attribute_name(TYPE_REAL, last->text)) continue;
+        Text name = text_make(f->work);
+        ast_reference_text(e->name, &name);
+        diag_error(f->diag, e->name->span, E_NO_MODIFIED_ELEMENT,
+                   "--set: the model has no attribute '%s' of its own", text_cstr(&name));
+    }
 }
 
 static const Expr *with_element(Front *f, const Expr *whole, const AstExprList *subs, uint32_t k,
@@ -150,9 +184,10 @@ static const Expr *with_element(Front *f, const Expr *whole, const AstExprList *
 const Expr *slot_with_set_elements(Front *f, Slot *slot, const Expr *value)
 {
     for (uint32_t i = 0; i < f->element_settings.count; i++) {
-        const ElementSetting *e = &f->element_settings.data[i];
+        ElementSetting *e = &f->element_settings.data[i];
         const AstExprList *subs = own_subscripts(e);
-        if (subs->count == 0 || !is_path_of(e->name, slot)) continue;
+        if (subs->count == 0 || !is_path_of(e->name, e->name->u.ref.n_parts, slot)) continue;
+        e->is_used = true;
         const Type *type = slot_type(f, slot);
         if (!type || type->kind == TYPE_ERROR) return value;
         if (type_rank(type) != subs->count) {
