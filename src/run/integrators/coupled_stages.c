@@ -358,6 +358,20 @@ TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weigh
     return try_end(newton_solve_step(s->newton, &equations, s));
 }
 
+// v := (I - h g J)^-1 v.
+static void filter(CoupledStages *s, double *v)
+{
+    if (s->filter >= 0) {
+        step_matrix_solve_real(s->newton->system[s->filter], v);
+        return;
+    }
+    // Two stages have no real eigenvalue. The real part of the complex solve damps stiff
+    // components as well, and its factors are there.
+    for (int32_t k = 0; k < s->problem->n; k++) s->right_side[k] = v[k];
+    step_matrix_solve_complex(s->newton->system[0], s->right_side);
+    for (int32_t k = 0; k < s->problem->n; k++) v[k] = creal(s->right_side[k]);
+}
+
 void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error)
 {
     int32_t n = s->problem->n;
@@ -367,13 +381,19 @@ void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx
         for (int i = 0; i < s->tableau->stages; i++) sum += s->estimate[i] * piece->z[i][k];
         error[k] = sum;
     }
-    if (s->filter >= 0) {
-        step_matrix_solve_real(s->newton->system[s->filter], error);
-        return;
+    filter(s, error);
+}
+
+double stages_left_at_end(CoupledStages *s, const StagePiece *piece, const double *dx,
+                          const double *weight)
+{
+    int last = s->tableau->stages - 1;
+    for (int32_t k = 0; k < s->problem->n; k++) {
+        double slope = 0;
+        for (int j = 0; j <= last; j++) slope += s->inverse[last][j] * piece->z[j][k];
+        bool is_algebraic = k >= n_differential(s->problem); // 0 = f
+        s->delta[k] = is_algebraic ? dx[k] : s->pole * (piece->h * dx[k] - slope);
     }
-    // Two stages have no real eigenvalue. The real part of the complex solve damps stiff
-    // components as well, and its factors are there.
-    for (int32_t k = 0; k < n; k++) s->right_side[k] = error[k];
-    step_matrix_solve_complex(s->newton->system[0], s->right_side);
-    for (int32_t k = 0; k < n; k++) error[k] = creal(s->right_side[k]);
+    filter(s, s->delta);
+    return weighted_norm(s->problem->n, s->delta, weight);
 }

@@ -24,6 +24,9 @@ StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const T
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece);
 // Newton's iteration on piece->z; the factors must have been prepared for piece->h.
 TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight);
+// The correction that the last stage, at the end of the piece, would still get with dx = f there.
+double stages_left_at_end(CoupledStages *s, const StagePiece *piece, const double *dx,
+                          const double *weight);
 
 // h times the derivatives at the stages, hk[i], from piece->z.
 void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double *const *hk);

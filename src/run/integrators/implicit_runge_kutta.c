@@ -26,6 +26,8 @@ struct Integrator {
     StagePiece *before, *first, *last; // first: of a double step
     double *next, *dx;                 // the present point: the end of the last step
     double *end_slope, *hk[MOST_COUPLED];
+    double *end; // f at the end of the piece just solved, if that is known
+    bool knows_end;
 };
 
 static const double *irk_begin(Integrator *in);
@@ -60,7 +62,7 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     in->before = stages_piece(out, problem, tableau);
     in->first = stages_piece(out, problem, tableau);
     in->last = stages_piece(out, problem, tableau);
-    double **vectors[] = {&in->next, &in->dx, &in->end_slope};
+    double **vectors[] = {&in->next, &in->dx, &in->end_slope, &in->end};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i < tableau->stages; i++) in->hk[i] = ARENA_ARRAY(out, double, problem->n);
@@ -84,6 +86,27 @@ static void end_of_piece(const Integrator *in, const StagePiece *piece, double *
     for (int32_t i = 0; i < in->frame.problem.n; i++) x[i] = piece->x[i] + z[i];
 }
 
+// A first correction is taken as enough on the word of earlier solves, and the factors may be of
+// another branch of a function with a kink: what pulls hard there hides what does not pull any
+// more, from the correction and from the estimate of the error, too. The derivative at the end
+// tells; the next step begins with it.
+static TryOutcome verify_piece(Integrator *in, StagePiece *piece)
+{
+    StepFrame *f = &in->frame;
+    Convergence *c = &f->newton->convergence;
+    in->knows_end = false;
+    if (f->problem.stages || c->iteration != 1) return TRY_DONE;
+    end_of_piece(in, piece, f->error);
+    ModelOutcome o = frame_derivatives(f, piece->t + piece->h, f->error, in->end);
+    if (o != MODEL_OK) return try_outcome(o);
+    in->knows_end = true;
+    if (stages_left_at_end(in->stages, piece, in->end, f->weight) <= c->enough)
+        return TRY_DONE;
+    in->knows_end = false;
+    c->contraction = 1;
+    return stages_solve(in->stages, piece, f->weight);
+}
+
 static TryOutcome solve_piece(Integrator *in, StagePiece *piece, const StagePiece *before, double t,
                               const double *x, double h)
 {
@@ -91,7 +114,8 @@ static TryOutcome solve_piece(Integrator *in, StagePiece *piece, const StagePiec
     piece->h = h;
     memcpy(piece->x, x, (size_t)in->frame.problem.n * sizeof *x);
     stages_guess(in->stages, before, piece);
-    return stages_solve(in->stages, piece, in->frame.weight);
+    TryOutcome s = stages_solve(in->stages, piece, in->frame.weight);
+    return s == TRY_DONE ? verify_piece(in, piece) : s;
 }
 
 // The last step gives the starting values of this one.
@@ -179,8 +203,11 @@ static void irk_accept(Integrator *in)
     end_of_piece(in, in->last, in->next);
     slope_of_piece(in, in->last);
     hermite_push(in->hermite, f->t, in->next, in->end_slope);
-    if (f->problem.stages || frame_derivatives(f, f->t, in->next, in->dx) != MODEL_OK)
-        memcpy(in->dx, in->end_slope, (size_t)f->problem.n * sizeof *in->dx);
+    size_t bytes = (size_t)f->problem.n * sizeof *in->dx;
+    if (in->knows_end)
+        memcpy(in->dx, in->end, bytes);
+    else if (f->problem.stages || frame_derivatives(f, f->t, in->next, in->dx) != MODEL_OK)
+        memcpy(in->dx, in->end_slope, bytes);
 }
 
 // ---- The rest of the interface --------------------------------------------------------------
