@@ -428,6 +428,16 @@ const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool o
     return members;
 }
 
+bool connect_lets_nothing_through(const Flattener *f, VarId flow, bool outside)
+{
+    struct ConnectionSets *sets = f->sets;
+    int32_t node = node_of(sets, flow, 0, outside);
+    if (!sets->touched[node]) return false;
+    int32_t set = set_of(sets, node);
+    if (sets->set_start[set + 1] - sets->set_start[set] != 1) return false;
+    return outside || !outside_connector(f, f->variables.data[flow.i].component);
+}
+
 // ---- Equations -----------------------------------------------------------------------------
 
 const Expr *leaf_expr(Flattener *f, VarId var, int32_t element)

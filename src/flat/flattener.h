@@ -71,6 +71,8 @@ typedef struct SetMember {
 // member when it is not connected on that side.
 const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool outside,
                                 uint32_t *n);
+// Nothing is connected to a flow on that side, which makes it zero.
+bool connect_lets_nothing_through(const Flattener *f, VarId flow, bool outside);
 const Expr *leaf_expr(Flattener *f, VarId var, int32_t element);
 const Component *component_at(const Flattener *f, ComponentId id);
 bool component_same_index(const Component *a, const Component *b); // elements at the same place

@@ -3,7 +3,8 @@
 // For a connection set with inside members j and outside members k the mixing equation is
 //   inStream(h_i) = (sum over j <> i of m_j h_j + sum over k of m_k inStream(h_k)) / (sums of m)
 // with m_j = max(-flow_j, eps), m_k = max(flow_k, eps). Members whose flow cannot go out of
-// them (min >= 0 inside, max <= 0 outside) do not mix. Two members need no quotient.
+// them (min >= 0 inside, max <= 0 outside; nothing connected on their other side) do not mix. Two
+// members need no quotient.
 #include "flat/flattener.h"
 
 // Keeps the quotient defined when no flow enters; small against any flow of technical size.
@@ -29,7 +30,9 @@ static VarId flow_of_stream(Flattener *f, VarId stream)
 
 static bool cannot_leave(Flattener *f, const SetMember *m)
 {
-    const Attributes *a = f->variables.data[flow_of_stream(f, m->var).i].attributes;
+    VarId flow = flow_of_stream(f, m->var);
+    if (connect_lets_nothing_through(f, flow, !m->outside)) return true;
+    const Attributes *a = f->variables.data[flow.i].attributes;
     double bound;
     if (!m->outside) return a->min && expr_is_number(a->min, &bound) && bound >= 0;
     return a->max && expr_is_number(a->max, &bound) && bound <= 0;
