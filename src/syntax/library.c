@@ -199,7 +199,7 @@ const LibraryClass *library_member(Session *s, const LibraryClass *package, Name
     return e ? &e->public : NULL;
 }
 
-static LibraryEntry *find_top(Session *s, Name name)
+LibraryEntry *library_top_entry(Session *s, Name name)
 {
     LibraryEntry *e = map_get_pointer(&s->library->top, name);
     if (!e) {
@@ -214,7 +214,7 @@ static LibraryEntry *find_top(Session *s, Name name)
 
 const LibraryClass *library_top(Session *s, Name name)
 {
-    LibraryEntry *e = find_top(s, name);
+    LibraryEntry *e = library_top_entry(s, name);
     return e ? &e->public : NULL;
 }
 
@@ -230,7 +230,7 @@ static size_t first_identifier(const char *name)
 const LibraryClass *library_find(Session *s, const char *full_name)
 {
     size_t n = first_identifier(full_name);
-    LibraryEntry *e = find_top(s, name_of(s->names, full_name, n));
+    LibraryEntry *e = library_top_entry(s, name_of(s->names, full_name, n));
     while (e && full_name[n] == '.') {
         full_name += n + 1;
         n = first_identifier(full_name);
@@ -320,7 +320,7 @@ Name *library_top_names(Session *s, Arena *out, uint32_t *count)
 
 // ---- Files of the command line -----------------------------------------------------------
 
-static const char *folder_of(Arena *out, const char *path)
+const char *library_folder_of(Arena *out, const char *path)
 {
     const char *slash = strrchr(path, '/');
     if (!slash) return ".";
@@ -345,7 +345,7 @@ static const char *folder_above(Arena *out, const char *folder)
     char whole[PATH_MAX];
     bool tells = slash && strcmp(last, ".") && strcmp(last, "..");
     if (!tells && realpath(folder, whole)) folder = arena_copy_text(out, whole, strlen(whole));
-    return folder_of(out, folder);
+    return library_folder_of(out, folder);
 }
 
 // The package that the folder is, by the text of its package.mo: folders have other names, too.
@@ -371,7 +371,7 @@ static LibraryEntry *open_surrounding(Session *s, const char *folder, const AstE
         e->path = arena_printf(s->arena, "%s/package.mo", top);
         e->public.folder = top;
     }
-    LibraryEntry *e = find_top(s, name);
+    LibraryEntry *e = library_top_entry(s, name);
     for (uint32_t i = 1; e && i < within->u.ref.n_parts; i++)
         e = find_member(s, e, within->u.ref.parts[i].name);
     return e;
@@ -379,7 +379,7 @@ static LibraryEntry *open_surrounding(Session *s, const char *folder, const AstE
 
 static const AstFile *load_inside_package(Session *s, const char *path, const AstFile *file)
 {
-    const char *folder = folder_of(s->arena, path);
+    const char *folder = library_folder_of(s->arena, path);
     const char *slash = strrchr(path, '/');
     bool is_node = !strcmp(slash ? slash + 1 : path, "package.mo");
     if (is_node) folder = folder_above(s->arena, folder);
@@ -419,7 +419,7 @@ static bool load_top_class(Session *s, const char *path, const AstClass *ast)
     const char *slash = strrchr(path, '/');
     e->path = path;
     if (!strcmp(slash ? slash + 1 : path, "package.mo"))
-        e->public.folder = folder_of(s->arena, path);
+        e->public.folder = library_folder_of(s->arena, path);
     define_entry(s, e, ast);
     library_note_uses(s, ast);
     return true;
@@ -449,70 +449,4 @@ const AstFile *library_load_text(Session *s, const char *path, const char *text,
     path = arena_copy_text(s->arena, path, strlen(path));
     const AstFile *file = read_tree(s, source_add(s->sources, path, text, length), true);
     return file && !file->has_errors ? load_classes(s, path, file) : NULL;
-}
-
-// ---- Resources ---------------------------------------------------------------------------
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    c = (char)(c | 0x20);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static char *decode_percent(Arena *out, const char *text)
-{
-    char *copy = arena_copy_text(out, text, strlen(text)), *q = copy;
-    for (const char *p = text; *p; q++) {
-        int high = *p == '%' ? hex_digit(p[1]) : -1, low = high >= 0 ? hex_digit(p[2]) : -1;
-        *q = low >= 0 ? (char)(high * 16 + low) : *p;
-        p += low >= 0 ? 3 : 1;
-    }
-    *q = '\0';
-    return copy;
-}
-
-// Name.Sub/path: the folder of Name, then Sub as a folder whether it is one or not.
-static const char *package_resource(Session *s, const char *rest, Arena *out)
-{
-    size_t n_package = strcspn(rest, "/"), n_top = strcspn(rest, "./");
-    LibraryEntry *top = find_top(s, name_of(s->names, rest, n_top));
-    if (!top) return NULL;
-    const char *folder = top->public.folder ? top->public.folder : folder_of(out, top->path);
-    Text path = text_make(out);
-    text_add(&path, folder);
-    for (size_t i = n_top; i < n_package; i++) text_add_char(&path, rest[i] == '.' ? '/' : rest[i]);
-    text_add(&path, rest + n_package);
-    return path.data;
-}
-
-const char *library_place(Session *s, const char *uri, Arena *out)
-{
-    const char *path = decode_percent(out, uri);
-    if (!strncasecmp(path, "modelica:/", 10)) {
-        path += 10;
-        if (*path == '/') path++;
-        path = package_resource(s, path, out);
-    } else if (!strncasecmp(path, "file://", 7)) {
-        path += 7;
-    } else {
-        path = uri;
-    }
-    return path;
-}
-
-const char *library_resource(Session *s, const char *uri, Arena *out)
-{
-    const char *path = library_place(s, uri, out);
-    return path && access(path, F_OK) == 0 ? path : NULL;
-}
-
-const char *library_resource_text(Session *s, const char *text, Arena *out)
-{
-    const char *path = library_resource(s, text, out);
-    if (path || strncasecmp(text, "modelica://", 11) || !strchr(text + 11, '/')) return path;
-    path = library_place(s, text, out);
-    if (!path) return NULL;
-    const char *folder = folder_of(out, path);
-    return access(folder, F_OK) == 0 ? path : NULL;
 }

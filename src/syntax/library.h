@@ -46,6 +46,9 @@ const char *library_resource(Session *s, const char *uri, Arena *out);
 // The same for a text that a name may begin with: other texts may be added, its folder is there.
 const char *library_resource_text(Session *s, const char *text, Arena *out);
 const char *library_place(Session *s, const char *uri, Arena *out); // also where nothing is
+// What library_resource_text finds where the text has capitals that the name of the file does not
+// have, or the other way round; NULL where it is spelled as the file is, and where there is none.
+const char *library_resource_respelled(Session *s, const char *text, Arena *out);
 // Where a class of an older library version went, from the library's own conversion
 // annotations and scripts: "A.Units" for "A.Quantities"; NULL when unknown.
 const char *library_renamed(Session *s, const char *full_name, const char **in_version);

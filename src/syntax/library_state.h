@@ -57,6 +57,8 @@ const Candidate *library_choose(Session *s, Name name);
 void library_note_uses(Session *s, const AstClass *c);
 void library_check_version(Session *s, const LibraryEntry *top);
 
+LibraryEntry *library_top_entry(Session *s, Name name); // NULL: it is nowhere on the search path
+const char *library_folder_of(Arena *out, const char *path);
 LibraryEntry *library_entry(Session *s, Name name, LibraryEntry *parent);
 const AstFile *library_read(Session *s, const char *path); // each file once; NULL after errors
 // "A.B.C", from the top.

@@ -2,6 +2,9 @@
 //
 // One walk resolves names, checks types and folds constants. Recursion follows the syntax,
 // whose depth the parser bounds.
+#include <strings.h>
+
+#include "instance/checks.h"
 #include "instance/lower/lower.h"
 
 LoweringState *lowering_of(Front *f)
@@ -40,10 +43,22 @@ bool lower_needs_iterator(const Lower *l, const Expr *e)
     return true;
 }
 
+// File systems that know no capitals hide it: one file is meant where there is only one.
+static void check_resource(const Lower *l, const AstExpr *e, const char *text)
+{
+    if (strncasecmp(text, "modelica://", strlen("modelica://")) != 0) return;
+    Session *s = l->f->s;
+    const char *path = library_resource_respelled(s, text, s->arena);
+    if (!path || !is_first_report(l->f, e->span, E_FILE_LETTERS)) return;
+    diag_breach(s->diag, e->span, E_FILE_LETTERS,
+                "no file has this name; '%s' has it but for capitals", path);
+}
+
 static const Expr *lower_string(const Lower *l, const AstExpr *e)
 {
     uint32_t length;
     const char *text = ast_string_value(e, l->f->s->arena, &length);
+    check_resource(l, e, text);
     return expr_string(l->t, name_of(l->f->s->names, text, length));
 }
 
