@@ -106,8 +106,23 @@ int32_t builder_site(Builder *b, const char *origin, const char *what)
     return (int32_t)b->sites.count - 1;
 }
 
+// Arrays of words that stand one after the other are copied. Told here alone, when all words have
+// their places: what rewrites code before need not know of it.
+static void find_rows(Builder *b)
+{
+    for (uint32_t k = 0; k < b->code.count; k++) {
+        Instruction *i = &b->code.data[k];
+        if (i->code != I_ARRAY) continue;
+        const int32_t *items = b->operands.data + i->c;
+        bool is_row = i->n > 0 && items[0] >= 0;
+        for (uint32_t j = 1; j < i->n && is_row; j++) is_row = items[j] == items[0] + (int32_t)j;
+        i->b = is_row;
+    }
+}
+
 void builder_finish(Builder *b, Program *p)
 {
+    find_rows(b);
     p->code = b->code.data;
     p->n_code = b->code.count;
     p->operands = b->operands.data;

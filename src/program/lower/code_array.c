@@ -108,13 +108,10 @@ static int32_t emit_array(Lowering *l, int32_t rank, const int32_t *dims, const 
     memcpy(sizes, dims, (size_t)rank * sizeof *dims);
     ArrayShape shape = {rank, sizes};
     VEC_PUSH(l->out, &l->b.shapes, shape);
-    bool is_row = n > 0 && items[0] >= 0;
-    for (uint32_t i = 1; i < n && is_row; i++) is_row = items[i] == items[0] + (int32_t)i;
     int32_t d = builder_word(&l->b);
     builder_emit(&l->b, (Instruction){.code = I_ARRAY,
                                       .d = d,
                                       .a = (int32_t)l->b.shapes.count - 1,
-                                      .b = is_row,
                                       .c = builder_operands(&l->b, items, n),
                                       .n = n});
     return d;
