@@ -161,7 +161,7 @@ static void tell_no_events(Scalarizer *z, const Function *f, Context c)
 static const Expr *constant_parts(Scalarizer *z, const Expr *call)
 {
     uint64_t found;
-    const Expr *alike = function_abstracted(z->exprs, call);
+    const Expr *alike = function_abstracted(z->exprs, &z->symbols, call);
     if (map_get(&z->constants, alike->id, &found)) return (const Expr *)(uintptr_t)found;
     const Expr *parts = function_constant_parts(z->exprs, alike);
     map_put(&z->constants, alike->id, (uint64_t)(uintptr_t)parts);

@@ -36,6 +36,7 @@ Scalarizer scalarizer_open(EquationSystem *system, const FlatModel *flat, Arena 
                     .variability = map_make(scratch),
                     .relations = map_make(scratch),
                     .constants = map_make(scratch),
+                    .symbols = map_make(scratch),
                     .told = map_make(scratch),
                     .start_dependent = map_make(scratch)};
     for (int c = 0; c < N_CONTEXTS; c++) {

@@ -35,6 +35,7 @@ typedef struct Scalarizer {
     Map variability;         // id of a system node -> Variability
     Map relations;           // id of (literal) relation node -> VarId of its memory
     Map constants;           // id of a call -> what is constant of its result
+    Map symbols;             // of function_abstracted
     Map told;                // functions whose relations make no events although they should
     Map start_dependent;     // id of a flat node -> 1 + whether initial() or homotopy() occurs
     Map opaque;              // id of an expression under pre() or der() -> hidden variable

@@ -1,6 +1,7 @@
 // function.h -- lowered statements, equations and functions; shared by all stages after Ast.
 #ifndef EXPR_FUNCTION_H
 #define EXPR_FUNCTION_H
+#include "base/map.h"
 #include "base/source.h"
 #include "expr/expr.h"
 
@@ -169,8 +170,9 @@ const Type *function_call_type(ExprTable *t, const Function *f, const Expr *cons
 // A call written out as an expression of its arguments (a TUPLE for several outputs); NULL when
 // the body is more than assignments, conditionals and loops of known length. `call`: EXPR_CALL.
 const Expr *function_inline(ExprTable *t, const Expr *call);
-// The call with meaningless symbols in place of all that is no literal.
-const Expr *function_abstracted(ExprTable *t, const Expr *call);
+// The call with meaningless symbols in place of all that is no literal; one for calls that have the
+// same literals in the same places. `symbols`: empty at first, and kept for all of them.
+const Expr *function_abstracted(ExprTable *t, Map *symbols, const Expr *call);
 // The result of such a call: literals where it is the same whatever the symbols stand for, and
 // symbols elsewhere; NULL when nothing is known.
 const Expr *function_constant_parts(ExprTable *t, const Expr *abstracted);

@@ -36,25 +36,42 @@ static const Expr *unknown(ExprTable *t, const Type *type)
     return expr_iterator(t, NULL, type);
 }
 
-// Literals stay, all else is unknown; element by element where the shape is known.
-static const Expr *abstracted(ExprTable *t, const Expr *e)
+// The symbols of a call, by number and type: in each call the same ones.
+typedef struct Symbols {
+    Map *known;
+    uint32_t n;
+} Symbols;
+
+static const Expr *next_symbol(ExprTable *t, Symbols *s, const Type *type)
+{
+    uint64_t key = (uint64_t)type->id << 32 | s->n++, found;
+    if (map_get(s->known, key, &found)) return (const Expr *)(uintptr_t)found;
+    const Expr *symbol = unknown(t, type);
+    map_put(s->known, key, (uint64_t)(uintptr_t)symbol);
+    return symbol;
+}
+
+// Literals stay, all else is unknown; element by element where the shape is known. Without symbols
+// it is as good as any other.
+static const Expr *abstracted(ExprTable *t, Symbols *s, const Expr *e)
 {
     if (expr_is_literal(e)) return e;
     const Type *type = e->type;
     if (type->kind == TYPE_RECORD) {
         const Expr *fields[type->n + 1];
-        for (uint32_t i = 0; i < type->n; i++) fields[i] = abstracted(t, expr_field(t, e, i));
+        for (uint32_t i = 0; i < type->n; i++) fields[i] = abstracted(t, s, expr_field(t, e, i));
         return expr_record(t, type, fields, type->n);
     }
     if (e->kind == EXPR_ARRAY) {
         Arena *scratch = arena_open("abstracted"); // an array may have more elements than a stack
         const Expr **items = ARENA_RAW(scratch, const Expr *, e->n_args + 1);
-        for (uint32_t i = 0; i < e->n_args; i++) items[i] = abstracted(t, e->args[i]);
+        for (uint32_t i = 0; i < e->n_args; i++) items[i] = abstracted(t, s, e->args[i]);
         const Expr *made = expr_array(t, items, e->n_args, items[0]->type);
         arena_close(scratch);
         return made;
     }
-    return e->kind == EXPR_ITERATOR ? e : unknown(t, type);
+    if (e->kind == EXPR_ITERATOR) return e;
+    return s ? next_symbol(t, s, type) : unknown(t, type);
 }
 
 static const Expr *replace(void *client, const Expr *e)
@@ -213,7 +230,7 @@ static bool assign(Inliner *x, const Expr *left, const Expr *value)
     if (!value || expr_is_error(value)) return false;
     if (left->kind == EXPR_LOCAL) {
         if (type_elem(left->type)->kind == TYPE_REAL) value = expr_cast_real(x->t, value);
-        if (x->is_abstract) value = abstracted(x->t, value);
+        if (x->is_abstract) value = abstracted(x->t, NULL, value);
         if (!fits_local(x, &x->f->locals[left->u.index], value)) return false;
         x->values[left->u.index] = value;
         return true;
@@ -383,17 +400,18 @@ static const Expr *abstract_call(Inliner *x, const Expr *call)
 {
     const Expr *args[call->n_args + 1];
     for (uint32_t i = 0; i < call->n_args; i++)
-        args[i] = abstracted(x->t, present(x, call->args[i]));
+        args[i] = abstracted(x->t, NULL, present(x, call->args[i]));
     if (x->failed) return call;
     const Expr *result = abstract_result(x->t, call, args, x->depth + 1, x->n_abstracts);
     if (!result && call->type->kind == TYPE_TUPLE) x->failed = true;
     return result ? result : unknown(x->t, call->type);
 }
 
-const Expr *function_abstracted(ExprTable *t, const Expr *call)
+const Expr *function_abstracted(ExprTable *t, Map *symbols, const Expr *call)
 {
+    Symbols s = {symbols, 0};
     const Expr *args[call->n_args + 1];
-    for (uint32_t i = 0; i < call->n_args; i++) args[i] = abstracted(t, call->args[i]);
+    for (uint32_t i = 0; i < call->n_args; i++) args[i] = abstracted(t, &s, call->args[i]);
     return expr_call(t, call->u.function, args, call->n_args, call->type);
 }
 

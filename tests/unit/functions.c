@@ -100,6 +100,33 @@ static void check_inlining(Unit *u)
     }
 }
 
+// Calls that differ in what is no literal are one in the abstract, and what follows from their
+// literals is found once; arguments that are equal by chance are not equal there.
+static void check_calls_alike(Unit *u)
+{
+    static const char *const calls[] = {"f(2, x, y)", "f(2, z, x + y)", "f(2, x, x)", "f(3, x, y)"};
+    Session *s = expr_session(u);
+    const Function *f =
+        function_of_text(s, "f",
+                         "input Real a; input Real b; input Real c; output Real y[3]; algorithm "
+                         "y := {a*a, b, if b == c then 1 else 2};");
+    Arena *scratch = arena_open("symbols");
+    Map symbols = map_make(scratch);
+    const Expr *alike[4];
+    for (int i = 0; i < 4; i++)
+        alike[i] = function_abstracted(s->exprs, &symbols, expr_of_text_with(s, f, calls[i]));
+    CHECK_TRUE(u, alike[0] == alike[1] && alike[1] == alike[2] && alike[2] != alike[3]);
+    const Expr *parts = function_constant_parts(s->exprs, alike[0]);
+    const Expr *item[3];
+    for (int i = 0; i < 3; i++) {
+        const Expr *index = expr_integer(s->exprs, i + 1);
+        item[i] = expr_subscript(s->exprs, parts, &index, 1);
+    }
+    CHECK_TEXT(u, text_of_expr(u, item[0]), "4.0");
+    CHECK_TRUE(u, !expr_is_literal(item[1]) && !expr_is_literal(item[2]));
+    arena_close(scratch);
+}
+
 typedef struct PartialCall {
     Session *s;
     const Expr *variable;
@@ -223,5 +250,5 @@ static void check_derivative_annotations(Unit *u)
 }
 
 UNIT_SUITE(functions, TEST(check_statements), TEST(check_sieve), TEST(check_inlining),
-           TEST(check_derivatives_of_bodies), TEST(check_partial_derivative),
-           TEST(check_derivative_annotations));
+           TEST(check_calls_alike), TEST(check_derivatives_of_bodies),
+           TEST(check_partial_derivative), TEST(check_derivative_annotations));
