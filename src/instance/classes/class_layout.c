@@ -442,14 +442,49 @@ static void apply_redeclarations(LayoutWork *w)
     }
 }
 
+static bool says_all_of(Front *f, const AstModList *more, const AstModList *less)
+{
+    if (less->value && (!more->value || !texts_equal(f, more->value->span, less->value->span)))
+        return false;
+    for (uint32_t i = 0; i < less->n_args; i++) {
+        uint32_t k = 0;
+        while (k < more->n_args && !texts_equal(f, more->args[k]->span, less->args[i]->span)) k++;
+        if (k == more->n_args) return false;
+    }
+    return true;
+}
+
+// Where two declarations of a component differ in that one modifies more, it has all that is said.
+static bool take_fuller(LayoutWork *w, SlotInfo *first, SlotInfo *slot)
+{
+    const AstElement *a = first->element, *b = slot->element;
+    if (first->kind != SLOT_COMPONENT || slot->kind != SLOT_COMPONENT || !a || !b) return false;
+    if (!declarations_equal(w->f, a, b, true)) return false;
+    const AstModList *ma = &a->u.component.mods, *mb = &b->u.component.mods;
+    bool is_first = says_all_of(w->f, ma, mb);
+    if (!is_first && !says_all_of(w->f, mb, ma)) return false;
+    if (is_first_report(w->f, b->name_span, E_DUPLICATES_DIFFER)) {
+        Diagnostic *d = diag_breach(w->f->diag, b->name_span, E_DUPLICATES_DIFFER,
+                                    "'%s' has two different declarations of '%s'",
+                                    w->node->def->name->text, slot->name->text);
+        diag_label(w->f->diag, d, "the one that says more is taken");
+        note_other(w, d, first);
+    }
+    if (is_first) return true;
+    SlotInfo kept = *first;
+    first->element = b, first->part = slot->part;
+    slot->element = a, slot->part = kept.part;
+    return true;
+}
+
 // Elements inherited more than once must be the same; the first is kept (7.1). Modifiers in
 // extends clauses may make equal what is not equal as written: then only the kind is compared.
 static void check_duplicates(LayoutWork *w)
 {
     for (uint32_t i = 0; i < w->slots.count; i++) {
-        const SlotInfo *slot = &w->slots.data[i];
+        SlotInfo *slot = &w->slots.data[i];
         if (slot->duplicate_of < 0 || slot->is_removed) continue;
-        const SlotInfo *first = &w->slots.data[slot->duplicate_of];
+        SlotInfo *first = &w->slots.data[slot->duplicate_of];
         if (first->is_removed || (first->part == 0 && slot->part == 0)) continue;
         bool is_modified = slot->n_sources > 0 || first->n_sources > 0;
         const AstClass *a = class_of_slot(w, first), *b = class_of_slot(w, slot);
@@ -457,6 +492,7 @@ static void check_duplicates(LayoutWork *w)
         if (in_files ? a == b || texts_equal(w->f, a->span, b->span)
                      : declarations_equal(w->f, first->element, slot->element, is_modified))
             continue;
+        if (take_fuller(w, first, slot)) continue;
         Span at = slot->element ? slot->element->name_span : w->node->def->name_span;
         Diagnostic *d = diag_error(w->f->diag, b ? b->name_span : at, E_DUPLICATES_DIFFER,
                                    "'%s' has two different declarations of '%s'",

@@ -18,12 +18,13 @@ static const Mod *mod_of_source(Front *f, Node *node, const ModSource *source)
     return mod_of_argument(f, source->arg, scope, LEVEL_OF_CLASS);
 }
 
+// 4.1 forbids it; what the modifier says can only be meant for that element.
 static void report_protected_modified(Front *f, const Mod *mod, const AstElement *element)
 {
     if (!is_first_at(f, mod->span.begin)) return;
     Diagnostic *d =
-        diag_error(f->diag, mod->span, E_PROTECTED,
-                   "'%s' is protected and cannot be modified from outside", mod->name->text);
+        diag_breach(f->diag, mod->span, E_PROTECTED,
+                    "'%s' is protected and must not be modified from outside", mod->name->text);
     if (element) diag_note(f->diag, d, element->name_span, "it is declared here");
 }
 

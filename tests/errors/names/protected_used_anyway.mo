@@ -12,5 +12,5 @@ model M
   Tank t;
   Real x = t.level;  // warning[E0203]@14: 'level' is protected in 'M.Tank'
   Real y = P.secret;  // warning[E0203]@14: 'secret' is protected in 'M.P'
-  Tank s(level = 3);  // error[E0203]@10: 'level' is protected and cannot be modified from outside
+  Tank s(level = 3);  // warning[E0203]@10: 'level' is protected and must not be modified from outside
 end M;
