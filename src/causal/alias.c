@@ -67,6 +67,22 @@ static bool has_zero(AliasPass *p, const SystemEquation *e)
     return false;
 }
 
+// Two variables of one set: they may cancel, and leave another one known.
+static bool has_equals(AliasPass *p, const SystemEquation *e)
+{
+    VarVec *vars = variables_of(p->a, e);
+    int32_t root[4];
+    int n = 0;
+    for (uint32_t i = 0; i < vars->count && n < 4; i++) {
+        const SystemVariable *v = system_variable(p->a->system, vars->data[i]);
+        if (v->role != ROLE_CONTINUOUS || literal_of(p, vars->data[i])) continue;
+        root[n++] = root_of(p, vars->data[i].i, NULL);
+        for (int k = 0; k < n - 1; k++)
+            if (root[k] == root[n - 1]) return true;
+    }
+    return false;
+}
+
 // The unknown sets of an equation; false when there are more than two or it cannot be used.
 static bool unknown_sets(AliasPass *p, const SystemEquation *e, int32_t *unknown, int *n)
 {
@@ -114,16 +130,19 @@ static const Expr *by_root(void *client, const Expr *e)
     return sign ? negated(p->a, r) : r;
 }
 
+static void enqueue(AliasPass *p, int32_t e)
+{
+    if (p->is_queued[e]) return;
+    p->is_queued[e] = true;
+    p->queue[p->tail] = e;
+    p->tail = (p->tail + 1) % p->n_queue;
+    p->n_waiting++;
+}
+
 static void enqueue_uses_of(AliasPass *p, int32_t variable)
 {
-    for (int32_t k = p->first_use[variable]; k < p->first_use[variable + 1]; k++) {
-        int32_t e = p->use[k];
-        if (p->is_queued[e]) continue;
-        p->is_queued[e] = true;
-        p->queue[p->tail] = e;
-        p->tail = (p->tail + 1) % p->n_queue;
-        p->n_waiting++;
-    }
+    for (int32_t k = p->first_use[variable]; k < p->first_use[variable + 1]; k++)
+        enqueue(p, p->use[k]);
 }
 
 static void enqueue_uses(AliasPass *p, int32_t root)
@@ -249,7 +268,7 @@ static void look_at(AliasPass *p, int32_t e)
         settle_relation(p, &now);
         return;
     }
-    if (has_zero(p, equation)) rewrite_by_root(p, &now);
+    if (has_zero(p, equation) || has_equals(p, equation)) rewrite_by_root(p, &now);
     if (!unknown_sets(p, &now, unknown, &n) || n == 0) return;
     rewrite_by_root(p, &now);
     const Expr *left = now.left, *right = now.right;
@@ -325,20 +344,26 @@ static void open_sets(AliasPass *p)
     }
 }
 
-static void search(AliasPass *p)
+static void empty_queue(AliasPass *p)
 {
-    for (uint32_t e = 0; e < p->n_equations; e++) {
-        p->queue[e] = (int32_t)e;
-        p->is_queued[e] = true;
-    }
-    p->n_waiting = (int32_t)p->n_equations;
-    p->tail = p->n_equations ? (int32_t)(p->n_equations % (uint32_t)p->n_queue) : 0;
-    for (int32_t head = 0; p->n_waiting > 0; p->n_waiting--) {
-        int32_t e = p->queue[head];
-        head = (head + 1) % p->n_queue;
+    for (; p->n_waiting > 0; p->n_waiting--) {
+        int32_t e = p->queue[p->head];
+        p->head = (p->head + 1) % p->n_queue;
         p->is_queued[e] = false;
         look_at(p, e);
     }
+}
+
+// Variables that were found to be equal later than an equation was looked at may cancel there.
+static void search(AliasPass *p)
+{
+    for (uint32_t e = 0; e < p->n_equations; e++) enqueue(p, (int32_t)e);
+    empty_queue(p);
+    for (uint32_t e = 0; e < p->n_equations; e++) {
+        const SystemEquation *equation = &p->a->system->equations.data[e];
+        if (is_candidate(p, equation) && has_equals(p, equation)) enqueue(p, (int32_t)e);
+    }
+    empty_queue(p);
 }
 
 bool eliminate_aliases(Analysis *a)

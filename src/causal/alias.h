@@ -13,11 +13,11 @@ typedef struct AliasPass {
     Analysis *a;
     UnionFind sets;
     AliasSet *set;
-    int32_t *next_member;                     // ring of the members of a set
-    bool *is_protected;                       // stays as it is
-    const Expr **relation;                    // by variable: a relation that is always so
-    int32_t *first_use, *use;                 // equations by variable
-    int32_t *queue, tail, n_queue, n_waiting; // ring of equations to look at
+    int32_t *next_member;                           // ring of the members of a set
+    bool *is_protected;                             // stays as it is
+    const Expr **relation;                          // by variable: a relation that is always so
+    int32_t *first_use, *use;                       // equations by variable
+    int32_t *queue, head, tail, n_queue, n_waiting; // ring of equations to look at
     bool *is_queued;
     uint32_t n_variables, n_equations;
     VarId *chosen;           // by root: the member that stays
