@@ -18,12 +18,62 @@ typedef struct Walk {
     VEC(const Expr *) stack;
 } Walk;
 
+typedef struct InputSearch {
+    Front *f;
+    uint32_t input;
+    bool is_read;
+} InputSearch;
+
+static void note_input(void *client, const Expr *e)
+{
+    InputSearch *search = client;
+    if (e->kind == EXPR_LOCAL && e->u.index == search->input) search->is_read = true;
+}
+
+static void search_expr(InputSearch *search, const Expr *e)
+{
+    if (e && e->flags & EXPR_HAS_LOCAL) expr_walk(search->f->exprs, e, search, note_input);
+}
+
+static void search_statements(InputSearch *search, const Statements *list)
+{
+    for (uint32_t i = 0; i < list->count && !search->is_read; i++) {
+        const Statement *s = &list->items[i];
+        const Expr *all[] = {s->left, s->right, s->condition, s->message, s->level, s->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) search_expr(search, all[k]);
+        for (uint32_t k = 0; k < s->n_branches; k++) {
+            search_expr(search, s->branches[k].condition);
+            search_statements(search, &s->branches[k].body);
+        }
+    }
+}
+
+// Looks for its use only where it matters: an argument that has no value.
+static bool is_never_read(Walk *w, const Expr *call, uint32_t i)
+{
+    const Expr *arg = call->args[i];
+    if (call->kind != EXPR_CALL || arg->kind != EXPR_LOCAL || arg->type->kind != TYPE_REAL ||
+        bitset_has(&w->set, arg->u.index))
+        return false;
+    const Function *f = call->u.function;
+    lower_function_body(w->f, (Function *)(uintptr_t)f);
+    if (!f->is_lowered || f->external || f->is_partial || f->is_record_constructor) return false;
+    InputSearch search = {.f = w->f, .input = i};
+    for (uint32_t k = 0; k < f->n_locals; k++) {
+        search_expr(&search, f->locals[k].value);
+        for (uint32_t d = 0; d < type_rank(f->locals[k].type); d++)
+            search_expr(&search, f->locals[k].dims[d]);
+    }
+    search_statements(&search, &f->body);
+    return !search.is_read;
+}
+
 // The size of a variable is known before its value: size(y, 1) reads nothing.
 static void push_parts(Walk *w, const Expr *e)
 {
     bool is_size = e->kind == EXPR_OP && (e->op == OP_SIZE || e->op == OP_NDIMS);
     for (uint32_t i = is_size ? 1 : 0; i < e->n_args; i++)
-        if (e->args[i]) VEC_PUSH(w->f->work, &w->stack, e->args[i]);
+        if (e->args[i] && !is_never_read(w, e, i)) VEC_PUSH(w->f->work, &w->stack, e->args[i]);
 }
 
 static void read_expr(Walk *w, const Expr *e)
