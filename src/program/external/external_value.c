@@ -29,6 +29,7 @@ typedef struct Door {
     ExternalPolicy policy;
     const ExprTable *table; // whose calls are known
     Map known;              // Known by its call
+    Map built;              // ExternalLibraries by function: what is compiled stays for other calls
 } Door;
 
 typedef struct Known { // what a call has come to
@@ -328,7 +329,41 @@ static const char *about(Session *s, const Function *f, const char *reason)
     return is_named ? reason : arena_printf(s->arena, "'%s': %s", f->name->text, reason);
 }
 
-static const Expr *call_once(const Door *d, const Expr *call, const char **reason, bool *is_mistake)
+static const char *kept_text(const Door *d, const char *text)
+{
+    return text ? arena_copy_text(d->s->arena, text, strlen(text)) : NULL;
+}
+
+static ExternalLibraries *kept_library(const Door *d, const ExternalLibraries *made)
+{
+    ExternalLibraries *kept = ARENA_NEW(d->s->arena, ExternalLibraries);
+    const ExternalLibrary *from = &made->all.data[0];
+    ExternalLibrary library = {.path = kept_text(d, from->path)};
+    for (uint32_t i = 0; i < from->names.count; i++)
+        VEC_PUSH(d->s->arena, &library.names, kept_text(d, from->names.data[i]));
+    VEC_PUSH(d->s->arena, &kept->all, library);
+    kept->of_external = ARENA_ARRAY(d->s->arena, uint32_t, 1);
+    return kept;
+}
+
+// Code that was compiled or found for one call of a function is that of all its calls.
+static bool find_libraries(Door *d, Session *inner, const Function *f, const Program *p,
+                           ExternalLibraries *libraries)
+{
+    if (!d->built.arena) d->built = map_make(d->s->arena);
+    const ExternalLibraries *known = map_get_pointer(&d->built, f);
+    if (known && p->n_externals == 1) {
+        *libraries = *known;
+        libraries->all.data[0].like = &p->externals[0];
+        return true;
+    }
+    if (!externals_build(inner, p, d->policy.cache_folder, inner->arena, libraries)) return false;
+    if (p->n_externals == 1 && !libraries->all.data[0].temporary)
+        map_put_pointer(&d->built, f, kept_library(d, libraries));
+    return true;
+}
+
+static const Expr *call_once(Door *d, const Expr *call, const char **reason, bool *is_mistake)
 {
     Session *s = d->s;
     if (d->policy.is_forbidden) {
@@ -344,7 +379,7 @@ static const Expr *call_once(const Door *d, const Expr *call, const char **reaso
     double seconds = d->policy.longest_call > 0 ? d->policy.longest_call : LONGEST_CALL;
     const Expr *value = NULL;
     if (program_lower_call(&inner, call, d->policy.resources, scratch, &c) &&
-        externals_build(&inner, c.program, d->policy.cache_folder, scratch, &libraries)) {
+        find_libraries(d, &inner, call->u.function, c.program, &libraries)) {
         inner.arena = s->arena;
         value = call_in_child(&inner, &c, &libraries, call->type, seconds, reason, is_mistake);
     } else {
