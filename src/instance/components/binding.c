@@ -204,6 +204,23 @@ static uint32_t depth_of_text(const Binding *b)
     return depth;
 }
 
+// Whether the constants of a record follow from its value: those of another record do, and those
+// that its constructor was given (12.6). What functions return, and what they are given, has the
+// constants of its class.
+static bool gives_constants(Front *f, Scope scope, const AstExpr *value)
+{
+    if (node_is_a(f, scope.node, AST_FUNCTION)) return false;
+    if (value->kind == AST_REF) return true;
+    if (value->kind == AST_ARRAY) {
+        for (uint32_t i = 0; i < value->u.items.count; i++)
+            if (!gives_constants(f, scope, value->u.items.items[i])) return false;
+        return value->u.items.count > 0;
+    }
+    if (value->kind != AST_CALL) return false;
+    Node *node = lookup_class(f, scope, value->u.call.function, false);
+    return node && node_is_a(f, node, AST_RECORD) && !operator_node(f, node, "'constructor'");
+}
+
 // The value of a record counts for all of its elements, unless one has a value that is written
 // farther outside (7.2.4).
 Slot *slot_whole(Front *f, Slot *slot)
@@ -211,9 +228,10 @@ Slot *slot_whole(Front *f, Slot *slot)
     Node *holder = slot->holder;
     if (!holder->slot || !node_is_a(f, holder, AST_RECORD)) return NULL;
     if (f->element_settings.count && slot_setting(f, slot)) return NULL;
-    if (slot->prefixes.is_constant && slot_own_binding(f, slot)) return NULL; // the same for all
+    bool is_set_constant = slot->prefixes.is_constant && slot_own_binding(f, slot);
+    if (is_set_constant && slot->prefixes.is_final) return NULL; // the same for all
     const Binding *whole = binding_in_force(f, holder->slot);
-    if (!whole) return NULL;
+    if (!whole || (is_set_constant && !gives_constants(f, whole->scope, whole->text))) return NULL;
     const Binding *own = slot->has_outside_value ? slot_own_binding(f, slot) : NULL;
     return own && depth_of_text(own) < depth_of_text(whole) ? NULL : holder->slot;
 }

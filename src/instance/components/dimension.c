@@ -98,7 +98,8 @@ static bool size_of_expression(Front *f, Slot *slot, const DimText *text, int32_
 // A colon: dimension k of whatever gives the component its value.
 static bool size_of_colon(Front *f, Slot *slot, uint32_t k, int32_t *size)
 {
-    if (!slot->prefixes.is_constant && is_open_record(slot->holder)) {
+    bool is_settled = slot->prefixes.is_constant && slot->prefixes.is_final;
+    if (!is_settled && is_open_record(slot->holder)) {
         *size = DIM_UNKNOWN;
         return true;
     }

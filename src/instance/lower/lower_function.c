@@ -44,12 +44,10 @@ static LocalKind kind_in_function(Front *f, Slot *slot)
     return slot->prefixes.is_output || by_type->is_output ? LOCAL_OUTPUT : LOCAL_PROTECTED;
 }
 
-// Fields that the constructor takes: neither final nor constants with a value (12.6.1).
-static LocalKind kind_in_record(Front *f, Slot *slot)
+// Fields that the constructor takes: those that are not final (12.6).
+static LocalKind kind_in_record(const Slot *slot)
 {
-    if (slot->prefixes.is_final) return LOCAL_PROTECTED;
-    bool is_set = slot->prefixes.is_constant && slot_binding_text(f, slot, NULL);
-    return is_set ? LOCAL_PROTECTED : LOCAL_INPUT;
+    return slot->prefixes.is_final ? LOCAL_PROTECTED : LOCAL_INPUT;
 }
 
 static SlotList signature_slots(Front *f, FunctionScope *fs, bool is_record)
@@ -64,7 +62,7 @@ static SlotList signature_slots(Front *f, FunctionScope *fs, bool is_record)
             if (slot->is_removed || is_formal_function(f, slot, fs)) continue;
             if (!is_record && slot->prefixes.is_constant) continue;
             if (is_record && !slot_exists(f, slot)) continue;
-            if ((is_record ? kind_in_record(f, slot) : kind_in_function(f, slot)) != kind) continue;
+            if ((is_record ? kind_in_record(slot) : kind_in_function(f, slot)) != kind) continue;
             list.slots[list.n] = slot;
             list.kinds[list.n++] = kind;
         }
