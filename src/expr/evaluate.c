@@ -196,8 +196,8 @@ static bool eval_field(Evaluator *v, const Expr *e, Value *out)
     if (base.kind != TYPE_RECORD) return eval_fail(v, e, true, "not a record");
     if (base.rank) return field_of_array(v, e, &base, out);
     *out = base.u.items[e->u.index];
-    return out->kind != TYPE_ERROR || eval_fail(v, e, true, "'%s' is used before it has a value",
-                                                base.elem->fields[e->u.index].name->text);
+    const Field *field = &base.elem->fields[e->u.index];
+    return out->kind != TYPE_ERROR || eval_unset(v, e, field->type, field->name, out);
 }
 
 static bool eval_tuple_item(Evaluator *v, const Expr *e, Value *out)

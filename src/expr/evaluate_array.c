@@ -123,6 +123,7 @@ static bool reduce_one(Evaluator *v, const Expr *e, Op op, Value *sum, const Val
     if (sum->kind == TYPE_REAL || item->kind == TYPE_REAL) {
         double result = 0;
         why = scalar_real(scalar_op, value_number(sum), value_number(item), &result);
+        if (why && eval_may_overflow(v, result)) why = NULL;
         *sum = value_real(v->t, result);
     } else {
         why = scalar_integer(scalar_op, sum->u.integer, item->u.integer, &sum->u.integer);

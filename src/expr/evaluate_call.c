@@ -3,6 +3,7 @@
 // The memory of a statement is given back when it ends, unless a variable took new space
 // (n_kept changed): so loops run in constant memory, and arrays of a function are changed
 // element by element without copies.
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -103,9 +104,8 @@ bool eval_local(Evaluator *v, const Expr *e, Value *out)
         return eval_fail(v, e, false, "the variable has no value at compile time");
     if (f->states[e->u.index] != LOCAL_SET && !start_local(v, e, e->u.index)) return false;
     *out = f->locals[e->u.index];
-    if (out->kind != TYPE_ERROR) return true;
-    return eval_fail(v, e, true, "'%s' is used before it has a value",
-                     f->function->locals[e->u.index].name->text);
+    const Local *local = &f->function->locals[e->u.index];
+    return out->kind != TYPE_ERROR || eval_unset(v, e, local->type, local->name, out);
 }
 
 // ---- Assignment ----------------------------------------------------------------------------
@@ -450,6 +450,11 @@ static bool call_function(Evaluator *v, const Expr *e, const Value *args, Value 
     return ok;
 }
 
+static void note_infinite(void *client, const Expr *node)
+{
+    if (node->kind == EXPR_REAL && !isfinite(node->u.real)) *(bool *)client = true;
+}
+
 // Functions are pure, so a call with given arguments is worked out once per session. Inside
 // other functions that is not worth the look-up.
 static bool call_once(Evaluator *v, const Expr *e, const Value *args, Value *out)
@@ -459,9 +464,16 @@ static bool call_once(Evaluator *v, const Expr *e, const Value *args, Value *out
     const Expr *call = expr_call(v->t, e->u.function, literals, e->n_args, e->type);
     const Expr *known = map_get_pointer(&v->t->call_results, call);
     if (known && value_of_literal(&v->memory, v->t, known, out)) return true;
+    v->doubt = NULL;
+    v->unset = NULL;
     if (!call_function(v, e, args, out)) return false;
-    if (out->kind != TYPE_NONE)
-        map_put_pointer(&v->t->call_results, call, value_to_literal(v->t, out));
+    const Expr *value = out->kind == TYPE_NONE ? NULL : value_to_literal(v->t, out);
+    bool is_infinite = false;
+    if (value && v->doubt) expr_walk(v->t, value, &is_infinite, note_infinite);
+    if (is_infinite && v->unset)
+        return eval_fail(v, e, true, "'%s' is used before it has a value", v->unset->text);
+    if (is_infinite) return eval_fail(v, e, true, "%s", v->doubt);
+    if (value) map_put_pointer(&v->t->call_results, call, value);
     return true;
 }
 

@@ -12,6 +12,10 @@ static bool eval_relation(Evaluator *v, Op op, const Value *a, const Value *b, V
     if (a->kind == TYPE_STRING) {
         order = strcmp(a->u.string->text, b->u.string->text);
     } else if (a->kind == TYPE_REAL || b->kind == TYPE_REAL) {
+        if (isnan(value_number(a)) || isnan(value_number(b))) {
+            *out = value_boolean(v->t, op == OP_NE);
+            return true;
+        }
         order = scalar_order(value_number(a), value_number(b));
     } else {
         order = (a->u.integer > b->u.integer) - (a->u.integer < b->u.integer);
@@ -50,6 +54,27 @@ static bool eval_to_enum(Evaluator *v, const Expr *e, const Value *a, Value *out
     return true;
 }
 
+// Inside a function a number may leave the range, as it may at run time, and what follows from that
+// may be none: at a trial point of an iteration, or below a quotient. What the function returns is
+// looked at.
+bool eval_may_overflow(Evaluator *v, double result)
+{
+    if (!v->frame || isfinite(result)) return false;
+    if (isinf(result) && !v->doubt) v->doubt = "the result exceeds the range of Real";
+    return v->doubt != NULL;
+}
+
+// What has no value yet is no number, as it is at run time: who does not need it does not see it.
+bool eval_unset(Evaluator *v, const Expr *e, const Type *type, Name name, Value *out)
+{
+    if (!v->frame || type->kind != TYPE_REAL)
+        return eval_fail(v, e, true, "'%s' is used before it has a value", name->text);
+    if (!v->doubt) v->doubt = "a variable is used before it has a value";
+    if (!v->unset) v->unset = name;
+    *out = value_real(v->t, (double)NAN);
+    return true;
+}
+
 static bool eval_arithmetic(Evaluator *v, const Expr *e, const Value *a, const Value *b, Value *out)
 {
     Op op = (Op)e->op;
@@ -64,6 +89,7 @@ static bool eval_arithmetic(Evaluator *v, const Expr *e, const Value *a, const V
     } else {
         double result = 0;
         why = scalar_real(op, value_number(a), b ? value_number(b) : 0, &result);
+        if (why && eval_may_overflow(v, result)) why = NULL;
         *out = op == OP_SIGN ? value_integer(v->t, (int64_t)result) : value_real(v->t, result);
     }
     return !why || eval_fail(v, e, true, "%s", why);

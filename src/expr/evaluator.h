@@ -26,6 +26,8 @@ typedef struct Evaluator {
     Map literals;           // id of a literal array -> its Value, converted once
     VEC(Binding) iterators; // innermost last
     Frame *frame;           // NULL outside functions
+    const char *doubt;      // why something inside of one may be no finite number; NULL: it is
+    Name unset;             // what was used before it had a value; NULL: nothing
     Span span;              // of the statement being executed
     uint64_t steps;
     uint32_t n_kept; // counts data that must survive the present statement
@@ -45,6 +47,8 @@ bool eval_product(Evaluator *v, const Expr *e, const Value *a, const Value *b, V
 bool eval_matrix_power(Evaluator *v, const Expr *e, const Value *a, int64_t power, Value *out);
 bool eval_elementwise(Evaluator *v, const Expr *e, const Value *a, const Value *b, Value *out);
 bool eval_scalar_operator(Evaluator *v, const Expr *e, const Value *a, const Value *b, Value *out);
+bool eval_may_overflow(Evaluator *v, double result);
+bool eval_unset(Evaluator *v, const Expr *e, const Type *type, Name name, Value *out);
 bool eval_reduce(Evaluator *v, const Expr *e, Op op, const Value *array, Value *out);
 bool eval_range(Evaluator *v, const Expr *e, Value *out);
 bool eval_comprehension(Evaluator *v, const Expr *e, Value *out);

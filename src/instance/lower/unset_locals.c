@@ -123,8 +123,9 @@ static void walk_statements(Walk *w, const Statements *list)
         for (size_t k = 0; k < sizeof all / sizeof *all; k++) read_expr(w, all[k]);
         bool is_loop = s->kind == STMT_FOR || s->kind == STMT_WHILE;
         for (uint32_t k = 0; k < s->n_branches; k++) {
-            read_expr(w, s->branches[k].condition);
+            // A condition may ask what it reads only from the second round on.
             if (is_loop) set_all(w, &s->branches[k].body);
+            read_expr(w, s->branches[k].condition);
             walk_statements(w, &s->branches[k].body);
         }
         if (s->left) set_left(w, s->left);

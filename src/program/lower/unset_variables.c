@@ -121,8 +121,8 @@ static void walk_loop(Flow *w, const Statement *s)
 {
     uint32_t n = w->f->n_locals;
     read_all(w, s->range);
-    read_all(w, s->branches[0].condition);
     expect_statements(w, &s->branches[0].body);
+    read_all(w, s->branches[0].condition);
     uint8_t *before = ARENA_COPY(w->l->scratch, uint8_t, w->how, n + 1);
     walk_statements(w, &s->branches[0].body);
     memcpy(w->how, before, n); // the body may not have been executed at all
