@@ -184,6 +184,17 @@ typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are
     const char *name;
 } StateSetInfo;
 
+// For results with few variables: what rows between the ends of steps need.
+typedef struct RowInfo {
+    int32_t routine;      // time and states -> recorded values, and conditions of assertions
+    int32_t behind;       // the same behind `derivatives`
+    int32_t asserts;      // failed slots of `moving_asserts`, without messages; NO_ROUTINE
+    const int32_t *slots; // recorded
+    int32_t n_slots;
+    const int32_t *moving_asserts; // rows of Model.asserts: those that may fail between events
+    int32_t n_moving_asserts;
+} RowInfo;
+
 typedef struct ModelHost ModelHost; // the runtime's side, below
 
 typedef struct Model {
@@ -253,6 +264,7 @@ typedef struct Model {
     bool derivatives_are_plain; // polynomials of low degree of time, states and inputs
     bool values_are_finite;     // all that is recorded, wherever these are
     int32_t terminal_routine;   // destructors of external objects; NO_ROUTINE
+    const RowInfo *rows;        // NULL: rows are made of `derivatives` and `outputs`
 
     void *self; // of the engine
     ModelOutcome (*call)(void *self, int32_t routine);

@@ -1,6 +1,7 @@
 // The result table of a compiled model: its variables by slot, those that stay the same by value.
 #include <string.h>
 
+#include "base/name_pattern.h"
 #include "results/trajectory.h"
 
 static bool is_recorded(const VariableInfo *info)
@@ -107,4 +108,37 @@ ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse
     };
     add_texts(out, model, table);
     return table;
+}
+
+typedef struct SlotCollector {
+    const NamePattern *pattern; // NULL: what is not hidden
+    bool *is_taken;             // by slot
+    int32_t *slots, n;
+} SlotCollector;
+
+static void collect_slots(SlotCollector *c, const VariableInfo *infos, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++) {
+        const VariableInfo *v = &infos[i];
+        if (!is_recorded(v) || v->variability <= IS_PARAMETER || c->is_taken[v->slot]) continue;
+        bool is_hidden = v->is_protected || v->is_hidden;
+        if (c->pattern ? !name_pattern_matches(c->pattern, v->name) : is_hidden) continue;
+        c->is_taken[v->slot] = true;
+        c->slots[c->n++] = v->slot;
+    }
+}
+
+int32_t result_slots(Arena *out, const Model *model, const char *pattern, const int32_t **slots,
+                     const char **why)
+{
+    NamePattern compiled;
+    if (pattern && !name_pattern_open(&compiled, pattern, out, why)) return -1;
+    SlotCollector c = {.pattern = pattern ? &compiled : NULL,
+                       .is_taken = ARENA_ARRAY(out, bool, model->n_slots + 1),
+                       .slots = ARENA_RAW(out, int32_t, model->n_slots + 1)};
+    collect_slots(&c, model->variables, model->n_variables);
+    collect_slots(&c, model->slopes, model->n_slopes);
+    if (pattern) name_pattern_close(&compiled);
+    *slots = c.slots;
+    return c.n;
 }

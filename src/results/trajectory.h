@@ -82,6 +82,10 @@ uint32_t result_near_names(const ResultTable *table, const char *text, uint32_t 
 const ResultTable *result_select(Arena *out, const ResultTable *table, const char *pattern,
                                  const char **why);
 
+// The slots of a model that a result with these variables has rows of; -1: as above.
+int32_t result_slots(Arena *out, const Model *model, const char *pattern, const int32_t **slots,
+                     const char **why);
+
 bool trajectory_has(const Trajectory *t, const ResultVariable *v); // its values are loaded
 // NULL when sound, else a sentence about the first thing that is wrong (in `out`).
 const char *trajectory_check(Arena *out, const Trajectory *t);

@@ -13,6 +13,7 @@ static TimeSpent *account_of(Profile *p, int32_t routine)
     if (m->linearization && routine == m->linearization->routine) return &p->jacobian;
     if (routine == m->outputs || routine == m->crossings || routine == m->asserts_routine)
         return &p->outputs;
+    if (m->rows && routine >= m->rows->routine) return &p->outputs; // the last ones
     if (routine == m->event || routine == m->event_actions || routine == m->instants)
         return &p->events;
     if (routine == m->initial || routine == m->initial_simplified || routine == m->parameters ||

@@ -103,17 +103,25 @@ static bool stop_at(Simulation *sim, double t)
 }
 
 // A grid point at which the model cannot be evaluated is left out rather than recorded wrong.
+static bool record_point(Simulation *sim, double t, bool is_partial)
+{
+    model_interpolate(sim, t, sim->x_trial);
+    if (is_partial && rows_make(sim, t, sim->x_trial))
+        return record_kept(sim) && write_row(sim, sim->model->v);
+    ModelOutcome o = model_outputs(sim, t, sim->x_trial);
+    if (o == MODEL_FATAL) return stop_at(sim, t);
+    return o != MODEL_OK || (asserts_check(sim, t, sim->x_trial) && record_row(sim));
+}
+
 bool record_grid(Simulation *sim, double until, bool inclusive)
 {
+    bool is_partial = rows_are_partial(sim);
     for (; sim->record.next_output <= sim->options.intervals; sim->record.next_output++) {
         double t = output_time(sim, sim->record.next_output);
         if (inclusive ? t > until : t >= until) break;
-        model_interpolate(sim, t, sim->x_trial);
-        ModelOutcome o = model_outputs(sim, t, sim->x_trial);
-        if (o == MODEL_FATAL) return stop_at(sim, t);
-        if (o != MODEL_OK) continue;
-        if (!asserts_check(sim, t, sim->x_trial) || !record_row(sim)) return false;
+        if (!record_point(sim, t, is_partial)) return false;
     }
+    rows_end(sim);
     return true;
 }
 
@@ -125,6 +133,7 @@ bool model_accept(Simulation *sim)
 {
     ModelOutcome o = model_outputs(sim, sim->t, sim->x);
     if (o != MODEL_OK && guesses_were_there(sim, sim->t)) o = model_outputs(sim, sim->t, sim->x);
+    if (o == MODEL_OK && rows_are_partial(sim)) limits_check(sim);
     if (o == MODEL_OK) return asserts_check(sim, sim->t, sim->x) && limits_accept(sim, sim->t);
     if (sim->trouble.failed_block < 0) return asserts_stop(sim);
     report_stop(sim, E_STEP, "stopped at time %.17g: equations that feed no state cannot be solved",

@@ -127,6 +127,7 @@ static void open_rooms(Simulation *sim)
     chattering_open(sim);
     accumulation_open(sim);
     limits_open(sim);
+    rows_open(sim);
     sim->blocks = ARENA_ARRAY(sim->arena, BlockSolver *, sim->model->n_blocks + 1);
     for (int32_t i = 0; i < sim->model->n_blocks; i++)
         sim->blocks[i] = block_solver_open(sim->arena, sim->model, i, &sim->inlined.accuracy);

@@ -46,6 +46,7 @@ struct Simulation {
     Guesses guesses;
     Limits limits;
     Asserts asserts;
+    Rows rows;
     EventState events;
     Chattering chattering;
     Accumulation accumulation;

@@ -33,6 +33,13 @@ typedef struct Guesses { // unknowns of nonlinear loops at the last accepted poi
     double *ahead, ahead_time; // the same at the end of the step that is looked at; NaN: unknown
 } Guesses;
 
+typedef struct Rows {          // rows.c
+    SlotRanges slots;          // of Model.rows
+    int32_t *bounds, n_bounds; // numbers of Limits.bounds: of these slots
+    double *aside;             // unknowns of nonlinear loops, while rows are made
+    bool is_aside;
+} Rows;
+
 typedef struct Bound { // slots of a value and of its min or max
     int32_t value, bound, variable;
     bool is_min;
@@ -84,6 +91,14 @@ int32_t crossing_count(const Simulation *sim);
 void relation_rests(Simulation *sim, int32_t relation, double noise);
 // Everything that is recorded, at (t, x); the row is then Model.v.
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
+
+// ---- rows.c: rows that need a part of the model ----------------------------------------------
+void rows_open(Simulation *sim); // behind limits and guesses
+bool rows_are_partial(const Simulation *sim);
+void rows_end(Simulation *sim); // the loops go on from where they were before the last ones
+// What is recorded at (t, x) in Model.v. False: something there is not as it should be, or an
+// assertion not as it was; who evaluates all of the model learns more.
+bool rows_make(Simulation *sim, double t, const double *x);
 
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);

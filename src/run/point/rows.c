@@ -1,0 +1,97 @@
+// Rows of a result with few variables, between the ends of steps: what these need is evaluated
+// there, and nothing else. Where something is wrong with it, the whole model is asked as well, and
+// reports. Of variables that are not recorded the ends of steps tell whether they are finite and
+// between their limits.
+#include "run/state.h"
+
+static bool *recorded_slots(const RowInfo *rows, const Model *m, Arena *work)
+{
+    bool *is_recorded = ARENA_ARRAY(work, bool, m->n_slots + 1);
+    for (int32_t i = 0; i < rows->n_slots; i++) is_recorded[rows->slots[i]] = true;
+    return is_recorded;
+}
+
+static bool is_number(const VariableInfo *v)
+{
+    return v->slot >= 0 && v->kind != VALUE_STRING && v->kind != VALUE_BOOLEAN;
+}
+
+void rows_open(Simulation *sim)
+{
+    const Model *m = sim->model;
+    Rows *r = &sim->rows;
+    if (!m->rows) return;
+    Arena *work = arena_open("rows");
+    bool *is_recorded = recorded_slots(m->rows, m, work);
+    r->aside = ARENA_ARRAY(sim->arena, double, sim->guesses.n + 1);
+    r->bounds = ARENA_ARRAY(sim->arena, int32_t, sim->limits.n_bounds + 1);
+    for (int32_t i = 0; i < sim->limits.n_bounds; i++)
+        if (is_recorded[sim->limits.bounds[i].value]) r->bounds[r->n_bounds++] = i;
+    int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->rows->n_slots + 1), n = 0;
+    for (int32_t i = 0; i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        if (!is_number(v) || v->is_alias || !is_recorded[v->slot]) continue;
+        if (v->variability > IS_PARAMETER) slots[n++] = v->slot;
+    }
+    r->slots = slot_ranges_make(sim->arena, slots, n);
+    arena_close(work);
+}
+
+// Other forms make their steps in the model's vector.
+bool rows_are_partial(const Simulation *sim)
+{
+    return sim->model->rows && sim->form->only_interpolates && sim->record.writer;
+}
+
+static void put_aside(Simulation *sim)
+{
+    const Guesses *g = &sim->guesses;
+    if (sim->rows.is_aside) return;
+    for (int32_t i = 0; i < g->n; i++) sim->rows.aside[i] = sim->model->v[g->slots[i]];
+    sim->rows.is_aside = true;
+}
+
+void rows_end(Simulation *sim)
+{
+    const Guesses *g = &sim->guesses;
+    if (!sim->rows.is_aside) return;
+    for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = sim->rows.aside[i];
+    sim->rows.is_aside = false;
+    model_is_changed(sim);
+}
+
+static bool asserts_are_as_before(Simulation *sim)
+{
+    const Model *m = sim->model;
+    if (m->rows->asserts == NO_ROUTINE) return true;
+    if (m->call(m->self, m->rows->asserts) != MODEL_OK) return false;
+    for (int32_t i = 0; i < m->rows->n_moving_asserts; i++) {
+        int32_t k = m->rows->moving_asserts[i];
+        if ((m->v[m->asserts[k].failed_slot] != 0) != sim->asserts.is_failing[k]) return false;
+    }
+    return true;
+}
+
+static ModelOutcome evaluate(Simulation *sim, double t, const double *x)
+{
+    const Model *m = sim->model;
+    if (model_is_evaluated_at(sim, t, x)) return m->call(m->self, m->rows->behind);
+    put_aside(sim);
+    if (t < m->v[SLOT_TIME]) guesses_return(sim);
+    model_set_states(sim, t, x);
+    return model_call(sim, m->rows->routine);
+}
+
+bool rows_make(Simulation *sim, double t, const double *x)
+{
+    const Model *m = sim->model;
+    if (evaluate(sim, t, x) != MODEL_OK) return false;
+    if (!slots_finite(sim->rows.slots, m->v) || !asserts_are_as_before(sim)) return false;
+    for (int32_t i = 0; i < sim->rows.n_bounds; i++) {
+        const Bound *b = &sim->limits.bounds[sim->rows.bounds[i]];
+        if (b->is_min ? !(m->v[b->value] >= m->v[b->bound]) : !(m->v[b->value] <= m->v[b->bound]))
+            return false;
+    }
+    sim->asserts.sound_until = t;
+    return true;
+}
