@@ -170,6 +170,7 @@ typedef struct Front { // one run of instantiate()
     EquationVec equations, initial_equations;
     bool has_waiting;         // operators that wait for the connections
     bool meets_partial;       // see Session.as_part
+    bool has_lost_units;      // see Instance
     EquationVec section_list; // room for the equations of the section at hand
     VEC(Algorithm) algorithms;
     VEC(Algorithm) initial_algorithms;

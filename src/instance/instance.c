@@ -424,6 +424,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     Instance *instance = instance_of_front(f, cls, def);
     instance->experiment = experiment;
     instance->figures = figures_of(f, inside);
+    instance->has_lost_units = f->has_lost_units;
     instance->is_incomplete =
         f->meets_partial || cls->kind == AST_CONNECTOR || cls->kind == AST_RECORD;
     return instance;

@@ -181,6 +181,8 @@ typedef struct Instance { // the value of this stage
     bool is_incomplete; // checked as a part: something in it is partial, or it is no model
     bool is_base;       // its text is Base Modelica: names are quoted once more than needed
     bool has_waiting;   // operators that need the connections occur somewhere
+    // Constants that may have a unit, or final parameters, have become numbers in expressions.
+    bool has_lost_units;
     const Function **functions;
     uint32_t n_functions; // all reachable ones, annotations included
     Experiment experiment;

@@ -1,6 +1,6 @@
-// Units are looked at in a second reading of the model, in which constants and evaluated parameters
-// keep their names: in the one that is run they are numbers, and products with one are gone. What
-// that reading says about the rest of the model was said by the first.
+// Where constants and evaluated parameters with units have become numbers, units are looked at in a
+// second reading of the model, in which they keep their names: in the one that is run products with
+// one are gone. What that reading says about the rest of the model was said by the first.
 #include "tarn/unit_reading.h"
 
 #include "units/units.h"
@@ -14,7 +14,7 @@ static const FlatModel *read_again(Pipeline *p, Arena *work)
     return instance && !instance->is_incomplete ? flatten(s, instance, work) : NULL;
 }
 
-bool units_agree(Pipeline *p)
+static bool agree_with_names(Pipeline *p, Severity severity)
 {
     Session *s = p->session;
     Session before = *s;
@@ -24,11 +24,21 @@ bool units_agree(Pipeline *p)
     const FlatModel *flat = read_again(p, work);
     s->diag = before.diag;
     s->keeps_names = false;
-    bool as_errors = p->options->units == UNITS_ERROR;
-    bool ok = !flat || units_check(s, flat, as_errors ? SEVERITY_ERROR : SEVERITY_WARNING);
+    bool ok = !flat || units_check(s, flat, severity);
     s->exprs = before.exprs;
     s->as_part = before.as_part;
     s->at = before.at;
     arena_close(work);
+    return ok;
+}
+
+// A class that is checked as a part gets an outside, which has no units.
+bool units_agree(Pipeline *p)
+{
+    bool as_errors = p->options->units == UNITS_ERROR;
+    Severity severity = as_errors ? SEVERITY_ERROR : SEVERITY_WARNING;
+    bool is_readable = !p->instance->has_lost_units && !p->options->as_part;
+    bool ok =
+        is_readable ? units_check(p->session, p->flat, severity) : agree_with_names(p, severity);
     return ok || !as_errors;
 }

@@ -185,7 +185,7 @@ static const Type *record_type(Front *f, Node *node)
         const Type *type = slot_type(f, slots[i]);
         if (!type || type->kind == TYPE_ERROR) return type_basic(f->exprs, TYPE_ERROR);
         fields[count++] = (Field){slots[i]->name, type};
-        if (f->s->keeps_names && type_elem(type)->kind == TYPE_REAL)
+        if (type_elem(type)->kind == TYPE_REAL)
             type_note_unit(f->exprs, class_identity(node)->def, slots[i]->name,
                            slot_unit(f, slots[i]));
     }

@@ -204,7 +204,7 @@ static void build_signature(Front *f, FunctionScope *fs)
     add_captured(f, fs, inputs);
     for (uint32_t i = 0; i < n; i++)
         if (fs->slot_of_local[i]) size_local(f, fs, fs->slot_of_local[i], &function->locals[i]);
-    for (uint32_t i = 0; f->s->keeps_names && i < n; i++)
+    for (uint32_t i = 0; i < n; i++)
         if (fs->slot_of_local[i]) keep_unit(f, fs->slot_of_local[i], &function->locals[i]);
     if (is_record) return;
     function->type = result_type(f, function);

@@ -2,6 +2,8 @@
 //
 // Records are values made of their leaves; leaves over component arrays come back as nested
 // arrays. Constants are folded, locals of functions stay whole.
+#include <math.h>
+
 #include "instance/checks.h"
 #include "instance/classes/classes.h"
 #include "instance/lower/lower.h"
@@ -97,6 +99,29 @@ static bool stays_name(const Lower *l, const Type *type)
     return l->f->s->keeps_names && type_elem(type)->kind == TYPE_REAL;
 }
 
+// A constant without a unit tells no more than its value does, unless that is a factor as people
+// write them, 2 or 1/3: such a number changes no unit, and the constant may.
+static bool tells_as_much(Front *f, Slot *slot, const Expr *value)
+{
+    const double most = 100, least = 0.01, pi = 3.14159265358979323846;
+    double size;
+    if (!expr_is_number(value, &size)) return false;
+    bool is_no_factor = fabs(size) > most || (size != 0 && fabs(size) < least);
+    if (!is_no_factor && size != pi) return false;
+    Name unit = slot_unit(f, slot);
+    return !unit || !unit->length;
+}
+
+// Where units are not looked at, a name becomes a number. `slot` may be NULL.
+static const Expr *nameless(const Lower *l, Slot *slot, const Expr *value)
+{
+    Front *f = l->f;
+    if (f->has_lost_units || expr_is_error(value) || type_elem(value->type)->kind != TYPE_REAL)
+        return value;
+    f->has_lost_units = !slot || !tells_as_much(f, slot, value);
+    return value;
+}
+
 static const Expr *component_value(const Lower *l, const Component *c)
 {
     if (is_leaf(c)) {
@@ -106,11 +131,11 @@ static const Expr *component_value(const Lower *l, const Component *c)
         bool is_known = v->variability == VARIABILITY_PARAMETER &&
                         (v->is_final || v->is_evaluated) && v->value && type_rank(v->type) == 0 &&
                         v->value->type == v->type;
-        if (is_known) return v->value;
+        if (is_known) return nameless(l, NULL, v->value);
         if (v->variability == VARIABILITY_CONSTANT) {
             Slot *slot = l->f->slot_of_variable.data[c->variable.i];
             const Expr *value = slot_value(l->f, slot, c->span, false);
-            if (value) return value;
+            if (value) return nameless(l, slot, value);
         }
         return expr_ref(l->t, c->variable, v->type);
     }
@@ -257,7 +282,7 @@ static const Expr *constant_value(const Lower *l, Slot *slot, Span span)
 // The value of a constant with its unit, and with the name that the text has for it.
 static const Expr *named_quantity(const Lower *l, const AstExpr *ref, Slot *slot, const Expr *value)
 {
-    if (expr_is_error(value) || !stays_name(l, value->type)) return value;
+    if (expr_is_error(value) || !stays_name(l, value->type)) return nameless(l, slot, value);
     Name unit = slot_unit(l->f, slot);
     if (!unit) unit = name_of_text(l->f->s->names, "");
     Name name = name_of_text(l->f->s->names, source_text(l->f, ref->span));
