@@ -86,8 +86,7 @@ static void note_declarations(Flattener *f, Diagnostic *d, const Variable *a, co
                   path_text(f, component_at(f, both[i]->component)));
 }
 
-static void check_equal_parameters(Flattener *f, const Connection *c, const Variable *a,
-                                   const Variable *b)
+void connect_equal_parameters(Flattener *f, Span span, const Variable *a, const Variable *b)
 {
     if (!a->value || !b->value || a->value == b->value) return;
     Text va = text_make(f->s->arena), vb = text_make(f->s->arena);
@@ -95,10 +94,22 @@ static void check_equal_parameters(Flattener *f, const Connection *c, const Vari
     expr_print(a->value, &names, &va);
     expr_print(b->value, &names, &vb);
     Diagnostic *d =
-        diag_error(f->s->diag, c->span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
+        diag_error(f->s->diag, span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
                    path_text(f, component_at(f, a->component)), text_cstr(&va),
                    path_text(f, component_at(f, b->component)), text_cstr(&vb));
     note_declarations(f, d, a, b);
+}
+
+// 9.3 connects variables with variables; what is connected with a value that does not change has
+// that value, and if something else determines it, too, the equations are counted.
+static void report_fixed(Flattener *f, const Connection *c, const Component *fixed,
+                         const Component *variable)
+{
+    Diagnostic *d =
+        diag_breach(f->s->diag, c->span, E_CONNECT_UNLIKE,
+                    "'%s' is a variable and connected with '%s', which is none: it is set to it",
+                    path_text(f, variable), path_text(f, fixed));
+    diag_note(f->s->diag, d, fixed->span, "'%s' is declared here", path_text(f, fixed));
 }
 
 static bool sizes_agree(Flattener *f, const Variable *a, const Match *m, const Variable *b)
@@ -121,8 +132,10 @@ static void match_leaves(Flattener *f, const Connection *c, const Match *m)
         report_unlike(f, c, m->a, m->b, mismatch);
         return;
     }
-    if (a->variability <= VARIABILITY_PARAMETER) {
-        check_equal_parameters(f, c, a, b);
+    bool fixed_a = a->variability <= VARIABILITY_PARAMETER;
+    bool fixed_b = b->variability <= VARIABILITY_PARAMETER;
+    if (fixed_a && fixed_b) {
+        connect_equal_parameters(f, c->span, a, b);
         return;
     }
     if (type_elem(a->type)->kind != type_elem(b->type)->kind) {
@@ -146,6 +159,7 @@ static void match_leaves(Flattener *f, const Connection *c, const Match *m)
         note_declarations(f, d, a, b);
         return;
     }
+    if (fixed_a != fixed_b) report_fixed(f, c, fixed_a ? m->a : m->b, fixed_a ? m->b : m->a);
     LeafPair pair = {.a = a->id,
                      .b = b->id,
                      .a_element = m->a_element,

@@ -23,7 +23,9 @@ const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b)
 {
     bool fixed_a = a->variability <= VARIABILITY_PARAMETER;
     bool fixed_b = b->variability <= VARIABILITY_PARAMETER;
-    if ((fixed_a || fixed_b) && a->variability != b->variability)
+    bool is_value = fixed_a != fixed_b && a->connect_kind == CONNECT_POTENTIAL &&
+                    b->connect_kind == CONNECT_POTENTIAL;
+    if ((fixed_a || fixed_b) && a->variability != b->variability && !is_value)
         return arena_printf(f->s->arena, "one is %s, the other one %s", variability_of(a),
                             variability_of(b));
     if (a->connect_kind != b->connect_kind) return "only one of them is a flow or stream variable";

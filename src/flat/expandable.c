@@ -236,6 +236,23 @@ static VarId member_variable(Buses *b, int32_t bus, const BusMember *m)
     return v.id;
 }
 
+static const Variable *declared_parameter(const Flattener *f, VarId var)
+{
+    if ((uint32_t)var.i >= f->instance->n_variables) return NULL;
+    const Variable *v = f->instance->variables[var.i];
+    return v->variability <= VARIABILITY_PARAMETER ? v : NULL;
+}
+
+// The members of two connected buses; parameters are compared, and make no equation.
+static void push_members(Buses *b, LeafPair pair)
+{
+    const Variable *p = declared_parameter(b->f, pair.a), *q = declared_parameter(b->f, pair.b);
+    if (p && q)
+        connect_equal_parameters(b->f, pair.span, p, q);
+    else
+        VEC_PUSH(b->f->scratch, &b->f->pairs, pair);
+}
+
 static Name undeclared_path(Buses *b, const ConnectEnd *e, Name below)
 {
     Text t = text_make(b->f->scratch);
@@ -366,7 +383,7 @@ static void connect_nested(Buses *b)
                              .b_outside = n->is_outside[1],
                              .span = n->span,
                              .component = n->component};
-            VEC_PUSH(b->f->scratch, &b->f->pairs, pair);
+            push_members(b, pair);
         }
     }
 }
@@ -463,7 +480,7 @@ static void share_members(Buses *b)
                              .b_outside = l->b_outside,
                              .span = l->span,
                              .component = l->component};
-            VEC_PUSH(f->scratch, &f->pairs, pair);
+            push_members(b, pair);
         }
     }
 }

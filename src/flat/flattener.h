@@ -88,6 +88,7 @@ void outside_emit_roots(Flattener *f);               // overdetermined values th
 
 // ---- connect_rules.c ---------------------------------------------------------------------
 // Why two matched variables cannot be connected; NULL when they can.
+void connect_equal_parameters(Flattener *f, Span span, const Variable *a, const Variable *b);
 const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b);
 bool connect_is_source(const Flattener *f, const SetMember *m);
 // Reports two sources of a signal in one set; `spans` are connects that touch the members.
