@@ -1,5 +1,5 @@
 // Where a sparse factorization becomes cheaper than a dense one: microseconds for one factorization
-// and three solves, by size and density, with the factors of steps (plain, klu) and of loops
+// and three solves, by size and density, with the factors of steps (plain, klu, steps) and of loops
 // (dense, klu). For docs/measurements.md.
 #include <math.h>
 #include <stdio.h>
@@ -67,18 +67,18 @@ static double measure(Arena *a, const FactorsDesc *how, const SparsePattern *p, 
 
 int main(void)
 {
-    static const int sizes[] = {10, 20, 30, 40, 50, 70, 100, 150, 200, 300};
-    printf("%28s %10s %10s %10s   microseconds\n", "", "plain", "dense", "klu");
+    static const int sizes[] = {4, 6, 8, 10, 15, 20, 30, 40, 50, 70, 100, 150, 200, 300, 1000};
+    printf("%28s %10s %10s %10s %10s   microseconds\n", "", "plain", "dense", "klu", "steps");
     for (int kind = 0; kind < 4; kind++)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             int n = sizes[s], others = kind < 2 ? 2 + 4 * kind : kind == 2 ? n / 10 : n / 5;
             Arena *a = arena_open("factors");
             double *values;
             SparsePattern p = make_pattern(a, n, others, kind == 0, &values);
-            printf("%9s, n = %3d, %3.0f %% full %10.1f %10.1f %10.1f\n",
+            printf("%9s, n = %3d, %3.0f %% full %10.2f %10.2f %10.2f %10.2f\n",
                    kind == 0 ? "band" : "scattered", n, 100.0 * p.column_start[n] / ((double)n * n),
                    measure(a, &plain_factors, &p, values), measure(a, &dense_factors, &p, values),
-                   measure(a, &klu_factors, &p, values));
+                   measure(a, &klu_factors, &p, values), measure(a, &step_factors, &p, values));
             arena_close(a);
         }
     return 0;

@@ -400,7 +400,8 @@ static void factors_are_kept(Unit *u)
 // A x = b for x = 1, 2, ..., real, and (A + iI) x = b where complex matrices are taken.
 static void every_factorization_solves(Unit *u)
 {
-    const FactorsDesc *all[] = {&dense_factors, &plain_factors, &klu_factors, &recorded_factors};
+    const FactorsDesc *all[] = {&dense_factors, &plain_factors, &klu_factors, &recorded_factors,
+                                &step_factors};
     int32_t start[MOST + 1], rows[3 * MOST];
     double values[3 * MOST], pairs[6 * MOST], b[MANY];
     three_diagonals(start, rows);
@@ -411,7 +412,7 @@ static void every_factorization_solves(Unit *u)
             pairs[2 * k] = values[k];
             pairs[2 * k + 1] = rows[k] == j;
         }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         Factors *f = factors_open(u->arena, all[i], &p, false);
         for (int round = 0; round < 2; round++) { // the second time on known pivots
             CHECK_TRUE(u, factors_factor(f, values));
@@ -507,6 +508,40 @@ static void records_are_renewed(Unit *u)
     factors_close(f);
 }
 
+// I - z J for all sizes of z, J with entries of 1e6 and 1e-3: pivots of one z are none of another.
+// Solutions of real and complex ones, then of a matrix whose pivots change all the time.
+static void steps_of_all_sizes(Unit *u)
+{
+    static const int32_t start[] = {0, 2, 5, 7}, rows[] = {0, 1, 0, 1, 2, 1, 2};
+    static const double j[7] = {0, 1e6, -1, 1e-3, 2, 1e3, -1e-3};
+    const SparsePattern p = {3, start, rows};
+    Factors *real = factors_open(u->arena, &step_factors, &p, false);
+    Factors *both = factors_open(u->arena, &step_factors, &p, true);
+    for (int round = 0; round < 60; round++) {
+        double z = round < 30 ? pow(10, round - 20) : round % 2 ? 1e-8 : 1e8;
+        double values[7], pairs[14], b[3] = {0};
+        double complex x[3] = {0};
+        for (int32_t c = 0; c < 3; c++)
+            for (int32_t k = start[c]; k < start[c + 1]; k++) {
+                values[k] = (rows[k] == c) - z * j[k];
+                pairs[2 * k] = (rows[k] == c) - 0.6 * z * j[k];
+                pairs[2 * k + 1] = -0.8 * z * j[k];
+                b[rows[k]] += values[k] * (c + 1);
+                x[rows[k]] += CMPLX(pairs[2 * k], pairs[2 * k + 1]) * (c + 1);
+            }
+        CHECK_TRUE(u, factors_factor(real, values) && factors_factor(both, pairs));
+        factors_substitute(real, b);
+        factors_solve_complex(both, x);
+        for (int32_t c = 0; c < 3; c++) {
+            CHECK_REAL(u, b[c], c + 1, 1e-6);
+            CHECK_REAL(u, creal(x[c]), c + 1, 1e-6);
+            CHECK_REAL(u, cimag(x[c]), 0, 1e-6);
+        }
+    }
+    factors_close(real);
+    factors_close(both);
+}
+
 // x on the way through a chain that has grown beyond all digits: no point is a solution.
 static bool digits_are_lost(const double *x, double *r)
 {
@@ -545,4 +580,4 @@ static void no_number_is_the_largest(Unit *u)
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
            TEST(every_factorization_solves), TEST(what_rounding_leaves), TEST(records_are_renewed),
-           TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));
+           TEST(steps_of_all_sizes), TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));

@@ -74,11 +74,14 @@ static void substitute(int n, const double *lu, const int *pivots, double *b)
         b[k] = b[pivots[k] - 1];
         b[pivots[k] - 1] = swap;
     }
-    for (int k = 0; k < n; k++)
-        for (int i = k + 1; i < n; i++) b[i] -= lu[i + k * n] * b[k];
+    for (int k = 0; k < n; k++) {
+        double known = b[k];
+        for (int i = k + 1; i < n; i++) b[i] -= lu[i + k * n] * known;
+    }
     for (int k = n - 1; k >= 0; k--) {
-        b[k] /= lu[k + k * n];
-        for (int i = 0; i < k; i++) b[i] -= lu[i + k * n] * b[k];
+        double known = b[k] / lu[k + k * n];
+        b[k] = known;
+        for (int i = 0; i < k; i++) b[i] -= lu[i + k * n] * known;
     }
 }
 

@@ -32,4 +32,12 @@ typedef enum { RECORDED, RECORD_SINGULAR, RECORD_TOO_LONG } RecordOutcome;
 // `most` operations.
 RecordOutcome elimination_record(Arena *out, const SparsePattern *pattern, const double *values,
                                  int64_t most, Elimination *e);
+
+// The factors of a matrix of that pattern; false: other pivots are needed.
+bool elimination_repeat(const Elimination *e, const double *values, double *factors);
+// b is overwritten by the solution; z: room for n.
+void elimination_solve(const Elimination *e, const double *factors, double *z, double *b);
+// The same of complex numbers: matrix, factors, z and b have real and imaginary parts in turn.
+bool elimination_repeat_complex(const Elimination *e, const double *values, double *factors);
+void elimination_solve_complex(const Elimination *e, const double *factors, double *z, double *b);
 #endif

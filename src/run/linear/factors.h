@@ -25,6 +25,7 @@ extern const FactorsDesc dense_factors;    // LU with equilibration and refineme
 extern const FactorsDesc plain_factors;    // dense LU and no more, real or complex
 extern const FactorsDesc klu_factors;      // sparse LU, real or complex; in fronts where that pays
 extern const FactorsDesc recorded_factors; // sparse LU of loops: recorded and repeated; real
+extern const FactorsDesc step_factors;     // the same of step matrices, real or complex
 
 typedef struct Factors {
     const FactorsDesc *desc;

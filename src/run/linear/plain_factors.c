@@ -50,6 +50,8 @@ static bool eliminate_complex(PlainFactors *f)
         if (!(size > 0) || !isfinite(size)) return false;
         if (best != k) swap_rows(f->real, n, best, k), swap_rows(f->imaginary, n, best, k);
         double square = re[k] * re[k] + im[k] * im[k], x = re[k] / square, y = -im[k] / square;
+        re[k] = x; // the pivot is kept as its inverse
+        im[k] = y;
         for (int i = k + 1; i < n; i++) {
             double a = re[i], b = im[i];
             re[i] = a * x - b * y;
@@ -90,8 +92,8 @@ static void substitute_complex(const PlainFactors *f, double complex *b)
     for (int k = 0; k < n; k++) subtract_column(f, b, k, k + 1, n);
     for (int k = n - 1; k >= 0; k--) {
         double re = f->real[k + k * n], im = f->imaginary[k + k * n];
-        double square = re * re + im * im, p = creal(b[k]), q = cimag(b[k]);
-        b[k] = CMPLX((p * re + q * im) / square, (q * re - p * im) / square);
+        double p = creal(b[k]), q = cimag(b[k]);
+        b[k] = CMPLX(p * re - q * im, p * im + q * re);
         subtract_column(f, b, k, 0, k);
     }
 }

@@ -6,15 +6,12 @@
 // times as many, and as long again for looking at indices: its order does not know which pivots
 // will serve [M95].
 #include <math.h>
-#include <string.h>
 
 #include "run/linear/elimination.h"
 #include "run/linear/factors.h"
 
 // Operations for each entry of the matrix: more fill than that is what KLU is made for.
 enum { MOST_OPERATIONS = 16 };
-// Pivots are kept while no multiplier and no factor is larger, in units of the entries.
-static const double most_multiplier = 1e4, most_growth = 1e8;
 // So many unknowns a full matrix may have that is asked whether it is singular.
 enum { MOST_FULL = 400 };
 
@@ -27,43 +24,6 @@ typedef struct RecordedFactors {
     Factors *others;      // one of them, whose turn it is; NULL: the list is at work
     bool is_too_long;
 } RecordedFactors;
-
-// The matrix in its places; its largest entry.
-static double spread(const Elimination *e, const double *values, double *factors)
-{
-    double largest = 0;
-    memset(factors, 0, (size_t)e->n_factors * sizeof *factors);
-    for (int32_t k = 0; k < e->n_entries; k++) {
-        double x = values[k] * e->scale[k], size = fabs(x);
-        factors[e->place[k]] = x;
-        largest = size > largest ? size : largest;
-    }
-    return largest;
-}
-
-// False: other pivots are needed.
-static bool repeat(const Elimination *e, const double *values, double *factors)
-{
-    double largest = spread(e, values, factors), most = 0, *at = factors;
-    const int32_t *target = e->targets;
-    for (int32_t k = 0; k < e->n; k++) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        double inverse = 1 / *at, *right = at + 1, *below = right + n_right;
-        *at = inverse;
-        if (!(fabs(inverse) <= 1 / LEAST_PIVOT)) return false;
-        for (int32_t i = 0; i < n_below; i++, target += n_right) {
-            double l = below[i] *= inverse;
-            if (!(fabs(l) <= most_multiplier)) return false;
-            for (int32_t j = 0; j < n_right; j++) factors[target[j]] -= l * right[j];
-        }
-        for (int32_t j = 0; j < n_right; j++) {
-            double size = fabs(right[j]);
-            most = size > most ? size : most;
-        }
-        at = below + n_below;
-    }
-    return most <= most_growth * largest;
-}
 
 static void forget_record(void *own)
 {
@@ -85,10 +45,11 @@ static bool record(RecordedFactors *f, const double *values)
     int64_t most = MOST_OPERATIONS * (int64_t)f->pattern.column_start[f->pattern.n];
     forget_record(f);
     f->records = arena_open("factors");
+    arena_keep(f->records); // it has an owner: `out` closes it
     RecordOutcome o = elimination_record(f->records, &f->pattern, values, most, &f->elimination);
     if (o == RECORDED) {
         f->factors = ARENA_RAW(f->records, double, f->elimination.n_factors + 1);
-        if (repeat(&f->elimination, values, f->factors)) return true;
+        if (elimination_repeat(&f->elimination, values, f->factors)) return true;
     }
     forget_record(f);
     f->is_too_long = o == RECORD_TOO_LONG;
@@ -102,42 +63,18 @@ static bool recorded_factor(void *own, const double *values)
     RecordedFactors *f = own;
     if (f->is_too_long) return factors_factor(f->klu, values);
     f->others = NULL;
-    if (f->records && repeat(&f->elimination, values, f->factors)) return true;
+    if (f->records && elimination_repeat(&f->elimination, values, f->factors)) return true;
     return record(f, values);
-}
-
-static void substitute(const Elimination *e, const double *factors, double *z)
-{
-    const int32_t *other = e->others;
-    const double *at = factors;
-    for (int32_t k = 0; k < e->n; k++) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        at += 1 + n_right;
-        other += n_right;
-        for (int32_t i = 0; i < n_below; i++) z[*other++] -= *at++ * z[k];
-    }
-    for (int32_t k = e->n; k-- > 0;) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        at -= 1 + n_right + n_below;
-        other -= n_right + n_below;
-        double sum = z[k];
-        for (int32_t i = 0; i < n_right; i++) sum -= at[1 + i] * z[other[i]];
-        z[k] = sum * *at;
-    }
 }
 
 static void recorded_solve(void *own, double *b)
 {
     const RecordedFactors *f = own;
-    const Elimination *e = &f->elimination;
     if (f->others) {
         factors_solve(f->others, b);
         return;
     }
-    for (int32_t k = 0; k < e->n; k++) f->z[k] = b[e->steps[k].row] * e->row_scale[e->steps[k].row];
-    substitute(e, f->factors, f->z);
-    for (int32_t k = 0; k < e->n; k++)
-        b[e->steps[k].column] = f->z[k] * e->column_scale[e->steps[k].column];
+    elimination_solve(&f->elimination, f->factors, f->z, b);
 }
 
 static double recorded_least_change(void *own, const double *size, double *b)

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+// Smaller or fuller matrices are eliminated as a whole; of larger ones it takes long to find out
+// that a list would be too long [M110].
+enum { SMALLEST_RECORDED = 6, MOST_ENTRIES = 10000 };
+static const double most_density = 0.4;
+
 struct StepMatrix {
     SparsePattern pattern; // of J
     DiagonalPattern united;
@@ -11,6 +16,14 @@ struct StepMatrix {
     double *values; // complex ones interleaved
     Factors *factors;
 };
+
+static const FactorsDesc *choose_factors(const SparsePattern *p, StepMatrixKind kind)
+{
+    double entries = p->column_start[p->n], all = (double)p->n * p->n;
+    if (kind.is_sparse) return entries <= MOST_ENTRIES ? &step_factors : &klu_factors;
+    return p->n >= SMALLEST_RECORDED && entries <= most_density * all ? &step_factors
+                                                                      : &plain_factors;
+}
 
 StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
                              StepMatrixKind kind)
@@ -22,7 +35,7 @@ StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n
     m->united = pattern_with_diagonal(out, pattern);
     int32_t entries = m->united.pattern.column_start[pattern->n];
     m->values = ARENA_ARRAY(out, double, kind.is_complex ? 2 * entries : entries);
-    const FactorsDesc *how = kind.is_sparse ? &klu_factors : &plain_factors;
+    const FactorsDesc *how = choose_factors(&m->united.pattern, kind);
     m->factors = factors_open(out, how, &m->united.pattern, kind.is_complex);
     return m;
 }
