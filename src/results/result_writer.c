@@ -264,10 +264,12 @@ typedef struct {
     uint32_t *kept;   // the others, in order
     uint32_t n_kept;
     size_t room, first_room;
+    double *waiting; // rows that are not in their columns yet, by variable: together they are lines
+    uint32_t n_waiting; // of the cache, one by one they touch as many as there are variables
 } MemoryRows;
 
 // Numbers for which room is made at once: pages that nobody writes cost nothing, addresses do.
-enum { FEWEST_ROWS = 512, MOST_EXPECTED = 1 << 25 };
+enum { FEWEST_ROWS = 512, MOST_EXPECTED = 1 << 25, ROWS_AT_ONCE = 8 };
 
 static double *grown(Arena *arena, const double *values, size_t n, size_t room)
 {
@@ -276,10 +278,22 @@ static double *grown(Arena *arena, const double *values, size_t n, size_t room)
     return fresh;
 }
 
+static void memory_settle(MemoryRows *m, size_t n_rows)
+{
+    size_t n = m->n_waiting, first = n_rows - n;
+    const double *from = m->waiting;
+    for (uint32_t i = 0; n && i < m->n_kept; i++, from += ROWS_AT_ONCE) {
+        double *to = m->columns[m->kept[i]] + first;
+        for (size_t k = 0; k < n; k++) to[k] = from[k];
+    }
+    m->n_waiting = 0;
+}
+
 static bool memory_row(ResultWriter *w, double time, const double *row)
 {
     MemoryRows *m = w->state;
     size_t n = w->n_rows - 1;
+    if (n == m->room) memory_settle(m, n);
     if (n == m->room) {
         m->room = m->room ? 2 * m->room : m->first_room;
         m->time = grown(w->arena, m->time, n, m->room);
@@ -289,13 +303,15 @@ static bool memory_row(ResultWriter *w, double time, const double *row)
         }
     }
     m->time[n] = time;
-    for (uint32_t i = 0; i < m->n_kept; i++) m->columns[m->kept[i]][n] = row[m->kept[i]];
+    double *to = m->waiting + m->n_waiting;
+    for (uint32_t i = 0; i < m->n_kept; i++) to[i * ROWS_AT_ONCE] = row[m->kept[i]];
+    if (++m->n_waiting == ROWS_AT_ONCE) memory_settle(m, w->n_rows);
     return true;
 }
 
 static bool memory_close(ResultWriter *w)
 {
-    (void)w;
+    memory_settle(w->state, w->n_rows);
     return true;
 }
 
@@ -312,6 +328,7 @@ ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table)
         if (table->variables[i].place == KEPT_ROW) shown[table->variables[i].index] = true;
     for (uint32_t i = 0; i < table->row_size; i++)
         if (shown[i]) m->kept[m->n_kept++] = i;
+    m->waiting = ARENA_RAW(out, double, (size_t)m->n_kept *ROWS_AT_ONCE + 1);
     m->first_room = FEWEST_ROWS;
     *w = (ResultWriter){
         .format = &memory_format, .table = table, .arena = out, .state = m, .file = {.file = -1}};
@@ -395,6 +412,7 @@ const Trajectory *result_writer_trajectory(ResultWriter *w)
     }
     if (w->format != &memory_format) return NULL;
     MemoryRows *m = w->state;
+    memory_settle(m, w->n_rows);
     Trajectory *t = ARENA_NEW(w->arena, Trajectory);
     *t = (Trajectory){
         .table = *w->table, .n_rows = w->n_rows, .time = m->time, .columns = m->columns};
