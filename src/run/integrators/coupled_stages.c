@@ -17,9 +17,12 @@ void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const
             double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
             double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
 
-typedef struct Eigenvector { // one real eigenvalue, or a complex one standing for its pair
+// One real eigenvalue, or a complex one standing for its pair. Methods with fewer stages have zeros
+// behind them: sums over stages have as many terms always, and are written out.
+typedef struct Eigenvector {
     double complex value;
-    double complex right[MOST_COUPLED], left[MOST_COUPLED];
+    double right_re[MOST_COUPLED], right_im[MOST_COUPLED], left_re[MOST_COUPLED],
+        left_im[MOST_COUPLED];
 } Eigenvector;
 
 struct CoupledStages {
@@ -32,9 +35,11 @@ struct CoupledStages {
     double inverse[MOST_COUPLED][MOST_COUPLED];   // of A
     double pole, estimate[MOST_COUPLED];          // g and e_i of the error estimate
     int filter;                                   // the system whose matrix filters it
-    int node_stage[MOST_COUPLED];                 // stages with distinct c > 0
-    double *f[MOST_COUPLED], *delta, *x;          // derivatives; change of a stage; stage value
-    double complex *w[MOST_SYSTEMS], *right_side; // real systems use the real parts of w
+    int node_stage[MOST_COUPLED];                 // stages with distinct c > 0; then any
+    double node_weight[MOST_COUPLED];             // of Lagrange's factors; 0: none
+    double *f[MOST_COUPLED], *x;                  // derivatives; stage value
+    double *w_real;                               // of the real system
+    double complex *w[MOST_SYSTEMS], *right_side; // of the complex ones
     double *real_side;
     StagePiece *piece; // of the solve at work, and its norm
     const double *weight;
@@ -85,9 +90,12 @@ static void decompose(CoupledStages *s)
         if (im[j] < 0) continue;
         Eigenvector *e = &s->basis[s->n_systems];
         e->value = CMPLX(re[j], im[j]);
+        double both = im[j] > 0 ? 2 : 1; // with its conjugate
         for (int i = 0; i < n; i++) {
-            e->right[i] = v[i + j * n] * (im[j] > 0 ? 2 : 1); // with its conjugate
-            e->left[i] = left[j + i * n];
+            e->right_re[i] = both * creal(v[i + j * n]);
+            e->right_im[i] = both * cimag(v[i + j * n]);
+            e->left_re[i] = creal(left[j + i * n]);
+            e->left_im[i] = cimag(left[j + i * n]);
         }
         if (im[j] == 0) s->filter = s->n_systems;
         s->n_systems++;
@@ -137,6 +145,19 @@ static void derive_estimate(CoupledStages *s)
         for (int i = 0; i < n; i++) s->estimate[j] += (b[i] - T->b[i]) * s->inverse[i][j];
 }
 
+static void find_nodes(CoupledStages *s)
+{
+    const double *c = s->tableau->c;
+    for (int i = 0; i < s->tableau->stages; i++)
+        if (c[i] > 0) s->node_stage[s->n_nodes++] = i;
+    for (int i = 0; i < s->n_nodes; i++) {
+        double own = c[s->node_stage[i]], product = own;
+        for (int j = 0; j < s->n_nodes; j++)
+            if (j != i) product *= own - c[s->node_stage[j]];
+        s->node_weight[i] = 1 / product;
+    }
+}
+
 CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const Tableau *tableau,
                            IntegratorCounts *counts)
 {
@@ -153,11 +174,10 @@ CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const
         s->w[k] = ARENA_ARRAY(out, double complex, problem->n);
     }
     s->newton = newton_open(out, problem, s->n_systems, values, counts);
-    for (int i = 0; i < tableau->stages; i++) {
-        s->f[i] = ARENA_ARRAY(out, double, problem->n);
-        if (tableau->c[i] > 0) s->node_stage[s->n_nodes++] = i;
-    }
-    s->delta = ARENA_ARRAY(out, double, problem->n);
+    for (int i = 0; i < MOST_COUPLED; i++)
+        s->f[i] = i < tableau->stages ? ARENA_ARRAY(out, double, problem->n) : s->f[0];
+    find_nodes(s);
+    s->w_real = ARENA_ARRAY(out, double, problem->n);
     s->x = ARENA_ARRAY(out, double, problem->n);
     s->right_side = ARENA_ARRAY(out, double complex, problem->n);
     s->real_side = ARENA_ARRAY(out, double, problem->n);
@@ -178,7 +198,8 @@ StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const T
 {
     StagePiece *p = ARENA_NEW(out, StagePiece);
     p->x = ARENA_ARRAY(out, double, problem->n);
-    for (int i = 0; i < tableau->stages; i++) p->z[i] = ARENA_ARRAY(out, double, problem->n);
+    for (int i = 0; i < MOST_COUPLED; i++)
+        p->z[i] = i < tableau->stages ? ARENA_ARRAY(out, double, problem->n) : p->z[0];
     return p;
 }
 
@@ -188,55 +209,63 @@ StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const T
 static void node_factors(const CoupledStages *s, double at, double *factor)
 {
     const double *c = s->tableau->c;
-    for (int i = 0; i < s->n_nodes; i++) {
-        double own = c[s->node_stage[i]];
-        factor[i] = at / own;
-        for (int j = 0; j < s->n_nodes; j++) {
-            double other = c[s->node_stage[j]];
-            if (j != i) factor[i] *= (at - other) / (own - other);
-        }
+    for (int i = 0; i < MOST_COUPLED; i++) {
+        factor[i] = s->node_weight[i] * at;
+        for (int j = 0; j < s->n_nodes; j++)
+            if (j != i) factor[i] *= at - c[s->node_stage[j]];
     }
 }
 
-static void add_polynomial(const CoupledStages *s, const StagePiece *piece, double t, double *x)
+// a x + b y + c z, one component of it.
+static inline double sum_of_three(const double *factor, double x, double y, double z)
 {
-    double factor[MOST_COUPLED];
-    node_factors(s, (t - piece->t) / piece->h, factor);
-    for (int j = 0; j < s->n_nodes; j++) {
-        const double *z = piece->z[s->node_stage[j]];
-        for (int32_t i = 0; i < s->problem->n; i++) x[i] += factor[j] * z[i];
-    }
+    return factor[0] * x + factor[1] * y + factor[2] * z;
 }
 
 void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double t, double *x)
 {
-    memcpy(x, piece->x, (size_t)s->problem->n * sizeof *x);
-    add_polynomial(s, piece, t, x);
+    double factor[MOST_COUPLED];
+    node_factors(s, (t - piece->t) / piece->h, factor);
+    const double *begin = piece->x, *z0 = piece->z[s->node_stage[0]];
+    const double *z1 = piece->z[s->node_stage[1]], *z2 = piece->z[s->node_stage[2]];
+    for (int32_t k = 0; k < s->problem->n; k++)
+        x[k] = begin[k] + sum_of_three(factor, z0[k], z1[k], z2[k]);
 }
 
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece)
 {
     int32_t n = s->problem->n;
     for (int i = 0; i < s->tableau->stages; i++) {
-        double *z = piece->z[i];
+        double *z = piece->z[i], factor[MOST_COUPLED];
         if (!before || !(before->h > 0)) {
             memset(z, 0, (size_t)n * sizeof *z);
             continue;
         }
-        for (int32_t k = 0; k < n; k++) z[k] = before->x[k] - piece->x[k];
-        add_polynomial(s, before, piece->t + s->tableau->c[i] * piece->h, z);
+        node_factors(s, (piece->t - before->t + s->tableau->c[i] * piece->h) / before->h, factor);
+        const double *z0 = before->z[s->node_stage[0]], *z1 = before->z[s->node_stage[1]];
+        const double *z2 = before->z[s->node_stage[2]], *from = before->x, *to = piece->x;
+        for (int32_t k = 0; k < n; k++)
+            z[k] = from[k] - to[k] + sum_of_three(factor, z0[k], z1[k], z2[k]);
     }
+}
+
+static void derivative_of_stage(const CoupledStages *s, const StagePiece *piece, int stage,
+                                double h, double *out)
+{
+    const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
+    double row[MOST_COUPLED];
+    for (int j = 0; j < MOST_COUPLED; j++) row[j] = s->inverse[stage][j] / h;
+    for (int32_t k = 0; k < s->problem->n; k++) out[k] = sum_of_three(row, z0[k], z1[k], z2[k]);
 }
 
 void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double *const *hk)
 {
-    int stages = s->tableau->stages;
-    for (int i = 0; i < stages; i++)
-        for (int32_t k = 0; k < s->problem->n; k++) {
-            double sum = 0;
-            for (int j = 0; j < stages; j++) sum += s->inverse[i][j] * piece->z[j][k];
-            hk[i][k] = sum;
-        }
+    for (int i = 0; i < s->tableau->stages; i++) derivative_of_stage(s, piece, i, 1, hk[i]);
+}
+
+void stages_end_slope(const CoupledStages *s, const StagePiece *piece, double *slope)
+{
+    derivative_of_stage(s, piece, s->tableau->stages - 1, piece->h, slope);
 }
 
 // ---- Newton's iteration ---------------------------------------------------------------------
@@ -254,50 +283,54 @@ static ModelOutcome evaluate_stages(CoupledStages *s, const StagePiece *piece)
     return MODEL_OK;
 }
 
-static void transform_guess(CoupledStages *s, const StagePiece *piece)
+static bool is_real(const Eigenvector *e)
 {
-    for (int q = 0; q < s->n_systems; q++)
-        for (int32_t k = 0; k < s->problem->n; k++) {
-            double re = 0, im = 0;
-            for (int i = 0; i < s->tableau->stages; i++) {
-                re += creal(s->basis[q].left[i]) * piece->z[i][k];
-                im += cimag(s->basis[q].left[i]) * piece->z[i][k];
-            }
-            s->w[q][k] = CMPLX(re, im);
-        }
+    return cimag(e->value) == 0;
 }
 
-// Solves one of the separated systems; right_side is then the change of w.
-static void correct_system(CoupledStages *s, int q, double h)
+static void transform_guess(CoupledStages *s, const StagePiece *piece)
+{
+    const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
+    for (int q = 0; q < s->n_systems; q++) {
+        const Eigenvector *e = &s->basis[q];
+        double *w = is_real(e) ? s->w_real : (double *)s->w[q];
+        int words = is_real(e) ? 1 : 2;
+        for (int32_t k = 0; k < s->problem->n; k++)
+            w[words * k] = sum_of_three(e->left_re, z0[k], z1[k], z2[k]);
+        for (int32_t k = 0; words > 1 && k < s->problem->n; k++)
+            w[2 * k + 1] = sum_of_three(e->left_im, z0[k], z1[k], z2[k]);
+    }
+}
+
+// Solves one of the separated systems and moves its w. Rows of algebraic unknowns are 0 = f.
+static void correct_real(CoupledStages *s, int q, double h)
 {
     const Eigenvector *e = &s->basis[q];
-    int stages = s->tableau->stages;
+    const double *f0 = s->f[0], *f1 = s->f[1], *f2 = s->f[2];
+    int32_t n = s->problem->n, known = n_differential(s->problem);
+    double lambda = h * creal(e->value), *w = s->w_real, *change = s->real_side;
+    for (int32_t k = 0; k < n; k++) change[k] = sum_of_three(e->left_re, f0[k], f1[k], f2[k]);
+    for (int32_t k = 0; k < known; k++) change[k] = lambda * change[k] - w[k];
+    step_matrix_solve_real(s->newton->system[q], change);
+    for (int32_t k = 0; k < n; k++) w[k] += change[k];
+}
+
+static void correct_complex(CoupledStages *s, int q, double h)
+{
+    const Eigenvector *e = &s->basis[q];
+    const double *f0 = s->f[0], *f1 = s->f[1], *f2 = s->f[2];
+    int32_t n = s->problem->n, known = n_differential(s->problem);
     double lambda_re = h * creal(e->value), lambda_im = h * cimag(e->value);
-    bool is_real = lambda_im == 0;
-    for (int32_t k = 0; k < s->problem->n; k++) {
-        double re = 0, im = 0;
-        for (int i = 0; i < stages; i++) {
-            re += creal(e->left[i]) * s->f[i][k];
-            im += cimag(e->left[i]) * s->f[i][k];
-        }
-        if (k >= n_differential(s->problem)) { // 0 = f
-            s->real_side[k] = re;
-            s->right_side[k] = CMPLX(re, im);
-            continue;
-        }
-        double w_re = creal(s->w[q][k]), w_im = cimag(s->w[q][k]);
-        s->real_side[k] = lambda_re * re - lambda_im * im - w_re;
-        if (!is_real)
-            s->right_side[k] = CMPLX(s->real_side[k], lambda_re * im + lambda_im * re - w_im);
+    double *w = (double *)s->w[q], *change = (double *)s->right_side;
+    for (int32_t k = 0; k < n; k++) {
+        double re = sum_of_three(e->left_re, f0[k], f1[k], f2[k]);
+        double im = sum_of_three(e->left_im, f0[k], f1[k], f2[k]);
+        bool has_derivative = k < known;
+        change[2 * k] = has_derivative ? lambda_re * re - lambda_im * im - w[2 * k] : re;
+        change[2 * k + 1] = has_derivative ? lambda_re * im + lambda_im * re - w[2 * k + 1] : im;
     }
-    if (is_real)
-        step_matrix_solve_real(s->newton->system[q], s->real_side);
-    else
-        step_matrix_solve_complex(s->newton->system[q], s->right_side);
-    for (int32_t k = 0; k < s->problem->n; k++) {
-        if (is_real) s->right_side[k] = s->real_side[k];
-        s->w[q][k] += s->right_side[k];
-    }
+    step_matrix_solve_complex(s->newton->system[q], s->right_side);
+    for (int32_t k = 0; k < 2 * n; k++) w[k] += change[k];
 }
 
 // z from w; returns the norm of its change over all stages.
@@ -306,18 +339,27 @@ static double transform_back(CoupledStages *s, StagePiece *piece, const double *
     double sum = 0;
     int32_t n = s->problem->n;
     for (int i = 0; i < s->tableau->stages; i++) {
-        for (int32_t k = 0; k < n; k++) {
-            double z = 0;
-            for (int q = 0; q < s->n_systems; q++)
-                z += creal(s->basis[q].right[i]) * creal(s->w[q][k]) -
-                     cimag(s->basis[q].right[i]) * cimag(s->w[q][k]);
-            s->delta[k] = z - piece->z[i][k];
-            piece->z[i][k] = z;
+        double *z = piece->z[i];
+        double real = 0, re = 0, im = 0;
+        const double *w = NULL;
+        for (int q = 0; q < s->n_systems; q++) {
+            const Eigenvector *e = &s->basis[q];
+            if (is_real(e)) {
+                real = e->right_re[i];
+                continue;
+            }
+            re = e->right_re[i];
+            im = e->right_im[i];
+            w = (const double *)s->w[q];
         }
-        double norm = weighted_norm(n, s->delta, weight);
-        sum += norm * norm;
+        for (int32_t k = 0; k < n; k++) {
+            double value = real * s->w_real[k] + re * w[2 * k] - im * w[2 * k + 1];
+            double change = (value - z[k]) * weight[k];
+            z[k] = value;
+            sum += change * change;
+        }
     }
-    return sqrt(sum / s->tableau->stages);
+    return n ? sqrt(sum / (n * s->tableau->stages)) : 0;
 }
 
 // The model solves for the stage values; z takes their place meanwhile.
@@ -338,7 +380,8 @@ static ModelOutcome correct_stages(void *client, int k)
     CoupledStages *s = client;
     (void)k;
     ModelOutcome o = evaluate_stages(s, s->piece);
-    for (int q = 0; o == MODEL_OK && q < s->n_systems; q++) correct_system(s, q, s->piece->h);
+    for (int q = 0; o == MODEL_OK && q < s->n_systems; q++)
+        (is_real(&s->basis[q]) ? correct_real : correct_complex)(s, q, s->piece->h);
     return o;
 }
 
@@ -376,24 +419,22 @@ void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx
 {
     int32_t n = s->problem->n;
     memset(error, 0, (size_t)n * sizeof *error); // algebraic rows: 0 = f holds at both ends
-    for (int32_t k = 0; k < n_differential(s->problem); k++) {
-        double sum = piece->h * s->pole * dx[k];
-        for (int i = 0; i < s->tableau->stages; i++) sum += s->estimate[i] * piece->z[i][k];
-        error[k] = sum;
-    }
+    const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
+    double slope = piece->h * s->pole;
+    for (int32_t k = 0; k < n_differential(s->problem); k++)
+        error[k] = slope * dx[k] + sum_of_three(s->estimate, z0[k], z1[k], z2[k]);
     filter(s, error);
 }
 
 double stages_left_at_end(CoupledStages *s, const StagePiece *piece, const double *dx,
                           const double *weight)
 {
-    int last = s->tableau->stages - 1;
+    double *left = s->real_side;
+    derivative_of_stage(s, piece, s->tableau->stages - 1, 1, left);
     for (int32_t k = 0; k < s->problem->n; k++) {
-        double slope = 0;
-        for (int j = 0; j <= last; j++) slope += s->inverse[last][j] * piece->z[j][k];
         bool is_algebraic = k >= n_differential(s->problem); // 0 = f
-        s->delta[k] = is_algebraic ? dx[k] : s->pole * (piece->h * dx[k] - slope);
+        left[k] = is_algebraic ? dx[k] : s->pole * (piece->h * dx[k] - left[k]);
     }
-    filter(s, s->delta);
-    return weighted_norm(s->problem->n, s->delta, weight);
+    filter(s, left);
+    return weighted_norm(s->problem->n, left, weight);
 }

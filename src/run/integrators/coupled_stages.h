@@ -6,7 +6,8 @@
 
 enum { MOST_COUPLED = 3 };
 
-// One step of the method: from (t, x) over h; z[i] is stage value i minus x.
+// One step of the method: from (t, x) over h; z[i] is stage value i minus x; those that are
+// not there are the first.
 typedef struct StagePiece {
     double t, h;
     double *x, *z[MOST_COUPLED];
@@ -30,6 +31,7 @@ double stages_left_at_end(CoupledStages *s, const StagePiece *piece, const doubl
 
 // h times the derivatives at the stages, hk[i], from piece->z.
 void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double *const *hk);
+void stages_end_slope(const CoupledStages *s, const StagePiece *piece, double *slope);
 // The polynomial through the value at the begin and the stage values, at time t.
 void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double t, double *x);
 

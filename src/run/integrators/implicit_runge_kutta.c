@@ -100,8 +100,7 @@ static TryOutcome verify_piece(Integrator *in, StagePiece *piece)
     ModelOutcome o = frame_derivatives(f, piece->t + piece->h, f->error, in->end);
     if (o != MODEL_OK) return try_outcome(o);
     in->knows_end = true;
-    if (stages_left_at_end(in->stages, piece, in->end, f->weight) <= c->enough)
-        return TRY_DONE;
+    if (stages_left_at_end(in->stages, piece, in->end, f->weight) <= c->enough) return TRY_DONE;
     in->knows_end = false;
     c->contraction = 1;
     return stages_solve(in->stages, piece, f->weight);
@@ -185,23 +184,15 @@ static double irk_estimate(Integrator *in, double h)
 
 // ---- Taking over ----------------------------------------------------------------------------
 
-// The derivative at the end of a piece, from its stages.
-static void slope_of_piece(Integrator *in, const StagePiece *piece)
-{
-    stages_derivatives(in->stages, piece, in->hk);
-    const double *last = in->hk[in->tableau->stages - 1];
-    for (int32_t i = 0; i < in->frame.problem.n; i++) in->end_slope[i] = last[i] / piece->h;
-}
-
 static void irk_accept(Integrator *in)
 {
     StepFrame *f = &in->frame;
     if (in->is_double) { // the middle is a point of its own
-        slope_of_piece(in, in->first);
+        stages_end_slope(in->stages, in->first, in->end_slope);
         hermite_push(in->hermite, in->last->t, in->last->x, in->end_slope);
     }
     end_of_piece(in, in->last, in->next);
-    slope_of_piece(in, in->last);
+    stages_end_slope(in->stages, in->last, in->end_slope);
     hermite_push(in->hermite, f->t, in->next, in->end_slope);
     size_t bytes = (size_t)f->problem.n * sizeof *in->dx;
     if (in->knows_end)

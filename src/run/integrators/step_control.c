@@ -28,11 +28,22 @@ static double bounded(double factor)
     return fmin(most_growth, fmax(least_growth, factor));
 }
 
+// The root of that order, without a logarithm where there is another way.
+static double root_of(double x, int order)
+{
+    switch (order) {
+    case 2: return sqrt(x);
+    case 3: return cbrt(x);
+    case 4: return sqrt(sqrt(x));
+    default: return pow(x, 1.0 / order);
+    }
+}
+
 double control_accepted(StepControl *c, double h, double error)
 {
-    double e = fmax(error, least_error), factor = margin * pow(e, -1.0 / c->order);
+    double e = fmax(error, least_error), factor = margin / root_of(e, c->order);
     if (c->kind == CONTROL_PREDICTIVE && c->step_before > 0) {
-        double trend = pow(c->error_before / e, 1.0 / c->order) * h / c->step_before;
+        double trend = root_of(c->error_before / e, c->order) * h / c->step_before;
         factor = fmin(factor, factor * trend);
     }
     if (c->kind == CONTROL_PROPORTIONAL_INTEGRAL) {
@@ -53,7 +64,7 @@ double control_rejected(StepControl *c, double h, double error)
 {
     c->just_rejected = true;
     if (!isfinite(error)) return h * least_growth;
-    return h * fmin(0.9, bounded(margin * pow(error, -1.0 / c->order)));
+    return h * fmin(0.9, bounded(margin / root_of(error, c->order)));
 }
 
 // The error of a step is C h^(p+1), the estimate D h^(q+1) with D > C; the factor also keeps the

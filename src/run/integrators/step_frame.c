@@ -121,8 +121,9 @@ void frame_local_error(const Integrator *in, double *e)
     const StepFrame *f = (const StepFrame *)in;
     int q = f->control.order - 1;
     double estimate = f->problem.tolerance * frame_error(f);
-    double part =
-        f->order > q ? f->estimate_ratio * pow(estimate, (f->order - q) / (double)(q + 1)) : 1;
+    double exponent = (f->order - q) / (double)(q + 1), part = 1;
+    if (exponent > 0)
+        part = f->estimate_ratio * (exponent == 0.5 ? sqrt(estimate) : pow(estimate, exponent));
     memset(e, 0, (size_t)f->problem.n * sizeof *e);
     for (int32_t i = 0; i < n_differential(&f->problem); i++) e[i] = fmin(part, 1) * f->error[i];
 }

@@ -63,8 +63,9 @@ static NewtonVerdict judge(Convergence *c, double size)
         if (c->rate >= 0.99) return size < 0.1 * c->enough ? NEWTON_CONVERGED : NEWTON_DIVERGES;
         c->contraction = c->rate / (1 - c->rate);
         // Would the iterations that are left be enough?
-        double left = c->most_iterations - c->iteration;
-        if (c->contraction * size * pow(c->rate, left) > c->enough) return NEWTON_DIVERGES;
+        double at_end = c->contraction * size;
+        for (int k = c->iteration; k < c->most_iterations; k++) at_end *= c->rate;
+        if (at_end > c->enough) return NEWTON_DIVERGES;
     }
     c->size_before = fmax(size, DBL_MIN);
     if (c->contraction * size <= c->enough) return NEWTON_CONVERGED;
