@@ -31,6 +31,8 @@ static const double least_damping = 1e-9;
 static const double least_predicted = 1e-4;
 // With factors that are not fresh: contraction that is good enough to go on.
 static const double good_rate = 0.2;
+// In units of the unknowns: farther away an exponential function has another slope.
+static const double same_place = 1e-3;
 // Of the last correction: where more than this is left to do, the factors are too old for updates.
 static const double most_updated = 0.5;
 // In units of the unknown: nearer to a bound than this is at it.
@@ -54,6 +56,7 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->simplified = ARENA_ARRAY(out, double, n);
     s->corrections = ARENA_ARRAY(out, double, (MOST_SIMPLIFIED + 1) * n);
     s->squares = ARENA_ARRAY(out, double, MOST_SIMPLIFIED + 1);
+    s->factored_at = ARENA_ARRAY(out, double, n);
     s->weights = ARENA_ARRAY(out, double, n);
     s->meets_low = ARENA_ARRAY(out, bool, n);
     s->meets_high = ARENA_ARRAY(out, bool, n);
@@ -137,6 +140,7 @@ static ModelOutcome correct_fresh(void *client, int k)
     s->before = k ? s->size : INFINITY;
     ModelOutcome o = loop_factor(&s->work, s->x, s->r);
     if (o != MODEL_OK) return o;
+    memcpy(s->factored_at, s->x, vector_bytes(s));
     s->work.iterations++;
     o = loop_correction(&s->work, s->x, s->r, s->step);
     if (o != MODEL_OK) return o;
@@ -338,12 +342,27 @@ static ModelOutcome move_simplified(void *client, int k)
     return MODEL_OK;
 }
 
+// The factors of a diode that conducts make nothing of the current that is left when it blocks: the
+// correction of its voltage is small from the first, and nothing happens to it. Such a correction
+// tells nothing about the solution, unless the factors are of this place.
+static bool is_deceptive(const NewtonLoop *s)
+{
+    const LoopProblem *p = s->work.problem;
+    for (int32_t i = 0; i < p->n; i++) {
+        double size = fmax(fabs(s->x[i]), p->scale[i]), left = fabs(s->simplified[i]);
+        bool contracts = left <= good_rate * fabs(s->corrections[i]) || left <= DBL_EPSILON * size;
+        if (!contracts && fabs(s->x[i] - s->factored_at[i]) > same_place * size) return true;
+    }
+    return false;
+}
+
 static NewtonVerdict judge_simplified(void *client, int k)
 {
     NewtonLoop *s = client;
     (void)k;
     s->last = s->simplified;
-    return corrections_are_enough(s->size, s->simplified_size) ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+    if (!corrections_are_enough(s->size, s->simplified_size)) return NEWTON_GOES_ON;
+    return is_deceptive(s) ? NEWTON_DIVERGES : NEWTON_CONVERGED;
 }
 
 static const NewtonPolicy simplified = {correct_simplified, NULL,        move_simplified,

@@ -16,6 +16,7 @@ typedef struct NewtonLoop {
     const double *last;           // correction that ends the iteration
     double *corrections;          // with old factors: those of this solve, one after the other,
     double *weights, *squares;    // of unknowns in their squares; these
+    double *factored_at;          // x where the factors were made
     bool is_near;                 // the factors are of a matrix near the present point
     struct FarWork *far;          // far_newton.c
     struct PathWork *path;        // newton_path.c; NULL: too large, or too small to need it
