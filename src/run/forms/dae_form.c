@@ -118,6 +118,18 @@ static void take_unknowns(const Simulation *sim, double *y)
     for (int32_t i = first; i < n; i++) y[i] = sim->dae->solved[i];
 }
 
+// The loops are solved one by one, by methods that cope with guesses far away.
+static ModelOutcome dae_settle(void *client, double t, double *y)
+{
+    Simulation *sim = client;
+    guess_loops(sim, y);
+    model_set_states(sim, t, y);
+    sim->counts.rhs_evaluations++;
+    ModelOutcome o = model_call(sim, sim->model->derivatives);
+    if (o == MODEL_OK) take_unknowns(sim, y);
+    return o;
+}
+
 static void nominals_of_loops(const Simulation *sim, double *nominal)
 {
     const Model *m = sim->model;
@@ -164,6 +176,7 @@ static void dae_open(Simulation *sim)
     p->n = m->dae.n_unknowns;
     p->n_algebraic = m->dae.n_unknowns - m->n_states;
     p->derivatives = dae_rows;
+    p->settle = dae_settle;
     p->column_start = m->dae.column_start;
     p->row_index = m->dae.row_index;
     p->group_of = m->dae.group_of;
@@ -196,6 +209,13 @@ static ModelOutcome dae_solve_block(Simulation *sim, int32_t block)
     bool is_integrated = sim->dae && sim->dae->is_open && sim->dae->first[block] >= 0;
     if (is_integrated) return evaluate_block(sim, block);
     ModelOutcome o = loop_solve(sim, block);
+    // A polynomial through an exponential function leads astray; the last solution does not.
+    bool has_other = sim->dae && sim->dae->first[block] >= 0;
+    if (o == MODEL_RETRY && has_other) {
+        const BlockInfo *b = &sim->model->blocks[block];
+        set_unknowns(sim->model, b, sim->dae->solved + sim->dae->first[block]);
+        o = loop_solve(sim, block);
+    }
     if (o == MODEL_OK && sim->dae) note_solution(sim, block);
     return o;
 }

@@ -31,6 +31,8 @@ static const double aim = 4, least_growth = 1.5, most_growth = 10;
 // A step is one iteration or two, by the contraction of the last ones. Where df/dx changes so much
 // that iterations diverge this is not to be relied on for some ten steps [M81].
 static const double keeps_doubt = 0.9;
+// Behind a correction of more tolerances than this an exponential function is another one [M99].
+static const double most_trusted = 10;
 // The first step of all is a guess: behind it the next one may be larger by this factor, as long as
 // that is what its error allows [HBG05, 2.1].
 static const double largest_leap = 1e4;
@@ -73,6 +75,7 @@ static Integrator *bdf_open(Arena *out, const InitialValueProblem *problem)
     in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
     in->newton->convergence.enough = 0.05;
     in->newton->convergence.keeps_doubt = keeps_doubt;
+    if (problem->settle) in->newton->convergence.most_trusted = most_trusted;
     for (int i = 0; i < MOST_DIFFERENCES; i++) in->phi[i] = ARENA_ARRAY(out, double, problem->n);
     double **vectors[] = {&in->x,        &in->dx,     &in->E,          &in->slope,
                           &in->residual, &in->weight, &in->start_slope};
@@ -187,7 +190,12 @@ static double add_correction(void *client)
         in->E[i] += in->residual[i];
         in->x[i] += in->residual[i];
     }
-    return weighted_norm(in->problem.n, in->residual, in->weight);
+    // Each loop has to be solved, many that are must not hide one that is not.
+    int32_t n_known = n_differential(&in->problem);
+    double size = weighted_norm(n_known, in->residual, in->weight);
+    for (int32_t i = n_known; i < in->problem.n; i++)
+        size = fmax(size, fabs(in->residual[i] * in->weight[i]));
+    return size;
 }
 
 static const StepEquations equations = {correct, add_correction};
@@ -203,6 +211,22 @@ static NewtonEnd solve_correction(Integrator *in, double t, double h)
     ModelOutcome o = derivatives(in, t, in->x, in->dx);
     if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, in->z);
     return o == MODEL_OK ? newton_solve_step(nw, &equations, in) : newton_end(o);
+}
+
+// The algebraic unknowns of the prediction become those that belong to its states, from the last
+// ones. A polynomial that was drawn through an exponential function leads away from where Newton's
+// method converges.
+static bool settle_prediction(Integrator *in, double t)
+{
+    const InitialValueProblem *p = &in->problem;
+    int32_t first = n_differential(p);
+    size_t bytes = (size_t)p->n_algebraic * sizeof *in->x;
+    for (int32_t i = first; i < p->n; i++) in->E[i] = -in->x[i];
+    memcpy(in->x + first, in->phi[0] + first, bytes);
+    ModelOutcome o = p->settle(p->client, t, in->x);
+    for (int32_t i = first; i < p->n; i++) in->E[i] += in->x[i];
+    in->newton->has_jacobian = false;
+    return o == MODEL_OK;
 }
 
 // ---- Error and order ------------------------------------------------------------------------
@@ -365,6 +389,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
     error_weights(in->problem.n, in->phi[0], error_sizes(&in->problem), in->problem.tolerance,
                   in->weight);
     int failures = 0;
+    bool settles = false;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;
         double h = limited_step(&in->problem, in->t, in->next_h, limit, &ends);
@@ -372,10 +397,16 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         if (in->is_first) imagine_last_step(in, h);
         compute_coefficients(in, h);
         predict(in);
-        NewtonEnd end = solve_correction(in, in->t + h, h);
+        NewtonEnd end = settles && !settle_prediction(in, in->t + h)
+                            ? NEWTON_UNDEFINED
+                            : solve_correction(in, in->t + h, h);
         if (end == NEWTON_STOPPED) return STEP_MODEL_FATAL;
         if (end != NEWTON_SOLVED) {
-            if (newton_refresh(in->newton)) continue;
+            bool helps = newton_refresh(in->newton);
+            if (in->problem.settle ? !settles : helps) {
+                settles = in->problem.settle != NULL;
+                continue;
+            }
             if (in->is_fixed) return STEP_NO_CONVERGENCE;
             in->counts.rejected++;
             in->is_rising = false;

@@ -21,6 +21,9 @@ typedef struct InitialValueProblem {
     void *client;
     int32_t n, n_algebraic;
     ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
+    // Of a problem with algebraic unknowns: those that solve 0 = f_i at (t, x), into x, where they
+    // are guesses on entry; NULL: nobody can. MODEL_RETRY: not there.
+    ModelOutcome (*settle)(void *client, double t, double *x);
     // df/dx at (t, x), values in compressed columns; NULL: the integrator takes differences.
     // dx = f(t, x) where the integrator has it, else NULL.
     ModelOutcome (*jacobian)(void *client, double t, const double *x, const double *dx,

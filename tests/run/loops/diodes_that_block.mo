@@ -7,6 +7,7 @@
 // simulate: --method bdf --tolerance 5e-5 --intervals 1000
 // simulate: --method radau5 --tolerance 1e-3 --intervals 1000
 // simulate: --method dopri5 --tolerance 2e-5 --intervals 1000
+// simulate: --dae --method bdf --tolerance 1e-4 --intervals 1000
 model DiodesThatBlock
   model Diode
     parameter Real Is = 1e-14, Vt = 0.025864680954552383, Rs = 0.1, G = 1e-12;
