@@ -7,7 +7,8 @@
 typedef enum { // when the form is taken without being asked for
     DAE_ON_REQUEST,
     DAE_FOR_LINEAR_LOOP, // one that is large and sparse: as part of a step it costs less
-    DAE_FOR_NONLINEAR_LOOP
+    DAE_FOR_NONLINEAR_LOOP,
+    DAE_FOR_MANY_LOOPS // small ones that are not linear: diodes and transistors in many places
 } DaeUse;
 
 // `derivatives` is called with a solve_block of the host that does not solve but only calls the

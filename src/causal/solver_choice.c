@@ -15,6 +15,7 @@ enum {
     SMALLEST_STEP_MATRIX = 30,
     LARGE_LOOP = 100,
     LARGE_LINEAR_LOOP = 2000,
+    MANY_UNKNOWNS = 30,
     MOST_DAE_ENTRIES = 5 // for each of the loop
 };
 static const double most_density = 0.2; // [M03]
@@ -58,6 +59,23 @@ static bool is_left_to_integrator(const CausalSystem *causal, const Block *b, bo
            MOST_DAE_ENTRIES * (double)b->column_start[b->n_iteration];
 }
 
+// Small loops that are not linear cost several evaluations inside each of a step, and a step takes
+// several: as part of it they cost one. That pays where they are most of the model [M98]. Where
+// discrete unknowns are guessed, and where equations hold as well as they can, they are not the
+// integrator's.
+static bool has_many_loops(const Analysis *a)
+{
+    const CausalSystem *causal = a->causal;
+    int32_t n_unknowns = 0;
+    if (!causal->dae_jacobian.is_sparse) return false;
+    for (int32_t i = 0; i < causal->loops.n_blocks; i++) {
+        const Block *b = &a->blocks.data[causal->loops.blocks[i]];
+        if (b->is_mixed || b->n_invariants) return false;
+        if (!loop_solver_is_linear(b->solver)) n_unknowns += b->n_iteration;
+    }
+    return n_unknowns >= MANY_UNKNOWNS && n_unknowns >= causal->n_states;
+}
+
 static DaeUse use_of_dae_form(const Analysis *a)
 {
     const CausalSystem *causal = a->causal;
@@ -67,7 +85,7 @@ static DaeUse use_of_dae_form(const Analysis *a)
         if (is_left_to_integrator(causal, b, is_linear))
             return is_linear ? DAE_FOR_LINEAR_LOOP : DAE_FOR_NONLINEAR_LOOP;
     }
-    return DAE_ON_REQUEST;
+    return has_many_loops(a) ? DAE_FOR_MANY_LOOPS : DAE_ON_REQUEST;
 }
 
 static bool *states_at_all_stages(const Analysis *a)

@@ -90,6 +90,28 @@ void global_error_close(Simulation *sim)
     if (sim->global_error) step_matrix_close(sim->global_error->matrix);
 }
 
+void global_error_open_again(Simulation *sim)
+{
+    GlobalError *before = sim->global_error;
+    size_t bytes = (size_t)sim->model->n_states * sizeof(double);
+    if (!before) return;
+    global_error_close(sim);
+    sim->global_error = NULL;
+    global_error_open(sim);
+    GlobalError *g = sim->global_error;
+    if (!g) return;
+    memcpy(g->e, before->e, bytes);
+    memcpy(g->gathered, before->gathered, bytes);
+    memcpy(g->range, before->range, bytes);
+    g->h = before->h;
+    g->n_gathered = before->n_gathered;
+    g->level = before->level;
+    g->most = before->most;
+    g->most_state = before->most_state;
+    g->most_time = before->most_time;
+    g->lost_time = before->lost_time;
+}
+
 static bool has_moved(const Simulation *sim)
 {
     const GlobalError *g = sim->global_error;

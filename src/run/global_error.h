@@ -6,6 +6,7 @@
 typedef struct GlobalError GlobalError;
 
 void global_error_open(Simulation *sim);           // once the method is known
+void global_error_open_again(Simulation *sim);     // for another form, with what is known so far
 void global_error_step(Simulation *sim, double h); // the last step, over h, led to sim->t, sim->x
 void global_error_after_event(Simulation *sim);    // states may have been set
 void global_error_event(Simulation *sim);          // other equations than before

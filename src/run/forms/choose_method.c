@@ -125,11 +125,14 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
     DaeUse use = sim->model->dae.use;
     if (is_auto(sim) && !is_fixed && !is_dae && use != DAE_ON_REQUEST) {
         sim->options.is_dae = true;
+        sim->choice.may_leave_dae = use == DAE_FOR_MANY_LOOPS;
         sim->choice.reason =
             use == DAE_FOR_LINEAR_LOOP
                 ? "a large linear loop: its unknowns join the states in DAE form"
-                : "a large nonlinear loop: its unknowns join the states in DAE form";
-        return row_for(AUTO_DAE);
+            : use == DAE_FOR_NONLINEAR_LOOP
+                ? "a large nonlinear loop: its unknowns join the states in DAE form"
+                : "many nonlinear loops: their unknowns join the states in DAE form";
+        return row_for(sim->choice.may_leave_dae ? AUTO_STIFF : AUTO_DAE);
     }
     if (is_auto(sim)) {
         sim->choice.reason = is_fixed ? "fixed step: the implicit method of highest order"
@@ -383,6 +386,18 @@ static int64_t events_so_far(const Simulation *sim)
     return sim->counts.state_events + sim->counts.time_events;
 }
 
+// The model solves its loops itself from here on.
+static void leave_dae_form(Simulation *sim)
+{
+    const double *seen = sim->problem.seen;
+    sim->options.is_dae = false;
+    sim->dae = NULL;
+    sim->form = form_of(sim);
+    sim->problem = simulation_states_problem(sim);
+    sim->problem.seen = seen;
+    global_error_open_again(sim);
+}
+
 static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char *reason)
 {
     IntegratorCounts c = sim->method->counts(sim->integrator);
@@ -394,6 +409,7 @@ static void go_on_with(Simulation *sim, const IntegratorDesc *method, const char
     sim->counts.newton_iterations += c.newton_iterations;
     sim->method->close(sim->integrator);
     sim->method = method;
+    if (sim->options.is_dae) leave_dae_form(sim);
     sim->integrator = method->open(sim->arena, &sim->problem);
     sim->choice.reason = reason;
     sim->choice.events_before = events_so_far(sim);
@@ -413,11 +429,22 @@ static bool struggles(const Simulation *sim)
     return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 3;
 }
 
+static bool may_change_method(const Simulation *sim)
+{
+    if (!is_auto(sim) || isfinite(sim->options.step)) return false;
+    return !sim->options.is_dae || sim->choice.may_leave_dae;
+}
+
 bool method_give_up(Simulation *sim)
 {
     const IntegratorDesc *usual = row_for(AUTO_STIFF);
-    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return false;
-    if (sim->choice.is_settled) return false;
+    if (!may_change_method(sim) || sim->choice.is_settled) return false;
+    if (sim->options.is_dae) {
+        go_on_with(sim, usual,
+                   arena_printf(sim->arena,
+                                "the DAE form of many loops did not get on at time %.3g", sim->t));
+        return true;
+    }
     sim->choice.is_settled = true;
     if (sim->method->worst_state)
         sim->choice.limited_before = sim->method->worst_state(sim->integrator) + 1;
@@ -444,10 +471,11 @@ static const char *need_for_order(Simulation *sim)
 
 bool method_reconsider(Simulation *sim)
 {
-    if (!sim->integrator || !is_auto(sim)) return false;
-    if (isfinite(sim->options.step) || sim->options.is_dae) return false;
+    if (!sim->integrator || !may_change_method(sim)) return false;
     const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
-    if (sim->method == accurate) return struggles(sim) && method_give_up(sim);
+    bool is_risk = sim->method == accurate || sim->options.is_dae;
+    if (is_risk && struggles(sim)) return method_give_up(sim);
+    if (sim->method == accurate) return false;
     const char *need = need_for_order(sim);
     if (need) {
         go_on_with(sim, accurate, arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));

@@ -51,6 +51,7 @@ int64_t no_iterations(const Simulation *sim);
 typedef struct MethodChoice {
     const char *reason;     // why this method
     bool is_settled;        // `auto` changes it no more
+    bool may_leave_dae;     // the form was chosen, and the model can do without it
     int32_t limited_before; // state that limited the method given up + 1
     int64_t events_before;  // this method was taken
 } MethodChoice;
