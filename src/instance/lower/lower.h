@@ -113,6 +113,7 @@ typedef struct Grid {  // the components a reference leads to: elements of array
     const Expr **subscripts;
     uint32_t n_subscripts;
     bool is_disabled;    // a part of it does not exist
+    bool lacks_some;     // it does in other elements
     Slot *conditional;   // a part that has a condition; NULL without
     uint32_t parts_used; // fewer than written: the rest is undeclared in an expandable connector,
                          // or begins with a class

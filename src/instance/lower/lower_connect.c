@@ -201,6 +201,13 @@ static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
         return report_end(l, ref, (EndHint){0});
     Grid g;
     if (!walk_components(l, ref, &found, &g)) return false;
+    if (g.lacks_some) {
+        diag_error(l->f->diag, ref->span, E_UNSUPPORTED,
+                   "some elements of '%s' do not exist: to connect the others as an array is not "
+                   "supported yet",
+                   source_text(l->f, ref->span));
+        return false;
+    }
     if (g.is_disabled) {
         out->is_dropped = true;
         return true;
@@ -293,20 +300,38 @@ static void pair_undeclared(const Lower *l, const AstEquation *e, const Ends *me
     }
 }
 
-// Whether a part of the name is a component whose condition is false.
-static bool is_dropped(const Lower *l, const AstExpr *ref)
+// Whether a part of the name is a component whose condition is false. Elements of an array may
+// differ in that: which one is meant is a matter of subscripts.
+typedef enum Presence { IS_PRESENT, IS_ABSENT, DEPENDS_ON_ELEMENT } Presence;
+
+static Presence presence_of(const Lower *l, const AstExpr *ref)
 {
-    if (ref->kind != AST_REF) return false;
+    if (ref->kind != AST_REF) return IS_PRESENT;
     Found found = lookup_reference(l->f, l->scope, ref, LOOKUP_ANY, false);
-    if (found.kind != FOUND_SLOT || !found.slot->holder->component) return false;
+    if (found.kind != FOUND_SLOT || !found.slot->holder->component) return IS_PRESENT;
     Slot *slot = found.slot;
+    bool is_one = true;
     for (uint32_t i = found.parts_used; slot && slot->kind == SLOT_COMPONENT; i++) {
-        if (!slot_exists(l->f, slot)) return true;
+        if (!slot_exists(l->f, slot)) return is_one ? IS_ABSENT : DEPENDS_ON_ELEMENT;
         if (i >= ref->u.ref.n_parts || !slot_elements(l->f, slot) || !slot->n_elements) break;
+        is_one &= slot->n_elements == 1;
         Node *node = node_of_component(l->f, slot->elements[0]);
         slot = node ? node_member(l->f, node, ref->u.ref.parts[i].name) : NULL;
     }
-    return false;
+    return IS_PRESENT;
+}
+
+// A connection to what does not exist is removed, whatever its other side says about sizes (4.4.5).
+static bool is_dropped(const Lower *l, const AstExpr *ref, const AstExpr *other)
+{
+    Presence presence = presence_of(l, ref);
+    Ends ends;
+    bool dropped =
+        presence == IS_ABSENT || (presence == DEPENDS_ON_ELEMENT &&
+                                  (!resolve_end(l, ref, &ends) || ends.is_dropped)); // false: told
+    if (dropped && other->kind == AST_REF)
+        lookup_reference(l->f, l->scope, other, LOOKUP_ANY, true);
+    return dropped;
 }
 
 void lower_connect(const Lower *l, const AstEquation *e)
@@ -318,13 +343,7 @@ void lower_connect(const Lower *l, const AstEquation *e)
                    "is not known at compile time");
         return;
     }
-    // Such a connection is removed, whatever its other side says about sizes (4.4.5).
-    bool left_is_dropped = is_dropped(l, e->left);
-    if (left_is_dropped || is_dropped(l, e->right)) {
-        const AstExpr *other = left_is_dropped ? e->right : e->left;
-        if (other->kind == AST_REF) lookup_reference(l->f, l->scope, other, LOOKUP_ANY, true);
-        return;
-    }
+    if (is_dropped(l, e->left, e->right) || is_dropped(l, e->right, e->left)) return;
     bool ok = resolve_end(l, e->left, &a);
     ok &= resolve_end(l, e->right, &b);
     if (!ok || a.is_dropped || b.is_dropped) return;

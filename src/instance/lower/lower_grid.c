@@ -222,6 +222,7 @@ static bool tell_protected(const Lower *l, const AstRefPart *part, const Compone
 static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot **single,
                          Slot ***slots)
 {
+    uint32_t absent = 0;
     *slots = g->n == 1 ? single : ARENA_ARRAY(l->f->work, Slot *, g->n + 1);
     for (uint32_t i = 0; i < g->n; i++) {
         const Component *c = g->items[i];
@@ -240,13 +241,15 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
             *slots = NULL;
             return true;
         }
-        if (!slot_exists(l->f, member)) g->is_disabled = true;
+        absent += !slot_exists(l->f, member);
         if (is_conditional(member)) g->conditional = member;
         // An `inner outer` element is the outer one for all who name it (5.4).
         if (member->prefixes.is_outer) member = slot_inner(l->f, member);
         if (!member) return false;
         (*slots)[i] = member;
     }
+    g->is_disabled = absent > 0;
+    g->lacks_some = absent > 0 && absent < g->n;
     return true;
 }
 
