@@ -541,6 +541,8 @@ const Expr *lower_size_argument(const Lower *l, const AstExpr *e)
     const Expr *size = lower_as(l, e, type_basic(l->t, TYPE_INTEGER), "a size");
     if (expr_is_error(size) || l->function || size->kind == EXPR_INTEGER) return size;
     if (lower_needs_iterator(l, size)) return expr_error(l->t);
+    // Statements are executed one after another: x[1:n] := fill(0, n) with the n of that moment.
+    if (l->in_algorithm && expr_variability(l->f, size) > VARIABILITY_PARAMETER) return size;
     const Expr *value = evaluate_now(l->f, size, e->span, true);
     return value ? value : expr_error(l->t);
 }
