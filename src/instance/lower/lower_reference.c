@@ -328,15 +328,23 @@ static FunctionScope *function_of_slot(const Lower *l, const Slot *slot)
     return function ? function_scope(function) : NULL;
 }
 
+// A constant that the class of a record leaves open has its value with each record, and what
+// follows from it has, too.
+static bool is_same_in_all(Front *f, Slot *slot)
+{
+    if (!slot_own_binding(f, slot)) return false;
+    const Expr *value = slot_binding(f, slot);
+    return !value || !(value->flags & EXPR_HAS_LOCAL);
+}
+
 static const Expr *lower_found_slot(const Lower *l, const AstExpr *ref, const Found *found,
                                     const Type *expected)
 {
-    const Slot *slot = found->slot;
+    Slot *slot = found->slot;
     if (slot->holder->component) return lower_instance_slot(l, ref, found, expected);
     FunctionScope *function = function_of_slot(l, slot);
-    // A constant that the class of a record leaves open has its value with each record.
     bool is_fixed = slot->prefixes.is_constant &&
-                    (!node_is_record(slot->holder) || slot_own_binding(l->f, found->slot));
+                    (!node_is_record(slot->holder) || is_same_in_all(l->f, slot));
     if (function && !is_fixed) return lower_local(l, ref, found, function->function);
     return lower_class_slot(l, ref, found);
 }
