@@ -404,6 +404,21 @@ static void add_extends(LayoutWork *w, const AstElement *e)
 
 // ---- The whole ---------------------------------------------------------------------------
 
+// `function extends f` in a file of its own redeclares what is inherited, as it does in the text.
+static bool is_redeclared_in_file(LayoutWork *w, Name name)
+{
+    const LibraryClass *member = library_member(w->f->s, w->node->library, name);
+    if (!member || member->ast->form != AST_CLASS_EXTENDS) return false;
+    AstElement *e = ARENA_NEW(w->f->work, AstElement);
+    e->kind = AST_ELEMENT_CLASS;
+    e->name = name;
+    e->name_span = member->ast->name_span;
+    e->span = member->ast->span;
+    e->u.class_def = member->ast;
+    VEC_PUSH(w->f->work, &w->redeclared, e);
+    return true;
+}
+
 static void add_file_members(LayoutWork *w)
 {
     if (!w->node->library || !w->node->library->folder) return;
@@ -413,6 +428,7 @@ static void add_file_members(LayoutWork *w)
         uint32_t slot;
         if (layout_find(w->layout, names[i], &slot) && w->slots.data[slot].part == 0) continue;
         if (map_get_pointer(&w->layout->own_elements, names[i])) continue;
+        if (layout_find(w->layout, names[i], &slot) && is_redeclared_in_file(w, names[i])) continue;
         push_slot(w, (SlotInfo){.kind = SLOT_CLASS, .name = names[i]});
     }
 }

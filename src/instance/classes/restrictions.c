@@ -110,12 +110,14 @@ bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span
     bool mixes_expandable = kind == AST_CONNECTOR && def->kind == AST_CONNECTOR &&
                             base->is_expandable != def->is_expandable;
     if (is_allowed && !mixes_expandable) return true;
-    bool is_harmless = brings_nothing(base);
+    // What a block may have is looked at where it is declared.
+    bool is_empty = brings_nothing(base), is_block = def->kind == AST_BLOCK && kind == AST_MODEL;
+    bool is_harmless = is_empty || is_block;
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, span, E_BASE_KIND, "the %s%s '%s' cannot inherit from the %s%s '%s'",
         def->is_expandable ? "expandable " : "", kind_text(def), def->name->text,
         base->is_expandable ? "expandable " : "", ast_kind_word(kind), base->full_name->text);
-    if (is_harmless) diag_label(f->diag, d, "it is empty, so nothing is inherited");
+    if (is_empty) diag_label(f->diag, d, "it is empty, so nothing is inherited");
     if (base->def)
         diag_note(f->diag, d, base->def->name_span, "'%s' is declared here", base->def->name->text);
     return is_harmless && !diag_is_strict(f->diag);

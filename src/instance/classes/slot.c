@@ -88,6 +88,17 @@ static bool only_dims_differ(const AstElement *now, const AstElement *first)
            now->u.component.dims.count == first->u.component.dims.count;
 }
 
+// The word 'replaceable' was forgotten where nothing else can be meant: a variable of the same
+// basic type gets another value or a prefix, or a partial class what it lacks.
+static bool is_surely_meant(Front *f, const AstElement *now, const Slot *slot)
+{
+    const AstElement *first = slot->first;
+    if (slot->kind == SLOT_CLASS) return first->u.class_def->is_partial;
+    if (last_name(now->u.component.type) != last_name(first->u.component.type)) return false;
+    Node *type = lookup_class(f, slot_first_scope(slot), first->u.component.type, false);
+    return type && node_simple_kind(f, type) != TYPE_ERROR;
+}
+
 static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
 {
     const AstElement *now = mod->element, *first = slot->first;
@@ -119,9 +130,9 @@ static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
     if (first->prefixes.is_replaceable || only_dims_differ(now, first)) return true;
     uint64_t place = (uint64_t)mod->span.begin << 32 | slot->span.begin;
     if (!is_first_at(f, place)) return true;
-    Diagnostic *d =
-        diag_error(f->diag, mod->span, E_NOT_REPLACEABLE,
-                   "'%s' is not replaceable and cannot be redeclared", slot->name->text);
+    Diagnostic *d = (is_surely_meant(f, now, slot) ? diag_breach : diag_error)(
+        f->diag, mod->span, E_NOT_REPLACEABLE, "'%s' is not replaceable and cannot be redeclared",
+        slot->name->text);
     diag_note(f->diag, d, slot->span, "it is declared here");
     return true;
 }

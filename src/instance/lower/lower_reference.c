@@ -343,8 +343,8 @@ static const Expr *lower_found_slot(const Lower *l, const AstExpr *ref, const Fo
     Slot *slot = found->slot;
     if (slot->holder->component) return lower_instance_slot(l, ref, found, expected);
     FunctionScope *function = function_of_slot(l, slot);
-    bool is_fixed = slot->prefixes.is_constant &&
-                    (!node_is_record(slot->holder) || is_same_in_all(l->f, slot));
+    bool is_fixed =
+        slot->prefixes.is_constant && (!node_is_record(slot->holder) || is_same_in_all(l->f, slot));
     if (function && !is_fixed) return lower_local(l, ref, found, function->function);
     return lower_class_slot(l, ref, found);
 }

@@ -3,6 +3,7 @@
 // Inside a subscript `end` is the size of the dimension; it is found like an iterator of that
 // name. Dimensions declared with an enumeration or Boolean accept only values of that type.
 #include "base/suggest.h"
+#include "instance/checks.h"
 #include "instance/lower/lower.h"
 
 static const Expr *number_of_boolean(const Lower *l, const Expr *e)
@@ -125,11 +126,16 @@ bool subscript_types_fit(const Lower *l, Slot *slot, const AstRefPart *part)
         inside.scope.iterators = &end;
         const Expr *sub = lower_node(&inside, text, NULL);
         if (expr_is_error(sub) || types_agree(l->f, type_elem(sub->type), want)) continue;
-        diag_error(l->f->diag, text->span, E_SUBSCRIPT,
-                   "this dimension of '%s' is indexed by '%s', but '%s' is of type '%s'",
-                   part->name->text, type_text(l->f, want), source_text(l->f, text->span),
-                   type_text(l->f, sub->type));
-        return false;
+        bool is_number =
+            want->kind == TYPE_ENUMERATION && type_elem(sub->type)->kind == TYPE_INTEGER;
+        uint64_t place = (uint64_t)text->span.begin << 32 | slot->span.begin;
+        if (is_number && !diag_is_strict(l->f->diag) && !is_first_at(l->f, place)) continue;
+        Diagnostic *d = (is_number ? diag_breach : diag_error)(
+            l->f->diag, text->span, E_SUBSCRIPT,
+            "this dimension of '%s' is indexed by '%s', but '%s' is of type '%s'", part->name->text,
+            type_text(l->f, want), source_text(l->f, text->span), type_text(l->f, sub->type));
+        if (!is_number || diag_is_strict(l->f->diag)) return false;
+        diag_label(l->f->diag, d, "taken as the number of a literal");
     }
     return true;
 }
