@@ -89,8 +89,10 @@ struct Node {                    // short classes are followed: def is never one
     AstClassKind kind : 8;      // after short classes have been followed
     QueryState layout_state : 3, type_state : 3;
     bool is_partial : 1, is_encapsulated : 1, is_expandable : 1;
-    bool is_connector : 1;   // also a record or simple type made a connector by a short class
-    bool has_class_mods : 1; // its classes may differ from those of made_from
+    bool is_connector : 1;        // also a record or simple type made a connector by a short class
+    bool has_class_mods : 1;      // its classes may differ from those of made_from
+    const Attributes *attributes; // of all its scalars without modifiers; NULL: not known, or not
+                                  // the same
 };
 
 typedef enum { SLOT_COMPONENT, SLOT_CLASS } SlotKind;

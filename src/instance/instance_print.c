@@ -13,6 +13,18 @@ void name_print_decoded(Name name, Text *out)
     }
 }
 
+// Of the hundred thousands of names of a large model most have subscripts.
+static void print_subscript(int32_t number, Text *out)
+{
+    char digits[12];
+    size_t at = sizeof digits;
+    uint32_t rest = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
+    do digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0) digits[--at] = '-';
+    text_add_bytes(out, digits + at, sizeof digits - at);
+}
+
 static void print_path(const Component *c, bool is_base, Text *out)
 {
     uint32_t depth = 0;
@@ -25,8 +37,10 @@ static void print_path(const Component *c, bool is_base, Text *out)
             name_print_decoded(at->name, out);
         else
             text_add_bytes(out, at->name->text, at->name->length);
-        for (uint32_t k = 0; k < at->n_index; k++)
-            text_printf(out, "%s%d", k ? ", " : "[", at->index[k]);
+        for (uint32_t k = 0; k < at->n_index; k++) {
+            text_add(out, k ? ", " : "[");
+            print_subscript(at->index[k], out);
+        }
         if (at->n_index) text_add_char(out, ']');
     }
 }

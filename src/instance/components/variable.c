@@ -142,15 +142,41 @@ static void check_constant(Front *f, Slot *slot, Variable *v)
         v->value = slot_value(f, slot, v->binding_span, true);
 }
 
-void variable_complete(Front *f, Variable *v)
+static bool all_are_literal(const Attributes *a)
 {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const Expr *e = *(const Expr *const *)((const char *)a + rows[i].offset);
+        if (e && !expr_is_literal(e)) return false;
+    }
+    return true;
+}
+
+static bool limits_agree(const Attributes *a)
+{
+    double low, high;
+    bool are_numbers =
+        a->min && a->max && expr_is_number(a->min, &low) && expr_is_number(a->max, &high);
+    return !are_numbers || low <= high;
+}
+
+// The type of a scalar without modifiers of its own: then all its variables have the same
+// attributes, unless these depend on the place (levels of start and nominal) or are wrong.
+static Node *type_alone(Front *f, Slot *slot, const Variable *v)
+{
+    bool is_modified = slot->mod && slot->mod->n_children;
+    bool is_plain = v->attributes == &no_attributes && type_rank(v->type) == 0 && !is_modified;
+    return is_plain ? slot_type_node(f, slot) : NULL;
+}
+
+static void complete_attributes(Front *f, Slot *slot, Variable *v)
+{
+    Node *type = type_alone(f, slot, v);
+    if (type && type->attributes) {
+        v->attributes = type->attributes;
+        return;
+    }
     Attributes all = *v->attributes;
-    Slot *slot = f->slot_of_variable.data[v->id.i];
-    f->s->at = slot->span;
-    v->binding = slot_binding(f, slot);
-    v->binding_span = slot_binding_span(f, slot);
-    v->takes_start = slot->takes_start;
-    if (v->is_structural) v->mode = slot_value(f, slot, slot->span, true);
+    uint32_t reports = diag_total(f->diag);
     TypeKind kind = type_elem(v->type)->kind;
     size_t n_rows = slot_has_attributes(f, slot) ? sizeof rows / sizeof rows[0] : 0;
     for (size_t i = 0; i < n_rows; i++) {
@@ -178,6 +204,20 @@ void variable_complete(Front *f, Variable *v)
     if (memcmp(&all, v->attributes, sizeof all) != 0)
         v->attributes = attributes_shared(&f->attributes, f->arena, &all);
     check_limits(f, slot, &all);
+    bool holds_for_all = type && all_are_literal(&all) && !all.start && !all.nominal &&
+                         limits_agree(&all) && diag_total(f->diag) == reports;
+    if (holds_for_all) type->attributes = v->attributes;
+}
+
+void variable_complete(Front *f, Variable *v)
+{
+    Slot *slot = f->slot_of_variable.data[v->id.i];
+    f->s->at = slot->span;
+    v->binding = slot_binding(f, slot);
+    v->binding_span = slot_binding_span(f, slot);
+    v->takes_start = slot->takes_start;
+    if (v->is_structural) v->mode = slot_value(f, slot, slot->span, true);
+    complete_attributes(f, slot, v);
     if (v->variability > VARIABILITY_PARAMETER && v->binding) check_pure_binding(f, slot, v);
     bool is_reported = slot->value_state == QUERY_FAILED;
     if (v->variability == VARIABILITY_CONSTANT && !v->binding && !is_reported) {
