@@ -21,6 +21,7 @@ typedef struct GraphEdge {
     ComponentId a, b;
     uint32_t first_pair, n_pairs; // its leaves in `edge_pairs`
     bool in_tree;
+    bool is_redundant; // the connection set is the same without it
     Span span;
     ComponentId component;
 } GraphEdge;

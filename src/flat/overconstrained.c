@@ -67,10 +67,18 @@ static void take_branches(Forest *t)
     }
 }
 
+// Connections that close a ring of connections alone say nothing new: their set has as many edges
+// as it needs (9.4.1). What closes a ring by way of branches is constrained.
 static void take_connections(Forest *t)
 {
+    UnionFind sets = union_find_make(t->f->scratch, (int32_t)t->f->instance->n_components);
     for (uint32_t i = 0; i < t->f->edges.count; i++) {
         GraphEdge *e = &t->f->edges.data[i];
+        int32_t here = union_find_root(&sets, e->a.i, NULL);
+        int32_t there = union_find_root(&sets, e->b.i, NULL);
+        e->is_redundant = here == there;
+        if (e->is_redundant) continue;
+        union_find_join(&sets, here, there, false);
         int32_t a = find_tree(t, e->a.i), b = find_tree(t, e->b.i);
         if (a == b || (t->has_root[a] && t->has_root[b])) continue;
         e->in_tree = true;
@@ -253,6 +261,7 @@ void overconstrained_choose_tree(Flattener *f)
     orient(f);
     for (uint32_t i = 0; i < f->edges.count; i++) {
         const GraphEdge *e = &f->edges.data[i];
+        if (e->is_redundant) continue;
         if (!e->in_tree) {
             constrain(f, e);
             continue;
