@@ -203,13 +203,39 @@ static void dae_interpolate(Simulation *sim, double t, double *x)
     sim->point.is_evaluated = sim->point.has_outputs = false;
 }
 
+// The largest residual with the unknowns as they are; infinite: there is none.
+static double largest_residual(const Model *m, const BlockInfo *b)
+{
+    double largest = 0;
+    if (m->call(m->self, b->residual) != MODEL_OK) return INFINITY;
+    for (int32_t k = 0; k < b->n; k++) {
+        double r = fabs(m->v[b->residual_slot + k]);
+        largest = r <= largest ? largest : isfinite(r) ? r : INFINITY;
+    }
+    return largest;
+}
+
+// A polynomial through an exponential function leads astray: where the last solution is nearer, a
+// loop begins with that.
+static void choose_guess(Simulation *sim, int32_t block)
+{
+    const Model *m = sim->model;
+    const BlockInfo *b = &m->blocks[block];
+    double *spare = sim->dae->spare;
+    if (b->kind == BLOCK_LINEAR || *m->mode != MODE_INTEGRATE) return;
+    for (int32_t k = 0; k < b->n; k++) spare[k] = m->v[b->unknown_slots[k]];
+    double predicted = largest_residual(m, b);
+    set_unknowns(m, b, sim->dae->solved + sim->dae->first[block]);
+    if (predicted <= largest_residual(m, b)) set_unknowns(m, b, spare);
+}
+
 // Until the form is open, and wherever else than in its rows, loops are solved as usual.
 static ModelOutcome dae_solve_block(Simulation *sim, int32_t block)
 {
     bool is_integrated = sim->dae && sim->dae->is_open && sim->dae->first[block] >= 0;
     if (is_integrated) return evaluate_block(sim, block);
+    if (sim->dae && sim->dae->first[block] >= 0) choose_guess(sim, block);
     ModelOutcome o = loop_solve(sim, block);
-    // A polynomial through an exponential function leads astray; the last solution does not.
     bool has_other = sim->dae && sim->dae->first[block] >= 0;
     if (o == MODEL_RETRY && has_other) {
         const BlockInfo *b = &sim->model->blocks[block];
