@@ -32,12 +32,22 @@ static bool agree_with_names(Pipeline *p, Severity severity)
     return ok;
 }
 
-// A class that is checked as a part gets an outside, which has no units.
+// A class that is checked as a part gets an outside at its connectors, which has no units.
+static bool has_outside(const Pipeline *p)
+{
+    const Instance *instance = p->instance;
+    for (uint32_t i = 0; p->options->as_part && i < instance->n_components; i++) {
+        const Component *c = instance->components[i];
+        if (c->parent && !c->parent->parent && c->is_connector && !c->is_protected) return true;
+    }
+    return false;
+}
+
 bool units_agree(Pipeline *p)
 {
     bool as_errors = p->options->units == UNITS_ERROR;
     Severity severity = as_errors ? SEVERITY_ERROR : SEVERITY_WARNING;
-    bool is_readable = !p->instance->has_lost_units && !p->options->as_part;
+    bool is_readable = !p->instance->has_lost_units && !has_outside(p);
     bool ok =
         is_readable ? units_check(p->session, p->flat, severity) : agree_with_names(p, severity);
     return ok || !as_errors;
