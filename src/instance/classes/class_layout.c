@@ -159,6 +159,12 @@ static void note_other(LayoutWork *w, Diagnostic *d, const SlotInfo *other)
                   "the other one is here");
 }
 
+static void note_modifier(LayoutWork *w, Diagnostic *d, const SlotInfo *slot)
+{
+    if (slot->n_sources && slot->sources[0].arg)
+        diag_note(w->f->diag, d, slot->sources[0].arg->span, "one is modified here");
+}
+
 // A package that declares a class which it also inherits breaks 7.1. When the inherited one cannot
 // be redeclared, its base class means its own, and who asks the package means that of the package.
 static bool is_own_beside_inherited(LayoutWork *w, const SlotInfo *a, const SlotInfo *b)
@@ -494,7 +500,8 @@ static bool take_fuller(LayoutWork *w, SlotInfo *first, SlotInfo *slot)
 }
 
 // Elements inherited more than once must be the same; the first is kept (7.1). Modifiers in
-// extends clauses may make equal what is not equal as written: then only the kind is compared.
+// extends clauses may make equal what is not equal as written, and different what is: then what
+// they say in the end is compared.
 static void check_duplicates(LayoutWork *w)
 {
     for (uint32_t i = 0; i < w->slots.count; i++) {
@@ -505,15 +512,20 @@ static void check_duplicates(LayoutWork *w)
         bool is_modified = slot->n_sources > 0 || first->n_sources > 0;
         const AstClass *a = class_of_slot(w, first), *b = class_of_slot(w, slot);
         bool in_files = a && b && !(first->element && slot->element);
-        if (in_files ? a == b || texts_equal(w->f, a->span, b->span)
-                     : declarations_equal(w->f, first->element, slot->element, is_modified))
-            continue;
-        if (take_fuller(w, first, slot)) continue;
+        bool is_same = in_files
+                           ? a == b || texts_equal(w->f, a->span, b->span)
+                           : declarations_equal(w->f, first->element, slot->element, is_modified);
+        if (is_same && (in_files || !is_modified || modified_equally(w->f, first, slot))) continue;
+        if (!is_same && take_fuller(w, first, slot)) continue;
         Span at = slot->element ? slot->element->name_span : w->node->def->name_span;
-        Diagnostic *d = diag_error(w->f->diag, b ? b->name_span : at, E_DUPLICATES_DIFFER,
-                                   "'%s' has two different declarations of '%s'",
-                                   w->node->def->name->text, slot->name->text);
+        Diagnostic *d = (is_same ? diag_breach : diag_error)(
+            w->f->diag, b ? b->name_span : at, E_DUPLICATES_DIFFER,
+            "'%s' has two different declarations of '%s'", w->node->def->name->text,
+            slot->name->text);
+        if (is_same) diag_label(w->f->diag, d, "the first is taken, as it is modified");
         note_other(w, d, first);
+        note_modifier(w, d, first);
+        note_modifier(w, d, slot);
     }
 }
 

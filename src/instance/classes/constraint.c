@@ -68,7 +68,9 @@ static Node *class_of_constraint(Front *f, const AstElement *e, Scope scope)
 static uint32_t rank_of(const Slot *slot, const Node *node, const Mod *mod)
 {
     if (slot->kind == SLOT_COMPONENT) return node->n_dims;
-    const AstClass *def = mod && mod->element ? mod->element->u.class_def : slot->class_def;
+    const AstElement *e = mod ? mod->element : NULL;
+    if (e && e->kind != AST_ELEMENT_CLASS) return node->n_dims; // of another kind, and reported
+    const AstClass *def = e ? e->u.class_def : slot->class_def;
     uint32_t own = def && def->form == AST_CLASS_SHORT ? def->base_dims.count : 0;
     return node->n_dims > own ? node->n_dims - own : 0;
 }

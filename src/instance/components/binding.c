@@ -221,6 +221,19 @@ static bool gives_constants(Front *f, Scope scope, const AstExpr *value)
     return node && node_is_a(f, node, AST_RECORD) && !operator_node(f, node, "'constructor'");
 }
 
+// A record and one of its members got values by the same modifiers, or the same declaration (7.2.3).
+static void check_given_once(Front *f, const Slot *slot, const Binding *own, const Binding *whole)
+{
+    if (own->is_setting || whole->is_setting || own->scope.node != whole->scope.node ||
+        own->scope.part != whole->scope.part || !is_first_report(f, own->span, E_MODIFIED_TWICE))
+        return;
+    Diagnostic *d = diag_breach(f->diag, own->span, E_MODIFIED_TWICE,
+                                "'%s' is modified twice: the record that it is in has a value, too",
+                                slot->name->text);
+    diag_label(f->diag, d, "the value of the record is taken");
+    diag_note(f->diag, d, whole->span, "that value is here");
+}
+
 // The value of a record counts for all of its elements, unless one has a value that is written
 // farther outside (7.2.4).
 Slot *slot_whole(Front *f, Slot *slot)
@@ -233,6 +246,7 @@ Slot *slot_whole(Front *f, Slot *slot)
     const Binding *whole = binding_in_force(f, holder->slot);
     if (!whole || (is_set_constant && !gives_constants(f, whole->scope, whole->text))) return NULL;
     const Binding *own = slot->has_outside_value ? slot_own_binding(f, slot) : NULL;
+    if (own) check_given_once(f, slot, own, whole);
     return own && depth_of_text(own) < depth_of_text(whole) ? NULL : holder->slot;
 }
 

@@ -7,6 +7,9 @@ equation
 end Base;
 
 model ModifiedTwiceInExtends
-  extends Base(k = 2, k = 3); // error[E0208]@23: 'k' is modified twice
-  extends Base(x.start = 2, x.min = 1, x(start = 3)); // error[E0208]@42: 'start' is modified twice
+  extends Base(
+    k = 2,
+    k = 3, // error[E0208]: 'k' is modified twice
+    x.start = 2, x.min = 1,
+    x(start = 3)); // error[E0208]: 'start' is modified twice
 end ModifiedTwiceInExtends;
