@@ -221,7 +221,8 @@ static bool gives_constants(Front *f, Scope scope, const AstExpr *value)
     return node && node_is_a(f, node, AST_RECORD) && !operator_node(f, node, "'constructor'");
 }
 
-// A record and one of its members got values by the same modifiers, or the same declaration (7.2.3).
+// A record and one of its members got values by the same modifiers, or the same declaration
+// (7.2.3).
 static void check_given_once(Front *f, const Slot *slot, const Binding *own, const Binding *whole)
 {
     if (own->is_setting || whole->is_setting || own->scope.node != whole->scope.node ||

@@ -199,6 +199,9 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
 // Records from lowered arguments in constructor input order (NULL: default).
 const Expr *construct_record(const Lower *l, Function *constructor, const Expr **args, Span span);
 // Zeros of the size that the declaration of input i says, given the other arguments.
+// What is written of the variables of a function, in terms of the arguments of a call.
+const Expr *with_arguments(const Lower *l, Function *function, const Expr *const *args,
+                           const Expr *e);
 const Expr *zero_for_argument(const Lower *l, Function *function, const Expr *const *args,
                               uint32_t i);
 // Scalar function over arrays: the body is made for one element by `make`.

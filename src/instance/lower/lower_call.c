@@ -59,6 +59,14 @@ const Expr *zero_for_argument(const Lower *l, Function *function, const Expr *co
     return a.failed ? expr_error(l->t) : expr_op(l->t, OP_FILL, fill, rank + 1);
 }
 
+const Expr *with_arguments(const Lower *l, Function *function, const Expr *const *args,
+                           const Expr *e)
+{
+    Actuals a = actuals_open(l, function, args);
+    const Expr *with = in_terms_of_actuals(&a, e);
+    return a.failed ? expr_error(l->t) : with;
+}
+
 static const Expr *report_default_ring(Actuals *a, uint32_t i)
 {
     const Local *local = &a->function->locals[i];

@@ -330,11 +330,39 @@ Function *function_specialised(Front *f, Function *callee, FunctionActual *actua
 // ---- Defaults and initial values
 // -----------------------------------------------------------------
 
+// A value inside of a record: one that speaks of the function around cannot be said here.
+static const Expr *value_of_field(Front *f, FunctionScope *fs, const AstExpr *text, Scope scope,
+                                  const Type *type, const Node *around)
+{
+    Lower l = lower_in_function(f, fs, scope);
+    const Expr *value = lower_as(&l, text, type, "the value of the field");
+    if (expr_is_error(value) || scope.node != around || !(value->flags & EXPR_HAS_LOCAL))
+        return value;
+    diag_error(f->diag, text->span, E_UNSUPPORTED,
+               "a value for a member of a member that depends on variables of the function is not "
+               "supported yet");
+    return expr_error(f->exprs);
+}
+
+static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, const Type *type,
+                                       bool may_be_open, const Node *around);
+
+// A member that is a record with values for some of its fields.
+static const Expr *open_member(Front *f, Function *constructor, uint32_t k, const Node *around)
+{
+    FunctionScope *fs = function_scope(constructor);
+    Slot *slot = fs->slot_of_local[k];
+    const Type *type = constructor->locals[k].type;
+    // Sizes that are left open are known when somebody assigns: nothing can be built before.
+    bool is_sized = slot && type_is_sized(type);
+    return is_sized ? record_of_modifiers(f, fs, slot, type, true, around) : NULL;
+}
+
 // A record variable with values for some fields: R r(a = 1), or defaults of the record itself.
 // Field defaults refer to sibling fields, modifiers to the function around; the scope of the
 // text tells which. Fields without a value are zero, or there is no default at all.
 static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, const Type *type,
-                                       bool may_be_open)
+                                       bool may_be_open, const Node *around)
 {
     Node *inside =
         type->kind == TYPE_RECORD && !slot->holder->component ? slot_inside(f, slot) : NULL;
@@ -348,14 +376,13 @@ static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, 
         if (!text) continue;
         any = true;
         if (scope.node == inside) continue;
-        Lower l = lower_in_function(f, fs, scope);
-        fields[i] = lower_as(&l, text, type->fields[i].type, "the value of the field");
+        fields[i] = value_of_field(f, fs, text, scope, type->fields[i].type, around);
         if (expr_is_error(fields[i])) return fields[i];
     }
-    if (!any && may_be_open) return NULL;
     Function *constructor = lower_function(f, inside);
     Lower l = lower_in_function(f, fs, (Scope){fs->node, 0, NULL});
     const Expr **args = ARENA_ARRAY(f->arena, const Expr *, constructor->n_inputs + 1);
+    const Expr **open = ARENA_ARRAY(f->arena, const Expr *, constructor->n_inputs + 1);
     bool *is_open = ARENA_ARRAY(f->arena, bool, constructor->n_inputs + 1);
     for (uint32_t k = 0; k < constructor->n_inputs; k++) {
         int32_t i = type_field_index(type, constructor->locals[k].name);
@@ -363,9 +390,17 @@ static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, 
         if (args[k] || function_default(f, constructor, k)) continue;
         if (!may_be_open) return NULL;
         is_open[k] = true;
+        open[k] = open_member(f, constructor, k, around ? around : fs->node);
+        if (open[k]) any = true;
     }
-    for (uint32_t k = 0; k < constructor->n_inputs; k++)
-        if (is_open[k]) args[k] = zero_for_argument(&l, constructor, args, k);
+    if (!any && may_be_open) return NULL;
+    for (uint32_t k = 0; k < constructor->n_inputs; k++) {
+        if (!is_open[k]) continue;
+        args[k] = open[k] && expr_is_error(open[k]) ? open[k]
+                  : open[k]                         ? with_arguments(&l, constructor, args, open[k])
+                                                    : zero_for_argument(&l, constructor, args, k);
+        if (expr_is_error(args[k])) return args[k];
+    }
     return construct_record(&l, constructor, args, slot->span);
 }
 
@@ -389,7 +424,8 @@ const Expr *function_default(Front *f, Function *function, uint32_t local)
         Lower l = lower_in_function(f, fs, scope);
         of->value = lower_as(&l, text, of->type, "the value");
     } else if (function->is_record_constructor || of->kind != LOCAL_INPUT) {
-        of->value = record_of_modifiers(f, fs, slot, of->type, !function->is_record_constructor);
+        of->value =
+            record_of_modifiers(f, fs, slot, of->type, !function->is_record_constructor, NULL);
     }
     *state = QUERY_DONE;
     return of->value;
