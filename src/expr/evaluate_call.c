@@ -35,10 +35,10 @@ static bool local_dims(Evaluator *v, const Expr *at, const Local *local, int32_t
 }
 
 static bool make_default(Evaluator *v, const Expr *at, const Type *elem, const int32_t *dims,
-                         uint32_t rank, Value *out);
+                         uint32_t rank, double real, Value *out);
 
 // A record whose fields have no value yet; array fields of known size get their space.
-static bool make_record(Evaluator *v, const Expr *at, const Type *type, Value *out)
+static bool make_record(Evaluator *v, const Expr *at, const Type *type, double real, Value *out)
 {
     Value *items = eval_take(v, type->n * sizeof *items + 1);
     for (uint32_t i = 0; i < type->n; i++) {
@@ -46,26 +46,29 @@ static bool make_record(Evaluator *v, const Expr *at, const Type *type, Value *o
         items[i] = (Value){.kind = TYPE_ERROR, .elem = type_elem(field), .count = 1};
         bool fixed = type_rank(field) ? type_count(field) >= 0 : field->kind == TYPE_RECORD;
         if (fixed &&
-            !make_default(v, at, type_elem(field), field->dims, type_rank(field), &items[i]))
+            !make_default(v, at, type_elem(field), field->dims, type_rank(field), real, &items[i]))
             return false;
     }
     *out = (Value){.kind = TYPE_RECORD, .elem = type, .count = 1, .u.items = items};
     return true;
 }
 
+// `real` is what elements that are Real begin with.
 static bool make_default(Evaluator *v, const Expr *at, const Type *elem, const int32_t *dims,
-                         uint32_t rank, Value *out)
+                         uint32_t rank, double real, Value *out)
 {
-    if (rank == 0 && elem->kind == TYPE_RECORD) return make_record(v, at, elem, out);
+    if (rank == 0 && elem->kind == TYPE_RECORD) return make_record(v, at, elem, real, out);
     if (!eval_make_array(v, at, elem, dims, rank, out)) return false;
     if (elem->kind == TYPE_STRING) {
         Name empty = name_of(v->s->names, "", 0);
         for (int64_t i = 0; i < out->count; i++) out->u.strings[i] = empty;
     } else if (elem->kind == TYPE_ENUMERATION) {
         for (int64_t i = 0; i < out->count; i++) out->u.integers[i] = 1;
+    } else if (elem->kind == TYPE_REAL) {
+        for (int64_t i = 0; i < out->count; i++) out->u.reals[i] = real;
     } else if (elem->kind == TYPE_RECORD) {
         for (int64_t i = 0; i < out->count; i++)
-            if (!make_record(v, at, elem, &out->u.items[i])) return false;
+            if (!make_record(v, at, elem, real, &out->u.items[i])) return false;
     }
     return true;
 }
@@ -89,7 +92,11 @@ static bool start_local(Evaluator *v, const Expr *at, uint32_t index)
             return eval_fail(v, at, true, "the evaluation needs more than 1 GB of memory");
     } else if (rank || local->type->kind == TYPE_RECORD) {
         if (!local_dims(v, at, local, dims)) return false;
-        if (!make_default(v, at, type_elem(local->type), dims, rank, value)) return false;
+        // Elements that nobody sets show in the result; those of records that wait for their sizes
+        // may have values by their class, which are not known here.
+        bool shows = !f->function->is_derived && type_is_sized(type_elem(local->type));
+        double real = shows ? (double)NAN : 0;
+        if (!make_default(v, at, type_elem(local->type), dims, rank, real, value)) return false;
     } else {
         *value = (Value){.kind = TYPE_ERROR, .elem = local->type, .count = 1};
     }

@@ -22,6 +22,7 @@ typedef struct Inliner {
     ExprVec iterators;   // pairs (iterator, value), innermost last
     uint32_t statements;
     bool failed;
+    bool shows_unset;      // parts without a value are the variable itself
     bool is_abstract;      // only literals are kept
     uint32_t depth;        // of calls followed
     uint32_t *n_abstracts; // statements of all calls followed so far
@@ -142,6 +143,16 @@ static bool fits_local(Inliner *x, const Local *l, const Expr *value)
     return is_like(value->type, type_array(x->t, type_elem(l->type), dims, rank));
 }
 
+// Parts of arrays and records that nobody has set have no value (12.4.4). They stand for
+// themselves, and a result with one of them in it is left to the engine, which tells of it.
+// Derivatives rely on the zero that variables of functions made here begin with.
+static const Expr *without_value(Inliner *x, uint32_t local, const Type *type)
+{
+    const Expr *e = x->shows_unset ? expr_local(x->t, local, type, x->f->locals[local].name)
+                                   : expr_zero(x->t, type);
+    return expr_is_error(e) ? NULL : e;
+}
+
 // The declared value of an output or protected variable, or space for its elements.
 static const Expr *start_value(Inliner *x, uint32_t local)
 {
@@ -158,11 +169,10 @@ static const Expr *start_value(Inliner *x, uint32_t local)
             dims[k] = declared_size(x, l, k);
             if (dims[k] == DIM_UNKNOWN) return NULL;
         }
-        const Expr *zero = expr_zero(x->t, type_array(x->t, l->type->elem, dims, rank));
-        x->values[local] = expr_is_error(zero) ? NULL : zero;
+        x->values[local] = without_value(x, local, type_array(x->t, l->type->elem, dims, rank));
     } else if (l->type->kind == TYPE_RECORD) {
-        const Expr *zero = expr_zero(x->t, without_open_sizes(x->t, l->type));
-        x->values[local] = expr_is_error(zero) ? NULL : zero;
+        const Type *type = without_open_sizes(x->t, l->type);
+        x->values[local] = type == l->type ? without_value(x, local, type) : expr_zero(x->t, type);
     }
     x->busy[local] = 0;
     return x->values[local];
@@ -348,6 +358,7 @@ static const Expr *outputs_of(Inliner *x)
         uint32_t local = f->n_inputs + i;
         outputs[i] = x->values[local] ? x->values[local] : start_value(x, local);
         if (!outputs[i] || x->failed) return NULL;
+        if (x->shows_unset && outputs[i]->flags & EXPR_HAS_LOCAL) return NULL;
     }
     if (f->n_outputs == 1) return outputs[0];
     Field fields[f->n_outputs]; // named like those of the call
@@ -364,6 +375,9 @@ static const Expr *execute(Inliner *x, const Expr *const *args, uint32_t n_args)
     bool usable = f->is_lowered && !f->external && !f->is_impure && !f->is_partial &&
                   !f->is_record_constructor && f->n_outputs && n_args == f->n_inputs;
     if (!usable) return NULL;
+    x->shows_unset = !x->is_abstract && !f->is_derived;
+    for (uint32_t i = 0; i < n_args; i++)
+        if (args[i]->flags & EXPR_HAS_LOCAL) x->shows_unset = false; // nobody could tell them apart
     x->scratch = arena_open("function_inline");
     x->values = ARENA_ARRAY(x->scratch, const Expr *, f->n_locals);
     x->busy = ARENA_ARRAY(x->scratch, uint8_t, f->n_locals);

@@ -158,6 +158,8 @@ static ModelOutcome keep_string(Engine *e, const Instruction *i, double *frame)
 ModelOutcome engine_not_whole(Engine *e, const Instruction *i, int32_t site, double value)
 {
     const char *what = site >= 0 ? e->program->sites[site].what : "an Integer";
+    if (isnan(value) && !i->is_whole && i->code != I_BUILTIN)
+        return engine_fail(e, site, "'%s' has no value", what);
     if (i->n && i->code != I_BUILTIN)
         return engine_fail(e, site, "there is no literal number %.15g for '%s'", value, what);
     if (isfinite(value))

@@ -72,13 +72,15 @@ static int32_t local_size(Lowering *l, const Local *local, uint32_t k, const Typ
     return at_least_nothing(l, local, k, compute_scalar(l, local->dims[k]));
 }
 
-static void make_space(Lowering *l, const Local *local, int32_t word, const Type *type)
+static void make_space(Lowering *l, const Local *local, int32_t word, const Type *type,
+                       bool is_open)
 {
     uint32_t rank = type_rank(type);
     int32_t first[rank + 2], *sizes = first + 1;
     for (uint32_t k = 0; k < rank; k++) sizes[k] = local_size(l, local, k, type);
-    if (type_elem(type)->kind == TYPE_ENUMERATION) { // begins with the first literal
-        first[0] = builder_constant(&l->b, 1);
+    bool is_enumeration = type_elem(type)->kind == TYPE_ENUMERATION;
+    if (is_open || is_enumeration) { // begins with the first literal
+        first[0] = builder_constant(&l->b, is_open ? (double)NAN : 1);
         int32_t site = site_of(l, local->span, local->name->text);
         emit_move(&l->b, word, emit_builtin(l, B_FILL, first, rank + 1, site));
         return;
@@ -88,6 +90,15 @@ static void make_space(Lowering *l, const Local *local, int32_t word, const Type
                                       .b = site_of(l, local->span, local->name->text),
                                       .c = builder_operands(&l->b, sizes, rank),
                                       .n = rank});
+}
+
+// As NaN, which shows: other numbers than Reals when all are looked at before anybody reads them.
+static bool begins_open(const FrameScope *scope, uint32_t local, const Type *word)
+{
+    TypeKind kind = type_elem(word)->kind;
+    if (kind == TYPE_REAL) return scope->is_doubtful[local];
+    return scope->is_doubtful[local] == DOUBTFUL_AT_THE_END &&
+           (kind == TYPE_INTEGER || kind == TYPE_BOOLEAN || kind == TYPE_ENUMERATION);
 }
 
 static void start_local(Lowering *l, uint32_t i)
@@ -112,14 +123,13 @@ static void start_local(Lowering *l, uint32_t i)
     word_types(l, local->type, &types);
     for (uint32_t w = 0; w < types.count; w++) {
         int32_t word = scope->first_word[i] + (int32_t)w;
+        bool is_open = begins_open(scope, i, types.data[w]);
         if (types.data[w]->kind == TYPE_ARRAY)
-            make_space(l, local, word, types.data[w]);
+            make_space(l, local, word, types.data[w], is_open);
+        else if (is_open)
+            emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
         else if (types.data[w]->kind == TYPE_ENUMERATION)
             emit_move(&l->b, word, builder_constant(&l->b, 1));
-        else if (types.data[w]->kind == TYPE_REAL && scope->is_doubtful[i])
-            emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
-        else if (scope->is_doubtful[i] == DOUBTFUL_AT_THE_END)
-            emit_move(&l->b, word, builder_constant(&l->b, (double)NAN));
     }
     if (local->value) {
         int32_t first = lowering_compute(l, local->value);
@@ -304,15 +314,22 @@ static void emit_external(Lowering *l, const Function *f)
     if (ok && call->result) take_result(l, call->result, operands.data + e.result.first);
 }
 
-// An Integer that was set on no way to here.
+// What was set on no way to here.
 static void check_outputs(Lowering *l, const Function *f)
 {
     for (uint32_t i = f->n_inputs; i < f->n_inputs + f->n_outputs; i++) {
         if (l->scope->is_doubtful[i] != DOUBTFUL_AT_THE_END) continue;
         const Local *local = &f->locals[i];
-        int32_t word = l->scope->first_word[i];
+        TypeVec types = {0};
+        word_types(l, local->type, &types);
         l->span = local->span;
-        emit_whole(l, expr_local(l->exprs, i, local->type, local->name), word, word);
+        for (uint32_t w = 0; w < types.count; w++) {
+            int32_t word = l->scope->first_word[i] + (int32_t)w;
+            if (type_elem(types.data[w])->kind == TYPE_REAL ||
+                !begins_open(l->scope, i, types.data[w]))
+                continue;
+            emit_whole(l, expr_local(l->exprs, i, types.data[w], local->name), word, word);
+        }
     }
 }
 

@@ -141,11 +141,8 @@ void choose_remembered(Lowering *l);
 void specialize_calls(Lowering *l);
 
 // ---- unset_variables.c -----------------------------------------------------------------------
-// By local: a scalar that may be read before it is set. What is certain is warned of.
-enum {
-    DOUBTFUL = 1,
-    DOUBTFUL_AT_THE_END = 2
-}; // by local: may be read, or returned, without a value
+// By local: it may be read before it is set, or only be returned so. What is certain is warned of.
+enum { DOUBTFUL = 1, DOUBTFUL_AT_THE_END = 2 };
 uint8_t *find_doubtful(Lowering *l, const Function *f);
 
 // ---- code_statement.c -----------------------------------------------------------------------

@@ -1,10 +1,10 @@
 // Variables of functions that are read before they are set: the language leaves their value open.
 //
 // One walk over the statements in their order. A variable is unset, set on some way through the
-// branches and loops so far, or set on all. What is certainly unset where it is read is warned of;
-// a Real that may be begins as NaN, so that a result that depends on it shows: zero would hide it.
-// So does an Integer that nobody but the caller can have read, and is looked at when the function
-// ends.
+// branches and loops so far, or set on all; an array or record of which a part is set counts as set
+// sometimes. A scalar that is certainly unset where it is read is warned of; a Real that may be
+// begins as NaN, so that a result that depends on it shows: zero would hide it. So does whatever
+// else nobody but the caller can have read, and is looked at when the function ends.
 #include <string.h>
 
 #include "program/lower/lowering.h"
@@ -19,12 +19,17 @@ typedef struct Flow {
     Span span;
 } Flow;
 
-// Of arrays and records only parts may be set: they are left alone.
+// Records that wait for their sizes may have values by their class, which are not known here.
 static bool is_watched(const Flow *w, uint32_t i)
 {
-    if (i >= w->f->n_locals || i < w->f->n_inputs || w->f->locals[i].value) return false;
-    TypeKind kind = w->f->locals[i].type->kind;
-    return kind == TYPE_REAL || kind == TYPE_INTEGER || kind == TYPE_BOOLEAN;
+    return i < w->f->n_locals && i >= w->f->n_inputs && !w->f->locals[i].value &&
+           type_is_sized(type_elem(w->f->locals[i].type));
+}
+
+static bool has_parts(const Flow *w, uint32_t i)
+{
+    const Type *type = w->f->locals[i].type;
+    return type_rank(type) > 0 || type->kind == TYPE_RECORD;
 }
 
 static void note_read(void *client, const Expr *node)
@@ -35,7 +40,7 @@ static void note_read(void *client, const Expr *node)
     if (w->how[i] == SET_ALWAYS) return;
     bool is_first = !w->is_doubtful[i];
     w->is_doubtful[i] = DOUBTFUL;
-    if (w->how[i] != UNSET || !is_first || w->f->is_derived) return;
+    if (w->how[i] != UNSET || !is_first || w->f->is_derived || has_parts(w, i)) return;
     diag_warning(w->l->session->diag, w->span, E_UNSET_VARIABLE,
                  "'%s' of '%s' is read before it is set", w->f->locals[i].name->text,
                  w->f->name->text);
@@ -54,10 +59,12 @@ static void set_left(Flow *w, const Expr *left)
         for (uint32_t i = 0; i < left->n_args; i++) set_left(w, left->args[i]);
         return;
     }
+    bool is_part = left->kind != EXPR_LOCAL;
     for (; left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD; left = left->args[0])
         for (uint32_t i = 1; i < left->n_args; i++) read_all(w, left->args[i]);
-    if (left->kind == EXPR_LOCAL && left->u.index < w->f->n_locals)
-        w->how[left->u.index] = SET_ALWAYS;
+    if (left->kind != EXPR_LOCAL || left->u.index >= w->f->n_locals) return;
+    uint8_t *how = &w->how[left->u.index];
+    if (!is_part || *how == UNSET) *how = is_part ? SET_SOMETIMES : SET_ALWAYS;
 }
 
 static void walk_statements(Flow *w, const Statements *list);
@@ -111,9 +118,8 @@ static void expect_statements(Flow *w, const Statements *list)
 static void give_back(Flow *w)
 {
     for (uint32_t i = w->f->n_inputs; i < w->f->n_inputs + w->f->n_outputs; i++) {
-        bool is_integer = w->f->locals[i].type->kind == TYPE_INTEGER;
         if (is_watched(w, i) && w->how[i] != SET_ALWAYS && !w->is_doubtful[i])
-            w->is_doubtful[i] = is_integer ? DOUBTFUL_AT_THE_END : DOUBTFUL;
+            w->is_doubtful[i] = DOUBTFUL_AT_THE_END;
     }
 }
 

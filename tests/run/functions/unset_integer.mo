@@ -4,7 +4,7 @@
 // simulate: --stop-time 1 --engine interpret
 // simulate: --stop-time 1 --engine c
 // expect: status = 3
-// expect: error no Integer can be the value of 'y', which is nan
+// expect: error 'y' has no value
 // expect: a(0.3) = 3
 // expect: b(0.3) = 4
 // expect: c(0.3) = 7
