@@ -189,3 +189,29 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
     tell_culprit(sim, d);
     add_reasons(sim, d);
 }
+
+// ---- What is left open ---------------------------------------------------------------------
+
+static const char *undetermined_in(const BlockSolver *b)
+{
+    const BlockInfo *info = b->problem->info;
+    if (!b->solves || info->kind != BLOCK_LINEAR || !b->last->was_singular) return NULL;
+    int32_t k = info->n == 1 ? 0 : factors_undetermined(b->last->factors);
+    return k >= 0 && info->unknown_names ? info->unknown_names[k] : NULL;
+}
+
+void report_open_loops(Simulation *sim)
+{
+    const char *told = NULL; // the same at the start and later
+    for (int32_t i = 0; i < sim->model->n_blocks; i++) {
+        const char *name = undetermined_in(sim->blocks[i]);
+        if (!name || (told && !strcmp(told, name))) continue;
+        const char *origin = sim->model->blocks[i].origin;
+        Diagnostic *d = diag_warning(sim->diag, place_of(sim, origin), W_MANY_SOLUTIONS,
+                                     "the equations leave '%s' undetermined: of many solutions "
+                                     "the one nearest to where it starts is taken%s",
+                                     name, report_place(sim, origin));
+        diag_about(sim->diag, d, NULL, name, NULL);
+        told = name;
+    }
+}

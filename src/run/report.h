@@ -35,6 +35,8 @@ const char *report_place(Simulation *sim, const char *origin);
 // Names and values of variables that are not finite numbers: a few of them.
 void report_not_finite(const Simulation *sim, char *out, size_t room);
 double report_value(const Simulation *sim, const VariableInfo *v); // as it is shown
+// At the end: linear loops that are singular and agree with each other have many solutions.
+void report_open_loops(Simulation *sim);
 // ModelHost.message
 void report_message(void *client, MessageKind kind, const char *origin, const char *text);
 #endif
