@@ -21,10 +21,11 @@ struct Simulation {
     Arena *arena;
     ModelHost host;
     SimulationCounts counts;
-    double t, limit; // the present time; it does not go beyond the second
-    double ahead;    // where the integrator is, if the last step went beyond the limit; else -inf
-    double *x, *dx;  // states and derivatives at t; in DAE form the loops' unknowns, too
-    double *x_trial; // of the root finder and of output points
+    double t, limit;   // the present time; it does not go beyond the second
+    double ahead;      // where the integrator is, if the last step went beyond the limit; else -inf
+    double short_step; // the next one, of a model without states; 0: to the next output
+    double *x, *dx;    // states and derivatives at t; in DAE form the loops' unknowns, too
+    double *x_trial;   // of the root finder and of output points
     bool has_begun, has_ended, terminated;
     bool is_unlimited; // the start may lie outside of declared limits
     bool is_terminal;  // the run is over: terminal() is true

@@ -275,7 +275,8 @@ static RunOutcome end_without_event(Simulation *sim, double at)
     double h = at - sim->t;
     if (!sim->events.is_watched) history_prepare(sim, at);
     if (accumulation_passed(sim, at)) return RUN_STOPPED;
-    if (h > 0 && !has_values(sim, at) && sim->form->shorten(sim, h)) return RUN_DONE;
+    bool has_error = sim->model->n_states > 0; // else a shorter step leads to the same values
+    if (h > 0 && !has_values(sim, at) && has_error && sim->form->shorten(sim, h)) return RUN_DONE;
     history_extend(sim, at);
     // A projection moves the end of the step: that is recorded afterwards.
     if (!record_grid(sim, at, !sim->projection)) return RUN_STOPPED;

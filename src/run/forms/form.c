@@ -54,10 +54,22 @@ bool never_shorten(Simulation *sim, double h)
 // Of the time that is left: steps below this get nowhere, and the model is to blame.
 static const double shortest = 1e-10;
 
+static bool is_long(const Simulation *sim, double h)
+{
+    return h > shortest * fmax(fabs(sim->t), sim->options.stop_time - sim->t);
+}
+
 bool can_be_shorter(const Simulation *sim, double h)
 {
-    double left = fmax(fabs(sim->t), sim->options.stop_time - sim->t);
-    return !isfinite(sim->problem.fixed_step) && h > shortest * left;
+    return !isfinite(sim->problem.fixed_step) && is_long(sim, h);
+}
+
+static void forget_step(Simulation *sim)
+{
+    guesses_return(sim);
+    model_forgets_trial(sim);
+    sim->point.in_place = NAN;
+    sim->ahead = -INFINITY;
 }
 
 // The error of a step may lead where an assertion of a function fails although the solution does
@@ -65,10 +77,7 @@ bool can_be_shorter(const Simulation *sim, double h)
 bool integrator_shorten(Simulation *sim, double h)
 {
     if (!can_be_shorter(sim, h)) return false;
-    guesses_return(sim);
-    model_forgets_trial(sim);
-    sim->point.in_place = NAN;
-    sim->ahead = -INFINITY;
+    forget_step(sim);
     return sim->form->restart(sim, h / 4) == STEP_DONE;
 }
 
@@ -122,18 +131,34 @@ static const char *no_method(const Simulation *sim)
 
 static StepOutcome restart_nothing(Simulation *sim, double h)
 {
-    (void)sim, (void)h;
+    (void)h;
+    sim->short_step = 0;
     return STEP_DONE;
 }
 
-// A step goes to the next output point.
+// A step goes to the next output point, or as far as conditions can be evaluated.
 static StepOutcome advance_to_output(Simulation *sim, double limit, double *reached)
 {
     bool has_output = sim->record.next_output <= sim->options.intervals;
     double next = has_output ? output_time(sim, sim->record.next_output) : limit;
     *reached = fmin(next, limit);
+    if (sim->short_step > 0 && sim->t + sim->short_step < *reached) {
+        *reached = sim->t + sim->short_step;
+        sim->short_step *= 4;
+    } else {
+        sim->short_step = 0;
+    }
     sim->counts.steps++;
     return STEP_DONE;
+}
+
+// Beyond a crossing branches stay as they were, and may have no value further on.
+static bool shorten_nothing(Simulation *sim, double h)
+{
+    if (!is_long(sim, h)) return false;
+    forget_step(sim);
+    sim->short_step = h / 4;
+    return true;
 }
 
 static void interpolate_nothing(Simulation *sim, double t, double *x)
@@ -149,7 +174,7 @@ const Form stateless_form = {.name = "ode",
                              .limit = any_limit,
                              .advance = advance_to_output,
                              .interpolate = interpolate_nothing,
-                             .shorten = never_shorten,
+                             .shorten = shorten_nothing,
                              .solve_block = loop_solve,
                              .unknown_name = state_name,
                              .iterations = no_iterations};
