@@ -476,11 +476,13 @@ static bool says_all_of(Front *f, const AstModList *more, const AstModList *less
     return true;
 }
 
-// Where two declarations of a component differ in that one modifies more, it has all that is said.
+// Where two declarations of a component differ in that one modifies more, it has all that is said;
+// what extends clauses say of them is another matter.
 static bool take_fuller(LayoutWork *w, SlotInfo *first, SlotInfo *slot)
 {
     const AstElement *a = first->element, *b = slot->element;
     if (first->kind != SLOT_COMPONENT || slot->kind != SLOT_COMPONENT || !a || !b) return false;
+    if (first->n_sources || slot->n_sources) return false;
     if (!declarations_equal(w->f, a, b, true)) return false;
     const AstModList *ma = &a->u.component.mods, *mb = &b->u.component.mods;
     bool is_first = says_all_of(w->f, ma, mb);
