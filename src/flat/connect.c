@@ -93,10 +93,9 @@ void connect_equal_parameters(Flattener *f, Span span, const Variable *a, const 
     ExprNames names = instance_names(f->instance);
     expr_print(a->value, &names, &va);
     expr_print(b->value, &names, &vb);
-    Diagnostic *d =
-        diag_error(f->s->diag, span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
-                   path_text(f, component_at(f, a->component)), text_cstr(&va),
-                   path_text(f, component_at(f, b->component)), text_cstr(&vb));
+    Diagnostic *d = diag_error(f->s->diag, span, E_CONNECT_PARAMETER, "'%s' is %s but '%s' is %s",
+                               path_text(f, component_at(f, a->component)), text_cstr(&va),
+                               path_text(f, component_at(f, b->component)), text_cstr(&vb));
     note_declarations(f, d, a, b);
 }
 
