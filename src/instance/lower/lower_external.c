@@ -345,5 +345,8 @@ void lower_external(Front *f, FunctionScope *fs)
     call->include_directory = directory_of(f, fs, annotation, "IncludeDirectory", "Include");
     call->library_directory = directory_of(f, fs, annotation, "LibraryDirectory", "Library");
     call->source_directory = directory_of(f, fs, annotation, "SourceDirectory", "Source");
+    // Libraries older than SourceDirectory have the sources of what they name as Library elsewhere.
+    if (!call->source_directory && call->n_libraries)
+        call->source_directory = directory_of(f, fs, annotation, "SourceDirectory", "C-Sources");
     fs->function->external = call;
 }

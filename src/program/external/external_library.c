@@ -350,6 +350,15 @@ static bool all_at_hand(const ExternalLibrary *library)
     return true;
 }
 
+// What C code may call (12.9.6), a function may be, too: it comes with this program, not with a
+// library.
+static bool calls_utility(const ExternalLibrary *library)
+{
+    for (uint32_t i = 0; i < library->symbols.count; i++)
+        if (external_is_utility(library->symbols.data[i])) return true;
+    return false;
+}
+
 static void take_sources(const Compilation *c, ExternalLibrary *library)
 {
     for (uint32_t i = 0; i < c->taken.count; i++)
@@ -373,7 +382,8 @@ bool external_library_build(Session *s, const char *cache_folder, bool wants_sou
     if (all_at_hand(library)) return true;
     external_sources(out, library->like, &c.sources);
     if (wants_sources) c.sources.archives.count = c.sources.shared.count = 0;
-    if (library->like->n_includes || c.sources.files.count || c.sources.archives.count) {
+    if (library->like->n_includes || c.sources.files.count || c.sources.archives.count ||
+        calls_utility(library)) {
         bool ok = build(&c, cache_folder, library);
         take_sources(&c, library);
         return ok;

@@ -271,6 +271,12 @@ void external_header_text(Text *out)
     text_add(out, header);
 }
 
+bool external_is_utility(const char *symbol)
+{
+    const char *found = strstr(header, symbol);
+    return found && strchr(" *", found[-1]) && found[strlen(symbol)] == '(';
+}
+
 // An address under a name of our own: the function may be static in an Include text.
 static void add_entry(const char *symbol, bool is_declared, Text *out)
 {

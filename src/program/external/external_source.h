@@ -37,6 +37,7 @@ PathList external_candidates(Arena *out, const SourceList *list, const char *sym
 void external_support_text(const ProgramExternal *e, Text *out);
 void external_entry_text(const SymbolList *symbols, bool are_declared, Text *out);
 void external_missing_text(const SymbolList *missing, Text *out);
-void external_header_text(Text *out);    // ModelicaUtilities.h
-void external_utilities_text(Text *out); // what is declared there
+void external_header_text(Text *out);         // ModelicaUtilities.h
+bool external_is_utility(const char *symbol); // it is declared there
+void external_utilities_text(Text *out);      // what is declared there
 #endif
