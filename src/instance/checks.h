@@ -13,6 +13,9 @@ bool is_first_at(Front *f, uint64_t place); // of whatever, at what the number s
 void check_component(Front *f, Slot *slot, Node *type); // prefixes against the class
 void check_connectors(Front *f);                        // of the whole tree, once it is made
 
+// ---- binding.c
+void check_constants_of_records(Front *f); // against the values of the records, once all are made
+
 // ---- function_rules.c
 void report_impure(Front *f, Name callee, Span call);
 

@@ -416,6 +416,7 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     visit_tree(f, inside);
     visit_created_inners(f, root);
     check_connectors(f);
+    check_constants_of_records(f);
     complete(f);
     Experiment experiment = experiment_of(f, inside, def);
     if (diag_count(f->diag, SEVERITY_ERROR) == errors) check_nothing_lost(f);

@@ -420,10 +420,10 @@ const Type *slot_type_of_value(Front *f, Slot *slot)
 
 // ---- Bindings ----------------------------------------------------------------------------
 
-static void check_variability(Front *f, Slot *slot, const Binding *b)
+static void check_variability(Front *f, Slot *slot, const Binding *b, Variability found)
 {
     Variability allowed = slot_variability(f, slot);
-    if (b->variability <= allowed) return;
+    if (found <= allowed) return;
     uint64_t place = (uint64_t)b->span.begin << 32 | slot->span.begin;
     if (!is_first_at(f, place)) return;
     // What a function returns is watched, and changes at events of its own.
@@ -432,7 +432,7 @@ static void check_variability(Front *f, Slot *slot, const Binding *b)
                       type_elem(b->expr->type)->kind != TYPE_REAL;
     Diagnostic *d = (is_watched ? diag_breach : diag_error)(
         f->diag, b->span, E_VARIABILITY, "the %s '%s' cannot have a value that is %s",
-        variability_word(allowed), slot->name->text, variability_word(b->variability));
+        variability_word(allowed), slot->name->text, variability_word(found));
     if (allowed == VARIABILITY_PARAMETER)
         diag_label(f->diag, d, "a parameter keeps its value: without 'parameter' it would follow");
     diag_note(f->diag, d, slot->span, "'%s' is declared here", slot->name->text);
@@ -465,7 +465,7 @@ static const Expr *own_value(Front *f, Slot *slot, Binding *b)
     const Expr *whole = binding_whole(f, b, guide_of(f, slot), slot_rank(f, slot), &crossed);
     whole = check_split(f, slot, b, whole, &crossed, false);
     const Expr *e = converted(f, slot, crossed_part(f, whole, &crossed), b->span);
-    if (slot->holder->component) check_variability(f, slot, b);
+    if (slot->holder->component) check_variability(f, slot, b, b->variability);
     return e;
 }
 
@@ -497,6 +497,46 @@ static Slot *outermost_whole(Front *f, Slot *slot)
     return slot;
 }
 
+static const char *literal_text(Front *f, const Expr *literal)
+{
+    Text text = text_make(f->work);
+    expr_print_briefly(literal, NULL, 40, &text);
+    return text_cstr(&text);
+}
+
+// A constant that was needed before the value of its record was known, or that this value hides: it
+// must not be another one there. Texts are for people, and each has its own.
+static void check_constant(Front *f, const Slot *whole, const Binding *b, Slot *slot,
+                           const Expr *record)
+{
+    const Expr *own = slot_binding(f, slot), *other = field_of(f, slot, record);
+    if (!own || !other || expr_is_error(own) || expr_is_error(other)) return;
+    other = evaluate_now(f, other, b->span, false);
+    own = evaluate_now(f, own, b->span, false);
+    if (!own || !other) return;
+    other = converted(f, slot, other, b->span);
+    if (own == other || !expr_is_literal(own) || !expr_is_literal(other)) return;
+    if (type_elem(own->type)->kind == TYPE_STRING) return;
+    report_once(f, slot, b,
+                arena_printf(f->work, "the constant '%s' of '%s' is %s, but %s in this value",
+                             slot->name->text, whole->name->text, literal_text(f, own),
+                             literal_text(f, other)));
+}
+
+void check_constants_of_records(Front *f)
+{
+    for (uint32_t i = 0; i < f->components.count; i++) {
+        Slot *whole = slot_of_component(f, f->components.data[i]);
+        if (!whole || !whole->type_node || !node_is_record(whole->type_node)) continue;
+        const Binding *b = binding_in_force(f, whole);
+        Slot **all;
+        uint32_t n = b ? node_components(f, node_of_component(f, f->components.data[i]), &all) : 0;
+        for (uint32_t k = 0; k < n; k++)
+            if (all[k]->prefixes.is_constant && slot_own_binding(f, all[k]))
+                check_constant(f, whole, b, all[k], raw_value(f, whole));
+    }
+}
+
 static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
 {
     Binding *b = slot_own_binding(f, outermost_whole(f, slot));
@@ -512,7 +552,12 @@ static const Expr *value_of_member(Front *f, Slot *slot, Slot *whole)
                                  whole->name->text, type_text(f, record->type), slot->name->text));
         return expr_error(f->exprs);
     }
-    if (slot->holder->component) check_variability(f, outermost_whole(f, slot), b);
+    if (slot->holder->component) {
+        check_variability(f, outermost_whole(f, slot), b, b->variability);
+        // A parameter among variables keeps its value, although the value of the record changes.
+        if (slot->prefixes.is_parameter || slot->prefixes.is_constant)
+            check_variability(f, slot, b, expr_variability(f, e));
+    }
     return converted(f, slot, e, b->span);
 }
 
