@@ -45,9 +45,26 @@ static Binding *binding_of_text(Front *f, const AstExpr *text, Scope scope, int1
     return b;
 }
 
+static const Mod *mod_join(Front *f, const Mod *a, const Mod *b);
+
+// A redeclaration says something itself: another argument must not say it again.
+static void check_beside_redeclaration(Front *f, const Mod *redeclaration, const Mod *other)
+{
+    const AstElement *e = redeclaration->element;
+    if (e->kind != AST_ELEMENT_COMPONENT) return;
+    const Mod *own = mod_of_list(f, &e->u.component.mods, redeclaration->scope, other->level);
+    if (!own) return;
+    Mod *named = ARENA_COPY(f->work, Mod, own, 1);
+    named->name = redeclaration->name;
+    named->span = redeclaration->span;
+    mod_join(f, named, other);
+}
+
 // Two arguments for one element in the same list: dotted names join, anything else is an error.
 static const Mod *mod_join(Front *f, const Mod *a, const Mod *b)
 {
+    if (a->element && !b->element) check_beside_redeclaration(f, a, b);
+    if (b->element && !a->element) check_beside_redeclaration(f, b, a);
     if ((a->value && b->value) || (a->element && b->element)) {
         if (!is_first_report(f, b->span, E_MODIFIED_TWICE)) return a;
         Diagnostic *d =

@@ -204,6 +204,20 @@ static void suggest_renamed(Front *f, Diagnostic *d, const Node *node, Name name
     diag_replace(f->diag, d, d->span, dot + 1);
 }
 
+// An attribute has a value and nothing else (4.9).
+static void check_attribute_modifier(Front *f, const Mod *m)
+{
+    Span at = m->element ? m->span : m->n_children ? m->children[0]->span : (Span){0, 0};
+    if (span_is_none(at) || !is_first_report(f, at, E_NO_MODIFIED_ELEMENT)) return;
+    if (m->element)
+        diag_error(f->diag, at, E_NO_MODIFIED_ELEMENT,
+                   "the attribute '%s' cannot be redeclared: give it a value", m->name->text);
+    else
+        diag_error(f->diag, at, E_NO_MODIFIED_ELEMENT,
+                   "the attribute '%s' has no element '%s' to modify", m->name->text,
+                   m->children[0]->name->text);
+}
+
 void check_modified_names(Front *f, Node *node, const Mod *mod)
 {
     const ClassLayout *layout = node_layout(f, node);
@@ -212,8 +226,10 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
         const Mod *m = mod->children[i];
         uint32_t slot;
         if (layout_find(layout, m->name, &slot)) continue;
-        if (layout->simple != TYPE_ERROR && is_attribute_name(layout->simple, m->name->text))
+        if (layout->simple != TYPE_ERROR && is_attribute_name(layout->simple, m->name->text)) {
+            check_attribute_modifier(f, m);
             continue;
+        }
         uint64_t place = (uint64_t)m->span.begin << 32 | m->span.end;
         if (!is_first_at(f, place)) continue;
         Diagnostic *d =

@@ -679,7 +679,8 @@ const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, co
                                  "'%s' is an array, and the value of its attribute '%s' has one "
                                  "element only",
                                  slot->name->text, attribute));
-    if (rank < own_rank && rank > 0) e = spread(f, e, own);
+    bool is_of_type = b->levels == 0 || b->of_class; // or for each
+    if (rank < own_rank && rank > 0 && is_of_type) e = spread(f, e, own);
     const Type *want =
         elem ? type_array(f->exprs, elem, own ? own->dims : NULL, rank ? own_rank : 0) : NULL;
     const Expr *c = convert_to(f, e, want);

@@ -420,7 +420,13 @@ static void lower_equation(const Lower *l, const AstEquation *e, EquationVec *ou
     switch (e->kind) {
     case AST_EQ_EQUALS: lower_equality(l, e, out); break;
     case AST_EQ_CALL: lower_call_equation(l, e, out); break;
-    case AST_EQ_CONNECT: lower_connect(l, e); break;
+    case AST_EQ_CONNECT:
+        if (l->in_initial)
+            diag_error(l->f->diag, e->span, E_EQUATION,
+                       "'connect' is not allowed in initial equations");
+        else
+            lower_connect(l, e);
+        break;
     case AST_EQ_IF: lower_if_equation(l, e, false, out); break;
     case AST_EQ_FOR: lower_loop(l, e, 0, out); break;
     case AST_EQ_WHEN: lower_when_equation(l, e, out); break;

@@ -3,6 +3,7 @@
 // Locals are known before anything is lowered, so that sizes and defaults can refer to each
 // other in any order; each default is a query of its own. A record class has a constructor in
 // the same form: fields are locals, fields that cannot be set come after the inputs.
+#include "instance/checks.h"
 #include "instance/classes/classes.h"
 #include "instance/lower/lower.h"
 
@@ -433,6 +434,20 @@ const Expr *function_default(Front *f, Function *function, uint32_t local)
 
 // ---- Bodies --------------------------------------------------------------------------------
 
+// Which of them would be called? A function has one or the other, inherited or its own (12.2).
+static void check_external_alone(Front *f, const FunctionScope *fs, const AstSection *section)
+{
+    Scope scope;
+    const AstExternal *external = node_external(f, fs->node, &scope);
+    if (!external || !is_first_report(f, section->span, E_EXTERNAL)) return;
+    Diagnostic *d = diag_error(
+        f->diag, section->span, E_EXTERNAL,
+        "the function '%s' has an algorithm section and an external clause, and may have "
+        "one of them only",
+        fs->function->name->text);
+    diag_note(f->diag, d, external->span, "the external clause is here");
+}
+
 static void lower_algorithms(Front *f, FunctionScope *fs)
 {
     const SectionPlace *sections;
@@ -443,6 +458,7 @@ static void lower_algorithms(Front *f, FunctionScope *fs)
         if (!section->is_algorithm || section->is_initial) continue; // reported: restrictions.c
         Lower l = lower_in_function(f, fs, (Scope){fs->node, sections[i].part, NULL});
         l.in_algorithm = true;
+        if (section->n_items) check_external_alone(f, fs, section);
         Statements more = lower_statements(&l, section->items, section->n_items);
         Statement *joined = ARENA_ARRAY(f->arena, Statement, all.count + more.count + 1);
         if (all.count) memcpy(joined, all.items, all.count * sizeof *joined);
