@@ -271,35 +271,69 @@ static int32_t range_size(Lowering *l, const Expr *range)
 typedef struct Collected {
     TypeVec types;   // of the words of the body
     int32_t *arrays; // words of the results, as many
+    int32_t *counts; // words: how often each loop runs
     uint32_t n_loops;
+    int32_t is_first; // word: true until the first body tells its sizes; -1: they are known before
 } Collected;
+
+static bool has_unknown_size(const Type *t)
+{
+    for (uint32_t k = 0; k < type_rank(t); k++)
+        if (type_dim(t, k) == DIM_UNKNOWN) return true;
+    return false;
+}
+
+// Room for result `w`; sizes that the type does not tell are those of `value`, zero without (-1).
+static void collect_room(Lowering *l, const Collected *c, uint32_t w, int32_t value)
+{
+    const Type *t = c->types.data[w];
+    uint32_t n = c->n_loops;
+    int32_t sizes[n + type_rank(t) + 1];
+    for (uint32_t k = 0; k < n; k++) sizes[k] = c->counts[k];
+    for (uint32_t k = 0; k < type_rank(t); k++) {
+        int32_t size = type_dim(t, k);
+        bool is_measured = size == DIM_UNKNOWN && value >= 0;
+        if (size == DIM_UNKNOWN) size = 0;
+        sizes[n++] = is_measured ? emit_size(l, value, k + 1) : builder_constant(&l->b, size);
+    }
+    builder_emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
+                                      .d = c->arrays[w],
+                                      .b = -1,
+                                      .c = builder_operands(&l->b, sizes, n),
+                                      .n = n});
+}
 
 static void collect_open(Lowering *l, const Expr *e, Collected *c)
 {
     c->n_loops = (e->n_args - 1) / 2;
-    int32_t *counts = ARENA_RAW(l->scratch, int32_t, c->n_loops + 1);
+    c->is_first = -1;
+    c->counts = ARENA_RAW(l->scratch, int32_t, c->n_loops + 1);
     word_types(l, e->args[0]->type, &c->types);
-    for (uint32_t k = 0; k < c->n_loops; k++) counts[k] = range_size(l, e->args[2 + 2 * k]);
+    for (uint32_t k = 0; k < c->n_loops; k++) c->counts[k] = range_size(l, e->args[2 + 2 * k]);
     c->arrays = ARENA_RAW(l->scratch, int32_t, c->types.count + 1);
     for (uint32_t w = 0; w < c->types.count; w++) {
-        const Type *t = c->types.data[w];
-        uint32_t n = c->n_loops;
-        int32_t sizes[n + type_rank(t) + 1];
-        for (uint32_t k = 0; k < n; k++) sizes[k] = counts[k];
-        for (uint32_t k = 0; k < type_rank(t); k++) {
-            if (type_dim(t, k) == DIM_UNKNOWN)
-                lowering_fail(l, NULL,
-                              "an array loop whose elements are arrays of a size that is "
-                              "not known before is not supported yet");
-            sizes[n++] = builder_constant(&l->b, type_dim(t, k));
-        }
         c->arrays[w] = builder_word(&l->b);
-        builder_emit(&l->b, (Instruction){.code = I_ARRAY_NEW,
-                                          .d = c->arrays[w],
-                                          .b = -1,
-                                          .c = builder_operands(&l->b, sizes, n),
-                                          .n = n});
+        collect_room(l, c, w, -1);
+        if (c->is_first < 0 && has_unknown_size(c->types.data[w])) {
+            c->is_first = builder_word(&l->b);
+            int32_t one = builder_constant(&l->b, 1);
+            builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = c->is_first, .a = one});
+        }
     }
+}
+
+// Bodies whose size depends on what is not known before: the first one decides, and the others are
+// compared with it where they are stored.
+static void collect_first_sizes(Lowering *l, const Collected *c, const Expr *body)
+{
+    if (c->is_first < 0) return;
+    uint32_t later = emit_jump(&l->b, I_JUMP_IF_ZERO, c->is_first);
+    for (uint32_t w = 0; w < c->types.count; w++)
+        if (has_unknown_size(c->types.data[w])) collect_room(l, c, w, word_of(l, body, w));
+    int32_t zero = builder_constant(&l->b, 0);
+    builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = c->is_first, .a = zero});
+    patch_jump(&l->b, later);
+    l->label = builder_here(&l->b);
 }
 
 static void collect_store(Lowering *l, const Collected *c, const Expr *body, const int32_t *places)
@@ -339,8 +373,25 @@ static void open_loops(Lowering *l, const Expr *e, uint32_t n, CodeLoop *loops, 
     }
 }
 
-void compute_comprehension(Lowering *l, const Expr *e)
+// {{body for j in J} for i in I} is {body for i in I, j in J}, where J does not follow i: so its
+// sizes are known even if I is empty.
+static const Expr *joined(Lowering *l, const Expr *e)
 {
+    const Expr *inner = e->args[0];
+    if (inner->kind != EXPR_COMPREHENSION || !has_unknown_size(inner->type)) return e;
+    for (uint32_t i = 1; i < e->n_args; i += 2)
+        for (uint32_t k = 2; k < inner->n_args; k += 2)
+            if (expr_contains(inner->args[k], e->args[i])) return e;
+    uint32_t n = e->n_args - 1, m = inner->n_args - 1;
+    const Expr **pairs = ARENA_RAW(l->scratch, const Expr *, n + m + 1);
+    for (uint32_t k = 0; k < n; k++) pairs[k] = e->args[1 + k];
+    for (uint32_t k = 0; k < m; k++) pairs[n + k] = inner->args[1 + k];
+    return joined(l, expr_comprehension(l->exprs, inner->args[0], pairs, (n + m) / 2));
+}
+
+void compute_comprehension(Lowering *l, const Expr *written)
+{
+    const Expr *e = joined(l, written);
     Collected c = {0};
     collect_open(l, e, &c);
     uint32_t n = c.n_loops;
@@ -349,10 +400,11 @@ void compute_comprehension(Lowering *l, const Expr *e)
     uint32_t scope = open_scope(l);
     open_loops(l, e, n, loops, places);
     lowering_compute(l, e->args[0]);
+    if (!l->failed) collect_first_sizes(l, &c, e->args[0]);
     if (!l->failed) collect_store(l, &c, e->args[0], places);
     for (uint32_t k = n; k-- > 0;) loop_end(l, &loops[k]);
     close_scope(l, scope);
-    set_words(l, e, c.arrays, c.types.count);
+    set_words(l, written, c.arrays, c.types.count);
 }
 
 void compute_reduction(Lowering *l, const Expr *e)
