@@ -165,6 +165,18 @@ static Value *place_of(Evaluator *v, const Expr *left)
 
 static const char no_place[] = "the left side of the assignment cannot be evaluated";
 
+// Dimension by dimension, without those of the subscripts that are numbers.
+static bool fits_selection(const Value *array, const Selection *s, const Value *value)
+{
+    uint32_t rank = 0;
+    for (uint32_t k = 0; k < array->rank; k++) {
+        if (k < s->n && s->is_scalar[k]) continue;
+        int32_t size = k < s->n ? s->counts[k] : array->dims[k];
+        if (rank == value->rank || value->dims[rank++] != size) return false;
+    }
+    return rank == value->rank;
+}
+
 // x[subscripts] := value, in place.
 static bool assign_elements(Evaluator *v, const Expr *left, const Value *value)
 {
@@ -174,14 +186,9 @@ static bool assign_elements(Evaluator *v, const Expr *left, const Value *value)
     if (array->kind == TYPE_ERROR) return eval_fail(v, left, true, "the array has no size yet");
     if (!eval_selection(v, left, array, &s)) return false;
     int32_t position[s.n];
-    int64_t part = 1, total = 1, read = 0;
-    for (uint32_t k = 0; k < array->rank; k++) {
-        if (k < s.n)
-            total *= s.counts[k];
-        else
-            part *= array->dims[k];
-    }
-    if (total * part != value->count) return fail_shape(v, left);
+    int64_t part = 1, read = 0;
+    for (uint32_t k = s.n; k < array->rank; k++) part *= array->dims[k];
+    if (!fits_selection(array, &s, value)) return fail_shape(v, left);
     if (value->count == 0) return true;
     Value source = *value;
     bool is_record = array->kind == TYPE_RECORD;

@@ -453,6 +453,12 @@ static ModelOutcome slice(const Args *a)
     return give_array(a, to);
 }
 
+static bool has_shape_of(const Slice *s, const Array *x)
+{
+    return x->rank == s->result_rank &&
+           !memcmp(x->dims, s->result_dims, (size_t)x->rank * sizeof *x->dims);
+}
+
 static ModelOutcome store_slice(const Args *a)
 {
     Array *x = array(a, 0);
@@ -461,10 +467,12 @@ static ModelOutcome store_slice(const Args *a)
     if (o != MODEL_OK) return o;
     const Array *from = number(a, 2) != 0 ? array(a, 1) : NULL;
     double value = from ? 0 : number(a, 1);
-    if (from && from->count != s.count)
+    if (from && !has_shape_of(&s, from)) {
+        const char *what = a->i->b >= 0 ? a->e->program->sites[a->i->b].what : NULL;
+        if (!what) return engine_fail(a->e, a->i->b, "the elements of an array differ in size");
         return engine_fail(a->e, a->i->b,
-                           "the sizes of the two sides of the assignment to '%s' differ",
-                           a->i->b >= 0 ? a->e->program->sites[a->i->b].what : "an array");
+                           "the sizes of the two sides of the assignment to '%s' differ", what);
+    }
     const double *data = from ? from->data : NULL;
     if (from == x || (from && from->data == x->data)) { // a[n:-1:1] := a
         Array *copy = vector_of(a, from->count);
