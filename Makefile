@@ -39,7 +39,7 @@ PORTABLE := $(wildcard src/fmi/portable/*.[ch] src/run/*.c src/run/*/*.c src/pro
             $(addprefix src/program/,foreign_memory.c program.c program_bytes.c external/external_binding.c external/external_call.c external/guard.c) \
             $(addprefix src/base/,arena.c bytes.c diag.c range_count.c source.c suggest.c text.c) src/expr/number_format.c \
             $(addprefix src/fmi/export/,exported_model.c references.c) $(filter-out %/fortran.c %/lapack.c %/opened.c,$(wildcard src/fmi/runtime/*.c)) \
-            $(addprefix src/tarn/,api_diagnostics.c api_exchange.c api_model.c api_run.c api_values.c value_fits.c)
+            $(addprefix src/tarn/api/,api_diagnostics.c api_exchange.c api_model.c api_run.c api_values.c value_fits.c)
 PORTABLE := $(filter-out $(addprefix src/run/,integrators/cvode.c integrators/ida.c integrators/sundials_problem.c \
             integrators/stability.c linear/klu_factors.c linear/fronts.c linear/front_tree.c loops/loop_methods.c),$(PORTABLE))
 RUNTIME_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/fmi/runtime/*.c)))

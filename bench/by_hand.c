@@ -18,7 +18,7 @@
 #include <time.h>
 
 #include "run/simulation.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 enum { ROD = 1000, MASSES = 100, MOST = 1000, INTERVALS = 1000, ROUNDS = 5 };
 static const double TOLERANCE = 1e-6, TARGET = 0.6;

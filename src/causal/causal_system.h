@@ -6,7 +6,7 @@
 // not occur in any expression. program/ only translates.
 #ifndef CAUSAL_CAUSAL_SYSTEM_H
 #define CAUSAL_CAUSAL_SYSTEM_H
-#include "causal/broken.h"
+#include "causal/singular/broken.h"
 #include "equations/equation_system.h"
 
 typedef struct Assignment {

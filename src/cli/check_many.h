@@ -3,7 +3,7 @@
 #define CLI_CHECK_MANY_H
 #include "base/vec.h"
 #include "cli/cli.h"
-#include "tarn/check_class.h"
+#include "tarn/compile/check_class.h"
 
 typedef struct ClassList {
     VEC(const char *) names; // full ones, packages before their members

@@ -6,7 +6,7 @@
 
 #include "base/session.h"
 #include "cli/options.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 typedef enum {
     STATUS_DONE = 0,

@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "syntax/convert.h"
 #include "syntax/parser.h"
-#include "tarn/load.h"
+#include "tarn/compile/load.h"
 
 typedef struct Conversion {
     Cli *cli;

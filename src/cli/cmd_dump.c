@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 static bool is_pass(Cli *cli, const char *name)
 {

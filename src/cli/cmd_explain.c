@@ -3,9 +3,9 @@
 #include "cli/cli.h"
 #include "cli/profile_json.h"
 #include "cli/progress.h"
-#include "tarn/explanation.h"
-#include "tarn/initial_story.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
+#include "tarn/report/explanation.h"
+#include "tarn/report/initial_story.h"
 
 // What is shown: all of the system, or one block of it. False after an error was reported.
 static bool choose_block(Cli *cli, Pipeline *p, CausalSystem *alone)

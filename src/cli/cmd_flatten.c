@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 ExitStatus cmd_flatten(Cli *cli)
 {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "tarn/compiled_model.h"
-#include "tarn/linear_system.h"
+#include "tarn/compile/compiled_model.h"
+#include "tarn/runs/linear_system.h"
 
 static bool ends_with(const char *path, const char *ending)
 {

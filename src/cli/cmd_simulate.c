@@ -9,7 +9,7 @@
 #include "cli/stats.h"
 #include "fmi/import/fmu_file.h"
 #include "fmi/import/fmu_simulate.h"
-#include "tarn/simulate_model.h"
+#include "tarn/runs/simulate_model.h"
 
 static const char *status_text(SimulateOutcome outcome)
 {

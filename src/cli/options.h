@@ -8,7 +8,7 @@
 #include "base/session.h"
 #include "causal/causal_system.h"
 #include "sweep/sweep_options.h"
-#include "tarn/compile_options.h"
+#include "tarn/compile/compile_options.h"
 
 typedef enum { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON } DiagnosticsForm;
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 enum { FIRST_AFTER_MS = 1000, REDRAW_AFTER_MS = 100, BAR_WIDTH = 40 };
 

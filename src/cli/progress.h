@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "tarn/compile_options.h"
+#include "tarn/compile/compile_options.h"
 
 typedef struct Progress {
     FILE *terminal;               // NULL: show nothing

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "cli/cli.h"
-#include "tarn/simulate_model.h"
+#include "tarn/runs/simulate_model.h"
 
 typedef VEC(int32_t) SizeList;
 

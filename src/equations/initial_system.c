@@ -1,6 +1,6 @@
 // Initial conditions that come from attributes: x = start where fixed = true, pre(v) = start for
 // discrete variables [BAF06]. Everything else of the initial system is an equation with the flag
-// EQUATION_IN_INITIAL; causal/initial_blocks.c completes and sorts it.
+// EQUATION_IN_INITIAL; causal/initial/initial_blocks.c completes and sorts it.
 #include "equations/scalarizer.h"
 
 static const Expr *start_value(Scalarizer *z, const SystemVariable *v)

@@ -31,8 +31,8 @@ typedef struct FlatVariable {
     bool is_flow : 1;
     bool is_final : 1, is_protected : 1, hide_result : 1, show_result : 1;
     bool is_frozen : 1, is_evaluated : 1, takes_start : 1;
-    const Expr
-        *mode; // the value for which this is the structure (tarn/modes.h); NULL: not structural
+    const Expr *
+        mode; // the value for which this is the structure (tarn/runs/modes.h); NULL: not structural
     bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
     bool is_clock : 1;           // declared so; here a Boolean that is true where it ticks
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL

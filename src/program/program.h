@@ -196,8 +196,8 @@ bool program_bind_externals(Session *s, Program *p, const ExternalPolicy *policy
 // its own: what happens there has no consequences here. Lives in the session's memory.
 const ExternalDoor *program_external_door(Session *s, const ExternalPolicy *policy);
 
-// row_routines.c: `rows` of its model, for a result that has these slots alone; none where that would
-// save little.
+// row_routines.c: `rows` of its model, for a result that has these slots alone; none where that
+// would save little.
 void program_make_rows(Program *p, const int32_t *slots, int32_t n_slots, Arena *out);
 
 // ---- Engines: each fills in call, v, strings, mode, host, close of a copy of p->model -----

@@ -5,7 +5,7 @@
 
 #include "sweep/lanes/opencl.h"
 #include "sweep/sweep.h"
-#include "tarn/handles.h"
+#include "tarn/api/handles.h"
 
 tarn_sweep tarn_sweep_usual(void)
 {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "tarn/input_table.h"
+#include "tarn/runs/input_table.h"
 
 // ---- Journals ------------------------------------------------------------------------------
 

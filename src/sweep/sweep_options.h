@@ -2,7 +2,7 @@
 #ifndef SWEEP_SWEEP_OPTIONS_H
 #define SWEEP_SWEEP_OPTIONS_H
 #include "base/session.h"
-#include "tarn/compile_options.h"
+#include "tarn/compile/compile_options.h"
 
 typedef enum { SAMPLING_LATIN, SAMPLING_HALTON, SAMPLING_RANDOM } Sampling;
 

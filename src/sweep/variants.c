@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/stack.h"
-#include "tarn/session_open.h"
+#include "tarn/compile/session_open.h"
 
 // ---- Compiling ------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 #include <tarn.h>
 
 #include "sweep/plan.h"
-#include "tarn/compiled_model.h"
+#include "tarn/compile/compiled_model.h"
 
 typedef struct Variants {
     const char *what;

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "tarn/compile_options.h"
+#include "tarn/compile/compile_options.h"
 
 const char *word_trimmed(Arena *a, const char *text, size_t length); // no blanks around it
 bool word_number(const char *text, double *number);                  // all of it, and finite

@@ -33,7 +33,8 @@ static const char *package_resource(Session *s, const char *rest, size_t *n_fold
     size_t n_package = strcspn(rest, "/"), n_top = strcspn(rest, "./");
     LibraryEntry *top = library_top_entry(s, name_of(s->names, rest, n_top));
     if (!top) return NULL;
-    const char *folder = top->public.folder ? top->public.folder : library_folder_of(out, top->path);
+    const char *folder =
+        top->public.folder ? top->public.folder : library_folder_of(out, top->path);
     Text path = text_make(out);
     text_add(&path, folder);
     *n_folder = path.length;

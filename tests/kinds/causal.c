@@ -27,7 +27,7 @@
 #include <string.h>
 
 #include "kinds/causal.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 typedef struct Found { // an answer: how many, and which
     double number;

@@ -22,7 +22,7 @@
 
 #include "expect.h"
 #include "kinds/round_trip.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 static bool compare_dump(TestCase *t, const Pipeline *p, char **text, Stage stage)
 {

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "expect.h"
-#include "tarn/settings.h"
-#include "tarn/simulate_model.h"
+#include "tarn/compile/settings.h"
+#include "tarn/runs/simulate_model.h"
 
 typedef struct Expected {
     Severity severity;

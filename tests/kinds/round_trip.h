@@ -2,7 +2,7 @@
 #ifndef TESTS_KINDS_ROUND_TRIP_H
 #define TESTS_KINDS_ROUND_TRIP_H
 #include "cli/options.h"
-#include "tarn/simulate_model.h"
+#include "tarn/runs/simulate_model.h"
 #include "testing.h"
 
 // Writes the flat text of the model that `sim` was made of, simulates it with the same options and

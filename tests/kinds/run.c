@@ -33,7 +33,7 @@
 #include "kinds/causal.h"
 #include "kinds/round_trip.h"
 #include "kinds/solvers.h"
-#include "tarn/simulate_model.h"
+#include "tarn/runs/simulate_model.h"
 
 typedef struct Run {
     TestCase *test;

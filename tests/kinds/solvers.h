@@ -1,7 +1,7 @@
 // solvers.h -- `explain` names the solver that the run then uses.
 #ifndef KINDS_SOLVERS_H
 #define KINDS_SOLVERS_H
-#include "tarn/simulate_model.h"
+#include "tarn/runs/simulate_model.h"
 #include "testing.h"
 
 // Compares the file of --stats with `explain --json`, loop by loop: the same tearing variables, the

@@ -13,7 +13,7 @@
 #include "expect.h"
 #include "syntax/ast_print.h"
 #include "syntax/parser.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 static void check_formatting(TestCase *t, Session *s, const AstFile *file, Text *once)
 {

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "tarn/exported_run.h"
+#include "tarn/api/exported_run.h"
 #include "unit/imported.h"
 
 static const char text[] = FALLING;

@@ -2,7 +2,7 @@
 #include "expr/function.h"
 #include "program/external/object_symbols.h"
 #include "program/program.h"
-#include "tarn/session_open.h"
+#include "tarn/compile/session_open.h"
 #include "unit/unit.h"
 
 // A function Integer -> Integer with this C text, called with 3.

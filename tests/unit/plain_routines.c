@@ -3,7 +3,7 @@
 #include <string.h>
 #include <tarn.h>
 
-#include "tarn/exported_run.h"
+#include "tarn/api/exported_run.h"
 #include "unit/unit.h"
 
 static void show(void *client, const tarn_diagnostic *d)

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 #include "unit/unit.h"
 
 static const double r1 = 1, r2 = 2, r3 = 3, u0 = 10;

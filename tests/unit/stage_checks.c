@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "causal/causal_system.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 #include "unit/unit.h"
 
 typedef struct Case {

@@ -4,7 +4,7 @@
 
 #include "run/forms/ode_jacobian.h"
 #include "run/simulation.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 #include "unit/unit.h"
 
 // The largest difference between the two, relative to the largest entry of the column; infinite

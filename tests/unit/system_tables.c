@@ -2,7 +2,7 @@
 // expression is met where it lies.
 #include "equations/system_tables.h"
 
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 #include "unit/unit.h"
 
 static const char *const reduced = "examples/seeds/S12_pendulum.mo"; // states are given up

@@ -1,7 +1,7 @@
 // tarn.h: models that leave as FMUs.
 #include "fmi/export/export.h"
 #include "fmi/export/runtime.h"
-#include "tarn/handles.h"
+#include "tarn/api/handles.h"
 
 static tarn_result export_model(const SessionCall *call)
 {

@@ -5,7 +5,7 @@
 #include "fmi/archive/zip_writer.h"
 #include "fmi/export/exported_model.h"
 #include "fmi/export/sources.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 // Both fill in `m`; false after an error was reported. `sources`: the names of C files, which go
 // into the archive, too; NULL: they are not asked for.

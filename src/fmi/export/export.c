@@ -20,7 +20,7 @@
 #include "run/exchange.h"
 #include "run/integrators/integrators.h"
 #include "run/simulation.h"
-#include "tarn/experiment.h"
+#include "tarn/compile/experiment.h"
 
 typedef struct Export {
     Pipeline *p;

@@ -2,7 +2,7 @@
 // as data, and the code and files that it needs.
 #ifndef FMI_EXPORT_H
 #define FMI_EXPORT_H
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 typedef struct ExportOptions {
     int version; // of FMI: 2 or 3

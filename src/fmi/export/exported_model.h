@@ -3,7 +3,7 @@
 #ifndef FMI_EXPORTED_MODEL_H
 #define FMI_EXPORTED_MODEL_H
 #include "base/bytes.h"
-#include "tarn/exported_run.h"
+#include "tarn/api/exported_run.h"
 
 #define EXPORTED_FILE "model.tarn"
 

@@ -4,7 +4,7 @@
 #define FMI_EXPORT_EXTERNAL_SOURCES_H
 #include "fmi/export/sources.h"
 #include "program/external/external.h"
-#include "tarn/pipeline.h"
+#include "tarn/compile/pipeline.h"
 
 // False after it was reported that the code of one cannot go along, or does not fit.
 bool external_sources_add(Pipeline *p, ZipWriter *zip, const ExternalLibraries *libraries,

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "fmi/import/fmu_simulate.h"
-#include "tarn/handles.h"
+#include "tarn/api/handles.h"
 
 static tarn_result result_of(SimulateOutcome outcome)
 {

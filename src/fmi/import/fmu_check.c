@@ -12,7 +12,7 @@
 #include "base/coverage.h"
 #include "base/side_file.h"
 #include "fmi/import/fmu_simulate.h"
-#include "tarn/session_open.h"
+#include "tarn/compile/session_open.h"
 
 static const Span nowhere = {0, 0};
 

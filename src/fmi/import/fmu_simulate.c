@@ -5,9 +5,9 @@
 
 #include "fmi/import/fmu_file.h"
 #include "fmi/import/fmu_model.h"
-#include "tarn/experiment.h"
-#include "tarn/settings.h"
-#include "tarn/start_from.h"
+#include "tarn/compile/experiment.h"
+#include "tarn/compile/settings.h"
+#include "tarn/runs/start_from.h"
 
 static const Span nowhere = {0, 0};
 

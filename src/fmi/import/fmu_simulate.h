@@ -1,7 +1,7 @@
 // fmu_simulate.h -- an FMU run once, as `tarn simulate` does it with models.
 #ifndef FMI_FMU_SIMULATE_H
 #define FMI_FMU_SIMULATE_H
-#include "tarn/simulate_model.h"
+#include "tarn/runs/simulate_model.h"
 
 typedef enum { FMU_AS_OFFERED, FMU_AS_EXCHANGE, FMU_AS_SIMULATION, FMU_AS_SCHEDULED } FmuUse;
 

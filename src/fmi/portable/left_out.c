@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "results/result_writer.h"
-#include "tarn/run_handle.h"
+#include "tarn/api/run_handle.h"
 
 // ---- Rows: importers record ------------------------------------------------------------------
 

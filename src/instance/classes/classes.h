@@ -107,7 +107,7 @@ struct ClassLayout {
 FigureList figures_of(Front *f, Node *model);         // figures.c: of its annotations
 const ClassLayout *node_layout(Front *f, Node *node); // never NULL; own names only while busy
 bool layout_find(const ClassLayout *layout, Name name, uint32_t *slot);
-bool texts_equal(Front *f, Span a, Span b); // apart from white space
+bool texts_equal(Front *f, Span a, Span b);                            // apart from white space
 bool modified_equally(Front *f, const SlotInfo *a, const SlotInfo *b); // modified_equally.c
 // A connection that goes with the component, or is the connection, that a deselection names.
 bool connect_matches(Front *f, const AstEquation *e, const struct AstBreak *b);

@@ -306,7 +306,7 @@ static void check_simple_connector(Front *f, const Component *c, const Slot *slo
     if (slot->is_protected || c->parent->is_connector) return;
     if (!is_first_report(f, slot->ast->name_span, E_CONNECTOR_BALANCE)) return;
     Diagnostic *d = diag_breach(f->diag, slot->ast->name_span, E_CONNECTOR_BALANCE,
-                                 "the connector '%s' has neither flow variables nor inputs and "
+                                "the connector '%s' has neither flow variables nor inputs and "
                                 "outputs: is a 'flow' missing in its class? Else it is declared "
                                 "'input', 'output' or 'protected'",
                                 c->name->text);

@@ -4,7 +4,7 @@
 
 #include "run/integrators/integrator.h"
 #include "sweep/lanes/lanes.h"
-#include "tarn/exported_run.h"
+#include "tarn/api/exported_run.h"
 
 const char *lane_status_words(int status)
 {

@@ -5,7 +5,7 @@
 #include "program/program.h"
 #include "run/integrators/tableaus.h"
 #include "sweep/keep.h"
-#include "tarn/exported_run.h"
+#include "tarn/api/exported_run.h"
 
 typedef enum {
 #define LANE_STATUS(symbol, words) symbol,
