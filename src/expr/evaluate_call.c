@@ -93,8 +93,10 @@ static bool start_local(Evaluator *v, const Expr *at, uint32_t index)
     } else if (rank || local->type->kind == TYPE_RECORD) {
         if (!local_dims(v, at, local, dims)) return false;
         // Elements that nobody sets show in the result; those of records that wait for their sizes
-        // may have values by their class, which are not known here.
-        bool shows = !f->function->is_derived && type_is_sized(type_elem(local->type));
+        // may have values by their class, which are not known here. Protected ones begin as zero:
+        // libraries build matrices on it.
+        bool shows = !f->function->is_derived && type_is_sized(type_elem(local->type)) &&
+                     index < f->function->n_inputs + f->function->n_outputs;
         double real = shows ? (double)NAN : 0;
         if (!make_default(v, at, type_elem(local->type), dims, rank, real, value)) return false;
     } else {

@@ -144,12 +144,14 @@ static bool fits_local(Inliner *x, const Local *l, const Expr *value)
 }
 
 // Parts of arrays and records that nobody has set have no value (12.4.4). They stand for
-// themselves, and a result with one of them in it is left to the engine, which tells of it.
+// themselves, and a result with one of them in it is left to the engine, which tells of it. Those
+// of protected variables begin as zero: libraries build matrices on it.
 // Derivatives rely on the zero that variables of functions made here begin with.
 static const Expr *without_value(Inliner *x, uint32_t local, const Type *type)
 {
-    const Expr *e = x->shows_unset ? expr_local(x->t, local, type, x->f->locals[local].name)
-                                   : expr_zero(x->t, type);
+    bool shows = x->shows_unset && local < x->f->n_inputs + x->f->n_outputs;
+    const Expr *e =
+        shows ? expr_local(x->t, local, type, x->f->locals[local].name) : expr_zero(x->t, type);
     return expr_is_error(e) ? NULL : e;
 }
 

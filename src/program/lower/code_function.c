@@ -93,9 +93,13 @@ static void make_space(Lowering *l, const Local *local, int32_t word, const Type
 }
 
 // As NaN, which shows: other numbers than Reals when all are looked at before anybody reads them.
+// Elements and members of protected variables begin as zero: libraries build matrices on it.
 static bool begins_open(const FrameScope *scope, uint32_t local, const Type *word)
 {
-    TypeKind kind = type_elem(word)->kind;
+    const Function *f = scope->function;
+    TypeKind kind = type_elem(word)->kind, whole = f->locals[local].type->kind;
+    bool is_protected = local >= f->n_inputs + f->n_outputs;
+    if (is_protected && (whole == TYPE_ARRAY || whole == TYPE_RECORD)) return false;
     if (kind == TYPE_REAL) return scope->is_doubtful[local];
     return scope->is_doubtful[local] == DOUBTFUL_AT_THE_END &&
            (kind == TYPE_INTEGER || kind == TYPE_BOOLEAN || kind == TYPE_ENUMERATION);
