@@ -141,10 +141,6 @@ void external_sources(Arena *out, const ProgramExternal *e, SourceList *list)
     add_folder(out, e->include_directory, list);
     add_folder(out, e->source_directory, list);
     for (uint32_t i = 0; i < e->n_libraries; i++) add_library(out, e, e->libraries[i], list);
-    // A library that names its object code alone, and brings only the sources: most have them here.
-    bool has_code = list->archives.count || list->shared.count || e->n_includes;
-    if (e->n_libraries && !has_code && e->library_directory && !external_is_fortran(e))
-        add_folder(out, arena_printf(out, "%s/../C-Sources", e->library_directory), list);
     hash_everything(out, list);
 }
 

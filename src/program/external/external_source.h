@@ -3,9 +3,9 @@
 // The rule, in words: the Include texts are compiled, with IncludeDirectory and SourceDirectory on
 // the path of headers. A library X is libX.a or libX.so in LibraryDirectory, first in its folder
 // for this platform, or one the system has. What is still missing then is looked for in the C files
-// of SourceDirectory and IncludeDirectory, and of the folder X in them, or, where there is neither
-// an object nor an Include text, of C-Sources beside LibraryDirectory: a file belongs when its
-// object defines something that is missing.
+// of SourceDirectory (C-Sources where a Library is named and no SourceDirectory) and
+// IncludeDirectory, and of the folder X in them: a file belongs when its object defines something
+// that is missing.
 #ifndef PROGRAM_EXTERNAL_EXTERNAL_SOURCE_H
 #define PROGRAM_EXTERNAL_EXTERNAL_SOURCE_H
 #include "base/vec.h"
