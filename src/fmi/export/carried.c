@@ -43,8 +43,9 @@ static bool is_everywhere(const ExternalLibrary *library)
 {
     void *handles[] = {dlopen("libc.so.6", RTLD_LAZY), dlopen("libm.so.6", RTLD_LAZY)};
     bool ok = true;
-    for (uint32_t i = 0; i < library->symbols.count; i++) {
-        const char *symbol = library->symbols.data[i];
+    const ExternalSet *set = &library->sets.data[0]; // who has no code of its own has one
+    for (uint32_t i = 0; i < set->symbols.count; i++) {
+        const char *symbol = set->symbols.data[i];
         ok &= is_in_runtime(symbol) || (handles[0] && dlsym(handles[0], symbol)) ||
               (handles[1] && dlsym(handles[1], symbol));
     }

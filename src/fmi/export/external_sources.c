@@ -34,7 +34,7 @@ static const char *name_in(const char *path)
 // ---- Files -------------------------------------------------------------------------------------
 
 // All in one folder, as those of the runtime are.
-static bool add_file(Carrying *c, const ProgramExternal *e, const char *path)
+static bool add_file(Carrying *c, const ProgramExternal *e, const char *path, bool is_compiled)
 {
     const char *name = name_in(path);
     for (uint32_t i = 0; i < c->paths.count; i++) {
@@ -47,8 +47,7 @@ static bool add_file(Carrying *c, const ProgramExternal *e, const char *path)
     if (!bytes || !zip_add(c->zip, arena_printf(c->zip->arena, "sources/%s", name), bytes, size))
         return refuse(c, e, "a file of its library cannot be read");
     VEC_PUSH(c->zip->arena, &c->paths, path);
-    size_t n = strlen(name);
-    if (n > 2 && !strcmp(name + n - 2, ".c")) VEC_PUSH(c->zip->arena, &c->names->names, name);
+    if (is_compiled) VEC_PUSH(c->zip->arena, &c->names->names, name);
     c->has_utilities |= !strcmp(name, "ModelicaUtilities.h");
     return true;
 }
@@ -72,7 +71,7 @@ static bool add_headers(Carrying *c, const ProgramExternal *e, const char *folde
     if (d) closedir(d);
     if (headers.count) qsort(headers.data, headers.count, sizeof *headers.data, compare_texts);
     for (uint32_t i = 0; i < headers.count; i++)
-        if (!add_file(c, e, headers.data[i])) return false;
+        if (!add_file(c, e, headers.data[i], false)) return false;
     return true;
 }
 
@@ -128,13 +127,15 @@ static bool add_calls(Carrying *c, const ExternalLibraries *all, uint32_t k)
     text_add(&t, "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
                  "#include <stdlib.h>\n#include <string.h>\n#include <math.h>\n"
                  "#include \"ModelicaUtilities.h\"\n");
-    for (uint32_t i = 0; i < library->like->n_includes; i++)
-        text_printf(&t, "%s\n", library->like->includes[i]);
+    for (uint32_t i = 0; i < library->includes.count; i++)
+        external_add_whole(c->zip->arena, library, library->includes.data[i], &t);
+    SymbolList undeclared = {.data = library->undeclared.data, .count = library->undeclared.count};
     text_add(&t, "#ifdef __ELF__\n#pragma GCC visibility push(hidden)\n#endif\n");
     for (uint32_t i = 0; i < program->n_externals; i++) {
         if (all->of_external[i] != k) continue;
         text_printf(&t, "void tarn_call_%u(void *r, void **v);\n", i);
-        if (library->path && !library->is_declared) declare(&program->externals[i], &t);
+        const ProgramExternal *e = &program->externals[i];
+        if (library->path && symbol_in(&undeclared, e->symbol)) declare(e, &t);
         add_call(&program->externals[i], i, &t);
     }
     const char *name = arena_printf(c->zip->arena, "external%u.c", k + 1);
@@ -205,7 +206,7 @@ bool external_sources_add(Pipeline *p, ZipWriter *zip, const ExternalLibraries *
     for (uint32_t k = 0; k < libraries->all.count; k++) {
         const ExternalLibrary *library = &libraries->all.data[k];
         for (uint32_t i = 0; i < library->sources.count; i++)
-            if (!add_file(&c, library->like, library->sources.data[i])) return false;
+            if (!add_file(&c, library->like, library->sources.data[i], true)) return false;
         for (uint32_t i = 0; i < library->folders.count; i++)
             if (!add_headers(&c, library->like, library->folders.data[i])) return false;
         if (!add_calls(&c, libraries, k)) return false;

@@ -56,13 +56,6 @@ void ffi_call(ffi_cif *cif, void (*address)(void), void *result, void **values)
 
 // ---- Libraries: there is one for each function, its path is the number -------------------------
 
-bool external_library_build(Session *s, const char *cache_folder, bool wants_sources, Arena *out,
-                            ExternalLibrary *library)
-{
-    (void)s, (void)cache_folder, (void)wants_sources, (void)out, (void)library;
-    return true;
-}
-
 const char *external_library_load(Arena *out, ExternalLibrary *library)
 {
     (void)out, (void)library;
@@ -74,11 +67,6 @@ void *external_library_find(Arena *scratch, const ExternalLibrary *library, cons
 {
     (void)scratch, (void)symbol;
     return (void *)(uintptr_t)tarn_externals[atoi(library->path)];
-}
-
-void external_library_tidy(const ExternalLibrary *library)
-{
-    (void)library;
 }
 
 void external_places_text(Arena *scratch, const ProgramExternal *e, Text *out)

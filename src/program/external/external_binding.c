@@ -4,29 +4,6 @@
 #include "program/external/external.h"
 #include "program/external/external_source.h"
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-static bool same_texts(const char *const *a, uint32_t n, const char *const *b, uint32_t m)
-{
-    if (n != m) return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (!same_text(a[i], b[i])) return false;
-    return true;
-}
-
-static bool same_library(const ProgramExternal *a, const ProgramExternal *b)
-{
-    return same_text(a->language, b->language) &&
-           same_texts(a->libraries, a->n_libraries, b->libraries, b->n_libraries) &&
-           same_texts(a->includes, a->n_includes, b->includes, b->n_includes) &&
-           same_text(a->include_directory, b->include_directory) &&
-           same_text(a->library_directory, b->library_directory) &&
-           same_text(a->source_directory, b->source_directory);
-}
-
 bool external_is_fortran(const ProgramExternal *e)
 {
     return !strcmp(e->language, "FORTRAN 77");
@@ -80,7 +57,7 @@ static bool lay_out_structs(const ProgramExternal *e, ExternalBinding *b, Arena 
     return true;
 }
 
-static const char *symbol_of(Arena *out, const ProgramExternal *e)
+const char *external_symbol(Arena *out, const ProgramExternal *e)
 {
     return external_is_fortran(e) ? arena_printf(out, "%s_", e->symbol) : e->symbol;
 }
@@ -107,7 +84,7 @@ static bool passes_in_registers(const ExternalBinding *b)
 static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library, Arena *out)
 {
     ExternalBinding *b = ARENA_NEW(out, ExternalBinding);
-    void *symbol = external_library_find(out, library, symbol_of(out, e));
+    void *symbol = external_library_find(out, library, external_symbol(out, e));
     if (!symbol) {
         Diagnostic *d = diag_error(
             s->diag, e->called_at, E_EXTERNAL_CODE,
@@ -137,33 +114,6 @@ static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library,
     return false;
 }
 
-static void add_symbol(Arena *out, const char *symbol, ExternalLibrary *library)
-{
-    for (uint32_t i = 0; i < library->symbols.count; i++)
-        if (!strcmp(library->symbols.data[i], symbol)) return;
-    VEC_PUSH(out, &library->symbols, symbol);
-}
-
-bool externals_build(Session *s, const Program *p, const char *cache_folder, Arena *out,
-                     ExternalLibraries *libraries)
-{
-    libraries->of_external = ARENA_ARRAY(out, uint32_t, p->n_externals + 1);
-    for (uint32_t i = 0; i < p->n_externals; i++) {
-        const ProgramExternal *e = &p->externals[i];
-        uint32_t k = 0;
-        while (k < libraries->all.count && !same_library(libraries->all.data[k].like, e)) k++;
-        if (k == libraries->all.count)
-            VEC_PUSH(out, &libraries->all, ((ExternalLibrary){.like = e}));
-        add_symbol(out, symbol_of(out, e), &libraries->all.data[k]);
-        libraries->of_external[i] = k;
-    }
-    for (uint32_t k = 0; k < libraries->all.count; k++)
-        if (!external_library_build(s, cache_folder, libraries->wants_sources, out,
-                                    &libraries->all.data[k]))
-            return false;
-    return true;
-}
-
 bool externals_load(Session *s, Program *p, Arena *out, ExternalLibraries *libraries)
 {
     for (uint32_t k = 0; k < libraries->all.count; k++) {
@@ -180,33 +130,4 @@ bool externals_load(Session *s, Program *p, Arena *out, ExternalLibraries *libra
         p->externals[i].binding->lets_faults_pass = libraries->lets_faults_pass;
     }
     return true;
-}
-
-void externals_tidy(const ExternalLibraries *libraries)
-{
-    for (uint32_t k = 0; k < libraries->all.count; k++)
-        external_library_tidy(&libraries->all.data[k]);
-}
-
-static bool report_forbidden(Session *s, const ProgramExternal *e)
-{
-    Diagnostic *d = diag_error(s->diag, e->called_at, E_EXTERNAL_FORBIDDEN,
-                               "'%s' is an external function ('%s' in %s), and external functions "
-                               "are forbidden in this run",
-                               e->name, e->symbol, external_is_fortran(e) ? "Fortran" : "C");
-    diag_note(s->diag, d, e->span, "it is declared here");
-    return false;
-}
-
-bool program_bind_externals(Session *s, Program *p, const ExternalPolicy *policy, Arena *out)
-{
-    ExternalLibraries libraries = {.wants_sources = false};
-    if (policy->is_forbidden && p->n_externals) {
-        for (uint32_t i = 0; i < p->n_externals; i++) report_forbidden(s, &p->externals[i]);
-        return false;
-    }
-    bool ok = externals_build(s, p, policy->cache_folder, out, &libraries) &&
-              externals_load(s, p, out, &libraries);
-    externals_tidy(&libraries);
-    return ok;
 }

@@ -46,12 +46,21 @@ static PathList list_folder(Arena *out, const char *folder, const char *ending)
     return paths;
 }
 
+static bool path_in(const PathList *list, const char *path)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!strcmp(list->data[i], path)) return true;
+    return false;
+}
+
+static void add_once(Arena *out, PathList *list, const char *path)
+{
+    if (!path_in(list, path)) VEC_PUSH(out, list, path);
+}
+
 static void add_folder(Arena *out, const char *folder, SourceList *list)
 {
-    if (!folder || !is_folder(folder)) return;
-    for (uint32_t i = 0; i < list->folders.count; i++)
-        if (!strcmp(list->folders.data[i], folder)) return;
-    VEC_PUSH(out, &list->folders, folder);
+    if (folder && is_folder(folder)) add_once(out, &list->folders, folder);
 }
 
 // ---- Libraries -------------------------------------------------------------------------------
@@ -68,7 +77,7 @@ static const char *const places[] = {""};
 static bool add_if_file(Arena *out, const char *path, PathList *to)
 {
     if (!is_file(path)) return false;
-    VEC_PUSH(out, to, path);
+    add_once(out, to, path);
     return true;
 }
 
@@ -85,7 +94,7 @@ static bool add_object_library(Arena *out, const char *folder, const char *name,
 static void add_library(Arena *out, const ProgramExternal *e, const char *name, SourceList *list)
 {
     if (add_object_library(out, e->library_directory, name, list)) return;
-    VEC_PUSH(out, &list->elsewhere, name);
+    add_once(out, &list->elsewhere, name);
     if (e->source_directory)
         add_folder(out, arena_printf(out, "%s/%s", e->source_directory, name), list);
     if (e->include_directory)
@@ -135,13 +144,50 @@ static void hash_everything(Arena *out, SourceList *list)
                               hash_bytes(list->elsewhere.data[i], strlen(list->elsewhere.data[i])));
 }
 
-void external_sources(Arena *out, const ProgramExternal *e, SourceList *list)
+static void add_annotations(Arena *out, const ProgramExternal *e, SourceList *list)
 {
-    *list = (SourceList){.hash = 1, .headers_hash = 1};
     add_folder(out, e->include_directory, list);
     add_folder(out, e->source_directory, list);
     for (uint32_t i = 0; i < e->n_libraries; i++) add_library(out, e, e->libraries[i], list);
+}
+
+void external_sources(Arena *out, const ProgramExternal *e, SourceList *list)
+{
+    *list = (SourceList){.hash = 1, .headers_hash = 1};
+    add_annotations(out, e, list);
     hash_everything(out, list);
+}
+
+// No folder of others that is looked at before has a file of one's own folder under its name.
+static bool is_not_hidden(Arena *out, const PathList *own, const PathList *all, const char *folder,
+                          const char *ending)
+{
+    PathList files = list_folder(out, folder, ending);
+    for (uint32_t i = 0; strcmp(all->data[i], folder); i++) {
+        if (path_in(own, all->data[i])) continue;
+        for (uint32_t k = 0; k < files.count; k++)
+            if (is_file(arena_printf(out, "%s%s", all->data[i], strrchr(files.data[k], '/'))))
+                return false;
+    }
+    return true;
+}
+
+bool external_sources_of_all(Arena *out, const ExternalLibrary *library, SourceList *list)
+{
+    *list = (SourceList){.hash = 1, .headers_hash = 1};
+    for (uint32_t k = 0; k < library->sets.count; k++)
+        add_annotations(out, library->sets.data[k].like, list);
+    hash_everything(out, list);
+    bool agree = true;
+    for (uint32_t k = 0; k < library->sets.count; k++) {
+        SourceList own = {0};
+        add_annotations(out, library->sets.data[k].like, &own);
+        for (uint32_t i = 0; i < own.folders.count; i++)
+            agree = agree &&
+                    is_not_hidden(out, &own.folders, &list->folders, own.folders.data[i], ".h") &&
+                    is_not_hidden(out, &own.folders, &list->folders, own.folders.data[i], ".c");
+    }
+    return agree;
 }
 
 static void add_place(const char *folder, Text *out)
@@ -182,141 +228,4 @@ PathList external_candidates(Arena *out, const SourceList *list, const char *sym
         if (text && mentions(text, symbol)) VEC_PUSH(out, &found, list->files.data[i]);
     }
     return found;
-}
-
-// ---- Support code ------------------------------------------------------------------------------
-
-// ModelicaError and exit never return to their caller: the guard resumes who called the function.
-static const char support[] =
-    "#include <stdarg.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-    "#include <string.h>\n"
-    "typedef struct { void (*message)(int, const char *); void *(*allocate)(size_t);\n"
-    "    void (*fail)(const char *); void (*leave)(int, int); } TarnServices;\n"
-    "const TarnServices *tarn_services;\n"
-    "void ModelicaVFormatError(const char *format, va_list args)\n"
-    "{\n"
-    "    char text[4000];\n"
-    "    vsnprintf(text, sizeof text, format, args);\n"
-    "    tarn_services->fail(text);\n"
-    "    __builtin_trap();\n"
-    "}\n"
-    "void ModelicaFormatError(const char *format, ...)\n"
-    "{ va_list args; va_start(args, format); ModelicaVFormatError(format, args); }\n"
-    "void ModelicaError(const char *text) { ModelicaFormatError(\"%s\", text); }\n"
-    "static void tarn_say(int is_warning, const char *format, va_list args)\n"
-    "{\n"
-    "    char text[4096];\n"
-    "    vsnprintf(text, sizeof text, format, args);\n"
-    "    tarn_services->message(is_warning, text);\n"
-    "}\n"
-    "void ModelicaVFormatMessage(const char *format, va_list args) { tarn_say(0, format, args); }\n"
-    "void ModelicaVFormatWarning(const char *format, va_list args) { tarn_say(1, format, args); }\n"
-    "void ModelicaFormatMessage(const char *format, ...)\n"
-    "{ va_list args; va_start(args, format); tarn_say(0, format, args); va_end(args); }\n"
-    "void ModelicaFormatWarning(const char *format, ...)\n"
-    "{ va_list args; va_start(args, format); tarn_say(1, format, args); va_end(args); }\n"
-    "void ModelicaMessage(const char *text) { ModelicaFormatMessage(\"%s\", text); }\n"
-    "void ModelicaWarning(const char *text) { ModelicaFormatWarning(\"%s\", text); }\n"
-    "char *ModelicaAllocateStringWithErrorReturn(size_t n)\n"
-    "{\n"
-    "    char *s = tarn_services->allocate(n + 1);\n"
-    "    if (s) memset(s, 0, n + 1);\n"
-    "    return s;\n"
-    "}\n"
-    "char *ModelicaAllocateString(size_t n)\n"
-    "{\n"
-    "    char *s = ModelicaAllocateStringWithErrorReturn(n);\n"
-    "    if (!s) ModelicaError(\"out of memory for a string\");\n"
-    "    return s;\n"
-    "}\n"
-    "char *ModelicaDuplicateStringWithErrorReturn(const char *text)\n"
-    "{\n"
-    "    char *s = ModelicaAllocateStringWithErrorReturn(strlen(text));\n"
-    "    return s ? strcpy(s, text) : NULL;\n"
-    "}\n"
-    "char *ModelicaDuplicateString(const char *text)\n"
-    "{ return strcpy(ModelicaAllocateString(strlen(text)), text); }\n";
-
-// Code that wants to end the process ends the call.
-static const char exits[] =
-    "void exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
-    "void _exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
-    "void _Exit(int status) { tarn_services->leave(status, 0); __builtin_trap(); }\n"
-    "void abort(void) { tarn_services->leave(0, 1); __builtin_trap(); }\n";
-
-// What the specification promises to C code (12.9.6), for sources that include it by its name.
-static const char header[] = "#ifndef MODELICA_UTILITIES_H\n#define MODELICA_UTILITIES_H\n"
-                             "#include <stdarg.h>\n#include <stddef.h>\n"
-                             "void ModelicaMessage(const char *text);\n"
-                             "void ModelicaFormatMessage(const char *format, ...);\n"
-                             "void ModelicaVFormatMessage(const char *format, va_list args);\n"
-                             "void ModelicaError(const char *text);\n"
-                             "void ModelicaFormatError(const char *format, ...);\n"
-                             "void ModelicaVFormatError(const char *format, va_list args);\n"
-                             "void ModelicaWarning(const char *text);\n"
-                             "void ModelicaFormatWarning(const char *format, ...);\n"
-                             "void ModelicaVFormatWarning(const char *format, va_list args);\n"
-                             "char *ModelicaAllocateString(size_t n);\n"
-                             "char *ModelicaAllocateStringWithErrorReturn(size_t n);\n"
-                             "char *ModelicaDuplicateString(const char *text);\n"
-                             "char *ModelicaDuplicateStringWithErrorReturn(const char *text);\n"
-                             "#endif\n";
-
-void external_header_text(Text *out)
-{
-    text_add(out, header);
-}
-
-bool external_is_utility(const char *symbol)
-{
-    const char *found = strstr(header, symbol);
-    return found && strchr(" *", found[-1]) && found[strlen(symbol)] == '(';
-}
-
-// An address under a name of our own: the function may be static in an Include text.
-static void add_entry(const char *symbol, bool is_declared, Text *out)
-{
-    if (!is_declared) text_printf(out, "extern void %s(void);\n", symbol);
-    text_printf(out, "void (*const %s%s)(void) = (void (*)(void))%s;\n", ENTRY, symbol, symbol);
-}
-
-void external_support_text(const ProgramExternal *e, Text *out)
-{
-    text_add(out, support);
-    text_add(out, exits);
-    for (uint32_t i = 0; i < e->n_includes; i++) {
-        text_add(out, "#line 1 \"Include\"\n");
-        text_add(out, e->includes[i]);
-        text_add_char(out, '\n');
-    }
-}
-
-void external_utilities_text(Text *out)
-{
-    text_add(out, support);
-}
-
-void external_entry_text(const SymbolList *symbols, bool are_declared, Text *out)
-{
-    for (uint32_t i = 0; i < symbols->count; i++) add_entry(symbols->data[i], are_declared, out);
-}
-
-static bool is_identifier(const char *name)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    return name[strspn(name, letters)] == '\0';
-}
-
-void external_missing_text(const SymbolList *missing, Text *out)
-{
-    text_add(out, "void ModelicaFormatError(const char *format, ...);\n");
-    for (uint32_t i = 0; i < missing->count; i++) {
-        const char *name = missing->data[i];
-        if (!is_identifier(name)) continue;
-        text_printf(out,
-                    "const char %s%s = 1;\nvoid %s(void)\n{ ModelicaFormatError(\"the C function "
-                    "'%s', which it calls, is in none of the libraries and sources of its "
-                    "annotation\"); }\n",
-                    MISSING, name, name, name);
-    }
 }

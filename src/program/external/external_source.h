@@ -27,14 +27,22 @@ typedef struct SourceList {
 } SourceList;
 
 void external_sources(Arena *out, const ProgramExternal *e, SourceList *list);
+// Of all sets. False: a name in the folders of one means another file in those of others.
+bool external_sources_of_all(Arena *out, const ExternalLibrary *library, SourceList *list);
 // Where that was looked for, as a sentence for people.
 void external_places_text(Arena *scratch, const ProgramExternal *e, Text *out);
 // The C files that mention a symbol; whether one of them defines it, its object says.
 PathList external_candidates(Arena *out, const SourceList *list, const char *symbol);
 
 // ---- Texts of C ------------------------------------------------------------------------------
+// The Include texts of one set, added to those of others: what is there already is not repeated.
+void external_includes(Arena *out, const ProgramExternal *e, PathList *includes);
+// An Include text with the C files of the library's folders that it includes in their places: where
+// it goes, every C file is compiled by itself.
+void external_add_whole(Arena *scratch, const ExternalLibrary *library, const char *text,
+                        Text *out);
 // Error handling, memory for strings, and the Include texts.
-void external_support_text(const ProgramExternal *e, Text *out);
+void external_support_text(const PathList *includes, Text *out);
 void external_entry_text(const SymbolList *symbols, bool are_declared, Text *out);
 void external_missing_text(const SymbolList *missing, Text *out);
 void external_header_text(Text *out);         // ModelicaUtilities.h

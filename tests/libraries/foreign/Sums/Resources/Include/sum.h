@@ -1,0 +1,4 @@
+#ifndef SUM_H
+#define SUM_H
+static double sum;
+#endif

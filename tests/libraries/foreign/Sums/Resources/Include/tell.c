@@ -1,0 +1,2 @@
+#include "sum.h"
+static double tell(void) { return sum; }

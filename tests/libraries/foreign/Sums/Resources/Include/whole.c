@@ -1,0 +1,3 @@
+static double whole;
+void add_whole(double x) { whole += x; }
+double tell_whole(void) { return whole; }
