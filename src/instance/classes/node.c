@@ -218,6 +218,16 @@ static void check_attribute_modifier(Front *f, const Mod *m)
                    m->children[0]->name->text);
 }
 
+// Years, pieces: numbers that are counted get units, too. They tell readers something, and change
+// no value.
+static void report_attribute_of_real(Front *f, const Mod *m)
+{
+    Diagnostic *d =
+        diag_breach(f->diag, m->span, E_NO_MODIFIED_ELEMENT,
+                    "'Integer' has no attribute '%s' (4.9): it is left out", m->name->text);
+    diag_label(f->diag, d, "'Real' has one");
+}
+
 void check_modified_names(Front *f, Node *node, const Mod *mod)
 {
     const ClassLayout *layout = node_layout(f, node);
@@ -232,6 +242,10 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
         }
         uint64_t place = (uint64_t)m->span.begin << 32 | m->span.end;
         if (!is_first_at(f, place)) continue;
+        if (layout->simple == TYPE_INTEGER && is_attribute_name(TYPE_REAL, m->name->text)) {
+            report_attribute_of_real(f, m);
+            continue;
+        }
         Diagnostic *d =
             diag_error(f->diag, m->span, E_NO_MODIFIED_ELEMENT,
                        "'%s' has no element '%s' to modify", node->full_name->text, m->name->text);

@@ -179,6 +179,15 @@ void check_formal(Front *f, const Slot *slot)
 
 // ---- Content -----------------------------------------------------------------------------
 
+// The keyword alone, as editors leave it in front of an annotation.
+static void report_empty_section(Front *f, const AstSection *s, const AstClass *def)
+{
+    Diagnostic *d =
+        diag_breach(f->diag, s->span, E_ELEMENT_KIND, "the %s '%s' cannot have an %s section (4.7)",
+                    kind_text(def), def->name->text, s->is_algorithm ? "algorithm" : "equation");
+    diag_label(f->diag, d, "it is empty: leave it out");
+}
+
 static void check_sections(Front *f, const AstClass *def)
 {
     bool is_passive = def->kind == AST_RECORD || def->kind == AST_OPERATOR_RECORD ||
@@ -192,7 +201,10 @@ static void check_sections(Front *f, const AstClass *def)
     for (uint32_t i = 0; i < def->n_sections; i++) {
         const AstSection *s = &def->sections[i];
         const char *word = s->is_algorithm ? "an algorithm" : "equations";
-        if (is_passive || (is_function && !s->is_algorithm))
+        bool is_wrong = is_passive || (is_function && !s->is_algorithm);
+        if (is_wrong && !s->n_items)
+            report_empty_section(f, s, def);
+        else if (is_wrong)
             report(f, s->span, E_ELEMENT_KIND, def, word);
         if (!is_function || !s->is_algorithm) continue;
         if (s->is_initial) report(f, s->span, E_ELEMENT_KIND, def, "an initial algorithm");
