@@ -204,6 +204,7 @@ LibraryEntry *library_top_entry(Session *s, Name name)
     LibraryEntry *e = map_get_pointer(&s->library->top, name);
     if (!e) {
         const Candidate *c = library_choose(s, name);
+        if (!c) c = library_choose_respelled(s, name);
         if (!c) return NULL;
         e = library_entry(s, name, NULL);
         e->path = c->path;

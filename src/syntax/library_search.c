@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "syntax/library_state.h"
@@ -222,6 +223,26 @@ const Candidate *library_choose(Session *s, Name name)
     bool is_sure = n < 2 || !wish || !strcmp(best->version, wish->version);
     const Candidate *fitting = is_sure ? NULL : best_fit(s, wish);
     return fitting ? fitting : best;
+}
+
+// A file that is called as its class but for capitals: file systems that know none hide it.
+const Candidate *library_choose_respelled(Session *s, Name name)
+{
+    const Candidate *found = NULL;
+    for (uint32_t i = 0; i < s->library->candidates.count; i++) {
+        const Candidate *c = &s->library->candidates.data[i];
+        if (c->name == name || strcasecmp(c->name->text, name->text) != 0) continue;
+        const AstFile *file = library_read(s, c->path);
+        if (!file || file->n_classes != 1 || file->classes[0]->name != name) continue;
+        if (found) return NULL;
+        found = c;
+    }
+    if (!found) return NULL;
+    const AstFile *file = library_read(s, found->path);
+    Diagnostic *d = diag_breach(s->diag, file->classes[0]->name_span, E_FILE_LETTERS,
+                                "the file of '%s' has other capitals than its class", name->text);
+    diag_label(s->diag, d, "the file is '%s'", found->path);
+    return found;
 }
 
 void library_note_uses(Session *s, const AstClass *c)

@@ -54,6 +54,7 @@ struct Library {
 // Search path and versions (library_search.c).
 void library_list_folder(Session *s, const char *path, LibraryEntry *package);
 const Candidate *library_choose(Session *s, Name name);
+const Candidate *library_choose_respelled(Session *s, Name name); // but for capitals
 void library_note_uses(Session *s, const AstClass *c);
 void library_check_version(Session *s, const LibraryEntry *top);
 

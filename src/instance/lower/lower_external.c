@@ -183,6 +183,23 @@ static const char *directory_of(Front *f, const FunctionScope *fs, const AstModL
     return library_resource(f->s, uri, f->arena);
 }
 
+// The sources of a library that the function's own uses: what it names as Library is made of them
+// where it has none itself.
+static const char *used_sources(Front *f, const FunctionScope *fs)
+{
+    const char *full = fs->node->full_name->text;
+    const LibraryClass *own = library_top(f->s, name_of(f->s->names, full, strcspn(full, ".")));
+    const AstMod *uses = own ? ast_annotation(own->ast->annotation, "uses") : NULL;
+    for (uint32_t i = 0; uses && i < uses->n_args; i++) {
+        if (uses->args[i]->n_path != 1) continue;
+        const char *uri = arena_printf(f->arena, "modelica://%s/Resources/C-Sources",
+                                       uses->args[i]->path[0]->text);
+        const char *folder = library_resource(f->s, uri, f->arena);
+        if (folder) return folder;
+    }
+    return NULL;
+}
+
 static bool report_external(const Lower *l, Span span, const char *sentence)
 {
     diag_error(l->f->diag, span, E_EXTERNAL, "%s", sentence);
@@ -348,5 +365,6 @@ void lower_external(Front *f, FunctionScope *fs)
     // Libraries older than SourceDirectory have the sources of what they name as Library elsewhere.
     if (!call->source_directory && call->n_libraries)
         call->source_directory = directory_of(f, fs, annotation, "SourceDirectory", "C-Sources");
+    if (!call->source_directory && call->n_libraries) call->source_directory = used_sources(f, fs);
     fs->function->external = call;
 }
