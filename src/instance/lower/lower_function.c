@@ -253,7 +253,7 @@ static Function *lower_partial_derivative(Front *f, Node *node)
     Function *of = base ? lower_function(f, base) : NULL;
     uint32_t *inputs = ARENA_ARRAY(f->work, uint32_t, def->n_der_names + 1);
     if (!of || !inputs_of_names(f, def, of, inputs)) return NULL;
-    lower_function_body(f, of);
+    lower_functions_below(f, of); // what it calls is differentiated, too
     const char *why = "";
     const Function *derivative =
         function_partial_derivative(f->s, of, inputs, def->n_der_names, &why);
