@@ -14,7 +14,6 @@ typedef struct Diff {
     ExprTable *t;
     const DiffContext *c;
     Walk walk;
-    const Expr *culprit;
 } Diff;
 
 // What a rule may use: the node, its arguments and their derivatives. An argument without a
@@ -531,7 +530,8 @@ static const Expr *leaf_derivative(Diff *d, const Expr *e)
 static const Expr *node_derivative(Diff *d, const Expr *e)
 {
     const Expr *fixed[8];
-    const Expr **da = e->n_args <= 8 ? fixed : ARENA_RAW(d->walk.scratch, const Expr *, e->n_args);
+    const Expr **da = fixed;
+    if (e->n_args > 8) da = ARENA_RAW(walk_scratch(&d->walk), const Expr *, e->n_args);
     for (uint32_t i = 0; i < e->n_args; i++) da[i] = walk_result(&d->walk, e->args[i]);
     const Rule r = {d, e, e->args, da};
     if (e->kind != EXPR_OP) return d_other(&r);
@@ -543,7 +543,10 @@ const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c
                                const Expr **culprit)
 {
     bool before = expr_algebra(t, true);
-    Diff d = {.t = t, .c = c, .walk = walk_open("expr_differentiate")};
+    Diff d;
+    d.t = t;
+    d.c = c;
+    walk_open(&d.walk, "expr_differentiate");
     walk_push(&d.walk, e);
     const Expr *result = NULL;
     while (d.walk.stack.count) {

@@ -2,6 +2,7 @@
 // is looked up in the table.
 #include "expr/expr.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -14,6 +15,12 @@ bool expr_algebra(ExprTable *t, bool is_algebra)
     bool before = t->plain_zero;
     t->plain_zero = is_algebra;
     return before;
+}
+
+static const Expr *real_node(ExprTable *t, double value)
+{
+    return expr_intern(t, &(Expr){.kind = EXPR_REAL, .type = t->basic[TYPE_REAL], .u.real = value},
+                       NULL, 0);
 }
 
 ExprTable *expr_table_open(Session *s, Arena *out)
@@ -33,6 +40,9 @@ ExprTable *expr_table_open(Session *s, Arena *out)
     for (int i = 0; i < 2; i++)
         t->boolean[i] = expr_intern(
             t, &(Expr){.kind = EXPR_BOOLEAN, .type = basic[TYPE_BOOLEAN], .u.integer = i}, NULL, 0);
+    t->zero = real_node(t, 0);
+    t->one = real_node(t, 1);
+    t->minus_one = real_node(t, -1);
     return t;
 }
 
@@ -67,8 +77,9 @@ const Expr *expr_error(ExprTable *t)
 
 const Expr *expr_real(ExprTable *t, double value)
 {
-    return expr_intern(t, &(Expr){.kind = EXPR_REAL, .type = t->basic[TYPE_REAL], .u.real = value},
-                       NULL, 0);
+    if (value == 0 && !signbit(value)) return t->zero;
+    if (value == 1) return t->one;
+    return value == -1 ? t->minus_one : real_node(t, value);
 }
 
 const Expr *expr_integer(ExprTable *t, int64_t value)
@@ -94,9 +105,24 @@ const Expr *expr_enum(ExprTable *t, const Type *type, int64_t number)
     return expr_intern(t, &(Expr){.kind = EXPR_ENUM, .type = type, .u.integer = number}, NULL, 0);
 }
 
+static void make_room_for_refs(ExprTable *t, uint32_t n)
+{
+    uint32_t room = n + n / 2 + 64;
+    t->refs = arena_grow(t->arena, t->refs, t->n_refs * sizeof *t->refs, room * sizeof *t->refs,
+                         _Alignof(const Expr *));
+    memset(t->refs + t->n_refs, 0, (room - t->n_refs) * sizeof *t->refs);
+    t->n_refs = room;
+}
+
+// Asked for more often than anything else: found by its number, not by its hash.
 const Expr *expr_ref(ExprTable *t, VarId var, const Type *type)
 {
-    return expr_intern(t, &(Expr){.kind = EXPR_REF, .type = type, .u.var = var}, NULL, 0);
+    uint32_t i = (uint32_t)var.i;
+    if (i < t->n_refs && t->refs[i] && t->refs[i]->type == type) return t->refs[i];
+    const Expr *e = expr_intern(t, &(Expr){.kind = EXPR_REF, .type = type, .u.var = var}, NULL, 0);
+    if (var.i < 0) return e;
+    if (i >= t->n_refs) make_room_for_refs(t, i + 1);
+    return t->refs[i] = e;
 }
 
 const Expr *expr_local(ExprTable *t, uint32_t index, const Type *type, Name name)
@@ -170,8 +196,32 @@ static void cast_arguments(ExprTable *t, Op op, const Expr **args, uint32_t n)
     for (uint32_t i = first; i < end; i++) args[i] = expr_cast_real(t, args[i]);
 }
 
+// Most operations of a large model: their type is known without looking further.
+static bool is_real_arithmetic(const ExprTable *t, Op op, const Expr *const *args, uint32_t n)
+{
+    const Type *real = t->basic[TYPE_REAL];
+    switch (op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV: return n == 2 && args[0]->type == real && args[1]->type == real;
+    case OP_NEG: return n == 1 && args[0]->type == real;
+    default: return false;
+    }
+}
+
+static const Expr *simplified_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n,
+                                 const Type *type)
+{
+    const Expr *simpler = simplify_op(t, op, args, n, type);
+    if (simpler) return simpler;
+    return expr_intern(t, &(Expr){.kind = EXPR_OP, .op = (uint16_t)op, .type = type}, args, n);
+}
+
 const Expr *expr_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n)
 {
+    if (is_real_arithmetic(t, op, args, n))
+        return simplified_op(t, op, args, n, t->basic[TYPE_REAL]);
     if (any_error(args, n)) return t->error;
     const char *why;
     const Type *type = expr_op_type(t, op, args, n, &why);
@@ -179,9 +229,7 @@ const Expr *expr_op(ExprTable *t, Op op, const Expr *const *args, uint32_t n)
     const Expr *fixed[4], **cast = n <= 4 ? fixed : ARENA_RAW(t->arena, const Expr *, n);
     if (n) memcpy(cast, args, n * sizeof *args);
     cast_arguments(t, op, cast, n);
-    const Expr *simpler = simplify_op(t, op, cast, n, type);
-    if (simpler) return simpler;
-    return expr_intern(t, &(Expr){.kind = EXPR_OP, .op = (uint16_t)op, .type = type}, cast, n);
+    return simplified_op(t, op, cast, n, type);
 }
 
 const Expr *expr_op1(ExprTable *t, Op op, const Expr *a)

@@ -14,23 +14,18 @@ bool expr_contains(const Expr *e, const Expr *part)
     if (e == part) return true;
     uint8_t kinds = (uint8_t)(part->flags & ~EXPR_HAS_EVENT); // noEvent takes that one away
     if ((kinds & e->flags) != kinds || part->id > e->id) return false;
-    Arena *scratch = arena_open("expr_contains");
-    Map seen = map_make(scratch);
-    ExprVec stack = {0};
+    Walk w;
+    walk_open(&w, "expr_contains");
+    walk_push(&w, e);
     bool found = false;
-    VEC_PUSH(scratch, &stack, e);
-    while (stack.count && !found) {
-        const Expr *node = VEC_POP(&stack);
-        for (uint32_t i = 0; i < node->n_args && !found; i++) {
-            const Expr *arg = node->args[i];
-            // Arguments are made before the node that holds them: a smaller id cannot contain it.
-            if (!arg || arg->id < part->id || map_get_or(&seen, arg->id, 0)) continue;
-            found = arg == part;
-            map_put(&seen, arg->id, 1);
-            if (arg->n_args) VEC_PUSH(scratch, &stack, arg);
-        }
+    while (w.stack.count && !found) {
+        const Expr *node = VEC_LAST(&w.stack).node;
+        // Arguments are made before the node that holds them: a smaller id cannot contain it.
+        found = node == part;
+        if (found || (node->id > part->id && walk_descend(&w))) continue;
+        walk_finish(&w, node);
     }
-    arena_close(scratch);
+    walk_close(&w);
     return found;
 }
 
@@ -43,6 +38,8 @@ typedef struct Linear { // a*unknown + b; a == NULL: the unknown does not occur
 
 typedef struct LinearWalk {
     ExprTable *t;
+    Linear few[WALK_FEW]; // results of the first nodes
+    uint32_t n_few;
     Walk walk;
 } LinearWalk;
 
@@ -107,7 +104,7 @@ static Linear linear_at(LinearWalk *w, const Expr *e)
     const Linear none = {.b = e, .ok = true};
     Linear fixed[4], *args = fixed;
     bool occurs = false;
-    if (e->n_args > 4) args = ARENA_RAW(w->walk.scratch, Linear, e->n_args);
+    if (e->n_args > 4) args = ARENA_RAW(walk_scratch(&w->walk), Linear, e->n_args);
     for (uint32_t i = 0; i < e->n_args; i++) {
         const Linear *arg = walk_result(&w->walk, e->args[i]);
         args[i] = arg ? *arg : none;
@@ -118,10 +115,20 @@ static Linear linear_at(LinearWalk *w, const Expr *e)
     return type_rank(e->type) ? (Linear){0} : linear_node(w->t, e, args);
 }
 
+static const Linear *kept(LinearWalk *w, const Linear *result)
+{
+    if (w->n_few == WALK_FEW) return ARENA_COPY(walk_scratch(&w->walk), Linear, result, 1);
+    w->few[w->n_few] = *result;
+    return &w->few[w->n_few++];
+}
+
 bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **a, const Expr **b)
 {
     bool before = expr_algebra(t, true);
-    LinearWalk w = {t, walk_open("expr_linear")};
+    LinearWalk w;
+    w.t = t;
+    w.n_few = 0;
+    walk_open(&w.walk, "expr_linear");
     Linear result = {0};
     const Linear itself = {expr_real(t, 1), expr_real(t, 0), true};
     walk_push(&w.walk, e);
@@ -136,7 +143,7 @@ bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **
             continue;
         else
             result = linear_at(&w, node);
-        walk_finish(&w.walk, ARENA_COPY(w.walk.scratch, Linear, &result, 1));
+        walk_finish(&w.walk, kept(&w, &result));
         if (!result.ok) break;
     }
     walk_close(&w.walk);
@@ -337,9 +344,12 @@ const Expr *expr_solve(ExprTable *t, const Expr *lhs, const Expr *rhs, const Exp
     SolveSafety ignored;
     if (!how) how = &ignored;
     if (type_rank(lhs->type) || type_rank(rhs->type)) return NULL;
-    bool before = expr_algebra(t, true);
     *how = (SolveSafety){.is_linear = true};
-    Walk holders = walk_open("expr_solve");
+    if (lhs == unknown && !expr_contains(rhs, unknown)) return rhs;
+    if (rhs == unknown && !expr_contains(lhs, unknown)) return lhs;
+    bool before = expr_algebra(t, true);
+    Walk holders;
+    walk_open(&holders, "expr_solve");
     mark_holders(&holders, lhs, unknown);
     mark_holders(&holders, rhs, unknown);
     Isolation s = {t, &holders, unknown, lhs, rhs, how};

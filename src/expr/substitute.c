@@ -3,11 +3,11 @@
 #include "expr/walk.h"
 
 // `is_new`: rewritten by the rules that hold now, even where nothing below has changed.
-static const Expr *rebuild(ExprTable *t, const Walk *w, const Expr *node, bool is_new)
+static const Expr *rebuild(ExprTable *t, Walk *w, const Expr *node, bool is_new)
 {
     const Expr *fixed[8];
     const Expr **args =
-        node->n_args <= 8 ? fixed : ARENA_RAW(w->scratch, const Expr *, node->n_args);
+        node->n_args <= 8 ? fixed : ARENA_RAW(walk_scratch(w), const Expr *, node->n_args);
     for (uint32_t i = 0; i < node->n_args; i++) args[i] = walk_result(w, node->args[i]);
     bool is_operation = node->kind == EXPR_OP && node->op != OP_INTEGER_TO_ENUM;
     if (is_new && is_operation) return expr_op(t, (Op)node->op, args, node->n_args);
@@ -19,7 +19,8 @@ const Expr *expr_substitute(ExprTable *t, const Expr *e, const Substitution *s)
     const Expr *direct = s->replace(s->client, e);
     if (direct) return direct;
     if (e->n_args == 0) return e;
-    Walk w = walk_open("expr_substitute");
+    Walk w;
+    walk_open(&w, "expr_substitute");
     walk_push(&w, e);
     while (w.stack.count) {
         const WalkStep *top = &VEC_LAST(&w.stack);
@@ -39,7 +40,8 @@ const Expr *expr_substitute(ExprTable *t, const Expr *e, const Substitution *s)
 const Expr *expr_simplified(ExprTable *t, const Expr *e)
 {
     if (e->n_args == 0) return e;
-    Walk w = walk_open("expr_simplified");
+    Walk w;
+    walk_open(&w, "expr_simplified");
     walk_push(&w, e);
     while (w.stack.count) {
         const Expr *node = VEC_LAST(&w.stack).node;

@@ -30,6 +30,9 @@ struct ExprTable {
     uint32_t n_iterators;
     const Type *basic[TYPE_ARRAY];
     const Expr *error, *time, *colon, *boolean[2];
+    const Expr *zero, *one, *minus_one; // Real
+    const Expr **refs;                  // by VarId: the reference made last; NULL
+    uint32_t n_refs;
     uint32_t typing_depth;  // of calls followed for the sizes of their results (call_type.c)
     const char *stack_base; // where the outermost evaluation began, NULL outside of one
     bool has_clocks;        // an operator of clocks has been made

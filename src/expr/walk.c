@@ -4,11 +4,14 @@
 
 #include "expr/function.h"
 
-Walk walk_open(const char *label)
+void walk_open(Walk *w, const char *label)
 {
-    Walk w = {.scratch = arena_open(label)};
-    w.results = map_make(w.scratch);
-    return w;
+    w->label = label;
+    w->scratch = NULL;
+    w->stack.data = w->few_steps;
+    w->stack.count = 0;
+    w->stack.room = WALK_FEW;
+    w->n_few = 0;
 }
 
 void walk_close(Walk *w)
@@ -16,16 +19,43 @@ void walk_close(Walk *w)
     arena_close(w->scratch);
 }
 
+Arena *walk_scratch(Walk *w)
+{
+    if (!w->scratch) {
+        w->scratch = arena_open(w->label);
+        w->results = map_make(w->scratch);
+    }
+    return w->scratch;
+}
+
 void walk_push(Walk *w, const Expr *e)
 {
     WalkStep step = {e, 0};
+    if (w->stack.count == w->stack.room && w->stack.data == w->few_steps) {
+        w->stack.data = ARENA_RAW(walk_scratch(w), WalkStep, 2 * WALK_FEW);
+        memcpy(w->stack.data, w->few_steps, sizeof w->few_steps);
+        w->stack.room = 2 * WALK_FEW;
+    }
     VEC_PUSH(w->scratch, &w->stack, step);
+}
+
+static bool find_result(const Walk *w, const Expr *e, const void **result)
+{
+    for (uint32_t i = 0; i < w->n_few; i++)
+        if (w->few_ids[i] == e->id) {
+            *result = w->few_results[i];
+            return true;
+        }
+    uint64_t found;
+    if (w->n_few < WALK_FEW || !w->scratch || !map_get(&w->results, e->id, &found)) return false;
+    *result = (const void *)(uintptr_t)found;
+    return true;
 }
 
 bool walk_has(const Walk *w, const Expr *e)
 {
-    uint64_t ignored;
-    return map_get(&w->results, e->id, &ignored);
+    const void *ignored;
+    return find_result(w, e, &ignored);
 }
 
 bool walk_descend(Walk *w)
@@ -42,20 +72,28 @@ bool walk_descend(Walk *w)
 
 const void *walk_result(const Walk *w, const Expr *e)
 {
-    return e ? (const void *)(uintptr_t)map_get_or(&w->results, e->id, 0) : NULL;
+    const void *result;
+    return e && find_result(w, e, &result) ? result : NULL;
 }
 
 void walk_finish(Walk *w, const void *result)
 {
     const Expr *node = VEC_POP(&w->stack).node;
-    map_put(&w->results, node->id, (uint64_t)(uintptr_t)result);
+    if (w->n_few == WALK_FEW) {
+        walk_scratch(w);
+        map_put(&w->results, node->id, (uint64_t)(uintptr_t)result);
+        return;
+    }
+    w->few_ids[w->n_few] = node->id;
+    w->few_results[w->n_few++] = result;
 }
 
 void expr_walk(ExprTable *t, const Expr *e, void *client,
                void (*visit)(void *client, const Expr *node))
 {
     (void)t;
-    Walk w = walk_open("expr_walk");
+    Walk w;
+    walk_open(&w, "expr_walk");
     walk_push(&w, e);
     while (w.stack.count) {
         if (walk_descend(&w)) continue;

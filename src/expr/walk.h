@@ -8,16 +8,27 @@ typedef struct WalkStep {
     uint32_t next; // argument to look at
 } WalkStep;
 
+enum { WALK_FEW = 16 };
+
 // Use: walk_open, walk_push, then while the stack is not empty: look at the top; either
 // walk_finish it at once, or walk_descend until that says false, then walk_finish it.
+//
+// Most expressions have a few nodes: those need neither an arena nor a map. It must stay where it
+// was opened.
 typedef struct Walk {
-    Arena *scratch;
+    const char *label;
+    Arena *scratch; // ask walk_scratch; NULL while nothing needed it
     VEC(WalkStep) stack;
-    Map results; // id -> result, a pointer
+    uint32_t n_few;
+    uint32_t few_ids[WALK_FEW];
+    const void *few_results[WALK_FEW];
+    WalkStep few_steps[WALK_FEW];
+    Map results; // id -> result, a pointer; of those beyond the first few
 } Walk;
 
-Walk walk_open(const char *label);
+void walk_open(Walk *w, const char *label);
 void walk_close(Walk *w);
+Arena *walk_scratch(Walk *w);
 void walk_push(Walk *w, const Expr *e);
 // Puts the next argument of the top without a result on the stack; false: all have one.
 bool walk_descend(Walk *w);
