@@ -15,6 +15,18 @@ typedef struct ForcedTear { // asked for by the user
     bool is_used;
 } ForcedTear;
 
+typedef struct IncidenceRow { // the variables of an equation as it was
+    const Expr *left, *right;
+    uint32_t first, count;
+} IncidenceRow;
+
+typedef struct Incidence { // by EquationId; a row counts while its equation has the same sides
+    IncidenceRow *rows;
+    uint32_t n_rows;
+    VarVec variables; // of all rows
+    VarVec answer;    // to the last question
+} Incidence;
+
 typedef struct Analysis {
     Session *session;
     ExprTable *exprs;
@@ -25,6 +37,7 @@ typedef struct Analysis {
     Walker walker;
     Map parameter_values;            // VarId -> literal; 0: none. Filled when asked for
     VarVec found;                    // scratch of variables_of
+    Incidence incidence;             // what variables_of has found so far
     VEC(Block) blocks;               // becomes CausalSystem.blocks
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
     VarVec wishes;                   // preferred as states, but not differentiated; ascending
@@ -47,6 +60,7 @@ typedef struct Analysis {
 // The distinct variables of an equation; valid until the next call.
 VarVec *variables_of(Analysis *a, const SystemEquation *e);
 VarVec *variables_of_expr(Analysis *a, const Expr *e);
+void forget_incidence(Analysis *a);                      // when most equations have changed
 const char *name_of_variable(Analysis *a, VarId v);      // for messages
 const char *text_of_equation(Analysis *a, EquationId e); // as it was written, for messages
 // How many components it lies in; hidden variables lie deeper than all others.

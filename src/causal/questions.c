@@ -4,13 +4,51 @@
 
 #include "causal/analysis.h"
 
-VarVec *variables_of(Analysis *a, const SystemEquation *e)
+static VarVec *walk_equation(Analysis *a, const SystemEquation *e)
 {
     a->found.count = 0;
     walker_begin(&a->walker);
     walker_variables(&a->walker, e->left, &a->found);
     walker_variables(&a->walker, e->right, &a->found);
     return &a->found;
+}
+
+static void make_room(Analysis *a, uint32_t n)
+{
+    Incidence *in = &a->incidence;
+    uint32_t room = n + n / 8 + 64;
+    size_t size = sizeof *in->rows;
+    in->rows = arena_grow(a->whole, in->rows, in->n_rows * size, room * size, 8);
+    memset(in->rows + in->n_rows, 0, (room - in->n_rows) * size);
+    in->n_rows = room;
+}
+
+// Nearly every pass asks for them, and the sides of few equations change in between: walking the
+// expressions again costs more than what the passes do with the answer.
+VarVec *variables_of(Analysis *a, const SystemEquation *e)
+{
+    Incidence *in = &a->incidence;
+    uintptr_t distance = (uintptr_t)e - (uintptr_t)a->system->equations.data;
+    size_t number = distance / sizeof *e; // a copy of an equation is none of the table
+    if (number >= a->system->equations.count) return walk_equation(a, e);
+    if (number >= in->n_rows) make_room(a, a->system->equations.count);
+    IncidenceRow *row = &in->rows[number];
+    if (row->left != e->left || row->right != e->right) {
+        *row = (IncidenceRow){e->left, e->right, in->variables.count, 0};
+        walker_begin(&a->walker);
+        walker_variables(&a->walker, e->left, &in->variables);
+        walker_variables(&a->walker, e->right, &in->variables);
+        row->count = in->variables.count - row->first;
+    }
+    in->answer = (VarVec){in->variables.data + row->first, row->count, 0};
+    return &in->answer;
+}
+
+void forget_incidence(Analysis *a)
+{
+    Incidence *in = &a->incidence;
+    for (uint32_t i = 0; i < in->n_rows; i++) in->rows[i] = (IncidenceRow){0};
+    in->variables.count = 0;
 }
 
 VarVec *variables_of_expr(Analysis *a, const Expr *e)
@@ -177,6 +215,10 @@ double parameter_number(Analysis *a, const Expr *e)
 {
     double number;
     if (expr_is_number(e, &number)) return number;
+    if (e->kind == EXPR_REF && system_variable(a->system, e->u.var)->role <= ROLE_PARAMETER) {
+        const Expr *value = parameter_value(a, e->u.var);
+        return value && expr_is_number(value, &number) ? number : (double)NAN;
+    }
     if (system_variability(a, e) > VARIABILITY_PARAMETER) return (double)NAN;
     EvalFailure failure = {0};
     const Expr *v = expr_evaluate(
