@@ -4,6 +4,8 @@
 // at again whenever one of its variables turned out to be known, so that constants run through
 // the model like water through pipes; the cost is that of the incidence. What is removed stays in
 // the table of variables as (root, sign) or value: every name can still be asked for.
+#include <math.h>
+
 #include "causal/alias.h"
 
 // ---- Sets ---------------------------------------------------------------------------
@@ -39,7 +41,7 @@ bool defines_relation(const Analysis *a, const SystemEquation *e)
 
 // ---- What an equation says ----------------------------------------------------------
 
-static bool is_candidate(const AliasPass *p, const SystemEquation *e)
+static bool may_be_used(const AliasPass *p, const SystemEquation *e)
 {
     const uint32_t both = EQUATION_IN_SIMULATION | EQUATION_IN_INITIAL;
     if (e->flags & (EQUATION_REMOVED | EQUATION_IS_ACTUAL) || (e->flags & both) != both)
@@ -49,44 +51,87 @@ static bool is_candidate(const AliasPass *p, const SystemEquation *e)
     return e->origin != ORIGIN_DEFINITION || defines_relation(p->a, e);
 }
 
+static bool is_candidate(const AliasPass *p, int32_t e)
+{
+    return p->shape[e] != SHAPE_OTHER &&
+           !(p->a->system->equations.data[e].flags & EQUATION_REMOVED);
+}
+
+enum { MOST_TERMS = 8 }; // of a sum of SHAPE_SUM
+
+// The signs of the variables, where the equation is a sum of them; false: it is not.
+static bool signs_of_sum(const SystemEquation *e, const VarVec *vars, uint8_t *minus)
+{
+    struct {
+        const Expr *e;
+        bool is_minus;
+    } stack[MOST_TERMS + 1] = {{e->right, true}, {e->left, false}};
+    uint32_t n_terms = 0;
+    for (int n = 2; n > 0;) {
+        const Expr *term = stack[--n].e;
+        bool is_minus = stack[n].is_minus;
+        if (term->kind == EXPR_REF) {
+            if (n_terms == vars->count || vars->data[n_terms].i != term->u.var.i) return false;
+            *minus |= (uint8_t)(is_minus << n_terms++);
+        } else if (term->kind == EXPR_OP) {
+            bool is_sum = term->op == OP_ADD || term->op == OP_SUB;
+            if ((!is_sum && term->op != OP_NEG) || n + 2 > MOST_TERMS) return false;
+            if (is_sum) {
+                stack[n].e = term->args[1];
+                stack[n++].is_minus = is_minus != (term->op == OP_SUB);
+            }
+            stack[n].e = term->args[0];
+            stack[n++].is_minus = is_minus != (term->op == OP_NEG);
+        } else if (!expr_is_zero(term)) {
+            return false;
+        }
+    }
+    return n_terms == vars->count;
+}
+
+static AliasShape shape_of(AliasPass *p, const SystemEquation *e, const VarVec *vars,
+                           uint8_t *minus)
+{
+    if (vars->count < 2 || vars->count > MOST_TERMS || e->origin == ORIGIN_DEFINITION)
+        return SHAPE_ANY;
+    const Type *type = system_variable(p->a->system, vars->data[0])->type;
+    if (type->kind != TYPE_REAL) return SHAPE_ANY;
+    for (uint32_t i = 0; i < vars->count; i++) {
+        const SystemVariable *v = system_variable(p->a->system, vars->data[i]);
+        if (v->role != ROLE_CONTINUOUS || v->type != type) return SHAPE_ANY;
+    }
+    return signs_of_sum(e, vars, minus) ? SHAPE_SUM : SHAPE_ANY;
+}
+
 static const Expr *literal_of(AliasPass *p, VarId id)
 {
     const Expr *value = p->set[root_of(p, id.i, NULL)].value;
     return value && expr_is_literal(value) ? value : NULL;
 }
 
-// What stands beside a zero may be gone, and another variable is known then: the mass in a volume
-// of zero is, whatever the density.
-static bool has_zero(AliasPass *p, const SystemEquation *e)
+// Two variables of one set: they may cancel, and leave another one known. With `or_zero`, the same
+// for what stands beside a zero: the mass in a volume of zero is, whatever the density.
+static bool has_equals(AliasPass *p, const VarVec *vars, bool or_zero)
 {
-    VarVec *vars = variables_of(p->a, e);
-    for (uint32_t i = 0; i < vars->count; i++) {
-        const Expr *value = literal_of(p, vars->data[i]);
-        if (value && expr_is_zero(value)) return true;
-    }
-    return false;
-}
-
-// Two variables of one set: they may cancel, and leave another one known.
-static bool has_equals(AliasPass *p, const SystemEquation *e)
-{
-    VarVec *vars = variables_of(p->a, e);
     int32_t root[4];
     int n = 0;
-    for (uint32_t i = 0; i < vars->count && n < 4; i++) {
-        const SystemVariable *v = system_variable(p->a->system, vars->data[i]);
-        if (v->role != ROLE_CONTINUOUS || literal_of(p, vars->data[i])) continue;
-        root[n++] = root_of(p, vars->data[i].i, NULL);
+    for (uint32_t i = 0; i < vars->count; i++) {
+        int32_t r = root_of(p, vars->data[i].i, NULL);
+        const Expr *value = p->set[r].value;
+        bool is_literal = value && expr_is_literal(value);
+        if (is_literal && or_zero && expr_is_zero(value)) return true;
+        if (is_literal || n == 4) continue;
+        if (system_variable(p->a->system, vars->data[i])->role != ROLE_CONTINUOUS) continue;
+        root[n++] = r;
         for (int k = 0; k < n - 1; k++)
-            if (root[k] == root[n - 1]) return true;
+            if (root[k] == r) return true;
     }
     return false;
 }
 
 // The unknown sets of an equation; false when there are more than two or it cannot be used.
-static bool unknown_sets(AliasPass *p, const SystemEquation *e, int32_t *unknown, int *n)
+static bool unknown_sets(AliasPass *p, const VarVec *vars, int32_t *unknown, int *n)
 {
-    VarVec *vars = variables_of(p->a, e);
     *n = 0;
     for (uint32_t i = 0; i < vars->count; i++) {
         VarId id = vars->data[i];
@@ -177,14 +222,50 @@ static const Expr *solved_value(AliasPass *p, const Expr *left, const Expr *righ
     return expr_op2(t, OP_DIV, expr_op1(t, OP_NEG, b), a);
 }
 
-static void make_known(AliasPass *p, SystemEquation *e, int32_t root, const Expr *left,
-                       const Expr *right)
+static void rewrite_by_root(AliasPass *p, SystemEquation *e)
+{
+    Walker *w = &p->a->walker;
+    walker_begin(w);
+    e->left = walker_rewrite(w, e->left, p, by_root);
+    e->right = walker_rewrite(w, e->right, p, by_root);
+}
+
+static bool is_root(AliasPass *p, const Expr *e, int32_t root)
+{
+    bool sign;
+    return e->kind == EXPR_REF && root_of(p, e->u.var.i, &sign) == root && !sign;
+}
+
+// x = 3, x = y and y = x with a known y need no algebra; NULL: it is something else.
+static const Expr *plain_value(AliasPass *p, const SystemEquation *e, int32_t root)
+{
+    const Expr *left = e->left, *right = e->right;
+    if (is_root(p, left, root)) {
+        bool is_other = right->kind == EXPR_REF && root_of(p, right->u.var.i, NULL) != root;
+        if (is_other) return by_root(p, right);
+        return expr_is_literal(right) ? right : NULL;
+    }
+    if (left->kind != EXPR_REF || !is_root(p, right, root)) return NULL;
+    const Expr *value = by_root(p, left);
+    double number;
+    bool is_minus_zero = expr_is_number(value, &number) && number == 0 && signbit(number);
+    return expr_is_literal(value) && !is_minus_zero ? value : NULL;
+}
+
+static const Expr *value_of(AliasPass *p, SystemEquation now, int32_t root)
+{
+    const Expr *plain = plain_value(p, &now, root);
+    if (plain) return plain;
+    bool is_alias = now.left->kind == EXPR_REF && now.right->kind == EXPR_REF;
+    rewrite_by_root(p, &now);
+    return solved_value(p, now.left, now.right, system_ref(p->a->system, (VarId){root}), is_alias);
+}
+
+static void make_known(AliasPass *p, SystemEquation *e, int32_t root)
 {
     const SystemVariable *v = system_variable(p->a->system, (VarId){root});
     if (p->set[root].has_input || p->is_protected[root] || v->kind == VALUE_STRING) return;
-    const Expr *x = system_ref(p->a->system, (VarId){root});
-    bool is_alias = e->left->kind == EXPR_REF && e->right->kind == EXPR_REF;
-    const Expr *value = solved_value(p, left, right, x, is_alias);
+    const Expr *value = value_of(p, *e, root);
     if (!value || expr_is_error(value) || value->type->kind != v->type->kind) return;
     e->flags |= EQUATION_REMOVED;
     p->set[root].value = value;
@@ -235,14 +316,6 @@ static bool may_join(const AliasPass *p, int32_t x, int32_t y)
     return a->is_discrete == b->is_discrete || !(a->is_differentiated || b->is_differentiated);
 }
 
-static void rewrite_by_root(AliasPass *p, SystemEquation *e)
-{
-    Walker *w = &p->a->walker;
-    walker_begin(w);
-    e->left = walker_rewrite(w, e->left, p, by_root);
-    e->right = walker_rewrite(w, e->right, p, by_root);
-}
-
 // A relation between constants decides about branches, and with them about the structure: whether
 // a port of a vessel is below its level. It keeps its memory, which nothing asks any more.
 static void settle_relation(AliasPass *p, SystemEquation *definition)
@@ -257,30 +330,58 @@ static void settle_relation(AliasPass *p, SystemEquation *definition)
     enqueue_uses_of(p, variable);
 }
 
+// False: what is left of the sum is not two variables, or needs algebra.
+static bool look_at_sum(AliasPass *p, int32_t e, const VarVec *vars)
+{
+    int32_t root[MOST_TERMS];
+    bool is_minus[MOST_TERMS];
+    int n = 0;
+    for (uint32_t i = 0; i < vars->count; i++) {
+        bool sign;
+        int32_t r = root_of(p, vars->data[i].i, &sign);
+        const Expr *value = p->set[r].value;
+        if (value && !(expr_is_literal(value) && expr_is_zero(value))) return false;
+        if (value) continue;
+        for (int k = 0; k < n; k++)
+            if (root[k] == r) return false;
+        root[n] = r;
+        is_minus[n++] = sign != (p->minus[e] >> i & 1);
+    }
+    if (n < 2) return false;
+    if (n > 2 || !may_join(p, root[0], root[1])) return true;
+    join(p, root[0], root[1], is_minus[0] == is_minus[1]);
+    p->a->system->equations.data[e].flags |= EQUATION_REMOVED;
+    return true;
+}
+
 static void look_at(AliasPass *p, int32_t e)
 {
     SystemEquation *equation = &p->a->system->equations.data[e];
     int32_t unknown[2];
     int n;
-    if (!is_candidate(p, equation)) return;
-    SystemEquation now = *equation;
+    if (!is_candidate(p, e)) return;
     if (equation->origin == ORIGIN_DEFINITION) {
-        settle_relation(p, &now);
+        settle_relation(p, equation);
         return;
     }
-    if (has_zero(p, equation) || has_equals(p, equation)) rewrite_by_root(p, &now);
-    if (!unknown_sets(p, &now, unknown, &n) || n == 0) return;
-    rewrite_by_root(p, &now);
-    const Expr *left = now.left, *right = now.right;
+    const VarVec *vars = variables_of(p->a, equation);
+    if (p->shape[e] == SHAPE_SUM && look_at_sum(p, e, vars)) return;
+    SystemEquation now = *equation;
+    if (has_equals(p, vars, true)) {
+        rewrite_by_root(p, &now);
+        vars = variables_of(p->a, &now);
+    }
+    if (!unknown_sets(p, vars, unknown, &n) || n == 0) return;
     if (n == 1) {
-        make_known(p, equation, unknown[0], left, right);
+        make_known(p, equation, unknown[0]);
         return;
     }
+    if (!may_join(p, unknown[0], unknown[1])) return;
     bool is_negated;
     const Expr *x = system_ref(p->a->system, (VarId){unknown[0]});
     const Expr *y = system_ref(p->a->system, (VarId){unknown[1]});
-    if (!may_join(p, unknown[0], unknown[1])) return;
-    if (!equal_up_to_sign(p, left, right, x, y, &is_negated)) return;
+    rewrite_by_root(p, &now);
+    if (!equal_up_to_sign(p, now.left, now.right, x, y, &is_negated)) return;
     join(p, unknown[0], unknown[1], is_negated);
     equation->flags |= EQUATION_REMOVED;
 }
@@ -290,22 +391,21 @@ static void look_at(AliasPass *p, int32_t e)
 static void list_uses(AliasPass *p)
 {
     Analysis *a = p->a;
-    VEC(Edge) edges = {0};
     for (uint32_t e = 0; e < p->n_equations; e++) {
         const SystemEquation *equation = &a->system->equations.data[e];
-        if (!is_candidate(p, equation)) continue;
-        VarVec *vars = variables_of(a, equation);
-        for (uint32_t i = 0; i < vars->count; i++) {
-            Edge edge = {(int32_t)e, vars->data[i].i};
-            VEC_PUSH(a->scratch, &edges, edge);
-            p->first_use[edge.var + 1]++;
-        }
+        if (!may_be_used(p, equation)) continue;
+        const VarVec *vars = variables_of(a, equation);
+        p->shape[e] = (uint8_t)shape_of(p, equation, vars, &p->minus[e]);
+        for (uint32_t i = 0; i < vars->count; i++) p->first_use[vars->data[i].i + 1]++;
     }
     for (uint32_t v = 0; v < p->n_variables; v++) p->first_use[v + 1] += p->first_use[v];
-    p->use = ARENA_RAW(a->scratch, int32_t, edges.count + 1);
+    p->use = ARENA_RAW(a->scratch, int32_t, p->first_use[p->n_variables] + 1);
     int32_t *next = ARENA_COPY(a->scratch, int32_t, p->first_use, p->n_variables + 1);
-    for (uint32_t i = 0; i < edges.count; i++)
-        p->use[next[edges.data[i].var]++] = edges.data[i].eqn;
+    for (uint32_t e = 0; e < p->n_equations; e++) {
+        if (p->shape[e] == SHAPE_OTHER) continue;
+        const VarVec *vars = variables_of(a, &a->system->equations.data[e]);
+        for (uint32_t i = 0; i < vars->count; i++) p->use[next[vars->data[i].i]++] = (int32_t)e;
+    }
 }
 
 // pre(x) and pre(y) are unknowns of the start, each with equations of its own, even if x = y (8.6).
@@ -361,7 +461,8 @@ static void search(AliasPass *p)
     empty_queue(p);
     for (uint32_t e = 0; e < p->n_equations; e++) {
         const SystemEquation *equation = &p->a->system->equations.data[e];
-        if (is_candidate(p, equation) && has_equals(p, equation)) enqueue(p, (int32_t)e);
+        if (is_candidate(p, (int32_t)e) && has_equals(p, variables_of(p->a, equation), false))
+            enqueue(p, (int32_t)e);
     }
     empty_queue(p);
 }
@@ -380,7 +481,9 @@ bool eliminate_aliases(Analysis *a)
                    .relation = ARENA_ARRAY(a->scratch, const Expr *, n + 1),
                    .first_use = ARENA_ARRAY(a->scratch, int32_t, n + 2),
                    .queue = ARENA_RAW(a->scratch, int32_t, m + 1),
-                   .is_queued = ARENA_ARRAY(a->scratch, bool, m + 1)};
+                   .is_queued = ARENA_ARRAY(a->scratch, bool, m + 1),
+                   .shape = ARENA_ARRAY(a->scratch, uint8_t, m + 1),
+                   .minus = ARENA_ARRAY(a->scratch, uint8_t, m + 1)};
     open_sets(&p);
     protect_initial_memories(&p);
     list_uses(&p);

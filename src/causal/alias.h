@@ -9,6 +9,12 @@ typedef struct AliasSet { // valid at the root
     bool has_input, is_discrete, is_differentiated;
 } AliasSet;
 
+typedef enum {
+    SHAPE_OTHER, // says nothing that this pass can use
+    SHAPE_SUM,   // x + y - z = 0, of different variables: looked at without its expressions
+    SHAPE_ANY
+} AliasShape;
+
 typedef struct AliasPass {
     Analysis *a;
     UnionFind sets;
@@ -19,6 +25,8 @@ typedef struct AliasPass {
     int32_t *first_use, *use;                       // equations by variable
     int32_t *queue, head, tail, n_queue, n_waiting; // ring of equations to look at
     bool *is_queued;
+    uint8_t *shape; // by equation: AliasShape
+    uint8_t *minus; // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
     uint32_t n_variables, n_equations;
     VarId *chosen;           // by root: the member that stays
     bool *chosen_is_negated; // against the root

@@ -347,6 +347,7 @@ bool apply_aliases(AliasPass *p)
         if (is_root && !is_alone) ok = settle_set(p, (int32_t)i) && ok;
     }
     rewrite_tables(p);
+    forget_incidence(a);
     drop_repeated_starts(p);
     // Derivatives and pre-values of variables that stay are the only ones left in use.
     for (uint32_t i = 0; i < p->n_variables; i++) {

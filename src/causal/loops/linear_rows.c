@@ -11,6 +11,7 @@ enum { MOST_TERMS = 200, MOST_TERMS_OF_VARIABLE = 8 };
 
 typedef struct Term {
     const Expr *e, *factor;
+    bool is_minus; // the factor is the other way round
 } Term;
 
 typedef struct RowWalk {
@@ -31,17 +32,17 @@ static bool is_free(RowWalk *w, const Expr *e)
     return true;
 }
 
-static void push_term(RowWalk *w, const Expr *e, const Expr *factor)
+static void push_term(RowWalk *w, const Expr *e, const Expr *factor, bool is_minus)
 {
     if (e->flags & EXPR_HAS_REF)
-        VEC_PUSH(w->a->scratch, &w->terms, ((Term){e, factor}));
+        VEC_PUSH(w->a->scratch, &w->terms, ((Term){e, factor, is_minus}));
     else if (!expr_is_zero(e))
         w->has_rest = true;
 }
 
-static const Expr *negated(RowWalk *w, const Expr *factor)
+static const Expr *factor_of(RowWalk *w, const Term *t)
 {
-    return expr_op1(w->a->exprs, OP_NEG, factor);
+    return t->is_minus ? expr_op1(w->a->exprs, OP_NEG, t->factor) : t->factor;
 }
 
 static void add_coefficient(RowWalk *w, VarId v, const Expr *factor)
@@ -66,29 +67,39 @@ static bool take_apart(RowWalk *w, Term t)
 {
     const Expr *e = t.e;
     if (e->kind == EXPR_REF) {
-        add_coefficient(w, e->u.var, t.factor);
+        add_coefficient(w, e->u.var, factor_of(w, &t));
         return true;
     }
     if (e->kind != EXPR_OP || e->type->kind != TYPE_REAL) return is_rest(w, e);
     switch (e->op) {
     case OP_ADD:
     case OP_SUB:
-        push_term(w, e->args[0], t.factor);
-        push_term(w, e->args[1], e->op == OP_ADD ? t.factor : negated(w, t.factor));
+        push_term(w, e->args[0], t.factor, t.is_minus);
+        push_term(w, e->args[1], t.factor, t.is_minus != (e->op == OP_SUB));
         return true;
-    case OP_NEG: push_term(w, e->args[0], negated(w, t.factor)); return true;
+    case OP_NEG: push_term(w, e->args[0], t.factor, !t.is_minus); return true;
     case OP_MUL: {
         int free = is_free(w, e->args[0]) ? 0 : 1;
         if (free == 1 && !is_free(w, e->args[1])) return false;
-        push_term(w, e->args[1 - free], expr_op2(w->a->exprs, OP_MUL, t.factor, e->args[free]));
+        const Expr *factor = expr_op2(w->a->exprs, OP_MUL, factor_of(w, &t), e->args[free]);
+        push_term(w, e->args[1 - free], factor, false);
         return true;
     }
-    case OP_DIV:
+    case OP_DIV: {
         if (!is_free(w, e->args[1])) return false;
-        push_term(w, e->args[0], expr_op2(w->a->exprs, OP_DIV, t.factor, e->args[1]));
+        const Expr *factor = expr_op2(w->a->exprs, OP_DIV, factor_of(w, &t), e->args[1]);
+        push_term(w, e->args[0], factor, false);
         return true;
+    }
     default: return is_rest(w, e);
     }
+}
+
+static uint32_t most_terms(Analysis *a, const SystemEquation *e)
+{
+    uint32_t n_variables = variables_of_expr(a, e->left)->count;
+    n_variables += variables_of_expr(a, e->right)->count;
+    return MOST_TERMS + MOST_TERMS_OF_VARIABLE * n_variables;
 }
 
 bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local_of,
@@ -97,12 +108,13 @@ bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local
     if (e->left->type->kind != TYPE_REAL || e->right->type->kind != TYPE_REAL) return false;
     RowWalk w = {.a = a, .local_of = local_of, .coefficient = coefficient};
     const Expr *one = expr_real(a->exprs, 1);
-    push_term(&w, e->left, one);
-    push_term(&w, e->right, negated(&w, one));
-    uint32_t most = MOST_TERMS + MOST_TERMS_OF_VARIABLE * variables_of_expr(a, e->left)->count;
-    most += MOST_TERMS_OF_VARIABLE * variables_of_expr(a, e->right)->count;
-    for (uint32_t n = 0; w.terms.count; n++)
+    push_term(&w, e->left, one, false);
+    push_term(&w, e->right, one, true);
+    uint32_t most = MOST_TERMS; // few have so many: then it is looked at more closely
+    for (uint32_t n = 0; w.terms.count; n++) {
+        if (n > most && most == MOST_TERMS) most = most_terms(a, e);
         if (n > most || !take_apart(&w, VEC_POP(&w.terms))) return false;
+    }
     if (has_rest) *has_rest = w.has_rest;
     return true;
 }

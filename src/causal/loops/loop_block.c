@@ -24,10 +24,8 @@ static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unkn
     SolveSafety how = {0};
     const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
     if (!value || how.positive) return NULL;
-    if (how.divisor && !is_safe_divisor(a, how.divisor) &&
-        system_variability(a, how.divisor) == VARIABILITY_DISCRETE)
-        return NULL;
     *open = how.divisor && !is_safe_divisor(a, how.divisor);
+    if (*open && system_variability(a, how.divisor) == VARIABILITY_DISCRETE) return NULL;
     return value;
 }
 
