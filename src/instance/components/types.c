@@ -130,6 +130,18 @@ const Expr *convert_to(Front *f, const Expr *e, const Type *type)
     return e;
 }
 
+const Expr *narrow_to(Front *f, const Expr *e, const Type *type)
+{
+    const Type *from = e->type;
+    if (from->kind != TYPE_RECORD || type->kind != TYPE_RECORD || from->n <= type->n) return NULL;
+    if (type_is_operator_record(f, from) || type_is_operator_record(f, type)) return NULL;
+    for (uint32_t i = 0; i < type->n; i++) {
+        int32_t k = type_field_index(from, type->fields[i].name);
+        if (k < 0 || !type_converts(f, from->fields[k].type, type->fields[i].type)) return NULL;
+    }
+    return convert_record(f, e, type);
+}
+
 const char *type_text(Front *f, const Type *type)
 {
     Text text = text_make(f->work);

@@ -264,6 +264,8 @@ Node *operator_node(Front *f, Node *record,
 // The expression as a value of `type`: Integer to Real, records by fields; NULL when it is none.
 const Expr *convert_to(Front *f, const Expr *e, const Type *type);
 bool type_converts(Front *f, const Type *from, const Type *to);
+// A record with more elements than `type` has, without those; NULL when it is none.
+const Expr *narrow_to(Front *f, const Expr *e, const Type *type);
 bool node_is_record(const Node *node);
 Node *type_node(Front *f, const Type *type); // the class of a record type
 

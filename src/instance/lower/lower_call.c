@@ -147,6 +147,25 @@ static const Expr *report_argument(const Lower *l, const Function *function, uin
     return expr_error(l->t);
 }
 
+// The value of a record type may have more elements than the type tells (6.1), but arguments must
+// have its elements only (6.7, 12.4.1).
+static const Expr *narrow_argument(const Lower *l, const Function *function, uint32_t i,
+                                   const Expr *value, Span span)
+{
+    const Local *local = &function->locals[i];
+    const Expr *narrow = narrow_to(l->f, value, local->type);
+    if (!narrow) return NULL;
+    if (!is_first_report(l->f, span, E_TYPE)) return narrow;
+    Diagnostic *d = diag_breach(
+        l->f->diag, span, E_TYPE,
+        "the argument '%s' of '%s' is a '%s', which has elements that '%s' has not (12.4.1)",
+        local->name->text, function->name->text, type_text(l->f, value->type),
+        type_text(l->f, local->type));
+    diag_note(l->f->diag, d, local->span, "they are left out; '%s' is declared here",
+              local->name->text);
+    return narrow;
+}
+
 static bool complete_arguments(Actuals *a, Span span)
 {
     const Lower *l = a->l;
@@ -158,6 +177,7 @@ static bool complete_arguments(Actuals *a, Span span)
             return false;
         }
         const Expr *converted = convert_to(l->f, value, a->function->locals[i].type);
+        if (!converted) converted = narrow_argument(l, a->function, i, value, span);
         if (!converted) {
             report_argument(l, a->function, i, value, span);
             return false;
