@@ -2,7 +2,8 @@
 // inputs everything it reads. Calls, sharing, differentiation and code generation then need no
 // rule for sections.
 //
-//  - On entry an assigned variable has its start value, a discrete one its pre-value.
+//  - On entry an assigned variable has its start value, a discrete one its pre-value unless the
+//    section is an initial one.
 //  - pre(), der(), time, sample() and the like are inputs; so are relations between quantities the
 //    section does not assign. A relation on intermediate values has its own memory: outputs for
 //    the new memory and the crossing function, inputs for the event mode and the old memory.

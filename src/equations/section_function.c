@@ -324,9 +324,11 @@ static const Function *make_function(SectionFunction *s, Statements body)
 // ---- Equations ----------------------------------------------------------------------
 
 // The value an assigned variable has on entry: an input, so that it may be a parameter expression.
+// An initial algorithm begins with start values, there is no past (11.1.2).
 static void add_entry_values(SectionFunction *s)
 {
     EquationSystem *system = s->z->system;
+    bool has_past = s->z->flags & EQUATION_IN_SIMULATION;
     for (uint32_t i = 0; i < s->outputs.count; i++) {
         SectionOutput *o = &s->outputs.data[i];
         if (o->flat.i < 0) continue;
@@ -338,7 +340,7 @@ static void add_entry_values(SectionFunction *s)
             SystemVariable v = *system_variable(system, id);
             if (o->is_assigned && !o->is_assigned[k])
                 items[k] = system_ref(system, id);
-            else if (v.role == ROLE_DISCRETE)
+            else if (v.role == ROLE_DISCRETE && has_past)
                 items[k] = system_ref(system, system_pre(system, id));
             else
                 items[k] = v.start ? v.start : expr_zero(s->z->exprs, v.type);
