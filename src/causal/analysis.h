@@ -88,6 +88,7 @@ bool report_state_wishes(Analysis *a);
 bool discretize_clocked(Analysis *a);  // discretize.c
 bool find_forced_tearing(Analysis *a); // forced_tearing.c
 bool report_idle_tears(Analysis *a);
+bool refuse_text_loops(Analysis *a); // loops/text_loops.c
 bool sort_simulation(Analysis *a); // blocks.c
 bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);                        // initial_blocks.c

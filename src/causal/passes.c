@@ -39,9 +39,10 @@ static const PassDesc passes[] = {
     {"tears", find_forced_tearing, STATES, TEARS},    // a state cannot be torn at
     {"state wishes", report_state_wishes, STATES, 0}, // always and never that are not met
     {"simulation", sort_simulation, STATES | TEARS, SIMULATION},
-    {"events", sort_events, SIMULATION, EVENTS},          // shares its blocks
-    {"initial", sort_initial, STATES, INITIAL},           // which starts can complete it
-    {"guesses", find_start_guesses, EVENTS | INITIAL, 0}, // other than the start values
+    {"events", sort_events, SIMULATION, EVENTS},            // shares its blocks
+    {"initial", sort_initial, STATES, INITIAL},             // which starts can complete it
+    {"text loops", refuse_text_loops, EVENTS | INITIAL, 0}, // nobody can solve for a String
+    {"guesses", find_start_guesses, EVENTS | INITIAL, 0},   // other than the start values
     {"sections", divide_sections, SIMULATION, SECTIONS},
     {"sparsity", find_sparsity, SECTIONS, 0},
     {"linearize", find_linearization, SECTIONS, MATRICES},
