@@ -83,18 +83,22 @@ static void find_slope(Simulation *sim, double begin, double t, double end)
 }
 
 // The interval times (f - slope of the interpolant) at x_trial, without what dies out in a step.
-static bool find_defect(Simulation *sim, double begin, double t, double end)
+// With open loops their residuals go through the matrix with it, which is a step of Newton's method
+// from the interpolated unknowns.
+static bool find_defect(Simulation *sim, double begin, double t, double end, bool has_open_loops)
 {
     Overlooked *o = sim->overlooked;
-    int32_t n = sim->model->n_states;
-    // The end of a step sees what is beside it; a slope over less would be rounding.
-    if (fmin(t - begin, end - t) < least_part * o->interval) return false;
-    if (model_slopes(sim, t, sim->x_trial, o->slope) != MODEL_OK) return false;
-    memset(o->defect, 0, (size_t)sim->problem.n * sizeof *o->defect);
+    const InitialValueProblem *p = &sim->problem;
+    memset(o->slope, 0, (size_t)p->n * sizeof *o->slope);
+    ModelOutcome found = has_open_loops ? p->derivatives(p->client, t, sim->x_trial, o->slope)
+                                        : model_slopes(sim, t, sim->x_trial, o->slope);
+    if (found != MODEL_OK) return false;
     find_slope(sim, begin, t, end);
+    memset(o->ahead + sim->model->n_states, 0,
+           (size_t)(p->n - sim->model->n_states) * sizeof *o->ahead);
     double width =
         fmin(o->interval, end - begin); // a longer pulse is there at the ends of the step
-    for (int32_t i = 0; i < n; i++) o->defect[i] = width * (o->slope[i] - o->ahead[i]);
+    for (int32_t i = 0; i < p->n; i++) o->defect[i] = width * (o->slope[i] - o->ahead[i]);
     o->is_damped = sim->method->resolve && sim->method->resolve(sim->integrator, o->defect) > 0;
     return true;
 }
@@ -104,16 +108,36 @@ static double unit(const Simulation *sim, int32_t i, double x)
     return sim->problem.tolerance * (fabs(x) + error_sizes(&sim->problem)[i]);
 }
 
+// Over what raises an alarm; NaN: a state has none.
+static double largest_defect(const Simulation *sim)
+{
+    const Overlooked *o = sim->overlooked;
+    double largest = 0;
+    for (int32_t i = 0; i < sim->model->n_states; i++) {
+        double part = fabs(o->defect[i]) / (o->alarm[i] * unit(sim, i, sim->x_trial[i]));
+        if (isnan(part)) return part;
+        if (part > largest) largest = part;
+    }
+    return largest;
+}
+
+// In DAE form a look at the open loops is enough where their residuals tell that nothing happens.
+static bool is_quiet(Simulation *sim, double begin, double t, double end)
+{
+    if (!sim->problem.n_algebraic || model_is_evaluated_at(sim, t, sim->x_trial)) return false;
+    if (!find_defect(sim, begin, t, end, true) || !sim->overlooked->is_damped) return false;
+    return largest_defect(sim) <= 1;
+}
+
 bool overlooked_at(Simulation *sim, double begin, double t, double end)
 {
     Overlooked *o = sim->overlooked;
     if (!o || sim->model->derivatives_are_plain) return false;
+    // The end of a step sees what is beside it; a slope over less would be rounding.
+    if (fmin(t - begin, end - t) < least_part * o->interval) return false;
     model_interpolate(sim, t, sim->x_trial);
-    if (!find_defect(sim, begin, t, end)) return false;
-    bool found = false;
-    for (int32_t i = 0; i < sim->model->n_states && !found; i++)
-        found = fabs(o->defect[i]) > o->alarm[i] * unit(sim, i, sim->x_trial[i]);
-    if (!found) return false;
+    if (is_quiet(sim, begin, t, end)) return false;
+    if (!find_defect(sim, begin, t, end, false) || !(largest_defect(sim) > 1)) return false;
     o->until = t;
     memcpy(o->was, sim->x_trial, (size_t)sim->problem.n * sizeof *o->was);
     return true;

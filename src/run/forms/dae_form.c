@@ -248,6 +248,7 @@ static ModelOutcome dae_solve_block(Simulation *sim, int32_t block)
 
 const Form dae_form = {.name = "dae",
                        .looks_ahead = true,
+                       .steps_apart = true,
                        .count = dae_count,
                        .method_name = integrator_name,
                        .open = dae_open,

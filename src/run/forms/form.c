@@ -109,6 +109,7 @@ static void open_nothing(Simulation *sim)
 const Form ode_form = {.name = "ode",
                        .looks_ahead = true,
                        .only_interpolates = true,
+                       .steps_apart = true,
                        .count = state_count,
                        .method_name = integrator_name,
                        .open = open_nothing,

@@ -12,6 +12,7 @@ typedef struct Form {
     bool makes_steps;                 // the model itself solves the formulas of the method
     bool looks_ahead;                 // steps may go beyond where the run is wanted
     bool only_interpolates;           // `interpolate` touches nothing but x
+    bool steps_apart;                 // not in the model's vector
     int32_t (*count)(const Model *m); // unknowns of the integrator
     const char *(*method_name)(const Simulation *sim);
     // Completes sim->problem, which is that of the states alone, once the start values are known.

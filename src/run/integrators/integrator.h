@@ -105,7 +105,8 @@ typedef struct IntegratorDesc {
     double (*last_step)(const Integrator *in);
     IntegratorCounts (*counts)(const Integrator *in);
     int32_t (*worst_state)(Integrator *in); // the state that limits the step; -1 unknown
-    // v := (I - z df/dx)^-1 v with the matrix of the last step; z, or 0 without one: v stays.
+    // v := (I - z df/dx)^-1 v with the matrix of the last step; z, or 0 without one: v stays. In
+    // DAE form v has changes of states and, in the same unit of time, residuals of loops.
     double (*resolve)(Integrator *in, double *v);
     // The error of the last step as it is likely to be, not as it is bounded.
     void (*local_error)(const Integrator *in, double *e);

@@ -161,8 +161,11 @@ double newton_resolve(Newton *nw, double *v)
 {
     for (int k = 0; nw->factored_h > 0 && k < nw->n_systems; k++) {
         if (cimag(nw->eigenvalue[k]) != 0) continue;
+        double z = nw->factored_h * creal(nw->eigenvalue[k]);
+        // Their rows of the matrix have no z in them.
+        for (int32_t i = n_differential(nw->problem); i < nw->problem->n; i++) v[i] /= z;
         step_matrix_solve_real(nw->system[k], v);
-        return nw->factored_h * creal(nw->eigenvalue[k]);
+        return z;
     }
     return 0;
 }

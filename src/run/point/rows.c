@@ -37,10 +37,9 @@ void rows_open(Simulation *sim)
     arena_close(work);
 }
 
-// Other forms make their steps in the model's vector.
 bool rows_are_partial(const Simulation *sim)
 {
-    return sim->model->rows && sim->form->only_interpolates && sim->record.writer;
+    return sim->model->rows && sim->form->steps_apart && sim->record.writer;
 }
 
 static void put_aside(Simulation *sim)
