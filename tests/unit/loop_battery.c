@@ -457,6 +457,33 @@ static void what_rounding_leaves(Unit *u)
     CHECK_TRUE(u, factors_least_change(f, size, large) > 0.1);
 }
 
+// Matrices of every small size are written out: they solve, and tell a row that is nearly another
+// one (digits are left) from one that is it but for rounding.
+static void small_matrices_of_every_size(Unit *u)
+{
+    enum { LARGEST = 10 };
+    for (int n = 2; n <= LARGEST; n++) {
+        const SparsePattern full = full_pattern(n);
+        Factors *f = factors_open(u->arena, &dense_factors, &full, false);
+        const double apart[] = {1, 1e-8, 1e-16};
+        for (int k = 0; k < 3; k++) {
+            double a[LARGEST * LARGEST], b[LARGEST] = {0};
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < n; j++) {
+                    bool is_copy = i == n - 1;
+                    double entry = 1.0 / ((is_copy ? 0 : i) + j + 2) + (j == (is_copy ? 0 : i));
+                    a[i + j * n] = entry + (is_copy && j == n - 1 ? apart[k] : 0);
+                    b[i] += a[i + j * n] * (j + 1);
+                }
+            bool is_regular = factors_factor(f, a);
+            CHECK_TRUE(u, is_regular == (k < 2));
+            if (is_regular) factors_solve(f, b);
+            for (int j = 0; is_regular && j < n; j++) CHECK_REAL(u, b[j], j + 1, 1e-13 / apart[k]);
+        }
+        factors_close(f);
+    }
+}
+
 static void check_twos(Unit *u, Factors *f, const SparsePattern *p, const double *values)
 {
     double b[MOST] = {0};
@@ -579,5 +606,6 @@ static void no_number_is_the_largest(Unit *u)
 
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
-           TEST(every_factorization_solves), TEST(what_rounding_leaves), TEST(records_are_renewed),
-           TEST(steps_of_all_sizes), TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));
+           TEST(every_factorization_solves), TEST(what_rounding_leaves),
+           TEST(small_matrices_of_every_size), TEST(records_are_renewed), TEST(steps_of_all_sizes),
+           TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));

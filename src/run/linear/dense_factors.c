@@ -16,6 +16,8 @@ void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *
 
 // Below this reciprocal condition the solution has no correct digit left.
 static const double least_rcond = 1e-14;
+// Up to this many unknowns the inverse itself tells the condition.
+enum { MOST_INVERTED = 8 };
 // Pivots that are all above this need no estimate of the condition, which costs as much as solving.
 static const double good_pivot = 1e-5;
 // Pivots of a singular matrix below this part of the largest count as zero: rounding of its entries
@@ -84,22 +86,41 @@ static double scale_for(double largest)
 }
 
 // The matrix with rows and columns of the same size, as `scaled` and where its factors will be.
-static void equilibrate(DenseFactors *d)
+static ALWAYS_INLINE void equilibrate_of(DenseFactors *d, int n)
 {
-    int n = d->n;
-    for (int i = 0; i < n; i++) {
-        double largest = 0;
-        for (int j = 0; j < n; j++) largest = larger(largest, fabs(d->a[i + j * n]));
-        d->row_scale[i] = scale_for(largest);
+    const double *restrict a = d->a;
+    double *restrict rows = d->row_scale, *restrict columns = d->column_scale;
+    double *restrict scaled = d->scaled, *restrict lu = d->lu;
+    UNROLLED
+    for (int i = 0; i < n; i++) rows[i] = 0;
+    UNROLLED
+    for (int j = 0; j < n; j++) {
+        UNROLLED
+        for (int i = 0; i < n; i++) rows[i] = larger(rows[i], fabs(a[i + j * n]));
     }
+    UNROLLED
+    for (int i = 0; i < n; i++) rows[i] = scale_for(rows[i]);
+    UNROLLED
     for (int j = 0; j < n; j++) {
         double largest = 0;
+        UNROLLED
+        for (int i = 0; i < n; i++) largest = larger(largest, fabs(a[i + j * n]) * rows[i]);
+        double scale = columns[j] = scale_for(largest);
+        UNROLLED
         for (int i = 0; i < n; i++)
-            largest = larger(largest, fabs(d->a[i + j * n]) * d->row_scale[i]);
-        d->column_scale[j] = scale_for(largest);
-        for (int i = 0; i < n; i++)
-            d->lu[i + j * n] = d->scaled[i + j * n] =
-                d->a[i + j * n] * d->row_scale[i] * d->column_scale[j];
+            lu[i + j * n] = scaled[i + j * n] = a[i + j * n] * rows[i] * scale;
+    }
+}
+
+static void equilibrate(DenseFactors *d)
+{
+    switch (d->n) {
+    case 2: equilibrate_of(d, 2); return;
+    case 3: equilibrate_of(d, 3); return;
+    case 4: equilibrate_of(d, 4); return;
+    case 5: equilibrate_of(d, 5); return;
+    case 6: equilibrate_of(d, 6); return;
+    default: equilibrate_of(d, d->n); return;
     }
 }
 
@@ -109,7 +130,7 @@ static double one_norm(const double *a, int n)
     for (int j = 0; j < n; j++) {
         double sum = 0;
         for (int i = 0; i < n; i++) sum += fabs(a[i + j * n]);
-        norm = fmax(norm, sum);
+        if (!(sum <= norm)) norm = sum; // NaN stays
     }
     return norm;
 }
@@ -123,34 +144,74 @@ static bool has_good_pivots(const DenseFactors *d)
     return d->n <= MOST_OWN;
 }
 
-static bool dense_factor(void *own, const double *values)
+// Of the inverse. Its columns cost less than an estimate where they are few.
+static double inverse_norm(DenseFactors *d)
 {
-    DenseFactors *d = own;
+    int n = d->n;
+    double norm = 0;
+    for (int j = 0; j < n; j++) {
+        double sum = 0;
+        memset(d->work, 0, (size_t)n * sizeof *d->work);
+        d->work[j] = 1;
+        lu_solve(n, d->lu, d->pivots, d->work);
+        for (int i = 0; i < n; i++) sum += fabs(d->work[i]);
+        if (!(sum <= norm)) norm = sum; // NaN stays
+    }
+    return norm;
+}
+
+static bool is_regular(DenseFactors *d)
+{
     int n = d->n, info;
-    pattern_spread(&d->pattern, values, d->a);
-    if (n == 1) return fabs(d->a[0]) > DBL_MIN && isfinite(d->a[0]);
-    equilibrate(d);
-    if (!lu_factor(n, d->lu, d->pivots)) return false;
-    if (has_good_pivots(d)) return true;
     double norm = one_norm(d->scaled, n), rcond = 0;
+    if (n <= MOST_INVERTED) return norm * inverse_norm(d) < 1 / least_rcond;
     dgecon_("1", &n, d->lu, &n, &norm, &rcond, d->work, d->iwork, &info, 1);
     return rcond > least_rcond;
 }
 
-// x := column_scale * (LU)^-1 * row_scale * x.
-static void solve_scaled(DenseFactors *d, double *x)
+static bool dense_factor(void *own, const double *values)
 {
-    for (int i = 0; i < d->n; i++) x[i] *= d->row_scale[i];
+    DenseFactors *d = own;
+    int n = d->n;
+    pattern_spread(&d->pattern, values, d->a);
+    if (n == 1) return fabs(d->a[0]) > DBL_MIN && isfinite(d->a[0]);
+    equilibrate(d);
+    if (!lu_factor(n, d->lu, d->pivots)) return false;
+    return has_good_pivots(d) || is_regular(d);
+}
+
+// x := column_scale * (LU)^-1 * row_scale * x.
+static void solve_scaled(DenseFactors *d, double *restrict x)
+{
+    const double *restrict rows = d->row_scale, *restrict columns = d->column_scale;
+    for (int i = 0; i < d->n; i++) x[i] *= rows[i];
     lu_solve(d->n, d->lu, d->pivots, x);
-    for (int i = 0; i < d->n; i++) x[i] *= d->column_scale[i];
+    for (int i = 0; i < d->n; i++) x[i] *= columns[i];
+}
+
+static ALWAYS_INLINE void residual_of(const DenseFactors *d, const double *restrict x,
+                                      double *restrict r, int n)
+{
+    const double *restrict a = d->a;
+    UNROLLED
+    for (int i = 0; i < n; i++) r[i] = d->b[i];
+    UNROLLED
+    for (int j = 0; j < n; j++) {
+        UNROLLED
+        for (int i = 0; i < n; i++) r[i] -= a[i + j * n] * x[j];
+    }
 }
 
 static void residual(const DenseFactors *d, const double *x, double *r)
 {
-    int n = d->n;
-    memcpy(r, d->b, (size_t)n * sizeof *r);
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < n; i++) r[i] -= d->a[i + j * n] * x[j];
+    switch (d->n) {
+    case 2: residual_of(d, x, r, 2); return;
+    case 3: residual_of(d, x, r, 3); return;
+    case 4: residual_of(d, x, r, 4); return;
+    case 5: residual_of(d, x, r, 5); return;
+    case 6: residual_of(d, x, r, 6); return;
+    default: residual_of(d, x, r, d->n); return;
+    }
 }
 
 static void dense_solve(void *own, double *b)
