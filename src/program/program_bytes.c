@@ -78,7 +78,7 @@ static void pass_variable(Passing *s, void *row)
     PASS(v->kind), PASS(v->variability), PASS(v->causality);
     PASS(v->slot), PASS(v->sign);
     PASS(v->is_alias), PASS(v->is_protected), PASS(v->is_hidden), PASS(v->is_mode);
-    PASS(v->is_clock), PASS(v->is_idle_quotient), PASS(v->tick_slot), PASS(v->is_settable);
+    PASS(v->is_clock), PASS(v->is_idle), PASS(v->tick_slot), PASS(v->is_settable);
     PASS(v->start_slot), PASS(v->min_slot), PASS(v->max_slot), PASS(v->nominal_slot);
     PASS(v->free_slot), PASS(v->n_literals), PASS(v->n_dims);
     ROWS(v->literals, v->n_literals, pass_name);

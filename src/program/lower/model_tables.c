@@ -171,14 +171,14 @@ static void make_variables(Layout *y, Model *m)
 {
     EquationSystem *s = y->l->system;
     const int32_t *ticks = find_ticks(y);
-    const bool *is_idle = find_idle_quotients(y);
+    const bool *is_idle = find_idle_values(y);
     VEC(VariableInfo) rows = {0}, derivatives = {0};
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
         if (is_shown(v)) {
             VariableInfo info = describe_variable(y, (VarId){(int32_t)i});
             info.tick_slot = ticks && info.is_clock ? ticks[i] : 0;
-            info.is_idle_quotient = is_idle && is_idle[i];
+            info.is_idle = is_idle[i];
             VEC_PUSH(y->l->out, &rows, info);
         }
         if (!is_shown(v) && is_shown_derivative(s, v))

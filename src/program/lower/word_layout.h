@@ -69,8 +69,8 @@ typedef struct Guarded {
 } Guarded;
 uint32_t write_guarded(Lowering *l, const Guarded *items, uint32_t n);
 
-// idle_quotients.c: by VarId; NULL: there are none.
-const bool *find_idle_quotients(Layout *y);
+// idle_values.c: by VarId.
+const bool *find_idle_values(Layout *y);
 
 void make_tables(Layout *y, Model *m); // model_tables.c; then the routines
 // code_routines.c; the blocks and sets are those of the model, to be completed.

@@ -63,12 +63,14 @@ static bool may_report(Simulation *sim, int32_t variable)
     return false;
 }
 
-// With any value its equation would hold, and nothing depends on it.
-static bool does_without(const Simulation *sim, const VariableInfo *v, double value)
+// Nothing depends on it.
+static bool does_without(Simulation *sim, int32_t variable, double value)
 {
-    if (!v->is_idle_quotient || !isnan(value) || diag_is_strict(sim->diag)) return false;
+    const VariableInfo *v = &sim->model->variables[variable];
+    if (!v->is_idle || !isnan(value) || diag_is_strict(sim->diag)) return false;
+    if (!may_report(sim, variable)) return true;
     Diagnostic *d = diag_warning(sim->diag, (Span){0, 0}, E_LIMITS,
-                                 "'%s' is 0/0: the result has no value for it (nan)", v->name);
+                                 "'%s' has no value (nan), and nothing refers to it", v->name);
     diag_about(sim->diag, d, NULL, v->name, NULL);
     return true;
 }
@@ -81,7 +83,7 @@ static bool check_parameters(Simulation *sim)
         const VariableInfo *v = &sim->model->variables[i];
         if (!is_checked(v) || v->variability > IS_PARAMETER) continue;
         double value = report_value(sim, v);
-        if (isfinite(value) || does_without(sim, v, value)) continue;
+        if (isfinite(value) || does_without(sim, i, value)) continue;
         report_about(sim, v->name, NULL);
         report_stop(sim, E_LIMITS, "'%s' is not a finite number (%g)", v->name, value);
         return false;

@@ -1,2 +1,5 @@
 #include "sum.h"
-static void add(double x) { sum += x; }
+static void add(double x)
+{
+    sum += x;
+}

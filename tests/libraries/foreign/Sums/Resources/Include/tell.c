@@ -1,2 +1,5 @@
 #include "sum.h"
-static double tell(void) { return sum; }
+static double tell(void)
+{
+    return sum;
+}

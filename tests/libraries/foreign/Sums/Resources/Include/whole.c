@@ -1,3 +1,9 @@
 static double whole;
-void add_whole(double x) { whole += x; }
-double tell_whole(void) { return whole; }
+void add_whole(double x)
+{
+    whole += x;
+}
+double tell_whole(void)
+{
+    return whole;
+}

@@ -1,3 +1,9 @@
 double total;
-void add_total(double x) { total += x; }
-double tell_total(void) { return total; }
+void add_total(double x)
+{
+    total += x;
+}
+double tell_total(void)
+{
+    return total;
+}
