@@ -7,56 +7,45 @@
 
 // ---- Choosing -----------------------------------------------------------------------
 
-// What speaks for a member; larger is better, the first that differs decides.
-enum {
-    RANK_INPUT,
-    RANK_DISCRETE,
-    RANK_MUST_BE_STATE,
-    RANK_STATE_SELECT,
-    RANK_DIFFERENTIATED,
-    RANK_FIXED,
-    RANK_DEPTH,  // of the component: further out is better
-    RANK_NUMBER, // earlier is better
-    N_RANKS
-};
+// What speaks for a member before its place in the model does; the first that differs decides.
+static int merit_of(const SystemVariable *v)
+{
+    bool must_be_state = v->flags & VARIABLE_REINIT || v->state_select == STATE_SELECT_ALWAYS;
+    int merit = v->role == ROLE_INPUT;
+    merit = merit << 1 | (v->role == ROLE_DISCRETE);
+    merit = merit << 1 | must_be_state;
+    merit = merit << 4 | v->state_select;
+    merit = merit << 1 | (v->derivative.i >= 0);
+    return merit << 1 | ((v->flags & VARIABLE_FIXED) != 0);
+}
 
-typedef struct Rank {
-    int field[N_RANKS];
-} Rank;
-
-static Rank rank_of(const AliasPass *p, int32_t member)
+// Of the component that a variable lies in. Most members of a large set differ in nothing else, and
+// the components are far away.
+static int depth_of_member(AliasPass *p, const SystemVariable *v)
 {
     const EquationSystem *system = p->a->system;
-    const SystemVariable *v = system_variable(system, (VarId){member});
-    bool must_be_state = v->flags & VARIABLE_REINIT || v->state_select == STATE_SELECT_ALWAYS;
-    return (Rank){{[RANK_INPUT] = v->role == ROLE_INPUT,
-                   [RANK_DISCRETE] = v->role == ROLE_DISCRETE,
-                   [RANK_MUST_BE_STATE] = must_be_state,
-                   [RANK_STATE_SELECT] = v->state_select,
-                   [RANK_DIFFERENTIATED] = v->derivative.i >= 0,
-                   [RANK_FIXED] = (v->flags & VARIABLE_FIXED) != 0,
-                   [RANK_DEPTH] = -depth_of_variable(system, v),
-                   [RANK_NUMBER] = -member}};
+    int32_t component = v->flat.i < 0 ? -1 : system->flat->variables[v->flat.i].component.i;
+    if (component < 0) return depth_of_variable(system, v);
+    if (!p->depth[component]) p->depth[component] = depth_of_variable(system, v) + 1;
+    return p->depth[component] - 1;
 }
 
-static bool is_better(const Rank *a, const Rank *b)
+// Further out is better, then earlier.
+static int32_t best_member(AliasPass *p, int32_t root)
 {
-    for (int i = 0; i < N_RANKS; i++)
-        if (a->field[i] != b->field[i]) return a->field[i] > b->field[i];
-    return false;
-}
-
-static int32_t best_member(const AliasPass *p, int32_t root)
-{
-    int32_t best = root;
-    Rank best_rank = rank_of(p, root);
+    const EquationSystem *system = p->a->system;
+    const SystemVariable *best = system_variable(system, (VarId){root});
+    int32_t best_number = root;
     for (int32_t m = p->next_member[root]; m != root; m = p->next_member[m]) {
-        Rank rank = rank_of(p, m);
-        if (!is_better(&rank, &best_rank)) continue;
-        best = m;
-        best_rank = rank;
+        const SystemVariable *v = system_variable(system, (VarId){m});
+        int difference = merit_of(v) - merit_of(best);
+        if (!difference) difference = depth_of_member(p, best) - depth_of_member(p, v);
+        if (!difference) difference = best_number - m;
+        if (difference < 0) continue;
+        best = v;
+        best_number = m;
     }
-    return best;
+    return best_number;
 }
 
 // ---- Attributes ---------------------------------------------------------------------
@@ -339,6 +328,7 @@ bool apply_aliases(AliasPass *p)
     Analysis *a = p->a;
     p->chosen = ARENA_RAW(a->scratch, VarId, p->n_variables + 1);
     p->chosen_is_negated = ARENA_ARRAY(a->scratch, bool, p->n_variables + 1);
+    p->depth = ARENA_ARRAY(a->scratch, int32_t, a->system->flat->instance->n_components + 1);
     for (uint32_t i = 0; i < p->n_variables; i++) p->chosen[i] = NO_VAR;
     bool ok = true;
     for (uint32_t i = 0; i < p->n_variables; i++) {

@@ -17,7 +17,8 @@ typedef struct ForcedTear { // asked for by the user
 
 typedef struct IncidenceRow { // the variables of an equation as it was
     const Expr *left, *right;
-    uint32_t first, count;
+    uint32_t first, count : 31;
+    bool has_repetitions : 1; // a variable may stand in several places, and on both sides
 } IncidenceRow;
 
 typedef struct Incidence { // by EquationId; a row counts while its equation has the same sides
@@ -60,6 +61,7 @@ typedef struct Analysis {
 // The distinct variables of an equation; valid until the next call.
 VarVec *variables_of(Analysis *a, const SystemEquation *e);
 VarVec *variables_of_expr(Analysis *a, const Expr *e);
+bool sides_are_disjoint(Analysis *a, EquationId e);      // as far as variables_of can tell cheaply
 void forget_incidence(Analysis *a);                      // when most equations have changed
 const char *name_of_variable(Analysis *a, VarId v);      // for messages
 const char *text_of_equation(Analysis *a, EquationId e); // as it was written, for messages
@@ -98,7 +100,9 @@ bool *find_repeated_conditions(Analysis *a, uint32_t room);
 // A condition that may complete the start; first those that are to be taken first.
 typedef struct Offer {
     EquationId equation;
+    int32_t turn; // those of one priority, in order
     uint8_t priority;
+    bool is_written; // the equation is a fixed start, and says the same: it has gone before
 } Offer;
 // Those that follow from others by sums, among the conditions and the offers.
 void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offers,

@@ -199,9 +199,9 @@ typedef struct CausalOptions {
 } CausalOptions;
 const char *causal_pass_name(int i); // from 0 on; NULL behind the last
 
-// NULL after an error was reported. The result has a system of its own: aliases, derivatives and
-// hidden variables are added to a copy.
-CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalOptions *options,
+// NULL after an error was reported. The equations are taken over: aliases, derivatives and hidden
+// variables are added to their tables. A copy would be the largest piece of a large model.
+CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
                         Arena *out);
 
 bool causal_check(const CausalSystem *causal, Text *complaint);

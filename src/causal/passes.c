@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "causal/analysis.h"
-#include "equations/system_tables.h"
 
 typedef enum {                // what is known once a pass has run
     LATE_PARAMETERS = 1 << 0, // which parameters are found by the initial system
@@ -73,12 +72,12 @@ static bool pass_is_sound(const Analysis *a, const PassDesc *pass, unsigned fact
 
 // ---- The driver ---------------------------------------------------------------------
 
-CausalSystem *causalize(Session *s, const EquationSystem *written, const CausalOptions *options,
+CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
                         Arena *out)
 {
     Arena *whole = arena_open("causalize");
     CausalSystem *causal = ARENA_NEW(out, CausalSystem);
-    EquationSystem *system = causal->system = system_copy(written, out);
+    causal->system = system;
     causal->states_grew = options->states == STATES_GROWING;
     Analysis a = {.session = s,
                   .exprs = s->exprs,

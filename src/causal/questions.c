@@ -34,14 +34,22 @@ VarVec *variables_of(Analysis *a, const SystemEquation *e)
     if (number >= in->n_rows) make_room(a, a->system->equations.count);
     IncidenceRow *row = &in->rows[number];
     if (row->left != e->left || row->right != e->right) {
-        *row = (IncidenceRow){e->left, e->right, in->variables.count, 0};
+        *row = (IncidenceRow){e->left, e->right, in->variables.count, 0, false};
         walker_begin(&a->walker);
+        a->walker.met_again = false;
         walker_variables(&a->walker, e->left, &in->variables);
         walker_variables(&a->walker, e->right, &in->variables);
-        row->count = in->variables.count - row->first;
+        row->count = (in->variables.count - row->first) & INT32_MAX;
+        row->has_repetitions = a->walker.met_again;
     }
     in->answer = (VarVec){in->variables.data + row->first, row->count, 0};
     return &in->answer;
+}
+
+bool sides_are_disjoint(Analysis *a, EquationId e)
+{
+    variables_of(a, system_equation(a->system, e));
+    return !a->incidence.rows[e.i].has_repetitions;
 }
 
 void forget_incidence(Analysis *a)

@@ -1,6 +1,4 @@
 // Which blocks the derivatives need, which the crossing functions need besides, and the rest.
-#include <math.h>
-
 #include "causal/analysis.h"
 #include "equations/system_tables.h"
 
@@ -119,18 +117,19 @@ static Section moving_section(Analysis *a)
     uint32_t n = a->system->variables.count;
     bool *moves = ARENA_ARRAY(a->scratch, bool, n + 1);
     for (uint32_t i = 0; i < n; i++) moves[i] = moves_by_itself(&a->system->variables.data[i]);
-    Section s = {ARENA_RAW(a->out, int32_t, all->n_blocks + 1), 0};
+    Section s = {ARENA_RAW(a->scratch, int32_t, all->n_blocks + 1), 0};
     double cost = 0, saved = 0;
     for (int32_t i = 0; i < all->n_blocks; i++) {
         const Block *b = &a->blocks.data[all->blocks[i]];
         bool is_moving = block_moves(a, b, moves);
-        double own = cost_of(a, b);
-        cost += own;
-        saved += is_moving ? 0 : own;
+        saved += is_moving ? 0 : cost_of(a, b);
         for (int32_t k = 0; is_moving && k < b->n_unknowns; k++) moves[b->unknowns[k].i] = true;
         if (is_moving) s.blocks[s.n_blocks++] = all->blocks[i];
     }
-    if (saved < fmax(least_saved, least_part * cost)) s.n_blocks = 0;
+    if (saved < least_saved) return (Section){0};
+    for (int32_t i = 0; i < s.n_blocks; i++) cost += cost_of(a, &a->blocks.data[s.blocks[i]]);
+    if (saved < least_part * (cost + saved)) return (Section){0};
+    s.blocks = ARENA_COPY(a->out, int32_t, s.blocks, s.n_blocks);
     return s;
 }
 

@@ -21,7 +21,7 @@ static void copy_rows_of_state_sets(EquationSystem *copy, Arena *out)
     }
 }
 
-// Room is kept: a copy is made to be added to, and untouched room costs nothing.
+// Room is kept, and untouched room costs nothing.
 #define COPY_TABLE(type, name)                                                                     \
     copy.name.data = ARENA_RAW(out, type, system->name.room);                                      \
     if (system->name.count)                                                                        \
@@ -34,14 +34,6 @@ static EquationSystem copied(const EquationSystem *system, Arena *out)
     SYSTEM_TABLES(COPY_TABLE)
     copy_rows_of_transports(&copy, out);
     copy_rows_of_state_sets(&copy, out);
-    return copy;
-}
-
-EquationSystem *system_copy(const EquationSystem *system, Arena *out)
-{
-    EquationSystem *copy = ARENA_NEW(out, EquationSystem);
-    *copy = copied(system, out);
-    copy->first_of_flat = ARENA_COPY(out, VarId, system->first_of_flat, system->flat->n_variables);
     return copy;
 }
 

@@ -1,11 +1,8 @@
-// system_tables.h -- a system as a whole: copied, tried out, and gone through expression by
+// system_tables.h -- a system as a whole: tried out, and gone through expression by
 // expression. All of it follows SYSTEM_TABLES: whoever adds a table there cannot forget it here.
 #ifndef EQUATIONS_SYSTEM_TABLES_H
 #define EQUATIONS_SYSTEM_TABLES_H
 #include "equations/equation_system.h"
-
-// Tables of its own; expressions, types and the flat model are shared, for they do not change.
-EquationSystem *system_copy(const EquationSystem *system, Arena *out);
 
 // Trials: after system_return the system is as it was at the mark, whatever was added or changed.
 // A mark costs a copy of the tables, and can be returned to any number of times.

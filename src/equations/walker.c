@@ -71,6 +71,7 @@ static void push_arguments(Walker *w, const Expr *node, uint32_t n_nodes)
 {
     if (n_nodes > FEW_NODES) {
         make_room(w, node->id);
+        w->met_again |= w->stamp[node->id] >= w->walk;
         if (w->stamp[node->id] >= w->walk) return;
         w->stamp[node->id] = w->walk;
     }
@@ -90,6 +91,8 @@ void walker_variables(Walker *w, const Expr *e, VarVec *out)
             push_arguments(w, node, n);
         else if (variable_is_fresh(w, node->u.var))
             VEC_PUSH(w->arena, out, node->u.var);
+        else
+            w->met_again = true;
     }
 }
 

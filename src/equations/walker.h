@@ -14,6 +14,7 @@ typedef struct Walker {
     const Expr **result; // by node: what it was rewritten to in that walk
     uint32_t room, result_room, walk;
     uint32_t *variable_stamp, variable_room;
+    bool met_again; // walker_variables has met something twice since this was set to false
     VEC(const Expr *) stack;
     VEC(uint32_t) next; // argument to look at, beside `stack`
 } Walker;

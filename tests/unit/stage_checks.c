@@ -351,7 +351,7 @@ static void ring_of_parameters_is_told(Unit *u)
     Case c = {.session = session_open()};
     c.pipeline = (Pipeline){.session = c.session, .options = &c.options};
     if (CHECK_TRUE(u, pipeline_run(&c.pipeline, CIRCUIT, STAGE_EQUATIONS) == PIPELINE_DONE)) {
-        EquationSystem *s = (EquationSystem *)c.pipeline.equations; // it is ours
+        EquationSystem *s = c.pipeline.equations;
         VarId found[2];
         int n = 0;
         for (uint32_t i = 0; i < s->variables.count && n < 2; i++)

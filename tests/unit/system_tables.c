@@ -1,5 +1,5 @@
-// Systems as a whole: who analyses one does not change it, trials leave no trace, and every
-// expression is met where it lies.
+// Systems as a whole: the analysis takes one over, trials leave no trace, and every expression is
+// met where it lies.
 #include "equations/system_tables.h"
 
 #include "tarn/compile/pipeline.h"
@@ -34,21 +34,15 @@ static const char *dumped(Unit *u, const EquationSystem *system)
     return text_cstr(&text);
 }
 
-static void compare_before_and_after(Unit *u, const char *path)
+// What holds the equations until then forgets them: nobody shows them half rewritten.
+static void analysis_takes_its_input(Unit *u)
 {
-    Case before = {0}, after = {0};
-    if (case_open(u, &before, path, STAGE_EQUATIONS) && case_open(u, &after, path, STAGE_CAUSAL)) {
-        CHECK_TEXT(u, dumped(u, after.pipeline.equations), dumped(u, before.pipeline.equations));
-        CHECK_TRUE(u, after.pipeline.causal->system != after.pipeline.equations);
+    Case c = {0};
+    if (case_open(u, &c, reduced, STAGE_CAUSAL)) {
+        CHECK_TRUE(u, !c.pipeline.equations);
+        CHECK_TRUE(u, c.pipeline.causal->system != NULL);
     }
-    case_close(&after);
-    case_close(&before);
-}
-
-static void analysis_leaves_its_input_alone(Unit *u)
-{
-    compare_before_and_after(u, reduced);
-    compare_before_and_after(u, eventful);
+    case_close(&c);
 }
 
 static void put_zero(void *client, const Expr **e, Span span)
@@ -62,7 +56,7 @@ static void trials_leave_no_trace(Unit *u)
 {
     Case c = {0};
     if (case_open(u, &c, eventful, STAGE_EQUATIONS)) {
-        EquationSystem *trial = system_copy(c.pipeline.equations, u->arena);
+        EquationSystem *trial = c.pipeline.equations;
         const char *before = dumped(u, trial);
         SystemMark mark = system_mark(trial, u->arena);
         for (int turn = 0; turn < 2; turn++) { // a mark can be returned to more than once
@@ -73,7 +67,6 @@ static void trials_leave_no_trace(Unit *u)
             system_return(trial, &mark);
             CHECK_TEXT(u, dumped(u, trial), before);
         }
-        CHECK_TEXT(u, dumped(u, c.pipeline.equations), before);
     }
     case_close(&c);
 }
@@ -108,5 +101,5 @@ static void every_expression_is_met_once(Unit *u)
     case_close(&c);
 }
 
-UNIT_SUITE(system_tables, TEST(analysis_leaves_its_input_alone), TEST(trials_leave_no_trace),
+UNIT_SUITE(system_tables, TEST(analysis_takes_its_input), TEST(trials_leave_no_trace),
            TEST(every_expression_is_met_once));

@@ -36,9 +36,8 @@ void sums_open(WholeSums *x, Analysis *a)
 
 // ---- Equations that need not be read ------------------------------------------------
 
-static void count_side(WholeSums *x, const Expr *side)
+static void count_sides(WholeSums *x, const VarVec *vars)
 {
-    const VarVec *vars = variables_of_expr(x->a, side);
     for (uint32_t i = 0; i < vars->count; i++) {
         int32_t column = x->local_of[vars->data[i].i] - 1;
         if (column >= 0 && x->n_sides[column] < 2) x->n_sides[column]++;
@@ -48,9 +47,14 @@ static void count_side(WholeSums *x, const Expr *side)
 
 void sums_count(WholeSums *x, EquationId id)
 {
-    const SystemEquation *e = system_equation(x->a->system, id);
-    count_side(x, e->left);
-    count_side(x, e->right);
+    Analysis *a = x->a;
+    const SystemEquation *e = system_equation(a->system, id);
+    if (sides_are_disjoint(a, id)) {
+        count_sides(x, variables_of(a, e));
+        return;
+    }
+    count_sides(x, variables_of_expr(a, e->left));
+    count_sides(x, variables_of_expr(a, e->right));
 }
 
 static bool is_lonely_side(const WholeSums *x, const Expr *side)

@@ -175,26 +175,51 @@ static bool has_own_start(const SystemVariable *v)
     return v->role == ROLE_CONTINUOUS && v->kind == VALUE_REAL && v->flags & VARIABLE_START_GIVEN;
 }
 
-static void offer(Analysis *a, OfferVec *offers, VarId v, const Expr *value, uint8_t priority)
+typedef struct Offers {
+    Analysis *a;
+    OfferVec list;
+    const int32_t *fixed;    // by VarId: the equation of its fixed start; -1
+    const bool *is_repeated; // by EquationId: follows from others
+} Offers;
+
+static const int32_t *find_fixed_starts(Analysis *a, uint32_t n_variables)
 {
-    EquationId e = add_condition(a, v, value, ORIGIN_COMPLETION);
-    VEC_PUSH(a->scratch, offers, ((Offer){e, priority}));
+    int32_t *fixed = ARENA_RAW(a->scratch, int32_t, n_variables + 1);
+    for (uint32_t i = 0; i < n_variables; i++) fixed[i] = -1;
+    for (uint32_t i = 0; i < a->system->equations.count; i++) {
+        const SystemEquation *e = &a->system->equations.data[i];
+        bool holds = e->flags & EQUATION_IN_INITIAL && !(e->flags & EQUATION_REMOVED);
+        if (e->origin == ORIGIN_START && holds && e->left->kind == EXPR_REF)
+            fixed[e->left->u.var.i] = (int32_t)i;
+    }
+    return fixed;
+}
+
+// A fixed start is the same equation with more weight: wherever it finds no unknown, the offer
+// finds none. Only when it was set apart, because others make it so, the offer counts.
+static void offer(Offers *o, VarId v, const Expr *value, uint8_t priority)
+{
+    int32_t twin = o->fixed[v.i], turn = (int32_t)o->list.count;
+    bool is_written = twin >= 0 && o->a->system->equations.data[twin].right == value;
+    EquationId e =
+        is_written ? (EquationId){twin} : add_condition(o->a, v, value, ORIGIN_COMPLETION);
+    VEC_PUSH(o->a->scratch, &o->list, ((Offer){e, turn, priority, is_written}));
 }
 
 // The start value of what is no state, but says more than the zero of a state without one.
-static void offer_start(Analysis *a, OfferVec *offers, VarId id, uint8_t written)
+static void offer_start(Offers *o, VarId id, uint8_t written)
 {
-    const SystemVariable *v = system_variable(a->system, id);
+    const SystemVariable *v = system_variable(o->a->system, id);
     bool is_preferred = v->state_select >= STATE_SELECT_PREFER;
     if (!is_preferred && v->derivative.i < 0) return;
     uint8_t priority = is_preferred ? PRIORITY_PREFERRED
                        : written    ? PRIORITY_INTEGRATED
                                     : PRIORITY_TIED;
-    offer(a, offers, id, start_of(a, id), priority);
+    offer(o, id, start_of(o->a, id), priority);
 }
 
 static void add_completions(SortProblem *s, const uint8_t *written, uint32_t n_variables,
-                            OfferVec *offers)
+                            Offers *offers)
 {
     Analysis *a = s->a;
     for (uint32_t i = 0; i < n_variables; i++) {
@@ -203,25 +228,26 @@ static void add_completions(SortProblem *s, const uint8_t *written, uint32_t n_v
         if (s->column_of[i] < 0) continue;
         bool is_state = v.flags & (VARIABLE_IS_STATE | VARIABLE_CLOCKED_STATE);
         if (is_state && v.role != ROLE_SET_STATE)
-            offer(a, offers, id, start_of(a, id), priority_of_state(&v, written[i]));
+            offer(offers, id, start_of(a, id), priority_of_state(&v, written[i]));
         else if (has_own_start(&v) && !(written[i] & IN_INITIAL_EQUATION))
-            offer_start(a, offers, id, written[i]);
+            offer_start(offers, id, written[i]);
         if (v.role == ROLE_PRE) {
             bool is_discrete = system_variable(a->system, v.of)->role == ROLE_DISCRETE;
             const Expr *value = is_discrete ? start_of(a, v.of) : system_ref(a->system, v.of);
-            offer(a, offers, id, value, PRIORITY_PRE);
+            offer(offers, id, value, PRIORITY_PRE);
         }
     }
 }
 
 // In a dynamic set any candidate may complete the system, the preferred ones first.
-static void add_set_completions(Analysis *a, const uint8_t *written, OfferVec *offers)
+static void add_set_completions(Offers *offers, const uint8_t *written)
 {
+    Analysis *a = offers->a;
     for (uint32_t k = 0; k < a->system->state_sets.count; k++) {
         const StateSet set = a->system->state_sets.data[k];
         for (int32_t i = 0; i < set.n_candidates; i++) {
             VarId id = set.candidates[i];
-            offer(a, offers, id, start_of(a, id),
+            offer(offers, id, start_of(a, id),
                   priority_of_state(system_variable(a->system, id), written[id.i]));
         }
     }
@@ -230,14 +256,29 @@ static void add_set_completions(Analysis *a, const uint8_t *written, OfferVec *o
 static int by_priority(const void *a, const void *b)
 {
     const Offer *x = a, *y = b;
-    return x->priority != y->priority ? x->priority - y->priority : x->equation.i - y->equation.i;
+    return x->priority != y->priority ? x->priority - y->priority : x->turn - y->turn;
 }
 
-static void add_offers(SortProblem *s, const OfferVec *offers, const bool *is_repeated, bool which)
+static void add_offers(SortProblem *s, const Offers *offers)
 {
-    for (uint32_t i = 0; i < offers->count; i++)
-        if (is_repeated[offers->data[i].equation.i] == which)
-            sort_add_row(s, offers->data[i].equation, offers->data[i].priority);
+    for (uint32_t i = 0; i < offers->list.count; i++) {
+        const Offer *o = &offers->list.data[i];
+        if (!o->is_written && !offers->is_repeated[o->equation.i])
+            sort_add_row(s, o->equation, o->priority);
+    }
+}
+
+static void add_repeated_offers(SortProblem *s, const Offers *offers)
+{
+    Analysis *a = s->a;
+    for (uint32_t i = 0; i < offers->list.count; i++) {
+        const Offer *o = &offers->list.data[i];
+        if (!offers->is_repeated[o->equation.i]) continue;
+        const SystemEquation e = *system_equation(a->system, o->equation);
+        EquationId id = o->is_written ? add_condition(a, e.left->u.var, e.right, ORIGIN_COMPLETION)
+                                      : o->equation;
+        sort_add_row(s, id, o->priority);
+    }
 }
 
 static bool is_to_be_found(const SystemVariable *v)
@@ -363,7 +404,6 @@ bool sort_initial(Analysis *a)
     add_late_parameters(a);
     uint32_t n_variables = system->variables.count, n_equations = system->equations.count;
     bool *is_repeated = find_repeated_conditions(a, n_equations + 3 * n_variables);
-    OfferVec offers = {0};
     SortProblem s = sort_open(a);
     s.is_initial = true;
     for (uint32_t i = 0; i < n_variables; i++) {
@@ -373,20 +413,23 @@ bool sort_initial(Analysis *a)
         a->has_late_parameters = a->has_late_parameters || v->role == ROLE_PARAMETER;
     }
     const uint8_t *written = find_written_derivatives(a, n_variables);
+    Offers offers = {
+        .a = a, .fixed = find_fixed_starts(a, n_variables), .is_repeated = is_repeated};
     add_completions(&s, written, n_variables, &offers);
-    add_set_completions(a, written, &offers);
-    if (offers.count) qsort(offers.data, offers.count, sizeof *offers.data, by_priority);
-    find_dependent_conditions(a, offers.data, offers.count, is_repeated);
+    add_set_completions(&offers, written);
+    OfferVec *list = &offers.list;
+    if (list->count) qsort(list->data, list->count, sizeof *list->data, by_priority);
+    find_dependent_conditions(a, list->data, list->count, is_repeated);
     for (uint32_t i = 0; i < n_equations; i++) {
         const SystemEquation *e = &system->equations.data[i];
         if (e->flags & EQUATION_REMOVED || !(e->flags & EQUATION_IN_INITIAL)) continue;
         if (!is_repeated[i]) sort_add_row(&s, (EquationId){(int32_t)i}, priority_of(e));
     }
-    add_offers(&s, &offers, is_repeated, false);
+    add_offers(&s, &offers);
     complete_idle_parameters(&s, n_variables);
     match_by_trust(&s);
     if (s.m.n_matched != s.g.n_vars) { // what other equations would have had to determine
-        add_offers(&s, &offers, is_repeated, true);
+        add_repeated_offers(&s, &offers);
         match_by_trust(&s);
     }
     EquationVec surplus = {0};

@@ -84,7 +84,8 @@ static void list_all(Conditions *c, const Offer *offers, uint32_t n_offers, cons
             if (is_condition(&system->equations.data[i], origins[k]) && !is_repeated[i])
                 VEC_PUSH(scratch, &c->list, ((EquationId){(int32_t)i}));
     if (c->list.count == c->n_model) return; // then the offers depend on nothing
-    for (uint32_t i = 0; i < n_offers; i++) VEC_PUSH(scratch, &c->list, offers[i].equation);
+    for (uint32_t i = 0; i < n_offers; i++)
+        if (!offers[i].is_written) VEC_PUSH(scratch, &c->list, offers[i].equation);
 }
 
 static void mark_dependent(const Conditions *c, bool *is_repeated)

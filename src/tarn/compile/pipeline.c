@@ -165,22 +165,14 @@ static bool make_causal(Pipeline *p, Arena *out)
         formula = inlining_formula(p->options, p->flat);
         options.inlined = &formula;
     }
-    p->causal = causalize(p->session, p->equations, &options, out);
-    return p->causal != NULL;
-}
-
-// The analysis has tables of its own: the large ones that it copied go before more is built.
-static void release_equations(Pipeline *p)
-{
-    const EquationSystem *s = p->equations;
-    arena_release(s->arena, s->variables.data, s->variables.room * sizeof *s->variables.data);
-    arena_release(s->arena, s->equations.data, s->equations.room * sizeof *s->equations.data);
+    EquationSystem *equations = p->equations;
     p->equations = NULL;
+    p->causal = causalize(p->session, equations, &options, out);
+    return p->causal != NULL;
 }
 
 static bool make_program(Pipeline *p, Arena *out)
 {
-    release_equations(p);
     ResourceFinder resources = {p->session, find_resource};
     p->program = program_lower(p->session, p->causal, &resources, out);
     return p->program != NULL;

@@ -52,7 +52,7 @@ typedef struct Pipeline {
     Loaded loaded;
     const Instance *instance; // NULL until the stage is done, as the following
     const FlatModel *flat;
-    const EquationSystem *equations;
+    EquationSystem *equations; // NULL once the analysis has taken them over
     CausalSystem *causal;
     BrokenSystem *broken; // why there is none, where it cannot be sorted
     Program *program;
