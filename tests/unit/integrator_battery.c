@@ -344,6 +344,35 @@ static void first_step_of_a_wrong_size(Unit *u)
     }
 }
 
+// What a method says about the slope of its dense output is what differences of that say, in the
+// first step, where it knows fewer points, and in all others.
+static void slopes_of_the_dense_output(Unit *u)
+{
+    CHECK_TRUE(u, integrator_of_name("radau5")->slope != NULL);
+    for (int i = 0; i < n_integrators; i++) {
+        const IntegratorDesc *d = integrators[i];
+        if (!d->slope || !d->controls_step) continue;
+        InitialValueProblem p = spiral_problem(1e-6, NAN);
+        Integrator *in = d->open(u->arena, &p);
+        double t = 0, worst = 0, slope[3], ahead[3], before[3];
+        CHECK_INT(u, d->restart(in, 0, spiral_start, 0), STEP_DONE);
+        for (StepOutcome s = STEP_DONE; s == STEP_DONE && t < 2;) {
+            s = d->step(in, 2, &t);
+            double h = d->last_step(in), by = 1e-4 * h;
+            for (int k = 1; k < 8; k++) {
+                double at = t - h * k / 8;
+                d->slope(in, at, slope);
+                d->interpolate(in, at + by, ahead);
+                d->interpolate(in, at - by, before);
+                for (int j = 0; j < 3; j++)
+                    worst = fmax(worst, fabs(slope[j] - (ahead[j] - before[j]) / (2 * by)));
+            }
+        }
+        if (!(worst < 1e-5)) text_printf(&u->failures, "%s: slopes off by %g\n", d->name, worst);
+        d->close(in);
+    }
+}
+
 static void flows_agree(Unit *u, const IntegratorDesc *d, const double *mode, double rate)
 {
     double start[2 * ROD];
@@ -396,4 +425,5 @@ static void sparse_and_dense_agree(Unit *u)
 
 UNIT_SUITE(integrator_battery, TEST(order_at_fixed_step), TEST(error_follows_the_tolerance),
            TEST(stiff_decay), TEST(index_1), TEST(restart_and_limit),
-           TEST(first_step_of_a_wrong_size), TEST(sparse_and_dense_agree));
+           TEST(first_step_of_a_wrong_size), TEST(slopes_of_the_dense_output),
+           TEST(sparse_and_dense_agree));

@@ -19,6 +19,7 @@ Hermite *hermite_open(Arena *out, const InitialValueProblem *problem, int pushes
     h->is_smooth = ARENA_ARRAY(out, uint8_t, problem->n + 1);
     h->own = ARENA_ARRAY(out, double, problem->n);
     h->high = ARENA_ARRAY(out, double, problem->n);
+    h->before = ARENA_ARRAY(out, double, problem->n);
     return h;
 }
 
@@ -28,7 +29,7 @@ static void store(Hermite *h, double t, const double *x, const double *dx)
     h->t[HERMITE_POINTS - 1] = t;
     memcpy(h->x[HERMITE_POINTS - 1], x, bytes);
     memcpy(h->dx[HERMITE_POINTS - 1], dx, bytes);
-    h->is_compared = false;
+    h->is_compared = h->is_prepared = false;
 }
 
 void hermite_restart(Hermite *h, double t, const double *x, const double *dx)
@@ -51,32 +52,53 @@ void hermite_push(Hermite *h, double t, const double *x, const double *dx)
     if (h->points < HERMITE_POINTS) h->points++;
 }
 
-// Factors of the values and of the derivatives at n points.
-static void basis(const double *t, int n, double at, double *value, double *derivative)
+// What the factors below have in common for all points of a step.
+static void prepare(Hermite *h)
 {
-    for (int j = 0; j < n; j++) {
-        double lagrange = 1, slope = 0;
-        for (int k = 0; k < n; k++) {
+    const double *t = h->t;
+    for (int j = HERMITE_POINTS - h->points; j < HERMITE_POINTS; j++) {
+        double product = 1, slope = 0;
+        for (int k = HERMITE_POINTS - h->points; k < HERMITE_POINTS; k++) {
             if (k == j) continue;
-            lagrange *= (at - t[k]) / (t[j] - t[k]);
+            product *= t[j] - t[k];
             slope += 1 / (t[j] - t[k]);
         }
-        derivative[j] = lagrange * lagrange * (at - t[j]);
-        value[j] = lagrange * lagrange - 2 * slope * derivative[j];
+        h->scale[j] = 1 / product;
+        h->slope[j] = slope;
+    }
+    h->is_prepared = true;
+}
+
+// Factors of the values and of the derivatives at the points; of those that are missing zero.
+static void basis(const Hermite *h, double at, double *value, double *derivative)
+{
+    int first = HERMITE_POINTS - h->points;
+    for (int j = 0; j < first; j++) value[j] = derivative[j] = 0;
+    for (int j = first; j < HERMITE_POINTS; j++) {
+        double lagrange = h->scale[j];
+        for (int k = first; k < HERMITE_POINTS; k++)
+            if (k != j) lagrange *= at - h->t[k];
+        derivative[j] = lagrange * lagrange * (at - h->t[j]);
+        value[j] = lagrange * lagrange - 2 * h->slope[j] * derivative[j];
     }
 }
 
-static void evaluate(const Hermite *h, double t, double *x)
+static void evaluate(Hermite *h, double t, double *x)
 {
-    double value[HERMITE_POINTS], derivative[HERMITE_POINTS];
-    int first = HERMITE_POINTS - h->points;
-    basis(h->t + first, h->points, t, value, derivative);
-    for (int32_t i = 0; i < h->problem->n; i++) {
-        double sum = 0;
-        for (int k = 0; k < h->points; k++)
-            sum += value[k] * h->x[first + k][i] + derivative[k] * h->dx[first + k][i];
-        x[i] = sum;
+    double v[HERMITE_POINTS], d[HERMITE_POINTS];
+    const double *x0 = h->x[0], *x1 = h->x[1], *x2 = h->x[2];
+    const double *dx0 = h->dx[0], *dx1 = h->dx[1], *dx2 = h->dx[2];
+    if (!h->is_prepared) prepare(h);
+    basis(h, t, v, d);
+    if (h->points <
+        HERMITE_POINTS) { // what is stored there is of another time, and may be anything
+        for (int32_t i = 0; i < h->problem->n; i++)
+            x[i] = v[1] * x1[i] + d[1] * dx1[i] + (v[2] * x2[i] + d[2] * dx2[i]);
+        return;
     }
+    for (int32_t i = 0; i < h->problem->n; i++)
+        x[i] = v[0] * x0[i] + d[0] * dx0[i] + (v[1] * x1[i] + d[1] * dx1[i]) +
+               (v[2] * x2[i] + d[2] * dx2[i]);
 }
 
 static void compare(Hermite *h, OwnPolynomial *own, void *client)
@@ -98,6 +120,8 @@ static void compare(Hermite *h, OwnPolynomial *own, void *client)
             if (!(fabs(h->own[i] - h->high[i]) <= close)) h->is_smooth[i] = 0;
         }
     }
+    h->n_smooth = 0;
+    for (int32_t i = 0; i < p->n; i++) h->n_smooth += h->is_smooth[i];
     h->is_compared = true;
 }
 
@@ -107,10 +131,59 @@ void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *cl
         memcpy(x, h->x[HERMITE_POINTS - 1], (size_t)h->problem->n * sizeof *x);
         return;
     }
+    bool has_others = h->points >= 2 && t >= h->t[h->step_begin];
+    if (has_others && !h->is_compared) compare(h, own, client);
+    if (has_others && h->n_smooth == h->problem->n) {
+        evaluate(h, t, x);
+        return;
+    }
     own(client, t, x);
-    if (h->points < 2 || t < h->t[h->step_begin]) return;
-    if (!h->is_compared) compare(h, own, client);
+    if (!has_others || !h->n_smooth) return;
     evaluate(h, t, h->high);
     for (int32_t i = 0; i < h->problem->n; i++)
         if (h->is_smooth[i]) x[i] = h->high[i];
+}
+
+// ---- Slopes ------------------------------------------------------------------------------------
+
+// The derivatives of the factors by time: with L the factor of Lagrange and u the distance from its
+// point, those of the value are L^2 - 2 s u L^2, those of the derivative u L^2.
+static void basis_slopes(const Hermite *h, double at, double *value, double *derivative)
+{
+    int first = HERMITE_POINTS - h->points;
+    for (int j = 0; j < first; j++) value[j] = derivative[j] = 0;
+    for (int j = first; j < HERMITE_POINTS; j++) {
+        double lagrange = h->scale[j], rises = 0, u = at - h->t[j];
+        for (int k = first; k < HERMITE_POINTS; k++) {
+            if (k == j) continue;
+            rises = rises * (at - h->t[k]) + lagrange;
+            lagrange *= at - h->t[k];
+        }
+        double square = lagrange * lagrange, grows = 2 * lagrange * rises;
+        derivative[j] = grows * u + square;
+        value[j] = grows - 2 * h->slope[j] * derivative[j];
+    }
+}
+
+// Of the step: where the method's own polynomial counts, its slope is taken over this distance.
+static const double slope_part = 1e-3;
+
+void hermite_slope(Hermite *h, double t, double *dx, OwnPolynomial *own, void *client)
+{
+    int32_t n = h->problem->n;
+    double v[HERMITE_POINTS], d[HERMITE_POINTS];
+    double begin = h->t[h->step_begin], end = h->t[HERMITE_POINTS - 1];
+    if (h->points >= 2 && !h->is_compared) compare(h, own, client);
+    if (h->points == HERMITE_POINTS && h->n_smooth == n) {
+        basis_slopes(h, t, v, d);
+        for (int32_t i = 0; i < n; i++)
+            dx[i] = v[0] * h->x[0][i] + d[0] * h->dx[0][i] +
+                    (v[1] * h->x[1][i] + d[1] * h->dx[1][i]) +
+                    (v[2] * h->x[2][i] + d[2] * h->dx[2][i]);
+        return;
+    }
+    double by = fmin(slope_part * (end - begin), 0.5 * fmin(t - begin, end - t));
+    hermite_blend(h, t + by, dx, own, client);
+    hermite_blend(h, t - by, h->before, own, client);
+    for (int32_t i = 0; i < n; i++) dx[i] = (dx[i] - h->before[i]) / (2 * by);
 }

@@ -17,9 +17,11 @@ typedef struct Hermite {
     int step_begin; // number of the point at which the last step began
     double t[HERMITE_POINTS];
     double *x[HERMITE_POINTS], *dx[HERMITE_POINTS]; // the newest is the last
-    bool is_compared;
+    bool is_compared, is_prepared;
     uint8_t *is_smooth; // by component
-    double *own, *high;
+    int32_t n_smooth;
+    double scale[HERMITE_POINTS], slope[HERMITE_POINTS]; // of the factors, of all of a step
+    double *own, *high, *before;
 } Hermite;
 
 // `pushes` points are stored for each step, 1 or 2.
@@ -30,4 +32,6 @@ void hermite_push(Hermite *h, double t, const double *x, const double *dx);
 // The method's own polynomial inside the last step.
 typedef void OwnPolynomial(void *client, double t, double *x);
 void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *client);
+// The slope of that by time, strictly inside the last step.
+void hermite_slope(Hermite *h, double t, double *dx, OwnPolynomial *own, void *client);
 #endif

@@ -218,6 +218,11 @@ static void irk_interpolate(Integrator *in, double t, double *x)
     hermite_blend(in->hermite, t, x, own_polynomial, in);
 }
 
+static void irk_slope(Integrator *in, double t, double *dx)
+{
+    hermite_slope(in->hermite, t, dx, own_polynomial, in);
+}
+
 static void irk_close(Integrator *in)
 {
     stages_close(in->stages);
@@ -251,6 +256,7 @@ static void irk_close(Integrator *in)
         .restart = irk_restart,                                                                    \
         .step = frame_step,                                                                        \
         .interpolate = irk_interpolate,                                                            \
+        .slope = irk_slope,                                                                        \
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \
         .worst_state = frame_worst_state,                                                          \
