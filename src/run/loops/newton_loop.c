@@ -128,6 +128,8 @@ static bool is_meant(const NewtonLoop *s)
 static ModelOutcome follow_last(void *client)
 {
     NewtonLoop *s = client;
+    if (correction_is_nothing(loop_size_of(s->work.problem, s->x, s->last)))
+        return is_meant(s) ? MODEL_OK : MODEL_RETRY;
     for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->last[i];
     return is_meant(s) ? newton_evaluate(s) : MODEL_RETRY;
 }
@@ -342,6 +344,15 @@ static ModelOutcome move_simplified(void *client, int k)
     return MODEL_OK;
 }
 
+static bool is_near_factors(const NewtonLoop *s)
+{
+    const LoopProblem *p = s->work.problem;
+    for (int32_t i = 0; i < p->n; i++)
+        if (fabs(s->x[i] - s->factored_at[i]) > same_place * fmax(fabs(s->x[i]), p->scale[i]))
+            return false;
+    return true;
+}
+
 // The factors of a diode that conducts make nothing of the current that is left when it blocks: the
 // correction of its voltage is small from the first, and nothing happens to it. Such a correction
 // tells nothing about the solution, unless the factors are of this place.
@@ -350,10 +361,19 @@ static bool is_deceptive(const NewtonLoop *s)
     const LoopProblem *p = s->work.problem;
     for (int32_t i = 0; i < p->n; i++) {
         double size = fmax(fabs(s->x[i]), p->scale[i]), left = fabs(s->simplified[i]);
-        bool contracts = left <= good_rate * fabs(s->corrections[i]) || left <= DBL_EPSILON * size;
+        bool contracts = left <= good_rate * fabs(s->corrections[i]);
         if (!contracts && fabs(s->x[i] - s->factored_at[i]) > same_place * size) return true;
     }
     return false;
+}
+
+// The guess may be the solution.
+static NewtonVerdict judge_guess(void *client, int k)
+{
+    NewtonLoop *s = client;
+    s->last = s->step;
+    if (k || !correction_is_nothing(s->size)) return NEWTON_GOES_ON;
+    return is_near_factors(s) ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
 
 static NewtonVerdict judge_simplified(void *client, int k)
@@ -365,7 +385,7 @@ static NewtonVerdict judge_simplified(void *client, int k)
     return is_deceptive(s) ? NEWTON_DIVERGES : NEWTON_CONVERGED;
 }
 
-static const NewtonPolicy simplified = {correct_simplified, NULL,        move_simplified,
+static const NewtonPolicy simplified = {correct_simplified, judge_guess, move_simplified,
                                         judge_simplified,   follow_last, MOST_SIMPLIFIED};
 
 static ModelOutcome newton_with_old_factors(NewtonLoop *s)
