@@ -533,6 +533,11 @@ const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
     }
 }
 
+const Expr *expr_renamed(ExprTable *t, const Expr *e, const Expr *const *args)
+{
+    return expr_intern(t, e, args, e->n_args);
+}
+
 // ---- Questions ---------------------------------------------------------------------------
 
 bool expr_is_literal(const Expr *e)

@@ -146,6 +146,9 @@ const Expr *expr_empty_reduction(ExprTable *t, Op op, const Type *elem);
 const Expr *expr_zero_like(ExprTable *t, const Expr *e);
 // The same node with other arguments (same count); simplified again.
 const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args);
+// The same where the arguments differ from those of e in which variables they refer to: what could
+// be simplified has been.
+const Expr *expr_renamed(ExprTable *t, const Expr *e, const Expr *const *args);
 
 // ---- Questions ---------------------------------------------------------------------------
 bool expr_is_literal(const Expr *e); // literal, or array/record of literals

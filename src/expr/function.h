@@ -69,6 +69,7 @@ struct Equation {
     bool from_connect;     // made by connect() or a connector rule
     bool from_binding;     // the binding of a variable
     bool leaves_start;     // a when-equation of Base Modelica: it means nothing for the start
+    bool is_copy;          // an earlier one says the same of another component of the same kind
     const Expr *left, *right;
     const Expr *condition, *message, *level;
     const Expr *iterator, *range;

@@ -157,6 +157,10 @@ typedef struct ElementSetting { // --set a[2].b=value: for one element of an arr
     bool is_used;
 } ElementSetting;
 
+typedef struct Room {                     // what a model takes at least; see claim_room
+    int64_t n_elements, n_scalars, bytes; // components of classes, scalars
+} Room;
+
 typedef struct Front { // one run of instantiate()
     Session *s;
     ExprTable *exprs;
@@ -166,9 +170,9 @@ typedef struct Front { // one run of instantiate()
     Node *root;   // holds the top-level classes
     VEC(Component *) components;
     VEC(Variable *) variables;
-    int64_t n_elements, n_scalars, least_bytes; // components of classes, scalars; see claim_room
-    VEC(Slot *) slot_of_variable;               // by VarId
-    Map attributes;                             // see attributes_shared
+    Room least;
+    VEC(Slot *) slot_of_variable; // by VarId; NULL in copies that nobody has asked for
+    Map attributes;               // see attributes_shared
     EquationVec equations, initial_equations;
     bool has_waiting;         // operators that wait for the connections
     bool meets_partial;       // see Session.as_part
@@ -181,8 +185,13 @@ typedef struct Front { // one run of instantiate()
     VEC(Transition) transitions;
     VEC(InitialState) initial_states;
     VEC(const Function *) functions;
-    VEC(Node *) node_of_component;        // by ComponentId; NULL for leaves
-    VEC(Slot *) slot_of_component;        // by ComponentId; NULL for the root
+    VEC(Node *) node_of_component; // by ComponentId; NULL for leaves, and until it is asked for
+    VEC(Slot *) slot_of_component; // by ComponentId; NULL for the root, and as those of variables
+    VEC(uint32_t) copy_set; // by ComponentId: 1 + the set in which it is a copy; 0: it is none
+    VEC(struct CopySet *) copy_sets;      // copies.c
+    Map copied_sections, uncopied;        // the same
+    uint32_t n_particular;                // expressions made so far that name their component
+    bool is_tree_done;                    // all components are there: no more copies
     VEC(ElementSetting) element_settings; // set_values.c
     VEC(Binding *) setting_values;        // the same
     struct LoweringState *lowering;       // private to lower_*.c; made on first use
@@ -265,9 +274,10 @@ bool slot_dims(Front *f, Slot *slot); // all dimensions known now; false failed
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension
 const Type *slot_type(Front *f,
                       Slot *slot); // value type with dimensions; structured non-records: TYPE_NONE
-Component **slot_elements(Front *f, Slot *slot);            // inside an instance; NULL failed
-Node *node_of_component(Front *f, const Component *c);      // the inside of a component
-Slot *slot_of_component(Front *f, const Component *c);      // the slot it is an element of
+Component **slot_elements(Front *f, Slot *slot);       // inside an instance; NULL failed
+Node *node_of_component(Front *f, const Component *c); // the inside of a component
+Slot *slot_of_component(Front *f, const Component *c); // the slot it is an element of
+Slot *slot_of_variable(Front *f, VarId var);
 Node *slot_inside_element(Front *f, Slot *slot, int32_t i); // row-major, when there is no instance
 Node *slot_inside(Front *f,
                   Slot *slot); // record in a package or function: class with the slot's modifiers

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "instance/checks.h"
+#include "instance/components/copies.h"
 #include "instance/lower/lower.h"
 #include "syntax/lexer.h"
 
@@ -15,6 +16,8 @@ typedef struct Frame { // a component whose slots are being visited
     Node *node;
     Slot **slots;
     uint32_t n_slots, slot, element;
+    bool is_marked; // the element at hand has others behind it, which may become its copies
+    CopyMark mark;
 } Frame;
 
 // ---- The tree ----------------------------------------------------------------------------
@@ -107,13 +110,18 @@ static void visit_tree(Front *f, Node *start)
         Component **elements = is_visited(slot) ? slot_elements(f, slot) : NULL;
         if (!is_visited(slot)) slot_inner(f, slot);
         lead_reports(f, frame->node->component, reports);
+        if (frame->is_marked && copies_make(f, slot, frame->element - 1, &frame->mark))
+            frame->element = slot->n_elements;
+        frame->is_marked = false;
         if (!elements || frame->element >= slot->n_elements) {
             frame->slot++;
             frame->element = 0;
             continue;
         }
+        frame->mark = copies_mark(f);
         Node *inside = node_of_component(f, elements[frame->element++]);
         if (!inside) continue;
+        frame->is_marked = frame->element < slot->n_elements;
         visit_redeclared_classes(f, inside);
         Frame next = {.node = inside};
         next.n_slots = node_components(f, inside, &next.slots);
@@ -151,6 +159,7 @@ static Component *make_root(Front *f, Node *cls, const Mod *mod)
     VEC_PUSH(f->work, &f->components, root);
     VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
     VEC_PUSH(f->work, &f->slot_of_component, (Slot *)NULL);
+    VEC_PUSH(f->work, &f->copy_set, 0);
     f->node_of_component.data[0] = node_inside(f, cls, mod, root, NULL);
     return root;
 }
@@ -283,25 +292,35 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
 
 static void complete_variable(Front *f, uint32_t i)
 {
-    uint32_t reports = diag_total(f->diag);
-    variable_complete(f, f->variables.data[i]);
-    lead_reports(f, f->components.data[f->variables.data[i]->component.i], reports);
+    Variable *v = f->variables.data[i];
+    if (variable_copy(f, v)) return;
+    CopyMark mark = copies_mark(f);
+    variable_complete(f, v);
+    variable_done(f, v, &mark);
+    lead_reports(f, f->components.data[v->component.i], mark.reports);
+}
+
+static void complete_sections(Front *f, const Component *c)
+{
+    SectionMark mark = sections_mark(f);
+    if (!sections_copy(f, c)) lower_sections(f, node_of_component(f, c));
+    sections_done(f, c, &mark);
+    lead_reports(f, c, mark.mark.reports);
 }
 
 static void complete(Front *f)
 {
     uint32_t n = f->variables.count;
+    f->is_tree_done = true;
     for (uint32_t i = 0; i < n; i++)
         if (f->variables.data[i]->variability <= VARIABILITY_PARAMETER) complete_variable(f, i);
     evaluate_final_parameters(f);
     for (uint32_t i = 0; i < f->variables.count; i++) // may grow
         if (i >= n || f->variables.data[i]->variability > VARIABILITY_PARAMETER)
             complete_variable(f, i);
-    for (uint32_t i = 0; i < f->components.count; i++) {
-        uint32_t reports = diag_total(f->diag);
-        if (f->node_of_component.data[i]) lower_sections(f, f->node_of_component.data[i]);
-        lead_reports(f, f->components.data[i], reports);
-    }
+    for (uint32_t i = 0; i < f->components.count; i++)
+        if (!is_leaf(f->components.data[i])) complete_sections(f, f->components.data[i]);
+    copies_take_values(f);
     visit_created_inners(f, f->components.data[0]);
     check_outer_sizes(f);
     check_repeated_redeclarations(f);
@@ -437,6 +456,8 @@ Instance *instantiate(Session *s, const char *class_name, const Setting *setting
     Arena *work = arena_open("front end"); // classes, slots, modifiers: needed by nobody later
     Front f = {.s = s, .exprs = s->exprs, .diag = s->diag, .arena = out, .work = work};
     f.attributes = map_make(work);
+    f.copied_sections = map_make(work);
+    f.uncopied = map_make(work);
     Instance *instance = instantiate_in(&f, class_name, settings, n_settings);
     arena_close(work);
     return instance;

@@ -204,6 +204,8 @@ bool slot_list_fits(Front *f, Slot *slot);
 // The type of what gives the slot its value, for sizes; NULL when there is none.
 const Type *slot_type_of_value(Front *f, Slot *slot);
 Span slot_binding_span(Front *f, Slot *slot);
+// Its own, or that of the record around it which gives it; NULL without.
+Binding *slot_binding_in_force(Front *f, Slot *slot);
 // An attribute of a variable: a scalar for all elements, or an array of its dimensions; NULL
 // without.
 const Expr *slot_attribute_value(Front *f, Slot *slot, const char *attribute, const Type *elem);

@@ -7,6 +7,7 @@
 // it replaces.
 #include "base/suggest.h"
 #include "instance/checks.h"
+#include "instance/components/copies.h"
 
 // ---- Making a slot -----------------------------------------------------------------------
 
@@ -234,7 +235,10 @@ static Slot *slot_make(Front *f, Node *node, uint32_t i)
 Slot *node_slot(Front *f, Node *node, uint32_t i)
 {
     node_layout(f, node);
-    return node->slots[i] ? node->slots[i] : slot_make(f, node, i);
+    if (node->slots[i]) return node->slots[i];
+    Slot *slot = slot_make(f, node, i);
+    if (node->component && is_copy(f, node->component->id)) slot_take_answers(f, slot);
+    return slot;
 }
 
 Slot *node_slot_in_force(Front *f, Node *node, uint32_t i)

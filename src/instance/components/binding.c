@@ -8,6 +8,7 @@
 
 #include "instance/checks.h"
 #include "instance/classes/classes.h"
+#include "instance/components/copies.h"
 #include "instance/lower/lower.h"
 
 enum { MAX_CROSSED = 64 }; // dimensions of nested component arrays
@@ -188,10 +189,10 @@ static const Expr *check_split(Front *f, Slot *slot, const Binding *b, const Exp
 
 // ---- Which value is in force -------------------------------------------------------------
 
-static Binding *binding_in_force(Front *f, Slot *slot)
+Binding *slot_binding_in_force(Front *f, Slot *slot)
 {
     Slot *whole = slot_whole(f, slot);
-    return whole ? binding_in_force(f, whole) : slot_own_binding(f, slot);
+    return whole ? slot_binding_in_force(f, whole) : slot_own_binding(f, slot);
 }
 
 // How many components stand around the text of a value; what is written about a class counts as
@@ -244,7 +245,7 @@ Slot *slot_whole(Front *f, Slot *slot)
     if (f->element_settings.count && slot_setting(f, slot)) return NULL;
     bool is_set_constant = slot->prefixes.is_constant && slot_own_binding(f, slot);
     if (is_set_constant && slot->prefixes.is_final) return NULL; // the same for all
-    const Binding *whole = binding_in_force(f, holder->slot);
+    const Binding *whole = slot_binding_in_force(f, holder->slot);
     if (!whole || (is_set_constant && !gives_constants(f, whole->scope, whole->text))) return NULL;
     const Binding *own = slot->has_outside_value ? slot_own_binding(f, slot) : NULL;
     if (own) check_given_once(f, slot, own, whole);
@@ -317,7 +318,7 @@ bool slot_list_fits(Front *f, Slot *slot)
 // Whether the value of an array of records has as many of them; once reported if not.
 static bool is_for_all_records(Front *f, Slot *records, const Type *value, const Crossed *crossed)
 {
-    const Binding *b = binding_in_force(f, records);
+    const Binding *b = slot_binding_in_force(f, records);
     for (uint32_t i = 0; i < crossed->n; i++) {
         int32_t n = type_dim(value, i);
         if (n == DIM_UNKNOWN || n == crossed->dims[i]) continue;
@@ -526,9 +527,10 @@ static void check_constant(Front *f, const Slot *whole, const Binding *b, Slot *
 void check_constants_of_records(Front *f)
 {
     for (uint32_t i = 0; i < f->components.count; i++) {
+        if (is_copy(f, f->components.data[i]->id)) continue;
         Slot *whole = slot_of_component(f, f->components.data[i]);
         if (!whole || !whole->type_node || !node_is_record(whole->type_node)) continue;
-        const Binding *b = binding_in_force(f, whole);
+        const Binding *b = slot_binding_in_force(f, whole);
         Slot **all;
         uint32_t n = b ? node_components(f, node_of_component(f, f->components.data[i]), &all) : 0;
         for (uint32_t k = 0; k < n; k++)

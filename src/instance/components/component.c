@@ -6,16 +6,31 @@
 // structured components become one component per element, arrays of simple types one variable.
 #include "base/memory.h"
 #include "instance/checks.h"
+#include "instance/components/copies.h"
 #include "instance/lower/lower.h"
 
 Node *node_of_component(Front *f, const Component *c)
 {
-    return f->node_of_component.data[c->id.i];
+    Node *known = f->node_of_component.data[c->id.i];
+    if (known || is_leaf(c)) return known;
+    Slot *slot = slot_of_component(f, c);
+    Node *type = slot_type_node(f, slot);
+    return f->node_of_component.data[c->id.i] =
+               node_inside(f, type, slot->mod, (Component *)c, slot);
 }
 
 Slot *slot_of_component(Front *f, const Component *c)
 {
-    return f->slot_of_component.data[c->id.i];
+    Slot *known = f->slot_of_component.data[c->id.i];
+    return known || !is_copy(f, c->id) ? known : slot_of_copy(f, c);
+}
+
+Slot *slot_of_variable(Front *f, VarId var)
+{
+    Slot *known = f->slot_of_variable.data[var.i];
+    if (known) return known;
+    known = slot_of_component(f, f->components.data[f->variables.data[var.i]->component.i]);
+    return f->slot_of_variable.data[var.i] = known;
 }
 
 uint32_t component_depth(const Component *c)
@@ -186,15 +201,15 @@ static void claim_room(Front *f, Slot *slot, int64_t components, int64_t scalars
 {
     Variability variability = components ? VARIABILITY_CONTINUOUS : slot_variability(f, slot);
     int each = variability > VARIABILITY_PARAMETER ? LEAST_OF_VARIABLE : LEAST_OF_PARAMETER;
-    f->n_elements += components;
-    f->n_scalars += scalars;
-    f->least_bytes += LEAST_OF_COMPONENT * components + each * scalars;
-    if (!f->s->most_memory || f->least_bytes <= (int64_t)f->s->most_memory) return;
+    f->least.n_elements += components;
+    f->least.n_scalars += scalars;
+    f->least.bytes += LEAST_OF_COMPONENT * components + each * scalars;
+    if (!f->s->most_memory || f->least.bytes <= (int64_t)f->s->most_memory) return;
     Diagnostic *d = diag_error(f->diag, slot->span, E_TOO_LARGE,
                                "the model is too large: with '%s' it has %lld components and %lld "
                                "scalar variables, which take more than %g GB of memory",
-                               slot->name->text, (long long)f->n_elements, (long long)f->n_scalars,
-                               (double)f->s->most_memory / 1e9);
+                               slot->name->text, (long long)f->least.n_elements,
+                               (long long)f->least.n_scalars, (double)f->s->most_memory / 1e9);
     diag_label(f->diag, d, "--max-memory allows more");
     memory_give_up_at_limit();
 }
@@ -218,13 +233,29 @@ static bool is_declared_invariant(const AstElement *e)
     return arg && arg->value && arg->value->kind == AST_BOOLEAN && arg->value->u.boolean;
 }
 
+static void component_enter(Front *f, Component *c, Slot *slot)
+{
+    c->id.i = (int32_t)f->components.count;
+    VEC_PUSH(f->work, &f->components, c);
+    VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
+    VEC_PUSH(f->work, &f->slot_of_component, slot);
+    VEC_PUSH(f->work, &f->copy_set, 0);
+}
+
+// A further element of an array; it has an index of its own.
+static Component *component_again(Front *f, const Component *first)
+{
+    Component *c = ARENA_COPY(f->arena, Component, first, 1);
+    component_enter(f, c, f->slot_of_component.data[first->id.i]);
+    return c;
+}
+
 static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
 {
     f->s->at = slot->span;
     Component *c = ARENA_NEW(f->arena, Component);
     const Component *parent = slot->holder->component;
     const AstPrefixes *p = &slot->prefixes, *q = &slot->type_node->short_prefixes;
-    c->id.i = (int32_t)f->components.count;
     c->kind = kind;
     c->name = slot->name;
     c->parent = parent;
@@ -247,9 +278,7 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
     c->is_evaluated =
         is_true_annotation(slot->ast, "Evaluate") || (in_record && parent->is_evaluated);
     c->span = slot->span;
-    VEC_PUSH(f->work, &f->components, c);
-    VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
-    VEC_PUSH(f->work, &f->slot_of_component, slot);
+    component_enter(f, c, slot);
     return c;
 }
 
@@ -450,16 +479,19 @@ static bool make_elements(Front *f, Slot *slot)
     slot->n_elements = (uint32_t)n;
     ComponentKind kind = kind_of_class(slot->type_node);
     for (uint32_t i = 0; i < n; i++) {
-        Component *c = component_make(f, slot, kind);
+        Component *c = i ? component_again(f, slot->elements[0]) : component_make(f, slot, kind);
         set_index(f, c, slot, i);
         slot->elements[i] = c;
-        f->node_of_component.data[c->id.i] = node_inside(f, slot->type_node, slot->mod, c, slot);
     }
     slot->elements_state = QUERY_DONE; // from here on others may walk through them
+    bool is_record = node_is_record(slot->type_node), is_one = is_record && are_alike(f, slot);
     for (uint32_t i = 0; i < n; i++) {
-        Component *c = slot->elements[i];
-        if (node_is_record(slot->type_node)) c->type = node_value_type(f, node_of_component(f, c));
-        add_connection_functions(f, c, slot->type_node);
+        Component *c = slot->elements[i], *first = slot->elements[0];
+        if (is_record)
+            c->type = is_one && i ? first->type : node_value_type(f, node_of_component(f, c));
+        if (i == 0) add_connection_functions(f, c, slot->type_node);
+        c->is_operator_record = first->is_operator_record;
+        c->functions = first->functions;
     }
     return true;
 }

@@ -4,6 +4,7 @@
 // of the first component that has them. Cost: one look per component, one walk per class.
 #include "base/hash.h"
 #include "instance/checks.h"
+#include "instance/components/copies.h"
 
 bool is_first_report(Front *f, Span at, DiagCode code)
 {
@@ -377,6 +378,7 @@ void check_connectors(Front *f)
     Map seen = map_make(f->work);
     for (uint32_t i = 0; i < f->components.count; i++) {
         const Component *c = f->components.data[i];
+        if (is_copy(f, c->id)) continue;
         const Slot *slot = slot_of_component(f, c);
         check_flow_operators(f, c);
         if (!c->is_connector || !slot || !slot->type_node) continue;

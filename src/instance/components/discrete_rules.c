@@ -5,6 +5,7 @@
 #include "base/bitset.h"
 #include "base/hash.h"
 #include "instance/checks.h"
+#include "instance/components/copies.h"
 #include "instance/lower/lower.h"
 
 typedef struct Reinit { // the first one of a variable
@@ -34,7 +35,7 @@ static void check_owner(WhenWalk *w, const Variable *v, Span at)
     Diagnostic *d = diag_breach(f->diag, at, E_ASSIGNMENT,
                                 "'%s' cannot be set in a when-clause here: it belongs to the "
                                 "component '%s'",
-                                f->slot_of_variable.data[v->id.i]->name->text, model->name->text);
+                                slot_of_variable(f, v->id)->name->text, model->name->text);
     diag_note(f->diag, d, v->span, "it is declared here");
 }
 
@@ -134,8 +135,7 @@ static void check_branches(Front *f, const Equation *when)
         if (!missing || !is_first_report(f, when->span, E_EQUATION)) continue;
         while (missing->kind == EXPR_SUBSCRIPT || missing->kind == EXPR_FIELD)
             missing = missing->args[0];
-        Name name =
-            missing->kind == EXPR_REF ? f->slot_of_variable.data[missing->u.var.i]->name : NULL;
+        Name name = missing->kind == EXPR_REF ? slot_of_variable(f, missing->u.var)->name : NULL;
         Diagnostic *d = diag_breach(f->diag, when->span, E_EQUATION,
                                     "the branches of 'when' do not set the same variables");
         if (name) diag_label(f->diag, d, "not all of them set '%s'", name->text);
@@ -216,7 +216,7 @@ static bool is_in_connector(const Front *f, const Variable *v)
 static void check_discrete_variable(WhenWalk *w, const Variable *v)
 {
     Front *f = w->f;
-    const Slot *slot = f->slot_of_variable.data[v->id.i];
+    const Slot *slot = slot_of_text(f, v);
     bool is_declared = slot->prefixes.is_discrete && type_elem(v->type)->kind == TYPE_REAL;
     if (!is_declared || v->variability != VARIABILITY_DISCRETE || f->meets_partial) return;
     if (v->causality == CAUSALITY_INPUT || is_in_connector(f, v)) return;

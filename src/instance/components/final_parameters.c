@@ -3,7 +3,7 @@
 // A final parameter bound to literals, constants and other such parameters can never change, so
 // that equations may use its number: a resistance that is zero for ever must not be divided by.
 // One depth first walk over the bindings; each scalar is evaluated once.
-#include "instance/classes/classes.h"
+#include "instance/components/copies.h"
 
 typedef struct Uses {
     VEC(int32_t) variables; // that the binding at hand refers to
@@ -40,17 +40,30 @@ static FinalFrame frame_of(Front *f, Arena *scratch, int32_t variable)
     return (FinalFrame){variable, uses.variables.data, uses.variables.count, 0, true};
 }
 
+static const Expr *value_of(Front *f, Variable *v)
+{
+    const Variable *like = is_copy(f, v->component) ? copied_variable(f, v) : NULL;
+    if (!like || !like->value || like->binding != like->value)
+        return slot_value(f, slot_of_variable(f, v->id), v->span, false);
+    v->is_frozen = like->is_frozen;
+    v->frozen_by = like->frozen_by;
+    return like->value;
+}
+
 static void evaluate(Front *f, int32_t variable)
 {
     Variable *v = f->variables.data[variable];
-    Slot *slot = f->slot_of_variable.data[variable];
     TypeKind kind = v->type->kind;
     bool is_number = kind == TYPE_REAL || kind == TYPE_INTEGER || kind == TYPE_BOOLEAN ||
                      kind == TYPE_ENUMERATION;
     if (!is_number || v->value || v->variability == VARIABILITY_CONSTANT) return;
-    const Expr *value = slot_value(f, slot, slot->span, false);
+    const Expr *value = value_of(f, v);
     if (!value || value->type != v->type) return;
-    v->value = v->binding = slot->binding = value;
+    v->value = v->binding = value;
+    Slot *slot = f->slot_of_variable.data[variable];
+    if (!slot) return;
+    slot->value = slot->binding = value;
+    slot->value_state = QUERY_DONE;
 }
 
 void evaluate_final_parameters(Front *f)

@@ -24,7 +24,8 @@ static void note_use(void *client, const Expr *e)
 
 static bool depends(const Front *f, const Variable *v)
 {
-    if (f->slot_of_variable.data[v->id.i]->value_state == QUERY_FAILED) return false; // reported
+    const Slot *slot = f->slot_of_variable.data[v->id.i]; // NULL: nobody has asked for its value
+    if (slot && slot->value_state == QUERY_FAILED) return false; // reported
     return v->variability <= VARIABILITY_PARAMETER && v->binding && !v->value &&
            !expr_is_error(v->binding) && (v->binding->flags & EXPR_HAS_REF);
 }
@@ -50,7 +51,7 @@ static void report_ring(Front *f, const RingFrame *stack, uint32_t depth, int32_
     uint32_t from = depth;
     while (from > 0 && stack[from - 1].variable != closing) from--;
     const Variable *v = f->variables.data[closing];
-    const char *name = f->slot_of_variable.data[closing]->name->text;
+    const char *name = slot_of_variable(f, (VarId){closing})->name->text;
     Diagnostic *d;
     if (has_array(f, stack, from ? from - 1 : 0, depth))
         d = diag_breach(f->diag, v->binding_span, E_VALUE_RING,
@@ -62,7 +63,7 @@ static void report_ring(Front *f, const RingFrame *stack, uint32_t depth, int32_
                        "the value of '%s' depends on itself", name);
     for (uint32_t i = from; i < depth; i++)
         diag_note(f->diag, d, f->variables.data[stack[i].variable]->binding_span, "through '%s'",
-                  f->slot_of_variable.data[stack[i].variable]->name->text);
+                  slot_of_variable(f, (VarId){stack[i].variable})->name->text);
 }
 
 void check_parameter_rings(Front *f)

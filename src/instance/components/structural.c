@@ -269,8 +269,8 @@ static const Expr *value_of_variable(void *client, VarId var)
 {
     Asking *a = client;
     uint32_t errors = diag_count(a->f->diag, SEVERITY_ERROR);
-    const Expr *value = slot_value(a->f, a->f->slot_of_variable.data[var.i], a->span, a->report);
-    bool failed = a->f->slot_of_variable.data[var.i]->value_state == QUERY_FAILED;
+    const Expr *value = slot_value(a->f, slot_of_variable(a->f, var), a->span, a->report);
+    bool failed = slot_of_variable(a->f, var)->value_state == QUERY_FAILED;
     if (failed || diag_count(a->f->diag, SEVERITY_ERROR) > errors) a->reported = true;
     return value;
 }
@@ -398,7 +398,7 @@ static const Expr *waiting_parameter(void *client, const Expr *e)
     Waiting *w = client;
     if (!(e->flags & EXPR_HAS_REF)) return e;
     if (e->kind != EXPR_REF) return NULL;
-    Slot *slot = w->f->slot_of_variable.data[e->u.var.i];
+    Slot *slot = slot_of_variable(w->f, e->u.var);
     if (!slot || slot_variability(w->f, slot) != VARIABILITY_PARAMETER) return e;
     if (is_evaluable(w->f, e)) {
         const Expr *value = evaluate_now(w->f, e, w->asking, false);
@@ -410,6 +410,7 @@ static const Expr *waiting_parameter(void *client, const Expr *e)
     const Expr *value = with_waiting(w, binding);
     w->depth--;
     if (!(value->flags & EXPR_HAS_COMPONENT)) return e;
+    w->f->n_particular++;
     Variable *v = variable_of(w->f, slot);
     if (v && !v->is_frozen) v->is_frozen = true, v->frozen_by = w->asking;
     return value;
@@ -470,9 +471,7 @@ static void visit_evaluable(void *client, const Expr *node)
     case EXPR_TIME:
     case EXPR_COMPONENT:
     case EXPR_LOCAL: q->yes = false; break;
-    case EXPR_REF:
-        q->yes = slot_is_evaluable(q->f, q->f->slot_of_variable.data[node->u.var.i]);
-        break;
+    case EXPR_REF: q->yes = slot_is_evaluable(q->f, slot_of_variable(q->f, node->u.var)); break;
     case EXPR_OP: q->yes = !op_needs_model((Op)node->op); break;
     case EXPR_CALL: q->yes = function_is_evaluable(q->f, node->u.function); break;
     default: break;

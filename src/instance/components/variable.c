@@ -211,7 +211,7 @@ static void complete_attributes(Front *f, Slot *slot, Variable *v)
 
 void variable_complete(Front *f, Variable *v)
 {
-    Slot *slot = f->slot_of_variable.data[v->id.i];
+    Slot *slot = slot_of_variable(f, v->id);
     f->s->at = slot->span;
     v->binding = slot_binding(f, slot);
     v->binding_span = slot_binding_span(f, slot);

@@ -188,7 +188,8 @@ static void add_path(const Component *c, Text *out)
 static const Expr *lower_instance_name(const Lower *l)
 {
     Text text = text_make(l->f->work);
-    const Front *f = l->f;
+    Front *f = l->f;
+    f->n_particular++;
     const Component *c = f->components.count ? f->components.data[l->component.i] : NULL;
     const Component *root = f->components.count ? f->components.data[0] : NULL;
     const char *model = root ? root->class_name->text : "";
@@ -392,14 +393,13 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_PRE:
     case OP_EDGE:
     case OP_CHANGE: {
-        l->f->has_waiting = true;
         const Expr *e = lower_of_variable(l, call, op, texts[0]);
         PreUse use = {e, texts[0]->span};
         bool is_anywhere = l->in_when || l->in_initial || l->function || expr_is_error(e);
         if (!is_anywhere) VEC_PUSH(l->f->work, &lowering_of(l->f)->pre_uses, use);
         return e;
     }
-    case OP_PREVIOUS:
+    case OP_PREVIOUS: return lower_of_variable(l, call, op, texts[0]);
     case OP_IN_STREAM:
     case OP_ACTUAL_STREAM:
         l->f->has_waiting = true;

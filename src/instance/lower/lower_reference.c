@@ -133,7 +133,7 @@ static const Expr *component_value(const Lower *l, const Component *c)
                         v->value->type == v->type;
         if (is_known) return nameless(l, NULL, v->value);
         if (v->variability == VARIABILITY_CONSTANT) {
-            Slot *slot = l->f->slot_of_variable.data[c->variable.i];
+            Slot *slot = slot_of_variable(l->f, c->variable);
             const Expr *value = slot_value(l->f, slot, c->span, false);
             if (value) return nameless(l, slot, value);
         }
