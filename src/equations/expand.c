@@ -568,10 +568,21 @@ static Items make_array(Scalarizer *z, const Expr *e, Context c)
     }
 }
 
+// x + y of leaves is as cheap to make as to find.
+static bool is_small(const Expr *e)
+{
+    if (e->kind != EXPR_OP || e->n_args > 2) return false;
+    if (e->op != OP_ADD && e->op != OP_SUB && e->op != OP_MUL && e->op != OP_NEG) return false;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (e->args[i]->n_args) return false;
+    return true;
+}
+
 const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 {
-    // Leaves are as cheap to make as to find; what runs through a loop is different every time.
-    bool is_remembered = e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR);
+    // So are leaves themselves; what runs through a loop is different every time.
+    bool is_remembered =
+        e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR) && !is_small(e);
     uint64_t found;
     if (is_remembered && map_get(&z->scalars[c], e->id, &found))
         return (const Expr *)(uintptr_t)found;

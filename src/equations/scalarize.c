@@ -22,6 +22,7 @@ static void classify(Scalarizer *z, SystemEquation *e)
     e->determines = discrete_side(z, e->left);
     if (e->determines.i < 0) e->determines = discrete_side(z, e->right);
     bool is_real = e->left->type->kind == TYPE_REAL;
+    if (e->determines.i < 0 && is_real && z->origin != ORIGIN_WHEN) return; // nearly all
     bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
                   variability_of(z, e->right) == VARIABILITY_CONTINUOUS;
     bool is_definition =
@@ -122,8 +123,19 @@ static const Expr *noticed(Scalarizer *z, const Expr *e)
     return event_memory(z, discrete_as_real(z, e), e->type);
 }
 
+static bool is_scalar(const Expr *e)
+{
+    return e->kind != EXPR_TUPLE && e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD;
+}
+
 static void scalarize_equals(Scalarizer *z, const Equation *e)
 {
+    if (is_scalar(e->left) && is_scalar(e->right)) { // as most are: no lists of one
+        const Expr *left = scalar_of(z, e->left, z->context);
+        const Expr *right = scalar_of(z, e->right, z->context);
+        add_equation(z, noticed(z, left), noticed(z, right));
+        return;
+    }
     Pairs pairs = pairs_of(z, e->left, e->right, z->context);
     for (uint32_t i = 0; i < pairs.count; i++)
         add_equation(z, noticed(z, pairs.data[i].left), noticed(z, pairs.data[i].right));
@@ -239,15 +251,28 @@ void scalarize_equation(Scalarizer *z, const Equation *e)
 
 // ---- Variables that never change ------------------------------------------------------
 
+static bool is_steady(const Scalarizer *z, const Expr *ref)
+{
+    VarId v = z->system->first_of_flat[ref->u.var.i];
+    return z->flat->variables[ref->u.var.i].variability <= VARIABILITY_PARAMETER ||
+           system_variable(z->system, v)->flags & VARIABLE_STEADY;
+}
+
 static void note_varying(void *client, const Expr *e)
 {
     void **both = client;
-    const Scalarizer *z = both[0];
-    if (e->kind != EXPR_REF) return;
-    VarId v = z->system->first_of_flat[e->u.var.i];
-    bool is_steady = z->flat->variables[e->u.var.i].variability <= VARIABILITY_PARAMETER ||
-                     system_variable(z->system, v)->flags & VARIABLE_STEADY;
-    if (!is_steady) *(bool *)both[1] = true;
+    if (e->kind == EXPR_REF && !is_steady(both[0], e)) *(bool *)both[1] = true;
+}
+
+// Most expressions refer to something that varies at once, on their left branch.
+static bool is_varying(const Scalarizer *z, const Expr *e)
+{
+    const Expr *first = e;
+    while (first->n_args && first->args[0]) first = first->args[0];
+    if (first->kind == EXPR_REF && !is_steady(z, first)) return true;
+    bool found = false;
+    expr_walk(z->exprs, e, (void *[]){(void *)(uintptr_t)z, &found}, note_varying);
+    return found;
 }
 
 // x = <parameters> varies like a parameter, in a declaration or among the equations:
@@ -259,10 +284,9 @@ static void mark_steady_variables(Scalarizer *z)
         if (e->kind != EQN_EQUALS || e->left->kind != EXPR_REF) continue;
         if (e->left->type->kind != TYPE_REAL || type_rank(e->right->type)) continue;
         if (e->right->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_EVENT)) continue;
-        bool is_varying = false;
-        expr_walk(z->exprs, e->right, (void *[]){z, &is_varying}, note_varying);
+        if (is_varying(z, e->right)) continue;
         VarId v = z->system->first_of_flat[e->left->u.var.i];
-        if (!is_varying) system_variable(z->system, v)->flags |= VARIABLE_STEADY;
+        system_variable(z->system, v)->flags |= VARIABLE_STEADY;
     }
 }
 

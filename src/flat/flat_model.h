@@ -34,6 +34,7 @@ typedef struct FlatVariable {
     const Expr *
         mode; // the value for which this is the structure (tarn/runs/modes.h); NULL: not structural
     bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
+    bool is_copy : 1;            // see Variable
     bool is_clock : 1;           // declared so; here a Boolean that is true where it ticks
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere

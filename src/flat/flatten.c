@@ -48,6 +48,7 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
         .mode = v->mode,
         .is_evaluated = v->is_evaluated,
         .takes_start = v->takes_start,
+        .is_copy = v->is_copy,
         .value = v->value,
         .description = v->description,
         .span = v->span,
@@ -98,6 +99,7 @@ static void bind_variables(Flattener *f)
                       .span = v->binding_span,
                       .component = v->component,
                       .from_binding = true,
+                      .is_copy = v->is_copy,
                       .left = expr_ref(f->exprs, v->id, v->type),
                       .right = v->binding};
         VEC_PUSH(f->out, &f->equations, e);

@@ -51,6 +51,7 @@ typedef struct Claim { // both sides have one unit
     Span span;
     ComponentId component;
     uint32_t looks; // how often it was looked at
+    bool is_open;   // has variables whose unit is to be found
     bool is_choice; // stands in a branch that parameters choose: the others mean something else
 } Claim;
 
@@ -91,6 +92,7 @@ typedef struct Checker {
 
     VEC(Claim) claims;
     int32_t n_choices;   // around the equations at hand while claims are collected
+    bool is_copy;        // these, or the variable at hand, say what earlier ones do
     int32_t claim;       // the one at hand; NO_CLAIM inside functions
     const Claim *at;     // the same
     uint32_t *use_begin; // by VarId: where its claims begin in `uses`

@@ -2,9 +2,28 @@
 // and branches are opened; what stands inside is said once, for whatever round.
 #include "units/checker.h"
 
+// Whether the unit of something in it may still be found: then all that is said of it counts.
+static bool is_open(const Checker *c, const Expr *e)
+{
+    enum { MOST = 32 }; // waiting at a time; larger ones are looked at in any case
+    const Expr *stack[MOST];
+    uint32_t n = 0;
+    stack[n++] = e;
+    while (n) {
+        e = stack[--n];
+        if (!e || !(e->flags & EXPR_HAS_REF)) continue;
+        if (e->kind == EXPR_REF && c->holders[e->u.var.i].may_infer) return true;
+        if (n + e->n_args > MOST) return true;
+        for (uint32_t i = 0; i < e->n_args; i++) stack[n++] = e->args[i];
+    }
+    return false;
+}
+
 static void claim(Checker *c, ClaimKind kind, const Expr *left, const Expr *right, Span span,
                   ComponentId component)
 {
+    // An earlier claim says the same of units that are all declared.
+    if (c->is_copy && !is_open(c, left) && !is_open(c, right)) return;
     Claim claim = {.kind = kind,
                    .left = left,
                    .right = right,
@@ -46,6 +65,7 @@ static void claim_equations(Checker *c, const Equation *items, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const Equation *e = &items[i];
+        c->is_copy = e->is_copy;
         ClaimKind kind = e->from_connect         ? CLAIM_CONNECTION
                          : e->from_binding       ? CLAIM_BINDING
                          : e->kind == EQN_REINIT ? CLAIM_ASSIGNMENT
@@ -57,12 +77,14 @@ static void claim_equations(Checker *c, const Equation *items, uint32_t n)
         claim_condition(c, e->condition, e->span, e->component);
         bool chooses = e->kind == EQN_IF && is_choice(c, e->branches[0].condition);
         for (uint32_t b = 0; b < e->n_branches; b++) {
+            c->is_copy = e->is_copy;
             claim_condition(c, e->branches[b].condition, e->span, e->component);
             c->n_choices += chooses;
             claim_equations(c, e->branches[b].body.items, e->branches[b].body.count);
             c->n_choices -= chooses;
         }
     }
+    c->is_copy = false;
 }
 
 static void claim_statements(Checker *c, Statements body, ComponentId component)
@@ -93,9 +115,10 @@ static void claim_attributes(Checker *c, const FlatVariable *v)
     } all[] = {{"start", a->start}, {"min", a->min}, {"max", a->max}, {"nominal", a->nominal}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (!all[i].value || expr_is_literal(all[i].value)) continue;
+        uint32_t before = c->claims.count;
         claim(c, CLAIM_ATTRIBUTE, expr_ref(c->s->exprs, v->id, v->type), all[i].value, v->span,
               v->component);
-        VEC_LAST(&c->claims).attribute = all[i].name;
+        if (c->claims.count > before) VEC_LAST(&c->claims).attribute = all[i].name;
     }
 }
 
@@ -104,11 +127,13 @@ static void claim_variables(Checker *c)
     for (uint32_t i = 0; i < c->flat->n_variables; i++) {
         const FlatVariable *v = &c->flat->variables[i];
         if (type_elem(v->type)->kind != TYPE_REAL) continue;
+        c->is_copy = v->is_copy;
         if (v->binding && !expr_is_literal(v->binding))
             claim(c, CLAIM_BINDING, expr_ref(c->s->exprs, v->id, v->type), v->binding,
                   v->binding_span, v->component);
         claim_attributes(c, v);
     }
+    c->is_copy = false;
 }
 
 static void claim_function(Checker *c, const Function *f)

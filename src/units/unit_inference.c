@@ -163,8 +163,10 @@ static void list_uses(Checker *c, uint32_t n_claims)
     for (uint32_t i = 0; i < n_claims; i++) {
         list.claim = (int32_t)i;
         c->stamp++;
+        uint32_t before = list.items.count;
         note_uses(&list, c->claims.data[i].left);
         note_uses(&list, c->claims.data[i].right);
+        c->claims.data[i].is_open = list.items.count > before;
     }
     c->use_begin = ARENA_ARRAY(c->scratch, uint32_t, n + 2);
     c->uses = ARENA_ARRAY(c->scratch, int32_t, list.items.count + 1);
@@ -204,7 +206,8 @@ void infer_all(Checker *c)
     c->is_waiting = ARENA_ARRAY(c->scratch, bool, n + 1);
     list_uses(c, n);
     c->infers = true;
-    for (uint32_t i = 0; i < n; i++) enqueue(c, (int32_t)i);
+    for (uint32_t i = 0; i < n; i++)
+        if (c->claims.data[i].is_open) enqueue(c, (int32_t)i);
     for (uint32_t next = 0; next < c->queue.count; next++) {
         c->claim = c->queue.data[next];
         c->is_waiting[c->claim] = false;
