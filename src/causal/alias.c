@@ -103,10 +103,16 @@ static AliasShape shape_of(AliasPass *p, const SystemEquation *e, const VarVec *
     return signs_of_sum(e, vars, minus) ? SHAPE_SUM : SHAPE_ANY;
 }
 
+// Such a value takes the place of its variable: a number, or a zero that decides the structure.
+bool is_put_in(const Expr *value)
+{
+    return expr_is_literal(value) || expr_is_zero_quotient(value);
+}
+
 static const Expr *literal_of(AliasPass *p, VarId id)
 {
     const Expr *value = p->set[root_of(p, id.i, NULL)].value;
-    return value && expr_is_literal(value) ? value : NULL;
+    return value && is_put_in(value) ? value : NULL;
 }
 
 // Two variables of one set: they may cancel, and leave another one known. With `or_zero`, the same
@@ -118,8 +124,9 @@ static bool has_equals(AliasPass *p, const VarVec *vars, bool or_zero)
     for (uint32_t i = 0; i < vars->count; i++) {
         int32_t r = root_of(p, vars->data[i].i, NULL);
         const Expr *value = p->set[r].value;
-        bool is_literal = value && expr_is_literal(value);
-        if (is_literal && or_zero && expr_is_zero(value)) return true;
+        bool is_literal = value && is_put_in(value);
+        bool is_zero = is_literal && (expr_is_zero(value) || expr_is_zero_quotient(value));
+        if (is_zero && or_zero) return true;
         if (is_literal || n == 4) continue;
         if (system_variable(p->a->system, vars->data[i])->role != ROLE_CONTINUOUS) continue;
         root[n++] = r;
@@ -170,8 +177,7 @@ static const Expr *by_root(void *client, const Expr *e)
     bool sign;
     int32_t root = root_of(p, e->u.var.i, &sign);
     const Expr *value = p->set[root].value;
-    const Expr *r =
-        value && expr_is_literal(value) ? value : system_ref(p->a->system, (VarId){root});
+    const Expr *r = value && is_put_in(value) ? value : system_ref(p->a->system, (VarId){root});
     return sign ? negated(p->a, r) : r;
 }
 

@@ -34,6 +34,7 @@ typedef struct AliasPass {
 } AliasPass;
 
 bool defines_relation(const Analysis *a, const SystemEquation *e);
+bool is_put_in(const Expr *value);
 // Chooses a member of every set, merges the attributes, rewrites all expressions.
 bool apply_aliases(AliasPass *p);
 #endif

@@ -132,7 +132,7 @@ static const Expr *variable_by_chosen(AliasPass *p, VarId id)
     bool sign;
     int32_t root = union_find_root(&p->sets, id.i, &sign);
     const Expr *value = p->set[root].value;
-    if (value && expr_is_literal(value)) return signed_expr(a, value, sign);
+    if (value && is_put_in(value)) return signed_expr(a, value, sign);
     if (p->chosen[root].i < 0) return system_ref(a->system, id);
     return signed_expr(a, system_ref(a->system, p->chosen[root]),
                        sign != p->chosen_is_negated[root]);
@@ -143,7 +143,7 @@ static const Expr *attached_by_chosen(AliasPass *p, const Expr *ref, const Syste
 {
     Analysis *a = p->a;
     const Expr *of = variable_by_chosen(p, v->of);
-    bool is_negated = of->kind == EXPR_OP;
+    bool is_negated = of->kind == EXPR_OP && !expr_is_zero_quotient(of);
     const Expr *base = is_negated ? of->args[0] : of;
     bool is_known =
         base->kind != EXPR_REF || system_variable(a->system, base->u.var)->role <= ROLE_PARAMETER;

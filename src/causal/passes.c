@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "causal/analysis.h"
+#include "equations/system_tables.h"
 
 typedef enum {                // what is known once a pass has run
     LATE_PARAMETERS = 1 << 0, // which parameters are found by the initial system
@@ -70,6 +71,21 @@ static bool pass_is_sound(const Analysis *a, const PassDesc *pass, unsigned fact
 #endif
 }
 
+// ---- Quotients ----------------------------------------------------------------------
+
+static bool is_settled(void *client, VarId var)
+{
+    const EquationSystem *system = client;
+    uint8_t role = system_variable(system, var)->role;
+    return role == ROLE_CONSTANT || role == ROLE_PARAMETER || role == ROLE_EXTERNAL;
+}
+
+static void simplify(void *client, const Expr **e, Span span)
+{
+    (void)span;
+    *e = expr_simplified(client, *e);
+}
+
 // ---- The driver ---------------------------------------------------------------------
 
 CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions *options,
@@ -90,6 +106,9 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
                   .walker = walker_open(s->exprs, whole)};
     bool ok = true;
     unsigned facts = 0;
+    const SettledNames settled = {system, is_settled};
+    if (expr_settle(s->exprs, &settled))
+        system_each_expression(system, IN_ALL_TABLES | WITH_ATTRIBUTES, s->exprs, simplify);
     for (int i = 0; ok && i < N_PASSES; i++) {
         a.scratch = arena_open(passes[i].name);
         ok = passes[i].run(&a) && pass_is_sound(&a, &passes[i], facts);
@@ -99,6 +118,7 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
         if (ok && options->last_pass && !strcmp(options->last_pass, passes[i].name)) break;
     }
     expr_algebra(s->exprs, false);
+    expr_settle(s->exprs, NULL);
     causal->blocks = a.blocks.data;
     causal->n_blocks = (int32_t)a.blocks.count;
     arena_close(whole);

@@ -10,6 +10,12 @@
 #include "expr/scalar.h"
 #include "expr/table.h"
 
+bool expr_settle(ExprTable *t, const SettledNames *settled)
+{
+    t->settled = settled;
+    return t->has_zero_quotients;
+}
+
 bool expr_algebra(ExprTable *t, bool is_algebra)
 {
     bool before = t->plain_zero;

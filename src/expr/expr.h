@@ -88,14 +88,22 @@ enum { // flags: what occurs in the subtree
 
 ExprTable *expr_table_open(Session *s, Arena *out); // also sets s->exprs
 uint32_t expr_count(const ExprTable *t);            // ids are below this
-// Whether expressions are being rearranged from now on: what folds to -0.0 is then 0.0. Says
-// whether they were so before.
+// Whether expressions are being rearranged from now on: what folds to -0.0 is then 0.0, and 0/b is
+// 0. Says whether they were so before.
 bool expr_algebra(ExprTable *t, bool is_algebra);
 bool expr_has_clocks(const ExprTable *t); // an operator of clocks has been made
 // In a model with clocks terms like 0*x that were simplified may have said which clock is meant:
 // such a model has to be read again, with these terms kept until clocks are known.
 bool expr_has_lost_clocks(const ExprTable *t);
 bool expr_keep_terms(ExprTable *t, bool keeps); // returns what was before
+// Which variables are known when the run begins, as soon as somebody knows: 0/b of others is 0.
+// Says whether there were such quotients, which have to be simplified again (expr_simplified).
+// NULL: over.
+typedef struct SettledNames {
+    void *client;
+    bool (*is_settled)(void *client, VarId var);
+} SettledNames;
+bool expr_settle(ExprTable *t, const SettledNames *settled);
 
 // ---- Construction. All simplify. ---------------------------------------------------------
 const Expr *expr_error(ExprTable *t);
@@ -156,6 +164,7 @@ bool expr_is_number(const Expr *e, double *value);
 bool expr_is_true(const Expr *e);
 bool expr_is_false(const Expr *e);
 bool expr_is_zero(const Expr *e);
+bool expr_is_zero_quotient(const Expr *e); // 0/p: zero, or an error at run time
 bool expr_is_error(const Expr *e);
 
 // ---- Operators with several forms --------------------------------------------------------

@@ -434,5 +434,9 @@ const Expr *function_abstracted(ExprTable *t, Map *symbols, const Expr *call)
 const Expr *function_constant_parts(ExprTable *t, const Expr *abstracted_call)
 {
     uint32_t n_statements = 0;
-    return abstract_result(t, abstracted_call, abstracted_call->args, 0, &n_statements);
+    bool before = expr_algebra(t, true); // zero over what is not known is zero
+    const Expr *parts =
+        abstract_result(t, abstracted_call, abstracted_call->args, 0, &n_statements);
+    expr_algebra(t, before);
+    return parts;
 }

@@ -169,10 +169,18 @@ static bool is_identity(const Expr *e)
     return is_op(is_op(e, OP_TO_REAL) ? e->args[0] : e, OP_IDENTITY);
 }
 
+// 0/p of what is known when the run begins: zero, or an error where p is zero.
+bool expr_is_zero_quotient(const Expr *e)
+{
+    return is_op(e, OP_DIV) && expr_is_zero(e->args[0]);
+}
+
 static const Expr *simplify_product(ExprTable *t, const Expr *a, const Expr *b, const Type *type)
 {
     if (expr_is_zero(a) && may_drop(t, b)) return zero_of(t, type);
     if (expr_is_zero(b) && may_drop(t, a)) return zero_of(t, type);
+    if (expr_is_zero_quotient(a) && if_type(a, type) && may_drop(t, b)) return a;
+    if (expr_is_zero_quotient(b) && if_type(b, type) && may_drop(t, a)) return b;
     bool scalar_a = type_rank(a->type) == 0, scalar_b = type_rank(b->type) == 0;
     if (scalar_a && is_value(a, 1)) return if_type(b, type);
     if (scalar_b && is_value(b, 1)) return if_type(a, type);
@@ -196,12 +204,33 @@ static const Expr *simplify_elementwise_product(ExprTable *t, const Expr *a, con
     return NULL;
 }
 
+static void note_unknown(void *client, const Expr *node)
+{
+    ExprTable *t = client;
+    if (node->kind == EXPR_REF && !t->settled->is_settled(t->settled->client, node->u.var))
+        t->has_unknown = true;
+}
+
+// Whether 0/b is 0 by agreement: an unknown under the line is taken to be different from zero, for
+// a capacitance of zero over a temperature is none. What is known when the run begins is not: where
+// it is zero, 0/b is the error that 1/b is. As long as nobody knows which is which, 0/b stays.
+static bool is_taken_as_nonzero(ExprTable *t, const Expr *b)
+{
+    if (expr_is_literal(b)) return !expr_is_zero(b);
+    if (t->plain_zero) return true;
+    t->has_unknown = false;
+    if (t->settled && b->flags & EXPR_HAS_REF) expr_walk(t, b, t, note_unknown);
+    t->has_zero_quotients |= !t->has_unknown;
+    return t->has_unknown;
+}
+
 static const Expr *simplify_quotient(ExprTable *t, const Expr *a, const Expr *b, const Type *type)
 {
     if (is_value(b, 1)) return if_type(a, type);
     if (is_value(b, -1) && if_type(a, type)) return expr_op1(t, OP_NEG, a);
-    // Like 0*b this decides the structure: a capacitance of zero over a temperature is none.
-    if (expr_is_zero(a) && !expr_is_zero(b) && may_drop(t, b)) return if_type(a, type);
+    if ((expr_is_zero(a) || expr_is_zero_quotient(a)) && if_type(a, type) && may_drop(t, b) &&
+        is_taken_as_nonzero(t, b))
+        return a;
     if (is_op(a, OP_NEG) && is_op(b, OP_NEG)) return expr_op2(t, OP_DIV, a->args[0], b->args[0]);
     return NULL;
 }

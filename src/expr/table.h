@@ -33,13 +33,16 @@ struct ExprTable {
     const Expr *zero, *one, *minus_one; // Real
     const Expr **refs;                  // by VarId: the reference made last; NULL
     uint32_t n_refs;
-    uint32_t typing_depth;  // of calls followed for the sizes of their results (call_type.c)
-    const char *stack_base; // where the outermost evaluation began, NULL outside of one
-    bool has_clocks;        // an operator of clocks has been made
-    bool has_lost_terms;    // 0*x, x - x and their like were simplified
-    bool keeps_terms;       // they are not
-    bool plain_zero;        // algebra is under way: literals have no minus zero (simplify.c)
-    Map field_units;        // of records by class and field, where the session keeps names (type.c)
+    uint32_t typing_depth;       // of calls followed for the sizes of their results (call_type.c)
+    const char *stack_base;      // where the outermost evaluation began, NULL outside of one
+    bool has_clocks;             // an operator of clocks has been made
+    bool has_lost_terms;         // 0*x, x - x and their like were simplified
+    bool keeps_terms;            // they are not
+    const SettledNames *settled; // which variables are known when the run begins; NULL: not known
+    bool has_zero_quotients;     // 0/p was kept
+    bool has_unknown;            // the divisor that is looked at (simplify.c)
+    bool plain_zero;             // algebra is under way: literals have no minus zero (simplify.c)
+    Map field_units;  // of records by class and field, where the session keeps names (type.c)
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
     Map call_results; // id of a call with literal arguments -> literal result (evaluate.c)
 };

@@ -139,10 +139,13 @@ bool relax_block(Analysis *a, Block *b)
     if (!is_small || !is_steady) return false;
     Relaxation r = {.a = a, .b = b, .at_zero = a->tangent_places};
     for (int32_t i = 0; i < b->n_tangents; i++) VEC_PUSH(a->out, &r.steps, b->tangents[i]);
+    bool before = expr_algebra(a->exprs, true);
     fill_matrix(&r);
     run_at_zero(&r);
-    if (!eliminate(&r)) return false;
-    substitute_back(&r);
+    bool has_pivots = eliminate(&r);
+    if (has_pivots) substitute_back(&r);
+    expr_algebra(a->exprs, before);
+    if (!has_pivots) return false;
     for (int32_t i = 0; i < b->n_assignments; i++) VEC_PUSH(a->out, &r.steps, b->assignments[i]);
     b->assignments = r.steps.data;
     b->n_assignments = (int32_t)r.steps.count;
