@@ -195,6 +195,7 @@ void report_stop(Simulation *sim, DiagCode code, const char *format, ...)
 static const char *undetermined_in(const BlockSolver *b)
 {
     const BlockInfo *info = b->problem->info;
+    if (b->is_flat && info->unknown_names) return info->unknown_names[0];
     if (!b->solves || info->kind != BLOCK_LINEAR || !b->last->was_singular) return NULL;
     int32_t k = info->n == 1 ? 0 : factors_undetermined(b->last->factors);
     return k >= 0 && info->unknown_names ? info->unknown_names[k] : NULL;
@@ -208,9 +209,12 @@ void report_open_loops(Simulation *sim)
         if (!name || (told && !strcmp(told, name))) continue;
         const char *origin = sim->model->blocks[i].origin;
         Diagnostic *d = diag_warning(sim->diag, place_of(sim, origin), W_MANY_SOLUTIONS,
-                                     "the equations leave '%s' undetermined: of many solutions "
-                                     "the one nearest to where it starts is taken%s",
-                                     name, report_place(sim, origin));
+                                     "the equations leave '%s' undetermined: %s%s", name,
+                                     sim->blocks[i]->is_flat ? "as far as numbers go, other values "
+                                                               "solve them, too, or none does"
+                                                             : "of many solutions the one nearest "
+                                                               "to where it starts is taken",
+                                     report_place(sim, origin));
         diag_about(sim->diag, d, NULL, name, NULL);
         told = name;
     }

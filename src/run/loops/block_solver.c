@@ -1,5 +1,6 @@
 #include "run/loops/block_solver.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "run/loops/mixed_loop.h"
@@ -7,6 +8,9 @@
 
 // From points that nothing speaks for: each may cost a hundred.
 enum { MOST_ITERATIONS = 4000 };
+
+// In units of the unknown: no solution that deserves the name is as vague as this.
+static const double beside_solution = 1e-3;
 
 static const LoopMethod *method_of(LoopSolver solver)
 {
@@ -175,6 +179,29 @@ static ModelOutcome solve_unbounded(BlockSolver *b)
     return o;
 }
 
+// Whether the equation of one unknown holds beside its solution, too: tanh(x) = 1 does as soon as x
+// is so large that its tanh is rounded to 1, and so does what has vanished. Then any such x would
+// do. Looked at where nothing is left of the equation, at the start.
+static ModelOutcome look_beside(BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    bool is_looked_at = *p->model->mode == MODE_INITIAL && p->n == 1 && p->n_rows == 1 &&
+                        p->info->kind == BLOCK_NONLINEAR && !b->mixed;
+    if (!is_looked_at) return MODEL_OK;
+    b->is_flat = false;
+    if (p->model->v[p->info->residual_slot] != 0) return MODEL_OK;
+    double at = p->model->v[p->info->unknown_slots[0]], left;
+    double beside = beside_solution * fmax(fabs(at), p->scale[0]);
+    for (int side = -1; side <= 1 && !b->is_flat; side += 2) {
+        double x = at + side * beside;
+        if (x < p->low[0] || x > p->high[0]) continue;
+        ModelOutcome o = loop_residual(p, &x, &left);
+        if (o == MODEL_FATAL) return o;
+        b->is_flat = o == MODEL_OK && left == 0;
+    }
+    return loop_residual(p, &at, b->r);
+}
+
 ModelOutcome block_solver_solve(BlockSolver *b)
 {
     LoopProblem *p = b->problem;
@@ -194,7 +221,7 @@ ModelOutcome block_solver_solve(BlockSolver *b)
     if (o == MODEL_RETRY && b->may_leave && !p->is_unbounded) o = solve_unbounded(b);
     if (b->guess_use != GUESS_AS_IS && o == MODEL_RETRY) o = solve_from_guesses(b);
     if (b->guess_use == GUESS_ANYWHERE && o == MODEL_RETRY) o = solve_from_anywhere(b);
-    if (o == MODEL_OK) return o;
+    if (o == MODEL_OK) return look_beside(b);
     // The next attempt shall not begin where this one got lost; the message shows this point.
     memcpy(b->x, b->start, bytes);
     if (loop_residual(p, b->x, b->r) == MODEL_FATAL) return MODEL_FATAL;

@@ -32,6 +32,7 @@ typedef struct BlockSolver {
     GuessUse guess_use;
     bool may_leave; // the declared limits, where there is no solution between them
     bool waits;     // where it is, for others
+    bool is_flat;   // at the start: the unknown may be another one, and nothing changes
     Probe *probe;   // NULL: none
     int64_t solves;
 } BlockSolver;
