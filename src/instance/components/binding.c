@@ -505,6 +505,69 @@ static const char *literal_text(Front *f, const Expr *literal)
     return text_cstr(&text);
 }
 
+// Members of members: what they are taken from, and the same of something else.
+static const Expr *owner_of_field(const Expr *e)
+{
+    while (e->kind == EXPR_FIELD) e = e->args[0];
+    return e;
+}
+
+static const Expr *same_field(Front *f, const Expr *e, const Expr *owner)
+{
+    if (e->kind != EXPR_FIELD) return owner;
+    return expr_field(f->exprs, same_field(f, e->args[0], owner), e->u.index);
+}
+
+// A constant of what a function returns is that of its declaration there.
+static const Expr *declared_result(Front *f, const Expr *call)
+{
+    const Function *function = call->u.function;
+    if (function->is_record_constructor || function->n_outputs != 1) return NULL;
+    lower_function_body(f, function_scope(function)->function);
+    const Expr *value = function->locals[function->n_inputs].value;
+    return value && value->kind == EXPR_RECORD && value->type == call->type ? value : NULL;
+}
+
+typedef struct Constant { // of a record, against a value of that
+    const Slot *whole;
+    const Binding *b;
+    Slot *slot;
+    const Expr *own;
+} Constant;
+
+static void compare_constant(Front *f, const Constant *c, const Expr *other)
+{
+    other = converted(f, c->slot, other, c->b->span);
+    if (c->own == other || !expr_is_literal(c->own) || !expr_is_literal(other)) return;
+    if (type_elem(c->own->type)->kind == TYPE_STRING) return;
+    report_once(f, c->slot, c->b,
+                arena_printf(f->work, "the constant '%s' of '%s' is %s, but %s in this value",
+                             c->slot->name->text, c->whole->name->text, literal_text(f, c->own),
+                             literal_text(f, other)));
+}
+
+// In every branch of an if-expression that nobody can decide now.
+static void compare_constants(Front *f, const Constant *c, const Expr *other)
+{
+    while (other && !expr_is_error(other)) {
+        const Expr *value = evaluate_now(f, other, c->b->span, false);
+        const Expr *owner = owner_of_field(other);
+        if (value) {
+            compare_constant(f, c, value);
+            return;
+        }
+        if (owner->kind == EXPR_IF) {
+            compare_constants(f, c, same_field(f, other, owner->args[1]));
+            other = same_field(f, other, owner->args[2]);
+        } else if (owner->kind == EXPR_CALL) {
+            const Expr *result = declared_result(f, owner);
+            other = result ? same_field(f, other, result) : NULL;
+        } else {
+            return;
+        }
+    }
+}
+
 // A constant that was needed before the value of its record was known, or that this value hides: it
 // must not be another one there. Texts are for people, and each has its own.
 static void check_constant(Front *f, const Slot *whole, const Binding *b, Slot *slot,
@@ -512,16 +575,10 @@ static void check_constant(Front *f, const Slot *whole, const Binding *b, Slot *
 {
     const Expr *own = slot_binding(f, slot), *other = field_of(f, slot, record);
     if (!own || !other || expr_is_error(own) || expr_is_error(other)) return;
-    other = evaluate_now(f, other, b->span, false);
     own = evaluate_now(f, own, b->span, false);
-    if (!own || !other) return;
-    other = converted(f, slot, other, b->span);
-    if (own == other || !expr_is_literal(own) || !expr_is_literal(other)) return;
-    if (type_elem(own->type)->kind == TYPE_STRING) return;
-    report_once(f, slot, b,
-                arena_printf(f->work, "the constant '%s' of '%s' is %s, but %s in this value",
-                             slot->name->text, whole->name->text, literal_text(f, own),
-                             literal_text(f, other)));
+    if (!own) return;
+    const Constant c = {whole, b, slot, own};
+    compare_constants(f, &c, other);
 }
 
 void check_constants_of_records(Front *f)
