@@ -111,6 +111,25 @@ bool texts_equal(Front *f, Span a, Span b)
     }
 }
 
+static bool sizes_equal(Front *f, const AstElement *a, const AstElement *b)
+{
+    const AstExprList *x = &a->u.component.dims, *y = &b->u.component.dims;
+    if (x->count != y->count || a->u.component.type_dims.count != b->u.component.type_dims.count)
+        return false;
+    for (uint32_t i = 0; i < x->count; i++)
+        if (!texts_equal(f, x->items[i]->span, y->items[i]->span)) return false;
+    x = &a->u.component.type_dims, y = &b->u.component.type_dims;
+    for (uint32_t i = 0; i < x->count; i++)
+        if (!texts_equal(f, x->items[i]->span, y->items[i]->span)) return false;
+    return true;
+}
+
+static bool conditions_equal(Front *f, const AstElement *a, const AstElement *b)
+{
+    const AstExpr *x = a->u.component.condition, *y = b->u.component.condition;
+    return x && y ? texts_equal(f, x->span, y->span) : !x && !y;
+}
+
 // Two declarations of one name are one element if they say the same (7.1): comments and
 // annotations do not count.
 static bool declarations_equal(Front *f, const AstElement *a, const AstElement *b, bool is_modified)
@@ -134,7 +153,7 @@ static bool declarations_equal(Front *f, const AstElement *a, const AstElement *
         ta->u.ref.parts[ta->u.ref.n_parts - 1].name != tb->u.ref.parts[tb->u.ref.n_parts - 1].name)
         return false;
     const AstModList *ma = &a->u.component.mods, *mb = &b->u.component.mods;
-    if (a->u.component.dims.count != b->u.component.dims.count) return false;
+    if (!sizes_equal(f, a, b) || !conditions_equal(f, a, b)) return false;
     if (is_modified) return true;
     if ((ma->n_args || ma->value) != (mb->n_args || mb->value)) return false;
     return !(ma->n_args || ma->value) || texts_equal(f, ma->span, mb->span);
@@ -520,11 +539,9 @@ static void check_duplicates(LayoutWork *w)
         if (is_same && (in_files || !is_modified || modified_equally(w->f, first, slot))) continue;
         if (!is_same && take_fuller(w, first, slot)) continue;
         Span at = slot->element ? slot->element->name_span : w->node->def->name_span;
-        Diagnostic *d = (is_same ? diag_breach : diag_error)(
-            w->f->diag, b ? b->name_span : at, E_DUPLICATES_DIFFER,
-            "'%s' has two different declarations of '%s'", w->node->def->name->text,
-            slot->name->text);
-        if (is_same) diag_label(w->f->diag, d, "the first is taken, as it is modified");
+        Diagnostic *d = diag_error(w->f->diag, b ? b->name_span : at, E_DUPLICATES_DIFFER,
+                                   "'%s' has two different declarations of '%s'",
+                                   w->node->def->name->text, slot->name->text);
         note_other(w, d, first);
         note_modifier(w, d, first);
         note_modifier(w, d, slot);

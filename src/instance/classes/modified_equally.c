@@ -4,7 +4,8 @@
 #include "instance/classes/classes.h"
 
 typedef struct Said {
-    Name about; // an attribute or an element of it; NULL: the value itself
+    Name about; // an attribute or an element of it, or of one of these: a.b.c; NULL: the value
+                // itself
     const AstExpr *value;
 } Said;
 
@@ -15,8 +16,9 @@ static bool is_about_display(Name about)
 {
     static const char *const names[] = {"displayUnit", "quantity", "unit",       "min",
                                         "max",         "nominal",  "stateSelect"};
+    const char *dot = about ? strrchr(about->text, '.') : NULL;
     for (size_t i = 0; about && i < sizeof names / sizeof *names; i++)
-        if (!strcmp(about->text, names[i])) return true;
+        if (!strcmp(dot ? dot + 1 : about->text, names[i])) return true;
     return false;
 }
 
@@ -33,11 +35,25 @@ static void say(Front *f, SaidVec *said, Name about, const AstExpr *value)
     VEC_PUSH(f->work, said, ((Said){about, value}));
 }
 
-static void say_all(Front *f, SaidVec *said, AstMod *const *args, uint32_t n, const AstExpr *value)
+// `about` and what the path adds behind its first `from` names.
+static Name longer_name(Front *f, Name about, const AstMod *arg, uint32_t from)
 {
-    say(f, said, NULL, value);
-    for (uint32_t i = 0; i < n; i++)
-        if (args[i]->n_path == 1) say(f, said, args[i]->path[0], args[i]->value);
+    Text text = text_make(f->work);
+    if (about) text_add(&text, about->text);
+    for (uint32_t i = from; i < arg->n_path; i++) {
+        if (text.length) text_add(&text, ".");
+        text_add(&text, arg->path[i]->text);
+    }
+    return text.length ? name_of(f->s->names, text_cstr(&text), text.length) : NULL;
+}
+
+// A modifier with all that is inside of it; redeclarations are not looked at.
+static void say_all(Front *f, SaidVec *said, Name around, const AstMod *arg, uint32_t from)
+{
+    if (arg->element) return;
+    Name about = longer_name(f, around, arg, from);
+    say(f, said, about, arg->value);
+    for (uint32_t i = 0; i < arg->n_args; i++) say_all(f, said, about, arg->args[i], 0);
 }
 
 // False: redeclarations, and classes that are modified as such, decide; nobody knows yet.
@@ -47,19 +63,31 @@ static bool collect_said(Front *f, const SlotInfo *slot, SaidVec *said)
     for (uint32_t i = 0; i < slot->n_sources; i++) {
         const AstMod *arg = slot->sources[i].arg;
         if (!arg || arg->element) return false;
-        if (arg->n_path == 1) say_all(f, said, arg->args, arg->n_args, arg->value);
-        if (arg->n_path == 2) say(f, said, arg->path[1], arg->value);
+        say_all(f, said, NULL, arg, 1);
     }
     const AstModList *own = &slot->element->u.component.mods;
-    say_all(f, said, own->args, own->n_args, own->value);
+    say(f, said, NULL, own->value);
+    for (uint32_t i = 0; i < own->n_args; i++) say_all(f, said, NULL, own->args[i], 0);
     return true;
+}
+
+static bool is_same_number(const AstExpr *a, const AstExpr *b)
+{
+    bool are_numbers = (a->kind == AST_REAL || a->kind == AST_INTEGER) &&
+                       (b->kind == AST_REAL || b->kind == AST_INTEGER);
+    if (!are_numbers) return false;
+    double x = a->kind == AST_REAL ? a->u.number : (double)a->u.integer;
+    return x == (b->kind == AST_REAL ? b->u.number : (double)b->u.integer);
 }
 
 static bool says_as_much(Front *f, const SaidVec *a, const SaidVec *b)
 {
     for (uint32_t i = 0; i < a->count; i++) {
         const AstExpr *other = said_about(b, a->data[i].about);
-        if (!other || !texts_equal(f, other->span, a->data[i].value->span)) return false;
+        if (!other) return false;
+        const AstExpr *value = a->data[i].value;
+        if (!texts_equal(f, other->span, value->span) && !is_same_number(other, value))
+            return false;
     }
     return true;
 }

@@ -1,6 +1,6 @@
 // 7.1: what is inherited twice must be the same, modifiers included; which value would count?
 model A
-  parameter Real k = 1;  // warning[E0221]@18: 'M' has two different declarations of 'k'
+  parameter Real k = 1;  // error[E0221]@18: 'M' has two different declarations of 'k'
 end A;
 model B
   extends A;
