@@ -33,6 +33,9 @@ static const double aim = 4, least_growth = 1.5, most_growth = 10;
 static const double keeps_doubt = 0.9;
 // Behind a correction of more tolerances than this an exponential function is another one [M99].
 static const double most_trusted = 10;
+// In tolerances, and in corrections: a residual of the prediction that is looked at again when one
+// correction was enough, and the part of it that may be left then [M112].
+static const double least_verified = 1, least_hidden = 10, most_asked = 0.5;
 // The first step of all is a guess: behind it the next one may be larger by this factor, as long as
 // that is what its error allows [HBG05, 2.1].
 static const double largest_leap = 1e4;
@@ -56,6 +59,7 @@ struct Integrator {
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
     double t_end, z;
+    double asked_for;    // by the prediction: its residual, without df/dx
     double error_factor; // of E: the error of the last step
     int jacobian_age;
     int most_order;
@@ -179,6 +183,7 @@ static ModelOutcome correct(void *client, int k)
     for (int32_t i = 0; i < n_known; i++)
         in->residual[i] = scale * (z * (in->dx[i] - in->slope[i]) - in->E[i]);
     for (int32_t i = n_known; i < in->problem.n; i++) in->residual[i] = in->dx[i];
+    if (k == 0) in->asked_for = weighted_norm(n_known, in->residual, in->weight);
     step_matrix_solve_real(in->newton->system[0], in->residual);
     return MODEL_OK;
 }
@@ -200,6 +205,23 @@ static double add_correction(void *client)
 
 static const StepEquations equations = {correct, add_correction};
 
+// A first correction is taken as enough on the word of earlier steps, and df/dx may be of another
+// branch of a function with a kink: what pulled hard there makes a small correction of whatever is
+// asked for, and a small error. Where as much is asked for behind it, nothing pulls any more.
+static NewtonEnd verify_correction(Integrator *in)
+{
+    int32_t n_known = n_differential(&in->problem);
+    if (in->newton->convergence.iteration != 1 || in->asked_for <= least_verified ||
+        in->asked_for <= least_hidden * weighted_norm(n_known, in->E, in->weight))
+        return NEWTON_SOLVED;
+    ModelOutcome o = derivatives(in, in->t_end, in->x, in->dx);
+    if (o != MODEL_OK) return newton_end(o);
+    for (int32_t i = 0; i < n_known; i++)
+        in->residual[i] = in->z * (in->dx[i] - in->slope[i]) - in->E[i];
+    double left = weighted_norm(n_known, in->residual, in->weight);
+    return left <= most_asked * in->asked_for ? NEWTON_SOLVED : NEWTON_DIVERGED;
+}
+
 static NewtonEnd solve_correction(Integrator *in, double t, double h)
 {
     if (in->problem.stage) return solve_inlined(in, t, h);
@@ -210,7 +232,9 @@ static NewtonEnd solve_correction(Integrator *in, double t, double h)
     if (!nw->has_jacobian) in->jacobian_age = 0;
     ModelOutcome o = derivatives(in, t, in->x, in->dx);
     if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, in->z);
-    return o == MODEL_OK ? newton_solve_step(nw, &equations, in) : newton_end(o);
+    if (o != MODEL_OK) return newton_end(o);
+    NewtonEnd end = newton_solve_step(nw, &equations, in);
+    return end == NEWTON_SOLVED ? verify_correction(in) : end;
 }
 
 // The algebraic unknowns of the prediction become those that belong to its states, from the last

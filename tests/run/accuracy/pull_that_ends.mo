@@ -7,6 +7,9 @@
 // simulate: --tolerance 1e-7 --method radau3
 // simulate: --tolerance 1e-7 --method lobatto4
 // simulate: --tolerance 1e-7 --method radau5-embedded
+// simulate: --tolerance 1e-6 --method bdf
+// simulate: --tolerance 3e-7 --method bdf
+// simulate: --tolerance 3e-7
 // expect: T(2000) = 289.155 +- 3e-4
 model PullThatEnds
   Real T(start = 289.15, fixed = true);
