@@ -270,6 +270,8 @@ bool slot_exists(Front *f, Slot *slot);     // conditional components
 bool slot_is_structural(Front *f, const Slot *slot); // by its annotation
 uint32_t slot_rank(Front *f, Slot *slot);            // number of dimensions; fills dim_texts
 // Sizes. In functions a size that follows the arguments is DIM_UNKNOWN.
+// Of a member of a record: the size follows from variables of the function that the record is in.
+bool dim_is_of_function(const Slot *slot, uint32_t k);
 bool slot_dims(Front *f, Slot *slot); // all dimensions known now; false failed
 bool slot_dim(Front *f, Slot *slot, uint32_t k, int32_t *size); // one dimension
 const Type *slot_type(Front *f,

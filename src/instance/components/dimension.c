@@ -54,6 +54,15 @@ static bool is_open_record(const Node *holder)
     return !must_be_known(holder);
 }
 
+bool dim_is_of_function(const Slot *slot, uint32_t k)
+{
+    const DimText *dim = &slot->dim_texts[k];
+    const Node *around = dim->scope.node;
+    bool is_function = around->kind == AST_FUNCTION || around->kind == AST_OPERATOR_FUNCTION;
+    return is_function && node_is_record(slot->holder) && dim->text->kind != AST_INTEGER &&
+           dim->text->kind != AST_COLON;
+}
+
 static bool size_of_type(Front *f, const DimText *text, int32_t *size)
 {
     if (text->text->kind != AST_REF) return false;
@@ -73,6 +82,10 @@ static bool size_of_expression(Front *f, Slot *slot, const DimText *text, int32_
 {
     const Type *integer = type_basic(f->exprs, TYPE_INTEGER);
     const Expr *value;
+    if (dim_is_of_function(slot, (uint32_t)(text - slot->dim_texts))) {
+        *size = DIM_UNKNOWN;
+        return true;
+    }
     if (must_be_known(slot->holder)) {
         value = lower_and_evaluate(f, text->scope, text->text, integer, "a dimension");
         if (!value) return false;

@@ -119,9 +119,10 @@ static void size_local(Front *f, FunctionScope *fs, Slot *slot, Local *local)
     int32_t *dims = ARENA_ARRAY(f->arena, int32_t, rank);
     local->dims = ARENA_ARRAY(f->arena, const Expr *, type_rank(local->type));
     for (uint32_t k = 0; k < rank; k++) {
+        dims[k] = DIM_UNKNOWN;
+        if (dim_is_of_function(slot, k)) continue;
         Lower l = lower_in_function(f, fs, slot->dim_texts[k].scope);
         const Expr *size = lower_dim(&l, slot->dim_texts[k].text);
-        dims[k] = DIM_UNKNOWN;
         if (!size || expr_is_error(size)) continue;
         local->dims[k] = size;
         if (size->kind == EXPR_INTEGER) dims[k] = stated_dim(f, slot, k, size->u.integer);
@@ -345,6 +346,24 @@ static const Expr *value_of_field(Front *f, FunctionScope *fs, const AstExpr *te
     return expr_error(f->exprs);
 }
 
+// A field whose sizes the function around gives, R r(redeclare Real a[size(u, 1)]): it begins with
+// them. NULL: they are not of this function.
+static const Expr *sized_by_function(Front *f, FunctionScope *fs, Slot *member, const Type *type)
+{
+    uint32_t rank = member ? slot_rank(f, member) : 0;
+    bool any = false;
+    const Expr **fill = ARENA_ARRAY(f->work, const Expr *, rank + 1);
+    fill[0] = expr_zero(f->exprs, type_elem(type));
+    for (uint32_t k = 0; k < rank; k++) {
+        Lower l = lower_in_function(f, fs, member->dim_texts[k].scope);
+        if (member->dim_texts[k].scope.node != fs->node) return NULL;
+        any = any || dim_is_of_function(member, k);
+        fill[k + 1] = lower_dim(&l, member->dim_texts[k].text);
+        if (!fill[k + 1] || expr_is_error(fill[k + 1])) return fill[k + 1];
+    }
+    return any ? expr_op(f->exprs, OP_FILL, fill, rank + 1) : NULL;
+}
+
 static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, const Type *type,
                                        bool may_be_open, const Node *around);
 
@@ -374,8 +393,11 @@ static const Expr *record_of_modifiers(Front *f, FunctionScope *fs, Slot *slot, 
         Slot *member = node_member(f, inside, type->fields[i].name);
         Scope scope;
         const AstExpr *text = member ? slot_binding_text(f, member, &scope) : NULL;
-        if (!text) continue;
+        if (!text) fields[i] = sized_by_function(f, fs, member, type->fields[i].type);
+        if (fields[i] && expr_is_error(fields[i])) return fields[i];
+        if (!text && !fields[i]) continue;
         any = true;
+        if (!text) continue;
         if (scope.node == inside) continue;
         fields[i] = value_of_field(f, fs, text, scope, type->fields[i].type, around);
         if (expr_is_error(fields[i])) return fields[i];
