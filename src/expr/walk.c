@@ -4,6 +4,9 @@
 
 #include "expr/function.h"
 
+enum { FIRST_SHIFT = 27 };
+_Static_assert(WALK_SLOTS == 1 << (32 - FIRST_SHIFT), "the upper bits of a hash are a place");
+
 void walk_open(Walk *w, const char *label)
 {
     w->label = label;
@@ -11,7 +14,11 @@ void walk_open(Walk *w, const char *label)
     w->stack.data = w->few_steps;
     w->stack.count = 0;
     w->stack.room = WALK_FEW;
-    w->n_few = 0;
+    w->ids = w->few_ids;
+    w->results = w->few_results;
+    w->shift = FIRST_SHIFT;
+    w->n_results = 0;
+    memset(w->few_ids, 0, sizeof w->few_ids);
 }
 
 void walk_close(Walk *w)
@@ -21,10 +28,7 @@ void walk_close(Walk *w)
 
 Arena *walk_scratch(Walk *w)
 {
-    if (!w->scratch) {
-        w->scratch = arena_open(w->label);
-        w->results = map_make(w->scratch);
-    }
+    if (!w->scratch) w->scratch = arena_open(w->label);
     return w->scratch;
 }
 
@@ -39,23 +43,33 @@ void walk_push(Walk *w, const Expr *e)
     VEC_PUSH(w->scratch, &w->stack, step);
 }
 
-static bool find_result(const Walk *w, const Expr *e, const void **result)
+// Where the result of a node is, or would be.
+static uint32_t place_of(const Walk *w, uint32_t id)
 {
-    for (uint32_t i = 0; i < w->n_few; i++)
-        if (w->few_ids[i] == e->id) {
-            *result = w->few_results[i];
-            return true;
-        }
-    uint64_t found;
-    if (w->n_few < WALK_FEW || !w->scratch || !map_get(&w->results, e->id, &found)) return false;
-    *result = (const void *)(uintptr_t)found;
-    return true;
+    uint32_t mask = UINT32_MAX >> w->shift, i = id * 0x9E3779B1u >> w->shift; // as base/hash.h
+    while (w->ids[i] && w->ids[i] != id + 1) i = (i + 1) & mask;
+    return i;
+}
+
+static void make_room(Walk *w)
+{
+    const uint32_t *ids = w->ids, last = UINT32_MAX >> w->shift;
+    const void **results = w->results;
+    w->shift -= 2;
+    size_t larger = (size_t)(UINT32_MAX >> w->shift) + 1;
+    w->ids = ARENA_ARRAY(walk_scratch(w), uint32_t, larger);
+    w->results = ARENA_RAW(w->scratch, const void *, larger);
+    for (uint32_t k = 0; k <= last; k++) {
+        if (!ids[k]) continue;
+        uint32_t i = place_of(w, ids[k] - 1);
+        w->ids[i] = ids[k];
+        w->results[i] = results[k];
+    }
 }
 
 bool walk_has(const Walk *w, const Expr *e)
 {
-    const void *ignored;
-    return find_result(w, e, &ignored);
+    return w->ids[place_of(w, e->id)] != 0;
 }
 
 bool walk_descend(Walk *w)
@@ -72,20 +86,18 @@ bool walk_descend(Walk *w)
 
 const void *walk_result(const Walk *w, const Expr *e)
 {
-    const void *result;
-    return e && find_result(w, e, &result) ? result : NULL;
+    uint32_t i = e ? place_of(w, e->id) : 0;
+    return e && w->ids[i] ? w->results[i] : NULL;
 }
 
 void walk_finish(Walk *w, const void *result)
 {
     const Expr *node = VEC_POP(&w->stack).node;
-    if (w->n_few == WALK_FEW) {
-        walk_scratch(w);
-        map_put(&w->results, node->id, (uint64_t)(uintptr_t)result);
-        return;
-    }
-    w->few_ids[w->n_few] = node->id;
-    w->few_results[w->n_few++] = result;
+    if (w->n_results > UINT32_MAX >> (w->shift + 1)) make_room(w);
+    uint32_t i = place_of(w, node->id);
+    if (!w->ids[i]) w->n_results++;
+    w->ids[i] = node->id + 1;
+    w->results[i] = result;
 }
 
 void expr_walk(ExprTable *t, const Expr *e, void *client,

@@ -8,22 +8,23 @@ typedef struct WalkStep {
     uint32_t next; // argument to look at
 } WalkStep;
 
-enum { WALK_FEW = 16 };
+enum { WALK_FEW = 16, WALK_SLOTS = 2 * WALK_FEW };
 
 // Use: walk_open, walk_push, then while the stack is not empty: look at the top; either
 // walk_finish it at once, or walk_descend until that says false, then walk_finish it.
 //
-// Most expressions have a few nodes: those need neither an arena nor a map. It must stay where it
-// was opened.
+// Most expressions have a few nodes: those need no memory but this. It must stay where it was
+// opened.
 typedef struct Walk {
     const char *label;
     Arena *scratch; // ask walk_scratch; NULL while nothing needed it
     VEC(WalkStep) stack;
-    uint32_t n_few;
-    uint32_t few_ids[WALK_FEW];
-    const void *few_results[WALK_FEW];
+    // Results by node, open addressing: id + 1, 0 where nothing is.
+    uint32_t *ids, shift, n_results;
+    const void **results;
+    uint32_t few_ids[WALK_SLOTS];
+    const void *few_results[WALK_SLOTS];
     WalkStep few_steps[WALK_FEW];
-    Map results; // id -> result, a pointer; of those beyond the first few
 } Walk;
 
 void walk_open(Walk *w, const char *label);
