@@ -5,6 +5,7 @@
 #include "causal/causal_system.h"
 #include "equations/walker.h"
 #include "graph/bipartite.h"
+#include "graph/known_tearings.h"
 #include "graph/matching.h"
 #include "graph/strong_components.h"
 
@@ -43,6 +44,7 @@ typedef struct Analysis {
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
     VarVec wishes;                   // preferred as states, but not differentiated; ascending
     VarVec refused;                  // wishes that state selection could not settle
+    KnownTearings tearings;
     ForcedTear *forced;
     uint32_t n_forced;
     int32_t *loop_places; // loop_graph.c: by VarId, column + 1 in the loop at work

@@ -103,6 +103,7 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
                   .out = out,
                   .whole = whole,
                   .parameter_values = map_make(whole),
+                  .tearings = known_tearings_make(whole),
                   .walker = walker_open(s->exprs, whole)};
     bool ok = true;
     unsigned facts = 0;

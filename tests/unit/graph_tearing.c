@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "graph/tearing.h"
+#include "graph/known_tearings.h"
 #include "unit/random_graph.h"
 #include "unit/unit.h"
 
@@ -407,7 +407,47 @@ static void chains_are_cut(Unit *u)
     }
 }
 
+// What was torn once is known again by all that the search looks at, and by nothing less.
+static void equal_loops_are_torn_once(Unit *u)
+{
+    int32_t first_edge[] = {0, 2, 4, 6}, var_of_edge[] = {0, 1, 1, 2, 2, 0};
+    Bipartite g = bipartite_from_rows(u->arena, 3, 3, first_edge, var_of_edge);
+    int32_t second_edge[] = {0, 2, 4, 6}, same_vars[] = {0, 1, 1, 2, 2, 0};
+    Bipartite twin = bipartite_from_rows(u->arena, 3, 3, second_edge, same_vars);
+    int8_t rather_last[] = {0, 0, 2}, rather_first[] = {2, 0, 0};
+    double size[] = {1, 1, 1, 1, 1, 1}, small[] = {1, 1, 1, 1, 1, 0.5};
+    BitSet may_solve = bitset_make(u->arena, 6);
+    for (uint32_t k = 1; k < 6; k++) bitset_add(&may_solve, k);
+    const TearingProblem problems[] = {
+        {.block = &g},
+        {.block = &g, .preference_of_var = rather_last},
+        {.block = &g, .preference_of_var = rather_first},
+        {.block = &g, .may_solve = &may_solve},
+        {.block = &g, .size_of_edge = size, .growth_limit = 100},
+        {.block = &g, .size_of_edge = small, .growth_limit = 100},
+        {.block = &g, .size_of_edge = small, .growth_limit = 10},
+    };
+    enum { N = sizeof problems / sizeof *problems };
+    KnownTearings known = known_tearings_make(u->arena);
+    const int32_t *torn[N];
+    for (int i = 0; i < N; i++) {
+        Tearing t = tear_known_block(&known, &problems[i]);
+        CHECK_TRUE(u, tearing_check(&problems[i], &t));
+        torn[i] = t.iteration_vars;
+    }
+    CHECK_INT(u, known.rows.count, N);
+    CHECK_INT(u, torn[1][0], 2);
+    CHECK_INT(u, torn[2][0], 0);
+    for (int i = 0; i < N; i++) {
+        TearingProblem again = problems[i];
+        again.block = &twin;
+        CHECK_TRUE(u, tear_known_block(&known, &again).iteration_vars == torn[i]);
+    }
+    CHECK_INT(u, known.rows.count, N);
+}
+
 UNIT_SUITE(graph_tearing, TEST(few_variables_are_torn), TEST(some_variables_are_never_torn),
            TEST(growth_stays_within_the_limit), TEST(heat_is_torn_by_bdf),
            TEST(marching_would_fail), TEST(heat_is_torn_by_radau),
-           TEST(large_blocks_are_torn_in_time), TEST(chains_are_cut));
+           TEST(large_blocks_are_torn_in_time), TEST(chains_are_cut),
+           TEST(equal_loops_are_torn_once));

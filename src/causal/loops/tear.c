@@ -1,5 +1,5 @@
 // The iteration unknowns of a loop: preferences, and limits on how far errors may grow along the
-// chains of assignments. The search itself is graph/tearing.c.
+// chains of assignments. The search itself is graph/tearing.c, once for loops of one shape.
 #include <math.h>
 
 #include "causal/loops/loop.h"
@@ -103,11 +103,11 @@ bool reaches_more_than(Loop *l, const Tearing *t, int64_t limit)
 // the growth also bounds their length.
 static Tearing tear_large(Loop *l, TearingProblem *problem)
 {
-    Tearing t = tear_block(l->a->scratch, problem);
+    Tearing t = tear_known_block(&l->a->tearings, problem);
     while (problem->growth_limit > LEAST_GROWTH_LIMIT &&
            reaches_more_than(l, &t, MOST_REACHED * (int64_t)l->g.n_vars)) {
         problem->growth_limit /= 10;
-        t = tear_block(l->a->scratch, problem);
+        t = tear_known_block(&l->a->tearings, problem);
     }
     return t;
 }
@@ -139,7 +139,7 @@ Tearing tear_loop(Loop *l)
         problem.growth_limit = growth_limit(l);
         if (l->guesses_sizes && l->g.n_vars >= LARGE_LOOP) return tear_large(l, &problem);
     }
-    return tear_block(l->a->scratch, &problem);
+    return tear_known_block(&l->a->tearings, &problem);
 }
 
 // ---- Mixed loops --------------------------------------------------------------------
