@@ -5,17 +5,23 @@
 // sometimes. A scalar that is certainly unset where it is read is warned of; a Real that may be
 // begins as NaN, so that a result that depends on it shows: zero would hide it. So does whatever
 // else nobody but the caller can have read, and is looked at when the function ends.
+//
+// Comparisons with NaN are false and hide it. So an array or record that is returned, is set only
+// as a whole, and that the first round of a loop reads before any statement has set it, is warned
+// of.
 #include <string.h>
 
 #include "program/lower/lowering.h"
 
-typedef enum { UNSET, SET_SOMETIMES, SET_ALWAYS } HowSet;
+typedef enum { UNSET, SET_BY_EARLIER_ROUND, SET_SOMETIMES, SET_ALWAYS } HowSet;
 
 typedef struct Flow {
     Lowering *l;
     const Function *f;
     uint8_t *how; // HowSet by local, at the statement under way
     uint8_t *is_doubtful;
+    bool *has_set_parts; // by local: some statement sets a part of it
+    Span *first_round;   // by local: where the first round of a loop reads it
     Span span;
 } Flow;
 
@@ -40,6 +46,7 @@ static void note_read(void *client, const Expr *node)
     if (w->how[i] == SET_ALWAYS) return;
     bool is_first = !w->is_doubtful[i];
     w->is_doubtful[i] = DOUBTFUL;
+    if (w->how[i] == SET_BY_EARLIER_ROUND && !w->first_round[i].end) w->first_round[i] = w->span;
     if (w->how[i] != UNSET || !is_first || w->f->is_derived || has_parts(w, i)) return;
     diag_warning(w->l->session->diag, w->span, E_UNSET_VARIABLE,
                  "'%s' of '%s' is read before it is set", w->f->locals[i].name->text,
@@ -64,7 +71,8 @@ static void set_left(Flow *w, const Expr *left)
         for (uint32_t i = 1; i < left->n_args; i++) read_all(w, left->args[i]);
     if (left->kind != EXPR_LOCAL || left->u.index >= w->f->n_locals) return;
     uint8_t *how = &w->how[left->u.index];
-    if (!is_part || *how == UNSET) *how = is_part ? SET_SOMETIMES : SET_ALWAYS;
+    if (is_part) w->has_set_parts[left->u.index] = true;
+    if (!is_part || *how < SET_SOMETIMES) *how = is_part ? SET_SOMETIMES : SET_ALWAYS;
 }
 
 static void walk_statements(Flow *w, const Statements *list);
@@ -89,7 +97,7 @@ static void walk_branches(Flow *w, const Statement *s)
     }
     for (uint32_t i = 0; i < n; i++) {
         bool always = before[i] == SET_ALWAYS || (has_else && least[i] == SET_ALWAYS);
-        w->how[i] = always ? SET_ALWAYS : most[i] == UNSET ? UNSET : SET_SOMETIMES;
+        w->how[i] = always ? SET_ALWAYS : most[i] < SET_SOMETIMES ? most[i] : SET_SOMETIMES;
     }
 }
 
@@ -101,7 +109,7 @@ static void expect_left(Flow *w, const Expr *left)
     while (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD) left = left->args[0];
     if (left->kind == EXPR_LOCAL && left->u.index < w->f->n_locals &&
         w->how[left->u.index] == UNSET)
-        w->how[left->u.index] = SET_SOMETIMES;
+        w->how[left->u.index] = SET_BY_EARLIER_ROUND;
 }
 
 // A later round of a loop sees what an earlier one has set anywhere in the body.
@@ -131,7 +139,10 @@ static void walk_loop(Flow *w, const Statement *s)
     read_all(w, s->branches[0].condition);
     uint8_t *before = ARENA_COPY(w->l->scratch, uint8_t, w->how, n + 1);
     walk_statements(w, &s->branches[0].body);
-    memcpy(w->how, before, n); // the body may not have been executed at all
+    for (uint32_t i = 0; i < n; i++) { // the body may not have been executed at all
+        bool is_set = before[i] == SET_BY_EARLIER_ROUND && w->how[i] > SET_BY_EARLIER_ROUND;
+        w->how[i] = is_set ? SET_SOMETIMES : before[i];
+    }
 }
 
 static void walk_statements(Flow *w, const Statements *list)
@@ -153,14 +164,30 @@ static void walk_statements(Flow *w, const Statements *list)
     }
 }
 
+static void warn_of_first_rounds(const Flow *w)
+{
+    const Function *f = w->f;
+    for (uint32_t i = f->n_inputs; i < f->n_inputs + f->n_outputs; i++) {
+        if (!w->first_round[i].end || w->has_set_parts[i] || f->is_derived || !has_parts(w, i))
+            continue;
+        diag_warning(w->l->session->diag, w->first_round[i], E_UNSET_VARIABLE,
+                     "'%s' of '%s' is read in the first round of a loop before it is set: it is no "
+                     "number there, and whatever it is compared with is neither more nor less",
+                     f->locals[i].name->text, f->name->text);
+    }
+}
+
 uint8_t *find_doubtful(Lowering *l, const Function *f)
 {
     Flow w = {.l = l, .f = f};
     w.how = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
     w.is_doubtful = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
+    w.has_set_parts = ARENA_ARRAY(l->scratch, bool, f->n_locals + 1);
+    w.first_round = ARENA_ARRAY(l->scratch, Span, f->n_locals + 1);
     if (!f->external) {
         walk_statements(&w, &f->body);
         give_back(&w);
+        warn_of_first_rounds(&w);
     }
     // Derivatives rely on the zero that a variable of a function made here begins with.
     if (f->is_derived) memset(w.is_doubtful, 0, f->n_locals);
