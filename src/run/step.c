@@ -271,6 +271,14 @@ static bool has_values(Simulation *sim, double at)
     return o == MODEL_OK;
 }
 
+// The search for events has left the crossing functions of its last point, unless they are others
+// there now.
+static bool knows_crossings(const Simulation *sim)
+{
+    const Model *m = sim->model;
+    return !sim->projection && m->accepted == NO_ROUTINE && !m->n_delays && !m->n_transports;
+}
+
 // `at` is the end of the step, or where the run is wanted inside of it.
 static RunOutcome end_without_event(Simulation *sim, double at)
 {
@@ -293,7 +301,8 @@ static RunOutcome end_without_event(Simulation *sim, double at)
     if (exchanged) global_error_exchange(sim);
     bool is_end = sim->ahead < at;
     if ((is_end && method_reconsider(sim)) || exchanged) return step_restart(sim);
-    if (sim->events.is_watched) model_crossings(sim, at, sim->x, sim->events.g_begin);
+    if (sim->events.is_watched && !knows_crossings(sim))
+        model_crossings(sim, at, sim->x, sim->events.g_begin);
     return RUN_DONE;
 }
 

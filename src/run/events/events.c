@@ -41,9 +41,14 @@ void events_open(Simulation *sim)
     e->instant_before = ARENA_ARRAY(sim->arena, double, relations + 1);
     e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
     e->samples = ARENA_ARRAY(sim->arena, SampleClock, m->n_samples + 1);
-    e->is_watched = m->n_transports > 0;
+    e->watched = ARENA_ARRAY(sim->arena, int32_t, relations + 1);
     for (int32_t i = 0; i < m->n_relations; i++)
-        e->is_watched |= m->relations[i].kind == RELATION_STATE && !m->relations[i].is_quiet;
+        if (m->relations[i].kind == RELATION_STATE && !m->relations[i].is_quiet)
+            e->watched[e->n_watched++] = i;
+    e->is_watched = m->n_transports > 0 || e->n_watched > 0;
+    // Those of the others stay like this.
+    for (size_t i = 0; i < crossings; i++) e->g_begin[i] = 1;
+    for (size_t i = 0; i < 2 * crossings; i++) e->g_trial[i] = 1;
     find_given_pres(sim);
 }
 

@@ -13,8 +13,9 @@ typedef struct SampleClock { // sample(start, interval): tick k is at start + k 
 typedef enum { EVENT_NONE, EVENT_OF_STATE, EVENT_TIMED } WaitingEvent;
 
 typedef struct EventState {
-    double *g_begin, *g_trial; // crossing functions at the begin of the step and at a trial
-    bool is_watched;           // some relation or transport may cross between known instants
+    double *g_begin, *g_trial;   // crossing functions at the begin of the step and at a trial
+    int32_t *watched, n_watched; // relations that have such
+    bool is_watched;             // some relation or transport may cross between known instants
     double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
     SampleClock *samples;
     double next_time_event; // infinity without

@@ -24,7 +24,8 @@ static ModelOutcome crossings_at(Simulation *sim, double t, double *g)
 
 static int32_t first_negative(const Simulation *sim, const double *g)
 {
-    for (int32_t i = 0; i < crossing_count(sim); i++)
+    int32_t n = crossing_count(sim);
+    for (int32_t i = 0; i < n; i++)
         if (g[i] < 0) return i;
     return -1;
 }
@@ -34,7 +35,8 @@ static double earliest_crossing(const Simulation *sim, double left, double right
                                 const double *g_left, const double *g_right)
 {
     double earliest = right;
-    for (int32_t i = 0; i < crossing_count(sim); i++) {
+    int32_t n = crossing_count(sim);
+    for (int32_t i = 0; i < n; i++) {
         if (g_right[i] >= 0 || g_left[i] < 0) continue;
         double at = left + (right - left) * (g_left[i] / (g_left[i] - g_right[i]));
         earliest = fmin(earliest, at);

@@ -164,13 +164,13 @@ static const double hysteresis_part = 1e-10;
 // The hysteresis: a relation has switched when its operands differ by this much in the other
 // direction. Relative to what the relation has seen, so that picoamperes and megawatts are
 // treated alike; above the rounding of the operands.
-static double hysteresis(Simulation *sim, int32_t relation, double difference)
+static inline double hysteresis(const Model *m, const RelationInfo *r, double *size,
+                                double difference)
 {
-    const RelationInfo *r = &sim->model->relations[relation];
-    double *size = &sim->events.relation_size[relation];
-    *size = fmax(*size, fabs(difference));
-    double operands = r->scale_slot == NO_SLOT ? 0 : fabs(sim->model->v[r->scale_slot]);
-    return fmax(hysteresis_part * fmax(*size, operands), least_difference);
+    if (fabs(difference) > *size) *size = fabs(difference);
+    double operands = r->scale_slot == NO_SLOT ? 0 : fabs(m->v[r->scale_slot]);
+    double part = hysteresis_part * (operands > *size ? operands : *size);
+    return part > least_difference ? part : least_difference;
 }
 
 // Noise that was seen is not the largest, and states that follow it carry a multiple of it: still
@@ -195,10 +195,9 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
     ModelOutcome o = model_watched(sim, t, x);
     if (o != MODEL_OK) return o;
     transports_crossings(sim->past.transports, g + 2 * m->n_relations);
-    for (int32_t i = 0; i < m->n_relations; i++) {
+    for (int32_t k = 0; k < sim->events.n_watched; k++) {
+        int32_t i = sim->events.watched[k];
         const RelationInfo *r = &m->relations[i];
-        g[2 * i] = g[2 * i + 1] = 1;
-        if (r->kind != RELATION_STATE || r->is_quiet) continue;
         double memory = m->v[r->memory_slot], a = m->v[r->crossing_slot];
         if (!isfinite(a)) return MODEL_RETRY;
         if (r->is_step) {
@@ -206,7 +205,7 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
             g[2 * i] = a - memory + eps;
             g[2 * i + 1] = memory + 1 - a + eps;
         } else {
-            g[2 * i] = (memory != 0 ? a : -a) + hysteresis(sim, i, a);
+            g[2 * i] = (memory != 0 ? a : -a) + hysteresis(m, r, &sim->events.relation_size[i], a);
         }
     }
     return MODEL_OK;

@@ -50,17 +50,19 @@ static bool each_is_finite(const double *values, int32_t n)
     return true;
 }
 
-// A sum is finite only if all its terms are; two, because additions wait for each other.
+// A sum is finite only if all its terms are; four, because additions wait for each other.
 bool all_finite(const double *values, int32_t n)
 {
-    double a = 0, b = 0;
+    double a = 0, b = 0, c = 0, d = 0;
     int32_t i = 0;
-    for (; i + 2 <= n; i += 2) {
+    for (; i + 4 <= n; i += 4) {
         a += values[i];
         b += values[i + 1];
+        c += values[i + 2];
+        d += values[i + 3];
     }
-    if (i < n) a += values[i];
-    return isfinite(a + b) || each_is_finite(values, n);
+    for (; i < n; i++) a += values[i];
+    return isfinite(a + b + c + d) || each_is_finite(values, n);
 }
 
 bool slots_read(SlotRanges s, const double *v, double *values)
@@ -82,9 +84,16 @@ bool slots_read(SlotRanges s, const double *v, double *values)
 
 bool slots_finite(SlotRanges s, const double *v)
 {
-    double sum = 0;
-    for (int32_t i = 0; i < s.n_slots; i++) sum += 0 * v[s.slots[i]];
-    if (sum != 0) return false; // NaN is not
+    double a = 0, b = 0, c = 0, d = 0;
+    int32_t at = 0;
+    for (; at + 4 <= s.n_slots; at += 4) {
+        a += 0 * v[s.slots[at]];
+        b += 0 * v[s.slots[at + 1]];
+        c += 0 * v[s.slots[at + 2]];
+        d += 0 * v[s.slots[at + 3]];
+    }
+    for (; at < s.n_slots; at++) a += 0 * v[s.slots[at]];
+    if (a + b + c + d != 0) return false; // NaN is not
     for (int32_t i = 0; i < s.n; i++)
         if (!all_finite(v + s.ranges[i].first, s.ranges[i].count)) return false;
     return true;
