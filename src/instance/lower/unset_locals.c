@@ -5,6 +5,9 @@
 // statement on that can have set it, on whatever way, so that nothing is reported that could be
 // right; what a loop sets anywhere may have been set in an earlier round. Linear in the body. What
 // is unset on some ways only begins as NaN: program/lower/unset_variables.c.
+//
+// Elements and members of protected variables begin as zero, which is an agreement of tools: an
+// element with a number, or a member, that is read and that nothing sets is warned of.
 #include "base/bitset.h"
 #include "instance/checks.h"
 #include "instance/lower/lower.h"
@@ -14,7 +17,11 @@ typedef struct Walk {
     const Function *function;
     BitSet set;   // locals that something can have set so far
     BitSet unset; // locals that were read although nothing can have
-    Map seen;     // expressions whose locals were all set when they were looked at
+    BitSet open;  // locals of which any part can have been set so far
+    Map parts;    // x[2] or x.a, of locals that are not open: something can have set it
+    Map missed;   // the same: it was read before
+    VEC(const Expr *) missed_list;
+    Map seen; // expressions whose locals were all set when they were looked at
     VEC(const Expr *) stack;
 } Walk;
 
@@ -76,6 +83,28 @@ static void push_parts(Walk *w, const Expr *e)
         if (e->args[i] && !is_never_read(w, e, i)) VEC_PUSH(w->f->work, &w->stack, e->args[i]);
 }
 
+// Whether e is x[2] or x.a of a local x: one part, whatever happens.
+static bool is_definite_part(const Expr *e)
+{
+    if ((e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_FIELD) || e->args[0]->kind != EXPR_LOCAL)
+        return false;
+    bool is_whole_record = e->kind == EXPR_FIELD && type_rank(e->args[0]->type) == 0;
+    bool has_all = e->kind == EXPR_SUBSCRIPT && e->n_args == type_rank(e->args[0]->type) + 1;
+    for (uint32_t i = 1; has_all && i < e->n_args; i++) has_all = expr_is_literal(e->args[i]);
+    return is_whole_record || (has_all && !type_rank(e->type));
+}
+
+static void note_missed(Walk *w, const Expr *e)
+{
+    if (!is_definite_part(e)) return;
+    uint32_t local = e->args[0]->u.index;
+    bool is_looked_at = w->function->locals[local].kind == LOCAL_PROTECTED &&
+                        bitset_has(&w->set, local) && !bitset_has(&w->open, local);
+    if (!is_looked_at || map_get_pointer(&w->parts, e) || map_get_pointer(&w->missed, e)) return;
+    map_put_pointer(&w->missed, e, e);
+    VEC_PUSH(w->f->work, &w->missed_list, e);
+}
+
 static void read_expr(Walk *w, const Expr *e)
 {
     if (!e) return;
@@ -85,6 +114,7 @@ static void read_expr(Walk *w, const Expr *e)
         if (!(top->flags & EXPR_HAS_LOCAL) || map_get_pointer(&w->seen, top)) continue;
         if (top->kind != EXPR_LOCAL) {
             map_put_pointer(&w->seen, top, top);
+            note_missed(w, top);
             push_parts(w, top);
         } else if (!bitset_has(&w->set, top->u.index)) {
             bitset_add(&w->unset, top->u.index);
@@ -99,11 +129,18 @@ static void set_left(Walk *w, const Expr *left)
             if (left->args[i]) set_left(w, left->args[i]);
         return;
     }
+    const Expr *part = left;
     while (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD) {
         for (uint32_t i = 1; i < left->n_args; i++) read_expr(w, left->args[i]);
+        part = left;
         left = left->args[0];
     }
-    if (left->kind == EXPR_LOCAL) bitset_add(&w->set, left->u.index);
+    if (left->kind != EXPR_LOCAL) return;
+    bitset_add(&w->set, left->u.index);
+    if (is_definite_part(part))
+        map_put_pointer(&w->parts, part, part);
+    else
+        bitset_add(&w->open, left->u.index);
 }
 
 static void set_all(Walk *w, const Statements *list) // of a loop, before its body is read
@@ -148,6 +185,20 @@ static void report(Walk *w, const Local *local, const char *what)
                w->function->name->text, what);
 }
 
+static void report_missed(Walk *w)
+{
+    for (uint32_t i = 0; i < w->missed_list.count; i++) {
+        const Expr *part = w->missed_list.data[i];
+        const Local *local = &w->function->locals[part->args[0]->u.index];
+        if (!is_first_report(w->f, local->span, E_UNSET_VARIABLE)) continue;
+        Text text = text_make(w->f->work);
+        expr_print_briefly(part, NULL, 60, &text);
+        diag_warning(w->f->diag, local->span, E_UNSET_VARIABLE,
+                     "'%s' of '%s' is read before it is set, and taken as zero", text_cstr(&text),
+                     w->function->name->text);
+    }
+}
+
 void check_unset_locals(Front *f, const Function *function)
 {
     if (function->external || function->is_partial || function->is_record_constructor) return;
@@ -157,13 +208,18 @@ void check_unset_locals(Front *f, const Function *function)
               .function = function,
               .set = bitset_make(f->work, n + 1),
               .unset = bitset_make(f->work, n + 1),
+              .open = bitset_make(f->work, n + 1),
+              .parts = map_make(f->work),
+              .missed = map_make(f->work),
               .seen = map_make(f->work)};
     for (uint32_t i = 0; i < n; i++) {
         const Local *local = &function->locals[i];
         bool is_set = local->kind == LOCAL_INPUT || local->value || holds_nothing(local->type) ||
                       local->type->kind == TYPE_ERROR ||
                       type_elem(local->type)->kind == TYPE_EXTERNAL;
-        if (is_set) bitset_add(&w.set, i);
+        if (!is_set) continue;
+        bitset_add(&w.set, i);
+        bitset_add(&w.open, i);
     }
     for (uint32_t i = 0; i < n; i++)
         if (function->locals[i].kind != LOCAL_INPUT) read_expr(&w, function->locals[i].value);
@@ -176,4 +232,5 @@ void check_unset_locals(Front *f, const Function *function)
         else if (!is_set && local->kind == LOCAL_OUTPUT)
             report(&w, local, "never set");
     }
+    report_missed(&w);
 }
