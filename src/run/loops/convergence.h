@@ -7,7 +7,7 @@ typedef enum { NEWTON_GOES_ON, NEWTON_CONVERGED, NEWTON_DIVERGES } NewtonVerdict
 
 // ---- Loops: corrections in units of the unknowns -----------------------------------------------
 bool correction_is_enough(double size);  // nothing that matters is left behind it
-bool correction_is_nothing(double size); // nothing that matters is left before it
+bool correction_is_nothing(double size); // in units of the values themselves: lost in rounding
 // Nothing is left behind it, once a correction of size `before` was followed by one of size
 // `after`.
 bool corrections_are_enough(double before, double after);

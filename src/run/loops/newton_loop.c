@@ -124,12 +124,21 @@ static bool is_meant(const NewtonLoop *s)
     return true;
 }
 
+// Whether a correction is lost in the rounding of the unknowns themselves. One that is small beside
+// a nominal value may be all there is of a current of a femtoampere.
+static bool changes_nothing(const NewtonLoop *s, const double *correction)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < s->work.problem->n; i++)
+        if (correction[i] != 0) largest = fmax(largest, fabs(correction[i]) / fabs(s->x[i]));
+    return correction_is_nothing(largest);
+}
+
 // The correction that ended the iteration is followed to its end.
 static ModelOutcome follow_last(void *client)
 {
     NewtonLoop *s = client;
-    if (correction_is_nothing(loop_size_of(s->work.problem, s->x, s->last)))
-        return is_meant(s) ? MODEL_OK : MODEL_RETRY;
+    if (changes_nothing(s, s->last)) return is_meant(s) ? MODEL_OK : MODEL_RETRY;
     for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->last[i];
     return is_meant(s) ? newton_evaluate(s) : MODEL_RETRY;
 }
@@ -372,7 +381,7 @@ static NewtonVerdict judge_guess(void *client, int k)
 {
     NewtonLoop *s = client;
     s->last = s->step;
-    if (k || !correction_is_nothing(s->size)) return NEWTON_GOES_ON;
+    if (k || !changes_nothing(s, s->step)) return NEWTON_GOES_ON;
     return is_near_factors(s) ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
 
