@@ -21,8 +21,7 @@ enum {
     MOST_DIFFERENCES = MOST_ORDER + 2,
     MOST_TRIES = 60,
     MOST_UNRESOLVED = 400,
-    OLDEST_JACOBIAN = 50,
-    PART = 256
+    OLDEST_JACOBIAN = 50
 };
 
 // Steps aim at an error of 1 / aim of what is allowed; they grow at most by `most_growth`, and by
@@ -138,10 +137,32 @@ static void compute_coefficients(Integrator *in, double h)
     for (int j = 1; j <= in->order; j++) in->leading += 1.0 / j;
 }
 
+// Sums over the differences go two components at a time, and two such pairs, which do not wait for
+// each other.
+typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
+enum { PAIRS = 4 }; // components of two pairs
+
 // The prediction: value into x, derivative into slope.
 static void predict(Integrator *in)
 {
-    for (int32_t i = 0; i < in->problem.n; i++) {
+    int32_t n = in->problem.n, i = 0;
+    for (; i + PAIRS <= n; i += PAIRS) {
+        Pair value = {0}, slope = {0}, value2 = {0}, slope2 = {0};
+        for (int j = 0; j <= in->order; j++) {
+            const Pair *phi = (const Pair *)(in->phi[j] + i);
+            Pair star = in->beta[j] * phi[0], star2 = in->beta[j] * phi[1];
+            value += star;
+            value2 += star2;
+            slope += in->gamma[j] * star;
+            slope2 += in->gamma[j] * star2;
+        }
+        Pair *x = (Pair *)(in->x + i), *dx = (Pair *)(in->slope + i);
+        x[0] = value;
+        x[1] = value2;
+        dx[0] = slope;
+        dx[1] = slope2;
+    }
+    for (; i < n; i++) {
         double value = 0, slope = 0;
         for (int j = 0; j <= in->order; j++) {
             double star = in->beta[j] * in->phi[j][i];
@@ -150,8 +171,8 @@ static void predict(Integrator *in)
         }
         in->x[i] = value;
         in->slope[i] = slope;
-        in->E[i] = 0;
     }
+    memset(in->E, 0, (size_t)n * sizeof *in->E);
 }
 
 // The same in the inlined form: x = old(x) + z f(t, x), with h-bar = z.
@@ -266,7 +287,19 @@ typedef struct OrderChoice {
 // order below would have made.
 static double lower_error(Integrator *in, int from)
 {
-    for (int32_t i = 0; i < in->problem.n; i++) {
+    int32_t n = in->problem.n, i = 0;
+    for (; i + PAIRS <= n; i += PAIRS) {
+        const Pair *E = (const Pair *)(in->E + i);
+        Pair sum = E[0], sum2 = E[1], *left = (Pair *)(in->residual + i);
+        for (int j = from; j <= in->order; j++) {
+            const Pair *phi = (const Pair *)(in->phi[j] + i);
+            sum += in->beta[j] * phi[0];
+            sum2 += in->beta[j] * phi[1];
+        }
+        left[0] = sum;
+        left[1] = sum2;
+    }
+    for (; i < n; i++) {
         double sum = in->E[i];
         for (int j = from; j <= in->order; j++) sum += in->beta[j] * in->phi[j][i];
         in->residual[i] = sum;
@@ -315,7 +348,19 @@ static void consider_raising(Integrator *in, OrderChoice *c)
 static void update_differences(Integrator *in)
 {
     int k = in->order;
-    for (int32_t i = 0; i < in->problem.n; i++) {
+    int32_t n = in->problem.n, i = 0;
+    for (; i + PAIRS <= n; i += PAIRS) {
+        const Pair *E = (const Pair *)(in->E + i);
+        Pair sum = E[0], sum2 = E[1], *phi = (Pair *)(in->phi[k + 1] + i);
+        phi[0] = sum;
+        phi[1] = sum2;
+        for (int j = k; j >= 0; j--) {
+            phi = (Pair *)(in->phi[j] + i);
+            phi[0] = sum += in->beta[j] * phi[0];
+            phi[1] = sum2 += in->beta[j] * phi[1];
+        }
+    }
+    for (; i < n; i++) {
         double sum = in->E[i];
         in->phi[k + 1][i] = sum;
         for (int j = k; j >= 0; j--) {
@@ -456,15 +501,6 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 
 // ---- The rest of the interface --------------------------------------------------------------
 
-// Four at a time, which the compiler makes packed.
-static void add_multiple(int32_t n, double factor, const double *restrict from, double *restrict to)
-{
-    int32_t i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++) to[i + k] += factor * from[i + k];
-    for (; i < n; i++) to[i] += factor * from[i];
-}
-
 // The polynomial through the last order + 1 points, in Newton's form.
 static void bdf_interpolate(Integrator *in, double t, double *x)
 {
@@ -472,12 +508,21 @@ static void bdf_interpolate(Integrator *in, double t, double *x)
     int order = in->h > 0 && distance != 0 ? in->order_before : 0;
     for (int j = 1; j < order; j++)
         factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
-    // A part at a time, which stays in the cache for all differences.
-    for (int32_t from = 0; from < in->problem.n; from += PART) {
-        int32_t to = in->problem.n - from < PART ? in->problem.n : from + PART;
-        memcpy(x + from, in->phi[0] + from, (size_t)(to - from) * sizeof *x);
-        for (int j = 1; j <= order; j++)
-            add_multiple(to - from, factor[j], in->phi[j] + from, x + from);
+    int32_t n = in->problem.n, i = 0;
+    for (; i + PAIRS <= n; i += PAIRS) {
+        const Pair *phi = (const Pair *)(in->phi[0] + i);
+        Pair sum = phi[0], sum2 = phi[1], *value = (Pair *)(x + i);
+        for (int j = 1; j <= order; j++) {
+            phi = (const Pair *)(in->phi[j] + i);
+            sum += factor[j] * phi[0];
+            sum2 += factor[j] * phi[1];
+        }
+        value[0] = sum;
+        value[1] = sum2;
+    }
+    for (; i < n; i++) {
+        x[i] = in->phi[0][i];
+        for (int j = 1; j <= order; j++) x[i] += factor[j] * in->phi[j][i];
     }
 }
 

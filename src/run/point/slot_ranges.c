@@ -26,8 +26,8 @@ void slots_write(SlotRanges s, double *v, const double *values)
 {
     for (int32_t i = 0; i < s.n_slots; i++) v[s.slots[i]] = values[i];
     for (int32_t i = 0; i < s.n; i++) {
-        double *restrict to = v + s.ranges[i].first;
-        for (int32_t j = 0; j < s.ranges[i].count; j++) to[j] = *values++;
+        memcpy(v + s.ranges[i].first, values, (size_t)s.ranges[i].count * sizeof *v);
+        values += s.ranges[i].count;
     }
 }
 
