@@ -454,6 +454,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     RunOutcome outcome = iterate(sim);
     if (outcome == RUN_DONE && history_store(sim)) outcome = iterate(sim);
     release_relations(sim, true);
+    limits_pass_event(sim);
     *m->mode = MODE_INTEGRATE;
     delays_settle(sim->past.delays, sim->t);
     for (int32_t i = 0; i < m->n_blocks; i++) block_solver_forget(sim->blocks[i]);

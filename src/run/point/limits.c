@@ -33,7 +33,8 @@ void limits_open(Simulation *sim)
     const Model *m = sim->model;
     Limits *k = &sim->limits;
     k->numbers = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
-    int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
+    int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1), n = 0;
+    int32_t *discrete = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1), n_discrete = 0;
     k->bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
     k->fixed_bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
@@ -41,13 +42,17 @@ void limits_open(Simulation *sim)
         const VariableInfo *v = &m->variables[i];
         if (!is_checked(v)) continue;
         if (v->variability > IS_PARAMETER) {
-            slots[k->n_numbers] = v->slot;
+            if (v->variability == IS_DISCRETE)
+                discrete[n_discrete++] = v->slot;
+            else
+                slots[n++] = v->slot;
             k->numbers[k->n_numbers++] = i;
         }
         add_bound(k, v, i, v->min_slot, true);
         add_bound(k, v, i, v->max_slot, false);
     }
-    k->number_slots = slot_ranges_make(sim->arena, slots, k->n_numbers);
+    k->number_slots = slot_ranges_make(sim->arena, slots, n);
+    k->discrete_slots = slot_ranges_make(sim->arena, discrete, n_discrete);
     k->finite_until = INFINITY; // until the start has been looked at
 }
 
@@ -112,9 +117,17 @@ static double locate(Simulation *sim, double t)
     return right;
 }
 
+// What is discrete changes at events alone: behind each it is looked at once.
 bool limits_are_finite(const Simulation *sim)
 {
-    return slots_finite(sim->limits.number_slots, sim->model->v);
+    const Limits *k = &sim->limits;
+    if (!k->has_checked_discrete && !slots_finite(k->discrete_slots, sim->model->v)) return false;
+    return slots_finite(k->number_slots, sim->model->v);
+}
+
+void limits_pass_event(Simulation *sim)
+{
+    sim->limits.has_checked_discrete = false;
 }
 
 static const char *first_not_finite(const Simulation *sim)
@@ -155,6 +168,7 @@ bool limits_accept(Simulation *sim, double t)
         return stop(sim, first);
     }
     sim->limits.finite_until = t;
+    sim->limits.has_checked_discrete = true;
     return true;
 }
 

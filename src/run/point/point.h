@@ -56,14 +56,14 @@ typedef struct Bound { // slots of a value and of its min or max
     bool is_min;
 } Bound;
 
-typedef struct Limits { // limits.c
-    int32_t *numbers;   // of variables
-    SlotRanges number_slots;
-    Bound *bounds, *fixed_bounds; // of what moves; of parameters
+typedef struct Limits {                      // limits.c
+    int32_t *numbers;                        // of variables
+    SlotRanges number_slots, discrete_slots; // of those that move; of those that jump
+    Bound *bounds, *fixed_bounds;            // of what moves; of parameters
     int32_t n_numbers, n_bounds, n_fixed_bounds, n_reports;
     bool has_checked_fixed;
     uint8_t *is_reported;
-    bool has_checked_parameters;
+    bool has_checked_parameters, has_checked_discrete;
     double finite_until; // the last point at which everything was finite
 } Limits;
 
@@ -137,6 +137,7 @@ void limits_check(Simulation *sim); // of the accepted point in Model.v: warning
 // Does every variable lie between its min and max?
 bool limits_hold(const Simulation *sim);
 bool limits_accept(Simulation *sim, double t);
+void limits_pass_event(Simulation *sim); // discrete variables may have other values
 bool limits_are_finite(const Simulation *sim);
 
 // ---- asserts.c ----------------------------------------------------------------------------
