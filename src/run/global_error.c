@@ -38,6 +38,7 @@ struct GlobalError {
     int n_gathered;
     double *range;               // the largest |x| so far, at least the size for errors
     double level, most;          // logarithm of the same over the last while; the largest so far
+    double lost_level;           // the same of what counts as lost
     double most_time, lost_time; // lost: nothing of a value is sure from then on; NaN: not yet
     int32_t most_state;
     IntegratorCounts counts;
@@ -83,6 +84,7 @@ void global_error_open(Simulation *sim)
     g->interval = FEWEST_STEPS_A_MATRIX;
     g->lost_time = NAN;
     g->level = g->most = log(nothing);
+    g->lost_level = log(lost / sim->options.tolerance);
 }
 
 void global_error_close(Simulation *sim)
@@ -207,7 +209,7 @@ static void judge(Simulation *sim, double h)
     }
     double now = fmax(largest / sim->options.tolerance, nothing);
     g->level += (log(now) - g->level) * (is_end ? 1 : fmin(1, h / (lasting * span)));
-    if (g->level > log(lost / sim->options.tolerance) && isnan(g->lost_time)) g->lost_time = sim->t;
+    if (g->level > g->lost_level && isnan(g->lost_time)) g->lost_time = sim->t;
     if (g->level <= g->most) return;
     g->most = g->level;
     g->most_state = state;
@@ -268,7 +270,7 @@ static void move(Simulation *sim)
         g->e[i] += g->gathered[i];
         g->gathered[i] = 0;
         // Beyond its range it says nothing more, and must not overflow.
-        g->e[i] = fmin(fmax(g->e[i], -g->range[i]), g->range[i]);
+        if (!(fabs(g->e[i]) <= g->range[i])) g->e[i] = g->e[i] > 0 ? g->range[i] : -g->range[i];
     }
     judge(sim, g->h);
     g->h = 0;
@@ -280,8 +282,11 @@ void global_error_step(Simulation *sim, double h)
     GlobalError *g = sim->global_error;
     if (!g || !(h > 0)) return;
     const double *size = error_sizes(&sim->problem);
-    for (int32_t i = 0; i < sim->problem.n; i++)
-        g->range[i] = fmax(fmax(g->range[i], fabs(sim->x[i])), size[i]);
+    for (int32_t i = 0; i < sim->problem.n; i++) {
+        double now = fabs(sim->x[i]);
+        if (now > g->range[i]) g->range[i] = now;
+        if (size[i] > g->range[i]) g->range[i] = size[i];
+    }
     sim->method->local_error(sim->integrator, g->d);
     for (int32_t i = 0; i < n_differential(&sim->problem); i++)
         if (isfinite(g->d[i])) g->gathered[i] += g->d[i];

@@ -121,8 +121,8 @@ static double locate(Simulation *sim, double t)
 bool limits_are_finite(const Simulation *sim)
 {
     const Limits *k = &sim->limits;
-    if (!k->has_checked_discrete && !slots_finite(k->discrete_slots, sim->model->v)) return false;
-    return slots_finite(k->number_slots, sim->model->v);
+    if (!k->has_checked_discrete && !slots_finite(&k->discrete_slots, sim->model->v)) return false;
+    return slots_finite(&k->number_slots, sim->model->v);
 }
 
 void limits_pass_event(Simulation *sim)

@@ -21,8 +21,8 @@ void model_set_states(Simulation *sim, double t, const double *x)
     const Model *m = sim->model;
     sim->point.in_place = NAN;
     m->v[SLOT_TIME] = t;
-    inputs_write(sim, t);
-    slots_write(sim->point.state_slots, m->v, x);
+    if (sim->inputs.table) inputs_write(sim, t);
+    slots_write(&sim->point.state_slots, m->v, x);
 }
 
 static ModelOutcome call(Simulation *sim, int32_t routine)
@@ -67,7 +67,7 @@ bool model_is_evaluated_at(const Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
     if (!sim->point.is_evaluated || m->v[SLOT_TIME] != t) return false;
-    return slots_equal(sim->point.state_slots, m->v, x);
+    return slots_equal(&sim->point.state_slots, m->v, x);
 }
 
 void model_has_new_past(Simulation *sim)
@@ -116,7 +116,7 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     sim->counts.rhs_evaluations++;
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
-    if (slots_read(sim->point.derivative_slots, m->v, dx)) return MODEL_OK;
+    if (slots_read(&sim->point.derivative_slots, m->v, dx)) return MODEL_OK;
     int32_t i = 0;
     while (isfinite(dx[i])) i++;
     note_not_finite(sim, i);
@@ -127,7 +127,7 @@ ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx
 {
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
-    return slots_read(sim->point.derivative_slots, sim->model->v, dx) ? MODEL_OK : MODEL_RETRY;
+    return slots_read(&sim->point.derivative_slots, sim->model->v, dx) ? MODEL_OK : MODEL_RETRY;
 }
 
 void model_forgets_trial(Simulation *sim)

@@ -84,7 +84,7 @@ bool rows_make(Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
     if (evaluate(sim, t, x) != MODEL_OK) return false;
-    if (!slots_finite(sim->rows.slots, m->v) || !asserts_are_as_before(sim)) return false;
+    if (!slots_finite(&sim->rows.slots, m->v) || !asserts_are_as_before(sim)) return false;
     for (int32_t i = 0; i < sim->rows.n_bounds; i++) {
         const Bound *b = &sim->limits.bounds[sim->rows.bounds[i]];
         if (b->is_min ? !(m->v[b->value] >= m->v[b->bound]) : !(m->v[b->value] <= m->v[b->bound]))

@@ -22,22 +22,19 @@ SlotRanges slot_ranges_make(Arena *out, const int32_t *slots, int32_t n)
     return s;
 }
 
-void slots_write(SlotRanges s, double *v, const double *values)
+void slots_write_ranges(const SlotRanges *s, double *v, const double *values)
 {
-    for (int32_t i = 0; i < s.n_slots; i++) v[s.slots[i]] = values[i];
-    for (int32_t i = 0; i < s.n; i++) {
-        memcpy(v + s.ranges[i].first, values, (size_t)s.ranges[i].count * sizeof *v);
-        values += s.ranges[i].count;
+    for (int32_t i = 0; i < s->n; i++) {
+        memcpy(v + s->ranges[i].first, values, (size_t)s->ranges[i].count * sizeof *v);
+        values += s->ranges[i].count;
     }
 }
 
-bool slots_equal(SlotRanges s, const double *v, const double *values)
+bool slots_equal_ranges(const SlotRanges *s, const double *v, const double *values)
 {
-    for (int32_t i = 0; i < s.n_slots; i++)
-        if (v[s.slots[i]] != values[i]) return false;
-    for (int32_t i = 0; i < s.n; i++) {
-        const double *range = v + s.ranges[i].first;
-        for (int32_t j = 0; j < s.ranges[i].count; j++)
+    for (int32_t i = 0; i < s->n; i++) {
+        const double *range = v + s->ranges[i].first;
+        for (int32_t j = 0; j < s->ranges[i].count; j++)
             if (range[j] != *values++) return false;
     }
     return true;
@@ -65,36 +62,30 @@ bool all_finite(const double *values, int32_t n)
     return isfinite(a + b + c + d) || each_is_finite(values, n);
 }
 
-bool slots_read(SlotRanges s, const double *v, double *values)
+bool slots_read_ranges(const SlotRanges *s, const double *v, double *values)
 {
-    double sum = 0, *begin = values;
-    for (int32_t i = 0; i < s.n_slots; i++) {
-        double value = v[s.slots[i]];
-        *values++ = value;
-        sum += value;
-    }
-    bool are_finite = isfinite(sum) || each_is_finite(begin, s.n_slots);
-    for (int32_t i = 0; i < s.n; i++) {
-        memcpy(values, v + s.ranges[i].first, (size_t)s.ranges[i].count * sizeof *values);
-        are_finite &= all_finite(values, s.ranges[i].count);
-        values += s.ranges[i].count;
+    bool are_finite = true;
+    for (int32_t i = 0; i < s->n; i++) {
+        memcpy(values, v + s->ranges[i].first, (size_t)s->ranges[i].count * sizeof *values);
+        are_finite &= all_finite(values, s->ranges[i].count);
+        values += s->ranges[i].count;
     }
     return are_finite;
 }
 
-bool slots_finite(SlotRanges s, const double *v)
+bool slots_finite(const SlotRanges *s, const double *v)
 {
     double a = 0, b = 0, c = 0, d = 0;
     int32_t at = 0;
-    for (; at + 4 <= s.n_slots; at += 4) {
-        a += 0 * v[s.slots[at]];
-        b += 0 * v[s.slots[at + 1]];
-        c += 0 * v[s.slots[at + 2]];
-        d += 0 * v[s.slots[at + 3]];
+    for (; at + 4 <= s->n_slots; at += 4) {
+        a += 0 * v[s->slots[at]];
+        b += 0 * v[s->slots[at + 1]];
+        c += 0 * v[s->slots[at + 2]];
+        d += 0 * v[s->slots[at + 3]];
     }
-    for (; at < s.n_slots; at++) a += 0 * v[s.slots[at]];
+    for (; at < s->n_slots; at++) a += 0 * v[s->slots[at]];
     if (a + b + c + d != 0) return false; // NaN is not
-    for (int32_t i = 0; i < s.n; i++)
-        if (!all_finite(v + s.ranges[i].first, s.ranges[i].count)) return false;
+    for (int32_t i = 0; i < s->n; i++)
+        if (!all_finite(v + s->ranges[i].first, s->ranges[i].count)) return false;
     return true;
 }

@@ -2,6 +2,7 @@
 // a copy of thousands of states is a few long copies. Slots that lie apart stay a list.
 #ifndef RUN_POINT_SLOT_RANGES_H
 #define RUN_POINT_SLOT_RANGES_H
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,9 +20,35 @@ typedef struct SlotRanges { // in the order of the list they were made of
 } SlotRanges;
 
 SlotRanges slot_ranges_make(Arena *out, const int32_t *slots, int32_t n);
-void slots_write(SlotRanges s, double *v, const double *values);
-bool slots_read(SlotRanges s, const double *v, double *values); // true: all are finite
-bool slots_equal(SlotRanges s, const double *v, const double *values);
-bool slots_finite(SlotRanges s, const double *v);
+void slots_write_ranges(const SlotRanges *s, double *v, const double *values);
+bool slots_read_ranges(const SlotRanges *s, const double *v, double *values);
+bool slots_equal_ranges(const SlotRanges *s, const double *v, const double *values);
+bool slots_finite(const SlotRanges *s, const double *v);
 bool all_finite(const double *values, int32_t n);
+
+// The few states of a small model are here at once, in every evaluation.
+static inline void slots_write(const SlotRanges *s, double *v, const double *values)
+{
+    for (int32_t i = 0; i < s->n_slots; i++) v[s->slots[i]] = values[i];
+    if (s->n) slots_write_ranges(s, v, values);
+}
+
+// True: all are finite. A sum is finite only if all its terms are.
+static inline bool slots_read(const SlotRanges *s, const double *v, double *values)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < s->n_slots; i++) {
+        values[i] = v[s->slots[i]];
+        sum += values[i];
+    }
+    if (s->n) return slots_read_ranges(s, v, values);
+    return isfinite(sum) || all_finite(values, s->n_slots);
+}
+
+static inline bool slots_equal(const SlotRanges *s, const double *v, const double *values)
+{
+    for (int32_t i = 0; i < s->n_slots; i++)
+        if (v[s->slots[i]] != values[i]) return false;
+    return !s->n || slots_equal_ranges(s, v, values);
+}
 #endif
