@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/linear/dense_lu.h"
 #include "run/linear/factors.h"
 #include "run/state.h"
 
@@ -95,16 +96,47 @@ static double *tangent(Linearized *z, int32_t number)
     return z->tangents + (size_t)number * (size_t)z->n;
 }
 
+typedef struct Terms {
+    const double *coefficients, *tangents;
+    const int32_t *numbers; // of the tangents
+    int32_t n;
+} Terms;
+
+// Circuits and chains have two to four groups, and many sums of few terms: these stay in registers.
+static ALWAYS_INLINE void sum_few(Terms t, int32_t groups, double *restrict to)
+{
+    double sum[4] = {0};
+    for (int32_t k = 0; k < t.n; k++) {
+        const double *from = t.tangents + (size_t)t.numbers[k] * (size_t)groups;
+        UNROLLED
+        for (int32_t g = 0; g < groups; g++) sum[g] += t.coefficients[k] * from[g];
+    }
+    UNROLLED
+    for (int32_t g = 0; g < groups; g++) to[g] = sum[g];
+}
+
+static void sum_many(Terms t, int32_t groups, double *restrict to)
+{
+    memset(to, 0, (size_t)groups * sizeof *to);
+    for (int32_t k = 0; k < t.n; k++) {
+        const double *from = t.tangents + (size_t)t.numbers[k] * (size_t)groups;
+        double c = t.coefficients[k];
+        for (int32_t g = 0; g < groups; g++) to[g] += c * from[g];
+    }
+}
+
 static void sum_terms(Linearized *z, const TangentStepInfo *s, double *to)
 {
     const LinearizationInfo *info = z->info;
     const double *coefficients = z->sim->model->v + info->coefficient_slot;
-    int32_t n = z->n;
-    memset(to, 0, (size_t)n * sizeof *to);
-    for (int32_t k = s->first_term; k < s->first_term + s->n_terms; k++) {
-        const double *from = tangent(z, info->term_tangents[k]);
-        double c = coefficients[k];
-        for (int32_t g = 0; g < n; g++) to[g] += c * from[g];
+    Terms t = {coefficients + s->first_term, z->tangents, info->term_tangents + s->first_term,
+               s->n_terms};
+    switch (z->n) {
+    case 1: sum_few(t, 1, to); return;
+    case 2: sum_few(t, 2, to); return;
+    case 3: sum_few(t, 3, to); return;
+    case 4: sum_few(t, 4, to); return;
+    default: sum_many(t, z->n, to); return;
     }
 }
 
