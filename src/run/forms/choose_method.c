@@ -40,6 +40,10 @@ static const double most_rate = 1000, most_rate_of_loops = 100;
 // line of 320 sections without loss Radau IIA needs 430 steps and CVODE 27,000 [M15].
 static const double most_damped = -0.8;
 
+// On the imaginary axis the explicit method is stable up to one radian a step, where its error is
+// some 3e-4: a looser tolerance allows no longer steps, and their errors add up [M112].
+static const double loose_tolerance = 3e-4;
+
 // Radians and e-foldings over the run from which on the errors of steps are kept or enlarged to an
 // extent that matters; oscillations that fall to 0.73 in one radian or less are damped [M21].
 static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
@@ -327,11 +331,12 @@ static void choose_for_many_states(Simulation *sim)
     const InitialValueProblem *p = &sim->problem;
     bool is_cheap = p->column_start && p->column_start[p->n] < 50.0 * p->n;
     Fastest f = fastest_of_many(sim, is_cheap);
-    if (is_not_stiff(sim, f.rate)) {
+    bool oscillates = is_cheap && f.turn < most_damped;
+    bool is_loose = sim->options.tolerance > loose_tolerance;
+    if (is_not_stiff(sim, f.rate) && !(oscillates && is_loose)) {
         choose_explicit(sim, f.rate);
         return;
     }
-    bool oscillates = is_cheap && f.turn < most_damped;
     if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
     sim->choice.reason =
         oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
