@@ -110,6 +110,11 @@ void system_variable_name(const EquationSystem *system, VarId v, Text *out)
 
 const char *system_variable_text(const EquationSystem *system, VarId v, Arena *out)
 {
+    const SystemVariable *variable = system_variable(system, v);
+    if (variable->flat.i >= 0 && variable->role <= ROLE_DISCRETE) { // most: as long as it is
+        const FlatVariable *flat = &system->flat->variables[variable->flat.i];
+        if (type_rank(flat->type) == 0) return arena_copy_text(out, flat->name, strlen(flat->name));
+    }
     Text text = text_make(out);
     system_variable_name(system, v, &text);
     return text_cstr(&text);

@@ -23,13 +23,12 @@ static Causality outside_causality(const Flattener *f, const Variable *v)
     return v->is_protected || is_bound ? CAUSALITY_NONE : v->causality;
 }
 
-// `name` is working memory: what is kept has its exact size.
-static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
+static FlatVariable flat_variable(Flattener *f, const Variable *v, NameWriter *names)
 {
-    name->length = 0;
-    variable_print_name(f->instance, v->id, name);
+    size_t length;
+    const char *name = names_next(names, f->instance, v->component, &length);
     FlatVariable flat = {
-        .name = arena_copy_text(f->out, text_cstr(name), name->length),
+        .name = arena_copy_text(f->out, name, length),
         .id = v->id,
         .component = v->component,
         .type = v->type,
@@ -59,10 +58,10 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, Text *name)
 static void copy_variables(Flattener *f)
 {
     const Instance *in = f->instance;
-    Text name = text_make(f->scratch);
+    NameWriter names = {.text = text_make(f->scratch)};
     VEC_RESERVE(f->out, &f->variables, in->n_variables);
     for (uint32_t i = 0; i < in->n_variables; i++)
-        VEC_PUSH(f->out, &f->variables, flat_variable(f, in->variables[i], &name));
+        VEC_PUSH(f->out, &f->variables, flat_variable(f, in->variables[i], &names));
 }
 
 static bool is_parameter(const FlatVariable *v)

@@ -165,9 +165,10 @@ typedef struct Front { // one run of instantiate()
     Session *s;
     ExprTable *exprs;
     Diag *diag;
-    Arena *arena; // of the Instance
-    Arena *work;  // dies with the run: classes, slots, modifiers, lists on the way
-    Node *root;   // holds the top-level classes
+    Arena *arena;   // of the Instance
+    Arena *passing; // the same, of what goes when the flat model is there
+    Arena *work;    // dies with the run: classes, slots, modifiers, lists on the way
+    Node *root;     // holds the top-level classes
     VEC(Component *) components;
     VEC(Variable *) variables;
     Room least;

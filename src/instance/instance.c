@@ -266,7 +266,7 @@ static Instance *instance_of_front(Front *f, Node *cls, const AstClass *def)
     i->root = f->components.data[0];
     i->components = ARENA_COPY(f->arena, Component *, f->components.data, f->components.count);
     i->n_components = f->components.count;
-    i->variables = ARENA_COPY(f->arena, Variable *, f->variables.data, f->variables.count);
+    i->variables = ARENA_COPY(f->passing, Variable *, f->variables.data, f->variables.count);
     i->n_variables = f->variables.count;
     i->equations = f->equations.data;
     i->n_equations = f->equations.count;
@@ -450,15 +450,42 @@ static Instance *instantiate_in(Front *f, const char *class_name, const Setting 
     return instance;
 }
 
+static void close_passing(void *passing)
+{
+    Arena **arena = passing;
+    arena_close(*arena);
+    *arena = NULL;
+}
+
+void instance_pass(Instance *instance)
+{
+    close_passing(instance->passing);
+    instance->variables = NULL;
+    instance->equations = instance->initial_equations = NULL;
+    instance->connections = NULL;
+    instance->n_variables = instance->n_equations = instance->n_initial_equations = 0;
+    instance->n_connections = 0;
+}
+
 Instance *instantiate(Session *s, const char *class_name, const Setting *settings,
                       uint32_t n_settings, Arena *out)
 {
     Arena *work = arena_open("front end"); // classes, slots, modifiers: needed by nobody later
-    Front f = {.s = s, .exprs = s->exprs, .diag = s->diag, .arena = out, .work = work};
+    Arena **passing = ARENA_NEW(out, Arena *);
+    arena_own(out, close_passing, passing);
+    *passing = arena_open("passing");
+    arena_keep(*passing); // the other arena closes it
+    Front f = {.s = s,
+               .exprs = s->exprs,
+               .diag = s->diag,
+               .arena = out,
+               .passing = *passing,
+               .work = work};
     f.attributes = map_make(work);
     f.copied_sections = map_make(work);
     f.uncopied = map_make(work);
     Instance *instance = instantiate_in(&f, class_name, settings, n_settings);
+    if (instance) instance->passing = passing;
     arena_close(work);
     return instance;
 }

@@ -154,7 +154,10 @@ typedef struct Experiment { // annotation(experiment(...)); NaN where nothing wa
     double start_time, stop_time, tolerance, interval;
 } Experiment;
 
+// Variables, equations and connections are in memory of their own, `passing`: nobody needs them
+// once the flat model is there.
 typedef struct Instance { // the value of this stage
+    Arena **passing;
     Name model_name;
     Span model_span;
     const char *description;
@@ -198,11 +201,19 @@ typedef struct Setting { // --set name=value for structural parameters and class
 Instance *instantiate(Session *s, const char *class_name, const Setting *settings,
                       uint32_t n_settings, Arena *out);
 
+void instance_pass(Instance *instance); // gives that memory back; names and components stay
+
 bool instance_check(const Instance *instance, Text *complaint);
 void instance_dump(const Instance *instance, Text *out);
 void component_print_path(const Instance *instance, ComponentId id, Text *out); // a.b[3].c
 void name_print_decoded(Name name, Text *out); // 'a.b[3]' of Base Modelica is a.b[3]
 void variable_print_name(const Instance *instance, VarId id, Text *out);
+typedef struct NameWriter { // of the names of components one after the other
+    Text text;
+    const Component *parent; // of the last one
+    size_t prefix;           // how much of the text is the path of that
+} NameWriter;
+const char *names_next(NameWriter *w, const Instance *instance, ComponentId id, size_t *length);
 // Reports from number `first` on, about a component: see diag_lead. The place is the declaration of
 // the innermost component around it that stands in the file of the model.
 void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, LeadKind kind);

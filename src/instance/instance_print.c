@@ -25,6 +25,19 @@ static void print_subscript(int32_t number, Text *out)
     text_add_bytes(out, digits + at, sizeof digits - at);
 }
 
+static void print_step(const Component *c, bool is_base, Text *out)
+{
+    if (is_base)
+        name_print_decoded(c->name, out);
+    else
+        text_add_bytes(out, c->name->text, c->name->length);
+    for (uint32_t k = 0; k < c->n_index; k++) {
+        text_add(out, k ? ", " : "[");
+        print_subscript(c->index[k], out);
+    }
+    if (c->n_index) text_add_char(out, ']');
+}
+
 static void print_path(const Component *c, bool is_base, Text *out)
 {
     uint32_t depth = 0;
@@ -33,16 +46,24 @@ static void print_path(const Component *c, bool is_base, Text *out)
         const Component *at = c;
         for (uint32_t k = 0; k < i; k++) at = at->parent;
         if (i + 1 < depth) text_add_char(out, '.');
-        if (is_base)
-            name_print_decoded(at->name, out);
-        else
-            text_add_bytes(out, at->name->text, at->name->length);
-        for (uint32_t k = 0; k < at->n_index; k++) {
-            text_add(out, k ? ", " : "[");
-            print_subscript(at->index[k], out);
-        }
-        if (at->n_index) text_add_char(out, ']');
+        print_step(at, is_base, out);
     }
+}
+
+const char *names_next(NameWriter *w, const Instance *instance, ComponentId id, size_t *length)
+{
+    const Component *c = instance->components[id.i];
+    if (c->parent != w->parent || !w->parent) {
+        w->text.length = 0;
+        print_path(c->parent, instance->is_base, &w->text);
+        if (w->text.length) text_add_char(&w->text, '.');
+        w->parent = c->parent;
+        w->prefix = w->text.length;
+    }
+    w->text.length = w->prefix;
+    print_step(c, instance->is_base, &w->text);
+    *length = w->text.length;
+    return text_cstr(&w->text);
 }
 
 void component_print_path(const Instance *instance, ComponentId id, Text *out)

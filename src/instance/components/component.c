@@ -349,7 +349,7 @@ static bool make_variable(Front *f, Slot *slot)
     claim_room(f, slot, 0, type_count(type));
     check_modified_names(f, slot->type_node, slot->mod);
     Component *c = component_make(f, slot, is_external ? COMPONENT_EXTERNAL : COMPONENT_SIMPLE);
-    Variable *v = ARENA_NEW(f->arena, Variable);
+    Variable *v = ARENA_NEW(f->passing, Variable);
     v->id.i = (int32_t)f->variables.count;
     v->component = c->id;
     v->type = c->type = type;

@@ -62,6 +62,12 @@ Component *copied_component(const Front *f, ComponentId copy)
     return f->components.data[original_of(f, copy).i];
 }
 
+Component *copy_inside(const Front *f, ComponentId copy, ComponentId part)
+{
+    const CopySet *s = set_of(f, copy);
+    return f->components.data[moved_component(s, part, round_of(s, copy)).i];
+}
+
 Variable *copied_variable(const Front *f, const Variable *copy)
 {
     return f->variables.data[copied_component(f, copy->component)->variable.i];
@@ -221,7 +227,7 @@ bool copies_make(Front *f, Slot *slot, uint32_t number, const CopyMark *mark)
     VEC_RESERVE(f->work, &f->components, n * s->count);
     VEC_RESERVE(f->work, &f->variables, n * s->n_variables);
     Component *inside = ARENA_RAW(f->arena, Component, (size_t)n * (size_t)s->count + 1);
-    Variable *variables = ARENA_RAW(f->arena, Variable, (size_t)n * (size_t)s->n_variables + 1);
+    Variable *variables = ARENA_RAW(f->passing, Variable, (size_t)n * (size_t)s->n_variables + 1);
     for (int32_t k = 1; k <= n; k++) {
         copy_components(f, s, k, inside);
         copy_variables(f, s, k, variables);
@@ -579,7 +585,7 @@ static Equation copied_equation(Front *f, const Equation *from, ComponentId comp
 static void copy_equations(Front *f, EquationVec *all, uint32_t first, uint32_t n,
                            ComponentId component, Taken *taken)
 {
-    VEC_RESERVE(f->arena, all, n);
+    VEC_RESERVE(f->passing, all, n);
     for (uint32_t i = 0; i < n; i++)
         all->data[all->count++] = copied_equation(f, &all->data[first + i], component, taken);
 }
@@ -591,7 +597,7 @@ static void copy_connections(Front *f, const CopySet *s, const SectionRange *r, 
         c.a.component = moved_component(s, c.a.component, round);
         c.b.component = moved_component(s, c.b.component, round);
         c.component = moved_component(s, c.component, round);
-        VEC_PUSH(f->arena, &f->connections, c);
+        VEC_PUSH(f->passing, &f->connections, c);
     }
 }
 

@@ -23,6 +23,8 @@ static inline bool is_copy(const Front *f, ComponentId c)
     return f->copy_set.data[c.i] != 0;
 }
 Component *copied_component(const Front *f, ComponentId copy); // what it is a copy of
+// In a copy: what `part` is in the original.
+Component *copy_inside(const Front *f, ComponentId copy, ComponentId part);
 Variable *copied_variable(const Front *f, const Variable *copy);
 Slot *slot_of_text(Front *f, const Variable *v); // with the text that all copies share
 void slot_take_answers(Front *f, Slot *slot);    // in a copy: what is known of the slot it is like

@@ -230,7 +230,7 @@ static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
 static void add_pair(const Lower *l, const AstEquation *e, ConnectEnd a, ConnectEnd b)
 {
     Connection c = {.a = a, .b = b, .component = l->component, .span = e->span};
-    VEC_PUSH(l->f->arena, &l->f->connections, c);
+    VEC_PUSH(l->f->passing, &l->f->connections, c);
 }
 
 static ConnectEnd whole_end(const Ends *ends)

@@ -465,7 +465,7 @@ static void lower_section(Front *f, Node *node, const SectionPlace *place)
     f->section_list = (EquationVec){0};
     lower_list(&l, section->items, section->n_items, &list);
     EquationVec *all = section->is_initial ? &f->initial_equations : &f->equations;
-    for (uint32_t i = 0; i < list.count; i++) VEC_PUSH(f->arena, all, list.data[i]);
+    for (uint32_t i = 0; i < list.count; i++) VEC_PUSH(f->passing, all, list.data[i]);
     list.count = 0;
     f->section_list = list;
 }

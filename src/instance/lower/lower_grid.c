@@ -4,6 +4,7 @@
 // dimensions of every part in order (10.6.9). Subscripts that are no numbers select nothing yet:
 // they wait in the grid for the finished value. Cost: the size of the grid.
 #include "instance/checks.h"
+#include "instance/components/copies.h"
 #include "instance/lower/lower.h"
 
 static void grid_append_dim(const Lower *l, Grid *g, int32_t size, const Expr *pending)
@@ -253,6 +254,37 @@ static bool grid_members(const Lower *l, Grid *g, const AstRefPart *part, Slot *
     return true;
 }
 
+// The members of copies without their slots: what the slot of the original says holds for all. Of
+// ordinary components and variables only; false: nothing was done.
+static bool grid_enter_copies(const Lower *l, Grid *g, const AstRefPart *part)
+{
+    Front *f = l->f;
+    const Component *first = g->items[0];
+    if (is_leaf(first) || part->subscripts.count) return false;
+    const Component *original = is_copy(f, first->id) ? copied_component(f, first->id) : first;
+    for (uint32_t i = 0; i < g->n; i++) {
+        const Component *c = g->items[i];
+        bool is_like = is_copy(f, c->id) && copied_component(f, c->id) == original;
+        if (c != original && !is_like) return false;
+    }
+    if (g->n == 1 && first == original) return false;
+    Slot *member = node_member(f, node_of_component(f, original), part->name);
+    bool is_ordinary = member && member->kind == SLOT_COMPONENT && !member->is_removed &&
+                       !member->is_protected && !member->prefixes.is_outer &&
+                       !is_conditional(member) && slot_exists(f, member);
+    Component **elements = is_ordinary ? slot_elements(f, member) : NULL;
+    if (!elements || member->n_elements != 1 || (member->n_dims && !is_leaf(elements[0])))
+        return false;
+    Component **items = ARENA_RAW(f->work, Component *, g->n + 1);
+    for (uint32_t i = 0; i < g->n; i++)
+        items[i] = g->items[i] == original ? elements[0]
+                                           : copy_inside(f, g->items[i]->id, elements[0]->id);
+    g->slot = member;
+    g->items = items;
+    g->is_simple = is_leaf(elements[0]);
+    return true;
+}
+
 // Members of an array without elements: there is no component to ask, so the class is asked.
 static bool walk_empty(const Lower *l, const AstExpr *ref, Grid *g, uint32_t from)
 {
@@ -290,10 +322,12 @@ bool walk_components(const Lower *l, const AstExpr *ref, const Found *found, Gri
         const AstRefPart *part = &ref->u.ref.parts[i];
         if (g->n == 0) return walk_empty(l, ref, g, i);
         if (g->is_simple) return report_no_component(l, g->items[0], part);
-        Slot *single, **slots;
-        if (!grid_members(l, g, part, &single, &slots)) return false;
-        if (!slots || g->is_disabled) return true;
-        if (!grid_enter(l, g, slots, part)) return false;
+        if (!grid_enter_copies(l, g, part)) {
+            Slot *single, **slots;
+            if (!grid_members(l, g, part, &single, &slots)) return false;
+            if (!slots || g->is_disabled) return true;
+            if (!grid_enter(l, g, slots, part)) return false;
+        }
         if (g->n && !g->items[0]->is_connector) g->leaves_connectors = true;
         g->parts_used = i + 1;
     }

@@ -11,10 +11,20 @@ static const char *text_of(Layout *y, const Expr *e)
     return text_cstr(&text);
 }
 
+// Many variables have the same unit and description, in the same place: one copy serves them all.
+static const char *kept_text(Layout *y, const char *text)
+{
+    const char *kept = map_get_pointer(&y->kept_texts, text);
+    if (kept) return kept;
+    kept = arena_copy_text(y->l->out, text, strlen(text));
+    map_put_pointer(&y->kept_texts, text, kept);
+    return kept;
+}
+
 static const char *string_attribute(Layout *y, const Expr *e)
 {
     if (!e || e->kind != EXPR_STRING || !e->u.string->length) return NULL;
-    return arena_copy_text(y->l->out, e->u.string->text, e->u.string->length);
+    return kept_text(y, e->u.string->text);
 }
 
 // An attribute of an array variable: one for all, or one for each element.
@@ -115,9 +125,7 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
     // A discrete input of type Real changes in events only, too.
     if (info->causality == IS_INPUT && flat->variability == VARIABILITY_DISCRETE)
         info->variability = IS_DISCRETE;
-    if (flat->description)
-        info->description =
-            arena_copy_text(y->l->out, flat->description, strlen(flat->description));
+    if (flat->description) info->description = kept_text(y, flat->description);
     info->is_protected = flat->is_protected && !flat->show_result;
     info->is_hidden = flat->hide_result;
     info->is_clock = flat->is_clock;

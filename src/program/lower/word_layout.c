@@ -227,6 +227,7 @@ static void place_blocks(Layout *y)
     const CausalSystem *causal = y->l->causal;
     y->slot_of_kept = map_make(y->l->scratch);
     y->kept_in = map_make(y->l->scratch);
+    y->kept_texts = map_make(y->l->scratch);
     y->blocks = ARENA_ARRAY(y->l->scratch, BlockLayout, causal->n_blocks + 1);
     for (int32_t i = 0; i < causal->n_blocks; i++) {
         const Block *b = &causal->blocks[i];

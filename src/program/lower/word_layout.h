@@ -40,6 +40,7 @@ typedef struct Layout {
     BlockLayout *blocks; // by block of the CausalSystem
     int32_t n_blocks;    // with a solver
     Map slot_of_kept;    // by id of the expression
+    Map kept_texts;      // by place: the copy in the program
     Map kept_in;         // by id of the expression: the last routine that has computed it
     uint64_t routine;    // being written: counts from 1
     Map parts_of_call;   // by id of a call: a block of the outputs that takes a part of it, + 1

@@ -137,6 +137,7 @@ static void dump_flat(const Pipeline *p, Text *out)
 
 static bool make_equations(Pipeline *p, Arena *out)
 {
+    instance_pass(p->instance);
     p->equations = system_from_flat(p->session, p->flat, out);
     return p->equations != NULL;
 }

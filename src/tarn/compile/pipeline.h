@@ -50,7 +50,7 @@ typedef struct Pipeline {
     uint32_t n_modes;
     bool runs_modes; // whoever runs the model compiles it anew when its structure changes
     Loaded loaded;
-    const Instance *instance; // NULL until the stage is done, as the following
+    Instance *instance; // NULL until the stage is done, as the following
     const FlatModel *flat;
     EquationSystem *equations; // NULL once the analysis has taken them over
     CausalSystem *causal;
