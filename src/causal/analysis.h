@@ -83,6 +83,7 @@ const Expr *residual_of(Analysis *a, const SystemEquation *e);
 bool mark_late_parameters(Analysis *a); // parameters.c
 bool order_parameters(Analysis *a);
 bool eliminate_aliases(Analysis *a);       // alias.c
+bool settle_idle_inputs(Analysis *a);      // idle_inputs.c
 bool settle_standing_flows(Analysis *a);   // semi_linear.c
 bool join_semi_linear(Analysis *a);        // semi_linear.c
 bool forget_idle_derivatives(Analysis *a); // idle_derivatives.c

@@ -125,6 +125,7 @@ typedef struct Inlined {
 typedef struct CausalSystem {
     EquationSystem *system; // its own
     int32_t index;          // structural index of the model as written
+    int32_t n_idle_inputs;  // unknowns without an equation that nothing needs (idle_inputs.c)
 
     VarId *states;
     int32_t n_states; // flag IS_STATE; role CONTINUOUS, DERIVATIVE or SET_STATE

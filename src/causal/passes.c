@@ -28,6 +28,7 @@ typedef struct PassDesc {
 
 static const PassDesc passes[] = {
     {"late parameters", mark_late_parameters, 0, LATE_PARAMETERS},
+    {"idle inputs", settle_idle_inputs, 0, 0},                 // that nothing needs
     {"standing flows", settle_standing_flows, 0, 0},           // before x = 0 is put in
     {"alias", eliminate_aliases, LATE_PARAMETERS, ALIASES},    // x = y, x = -y, x = constant
     {"parameters", order_parameters, ALIASES, PARAMETERS},     // aliases make computed ones

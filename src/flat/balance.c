@@ -237,12 +237,12 @@ static void name_culprits(Session *s, const FlatModel *flat, Diagnostic *d, bool
     arena_close(scratch);
 }
 
-bool flat_check_balance(Session *s, const FlatModel *flat, Diagnostic *told)
+bool flat_check_balance(Session *s, const FlatModel *flat, int32_t n_idle, Diagnostic *told)
 {
     FlatCounts counts = flat_count(flat);
     int64_t unknowns = total(counts.unknowns), equations = total(counts.equations);
     // States may determine the same variable: their equations are merged with the clocks.
-    if (unknowns == equations || flat->n_states) return true;
+    if (unknowns - n_idle == equations || flat->n_states) return true;
     if (told) name_culprits(s, flat, told, false);
     if (told) return false;
     Diagnostic *d =

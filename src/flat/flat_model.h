@@ -96,6 +96,7 @@ typedef struct FlatCounts {            // scalar counts, for tarn check
 FlatCounts flat_count(const FlatModel *flat);
 void flat_totals(const FlatModel *flat, int64_t *equations, int64_t *unknowns); // of all types
 // Reports which component is locally unbalanced when the counts differ; true when balanced. `told`
-// is what the analysis has reported already: it gets notes; NULL: nothing.
-bool flat_check_balance(Session *s, const FlatModel *flat, Diagnostic *told);
+// is what the analysis has reported already: it gets notes; NULL: nothing. `n_idle` unknowns may
+// lack an equation.
+bool flat_check_balance(Session *s, const FlatModel *flat, int32_t n_idle, Diagnostic *told);
 #endif

@@ -214,11 +214,23 @@ static void check_sections(Front *f, const AstClass *def)
     }
 }
 
+// Of a record that others inherit from, models too: what is outer is no value of it.
+static void report_partial_record(Front *f, const AstElement *e, const AstClass *def)
+{
+    diag_breach(f->diag, e->name_span, E_PREFIX,
+                "the partial record '%s' should not contain protected outer elements (4.6)",
+                def->name->text);
+}
+
 static void check_component_element(Front *f, const AstClass *def, const AstElement *e)
 {
     const AstPrefixes *p = &e->prefixes;
     bool is_function = def->kind == AST_FUNCTION || def->kind == AST_OPERATOR_FUNCTION;
     bool is_record = def->kind == AST_RECORD || def->kind == AST_OPERATOR_RECORD;
+    if (is_record && def->is_partial && p->is_protected && p->is_outer) {
+        report_partial_record(f, e, def);
+        return;
+    }
     if ((is_record || def->kind == AST_CONNECTOR) && p->is_protected)
         report(f, e->name_span, E_ELEMENT_KIND, def, "protected elements");
     if ((is_record || def->kind == AST_CONNECTOR || is_function) && (p->is_inner || p->is_outer))

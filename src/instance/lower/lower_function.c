@@ -45,10 +45,15 @@ static LocalKind kind_in_function(Front *f, Slot *slot)
     return slot->prefixes.is_output || by_type->is_output ? LOCAL_OUTPUT : LOCAL_PROTECTED;
 }
 
-// Fields that the constructor takes: those that are not final (12.6).
-static LocalKind kind_in_record(const Slot *slot)
+// Fields that the constructor takes: those that are not final (12.6). One that is final and has no
+// value gets it with the record as a whole, and there is no record without it.
+static LocalKind kind_in_record(Front *f, Slot *slot)
 {
-    return slot->prefixes.is_final ? LOCAL_PROTECTED : LOCAL_INPUT;
+    Scope scope;
+    if (!slot->prefixes.is_final) return LOCAL_INPUT;
+    Node *type = slot_type_node(f, slot);
+    bool has_value = slot_binding_text(f, slot, &scope) || !type || node_is_record(type);
+    return has_value ? LOCAL_PROTECTED : LOCAL_INPUT;
 }
 
 static SlotList signature_slots(Front *f, FunctionScope *fs, bool is_record)
@@ -63,7 +68,7 @@ static SlotList signature_slots(Front *f, FunctionScope *fs, bool is_record)
             if (slot->is_removed || is_formal_function(f, slot, fs)) continue;
             if (!is_record && slot->prefixes.is_constant) continue;
             if (is_record && !slot_exists(f, slot)) continue;
-            if ((is_record ? kind_in_record(slot) : kind_in_function(f, slot)) != kind) continue;
+            if ((is_record ? kind_in_record(f, slot) : kind_in_function(f, slot)) != kind) continue;
             list.slots[list.n] = slot;
             list.kinds[list.n++] = kind;
         }
