@@ -140,6 +140,7 @@ typedef struct PreInfo {
     int32_t slot, pre_slot;
     bool is_continuous; // follows from states and discrete values: asks for no pass of its own
     const char *name;
+    bool is_real; // may differ by rounding
 } PreInfo;
 typedef struct ReinitInfo {
     int32_t state_slot, value_slot, flag_slot;

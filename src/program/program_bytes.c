@@ -10,7 +10,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 5 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 6 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -127,7 +127,8 @@ static void pass_sample(Passing *s, void *row)
 static void pass_pre(Passing *s, void *row)
 {
     PreInfo *r = row;
-    PASS(r->slot), PASS(r->pre_slot), PASS(r->is_continuous), TEXT(r->name);
+    PASS(r->slot), PASS(r->pre_slot), PASS(r->is_continuous), PASS(r->is_real),
+        TEXT(r->name);
 }
 
 static void pass_assert(Passing *s, void *row)

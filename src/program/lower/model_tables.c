@@ -410,6 +410,7 @@ static void make_pres(Layout *y, Model *m)
         PreInfo row = {.slot = y->l->slot_of[v->of.i],
                        .pre_slot = y->l->slot_of[i],
                        .is_continuous = is_continuous,
+                       .is_real = of->type->kind == TYPE_REAL,
                        .name = system_variable_text(s, v->of, y->l->out)};
         VEC_PUSH(y->l->out, &rows, row);
     }

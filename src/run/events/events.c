@@ -10,7 +10,7 @@
 
 #include "run/state.h"
 
-enum { MOST_PASSES = 500, PATIENT_PASSES = 20 };
+enum { MOST_PASSES = 500, SETTLING_PASSES = 3, PATIENT_PASSES = 20 };
 enum { GIVEN_INPUT = 1, GIVEN_INSTANT };
 
 // What no equation determines: inputs, and instants that have come.
@@ -255,19 +255,26 @@ static bool apply_reinits(Simulation *sim)
 }
 
 // A continuous variable changes because something discrete has, or a state that was set: these ask
-// for the next pass. By itself it differs only by what a loop is solved to [MLS B.1].
-static bool has_changed(const Model *m, const PreInfo *p)
+// for the next pass. By itself it differs only by what a loop is solved to [MLS B.1]. So do numbers
+// of a clocked partition that a loop is solved for in every pass: once others had passes enough to
+// change, what differs by rounding has settled.
+static bool has_changed(const Model *m, const PreInfo *p, int pass)
 {
-    return !p->is_continuous && m->v[p->slot] != m->v[p->pre_slot];
+    double now = m->v[p->slot], before = m->v[p->pre_slot];
+    if (p->is_continuous || now == before) return false;
+    if (!p->is_real || pass < SETTLING_PASSES) return true;
+    double size = fmax(fabs(now), fabs(before));
+    if (pass >= PATIENT_PASSES) size = fmax(size, 1);
+    return !(fabs(now - before) <= noise * size);
 }
 
-static bool something_changed(const Simulation *sim)
+static bool something_changed(const Simulation *sim, int pass)
 {
     const Model *m = sim->model;
     for (int32_t i = 0; i < m->n_relations; i++)
         if (sim->events.memory_before[i] != m->v[m->relations[i].memory_slot]) return true;
     for (int32_t i = 0; i < m->n_pres; i++)
-        if (has_changed(m, &m->pres[i])) return true;
+        if (has_changed(m, &m->pres[i], pass)) return true;
     return false;
 }
 
@@ -290,7 +297,7 @@ static void report_alternating(Simulation *sim)
     Text names = text_make(sim->arena);
     int n = 0;
     for (int32_t i = 0; i < m->n_pres && n < 8; i++) {
-        if (!has_changed(m, &m->pres[i])) continue;
+        if (!has_changed(m, &m->pres[i], MOST_PASSES)) continue;
         if (!n) report_about(sim, m->pres[i].name, NULL);
         text_printf(&names, "%s'%s'", n++ ? ", " : "", m->pres[i].name);
     }
@@ -422,7 +429,7 @@ static RunOutcome iterate(Simulation *sim)
             return RUN_STOPPED;
         }
         bool again = apply_reinits(sim);
-        again |= something_changed(sim);
+        again |= something_changed(sim, pass);
         release_relations(sim, false);
         for (int32_t i = 0; i < sim->model->n_samples; i++) {
             double *active = &sim->model->v[sim->model->samples[i].active_slot];
