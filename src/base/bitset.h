@@ -37,6 +37,11 @@ static inline void bitset_clear(BitSet *b)
     memset(b->words, 0, (b->n_bits / 64 + 1) * sizeof *b->words);
 }
 
+static inline void bitset_unite(BitSet *b, const BitSet *with) // of as many bits
+{
+    for (uint32_t w = 0; w <= b->n_bits / 64; w++) b->words[w] |= with->words[w];
+}
+
 static inline uint32_t bitset_count(const BitSet *b)
 {
     uint32_t n = 0;

@@ -127,8 +127,7 @@ static void pass_sample(Passing *s, void *row)
 static void pass_pre(Passing *s, void *row)
 {
     PreInfo *r = row;
-    PASS(r->slot), PASS(r->pre_slot), PASS(r->is_continuous), PASS(r->is_real),
-        TEXT(r->name);
+    PASS(r->slot), PASS(r->pre_slot), PASS(r->is_continuous), PASS(r->is_real), TEXT(r->name);
 }
 
 static void pass_assert(Passing *s, void *row)

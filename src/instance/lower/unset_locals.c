@@ -8,6 +8,11 @@
 //
 // Elements and members of protected variables begin as zero, which is an agreement of tools: an
 // element with a number, or a member, that is read and that nothing sets is warned of.
+//
+// Libraries compute more than they return. What is read without a value is followed: a variable
+// that is computed from it hangs on it until it is set from something else. Where no output,
+// condition or assertion does in the end, nothing is wrong but the text. Where some fields
+// of a record do that is returned they are no numbers, and stop the run of whoever looks at them.
 #include "base/bitset.h"
 #include "instance/checks.h"
 #include "instance/lower/lower.h"
@@ -21,7 +26,11 @@ typedef struct Walk {
     Map parts;    // x[2] or x.a, of locals that are not open: something can have set it
     Map missed;   // the same: it was read before
     VEC(const Expr *) missed_list;
-    Map seen; // expressions whose locals were all set when they were looked at
+    BitSet hangs;     // locals whose value hangs on one that was read unset
+    BitSet partly;    // locals of which a part does
+    bool is_followed; // one was read
+    bool leaks;       // and more than variables hangs on it
+    Map seen;         // expressions whose locals were all set when they were looked at
     VEC(const Expr *) stack;
 } Walk;
 
@@ -105,9 +114,12 @@ static void note_missed(Walk *w, const Expr *e)
     VEC_PUSH(w->f->work, &w->missed_list, e);
 }
 
-static void read_expr(Walk *w, const Expr *e)
+// Whether the value hangs on something that has none.
+static bool read_expr(Walk *w, const Expr *e)
 {
-    if (!e) return;
+    if (!e || !(e->flags & EXPR_HAS_LOCAL)) return false;
+    bool hangs = false;
+    if (w->is_followed) w->seen = map_make(w->f->work); // what was looked at may hang by now
     VEC_PUSH(w->f->work, &w->stack, e);
     while (w->stack.count) {
         const Expr *top = VEC_POP(&w->stack);
@@ -118,20 +130,25 @@ static void read_expr(Walk *w, const Expr *e)
             push_parts(w, top);
         } else if (!bitset_has(&w->set, top->u.index)) {
             bitset_add(&w->unset, top->u.index);
+            hangs = w->is_followed = true;
+        } else {
+            hangs |= bitset_has(&w->hangs, top->u.index) || bitset_has(&w->partly, top->u.index);
         }
     }
+    return hangs;
 }
 
-static void set_left(Walk *w, const Expr *left)
+static void set_left(Walk *w, const Expr *left, bool hangs)
 {
     if (left->kind == EXPR_TUPLE) {
         for (uint32_t i = 0; i < left->n_args; i++)
-            if (left->args[i]) set_left(w, left->args[i]);
+            if (left->args[i]) set_left(w, left->args[i], hangs);
         return;
     }
+    bool is_part = left->kind != EXPR_LOCAL, is_field = left->kind == EXPR_FIELD;
     const Expr *part = left;
     while (left->kind == EXPR_SUBSCRIPT || left->kind == EXPR_FIELD) {
-        for (uint32_t i = 1; i < left->n_args; i++) read_expr(w, left->args[i]);
+        for (uint32_t i = 1; i < left->n_args; i++) w->leaks |= read_expr(w, left->args[i]);
         part = left;
         left = left->args[0];
     }
@@ -141,31 +158,66 @@ static void set_left(Walk *w, const Expr *left)
         map_put_pointer(&w->parts, part, part);
     else
         bitset_add(&w->open, left->u.index);
+    if (hangs) bitset_add(is_field ? &w->partly : &w->hangs, left->u.index);
+    if (!hangs && !is_part) bitset_remove(&w->hangs, left->u.index);
 }
 
 static void set_all(Walk *w, const Statements *list) // of a loop, before its body is read
 {
     for (uint32_t i = 0; i < list->count; i++) {
-        if (list->items[i].left) set_left(w, list->items[i].left);
+        if (list->items[i].left) set_left(w, list->items[i].left, false);
         for (uint32_t k = 0; k < list->items[i].n_branches; k++)
             set_all(w, &list->items[i].branches[k].body);
     }
+}
+
+static void check_outputs(Walk *w)
+{
+    const Function *f = w->function;
+    for (uint32_t i = 0; i < f->n_outputs; i++) w->leaks |= bitset_has(&w->hangs, f->n_inputs + i);
+}
+
+static void walk_statements(Walk *w, const Statements *list);
+
+// Each branch begins with what hangs in front of it; behind them hangs what does behind one. A
+// loop is walked again where something does: its second round begins behind its first.
+static void walk_branches(Walk *w, const Statement *s)
+{
+    bool is_loop = s->kind == STMT_FOR || s->kind == STMT_WHILE;
+    bool has_else = s->kind == STMT_IF && !s->branches[s->n_branches - 1].condition;
+    BitSet before = bitset_make(w->f->work, w->hangs.n_bits);
+    BitSet behind = bitset_make(w->f->work, w->hangs.n_bits);
+    bitset_unite(&before, &w->hangs);
+    if (!has_else) bitset_unite(&behind, &before);
+    for (uint32_t k = 0; k < s->n_branches; k++) {
+        // A condition may ask what it reads only from the second round on.
+        if (is_loop) set_all(w, &s->branches[k].body);
+        bitset_clear(&w->hangs);
+        bitset_unite(&w->hangs, &before);
+        for (int round = 0; round < (is_loop && w->is_followed ? 2 : 1); round++) {
+            w->leaks |= read_expr(w, s->branches[k].condition);
+            walk_statements(w, &s->branches[k].body);
+            bitset_unite(&behind, &w->hangs);
+        }
+    }
+    bitset_clear(&w->hangs);
+    bitset_unite(&w->hangs, &behind);
 }
 
 static void walk_statements(Walk *w, const Statements *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         const Statement *s = &list->items[i];
-        const Expr *all[] = {s->right, s->condition, s->message, s->level, s->range};
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++) read_expr(w, all[k]);
-        bool is_loop = s->kind == STMT_FOR || s->kind == STMT_WHILE;
-        for (uint32_t k = 0; k < s->n_branches; k++) {
-            // A condition may ask what it reads only from the second round on.
-            if (is_loop) set_all(w, &s->branches[k].body);
-            read_expr(w, s->branches[k].condition);
-            walk_statements(w, &s->branches[k].body);
-        }
-        if (s->left) set_left(w, s->left);
+        bool hangs = read_expr(w, s->right);
+        const Expr *all[] = {s->condition, s->message, s->level, s->range};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) w->leaks |= read_expr(w, all[k]);
+        if (s->n_branches) walk_branches(w, s);
+        if (s->left)
+            set_left(w, s->left, hangs);
+        else
+            w->leaks |= hangs; // a call for its effect
+        if (s->kind == STMT_RETURN) check_outputs(w);
+        if (s->kind == STMT_BREAK) w->leaks |= bitset_count(&w->hangs) > 0; // not followed
     }
 }
 
@@ -177,12 +229,23 @@ static bool holds_nothing(const Type *type)
     return elem->kind == TYPE_RECORD && elem->n == 0;
 }
 
-static void report(Walk *w, const Local *local, const char *what)
+// A number that nothing has set is none; anything else would be zero or false.
+static bool is_harmless(const Walk *w, const Local *local)
+{
+    return !w->leaks && (!bitset_count(&w->partly) || local->type->kind == TYPE_REAL);
+}
+
+static void report(Walk *w, const Local *local, const char *what, bool is_warning)
 {
     if (!is_first_report(w->f, local->span, E_NO_VALUE)) return;
-    diag_error(w->f->diag, local->span, E_NO_VALUE, "%s '%s' of the function '%s' is %s",
-               local->kind == LOCAL_OUTPUT ? "the output" : "the variable", local->name->text,
-               w->function->name->text, what);
+    Diagnostic *d = (is_warning ? diag_breach : diag_error)(
+        w->f->diag, local->span, E_NO_VALUE, "%s '%s' of the function '%s' is %s",
+        local->kind == LOCAL_OUTPUT ? "the output" : "the variable", local->name->text,
+        w->function->name->text, what);
+    if (is_warning)
+        diag_label(w->f->diag, d, "%s",
+                   bitset_count(&w->partly) ? "what is computed from it is no number"
+                                            : "nothing that is returned hangs on it");
 }
 
 static void report_missed(Walk *w)
@@ -211,6 +274,8 @@ void check_unset_locals(Front *f, const Function *function)
               .open = bitset_make(f->work, n + 1),
               .parts = map_make(f->work),
               .missed = map_make(f->work),
+              .hangs = bitset_make(f->work, n + 1),
+              .partly = bitset_make(f->work, n + 1),
               .seen = map_make(f->work)};
     for (uint32_t i = 0; i < n; i++) {
         const Local *local = &function->locals[i];
@@ -222,15 +287,18 @@ void check_unset_locals(Front *f, const Function *function)
         bitset_add(&w.open, i);
     }
     for (uint32_t i = 0; i < n; i++)
-        if (function->locals[i].kind != LOCAL_INPUT) read_expr(&w, function->locals[i].value);
+        if (function->locals[i].kind != LOCAL_INPUT && read_expr(&w, function->locals[i].value))
+            bitset_add(&w.hangs, i);
     walk_statements(&w, &function->body);
+    check_outputs(&w);
     for (uint32_t i = 0; i < n; i++) {
         const Local *local = &function->locals[i];
         bool is_set = bitset_has(&w.set, i), is_read = bitset_has(&w.unset, i);
         if (is_read)
-            report(&w, local, is_set ? "read before it is set" : "read and never set");
+            report(&w, local, is_set ? "read before it is set" : "read and never set",
+                   is_harmless(&w, local));
         else if (!is_set && local->kind == LOCAL_OUTPUT)
-            report(&w, local, "never set");
+            report(&w, local, "never set", false);
     }
     report_missed(&w);
 }
