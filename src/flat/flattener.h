@@ -43,6 +43,7 @@ typedef struct Flattener {
     uint8_t *is_root;               // by ComponentId: chosen roots of the overconstrained graph
     uint8_t *is_from_outside;       // by ComponentId: the outside of a part gives it; or NULL
     uint8_t *is_rooted;             // by ComponentId: see Connections.rooted
+    int32_t *tree_of;               // by ComponentId: equal for what a path joins; NULL: no graph
     struct ConnectionSets *sets;    // connect.c
     BitSet *removed;                // members of expandable connectors that nobody connects
     struct StateMachines *machines; // state_machines.c; NULL: none

@@ -259,6 +259,8 @@ void overconstrained_choose_tree(Flattener *f)
     leave_to_outside(&t);
     report_rootless(&t);
     orient(f);
+    f->tree_of = ARENA_RAW(f->scratch, int32_t, in->n_components + 1);
+    for (uint32_t i = 0; i < in->n_components; i++) f->tree_of[i] = find_tree(&t, (int32_t)i);
     for (uint32_t i = 0; i < f->edges.count; i++) {
         const GraphEdge *e = &f->edges.data[i];
         if (e->is_redundant) continue;

@@ -3,6 +3,35 @@
 // take their branch.
 #include "flat/flattener.h"
 
+static bool are_joined(const Flattener *f, const Expr *a, const Expr *b)
+{
+    return f->tree_of && f->tree_of[a->u.component.i] == f->tree_of[b->u.component.i];
+}
+
+// The root with a path to a node, by the number of the node; behind these the roots without.
+static const Expr *root_index(Flattener *f, const Expr *e)
+{
+    uint32_t number = (uint32_t)e->args[0]->u.integer, n_roots = (uint32_t)e->args[1]->u.integer;
+    const Expr *const *roots = e->args + 2, *const *nodes = roots + n_roots;
+    uint32_t n_nodes = e->n_args - 2 - n_roots, n_idle = 0;
+    for (uint32_t k = 0; k < n_roots; k++) {
+        bool is_joined = false;
+        for (uint32_t i = 0; i < n_nodes; i++) is_joined |= are_joined(f, roots[k], nodes[i]);
+        if (number <= n_nodes ? are_joined(f, roots[k], nodes[number - 1])
+                              : !is_joined && ++n_idle == number - n_nodes)
+            return expr_integer(f->exprs, (int64_t)k + 1);
+    }
+    Text name = text_make(f->scratch);
+    component_print_path(f->instance, nodes[number <= n_nodes ? number - 1 : 0]->u.component,
+                         &name);
+    diag_error(f->s->diag, f->instance->model_span, E_GRAPH_NO_ROOT,
+               "%s '%s', as 'Connections.uniqueRootIndices' asks for",
+               number <= n_nodes ? "no path leads from one of the roots to"
+                                 : "two paths lead from one root to nodes like",
+               text_cstr(&name));
+    return expr_integer(f->exprs, number);
+}
+
 static const Expr *resolve_op(Flattener *f, const Expr *e)
 {
     const Expr *argument = e->n_args ? e->args[0] : NULL;
@@ -13,6 +42,7 @@ static const Expr *resolve_op(Flattener *f, const Expr *e)
     case OP_CARDINALITY: return expr_integer(f->exprs, f->cardinality[argument->u.component.i]);
     case OP_IS_ROOT: return expr_boolean(f->exprs, f->is_root[argument->u.component.i]);
     case OP_ROOTED: return expr_boolean(f->exprs, f->is_rooted[argument->u.component.i]);
+    case OP_ROOT_INDICES: return root_index(f, e);
     case OP_ACTIVE_STATE:
     case OP_TICKS_IN_STATE:
     case OP_TIME_IN_STATE: return machine_answer(f, (Op)e->op, argument->u.component);

@@ -134,6 +134,12 @@ const Expr *slot_expression(const Lower *l,
 // The component (scalar) that an argument of isRoot, cardinality, root ... names; NULL after a
 // report.
 const Component *lower_component_argument(const Lower *l, const AstExpr *e);
+// The same for a vector of them, or one (rank 1).
+typedef struct ComponentList {
+    Component **items;
+    uint32_t n;
+} ComponentList;
+bool lower_component_arguments(const Lower *l, const AstExpr *e, uint32_t rank, ComponentList *out);
 
 // ---- lower_array.c
 const Expr *lower_array_constructor(const Lower *l, const AstExpr *e, const Type *expected);

@@ -32,6 +32,7 @@ static const BuiltinRow builtin_rows[] = {
     {OP_NO_CLOCK, 1, 1, {"u"}},
     {OP_INTERVAL, 0, 1, {"u"}},
     {OP_FIRST_TICK, 0, 1, {"u"}},
+    {OP_ROOT_INDICES, 2, 3, {"roots", "nodes", "message"}},
     {OP_LINSPACE, 3, 3, {"x1", "x2", "n"}},
     {OP_CAT, 2, ANY, {NULL}},
     {OP_FILL, 2, ANY, {NULL}},
@@ -155,6 +156,28 @@ static const Expr *lower_of_component(const Lower *l, const AstExpr *call, Op op
                      "only (3.7.4.3)");
     const Expr *arg = expr_component(l->t, c->id);
     return apply_builtin(l, call, op, &arg, 1);
+}
+
+// Not of the specification, but of the library of state graphs that has been published with its
+// description: which root leads to each node. One expression for each element, which has its
+// number, the number of roots, the roots and the nodes.
+static const Expr *lower_root_indices(const Lower *l, const AstExpr *const *texts)
+{
+    ComponentList roots, nodes;
+    if (!lower_component_arguments(l, texts[0], 1, &roots) ||
+        !lower_component_arguments(l, texts[1], 1, &nodes))
+        return expr_error(l->t);
+    const Expr **args = ARENA_ARRAY(l->f->work, const Expr *, roots.n + nodes.n + 2);
+    const Expr **items = ARENA_ARRAY(l->f->work, const Expr *, roots.n + 1);
+    args[1] = expr_integer(l->t, roots.n);
+    for (uint32_t i = 0; i < roots.n; i++) args[2 + i] = expr_component(l->t, roots.items[i]->id);
+    for (uint32_t i = 0; i < nodes.n; i++)
+        args[2 + roots.n + i] = expr_component(l->t, nodes.items[i]->id);
+    for (uint32_t i = 0; i < roots.n; i++) {
+        args[0] = expr_integer(l->t, (int64_t)i + 1);
+        items[i] = expr_op(l->t, OP_ROOT_INDICES, args, roots.n + nodes.n + 2);
+    }
+    return expr_array(l->t, items, roots.n, type_basic(l->t, TYPE_INTEGER));
 }
 
 static const Expr *lower_derivative(const Lower *l, const AstExpr *text)
@@ -407,6 +430,7 @@ const Expr *lower_builtin(const Lower *l, const AstExpr *call, Op op, const Type
     case OP_CARDINALITY:
     case OP_IS_ROOT:
     case OP_ROOTED: l->f->has_waiting = true; return lower_of_component(l, call, op, texts[0]);
+    case OP_ROOT_INDICES: l->f->has_waiting = true; return lower_root_indices(l, texts);
     case OP_SAMPLE:
     case OP_CLOCK_SAMPLE: return lower_sample(l, call, texts, n);
     case OP_HOLD:

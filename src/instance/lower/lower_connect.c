@@ -414,8 +414,17 @@ bool lower_graph_statement(const Lower *l, const AstExpr *call)
                    source_text(l->f, ref->span));
         return true;
     }
-    const Component *a = lower_component_argument(l, args->positional.items[0]);
     GraphStatement g = {.kind = row->kind, .span = call->span};
+    if (row->kind == GRAPH_UNIQUE_ROOT) {
+        ComponentList roots;
+        if (!lower_component_arguments(l, args->positional.items[0], 1, &roots)) return true;
+        for (uint32_t i = 0; i < roots.n; i++) {
+            g.a = roots.items[i]->id;
+            VEC_PUSH(l->f->arena, &l->f->graph, g);
+        }
+        return true;
+    }
+    const Component *a = lower_component_argument(l, args->positional.items[0]);
     if (!a) return true;
     g.a = a->id;
     if (row->kind == GRAPH_BRANCH) {

@@ -366,20 +366,26 @@ const Expr *lower_reference(const Lower *l, const AstExpr *ref, const Type *expe
     return expr_error(l->t);
 }
 
-const Component *lower_component_argument(const Lower *l, const AstExpr *e)
+bool lower_component_arguments(const Lower *l, const AstExpr *e, uint32_t rank, ComponentList *out)
 {
     while (e->kind == AST_PAREN) e = e->u.inner;
     Found found = {0};
     if (e->kind == AST_REF) found = lookup_reference(l->f, l->scope, e, LOOKUP_ANY, true);
     if (found.kind == FOUND_ERROR || found.kind == FOUND_NOTHING) {
-        if (e->kind == AST_REF) return NULL;
+        if (e->kind == AST_REF) return false;
     } else if (found.kind == FOUND_SLOT && found.slot->holder->component) {
         Grid g;
-        if (!walk_components(l, e, &found, &g)) return NULL;
-        if (g.n == 1 && g.n_dims == 0 && !g.is_disabled && g.parts_used == e->u.ref.n_parts)
-            return g.items[0];
+        if (!walk_components(l, e, &found, &g)) return false;
+        *out = (ComponentList){g.items, g.n};
+        if (g.n_dims <= rank && !g.is_disabled && g.parts_used == e->u.ref.n_parts) return true;
     }
-    diag_error(l->f->diag, e->span, E_CONNECT_END, "'%s' does not name one component of this model",
-               source_text(l->f, e->span));
-    return NULL;
+    diag_error(l->f->diag, e->span, E_CONNECT_END, "'%s' does not name %s of this model",
+               source_text(l->f, e->span), rank ? "components" : "one component");
+    return false;
+}
+
+const Component *lower_component_argument(const Lower *l, const AstExpr *e)
+{
+    ComponentList list;
+    return lower_component_arguments(l, e, 0, &list) ? list.items[0] : NULL;
 }
