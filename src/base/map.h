@@ -8,10 +8,15 @@
 
 // Keys are numbers or the addresses of interned things. There is no iteration: hash order
 // must never reach an output. Who needs an order keeps a vector beside the map.
+typedef struct MapEntry {
+    uint64_t key, value; // key 0: free
+} MapEntry;
+
 typedef struct Map {
-    uint64_t *keys, *values;
-    uint8_t *used;
+    MapEntry *entries;
     uint32_t mask, count;
+    bool has_zero; // the key 0, which stands beside the others
+    uint64_t of_zero;
     Arena *arena;
 } Map;
 
