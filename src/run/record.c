@@ -110,7 +110,6 @@ static bool record_point(Simulation *sim, double t, bool is_partial)
         return record_kept(sim) && write_row(sim, sim->model->v);
     ModelOutcome o = model_outputs(sim, t, sim->x_trial);
     if (o == MODEL_FATAL) return stop_at(sim, t);
-    if (o == MODEL_OK && !is_partial) guesses_note(sim);
     return o != MODEL_OK || (asserts_check(sim, t, sim->x_trial) && record_row(sim));
 }
 

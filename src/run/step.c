@@ -44,7 +44,6 @@ static StepOutcome restart_with(Simulation *sim, double h)
     model_forgets_trial(sim);
     sim->point.in_place = sim->point.timed_at = NAN;
     sim->ahead = -INFINITY;
-    guesses_forget(sim);
     return sim->form->restart(sim, h);
 }
 
@@ -256,7 +255,6 @@ static bool accept_end(Simulation *sim)
     if (sim->projection && !project_end(sim)) return false;
     if (!model_accept(sim)) return false;
     guesses_keep(sim);
-    guesses_note(sim);
     history_store(sim);
     if (sim->model->accepted != NO_ROUTINE && !tell_accepted(sim)) return false;
     return history_serves(sim);

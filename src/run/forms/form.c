@@ -67,7 +67,6 @@ bool can_be_shorter(const Simulation *sim, double h)
 static void forget_step(Simulation *sim)
 {
     guesses_return(sim);
-    guesses_forget(sim);
     model_forgets_trial(sim);
     sim->point.in_place = NAN;
     sim->ahead = -INFINITY;

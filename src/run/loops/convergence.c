@@ -12,14 +12,6 @@ static const double enough = 1e-12;
 // it no longer shrinks and is below this.
 static const double stagnation = 1e-8;
 
-// A correction of a few roundings need not be followed: where it leads is no better.
-static const double rounding = 1e-14;
-
-bool correction_is_nothing(double size)
-{
-    return size < rounding;
-}
-
 bool correction_is_enough(double size)
 {
     return size < enough;

@@ -6,10 +6,8 @@
 typedef enum { NEWTON_GOES_ON, NEWTON_CONVERGED, NEWTON_DIVERGES } NewtonVerdict;
 
 // ---- Loops: corrections in units of the unknowns -----------------------------------------------
-bool correction_is_enough(double size);  // nothing that matters is left behind it
-bool correction_is_nothing(double size); // in units of the values themselves: lost in rounding
-// Nothing is left behind it, once a correction of size `before` was followed by one of size
-// `after`.
+bool correction_is_enough(double size); // nothing that matters is left behind it
+// The same, once a correction of size `before` was followed by one of size `after`.
 bool corrections_are_enough(double before, double after);
 // It no longer shrinks, and is small enough for ill-conditioned equations.
 bool correction_stagnates(double before, double size);

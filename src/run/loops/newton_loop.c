@@ -124,21 +124,10 @@ static bool is_meant(const NewtonLoop *s)
     return true;
 }
 
-// Whether a correction is lost in the rounding of the unknowns themselves. One that is small beside
-// a nominal value may be all there is of a current of a femtoampere.
-static bool changes_nothing(const NewtonLoop *s, const double *correction)
-{
-    double largest = 0;
-    for (int32_t i = 0; i < s->work.problem->n; i++)
-        if (correction[i] != 0) largest = fmax(largest, fabs(correction[i]) / fabs(s->x[i]));
-    return correction_is_nothing(largest);
-}
-
 // The correction that ended the iteration is followed to its end.
 static ModelOutcome follow_last(void *client)
 {
     NewtonLoop *s = client;
-    if (changes_nothing(s, s->last)) return is_meant(s) ? MODEL_OK : MODEL_RETRY;
     for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->last[i];
     return is_meant(s) ? newton_evaluate(s) : MODEL_RETRY;
 }
@@ -353,15 +342,6 @@ static ModelOutcome move_simplified(void *client, int k)
     return MODEL_OK;
 }
 
-static bool is_near_factors(const NewtonLoop *s)
-{
-    const LoopProblem *p = s->work.problem;
-    for (int32_t i = 0; i < p->n; i++)
-        if (fabs(s->x[i] - s->factored_at[i]) > same_place * fmax(fabs(s->x[i]), p->scale[i]))
-            return false;
-    return true;
-}
-
 // The factors of a diode that conducts make nothing of the current that is left when it blocks: the
 // correction of its voltage is small from the first, and nothing happens to it. Such a correction
 // tells nothing about the solution, unless the factors are of this place.
@@ -370,19 +350,10 @@ static bool is_deceptive(const NewtonLoop *s)
     const LoopProblem *p = s->work.problem;
     for (int32_t i = 0; i < p->n; i++) {
         double size = fmax(fabs(s->x[i]), p->scale[i]), left = fabs(s->simplified[i]);
-        bool contracts = left <= good_rate * fabs(s->corrections[i]);
+        bool contracts = left <= good_rate * fabs(s->corrections[i]) || left <= DBL_EPSILON * size;
         if (!contracts && fabs(s->x[i] - s->factored_at[i]) > same_place * size) return true;
     }
     return false;
-}
-
-// The guess may be the solution.
-static NewtonVerdict judge_guess(void *client, int k)
-{
-    NewtonLoop *s = client;
-    s->last = s->step;
-    if (k || !changes_nothing(s, s->step)) return NEWTON_GOES_ON;
-    return is_near_factors(s) ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
 
 static NewtonVerdict judge_simplified(void *client, int k)
@@ -394,7 +365,7 @@ static NewtonVerdict judge_simplified(void *client, int k)
     return is_deceptive(s) ? NEWTON_DIVERGES : NEWTON_CONVERGED;
 }
 
-static const NewtonPolicy simplified = {correct_simplified, judge_guess, move_simplified,
+static const NewtonPolicy simplified = {correct_simplified, NULL,        move_simplified,
                                         judge_simplified,   follow_last, MOST_SIMPLIFIED};
 
 static ModelOutcome newton_with_old_factors(NewtonLoop *s)

@@ -81,13 +81,9 @@ static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
     if (model_is_evaluated_at(sim, t, x)) return MODEL_OK;
     const Model *m = sim->model;
     bool is_again = m->derivatives_again != NO_ROUTINE && sim->point.timed_at == t;
-    bool is_predicted = sim->guesses.n && guesses_begin(sim, t);
+    if (t < m->v[SLOT_TIME]) guesses_return(sim);
     model_set_states(sim, t, x);
     ModelOutcome o = model_call(sim, is_again ? m->derivatives_again : m->derivatives);
-    if (o == MODEL_RETRY && is_predicted) {
-        guesses_return(sim);
-        o = model_call(sim, is_again ? m->derivatives_again : m->derivatives);
-    }
     sim->point.is_evaluated = o == MODEL_OK;
     sim->point.timed_at = o == MODEL_OK || is_again ? t : NAN;
     return o;

@@ -27,28 +27,17 @@ typedef struct Sizes {           // sizes.c
     int64_t n_steps;
 } Sizes;
 
-enum { GUESS_POINTS = 4 };
-
-typedef struct GuessPoints { // the last points of the solution, the newest first
-    double t[GUESS_POINTS], *x[GUESS_POINTS];
-    int n;
-    uint8_t *degree; // by unknown: of the polynomial through them
-} GuessPoints;
-
 typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
     int32_t *slots, n;
     double *values;
     double *ahead, ahead_time; // the same at the end of the step that is looked at; NaN: unknown
-    int32_t *moving, n_moving; // numbers of those that a polynomial through the last points tells
-    GuessPoints past;
-    double *aside; // the values, and the points, while rows are made that nobody else shall notice
-    GuessPoints past_aside;
 } Guesses;
 
 typedef struct Rows {          // rows.c
     SlotRanges slots;          // of Model.rows
     int32_t *bounds, n_bounds; // numbers of Limits.bounds: of these slots
-    bool is_aside;             // where the loops were before rows were made
+    double *aside;             // unknowns of nonlinear loops, while rows are made
+    bool is_aside;
 } Rows;
 
 typedef struct Bound { // slots of a value and of its min or max
@@ -114,14 +103,7 @@ bool rows_make(Simulation *sim, double t, const double *x);
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);
 const double *guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one
-void guesses_keep(Simulation *sim);      // the present point is accepted
-void guesses_note(Simulation *sim);      // the present point lies on the solution
-void guesses_put_aside(Simulation *sim); // what was noted and what is in Model.v
-void guesses_take_back(Simulation *sim); // the same
-void guesses_forget(Simulation *sim);    // the solution goes on from here in another way
-// Before the model is evaluated at t: where its loops begin. True: where the last points lead to,
-// and when that is no good, they may begin at the last accepted point.
-bool guesses_begin(Simulation *sim, double t);
+void guesses_keep(Simulation *sim);                 // the present point is accepted
 void guesses_return(Simulation *sim);               // to the last accepted one
 void guesses_look_ahead(Simulation *sim);           // the present point will be accepted
 bool guesses_were_there(Simulation *sim, double t); // to that one; false: it is not at t

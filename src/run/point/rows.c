@@ -23,6 +23,7 @@ void rows_open(Simulation *sim)
     if (!m->rows) return;
     Arena *work = arena_open("rows");
     bool *is_recorded = recorded_slots(m->rows, m, work);
+    r->aside = ARENA_ARRAY(sim->arena, double, sim->guesses.n + 1);
     r->bounds = ARENA_ARRAY(sim->arena, int32_t, sim->limits.n_bounds + 1);
     for (int32_t i = 0; i < sim->limits.n_bounds; i++)
         if (is_recorded[sim->limits.bounds[i].value]) r->bounds[r->n_bounds++] = i;
@@ -43,15 +44,17 @@ bool rows_are_partial(const Simulation *sim)
 
 static void put_aside(Simulation *sim)
 {
+    const Guesses *g = &sim->guesses;
     if (sim->rows.is_aside) return;
-    guesses_put_aside(sim);
+    for (int32_t i = 0; i < g->n; i++) sim->rows.aside[i] = sim->model->v[g->slots[i]];
     sim->rows.is_aside = true;
 }
 
 void rows_end(Simulation *sim)
 {
+    const Guesses *g = &sim->guesses;
     if (!sim->rows.is_aside) return;
-    guesses_take_back(sim);
+    for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = sim->rows.aside[i];
     sim->rows.is_aside = false;
     model_is_changed(sim);
 }
@@ -73,11 +76,9 @@ static ModelOutcome evaluate(Simulation *sim, double t, const double *x)
     const Model *m = sim->model;
     if (model_is_evaluated_at(sim, t, x)) return m->call(m->self, m->rows->behind);
     put_aside(sim);
-    guesses_begin(sim, t);
+    if (t < m->v[SLOT_TIME]) guesses_return(sim);
     model_set_states(sim, t, x);
-    ModelOutcome o = model_call(sim, m->rows->routine);
-    if (o == MODEL_OK) guesses_note(sim);
-    return o;
+    return model_call(sim, m->rows->routine);
 }
 
 bool rows_make(Simulation *sim, double t, const double *x)
