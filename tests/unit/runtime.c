@@ -123,7 +123,8 @@ static void ball_bounces_when_it_should(Unit *u)
                                               .forced_slot = NO_SLOT,
                                               .scale_slot = NO_SLOT,
                                               .text = "h < 0"}};
-    static const PreInfo pres[] = {{V, PRE_V, false, "v"}, {HIT, PRE_HIT, true, "hit"}};
+    static const PreInfo pres[] = {{V, PRE_V, false, "v", true},
+                                   {HIT, PRE_HIT, true, "hit", false}};
     static const ReinitInfo reinits[] = {{V, NEXT_V, FLAG}};
     Hand *ball = hand_model(u->arena, ball_call);
     Model *m = &ball->model;
@@ -183,7 +184,7 @@ static void samples_and_time_events_are_hit_exactly(Unit *u)
                                               .start_slot = NO_SLOT,
                                               .variability = IS_DISCRETE}};
     static const SampleInfo samples[] = {{START, INTERVAL, TICK, "here"}};
-    static const PreInfo pres[] = {{COUNT, PRE_COUNT, false, "count"}};
+    static const PreInfo pres[] = {{COUNT, PRE_COUNT, false, "count", false}};
     static const RelationInfo relations[] = {{.kind = RELATION_TIME,
                                               .memory_slot = LATE,
                                               .crossing_slot = NO_SLOT,

@@ -167,7 +167,9 @@ const Expr *lower_conversion(const Lower *l, const AstExpr *call, Op op,
         return refuse(l, texts[0]->span, "'%s' is not defined for a clock", op_name(op));
     if (needs_variable && !is_variable_argument(args[0]) &&
         expr_variability(l->f, args[0]) > VARIABILITY_PARAMETER) {
-        diag_error(l->f->diag, texts[0]->span, E_ARGUMENT, "'%s' needs a variable, not '%s'",
+        diag_error(l->f->diag, texts[0]->span, E_ARGUMENT,
+                   "'%s' needs a variable, not '%s': declare one for it, its start value counts "
+                   "before the first tick",
                    op_name(op), source_text(l->f, texts[0]->span));
         return expr_error(l->t);
     }

@@ -10,7 +10,7 @@ model ClockedOperatorsMisplaced
 equation
   x = previous(x) + sample(1.0, Clock(1, 10));
   a = previous(2*x); // error[E0308]@16: 'previous' needs a variable, not '2*x'
-  b = hold(2*x); // error[E0308]@12: 'hold' needs a variable, not '2*x'
+  b = hold(2*x); // error[E0308]@12: 'hold' needs a variable, not '2*x': declare one for it, its start value counts before the first tick
   c = subSample(x, integer(x)); // error[E0304]@20: how far a clock is converted must be a parameter expression
   when Clock(1) then // error[E0312]@3: a 'when' with a clock has no 'elsewhen'
     d = 2;
