@@ -1,25 +1,10 @@
-// External functions whose value is needed at compile time, each call in a process of its own.
-//
-// What a model declares about foreign code may be wrong, and the code may do anything. The child
-// takes the consequences: when it crashes, ends or does not come back, nothing of it is used.
-#include <errno.h>
-#include <fcntl.h>
-#include <math.h>
+// External functions whose value is needed at compile time.
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/coverage.h"
 #include "base/map.h"
-#include "base/memory.h"
-#include "base/side_file.h"
 #include "program/engine/engine.h"
-#include "program/external/compiler.h"
-#include "program/external/external.h"
-#include "program/lower/program_lower.h"
+#include "program/external/call_process.h"
+#include "program/program.h"
 
 enum { LONGEST_CALL = 20 }; // seconds, of processor time: more than a dense matrix of a parameter
 
@@ -29,7 +14,8 @@ typedef struct Door {
     ExternalPolicy policy;
     const ExprTable *table; // whose calls are known
     Map known;              // Known by its call
-    Map built;              // ExternalLibraries by function: what is compiled stays for other calls
+    CallProcess *process;
+    Map built; // ExternalLibraries by function: what is compiled stays for other calls
 } Door;
 
 typedef struct Known { // what a call has come to
@@ -38,95 +24,8 @@ typedef struct Known { // what a call has come to
     bool is_mistake;
 } Known;
 
-// ---- In the child: the value as bytes ----------------------------------------------------------
-// A tag, then for every word its rank, its dimensions and its elements: a number as a double, a
-// string as its length and its characters. Behind the tag of a failure stands a sentence.
-
-typedef enum { TAG_NONE, TAG_VALUE, TAG_MISTAKE, TAG_FAILURE } Tag;
-
-static void put_bytes(Text *to, const void *bytes, size_t n)
-{
-    text_add_bytes(to, bytes, n);
-}
-
-static void put_element(Text *to, double word, bool is_text)
-{
-    if (!is_text) {
-        put_bytes(to, &word, sizeof word);
-        return;
-    }
-    const char *text = word_string(word);
-    uint64_t n = strlen(text);
-    put_bytes(to, &n, sizeof n);
-    put_bytes(to, text, n);
-}
-
-static void put_word(Text *to, double word, const Type *type)
-{
-    bool is_text = type_elem(type)->kind == TYPE_STRING;
-    int32_t rank = (int32_t)type_rank(type);
-    const Array *array = rank ? word_array(word) : NULL;
-    put_bytes(to, &rank, sizeof rank);
-    if (!array) {
-        put_element(to, word, is_text);
-        return;
-    }
-    put_bytes(to, array->dims, (size_t)rank * sizeof *array->dims);
-    for (int64_t i = 0; i < array->count; i++) put_element(to, array->data[i], is_text);
-}
-
-static void put_failure(Text *to, Tag tag, const char *sentence)
-{
-    to->length = 0;
-    text_add_char(to, (char)tag);
-    text_add(to, sentence);
-}
-
-static void note_message(void *client, MessageKind kind, const char *origin, const char *text)
-{
-    (void)origin;
-    if (kind == MESSAGE_FAILURE || kind == MESSAGE_ASSERTION)
-        put_failure(client, TAG_MISTAKE, text);
-}
-
-// Its messages are nobody's, and it leaves no memory image behind.
-static void become_quiet(double seconds)
-{
-    int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere >= 0) {
-        dup2(nowhere, STDOUT_FILENO);
-        dup2(nowhere, STDERR_FILENO);
-    }
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) signal(numbers[k], SIG_DFL);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody is left to take the value
-    rlim_t most = (rlim_t)ceil(seconds);
-    struct rlimit none = {0, 0}, longest = {most, most};
-    setrlimit(RLIMIT_CORE, &none);
-    setrlimit(RLIMIT_CPU, &longest);
-    alarm(3 * (unsigned)most); // one that waits for something uses no processor time
-}
-
-static void compute_value(const CallProgram *c, Session *s, ExternalLibraries *libraries, Text *to)
-{
-    if (!externals_load(s, c->program, s->arena, libraries)) {
-        put_failure(to, TAG_FAILURE, diag_at(s->diag, diag_total(s->diag) - 1)->message);
-        return;
-    }
-    Model *m = program_interpret(c->program, s->arena);
-    Engine *e = m->self;
-    ModelHost host = {.client = to, .message = note_message};
-    e->is_fenced = true;
-    e->host = &host;
-    put_failure(to, TAG_FAILURE, "it gave no value");
-    if (engine_run(e, &c->program->routines[0], e->words) != MODEL_OK) return;
-    to->length = 0;
-    text_add_char(to, TAG_VALUE);
-    for (uint32_t k = 0; k < c->n_words; k++)
-        put_word(to, operand_value(e, e->words, c->words[k]), c->types[k]);
-}
-
-// ---- In the parent -----------------------------------------------------------------------------
+// ---- The value from its bytes
+// --------------------------------------------------------------------
 
 typedef struct Answer {
     const char *at, *end;
@@ -239,74 +138,19 @@ static const Expr *literal(const LiteralBuilder *b, const Type *type, uint32_t f
     return expr_array(b->exprs, items, n, n ? items[0]->type : inner);
 }
 
-static const Expr *read_answer(Session *s, Arena *scratch, int file, const CallProgram *c,
-                               const Type *type, const char **reason, bool *is_mistake)
+static const Expr *read_answer(Session *s, Arena *scratch, const CallAnswer *from,
+                               const CallProgram *c, const Type *type, const char **reason,
+                               bool *is_mistake)
 {
-    size_t n = (size_t)lseek(file, 0, SEEK_END);
-    char *bytes = ARENA_ARRAY(scratch, char, n + 1);
-    if (pread(file, bytes, n, 0) != (ssize_t)n || n == 0) return NULL;
-    *is_mistake = bytes[0] == TAG_MISTAKE;
-    if (bytes[0] != TAG_VALUE) {
-        *reason = arena_copy_text(s->arena, bytes + 1, n - 1);
-        return NULL;
-    }
-    Answer a = {bytes + 1, bytes + n, s->exprs, s, scratch, false};
+    *is_mistake = from->bytes ? from->bytes[0] == TAG_MISTAKE : from->is_mistake;
+    *reason = from->bytes ? arena_copy_text(s->arena, from->bytes + 1, from->n - 1) : from->reason;
+    if (!from->bytes || from->bytes[0] != TAG_VALUE) return NULL;
+    Answer a = {from->bytes + 1, from->bytes + from->n, s->exprs, s, scratch, false};
     Word *words = ARENA_ARRAY(scratch, Word, c->n_words + 1);
     for (uint32_t k = 0; k < c->n_words; k++) get_word(&a, c->types[k], &words[k]);
     LiteralBuilder b = {s->exprs, scratch, words};
     *reason = "its value cannot be represented";
     return a.is_short ? NULL : literal(&b, type, 0, 0, 0);
-}
-
-static const char *what_happened(Arena *out, int status, double seconds)
-{
-    if (WIFEXITED(status)) return "its code ended the program";
-    int number = WTERMSIG(status);
-    if (number == SIGXCPU || number == SIGALRM || number == SIGKILL)
-        return arena_printf(out, "it did not come back within %g s", seconds);
-    return arena_printf(out, "its code crashed: %s", strsignal(number));
-}
-
-enum { CHILD_DONE = 67 }; // not 0: foreign code may end the program with that
-
-// Whoever finds no memory must not go on in what is the parent's part.
-static _Noreturn void run_child(Session *s, const CallProgram *c, ExternalLibraries *libraries,
-                                double seconds, int file)
-{
-    MemoryGuard guard;
-    memory_guard_enter(&guard);
-    if (setjmp(guard.place)) _exit(1);
-    Text answer = text_make(s->arena);
-    become_quiet(seconds);
-    compute_value(c, s, libraries, &answer);
-    bool ok = write_all(file, answer.data, answer.length);
-    coverage_write();
-    _exit(ok ? CHILD_DONE : 1);
-}
-
-static const Expr *call_in_child(Session *s, const CallProgram *c, ExternalLibraries *libraries,
-                                 const Type *type, double seconds, const char **reason,
-                                 bool *is_mistake)
-{
-    int file = memfd_create("value", MFD_CLOEXEC);
-    pid_t child = file < 0 ? -1 : fork();
-    if (child == 0) run_child(s, c, libraries, seconds, file);
-    const Expr *value = NULL;
-    int status = 0;
-    pid_t ended = child;
-    while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
-    }
-    *reason = "no process could be started to call it in";
-    if (child > 0 && ended == child && WIFEXITED(status) && WEXITSTATUS(status) == CHILD_DONE) {
-        Arena *scratch = arena_open("value of a call");
-        value = read_answer(s, scratch, file, c, type, reason, is_mistake);
-        arena_close(scratch);
-    } else if (child > 0 && ended == child) {
-        *reason = what_happened(s->arena, status, seconds);
-        *is_mistake = true;
-    }
-    if (file >= 0) close(file);
-    return value;
 }
 
 // ---- The door ----------------------------------------------------------------------------------
@@ -381,7 +225,9 @@ static const Expr *call_once(Door *d, const Expr *call, const char **reason, boo
     if (program_lower_call(&inner, call, d->policy.resources, scratch, &c) &&
         find_libraries(d, &inner, call->u.function, c.program, &libraries)) {
         inner.arena = s->arena;
-        value = call_in_child(&inner, &c, &libraries, call->type, seconds, reason, is_mistake);
+        CallAnswer answer = call_process_ask(d->process, &inner, &c, &libraries, seconds,
+                                             !call->u.function->is_impure, scratch);
+        value = read_answer(&inner, scratch, &answer, &c, call->type, reason, is_mistake);
     } else {
         *reason = first_report(s, inner.diag);
     }
@@ -417,6 +263,9 @@ static const Expr *value_of_call(void *client, const Expr *call, const char **re
 const ExternalDoor *program_external_door(Session *s, const ExternalPolicy *policy)
 {
     Door *d = ARENA_NEW(s->arena, Door);
-    *d = (Door){.door = {.client = d, .value = value_of_call}, .s = s, .policy = *policy};
+    *d = (Door){.door = {.client = d, .value = value_of_call},
+                .s = s,
+                .policy = *policy,
+                .process = call_process_open(s->arena)};
     return &d->door;
 }
