@@ -9,6 +9,7 @@
 #ifndef TARN_PORTABLE
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #endif
 #include <stdio.h>
 #include <string.h>
@@ -103,9 +104,57 @@ static void *allocate(size_t bytes)
                : NULL;
 }
 
+#ifdef TARN_PORTABLE
+static void end_thread_of_others(const char *text)
+{
+    (void)text;
+}
+
+static bool take_failure_of_others(GuardedCall *g)
+{
+    (void)g;
+    return false;
+}
+#else
+// Foreign code may have threads of its own, and there ModelicaError has no call to come back to.
+// It must not return, so the thread ends, and the next call from here tells why.
+static struct {
+    pthread_mutex_t lock;
+    atomic_bool is_set;
+    char text[256];
+} failure_of_others = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void end_thread_of_others(const char *text)
+{
+    if (has_stack) return; // a thread of ours
+    pthread_mutex_lock(&failure_of_others.lock);
+    if (!failure_of_others.is_set)
+        snprintf(failure_of_others.text, sizeof failure_of_others.text, "%s", text);
+    failure_of_others.is_set = true;
+    pthread_mutex_unlock(&failure_of_others.lock);
+    pthread_exit(NULL);
+}
+
+static bool take_failure_of_others(GuardedCall *g)
+{
+    if (!failure_of_others.is_set) return false;
+    pthread_mutex_lock(&failure_of_others.lock);
+    bool is_taken = failure_of_others.is_set;
+    if (is_taken)
+        snprintf(g->error, sizeof g->error, "a thread of its library failed: %s",
+                 failure_of_others.text);
+    failure_of_others.is_set = false;
+    pthread_mutex_unlock(&failure_of_others.lock);
+    return is_taken;
+}
+#endif
+
 static void fail(const char *text)
 {
-    if (!current) return;
+    if (!current) {
+        end_thread_of_others(text);
+        return;
+    }
     snprintf(current->call->error, sizeof current->call->error, "%s", text);
     come_back(GUARD_ERROR);
 }
@@ -133,5 +182,6 @@ GuardOutcome guard_run(GuardedCall *g)
         g->call(g->client);
     }
     current = guard.outer;
+    if (guard.outcome == GUARD_DONE && take_failure_of_others(g)) return GUARD_ERROR;
     return guard.outcome;
 }
