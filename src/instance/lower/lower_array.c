@@ -525,9 +525,8 @@ const Expr *lower_reduction(const Lower *l, Op op, const AstExpr *call)
         else if (!reduces(l, op, body->type, call->span))
             return expr_error(l->t);
         else if (type_is_sized(body->type) || l->function) {
-            const Expr *by_elements = l->function && type_rank(body->type)
-                                          ? reduce_elements(l, op, body, pairs, loop.n)
-                                          : NULL;
+            const Expr *by_elements =
+                type_rank(body->type) ? reduce_elements(l, op, body, pairs, loop.n) : NULL;
             return by_elements ? by_elements : expr_reduction(l->t, op, body, pairs, loop.n);
         }
     }
