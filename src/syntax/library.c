@@ -339,6 +339,15 @@ static bool is_package_folder(Arena *scratch, const char *folder)
     return file_exists(arena_printf(scratch, "%s/package.mo", folder));
 }
 
+const char *library_bare_folder(Session *s, const LibraryClass *package, Name name)
+{
+    if (!package->folder) return NULL;
+    const char *path = arena_printf(s->arena, "%s/%s", package->folder, name->text);
+    struct stat info;
+    bool is_folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    return is_folder && !is_package_folder(s->arena, path) ? path : NULL;
+}
+
 // Above `folder`, which may be written as seen from inside: ".", "..", or without a slash.
 static const char *folder_above(Arena *out, const char *folder)
 {

@@ -39,6 +39,8 @@ const LibraryClass *library_find(Session *s, const char *full_name);
 const LibraryClass *library_of_ast(Session *s, const AstClass *ast);
 // Names of members in package order, those in files of their own included.
 Name *library_member_names(Session *s, const LibraryClass *package, Arena *out, uint32_t *count);
+// The folder of that name in the folder of the package, where it is none: without package.mo.
+const char *library_bare_folder(Session *s, const LibraryClass *package, Name name);
 Name *library_top_names(Session *s, Arena *out, uint32_t *count);
 
 // The file behind modelica://Package/path or a plain path; NULL when there is none.

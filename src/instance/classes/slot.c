@@ -407,6 +407,11 @@ void report_no_member(Front *f, Node *node, Name name, Span use)
     for (uint32_t i = 0; i < layout->n_slots; i++) names[i] = layout->slots[i].name->text;
     const char *near = nearest_text(name->text, names, layout->n_slots);
     if (near) diag_replace(f->diag, d, use, near);
+    const LibraryClass *package = node->def ? library_of_ast(f->s, node->def) : NULL;
+    const char *folder = package ? library_bare_folder(f->s, package, name) : NULL;
+    if (folder)
+        diag_note(f->diag, d, (Span){0, 0},
+                  "the folder '%s' is no package: it has no file package.mo (13.4.1)", folder);
     if (node->def)
         diag_note(f->diag, d, node->def->name_span, "'%s' is declared here", node->def->name->text);
 }
