@@ -131,6 +131,11 @@ static void match_leaves(Flattener *f, const Connection *c, const Match *m)
         report_unlike(f, c, m->a, m->b, mismatch);
         return;
     }
+    // They are equal, whichever of them is given (9.3).
+    if (connect_is_half_causal(f, a, b))
+        diag_breach(f->s->diag, c->span, E_CONNECT_UNLIKE,
+                    "'%s' and '%s' should not be connected: only one of them is an input or output",
+                    path_text(f, m->a), path_text(f, m->b));
     bool fixed_a = a->variability <= VARIABILITY_PARAMETER;
     bool fixed_b = b->variability <= VARIABILITY_PARAMETER;
     if (fixed_a && fixed_b) {

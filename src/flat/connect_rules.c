@@ -29,10 +29,13 @@ const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b)
         return arena_printf(f->s->arena, "one is %s, the other one %s", variability_of(a),
                             variability_of(b));
     if (a->connect_kind != b->connect_kind) return "only one of them is a flow or stream variable";
-    bool is_one_causal = (a->causality == CAUSALITY_NONE) != (b->causality == CAUSALITY_NONE);
-    if (is_one_causal && !is_in_bus(f, a) && !is_in_bus(f, b))
-        return "only one of them is an input or output";
     return NULL;
+}
+
+bool connect_is_half_causal(Flattener *f, const Variable *a, const Variable *b)
+{
+    bool is_one_causal = (a->causality == CAUSALITY_NONE) != (b->causality == CAUSALITY_NONE);
+    return is_one_causal && !is_in_bus(f, a) && !is_in_bus(f, b);
 }
 
 // A signal comes out of a component through its output, and into a model through its input.

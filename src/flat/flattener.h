@@ -92,6 +92,7 @@ void outside_emit_roots(Flattener *f);               // overdetermined values th
 // Why two matched variables cannot be connected; NULL when they can.
 void connect_equal_parameters(Flattener *f, Span span, const Variable *a, const Variable *b);
 const char *connect_mismatch(Flattener *f, const Variable *a, const Variable *b);
+bool connect_is_half_causal(Flattener *f, const Variable *a, const Variable *b);
 bool connect_is_source(const Flattener *f, const SetMember *m);
 // Reports two sources of a signal in one set; `spans` are connects that touch the members.
 void connect_check_sources(Flattener *f, const SetMember *members, const Span *spans, uint32_t n);

@@ -1,3 +1,4 @@
+// check: --strict
 model M
   connector In = input Real;
   connector Node = Real;
@@ -9,5 +10,5 @@ model M
 protected
   Node n = 1;
 equation
-  connect(n, g.u);  // error[E0401]: 'n' and 'g.u' cannot be connected: only one of them is an input or output
+  connect(n, g.u);  // error[E0401]: 'n' and 'g.u' should not be connected: only one of them is an input or output
 end M;
