@@ -171,7 +171,7 @@ Node *lookup_base(Front *f, Scope scope, const AstExpr *ref);
 bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span);
 void check_class_text(Front *f, const AstClass *def);
 void check_external_object(Front *f, const AstClass *def); // one that extends ExternalObject
-void check_short_class(Front *f, const AstClass *def, const Node *target);
+void check_short_class(Front *f, const AstClass *def, Node *target);
 void check_formal(Front *f, const Slot *slot);          // a component of a function
 void check_nested_texts(Front *f, const AstClass *def); // with the classes written inside
 

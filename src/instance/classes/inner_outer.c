@@ -166,9 +166,14 @@ static void check_inner_type(Front *f, Slot *outer, Slot *inner)
     bool is_same = x == y && slot_rank(f, outer) == slot_rank(f, inner);
     if (is_same && x == TYPE_ENUMERATION) is_same = a->def == b->def;
     if (is_same) return;
-    Diagnostic *d = diag_error(f->diag, outer->span, E_INNER_TYPE,
-                               "'%s' is outer of class '%s', but inner of class '%s'",
-                               outer->name->text, a->full_name->text, b->full_name->text);
+    uint32_t m = slot_rank(f, outer), n = slot_rank(f, inner);
+    Diagnostic *d = x == y && m != n
+                        ? diag_error(f->diag, outer->span, E_INNER_TYPE,
+                                     "'%s' is outer with %u dimensions, but inner with %u",
+                                     outer->name->text, m, n)
+                        : diag_error(f->diag, outer->span, E_INNER_TYPE,
+                                     "'%s' is outer of class '%s', but inner of class '%s'",
+                                     outer->name->text, a->full_name->text, b->full_name->text);
     diag_note(f->diag, d, inner->span, "the inner component is here");
 }
 

@@ -61,19 +61,46 @@ static void check_opposite_prefixes(Front *f, const AstClass *def, const Node *t
                q->is_input ? "input" : "output");
 }
 
-void check_short_class(Front *f, const AstClass *def, const Node *target)
+// Editors write the word 'equation' where there is none.
+static bool has_section(const AstClass *def)
+{
+    for (uint32_t i = 0; i < def->n_sections; i++)
+        if (def->sections[i].n_items) return true;
+    return false;
+}
+
+static bool is_package_by_content(Front *f, Node *class)
+{
+    if (class->kind != AST_MODEL && class->kind != AST_BLOCK) return false;
+    const ClassLayout *layout = node_layout(f, class);
+    if (layout->is_failed) return false;
+    for (uint32_t i = 0; i < layout->n_parts; i++)
+        if (has_section(layout->parts[i].def)) return false;
+    for (uint32_t i = 0; i < layout->n_slots; i++)
+        if (layout->slots[i].kind == SLOT_COMPONENT &&
+            !layout->slots[i].element->prefixes.is_constant)
+            return false;
+    return layout->n_slots > 0;
+}
+
+void check_short_class(Front *f, const AstClass *def, Node *target)
 {
     check_opposite_prefixes(f, def, target);
     AstClassKind kind = kind_as_base(target);
     if (def->kind == AST_CLASS || def->kind == kind || kind == AST_CLASS) return;
     if (base_kinds(def->kind) & bit(kind)) return;
     if (!is_first_report(f, def->base->span, E_BASE_KIND)) return;
-    // An operator record is a record: the word 'operator' was forgotten.
-    bool is_harmless = def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD;
+    // An operator record is a record: the word 'operator' was forgotten. A model that has nothing
+    // but what packages have, and inherits it from one, was meant to be a package.
+    bool is_package = def->kind == AST_PACKAGE && is_package_by_content(f, target);
+    bool is_harmless = is_package || (def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD);
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, def->base->span, E_BASE_KIND, "the %s '%s' cannot be defined by the %s '%s'",
         kind_text(def), def->name->text, ast_kind_word(kind), target->full_name->text);
-    if (is_harmless) diag_label(f->diag, d, "write 'operator record %s'", def->name->text);
+    if (is_package)
+        diag_label(f->diag, d, "it has nothing but what packages have: declare it as 'package'");
+    else if (is_harmless)
+        diag_label(f->diag, d, "write 'operator record %s'", def->name->text);
     if (target->def)
         diag_note(f->diag, d, target->def->name_span, "'%s' is declared here",
                   target->def->name->text);
@@ -86,8 +113,18 @@ static bool brings_nothing(const Node *base)
     if (!layout || layout->n_slots || layout->simple != TYPE_ERROR || layout->is_failed)
         return false;
     for (uint32_t i = 0; i < layout->n_parts; i++)
-        if (layout->parts[i].def->n_sections || layout->parts[i].def->external) return false;
+        if (has_section(layout->parts[i].def) || layout->parts[i].def->external) return false;
     return !base->is_connector && base->n_dims == 0;
+}
+
+static bool declares_as_package(const AstClass *def)
+{
+    if ((def->kind != AST_MODEL && def->kind != AST_BLOCK) || has_section(def)) return false;
+    for (uint32_t i = 0; i < def->n_elements; i++)
+        if (def->elements[i]->kind == AST_ELEMENT_COMPONENT &&
+            !def->elements[i]->prefixes.is_constant)
+            return false;
+    return true;
 }
 
 bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span)
@@ -112,12 +149,16 @@ bool check_base_class(Front *f, const AstClass *def, const Node *base, Span span
     if (is_allowed && !mixes_expandable) return true;
     // What a block may have is looked at where it is declared.
     bool is_empty = brings_nothing(base), is_block = def->kind == AST_BLOCK && kind == AST_MODEL;
-    bool is_harmless = is_empty || is_block;
+    bool is_package = kind == AST_PACKAGE && declares_as_package(def);
+    bool is_harmless = is_empty || is_block || is_package;
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, span, E_BASE_KIND, "the %s%s '%s' cannot inherit from the %s%s '%s'",
         def->is_expandable ? "expandable " : "", kind_text(def), def->name->text,
         base->is_expandable ? "expandable " : "", ast_kind_word(kind), base->full_name->text);
     if (is_empty) diag_label(f->diag, d, "it is empty, so nothing is inherited");
+    if (is_package)
+        diag_label(f->diag, d, "'%s' has nothing but what packages have: declare it as 'package'",
+                   def->name->text);
     if (base->def)
         diag_note(f->diag, d, base->def->name_span, "'%s' is declared here", base->def->name->text);
     return is_harmless && !diag_is_strict(f->diag);
@@ -147,7 +188,7 @@ static void check_literals(Front *f, const AstClass *def)
         const AstLiteral *literal = &def->literals[i];
         for (int k = 0; k < 5; k++)
             if (strcmp(literal->name->text, attributes[k]) == 0)
-                diag_error(
+                diag_breach( // attributes are set in parentheses, literals stand behind a dot
                     f->diag, literal->span, E_RESERVED,
                     "'%s' is an attribute of enumerations and cannot be one of their literals",
                     literal->name->text);

@@ -70,10 +70,20 @@ static void check_prefix_of_class(Front *f, const Slot *slot, const Node *type)
                   type->def ? type->def->name_span : (Span){0, 0}, "the class is declared here");
 }
 
-static void check_connector_variability(Front *f, const Slot *slot, const Node *type)
+// Of a connector that is one variable there is one reading (9.2): a parameter of its type.
+static void check_connector_variability(Front *f, const Slot *slot, Node *type)
 {
     const AstPrefixes *p = &slot->prefixes;
     if (!type->is_connector || (!p->is_constant && !p->is_parameter)) return;
+    if (node_simple_kind(f, type) != TYPE_ERROR) {
+        if (!is_first_report(f, slot->ast->name_span, E_PREFIX)) return;
+        Diagnostic *d = diag_breach(f->diag, slot->ast->name_span, E_PREFIX,
+                                    "the connector '%s' cannot be declared '%s'", slot->name->text,
+                                    p->is_constant ? "constant" : "parameter");
+        diag_label(f->diag, d, "taken for a %s of its type; write 'Real' or a type instead",
+                   p->is_constant ? "constant" : "parameter");
+        return;
+    }
     report_prefix(f, slot,
                   arena_printf(f->work, "the connector '%s' cannot be declared '%s'",
                                slot->name->text, p->is_constant ? "constant" : "parameter"),

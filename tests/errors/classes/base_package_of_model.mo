@@ -1,3 +1,4 @@
+// check: --strict
 model M
   package Base
     constant Real x = 2;

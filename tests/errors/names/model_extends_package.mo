@@ -1,3 +1,4 @@
+// check: --strict
 package P
   constant Real c = 1;
 end P;
