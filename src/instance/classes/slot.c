@@ -122,9 +122,14 @@ static bool check_redeclaration(Front *f, const Mod *mod, const Slot *slot)
         diag_note(f->diag, d, slot->span, "it is declared here");
     }
     if (first->prefixes.is_final || (slot->kind == SLOT_COMPONENT && first->prefixes.is_constant)) {
-        Diagnostic *d =
-            diag_error(f->diag, mod->span, E_FINAL_MODIFIED, "'%s' is %s and cannot be redeclared",
-                       slot->name->text, first->prefixes.is_final ? "final" : "constant");
+        // A constant of the same basic type that says 'replaceable': it gets its value (7.3).
+        bool is_meant = !first->prefixes.is_final && first->prefixes.is_replaceable &&
+                        now->prefixes.is_constant && is_surely_meant(f, now, slot);
+        uint64_t place = (uint64_t)mod->span.begin << 32 | slot->span.begin;
+        if (is_meant && !is_first_at(f, place)) return true;
+        Diagnostic *d = (is_meant ? diag_breach : diag_error)(
+            f->diag, mod->span, E_FINAL_MODIFIED, "'%s' is %s and cannot be redeclared",
+            slot->name->text, first->prefixes.is_final ? "final" : "constant");
         diag_note(f->diag, d, slot->span, "it is declared here");
         return true;
     }
