@@ -8,10 +8,12 @@
 #include <stdlib.h>
 
 #include "causal/analysis.h"
+#include "graph/union_find.h"
 
 typedef struct Link { // y = if x >= 0 then plus*x else minus*x
     EquationId equation;
-    VarId y, x, plus, minus;
+    VarId y, x;
+    const Expr *plus, *minus;
     VarId relation;   // its memory
     bool is_reversed; // the relation is -x >= 0
     bool follows;     // another link ends where this one begins
@@ -40,14 +42,14 @@ static bool quiet_condition(const Expr *e, Link *l)
            signed_variable(literal->args[0], &l->x, &l->is_reversed);
 }
 
-// e = slope*x with a variable as slope, up to the sign.
-static bool slope_of(Analysis *a, const Expr *e, VarId x, bool is_negated, VarId *slope)
+// e = slope*x, up to the sign: a variable where components meet, anything at the ends of a chain.
+static bool slope_of(Analysis *a, const Expr *e, VarId x, bool is_negated, const Expr **slope)
 {
     const Expr *k, *rest;
-    bool is_minus;
     if (!expr_linear(a->exprs, e, system_ref(a->system, x), &k, &rest)) return false;
-    if (!expr_is_zero(rest) || !signed_variable(k, slope, &is_minus)) return false;
-    return is_minus == is_negated && slope->i != x.i;
+    if (!expr_is_zero(rest)) return false;
+    *slope = is_negated ? expr_op1(a->exprs, OP_NEG, k) : k;
+    return true;
 }
 
 static bool is_link(Analysis *a, const SystemEquation *e, Link *l)
@@ -70,13 +72,14 @@ static int compare_links(const void *l, const void *r)
     const Link *a = l, *b = r;
     if (a->y.i != b->y.i) return a->y.i < b->y.i ? -1 : 1;
     if (a->x.i != b->x.i) return a->x.i < b->x.i ? -1 : 1;
-    return (a->plus.i > b->plus.i) - (a->plus.i < b->plus.i);
+    return (a->plus->id > b->plus->id) - (a->plus->id < b->plus->id);
 }
 
 // The only link that begins where `l` ends, at a variable that nothing else can be asked for.
 static Link *next_link(Analysis *a, const Links *links, const Link *l)
 {
-    const SystemVariable *between = system_variable(a->system, l->minus);
+    if (l->minus->kind != EXPR_REF) return NULL;
+    const SystemVariable *between = system_variable(a->system, l->minus->u.var);
     if (!is_continuous_unknown(between) || between->derivative.i >= 0 ||
         between->role != ROLE_CONTINUOUS)
         return NULL;
@@ -95,10 +98,10 @@ static const Expr *choose(Analysis *a, const Link *by, const Expr *condition, co
                    by->is_reversed ? plus : minus);
 }
 
-static void set_sides(Analysis *a, EquationId id, VarId left, const Expr *right)
+static void set_sides(Analysis *a, EquationId id, const Expr *left, const Expr *right)
 {
     SystemEquation *e = system_equation(a->system, id);
-    e->left = system_ref(a->system, left);
+    e->left = left;
     e->right = right;
 }
 
@@ -110,7 +113,7 @@ static void replace_chain(Analysis *a, const Links *links, const Link *first)
         if (by->is_reversed && !l->is_reversed) by = l;
     if (by->is_reversed && !last->is_reversed) by = last;
     const Expr *x = system_ref(a->system, first->x);
-    const Expr *sa = system_ref(a->system, first->plus), *sb = system_ref(a->system, last->minus);
+    const Expr *sa = first->plus, *sb = last->minus;
     const Expr *memory = system_ref(a->system, by->relation);
     const Expr *upstream = choose(a, by, memory, sa, sb);
     int32_t relation = system_variable(a->system, by->relation)->index;
@@ -119,10 +122,10 @@ static void replace_chain(Analysis *a, const Links *links, const Link *first)
     for (const Link *l = first; l != last;) {
         const Link *next = next_link(a, links, l);
         set_sides(a, next->equation, l->minus, upstream);
-        upstream = system_ref(a->system, l->minus);
+        upstream = l->minus;
         l = next;
     }
-    set_sides(a, first->equation, first->y,
+    set_sides(a, first->equation, system_ref(a->system, first->y),
               choose(a, by, memory, expr_op2(a->exprs, OP_MUL, sa, x),
                      expr_op2(a->exprs, OP_MUL, sb, x)));
 }
@@ -152,13 +155,40 @@ bool join_semi_linear(Analysis *a)
 
 // ---- Flows that stand still ---------------------------------------------------------
 
-static bool zero_equation(const SystemEquation *e, VarId *v)
+// v = 0, and 0 = a + b or a = b up to signs: -1 none, otherwise how many variables.
+static int still_variables(const SystemEquation *e, VarId pair[2])
 {
+    bool is_negated;
     const Expr *left = e->left, *right = e->right;
     if (expr_is_zero(left)) left = right, right = e->left;
-    if (left->kind != EXPR_REF || !expr_is_zero(right)) return false;
-    *v = left->u.var;
-    return true;
+    if (signed_variable(left, &pair[0], &is_negated)) {
+        if (expr_is_zero(right)) return 1;
+        return signed_variable(right, &pair[1], &is_negated) ? 2 : -1;
+    }
+    bool is_sum = left->kind == EXPR_OP && (left->op == OP_ADD || left->op == OP_SUB) &&
+                  left->n_args == 2 && expr_is_zero(right);
+    return is_sum && signed_variable(left->args[0], &pair[0], &is_negated) &&
+                   signed_variable(left->args[1], &pair[1], &is_negated)
+               ? 2
+               : -1;
+}
+
+// Which variables are zero: those that an equation says it of, and those that are equal to them up
+// to the sign, like flows through connectors inside of connectors. By root of the set.
+static UnionFind still_sets(Analysis *a, bool *is_zero)
+{
+    EquationSystem *system = a->system;
+    UnionFind sets = union_find_make(a->scratch, (int32_t)system->variables.count);
+    VarId pair[2];
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        if (is_simulation_equation(&system->equations.data[i]) &&
+            still_variables(&system->equations.data[i], pair) == 2)
+            union_find_join(&sets, pair[0].i, pair[1].i, false);
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        if (is_simulation_equation(&system->equations.data[i]) &&
+            still_variables(&system->equations.data[i], pair) == 1)
+            is_zero[union_find_root(&sets, pair[0].i, NULL)] = true;
+    return sets;
 }
 
 // x = 0, y = 0 and y = semiLinear(x, sa, sb) leave sa and sb open: sa = sb takes the place of the
@@ -167,18 +197,18 @@ bool settle_standing_flows(Analysis *a)
 {
     EquationSystem *system = a->system;
     bool *is_zero = ARENA_ARRAY(a->scratch, bool, system->variables.count + 1);
-    bool any = false;
-    VarId v;
-    for (uint32_t i = 0; i < system->equations.count; i++)
-        if (is_simulation_equation(&system->equations.data[i]) &&
-            zero_equation(&system->equations.data[i], &v))
-            is_zero[v.i] = any = true;
-    for (uint32_t i = 0; any && i < system->equations.count; i++) {
+    UnionFind sets = {0};
+    bool is_begun = false;
+    for (uint32_t i = 0; i < system->equations.count; i++) {
         const SystemEquation *e = &system->equations.data[i];
         Link l;
         if (!is_simulation_equation(e) || !is_link(a, e, &l)) continue;
-        if (is_zero[l.x.i] && is_zero[l.y.i])
-            set_sides(a, (EquationId){(int32_t)i}, l.plus, system_ref(system, l.minus));
+        if (!is_begun) sets = still_sets(a, is_zero);
+        is_begun = true;
+        bool stands = is_zero[union_find_root(&sets, l.x.i, NULL)] &&
+                      is_zero[union_find_root(&sets, l.y.i, NULL)];
+        if (stands && !(expr_is_literal(l.plus) && expr_is_literal(l.minus)))
+            set_sides(a, (EquationId){(int32_t)i}, l.plus, l.minus);
     }
     return true;
 }
