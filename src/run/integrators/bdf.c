@@ -138,17 +138,27 @@ static void compute_coefficients(Integrator *in, double h)
 }
 
 // Sums over the differences go two components at a time, and two such pairs, which do not wait for
-// each other.
+// each other; written out for each order, with the numbers of a sum in registers.
 typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
 enum { PAIRS = 4 }; // components of two pairs
+#define INLINE static inline __attribute__((always_inline)) void
+#define OF_ORDER(function, order, ...)                                                             \
+    switch (order) {                                                                               \
+    case 0: function(0, __VA_ARGS__); break;                                                       \
+    case 1: function(1, __VA_ARGS__); break;                                                       \
+    case 2: function(2, __VA_ARGS__); break;                                                       \
+    case 3: function(3, __VA_ARGS__); break;                                                       \
+    case 4: function(4, __VA_ARGS__); break;                                                       \
+    default: function(MOST_ORDER, __VA_ARGS__); break;                                             \
+    }
 
-// The prediction: value into x, derivative into slope.
-static void predict(Integrator *in)
+INLINE predict_of(int order, Integrator *in)
 {
     int32_t n = in->problem.n, i = 0;
     for (; i + PAIRS <= n; i += PAIRS) {
         Pair value = {0}, slope = {0}, value2 = {0}, slope2 = {0};
-        for (int j = 0; j <= in->order; j++) {
+#pragma GCC unroll 8
+        for (int j = 0; j <= order; j++) {
             const Pair *phi = (const Pair *)(in->phi[j] + i);
             Pair star = in->beta[j] * phi[0], star2 = in->beta[j] * phi[1];
             value += star;
@@ -164,7 +174,8 @@ static void predict(Integrator *in)
     }
     for (; i < n; i++) {
         double value = 0, slope = 0;
-        for (int j = 0; j <= in->order; j++) {
+#pragma GCC unroll 8
+        for (int j = 0; j <= order; j++) {
             double star = in->beta[j] * in->phi[j][i];
             value += star;
             slope += in->gamma[j] * star;
@@ -172,7 +183,13 @@ static void predict(Integrator *in)
         in->x[i] = value;
         in->slope[i] = slope;
     }
-    memset(in->E, 0, (size_t)n * sizeof *in->E);
+}
+
+// The prediction: value into x, derivative into slope.
+static void predict(Integrator *in)
+{
+    OF_ORDER(predict_of, in->order, in);
+    memset(in->E, 0, (size_t)in->problem.n * sizeof *in->E);
 }
 
 // The same in the inlined form: x = old(x) + z f(t, x), with h-bar = z.
@@ -345,15 +362,15 @@ static void consider_raising(Integrator *in, OrderChoice *c)
     }
 }
 
-static void update_differences(Integrator *in)
+INLINE update_of(int k, Integrator *in)
 {
-    int k = in->order;
     int32_t n = in->problem.n, i = 0;
     for (; i + PAIRS <= n; i += PAIRS) {
         const Pair *E = (const Pair *)(in->E + i);
         Pair sum = E[0], sum2 = E[1], *phi = (Pair *)(in->phi[k + 1] + i);
         phi[0] = sum;
         phi[1] = sum2;
+#pragma GCC unroll 8
         for (int j = k; j >= 0; j--) {
             phi = (Pair *)(in->phi[j] + i);
             phi[0] = sum += in->beta[j] * phi[0];
@@ -363,11 +380,17 @@ static void update_differences(Integrator *in)
     for (; i < n; i++) {
         double sum = in->E[i];
         in->phi[k + 1][i] = sum;
+#pragma GCC unroll 8
         for (int j = k; j >= 0; j--) {
             sum += in->beta[j] * in->phi[j][i];
             in->phi[j][i] = sum;
         }
     }
+}
+
+static void update_differences(Integrator *in)
+{
+    OF_ORDER(update_of, in->order, in);
     memcpy(in->psi, in->new_psi, sizeof in->psi);
 }
 
@@ -501,17 +524,13 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 
 // ---- The rest of the interface --------------------------------------------------------------
 
-// The polynomial through the last order + 1 points, in Newton's form.
-static void bdf_interpolate(Integrator *in, double t, double *x)
+INLINE interpolate_of(int order, const Integrator *in, const double *factor, double *x)
 {
-    double distance = t - in->t, factor[MOST_DIFFERENCES] = {0, distance / in->psi[0]};
-    int order = in->h > 0 && distance != 0 ? in->order_before : 0;
-    for (int j = 1; j < order; j++)
-        factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
     int32_t n = in->problem.n, i = 0;
     for (; i + PAIRS <= n; i += PAIRS) {
         const Pair *phi = (const Pair *)(in->phi[0] + i);
         Pair sum = phi[0], sum2 = phi[1], *value = (Pair *)(x + i);
+#pragma GCC unroll 8
         for (int j = 1; j <= order; j++) {
             phi = (const Pair *)(in->phi[j] + i);
             sum += factor[j] * phi[0];
@@ -521,9 +540,21 @@ static void bdf_interpolate(Integrator *in, double t, double *x)
         value[1] = sum2;
     }
     for (; i < n; i++) {
-        x[i] = in->phi[0][i];
-        for (int j = 1; j <= order; j++) x[i] += factor[j] * in->phi[j][i];
+        double sum = in->phi[0][i];
+#pragma GCC unroll 8
+        for (int j = 1; j <= order; j++) sum += factor[j] * in->phi[j][i];
+        x[i] = sum;
     }
+}
+
+// The polynomial through the last order + 1 points, in Newton's form.
+static void bdf_interpolate(Integrator *in, double t, double *x)
+{
+    double distance = t - in->t, factor[MOST_DIFFERENCES] = {0, distance / in->psi[0]};
+    int order = in->h > 0 && distance != 0 ? in->order_before : 0;
+    for (int j = 1; j < order; j++)
+        factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
+    OF_ORDER(interpolate_of, order, in, factor, x);
 }
 
 static double bdf_last_step(const Integrator *in)
