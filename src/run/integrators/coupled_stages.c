@@ -209,11 +209,11 @@ StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const T
 static void node_factors(const CoupledStages *s, double at, double *factor)
 {
     const double *c = s->tableau->c;
-    for (int i = 0; i < MOST_COUPLED; i++) {
-        factor[i] = s->node_weight[i] * at;
-        for (int j = 0; j < s->n_nodes; j++)
-            if (j != i) factor[i] *= at - c[s->node_stage[j]];
-    }
+    double from[MOST_COUPLED];
+    for (int i = 0; i < MOST_COUPLED; i++) from[i] = i < s->n_nodes ? at - c[s->node_stage[i]] : 1;
+    factor[0] = s->node_weight[0] * at * from[1] * from[2];
+    factor[1] = s->node_weight[1] * at * from[0] * from[2];
+    factor[2] = s->node_weight[2] * at * from[0] * from[1];
 }
 
 // a x + b y + c z, one component of it.
@@ -333,33 +333,39 @@ static void correct_complex(CoupledStages *s, int q, double h)
     for (int32_t k = 0; k < 2 * n; k++) w[k] += change[k];
 }
 
+// One component of all stages after the other, each stage with a sum of its own: additions wait for
+// each other.
+static inline __attribute__((always_inline)) double
+move_all(CoupledStages *s, int stages, StagePiece *piece, const double *weight)
+{
+    Eigenvector real = {0}, pair = {0};
+    const double *w = NULL, *w_real = s->w_real;
+    for (int q = 0; q < s->n_systems; q++) {
+        if (is_real(&s->basis[q]))
+            real = s->basis[q];
+        else
+            pair = s->basis[q], w = (const double *)s->w[q];
+    }
+    double sum[MOST_COUPLED] = {0}, *z[] = {piece->z[0], piece->z[1], piece->z[2]};
+    for (int32_t k = 0; k < s->problem->n; k++) {
+#pragma GCC unroll 3
+        for (int i = 0; i < stages; i++) {
+            double value = real.right_re[i] * w_real[k] + pair.right_re[i] * w[2 * k] -
+                           pair.right_im[i] * w[2 * k + 1];
+            double change = (value - z[i][k]) * weight[k];
+            z[i][k] = value;
+            sum[i] += change * change;
+        }
+    }
+    return sum[0] + sum[1] + sum[2];
+}
+
 // z from w; returns the norm of its change over all stages.
 static double transform_back(CoupledStages *s, StagePiece *piece, const double *weight)
 {
-    double sum = 0;
-    int32_t n = s->problem->n;
-    for (int i = 0; i < s->tableau->stages; i++) {
-        double *z = piece->z[i];
-        double real = 0, re = 0, im = 0;
-        const double *w = NULL;
-        for (int q = 0; q < s->n_systems; q++) {
-            const Eigenvector *e = &s->basis[q];
-            if (is_real(e)) {
-                real = e->right_re[i];
-                continue;
-            }
-            re = e->right_re[i];
-            im = e->right_im[i];
-            w = (const double *)s->w[q];
-        }
-        for (int32_t k = 0; k < n; k++) {
-            double value = real * s->w_real[k] + re * w[2 * k] - im * w[2 * k + 1];
-            double change = (value - z[k]) * weight[k];
-            z[k] = value;
-            sum += change * change;
-        }
-    }
-    return n ? sqrt(sum / (n * s->tableau->stages)) : 0;
+    int32_t n = s->problem->n, stages = s->tableau->stages;
+    double sum = stages == 3 ? move_all(s, 3, piece, weight) : move_all(s, stages, piece, weight);
+    return n ? sqrt(sum / (n * stages)) : 0;
 }
 
 // The model solves for the stage values; z takes their place meanwhile.

@@ -73,6 +73,17 @@ static void prepare(Hermite *h)
 static void basis(const Hermite *h, double at, double *value, double *derivative)
 {
     int first = HERMITE_POINTS - h->points;
+    if (!first) { // most often: written out
+        double u[] = {at - h->t[0], at - h->t[1], at - h->t[2]};
+        double lagrange[] = {h->scale[0] * u[1] * u[2], h->scale[1] * u[0] * u[2],
+                             h->scale[2] * u[0] * u[1]};
+        for (int j = 0; j < HERMITE_POINTS; j++) {
+            double square = lagrange[j] * lagrange[j];
+            derivative[j] = square * u[j];
+            value[j] = square - 2 * h->slope[j] * derivative[j];
+        }
+        return;
+    }
     for (int j = 0; j < first; j++) value[j] = derivative[j] = 0;
     for (int j = first; j < HERMITE_POINTS; j++) {
         double lagrange = h->scale[j];
@@ -82,6 +93,10 @@ static void basis(const Hermite *h, double at, double *value, double *derivative
         value[j] = lagrange * lagrange - 2 * h->slope[j] * derivative[j];
     }
 }
+
+// Two components at a time.
+typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
+#define PAIR(x, i) (*(const Pair *)((x) + (i)))
 
 static void evaluate(Hermite *h, double t, double *x)
 {
@@ -96,7 +111,12 @@ static void evaluate(Hermite *h, double t, double *x)
             x[i] = v[1] * x1[i] + d[1] * dx1[i] + (v[2] * x2[i] + d[2] * dx2[i]);
         return;
     }
-    for (int32_t i = 0; i < h->problem->n; i++)
+    int32_t n = h->problem->n, i = 0;
+    for (; i + 2 <= n; i += 2)
+        *(Pair *)(x + i) = v[0] * PAIR(x0, i) + d[0] * PAIR(dx0, i) +
+                           (v[1] * PAIR(x1, i) + d[1] * PAIR(dx1, i)) +
+                           (v[2] * PAIR(x2, i) + d[2] * PAIR(dx2, i));
+    for (; i < n; i++)
         x[i] = v[0] * x0[i] + d[0] * dx0[i] + (v[1] * x1[i] + d[1] * dx1[i]) +
                (v[2] * x2[i] + d[2] * dx2[i]);
 }

@@ -27,9 +27,12 @@ static bool is_own(const PlainFactors *f)
 }
 
 // ---- Elimination, complex -------------------------------------------------------------------
+//
+// Written once and unrolled for the smallest matrices, as that of real ones (dense_lu.c).
 
-static void swap_rows(double *a, int n, int i, int k)
+static ALWAYS_INLINE void swap_rows(int n, double *a, int i, int k)
 {
+    UNROLLED
     for (int j = 0; j < n; j++) {
         double swap = a[k + j * n];
         a[k + j * n] = a[i + j * n];
@@ -37,64 +40,105 @@ static void swap_rows(double *a, int n, int i, int k)
     }
 }
 
-static bool eliminate_complex(PlainFactors *f)
+// Rows below the pivot of column k: the multipliers, with the inverse x + i y of the pivot, and
+// what they take of the columns at right.
+static ALWAYS_INLINE void eliminate_below(int n, double *restrict real, double *restrict imaginary,
+                                          int k, double x, double y)
 {
-    int n = f->n;
+    double *re = real + k * n, *im = imaginary + k * n;
+    UNROLLED
+    for (int i = k + 1; i < n; i++) {
+        double a = re[i], b = im[i];
+        re[i] = a * x - b * y;
+        im[i] = a * y + b * x;
+    }
+    UNROLLED
+    for (int j = k + 1; j < n; j++) {
+        double *cr = real + j * n, *ci = imaginary + j * n, p = cr[k], q = ci[k];
+        if (p == 0 && q == 0) continue;
+        UNROLLED
+        for (int i = k + 1; i < n; i++) {
+            cr[i] -= p * re[i] - q * im[i];
+            ci[i] -= p * im[i] + q * re[i];
+        }
+    }
+}
+
+static ALWAYS_INLINE bool eliminate_complex(int n, double *restrict real,
+                                            double *restrict imaginary, int *restrict pivots)
+{
+    UNROLLED
     for (int k = 0; k < n; k++) {
-        double *re = f->real + k * n, *im = f->imaginary + k * n;
+        double *re = real + k * n, *im = imaginary + k * n;
         int best = k;
         double size = fabs(re[k]) + fabs(im[k]);
+        UNROLLED
         for (int i = k + 1; i < n; i++)
             if (fabs(re[i]) + fabs(im[i]) > size) best = i, size = fabs(re[i]) + fabs(im[i]);
-        f->pivots[k] = best;
+        pivots[k] = best;
         if (!(size > 0) || !isfinite(size)) return false;
-        if (best != k) swap_rows(f->real, n, best, k), swap_rows(f->imaginary, n, best, k);
+        if (best != k) swap_rows(n, real, best, k), swap_rows(n, imaginary, best, k);
         double square = re[k] * re[k] + im[k] * im[k], x = re[k] / square, y = -im[k] / square;
         re[k] = x; // the pivot is kept as its inverse
         im[k] = y;
-        for (int i = k + 1; i < n; i++) {
-            double a = re[i], b = im[i];
-            re[i] = a * x - b * y;
-            im[i] = a * y + b * x;
-        }
-        for (int j = k + 1; j < n; j++) {
-            double *cr = f->real + j * n, *ci = f->imaginary + j * n, p = cr[k], q = ci[k];
-            if (p == 0 && q == 0) continue;
-            for (int i = k + 1; i < n; i++) {
-                cr[i] -= p * re[i] - q * im[i];
-                ci[i] -= p * im[i] + q * re[i];
-            }
-        }
+        eliminate_below(n, real, imaginary, k, x, y);
     }
     return true;
 }
 
-// b -= (column k of the factors, rows from..to-1) * b[k], without the checks of a C product.
-static void subtract_column(const PlainFactors *f, double complex *b, int k, int from, int to)
+// b -= (column k of the factors, rows from..to-1) * (p + i q), without the checks of a C product.
+static ALWAYS_INLINE void subtract_column(const double *re, const double *im, double p, double q,
+                                          int from, int to, double *restrict b)
 {
-    const double *re = f->real + k * f->n, *im = f->imaginary + k * f->n;
-    double p = creal(b[k]), q = cimag(b[k]);
-    double *out = (double *)b;
+    UNROLLED
     for (int i = from; i < to; i++) {
-        out[2 * i] -= p * re[i] - q * im[i];
-        out[2 * i + 1] -= p * im[i] + q * re[i];
+        b[2 * i] -= p * re[i] - q * im[i];
+        b[2 * i + 1] -= p * im[i] + q * re[i];
     }
 }
 
-static void substitute_complex(const PlainFactors *f, double complex *b)
+// b: real and imaginary parts in turn.
+static ALWAYS_INLINE void substitute_complex(int n, const double *restrict real,
+                                             const double *restrict imaginary,
+                                             const int *restrict pivots, double *restrict b)
 {
-    int n = f->n;
+    UNROLLED
     for (int k = 0; k < n; k++) {
-        double complex swap = b[k];
-        b[k] = b[f->pivots[k]];
-        b[f->pivots[k]] = swap;
+        double re = b[2 * k], im = b[2 * k + 1], *other = b + 2 * pivots[k];
+        b[2 * k] = other[0];
+        b[2 * k + 1] = other[1];
+        other[0] = re;
+        other[1] = im;
     }
-    for (int k = 0; k < n; k++) subtract_column(f, b, k, k + 1, n);
+    UNROLLED
+    for (int k = 0; k < n; k++)
+        subtract_column(real + k * n, imaginary + k * n, b[2 * k], b[2 * k + 1], k + 1, n, b);
+    UNROLLED
     for (int k = n - 1; k >= 0; k--) {
-        double re = f->real[k + k * n], im = f->imaginary[k + k * n];
-        double p = creal(b[k]), q = cimag(b[k]);
-        b[k] = CMPLX(p * re - q * im, p * im + q * re);
-        subtract_column(f, b, k, 0, k);
+        double re = real[k + k * n], im = imaginary[k + k * n], p = b[2 * k], q = b[2 * k + 1];
+        b[2 * k] = p * re - q * im;
+        b[2 * k + 1] = p * im + q * re;
+        subtract_column(real + k * n, imaginary + k * n, b[2 * k], b[2 * k + 1], 0, k, b);
+    }
+}
+
+static bool factor_complex(PlainFactors *f)
+{
+    switch (f->n) {
+    case 2: return eliminate_complex(2, f->real, f->imaginary, f->pivots);
+    case 3: return eliminate_complex(3, f->real, f->imaginary, f->pivots);
+    case 4: return eliminate_complex(4, f->real, f->imaginary, f->pivots);
+    default: return eliminate_complex(f->n, f->real, f->imaginary, f->pivots);
+    }
+}
+
+static void solve_complex(const PlainFactors *f, double *b)
+{
+    switch (f->n) {
+    case 2: substitute_complex(2, f->real, f->imaginary, f->pivots, b); break;
+    case 3: substitute_complex(3, f->real, f->imaginary, f->pivots, b); break;
+    case 4: substitute_complex(4, f->real, f->imaginary, f->pivots, b); break;
+    default: substitute_complex(f->n, f->real, f->imaginary, f->pivots, b); break;
     }
 }
 
@@ -131,7 +175,7 @@ static bool plain_factor(void *own, const double *values)
         return lu_factor(n, f->real, f->pivots);
     }
     spread_complex(f, values);
-    if (is_own(f)) return eliminate_complex(f);
+    if (is_own(f)) return factor_complex(f);
     zgetrf_(&n, &n, f->interleaved, &n, f->pivots, &info);
     return info == 0;
 }
@@ -147,7 +191,7 @@ static void plain_solve_complex(void *own, double complex *b)
     PlainFactors *f = own;
     int n = f->n, one = 1, info;
     if (is_own(f))
-        substitute_complex(f, b);
+        solve_complex(f, (double *)b);
     else
         zgetrs_("N", &n, &one, f->interleaved, &n, f->pivots, b, &n, &info, 1);
 }

@@ -16,13 +16,18 @@ void model_open(Simulation *sim)
     sim->point.derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
 }
 
-void model_set_states(Simulation *sim, double t, const double *x)
+static inline void set_states(Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
     sim->point.in_place = NAN;
     m->v[SLOT_TIME] = t;
     if (sim->inputs.table) inputs_write(sim, t);
     slots_write(&sim->point.state_slots, m->v, x);
+}
+
+void model_set_states(Simulation *sim, double t, const double *x)
+{
+    set_states(sim, t, x);
 }
 
 static ModelOutcome call(Simulation *sim, int32_t routine)
@@ -63,11 +68,16 @@ bool model_return(Simulation *sim, const double *kept)
 }
 
 // What a delay or a transport returns depends on what has been stored meanwhile, too.
-bool model_is_evaluated_at(const Simulation *sim, double t, const double *x)
+static inline bool is_evaluated_at(const Simulation *sim, double t, const double *x)
 {
     const Model *m = sim->model;
     if (!sim->point.is_evaluated || m->v[SLOT_TIME] != t) return false;
     return slots_equal(&sim->point.state_slots, m->v, x);
+}
+
+bool model_is_evaluated_at(const Simulation *sim, double t, const double *x)
+{
+    return is_evaluated_at(sim, t, x);
 }
 
 void model_has_new_past(Simulation *sim)
@@ -78,11 +88,11 @@ void model_has_new_past(Simulation *sim)
 // The end of a step is looked at for events, for asserts and for the result: it is evaluated once.
 static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
 {
-    if (model_is_evaluated_at(sim, t, x)) return MODEL_OK;
+    if (is_evaluated_at(sim, t, x)) return MODEL_OK;
     const Model *m = sim->model;
     bool is_again = m->derivatives_again != NO_ROUTINE && sim->point.timed_at == t;
     if (t < m->v[SLOT_TIME]) guesses_return(sim);
-    model_set_states(sim, t, x);
+    set_states(sim, t, x);
     ModelOutcome o = model_call(sim, is_again ? m->derivatives_again : m->derivatives);
     sim->point.is_evaluated = o == MODEL_OK;
     sim->point.timed_at = o == MODEL_OK || is_again ? t : NAN;
