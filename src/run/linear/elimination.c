@@ -225,29 +225,35 @@ static double scale_for(double x)
     return ldexp(1, -exponent / 2);
 }
 
-static void find_scales(Arena *scratch, Elimination *e, const SparsePattern *p, const double *a)
+typedef struct Scales {
+    double *row, *column;
+} Scales;
+
+static Scales find_scales(Arena *scratch, Elimination *e, const SparsePattern *p, const double *a)
 {
+    Scales s = {ARENA_RAW(scratch, double, e->n + 1), ARENA_RAW(scratch, double, e->n + 1)};
     double *of_row = ARENA_RAW(scratch, double, e->n + 1);
     double *of_column = ARENA_RAW(scratch, double, e->n + 1);
-    for (int32_t i = 0; i < e->n; i++) e->row_scale[i] = e->column_scale[i] = 1;
+    for (int32_t i = 0; i < e->n; i++) s.row[i] = s.column[i] = 1;
     for (int sweep = 0; sweep < SCALING_SWEEPS; sweep++) {
         memset(of_row, 0, (size_t)e->n * sizeof *of_row);
         memset(of_column, 0, (size_t)e->n * sizeof *of_column);
         for (int32_t j = 0; j < e->n; j++)
             for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
                 int32_t i = p->row_index[k];
-                double size = fabs(a[k]) * e->row_scale[i] * e->column_scale[j];
+                double size = fabs(a[k]) * s.row[i] * s.column[j];
                 of_row[i] = fmax(of_row[i], size);
                 of_column[j] = fmax(of_column[j], size);
             }
         for (int32_t i = 0; i < e->n; i++) {
-            e->row_scale[i] *= scale_for(of_row[i]);
-            e->column_scale[i] *= scale_for(of_column[i]);
+            s.row[i] *= scale_for(of_row[i]);
+            s.column[i] *= scale_for(of_column[i]);
         }
     }
     for (int32_t j = 0; j < e->n; j++)
         for (int32_t k = p->column_start[j]; k < p->column_start[j + 1]; k++)
-            e->scale[k] = e->row_scale[p->row_index[k]] * e->column_scale[j];
+            e->scale[k] = s.row[p->row_index[k]] * s.column[j];
+    return s;
 }
 
 // ---- The whole ----------------------------------------------------------------------------------
@@ -274,29 +280,57 @@ static Recorder recorder_open(Arena *scratch, const Elimination *e, const Sparse
     return r;
 }
 
-// Places become those of the factors; rows and columns, steps.
+// Places become those of the factors.
 static void keep(Arena *out, const Recorder *r, Elimination *e)
 {
     int32_t n_places = (int32_t)r->values.count;
     int32_t *factor_of = ARENA_RAW(r->scratch, int32_t, n_places + 1);
-    int32_t *step_of_row = ARENA_RAW(r->scratch, int32_t, e->n + 1);
-    int32_t *step_of_column = ARENA_RAW(r->scratch, int32_t, e->n + 1);
     for (uint32_t i = 0; i < r->order.count; i++) factor_of[r->order.data[i]] = (int32_t)i;
     e->n_factors = n_places;
     e->steps = ARENA_COPY(out, PivotStep, r->steps.data, e->n);
-    e->others = ARENA_RAW(out, int32_t, r->others.count + 1);
-    for (uint32_t i = 0; i < r->others.count; i++) e->others[i] = r->others.data[i];
     e->targets = ARENA_RAW(out, int32_t, r->targets.count + 1);
     for (uint32_t i = 0; i < r->targets.count; i++) e->targets[i] = factor_of[r->targets.data[i]];
     for (int32_t k = 0; k < e->n_entries; k++) e->place[k] = factor_of[k];
-    for (int32_t k = 0; k < e->n; k++) {
+}
+
+// Multipliers lie by columns; whoever solves wants them by rows: a value is read often and stored
+// once.
+static void keep_solve(Arena *out, const Recorder *r, const Scales *scales, Elimination *e)
+{
+    int32_t n = e->n, n_left = 0, *step_of_row = ARENA_RAW(r->scratch, int32_t, n + 1);
+    int32_t *step_of_column = ARENA_RAW(r->scratch, int32_t, n + 1);
+    int32_t *next_left =
+        ARENA_ARRAY(r->scratch, int32_t, n + 1); // by step: its first, then the next
+    for (int32_t k = 0; k < n; k++) {
         step_of_row[e->steps[k].row] = k;
         step_of_column[e->steps[k].column] = k;
     }
-    int32_t *other = e->others;
-    for (int32_t k = 0; k < e->n; k++) {
-        for (int32_t i = 0; i < e->steps[k].n_right; i++, other++) *other = step_of_column[*other];
-        for (int32_t i = 0; i < e->steps[k].n_below; i++, other++) *other = step_of_row[*other];
+    e->solve = ARENA_ARRAY(out, SolveStep, n + 1);
+    e->right = ARENA_RAW(out, int32_t, r->others.count + 1);
+    e->left = ARENA_RAW(out, LeftEntry, r->others.count + 1);
+    const int32_t *other = r->others.data;
+    int32_t *right = e->right, at = 0;
+    for (int32_t k = 0; k < n; k++) {
+        PivotStep p = e->steps[k];
+        SolveStep *s = &e->solve[k];
+        *s = (SolveStep){scales->row[p.row],
+                         scales->column[p.column],
+                         p.row,
+                         p.column,
+                         s->n_left,
+                         p.n_right,
+                         at};
+        for (int32_t i = 0; i < p.n_right; i++) *right++ = step_of_column[*other++];
+        for (int32_t i = 0; i < p.n_below; i++) e->solve[step_of_row[*other++]].n_left++;
+        at += 1 + p.n_right + p.n_below;
+    }
+    for (int32_t k = 0; k < n; n_left += e->solve[k++].n_left) next_left[k] = n_left;
+    other = r->others.data;
+    for (int32_t k = 0; k < n; k++) {
+        int32_t factor = e->solve[k].pivot + 1 + e->steps[k].n_right;
+        other += e->steps[k].n_right;
+        for (int32_t i = 0; i < e->steps[k].n_below; i++)
+            e->left[next_left[step_of_row[*other++]]++] = (LeftEntry){factor + i, k};
     }
 }
 
@@ -309,10 +343,8 @@ RecordOutcome elimination_record(Arena *out, const SparsePattern *pattern, const
     *e = (Elimination){.n = n,
                        .n_entries = n_entries,
                        .place = ARENA_RAW(out, int32_t, n_entries + 1),
-                       .scale = ARENA_RAW(out, double, n_entries + 1),
-                       .row_scale = ARENA_RAW(out, double, n + 1),
-                       .column_scale = ARENA_RAW(out, double, n + 1)};
-    find_scales(scratch, e, pattern, values);
+                       .scale = ARENA_RAW(out, double, n_entries + 1)};
+    Scales scales = find_scales(scratch, e, pattern, values);
     Recorder r = recorder_open(scratch, e, pattern, values);
     while (outcome == RECORDED && (int32_t)r.steps.count < n) {
         Pivot p = find_pivot(&r);
@@ -323,7 +355,10 @@ RecordOutcome elimination_record(Arena *out, const SparsePattern *pattern, const
         else
             eliminate(&r, &p);
     }
-    if (outcome == RECORDED) keep(out, &r, e);
+    if (outcome == RECORDED) {
+        keep(out, &r, e);
+        keep_solve(out, &r, &scales, e);
+    }
     arena_close(scratch);
     return outcome;
 }

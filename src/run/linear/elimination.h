@@ -14,16 +14,28 @@ typedef struct PivotStep {
     int32_t n_right, n_below; // entries of its row and of its column that are left
 } PivotStep;
 
+typedef struct SolveStep { // of a right side: what becomes of the row of a pivot
+    double row_scale, column_scale;
+    int32_t row, column;
+    int32_t n_left, n_right; // multipliers of earlier pivots in its row; entries right of it
+    int32_t pivot;           // among the factors
+} SolveStep;
+
+typedef struct LeftEntry {
+    int32_t factor, step; // a multiplier, and the pivot that it is of
+} LeftEntry;
+
 // The factors lie step by step: the pivot, the entries right of it, the multipliers below it. Rows
 // and columns are those of the steps where they are pivots.
 typedef struct Elimination {
     int32_t n, n_entries, n_factors;
     PivotStep *steps;
-    int32_t *others;  // by step: columns of the entries at right, rows of those below
+    SolveStep *solve;
+    LeftEntry *left;  // by step, in the order of their pivots
+    int32_t *right;   // by step: columns of the entries at right
     int32_t *targets; // by step and row below: where products with the entries at right go
     int32_t *place;   // by entry of the matrix: among the factors
     double *scale;    // by entry, with which it comes there; powers of two
-    double *row_scale, *column_scale;
 } Elimination;
 
 typedef enum { RECORDED, RECORD_SINGULAR, RECORD_TOO_LONG } RecordOutcome;

@@ -45,33 +45,27 @@ bool elimination_repeat(const Elimination *e, const double *values, double *fact
     return most <= most_growth * largest;
 }
 
-static void substitute(const Elimination *e, const double *factors, double *z)
-{
-    const int32_t *other = e->others;
-    const double *at = factors;
-    for (int32_t k = 0; k < e->n; k++) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        double known = z[k];
-        at += 1 + n_right;
-        other += n_right;
-        for (int32_t i = 0; i < n_below; i++) z[*other++] -= *at++ * known;
-    }
-    for (int32_t k = e->n; k-- > 0;) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        at -= 1 + n_right + n_below;
-        other -= n_right + n_below;
-        double sum = z[k];
-        for (int32_t i = 0; i < n_right; i++) sum -= at[1 + i] * z[other[i]];
-        z[k] = sum * *at;
-    }
-}
-
 void elimination_solve(const Elimination *e, const double *factors, double *z, double *b)
 {
-    for (int32_t k = 0; k < e->n; k++) z[k] = b[e->steps[k].row] * e->row_scale[e->steps[k].row];
-    substitute(e, factors, z);
-    for (int32_t k = 0; k < e->n; k++)
-        b[e->steps[k].column] = z[k] * e->column_scale[e->steps[k].column];
+    const LeftEntry *left = e->left;
+    const int32_t *right = e->right;
+    for (int32_t k = 0; k < e->n; k++) {
+        const SolveStep *s = &e->solve[k];
+        double sum = b[s->row] * s->row_scale;
+        for (const LeftEntry *end = left + s->n_left; left < end; left++)
+            sum -= factors[left->factor] * z[left->step];
+        z[k] = sum;
+        right += s->n_right;
+    }
+    for (int32_t k = e->n; k-- > 0;) {
+        const SolveStep *s = &e->solve[k];
+        const double *at = factors + s->pivot;
+        double sum = z[k];
+        right -= s->n_right;
+        for (int32_t i = 0; i < s->n_right; i++) sum -= at[1 + i] * z[right[i]];
+        z[k] = sum *= *at;
+        b[s->column] = sum * s->column_scale;
+    }
 }
 
 // ---- Complex ones: real and imaginary parts in turn
@@ -130,47 +124,36 @@ bool elimination_repeat_complex(const Elimination *e, const double *values, doub
     return most <= most_growth * largest;
 }
 
-static void substitute_complex(const Elimination *e, const double *factors, double *z)
+void elimination_solve_complex(const Elimination *e, const double *factors, double *z, double *b)
 {
-    const int32_t *other = e->others;
-    const double *at = factors;
+    const LeftEntry *left = e->left;
+    const int32_t *right = e->right;
     for (int32_t k = 0; k < e->n; k++) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        double re = z[2 * k], im = z[2 * k + 1];
-        at += 2 * (1 + n_right);
-        other += n_right;
-        for (int32_t i = 0; i < n_below; i++, at += 2) {
-            double *to = z + 2 * *other++;
-            to[0] -= at[0] * re - at[1] * im;
-            to[1] -= at[0] * im + at[1] * re;
+        const SolveStep *s = &e->solve[k];
+        double re = b[2 * s->row] * s->row_scale, im = b[2 * s->row + 1] * s->row_scale;
+        for (const LeftEntry *end = left + s->n_left; left < end; left++) {
+            const double *l = factors + 2 * left->factor, *from = z + 2 * left->step;
+            re -= l[0] * from[0] - l[1] * from[1];
+            im -= l[0] * from[1] + l[1] * from[0];
         }
+        z[2 * k] = re;
+        z[2 * k + 1] = im;
+        right += s->n_right;
     }
     for (int32_t k = e->n; k-- > 0;) {
-        int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        at -= 2 * (1 + n_right + n_below);
-        other -= n_right + n_below;
+        const SolveStep *s = &e->solve[k];
+        const double *at = factors + 2 * s->pivot;
         double re = z[2 * k], im = z[2 * k + 1];
-        for (int32_t i = 0; i < n_right; i++) {
-            const double *a = at + 2 * (1 + i), *from = z + 2 * other[i];
+        right -= s->n_right;
+        for (int32_t i = 0; i < s->n_right; i++) {
+            const double *a = at + 2 * (1 + i), *from = z + 2 * right[i];
             re -= a[0] * from[0] - a[1] * from[1];
             im -= a[0] * from[1] + a[1] * from[0];
         }
-        z[2 * k] = re * at[0] - im * at[1];
-        z[2 * k + 1] = re * at[1] + im * at[0];
-    }
-}
-
-void elimination_solve_complex(const Elimination *e, const double *factors, double *z, double *b)
-{
-    for (int32_t k = 0; k < e->n; k++) {
-        int32_t row = e->steps[k].row;
-        z[2 * k] = b[2 * row] * e->row_scale[row];
-        z[2 * k + 1] = b[2 * row + 1] * e->row_scale[row];
-    }
-    substitute_complex(e, factors, z);
-    for (int32_t k = 0; k < e->n; k++) {
-        int32_t column = e->steps[k].column;
-        b[2 * column] = z[2 * k] * e->column_scale[column];
-        b[2 * column + 1] = z[2 * k + 1] * e->column_scale[column];
+        double x = re * at[0] - im * at[1], y = re * at[1] + im * at[0];
+        z[2 * k] = x;
+        z[2 * k + 1] = y;
+        b[2 * s->column] = x * s->column_scale;
+        b[2 * s->column + 1] = y * s->column_scale;
     }
 }
