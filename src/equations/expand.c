@@ -122,26 +122,26 @@ Items projected_items(Scalarizer *z, const Expr *node)
     return items;
 }
 
+// Relations in functions make no events unless the function says so (12.8).
+static Context inside_of(const Expr *call, Context c)
+{
+    return (Context)(call->u.function->generate_events ? c | IN_SYSTEM : IN_SYSTEM | IN_LITERAL);
+}
+
 // What stands for a call: its body where it is to be inlined, else the call with its arguments
 // taken apart and put together again.
-static bool body_items(Scalarizer *z, const Expr *body, Context c, Items *items)
+static bool body_items(Scalarizer *z, const Expr *call, const Expr *body, Context c, Items *items)
 {
     bool outer = z->trial_failed;
     z->trial_failed = false;
     z->n_trials++;
-    z->inline_depth++;
-    *items = items_of(z, body, c);
+    z->written_out[z->inline_depth++] = call->u.function;
+    *items = items_of(z, body, inside_of(call, c));
     z->inline_depth--;
     z->n_trials--;
     bool ok = !z->trial_failed;
     z->trial_failed = outer;
     return ok;
-}
-
-// Relations in functions make no events unless the function says so (12.8).
-static Context inside_of(const Expr *call, Context c)
-{
-    return (Context)(call->u.function->generate_events ? c | IN_SYSTEM : IN_SYSTEM | IN_LITERAL);
 }
 
 static void tell_no_events(Scalarizer *z, const Function *f, Context c)
@@ -191,7 +191,7 @@ static Items call_items(Scalarizer *z, const Expr *e, Context c)
 {
     Items items;
     const Expr *call = rebuilt_call(z, e, c), *body = inlined_call(z, call);
-    if (body && body_items(z, body, inside_of(call, c), &items)) return items;
+    if (body && body_items(z, call, body, c, &items)) return items;
     tell_no_events(z, call->u.function, c);
     items = projected_items(z, call);
     take_constants(z, call, call, items);
@@ -204,8 +204,7 @@ static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
     if (e->args[0]->kind == EXPR_OP && e->args[0]->op == OP_SPATIAL)
         return transport_items(z, e->args[0], e->u.index, c);
     const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
-    if (body && body->kind == EXPR_TUPLE &&
-        body_items(z, body->args[e->u.index], inside_of(call, c), &items))
+    if (body && body->kind == EXPR_TUPLE && body_items(z, call, body->args[e->u.index], c, &items))
         return items;
     const Expr *item = expr_tuple_item(z->exprs, call, e->u.index, e->type);
     items = projected_items(z, item);

@@ -5,8 +5,7 @@
 #include "equations/system_tables.h"
 #include "expr/function.h"
 
-// Guesses [M37].
-enum { MOST_INLINED_CALLS = 12, TINY_BODY = 2 };
+enum { TINY_BODY = 2 }; // a guess [M37]
 
 static bool is_tiny(const Function *f)
 {
@@ -16,10 +15,19 @@ static bool is_tiny(const Function *f)
     return true;
 }
 
+// A function that calls itself twice would be written out 2^depth times.
+static bool is_being_written_out(const Scalarizer *z, const Function *f)
+{
+    for (uint32_t i = 0; i < z->inline_depth; i++)
+        if (z->written_out[i] == f) return true;
+    return false;
+}
+
 const Expr *inlined_call(Scalarizer *z, const Expr *call)
 {
     if (call->kind != EXPR_CALL || z->inline_depth > MOST_INLINED_CALLS) return NULL;
     const Function *f = call->u.function;
+    if (is_being_written_out(z, f)) return NULL;
     bool is_wanted = f->inlining == INLINE_EARLY || f->generate_events ||
                      (f->inlining == INLINE_LATE && z->inlines_late) ||
                      (f->inlining == INLINE_DEFAULT && is_tiny(f));

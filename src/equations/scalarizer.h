@@ -24,6 +24,8 @@ typedef struct BoundIterator { // of a loop or comprehension being run through
 
 typedef struct Determined Determined;
 
+enum { MOST_INLINED_CALLS = 12 }; // one in another; a guess [M37]
+
 typedef struct Scalarizer {
     EquationSystem *system;
     Session *session;
@@ -51,6 +53,7 @@ typedef struct Scalarizer {
     const Expr *guard;          // asserts and calls count only while this holds; NULL: always
     bool in_when;               // and the guard is that of a when-clause
     uint32_t depth, inline_depth;
+    const Function *written_out[MOST_INLINED_CALLS + 1]; // inline_depth of them, one in another
     uint32_t n_trials; // above 0: what cannot be expanded is no error, but stays a call
     bool trial_failed;
     bool inlines_late; // also functions that wait for index reduction
