@@ -3,6 +3,7 @@
 #define UNITS_CHECKER_H
 #include "base/map.h"
 #include "base/vec.h"
+#include "expr/stamps.h"
 #include "graph/union_find.h"
 #include "units/unit.h"
 #include "units/units.h"
@@ -93,6 +94,7 @@ typedef struct Checker {
     VEC(Claim) claims;
     int32_t n_choices;   // around the equations at hand while claims are collected
     bool is_copy;        // these, or the variable at hand, say what earlier ones do
+    ExprStamps judged;   // while they are: expressions of copies
     int32_t claim;       // the one at hand; NO_CLAIM inside functions
     const Claim *at;     // the same
     uint32_t *use_begin; // by VarId: where its claims begin in `uses`
@@ -104,6 +106,7 @@ typedef struct Checker {
     Term *terms; // by Expr.id, where `stamps` has the stamp of now
     uint32_t *stamps;
     uint32_t stamp;
+    bool is_stale; // with the next claim they are no longer those of now
     VEC(WalkedExpr) walk, leaves; // stacks, as the following
     VEC(const Expr *) pairs;
     VEC(Wanted) wanted;

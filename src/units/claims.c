@@ -2,21 +2,28 @@
 // and branches are opened; what stands inside is said once, for whatever round.
 #include "units/checker.h"
 
-// Whether the unit of something in it may still be found: then all that is said of it counts.
-static bool is_open(const Checker *c, const Expr *e)
+enum { ALL_DECLARED = 1, TO_BE_FOUND }; // stamps of expressions
+
+static bool is_not_judged(void *client, const Expr *e)
 {
-    enum { MOST = 32 }; // waiting at a time; larger ones are looked at in any case
-    const Expr *stack[MOST];
-    uint32_t n = 0;
-    stack[n++] = e;
-    while (n) {
-        e = stack[--n];
-        if (!e || !(e->flags & EXPR_HAS_REF)) continue;
-        if (e->kind == EXPR_REF && c->holders[e->u.var.i].may_infer) return true;
-        if (n + e->n_args > MOST) return true;
-        for (uint32_t i = 0; i < e->n_args; i++) stack[n++] = e->args[i];
-    }
-    return false;
+    const Checker *c = client;
+    return (e->flags & EXPR_HAS_REF) && !expr_stamp(&c->judged, e);
+}
+
+static void judge(void *client, const Expr *e)
+{
+    Checker *c = client;
+    bool is_open = e->kind == EXPR_REF && c->holders[e->u.var.i].may_infer;
+    for (uint32_t i = 0; i < e->n_args && !is_open; i++)
+        is_open = e->args[i] && expr_stamp(&c->judged, e->args[i]) == TO_BE_FOUND;
+    expr_set_stamp(&c->judged, e, is_open ? TO_BE_FOUND : ALL_DECLARED);
+}
+
+// Whether the unit of something in it may still be found: then all that is said of it counts.
+static bool is_open(Checker *c, const Expr *e)
+{
+    expr_walk_where(&c->judged, e, c, is_not_judged, judge);
+    return e && expr_stamp(&c->judged, e) == TO_BE_FOUND;
 }
 
 static void claim(Checker *c, ClaimKind kind, const Expr *left, const Expr *right, Span span,

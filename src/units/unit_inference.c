@@ -91,6 +91,7 @@ static void settle(Checker *c, int32_t var, int32_t unit, const char *written)
     h->unit = unit;
     h->written = written;
     h->cause = c->claim;
+    c->is_stale = true;
     for (uint32_t k = c->use_begin[var]; k < c->use_begin[var + 1]; k++) enqueue(c, c->uses[k]);
 }
 
@@ -205,7 +206,7 @@ void infer_all(Checker *c)
     while (n < c->claims.count && !c->claims.data[n].function) n++;
     c->is_waiting = ARENA_ARRAY(c->scratch, bool, n + 1);
     list_uses(c, n);
-    c->infers = true;
+    c->infers = c->is_stale = true;
     for (uint32_t i = 0; i < n; i++)
         if (c->claims.data[i].is_open) enqueue(c, (int32_t)i);
     for (uint32_t next = 0; next < c->queue.count; next++) {
@@ -215,5 +216,6 @@ void infer_all(Checker *c)
         examine_claim(c, &c->claims.data[c->claim]);
     }
     c->infers = false;
+    c->is_stale = true;
     join_found(c);
 }

@@ -197,6 +197,7 @@ static const char *mixed_words(Checker *c, MixedKind kind, const Expr *whole)
 static void report(Checker *c, const char *sentence, const char *label, const Expr *a,
                    const Expr *b)
 {
+    c->is_stale = true;
     Leaves leaves = {.n = 0};
     if (a) add_leaves(c, a, &leaves);
     if (b) add_leaves(c, b, &leaves);

@@ -472,10 +472,14 @@ static void join_sides(Checker *c, const Expr *a, const Expr *b)
     }
 }
 
+// Terms that earlier claims found hold until a unit becomes known or another function has other
+// locals; behind something that was to be told of they are looked at again, for it may have to be
+// told of here, too.
 void examine_claim(Checker *c, const Claim *claim)
 {
     c->at = claim;
-    c->stamp++;
+    if (c->is_stale || claim->function != c->function) c->stamp++;
+    c->is_stale = false;
     if (claim->function != c->function) declare_locals(c, claim->function);
     if (claim->left) find_terms(c, claim->left);
     find_terms(c, claim->right);

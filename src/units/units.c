@@ -35,6 +35,7 @@ bool units_check(Session *s, const FlatModel *flat, Severity severity)
     Arena *scratch = arena_open("units");
     Checker c = {.s = s, .flat = flat, .scratch = scratch, .severity = severity};
     c.claim = NO_CLAIM;
+    c.judged.arena = scratch;
     open_checker(&c);
     infer_all(&c);
     c.reports = true;

@@ -1,5 +1,6 @@
 // Construction, simplification, printing and evaluation of expressions. Expected values are
 // those of the specification (chapters 3 and 10) or follow by hand.
+#include "expr/stamps.h"
 #include "unit/expr_text.h"
 
 typedef struct Row {
@@ -263,5 +264,41 @@ static void check_many_types(Unit *u)
     CHECK_INT(u, n_shared, MANY);
 }
 
-UNIT_SUITE(expressions, TEST(check_many_types), TEST(check_records), TEST(check_rewriting),
+typedef struct Met {
+    ExprStamps stamps;
+    int n;
+    bool is_in_order; // arguments before what they stand in
+} Met;
+
+static bool is_not_met(void *client, const Expr *e)
+{
+    const Met *m = client;
+    return !expr_stamp(&m->stamps, e);
+}
+
+static void meet(void *client, const Expr *e)
+{
+    Met *m = client;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        m->is_in_order &= expr_stamp(&m->stamps, e->args[i]) != 0;
+    expr_set_stamp(&m->stamps, e, 1);
+    m->n++;
+}
+
+// x, y, x + y, sin(x + y), and their product: five nodes. What they share is met once.
+static void check_stamped_walk(Unit *u)
+{
+    Session *s = expr_session(u);
+    Met m = {.stamps = {.arena = u->arena}, .is_in_order = true};
+    const Expr *e = expr_of_text(s, "(x + y)*sin(x + y)");
+    expr_walk_where(&m.stamps, e, &m, is_not_met, meet);
+    CHECK_INT(u, m.n, 5);
+    expr_walk_where(&m.stamps, expr_of_text(s, "cos(x + y)"), &m, is_not_met, meet);
+    CHECK_INT(u, m.n, 6);
+    expr_walk_where(&m.stamps, NULL, &m, is_not_met, meet);
+    CHECK_INT(u, m.n, 6);
+    CHECK_TRUE(u, m.is_in_order);
+}
+
+UNIT_SUITE(expressions, TEST(check_stamped_walk), TEST(check_many_types), TEST(check_records), TEST(check_rewriting),
            TEST(check_printing), TEST(check_values), TEST(check_sharing), TEST(check_deep_chain));

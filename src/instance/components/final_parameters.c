@@ -2,12 +2,23 @@
 //
 // A final parameter bound to literals, constants and other such parameters can never change, so
 // that equations may use its number: a resistance that is zero for ever must not be divided by.
-// One depth first walk over the bindings; each scalar is evaluated once.
+// One depth first walk over the bindings; each scalar is evaluated once, and each expression is
+// looked at twice: for what it uses, then for what that makes of it.
+#include "expr/stamps.h"
 #include "instance/components/copies.h"
+
+enum { UNSEEN, BUSY, CLOSED, OPEN }; // a variable
+
+// Stamps: expressions that depend on nothing changeable, and others; above them the binding in
+// which one was met last.
+enum { EXPR_CLOSED = 1, EXPR_OPEN, EXPR_MET };
 
 typedef struct Uses {
     VEC(int32_t) variables; // that the binding at hand refers to
-    Arena *arena;
+    bool has_open;          // it has expressions that are known to be changeable
+    ExprStamps met;
+    uint32_t at;
+    const uint8_t *state; // by variable
 } Uses;
 
 typedef struct FinalFrame {
@@ -20,7 +31,34 @@ typedef struct FinalFrame {
 static void note_use(void *client, const Expr *e)
 {
     Uses *uses = client;
-    if (e->kind == EXPR_REF) VEC_PUSH(uses->arena, &uses->variables, e->u.var.i);
+    if (e->kind == EXPR_REF) VEC_PUSH(uses->met.arena, &uses->variables, e->u.var.i);
+}
+
+static bool is_new(void *client, const Expr *e)
+{
+    Uses *uses = client;
+    uint32_t met = expr_stamp(&uses->met, e);
+    uses->has_open |= met == EXPR_OPEN;
+    bool is_known = met == EXPR_CLOSED || met == EXPR_OPEN || met == uses->at;
+    if (is_known || !(e->flags & EXPR_HAS_REF)) return false;
+    expr_set_stamp(&uses->met, e, uses->at);
+    return true;
+}
+
+static bool is_unsettled(void *client, const Expr *e)
+{
+    const Uses *uses = client;
+    uint32_t met = expr_stamp(&uses->met, e);
+    return (e->flags & EXPR_HAS_REF) && met != EXPR_CLOSED && met != EXPR_OPEN;
+}
+
+static void settle(void *client, const Expr *e)
+{
+    Uses *uses = client;
+    bool is_open = e->kind == EXPR_REF && uses->state[e->u.var.i] != CLOSED;
+    for (uint32_t i = 0; i < e->n_args && !is_open; i++)
+        is_open = e->args[i] && expr_stamp(&uses->met, e->args[i]) == EXPR_OPEN;
+    expr_set_stamp(&uses->met, e, is_open ? EXPR_OPEN : EXPR_CLOSED);
 }
 
 static bool is_candidate(const Variable *v)
@@ -32,12 +70,21 @@ static bool is_candidate(const Variable *v)
     return !(v->binding->flags & (EXPR_HAS_IMPURE | EXPR_HAS_TIME | EXPR_HAS_EVENT));
 }
 
-static FinalFrame frame_of(Front *f, Arena *scratch, int32_t variable)
+static const Expr *binding_of(const Front *f, int32_t variable)
 {
-    Uses uses = {.arena = scratch};
     const Expr *binding = f->variables.data[variable]->binding;
-    if (binding && !expr_is_error(binding)) expr_walk(f->exprs, binding, &uses, note_use);
-    return (FinalFrame){variable, uses.variables.data, uses.variables.count, 0, true};
+    return binding && !expr_is_error(binding) ? binding : NULL;
+}
+
+static FinalFrame frame_of(Front *f, Uses *uses, int32_t variable)
+{
+    uses->variables.count = 0;
+    uses->has_open = false;
+    uses->at = EXPR_MET + (uint32_t)variable;
+    expr_walk_where(&uses->met, binding_of(f, variable), uses, is_new, note_use);
+    uint32_t n = uses->variables.count;
+    int32_t *used = ARENA_COPY(uses->met.arena, int32_t, uses->variables.data, n);
+    return (FinalFrame){variable, used, n, 0, !uses->has_open};
 }
 
 static const Expr *value_of(Front *f, Variable *v)
@@ -68,18 +115,20 @@ static void evaluate(Front *f, int32_t variable)
 
 void evaluate_final_parameters(Front *f)
 {
-    enum { UNSEEN, BUSY, CLOSED, OPEN };
     Arena *scratch = arena_open("final parameters");
     uint32_t n = f->variables.count;
     uint8_t *state = ARENA_ARRAY(scratch, uint8_t, n + 1);
     VEC(FinalFrame) stack = {0};
+    Uses uses = {.met = {.arena = scratch}, .state = state};
     for (uint32_t i = 0; i < n; i++) {
         if (state[i] != UNSEEN) continue;
         state[i] = is_candidate(f->variables.data[i]) ? BUSY : OPEN;
-        if (state[i] == BUSY) VEC_PUSH(scratch, &stack, frame_of(f, scratch, (int32_t)i));
+        if (state[i] == BUSY) VEC_PUSH(scratch, &stack, frame_of(f, &uses, (int32_t)i));
         while (stack.count) {
             FinalFrame *top = &VEC_LAST(&stack);
             if (top->next == top->n_uses) {
+                expr_walk_where(&uses.met, binding_of(f, top->variable), &uses, is_unsettled,
+                                settle);
                 state[top->variable] = top->is_closed ? CLOSED : OPEN;
                 if (top->is_closed) evaluate(f, top->variable);
                 (void)VEC_POP(&stack);
@@ -90,7 +139,7 @@ void evaluate_final_parameters(Front *f)
             int32_t use = top->uses[top->next++];
             if (state[use] == UNSEEN && is_candidate(f->variables.data[use])) {
                 state[use] = BUSY;
-                VEC_PUSH(scratch, &stack, frame_of(f, scratch, use));
+                VEC_PUSH(scratch, &stack, frame_of(f, &uses, use));
             } else if (state[use] != CLOSED) { // changeable, or part of a ring
                 if (state[use] == UNSEEN) state[use] = OPEN;
                 top->is_closed = false;

@@ -2,12 +2,18 @@
 // bindings.
 //
 // Works on lowered bindings, in which decided conditions have already dropped their dead
-// branches; a value that was evaluated depends on nothing any more. Linear in the bindings.
+// branches; a value that was evaluated depends on nothing any more. Linear in the distinct
+// expressions: those below variables that are done lead to no ring.
+#include "expr/stamps.h"
 #include "instance/classes/classes.h"
+
+enum { UNSEEN, OPEN, CLOSED };
 
 typedef struct Uses {
     VEC(int32_t) variables; // that the binding at hand refers to
-    Arena *arena;
+    ExprStamps met;         // the last variable whose binding they were met in, plus one
+    uint32_t at;            // the same of the binding at hand
+    const uint8_t *state;   // by variable
 } Uses;
 
 typedef struct RingFrame {
@@ -19,7 +25,17 @@ typedef struct RingFrame {
 static void note_use(void *client, const Expr *e)
 {
     Uses *uses = client;
-    if (e->kind == EXPR_REF) VEC_PUSH(uses->arena, &uses->variables, e->u.var.i);
+    if (e->kind == EXPR_REF) VEC_PUSH(uses->met.arena, &uses->variables, e->u.var.i);
+}
+
+static bool is_in_question(void *client, const Expr *e)
+{
+    Uses *uses = client;
+    uint32_t met = expr_stamp(&uses->met, e);
+    bool is_done = met == uses->at || (met && uses->state[met - 1] == CLOSED);
+    if (is_done || !(e->flags & EXPR_HAS_REF)) return false;
+    expr_set_stamp(&uses->met, e, uses->at);
+    return true;
 }
 
 static bool depends(const Front *f, const Variable *v)
@@ -30,11 +46,15 @@ static bool depends(const Front *f, const Variable *v)
            !expr_is_error(v->binding) && (v->binding->flags & EXPR_HAS_REF);
 }
 
-static RingFrame frame_of(Front *f, Arena *scratch, int32_t variable)
+static RingFrame frame_of(Front *f, Uses *uses, int32_t variable)
 {
-    Uses uses = {.arena = scratch};
-    expr_walk(f->exprs, f->variables.data[variable]->binding, &uses, note_use);
-    return (RingFrame){variable, uses.variables.data, uses.variables.count, 0};
+    uses->variables.count = 0;
+    uses->at = (uint32_t)variable + 1;
+    expr_walk_where(&uses->met, f->variables.data[variable]->binding, uses, is_in_question,
+                    note_use);
+    uint32_t n = uses->variables.count;
+    return (RingFrame){variable, ARENA_COPY(uses->met.arena, int32_t, uses->variables.data, n), n,
+                       0};
 }
 
 // The elements of an array may need each other without a ring: that is seen, or reported, where
@@ -68,13 +88,13 @@ static void report_ring(Front *f, const RingFrame *stack, uint32_t depth, int32_
 
 void check_parameter_rings(Front *f)
 {
-    enum { UNSEEN, OPEN, CLOSED };
     Arena *scratch = arena_open("parameter rings");
     uint8_t *state = ARENA_ARRAY(scratch, uint8_t, f->variables.count + 1);
     VEC(RingFrame) stack = {0};
+    Uses uses = {.met = {.arena = scratch}, .state = state};
     for (uint32_t i = 0; i < f->variables.count; i++) {
         if (state[i] != UNSEEN || !depends(f, f->variables.data[i])) continue;
-        VEC_PUSH(scratch, &stack, frame_of(f, scratch, (int32_t)i));
+        VEC_PUSH(scratch, &stack, frame_of(f, &uses, (int32_t)i));
         state[i] = OPEN;
         while (stack.count) {
             RingFrame *top = &VEC_LAST(&stack);
@@ -88,7 +108,7 @@ void check_parameter_rings(Front *f)
             if (state[use] == OPEN) state[use] = CLOSED; // one report for one ring
             if (state[use] != UNSEEN || !depends(f, f->variables.data[use])) continue;
             state[use] = OPEN;
-            VEC_PUSH(scratch, &stack, frame_of(f, scratch, use));
+            VEC_PUSH(scratch, &stack, frame_of(f, &uses, use));
         }
     }
     arena_close(scratch);

@@ -2,6 +2,7 @@
 //
 // Bodies are lowered as they are met, functions named in derivative and inverse annotations
 // included. The order is that of first use. Linear in the expressions.
+#include "expr/stamps.h"
 #include "instance/lower/lower.h"
 
 typedef VEC(const Function *) FunctionList;
@@ -9,7 +10,8 @@ typedef VEC(const Function *) FunctionList;
 typedef struct Reach {
     Front *f;
     FunctionList *functions; // found so far, in order
-    Map seen;                // expressions by id, functions by address
+    Map seen;                // by address
+    ExprStamps met;
 } Reach;
 
 static void reach_function(Reach *r, const Function *function)
@@ -25,11 +27,17 @@ static void visit_calls(void *client, const Expr *node)
     if (node->kind == EXPR_CALL) reach_function(r, node->u.function);
 }
 
+static bool may_call(void *client, const Expr *node)
+{
+    Reach *r = client;
+    if (!(node->flags & EXPR_HAS_CALL) || expr_stamp(&r->met, node)) return false;
+    expr_set_stamp(&r->met, node, 1);
+    return true;
+}
+
 static void reach_expr(Reach *r, const Expr *e)
 {
-    if (!e || !(e->flags & EXPR_HAS_CALL) || map_get_pointer(&r->seen, e)) return;
-    map_put_pointer(&r->seen, e, e);
-    expr_walk(r->f->exprs, e, r, visit_calls);
+    expr_walk_where(&r->met, e, r, may_call, visit_calls);
 }
 
 static void reach_statements(Reach *r, const Statements *list)
@@ -84,7 +92,8 @@ static void reach_from_function(Reach *r, const Function *function)
 void lower_reachable_functions(Front *f)
 {
     FunctionList functions = {0};
-    Reach r = {f, &functions, map_make(f->arena)};
+    Arena *scratch = arena_open("reachable functions");
+    Reach r = {f, &functions, map_make(scratch), {.arena = scratch}};
     for (uint32_t i = 0; i < f->variables.count; i++) reach_variable(&r, f->variables.data[i]);
     reach_equations(&r, f->equations.data, f->equations.count);
     reach_equations(&r, f->initial_equations.data, f->initial_equations.count);
@@ -103,12 +112,15 @@ void lower_reachable_functions(Front *f)
     for (uint32_t i = 0; i < functions.count; i++) reach_from_function(&r, functions.data[i]);
     for (uint32_t i = 0; i < functions.count; i++)
         VEC_PUSH(f->arena, &f->functions, functions.data[i]);
+    arena_close(scratch);
 }
 
 void lower_functions_below(Front *f, const Function *function)
 {
     FunctionList functions = {0};
-    Reach r = {f, &functions, map_make(f->arena)};
+    Arena *scratch = arena_open("reachable functions");
+    Reach r = {f, &functions, map_make(scratch), {.arena = scratch}};
     reach_function(&r, function);
     for (uint32_t i = 0; i < functions.count; i++) reach_from_function(&r, functions.data[i]);
+    arena_close(scratch);
 }
