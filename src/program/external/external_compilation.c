@@ -112,10 +112,14 @@ static void find_elsewhere(Compilation *c)
         const char *question =
             arena_printf(c->arena, "-print-file-name=lib%s.so", c->sources.elsewhere.data[i]);
         const char *const words[] = {"cc", question, NULL};
-        if (compiler_run(words, c->log) != COMPILED) continue;
         size_t n;
-        char *answer = read_whole_file(c->arena, c->log, &n);
-        if (!answer || answer[0] != '/') continue;
+        char *answer = compiler_run(words, c->log) == COMPILED
+                           ? read_whole_file(c->arena, c->log, &n)
+                           : NULL;
+        if (!answer || answer[0] != '/') {
+            c->lacks_library = true;
+            continue;
+        }
         answer[strcspn(answer, "\n")] = '\0';
         VEC_PUSH(c->arena, &c->shared, answer);
     }

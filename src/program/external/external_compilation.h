@@ -29,6 +29,7 @@ typedef struct Compilation {
     PathList taken;        // C files that took part
     SymbolList undeclared; // see ExternalLibrary
     bool wants_sources;
+    bool lacks_library; // one of the annotation is not on this machine
 } Compilation;
 
 void *compilation_symbol(void *handle, const char *name); // of dlopen; NULL: it has none

@@ -133,8 +133,14 @@ static bool make(Compilation *c, bool agree, const char *parts, ExternalLibrary 
         keep_parts(c, library->parts, parts);
         return true;
     }
-    return report(c, outcome) &&
-           (compilation_keep(building, library->path) || report_file(c, library->path));
+    if (!report(c, outcome)) return false;
+    // The next run looks again for what this machine lacks today.
+    if (c->lacks_library && c->missing.count) {
+        library->temporary = c->work;
+        library->path = building;
+        return true;
+    }
+    return compilation_keep(building, library->path) || report_file(c, library->path);
 }
 
 static bool build(Compilation *c, const char *cache_folder, bool agree, ExternalLibrary *library)
@@ -153,10 +159,8 @@ static bool build(Compilation *c, const char *cache_folder, bool agree, External
         if (library->is_divided) return true;
     }
     bool ok = (c->work || open_work(c)) && make(c, agree, parts, library);
-    if (is_kept || !ok || library->is_divided)
-        work_folder_remove(c->work);
-    else
-        library->temporary = c->work;
+    if (ok && !is_kept && !library->is_divided) library->temporary = c->work;
+    if (!library->temporary) work_folder_remove(c->work);
     return ok;
 }
 
