@@ -133,12 +133,27 @@ static bool define_entry(Session *s, LibraryEntry *e, const AstClass *ast)
     return true;
 }
 
+// Nothing but the members that lie there: what a lost package.mo may have declared is not found.
+static const AstFile *read_missing_node(Session *s, const LibraryEntry *e)
+{
+    Text around = text_make(s->arena);
+    const char *name = e->name->text;
+    library_full_name(e->parent, &around);
+    const char *text = arena_printf(s->arena, "within %s;\npackage %s\nend %s;\n",
+                                    text_cstr(&around), name, name);
+    diag_breach(s->diag, (Span){0, 0}, E_LIBRARY,
+                "the folder '%s' has no package.mo (13.4.1): taken for a package with nothing but "
+                "the classes in it",
+                e->public.folder);
+    return read_tree(s, source_add(s->sources, e->path, text, strlen(text)), false);
+}
+
 static bool read_entry(Session *s, LibraryEntry *e)
 {
     if (e->state == ENTRY_READ) return true;
     if (e->state != ENTRY_UNREAD) return false;
     e->state = ENTRY_READING;
-    const AstFile *file = library_read(s, e->path);
+    const AstFile *file = e->lacks_node ? read_missing_node(s, e) : library_read(s, e->path);
     if (!file) {
         e->state = ENTRY_FAILED;
         return false;

@@ -61,6 +61,16 @@ static const char *defining_file(Arena *out, const char *folder, const char *ent
     return is_regular(path) ? path : NULL;
 }
 
+// A folder inside a package that says in which order its members come is meant as a package, whether
+// it has the package.mo that it shall have (13.4.1) or not.
+static const char *missing_node(Arena *out, const char *folder, const char *entry, size_t *stem)
+{
+    if (strchr(entry, '.') || !is_regular(arena_printf(out, "%s/%s/package.order", folder, entry)))
+        return NULL;
+    *stem = strlen(entry);
+    return arena_printf(out, "%s/%s/package.mo", folder, entry);
+}
+
 // The members of a package that stand in files of their own.
 void library_list_folder(Session *s, const char *path, LibraryEntry *package)
 {
@@ -68,6 +78,8 @@ void library_list_folder(Session *s, const char *path, LibraryEntry *package)
     for (uint32_t i = 0; i < words.count; i++) {
         size_t stem;
         const char *file = defining_file(s->arena, path, words.data[i], &stem);
+        bool lacks_node = !file;
+        if (lacks_node) file = missing_node(s->arena, path, words.data[i], &stem);
         if (!file) continue;
         Name name = name_of(s->names, words.data[i], stem);
         LibraryEntry *e = library_entry(s, name, package);
@@ -85,6 +97,7 @@ void library_list_folder(Session *s, const char *path, LibraryEntry *package)
             continue;
         }
         e->path = file;
+        e->lacks_node = lacks_node;
         if (!is_modelica_file(words.data[i], &stem))
             e->public.folder = arena_printf(s->arena, "%s/%s", path, words.data[i]);
         VEC_PUSH(s->arena, &package->in_files, e);
