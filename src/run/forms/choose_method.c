@@ -12,8 +12,9 @@
 // The run is looked at again: an explicit method whose steps stability limits gives way to the one
 // for stiff systems, every method to that of high order when the errors of its steps add up
 // (global_error.c) or when events leave it no time to rise to its order, and that one to the one
-// for stiff systems where it does not get on. Near a rest an explicit method hunts about it, and
-// relations that rest there would switch with it: events never lead to one.
+// for stiff systems where it does not get on, which gives way to that of SUNDIALS where it wears
+// out one df/dx after the other. Near a rest an explicit method hunts about it, and relations that
+// rest there would switch with it: events never lead to one.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -434,6 +435,17 @@ static bool struggles(const Simulation *sim)
     return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 3;
 }
 
+// Rates of 1e16 make residuals of the rounding of states, whose direction only a fresh df/dx knows:
+// the usual method asks for one in every second step, and a third of its steps fail. SUNDIALS
+// takes what is left behind an old one by the size of the correction alone [M124].
+static bool wears_out_jacobians(const Simulation *sim)
+{
+    IntegratorCounts c = sim->method->counts(sim->integrator);
+    int64_t begun = events_so_far(sim) - sim->choice.events_before;
+    return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 4 &&
+           c.jacobian_evaluations > c.steps / 2 + begun;
+}
+
 static bool may_change_method(const Simulation *sim)
 {
     if (!is_auto(sim) || isfinite(sim->options.step)) return false;
@@ -467,7 +479,8 @@ bool method_give_up(Simulation *sim)
 static const char *need_for_order(Simulation *sim)
 {
     if (sim->choice.is_settled) return NULL;
-    bool is_multistep = sim->method == row_for(AUTO_STIFF);
+    bool is_multistep =
+        sim->method == row_for(AUTO_STIFF) || sim->method == row_for(AUTO_STIFF_AND_ROUGH);
     if (global_error_worst(sim) > (is_multistep ? most_error_multistep : most_error))
         return "errors of steps add up: A-stable and of high order";
     return is_multistep && has_dense_events(sim) ? "events follow closely: a one-step method"
@@ -484,6 +497,15 @@ bool method_reconsider(Simulation *sim)
     const char *need = need_for_order(sim);
     if (need) {
         go_on_with(sim, accurate, arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
+        return true;
+    }
+    const IntegratorDesc *usual = row_for(AUTO_STIFF), *other = row_for(AUTO_STIFF_AND_ROUGH);
+    if (sim->method == usual && usual != other && !sim->choice.is_settled && !sim->options.is_dae &&
+        wears_out_jacobians(sim)) {
+        go_on_with(sim, other,
+                   arena_printf(sim->arena,
+                                "'%s' asked for df/dx in every second step up to time %.3g",
+                                usual->name, sim->t));
         return true;
     }
     if (sim->method != row_for(AUTO_NOT_STIFF)) return false;

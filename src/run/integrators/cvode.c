@@ -115,6 +115,7 @@ const IntegratorDesc cvode_desc = {
     .n_formulas = N_BDF_FORMULAS,
     .is_implicit = true,
     .controls_step = true,
+    .auto_use = AUTO_STIFF_AND_ROUGH,
     .open = cvode_open,
     .restart = cvode_restart,
     .step = cvode_step,

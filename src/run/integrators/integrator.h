@@ -81,7 +81,14 @@ typedef struct Integrator Integrator; // each file has its own
 struct Formula;                       // tableaus.h
 
 // What `auto` takes a method for; one row of the table for each.
-typedef enum { AUTO_NEVER, AUTO_STIFF, AUTO_NOT_STIFF, AUTO_FIXED_STEP, AUTO_DAE } AutoUse;
+typedef enum {
+    AUTO_NEVER,
+    AUTO_STIFF,
+    AUTO_STIFF_AND_ROUGH, // with an old df/dx where every step asks for a fresh one
+    AUTO_NOT_STIFF,
+    AUTO_FIXED_STEP,
+    AUTO_DAE
+} AutoUse;
 
 typedef struct IntegratorDesc {
     const char *name, *summary;
