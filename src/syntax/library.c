@@ -139,8 +139,8 @@ static const AstFile *read_missing_node(Session *s, const LibraryEntry *e)
     Text around = text_make(s->arena);
     const char *name = e->name->text;
     library_full_name(e->parent, &around);
-    const char *text = arena_printf(s->arena, "within %s;\npackage %s\nend %s;\n",
-                                    text_cstr(&around), name, name);
+    const char *text =
+        arena_printf(s->arena, "within %s;\npackage %s\nend %s;\n", text_cstr(&around), name, name);
     diag_breach(s->diag, (Span){0, 0}, E_LIBRARY,
                 "the folder '%s' has no package.mo (13.4.1): taken for a package with nothing but "
                 "the classes in it",

@@ -61,8 +61,8 @@ static const char *defining_file(Arena *out, const char *folder, const char *ent
     return is_regular(path) ? path : NULL;
 }
 
-// A folder inside a package that says in which order its members come is meant as a package, whether
-// it has the package.mo that it shall have (13.4.1) or not.
+// A folder inside a package that says in which order its members come is meant as a package,
+// whether it has the package.mo that it shall have (13.4.1) or not.
 static const char *missing_node(Arena *out, const char *folder, const char *entry, size_t *stem)
 {
     if (strchr(entry, '.') || !is_regular(arena_printf(out, "%s/%s/package.order", folder, entry)))

@@ -113,9 +113,8 @@ static void find_elsewhere(Compilation *c)
             arena_printf(c->arena, "-print-file-name=lib%s.so", c->sources.elsewhere.data[i]);
         const char *const words[] = {"cc", question, NULL};
         size_t n;
-        char *answer = compiler_run(words, c->log) == COMPILED
-                           ? read_whole_file(c->arena, c->log, &n)
-                           : NULL;
+        char *answer =
+            compiler_run(words, c->log) == COMPILED ? read_whole_file(c->arena, c->log, &n) : NULL;
         if (!answer || answer[0] != '/') {
             c->lacks_library = true;
             continue;
