@@ -290,7 +290,8 @@ typedef struct SolveSafety {
     bool is_declared;     // by an inverse that an annotation names: as exact as its author made it
 } SolveSafety;
 // The unknown from lhs = rhs (scalars), or NULL: where it occurs linearly, or once and under
-// exp, log, odd powers, or functions with an inverse annotation. Never picks a branch.
+// exp, log, odd powers, functions with an inverse annotation, or in two branches that meet. Never
+// picks one of several solutions.
 const Expr *expr_solve(ExprTable *t, const Expr *lhs, const Expr *rhs, const Expr *unknown,
                        SolveSafety *how);
 

@@ -3,7 +3,9 @@
 // An unknown that occurs on one side only is uncovered operator by operator, which keeps the
 // form the user wrote: x + y = 3 gives 3 - y. Otherwise the linear coefficients decide. Only
 // functions with one inverse on their whole range are inverted: exp, log, odd powers, and
-// functions whose annotation names the inverse.
+// functions whose annotation names the inverse. So are two branches that meet where a relation of
+// the unknown switches between them, as regularizations do, when both rise, or both fall.
+#include <float.h>
 #include <math.h>
 
 #include "expr/function.h"
@@ -321,6 +323,110 @@ static bool undo_one(Isolation *s)
     return left != right && undo_binary(s, e, left);
 }
 
+// ---- Two branches that meet ----------------------------------------------------------------
+//
+// if x > c then f(x) else g(x) = v: with f and g made of numbers and x alone, both rising to
+// infinity on their sides of c and equal there, x > c just where v > f(c).
+
+enum { MOST_NESTED = 16 };
+
+typedef struct Branch {
+    const Expr *value; // x by it
+    double at;         // its value for x = c
+    bool falls;
+} Branch;
+
+// One operator, applied to `x` where the unknown is.
+static double with_number(const Expr *e, bool on_left, double x, double number)
+{
+    switch (e->op) {
+    case OP_NEG: return -x;
+    case OP_ADD: return x + number;
+    case OP_SUB: return on_left ? x - number : number - x;
+    case OP_MUL: return x * number;
+    case OP_DIV: return x / number;
+    case OP_POW: return pow(x, number);
+    default: return x;
+    }
+}
+
+// Whether the operator is strictly monotone, and keeps infinity; `number` is the other operand.
+static bool is_monotone(const Isolation *s, const Expr *e, bool is_positive, bool *on_left,
+                        double *number)
+{
+    *number = 0;
+    *on_left = true;
+    if (e->kind != EXPR_OP || type_rank(e->type)) return false;
+    if (e->op == OP_NEG || e->op == OP_NO_EVENT) return true;
+    if (e->n_args != 2) return false;
+    *on_left = holds(s, e->args[0]);
+    if (!expr_is_number(e->args[*on_left ? 1 : 0], number) || !isfinite(*number)) return false;
+    switch (e->op) {
+    case OP_ADD:
+    case OP_SUB: return true;
+    case OP_MUL: return *number != 0;
+    case OP_DIV: return *on_left && *number != 0;
+    case OP_POW: return *on_left && *number > 0 && is_positive && e->args[0] == s->unknown;
+    default: return false;
+    }
+}
+
+static bool undo_branch(Isolation s, const Expr *branch, double c, bool is_above, Branch *b)
+{
+    const Expr *path[MOST_NESTED];
+    bool on_left[MOST_NESTED];
+    double number[MOST_NESTED];
+    int n = 0;
+    s.side = branch;
+    for (; s.side != s.unknown; n++) {
+        if (n == MOST_NESTED) return false;
+        const Expr *e = path[n] = s.side;
+        if (!is_monotone(&s, e, is_above && c >= 0, &on_left[n], &number[n])) return false;
+        bool turns = e->op == OP_NEG || (e->op == OP_SUB && !on_left[n]);
+        if ((e->op == OP_MUL || e->op == OP_DIV) && number[n] < 0) turns = true;
+        b->falls = b->falls != turns;
+        if (e->op != OP_POW && !undo_one(&s)) return false;
+        if (e->op != OP_POW) continue;
+        s.value = expr_op2(s.t, OP_POW, s.value, expr_real(s.t, 1 / number[n]));
+        s.side = s.unknown;
+    }
+    b->value = s.value;
+    for (b->at = c; n-- > 0;) b->at = with_number(path[n], on_left[n], b->at, number[n]);
+    return isfinite(b->at);
+}
+
+// A relation between the unknown and a number: whether it holds above that.
+static bool is_bound(const Isolation *s, const Expr *e, double *c, bool *is_above)
+{
+    if (e->kind == EXPR_OP && e->op == OP_NO_EVENT) e = e->args[0];
+    if (e->kind != EXPR_OP || e->n_args != 2) return false;
+    bool on_left = e->args[0] == s->unknown;
+    if (!on_left && e->args[1] != s->unknown) return false;
+    bool is_greater = e->op == OP_GT || e->op == OP_GE;
+    if (!is_greater && e->op != OP_LT && e->op != OP_LE) return false;
+    *is_above = is_greater == on_left;
+    return expr_is_number(e->args[on_left ? 1 : 0], c);
+}
+
+static bool undo_branches(Isolation *s, const Expr *e)
+{
+    double c;
+    bool is_above;
+    if (type_rank(e->type) || !is_bound(s, e->args[0], &c, &is_above)) return false;
+    Branch above = {0}, below = {0};
+    if (!undo_branch(*s, e->args[is_above ? 1 : 2], c, true, &above) ||
+        !undo_branch(*s, e->args[is_above ? 2 : 1], c, false, &below))
+        return false;
+    double rounding = 64 * DBL_EPSILON * fmax(fabs(above.at), fabs(below.at));
+    if (above.falls != below.falls || fabs(above.at - below.at) > rounding) return false;
+    const Expr *meets =
+        expr_op2(s->t, above.falls ? OP_LT : OP_GT, s->value, expr_real(s->t, above.at));
+    s->value = expr_if(s->t, expr_op1(s->t, OP_NO_EVENT, meets), above.value, below.value);
+    s->side = s->unknown;
+    s->how->is_linear = false;
+    return true;
+}
+
 static const Expr *solve_linear(ExprTable *t, const Expr *lhs, const Expr *rhs, const Expr *unknown,
                                 SolveSafety *how)
 {
@@ -334,7 +440,7 @@ static const Expr *solve_linear(ExprTable *t, const Expr *lhs, const Expr *rhs, 
 static const Expr *isolate(Isolation *s)
 {
     while (s->side != s->unknown)
-        if (!undo_one(s)) return NULL;
+        if (!(s->side->kind == EXPR_IF ? undo_branches(s, s->side) : undo_one(s))) return NULL;
     return s->value;
 }
 
