@@ -8,6 +8,7 @@
 
 typedef struct NamePattern {
     const char *text;
+    bool is_simple; // matched here: thousands of names
     regex_t compiled;
 } NamePattern;
 
