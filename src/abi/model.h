@@ -50,19 +50,18 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     int32_t sign;                 // +1, -1
     bool is_alias;                // another variable owns the slot
     bool is_protected, is_hidden; // hidden: HideResult
-    bool is_parameter;     // declared so, or as a constant; others may have a value as constant
-    bool is_mode;          // the structure of the model follows it
-    bool is_clock;         // an input ticks when it rises
-    bool is_idle; // settled, and nothing refers to it: may have no value
-    int32_t tick_slot;     // of a clock with a rate: the active_slot of its ticks; 0: none
-    bool is_settable;      // parameter or start value that --set may change without recompiling
-    int32_t start_slot;    // where its start value is; NO_SLOT without
+    bool is_parameter;  // declared so, or as a constant; others may have a value as constant
+    bool is_mode;       // the structure of the model follows it
+    bool is_clock;      // an input ticks when it rises
+    bool is_idle;       // settled, and nothing refers to it: may have no value
+    bool is_settable;   // parameter or start value that --set may change without recompiling
+    int32_t tick_slot;  // of a clock with a rate: the active_slot of its ticks; 0: none
+    int32_t start_slot; // where its start value is; NO_SLOT without
     int32_t min_slot, max_slot, nominal_slot; // of the variable that owns the slot; NO_SLOT without
     int32_t free_slot; // of a value or start value that others determine: set to 0 with it; NO_SLOT
+    uint32_t n_literals, n_dims;
     const char *const *literals; // enumeration
-    uint32_t n_literals;
-    const int32_t *dims; // of the array that it is an element of
-    uint32_t n_dims;
+    const int32_t *dims;         // of the array that it is an element of
 } VariableInfo;
 
 typedef struct StateInfo {
@@ -192,6 +191,8 @@ typedef struct RowInfo {
     int32_t asserts;      // failed slots of `moving_asserts`, without messages; NO_ROUTINE
     const int32_t *slots; // recorded
     int32_t n_slots;
+    const int32_t *states; // rows of Model.states: those that `routine` and `asserts` look at
+    int32_t n_states;
     const int32_t *moving_asserts; // rows of Model.asserts: those that may fail between events
     int32_t n_moving_asserts;
 } RowInfo;

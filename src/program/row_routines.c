@@ -239,7 +239,8 @@ static void append(Slice *s, int32_t routine, const bool *is_kept, uint32_t firs
 static int32_t close_routine(Program *p, const char *name, uint32_t first)
 {
     p->code[p->n_code++] = (Instruction){.code = I_RETURN};
-    p->routines[p->n_routines] = (Routine){name, first, p->n_code - first};
+    p->routines[p->n_routines] =
+        (Routine){.name = name, .first = first, .count = p->n_code - first};
     return (int32_t)p->n_routines++;
 }
 
@@ -264,6 +265,16 @@ static bool has_impure_functions(const Program *p)
     return false;
 }
 
+// Behind the slices: of what stands in front of them.
+static const int32_t *needed_states(const Slice *s, Arena *out, int32_t *n)
+{
+    const Model *m = &s->p->model;
+    int32_t *states = ARENA_RAW(out, int32_t, m->n_states + 1);
+    for (int32_t i = 0; i < m->n_states; i++)
+        if (s->is_needed[m->states[i].slot]) states[(*n)++] = i;
+    return states;
+}
+
 static RowInfo *make_routines(Slice *s, const int32_t *slots, int32_t n_slots, Arena *out)
 {
     const Model *m = &s->p->model;
@@ -280,6 +291,7 @@ static RowInfo *make_routines(Slice *s, const int32_t *slots, int32_t n_slots, A
     const bool *outputs = slice_routine(s, m->outputs, true);
     const bool *derivatives = slice_routine(s, m->derivatives, true);
     if (s->has_failed || s->kept_cost > most_kept * s->cost) return NULL;
+    rows->states = needed_states(s, out, &rows->n_states);
     make_room(s, out);
     uint32_t first = s->p->n_code;
     append(s, m->derivatives, derivatives, first);

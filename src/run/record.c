@@ -105,9 +105,8 @@ static bool stop_at(Simulation *sim, double t)
 // A grid point at which the model cannot be evaluated is left out rather than recorded wrong.
 static bool record_point(Simulation *sim, double t, bool is_partial)
 {
+    if (is_partial && rows_make(sim, t)) return record_kept(sim) && write_row(sim, sim->model->v);
     model_interpolate(sim, t, sim->x_trial);
-    if (is_partial && rows_make(sim, t, sim->x_trial))
-        return record_kept(sim) && write_row(sim, sim->model->v);
     ModelOutcome o = model_outputs(sim, t, sim->x_trial);
     if (o == MODEL_FATAL) return stop_at(sim, t);
     return o != MODEL_OK || (asserts_check(sim, t, sim->x_trial) && record_row(sim));

@@ -524,6 +524,29 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 
 // ---- The rest of the interface --------------------------------------------------------------
 
+// The polynomial through the last order + 1 points, in Newton's form: its factors, and its order.
+static int newton_factors(const Integrator *in, double t, double factor[MOST_DIFFERENCES])
+{
+    double distance = t - in->t;
+    int order = in->h > 0 && distance != 0 ? in->order_before : 0;
+    factor[1] = distance / in->psi[0];
+    for (int j = 1; j < order; j++)
+        factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
+    return order;
+}
+
+static void bdf_interpolate_some(Integrator *in, double t, const int32_t *states, int32_t n,
+                                 double *x)
+{
+    double factor[MOST_DIFFERENCES];
+    int order = newton_factors(in, t, factor);
+    for (int32_t k = 0; k < n; k++) {
+        double value = in->phi[0][states[k]];
+        for (int j = 1; j <= order; j++) value += factor[j] * in->phi[j][states[k]];
+        x[states[k]] = value;
+    }
+}
+
 INLINE interpolate_of(int order, const Integrator *in, const double *factor, double *x)
 {
     int32_t n = in->problem.n, i = 0;
@@ -547,13 +570,10 @@ INLINE interpolate_of(int order, const Integrator *in, const double *factor, dou
     }
 }
 
-// The polynomial through the last order + 1 points, in Newton's form.
 static void bdf_interpolate(Integrator *in, double t, double *x)
 {
-    double distance = t - in->t, factor[MOST_DIFFERENCES] = {0, distance / in->psi[0]};
-    int order = in->h > 0 && distance != 0 ? in->order_before : 0;
-    for (int j = 1; j < order; j++)
-        factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
+    double factor[MOST_DIFFERENCES];
+    int order = newton_factors(in, t, factor);
     OF_ORDER(interpolate_of, order, in, factor, x);
 }
 
@@ -605,6 +625,7 @@ const IntegratorDesc bdf_desc = {
     .restart = bdf_restart,
     .step = bdf_step,
     .interpolate = bdf_interpolate,
+    .interpolate_some = bdf_interpolate_some,
     .last_step = bdf_last_step,
     .counts = bdf_counts,
     .worst_state = bdf_worst_state,

@@ -152,22 +152,51 @@ static void find_tail(Integrator *in)
     }
 }
 
+typedef struct Dense { // the step as a polynomial
+    const double *begin, *end, *first, *last, *tail;
+    double h, s; // s: where in the step, 0 to 1
+} Dense;
+
+static Dense dense_at(Integrator *in, double t)
+{
+    double h = in->frame.h;
+    if (!in->has_tail) find_tail(in);
+    return (Dense){.begin = in->x,
+                   .end = in->next,
+                   .first = in->k[0],
+                   .last = in->k[MOST_STAGES],
+                   .tail = in->tail,
+                   .h = h,
+                   .s = h > 0 ? 1 + (t - in->frame.t) / h : 1};
+}
+
+static inline double dense_value(const Dense *d, int32_t i)
+{
+    double h = d->h, s = d->s, rise = d->end[i] - d->begin[i], left = h * d->first[i] - rise;
+    double right = rise - h * d->last[i] - left;
+    return d->begin[i] + s * (rise + (1 - s) * (left + s * (right + (1 - s) * h * d->tail[i])));
+}
+
 // At the end it is the last stage, where the model has just been.
-static void rk_interpolate(Integrator *in, double t, double *x)
+static void rk_interpolate(Integrator *in, double t, double *restrict x)
 {
     if (t == in->frame.t) {
         memcpy(x, in->next, (size_t)in->frame.problem.n * sizeof *x);
         return;
     }
-    double h = in->frame.h, s = h > 0 ? 1 + (t - in->frame.t) / h : 1;
-    if (!in->has_tail) find_tail(in);
-    const double *begin = in->x, *end = in->next, *tail = in->tail;
-    const double *first = in->k[0], *last = in->k[MOST_STAGES];
+    const Dense d = dense_at(in, t);
     int32_t n = in->frame.problem.n;
-    for (int32_t i = 0; i < n; i++) {
-        double rise = end[i] - begin[i], left = h * first[i] - rise;
-        double right = rise - h * last[i] - left;
-        x[i] = begin[i] + s * (rise + (1 - s) * (left + s * (right + (1 - s) * h * tail[i])));
+    for (int32_t i = 0; i < n; i++) x[i] = dense_value(&d, i);
+}
+
+static void rk_interpolate_some(Integrator *in, double t, const int32_t *states, int32_t n,
+                                double *x)
+{
+    bool is_end = t == in->frame.t;
+    const Dense d = dense_at(in, t);
+    for (int32_t k = 0; k < n; k++) {
+        int32_t i = states[k];
+        x[i] = is_end ? in->next[i] : dense_value(&d, i);
     }
 }
 
@@ -216,6 +245,7 @@ static void rk_close(Integrator *in)
         .restart = rk_restart,                                                                     \
         .step = frame_step,                                                                        \
         .interpolate = rk_interpolate,                                                             \
+        .interpolate_some = rk_interpolate_some,                                                   \
         .slope = rk_slope,                                                                         \
         .last_step = frame_last_step,                                                              \
         .counts = frame_counts,                                                                    \

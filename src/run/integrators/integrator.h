@@ -108,6 +108,8 @@ typedef struct IntegratorDesc {
     StepOutcome (*step)(Integrator *in, double limit, double *reached);
     // The solution anywhere in the last step.
     void (*interpolate)(Integrator *in, double t, double *x);
+    // The same of these states alone, bit for bit; the rest of x stays. NULL: cannot.
+    void (*interpolate_some)(Integrator *in, double t, const int32_t *states, int32_t n, double *x);
     void (*slope)(Integrator *in, double t, double *dx); // of that, by time; NULL: by differences
     double (*last_step)(const Integrator *in);
     IntegratorCounts (*counts)(const Integrator *in);

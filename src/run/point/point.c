@@ -16,13 +16,22 @@ void model_open(Simulation *sim)
     sim->point.derivative_slots = slot_ranges_make(sim->arena, slots, m->n_states);
 }
 
+static inline void set_time(Simulation *sim, double t)
+{
+    sim->point.in_place = NAN;
+    sim->model->v[SLOT_TIME] = t;
+    if (sim->inputs.table) inputs_write(sim, t);
+}
+
+void model_set_time(Simulation *sim, double t)
+{
+    set_time(sim, t);
+}
+
 static inline void set_states(Simulation *sim, double t, const double *x)
 {
-    const Model *m = sim->model;
-    sim->point.in_place = NAN;
-    m->v[SLOT_TIME] = t;
-    if (sim->inputs.table) inputs_write(sim, t);
-    slots_write(&sim->point.state_slots, m->v, x);
+    set_time(sim, t);
+    slots_write(&sim->point.state_slots, sim->model->v, x);
 }
 
 void model_set_states(Simulation *sim, double t, const double *x)

@@ -69,6 +69,7 @@ void model_open(Simulation *sim);
 bool model_is_evaluated_at(const Simulation *sim, double t, const double *x);
 void model_has_new_past(Simulation *sim); // what was evaluated may have looked there
 void model_is_changed(Simulation *sim); // by others than the routines: nothing counts as evaluated
+void model_set_time(Simulation *sim, double t); // and the inputs
 void model_set_states(Simulation *sim, double t, const double *x);
 // The vector as it was kept, but for external objects: those that were made meanwhile stay, since
 // the older ones are gone. False: there are such, and they have not been told what the older were.
@@ -98,7 +99,7 @@ bool rows_are_partial(const Simulation *sim);
 void rows_end(Simulation *sim); // the loops go on from where they were before the last ones
 // What is recorded at (t, x) in Model.v. False: something there is not as it should be, or an
 // assertion not as it was; who evaluates all of the model learns more.
-bool rows_make(Simulation *sim, double t, const double *x);
+bool rows_make(Simulation *sim, double t);
 
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);

@@ -71,20 +71,50 @@ static bool asserts_are_as_before(Simulation *sim)
     return true;
 }
 
-static ModelOutcome evaluate(Simulation *sim, double t, const double *x)
+// Whole vectors are interpolated several states at a time.
+enum { WORTH_IT = 4 };
+
+// Where the model stands already, its states tell whether it was there.
+static bool are_few(const Simulation *sim, double t)
 {
     const Model *m = sim->model;
-    if (model_is_evaluated_at(sim, t, x)) return m->call(m->self, m->rows->behind);
+    return sim->form->only_interpolates && sim->method->interpolate_some &&
+           sim->point.trial_at != t && m->v[SLOT_TIME] != t &&
+           m->rows->n_states * WORTH_IT <= m->n_states;
+}
+
+// The states that rows need are there; others have no value.
+static void set_few(Simulation *sim, double t)
+{
+    const Model *m = sim->model;
+    const RowInfo *r = m->rows;
+    model_forgets_trial(sim);
+    sim->method->interpolate_some(sim->integrator, t, r->states, r->n_states, sim->x_trial);
+    model_set_time(sim, t);
+    for (int32_t k = 0; k < r->n_states; k++)
+        m->v[m->states[r->states[k]].slot] = sim->x_trial[r->states[k]];
+}
+
+static ModelOutcome evaluate(Simulation *sim, double t)
+{
+    const Model *m = sim->model;
+    bool few = are_few(sim, t);
+    if (!few) model_interpolate(sim, t, sim->x_trial);
+    if (!few && model_is_evaluated_at(sim, t, sim->x_trial))
+        return m->call(m->self, m->rows->behind);
     put_aside(sim);
     if (t < m->v[SLOT_TIME]) guesses_return(sim);
-    model_set_states(sim, t, x);
+    if (few)
+        set_few(sim, t);
+    else
+        model_set_states(sim, t, sim->x_trial);
     return model_call(sim, m->rows->routine);
 }
 
-bool rows_make(Simulation *sim, double t, const double *x)
+bool rows_make(Simulation *sim, double t)
 {
     const Model *m = sim->model;
-    if (evaluate(sim, t, x) != MODEL_OK) return false;
+    if (evaluate(sim, t) != MODEL_OK) return false;
     if (!slots_finite(&sim->rows.slots, m->v) || !asserts_are_as_before(sim)) return false;
     for (int32_t i = 0; i < sim->rows.n_bounds; i++) {
         const Bound *b = &sim->limits.bounds[sim->rows.bounds[i]];
