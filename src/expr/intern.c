@@ -101,17 +101,12 @@ static uint8_t node_flags(const Expr *like, const Expr *const *args, uint32_t n)
 
 // ---- The index -----------------------------------------------------------------------------
 
-static void open_tables(ExprTable *t, uint32_t lines, uint32_t far)
-{
-    t->index = (NodeIndex){.lines = ARENA_ARRAY(t->arena, NodeLine, lines),
-                           .far = ARENA_ARRAY(t->arena, uint64_t, far),
-                           .line_mask = lines - 1,
-                           .far_mask = far - 1};
-}
-
 void node_index_open(ExprTable *t)
 {
-    open_tables(t, FIRST_LINES, FIRST_FAR);
+    t->index = (NodeIndex){.lines = ARENA_ARRAY(t->arena, NodeLine, FIRST_LINES),
+                           .far = ARENA_ARRAY(t->arena, uint64_t, FIRST_FAR),
+                           .line_mask = FIRST_LINES - 1,
+                           .far_mask = FIRST_FAR - 1};
 }
 
 // User addresses have at most 48 bits on the machines we run on; the upper 16 bits carry a part
@@ -179,18 +174,38 @@ static void enter(ExprTable *t, const Expr *e)
     enter_far(t, entry, e->hash);
 }
 
-// All are entered again: lines that were full may have room now.
+// An entry stays in its line or goes to the one that lies as far behind as there were lines.
+static void divide_line(const NodeIndex *x, NodeLine *line, NodeLine *behind)
+{
+    int stay = 0, go = 0;
+    *behind = (NodeLine){{0}};
+    for (int k = 0; k < LINE_SIZE && line->entries[k]; k++) {
+        uint64_t entry = line->entries[k];
+        const Expr *e = node_of(entry);
+        line->entries[k] = 0;
+        if (&x->lines[line_of(x, e, e->args, e->n_args, e->hash)] == behind)
+            behind->entries[go++] = entry;
+        else
+            line->entries[stay++] = entry;
+    }
+}
+
+// The lines grow where they are: their pages need not be cleared again. All that is far away is
+// entered again: lines that were full may have room now.
 static void double_lines(ExprTable *t)
 {
-    const NodeIndex before = t->index;
-    open_tables(t, (before.line_mask + 1) * 2, before.far_mask + 1);
-    for (uint32_t i = 0; i <= before.line_mask; i++)
-        for (int k = 0; k < LINE_SIZE && before.lines[i].entries[k]; k++)
-            enter(t, node_of(before.lines[i].entries[k]));
-    for (uint32_t i = 0; i <= before.far_mask; i++)
-        if (before.far[i]) enter(t, node_of(before.far[i]));
-    arena_release(t->arena, before.lines, (before.line_mask + 1) * sizeof *before.lines);
-    arena_release(t->arena, before.far, (before.far_mask + 1) * sizeof *before.far);
+    NodeIndex *x = &t->index;
+    uint32_t n = x->line_mask + 1, n_far = x->far_mask + 1;
+    x->lines = arena_grow(t->arena, x->lines, n * sizeof *x->lines,
+                          2 * (size_t)n * sizeof *x->lines, _Alignof(NodeLine));
+    x->line_mask = 2 * n - 1;
+    for (uint32_t i = 0; i < n; i++) divide_line(x, &x->lines[i], &x->lines[n + i]);
+    uint64_t *far = x->far;
+    x->far = ARENA_ARRAY(t->arena, uint64_t, n_far);
+    x->n_far = 0;
+    for (uint32_t i = 0; i < n_far; i++)
+        if (far[i]) enter(t, node_of(far[i]));
+    arena_release(t->arena, far, n_far * sizeof *far);
 }
 
 static const Expr *find_far(const NodeIndex *x, const Expr *like, const Expr *const *args,
