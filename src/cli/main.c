@@ -1,4 +1,5 @@
 // The only place that reads the environment.
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,8 +30,21 @@ static void run(void *call)
     c->status = (int)cli_run(c->n, c->arguments, &c->environment, stdout, stderr);
 }
 
+// Blocks of a few megabytes come and go with every pass of the analysis: what the C library would
+// return to the system each time is cleared again each time [M118].
+static void keep_small_blocks(void)
+{
+#ifdef __GLIBC__
+    enum { SMALL = 8 << 20, MANY = 256 << 20, AHEAD = 2 << 20 };
+    mallopt(M_MMAP_THRESHOLD, SMALL);
+    mallopt(M_TRIM_THRESHOLD, MANY);
+    mallopt(M_TOP_PAD, AHEAD);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    keep_small_blocks();
     char buffer[4096];
     Call call = {.n = argc > 0 ? argc - 1 : 0,
                  .arguments = (const char *const *)argv + 1,

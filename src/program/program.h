@@ -42,6 +42,7 @@ typedef struct Instruction {
 typedef struct Routine { // straight-line code with forward jumps; loops only in functions
     const char *name;
     uint32_t first, count; // in Program.code; jump targets count from `first`
+    bool is_seldom;        // called once or a few times in a run: may be left to the interpreter
 } Routine;
 
 typedef enum {

@@ -40,7 +40,8 @@ void builder_begin(Builder *b, int32_t first_free_word)
 Routine builder_end(Builder *b, const char *name)
 {
     builder_emit(b, (Instruction){.code = I_RETURN});
-    return (Routine){name, b->routine_first, b->code.count - b->routine_first};
+    return (Routine){
+        .name = name, .first = b->routine_first, .count = b->code.count - b->routine_first};
 }
 
 int32_t builder_routine(Builder *b, const char *name)

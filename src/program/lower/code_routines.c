@@ -728,6 +728,14 @@ int32_t emit_coefficients(Layout *y)
     return is_empty(y) ? NO_ROUTINE : end(y, "linearization");
 }
 
+static void mark_seldom(Layout *y, const Model *m)
+{
+    const int32_t seldom[] = {m->parameters,         m->initial,         m->initial_simplified,
+                              m->conditions_routine, m->initial_actions, m->terminal_routine};
+    for (size_t k = 0; k < sizeof seldom / sizeof *seldom; k++)
+        if (seldom[k] != NO_ROUTINE) y->l->b.routines.data[seldom[k]].is_seldom = true;
+}
+
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
 {
     const CausalSystem *causal = y->l->causal;
@@ -756,6 +764,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->asserts_routine = asserts_routine(y);
     m->linearization = make_linearization(y);
     m->terminal_routine = terminal_routine(y);
+    mark_seldom(y, m);
     for (int32_t i = 0; i < causal->n_blocks && !y->l->failed; i++)
         if (y->blocks[i].number >= 0)
             block_routines(y, &causal->blocks[i], &y->blocks[i], &blocks[y->blocks[i].number]);

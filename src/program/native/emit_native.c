@@ -439,6 +439,7 @@ typedef struct NativeCode { // Engine.code
     CodeBuffer code;
     size_t *routines, *functions; // offsets
 } NativeCode;
+#define INTERPRETED SIZE_MAX // in place of an offset
 
 void native_open_tables(Emitter *x)
 {
@@ -459,13 +460,17 @@ void native_open_tables(Emitter *x)
     for (int r = 0; r < N_CACHE; r++) x->word_in[r] = -1;
 }
 
+// To go through a routine a few times takes a fraction of the time that it takes to translate it
+// [M119]. The functions that it calls are translated all the same.
 static void emit_everything(Emitter *x, NativeCode *native)
 {
     const Program *p = x->p;
     native_open_tables(x);
     for (uint32_t i = 0; i < p->n_routines; i++)
         native->routines[i] =
-            native_emit_routine(x, &p->routines[i], p->n_words, 0, p->model.n_slots);
+            p->routines[i].is_seldom
+                ? INTERPRETED
+                : native_emit_routine(x, &p->routines[i], p->n_words, 0, p->model.n_slots);
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
         native->functions[i] =
@@ -487,8 +492,9 @@ static ModelOutcome call_routine(void *self, int32_t routine)
 {
     Engine *e = self;
     const NativeCode *native = e->code;
-    size_t mark = e->stack_used;
-    ModelOutcome o = run_native(e, native->routines[routine], e->words);
+    size_t mark = e->stack_used, at = native->routines[routine];
+    ModelOutcome o = at == INTERPRETED ? engine_run(e, &e->program->routines[routine], e->words)
+                                       : run_native(e, at, e->words);
     e->stack_used = mark;
     return o;
 }
