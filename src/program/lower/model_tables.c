@@ -181,6 +181,7 @@ static void make_variables(Layout *y, Model *m)
     const int32_t *ticks = find_ticks(y);
     const bool *is_idle = find_idle_values(y);
     VEC(VariableInfo) rows = {0}, derivatives = {0};
+    VEC_RESERVE(y->l->out, &rows, s->variables.count);
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
         if (is_shown(v)) {
