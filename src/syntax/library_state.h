@@ -17,7 +17,7 @@ typedef struct LibraryEntry {
     EntryState state;
     bool members_known;
     bool lacks_node; // a folder with an order of members, and no package.mo
-    Map members;                                  // Name to LibraryEntry
+    Map members;     // Name to LibraryEntry
     VEC(struct LibraryEntry *) in_text, in_files; // the same, in text order and sorted by name
 } LibraryEntry;
 

@@ -106,7 +106,7 @@ typedef struct Checker {
     Term *terms; // by Expr.id, where `stamps` has the stamp of now
     uint32_t *stamps;
     uint32_t stamp;
-    bool is_stale; // with the next claim they are no longer those of now
+    bool is_stale;                // with the next claim they are no longer those of now
     VEC(WalkedExpr) walk, leaves; // stacks, as the following
     VEC(const Expr *) pairs;
     VEC(Wanted) wanted;

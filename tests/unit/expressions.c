@@ -300,5 +300,6 @@ static void check_stamped_walk(Unit *u)
     CHECK_TRUE(u, m.is_in_order);
 }
 
-UNIT_SUITE(expressions, TEST(check_stamped_walk), TEST(check_many_types), TEST(check_records), TEST(check_rewriting),
-           TEST(check_printing), TEST(check_values), TEST(check_sharing), TEST(check_deep_chain));
+UNIT_SUITE(expressions, TEST(check_stamped_walk), TEST(check_many_types), TEST(check_records),
+           TEST(check_rewriting), TEST(check_printing), TEST(check_values), TEST(check_sharing),
+           TEST(check_deep_chain));

@@ -204,9 +204,7 @@ static CallAnswer call_alone(Session *s, const Request *r, ExternalLibraries *li
     return a;
 }
 
-// ---- The process that stays
-// ---------------------------------------------------------------------- A message is its length
-// and that many bytes.
+// ---- The process that stays: a message is its length and that many bytes -----------------------
 
 static bool send_message(int socket, const void *bytes, size_t n)
 {

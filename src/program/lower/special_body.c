@@ -323,7 +323,7 @@ static Routine write_code(Body *y, const char *name)
         if (n) *first = builder_operands(b, y->operands.data + *first, n);
         builder_emit(b, i);
     }
-    return (Routine){name, begin, y->code.count};
+    return (Routine){.name = name, .first = begin, .count = y->code.count};
 }
 
 static bool make_function(Body *y, const SpecialCall *call, bool *is_passed, ProgramFunction *made)
