@@ -395,7 +395,8 @@ static bool undo_branch(Isolation s, const Expr *branch, double c, bool is_above
     return isfinite(b->at);
 }
 
-// A relation between the unknown and a number: whether it holds above that.
+// A relation between the unknown and a number: whether it holds above that. Those that make events
+// are variables by now.
 static bool is_bound(const Isolation *s, const Expr *e, double *c, bool *is_above)
 {
     if (e->kind == EXPR_OP && e->op == OP_NO_EVENT) e = e->args[0];
