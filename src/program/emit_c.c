@@ -446,6 +446,7 @@ Model *program_compiled(Session *s, const Program *p, Arena *out)
     Engine *e = engine_open(p, out);
     e->code = compiled;
     e->run_function = run_function;
+    e->model.examine = engine_examine;
     e->model.call = call_routine;
     e->model.close = close_compiled;
     return &e->model;

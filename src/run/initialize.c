@@ -204,15 +204,27 @@ static ModelOutcome solve_initial_system(Simulation *sim)
     return o == MODEL_RETRY ? solve_outside_limits(sim) : o;
 }
 
+static bool start_was_sound(Simulation *sim, int32_t routine)
+{
+    const Model *m = sim->model;
+    ModelMode mode = *m->mode;
+    *m->mode = MODE_INITIAL;
+    bool is_sound = comparisons_were_sound(sim, &routine, 1);
+    *m->mode = mode;
+    return is_sound;
+}
+
 // The initial system with its actions; without it all is at its start value.
 bool start_values(Simulation *sim, bool solves)
 {
     const Model *m = sim->model;
     m->v[SLOT_TIME] = sim->t;
+    comparisons_begin();
     if (model_call(sim, m->parameters) != MODEL_OK) {
         report_stop(sim, E_INITIALIZE, "the parameters cannot be computed");
         return false;
     }
+    if (!start_was_sound(sim, m->parameters)) return false;
     inputs_begin(sim);
     inputs_write_starts(sim);
     if (!solves) {
@@ -231,6 +243,7 @@ bool start_values(Simulation *sim, bool solves)
     }
     use_guesses(sim, GUESS_AS_IS);
     forget_trials(sim);
+    if (!start_was_sound(sim, m->initial)) return false;
     if (model_call(sim, m->initial_actions) != MODEL_OK) {
         if (!asserts_refused(sim)) report_stop(sim, E_INITIALIZE, "the start cannot be completed");
         return false;

@@ -70,6 +70,12 @@ static void passed_message(void *client, MessageKind kind, const char *origin, c
     p->host->message(p->host->client, kind, origin, text);
 }
 
+static ModelOutcome passed_examine(void *self, const int32_t *routines, int32_t n, int32_t *slot)
+{
+    Profile *p = self;
+    return p->examine(p->self, routines, n, slot);
+}
+
 Profile *profile_open(Arena *out, Model *model)
 {
     Profile *p = ARENA_NEW(out, Profile);
@@ -80,6 +86,8 @@ Profile *profile_open(Arena *out, Model *model)
     p->call = model->call;
     model->self = p;
     model->call = measured_call;
+    p->examine = model->examine;
+    if (p->examine) model->examine = passed_examine;
     return p;
 }
 
@@ -94,5 +102,6 @@ void profile_close(Profile *p)
 {
     p->model->self = p->self;
     p->model->call = p->call;
+    p->model->examine = p->examine;
     if (p->host) *p->model->host = p->host;
 }

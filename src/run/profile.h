@@ -24,6 +24,7 @@ typedef struct Profile {
     Model *model;
     void *self;
     ModelOutcome (*call)(void *self, int32_t routine);
+    ModelOutcome (*examine)(void *self, const int32_t *routines, int32_t n, int32_t *slot);
     const ModelHost *host;
     ModelHost layer;
     double inside; // seconds counted for calls inside the present one

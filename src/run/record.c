@@ -20,7 +20,7 @@ double output_time(const Simulation *sim, int64_t k)
 {
     const SimulationOptions *o = &sim->options;
     if (k >= o->intervals) return o->stop_time;
-    if (o->interval > 0) return o->start_time + o->interval * (double)k;
+    if (isgreater(o->interval, 0)) return o->start_time + o->interval * (double)k;
     return o->start_time + (o->stop_time - o->start_time) * ((double)k / (double)o->intervals);
 }
 
@@ -109,7 +109,8 @@ static bool record_point(Simulation *sim, double t, bool is_partial)
     model_interpolate(sim, t, sim->x_trial);
     ModelOutcome o = model_outputs(sim, t, sim->x_trial);
     if (o == MODEL_FATAL) return stop_at(sim, t);
-    return o != MODEL_OK || (asserts_check(sim, t, sim->x_trial) && record_row(sim));
+    if (o != MODEL_OK) return true;
+    return asserts_check(sim, t, sim->x_trial) && comparisons_accept(sim) && record_row(sim);
 }
 
 bool record_grid(Simulation *sim, double until, bool inclusive)
@@ -133,7 +134,9 @@ bool model_accept(Simulation *sim)
     ModelOutcome o = model_outputs(sim, sim->t, sim->x);
     if (o != MODEL_OK && guesses_were_there(sim, sim->t)) o = model_outputs(sim, sim->t, sim->x);
     if (o == MODEL_OK && rows_are_partial(sim)) limits_check(sim);
-    if (o == MODEL_OK) return asserts_check(sim, sim->t, sim->x) && limits_accept(sim, sim->t);
+    if (o == MODEL_OK)
+        return asserts_check(sim, sim->t, sim->x) && limits_accept(sim, sim->t) &&
+               comparisons_accept(sim);
     if (sim->trouble.failed_block < 0) return asserts_stop(sim);
     report_stop(sim, E_STEP, "stopped at time %.17g: equations that feed no state cannot be solved",
                 sim->t);

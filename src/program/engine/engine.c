@@ -240,7 +240,7 @@ static ModelOutcome call_function(Engine *e, const Instruction *i, double *frame
 ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramFunction *f = &e->program->functions[i->c];
-    if (!f->is_remembered) return call_function(e, i, frame);
+    if (!f->is_remembered || e->examination) return call_function(e, i, frame);
     const int32_t *operands = e->program->operands + i->d, *to = operands + f->n_inputs;
     double inputs[REMEMBERED_WORDS], outputs[REMEMBERED_WORDS];
     for (int32_t k = 0; k < f->n_inputs; k++) inputs[k] = operand_value(e, frame, operands[k]);

@@ -15,7 +15,12 @@ typedef struct Array { // row major; in the engine's stack, or a constant of the
 typedef struct Engine Engine;
 typedef struct Remembered Remembered; // remembered.c
 typedef struct Diary Diary;           // diary.c
-enum { MOST_TOLD = 16 };              // arguments of a call that it keeps
+typedef struct Examination {          // what was found
+    const char *operation, *function; // that has made something of nothing; NULL: none
+    int32_t running;                  // function
+    int32_t at;                       // instruction of a routine of the model; -1
+} Examination;
+enum { MOST_TOLD = 16 }; // arguments of a call that it keeps
 
 struct Engine {
     const Program *program;
@@ -32,10 +37,11 @@ struct Engine {
     bool is_fenced; // arrays handed to foreign code end before memory that nobody may touch
     Arena *arena;   // of the strings that live as long as the model
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
-    void *code;             // of the native engine
-    Remembered *remembered; // by function
-    Diary *diary;           // of calls that objects remember; NULL: none is kept
-    bool is_ended;          // its external objects are
+    void *code;               // of the native engine
+    Remembered *remembered;   // by function
+    Diary *diary;             // of calls that objects remember; NULL: none is kept
+    Examination *examination; // examine.c, while it is under way; else NULL
+    bool is_ended;            // its external objects are
 };
 
 Engine *engine_open(const Program *p, Arena *out);
@@ -106,6 +112,9 @@ ModelOutcome engine_special(Engine *e, const Instruction *i, double *frame);
 // Runs code on a frame by interpretation; also used by native code for what it does not emit.
 ModelOutcome engine_run(Engine *e, const Routine *r, double *frame);
 ModelOutcome engine_interpret_function(Engine *e, int32_t function, double *frame);
+
+// examine.c: for Model.examine, where the program has its code.
+ModelOutcome engine_examine(void *self, const int32_t *routines, int32_t n, int32_t *slot);
 
 // arrays.c, array_builtins.c, strings.c: parts of engine_special.
 ModelOutcome array_instruction(Engine *e, const Instruction *i, double *frame);

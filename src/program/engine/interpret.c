@@ -49,5 +49,6 @@ Model *program_interpret(const Program *p, Arena *out)
     Engine *e = engine_open(p, out);
     e->model.call = call_routine;
     e->run_function = engine_interpret_function;
+    e->model.examine = engine_examine;
     return &e->model;
 }

@@ -540,6 +540,7 @@ Model *program_native_for(const Program *p, Arena *out, bool plain)
     Engine *e = engine_open(p, out);
     e->code = native;
     e->run_function = run_function;
+    e->model.examine = engine_examine;
     e->model.call = call_routine;
     e->model.close = close_native;
     return &e->model;

@@ -187,7 +187,7 @@ void machine_round(CodeBuffer *c, Rounding how, int d, Source s)
 
 void machine_compare_flags(CodeBuffer *c, int a, Source b)
 {
-    put_instruction(c, PREFIX_66, MAP_0F, 0x2E, a, 0, b);
+    put_instruction(c, PREFIX_66, MAP_0F, 0x2F, a, 0, b); // comisd: nan raises a flag
 }
 
 void machine_mask_bits(CodeBuffer *c, int to, int s)

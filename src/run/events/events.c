@@ -428,6 +428,7 @@ static RunOutcome iterate(Simulation *sim)
                         sim->t);
             return RUN_STOPPED;
         }
+        if (!comparisons_were_sound(sim, &sim->model->event, 1)) return RUN_STOPPED;
         bool again = apply_reinits(sim);
         again |= something_changed(sim, pass);
         release_relations(sim, false);

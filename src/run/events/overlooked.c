@@ -165,7 +165,7 @@ static void learn(Simulation *sim)
 void overlooked_reached(Simulation *sim)
 {
     Overlooked *o = sim->overlooked;
-    if (!o || !(sim->t >= o->until)) return; // not so when there is none
+    if (!o || !isgreaterequal(sim->t, o->until)) return; // not so when there is none
     bool is_new = false;
     for (int32_t i = 0; sim->t == o->until && i < sim->model->n_states; i++)
         is_new |= fabs(sim->x[i] - o->was[i]) > first_alarm * unit(sim, i, sim->x[i]);

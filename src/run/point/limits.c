@@ -80,6 +80,16 @@ static bool does_without(Simulation *sim, int32_t variable, double value)
     return true;
 }
 
+bool parameters_are_finite(const Simulation *sim)
+{
+    for (int32_t i = 0; i < sim->model->n_variables; i++) {
+        const VariableInfo *v = &sim->model->variables[i];
+        bool counts = is_checked(v) && v->variability <= IS_PARAMETER && !v->is_idle;
+        if (counts && !isfinite(sim->model->v[v->slot])) return false;
+    }
+    return true;
+}
+
 // Parameters, and variables that follow from parameters alone, stay the same: one look is enough.
 static bool check_parameters(Simulation *sim)
 {

@@ -50,7 +50,7 @@ typedef struct Limits {                      // limits.c
     SlotRanges number_slots, discrete_slots; // of those that move; of those that jump
     Bound *bounds, *fixed_bounds;            // of what moves; of parameters
     int32_t n_numbers, n_bounds, n_fixed_bounds, n_reports;
-    bool has_checked_fixed;
+    bool has_checked_fixed, has_told_comparison;
     uint8_t *is_reported;
     bool has_checked_parameters, has_checked_discrete;
     double finite_until; // the last point at which everything was finite
@@ -122,6 +122,14 @@ bool limits_hold(const Simulation *sim);
 bool limits_accept(Simulation *sim, double t);
 void limits_pass_event(Simulation *sim); // discrete variables may have other values
 bool limits_are_finite(const Simulation *sim);
+bool parameters_are_finite(const Simulation *sim); // but for those that nothing refers to
+
+// ---- comparisons.c ------------------------------------------------------------------------
+void comparisons_begin(void); // from here on they are looked at
+// Routines have just been called, and what they found is accepted. False after a report: a value
+// that is none decides about something.
+bool comparisons_were_sound(Simulation *sim, const int32_t *routines, int32_t n);
+bool comparisons_accept(Simulation *sim); // the same of a complete vector
 
 // ---- asserts.c ----------------------------------------------------------------------------
 void asserts_open(Simulation *sim);

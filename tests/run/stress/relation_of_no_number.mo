@@ -4,7 +4,7 @@
 // simulate: --stop-time 1 --method cvode
 // simulate: --stop-time 1 --method ida
 // expect: status = 3
-// expect: error stopped at time 0: the model cannot be evaluated
+// expect: error stopped at time 0: a value that is none decides about 'sqrt(x) < 2.0'
 model RelationOfNoNumber
   Real x(start = -1, fixed = true);
   Boolean b = sqrt(x) < 2;

@@ -1,0 +1,76 @@
+// Comparisons with values that are none: nan < 1 is false, and so is its opposite.
+//
+// The processor keeps a flag of every operation on nan that makes something else of it, and of
+// every one that makes nan; reading it costs nanoseconds. Where the solution is accepted and the
+// flag is up, the model is examined (marks of the runtime that are nan are compared by isgreater
+// and the like, which raise no flag): was it at a trial point, or did a nan end as nan, all is
+// well.
+#include <fenv.h>
+
+#include "run/state.h"
+
+void comparisons_begin(void)
+{
+    feclearexcept(FE_INVALID);
+}
+
+typedef struct Decided { // what a slot is to people: a variable, or a relation with its place
+    const char *variable, *text, *origin;
+} Decided;
+
+static Decided decided_in(const Simulation *sim, int32_t slot)
+{
+    const Model *m = sim->model;
+    for (int32_t i = 0; slot != NO_SLOT && i < m->n_variables; i++) {
+        const VariableInfo *v = &m->variables[i];
+        if (v->slot == slot && !v->is_alias) return (Decided){.variable = v->name, .text = v->name};
+    }
+    for (int32_t i = 0; slot != NO_SLOT && i < m->n_relations; i++) {
+        const RelationInfo *r = &m->relations[i];
+        if (r->memory_slot == slot) return (Decided){.text = r->text, .origin = r->origin};
+    }
+    return (Decided){.text = "an expression"};
+}
+
+static bool stop(Simulation *sim, int32_t slot)
+{
+    Decided d = decided_in(sim, slot);
+    sim->t = sim->model->v[SLOT_TIME];
+    report_about(sim, d.variable, d.origin);
+    report_stop(sim, E_LIMITS, "stopped at time %.17g: a value that is none decides about '%s'",
+                sim->t, d.text);
+    return false;
+}
+
+// A function may do without it: libraries look at bounds that way, and at what they have not set.
+static bool tell(Simulation *sim, int32_t slot)
+{
+    if (diag_is_strict(sim->diag)) return stop(sim, slot);
+    if (sim->limits.has_told_comparison) return true;
+    sim->limits.has_told_comparison = true;
+    Decided decided = decided_in(sim, slot);
+    Diagnostic *d =
+        diag_warning(sim->diag, (Span){0, 0}, E_LIMITS, "'%s' may be wrong at time %.17g: %s",
+                     decided.text, sim->model->v[SLOT_TIME], sim->trouble.last_message);
+    diag_about(sim->diag, d, NULL, decided.variable, NULL);
+    *sim->trouble.last_message = '\0';
+    return true;
+}
+
+bool comparisons_were_sound(Simulation *sim, const int32_t *routines, int32_t n)
+{
+    const Model *m = sim->model;
+    int32_t slot = NO_SLOT;
+    if (!fetestexcept(FE_INVALID) || !m->examine) return true;
+    // Variables that are nan themselves are told of with their equations (limits.c).
+    bool is_told = !limits_are_finite(sim) || !parameters_are_finite(sim);
+    ModelOutcome o = is_told ? MODEL_OK : m->examine(m->self, routines, n, &slot);
+    feclearexcept(FE_INVALID);
+    return o == MODEL_OK || (o == MODEL_FATAL ? stop(sim, slot) : tell(sim, slot));
+}
+
+bool comparisons_accept(Simulation *sim)
+{
+    const int32_t routines[] = {sim->model->derivatives, sim->model->outputs};
+    return comparisons_were_sound(sim, routines, 2);
+}
