@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -24,6 +25,17 @@ static bool open_directly(SideFile *f)
     return f->file >= 0;
 }
 
+bool lock_soon(int file)
+{
+    enum { TRIES = 100 };
+    const struct timespec moment = {0, 20000000};
+    for (int k = 0; k < TRIES; k++) {
+        if (!flock(file, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
+        nanosleep(&moment, NULL);
+    }
+    return false;
+}
+
 // Two runs must not write into the same file. Who got the lock of a file that was renamed meanwhile
 // has that of a finished one, and looks again.
 static bool lock_side(SideFile *f)
@@ -33,9 +45,7 @@ static bool lock_side(SideFile *f)
         struct stat mine, there;
         f->file = open(f->side, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (f->file < 0) return false;
-        bool is_locked = flock(f->file, LOCK_EX | LOCK_NB) == 0;
-        if (!is_locked && errno == EWOULDBLOCK) break;
-        // A file system without locks has none to wait for.
+        if (!lock_soon(f->file)) break;
         if (fstat(f->file, &mine) == 0 && stat(f->side, &there) == 0 &&
             mine.st_ino == there.st_ino && mine.st_dev == there.st_dev)
             return true;

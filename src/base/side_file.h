@@ -19,6 +19,10 @@ typedef struct SideFile {
 
 bool side_file_is_output(const char *path); // "-"
 
+// A process that was killed a moment ago may not be gone yet: waits for its lock up to two seconds.
+// False: somebody else keeps it. A file system without locks has none to wait for.
+bool lock_soon(int file);
+
 // Those that return false leave the reason in errno; EBUSY: somebody else is writing it.
 bool side_file_open(SideFile *f, Arena *a, const char *path);
 // Closes it and gives it its name, with `is_lasting` not before it is on the disk. False: what was

@@ -3,9 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -133,24 +131,12 @@ static bool begin(Journal *j)
     return !ftruncate(j->file, 0) && write_all(j->file, &head, sizeof head);
 }
 
-// A process that was killed a moment ago may not be gone yet.
-static bool take_lock(int file)
-{
-    enum { TRIES = 100 };
-    const struct timespec moment = {0, 20000000};
-    for (int k = 0; k < TRIES; k++) {
-        if (!flock(file, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
-        nanosleep(&moment, NULL);
-    }
-    return false;
-}
-
 bool journal_open(Session *s, Journal *j, bool keeps)
 {
     size_t whole = 0;
     j->file = open(j->path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (j->file < 0) return fail(s, j->path, "cannot write");
-    if (!take_lock(j->file)) {
+    if (!lock_soon(j->file)) {
         diag_error(s->diag, (Span){0, 0}, E_FILE, "'%s': another process makes these runs",
                    j->path);
         return journal_close(j), false;
