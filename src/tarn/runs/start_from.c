@@ -265,11 +265,28 @@ static void tell_not_taken(const StartFrom *from)
                      from->path, listed(&other));
 }
 
+// A result has rows, not what delay() and spatialDistribution() keep between them.
+static void tell_lost_past(const StartFrom *from)
+{
+    const Model *m = from->model;
+    const char *origin = m->n_delays       ? m->delays[0].origin
+                         : m->n_transports ? m->transports[0].origin
+                                           : NULL;
+    if (!m->n_delays && !m->n_transports) return;
+    Span place = origin ? source_span_at(diag_sources(from->session->diag), origin) : nowhere;
+    diag_warning(
+        from->session->diag, place, W_START_FROM,
+        "the past of %s() is not taken from '%s': it begins with what the model says of its "
+        "start",
+        m->n_delays ? "delay" : "spatialDistribution", from->path);
+}
+
 RunOutcome start_from_behind(StartFrom *from, Simulation *run)
 {
     const Model *m = from->model;
     tell_other_parameters(from);
     tell_missing_states(from);
+    tell_lost_past(from);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_parameter(v) && is_taken(from, i)) m->v[v->slot] = from->values[i];
