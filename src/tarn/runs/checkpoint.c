@@ -97,16 +97,26 @@ static bool has_rows(const Checkpoint *c, const char *path)
     return stat(path, &file) == 0 && (uint64_t)file.st_size >= c->mark.size;
 }
 
+// A run that still writes them keeps them: without its file it could not end.
+static bool put_aside(const Checkpoint *c, const char *side, const char *kept)
+{
+    int file = open(side, O_RDWR | O_CLOEXEC);
+    bool is_free = file < 0 || lock_soon(file);
+    if (is_free) (void)!rename(side, kept); // they are missed where they are read
+    if (file >= 0) close(file);
+    return is_free || refuse(c, arena_printf(c->arena, "another run is writing '%s'", side));
+}
+
 // Where they are: kept by a resumption that did not get far, left by a run that was killed, or the
 // result of one that came to its end. A resumption that was killed while it took them leaves a part
 // of them, which is none. They are put aside before the result is opened anew.
-static const char *older_rows(const Checkpoint *c, const char *output)
+static bool find_rows(Checkpoint *c, const char *output)
 {
     const char *kept = arena_printf(c->arena, "%s.kept", output);
     const char *side = arena_printf(c->arena, "%s%s", output, SIDE_FILE_ENDING);
-    if (has_rows(c, kept)) return kept;
-    if (has_rows(c, side)) return rename(side, kept) == 0 ? kept : NULL;
-    return has_rows(c, output) ? output : NULL;
+    if (!has_rows(c, kept) && has_rows(c, side) && !put_aside(c, side, kept)) return false;
+    c->rows = has_rows(c, kept) ? kept : has_rows(c, output) ? output : NULL;
+    return true;
 }
 
 bool checkpoint_take_rows(const Checkpoint *c, ResultWriter *file, const char *output)
@@ -160,8 +170,7 @@ bool checkpoint_open(Checkpoint *c, SimulatedModel *sim, const SimulationOptions
     if (c->resumed && run->start_from)
         return refuse(c, "the run begins where the checkpoint is, not with --start-from");
     if (c->resumed && !read_checkpoint(c)) return false;
-    if (c->resumed && !c->is_branch && run->output) c->rows = older_rows(c, run->output);
-    return true;
+    return !c->resumed || c->is_branch || !run->output || find_rows(c, run->output);
 }
 
 // Those of this run take the place of those in the state; solvers keep nothing of the old ones.
