@@ -51,6 +51,7 @@ typedef struct Limits {                      // limits.c
     Bound *bounds, *fixed_bounds;            // of what moves; of parameters
     int32_t n_numbers, n_bounds, n_fixed_bounds, n_reports;
     bool has_checked_fixed, has_told_comparison;
+    uint64_t n_suspected; // points at which nan was seen
     uint8_t *is_reported;
     bool has_checked_parameters, has_checked_discrete;
     double finite_until; // the last point at which everything was finite
