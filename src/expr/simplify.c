@@ -256,7 +256,7 @@ static const Expr *simplify_negation(ExprTable *t, const Expr *a)
 
 static const Expr *simplify_arith(ExprTable *t, Op op, const Expr *const *args, const Type *type)
 {
-    const Expr *a = args[0], *b = args[1];
+    const Expr *a = args[0], *b = op == OP_NEG ? NULL : args[1]; // which has no second one
     if (type_elem(type)->kind == TYPE_STRING) return NULL;
     switch (op) {
     case OP_ADD:
