@@ -355,5 +355,6 @@ void global_error_report(Simulation *sim)
                          exp(g->most), g->most_time);
     diag_label(sim->diag, d,
                "errors of steps add up along this solution: compare with a smaller --tolerance%s",
-               sim->method->is_a_stable ? "" : ", or take --method radau5");
+               sim->method->is_a_stable || sim->method->order_min > 5 ? ""
+                                                                      : ", or take --method radau5");
 }

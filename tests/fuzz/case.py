@@ -16,7 +16,7 @@ VARIANTS = {
     'structure': ['--no-alias', '--loops newton', '--loops matrix'],
     'dae': ['--dae', '--dae --method ida'],
     'methods': ['--method ' + name for name in
-                ('ida', 'cvode', 'bdf', 'radau5', 'radau3', 'lobatto4', 'sdirk4', 'dopri5')],
+                ('ida', 'cvode', 'bdf', 'radau5', 'radau3', 'lobatto4', 'sdirk4', 'dopri5', 'dop853')],
     'flat': ['FLATTENED'],  # what `tarn flatten` writes, in place of the model
     'inline': ['--inline radau5 --step 0.002', '--inline radau5 --step 0.002 --direct'],
 }

@@ -43,6 +43,8 @@ static const Expected methods[] = {
      false,
      false},
     {{"dopri5 embedded", &tableau_dormand_prince, NULL, WEIGHTS_EMBEDDED}, 4, NAN, false, false},
+    {{"dop853", &tableau_dormand_prince_8, NULL, WEIGHTS_METHOD}, 8, NAN, false, false},
+    {{"dop853 embedded", &tableau_dormand_prince_8, NULL, WEIGHTS_EMBEDDED}, 5, NAN, false, false},
     {{"bdf1", NULL, &multistep_bdf1, WEIGHTS_METHOD}, 1, 1 / 2., true, true},
     {{"bdf2", NULL, &multistep_bdf2, WEIGHTS_METHOD}, 2, 1 / 3., true, true},
     {{"bdf3", NULL, &multistep_bdf3, WEIGHTS_METHOD}, 3, 1 / 4., false, true},

@@ -13,7 +13,8 @@
 // for stiff systems, every method to that of high order when the errors of its steps add up
 // (global_error.c) or when events leave it no time to rise to its order, and that one to the one
 // for stiff systems where it does not get on, which gives way to that of SUNDIALS where it wears
-// out one df/dx after the other. Near a rest an explicit method hunts about it, and relations that
+// out one df/dx after the other. Where the steps follow the fastest oscillation, the explicit
+// method of order 8 takes longer ones, and gives way when stability limits them. Near a rest an explicit method hunts about it, and relations that
 // rest there would switch with it: events never lead to one.
 #include <float.h>
 #include <math.h>
@@ -30,6 +31,7 @@ enum {
     POWER_ITERATIONS = 20,
     MOST_STIFF_STEPS = 15,
     ENOUGH_ATTEMPTS = 300,
+    ENOUGH_STEPS = 100,
     ENOUGH_EVENTS = 50,
     MOST_DENSE_STATES = 200
 };
@@ -51,6 +53,10 @@ static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
 // Steps of a multistep method from one event to the next up to which a one-step method is faster
 // [M72].
 static const double few_steps = 20;
+// Tolerance up to which the explicit method of order 8 needs less time than that of order 5; radians
+// of the fastest oscillation in a step of Radau IIA up to which it takes more of them than the
+// explicit one would: accuracy limits both, and one has equations to solve [M126].
+static const double sharp_tolerance = 1e-7, followed = 0.5;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over:
 // early from a multistep method, whose estimates are often too small [M17].
 static const double most_error = 20, most_error_multistep = 3;
@@ -322,7 +328,8 @@ static bool is_not_stiff(const Simulation *sim, double rate)
 
 static void choose_explicit(Simulation *sim, double rate)
 {
-    sim->method = row_for(AUTO_NOT_STIFF);
+    bool is_sharp = sim->options.tolerance <= sharp_tolerance;
+    sim->method = row_for(is_sharp ? AUTO_NOT_STIFF_AND_SHARP : AUTO_NOT_STIFF);
     sim->choice.reason = arena_printf(
         sim->arena, "not stiff: the fastest rate is %.3g over a span of %.3g", rate, run_span(sim));
 }
@@ -338,7 +345,10 @@ static void choose_for_many_states(Simulation *sim)
         choose_explicit(sim, f.rate);
         return;
     }
-    if (oscillates) sim->method = row_for(AUTO_FIXED_STEP);
+    if (oscillates) {
+        sim->method = row_for(AUTO_FIXED_STEP);
+        sim->choice.swings_at = f.rate;
+    }
     sim->choice.reason =
         oscillates ? "many states, and the fastest of them oscillate: A-stable and of high order"
                    : "many states: sparse matrices";
@@ -355,6 +365,7 @@ static void choose_for_few_states(Simulation *sim)
     }
     if (swings || grows) {
         sim->method = row_for(AUTO_FIXED_STEP);
+        if (swings) sim->choice.swings_at = s.rate;
         sim->choice.reason = arena_printf(
             sim->arena, "%s over a span of %.3g: A-stable and of high order",
             swings ? arena_printf(sim->arena, "undamped oscillation of frequency %.3g", s.swing)
@@ -475,17 +486,44 @@ bool method_give_up(Simulation *sim)
     return true;
 }
 
-// Why the method of high order shall go on; NULL: it need not. Where rounding makes the residuals
-// it gets on least of all.
+// Why the method of high order shall go on; NULL: it need not, as the explicit one of order 8 is more
+// accurate still. Where rounding makes the residuals it gets on least of all.
 static const char *need_for_order(Simulation *sim)
 {
     const IntegratorDesc *usual = row_for(AUTO_STIFF), *rough = row_for(AUTO_STIFF_AND_ROUGH);
     if (sim->choice.is_settled || (sim->method == rough && rough != usual)) return NULL;
+    if (sim->method == row_for(AUTO_NOT_STIFF_AND_SHARP)) return NULL;
     bool is_multistep = sim->method == usual;
     if (global_error_worst(sim) > (is_multistep ? most_error_multistep : most_error))
         return "errors of steps add up: A-stable and of high order";
     return is_multistep && has_dense_events(sim) ? "events follow closely: a one-step method"
                                                  : NULL;
+}
+
+static bool is_explicit(const Simulation *sim)
+{
+    return sim->method == row_for(AUTO_NOT_STIFF) ||
+           sim->method == row_for(AUTO_NOT_STIFF_AND_SHARP);
+}
+
+// The steps are a small part of a radian of what turns fastest: it is a part of the solution.
+static bool follows_the_fastest(const Simulation *sim)
+{
+    double steps = (double)sim->method->counts(sim->integrator).steps;
+    return sim->choice.swings_at > 0 && steps > ENOUGH_STEPS &&
+           (sim->t - sim->options.start_time) * sim->choice.swings_at < followed * steps;
+}
+
+// The A-stable method goes on where it has to.
+static bool leave_accurate(Simulation *sim)
+{
+    if (sim->choice.is_settled || sim->options.is_dae || !follows_the_fastest(sim)) return false;
+    go_on_with(sim, row_for(AUTO_NOT_STIFF_AND_SHARP),
+               arena_printf(sim->arena,
+                            "the solution follows the fastest oscillation, of frequency %.3g: "
+                            "explicit and of high order from time %.3g on",
+                            sim->choice.swings_at, sim->t));
+    return true;
 }
 
 bool method_reconsider(Simulation *sim)
@@ -494,7 +532,7 @@ bool method_reconsider(Simulation *sim)
     const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
     bool is_risk = sim->method == accurate || sim->options.is_dae;
     if (is_risk && struggles(sim)) return method_give_up(sim);
-    if (sim->method == accurate) return false;
+    if (sim->method == accurate) return leave_accurate(sim);
     const char *need = need_for_order(sim);
     if (need) {
         go_on_with(sim, accurate, arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
@@ -509,9 +547,11 @@ bool method_reconsider(Simulation *sim)
                                 usual->name, sim->t));
         return true;
     }
-    if (sim->method != row_for(AUTO_NOT_STIFF)) return false;
+    if (!is_explicit(sim)) return false;
     if (sim->method->counts(sim->integrator).stiff_steps < MOST_STIFF_STEPS) return false;
-    go_on_with(sim, row_for(AUTO_STIFF),
+    bool swings = sim->choice.swings_at > 0; // it was followed, and is no more
+    if (swings) sim->choice.is_settled = true;
+    go_on_with(sim, swings ? accurate : row_for(AUTO_STIFF),
                arena_printf(sim->arena,
                             "became stiff: at time %.3g stability limits explicit steps", sim->t));
     return true;

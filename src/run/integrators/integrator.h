@@ -86,6 +86,7 @@ typedef enum {
     AUTO_STIFF,
     AUTO_STIFF_AND_ROUGH, // with an old df/dx where every step asks for a fresh one
     AUTO_NOT_STIFF,
+    AUTO_NOT_STIFF_AND_SHARP, // with a small tolerance, or where the fastest oscillation is followed
     AUTO_FIXED_STEP,
     AUTO_DAE
 } AutoUse;

@@ -4,7 +4,7 @@
 #include <complex.h>
 #include <stdbool.h>
 
-enum { MOST_STAGES = 7, MOST_MULTISTEPS = 5, MOST_DENSE_POWERS = 4 };
+enum { MOST_STAGES = 12, MOST_MULTISTEPS = 5, MOST_DENSE_POWERS = 4 };
 
 // Runge-Kutta: X_i = x + h sum a_ij k_j, k_i = f(t + c_i h, X_i), x_next = x + h sum b_i k_i.
 typedef struct Tableau {
