@@ -12,6 +12,7 @@
 //   // expect: events = 5                            how many event instants there are
 //   // expect: steps <= 120                          of the integrator
 //   // expect: iterations <= 500                     of Newton's method in all steps
+//   // expect: loop iterations <= 500                of the solvers of all loops
 //   // expect: status = 3                            exit status; 0 when nothing is said
 //   // expect: error the sentence                    part of an error message; so is `warning`
 //   // expect: states = {x}                          anything causal.c understands
@@ -188,6 +189,13 @@ static void check_structure(Run *r, const Remark *remark)
     causal_check_remark(r->test, r->explanation, remark);
 }
 
+static int64_t loop_iterations(const SimulatedModel *sim)
+{
+    int64_t n = 0;
+    for (int32_t i = 0; i < sim->n_loops; i++) n += sim->loops[i].iterations;
+    return n;
+}
+
 static void check_remark(Run *r, const Remark *remark)
 {
     const char *text = remark->text;
@@ -207,6 +215,8 @@ static void check_remark(Run *r, const Remark *remark)
         check_most(r, remark, r->sim->counts.steps, k);
     } else if (sscanf(text, "iterations <= %d", &k) == 1) {
         check_most(r, remark, r->sim->counts.newton_iterations, k);
+    } else if (sscanf(text, "loop iterations <= %d", &k) == 1) {
+        check_most(r, remark, loop_iterations(r->sim), k);
     } else if (sscanf(text, "%199[^(= ](%39[^)]) = %n", name, at, &used) == 2 && used) {
         check_value(r, remark, name, at, text + used);
     } else if (sscanf(text, "%199[^=< ] = %n", name, &used) == 1 && used &&

@@ -8,12 +8,12 @@
 // A Jacobian costs several residuals where functions with derivatives are called.
 //
 // When that fails: one unknown is bracketed by a change of sign next to the guess, then drawn
-// in; several are tried with full steps, which cross the kinks of piecewise linear equations
-// where damped ones end in front of them, then brought nearer by Levenberg's and Marquardt's
-// method [Mar63], then Newton's method again. Where F is flat in some unknowns at the guess, as
-// m*abs(m) is at m = 0, a guess beside it is tried. Then the damped steps get more time, and at
-// last a path is followed from the guess (newton_path.c). Cost: one factorization for each
-// iteration.
+// in, and so are the next solves until an event; several are tried with full steps, which cross the
+// kinks of piecewise linear equations where damped ones end in front of them, then brought nearer
+// by Levenberg's and Marquardt's method [Mar63], then Newton's method again. Where F is flat in
+// some unknowns at the guess, as m*abs(m) is at m = 0, a guess beside it is tried. Then the damped
+// steps get more time, and at last a path is followed from the guess (newton_path.c). Cost: one
+// factorization for each iteration.
 #include "run/loops/newton_loop.h"
 
 #include <float.h>
@@ -24,6 +24,8 @@ enum { MOST_SIMPLIFIED = 12, MOST_ITERATIONS = 50, MOST_TRIALS = 30 };
 // An exponential function comes down by the factor e in each step, at most 709 times: 12 V at a
 // diode are 464 steps from its solution.
 enum { MOST_PATIENT = 1000 };
+// Solves without Newton's method behind one that it failed at [M131].
+enum { FIRST_PASSED_OVER = 32, MOST_PASSED_OVER = 1024 };
 
 // Where damping asks for less than this the trials no longer differ by more than rounding does.
 static const double least_damping = 1e-9;
@@ -392,16 +394,33 @@ static void note_guess(NewtonLoop *s)
     s->at_guess = newton_evaluate(s) == MODEL_OK ? loop_largest(p, s->r) : (double)NAN;
 }
 
-// From the guess x, when Newton's method has failed there.
-static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
+// Of one unknown by a change of sign beside the guess x, of several by full steps. These may end at
+// another solution; between events only one close by counts.
+static ModelOutcome solve_beside(NewtonLoop *s, const double *x, bool is_far)
 {
     bool is_one = s->work.problem->n == 1;
     memcpy(s->x, x, vector_bytes(s));
     ModelOutcome o = is_one ? far_bracket(s) : newton_with_full_steps(s);
-    // Full steps may end at another solution; between events only one close by counts.
     bool may_jump = is_far || (is_one && !s->work.problem->stays_near);
     if (o == MODEL_OK && !may_jump && distance(s, s->x, x, 1) > 1) o = MODEL_RETRY;
-    noted(s, is_one ? "bracketing" : "full Newton steps", o);
+    return noted(s, is_one ? "bracketing" : "full Newton steps", o);
+}
+
+// Where Newton's method has failed, between a flat piece and a steep one, it fails again at the
+// next points: hundreds of residuals each, where a bracket takes some ten. How many solves it is
+// passed over doubles with each failure, and an event, or a solution that it finds, ends that.
+static void pass_newton_over(NewtonLoop *s)
+{
+    int32_t most = s->n_passed_over ? 2 * s->n_passed_over : FIRST_PASSED_OVER;
+    s->n_passed_over = s->passes_over = most < MOST_PASSED_OVER ? most : MOST_PASSED_OVER;
+}
+
+// From the guess x, when Newton's method has failed there.
+static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
+{
+    bool is_one = s->work.problem->n == 1;
+    ModelOutcome o = solve_beside(s, x, is_far);
+    if (is_one && o == MODEL_OK && !is_far) pass_newton_over(s);
     if (o != MODEL_RETRY || is_one || !is_far || s->work.problem->is_brief) return o;
     memcpy(s->x, x, vector_bytes(s));
     o = far_descend(s);
@@ -472,18 +491,29 @@ static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
     return o == MODEL_RETRY && may_cross ? solve_beyond_bounds(s, x, is_far) : o;
 }
 
-static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
+static ModelOutcome solve_by_newton(NewtonLoop *s, const double *x, bool is_far)
 {
-    NewtonLoop *s = (NewtonLoop *)w;
-    memcpy(s->x, x, vector_bytes(s));
     ModelOutcome o = MODEL_RETRY;
-    if (s->is_near && loop_has_factors(w) && !is_far) o = newton_with_old_factors(s);
+    memcpy(s->x, x, vector_bytes(s));
+    if (s->is_near && loop_has_factors(&s->work) && !is_far) o = newton_with_old_factors(s);
     if (o == MODEL_RETRY) {
         note_guess(s);
         o = noted(s, "damped Newton steps", newton_damped(s));
-        s->is_near = o == MODEL_OK && !w->was_singular;
-        if (o == MODEL_RETRY) o = solve_failed(s, x, is_far);
+        s->is_near = o == MODEL_OK && !s->work.was_singular;
     }
+    if (o == MODEL_OK) s->n_passed_over = 0;
+    return o == MODEL_RETRY ? solve_failed(s, x, is_far) : o;
+}
+
+static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
+{
+    NewtonLoop *s = (NewtonLoop *)w;
+    ModelOutcome o = MODEL_RETRY;
+    if (s->passes_over > 0 && !is_far) {
+        s->passes_over--;
+        o = solve_beside(s, x, is_far);
+    }
+    if (o == MODEL_RETRY) o = solve_by_newton(s, x, is_far);
     memcpy(x, s->x, vector_bytes(s));
     return o;
 }
@@ -510,6 +540,7 @@ static void newton_forget_loop(LoopWork *w)
 {
     NewtonLoop *s = (NewtonLoop *)w;
     s->is_near = false;
+    s->passes_over = s->n_passed_over = 0;
     loop_forget_factors(w);
 }
 

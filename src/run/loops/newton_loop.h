@@ -18,6 +18,8 @@ typedef struct NewtonLoop {
     double *weights, *squares;    // of unknowns in their squares; these
     double *factored_at;          // x where the factors were made
     bool is_near;                 // the factors are of a matrix near the present point
+    int32_t passes_over;          // of one unknown: so many solves begin with a bracket,
+    int32_t n_passed_over;        // of so many behind the last failure; 0: there was none
     struct FarWork *far;          // far_newton.c
     struct PathWork *path;        // newton_path.c; NULL: too large, or too small to need it
     double at_guess;              // the largest residual there, where somebody asks
