@@ -155,6 +155,10 @@ static bool compute_leaf(Lowering *l, const Expr *e)
     case EXPR_TIME: set_word(l, e, SLOT_TIME); return true;
     case EXPR_REF: compute_reference(l, e); return true;
     case EXPR_LOCAL: compute_local(l, e); return true;
+    case EXPR_SUBSCRIPT:
+        if (scattered_word(l, e) < 0) return false;
+        set_word(l, e, scattered_word(l, e));
+        return true;
     case EXPR_ITERATOR: compute_iterator(l, e); return true;
     case EXPR_ARRAY:
         if (!expr_is_literal(e)) return false;

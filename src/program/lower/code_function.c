@@ -127,6 +127,7 @@ static void start_local(Lowering *l, uint32_t i)
     word_types(l, local->type, &types);
     for (uint32_t w = 0; w < types.count; w++) {
         int32_t word = scope->first_word[i] + (int32_t)w;
+        if (scope->n_scattered[i]) break; // of zeros, as the frame
         bool is_open = begins_open(scope, i, types.data[w]);
         if (types.data[w]->kind == TYPE_ARRAY)
             make_space(l, local, word, types.data[w], is_open);
@@ -151,12 +152,15 @@ static FrameScope *open_frame(Lowering *l, const Function *f)
     scope->first_word = ARENA_ARRAY(l->scratch, int32_t, f->n_locals + 1);
     scope->started = ARENA_ARRAY(l->scratch, uint8_t, f->n_locals + 1);
     scope->is_doubtful = find_doubtful(l, f);
+    scope->n_scattered = find_scattered(l, f);
     int32_t word = 0;
     for (uint32_t i = 0; i < f->n_locals; i++) {
         scope->first_word[i] = word;
-        word += (int32_t)word_count(f->locals[i].type);
+        uint32_t n = scope->n_scattered[i];
+        word += (int32_t)(n ? n : word_count(f->locals[i].type));
         if (i < f->n_inputs) scope->started[i] = 2;
     }
+    scope->n_variables = word;
     builder_begin(&l->b, word);
     l->b.most_words = word;
     return scope;
@@ -356,7 +360,7 @@ static ProgramFunction emit_function(Lowering *l, const Function *f)
         .body = builder_end(&l->b, name),
         .n_inputs = words_of_locals(f, 0, f->n_inputs),
         .n_outputs = words_of_locals(f, f->n_inputs, f->n_outputs),
-        .n_variables = words_of_locals(f, 0, f->n_locals),
+        .n_variables = l->scope->n_variables,
         .n_words = l->b.most_words,
         .returns_addresses = returns_addresses(l, f),
     };

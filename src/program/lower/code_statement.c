@@ -37,19 +37,26 @@ int32_t site_of_expression(Lowering *l, const Expr *e)
 
 // ---- Memory --------------------------------------------------------------------------------
 
+typedef struct MemoryLook {
+    const Lowering *l;
+    bool found;
+} MemoryLook;
+
 static void look_for_memory(void *client, const Expr *node)
 {
-    bool *found = client;
-    if (node->kind == EXPR_CALL || node->type->kind == TYPE_ARRAY ||
+    MemoryLook *k = client;
+    bool is_scattered =
+        node->kind == EXPR_LOCAL && k->l->scope && k->l->scope->n_scattered[node->u.index];
+    if (node->kind == EXPR_CALL || (node->type->kind == TYPE_ARRAY && !is_scattered) ||
         (node->type->kind == TYPE_STRING && node->kind != EXPR_STRING))
-        *found = true;
+        k->found = true;
 }
 
 bool needs_memory(Lowering *l, const Expr *e)
 {
-    bool found = false;
-    if (e) expr_walk(l->exprs, e, &found, look_for_memory);
-    return found;
+    MemoryLook k = {.l = l};
+    if (e) expr_walk(l->exprs, e, &k, look_for_memory);
+    return k.found;
 }
 
 static int32_t emit_mark(Lowering *l, bool needed)
@@ -70,6 +77,7 @@ static bool takes_memory(Lowering *l, const Instruction *i)
 {
     switch ((InstructionCode)i->code) {
     case I_CALL: return returns_addresses(l, l->functions.data[i->c]);
+    case I_WHOLE:
     case I_ELEMENT:
     case I_STORE:
     case I_SIZE:
@@ -237,6 +245,10 @@ void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t m
         keep_local(l, left->u.index, words, mark);
         return;
     }
+    if (scattered_word(l, left) >= 0) {
+        emit_move(&l->b, scattered_word(l, left), words[0]);
+        return;
+    }
     if (left->kind == EXPR_RECORD) { // the fields are variables of their own
         int32_t none = builder_constant(&l->b, -1);
         for (uint32_t i = 0, at = 0; i < left->n_args; i++) {
@@ -267,10 +279,12 @@ void assign_words(Lowering *l, const Expr *left, const int32_t *words, int32_t m
     }
 }
 
-static bool is_number_variable(const Expr *left)
+// The word of a variable that is one number; -1: it is something else.
+static int32_t number_word(const Lowering *l, const Expr *left)
 {
-    return left->kind == EXPR_LOCAL && !type_is_address(left->type) &&
-           left->type->kind != TYPE_RECORD;
+    bool is_number =
+        left->kind == EXPR_LOCAL && !type_is_address(left->type) && left->type->kind != TYPE_RECORD;
+    return is_number ? l->scope->first_word[left->u.index] : scattered_word(l, left);
 }
 
 // The texts in an array of strings have no memory of their own: they stay where they are.
@@ -297,8 +311,8 @@ static void emit_assignment(Lowering *l, const Statement *st)
     const Expr *left = st->left, *right = st->right;
     bool keeps_all = has_string_array(l, left);
     int32_t mark = emit_mark(l, !keeps_all && (needs_memory(l, right) || needs_memory(l, left)));
-    if (is_number_variable(left)) {
-        compute_into(l, l->scope->first_word[left->u.index], right);
+    if (number_word(l, left) >= 0) {
+        compute_into(l, number_word(l, left), right);
     } else {
         int32_t first = lowering_compute(l, right);
         uint32_t total = word_count(right->type);

@@ -26,9 +26,11 @@ typedef struct Work { // an expression being lowered; see code_expression.c
 
 typedef struct FrameScope { // the function whose body is being lowered
     const Function *function;
-    int32_t *first_word;  // by local
-    uint8_t *started;     // by local: 1 under way, 2 done
-    uint8_t *is_doubtful; // by local: may be read before it is set (unset_variables.c)
+    int32_t *first_word;   // by local
+    uint32_t *n_scattered; // by local: words of its elements (scattered_arrays.c), else 0
+    int32_t n_variables;   // words of all locals
+    uint8_t *started;      // by local: 1 under way, 2 done
+    uint8_t *is_doubtful;  // by local: may be read before it is set (unset_variables.c)
     VEC(uint32_t) returns, breaks;
     bool in_loop;
 } FrameScope;
@@ -131,11 +133,16 @@ void emit_functions(Lowering *l);                       // all that are called, 
 typedef struct Worth {
     int32_t cost;
     bool is_pure; // no messages, foreign code or parts of the model; nor recursive
+    bool
+        is_settled; // the same, but for routines in Fortran: the same results whenever it is called
     bool is_open, is_judged;
 } Worth;
 const Worth *judge_functions(Lowering *l); // by function
 bool is_worth_remembering(Lowering *l, const Worth *worths, uint32_t function);
 void choose_remembered(Lowering *l);
+
+// ---- constant_parts.c: before that -------------------------------------------------------------
+void part_constant_calls(Lowering *l);
 
 // ---- special_calls.c: before that --------------------------------------------------------------
 void specialize_calls(Lowering *l);
@@ -144,6 +151,10 @@ void specialize_calls(Lowering *l);
 // By local: it may be read before it is set, or only be returned so. What is certain is warned of.
 enum { DOUBTFUL = 1, DOUBTFUL_AT_THE_END = 2 };
 uint8_t *find_doubtful(Lowering *l, const Function *f);
+
+// ---- scattered_arrays.c -----------------------------------------------------------------------
+uint32_t *find_scattered(Lowering *l, const Function *f); // by local: how many elements, else 0
+int32_t scattered_word(const Lowering *l, const Expr *e); // of an element of such an array, else -1
 
 // ---- code_statement.c -----------------------------------------------------------------------
 void emit_statements(Lowering *l, const Statements *body);
