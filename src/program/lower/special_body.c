@@ -116,13 +116,14 @@ static void need_outputs(const Body *y, BitSet *live)
 }
 
 // False: nothing behind it needs what it does.
-static bool is_needed(const Body *y, const Instruction *i, BitSet *live)
+static bool is_needed(const Body *y, Instruction *i, BitSet *live)
 {
     Program view = view_of(y);
     InstructionWords w = instruction_words(&view, i);
-    bool any = has_effect(y, i);
-    for (uint32_t k = 0; k < w.n_results; k++) any |= bitset_has(live, (uint32_t)w.results[k]);
-    if (!any || (i->code == I_MOVE && i->a == i->d)) return false;
+    bool is_read = false;
+    for (uint32_t k = 0; k < w.n_results; k++) is_read |= bitset_has(live, (uint32_t)w.results[k]);
+    if (i->code == I_CALL) i->a = !is_read;
+    if (!(is_read || has_effect(y, i)) || (i->code == I_MOVE && i->a == i->d)) return false;
     for (uint32_t k = 0; k < w.n_results; k++) bitset_remove(live, (uint32_t)w.results[k]);
     for (uint32_t k = 0; k < w.n_reads; k++) need_operand(live, w.reads[k]);
     for (uint32_t k = 0; k < w.n_list; k++) need_operand(live, w.list[k]);
@@ -153,7 +154,7 @@ static void pass_back(Body *y)
         y->takes_memory |= takes_memory(&y->code.data[k]);
     }
     for (uint32_t k = n; k-- > 0;) {
-        const Instruction *i = &y->code.data[k];
+        Instruction *i = &y->code.data[k];
         if (is_jump(i) && (uint32_t)i->c > next) {
             if (i->code == I_JUMP)
                 copy_bits(&live, &at[i->c]);
@@ -218,7 +219,8 @@ static void open_call(Body *y, const Instruction *call)
 
 static bool may_open(const Body *y, const Instruction *i)
 {
-    return i->code == I_CALL && y->may_open[i->c];
+    if (i->code != I_CALL || (uint32_t)i->c >= y->open->n) return false;
+    return y->open->may_open[i->c] || (i->a && y->open->if_idle[i->c]);
 }
 
 // True: some were.
@@ -283,7 +285,7 @@ static int32_t rename_words(Body *y, const SpecialCall *call, bool *is_passed, i
     Program view = view_of(y);
     int32_t n_words = 0, *names = ARENA_RAW(y->scratch, int32_t, y->n_words + 1);
     for (int32_t w = 0; w <= y->n_words; w++) names[w] = -1;
-    memset(is_passed, 0, call->n_varying * sizeof *is_passed);
+    memset(is_passed, y->keeps_inputs, call->n_varying * sizeof *is_passed);
     for (uint32_t k = 0; k < y->code.count; k++) {
         InstructionWords w = instruction_words(&view, &y->code.data[k]);
         for (uint32_t j = 0; j < w.n_reads; j++)
@@ -321,12 +323,13 @@ static Routine write_code(Body *y, const char *name)
         int32_t *first;
         uint32_t n = operand_list(b, &i, &first);
         if (n) *first = builder_operands(b, y->operands.data + *first, n);
+        if (i.code == I_CALL) i.a = 0;
         builder_emit(b, i);
     }
     return (Routine){.name = name, .first = begin, .count = y->code.count};
 }
 
-static bool make_function(Body *y, const SpecialCall *call, bool *is_passed, ProgramFunction *made)
+static void begin_function(Body *y, const SpecialCall *call)
 {
     const ProgramFunction f = y->b->functions.data[call->function];
     int32_t base = (int32_t)call->n_varying;
@@ -336,6 +339,20 @@ static bool make_function(Body *y, const SpecialCall *call, bool *is_passed, Pro
     y->is_read = call->known + set_inputs(y, call, &f);
     clear_variables(y, &f, base);
     add_code(y, &f, base, f.body.count);
+}
+
+static void end_function(Body *y, const SpecialCall *call, bool *is_passed, ProgramFunction *made)
+{
+    const char *name = y->b->functions.data[call->function].name;
+    *made = (ProgramFunction){.name = name, .n_outputs = (int32_t)call->n_read};
+    made->n_words = rename_words(y, call, is_passed, &made->n_inputs);
+    made->n_variables = made->n_inputs + made->n_outputs;
+    made->body = write_code(y, name);
+}
+
+static bool make_function(Body *y, const SpecialCall *call, bool *is_passed, ProgramFunction *made)
+{
+    begin_function(y, call);
     for (int k = 0; k < MOST_ROUNDS; k++) {
         pass_ahead(y);
         pass_back(y);
@@ -344,18 +361,33 @@ static bool make_function(Body *y, const SpecialCall *call, bool *is_passed, Pro
     }
     pass_ahead(y); // moves of moves
     pass_back(y);
-    *made = (ProgramFunction){.name = f.name, .n_outputs = (int32_t)call->n_read};
-    made->n_words = rename_words(y, call, is_passed, &made->n_inputs);
-    made->n_variables = made->n_inputs + made->n_outputs;
-    made->body = write_code(y, f.name);
+    end_function(y, call, is_passed, made);
     return true;
 }
 
-bool special_function(Builder *b, const SpecialCall *call, const bool *may_open, bool *is_passed,
+bool special_function(Builder *b, const SpecialCall *call, const Openness *open, bool *is_passed,
                       ProgramFunction *made)
 {
-    Body y = {.b = b, .scratch = arena_open("a special function"), .may_open = may_open};
+    Body y = {.b = b, .scratch = arena_open("a special function"), .open = open};
     bool ok = make_function(&y, call, is_passed, made);
+    arena_close(y.scratch);
+    return ok;
+}
+
+bool sunk_function(Builder *b, int32_t function, const Openness *open, ProgramFunction *made)
+{
+    const ProgramFunction *f = &b->functions.data[function];
+    Body y = {.b = b, .scratch = arena_open("calls of a function"), .open = open};
+    uint32_t n_in = (uint32_t)f->n_inputs, n_out = (uint32_t)f->n_outputs;
+    int32_t *known = ARENA_ARRAY(y.scratch, int32_t, n_in + n_out + 1);
+    for (uint32_t k = 0; k < n_out; k++) known[n_in + k] = 1;
+    SpecialCall call = {function, known, n_in + n_out, n_in, n_out};
+    y.keeps_inputs = true;
+    begin_function(&y, &call);
+    pass_ahead(&y); // a result is read where it is used, not where it is moved to
+    pass_back(&y);
+    bool ok = sink_calls(&y);
+    if (ok) end_function(&y, &call, ARENA_ARRAY(y.scratch, bool, n_in + 1), made);
     arena_close(y.scratch);
     return ok;
 }

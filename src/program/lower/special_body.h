@@ -20,9 +20,25 @@ typedef struct SpecialCall {
 // beforehand.
 bool function_is_plain(const Builder *b, int32_t function);
 
-// The function of what varies alone; false: it would become too long. `may_open` tells, by
-// function, which calls become part of it. `is_passed` tells what is an argument still, among what
-// varies.
-bool special_function(Builder *b, const SpecialCall *call, const bool *may_open, bool *is_passed,
+// What is left of a call when its results are not wanted.
+typedef struct Effects {
+    int32_t function;      // -1: nothing
+    const bool *is_passed; // by input of the function that was called
+} Effects;
+
+// Which calls become part of a function, by function that was there; others are never opened.
+typedef struct Openness {
+    uint32_t n;
+    const bool *may_open, *if_idle; // always; where nothing reads their results
+    // Of a function whose calls may go where their results are read; false: they stay.
+    void *client;
+    bool (*effects)(void *client, int32_t function, Effects *e);
+} Openness;
+
+// The function of what varies alone; false: it would become too long. `is_passed` tells what is an
+// argument still, among what varies.
+bool special_function(Builder *b, const SpecialCall *call, const Openness *open, bool *is_passed,
                       ProgramFunction *made);
+// The same function with its calls where their results are read; false: they are.
+bool sunk_function(Builder *b, int32_t function, const Openness *open, ProgramFunction *made);
 #endif

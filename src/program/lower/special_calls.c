@@ -1,5 +1,5 @@
 // special_calls.c -- calls in routines whose arguments are constants in part get functions of the
-// others alone.
+// others alone, and calls in functions go where their results are read (special_sink.c).
 //
 // What a call knows: arguments that are constants, arrays made of words right before, results that
 // nothing reads. Calls that know the same share a function. Functions whose values the engine would
@@ -15,6 +15,8 @@
 enum { MOST_MADE = 20000 };
 // Of a function that would be remembered: more than ten look-ups [M41].
 enum { LONG = 400 };
+// What stays of a call that goes elsewhere costs at most this part of it: both may be made.
+enum { LEAST_SAVED = 4 };
 
 typedef struct Special { // a function that was made
     SpecialCall call;
@@ -33,6 +35,7 @@ typedef struct Specials {
     Lowering *l;
     const Worth *worths; // by function that was there
     bool *may_open;      // the same
+    bool *is_plain;      // the same
     uint32_t n_before;   // functions
     uint32_t budget;     // instructions that may still be made
     VEC(Special) made;
@@ -182,7 +185,8 @@ static Special make_special(Specials *s, const SpecialCall *call)
     new.call.known = ARENA_COPY(l->scratch, int32_t, call->known, call->n_known);
     new.is_passed = ARENA_ARRAY(l->scratch, bool, call->n_varying + 1);
     uint32_t before = l->b.code.count;
-    if (!s->budget || !special_function(&l->b, call, s->may_open, new.is_passed, &f)) return new;
+    Openness open = {.n = s->n_before, .may_open = s->may_open, .if_idle = s->is_plain};
+    if (!s->budget || !special_function(&l->b, call, &open, new.is_passed, &f)) return new;
     uint32_t spent = l->b.code.count - before;
     s->budget = s->budget > spent ? s->budget - spent : 0;
     new.function = (int32_t)l->b.functions.count;
@@ -229,7 +233,7 @@ static void rewrite_call(Specials *s, const Special *to, Instruction *i)
 
 static bool may_change(const Specials *s, const Instruction *i)
 {
-    if (i->code != I_CALL || !s->may_open[i->c]) return false;
+    if (i->code != I_CALL || (uint32_t)i->c >= s->n_before || !s->may_open[i->c]) return false;
     return s->l->b.functions.data[i->c].n_outputs > 0;
 }
 
@@ -288,16 +292,83 @@ static bool has_calls(const Specials *s, const Routine *r)
     return false;
 }
 
+// ---- Calls in functions ------------------------------------------------------------------------
+
+static bool is_worth_sinking(const Specials *s, const Instruction *i)
+{
+    if (i->code != I_CALL || (uint32_t)i->c >= s->n_before || !s->is_plain[i->c]) return false;
+    return s->worths[i->c].is_pure && s->worths[i->c].cost >= LONG;
+}
+
+static int64_t cost_of(const Specials *s, int32_t function)
+{
+    const Routine *body = &s->l->b.functions.data[function].body;
+    int64_t cost = body->count;
+    for (uint32_t k = 0; k < body->count; k++) {
+        const Instruction *i = instruction_at(s, body, k);
+        if (i->code != I_CALL) continue;
+        bool was_there = (uint32_t)i->c < s->n_before;
+        cost += was_there ? s->worths[i->c].cost : (int32_t)s->l->b.functions.data[i->c].body.count;
+    }
+    return cost;
+}
+
+static bool effects_of(void *client, int32_t function, Effects *e)
+{
+    Specials *s = client;
+    if (!is_worth_sinking(s, &(Instruction){.code = I_CALL, .c = function})) return false;
+    const ProgramFunction *f = &s->l->b.functions.data[function];
+    uint32_t n = (uint32_t)(f->n_inputs + f->n_outputs); // all vary, nothing is read
+    SpecialCall call = {.function = function,
+                        .known = ARENA_ARRAY(s->l->scratch, int32_t, n + 1),
+                        .n_known = n,
+                        .n_varying = (uint32_t)f->n_inputs};
+    const Special *made = special_of(s, &call);
+    if (made->function == function) return false;
+    int64_t cost = cost_of(s, made->function);
+    *e = (Effects){cost > 1 ? made->function : -1, made->is_passed};
+    return cost * LEAST_SAVED <= s->worths[function].cost;
+}
+
+static bool may_sink(const Specials *s, uint32_t function)
+{
+    const Routine *body = &s->l->b.functions.data[function].body;
+    bool has_call = false;
+    if (!s->is_plain[function]) return false;
+    for (uint32_t k = 0; k < body->count; k++) {
+        const Instruction *i = instruction_at(s, body, k);
+        if (has_call && i->code == I_JUMP_IF_ZERO) return true;
+        has_call |= is_worth_sinking(s, i);
+    }
+    return false;
+}
+
+static bool sink_in_functions(Specials *s)
+{
+    Openness open = {.n = s->n_before, .may_open = s->may_open, .if_idle = s->is_plain};
+    open.client = s;
+    open.effects = effects_of;
+    bool any = false;
+    for (uint32_t i = 0; i < s->n_before; i++) {
+        ProgramFunction f;
+        if (!may_sink(s, i) || !sunk_function(&s->l->b, (int32_t)i, &open, &f)) continue;
+        s->l->b.functions.data[i] = f;
+        any = true;
+    }
+    return any;
+}
+
 // ---- All of them -------------------------------------------------------------------------------
 
 static void choose_open(Specials *s)
 {
     Lowering *l = s->l;
     s->may_open = ARENA_ARRAY(l->scratch, bool, s->n_before + 1);
+    s->is_plain = ARENA_ARRAY(l->scratch, bool, s->n_before + 1);
     for (uint32_t i = 0; i < s->n_before; i++) {
         bool is_kept = is_worth_remembering(l, s->worths, i) && s->worths[i].cost >= LONG;
-        s->may_open[i] =
-            !l->functions.data[i]->is_impure && !is_kept && function_is_plain(&l->b, (int32_t)i);
+        s->is_plain[i] = !l->functions.data[i]->is_impure && function_is_plain(&l->b, (int32_t)i);
+        s->may_open[i] = s->is_plain[i] && !is_kept;
     }
 }
 
@@ -342,10 +413,11 @@ void specialize_calls(Lowering *l)
                   .by_hash = map_make(l->scratch),
                   .shape_of_hash = map_make(l->scratch)};
     choose_open(&s);
+    bool any = sink_in_functions(&s);
     s.uses = ARENA_ARRAY(l->scratch, WordUse, b->most_words + 1);
     for (uint32_t i = 0; i < b->routines.count; i++) {
         s.routine = i + 1;
         if (has_calls(&s, &b->routines.data[i])) pass_routine(&s, &b->routines.data[i]);
     }
-    if (s.made.count) empty_functions(&s);
+    if (any || s.made.count) empty_functions(&s);
 }

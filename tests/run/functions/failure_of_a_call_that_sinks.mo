@@ -1,0 +1,36 @@
+// A result that is read in one branch alone: the assertion of the function that computes it fails on
+// all ways, as the text says, and the run stops where it did.
+// expect: status = 3
+// expect: error too far for a saw
+// expect: a(end) = 0.5 +- 1e-2
+model FailureOfACallThatSinks
+  function saw
+    input Real x;
+    output Real y;
+  algorithm
+    assert(x < 0.5, "too far for a saw");
+    y := sin(x) + sin(2*x)/2 + sin(3*x)/3 + sin(4*x)/4 + sin(5*x)/5 + sin(6*x)/6 + sin(7*x)/7
+      + sin(8*x)/8 + sin(9*x)/9 + sin(10*x)/10 + sin(11*x)/11 + sin(12*x)/12 + sin(13*x)/13
+      + sin(14*x)/14 + sin(15*x)/15 + sin(16*x)/16 + sin(17*x)/17 + sin(18*x)/18 + sin(19*x)/19
+      + sin(20*x)/20 + sin(21*x)/21 + sin(22*x)/22 + sin(23*x)/23 + sin(24*x)/24 + sin(25*x)/25
+      + sin(26*x)/26 + sin(27*x)/27 + sin(28*x)/28 + sin(29*x)/29 + sin(30*x)/30;
+  end saw;
+  function choose
+    input Real x;
+    output Real y;
+  protected
+    Real limit;
+  algorithm
+    limit := saw(x);
+    if x < 2 then
+      y := x;
+    else
+      y := limit;
+    end if;
+    annotation(Inline = false);
+  end choose;
+  Real a = choose(time), b(start = 0, fixed = true);
+equation
+  der(b) = a;
+  annotation(experiment(StopTime = 3));
+end FailureOfACallThatSinks;
