@@ -241,16 +241,22 @@ ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramFunction *f = &e->program->functions[i->c];
     if (!f->is_remembered || e->examination) return call_function(e, i, frame);
+    if (e->passes[i->c] > 0) {
+        e->passes[i->c]--;
+        return call_function(e, i, frame);
+    }
     const int32_t *operands = e->program->operands + i->d, *to = operands + f->n_inputs;
-    double inputs[REMEMBERED_WORDS], outputs[REMEMBERED_WORDS];
+    double inputs[REMEMBERED_WORDS];
+    bool is_known;
     for (int32_t k = 0; k < f->n_inputs; k++) inputs[k] = operand_value(e, frame, operands[k]);
-    const double *known = engine_recall(e, i->c, inputs);
-    for (int32_t k = 0; known && k < f->n_outputs; k++) frame[to[k]] = known[k];
-    if (known) return MODEL_OK;
+    double *row = engine_recall(e, i->c, inputs, &is_known), *results = row + f->n_inputs;
+    for (int32_t k = 0; is_known && k < f->n_outputs; k++) frame[to[k]] = results[k];
+    if (is_known) return MODEL_OK;
     ModelOutcome o = call_function(e, i, frame);
     if (o != MODEL_OK) return o;
-    for (int32_t k = 0; k < f->n_outputs; k++) outputs[k] = frame[to[k]];
-    engine_remember(e, i->c, inputs, outputs);
+    memcpy(row, inputs, (size_t)f->n_inputs * sizeof *row);
+    for (int32_t k = 0; k < f->n_outputs; k++) results[k] = frame[to[k]];
+    engine_remember(e, i->c, row);
     return MODEL_OK;
 }
 

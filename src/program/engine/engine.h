@@ -39,6 +39,7 @@ struct Engine {
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
     void *code;               // of the native engine
     Remembered *remembered;   // by function
+    int32_t *passes;          // by function that is: calls to be made without a look at its rows
     Diary *diary;             // of calls that objects remember; NULL: none is kept
     Examination *examination; // examine.c, while it is under way; else NULL
     bool is_ended;            // its external objects are
@@ -103,8 +104,9 @@ static inline double operand_value(const Engine *e, const double *frame, int32_t
 
 // ---- remembered.c: of functions that are ------------------------------------------------------
 void remembered_open(Engine *e);
-const double *engine_recall(const Engine *e, int32_t function, const double *inputs); // NULL: none
-void engine_remember(Engine *e, int32_t function, const double *inputs, const double *outputs);
+// The row for these arguments, which are its first words; the results follow, where they are known.
+double *engine_recall(Engine *e, int32_t function, const double *inputs, bool *is_known);
+void engine_remember(Engine *e, int32_t function, const double *row); // it was filled
 
 ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame); // I_CALL
 // One instruction with shape X on a frame; returns excepted.

@@ -8,21 +8,27 @@
 
 enum { ROWS_AS_POWER = 7, N_ROWS = 1 << ROWS_AS_POWER };
 
+// A function whose arguments hardly ever come again is called without a look for a while: of so
+// many looks less than one in RARE found something [M132].
+enum { LOOKS = 64, RARE = 8, PASSES = 64 * LOOKS };
+
 struct Remembered {
     double *rows;
     uint8_t *is_filled;
+    int32_t n_looks, n_found; // in a row, so far
 };
 
 void remembered_open(Engine *e)
 {
     const Program *p = e->program;
     e->remembered = ARENA_ARRAY(e->arena, Remembered, p->n_functions + 1);
+    e->passes = ARENA_ARRAY(e->arena, int32_t, p->n_functions + 1);
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
         if (!f->is_remembered) continue;
         size_t words = (size_t)(f->n_inputs + f->n_outputs) * N_ROWS;
-        e->remembered[i] = (Remembered){ARENA_RAW(e->arena, double, words),
-                                        ARENA_ARRAY(e->arena, uint8_t, N_ROWS)};
+        e->remembered[i] = (Remembered){.rows = ARENA_RAW(e->arena, double, words),
+                                        .is_filled = ARENA_ARRAY(e->arena, uint8_t, N_ROWS)};
     }
 }
 
@@ -38,24 +44,30 @@ static uint32_t row_of(const double *inputs, int32_t n)
     return (uint32_t)(hash >> (64 - ROWS_AS_POWER));
 }
 
-const double *engine_recall(const Engine *e, int32_t function, const double *inputs)
+static void count_look(Engine *e, int32_t function, bool is_known)
+{
+    Remembered *r = &e->remembered[function];
+    r->n_found += is_known;
+    if (++r->n_looks < LOOKS) return;
+    if (r->n_found * RARE < LOOKS) e->passes[function] = PASSES;
+    r->n_looks = r->n_found = 0;
+}
+
+double *engine_recall(Engine *e, int32_t function, const double *inputs, bool *is_known)
 {
     const ProgramFunction *f = &e->program->functions[function];
     const Remembered *r = &e->remembered[function];
     uint32_t row = row_of(inputs, f->n_inputs);
-    if (!r->is_filled[row]) return NULL;
-    const double *words = r->rows + (size_t)row * (size_t)(f->n_inputs + f->n_outputs);
-    bool is_same = memcmp(words, inputs, (size_t)f->n_inputs * sizeof *words) == 0;
-    return is_same ? words + f->n_inputs : NULL;
+    size_t bytes = (size_t)f->n_inputs * sizeof *inputs;
+    double *words = r->rows + (size_t)row * (size_t)(f->n_inputs + f->n_outputs);
+    *is_known = r->is_filled[row] && memcmp(words, inputs, bytes) == 0;
+    count_look(e, function, *is_known);
+    return words;
 }
 
-void engine_remember(Engine *e, int32_t function, const double *inputs, const double *outputs)
+void engine_remember(Engine *e, int32_t function, const double *row)
 {
     const ProgramFunction *f = &e->program->functions[function];
-    Remembered *r = &e->remembered[function];
-    uint32_t row = row_of(inputs, f->n_inputs);
-    double *words = r->rows + (size_t)row * (size_t)(f->n_inputs + f->n_outputs);
-    memcpy(words, inputs, (size_t)f->n_inputs * sizeof *words);
-    memcpy(words + f->n_inputs, outputs, (size_t)f->n_outputs * sizeof *words);
-    r->is_filled[row] = 1;
+    const Remembered *r = &e->remembered[function];
+    r->is_filled[(row - r->rows) / (f->n_inputs + f->n_outputs)] = 1;
 }

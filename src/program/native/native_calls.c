@@ -42,6 +42,19 @@ static void take_frame(Emitter *x, const ProgramFunction *f, size_t *full, size_
     machine_add_address(c, WORK_A, at_address(ENGINE, OFFSET(stack)));
 }
 
+// Whether a call of a function that is remembered is made without a look; a jump to be patched
+// where it is not.
+static size_t pass_look(Emitter *x, int32_t function)
+{
+    CodeBuffer *c = &x->code;
+    machine_load_address(c, WORK_A, at_address(ENGINE, OFFSET(passes)));
+    machine_offset_address(c, WORK_A, WORK_A, (int32_t)sizeof(int32_t) * function);
+    machine_compare_memory(c, WORK_A, 0, 0);
+    size_t looks = machine_jump_if(c, IF_EQUAL);
+    machine_change(c, WORK_A, 0, -1);
+    return looks;
+}
+
 static void clear_words(Emitter *x, int32_t k, int32_t end)
 {
     CodeBuffer *c = &x->code;
@@ -102,12 +115,12 @@ void emit_function_call(Emitter *x, const Instruction *i)
     const ProgramFunction *f = &x->p->functions[i->c];
     const int32_t *operands = x->p->operands + i->d;
     CodeBuffer *c = &x->code;
-    if (f->n_variables - f->n_inputs > MOST_CLEARED || f->is_remembered) {
+    if (f->n_variables - f->n_inputs > MOST_CLEARED) {
         emit_engine_call(x, i);
         emit_exit_on_failure(x);
         return;
     }
-    size_t full, deep;
+    size_t looks = f->is_remembered ? pass_look(x, i->c) : 0, full, deep;
     take_frame(x, f, &full, &deep);
     fill_frame(x, f, operands);
     call_with_frame(x, i->c);
@@ -115,7 +128,8 @@ void emit_function_call(Emitter *x, const Instruction *i)
     size_t done = machine_jump(c);
     machine_patch(c, full, c->count);
     machine_patch(c, deep, c->count);
-    emit_engine_call(x, i); // says what is the matter
+    if (looks) machine_patch(c, looks, c->count);
+    emit_engine_call(x, i); // looks, or says what is the matter
     emit_exit_on_failure(x);
     machine_patch(c, done, c->count);
 }
