@@ -101,6 +101,8 @@ typedef struct ProgramFunction {
     int32_t n_words;             // of a frame
     bool returns_addresses;      // arrays or strings are among the outputs
     bool is_remembered; // numbers to numbers, pure and long: the engine keeps some of its values
+    const bool *kept_arrays; // of a function without inputs whose results the engine keeps, by
+                             // output: it is an array, else a number; NULL: of another function
 } ProgramFunction;
 enum { REMEMBERED_WORDS = 40 }; // inputs and outputs of such a function, at most
 

@@ -237,9 +237,24 @@ static ModelOutcome call_function(Engine *e, const Instruction *i, double *frame
     return MODEL_OK;
 }
 
+// What constants alone determine is computed at the first call.
+static ModelOutcome call_once(Engine *e, const Instruction *i, double *frame)
+{
+    const ProgramFunction *f = &e->program->functions[i->c];
+    const int32_t *to = e->program->operands + i->d;
+    size_t mark = e->stack_used;
+    ModelOutcome o = e->kept[i->c] ? MODEL_OK : call_function(e, i, frame);
+    if (o != MODEL_OK) return o;
+    if (!e->kept[i->c]) engine_keep(e, i->c, to, frame);
+    e->stack_used = mark;
+    for (int32_t k = 0; k < f->n_outputs; k++) frame[to[k]] = e->kept[i->c][k];
+    return MODEL_OK;
+}
+
 ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
 {
     const ProgramFunction *f = &e->program->functions[i->c];
+    if (f->kept_arrays && !e->examination) return call_once(e, i, frame);
     if (!f->is_remembered || e->examination) return call_function(e, i, frame);
     if (e->passes[i->c] > 0) {
         e->passes[i->c]--;

@@ -39,6 +39,7 @@ struct Engine {
     ModelOutcome (*run_function)(Engine *e, int32_t function, double *frame);
     void *code;               // of the native engine
     Remembered *remembered;   // by function
+    double **kept;            // by function without arguments: its results; NULL: none so far
     int32_t *passes;          // by function that is: calls to be made without a look at its rows
     Diary *diary;             // of calls that objects remember; NULL: none is kept
     Examination *examination; // examine.c, while it is under way; else NULL
@@ -106,6 +107,8 @@ static inline double operand_value(const Engine *e, const double *frame, int32_t
 void remembered_open(Engine *e);
 // The row for these arguments, which are its first words; the results follow, where they are known.
 double *engine_recall(Engine *e, int32_t function, const double *inputs, bool *is_known);
+// Results of the first call of a function without arguments, in the words `to` of the frame.
+void engine_keep(Engine *e, int32_t function, const int32_t *to, const double *frame);
 void engine_remember(Engine *e, int32_t function, const double *row); // it was filled
 
 ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame); // I_CALL

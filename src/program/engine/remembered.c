@@ -22,6 +22,7 @@ void remembered_open(Engine *e)
 {
     const Program *p = e->program;
     e->remembered = ARENA_ARRAY(e->arena, Remembered, p->n_functions + 1);
+    e->kept = ARENA_ARRAY(e->arena, double *, p->n_functions + 1);
     e->passes = ARENA_ARRAY(e->arena, int32_t, p->n_functions + 1);
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
@@ -30,6 +31,24 @@ void remembered_open(Engine *e)
         e->remembered[i] = (Remembered){.rows = ARENA_RAW(e->arena, double, words),
                                         .is_filled = ARENA_ARRAY(e->arena, uint8_t, N_ROWS)};
     }
+}
+
+static double kept_array(Engine *e, double word)
+{
+    const Array *from = word_array(word);
+    Array *to = ARENA_NEW(e->arena, Array);
+    *to = *from;
+    to->data = ARENA_COPY(e->arena, double, from->data, (size_t)from->count);
+    return array_word(to);
+}
+
+void engine_keep(Engine *e, int32_t function, const int32_t *to, const double *frame)
+{
+    const ProgramFunction *f = &e->program->functions[function];
+    double *kept = ARENA_RAW(e->arena, double, f->n_outputs + 1);
+    for (int32_t k = 0; k < f->n_outputs; k++)
+        kept[k] = f->kept_arrays[k] ? kept_array(e, frame[to[k]]) : frame[to[k]];
+    e->kept[function] = kept;
 }
 
 // Multiplication carries low bits up, and the top bits are the place.

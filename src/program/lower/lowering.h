@@ -132,9 +132,8 @@ void emit_functions(Lowering *l);                       // all that are called, 
 // ---- remembered.c: which functions are, once all are written ---------------------------------
 typedef struct Worth {
     int32_t cost;
-    bool is_pure; // no messages, foreign code or parts of the model; nor recursive
-    bool
-        is_settled; // the same, but for routines in Fortran: the same results whenever it is called
+    bool is_pure;    // no messages, foreign code or parts of the model; nor recursive
+    bool is_settled; // pure but for routines in Fortran: always the same results
     bool is_open, is_judged;
 } Worth;
 const Worth *judge_functions(Lowering *l); // by function

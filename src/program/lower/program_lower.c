@@ -34,6 +34,7 @@ Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFin
     layout_open(&y, &l);
     make_tables(&y, &p->model);
     emit_functions(&l);
+    if (!l.failed) part_constant_calls(&l);
     if (!l.failed) specialize_calls(&l);
     if (!l.failed) choose_remembered(&l);
     builder_finish(&l.b, p);

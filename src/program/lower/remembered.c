@@ -4,6 +4,8 @@
 // what the derivatives needed at a point is needed for events, matrices and outputs there. A
 // function that takes and returns numbers alone, without effects, gives the same bits for the same
 // bits. It is worth remembering when it costs more than the look-up: loops, and long code.
+#include <string.h>
+
 #include "program/lower/lowering.h"
 
 // In instructions of arithmetic; a look-up takes as long as some thirty of them [M41].
@@ -29,6 +31,7 @@ static int32_t cost_of(const Instruction *i)
     case I_MAP_PAIR:
     case I_KEEP_ARRAY:
     case I_BUILTIN: return COST_OF_POWER;
+    case I_EXTERNAL: return COST_OF_LOOP;
     default: return 1;
     }
 }
@@ -39,10 +42,18 @@ static bool has_effect(const Instruction *i)
            i->code == I_TRANSPORTED || i->code == I_SOLVE || i->code == I_KEEP_FOREVER;
 }
 
+// Linear algebra keeps nothing. What is written in C may, unless it is declared to be pure.
+static bool is_settled(const Builder *b, const Instruction *i)
+{
+    if (i->code != I_EXTERNAL) return false;
+    const ProgramExternal *e = &b->externals.data[i->c];
+    return !e->is_impure && !strcmp(e->language, "FORTRAN 77");
+}
+
 // When all that it calls is judged; what is open still calls itself, and is not pure.
 static void judge(const Builder *b, uint32_t function, Worth *worths)
 {
-    Worth w = {.is_pure = true, .is_judged = true};
+    Worth w = {.is_pure = true, .is_settled = true, .is_judged = true};
     const Routine *body = &b->functions.data[function].body;
     for (uint32_t k = 0; k < body->count; k++) {
         const Instruction *i = &b->code.data[body->first + k];
@@ -51,6 +62,7 @@ static void judge(const Builder *b, uint32_t function, Worth *worths)
         w.cost += is_jump && (uint32_t)i->c <= k ? COST_OF_LOOP : cost_of(i);
         w.cost += is_call ? worths[i->c].cost : 0;
         w.is_pure &= is_call ? worths[i->c].is_pure : !has_effect(i);
+        w.is_settled &= is_call ? worths[i->c].is_settled : !has_effect(i) || is_settled(b, i);
         if (w.cost > HIGHEST_COST) w.cost = HIGHEST_COST;
     }
     worths[function] = w;

@@ -115,7 +115,7 @@ void emit_function_call(Emitter *x, const Instruction *i)
     const ProgramFunction *f = &x->p->functions[i->c];
     const int32_t *operands = x->p->operands + i->d;
     CodeBuffer *c = &x->code;
-    if (f->n_variables - f->n_inputs > MOST_CLEARED) {
+    if (f->n_variables - f->n_inputs > MOST_CLEARED || f->kept_arrays) {
         emit_engine_call(x, i);
         emit_exit_on_failure(x);
         return;
