@@ -2,8 +2,9 @@
 // gets a block of its own behind the current one, so the current one stays in use. Large blocks
 // are laid on large pages where the system has them: a compiler touches every page it takes,
 // and the faults of small pages cost as much as the parsing that fills them. Since the system
-// clears every page that it gives, large blocks wait for the next arena where the guard says so; as
-// soon as memory has to come from the system, as much of them is given back.
+// clears every page that it gives, large blocks wait for the next arena where the guard says so. A
+// block larger than those that wait is put together of their pages, which only move in the table of
+// addresses; the system gives the rest.
 //
 // Pieces from LONE_PIECE bytes on always have a block of their own: growing vectors and tables
 // give it back once they are copied. Debug builds draw the line low, so that tests of ordinary
@@ -184,17 +185,10 @@ static void unmap(void *memory, size_t size)
     munmap(memory, size);
 }
 
-// The same pages at a place with room for more; NULL: there is none.
-static void *map_larger(void *memory, size_t before, size_t whole)
+// The same pages at another place, which is mapped; false: the system does not.
+static bool move_pages(void *from, size_t size, void *to)
 {
-    void *place = map_on_large_pages(whole);
-    if (!place) return NULL;
-    void *p = mremap(memory, before, whole, MREMAP_MAYMOVE | MREMAP_FIXED, place);
-    if (p == MAP_FAILED) {
-        munmap(place, whole);
-        return NULL;
-    }
-    return p;
+    return mremap(from, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED;
 }
 #else
 static void *map_on_large_pages(size_t whole)
@@ -208,10 +202,10 @@ static void unmap(void *memory, size_t size)
     (void)memory, (void)size;
 }
 
-static void *map_larger(void *memory, size_t before, size_t whole)
+static bool move_pages(void *from, size_t size, void *to)
 {
-    (void)memory, (void)before, (void)whole;
-    return NULL;
+    (void)from, (void)size, (void)to;
+    return false;
 }
 #endif
 
@@ -276,21 +270,42 @@ size_t arena_bytes(const Arena *a)
     return a->handed_out;
 }
 
-// The end of the first block that is large enough: sizes are whole large pages, so what is left is
-// a block, too. NULL: none.
+// The end of a block that waits: sizes are whole large pages, so what is left is a block, too.
+static void *take_end(Block **at, size_t size)
+{
+    Block *b = *at;
+    b->mapped -= size;
+    void *end = (unsigned char *)b->memory + b->mapped;
+    if (!b->mapped) *at = b->before;
+    return end;
+}
+
+// Of the first block that is large enough. NULL: none.
 static void *take_spare(MemoryGuard *g, size_t whole)
 {
-    for (Block **at = &g->spare; *at; at = &(*at)->before) {
-        Block *b = *at;
-        if (b->mapped < whole) continue;
-        b->mapped -= whole;
-        if (!b->mapped) *at = b->before;
-        return (unsigned char *)b->memory + b->mapped;
-    }
+    for (Block **at = &g->spare; *at; at = &(*at)->before)
+        if ((*at)->mapped >= whole) return take_end(at, whole);
     return NULL;
 }
 
-// A block that waits, or one from the system.
+// Pages that wait come to a place that is mapped and untouched, as many as there are. True: some.
+static bool fill_with_spares(MemoryGuard *g, unsigned char *place, size_t size)
+{
+    size_t filled = 0;
+    while (g && g->spare && filled < size) {
+        size_t n = g->spare->mapped < size - filled ? g->spare->mapped : size - filled;
+        unsigned char *pages = take_end(&g->spare, n);
+        if (!move_pages(pages, n, place + filled)) {
+            unmap(pages, n);
+            give_back(g, size - filled);
+            break;
+        }
+        filled += n;
+    }
+    return filled > 0;
+}
+
+// A block that waits, or one of pages that wait and of those that the system gives.
 static void *block_memory(size_t whole, size_t *mapped, bool *is_clear)
 {
     MemoryGuard *g = innermost;
@@ -298,9 +313,8 @@ static void *block_memory(size_t whole, size_t *mapped, bool *is_clear)
     if (whole < LARGEST_BLOCK) return NULL;
     void *memory = g ? take_spare(g, whole) : NULL;
     if (!memory) {
-        if (g) give_back(g, whole);
         memory = map_on_large_pages(whole);
-        *is_clear = memory != NULL;
+        *is_clear = memory && !fill_with_spares(g, memory, whole);
     }
     if (memory) *mapped = whole;
     return memory;
@@ -405,13 +419,16 @@ static void *grow_alone(Arena *a, void *piece, size_t before, size_t size)
     Block *b = (Block *)piece - 1;
     size_t whole = in_large_pages(sizeof(Block) + size), had = b->mapped;
     if (!had) return NULL;
+    unsigned char *place = whole > had ? map_on_large_pages(whole) : (unsigned char *)b;
+    if (!place) return NULL;
     unlink_lone(a, b);
-    if (innermost && whole > had) give_back(innermost, whole - had);
-    Block *moved = whole > had ? map_larger(b, had, whole) : b;
-    if (!moved) {
+    if (whole > had && !move_pages(b, had, place)) {
+        unmap(place, whole);
         link_lone(a, b);
         return NULL;
     }
+    if (whole > had) fill_with_spares(innermost, place + had, whole - had);
+    Block *moved = (Block *)(void *)place;
     count_taken(-(ptrdiff_t)moved->size);
     if (whole > had) moved->mapped = whole;
     moved->memory = moved;

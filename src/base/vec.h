@@ -31,10 +31,15 @@
 #define VEC_POP(v) ((v)->data[--(v)->count])
 #define VEC_LAST(v) ((v)->data[(v)->count - 1])
 
+// Doubled while it is copied; the pages of a large one move, so that it need not have more room
+// than a quarter.
+enum { VEC_LARGE = 8 << 20 };
+
 static inline void *vec_grow(Arena *a, void *data, uint32_t count, uint32_t *room, uint32_t more,
                              size_t size)
 {
     uint32_t want = *room ? *room * 2 : 8;
+    if (*room * size >= VEC_LARGE) want = *room + *room / 4;
     if (want < count + more) want = count + more;
     data = arena_grow(a, data, *room * size, want * size, 16);
     *room = want;

@@ -37,7 +37,7 @@ void scalarize_variables(Scalarizer *z)
     const FlatModel *flat = z->flat;
     int64_t total = count_scalars(z);
     if (total < 0) return;
-    VEC_RESERVE(system->arena, &system->variables, total + total / 2 + 16);
+    VEC_RESERVE(system->arena, &system->variables, total + total / 8 + 16);
     VarId *first_of_flat = ARENA_RAW(system->arena, VarId, flat->n_variables + 1);
     system->first_of_flat = first_of_flat;
     for (uint32_t i = 0; i < flat->n_variables; i++) {

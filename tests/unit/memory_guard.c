@@ -184,7 +184,33 @@ static void blocks_wait_for_the_next_arena(Unit *u)
     CHECK_TRUE(u, !guard.spare);
 }
 
-UNIT_SUITE(memory_guard, TEST(blocks_wait_for_the_next_arena),
+// A block larger than each that waits is made of several: what grows keeps its bytes, and what
+// shall be clear is.
+static void large_blocks_are_put_together(Unit *u)
+{
+    enum { SMALL = 5000000, LARGE = 23000000, LARGER = 41000000, STEP = 4000 };
+    MemoryGuard guard;
+    memory_guard_enter(&guard);
+    guard.keeps_blocks = true;
+    Arena *before = arena_open("before");
+    for (int k = 0; k < 6; k++) memset(arena_alloc(before, SMALL, 8), 'x', SMALL);
+    arena_close(before);
+    Arena *a = arena_open("after");
+    char *large = ARENA_ARRAY(a, char, LARGE);
+    size_t wrong = 0;
+    for (int k = 0; k < LARGE; k += STEP) wrong += large[k] != 0;
+    for (int k = 0; k < LARGE; k += STEP) large[k] = (char)(k / STEP % 100);
+    large = arena_grow(a, large, LARGE, LARGER, 8);
+    memset(large + LARGE, 'y', LARGER - LARGE);
+    for (int k = 0; k < LARGE; k += STEP) wrong += large[k] != (char)(k / STEP % 100);
+    CHECK_INT(u, wrong, 0);
+    arena_close(a);
+    CHECK_INT(u, guard.taken, 0);
+    memory_guard_leave(&guard);
+    CHECK_TRUE(u, !guard.spare);
+}
+
+UNIT_SUITE(memory_guard, TEST(blocks_wait_for_the_next_arena), TEST(large_blocks_are_put_together),
            TEST(owned_things_are_closed_last_first), TEST(guard_closes_what_was_opened_behind_it),
            TEST(guards_nest), TEST(a_limit_ends_what_takes_more),
            TEST(whoever_listens_hears_of_it));
