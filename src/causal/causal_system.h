@@ -196,6 +196,7 @@ typedef struct CausalOptions {
     const char *const *tears; // "NAME" or "NAME:EQUATION", as explain_text numbers the equations
     uint32_t n_tears;
     const char *last_pass; // the analysis ends behind it, to be looked at; NULL: all
+    bool only_checks;      // is anything wrong? What the run needs besides is left out
     BrokenSystem **broken; // gets what cannot be sorted, in the memory of the result; NULL: no
 } CausalOptions;
 const char *causal_pass_name(int i); // from 0 on; NULL behind the last

@@ -17,7 +17,8 @@ typedef enum {                // what is known once a pass has run
     INITIAL = 1 << 8,         // blocks at the start
     SECTIONS = 1 << 9,        // which blocks who needs
     MATRICES = 1 << 10,       // patterns and derivatives of the whole
-    STEP = 1 << 11            // blocks of a step with an inlined formula
+    STEP = 1 << 11,           // blocks of a step with an inlined formula
+    FOR_RUN = 1 << 12         // nothing wrong: who asks for that alone does without such a pass
 } Fact;
 
 typedef struct PassDesc {
@@ -40,17 +41,17 @@ static const PassDesc passes[] = {
     {"tears", find_forced_tearing, STATES, TEARS},    // a state cannot be torn at
     {"state wishes", report_state_wishes, STATES, 0}, // always and never that are not met
     {"simulation", sort_simulation, STATES | TEARS, SIMULATION},
-    {"events", sort_events, SIMULATION, EVENTS},            // shares its blocks
-    {"initial", sort_initial, STATES, INITIAL},             // which starts can complete it
-    {"text loops", refuse_text_loops, EVENTS | INITIAL, 0}, // nobody can solve for a String
-    {"guesses", find_start_guesses, EVENTS | INITIAL, 0},   // other than the start values
-    {"sections", divide_sections, SIMULATION, SECTIONS},
-    {"sparsity", find_sparsity, SECTIONS, 0},
-    {"linearize", find_linearization, SECTIONS, MATRICES},
+    {"events", sort_events, SIMULATION, EVENTS},                // shares its blocks
+    {"initial", sort_initial, STATES, INITIAL},                 // which starts can complete it
+    {"text loops", refuse_text_loops, EVENTS | INITIAL, 0},     // nobody can solve for a String
+    {"guesses", find_start_guesses, EVENTS | INITIAL, FOR_RUN}, // other than the start values
+    {"sections", divide_sections, SIMULATION, SECTIONS | FOR_RUN},
+    {"sparsity", find_sparsity, SECTIONS, FOR_RUN},
+    {"linearize", find_linearization, SECTIONS, MATRICES | FOR_RUN},
     {"formula", inline_formula, SECTIONS, STEP}, // shares blocks of the simulation
     {"idle tears", report_idle_tears, SIMULATION | EVENTS | INITIAL | STEP, 0},
-    {"solvers", choose_solvers, MATRICES | EVENTS | INITIAL | STEP, 0}, // of all loops
-    {"scales", find_relation_scales, SECTIONS, 0}, // of what decides about events
+    {"solvers", choose_solvers, MATRICES | EVENTS | INITIAL | STEP, FOR_RUN}, // of all loops
+    {"scales", find_relation_scales, SECTIONS, FOR_RUN}, // of what decides about events
 };
 enum { N_PASSES = sizeof passes / sizeof *passes };
 
@@ -113,7 +114,8 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
         system_each_expression(system, IN_ALL_TABLES | WITH_ATTRIBUTES, s->exprs, simplify);
     for (int i = 0; ok && i < N_PASSES; i++) {
         a.scratch = arena_open(passes[i].name);
-        ok = passes[i].run(&a) && pass_is_sound(&a, &passes[i], facts);
+        bool is_left_out = options->only_checks && passes[i].gives & FOR_RUN;
+        ok = is_left_out || (passes[i].run(&a) && pass_is_sound(&a, &passes[i], facts));
         arena_close(a.scratch);
         walker_rest(&a.walker);
         facts |= passes[i].gives;

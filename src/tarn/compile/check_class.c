@@ -16,6 +16,7 @@ static Diagnostic *structural_error(Diag *diag)
 PipelineOutcome check_class(Pipeline *p, const char *what)
 {
     Session *s = p->session;
+    p->only_checks = true;
     PipelineOutcome outcome = pipeline_run(p, what, STAGE_CAUSAL);
     // Where the analysis fails, counting tells which component has too much or too little.
     int32_t n_idle = p->causal ? p->causal->n_idle_inputs : 0;

@@ -160,6 +160,7 @@ static bool make_causal(Pipeline *p, Arena *out)
                              .tears = p->options->tears.data,
                              .n_tears = p->options->tears.count,
                              .last_pass = p->options->last_pass,
+                             .only_checks = p->only_checks,
                              .broken = &p->broken};
     InlineFormula formula;
     if (p->options->inline_method) {
@@ -191,7 +192,7 @@ static void dump_program(const Pipeline *p, Text *out)
 
 static bool check_causal(const Pipeline *p, Text *complaint)
 {
-    if (p->options->last_pass) return system_check(p->causal->system, complaint);
+    if (p->options->last_pass || p->only_checks) return system_check(p->causal->system, complaint);
     return causal_check(p->causal, complaint);
 }
 

@@ -48,7 +48,8 @@ typedef struct Pipeline {
     uint32_t n_settings;
     const Setting *modes; // start values of structural variables (modes.h)
     uint32_t n_modes;
-    bool runs_modes; // whoever runs the model compiles it anew when its structure changes
+    bool runs_modes;  // whoever runs the model compiles it anew when its structure changes
+    bool only_checks; // nobody looks at the blocks: is anything wrong?
     Loaded loaded;
     Instance *instance; // NULL until the stage is done, as the following
     const FlatModel *flat;
