@@ -40,15 +40,24 @@ static PantelidesOutcome settle_equation(DerivativeGraph *g, int32_t eqn)
     return PANTELIDES_DONE;
 }
 
-static Matching match_highest(Arena *scratch, const DerivativeSystem *system)
+Matching match_highest(Arena *out, const DerivativeSystem *system)
 {
     const Bipartite *g = system->g;
+    Arena *scratch = arena_open("highest derivatives");
     uint8_t *class_of_edge = ARENA_ARRAY(scratch, uint8_t, g->n_edges);
     for (int32_t k = 0; k < g->n_edges; k++)
         if (system->derivative_of_var[g->var_of_edge[k]] >= 0) class_of_edge[k] = EDGE_FORBIDDEN;
-    Matching m = matching_empty(scratch, g);
+    Matching m = matching_empty(out, g);
     matching_maximize(&m, g, class_of_edge);
+    arena_close(scratch);
     return m;
+}
+
+bool is_without_constraints(const DerivativeSystem *system, const Matching *highest)
+{
+    int32_t n_highest = 0;
+    for (int32_t v = 0; v < system->g->n_vars; v++) n_highest += system->derivative_of_var[v] < 0;
+    return highest->n_matched == system->g->n_eqns && highest->n_matched == n_highest;
 }
 
 static Pantelides finish(Arena *out, const DerivativeGraph *g)
@@ -74,7 +83,7 @@ static Pantelides finish(Arena *out, const DerivativeGraph *g)
 Pantelides pantelides(Arena *out, const DerivativeSystem *system, DerivativeClient client)
 {
     Arena *scratch = arena_open("pantelides");
-    Matching m = match_highest(scratch, system);
+    Matching m = system->highest ? *system->highest : match_highest(scratch, system);
     DerivativeGraph g = derivative_graph_open(scratch, system, client, &m);
     for (uint32_t v = 0; v < g.columns.count; v++)
         g.columns.data[v].is_passive = g.columns.data[v].derivative >= 0;

@@ -33,7 +33,13 @@ typedef struct DerivativeSystem {
     const Bipartite *g;
     const int32_t *derivative_of_var; // -1: none present
     int32_t order_limit; // differentiations of one equation; beyond it ENDLESS. 0: the one above
+    const Matching *highest; // match_highest, where it was asked for; NULL
 } DerivativeSystem;
+
+// Maximum, of the equations with the highest derivatives of the variables.
+Matching match_highest(Arena *out, const DerivativeSystem *system);
+// Each equation has one of its own, and no variable is left: nothing has to be differentiated.
+bool is_without_constraints(const DerivativeSystem *system, const Matching *highest);
 
 typedef struct Pantelides {
     PantelidesOutcome outcome;

@@ -342,6 +342,9 @@ static bool reduce_with(Reduction *r)
     Analysis *a = r->a;
     Bipartite g = incidence(r);
     DerivativeSystem system = {.g = &g, .derivative_of_var = derivative_columns(r)};
+    Matching highest = match_highest(a->scratch, &system);
+    system.highest = &highest;
+    if (is_without_constraints(&system, &highest)) return true;
     if (!is_solvable(r, &system)) return false;
     Outcome p = differentiate_where_needed(r, &system);
     if (p.outcome == PANTELIDES_ENDLESS && !a->wishes.count) {
