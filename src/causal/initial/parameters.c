@@ -8,46 +8,78 @@ static bool is_dependent(const SystemVariable *v)
            !(v->flags & VARIABLE_IS_ALIAS);
 }
 
-static Blocks dependency_order(Analysis *a)
+// The parameters with values of expressions, and what these contain.
+typedef struct Dependencies {
+    VEC(int32_t) variables; // ascending
+    VEC(VarId) contained;   // of all of them, one after the other
+    int32_t *first;         // in `contained`, by place in `variables`
+    Blocks order;           // of these places
+} Dependencies;
+
+// Among themselves: other variables lead nowhere.
+static void find_order(Analysis *a, Dependencies *d)
 {
-    uint32_t n = a->system->variables.count;
+    uint32_t n = d->variables.count;
+    int32_t *place_of = ARENA_RAW(a->scratch, int32_t, a->system->variables.count + 1);
     int32_t *start = ARENA_ARRAY(a->scratch, int32_t, n + 1);
-    VEC(int32_t) target = {0};
-    for (uint32_t i = 0; i < n; i++) {
-        const SystemVariable *v = &a->system->variables.data[i];
-        if (is_dependent(v)) {
-            VarVec *vars = variables_of_expr(a, v->value);
-            for (uint32_t k = 0; k < vars->count; k++)
-                VEC_PUSH(a->scratch, &target, vars->data[k].i);
+    int32_t *target = ARENA_RAW(a->scratch, int32_t, d->contained.count + 1), count = 0;
+    for (uint32_t i = 0; i < a->system->variables.count; i++) place_of[i] = -1;
+    for (uint32_t p = 0; p < n; p++) place_of[d->variables.data[p]] = (int32_t)p;
+    for (uint32_t p = 0; p < n; p++) {
+        for (int32_t k = d->first[p]; k < d->first[p + 1]; k++) {
+            int32_t place = place_of[d->contained.data[k].i];
+            if (place >= 0) target[count++] = place;
         }
-        start[i + 1] = (int32_t)target.count;
+        start[p + 1] = count;
     }
-    return strong_components_of_digraph(a->scratch, (int32_t)n, start, target.data);
+    d->order = strong_components_of_digraph(a->scratch, (int32_t)n, start, target);
 }
 
-static void report_cycle(Analysis *a, const Blocks *order, int32_t block)
+static Dependencies find_dependencies(Analysis *a)
 {
-    const int32_t *member = order->eqn_of_place + order->first_place_of_block[block];
-    int32_t n = blocks_size(order, block);
-    const SystemVariable *first = &a->system->variables.data[member[0]];
-    const FlatVariable *flat = &a->system->flat->variables[first->flat.i];
-    Diagnostic *d = diag_error(a->session->diag, flat->binding_span, E_PARAMETER_CYCLE,
-                               "the value of parameter '%s' depends on itself",
-                               name_of_variable(a, (VarId){member[0]}));
+    Dependencies d = {0};
+    uint32_t n = a->system->variables.count;
+    for (uint32_t i = 0; i < n; i++)
+        if (is_dependent(&a->system->variables.data[i]))
+            VEC_PUSH(a->scratch, &d.variables, (int32_t)i);
+    d.first = ARENA_ARRAY(a->scratch, int32_t, d.variables.count + 1);
+    for (uint32_t p = 0; p < d.variables.count; p++) {
+        const SystemVariable *v = &a->system->variables.data[d.variables.data[p]];
+        VarVec *vars = variables_of_expr(a, v->value);
+        VEC_RESERVE(a->scratch, &d.contained, vars->count);
+        for (uint32_t k = 0; k < vars->count; k++)
+            d.contained.data[d.contained.count++] = vars->data[k];
+        d.first[p + 1] = (int32_t)d.contained.count;
+    }
+    find_order(a, &d);
+    return d;
+}
+
+static void report_cycle(Analysis *a, const Dependencies *d, int32_t block)
+{
+    const int32_t *member = d->order.eqn_of_place + d->order.first_place_of_block[block];
+    int32_t n = blocks_size(&d->order, block);
+    VarId first = {d->variables.data[member[0]]};
+    const FlatVariable *flat =
+        &a->system->flat->variables[system_variable(a->system, first)->flat.i];
+    Diagnostic *report =
+        diag_error(a->session->diag, flat->binding_span, E_PARAMETER_CYCLE,
+                   "the value of parameter '%s' depends on itself", name_of_variable(a, first));
     for (int32_t i = 1; i < n && i < 8; i++) {
-        VarId id = {member[i]};
+        VarId id = {d->variables.data[member[i]]};
         const SystemVariable *v = system_variable(a->system, id);
-        diag_note(a->session->diag, d, a->system->flat->variables[v->flat.i].binding_span,
+        diag_note(a->session->diag, report, a->system->flat->variables[v->flat.i].binding_span,
                   "through '%s'", name_of_variable(a, id));
     }
 }
 
-static bool depends_on_itself(Analysis *a, const Blocks *order, int32_t block)
+static bool depends_on_itself(const Dependencies *d, int32_t block)
 {
-    if (blocks_size(order, block) > 1) return true;
-    int32_t i = order->eqn_of_place[order->first_place_of_block[block]];
-    const SystemVariable *v = &a->system->variables.data[i];
-    return is_dependent(v) && expr_contains(v->value, system_ref(a->system, (VarId){i}));
+    if (blocks_size(&d->order, block) > 1) return true;
+    int32_t place = d->order.eqn_of_place[d->order.first_place_of_block[block]];
+    for (int32_t k = d->first[place]; k < d->first[place + 1]; k++)
+        if (d->contained.data[k].i == d->variables.data[place]) return true;
+    return false;
 }
 
 // ---- Folding ----------------------------------------------------------------------
@@ -81,41 +113,40 @@ static void fold_parameter(Analysis *a, VarId id)
 
 bool mark_late_parameters(Analysis *a)
 {
-    Blocks order = dependency_order(a);
+    Dependencies d = find_dependencies(a);
     bool ok = true;
-    for (int32_t b = 0; b < order.n_blocks; b++) {
-        if (depends_on_itself(a, &order, b)) {
-            report_cycle(a, &order, b);
+    for (int32_t b = 0; b < d.order.n_blocks; b++) {
+        if (depends_on_itself(&d, b)) {
+            report_cycle(a, &d, b);
             ok = false;
             continue;
         }
-        int32_t i = order.eqn_of_place[order.first_place_of_block[b]];
-        SystemVariable *v = &a->system->variables.data[i];
-        if (!is_dependent(v)) continue;
-        VarVec *vars = variables_of_expr(a, v->value);
-        for (uint32_t k = 0; k < vars->count; k++)
-            if (system_variable(a->system, vars->data[k])->flags &
+        int32_t place = d.order.eqn_of_place[d.order.first_place_of_block[b]];
+        VarId id = {d.variables.data[place]};
+        SystemVariable *v = system_variable(a->system, id);
+        for (int32_t k = d.first[place]; k < d.first[place + 1]; k++)
+            if (system_variable(a->system, d.contained.data[k])->flags &
                 (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL))
                 v->flags |= VARIABLE_AFTER_INITIAL;
-        if (!(v->flags & VARIABLE_AFTER_INITIAL)) fold_parameter(a, (VarId){i});
+        if (!(v->flags & VARIABLE_AFTER_INITIAL)) fold_parameter(a, id);
     }
     return ok;
 }
 
 bool order_parameters(Analysis *a)
 {
-    Blocks order = dependency_order(a);
+    Dependencies d = find_dependencies(a);
     VEC(Assignment) found = {0};
     bool ok = true;
-    for (int32_t b = 0; b < order.n_blocks; b++) {
-        if (depends_on_itself(a, &order, b)) {
-            report_cycle(a, &order, b);
+    for (int32_t b = 0; b < d.order.n_blocks; b++) {
+        if (depends_on_itself(&d, b)) {
+            report_cycle(a, &d, b);
             ok = false;
             continue;
         }
-        int32_t i = order.eqn_of_place[order.first_place_of_block[b]];
+        int32_t i = d.variables.data[d.order.eqn_of_place[d.order.first_place_of_block[b]]];
         const SystemVariable *v = &a->system->variables.data[i];
-        if (!is_dependent(v) || v->flags & (VARIABLE_AFTER_INITIAL | VARIABLE_NOT_FIXED)) continue;
+        if (v->flags & (VARIABLE_AFTER_INITIAL | VARIABLE_NOT_FIXED)) continue;
         Assignment assignment = {.variable = {i}, .value = v->value};
         VEC_PUSH(a->out, &found, assignment);
     }
