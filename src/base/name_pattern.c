@@ -107,10 +107,11 @@ bool name_pattern_matches(const NamePattern *p, const char *name)
 {
     if (p->is_simple ? matches_somewhere(p->text, name) : !regexec(&p->compiled, name, 0, NULL, 0))
         return true;
-    size_t length = strlen(name);
     for (const char *at = p->text; at; at = strchr(at, '|')) {
         at += *at == '|';
-        if (strncmp(at, name, length) == 0 && (at[length] == '|' || !at[length])) return true;
+        size_t n = 0;
+        while (name[n] && at[n] == name[n]) n++;
+        if (!name[n] && (at[n] == '|' || !at[n])) return true;
     }
     return false;
 }

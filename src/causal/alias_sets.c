@@ -170,6 +170,7 @@ static void rewrite(void *client, const Expr **e, Span span)
 {
     AliasPass *p = client;
     (void)span;
+    if (p->is_idle) return;
     if ((*e)->flags & EXPR_HAS_REF) *e = walker_rewrite(&p->a->walker, *e, p, by_chosen);
 }
 
@@ -252,6 +253,20 @@ static void rewrite_equation(AliasPass *p, SystemEquation *e)
     e->determines = target->kind == EXPR_REF ? target->u.var : NO_VAR;
 }
 
+// Are all variables as they were? Constants, and what is attached to them, are put in.
+static bool is_idle(const AliasPass *p)
+{
+    const EquationSystem *system = p->a->system;
+    for (uint32_t i = 0; i < p->n_variables; i++) {
+        const SystemVariable *v = &system->variables.data[i];
+        if (p->chosen[i].i >= 0 || p->relation[i] || v->role == ROLE_CONSTANT) return false;
+        bool is_attached = v->role == ROLE_DERIVATIVE || v->role == ROLE_PRE;
+        VariableRole of = is_attached ? system_variable(system, v->of)->role : ROLE_CONTINUOUS;
+        if (of <= ROLE_PARAMETER || of == ROLE_DISCRETE) return false;
+    }
+    return true;
+}
+
 static void turn_reinit(AliasPass *p, Reinit *r)
 {
     const Expr *target = variable_by_chosen(p, r->state);
@@ -263,10 +278,15 @@ static void turn_reinit(AliasPass *p, Reinit *r)
 static void rewrite_tables(AliasPass *p)
 {
     EquationSystem *system = p->a->system;
+    uint32_t n_changed = 0;
     walker_begin(&p->a->walker); // one memory for all of them: the table no longer changes
-    for (uint32_t i = 0; i < system->equations.count; i++)
-        if (!(system->equations.data[i].flags & EQUATION_REMOVED))
-            rewrite_equation(p, &system->equations.data[i]);
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        SystemEquation *e = &system->equations.data[i];
+        const Expr *left = e->left, *right = e->right;
+        if (!(e->flags & EQUATION_REMOVED)) rewrite_equation(p, e);
+        n_changed += e->left != left || e->right != right;
+    }
+    if (n_changed > system->equations.count / 4) forget_incidence(p->a);
     system_each_expression(system, IN_ALL_TABLES & ~IN_TABLE(equations), p, rewrite);
     for (uint32_t i = 0; i < system->reinits.count; i++) turn_reinit(p, &system->reinits.data[i]);
 }
@@ -336,8 +356,8 @@ bool apply_aliases(AliasPass *p)
         bool is_alone = p->next_member[i] == (int32_t)i && !p->set[i].value;
         if (is_root && !is_alone) ok = settle_set(p, (int32_t)i) && ok;
     }
+    p->is_idle = is_idle(p);
     rewrite_tables(p);
-    forget_incidence(a);
     drop_repeated_starts(p);
     // Derivatives and pre-values of variables that stay are the only ones left in use.
     for (uint32_t i = 0; i < p->n_variables; i++) {

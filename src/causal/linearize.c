@@ -23,20 +23,18 @@ static bool depends(const Linearizer *z, VarId v)
     return (uint32_t)v.i < z->n && z->depends[v.i];
 }
 
-static bool reads_dependent(Linearizer *z, const Expr *e)
+static bool any_depends(const Linearizer *z, const VarVec *reads)
 {
-    const VarVec *reads = variables_of_expr(z->a, e);
     for (uint32_t i = 0; i < reads->count; i++)
         if (depends(z, reads->data[i])) return true;
     return false;
 }
 
-// False: cannot be differentiated.
-static bool add_step(Linearizer *z, VarId target, const Expr *value)
+// False: cannot be differentiated. `found` is what the value reads.
+static bool add_step(Linearizer *z, VarId target, const Expr *value, const VarVec *found)
 {
     Arena *out = z->a->out;
     TangentStep step = {.target = target, .block = -1, .first_term = (int32_t)z->terms.count};
-    const VarVec *found = variables_of_expr(z->a, value);
     VarId ids[MOST_READS];
     const Expr *partial[MOST_READS];
     VarVec reads = {ids, found->count, MOST_READS};
@@ -60,8 +58,10 @@ static bool add_assignments(Linearizer *z, const Block *b)
     for (int32_t i = 0; i < b->n_assignments; i++) {
         const Assignment *s = &b->assignments[i];
         bool is_real = system_variable(z->a->system, s->variable)->kind == VALUE_REAL;
-        if (!is_real || !reads_dependent(z, s->value)) continue;
-        if (!add_step(z, s->variable, s->value)) return false;
+        if (!is_real) continue;
+        const VarVec *reads = variables_of_expr(z->a, s->value);
+        if (!any_depends(z, reads)) continue;
+        if (!add_step(z, s->variable, s->value, reads)) return false;
         if ((uint32_t)s->variable.i < z->n) z->depends[s->variable.i] = 1;
     }
     return true;
@@ -70,9 +70,9 @@ static bool add_assignments(Linearizer *z, const Block *b)
 static bool loop_depends(Linearizer *z, const Block *b)
 {
     for (int32_t i = 0; i < b->n_assignments; i++)
-        if (reads_dependent(z, b->assignments[i].value)) return true;
+        if (any_depends(z, variables_of_expr(z->a, b->assignments[i].value))) return true;
     for (int32_t i = 0; i < b->n_residuals; i++)
-        if (reads_dependent(z, b->residuals[i])) return true;
+        if (any_depends(z, variables_of_expr(z->a, b->residuals[i]))) return true;
     return false;
 }
 
@@ -88,7 +88,8 @@ static bool add_loop(Linearizer *z, int32_t number)
     if (!add_assignments(z, b)) return false;
     z->steps.data[at].n_assignments = (int32_t)(z->steps.count - at - 1);
     for (int32_t i = 0; i < b->n_residuals; i++)
-        if (!add_step(z, (VarId){-1}, b->residuals[i])) return false;
+        if (!add_step(z, (VarId){-1}, b->residuals[i], variables_of_expr(z->a, b->residuals[i])))
+            return false;
     return true;
 }
 

@@ -180,12 +180,27 @@ static const Expr *known_value(void *client, VarId v)
     return is_value_known(client, v, &value) ? value : NULL;
 }
 
+static bool is_unknown_parameter(void *client, const Expr *node)
+{
+    const Expr *value;
+    return node->kind == EXPR_REF && !is_value_known(client, node->u.var, &value);
+}
+
 static void push_unknown(void *client, const Expr *node)
 {
     ParameterStack *s = client;
-    const Expr *value;
-    if (node->kind != EXPR_REF || is_value_known(s->a, node->u.var, &value)) return;
-    VEC_PUSH(s->a->scratch, &s->items, node->u.var);
+    if (is_unknown_parameter(s->a, node)) VEC_PUSH(s->a->scratch, &s->items, node->u.var);
+}
+
+// What it needs is known.
+static void evaluate_parameter(Analysis *a, VarId v)
+{
+    const SystemVariable *p = system_variable(a->system, v);
+    EvalFailure failure = {0};
+    const Expr *value =
+        expr_evaluate(a->session, p->value ? p->value : p->start,
+                      &(ValueSource){.client = a, .variable = known_value}, &failure);
+    map_put(&a->parameter_values, (uint64_t)v.i, (uint64_t)(uintptr_t)value);
 }
 
 static const Expr *parameter_value(void *client, VarId v)
@@ -193,6 +208,11 @@ static const Expr *parameter_value(void *client, VarId v)
     Analysis *a = client;
     const Expr *value;
     if (is_value_known(a, v, &value)) return value;
+    const SystemVariable *asked = system_variable(a->system, v);
+    if (!expr_any(a->exprs, asked->value ? asked->value : asked->start, a, is_unknown_parameter)) {
+        evaluate_parameter(a, v);
+        return known_value(a, v);
+    }
     ParameterStack s = {.a = a};
     VEC_PUSH(a->scratch, &s.items, v);
     Map is_open = map_make(a->scratch);
@@ -206,10 +226,7 @@ static const Expr *parameter_value(void *client, VarId v)
         }
         s.items.count--;
         if (is_value_known(a, top, &value)) continue; // met on two ways
-        EvalFailure failure = {0};
-        value = expr_evaluate(a->session, p->value ? p->value : p->start,
-                              &(ValueSource){.client = a, .variable = known_value}, &failure);
-        map_put(&a->parameter_values, (uint64_t)top.i, (uint64_t)(uintptr_t)value);
+        evaluate_parameter(a, top);
     }
     return known_value(a, v);
 }

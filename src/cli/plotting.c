@@ -70,6 +70,7 @@ static bool find_word(Cli *cli, const ResultNames *known, const ResultTable *tab
 
 bool plotting_find(Cli *cli, const ResultTable *table, const WordList *words, PlotNames *names)
 {
+    if (!words->count && !cli->options->plot_x) return true;
     const ResultNames *known = result_names(cli->session->arena, table);
     bool all_found = true;
     for (uint32_t i = 0; i < words->count; i++)

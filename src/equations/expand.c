@@ -2,6 +2,8 @@
 // arrays and records the list of their scalar leaves. A node that occurs twice is expanded once
 // (per context), so the cost is that of the result. Calls keep their identity: the leaves of one
 // call are projections of one node.
+#include <stdlib.h>
+
 #include "base/number.h"
 #include "equations/scalarizer.h"
 
@@ -287,8 +289,29 @@ static const Expr *with_iterator_values(Scalarizer *z, const Expr *e)
 
 // ---- Subscripts ---------------------------------------------------------------------
 
+static const Expr *bound_value(const Scalarizer *z, const Expr *e)
+{
+    for (uint32_t i = z->bound.count; i-- > 0 && e->kind == EXPR_ITERATOR;)
+        if (z->bound.data[i].iterator == e) return z->bound.data[i].value;
+    return e;
+}
+
+bool is_plain_integer(const Scalarizer *z, const Expr *e, int64_t *number)
+{
+    bool is_sum = e->kind == EXPR_OP && (e->op == OP_ADD || e->op == OP_SUB);
+    const Expr *a = bound_value(z, is_sum ? e->args[0] : e);
+    const Expr *b = is_sum ? bound_value(z, e->args[1]) : NULL;
+    if (a->kind != EXPR_INTEGER || (b && b->kind != EXPR_INTEGER)) return false;
+    *number = a->u.integer;
+    if (b) *number += e->op == OP_ADD ? b->u.integer : -b->u.integer; // both lie below 2^53
+    return llabs(*number) <= LARGEST_INTEGER;
+}
+
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant)
 {
+    int64_t number;
+    *is_constant = is_plain_integer(z, e, &number);
+    if (*is_constant) return number;
     const Expr *s = scalar_of(z, e, c);
     *is_constant = s->kind == EXPR_INTEGER || s->kind == EXPR_BOOLEAN || s->kind == EXPR_ENUM;
     if (!*is_constant) return 0;

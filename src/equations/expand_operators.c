@@ -1,6 +1,7 @@
 // Operators and built-in functions: array valued ones element by element, event operators to the
 // hidden variables that stand for them.
 #include "equations/scalarizer.h"
+#include "expr/scalar.h"
 
 static Items list(Scalarizer *z, uint32_t n)
 {
@@ -130,6 +131,9 @@ static const Expr *step_operator(Scalarizer *z, const Expr *e, Context c)
 
 static const Expr *relation(Scalarizer *z, const Expr *e, Context c)
 {
+    int64_t x, y;
+    if (is_plain_integer(z, e->args[0], &x) && is_plain_integer(z, e->args[1], &y))
+        return expr_boolean(z->exprs, scalar_relation((Op)e->op, (x > y) - (x < y)));
     const Expr *a = scalar_of(z, e->args[0], c), *b = scalar_of(z, e->args[1], c);
     const Expr *literal = expr_op2(z->exprs, (Op)e->op, a, b);
     if (c & IN_LITERAL || literal->kind != EXPR_OP ||

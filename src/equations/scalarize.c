@@ -251,28 +251,13 @@ void scalarize_equation(Scalarizer *z, const Equation *e)
 
 // ---- Variables that never change ------------------------------------------------------
 
-static bool is_steady(const Scalarizer *z, const Expr *ref)
+static bool varies(void *client, const Expr *e)
 {
-    VarId v = z->system->first_of_flat[ref->u.var.i];
-    return z->flat->variables[ref->u.var.i].variability <= VARIABILITY_PARAMETER ||
-           system_variable(z->system, v)->flags & VARIABLE_STEADY;
-}
-
-static void note_varying(void *client, const Expr *e)
-{
-    void **both = client;
-    if (e->kind == EXPR_REF && !is_steady(both[0], e)) *(bool *)both[1] = true;
-}
-
-// Most expressions refer to something that varies at once, on their left branch.
-static bool is_varying(const Scalarizer *z, const Expr *e)
-{
-    const Expr *first = e;
-    while (first->n_args && first->args[0]) first = first->args[0];
-    if (first->kind == EXPR_REF && !is_steady(z, first)) return true;
-    bool found = false;
-    expr_walk(z->exprs, e, (void *[]){(void *)(uintptr_t)z, &found}, note_varying);
-    return found;
+    const Scalarizer *z = client;
+    if (e->kind != EXPR_REF) return false;
+    VarId v = z->system->first_of_flat[e->u.var.i];
+    return z->flat->variables[e->u.var.i].variability > VARIABILITY_PARAMETER &&
+           !(system_variable(z->system, v)->flags & VARIABLE_STEADY);
 }
 
 // x = <parameters> varies like a parameter, in a declaration or among the equations:
@@ -284,7 +269,7 @@ static void mark_steady_variables(Scalarizer *z)
         if (e->kind != EQN_EQUALS || e->left->kind != EXPR_REF) continue;
         if (e->left->type->kind != TYPE_REAL || type_rank(e->right->type)) continue;
         if (e->right->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_EVENT)) continue;
-        if (is_varying(z, e->right)) continue;
+        if (expr_any(z->exprs, e->right, z, varies)) continue;
         VarId v = z->system->first_of_flat[e->left->u.var.i];
         system_variable(z->system, v)->flags |= VARIABLE_STEADY;
     }

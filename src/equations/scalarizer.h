@@ -77,6 +77,8 @@ uint32_t leaf_count(const Type *type);
 void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value);
 void unbind_iterator(Scalarizer *z);                            // the last one bound
 const Expr *scalarizer_refuse(Scalarizer *z, const char *what); // reports; the error node
+// i, 3, i + 1, i - k with iterators that have values: most subscripts and conditions in loops.
+bool is_plain_integer(const Scalarizer *z, const Expr *e, int64_t *number);
 int64_t constant_integer(Scalarizer *z, const Expr *e, Context c, bool *is_constant);
 Items range_items(Scalarizer *z, const Expr *range, Context c); // the values of an iterator
 

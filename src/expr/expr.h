@@ -261,6 +261,9 @@ const Expr *expr_simplified(ExprTable *t, const Expr *e); // terms that were kep
 // Calls `visit` once for every distinct node of e, arguments first. No recursion.
 void expr_walk(ExprTable *t, const Expr *e, void *client,
                void (*visit)(void *client, const Expr *node));
+// Does any node of e answer with true? Asked in any order, up to the first that does.
+bool expr_any(ExprTable *t, const Expr *e, void *client,
+              bool (*test)(void *client, const Expr *node));
 
 // ---- differentiate.c ---------------------------------------------------------------------
 typedef struct DiffContext {

@@ -116,6 +116,38 @@ void expr_walk(ExprTable *t, const Expr *e, void *client,
     walk_close(&w);
 }
 
+typedef struct AnySearch {
+    void *client;
+    bool (*test)(void *client, const Expr *node);
+    bool is_found;
+} AnySearch;
+
+static void ask(void *client, const Expr *node)
+{
+    AnySearch *s = client;
+    s->is_found = s->is_found || s->test(s->client, node);
+}
+
+// A small tree is looked at as one: who meets some nodes twice need not know them again. What has
+// more of them, as sums with shared parts have, is walked over.
+bool expr_any(ExprTable *t, const Expr *e, void *client,
+              bool (*test)(void *client, const Expr *node))
+{
+    enum { MOST_NODES = 48, MOST_WAITING = 16 };
+    const Expr *waiting[MOST_WAITING];
+    uint32_t n = 0, n_nodes = 0;
+    for (const Expr *node = e;; node = waiting[--n]) {
+        if (test(client, node)) return true;
+        if (++n_nodes > MOST_NODES || n + node->n_args > MOST_WAITING) break;
+        for (uint32_t i = node->n_args; i-- > 0;)
+            if (node->args[i]) waiting[n++] = node->args[i];
+        if (!n) return false;
+    }
+    AnySearch s = {client, test, false};
+    expr_walk(t, e, &s, ask);
+    return s.is_found;
+}
+
 // ---- Equations and statements ----------------------------------------------------------
 
 // A struct that grows has a new field: is it an expression? Then it belongs below.

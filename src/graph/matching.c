@@ -240,7 +240,8 @@ int32_t matching_maximize(Matching *m, const Bipartite *g, const uint8_t *class_
     for (int32_t k = 0; class_of_edge && k < g->n_edges; k++)
         if (class_of_edge[k] != EDGE_FORBIDDEN) class_occurs[class_of_edge[k]] = true;
     count_matched(m, g);
-    for (int level = 0; level < EDGE_FORBIDDEN; level++) {
+    int32_t most = g->n_eqns < g->n_vars ? g->n_eqns : g->n_vars;
+    for (int level = 0; level < EDGE_FORBIDDEN && m->n_matched < most; level++) {
         if (!class_occurs[level]) continue;
         Arena *scratch = arena_open("matching");
         Usable usable = {g, class_of_edge, level};

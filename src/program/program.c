@@ -74,6 +74,12 @@ const char *instruction_letters(const Instruction *i)
 
 InstructionWords instruction_words(const Program *p, const Instruction *i)
 {
+    Shape shape = rows[i->code].shape;
+    if (shape <= SHAPE_B) // most of them
+        return (InstructionWords){.reads = {i->a, i->b},
+                                  .n_reads = 1 + (uint32_t)shape,
+                                  .results = &i->d,
+                                  .n_results = 1};
     InstructionWords w = {0};
     for (const char *letters = instruction_letters(i); *letters; letters++) switch (*letters) {
         case 'a': w.reads[w.n_reads++] = i->a; break;

@@ -219,6 +219,28 @@ static void check_deep_chain(Unit *u)
     CHECK_TRUE(u, !expr_evaluate(s, e, NULL, &failure));
 }
 
+static bool is_it(void *client, const Expr *node)
+{
+    return node == client;
+}
+
+// In a small tree, with more arguments than wait at a time, and where sharing makes 2^40 paths.
+static void check_any(Unit *u)
+{
+    Session *s = expr_session(u);
+    ExprTable *t = s->exprs;
+    const Expr *y = expr_of_text(s, "y"), *z = expr_of_text(s, "z"), *e = expr_of_text(s, "x + y");
+    for (int i = 0; i < 3; i++) {
+        CHECK_TRUE(u, expr_any(t, e, (void *)(uintptr_t)y, is_it));
+        CHECK_TRUE(u, expr_any(t, e, (void *)(uintptr_t)e, is_it));
+        CHECK_TRUE(u, !expr_any(t, e, (void *)(uintptr_t)z, is_it));
+        if (i == 0)
+            e = expr_of_text(s, "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, y}");
+        for (int k = 0; i == 1 && k < 40; k++)
+            e = expr_op2(t, OP_MUL, expr_op1(t, OP_SIN, k ? e : y), expr_op1(t, OP_COS, k ? e : y));
+    }
+}
+
 // Records whole, their fields, and fields of arrays of records; enumerations as subscripts.
 static void check_records(Unit *u)
 {
@@ -302,4 +324,4 @@ static void check_stamped_walk(Unit *u)
 
 UNIT_SUITE(expressions, TEST(check_stamped_walk), TEST(check_many_types), TEST(check_records),
            TEST(check_rewriting), TEST(check_printing), TEST(check_values), TEST(check_sharing),
-           TEST(check_deep_chain));
+           TEST(check_any), TEST(check_deep_chain));

@@ -71,6 +71,22 @@ static int by_column(const void *a, const void *b)
     return ((const SumTerm *)a)->column - ((const SumTerm *)b)->column;
 }
 
+// Most sums have two or three entries.
+static void sort_by_column(SumTerm *entries, int32_t n)
+{
+    enum { FEW = 8 };
+    if (n > FEW) {
+        qsort(entries, (size_t)n, sizeof *entries, by_column);
+        return;
+    }
+    for (int32_t i = 1; i < n; i++) {
+        SumTerm e = entries[i];
+        int32_t k = i;
+        for (; k > 0 && entries[k - 1].column > e.column; k--) entries[k] = entries[k - 1];
+        entries[k] = e;
+    }
+}
+
 // In units of one part, so that halves and quarters are exact, too.
 static bool whole_number(const WholeSums *x, const Expr *e, int64_t *number)
 {
@@ -108,7 +124,7 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
         if (is_whole && entry.coefficient) sum.entries[sum.n++] = entry;
     }
     if (!is_whole || !sum.n) return;
-    qsort(sum.entries, (size_t)sum.n, sizeof *sum.entries, by_column);
+    sort_by_column(sum.entries, sum.n);
     for (int32_t k = 0; k < sum.n; k++) x->n_sums_with[sum.entries[k].column]++;
     VEC_PUSH(a->scratch, &x->sums, sum);
 }

@@ -103,7 +103,8 @@ static void match_by_trust(SortProblem *s)
     for (uint32_t r = 0; r < s->rows.count; r++)
         for (int32_t k = s->first.data[r]; k < s->first.data[r + 1]; k++)
             backwards[k] = is_backwards(a, s->rows.data[r], s->columns.data[s->edges.data[k]]);
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+    size_t n_stages = sizeof stages / sizeof *stages;
+    for (size_t i = 0; i < n_stages && s->m.n_matched < s->g.n_vars; i++) {
         for (uint32_t k = 0; k < s->edges.count; k++) {
             bool is_usable =
                 priority[k] <= stages[i].most && (stages[i].backwards || !backwards[k]);
@@ -257,6 +258,13 @@ static int by_priority(const void *a, const void *b)
 {
     const Offer *x = a, *y = b;
     return x->priority != y->priority ? x->priority - y->priority : x->turn - y->turn;
+}
+
+static bool are_in_order(const OfferVec *list) // as those of one kind are
+{
+    for (uint32_t i = 1; i < list->count; i++)
+        if (by_priority(&list->data[i - 1], &list->data[i]) > 0) return false;
+    return true;
 }
 
 static void add_offers(SortProblem *s, const Offers *offers)
@@ -418,7 +426,7 @@ bool sort_initial(Analysis *a)
     add_completions(&s, written, n_variables, &offers);
     add_set_completions(&offers, written);
     OfferVec *list = &offers.list;
-    if (list->count) qsort(list->data, list->count, sizeof *list->data, by_priority);
+    if (!are_in_order(list)) qsort(list->data, list->count, sizeof *list->data, by_priority);
     find_dependent_conditions(a, list->data, list->count, is_repeated);
     for (uint32_t i = 0; i < n_equations; i++) {
         const SystemEquation *e = &system->equations.data[i];

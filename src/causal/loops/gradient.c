@@ -7,7 +7,8 @@
 
 typedef struct GradientStep {
     const Expr *node;
-    uint32_t next; // argument to look at
+    uint32_t next;        // argument to look at
+    const Expr *in, *out; // what the last variable below that argument brought, and was made of it
 } GradientStep;
 
 typedef struct Gradient {
@@ -31,7 +32,7 @@ static bool is_walked(const Expr *e)
 }
 
 // d with respect to the argument that was looked at last.
-static const Expr *through(ExprTable *t, const GradientStep *s, const Expr *d)
+static const Expr *pass_through(ExprTable *t, const GradientStep *s, const Expr *d)
 {
     const Expr *e = s->node;
     bool is_left = s->next == 1;
@@ -43,6 +44,14 @@ static const Expr *through(ExprTable *t, const GradientStep *s, const Expr *d)
         return is_left ? expr_op2(t, OP_MUL, d, e->args[1]) : expr_op2(t, OP_MUL, e->args[0], d);
     default: return expr_op2(t, OP_DIV, d, e->args[1]);
     }
+}
+
+// The terms of a sum come through the factors around it with the same d.
+static const Expr *through(ExprTable *t, GradientStep *s, const Expr *d)
+{
+    if (s->in == d) return s->out;
+    s->in = d;
+    return s->out = pass_through(t, s, d);
 }
 
 static void set_found(Gradient *g, VarId v)
@@ -69,7 +78,7 @@ static void look_at(Gradient *g, const Expr *e)
     if (e->kind == EXPR_REF && is_real(e))
         set_found(g, e->u.var);
     else if (is_walked(e))
-        VEC_PUSH(g->a->scratch, &g->path, ((GradientStep){e, 0}));
+        VEC_PUSH(g->a->scratch, &g->path, ((GradientStep){.node = e}));
     else
         leave_out(g, e);
 }
@@ -88,6 +97,7 @@ static void walk(Gradient *g, const Expr *e, uint32_t most)
             g->path.count--;
         } else {
             const Expr *arg = top->node->args[top->next++];
+            top->in = NULL;
             bool is_divisor = top->node->op == OP_DIV && top->next == 2;
             if (is_divisor)
                 leave_out(g, arg);

@@ -19,6 +19,7 @@ typedef struct RowWalk {
     const int32_t *local_of; // by VarId: column + 1; 0 outside the loop
     const Expr **coefficient;
     VEC(Term) terms;
+    const Expr *one, *minus_one;
     bool has_rest; // something without unknowns
 } RowWalk;
 
@@ -42,7 +43,8 @@ static void push_term(RowWalk *w, const Expr *e, const Expr *factor, bool is_min
 
 static const Expr *factor_of(RowWalk *w, const Term *t)
 {
-    return t->is_minus ? expr_op1(w->a->exprs, OP_NEG, t->factor) : t->factor;
+    if (!t->is_minus) return t->factor;
+    return t->factor == w->one ? w->minus_one : expr_op1(w->a->exprs, OP_NEG, t->factor);
 }
 
 static void add_coefficient(RowWalk *w, VarId v, const Expr *factor)
@@ -106,10 +108,13 @@ bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local
                       const Expr **coefficient, bool *has_rest)
 {
     if (e->left->type->kind != TYPE_REAL || e->right->type->kind != TYPE_REAL) return false;
-    RowWalk w = {.a = a, .local_of = local_of, .coefficient = coefficient};
-    const Expr *one = expr_real(a->exprs, 1);
-    push_term(&w, e->left, one, false);
-    push_term(&w, e->right, one, true);
+    RowWalk w = {.a = a,
+                 .local_of = local_of,
+                 .coefficient = coefficient,
+                 .one = expr_real(a->exprs, 1),
+                 .minus_one = expr_real(a->exprs, -1)};
+    push_term(&w, e->left, w.one, false);
+    push_term(&w, e->right, w.one, true);
     uint32_t most = MOST_TERMS; // few have so many: then it is looked at more closely
     for (uint32_t n = 0; w.terms.count; n++) {
         if (n > most && most == MOST_TERMS) most = most_terms(a, e);

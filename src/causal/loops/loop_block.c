@@ -16,9 +16,12 @@ enum { MOST_WHOLE = 300 };
 
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What
 // switches with the mode of the model can vanish for a while and is left to the solver.
-static const Expr *solve_single(Analysis *a, const SystemEquation *e, VarId unknown, bool *open)
+static const Expr *solve_single(Analysis *a, EquationId id, VarId unknown, bool *open)
 {
+    const SystemEquation *e = system_equation(a->system, id);
     const Expr *x = system_ref(a->system, unknown);
+    bool is_side = e->left == x || e->right == x;
+    if (is_side && sides_are_disjoint(a, id)) return e->left == x ? e->right : e->left;
     const Expr *direct = discrete_solution(a->exprs, e->left, e->right, x);
     if (direct || x->type->kind != TYPE_REAL) return direct;
     SolveSafety how = {0};
@@ -275,9 +278,8 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
     Block b = {.loop = LOOP_NONE, .solver = SOLVER_ASSIGNMENT};
     set_shape(a, &b, problem);
     if (problem->n == 1) {
-        const SystemEquation *e = system_equation(a->system, problem->equations[0]);
         bool open = false;
-        const Expr *value = solve_single(a, e, problem->unknowns[0], &open);
+        const Expr *value = solve_single(a, problem->equations[0], problem->unknowns[0], &open);
         if (value) {
             b.assignments = ARENA_NEW(a->out, Assignment);
             b.assignments[0] = (Assignment){value, problem->unknowns[0], open};

@@ -37,7 +37,7 @@ static bool may_call(void *client, const Expr *node)
 
 static void reach_expr(Reach *r, const Expr *e)
 {
-    expr_walk_where(&r->met, e, r, may_call, visit_calls);
+    if (e && e->flags & EXPR_HAS_CALL) expr_walk_where(&r->met, e, r, may_call, visit_calls);
 }
 
 static void reach_statements(Reach *r, const Statements *list)

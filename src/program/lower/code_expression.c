@@ -22,7 +22,8 @@ void lowering_open(Lowering *l, Session *s, Arena *out, Arena *scratch)
                     .lambda_word = NO_SLOT,
                     .word_of_iterator = map_make(scratch),
                     .number_of_function = map_make(scratch),
-                    .literal_arrays = map_make(scratch)};
+                    .literal_arrays = map_make(scratch),
+                    .origins = map_make(scratch)};
     builder_open(&l->b, out, scratch);
 }
 

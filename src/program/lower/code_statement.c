@@ -5,12 +5,17 @@
 // that takes nothing has no mark.
 #include "program/lower/lowering.h"
 
+// What stands in a class stands in all of its components: one text serves them.
 const char *origin_text(Lowering *l, Span span)
 {
     if (span_is_none(span)) return NULL;
+    uint64_t known;
+    if (map_get(&l->origins, span.begin, &known)) return (const char *)(uintptr_t)known;
     Place at = source_place(l->session->sources, span.begin);
-    if (!at.file) return NULL;
-    return arena_printf(l->out, "%s:%u:%u", at.file->path, at.line, at.column);
+    const char *text = NULL;
+    if (at.file) text = arena_printf(l->out, "%s:%u:%u", at.file->path, at.line, at.column);
+    map_put(&l->origins, span.begin, (uint64_t)(uintptr_t)text);
+    return text;
 }
 
 int32_t site_of(Lowering *l, Span span, const char *what)

@@ -62,6 +62,7 @@ typedef struct Lowering {
     VEC(const Function *) functions;
     VEC(Span) leads_to; // by function: the place in the model that leads to it
     Map literal_arrays; // by id: constant operand + 1, negated
+    Map origins;        // by place in the sources: origin_text
     FrameScope *scope;
     Span span;      // of what is being lowered, for messages
     Span site_span; // of the site made last by site_here

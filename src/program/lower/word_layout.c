@@ -9,7 +9,7 @@ static int32_t take_slots(Layout *y, int32_t n)
     Lowering *l = y->l;
     int32_t first = l->n_slots;
     l->n_slots += n;
-    for (int32_t k = 0; k < n; k++) VEC_PUSH(l->out, &l->start, 0.0);
+    for (int32_t k = 0; k < n; k++) VEC_PUSH(l->scratch, &l->start, 0.0);
     return first;
 }
 
@@ -25,27 +25,20 @@ bool literal_value(Lowering *l, const Expr *e, double *value)
     }
 }
 
-typedef struct LateSearch {
-    const EquationSystem *system;
-    bool found;
-} LateSearch;
-
-static void look_for_late(void *client, const Expr *e)
+static bool is_late_reference(void *client, const Expr *e)
 {
-    LateSearch *s = client;
-    if (e->kind != EXPR_REF) return;
-    const SystemVariable *v = system_variable(s->system, e->u.var);
+    const EquationSystem *system = client;
+    if (e->kind != EXPR_REF) return false;
+    const SystemVariable *v = system_variable(system, e->u.var);
     bool is_known =
         v->role == ROLE_CONSTANT || v->role == ROLE_PARAMETER || v->role == ROLE_EXTERNAL;
-    if (!is_known || v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL)) s->found = true;
+    return !is_known || v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL);
 }
 
 bool is_late(Lowering *l, const Expr *attribute)
 {
-    if (!(attribute->flags & EXPR_HAS_REF)) return false;
-    LateSearch s = {.system = l->system};
-    expr_walk(l->session->exprs, attribute, &s, look_for_late);
-    return s.found;
+    return attribute->flags & EXPR_HAS_REF &&
+           expr_any(l->session->exprs, attribute, l->system, is_late_reference);
 }
 
 // A late one has the value `until` before it is computed.
