@@ -14,13 +14,12 @@
 // (global_error.c) or when events leave it no time to rise to its order, and that one to the one
 // for stiff systems where it does not get on, which gives way to that of SUNDIALS where it wears
 // out one df/dx after the other. Where the steps follow the fastest oscillation, the explicit
-// method of order 8 takes longer ones, and gives way when stability limits them. Near a rest an explicit method hunts about it, and relations that
-// rest there would switch with it: events never lead to one.
+// method of order 8 takes longer ones, and gives way when stability limits them. Near a rest an
+// explicit method hunts about it, and relations that rest there would switch with it: events never
+// lead to one.
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
-#include "base/suggest.h"
 #include "run/forms/ode_jacobian.h"
 #include "run/integrators/integrators.h"
 #include "run/linear/eigenvalues.h"
@@ -53,119 +52,13 @@ static const double many_turns = 30, much_growth = 3, hardly_damped = 0.3;
 // Steps of a multistep method from one event to the next up to which a one-step method is faster
 // [M72].
 static const double few_steps = 20;
-// Tolerance up to which the explicit method of order 8 needs less time than that of order 5; radians
-// of the fastest oscillation in a step of Radau IIA up to which it takes more of them than the
-// explicit one would: accuracy limits both, and one has equations to solve [M126].
+// Tolerance up to which the explicit method of order 8 needs less time than that of order 5;
+// radians of the fastest oscillation in a step of Radau IIA up to which it takes more of them than
+// the explicit one would: accuracy limits both, and one has equations to solve [M126].
 static const double sharp_tolerance = 1e-7, followed = 0.5;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over:
 // early from a multistep method, whose estimates are often too small [M17].
 static const double most_error = 20, most_error_multistep = 3;
-
-static const IntegratorDesc *row_for(AutoUse use)
-{
-    for (int i = 0; i < n_integrators; i++)
-        if (integrators[i]->auto_use == use) return integrators[i];
-    return &bdf_desc; // without SUNDIALS: for DAE form, too
-}
-
-static bool is_auto(const Simulation *sim)
-{
-    return !sim->model->inlined && (!sim->options.method || !strcmp(sim->options.method, "auto"));
-}
-
-static const IntegratorDesc *report_unknown(Simulation *sim, const char *name)
-{
-    const char **names = ARENA_ARRAY(sim->arena, const char *, n_integrators);
-    for (int i = 0; i < n_integrators; i++) names[i] = integrators[i]->name;
-    const char *near = nearest_text(name, names, (size_t)n_integrators);
-    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "there is no method '%s'", name);
-    if (near)
-        diag_suggest(sim->diag, d, near);
-    else
-        diag_label(sim->diag, d, "`tarn methods` lists them");
-    return NULL;
-}
-
-// What an option asks of a method that has no such thing.
-static const IntegratorDesc *report_unfit(Simulation *sim, const IntegratorDesc *found,
-                                          const char *option, const char *lacks, AutoUse other)
-{
-    Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD, "the method '%s' has no %s",
-                               found->name, lacks);
-    diag_label(sim->diag, d, "leave out %s, or take '%s'", option, row_for(other)->name);
-    return NULL;
-}
-
-// A longest step is for methods that choose their steps, and time must be able to follow it.
-static bool takes_longest_step(Simulation *sim, const IntegratorDesc *found)
-{
-    const SimulationOptions *o = &sim->options;
-    if (!(o->max_step > 0)) return true;
-    bool is_fixed = isfinite(o->step);
-    if (is_fixed || !found->controls_step) {
-        Diagnostic *d = diag_error(sim->diag, (Span){0, 0}, E_METHOD,
-                                   is_fixed ? "with a fixed step there is no longest one"
-                                            : "the method '%s' has no step-size control",
-                                   found->name);
-        diag_label(sim->diag, d, "leave out --max-step, or %s",
-                   is_fixed ? "--step" : "say how long its steps are with --step");
-        return false;
-    }
-    double resolution = 100 * DBL_EPSILON * fmax(fabs(o->start_time), fabs(o->stop_time));
-    if (o->max_step > resolution) return true;
-    diag_error(sim->diag, (Span){0, 0}, E_METHOD,
-               "steps of --max-step %g are too short to be told apart at time %g", o->max_step,
-               o->stop_time);
-    return false;
-}
-
-static const IntegratorDesc *choose_by_options(Simulation *sim)
-{
-    bool is_fixed = isfinite(sim->options.step), is_dae = sim->options.is_dae;
-    if (sim->model->inlined) {
-        sim->inlined.method = inline_method_of_name(sim->options.inline_method);
-        const IntegratorDesc *inlined = sim->inlined.method->integrator;
-        sim->choice.reason = "inlined";
-        if (sim->model->inlined->stages > 1 && sim->options.inputs &&
-            !inputs_are_steps(sim->options.inputs))
-            return report_unfit(sim, inlined, "--inline",
-                                "inputs that change during a step when inlined", AUTO_STIFF);
-        return is_dae ? report_unfit(sim, inlined, "--dae", "DAE form when inlined", AUTO_DAE)
-                      : inlined;
-    }
-    DaeUse use = sim->model->dae.use;
-    if (is_auto(sim) && !is_fixed && !is_dae && use != DAE_ON_REQUEST) {
-        sim->options.is_dae = true;
-        sim->choice.may_leave_dae = use == DAE_FOR_MANY_LOOPS;
-        sim->choice.reason =
-            use == DAE_FOR_LINEAR_LOOP
-                ? "a large linear loop: its unknowns join the states in DAE form"
-            : use == DAE_FOR_NONLINEAR_LOOP
-                ? "a large nonlinear loop: its unknowns join the states in DAE form"
-                : "many nonlinear loops: their unknowns join the states in DAE form";
-        return row_for(sim->choice.may_leave_dae ? AUTO_STIFF : AUTO_DAE);
-    }
-    if (is_auto(sim)) {
-        sim->choice.reason = is_fixed ? "fixed step: the implicit method of highest order"
-                             : is_dae ? "DAE form"
-                                      : "the usual method for stiff systems";
-        return row_for(is_fixed ? AUTO_FIXED_STEP : is_dae ? AUTO_DAE : AUTO_STIFF);
-    }
-    const IntegratorDesc *found = integrator_of_name(sim->options.method);
-    sim->choice.reason = "asked for";
-    if (!found) return report_unknown(sim, sim->options.method);
-    if (is_fixed && !found->takes_fixed_step)
-        return report_unfit(sim, found, "--step", "fixed step", AUTO_FIXED_STEP);
-    if (is_dae && !found->solves_dae)
-        return report_unfit(sim, found, "--dae", "DAE form", AUTO_DAE);
-    return found;
-}
-
-const IntegratorDesc *method_of_options(Simulation *sim)
-{
-    const IntegratorDesc *found = choose_by_options(sim);
-    return found && takes_longest_step(sim, found) ? found : NULL;
-}
 
 const Form *form_of(const Simulation *sim)
 {
@@ -329,7 +222,7 @@ static bool is_not_stiff(const Simulation *sim, double rate)
 static void choose_explicit(Simulation *sim, double rate)
 {
     bool is_sharp = sim->options.tolerance <= sharp_tolerance;
-    sim->method = row_for(is_sharp ? AUTO_NOT_STIFF_AND_SHARP : AUTO_NOT_STIFF);
+    sim->method = method_for(is_sharp ? AUTO_NOT_STIFF_AND_SHARP : AUTO_NOT_STIFF);
     sim->choice.reason = arena_printf(
         sim->arena, "not stiff: the fastest rate is %.3g over a span of %.3g", rate, run_span(sim));
 }
@@ -346,7 +239,7 @@ static void choose_for_many_states(Simulation *sim)
         return;
     }
     if (oscillates) {
-        sim->method = row_for(AUTO_FIXED_STEP);
+        sim->method = method_for(AUTO_FIXED_STEP);
         sim->choice.swings_at = f.rate;
     }
     sim->choice.reason =
@@ -364,7 +257,7 @@ static void choose_for_few_states(Simulation *sim)
         return;
     }
     if (swings || grows) {
-        sim->method = row_for(AUTO_FIXED_STEP);
+        sim->method = method_for(AUTO_FIXED_STEP);
         if (swings) sim->choice.swings_at = s.rate;
         sim->choice.reason = arena_printf(
             sim->arena, "%s over a span of %.3g: A-stable and of high order",
@@ -388,7 +281,7 @@ static bool switches_by_state(const Model *m)
 void method_refine(Simulation *sim)
 {
     const Model *m = sim->model;
-    if (!is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
+    if (!method_is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
     bool is_large = m->n_states > MOST_EXPLICIT_STATES;
     if (switches_by_state(m))
         sim->choice.reason = "events: what switches is usually stiff on one side";
@@ -459,13 +352,13 @@ static bool wears_out_jacobians(const Simulation *sim)
 
 static bool may_change_method(const Simulation *sim)
 {
-    if (!is_auto(sim) || isfinite(sim->options.step)) return false;
+    if (!method_is_auto(sim) || isfinite(sim->options.step)) return false;
     return !sim->options.is_dae || sim->choice.may_leave_dae;
 }
 
 bool method_give_up(Simulation *sim)
 {
-    const IntegratorDesc *usual = row_for(AUTO_STIFF);
+    const IntegratorDesc *usual = method_for(AUTO_STIFF);
     if (!may_change_method(sim) || sim->choice.is_settled) return false;
     if (sim->options.is_dae) {
         go_on_with(sim, usual,
@@ -479,20 +372,20 @@ bool method_give_up(Simulation *sim)
     // The usual one begins with order one and the weights of where it stands: states that rise from
     // zero by 1e14 a second leave it no first step.
     bool is_usual = sim->method == usual;
-    go_on_with(sim, is_usual ? row_for(AUTO_FIXED_STEP) : usual,
+    go_on_with(sim, is_usual ? method_for(AUTO_FIXED_STEP) : usual,
                arena_printf(sim->arena, "%s: '%s' did not get on at time %.3g",
                             is_usual ? "a one-step method" : "the usual method for stiff systems",
                             sim->method->name, sim->t));
     return true;
 }
 
-// Why the method of high order shall go on; NULL: it need not, as the explicit one of order 8 is more
-// accurate still. Where rounding makes the residuals it gets on least of all.
+// Why the method of high order shall go on; NULL: it need not, as the explicit one of order 8 is
+// more accurate still. Where rounding makes the residuals it gets on least of all.
 static const char *need_for_order(Simulation *sim)
 {
-    const IntegratorDesc *usual = row_for(AUTO_STIFF), *rough = row_for(AUTO_STIFF_AND_ROUGH);
+    const IntegratorDesc *usual = method_for(AUTO_STIFF), *rough = method_for(AUTO_STIFF_AND_ROUGH);
     if (sim->choice.is_settled || (sim->method == rough && rough != usual)) return NULL;
-    if (sim->method == row_for(AUTO_NOT_STIFF_AND_SHARP)) return NULL;
+    if (sim->method == method_for(AUTO_NOT_STIFF_AND_SHARP)) return NULL;
     bool is_multistep = sim->method == usual;
     if (global_error_worst(sim) > (is_multistep ? most_error_multistep : most_error))
         return "errors of steps add up: A-stable and of high order";
@@ -502,8 +395,8 @@ static const char *need_for_order(Simulation *sim)
 
 static bool is_explicit(const Simulation *sim)
 {
-    return sim->method == row_for(AUTO_NOT_STIFF) ||
-           sim->method == row_for(AUTO_NOT_STIFF_AND_SHARP);
+    return sim->method == method_for(AUTO_NOT_STIFF) ||
+           sim->method == method_for(AUTO_NOT_STIFF_AND_SHARP);
 }
 
 // The steps are a small part of a radian of what turns fastest: it is a part of the solution.
@@ -518,7 +411,7 @@ static bool follows_the_fastest(const Simulation *sim)
 static bool leave_accurate(Simulation *sim)
 {
     if (sim->choice.is_settled || sim->options.is_dae || !follows_the_fastest(sim)) return false;
-    go_on_with(sim, row_for(AUTO_NOT_STIFF_AND_SHARP),
+    go_on_with(sim, method_for(AUTO_NOT_STIFF_AND_SHARP),
                arena_printf(sim->arena,
                             "the solution follows the fastest oscillation, of frequency %.3g: "
                             "explicit and of high order from time %.3g on",
@@ -529,7 +422,7 @@ static bool leave_accurate(Simulation *sim)
 bool method_reconsider(Simulation *sim)
 {
     if (!sim->integrator || !may_change_method(sim)) return false;
-    const IntegratorDesc *accurate = row_for(AUTO_FIXED_STEP);
+    const IntegratorDesc *accurate = method_for(AUTO_FIXED_STEP);
     bool is_risk = sim->method == accurate || sim->options.is_dae;
     if (is_risk && struggles(sim)) return method_give_up(sim);
     if (sim->method == accurate) return leave_accurate(sim);
@@ -538,7 +431,7 @@ bool method_reconsider(Simulation *sim)
         go_on_with(sim, accurate, arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
         return true;
     }
-    const IntegratorDesc *usual = row_for(AUTO_STIFF), *other = row_for(AUTO_STIFF_AND_ROUGH);
+    const IntegratorDesc *usual = method_for(AUTO_STIFF), *other = method_for(AUTO_STIFF_AND_ROUGH);
     if (sim->method == usual && usual != other && !sim->choice.is_settled && !sim->options.is_dae &&
         wears_out_jacobians(sim)) {
         go_on_with(sim, other,
@@ -551,7 +444,7 @@ bool method_reconsider(Simulation *sim)
     if (sim->method->counts(sim->integrator).stiff_steps < MOST_STIFF_STEPS) return false;
     bool swings = sim->choice.swings_at > 0; // it was followed, and is no more
     if (swings) sim->choice.is_settled = true;
-    go_on_with(sim, swings ? accurate : row_for(AUTO_STIFF),
+    go_on_with(sim, swings ? accurate : method_for(AUTO_STIFF),
                arena_printf(sim->arena,
                             "became stiff: at time %.3g stability limits explicit steps", sim->t));
     return true;

@@ -48,7 +48,12 @@ ModelOutcome loop_solve(Simulation *sim, int32_t block);
 const char *state_name(const Simulation *sim, int32_t number);
 int64_t no_iterations(const Simulation *sim);
 
-// ---- choose_method.c ------------------------------------------------------------------------
+// ---- method_options.c: what the options ask for ---------------------------------------------
+const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
+const IntegratorDesc *method_for(AutoUse use);            // what `auto` takes for that
+bool method_is_auto(const Simulation *sim);
+
+// ---- choose_method.c: `auto` -----------------------------------------------------------------
 typedef struct MethodChoice {
     const char *reason;     // why this method
     bool is_settled;        // `auto` changes it no more
@@ -57,7 +62,6 @@ typedef struct MethodChoice {
     int64_t events_before;  // this method was taken
     double swings_at;       // the fastest rate, where that is an oscillation; 0: it is not
 } MethodChoice;
-const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
 const Form *form_of(const Simulation *sim); // after that: the options may have changed
 void method_refine(Simulation *sim);        // `auto`, once the problem and its start are known
 bool method_reconsider(Simulation *sim);    // `auto`: true when it changed; restart follows
