@@ -132,6 +132,32 @@ static void add_edge_facts(Loop *l, int32_t edge, const SystemEquation *e, VarId
     if (l->solution[edge]) bitset_add(&l->may_solve, (uint32_t)edge);
 }
 
+// Terms of a sum from which on one of them is not found from the others where sizes are unknown.
+enum { MANY_TERMS = 6 };
+
+// The unknown that the equation says how to compute; NO_VAR: none.
+static VarId defined_by(const Loop *l, const SystemEquation *e)
+{
+    const Expr *sides[] = {e->left, e->right};
+    for (int k = 0; k < 2; k++) {
+        bool is_unknown = sides[k]->kind == EXPR_REF && l->local_of[sides[k]->u.var.i];
+        if (is_unknown && !expr_contains(sides[1 - k], sides[k])) return sides[k]->u.var;
+    }
+    return NO_VAR;
+}
+
+// g = F1 x1 + F2 x2 + ... with factors that only the start tells: x1 may be smaller by orders than
+// the sum is rounded to, the radiation of a frame beside that of the walls, and then as a difference
+// it is noise. Such an equation gives g.
+static bool is_lost_in_sum(const Loop *l, int32_t row, int32_t edge, VarId defined)
+{
+    int32_t n_terms = l->g.first_edge_of_eqn[row + 1] - l->g.first_edge_of_eqn[row];
+    if (defined.i < 0 || n_terms < MANY_TERMS) return false;
+    if (l->columns.data[l->g.var_of_edge[edge]].i == defined.i) return false;
+    double number = parameter_number(l->a, l->partial[edge]);
+    return !isfinite(number);
+}
+
 // All edges of a row that is a simple sum; false leaves them to differentiation.
 static bool add_linear_row(Loop *l, int32_t row, const SystemEquation *e)
 {
@@ -143,9 +169,11 @@ static bool add_linear_row(Loop *l, int32_t row, const SystemEquation *e)
         if (is_linear) l->partial[k] = *c ? *c : expr_real(a->exprs, 0);
         *c = NULL;
     }
+    VarId defined = is_linear ? defined_by(l, e) : NO_VAR;
     for (int32_t k = begin; is_linear && k < end; k++) {
         set_size(l, k);
-        if (is_safe_divisor(a, l->partial[k])) bitset_add(&l->may_solve, (uint32_t)k);
+        if (is_safe_divisor(a, l->partial[k]) && !is_lost_in_sum(l, row, k, defined))
+            bitset_add(&l->may_solve, (uint32_t)k);
     }
     return is_linear;
 }
