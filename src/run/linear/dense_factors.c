@@ -18,6 +18,9 @@ void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *
 static const double least_rcond = 1e-14;
 // Up to this many unknowns the inverse itself tells the condition.
 enum { MOST_INVERTED = 8 };
+// Up to this many unknowns, and where the factors serve that often, to multiply by the inverse is
+// less work than to substitute [M140].
+enum { MOST_MULTIPLIED = 32, LEAST_ASKED = 8 };
 // Pivots that are all above this need no estimate of the condition, which costs as much as solving.
 static const double good_pivot = 1e-5;
 // Pivots of a singular matrix below this part of the largest count as zero: rounding of its entries
@@ -34,6 +37,8 @@ typedef struct DenseFactors {
     SparsePattern pattern;
     double *a, *scaled, *lu; // as given; equilibrated; factors of the latter
     double *row_scale, *column_scale, *b, *r, *work;
+    double *inverse; // of the matrix as given, once `substitute` was asked often
+    int n_asked;
     int *pivots, *iwork, work_size;
     int32_t undetermined;
 } DenseFactors;
@@ -54,6 +59,7 @@ static void *dense_open(Arena *out, const SparsePattern *pattern, bool is_comple
     d->column_scale = ARENA_ARRAY(out, double, n);
     d->b = ARENA_ARRAY(out, double, n);
     d->r = ARENA_ARRAY(out, double, n);
+    d->inverse = n <= MOST_MULTIPLIED ? ARENA_ARRAY(out, double, nn) : NULL;
     d->work_size = 64 * n + 64;
     d->work = ARENA_ARRAY(out, double, d->work_size);
     d->pivots = ARENA_ARRAY(out, int, n);
@@ -173,6 +179,7 @@ static bool dense_factor(void *own, const double *values)
 {
     DenseFactors *d = own;
     int n = d->n;
+    d->n_asked = 0;
     pattern_spread(&d->pattern, values, d->a);
     if (n == 1) return fabs(d->a[0]) > DBL_MIN && isfinite(d->a[0]);
     equilibrate(d);
@@ -229,11 +236,39 @@ static void dense_solve(void *own, double *b)
     for (int i = 0; i < n; i++) b[i] += d->r[i];
 }
 
+static void invert(DenseFactors *d)
+{
+    int n = d->n;
+    memset(d->inverse, 0, (size_t)n * (size_t)n * sizeof *d->inverse);
+    for (int j = 0; j < n; j++) {
+        d->inverse[j + j * n] = 1;
+        solve_scaled(d, d->inverse + j * n);
+    }
+}
+
+static void multiply_by_inverse(DenseFactors *d, double *restrict b)
+{
+    int n = d->n;
+    double *restrict sum = d->r;
+    memset(sum, 0, (size_t)n * sizeof *sum);
+    for (int j = 0; j < n; j++) {
+        const double *restrict column = d->inverse + j * n;
+        for (int i = 0; i < n; i++) sum[i] += column[i] * b[j];
+    }
+    memcpy(b, sum, (size_t)n * sizeof *sum);
+}
+
 static void dense_substitute(void *own, double *b)
 {
     DenseFactors *d = own;
-    if (d->n == 1)
+    if (d->n == 1) {
         b[0] /= d->a[0];
+        return;
+    }
+    bool is_inverted = d->inverse && d->n_asked >= LEAST_ASKED;
+    if (d->inverse && d->n_asked++ == LEAST_ASKED) invert(d);
+    if (is_inverted)
+        multiply_by_inverse(d, b);
     else
         solve_scaled(d, b);
 }

@@ -313,6 +313,13 @@ static void improve_correction(NewtonLoop *s, int k)
     keep_correction(s, k + 1, v);
 }
 
+// The factors are not of this place: to refine what they give would make it no better.
+static void correct_with_old_factors(NewtonLoop *s, const double *r, double *step)
+{
+    for (int32_t i = 0; i < s->work.problem->n; i++) step[i] = -r[i];
+    factors_substitute(s->work.factors, step);
+}
+
 static ModelOutcome correct_simplified(void *client, int k)
 {
     NewtonLoop *s = client;
@@ -321,7 +328,7 @@ static ModelOutcome correct_simplified(void *client, int k)
         s->size = s->simplified_size;
         return MODEL_OK;
     }
-    if (loop_correction(&s->work, s->x, s->r, s->step) != MODEL_OK) return MODEL_RETRY;
+    correct_with_old_factors(s, s->r, s->step);
     s->size = loop_size_of(s->work.problem, s->x, s->step);
     begin_corrections(s);
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
@@ -335,7 +342,7 @@ static ModelOutcome move_simplified(void *client, int k)
     ModelOutcome o = try_step(s, 1);
     if (o != MODEL_OK) return o;
     s->work.iterations++;
-    if (loop_correction(&s->work, s->x, s->r_trial, s->simplified) != MODEL_OK) return MODEL_RETRY;
+    correct_with_old_factors(s, s->r_trial, s->simplified);
     improve_correction(s, k);
     s->simplified_size = loop_size_of(s->work.problem, s->x, s->simplified);
     bool contracts = s->simplified_size <= good_rate * s->size;
