@@ -185,10 +185,17 @@ static void unmap(void *memory, size_t size)
     munmap(memory, size);
 }
 
-// The same pages at another place, which is mapped; false: the system does not.
+// The same pages at another place, which is mapped; false: the system does not, and what was mapped
+// there may be gone.
 static bool move_pages(void *from, size_t size, void *to)
 {
     return mremap(from, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED;
+}
+
+static void map_again(void *place, size_t size)
+{
+    int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+    if (mmap(place, size, PROT_READ | PROT_WRITE, how, -1, 0) == MAP_FAILED) memory_give_up(size);
 }
 #else
 static void *map_on_large_pages(size_t whole)
@@ -206,6 +213,11 @@ static bool move_pages(void *from, size_t size, void *to)
 {
     (void)from, (void)size, (void)to;
     return false;
+}
+
+static void map_again(void *place, size_t size)
+{
+    (void)place, (void)size;
 }
 #endif
 
@@ -298,6 +310,7 @@ static bool fill_with_spares(MemoryGuard *g, unsigned char *place, size_t size)
         if (!move_pages(pages, n, place + filled)) {
             unmap(pages, n);
             give_back(g, size - filled);
+            map_again(place + filled, n);
             break;
         }
         filled += n;

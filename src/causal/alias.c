@@ -360,6 +360,19 @@ static bool look_at_sum(AliasPass *p, int32_t e, const VarVec *vars)
     return true;
 }
 
+// x = a*b of variables that are no numbers: no two of them are equal by that.
+static bool is_product(AliasPass *p, const SystemEquation *e)
+{
+    bool is_left = e->left->kind == EXPR_OP;
+    const Expr *product = is_left ? e->left : e->right, *other = is_left ? e->right : e->left;
+    if (other->kind != EXPR_REF || product->kind != EXPR_OP || product->op != OP_MUL) return false;
+    for (int i = 0; i < 2; i++) {
+        const Expr *factor = product->args[i];
+        if (factor->kind != EXPR_REF || by_root(p, factor)->kind != EXPR_REF) return false;
+    }
+    return by_root(p, other)->kind == EXPR_REF;
+}
+
 static void look_at(AliasPass *p, int32_t e)
 {
     SystemEquation *equation = &p->a->system->equations.data[e];
@@ -382,7 +395,7 @@ static void look_at(AliasPass *p, int32_t e)
         make_known(p, equation, unknown[0]);
         return;
     }
-    if (!may_join(p, unknown[0], unknown[1])) return;
+    if (!may_join(p, unknown[0], unknown[1]) || is_product(p, &now)) return;
     bool is_negated;
     const Expr *x = system_ref(p->a->system, (VarId){unknown[0]});
     const Expr *y = system_ref(p->a->system, (VarId){unknown[1]});

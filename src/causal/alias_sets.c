@@ -170,7 +170,6 @@ static void rewrite(void *client, const Expr **e, Span span)
 {
     AliasPass *p = client;
     (void)span;
-    if (p->is_idle) return;
     if ((*e)->flags & EXPR_HAS_REF) *e = walker_rewrite(&p->a->walker, *e, p, by_chosen);
 }
 
@@ -236,12 +235,36 @@ static void drop_cancelled(Analysis *a, SystemEquation *e)
     e->right = expr_real(a->exprs, 0);
 }
 
+// Does by_chosen put something else in the place of the variable?
+static bool is_replaced(AliasPass *p, VarId id)
+{
+    const SystemVariable *v = system_variable(p->a->system, id);
+    if ((uint32_t)id.i >= p->n_variables || v->role == ROLE_CONSTANT || p->relation[id.i])
+        return true;
+    if (v->role == ROLE_DERIVATIVE || v->role == ROLE_PRE) {
+        VariableRole of = system_variable(p->a->system, v->of)->role;
+        return of <= ROLE_PARAMETER || of != ROLE_CONTINUOUS || is_replaced(p, v->of);
+    }
+    int32_t root = union_find_root(&p->sets, id.i, NULL), chosen = p->chosen[root].i;
+    const Expr *value = p->set[root].value;
+    return (chosen >= 0 && chosen != id.i) || (value && is_put_in(value));
+}
+
+static bool mentions_replaced(AliasPass *p, const SystemEquation *e)
+{
+    const VarVec *vars = variables_of(p->a, e);
+    for (uint32_t i = 0; i < vars->count; i++)
+        if (is_replaced(p, vars->data[i])) return true;
+    return false;
+}
+
 static void rewrite_equation(AliasPass *p, SystemEquation *e)
 {
     bool are_refs = e->left->kind == EXPR_REF && e->right->kind == EXPR_REF;
-    rewrite(p, &e->right, e->span);
+    bool is_changed = mentions_replaced(p, e);
+    if (is_changed) rewrite(p, &e->right, e->span);
     if (defines_relation(p->a, e)) return;
-    rewrite(p, &e->left, e->span);
+    if (is_changed) rewrite(p, &e->left, e->span);
     turn_sign(p->a, e);
     bool is_not =
         e->right->kind == EXPR_OP && e->right->op == OP_NOT && e->right->args[0]->kind == EXPR_REF;
@@ -251,20 +274,6 @@ static void rewrite_equation(AliasPass *p, SystemEquation *e)
     const Expr *target = variable_by_chosen(p, e->determines);
     if (target->kind == EXPR_OP) target = target->args[0];
     e->determines = target->kind == EXPR_REF ? target->u.var : NO_VAR;
-}
-
-// Are all variables as they were? Constants, and what is attached to them, are put in.
-static bool is_idle(const AliasPass *p)
-{
-    const EquationSystem *system = p->a->system;
-    for (uint32_t i = 0; i < p->n_variables; i++) {
-        const SystemVariable *v = &system->variables.data[i];
-        if (p->chosen[i].i >= 0 || p->relation[i] || v->role == ROLE_CONSTANT) return false;
-        bool is_attached = v->role == ROLE_DERIVATIVE || v->role == ROLE_PRE;
-        VariableRole of = is_attached ? system_variable(system, v->of)->role : ROLE_CONTINUOUS;
-        if (of <= ROLE_PARAMETER || of == ROLE_DISCRETE) return false;
-    }
-    return true;
 }
 
 static void turn_reinit(AliasPass *p, Reinit *r)
@@ -356,7 +365,6 @@ bool apply_aliases(AliasPass *p)
         bool is_alone = p->next_member[i] == (int32_t)i && !p->set[i].value;
         if (is_root && !is_alone) ok = settle_set(p, (int32_t)i) && ok;
     }
-    p->is_idle = is_idle(p);
     rewrite_tables(p);
     drop_repeated_starts(p);
     // Derivatives and pre-values of variables that stay are the only ones left in use.

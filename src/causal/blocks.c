@@ -178,7 +178,7 @@ Section sort_into_section(SortProblem *s)
     Analysis *a = s->a;
     Blocks order = strong_components(a->scratch, &s->g, &s->m);
     Section section = {ARENA_RAW(a->out, int32_t, order.n_blocks + 1), 0};
-    if (!a->blocks.count) VEC_RESERVE(a->out, &a->blocks, order.n_blocks + order.n_blocks / 2);
+    if (!a->blocks.count) VEC_RESERVE(a->out, &a->blocks, order.n_blocks + order.n_blocks / 8);
     EquationId *equations = ARENA_RAW(a->scratch, EquationId, s->rows.count + 1);
     VarId *unknowns = ARENA_RAW(a->scratch, VarId, s->rows.count + 1);
     for (int32_t b = 0; b < order.n_blocks; b++) {

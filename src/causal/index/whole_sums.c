@@ -111,7 +111,8 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
     if (is_lonely_side(x, e->left) || is_lonely_side(x, e->right)) return;
     bool has_rest = false, is_sum = row_coefficients(a, e, x->local_of, coefficient, &has_rest);
     VarVec *vars = variables_of(a, e);
-    Sum sum = {.equation = id, .entries = ARENA_RAW(a->scratch, SumTerm, vars->count + 1)};
+    Sum sum = {.equation = id};
+    x->entries.count = 0;
     bool is_whole = is_sum && (may_have_rest || (!has_rest && vars->count > 1));
     for (uint32_t i = 0; i < vars->count; i++) {
         int32_t column = x->local_of[vars->data[i].i] - 1;
@@ -121,9 +122,11 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
         is_whole = is_whole && coefficient[column] &&
                    whole_number(x, coefficient[column], &entry.coefficient);
         coefficient[column] = NULL;
-        if (is_whole && entry.coefficient) sum.entries[sum.n++] = entry;
+        if (is_whole && entry.coefficient) VEC_PUSH(a->scratch, &x->entries, entry);
     }
-    if (!is_whole || !sum.n) return;
+    if (!is_whole || !x->entries.count) return;
+    sum.n = (int32_t)x->entries.count;
+    sum.entries = ARENA_COPY(a->scratch, SumTerm, x->entries.data, sum.n);
     sort_by_column(sum.entries, sum.n);
     for (int32_t k = 0; k < sum.n; k++) x->n_sums_with[sum.entries[k].column]++;
     VEC_PUSH(a->scratch, &x->sums, sum);

@@ -19,6 +19,7 @@ typedef struct Sum {
 typedef struct WholeSums {
     Analysis *a;
     VEC(Sum) sums;
+    VEC(SumTerm) entries; // of the one at work
     VEC(VarId) columns;   // all continuous unknowns
     int32_t *local_of;    // by VarId: column + 1
     int32_t *n_sums_with; // by column
