@@ -147,8 +147,10 @@ static int32_t cost_of(const Parts *s, const Instruction *i)
     return i->code == I_CALL ? s->worths[i->c].cost : i->code < I_JUMP ? 1 : 15;
 }
 
-// By word of the function, from the begin on; what it costs.
-static int32_t find_known(const Parts *s, const Part *p, bool *is_in, WordKind *kinds)
+// By word of the function, from the begin on; what it costs. `set_at`: the last instruction of the
+// part that sets the word, + 1.
+static int32_t find_known(const Parts *s, const Part *p, bool *is_in, WordKind *kinds,
+                          uint32_t *set_at)
 {
     const ProgramFunction *f = &s->l->b.functions.data[p->function];
     const Instruction *code = code_of(s, p->function);
@@ -159,7 +161,10 @@ static int32_t find_known(const Parts *s, const Part *p, bool *is_in, WordKind *
         // An array variable is made before it is kept.
         WordKind kind = kind_of_results(s, &code[k], kinds);
         if (kind == IS_OPEN || !reads_known(&w, kinds) || sets_output(f, &w)) continue;
-        for (uint32_t j = 0; j < w.n_results; j++) kinds[w.results[j]] = kind;
+        for (uint32_t j = 0; j < w.n_results; j++) {
+            kinds[w.results[j]] = kind;
+            set_at[w.results[j]] = k + 1;
+        }
         is_in[k] = true;
         cost += cost_of(s, &code[k]);
     }
@@ -185,7 +190,9 @@ static bool only_reads(const Instruction *i)
 
 typedef struct Needs {
     const Instruction *i;
+    uint32_t at; // its number
     const WordKind *kinds;
+    const uint32_t *set_at; // by word: of the last that is computed once, + 1
     bool *is_needed;
     int32_t n_inputs;
     bool is_refused;
@@ -195,19 +202,22 @@ static void need_word(Needs *d, int32_t word)
 {
     if (word < 0) return;
     d->is_refused |= word >= d->n_inputs && d->kinds[word] == IS_ARRAY && !only_reads(d->i);
+    d->is_refused |= d->set_at[word] > d->at; // what it reads is not the value that is kept
     d->is_needed[word] = true;
 }
 
 // False: something that is left changes what would be kept.
-static bool find_needs(const Parts *s, const Part *p, const WordKind *kinds, bool *is_needed)
+static bool find_needs(const Parts *s, const Part *p, const WordKind *kinds, const uint32_t *set_at,
+                       bool *is_needed)
 {
     const ProgramFunction *f = &s->l->b.functions.data[p->function];
     const Instruction *code = code_of(s, p->function);
     Program view = view_of(&s->l->b);
-    Needs d = {.kinds = kinds, .is_needed = is_needed, .n_inputs = f->n_inputs};
+    Needs d = {.kinds = kinds, .set_at = set_at, .is_needed = is_needed, .n_inputs = f->n_inputs};
     for (uint32_t k = 0; k < f->body.count; k++) {
         if (p->is_in[k]) continue;
         d.i = &code[k];
+        d.at = k;
         InstructionWords w = instruction_words(&view, d.i);
         for (uint32_t j = 0; j < w.n_reads; j++) need_word(&d, w.reads[j]);
         for (uint32_t j = 0; j < w.n_list; j++) need_word(&d, w.list[j]);
@@ -340,6 +350,7 @@ static void make_part(const Parts *s, Part *p)
     bool *is_in = ARENA_ARRAY(l->scratch, bool, f->body.count + 1);
     bool *is_needed = ARENA_ARRAY(l->scratch, bool, f->n_words + 1);
     WordKind *kinds = ARENA_ARRAY(l->scratch, WordKind, f->n_words + 1);
+    uint32_t *set_at = ARENA_ARRAY(l->scratch, uint32_t, f->n_words + 1);
     p->rest = -1;
     p->is_in = is_in;
     p->is_needed = is_needed;
@@ -348,8 +359,8 @@ static void make_part(const Parts *s, Part *p)
     if ((int32_t)types.count != f->n_inputs) return;
     for (int32_t k = 0; k < f->n_inputs; k++)
         if (p->is_constant[k]) kinds[k] = types.data[k]->kind == TYPE_ARRAY ? IS_ARRAY : IS_NUMBER;
-    if (find_known(s, p, is_in, kinds) < LEAST_SAVED) return;
-    if (!find_needs(s, p, kinds, is_needed)) return;
+    if (find_known(s, p, is_in, kinds, set_at) < LEAST_SAVED) return;
+    if (!find_needs(s, p, kinds, set_at, is_needed)) return;
     collect_results(s, p, kinds);
     if (p->n_results && p->n_results <= MOST_RESULTS) p->rest = make_rest(s, p);
 }
