@@ -16,12 +16,13 @@ typedef struct Sink {
     Arena *arena;
     Places jumps;   // instructions
     uint8_t *is_of; // by word: IS_RESULT, IS_ARGUMENT of the call at hand
+    bool *is_taken; // by word: it may be an address of memory that is given back
 } Sink;
 enum { IS_RESULT = 1, IS_ARGUMENT = 2 };
 
 typedef struct Reach {    // of the results of a call
     uint32_t first, last; // instructions that read them
-    uint32_t end;         // the first that changes an argument
+    uint32_t end;         // the first that changes an argument, or gives back its memory
     bool is_set_again;
 } Reach;
 
@@ -47,11 +48,22 @@ static bool reads_result(const Sink *k, const Instruction *i, const InstructionW
     return false;
 }
 
+// Whether an array or a text that was made here is among the arguments of a call.
+static bool passes_taken(const Sink *k, const Instruction *call)
+{
+    Program view = view_of(k->y);
+    InstructionWords w = instruction_words(&view, call);
+    for (uint32_t j = 0; j < w.n_list; j++)
+        if (w.list[j] >= 0 && k->is_taken[w.list[j]]) return true;
+    return false;
+}
+
 static Reach find_reach(const Sink *k, uint32_t call)
 {
     const Code *code = &k->y->code;
     Program view = view_of(k->y);
     Reach r = {.first = code->count, .end = code->count};
+    bool ends_at_release = passes_taken(k, &code->data[call]);
     for (uint32_t at = call + 1; at < code->count; at++) {
         const Instruction *i = &code->data[at];
         InstructionWords w = instruction_words(&view, i);
@@ -59,6 +71,7 @@ static Reach find_reach(const Sink *k, uint32_t call)
             if (r.first == code->count) r.first = at;
             r.last = at;
         }
+        if (ends_at_release && i->code == I_RELEASE && r.end == code->count) r.end = at;
         for (uint32_t j = 0; j < w.n_results; j++) {
             uint8_t is_of = k->is_of[w.results[j]];
             r.is_set_again |= is_of == IS_RESULT;
@@ -164,10 +177,27 @@ static bool sink_call(Sink *k, uint32_t call)
     return true;
 }
 
+// Jumps lead ahead, so that what a word is moved from was seen before.
+static void find_taken(Sink *k)
+{
+    const Code *code = &k->y->code;
+    Program view = view_of(k->y);
+    for (uint32_t at = 0; at < code->count; at++) {
+        const Instruction *i = &code->data[at];
+        InstructionWords w = instruction_words(&view, i);
+        bool is_taken = i->code == I_ARRAY || i->code == I_BUILTIN;
+        if (i->code == I_MOVE) is_taken = i->a >= 0 && k->is_taken[i->a];
+        if (i->code == I_CALL) is_taken = k->y->b->functions.data[i->c].returns_addresses;
+        for (uint32_t j = 0; j < w.n_results; j++) k->is_taken[w.results[j]] |= is_taken;
+    }
+}
+
 bool sink_calls(Body *y)
 {
     Sink k = {.y = y, .arena = arena_open("calls that sink")};
     k.is_of = ARENA_ARRAY(k.arena, uint8_t, y->n_words + 1);
+    k.is_taken = ARENA_ARRAY(k.arena, bool, y->n_words + 1);
+    find_taken(&k);
     uint32_t n = 0;
     // The last first: what it needs may follow it. What was moved stands behind.
     for (uint32_t at = y->code.count; at-- > 0 && n < MOST_SUNK;) n += sink_call(&k, at);
