@@ -201,9 +201,18 @@ static bool counts_itself(const Expr *range, double *step)
            expr_is_number(range->args[1], step) && *step != 0;
 }
 
-static CodeLoop begin_counting(Lowering *l, const Expr *iterator, const Expr *range, double step)
+// A range is evaluated once (8.3.3), but statements may assign to a variable that it names.
+static bool may_be_assigned(const Lowering *l, int32_t word)
+{
+    return word >= l->scope->first_output && word < l->scope->n_variables;
+}
+
+static CodeLoop begin_counting(Lowering *l, const Expr *iterator, const Expr *range, double step,
+                               bool of_statements)
 {
     CodeLoop loop = {.limit = compute_scalar(l, range->args[2])};
+    if (of_statements && may_be_assigned(l, loop.limit))
+        loop.limit = emit_unary(&l->b, I_MOVE, loop.limit);
     int32_t first = compute_scalar(l, range->args[0]);
     loop.counter = loop.iterator = builder_word(&l->b);
     loop.step = builder_constant(&l->b, step);
@@ -215,11 +224,20 @@ static CodeLoop begin_counting(Lowering *l, const Expr *iterator, const Expr *ra
     return loop;
 }
 
+int32_t emit_copy(Lowering *l, int32_t array)
+{
+    int32_t copy = builder_word(&l->b);
+    builder_emit(&l->b, (Instruction){.code = I_MAP, .d = copy, .a = array, .c = I_MOVE, .n = 1});
+    return copy;
+}
+
 // Any other range: a counter runs over its elements.
-static CodeLoop begin_elements(Lowering *l, const Expr *iterator, const Expr *range)
+static CodeLoop begin_elements(Lowering *l, const Expr *iterator, const Expr *range,
+                               bool of_statements)
 {
     CodeLoop loop = {.step = builder_constant(&l->b, 1)};
     int32_t array = compute_scalar(l, range);
+    if (of_statements && may_be_assigned(l, array)) array = emit_copy(l, array);
     loop.limit = emit_size(l, array, 1);
     loop.counter = builder_word(&l->b);
     loop.iterator = builder_word(&l->b);
@@ -237,11 +255,12 @@ static CodeLoop begin_elements(Lowering *l, const Expr *iterator, const Expr *ra
     return loop;
 }
 
-CodeLoop loop_begin(Lowering *l, const Expr *iterator, const Expr *range)
+CodeLoop loop_begin(Lowering *l, const Expr *iterator, const Expr *range, bool of_statements)
 {
     double step = 0;
-    CodeLoop loop = counts_itself(range, &step) ? begin_counting(l, iterator, range, step)
-                                                : begin_elements(l, iterator, range);
+    CodeLoop loop = counts_itself(range, &step)
+                        ? begin_counting(l, iterator, range, step, of_statements)
+                        : begin_elements(l, iterator, range, of_statements);
     l->label = loop.begin;
     return loop;
 }
@@ -368,7 +387,7 @@ static void open_loops(Lowering *l, const Expr *e, uint32_t n, CodeLoop *loops, 
     for (uint32_t k = 0; k < n; k++) {
         places[k] = builder_word(&l->b);
         builder_emit(&l->b, (Instruction){.code = I_MOVE, .d = places[k], .a = zero});
-        loops[k] = loop_begin(l, e->args[1 + 2 * k], e->args[2 + 2 * k]);
+        loops[k] = loop_begin(l, e->args[1 + 2 * k], e->args[2 + 2 * k], false);
         builder_emit(&l->b, (Instruction){.code = I_ADD, .d = places[k], .a = places[k], .b = one});
     }
 }

@@ -156,6 +156,7 @@ static FrameScope *open_frame(Lowering *l, const Function *f)
     int32_t word = 0;
     for (uint32_t i = 0; i < f->n_locals; i++) {
         scope->first_word[i] = word;
+        if (i == f->n_inputs) scope->first_output = word;
         uint32_t n = scope->n_scattered[i];
         word += (int32_t)(n ? n : word_count(f->locals[i].type));
         if (i < f->n_inputs) scope->started[i] = 2;

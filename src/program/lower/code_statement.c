@@ -379,7 +379,7 @@ static void emit_for(Lowering *l, const Statement *st)
 {
     forget_everything(l);
     int32_t mark = emit_mark(l, needs_memory(l, st->range) && st->range->kind != EXPR_RANGE);
-    CodeLoop loop = loop_begin(l, st->iterator, st->range);
+    CodeLoop loop = loop_begin(l, st->iterator, st->range, true);
     uint32_t breaks = begin_breaks(l);
     emit_statements(l, &st->branches[0].body);
     loop_end(l, &loop);

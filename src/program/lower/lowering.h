@@ -28,6 +28,7 @@ typedef struct FrameScope { // the function whose body is being lowered
     const Function *function;
     int32_t *first_word;   // by local
     uint32_t *n_scattered; // by local: words of its elements (scattered_arrays.c), else 0
+    int32_t first_output;  // a word, behind those of the inputs
     int32_t n_variables;   // words of all locals
     uint8_t *started;      // by local: 1 under way, 2 done
     uint8_t *is_doubtful;  // by local: may be read before it is set (unset_variables.c)
@@ -122,7 +123,9 @@ typedef struct CodeLoop { // for i in range: code between loop_begin and loop_en
     int32_t counter, iterator;
     int32_t limit, step; // operands
 } CodeLoop;
-CodeLoop loop_begin(Lowering *l, const Expr *iterator, const Expr *range);
+int32_t emit_copy(Lowering *l, int32_t array);
+// `of_statements`: the body may assign to variables.
+CodeLoop loop_begin(Lowering *l, const Expr *iterator, const Expr *range, bool of_statements);
 void loop_end(Lowering *l, CodeLoop *loop);
 
 // ---- code_function.c ------------------------------------------------------------------------
