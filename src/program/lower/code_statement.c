@@ -311,6 +311,24 @@ static bool has_string_array(Lowering *l, const Expr *left)
     return false;
 }
 
+// r := R(r.b, r.a): all values are those from before the assignment, which is made word by word.
+static void take_values(Lowering *l, const Expr *left, const Type *type, int32_t *words)
+{
+    const FrameScope *scope = l->scope;
+    int32_t first = scope->first_output, end = scope->n_variables;
+    TypeVec types = {0};
+    word_types(l, type, &types);
+    while (left->kind == EXPR_FIELD || left->kind == EXPR_SUBSCRIPT) left = left->args[0];
+    if (left->kind == EXPR_LOCAL) {
+        first = scope->first_word[left->u.index];
+        end = first + (int32_t)word_count(left->type);
+    }
+    for (uint32_t w = 0; types.count > 1 && w < types.count; w++)
+        if (words[w] >= first && words[w] < end)
+            words[w] = types.data[w]->kind == TYPE_ARRAY ? emit_copy(l, words[w])
+                                                         : emit_unary(&l->b, I_MOVE, words[w]);
+}
+
 static void emit_assignment(Lowering *l, const Statement *st)
 {
     const Expr *left = st->left, *right = st->right;
@@ -322,7 +340,10 @@ static void emit_assignment(Lowering *l, const Statement *st)
         int32_t first = lowering_compute(l, right);
         uint32_t total = word_count(right->type);
         int32_t *words = ARENA_COPY(l->scratch, int32_t, l->words.data + first, total + 1);
-        if (left->kind != EXPR_TUPLE) assign_words(l, left, words, mark);
+        if (left->kind != EXPR_TUPLE) {
+            take_values(l, left, right->type, words);
+            assign_words(l, left, words, mark);
+        }
         int32_t none = builder_constant(&l->b, -1);
         for (uint32_t i = 0; left->kind == EXPR_TUPLE && i < left->n_args; i++)
             if (left->args[i])
