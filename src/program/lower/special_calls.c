@@ -36,6 +36,7 @@ typedef struct Specials {
     const Worth *worths; // by function that was there
     bool *may_open;      // the same
     bool *is_plain;      // the same
+    bool *is_short;      // the same: plain, and not worth remembering
     uint32_t n_before;   // functions
     uint32_t budget;     // instructions that may still be made
     VEC(Special) made;
@@ -185,7 +186,9 @@ static Special make_special(Specials *s, const SpecialCall *call)
     new.call.known = ARENA_COPY(l->scratch, int32_t, call->known, call->n_known);
     new.is_passed = ARENA_ARRAY(l->scratch, bool, call->n_varying + 1);
     uint32_t before = l->b.code.count;
-    Openness open = {.n = s->n_before, .may_open = s->may_open, .if_idle = s->is_plain};
+    // What is left of several calls asks for the same values.
+    const bool *may_open = call->n_read ? s->may_open : s->is_short;
+    Openness open = {.n = s->n_before, .may_open = may_open, .if_idle = s->is_plain};
     if (!s->budget || !special_function(&l->b, call, &open, new.is_passed, &f)) return new;
     uint32_t spent = l->b.code.count - before;
     s->budget = s->budget > spent ? s->budget - spent : 0;
@@ -365,10 +368,13 @@ static void choose_open(Specials *s)
     Lowering *l = s->l;
     s->may_open = ARENA_ARRAY(l->scratch, bool, s->n_before + 1);
     s->is_plain = ARENA_ARRAY(l->scratch, bool, s->n_before + 1);
+    s->is_short = ARENA_ARRAY(l->scratch, bool, s->n_before + 1);
     for (uint32_t i = 0; i < s->n_before; i++) {
-        bool is_kept = is_worth_remembering(l, s->worths, i) && s->worths[i].cost >= LONG;
+        bool is_worth = is_worth_remembering(l, s->worths, i);
+        bool is_kept = is_worth && s->worths[i].cost >= LONG;
         s->is_plain[i] = !l->functions.data[i]->is_impure && function_is_plain(&l->b, (int32_t)i);
         s->may_open[i] = s->is_plain[i] && !is_kept;
+        s->is_short[i] = s->is_plain[i] && !is_worth;
     }
 }
 
