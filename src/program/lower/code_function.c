@@ -373,6 +373,7 @@ void emit_functions(Lowering *l)
     for (uint32_t i = 0; i < l->functions.count && !l->failed; i++) {
         ProgramFunction f = emit_function(l, l->functions.data[i]);
         VEC_PUSH(l->out, &l->b.functions, f);
+        VEC_PUSH(l->scratch, &l->is_untidy, l->scope->has_written_loops);
     }
     l->scope = NULL;
     l->b.most_words = most_words;

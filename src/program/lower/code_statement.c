@@ -399,6 +399,7 @@ static void end_breaks(Lowering *l, uint32_t first)
 static void emit_for(Lowering *l, const Statement *st)
 {
     forget_everything(l);
+    if (write_loop_out(l, st)) return;
     int32_t mark = emit_mark(l, needs_memory(l, st->range) && st->range->kind != EXPR_RANGE);
     CodeLoop loop = loop_begin(l, st->iterator, st->range, true);
     uint32_t breaks = begin_breaks(l);

@@ -34,6 +34,7 @@ typedef struct FrameScope { // the function whose body is being lowered
     uint8_t *is_doubtful;  // by local: may be read before it is set (unset_variables.c)
     VEC(uint32_t) returns, breaks;
     bool in_loop;
+    bool has_written_loops; // it has loops that were written out
 } FrameScope;
 
 typedef struct Lowering {
@@ -61,9 +62,10 @@ typedef struct Lowering {
     Map word_of_iterator;
     Map number_of_function; // + 1
     VEC(const Function *) functions;
-    VEC(Span) leads_to; // by function: the place in the model that leads to it
-    Map literal_arrays; // by id: constant operand + 1, negated
-    Map origins;        // by place in the sources: origin_text
+    VEC(Span) leads_to;  // by function: the place in the model that leads to it
+    VEC(bool) is_untidy; // by function: what is known in it was not worked out yet
+    Map literal_arrays;  // by id: constant operand + 1, negated
+    Map origins;         // by place in the sources: origin_text
     FrameScope *scope;
     Span span;      // of what is being lowered, for messages
     Span site_span; // of the site made last by site_here
@@ -158,6 +160,9 @@ uint8_t *find_doubtful(Lowering *l, const Function *f);
 // ---- scattered_arrays.c -----------------------------------------------------------------------
 uint32_t *find_scattered(Lowering *l, const Function *f); // by local: how many elements, else 0
 int32_t scattered_word(const Lowering *l, const Expr *e); // of an element of such an array, else -1
+
+// ---- written_loops.c ---------------------------------------------------------------------------
+bool write_loop_out(Lowering *l, const Statement *st); // false: it is a loop
 
 // ---- code_statement.c -----------------------------------------------------------------------
 void emit_statements(Lowering *l, const Statements *body);

@@ -374,7 +374,8 @@ bool special_function(Builder *b, const SpecialCall *call, const Openness *open,
     return ok;
 }
 
-bool sunk_function(Builder *b, int32_t function, const Openness *open, ProgramFunction *made)
+bool sunk_function(Builder *b, int32_t function, bool is_untidy, const Openness *open,
+                   ProgramFunction *made)
 {
     const ProgramFunction *f = &b->functions.data[function];
     Body y = {.b = b, .scratch = arena_open("calls of a function"), .open = open};
@@ -386,7 +387,7 @@ bool sunk_function(Builder *b, int32_t function, const Openness *open, ProgramFu
     begin_function(&y, &call);
     pass_ahead(&y); // a result is read where it is used, not where it is moved to
     pass_back(&y);
-    bool ok = sink_calls(&y);
+    bool ok = sink_calls(&y) || is_untidy;
     if (ok) end_function(&y, &call, ARENA_ARRAY(y.scratch, bool, n_in + 1), made);
     arena_close(y.scratch);
     return ok;

@@ -39,6 +39,7 @@ typedef struct Openness {
 // argument still, among what varies.
 bool special_function(Builder *b, const SpecialCall *call, const Openness *open, bool *is_passed,
                       ProgramFunction *made);
-// The same function with its calls where their results are read; false: they are.
-bool sunk_function(Builder *b, int32_t function, const Openness *open, ProgramFunction *made);
+// The same function with its calls where their results are read; false: they are, and it is tidy.
+bool sunk_function(Builder *b, int32_t function, bool is_untidy, const Openness *open,
+                   ProgramFunction *made);
 #endif

@@ -354,7 +354,9 @@ static bool sink_in_functions(Specials *s)
     bool any = false;
     for (uint32_t i = 0; i < s->n_before; i++) {
         ProgramFunction f;
-        if (!may_sink(s, i) || !sunk_function(&s->l->b, (int32_t)i, &open, &f)) continue;
+        bool is_untidy = i < s->l->is_untidy.count && s->l->is_untidy.data[i] && s->is_plain[i];
+        if (!is_untidy && !may_sink(s, i)) continue;
+        if (!sunk_function(&s->l->b, (int32_t)i, is_untidy, &open, &f)) continue;
         s->l->b.functions.data[i] = f;
         any = true;
     }
