@@ -102,10 +102,12 @@ typedef struct Terms {
     int32_t n;
 } Terms;
 
-// Circuits and chains have two to four groups, and many sums of few terms: these stay in registers.
+enum { MOST_FEW = 8 };
+// Circuits and chains have two to eight groups, and many sums of few terms: these stay in
+// registers.
 static ALWAYS_INLINE void sum_few(Terms t, int32_t groups, double *restrict to)
 {
-    double sum[4] = {0};
+    double sum[MOST_FEW] = {0};
     for (int32_t k = 0; k < t.n; k++) {
         const double *from = t.tangents + (size_t)t.numbers[k] * (size_t)groups;
         UNROLLED
@@ -136,6 +138,10 @@ static void sum_terms(Linearized *z, const TangentStepInfo *s, double *to)
     case 2: sum_few(t, 2, to); return;
     case 3: sum_few(t, 3, to); return;
     case 4: sum_few(t, 4, to); return;
+    case 5: sum_few(t, 5, to); return;
+    case 6: sum_few(t, 6, to); return;
+    case 7: sum_few(t, 7, to); return;
+    case MOST_FEW: sum_few(t, MOST_FEW, to); return;
     default: sum_many(t, z->n, to); return;
     }
 }
