@@ -301,7 +301,7 @@ static void leave_dae_form(Simulation *sim)
 {
     const double *seen = sim->problem.seen;
     sim->options.is_dae = false;
-    sim->dae = NULL;
+    dae_leave(sim);
     sim->form = form_of(sim);
     sim->problem = simulation_states_problem(sim);
     sim->problem.seen = seen;

@@ -4,8 +4,9 @@
 //
 // The model needs no further code: `derivatives` asks the host to solve each loop, and here the
 // host only evaluates its residuals. Whatever else looks at a point (output, events, state
-// selection) solves the loops as usual, beginning with the integrator's values, so it never sees a
-// residual that the tolerance of the integrator has left.
+// selection) solves the loops as usual, beginning with the integrator's values. At the end of a
+// step the integrator has just solved them: where its method says that they are, to the last digit
+// as others would do it (solves_bent), nobody does it again.
 #include "run/forms/dae_form.h"
 
 #include <math.h>
@@ -21,6 +22,10 @@ struct DaeForm {
     double *rows;
     double *spare;  // rows that nobody reads
     double *solved; // unknowns of the loops when they were solved last
+    double *trial;  // states and unknowns that may be nearer
+    double *at;     // states and unknowns of the last rows
+    double ends;    // the last step of the integrator, at a solution of the loops; NaN: nowhere
+    double *end;    // that
 };
 
 static void open_loops(Simulation *sim)
@@ -37,6 +42,10 @@ static void open_loops(Simulation *sim)
     }
     d->solved = ARENA_ARRAY(sim->arena, double, next + 1);
     d->spare = ARENA_ARRAY(sim->arena, double, next + 1);
+    d->at = ARENA_ARRAY(sim->arena, double, next + 1);
+    d->trial = ARENA_ARRAY(sim->arena, double, next + 1);
+    d->end = ARENA_ARRAY(sim->arena, double, next + 1);
+    d->ends = NAN;
     sim->dae = d;
 }
 
@@ -71,6 +80,8 @@ static ModelOutcome dae_rows(void *client, double t, const double *y, double *ro
     ModelOutcome o = model_call(sim, m->derivatives);
     d->is_open = false;
     if (o != MODEL_OK) return o;
+    memcpy(d->at, y, (size_t)d->info->n_unknowns * sizeof *y);
+    sim->point.has_rows = true;
     for (int32_t i = 0; i < m->n_states; i++) rows[i] = m->v[m->states[i].derivative_slot];
     for (int32_t i = 0; i < d->info->n_unknowns; i++) {
         if (isfinite(rows[i])) continue;
@@ -80,11 +91,17 @@ static ModelOutcome dae_rows(void *client, double t, const double *y, double *ro
     return MODEL_OK;
 }
 
+static bool has_rows_at(const Simulation *sim, double t, const double *y)
+{
+    size_t bytes = (size_t)sim->dae->info->n_unknowns * sizeof *y;
+    return sim->point.has_rows && sim->model->v[SLOT_TIME] == t && !memcmp(sim->dae->at, y, bytes);
+}
+
 ModelOutcome dae_linearize(Simulation *sim, double t, const double *y)
 {
-    ModelOutcome o = dae_rows(sim, t, y, sim->dae->spare);
-    if (o != MODEL_OK) return o;
-    return model_call(sim, sim->model->linearization->routine);
+    const Model *m = sim->model;
+    ModelOutcome o = has_rows_at(sim, t, y) ? MODEL_OK : dae_rows(sim, t, y, sim->dae->spare);
+    return o == MODEL_OK ? m->call(m->self, m->linearization->routine) : o;
 }
 
 int32_t dae_first_unknown(const Simulation *sim, int32_t block)
@@ -102,6 +119,13 @@ static void guess_loops(Simulation *sim, const double *y)
         const BlockInfo *b = &m->blocks[block];
         set_unknowns(m, b, b->kind == BLOCK_LINEAR ? sim->dae->solved + first : y + first);
     }
+}
+
+void dae_leave(Simulation *sim)
+{
+    guess_loops(sim, sim->dae->solved);
+    model_is_changed(sim);
+    sim->dae = NULL;
 }
 
 static void note_solution(Simulation *sim, int32_t block)
@@ -128,6 +152,34 @@ static ModelOutcome dae_settle(void *client, double t, double *y)
     ModelOutcome o = model_call(sim, sim->model->derivatives);
     if (o == MODEL_OK) take_unknowns(sim, y);
     return o;
+}
+
+static double largest_row(const double *rows, int32_t n)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < n; i++) largest = fmax(largest, fabs(rows[i]));
+    return largest;
+}
+
+static ModelOutcome dae_take_nearer(void *client, double t, double *y, const double *other,
+                                    double *rows)
+{
+    Simulation *sim = client;
+    const Model *m = sim->model;
+    DaeForm *d = sim->dae;
+    memcpy(d->trial, y, (size_t)m->n_states * sizeof *y);
+    memcpy(d->trial + m->n_states, other + m->n_states,
+           (size_t)(d->info->n_unknowns - m->n_states) * sizeof *y);
+    ModelOutcome o = dae_rows(sim, t, d->trial, d->spare);
+    if (o == MODEL_FATAL) return o;
+    bool any = false;
+    for (int32_t i = 0; o == MODEL_OK && i < m->dae.n_blocks; i++) {
+        int32_t block = m->dae.blocks[i], first = d->first[block], n = m->blocks[block].n;
+        if (largest_row(rows + first, n) <= largest_row(d->spare + first, n)) continue;
+        memcpy(y + first, d->trial + first, (size_t)n * sizeof *y);
+        any = true;
+    }
+    return any || o != MODEL_OK ? dae_rows(sim, t, y, rows) : MODEL_OK;
 }
 
 static void nominals_of_loops(const Simulation *sim, double *nominal)
@@ -175,8 +227,11 @@ static void dae_open(Simulation *sim)
     p->nominal = nominal;
     p->n = m->dae.n_unknowns;
     p->n_algebraic = m->dae.n_unknowns - m->n_states;
+    for (int32_t i = 0; i < m->dae.n_blocks; i++)
+        p->is_bent |= m->blocks[m->dae.blocks[i]].kind == BLOCK_NONLINEAR;
     p->derivatives = dae_rows;
     p->settle = dae_settle;
+    p->take_nearer = dae_take_nearer;
     p->column_start = m->dae.column_start;
     p->row_index = m->dae.row_index;
     p->group_of = m->dae.group_of;
@@ -190,7 +245,29 @@ static StepOutcome dae_restart(Simulation *sim, double h)
     if (!form_watch(sim)) return STEP_MODEL_FATAL;
     if (model_derivatives(sim, sim->t, sim->x, sim->dx) != MODEL_OK) return STEP_MODEL_FATAL;
     take_unknowns(sim, sim->x);
+    sim->dae->ends = NAN;
     return sim->method->restart(sim->integrator, sim->t, sim->x, h);
+}
+
+static StepOutcome dae_advance(Simulation *sim, double limit, double *reached)
+{
+    DaeForm *d = sim->dae;
+    StepOutcome s = integrator_advance(sim, limit, reached);
+    bool is_solved = s == STEP_DONE && sim->problem.is_bent && sim->method->solves_bent;
+    d->ends = is_solved ? *reached : (double)NAN;
+    if (!isnan(d->ends)) integrator_interpolate(sim, d->ends, d->end);
+    return s;
+}
+
+bool dae_takes_end(Simulation *sim, double t, const double *x)
+{
+    const DaeForm *d = sim->dae;
+    size_t bytes = (size_t)d->info->n_unknowns * sizeof *x;
+    if (d->ends != t || memcmp(d->end, x, bytes) != 0) return false;
+    if (!has_rows_at(sim, t, x) && dae_rows(sim, t, x, d->spare) != MODEL_OK) return false;
+    memcpy(d->solved, x, bytes);
+    sim->point.is_evaluated = true;
+    return true;
 }
 
 // Where the model was evaluated already its loops are solved; elsewhere the guess makes its values
@@ -198,9 +275,9 @@ static StepOutcome dae_restart(Simulation *sim, double h)
 static void dae_interpolate(Simulation *sim, double t, double *x)
 {
     integrator_interpolate(sim, t, x);
-    if (model_is_evaluated_at(sim, t, x)) return;
+    if (model_is_evaluated_at(sim, t, x) || dae_takes_end(sim, t, x)) return;
     guess_loops(sim, x);
-    sim->point.is_evaluated = sim->point.has_outputs = false;
+    model_is_changed(sim);
 }
 
 // The largest residual with the unknowns as they are; infinite: there is none.
@@ -254,7 +331,7 @@ const Form dae_form = {.name = "dae",
                        .open = dae_open,
                        .restart = dae_restart,
                        .limit = any_limit,
-                       .advance = integrator_advance,
+                       .advance = dae_advance,
                        .interpolate = dae_interpolate,
                        .shorten = integrator_shorten,
                        .solve_block = dae_solve_block,

@@ -112,7 +112,7 @@ static double add_correction(void *client)
 
 static TryOutcome am3_attempt(Integrator *in, double h)
 {
-    static const StepEquations equations = {correct, add_correction};
+    static const StepEquations equations = {.correct = correct, .move = add_correction};
     StepFrame *f = &in->frame;
     int32_t n = f->problem.n, n_known = n_differential(&f->problem);
     double b[3], t = in->t_end = f->t + h;

@@ -6,10 +6,11 @@
 // phi_(i+1) = psi_1 ... psi_i [x_n, ..., x_(n-i)] of the last accepted point. For a new step size
 // they are scaled by beta_i; since they are stored unscaled, nothing has to be restored after a
 // failed attempt. The unknown is the correction E of the prediction. Algebraic unknowns are
-// predicted like the others, but not tested: they follow from them.
+// predicted in their own way (foretold.h), and not tested: they follow from the others.
 #include <math.h>
 #include <string.h>
 
+#include "run/integrators/foretold.h"
 #include "run/integrators/integrators.h"
 #include "run/integrators/newton.h"
 #include "run/integrators/step_control.h"
@@ -21,7 +22,8 @@ enum {
     MOST_DIFFERENCES = MOST_ORDER + 2,
     MOST_TRIES = 60,
     MOST_UNRESOLVED = 400,
-    OLDEST_JACOBIAN = 50
+    OLDEST_JACOBIAN = 50,
+    LOST_ENOUGH = 3 // steps, a quarter each of the one before [M145]
 };
 
 // Steps aim at an error of 1 / aim of what is allowed; they grow at most by `most_growth`, and by
@@ -30,8 +32,6 @@ static const double aim = 4, least_growth = 1.5, most_growth = 10;
 // A step is one iteration or two, by the contraction of the last ones. Where df/dx changes so much
 // that iterations diverge this is not to be relied on for some ten steps [M81].
 static const double keeps_doubt = 0.9;
-// Behind a correction of more tolerances than this an exponential function is another one [M99].
-static const double most_trusted = 10;
 // In tolerances, and in corrections: a residual of the prediction that is looked at again when one
 // correction was enough, and the part of it that may be left then [M112].
 static const double least_verified = 1, least_hidden = 10, most_asked = 0.5;
@@ -58,6 +58,7 @@ struct Integrator {
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
     double t_end, z;
+    Foretold foretold;
     double asked_for;    // by the prediction: its residual, without df/dx
     double error_factor; // of E: the error of the last step
     int jacobian_age;
@@ -78,12 +79,13 @@ static Integrator *bdf_open(Arena *out, const InitialValueProblem *problem)
     in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
     in->newton->convergence.enough = 0.05;
     in->newton->convergence.keeps_doubt = keeps_doubt;
-    if (problem->settle) in->newton->convergence.most_trusted = most_trusted;
+    in->newton->is_bent = problem->is_bent;
     for (int i = 0; i < MOST_DIFFERENCES; i++) in->phi[i] = ARENA_ARRAY(out, double, problem->n);
     double **vectors[] = {&in->x,        &in->dx,     &in->E,          &in->slope,
                           &in->residual, &in->weight, &in->start_slope};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
+    in->foretold = foretold_open(out, n_differential(problem), problem->n);
     return in;
 }
 
@@ -102,6 +104,7 @@ static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double
     in->equal_steps = in->unresolved = 0;
     in->is_rising = in->is_first = true;
     in->begins_anew = false;
+    foretold_forget(&in->foretold);
     if (newton_start(in->newton, t, x, in->start_slope) != MODEL_OK) return STEP_MODEL_FATAL;
     in->next_h = in->is_fixed ? in->problem.fixed_step
                  : h > 0      ? h
@@ -190,6 +193,7 @@ static void predict(Integrator *in)
 {
     OF_ORDER(predict_of, in->order, in);
     memset(in->E, 0, (size_t)in->problem.n * sizeof *in->E);
+    foretold_predict(&in->foretold, in->order, in->beta, in->phi, in->x, in->E);
 }
 
 // The same in the inlined form: x = old(x) + z f(t, x), with h-bar = z.
@@ -213,6 +217,8 @@ static ModelOutcome correct(void *client, int k)
 {
     Integrator *in = client;
     ModelOutcome o = k ? derivatives(in, in->t_end, in->x, in->dx) : MODEL_OK;
+    if (o == MODEL_OK && in->newton->renews)
+        o = newton_renew(in->newton, in->t_end, in->x, in->dx, in->z);
     if (o != MODEL_OK) return o;
     // Factors of another z: this multiple of the correction suits the fast and the slow
     // components equally well. Algebraic rows do not depend on z.
@@ -226,14 +232,10 @@ static ModelOutcome correct(void *client, int k)
     return MODEL_OK;
 }
 
-static double add_correction(void *client)
+// Each loop has to be solved, many that are must not hide one that is not.
+static double correction_size(void *client)
 {
-    Integrator *in = client;
-    for (int32_t i = 0; i < in->problem.n; i++) {
-        in->E[i] += in->residual[i];
-        in->x[i] += in->residual[i];
-    }
-    // Each loop has to be solved, many that are must not hide one that is not.
+    const Integrator *in = client;
     int32_t n_known = n_differential(&in->problem);
     double size = weighted_norm(n_known, in->residual, in->weight);
     for (int32_t i = n_known; i < in->problem.n; i++)
@@ -241,7 +243,32 @@ static double add_correction(void *client)
     return size;
 }
 
-static const StepEquations equations = {correct, add_correction};
+static double add_correction(void *client)
+{
+    Integrator *in = client;
+    for (int32_t i = 0; i < in->problem.n; i++) {
+        in->E[i] += in->residual[i];
+        in->x[i] += in->residual[i];
+    }
+    return correction_size(in);
+}
+
+static double size_in_loops(void *client)
+{
+    const Integrator *in = client;
+    double largest = 0;
+    for (int32_t i = n_differential(&in->problem); i < in->problem.n; i++) {
+        double x = fabs(in->x[i]), unit = in->problem.nominal[i], size = x > unit ? x : unit;
+        double part = fabs(in->residual[i]) / size;
+        if (part > largest) largest = part;
+    }
+    return largest;
+}
+
+static const StepEquations equations = {.correct = correct,
+                                        .move = add_correction,
+                                        .size = correction_size,
+                                        .size_in_loops = size_in_loops};
 
 // A first correction is taken as enough on the word of earlier steps, and df/dx may be of another
 // branch of a function with a kink: what pulled hard there makes a small correction of whatever is
@@ -260,6 +287,18 @@ static NewtonEnd verify_correction(Integrator *in)
     return left <= most_asked * in->asked_for ? NEWTON_SOLVED : NEWTON_DIVERGED;
 }
 
+// The last values may be nearer than the prediction.
+static ModelOutcome take_nearer(Integrator *in, double t)
+{
+    const InitialValueProblem *p = &in->problem;
+    int32_t first = n_differential(p);
+    for (int32_t i = first; i < p->n; i++) in->E[i] -= in->x[i];
+    in->counts.rhs_evaluations++;
+    ModelOutcome o = p->take_nearer(p->client, t, in->x, in->phi[0], in->dx);
+    for (int32_t i = first; i < p->n; i++) in->E[i] += in->x[i];
+    return o;
+}
+
 static NewtonEnd solve_correction(Integrator *in, double t, double h)
 {
     if (in->problem.stage) return solve_inlined(in, t, h);
@@ -269,10 +308,11 @@ static NewtonEnd solve_correction(Integrator *in, double t, double h)
     if (in->jacobian_age > OLDEST_JACOBIAN) nw->has_jacobian = false;
     if (!nw->has_jacobian) in->jacobian_age = 0;
     ModelOutcome o = derivatives(in, t, in->x, in->dx);
+    if (o == MODEL_OK && in->problem.is_bent) o = take_nearer(in, t);
     if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, in->z);
     if (o != MODEL_OK) return newton_end(o);
     NewtonEnd end = newton_solve_step(nw, &equations, in);
-    return end == NEWTON_SOLVED ? verify_correction(in) : end;
+    return end == NEWTON_SOLVED && !in->problem.is_bent ? verify_correction(in) : end;
 }
 
 // The algebraic unknowns of the prediction become those that belong to its states, from the last
@@ -283,7 +323,7 @@ static bool settle_prediction(Integrator *in, double t)
     const InitialValueProblem *p = &in->problem;
     int32_t first = n_differential(p);
     size_t bytes = (size_t)p->n_algebraic * sizeof *in->x;
-    for (int32_t i = first; i < p->n; i++) in->E[i] = -in->x[i];
+    for (int32_t i = first; i < p->n; i++) in->E[i] -= in->x[i];
     memcpy(in->x + first, in->phi[0] + first, bytes);
     ModelOutcome o = p->settle(p->client, t, in->x);
     for (int32_t i = first; i < p->n; i++) in->E[i] += in->x[i];
@@ -418,7 +458,10 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     in->is_first = false;
     in->equal_steps = same ? in->equal_steps + 1 : 1;
     if (!in->is_fixed && !in->is_rising) consider_raising(in, &choice);
+    foretold_judge(&in->foretold, in->order, in->beta, in->phi, in->E);
     update_differences(in);
+    if (in->problem.is_bent) // the point that was evaluated, to the last digit
+        memcpy(in->phi[0], in->x, (size_t)in->problem.n * sizeof *in->x);
     if (choice.order < in->order || in->order == in->most_order) in->is_rising = false;
     in->order_before = in->order;
     in->t = ends ? limit : in->t + h;
@@ -480,7 +523,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
     if (in->begins_anew && begin_anew(in) != STEP_DONE) return STEP_MODEL_FATAL;
     error_weights(in->problem.n, in->phi[0], error_sizes(&in->problem), in->problem.tolerance,
                   in->weight);
-    int failures = 0;
+    int failures = 0, lost = 0;
     bool settles = false;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         bool ends;
@@ -495,7 +538,9 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         if (end == NEWTON_STOPPED) return STEP_MODEL_FATAL;
         if (end != NEWTON_SOLVED) {
             bool helps = newton_refresh(in->newton);
-            if (in->problem.settle ? !settles : helps) {
+            // Solving loops one by one costs as much as many steps.
+            bool waits = in->newton->is_bent && !in->is_fixed && ++lost < LOST_ENOUGH;
+            if (in->problem.settle ? !settles && !waits : helps) {
                 settles = in->problem.settle != NULL;
                 continue;
             }
@@ -621,6 +666,7 @@ const IntegratorDesc bdf_desc = {
     .takes_fixed_step = true,
     .controls_step = true,
     .solves_dae = true,
+    .solves_bent = true,
     .open = bdf_open,
     .restart = bdf_restart,
     .step = bdf_step,

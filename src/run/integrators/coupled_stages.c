@@ -399,7 +399,7 @@ static double move_stages(void *client)
 
 TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
 {
-    static const StepEquations equations = {correct_stages, move_stages};
+    static const StepEquations equations = {.correct = correct_stages, .move = move_stages};
     if (s->problem->stages) return solve_inlined(s, piece, weight);
     s->piece = piece;
     s->weight = weight;

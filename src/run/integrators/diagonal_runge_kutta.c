@@ -117,7 +117,7 @@ static double move_stage(void *client)
 // Solves X = known + h g f(t, X), 0 = f(t, X) for algebraic unknowns, from the guess in in->stage.
 static TryOutcome solve_stage(Integrator *in, double t, double hg)
 {
-    static const StepEquations equations = {correct_stage, move_stage};
+    static const StepEquations equations = {.correct = correct_stage, .move = move_stage};
     if (in->frame.problem.stage) return try_outcome(solve_inlined(in, t, hg));
     in->stage_t = t;
     in->stage_h = hg;

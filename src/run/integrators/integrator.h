@@ -20,10 +20,14 @@ typedef struct StageAccuracy {
 typedef struct InitialValueProblem {
     void *client;
     int32_t n, n_algebraic;
+    bool is_bent; // the algebraic equations are not linear in the algebraic unknowns
     ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
     // Of a problem with algebraic unknowns: those that solve 0 = f_i at (t, x), into x, where they
     // are guesses on entry; NULL: nobody can. MODEL_RETRY: not there.
     ModelOutcome (*settle)(void *client, double t, double *x);
+    // Of the same: where those of `other` leave less of their equations than those of x, they
+    // replace them. f = f(t, x) before and behind.
+    ModelOutcome (*take_nearer)(void *client, double t, double *x, const double *other, double *f);
     // df/dx at (t, x), values in compressed columns; NULL: the integrator takes differences.
     // dx = f(t, x) where the integrator has it, else NULL.
     ModelOutcome (*jacobian)(void *client, double t, const double *x, const double *dx,
@@ -100,6 +104,7 @@ typedef struct IntegratorDesc {
     bool takes_fixed_step; // with --step
     bool controls_step;    // by an error estimate; otherwise it needs a fixed step
     bool solves_dae;       // takes problems with algebraic unknowns
+    bool solves_bent;      // the ends of its steps solve algebraic equations that are not linear
     AutoUse auto_use;
     // Allocates everything a run needs. NULL when the problem cannot be solved by this method.
     Integrator *(*open)(Arena *out, const InitialValueProblem *problem);

@@ -11,6 +11,11 @@
 // step does not help loops, whose equations have no step in them [M25].
 enum { MOST_ITERATIONS = 8, MOST_ITERATIONS_OF_LOOPS = 15 };
 static const double usual_keep_rate = 0.03;
+// Where algebraic equations bend: contraction by less than the first asks for another df/dx, behind
+// one by less than the second the next step begins with its own; a correction that is larger than
+// the one before by the third leads nowhere [M145].
+enum { MOST_RENEWED = 4 };
+static const double slow_rate = 0.1, fast_rate = 0.005, most_astray = 10;
 
 static void open_held(Newton *nw, Arena *out)
 {
@@ -105,7 +110,9 @@ typedef struct StepIteration {
     Newton *newton;
     const StepEquations *equations;
     void *client;
-    double size; // of the last correction
+    double size;     // of the last correction
+    double in_loops; // the same of the algebraic unknowns, in their units
+    bool is_proven;  // by the one before: what it leaves is nothing
 } StepIteration;
 
 static ModelOutcome correct_step(void *client, int k)
@@ -130,13 +137,95 @@ static NewtonVerdict judge_step(void *client, int k)
     return convergence_judge(&s->newton->convergence, s->size);
 }
 
+ModelOutcome newton_renew(Newton *nw, double t, const double *x, const double *dx, double h)
+{
+    nw->renews = nw->has_jacobian = false;
+    return newton_prepare(nw, t, x, dx, h);
+}
+
+// ---- The same where the algebraic equations bend ------------------------------------------------
+//
+// A few tenths of a volt away the loops of diodes and transistors are other equations, and the
+// factors of a place where one conducts make nothing of the currents that are left where it blocks.
+// So df/dx is that of the prediction, and of wherever the iteration has got when it gets slow; and
+// it ends at a point that was looked at, not at one that is as good as the last ones promise.
+
+static void measure_bent(StepIteration *s)
+{
+    s->size = s->equations->size(s->client);
+    s->in_loops = s->equations->size_in_loops(s->client);
+}
+
+// df/dx of the present point; what it asks for is the correction then.
+static ModelOutcome renew_bent(StepIteration *s)
+{
+    Newton *nw = s->newton;
+    if (nw->renewed >= MOST_RENEWED) return MODEL_RETRY;
+    nw->renews = true;
+    nw->renewed++;
+    ModelOutcome o = s->equations->correct(s->client, 0);
+    measure_bent(s);
+    return o;
+}
+
+// A correction below the tolerance proves nothing by itself: an exponential function that is far
+// too large is corrected by the same little in each turn, an older df/dx may hide all the rest, and
+// a little of what a loop is torn at may be much of what follows from it. So the loops are solved
+// as those who solve one by itself do.
+static ModelOutcome correct_bent(void *client, int k)
+{
+    StepIteration *s = client;
+    double before = s->size, before_in_loops = s->in_loops;
+    ModelOutcome o = s->equations->correct(s->client, k);
+    if (o != MODEL_OK) return o;
+    s->newton->counts->newton_iterations++;
+    measure_bent(s);
+    s->newton->convergence.rate = k ? s->size / before : 1;
+    s->is_proven = false;
+    if (!k) return MODEL_OK;
+    if (!(s->size <= most_astray * before)) return MODEL_RETRY;
+    bool is_small = s->size <= s->newton->convergence.enough;
+    s->is_proven = is_small && (corrections_are_enough(before_in_loops, s->in_loops) ||
+                                correction_stagnates(before_in_loops, s->in_loops));
+    bool contracts =
+        s->in_loops <= slow_rate * before_in_loops && (is_small || s->size <= slow_rate * before);
+    return s->is_proven || contracts ? MODEL_OK : renew_bent(s);
+}
+
+static NewtonVerdict judge_bent(void *client, int k)
+{
+    const StepIteration *s = client;
+    (void)k;
+    if (!isfinite(s->size)) return NEWTON_DIVERGES;
+    return s->is_proven ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+static ModelOutcome move_bent(void *client, int k)
+{
+    StepIteration *s = client;
+    (void)k;
+    s->equations->move(s->client);
+    return MODEL_OK;
+}
+
+// The last correction is followed to its end.
+static ModelOutcome finish_bent(void *client)
+{
+    return move_bent(client, 0);
+}
+
+static const NewtonPolicy bent = {correct_bent, judge_bent,  move_bent,
+                                  NULL,         finish_bent, MOST_ITERATIONS_OF_LOOPS};
+
 static const NewtonPolicy simplified = {correct_step, NULL, move_step, judge_step, NULL, 0};
 
 NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *client)
 {
-    StepIteration s = {nw, equations, client, 0};
+    StepIteration s = {.newton = nw, .equations = equations, .client = client};
     convergence_begin(&nw->convergence);
-    return newton_iterate(&simplified, &s);
+    nw->renews = false;
+    nw->renewed = 0;
+    return newton_iterate(nw->is_bent ? &bent : &simplified, &s);
 }
 
 bool newton_refresh(Newton *nw)
@@ -155,6 +244,7 @@ void newton_step_accepted(Newton *nw)
     nw->jacobian_is_fresh = false;
     const Convergence *c = &nw->convergence;
     if (c->iteration > 1 && c->rate > nw->keep_rate) nw->has_jacobian = false;
+    if (nw->is_bent && c->rate > fast_rate) nw->has_jacobian = false;
 }
 
 double newton_resolve(Newton *nw, double *v)

@@ -24,6 +24,10 @@ typedef struct Newton {
     double keep_rate;        // df/dx is kept while the iteration contracts at least this well
     double keep_change;      // factors are kept while h changes by at most this part
     Convergence convergence; // corrections in units of the tolerance
+    // Where algebraic equations bend, and the method can say what newton.c asks for then:
+    bool is_bent;
+    bool renews; // the next correction asks for the df/dx of its place
+    int renewed; // so often in this iteration
     // Of problems with algebraic unknowns: the matrix with the others held, see newton_hold.
     StepMatrix *held;
     bool held_is_factored;
@@ -47,7 +51,12 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
 typedef struct StepEquations {
     ModelOutcome (*correct)(void *client, int k); // the correction of turn k, by the factors
     double (*move)(void *client);                 // adds it; its norm
+    // For algebraic equations that bend:
+    double (*size)(void *client);          // of the correction, before it is added
+    double (*size_in_loops)(void *client); // of algebraic unknowns, in their units: the largest
 } StepEquations;
+// Within the iteration, at its present point, where `renews` asks for it.
+ModelOutcome newton_renew(Newton *nw, double t, const double *x, const double *dx, double h);
 NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *client);
 // After divergence: true when a fresh df/dx may help at the same step.
 bool newton_refresh(Newton *nw);

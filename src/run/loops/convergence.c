@@ -55,8 +55,6 @@ void convergence_begin(Convergence *c)
 
 static NewtonVerdict judge(Convergence *c, double size)
 {
-    double larger = c->iteration ? c->size_before : size;
-    bool is_trusted = !(c->most_trusted > 0) || larger <= c->most_trusted;
     c->iteration++;
     if (!isfinite(size)) return NEWTON_DIVERGES;
     if (c->iteration > 1) {
@@ -70,7 +68,7 @@ static NewtonVerdict judge(Convergence *c, double size)
         if (at_end > c->enough) return NEWTON_DIVERGES;
     }
     c->size_before = fmax(size, DBL_MIN);
-    if (is_trusted && c->contraction * size <= c->enough) return NEWTON_CONVERGED;
+    if (c->contraction * size <= c->enough) return NEWTON_CONVERGED;
     return c->iteration >= c->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
 }
 

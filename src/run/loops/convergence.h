@@ -20,7 +20,6 @@ typedef struct Convergence {
     double enough;            // corrections below this end the iteration
     int most_iterations;      // of one solve
     double least_contraction; // that a first correction is trusted with
-    double most_trusted;      // a correction above tells nothing of those that follow; 0: any does
     double keeps_doubt;       // behind a divergence: by this factor from solve to solve; 0: none
     // Set by the functions below:
     double rate, contraction; // of the last solve; rate / (1 - rate)

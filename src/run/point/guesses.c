@@ -44,6 +44,7 @@ void guesses_return(Simulation *sim)
 {
     const Guesses *g = &sim->guesses;
     for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = g->values[i];
+    sim->point.has_rows = false;
 }
 
 // The end of a step is evaluated before the output points inside it, and again behind them: what

@@ -47,7 +47,7 @@ static ModelOutcome call(Simulation *sim, int32_t routine)
 
 void model_is_changed(Simulation *sim)
 {
-    sim->point.is_evaluated = sim->point.has_outputs = false;
+    sim->point.is_evaluated = sim->point.has_outputs = sim->point.has_rows = false;
     sim->point.timed_at = NAN;
 }
 
@@ -98,6 +98,7 @@ void model_has_new_past(Simulation *sim)
 static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
 {
     if (is_evaluated_at(sim, t, x)) return MODEL_OK;
+    if (sim->dae && dae_takes_end(sim, t, x)) return MODEL_OK;
     const Model *m = sim->model;
     bool is_again = m->derivatives_again != NO_ROUTINE && sim->point.timed_at == t;
     if (t < m->v[SLOT_TIME]) guesses_return(sim);

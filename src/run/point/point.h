@@ -14,6 +14,7 @@ typedef struct PointState {                   // point.c
     SlotRanges state_slots, derivative_slots; // of Model.states
     bool is_evaluated; // the derivatives in Model.v belong to the time and states there
     bool has_outputs;  // ... and so does everything else
+    bool has_rows;     // in DAE form: of the rows that were evaluated last
     double timed_at;   // what follows from this time alone is in Model.v; NaN: it is not
     double in_place;   // the model's values are complete and those of this time; NaN: they are not
     double trial_at;   // where x_trial lies on the interpolant of the last step; NaN: it does not
