@@ -20,6 +20,7 @@ struct ExternalBinding { // how a function is called, once it was found
     bool lets_faults_pass; // see GuardedCall
     bool is_fortran;
     bool is_in_registers; // it returns a double, and takes no more than MOST_WHOLE and MOST_REAL
+    bool is_plain;        // in registers, from words to a word: no arrays, structs or outputs
 };
 
 typedef struct ExternalSet { // functions with the same annotations

@@ -81,6 +81,15 @@ static bool passes_in_registers(const ExternalBinding *b)
 #endif
 }
 
+static bool passes_words(const ProgramExternal *e)
+{
+    for (uint32_t k = 0; k < e->n_arguments; k++) {
+        const ExternalArgument *a = &e->arguments[k];
+        if (a->is_array || a->is_output || a->type == EXTERNAL_RECORD) return false;
+    }
+    return e->has_result && e->result.type == EXTERNAL_REAL && !external_is_fortran(e);
+}
+
 static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library, Arena *out)
 {
     ExternalBinding *b = ARENA_NEW(out, ExternalBinding);
@@ -106,6 +115,7 @@ static bool bind(Session *s, ProgramExternal *e, const ExternalLibrary *library,
     b->result = &ffi_type_void;
     if (e->has_result) b->result = type_of_value(e->result.type, e->result.structure, out);
     b->is_in_registers = passes_in_registers(b);
+    b->is_plain = b->is_in_registers && passes_words(e);
     e->binding = b;
     if (b->n_passed <= MOST_ARGUMENTS && lay_out_structs(e, b, out) &&
         ffi_prep_cif(&b->cif, FFI_DEFAULT_ABI, b->n_passed, b->result, b->types) == FFI_OK)

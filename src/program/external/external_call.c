@@ -299,6 +299,12 @@ static ModelOutcome run_guarded(Call *c, int32_t site)
     return engine_fail(c->e, site, "'%s': %s", c->external->name, b->broken);
 }
 
+static ModelOutcome refuse_unfit(const Call *c, int32_t site)
+{
+    return engine_fail(c->e, site, "the Integer %.0f is too large for the int of '%s' in C",
+                       c->unfit, c->external->name);
+}
+
 static void take_results(Call *c, const Cell *storage)
 {
     const ProgramExternal *external = c->external;
@@ -317,6 +323,19 @@ static void take_results(Call *c, const Cell *storage)
         return_struct(c, r, external->binding->result, c->result_struct);
     else
         c->frame[c->operands[r->first]] = word_of_cell(r->type, c->result);
+}
+
+// Most calls at run time are of tables: a few words in registers, a word back. The words are laid
+// there at once.
+static ModelOutcome call_plainly(Call *c, int32_t site)
+{
+    const ProgramExternal *external = c->external;
+    for (uint32_t k = 0; k < external->n_arguments; k++)
+        c->cells[k] = cell_of(c, external->arguments[k].type, false, operand(c, k));
+    if (c->unfit != 0) return refuse_unfit(c, site);
+    ModelOutcome o = run_guarded(c, site);
+    if (o == MODEL_OK) c->frame[c->operands[external->result.first]] = c->result.real;
+    return o;
 }
 
 ModelOutcome external_call(Engine *e, const Instruction *i, double *frame)
@@ -340,13 +359,12 @@ ModelOutcome external_call_with(Engine *e, int32_t number, const int32_t *operan
     c.result.wide = 0;
     c.result_struct = NULL;
     c.unfit = 0;
+    if (external->binding->is_plain) return call_plainly(&c, site);
     Cell storage[MOST_ARGUMENTS];
     for (uint32_t k = 0; k < external->n_arguments; k++)
         if (!pass(&c, k, storage)) return engine_out_of_memory(e, -1);
     if (external->binding->is_fortran) pass_lengths(&c);
-    if (c.unfit != 0)
-        return engine_fail(e, site, "the Integer %.0f is too large for the int of '%s' in C",
-                           c.unfit, external->name);
+    if (c.unfit != 0) return refuse_unfit(&c, site);
     bool is_struct = external->has_result && external->result.type == EXTERNAL_RECORD;
     if (is_struct) { // libffi may write a whole register
         c.result_struct = engine_take(e, external->binding->result->size + sizeof(Cell));

@@ -31,7 +31,7 @@ typedef struct LoopUse { // of a word, in a routine that has loops
     int32_t pending;     // basic block that reads it before it writes it; -1: none
 } LoopUse;
 
-enum { MOST_SHOWN = 4, RECENT = 3 };
+enum { MOST_SUBSCRIPTS = 4, MOST_SHOWN = MOST_SUBSCRIPTS + 2, RECENT = 3 };
 
 typedef struct Failure { // a jump out of line, when an element cannot be reached
     const Instruction *instruction;

@@ -47,9 +47,9 @@ static void emit_place(Emitter *x, const Instruction *i, int32_t array)
     machine_test_address(&x->code, WORK_A);
     add_failure(x, i, machine_jump_if(&x->code, IF_EQUAL));
     emit_subscript(x, i, 0, WORK_B);
-    if (i->n == 2) {
-        emit_subscript(x, i, 1, WORK_C);
-        machine_multiply_by(&x->code, WORK_B, WORK_A, dimension_offset(1));
+    for (int k = 1; k < (int)i->n; k++) {
+        emit_subscript(x, i, k, WORK_C);
+        machine_multiply_by(&x->code, WORK_B, WORK_A, dimension_offset(k));
         machine_add_integers(&x->code, WORK_B, WORK_C);
     }
     machine_load_address(&x->code, WORK_A, at_address(WORK_A, (int32_t)offsetof(Array, data)));
@@ -57,7 +57,7 @@ static void emit_place(Emitter *x, const Instruction *i, int32_t array)
 
 static bool emit_element(Emitter *x, const Instruction *i)
 {
-    if (i->n < 1 || i->n > 2) return false;
+    if (i->n < 1 || i->n > MOST_SUBSCRIPTS) return false;
     if (i->code == I_ELEMENT) {
         emit_place(x, i, i->a);
         int d = cache_result(x, i, 0);
