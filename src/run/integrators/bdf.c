@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/integrators/damped_newton.h"
 #include "run/integrators/foretold.h"
 #include "run/integrators/integrators.h"
 #include "run/integrators/newton.h"
@@ -53,7 +54,7 @@ struct Integrator {
     int unresolved;                // steps since then that were accepted whatever their error
     bool begins_anew;              // the last one was
     double t, h, next_h;
-    double *x, *dx, *E, *slope, *residual, *weight, *start_slope;
+    double *x, *dx, *E, *slope, *residual, *trial, *weight, *start_slope;
     // Coefficients of the present attempt.
     double new_psi[MOST_DIFFERENCES], alpha[MOST_DIFFERENCES], beta[MOST_DIFFERENCES];
     double sigma[MOST_DIFFERENCES], gamma[MOST_DIFFERENCES], leading;
@@ -62,6 +63,7 @@ struct Integrator {
     double asked_for;    // by the prediction: its residual, without df/dx
     double error_factor; // of E: the error of the last step
     int jacobian_age;
+    DampedRecord damped;
     int most_order;
     bool is_fixed;
     IntegratorCounts counts;
@@ -78,11 +80,12 @@ static Integrator *bdf_open(Arena *out, const InitialValueProblem *problem)
     in->newton->keep_rate = 0.25;   // a step is one iteration or two: df/dx may be older
     in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
     in->newton->convergence.enough = 0.05;
+    in->damped = damped_record();
     in->newton->convergence.keeps_doubt = keeps_doubt;
     in->newton->is_bent = problem->is_bent;
     for (int i = 0; i < MOST_DIFFERENCES; i++) in->phi[i] = ARENA_ARRAY(out, double, problem->n);
-    double **vectors[] = {&in->x,        &in->dx,     &in->E,          &in->slope,
-                          &in->residual, &in->weight, &in->start_slope};
+    double **vectors[] = {&in->x,        &in->dx,    &in->E,      &in->slope,
+                          &in->residual, &in->trial, &in->weight, &in->start_slope};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     in->foretold = foretold_open(out, n_differential(problem), problem->n);
@@ -299,6 +302,65 @@ static ModelOutcome take_nearer(Integrator *in, double t)
     return o;
 }
 
+// ---- Where that fails with a fresh df/dx ------------------------------------------------------
+
+static ModelOutcome damped_correction(void *client, double *v)
+{
+    Integrator *in = client;
+    in->counts.newton_iterations++;
+    ModelOutcome o = derivatives(in, in->t_end, in->x, in->dx);
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < in->problem.n; i++)
+        v[i] = in->z * (in->dx[i] - in->slope[i]) - in->E[i];
+    step_matrix_solve_real(in->newton->system[0], v);
+    return MODEL_OK;
+}
+
+static ModelOutcome renew_jacobian(void *client)
+{
+    Integrator *in = client;
+    in->newton->has_jacobian = false;
+    return newton_prepare(in->newton, in->t_end, in->x, in->dx, in->z);
+}
+
+static void move_iterate(void *client, const double *v, double by)
+{
+    Integrator *in = client;
+    for (int32_t i = 0; i < in->problem.n; i++) {
+        in->E[i] += by * v[i];
+        in->x[i] += by * v[i];
+    }
+}
+
+static double correction_norm(void *client, const double *v)
+{
+    const Integrator *in = client;
+    return weighted_norm(in->problem.n, v, in->weight);
+}
+
+// Of tolerances: what is left must not make the next steps begin with what settles at once [M145].
+static const double damped_enough = 0.005;
+
+static NewtonEnd solve_damped(Integrator *in)
+{
+    static const DampedEquations damped = {damped_correction, renew_jacobian, move_iterate,
+                                           correction_norm};
+    Newton *nw = in->newton;
+    predict(in);
+    NewtonEnd end = newton_solve_damped(&damped, in, in->residual, in->trial, damped_enough,
+                                        &nw->convergence.rate);
+    damping_ended(&in->damped, end);
+    return end;
+}
+
+// Algebraic unknowns have a way of their own, settle_prediction().
+static bool may_damp(Integrator *in, NewtonEnd end)
+{
+    const InitialValueProblem *p = &in->problem;
+    return end == NEWTON_DIVERGED && in->newton->jacobian_is_fresh && !p->stage &&
+           !p->n_algebraic && !in->is_fixed && damping_pays(&in->damped);
+}
+
 static NewtonEnd solve_correction(Integrator *in, double t, double h)
 {
     if (in->problem.stage) return solve_inlined(in, t, h);
@@ -312,7 +374,8 @@ static NewtonEnd solve_correction(Integrator *in, double t, double h)
     if (o == MODEL_OK) o = newton_prepare(nw, t, in->x, in->dx, in->z);
     if (o != MODEL_OK) return newton_end(o);
     NewtonEnd end = newton_solve_step(nw, &equations, in);
-    return end == NEWTON_SOLVED && !in->problem.is_bent ? verify_correction(in) : end;
+    if (end == NEWTON_SOLVED && !in->problem.is_bent) end = verify_correction(in);
+    return may_damp(in, end) ? solve_damped(in) : end;
 }
 
 // The algebraic unknowns of the prediction become those that belong to its states, from the last
