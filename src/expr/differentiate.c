@@ -442,7 +442,7 @@ static const Expr *d_call(const Rule *r)
 {
     const Expr *given[r->e->n_args + 1];
     for (uint32_t i = 0; i < r->e->n_args; i++)
-        given[i] = r->da[i]->kind == EXPR_COLON ? NULL : r->da[i];
+        given[i] = r->da[i] && r->da[i]->kind != EXPR_COLON ? r->da[i] : NULL;
     if (all_vanish(r)) return zero_like(r->d, r->e);
     return r->d->c->call ? r->d->c->call(r->d->c->client, r->e, given) : NULL;
 }
@@ -539,6 +539,31 @@ static const Expr *node_derivative(Diff *d, const Expr *e)
     return rules[e->op] ? rules[e->op](&r) : NULL;
 }
 
+// Whether the derivative of a function needs none of this argument, whichever of its rules is taken
+// (noDerivative, 12.7.1).
+static bool is_excluded(const Expr *call, uint32_t argument)
+{
+    const Function *f = call->u.function;
+    for (uint32_t i = 0; i < f->n_derivatives; i++) {
+        const uint8_t *of_input = f->derivatives[i].of_input;
+        if (!of_input || of_input[argument] != 2) return false;
+    }
+    return f->n_derivatives > 0;
+}
+
+// What has no derivative does no harm inside of such an argument: its call goes on without.
+static bool leave_excluded(Diff *d)
+{
+    for (uint32_t i = d->walk.stack.count; i-- > 0;) {
+        const WalkStep *step = &d->walk.stack.data[i];
+        bool is_call = step->node->kind == EXPR_CALL && step->next > 0;
+        if (!is_call || !is_excluded(step->node, step->next - 1)) continue;
+        d->walk.stack.count = i + 1;
+        return true;
+    }
+    return false;
+}
+
 const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c,
                                const Expr **culprit)
 {
@@ -559,6 +584,7 @@ const Expr *expr_differentiate(ExprTable *t, const Expr *e, const DiffContext *c
             result = node_derivative(&d, node);
         }
         if (!result || expr_is_error(result)) {
+            if (leave_excluded(&d)) continue;
             if (culprit) *culprit = node;
             result = NULL;
             break;

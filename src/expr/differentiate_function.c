@@ -548,6 +548,8 @@ const Expr *call_differentiate(Session *s, const Expr *call, const Expr *const *
     const Expr *args[2 * f->n_inputs + 1];
     uint32_t n = 0;
     for (uint32_t i = 0; i < f->n_inputs; i++) {
+        // Without a derivative, which its rules did not ask for; but none of them fits.
+        if (!arg_derivatives[i] && has_reals(f->locals[i].type)) return NULL;
         constant[i] = is_constant(arg_derivatives[i]);
         args[n++] = call->args[i];
     }
