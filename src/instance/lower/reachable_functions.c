@@ -83,6 +83,8 @@ static void reach_from_function(Reach *r, const Function *function)
             reach_expr(r, local->dims[k]);
     }
     reach_statements(r, &function->body);
+    const ExternalCall *external = function->external;
+    for (uint32_t i = 0; external && i < external->n_args; i++) reach_expr(r, external->args[i]);
     for (uint32_t i = 0; i < function->n_derivatives; i++)
         reach_function(r, function->derivatives[i].function);
     for (uint32_t i = 0; i < function->n_inverses; i++)
