@@ -295,6 +295,17 @@ static bool check_result(const Lower *l, const AstExpr *text, const Expr *result
     return can_be_passed(l, result->type, is_fortran, text->span);
 }
 
+// A constant whose value functions of strings compute is computed here, once, and not with every
+// call of the C function; where that cannot be done it is an expression.
+static const Expr *argument_value(Lower *l, const AstExpr *text)
+{
+    const Expr *value = lower_node(l, text, NULL);
+    bool is_constant = text->kind == AST_REF && value->type->kind == TYPE_STRING &&
+                       value->kind == EXPR_CALL && value->flags & EXPR_HAS_CALL;
+    const Expr *known = is_constant ? evaluate_needed(l->f, value, text->span) : NULL;
+    return known && expr_is_literal(known) ? known : value;
+}
+
 static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *external, Scope scope,
                               ExternalCall *call)
 {
@@ -310,7 +321,7 @@ static bool written_arguments(Front *f, FunctionScope *fs, const AstExternal *ex
     call->args = ARENA_ARRAY(f->arena, const Expr *, call->n_args + 1);
     for (uint32_t i = 0; i < call->n_args; i++) {
         const AstExpr *text = external->args.items[i];
-        call->args[i] = lower_node(&l, text, NULL);
+        call->args[i] = argument_value(&l, text);
         if (expr_is_error(call->args[i])) return false;
         if (!check_argument(&l, text, call->args[i], is_fortran)) return false;
     }
