@@ -104,23 +104,29 @@ static CompileOutcome link_objects(const Compilation *c, const char *to)
     return compiler_run(words.data, c->log);
 }
 
-// A library that is not in LibraryDirectory may be one the compiler finds: it is asked for the
-// path, and answers with the bare name where there is none.
+// The compiler answers with the bare name where it has no such library.
+static const char *ask_compiler(const Compilation *c, const char *library)
+{
+    const char *question = arena_printf(c->arena, "-print-file-name=%s", library);
+    const char *const words[] = {"cc", question, NULL};
+    size_t n;
+    char *answer =
+        compiler_run(words, c->log) == COMPILED ? read_whole_file(c->arena, c->log, &n) : NULL;
+    if (!answer || answer[0] != '/') return NULL;
+    answer[strcspn(answer, "\n")] = '\0';
+    return answer;
+}
+
+// A library that is not in LibraryDirectory may be one the compiler finds.
 static void find_elsewhere(Compilation *c)
 {
     for (uint32_t i = 0; i < c->sources.elsewhere.count; i++) {
-        const char *question =
-            arena_printf(c->arena, "-print-file-name=lib%s.so", c->sources.elsewhere.data[i]);
-        const char *const words[] = {"cc", question, NULL};
-        size_t n;
-        char *answer =
-            compiler_run(words, c->log) == COMPILED ? read_whole_file(c->arena, c->log, &n) : NULL;
-        if (!answer || answer[0] != '/') {
+        const char *name = arena_printf(c->arena, "lib%s.so", c->sources.elsewhere.data[i]);
+        const char *found = ask_compiler(c, name);
+        if (found)
+            VEC_PUSH(c->arena, &c->shared, found);
+        else
             c->lacks_library = true;
-            continue;
-        }
-        answer[strcspn(answer, "\n")] = '\0';
-        VEC_PUSH(c->arena, &c->shared, answer);
     }
 }
 
@@ -170,6 +176,34 @@ static bool is_in_shared(const Compilation *c, const char *symbol)
     return false;
 }
 
+static bool needs_runtime_of_cpp(const SymbolList *missing)
+{
+    static const char *const marks[] = {"_Z", "__cxa_", "__gxx_", "_Unwind_"};
+    for (uint32_t i = 0; i < missing->count; i++)
+        for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+            if (!strncmp(missing->data[i], marks[k], strlen(marks[k]))) return true;
+    return false;
+}
+
+// Archives of C++ need what their own compiler would have linked with; annotations do not say so.
+// The second name of a library is the one without the files of its compiler.
+static bool add_runtime_of_cpp(Compilation *c)
+{
+    static const char *const names[][2] = {{"libstdc++.so", "libstdc++.so.6"},
+                                           {"libgcc_s.so.1", "libgcc_s.so"}};
+    bool adds = false;
+    if (c->has_runtime_of_cpp || c->wants_sources || !needs_runtime_of_cpp(&c->missing))
+        return false;
+    c->has_runtime_of_cpp = true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *found = ask_compiler(c, names[i][0]);
+        if (!found) found = ask_compiler(c, names[i][1]);
+        if (found) VEC_PUSH(c->arena, &c->shared, found);
+        adds = adds || found;
+    }
+    return adds;
+}
+
 // Links and looks at what stays open, until no file brings anything more.
 static CompileOutcome complete(Compilation *c)
 {
@@ -191,7 +225,7 @@ static CompileOutcome complete(Compilation *c)
             else
                 VEC_PUSH(c->arena, &c->missing, symbol);
         }
-        if (!grows) return COMPILED;
+        if (!grows && !add_runtime_of_cpp(c)) return COMPILED;
     }
 }
 

@@ -7,7 +7,7 @@
 #include "program/external/external_source.h"
 
 // RECIPE changes with the way libraries are put together: none made before is taken from the cache.
-enum { RECIPE = 6 };
+enum { RECIPE = 8 };
 
 typedef VEC(const char *) WordVec;
 
@@ -29,7 +29,8 @@ typedef struct Compilation {
     PathList taken;        // C files that took part
     SymbolList undeclared; // see ExternalLibrary
     bool wants_sources;
-    bool lacks_library; // one of the annotation is not on this machine
+    bool lacks_library;      // one of the annotation is not on this machine
+    bool has_runtime_of_cpp; // asked for
 } Compilation;
 
 void *compilation_symbol(void *handle, const char *name); // of dlopen; NULL: it has none
