@@ -364,7 +364,8 @@ static void pass_start(Passing *s, Program *p)
     s->is_wrong |= m->n_slots < 0 || n < m->n_slots;
     if (s->is_wrong || s->b->is_short) return;
     double *copy = ARENA_ARRAY(s->out, double, n + 1);
-    if (!s->b->is_reading) memcpy(copy, p->start, (size_t)m->n_slots * sizeof *copy);
+    bool has_values = !s->b->is_reading && m->n_slots > 0; // a model may be without any
+    if (has_values) memcpy(copy, p->start, (size_t)m->n_slots * sizeof *copy);
     for (int32_t i = 0; !s->b->is_reading && i < m->n_text_slots; i++) copy[m->text_slots[i]] = 0;
     bytes_pass(s->b, copy, (size_t)m->n_slots * sizeof *copy);
     if (s->b->is_reading) p->start = copy;

@@ -52,12 +52,14 @@ static const Expr *text_variable(ExprText *x, char c)
     return expr_ref(x->t, (VarId){c - 'A'}, type);
 }
 
+enum { MOST_ITEMS = 20 }; // of a list
+
 static uint32_t text_list(ExprText *x, const char *end, const Expr **items)
 {
     uint32_t n = 0;
     if (text_take(x, end)) return 0;
     do items[n++] = text_take(x, ":") ? expr_colon(x->t) : text_expression(x);
-    while (text_take(x, ","));
+    while (n < MOST_ITEMS && text_take(x, ","));
     text_take(x, end);
     return n;
 }
@@ -108,7 +110,7 @@ static bool text_is_comprehension(const ExprText *x)
 static const Expr *text_call(ExprText *x, const char *word, size_t n)
 {
     char name[40] = {0};
-    const Expr *args[16];
+    const Expr *args[MOST_ITEMS];
     Op op;
     memcpy(name, word, n);
     if (x->function && strcmp(name, x->function->name->text) == 0) {
@@ -145,7 +147,7 @@ static const Expr *text_word(ExprText *x)
 
 static const Expr *text_braces(ExprText *x)
 {
-    const Expr *items[16];
+    const Expr *items[MOST_ITEMS];
     if (text_is_comprehension(x)) return text_comprehension(x, N_OPERATORS, "}");
     uint32_t n = text_list(x, "}", items);
     return expr_array(x->t, items, n, n ? items[0]->type : type_basic(x->t, TYPE_REAL));
@@ -175,7 +177,7 @@ static const Expr *text_primary(ExprText *x)
     } else
         e = text_word(x);
     while (text_take(x, "[")) {
-        const Expr *subs[8];
+        const Expr *subs[MOST_ITEMS];
         uint32_t n = text_list(x, "]", subs);
         e = expr_subscript(x->t, e, subs, n);
     }
