@@ -353,8 +353,8 @@ void global_error_report(Simulation *sim)
         d = diag_warning(sim->diag, (Span){0, 0}, E_ACCURACY,
                          "the error of '%s' may be %.0f times the tolerance at time %.6g", name,
                          exp(g->most), g->most_time);
-    diag_label(sim->diag, d,
-               "errors of steps add up along this solution: compare with a smaller --tolerance%s",
-               sim->method->is_a_stable || sim->method->order_min > 5 ? ""
-                                                                      : ", or take --method radau5");
+    diag_label(
+        sim->diag, d,
+        "errors of steps add up along this solution: compare with a smaller --tolerance%s",
+        sim->method->is_a_stable || sim->method->order_min > 5 ? "" : ", or take --method radau5");
 }
