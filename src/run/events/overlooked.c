@@ -1,7 +1,7 @@
 // What a step may have jumped over: a narrow pulse of an input that lies between the points at
 // which the method evaluated the model.
 //
-// Points of the output grid inside a step are evaluated anyway, for the result. There the
+// The points of the output grid inside a step are evaluated anyway, for the result. There the
 // derivatives must be the slope of the interpolant; by how much they are not, times the distance
 // of the points, is what a pulse seen there would have added to the states. Fast components answer
 // an error of interpolation with large derivatives and follow no pulse for long: the matrix of the
@@ -17,8 +17,7 @@
 #include "run/state.h"
 
 // Where the output grid is coarse, points between are looked at: a pulse of about a hundredth of
-// the run is not overlooked whatever the output. Where it is fine and its rows need only a part of
-// the model, not all of them are.
+// the run is not overlooked whatever the output.
 enum { FEWEST_POINTS = 500 };
 // In units of the tolerance of a step. Interpolants are as good as the steps, give or take a few.
 // [M23]
@@ -46,7 +45,6 @@ void overlooked_open(Simulation *sim)
     double intervals = (double)sim->options.intervals;
     double span = sim->options.stop_time - sim->options.start_time;
     o->interval = span / (intervals * ceil(FEWEST_POINTS / intervals));
-    if (rows_are_partial(sim)) o->interval *= fmax(1, floor(intervals / FEWEST_POINTS));
     o->until = NAN;
     double **vectors[] = {&o->alarm, &o->defect, &o->slope, &o->before, &o->ahead, &o->was};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)

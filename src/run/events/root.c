@@ -154,13 +154,12 @@ static bool bracket(Simulation *sim, double *begin, double *end)
     return true;
 }
 
-// The next point of the last step to look at: of the output grid, of one that is as fine as
-// overlooked.c wants it, or the end.
+// The next point of the last step to look at: of the output grid, of a finer one where that is
+// coarse, or the end.
 static double next_point(const Simulation *sim, double left, double end)
 {
     double at = fmin(end, overlooked_next(sim, left));
-    bool has_outputs = sim->record.next_output <= sim->options.intervals;
-    if (!has_outputs || (!sim->events.is_watched && rows_are_partial(sim))) return at;
+    if (sim->record.next_output > sim->options.intervals) return at;
     double output = output_time(sim, sim->record.next_output);
     // The two grids meet up to rounding.
     bool is_next = output > left && output <= at + same_point * (at - left);
