@@ -260,7 +260,7 @@ static Equation at_start(BaseText *b, const Equation *e)
     copy.branches = ARENA_COPY(b->scratch, EquationBranch, e->branches, e->n_branches);
     for (uint32_t i = 0; i < e->n_branches; i++) {
         Equations *body = &copy.branches[i].body;
-        body->items = ARENA_COPY(b->scratch, Equation, body->items, body->count + 1);
+        body->items = ARENA_COPY(b->scratch, Equation, body->items, body->count);
         for (uint32_t k = 0; k < body->count; k++)
             body->items[k] = at_start(b, &e->branches[i].body.items[k]);
     }

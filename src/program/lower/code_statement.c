@@ -339,7 +339,7 @@ static void emit_assignment(Lowering *l, const Statement *st)
     } else {
         int32_t first = lowering_compute(l, right);
         uint32_t total = word_count(right->type);
-        int32_t *words = ARENA_COPY(l->scratch, int32_t, l->words.data + first, total + 1);
+        int32_t *words = ARENA_COPY(l->scratch, int32_t, l->words.data + first, total);
         if (left->kind != EXPR_TUPLE) {
             take_values(l, left, right->type, words);
             assign_words(l, left, words, mark);

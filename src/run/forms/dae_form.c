@@ -101,7 +101,8 @@ ModelOutcome dae_linearize(Simulation *sim, double t, const double *y)
 {
     const Model *m = sim->model;
     ModelOutcome o = has_rows_at(sim, t, y) ? MODEL_OK : dae_rows(sim, t, y, sim->dae->spare);
-    return o == MODEL_OK ? m->call(m->self, m->linearization->routine) : o;
+    int32_t routine = m->linearization->routine; // none where all coefficients are constant
+    return o == MODEL_OK && routine != NO_ROUTINE ? m->call(m->self, routine) : o;
 }
 
 int32_t dae_first_unknown(const Simulation *sim, int32_t block)

@@ -77,8 +77,8 @@ PointList stability_border(Arena *out, const Formula *f, double half)
         double *swap = rows[0];
         rows[0] = rows[1], rows[1] = swap;
     }
-    PointList kept = {ARENA_COPY(out, double, all.x, all.count + 1),
-                      ARENA_COPY(out, double, all.y, all.count + 1), all.count};
+    PointList kept = {ARENA_COPY(out, double, all.x, all.count),
+                      ARENA_COPY(out, double, all.y, all.count), all.count};
     arena_close(work);
     return kept;
 }

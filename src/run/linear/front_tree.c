@@ -276,7 +276,7 @@ static void make_fronts(Analysis *a, Arena *out)
         link_front(t, s);
     }
     size_t all = t->touching[t->n_fronts];
-    t->touched = ARENA_COPY(out, int32_t, t->touched, all + 1);
+    t->touched = ARENA_COPY(out, int32_t, t->touched, all);
     t->place = ARENA_RAW(out, int32_t, all + 1);
     for (int32_t s = 0; s < t->n_fronts; s++) place_in_parent(t, s);
     t->work = work_of(t);
