@@ -5,13 +5,26 @@
 #include "instance/lower/lower.h"
 
 typedef struct CopyPlan { // expressions of an original: what of them is made anew in every copy
-    const Expr **nodes;   // that refer to something inside, arguments first
-    uint32_t *args;       // of these in order: 1 + the number of the node; 0: as it is
-    uint32_t *roots;      // of the expressions in order: the same
-    const Expr **made;    // room for the nodes of a copy
-    uint32_t n;
+    uint32_t *roots;      // in order: 1 + the number of the node in MovingNodes; 0: as it is
     bool is_usable;
+    bool moves; // any of them
 } CopyPlan;
+
+typedef struct MovingNode { // refers to something inside
+    const Expr *node;
+    uint32_t args; // where those of the node begin
+    int32_t round; // of the copy that `made` belongs to
+    const Expr *made;
+} MovingNode;
+
+// Of all plans of a set. Fields of a record that a function makes share nearly all: in a copy they
+// are made once, not for each of them.
+typedef struct MovingNodes {
+    Map number; // by id of a node: 1 + its number; 0: it stays
+    VEC(MovingNode) items;
+    VEC(uint32_t) args; // 1 + the number of the node; 0: as it is
+    VEC(uint32_t) stack;
+} MovingNodes;
 
 typedef struct CopySet {
     int32_t element;      // the original; its copies are the components behind it
@@ -20,6 +33,7 @@ typedef struct CopySet {
     int32_t n;               // copies
     CopyPlan **of_component; // of the original, then of those inside
     CopyPlan **of_variable;
+    MovingNodes nodes;
 } CopySet;
 
 // ---- Numbers -------------------------------------------------------------------------------
@@ -294,12 +308,11 @@ typedef struct PlanStep {
 
 typedef struct Planner {
     Front *f;
-    const CopySet *set;
-    Map number; // by id of a node: 1 + its number in `nodes`; 0: it stays
-    VEC(const Expr *) nodes;
-    VEC(uint32_t) args;
+    CopySet *set;
+    MovingNodes *nodes; // of the set
     VEC(uint32_t) roots;
     VEC(PlanStep) stack;
+    bool moves;
 } Planner;
 
 static bool may_move(const Expr *e)
@@ -312,30 +325,32 @@ static bool moves(const Planner *p, const Expr *e)
     if (e->kind == EXPR_REF) return has_variable(p->set, e->u.var);
     if (e->kind == EXPR_COMPONENT) return is_inside(p->set, e->u.component);
     for (uint32_t i = 0; i < e->n_args; i++)
-        if (may_move(e->args[i]) && map_get_or(&p->number, e->args[i]->id, 0)) return true;
+        if (may_move(e->args[i]) && map_get_or(&p->nodes->number, e->args[i]->id, 0)) return true;
     return false;
 }
 
 static void plan_node(Planner *p, const Expr *e)
 {
+    MovingNodes *nodes = p->nodes;
     if (!moves(p, e)) {
-        map_put(&p->number, e->id, 0);
+        map_put(&nodes->number, e->id, 0);
         return;
     }
+    VEC_PUSH(p->f->work, &nodes->items, ((MovingNode){.node = e, .args = nodes->args.count}));
     for (uint32_t i = 0; i < e->n_args; i++) {
         const Expr *arg = e->args[i];
-        VEC_PUSH(p->f->work, &p->args,
-                 may_move(arg) ? (uint32_t)map_get_or(&p->number, arg->id, 0) : 0);
+        VEC_PUSH(p->f->work, &nodes->args,
+                 may_move(arg) ? (uint32_t)map_get_or(&nodes->number, arg->id, 0) : 0);
     }
-    VEC_PUSH(p->f->work, &p->nodes, e);
-    map_put(&p->number, e->id, p->nodes.count);
+    map_put(&nodes->number, e->id, nodes->items.count);
 }
 
 static uint32_t plan_expression(Planner *p, const Expr *e)
 {
     uint64_t known;
+    const Map *number = &p->nodes->number;
     if (!may_move(e)) return 0;
-    if (map_get(&p->number, e->id, &known)) return (uint32_t)known;
+    if (map_get(number, e->id, &known)) return (uint32_t)known;
     VEC_PUSH(p->f->work, &p->stack, ((PlanStep){e, 0}));
     while (p->stack.count) {
         PlanStep *top = &VEC_LAST(&p->stack);
@@ -344,64 +359,85 @@ static uint32_t plan_expression(Planner *p, const Expr *e)
             continue;
         }
         const Expr *arg = top->node->args[top->next++];
-        if (may_move(arg) && !map_get(&p->number, arg->id, &known))
+        if (may_move(arg) && !map_get(number, arg->id, &known))
             VEC_PUSH(p->f->work, &p->stack, ((PlanStep){arg, 0}));
     }
-    return (uint32_t)map_get_or(&p->number, e->id, 0);
+    return (uint32_t)map_get_or(number, e->id, 0);
 }
 
-static Planner planner_open(Front *f, const CopySet *s)
+static Planner planner_open(Front *f, CopySet *s)
 {
-    return (Planner){.f = f, .set = s, .number = map_make(f->work)};
+    if (!s->nodes.number.arena) s->nodes.number = map_make(f->work);
+    return (Planner){.f = f, .set = s, .nodes = &s->nodes};
 }
 
 static void plan_root(void *client, const Expr **e)
 {
     Planner *p = client;
-    VEC_PUSH(p->f->work, &p->roots, plan_expression(p, *e));
+    uint32_t number = plan_expression(p, *e);
+    p->moves |= number > 0;
+    VEC_PUSH(p->f->work, &p->roots, number);
 }
 
 static CopyPlan *plan_made(Planner *p, bool is_usable)
 {
     CopyPlan *plan = ARENA_NEW(p->f->work, CopyPlan);
-    *plan = (CopyPlan){.nodes = p->nodes.data,
-                       .args = p->args.data,
-                       .roots = p->roots.data,
-                       .made = ARENA_RAW(p->f->work, const Expr *, p->nodes.count + 1),
-                       .n = p->nodes.count,
-                       .is_usable = is_usable};
+    *plan = (CopyPlan){.roots = p->roots.data, .is_usable = is_usable, .moves = p->moves};
     return plan;
 }
 
-static const Expr *follow_node(Front *f, const CopyPlan *plan, const Expr *node,
-                               const uint32_t *numbers)
+static const Expr *moved_call(Front *f, const MovingNodes *nodes, const MovingNode *it)
 {
-    const Expr *fixed[8];
+    const Expr *fixed[8], *node = it->node;
     const Expr **args = node->n_args <= 8 ? fixed : ARENA_RAW(f->work, const Expr *, node->n_args);
+    const uint32_t *numbers = nodes->args.data + it->args;
     for (uint32_t i = 0; i < node->n_args; i++)
-        args[i] = numbers[i] ? plan->made[numbers[i] - 1] : node->args[i];
+        args[i] = numbers[i] ? nodes->items.data[numbers[i] - 1].made : node->args[i];
     return expr_renamed(f->exprs, node, args);
 }
 
-// Fills plan->made with the nodes of one copy.
-static void follow_plan(Front *f, const CopySet *s, const CopyPlan *plan, int32_t round)
+// A node of the copy, whose arguments are there.
+static const Expr *moved_node(Front *f, const CopySet *s, const MovingNode *it, int32_t round)
 {
-    const uint32_t *numbers = plan->args;
-    for (uint32_t i = 0; i < plan->n; i++) {
-        const Expr *node = plan->nodes[i];
-        if (node->kind == EXPR_REF)
-            plan->made[i] =
-                expr_ref(f->exprs, (VarId){node->u.var.i + round * s->n_variables}, node->type);
-        else if (node->kind == EXPR_COMPONENT)
-            plan->made[i] = expr_component(f->exprs, moved_component(s, node->u.component, round));
-        else
-            plan->made[i] = follow_node(f, plan, node, numbers);
-        numbers += node->n_args;
+    const Expr *node = it->node;
+    if (node->kind == EXPR_REF)
+        return expr_ref(f->exprs, (VarId){node->u.var.i + round * s->n_variables}, node->type);
+    if (node->kind == EXPR_COMPONENT)
+        return expr_component(f->exprs, moved_component(s, node->u.component, round));
+    return moved_call(f, &s->nodes, it);
+}
+
+// Those arguments that the copy does not have yet come onto the stack. True: there are some.
+static bool push_missing(Front *f, MovingNodes *nodes, const MovingNode *it, int32_t round)
+{
+    uint32_t before = nodes->stack.count;
+    for (uint32_t i = it->node->n_args; i-- > 0;) {
+        uint32_t number = nodes->args.data[it->args + i];
+        if (number && nodes->items.data[number - 1].round != round)
+            VEC_PUSH(f->work, &nodes->stack, number);
     }
+    return nodes->stack.count > before;
+}
+
+static const Expr *moved_expression(Front *f, CopySet *s, uint32_t number, int32_t round)
+{
+    MovingNodes *nodes = &s->nodes;
+    if (nodes->items.data[number - 1].round != round) VEC_PUSH(f->work, &nodes->stack, number);
+    while (nodes->stack.count) {
+        MovingNode *it = &nodes->items.data[VEC_LAST(&nodes->stack) - 1];
+        if (it->round != round && push_missing(f, nodes, it, round)) continue;
+        if (it->round != round) it->made = moved_node(f, s, it, round);
+        it->round = round;
+        nodes->stack.count--;
+    }
+    return nodes->items.data[number - 1].made;
 }
 
 typedef struct Taken { // the roots of a plan, one after the other
+    Front *f;
+    CopySet *set;
     const CopyPlan *plan;
+    int32_t round;
     uint32_t next;
 } Taken;
 
@@ -409,7 +445,7 @@ static void take_root(void *client, const Expr **e)
 {
     Taken *t = client;
     uint32_t number = t->plan->roots[t->next++];
-    if (number) *e = t->plan->made[number - 1];
+    if (number) *e = moved_expression(t->f, t->set, number, t->round);
 }
 
 // ---- Variables -------------------------------------------------------------------------------
@@ -457,7 +493,7 @@ static bool is_written_inside(Front *f, const CopySet *s, const Variable *v, siz
                                   : slot_binding_in_force(f, slot));
 }
 
-static CopyPlan *plan_variable(Front *f, const CopySet *s, const Variable *v)
+static CopyPlan *plan_variable(Front *f, CopySet *s, const Variable *v)
 {
     Planner p = planner_open(f, s);
     Attributes attributes = *v->attributes;
@@ -492,9 +528,8 @@ bool variable_copy(Front *f, Variable *copy)
     copy->is_copy = true;
     copy->attributes = from->attributes;
     take_value(copy, from);
-    if (!(*plan)->n) return true;
-    follow_plan(f, s, *plan, round_of(s, copy->component));
-    Taken taken = {*plan, 0};
+    if (!(*plan)->moves) return true;
+    Taken taken = {f, s, *plan, round_of(s, copy->component), 0};
     take_root(&taken, &copy->binding);
     Attributes attributes = *from->attributes;
     for (size_t k = 0; k < N_MOVING; k++) take_root(&taken, attribute_at(&attributes, k));
@@ -556,7 +591,7 @@ static void plan_equations(Planner *p, const Equation *items, uint32_t n)
     }
 }
 
-static CopyPlan *plan_sections(Front *f, const CopySet *s, const SectionRange *r)
+static CopyPlan *plan_sections(Front *f, CopySet *s, const SectionRange *r)
 {
     Planner p = planner_open(f, s);
     if (!r || !r->is_plain) return plan_made(&p, false);
@@ -611,8 +646,7 @@ bool sections_copy(Front *f, const Component *copy)
     CopyPlan **plan = &s->of_component[from == s->element ? 0 : 1 + from - s->begin];
     if (!*plan) *plan = plan_sections(f, s, r);
     if (!(*plan)->is_usable) return false;
-    follow_plan(f, s, *plan, round);
-    Taken taken = {*plan, 0};
+    Taken taken = {f, s, *plan, round, 0};
     copy_equations(f, &f->equations, r->equations, r->n_equations, copy->id, &taken);
     copy_equations(f, &f->initial_equations, r->initial_equations, r->n_initial_equations, copy->id,
                    &taken);
