@@ -55,6 +55,19 @@ static void grow_types(ExprTable *t)
         if (before[i]) t->type_slots[type_slot(t, before[i])] = before[i];
 }
 
+// Everywhere in the lowering somebody asks where a field lies, and records have hundreds of them.
+static void count_parts(ExprTable *t, Type *made)
+{
+    bool has_none =
+        made->kind == TYPE_NONE || made->kind == TYPE_RECORD || made->kind == TYPE_TUPLE;
+    made->n_parts = made->elem ? made->elem->n_parts : !has_none;
+    if (!made->fields) return;
+    uint32_t *first = ARENA_ARRAY(t->arena, uint32_t, made->n + 1);
+    for (uint32_t i = 0; i < made->n; i++) first[i + 1] = first[i] + made->fields[i].type->n_parts;
+    made->first_part = first;
+    made->n_parts = first[made->n];
+}
+
 // `wanted` may point to the caller's arrays: they are copied when the type is a fresh one.
 static const Type *type_intern(ExprTable *t, const Type *wanted)
 {
@@ -65,6 +78,7 @@ static const Type *type_intern(ExprTable *t, const Type *wanted)
     if (made->dims) made->dims = ARENA_COPY(t->arena, int32_t, made->dims, made->n);
     if (made->literals) made->literals = ARENA_COPY(t->arena, Name, made->literals, made->n);
     if (made->fields) made->fields = ARENA_COPY(t->arena, Field, made->fields, made->n);
+    count_parts(t, made);
     t->type_slots[slot] = made;
     if (t->n_types * 2 > t->type_mask) grow_types(t);
     return made;

@@ -41,9 +41,11 @@ struct Type {
         *owner; // RECORD, EXTERNAL, FUNCTION: the class it comes from (identity), opaque here
     const Name *literals; // ENUMERATION
     const Field *fields;  // RECORD, TUPLE (names may be NULL)
-    uint32_t n;           // literals, fields or dimensions
-    const Type *elem;     // ARRAY: never an array
-    const int32_t *dims;  // ARRAY: n >= 1 of them, sizes or DIM_UNKNOWN
+    uint32_t n_parts;     // simple ones of one element: 1; those of all its fields; 0 for NONE
+    const uint32_t *first_part; // RECORD, TUPLE: by field, parts before it
+    uint32_t n;                 // literals, fields or dimensions
+    const Type *elem;           // ARRAY: never an array
+    const int32_t *dims;        // ARRAY: n >= 1 of them, sizes or DIM_UNKNOWN
 };
 
 // Types of a session live in its ExprTable (opened by expr_table_open).

@@ -6,20 +6,12 @@
 
 uint32_t word_count(const Type *type)
 {
-    const Type *elem = type_elem(type);
-    if (elem->kind == TYPE_NONE) return 0;
-    if (elem->kind != TYPE_RECORD && elem->kind != TYPE_TUPLE) return 1;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < elem->n; i++) n += word_count(elem->fields[i].type);
-    return n;
+    return type->n_parts;
 }
 
 uint32_t field_offset(const Type *type, uint32_t field)
 {
-    const Type *elem = type_elem(type);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < field; i++) n += word_count(elem->fields[i].type);
-    return n;
+    return type_elem(type)->first_part[field];
 }
 
 void word_types(Lowering *l, const Type *type, TypeVec *out)
