@@ -73,13 +73,16 @@ static void want_arguments(Checker *c, const Expr *e, int32_t unit)
     }
 }
 
+// A variable of an algorithm may hold one quantity after another; a limit may be a number.
+static bool tells_nothing(const Claim *it)
+{
+    return it->kind == CLAIM_ASSIGNMENT || it->kind == CLAIM_ATTRIBUTE || it->is_choice;
+}
+
 static void enqueue(Checker *c, int32_t claim)
 {
     const Claim *it = &c->claims.data[claim];
-    // A variable of an algorithm may hold one quantity after another; a limit may be a number.
-    bool tells_nothing =
-        it->kind == CLAIM_ASSIGNMENT || it->kind == CLAIM_ATTRIBUTE || it->is_choice;
-    if (tells_nothing || c->is_waiting[claim] || it->looks >= MOST_LOOKS) return;
+    if (tells_nothing(it) || c->is_waiting[claim] || it->looks >= MOST_LOOKS) return;
     c->is_waiting[claim] = true;
     VEC_PUSH(c->scratch, &c->queue, claim);
 }
@@ -128,6 +131,7 @@ typedef struct UseList {
     VEC(Use) items;
     int32_t *last; // by VarId: the claim that it was last met in, plus one
     int32_t claim;
+    bool *is_told; // by id of a call: a claim that tells something has it
 } UseList;
 
 static void note_use(UseList *list, const Expr *e)
@@ -140,6 +144,16 @@ static void note_use(UseList *list, const Expr *e)
     VEC_PUSH(c->scratch, &list->items, ((Use){var, list->claim}));
 }
 
+// The unit of a call does not follow from its arguments, so one claim tells what these say of each
+// other. All members of a record that a call returns would have all its arguments below them.
+static bool is_told(UseList *list, const Expr *e)
+{
+    if (e->kind != EXPR_CALL || tells_nothing(&list->c->claims.data[list->claim])) return false;
+    bool before = list->is_told[e->id];
+    list->is_told[e->id] = true;
+    return before;
+}
+
 static void note_uses(UseList *list, const Expr *e)
 {
     Checker *c = list->c;
@@ -150,6 +164,7 @@ static void note_uses(UseList *list, const Expr *e)
         const Expr *node = VEC_POP(&c->walk).node;
         if (c->stamps[node->id] == c->stamp) continue;
         c->stamps[node->id] = c->stamp;
+        if (is_told(list, node)) continue;
         note_use(list, node);
         for (uint32_t i = 0; i < node->n_args; i++)
             if (node->args[i] && (node->args[i]->flags & EXPR_HAS_REF))
@@ -161,6 +176,7 @@ static void list_uses(Checker *c, uint32_t n_claims)
 {
     uint32_t n = c->flat->n_variables;
     UseList list = {.c = c, .last = ARENA_ARRAY(c->scratch, int32_t, n + 1)};
+    list.is_told = ARENA_ARRAY(c->scratch, bool, expr_count(c->s->exprs) + 1);
     for (uint32_t i = 0; i < n_claims; i++) {
         list.claim = (int32_t)i;
         c->stamp++;
