@@ -17,6 +17,8 @@ typedef struct Remembered Remembered; // remembered.c
 typedef struct Diary Diary;           // diary.c
 typedef struct Examination {          // what was found
     const char *operation, *function; // that has made something of nothing; NULL: none
+    const char *of;                   // what that was
+    const char *pole;                 // the last operation that was asked at one; NULL: none
     int32_t running;                  // function
     int32_t at;                       // instruction of a routine of the model; -1
 } Examination;

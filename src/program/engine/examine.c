@@ -1,6 +1,7 @@
 // Routines once more, to find out whether something was made of a value that is none: a comparison
-// with nan is false, max(nan, 1) is 1, and nothing tells afterwards. The runtime asks when the
-// processor has seen such an operation; everything is then left as it was.
+// with nan is false, max(nan, 1) is 1, min(1/0, 5) is 5, and nothing tells afterwards. The runtime
+// asks when the processor has seen such an operation; everything is then left as it was.
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,28 +26,38 @@ static ModelOutcome examine_routine(Engine *e, const Routine *r, double *frame);
 static ModelOutcome found(Engine *e, const char *operation)
 {
     Examination *x = e->examination;
-    if (!e->depth) {
-        *x = (Examination){.operation = operation, .at = -1};
-        return MODEL_RETRY;
-    }
-    if (!x->operation) {
-        x->operation = operation;
-        x->function = e->program->functions[x->running].name;
-    }
-    return MODEL_OK;
+    if (x->operation && e->depth) return MODEL_OK;
+    x->operation = operation;
+    x->of = !x->pole ? "nan" : x->pole[0] == '/' ? "a division by zero" : "what is infinite";
+    x->function = e->depth ? e->program->functions[x->running].name : NULL;
+    if (e->depth) return MODEL_OK;
+    x->at = -1;
+    return MODEL_RETRY;
 }
 
-static bool any_is_nan(const Array *a)
+// Infinity is what a pole leaves; a number that is too large is not looked for.
+static bool is_none(const Engine *e, double value)
+{
+    return isnan(value) || (e->examination->pole && isinf(value));
+}
+
+static bool any_is_none(const Engine *e, const Array *a)
 {
     for (int64_t k = 0; k < a->count; k++)
-        if (isnan(a->data[k])) return true;
+        if (is_none(e, a->data[k])) return true;
     return false;
 }
 
 // Operand of an element-wise operation: an array, or one number for all elements.
-static bool element_is_nan(double word, bool is_array, int64_t k)
+static bool element_is_none(const Engine *e, double word, bool is_array, int64_t k)
 {
-    return isnan(is_array ? word_array(word)->data[k] : word);
+    return is_none(e, is_array ? word_array(word)->data[k] : word);
+}
+
+static void note_pole(Engine *e, const char *operation)
+{
+    if (fetestexcept(FE_DIVBYZERO)) e->examination->pole = operation;
+    feclearexcept(FE_DIVBYZERO);
 }
 
 static ModelOutcome examine_map(Engine *e, const Instruction *i, double *frame)
@@ -56,10 +67,11 @@ static ModelOutcome examine_map(Engine *e, const Instruction *i, double *frame)
     bool a_is_array = !is_pair || i->n & 1, b_is_array = is_pair && i->n & 2;
     ModelOutcome o = engine_special(e, i, frame);
     if (o != MODEL_OK) return o;
+    note_pole(e, text_of[i->c]);
     const Array *result = word_array(frame[i->d]);
     for (int64_t k = 0; k < result->count; k++)
-        if (!isnan(result->data[k]) &&
-            (element_is_nan(a, a_is_array, k) || (is_pair && element_is_nan(b, b_is_array, k))))
+        if (!is_none(e, result->data[k]) && (element_is_none(e, a, a_is_array, k) ||
+                                             (is_pair && element_is_none(e, b, b_is_array, k))))
             return found(e, text_of[i->c]);
     return MODEL_OK;
 }
@@ -67,9 +79,9 @@ static ModelOutcome examine_map(Engine *e, const Instruction *i, double *frame)
 static ModelOutcome examine_extremum(Engine *e, const Instruction *i, double *frame)
 {
     const Array *a = word_array(operand_value(e, frame, e->program->operands[i->a]));
-    bool has_nan = any_is_nan(a);
+    bool has_none = any_is_none(e, a);
     ModelOutcome o = engine_special(e, i, frame);
-    if (o != MODEL_OK || !has_nan || isnan(frame[i->d])) return o;
+    if (o != MODEL_OK || !has_none || is_none(e, frame[i->d])) return o;
     return found(e, i->c == B_MIN ? "min" : "max");
 }
 
@@ -106,9 +118,10 @@ static ModelOutcome examine_special(Engine *e, const Instruction *i, double *fra
 static ModelOutcome examine_arithmetic(Engine *e, const Instruction *i, double *frame)
 {
     double a = operand_value(e, frame, i->a), b = operand_value(e, frame, i->b);
-    bool is_nan = isnan(a) || (shape_of[i->code] == 'B' && isnan(b));
+    bool has_none = is_none(e, a) || (shape_of[i->code] == 'B' && is_none(e, b));
     frame[i->d] = arithmetic((InstructionCode)i->code, a, b);
-    return is_nan && !isnan(frame[i->d]) ? found(e, text_of[i->code]) : MODEL_OK;
+    note_pole(e, text_of[i->code]);
+    return has_none && !is_none(e, frame[i->d]) ? found(e, text_of[i->code]) : MODEL_OK;
 }
 
 static ModelOutcome examine_instruction(Engine *e, const Instruction *i, double *frame)
@@ -123,7 +136,7 @@ static ModelOutcome examine_routine(Engine *e, const Routine *r, double *frame)
         const Instruction *i = &code[at];
         if (i->code == I_JUMP || i->code == I_JUMP_IF_ZERO) {
             double a = i->code == I_JUMP ? 0 : operand_value(e, frame, i->a);
-            if (isnan(a) && found(e, "if") != MODEL_OK) return MODEL_RETRY;
+            if (is_none(e, a) && found(e, "if") != MODEL_OK) return MODEL_RETRY;
             if (a == 0) at = (uint32_t)i->c - 1;
             continue;
         }
@@ -182,6 +195,7 @@ ModelOutcome engine_examine(void *self, const int32_t *routines, int32_t n, int3
     e->examination = &x;
     e->run_function = examine_function;
     e->host = &quiet;
+    feclearexcept(FE_DIVBYZERO);
     for (int32_t k = 0; k < n && (!x.operation || x.function); k++)
         if (routines[k] != NO_ROUTINE)
             examine_routine(e, &e->program->routines[routines[k]], e->words);
@@ -192,7 +206,7 @@ ModelOutcome engine_examine(void *self, const int32_t *routines, int32_t n, int3
     e->stack_used = mark;
     *slot = slot_behind(e, x.at);
     if (!x.operation) return MODEL_OK;
-    engine_fail(e, -1, "%s%s%s'%s' is asked of nan", x.function ? "in '" : "",
-                x.function ? x.function : "", x.function ? "': " : "", x.operation);
+    engine_fail(e, -1, "%s%s%s'%s' is asked of %s", x.function ? "in '" : "",
+                x.function ? x.function : "", x.function ? "': " : "", x.operation, x.of);
     return x.function ? MODEL_RETRY : MODEL_FATAL;
 }

@@ -1,17 +1,19 @@
-// Comparisons with values that are none: nan < 1 is false, and so is its opposite.
+// Comparisons with values that are none: nan < 1 is false, and so is its opposite; 1/0 > 1 is true.
 //
-// The processor keeps a flag of every operation on nan that makes something else of it, and of
-// every one that makes nan; reading it costs nanoseconds. Where the solution is accepted and the
-// flag is up, the model is examined (marks of the runtime that are nan are compared by isgreater
-// and the like, which raise no flag): was it at a trial point, or did a nan end as nan, all is
-// well.
+// The processor keeps a flag of every operation on nan that makes something else of it, of every
+// one that makes nan, and of every one at a pole; reading it costs nanoseconds. Where the solution
+// is accepted and the flag is up, the model is examined (marks of the runtime that are nan are
+// compared by isgreater and the like, which raise no flag): was it at a trial point, or did a nan
+// end as nan, or infinity as infinity, all is well.
 #include <fenv.h>
 
 #include "run/state.h"
 
+enum { SUSPICIONS = FE_INVALID | FE_DIVBYZERO };
+
 void comparisons_begin(void)
 {
-    feclearexcept(FE_INVALID);
+    feclearexcept(SUSPICIONS);
 }
 
 typedef struct Decided { // what a slot is to people: a variable, or a relation with its place
@@ -61,11 +63,11 @@ bool comparisons_were_sound(Simulation *sim, const int32_t *routines, int32_t n)
 {
     const Model *m = sim->model;
     int32_t slot = NO_SLOT;
-    if (!fetestexcept(FE_INVALID) || !m->examine) return true;
-    // Variables that are nan themselves are told of with their equations (limits.c).
+    if (!fetestexcept(SUSPICIONS) || !m->examine) return true;
+    // Variables that are none themselves are told of with their equations (limits.c).
     bool is_told = !limits_are_finite(sim) || !parameters_are_finite(sim);
     ModelOutcome o = is_told ? MODEL_OK : m->examine(m->self, routines, n, &slot);
-    feclearexcept(FE_INVALID);
+    feclearexcept(SUSPICIONS);
     return o == MODEL_OK || (o == MODEL_FATAL ? stop(sim, slot) : tell(sim, slot));
 }
 
@@ -83,8 +85,8 @@ static bool is_looked_at(Simulation *sim)
 bool comparisons_accept(Simulation *sim)
 {
     const int32_t routines[] = {sim->model->derivatives, sim->model->outputs};
-    if (!fetestexcept(FE_INVALID)) return true;
+    if (!fetestexcept(SUSPICIONS)) return true;
     if (is_looked_at(sim)) return comparisons_were_sound(sim, routines, 2);
-    feclearexcept(FE_INVALID);
+    feclearexcept(SUSPICIONS);
     return true;
 }
