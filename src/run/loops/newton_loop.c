@@ -25,7 +25,7 @@ enum { MOST_SIMPLIFIED = 12, MOST_ITERATIONS = 50, MOST_TRIALS = 30 };
 // diode are 464 steps from its solution.
 enum { MOST_PATIENT = 1000 };
 // Solves without Newton's method behind one that it failed at [M131].
-enum { FIRST_PASSED_OVER = 32, MOST_PASSED_OVER = 1024 };
+enum { FIRST_PASSED_OVER = 32, MOST_PASSED_OVER = 1024, MOST_UNCONFIRMED = 1024 };
 
 // Where damping asks for less than this the trials no longer differ by more than rounding does.
 static const double least_damping = 1e-9;
@@ -42,6 +42,8 @@ static const double next_to_bound = 1e-6;
 // In units of the unknown: what has got so far that one unit is below its rounding is on its way to
 // infinity, where the equations hold in the limit only (no flow, and a temperature without end).
 static const double lost = 1 / DBL_EPSILON;
+// In units of all unknowns of a loop: a correction above this is none of rounding.
+static const double most_vague = 1e-4;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
@@ -164,8 +166,9 @@ static NewtonVerdict judge_correction(void *client, int k)
     (void)k;
     s->last = s->step;
     if (is_lost(s)) return NEWTON_DIVERGES;
-    bool is_last = correction_is_enough(s->size) || correction_stagnates(s->before, s->size);
-    return is_last ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+    bool is_enough = correction_is_enough(s->size);
+    s->is_vague = !is_enough && correction_stagnates(s->before, s->size);
+    return is_enough || s->is_vague ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
 
 // The damping factor for a fresh correction, from the simplified one before it.
@@ -225,8 +228,23 @@ static ModelOutcome newton_patient(NewtonLoop *s)
 
 ModelOutcome newton_damped(NewtonLoop *s)
 {
+    s->is_vague = false;
     ModelOutcome o = newton_evaluate(s);
     return o == MODEL_OK ? newton_outcome(newton_iterate(&damped, s)) : o;
+}
+
+// Solved, as far as rounding of the unknowns lets that be told.
+static bool is_doubtful(const NewtonLoop *s)
+{
+    return s->work.whole && (s->is_vague || s->work.was_singular);
+}
+
+static bool is_unconfirmed(NewtonLoop *s)
+{
+    bool has_whole = s->work.whole && s->work.whole->method == &newton_loop;
+    if (!has_whole || (!is_doubtful(s) && ++s->n_unconfirmed < s->confirms_every)) return false;
+    s->n_unconfirmed = 0;
+    return true;
 }
 
 static double cosine(const NewtonLoop *s, const double *a, const double *b)
@@ -416,10 +434,11 @@ static ModelOutcome solve_beside(NewtonLoop *s, const double *x, bool is_far)
 // Where Newton's method has failed, between a flat piece and a steep one, it fails again at the
 // next points: hundreds of residuals each, where a bracket takes some ten. How many solves it is
 // passed over doubles with each failure, and an event, or a solution that it finds, ends that.
-static void pass_newton_over(NewtonLoop *s)
+static void pass_newton_over(NewtonLoop *s, bool to_whole)
 {
     int32_t most = s->n_passed_over ? 2 * s->n_passed_over : FIRST_PASSED_OVER;
     s->n_passed_over = s->passes_over = most < MOST_PASSED_OVER ? most : MOST_PASSED_OVER;
+    s->passes_to_whole = to_whole;
 }
 
 // From the guess x, when Newton's method has failed there.
@@ -427,7 +446,7 @@ static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
 {
     bool is_one = s->work.problem->n == 1;
     ModelOutcome o = solve_beside(s, x, is_far);
-    if (is_one && o == MODEL_OK && !is_far) pass_newton_over(s);
+    if (is_one && o == MODEL_OK && !is_far) pass_newton_over(s, false);
     if (o != MODEL_RETRY || is_one || !is_far || s->work.problem->is_brief) return o;
     memcpy(s->x, x, vector_bytes(s));
     o = far_descend(s);
@@ -441,9 +460,8 @@ static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
     return o == MODEL_RETRY ? noted(s, "along a path from the guess", path_follow(s, x)) : o;
 }
 
-// The loop in all its unknowns leads to a point that this one takes up. Where its chains of
-// assignments spoil even that, the values are those of the whole.
-static ModelOutcome solve_whole(NewtonLoop *s, const double *x, bool is_far)
+// The loop in all its unknowns, from where they were last; its values stand.
+static ModelOutcome take_whole(NewtonLoop *s, const double *x, bool is_far)
 {
     LoopWork *whole = s->work.whole;
     LoopProblem *all = whole->problem;
@@ -452,12 +470,48 @@ static ModelOutcome solve_whole(NewtonLoop *s, const double *x, bool is_far)
     ModelOutcome o = whole->method->solve(whole, s->whole_x, is_far);
     if (o != MODEL_OK) return o;
     loop_get_unknowns(s->work.problem, s->x);
-    if (!is_far && distance(s, s->x, x, 1) > 1) return MODEL_RETRY;
+    return !is_far && distance(s, s->x, x, 1) > 1 ? MODEL_RETRY : MODEL_OK;
+}
+
+// The loop in all its unknowns leads to a point that this one takes up. Where its chains of
+// assignments spoil even that, the values are those of the whole.
+static ModelOutcome solve_whole(NewtonLoop *s, const double *x, bool is_far)
+{
+    ModelOutcome o = take_whole(s, x, is_far);
+    if (o != MODEL_OK) return o;
     o = newton_damped(s);
-    if (o != MODEL_RETRY) return o;
+    if (o != MODEL_RETRY && !is_doubtful(s)) return o;
+    LoopWork *whole = s->work.whole;
     o = whole->method->solve(whole, s->whole_x, is_far);
     loop_get_unknowns(s->work.problem, s->x);
     return o;
+}
+
+// The chains of assignments of a torn loop may make anything of the last digit of an unknown: that
+// of 3 bar is 0.02 g/s through an open valve, and these are 2000 Pa at a closed one. Newton's
+// corrections are small then whatever comes behind. What all values are worth, a correction of the
+// loop in all its unknowns tells; if that is large, those that it leads to are taken. How often
+// this is looked at halves with each time that nothing is found, and begins again at events. [M160]
+static ModelOutcome confirm(NewtonLoop *s, const double *x, bool is_far)
+{
+    NewtonLoop *whole = (NewtonLoop *)s->work.whole;
+    loop_get_unknowns(whole->work.problem, whole->x);
+    loop_measure(whole->work.problem, whole->x);
+    loop_get_unknowns(whole->work.problem, whole->x); // those beyond their bounds, too
+    ModelOutcome o = newton_evaluate(whole);
+    if (o == MODEL_OK) o = correct_fresh(whole, 0);
+    whole->is_near = false;
+    if (o == MODEL_FATAL) return o;
+    if (o == MODEL_OK && !whole->work.was_singular) {
+        // Factors of a singular matrix serve no second time; these do.
+        bool is_wrong = whole->size > most_vague;
+        if (is_wrong || s->work.was_singular) pass_newton_over(s, true);
+        if (is_wrong) return take_whole(s, x, is_far);
+        if (s->work.was_singular) return newton_evaluate(s);
+    }
+    if (s->confirms_every < MOST_UNCONFIRMED) s->confirms_every *= 2;
+    s->n_passed_over = 0;
+    return newton_evaluate(s);
 }
 
 // Bounds at which the iteration came to rest. They say what the model expects, not what its
@@ -508,7 +562,8 @@ static ModelOutcome solve_by_newton(NewtonLoop *s, const double *x, bool is_far)
         o = noted(s, "damped Newton steps", newton_damped(s));
         s->is_near = o == MODEL_OK && !s->work.was_singular;
     }
-    if (o == MODEL_OK) s->n_passed_over = 0;
+    if (o == MODEL_OK && !s->passes_to_whole) s->n_passed_over = 0;
+    if (o == MODEL_OK && is_unconfirmed(s)) o = confirm(s, x, is_far);
     return o == MODEL_RETRY ? solve_failed(s, x, is_far) : o;
 }
 
@@ -518,7 +573,7 @@ static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
     ModelOutcome o = MODEL_RETRY;
     if (s->passes_over > 0 && !is_far) {
         s->passes_over--;
-        o = solve_beside(s, x, is_far);
+        o = s->passes_to_whole ? take_whole(s, x, is_far) : solve_beside(s, x, is_far);
     }
     if (o == MODEL_RETRY) o = solve_by_newton(s, x, is_far);
     memcpy(x, s->x, vector_bytes(s));
@@ -531,6 +586,7 @@ void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *gu
     w->whole = whole;
     w->whole_guess = guess;
     s->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
+    s->confirms_every = 1;
 }
 
 ModelOutcome newton_follow(LoopWork *w, const Homotopy *homotopy, double *x)
@@ -548,6 +604,8 @@ static void newton_forget_loop(LoopWork *w)
     NewtonLoop *s = (NewtonLoop *)w;
     s->is_near = false;
     s->passes_over = s->n_passed_over = 0;
+    s->n_unconfirmed = 0;
+    s->confirms_every = 1;
     loop_forget_factors(w);
 }
 

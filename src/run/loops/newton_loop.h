@@ -17,14 +17,18 @@ typedef struct NewtonLoop {
     double *corrections;          // with old factors: those of this solve, one after the other,
     double *weights, *squares;    // of unknowns in their squares; these
     double *factored_at;          // x where the factors were made
+    bool is_vague;                // the corrections stopped getting smaller before they were enough
     bool is_near;                 // the factors are of a matrix near the present point
-    int32_t passes_over;          // of one unknown: so many solves begin with a bracket,
+    int32_t passes_over;          // so many solves begin without Newton's method, of one unknown
+    bool passes_to_whole;         // with a bracket, or with the loop in all unknowns,
     int32_t n_passed_over;        // of so many behind the last failure; 0: there was none
     struct FarWork *far;          // far_newton.c
     struct PathWork *path;        // newton_path.c; NULL: too large, or too small to need it
     double at_guess;              // the largest residual there, where somebody asks
     int64_t noted;                // iterations that are noted
     double *whole_x;              // of the loop with all unknowns
+    int32_t n_unconfirmed;        // solves since that one was asked; it is
+    int32_t confirms_every;       // after so many
     bool *meets_low, *meets_high; // bounds at which the iteration came to rest
 } NewtonLoop;
 
