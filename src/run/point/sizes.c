@@ -7,6 +7,7 @@
 // zero and feeds its own growth; its derivative then tells how large it is. But other small values,
 // and other small derivatives at zero, may be no more than the noise of sums that cancel and of
 // inner solves: there a size is assumed.
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -75,11 +76,17 @@ static void note_growth(Simulation *sim)
 // short enough. A run that crawls looks at how much its derivatives change when its states do by a
 // small part of the errors they may have. A state whose derivative is no better known counts as
 // larger, until that does not matter.
+//
+// The same at any step, where a state that has been zero so far limits an explicit method: there
+// the states change by their rounding. What a step adds of that does not fall with its order, so
+// that the step seems too long however short it is; implicit methods damp it.
 
 enum { STEPS_BETWEEN = 64, N_TRIALS = 3 };
 // Of the run: a step that is shorter would not see its end [M42].
 static const double crawling = 1e-7;
 static const double part_of_error = 1e-4, much_noise = 0.05; // of what a step may be wrong by
+// The same of rounding: estimates of high order have weights up to five [M161].
+static const double much_rounding = 0.01;
 static const double more = 4;
 
 static double unit_of(const Simulation *sim, int32_t i)
@@ -88,7 +95,7 @@ static double unit_of(const Simulation *sim, int32_t i)
 }
 
 // The largest change of each derivative, into `noise`; false: there is none.
-static bool find_noise(Simulation *sim)
+static bool find_noise(Simulation *sim, bool of_rounding)
 {
     int32_t n = sim->model->n_states;
     Sizes *z = &sim->sizes;
@@ -98,7 +105,9 @@ static bool find_noise(Simulation *sim)
     for (uint32_t trial = 0; trial < N_TRIALS; trial++) {
         for (int32_t i = 0; i < n; i++) {
             uint32_t pattern = ((uint32_t)i + 1) * 2654435761u >> (8 + trial);
-            sim->x_trial[i] = sim->x[i] + (pattern & 1 ? 1 : -1) * part_of_error * unit_of(sim, i);
+            double change = of_rounding ? DBL_EPSILON * fabs(sim->x[i]) //
+                                        : part_of_error * unit_of(sim, i);
+            sim->x_trial[i] = sim->x[i] + (pattern & 1 ? 1 : -1) * change;
         }
         if (model_slopes(sim, sim->t, sim->x_trial, sim->dx) != MODEL_OK) return false;
         for (int32_t i = 0; i < n; i++)
@@ -107,15 +116,26 @@ static bool find_noise(Simulation *sim)
     return true;
 }
 
+static bool is_limited_by_rest(Simulation *sim)
+{
+    if (sim->method->is_implicit || !sim->method->worst_state) return false;
+    int32_t worst = sim->method->worst_state(sim->integrator);
+    return worst >= 0 && sim->model->states[worst].nominal_slot == NO_SLOT &&
+           fabs(sim->x[worst]) <= assumed_size;
+}
+
 static void note_noise(Simulation *sim, double h)
 {
     Sizes *z = &sim->sizes;
     double span = sim->options.stop_time - sim->options.start_time;
-    if (++z->n_steps % STEPS_BETWEEN || !z->n_unsized || h > crawling * span) return;
-    if (!sim->method->controls_step || !find_noise(sim)) return;
+    if (++z->n_steps % STEPS_BETWEEN || !z->n_unsized || !sim->method->controls_step) return;
+    bool crawls = h <= crawling * span;
+    if (!crawls && !(isfinite(h) && is_limited_by_rest(sim))) return;
+    if (!find_noise(sim, !crawls)) return;
     for (int32_t k = 0; k < z->n_unsized; k++) {
         int32_t i = z->unsized[k];
-        if (h * z->noise[i] > much_noise * unit_of(sim, i)) z->seen[i] = fmin(more * z->seen[i], 1);
+        double most = (crawls ? much_noise : much_rounding) * unit_of(sim, i);
+        if (h * z->noise[i] > most) z->seen[i] = fmin(more * z->seen[i], 1);
     }
 }
 
