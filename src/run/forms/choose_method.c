@@ -383,10 +383,10 @@ bool method_give_up(Simulation *sim)
 // more accurate still. Where rounding makes the residuals it gets on least of all.
 static const char *need_for_order(Simulation *sim)
 {
-    const IntegratorDesc *usual = method_for(AUTO_STIFF), *rough = method_for(AUTO_STIFF_AND_ROUGH);
-    if (sim->choice.is_settled || (sim->method == rough && rough != usual)) return NULL;
-    if (sim->method == method_for(AUTO_NOT_STIFF_AND_SHARP)) return NULL;
-    bool is_multistep = sim->method == usual;
+    AutoUse use = sim->method->auto_use;
+    if (sim->choice.is_settled || use == AUTO_STIFF_AND_ROUGH || use == AUTO_NOT_STIFF_AND_SHARP)
+        return NULL;
+    bool is_multistep = use == AUTO_STIFF;
     if (global_error_worst(sim) > (is_multistep ? most_error_multistep : most_error))
         return "errors of steps add up: A-stable and of high order";
     return is_multistep && has_dense_events(sim) ? "events follow closely: a one-step method"
@@ -395,8 +395,8 @@ static const char *need_for_order(Simulation *sim)
 
 static bool is_explicit(const Simulation *sim)
 {
-    return sim->method == method_for(AUTO_NOT_STIFF) ||
-           sim->method == method_for(AUTO_NOT_STIFF_AND_SHARP);
+    AutoUse use = sim->method->auto_use;
+    return use == AUTO_NOT_STIFF || use == AUTO_NOT_STIFF_AND_SHARP;
 }
 
 // The steps are a small part of a radian of what turns fastest: it is a part of the solution.
@@ -419,32 +419,33 @@ static bool leave_accurate(Simulation *sim)
     return true;
 }
 
+// It looks after every step: the use of the method tells which one it is without a search.
 bool method_reconsider(Simulation *sim)
 {
     if (!sim->integrator || !may_change_method(sim)) return false;
-    const IntegratorDesc *accurate = method_for(AUTO_FIXED_STEP);
-    bool is_risk = sim->method == accurate || sim->options.is_dae;
+    AutoUse use = sim->method->auto_use;
+    bool is_risk = use == AUTO_FIXED_STEP || sim->options.is_dae;
     if (is_risk && struggles(sim)) return method_give_up(sim);
-    if (sim->method == accurate) return leave_accurate(sim);
+    if (use == AUTO_FIXED_STEP) return leave_accurate(sim);
     const char *need = need_for_order(sim);
     if (need) {
-        go_on_with(sim, accurate, arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
+        go_on_with(sim, method_for(AUTO_FIXED_STEP),
+                   arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
         return true;
     }
-    const IntegratorDesc *usual = method_for(AUTO_STIFF), *other = method_for(AUTO_STIFF_AND_ROUGH);
-    if (sim->method == usual && usual != other && !sim->choice.is_settled && !sim->options.is_dae &&
-        wears_out_jacobians(sim)) {
-        go_on_with(sim, other,
+    if (use == AUTO_STIFF && !sim->choice.is_settled && !sim->options.is_dae &&
+        wears_out_jacobians(sim) && method_for(AUTO_STIFF_AND_ROUGH) != sim->method) {
+        go_on_with(sim, method_for(AUTO_STIFF_AND_ROUGH),
                    arena_printf(sim->arena,
                                 "'%s' asked for df/dx in every second step up to time %.3g",
-                                usual->name, sim->t));
+                                sim->method->name, sim->t));
         return true;
     }
     if (!is_explicit(sim)) return false;
     if (sim->method->counts(sim->integrator).stiff_steps < MOST_STIFF_STEPS) return false;
     bool swings = sim->choice.swings_at > 0; // it was followed, and is no more
     if (swings) sim->choice.is_settled = true;
-    go_on_with(sim, swings ? accurate : method_for(AUTO_STIFF),
+    go_on_with(sim, method_for(swings ? AUTO_FIXED_STEP : AUTO_STIFF),
                arena_printf(sim->arena,
                             "became stiff: at time %.3g stability limits explicit steps", sim->t));
     return true;
