@@ -442,11 +442,14 @@ bool method_reconsider(Simulation *sim)
         return true;
     }
     if (!is_explicit(sim)) return false;
-    if (sim->method->counts(sim->integrator).stiff_steps < MOST_STIFF_STEPS) return false;
-    bool swings = sim->choice.swings_at > 0; // it was followed, and is no more
+    IntegratorCounts counts = sim->method->counts(sim->integrator);
+    bool swings = sim->choice.swings_at > 0; // it was followed
+    bool is_over = swings && counts.smooth_steps >= MOST_STIFF_STEPS;
+    if (counts.stiff_steps < MOST_STIFF_STEPS && !is_over) return false;
     if (swings) sim->choice.is_settled = true;
+    const char *reason = is_over ? "the fastest oscillation is over at time %.3g: A-stable again"
+                                 : "became stiff: at time %.3g stability limits explicit steps";
     go_on_with(sim, method_for(swings ? AUTO_FIXED_STEP : AUTO_STIFF),
-               arena_printf(sim->arena,
-                            "became stiff: at time %.3g stability limits explicit steps", sim->t));
+               arena_printf(sim->arena, reason, sim->t));
     return true;
 }

@@ -12,6 +12,7 @@
 #include "run/point/norms.h"
 
 enum { STAGES = 12, END = STAGES, MORE_STAGES = 3, ALL_STAGES = END + 1 + MORE_STAGES, TAILS = 4 };
+enum { BEFORE = 2 };
 
 // At the border of stability the step hunts around it: so many steps inside end the suspicion.
 enum { ENOUGH_CALM = 6 };
@@ -21,6 +22,8 @@ struct Integrator {
     double *k[ALL_STAGES];   // stages, f at the end, the stages of the dense output
     double *x, *next, *last; // `last`: the value of the last stage, which is at the end, too
     double *stage, *third;   // `third`: the estimate of order 3
+    double *before[BEFORE];  // f at the begin of the steps before this one, the last one first,
+    double h_before[BEFORE]; // and their lengths; 0: none
     double *tail[TAILS];     // the last terms of the dense output, from the outside in
     bool has_tails, fails;   // fails: the model could not be evaluated between the ends
     int calm_steps;          // in a row, not limited by stability
@@ -80,6 +83,7 @@ static Integrator *dp8_open(Arena *out, const InitialValueProblem *problem)
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i < ALL_STAGES; i++) in->k[i] = ARENA_ARRAY(out, double, problem->n);
+    for (int i = 0; i < BEFORE; i++) in->before[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i < TAILS; i++) in->tail[i] = ARENA_ARRAY(out, double, problem->n);
     return in;
 }
@@ -97,6 +101,12 @@ static StepOutcome dp8_restart(Integrator *in, double t, const double *x, double
 static const double *dp8_begin(Integrator *in)
 {
     size_t bytes = (size_t)in->frame.problem.n * sizeof *in->x;
+    double *oldest = in->before[1];
+    in->before[1] = in->before[0];
+    in->before[0] = in->k[0];
+    in->k[0] = oldest;
+    in->h_before[1] = in->h_before[0];
+    in->h_before[0] = in->frame.h;
     in->has_tails = false;
     memcpy(in->x, in->next, bytes);
     memcpy(in->k[0], in->k[END], bytes);
@@ -165,6 +175,27 @@ static double dp8_estimate(Integrator *in, double h)
     return part * fifth;
 }
 
+// Whether a polynomial of degree 3 would do for this step and the two before, by the third
+// difference of f. Order 8 then has no use: what limits the steps are rates that the solution has
+// no part of, whose errors no damping takes away. That happens far inside the domain of stability
+// [M162].
+static bool is_smooth(const Integrator *in)
+{
+    const StepFrame *f = &in->frame;
+    double h = f->h, h1 = in->h_before[0], h2 = in->h_before[1], sum = 0;
+    if (!(h1 > 0 && h2 > 0)) return false;
+    double part = 6 * pow(h, 4) / (h + h1 + h2);
+    for (int32_t i = 0; i < f->problem.n; i++) {
+        double slope = (in->k[END][i] - in->k[0][i]) / h;
+        double slope1 = (in->k[0][i] - in->before[0][i]) / h1;
+        double slope2 = (in->before[0][i] - in->before[1][i]) / h2;
+        double bend = (slope - slope1) / (h + h1) - (slope1 - slope2) / (h1 + h2);
+        double scaled = part * bend * f->weight[i];
+        sum += scaled * scaled;
+    }
+    return sum < f->problem.n;
+}
+
 // The last stage is at the end of the step as well: see explicit_runge_kutta.c.
 static void dp8_accept(Integrator *in)
 {
@@ -181,6 +212,7 @@ static void dp8_accept(Integrator *in)
     in->calm_steps = is_stiff ? 0 : in->calm_steps + 1;
     f->counts.stiff_steps += is_stiff;
     if (in->calm_steps >= ENOUGH_CALM) f->counts.stiff_steps = 0;
+    f->counts.smooth_steps = is_smooth(in) ? f->counts.smooth_steps + 1 : 0;
 }
 
 // A model that cannot be evaluated between two points that it has accepted ends the run, or the use
@@ -190,7 +222,8 @@ static void find_tails(Integrator *in)
     double h = in->frame.h, begin = in->frame.t - h;
     in->has_tails = true;
     for (int s = 0; s < MORE_STAGES && !in->fails; s++)
-        in->fails = find_stage(in, begin, h, more_nodes[s], more_stages[s], END + 1 + s) != MODEL_OK;
+        in->fails =
+            find_stage(in, begin, h, more_nodes[s], more_stages[s], END + 1 + s) != MODEL_OK;
     for (int j = 0; j < TAILS; j++) add_stages(in, tails[j], ALL_STAGES, in->tail[j]);
 }
 

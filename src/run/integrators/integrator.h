@@ -78,7 +78,8 @@ typedef enum {
 typedef struct IntegratorCounts {
     int64_t steps, rejected, rhs_evaluations, jacobian_evaluations, newton_iterations;
     int64_t factorizations, in_fronts; // of step matrices; those of linear/fronts.h among them
-    int64_t stiff_steps; // lately, of an explicit method: limited by stability, not by accuracy
+    int64_t stiff_steps;  // lately, of an explicit method: limited by stability, not by accuracy
+    int64_t smooth_steps; // in a row, of that of order 8: shorter than the solution asks for
 } IntegratorCounts;
 
 typedef struct Integrator Integrator; // each file has its own
@@ -90,7 +91,8 @@ typedef enum {
     AUTO_STIFF,
     AUTO_STIFF_AND_ROUGH, // with an old df/dx where every step asks for a fresh one
     AUTO_NOT_STIFF,
-    AUTO_NOT_STIFF_AND_SHARP, // with a small tolerance, or where the fastest oscillation is followed
+    AUTO_NOT_STIFF_AND_SHARP, // with a small tolerance, or where the fastest oscillation is
+                              // followed
     AUTO_FIXED_STEP,
     AUTO_DAE
 } AutoUse;
