@@ -1,6 +1,8 @@
 // Columns that share no row are perturbed together [CPR74]: the compiler has found the groups
 // (causal/sparsity.c). A model that is linearized gives the same sums of columns without
-// differences; differences stay for where that fails.
+// differences; differences stay for where that fails, which may be a single row: the slope of a
+// root at rest is infinite, and nothing is wrong with the others. A difference of pressures of a
+// plant has lost what a valve of it knows within 1 Pa.
 #include "run/forms/ode_jacobian.h"
 
 #include <float.h>
@@ -17,6 +19,7 @@ struct Jacobian {
     double *x, *dx, *step, *base;
     void *directions; // of the problem; NULL: differences
     double *columns;  // by row, then by group
+    bool *is_lacking; // by group: linearization has left entries open
 };
 
 static void make_full_pattern(Arena *out, SparsePattern *p)
@@ -71,8 +74,10 @@ Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem)
     j->base = ARENA_ARRAY(out, double, problem->n);
     if (problem->directions_open)
         j->directions = problem->directions_open(problem->client, out, j->n_groups);
-    if (j->directions)
+    if (j->directions) {
         j->columns = ARENA_ARRAY(out, double, (size_t)problem->n *(size_t)j->n_groups + 1);
+        j->is_lacking = ARENA_ARRAY(out, bool, j->n_groups + 1);
+    }
     return j;
 }
 
@@ -106,8 +111,9 @@ static double difference_step(const InitialValueProblem *p, int32_t i, const dou
     return to - x[i];
 }
 
+// `fills`: what is finite stays.
 static ModelOutcome evaluate_group(Jacobian *j, int32_t g, double t, const double *x,
-                                   const double *dx)
+                                   const double *dx, bool fills)
 {
     const InitialValueProblem *p = j->problem;
     for (int32_t k = j->group_start[g]; k < j->group_start[g + 1]; k++) {
@@ -121,7 +127,8 @@ static ModelOutcome evaluate_group(Jacobian *j, int32_t g, double t, const doubl
         j->x[c] = x[c];
         for (int32_t e = j->pattern.column_start[c]; e < j->pattern.column_start[c + 1]; e++) {
             int32_t row = j->pattern.row_index[e];
-            j->values[e] = (j->dx[row] - dx[row]) / j->step[c];
+            if (!fills || !isfinite(j->values[e]))
+                j->values[e] = (j->dx[row] - dx[row]) / j->step[c];
         }
     }
     return o;
@@ -135,8 +142,9 @@ static bool all_finite(const Jacobian *j)
     return true;
 }
 
+// `only`: those groups, where entries are open; NULL: all.
 static ModelOutcome take_differences(Jacobian *j, double t, const double *x, const double *dx,
-                                     IntegratorCounts *counts)
+                                     const bool *only, IntegratorCounts *counts)
 {
     const InitialValueProblem *p = j->problem;
     ModelOutcome o = MODEL_OK;
@@ -147,21 +155,26 @@ static ModelOutcome take_differences(Jacobian *j, double t, const double *x, con
     }
     memcpy(j->x, x, (size_t)p->n * sizeof *x);
     for (int32_t g = 0; g < j->n_groups && o == MODEL_OK; g++) {
+        if (only && !only[g]) continue;
         counts->rhs_evaluations++;
-        o = evaluate_group(j, g, t, x, dx);
+        o = evaluate_group(j, g, t, x, dx, only != NULL);
     }
     return o;
 }
 
+// Groups in which an entry is not finite are `is_lacking`; MODEL_RETRY: nothing was found at all.
 static ModelOutcome take_directions(Jacobian *j, double t, const double *x)
 {
     ModelOutcome o = j->problem->directions(j->directions, t, x, j->group_of, j->columns);
     if (o != MODEL_OK) return o;
+    memset(j->is_lacking, 0, (size_t)j->n_groups * sizeof *j->is_lacking);
     for (int32_t c = 0; c < j->pattern.n; c++)
-        for (int32_t e = j->pattern.column_start[c]; e < j->pattern.column_start[c + 1]; e++)
+        for (int32_t e = j->pattern.column_start[c]; e < j->pattern.column_start[c + 1]; e++) {
             j->values[e] = j->columns[(size_t)j->pattern.row_index[e] * (size_t)j->n_groups +
                                       (size_t)j->group_of[c]];
-    return all_finite(j) ? MODEL_OK : MODEL_RETRY;
+            if (!isfinite(j->values[e])) j->is_lacking[j->group_of[c]] = true;
+        }
+    return MODEL_OK;
 }
 
 ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const double *dx,
@@ -169,12 +182,16 @@ ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const dou
 {
     const InitialValueProblem *p = j->problem;
     counts->jacobian_evaluations++;
+    bool is_linearized = false;
     if (j->directions) {
         ModelOutcome exact = take_directions(j, t, x);
-        if (exact != MODEL_RETRY) return exact;
+        if (exact != MODEL_OK && exact != MODEL_RETRY) return exact;
+        is_linearized = exact == MODEL_OK;
+        if (is_linearized && all_finite(j)) return MODEL_OK;
     }
-    ModelOutcome o = p->jacobian ? p->jacobian(p->client, t, x, dx, j->values)
-                                 : take_differences(j, t, x, dx, counts);
+    ModelOutcome o =
+        p->jacobian ? p->jacobian(p->client, t, x, dx, j->values)
+                    : take_differences(j, t, x, dx, is_linearized ? j->is_lacking : NULL, counts);
     if (o != MODEL_OK) return o;
     return all_finite(j) ? MODEL_OK : MODEL_RETRY;
 }
