@@ -41,6 +41,10 @@ typedef struct Level {
 bool choose_steady(Level *l);             // steady_pivots.c
 bool has_open_constraint(const Level *l); // no dummy was found for it
 
+Bipartite level_graph(const Level *l); // rows as equations, columns as variables
+// The wishes of a level whose choice is left to the runtime, as few as can be.
+void refuse_wishes(const Level *l); // refused_wishes.c
+
 // Of these derivatives, those become dummies that these equations need. False after an error was
 // reported.
 bool select_in_group(Analysis *a, const EquationId *rows, int32_t n_rows, const VarId *columns,

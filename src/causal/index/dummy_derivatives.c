@@ -98,23 +98,6 @@ static void add_set_states(Analysis *a, StateSet *set, const SystemEquation *lik
     }
 }
 
-static int compare_variables(const void *x, const void *y)
-{
-    return ((const VarId *)x)->i - ((const VarId *)y)->i;
-}
-
-// The wishes among what belongs together with a dynamic set.
-static void refuse_wishes(Level *l)
-{
-    Analysis *a = l->a;
-    for (int32_t c = 0; c < l->n_columns && a->wishes.count; c++) {
-        const SystemVariable *d = system_variable(a->system, l->columns[c].derivative);
-        if (d->role == ROLE_DERIVATIVE &&
-            bsearch(&d->of, a->wishes.data, a->wishes.count, sizeof d->of, compare_variables))
-            VEC_PUSH(a->whole, &a->refused, d->of);
-    }
-}
-
 // The rows without a steady pivot, over the columns still free.
 static void make_dynamic_set(Level *l, const int32_t *rows, int32_t n_rows, const int32_t *columns,
                              int32_t n)
@@ -201,31 +184,37 @@ static Map places(Analysis *a, const Candidate *columns, int32_t n)
     return place_of;
 }
 
+Bipartite level_graph(const Level *l)
+{
+    Analysis *a = l->a;
+    Map place_of = places(a, l->columns, l->n_columns);
+    VEC(int32_t) first = {0}, columns = {0};
+    VEC_PUSH(a->scratch, &first, 0);
+    for (int32_t r = 0; r < l->n_rows; r++) {
+        VarVec *vars = variables_of(a, system_equation(a->system, l->rows[r]));
+        uint64_t c;
+        for (uint32_t i = 0; i < vars->count; i++)
+            if (map_get(&place_of, (uint64_t)vars->data[i].i, &c))
+                VEC_PUSH(a->scratch, &columns, (int32_t)c);
+        VEC_PUSH(a->scratch, &first, (int32_t)columns.count);
+    }
+    return bipartite_from_rows(a->scratch, l->n_rows, l->n_columns, first.data, columns.data);
+}
+
 // By structure alone: rows are matched with columns in the order of preference. Algebraic columns
 // come first, so that as few derivatives as possible become dummies. Where symbolic elimination has
 // failed.
 static bool choose_by_structure(Level *l)
 {
     Analysis *a = l->a;
-    Map place_of = places(a, l->columns, l->n_columns);
-    VEC(int32_t) first = {0}, columns = {0};
-    VEC(uint8_t) classes = {0};
-    VEC_PUSH(a->scratch, &first, 0);
-    for (int32_t r = 0; r < l->n_rows; r++) {
-        VarVec *vars = variables_of(a, system_equation(a->system, l->rows[r]));
-        for (uint32_t i = 0; i < vars->count; i++) {
-            uint64_t c;
-            if (!map_get(&place_of, (uint64_t)vars->data[i].i, &c)) continue;
-            int64_t rank = l->columns[c].is_algebraic ? 0 : 1 + (int64_t)c * 250 / l->n_columns;
-            VEC_PUSH(a->scratch, &columns, (int32_t)c);
-            VEC_PUSH(a->scratch, &classes, (uint8_t)rank);
-        }
-        VEC_PUSH(a->scratch, &first, (int32_t)columns.count);
+    Bipartite g = level_graph(l);
+    uint8_t *classes = ARENA_RAW(a->scratch, uint8_t, g.n_edges + 1);
+    for (int32_t k = 0; k < g.n_edges; k++) {
+        int64_t c = g.var_of_edge[k];
+        classes[k] = l->columns[c].is_algebraic ? 0 : (uint8_t)(1 + c * 250 / l->n_columns);
     }
-    Bipartite g =
-        bipartite_from_rows(a->scratch, l->n_rows, l->n_columns, first.data, columns.data);
     Matching m = matching_empty(a->scratch, &g);
-    matching_maximize(&m, &g, classes.data);
+    matching_maximize(&m, &g, classes);
     bool ok = true;
     for (int32_t r = 0; r < l->n_rows; r++) {
         if (m.var_of_eqn[r] >= 0 || l->row_is_extra[r]) continue;
