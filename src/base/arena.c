@@ -342,12 +342,12 @@ static Block *counted(Block *b)
 }
 
 // A block of at least `size` bytes behind its head.
-static Block *open_block(size_t size)
+static Block *open_block(size_t size, bool will_be_filled)
 {
-    size_t whole = sizeof(Block) + size, mapped;
+    size_t whole = sizeof(Block) + size, mapped = 0;
     bool is_clear = false;
     if (whole >= LARGEST_BLOCK) whole = in_large_pages(whole);
-    void *memory = block_memory(whole, &mapped, &is_clear);
+    void *memory = will_be_filled ? block_memory(whole, &mapped, &is_clear) : NULL;
     if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
     if (!memory) memory_give_up(whole);
     uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
@@ -375,9 +375,9 @@ static void unlink_lone(Arena *a, Block *b)
 }
 
 // The head of a block keeps its piece aligned for every type.
-static void *alloc_alone(Arena *a, size_t size)
+static void *alloc_alone(Arena *a, size_t size, bool will_be_filled)
 {
-    Block *b = open_block(size);
+    Block *b = open_block(size, will_be_filled);
     link_lone(a, b);
     return b + 1;
 }
@@ -389,8 +389,8 @@ static void *alloc_shared(Arena *a, size_t size, size_t align)
         a->next = (unsigned char *)(p + size);
         return (void *)p;
     }
-    if (size + align > a->block_size / 4) return alloc_alone(a, size);
-    Block *b = open_block(a->block_size - sizeof(Block));
+    if (size + align > a->block_size / 4) return alloc_alone(a, size, true);
+    Block *b = open_block(a->block_size - sizeof(Block), true);
     b->before = a->block;
     a->block = b;
     a->next = (unsigned char *)(b + 1);
@@ -401,15 +401,26 @@ static void *alloc_shared(Arena *a, size_t size, size_t align)
     return (void *)p;
 }
 
-void *arena_alloc(Arena *a, size_t size, size_t align)
+static void *alloc_fenced(Arena *a, size_t size, size_t align, bool will_be_filled)
 {
     if (size > SIZE_MAX / 2) memory_give_up(size); // an overflowed count
     a->handed_out += size;
     size_t fenced = (size + GRANULE - 1) / GRANULE * GRANULE + FENCE;
     if (align < GRANULE) align = GRANULE;
-    char *p = size >= LONE_PIECE ? alloc_alone(a, fenced) : alloc_shared(a, fenced, align);
+    char *p = size >= LONE_PIECE ? alloc_alone(a, fenced, will_be_filled)
+                                 : alloc_shared(a, fenced, align);
     forbid(p + size, fenced - size);
     return p;
+}
+
+void *arena_alloc(Arena *a, size_t size, size_t align)
+{
+    return alloc_fenced(a, size, align, true);
+}
+
+void *arena_reserve(Arena *a, size_t size, size_t align)
+{
+    return alloc_fenced(a, size, align, false);
 }
 
 void arena_release(Arena *a, void *piece, size_t size)

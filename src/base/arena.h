@@ -17,7 +17,10 @@ void arena_keep(Arena *a);            // no guard closes it any more
 void arena_own(Arena *a, void (*close)(void *thing), void *thing);
 size_t arena_bytes(const Arena *a); // bytes handed out and not given back
 
-void *arena_alloc(Arena *a, size_t size, size_t align);           // not cleared
+void *arena_alloc(Arena *a, size_t size, size_t align); // not cleared
+// Not cleared, for what may need much and usually needs little, as a stack: only pages that are
+// touched cost anything, and these are small.
+void *arena_reserve(Arena *a, size_t size, size_t align);
 void *arena_alloc_zero(Arena *a, size_t size, size_t align);      // cleared
 char *arena_copy_text(Arena *a, const char *text, size_t length); // adds the final NUL
 void *arena_copy_bytes(Arena *a, const void *bytes, size_t size, size_t align);

@@ -1,6 +1,12 @@
 #include "base/arena.h"
 
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "unit/unit.h"
 
@@ -64,6 +70,46 @@ static void growing_keeps_the_contents_and_gives_back(Unit *u)
     arena_close(a);
 }
 
+#ifdef __linux__
+static bool all_pages_are_large(void)
+{
+    char text[80] = "";
+    FILE *f = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
+    if (f && !fgets(text, sizeof text, f)) text[0] = 0;
+    if (f) fclose(f);
+    return strstr(text, "[always]") != NULL;
+}
+
+static size_t pages_present(unsigned char *from, size_t n, size_t page)
+{
+    static unsigned char present[1 << 16];
+    size_t count = 0;
+    if (n > sizeof present || mincore(from, n * page, present)) return SIZE_MAX;
+    for (size_t i = 0; i < n; i++) count += present[i] & 1;
+    return count;
+}
+
+static void a_reserve_costs_what_is_touched(Unit *u)
+{
+    enum { SIZE = 64 << 20, FEW = 8 };
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    Arena *a = arena_open("test");
+    unsigned char *piece = arena_reserve(a, SIZE, 64);
+    CHECK_INT(u, (uintptr_t)piece % 64, 0);
+    piece[SIZE / 2] = 1;
+    unsigned char *first = piece + (page - (uintptr_t)piece % page);
+    bool is_small = pages_present(first, SIZE / page - 2, page) <= FEW;
+    CHECK_TRUE(u, is_small || all_pages_are_large());
+    arena_release(a, piece, SIZE);
+    arena_close(a);
+}
+#else
+static void a_reserve_costs_what_is_touched(Unit *u)
+{
+    CHECK_TRUE(u, true);
+}
+#endif
+
 static void copies_end_with_nul(Unit *u)
 {
     Arena *a = arena_open("test");
@@ -75,4 +121,5 @@ static void copies_end_with_nul(Unit *u)
 
 UNIT_SUITE(arena, TEST(pieces_are_aligned_and_apart), TEST(cleared_memory_is_zero),
            TEST(large_pieces_keep_the_current_block),
-           TEST(growing_keeps_the_contents_and_gives_back), TEST(copies_end_with_nul));
+           TEST(growing_keeps_the_contents_and_gives_back), TEST(a_reserve_costs_what_is_touched),
+           TEST(copies_end_with_nul));

@@ -50,7 +50,7 @@ Engine *engine_open(const Program *p, Arena *out)
     e->words = ARENA_RAW(out, double, p->n_words + 1);
     fill_words(e);
     e->stack_size = stack_bytes();
-    e->stack = arena_alloc(out, e->stack_size, 64);
+    e->stack = arena_reserve(out, e->stack_size, 64);
     e->model = p->model;
     e->model.self = e;
     e->model.v = e->words;
