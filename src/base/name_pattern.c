@@ -31,60 +31,69 @@ static const char *end_of_atom(const char *at)
     return end + 1;
 }
 
-static bool is_simple(const char *at)
+// Takes the pattern apart; leaves `atoms` NULL where something else stands in it.
+static void find_atoms(NamePattern *p, Arena *out)
 {
-    int repeated = 0;
-    if (*at == '^') at++;
-    while (*at && !(at[0] == '$' && !at[1])) {
-        at = end_of_atom(at);
-        if (!at) return false;
-        if (is_repetition(*at)) repeated++, at++;
-        if (is_repetition(*at)) return false;
-    }
-    return repeated <= MOST_REPEATED;
-}
-
-static bool atom_matches(const char *atom, const char *end, char c)
-{
-    if (!c) return false;
-    if (*atom == '[') return memchr(atom + 1, c, (size_t)(end - atom) - 2) != NULL;
-    return *atom == '.' || *atom == c;
-}
-
-// The pattern from `at` on, at the beginning of `name`. At most MOST_REPEATED calls deep.
-static bool matches_here(const char *at, const char *name)
-{
+    const char *at = p->text;
+    PatternAtom *atoms = ARENA_ARRAY(out, PatternAtom, strlen(at) + 1);
+    int repeated = 0, n = 0;
+    p->at_begin = *at == '^';
+    at += p->at_begin;
     while (*at && !(at[0] == '$' && !at[1])) {
         const char *end = end_of_atom(at);
-        if (is_repetition(*end)) {
-            if (*end == '+' && !atom_matches(at, end, *name++)) return false;
-            bool is_tried = matches_here(end + 1, name);
-            for (bool once = *end == '?'; !is_tried && atom_matches(at, end, *name);) {
-                is_tried = matches_here(end + 1, ++name);
-                if (once) break;
+        if (!end) return;
+        if (*at == '[')
+            atoms[n] = (PatternAtom){at + 1, (size_t)(end - at) - 2, 0};
+        else
+            atoms[n] = (PatternAtom){*at == '.' ? NULL : at, 1, 0};
+        at = end;
+        if (is_repetition(*at)) repeated++, atoms[n].repetition = *at++;
+        if (is_repetition(*at) || repeated > MOST_REPEATED) return;
+        n++;
+    }
+    atoms[n] = (PatternAtom){0}; // the end
+    p->at_end = *at == '$';
+    p->atoms = atoms;
+}
+
+static bool is_last(const PatternAtom *a)
+{
+    return !a->n;
+}
+
+static bool atom_matches(const PatternAtom *a, char c)
+{
+    if (!c) return false;
+    if (!a->set || *a->set == c) return true;
+    return a->n > 1 && memchr(a->set, c, a->n) != NULL;
+}
+
+// The pattern from `a` on, at the beginning of `name`. At most MOST_REPEATED calls deep.
+static bool matches_here(const NamePattern *p, const PatternAtom *a, const char *name)
+{
+    for (; !is_last(a); a++) {
+        if (a->repetition) {
+            if (a->repetition == '+' && !atom_matches(a, *name++)) return false;
+            bool is_tried = matches_here(p, a + 1, name);
+            while (!is_tried && atom_matches(a, *name)) {
+                is_tried = matches_here(p, a + 1, ++name);
+                if (a->repetition == '?') break;
             }
             return is_tried;
         }
-        if (!atom_matches(at, end, *name++)) return false;
-        at = end;
+        if (!atom_matches(a, *name++)) return false;
     }
-    return !*at || !*name;
+    return !p->at_end || !*name;
 }
 
-// The character that every match begins with; 0: there are several.
-static char first_character(const char *pattern)
+static bool matches_somewhere(const NamePattern *p, const char *name)
 {
-    const char *end = end_of_atom(pattern);
-    return end == pattern + 1 && *pattern != '.' && !is_repetition(*end) ? *pattern : 0;
-}
-
-static bool matches_somewhere(const char *pattern, const char *name)
-{
-    if (*pattern == '^') return matches_here(pattern + 1, name);
-    char first = first_character(pattern);
+    const PatternAtom *first = p->atoms;
+    if (p->at_begin) return matches_here(p, first, name);
+    bool is_one = first->n == 1 && first->set && !first->repetition;
     for (;; name++) {
-        if (first && !(name = strchr(name, first))) return false;
-        if (matches_here(pattern, name)) return true;
+        if (is_one && !(name = strchr(name, *first->set))) return false;
+        if (matches_here(p, first, name)) return true;
         if (!*name) return false;
     }
 }
@@ -93,8 +102,8 @@ static bool matches_somewhere(const char *pattern, const char *name)
 
 bool name_pattern_open(NamePattern *p, const char *text, Arena *out, const char **why)
 {
-    p->text = text;
-    p->is_simple = is_simple(text);
+    *p = (NamePattern){.text = text, .has_bars = strchr(text, '|') != NULL};
+    find_atoms(p, out);
     int error = regcomp(&p->compiled, text, REG_EXTENDED | REG_NOSUB);
     if (!error) return true;
     char message[160];
@@ -105,8 +114,9 @@ bool name_pattern_open(NamePattern *p, const char *text, Arena *out, const char 
 
 bool name_pattern_matches(const NamePattern *p, const char *name)
 {
-    if (p->is_simple ? matches_somewhere(p->text, name) : !regexec(&p->compiled, name, 0, NULL, 0))
+    if (p->atoms ? matches_somewhere(p, name) : !regexec(&p->compiled, name, 0, NULL, 0))
         return true;
+    if (!p->has_bars) return !strcmp(p->text, name);
     for (const char *at = p->text; at; at = strchr(at, '|')) {
         at += *at == '|';
         size_t n = 0;

@@ -6,9 +6,17 @@
 
 #include "base/arena.h"
 
+typedef struct PatternAtom { // of a simple pattern: a character, a set of them, or any
+    const char *set;         // its characters; NULL: any
+    size_t n;
+    char repetition; // '*', '+', '?'; 0: once
+} PatternAtom;
+
 typedef struct NamePattern {
     const char *text;
-    bool is_simple; // matched here: thousands of names
+    const PatternAtom *atoms; // NULL: not simple
+    bool at_begin, at_end;    // simple: nothing before it, behind it
+    bool has_bars;            // between texts one of which is meant
     regex_t compiled;
 } NamePattern;
 
