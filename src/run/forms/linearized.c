@@ -127,22 +127,43 @@ static void sum_many(Terms t, int32_t groups, double *restrict to)
     }
 }
 
-static void sum_terms(Linearized *z, const TangentStepInfo *s, double *to)
+// Of n steps, one after the other: into their tangents, or into rows that lie `apart`.
+typedef struct Sums {
+    const TangentStepInfo *steps;
+    int32_t n;
+    double *rows; // NULL: tangents
+    size_t apart;
+} Sums;
+
+static ALWAYS_INLINE void sum_each(Linearized *z, Sums sums, int32_t groups)
 {
     const LinearizationInfo *info = z->info;
     const double *coefficients = z->sim->model->v + info->coefficient_slot;
-    Terms t = {coefficients + s->first_term, z->tangents, info->term_tangents + s->first_term,
-               s->n_terms};
+    for (int32_t i = 0; i < sums.n; i++) {
+        const TangentStepInfo *s = &sums.steps[i];
+        double *to = sums.rows ? sums.rows + (size_t)i * sums.apart
+                               : z->tangents + (size_t)s->target * (size_t)groups;
+        Terms t = {coefficients + s->first_term, z->tangents, info->term_tangents + s->first_term,
+                   s->n_terms};
+        if (groups <= MOST_FEW)
+            sum_few(t, groups, to);
+        else
+            sum_many(t, groups, to);
+    }
+}
+
+static void sum_terms(Linearized *z, Sums sums)
+{
     switch (z->n) {
-    case 1: sum_few(t, 1, to); return;
-    case 2: sum_few(t, 2, to); return;
-    case 3: sum_few(t, 3, to); return;
-    case 4: sum_few(t, 4, to); return;
-    case 5: sum_few(t, 5, to); return;
-    case 6: sum_few(t, 6, to); return;
-    case 7: sum_few(t, 7, to); return;
-    case MOST_FEW: sum_few(t, MOST_FEW, to); return;
-    default: sum_many(t, z->n, to); return;
+    case 1: sum_each(z, sums, 1); return;
+    case 2: sum_each(z, sums, 2); return;
+    case 3: sum_each(z, sums, 3); return;
+    case 4: sum_each(z, sums, 4); return;
+    case 5: sum_each(z, sums, 5); return;
+    case 6: sum_each(z, sums, 6); return;
+    case 7: sum_each(z, sums, 7); return;
+    case MOST_FEW: sum_each(z, sums, MOST_FEW); return;
+    default: sum_each(z, sums, z->n); return;
     }
 }
 
@@ -163,16 +184,14 @@ static bool solve_loop(Linearized *z, const TangentStepInfo *s)
     int32_t n = s->n_rows, groups = z->n;
     if (z->first == 0 && !factor_loop(z, s)) return false;
     memset(tangent(z, s->target), 0, (size_t)n * (size_t)groups * sizeof(double));
-    for (int32_t i = 0; i < s->n_assignments; i++)
-        sum_terms(z, &torn[i], tangent(z, torn[i].target));
-    for (int32_t i = 0; i < n; i++) sum_terms(z, &rows[i], z->rows + (size_t)i * (size_t)groups);
+    sum_terms(z, (Sums){torn, s->n_assignments, NULL, 0});
+    sum_terms(z, (Sums){rows, n, z->rows, (size_t)groups});
     for (int32_t g = 0; g < groups; g++) {
         for (int32_t i = 0; i < n; i++) z->step[i] = -z->rows[i * groups + g];
         factors_solve(z->loops[s->block], z->step);
         for (int32_t i = 0; i < n; i++) tangent(z, s->target + i)[g] = z->step[i];
     }
-    for (int32_t i = 0; i < s->n_assignments; i++)
-        sum_terms(z, &torn[i], tangent(z, torn[i].target));
+    sum_terms(z, (Sums){torn, s->n_assignments, NULL, 0});
     return true;
 }
 
@@ -188,10 +207,9 @@ static void open_loop(Linearized *z, const TangentStepInfo *s, const int32_t *gr
     int32_t n = s->n_rows, first = dae_first_unknown(z->sim, s->block);
     memset(tangent(z, s->target), 0, (size_t)n * (size_t)z->n * sizeof(double));
     for (int32_t i = 0; i < n; i++) set_direction(z, s->target + i, group_of[first + i]);
-    for (int32_t i = 0; i < s->n_assignments; i++)
-        sum_terms(z, &torn[i], tangent(z, torn[i].target));
-    for (int32_t i = 0; i < n; i++)
-        sum_terms(z, &rows[i], columns + (size_t)(first + i) * (size_t)z->n_groups + z->first);
+    sum_terms(z, (Sums){torn, s->n_assignments, NULL, 0});
+    double *to = columns + (size_t)first * (size_t)z->n_groups + z->first;
+    sum_terms(z, (Sums){rows, n, to, (size_t)z->n_groups});
 }
 
 static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
@@ -199,8 +217,11 @@ static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
     const LinearizationInfo *info = z->info;
     for (int32_t i = 0; i < info->n_steps; i++) {
         const TangentStepInfo *s = &info->steps[i];
-        if (s->block < 0) {
-            sum_terms(z, s, tangent(z, s->target));
+        int32_t end = i;
+        while (end < info->n_steps && info->steps[end].block < 0) end++;
+        if (end > i) {
+            sum_terms(z, (Sums){s, end - i, NULL, 0});
+            i = end - 1;
         } else {
             if (z->is_dae)
                 open_loop(z, s, group_of, columns);
