@@ -121,6 +121,13 @@ static void evaluate(Hermite *h, double t, double *x)
                (v[2] * x2[i] + d[2] * dx2[i]);
 }
 
+bool hermite_foretell(Hermite *h, double t, double *x)
+{
+    if (h->points < HERMITE_POINTS) return false;
+    evaluate(h, t, x);
+    return true;
+}
+
 static void compare(Hermite *h, OwnPolynomial *own, void *client)
 {
     const InitialValueProblem *p = h->problem;

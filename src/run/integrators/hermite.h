@@ -34,4 +34,7 @@ typedef void OwnPolynomial(void *client, double t, double *x);
 void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *client);
 // The slope of that by time, strictly inside the last step.
 void hermite_slope(Hermite *h, double t, double *dx, OwnPolynomial *own, void *client);
+
+// The polynomial beyond its points, where there are three: false without them.
+bool hermite_foretell(Hermite *h, double t, double *x);
 #endif
