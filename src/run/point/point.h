@@ -26,6 +26,7 @@ typedef struct Sizes {           // sizes.c
     int32_t *unsized, n_unsized; // states without a nominal value
     double *noise, *slopes;      // of the derivatives, while noise is looked for
     int64_t n_steps;
+    int32_t pass_over, passed_over; // looks for rounding
 } Sizes;
 
 typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point

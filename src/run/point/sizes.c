@@ -77,11 +77,11 @@ static void note_growth(Simulation *sim)
 // small part of the errors they may have. A state whose derivative is no better known counts as
 // larger, until that does not matter.
 //
-// The same at any step, where a state that has been zero so far limits an explicit method: there
-// the states change by their rounding. What a step adds of that does not fall with its order, so
-// that the step seems too long however short it is; implicit methods damp it.
+// The same in any run with states that are next to zero: there all states change by their rounding.
+// What a step makes of that does not fall with its order, so that the step seems too long however
+// short it is, and the corrections of an implicit one seem not to converge.
 
-enum { STEPS_BETWEEN = 64, N_TRIALS = 3 };
+enum { STEPS_BETWEEN = 64, N_TRIALS = 3, MOST_PASSED_OVER = 31 };
 // Of the run: a step that is shorter would not see its end [M42].
 static const double crawling = 1e-7;
 static const double part_of_error = 1e-4, much_noise = 0.05; // of what a step may be wrong by
@@ -116,27 +116,55 @@ static bool find_noise(Simulation *sim, bool of_rounding)
     return true;
 }
 
-static bool is_limited_by_rest(Simulation *sim)
+static bool any_rests(const Simulation *sim)
 {
-    if (sim->method->is_implicit || !sim->method->worst_state) return false;
-    int32_t worst = sim->method->worst_state(sim->integrator);
-    return worst >= 0 && sim->model->states[worst].nominal_slot == NO_SLOT &&
-           fabs(sim->x[worst]) <= assumed_size;
+    const Sizes *z = &sim->sizes;
+    for (int32_t k = 0; k < z->n_unsized; k++)
+        if (fabs(sim->x[z->unsized[k]]) <= assumed_size) return true;
+    return false;
 }
 
+// What a step makes of the noise, in the place of it: an implicit one damps what is fast.
+static void damp_noise(Simulation *sim, double h)
+{
+    Sizes *z = &sim->sizes;
+    if (sim->method->resolve) sim->method->resolve(sim->integrator, z->noise);
+    for (int32_t i = 0; i < sim->model->n_states; i++) z->noise[i] = h * fabs(z->noise[i]);
+}
+
+// States whose derivatives are not known well enough for steps of h count as larger.
+static bool enlarge_noisy(Simulation *sim, double h, bool crawls)
+{
+    Sizes *z = &sim->sizes;
+    bool any = false;
+    if (!find_noise(sim, !crawls)) return false;
+    if (crawls)
+        for (int32_t i = 0; i < sim->model->n_states; i++) z->noise[i] *= h;
+    else
+        damp_noise(sim, h);
+    for (int32_t k = 0; k < z->n_unsized; k++) {
+        int32_t i = z->unsized[k];
+        double most = (crawls ? much_noise : much_rounding) * unit_of(sim, i);
+        if (!(z->noise[i] > most && z->seen[i] < 1)) continue;
+        z->seen[i] = fmin(more * z->seen[i], 1);
+        any = true;
+    }
+    return any;
+}
+
+// Looks that find nothing become rare.
 static void note_noise(Simulation *sim, double h)
 {
     Sizes *z = &sim->sizes;
     double span = sim->options.stop_time - sim->options.start_time;
     if (++z->n_steps % STEPS_BETWEEN || !z->n_unsized || !sim->method->controls_step) return;
     bool crawls = h <= crawling * span;
-    if (!crawls && !(isfinite(h) && is_limited_by_rest(sim))) return;
-    if (!find_noise(sim, !crawls)) return;
-    for (int32_t k = 0; k < z->n_unsized; k++) {
-        int32_t i = z->unsized[k];
-        double most = (crawls ? much_noise : much_rounding) * unit_of(sim, i);
-        if (h * z->noise[i] > most) z->seen[i] = fmin(more * z->seen[i], 1);
-    }
+    if (crawls) enlarge_noisy(sim, h, true);
+    if (crawls || !isfinite(h) || sim->options.is_dae) return;
+    if (z->passed_over++ < z->pass_over || !any_rests(sim)) return;
+    z->passed_over = 0;
+    z->pass_over =
+        enlarge_noisy(sim, h, false) ? 0 : (int32_t)fmin(2 * z->pass_over + 1, MOST_PASSED_OVER);
 }
 
 void sizes_open(Simulation *sim)
