@@ -236,6 +236,16 @@ static void rewrite_by_root(AliasPass *p, SystemEquation *e)
     e->right = walker_rewrite(w, e->right, p, by_root);
 }
 
+// What calls come to that are kept for the sake of their derivatives: a direction that is turned
+// about itself stays, and a zero whatever the rotation.
+static void write_out_calls(AliasPass *p, SystemEquation *e)
+{
+    if (!((e->left->flags | e->right->flags) & EXPR_HAS_CALL)) return;
+    if (!p->inliner) p->inliner = late_inliner_open(p->a->system, p->a->scratch);
+    e->left = late_inlined(p->inliner, e->left, e->span);
+    e->right = late_inlined(p->inliner, e->right, e->span);
+}
+
 static bool is_root(AliasPass *p, const Expr *e, int32_t root)
 {
     bool sign;
@@ -267,11 +277,12 @@ static const Expr *value_of(AliasPass *p, SystemEquation now, int32_t root)
     return solved_value(p, now.left, now.right, system_ref(p->a->system, (VarId){root}), is_alias);
 }
 
-static void make_known(AliasPass *p, SystemEquation *e, int32_t root)
+// `now`: the equation with what is known of its variables.
+static void make_known(AliasPass *p, SystemEquation *e, const SystemEquation *now, int32_t root)
 {
     const SystemVariable *v = system_variable(p->a->system, (VarId){root});
     if (p->set[root].has_input || p->is_protected[root] || v->kind == VALUE_STRING) return;
-    const Expr *value = value_of(p, *e, root);
+    const Expr *value = value_of(p, *now, root);
     if (!value || expr_is_error(value) || value->type->kind != v->type->kind) return;
     e->flags |= EQUATION_REMOVED;
     p->set[root].value = value;
@@ -388,11 +399,12 @@ static void look_at(AliasPass *p, int32_t e)
     SystemEquation now = *equation;
     if (has_equals(p, vars, true)) {
         rewrite_by_root(p, &now);
+        write_out_calls(p, &now);
         vars = variables_of(p->a, &now);
     }
     if (!unknown_sets(p, vars, unknown, &n) || n == 0) return;
     if (n == 1) {
-        make_known(p, equation, unknown[0]);
+        make_known(p, equation, &now, unknown[0]);
         return;
     }
     if (!may_join(p, unknown[0], unknown[1]) || is_product(p, &now)) return;

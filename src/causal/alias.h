@@ -25,6 +25,7 @@ typedef struct AliasPass {
     int32_t *first_use, *use;                       // equations by variable
     int32_t *queue, head, tail, n_queue, n_waiting; // ring of equations to look at
     bool *is_queued;
+    LateInliner *inliner; // NULL: not needed so far
     uint8_t *shape; // by equation: AliasShape
     uint8_t *minus; // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
     uint32_t n_variables, n_equations;
