@@ -4,6 +4,25 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/point/slot_ranges.h"
+
+static bool any_slot(const int32_t *slots, int32_t n)
+{
+    for (int32_t i = 0; slots && i < n; i++)
+        if (slots[i] != NO_SLOT) return true;
+    return false;
+}
+
+// Neither sizes nor bounds: an unknown counts against 1.
+static bool is_bare(const BlockInfo *info)
+{
+    const int32_t *const all[] = {info->nominal_slots, info->min_slots, info->max_slots,
+                                  info->rated_slots};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (any_slot(all[i], info->n)) return false;
+    return !info->derived_states;
+}
+
 LoopProblem *loop_problem_open(Arena *out, Model *model, int32_t block,
                                const StepAccuracy *accuracy)
 {
@@ -19,6 +38,12 @@ LoopProblem *loop_problem_open(Arena *out, Model *model, int32_t block,
     p->size = ARENA_ARRAY(out, double, p->n);
     p->low = ARENA_ARRAY(out, double, p->n);
     p->high = ARENA_ARRAY(out, double, p->n);
+    p->is_bare = is_bare(info);
+    for (int32_t i = 0; i < p->n; i++) {
+        p->scale[i] = 1;
+        p->low[i] = -INFINITY;
+        p->high[i] = INFINITY;
+    }
     p->pattern = has_derivatives ? (SparsePattern){p->n, info->column_start, info->row_index}
                                  : full_pattern(p->n);
     if (has_derivatives && info->kind != BLOCK_LINEAR) return p;
@@ -59,6 +84,7 @@ static double derivative_scale(const LoopProblem *p, int32_t i)
 // A guess outside the declared limits is no guess: the default 0 of a pressure, say.
 void loop_measure(LoopProblem *p, double *x)
 {
+    if (p->is_bare) return;
     for (int32_t i = 0; i < p->n; i++) {
         double nominal = fabs(slot_value(p, p->info->nominal_slots, i, 0));
         p->scale[i] = nominal > 0 ? nominal : derivative_scale(p, i);
@@ -69,7 +95,8 @@ void loop_measure(LoopProblem *p, double *x)
             p->high[i] = INFINITY;
         }
         if (nominal > 0 && (x[i] < p->low[i] || x[i] > p->high[i])) x[i] = nominal;
-        x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
+        x[i] = x[i] > p->low[i] ? x[i] : p->low[i];
+        x[i] = x[i] < p->high[i] ? x[i] : p->high[i];
     }
 }
 
@@ -106,9 +133,7 @@ ModelOutcome loop_residual(LoopProblem *p, const double *x, double *r)
         p->follows ? evaluate_following(p) : p->model->call(p->model->self, p->info->residual);
     if (o != MODEL_OK) return o;
     memcpy(r, p->model->v + p->info->residual_slot, (size_t)p->n_rows * sizeof *r);
-    for (int32_t i = 0; i < p->n_rows; i++)
-        if (!isfinite(r[i])) return MODEL_RETRY;
-    return MODEL_OK;
+    return all_finite(r, p->n_rows) ? MODEL_OK : MODEL_RETRY;
 }
 
 // Columns by difference quotients, for loops without a Jacobian routine.
@@ -135,16 +160,16 @@ ModelOutcome loop_jacobian(LoopProblem *p, const double *x, const double *r, con
     }
     ModelOutcome o = p->model->call(p->model->self, p->info->jacobian);
     *values = p->model->v + p->info->jacobian_slot;
-    for (int32_t k = 0; o == MODEL_OK && k < p->pattern.column_start[p->n]; k++)
-        if (!isfinite((*values)[k])) o = MODEL_RETRY;
-    return o;
+    if (o != MODEL_OK) return o;
+    return all_finite(*values, p->pattern.column_start[p->n]) ? MODEL_OK : MODEL_RETRY;
 }
 
 double loop_size_of(const LoopProblem *p, const double *x, const double *change)
 {
     double largest = 0;
     for (int32_t i = 0; i < p->n; i++) {
-        double size = fabs(change[i]) / fmax(fabs(x[i]), p->scale[i]);
+        double own = fabs(x[i]), unit = own > p->scale[i] ? own : p->scale[i];
+        double size = fabs(change[i]) / unit;
         if (isnan(size)) return size;
         if (size > largest) largest = size;
     }

@@ -24,6 +24,7 @@ typedef struct LoopProblem {
     SparsePattern pattern; // of the Jacobian; rows up to n_rows
     const StepAccuracy *accuracy;
     double *scale, *low, *high;        // sizes of the unknowns, positive; bounds, infinite without
+    bool is_bare;                      // these are 1 and infinite, all of them
     double *size;                      // the same where they are now; of a singular loop
     StartTrace *trace;                 // of the start; NULL: nobody asks
     const char *begins_at;             // where, in words; NULL: at its guess
