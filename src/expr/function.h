@@ -62,20 +62,20 @@ typedef struct EquationBranch {
     Equations body;
 } EquationBranch;
 
-struct Equation {
-    EquationKind kind;
-    Span span;
+struct Equation { // a model may have a million of them: what is small lies together
+    EquationKind kind : 8;
+    bool from_connect : 1; // made by connect() or a connector rule
+    bool from_binding : 1; // the binding of a variable
+    bool leaves_start : 1; // a when-equation of Base Modelica: it means nothing for the start
+    bool is_copy : 1;      // an earlier one says the same of another component of the same kind
+    int32_t state;         // of a state machine; counts from 1, 0: none
     ComponentId component; // the instance it belongs to, for messages
-    bool from_connect;     // made by connect() or a connector rule
-    bool from_binding;     // the binding of a variable
-    bool leaves_start;     // a when-equation of Base Modelica: it means nothing for the start
-    bool is_copy;          // an earlier one says the same of another component of the same kind
+    uint32_t n_branches;
+    Span span;
     const Expr *left, *right;
     const Expr *condition, *message, *level;
     const Expr *iterator, *range;
-    int32_t state; // of a state machine; counts from 1, 0: none
     EquationBranch *branches;
-    uint32_t n_branches;
 };
 
 // The places of its expressions, conditions of branches included, but not what stands inside these:

@@ -31,14 +31,14 @@ typedef struct FlatVariable {
     bool is_flow : 1;
     bool is_final : 1, is_protected : 1, hide_result : 1, show_result : 1;
     bool is_frozen : 1, is_evaluated : 1, takes_start : 1;
+    bool is_invariant : 1; // an extra equation says that it is zero [CK06, 8.10]
+    bool is_copy : 1;      // see Variable
+    bool is_clock : 1;     // declared so; here a Boolean that is true where it ticks
+    int32_t state;         // of a state machine, that declares it; counts from 1, 0: none
     const Expr *
         mode; // the value for which this is the structure (tarn/runs/modes.h); NULL: not structural
-    bool is_invariant : 1;       // an extra equation says that it is zero [CK06, 8.10]
-    bool is_copy : 1;            // see Variable
-    bool is_clock : 1;           // declared so; here a Boolean that is true where it ticks
     const Expr *value;           // literal value of constants and evaluated parameters, else NULL
     const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere
-    int32_t state;               // of a state machine, that declares it; counts from 1, 0: none
     const char *description;
     Span span;
 } FlatVariable;

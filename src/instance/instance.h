@@ -56,10 +56,10 @@ typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     bool is_invariant : 1;                 // annotation(__Tarn(invariant = true)): stays zero
     bool is_frozen : 1;     // its value was needed for the structure: --set recompiles
     bool is_structural : 1; // it varies, and the structure follows: the model is compiled anew
-    const Expr *mode;       // the literal for which this is the structure; NULL: not structural
     bool takes_start : 1;   // a parameter whose binding is its start value: it has no other
     bool is_copy : 1;       // binding and attributes say what those of an earlier one do
     bool is_evaluated : 1;  // Evaluate = true or constant
+    const Expr *mode;       // the literal for which this is the structure; NULL: not structural
     const Expr *value;      // literal value if evaluated, else NULL
     Span frozen_by;         // what needed the value
     const char *description;
