@@ -26,8 +26,8 @@ typedef struct AliasPass {
     int32_t *queue, head, tail, n_queue, n_waiting; // ring of equations to look at
     bool *is_queued;
     LateInliner *inliner; // NULL: not needed so far
-    uint8_t *shape; // by equation: AliasShape
-    uint8_t *minus; // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
+    uint8_t *shape;       // by equation: AliasShape
+    uint8_t *minus;       // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
     uint32_t n_variables, n_equations;
     VarId *chosen;           // by root: the member that stays
     bool *chosen_is_negated; // against the root

@@ -37,6 +37,7 @@ typedef struct Analysis {
     const CausalOptions *options;
     Arena *out, *whole, *scratch; // of the result, of the analysis, of the pass at work
     Walker walker;
+    struct RowTerms *row_terms;      // of linear_rows.c; NULL: not needed so far
     Map parameter_values;            // VarId -> literal; 0: none. Filled when asked for
     VarVec found;                    // scratch of variables_of
     Incidence incidence;             // what variables_of has found so far
@@ -94,7 +95,7 @@ bool discretize_clocked(Analysis *a);  // discretize.c
 bool find_forced_tearing(Analysis *a); // forced_tearing.c
 bool report_idle_tears(Analysis *a);
 bool refuse_text_loops(Analysis *a); // loops/text_loops.c
-bool sort_simulation(Analysis *a); // blocks.c
+bool sort_simulation(Analysis *a);   // blocks.c
 bool sort_events(Analysis *a);
 bool sort_initial(Analysis *a);                        // initial_blocks.c
 void order_late_starts(Analysis *a, Section *section); // late_starts.c

@@ -14,11 +14,15 @@ typedef struct Term {
     bool is_minus; // the factor is the other way round
 } Term;
 
+struct RowTerms { // kept from one equation to the next
+    VEC(Term) list;
+};
+
 typedef struct RowWalk {
     Analysis *a;
     const int32_t *local_of; // by VarId: column + 1; 0 outside the loop
     const Expr **coefficient;
-    VEC(Term) terms;
+    struct RowTerms *terms;
     const Expr *one, *minus_one;
     bool has_rest; // something without unknowns
 } RowWalk;
@@ -36,7 +40,7 @@ static bool is_free(RowWalk *w, const Expr *e)
 static void push_term(RowWalk *w, const Expr *e, const Expr *factor, bool is_minus)
 {
     if (e->flags & EXPR_HAS_REF)
-        VEC_PUSH(w->a->scratch, &w->terms, ((Term){e, factor, is_minus}));
+        VEC_PUSH(w->a->whole, &w->terms->list, ((Term){e, factor, is_minus}));
     else if (!expr_is_zero(e))
         w->has_rest = true;
 }
@@ -108,17 +112,20 @@ bool row_coefficients(Analysis *a, const SystemEquation *e, const int32_t *local
                       const Expr **coefficient, bool *has_rest)
 {
     if (e->left->type->kind != TYPE_REAL || e->right->type->kind != TYPE_REAL) return false;
+    if (!a->row_terms) a->row_terms = ARENA_NEW(a->whole, struct RowTerms);
     RowWalk w = {.a = a,
                  .local_of = local_of,
                  .coefficient = coefficient,
+                 .terms = a->row_terms,
                  .one = expr_real(a->exprs, 1),
                  .minus_one = expr_real(a->exprs, -1)};
+    w.terms->list.count = 0;
     push_term(&w, e->left, w.one, false);
     push_term(&w, e->right, w.one, true);
     uint32_t most = MOST_TERMS; // few have so many: then it is looked at more closely
-    for (uint32_t n = 0; w.terms.count; n++) {
+    for (uint32_t n = 0; w.terms->list.count; n++) {
         if (n > most && most == MOST_TERMS) most = most_terms(a, e);
-        if (n > most || !take_apart(&w, VEC_POP(&w.terms))) return false;
+        if (n > most || !take_apart(&w, VEC_POP(&w.terms->list))) return false;
     }
     if (has_rest) *has_rest = w.has_rest;
     return true;
