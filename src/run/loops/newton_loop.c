@@ -43,7 +43,7 @@ static const double next_to_bound = 1e-6;
 // infinity, where the equations hold in the limit only (no flow, and a temperature without end).
 static const double lost = 1 / DBL_EPSILON;
 // In units of all unknowns of a loop: a correction above this is none of rounding.
-static const double most_vague = 1e-4;
+static const double most_vague = 1e-3;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
