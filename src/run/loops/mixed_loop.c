@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
+enum { MOST_GUESSED = 3, MOST_ROUNDS = 200, REMEMBERED = 64, MOST_ENUMERATED = 12 };
 // Over all combinations of a nonlinear loop: each that has no solution may cost hundreds, and the
 // next guess is a better use of the time.
 enum { MOST_ITERATIONS = 5000 };
@@ -283,11 +283,25 @@ static ModelOutcome try_all_briefly(MixedLoop *m, bool is_strict)
     return o;
 }
 
+// At the start nothing is known about the discrete unknowns, and the guesses for the others say
+// more than that all are false: water taken for a mixture with its steam may have a solution, too,
+// far from the guesses. A comparison may depend on others, but rarely in a long row.
+static void take_from_guess(MixedLoop *m)
+{
+    const Model *model = m->problem->model;
+    for (int round = 0; round < MOST_GUESSED; round++) {
+        if (loop_residual(m->problem, m->x, m->r) != MODEL_OK ||
+            model->call(model->self, m->info->update_discrete) != MODEL_OK || !flip(m, false))
+            return;
+    }
+}
+
 ModelOutcome mixed_loop_solve(MixedLoop *m, double *x, const double *start, bool is_strict)
 {
     bool settled;
     m->x = x;
     m->start = start;
+    if (*m->problem->model->mode == MODE_INITIAL) take_from_guess(m);
     get_discrete(m, m->first_discrete);
     ModelOutcome o = flip_until_settled(m, false, &settled);
     if (o == MODEL_OK && !settled) o = flip_until_settled(m, true, &settled);
