@@ -631,8 +631,12 @@ static int32_t guesses_routine(Layout *y, const Block *b, int32_t number)
     for (int32_t i = 0; i < b->n_guesses && !y->l->failed; i++) {
         const Assignment *guess = &b->guesses[i];
         int32_t slot = y->l->slot_of[guess->variable.i], start = y->start_slot[guess->variable.i];
+        const Expr *late = system_variable(y->l->system, guess->variable)->start;
         y->l->span = span_of_variable(y, guess->variable);
-        emit_move(&y->l->b, slot, start == NO_SLOT ? constant(y, 0) : start);
+        if (late && is_late(y->l, late))
+            compute_into(y->l, slot, late); // its slot waits for the whole start
+        else
+            emit_move(&y->l->b, slot, start == NO_SLOT ? constant(y, 0) : start);
         if (guess->value) take_if_finite(y, slot, guess->value);
     }
     return end(y, numbered(y, "guesses", number));
