@@ -11,8 +11,8 @@ enum { SMALLEST_WHOLE = 1000, SMALLEST_WHOLE_INLINED = 150, LEAST_LEFT = 16, MOS
 // Iteration unknowns that a variable depends on where chains are cut; how wide a large loop may be
 // for that [M95].
 enum { MOST_REACHED = 8, SMALLEST_WIDE = 2000, MOST_WIDE = 100 };
-// Nonlinear loops up to this size have a second form that is not torn.
-enum { MOST_WHOLE = 300 };
+// Nonlinear loops up to this size have a second form that is not torn [M165].
+enum { MOST_WHOLE = 2000 };
 
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What
 // switches with the mode of the model can vanish for a while and is left to the solver.

@@ -242,14 +242,21 @@ ModelOutcome far_descend(NewtonLoop *s)
     return o;
 }
 
-// Does F not depend on unknown j at the point where the values were taken?
-static bool is_flat_in(const SparsePattern *p, const double *values, int32_t j)
+// Of the derivatives by unknown j: are all of them zero, or is one no number?
+typedef struct Slopes {
+    bool are_zero, are_numbers;
+} Slopes;
+
+static Slopes slopes_in(const SparsePattern *p, const double *values, int32_t j)
 {
     int32_t begin = p->column_start ? p->column_start[j] : j * p->n;
     int32_t end = p->column_start ? p->column_start[j + 1] : begin + p->n;
-    for (int32_t k = begin; k < end; k++)
-        if (values[k] != 0) return false;
-    return true;
+    Slopes found = {true, true};
+    for (int32_t k = begin; k < end; k++) {
+        found.are_zero = found.are_zero && values[k] == 0;
+        found.are_numbers = found.are_numbers && isfinite(values[k]);
+    }
+    return found;
 }
 
 // Between -1 and 1, spread evenly over the unknowns: multiples of the golden ratio.
@@ -259,8 +266,8 @@ static double spread_evenly(int32_t j)
     return 2 * (turns - floor(turns)) - 1;
 }
 
-// Which unknowns to move, and which way: those in which F is flat; all where it has no derivative,
-// as sqrt(x^2 + y^2) has none where both vanish.
+// Which unknowns to move, and which way: those in which F is flat, and those by which it has no
+// derivative, as sqrt(x^2 + y^2) has none where both vanish; all where that is not known.
 static ModelOutcome look_aside(NewtonLoop *s, const double *x)
 {
     LoopProblem *p = s->work.problem;
@@ -268,14 +275,18 @@ static ModelOutcome look_aside(NewtonLoop *s, const double *x)
     bool any = false;
     memcpy(s->x, x, (size_t)p->n * sizeof *x);
     ModelOutcome o = newton_evaluate(s);
-    if (o == MODEL_OK) o = loop_jacobian(p, s->x, s->r, &values);
+    bool is_there = o == MODEL_OK;
+    if (is_there) o = loop_jacobian(p, s->x, s->r, &values);
     if (o == MODEL_FATAL) return o;
     for (int32_t j = 0; j < p->n; j++) {
-        double part = o != MODEL_OK ? spread_evenly(j) : is_flat_in(&p->pattern, values, j);
+        Slopes in = is_there ? slopes_in(&p->pattern, values, j) : (Slopes){false, false};
+        double part = in.are_numbers ? in.are_zero : spread_evenly(j);
         s->far->aside[j] = part * fmax(fabs(x[j]), p->scale[j]);
         any = any || part != 0;
     }
-    return any ? MODEL_OK : MODEL_RETRY;
+    for (int32_t j = 0; !any && o != MODEL_OK && j < p->n; j++)
+        s->far->aside[j] = spread_evenly(j) * fmax(fabs(x[j]), p->scale[j]);
+    return any || o != MODEL_OK ? MODEL_OK : MODEL_RETRY;
 }
 
 ModelOutcome far_beside(NewtonLoop *s, const double *x)

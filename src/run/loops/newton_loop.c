@@ -44,6 +44,9 @@ static const double next_to_bound = 1e-6;
 static const double lost = 1 / DBL_EPSILON;
 // In units of all unknowns of a loop: a correction above this is none of rounding.
 static const double most_vague = 1e-3;
+// Of an unknown, or of its unit: what Newton's method may surprise by between events, and the steps
+// that lead to no surprise [M166].
+static const double most_moved = 0.3, small_step = 0.05;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
@@ -57,6 +60,9 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->r = ARENA_ARRAY(out, double, problem->n_rows);
     s->r_trial = ARENA_ARRAY(out, double, problem->n_rows);
     s->step = ARENA_ARRAY(out, double, n);
+    s->first = ARENA_ARRAY(out, double, n);
+    s->far_x = ARENA_ARRAY(out, double, n);
+    s->most_step = INFINITY;
     s->simplified = ARENA_ARRAY(out, double, n);
     s->corrections = ARENA_ARRAY(out, double, (MOST_SIMPLIFIED + 1) * n);
     s->squares = ARENA_ARRAY(out, double, MOST_SIMPLIFIED + 1);
@@ -148,6 +154,7 @@ static ModelOutcome correct_fresh(void *client, int k)
     s->work.iterations++;
     o = loop_correction(&s->work, s->x, s->r, s->step);
     if (o != MODEL_OK) return o;
+    if (!k) memcpy(s->first, s->step, vector_bytes(s));
     s->size = loop_size_of(s->work.problem, s->x, s->step);
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
 }
@@ -184,6 +191,7 @@ static ModelOutcome move_damped(void *client, int k)
 {
     NewtonLoop *s = client;
     double lambda = fmin(k ? predicted_damping(s) : 1, inside_bounds(s));
+    lambda = fmin(lambda, s->most_step / s->size);
     for (int trial = 0; trial < MOST_TRIALS && lambda > least_damping; trial++) {
         ModelOutcome o = try_step(s, lambda);
         if (o == MODEL_FATAL) return o;
@@ -552,6 +560,39 @@ static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
     return o == MODEL_RETRY && may_cross ? solve_beyond_bounds(s, x, is_far) : o;
 }
 
+// Between events the solution is beside the last one. Where Newton's method has come to one that is
+// far away, and not where the first correction led to, it may be another: voltages of a net that
+// has broken down.
+static bool has_jumped(const NewtonLoop *s, const double *x)
+{
+    const LoopProblem *p = s->work.problem;
+    for (int32_t i = 0; i < p->n; i++) {
+        double size = fmax(fmax(fabs(x[i]), fabs(s->x[i])), p->scale[i]), by = s->x[i] - x[i];
+        if (fabs(by) > most_moved * size && fabs(by - s->first[i]) > most_moved * size) return true;
+    }
+    return false;
+}
+
+// Small steps from the guess x stay on its side of a fold, and so does the loop in all its
+// unknowns, whose steps no chain of assignments makes long: what they lead to is the solution that
+// goes on. Where they lead nowhere else, it is the one that was found.
+static ModelOutcome come_back(NewtonLoop *s, const double *x)
+{
+    memcpy(s->far_x, s->x, vector_bytes(s));
+    memcpy(s->x, x, vector_bytes(s));
+    s->most_step = small_step;
+    ModelOutcome o = newton_damped(s);
+    s->most_step = INFINITY;
+    bool is_back = o == MODEL_OK && !has_jumped(s, x);
+    if (!is_back && o != MODEL_FATAL && s->work.whole) {
+        o = take_whole(s, x, false);
+        is_back = o == MODEL_OK;
+    }
+    if (is_back || o == MODEL_FATAL) return o;
+    memcpy(s->x, s->far_x, vector_bytes(s));
+    return newton_damped(s);
+}
+
 static ModelOutcome solve_by_newton(NewtonLoop *s, const double *x, bool is_far)
 {
     ModelOutcome o = MODEL_RETRY;
@@ -559,7 +600,10 @@ static ModelOutcome solve_by_newton(NewtonLoop *s, const double *x, bool is_far)
     if (s->is_near && loop_has_factors(&s->work) && !is_far) o = newton_with_old_factors(s);
     if (o == MODEL_RETRY) {
         note_guess(s);
-        o = noted(s, "damped Newton steps", newton_damped(s));
+        o = newton_damped(s);
+        bool may_jump = is_far || s->work.problem->n == 1;
+        if (o == MODEL_OK && !may_jump && has_jumped(s, x)) o = come_back(s, x);
+        o = noted(s, "damped Newton steps", o);
         s->is_near = o == MODEL_OK && !s->work.was_singular;
     }
     if (o == MODEL_OK && !s->passes_to_whole) s->n_passed_over = 0;
