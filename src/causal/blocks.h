@@ -30,6 +30,11 @@ Section sort_into_section(SortProblem *s);
 // Which conditions the run looks at, once the section of the start is made; initial_conditions.c
 void collect_conditions(SortProblem *s, const EquationId *surplus, int32_t n_surplus);
 
+const Expr *start_of(Analysis *a, VarId v); // zero where nobody gave one
+// By VarId of a discrete variable: the fixed start of one that is equal; NULL: none;
+// equal_memories.c
+const Expr **find_equal_starts(Analysis *a, uint32_t n_variables);
+
 // May the equation be solved for the variable at all?
 bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v);
 bool stands_alone(const SystemEquation *e, VarId v); // on one side: may be determined by it

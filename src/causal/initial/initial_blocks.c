@@ -131,7 +131,7 @@ static EquationId add_condition(Analysis *a, VarId target, const Expr *value, Eq
     return system_add_equation(a->system, &e);
 }
 
-static const Expr *start_of(Analysis *a, VarId v)
+const Expr *start_of(Analysis *a, VarId v)
 {
     const SystemVariable *variable = system_variable(a->system, v);
     return variable->start ? variable->start : expr_zero(a->exprs, variable->type);
@@ -180,6 +180,7 @@ typedef struct Offers {
     Analysis *a;
     OfferVec list;
     const int32_t *fixed;    // by VarId: the equation of its fixed start; -1
+    const Expr **of_equals;  // by VarId: see equal_memories.c; NULL: there is none
     const bool *is_repeated; // by EquationId: follows from others
 } Offers;
 
@@ -234,7 +235,9 @@ static void add_completions(SortProblem *s, const uint8_t *written, uint32_t n_v
             offer_start(offers, id, written[i]);
         if (v.role == ROLE_PRE) {
             bool is_discrete = system_variable(a->system, v.of)->role == ROLE_DISCRETE;
-            const Expr *value = is_discrete ? start_of(a, v.of) : system_ref(a->system, v.of);
+            const Expr *value =
+                is_discrete ? offers->of_equals[v.of.i] : system_ref(a->system, v.of);
+            if (!value) value = start_of(a, v.of);
             offer(offers, id, value, PRIORITY_PRE);
         }
     }
@@ -421,8 +424,10 @@ bool sort_initial(Analysis *a)
         a->has_late_parameters = a->has_late_parameters || v->role == ROLE_PARAMETER;
     }
     const uint8_t *written = find_written_derivatives(a, n_variables);
-    Offers offers = {
-        .a = a, .fixed = find_fixed_starts(a, n_variables), .is_repeated = is_repeated};
+    Offers offers = {.a = a,
+                     .fixed = find_fixed_starts(a, n_variables),
+                     .of_equals = find_equal_starts(a, n_variables),
+                     .is_repeated = is_repeated};
     add_completions(&s, written, n_variables, &offers);
     add_set_completions(&offers, written);
     OfferVec *list = &offers.list;
