@@ -141,9 +141,9 @@ static void set_attributes(Scalarizer *z, const FlatVariable *f, const Attribute
     bool by_default = v->role == ROLE_PARAMETER || v->role == ROLE_CONSTANT;
     if (fixed ? expr_is_true(fixed) : by_default) v->flags |= VARIABLE_FIXED;
     if (fixed && expr_is_false(fixed) && v->role == ROLE_PARAMETER) v->flags |= VARIABLE_NOT_FIXED;
-    // The bounds of a parameter without a value may be parameters themselves.
-    bool takes_fallback = v->role == ROLE_PARAMETER && !v->value && v->flags & VARIABLE_FIXED;
-    if (takes_fallback && !start && v->start && !expr_is_literal(v->start)) v->value = v->start;
+    // The start value and the bounds of a parameter without a value may be parameters themselves.
+    bool lacks_value = v->role == ROLE_PARAMETER && !v->value && v->flags & VARIABLE_FIXED;
+    if (lacks_value && v->start && !expr_is_literal(v->start)) v->value = v->start;
     if (select && select->kind == EXPR_ENUM && select->u.integer >= 1 && select->u.integer <= 5)
         v->state_select = (uint8_t)(select->u.integer - 1);
 }

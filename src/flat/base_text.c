@@ -156,6 +156,28 @@ static void print_guess(BaseText *b, const FlatVariable *v, Text *out)
     text_printf(out, ", %d);\n", v->attributes->start_level);
 }
 
+static void print_initial(BaseText *b, const Expr *left, const Expr *right, const Type *type)
+{
+    text_add(&b->initial, "    ");
+    expr_print(left, &b->names, &b->initial);
+    text_add(&b->initial, " = ");
+    print_filled(b, right, type, &b->initial);
+    text_add(&b->initial, ";\n");
+}
+
+// An array of parameters is computed as a whole: what its fixed elements begin with is said apart.
+static void print_fixed_elements(BaseText *b, const Expr *element, const Expr *start,
+                                 const Expr *fixed)
+{
+    if (expr_is_true(fixed)) print_initial(b, element, start, element->type);
+    for (uint32_t i = 0; fixed->kind == EXPR_ARRAY && i < fixed->n_args; i++) {
+        const Expr *at = expr_integer(b->s->exprs, i + 1);
+        const Expr *part =
+            type_rank(start->type) ? expr_subscript(b->s->exprs, start, &at, 1) : start;
+        print_fixed_elements(b, expr_subscript(b->s->exprs, element, &at, 1), part, fixed->args[i]);
+    }
+}
+
 static void print_declaration(BaseText *b, const FlatVariable *v, Text *out)
 {
     text_add(out, "    ");
@@ -176,12 +198,11 @@ static void print_declaration(BaseText *b, const FlatVariable *v, Text *out)
     print_annotation(v, out);
     text_add(out, ";\n");
     if (has_priority(v)) print_guess(b, v, out);
-    if (!is_settled(b, v)) return;
-    text_add(&b->initial, "    ");
-    b->names.variable(b->names.client, v->id, &b->initial);
-    text_add(&b->initial, " = ");
-    print_filled(b, v->binding, v->type, &b->initial);
-    text_add(&b->initial, ";\n");
+    const Attributes *a = v->attributes;
+    const Expr *all = expr_ref(b->s->exprs, v->id, v->type);
+    if (is_settled(b, v)) print_initial(b, all, v->binding, v->type);
+    bool is_open = is_parameter(v) && !is_known(v) && !v->binding && is_computed(v);
+    if (is_open && a->start) print_fixed_elements(b, all, a->start, a->fixed);
 }
 
 // ---- When-equations at the start -----------------------------------------------------------

@@ -470,7 +470,16 @@ static const Expr *own_value(Front *f, Slot *slot, Binding *b)
     return e;
 }
 
-// A fixed parameter without value takes its start value (8.6).
+static bool any_is_false(const Expr *e)
+{
+    bool is_array = e->kind == EXPR_ARRAY;
+    for (uint32_t i = 0; is_array && i < e->n_args; i++)
+        if (any_is_false(e->args[i])) return true;
+    return expr_is_false(e);
+}
+
+// A fixed parameter without value takes its start value (8.6). Where some elements of an array are
+// to be found at the start, the others are fixed at it one by one (equations/variables.c).
 static const Expr *start_value(Front *f, Slot *slot)
 {
     if (!slot->holder->component || slot_variability(f, slot) != VARIABILITY_PARAMETER) return NULL;
@@ -479,8 +488,7 @@ static const Expr *start_value(Front *f, Slot *slot)
     if (!slot_attribute(f, slot, "start")) return NULL;
     const Expr *fixed = slot_attribute_value(f, slot, "fixed", type_basic(f->exprs, TYPE_BOOLEAN));
     if (fixed) fixed = evaluate_now(f, fixed, slot->span, false);
-    while (fixed && fixed->kind == EXPR_ARRAY && fixed->n_args) fixed = fixed->args[0];
-    if (fixed && expr_is_false(fixed)) return NULL;
+    if (fixed && any_is_false(fixed)) return NULL;
     const Type *value_type = slot_type(f, slot);
     const Expr *start =
         slot_attribute_value(f, slot, "start", value_type ? type_elem(value_type) : NULL);
