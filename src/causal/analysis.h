@@ -38,6 +38,7 @@ typedef struct Analysis {
     Arena *out, *whole, *scratch; // of the result, of the analysis, of the pass at work
     Walker walker;
     struct RowTerms *row_terms;      // of linear_rows.c; NULL: not needed so far
+    struct Definitions *definitions; // of guessed_sizes.c; the same
     Map parameter_values;            // VarId -> literal; 0: none. Filled when asked for
     VarVec found;                    // scratch of variables_of
     Incidence incidence;             // what variables_of has found so far

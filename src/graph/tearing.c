@@ -511,7 +511,7 @@ static const double *scale_all_sizes(Arena *scratch, const Bipartite *g, const d
 
 // ---- begin and end -----------------------------------------------------------------------------
 
-static Search search_open(Arena *scratch, const TearingProblem *problem)
+static SubstitutionRules rules_of(Arena *scratch, const TearingProblem *problem)
 {
     const Bipartite *g = problem->block;
     SubstitutionRules rules = {
@@ -521,6 +521,13 @@ static Search search_open(Arena *scratch, const TearingProblem *problem)
         rules.n_sizes = problem->n_sizes > 1 ? problem->n_sizes : 1;
         rules.size_of_edge = scale_all_sizes(scratch, g, problem->size_of_edge, rules.n_sizes);
     }
+    return rules;
+}
+
+static Search search_open(Arena *scratch, const TearingProblem *problem)
+{
+    const Bipartite *g = problem->block;
+    SubstitutionRules rules = rules_of(scratch, problem);
     return (Search){.problem = problem,
                     .scratch = scratch,
                     .s = substitution_open(scratch, rules),
@@ -533,16 +540,14 @@ static Search search_open(Arena *scratch, const TearingProblem *problem)
                     .best = ARENA_RAW(scratch, SubstitutionStep, g->n_vars)};
 }
 
-// The best sequence may not be the last one tried: evaluate its growth afresh.
-static double growth_of_best(const Search *t, const double *size)
+static double growth_in_list(Arena *scratch, const Bipartite *g, const Tearing *t,
+                             const double *size)
 {
-    const Bipartite *g = t->problem->block;
-    double *growth = ARENA_RAW(t->scratch, double, g->n_vars), largest = 0.0;
-    for (int32_t i = 0; i < g->n_vars; i++) {
-        int32_t e = t->best[i].eqn, var = t->best[i].var;
+    double *growth = ARENA_RAW(scratch, double, g->n_vars), largest = 0.0;
+    for (int32_t i = 0; i < g->n_vars; i++) growth[i] = 1.0;
+    for (int32_t i = 0; i < t->n_steps; i++) {
+        int32_t e = t->eqn_of_step[i], var = t->var_of_step[i];
         double sum = 0.0, pivot = 1.0;
-        growth[var] = 1.0;
-        if (e < 0) continue;
         for (int32_t k = g->first_edge_of_eqn[e]; k < g->first_edge_of_eqn[e + 1]; k++)
             if (g->var_of_edge[k] == var)
                 pivot = size[k];
@@ -554,14 +559,23 @@ static double growth_of_best(const Search *t, const double *size)
     return largest;
 }
 
-static double largest_growth(const Search *t)
+static double largest_growth(Arena *scratch, const SubstitutionRules *rules, const Tearing *t)
 {
-    const SubstitutionRules *rules = &t->s.rules;
+    const Bipartite *g = rules->block;
     double largest = 0.0;
     for (int32_t list = 0; list < rules->n_sizes; list++)
-        largest = fmax(largest,
-                       growth_of_best(t, rules->size_of_edge + list * t->problem->block->n_edges));
+        largest =
+            fmax(largest, growth_in_list(scratch, g, t, rules->size_of_edge + list * g->n_edges));
     return largest;
+}
+
+double tearing_growth(const TearingProblem *problem, const Tearing *tearing)
+{
+    Arena *scratch = arena_open("growth of a tearing");
+    SubstitutionRules rules = rules_of(scratch, problem);
+    double growth = largest_growth(scratch, &rules, tearing);
+    arena_close(scratch);
+    return growth;
 }
 
 static Tearing finish(Arena *out, Search *t)
@@ -647,7 +661,7 @@ Tearing tear_block(Arena *out, const TearingProblem *problem)
     t.work_limit = t.s.work + work;
     exchange_for_preferred(&t);
     Tearing result = finish(out, &t);
-    result.growth = largest_growth(&t);
+    result.growth = largest_growth(scratch, &t.s.rules, &result);
     arena_close(scratch);
     CHECKED(tearing_check(problem, &result));
     return result;

@@ -51,6 +51,9 @@ Tearing tear_block(Arena *out, const TearingProblem *problem);
 // The same with more iteration variables: no solved variable depends on more than `most` of them.
 Tearing cut_chains(Arena *out, const TearingProblem *problem, const Tearing *tearing, int32_t most);
 
+// The growth of a tearing, with the sizes of the problem, which need not be those it was made with.
+double tearing_growth(const TearingProblem *problem, const Tearing *tearing);
+
 // Whether every step uses only what is known before it and nothing is left over.
 bool tearing_check(const TearingProblem *problem, const Tearing *tearing);
 #endif

@@ -37,8 +37,14 @@ bool is_safe_divisor(Analysis *a, const Expr *e);
 const Expr *safe_solution(Analysis *a, const SystemEquation *e, const Expr *x);
 const Expr *discrete_solution(ExprTable *t, const Expr *left, const Expr *right, const Expr *x);
 
+// ---- guessed_sizes.c ----------------------------------------------------------------
+void guess_sizes(Loop *l); // of all edges, in the first list; 1 where nothing is known
+
 // ---- tear.c -------------------------------------------------------------------------
 Tearing tear_loop(Loop *l);
+// The same for a loop that this tearing leaves linear: where nothing bounds what its chains of
+// assignments make of rounding, and the guessed sizes of its coefficients say that it is too much.
+Tearing tear_linear(Loop *l, const Tearing *t);
 Tearing tear_mixed(Loop *l, AssignmentVec *guesses); // builds the graph itself
 // Whether more than `limit` solved variables depend on the iteration variables, summed over the
 // latter: the work of the Jacobian. Counting stops there.

@@ -302,6 +302,10 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
         t = tear_loop(&l);
     }
     classify_loop(&l, &t);
+    if (l.is_linear && !b.is_mixed && !problem->has_invariants) {
+        t = tear_linear(&l, &t);
+        classify_loop(&l, &t);
+    }
     if (is_tangled(&l, &b, &t))
         set_sparse(&l, &b, &t);
     else

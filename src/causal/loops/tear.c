@@ -11,6 +11,9 @@ enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
 // Newton's method must converge as well: errors of the guess grow like those of rounding. Pleiades
 // in bench/ivp needs 752 steps with this limit and 1779 with the one for linear loops [M12].
 #define GUESSED_GROWTH_LIMIT 1e3
+// Where coefficients are guessed of a loop that is linear, and has no Newton's method to confirm
+// its values: what the chains of a library are let pass [M190].
+#define MOST_GUESSED_GROWTH 1e10
 // What is left of the digits is growth times condition, and the condition of a discretized second
 // derivative grows with the square of its points: up to so many equations the usual limit serves.
 // [M30]
@@ -139,6 +142,20 @@ Tearing tear_loop(Loop *l)
         problem.growth_limit = growth_limit(l);
         if (l->guesses_sizes && l->g.n_vars >= LARGE_LOOP) return tear_large(l, &problem);
     }
+    return tear_known_block(&l->a->tearings, &problem);
+}
+
+Tearing tear_linear(Loop *l, const Tearing *t)
+{
+    bool is_bounded = l->guesses_sizes || l->a->options->loops == LOOPS_MATRIX || has_sizes(l);
+    if (is_bounded || t->n_steps <= SMALLEST_MEASURED) return *t;
+    guess_sizes(l);
+    TearingProblem problem = {.block = &l->g,
+                              .may_solve = &l->may_solve,
+                              .size_of_edge = l->size,
+                              .growth_limit = TEARING_GROWTH_LIMIT};
+    if (tearing_growth(&problem, t) <= MOST_GUESSED_GROWTH) return *t;
+    problem.preference_of_var = preferences(l);
     return tear_known_block(&l->a->tearings, &problem);
 }
 
