@@ -16,6 +16,7 @@
 #include "run/integrators/newton.h"
 #include "run/integrators/step_control.h"
 #include "run/integrators/tableaus.h"
+#include "run/point/fours.h"
 #include "run/point/norms.h"
 
 enum {
@@ -132,8 +133,8 @@ static void compute_coefficients(Integrator *in, double h)
     in->alpha[0] = in->beta[0] = in->sigma[0] = 1;
     in->gamma[0] = 0;
     in->new_psi[0] = h;
-    for (int i = 1; i < MOST_DIFFERENCES; i++) {
-        in->new_psi[i] = in->psi[i - 1] + h;
+    for (int i = 1; i < MOST_DIFFERENCES; i++) in->new_psi[i] = in->psi[i - 1] + h;
+    for (int i = 1; i <= in->order; i++) {
         in->beta[i] = in->beta[i - 1] * in->new_psi[i - 1] / in->psi[i - 1];
         in->alpha[i] = h / in->new_psi[i];
         in->sigma[i] = i * in->sigma[i - 1] * in->alpha[i];
@@ -143,10 +144,7 @@ static void compute_coefficients(Integrator *in, double h)
     for (int j = 1; j <= in->order; j++) in->leading += 1.0 / j;
 }
 
-// Sums over the differences go two components at a time, and two such pairs, which do not wait for
-// each other; written out for each order, with the numbers of a sum in registers.
-typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
-enum { PAIRS = 4 }; // components of two pairs
+// Sums over the differences are written out for each order, with the numbers of a sum in registers.
 #define INLINE static inline __attribute__((always_inline)) void
 #define OF_ORDER(function, order, ...)                                                             \
     switch (order) {                                                                               \
@@ -158,43 +156,58 @@ enum { PAIRS = 4 }; // components of two pairs
     default: function(MOST_ORDER, __VA_ARGS__); break;                                             \
     }
 
+// Copies of both lists: values are written meanwhile.
+typedef struct Terms {
+    double *phi[MOST_DIFFERENCES];
+    double factor[MOST_DIFFERENCES];
+} Terms;
+
+INLINE copy_terms(int order, const Integrator *in, const double *factor, Terms *t)
+{
+#pragma GCC unroll 8
+    for (int j = 0; j <= order; j++) t->phi[j] = in->phi[j], t->factor[j] = factor[j];
+}
+
 INLINE predict_of(int order, Integrator *in)
 {
     int32_t n = in->problem.n, i = 0;
-    for (; i + PAIRS <= n; i += PAIRS) {
-        Pair value = {0}, slope = {0}, value2 = {0}, slope2 = {0};
+    double *x = in->x, *dx = in->slope, gamma[MOST_DIFFERENCES];
+    Terms t;
+    copy_terms(order, in, in->beta, &t);
+    memcpy(gamma, in->gamma, sizeof gamma);
+    for (; i + FOUR <= n; i += FOUR) {
+        Four value = {0}, slope = {0};
 #pragma GCC unroll 8
         for (int j = 0; j <= order; j++) {
-            const Pair *phi = (const Pair *)(in->phi[j] + i);
-            Pair star = in->beta[j] * phi[0], star2 = in->beta[j] * phi[1];
+            Four star = t.factor[j] * FOUR_AT(t.phi[j], i);
             value += star;
-            value2 += star2;
-            slope += in->gamma[j] * star;
-            slope2 += in->gamma[j] * star2;
+            slope += gamma[j] * star;
         }
-        Pair *x = (Pair *)(in->x + i), *dx = (Pair *)(in->slope + i);
-        x[0] = value;
-        x[1] = value2;
-        dx[0] = slope;
-        dx[1] = slope2;
+        FOUR_INTO(x, i) = value;
+        FOUR_INTO(dx, i) = slope;
     }
     for (; i < n; i++) {
         double value = 0, slope = 0;
 #pragma GCC unroll 8
         for (int j = 0; j <= order; j++) {
-            double star = in->beta[j] * in->phi[j][i];
+            double star = t.factor[j] * t.phi[j][i];
             value += star;
-            slope += in->gamma[j] * star;
+            slope += gamma[j] * star;
         }
-        in->x[i] = value;
-        in->slope[i] = slope;
+        x[i] = value;
+        dx[i] = slope;
     }
+}
+
+static WIDE void predict_states(Integrator *in)
+{
+    OF_ORDER(predict_of, in->order, in);
 }
 
 // The prediction: value into x, derivative into slope.
 static void predict(Integrator *in)
 {
-    OF_ORDER(predict_of, in->order, in);
+    predict_states(in);
     memset(in->E, 0, (size_t)in->problem.n * sizeof *in->E);
     foretold_predict(&in->foretold, in->order, in->beta, in->phi, in->x, in->E);
 }
@@ -214,6 +227,17 @@ static NewtonEnd solve_inlined(Integrator *in, double t, double h)
     return newton_end(o);
 }
 
+// scale * (z (f - slope) - E), into residual.
+static WIDE void ask(Integrator *in, int32_t n, double scale)
+{
+    const double *dx = in->dx, *slope = in->slope, *E = in->E;
+    double *residual = in->residual, z = in->z;
+    int32_t i = 0;
+    for (; i + FOUR <= n; i += FOUR)
+        FOUR_INTO(residual, i) = scale * (z * (FOUR_AT(dx, i) - FOUR_AT(slope, i)) - FOUR_AT(E, i));
+    for (; i < n; i++) residual[i] = scale * (z * (dx[i] - slope[i]) - E[i]);
+}
+
 // f(t, x) = slope + E leading / h in the form E = z (f - slope), z = h / leading: the matrix
 // I - z J tends to I with the step, which keeps its condition [CK06, 8.4].
 static ModelOutcome correct(void *client, int k)
@@ -225,10 +249,8 @@ static ModelOutcome correct(void *client, int k)
     if (o != MODEL_OK) return o;
     // Factors of another z: this multiple of the correction suits the fast and the slow
     // components equally well. Algebraic rows do not depend on z.
-    double z = in->z, scale = 2 / (1 + in->newton->factored_h / z);
     int32_t n_known = n_differential(&in->problem);
-    for (int32_t i = 0; i < n_known; i++)
-        in->residual[i] = scale * (z * (in->dx[i] - in->slope[i]) - in->E[i]);
+    ask(in, n_known, 2 / (1 + in->newton->factored_h / in->z));
     for (int32_t i = n_known; i < in->problem.n; i++) in->residual[i] = in->dx[i];
     if (k == 0) in->asked_for = weighted_norm(n_known, in->residual, in->weight);
     step_matrix_solve_real(in->newton->system[0], in->residual);
@@ -246,13 +268,25 @@ static double correction_size(void *client)
     return size;
 }
 
+static WIDE void add_residual(Integrator *in)
+{
+    double *E = in->E, *x = in->x;
+    const double *residual = in->residual;
+    int32_t n = in->problem.n, i = 0;
+    for (; i + FOUR <= n; i += FOUR) {
+        FOUR_INTO(E, i) += FOUR_AT(residual, i);
+        FOUR_INTO(x, i) += FOUR_AT(residual, i);
+    }
+    for (; i < n; i++) {
+        E[i] += residual[i];
+        x[i] += residual[i];
+    }
+}
+
 static double add_correction(void *client)
 {
     Integrator *in = client;
-    for (int32_t i = 0; i < in->problem.n; i++) {
-        in->E[i] += in->residual[i];
-        in->x[i] += in->residual[i];
-    }
+    add_residual(in);
     return correction_size(in);
 }
 
@@ -405,26 +439,24 @@ typedef struct OrderChoice {
 
 // The norm of E plus the scaled differences from `from` to the present order: the error an
 // order below would have made.
-static double lower_error(Integrator *in, int from)
+static WIDE double lower_error(const Integrator *in, int from)
 {
-    int32_t n = in->problem.n, i = 0;
-    for (; i + PAIRS <= n; i += PAIRS) {
-        const Pair *E = (const Pair *)(in->E + i);
-        Pair sum = E[0], sum2 = E[1], *left = (Pair *)(in->residual + i);
-        for (int j = from; j <= in->order; j++) {
-            const Pair *phi = (const Pair *)(in->phi[j] + i);
-            sum += in->beta[j] * phi[0];
-            sum2 += in->beta[j] * phi[1];
-        }
-        left[0] = sum;
-        left[1] = sum2;
+    int32_t n = n_differential(&in->problem), i = 0;
+    const double *E = in->E, *weight = in->weight;
+    Four squares = {0};
+    for (; i + FOUR <= n; i += FOUR) {
+        Four sum = FOUR_AT(E, i);
+        for (int j = from; j <= in->order; j++) sum += in->beta[j] * FOUR_AT(in->phi[j], i);
+        sum *= FOUR_AT(weight, i);
+        squares += sum * sum;
     }
     for (; i < n; i++) {
-        double sum = in->E[i];
+        double sum = E[i];
         for (int j = from; j <= in->order; j++) sum += in->beta[j] * in->phi[j][i];
-        in->residual[i] = sum;
+        sum *= weight[i];
+        squares[0] += sum * sum;
     }
-    return weighted_norm(n_differential(&in->problem), in->residual, in->weight);
+    return root_mean(&squares, n);
 }
 
 // The order is lowered when the scaled derivatives do not fall with the order [BCP96, 5.2.3].
@@ -440,9 +472,8 @@ static OrderChoice judge_step(Integrator *in)
     if (k == 1) return c;
     double once = in->sigma[k - 1] * lower_error(in, k);
     c.below = k * once;
-    bool lowers =
-        k == 2 ? c.below <= 0.5 * c.at_order
-               : fmax(c.below, (k - 1) * in->sigma[k - 2] * lower_error(in, k - 1)) <= c.at_order;
+    bool lowers = k == 2 ? c.below <= 0.5 * c.at_order : c.below <= c.at_order;
+    if (k > 2 && lowers) lowers = (k - 1) * in->sigma[k - 2] * lower_error(in, k - 1) <= c.at_order;
     if (lowers) c.order = k - 1, c.estimate = once;
     return c;
 }
@@ -468,30 +499,31 @@ static void consider_raising(Integrator *in, OrderChoice *c)
 INLINE update_of(int k, Integrator *in)
 {
     int32_t n = in->problem.n, i = 0;
-    for (; i + PAIRS <= n; i += PAIRS) {
-        const Pair *E = (const Pair *)(in->E + i);
-        Pair sum = E[0], sum2 = E[1], *phi = (Pair *)(in->phi[k + 1] + i);
-        phi[0] = sum;
-        phi[1] = sum2;
+    const double *E = in->E;
+    double *above = in->phi[k + 1];
+    Terms t;
+    copy_terms(k, in, in->beta, &t);
+    for (; i + FOUR <= n; i += FOUR) {
+        Four sum = FOUR_AT(E, i);
+        FOUR_INTO(above, i) = sum;
 #pragma GCC unroll 8
         for (int j = k; j >= 0; j--) {
-            phi = (Pair *)(in->phi[j] + i);
-            phi[0] = sum += in->beta[j] * phi[0];
-            phi[1] = sum2 += in->beta[j] * phi[1];
+            sum += t.factor[j] * FOUR_AT(t.phi[j], i);
+            FOUR_INTO(t.phi[j], i) = sum;
         }
     }
     for (; i < n; i++) {
-        double sum = in->E[i];
-        in->phi[k + 1][i] = sum;
+        double sum = E[i];
+        above[i] = sum;
 #pragma GCC unroll 8
         for (int j = k; j >= 0; j--) {
-            sum += in->beta[j] * in->phi[j][i];
-            in->phi[j][i] = sum;
+            sum += t.factor[j] * t.phi[j][i];
+            t.phi[j][i] = sum;
         }
     }
 }
 
-static void update_differences(Integrator *in)
+static WIDE void update_differences(Integrator *in)
 {
     OF_ORDER(update_of, in->order, in);
     memcpy(in->psi, in->new_psi, sizeof in->psi);
@@ -504,15 +536,23 @@ static double leap_of(const OrderChoice *first)
     return 0.5 * pow(2 * first->estimate + least, -0.5);
 }
 
+static double power(double x, int n)
+{
+    double product = x;
+    for (int k = 1; k < n; k++) product *= x;
+    return product;
+}
+
 // By how much the next step differs. An estimate is to be believed once the differences behind it
 // are of equal steps; before that it is often far too small, and a step that follows it fails.
 static double growth(const Integrator *in, double estimate)
 {
     bool is_settled = in->equal_steps > in->order_before + 1 || in->order != in->order_before;
     if (!is_settled) return 1;
-    double r = pow(aim * estimate, -1.0 / (in->order + 1));
-    if (r <= 1) return fmax(0.5, fmin(0.9, r));
-    return r < least_growth ? 1 : fmin(most_growth, r);
+    double error = aim * estimate;
+    if (error < 1 && error * power(least_growth, in->order + 1) > 1) return 1;
+    double r = pow(error, -1.0 / (in->order + 1));
+    return r <= 1 ? fmax(0.5, fmin(0.9, r)) : fmin(most_growth, r);
 }
 
 static void accept(Integrator *in, double h, bool ends, double limit, OrderChoice choice)
@@ -637,6 +677,7 @@ static int newton_factors(const Integrator *in, double t, double factor[MOST_DIF
 {
     double distance = t - in->t;
     int order = in->h > 0 && distance != 0 ? in->order_before : 0;
+    factor[0] = 1;
     factor[1] = distance / in->psi[0];
     for (int j = 1; j < order; j++)
         factor[j + 1] = factor[j] * (distance + in->psi[j - 1]) / in->psi[j];
@@ -658,31 +699,33 @@ static void bdf_interpolate_some(Integrator *in, double t, const int32_t *states
 INLINE interpolate_of(int order, const Integrator *in, const double *factor, double *x)
 {
     int32_t n = in->problem.n, i = 0;
-    for (; i + PAIRS <= n; i += PAIRS) {
-        const Pair *phi = (const Pair *)(in->phi[0] + i);
-        Pair sum = phi[0], sum2 = phi[1], *value = (Pair *)(x + i);
+    Terms t;
+    copy_terms(order, in, factor, &t);
+    for (; i + FOUR <= n; i += FOUR) {
+        Four sum = FOUR_AT(t.phi[0], i);
 #pragma GCC unroll 8
-        for (int j = 1; j <= order; j++) {
-            phi = (const Pair *)(in->phi[j] + i);
-            sum += factor[j] * phi[0];
-            sum2 += factor[j] * phi[1];
-        }
-        value[0] = sum;
-        value[1] = sum2;
+        for (int j = 1; j <= order; j++) sum += t.factor[j] * FOUR_AT(t.phi[j], i);
+        FOUR_INTO(x, i) = sum;
     }
     for (; i < n; i++) {
-        double sum = in->phi[0][i];
+        double sum = t.phi[0][i];
 #pragma GCC unroll 8
-        for (int j = 1; j <= order; j++) sum += factor[j] * in->phi[j][i];
+        for (int j = 1; j <= order; j++) sum += t.factor[j] * t.phi[j][i];
         x[i] = sum;
     }
+}
+
+static WIDE void interpolate_states(const Integrator *in, int order, const double *factor,
+                                    double *x)
+{
+    OF_ORDER(interpolate_of, order, in, factor, x);
 }
 
 static void bdf_interpolate(Integrator *in, double t, double *x)
 {
     double factor[MOST_DIFFERENCES];
     int order = newton_factors(in, t, factor);
-    OF_ORDER(interpolate_of, order, in, factor, x);
+    interpolate_states(in, order, factor, x);
 }
 
 static double bdf_last_step(const Integrator *in)

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/point/fours.h"
+
 // Closeness that counts as smooth: in units of the tolerance, and relative to the change over
 // the step. A polynomial fooled by a transient misses by more than the change itself.
 static const double close_to_tolerance = 4, close_to_change = 0.05;
@@ -94,31 +96,52 @@ static void basis(const Hermite *h, double at, double *value, double *derivative
     }
 }
 
-// Two components at a time.
-typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
-#define PAIR(x, i) (*(const Pair *)((x) + (i)))
+typedef struct Basis { // factors of the values and of the derivatives
+    double value[HERMITE_POINTS], slope[HERMITE_POINTS];
+} Basis;
+
+static inline double sum_at(const Hermite *h, const Basis *f, int32_t i)
+{
+    return f->value[0] * h->x[0][i] + f->slope[0] * h->dx[0][i] +
+           (f->value[1] * h->x[1][i] + f->slope[1] * h->dx[1][i]) +
+           (f->value[2] * h->x[2][i] + f->slope[2] * h->dx[2][i]);
+}
+
+static WIDE void sum_many(const Hermite *h, const Basis *f, double *x)
+{
+    const double *x0 = h->x[0], *x1 = h->x[1], *x2 = h->x[2];
+    const double *dx0 = h->dx[0], *dx1 = h->dx[1], *dx2 = h->dx[2];
+    double v0 = f->value[0], v1 = f->value[1], v2 = f->value[2];
+    double d0 = f->slope[0], d1 = f->slope[1], d2 = f->slope[2];
+    int32_t i = 0;
+    for (; i + FOUR <= h->problem->n; i += FOUR)
+        FOUR_INTO(x, i) = v0 * FOUR_AT(x0, i) + d0 * FOUR_AT(dx0, i) +
+                          (v1 * FOUR_AT(x1, i) + d1 * FOUR_AT(dx1, i)) +
+                          (v2 * FOUR_AT(x2, i) + d2 * FOUR_AT(dx2, i));
+    for (; i < h->problem->n; i++) x[i] = sum_at(h, f, i);
+}
+
+static inline void sum_all(const Hermite *h, const Basis *f, double *x)
+{
+    if (h->problem->n >= FOUR)
+        sum_many(h, f, x);
+    else
+        for (int32_t i = 0; i < h->problem->n; i++) x[i] = sum_at(h, f, i);
+}
 
 static void evaluate(Hermite *h, double t, double *x)
 {
-    double v[HERMITE_POINTS], d[HERMITE_POINTS];
-    const double *x0 = h->x[0], *x1 = h->x[1], *x2 = h->x[2];
-    const double *dx0 = h->dx[0], *dx1 = h->dx[1], *dx2 = h->dx[2];
+    Basis f;
     if (!h->is_prepared) prepare(h);
-    basis(h, t, v, d);
-    if (h->points <
-        HERMITE_POINTS) { // what is stored there is of another time, and may be anything
-        for (int32_t i = 0; i < h->problem->n; i++)
-            x[i] = v[1] * x1[i] + d[1] * dx1[i] + (v[2] * x2[i] + d[2] * dx2[i]);
+    basis(h, t, f.value, f.slope);
+    if (h->points == HERMITE_POINTS) {
+        sum_all(h, &f, x);
         return;
     }
-    int32_t n = h->problem->n, i = 0;
-    for (; i + 2 <= n; i += 2)
-        *(Pair *)(x + i) = v[0] * PAIR(x0, i) + d[0] * PAIR(dx0, i) +
-                           (v[1] * PAIR(x1, i) + d[1] * PAIR(dx1, i)) +
-                           (v[2] * PAIR(x2, i) + d[2] * PAIR(dx2, i));
-    for (; i < n; i++)
-        x[i] = v[0] * x0[i] + d[0] * dx0[i] + (v[1] * x1[i] + d[1] * dx1[i]) +
-               (v[2] * x2[i] + d[2] * dx2[i]);
+    // What is stored at the point that is missing is of another time, and may be anything.
+    for (int32_t i = 0; i < h->problem->n; i++)
+        x[i] = f.value[1] * h->x[1][i] + f.slope[1] * h->dx[1][i] +
+               (f.value[2] * h->x[2][i] + f.slope[2] * h->dx[2][i]);
 }
 
 bool hermite_foretell(Hermite *h, double t, double *x)
@@ -198,15 +221,12 @@ static const double slope_part = 1e-3;
 void hermite_slope(Hermite *h, double t, double *dx, OwnPolynomial *own, void *client)
 {
     int32_t n = h->problem->n;
-    double v[HERMITE_POINTS], d[HERMITE_POINTS];
+    Basis f;
     double begin = h->t[h->step_begin], end = h->t[HERMITE_POINTS - 1];
     if (h->points >= 2 && !h->is_compared) compare(h, own, client);
     if (h->points == HERMITE_POINTS && h->n_smooth == n) {
-        basis_slopes(h, t, v, d);
-        for (int32_t i = 0; i < n; i++)
-            dx[i] = v[0] * h->x[0][i] + d[0] * h->dx[0][i] +
-                    (v[1] * h->x[1][i] + d[1] * h->dx[1][i]) +
-                    (v[2] * h->x[2][i] + d[2] * h->dx[2][i]);
+        basis_slopes(h, t, f.value, f.slope);
+        sum_all(h, &f, dx);
         return;
     }
     double by = fmin(slope_part * (end - begin), 0.5 * fmin(t - begin, end - t));

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "run/point/fours.h"
+
 double error_norm(int32_t n, const double *error, const double *x, const double *y,
                   const double *nominal, double tol)
 {
@@ -13,27 +15,49 @@ double error_norm(int32_t n, const double *error, const double *x, const double 
     return n ? sqrt(sum / n) : 0;
 }
 
+static WIDE void invert_units(int32_t n, const double *x, const double *nominal, double tol,
+                              double *weight)
+{
+    const FourBits all_but_sign = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};
+    int32_t i = 0;
+    for (; i + FOUR <= n; i += FOUR) {
+        Four size = (Four)((FourBits)FOUR_AT(x, i) & all_but_sign);
+        FOUR_INTO(weight, i) = 1 / (tol * (size + FOUR_AT(nominal, i)));
+    }
+    for (; i < n; i++) weight[i] = 1 / (tol * (fabs(x[i]) + nominal[i]));
+}
+
 void error_weights(int32_t n, const double *x, const double *nominal, double tol, double *weight)
 {
-    for (int32_t i = 0; i < n; i++) weight[i] = 1 / (tol * (fabs(x[i]) + nominal[i]));
+    if (n >= FOUR)
+        invert_units(n, x, nominal, tol, weight);
+    else
+        for (int32_t i = 0; i < n; i++) weight[i] = 1 / (tol * (fabs(x[i]) + nominal[i]));
+}
+
+static inline double square(double x)
+{
+    return x * x;
+}
+
+static WIDE double norm_of_many(int32_t n, const double *v, const double *weight)
+{
+    Four sum = {0}; // apart: additions wait for each other
+    int32_t i = 0;
+    for (; i + FOUR <= n; i += FOUR) {
+        Four scaled = FOUR_AT(v, i) * FOUR_AT(weight, i);
+        sum += scaled * scaled;
+    }
+    for (; i < n; i++) sum[0] += square(v[i] * weight[i]);
+    return root_mean(&sum, n);
 }
 
 double weighted_norm(int32_t n, const double *v, const double *weight)
 {
-    // Four sums, because additions wait for each other.
-    double sum[4] = {0};
-    int32_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        for (int k = 0; k < 4; k++) {
-            double scaled = v[i + k] * weight[i + k];
-            sum[k] += scaled * scaled;
-        }
-    }
-    for (; i < n; i++) {
-        double scaled = v[i] * weight[i];
-        sum[0] += scaled * scaled;
-    }
-    return n ? sqrt((sum[0] + sum[1] + (sum[2] + sum[3])) / n) : 0;
+    if (n >= FOUR) return norm_of_many(n, v, weight);
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += square(v[i] * weight[i]);
+    return n ? sqrt(sum / n) : 0;
 }
 
 int32_t largest_component(int32_t n, const double *v, const double *weight)
