@@ -1,6 +1,8 @@
-// The values of a front lie in three places: the columns of its pivots and the rows of its pivots
-// behind them belong to the factors; what is left behind both is on a stack until the front of the
-// parent takes it, and children stand right before their parents, so that a stack is enough.
+// The values of a front lie in three places: the columns of its pivots, L; the rows of its pivots,
+// U; what is left behind both is on a stack until the front of the parent takes it, and children
+// stand right before their parents, so that a stack is enough. The block of the pivots is in both,
+// so that each half of a solution reads one of them from end to end, and nothing else: it waits for
+// the memory [M180].
 #include "run/linear/fronts.h"
 
 #include <math.h>
@@ -8,6 +10,7 @@
 
 #include "run/linear/dense_lu.h"
 #include "run/linear/front_tree.h"
+#include "run/point/fours.h"
 
 // LAPACK and BLAS, as the Fortran libraries export them; complex numbers are two words each.
 typedef unsigned long Length;
@@ -52,16 +55,16 @@ struct Fronts {
     FrontTree *tree;
     const Kernels *kernels;
     size_t words;
-    // Per front and one more: where its factors begin, in numbers.
+    // Per front and one more: where its columns begin, and its rows, in numbers.
     size_t *begin;
-    double *factors;
+    double *columns, *rows;
     int *pivots;
     double *scale; // of the rows, which are divided by their largest entry
     // Entries of the matrix by front, and where they are in its factors.
     int32_t *entering, *entry;
-    uint32_t *target;
-    double *left; // the stack
-    double *side; // a right side in the order of elimination
+    uint32_t *target; // in the columns, or behind them in the rows
+    double *left;     // the stack
+    double *side;     // a right side in the order of elimination
 };
 
 static int front_size(const FrontTree *t, int32_t s)
@@ -75,7 +78,7 @@ static uint32_t target_of(const FrontTree *t, int32_t s, int32_t row, int32_t co
 {
     size_t k = (size_t)front_pivots(t, s), size = (size_t)front_size(t, s);
     size_t i = (size_t)front_place(t, s, row), j = (size_t)front_place(t, s, column);
-    return (uint32_t)(j < k ? i + j * size : size * k + i + (j - k) * k);
+    return (uint32_t)(j < k ? i + j * size : size * k + i + j * k);
 }
 
 // An entry belongs to the front where the first of its two unknowns is a pivot.
@@ -149,14 +152,15 @@ Fronts *fronts_open(Arena *out, const SparsePattern *p, bool is_complex, double 
     f->words = f->kernels->words;
     f->begin = ARENA_ARRAY(out, size_t, t->n_fronts + 1);
     for (int32_t s = 0; s < t->n_fronts; s++) {
-        size_t k = (size_t)front_pivots(t, s), r = (size_t)front_touched(t, s);
-        if (k * (k + 2 * r) > UINT32_MAX) return NULL;
-        f->begin[s + 1] = f->begin[s] + k * (k + 2 * r);
+        size_t k = (size_t)front_pivots(t, s), size = (size_t)front_size(t, s);
+        if (2 * k * size > UINT32_MAX) return NULL;
+        f->begin[s + 1] = f->begin[s] + k * size;
     }
     f->pivots = ARENA_RAW(out, int, p->n + 1);
     f->scale = ARENA_RAW(out, double, p->n + 1);
     place_entries(f, out);
-    f->factors = ARENA_RAW(out, double, f->words * f->begin[t->n_fronts] + 1);
+    f->columns = ARENA_RAW(out, double, f->words * f->begin[t->n_fronts] + 1);
+    f->rows = ARENA_RAW(out, double, f->words * f->begin[t->n_fronts] + 1);
     f->left = ARENA_RAW(out, double, f->words *stack_height(t) + 1);
     f->side = ARENA_RAW(out, double, f->words *(size_t)p->n + 1);
     lu_get_ready(p->n);
@@ -185,18 +189,20 @@ static bool scale_rows(Fronts *f, const double *values)
 
 typedef struct Front {
     int pivots, touched, size;
-    double *columns, *rows, *left; // of the pivots; behind both
+    double *columns, *block, *rows, *left; // of the pivots, their block again; behind both
 } Front;
 
 static void enter_values(const Fronts *f, int32_t s, const Front *g, const double *values)
 {
-    size_t words = f->words;
-    memset(g->columns, 0, words * (f->begin[s + 1] - f->begin[s]) * sizeof *values);
+    size_t words = f->words, half = words * (f->begin[s + 1] - f->begin[s]);
+    memset(g->columns, 0, half * sizeof *values);
+    memset(g->block, 0, half * sizeof *values);
     memset(g->left, 0, words * left_numbers(f->tree, s) * sizeof *values);
     for (int32_t e = f->entering[s]; e < f->entering[s + 1]; e++) {
         size_t from = words * (size_t)f->entry[e], to = words * f->target[e];
+        double *at = to < half ? g->columns + to : g->block + (to - half);
         double scale = f->scale[f->pattern.row_index[f->entry[e]]];
-        for (size_t w = 0; w < words; w++) g->columns[to + w] = scale * values[from + w];
+        for (size_t w = 0; w < words; w++) at[w] = scale * values[from + w];
     }
 }
 
@@ -253,6 +259,9 @@ static bool eliminate(const Kernels *by, const Front *g, int *pivots)
     double *below = g->columns + by->words * (size_t)k;
     by->getrf(&k, &k, g->columns, &g->size, pivots, &info);
     if (info) return false;
+    for (size_t j = 0, words = by->words; j < (size_t)k; j++)
+        memcpy(g->block + words * j * (size_t)k, g->columns + words * j * (size_t)g->size,
+               words * (size_t)k * sizeof *g->block);
     if (!r) return true;
     by->laswp(&r, g->rows, &k, &next, &k, pivots, &next);
     by->trsm("L", "L", "N", "U", &k, &r, one, g->columns, &g->size, g->rows, &k, 1, 1, 1, 1);
@@ -263,11 +272,11 @@ static bool eliminate(const Kernels *by, const Front *g, int *pivots)
 
 static Front front_at(const Fronts *f, int32_t s, double *left)
 {
-    Front g = {front_pivots(f->tree, s), front_touched(f->tree, s), 0, NULL, NULL, left};
-    g.size = g.pivots + g.touched;
-    g.columns = f->factors + f->words * f->begin[s];
-    g.rows = g.columns + f->words * (size_t)g.pivots * (size_t)g.size;
-    return g;
+    int k = front_pivots(f->tree, s), r = front_touched(f->tree, s);
+    size_t at = f->words * f->begin[s];
+    double *block = f->rows + at;
+    return (Front){k,   r, k + r, f->columns + at, block, block + f->words * (size_t)k * (size_t)k,
+                   left};
 }
 
 bool fronts_factor(Fronts *f, const double *values)
@@ -319,22 +328,45 @@ static inline void subtract(double *restrict x, const double *restrict column, d
     for (int i = from; i < to; i++) x[i] -= c * column[i];
 }
 
-static void go_forward_small(const Front *g, double *own)
+enum { AT_ONCE = 4 }; // columns: x is read and written once for them
+
+// x -= A c, each row in the order of its columns.
+static inline __attribute__((always_inline)) void
+subtract_product(int rows, int columns, const double *a, int apart, const double *c, double *x)
 {
-    memset(g->left, 0, (size_t)g->touched * sizeof *own);
-    for (int j = 0; j < g->pivots; j++) {
-        const double *column = g->columns + (size_t)j * (size_t)g->size;
-        subtract(own, column, own[j], j + 1, g->pivots);
-        subtract(g->left, column + g->pivots, own[j], 0, g->touched);
+    int j = 0;
+    for (; j + AT_ONCE <= columns; j += AT_ONCE, a += AT_ONCE * (size_t)apart, c += AT_ONCE) {
+        const double *a0 = a, *a1 = a0 + apart, *a2 = a1 + apart, *a3 = a2 + apart;
+        double c0 = c[0], c1 = c[1], c2 = c[2], c3 = c[3];
+        int i = 0;
+        for (; i + FOUR <= rows; i += FOUR)
+            FOUR_INTO(x, i) = FOUR_AT(x, i) - c0 * FOUR_AT(a0, i) - c1 * FOUR_AT(a1, i) -
+                              c2 * FOUR_AT(a2, i) - c3 * FOUR_AT(a3, i);
+        for (; i < rows; i++) x[i] = x[i] - c0 * a0[i] - c1 * a1[i] - c2 * a2[i] - c3 * a3[i];
+    }
+    for (; j < columns; j++, a += apart) {
+        double c0 = *c++;
+        int i = 0;
+        for (; i + FOUR <= rows; i += FOUR) FOUR_INTO(x, i) -= c0 * FOUR_AT(a, i);
+        for (; i < rows; i++) x[i] -= c0 * a[i];
     }
 }
 
-static void go_backward_small(const Front *g, double *own)
+static WIDE void go_forward_small(const Front *g, double *own)
 {
-    for (int j = 0; j < g->touched; j++)
-        subtract(own, g->rows + (size_t)j * (size_t)g->pivots, g->left[j], 0, g->pivots);
-    for (int j = g->pivots - 1; j >= 0; j--) {
-        const double *column = g->columns + (size_t)j * (size_t)g->size;
+    int k = g->pivots, r = g->touched;
+    for (int j = 0; j < k; j++)
+        subtract(own, g->columns + (size_t)j * (size_t)g->size, own[j], j + 1, k);
+    memset(g->left, 0, (size_t)r * sizeof *own);
+    subtract_product(r, k, g->columns + k, g->size, own, g->left);
+}
+
+static WIDE void go_backward_small(const Front *g, double *own)
+{
+    int k = g->pivots;
+    subtract_product(k, g->touched, g->rows, k, g->left, own);
+    for (int j = k - 1; j >= 0; j--) {
+        const double *column = g->block + (size_t)j * (size_t)k;
         own[j] /= column[j];
         subtract(own, column, own[j], 0, j);
     }
@@ -355,7 +387,33 @@ static void go_backward_by(const Kernels *by, const Front *g, double *own)
     if (g->touched)
         by->gemv("N", &g->pivots, &g->touched, minus, g->rows, &g->pivots, g->left, &next, one, own,
                  &next, 1);
-    by->trsv("U", "N", "N", &g->pivots, g->columns, &g->size, own, &next, 1, 1, 1);
+    by->trsv("U", "N", "N", &g->pivots, g->block, &g->pivots, own, &next, 1, 1, 1);
+}
+
+// Small fronts are done before the memory has answered: so it is asked some fronts ahead, for lines
+// of the cache [M180]. (Inline: a function that does nothing else would count as one without
+// effect.)
+enum { AHEAD = 1024, MOST_AHEAD = 512, LINE = 8 };
+
+static ALWAYS_INLINE void ask_for(const double *numbers, size_t from, size_t to)
+{
+    for (size_t k = from; k < to; k += LINE) __builtin_prefetch(numbers + k);
+}
+
+static ALWAYS_INLINE void ask_forward(const Fronts *f, int32_t s)
+{
+    size_t from = f->words * f->begin[s] + AHEAD, to = f->words * f->begin[s + 1] + AHEAD;
+    size_t end = f->words * f->begin[f->tree->n_fronts];
+    if (to > from + MOST_AHEAD) to = from + MOST_AHEAD;
+    ask_for(f->columns, from, to < end ? to : end);
+}
+
+static ALWAYS_INLINE void ask_backward(const Fronts *f, int32_t s)
+{
+    size_t from = f->words * f->begin[s], to = f->words * f->begin[s + 1];
+    if (from < AHEAD) return;
+    if (to > from + MOST_AHEAD) to = from + MOST_AHEAD;
+    ask_for(f->rows, from - AHEAD, to - AHEAD);
 }
 
 // L y = b, from the first front to the last.
@@ -367,6 +425,7 @@ static void go_forward(const Fronts *f, double *y)
         Front g = front_at(f, s, f->left);
         const int32_t *touched = t->touched + t->touching[s];
         double *own = y + by->words * (size_t)t->first[s];
+        ask_forward(f, s);
         exchange(own, f->pivots + t->first[s], g.pivots, by->words);
         if (is_small(by, &g))
             go_forward_small(&g, own);
@@ -385,6 +444,7 @@ static void go_backward(const Fronts *f, double *y)
         Front g = front_at(f, s, f->left);
         const int32_t *touched = t->touched + t->touching[s];
         double *own = y + by->words * (size_t)t->first[s];
+        ask_backward(f, s);
         for (int i = 0; i < g.touched; i++)
             for (size_t w = 0; w < by->words; w++)
                 g.left[by->words * (size_t)i + w] = y[by->words * (size_t)touched[i] + w];
