@@ -197,9 +197,9 @@ static double step_limit(const Simulation *sim)
 {
     double wanted = looks_ahead(sim) ? fmax(sim->limit, sim->options.stop_time) : sim->limit;
     double limit = fmin(wanted, sim->events.next_time_event);
-    limit = fmin(limit, sim->t + history_longest_step(sim));
-    limit = fmin(limit, overlooked_limit(sim));
-    limit = fmin(limit, inputs_next_corner(sim, sim->t));
+    if (sim->past.is_kept) limit = fmin(limit, sim->t + history_longest_step(sim));
+    if (sim->overlooked) limit = fmin(limit, overlooked_limit(sim));
+    if (sim->inputs.table) limit = fmin(limit, inputs_next_corner(sim, sim->t));
     return sim->form->limit(sim, limit);
 }
 
@@ -255,9 +255,9 @@ static bool accept_end(Simulation *sim)
     if (sim->projection && !project_end(sim)) return false;
     if (!model_accept(sim)) return false;
     guesses_keep(sim);
-    history_store(sim);
+    if (sim->past.is_kept) history_store(sim);
     if (sim->model->accepted != NO_ROUTINE && !tell_accepted(sim)) return false;
-    return history_serves(sim);
+    return !sim->past.is_kept || history_serves(sim);
 }
 
 // Everything has a value there, also what no state needs.
@@ -281,11 +281,11 @@ static bool knows_crossings(const Simulation *sim)
 static RunOutcome end_without_event(Simulation *sim, double at)
 {
     double h = at - sim->t;
-    if (!sim->events.is_watched) history_prepare(sim, at);
+    if (sim->past.is_kept && !sim->events.is_watched) history_prepare(sim, at);
     if (accumulation_passed(sim, at)) return RUN_STOPPED;
     bool has_error = sim->model->n_states > 0; // else a shorter step leads to the same values
     if (h > 0 && !has_values(sim, at) && has_error && sim->form->shorten(sim, h)) return RUN_DONE;
-    history_extend(sim, at);
+    if (sim->past.is_kept) history_extend(sim, at);
     // A projection moves the end of the step: that is recorded afterwards.
     if (!record_grid(sim, at, !sim->projection)) return RUN_STOPPED;
     sim->t = at;
@@ -294,7 +294,7 @@ static RunOutcome end_without_event(Simulation *sim, double at)
     global_error_step(sim, h);
     sizes_note(sim, h);
     if (!accept_end(sim)) return RUN_STOPPED;
-    bool exchanged = states_select(sim);
+    bool exchanged = sim->model->n_state_sets && states_select(sim);
     if (exchanged) sim->counts.step_events++;
     if (exchanged) global_error_exchange(sim);
     bool is_end = sim->ahead < at;

@@ -172,7 +172,7 @@ static double next_point(const Simulation *sim, double left, double end)
 RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
 {
     bool has_crossings = sim->events.is_watched;
-    history_prepare(sim, (double)NAN);
+    if (sim->past.is_kept) history_prepare(sim, (double)NAN);
     if (!has_crossings && !sim->overlooked) return ROOT_NONE;
     int rests = 0;
     for (double left = begin;;) {
@@ -180,7 +180,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         *at = left;
         bool is_inside = right < end;
         if (has_crossings) {
-            history_prepare(sim, right);
+            if (sim->past.is_kept) history_prepare(sim, right);
             if (crossings_at(sim, right, sim->events.g_trial) != MODEL_OK) return ROOT_FAILED;
             if (first_negative(sim, sim->events.g_trial) >= 0) {
                 if (!bracket(sim, &left, &right)) return ROOT_FAILED;
@@ -196,7 +196,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         if (!is_inside) return ROOT_NONE;
         if (overlooked_at(sim, begin, right, end)) return ROOT_OVERLOOKED;
         left = right;
-        history_extend(sim, right);
+        if (sim->past.is_kept) history_extend(sim, right);
         if (!record_grid(sim, right, true)) return ROOT_STOPPED;
     }
 }

@@ -21,9 +21,13 @@ void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const
 // behind them: sums over stages have as many terms always, and are written out.
 typedef struct Eigenvector {
     double complex value;
-    double right_re[MOST_COUPLED], right_im[MOST_COUPLED], left_re[MOST_COUPLED],
-        left_im[MOST_COUPLED];
+    double left_re[MOST_COUPLED], left_im[MOST_COUPLED];
 } Eigenvector;
+
+// The stages by what the real system gives and the complex one.
+typedef struct RightVectors {
+    double real[MOST_COUPLED], re[MOST_COUPLED], im[MOST_COUPLED];
+} RightVectors;
 
 struct CoupledStages {
     const InitialValueProblem *problem;
@@ -32,6 +36,8 @@ struct CoupledStages {
     IntegratorCounts *counts;
     int n_systems, n_nodes;
     Eigenvector basis[MOST_SYSTEMS];
+    RightVectors right;
+    int pair;                                     // the complex system
     double inverse[MOST_COUPLED][MOST_COUPLED];   // of A
     double pole, estimate[MOST_COUPLED];          // g and e_i of the error estimate
     int filter;                                   // the system whose matrix filters it
@@ -92,12 +98,13 @@ static void decompose(CoupledStages *s)
         e->value = CMPLX(re[j], im[j]);
         double both = im[j] > 0 ? 2 : 1; // with its conjugate
         for (int i = 0; i < n; i++) {
-            e->right_re[i] = both * creal(v[i + j * n]);
-            e->right_im[i] = both * cimag(v[i + j * n]);
+            (im[j] == 0 ? s->right.real : s->right.re)[i] = both * creal(v[i + j * n]);
+            if (im[j] > 0) s->right.im[i] = both * cimag(v[i + j * n]);
             e->left_re[i] = creal(left[j + i * n]);
             e->left_im[i] = cimag(left[j + i * n]);
         }
         if (im[j] == 0) s->filter = s->n_systems;
+        if (im[j] > 0) s->pair = s->n_systems;
         s->n_systems++;
     }
 }
@@ -338,20 +345,14 @@ static void correct_complex(CoupledStages *s, int q, double h)
 static inline __attribute__((always_inline)) double
 move_all(CoupledStages *s, int stages, StagePiece *piece, const double *weight)
 {
-    Eigenvector real = {0}, pair = {0};
-    const double *w = NULL, *w_real = s->w_real;
-    for (int q = 0; q < s->n_systems; q++) {
-        if (is_real(&s->basis[q]))
-            real = s->basis[q];
-        else
-            pair = s->basis[q], w = (const double *)s->w[q];
-    }
+    RightVectors right = s->right; // a copy: z is written meanwhile
+    const double *w = (const double *)s->w[s->pair], *w_real = s->w_real;
     double sum[MOST_COUPLED] = {0}, *z[] = {piece->z[0], piece->z[1], piece->z[2]};
     for (int32_t k = 0; k < s->problem->n; k++) {
 #pragma GCC unroll 3
         for (int i = 0; i < stages; i++) {
-            double value = real.right_re[i] * w_real[k] + pair.right_re[i] * w[2 * k] -
-                           pair.right_im[i] * w[2 * k + 1];
+            double value =
+                right.real[i] * w_real[k] + right.re[i] * w[2 * k] - right.im[i] * w[2 * k + 1];
             double change = (value - z[i][k]) * weight[k];
             z[i][k] = value;
             sum[i] += change * change;

@@ -44,25 +44,29 @@ static void fill_real(StepMatrix *m, double z, const double *jacobian)
 {
     const SparsePattern *p = &m->pattern;
     int32_t entries = p->column_start[p->n];
-    memset(m->values, 0, (size_t)m->united.pattern.column_start[p->n] * sizeof *m->values);
+    const int32_t *place = m->united.place, *row = p->row_index;
+    double *values = m->values;
+    if (place) // the diagonal is not all there
+        memset(values, 0, (size_t)m->united.pattern.column_start[p->n] * sizeof *values);
     for (int32_t k = 0; k < entries; k++)
-        m->values[united_place(&m->united, k)] =
-            p->row_index[k] < m->n_differential ? -z * jacobian[k] : -jacobian[k];
-    for (int32_t j = 0; j < m->n_differential; j++) m->values[m->united.diagonal[j]] += 1;
+        values[place ? place[k] : k] = row[k] < m->n_differential ? -z * jacobian[k] : -jacobian[k];
+    for (int32_t j = 0; j < m->n_differential; j++) values[m->united.diagonal[j]] += 1;
 }
 
 static void fill_complex(StepMatrix *m, double complex z, const double *jacobian)
 {
     const SparsePattern *p = &m->pattern;
     int32_t entries = p->column_start[p->n];
-    memset(m->values, 0, (size_t)m->united.pattern.column_start[p->n] * 2 * sizeof *m->values);
+    const int32_t *place = m->united.place, *row = p->row_index;
+    double *values = m->values, re = -creal(z), im = -cimag(z);
+    if (place) memset(values, 0, (size_t)m->united.pattern.column_start[p->n] * 2 * sizeof *values);
     for (int32_t k = 0; k < entries; k++) {
-        double complex factor = p->row_index[k] < m->n_differential ? z : 1;
-        int32_t at = 2 * united_place(&m->united, k);
-        m->values[at] = -creal(factor) * jacobian[k];
-        m->values[at + 1] = -cimag(factor) * jacobian[k];
+        bool has_z = row[k] < m->n_differential;
+        double *at = values + 2 * (place ? place[k] : k);
+        at[0] = (has_z ? re : -1) * jacobian[k];
+        at[1] = has_z ? im * jacobian[k] : 0;
     }
-    for (int32_t j = 0; j < m->n_differential; j++) m->values[2 * m->united.diagonal[j]] += 1;
+    for (int32_t j = 0; j < m->n_differential; j++) values[2 * m->united.diagonal[j]] += 1;
 }
 
 bool step_matrix_factor(StepMatrix *m, double complex z, const double *jacobian)

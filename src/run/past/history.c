@@ -74,6 +74,7 @@ void history_open(Simulation *sim)
     History *h = sim->past.history = ARENA_NEW(sim->arena, History);
     sim->past.delays = delays_open(sim->arena, m);
     sim->past.transports = transports_open(sim->arena, m);
+    sim->past.is_kept = m->n_delays || m->n_transports;
     h->is_sampled = m->n_transports > 0;
     for (int32_t i = 0; i < m->n_delays; i++) h->is_sampled |= !m->delays[i].is_discrete;
     h->tolerance = fmin(fmax(10 * sim->options.tolerance, finest_part), coarsest_part);

@@ -13,6 +13,7 @@ typedef struct Past {
     DelayLines *delays;
     Transports *transports;
     History *history;
+    bool is_kept; // false: nothing is delayed or carried along
 } Past;
 
 void history_open(struct Simulation *sim);  // sets sim->past
