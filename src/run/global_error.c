@@ -316,9 +316,9 @@ void global_error_after_event(Simulation *sim)
             g->e[i] *= fabs(sim->x[i] / g->at[i]);
 }
 
-double global_error_worst(const Simulation *sim)
+bool global_error_passed(const Simulation *sim, double level)
 {
-    return sim->global_error ? exp(sim->global_error->most) : 0;
+    return sim->global_error && sim->global_error->most > level;
 }
 
 // Other states than before: each may be as wrong as the worst of them was.

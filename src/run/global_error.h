@@ -12,7 +12,8 @@ void global_error_after_event(Simulation *sim);    // states may have been set
 void global_error_event(Simulation *sim);          // other equations than before
 void global_error_close(Simulation *sim);
 void global_error_exchange(Simulation *sim);      // other states than before
-double global_error_worst(const Simulation *sim); // so far, in units of the tolerance
+// Whether it has been larger so far than exp(level) tolerances.
+bool global_error_passed(const Simulation *sim, double level);
 void global_error_report(Simulation *sim);        // at the end: a warning where it is large
 
 #endif

@@ -103,7 +103,7 @@ static Spectrum spectrum_of_few(Simulation *sim)
 
 typedef struct Product { // of df/dx at the present point and a direction
     const InitialValueProblem *problem;
-    const Jacobian *jacobian; // NULL: it has too many entries, and differences of f are taken
+    Jacobian *jacobian; // NULL: it has too many entries, and differences of f are taken
     double t;
     const double *x;
     double *unit, *f, *moved, *f_moved; // the last three of differences
@@ -387,7 +387,7 @@ static const char *need_for_order(Simulation *sim)
     if (sim->choice.is_settled || use == AUTO_STIFF_AND_ROUGH || use == AUTO_NOT_STIFF_AND_SHARP)
         return NULL;
     bool is_multistep = use == AUTO_STIFF;
-    if (global_error_worst(sim) > (is_multistep ? most_error_multistep : most_error))
+    if (global_error_passed(sim, is_multistep ? log(most_error_multistep) : log(most_error)))
         return "errors of steps add up: A-stable and of high order";
     return is_multistep && has_dense_events(sim) ? "events follow closely: a one-step method"
                                                  : NULL;

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/point/fours.h"
+
 struct Jacobian {
     const InitialValueProblem *problem;
     SparsePattern pattern;
@@ -20,6 +22,8 @@ struct Jacobian {
     void *directions; // of the problem; NULL: differences
     double *columns;  // by row, then by group
     bool *is_lacking; // by group: linearization has left entries open
+    double *full;     // the values as a full matrix, for products; NULL: too many are zero
+    bool full_is_old;
 };
 
 static void make_full_pattern(Arena *out, SparsePattern *p)
@@ -59,6 +63,16 @@ bool jacobian_fits(const InitialValueProblem *problem)
     return problem->column_start || (int64_t)problem->n * problem->n < INT32_MAX;
 }
 
+// Of the entries: a full matrix is multiplied four numbers at a time, without a look at places, and
+// is made where it takes little room [M181].
+static const double least_full = 0.25;
+enum { MOST_FULL = 200 };
+
+static bool is_nearly_full(const SparsePattern *p)
+{
+    return p->n <= MOST_FULL && p->column_start[p->n] >= least_full * p->n * p->n;
+}
+
 Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem)
 {
     Jacobian *j = ARENA_NEW(out, Jacobian);
@@ -66,6 +80,8 @@ Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem)
     j->pattern = (SparsePattern){problem->n, problem->column_start, problem->row_index};
     if (!problem->column_start) make_full_pattern(out, &j->pattern);
     j->values = ARENA_ARRAY(out, double, j->pattern.column_start[problem->n] + 1);
+    if (is_nearly_full(&j->pattern))
+        j->full = ARENA_ARRAY(out, double, (size_t)problem->n *(size_t)problem->n + 1);
     if (problem->jacobian) return j;
     group_columns(out, j);
     j->x = ARENA_ARRAY(out, double, problem->n);
@@ -91,11 +107,29 @@ const double *jacobian_values(const Jacobian *j)
     return j->values;
 }
 
-void jacobian_multiply(const Jacobian *j, const double *v, double *product)
+static WIDE void multiply_full(const Jacobian *j, const double *v, double *product)
+{
+    int32_t n = j->pattern.n;
+    const double *column = j->full;
+    for (int32_t c = 0; c < n; c++, column += n) {
+        double factor = v[c];
+        int32_t i = 0;
+        for (; i + FOUR <= n; i += FOUR) FOUR_INTO(product, i) += FOUR_AT(column, i) * factor;
+        for (; i < n; i++) product[i] += column[i] * factor;
+    }
+}
+
+void jacobian_multiply(Jacobian *j, const double *v, double *product)
 {
     const SparsePattern *s = jacobian_pattern(j);
     const double *values = jacobian_values(j);
     memset(product, 0, (size_t)s->n * sizeof *product);
+    if (j->full) {
+        if (j->full_is_old) pattern_spread(s, values, j->full);
+        j->full_is_old = false;
+        multiply_full(j, v, product);
+        return;
+    }
     for (int32_t c = 0; c < s->n; c++)
         for (int32_t e = s->column_start[c]; e < s->column_start[c + 1]; e++)
             product[s->row_index[e]] += values[e] * v[c];
@@ -182,6 +216,7 @@ ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const dou
 {
     const InitialValueProblem *p = j->problem;
     counts->jacobian_evaluations++;
+    j->full_is_old = true;
     bool is_linearized = false;
     if (j->directions) {
         ModelOutcome exact = take_directions(j, t, x);

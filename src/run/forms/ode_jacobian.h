@@ -12,7 +12,7 @@ bool jacobian_fits(const InitialValueProblem *problem);
 Jacobian *jacobian_open(Arena *out, const InitialValueProblem *problem);
 const SparsePattern *jacobian_pattern(const Jacobian *j); // full when the problem gives none
 const double *jacobian_values(const Jacobian *j);         // of the last evaluation
-void jacobian_multiply(const Jacobian *j, const double *v, double *product); // df/dx v
+void jacobian_multiply(Jacobian *j, const double *v, double *product); // df/dx v
 // At (t, x) with dx = f(t, x), exactly that; NULL: evaluated here. Counts into `counts`.
 ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const double *dx,
                                IntegratorCounts *counts);
