@@ -114,6 +114,32 @@ static void memory_keeps_what_it_gets(Unit *u)
     CHECK_TRUE(u, result_writer_close(w));
 }
 
+// Rows wait for each other in memory, and copy what lies together in them in pieces.
+static void memory_keeps_long_rows(Unit *u)
+{
+    enum { WIDE = 60, ROWS = 21 };
+    static const int gaps[] = {WIDE, 17, 3, 2}; // every so many entries one is not shown
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+        ResultVariable wide[WIDE];
+        ResultTable table = {.model = "M", .stop_time = 1, .variables = wide, .row_size = WIDE};
+        for (uint32_t i = 0; i < WIDE; i++)
+            if ((int)i % gaps[g] != 1)
+                wide[table.n_variables++] =
+                    (ResultVariable){.name = "x", .place = KEPT_ROW, .index = i};
+        ResultWriter *w = result_writer_open_memory(u->arena, &table);
+        for (int k = 0; k < ROWS; k++) {
+            double row[WIDE];
+            for (int i = 0; i < WIDE; i++) row[i] = 1000 * k + i;
+            result_writer_row(w, k, row);
+        }
+        const Trajectory *t = result_writer_trajectory(w);
+        CHECK_INT(u, t->n_rows, ROWS);
+        for (uint32_t i = 0; i < table.n_variables; i++)
+            for (int k = 0; k < ROWS; k++)
+                CHECK_REAL(u, t->columns[wide[i].index][k], 1000 * k + wide[i].index, 0);
+    }
+}
+
 static void two_writers_get_the_same(Unit *u)
 {
     const char *path = temporary_path(u, "t.csv"), *why = NULL;
@@ -402,7 +428,8 @@ static void models_give_tables(Unit *u)
 }
 
 UNIT_SUITE(result_files, TEST(models_give_tables), TEST(csv_round_trip), TEST(mat_round_trip),
-           TEST(memory_keeps_what_it_gets), TEST(two_writers_get_the_same), TEST(units_survive_mat),
-           TEST(mat_bytes), TEST(mat_normal_single_precision), TEST(mat_of_another_machine),
+           TEST(memory_keeps_what_it_gets), TEST(memory_keeps_long_rows),
+           TEST(two_writers_get_the_same), TEST(units_survive_mat), TEST(mat_bytes),
+           TEST(mat_normal_single_precision), TEST(mat_of_another_machine),
            TEST(csv_of_other_tools), TEST(damaged_files_are_explained), TEST(full_disk_is_reported),
            TEST(names_are_found_and_suggested));
