@@ -4,6 +4,8 @@
 // Where the factors do not refine by themselves, up to three further steps bring back what the torn
 // variables have lost on the way through long chains. What is lost for good, numbers that grow
 // along a chain beyond all digits, is no solution: at the start and at events that is looked at.
+// Between events the steps are asked for now and then: what is left of the residuals behind the
+// first one tells whether the next would be nothing again.
 #include <math.h>
 
 #include "run/loops/loop_method.h"
@@ -13,17 +15,24 @@ enum { MOST_REFINEMENTS = 3 };
 // Residuals left, in those of the guess, that are rounding; a further correction, in sizes of the
 // unknowns, beyond which there is no solution.
 static const double rounding_left = 1e-6, most_correction = 0.1;
+// Of what was left when a further step was nothing: more asks for another look, and so does every
+// 32nd solve [M182].
+static const double as_much = 2;
+enum { MOST_UNASKED = 31 };
 
 typedef struct LinearLoop {
     LoopWork work;
     double *x, *r, *step;
     double size, before; // of the last correction and of the one before
+    double left;         // of residuals, when a second step was nothing; negative: it never was
+    int unasked;         // solves since then
 } LinearLoop;
 
 static LoopWork *linear_open(Arena *out, LoopProblem *problem, Factors *factors)
 {
     LinearLoop *s = ARENA_NEW(out, LinearLoop);
     s->work = (LoopWork){.method = &linear_loop, .problem = problem, .factors = factors};
+    s->left = -1;
     s->r = ARENA_ARRAY(out, double, problem->n_rows);
     s->step = ARENA_ARRAY(out, double, problem->n);
     return &s->work;
@@ -42,9 +51,20 @@ static ModelOutcome correct(void *client, int k)
 
 static NewtonVerdict judge(void *client, int k)
 {
-    const LinearLoop *s = client;
+    LinearLoop *s = client;
     bool is_over = k && (s->size > s->before / 2 || correction_is_enough(s->size));
+    if (k == 1) {
+        s->left = correction_is_enough(s->size) ? loop_largest(s->work.problem, s->r) : -1;
+        s->unasked = 0;
+    }
     return is_over ? NEWTON_CONVERGED : NEWTON_GOES_ON;
+}
+
+static bool would_be_nothing(LinearLoop *s)
+{
+    if (*s->work.problem->model->mode != MODE_INTEGRATE) s->left = -1;
+    return s->left >= 0 && s->unasked++ < MOST_UNASKED &&
+           loop_largest(s->work.problem, s->r) <= as_much * s->left;
 }
 
 static ModelOutcome move(void *client, int k)
@@ -57,8 +77,9 @@ static ModelOutcome move(void *client, int k)
 
 static NewtonVerdict judge_moved(void *client, int k)
 {
-    const LinearLoop *s = client;
-    bool is_over = s->work.factors->desc->is_refined || correction_is_enough(s->size);
+    LinearLoop *s = client;
+    bool is_over = s->work.factors->desc->is_refined || correction_is_enough(s->size) ||
+                   (k == 0 && would_be_nothing(s));
     return is_over || k == MOST_REFINEMENTS ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
 
@@ -92,9 +113,15 @@ static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
     return o;
 }
 
+static void linear_forget(LoopWork *w)
+{
+    ((LinearLoop *)w)->left = -1;
+    loop_forget_factors(w);
+}
+
 const LoopMethod linear_loop = {.name = "linear",
                                 .summary = "one factorization, one step",
                                 .takes_sparse = true,
                                 .open = linear_open,
                                 .solve = linear_solve,
-                                .forget = loop_forget_factors};
+                                .forget = linear_forget};
