@@ -110,6 +110,7 @@ static bool record_point(Simulation *sim, double t, bool is_partial)
     ModelOutcome o = model_outputs(sim, t, sim->x_trial);
     if (o == MODEL_FATAL) return stop_at(sim, t);
     if (o != MODEL_OK) return true;
+    guesses_note(sim);
     return asserts_check(sim, t, sim->x_trial) && comparisons_accept(sim) && record_row(sim);
 }
 

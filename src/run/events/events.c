@@ -474,6 +474,7 @@ RunOutcome events_handle(Simulation *sim, bool first)
     if (outcome != RUN_DONE) return outcome;
     if (m->terminate_slot != NO_SLOT && m->v[m->terminate_slot] != 0) sim->terminated = true;
     if (!model_accept(sim)) return RUN_STOPPED;
+    guesses_forget(sim);
     guesses_keep(sim);
     history_store(sim);
     states_select(sim);

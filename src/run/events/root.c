@@ -192,6 +192,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
             }
             memcpy(sim->events.g_begin, sim->events.g_trial,
                    (size_t)crossing_count(sim) * sizeof *sim->events.g_begin);
+            guesses_note(sim);
         }
         if (!is_inside) return ROOT_NONE;
         if (overlooked_at(sim, begin, right, end)) return ROOT_OVERLOOKED;

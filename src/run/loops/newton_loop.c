@@ -134,11 +134,18 @@ static bool is_meant(const NewtonLoop *s)
     return true;
 }
 
-// The correction that ended the iteration is followed to its end.
+// The correction that ended the iteration is followed to its end. Where it is less than the last
+// digit of all unknowns, everything has been evaluated there.
 static ModelOutcome follow_last(void *client)
 {
     NewtonLoop *s = client;
-    for (int32_t i = 0; i < s->work.problem->n; i++) s->x[i] += s->last[i];
+    bool moves = false;
+    for (int32_t i = 0; i < s->work.problem->n; i++) {
+        double before = s->x[i];
+        s->x[i] += s->last[i];
+        moves |= s->x[i] != before;
+    }
+    if (!moves) return is_meant(s) ? MODEL_OK : MODEL_RETRY;
     return is_meant(s) ? newton_evaluate(s) : MODEL_RETRY;
 }
 

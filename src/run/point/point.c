@@ -101,9 +101,14 @@ static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
     if (sim->dae && dae_takes_end(sim, t, x)) return MODEL_OK;
     const Model *m = sim->model;
     bool is_again = m->derivatives_again != NO_ROUTINE && sim->point.timed_at == t;
-    if (t < m->v[SLOT_TIME]) guesses_return(sim);
+    bool is_foretold = guesses_move(sim, t);
     set_states(sim, t, x);
-    ModelOutcome o = model_call(sim, is_again ? m->derivatives_again : m->derivatives);
+    int32_t routine = is_again ? m->derivatives_again : m->derivatives;
+    ModelOutcome o = model_call(sim, routine);
+    if (o == MODEL_RETRY && is_foretold && sim->trouble.failed_block >= 0) {
+        guesses_return(sim);
+        o = model_call(sim, routine);
+    }
     sim->point.is_evaluated = o == MODEL_OK;
     sim->point.timed_at = o == MODEL_OK || is_again ? t : NAN;
     return o;

@@ -29,10 +29,22 @@ typedef struct Sizes {           // sizes.c
     int32_t pass_over, passed_over; // looks for rounding
 } Sizes;
 
+enum { GUESS_POINTS = 4 }; // [M185]
+typedef struct MovingGuess {
+    int32_t slot, degree; // of the polynomial that is continued
+    double differences[GUESS_POINTS];
+} MovingGuess;
+
 typedef struct Guesses { // unknowns of nonlinear loops at the last accepted point
     int32_t *slots, n;
     double *values;
     double *ahead, ahead_time; // the same at the end of the step that is looked at; NaN: unknown
+    // Since the last event: unknowns that are solved for, the last points on the solution.
+    MovingGuess *moving;
+    int32_t n_moving;
+    int n_points;
+    double times[GUESS_POINTS]; // latest first
+    int64_t *solves;            // by block: at that event
 } Guesses;
 
 typedef struct Rows {          // rows.c
@@ -107,8 +119,12 @@ bool rows_make(Simulation *sim, double t);
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);
 const double *guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one
-void guesses_keep(Simulation *sim);                 // the present point is accepted
-void guesses_return(Simulation *sim);               // to the last accepted one
+void guesses_keep(Simulation *sim);   // the present point is accepted
+void guesses_note(Simulation *sim);   // the present point is one of the solution
+void guesses_forget(Simulation *sim); // it does not go on as before
+void guesses_return(Simulation *sim); // to the last accepted one
+// Before the model is evaluated at t; true: to what follows from points before, which is a guess.
+bool guesses_move(Simulation *sim, double t);
 void guesses_look_ahead(Simulation *sim);           // the present point will be accepted
 bool guesses_were_there(Simulation *sim, double t); // to that one; false: it is not at t
 

@@ -103,7 +103,7 @@ static ModelOutcome evaluate(Simulation *sim, double t)
     if (!few && model_is_evaluated_at(sim, t, sim->x_trial))
         return m->call(m->self, m->rows->behind);
     put_aside(sim);
-    if (t < m->v[SLOT_TIME]) guesses_return(sim);
+    guesses_move(sim, t);
     if (few)
         set_few(sim, t);
     else
