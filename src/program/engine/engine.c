@@ -214,27 +214,42 @@ static void fill_frame(const Engine *e, const ProgramFunction *f, const int32_t 
     for (int32_t k = n; k < f->n_variables; k++) inner[k] = 0;
 }
 
-static ModelOutcome call_function(Engine *e, const Instruction *i, double *frame)
+// The function on a frame of its own; `results` lie there until something else is taken.
+static ModelOutcome run_call(Engine *e, const Instruction *i, const double *frame,
+                             const double **results)
 {
     const ProgramFunction *f = &e->program->functions[i->c];
-    const int32_t *operands = e->program->operands + i->d;
     size_t mark = e->stack_used, floor = e->floor;
     double *inner = engine_take(e, engine_frame_bytes(f));
     if (!inner) return engine_fail(e, -1, "out of memory for the call of '%s'", f->name);
     if (e->depth >= MOST_CALLS)
         return engine_fail(e, -1, "the recursion of '%s' is too deep", f->name);
-    fill_frame(e, f, operands, frame, inner);
+    fill_frame(e, f, e->program->operands + i->d, frame, inner);
     e->depth++;
     ModelOutcome o = e->run_function(e, i->c, inner);
     e->depth--;
     e->floor = floor;
     if (o != MODEL_OK) return o;
-    const int32_t *to = operands + f->n_inputs;
-    const double *results = inner + f->n_inputs;
-    for (int32_t k = 0; k < f->n_outputs; k++) frame[to[k]] = results[k];
-    // Numbers were copied; arrays and strings stay where they are until the caller releases.
+    *results = inner + f->n_inputs;
+    // Numbers are copied at once; arrays and strings stay where they are until the caller releases.
     if (!f->returns_addresses) e->stack_used = mark;
     return MODEL_OK;
+}
+
+static inline void give_results(const ProgramFunction *f, const int32_t *to, const double *results,
+                                double *frame)
+{
+    int32_t n = f->n_outputs;
+    for (int32_t k = 0; k < n; k++) frame[to[k]] = results[k];
+}
+
+static ModelOutcome call_function(Engine *e, const Instruction *i, double *frame)
+{
+    const ProgramFunction *f = &e->program->functions[i->c];
+    const double *results;
+    ModelOutcome o = run_call(e, i, frame, &results);
+    if (o == MODEL_OK) give_results(f, e->program->operands + i->d + f->n_inputs, results, frame);
+    return o;
 }
 
 // What constants alone determine is computed at the first call.
@@ -262,16 +277,22 @@ ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame)
     }
     const int32_t *operands = e->program->operands + i->d, *to = operands + f->n_inputs;
     double inputs[REMEMBERED_WORDS];
+    const double *constants = e->program->constants, *results;
+    int32_t n = f->n_inputs;
+    for (int32_t k = 0; k < n; k++) {
+        int32_t operand = operands[k];
+        inputs[k] = operand >= 0 ? frame[operand] : constants[-1 - operand];
+    }
     bool is_known;
-    for (int32_t k = 0; k < f->n_inputs; k++) inputs[k] = operand_value(e, frame, operands[k]);
-    double *row = engine_recall(e, i->c, inputs, &is_known), *results = row + f->n_inputs;
-    for (int32_t k = 0; is_known && k < f->n_outputs; k++) frame[to[k]] = results[k];
-    if (is_known) return MODEL_OK;
-    ModelOutcome o = call_function(e, i, frame);
+    double *row = engine_recall(e, i->c, inputs, &is_known);
+    if (is_known) {
+        give_results(f, to, row + n, frame);
+        return MODEL_OK;
+    }
+    ModelOutcome o = run_call(e, i, frame, &results);
     if (o != MODEL_OK) return o;
-    memcpy(row, inputs, (size_t)f->n_inputs * sizeof *row);
-    for (int32_t k = 0; k < f->n_outputs; k++) results[k] = frame[to[k]];
-    engine_remember(e, i->c, row);
+    engine_remember(e, i->c, row, inputs, results);
+    give_results(f, to, results, frame);
     return MODEL_OK;
 }
 

@@ -111,7 +111,9 @@ void remembered_open(Engine *e);
 double *engine_recall(Engine *e, int32_t function, const double *inputs, bool *is_known);
 // Results of the first call of a function without arguments, in the words `to` of the frame.
 void engine_keep(Engine *e, int32_t function, const int32_t *to, const double *frame);
-void engine_remember(Engine *e, int32_t function, const double *row); // it was filled
+// That row becomes one of these arguments and results.
+void engine_remember(Engine *e, int32_t function, double *row, const double *inputs,
+                     const double *results);
 
 ModelOutcome engine_call(Engine *e, const Instruction *i, double *frame); // I_CALL
 // One instruction with shape X on a frame; returns excepted.

@@ -15,7 +15,8 @@ enum { LOOKS = 64, RARE = 8, PASSES = 64 * LOOKS };
 struct Remembered {
     double *rows;
     uint8_t *is_filled;
-    int32_t n_looks, n_found; // in a row, so far
+    int32_t n_inputs, n_words; // of a row: of the arguments, of all
+    int32_t n_looks, n_found;  // in a row, so far
 };
 
 void remembered_open(Engine *e)
@@ -29,7 +30,9 @@ void remembered_open(Engine *e)
         if (!f->is_remembered) continue;
         size_t words = (size_t)(f->n_inputs + f->n_outputs) * N_ROWS;
         e->remembered[i] = (Remembered){.rows = ARENA_RAW(e->arena, double, words),
-                                        .is_filled = ARENA_ARRAY(e->arena, uint8_t, N_ROWS)};
+                                        .is_filled = ARENA_ARRAY(e->arena, uint8_t, N_ROWS),
+                                        .n_inputs = f->n_inputs,
+                                        .n_words = f->n_inputs + f->n_outputs};
     }
 }
 
@@ -52,7 +55,7 @@ void engine_keep(Engine *e, int32_t function, const int32_t *to, const double *f
 }
 
 // Multiplication carries low bits up, and the top bits are the place.
-static uint32_t row_of(const double *inputs, int32_t n)
+static inline uint32_t row_of(const double *inputs, int32_t n)
 {
     uint64_t hash = 0;
     for (int32_t k = 0; k < n; k++) {
@@ -63,30 +66,43 @@ static uint32_t row_of(const double *inputs, int32_t n)
     return (uint32_t)(hash >> (64 - ROWS_AS_POWER));
 }
 
-static void count_look(Engine *e, int32_t function, bool is_known)
+static inline void count_look(Engine *e, Remembered *r, int32_t function, bool is_known)
 {
-    Remembered *r = &e->remembered[function];
     r->n_found += is_known;
     if (++r->n_looks < LOOKS) return;
     if (r->n_found * RARE < LOOKS) e->passes[function] = PASSES;
     r->n_looks = r->n_found = 0;
 }
 
+// Bit for bit: minus zero is another argument.
+static inline bool are_same(const double *a, const double *b, int32_t n)
+{
+    for (int32_t k = 0; k < n; k++) {
+        uint64_t x, y;
+        memcpy(&x, &a[k], sizeof x);
+        memcpy(&y, &b[k], sizeof y);
+        if (x != y) return false;
+    }
+    return true;
+}
+
 double *engine_recall(Engine *e, int32_t function, const double *inputs, bool *is_known)
 {
-    const ProgramFunction *f = &e->program->functions[function];
-    const Remembered *r = &e->remembered[function];
-    uint32_t row = row_of(inputs, f->n_inputs);
-    size_t bytes = (size_t)f->n_inputs * sizeof *inputs;
-    double *words = r->rows + (size_t)row * (size_t)(f->n_inputs + f->n_outputs);
-    *is_known = r->is_filled[row] && memcmp(words, inputs, bytes) == 0;
-    count_look(e, function, *is_known);
+    Remembered *r = &e->remembered[function];
+    int32_t n = r->n_inputs;
+    uint32_t row = row_of(inputs, n);
+    double *words = r->rows + (size_t)row * (size_t)r->n_words;
+    *is_known = r->is_filled[row] && are_same(words, inputs, n);
+    count_look(e, r, function, *is_known);
     return words;
 }
 
-void engine_remember(Engine *e, int32_t function, const double *row)
+void engine_remember(Engine *e, int32_t function, double *row, const double *inputs,
+                     const double *results)
 {
-    const ProgramFunction *f = &e->program->functions[function];
     const Remembered *r = &e->remembered[function];
-    r->is_filled[(row - r->rows) / (f->n_inputs + f->n_outputs)] = 1;
+    int32_t n = r->n_inputs;
+    memcpy(row, inputs, (size_t)n * sizeof *row);
+    memcpy(row + n, results, (size_t)(r->n_words - n) * sizeof *row);
+    r->is_filled[(row - r->rows) / r->n_words] = 1;
 }
