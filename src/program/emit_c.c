@@ -58,6 +58,7 @@ const char instruction_c_helpers[] =
     "static double power(double x, double y)\n"
     "{\n"
     "    if (y == 2) return x * x;\n"
+    "    if (y == 0.5) return sqrt(x) + 0.0;\n"
     "    if (y == floor(y) && fabs(y) <= 64) {\n"
     "        double result = 1, base = x;\n"
     "        for (int n = (int)fabs(y); n; n >>= 1, base *= base)\n"

@@ -157,6 +157,8 @@ static int32_t emit_power(Lowering *l, int32_t x, const Expr *exponent, int32_t 
     double n;
     if (expr_is_number(exponent, &n) && n != 0 && arithmetic_multiplies(n))
         return emit_integer_power(l, x, (int32_t)n);
+    if (expr_is_number(exponent, &n) && n == 0.5) // no minus zero, as arithmetic_power
+        return emit_binary(&l->b, I_ADD, emit_unary(&l->b, I_SQRT, x), builder_constant(&l->b, 0));
     return emit_binary(&l->b, I_POW, x, y);
 }
 
