@@ -81,29 +81,57 @@ static bool begins_twin(const char *begin, const char *name, const char *behind,
     return *next != '('; // f(function X(k = 1))
 }
 
-// The text behind `p`, up to the name in the 'end NAME' that closes the class; NULL: not found.
+// Comments one behind the other, with nothing but blanks between.
+typedef struct Comments {
+    const char *begin, *end;
+} Comments;
+
+static void note_comment(Comments *c, const char *begin, const char *end)
+{
+    const char *p = begin;
+    while (p > c->end && is_blank(p[-1])) p--;
+    if (p != c->end) c->begin = begin;
+    c->end = end;
+}
+
+// Whether the word "end" stands before `word`, which is behind `begin`.
+static bool is_behind_end(const char *begin, const char *word, const Comments *last)
+{
+    const char *p = word;
+    while (p > begin && is_blank(p[-1])) p--;
+    if (p == last->end)
+        for (p = last->begin; p > begin && is_blank(p[-1]);) p--;
+    return p - begin >= 3 && !memcmp(p - 3, "end", 3) && (p - 3 == begin || !is_letter(p[-4]));
+}
+
+// The text behind `p`, up to the name in the 'end NAME' that closes the class; NULL: not found. The
+// library of C looks for what matters, many bytes at a time; texts end with a zero.
 static const char *name_at_end(const char *p, const char *end, Name name)
 {
-    const char *begin = p;
+    const char *begin = p, stops[] = {'"', '\'', '/', name->text[0], 0};
     size_t n = strlen(name->text);
     uint32_t twins = 0;
-    bool behind_end = false;
-    while (p && p < end) {
+    Comments last = {begin, begin};
+    while (p && (p += strcspn(p, stops)) < end) {
         const char *word = p;
-        if (is_letter(*p)) {
-            while (is_letter(*p)) p++;
-        } else if (*p == '"' || *p == '\'') {
+        if (*p == '"') {
             p = behind_quoted(p, end, *p);
-            if (*word == '"') continue;
-        } else {
-            p = at_comment(p) ? behind_comment(p, end) : p + 1;
-            if (!is_blank(*word)) behind_end = behind_end && at_comment(word);
             continue;
         }
-        bool is_name = p && (size_t)(p - word) == n && !memcmp(word, name->text, n);
-        if (is_name && behind_end && twins-- == 0) return word;
-        if (is_name && !behind_end && begins_twin(begin, word, p, end)) twins++;
-        behind_end = p && is_word(word, p, "end");
+        if (at_comment(p)) {
+            p = behind_comment(p, end);
+            if (p) note_comment(&last, word, p);
+            continue;
+        }
+        bool is_quoted = *p == '\'';
+        p = is_quoted ? behind_quoted(p, end, *p) : p + 1;
+        if (!p || (!is_quoted && is_letter(word[-1]))) continue;
+        if ((size_t)(end - word) < n || memcmp(word, name->text, n) != 0) continue;
+        if (is_quoted ? p != word + n : is_letter(word[n])) continue;
+        p = word + n;
+        bool behind_end = is_behind_end(begin, word, &last);
+        if (behind_end && twins-- == 0) return word;
+        if (!behind_end && begins_twin(begin, word, p, end)) twins++;
     }
     return NULL;
 }

@@ -52,5 +52,11 @@ package Shelf "Texts in which the end of a class is not the first place that loo
     type Whole = Real;
   end Part;
 
+  record Commented
+    Real backend = 4; /* of Commented end */
+    Real endCommented = 5;
+  end /* of "it" */ // and of its line: end Commented;
+    /* at last */ Commented;
+
   constant Part.Whole last = 11;
 end Shelf;

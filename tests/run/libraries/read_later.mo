@@ -8,6 +8,7 @@
 // expect: part.w(0) = 7
 // expect: left(0) = 1
 // expect: last(0) = 11
+// expect: commented.endCommented(0) = 5
 model ReadLater
   Shelf.Tools.Tools tools;
   Shelf.Tools.'end Tools' quoted;
@@ -15,4 +16,5 @@ model ReadLater
   Shelf.Part.Part part;
   Integer left = Integer(Shelf.Tools.Side.left);
   Real last = Shelf.last;
+  Shelf.Commented commented;
 end ReadLater;
