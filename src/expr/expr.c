@@ -120,15 +120,18 @@ static void make_room_for_refs(ExprTable *t, uint32_t n)
     t->n_refs = room;
 }
 
-// Asked for more often than anything else: found by its number, not by its hash.
+// Asked for more often than anything else: found by its number, not by its hash. A second type (the
+// array that a scalar was taken from) is rare; both are found by their hash from then on.
 const Expr *expr_ref(ExprTable *t, VarId var, const Type *type)
 {
     uint32_t i = (uint32_t)var.i;
     if (i < t->n_refs && t->refs[i] && t->refs[i]->type == type) return t->refs[i];
-    const Expr *e = expr_intern(t, &(Expr){.kind = EXPR_REF, .type = type, .u.var = var}, NULL, 0);
-    if (var.i < 0) return e;
+    const Expr like = {.kind = EXPR_REF, .type = type, .u.var = var};
+    if (var.i < 0) return expr_intern(t, &like, NULL, 0);
     if (i >= t->n_refs) make_room_for_refs(t, i + 1);
-    return t->refs[i] = e;
+    if (!t->refs[i]) return t->refs[i] = expr_unentered(t, &like);
+    expr_enter(t, t->refs[i]);
+    return t->refs[i] = expr_intern(t, &like, NULL, 0);
 }
 
 const Expr *expr_local(ExprTable *t, uint32_t index, const Type *type, Name name)

@@ -249,6 +249,22 @@ const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args,
         line->entries[i] = entry_of(e);
     else
         enter_far(t, entry_of(e), hash);
-    if (t->count > (t->index.line_mask + 1) * (LINE_SIZE / 2)) double_lines(t);
+    if (++t->index.n_nodes > (t->index.line_mask + 1) * (LINE_SIZE / 2)) double_lines(t);
     return e;
+}
+
+const Expr *expr_unentered(ExprTable *t, const Expr *like)
+{
+    return add_node(t, like, NULL, 0, node_hash(like, NULL, 0));
+}
+
+void expr_enter(ExprTable *t, const Expr *e)
+{
+    const NodeLine *line = &t->index.lines[line_of(&t->index, e, e->args, e->n_args, e->hash)];
+    int i = 0;
+    for (; i < LINE_SIZE && line->entries[i]; i++)
+        if (node_of(line->entries[i]) == e) return;
+    if (i == LINE_SIZE && find_far(&t->index, e, e->args, e->n_args, e->hash)) return;
+    enter(t, e);
+    if (++t->index.n_nodes > (t->index.line_mask + 1) * (LINE_SIZE / 2)) double_lines(t);
 }

@@ -8,6 +8,8 @@
 // Where the nodes are found. A node is entered in the line of its newest argument, so that
 // expressions built one after another look at neighbouring lines; only when that line is full
 // it goes to the far table, by its hash. An entry is a pointer with 16 bits of the hash on top.
+// References to variables have a table of their own (expr_ref), and are entered only where a
+// variable is referred to with several types.
 typedef struct NodeLine {
     _Alignas(64) uint64_t entries[8]; // one cache line; 0: free, filled from the front
 } NodeLine;
@@ -15,7 +17,8 @@ typedef struct NodeLine {
 typedef struct NodeIndex {
     NodeLine *lines;
     uint64_t *far; // open addressing, linear probing
-    uint32_t line_mask, far_mask, n_far;
+    uint32_t line_mask, far_mask;
+    uint32_t n_nodes, n_far; // entered, and how many of them far away
 } NodeIndex;
 
 typedef VEC(const Expr *) ExprVec;
@@ -49,6 +52,9 @@ struct ExprTable {
 
 // The node with exactly these fields; `like` gives kind, op, type, u and name. No rewriting.
 const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n);
+// The same of one that was never made; it is not entered.
+const Expr *expr_unentered(ExprTable *t, const Expr *like);
+void expr_enter(ExprTable *t, const Expr *e); // unless it was
 
 void type_table_open(ExprTable *t);
 void node_index_open(ExprTable *t);

@@ -206,6 +206,25 @@ static void check_sharing(Unit *u)
     CHECK_TRUE(u, between > before);
 }
 
+// References are shared also where a variable is referred to with two types in turns: the array
+// that a scalar was taken from.
+static void check_references(Unit *u)
+{
+    ExprTable *t = expr_session(u)->exprs;
+    enum { MANY = 3000 };
+    int32_t three = 3;
+    const Type *real = type_basic(t, TYPE_REAL), *array = type_array(t, real, &three, 1);
+    const Expr *scalars[MANY], *arrays[MANY];
+    for (int32_t i = 0; i < MANY; i++) scalars[i] = expr_ref(t, (VarId){i}, real);
+    for (int32_t i = 0; i < MANY; i++) arrays[i] = expr_ref(t, (VarId){i}, array);
+    int n_shared = 0;
+    for (int32_t i = 0; i < MANY; i++)
+        n_shared += expr_ref(t, (VarId){i}, real) == scalars[i] &&
+                    expr_ref(t, (VarId){i}, array) == arrays[i] &&
+                    expr_ref(t, (VarId){i}, real) == scalars[i];
+    CHECK_INT(u, n_shared, MANY);
+}
+
 // A chain far deeper than the C stack would carry.
 static void check_deep_chain(Unit *u)
 {
@@ -324,4 +343,4 @@ static void check_stamped_walk(Unit *u)
 
 UNIT_SUITE(expressions, TEST(check_stamped_walk), TEST(check_many_types), TEST(check_records),
            TEST(check_rewriting), TEST(check_printing), TEST(check_values), TEST(check_sharing),
-           TEST(check_any), TEST(check_deep_chain));
+           TEST(check_any), TEST(check_references), TEST(check_deep_chain));
