@@ -113,13 +113,14 @@ bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(vo
     return found;
 }
 
+// NULL: not known.
 static const Expr *known_result(Walker *w, const Expr *e)
 {
     make_room(w, e->id);
     return w->stamp[e->id] == w->walk + 1 ? w->result[e->id] : NULL;
 }
 
-static void set_result(Walker *w, const Expr *e, const Expr *result)
+static void remember_result(Walker *w, const Expr *e, const Expr *result)
 {
     make_room(w, e->id);
     make_room_for_result(w, e->id);
@@ -127,47 +128,46 @@ static void set_result(Walker *w, const Expr *e, const Expr *result)
     w->result[e->id] = result;
 }
 
+// The node with the results of its arguments, which are the last ones.
 static const Expr *rebuilt(Walker *w, const Expr *e)
 {
-    const Expr *few[8];
-    const Expr **args = e->n_args <= 8 ? few : ARENA_RAW(w->arena, const Expr *, e->n_args);
+    w->results.count -= e->n_args;
+    const Expr **args = w->results.data + w->results.count;
     bool is_same = true;
-    for (uint32_t i = 0; i < e->n_args; i++) {
-        args[i] = e->args[i] ? known_result(w, e->args[i]) : NULL;
-        is_same = is_same && args[i] == e->args[i];
-    }
+    for (uint32_t i = 0; i < e->n_args; i++) is_same = is_same && args[i] == e->args[i];
     return is_same ? e : expr_with_args(w->exprs, e, args);
 }
 
-// Result at once, or NULL after pushing the node for its arguments to be looked at.
-static const Expr *enter(Walker *w, const Expr *e, void *client, Replacement replace)
+// Its result, or the node comes onto the stack, so that its arguments are looked at.
+static void enter(Walker *w, const Expr *e, uint32_t n_nodes, void *client, Replacement replace)
 {
-    const Expr *result = known_result(w, e);
-    if (!result) result = replace(client, e);
-    if (!result && e->n_args == 0) result = e;
-    if (result) {
-        set_result(w, e, result);
-        return result;
+    const Expr *result = e && n_nodes > FEW_NODES ? known_result(w, e) : NULL;
+    if (e && !result) result = replace(client, e);
+    if (e && !result && e->n_args == 0) result = e;
+    if (result || !e) {
+        VEC_PUSH(w->arena, &w->results, result);
+        return;
     }
     VEC_PUSH(w->arena, &w->stack, e);
     VEC_PUSH(w->arena, &w->next, 0);
-    return NULL;
 }
 
 const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace)
 {
-    const Expr *direct = enter(w, e, client, replace);
-    if (direct) return direct;
+    uint32_t n = 0;
+    enter(w, e, n++, client, replace);
     while (w->next.count) {
         const Expr *node = VEC_LAST(&w->stack);
         uint32_t i = VEC_LAST(&w->next)++;
         if (i < node->n_args) {
-            if (node->args[i]) enter(w, node->args[i], client, replace);
+            enter(w, node->args[i], n++, client, replace);
             continue;
         }
         w->stack.count--;
         w->next.count--;
-        set_result(w, node, rebuilt(w, node));
+        const Expr *result = rebuilt(w, node);
+        if (n > FEW_NODES) remember_result(w, node, result);
+        VEC_PUSH(w->arena, &w->results, result);
     }
-    return known_result(w, e);
+    return VEC_POP(&w->results);
 }

@@ -16,7 +16,8 @@ typedef struct Walker {
     uint32_t *variable_stamp, variable_room;
     bool met_again; // walker_variables has met something twice since this was set to false
     VEC(const Expr *) stack;
-    VEC(uint32_t) next; // argument to look at, beside `stack`
+    VEC(uint32_t) next;        // argument to look at, beside `stack`
+    VEC(const Expr *) results; // of the arguments so far of all nodes on it
 } Walker;
 
 Walker walker_open(ExprTable *exprs, Arena *scratch);
@@ -29,8 +30,8 @@ void walker_variables(Walker *w, const Expr *e, VarVec *out);
 // Does a variable of e answer with true? The walk ends at the first that does.
 bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(void *, VarId));
 
-// Simultaneous replacement: `replace` returns NULL to descend. Results are remembered until
-// walker_begin, so the two sides of an equation share the work.
+// Simultaneous replacement: `replace` returns NULL to descend. It may be asked about a node more
+// than once; in large expressions results are remembered until walker_begin.
 typedef const Expr *(*Replacement)(void *client, const Expr *e);
 const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace);
 // For a while nothing will be rewritten: a large table of results goes.
