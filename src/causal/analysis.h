@@ -43,6 +43,7 @@ typedef struct Analysis {
     VarVec found;                    // scratch of variables_of
     Incidence incidence;             // what variables_of has found so far
     VEC(Block) blocks;               // becomes CausalSystem.blocks
+    Torn *not_torn;                  // of all that are solved for their unknown; NULL: none so far
     uint32_t n_variables_as_written; // those made by index reduction have larger numbers
     VarVec wishes;                   // preferred as states, but not differentiated; ascending
     VarVec refused;                  // wishes that state selection could not settle

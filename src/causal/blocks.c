@@ -150,7 +150,7 @@ static bool has_same_members(const SortProblem *s, int32_t number, const Equatio
 // Factors of a matrix of parameters stay valid, but at the start a parameter may still be sought.
 static bool keeps_factors(const Analysis *a, const Block *b)
 {
-    bool is_solved = b->loop == LOOP_LINEAR && b->n_residuals > 0;
+    bool is_solved = b->loop == LOOP_LINEAR && b->torn->n_residuals > 0;
     return is_solved && a->has_late_parameters && b->matrix_variability != IS_CONSTANT;
 }
 

@@ -67,44 +67,47 @@ static void check_shape(Check *c, const Block *b)
 {
     VarId first = b->n_unknowns ? b->unknowns[0] : NO_VAR;
     if (!block_needs_solver(b)) {
-        if (b->n_residuals) complain(c, "has residuals that nobody solves", first);
+        if (b->torn->n_residuals) complain(c, "has residuals that nobody solves", first);
         return;
     }
-    if (b->n_residuals != b->n_iteration + b->n_invariants)
+    if (b->torn->n_residuals != b->torn->n_iteration + b->torn->n_invariants)
         complain(c, "has other numbers of residuals and iteration unknowns", first);
-    if (!b->column_start) return;
-    if (!is_pattern(b->column_start, b->row_index, b->n_iteration, b->n_residuals))
+    if (!b->torn->column_start) return;
+    if (!is_pattern(b->torn->column_start, b->torn->row_index, b->torn->n_iteration,
+                    b->torn->n_residuals))
         complain(c, "has a pattern that is none", first);
-    else if (b->n_jacobian && b->n_jacobian != b->column_start[b->n_iteration])
+    else if (b->torn->n_jacobian &&
+             b->torn->n_jacobian != b->torn->column_start[b->torn->n_iteration])
         complain(c, "has a Jacobian that does not fit its pattern", first);
 }
 
 // Each from what was known before the loop and from the guesses before it.
 static void check_guesses(Check *c, const Block *b)
 {
-    for (int32_t i = 0; i < b->n_guesses; i++) {
-        if (b->guesses[i].value) check_expr(c, b->guesses[i].value);
-        bitset_add(&c->known, (uint32_t)b->guesses[i].variable.i);
+    for (int32_t i = 0; i < b->torn->n_guesses; i++) {
+        if (b->torn->guesses[i].value) check_expr(c, b->torn->guesses[i].value);
+        bitset_add(&c->known, (uint32_t)b->torn->guesses[i].variable.i);
     }
-    for (int32_t i = 0; i < b->n_guesses; i++)
-        bitset_remove(&c->known, (uint32_t)b->guesses[i].variable.i);
+    for (int32_t i = 0; i < b->torn->n_guesses; i++)
+        bitset_remove(&c->known, (uint32_t)b->torn->guesses[i].variable.i);
 }
 
 static void check_block(Check *c, const Block *b)
 {
     check_shape(c, b);
     check_guesses(c, b);
-    for (int32_t i = 0; i < b->n_discrete; i++) check_assign(c, b->discrete[i].variable);
-    for (int32_t i = 0; block_needs_solver(b) && i < b->n_iteration; i++)
-        check_assign(c, b->iteration[i]);
+    for (int32_t i = 0; i < b->torn->n_discrete; i++)
+        check_assign(c, b->torn->discrete[i].variable);
+    for (int32_t i = 0; block_needs_solver(b) && i < b->torn->n_iteration; i++)
+        check_assign(c, b->torn->iteration[i]);
     check_assignments(c, b->assignments, b->n_assignments);
-    for (int32_t i = 0; i < b->n_residuals; i++) check_expr(c, b->residuals[i]);
-    for (int32_t i = 0; i < b->n_discrete; i++) check_expr(c, b->discrete[i].value);
+    for (int32_t i = 0; i < b->torn->n_residuals; i++) check_expr(c, b->torn->residuals[i]);
+    for (int32_t i = 0; i < b->torn->n_discrete; i++) check_expr(c, b->torn->discrete[i].value);
     for (int32_t i = 0; i < b->n_unknowns; i++)
         if (!bitset_has(&c->known, (uint32_t)b->unknowns[i].i))
             complain(c, "is not computed by its block", b->unknowns[i]);
-    check_assignments(c, b->tangents, b->n_tangents);
-    for (int32_t i = 0; i < b->n_jacobian; i++) check_expr(c, b->jacobian[i]);
+    check_assignments(c, b->torn->tangents, b->torn->n_tangents);
+    for (int32_t i = 0; i < b->torn->n_jacobian; i++) check_expr(c, b->torn->jacobian[i]);
 }
 
 // ---- What is known before a section --------------------------------------------------
@@ -263,7 +266,7 @@ static void check_loops(Check *c)
         if (!block_needs_solver(&causal->blocks[number])) continue;
         if (next >= causal->loops.n_blocks || causal->loops.blocks[next++] != number)
             complain(c, "is a loop that the DAE form forgets", causal->blocks[number].unknowns[0]);
-        n += causal->blocks[number].n_iteration;
+        n += causal->blocks[number].torn->n_iteration;
     }
     if (causal->n_states && n != causal->n_dae_unknowns)
         complain(c, "the DAE form counts its unknowns wrongly", NO_VAR);

@@ -22,8 +22,9 @@ static void dump_assignments(const CausalSystem *causal, const Assignment *list,
 // Those that are computed; the others are start values.
 static void dump_guesses(const CausalSystem *causal, const Block *b, Text *out)
 {
-    for (int32_t i = 0; i < b->n_guesses; i++)
-        if (b->guesses[i].value) dump_assignments(causal, &b->guesses[i], 1, ":= (guess)", out);
+    for (int32_t i = 0; i < b->torn->n_guesses; i++)
+        if (b->torn->guesses[i].value)
+            dump_assignments(causal, &b->torn->guesses[i], 1, ":= (guess)", out);
 }
 
 static void dump_block(const CausalSystem *causal, int32_t number, Text *out)
@@ -38,25 +39,25 @@ static void dump_block(const CausalSystem *causal, int32_t number, Text *out)
     bool has_solver = block_needs_solver(b);
     if (has_solver) {
         text_add(out, "    iteration:");
-        for (int32_t i = 0; i < b->n_iteration; i++) {
+        for (int32_t i = 0; i < b->torn->n_iteration; i++) {
             text_add_char(out, ' ');
-            system_variable_name(causal->system, b->iteration[i], out);
+            system_variable_name(causal->system, b->torn->iteration[i], out);
         }
         text_add_char(out, '\n');
     }
     dump_assignments(causal, b->assignments, b->n_assignments, ":=", out);
-    for (int32_t i = 0; i < b->n_residuals; i++) {
+    for (int32_t i = 0; i < b->torn->n_residuals; i++) {
         text_add(out, "    0 = ");
-        expr_print(b->residuals[i], &names, out);
+        expr_print(b->torn->residuals[i], &names, out);
         text_add_char(out, '\n');
     }
-    dump_assignments(causal, b->discrete, b->n_discrete, "?=", out);
+    dump_assignments(causal, b->torn->discrete, b->torn->n_discrete, "?=", out);
     dump_guesses(causal, b, out);
-    dump_assignments(causal, b->tangents, b->n_tangents, ":= (tangent)", out);
-    for (int32_t j = 0; b->jacobian && has_solver && j < b->n_iteration; j++)
-        for (int32_t k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
-            text_printf(out, "    J[%d,%d] = ", b->row_index[k] + 1, j + 1);
-            expr_print(b->jacobian[k], &names, out);
+    dump_assignments(causal, b->torn->tangents, b->torn->n_tangents, ":= (tangent)", out);
+    for (int32_t j = 0; b->torn->jacobian && has_solver && j < b->torn->n_iteration; j++)
+        for (int32_t k = b->torn->column_start[j]; k < b->torn->column_start[j + 1]; k++) {
+            text_printf(out, "    J[%d,%d] = ", b->torn->row_index[k] + 1, j + 1);
+            expr_print(b->torn->jacobian[k], &names, out);
             text_add_char(out, '\n');
         }
 }

@@ -30,10 +30,7 @@ typedef enum { LOOP_NONE, LOOP_LINEAR, LOOP_NONLINEAR } LoopKind;
 //    unknowns at all). At the solution `discrete` computes what they should be, all entries from
 //    the values at hand; the solver puts these in and repeats until nothing changes. Mixed blocks
 //    do not occur in the sections of the simulation, where discretes are known.
-typedef struct Block {
-    EquationId *equations; // all of the loop, in the order of the model
-    VarId *unknowns;       // unknowns[i] is matched with equations[i]
-    Assignment *assignments;
+typedef struct Torn { // what a solver needs, and what the loop looks like to it
     VarId *iteration;
     EquationId *residual_equations;    // n_iteration, then invariants
     const Expr **residuals;            // n_iteration for a solver, else none; then invariants
@@ -42,12 +39,19 @@ typedef struct Block {
     int32_t *column_start, *row_index; // pattern; present whenever there is a solver
     Assignment *discrete;              // mixed
     Assignment *guesses; // of loops at the start, in order: value NULL is the start value as given
-    int32_t n_equations, n_unknowns, n_assignments, n_iteration, n_residuals, n_tangents;
-    int32_t n_jacobian, n_discrete, n_guesses;
+    int32_t n_iteration, n_residuals, n_tangents, n_jacobian, n_discrete, n_guesses;
     int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
                           // with the others [CK06, (8.125) to (8.130)]
     int32_t whole;        // block with the same loop, not torn, that no section has; 0: none
-    LoopKind loop : 8;    // small: there is a block for nearly every equation
+} Torn;
+
+typedef struct Block {     // small: there is one for nearly every equation
+    EquationId *equations; // all of the loop, in the order of the model
+    VarId *unknowns;       // unknowns[i] is matched with equations[i]
+    Assignment *assignments;
+    Torn *torn; // of an equation that is solved for its unknown: empty, and shared by all such
+    int32_t n_equations, n_unknowns, n_assignments;
+    LoopKind loop : 8;
     LoopSolver solver : 8;
     ValueVariability matrix_variability : 8; // of a linear loop: when factors stay valid
     bool is_mixed : 1;

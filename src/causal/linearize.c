@@ -71,8 +71,8 @@ static bool loop_depends(Linearizer *z, const Block *b)
 {
     for (int32_t i = 0; i < b->n_assignments; i++)
         if (any_depends(z, variables_of_expr(z->a, b->assignments[i].value))) return true;
-    for (int32_t i = 0; i < b->n_residuals; i++)
-        if (any_depends(z, variables_of_expr(z->a, b->residuals[i]))) return true;
+    for (int32_t i = 0; i < b->torn->n_residuals; i++)
+        if (any_depends(z, variables_of_expr(z->a, b->torn->residuals[i]))) return true;
     return false;
 }
 
@@ -80,15 +80,16 @@ static bool add_loop(Linearizer *z, int32_t number)
 {
     const Block *b = &z->a->blocks.data[number];
     if (!loop_depends(z, b)) return true;
-    if (!b->n_jacobian) return false;
+    if (!b->torn->n_jacobian) return false;
     uint32_t at = z->steps.count;
     VEC_PUSH(z->a->out, &z->steps,
-             ((TangentStep){.target = {-1}, .block = number, .n_rows = b->n_residuals}));
-    for (int32_t i = 0; i < b->n_iteration; i++) z->depends[b->iteration[i].i] = 1;
+             ((TangentStep){.target = {-1}, .block = number, .n_rows = b->torn->n_residuals}));
+    for (int32_t i = 0; i < b->torn->n_iteration; i++) z->depends[b->torn->iteration[i].i] = 1;
     if (!add_assignments(z, b)) return false;
     z->steps.data[at].n_assignments = (int32_t)(z->steps.count - at - 1);
-    for (int32_t i = 0; i < b->n_residuals; i++)
-        if (!add_step(z, (VarId){-1}, b->residuals[i], variables_of_expr(z->a, b->residuals[i])))
+    for (int32_t i = 0; i < b->torn->n_residuals; i++)
+        if (!add_step(z, (VarId){-1}, b->torn->residuals[i],
+                      variables_of_expr(z->a, b->torn->residuals[i])))
             return false;
     return true;
 }

@@ -83,7 +83,8 @@ static void visit_block(Sparsity *s, const Block *b)
 
 static void visit_open_loop(Sparsity *s, const Block *b, int32_t first)
 {
-    for (int32_t k = 0; k < b->n_iteration; k++) set_unknown(s, b->iteration[k], first + k);
+    for (int32_t k = 0; k < b->torn->n_iteration; k++)
+        set_unknown(s, b->torn->iteration[k], first + k);
     for (int32_t k = 0; k < b->n_assignments; k++) {
         begin_list(s);
         add_unknowns_of(s, variables_of_expr(s->a, b->assignments[k].value));
@@ -91,9 +92,9 @@ static void visit_open_loop(Sparsity *s, const Block *b, int32_t first)
         VarId v = b->assignments[k].variable;
         if ((uint32_t)v.i < s->n) s->of[v.i] = list;
     }
-    for (int32_t k = 0; k < b->n_residuals; k++) {
+    for (int32_t k = 0; k < b->torn->n_residuals; k++) {
         begin_list(s);
-        add_unknowns_of(s, variables_of_expr(s->a, b->residuals[k]));
+        add_unknowns_of(s, variables_of_expr(s->a, b->torn->residuals[k]));
         VEC_PUSH(s->a->scratch, &s->residuals, end_list(s));
     }
 }
@@ -161,7 +162,7 @@ static MatrixPattern find_pattern(Analysis *a, bool opens_loops, int32_t n_unkno
         const Block *b = &a->blocks.data[causal->derivatives.blocks[i]];
         if (opens_loops && block_needs_solver(b)) {
             visit_open_loop(&s, b, next);
-            next += b->n_iteration;
+            next += b->torn->n_iteration;
         } else {
             visit_block(&s, b);
         }
@@ -181,7 +182,7 @@ bool find_sparsity(Analysis *a)
         const Block *b = &a->blocks.data[causal->derivatives.blocks[i]];
         if (!block_needs_solver(b)) continue;
         causal->loops.blocks[count++] = causal->derivatives.blocks[i];
-        n += b->n_iteration;
+        n += b->torn->n_iteration;
     }
     causal->loops.n_blocks = count;
     causal->n_dae_unknowns = n;

@@ -12,7 +12,8 @@ static void add_loops(Stats *stats, const CausalSystem *causal, const Section *s
         if (b->loop == LOOP_NONE) continue;
         bool is_linear = b->loop == LOOP_LINEAR;
         VEC_PUSH(a, is_linear ? &stats->linear_before : &stats->nonlinear_before, b->n_equations);
-        VEC_PUSH(a, is_linear ? &stats->linear_after : &stats->nonlinear_after, b->n_residuals);
+        VEC_PUSH(a, is_linear ? &stats->linear_after : &stats->nonlinear_after,
+                 b->torn->n_residuals);
     }
 }
 
@@ -22,7 +23,7 @@ static void add_inlined(Stats *stats, const CausalSystem *causal)
     stats->is_inlined = true;
     for (int32_t i = 0; i < section->n_blocks; i++) {
         const Block *b = &causal->blocks[section->blocks[i]];
-        stats->iteration_unknowns += b->n_iteration;
+        stats->iteration_unknowns += b->torn->n_iteration;
     }
 }
 

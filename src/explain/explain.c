@@ -135,9 +135,9 @@ static void json_block(const CausalSystem *causal, int32_t place, Arena *scratch
     text_add(out, ",\"unknowns\":");
     json_names(causal, b->unknowns, b->n_unknowns, scratch, out);
     text_add(out, ",\"tearing\":");
-    json_names(causal, b->iteration, b->n_iteration, scratch, out);
+    json_names(causal, b->torn->iteration, b->torn->n_iteration, scratch, out);
     text_add(out, ",\"residuals\":");
-    json_ids(b->residual_equations, b->n_iteration, out);
+    json_ids(b->torn->residual_equations, b->torn->n_iteration, out);
     text_printf(out, ",\"solver\":\"%s\",\"formulas\":[", loop_solver_word(b->solver));
     Formula *list;
     uint32_t n = block_formulas(causal, b, scratch, &list);
@@ -164,7 +164,7 @@ static void json_loops(const CausalSystem *causal, Arena *scratch, Text *out)
         const Block *b = &causal->blocks[i];
         if (!block_needs_solver(b)) continue;
         text_printf(out, "%s{\"kind\":\"%s\",\"tearing\":", is_first ? "" : ",", kind_word(b));
-        json_names(causal, b->iteration, b->n_iteration, scratch, out);
+        json_names(causal, b->torn->iteration, b->torn->n_iteration, scratch, out);
         text_printf(out, ",\"solver\":\"%s\",\"of_step\":%s}", loop_solver_word(b->solver),
                     b->is_of_step ? "true" : "false");
         is_first = false;

@@ -283,9 +283,9 @@ static void tell_compiler(const Tale *t, Text *s, int32_t n_torn)
         const Block *b = &c->blocks[shown_blocks(c)->blocks[i]];
         if (b->loop == LOOP_NONE && !b->is_mixed) continue;
         text_printf(&sizes, "%s%d", n_loops++ ? ", " : "", b->n_equations);
-        for (int32_t k = 0; k < b->n_iteration; k++) {
+        for (int32_t k = 0; k < b->torn->n_iteration; k++) {
             text_add(&names, n_iteration++ ? ", " : "");
-            system_variable_name(t->system, b->iteration[k], &names);
+            system_variable_name(t->system, b->torn->iteration[k], &names);
         }
     }
     if (!n_loops && !n_torn) return;

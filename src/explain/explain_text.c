@@ -175,7 +175,8 @@ static void tell_sequence(const Story *s, const Block *b)
     for (int32_t i = 0; i < b->n_assignments; i++) {
         VarId v = b->assignments[i].variable;
         bool is_torn = system_variable(s->system, v)->role == ROLE_AUXILIARY;
-        for (int32_t k = 0; k < b->n_iteration && !is_torn; k++) is_torn = b->iteration[k].i == v.i;
+        for (int32_t k = 0; k < b->torn->n_iteration && !is_torn; k++)
+            is_torn = b->torn->iteration[k].i == v.i;
         if (is_torn || n++ >= s->most) continue;
         text_add(s->out, n == 1 ? "; from it follow, in this order, " : ", ");
         add_name(s, v);
@@ -184,20 +185,20 @@ static void tell_sequence(const Story *s, const Block *b)
 
 static void tell_tearing(const Story *s, const Block *b)
 {
-    bool is_one = b->n_iteration == 1;
+    bool is_one = b->torn->n_iteration == 1;
     text_printf(s->out, "     residual equation%s ", is_one ? "" : "s");
-    for (int32_t i = 0; i < b->n_iteration; i++)
-        text_printf(s->out, "%s(%d)", i ? ", " : "", b->residual_equations[i].i + 1);
+    for (int32_t i = 0; i < b->torn->n_iteration; i++)
+        text_printf(s->out, "%s(%d)", i ? ", " : "", b->torn->residual_equations[i].i + 1);
     text_printf(s->out, " for the tearing variable%s ", is_one ? "" : "s");
-    add_names(s, b->iteration, b->n_iteration);
+    add_names(s, b->torn->iteration, b->torn->n_iteration);
     tell_sequence(s, b);
     text_add_char(s->out, '\n');
 }
 
 static bool is_iteration(const Block *b, VarId v)
 {
-    for (int32_t i = 0; i < b->n_iteration; i++)
-        if (b->iteration[i].i == v.i) return true;
+    for (int32_t i = 0; i < b->torn->n_iteration; i++)
+        if (b->torn->iteration[i].i == v.i) return true;
     return false;
 }
 
@@ -209,7 +210,8 @@ static void tell_formulas_of(const Story *s, const Block *b)
     bool is_first = true;
     uint32_t n = block_formulas(s->causal, b, s->scratch, &list);
     for (uint32_t i = 0; i < n && i < (uint32_t)s->most; i++) {
-        if (b->n_iteration && !s->causal->alone && !is_iteration(b, list[i].variable)) continue;
+        if (b->torn->n_iteration && !s->causal->alone && !is_iteration(b, list[i].variable))
+            continue;
         text_add(s->out, is_first ? "     solution: " : "               ");
         add_name(s, list[i].variable);
         text_printf(s->out, " := %s\n", list[i].text);
@@ -240,7 +242,7 @@ static void tell_loop(const Story *s, const Block *b, int32_t number)
         text_add(s->out, "   ");
         add_equation_line(s, b->equations[i]);
     }
-    if (b->n_iteration) tell_tearing(s, b);
+    if (b->torn->n_iteration) tell_tearing(s, b);
     tell_formulas_of(s, b);
 }
 
@@ -388,7 +390,7 @@ static void tell_loops_briefly(const Story *s)
         n_loops++;
         if (b->n_equations > largest) {
             largest = b->n_equations;
-            unknowns = b->n_iteration;
+            unknowns = b->torn->n_iteration;
             place = i + 1;
         }
     }

@@ -98,8 +98,8 @@ static void loop_needs_few_auxiliaries(Unit *u)
 static void residuals_at(Case *c, double *residual)
 {
     run(c, c->loop->assignments, c->loop->n_assignments);
-    for (int32_t i = 0; i < c->loop->n_residuals; i++)
-        residual[i] = number_of(c, c->loop->residuals[i]);
+    for (int32_t i = 0; i < c->loop->torn->n_residuals; i++)
+        residual[i] = number_of(c, c->loop->torn->residuals[i]);
 }
 
 static void newton_needs_one_step(Unit *u)
@@ -109,14 +109,14 @@ static void newton_needs_one_step(Unit *u)
         const Block *b = c.loop;
         double residual = 0;
         CHECK_TRUE(u, b->solver == SOLVER_NEWTON);
-        CHECK_INT(u, b->n_iteration, 1);
-        CHECK_INT(u, b->n_jacobian, 1);
-        double *x = &c.value[b->iteration[0].i];
+        CHECK_INT(u, b->torn->n_iteration, 1);
+        CHECK_INT(u, b->torn->n_jacobian, 1);
+        double *x = &c.value[b->torn->iteration[0].i];
         *x = -123.0; // anywhere
         residuals_at(&c, &residual);
         CHECK_TRUE(u, fabs(residual) > 1);
-        run(&c, b->tangents, b->n_tangents);
-        *x -= residual / number_of(&c, b->jacobian[0]);
+        run(&c, b->torn->tangents, b->torn->n_tangents);
+        *x -= residual / number_of(&c, b->torn->jacobian[0]);
         residuals_at(&c, &residual);
         CHECK_REAL(u, residual, 0, 1e-12);
         CHECK_REAL(u, *variable(&c, "i3"), r2 / (r1 * r2 + r1 * r3 + r2 * r3) * u0, 1e-12);
@@ -128,15 +128,15 @@ static void newton_needs_one_step(Unit *u)
 static double jacobian_at(Case *c, int32_t row, int32_t column)
 {
     const Block *b = c->loop;
-    for (int32_t k = b->column_start[column]; k < b->column_start[column + 1]; k++)
-        if (b->row_index[k] == row) return number_of(c, b->jacobian[k]);
+    for (int32_t k = b->torn->column_start[column]; k < b->torn->column_start[column + 1]; k++)
+        if (b->torn->row_index[k] == row) return number_of(c, b->torn->jacobian[k]);
     return 0;
 }
 
 static void compare_with_differences(Case *c, int32_t column)
 {
     double base[2], moved[2], step = 1e-3;
-    double *x = &c->value[c->loop->iteration[column].i], at = *x;
+    double *x = &c->value[c->loop->torn->iteration[column].i], at = *x;
     residuals_at(c, base);
     *x = at + step;
     residuals_at(c, moved);
@@ -154,14 +154,14 @@ static void jacobian_of_two_tears(Unit *u)
     VEC_PUSH(u->arena, &c.options.tears, "u2:3");
     if (case_open(&c, "examples/seeds/S8_two_tears.mo")) {
         const Block *b = c.loop;
-        CHECK_INT(u, b->n_iteration, 2);
-        int32_t i1 = variable(&c, "i1") == &c.value[b->iteration[0].i] ? 0 : 1, u2 = 1 - i1;
-        CHECK_TRUE(u, &c.value[b->iteration[u2].i] == variable(&c, "u2"));
-        int32_t f1 = b->residual_equations[0].i == 1 ? 0 : 1, f2 = 1 - f1;
-        c.value[b->iteration[i1].i] = 0.5;
-        c.value[b->iteration[u2].i] = -2.5;
+        CHECK_INT(u, b->torn->n_iteration, 2);
+        int32_t i1 = variable(&c, "i1") == &c.value[b->torn->iteration[0].i] ? 0 : 1, u2 = 1 - i1;
+        CHECK_TRUE(u, &c.value[b->torn->iteration[u2].i] == variable(&c, "u2"));
+        int32_t f1 = b->torn->residual_equations[0].i == 1 ? 0 : 1, f2 = 1 - f1;
+        c.value[b->torn->iteration[i1].i] = 0.5;
+        c.value[b->torn->iteration[u2].i] = -2.5;
         run(&c, b->assignments, b->n_assignments);
-        run(&c, b->tangents, b->n_tangents);
+        run(&c, b->torn->tangents, b->torn->n_tangents);
         CHECK_TRUE(u, jacobian_at(&c, f1, i1) == -1);
         CHECK_TRUE(u, jacobian_at(&c, f1, u2) == -1 / r1);
         CHECK_TRUE(u, jacobian_at(&c, f2, i1) == r2);

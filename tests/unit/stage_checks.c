@@ -68,13 +68,13 @@ static Block *first_loop(CausalSystem *causal)
 static void drop_residual(CausalSystem *causal)
 {
     Block *b = first_loop(causal);
-    if (b) b->n_residuals--;
+    if (b) b->torn->n_residuals--;
 }
 
 static void spoil_pattern(CausalSystem *causal)
 {
     Block *b = first_loop(causal);
-    if (b) b->row_index[0] = b->n_residuals;
+    if (b) b->torn->row_index[0] = b->torn->n_residuals;
 }
 
 static void forget_loop(CausalSystem *causal)

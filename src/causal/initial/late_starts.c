@@ -19,8 +19,8 @@ static void need_all(LateStarts *l, const VarVec *vars)
 
 static void need_starts(LateStarts *l, const Block *b)
 {
-    for (int32_t k = 0; k < b->n_iteration; k++) {
-        const Expr *start = system_variable(l->a->system, b->iteration[k])->start;
+    for (int32_t k = 0; k < b->torn->n_iteration; k++) {
+        const Expr *start = system_variable(l->a->system, b->torn->iteration[k])->start;
         if (start && start->flags & EXPR_HAS_REF) need_all(l, variables_of_expr(l->a, start));
     }
 }

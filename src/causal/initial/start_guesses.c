@@ -170,7 +170,8 @@ static void guess_loop(Spread *s, Block *b, int32_t place)
     Analysis *a = s->a;
     NeededVec needed = {0};
     bool any = false;
-    for (int32_t k = 0; k < b->n_iteration; k++) need(s, b->iteration[k], place, &needed);
+    for (int32_t k = 0; k < b->torn->n_iteration; k++)
+        need(s, b->torn->iteration[k], place, &needed);
     for (uint32_t i = 0; i < needed.count; i++) {
         const Expr *value = s->value[needed.data[i].place];
         if (!value) continue;
@@ -180,10 +181,10 @@ static void guess_loop(Spread *s, Block *b, int32_t place)
     }
     if (!any) return;
     qsort(needed.data, needed.count, sizeof *needed.data, by_turn);
-    b->guesses = ARENA_RAW(a->out, Assignment, needed.count);
+    b->torn->guesses = ARENA_RAW(a->out, Assignment, needed.count);
     for (uint32_t i = 0; i < needed.count; i++) {
         int32_t u = needed.data[i].place;
-        b->guesses[b->n_guesses++] =
+        b->torn->guesses[b->torn->n_guesses++] =
             (Assignment){.variable = s->unknowns.data[u], .value = s->value[u]};
     }
 }
@@ -201,7 +202,7 @@ static void guess_section(Spread *s, const Section *section)
     }
     for (int32_t i = 0; i < section->n_blocks; i++) {
         Block *b = &a->blocks.data[section->blocks[i]];
-        if (b->loop == LOOP_NONLINEAR && !b->n_guesses) guess_loop(s, b, i);
+        if (b->loop == LOOP_NONLINEAR && !b->torn->n_guesses) guess_loop(s, b, i);
     }
 }
 

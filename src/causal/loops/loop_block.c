@@ -129,15 +129,15 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
         if (!value) value = expr_solve(a->exprs, e->left, e->right, system_ref(a->system, v), NULL);
         b->assignments[i] = (Assignment){.variable = v, .value = value};
     }
-    b->n_iteration = b->n_residuals = t->n_torn;
-    b->iteration = ARENA_RAW(a->out, VarId, t->n_torn + 1);
-    b->residuals = ARENA_RAW(a->out, const Expr *, t->n_torn + 1);
-    b->residual_equations = ARENA_RAW(a->out, EquationId, t->n_torn + 1);
+    b->torn->n_iteration = b->torn->n_residuals = t->n_torn;
+    b->torn->iteration = ARENA_RAW(a->out, VarId, t->n_torn + 1);
+    b->torn->residuals = ARENA_RAW(a->out, const Expr *, t->n_torn + 1);
+    b->torn->residual_equations = ARENA_RAW(a->out, EquationId, t->n_torn + 1);
     for (int32_t i = 0; i < t->n_torn; i++) {
         EquationId row = l->rows.data[t->residual_eqns[i]];
-        b->iteration[i] = l->columns.data[t->iteration_vars[i]];
-        b->residual_equations[i] = row;
-        b->residuals[i] = residual_in_loop(l, row);
+        b->torn->iteration[i] = l->columns.data[t->iteration_vars[i]];
+        b->torn->residual_equations[i] = row;
+        b->torn->residuals[i] = residual_in_loop(l, row);
     }
 }
 
@@ -145,24 +145,24 @@ static void set_torn(Loop *l, Block *b, const Tearing *t)
 static void add_invariants(Loop *l, Block *b)
 {
     Analysis *a = l->a;
-    int32_t n = b->n_iteration, most = n + l->problem->n;
+    int32_t n = b->torn->n_iteration, most = n + l->problem->n;
     const Expr **residuals = ARENA_RAW(a->out, const Expr *, most);
     EquationId *equations = ARENA_RAW(a->out, EquationId, most);
     for (int32_t i = 0; i < n; i++) {
-        residuals[i] = b->residuals[i];
-        equations[i] = b->residual_equations[i];
+        residuals[i] = b->torn->residuals[i];
+        equations[i] = b->torn->residual_equations[i];
     }
-    b->residuals = residuals;
-    b->residual_equations = equations;
+    b->torn->residuals = residuals;
+    b->torn->residual_equations = equations;
     for (int32_t i = 0; i < l->problem->n; i++) {
         const SystemVariable *v = system_variable(a->system, l->problem->unknowns[i]);
         if (!(v->flags & VARIABLE_INVARIANT)) continue;
         const Expr *residual = system_ref(a->system, l->problem->unknowns[i]);
         if (v->nominal) residual = expr_op2(a->exprs, OP_DIV, residual, v->nominal);
-        b->residuals[n + b->n_invariants] = residual;
-        b->residual_equations[n + b->n_invariants++] = l->problem->equations[i];
+        b->torn->residuals[n + b->torn->n_invariants] = residual;
+        b->torn->residual_equations[n + b->torn->n_invariants++] = l->problem->equations[i];
     }
-    b->n_residuals = n + b->n_invariants;
+    b->torn->n_residuals = n + b->torn->n_invariants;
 }
 
 // Every unknown is iterated on: the matrix of the loop as it is, for a sparse solver.
@@ -170,18 +170,18 @@ static void set_whole(Loop *l, Block *b)
 {
     Analysis *a = l->a;
     const Bipartite *g = &l->g;
-    b->n_assignments = b->n_tangents = 0;
-    b->n_iteration = b->n_residuals = g->n_vars;
-    b->iteration = ARENA_COPY(a->out, VarId, l->columns.data, g->n_vars);
-    b->residual_equations = ARENA_COPY(a->out, EquationId, l->rows.data, g->n_eqns);
-    b->residuals = ARENA_RAW(a->out, const Expr *, g->n_eqns);
+    b->n_assignments = b->torn->n_tangents = 0;
+    b->torn->n_iteration = b->torn->n_residuals = g->n_vars;
+    b->torn->iteration = ARENA_COPY(a->out, VarId, l->columns.data, g->n_vars);
+    b->torn->residual_equations = ARENA_COPY(a->out, EquationId, l->rows.data, g->n_eqns);
+    b->torn->residuals = ARENA_RAW(a->out, const Expr *, g->n_eqns);
     for (int32_t r = 0; r < g->n_eqns; r++)
-        b->residuals[r] = residual_of(a, system_equation(a->system, l->rows.data[r]));
-    b->column_start = ARENA_COPY(a->out, int32_t, g->first_slot_of_var, g->n_vars + 1);
-    b->row_index = ARENA_COPY(a->out, int32_t, g->eqn_of_slot, g->n_edges);
-    b->jacobian = ARENA_RAW(a->out, const Expr *, g->n_edges);
-    b->n_jacobian = g->n_edges;
-    for (int32_t k = 0; k < g->n_edges; k++) b->jacobian[k] = l->partial[g->edge_of_slot[k]];
+        b->torn->residuals[r] = residual_of(a, system_equation(a->system, l->rows.data[r]));
+    b->torn->column_start = ARENA_COPY(a->out, int32_t, g->first_slot_of_var, g->n_vars + 1);
+    b->torn->row_index = ARENA_COPY(a->out, int32_t, g->eqn_of_slot, g->n_edges);
+    b->torn->jacobian = ARENA_RAW(a->out, const Expr *, g->n_edges);
+    b->torn->n_jacobian = g->n_edges;
+    for (int32_t k = 0; k < g->n_edges; k++) b->torn->jacobian[k] = l->partial[g->edge_of_slot[k]];
 }
 
 // ---- Entrance -----------------------------------------------------------------------
@@ -221,11 +221,12 @@ static void set_kind(Analysis *a, Loop *l, Block *b)
 {
     b->loop = l->is_linear ? LOOP_LINEAR : LOOP_NONLINEAR;
     b->matrix_variability = (ValueVariability)l->matrix;
-    if (!b->column_start) add_jacobian(a, b);                   // the whole loop has it already
-    if (b->n_invariants && !b->n_jacobian) b->n_invariants = 0; // left to the projection
-    b->n_residuals = b->n_iteration + b->n_invariants;
-    if (b->n_invariants) b->loop = LOOP_NONLINEAR;
-    LoopTreatment wanted = b->is_mixed || b->n_invariants ? LOOPS_MATRIX : a->options->loops;
+    if (!b->torn->column_start) add_jacobian(a, b); // the whole loop has it already
+    if (b->torn->n_invariants && !b->torn->n_jacobian)
+        b->torn->n_invariants = 0; // left to the projection
+    b->torn->n_residuals = b->torn->n_iteration + b->torn->n_invariants;
+    if (b->torn->n_invariants) b->loop = LOOP_NONLINEAR;
+    LoopTreatment wanted = b->is_mixed || b->torn->n_invariants ? LOOPS_MATRIX : a->options->loops;
     choose_loop_solver(a, b, b->loop == LOOP_LINEAR && wanted != LOOPS_NEWTON);
     if (b->loop == LOOP_LINEAR && wanted == LOOPS_AUTO) relax_block(a, b);
 }
@@ -259,23 +260,27 @@ static Tearing undone_tearing(const Loop *l, const Tearing *t)
 
 static int32_t add_whole(Analysis *a, Loop *l, const Block *torn, const Tearing *t)
 {
-    bool is_wanted = torn->loop == LOOP_NONLINEAR && torn->n_assignments > torn->n_discrete &&
-                     !torn->n_invariants && !a->causal->inlined && l->g.n_vars <= MOST_WHOLE &&
-                     a->options->loops == LOOPS_AUTO;
+    bool is_wanted = torn->loop == LOOP_NONLINEAR && torn->n_assignments > torn->torn->n_discrete &&
+                     !torn->torn->n_invariants && !a->causal->inlined &&
+                     l->g.n_vars <= MOST_WHOLE && a->options->loops == LOOPS_AUTO;
     if (!is_wanted) return 0;
     Tearing none = undone_tearing(l, t);
-    if (none.n_torn == torn->n_iteration) return 0;
-    Block b = {.loop = LOOP_NONLINEAR, .unknowns = torn->unknowns, .n_unknowns = torn->n_unknowns};
+    if (none.n_torn == torn->torn->n_iteration) return 0;
+    Block b = {.loop = LOOP_NONLINEAR,
+               .unknowns = torn->unknowns,
+               .n_unknowns = torn->n_unknowns,
+               .torn = ARENA_NEW(a->out, Torn)};
     set_torn(l, &b, &none);
     add_jacobian(a, &b);
-    if (!b.n_jacobian) return 0; // difference quotients in all unknowns cost too much
+    if (!b.torn->n_jacobian) return 0; // difference quotients in all unknowns cost too much
     choose_loop_solver(a, &b, false);
     return add_block(a, &b);
 }
 
 int32_t make_block(Analysis *a, const LoopEquations *problem)
 {
-    Block b = {.loop = LOOP_NONE, .solver = SOLVER_ASSIGNMENT};
+    if (!a->not_torn) a->not_torn = ARENA_NEW(a->out, Torn);
+    Block b = {.loop = LOOP_NONE, .solver = SOLVER_ASSIGNMENT, .torn = a->not_torn};
     set_shape(a, &b, problem);
     if (problem->n == 1) {
         bool open = false;
@@ -287,6 +292,7 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
             return add_block(a, &b);
         }
     }
+    b.torn = ARENA_NEW(a->out, Torn);
     Loop l = loop_open(a, problem);
     AssignmentVec guesses = {0};
     Tearing t;
@@ -310,13 +316,13 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
         set_sparse(&l, &b, &t);
     else
         set_torn(&l, &b, &t);
-    b.discrete = guesses.data;
-    b.n_discrete = (int32_t)guesses.count;
+    b.torn->discrete = guesses.data;
+    b.torn->n_discrete = (int32_t)guesses.count;
     if (problem->has_invariants) add_invariants(&l, &b);
     set_kind(a, &l, &b);
     int32_t number = add_block(a, &b);
     int32_t whole = add_whole(a, &l, &b, &t);
-    a->blocks.data[number].whole = whole;
+    a->blocks.data[number].torn->whole = whole;
     loop_leave(&l);
     return number;
 }

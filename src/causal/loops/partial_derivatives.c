@@ -135,7 +135,7 @@ static bool differentiate_column(Forward *f, int32_t column, Entries *entries)
 {
     const Block *b = f->b;
     bool ok = true;
-    set_tangent(f, b->iteration[column], expr_real(f->a->exprs, 1));
+    set_tangent(f, b->torn->iteration[column], expr_real(f->a->exprs, 1));
     while (f->due.count) {
         int32_t k = next_due(f), row = k - b->n_assignments;
         if (!ok) continue; // the heap is left empty
@@ -143,7 +143,7 @@ static bool differentiate_column(Forward *f, int32_t column, Entries *entries)
             ok = set_tangent_of(f, &b->assignments[k]);
             continue;
         }
-        const Expr *d = directional(f, b->residuals[row]);
+        const Expr *d = directional(f, b->torn->residuals[row]);
         ok = d != NULL;
         if (!d || expr_is_zero(d)) continue;
         VEC_PUSH(f->a->out, &entries->values, d);
@@ -177,15 +177,15 @@ static void forget_readers(Forward *f, const Expr *e)
 
 static void full_pattern(Analysis *a, Block *b)
 {
-    int32_t n = b->n_iteration;
-    b->column_start = ARENA_RAW(a->out, int32_t, n + 1);
-    b->row_index = ARENA_RAW(a->out, int32_t, (size_t)n * (size_t)n + 1);
-    for (int32_t j = 0; j <= n; j++) b->column_start[j] = j * n;
-    for (int32_t k = 0; k < n * n; k++) b->row_index[k] = k % n;
-    b->jacobian = NULL;
-    b->n_jacobian = 0;
-    b->tangents = NULL;
-    b->n_tangents = 0;
+    int32_t n = b->torn->n_iteration;
+    b->torn->column_start = ARENA_RAW(a->out, int32_t, n + 1);
+    b->torn->row_index = ARENA_RAW(a->out, int32_t, (size_t)n * (size_t)n + 1);
+    for (int32_t j = 0; j <= n; j++) b->torn->column_start[j] = j * n;
+    for (int32_t k = 0; k < n * n; k++) b->torn->row_index[k] = k % n;
+    b->torn->jacobian = NULL;
+    b->torn->n_jacobian = 0;
+    b->torn->tangents = NULL;
+    b->torn->n_tangents = 0;
 }
 
 // By VarId; made anew when variables were added. All NULL between blocks.
@@ -206,27 +206,27 @@ void add_jacobian(Analysis *a, Block *b)
     Forward f = {.a = a, .b = b};
     f.tangent = tangent_table(a);
     f.first_reader = a->reader_places;
-    f.is_due = ARENA_ARRAY(a->scratch, uint8_t, b->n_assignments + b->n_residuals + 1);
+    f.is_due = ARENA_ARRAY(a->scratch, uint8_t, b->n_assignments + b->torn->n_residuals + 1);
     for (int32_t i = 0; i < b->n_assignments; i++) list_reader(&f, i, b->assignments[i].value);
-    for (int32_t i = 0; i < b->n_residuals; i++)
-        list_reader(&f, b->n_assignments + i, b->residuals[i]);
+    for (int32_t i = 0; i < b->torn->n_residuals; i++)
+        list_reader(&f, b->n_assignments + i, b->torn->residuals[i]);
     Entries entries = {0};
-    b->column_start = ARENA_ARRAY(a->out, int32_t, b->n_iteration + 1);
+    b->torn->column_start = ARENA_ARRAY(a->out, int32_t, b->torn->n_iteration + 1);
     bool ok = true;
-    for (int32_t j = 0; ok && j < b->n_iteration; j++) {
+    for (int32_t j = 0; ok && j < b->torn->n_iteration; j++) {
         ok = differentiate_column(&f, j, &entries);
         clear_column(&f);
-        b->column_start[j + 1] = (int32_t)entries.rows.count;
+        b->torn->column_start[j + 1] = (int32_t)entries.rows.count;
     }
     for (int32_t i = 0; i < b->n_assignments; i++) forget_readers(&f, b->assignments[i].value);
-    for (int32_t i = 0; i < b->n_residuals; i++) forget_readers(&f, b->residuals[i]);
+    for (int32_t i = 0; i < b->torn->n_residuals; i++) forget_readers(&f, b->torn->residuals[i]);
     if (!ok) {
         full_pattern(a, b);
         return;
     }
-    b->row_index = entries.rows.data;
-    b->jacobian = entries.values.data;
-    b->n_jacobian = (int32_t)entries.values.count;
-    b->tangents = f.tangents.data;
-    b->n_tangents = (int32_t)f.tangents.count;
+    b->torn->row_index = entries.rows.data;
+    b->torn->jacobian = entries.values.data;
+    b->torn->n_jacobian = (int32_t)entries.values.count;
+    b->torn->tangents = f.tangents.data;
+    b->torn->n_tangents = (int32_t)f.tangents.count;
 }

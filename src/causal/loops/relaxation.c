@@ -56,14 +56,14 @@ static void run_at_zero(Relaxation *r)
 {
     const Block *b = r->b;
     const Expr *zero = expr_real(r->a->exprs, 0);
-    for (int32_t j = 0; j < b->n_iteration; j++) set_at_zero(r, b->iteration[j], zero);
+    for (int32_t j = 0; j < b->torn->n_iteration; j++) set_at_zero(r, b->torn->iteration[j], zero);
     for (int32_t i = 0; i < b->n_assignments; i++) {
         const Expr *d = evaluated_at_zero(r, b->assignments[i].value);
         set_at_zero(r, b->assignments[i].variable, named(r, d));
     }
-    for (int32_t i = 0; i < b->n_residuals; i++) {
-        const Expr *d = evaluated_at_zero(r, b->residuals[i]);
-        r->matrix[i][b->n_iteration] = named(r, expr_op1(r->a->exprs, OP_NEG, d));
+    for (int32_t i = 0; i < b->torn->n_residuals; i++) {
+        const Expr *d = evaluated_at_zero(r, b->torn->residuals[i]);
+        r->matrix[i][b->torn->n_iteration] = named(r, expr_op1(r->a->exprs, OP_NEG, d));
     }
     for (uint32_t i = 0; i < r->touched.count; i++) r->at_zero[r->touched.data[i].i] = NULL;
 }
@@ -71,16 +71,17 @@ static void run_at_zero(Relaxation *r)
 static void fill_matrix(Relaxation *r)
 {
     const Block *b = r->b;
-    for (int32_t i = 0; i < b->n_iteration; i++)
-        for (int32_t j = 0; j < b->n_iteration; j++) r->matrix[i][j] = expr_real(r->a->exprs, 0);
-    for (int32_t j = 0; j < b->n_iteration; j++)
-        for (int32_t k = b->column_start[j]; k < b->column_start[j + 1]; k++)
-            r->matrix[b->row_index[k]][j] = named(r, b->jacobian[k]);
+    for (int32_t i = 0; i < b->torn->n_iteration; i++)
+        for (int32_t j = 0; j < b->torn->n_iteration; j++)
+            r->matrix[i][j] = expr_real(r->a->exprs, 0);
+    for (int32_t j = 0; j < b->torn->n_iteration; j++)
+        for (int32_t k = b->torn->column_start[j]; k < b->torn->column_start[j + 1]; k++)
+            r->matrix[b->torn->row_index[k]][j] = named(r, b->torn->jacobian[k]);
 }
 
 static bool bring_pivot(Relaxation *r, int32_t step)
 {
-    int32_t n = r->b->n_iteration;
+    int32_t n = r->b->torn->n_iteration;
     for (int32_t i = step; i < n; i++) {
         if (expr_is_zero(r->matrix[i][step])) continue;
         for (int32_t j = 0; j <= n && i != step; j++) {
@@ -96,7 +97,7 @@ static bool bring_pivot(Relaxation *r, int32_t step)
 static bool eliminate(Relaxation *r)
 {
     ExprTable *t = r->a->exprs;
-    int32_t n = r->b->n_iteration;
+    int32_t n = r->b->torn->n_iteration;
     for (int32_t k = 0; k < n; k++) {
         if (!bring_pivot(r, k)) return false;
         for (int32_t i = k + 1; i < n; i++) {
@@ -114,14 +115,14 @@ static bool eliminate(Relaxation *r)
 static void substitute_back(Relaxation *r)
 {
     ExprTable *t = r->a->exprs;
-    int32_t n = r->b->n_iteration;
+    int32_t n = r->b->torn->n_iteration;
     for (int32_t k = n; k-- > 0;) {
         const Expr *sum = r->matrix[k][n];
         for (int32_t j = k + 1; j < n; j++) {
-            const Expr *x = system_ref(r->a->system, r->b->iteration[j]);
+            const Expr *x = system_ref(r->a->system, r->b->torn->iteration[j]);
             sum = expr_op2(t, OP_SUB, sum, expr_op2(t, OP_MUL, r->matrix[k][j], x));
         }
-        Assignment solved = {.variable = r->b->iteration[k],
+        Assignment solved = {.variable = r->b->torn->iteration[k],
                              .value = expr_op2(t, OP_DIV, sum, r->matrix[k][k]),
                              .may_be_open = r->b->matrix_variability > IS_CONSTANT};
         VEC_PUSH(r->a->out, &r->steps, solved);
@@ -130,15 +131,18 @@ static void substitute_back(Relaxation *r)
 
 bool relax_block(Analysis *a, Block *b)
 {
-    bool is_small = b->n_iteration >= 1 && b->n_iteration <= LARGEST_RELAXED && b->n_jacobian > 0;
+    bool is_small = b->torn->n_iteration >= 1 && b->torn->n_iteration <= LARGEST_RELAXED &&
+                    b->torn->n_jacobian > 0;
     // Pivots are chosen here once and for all. Of several unknowns that is safe for numbers only:
     // a sum of parameters may vanish. One unknown may be divided by parameters and by what
     // varies continuously; a matrix that switches is left to the solver.
-    bool is_steady = b->matrix_variability <= (b->n_iteration == 1 ? IS_PARAMETER : IS_CONSTANT) ||
-                     (b->n_iteration == 1 && b->matrix_variability == IS_CONTINUOUS);
+    bool is_steady =
+        b->matrix_variability <= (b->torn->n_iteration == 1 ? IS_PARAMETER : IS_CONSTANT) ||
+        (b->torn->n_iteration == 1 && b->matrix_variability == IS_CONTINUOUS);
     if (!is_small || !is_steady) return false;
     Relaxation r = {.a = a, .b = b, .at_zero = a->tangent_places};
-    for (int32_t i = 0; i < b->n_tangents; i++) VEC_PUSH(a->out, &r.steps, b->tangents[i]);
+    for (int32_t i = 0; i < b->torn->n_tangents; i++)
+        VEC_PUSH(a->out, &r.steps, b->torn->tangents[i]);
     bool before = expr_algebra(a->exprs, true);
     fill_matrix(&r);
     run_at_zero(&r);
@@ -149,7 +153,7 @@ bool relax_block(Analysis *a, Block *b)
     for (int32_t i = 0; i < b->n_assignments; i++) VEC_PUSH(a->out, &r.steps, b->assignments[i]);
     b->assignments = r.steps.data;
     b->n_assignments = (int32_t)r.steps.count;
-    b->solver = b->n_iteration == 1 ? SOLVER_SUBSTITUTION : SOLVER_RELAXATION;
-    b->n_residuals = b->n_tangents = b->n_jacobian = 0;
+    b->solver = b->torn->n_iteration == 1 ? SOLVER_SUBSTITUTION : SOLVER_RELAXATION;
+    b->torn->n_residuals = b->torn->n_tangents = b->torn->n_jacobian = 0;
     return true;
 }

@@ -32,9 +32,9 @@ void choose_loop_solver(Analysis *a, Block *b, bool is_linear)
     int32_t smallest = a->options->inlined ? SMALLEST_INLINED_LOOP
                        : b->is_sparse      ? SMALLEST_CUT_LOOP
                                            : SMALLEST_LOOP;
-    bool sparse =
-        !b->is_mixed && b->n_jacobian && is_sparse(b->n_iteration, b->column_start, smallest);
-    if (b->n_invariants)
+    bool sparse = !b->is_mixed && b->torn->n_jacobian &&
+                  is_sparse(b->torn->n_iteration, b->torn->column_start, smallest);
+    if (b->torn->n_invariants)
         b->solver = SOLVER_LEAST_SQUARES;
     else if (is_linear)
         b->solver = sparse ? SOLVER_KLU : SOLVER_LAPACK;
@@ -54,9 +54,9 @@ static bool is_left_to_integrator(const CausalSystem *causal, const Block *b, bo
 {
     const int32_t *whole = causal->dae_jacobian.column_start;
     int32_t large = is_linear ? LARGE_LINEAR_LOOP : LARGE_LOOP;
-    if (!whole || !is_sparse(b->n_iteration, b->column_start, large + 1)) return false;
+    if (!whole || !is_sparse(b->torn->n_iteration, b->torn->column_start, large + 1)) return false;
     return whole[causal->n_dae_unknowns] <
-           MOST_DAE_ENTRIES * (double)b->column_start[b->n_iteration];
+           MOST_DAE_ENTRIES * (double)b->torn->column_start[b->torn->n_iteration];
 }
 
 // Small loops that are not linear cost several evaluations inside each of a step, and a step takes
@@ -70,8 +70,8 @@ static bool has_many_loops(const Analysis *a)
     if (!causal->dae_jacobian.is_sparse) return false;
     for (int32_t i = 0; i < causal->loops.n_blocks; i++) {
         const Block *b = &a->blocks.data[causal->loops.blocks[i]];
-        if (b->is_mixed || b->n_invariants) return false;
-        if (!loop_solver_is_linear(b->solver)) n_unknowns += b->n_iteration;
+        if (b->is_mixed || b->torn->n_invariants) return false;
+        if (!loop_solver_is_linear(b->solver)) n_unknowns += b->torn->n_iteration;
     }
     return n_unknowns >= MANY_UNKNOWNS && n_unknowns >= causal->n_states;
 }
@@ -111,7 +111,7 @@ static void choose_for_steps(Analysis *a)
     for (int32_t i = in->first_block; i < (int32_t)a->blocks.count; i++) {
         Block *b = &a->blocks.data[i];
         bool is_kept = loop_solver_is_linear(b->solver) && b->matrix_variability <= IS_DISCRETE;
-        if (!block_needs_solver(b) || b->n_invariants || is_kept) continue;
+        if (!block_needs_solver(b) || b->torn->n_invariants || is_kept) continue;
         for (int32_t k = 0; k < b->n_unknowns && !b->is_of_step; k++)
             b->is_of_step = is_state[b->unknowns[k].i];
     }

@@ -32,7 +32,7 @@ static TangentStepInfo describe_step(Numbering *t, const TangentStep *s)
         const Block *b = &causal->blocks[s->block];
         info.block = t->y->blocks[s->block].number;
         info.target = t->next;
-        for (int32_t k = 0; k < b->n_iteration; k++) give_number(t, b->iteration[k]);
+        for (int32_t k = 0; k < b->torn->n_iteration; k++) give_number(t, b->torn->iteration[k]);
     } else if (s->target.i >= 0) {
         info.target = give_number(t, s->target);
     }

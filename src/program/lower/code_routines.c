@@ -327,8 +327,8 @@ static void look_for_open(void *client, const Expr *e)
 
 static bool has_late_guess(Layout *y, const Block *b)
 {
-    for (int32_t k = 0; k < b->n_iteration; k++) {
-        const Expr *start = system_variable(y->l->system, b->iteration[k])->start;
+    for (int32_t k = 0; k < b->torn->n_iteration; k++) {
+        const Expr *start = system_variable(y->l->system, b->torn->iteration[k])->start;
         if (start && is_late(y->l, start)) return true;
     }
     return false;
@@ -337,12 +337,12 @@ static bool has_late_guess(Layout *y, const Block *b)
 // The guess of an unknown whose start is late: known once the blocks before have what it needs.
 static void guess_late(Layout *y, const Block *b, const bool *is_found)
 {
-    for (int32_t k = 0; k < b->n_iteration && !y->l->failed; k++) {
-        const SystemVariable *v = system_variable(y->l->system, b->iteration[k]);
+    for (int32_t k = 0; k < b->torn->n_iteration && !y->l->failed; k++) {
+        const SystemVariable *v = system_variable(y->l->system, b->torn->iteration[k]);
         if (!v->start || !is_late(y->l, v->start)) continue;
         GuessSearch s = {y->l->system, is_found, false};
         expr_walk(y->l->exprs, v->start, &s, look_for_open);
-        if (!s.is_open) compute_into(y->l, y->l->slot_of[b->iteration[k].i], v->start);
+        if (!s.is_open) compute_into(y->l, y->l->slot_of[b->torn->iteration[k].i], v->start);
     }
 }
 
@@ -626,10 +626,10 @@ static void take_if_finite(Layout *y, int32_t slot, const Expr *value)
 
 static int32_t guesses_routine(Layout *y, const Block *b, int32_t number)
 {
-    if (!b->n_guesses) return NO_ROUTINE;
+    if (!b->torn->n_guesses) return NO_ROUTINE;
     begin(y);
-    for (int32_t i = 0; i < b->n_guesses && !y->l->failed; i++) {
-        const Assignment *guess = &b->guesses[i];
+    for (int32_t i = 0; i < b->torn->n_guesses && !y->l->failed; i++) {
+        const Assignment *guess = &b->torn->guesses[i];
         int32_t slot = y->l->slot_of[guess->variable.i], start = y->start_slot[guess->variable.i];
         const Expr *late = system_variable(y->l->system, guess->variable)->start;
         y->l->span = span_of_variable(y, guess->variable);
@@ -649,32 +649,32 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
     begin(y);
     recall_kept(y, at);
     assign_all(y, b, b->assignments, b->n_assignments);
-    for (int32_t k = 0; k < b->n_residuals && !y->l->failed; k++) {
-        y->l->span = system_equation(y->l->system, b->residual_equations[k])->span;
-        compute_into(y->l, at->residual_slot + k, b->residuals[k]);
+    for (int32_t k = 0; k < b->torn->n_residuals && !y->l->failed; k++) {
+        y->l->span = system_equation(y->l->system, b->torn->residual_equations[k])->span;
+        compute_into(y->l, at->residual_slot + k, b->torn->residuals[k]);
     }
     info->residual = end(y, numbered(y, "residual", at->number));
     info->jacobian = info->update_discrete = NO_ROUTINE;
-    if (b->n_jacobian) {
+    if (b->torn->n_jacobian) {
         begin(y);
         recall_kept(y, at);
-        assign_all(y, b, b->tangents, b->n_tangents);
-        for (int32_t k = 0; k < b->n_jacobian && !y->l->failed; k++)
-            compute_into(y->l, at->jacobian_slot + k, b->jacobian[k]);
+        assign_all(y, b, b->torn->tangents, b->torn->n_tangents);
+        for (int32_t k = 0; k < b->torn->n_jacobian && !y->l->failed; k++)
+            compute_into(y->l, at->jacobian_slot + k, b->torn->jacobian[k]);
         info->jacobian = end(y, numbered(y, "jacobian", at->number));
     }
     info->guesses = guesses_routine(y, b, at->number);
-    if (b->n_discrete) {
+    if (b->torn->n_discrete) {
         begin(y);
         recall_kept(y, at);
-        for (int32_t k = 0; k < b->n_discrete && !y->l->failed; k++) {
+        for (int32_t k = 0; k < b->torn->n_discrete && !y->l->failed; k++) {
             int32_t slot = at->proposed_slot + k;
-            const SystemVariable *v = system_variable(y->l->system, b->discrete[k].variable);
+            const SystemVariable *v = system_variable(y->l->system, b->torn->discrete[k].variable);
             if (can_be_forced(y, v)) {
-                emit_move(&y->l->b, slot, y->l->slot_of[b->discrete[k].variable.i]);
-                assign_unless_forced(y, v->index, slot, b->discrete[k].value);
+                emit_move(&y->l->b, slot, y->l->slot_of[b->torn->discrete[k].variable.i]);
+                assign_unless_forced(y, v->index, slot, b->torn->discrete[k].value);
             } else {
-                assign_slot(y, slot, (ValueKind)v->kind, b->discrete[k].value);
+                assign_slot(y, slot, (ValueKind)v->kind, b->torn->discrete[k].value);
             }
         }
         info->update_discrete = end(y, numbered(y, "discrete", at->number));

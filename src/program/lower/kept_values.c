@@ -108,8 +108,8 @@ KeptValue *find_kept_values(Layout *y, const Block *b, uint32_t *n)
     bool has_calls = false;
     for (int32_t i = 0; i < b->n_assignments; i++)
         has_calls |= (b->assignments[i].value->flags & EXPR_HAS_CALL) != 0;
-    for (int32_t i = 0; i < b->n_residuals; i++)
-        has_calls |= (b->residuals[i]->flags & EXPR_HAS_CALL) != 0;
+    for (int32_t i = 0; i < b->torn->n_residuals; i++)
+        has_calls |= (b->torn->residuals[i]->flags & EXPR_HAS_CALL) != 0;
     *n = 0;
     if (!has_calls) return NULL;
     KeptSearch s = {.y = y,
@@ -117,11 +117,12 @@ KeptValue *find_kept_values(Layout *y, const Block *b, uint32_t *n)
                     .change = map_make(scratch),
                     .taken = map_make(scratch)};
     for (int32_t i = 0; i < b->n_unknowns; i++) mark_unknown(&s, b->unknowns[i]);
-    for (int32_t i = 0; i < b->n_iteration; i++) mark_unknown(&s, b->iteration[i]);
-    for (int32_t i = 0; i < b->n_discrete; i++) mark_unknown(&s, b->discrete[i].variable);
+    for (int32_t i = 0; i < b->torn->n_iteration; i++) mark_unknown(&s, b->torn->iteration[i]);
+    for (int32_t i = 0; i < b->torn->n_discrete; i++)
+        mark_unknown(&s, b->torn->discrete[i].variable);
     for (int32_t i = 0; i < b->n_assignments; i++) mark_unknown(&s, b->assignments[i].variable);
     for (int32_t i = 0; i < b->n_assignments; i++) take_largest(&s, b->assignments[i].value);
-    for (int32_t i = 0; i < b->n_residuals; i++) take_largest(&s, b->residuals[i]);
+    for (int32_t i = 0; i < b->torn->n_residuals; i++) take_largest(&s, b->torn->residuals[i]);
     *n = s.found.count;
     return s.found.data;
 }

@@ -288,9 +288,9 @@ static const int32_t *slots_of(Layout *y, const VarId *variables, int32_t n, con
 static const int32_t *rated_slots(Layout *y, const Block *b)
 {
     const EquationSystem *s = y->l->system;
-    int32_t *out = ARENA_RAW(y->l->out, int32_t, b->n_iteration + 1);
-    for (int32_t k = 0; k < b->n_iteration; k++) {
-        const SystemVariable *v = system_variable(s, b->iteration[k]);
+    int32_t *out = ARENA_RAW(y->l->out, int32_t, b->torn->n_iteration + 1);
+    for (int32_t k = 0; k < b->torn->n_iteration; k++) {
+        const SystemVariable *v = system_variable(s, b->torn->iteration[k]);
         bool is_rate = v->role == ROLE_DERIVATIVE;
         out[k] = is_rate ? y->nominal_slot[system_variable(s, v->of)->root.i] : NO_SLOT;
     }
@@ -301,42 +301,42 @@ static void describe_block(Layout *y, const Block *b, const BlockLayout *at, Blo
 {
     Arena *out = y->l->out;
     EquationSystem *s = y->l->system;
-    const char **names = ARENA_ARRAY(out, const char *, b->n_iteration + 1);
-    const char **texts = ARENA_ARRAY(out, const char *, b->n_residuals + 1);
-    int32_t *discrete = ARENA_ARRAY(out, int32_t, b->n_discrete + 1);
-    int32_t *proposed = ARENA_ARRAY(out, int32_t, b->n_discrete + 1);
-    for (int32_t k = 0; k < b->n_iteration; k++)
-        names[k] = system_variable_text(s, b->iteration[k], out);
-    for (int32_t k = 0; k < b->n_residuals; k++) {
+    const char **names = ARENA_ARRAY(out, const char *, b->torn->n_iteration + 1);
+    const char **texts = ARENA_ARRAY(out, const char *, b->torn->n_residuals + 1);
+    int32_t *discrete = ARENA_ARRAY(out, int32_t, b->torn->n_discrete + 1);
+    int32_t *proposed = ARENA_ARRAY(out, int32_t, b->torn->n_discrete + 1);
+    for (int32_t k = 0; k < b->torn->n_iteration; k++)
+        names[k] = system_variable_text(s, b->torn->iteration[k], out);
+    for (int32_t k = 0; k < b->torn->n_residuals; k++) {
         Text text = text_make(out);
-        system_equation_text(s, b->residual_equations[k], &text);
+        system_equation_text(s, b->torn->residual_equations[k], &text);
         texts[k] = text_cstr(&text);
     }
-    for (int32_t k = 0; k < b->n_discrete; k++) {
-        discrete[k] = y->l->slot_of[b->discrete[k].variable.i];
+    for (int32_t k = 0; k < b->torn->n_discrete; k++) {
+        discrete[k] = y->l->slot_of[b->torn->discrete[k].variable.i];
         proposed[k] = at->proposed_slot + k;
     }
     *info = (BlockInfo){
         .kind = loop_solver_is_linear(b->solver) ? BLOCK_LINEAR : BLOCK_NONLINEAR,
         .solver = b->solver,
         .is_of_step = b->is_of_step,
-        .n = b->n_iteration,
-        .unknown_slots = slots_of(y, b->iteration, b->n_iteration, y->l->slot_of),
-        .nominal_slots = slots_of(y, b->iteration, b->n_iteration, y->nominal_slot),
-        .min_slots = slots_of(y, b->iteration, b->n_iteration, y->min_slot),
-        .max_slots = slots_of(y, b->iteration, b->n_iteration, y->max_slot),
+        .n = b->torn->n_iteration,
+        .unknown_slots = slots_of(y, b->torn->iteration, b->torn->n_iteration, y->l->slot_of),
+        .nominal_slots = slots_of(y, b->torn->iteration, b->torn->n_iteration, y->nominal_slot),
+        .min_slots = slots_of(y, b->torn->iteration, b->torn->n_iteration, y->min_slot),
+        .max_slots = slots_of(y, b->torn->iteration, b->torn->n_iteration, y->max_slot),
         .rated_slots = rated_slots(y, b),
         .residual_slot = at->residual_slot,
         .jacobian_slot = at->jacobian_slot,
-        .column_start = b->column_start,
-        .row_index = b->row_index,
+        .column_start = b->torn->column_start,
+        .row_index = b->torn->row_index,
         .matrix_variability = b->matrix_variability,
-        .n_discrete = b->n_discrete,
+        .n_discrete = b->torn->n_discrete,
         .discrete_slots = discrete,
         .proposed_slots = proposed,
         .n_before_tearing = b->n_unknowns,
-        .whole = b->whole ? y->blocks[b->whole].number : NO_BLOCK,
-        .n_invariants = b->n_invariants,
+        .whole = b->torn->whole ? y->blocks[b->torn->whole].number : NO_BLOCK,
+        .n_invariants = b->torn->n_invariants,
         .unknown_names = names,
         .equation_texts = texts,
         .origin =
@@ -568,15 +568,15 @@ static void tell_states(Layout *y, const Inlined *in, BlockInfo *blocks)
         BlockInfo *info = &blocks[y->blocks[i].number];
         int32_t *slots = ARENA_RAW(y->l->out, int32_t, b->n_unknowns + 1);
         int32_t *numbers = ARENA_RAW(y->l->out, int32_t, b->n_unknowns + 1);
-        int32_t *derived = ARENA_RAW(y->l->out, int32_t, b->n_iteration + 1);
+        int32_t *derived = ARENA_RAW(y->l->out, int32_t, b->torn->n_iteration + 1);
         for (int32_t k = 0; k < b->n_unknowns; k++) {
             int32_t state = number.of_value[b->unknowns[k].i];
             if (state < 0) continue;
             slots[info->n_states] = y->l->slot_of[b->unknowns[k].i];
             numbers[info->n_states++] = state;
         }
-        for (int32_t k = 0; k < b->n_iteration; k++) {
-            int32_t v = b->iteration[k].i;
+        for (int32_t k = 0; k < b->torn->n_iteration; k++) {
+            int32_t v = b->torn->iteration[k].i;
             derived[k] = number.of_value[v] >= 0 ? UNKNOWN_IS_STATE : number.of_derivative[v];
         }
         info->state_slots = slots;
@@ -612,7 +612,7 @@ static bool is_inlined_invariant(const CausalSystem *causal, VarId v)
     const Section *s = causal->inlined ? &causal->inlined->section : NULL;
     for (int32_t i = 0; s && i < s->n_blocks; i++) {
         const Block *b = &causal->blocks[s->blocks[i]];
-        for (int32_t k = 0; b->n_invariants && k < b->n_unknowns; k++)
+        for (int32_t k = 0; b->torn->n_invariants && k < b->n_unknowns; k++)
             if (b->unknowns[k].i == v.i) return true;
     }
     return false;

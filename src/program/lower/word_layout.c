@@ -228,9 +228,9 @@ static void place_blocks(Layout *y)
         if (!block_needs_solver(b)) continue;
         y->blocks[i] = (BlockLayout){
             .number = y->n_blocks++,
-            .residual_slot = take_slots(y, b->n_residuals),
-            .jacobian_slot = take_slots(y, b->n_jacobian),
-            .proposed_slot = take_slots(y, b->n_discrete),
+            .residual_slot = take_slots(y, b->torn->n_residuals),
+            .jacobian_slot = take_slots(y, b->torn->n_jacobian),
+            .proposed_slot = take_slots(y, b->torn->n_discrete),
         };
         y->blocks[i].kept = find_kept_values(y, b, &y->blocks[i].n_kept);
         place_kept(y, &y->blocks[i]);

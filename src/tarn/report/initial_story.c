@@ -107,7 +107,7 @@ static void collect_loop(Collector *c, int32_t number)
         loop.guesses[k] = (StoryGuess){.name = info->unknown_names[k],
                                        .guess = guess_of(c, info->unknown_slots[k]),
                                        .value = c->model->v[info->unknown_slots[k]],
-                                       .at = place_text(c, start_span(c, b->iteration[k]))};
+                                       .at = place_text(c, start_span(c, b->torn->iteration[k]))};
     VEC_PUSH(c->out, &c->story.loops, loop);
 }
 
