@@ -76,7 +76,7 @@ static void take_over_start(Analysis *a, SystemVariable *keep, const SystemVaria
 static Span start_place(const FlatVariable *v)
 {
     Span start = v->attributes->start_span;
-    return span_is_none(start) ? v->span : start;
+    return span_is_none(start) ? v->declared->span : start;
 }
 
 // Two fixed members: one condition too many, harmless if both say the same.

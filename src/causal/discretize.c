@@ -46,7 +46,7 @@ static const ClockStep *step_of(const Analysis *a, VarId v)
 {
     const SystemVariable *base = system_variable(a->system, v);
     while (base->role == ROLE_DERIVATIVE) base = system_variable(a->system, base->of);
-    return base->flat.i >= 0 ? a->system->flat->variables[base->flat.i].clock_step : NULL;
+    return base->flat.i >= 0 ? a->system->flat->variables[base->flat.i].declared->clock_step : NULL;
 }
 
 static const Expr *pre_of(Analysis *a, VarId v)

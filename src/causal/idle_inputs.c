@@ -27,7 +27,7 @@ static const Component *open_input(const EquationSystem *system, const SystemVar
     const FlatVariable *flat = &system->flat->variables[v->flat.i];
     if (!system->flat->instance || flat->component.i < 0) return NULL;
     const Component *c = system->flat->instance->components[flat->component.i];
-    bool is_inside = c->parent && c->parent->name;
+    bool is_inside = c->parent && c->parent->declared->name;
     return is_inside && c->is_connector && c->causality == CAUSALITY_INPUT ? c : NULL;
 }
 
@@ -35,7 +35,7 @@ static void settle(Analysis *a, SystemVariable *v, const Component *input)
 {
     Text path = text_make(a->scratch);
     component_print_path(a->system->flat->instance, input->id, &path);
-    diag_breach(a->session->diag, input->parent->span, E_UNDERDETERMINED,
+    diag_breach(a->session->diag, input->parent->declared->span, E_UNDERDETERMINED,
                 "nothing is connected to the input '%s', and nothing refers to it (4.7)",
                 text_cstr(&path));
     v->value = v->start ? v->start : expr_zero(a->exprs, v->type);

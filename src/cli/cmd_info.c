@@ -153,7 +153,8 @@ static void show_variable(Info *info, const Variable *v)
     if (*value) text_printf(&line, " = %s", value);
     if (!*value && *start) text_printf(&line, "(start = %s)", start);
     if (*string_of(a->unit)) text_printf(&line, " [%s]", string_of(a->unit));
-    text_printf(info->out, "  %-40s %s", text_cstr(&line), v->description ? v->description : "");
+    text_printf(info->out, "  %-40s %s", text_cstr(&line),
+                v->declared->description ? v->declared->description : "");
     if (*least) text_printf(info->out, ", at least %s", least);
     if (*most) text_printf(info->out, ", at most %s", most);
     text_add_char(info->out, '\n');
@@ -180,7 +181,7 @@ static void json_variable(Info *info, const Variable *v)
     add_field(info->out, "displayUnit", string_of(a->display_unit));
     add_field(info->out, "min", value_text(cli, info->instance, a->min));
     add_field(info->out, "max", value_text(cli, info->instance, a->max));
-    add_field(info->out, "description", v->description ? v->description : "");
+    add_field(info->out, "description", v->declared->description ? v->declared->description : "");
     text_add(info->out, "}");
 }
 
@@ -215,7 +216,7 @@ static void show_components(Info *info, const char *title, bool are_connectors)
         if (!is_whole || c->is_protected || c->is_connector != are_connectors) continue;
         Text name = text_make(info->cli->session->arena);
         component_print_path(info->instance, c->id, &name);
-        const char *class = c->class_name ? c->class_name->text : "";
+        const char *class = c->declared->class_name ? c->declared->class_name->text : "";
         if (json) {
             text_add(info->out, info->n ? ",\n    {\"name\": " : "\n    {\"name\": ");
             text_json_string(info->out, text_cstr(&name), name.length);

@@ -168,7 +168,7 @@ static void use_input_clocks(Spread *s)
         ClockSource source = {.kind = SOURCE_CONDITION,
                               .e = expr_ref(c->exprs, (VarId){(int32_t)i}, type),
                               .is_input = true};
-        c->span = v->span;
+        c->span = v->declared->span;
         p->source = source_number(c, source);
         p->period = rational(1, 1);
         p->offset = rational(0, 1);

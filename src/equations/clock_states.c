@@ -147,7 +147,7 @@ static void advance(Clocks *c, const Expr *x, const Expr *derivative)
                 .right = expr_if(c->exprs, begins, start, next),
                 .region = c->region_at_work,
                 .state = v->state,
-                .span = v->span,
+                .span = v->declared->span,
                 .component = v->component};
     add_clause(c, &k);
 }

@@ -14,7 +14,8 @@ VarId add_clocked_variable(Clocks *c, const char *name, const Type *type, const 
                       .type = type,
                       .variability = VARIABILITY_DISCRETE,
                       .hide_result = true,
-                      .attributes = ARENA_COPY(c->out, Attributes, &attributes, 1)};
+                      .attributes = ARENA_COPY(c->out, Attributes, &attributes, 1),
+                      .declared = &not_declared};
     VEC_PUSH(c->out, &c->variables, v);
     return id;
 }

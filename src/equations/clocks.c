@@ -296,7 +296,7 @@ static void tell_ticks(Clocks *c)
         made->value = made->binding = NULL;
         made->is_clock = true;
         Equation e = {.kind = EQN_EQUALS,
-                      .span = v->span,
+                      .span = v->declared->span,
                       .component = v->component,
                       .left = expr_ref(c->exprs, (VarId){(int32_t)i}, made->type),
                       .right = p->ticks};
@@ -318,7 +318,9 @@ static void make_discrete(Clocks *c)
         if (c->variables.data[i].variability <= VARIABILITY_PARAMETER || !p->is_clocked) continue;
         if (is_discretized(p)) {
             const ClockStep *step = clock_step(c, c->first_node[i]); // may add variables
-            c->variables.data[i].clock_step = step;
+            DeclaredVariable declared = *c->variables.data[i].declared;
+            declared.clock_step = step;
+            c->variables.data[i].declared = ARENA_COPY(c->out, DeclaredVariable, &declared, 1);
             continue;
         }
         c->variables.data[i].variability = VARIABILITY_DISCRETE;

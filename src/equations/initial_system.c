@@ -11,7 +11,7 @@ static const Expr *start_value(Scalarizer *z, const SystemVariable *v)
 static void add_start(Scalarizer *z, VarId target, const Expr *value)
 {
     const SystemVariable *v = system_variable(z->system, target);
-    if (v->flat.i >= 0) z->span = z->flat->variables[v->flat.i].span;
+    if (v->flat.i >= 0) z->span = z->flat->variables[v->flat.i].declared->span;
     add_equation(z, system_ref(z->system, target), value);
 }
 
@@ -31,7 +31,7 @@ void add_start_equations(Scalarizer *z)
             add_start(z, id, start);
         else if (v->role == ROLE_DISCRETE) {
             VarId before = system_pre(system, id);
-            z->span = z->flat->variables[system_variable(system, id)->flat.i].span;
+            z->span = z->flat->variables[system_variable(system, id)->flat.i].declared->span;
             add_equation(z, system_ref(system, before), start);
         }
     }

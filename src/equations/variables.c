@@ -24,7 +24,7 @@ static int64_t count_scalars(Scalarizer *z)
         if (n > leaf_count(flat->variables[largest].type)) largest = i;
     }
     if (total <= MOST_ELEMENTS) return total;
-    diag_error(z->session->diag, flat->variables[largest].span, E_DIMENSION,
+    diag_error(z->session->diag, flat->variables[largest].declared->span, E_DIMENSION,
                "the model has %lld scalar variables; %d are the most that are supported",
                (long long)total, MOST_ELEMENTS);
     z->system->failed = true;
@@ -153,7 +153,7 @@ static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
     const Expr *binding = f->value ? f->value : f->binding;
     bool is_object = type_elem(f->type)->kind == TYPE_EXTERNAL; // made once, whatever the prefix
     if (!binding || (f->variability > VARIABILITY_PARAMETER && !is_object)) return;
-    z->session->at = z->span = f->binding_span;
+    z->session->at = z->span = f->declared->binding_span;
     uint32_t n = leaf_count(f->type);
     Items items = items_of(z, binding, IN_LITERAL);
     for (uint32_t k = 0; k < n; k++) {
@@ -233,7 +233,7 @@ void scalarize_attributes(Scalarizer *z)
         const Attributes *a = f->attributes;
         VarId first = z->system->first_of_flat[i];
         if (f->type->kind == TYPE_EXTERNAL) continue;
-        z->session->at = z->span = f->span;
+        z->session->at = z->span = f->declared->span;
         uint32_t n = leaf_count(f->type);
         bool is_plain = !a->start && !a->fixed && !a->min && !a->max && !a->nominal &&
                         !a->state_select && f->variability > VARIABILITY_PARAMETER;

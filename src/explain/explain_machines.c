@@ -73,12 +73,12 @@ static void tell_mode(const FlatVariable *v, Text *out)
 {
     text_printf(out, "\nThe structure follows '%s' while the model runs; this is the one for ",
                 v->name);
-    if (v->mode->kind == EXPR_BOOLEAN)
-        text_add(out, expr_is_true(v->mode) ? "true" : "false");
-    else if (v->mode->kind == EXPR_ENUM)
-        text_add(out, v->type->literals[v->mode->u.integer - 1]->text);
+    if (v->declared->mode->kind == EXPR_BOOLEAN)
+        text_add(out, expr_is_true(v->declared->mode) ? "true" : "false");
+    else if (v->declared->mode->kind == EXPR_ENUM)
+        text_add(out, v->type->literals[v->declared->mode->u.integer - 1]->text);
     else
-        text_printf(out, "%lld", (long long)v->mode->u.integer);
+        text_printf(out, "%lld", (long long)v->declared->mode->u.integer);
     text_add(out, ".\n");
 }
 
@@ -87,7 +87,7 @@ void text_machines(const CausalSystem *causal, Text *out)
     const FlatModel *flat = causal->system->flat;
     Machines m = {flat, causal->system->session->sources, out};
     for (uint32_t i = 0; i < flat->n_variables; i++)
-        if (flat->variables[i].mode) tell_mode(&flat->variables[i], out);
+        if (flat->variables[i].declared->mode) tell_mode(&flat->variables[i], out);
     if (!flat->n_states) return;
     for (uint32_t i = 0; i < flat->instance->n_initial_states; i++)
         tell_machine(&m, &flat->instance->initial_states[i]);

@@ -222,15 +222,16 @@ static void name_culprits(Session *s, const FlatModel *flat, Diagnostic *d, bool
         const Component *c = flat->instance->components[i];
         if (b.unknowns[i] == b.equations[i] || (!c->parent && !with_model)) continue;
         bool seen = false;
-        for (uint32_t k = 0; k < named.count; k++) seen |= named.data[k] == c->class_name;
+        for (uint32_t k = 0; k < named.count; k++) seen |= named.data[k] == c->declared->class_name;
         if (seen) continue;
-        VEC_PUSH(scratch, &named, c->class_name);
+        VEC_PUSH(scratch, &named, c->declared->class_name);
         Text path = text_make(s->arena);
         component_print_path(flat->instance, c->id, &path);
         int64_t missing = b.unknowns[i] - b.equations[i];
-        diag_note(s->diag, d, c->span, "%s%s%s of class '%s' has %lld equation%s %s",
+        diag_note(s->diag, d, c->declared->span, "%s%s%s of class '%s' has %lld equation%s %s",
                   c->parent ? "'" : "", c->parent ? text_cstr(&path) : "the model",
-                  c->parent ? "'" : "", c->class_name ? c->class_name->text : "?",
+                  c->parent ? "'" : "",
+                  c->declared->class_name ? c->declared->class_name->text : "?",
                   (long long)(missing < 0 ? -missing : missing),
                   missing == 1 || missing == -1 ? "" : "s", missing > 0 ? "too few" : "too many");
     }

@@ -194,7 +194,7 @@ static void print_declaration(BaseText *b, const FlatVariable *v, Text *out)
         text_add(out, " = ");
         print_filled(b, value, v->type, out);
     }
-    flat_print_description(v->description, out);
+    flat_print_description(v->declared->description, out);
     print_annotation(v, out);
     text_add(out, ";\n");
     if (has_priority(v)) print_guess(b, v, out);
@@ -404,10 +404,12 @@ static bool is_expressible(BaseText *b)
     const FlatModel *flat = b->flat;
     for (uint32_t i = 0; i < flat->n_variables && !b->failed; i++) {
         const FlatVariable *v = &flat->variables[i];
-        if (v->clock_step) refuse(b, v->span, "the solver method of a clocked partition");
-        if (v->mode) refuse(b, v->span, "a structure that changes while the model runs");
+        if (v->declared->clock_step)
+            refuse(b, v->declared->span, "the solver method of a clocked partition");
+        if (v->declared->mode)
+            refuse(b, v->declared->span, "a structure that changes while the model runs");
         if (type_elem(v->type)->kind == TYPE_EXTERNAL)
-            diag_warning(b->s->diag, v->span, W_EXTERNAL_IN_BASE,
+            diag_warning(b->s->diag, v->declared->span, W_EXTERNAL_IN_BASE,
                          "external objects are not in Base Modelica yet: the class of '%s' is "
                          "written as in Modelica",
                          v->name);

@@ -51,11 +51,12 @@ bool component_same_index(const Component *a, const Component *b)
 // class: the child at the same place is tried first.
 static const Component *matching_child(const Component *of, const Component *like, uint32_t place)
 {
-    if (place < of->n_children && of->children[place]->name == like->name &&
+    if (place < of->n_children && of->children[place]->declared->name == like->declared->name &&
         component_same_index(of->children[place], like))
         return of->children[place];
     for (uint32_t i = 0; i < of->n_children; i++)
-        if (of->children[i]->name == like->name && component_same_index(of->children[i], like))
+        if (of->children[i]->declared->name == like->declared->name &&
+            component_same_index(of->children[i], like))
             return of->children[i];
     return NULL;
 }
@@ -72,17 +73,17 @@ static void report_unlike(Flattener *f, const Connection *c, const Component *a,
     Diagnostic *d =
         diag_error(f->s->diag, c->span, E_CONNECT_UNLIKE, "'%s' and '%s' cannot be connected: %s",
                    path_text(f, a), path_text(f, b), why);
-    diag_note(f->s->diag, d, a->span, "'%s' is declared here, a %s", path_text(f, a),
-              a->class_name ? a->class_name->text : "component");
-    diag_note(f->s->diag, d, b->span, "'%s' is declared here, a %s", path_text(f, b),
-              b->class_name ? b->class_name->text : "component");
+    diag_note(f->s->diag, d, a->declared->span, "'%s' is declared here, a %s", path_text(f, a),
+              a->declared->class_name ? a->declared->class_name->text : "component");
+    diag_note(f->s->diag, d, b->declared->span, "'%s' is declared here, a %s", path_text(f, b),
+              b->declared->class_name ? b->declared->class_name->text : "component");
 }
 
 static void note_declarations(Flattener *f, Diagnostic *d, const Variable *a, const Variable *b)
 {
     const Variable *both[] = {a, b};
     for (int i = 0; i < 2; i++)
-        diag_note(f->s->diag, d, both[i]->span, "'%s' is declared here",
+        diag_note(f->s->diag, d, both[i]->declared->span, "'%s' is declared here",
                   path_text(f, component_at(f, both[i]->component)));
 }
 
@@ -108,7 +109,7 @@ static void report_fixed(Flattener *f, const Connection *c, const Component *fix
         diag_breach(f->s->diag, c->span, E_CONNECT_UNLIKE,
                     "'%s' is a variable and connected with '%s', which is none: it is set to it",
                     path_text(f, variable), path_text(f, fixed));
-    diag_note(f->s->diag, d, fixed->span, "'%s' is declared here", path_text(f, fixed));
+    diag_note(f->s->diag, d, fixed->declared->span, "'%s' is declared here", path_text(f, fixed));
 }
 
 static bool sizes_agree(Flattener *f, const Variable *a, const Match *m, const Variable *b)
@@ -203,7 +204,7 @@ static bool have_same_members(Flattener *f, const Connection *c, const Match *m)
             if (matching_child(to, from->children[i], i)) continue;
             report_unlike(f, c, m->a, m->b,
                           arena_printf(f->s->arena, "'%s' has no '%s'", path_text(f, to),
-                                       from->children[i]->name->text));
+                                       from->children[i]->declared->name->text));
             return false;
         }
     }
@@ -392,7 +393,7 @@ static void stand_alone(Flattener *f, struct ConnectionSets *sets, uint32_t var,
         int32_t node = 2 * (sets->first_of_var[var] + k) + outside;
         if (sets->touched[node]) continue;
         sets->touched[node] = 1;
-        sets->span_of_node[node] = v->span;
+        sets->span_of_node[node] = v->declared->span;
         sets->where_of_node[node] = v->component;
     }
 }

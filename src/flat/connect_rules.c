@@ -68,8 +68,8 @@ void connect_check_sources(Flattener *f, const SetMember *members, const Span *s
             diag_breach(f->s->diag, spans[i], E_TWO_SOURCES,
                         "'%s' and '%s' are connected, and both are sources of the signal",
                         text_cstr(&a), text_cstr(&b));
-        diag_note(f->s->diag, d, first->span, "'%s' is declared here", text_cstr(&a));
-        diag_note(f->s->diag, d, v->span, "'%s' is declared here", text_cstr(&b));
+        diag_note(f->s->diag, d, first->declared->span, "'%s' is declared here", text_cstr(&a));
+        diag_note(f->s->diag, d, v->declared->span, "'%s' is declared here", text_cstr(&b));
         return;
     }
 }

@@ -87,7 +87,7 @@ static void add_link(Buses *b, BusLink link)
             for (uint32_t k = 0; k < c->n_children; k++) {
                 const Component *x = a->children[i], *y = c->children[k];
                 if (x->kind != COMPONENT_EXPANDABLE || y->kind != COMPONENT_EXPANDABLE ||
-                    x->name != y->name || !component_same_index(x, y))
+                    x->declared->name != y->declared->name || !component_same_index(x, y))
                     continue;
                 BusLink nested = l;
                 nested.a = x->id;
@@ -125,7 +125,7 @@ static void collect_leaves(Flattener *f, const Component *from, LeafVec *leaves)
             const Component *child = at.component->children[i];
             Text t = text_make(f->scratch);
             if (at.path) text_add(&t, at.path->text);
-            add_step(&t, child->name, child->index, child->n_index);
+            add_step(&t, child->declared->name, child->index, child->n_index);
             Leaf next = {child, name_of(f->s->names, t.data, t.length)};
             VEC_PUSH(f->scratch, &stack, next);
         }
@@ -170,7 +170,7 @@ static bool mention(Buses *b, int32_t bus, BusMember m)
 static Name path_of_child(Buses *b, const Component *c)
 {
     Text t = text_make(b->f->scratch);
-    add_step(&t, c->name, c->index, c->n_index);
+    add_step(&t, c->declared->name, c->index, c->n_index);
     return name_of(b->f->s->names, t.data, t.length);
 }
 

@@ -18,16 +18,17 @@ typedef struct ClockStep {
     ClockSolver solver;
 } ClockStep;
 
-typedef struct FlatVariable {
-    const char *name; // a.b[3].c as shown to people and in results
-    VarId id;         // its index in FlatModel.variables; references use it
+typedef struct FlatVariable { // one line of the cache
+    const char *name;         // a.b[3].c as shown to people and in results
+    VarId id;                 // its index in FlatModel.variables; references use it
     ComponentId component;
     const Type *type;    // simple type, scalar or array
     const Expr *binding; // constants and parameters only: bindings of variables are equations
-    Span binding_span;
-    const Attributes *attributes; // shared
-    Variability variability : 8;  // Real variables assigned in when-clauses are discrete here
-    Causality causality : 8;      // INPUT and OUTPUT only for the model's own (top level)
+    const Expr *value;   // literal value of constants and evaluated parameters, else NULL
+    const Attributes *attributes;     // shared
+    const DeclaredVariable *declared; // the same
+    Variability variability : 8;      // Real variables assigned in when-clauses are discrete here
+    Causality causality : 8;          // INPUT and OUTPUT only for the model's own (top level)
     bool is_flow : 1;
     bool is_final : 1, is_protected : 1, hide_result : 1, show_result : 1;
     bool is_frozen : 1, is_evaluated : 1, takes_start : 1;
@@ -35,12 +36,6 @@ typedef struct FlatVariable {
     bool is_copy : 1;      // see Variable
     bool is_clock : 1;     // declared so; here a Boolean that is true where it ticks
     int32_t state;         // of a state machine, that declares it; counts from 1, 0: none
-    const Expr *
-        mode; // the value for which this is the structure (tarn/runs/modes.h); NULL: not structural
-    const Expr *value;           // literal value of constants and evaluated parameters, else NULL
-    const ClockStep *clock_step; // states among these are advanced at ticks; NULL elsewhere
-    const char *description;
-    Span span;
 } FlatVariable;
 
 typedef struct FlatState { // of a state machine: equations with this state hold while it is active

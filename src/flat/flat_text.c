@@ -100,7 +100,7 @@ static void print_declaration(const FlatVariable *v, const ExprNames *names, Tex
         text_add(out, " = ");
         expr_print(binding, names, out);
     }
-    flat_print_description(v->description, out);
+    flat_print_description(v->declared->description, out);
     print_variable_annotation(v, out);
     text_add(out, ";\n");
 }
@@ -247,9 +247,9 @@ static void print_modes(const FlatModel *flat, const ExprNames *names, Text *out
 {
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
-        if (!v->mode) continue;
+        if (!v->declared->mode) continue;
         text_printf(out, "// the structure for %s = ", v->name);
-        expr_print(v->mode, names, out);
+        expr_print(v->declared->mode, names, out);
         text_add(out, " alone: it changes with that variable while the model runs\n");
     }
 }

@@ -36,7 +36,6 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, NameWriter *n
         .causality = outside_causality(f, v),
         .is_flow = v->connect_kind == CONNECT_FLOW,
         .binding = v->binding,
-        .binding_span = v->binding_span,
         .attributes = v->attributes,
         .is_final = v->is_final,
         .is_protected = v->is_protected,
@@ -44,13 +43,11 @@ static FlatVariable flat_variable(Flattener *f, const Variable *v, NameWriter *n
         .show_result = v->show_result,
         .is_invariant = v->is_invariant,
         .is_frozen = v->is_frozen,
-        .mode = v->mode,
         .is_evaluated = v->is_evaluated,
         .takes_start = v->takes_start,
         .is_copy = v->is_copy,
         .value = v->value,
-        .description = v->description,
-        .span = v->span,
+        .declared = v->declared,
     };
     return flat;
 }
@@ -85,7 +82,7 @@ static void bind_variables(Flattener *f)
 {
     for (uint32_t i = 0; i < f->variables.count; i++) {
         FlatVariable *v = &f->variables.data[i];
-        f->s->at = v->span;
+        f->s->at = v->declared->span;
         if (f->removed && i < f->removed->n_bits && bitset_has(f->removed, i)) v->binding = NULL;
         v->binding = waiting_resolve(f, v->binding);
         v->attributes = resolved_attributes(f, v->attributes);
@@ -95,7 +92,7 @@ static void bind_variables(Flattener *f)
             continue;
         }
         Equation e = {.kind = EQN_EQUALS,
-                      .span = v->binding_span,
+                      .span = v->declared->binding_span,
                       .component = v->component,
                       .from_binding = true,
                       .is_copy = v->is_copy,
@@ -165,7 +162,7 @@ static void report_absent(Flattener *f, VarId var, Span at)
                                "'%s' is used, but no connection brings it into its expandable "
                                "connector",
                                text_cstr(&name));
-    diag_note(f->s->diag, d, f->instance->variables[var.i]->span, "it is declared here");
+    diag_note(f->s->diag, d, f->instance->variables[var.i]->declared->span, "it is declared here");
 }
 
 static const Expr *renumbered_ref(void *client, const Expr *e)
@@ -235,7 +232,7 @@ static void drop_removed(Flattener *f, FlatModel *flat)
     Substitution by = {&r, renumbered_ref};
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         FlatVariable *v = &flat->variables[i];
-        r.at = v->span;
+        r.at = v->declared->span;
         if (v->binding) v->binding = expr_substitute(f->exprs, v->binding, &by);
         v->attributes = renumbered_attributes(f, v->attributes, &by);
     }

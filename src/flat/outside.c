@@ -17,7 +17,7 @@ static void emit(Flattener *f, VarId var, const Expr *value)
     const FlatVariable *v = &f->variables.data[var.i];
     if (f->s->keeps_names) return; // units are looked at: the outside has none
     Equation e = {.kind = EQN_EQUALS,
-                  .span = v->span,
+                  .span = v->declared->span,
                   .component = v->component,
                   .from_connect = true,
                   .left = leaf_expr(f, var, 0),

@@ -212,12 +212,13 @@ static void orient(Flattener *f)
 static const Expr *component_value(Flattener *f, const Component *c)
 {
     if (c->kind == COMPONENT_SIMPLE) return leaf_expr(f, c->variable, 0);
-    const Type *type = c->type;
+    const Type *type = c->declared->type;
     const Expr **fields = ARENA_RAW(f->scratch, const Expr *, type->n);
     uint32_t child = 0;
     for (uint32_t k = 0; k < type->n; k++) {
         uint32_t first = child;
-        while (child < c->n_children && c->children[child]->name == type->fields[k].name) child++;
+        while (child < c->n_children && c->children[child]->declared->name == type->fields[k].name)
+            child++;
         uint32_t n = child - first;
         if (n == 1 && !c->children[first]->n_index) {
             fields[k] = component_value(f, c->children[first]);
@@ -233,7 +234,7 @@ static const Expr *component_value(Flattener *f, const Component *c)
 static void constrain(Flattener *f, const GraphEdge *e)
 {
     const Component *a = component_at(f, e->a), *b = component_at(f, e->b);
-    const Function *constraint = a->functions->equality_constraint;
+    const Function *constraint = a->declared->functions->equality_constraint;
     if (!constraint || type_count(constraint->type) == 0) return;
     const Expr *args[] = {component_value(f, a), component_value(f, b)};
     const Expr *call = expr_call(f->exprs, constraint, args, 2, constraint->type);

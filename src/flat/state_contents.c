@@ -33,7 +33,7 @@ static VarId meant_by(const Flattener *f, VarId v)
         const Component *found = NULL;
         for (const Component *p = c->parent->parent; p && !found; p = p->parent)
             for (uint32_t i = 0; i < p->n_children; i++)
-                if (p->children[i]->name == c->name && p->children[i]->is_inner)
+                if (p->children[i]->declared->name == c->declared->name && p->children[i]->is_inner)
                     found = p->children[i];
         if (!found || found->kind != COMPONENT_SIMPLE) return v;
         v = found->variable;
@@ -94,7 +94,8 @@ void states_show_meant(Flattener *f)
         VarId v = {(int32_t)i}, meant = meant_by(f, v);
         if (meant.i == v.i) continue;
         const FlatVariable *shown = &f->variables.data[i];
-        machine_set(f, shown->span, shown->component, machine_ref(f, v), machine_ref(f, meant));
+        machine_set(f, shown->declared->span, shown->component, machine_ref(f, v),
+                    machine_ref(f, meant));
     }
 }
 

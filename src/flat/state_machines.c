@@ -122,6 +122,7 @@ VarId machine_variable(Flattener *f, const Component *at, const char *what, cons
     Text name = text_make(f->scratch);
     component_print_path(f->instance, at->id, &name);
     Attributes attributes = {.start = start};
+    DeclaredVariable declared = {.span = at->declared->span};
     FlatVariable v = {.name = arena_printf(f->out, "%s.$%s", text_cstr(&name), what),
                       .id = id,
                       .component = at->id,
@@ -129,7 +130,7 @@ VarId machine_variable(Flattener *f, const Component *at, const char *what, cons
                       .variability = VARIABILITY_DISCRETE,
                       .hide_result = true,
                       .attributes = ARENA_COPY(f->out, Attributes, &attributes, 1),
-                      .span = at->span};
+                      .declared = ARENA_COPY(f->out, DeclaredVariable, &declared, 1)};
     VEC_PUSH(f->out, &f->variables, v);
     return id;
 }
@@ -169,6 +170,13 @@ static const char *machine_words(Flattener *f, const State *s)
     return arena_printf(f->out, "state of the machine that begins with %s", text_cstr(&name));
 }
 
+static void describe(Flattener *f, VarId v, const char *words)
+{
+    DeclaredVariable declared = *f->variables.data[v.i].declared;
+    declared.description = words;
+    f->variables.data[v.i].declared = ARENA_COPY(f->out, DeclaredVariable, &declared, 1);
+}
+
 static void make_variables(Flattener *f)
 {
     struct StateMachines *m = f->machines;
@@ -178,7 +186,7 @@ static void make_variables(Flattener *f)
         s->parent = state_around(f, s->component->parent);
         s->active = add_variable(f, s->component, "active", TYPE_BOOLEAN, no);
         f->variables.data[s->active.i].hide_result = false;
-        f->variables.data[s->active.i].description = machine_words(f, s);
+        describe(f, s->active, machine_words(f, s));
         s->reset = add_variable(f, s->component, "resetNow", TYPE_BOOLEAN, no);
         s->reset_next = add_variable(f, s->component, "resetNext", TYPE_BOOLEAN, no);
     }
@@ -224,7 +232,7 @@ const Expr *machine_answer(Flattener *f, Op op, ComponentId at)
         m ? op == OP_ACTIVE_STATE ? m->state_of[at.i] : state_around(f, component_at(f, at)) : -1;
     if (op != OP_ACTIVE_STATE && m && m->at_work >= 0) s = m->machines.data[m->at_work].initial;
     if (s < 0) {
-        report(f, component_at(f, at)->span,
+        report(f, component_at(f, at)->declared->span,
                op == OP_ACTIVE_STATE ? "activeState is asked about what is no state"
                                      : "ticksInState and timeInState stand outside of a state");
         return expr_error(f->exprs);

@@ -150,7 +150,7 @@ void stream_emit_outside(Flattener *f)
             for (uint32_t i = 0; n > 1 && i < n; i++) {
                 if (members[i].var.i != (int32_t)v || !members[i].outside) continue;
                 Equation e = {.kind = EQN_EQUALS,
-                              .span = var->span,
+                              .span = var->declared->span,
                               .component = var->component,
                               .from_connect = true,
                               .left = leaf_expr(f, var->id, members[i].element),

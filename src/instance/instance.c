@@ -72,22 +72,23 @@ static void tell_choice(Front *f, const Component *c, Diagnostic *d)
     bool lacks_class =
         d->code == E_PARTIAL_COMPONENT || d->code == E_PARTIAL_CLASS || d->code == E_PARTIAL_CALL;
     if (!lacks_class) return;
-    while (c->parent && c->span.begin != d->span.begin) c = c->parent;
+    while (c->parent && c->declared->span.begin != d->span.begin) c = c->parent;
     Node *node = c->parent ? node_of_component(f, c) : NULL;
     Slot *slot = node ? partial_replaceable(f, node) : NULL;
     if (!slot) return;
     const char *kind = ast_kind_word(slot_class(f, slot)->kind);
-    d->message =
-        arena_printf(f->s->arena, "the %s '%s' of '%s' has to be chosen: it is the partial '%s'",
-                     kind, slot->name->text, c->name->text, slot_class(f, slot)->full_name->text);
-    diag_label(f->diag, d, "%s(redeclare %s %s = ...)", c->name->text, kind, slot->name->text);
+    d->message = arena_printf(
+        f->s->arena, "the %s '%s' of '%s' has to be chosen: it is the partial '%s'", kind,
+        slot->name->text, c->declared->name->text, slot_class(f, slot)->full_name->text);
+    diag_label(f->diag, d, "%s(redeclare %s %s = ...)", c->declared->name->text, kind,
+               slot->name->text);
 }
 
 // What was reported about a component begins where the modeller wrote it.
 static void lead_reports(Front *f, const Component *c, uint32_t first)
 {
     if (!c || diag_total(f->diag) == first) return;
-    component_lead(c, f->components.data[0]->span, f->diag, first, LEAD_ONE_CAUSE);
+    component_lead(c, f->components.data[0]->declared->span, f->diag, first, LEAD_ONE_CAUSE);
     for (uint32_t i = first; i < diag_total(f->diag); i++)
         if (diag_at(f->diag, i)->is_led) tell_choice(f, c, diag_changeable(f->diag, i));
 }
@@ -151,11 +152,12 @@ static void visit_created_inners(Front *f, Component *root)
 static Component *make_root(Front *f, Node *cls, const Mod *mod)
 {
     Component *root = ARENA_NEW(f->arena, Component);
+    root->declared = ARENA_NEW(f->arena, Declared);
     root->kind = COMPONENT_MODEL;
     root->variable = NO_VAR;
     root->variability = VARIABILITY_CONTINUOUS;
-    root->class_name = cls->full_name;
-    root->span = cls->def ? cls->def->name_span : (Span){0, 0};
+    root->declared->class_name = cls->full_name;
+    root->declared->span = cls->def ? cls->def->name_span : (Span){0, 0};
     VEC_PUSH(f->work, &f->components, root);
     VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
     VEC_PUSH(f->work, &f->slot_of_component, (Slot *)NULL);
@@ -335,7 +337,8 @@ static void check_nothing_lost(Front *f)
     for (uint32_t i = 0; i < f->variables.count; i++) {
         const Variable *v = f->variables.data[i];
         if (v->binding && expr_is_error(v->binding))
-            diag_error(f->diag, v->binding_span, E_UNSUPPORTED, "this value is not understood");
+            diag_error(f->diag, v->declared->binding_span, E_UNSUPPORTED,
+                       "this value is not understood");
     }
     for (uint32_t i = 0; i < f->equations.count; i++) {
         const Equation *e = &f->equations.data[i];

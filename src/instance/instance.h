@@ -41,13 +41,24 @@ extern const Attributes no_attributes;
 // Few variables have attributes of their own: equal ones are kept once. `known` is a map by hash.
 const Attributes *attributes_shared(Map *known, Arena *out, const Attributes *a);
 
+typedef struct DeclaredVariable { // the same for all copies of a variable
+    Span span;                    // of the declared name
+    Span binding_span;
+    const char *description;
+    const Expr *mode; // the literal for which this is the structure; NULL: not structural
+    const struct ClockStep *clock_step; // behind clocks_to_when; NULL: not advanced at ticks
+} DeclaredVariable;
+extern const DeclaredVariable not_declared; // of what no text declares
+
 typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     VarId id;
     ComponentId component;
-    const Type *type;    // with dimensions
-    const Expr *binding; // NULL without; declaration equation or parameter value
-    Span binding_span;
+    const Type *type;             // with dimensions
+    const Expr *binding;          // NULL without; declaration equation or parameter value
     const Attributes *attributes; // shared
+    const DeclaredVariable *declared;
+    const Expr *value; // literal value if evaluated, else NULL
+    Span frozen_by;    // what needed the value
     Variability variability : 8;
     Causality causality : 8; // of the leaf; top-level inputs and outputs are those of the model
     ConnectKind connect_kind : 8;
@@ -59,11 +70,6 @@ typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     bool takes_start : 1;   // a parameter whose binding is its start value: it has no other
     bool is_copy : 1;       // binding and attributes say what those of an earlier one do
     bool is_evaluated : 1;  // Evaluate = true or constant
-    const Expr *mode;       // the literal for which this is the structure; NULL: not structural
-    const Expr *value;      // literal value if evaluated, else NULL
-    Span frozen_by;         // what needed the value
-    const char *description;
-    Span span; // of the declared name
 } Variable;
 
 typedef enum {
@@ -81,32 +87,36 @@ typedef struct ConnectFunctions { // of overdetermined connectors, and of operat
     const Function *zero, *add, *negate;
 } ConnectFunctions;
 
+typedef struct Declared { // the same for all elements of an array, unless their types differ
+    Name name;            // own name; NULL for the root
+    Name class_name;      // full name of its class, for messages
+    const Type *type;     // RECORD: its record type; SIMPLE: as the variable
+    const ConnectFunctions *functions; // NULL: none
+    Span span;
+} Declared;
+
 struct Component { // a component, or one element of a component array
     ComponentId id;
-    VarId variable;       // COMPONENT_SIMPLE
-    Name name;            // own name; NULL for the root
+    VarId variable; // COMPONENT_SIMPLE
+    Declared *declared;
     const int32_t *index; // of the element in its array, n_index of them; counts from 1
     const Component *parent;
     Component **children; // in declaration order; the elements of an array side by side, row major
     uint32_t n_children;
-    uint32_t n_index; // dimensions of the array it is an element of
-    ComponentKind kind : 8;
-    Causality causality : 8;
-    ConnectKind connect_kind : 8;
-    Variability variability : 8;
+    uint8_t n_index; // dimensions of the array it is an element of
+    ComponentKind kind : 4;
+    Causality causality : 4;
+    ConnectKind connect_kind : 4;
+    Variability variability : 4;
     bool is_protected : 1, is_inner : 1, is_outer : 1; // is_outer: of those that are inner, too
     bool is_final : 1, is_evaluated : 1; // of records: as written for them or a record around them
     bool is_connector : 1; // also for simple types declared in a connector class (input Real)
     bool is_operator_record : 1;
-    Name class_name;                   // full name of its class, for messages
-    const Type *type;                  // RECORD: its record type; SIMPLE: as the variable
-    const ConnectFunctions *functions; // NULL: none
-    Span span;
 };
 
 static inline bool is_overdetermined(const Component *c) // with a function equalityConstraint
 {
-    return c->functions && c->functions->equality_constraint;
+    return c->declared->functions && c->declared->functions->equality_constraint;
 }
 
 typedef struct ConnectEnd {

@@ -28,9 +28,9 @@ static void print_subscript(int32_t number, Text *out)
 static void print_step(const Component *c, bool is_base, Text *out)
 {
     if (is_base)
-        name_print_decoded(c->name, out);
+        name_print_decoded(c->declared->name, out);
     else
-        text_add_bytes(out, c->name->text, c->name->length);
+        text_add_bytes(out, c->declared->name->text, c->declared->name->length);
     for (uint32_t k = 0; k < c->n_index; k++) {
         text_add(out, k ? ", " : "[");
         print_subscript(c->index[k], out);
@@ -41,7 +41,7 @@ static void print_step(const Component *c, bool is_base, Text *out)
 static void print_path(const Component *c, bool is_base, Text *out)
 {
     uint32_t depth = 0;
-    for (const Component *at = c; at && at->name; at = at->parent) depth++;
+    for (const Component *at = c; at && at->declared->name; at = at->parent) depth++;
     for (uint32_t i = depth; i-- > 0;) {
         const Component *at = c;
         for (uint32_t k = 0; k < i; k++) at = at->parent;
@@ -88,13 +88,13 @@ void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, 
     bool is_to_part = kind == LEAD_TO_PART || kind == LEAD_ALONE;
     if (is_to_part && is_variable) c = c->parent; // its own line is the place
     for (; c && c->parent; c = c->parent)
-        if (source_of(sources, c->span.begin) == home && (!part || is_to_part)) part = c;
+        if (source_of(sources, c->declared->span.begin) == home && (!part || is_to_part)) part = c;
     if (!part) return;
     Arena *scratch = arena_open("place");
     Text path = text_make(scratch);
     print_path(part, false, &path);
-    diag_lead(diag, first, part->span, text_cstr(&path),
-              part->class_name ? part->class_name->text : "component", kind);
+    diag_lead(diag, first, part->declared->span, text_cstr(&path),
+              part->declared->class_name ? part->declared->class_name->text : "component", kind);
     arena_close(scratch);
 }
 
@@ -198,8 +198,8 @@ static void dump_component(const Instance *instance, const Component *c, const E
         dump_variable(instance, instance->variables[c->variable.i], names, out);
         return;
     }
-    if (!c->name) return;
-    text_printf(out, "// %s ", c->class_name ? c->class_name->text : "");
+    if (!c->declared->name) return;
+    text_printf(out, "// %s ", c->declared->class_name ? c->declared->class_name->text : "");
     print_path(c, false, out);
     text_add_char(out, '\n');
 }

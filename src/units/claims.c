@@ -123,8 +123,8 @@ static void claim_attributes(Checker *c, const FlatVariable *v)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (!all[i].value || expr_is_literal(all[i].value)) continue;
         uint32_t before = c->claims.count;
-        claim(c, CLAIM_ATTRIBUTE, expr_ref(c->s->exprs, v->id, v->type), all[i].value, v->span,
-              v->component);
+        claim(c, CLAIM_ATTRIBUTE, expr_ref(c->s->exprs, v->id, v->type), all[i].value,
+              v->declared->span, v->component);
         if (c->claims.count > before) VEC_LAST(&c->claims).attribute = all[i].name;
     }
 }
@@ -137,7 +137,7 @@ static void claim_variables(Checker *c)
         c->is_copy = v->is_copy;
         if (v->binding && !expr_is_literal(v->binding))
             claim(c, CLAIM_BINDING, expr_ref(c->s->exprs, v->id, v->type), v->binding,
-                  v->binding_span, v->component);
+                  v->declared->binding_span, v->component);
         claim_attributes(c, v);
     }
     c->is_copy = false;

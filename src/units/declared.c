@@ -61,7 +61,7 @@ static int32_t declared_unit(Checker *c, Span span, const char *name, Name text)
 
 static void check_display(Checker *c, const FlatVariable *v, int32_t unit, Name text, Name shown)
 {
-    int32_t display = declared_unit(c, v->span, v->name, shown);
+    int32_t display = declared_unit(c, v->declared->span, v->name, shown);
     if (unit == UNIT_UNKNOWN || display == UNIT_UNKNOWN) return;
     if (!unit_same_dimension(&c->units.data[unit], &c->units.data[display]))
         report_display(c, v, text->text, shown->text);
@@ -82,7 +82,7 @@ void declare_variables(Checker *c)
         h->is_constant = v->variability == VARIABILITY_CONSTANT;
         h->value = v->value;
         h->may_infer = is_open && type_rank(v->type) == 0 && !h->is_constant;
-        if (text) h->unit = declared_unit(c, v->span, v->name, text);
+        if (text) h->unit = declared_unit(c, v->declared->span, v->name, text);
         if (h->unit != UNIT_UNKNOWN) h->written = text->text;
         h->is_gain = v->variability == VARIABILITY_PARAMETER && h->unit == c->one;
         if (shown && shown->length) check_display(c, v, h->unit, text, shown);

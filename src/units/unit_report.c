@@ -45,7 +45,7 @@ static const Component *users_component(const Checker *c, ComponentId id)
     const Component *best = NULL;
     if (id.i < 0) return NULL;
     for (const Component *at = c->flat->instance->components[id.i]; at; at = at->parent)
-        if (at->parent && is_users_text(c, at->span)) best = at;
+        if (at->parent && is_users_text(c, at->declared->span)) best = at;
     return best;
 }
 
@@ -205,7 +205,7 @@ static void report(Checker *c, const char *sentence, const char *label, const Ex
         if (found_holder(c, leaves.items[i])) return; // found in another branch
     const Component *user =
         is_users_text(c, c->at->span) ? NULL : users_component(c, c->at->component);
-    Span place = user ? user->span : c->at->span;
+    Span place = user ? user->declared->span : c->at->span;
     // What a class alone makes wrong is told once, wherever it is used.
     Span user_place = is_brought(c, &leaves) ? place : c->at->span;
     if (!is_first(c, user_place, c->at->span, c->at->attribute) || is_spoilt(c, &leaves)) return;
@@ -213,7 +213,8 @@ static void report(Checker *c, const char *sentence, const char *label, const Ex
     if (user) {
         text_add(&t, "in '");
         component_print_path(c->flat->instance, user->id, &t);
-        text_printf(&t, "' of class '%s': ", user->class_name ? user->class_name->text : "");
+        text_printf(&t, "' of class '%s': ",
+                    user->declared->class_name ? user->declared->class_name->text : "");
     }
     text_add(&t, sentence);
     Diagnostic *d = report_at(c, place, W_UNITS, text_cstr(&t));
@@ -294,8 +295,8 @@ void report_unit_text(Checker *c, Span span, const char *name, const char *text,
 
 void report_display(Checker *c, const FlatVariable *v, const char *unit, const char *shown)
 {
-    if (!is_first(c, v->span, (Span){1, 1}, NULL)) return;
-    report_at(c, v->span, W_UNIT_TEXT,
+    if (!is_first(c, v->declared->span, (Span){1, 1}, NULL)) return;
+    report_at(c, v->declared->span, W_UNIT_TEXT,
               arena_printf(c->scratch,
                            "'%s' is %s and cannot be shown in its displayUnit \"%s\", which "
                            "measures something else",

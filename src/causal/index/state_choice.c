@@ -82,12 +82,12 @@ bool report_state_wishes(Analysis *a)
         bool is_missed = v->state_select == STATE_SELECT_ALWAYS && !is_state && jumps[i];
         bool is_against = v->state_select == STATE_SELECT_NEVER && is_state;
         if (!is_missed && !is_against) continue;
-        diag_error(a->session->diag, a->system->flat->variables[v->flat.i].span, E_STATE_WISH,
-                   is_missed
-                       ? "'%s' has stateSelect = StateSelect.always, but cannot be a state: it "
-                         "jumps at events"
-                       : "'%s' has stateSelect = StateSelect.never, but must be a state",
-                   name_of_variable(a, (VarId){(int32_t)i}));
+        diag_error(
+            a->session->diag, a->system->flat->variables[v->flat.i].declared->span, E_STATE_WISH,
+            is_missed ? "'%s' has stateSelect = StateSelect.always, but cannot be a state: it "
+                        "jumps at events"
+                      : "'%s' has stateSelect = StateSelect.never, but must be a state",
+            name_of_variable(a, (VarId){(int32_t)i}));
     }
     return true;
 }

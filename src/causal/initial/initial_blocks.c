@@ -127,7 +127,7 @@ static EquationId add_condition(Analysis *a, VarId target, const Expr *value, Eq
                         .from = NO_EQUATION,
                         .derivative = NO_EQUATION,
                         .determines = NO_VAR};
-    if (v->flat.i >= 0) e.span = a->system->flat->variables[v->flat.i].span;
+    if (v->flat.i >= 0) e.span = a->system->flat->variables[v->flat.i].declared->span;
     return system_add_equation(a->system, &e);
 }
 

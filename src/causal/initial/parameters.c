@@ -63,13 +63,14 @@ static void report_cycle(Analysis *a, const Dependencies *d, int32_t block)
     const FlatVariable *flat =
         &a->system->flat->variables[system_variable(a->system, first)->flat.i];
     Diagnostic *report =
-        diag_error(a->session->diag, flat->binding_span, E_PARAMETER_CYCLE,
+        diag_error(a->session->diag, flat->declared->binding_span, E_PARAMETER_CYCLE,
                    "the value of parameter '%s' depends on itself", name_of_variable(a, first));
     for (int32_t i = 1; i < n && i < 8; i++) {
         VarId id = {d->variables.data[member[i]]};
         const SystemVariable *v = system_variable(a->system, id);
-        diag_note(a->session->diag, report, a->system->flat->variables[v->flat.i].binding_span,
-                  "through '%s'", name_of_variable(a, id));
+        diag_note(a->session->diag, report,
+                  a->system->flat->variables[v->flat.i].declared->binding_span, "through '%s'",
+                  name_of_variable(a, id));
     }
 }
 

@@ -22,7 +22,7 @@ static Span span_of_variable(const Analysis *a, VarId id)
 {
     const SystemVariable *v = system_variable(a->system, id);
     while (v->flat.i < 0 && v->of.i >= 0) v = system_variable(a->system, v->of);
-    return v->flat.i >= 0 ? a->system->flat->variables[v->flat.i].span : (Span){0, 0};
+    return v->flat.i >= 0 ? a->system->flat->variables[v->flat.i].declared->span : (Span){0, 0};
 }
 
 // Of an equation in which nothing is unknown any more: as it was written, too.

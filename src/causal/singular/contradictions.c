@@ -336,8 +336,9 @@ static void report_connection(Report *r, EquationId id)
         d = diag_error(diag, e->span, E_OVERDETERMINED,
                        "this connection says nothing new: what it relates is determined already");
     if (r->opponent) {
-        diag_note(diag, d, r->own->span, "'%s' is declared here", path_of(r, r->own));
-        diag_note(diag, d, r->opponent->span, "'%s' is declared here", path_of(r, r->opponent));
+        diag_note(diag, d, r->own->declared->span, "'%s' is declared here", path_of(r, r->own));
+        diag_note(diag, d, r->opponent->declared->span, "'%s' is declared here",
+                  path_of(r, r->opponent));
         note_connections(r, d, e, &w);
     }
     note_known(r, d, id, &w);

@@ -141,7 +141,7 @@ static void report_level(Report *r, const int32_t *set, uint32_t first)
         n++;
     }
     if (n > MOST_NAMES) text_printf(&names, " and %u more", n - MOST_NAMES);
-    Diagnostic *d = diag_error(diag, flat->variables[first].span, E_UNDERDETERMINED,
+    Diagnostic *d = diag_error(diag, flat->variables[first].declared->span, E_UNDERDETERMINED,
                                "nothing fixes the level of %s: a ground or another reference is "
                                "missing, or a connection",
                                text_cstr(&names));

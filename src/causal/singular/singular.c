@@ -33,7 +33,7 @@ const Component *owner_of(const Report *r, const FlatVariable *flat)
     const Instance *instance = r->a->system->flat->instance;
     if (!flat || !instance || flat->component.i < 0) return NULL;
     const Component *c = instance->components[flat->component.i];
-    return c->parent && c->parent->name ? c->parent : NULL;
+    return c->parent && c->parent->declared->name ? c->parent : NULL;
 }
 
 const char *path_of(Report *r, const Component *c)
@@ -66,8 +66,9 @@ bool is_of_declaration(const Report *r, const SystemEquation *e)
 {
     const FlatModel *flat = r->a->system->flat;
     for (uint32_t i = 0; i < flat->n_variables; i++)
-        if (flat->variables[i].is_flow && flat->variables[i].span.begin == e->span.begin &&
-            flat->variables[i].span.end == e->span.end)
+        if (flat->variables[i].is_flow &&
+            flat->variables[i].declared->span.begin == e->span.begin &&
+            flat->variables[i].declared->span.end == e->span.end)
             return true;
     return false;
 }
@@ -91,22 +92,22 @@ static void note_connector(Report *r, Diagnostic *d, VarId id)
     Diag *diag = r->a->session->diag;
     if (!owner) return;
     if (!is_connector(owner)) {
-        diag_note(diag, d, owner->span, "'%s' is a '%s'", path_of(r, owner),
-                  owner->class_name ? owner->class_name->text : "component");
+        diag_note(diag, d, owner->declared->span, "'%s' is a '%s'", path_of(r, owner),
+                  owner->declared->class_name ? owner->declared->class_name->text : "component");
         return;
     }
     if (flat->is_flow)
-        diag_note(diag, d, owner->span,
+        diag_note(diag, d, owner->declared->span,
                   "the flow through '%s' cannot be found: two sources or references may be "
                   "connected without anything between them",
                   path_of(r, owner));
     else if (r->flows_are_over)
-        diag_note(diag, d, owner->span,
+        diag_note(diag, d, owner->declared->span,
                   "the level of '%s' is free: it may be unconnected, or a ground or another "
                   "reference is missing",
                   path_of(r, owner));
     else
-        diag_note(diag, d, owner->span, "'%s' may lack a connection", path_of(r, owner));
+        diag_note(diag, d, owner->declared->span, "'%s' may lack a connection", path_of(r, owner));
 }
 
 void lead_home(Report *r, ComponentId id, uint32_t first)
@@ -170,7 +171,7 @@ static int32_t report_open_inputs(Report *r, const SystemPiece *p)
         if (!input || is_connected(r, v, input->parent)) continue;
         uint32_t first = diag_total(diag);
         const char *path = kept(r, path_of(r, input));
-        Diagnostic *d = diag_error(diag, input->parent->span, E_UNDERDETERMINED,
+        Diagnostic *d = diag_error(diag, input->parent->declared->span, E_UNDERDETERMINED,
                                    "nothing is connected to the input '%s'", path);
         diag_label(diag, d, "connect an output with '%s', or give it a value", path);
         d->variable = path;
@@ -226,7 +227,7 @@ static int32_t list_parts(const Report *r, const SystemPiece *p, Text *out)
         bool is_new = part != NULL;
         for (int32_t k = 0; k < n && is_new; k++) is_new = parts[k] != part;
         if (!is_new) continue;
-        text_printf(out, "%s'%s'", n ? ", " : "", part->name->text);
+        text_printf(out, "%s'%s'", n ? ", " : "", part->declared->name->text);
         parts[n++] = part;
     }
     return n;
@@ -348,8 +349,8 @@ static void report_missing(Report *r, const SystemPiece *p)
     VarId first = leading(r, p);
     const FlatVariable *flat = flat_of(r, first);
     uint32_t reports = diag_total(diag);
-    Diagnostic *d = diag_error(diag, flat ? flat->span : (Span){0, 0}, E_UNDERDETERMINED, "%s",
-                               what_is_missing(r, p));
+    Diagnostic *d = diag_error(diag, flat ? flat->declared->span : (Span){0, 0}, E_UNDERDETERMINED,
+                               "%s", what_is_missing(r, p));
     d->variable = kept(r, name_of_variable(r->a, first));
     label_missing(r, d, first, p->n_vars - p->n_eqns);
     note_connector(r, d, first);
@@ -365,7 +366,7 @@ static void report_free_level(Report *r, const SystemPiece *p)
     const FlatVariable *flat = flat_of(r, r->s->variables[p->vars[0]]);
     uint32_t reports = diag_total(diag);
     list_levels(r, p, &names);
-    diag_error(diag, flat->span, E_UNDERDETERMINED,
+    diag_error(diag, flat->declared->span, E_UNDERDETERMINED,
                "nothing fixes the level of %s: a ground or another reference is missing, or "
                "a connection",
                text_cstr(&names));

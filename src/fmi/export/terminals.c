@@ -8,7 +8,7 @@
 static const char *own_name(Arena *out, const Component *c)
 {
     Text t = text_make(out);
-    text_add(&t, c->name->text);
+    text_add(&t, c->declared->name->text);
     for (uint32_t k = 0; k < c->n_index; k++) text_printf(&t, "%s%d", k ? "," : "[", c->index[k]);
     if (c->n_index) text_add_char(&t, ']');
     return text_cstr(&t);
@@ -48,7 +48,7 @@ static bool add_terminal(Text *t, const Facts *f, const Component *c, const char
     text_add(t, "<Terminal");
     add_attribute(t, "name", own_name(t->arena, c));
     add_attribute(t, "matchingRule", c->kind == COMPONENT_EXPANDABLE ? "bus" : "plug");
-    if (c->class_name) add_attribute(t, "terminalKind", c->class_name->text);
+    if (c->declared->class_name) add_attribute(t, "terminalKind", c->declared->class_name->text);
     text_printf(t, ">\n%s%s</Terminal>\n", text_cstr(&members), text_cstr(&inside));
     return true;
 }

@@ -86,8 +86,8 @@ static Slot *create_inner(Front *f, Slot *outer)
                                  outer->name->text);
     diag_note(f->diag, d, (Span){0, 0}, "declare 'inner %s %s' in the model to set its parameters",
               type->full_name->text, outer->name->text);
-    component_lead(component_around(outer->holder), f->components.data[0]->span, f->diag, first,
-                   LEAD_ALONE);
+    component_lead(component_around(outer->holder), f->components.data[0]->declared->span, f->diag,
+                   first, LEAD_ALONE);
     return s;
 }
 

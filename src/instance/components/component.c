@@ -254,13 +254,14 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
 {
     f->s->at = slot->span;
     Component *c = ARENA_NEW(f->arena, Component);
+    c->declared = ARENA_NEW(f->arena, Declared);
     const Component *parent = slot->holder->component;
     const AstPrefixes *p = &slot->prefixes, *q = &slot->type_node->short_prefixes;
     c->kind = kind;
-    c->name = slot->name;
+    c->declared->name = slot->name;
     c->parent = parent;
     c->variable = NO_VAR;
-    c->class_name = slot->type_node->full_name;
+    c->declared->class_name = slot->type_node->full_name;
     c->is_protected = slot->is_protected || parent->is_protected;
     c->is_inner = p->is_inner;
     c->is_outer = p->is_outer;
@@ -277,7 +278,7 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
         p->is_final || (slot->mod && slot->mod->is_final) || (in_record && parent->is_final);
     c->is_evaluated =
         is_true_annotation(slot->ast, "Evaluate") || (in_record && parent->is_evaluated);
-    c->span = slot->span;
+    c->declared->span = slot->span;
     component_enter(f, c, slot);
     return c;
 }
@@ -327,7 +328,7 @@ static void add_connection_functions(Front *f, Component *c, Node *type)
         all.negate = negation_of(f, type);
     }
     if (all.equality_constraint || is_summed)
-        c->functions = ARENA_COPY(f->arena, ConnectFunctions, &all, 1);
+        c->declared->functions = ARENA_COPY(f->arena, ConnectFunctions, &all, 1);
 }
 
 // One text for all components of a class.
@@ -352,7 +353,7 @@ static bool make_variable(Front *f, Slot *slot)
     Variable *v = ARENA_NEW(f->passing, Variable);
     v->id.i = (int32_t)f->variables.count;
     v->component = c->id;
-    v->type = c->type = type;
+    v->type = c->declared->type = type;
     v->variability = c->variability;
     v->causality = c->causality;
     v->connect_kind = c->connect_kind;
@@ -363,8 +364,9 @@ static bool make_variable(Front *f, Slot *slot)
     v->show_result = is_annotation(slot->ast, "HideResult", false);
     v->is_invariant = is_declared_invariant(slot->ast);
     v->is_evaluated = c->variability == VARIABILITY_CONSTANT || c->is_evaluated;
-    v->description = text_of_comment(f, slot->ast->comment);
-    v->span = slot->span;
+    DeclaredVariable declared = {.span = slot->span,
+                                 .description = text_of_comment(f, slot->ast->comment)};
+    v->declared = ARENA_COPY(f->arena, DeclaredVariable, &declared, 1);
     VEC_PUSH(f->work, &f->variables, v);
     VEC_PUSH(f->work, &f->slot_of_variable, slot);
     c->variable = slot->variable = v->id;
@@ -449,7 +451,7 @@ static ComponentKind kind_of_class(const Node *type)
 
 static void set_index(Front *f, Component *c, const Slot *slot, uint32_t number)
 {
-    c->n_index = slot->n_dims;
+    c->n_index = (uint8_t)slot->n_dims;
     if (slot->n_dims == 0) return;
     int32_t *index = ARENA_RAW(f->arena, int32_t, slot->n_dims);
     for (uint32_t k = slot->n_dims; k-- > 0;) {
@@ -461,6 +463,14 @@ static void set_index(Front *f, Component *c, const Slot *slot, uint32_t number)
 }
 
 enum { MAX_ELEMENTS = 1000000 }; // of one component array: each is a component of its own
+
+// Elements of an array of records may have arrays of different sizes.
+static void set_type(Front *f, Component *c, const Type *type, bool is_first)
+{
+    if (!is_first && c->declared->type != type)
+        c->declared = ARENA_COPY(f->arena, Declared, c->declared, 1);
+    c->declared->type = type;
+}
 
 static bool make_elements(Front *f, Slot *slot)
 {
@@ -487,11 +497,10 @@ static bool make_elements(Front *f, Slot *slot)
     bool is_record = node_is_record(slot->type_node), is_one = is_record && are_alike(f, slot);
     for (uint32_t i = 0; i < n; i++) {
         Component *c = slot->elements[i], *first = slot->elements[0];
-        if (is_record)
-            c->type = is_one && i ? first->type : node_value_type(f, node_of_component(f, c));
+        if (is_record && !(is_one && i))
+            set_type(f, c, node_value_type(f, node_of_component(f, c)), i == 0);
         if (i == 0) add_connection_functions(f, c, slot->type_node);
         c->is_operator_record = first->is_operator_record;
-        c->functions = first->functions;
     }
     return true;
 }

@@ -289,9 +289,10 @@ static ConnectorCount count_connector(Front *f, const Component *connector)
     while (stack.count) {
         CountStep step = VEC_POP(&stack);
         const Component *c = step.component;
-        const Type *residue = is_overdetermined(c) ? c->functions->equality_constraint->type : NULL;
+        const Type *residue =
+            is_overdetermined(c) ? c->declared->functions->equality_constraint->type : NULL;
         int64_t n = residue ? type_count(residue) : -1;
-        if (n < 0 && c->kind == COMPONENT_SIMPLE) n = type_count(c->type);
+        if (n < 0 && c->kind == COMPONENT_SIMPLE) n = type_count(c->declared->type);
         if (n >= 0) {
             count_leaf(c, n, step.is_own, &count);
             continue;
@@ -320,9 +321,9 @@ static void check_simple_connector(Front *f, const Component *c, const Slot *slo
                                 "the connector '%s' has neither flow variables nor inputs and "
                                 "outputs: is a 'flow' missing in its class? Else it is declared "
                                 "'input', 'output' or 'protected'",
-                                c->name->text);
+                                c->declared->name->text);
     diag_note(f->diag, d, class_span(slot), "what flows through '%s' is declared here with 'flow'",
-              c->name->text);
+              c->declared->name->text);
 }
 
 static void check_connector(Front *f, const Component *c, const Slot *slot,
@@ -336,8 +337,8 @@ static void check_connector(Front *f, const Component *c, const Slot *slot,
                                    "the connector '%s' has stream variables and %lld scalar flow "
                                    "variables; it must have exactly one",
                                    name, (long long)count->own_flows);
-        diag_note(f->diag, d, count->stream->span, "'%s' is a stream variable",
-                  count->stream->name->text);
+        diag_note(f->diag, d, count->stream->declared->span, "'%s' is a stream variable",
+                  count->stream->declared->name->text);
         return;
     }
     if (count->flows == count->potentials || c->kind != COMPONENT_CONNECTOR) return;
@@ -352,7 +353,7 @@ static void check_connector(Front *f, const Component *c, const Slot *slot,
                                 "the connector '%s' has %lld flow and %lld potential variables; it "
                                 "must have as many of each",
                                 name, (long long)count->flows, (long long)count->potentials);
-    diag_note(f->diag, d, c->span, "it is the class of '%s'", c->name->text);
+    diag_note(f->diag, d, c->declared->span, "it is the class of '%s'", c->declared->name->text);
 }
 
 static void check_block_connector(Front *f, const Component *c, const Slot *slot,
@@ -361,26 +362,26 @@ static void check_block_connector(Front *f, const Component *c, const Slot *slot
     const Node *holder = slot->holder;
     if (holder->kind != AST_BLOCK || slot->is_protected || !count->acausal) return;
     if (!is_first_report(f, slot->ast->name_span, E_ELEMENT_KIND)) return;
-    Diagnostic *d =
-        diag_error(f->diag, slot->ast->name_span, E_ELEMENT_KIND,
-                   "the connector '%s' of the block '%s' has the variable '%s' that is neither "
-                   "input nor output",
-                   c->name->text, holder->full_name->text, count->acausal->name->text);
-    diag_note(f->diag, d, count->acausal->span, "the variable is declared here");
+    Diagnostic *d = diag_error(
+        f->diag, slot->ast->name_span, E_ELEMENT_KIND,
+        "the connector '%s' of the block '%s' has the variable '%s' that is neither "
+        "input nor output",
+        c->declared->name->text, holder->full_name->text, count->acausal->declared->name->text);
+    diag_note(f->diag, d, count->acausal->declared->span, "the variable is declared here");
 }
 
 // The sum of a flow and its zero are made of operators of its type (9.2).
 static void check_flow_operators(Front *f, const Component *c)
 {
     if (!c->is_operator_record || c->connect_kind != CONNECT_FLOW) return;
-    const char *missing = !c->functions->zero     ? "'0'"
-                          : !c->functions->add    ? "'+'"
-                          : !c->functions->negate ? "'-' with one argument"
-                                                  : NULL;
-    if (!missing || !is_first_report(f, c->span, E_OVERLOAD)) return;
-    diag_error(f->diag, c->span, E_OVERLOAD,
+    const char *missing = !c->declared->functions->zero     ? "'0'"
+                          : !c->declared->functions->add    ? "'+'"
+                          : !c->declared->functions->negate ? "'-' with one argument"
+                                                            : NULL;
+    if (!missing || !is_first_report(f, c->declared->span, E_OVERLOAD)) return;
+    diag_error(f->diag, c->declared->span, E_OVERLOAD,
                "'%s' cannot be a flow variable: the operator record '%s' has no operator %s",
-               c->name->text, c->class_name->text, missing);
+               c->declared->name->text, c->declared->class_name->text, missing);
 }
 
 void check_connectors(Front *f)

@@ -523,7 +523,7 @@ bool variable_copy(Front *f, Variable *copy)
     if (!*plan) *plan = plan_variable(f, s, from);
     if (!(*plan)->is_usable) return false;
     copy->binding = from->binding;
-    copy->binding_span = from->binding_span;
+    copy->declared = from->declared;
     copy->takes_start = from->takes_start;
     copy->is_copy = true;
     copy->attributes = from->attributes;

@@ -32,11 +32,12 @@ static void check_owner(WhenWalk *w, const Variable *v, Span at)
     for (; c && c->id.i != w->owner.i; c = c->parent)
         if (c->kind == COMPONENT_MODEL) model = c;
     if (!c || !model || !is_first_report(f, at, E_ASSIGNMENT)) return;
-    Diagnostic *d = diag_breach(f->diag, at, E_ASSIGNMENT,
-                                "'%s' cannot be set in a when-clause here: it belongs to the "
-                                "component '%s'",
-                                slot_of_variable(f, v->id)->name->text, model->name->text);
-    diag_note(f->diag, d, v->span, "it is declared here");
+    Diagnostic *d =
+        diag_breach(f->diag, at, E_ASSIGNMENT,
+                    "'%s' cannot be set in a when-clause here: it belongs to the "
+                    "component '%s'",
+                    slot_of_variable(f, v->id)->name->text, model->declared->name->text);
+    diag_note(f->diag, d, v->declared->span, "it is declared here");
 }
 
 static void mark_assigned(WhenWalk *w, const Expr *left, Span at, bool is_clocked)
@@ -201,7 +202,7 @@ static void check_pre(WhenWalk *w, const PreUse *use)
                                "pre, edge and change of '%s' are allowed only inside a "
                                "when-clause: it can change between events",
                                source_text(f, use->span));
-    diag_note(f->diag, d, v->span, "it is declared here, and no when-clause sets it");
+    diag_note(f->diag, d, v->declared->span, "it is declared here, and no when-clause sets it");
 }
 
 // ---- Declarations --------------------------------------------------------------------------

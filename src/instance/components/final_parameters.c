@@ -91,7 +91,7 @@ static const Expr *value_of(Front *f, Variable *v)
 {
     const Variable *like = is_copy(f, v->component) ? copied_variable(f, v) : NULL;
     if (!like || !like->value || like->binding != like->value)
-        return slot_value(f, slot_of_variable(f, v->id), v->span, false);
+        return slot_value(f, slot_of_variable(f, v->id), v->declared->span, false);
     v->is_frozen = like->is_frozen;
     v->frozen_by = like->frozen_by;
     return like->value;

@@ -74,16 +74,16 @@ static void report_ring(Front *f, const RingFrame *stack, uint32_t depth, int32_
     const char *name = slot_of_variable(f, (VarId){closing})->name->text;
     Diagnostic *d;
     if (has_array(f, stack, from ? from - 1 : 0, depth))
-        d = diag_breach(f->diag, v->binding_span, E_VALUE_RING,
+        d = diag_breach(f->diag, v->declared->binding_span, E_VALUE_RING,
                         "the value of '%s' depends on itself (4.4.3): the elements are taken one "
                         "after the other",
                         name);
     else
-        d = diag_error(f->diag, v->binding_span, E_VALUE_RING,
+        d = diag_error(f->diag, v->declared->binding_span, E_VALUE_RING,
                        "the value of '%s' depends on itself", name);
     for (uint32_t i = from; i < depth; i++)
-        diag_note(f->diag, d, f->variables.data[stack[i].variable]->binding_span, "through '%s'",
-                  slot_of_variable(f, (VarId){stack[i].variable})->name->text);
+        diag_note(f->diag, d, f->variables.data[stack[i].variable]->declared->binding_span,
+                  "through '%s'", slot_of_variable(f, (VarId){stack[i].variable})->name->text);
 }
 
 void check_parameter_rings(Front *f)

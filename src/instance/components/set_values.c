@@ -109,7 +109,7 @@ static bool is_path_of(const AstExpr *ref, uint32_t n, const Slot *slot)
     const Component *c = slot->holder->component;
     if (n == 0 || !c || ref->u.ref.parts[n - 1].name != slot->name) return false;
     for (uint32_t i = n - 1; i-- > 0; c = c->parent)
-        if (!c->parent || c->name != ref->u.ref.parts[i].name ||
+        if (!c->parent || c->declared->name != ref->u.ref.parts[i].name ||
             !is_same_index(&ref->u.ref.parts[i].subscripts, c))
             return false;
     return c->parent == NULL;

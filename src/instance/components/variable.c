@@ -57,6 +57,8 @@ static int32_t level_of(const Slot *slot, const Binding *b)
 
 const Attributes no_attributes = {0};
 
+const DeclaredVariable not_declared;
+
 const Attributes *attributes_shared(Map *known, Arena *out, const Attributes *a)
 {
     uint64_t hash = hash_bytes((const char *)a, sizeof *a);
@@ -110,7 +112,8 @@ static void check_pure_binding(Front *f, Slot *slot, const Variable *v)
     if (text) find_pure(&is_wrapped, text);
     ImpureSearch search = {NULL};
     expr_walk(f->exprs, v->binding, &search, visit_call);
-    if (search.found && !is_wrapped) report_impure(f, search.found->name, v->binding_span);
+    if (search.found && !is_wrapped)
+        report_impure(f, search.found->name, v->declared->binding_span);
 }
 
 // Attributes have their value before anything varies (3.8.4, 4.9).
@@ -139,7 +142,7 @@ static void check_constant(Front *f, Slot *slot, Variable *v)
     }
     if (!v->binding || expr_is_error(v->binding) || slot->value_state == QUERY_FAILED) return;
     if (!v->value && is_evaluable(f, v->binding))
-        v->value = slot_value(f, slot, v->binding_span, true);
+        v->value = slot_value(f, slot, v->declared->binding_span, true);
 }
 
 static bool all_are_literal(const Attributes *a)
@@ -209,21 +212,29 @@ static void complete_attributes(Front *f, Slot *slot, Variable *v)
     if (holds_for_all) type->attributes = v->attributes;
 }
 
+static void complete_declaration(Front *f, Slot *slot, Variable *v)
+{
+    DeclaredVariable all = *v->declared;
+    all.binding_span = slot_binding_span(f, slot);
+    if (v->is_structural) all.mode = slot_value(f, slot, slot->span, true);
+    if (memcmp(&all, v->declared, sizeof all) != 0)
+        v->declared = ARENA_COPY(f->arena, DeclaredVariable, &all, 1);
+}
+
 void variable_complete(Front *f, Variable *v)
 {
     Slot *slot = slot_of_variable(f, v->id);
     f->s->at = slot->span;
     v->binding = slot_binding(f, slot);
-    v->binding_span = slot_binding_span(f, slot);
     v->takes_start = slot->takes_start;
-    if (v->is_structural) v->mode = slot_value(f, slot, slot->span, true);
+    complete_declaration(f, slot, v);
     complete_attributes(f, slot, v);
     if (v->variability > VARIABILITY_PARAMETER && v->binding) check_pure_binding(f, slot, v);
     bool is_reported = slot->value_state == QUERY_FAILED;
     if (v->variability == VARIABILITY_CONSTANT && !v->binding && !is_reported) {
-        Diagnostic *d = diag_error(f->diag, v->span, E_NO_VALUE, "the constant '%s' has no value",
-                                   slot->name->text);
-        diag_note(f->diag, d, slot->holder->component->span, "in this component");
+        Diagnostic *d = diag_error(f->diag, v->declared->span, E_NO_VALUE,
+                                   "the constant '%s' has no value", slot->name->text);
+        diag_note(f->diag, d, slot->holder->component->declared->span, "in this component");
         slot->value_state = QUERY_FAILED; // whoever asks for it stays silent
     }
     bool may_evaluate = v->variability <= VARIABILITY_PARAMETER && v->is_evaluated;

@@ -106,6 +106,7 @@ bool is_stream_argument(const Lower *l, const Expr *arg, Op op, const AstExpr *t
                                "'%s' needs a stream variable of a connector, not '%s'", op_name(op),
                                source_text(l->f, text->span));
     if (s.other)
-        diag_note(l->f->diag, d, s.other->span, "it is declared here without the prefix 'stream'");
+        diag_note(l->f->diag, d, s.other->declared->span,
+                  "it is declared here without the prefix 'stream'");
     return false;
 }

@@ -203,7 +203,7 @@ static void add_path(const Component *c, Text *out)
 {
     if (!c || !c->parent) return;
     add_path(c->parent, out);
-    text_printf(out, ".%s", c->name->text);
+    text_printf(out, ".%s", c->declared->name->text);
     for (uint32_t k = 0; k < c->n_index; k++)
         text_printf(out, "%s%d%s", k ? "," : "[", c->index[k], k + 1 == c->n_index ? "]" : "");
 }
@@ -215,7 +215,7 @@ static const Expr *lower_instance_name(const Lower *l)
     f->n_particular++;
     const Component *c = f->components.count ? f->components.data[l->component.i] : NULL;
     const Component *root = f->components.count ? f->components.data[0] : NULL;
-    const char *model = root ? root->class_name->text : "";
+    const char *model = root ? root->declared->class_name->text : "";
     const char *last = strrchr(model, '.');
     text_add(&text, last ? last + 1 : model);
     add_path(c, &text);

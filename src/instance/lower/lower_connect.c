@@ -169,7 +169,7 @@ static bool expand_ends(const Lower *l, const AstExpr *ref, const Grid *g, Ends 
     out->dims = g->dims;
     out->n_dims = g->n_dims;
     Picked p = {.count = 1};
-    const Type *type = g->is_simple && g->n ? g->items[0]->type : NULL;
+    const Type *type = g->is_simple && g->n ? g->items[0]->declared->type : NULL;
     if (type && !pick_elements(l, type, last, &p)) return false;
     out->is_whole =
         type && p.rank && p.count && g->n == 1 && g->n_dims == 0 && last->subscripts.count == 0;

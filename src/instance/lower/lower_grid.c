@@ -196,7 +196,7 @@ bool report_no_component(const Lower *l, const Component *c, const AstRefPart *p
         report_no_member(l->f, node, part->name, part->span);
     else
         diag_error(l->f->diag, part->span, E_NOT_A_VALUE, "'%s' has no component '%s'",
-                   c->name->text, part->name->text);
+                   c->declared->name->text, part->name->text);
     return false;
 }
 
@@ -212,7 +212,7 @@ static bool tell_protected(const Lower *l, const AstRefPart *part, const Compone
     if (is_first_report(l->f, part->span, E_PROTECTED)) {
         Diagnostic *d =
             diag_breach(l->f->diag, part->span, E_PROTECTED, "'%s' is protected in '%s'",
-                        part->name->text, c->class_name->text);
+                        part->name->text, c->declared->class_name->text);
         diag_note(l->f->diag, d, member->span, "it is declared here");
     }
     return !diag_is_strict(l->f->diag);

@@ -75,7 +75,7 @@ const Expr *slot_expression(const Lower *l, Slot *slot)
 
 static const Expr *record_value(const Lower *l, const Component *c)
 {
-    const Type *type = c->type;
+    const Type *type = c->declared->type;
     Node *node = node_of_component(l->f, c);
     if (!type || type->kind != TYPE_RECORD || !node) return expr_error(l->t);
     const Expr **fields = ARENA_ARRAY(l->f->work, const Expr *, type->n + 1);
@@ -90,7 +90,7 @@ static const Expr *record_value(const Lower *l, const Component *c)
 
 static bool is_record(const Component *c)
 {
-    return c->type && c->type->kind == TYPE_RECORD;
+    return c->declared->type && c->declared->type->kind == TYPE_RECORD;
 }
 
 // Where units are looked at, what has a unit stays a name: its value tells nothing of that.
@@ -134,7 +134,7 @@ static const Expr *component_value(const Lower *l, const Component *c)
         if (is_known) return nameless(l, NULL, v->value);
         if (v->variability == VARIABILITY_CONSTANT) {
             Slot *slot = slot_of_variable(l->f, c->variable);
-            const Expr *value = slot_value(l->f, slot, c->span, false);
+            const Expr *value = slot_value(l->f, slot, c->declared->span, false);
             if (value) return nameless(l, slot, value);
         }
         return expr_ref(l->t, c->variable, v->type);

@@ -105,7 +105,7 @@ void lower_reachable_functions(Front *f)
         reach_statements(&r, &f->initial_algorithms.data[i].body);
     for (uint32_t i = 0; i < f->components.count; i++) {
         const Component *c = f->components.data[i];
-        const ConnectFunctions *all = c->functions;
+        const ConnectFunctions *all = c->declared->functions;
         if (!all) continue;
         const Function *own[] = {all->equality_constraint, all->zero, all->add, all->negate};
         for (size_t k = 0; k < sizeof own / sizeof *own; k++)

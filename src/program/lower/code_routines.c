@@ -29,7 +29,7 @@ static int32_t constant(Layout *y, double value)
 static Span span_of_variable(const Layout *y, VarId v)
 {
     VarId flat = system_variable(y->l->system, v)->flat;
-    return flat.i >= 0 ? y->l->system->flat->variables[flat.i].span : (Span){0, 0};
+    return flat.i >= 0 ? y->l->system->flat->variables[flat.i].declared->span : (Span){0, 0};
 }
 
 // floor() of something linear in time, at one of its steps: what was scheduled counts, and not to

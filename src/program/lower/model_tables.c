@@ -125,11 +125,11 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
     // A discrete input of type Real changes in events only, too.
     if (info->causality == IS_INPUT && flat->variability == VARIABILITY_DISCRETE)
         info->variability = IS_DISCRETE;
-    if (flat->description) info->description = kept_text(y, flat->description);
+    if (flat->declared->description) info->description = kept_text(y, flat->declared->description);
     info->is_protected = flat->is_protected && !flat->show_result;
     info->is_hidden = flat->hide_result;
     info->is_clock = flat->is_clock;
-    info->is_mode = flat->mode != NULL;
+    info->is_mode = flat->declared->mode != NULL;
     info->n_dims = type_rank(flat->type);
     if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
 }

@@ -32,8 +32,8 @@ static bool stays_as_it_is(const Pipeline *p)
 {
     for (uint32_t i = 0; i < p->flat->n_variables; i++) {
         const FlatVariable *v = &p->flat->variables[i];
-        if (!v->mode || p->runs_modes) continue;
-        diag_error(p->session->diag, v->span, E_UNSUPPORTED,
+        if (!v->declared->mode || p->runs_modes) continue;
+        diag_error(p->session->diag, v->declared->span, E_UNSUPPORTED,
                    "the structure of the model follows '%s' while it runs: 'tarn simulate' can do "
                    "that, nothing else yet",
                    v->name);

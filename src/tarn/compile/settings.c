@@ -393,7 +393,7 @@ void settings_warn_missing(Session *s, const FlatModel *flat, const WordList *se
     if (n == 0) return;
     if (n > MOST_NAMES) text_printf(&names, " and %u more", n - MOST_NAMES);
     uint32_t number = diag_total(s->diag);
-    Diagnostic *d = diag_warning(s->diag, first->span, W_START_AS_VALUE,
+    Diagnostic *d = diag_warning(s->diag, first->declared->span, W_START_AS_VALUE,
                                  "%s without a value: the start value%s %s",
                                  n == 1 ? "a parameter" : "parameters",
                                  n == 1 ? " is taken for" : "s are taken for", text_cstr(&names));

@@ -149,8 +149,8 @@ void failing_place(const Failure *f, const Operation *found, Span *span, Compone
     const SystemEquation *e =
         found->equation.i >= 0 ? system_equation(f->system, found->equation) : NULL;
     Span none = {0, 0};
-    bool is_bound = v && !span_is_none(v->binding_span);
-    *span = e ? e->span : is_bound ? v->binding_span : v ? v->span : none;
+    bool is_bound = v && !span_is_none(v->declared->binding_span);
+    *span = e ? e->span : is_bound ? v->declared->binding_span : v ? v->declared->span : none;
     *component = e ? e->component : v ? v->component : (ComponentId){-1};
 }
 
@@ -181,10 +181,11 @@ const FlatVariable *failing_parameter(const Failure *f, const Expr *e)
 
 void failing_note_parameter(Failure *f, Diagnostic *d, const FlatVariable *flat)
 {
-    bool is_bound = !span_is_none(flat->binding_span) && !flat->takes_start;
+    bool is_bound = !span_is_none(flat->declared->binding_span) && !flat->takes_start;
     double number = failing_number(f, f->system->first_of_flat[flat->id.i]);
     if (type_rank(flat->type)) return;
-    diag_note(f->p->session->diag, d, is_bound ? flat->binding_span : flat->span, "'%s' is %.10g%s",
+    diag_note(f->p->session->diag, d,
+              is_bound ? flat->declared->binding_span : flat->declared->span, "'%s' is %.10g%s",
               flat->name, number, is_bound ? " here" : ": it has no value of its own");
 }
 

@@ -47,13 +47,14 @@ static void explain_constructor(Failure *f, uint32_t number, const char *note)
         const SystemVariable *v = &f->system->variables.data[i];
         if (v->role != ROLE_EXTERNAL || v->flat.i < 0) continue;
         const Component *c = flat->instance->components[flat->variables[v->flat.i].component.i];
-        if (!c->parent || !c->parent->parent || !c->class_name) continue;
-        const char *made = arena_printf(f->scratch, "'%s.constructor'", c->class_name->text);
+        if (!c->parent || !c->parent->parent || !c->declared->class_name) continue;
+        const char *made =
+            arena_printf(f->scratch, "'%s.constructor'", c->declared->class_name->text);
         VarId text = strstr(note, made) ? named_text(f, c->parent, note) : NO_VAR;
         if (text.i < 0) continue;
         const char *name = system_variable_text(f->system, text, f->scratch);
         const char *value = system_variable(f->system, text)->value->u.string->text;
-        d->span = c->parent->span;
+        d->span = c->parent->declared->span;
         const char *path = failing_path(f, c->parent->id);
         diag_about(diag, d, path, name, NULL);
         diag_reword(diag, d, "the parameters of '%s' cannot be computed", path);
@@ -257,7 +258,7 @@ static void place_warnings(Failure *f)
         Diagnostic *d = diag_changeable(diag, i);
         if (!wants_place(d)) continue;
         const FlatVariable *v = d->variable ? declared(flat, d->variable) : NULL;
-        if (v) d->span = v->span;
+        if (v) d->span = v->declared->span;
         lead(f, v ? v->component : only_component(flat, d->span), i);
     }
 }

@@ -30,7 +30,7 @@ InputPlaces input_places(Arena *out, const FlatModel *flat)
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
         if (v->causality != CAUSALITY_INPUT) continue;
-        InputPlace p = {arena_copy_text(out, v->name, strlen(v->name)), v->span};
+        InputPlace p = {arena_copy_text(out, v->name, strlen(v->name)), v->declared->span};
         VEC_PUSH(out, &places, p);
     }
     return places;

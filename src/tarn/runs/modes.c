@@ -58,7 +58,7 @@ typedef struct Modes {
 bool modes_are_wanted(const FlatModel *flat)
 {
     for (uint32_t i = 0; i < flat->n_variables; i++)
-        if (flat->variables[i].mode) return true;
+        if (flat->variables[i].declared->mode) return true;
     return false;
 }
 
@@ -99,12 +99,13 @@ static void find_watches(Modes *m, Mode *mode)
     mode->watches = ARENA_ARRAY(m->arena, Watch, flat->n_variables + 1);
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         const FlatVariable *v = &flat->variables[i];
-        int32_t number = v->mode ? variable_named(model, v->name) : -1;
+        int32_t number = v->declared->mode ? variable_named(model, v->name) : -1;
         if (number < 0) continue;
         Watch w = {.name = arena_copy_text(m->arena, v->name, strlen(v->name)),
                    .variable = number,
-                   .value = v->mode->kind == EXPR_BOOLEAN ? expr_is_true(v->mode)
-                                                          : (double)v->mode->u.integer};
+                   .value = v->declared->mode->kind == EXPR_BOOLEAN
+                                ? expr_is_true(v->declared->mode)
+                                : (double)v->declared->mode->u.integer};
         if (v->type->kind == TYPE_ENUMERATION)
             w.type = arena_copy_text(m->arena, v->type->name->text, strlen(v->type->name->text));
         mode->watches[mode->n_watches++] = w;
