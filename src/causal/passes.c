@@ -117,7 +117,6 @@ CausalSystem *causalize(Session *s, EquationSystem *system, const CausalOptions 
         bool is_left_out = options->only_checks && passes[i].gives & FOR_RUN;
         ok = is_left_out || (passes[i].run(&a) && pass_is_sound(&a, &passes[i], facts));
         arena_close(a.scratch);
-        walker_rest(&a.walker);
         facts |= passes[i].gives;
         if (ok && options->last_pass && !strcmp(options->last_pass, passes[i].name)) break;
     }

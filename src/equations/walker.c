@@ -1,56 +1,54 @@
 #include "equations/walker.h"
 
+#include "base/hash.h"
+
 Walker walker_open(ExprTable *exprs, Arena *scratch)
 {
-    Walker w = {.exprs = exprs, .arena = scratch, .walk = 2};
+    Walker w = {.exprs = exprs, .arena = scratch, .walk = 1};
     return w;
 }
 
 void walker_begin(Walker *w)
 {
-    w->walk += 2;
+    w->walk++;
+    w->n_met = 0;
 }
 
-// Tables grow with the number of nodes; half as much again, since rewriting makes new ones.
-static uint32_t room_for_all(const Walker *w)
+// Where the node is, or would be.
+static MetNode *place_of_met(const Walker *w, uint32_t id)
 {
-    uint32_t count = expr_count(w->exprs);
-    return count + count / 2 + 1024;
+    uint32_t i = (uint32_t)(hash_mix(0, id) >> 16) & w->met_mask;
+    while (w->met[i].walk == w->walk && w->met[i].id != id) i = (i + 1) & w->met_mask;
+    return &w->met[i];
 }
 
-static void make_room(Walker *w, uint32_t id)
+static void make_room(Walker *w)
 {
-    if (id < w->room) return;
-    uint32_t room = room_for_all(w);
-    size_t size = sizeof *w->stamp;
-    w->stamp = arena_grow(w->arena, w->stamp, w->room * size, room * size, size);
-    memset(w->stamp + w->room, 0, (room - w->room) * size);
-    w->room = room;
+    enum { FIRST_ROOM = 256 };
+    MetNode *before = w->met;
+    uint32_t n = before ? w->met_mask + 1 : 0, room = n ? 2 * n : FIRST_ROOM;
+    w->met = ARENA_ARRAY(w->arena, MetNode, room);
+    w->met_mask = room - 1;
+    for (uint32_t i = 0; i < n; i++)
+        if (before[i].walk == w->walk) *place_of_met(w, before[i].id) = before[i];
+    arena_release(w->arena, before, n * sizeof *before);
 }
 
-static void make_room_for_result(Walker *w, uint32_t id)
+static MetNode *meet(Walker *w, const Expr *e, bool *is_again)
 {
-    if (id < w->result_room) return;
-    uint32_t room = room_for_all(w);
-    size_t size = sizeof *w->result;
-    w->result = arena_grow(w->arena, w->result, w->result_room * size, room * size, size);
-    w->result_room = room;
-}
-
-void walker_rest(Walker *w)
-{
-    enum { LARGE = 1 << 20 };
-    if (w->result_room < LARGE) return;
-    walker_begin(w);
-    arena_release(w->arena, w->result, w->result_room * sizeof *w->result);
-    w->result = NULL;
-    w->result_room = 0;
+    if (2 * w->n_met >= w->met_mask) make_room(w);
+    MetNode *m = place_of_met(w, e->id);
+    *is_again = m->walk == w->walk;
+    if (*is_again) return m;
+    *m = (MetNode){e->id, w->walk, NULL};
+    w->n_met++;
+    return m;
 }
 
 static bool variable_is_fresh(Walker *w, VarId v)
 {
     if ((uint32_t)v.i >= w->variable_room) {
-        uint32_t room = (uint32_t)v.i + (uint32_t)v.i / 2 + 1024;
+        uint32_t room = (uint32_t)v.i + (uint32_t)v.i / 4 + 1024;
         uint32_t *stamp = ARENA_ARRAY(w->arena, uint32_t, room);
         if (w->variable_room) memcpy(stamp, w->variable_stamp, w->variable_room * sizeof *stamp);
         arena_release(w->arena, w->variable_stamp, w->variable_room * sizeof *stamp);
@@ -70,10 +68,10 @@ enum { FEW_NODES = 48 };
 static void push_arguments(Walker *w, const Expr *node, uint32_t n_nodes)
 {
     if (n_nodes > FEW_NODES) {
-        make_room(w, node->id);
-        w->met_again |= w->stamp[node->id] >= w->walk;
-        if (w->stamp[node->id] >= w->walk) return;
-        w->stamp[node->id] = w->walk;
+        bool is_again;
+        meet(w, node, &is_again);
+        w->met_again |= is_again;
+        if (is_again) return;
     }
     for (uint32_t i = node->n_args; i-- > 0;) {
         const Expr *arg = node->args[i];
@@ -114,18 +112,16 @@ bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(vo
 }
 
 // NULL: not known.
-static const Expr *known_result(Walker *w, const Expr *e)
+static const Expr *known_result(const Walker *w, const Expr *e)
 {
-    make_room(w, e->id);
-    return w->stamp[e->id] == w->walk + 1 ? w->result[e->id] : NULL;
+    const MetNode *m = w->met ? place_of_met(w, e->id) : NULL;
+    return m && m->walk == w->walk ? m->result : NULL;
 }
 
 static void remember_result(Walker *w, const Expr *e, const Expr *result)
 {
-    make_room(w, e->id);
-    make_room_for_result(w, e->id);
-    w->stamp[e->id] = w->walk + 1;
-    w->result[e->id] = result;
+    bool is_again;
+    meet(w, e, &is_again)->result = result;
 }
 
 // The node with the results of its arguments, which are the last ones.

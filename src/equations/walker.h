@@ -1,5 +1,5 @@
-// walker.h -- walks over expressions with side tables by node number: for passes that look at
-// every equation of a large model.
+// walker.h -- walks over expressions that forget what they have met when the next equation is
+// begun: for passes that look at every equation of a large model.
 #ifndef EQUATIONS_WALKER_H
 #define EQUATIONS_WALKER_H
 #include "base/vec.h"
@@ -7,12 +7,17 @@
 
 typedef VEC(VarId) VarVec;
 
+typedef struct MetNode {
+    uint32_t id, walk;
+    const Expr *result; // what it was rewritten to; NULL: it was not
+} MetNode;
+
 typedef struct Walker {
     ExprTable *exprs;
     Arena *arena;
-    uint32_t *stamp;     // by node: the walk that saw it last, one more: that rewrote it
-    const Expr **result; // by node: what it was rewritten to in that walk
-    uint32_t room, result_room, walk;
+    uint32_t walk; // number of the one at work
+    MetNode *met;  // open addressing; those of another walk are free
+    uint32_t n_met, met_mask;
     uint32_t *variable_stamp, variable_room;
     bool met_again; // walker_variables has met something twice since this was set to false
     VEC(const Expr *) stack;
@@ -34,6 +39,4 @@ bool walker_any_variable(Walker *w, const Expr *e, void *client, bool (*test)(vo
 // than once; in large expressions results are remembered until walker_begin.
 typedef const Expr *(*Replacement)(void *client, const Expr *e);
 const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace);
-// For a while nothing will be rewritten: a large table of results goes.
-void walker_rest(Walker *w);
 #endif
