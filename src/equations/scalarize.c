@@ -328,6 +328,7 @@ EquationSystem *system_from_flat(Session *s, const FlatModel *written, Arena *ou
         return NULL;
     }
     scalarize_attributes(&z);
+    VEC_RESERVE(out, &system->equations, flat->n_equations + flat->n_equations / 8);
     mark_steady_variables(&z);
     scalarize_sections(&z);
     if (has_kept) simplify_equations(system);

@@ -557,9 +557,24 @@ static bool emit_sources(Flattener *f, const int32_t *nodes, uint32_t n)
     return false;
 }
 
+// As many equations as sets of flows, and one less than the members of other sets.
+static uint32_t count_equations(const Flattener *f)
+{
+    const struct ConnectionSets *sets = f->sets;
+    uint32_t n = 0;
+    for (int32_t root = 0; root < 2 * sets->n_leaves; root++) {
+        int32_t first = sets->set_start[root], size = sets->set_start[root + 1] - first;
+        if (!size) continue;
+        int32_t var = sets->var_of_leaf[sets->set_members[first] / 2];
+        n += f->variables.data[var].is_flow ? 1 : (uint32_t)size - 1;
+    }
+    return n;
+}
+
 void connect_emit(Flattener *f)
 {
     const struct ConnectionSets *sets = f->sets;
+    VEC_RESERVE(f->out, &f->equations, count_equations(f));
     for (int32_t root = 0; root < 2 * sets->n_leaves; root++) {
         int32_t n = sets->set_start[root + 1] - sets->set_start[root];
         if (!n) continue;

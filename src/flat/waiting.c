@@ -107,7 +107,12 @@ static void resolve_if(Flattener *f, Equation *e, FlatEquationVec *result)
 void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
                                FlatEquationVec *result)
 {
+    VEC_RESERVE(f->out, result, n);
     for (uint32_t i = 0; i < n; i++) {
+        if (items[i].kind == EQN_EQUALS && !f->instance->has_waiting) {
+            VEC_PUSH(f->out, result, items[i]);
+            continue;
+        }
         Equation e = items[i];
         if (e.kind == EQN_IF) {
             resolve_if(f, &e, result);

@@ -138,6 +138,7 @@ bool order_parameters(Analysis *a)
 {
     Dependencies d = find_dependencies(a);
     VEC(Assignment) found = {0};
+    VEC_RESERVE(a->out, &found, d.order.n_blocks);
     bool ok = true;
     for (int32_t b = 0; b < d.order.n_blocks; b++) {
         if (depends_on_itself(&d, b)) {
