@@ -110,12 +110,15 @@ static void take_over(Analysis *a, SystemVariable *keep, const SystemVariable *v
 {
     take_over_start(a, keep, v, is_negated);
     keep->flags |= v->flags & (VARIABLE_FIXED | VARIABLE_REINIT | VARIABLE_INVARIANT);
-    if (!keep->nominal) keep->nominal = v->nominal;
     if (v->state_select > keep->state_select) keep->state_select = v->state_select;
-    const Expr *min = signed_expr(a, is_negated ? v->max : v->min, is_negated);
-    const Expr *max = signed_expr(a, is_negated ? v->min : v->max, is_negated);
-    if (!keep->min) keep->min = min;
-    if (!keep->max) keep->max = max;
+    if (!v->limits) return;
+    VariableLimits theirs = system_limits(a->system, v), all = system_limits(a->system, keep);
+    if (!all.nominal) all.nominal = theirs.nominal;
+    const Expr *least = is_negated ? theirs.max : theirs.min;
+    const Expr *most = is_negated ? theirs.min : theirs.max;
+    if (!all.min) all.min = signed_expr(a, least, is_negated);
+    if (!all.max) all.max = signed_expr(a, most, is_negated);
+    system_set_limits(a->system, keep, &all);
 }
 
 // ---- Rewriting ----------------------------------------------------------------------
@@ -386,7 +389,7 @@ bool apply_aliases(AliasPass *p)
                                       : system_variable(a->system, keep)->derivative;
         v->sign = of->sign;
         if (v->root.i < 0) { // nothing asks for it any more
-            v->flags &= ~(uint32_t)VARIABLE_IS_ALIAS;
+            v->flags &= (uint16_t)~VARIABLE_IS_ALIAS;
             v->root = (VarId){(int32_t)i};
             v->role = ROLE_PARAMETER;
             v->value = expr_zero(a->exprs, v->type);

@@ -158,7 +158,8 @@ static void add_copies(Discretization *d, Staged *p)
             const SystemVariable *from = system_variable(a->system, p->unknowns.data[k]);
             to->flags |= VARIABLE_HIDDEN | (from->flags & VARIABLE_START_GIVEN);
             to->start = from->start;
-            to->nominal = from->nominal;
+            VariableLimits nominal = {.nominal = system_limits(a->system, from).nominal};
+            system_set_limits(a->system, to, &nominal);
         }
 }
 
@@ -222,7 +223,7 @@ static void advance_at_ticks(Discretization *d, VarId state, const ClockStep *st
                  expr_op2(a->exprs, OP_ADD, pre_of(a, state), change), EQUATION_IN_SIMULATION);
     add_stage_states(d, state, step);
     SystemVariable *v = system_variable(a->system, state);
-    v->flags &= ~(uint32_t)VARIABLE_IS_STATE;
+    v->flags &= (uint16_t)~VARIABLE_IS_STATE;
     v->flags |= VARIABLE_CLOCKED_STATE;
     system_variable(a->system, derivative)->flags |= VARIABLE_DUMMY;
 }

@@ -85,7 +85,8 @@ static void add_stage_variables(Inlining *in)
             VarId of = in->unknowns.data[k], copy = add_known(in, ROLE_STAGE, of, stage + 1);
             const SystemVariable *v = system_variable(a->system, of);
             system_variable(a->system, copy)->flags |= v->flags & VARIABLE_START_GIVEN;
-            system_variable(a->system, copy)->nominal = v->nominal;
+            VariableLimits nominal = {.nominal = system_limits(a->system, v).nominal};
+            system_set_limits(a->system, system_variable(a->system, copy), &nominal);
             if (stage == 0) in->copy_of[of.i] = copy;
         }
 }

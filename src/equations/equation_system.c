@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 // ---- Names --------------------------------------------------------------------------
 
 static void print_subscripts(const Type *type, int32_t element, Text *out)
@@ -200,6 +202,26 @@ EquationId system_add_equation(EquationSystem *system, const SystemEquation *equ
     return id;
 }
 
+// Parts of one kind have the same, so that few are different.
+void system_set_limits(EquationSystem *system, SystemVariable *v, const VariableLimits *limits)
+{
+    const Expr *all[] = {limits->min, limits->max, limits->nominal};
+    uint64_t hash = 0;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        hash = hash_mix(hash, all[k] ? all[k]->id + 1 : 0);
+    v->limits = 0;
+    if (!limits->min && !limits->max && !limits->nominal) return;
+    if (!system->limits.count) {
+        system->limits_by_hash = map_make(system->arena);
+        VEC_PUSH(system->arena, &system->limits, ((VariableLimits){NULL, NULL, NULL}));
+    }
+    v->limits = (uint32_t)map_get_or(&system->limits_by_hash, hash, 0);
+    if (v->limits && memcmp(&system->limits.data[v->limits], limits, sizeof *limits) == 0) return;
+    v->limits = system->limits.count;
+    VEC_PUSH(system->arena, &system->limits, *limits);
+    map_put(&system->limits_by_hash, hash, v->limits);
+}
+
 VarId system_derivative(EquationSystem *system, VarId v)
 {
     if (system_variable(system, v)->derivative.i >= 0)
@@ -217,9 +239,10 @@ VarId system_pre(EquationSystem *system, VarId v)
     SystemVariable *of = system_variable(system, v);
     SystemVariable *pre = system_variable(system, p);
     pre->of = v;
+    VariableLimits limits = system_limits(system, of);
+    limits.nominal = NULL;
+    system_set_limits(system, pre, &limits);
     pre->start = of->start;
-    pre->min = of->min;
-    pre->max = of->max;
     of->pre = p;
     return p;
 }

@@ -16,6 +16,7 @@
 #ifndef EQUATIONS_EQUATION_SYSTEM_H
 #define EQUATIONS_EQUATION_SYSTEM_H
 #include "abi/model.h"
+#include "base/map.h"
 #include "base/vec.h"
 #include "flat/flat_model.h"
 
@@ -72,22 +73,27 @@ enum {                           // SystemVariable.flags
     VARIABLE_STEADY = 8192         // an equation says: an expression of parameters
 };
 
-typedef struct SystemVariable {
-    uint8_t role;          // VariableRole
-    uint8_t kind;          // ValueKind
-    uint8_t state_select;  // StateSelect
-    int8_t sign;           // alias: +1, -1 (Boolean: -1 means not)
-    uint32_t flags;        // VARIABLE_...
-    VarId flat;            // the flat variable; NO_VAR for hidden ones
-    int32_t element;       // its element in that array, row major from 0
-    VarId root;            // alias: the variable that owns the value; otherwise itself
-    VarId of;              // DERIVATIVE, PRE, OLD, STAGE: the variable it belongs to
-    VarId derivative, pre; // the variables der(this), pre(this); NO_VAR while not needed
+typedef struct VariableLimits { // scalar, NULL where nothing was said
+    const Expr *min, *max, *nominal;
+} VariableLimits;
+
+typedef struct SystemVariable { // one line of the cache: every pass goes through all of them
+    uint8_t role;               // VariableRole
+    uint8_t kind;               // ValueKind
+    uint8_t state_select;       // StateSelect
+    int8_t sign;                // alias: +1, -1 (Boolean: -1 means not)
+    uint16_t flags;             // VARIABLE_...
+    int16_t start_level;        // depth at which start was set; lower is more trustworthy
+    uint32_t limits;            // system_limits()
+    VarId flat;                 // the flat variable; NO_VAR for hidden ones
+    int32_t element;            // its element in that array, row major from 0
+    VarId root;                 // alias: the variable that owns the value; otherwise itself
+    VarId of;                   // DERIVATIVE, PRE, OLD, STAGE: the variable it belongs to
+    VarId derivative, pre;      // the variables der(this), pre(this); NO_VAR while not needed
     int32_t index; // RELATION, SAMPLE, DELAYED, TRANSPORTED: row of that table; SET_*: state set
-    int32_t start_level; // depth at which start was set; lower is more trustworthy
-    const Expr *value;   // CONSTANT: literal; PARAMETER: binding, NULL when free
-    const Expr *start, *min, *max, *nominal; // scalar, NULL where nothing was said
-    const Type *type;                        // scalar
+    const Expr *value; // CONSTANT: literal; PARAMETER: binding, NULL when free
+    const Expr *start; // scalar, NULL where nothing was said
+    const Type *type;  // scalar
 } SystemVariable;
 
 // ---- Equations ----------------------------------------------------------------------
@@ -230,6 +236,8 @@ typedef struct EquationSystem {
     Arena *arena;
     const FlatModel *flat;
     SYSTEM_TABLES(AS_TABLE)
+    VEC(VariableLimits) limits;         // each once; those of 0 are none
+    Map limits_by_hash;                 // the last one with that hash
     const VarId *first_of_flat;         // by flat VarId: its first element; NO_VAR when not kept
     VarId event_mode, terminal, lambda; // NO_VAR while they do not occur
     bool failed;                        // an error was reported
@@ -261,6 +269,11 @@ void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
         const EquationSystem *: (const SystemEquation *)&(system)->equations.data[(e).i])
 
 const Expr *system_ref(EquationSystem *system, VarId v);
+static inline VariableLimits system_limits(const EquationSystem *system, const SystemVariable *v)
+{
+    return v->limits ? system->limits.data[v->limits] : (VariableLimits){NULL, NULL, NULL};
+}
+void system_set_limits(EquationSystem *system, SystemVariable *v, const VariableLimits *limits);
 VarId system_add_variable(EquationSystem *system, VariableRole role, const Type *type);
 EquationId system_add_equation(EquationSystem *system, const SystemEquation *equation);
 VarId system_derivative(EquationSystem *system, VarId v); // der(v), made when needed

@@ -65,6 +65,7 @@ void system_return(EquationSystem *system, const SystemMark *mark)
 // ---- Every expression ---------------------------------------------------------------
 
 typedef struct Visit {
+    EquationSystem *system;
     uint32_t where;
     void *client;
     ExpressionVisit visit;
@@ -77,7 +78,7 @@ static void at(const Visit *v, const Expr **e)
 }
 
 // A row that grows has a new field: is it an expression? Then it belongs below.
-_Static_assert(sizeof(SystemVariable) == 88, "in_variables knows every expression of a row");
+_Static_assert(sizeof(SystemVariable) == 64, "in_variables knows every expression of a row");
 _Static_assert(sizeof(SystemEquation) == 48, "in_equations knows every expression of a row");
 _Static_assert(sizeof(Relation) == 72, "in_relations knows every expression of a row");
 _Static_assert(sizeof(Sample) == 32, "in_samples knows every expression of a row");
@@ -148,9 +149,12 @@ static void in_variables(Visit *v, SystemVariable *variable)
     at(v, &variable->value);
     if (!(v->where & WITH_ATTRIBUTES)) return;
     at(v, &variable->start);
-    at(v, &variable->min);
-    at(v, &variable->max);
-    at(v, &variable->nominal);
+    VariableLimits limits = system_limits(v->system, variable), before = limits;
+    at(v, &limits.min);
+    at(v, &limits.max);
+    at(v, &limits.nominal);
+    if (memcmp(&limits, &before, sizeof limits) != 0)
+        system_set_limits(v->system, variable, &limits);
 }
 
 static void in_state_sets(Visit *v, StateSet *set)
@@ -172,6 +176,7 @@ static void in_functions(Visit *v, const Function **f)
 void system_each_expression(const EquationSystem *system, uint32_t where, void *client,
                             ExpressionVisit visit)
 {
-    Visit v = {.where = where, .client = client, .visit = visit};
+    EquationSystem *rows = (void *)(uintptr_t)system; // the visitor decides whether they change
+    Visit v = {.system = rows, .where = where, .client = client, .visit = visit};
     SYSTEM_TABLES(VISIT_TABLE)
 }

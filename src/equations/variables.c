@@ -103,21 +103,21 @@ static const Expr *decided(Scalarizer *z, const Expr *e, const char *attribute)
     return NULL;
 }
 
-static const Expr *nearest_zero(Scalarizer *z, const SystemVariable *v)
+static const Expr *nearest_zero(Scalarizer *z, const SystemVariable *v, const VariableLimits *l)
 {
     const Expr *zero = expr_zero(z->exprs, v->type), *near = zero;
-    if (v->max) near = expr_op2(z->exprs, OP_MIN, near, v->max);
-    if (v->min) near = expr_op2(z->exprs, OP_MAX, near, v->min);
+    if (l->max) near = expr_op2(z->exprs, OP_MIN, near, l->max);
+    if (l->min) near = expr_op2(z->exprs, OP_MAX, near, l->min);
     return near == zero ? NULL : near;
 }
 
 // Where no start was given: the value nearest zero between min and max, of an enumeration the least
 // (4.9). NULL: nothing but the zero of the type.
-static const Expr *fallback_start(Scalarizer *z, const SystemVariable *v)
+static const Expr *fallback_start(Scalarizer *z, const SystemVariable *v, const VariableLimits *l)
 {
     bool is_number = v->kind == VALUE_REAL || v->kind == VALUE_INTEGER;
-    if (v->kind == VALUE_ENUMERATION) return v->min;
-    return is_number && (v->min || v->max) ? nearest_zero(z, v) : NULL;
+    if (v->kind == VALUE_ENUMERATION) return l->min;
+    return is_number && (l->min || l->max) ? nearest_zero(z, v, l) : NULL;
 }
 
 static const Expr *fitting(Scalarizer *z, const SystemVariable *v, const Expr *attribute)
@@ -132,11 +132,13 @@ static void set_attributes(Scalarizer *z, const FlatVariable *f, const Attribute
     const Expr *fixed = decided(z, item_at(&items->fixed, k), "fixed");
     const Expr *select = decided(z, item_at(&items->select, k), "stateSelect");
     SystemVariable *v = system_variable(z->system, id);
-    v->min = fitting(z, v, item_at(&items->min, k));
-    v->max = fitting(z, v, item_at(&items->max, k));
-    v->start = start ? fitting(z, v, start) : fallback_start(z, v);
-    v->nominal = item_at(&items->nominal, k);
-    v->start_level = f->attributes->start_level;
+    VariableLimits limits = {.min = fitting(z, v, item_at(&items->min, k)),
+                             .max = fitting(z, v, item_at(&items->max, k)),
+                             .nominal = item_at(&items->nominal, k)};
+    system_set_limits(z->system, v, &limits);
+    v->start = start ? fitting(z, v, start) : fallback_start(z, v, &limits);
+    int32_t level = f->attributes->start_level;
+    v->start_level = (int16_t)(level < INT16_MAX ? level : INT16_MAX);
     if (start) v->flags |= VARIABLE_START_GIVEN;
     bool by_default = v->role == ROLE_PARAMETER || v->role == ROLE_CONSTANT;
     if (fixed ? expr_is_true(fixed) : by_default) v->flags |= VARIABLE_FIXED;

@@ -158,7 +158,8 @@ static void add_invariants(Loop *l, Block *b)
         const SystemVariable *v = system_variable(a->system, l->problem->unknowns[i]);
         if (!(v->flags & VARIABLE_INVARIANT)) continue;
         const Expr *residual = system_ref(a->system, l->problem->unknowns[i]);
-        if (v->nominal) residual = expr_op2(a->exprs, OP_DIV, residual, v->nominal);
+        const Expr *nominal = system_limits(a->system, v).nominal;
+        if (nominal) residual = expr_op2(a->exprs, OP_DIV, residual, nominal);
         b->torn->residuals[n + b->torn->n_invariants] = residual;
         b->torn->residual_equations[n + b->torn->n_invariants++] = l->problem->equations[i];
     }

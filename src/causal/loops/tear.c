@@ -66,7 +66,7 @@ static int8_t *preferences(Loop *l)
             p[c] = TEAR_ALWAYS;
         else if (l->a->causal->inlined && !l->problem->has_invariants && is_argument(l, (int32_t)c))
             p[c] = 3;
-        else if (v->flags & VARIABLE_START_GIVEN || v->nominal)
+        else if (v->flags & VARIABLE_START_GIVEN || system_limits(l->a->system, v).nominal)
             p[c] = 2;
         else if (v->role == ROLE_DERIVATIVE) // of mechanical systems accelerations [CK06, 8.10]
             p[c] = l->problem->has_invariants ? 3 : -1;

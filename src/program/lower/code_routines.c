@@ -274,9 +274,11 @@ static void compute_attributes(Layout *y, bool late)
         ValueKind kind = (ValueKind)v->kind;
         if (v->root.i != (int32_t)i || v->role == ROLE_STAGE) continue;
         compute_start(y, i, v, late);
-        compute_attribute(y, y->nominal_slot[i], kind, v->nominal, late);
-        compute_attribute(y, y->min_slot[i], kind, v->min, late);
-        compute_attribute(y, y->max_slot[i], kind, v->max, late);
+        if (!v->limits) continue;
+        VariableLimits limits = system_limits(s, v);
+        compute_attribute(y, y->nominal_slot[i], kind, limits.nominal, late);
+        compute_attribute(y, y->min_slot[i], kind, limits.min, late);
+        compute_attribute(y, y->max_slot[i], kind, limits.max, late);
     }
 }
 

@@ -129,11 +129,12 @@ static void place_attributes(Layout *y)
             y->min_slot[i] = y->min_slot[v->of.i];
             y->max_slot[i] = y->max_slot[v->of.i];
         }
+        VariableLimits limits = system_limits(s, v);
         if (v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE)
-            y->nominal_slot[i] = attribute_slot(y, v->nominal, 1);
+            y->nominal_slot[i] = attribute_slot(y, limits.nominal, 1);
         if (!has_limits(v)) continue;
-        y->min_slot[i] = attribute_slot(y, v->min, -INFINITY);
-        y->max_slot[i] = attribute_slot(y, v->max, INFINITY);
+        y->min_slot[i] = attribute_slot(y, limits.min, -INFINITY);
+        y->max_slot[i] = attribute_slot(y, limits.max, INFINITY);
     }
     const CausalSystem *causal = y->l->causal;
     for (int32_t k = 0; k < causal->n_parameters; k++) {
