@@ -385,16 +385,61 @@ static const Expr *kept_at_start(SectionFunction *s, const SectionOutput *o, Var
     return system_ref(system, system_pre(system, id));
 }
 
+// ---- Sections that are formulas -------------------------------------------------------
+
+// Assignments without events and branches, loops of a few rounds: the values of the outputs are
+// formulas of the inputs, which are written out as equations. Their arrays need no memory then, and
+// each formula has what it needs alone. With branches a formula could become far longer than the
+// section: each one stands for two ways on to the next.
+enum { MOST_STATEMENTS = 200, MOST_ROUNDS = 50, MOST_LEAVES = 1000, MOST_NODES = 4000 }; // [M195]
+
+typedef struct Nodes {
+    uint32_t n;
+    bool has_branch;
+} Nodes;
+
+static void count_node(void *client, const Expr *node)
+{
+    Nodes *nodes = client;
+    nodes->n++;
+    nodes->has_branch |= node->kind == EXPR_IF;
+}
+
+static bool may_be_formula(const SectionFunction *s, const Function *f)
+{
+    if (s->has_unwatched || s->depends_on_start || s->handed_out.count) return false;
+    uint64_t leaves = 0;
+    for (uint32_t i = 0; i < s->outputs.count; i++) {
+        const SectionOutput *o = &s->outputs.data[i];
+        if (o->flat.i < 0 || type_elem(o->type)->kind != TYPE_REAL) return false;
+        leaves += leaf_count(o->type);
+    }
+    for (uint32_t i = 0; i < s->inputs.count; i++) leaves += leaf_count(s->inputs.data[i].type);
+    return leaves <= MOST_LEAVES &&
+           statements_written_out(&f->body, MOST_STATEMENTS, MOST_ROUNDS) <= MOST_STATEMENTS;
+}
+
+// All outputs, as for the call; NULL: it stays a call.
+static const Expr *formulas_of(SectionFunction *s, const Expr *call)
+{
+    if (!may_be_formula(s, call->u.function)) return NULL;
+    const Expr *formulas = function_inline(s->z->exprs, call);
+    Nodes nodes = {0};
+    if (formulas) expr_walk(s->z->exprs, formulas, &nodes, count_node);
+    return formulas && nodes.n <= MOST_NODES && !nodes.has_branch ? formulas : NULL;
+}
+
 static void add_outputs(SectionFunction *s, const Expr *call, bool at_start)
 {
     Scalarizer *z = s->z;
+    const Expr *formulas = formulas_of(s, call), *all = formulas ? formulas : call;
     for (uint32_t i = 0; i < s->outputs.count; i++) {
         const SectionOutput *o = &s->outputs.data[i];
         if (section_is_watched(s, o)) continue;
-        const Expr *item =
-            s->outputs.count > 1 ? expr_tuple_item(z->exprs, call, i, o->type) : call;
+        const Expr *item = s->outputs.count > 1 ? expr_tuple_item(z->exprs, all, i, o->type) : all;
         VarId first = o->flat.i >= 0 ? z->system->first_of_flat[o->flat.i] : o->hidden;
-        Items parts = projected_items(z, item);
+        Items parts = formulas ? items_of(z, item, (Context)(IN_SYSTEM | IN_LITERAL))
+                               : projected_items(z, item);
         for (uint32_t k = 0; k < parts.count; k++) {
             if (o->is_assigned && !o->is_assigned[k]) continue;
             VarId id = {first.i + (int32_t)k};

@@ -84,6 +84,12 @@ typedef void (*PlaceVisit)(void *client, const Expr **e);
 void equation_each_expression(Equation *e, void *client, PlaceVisit visit);
 void statement_each_expression(Statement *st, void *client, PlaceVisit visit);
 
+// Of a loop over integers that are known: their number, the first and the step; 0: not known, or
+// none. The number of assignments and conditionals with loops of at most `most_rounds` written out;
+// more than `most`: they are more, or something else is among them. written_out.c
+uint32_t loop_rounds(const Statement *loop, double *first, double *step);
+uint32_t statements_written_out(const Statements *list, uint32_t most, uint32_t most_rounds);
+
 typedef struct Algorithm { // an algorithm section of a model
     Statements body;
     Span span;

@@ -6,6 +6,10 @@ model AlgorithmSection
   Real x = time, y(start = 7), z;
 algorithm
   z := y + 1;
-  y := 2*x;
+  if noEvent(x > 0.5) then
+    y := 2*x;
+  else
+    y := x + 0.5;
+  end if;
   z := z + y;
 end AlgorithmSection;
