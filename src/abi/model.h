@@ -276,8 +276,9 @@ typedef struct Model {
     const ModelHost **host; // set by the runtime before the first call
     void (*close)(void *self);
     // Routines that were called just now, once more, and all as it was afterwards: has a value that
-    // is none (nan) been compared, or passed over? After a message of that MODEL_FATAL, or MODEL_RETRY
-    // inside of functions alone; `slot`: of a variable that is computed with it. NULL: no one can tell.
+    // is none (nan) been compared, or passed over? After a message of that MODEL_FATAL, or
+    // MODEL_RETRY inside of functions alone; `slot`: of a variable that is computed with it. NULL:
+    // no one can tell.
     ModelOutcome (*examine)(void *self, const int32_t *routines, int32_t n, int32_t *slot);
     // What external objects were told at events, as bytes; when they are read, it is told again.
     // False: it cannot be. NULL: nothing is kept.

@@ -147,8 +147,8 @@ static VarId defined_by(const Loop *l, const SystemEquation *e)
 }
 
 // g = F1 x1 + F2 x2 + ... with factors that only the start tells: x1 may be smaller by orders than
-// the sum is rounded to, the radiation of a frame beside that of the walls, and then as a difference
-// it is noise. Such an equation gives g.
+// the sum is rounded to, the radiation of a frame beside that of the walls, and then as a
+// difference it is noise. Such an equation gives g.
 static bool is_lost_in_sum(const Loop *l, int32_t row, int32_t edge, VarId defined)
 {
     int32_t n_terms = l->g.first_edge_of_eqn[row + 1] - l->g.first_edge_of_eqn[row];
