@@ -40,6 +40,28 @@ static void claim(Checker *c, ClaimKind kind, const Expr *left, const Expr *righ
     VEC_PUSH(c->scratch, &c->claims, claim);
 }
 
+// A variable or -variable whose declared unit is the one given; UNIT_UNKNOWN takes any.
+static bool has_declared_unit(const Checker *c, const Expr *e, int32_t *unit)
+{
+    if (e->kind == EXPR_OP && e->op == OP_NEG) e = e->args[0];
+    const Holder *h = e->kind == EXPR_REF ? &c->holders[e->u.var.i] : NULL;
+    if (!h || h->may_infer || h->unit == UNIT_UNKNOWN) return false;
+    bool agrees = *unit == UNIT_UNKNOWN || *unit == h->unit;
+    *unit = h->unit;
+    return agrees;
+}
+
+// Nearly all connections join what was declared with one unit: nothing is to be found there.
+static bool joins_one_unit(const Checker *c, const Expr *left, const Expr *right)
+{
+    int32_t unit = UNIT_UNKNOWN;
+    for (; left->kind == EXPR_OP && (left->op == OP_ADD || left->op == OP_SUB);
+         left = left->args[0])
+        if (!has_declared_unit(c, left->args[1], &unit)) return false;
+    return has_declared_unit(c, left, &unit) &&
+           (expr_is_zero(right) || has_declared_unit(c, right, &unit));
+}
+
 // ---- Conditions ----------------------------------------------------------------------------
 
 typedef struct ConditionSearch {
@@ -77,6 +99,7 @@ static void claim_equations(Checker *c, const Equation *items, uint32_t n)
                          : e->from_binding       ? CLAIM_BINDING
                          : e->kind == EQN_REINIT ? CLAIM_ASSIGNMENT
                                                  : CLAIM_EQUATION;
+        if (e->from_connect && joins_one_unit(c, e->left, e->right)) continue;
         if (e->left && e->right)
             claim(c, kind, e->left, e->right, e->span, e->component);
         else
