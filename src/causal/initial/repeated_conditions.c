@@ -120,11 +120,18 @@ void find_dependent_conditions(Analysis *a, const Offer *offers, uint32_t n_offe
     a->scratch = outer;
 }
 
+static bool is_written(const SystemEquation *e)
+{
+    return !(e->flags & EQUATION_REMOVED) && e->origin == ORIGIN_INITIAL;
+}
+
 bool *find_repeated_conditions(Analysis *a, uint32_t room)
 {
     const EquationSystem *system = a->system;
     uint32_t n = system->equations.count;
-    bool *is_repeated = ARENA_ARRAY(a->scratch, bool, room + 1);
+    bool *is_repeated = ARENA_ARRAY(a->scratch, bool, room + 1), is_asked = false;
+    for (uint32_t i = 0; i < n && !is_asked; i++) is_asked = is_written(&system->equations.data[i]);
+    if (!is_asked) return is_repeated;
     Repetitions r = {.a = a, .seen = map_make(a->scratch)};
     r.derivative = ARENA_ARRAY(a->scratch, const Expr *, system->variables.count + 1);
     for (uint32_t i = 0; i < n; i++) {
@@ -135,8 +142,7 @@ bool *find_repeated_conditions(Analysis *a, uint32_t room)
     }
     for (uint32_t i = 0; i < n; i++) {
         const SystemEquation *e = &system->equations.data[i];
-        if (e->flags & EQUATION_REMOVED || e->origin != ORIGIN_INITIAL) continue;
-        is_repeated[i] = says_the_same(&r, e);
+        if (is_written(e)) is_repeated[i] = says_the_same(&r, e);
     }
     return is_repeated;
 }
