@@ -34,24 +34,16 @@ static void find_definitions(Analysis *a)
     }
 }
 
-static const Expr *at_zero_time(void *client, const Expr *e)
-{
-    Analysis *a = client;
-    if (e->kind == EXPR_TIME) return expr_real(a->exprs, 0);
-    return e->flags & EXPR_HAS_TIME ? NULL : e;
-}
-
 static const Expr *expected_value(void *client, VarId v);
 
 static double expected_number(Analysis *a, const Expr *e)
 {
     double number = parameter_number(a, e);
-    if (isfinite(number) || e->flags & (EXPR_HAS_CALL | EXPR_HAS_IMPURE)) return number;
+    if (isfinite(number) || e->flags & EXPR_HAS_IMPURE) return number;
     EvalFailure failure = {0};
-    walker_begin(&a->walker);
-    const Expr *at = walker_rewrite(&a->walker, e, a, at_zero_time);
-    const Expr *v = expr_evaluate(
-        a->session, at, &(ValueSource){.client = a, .variable = expected_value}, &failure);
+    const double begin = 0;
+    ValueSource values = {.client = a, .variable = expected_value, .time = &begin};
+    const Expr *v = expr_evaluate(a->session, e, &values, &failure);
     return v && expr_is_number(v, &number) ? number : (double)NAN;
 }
 

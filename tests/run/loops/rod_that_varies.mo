@@ -12,13 +12,20 @@
 // expect: T[50](1.0) = 310 +- 1e-9
 // expect: T[100](1.0) = 310 +- 1e-9
 model RodThatVaries
+  function transfer
+    input Real wind;
+    output Real y;
+  algorithm
+    y := 20*wind;
+    annotation(Inline = false);
+  end transfer;
   parameter Integer n = 100;
   Real T[n](each start = 300), Q[n + 1], k[n], wind, x(start = 0, fixed = true);
 equation
   der(x) = 1;
   wind = 1 + 0.01*sin(x);
   for i in 1:n loop
-    k[i] = 20*(1 + 0.1*i)*wind;
+    k[i] = transfer(wind)*(1 + 0.1*i);
     Q[i] - Q[i + 1] = k[i]*(T[i] - 310);
   end for;
   Q[1] = 3;
