@@ -188,6 +188,7 @@ typedef struct StateSetInfo { // dynamic selection: n_states of n_candidates are
 typedef struct RowInfo {
     int32_t routine;      // time and states -> recorded values, and conditions of assertions
     int32_t behind;       // the same behind `derivatives`
+    bool solves;          // a loop, in `routine` or `asserts`
     int32_t asserts;      // failed slots of `moving_asserts`, without messages; NO_ROUTINE
     const int32_t *slots; // recorded
     int32_t n_slots;

@@ -293,7 +293,7 @@ static RowInfo *make_routines(Slice *s, const int32_t *slots, int32_t n_slots, A
     if (s->has_failed || s->kept_cost > most_kept * s->cost) return NULL;
     rows->states = needed_states(s, out, &rows->n_states);
     make_room(s, out);
-    uint32_t first = s->p->n_code;
+    uint32_t first = s->p->n_code, begin = first;
     append(s, m->derivatives, derivatives, first);
     append(s, m->outputs, outputs, first);
     rows->routine = close_routine(s->p, "rows", first);
@@ -305,6 +305,7 @@ static RowInfo *make_routines(Slice *s, const int32_t *slots, int32_t n_slots, A
         append(s, m->asserts_routine, asserts, first);
         rows->asserts = close_routine(s->p, "asserts of rows", first);
     }
+    for (uint32_t k = begin; k < s->p->n_code; k++) rows->solves |= s->p->code[k].code == I_SOLVE;
     return rows;
 }
 

@@ -74,12 +74,14 @@ static bool asserts_are_as_before(Simulation *sim)
 // Whole vectors are interpolated several states at a time.
 enum { WORTH_IT = 4 };
 
-// Where the model stands already, its states tell whether it was there.
+// Where the model stands already, its states tell whether it was there. Unknowns of loops are
+// interpolated for rows that solve one.
 static bool are_few(const Simulation *sim, double t)
 {
     const Model *m = sim->model;
-    return sim->form->only_interpolates && sim->method->interpolate_some &&
-           sim->point.trial_at != t && m->v[SLOT_TIME] != t &&
+    bool is_there = sim->point.trial_at == t || (m->v[SLOT_TIME] == t && sim->point.is_evaluated);
+    bool may = sim->form->only_interpolates || !m->rows->solves;
+    return may && !is_there && sim->method->interpolate_some &&
            m->rows->n_states * WORTH_IT <= m->n_states;
 }
 
@@ -102,8 +104,10 @@ static ModelOutcome evaluate(Simulation *sim, double t)
     if (!few) model_interpolate(sim, t, sim->x_trial);
     if (!few && model_is_evaluated_at(sim, t, sim->x_trial))
         return m->call(m->self, m->rows->behind);
-    put_aside(sim);
-    guesses_move(sim, t);
+    if (m->rows->solves) {
+        put_aside(sim);
+        guesses_move(sim, t);
+    }
     if (few)
         set_few(sim, t);
     else
