@@ -536,7 +536,8 @@ static void records_are_renewed(Unit *u)
 }
 
 // I - z J for all sizes of z, J with entries of 1e6 and 1e-3: pivots of one z are none of another.
-// Solutions of real and complex ones, then of a matrix whose pivots change all the time.
+// Solutions of real and complex ones, then of a matrix whose pivots change all the time, between
+// two sizes that come again, and between more than are kept.
 static void steps_of_all_sizes(Unit *u)
 {
     static const int32_t start[] = {0, 2, 5, 7}, rows[] = {0, 1, 0, 1, 2, 1, 2};
@@ -544,8 +545,9 @@ static void steps_of_all_sizes(Unit *u)
     const SparsePattern p = {3, start, rows};
     Factors *real = factors_open(u->arena, &step_factors, &p, false);
     Factors *both = factors_open(u->arena, &step_factors, &p, true);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 150; round++) {
         double z = round < 30 ? pow(10, round - 20) : round % 2 ? 1e-8 : 1e8;
+        if (round >= 60) z = pow(10, round % 7 * 3 - 9);
         double values[7], pairs[14], b[3] = {0};
         double complex x[3] = {0};
         for (int32_t c = 0; c < 3; c++)
