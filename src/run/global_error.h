@@ -11,9 +11,9 @@ void global_error_step(Simulation *sim, double h); // the last step, over h, led
 void global_error_after_event(Simulation *sim);    // states may have been set
 void global_error_event(Simulation *sim);          // other equations than before
 void global_error_close(Simulation *sim);
-void global_error_exchange(Simulation *sim);      // other states than before
+void global_error_exchange(Simulation *sim); // other states than before
 // Whether it has been larger so far than exp(level) tolerances.
 bool global_error_passed(const Simulation *sim, double level);
-void global_error_report(Simulation *sim);        // at the end: a warning where it is large
+void global_error_report(Simulation *sim); // at the end: a warning where it is large
 
 #endif

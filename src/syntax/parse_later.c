@@ -2,8 +2,8 @@
 //
 // A file of a library has many classes, and a model needs few of them: the text of a class inside
 // another one is passed over, from its name to the 'end' that closes it, with less than one look at
-// each byte, and kept as a place. Where that goes wrong, the text is read at once, as usual, so that
-// errors are those of the whole text.
+// each byte, and kept as a place. Where that goes wrong, the text is read at once, as usual, so
+// that errors are those of the whole text.
 #include "syntax/library.h"
 #include "syntax/parse_state.h"
 
