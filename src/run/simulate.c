@@ -133,11 +133,15 @@ static void open_rooms(Simulation *sim)
         sim->blocks[i] = block_solver_open(sim->arena, sim->model, i, &sim->inlined.accuracy);
     for (int32_t i = 0; i < sim->model->n_blocks; i++)
         sim->blocks[i]->problem->trace = sim->options.trace;
+    Guesses *g = &sim->guesses;
+    for (int32_t i = 0; i < sim->model->n_blocks; i++)
+        block_solver_foretell(sim->blocks[i], g->point + guesses_of_block(sim, i),
+                              &g->is_foretold[i]);
     for (int32_t i = 0; i < sim->model->n_blocks; i++) {
         int32_t whole = sim->model->blocks[i].whole;
         if (whole != NO_BLOCK)
             block_solver_fall_back(sim->arena, sim->blocks[i], sim->blocks[whole],
-                                   guesses_of_block(sim, whole));
+                                   g->values + guesses_of_block(sim, whole));
     }
 }
 

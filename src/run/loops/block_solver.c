@@ -43,6 +43,11 @@ void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, cons
     newton_fall_back(out, b->continuous, whole->continuous, guess);
 }
 
+void block_solver_foretell(BlockSolver *b, const double *point, bool *is_foretold)
+{
+    if (b->continuous->method == &newton_loop) newton_foretell(b->continuous, point, is_foretold);
+}
+
 LoopSolver block_solver_used(const BlockSolver *b)
 {
     if (b->continuous->method == &least_squares_loop) return SOLVER_LEAST_SQUARES;

@@ -51,6 +51,9 @@ void block_solver_begin_at(BlockSolver *b, int restart);
 void block_solver_may_leave_limits(BlockSolver *b);
 // `whole` has all unknowns of the loop that b has torn; `guess` is where they were last accepted.
 void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, const double *guess);
+// Where `is_foretold`, the values in the unknown slots follow from points of the solution; where
+// they were solved for last is `point`. It is not once they are again.
+void block_solver_foretell(BlockSolver *b, const double *point, bool *is_foretold);
 // From the values in the unknown slots to values that solve the block. MODEL_RETRY when it
 // does not converge; block_solver_describe then says what happened.
 ModelOutcome block_solver_solve(BlockSolver *b);

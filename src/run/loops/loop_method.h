@@ -26,6 +26,8 @@ struct LoopWork { // of any method; its own begins with this
     Factors *factors;
     LoopWork *whole;           // the same loop in all unknowns, to fall back on; NULL: none
     const double *whole_guess; // its unknowns at the last accepted point
+    const double *point;       // the unknowns where they were solved for last,
+    bool *is_foretold;         // while the guess is not that, but follows from points before
     bool was_singular;         // in the last solve
     int64_t iterations;        // so far
 };
@@ -37,6 +39,10 @@ extern const int n_loop_methods;
 // Where the loop w of newton_loop cannot be solved, `whole` is: the same in all unknowns, from
 // `guess`.
 void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *guess);
+
+// Where `is_foretold`, the loop w of newton_loop begins at a guess that follows from points before;
+// its last solution is `point`. It is not once the loop is solved.
+void newton_foretell(LoopWork *w, const double *point, bool *is_foretold);
 
 typedef struct Homotopy { // what the model has written: the loop depends on lambda, too
     void *client;

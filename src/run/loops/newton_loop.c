@@ -47,6 +47,8 @@ static const double most_vague = 1e-3;
 // Of an unknown, or of its unit: what Newton's method may surprise by between events, and the steps
 // that lead to no surprise [M166].
 static const double most_moved = 0.3, small_step = 0.05;
+// In units of the unknown: branches that come nearer to each other than this meet.
+static const double least_gap = 1e-7;
 // A step that turns round by more than this cosine comes back from where the last one went.
 static const double turns_round = -0.9;
 
@@ -600,6 +602,35 @@ static ModelOutcome come_back(NewtonLoop *s, const double *x)
     return newton_damped(s);
 }
 
+// Whether the factors, which are of the branch that the loop is on, have led to the solution: each
+// correction was a part of the one before. Too small a first one shows nothing; but a guess that
+// has moved by m along another branch, over a gap g, is wrong by about g^2/(2 m) there.
+static bool have_led(const NewtonLoop *s, const double *x)
+{
+    const LoopProblem *p = s->work.problem;
+    for (int32_t i = 0; i < p->n; i++) {
+        double size = fmax(fabs(s->x[i]), p->scale[i]), first = fabs(s->corrections[i]);
+        double moved = fabs(x[i] - s->work.point[i]), gap = least_gap * size;
+        if (fabs(s->simplified[i]) > good_rate * first && first * moved > gap * gap) return false;
+    }
+    return true;
+}
+
+// Where two branches come close to each other, what follows from the points before may be on the
+// other one: y^2 = t^2 + 1e-6 goes on along y = t from -1 to 1. The factors are of the branch that
+// was left, and do not lead there. MODEL_RETRY: the solution is looked for from where the loop was.
+static ModelOutcome solve_foretold(NewtonLoop *s, double *x)
+{
+    ModelOutcome o = MODEL_RETRY;
+    memcpy(s->x, x, vector_bytes(s));
+    bool may_lead = s->is_near && loop_has_factors(&s->work) && !s->passes_over;
+    if (may_lead) o = newton_with_old_factors(s);
+    if (o == MODEL_OK && !have_led(s, x)) o = MODEL_RETRY;
+    if (o == MODEL_OK && is_unconfirmed(s)) o = confirm(s, x, false);
+    if (o == MODEL_RETRY) memcpy(x, s->work.point, vector_bytes(s));
+    return o;
+}
+
 static ModelOutcome solve_by_newton(NewtonLoop *s, const double *x, bool is_far)
 {
     ModelOutcome o = MODEL_RETRY;
@@ -622,11 +653,13 @@ static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
 {
     NewtonLoop *s = (NewtonLoop *)w;
     ModelOutcome o = MODEL_RETRY;
-    if (s->passes_over > 0 && !is_far) {
+    if (w->is_foretold && *w->is_foretold && !is_far) o = solve_foretold(s, x);
+    if (o == MODEL_RETRY && s->passes_over > 0 && !is_far) {
         s->passes_over--;
         o = s->passes_to_whole ? take_whole(s, x, is_far) : solve_beside(s, x, is_far);
     }
     if (o == MODEL_RETRY) o = solve_by_newton(s, x, is_far);
+    if (o == MODEL_OK && w->is_foretold) *w->is_foretold = false;
     memcpy(x, s->x, vector_bytes(s));
     return o;
 }
@@ -635,9 +668,16 @@ void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *gu
 {
     NewtonLoop *s = (NewtonLoop *)w;
     w->whole = whole;
+    whole->is_foretold = NULL; // it begins at its own guess
     w->whole_guess = guess;
     s->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
     s->confirms_every = 1;
+}
+
+void newton_foretell(LoopWork *w, const double *point, bool *is_foretold)
+{
+    w->point = point;
+    w->is_foretold = is_foretold;
 }
 
 ModelOutcome newton_follow(LoopWork *w, const Homotopy *homotopy, double *x)

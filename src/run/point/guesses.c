@@ -30,26 +30,38 @@ void guesses_open(Simulation *sim)
     g->slots = ARENA_RAW(sim->arena, int32_t, n + 1);
     g->values = ARENA_ARRAY(sim->arena, double, n + 1);
     g->ahead = ARENA_ARRAY(sim->arena, double, n + 1);
+    g->point = ARENA_ARRAY(sim->arena, double, n + 1);
     g->ahead_time = NAN;
     g->moving = ARENA_ARRAY(sim->arena, MovingGuess, n + 1);
     g->solves = ARENA_ARRAY(sim->arena, int64_t, m->n_blocks + 1);
+    g->block_of = ARENA_RAW(sim->arena, int32_t, n + 1);
+    g->is_foretold = ARENA_ARRAY(sim->arena, bool, m->n_blocks + 1);
     for (int32_t b = 0; b < m->n_blocks; b++)
-        for (int32_t i = 0; m->blocks[b].kind == BLOCK_NONLINEAR && i < m->blocks[b].n; i++)
+        for (int32_t i = 0; m->blocks[b].kind == BLOCK_NONLINEAR && i < m->blocks[b].n; i++) {
+            g->block_of[g->n] = b;
             g->slots[g->n++] = m->blocks[b].unknown_slots[i];
+        }
 }
 
-const double *guesses_of_block(const Simulation *sim, int32_t block)
+int32_t guesses_of_block(const Simulation *sim, int32_t block)
 {
     const Model *m = sim->model;
     int32_t first = 0;
     for (int32_t b = 0; b < block; b++)
         if (m->blocks[b].kind == BLOCK_NONLINEAR) first += m->blocks[b].n;
-    return sim->guesses.values + first;
+    return first;
 }
 
 // ---- Points on the solution --------------------------------------------------------------------
 //
-// Polynomials in Newton's form: the divided differences of the last points, latest first.
+// Polynomials in Newton's form: the divided differences of the last points, latest first. A loop
+// that nobody has solved since its unknowns were foretold has no point there.
+
+static double solved_value(const Simulation *sim, int32_t i)
+{
+    const Guesses *g = &sim->guesses;
+    return g->is_foretold[g->block_of[i]] ? g->point[i] : sim->model->v[g->slots[i]];
+}
 
 // What the divided differences are multiplied by, at t.
 static void find_weights(const Guesses *g, double t, double *weights)
@@ -68,9 +80,8 @@ static void find_moving(Simulation *sim)
         if (m->blocks[b].kind != BLOCK_NONLINEAR) continue;
         int32_t end = first + m->blocks[b].n;
         for (int32_t i = first; i < end && sim->blocks[b]->solves != g->solves[b]; i++) {
-            bool is_known = n < g->n_moving && g->moving[n].slot == g->slots[i];
-            if (!is_known)
-                g->moving[n] = (MovingGuess){g->slots[i], 0, {sim->model->v[g->slots[i]]}};
+            bool is_known = n < g->n_moving && g->moving[n].guess == i;
+            if (!is_known) g->moving[n] = (MovingGuess){i, 0, {sim->model->v[g->slots[i]]}};
             n++;
         }
         first = end;
@@ -102,7 +113,7 @@ static void add_point(Simulation *sim, double t)
     int n = g->n_points < GUESS_POINTS ? g->n_points + 1 : GUESS_POINTS;
     for (int32_t i = 0; i < g->n_moving; i++) {
         MovingGuess *u = &g->moving[i];
-        double difference = sim->model->v[u->slot];
+        double difference = solved_value(sim, u->guess);
         u->degree = nearest_degree(g, u, difference, weights);
         for (int k = 0; k < n; k++) {
             double last = u->differences[k];
@@ -134,21 +145,35 @@ void guesses_forget(Simulation *sim)
     for (int32_t b = 0; b < sim->model->n_blocks; b++) g->solves[b] = sim->blocks[b]->solves;
 }
 
+// Where the loops begin if what is foretold does not lead to a solution.
+static void keep_solved(Simulation *sim)
+{
+    Guesses *g = &sim->guesses;
+    for (int32_t i = 0; i < g->n; i++) g->point[i] = solved_value(sim, i);
+}
+
+static void forget_foretold(Simulation *sim)
+{
+    memset(sim->guesses.is_foretold, 0, (size_t)sim->model->n_blocks * sizeof(bool));
+}
+
 bool guesses_move(Simulation *sim, double t)
 {
-    const Guesses *g = &sim->guesses;
+    Guesses *g = &sim->guesses;
     double *v = sim->model->v, weights[GUESS_POINTS];
     bool is_moved = t != v[SLOT_TIME], any = false;
     if (t < v[SLOT_TIME]) guesses_return(sim);
     if (!is_moved || g->n_points < 2 || !(t > g->times[0])) return false;
     if (t - g->times[0] > farthest * (g->times[0] - g->times[1])) return false;
     find_weights(g, t, weights);
+    keep_solved(sim);
     for (int32_t i = 0; i < g->n_moving; i++) {
         const MovingGuess *u = &g->moving[i];
         double value = u->differences[0];
         for (int k = 1; k <= u->degree; k++) value += weights[k] * u->differences[k];
-        if (u->degree > 0) v[u->slot] = value;
-        any |= u->degree > 0;
+        if (u->degree == 0) continue;
+        v[g->slots[u->guess]] = value;
+        any = g->is_foretold[g->block_of[u->guess]] = true;
     }
     return any;
 }
@@ -158,13 +183,14 @@ bool guesses_move(Simulation *sim, double t)
 void guesses_keep(Simulation *sim)
 {
     Guesses *g = &sim->guesses;
-    for (int32_t i = 0; i < g->n; i++) g->values[i] = sim->model->v[g->slots[i]];
+    for (int32_t i = 0; i < g->n; i++) g->values[i] = solved_value(sim, i);
     guesses_note(sim);
 }
 
 void guesses_return(Simulation *sim)
 {
     const Guesses *g = &sim->guesses;
+    forget_foretold(sim);
     for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = g->values[i];
     sim->point.has_rows = false;
 }
@@ -174,7 +200,7 @@ void guesses_return(Simulation *sim)
 void guesses_look_ahead(Simulation *sim)
 {
     Guesses *g = &sim->guesses;
-    for (int32_t i = 0; i < g->n; i++) g->ahead[i] = sim->model->v[g->slots[i]];
+    for (int32_t i = 0; i < g->n; i++) g->ahead[i] = solved_value(sim, i);
     g->ahead_time = sim->model->v[SLOT_TIME];
 }
 
@@ -182,6 +208,7 @@ bool guesses_were_there(Simulation *sim, double t)
 {
     const Guesses *g = &sim->guesses;
     if (g->ahead_time != t) return false;
+    forget_foretold(sim);
     for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = g->ahead[i];
     return true;
 }

@@ -31,7 +31,7 @@ typedef struct Sizes {           // sizes.c
 
 enum { GUESS_POINTS = 4 }; // [M185]
 typedef struct MovingGuess {
-    int32_t slot, degree; // of the polynomial that is continued
+    int32_t guess, degree; // its number; of the polynomial that is continued
     double differences[GUESS_POINTS];
 } MovingGuess;
 
@@ -45,6 +45,9 @@ typedef struct Guesses { // unknowns of nonlinear loops at the last accepted poi
     int n_points;
     double times[GUESS_POINTS]; // latest first
     int64_t *solves;            // by block: at that event
+    int32_t *block_of;          // by guess
+    double *point;              // by guess: where it was solved for last,
+    bool *is_foretold;          // by block, while it follows from those points
 } Guesses;
 
 typedef struct Rows {          // rows.c
@@ -118,8 +121,8 @@ bool rows_make(Simulation *sim, double t);
 
 // ---- guesses.c ----------------------------------------------------------------------------
 void guesses_open(Simulation *sim);
-const double *guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one
-void guesses_keep(Simulation *sim);   // the present point is accepted
+int32_t guesses_of_block(const Simulation *sim, int32_t block); // of a nonlinear one: the first
+void guesses_keep(Simulation *sim);                             // the present point is accepted
 void guesses_note(Simulation *sim);   // the present point is one of the solution
 void guesses_forget(Simulation *sim); // it does not go on as before
 void guesses_return(Simulation *sim); // to the last accepted one
