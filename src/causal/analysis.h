@@ -79,7 +79,8 @@ bool is_steady(Analysis *a, const Expr *e); // a constant or parameter; looks no
 bool is_not_of(const Expr *e, const Expr *x); // `not x`
 // The value of a parameter expression with the values of the model; NAN when it is not known.
 double parameter_number(Analysis *a, const Expr *e);
-double typical_number(Analysis *a, const Expr *e); // the same at the start values of variables
+const Expr *parameter_value(void *client, VarId v); // of one of them; NULL: not known
+double typical_number(Analysis *a, const Expr *e);  // the same at the start values of variables
 const Expr *residual_of(Analysis *a, const SystemEquation *e);
 
 // ---- Passes: false after an error was reported --------------------------------------

@@ -203,7 +203,7 @@ static void evaluate_parameter(Analysis *a, VarId v)
     map_put(&a->parameter_values, (uint64_t)v.i, (uint64_t)(uintptr_t)value);
 }
 
-static const Expr *parameter_value(void *client, VarId v)
+const Expr *parameter_value(void *client, VarId v)
 {
     Analysis *a = client;
     const Expr *value;

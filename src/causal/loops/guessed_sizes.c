@@ -9,8 +9,8 @@
 enum { MOST_STEPS = 20 };
 
 struct Definitions {
-    const Expr **value; // by VarId: what it was assigned; NULL: it is no such variable
-    double *number;     // by VarId: what that comes to; NAN: that is not known
+    const Expr **value;   // by VarId: what it was assigned; NULL: it is no such variable
+    const Expr **literal; // by VarId: what that comes to; NULL: that is not known
     bool *is_evaluated;
     uint32_t n_variables, n_blocks; // looked at so far
     int32_t depth;
@@ -23,7 +23,7 @@ static void find_definitions(Analysis *a)
     if (!d || d->n_variables < n) {
         d = a->definitions = ARENA_NEW(a->whole, struct Definitions);
         *d = (struct Definitions){.value = ARENA_ARRAY(a->whole, const Expr *, n + n / 2 + 1),
-                                  .number = ARENA_RAW(a->whole, double, n + n / 2 + 1),
+                                  .literal = ARENA_ARRAY(a->whole, const Expr *, n + n / 2 + 1),
                                   .is_evaluated = ARENA_ARRAY(a->whole, bool, n + n / 2 + 1),
                                   .n_variables = n + n / 2};
     }
@@ -36,38 +36,46 @@ static void find_definitions(Analysis *a)
 
 static const Expr *expected_value(void *client, VarId v);
 
-static double expected_number(Analysis *a, const Expr *e)
+static const Expr *expected_literal(Analysis *a, const Expr *e)
 {
     double number = parameter_number(a, e);
-    if (isfinite(number) || e->flags & EXPR_HAS_IMPURE) return number;
+    if (isfinite(number)) return expr_real(a->exprs, number);
+    if (e->flags & EXPR_HAS_IMPURE) return NULL;
     EvalFailure failure = {0};
     const double begin = 0;
     ValueSource values = {.client = a, .variable = expected_value, .time = &begin};
     const Expr *v = expr_evaluate(a->session, e, &values, &failure);
-    return v && expr_is_number(v, &number) ? number : (double)NAN;
+    return v && expr_is_literal(v) ? v : NULL;
 }
 
-// What is not known counts as one, as in typical_number.
-static const Expr *expected_value(void *client, VarId v)
+static const Expr *known_value(Analysis *a, VarId v)
 {
-    Analysis *a = client;
     struct Definitions *d = a->definitions;
     const SystemVariable *variable = system_variable(a->system, v);
     bool is_defined = (uint32_t)v.i < d->n_variables && d->value[v.i];
-    double number = NAN;
     if (is_defined && !d->is_evaluated[v.i] && d->depth < MOST_STEPS) {
         d->depth++;
-        d->number[v.i] = expected_number(a, d->value[v.i]);
+        d->literal[v.i] = expected_literal(a, d->value[v.i]);
         d->is_evaluated[v.i] = true;
         d->depth--;
     }
-    if (is_defined && d->is_evaluated[v.i])
-        number = d->number[v.i];
-    else if (variable->role <= ROLE_PARAMETER || variable->role == ROLE_STEP)
-        number = parameter_number(a, system_ref(a->system, v));
-    else if (variable->start)
-        number = parameter_number(a, variable->start);
-    return expr_real(a->exprs, isfinite(number) ? number : 1);
+    if (is_defined && d->is_evaluated[v.i]) return d->literal[v.i];
+    if (variable->role <= ROLE_PARAMETER || variable->role == ROLE_STEP)
+        return parameter_value(a, v);
+    double start = variable->start ? parameter_number(a, variable->start) : (double)NAN;
+    return isfinite(start) ? expr_real(a->exprs, start) : variable->start;
+}
+
+// What is not known counts as one, as in typical_number, or as false.
+static const Expr *expected_value(void *client, VarId v)
+{
+    Analysis *a = client;
+    const Expr *value = known_value(a, v);
+    double number;
+    if (system_variable(a->system, v)->kind == VALUE_BOOLEAN)
+        return value && value->kind == EXPR_BOOLEAN ? value : expr_boolean(a->exprs, false);
+    bool is_known = value && expr_is_number(value, &number) && isfinite(number);
+    return is_known ? value : expr_real(a->exprs, 1);
 }
 
 void guess_sizes(Loop *l)
@@ -75,7 +83,9 @@ void guess_sizes(Loop *l)
     Analysis *a = l->a;
     find_definitions(a);
     for (int32_t k = 0; k < l->g.n_edges; k++) {
-        double number = l->partial[k] ? expected_number(a, l->partial[k]) : (double)NAN;
-        l->size[k] = number != 0 && isfinite(number) ? fabs(number) : 1;
+        const Expr *value = l->partial[k] ? expected_literal(a, l->partial[k]) : NULL;
+        double number;
+        bool is_known = value && expr_is_number(value, &number) && isfinite(number);
+        l->size[k] = is_known && number != 0 ? fabs(number) : 1;
     }
 }

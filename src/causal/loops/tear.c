@@ -4,7 +4,8 @@
 
 #include "causal/loops/loop.h"
 
-// Errors cannot grow far through fewer assignments than this.
+// Through fewer assignments than this errors grow far only where coefficients are of very different
+// sizes.
 enum { SMALLEST_MEASURED = 10 };
 // From here on it counts how many entries the Jacobian has, not only how many unknowns are left.
 enum { LARGE_LOOP = 150, MOST_REACHED = 8 };
@@ -148,7 +149,7 @@ Tearing tear_loop(Loop *l)
 Tearing tear_linear(Loop *l, const Tearing *t)
 {
     bool is_bounded = l->guesses_sizes || l->a->options->loops == LOOPS_MATRIX || has_sizes(l);
-    if (is_bounded || t->n_steps <= SMALLEST_MEASURED) return *t;
+    if (is_bounded || !t->n_steps) return *t;
     guess_sizes(l);
     TearingProblem problem = {.block = &l->g,
                               .may_solve = &l->may_solve,
