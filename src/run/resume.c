@@ -142,11 +142,11 @@ static void pass_sizes(Simulation *sim, Bytes *s)
 static bool pass_all(Simulation *sim, Bytes *s, bool keeps_objects)
 {
     PASS(s, sim->t);
+    if (s->is_reading) guesses_forget(sim);
     bool ok = pass_vector(sim, s, keeps_objects);
     if (ok && sim->model->pass_told) ok = sim->model->pass_told(sim->model->self, s);
     pass_numbers(s, sim->x, sim->model->n_states);
     pass_numbers(s, sim->guesses.values, sim->guesses.n);
-    if (s->is_reading) guesses_forget(sim);
     PASS(s, sim->events.next_time_event);
     PASS(s, sim->events.waiting);
     PASS(s, sim->terminated);

@@ -138,9 +138,16 @@ void guesses_note(Simulation *sim)
     add_point(sim, t);
 }
 
+static void forget_foretold(Simulation *sim)
+{
+    memset(sim->guesses.is_foretold, 0, (size_t)sim->model->n_blocks * sizeof(bool));
+}
+
 void guesses_forget(Simulation *sim)
 {
     Guesses *g = &sim->guesses;
+    for (int32_t i = 0; i < g->n; i++) sim->model->v[g->slots[i]] = solved_value(sim, i);
+    forget_foretold(sim);
     g->n_points = g->n_moving = 0;
     for (int32_t b = 0; b < sim->model->n_blocks; b++) g->solves[b] = sim->blocks[b]->solves;
 }
@@ -150,11 +157,6 @@ static void keep_solved(Simulation *sim)
 {
     Guesses *g = &sim->guesses;
     for (int32_t i = 0; i < g->n; i++) g->point[i] = solved_value(sim, i);
-}
-
-static void forget_foretold(Simulation *sim)
-{
-    memset(sim->guesses.is_foretold, 0, (size_t)sim->model->n_blocks * sizeof(bool));
 }
 
 bool guesses_move(Simulation *sim, double t)
