@@ -405,6 +405,24 @@ static void count_node(void *client, const Expr *node)
     nodes->has_branch |= node->kind == EXPR_IF;
 }
 
+static void note_impure(void *client, const Expr **place)
+{
+    *(bool *)client |= *place && (*place)->flags & EXPR_HAS_IMPURE;
+}
+
+// Calls of impure functions are made one by one, in their order, whether or not the value is used.
+static bool calls_impure(const Statements *list)
+{
+    bool is_impure = false;
+    for (uint32_t k = 0; k < list->count && !is_impure; k++) {
+        Statement *st = &list->items[k];
+        statement_each_expression(st, &is_impure, note_impure);
+        for (uint32_t b = 0; b < st->n_branches && !is_impure; b++)
+            is_impure = calls_impure(&st->branches[b].body);
+    }
+    return is_impure;
+}
+
 static bool may_be_formula(const SectionFunction *s, const Function *f)
 {
     if (s->has_unwatched || s->depends_on_start || s->handed_out.count) return false;
@@ -415,7 +433,7 @@ static bool may_be_formula(const SectionFunction *s, const Function *f)
         leaves += leaf_count(o->type);
     }
     for (uint32_t i = 0; i < s->inputs.count; i++) leaves += leaf_count(s->inputs.data[i].type);
-    return leaves <= MOST_LEAVES &&
+    return leaves <= MOST_LEAVES && !calls_impure(&f->body) &&
            statements_written_out(&f->body, MOST_STATEMENTS, MOST_ROUNDS) <= MOST_STATEMENTS;
 }
 
