@@ -109,7 +109,10 @@ static bool record_point(Simulation *sim, double t, bool is_partial)
     model_interpolate(sim, t, sim->x_trial);
     ModelOutcome o = model_outputs(sim, t, sim->x_trial);
     if (o == MODEL_FATAL) return stop_at(sim, t);
-    if (o != MODEL_OK) return true;
+    if (o != MODEL_OK) {
+        if (!sim->record.n_left_out++) sim->record.first_left_out = t;
+        return true;
+    }
     guesses_note(sim);
     return asserts_check(sim, t, sim->x_trial) && comparisons_accept(sim) && record_row(sim);
 }

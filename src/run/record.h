@@ -9,6 +9,8 @@ typedef struct Recorder {
     double *kept_row;    // n_slots: the right row of the last event
     bool has_kept_row;   // and it is not written yet
     double instant;      // of the last left row
+    int64_t n_left_out;  // points of the output grid without a value
+    double first_left_out;
 } Recorder;
 
 void record_open(Simulation *sim);

@@ -219,3 +219,15 @@ void report_open_loops(Simulation *sim)
         told = name;
     }
 }
+
+void report_left_out(Simulation *sim)
+{
+    int64_t n = sim->record.n_left_out;
+    if (!n) return;
+    Diagnostic *d = diag_warning(
+        sim->diag, (Span){0, 0}, W_LEFT_OUT,
+        "%lld of %lld points of the output are left out, the first at time "
+        "%.6g: the model has no value there",
+        (long long)n, (long long)sim->options.intervals + 1, sim->record.first_left_out);
+    if (sim->trouble.failed_block >= 0) tell_block(sim, d, sim->blocks[sim->trouble.failed_block]);
+}

@@ -37,6 +37,7 @@ void report_not_finite(const Simulation *sim, char *out, size_t room);
 double report_value(const Simulation *sim, const VariableInfo *v); // as it is shown
 // At the end: linear loops that are singular and agree with each other have many solutions.
 void report_open_loops(Simulation *sim);
+void report_left_out(Simulation *sim); // points of the output grid
 // ModelHost.message
 void report_message(void *client, MessageKind kind, const char *origin, const char *text);
 #endif

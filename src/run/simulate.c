@@ -318,6 +318,7 @@ RunOutcome simulation_end(Simulation *sim, RunOutcome outcome)
 {
     if (sim->has_begun && outcome != RUN_INTERRUPTED) global_error_report(sim);
     if (sim->has_begun) report_open_loops(sim);
+    if (outcome == RUN_DONE) report_left_out(sim);
     if (outcome == RUN_DONE) outcome = end_run(sim);
     if (!record_kept(sim)) outcome = RUN_STOPPED;
     sim->counts = simulation_counts_now(sim);
