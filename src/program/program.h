@@ -43,6 +43,7 @@ typedef struct Routine { // straight-line code with forward jumps; loops only in
     const char *name;
     uint32_t first, count; // in Program.code; jump targets count from `first`
     bool is_seldom;        // called once or a few times in a run: may be left to the interpreter
+    bool is_rare;          // many runs hardly ever call it: may wait until it was called often
 } Routine;
 
 typedef enum {

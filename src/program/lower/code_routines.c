@@ -742,6 +742,16 @@ static void mark_seldom(Layout *y, const Model *m)
         if (seldom[k] != NO_ROUTINE) y->l->b.routines.data[seldom[k]].is_seldom = true;
 }
 
+// Of events and ends of steps; df/dx of a run without an implicit method is asked for once.
+static void mark_rare(Layout *y, const Model *m)
+{
+    int32_t linear = m->linearization ? m->linearization->routine : NO_ROUTINE;
+    const int32_t rare[] = {m->event,         m->event_actions,   m->instants,
+                            m->distributions, m->asserts_routine, linear};
+    for (size_t k = 0; k < sizeof rare / sizeof *rare; k++)
+        if (rare[k] != NO_ROUTINE) y->l->b.routines.data[rare[k]].is_rare = true;
+}
+
 void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
 {
     const CausalSystem *causal = y->l->causal;
@@ -771,6 +781,7 @@ void emit_routines(Layout *y, Model *m, BlockInfo *blocks, StateSetInfo *sets)
     m->linearization = make_linearization(y);
     m->terminal_routine = terminal_routine(y);
     mark_seldom(y, m);
+    mark_rare(y, m);
     for (int32_t i = 0; i < causal->n_blocks && !y->l->failed; i++)
         if (y->blocks[i].number >= 0)
             block_routines(y, &causal->blocks[i], &y->blocks[i], &blocks[y->blocks[i].number]);

@@ -435,11 +435,29 @@ size_t native_emit_routine(Emitter *x, const Routine *r, int32_t n_words, int32_
 
 // ---- The whole program -------------------------------------------------------------------------
 
+typedef struct Waiting { // a routine that is interpreted until it was called often
+    int32_t calls;
+    CodeBuffer code;
+} Waiting;
+
 typedef struct NativeCode { // Engine.code
     CodeBuffer code;
-    size_t *routines, *functions; // offsets
+    const uint8_t **routines; // entries; NULL: interpreted
+    size_t *functions;        // offsets
+    Waiting *waiting;         // by routine
+    uint32_t n_routines;
+    bool plain;
 } NativeCode;
-#define INTERPRETED SIZE_MAX // in place of an offset
+
+// To translate an instruction takes as long as to interpret it some fifty times [M119]: routines
+// that many runs hardly ever call wait until they were called so often, where that is worth it
+// [M200]. Debug builds draw the lines low, so that tests of ordinary size come there.
+#ifdef TARN_CHECK
+enum { MOST_INTERPRETED = 2, FEWEST_WAITING = 1 };
+#else
+enum { MOST_INTERPRETED = 50, FEWEST_WAITING = 1000 };
+#endif
+enum { NEVER_TRANSLATED = -1 };
 
 void native_open_tables(Emitter *x)
 {
@@ -460,17 +478,37 @@ void native_open_tables(Emitter *x)
     for (int r = 0; r < N_CACHE; r++) x->word_in[r] = -1;
 }
 
+static bool has_calls(const Program *p, const Routine *r)
+{
+    for (uint32_t k = r->first; k < r->first + r->count; k++)
+        if (p->code[k].code == I_CALL) return true;
+    return false;
+}
+
+static bool may_wait(const Program *p, uint32_t routine)
+{
+    const Routine *r = &p->routines[routine];
+    return r->is_rare && r->count >= FEWEST_WAITING && !has_calls(p, r);
+}
+
+static size_t emit_model_routine(Emitter *x, const Routine *r)
+{
+    return native_emit_routine(x, r, x->p->n_words, 0, x->p->model.n_slots);
+}
+
+#define INTERPRETED SIZE_MAX // in place of an offset
+
 // To go through a routine a few times takes a fraction of the time that it takes to translate it
 // [M119]. The functions that it calls are translated all the same.
-static void emit_everything(Emitter *x, NativeCode *native)
+static void emit_everything(Emitter *x, NativeCode *native, size_t *routines)
 {
     const Program *p = x->p;
     native_open_tables(x);
-    for (uint32_t i = 0; i < p->n_routines; i++)
-        native->routines[i] =
-            p->routines[i].is_seldom
-                ? INTERPRETED
-                : native_emit_routine(x, &p->routines[i], p->n_words, 0, p->model.n_slots);
+    for (uint32_t i = 0; i < p->n_routines; i++) {
+        bool is_left = p->routines[i].is_seldom || may_wait(p, i);
+        if (p->routines[i].is_seldom) native->waiting[i].calls = NEVER_TRANSLATED;
+        routines[i] = is_left ? INTERPRETED : emit_model_routine(x, &p->routines[i]);
+    }
     for (uint32_t i = 0; i < p->n_functions; i++) {
         const ProgramFunction *f = &p->functions[i];
         native->functions[i] =
@@ -479,22 +517,54 @@ static void emit_everything(Emitter *x, NativeCode *native)
     if (!x->code.failed) patch_function_calls(x, native->functions);
 }
 
-static ModelOutcome run_native(Engine *e, size_t offset, double *frame)
+static ModelOutcome run_native(Engine *e, const uint8_t *address, double *frame)
 {
-    const NativeCode *native = e->code;
     NativeRoutine routine;
-    const uint8_t *address = native->code.bytes + offset;
     memcpy(&routine, &address, sizeof routine);
     return routine(e, frame);
+}
+
+static Emitter open_emitter(const Program *p, bool plain)
+{
+    Emitter x = {.p = p, .constants = p->constants, .scratch = arena_open("native code")};
+    machine_open(&x.code, plain);
+    return x;
+}
+
+// Where it cannot be had it stays with the interpreter.
+static void translate(Engine *e, int32_t routine)
+{
+    NativeCode *native = e->code;
+    Waiting *w = &native->waiting[routine];
+    w->calls = NEVER_TRANSLATED; // once more
+    Emitter x = open_emitter(e->program, native->plain);
+    arena_own(x.scratch, native_discard_code, &x.code);
+    native_open_tables(&x);
+    size_t entry = emit_model_routine(&x, &e->program->routines[routine]);
+    if (!x.code.failed && machine_finish(&x.code)) {
+        w->code = x.code;
+        x.code = (CodeBuffer){0};
+        native->routines[routine] = w->code.bytes + entry;
+    }
+    arena_close(x.scratch);
+}
+
+static ModelOutcome interpret_or_translate(Engine *e, int32_t routine)
+{
+    NativeCode *native = e->code;
+    Waiting *w = &native->waiting[routine];
+    if (w->calls != NEVER_TRANSLATED && ++w->calls > MOST_INTERPRETED) translate(e, routine);
+    if (native->routines[routine]) return run_native(e, native->routines[routine], e->words);
+    return engine_run(e, &e->program->routines[routine], e->words);
 }
 
 static ModelOutcome call_routine(void *self, int32_t routine)
 {
     Engine *e = self;
     const NativeCode *native = e->code;
-    size_t mark = e->stack_used, at = native->routines[routine];
-    ModelOutcome o = at == INTERPRETED ? engine_run(e, &e->program->routines[routine], e->words)
-                                       : run_native(e, at, e->words);
+    size_t mark = e->stack_used;
+    const uint8_t *at = native->routines[routine];
+    ModelOutcome o = at ? run_native(e, at, e->words) : interpret_or_translate(e, routine);
     e->stack_used = mark;
     return o;
 }
@@ -502,7 +572,7 @@ static ModelOutcome call_routine(void *self, int32_t routine)
 static ModelOutcome run_function(Engine *e, int32_t function, double *frame)
 {
     const NativeCode *native = e->code;
-    return run_native(e, native->functions[function], frame);
+    return run_native(e, native->code.bytes + native->functions[function], frame);
 }
 
 void native_discard_code(void *code)
@@ -510,30 +580,43 @@ void native_discard_code(void *code)
     machine_discard(code);
 }
 
+static void discard_all(void *code)
+{
+    NativeCode *native = code;
+    machine_discard(&native->code);
+    for (uint32_t i = 0; i < native->n_routines; i++)
+        machine_discard(&native->waiting[i].code);
+}
+
 static void close_native(void *self)
 {
     Engine *e = self;
     NativeCode *native = e->code;
     engine_close(self);
-    machine_discard(&native->code);
+    discard_all(native);
 }
 
 Model *program_native_for(const Program *p, Arena *out, bool plain)
 {
     if (!machine_is_known()) return NULL;
     NativeCode *native = ARENA_NEW(out, NativeCode);
-    arena_own(out, native_discard_code, &native->code);
-    native->routines = ARENA_ARRAY(out, size_t, p->n_routines + 1);
+    native->n_routines = p->n_routines;
+    native->plain = plain;
+    arena_own(out, discard_all, native);
+    native->routines = ARENA_ARRAY(out, const uint8_t *, p->n_routines + 1);
     native->functions = ARENA_ARRAY(out, size_t, p->n_functions + 1);
-    Emitter x = {.p = p, .constants = p->constants, .scratch = arena_open("native code")};
+    native->waiting = ARENA_ARRAY(out, Waiting, p->n_routines + 1);
+    Emitter x = open_emitter(p, plain);
     arena_own(x.scratch, native_discard_code, &x.code);
-    machine_open(&x.code, plain);
     if (p->n_code > MANY_INSTRUCTIONS) machine_expect(&x.code, (size_t)p->n_code * USUAL_LENGTH);
-    emit_everything(&x, native);
+    size_t *routines = ARENA_RAW(x.scratch, size_t, p->n_routines + 1);
+    emit_everything(&x, native, routines);
     bool ok = !x.code.failed && machine_finish(&x.code);
     if (ok) {
         native->code = x.code;
         x.code = (CodeBuffer){0};
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            if (routines[i] != INTERPRETED) native->routines[i] = native->code.bytes + routines[i];
     }
     arena_close(x.scratch);
     if (!ok) return NULL;
