@@ -36,14 +36,12 @@ bool expose_constraints(Analysis *a)
     WholeSums x;
     sums_open(&x, a);
     x.keeps_differentiated = true;
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < system->equations.count; i++) {
-            if (!is_simulation_equation(&system->equations.data[i])) continue;
-            if (pass == 0)
-                sums_count(&x, (EquationId){(int32_t)i});
-            else
-                sums_add(&x, (EquationId){(int32_t)i}, false);
-        }
+    VEC(EquationId) list = {0};
+    VEC_RESERVE(a->scratch, &list, system->equations.count);
+    for (uint32_t i = 0; i < system->equations.count; i++)
+        if (is_simulation_equation(&system->equations.data[i]))
+            VEC_PUSH(a->scratch, &list, ((EquationId){(int32_t)i}));
+    sums_add(&x, list.data, list.count, false, NULL);
     sums_peel(&x);
     for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         const Sum *s = &x.sums.data[i];

@@ -1,5 +1,6 @@
 // An equation with a variable that no other such sum contains can contribute nothing; peeling
-// these off leaves next to nothing of most models. What is left is bounded in work.
+// these off leaves next to nothing of most models, by their incidence alone: most equations are
+// never read as sums. What is left is bounded in work.
 #include "causal/index/whole_sums.h"
 
 #include <math.h>
@@ -45,7 +46,7 @@ static void count_sides(WholeSums *x, const VarVec *vars)
     x->work += vars->count;
 }
 
-void sums_count(WholeSums *x, EquationId id)
+static void count_equation(WholeSums *x, EquationId id)
 {
     Analysis *a = x->a;
     const SystemEquation *e = system_equation(a->system, id);
@@ -62,6 +63,61 @@ static bool is_lonely_side(const WholeSums *x, const Expr *side)
     if (side->kind != EXPR_REF) return false;
     int32_t column = x->local_of[side->u.var.i] - 1;
     return column >= 0 && x->n_sides[column] == 1 && !is_differentiated(x, column);
+}
+
+// By column: how many equations that are left have it, and all their places added up without
+// carry: of one that is left alone that is its place.
+typedef struct Holders {
+    int32_t *n, *places;
+} Holders;
+
+// Whether the column alone tells that the equation contributes nothing. Where a variable stands in
+// several places it may cancel.
+static bool is_lonely(const WholeSums *x, const Holders *h, int32_t column)
+{
+    return h->n[column] == 1 && !is_differentiated(x, column);
+}
+
+static void leave_out(WholeSums *x, Holders *h, EquationId id, int32_t place, int32_t *due,
+                      int32_t *n_due)
+{
+    const VarVec *vars = variables_of(x->a, system_equation(x->a->system, id));
+    for (uint32_t i = 0; i < vars->count; i++) {
+        int32_t column = x->local_of[vars->data[i].i] - 1;
+        if (column < 0) continue;
+        h->n[column]--;
+        h->places[column] ^= place;
+        if (is_lonely(x, h, column)) due[(*n_due)++] = column; // once: it only becomes less
+    }
+}
+
+// By place in the list: the equations that are peeled by their incidence alone.
+static const bool *idle_equations(WholeSums *x, const EquationId *list, uint32_t n)
+{
+    Arena *scratch = x->a->scratch;
+    uint32_t n_columns = x->columns.count;
+    bool *is_idle = ARENA_ARRAY(scratch, bool, n + 1);
+    Holders h = {ARENA_ARRAY(scratch, int32_t, n_columns + 1),
+                 ARENA_ARRAY(scratch, int32_t, n_columns + 1)};
+    for (uint32_t e = 0; e < n; e++) {
+        const VarVec *vars = variables_of(x->a, system_equation(x->a->system, list[e]));
+        for (uint32_t i = 0; i < vars->count; i++) {
+            int32_t column = x->local_of[vars->data[i].i] - 1;
+            if (column < 0) continue;
+            h.n[column]++;
+            h.places[column] ^= (int32_t)e;
+        }
+    }
+    int32_t *due = ARENA_RAW(scratch, int32_t, n_columns + 1), n_due = 0;
+    for (int32_t c = 0; c < (int32_t)n_columns; c++)
+        if (is_lonely(x, &h, c)) due[n_due++] = c;
+    while (n_due) {
+        int32_t column = due[--n_due], e = h.places[column];
+        if (h.n[column] != 1 || !sides_are_disjoint(x->a, list[e])) continue;
+        is_idle[e] = true;
+        leave_out(x, &h, list[e], e, due, &n_due);
+    }
+    return is_idle;
 }
 
 // ---- Sums with whole coefficients ---------------------------------------------------
@@ -103,7 +159,7 @@ static bool is_known(const SystemVariable *v)
     return v->role <= ROLE_PARAMETER && !(v->flags & (VARIABLE_NOT_FIXED | VARIABLE_AFTER_INITIAL));
 }
 
-void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
+static void add_equation(WholeSums *x, EquationId id, bool may_have_rest)
 {
     Analysis *a = x->a;
     const Expr **coefficient = x->coefficient;
@@ -130,6 +186,18 @@ void sums_add(WholeSums *x, EquationId id, bool may_have_rest)
     sort_by_column(sum.entries, sum.n);
     for (int32_t k = 0; k < sum.n; k++) x->n_sums_with[sum.entries[k].column]++;
     VEC_PUSH(a->scratch, &x->sums, sum);
+}
+
+void sums_add(WholeSums *x, const EquationId *list, uint32_t n, bool may_have_rest,
+              uint32_t *n_first)
+{
+    uint32_t first = n_first ? *n_first : 0;
+    for (uint32_t i = 0; i < n; i++) count_equation(x, list[i]);
+    const bool *is_idle = idle_equations(x, list, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!is_idle[i]) add_equation(x, list[i], may_have_rest);
+        if (i + 1 == first) *n_first = x->sums.count;
+    }
 }
 
 // ---- Peeling ------------------------------------------------------------------------

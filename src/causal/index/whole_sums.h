@@ -32,11 +32,11 @@ typedef struct WholeSums {
 } WholeSums;
 
 void sums_open(WholeSums *x, Analysis *a);
-// All equations that will be added are counted before: those that alone have a variable, on one
-// side and nothing else, are peeled without being read.
-void sums_count(WholeSums *x, EquationId id);
-// The equation as a sum, unless it is none; `may_have_rest`: something known may be left over.
-void sums_add(WholeSums *x, EquationId id, bool may_have_rest);
+// Sums of the equations in a list, in its order; `may_have_rest`: something known may be left over.
+// An equation that alone has a variable, beside those that only such equations have, is passed over
+// without being read. `n_first`: how many sums the first equations made, so many as it says.
+void sums_add(WholeSums *x, const EquationId *list, uint32_t n, bool may_have_rest,
+              uint32_t *n_first);
 // Sums with a variable that no other one contains are marked, and so on; then the work is bounded.
 void sums_peel(WholeSums *x);
 // Takes the pivots of earlier sums out of this one, and makes it the pivot of a column of its own.

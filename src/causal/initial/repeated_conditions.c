@@ -93,12 +93,8 @@ static void mark_dependent(const Conditions *c, bool *is_repeated)
     WholeSums x;
     sums_open(&x, c->a);
     x.parts = PARTS;
-    uint32_t n_model = 0;
-    for (uint32_t i = 0; i < c->list.count; i++) sums_count(&x, c->list.data[i]);
-    for (uint32_t i = 0; i < c->list.count; i++) {
-        sums_add(&x, c->list.data[i], true);
-        if (i < c->n_model) n_model = x.sums.count;
-    }
+    uint32_t n_model = c->n_model;
+    sums_add(&x, c->list.data, c->list.count, true, &n_model);
     sums_peel(&x);
     for (uint32_t i = 0; i < x.sums.count && x.work >= 0; i++) {
         const Sum *s = &x.sums.data[i];
