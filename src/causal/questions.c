@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "causal/analysis.h"
+#include "expr/scalar.h"
 
 static VarVec *walk_equation(Analysis *a, const SystemEquation *e)
 {
@@ -236,10 +237,37 @@ bool is_not_of(const Expr *e, const Expr *x)
     return e->kind == EXPR_OP && e->op == OP_NOT && e->args[0] == x;
 }
 
+// Arithmetic on parameters of arithmetic, as resistances have it at their temperatures: a number
+// without the nodes that an evaluation makes. False: something else, or a division by zero; the
+// evaluation knows what to make of it. `nodes`: so many may still be looked at.
+static bool plain_number(const Analysis *a, const Expr *e, int *nodes, double *number)
+{
+    if (--*nodes < 0 || e->type->kind != TYPE_REAL) return false;
+    if (e->kind == EXPR_REAL) {
+        *number = e->u.real;
+        return true;
+    }
+    if (e->kind == EXPR_REF) {
+        const SystemVariable *p = system_variable(a->system, e->u.var);
+        const Expr *value = p->value ? p->value : p->start;
+        return p->role <= ROLE_PARAMETER && value && plain_number(a, value, nodes, number);
+    }
+    bool is_arithmetic = e->kind == EXPR_OP && (e->op == OP_ADD || e->op == OP_SUB ||
+                                                e->op == OP_MUL || e->op == OP_DIV);
+    double x, y;
+    if (!is_arithmetic || !plain_number(a, e->args[0], nodes, &x) ||
+        !plain_number(a, e->args[1], nodes, &y))
+        return false;
+    return !scalar_real((Op)e->op, x, y, number);
+}
+
 double parameter_number(Analysis *a, const Expr *e)
 {
+    enum { MOST_NODES = 32 };
     double number;
+    int nodes = MOST_NODES;
     if (expr_is_number(e, &number)) return number;
+    if (plain_number(a, e, &nodes, &number)) return number;
     if (e->kind == EXPR_REF && system_variable(a->system, e->u.var)->role <= ROLE_PARAMETER) {
         const Expr *value = parameter_value(a, e->u.var);
         return value && expr_is_number(value, &number) ? number : (double)NAN;
