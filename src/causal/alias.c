@@ -2,8 +2,10 @@
 //
 // Sets of equal variables are kept with a sign against their root [Tar75]. An equation is looked
 // at again whenever one of its variables turned out to be known, so that constants run through
-// the model like water through pipes; the cost is that of the incidence. What is removed stays in
-// the table of variables as (root, sign) or value: every name can still be asked for.
+// the model like water through pipes; the cost is that of the incidence. Most equations are x = y
+// or x + y = 0 and leave with the first look at them, before their incidence is asked for. What is
+// removed stays in the table of variables as (root, sign) or value: every name can still be asked
+// for.
 #include <math.h>
 
 #include "causal/alias.h"
@@ -190,21 +192,33 @@ static void enqueue(AliasPass *p, int32_t e)
     p->n_waiting++;
 }
 
-static void enqueue_uses_of(AliasPass *p, int32_t variable)
+// In the first round those from the equation at work on are waiting anyway: `before` it.
+static void enqueue_users(AliasPass *p, int32_t variable, int32_t before)
 {
     for (int32_t k = p->first_use[variable]; k < p->first_use[variable + 1]; k++)
-        enqueue(p, p->use[k]);
+        if (p->use[k] < before) enqueue(p, p->use[k]);
 }
 
-static void enqueue_uses(AliasPass *p, int32_t root)
+static void enqueue_set(AliasPass *p, int32_t root, int32_t before)
 {
     int32_t member = root;
     do {
-        enqueue_uses_of(p, member);
+        enqueue_users(p, member, before);
         VarId derivative = system_variable(p->a->system, (VarId){member})->derivative;
-        if (derivative.i >= 0) enqueue_uses_of(p, derivative.i);
+        if (derivative.i >= 0) enqueue_users(p, derivative.i, before);
         member = p->next_member[member];
     } while (member != root);
+}
+
+// A set that is known does not grow: the members are the same when the round is over.
+static void enqueue_uses(AliasPass *p, int32_t variable, bool is_set)
+{
+    if (p->at >= 0)
+        VEC_PUSH(p->a->scratch, &p->findings, ((Finding){p->at, variable, is_set}));
+    else if (is_set)
+        enqueue_set(p, variable, INT32_MAX);
+    else
+        enqueue_users(p, variable, INT32_MAX);
 }
 
 // ---- One unknown --------------------------------------------------------------------
@@ -286,7 +300,7 @@ static void make_known(AliasPass *p, SystemEquation *e, const SystemEquation *no
     if (!value || expr_is_error(value) || value->type->kind != v->type->kind) return;
     e->flags |= EQUATION_REMOVED;
     p->set[root].value = value;
-    enqueue_uses(p, root);
+    enqueue_uses(p, root, true);
 }
 
 // ---- Two unknowns -------------------------------------------------------------------
@@ -344,7 +358,7 @@ static void settle_relation(AliasPass *p, SystemEquation *definition)
     const Expr *value = walker_rewrite(w, definition->right, p, by_root);
     if (!expr_is_literal(value) || value->type->kind != TYPE_BOOLEAN) return;
     p->relation[variable] = value;
-    enqueue_uses_of(p, variable);
+    enqueue_uses(p, variable, false);
 }
 
 // False: what is left of the sum is not two variables, or needs algebra.
@@ -417,23 +431,86 @@ static void look_at(AliasPass *p, int32_t e)
     equation->flags |= EQUATION_REMOVED;
 }
 
+// ---- At first sight -----------------------------------------------------------------
+
+static const Expr *without_sign(const Expr *e, bool *is_negated)
+{
+    if (e->kind != EXPR_OP || e->op != OP_NEG) return e;
+    *is_negated = !*is_negated;
+    return e->args[0];
+}
+
+// x = y, x = -y, x + y = 0 and the like; `is_negated`: the variables are equal up to the sign.
+static bool two_variables(const SystemEquation *e, VarId *x, VarId *y, bool *is_negated)
+{
+    const Expr *left = e->left, *right = e->right;
+    if (expr_is_zero(left)) {
+        left = e->right;
+        right = e->left;
+    }
+    bool is_sum = left->kind == EXPR_OP && (left->op == OP_ADD || left->op == OP_SUB);
+    if (is_sum && !expr_is_zero(right)) return false;
+    *is_negated = is_sum && left->op == OP_ADD;
+    if (is_sum) {
+        right = left->args[1];
+        left = left->args[0];
+    }
+    left = without_sign(left, is_negated);
+    right = without_sign(right, is_negated);
+    if (left->kind != EXPR_REF || right->kind != EXPR_REF || left == right) return false;
+    *x = left->u.var;
+    *y = right->u.var;
+    return true;
+}
+
+// What look_at_sum does with two variables of sets that are not known.
+static bool join_at_sight(AliasPass *p, SystemEquation *e)
+{
+    VarId x, y;
+    bool is_negated, sign_of_x, sign_of_y;
+    if (e->left->type->kind != TYPE_REAL || e->origin == ORIGIN_DEFINITION) return false;
+    if (!two_variables(e, &x, &y, &is_negated)) return false;
+    const SystemVariable *v = system_variable(p->a->system, x);
+    const SystemVariable *w = system_variable(p->a->system, y);
+    if (v->role != ROLE_CONTINUOUS || w->role != ROLE_CONTINUOUS || v->type != w->type)
+        return false;
+    int32_t of_x = root_of(p, x.i, &sign_of_x), of_y = root_of(p, y.i, &sign_of_y);
+    if (of_x == of_y || p->set[of_x].value || p->set[of_y].value) return false;
+    if (!may_join(p, of_x, of_y)) return false;
+    join(p, of_x, of_y, is_negated != (sign_of_x != sign_of_y));
+    e->flags |= EQUATION_REMOVED;
+    return true;
+}
+
+static void first_round(AliasPass *p)
+{
+    Analysis *a = p->a;
+    for (uint32_t e = 0; e < p->n_equations; e++) {
+        SystemEquation *equation = &a->system->equations.data[e];
+        if (!may_be_used(p, equation) || join_at_sight(p, equation)) continue;
+        p->shape[e] = (uint8_t)shape_of(p, equation, variables_of(a, equation), &p->minus[e]);
+        p->at = (int32_t)e;
+        look_at(p, (int32_t)e);
+    }
+    p->at = -1;
+}
+
 // ---- The search ---------------------------------------------------------------------
 
+// Of the equations that the first round has left.
 static void list_uses(AliasPass *p)
 {
     Analysis *a = p->a;
     for (uint32_t e = 0; e < p->n_equations; e++) {
-        const SystemEquation *equation = &a->system->equations.data[e];
-        if (!may_be_used(p, equation)) continue;
-        const VarVec *vars = variables_of(a, equation);
-        p->shape[e] = (uint8_t)shape_of(p, equation, vars, &p->minus[e]);
+        if (!is_candidate(p, (int32_t)e)) continue;
+        const VarVec *vars = variables_of(a, &a->system->equations.data[e]);
         for (uint32_t i = 0; i < vars->count; i++) p->first_use[vars->data[i].i + 1]++;
     }
     for (uint32_t v = 0; v < p->n_variables; v++) p->first_use[v + 1] += p->first_use[v];
     p->use = ARENA_RAW(a->scratch, int32_t, p->first_use[p->n_variables] + 1);
     int32_t *next = ARENA_COPY(a->scratch, int32_t, p->first_use, p->n_variables + 1);
     for (uint32_t e = 0; e < p->n_equations; e++) {
-        if (p->shape[e] == SHAPE_OTHER) continue;
+        if (!is_candidate(p, (int32_t)e)) continue;
         const VarVec *vars = variables_of(a, &a->system->equations.data[e]);
         for (uint32_t i = 0; i < vars->count; i++) p->use[next[vars->data[i].i]++] = (int32_t)e;
     }
@@ -488,7 +565,15 @@ static void empty_queue(AliasPass *p)
 // Variables that were found to be equal later than an equation was looked at may cancel there.
 static void search(AliasPass *p)
 {
-    for (uint32_t e = 0; e < p->n_equations; e++) enqueue(p, (int32_t)e);
+    first_round(p);
+    list_uses(p);
+    for (uint32_t i = 0; i < p->findings.count; i++) {
+        const Finding *f = &p->findings.data[i];
+        if (f->is_set)
+            enqueue_set(p, f->variable, f->equation);
+        else
+            enqueue_users(p, f->variable, f->equation);
+    }
     empty_queue(p);
     for (uint32_t e = 0; e < p->n_equations; e++) {
         const SystemEquation *equation = &p->a->system->equations.data[e];
@@ -517,7 +602,6 @@ bool eliminate_aliases(Analysis *a)
                    .minus = ARENA_ARRAY(a->scratch, uint8_t, m + 1)};
     open_sets(&p);
     protect_initial_memories(&p);
-    list_uses(&p);
     search(&p);
     return apply_aliases(&p);
 }

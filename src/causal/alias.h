@@ -15,6 +15,12 @@ typedef enum {
     SHAPE_ANY
 } AliasShape;
 
+typedef struct Finding { // made while the use of variables was not listed yet
+    int32_t equation;    // at this one
+    int32_t variable;    // is known, with its set if it is the root of one
+    bool is_set;
+} Finding;
+
 typedef struct AliasPass {
     Analysis *a;
     UnionFind sets;
@@ -25,6 +31,8 @@ typedef struct AliasPass {
     int32_t *first_use, *use;                       // equations by variable
     int32_t *queue, head, tail, n_queue, n_waiting; // ring of equations to look at
     bool *is_queued;
+    VEC(Finding) findings; // of the first round
+    int32_t at;            // equation at work in the first round; -1 afterwards
     LateInliner *inliner; // NULL: not needed so far
     uint8_t *shape;       // by equation: AliasShape
     uint8_t *minus;       // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
