@@ -629,7 +629,7 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
     e = with_iterator_values(z, e);
     bool is_scalar = e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_RECORD;
     if (is_scalar) {
-        Items one = make_items(z, 1);
+        Items one = {ARENA_RAW(z->scratch, const Expr *, 1), 1};
         one.data[0] = scalar_of(z, e, c);
         return one;
     }

@@ -156,6 +156,10 @@ static void set_values(Scalarizer *z, const FlatVariable *f, VarId first)
     bool is_object = type_elem(f->type)->kind == TYPE_EXTERNAL; // made once, whatever the prefix
     if (!binding || (f->variability > VARIABILITY_PARAMETER && !is_object)) return;
     z->session->at = z->span = f->declared->binding_span;
+    if (expr_is_literal(binding) && f->type->kind == TYPE_REAL) { // most parameters
+        system_variable(z->system, first)->value = expr_cast_real(z->exprs, binding);
+        return;
+    }
     uint32_t n = leaf_count(f->type);
     Items items = items_of(z, binding, IN_LITERAL);
     for (uint32_t k = 0; k < n; k++) {

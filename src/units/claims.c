@@ -19,11 +19,25 @@ static void judge(void *client, const Expr *e)
     expr_set_stamp(&c->judged, e, is_open ? TO_BE_FOUND : ALL_DECLARED);
 }
 
+// Most expressions are small trees of variables that all have units: nobody need remember them.
+// False: not known; `nodes`: so many may still be looked at.
+static bool is_plainly_declared(const Checker *c, const Expr *e, int *nodes)
+{
+    if (!(e->flags & EXPR_HAS_REF)) return true;
+    if (--*nodes < 0) return false;
+    if (e->kind == EXPR_REF) return !c->holders[e->u.var.i].may_infer;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (e->args[i] && !is_plainly_declared(c, e->args[i], nodes)) return false;
+    return true;
+}
+
 // Whether the unit of something in it may still be found: then all that is said of it counts.
 static bool is_open(Checker *c, const Expr *e)
 {
+    int nodes = 16;
+    if (!e || is_plainly_declared(c, e, &nodes)) return false;
     expr_walk_where(&c->judged, e, c, is_not_judged, judge);
-    return e && expr_stamp(&c->judged, e) == TO_BE_FOUND;
+    return expr_stamp(&c->judged, e) == TO_BE_FOUND;
 }
 
 static void claim(Checker *c, ClaimKind kind, const Expr *left, const Expr *right, Span span,

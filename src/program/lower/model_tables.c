@@ -62,6 +62,8 @@ static void copy_groups(Layout *y, int32_t columns, const MatrixPattern *from,
 
 // ---- Variables -----------------------------------------------------------------------------
 
+typedef VEC(VariableInfo) VariableInfoVec;
+
 static ValueVariability variability_of(const SystemVariable *v, const SystemVariable *root)
 {
     switch ((VariableRole)root->role) {
@@ -134,13 +136,13 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
     if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
 }
 
-static VariableInfo describe_variable(Layout *y, VarId id)
+static void describe_variable(Layout *y, VarId id, VariableInfo *info)
 {
     const SystemVariable *v = system_variable(y->l->system, id);
     const SystemVariable *root = system_variable(y->l->system, v->root);
     const FlatVariable *flat = flat_of(y, v);
     bool is_alias = v->root.i != id.i;
-    VariableInfo info = {
+    *info = (VariableInfo){
         .name = system_variable_text(y->l->system, id, y->l->out),
         .kind = (ValueKind)v->kind,
         .variability = variability_of(v, root),
@@ -155,9 +157,14 @@ static VariableInfo describe_variable(Layout *y, VarId id)
         .nominal_slot = y->nominal_slot[v->root.i],
         .free_slot = y->free_slot[v->root.i],
     };
-    if (flat) describe_declaration(y, v, flat, &info);
-    describe_enumeration(y, v->type, &info);
-    return info;
+    if (flat) describe_declaration(y, v, flat, info);
+    describe_enumeration(y, v->type, info);
+}
+
+static VariableInfo *next_row(Layout *y, VariableInfoVec *rows)
+{
+    VEC_RESERVE(y->l->out, rows, 1);
+    return &rows->data[rows->count++];
 }
 
 // Clocks with a rate are equations `clock = sample(...)`.
@@ -180,18 +187,18 @@ static void make_variables(Layout *y, Model *m)
     EquationSystem *s = y->l->system;
     const int32_t *ticks = find_ticks(y);
     const bool *is_idle = find_idle_values(y);
-    VEC(VariableInfo) rows = {0}, derivatives = {0};
+    VariableInfoVec rows = {0}, derivatives = {0};
     VEC_RESERVE(y->l->out, &rows, s->variables.count);
     for (uint32_t i = 0; i < s->variables.count; i++) {
         const SystemVariable *v = &s->variables.data[i];
         if (is_shown(v)) {
-            VariableInfo info = describe_variable(y, (VarId){(int32_t)i});
-            info.tick_slot = ticks && info.is_clock ? ticks[i] : 0;
-            info.is_idle = is_idle[i];
-            VEC_PUSH(y->l->out, &rows, info);
+            VariableInfo *info = next_row(y, &rows);
+            describe_variable(y, (VarId){(int32_t)i}, info);
+            info->tick_slot = ticks && info->is_clock ? ticks[i] : 0;
+            info->is_idle = is_idle[i];
         }
         if (!is_shown(v) && is_shown_derivative(s, v))
-            VEC_PUSH(y->l->out, &derivatives, describe_variable(y, (VarId){(int32_t)i}));
+            describe_variable(y, (VarId){(int32_t)i}, next_row(y, &derivatives));
     }
     m->variables = rows.data;
     m->n_variables = (int32_t)rows.count;
