@@ -6,6 +6,7 @@
 #include "run/integrators/integrators.h"
 #include "run/integrators/step_frame.h"
 #include "run/integrators/tableaus.h"
+#include "run/point/fours.h"
 #include "run/point/norms.h"
 
 // At the border of stability the step hunts around it: so many steps inside end the suspicion.
@@ -78,6 +79,37 @@ static const double *rk_begin(Integrator *in)
     return in->x;
 }
 
+typedef struct StageSum { // base + h * (sum of factor[j] * k[j]); no base: 0
+    const double *factor;
+    double *const *k;
+    int n_terms;
+    const double *base;
+    double h;
+} StageSum;
+
+static inline double stage_sum(const StageSum *s, int32_t i)
+{
+    double sum = 0;
+    for (int j = 0; j < s->n_terms; j++) sum += s->factor[j] * s->k[j][i];
+    return s->base ? s->base[i] + s->h * sum : s->h * sum;
+}
+
+static WIDE void sum_fours(const StageSum *s, int32_t n, double *to)
+{
+    for (int32_t i = 0; i < n; i += FOUR) {
+        Four sum = {0};
+        for (int j = 0; j < s->n_terms; j++) sum += s->factor[j] * FOUR_AT(s->k[j], i);
+        FOUR_INTO(to, i) = s->base ? FOUR_AT(s->base, i) + s->h * sum : s->h * sum;
+    }
+}
+
+static void sum_stages(const StageSum *s, int32_t n, double *to)
+{
+    int32_t whole = n - n % FOUR;
+    if (whole) sum_fours(s, whole, to);
+    for (int32_t i = whole; i < n; i++) to[i] = stage_sum(s, i);
+}
+
 static TryOutcome rk_attempt(Integrator *in, double h)
 {
     StepFrame *f = &in->frame;
@@ -88,23 +120,14 @@ static TryOutcome rk_attempt(Integrator *in, double h)
         double *swap = in->stage_before;
         in->stage_before = in->stage;
         in->stage = swap;
-        for (int32_t i = 0; i < n; i++) {
-            double sum = 0;
-            for (int j = 0; j < s; j++) sum += T->a[s][j] * in->k[j][i];
-            in->stage[i] = in->x[i] + h * sum;
-        }
+        sum_stages(&(StageSum){T->a[s], in->k, s, in->x, h}, n, in->stage);
         ModelOutcome o = frame_derivatives(f, f->t + T->c[s] * h, in->stage, in->k[s]);
         if (o != MODEL_OK) return try_outcome(o);
     }
-    for (int32_t i = 0; i < n; i++) {
-        double sum = 0, error = 0;
-        for (int j = 0; j < T->stages; j++) {
-            sum += T->b[j] * in->k[j][i];
-            error += (T->b[j] - T->embedded[j]) * in->k[j][i];
-        }
-        in->next[i] = in->x[i] + h * sum;
-        f->error[i] = h * error;
-    }
+    double of_error[MOST_STAGES];
+    for (int j = 0; j < T->stages; j++) of_error[j] = T->b[j] - T->embedded[j];
+    sum_stages(&(StageSum){T->b, in->k, T->stages, in->x, h}, n, in->next);
+    sum_stages(&(StageSum){of_error, in->k, T->stages, NULL, h}, n, f->error);
     if (in->dense) { // the last stage is f at the end of the step
         memcpy(in->k[MOST_STAGES], in->k[T->stages - 1], (size_t)n * sizeof(double));
         return TRY_DONE;
@@ -144,12 +167,8 @@ static void rk_accept(Integrator *in)
 static void find_tail(Integrator *in)
 {
     in->has_tail = true;
-    for (int32_t i = 0; i < in->frame.problem.n; i++) {
-        double last = 0;
-        for (int j = 0; in->dense && j < in->tableau->stages; j++)
-            last += in->dense[j] * in->k[j][i];
-        in->tail[i] = last;
-    }
+    int n_terms = in->dense ? in->tableau->stages : 0;
+    sum_stages(&(StageSum){in->dense, in->k, n_terms, NULL, 1}, in->frame.problem.n, in->tail);
 }
 
 typedef struct Dense { // the step as a polynomial
