@@ -147,6 +147,7 @@ typedef struct ReinitInfo {
 typedef struct AssertInfo {
     int32_t failed_slot;
     bool is_warning;
+    bool is_steady; // parameters alone decide: once it holds it holds until they are set
     const char *origin;
 } AssertInfo;
 typedef struct ConditionInfo { // a written condition of the start, its sides as `conditions` gives

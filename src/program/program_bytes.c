@@ -133,7 +133,7 @@ static void pass_pre(Passing *s, void *row)
 static void pass_assert(Passing *s, void *row)
 {
     AssertInfo *r = row;
-    PASS(r->failed_slot), PASS(r->is_warning), TEXT(r->origin);
+    PASS(r->failed_slot), PASS(r->is_warning), PASS(r->is_steady), TEXT(r->origin);
 }
 
 static void pass_condition(Passing *s, void *row)

@@ -206,7 +206,7 @@ static const int32_t *moving_asserts(Slice *s, Arena *out, int32_t *n)
     int32_t *numbers = ARENA_ARRAY(out, int32_t, m->n_asserts + 1);
     *n = 0;
     for (int32_t i = 0; i < m->n_asserts; i++)
-        if (moves[m->asserts[i].failed_slot]) numbers[(*n)++] = i;
+        if (!m->asserts[i].is_steady && moves[m->asserts[i].failed_slot]) numbers[(*n)++] = i;
     return numbers;
 }
 

@@ -299,6 +299,7 @@ static int32_t parameters_routine(Layout *y)
 {
     EquationSystem *s = y->l->system;
     begin(y);
+    if (y->asserts_hold != NO_SLOT) emit_move(&y->l->b, y->asserts_hold, constant(y, 0));
     for (int32_t i = 0; i < y->l->causal->n_parameters && !y->l->failed; i++)
         compute_parameter(y, &y->l->causal->parameters[i]);
     compute_attributes(y, false);
@@ -571,12 +572,14 @@ static int32_t event_actions_routine(Layout *y)
     return is_empty(y) ? NO_ROUTINE : end(y, "event actions");
 }
 
-// The message is made when the condition becomes false, not while it stays so.
-static void emit_assertion(Layout *y, const Assertion *a, int32_t failed)
+// The message is made when the condition becomes false, not while it stays so. `all_hold` (or
+// NO_SLOT) becomes 0.
+static void emit_assertion(Layout *y, const Assertion *a, int32_t failed, int32_t all_hold)
 {
     Builder *b = &y->l->b;
     int32_t fails = emit_unary(b, I_NOT, compute_scalar(y->l, a->condition));
     uint32_t holds = emit_jump(b, I_JUMP_IF_ZERO, fails);
+    if (all_hold != NO_SLOT) emit_move(b, all_hold, constant(y, 0));
     int32_t is_fresh = emit_unary(b, I_NOT, failed);
     uint32_t known = emit_jump(b, I_JUMP_IF_ZERO, is_fresh);
     uint32_t scope = open_scope(y->l);
@@ -592,16 +595,40 @@ static void emit_assertion(Layout *y, const Assertion *a, int32_t failed)
     emit_move(b, failed, fails);
 }
 
-static int32_t asserts_routine(Layout *y)
+static void emit_assertions(Layout *y, bool is_steady, int32_t all_hold)
 {
-    EquationSystem *s = y->l->system;
-    begin(y);
+    const EquationSystem *s = y->l->system;
     for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
         const Assertion *a = &s->assertions.data[i];
         if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
+        if (y->is_steady[i] != is_steady) continue;
         y->l->span = a->span;
-        emit_assertion(y, a, y->assert_failed + (int32_t)i);
+        emit_assertion(y, a, y->assert_failed + (int32_t)i, all_hold);
     }
+}
+
+// Those that parameters alone decide about are looked at until all of them hold, and again when
+// parameters have been set.
+static void emit_steady_assertions(Layout *y)
+{
+    Builder *b = &y->l->b;
+    int32_t is_due = emit_unary(b, I_NOT, y->asserts_hold);
+    uint32_t done = emit_jump(b, I_JUMP_IF_ZERO, is_due);
+    uint32_t scope = open_scope(y->l);
+    int32_t all_hold = builder_word(b);
+    emit_move(b, all_hold, constant(y, 1));
+    emit_assertions(y, true, all_hold);
+    emit_move(b, y->asserts_hold, all_hold);
+    close_scope(y->l, scope);
+    patch_jump(b, done);
+    y->l->label = builder_here(b);
+}
+
+static int32_t asserts_routine(Layout *y)
+{
+    begin(y);
+    if (y->asserts_hold != NO_SLOT) emit_steady_assertions(y);
+    emit_assertions(y, false, NO_SLOT);
     return is_empty(y) ? NO_ROUTINE : end(y, "asserts");
 }
 

@@ -444,7 +444,8 @@ static void make_asserts(Layout *y, Model *m)
     for (uint32_t i = 0; i < s->assertions.count; i++) {
         const Assertion *a = &s->assertions.data[i];
         if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
-        AssertInfo row = {y->assert_failed + (int32_t)i, a->is_warning, origin_text(y->l, a->span)};
+        AssertInfo row = {y->assert_failed + (int32_t)i, a->is_warning, y->is_steady[i],
+                          origin_text(y->l, a->span)};
         VEC_PUSH(y->l->out, &rows, row);
     }
     m->asserts = rows.data;

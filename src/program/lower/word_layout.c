@@ -147,6 +147,22 @@ static void place_attributes(Layout *y)
 
 // ---- Events and blocks -----------------------------------------------------------------------
 
+static void place_assertions(Layout *y)
+{
+    const EquationSystem *s = y->l->system;
+    bool *is_steady = ARENA_ARRAY(y->l->scratch, bool, s->assertions.count + 1), any = false;
+    for (uint32_t i = 0; i < s->assertions.count; i++) {
+        const Assertion *a = &s->assertions.data[i];
+        if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
+        uint8_t moving = EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_CALL;
+        is_steady[i] = !(a->condition->flags & moving) && !is_late(y->l, a->condition);
+        any = any || is_steady[i];
+    }
+    y->is_steady = is_steady;
+    y->assert_failed = take_slots(y, (int32_t)s->assertions.count);
+    y->asserts_hold = any ? take_slots(y, 1) : NO_SLOT;
+}
+
 static void place_events(Layout *y)
 {
     EquationSystem *s = y->l->system;
@@ -159,7 +175,7 @@ static void place_events(Layout *y)
     y->sample_interval = take_slots(y, samples);
     y->reinit_value = take_slots(y, (int32_t)s->reinits.count);
     y->reinit_flag = take_slots(y, (int32_t)s->reinits.count);
-    y->assert_failed = take_slots(y, (int32_t)s->assertions.count);
+    place_assertions(y);
     y->condition = take_slots(y, 2 * y->l->causal->n_conditions);
     y->delay = take_slots(y, (int32_t)s->delays.count);
     y->delay_max = take_slots(y, (int32_t)s->delays.count);
