@@ -74,8 +74,8 @@ void global_error_open(Simulation *sim)
     if (sim->options.is_unjudged && is_chosen) return;
     GlobalError *g = sim->global_error = ARENA_NEW(sim->arena, GlobalError);
     g->jacobian = jacobian_open(sim->arena, p);
-    StepMatrixKind kind = {.is_sparse = p->is_sparse};
-    g->matrix = step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, kind);
+    g->matrix =
+        step_matrix_open(sim->arena, jacobian_pattern(g->jacobian), p->n_algebraic, p->is_sparse);
     double **vectors[] = {&g->e, &g->d, &g->gathered, &g->power, &g->next, &g->range, &g->at};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(sim->arena, double, p->n + 1);
@@ -227,7 +227,7 @@ static bool flow(Simulation *sim)
     memcpy(g->power, g->e, (size_t)n * sizeof *g->e);
     for (int k = 0; k < 3; k++) {
         for (int32_t i = known; i < n; i++) g->power[i] = 0;
-        step_matrix_solve_real(g->matrix, g->power);
+        step_matrix_solve(g->matrix, g->power);
         for (int32_t i = 0; i < known; i++) g->e[i] = (k ? g->e[i] : 0) + a[k] * g->power[i];
     }
     return true;

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/linear/step_matrix.h"
+#include "run/linear/step_pair.h"
 #include "run/loops/block_solver.h"
 #include "unit/unit.h"
 
@@ -535,40 +537,101 @@ static void records_are_renewed(Unit *u)
     factors_close(f);
 }
 
+// Both matrices of a pair, each with the solution 1, 2, ..., and the real one by itself.
+static void check_pair(Unit *u, StepPair *f, const SparsePattern *p, int32_t n_algebraic,
+                       double complex z, double w, const double *j, double tolerance)
+{
+    double *b = ARENA_ARRAY(u->arena, double, FOUR * p->n),
+           *real = ARENA_ARRAY(u->arena, double, p->n);
+    int32_t known = p->n - n_algebraic;
+    for (int32_t c = 0; c < known; c++) {
+        b[FOUR * c] = b[FOUR * c + REAL_LANE] = c + 1;
+        real[c] = c + 1;
+    }
+    for (int32_t c = 0; c < p->n; c++)
+        for (int32_t k = p->column_start[c]; k < p->column_start[c + 1]; k++) {
+            int32_t row = p->row_index[k];
+            double complex pair = (row < known ? z : 1) * j[k] * (c + 1);
+            double one = (row < known ? w : 1) * j[k] * (c + 1);
+            b[FOUR * row] -= creal(pair);
+            b[FOUR * row + 1] -= cimag(pair);
+            b[FOUR * row + REAL_LANE] -= one;
+            real[row] -= one;
+        }
+    CHECK_TRUE(u, step_pair_factor(f, z, w, j));
+    step_pair_solve(f, b);
+    step_pair_solve_real(f, real);
+    for (int32_t c = 0; c < p->n; c++) {
+        CHECK_REAL(u, b[FOUR * c], c + 1, tolerance);
+        CHECK_REAL(u, b[FOUR * c + 1], 0, tolerance);
+        CHECK_REAL(u, b[FOUR * c + REAL_LANE], c + 1, tolerance);
+        CHECK_REAL(u, b[FOUR * c + 3], 0, 0);
+        CHECK_REAL(u, real[c], c + 1, tolerance);
+    }
+}
+
 // I - z J for all sizes of z, J with entries of 1e6 and 1e-3: pivots of one z are none of another.
-// Solutions of real and complex ones, then of a matrix whose pivots change all the time, between
-// two sizes that come again, and between more than are kept.
+// Solutions of real ones and of pairs, by lists and as a whole, then of a matrix whose pivots
+// change all the time, between two sizes that come again, and between more than are kept.
 static void steps_of_all_sizes(Unit *u)
 {
     static const int32_t start[] = {0, 2, 5, 7}, rows[] = {0, 1, 0, 1, 2, 1, 2};
     static const double j[7] = {0, 1e6, -1, 1e-3, 2, 1e3, -1e-3};
     const SparsePattern p = {3, start, rows};
-    Factors *real = factors_open(u->arena, &step_factors, &p, false);
-    Factors *both = factors_open(u->arena, &step_factors, &p, true);
+    StepMatrix *one = step_matrix_open(u->arena, &p, 0, true);
+    StepPair *pairs[] = {step_pair_open(u->arena, &p, 0, true),
+                         step_pair_open(u->arena, &p, 0, false)};
     for (int round = 0; round < 150; round++) {
         double z = round < 30 ? pow(10, round - 20) : round % 2 ? 1e-8 : 1e8;
         if (round >= 60) z = pow(10, round % 7 * 3 - 9);
-        double values[7], pairs[14], b[3] = {0};
-        double complex x[3] = {0};
+        double b[3] = {1, 2, 3};
         for (int32_t c = 0; c < 3; c++)
-            for (int32_t k = start[c]; k < start[c + 1]; k++) {
-                values[k] = (rows[k] == c) - z * j[k];
-                pairs[2 * k] = (rows[k] == c) - 0.6 * z * j[k];
-                pairs[2 * k + 1] = -0.8 * z * j[k];
-                b[rows[k]] += values[k] * (c + 1);
-                x[rows[k]] += CMPLX(pairs[2 * k], pairs[2 * k + 1]) * (c + 1);
+            for (int32_t k = start[c]; k < start[c + 1]; k++) b[rows[k]] -= z * j[k] * (c + 1);
+        CHECK_TRUE(u, step_matrix_factor(one, z, j));
+        step_matrix_solve(one, b);
+        for (int32_t c = 0; c < 3; c++) CHECK_REAL(u, b[c], c + 1, 1e-6);
+        for (int i = 0; i < 2; i++) check_pair(u, pairs[i], &p, 0, z * CMPLX(0.6, 0.8), z, j, 1e-6);
+    }
+    step_matrix_close(one);
+    for (int i = 0; i < 2; i++) step_pair_close(pairs[i]);
+}
+
+// Pairs of every small size, with a diagonal that J has not, with algebraic rows, by lists and as a
+// whole; then one that is too large to be eliminated here.
+static void pairs_of_every_size(Unit *u)
+{
+    enum { LARGEST = 45 };
+    static const int sizes[] = {1, 2, 3, 4, 5, 8, LARGEST};
+    int32_t start[LARGEST + 1], rows[3 * LARGEST];
+    double j[3 * LARGEST];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        int32_t n = sizes[i], n_algebraic = n / 3, at = 0;
+        for (int32_t c = 0; c < n; c++) {
+            start[c] = at;
+            for (int32_t r = c - 1; r <= c + 1; r++) {
+                if (r < 0 || r >= n || (r == c && c < n - n_algebraic)) continue;
+                rows[at] = r;
+                j[at] = r == c ? 3 : sin(at);
+                at++;
             }
-        CHECK_TRUE(u, factors_factor(real, values) && factors_factor(both, pairs));
-        factors_substitute(real, b);
-        factors_solve_complex(both, x);
-        for (int32_t c = 0; c < 3; c++) {
-            CHECK_REAL(u, b[c], c + 1, 1e-6);
-            CHECK_REAL(u, creal(x[c]), c + 1, 1e-6);
-            CHECK_REAL(u, cimag(x[c]), 0, 1e-6);
+        }
+        start[n] = at;
+        SparsePattern p = {n, start, rows};
+        for (int is_sparse = 0; is_sparse < 2; is_sparse++) {
+            StepPair *f = step_pair_open(u->arena, &p, n_algebraic, is_sparse);
+            for (int round = 0; round < 3; round++) // on known pivots, and on others
+                check_pair(u, f, &p, n_algebraic, pow(30, round - 1) * CMPLX(0.16, 0.18),
+                           pow(30, round - 1) * 0.27, j, 1e-10);
+            step_pair_close(f);
         }
     }
-    factors_close(real);
-    factors_close(both);
+    // Singular ones are told.
+    static const int32_t column[] = {0, 1}, row[] = {0};
+    static const double unit[] = {1};
+    const SparsePattern single = {1, column, row};
+    StepPair *f = step_pair_open(u->arena, &single, 0, false);
+    CHECK_TRUE(u, !step_pair_factor(f, 0.5, 1, unit) && step_pair_factor(f, 0.5, 0.5, unit));
+    step_pair_close(f);
 }
 
 // x on the way through a chain that has grown beyond all digits: no point is a solution.
@@ -610,4 +673,4 @@ UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_gues
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
            TEST(every_factorization_solves), TEST(what_rounding_leaves),
            TEST(small_matrices_of_every_size), TEST(records_are_renewed), TEST(steps_of_all_sizes),
-           TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));
+           TEST(pairs_of_every_size), TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));

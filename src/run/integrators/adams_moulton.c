@@ -35,8 +35,7 @@ static Integrator *am3_open(Arena *out, const InitialValueProblem *problem)
     Integrator *in = ARENA_NEW(out, Integrator);
     StepFrame *f = &in->frame;
     frame_open(f, out, problem);
-    double complex one = 1;
-    f->newton = newton_open(out, &f->problem, 1, &one, &f->counts);
+    f->newton = newton_open(out, &f->problem, (Eigenvalues){.real = 1}, &f->counts);
     f->newton->keep_rate = 0.25;
     f->control.kind = CONTROL_PREDICTIVE;
     f->begin = am3_begin;
@@ -98,7 +97,7 @@ static ModelOutcome correct(void *client, int k)
     for (int32_t i = 0; i < n; i++)
         in->residual[i] =
             i < n_known ? in->known[i] + in->z * in->w[0][i] - in->next[i] : in->w[0][i];
-    step_matrix_solve_real(f->newton->system[0], in->residual);
+    step_matrix_solve(f->newton->matrix, in->residual);
     return MODEL_OK;
 }
 

@@ -76,8 +76,7 @@ static Integrator *bdf_open(Arena *out, const InitialValueProblem *problem)
     in->problem = *problem;
     in->is_fixed = isfinite(problem->fixed_step);
     in->most_order = problem->most_order ? problem->most_order : MOST_ORDER;
-    double complex one = 1;
-    in->newton = newton_open(out, &in->problem, 1, &one, &in->counts);
+    in->newton = newton_open(out, &in->problem, (Eigenvalues){.real = 1}, &in->counts);
     in->newton->keep_rate = 0.25;   // a step is one iteration or two: df/dx may be older
     in->newton->keep_change = 0.25; // with the correction of solve_correction [BCP96, 5.2.2]
     in->newton->convergence.enough = 0.05;
@@ -253,7 +252,7 @@ static ModelOutcome correct(void *client, int k)
     ask(in, n_known, 2 / (1 + in->newton->factored_h / in->z));
     for (int32_t i = n_known; i < in->problem.n; i++) in->residual[i] = in->dx[i];
     if (k == 0) in->asked_for = weighted_norm(n_known, in->residual, in->weight);
-    step_matrix_solve_real(in->newton->system[0], in->residual);
+    step_matrix_solve(in->newton->matrix, in->residual);
     return MODEL_OK;
 }
 
@@ -346,7 +345,7 @@ static ModelOutcome damped_correction(void *client, double *v)
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < in->problem.n; i++)
         v[i] = in->z * (in->dx[i] - in->slope[i]) - in->E[i];
-    step_matrix_solve_real(in->newton->system[0], v);
+    step_matrix_solve(in->newton->matrix, v);
     return MODEL_OK;
 }
 
@@ -597,7 +596,7 @@ static bool is_damped(Integrator *in)
     const InitialValueProblem *p = &in->problem;
     if (p->stage || p->n_algebraic) return false;
     memcpy(in->residual, in->E, (size_t)p->n * sizeof *in->E);
-    step_matrix_solve_real(in->newton->system[0], in->residual);
+    step_matrix_solve(in->newton->matrix, in->residual);
     double left = weighted_norm(p->n, in->residual, in->weight);
     return left < most_left * weighted_norm(p->n, in->E, in->weight);
 }

@@ -2,8 +2,9 @@
 //
 // With A = V diag(lambda) V^-1 and W = V^-1 Z the linear systems separate into
 // (I - h lambda J) dW = h lambda V^-1 F - W: one real and one complex of size n for three stages,
-// one complex for two, instead of one of size stages * n. V is computed from the tableau when the
-// method is opened, not stored.
+// one complex for two, instead of one of size stages * n. Both are worked on at once, in lanes
+// (linear/lanes.h); with two stages zero stays in the real one. V is computed from the tableau when
+// the method is opened, not stored.
 #include "run/integrators/coupled_stages.h"
 
 #include <math.h>
@@ -17,14 +18,8 @@ void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const
             double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
             double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
 
-// One real eigenvalue, or a complex one standing for its pair. Methods with fewer stages have zeros
-// behind them: sums over stages have as many terms always, and are written out.
-typedef struct Eigenvector {
-    double complex value;
-    double left_re[MOST_COUPLED], left_im[MOST_COUPLED];
-} Eigenvector;
-
-// The stages by what the real system gives and the complex one.
+// The stages by what the real system gives and the complex one. Methods with fewer stages have
+// zeros behind them: sums over stages have as many terms always, and are written out.
 typedef struct RightVectors {
     double real[MOST_COUPLED], re[MOST_COUPLED], im[MOST_COUPLED];
 } RightVectors;
@@ -34,20 +29,18 @@ struct CoupledStages {
     const Tableau *tableau;
     Newton *newton;
     IntegratorCounts *counts;
-    int n_systems, n_nodes;
-    Eigenvector basis[MOST_SYSTEMS];
+    int n_nodes;
+    Eigenvalues eigenvalues;
+    Four left[MOST_COUPLED]; // V^-1 by stages
     RightVectors right;
-    int pair;                                     // the complex system
-    double inverse[MOST_COUPLED][MOST_COUPLED];   // of A
-    double pole, estimate[MOST_COUPLED];          // g and e_i of the error estimate
-    int filter;                                   // the system whose matrix filters it
-    int node_stage[MOST_COUPLED];                 // stages with distinct c > 0; then any
-    double node_weight[MOST_COUPLED];             // of Lagrange's factors; 0: none
-    double *f[MOST_COUPLED], *x;                  // derivatives; stage value
-    double *w_real;                               // of the real system
-    double complex *w[MOST_SYSTEMS], *right_side; // of the complex ones
-    double *real_side;
-    StagePiece *piece; // of the solve at work, and its norm
+    double inverse[MOST_COUPLED][MOST_COUPLED]; // of A
+    double pole, estimate[MOST_COUPLED];        // g and e_i of the error estimate
+    int node_stage[MOST_COUPLED];               // stages with distinct c > 0; then any
+    double node_weight[MOST_COUPLED];           // of Lagrange's factors; 0: none
+    double *f[MOST_COUPLED], *x;                // derivatives; stage value
+    double *w, *change;                         // of both systems, in lanes
+    double *left_over;                          // at the end of a step
+    StagePiece *piece;                          // of the solve at work, and its norm
     const double *weight;
 };
 
@@ -91,22 +84,28 @@ static void decompose(CoupledStages *s)
             if (im[j] < 0) v[i + j * n] = CMPLX(right[i + (j - 1) * n], -right[i + j * n]);
         }
     invert_complex(n, v, left);
-    s->filter = -1;
     for (int j = 0; j < n; j++) {
         if (im[j] < 0) continue;
-        Eigenvector *e = &s->basis[s->n_systems];
-        e->value = CMPLX(re[j], im[j]);
-        double both = im[j] > 0 ? 2 : 1; // with its conjugate
+        bool is_pair = im[j] > 0;
         for (int i = 0; i < n; i++) {
-            (im[j] == 0 ? s->right.real : s->right.re)[i] = both * creal(v[i + j * n]);
-            if (im[j] > 0) s->right.im[i] = both * cimag(v[i + j * n]);
-            e->left_re[i] = creal(left[j + i * n]);
-            e->left_im[i] = cimag(left[j + i * n]);
+            double complex from = left[j + i * n], to = v[i + j * n];
+            if (is_pair) {
+                s->right.re[i] = 2 * creal(to); // with its conjugate
+                s->right.im[i] = 2 * cimag(to);
+                s->left[i][0] = creal(from);
+                s->left[i][1] = cimag(from);
+            } else {
+                s->right.real[i] = creal(to);
+                s->left[i][REAL_LANE] = creal(from);
+            }
         }
-        if (im[j] == 0) s->filter = s->n_systems;
-        if (im[j] > 0) s->pair = s->n_systems;
-        s->n_systems++;
+        if (is_pair)
+            s->eigenvalues.pair = CMPLX(re[j], im[j]);
+        else
+            s->eigenvalues.real = re[j];
     }
+    // Two stages have no real one; its size takes the place, for the filter.
+    if (!(s->eigenvalues.real > 0)) s->eigenvalues.real = cabs(s->eigenvalues.pair);
 }
 
 static void invert(CoupledStages *s)
@@ -125,7 +124,7 @@ static void invert(CoupledStages *s)
 
 // Weights b' of a quadrature that also uses h g f(x), exact for polynomials of degree
 // stages - 1; the estimate is the difference of both quadratures: e = (b' - b) A^-1.
-// Without a real eigenvalue g is the size of the complex ones.
+// The real eigenvalue is g.
 //
 // A first stage at the begin of the step adds no node to f(x): the same quadrature would come out,
 // and where f depends on time alone the estimate would be zero whatever the step. There the last
@@ -140,7 +139,7 @@ static void derive_estimate(CoupledStages *s)
     const Tableau *T = s->tableau;
     int n = T->stages, pivots[MOST_COUPLED];
     double v[9], b[3];
-    s->pole = s->filter >= 0 ? creal(s->basis[s->filter].value) : cabs(s->basis[0].value);
+    s->pole = s->eigenvalues.real;
     for (int q = 0; q < n; q++) {
         for (int i = 0; i < n; i++) v[q + i * n] = q == 0 ? 1 : pow(T->c[i], q);
         b[q] = 1.0 / (q + 1) - (q == 0 ? s->pole : 0);
@@ -175,19 +174,14 @@ CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const
     decompose(s);
     invert(s);
     derive_estimate(s);
-    double complex values[MOST_SYSTEMS];
-    for (int k = 0; k < s->n_systems; k++) {
-        values[k] = s->basis[k].value;
-        s->w[k] = ARENA_ARRAY(out, double complex, problem->n);
-    }
-    s->newton = newton_open(out, problem, s->n_systems, values, counts);
+    s->newton = newton_open(out, problem, s->eigenvalues, counts);
     for (int i = 0; i < MOST_COUPLED; i++)
         s->f[i] = i < tableau->stages ? ARENA_ARRAY(out, double, problem->n) : s->f[0];
     find_nodes(s);
-    s->w_real = ARENA_ARRAY(out, double, problem->n);
     s->x = ARENA_ARRAY(out, double, problem->n);
-    s->right_side = ARENA_ARRAY(out, double complex, problem->n);
-    s->real_side = ARENA_ARRAY(out, double, problem->n);
+    s->w = ARENA_ARRAY(out, double, FOUR * problem->n);
+    s->change = ARENA_ARRAY(out, double, FOUR * problem->n);
+    s->left_over = ARENA_ARRAY(out, double, problem->n);
     return s;
 }
 
@@ -223,46 +217,53 @@ static void node_factors(const CoupledStages *s, double at, double *factor)
     factor[2] = s->node_weight[2] * at * from[0] * from[1];
 }
 
-// a x + b y + c z, one component of it.
-static inline double sum_of_three(const double *factor, double x, double y, double z)
+// The sum of the vectors v with their factors.
+static WIDE void sum_of_three(int32_t n, const double *factor, const double *const *v, double *sum)
 {
-    return factor[0] * x + factor[1] * y + factor[2] * z;
+    const double *a = v[0], *b = v[1], *c = v[2], p = factor[0], q = factor[1], r = factor[2];
+    int32_t k = 0;
+    for (; k + FOUR <= n; k += FOUR)
+        FOUR_INTO(sum, k) = p * FOUR_AT(a, k) + q * FOUR_AT(b, k) + r * FOUR_AT(c, k);
+    for (; k < n; k++) sum[k] = p * a[k] + q * b[k] + r * c[k];
+}
+
+static WIDE void add(int32_t n, const double *x, const double *z, double *sum)
+{
+    int32_t k = 0;
+    for (; k + FOUR <= n; k += FOUR) FOUR_INTO(sum, k) = FOUR_AT(x, k) + FOUR_AT(z, k);
+    for (; k < n; k++) sum[k] = x[k] + z[k];
 }
 
 void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double t, double *x)
 {
     double factor[MOST_COUPLED];
     node_factors(s, (t - piece->t) / piece->h, factor);
-    const double *begin = piece->x, *z0 = piece->z[s->node_stage[0]];
-    const double *z1 = piece->z[s->node_stage[1]], *z2 = piece->z[s->node_stage[2]];
-    for (int32_t k = 0; k < s->problem->n; k++)
-        x[k] = begin[k] + sum_of_three(factor, z0[k], z1[k], z2[k]);
+    const double *const z[] = {piece->z[s->node_stage[0]], piece->z[s->node_stage[1]],
+                               piece->z[s->node_stage[2]]};
+    sum_of_three(s->problem->n, factor, z, x);
+    add(s->problem->n, piece->x, x, x);
 }
 
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece)
 {
     int32_t n = s->problem->n;
     for (int i = 0; i < s->tableau->stages; i++) {
-        double *z = piece->z[i], factor[MOST_COUPLED];
+        double *z = piece->z[i];
         if (!before || !(before->h > 0)) {
             memset(z, 0, (size_t)n * sizeof *z);
             continue;
         }
-        node_factors(s, (piece->t - before->t + s->tableau->c[i] * piece->h) / before->h, factor);
-        const double *z0 = before->z[s->node_stage[0]], *z1 = before->z[s->node_stage[1]];
-        const double *z2 = before->z[s->node_stage[2]], *from = before->x, *to = piece->x;
-        for (int32_t k = 0; k < n; k++)
-            z[k] = from[k] - to[k] + sum_of_three(factor, z0[k], z1[k], z2[k]);
+        stages_interpolate(s, before, piece->t + s->tableau->c[i] * piece->h, z);
+        for (int32_t k = 0; k < n; k++) z[k] -= piece->x[k];
     }
 }
 
 static void derivative_of_stage(const CoupledStages *s, const StagePiece *piece, int stage,
                                 double h, double *out)
 {
-    const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
     double row[MOST_COUPLED];
     for (int j = 0; j < MOST_COUPLED; j++) row[j] = s->inverse[stage][j] / h;
-    for (int32_t k = 0; k < s->problem->n; k++) out[k] = sum_of_three(row, z0[k], z1[k], z2[k]);
+    sum_of_three(s->problem->n, row, (const double *const *)piece->z, out);
 }
 
 void stages_derivatives(const CoupledStages *s, const StagePiece *piece, double *const *hk)
@@ -281,7 +282,7 @@ static ModelOutcome evaluate_stages(CoupledStages *s, const StagePiece *piece)
 {
     const InitialValueProblem *p = s->problem;
     for (int i = 0; i < s->tableau->stages; i++) {
-        for (int32_t k = 0; k < p->n; k++) s->x[k] = piece->x[k] + piece->z[i][k];
+        add(p->n, piece->x, piece->z[i], s->x);
         double t = piece->t + s->tableau->c[i] * piece->h;
         s->counts->rhs_evaluations++;
         ModelOutcome o = p->derivatives(p->client, t, s->x, s->f[i]);
@@ -290,83 +291,79 @@ static ModelOutcome evaluate_stages(CoupledStages *s, const StagePiece *piece)
     return MODEL_OK;
 }
 
-static bool is_real(const Eigenvector *e)
+// Component k of V^-1 times the stages.
+static ALWAYS_INLINE Four lanes_of_stages(const Four *left, const double *a, const double *b,
+                                          const double *c, int32_t k)
 {
-    return cimag(e->value) == 0;
+    return left[0] * a[k] + left[1] * b[k] + left[2] * c[k];
 }
 
-static void transform_guess(CoupledStages *s, const StagePiece *piece)
+static WIDE void transform_guess(CoupledStages *s, const StagePiece *piece)
 {
+    const Four left[] = {s->left[0], s->left[1], s->left[2]};
     const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
-    for (int q = 0; q < s->n_systems; q++) {
-        const Eigenvector *e = &s->basis[q];
-        double *w = is_real(e) ? s->w_real : (double *)s->w[q];
-        int words = is_real(e) ? 1 : 2;
-        for (int32_t k = 0; k < s->problem->n; k++)
-            w[words * k] = sum_of_three(e->left_re, z0[k], z1[k], z2[k]);
-        for (int32_t k = 0; words > 1 && k < s->problem->n; k++)
-            w[2 * k + 1] = sum_of_three(e->left_im, z0[k], z1[k], z2[k]);
-    }
+    for (int32_t k = 0; k < s->problem->n; k++)
+        FOUR_INTO(s->w, FOUR * k) = lanes_of_stages(left, z0, z1, z2, k);
 }
 
-// Solves one of the separated systems and moves its w. Rows of algebraic unknowns are 0 = f.
-static void correct_real(CoupledStages *s, int q, double h)
+// What the separated systems are solved for. Rows of algebraic unknowns are 0 = f.
+static WIDE void find_residuals(CoupledStages *s, double h)
 {
-    const Eigenvector *e = &s->basis[q];
+    const Four left[] = {s->left[0], s->left[1], s->left[2]};
     const double *f0 = s->f[0], *f1 = s->f[1], *f2 = s->f[2];
     int32_t n = s->problem->n, known = n_differential(s->problem);
-    double lambda = h * creal(e->value), *w = s->w_real, *change = s->real_side;
-    for (int32_t k = 0; k < n; k++) change[k] = sum_of_three(e->left_re, f0[k], f1[k], f2[k]);
-    for (int32_t k = 0; k < known; k++) change[k] = lambda * change[k] - w[k];
-    step_matrix_solve_real(s->newton->system[q], change);
-    for (int32_t k = 0; k < n; k++) w[k] += change[k];
-}
-
-static void correct_complex(CoupledStages *s, int q, double h)
-{
-    const Eigenvector *e = &s->basis[q];
-    const double *f0 = s->f[0], *f1 = s->f[1], *f2 = s->f[2];
-    int32_t n = s->problem->n, known = n_differential(s->problem);
-    double lambda_re = h * creal(e->value), lambda_im = h * cimag(e->value);
-    double *w = (double *)s->w[q], *change = (double *)s->right_side;
-    for (int32_t k = 0; k < n; k++) {
-        double re = sum_of_three(e->left_re, f0[k], f1[k], f2[k]);
-        double im = sum_of_three(e->left_im, f0[k], f1[k], f2[k]);
-        bool has_derivative = k < known;
-        change[2 * k] = has_derivative ? lambda_re * re - lambda_im * im - w[2 * k] : re;
-        change[2 * k + 1] = has_derivative ? lambda_re * im + lambda_im * re - w[2 * k + 1] : im;
+    Multiplier lambda = multiplier_of_both(h * s->eigenvalues.pair, h * s->eigenvalues.real);
+    for (int32_t k = 0; k < known; k++) {
+        Four f = lanes_of_stages(left, f0, f1, f2, k);
+        FOUR_INTO(s->change, FOUR * k) = lanes_product(lambda, f) - FOUR_AT(s->w, FOUR * k);
     }
-    step_matrix_solve_complex(s->newton->system[q], s->right_side);
-    for (int32_t k = 0; k < 2 * n; k++) w[k] += change[k];
+    for (int32_t k = known; k < n; k++)
+        FOUR_INTO(s->change, FOUR * k) = lanes_of_stages(left, f0, f1, f2, k);
 }
 
-// One component of all stages after the other, each stage with a sum of its own: additions wait for
-// each other.
-static inline __attribute__((always_inline)) double
-move_all(CoupledStages *s, int stages, StagePiece *piece, const double *weight)
+static ALWAYS_INLINE double square(double x)
 {
-    RightVectors right = s->right; // a copy: z is written meanwhile
-    const double *w = (const double *)s->w[s->pair], *w_real = s->w_real;
-    double sum[MOST_COUPLED] = {0}, *z[] = {piece->z[0], piece->z[1], piece->z[2]};
-    for (int32_t k = 0; k < s->problem->n; k++) {
-#pragma GCC unroll 3
+    return x * x;
+}
+
+// Four components at a time: parts of the same kind side by side.
+static WIDE double move(CoupledStages *s, StagePiece *piece, const double *weight)
+{
+    int stages = s->tableau->stages;
+    int32_t n = s->problem->n, k = 0;
+    Four *w = (Four *)s->w, *change = (Four *)s->change, sum = {0};
+    double rest = 0;
+    for (; k + FOUR <= n; k += FOUR) {
+        for (int i = 0; i < FOUR; i++) w[k + i] += change[k + i];
+        const Four re = {w[k][0], w[k + 1][0], w[k + 2][0], w[k + 3][0]};
+        const Four im = {w[k][1], w[k + 1][1], w[k + 2][1], w[k + 3][1]};
+        const Four real = {w[k][2], w[k + 1][2], w[k + 2][2], w[k + 3][2]};
         for (int i = 0; i < stages; i++) {
-            double value =
-                right.real[i] * w_real[k] + right.re[i] * w[2 * k] - right.im[i] * w[2 * k + 1];
-            double change = (value - z[i][k]) * weight[k];
-            z[i][k] = value;
-            sum[i] += change * change;
+            Four value = s->right.real[i] * real + s->right.re[i] * re - s->right.im[i] * im;
+            Four moved = (value - FOUR_AT(piece->z[i], k)) * FOUR_AT(weight, k);
+            FOUR_INTO(piece->z[i], k) = value;
+            sum += moved * moved;
         }
     }
-    return sum[0] + sum[1] + sum[2];
+    for (; k < n; k++) {
+        Four now = w[k] + change[k];
+        w[k] = now;
+        for (int i = 0; i < stages; i++) {
+            double value = s->right.real[i] * now[REAL_LANE] + s->right.re[i] * now[0] -
+                           s->right.im[i] * now[1];
+            rest += square((value - piece->z[i][k]) * weight[k]);
+            piece->z[i][k] = value;
+        }
+    }
+    return sum[0] + sum[1] + (sum[2] + sum[3]) + rest;
 }
 
-// z from w; returns the norm of its change over all stages.
+// w and z with the corrections; returns the norm of the change over all stages.
 static double transform_back(CoupledStages *s, StagePiece *piece, const double *weight)
 {
-    int32_t n = s->problem->n, stages = s->tableau->stages;
-    double sum = stages == 3 ? move_all(s, 3, piece, weight) : move_all(s, stages, piece, weight);
-    return n ? sqrt(sum / (n * stages)) : 0;
+    int32_t values = s->problem->n * s->tableau->stages;
+    double sum = move(s, piece, weight);
+    return values ? sqrt(sum / values) : 0;
 }
 
 // The model solves for the stage values; z takes their place meanwhile.
@@ -387,9 +384,10 @@ static ModelOutcome correct_stages(void *client, int k)
     CoupledStages *s = client;
     (void)k;
     ModelOutcome o = evaluate_stages(s, s->piece);
-    for (int q = 0; o == MODEL_OK && q < s->n_systems; q++)
-        (is_real(&s->basis[q]) ? correct_real : correct_complex)(s, q, s->piece->h);
-    return o;
+    if (o != MODEL_OK) return o;
+    find_residuals(s, s->piece->h);
+    step_pair_solve(s->newton->pair, s->change);
+    return MODEL_OK;
 }
 
 static double move_stages(void *client)
@@ -408,40 +406,25 @@ TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weigh
     return try_end(newton_solve_step(s->newton, &equations, s));
 }
 
-// v := (I - h g J)^-1 v.
-static void filter(CoupledStages *s, double *v)
-{
-    if (s->filter >= 0) {
-        step_matrix_solve_real(s->newton->system[s->filter], v);
-        return;
-    }
-    // Two stages have no real eigenvalue. The real part of the complex solve damps stiff
-    // components as well, and its factors are there.
-    for (int32_t k = 0; k < s->problem->n; k++) s->right_side[k] = v[k];
-    step_matrix_solve_complex(s->newton->system[0], s->right_side);
-    for (int32_t k = 0; k < s->problem->n; k++) v[k] = creal(s->right_side[k]);
-}
-
 void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error)
 {
-    int32_t n = s->problem->n;
-    memset(error, 0, (size_t)n * sizeof *error); // algebraic rows: 0 = f holds at both ends
-    const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
+    int32_t n = s->problem->n, known = n_differential(s->problem);
     double slope = piece->h * s->pole;
-    for (int32_t k = 0; k < n_differential(s->problem); k++)
-        error[k] = slope * dx[k] + sum_of_three(s->estimate, z0[k], z1[k], z2[k]);
-    filter(s, error);
+    sum_of_three(known, s->estimate, (const double *const *)piece->z, error);
+    for (int32_t k = 0; k < known; k++) error[k] = slope * dx[k] + error[k];
+    for (int32_t k = known; k < n; k++) error[k] = 0; // 0 = f holds at both ends
+    newton_solve_real(s->newton, error);
 }
 
 double stages_left_at_end(CoupledStages *s, const StagePiece *piece, const double *dx,
                           const double *weight)
 {
-    double *left = s->real_side;
+    double *left = s->left_over;
     derivative_of_stage(s, piece, s->tableau->stages - 1, 1, left);
     for (int32_t k = 0; k < s->problem->n; k++) {
         bool is_algebraic = k >= n_differential(s->problem); // 0 = f
         left[k] = is_algebraic ? dx[k] : s->pole * (piece->h * dx[k] - left[k]);
     }
-    filter(s, left);
+    newton_solve_real(s->newton, left);
     return weighted_norm(s->problem->n, left, weight);
 }

@@ -47,8 +47,7 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     if (tableau->embedded_order && !f->is_fixed)
         f->problem.tolerance =
             tolerance_for_estimate(problem->tolerance, tableau->order, tableau->embedded_order);
-    double complex eigenvalue = in->diagonal;
-    f->newton = newton_open(out, &f->problem, 1, &eigenvalue, &f->counts);
+    f->newton = newton_open(out, &f->problem, (Eigenvalues){.real = in->diagonal}, &f->counts);
     newton_tighten(f->newton, problem->tolerance / f->problem.tolerance);
     f->control.kind = CONTROL_PREDICTIVE;
     f->control.order = tableau->embedded_order ? tableau->embedded_order + 1 : tableau->order + 1;
@@ -102,7 +101,7 @@ static ModelOutcome correct_stage(void *client, int k)
     if (o != MODEL_OK) return o;
     for (int32_t i = 0; i < n_differential(&f->problem); i++)
         in->f[i] = in->known[i] + in->stage_h * in->f[i] - in->stage[i];
-    step_matrix_solve_real(f->newton->system[0], in->f);
+    step_matrix_solve(f->newton->matrix, in->f);
     return MODEL_OK;
 }
 
@@ -222,7 +221,7 @@ static double dirk_estimate(Integrator *in, double h)
                       : in->tableau->embedded_order ? embedding_error(in, i, h)
                                                     : difference_error(in, i, h);
     if (p->stage) return inlined_error(in, h);
-    step_matrix_solve_real(f->newton->system[0], f->error);
+    step_matrix_solve(f->newton->matrix, f->error);
     return frame_error(f);
 }
 

@@ -20,15 +20,14 @@ static const double slow_rate = 0.1, fast_rate = 0.005, most_astray = 10;
 static void open_held(Newton *nw, Arena *out)
 {
     const SparsePattern *p = jacobian_pattern(nw->jacobian);
-    StepMatrixKind kind = {.is_sparse = nw->problem->is_sparse};
-    nw->held = step_matrix_open(out, p, nw->problem->n_algebraic, kind);
+    nw->held = step_matrix_open(out, p, nw->problem->n_algebraic, nw->problem->is_sparse);
     nw->held_values = ARENA_ARRAY(out, double, p->column_start[p->n] + 1);
     nw->correction = ARENA_ARRAY(out, double, p->n);
     nw->trial = ARENA_ARRAY(out, double, p->n);
 }
 
-Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_systems,
-                    const double complex *eigenvalues, IntegratorCounts *counts)
+Newton *newton_open(Arena *out, const InitialValueProblem *problem, Eigenvalues eigenvalues,
+                    IntegratorCounts *counts)
 {
     Newton *nw = ARENA_NEW(out, Newton);
     nw->problem = problem;
@@ -43,13 +42,12 @@ Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_system
     newton_forget(nw);
     if (problem->stage) return nw; // the model iterates
     nw->jacobian = jacobian_open(out, problem);
-    nw->n_systems = n_systems;
-    for (int k = 0; k < n_systems; k++) {
-        nw->eigenvalue[k] = eigenvalues[k];
-        StepMatrixKind kind = {problem->is_sparse, cimag(eigenvalues[k]) != 0};
-        nw->system[k] =
-            step_matrix_open(out, jacobian_pattern(nw->jacobian), problem->n_algebraic, kind);
-    }
+    nw->eigenvalues = eigenvalues;
+    const SparsePattern *pattern = jacobian_pattern(nw->jacobian);
+    if (eigenvalues.pair != 0)
+        nw->pair = step_pair_open(out, pattern, problem->n_algebraic, problem->is_sparse);
+    else if (eigenvalues.real > 0)
+        nw->matrix = step_matrix_open(out, pattern, problem->n_algebraic, problem->is_sparse);
     if (problem->n_algebraic) open_held(nw, out);
     return nw;
 }
@@ -63,7 +61,8 @@ void newton_tighten(Newton *nw, double part)
 void newton_close(Newton *nw)
 {
     step_matrix_close(nw->held);
-    for (int k = 0; k < nw->n_systems; k++) step_matrix_close(nw->system[k]);
+    step_matrix_close(nw->matrix);
+    step_pair_close(nw->pair);
 }
 
 void newton_forget(Newton *nw)
@@ -83,6 +82,22 @@ static ModelOutcome make_jacobian(Newton *nw, double t, const double *x, const d
     return MODEL_OK;
 }
 
+static bool make_factors(Newton *nw, double h)
+{
+    const double *jacobian = jacobian_values(nw->jacobian);
+    double z = h * nw->eigenvalues.real;
+    if (nw->pair) {
+        nw->counts->factorizations += 2;
+        if (!step_pair_factor(nw->pair, h * nw->eigenvalues.pair, z, jacobian)) return false;
+        nw->counts->in_fronts += step_pair_in_fronts(nw->pair);
+    } else if (nw->matrix) {
+        nw->counts->factorizations++;
+        if (!step_matrix_factor(nw->matrix, z, jacobian)) return false;
+        nw->counts->in_fronts += step_matrix_is_in_fronts(nw->matrix);
+    }
+    return true;
+}
+
 ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double *dx, double h)
 {
     if (nw->problem->stage) {
@@ -93,13 +108,7 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
     if (o != MODEL_OK) return o;
     if (nw->factored_h > 0 && fabs(h / nw->factored_h - 1) <= nw->keep_change) return MODEL_OK;
     nw->factored_h = 0;
-    for (int k = 0; k < nw->n_systems; k++) {
-        StepMatrix *m = nw->system[k];
-        nw->counts->factorizations++;
-        if (!step_matrix_factor(m, h * nw->eigenvalue[k], jacobian_values(nw->jacobian)))
-            return MODEL_RETRY;
-        nw->counts->in_fronts += step_matrix_is_in_fronts(m);
-    }
+    if (!make_factors(nw, h)) return MODEL_RETRY;
     nw->factored_h = h;
     return MODEL_OK;
 }
@@ -228,6 +237,14 @@ NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *cl
     return newton_iterate(nw->is_bent ? &bent : &simplified, &s);
 }
 
+void newton_solve_real(Newton *nw, double *v)
+{
+    if (nw->pair)
+        step_pair_solve_real(nw->pair, v);
+    else
+        step_matrix_solve(nw->matrix, v);
+}
+
 bool newton_refresh(Newton *nw)
 {
     nw->convergence.contraction = 1;
@@ -249,15 +266,12 @@ void newton_step_accepted(Newton *nw)
 
 double newton_resolve(Newton *nw, double *v)
 {
-    for (int k = 0; nw->factored_h > 0 && k < nw->n_systems; k++) {
-        if (cimag(nw->eigenvalue[k]) != 0) continue;
-        double z = nw->factored_h * creal(nw->eigenvalue[k]);
-        // Their rows of the matrix have no z in them.
-        for (int32_t i = n_differential(nw->problem); i < nw->problem->n; i++) v[i] /= z;
-        step_matrix_solve_real(nw->system[k], v);
-        return z;
-    }
-    return 0;
+    if (!(nw->factored_h > 0) || (!nw->pair && !nw->matrix)) return 0;
+    double z = nw->factored_h * nw->eigenvalues.real;
+    // Their rows of the matrix have no z in them.
+    for (int32_t i = n_differential(nw->problem); i < nw->problem->n; i++) v[i] /= z;
+    newton_solve_real(nw, v);
+    return z;
 }
 
 // ---- Problems in DAE form -------------------------------------------------------------------
@@ -287,7 +301,7 @@ static void solve_held(Newton *nw, const double *f)
     int32_t first = n_differential(nw->problem), n = nw->problem->n;
     memset(nw->correction, 0, (size_t)first * sizeof *f);
     memmove(nw->correction + first, f + first, (size_t)(n - first) * sizeof *f);
-    step_matrix_solve_real(nw->held, nw->correction);
+    step_matrix_solve(nw->held, nw->correction);
     memset(nw->correction, 0, (size_t)first * sizeof *f);
 }
 

@@ -7,18 +7,24 @@
 #include <complex.h>
 
 #include "run/forms/ode_jacobian.h"
+#include "run/linear/step_pair.h"
 #include "run/loops/newton_kernel.h"
 
-enum { MOST_SYSTEMS = 2 };
+// Of the coefficients of a method: one stage at a time has a real one, coupled stages a complex one
+// with its conjugate, too; 0: none.
+typedef struct Eigenvalues {
+    double real;
+    double complex pair;
+} Eigenvalues;
 
 typedef struct Newton {
     const InitialValueProblem *problem;
     IntegratorCounts *counts;
     Jacobian *jacobian;
-    int n_systems;
-    double complex eigenvalue[MOST_SYSTEMS]; // real ones have no imaginary part
-    StepMatrix *system[MOST_SYSTEMS];
-    double factored_h; // 0: no factors
+    Eigenvalues eigenvalues;
+    StepMatrix *matrix; // of a real one alone
+    StepPair *pair;     // of both
+    double factored_h;  // 0: no factors
     bool has_jacobian, jacobian_is_fresh;
     // Set by the method after opening if the usual values do not suit it:
     double keep_rate;        // df/dx is kept while the iteration contracts at least this well
@@ -34,8 +40,8 @@ typedef struct Newton {
     double *held_values, *correction, *trial;
 } Newton;
 
-Newton *newton_open(Arena *out, const InitialValueProblem *problem, int n_systems,
-                    const double complex *eigenvalues, IntegratorCounts *counts);
+Newton *newton_open(Arena *out, const InitialValueProblem *problem, Eigenvalues eigenvalues,
+                    IntegratorCounts *counts);
 // The method works at a larger tolerance than its error has: `part` of it. What the iteration
 // leaves goes into the error.
 void newton_tighten(Newton *nw, double part);
@@ -64,6 +70,7 @@ bool newton_refresh(Newton *nw);
 // ones solved again from where they are; dx is then f there. One evaluation in ODE form, usually
 // one in DAE form, too. False: not converged.
 bool newton_hold(Newton *nw, double t, double *x, double *dx, const double *weight);
+void newton_solve_real(Newton *nw, double *v); // by the factors for the real eigenvalue
 // v := (I - z df/dx)^-1 v with a real matrix that has factors, for any z; z, or 0 without one.
 double newton_resolve(Newton *nw, double *v);
 // After an accepted step: df/dx is kept for the next one when convergence was fast.

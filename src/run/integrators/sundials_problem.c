@@ -87,7 +87,7 @@ void sundials_open(SundialsProblem *s, Arena *out, const InitialValueProblem *pr
     N_Vector *const vectors[] = {&s->x, &s->dx, &s->solved, &s->errors, &s->weights, &s->view};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = make_vector(out, ops, s->context, n);
-    s->newton = newton_open(out, &s->problem, 0, NULL, &s->extra);
+    s->newton = newton_open(out, &s->problem, (Eigenvalues){0}, &s->extra);
     s->is_sparse = problem->is_sparse;
     if (s->is_sparse) {
         s->united = pattern_with_diagonal(out, jacobian_pattern(s->newton->jacobian));

@@ -4,8 +4,9 @@
 #define RUN_LINEAR_DENSE_LU_H
 #include <stdbool.h>
 
+#include "run/point/fours.h"
+
 // What is written for n unknowns becomes straight code where n is a small constant.
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 #define UNROLLED _Pragma("GCC unroll 6")
 
 enum { MOST_OWN = 40 }; // unknowns of a small matrix

@@ -291,6 +291,8 @@ static void keep(Arena *out, const Recorder *r, Elimination *e)
     e->targets = ARENA_RAW(out, int32_t, r->targets.count + 1);
     for (uint32_t i = 0; i < r->targets.count; i++) e->targets[i] = factor_of[r->targets.data[i]];
     for (int32_t k = 0; k < e->n_entries; k++) e->place[k] = factor_of[k];
+    e->n_filled = n_places - e->n_entries;
+    e->filled = ARENA_COPY(out, int32_t, factor_of + e->n_entries, e->n_filled);
 }
 
 // Multipliers lie by columns; whoever solves wants them by rows: a value is read often and stored

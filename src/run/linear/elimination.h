@@ -4,6 +4,7 @@
 #define RUN_LINEAR_ELIMINATION_H
 #include <stdbool.h>
 
+#include "run/linear/lanes.h"
 #include "run/linear/sparse_pattern.h"
 
 // A pivot below this, in units of the matrix, is what rounding leaves of zero.
@@ -28,13 +29,14 @@ typedef struct LeftEntry {
 // The factors lie step by step: the pivot, the entries right of it, the multipliers below it. Rows
 // and columns are those of the steps where they are pivots.
 typedef struct Elimination {
-    int32_t n, n_entries, n_factors;
+    int32_t n, n_entries, n_factors, n_filled;
     PivotStep *steps;
     SolveStep *solve;
     LeftEntry *left;  // by step, in the order of their pivots
     int32_t *right;   // by step: columns of the entries at right
     int32_t *targets; // by step and row below: where products with the entries at right go
     int32_t *place;   // by entry of the matrix: among the factors
+    int32_t *filled;  // those that are no entry
     double *scale;    // by entry, with which it comes there; powers of two
 } Elimination;
 
@@ -49,7 +51,14 @@ RecordOutcome elimination_record(Arena *out, const SparsePattern *pattern, const
 bool elimination_repeat(const Elimination *e, const double *values, double *factors);
 // b is overwritten by the solution; z: room for n.
 void elimination_solve(const Elimination *e, const double *factors, double *z, double *b);
-// The same of complex numbers: matrix, factors, z and b have real and imaginary parts in turn.
-bool elimination_repeat_complex(const Elimination *e, const double *values, double *factors);
-void elimination_solve_complex(const Elimination *e, const double *factors, double *z, double *b);
+// The same of a complex and a real matrix at once: the matrix, the numbers of the factors, z and b
+// in lanes.
+typedef struct PairFactors {
+    double *numbers;
+    Multiplier *multipliers; // the same once more
+} PairFactors;
+bool elimination_repeat_pairs(const Elimination *e, const double *values, PairFactors factors);
+void elimination_solve_pairs(const Elimination *e, PairFactors factors, double *z, double *b);
+// With the real one alone, and z and b as above.
+void elimination_solve_real(const Elimination *e, PairFactors factors, double *z, double *b);
 #endif

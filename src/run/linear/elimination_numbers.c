@@ -1,7 +1,7 @@
 // Recorded eliminations with the numbers of a matrix. Pivots are kept while no multiplier and no
 // factor is larger than these, in units of the entries.
 #include <math.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "run/linear/elimination.h"
 
@@ -13,7 +13,7 @@ static const double most_multiplier = 1e4, most_growth = 1e8;
 static double spread(const Elimination *e, const double *values, double *factors)
 {
     double largest = 0;
-    memset(factors, 0, (size_t)e->n_factors * sizeof *factors);
+    for (int32_t k = 0; k < e->n_filled; k++) factors[e->filled[k]] = 0;
     for (int32_t k = 0; k < e->n_entries; k++) {
         double x = values[k] * e->scale[k], size = fabs(x);
         factors[e->place[k]] = x;
@@ -68,92 +68,119 @@ void elimination_solve(const Elimination *e, const double *factors, double *z, d
     }
 }
 
-// ---- Complex ones: real and imaginary parts in turn
+// ---- Pairs of a complex and a real matrix, in lanes
 // ----------------------------------------------
 
-static double spread_complex(const Elimination *e, const double *values, double *factors)
+static ALWAYS_INLINE Four spread_pairs(const Elimination *e, const Four *values, Four *factors)
 {
-    double largest = 0;
-    memset(factors, 0, 2 * (size_t)e->n_factors * sizeof *factors);
+    Four sum = {0};
+    for (int32_t k = 0; k < e->n_filled; k++) factors[e->filled[k]] = (Four){0};
     for (int32_t k = 0; k < e->n_entries; k++) {
-        double re = values[2 * k] * e->scale[k], im = values[2 * k + 1] * e->scale[k];
-        double size = fabs(re) + fabs(im);
-        factors[2 * e->place[k]] = re;
-        factors[2 * e->place[k] + 1] = im;
-        largest = size > largest ? size : largest;
+        Four x = values[k] * e->scale[k];
+        factors[e->place[k]] = x;
+        sum += x * x;
     }
-    return largest;
+    return sum;
 }
 
-// What a row below takes of the row of the pivot, l times it.
-static void subtract_row(double *factors, const int32_t *target, int32_t n, const double *right,
-                         double l_re, double l_im)
+// Neither of both exceeds that much; NaN does.
+static ALWAYS_INLINE bool is_below(Four squares, double complex_limit, double real_limit)
 {
-    for (int32_t j = 0; j < n; j++) {
-        double re = right[2 * j], im = right[2 * j + 1], *to = factors + 2 * target[j];
-        to[0] -= l_re * re - l_im * im;
-        to[1] -= l_re * im + l_im * re;
-    }
+    return squares[0] + squares[1] <= complex_limit * complex_limit &&
+           squares[2] <= real_limit * real_limit;
 }
 
-bool elimination_repeat_complex(const Elimination *e, const double *values, double *factors)
+// Multipliers, and entries right of a pivot in units of it, so that solving waits for no pivot.
+// Sums of squares take the place of the largest: there is nothing to decide on the way.
+static WIDE bool repeat_pairs(const Elimination *e, const Four *values, PairFactors f)
 {
-    double largest = spread_complex(e, values, factors), most = 0, *at = factors;
+    Four *at = (Four *)f.numbers;
+    Four largest = spread_pairs(e, values, at), most = {0}, multipliers = {0}, inverses = {0};
     const int32_t *target = e->targets;
+    Multiplier *out = f.multipliers;
     for (int32_t k = 0; k < e->n; k++) {
         int32_t n_right = e->steps[k].n_right, n_below = e->steps[k].n_below;
-        double *right = at + 2, *below = right + 2 * n_right;
-        double square = at[0] * at[0] + at[1] * at[1];
-        double re = at[0] / square, im = -at[1] / square;
-        at[0] = re;
-        at[1] = im;
-        if (!(fabs(re) + fabs(im) <= 1 / LEAST_PIVOT)) return false;
+        Four *right = at + 1, *below = right + n_right, inverse = lanes_inverse(*at);
+        Multiplier pivot = multiplier_of(inverse);
+        *at = inverse;
+        *out++ = pivot;
+        inverses += inverse * inverse;
         for (int32_t i = 0; i < n_below; i++, target += n_right) {
-            double *l = below + 2 * i, l_re = l[0] * re - l[1] * im, l_im = l[0] * im + l[1] * re;
-            if (!(fabs(l_re) + fabs(l_im) <= most_multiplier)) return false;
-            l[0] = l_re;
-            l[1] = l_im;
-            subtract_row(factors, target, n_right, right, l_re, l_im);
+            Four factor = lanes_product(pivot, below[i]);
+            Multiplier l = multiplier_of(factor);
+            below[i] = factor;
+            out[n_right + i] = l;
+            multipliers += factor * factor;
+            for (int32_t j = 0; j < n_right; j++)
+                ((Four *)f.numbers)[target[j]] -= lanes_product(l, right[j]);
         }
         for (int32_t j = 0; j < n_right; j++) {
-            double size = fabs(right[2 * j]) + fabs(right[2 * j + 1]);
-            most = size > most ? size : most;
+            most += right[j] * right[j];
+            right[j] = lanes_product(pivot, right[j]);
+            out[j] = multiplier_of(right[j]);
         }
-        at = below + 2 * n_below;
+        out += n_right + n_below;
+        at = below + n_below;
     }
-    return most <= most_growth * largest;
+    return is_below(inverses, 1 / LEAST_PIVOT, 1 / LEAST_PIVOT) &&
+           is_below(multipliers, most_multiplier, most_multiplier) &&
+           is_below(most, most_growth * sqrt(largest[0] + largest[1]),
+                    most_growth * sqrt(largest[REAL_LANE]));
 }
 
-void elimination_solve_complex(const Elimination *e, const double *factors, double *z, double *b)
+bool elimination_repeat_pairs(const Elimination *e, const double *values, PairFactors f)
+{
+    return repeat_pairs(e, (const Four *)values, f);
+}
+
+static WIDE void solve_pairs(const Elimination *e, const Multiplier *factors, Four *z, Four *b)
 {
     const LeftEntry *left = e->left;
     const int32_t *right = e->right;
     for (int32_t k = 0; k < e->n; k++) {
         const SolveStep *s = &e->solve[k];
-        double re = b[2 * s->row] * s->row_scale, im = b[2 * s->row + 1] * s->row_scale;
-        for (const LeftEntry *end = left + s->n_left; left < end; left++) {
-            const double *l = factors + 2 * left->factor, *from = z + 2 * left->step;
-            re -= l[0] * from[0] - l[1] * from[1];
-            im -= l[0] * from[1] + l[1] * from[0];
-        }
-        z[2 * k] = re;
-        z[2 * k + 1] = im;
+        Four sum = b[s->row] * s->row_scale;
+        for (const LeftEntry *end = left + s->n_left; left < end; left++)
+            sum -= lanes_product(factors[left->factor], z[left->step]);
+        z[k] = sum;
         right += s->n_right;
     }
     for (int32_t k = e->n; k-- > 0;) {
         const SolveStep *s = &e->solve[k];
-        const double *at = factors + 2 * s->pivot;
-        double re = z[2 * k], im = z[2 * k + 1];
+        const Multiplier *at = factors + s->pivot;
+        Four sum = lanes_product(*at, z[k]);
         right -= s->n_right;
-        for (int32_t i = 0; i < s->n_right; i++) {
-            const double *a = at + 2 * (1 + i), *from = z + 2 * right[i];
-            re -= a[0] * from[0] - a[1] * from[1];
-            im -= a[0] * from[1] + a[1] * from[0];
-        }
-        double x = re * at[0] - im * at[1], y = re * at[1] + im * at[0];
-        z[2 * k] = x;
-        z[2 * k + 1] = y;
-        b[2 * s->column] = x * s->column_scale;
-        b[2 * s->column + 1] = y * s->column_scale;
+        for (int32_t i = 0; i < s->n_right; i++) sum -= lanes_product(at[1 + i], z[right[i]]);
+        z[k] = sum;
+        b[s->column] = sum * s->column_scale;
+    }
+}
+
+void elimination_solve_pairs(const Elimination *e, PairFactors f, double *z, double *b)
+{
+    solve_pairs(e, f.multipliers, (Four *)z, (Four *)b);
+}
+
+void elimination_solve_real(const Elimination *e, PairFactors f, double *z, double *b)
+{
+    const double *factors = f.numbers + REAL_LANE;
+    const LeftEntry *left = e->left;
+    const int32_t *right = e->right;
+    for (int32_t k = 0; k < e->n; k++) {
+        const SolveStep *s = &e->solve[k];
+        double sum = b[s->row] * s->row_scale;
+        for (const LeftEntry *end = left + s->n_left; left < end; left++)
+            sum -= factors[FOUR * (ptrdiff_t)left->factor] * z[left->step];
+        z[k] = sum;
+        right += s->n_right;
+    }
+    for (int32_t k = e->n; k-- > 0;) {
+        const SolveStep *s = &e->solve[k];
+        const double *at = factors + FOUR * (ptrdiff_t)s->pivot;
+        double sum = *at * z[k];
+        right -= s->n_right;
+        for (ptrdiff_t i = 0; i < s->n_right; i++) sum -= at[FOUR * (1 + i)] * z[right[i]];
+        z[k] = sum;
+        b[s->column] = sum * s->column_scale;
     }
 }

@@ -21,6 +21,11 @@ int32_t factors_undetermined(const Factors *f)
     return f->desc->undetermined ? f->desc->undetermined(f->own) : -1;
 }
 
+bool factors_in_fronts(const Factors *f)
+{
+    return f->desc->is_in_fronts && f->desc->is_in_fronts(f->own);
+}
+
 void factors_close(Factors *f)
 {
     if (f && f->desc->close) f->desc->close(f->own);

@@ -25,7 +25,7 @@ extern const FactorsDesc dense_factors;    // LU with equilibration and refineme
 extern const FactorsDesc plain_factors;    // dense LU and no more, real or complex
 extern const FactorsDesc klu_factors;      // sparse LU, real or complex; in fronts where that pays
 extern const FactorsDesc recorded_factors; // sparse LU of loops: recorded and repeated; real
-extern const FactorsDesc step_factors;     // the same of step matrices, real or complex
+extern const FactorsDesc step_factors;     // the same of step matrices
 
 typedef struct Factors {
     const FactorsDesc *desc;
@@ -60,5 +60,6 @@ static inline void factors_solve_complex(Factors *f, double complex *b)
 // of matrix and unknowns explains it; infinite where there is no such method.
 double factors_least_change(Factors *f, const double *size, double *b);
 int32_t factors_undetermined(const Factors *f); // after that: an unknown that is free; -1: none
+bool factors_in_fronts(const Factors *f);       // how the last one was factored
 void factors_close(Factors *f);                 // NULL: nothing
 #endif

@@ -12,35 +12,33 @@ struct StepMatrix {
     SparsePattern pattern; // of J
     DiagonalPattern united;
     int32_t n_differential; // rows with z and the 1 of the diagonal
-    bool is_complex;
-    double *values; // complex ones interleaved
+    double *values;
     Factors *factors;
 };
 
-static const FactorsDesc *choose_factors(const SparsePattern *p, StepMatrixKind kind)
+const FactorsDesc *step_matrix_factors(const SparsePattern *p, bool is_sparse)
 {
     double entries = p->column_start[p->n], all = (double)p->n * p->n;
-    if (kind.is_sparse) return entries <= MOST_ENTRIES ? &step_factors : &klu_factors;
+    if (is_sparse) return entries <= MOST_ENTRIES ? &step_factors : &klu_factors;
     return p->n >= SMALLEST_RECORDED && entries <= most_density * all ? &step_factors
                                                                       : &plain_factors;
 }
 
 StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
-                             StepMatrixKind kind)
+                             bool is_sparse)
 {
     StepMatrix *m = ARENA_NEW(out, StepMatrix);
     m->pattern = *pattern;
     m->n_differential = pattern->n - n_algebraic;
-    m->is_complex = kind.is_complex;
     m->united = pattern_with_diagonal(out, pattern);
     int32_t entries = m->united.pattern.column_start[pattern->n];
-    m->values = ARENA_ARRAY(out, double, kind.is_complex ? 2 * entries : entries);
-    const FactorsDesc *how = choose_factors(&m->united.pattern, kind);
-    m->factors = factors_open(out, how, &m->united.pattern, kind.is_complex);
+    m->values = ARENA_ARRAY(out, double, entries);
+    const FactorsDesc *how = step_matrix_factors(&m->united.pattern, is_sparse);
+    m->factors = factors_open(out, how, &m->united.pattern, false);
     return m;
 }
 
-static void fill_real(StepMatrix *m, double z, const double *jacobian)
+static void fill(StepMatrix *m, double z, const double *jacobian)
 {
     const SparsePattern *p = &m->pattern;
     int32_t entries = p->column_start[p->n];
@@ -53,45 +51,20 @@ static void fill_real(StepMatrix *m, double z, const double *jacobian)
     for (int32_t j = 0; j < m->n_differential; j++) values[m->united.diagonal[j]] += 1;
 }
 
-static void fill_complex(StepMatrix *m, double complex z, const double *jacobian)
+bool step_matrix_factor(StepMatrix *m, double z, const double *jacobian)
 {
-    const SparsePattern *p = &m->pattern;
-    int32_t entries = p->column_start[p->n];
-    const int32_t *place = m->united.place, *row = p->row_index;
-    double *values = m->values, re = -creal(z), im = -cimag(z);
-    if (place) memset(values, 0, (size_t)m->united.pattern.column_start[p->n] * 2 * sizeof *values);
-    for (int32_t k = 0; k < entries; k++) {
-        bool has_z = row[k] < m->n_differential;
-        double *at = values + 2 * (place ? place[k] : k);
-        at[0] = (has_z ? re : -1) * jacobian[k];
-        at[1] = has_z ? im * jacobian[k] : 0;
-    }
-    for (int32_t j = 0; j < m->n_differential; j++) values[2 * m->united.diagonal[j]] += 1;
-}
-
-bool step_matrix_factor(StepMatrix *m, double complex z, const double *jacobian)
-{
-    if (m->is_complex)
-        fill_complex(m, z, jacobian);
-    else
-        fill_real(m, creal(z), jacobian);
+    fill(m, z, jacobian);
     return factors_factor(m->factors, m->values);
 }
 
-void step_matrix_solve_real(StepMatrix *m, double *b)
+void step_matrix_solve(StepMatrix *m, double *b)
 {
     factors_substitute(m->factors, b);
 }
 
-void step_matrix_solve_complex(StepMatrix *m, double complex *b)
-{
-    factors_solve_complex(m->factors, b);
-}
-
 bool step_matrix_is_in_fronts(const StepMatrix *m)
 {
-    const Factors *f = m->factors;
-    return f->desc->is_in_fronts && f->desc->is_in_fronts(f->own);
+    return factors_in_fronts(m->factors);
 }
 
 void step_matrix_close(StepMatrix *m)

@@ -23,8 +23,10 @@ enum { FOUR = 4 };
 #define WIDE
 #endif
 
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
 // Root mean square, of sums of squares by component modulo four.
-static inline __attribute__((always_inline)) double root_mean(const Four *sum, int32_t n)
+static ALWAYS_INLINE double root_mean(const Four *sum, int32_t n)
 {
     return n ? sqrt(((*sum)[0] + (*sum)[1] + ((*sum)[2] + (*sum)[3])) / n) : 0;
 }
