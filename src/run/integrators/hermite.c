@@ -58,6 +58,17 @@ void hermite_push(Hermite *h, double t, const double *x, const double *dx)
 static void prepare(Hermite *h)
 {
     const double *t = h->t;
+    h->is_prepared = true;
+    if (h->points == HERMITE_POINTS) { // most often: written out
+        double a = 1 / (t[0] - t[1]), b = 1 / (t[0] - t[2]), c = 1 / (t[1] - t[2]);
+        h->scale[0] = a * b;
+        h->scale[1] = -a * c;
+        h->scale[2] = b * c;
+        h->slope[0] = a + b;
+        h->slope[1] = c - a;
+        h->slope[2] = -b - c;
+        return;
+    }
     for (int j = HERMITE_POINTS - h->points; j < HERMITE_POINTS; j++) {
         double product = 1, slope = 0;
         for (int k = HERMITE_POINTS - h->points; k < HERMITE_POINTS; k++) {
@@ -68,7 +79,6 @@ static void prepare(Hermite *h)
         h->scale[j] = 1 / product;
         h->slope[j] = slope;
     }
-    h->is_prepared = true;
 }
 
 // Factors of the values and of the derivatives at the points; of those that are missing zero.
@@ -107,18 +117,21 @@ static inline double sum_at(const Hermite *h, const Basis *f, int32_t i)
            (f->value[2] * h->x[2][i] + f->slope[2] * h->dx[2][i]);
 }
 
+// The last four may be some of those before them again.
 static WIDE void sum_many(const Hermite *h, const Basis *f, double *x)
 {
     const double *x0 = h->x[0], *x1 = h->x[1], *x2 = h->x[2];
     const double *dx0 = h->dx[0], *dx1 = h->dx[1], *dx2 = h->dx[2];
     double v0 = f->value[0], v1 = f->value[1], v2 = f->value[2];
     double d0 = f->slope[0], d1 = f->slope[1], d2 = f->slope[2];
-    int32_t i = 0;
-    for (; i + FOUR <= h->problem->n; i += FOUR)
+    int32_t last = h->problem->n - FOUR, i = 0;
+    for (bool is_last = false; !is_last; i += FOUR) {
+        is_last = i >= last;
+        if (is_last) i = last;
         FOUR_INTO(x, i) = v0 * FOUR_AT(x0, i) + d0 * FOUR_AT(dx0, i) +
                           (v1 * FOUR_AT(x1, i) + d1 * FOUR_AT(dx1, i)) +
                           (v2 * FOUR_AT(x2, i) + d2 * FOUR_AT(dx2, i));
-    for (; i < h->problem->n; i++) x[i] = sum_at(h, f, i);
+    }
 }
 
 static inline void sum_all(const Hermite *h, const Basis *f, double *x)

@@ -130,11 +130,9 @@ static void judge_guesses(Integrator *in)
     in->foretells = false;
     if (in->is_double || f->problem.stages || !(in->before->h > 0)) return;
     if (!hermite_foretell(in->hermite, f->t, error)) return;
-    for (int32_t i = 0; i < f->problem.n; i++) error[i] -= in->next[i];
-    double by_points = weighted_norm(f->problem.n, error, f->weight);
+    double by_points = weighted_distance(f->problem.n, error, in->next, f->weight);
     stages_interpolate(in->stages, in->before, f->t, error);
-    for (int32_t i = 0; i < f->problem.n; i++) error[i] -= in->next[i];
-    in->foretells = by_points < weighted_norm(f->problem.n, error, f->weight);
+    in->foretells = by_points < weighted_distance(f->problem.n, error, in->next, f->weight);
 }
 
 static TryOutcome solve_piece(Integrator *in, StagePiece *piece, const StagePiece *before, double t,

@@ -52,12 +52,37 @@ static WIDE double norm_of_many(int32_t n, const double *v, const double *weight
     return root_mean(&sum, n);
 }
 
+static WIDE double distance_of_many(int32_t n, const double *v, const double *from,
+                                    const double *weight)
+{
+    Four sum = {0};
+    int32_t i = 0;
+    for (; i + FOUR <= n; i += FOUR) {
+        Four scaled = (FOUR_AT(v, i) - FOUR_AT(from, i)) * FOUR_AT(weight, i);
+        sum += scaled * scaled;
+    }
+    for (; i < n; i++) sum[0] += square((v[i] - from[i]) * weight[i]);
+    return root_mean(&sum, n);
+}
+
+static double distance_of_few(int32_t n, const double *v, const double *from, const double *weight)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += square((v[i] - from[i]) * weight[i]);
+    return n ? sqrt(sum / n) : 0;
+}
+
 double weighted_norm(int32_t n, const double *v, const double *weight)
 {
     if (n >= FOUR) return norm_of_many(n, v, weight);
     double sum = 0;
     for (int32_t i = 0; i < n; i++) sum += square(v[i] * weight[i]);
     return n ? sqrt(sum / n) : 0;
+}
+
+double weighted_distance(int32_t n, const double *v, const double *from, const double *weight)
+{
+    return n >= FOUR ? distance_of_many(n, v, from, weight) : distance_of_few(n, v, from, weight);
 }
 
 int32_t largest_component(int32_t n, const double *v, const double *weight)

@@ -10,6 +10,8 @@ double error_norm(int32_t n, const double *error, const double *x, const double 
 // The same in two parts, for many vectors at one x: weight_i = 1 / (tol * (|x_i| + nominal_i)).
 void error_weights(int32_t n, const double *x, const double *nominal, double tol, double *weight);
 double weighted_norm(int32_t n, const double *v, const double *weight);
+// Of v - from.
+double weighted_distance(int32_t n, const double *v, const double *from, const double *weight);
 // The component that contributes most; -1 without any.
 int32_t largest_component(int32_t n, const double *v, const double *weight);
 #endif

@@ -101,7 +101,7 @@ static ModelOutcome evaluate_at(Simulation *sim, double t, const double *x)
     if (sim->dae && dae_takes_end(sim, t, x)) return MODEL_OK;
     const Model *m = sim->model;
     bool is_again = m->derivatives_again != NO_ROUTINE && sim->point.timed_at == t;
-    bool is_foretold = guesses_move(sim, t);
+    bool is_foretold = sim->guesses.n > 0 && guesses_move(sim, t);
     set_states(sim, t, x);
     int32_t routine = is_again ? m->derivatives_again : m->derivatives;
     ModelOutcome o = model_call(sim, routine);

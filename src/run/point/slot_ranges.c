@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/point/fours.h"
+
 enum { SHORT_RANGE = 8 }; // on the average: each begins with a few instructions of its own
 
 SlotRanges slot_ranges_make(Arena *out, const int32_t *slots, int32_t n)
@@ -47,27 +49,43 @@ static bool each_is_finite(const double *values, int32_t n)
     return true;
 }
 
-// A sum is finite only if all its terms are; four, because additions wait for each other.
+// Of n of them, at least four: what is left over is counted with those before it, some of them
+// twice.
+static WIDE bool has_finite_sum(const double *values, int32_t n)
+{
+    Four sum = FOUR_AT(values, n - FOUR);
+    for (int32_t i = 0; i + FOUR < n; i += FOUR) sum += FOUR_AT(values, i);
+    return isfinite(sum[0] + sum[1] + (sum[2] + sum[3]));
+}
+
+// A sum is finite only if all its terms are.
 bool all_finite(const double *values, int32_t n)
 {
-    double a = 0, b = 0, c = 0, d = 0;
-    int32_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        a += values[i];
-        b += values[i + 1];
-        c += values[i + 2];
-        d += values[i + 3];
+    return (n >= FOUR && has_finite_sum(values, n)) || each_is_finite(values, n);
+}
+
+static WIDE bool copy_finite(const double *from, int32_t n, double *to)
+{
+    Four sum = FOUR_AT(from, n - FOUR);
+    for (int32_t i = 0; i + FOUR < n; i += FOUR) {
+        Four part = FOUR_AT(from, i);
+        FOUR_INTO(to, i) = part;
+        sum += part;
     }
-    for (; i < n; i++) a += values[i];
-    return isfinite(a + b + c + d) || each_is_finite(values, n);
+    FOUR_INTO(to, n - FOUR) = FOUR_AT(from, n - FOUR);
+    return isfinite(sum[0] + sum[1] + (sum[2] + sum[3]));
 }
 
 bool slots_read_ranges(const SlotRanges *s, const double *v, double *values)
 {
     bool are_finite = true;
     for (int32_t i = 0; i < s->n; i++) {
-        memcpy(values, v + s->ranges[i].first, (size_t)s->ranges[i].count * sizeof *values);
-        are_finite &= all_finite(values, s->ranges[i].count);
+        int32_t count = s->ranges[i].count;
+        const double *from = v + s->ranges[i].first;
+        if (count < FOUR)
+            for (int32_t j = 0; j < count; j++) values[j] = from[j];
+        are_finite &=
+            (count >= FOUR && copy_finite(from, count, values)) || each_is_finite(values, count);
         values += s->ranges[i].count;
     }
     return are_finite;
