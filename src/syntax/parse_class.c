@@ -261,6 +261,22 @@ static void push_headless_item(Parser *p, const AstClass *c)
     if (p->token.span.begin == begin && !at(p, TOKEN_END_OF_FILE)) advance(p);
 }
 
+// The annotation of the class between two equations, as the grammar of Modelica 2 and editors that
+// put it at the beginning of the last section have it. What follows belongs to that section.
+static void resume_section(Parser *p, const AstClass *c, AstSection *section)
+{
+    if (p->headless != c) {
+        const char *item = section->is_algorithm ? "statements" : "equations";
+        const Diagnostic *d = diag_breach(p->session->diag, p->token.span, E_SECTION_ORDER,
+                                          "%s behind the annotation of the class, which stands at "
+                                          "its end (A.2.2)",
+                                          item);
+        if (d->severity == SEVERITY_ERROR) p->file->has_errors = true;
+    }
+    p->headless = c;
+    parse_rest_of_section(p, section);
+}
+
 // else, elseif, elsewhen and 'end if' whose beginning is not there. It has been reported if the
 // beginning was lost in an error.
 static bool read_stray_word(Parser *p)
@@ -321,12 +337,14 @@ static void parse_composition(Parser *p, AstClass *c)
 {
     size_t elements = p->list.top, sections = p->sections.top;
     bool is_protected = false;
+    enum { BEHIND_ELEMENT, BEHIND_SECTION, BEHIND_ITS_ANNOTATION } place = BEHIND_ELEMENT;
     while (!at(p, TOKEN_END_OF_FILE) && !at_class_name_without_end(p)) {
         if (parse_base_part(p)) continue;
         if (read_stray_word(p) || read_misspelt_section(p)) continue;
         if (at(p, TOKEN_END)) break;
         if (at(p, TOKEN_PUBLIC) || at(p, TOKEN_PROTECTED)) {
             is_protected = at(p, TOKEN_PROTECTED);
+            place = BEHIND_ELEMENT;
             advance(p);
         } else if (at_section(p)) {
             AstSection section;
@@ -334,14 +352,18 @@ static void parse_composition(Parser *p, AstClass *c)
             section.clock = p->clock;
             section.clock_method = p->clock_method;
             *(AstSection *)list_push(p, &p->sections, sizeof section) = section;
-        } else if (at_headless_section(p)) {
-            push_headless_item(p, c);
+            place = BEHIND_SECTION;
         } else if (at(p, TOKEN_EXTERNAL)) {
             parse_external(p, c);
         } else if (at(p, TOKEN_ANNOTATION)) {
             parse_class_annotation(p, c);
+            if (place == BEHIND_SECTION) place = BEHIND_ITS_ANNOTATION;
+        } else if (!at_headless_section(p) && parse_one_element(p, is_protected)) {
+            place = BEHIND_ELEMENT;
+        } else if (place == BEHIND_ITS_ANNOTATION) {
+            resume_section(p, c, (AstSection *)(p->sections.data + p->sections.top) - 1);
         } else {
-            if (!parse_one_element(p, is_protected)) push_headless_item(p, c);
+            push_headless_item(p, c);
         }
     }
     c->n_elements = LIST_COUNT(p, AstElement *, elements);

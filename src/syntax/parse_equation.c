@@ -88,6 +88,19 @@ void parse_section(Parser *p, AstSection *section)
     parse_items(p, section->is_algorithm, &section->items, &section->n_items);
 }
 
+// Items behind what has interrupted the section.
+void parse_rest_of_section(Parser *p, AstSection *section)
+{
+    AstEquation **more;
+    uint32_t n = section->n_items, n_more;
+    parse_items(p, section->is_algorithm, &more, &n_more);
+    AstEquation **all = ARENA_RAW(p->arena, AstEquation *, n + n_more + 1);
+    for (uint32_t i = 0; i < n; i++) all[i] = section->items[i];
+    for (uint32_t i = 0; i < n_more; i++) all[n + i] = more[i];
+    section->items = all;
+    section->n_items = n + n_more;
+}
+
 // ---- if, when, for, while ----------------------------------------------------------------
 
 // `end` with another word or with none.

@@ -225,6 +225,7 @@ bool at_partition(const Parser *p);
 bool parse_base_part(Parser *p);
 bool at_section(Parser *p); // [initial] equation | algorithm
 void parse_section(Parser *p, AstSection *section);
+void parse_rest_of_section(Parser *p, AstSection *section);
 // One equation or statement outside of a section.
 void parse_stray_item(Parser *p, AstSection *section, bool algorithm);
 #endif
