@@ -61,12 +61,33 @@ static const char *defining_file(Arena *out, const char *folder, const char *ent
     return is_regular(path) ? path : NULL;
 }
 
-// A folder inside a package that says in which order its members come is meant as a package,
-// whether it has the package.mo that it shall have (13.4.1) or not.
-static const char *missing_node(Arena *out, const char *folder, const char *entry, size_t *stem)
+// A line of package.order; where there is none, nothing is said against any name.
+static bool is_in_order(Session *s, const char *folder, const char *name)
 {
+    const char *why;
+    const SourceFile *order =
+        source_read(s->sources, arena_printf(s->arena, "%s/package.order", folder), &why);
+    if (!order) return true;
+    size_t n = strlen(name);
+    for (const char *p = order->text; *p;) {
+        size_t length = strcspn(p, "\r\n");
+        if (length == n && memcmp(p, name, n) == 0) return true;
+        p += length;
+        p += strspn(p, "\r\n");
+    }
+    return false;
+}
+
+// A folder inside a package that says in which order its members come is meant as a package,
+// whether it has the package.mo that it shall have (13.4.1) or not. Remains of a package that was
+// stored in another way are none: there is a file of that name, or the order leaves it out.
+static const char *missing_node(Session *s, const char *folder, const char *entry, size_t *stem)
+{
+    Arena *out = s->arena;
     if (strchr(entry, '.') || !is_regular(arena_printf(out, "%s/%s/package.order", folder, entry)))
         return NULL;
+    if (is_regular(arena_printf(out, "%s/%s.mo", folder, entry))) return NULL;
+    if (!is_in_order(s, folder, entry)) return NULL;
     *stem = strlen(entry);
     return arena_printf(out, "%s/%s/package.mo", folder, entry);
 }
@@ -79,7 +100,7 @@ void library_list_folder(Session *s, const char *path, LibraryEntry *package)
         size_t stem;
         const char *file = defining_file(s->arena, path, words.data[i], &stem);
         bool lacks_node = !file;
-        if (lacks_node) file = missing_node(s->arena, path, words.data[i], &stem);
+        if (lacks_node) file = missing_node(s, path, words.data[i], &stem);
         if (!file) continue;
         Name name = name_of(s->names, words.data[i], stem);
         LibraryEntry *e = library_entry(s, name, package);
