@@ -145,8 +145,9 @@ void parse_modification(Parser *p, AstModList *into)
     if (at(p, TOKEN_LEFT_PAREN)) parse_class_modification(p, into);
     if (at(p, TOKEN_EQUALS) || at(p, TOKEN_ASSIGN)) {
         if (at(p, TOKEN_ASSIGN)) {
-            Diagnostic *d = parse_slip(p, p->token.span, E_EQUALS_ASSIGN,
-                                       "a declaration takes its value with '=', not ':='");
+            Diagnostic *d = diag_breach(p->session->diag, p->token.span, E_EQUALS_ASSIGN,
+                                        "a declaration takes its value with '=', not ':='");
+            if (d->severity == SEVERITY_ERROR) p->file->has_errors = true;
             parse_repair(p, d, p->token.span, "=");
             into->is_assign = true;
         }
