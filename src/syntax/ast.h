@@ -393,7 +393,7 @@ typedef struct AstFile {
     uint32_t n_classes;
     AstComment *comments; // in text order
     uint32_t n_comments;
-    bool has_errors;
+    bool has_errors, has_vendor_subscripts;
     bool is_base; // Base Modelica, as its first line says
 } AstFile;
 

@@ -181,6 +181,30 @@ static const AstExpr *parse_conversion_rules(Parser *p)
     return e;
 }
 
+// __Name: an argument of annotations that belongs to one program (18.1), with all that is in it.
+static bool is_of_vendor(const Parser *p, const AstMod *mod)
+{
+    if (mod->n_path != 1) return false;
+    return p->vendor_depth || strncmp(mod->path[0]->text, "__", 2) == 0;
+}
+
+// __esi_viewinfo[0](...): kept as a name of that program, which nobody else reads.
+static void read_vendor_subscripts(Parser *p, AstMod *mod)
+{
+    if (!p->file->has_vendor_subscripts) {
+        const Diagnostic *d = diag_breach(p->session->diag, p->token.span, E_SYNTAX,
+                                          "'%s' with subscripts: an argument of an annotation has "
+                                          "none (A.2.5)",
+                                          mod->path[0]->text);
+        if (d->severity == SEVERITY_ERROR) p->file->has_errors = true;
+    }
+    p->file->has_vendor_subscripts = true;
+    parse_subscripts(p);
+    const char *begin = p->lexer.source->text + (mod->path_spans[0].begin - p->lexer.source->first);
+    Name whole = name_of(p->session->names, begin, p->last_end - mod->path_spans[0].begin);
+    mod->path = ARENA_COPY(p->arena, Name, &whole, 1);
+}
+
 static void parse_element_modification(Parser *p, AstMod *mod)
 {
     parse_modified_path(p, mod);
@@ -189,12 +213,16 @@ static void parse_element_modification(Parser *p, AstMod *mod)
         return;
     }
     AstModList list = {0};
+    bool is_vendors = is_of_vendor(p, mod);
+    if (at(p, TOKEN_LEFT_BRACKET) && is_vendors) read_vendor_subscripts(p, mod);
     if (at(p, TOKEN_LEFT_BRACKET)) {
         parse_error(p, p->token.span, E_SYNTAX,
                     "a modifier has no subscripts: it modifies all elements of an array");
         return;
     }
+    p->vendor_depth += is_vendors;
     parse_modification(p, &list);
+    p->vendor_depth -= is_vendors;
     mod->args = list.args;
     mod->n_args = list.n_args;
     mod->has_args = list.has_args;

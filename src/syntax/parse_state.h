@@ -30,6 +30,7 @@ typedef struct Parser {
     uint32_t subscripts;           // open subscript brackets: only there is `end` an expression
     uint32_t matrices;             // open [ ; ]
     uint32_t brackets;             // open ones of any kind
+    uint32_t vendor_depth;         // open modifiers of one program's own
     uint32_t broken_at;            // where a bracket was found missing
     bool guessed; // something was guessed in this item: its consequences are not reported
     uint32_t commas_guessed;
