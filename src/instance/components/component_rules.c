@@ -356,17 +356,19 @@ static void check_connector(Front *f, const Component *c, const Slot *slot,
     diag_note(f->diag, d, c->declared->span, "it is the class of '%s'", c->declared->name->text);
 }
 
+// As in a model, which the block was meant to be: the restriction of blocks adds no meaning.
 static void check_block_connector(Front *f, const Component *c, const Slot *slot,
                                   const ConnectorCount *count)
 {
     const Node *holder = slot->holder;
     if (holder->kind != AST_BLOCK || slot->is_protected || !count->acausal) return;
     if (!is_first_report(f, slot->ast->name_span, E_ELEMENT_KIND)) return;
-    Diagnostic *d = diag_error(
+    Diagnostic *d = diag_breach(
         f->diag, slot->ast->name_span, E_ELEMENT_KIND,
         "the connector '%s' of the block '%s' has the variable '%s' that is neither "
-        "input nor output",
+        "input nor output (4.7)",
         c->declared->name->text, holder->full_name->text, count->acausal->declared->name->text);
+    diag_label(f->diag, d, "declare '%s' as 'model'", holder->full_name->text);
     diag_note(f->diag, d, count->acausal->declared->span, "the variable is declared here");
 }
 

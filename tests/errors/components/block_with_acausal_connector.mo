@@ -4,7 +4,7 @@ model M
     flow Real i;
   end Pin;
   block B
-    Pin p;  // error[E0229]: the connector 'p' of the block 'M.B' has the variable 'v' that is neither input nor output
+    Pin p;  // warning[E0229]: the connector 'p' of the block 'M.B' has the variable 'v' that is neither input nor output (4.7)
   end B;
   B b;
 end M;
