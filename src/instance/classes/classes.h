@@ -15,6 +15,7 @@ struct Mod {
     Span span;
     bool is_final, is_each, is_hidden; // hidden: the value is weaker than that of the whole record
     bool is_of_heir;       // by the definition of a short class, which may modify what is protected
+    bool is_of_constraint; // of a redeclared element: by the declaration that it replaces
     int16_t level;         // see Binding.levels
     int16_t element_level; // of the modifiers of the redeclaration
     Binding *value;        // NULL without
@@ -37,6 +38,8 @@ const Mod *mod_without_redeclaration(Front *f, const Mod *mod);
 // As the modifier of a class that stands in `holder` (NULL: in no component).
 const Mod *mod_for_class(Front *f, const Mod *mod, const Component *holder);
 const Mod *mod_without_value(Front *f, const Mod *mod);
+// As what a constraining type says of whatever is declared instead (7.3.2).
+const Mod *mod_of_constraint(Front *f, const Mod *mod);
 // As the modifier of one element of an array that stands in no component.
 const Mod *mod_of_element(Front *f, const Mod *mod, const ArrayElement *element);
 bool mod_has_redeclaration(const Mod *mod); // anywhere inside

@@ -189,6 +189,19 @@ const Mod *mod_of_list(Front *f, const AstModList *list, Scope scope, int16_t le
     return m;
 }
 
+const Mod *mod_of_constraint(Front *f, const Mod *mod)
+{
+    if (!mod || !mod->n_children) return mod;
+    Mod *m = ARENA_COPY(f->work, Mod, mod, 1);
+    m->children = ARENA_RAW(f->work, const Mod *, mod->n_children);
+    for (uint32_t i = 0; i < mod->n_children; i++) {
+        Mod *child = ARENA_COPY(f->work, Mod, mod->children[i], 1);
+        child->is_of_constraint = true;
+        m->children[i] = child;
+    }
+    return m;
+}
+
 // ---- Merging -----------------------------------------------------------------------------
 
 // The values of all members give way to a value of the whole record; attributes of simple

@@ -228,6 +228,20 @@ static void report_attribute_of_real(Front *f, const Mod *m)
     diag_label(f->diag, d, "'Real' has one");
 }
 
+// What is not there has no value to get. That the class does not fit is told where it is compared
+// with what it replaces; functions are compared at their calls.
+static void report_of_constraint(Front *f, const Mod *m, const Node *node)
+{
+    Diagnostic *d =
+        diag_breach(f->diag, m->span, E_NO_MODIFIED_ELEMENT,
+                    "'%s' is redeclared as a class without the element '%s', which the original "
+                    "declaration modifies (7.3.2): it is left out",
+                    node->full_name->text, m->name->text);
+    if (node->def)
+        diag_note(f->diag, d, node->def->name_span, "'%s' is declared here",
+                  node->def->name->text);
+}
+
 void check_modified_names(Front *f, Node *node, const Mod *mod)
 {
     const ClassLayout *layout = node_layout(f, node);
@@ -244,6 +258,10 @@ void check_modified_names(Front *f, Node *node, const Mod *mod)
         if (!is_first_at(f, place)) continue;
         if (layout->simple == TYPE_INTEGER && is_attribute_name(TYPE_REAL, m->name->text)) {
             report_attribute_of_real(f, m);
+            continue;
+        }
+        if (m->is_of_constraint) {
+            report_of_constraint(f, m, node);
             continue;
         }
         Diagnostic *d =

@@ -171,7 +171,8 @@ static void finish_component(Front *f, Slot *s, const Mod *mod)
             m = mod_merge(f, m, mod_of_list(f, &now->constraint->mods, slot_scope(s), level));
         m = mod_merge(f, m, mods_under(f, s, mod->under));
         const AstModList *kept = constraint ? &constraint->mods : &first->u.component.mods;
-        const Mod *base = mod_of_list(f, kept, slot_first_scope(s), LEVEL_OF_COMPONENT);
+        const Mod *base =
+            mod_of_constraint(f, mod_of_list(f, kept, slot_first_scope(s), LEVEL_OF_COMPONENT));
         // A value for another class is not one for this.
         bool is_same = last_name(now->u.component.type) == last_name(first->u.component.type);
         s->mod = mod_merge(f, m, is_same ? base : mod_without_value(f, base));
@@ -295,6 +296,7 @@ static Node *class_under(Front *f, Slot *slot, const Mod *mod)
     weak = mod_merge(f, weak, mods_under(f, slot, mod->under));
     if (!constraint && slot->class_def && slot->class_def->form == AST_CLASS_SHORT)
         clause = mod_of_list(f, &slot->class_def->mods, slot_first_scope(slot), LEVEL_OF_CLASS);
+    clause = mod_of_constraint(f, clause);
     return node_of_definition(f, now, mod->scope, NULL, strong, mod_merge(f, weak, clause));
 }
 
