@@ -191,6 +191,22 @@ static bool is_connect_end(const Grid *g)
     return g->n == 0 || (g->items[0]->is_connector && !g->leaves_connectors);
 }
 
+// m.n.c, a connector of a component inside a component: a connection of its own in n's class, as
+// those are that m makes there. Nothing else could be meant.
+static bool is_deep_end(const Grid *g)
+{
+    return g->n && g->items[0]->is_connector && g->leaves_connectors && !g->is_outside;
+}
+
+static bool report_deep_end(const Lower *l, const AstExpr *ref)
+{
+    Diagnostic *d = diag_breach(l->f->diag, ref->span, E_CONNECT_END,
+                                "'%s' reaches into a component of a component (9.1)",
+                                source_text(l->f, ref->span));
+    diag_label(l->f->diag, d, "'connect' joins connectors of the class and of its components");
+    return !diag_is_strict(l->f->diag);
+}
+
 static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
 {
     *out = (Ends){0};
@@ -220,7 +236,9 @@ static bool resolve_end(const Lower *l, const AstExpr *ref, Ends *out)
         return false;
     }
     if (g.parts_used < ref->u.ref.n_parts && g.n) return undeclared_end(l, ref, &g, out);
-    if (!is_connect_end(&g)) return report_end(l, ref, hint_for_end(l, g.items[0]));
+    if (!is_connect_end(&g) && is_deep_end(&g) && !report_deep_end(l, ref)) return false;
+    if (!is_connect_end(&g) && !is_deep_end(&g))
+        return report_end(l, ref, hint_for_end(l, g.items[0]));
     return expand_ends(l, ref, &g, out);
 }
 
