@@ -223,11 +223,22 @@ static bool is_model(Front *f, Node *cls)
     return false;
 }
 
+// Tolerance = {1e-3, 1e-6}: of a solver with several. The model does not change by it.
+static void report_list_in_experiment(Front *f, const AstMod *arg)
+{
+    diag_breach(f->diag, arg->value->span, E_TYPE,
+                "'%s' of the experiment is one number (18.4): it is left out", arg->path[0]->text);
+}
+
 static double experiment_number(Front *f, Node *root, const AstMod *experiment, const char *name)
 {
     for (uint32_t i = 0; experiment && i < experiment->n_args; i++) {
         const AstMod *arg = experiment->args[i];
         if (arg->n_path != 1 || strcmp(arg->path[0]->text, name) != 0 || !arg->value) continue;
+        if (arg->value->kind == AST_ARRAY) {
+            report_list_in_experiment(f, arg);
+            continue;
+        }
         const Expr *value = lower_and_evaluate(f, (Scope){root, 0, NULL}, arg->value,
                                                type_basic(f->exprs, TYPE_REAL), "the experiment");
         double number;
