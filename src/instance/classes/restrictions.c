@@ -93,14 +93,18 @@ void check_short_class(Front *f, const AstClass *def, Node *target)
     // An operator record is a record: the word 'operator' was forgotten. A model that has nothing
     // but what packages have, and inherits it from one, was meant to be a package.
     bool is_package = def->kind == AST_PACKAGE && is_package_by_content(f, target);
-    bool is_harmless = is_package || (def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD);
+    // A type that is a record has the elements of the record, as any short class of it.
+    bool is_record = kind == AST_RECORD || kind == AST_OPERATOR_RECORD;
+    bool is_named_type = def->kind == AST_TYPE && is_record;
+    bool is_harmless = is_package || is_named_type ||
+                       (def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD);
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, def->base->span, E_BASE_KIND, "the %s '%s' cannot be defined by the %s '%s'",
         kind_text(def), def->name->text, ast_kind_word(kind), target->full_name->text);
     if (is_package)
         diag_label(f->diag, d, "it has nothing but what packages have: declare it as 'package'");
     else if (is_harmless)
-        diag_label(f->diag, d, "write 'operator record %s'", def->name->text);
+        diag_label(f->diag, d, "write '%s %s'", ast_kind_word(kind), def->name->text);
     if (target->def)
         diag_note(f->diag, d, target->def->name_span, "'%s' is declared here",
                   target->def->name->text);
