@@ -238,8 +238,7 @@ static void report_of_constraint(Front *f, const Mod *m, const Node *node)
                     "declaration modifies (7.3.2): it is left out",
                     node->full_name->text, m->name->text);
     if (node->def)
-        diag_note(f->diag, d, node->def->name_span, "'%s' is declared here",
-                  node->def->name->text);
+        diag_note(f->diag, d, node->def->name_span, "'%s' is declared here", node->def->name->text);
 }
 
 void check_modified_names(Front *f, Node *node, const Mod *mod)

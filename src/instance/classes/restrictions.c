@@ -96,8 +96,8 @@ void check_short_class(Front *f, const AstClass *def, Node *target)
     // A type that is a record has the elements of the record, as any short class of it.
     bool is_record = kind == AST_RECORD || kind == AST_OPERATOR_RECORD;
     bool is_named_type = def->kind == AST_TYPE && is_record;
-    bool is_harmless = is_package || is_named_type ||
-                       (def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD);
+    bool is_harmless =
+        is_package || is_named_type || (def->kind == AST_RECORD && kind == AST_OPERATOR_RECORD);
     Diagnostic *d = (is_harmless ? diag_breach : diag_error)(
         f->diag, def->base->span, E_BASE_KIND, "the %s '%s' cannot be defined by the %s '%s'",
         kind_text(def), def->name->text, ast_kind_word(kind), target->full_name->text);
