@@ -53,7 +53,7 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     bool is_parameter;  // declared so, or as a constant; others may have a value as constant
     bool is_mode;       // the structure of the model follows it
     bool is_clock;      // an input ticks when it rises
-    bool is_idle;       // settled, and nothing refers to it: may have no value
+    bool is_idle;       // nothing refers to it, and it may have no value: idle_values.c
     bool is_settable;   // parameter or start value that --set may change without recompiling
     int32_t tick_slot;  // of a clock with a rate: the active_slot of its ticks; 0: none
     int32_t start_slot; // where its start value is; NO_SLOT without

@@ -79,7 +79,7 @@ void report_not_finite(const Simulation *sim, char *out, size_t room)
     for (int32_t i = 0, n = 0; i < k->n_numbers && n < MOST_NAMED && length < room; i++) {
         const VariableInfo *v = &sim->model->variables[k->numbers[i]];
         double value = report_value(sim, v);
-        if (isfinite(value)) continue;
+        if (!limits_miss(sim, v)) continue;
         int more =
             snprintf(out + length, room - length, "%s'%s' = %g", n++ ? ", " : "", v->name, value);
         length += more > 0 ? (size_t)more : 0;

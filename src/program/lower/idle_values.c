@@ -4,8 +4,9 @@
 // One is a quotient v = a/b of values that are settled when the run begins, as the field voltage of
 // a machine that has no field winding: where both are zero, v*b = a holds with any v. Another is a
 // parameter that an initial equation takes from a function, as the past of a process that has none:
-// a function need not set what nobody asks for. Everywhere else a value that is not finite is a
-// mistake.
+// a function need not set what nobody asks for. A third is a member of a record that a function
+// returns: states of media have members that some of the functions that make them leave out
+// (12.4.4). Everywhere else a value that is not finite is a mistake.
 #include "equations/system_tables.h"
 #include "program/lower/word_layout.h"
 
@@ -42,6 +43,24 @@ static bool sets_parameter(const EquationSystem *s, const SystemEquation *q)
            is_result(q->right);
 }
 
+// (f(..)).b, or an element of it
+static bool is_member_of_result(const Expr *e)
+{
+    while (e->kind == EXPR_SUBSCRIPT) e = e->args[0];
+    return e->kind == EXPR_FIELD && is_result(e);
+}
+
+static bool sets_member(const EquationSystem *s, const SystemEquation *q)
+{
+    if (!(q->flags & EQUATION_IN_SIMULATION) || q->flags & EQUATION_REMOVED) return false;
+    if (q->left->kind != EXPR_REF) return false;
+    const SystemVariable *v = &s->variables.data[q->left->u.var.i];
+    if (v->role != ROLE_CONTINUOUS || v->flags & VARIABLE_IS_ALIAS || v->value) return false;
+    if (v->derivative.i >= 0 || v->pre.i >= 0 || v->flat.i < 0) return false;
+    return s->flat->variables[v->flat.i].causality != CAUSALITY_OUTPUT &&
+           is_member_of_result(q->right);
+}
+
 typedef struct Search {
     ExprTable *exprs;
     bool *is_idle;
@@ -71,7 +90,7 @@ const bool *find_idle_values(Layout *y)
     for (uint32_t i = 0; i < n; i++) n_found += is_idle[i] = is_quotient(s, &s->variables.data[i]);
     for (uint32_t i = 0; i < s->equations.count; i++) {
         SystemEquation *q = &s->equations.data[i];
-        if (!sets_parameter(s, q)) continue;
+        if (!sets_parameter(s, q) && !sets_member(s, q)) continue;
         is_idle[q->left->u.var.i] = true;
         own[q->left->u.var.i] = &q->left;
         n_found++;

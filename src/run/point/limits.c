@@ -38,11 +38,14 @@ void limits_open(Simulation *sim)
     k->bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
     k->fixed_bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
+    k->idle = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_checked(v)) continue;
         if (v->variability > IS_PARAMETER) {
-            if (v->variability == IS_DISCRETE)
+            if (v->is_idle && !diag_is_strict(sim->diag))
+                k->idle[k->n_idle++] = i;
+            else if (v->variability == IS_DISCRETE)
                 discrete[n_discrete++] = v->slot;
             else
                 slots[n++] = v->slot;
@@ -106,6 +109,21 @@ static bool check_parameters(Simulation *sim)
     return true;
 }
 
+bool limits_miss(const Simulation *sim, const VariableInfo *v)
+{
+    double value = report_value(sim, v);
+    bool is_idle = v->is_idle && isnan(value) && !diag_is_strict(sim->diag);
+    return !isfinite(value) && !is_idle;
+}
+
+static bool idle_are_sound(const Simulation *sim)
+{
+    const Limits *k = &sim->limits;
+    for (int32_t i = 0; i < k->n_idle; i++)
+        if (isinf(sim->model->v[sim->model->variables[k->idle[i]].slot])) return false;
+    return true;
+}
+
 static bool finite_at(Simulation *sim, double t)
 {
     model_interpolate(sim, t, sim->x_trial);
@@ -132,7 +150,7 @@ bool limits_are_finite(const Simulation *sim)
 {
     const Limits *k = &sim->limits;
     if (!k->has_checked_discrete && !slots_finite(&k->discrete_slots, sim->model->v)) return false;
-    return slots_finite(&k->number_slots, sim->model->v);
+    return slots_finite(&k->number_slots, sim->model->v) && idle_are_sound(sim);
 }
 
 void limits_pass_event(Simulation *sim)
@@ -144,7 +162,7 @@ static const char *first_not_finite(const Simulation *sim)
 {
     const Limits *k = &sim->limits;
     for (int32_t i = 0; i < k->n_numbers; i++)
-        if (!isfinite(report_value(sim, &sim->model->variables[k->numbers[i]])))
+        if (limits_miss(sim, &sim->model->variables[k->numbers[i]]))
             return sim->model->variables[k->numbers[i]].name;
     return NULL;
 }
@@ -176,6 +194,11 @@ bool limits_accept(Simulation *sim, double t)
         if (first < t) finite_at(sim, first);
         if (limits_are_finite(sim)) finite_at(sim, t); // the model itself has no value at `first`
         return stop(sim, first);
+    }
+    for (int32_t i = 0; i < sim->limits.n_idle; i++) {
+        int32_t variable = sim->limits.idle[i];
+        double value = report_value(sim, &sim->model->variables[variable]);
+        if (isnan(value)) does_without(sim, variable, value);
     }
     sim->limits.finite_until = t;
     sim->limits.has_checked_discrete = true;

@@ -66,7 +66,8 @@ typedef struct Limits {                      // limits.c
     int32_t *numbers;                        // of variables
     SlotRanges number_slots, discrete_slots; // of those that move; of those that jump
     Bound *bounds, *fixed_bounds;            // of what moves; of parameters
-    int32_t n_numbers, n_bounds, n_fixed_bounds, n_reports;
+    int32_t *idle; // variables that move and may have no value, but for strict runs
+    int32_t n_numbers, n_bounds, n_fixed_bounds, n_idle, n_reports;
     bool has_checked_fixed, has_told_comparison;
     uint64_t n_suspected; // points at which nan was seen
     uint8_t *is_reported;
@@ -144,6 +145,7 @@ bool limits_hold(const Simulation *sim);
 bool limits_accept(Simulation *sim, double t);
 void limits_pass_event(Simulation *sim); // discrete variables may have other values
 bool limits_are_finite(const Simulation *sim);
+bool limits_miss(const Simulation *sim, const VariableInfo *v); // it has no value, and needs one
 bool parameters_are_finite(const Simulation *sim); // but for those that nothing refers to
 
 // ---- comparisons.c ------------------------------------------------------------------------

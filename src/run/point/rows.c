@@ -31,7 +31,8 @@ void rows_open(Simulation *sim)
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_number(v) || v->is_alias || !is_recorded[v->slot]) continue;
-        if (v->variability > IS_PARAMETER) slots[n++] = v->slot;
+        bool counts = !v->is_idle || diag_is_strict(sim->diag);
+        if (v->variability > IS_PARAMETER && counts) slots[n++] = v->slot;
     }
     r->slots = slot_ranges_make(sim->arena, slots, n);
     arena_close(work);
