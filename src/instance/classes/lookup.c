@@ -96,10 +96,27 @@ static bool is_enclosed_by(const Scope *scope, const Node *node)
     return false;
 }
 
+// The only component around that is declared with a class of this name; NULL: none, or several.
+static Name component_of_class(const Scope *scope, const Node *cls)
+{
+    const ClassLayout *layout = scope->node ? scope->node->layout : NULL;
+    Name found = NULL;
+    for (uint32_t i = 0; layout && cls->def && i < layout->n_slots; i++) {
+        const SlotInfo *slot = &layout->slots[i];
+        if (slot->kind != SLOT_COMPONENT || !slot->element) continue;
+        const AstExpr *type = slot->element->u.component.type;
+        if (type->kind != AST_REF) continue;
+        if (type->u.ref.parts[type->u.ref.n_parts - 1].name != cls->def->name) continue;
+        if (found) return NULL;
+        found = slot->name;
+    }
+    return found;
+}
+
 // A class that is no package lends out its encapsulated elements only; the constants of a
 // partial class have no value in force (5.3.2). Libraries take types and constants out of models
 // all the same: they are those of the class as it is written.
-static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
+static bool is_member_usable(Front *f, const Scope *scope, Node *cls, Slot *slot, Span use)
 {
     if (slot->kind == SLOT_COMPONENT && cls->is_partial && !meet_partial(f)) {
         Diagnostic *d =
@@ -118,6 +135,9 @@ static bool is_member_usable(Front *f, Node *cls, Slot *slot, Span use)
         f->diag, use, E_CLASS_KIND,
         "'%s' is an element of the %s '%s', which is no package, and not encapsulated",
         slot->name->text, ast_kind_word(cls->kind), cls->full_name->text);
+    Name component = is_settled ? NULL : component_of_class(scope, cls);
+    if (component)
+        diag_label(f->diag, d, "the component of this class is called '%s'", component->text);
     diag_note(f->diag, d, slot->span, "it is declared here");
     return is_usable;
 }
@@ -136,7 +156,8 @@ static Found member_of_class(Front *f, const Scope *scope, Node *cls, Name name,
                                         name->text, cls->full_name->text);
             diag_note(f->diag, d, slot->span, "it is declared here");
         }
-        if (slot && report && !is_enclosed_by(scope, cls) && !is_member_usable(f, cls, slot, use))
+        if (slot && report && !is_enclosed_by(scope, cls) &&
+            !is_member_usable(f, scope, cls, slot, use))
             return (Found){.kind = FOUND_ERROR};
         found = slot ? found_slot(f, slot) : (Found){.kind = FOUND_NOTHING};
         if (!slot && cls->layout->is_failed) found.kind = FOUND_ERROR;
