@@ -39,6 +39,7 @@ typedef struct Lower { // the surroundings of the text being lowered
     bool in_clocked;       // a when-clause with a clock: its equations have any form
     bool in_when, in_initial, in_algorithm, in_loop_equation, in_undecided_if, in_loop;
     const char *inside;       // the statement around this one, 'if', 'for' or 'while'; NULL
+    bool in_written_out;      // all of these are loops, written out for a when inside
     bool in_condition;        // of if or assert
     bool in_section, in_pure; // of a model; pure(..) around
 } Lower;

@@ -1,4 +1,5 @@
 // lower_statement.c -- algorithms: assignments, loops, conditions (chapter 11).
+#include "instance/checks.h"
 #include "instance/lower/lower.h"
 
 typedef VEC(Statement) StatementVec;
@@ -174,6 +175,7 @@ static void lower_if_statement(const Lower *l, const AstEquation *e, StatementVe
         }
         Lower inside = *l;
         inside.inside = "'if'";
+        inside.in_written_out = false;
         inside.in_undecided_if |= condition || s.n_branches;
         StatementBranch *branch = &s.branches[s.n_branches++];
         branch->condition = condition;
@@ -225,6 +227,15 @@ static Statements unroll_statements(const Lower *l, const AstEquation *e, uint32
     return kept(l, &out);
 }
 
+static bool holds_when(const AstEquation *e) // by itself, or in loops inside
+{
+    if (e->kind == AST_EQ_WHEN) return true;
+    if (e->kind != AST_EQ_FOR) return false;
+    for (uint32_t i = 0; i < e->branches[0].n_items; i++)
+        if (holds_when(e->branches[0].items[i])) return true;
+    return false;
+}
+
 // Iterator number `next` of the loop and everything inside it.
 static Statements lower_loop_body(const Lower *l, const AstEquation *e, uint32_t next)
 {
@@ -235,6 +246,11 @@ static Statements lower_loop_body(const Lower *l, const AstEquation *e, uint32_t
     const AstIterator *it = &e->iterators[next];
     const Expr *range = lower_iterator_range(l, it, NULL, body->items, body->n_items);
     if (expr_is_error(range)) return (Statements){0};
+    if (!l->function && !l->in_when && (!l->inside || l->in_written_out) && holds_when(e)) {
+        Lower inside = *l;
+        inside.in_written_out = true;
+        return unroll_statements(&inside, e, next, range);
+    }
     bool needs = false;
     const Expr *all = range, *value, *iterator = loop_iterator(l, it->name, &range, &value);
     IteratorScope around = {it->name, value, l->scope.iterators};
@@ -260,6 +276,7 @@ static void lower_while(const Lower *l, const AstEquation *e, StatementVec *out)
     if (expr_is_error(s.branches->condition)) return;
     Lower inside = *l;
     inside.inside = "'while'";
+    inside.in_written_out = false;
     inside.in_loop = inside.in_undecided_if = true;
     s.branches->body = lower_statements(&inside, e->branches[0].items, e->branches[0].n_items);
     add(l, out, s);
@@ -267,7 +284,16 @@ static void lower_while(const Lower *l, const AstEquation *e, StatementVec *out)
 
 static void lower_when_statement(const Lower *l, const AstEquation *e, StatementVec *out)
 {
-    if (l->function || l->in_when || l->inside) { // 11.2.7.2
+    if (l->in_written_out && !l->in_when) {
+        if (is_first_at(l->f, e->span.begin)) {
+            Diagnostic *d = diag_breach(l->f->diag, e->span, E_EQUATION,
+                                        "'when' is not allowed inside the statement %s (11.2.7.2)",
+                                        l->inside);
+            diag_label(l->f->diag, d, "taken as written out, round by round");
+        }
+        if (diag_is_strict(l->f->diag)) return;
+    } else if (l->function || l->in_when || l->inside) { // 11.2.7.2
+        if (!is_first_at(l->f, e->span.begin)) return;
         diag_error(l->f->diag, e->span, E_EQUATION, "'when' is not allowed %s%s",
                    l->function  ? "in a function"
                    : l->in_when ? "inside another 'when'"

@@ -9,9 +9,14 @@ algorithm
   end if;
 algorithm
   for i in 1:2 loop
-    when time > i then  // error[E0312]: 'when' is not allowed inside the statement 'for'
+    when time > i then  // warning[E0312]: 'when' is not allowed inside the statement 'for' (11.2.7.2)
       y[i] := 1;
     end when;
+    if time > 1 then
+      when time > 2 then  // error[E0312]: 'when' is not allowed inside the statement 'if'
+        k := 3;
+      end when;
+    end if;
   end for;
 algorithm
   k := 0;
