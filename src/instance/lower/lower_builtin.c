@@ -124,6 +124,7 @@ static const Expr *lower_of_variable(const Lower *l, const AstExpr *call, Op op,
 {
     const Expr *arg = lower_node(l, text, NULL);
     if (expr_is_error(arg)) return arg;
+    if (op == OP_PRE && arg->kind == EXPR_TIME && l->in_when) return arg; // it never jumps
     if (!is_variable_argument(arg)) {
         diag_error(l->f->diag, text->span, E_ARGUMENT, "'%s' needs a variable, not '%s'",
                    op_name(op), source_text(l->f, text->span));

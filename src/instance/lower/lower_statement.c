@@ -286,9 +286,9 @@ static void lower_when_statement(const Lower *l, const AstEquation *e, Statement
 {
     if (l->in_written_out && !l->in_when) {
         if (is_first_at(l->f, e->span.begin)) {
-            Diagnostic *d = diag_breach(l->f->diag, e->span, E_EQUATION,
-                                        "'when' is not allowed inside the statement %s (11.2.7.2)",
-                                        l->inside);
+            Diagnostic *d =
+                diag_breach(l->f->diag, e->span, E_EQUATION,
+                            "'when' is not allowed inside the statement %s (11.2.7.2)", l->inside);
             diag_label(l->f->diag, d, "taken as written out, round by round");
         }
         if (diag_is_strict(l->f->diag)) return;
