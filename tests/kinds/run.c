@@ -9,7 +9,7 @@
 //   // expect: x(end) = 3                            "start" and "end" are times, too
 //   // expect: x = 3 +- 1e-9                         the same as x(end)
 //   // expect: event 1 = 0.4515 +- 1e-6              the time of an event
-//   // expect: events = 5                            how many event instants there are
+//   // expect: events = 5                            how many event instants there are, or `<= 5`
 //   // expect: steps <= 120                          of the integrator
 //   // expect: iterations <= 500                     of Newton's method in all steps
 //   // expect: loop iterations <= 500                of the solvers of all loops
@@ -211,6 +211,9 @@ static void check_remark(Run *r, const Remark *remark)
     } else if (sscanf(text, "events = %d", &k) == 1) {
         event_time(r->sim->trajectory, 0, &n);
         if (n != k) complain(r, remark, "there are %d", n);
+    } else if (sscanf(text, "events <= %d", &k) == 1) {
+        event_time(r->sim->trajectory, 0, &n);
+        check_most(r, remark, n, k);
     } else if (sscanf(text, "steps <= %d", &k) == 1) {
         check_most(r, remark, r->sim->counts.steps, k);
     } else if (sscanf(text, "iterations <= %d", &k) == 1) {

@@ -1,15 +1,18 @@
 // Events that follow each other without end: the model slides along a condition, or a timer is set
 // to the present instant again and again.
 //
-// A run with this many events in so small a part of its span would need a hundred million of them
-// to reach its end; the densest library examples need a hundred thousand. Events that the clock
-// asks for may be as dense as the user likes: for them only standing still counts.
+// A run with a thousand events in so small a part of its span would need a hundred million of them
+// to reach its end; the densest library examples need a hundred thousand. But what drives the model
+// along a condition may end: a wind turbine at its limit of power chatters until the wind changes,
+// and small models pass that in seconds. So they may have more. Events that the clock asks for may
+// be as dense as the user likes: for them only standing still counts.
 #include <math.h>
 #include <string.h>
 
 #include "run/state.h"
 
-enum { MOST_EVENTS = 1000 };
+enum { FEWEST_EVENTS = 1000, MOST_EVENTS = 50000 };
+static const double most_work = 2e7; // events times values of the model [M230]
 
 // Guesses [M36].
 static const double window_of_state_events = 1e-5, window_of_time_events = 1e-12; // of the span
@@ -30,14 +33,18 @@ static void open_window(Simulation *sim)
            (size_t)sim->model->n_relations * sizeof *sim->chattering.switches);
 }
 
-static void count_switches(Simulation *sim)
+// Whether a condition has another value than after the event before.
+static bool count_switches(Simulation *sim)
 {
     Chattering *c = &sim->chattering;
+    bool any = false;
     for (int32_t i = 0; i < sim->model->n_relations; i++) {
         double memory = sim->model->v[sim->model->relations[i].memory_slot];
+        any |= memory != c->memory[i];
         if (c->events && memory != c->memory[i]) c->switches[i]++;
         c->memory[i] = memory;
     }
+    return any;
 }
 
 // Where no condition changes in the end: the one that is nearest to its threshold; -1: none.
@@ -57,6 +64,16 @@ static int32_t nearest_relation(const Simulation *sim)
     return nearest;
 }
 
+// Events that switch nothing lead nowhere.
+static int64_t most_events(const Simulation *sim, bool is_timed)
+{
+    bool any = false;
+    for (int32_t i = 0; i < sim->model->n_relations && !any; i++)
+        any = sim->chattering.switches[i] > 0;
+    double many = most_work / (sim->model->n_slots + 1);
+    return is_timed || !any ? FEWEST_EVENTS : (int64_t)fmax(FEWEST_EVENTS, fmin(many, MOST_EVENTS));
+}
+
 static void report_idle(Simulation *sim)
 {
     const Chattering *c = &sim->chattering;
@@ -65,15 +82,16 @@ static void report_idle(Simulation *sim)
     if (r) report_about(sim, NULL, r->origin);
     if (r)
         report_stop(sim, E_CHATTERING,
-                    "%d events between time %.17g and %.17g that change nothing: the condition "
+                    "%lld events between time %.17g and %.17g that change nothing: the condition "
                     "'%s'%s stays at its threshold; give it a hysteresis, or what it depends on a "
                     "small resistance, stiffness or leak that decides",
-                    MOST_EVENTS, c->begin, sim->t, r->text, report_place(sim, r->origin));
+                    (long long)c->events - 1, c->begin, sim->t, r->text,
+                    report_place(sim, r->origin));
     else
         report_stop(sim, E_CHATTERING,
-                    "%d events between time %.17g and %.17g: the model does not get on; look at "
+                    "%lld events between time %.17g and %.17g: the model does not get on; look at "
                     "when-clauses that set the time of their next activation",
-                    MOST_EVENTS, c->begin, sim->t);
+                    (long long)c->events - 1, c->begin, sim->t);
 }
 
 static void report(Simulation *sim)
@@ -101,9 +119,12 @@ bool chattering_found(Simulation *sim, bool is_timed)
     double span = sim->options.stop_time - sim->options.start_time;
     double width = span * (is_timed ? window_of_time_events : window_of_state_events);
     if (sim->t > sim->chattering.begin + width) open_window(sim);
-    count_switches(sim);
+    bool has_switched = count_switches(sim);
+    for (int32_t k = 0; k < sim->events.n_crossed && !has_switched && !is_timed; k++)
+        relation_idles(sim, sim->events.crossed[k]);
     accumulation_note(sim);
-    if (++sim->chattering.events <= MOST_EVENTS) return false;
+    if (++sim->chattering.events <= FEWEST_EVENTS) return false;
+    if (sim->chattering.events <= most_events(sim, is_timed)) return false;
     report(sim);
     return true;
 }

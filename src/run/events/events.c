@@ -42,6 +42,7 @@ void events_open(Simulation *sim)
     e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
     e->samples = ARENA_ARRAY(sim->arena, SampleClock, m->n_samples + 1);
     e->watched = ARENA_ARRAY(sim->arena, int32_t, relations + 1);
+    e->crossed = ARENA_ARRAY(sim->arena, int32_t, relations + 1);
     for (int32_t i = 0; i < m->n_relations; i++)
         if (m->relations[i].kind == RELATION_STATE && !m->relations[i].is_quiet)
             e->watched[e->n_watched++] = i;

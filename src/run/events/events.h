@@ -17,6 +17,7 @@ typedef struct EventState {
     int32_t *watched, n_watched; // relations that have such
     bool is_watched;             // some relation or transport may cross between known instants
     double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
+    int32_t *crossed, n_crossed; // relations that led to the last event of states
     SampleClock *samples;
     double next_time_event; // infinity without
     bool are_awaited;       // steps end in front of events,

@@ -154,6 +154,14 @@ static bool bracket(Simulation *sim, double *begin, double *end)
     return true;
 }
 
+static void note_crossed(Simulation *sim)
+{
+    EventState *e = &sim->events;
+    e->n_crossed = 0;
+    for (int32_t k = 0; k < e->n_watched; k++)
+        if (e->g_trial[2 * e->watched[k]] < 0) e->crossed[e->n_crossed++] = e->watched[k];
+}
+
 // The next point of the last step to look at: of the output grid, of a finer one where that is
 // coarse, or the end.
 static double next_point(const Simulation *sim, double left, double end)
@@ -188,6 +196,7 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
                 if (goes_on)
                     continue; // from the left end of the bracket, where nothing is negative
                 *at = right;
+                note_crossed(sim);
                 return ROOT_FOUND;
             }
             memcpy(sim->events.g_begin, sim->events.g_trial,

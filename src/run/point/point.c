@@ -204,6 +204,20 @@ void relation_rests(Simulation *sim, int32_t relation, double noise)
     *size = fmax(*size, noise_margin * noise / hysteresis_part);
 }
 
+// What is equal in the event and differs in between, by the rounding of two ways to compute it,
+// crosses for ever. A difference that is none of size one is not known better than this.
+static const double most_rounding = 1e-13;
+
+void relation_idles(Simulation *sim, int32_t relation)
+{
+    const RelationInfo *r = &sim->model->relations[relation];
+    double *size = &sim->events.relation_size[relation], difference = *size;
+    if (r->is_step) return;
+    double operands = r->scale_slot == NO_SLOT ? 0 : fabs(sim->model->v[r->scale_slot]);
+    double wider = 4 * hysteresis(sim->model, r, size, difference);
+    if (wider <= most_rounding * fmax(1, operands)) *size = wider / hysteresis_part;
+}
+
 ModelOutcome model_watched(Simulation *sim, double t, const double *x)
 {
     ModelOutcome o = sim->point.in_place == t ? MODEL_OK : evaluate_at(sim, t, x);

@@ -109,6 +109,8 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
 int32_t crossing_count(const Simulation *sim);
 // The operands differ by rounding of this size: less makes no event from now on.
 void relation_rests(Simulation *sim, int32_t relation, double noise);
+// It has crossed, and did not switch in the event: by noise of one sign only.
+void relation_idles(Simulation *sim, int32_t relation);
 // Everything that is recorded, at (t, x); the row is then Model.v.
 ModelOutcome model_outputs(Simulation *sim, double t, const double *x);
 
