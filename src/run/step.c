@@ -212,7 +212,7 @@ static bool is_there(const Simulation *sim, double limit)
 static RunOutcome go_on_after_failure(Simulation *sim, StepOutcome s)
 {
     if (fails_at_a_relation(sim)) return switch_relations(sim);
-    if (method_give_up(sim)) {
+    if ((s == STEP_TOO_SMALL && sizes_of_jumps(sim)) || method_give_up(sim)) {
         forget_trials(sim);
         guesses_return(sim);
         return step_restart(sim);

@@ -137,6 +137,7 @@ bool guesses_were_there(Simulation *sim, double t); // to that one; false: it is
 // ---- sizes.c --------------------------------------------------------------------------------
 void sizes_open(Simulation *sim);           // sim->seen, once the problem and its start are known
 void sizes_note(Simulation *sim, double h); // the present point, after a step
+bool sizes_of_jumps(Simulation *sim);       // no step was short enough; true: try again
 
 // ---- limits.c -------------------------------------------------------------------------------
 void limits_open(Simulation *sim);

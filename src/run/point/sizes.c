@@ -167,6 +167,43 @@ static void note_noise(Simulation *sim, double h)
         enlarge_noisy(sim, h, false) ? 0 : (int32_t)fmin(2 * z->pass_over + 1, MOST_PASSED_OVER);
 }
 
+// ---- Jumps -----------------------------------------------------------------------------------
+//
+// A function that jumps without an event may set a state in motion that was zero so far, faster
+// than time resolves: within its rounding the state goes farther than a small size allows, and no
+// step is short enough. It counts as what it is about to become.
+
+// In the shortest steps: what lies behind the jump, and what such steps must be able to make.
+static const double shortest_steps[] = {4, 16, 64};
+static const double steps_to_resolve = 16;
+
+bool sizes_of_jumps(Simulation *sim)
+{
+    Sizes *z = &sim->sizes;
+    double shortest = fmax(4 * DBL_EPSILON * fabs(sim->t), DBL_MIN);
+    if (!z->n_unsized || !sim->method->controls_step) return false;
+    if (model_slopes(sim, sim->t, sim->x, z->slopes) != MODEL_OK) return false;
+    for (int32_t i = 0; i < sim->model->n_states; i++) z->noise[i] = fabs(z->slopes[i]);
+    model_forgets_trial(sim);
+    for (size_t k = 0; k < sizeof shortest_steps / sizeof *shortest_steps; k++) {
+        double h = shortest_steps[k] * shortest;
+        for (int32_t i = 0; i < sim->model->n_states; i++)
+            sim->x_trial[i] = sim->x[i] + h * z->slopes[i];
+        if (model_slopes(sim, sim->t + h, sim->x_trial, sim->dx) != MODEL_OK) return false;
+        for (int32_t i = 0; i < sim->model->n_states; i++)
+            z->noise[i] = fmax(z->noise[i], fabs(sim->dx[i]));
+    }
+    bool any = false;
+    for (int32_t k = 0; k < z->n_unsized; k++) {
+        int32_t i = z->unsized[k];
+        double needed = steps_to_resolve * shortest * z->noise[i] / sim->problem.tolerance;
+        if (!(needed > z->seen[i] && z->seen[i] < 1)) continue;
+        z->seen[i] = fmin(more * needed, 1);
+        any = true;
+    }
+    return any;
+}
+
 void sizes_open(Simulation *sim)
 {
     const Model *m = sim->model;
