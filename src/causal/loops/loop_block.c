@@ -1,5 +1,8 @@
 // A strong component becomes a Block: solved for its unknown, or torn into iteration unknowns,
 // assignments and residuals.
+#include <float.h>
+#include <math.h>
+
 #include "causal/loops/loop.h"
 
 // From so many equations on a linear loop may stay whole, and does when tearing it would give more
@@ -14,6 +17,27 @@ enum { MOST_REACHED = 8, SMALLEST_WIDE = 2000, MOST_WIDE = 100 };
 // Nonlinear loops up to this size have a second form that is not torn [M165].
 enum { MOST_WHOLE = 2000 };
 
+typedef struct ZeroLogarithm {
+    const Expr *logarithm, *guarded;
+} ZeroLogarithm;
+
+static const Expr *guarded_logarithm(void *client, const Expr *e)
+{
+    const ZeroLogarithm *z = client;
+    return e == z->logarithm ? z->guarded : NULL;
+}
+
+// exp(x) = v leaves what underflows where the function does; below zero is no solution.
+static const Expr *guard_logarithm(ExprTable *t, const Expr *value, const Expr *v)
+{
+    const Expr *is_zero = expr_op2(t, OP_LE, expr_op1(t, OP_ABS, v), expr_real(t, DBL_MIN));
+    ZeroLogarithm z = {.logarithm = expr_op1(t, OP_LOG, v)};
+    z.guarded =
+        expr_if(t, expr_op1(t, OP_NO_EVENT, is_zero), expr_real(t, log(DBL_MIN)), z.logarithm);
+    const Substitution guard = {&z, guarded_logarithm};
+    return expr_substitute(t, value, &guard);
+}
+
 // A single unknown may be divided by what varies: there is nothing else to solve it from. What
 // switches with the mode of the model can vanish for a while and is left to the solver.
 static const Expr *solve_single(Analysis *a, EquationId id, VarId unknown, bool *open)
@@ -26,7 +50,8 @@ static const Expr *solve_single(Analysis *a, EquationId id, VarId unknown, bool 
     if (direct || x->type->kind != TYPE_REAL) return direct;
     SolveSafety how = {0};
     const Expr *value = expr_solve(a->exprs, e->left, e->right, x, &how);
-    if (!value || how.positive) return NULL;
+    if (!value) return NULL;
+    if (how.positive) value = guard_logarithm(a->exprs, value, how.positive);
     *open = how.divisor && !is_safe_divisor(a, how.divisor);
     if (*open && system_variability(a, how.divisor) == VARIABILITY_DISCRETE) return NULL;
     return value;
