@@ -33,9 +33,9 @@ typedef struct AliasPass {
     bool *is_queued;
     VEC(Finding) findings; // of the first round
     int32_t at;            // equation at work in the first round; -1 afterwards
-    LateInliner *inliner; // NULL: not needed so far
-    uint8_t *shape;       // by equation: AliasShape
-    uint8_t *minus;       // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
+    LateInliner *inliner;  // NULL: not needed so far
+    uint8_t *shape;        // by equation: AliasShape
+    uint8_t *minus;        // by equation of SHAPE_SUM: bit k is the sign of its k-th variable
     uint32_t n_variables, n_equations;
     VarId *chosen;           // by root: the member that stays
     bool *chosen_is_negated; // against the root

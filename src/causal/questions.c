@@ -252,8 +252,8 @@ static bool plain_number(const Analysis *a, const Expr *e, int *nodes, double *n
         const Expr *value = p->value ? p->value : p->start;
         return p->role <= ROLE_PARAMETER && value && plain_number(a, value, nodes, number);
     }
-    bool is_arithmetic = e->kind == EXPR_OP && (e->op == OP_ADD || e->op == OP_SUB ||
-                                                e->op == OP_MUL || e->op == OP_DIV);
+    bool is_arithmetic = e->kind == EXPR_OP &&
+                         (e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || e->op == OP_DIV);
     double x, y;
     if (!is_arithmetic || !plain_number(a, e->args[0], nodes, &x) ||
         !plain_number(a, e->args[1], nodes, &y))

@@ -30,7 +30,7 @@ typedef struct Layout {
     int32_t assert_failed;
     const bool *is_steady; // by assertion: parameters alone decide about it
     int32_t asserts_hold;  // all of these were seen to hold; NO_SLOT: there are none
-    int32_t condition; // left and right side of each
+    int32_t condition;     // left and right side of each
     int32_t delay, delay_max;
     int32_t *transport;  // by row: its initial points, then its initial values
     int32_t coefficient; // of the linearization, by term

@@ -584,8 +584,7 @@ static void discard_all(void *code)
 {
     NativeCode *native = code;
     machine_discard(&native->code);
-    for (uint32_t i = 0; i < native->n_routines; i++)
-        machine_discard(&native->waiting[i].code);
+    for (uint32_t i = 0; i < native->n_routines; i++) machine_discard(&native->waiting[i].code);
 }
 
 static void close_native(void *self)
