@@ -89,7 +89,7 @@ static const Expr *rebuilt_call(Scalarizer *z, const Expr *e, Context c)
 {
     const Expr **args = ARENA_RAW(z->scratch, const Expr *, e->n_args + 1);
     for (uint32_t i = 0; i < e->n_args; i++) args[i] = whole_of(z, e->args[i], c);
-    return expr_call(z->exprs, e->u.function, args, e->n_args, e->type);
+    return expr_call_again(z->exprs, e, args, e->type);
 }
 
 // The leaves of a node that stays whole: subscripts and fields on top of it.

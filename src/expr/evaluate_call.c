@@ -440,7 +440,7 @@ static bool call_external(Evaluator *v, const Expr *e, const Function *f, const 
     if (door) {
         const Expr *literals[f->n_inputs + 1];
         for (uint32_t i = 0; i < f->n_inputs; i++) literals[i] = value_to_literal(v->t, &args[i]);
-        const Expr *call = expr_call(v->t, f, literals, f->n_inputs, e->type);
+        const Expr *call = expr_call_again(v->t, e, literals, e->type);
         result = door->value(door->client, call, &reason, &is_mistake);
     }
     if (result && value_of_literal(&v->memory, v->t, result, out)) return true;
@@ -477,7 +477,7 @@ static bool call_once(Evaluator *v, const Expr *e, const Value *args, Value *out
 {
     const Expr *literals[e->n_args + 1];
     for (uint32_t i = 0; i < e->n_args; i++) literals[i] = value_to_literal(v->t, &args[i]);
-    const Expr *call = expr_call(v->t, e->u.function, literals, e->n_args, e->type);
+    const Expr *call = expr_call_again(v->t, e, literals, e->type);
     const Expr *known = map_get_pointer(&v->t->call_results, call);
     if (known && value_of_literal(&v->memory, v->t, known, out)) return true;
     v->doubt = NULL;

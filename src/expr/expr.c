@@ -282,11 +282,31 @@ const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const 
 
 // ---- Calls -------------------------------------------------------------------------------
 
+static const Expr *make_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
+                             uint16_t place, const Type *type)
+{
+    if (any_error(args, n) || type->kind == TYPE_ERROR) return t->error;
+    const Expr like = {.kind = EXPR_CALL, .op = place, .type = type, .u.function = f};
+    return expr_intern(t, &like, args, n);
+}
+
 const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
                       const Type *type)
 {
-    if (any_error(args, n) || type->kind == TYPE_ERROR) return t->error;
-    return expr_intern(t, &(Expr){.kind = EXPR_CALL, .type = type, .u.function = f}, args, n);
+    return make_call(t, f, args, n, 0, type);
+}
+
+const Expr *expr_call_at(ExprTable *t, const Function *f, const Expr *const *args, Span span,
+                         const Type *type)
+{
+    uint16_t place = (uint16_t)(span.begin ^ span.begin >> 16);
+    return make_call(t, f, args, f->n_inputs, f->is_impure ? place : 0, type);
+}
+
+const Expr *expr_call_again(ExprTable *t, const Expr *call, const Expr *const *args,
+                            const Type *type)
+{
+    return make_call(t, call->u.function, args, call->n_args, call->op, type);
 }
 
 const Expr *expr_tuple(ExprTable *t, const Expr *const *items, uint32_t n)
@@ -523,7 +543,7 @@ const Expr *expr_with_args(ExprTable *t, const Expr *e, const Expr *const *args)
         if (e->op == OP_INTEGER_TO_ENUM) return expr_to_enum(t, e->type, args[0]);
         return expr_op(t, (Op)e->op, args, n);
     case EXPR_IF: return expr_if(t, args[0], args[1], args[2]);
-    case EXPR_CALL: return expr_call(t, e->u.function, args, n, retyped_call(t, e, args));
+    case EXPR_CALL: return expr_call_again(t, e, args, retyped_call(t, e, args));
     case EXPR_ARRAY: return expr_array(t, args, n, args[0]->type);
     case EXPR_RANGE: return expr_range(t, args[0], args[1], args[2]);
     case EXPR_COMPREHENSION: return expr_comprehension(t, args[0], args + 1, n / 2);

@@ -428,7 +428,7 @@ const Expr *function_abstracted(ExprTable *t, Map *symbols, const Expr *call)
     Symbols s = {symbols, 0};
     const Expr *args[call->n_args + 1];
     for (uint32_t i = 0; i < call->n_args; i++) args[i] = abstracted(t, &s, call->args[i]);
-    return expr_call(t, call->u.function, args, call->n_args, call->type);
+    return expr_call_again(t, call, args, call->type);
 }
 
 const Expr *function_constant_parts(ExprTable *t, const Expr *abstracted_call)

@@ -218,10 +218,10 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
     const Type *type = n == 0   ? type_basic(l->t, TYPE_NONE)
                        : n == 1 ? outputs[0].type
                                 : type_tuple(l->t, outputs, n);
-    const Expr *call = expr_call(l->t, function, a.args, function->n_inputs, type);
+    const Expr *call = expr_call_at(l->t, function, a.args, span, type);
     if (!l->function && !type_is_sized(type)) {
         type = type_by_body(l, call, span);
-        call = expr_call(l->t, function, a.args, function->n_inputs, type);
+        call = expr_call_at(l->t, function, a.args, span, type);
     }
     if (n < 2 || all_results) return call;
     return expr_tuple_item(l->t, call, 0, type->fields[0].type);
