@@ -13,11 +13,6 @@
 #include "run/linear/dense_lu.h"
 #include "run/point/norms.h"
 
-// LAPACK, as the Fortran library exports it.
-void dgeev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda,
-            double *wr, double *wi, double *vl, const int *ldvl, double *vr, const int *ldvr,
-            double *work, const int *lwork, int *info, unsigned long l1, unsigned long l2);
-
 // The stages by what the real system gives and the complex one. Methods with fewer stages have
 // zeros behind them: sums over stages have as many terms always, and are written out.
 typedef struct RightVectors {
@@ -66,46 +61,61 @@ static void invert_complex(int n, const double complex *a, double complex *inver
     }
 }
 
+// A polynomial of degree three has one real root here, to the left of the trace, and rises
+// everywhere. Two stages: the pair alone.
+static void find_eigenvalues(CoupledStages *s)
+{
+    const double(*a)[MOST_STAGES] = s->tableau->a;
+    double trace = a[0][0] + a[1][1], minors = a[0][0] * a[1][1] - a[0][1] * a[1][0], root = 0;
+    if (s->tableau->stages == 3) {
+        double determinant = a[2][2] * minors + a[2][0] * (a[0][1] * a[1][2] - a[0][2] * a[1][1]) -
+                             a[2][1] * (a[0][0] * a[1][2] - a[0][2] * a[1][0]);
+        trace += a[2][2];
+        minors += a[2][2] * (a[0][0] + a[1][1]) - a[0][2] * a[2][0] - a[1][2] * a[2][1];
+        root = trace;
+        for (int k = 0; k < 50; k++) {
+            double value = ((root - trace) * root + minors) * root - determinant;
+            root -= value / ((3 * root - 2 * trace) * root + minors);
+        }
+    }
+    double half = (trace - root) / 2, product = minors - 2 * half * root;
+    s->eigenvalues = (Eigenvalues){root, CMPLX(half, sqrt(product - half * half))};
+}
+
+// That of A: orthogonal to the first rows of A - value I.
+static void find_eigenvector(const Tableau *T, double complex value, double complex *v)
+{
+    double complex a[2][3];
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 3; j++) a[i][j] = T->a[i][j] - (i == j ? value : 0);
+    if (T->stages == 3)
+        for (int i = 0; i < 3; i++) {
+            int j = (i + 1) % 3, k = (i + 2) % 3;
+            v[i] = a[0][j] * a[1][k] - a[0][k] * a[1][j];
+        }
+    else
+        v[0] = -a[0][1], v[1] = a[0][0];
+}
+
 static void decompose(CoupledStages *s)
 {
-    const Tableau *T = s->tableau;
-    // As little room as dgeev takes: with more it multiplies matrices, for which OpenBLAS maps 128
-    // MB.
-    int n = T->stages, info, size = 4 * n;
-    double a[9], re[3], im[3], right[9], work[12];
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) a[i + j * n] = T->a[i][j];
-    dgeev_("N", "V", &n, a, &n, re, im, NULL, &n, right, &n, work, &size, &info, 1, 1);
-    double complex v[9], left[9];
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < n; i++) {
-            if (im[j] == 0) v[i + j * n] = right[i + j * n];
-            if (im[j] > 0) v[i + j * n] = CMPLX(right[i + j * n], right[i + (j + 1) * n]);
-            if (im[j] < 0) v[i + j * n] = CMPLX(right[i + (j - 1) * n], -right[i + j * n]);
-        }
+    int n = s->tableau->stages;
+    double complex v[9], left[9]; // the columns of V: the pair, and the real one
+    find_eigenvalues(s);
+    find_eigenvector(s->tableau, s->eigenvalues.pair, v);
+    for (int i = 0; i < n; i++) v[n + i] = conj(v[i]);
+    if (n == 3) find_eigenvector(s->tableau, s->eigenvalues.real, v + 6);
     invert_complex(n, v, left);
-    for (int j = 0; j < n; j++) {
-        if (im[j] < 0) continue;
-        bool is_pair = im[j] > 0;
-        for (int i = 0; i < n; i++) {
-            double complex from = left[j + i * n], to = v[i + j * n];
-            if (is_pair) {
-                s->right.re[i] = 2 * creal(to); // with its conjugate
-                s->right.im[i] = 2 * cimag(to);
-                s->left[i][0] = creal(from);
-                s->left[i][1] = cimag(from);
-            } else {
-                s->right.real[i] = creal(to);
-                s->left[i][REAL_LANE] = creal(from);
-            }
-        }
-        if (is_pair)
-            s->eigenvalues.pair = CMPLX(re[j], im[j]);
-        else
-            s->eigenvalues.real = re[j];
+    for (int i = 0; i < n; i++) {
+        s->right.re[i] = 2 * creal(v[i]); // with its conjugate
+        s->right.im[i] = 2 * cimag(v[i]);
+        s->left[i] = (Four){creal(left[i * n]), cimag(left[i * n])};
+        if (n < 3) continue;
+        s->right.real[i] = creal(v[6 + i]);
+        s->left[i][REAL_LANE] = creal(left[2 + i * n]);
     }
     // Two stages have no real one; its size takes the place, for the filter.
-    if (!(s->eigenvalues.real > 0)) s->eigenvalues.real = cabs(s->eigenvalues.pair);
+    if (n < 3) s->eigenvalues.real = cabs(s->eigenvalues.pair);
 }
 
 static void invert(CoupledStages *s)
