@@ -36,6 +36,18 @@ static TryOutcome irk_attempt(Integrator *in, double h);
 static double irk_estimate(Integrator *in, double h);
 static void irk_accept(Integrator *in);
 
+// A df/dx of a few evaluations is made anew before the iteration gets slow: what its last
+// correction leaves is the same way off in every step of a smooth solution, and adds up [HW96,
+// IV.8], [M220].
+enum { FEW_GROUPS = 8 };
+static const double rate_of_few = 0.003;
+
+static void keep_jacobian_by_price(Newton *nw, const InitialValueProblem *p)
+{
+    int32_t groups = p->group_of ? p->n_groups : p->n;
+    if (groups <= FEW_GROUPS) nw->keep_rate = rate_of_few;
+}
+
 static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
                                 const Tableau *tableau, bool is_double)
 {
@@ -52,6 +64,7 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     in->hermite = hermite_open(out, &f->problem, in->is_double ? 2 : 1);
     f->newton = stages_newton(in->stages);
     newton_tighten(f->newton, problem->tolerance / f->problem.tolerance);
+    keep_jacobian_by_price(f->newton, problem);
     f->control.kind = is_double ? CONTROL_FEHLBERG : CONTROL_PREDICTIVE;
     f->control.order = estimate_order + 1;
     f->order = tableau->order;
