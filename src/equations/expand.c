@@ -600,8 +600,31 @@ static bool is_small(const Expr *e)
     return true;
 }
 
+// Arithmetic on scalars whose numbers are the same in both systems is finished as it stands: where
+// a model has no arrays, most equations. `nodes`: so many may still be looked at.
+static bool is_scalar_already(const Scalarizer *z, const Expr *e, Context c, int *nodes)
+{
+    if (--*nodes < 0 || e->type->kind != TYPE_REAL) return false;
+    if (e->kind == EXPR_REAL) return true;
+    if (e->kind == EXPR_REF) {
+        if (c & IN_SYSTEM) return true;
+        if (z->system->first_of_flat[e->u.var.i].i != e->u.var.i) return false;
+        const SystemVariable *v = system_variable(z->system, e->u.var);
+        return v->role != ROLE_CONSTANT && v->type == e->type;
+    }
+    if (e->kind != EXPR_OP) return false;
+    if (e->op != OP_ADD && e->op != OP_SUB && e->op != OP_MUL && e->op != OP_DIV && e->op != OP_NEG)
+        return false;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (!is_scalar_already(z, e->args[i], c, nodes)) return false;
+    return true;
+}
+
 const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 {
+    enum { MOST_NODES = 16 };
+    int nodes = MOST_NODES;
+    if (e->kind == EXPR_OP && is_scalar_already(z, e, c, &nodes)) return e;
     // So are leaves themselves; what runs through a loop is different every time.
     bool is_remembered =
         e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR) && !is_small(e);
