@@ -113,13 +113,35 @@ static void describe_enumeration(Layout *y, const Type *type, VariableInfo *info
     info->n_literals = type->n;
 }
 
+static SaidTexts texts_of(Layout *y, const SystemVariable *v, const FlatVariable *flat)
+{
+    const Attributes *a = flat->attributes;
+    return (SaidTexts){
+        .declared = flat->declared,
+        .attributes = a,
+        .unit = string_attribute(y, attribute_element(a->unit, v->element)),
+        .display_unit = string_attribute(y, attribute_element(a->display_unit, v->element)),
+        .description =
+            flat->declared->description ? kept_text(y, flat->declared->description) : NULL};
+}
+
+// Copies of components share declarations and attributes: those met shortly before are remembered.
+static SaidTexts said_texts(Layout *y, const SystemVariable *v, const FlatVariable *flat)
+{
+    if (type_rank(flat->type)) return texts_of(y, v, flat);
+    SaidTexts *said = &y->said[((uintptr_t)flat->declared >> 4) % N_SAID];
+    if (said->declared != flat->declared || said->attributes != flat->attributes)
+        *said = texts_of(y, v, flat);
+    return *said;
+}
+
 static void describe_declaration(Layout *y, const SystemVariable *v, const FlatVariable *flat,
                                  VariableInfo *info)
 {
-    const Attributes *a = flat->attributes;
+    SaidTexts said = said_texts(y, v, flat);
     if (v->role != ROLE_DERIVATIVE) {
-        info->unit = string_attribute(y, attribute_element(a->unit, v->element));
-        info->display_unit = string_attribute(y, attribute_element(a->display_unit, v->element));
+        info->unit = said.unit;
+        info->display_unit = said.display_unit;
         info->causality = flat->causality == CAUSALITY_INPUT    ? IS_INPUT
                           : flat->causality == CAUSALITY_OUTPUT ? IS_OUTPUT
                                                                 : IS_LOCAL;
@@ -127,7 +149,7 @@ static void describe_declaration(Layout *y, const SystemVariable *v, const FlatV
     // A discrete input of type Real changes in events only, too.
     if (info->causality == IS_INPUT && flat->variability == VARIABILITY_DISCRETE)
         info->variability = IS_DISCRETE;
-    if (flat->declared->description) info->description = kept_text(y, flat->declared->description);
+    info->description = said.description;
     info->is_protected = flat->is_protected && !flat->show_result;
     info->is_hidden = flat->hide_result;
     info->is_clock = flat->is_clock;
