@@ -624,7 +624,8 @@ const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 {
     enum { MOST_NODES = 16 };
     int nodes = MOST_NODES;
-    if (e->kind == EXPR_OP && is_scalar_already(z, e, c, &nodes)) return e;
+    bool is_in_loop = e->flags & EXPR_HAS_ITERATOR;
+    if (e->kind == EXPR_OP && !is_in_loop && is_scalar_already(z, e, c, &nodes)) return e;
     // So are leaves themselves; what runs through a loop is different every time.
     bool is_remembered =
         e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR) && !is_small(e);

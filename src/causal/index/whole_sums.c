@@ -46,16 +46,10 @@ static void count_sides(WholeSums *x, const VarVec *vars)
     x->work += vars->count;
 }
 
-static void count_equation(WholeSums *x, EquationId id)
+// Whether no variable stands in several places, of an equation whose variables were asked for.
+static bool has_no_repetitions(const Analysis *a, EquationId id)
 {
-    Analysis *a = x->a;
-    const SystemEquation *e = system_equation(a->system, id);
-    if (sides_are_disjoint(a, id)) {
-        count_sides(x, variables_of(a, e));
-        return;
-    }
-    count_sides(x, variables_of_expr(a, e->left));
-    count_sides(x, variables_of_expr(a, e->right));
+    return !a->incidence.rows[id.i].has_repetitions;
 }
 
 static bool is_lonely_side(const WholeSums *x, const Expr *side)
@@ -100,20 +94,27 @@ static const bool *idle_equations(WholeSums *x, const EquationId *list, uint32_t
     Holders h = {ARENA_ARRAY(scratch, int32_t, n_columns + 1),
                  ARENA_ARRAY(scratch, int32_t, n_columns + 1)};
     for (uint32_t e = 0; e < n; e++) {
-        const VarVec *vars = variables_of(x->a, system_equation(x->a->system, list[e]));
+        const SystemEquation *equation = system_equation(x->a->system, list[e]);
+        const VarVec *vars = variables_of(x->a, equation);
+        bool are_disjoint = has_no_repetitions(x->a, list[e]);
         for (uint32_t i = 0; i < vars->count; i++) {
             int32_t column = x->local_of[vars->data[i].i] - 1;
             if (column < 0) continue;
             h.n[column]++;
             h.places[column] ^= (int32_t)e;
+            if (are_disjoint && x->n_sides[column] < 2) x->n_sides[column]++;
         }
+        if (are_disjoint) x->work += vars->count;
+        if (are_disjoint) continue;
+        count_sides(x, variables_of_expr(x->a, equation->left));
+        count_sides(x, variables_of_expr(x->a, equation->right));
     }
     int32_t *due = ARENA_RAW(scratch, int32_t, n_columns + 1), n_due = 0;
     for (int32_t c = 0; c < (int32_t)n_columns; c++)
         if (is_lonely(x, &h, c)) due[n_due++] = c;
     while (n_due) {
         int32_t column = due[--n_due], e = h.places[column];
-        if (h.n[column] != 1 || !sides_are_disjoint(x->a, list[e])) continue;
+        if (h.n[column] != 1 || !has_no_repetitions(x->a, list[e])) continue;
         is_idle[e] = true;
         leave_out(x, &h, list[e], e, due, &n_due);
     }
@@ -192,7 +193,6 @@ void sums_add(WholeSums *x, const EquationId *list, uint32_t n, bool may_have_re
               uint32_t *n_first)
 {
     uint32_t first = n_first ? *n_first : 0;
-    for (uint32_t i = 0; i < n; i++) count_equation(x, list[i]);
     const bool *is_idle = idle_equations(x, list, n);
     for (uint32_t i = 0; i < n; i++) {
         if (!is_idle[i]) add_equation(x, list[i], may_have_rest);
