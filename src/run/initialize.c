@@ -209,7 +209,7 @@ static bool start_was_sound(Simulation *sim, int32_t routine)
     const Model *m = sim->model;
     ModelMode mode = *m->mode;
     *m->mode = MODE_INITIAL;
-    bool is_sound = comparisons_were_sound(sim, &routine, 1);
+    bool is_sound = relations_were_sound(sim, routine);
     *m->mode = mode;
     return is_sound;
 }

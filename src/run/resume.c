@@ -103,6 +103,8 @@ static void pass_watches(Simulation *sim, Bytes *s)
 {
     const Model *m = sim->model;
     pass_numbers(s, sim->events.relation_size, m->n_relations);
+    PASS(s, sim->events.looked_at);
+    bytes_pass(s, sim->events.is_none, (size_t)m->n_relations);
     PASS(s, sim->chattering.begin);
     PASS(s, sim->chattering.events);
     pass_numbers(s, sim->chattering.memory, m->n_relations);

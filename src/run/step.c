@@ -78,6 +78,8 @@ static void report_step_failure(Simulation *sim, StepOutcome outcome)
 
 RunOutcome step_restart(Simulation *sim)
 {
+    if (sim->events.looked_at == sim->t) // relations without a value are noted
+        model_crossings(sim, sim->t, sim->x, sim->events.g_trial);
     StepOutcome s = restart_with(sim, 0);
     if (s != STEP_DONE) report_step_failure(sim, s);
     return s == STEP_DONE ? RUN_DONE : RUN_STOPPED;

@@ -19,8 +19,9 @@ typedef struct Examination {          // what was found
     const char *operation, *function; // that has made something of nothing; NULL: none
     const char *of;                   // what that was
     const char *pole;                 // the last operation that was asked at one; NULL: none
+    const char *doubted, *doubted_of; // the first comparison whose outcome is none; NULL: none
     int32_t running;                  // function
-    int32_t at;                       // instruction of a routine of the model; -1
+    int32_t at, doubted_at;           // instruction of a routine of the model; -1
 } Examination;
 enum { MOST_TOLD = 16 }; // arguments of a call that it keeps
 

@@ -21,6 +21,33 @@ static const char *const text_of[] = {
 
 static ModelOutcome examine_routine(Engine *e, const Routine *r, double *frame);
 
+static const char *what_is_none(const Examination *x)
+{
+    return !x->pole ? "nan" : x->pole[0] == '/' ? "a division by zero" : "what is infinite";
+}
+
+// A comparison in an equation decides where somebody asks for its outcome: an `if` that is reached,
+// a variable. One in a branch that is not taken, or behind an operand that decides alone, does not.
+// So its outcome is none, too, until then.
+static void doubt(Engine *e, const char *operation)
+{
+    Examination *x = e->examination;
+    if (x->doubted) return;
+    x->doubted = operation;
+    x->doubted_of = what_is_none(x);
+    x->doubted_at = -1;
+}
+
+static ModelOutcome found_doubted(Engine *e)
+{
+    Examination *x = e->examination;
+    x->operation = x->doubted;
+    x->of = x->doubted_of;
+    x->function = NULL;
+    x->at = x->doubted_at;
+    return MODEL_RETRY;
+}
+
 // In an equation it decides. A function may make one in passing, at a bound that an iteration never
 // reaches; the first is kept, and the search goes on.
 static ModelOutcome found(Engine *e, const char *operation)
@@ -28,7 +55,7 @@ static ModelOutcome found(Engine *e, const char *operation)
     Examination *x = e->examination;
     if (x->operation && e->depth) return MODEL_OK;
     x->operation = operation;
-    x->of = !x->pole ? "nan" : x->pole[0] == '/' ? "a division by zero" : "what is infinite";
+    x->of = what_is_none(x);
     x->function = e->depth ? e->program->functions[x->running].name : NULL;
     if (e->depth) return MODEL_OK;
     x->at = -1;
@@ -115,12 +142,27 @@ static ModelOutcome examine_special(Engine *e, const Instruction *i, double *fra
     return engine_special(e, i, frame);
 }
 
+// What an operation of logic makes of operands of which one is none.
+static double outcome_of_doubt(int code, double a, double b)
+{
+    if (code == I_AND && (a == 0 || b == 0)) return 0;
+    if (code == I_OR && (a == 1 || b == 1)) return 1;
+    return NAN;
+}
+
 static ModelOutcome examine_arithmetic(Engine *e, const Instruction *i, double *frame)
 {
     double a = operand_value(e, frame, i->a), b = operand_value(e, frame, i->b);
     bool has_none = is_none(e, a) || (shape_of[i->code] == 'B' && is_none(e, b));
     frame[i->d] = arithmetic((InstructionCode)i->code, a, b);
     note_pole(e, text_of[i->code]);
+    bool is_logic = i->code >= I_AND && i->code <= I_NOT;
+    bool is_comparison = i->code >= I_LT && i->code <= I_NE;
+    if (has_none && (is_logic || (is_comparison && !e->depth))) {
+        if (is_comparison) doubt(e, text_of[i->code]);
+        frame[i->d] = outcome_of_doubt(i->code, a, b);
+        return MODEL_OK;
+    }
     return has_none && !is_none(e, frame[i->d]) ? found(e, text_of[i->code]) : MODEL_OK;
 }
 
@@ -136,6 +178,7 @@ static ModelOutcome examine_routine(Engine *e, const Routine *r, double *frame)
         const Instruction *i = &code[at];
         if (i->code == I_JUMP || i->code == I_JUMP_IF_ZERO) {
             double a = i->code == I_JUMP ? 0 : operand_value(e, frame, i->a);
+            if (is_none(e, a) && e->examination->doubted) return found_doubted(e);
             if (is_none(e, a) && found(e, "if") != MODEL_OK) return MODEL_RETRY;
             if (a == 0) at = (uint32_t)i->c - 1;
             continue;
@@ -143,6 +186,8 @@ static ModelOutcome examine_routine(Engine *e, const Routine *r, double *frame)
         ModelOutcome o = examine_instruction(e, i, frame);
         if (frame == e->words && e->examination->operation && e->examination->at < 0)
             e->examination->at = (int32_t)(r->first + at);
+        if (frame == e->words && e->examination->doubted && e->examination->doubted_at < 0)
+            e->examination->doubted_at = (int32_t)(r->first + at);
         if (o != MODEL_OK) return o;
     }
     return MODEL_OK;
@@ -175,6 +220,18 @@ static int32_t slot_behind(const Engine *e, int32_t at)
     return NO_SLOT;
 }
 
+// A variable that has the outcome of a comparison that is none.
+static bool holds_doubt(const Engine *e, const double *before)
+{
+    const Model *m = &e->model;
+    for (int32_t k = 0; k < m->n_variables; k++) {
+        const VariableInfo *v = &m->variables[k];
+        bool is_kept = v->slot >= 0 && v->kind == VALUE_BOOLEAN;
+        if (is_kept && isnan(e->words[v->slot]) && !isnan(before[v->slot])) return true;
+    }
+    return false;
+}
+
 static void say_nothing(void *client, MessageKind kind, const char *origin, const char *text)
 {
     (void)client, (void)kind, (void)origin, (void)text;
@@ -199,6 +256,7 @@ ModelOutcome engine_examine(void *self, const int32_t *routines, int32_t n, int3
     for (int32_t k = 0; k < n && (!x.operation || x.function); k++)
         if (routines[k] != NO_ROUTINE)
             examine_routine(e, &e->program->routines[routines[k]], e->words);
+    if (x.doubted && (!x.operation || x.function) && holds_doubt(e, kept)) found_doubted(e);
     e->run_function = run_function;
     e->host = host;
     e->examination = NULL;

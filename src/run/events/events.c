@@ -37,6 +37,8 @@ void events_open(Simulation *sim)
     e->g_begin = ARENA_ARRAY(sim->arena, double, crossings + 1);
     e->g_trial = ARENA_ARRAY(sim->arena, double, 2 * crossings + 1);
     e->relation_size = ARENA_ARRAY(sim->arena, double, relations + 1);
+    e->is_none = ARENA_ARRAY(sim->arena, uint8_t, relations + 1);
+    e->looked_at = NAN;
     e->memory_before = ARENA_ARRAY(sim->arena, double, relations + 1);
     e->instant_before = ARENA_ARRAY(sim->arena, double, relations + 1);
     e->pre_values = ARENA_ARRAY(sim->arena, double, m->n_pres + 1);
@@ -429,7 +431,7 @@ static RunOutcome iterate(Simulation *sim)
                         sim->t);
             return RUN_STOPPED;
         }
-        if (!comparisons_were_sound(sim, &sim->model->event, 1)) return RUN_STOPPED;
+        if (!relations_were_sound(sim, sim->model->event)) return RUN_STOPPED;
         bool again = apply_reinits(sim);
         again |= something_changed(sim, pass);
         release_relations(sim, false);

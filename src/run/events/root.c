@@ -174,6 +174,18 @@ static double next_point(const Simulation *sim, double left, double end)
     return is_next ? fmin(output, end) : at;
 }
 
+// A relation may lose its value by the event that is looked for: sqrt(x) > 1 under `if x > 0`.
+// Where another one crosses, it waits for that event, behind which it must have decided nothing.
+static bool crossings_until(Simulation *sim, double right)
+{
+    if (crossings_at(sim, right, sim->events.g_trial) == MODEL_OK) return true;
+    sim->events.passes_none = true;
+    bool is_found = crossings_at(sim, right, sim->events.g_trial) == MODEL_OK &&
+                    first_negative(sim, sim->events.g_trial) >= 0;
+    sim->events.passes_none = is_found;
+    return is_found;
+}
+
 // The output points inside the step are looked at, too: a step may span many of them, and a
 // function that dips below zero and comes back, or a pulse of an input, would be missed at its
 // ends. Each is recorded while the model is there.
@@ -189,10 +201,13 @@ RootOutcome root_locate(Simulation *sim, double begin, double end, double *at)
         bool is_inside = right < end;
         if (has_crossings) {
             if (sim->past.is_kept) history_prepare(sim, right);
-            if (crossings_at(sim, right, sim->events.g_trial) != MODEL_OK) return ROOT_FAILED;
+            if (!crossings_until(sim, right)) return ROOT_FAILED;
             if (first_negative(sim, sim->events.g_trial) >= 0) {
-                if (!bracket(sim, &left, &right)) return ROOT_FAILED;
-                bool goes_on = rests++ < MOST_RESTS && is_all_noise(sim, left, right, begin, end);
+                bool is_closed = bracket(sim, &left, &right);
+                bool goes_on =
+                    is_closed && rests++ < MOST_RESTS && is_all_noise(sim, left, right, begin, end);
+                sim->events.passes_none = false;
+                if (!is_closed) return ROOT_FAILED;
                 if (goes_on)
                     continue; // from the left end of the bracket, where nothing is negative
                 *at = right;

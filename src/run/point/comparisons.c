@@ -6,6 +6,8 @@
 // compared by isgreater and the like, which raise no flag): was it at a trial point, or did a nan
 // end as nan, or infinity as infinity, all is well.
 #include <fenv.h>
+#include <math.h>
+#include <string.h>
 
 #include "run/state.h"
 
@@ -69,6 +71,15 @@ bool comparisons_were_sound(Simulation *sim, const int32_t *routines, int32_t n)
     ModelOutcome o = is_told ? MODEL_OK : m->examine(m->self, routines, n, &slot);
     feclearexcept(SUSPICIONS);
     return o == MODEL_OK || (o == MODEL_FATAL ? stop(sim, slot) : tell(sim, slot));
+}
+
+bool relations_were_sound(Simulation *sim, int32_t routine)
+{
+    bool is_looked_at = fetestexcept(SUSPICIONS) && sim->model->examine;
+    if (!comparisons_were_sound(sim, &routine, 1)) return false;
+    memset(sim->events.is_none, 0, (size_t)sim->model->n_relations);
+    sim->events.looked_at = is_looked_at ? sim->t : NAN;
+    return true;
 }
 
 // A look costs as much as many evaluations: media are computed anew, and interpreted. Where nan

@@ -224,6 +224,13 @@ ModelOutcome model_watched(Simulation *sim, double t, const double *x)
     return o == MODEL_OK ? call(sim, sim->model->crossings) : o;
 }
 
+// A relation in a branch that is not taken switches nothing until an event settles it anew.
+static bool may_be_none(Simulation *sim, int32_t relation, double t)
+{
+    if (t == sim->events.looked_at) sim->events.is_none[relation] = 1;
+    return sim->events.is_none[relation] || sim->events.passes_none;
+}
+
 ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double *g)
 {
     const Model *m = sim->model;
@@ -234,8 +241,10 @@ ModelOutcome model_crossings(Simulation *sim, double t, const double *x, double 
         int32_t i = sim->events.watched[k];
         const RelationInfo *r = &m->relations[i];
         double memory = m->v[r->memory_slot], a = m->v[r->crossing_slot];
-        if (!isfinite(a)) return MODEL_RETRY;
-        if (r->is_step) {
+        if (!isfinite(a)) {
+            if (!may_be_none(sim, i, t)) return MODEL_RETRY;
+            g[2 * i] = g[2 * i + 1] = 1;
+        } else if (r->is_step) {
             double eps = hysteresis_part * fmax(1, fabs(a));
             g[2 * i] = a - memory + eps;
             g[2 * i + 1] = memory + 1 - a + eps;

@@ -156,6 +156,9 @@ void comparisons_begin(void); // from here on they are looked at
 // Routines have just been called, and what they found is accepted. False after a report: a value
 // that is none decides about something.
 bool comparisons_were_sound(Simulation *sim, const int32_t *routines, int32_t n);
+// Of a routine that settles relations: those that have decided nothing may be without a value until
+// the next one.
+bool relations_were_sound(Simulation *sim, int32_t routine);
 bool comparisons_accept(Simulation *sim); // the same of a complete vector
 
 // ---- asserts.c ----------------------------------------------------------------------------
