@@ -136,7 +136,7 @@ static void memory_keeps_long_rows(Unit *u)
         CHECK_INT(u, t->n_rows, ROWS);
         for (uint32_t i = 0; i < table.n_variables; i++)
             for (int k = 0; k < ROWS; k++)
-                CHECK_REAL(u, t->columns[wide[i].index][k], 1000 * k + wide[i].index, 0);
+                CHECK_REAL(u, t->columns[wide[i].index][k], 1000.0 * k + wide[i].index, 0);
     }
 }
 

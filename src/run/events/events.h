@@ -18,9 +18,9 @@ typedef struct EventState {
     bool is_watched;             // some relation or transport may cross between known instants
     double *relation_size; // largest |left - right| seen, by relation: the scale of its hysteresis
     int32_t *crossed, n_crossed; // relations that led to the last event of states
-    uint8_t *is_none;      // by relation: it had no value at `looked_at`, and decided nothing
-    bool passes_none;      // relations without a value are passed over, on the way to an event
-    double looked_at;      // the start or event whose comparisons were examined last; NAN: none
+    uint8_t *is_none;            // by relation: it had no value at `looked_at`, and decided nothing
+    bool passes_none; // relations without a value are passed over, on the way to an event
+    double looked_at; // the start or event whose comparisons were examined last; NAN: none
     SampleClock *samples;
     double next_time_event; // infinity without
     bool are_awaited;       // steps end in front of events,
