@@ -78,16 +78,38 @@ static bool is_in_order(Session *s, const char *folder, const char *name)
     return false;
 }
 
+// Whether a file of the folder says that it is within a package of that name, which is not that of
+// the package around.
+static bool says_within(Session *s, const char *folder, const char *name)
+{
+    const char *why, *around = strrchr(folder, '/');
+    if (around && !strcmp(around + 1, name)) return false;
+    const char *path = arena_printf(s->arena, "%s/%s", folder, name);
+    WordList words = list_folder(s->arena, path);
+    const SourceFile *file = NULL;
+    size_t stem, n = strlen(name);
+    for (uint32_t i = 0; i < words.count && !file; i++)
+        if (is_modelica_file(words.data[i], &stem))
+            file =
+                source_read(s->sources, arena_printf(s->arena, "%s/%s", path, words.data[i]), &why);
+    const char *within = file ? strstr(file->text, "within") : NULL;
+    const char *end = within ? strchr(within, ';') : NULL;
+    if (!end) return false;
+    while (end > within && strchr(" \t\r\n", end[-1])) end--;
+    return (size_t)(end - within) > n && !memcmp(end - n, name, n) && end[-1 - (long)n] == '.';
+}
+
 // A folder inside a package that says in which order its members come is meant as a package,
 // whether it has the package.mo that it shall have (13.4.1) or not. Remains of a package that was
-// stored in another way are none: there is a file of that name, or the order leaves it out.
+// stored in another way are none: there is a file of that name, or the order leaves it out and
+// the files in it do not say that they belong there.
 static const char *missing_node(Session *s, const char *folder, const char *entry, size_t *stem)
 {
     Arena *out = s->arena;
     if (strchr(entry, '.') || !is_regular(arena_printf(out, "%s/%s/package.order", folder, entry)))
         return NULL;
     if (is_regular(arena_printf(out, "%s/%s.mo", folder, entry))) return NULL;
-    if (!is_in_order(s, folder, entry)) return NULL;
+    if (!is_in_order(s, folder, entry) && !says_within(s, folder, entry)) return NULL;
     *stem = strlen(entry);
     return arena_printf(out, "%s/%s/package.mo", folder, entry);
 }
