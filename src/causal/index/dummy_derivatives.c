@@ -211,7 +211,7 @@ static bool choose_by_structure(Level *l)
     uint8_t *classes = ARENA_RAW(a->scratch, uint8_t, g.n_edges + 1);
     for (int32_t k = 0; k < g.n_edges; k++) {
         int64_t c = g.var_of_edge[k];
-        classes[k] = l->columns[c].is_algebraic ? 0 : (uint8_t)(1 + c * 250 / l->n_columns);
+        classes[k] = (uint8_t)(l->columns[c].is_algebraic ? 0 : 1 + c * 250 / l->n_columns);
     }
     Matching m = matching_empty(a->scratch, &g);
     matching_maximize(&m, &g, classes);
