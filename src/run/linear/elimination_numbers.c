@@ -45,7 +45,9 @@ bool elimination_repeat(const Elimination *e, const double *values, double *fact
     return most <= most_growth * largest;
 }
 
-void elimination_solve(const Elimination *e, const double *factors, double *z, double *b)
+// z := L^-1 b, with factors that lie `stride` numbers apart; the end of the places right of pivots.
+static ALWAYS_INLINE const int32_t *solve_left(const Elimination *e, const double *factors,
+                                               ptrdiff_t stride, double *z, const double *b)
 {
     const LeftEntry *left = e->left;
     const int32_t *right = e->right;
@@ -53,10 +55,16 @@ void elimination_solve(const Elimination *e, const double *factors, double *z, d
         const SolveStep *s = &e->solve[k];
         double sum = b[s->row] * s->row_scale;
         for (const LeftEntry *end = left + s->n_left; left < end; left++)
-            sum -= factors[left->factor] * z[left->step];
+            sum -= factors[stride * left->factor] * z[left->step];
         z[k] = sum;
         right += s->n_right;
     }
+    return right;
+}
+
+void elimination_solve(const Elimination *e, const double *factors, double *z, double *b)
+{
+    const int32_t *right = solve_left(e, factors, 1, z, b);
     for (int32_t k = e->n; k-- > 0;) {
         const SolveStep *s = &e->solve[k];
         const double *at = factors + s->pivot;
@@ -164,16 +172,7 @@ void elimination_solve_pairs(const Elimination *e, PairFactors f, double *z, dou
 void elimination_solve_real(const Elimination *e, PairFactors f, double *z, double *b)
 {
     const double *factors = f.numbers + REAL_LANE;
-    const LeftEntry *left = e->left;
-    const int32_t *right = e->right;
-    for (int32_t k = 0; k < e->n; k++) {
-        const SolveStep *s = &e->solve[k];
-        double sum = b[s->row] * s->row_scale;
-        for (const LeftEntry *end = left + s->n_left; left < end; left++)
-            sum -= factors[FOUR * (ptrdiff_t)left->factor] * z[left->step];
-        z[k] = sum;
-        right += s->n_right;
-    }
+    const int32_t *right = solve_left(e, factors, FOUR, z, b);
     for (int32_t k = e->n; k-- > 0;) {
         const SolveStep *s = &e->solve[k];
         const double *at = factors + FOUR * (ptrdiff_t)s->pivot;
