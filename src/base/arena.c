@@ -27,6 +27,8 @@
 #include "base/memory.h"
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, LARGE_PAGE = 2 * 1024 * 1024 };
+// Half empty pages are a loss of memory for small models only: these do not get there [M201].
+enum { MUCH = 10 * 1024 * 1024, LEAST_MAPPED = LARGE_PAGE / 2 };
 #ifdef TARN_CHECK
 enum { LONE_PIECE = 1024 };
 #else
@@ -325,7 +327,6 @@ static void *block_memory(size_t whole, size_t *mapped, bool *is_clear)
 {
     MemoryGuard *g = innermost;
     *mapped = 0;
-    if (whole < LARGEST_BLOCK) return NULL;
     void *memory = g ? take_spare(g, whole) : NULL;
     if (!memory) {
         memory = map_on_large_pages(whole);
@@ -343,13 +344,20 @@ static Block *counted(Block *b)
     memory_give_up_at_limit();
 }
 
+static bool fills_large_pages(size_t whole)
+{
+    const MemoryGuard *g = innermost;
+    return whole >= LARGEST_BLOCK || (whole >= LEAST_MAPPED && g && g->taken >= MUCH);
+}
+
 // A block of at least `size` bytes behind its head.
 static Block *open_block(size_t size, bool will_be_filled)
 {
     size_t whole = sizeof(Block) + size, mapped = 0;
     bool is_clear = false;
-    if (whole >= LARGEST_BLOCK) whole = in_large_pages(whole);
-    void *memory = will_be_filled ? block_memory(whole, &mapped, &is_clear) : NULL;
+    bool is_large = fills_large_pages(whole);
+    if (is_large) whole = in_large_pages(whole);
+    void *memory = is_large && will_be_filled ? block_memory(whole, &mapped, &is_clear) : NULL;
     if (!memory) memory = malloc(whole += _Alignof(Block)); // cheaper than asking for alignment
     if (!memory) memory_give_up(whole);
     uintptr_t at = ((uintptr_t)memory + _Alignof(Block) - 1) & ~(uintptr_t)(_Alignof(Block) - 1);
