@@ -20,7 +20,8 @@ static VarId discrete_side(const Scalarizer *z, const Expr *e)
 static void classify(Scalarizer *z, SystemEquation *e)
 {
     e->determines = discrete_side(z, e->left);
-    if (e->determines.i < 0) e->determines = discrete_side(z, e->right);
+    bool is_assigned = z->origin == ORIGIN_ALGORITHM; // what is on the left, and nothing else
+    if (e->determines.i < 0 && !is_assigned) e->determines = discrete_side(z, e->right);
     bool is_real = e->left->type->kind == TYPE_REAL;
     if (e->determines.i < 0 && is_real && z->origin != ORIGIN_WHEN) return; // nearly all
     bool varies = variability_of(z, e->left) == VARIABILITY_CONTINUOUS ||
