@@ -257,6 +257,42 @@ const Type *node_value_type(Front *f, Node *cls)
     return cls->type;
 }
 
+static const char *only_member(Front *f, const Type *record, const char *path, Name name)
+{
+    return arena_printf(f->work, "only '%s' has a member '%s%s'", record->name->text, path,
+                        name->text);
+}
+
+// What two records of different types, perhaps of one class, differ in first. NULL: they are none.
+static const char *record_difference(Front *f, const Type *a, const Type *b)
+{
+    const char *path = "";
+    for (uint32_t i = 0; a->kind == TYPE_RECORD && b->kind == TYPE_RECORD && i < a->n;) {
+        Name name = a->fields[i].name;
+        int32_t k = type_field_index(b, name);
+        if (k < 0) return only_member(f, a, path, name);
+        const Type *of_a = a->fields[i++].type, *of_b = b->fields[k].type;
+        if (types_agree(f, of_a, of_b)) continue;
+        const Type *x = type_elem(of_a), *y = type_elem(of_b);
+        if (!dims_agree(of_a, of_b) || x->kind != TYPE_RECORD || y->kind != TYPE_RECORD)
+            return arena_printf(f->work, "'%s%s' is '%s' in the one and '%s' in the other", path,
+                                name->text, type_text(f, of_a), type_text(f, of_b));
+        path = arena_printf(f->work, "%s%s.", path, name->text);
+        a = x, b = y, i = 0;
+    }
+    for (uint32_t i = 0; a->kind == TYPE_RECORD && b->kind == TYPE_RECORD && i < b->n; i++)
+        if (type_field_index(a, b->fields[i].name) < 0)
+            return only_member(f, b, path, b->fields[i].name);
+    return NULL;
+}
+
+void label_difference(Front *f, Diagnostic *d, const Type *a, const Type *b)
+{
+    bool differ = dims_agree(a, b) && !types_agree(f, a, b);
+    const char *what = differ ? record_difference(f, type_elem(a), type_elem(b)) : NULL;
+    if (what) diag_label(f->diag, d, "%s", what);
+}
+
 void label_conversion(Front *f, Diagnostic *d, const Type *from, const Type *to)
 {
     TypeKind is = type_elem(from)->kind, wanted = type_elem(to)->kind;
@@ -272,5 +308,8 @@ void label_conversion(Front *f, Diagnostic *d, const Type *from, const Type *to)
         repair = "a Boolean is 'true', 'false' or a comparison";
     else if (type_is_numeric(from) && wanted == TYPE_STRING)
         repair = "a text stands in quotes; String(..) makes one of a number";
-    if (repair) diag_label(f->diag, d, "%s", repair);
+    if (repair)
+        diag_label(f->diag, d, "%s", repair);
+    else
+        label_difference(f, d, to, from);
 }

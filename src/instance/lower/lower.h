@@ -73,6 +73,7 @@ bool lower_needs_iterator(const Lower *l, const Expr *e);
 const char *type_text(Front *f, const Type *type);
 // The repair where a value of one type stands for one of another.
 void label_conversion(Front *f, Diagnostic *d, const Type *from, const Type *to);
+void label_difference(Front *f, Diagnostic *d, const Type *a, const Type *b); // of two records
 const char *source_text(Front *f, Span span); // as the user wrote it, shortened
 
 // ---- lower_expression.c

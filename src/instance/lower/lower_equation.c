@@ -40,6 +40,7 @@ static void report_sides(const Lower *l, const AstEquation *e, const Type *a, co
     Diagnostic *d = diag_error(l->f->diag, e->span, only_sizes ? E_DIMENSION : E_TYPE,
                                "the sides of the equation have the types '%s' and '%s'",
                                type_text(l->f, a), type_text(l->f, b));
+    label_difference(l->f, d, a, b);
     diag_note(l->f->diag, d, e->left->span, "'%s' is of type '%s'",
               source_text(l->f, e->left->span), type_text(l->f, a));
     diag_note(l->f->diag, d, e->right->span, "'%s' is of type '%s'",

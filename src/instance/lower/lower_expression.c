@@ -112,9 +112,10 @@ static const Expr *join_branches(const Lower *l, const AstExpr *e, const Expr *c
         const Expr *value = evaluate_now(l->f, condition, e->span, true);
         if (value) return pair[expr_is_true(value) ? 0 : 1];
     }
-    diag_error(l->f->diag, e->span, E_TYPE,
-               "the branches of the if-expression have the types '%s' and '%s'",
-               type_text(l->f, yes->type), type_text(l->f, no->type));
+    Diagnostic *d = diag_error(l->f->diag, e->span, E_TYPE,
+                               "the branches of the if-expression have the types '%s' and '%s'",
+                               type_text(l->f, yes->type), type_text(l->f, no->type));
+    label_difference(l->f, d, yes->type, no->type);
     return expr_error(l->t);
 }
 
