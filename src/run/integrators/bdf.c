@@ -25,7 +25,7 @@ enum {
     MOST_TRIES = 60,
     MOST_UNRESOLVED = 400,
     OLDEST_JACOBIAN = 50,
-    LOST_ENOUGH = 3 // steps, a quarter each of the one before [M145]
+    LOST_ENOUGH = 3 // steps, a quarter each of the one before [M146]
 };
 
 // Steps aim at an error of 1 / aim of what is allowed; they grow at most by `most_growth`, and by
