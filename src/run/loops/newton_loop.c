@@ -62,7 +62,7 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->r = ARENA_ARRAY(out, double, problem->n_rows);
     s->r_trial = ARENA_ARRAY(out, double, problem->n_rows);
     s->step = ARENA_ARRAY(out, double, n);
-    s->first = ARENA_ARRAY(out, double, n);
+    s->foreseen = ARENA_ARRAY(out, double, n);
     s->far_x = ARENA_ARRAY(out, double, n);
     s->most_step = INFINITY;
     s->simplified = ARENA_ARRAY(out, double, n);
@@ -163,7 +163,7 @@ static ModelOutcome correct_fresh(void *client, int k)
     s->work.iterations++;
     o = loop_correction(&s->work, s->x, s->r, s->step);
     if (o != MODEL_OK) return o;
-    if (!k) memcpy(s->first, s->step, vector_bytes(s));
+    for (int32_t i = 0; !k && i < s->work.problem->n; i++) s->foreseen[i] = s->x[i] + s->step[i];
     s->size = loop_size_of(s->work.problem, s->x, s->step);
     return isfinite(s->size) ? MODEL_OK : MODEL_RETRY;
 }
@@ -570,14 +570,14 @@ static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
 }
 
 // Between events the solution is beside the last one. Where Newton's method has come to one that is
-// far away, and not where the first correction led to, it may be another: voltages of a net that
-// has broken down.
+// far away, and not where the first fresh correction pointed to, it may be another: voltages of a
+// net that has broken down. Corrections with old factors may have made most of the way before it.
 static bool has_jumped(const NewtonLoop *s, const double *x)
 {
     const LoopProblem *p = s->work.problem;
     for (int32_t i = 0; i < p->n; i++) {
-        double size = fmax(fmax(fabs(x[i]), fabs(s->x[i])), p->scale[i]), by = s->x[i] - x[i];
-        if (fabs(by) > most_moved * size && fabs(by - s->first[i]) > most_moved * size) return true;
+        double most = most_moved * fmax(fmax(fabs(x[i]), fabs(s->x[i])), p->scale[i]);
+        if (fabs(s->x[i] - x[i]) > most && fabs(s->x[i] - s->foreseen[i]) > most) return true;
     }
     return false;
 }

@@ -26,7 +26,7 @@ typedef struct NewtonLoop {
     struct PathWork *path;        // newton_path.c; NULL: too large, or too small to need it
     double at_guess;              // the largest residual there, where somebody asks
     int64_t noted;                // iterations that are noted
-    double *first, *far_x;        // first correction with fresh factors; a solution far away
+    double *foreseen, *far_x;     // where the first fresh correction led; a solution far away
     double most_step;             // of a correction, in units of the unknowns
     double *whole_x;              // of the loop with all unknowns
     int32_t n_unconfirmed;        // solves since that one was asked; it is
