@@ -414,6 +414,7 @@ static const NewtonPolicy simplified = {correct_simplified, NULL,        move_si
 
 static ModelOutcome newton_with_old_factors(NewtonLoop *s)
 {
+    s->is_vague = false;
     ModelOutcome o = newton_evaluate(s);
     return o == MODEL_OK ? newton_outcome(newton_iterate(&simplified, s)) : o;
 }
