@@ -154,7 +154,7 @@ static ExitStatus simulate_one(Cli *cli)
     RunOptions run = o->run;
     run.keeps_trajectory = o->plot || o->html;
     run.measures_steps = o->stats != NULL;
-    run.accepts = accepts;
+    run.accepts = o->plot_variables.count || o->plot_x ? accepts : NULL;
     run.client = cli;
     run.watch = progress_watch(&progress, o->quiet ? NULL : cli->err, run.output);
     CompileOptions compile = o->compile;

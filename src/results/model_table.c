@@ -28,6 +28,60 @@ static ResultVariable describe(const VariableInfo *info)
     };
 }
 
+// ---- Which -----------------------------------------------------------------------------------
+
+static void choose_from(Arena *out, const ResultWish *wish, const NamePattern *pattern,
+                        const VariableInfo *infos, int32_t n, ResultChoice *choice)
+{
+    for (int32_t i = 0; i < n; i++) {
+        const VariableInfo *v = &infos[i];
+        if (!is_recorded(v)) continue;
+        bool is_hidden = v->is_protected || v->is_hidden;
+        bool is_wanted =
+            pattern ? name_pattern_matches(pattern, v->name) : !is_hidden || wish->has_hidden;
+        if (is_wanted) VEC_PUSH(out, &choice->variables, v);
+    }
+}
+
+DerivativeUse result_derivatives(const char *pattern)
+{
+    return pattern && strstr(pattern, "der") ? DERIVATIVES_SHOWN : DERIVATIVES_NONE;
+}
+
+const ResultChoice *result_choose(Arena *out, const Model *model, const ResultWish *wish,
+                                  const char **why)
+{
+    NamePattern compiled;
+    const NamePattern *pattern = wish->pattern ? &compiled : NULL;
+    if (pattern && !name_pattern_open(&compiled, wish->pattern, out, why)) return NULL;
+    ResultChoice *choice = ARENA_NEW(out, ResultChoice);
+    choice->hides_derivatives = wish->derivatives == DERIVATIVES_HIDDEN;
+    choose_from(out, wish, pattern, model->variables, model->n_variables, choice);
+    choice->n_declared = choice->variables.count;
+    if (wish->derivatives) choose_from(out, wish, pattern, model->slopes, model->n_slopes, choice);
+    bool is_some = !pattern || choice->variables.count || name_pattern_matches(pattern, "time");
+    if (pattern) name_pattern_close(&compiled);
+    if (!is_some) *why = arena_printf(out, "no variable matches '%s'", wish->pattern);
+    return is_some ? choice : NULL;
+}
+
+int32_t result_slots(Arena *out, const Model *model, const ResultChoice *choice,
+                     const int32_t **slots)
+{
+    bool *is_taken = ARENA_ARRAY(out, bool, model->n_slots + 1);
+    int32_t *taken = ARENA_RAW(out, int32_t, choice->variables.count + 1), n = 0;
+    for (uint32_t i = 0; i < choice->variables.count; i++) {
+        const VariableInfo *v = choice->variables.data[i];
+        if (v->variability <= IS_PARAMETER || is_taken[v->slot]) continue;
+        is_taken[v->slot] = true;
+        taken[n++] = v->slot;
+    }
+    *slots = taken;
+    return n;
+}
+
+// ---- The table -------------------------------------------------------------------------------
+
 typedef struct TableMaker {
     const Model *model;
     ResultVariable *variables;
@@ -37,23 +91,19 @@ typedef struct TableMaker {
     uint32_t n, n_constants;
 } TableMaker;
 
-static void add_variables(TableMaker *m, const VariableInfo *infos, int32_t n)
+static void add_variable(TableMaker *m, const VariableInfo *info)
 {
-    for (int32_t i = 0; i < n; i++) {
-        const VariableInfo *info = &infos[i];
-        if (!is_recorded(info)) continue;
-        ResultVariable v = describe(info);
-        if (v.place == KEPT_ROW && info->variability <= IS_PARAMETER) {
-            if (!m->constant_of_slot[info->slot]) {
-                m->constants[m->n_constants++] = m->model->v[info->slot];
-                m->constant_of_slot[info->slot] = m->n_constants;
-            }
-            v.place = KEPT_CONSTANT;
-            v.index = m->constant_of_slot[info->slot] - 1;
+    ResultVariable v = describe(info);
+    if (v.place == KEPT_ROW && info->variability <= IS_PARAMETER) {
+        if (!m->constant_of_slot[info->slot]) {
+            m->constants[m->n_constants++] = m->model->v[info->slot];
+            m->constant_of_slot[info->slot] = m->n_constants;
         }
-        v.is_state = m->is_state[info->slot] && !info->is_alias;
-        m->variables[m->n++] = v;
+        v.place = KEPT_CONSTANT;
+        v.index = m->constant_of_slot[info->slot] - 1;
     }
+    v.is_state = m->is_state[info->slot] && !info->is_alias;
+    m->variables[m->n++] = v;
 }
 
 // The word of a String holds its address.
@@ -78,9 +128,9 @@ static void add_texts(Arena *out, const Model *m, ResultTable *table)
     table->texts = texts;
 }
 
-ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse derivatives)
+ResultTable *result_table_of_model(Arena *out, const Model *model, const ResultChoice *choice)
 {
-    uint32_t most = (uint32_t)(model->n_variables + model->n_slopes) + 1;
+    uint32_t most = choice->variables.count + 1;
     TableMaker m = {.model = model,
                     .variables = ARENA_ARRAY(out, ResultVariable, most),
                     .constants = ARENA_ARRAY(out, double, most),
@@ -89,11 +139,10 @@ ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse
     for (int32_t i = 0; i < model->n_states; i++) m.is_state[model->states[i].slot] = true;
     m.variables[m.n++] = (ResultVariable){
         .name = "time", .unit = "s", .description = "simulated time", .place = KEPT_TIME};
-    add_variables(&m, model->variables, model->n_variables);
-    uint32_t n_variables = m.n;
-    if (derivatives) add_variables(&m, model->slopes, model->n_slopes);
-    for (uint32_t i = n_variables; i < m.n && derivatives == DERIVATIVES_HIDDEN; i++)
-        m.variables[i].hidden = true;
+    for (uint32_t i = 0; i < choice->variables.count; i++) {
+        add_variable(&m, choice->variables.data[i]);
+        m.variables[m.n - 1].hidden |= choice->hides_derivatives && i >= choice->n_declared;
+    }
     ResultTable *table = ARENA_NEW(out, ResultTable);
     *table = (ResultTable){
         .model = model->name,
@@ -108,37 +157,4 @@ ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse
     };
     add_texts(out, model, table);
     return table;
-}
-
-typedef struct SlotCollector {
-    const NamePattern *pattern; // NULL: what is not hidden
-    bool *is_taken;             // by slot
-    int32_t *slots, n;
-} SlotCollector;
-
-static void collect_slots(SlotCollector *c, const VariableInfo *infos, int32_t n)
-{
-    for (int32_t i = 0; i < n; i++) {
-        const VariableInfo *v = &infos[i];
-        if (!is_recorded(v) || v->variability <= IS_PARAMETER || c->is_taken[v->slot]) continue;
-        bool is_hidden = v->is_protected || v->is_hidden;
-        if (c->pattern ? !name_pattern_matches(c->pattern, v->name) : is_hidden) continue;
-        c->is_taken[v->slot] = true;
-        c->slots[c->n++] = v->slot;
-    }
-}
-
-int32_t result_slots(Arena *out, const Model *model, const char *pattern, const int32_t **slots,
-                     const char **why)
-{
-    NamePattern compiled;
-    if (pattern && !name_pattern_open(&compiled, pattern, out, why)) return -1;
-    SlotCollector c = {.pattern = pattern ? &compiled : NULL,
-                       .is_taken = ARENA_ARRAY(out, bool, model->n_slots + 1),
-                       .slots = ARENA_RAW(out, int32_t, model->n_slots + 1)};
-    collect_slots(&c, model->variables, model->n_variables);
-    collect_slots(&c, model->slopes, model->n_slopes);
-    if (pattern) name_pattern_close(&compiled);
-    *slots = c.slots;
-    return c.n;
 }

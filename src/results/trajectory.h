@@ -9,6 +9,7 @@
 #include "abi/model.h"
 #include "base/arena.h"
 #include "base/text.h"
+#include "base/vec.h"
 
 // Where the number of a variable is kept: the time of the row, an entry of the row, or a
 // list of numbers that stay the same during the run (constants and parameters).
@@ -59,11 +60,34 @@ typedef struct Trajectory {
     double *const *columns; // [row_size][n_rows]; NULL where nothing was loaded
 } Trajectory;
 
-// All variables of a model but strings: the row is the vector of its slots, Model.v. To be
-// called after initialization, because constants and parameters are copied here. Derivatives are
-// variables of their own, der(x), for those who ask for them.
+// Which variables of a model a result has: those whose name matches a POSIX extended regular
+// expression, or all of them. Derivatives are variables of their own, der(x), for those who ask
+// for them.
 typedef enum { DERIVATIVES_NONE, DERIVATIVES_SHOWN, DERIVATIVES_HIDDEN } DerivativeUse;
-ResultTable *result_table_of_model(Arena *out, const Model *model, DerivativeUse derivatives);
+typedef struct ResultWish {
+    const char *pattern; // NULL: no choice among names
+    bool has_hidden;     // without a pattern; with one that is its business
+    DerivativeUse derivatives;
+} ResultWish;
+DerivativeUse result_derivatives(const char *pattern); // whether it asks for them
+
+typedef struct ResultChoice {
+    VEC(const VariableInfo *)
+    variables; // of the model, those declared first; time goes without
+               // saying
+    uint32_t n_declared;
+    bool hides_derivatives;
+} ResultChoice;
+// NULL with the reason in `why` when the pattern is no regular expression, or no name matches it.
+const ResultChoice *result_choose(Arena *out, const Model *model, const ResultWish *wish,
+                                  const char **why);
+// The slots of the model that rows with these variables have; returns how many.
+int32_t result_slots(Arena *out, const Model *model, const ResultChoice *choice,
+                     const int32_t **slots);
+
+// The table of a choice: the row is the vector of the model's slots, Model.v. To be called after
+// initialization, because constants and parameters are copied here.
+ResultTable *result_table_of_model(Arena *out, const Model *model, const ResultChoice *choice);
 
 // The variable as kept in the table; the look-up structure is made once. O(1) a query.
 typedef struct ResultNames ResultNames;
@@ -81,10 +105,6 @@ uint32_t result_near_names(const ResultTable *table, const char *text, uint32_t 
 // pattern is no regular expression, or no name matches it.
 const ResultTable *result_select(Arena *out, const ResultTable *table, const char *pattern,
                                  const char **why);
-
-// The slots of a model that a result with these variables has rows of; -1: as above.
-int32_t result_slots(Arena *out, const Model *model, const char *pattern, const int32_t **slots,
-                     const char **why);
 
 bool trajectory_has(const Trajectory *t, const ResultVariable *v); // its values are loaded
 // NULL when sound, else a sentence about the first thing that is wrong (in `out`).

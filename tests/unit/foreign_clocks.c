@@ -9,6 +9,7 @@
 #include "run/simulation.h"
 #include "unit/clocked_fmu.h"
 #include "unit/unit.h"
+#include "unit/whole_table.h"
 
 static FmuCode code_of(void)
 {
@@ -85,7 +86,7 @@ static RunOutcome run(Unit *u, Foreign *foreign, Use use, const char *text, doub
     Simulation *sim = simulation_open(u->arena, m, &o, diag);
     RunOutcome outcome = simulation_initialize(sim);
     ResultWriter *rows =
-        result_writer_open_memory(u->arena, result_table_of_model(u->arena, m, false));
+        result_writer_open_memory(u->arena, whole_table(u->arena, m));
     if (outcome == RUN_DONE) outcome = simulation_run(sim, rows);
     *sum = m->v[sum_slot];
     simulation_close(sim);

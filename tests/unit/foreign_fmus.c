@@ -9,6 +9,7 @@
 #include "fmi/import/fmu_model.h"
 #include "run/simulation.h"
 #include "unit/unit.h"
+#include "unit/whole_table.h"
 
 static const char description[] =
     "<fmiModelDescription fmiVersion=\"3.0\" modelName=\"Foreign\" instantiationToken=\"t\">"
@@ -275,7 +276,7 @@ static Ran run(Unit *u, Foreign *foreign, bool is_exchanged)
     Simulation *sim = simulation_open(u->arena, m, &o, diag);
     Ran ran = {.outcome = simulation_initialize(sim)};
     ResultWriter *rows =
-        result_writer_open_memory(u->arena, result_table_of_model(u->arena, m, false));
+        result_writer_open_memory(u->arena, whole_table(u->arena, m));
     if (ran.outcome == RUN_DONE) ran.outcome = simulation_run(sim, rows);
     ran.t = simulation_time(sim);
     Text said = text_make(u->arena);

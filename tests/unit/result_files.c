@@ -8,6 +8,7 @@
 #include "results/result_reader.h"
 #include "results/result_writer.h"
 #include "unit/unit.h"
+#include "unit/whole_table.h"
 
 static const ResultVariable variables[] = {
     {.name = "time", .place = KEPT_TIME, .unit = "s"},
@@ -416,7 +417,7 @@ static void models_give_tables(Unit *u)
     };
     double slots[] = {0, 4, 5};
     Model model = {.name = "M", .n_slots = 3, .variables = infos, .n_variables = 5, .v = slots};
-    const ResultTable *table = result_table_of_model(u->arena, &model, false);
+    const ResultTable *table = whole_table(u->arena, &model);
     const ResultVariable *v = table->variables;
     CHECK_TRUE(u, result_table_check(u->arena, table) == NULL);
     CHECK_INT(u, table->n_variables, 5);
@@ -427,9 +428,44 @@ static void models_give_tables(Unit *u)
     CHECK_TRUE(u, result_value(table, &v[4], 0, slots) == -4 && v[4].hidden);
 }
 
-UNIT_SUITE(result_files, TEST(models_give_tables), TEST(csv_round_trip), TEST(mat_round_trip),
-           TEST(memory_keeps_what_it_gets), TEST(memory_keeps_long_rows),
-           TEST(two_writers_get_the_same), TEST(units_survive_mat), TEST(mat_bytes),
-           TEST(mat_normal_single_precision), TEST(mat_of_another_machine),
+// A pattern chooses among declared variables, and among derivatives where it asks for them; rows
+// have what varies, each slot once.
+static void models_give_what_is_asked_for(Unit *u)
+{
+    static const VariableInfo infos[] = {
+        {.name = "p", .variability = IS_PARAMETER, .slot = 1, .sign = 1},
+        {.name = "x", .variability = IS_CONTINUOUS, .slot = 2, .sign = 1},
+        {.name = "x_alias", .variability = IS_CONTINUOUS, .slot = 2, .sign = -1, .is_alias = true},
+        {.name = "y", .variability = IS_CONTINUOUS, .slot = 3, .sign = 1, .is_hidden = true},
+    };
+    static const VariableInfo slopes[] = {
+        {.name = "der(x)", .variability = IS_CONTINUOUS, .slot = 4, .sign = 1}};
+    static const struct {
+        const char *pattern;
+        int variables, slots;
+    } rows[] = {{NULL, 3, 1}, {"x", 2, 1}, {"[px]", 3, 1}, {"x|y", 3, 2}, {"der(x)|y", 2, 2}};
+    double values[] = {0, 4, 5, 6, 7};
+    Model model = {.n_slots = 5, .variables = infos, .n_variables = 4, .v = values};
+    model.slopes = slopes, model.n_slopes = 1;
+    const char *why = NULL;
+    const int32_t *slots;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ResultWish wish = {.pattern = rows[i].pattern};
+        wish.derivatives = result_derivatives(wish.pattern);
+        const ResultChoice *choice = result_choose(u->arena, &model, &wish, &why);
+        const ResultTable *table = result_table_of_model(u->arena, &model, choice);
+        CHECK_INT(u, table->n_variables, 1 + rows[i].variables);
+        CHECK_TRUE(u, result_table_check(u->arena, table) == NULL);
+        CHECK_INT(u, result_slots(u->arena, &model, choice, &slots), rows[i].slots);
+    }
+    CHECK_TRUE(u, !result_choose(u->arena, &model, &(ResultWish){.pattern = "z"}, &why));
+    CHECK_TEXT(u, why, "no variable matches 'z'");
+    CHECK_TRUE(u, !result_choose(u->arena, &model, &(ResultWish){.pattern = "("}, &why));
+}
+
+UNIT_SUITE(result_files, TEST(models_give_tables), TEST(models_give_what_is_asked_for),
+           TEST(csv_round_trip), TEST(mat_round_trip), TEST(memory_keeps_what_it_gets),
+           TEST(memory_keeps_long_rows), TEST(two_writers_get_the_same), TEST(units_survive_mat),
+           TEST(mat_bytes), TEST(mat_normal_single_precision), TEST(mat_of_another_machine),
            TEST(csv_of_other_tools), TEST(damaged_files_are_explained), TEST(full_disk_is_reported),
            TEST(names_are_found_and_suggested));

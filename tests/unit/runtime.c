@@ -5,6 +5,7 @@
 #include "run/integrators/integrator.h"
 #include "run/simulation.h"
 #include "unit/unit.h"
+#include "unit/whole_table.h"
 
 // ---- A ball that bounces: h'' = -g, v := -e v when h < 0 --------------------------------------
 // Impacts: t1 = sqrt(2 h0 / g), then t(k+1) = t(k) + 2 e^k v1 / g.
@@ -99,7 +100,7 @@ static Run run_model(Arena *a, Model *m, double stop, double tolerance, const ch
     Simulation *sim = simulation_open(a, m, &o, diag);
     Run run = {.outcome = simulation_initialize(sim)};
     if (run.outcome != RUN_DONE) return run;
-    ResultWriter *w = result_writer_open_memory(a, result_table_of_model(a, m, false));
+    ResultWriter *w = result_writer_open_memory(a, whole_table(a, m));
     run.outcome = simulation_run(sim, w);
     result_writer_close(w);
     run.result = result_writer_trajectory(w);

@@ -7,17 +7,23 @@
 
 // ---- Rows: importers record ------------------------------------------------------------------
 
-ResultTable *result_table_of_model(Arena *out, const Model *m, DerivativeUse derivatives)
+DerivativeUse result_derivatives(const char *pattern)
 {
-    (void)m, (void)derivatives;
-    return ARENA_NEW(out, ResultTable);
+    (void)pattern;
+    return DERIVATIVES_NONE;
 }
 
-const ResultTable *result_select(Arena *out, const ResultTable *table, const char *pattern,
-                                 const char **why)
+const ResultChoice *result_choose(Arena *out, const Model *m, const ResultWish *wish,
+                                  const char **why)
 {
-    (void)out, (void)pattern, (void)why;
-    return table;
+    (void)m, (void)wish, (void)why;
+    return ARENA_NEW(out, ResultChoice);
+}
+
+ResultTable *result_table_of_model(Arena *out, const Model *m, const ResultChoice *choice)
+{
+    (void)m, (void)choice;
+    return ARENA_NEW(out, ResultTable);
 }
 
 ResultWriter *result_writer_open_memory(Arena *out, const ResultTable *table)

@@ -222,18 +222,17 @@ static tarn_result end_with(tarn_run *run, RunOutcome outcome)
 static const ResultTable *table_of(tarn_run *run, Arena *out)
 {
     const tarn_experiment *e = &run->experiment;
-    bool asks = e->variables && strstr(e->variables, "der"); // for derivatives
-    ResultTable *table =
-        result_table_of_model(out, run->engine, asks ? DERIVATIVES_SHOWN : DERIVATIVES_NONE);
+    ResultWish wish = {e->variables, true, result_derivatives(e->variables)};
     const char *why = NULL;
+    const ResultChoice *choice = result_choose(out, run->engine, &wish, &why);
+    if (!choice) run_refuse(run, "%s", why);
+    if (!choice) return NULL;
+    ResultTable *table = result_table_of_model(out, run->engine, choice);
     table->start_time = e->start_time;
     table->stop_time = e->stop_time;
     table->tolerance = e->tolerance;
     table->method = simulation_method(run->simulation);
-    if (!e->variables) return table;
-    const ResultTable *chosen = result_select(out, table, e->variables, &why);
-    if (!chosen) run_refuse(run, "%s", why);
-    return chosen;
+    return table;
 }
 
 static bool open_rows(tarn_run *run)

@@ -28,22 +28,45 @@ static bool figures_have_derivatives(const FigureList *list)
     return false;
 }
 
+// Whoever keeps rows in memory or looks at the table may ask for any of them later.
+static bool has_all_variables(const SimulatedModel *sim)
+{
+    const RunOptions *o = sim->options;
+    return o->keeps_trajectory || o->accepts || sim->modes;
+}
+
+static ResultWish wish_of(const SimulatedModel *sim)
+{
+    const RunOptions *o = sim->options;
+    if (!has_all_variables(sim))
+        return (ResultWish){o->variables, false, result_derivatives(o->variables)};
+    bool draws = o->keeps_trajectory && sim->pipeline.flat &&
+                 figures_have_derivatives(&sim->pipeline.flat->figures);
+    DerivativeUse asks = result_derivatives(o->variables);
+    return (ResultWish){NULL, true, draws && !asks ? DERIVATIVES_HIDDEN : asks};
+}
+
+static bool refuse_variables(SimulatedModel *sim, const char *why)
+{
+    diag_error(sim->pipeline.session->diag, nowhere, E_USAGE, "--variables: %s", why);
+    return false;
+}
+
 ResultTable *simulated_table(SimulatedModel *sim, Arena *out, const Model *model,
                              const SimulationOptions *run)
 {
-    const RunOptions *options = sim->options;
-    bool asks = options->variables && strstr(options->variables, "der"); // for derivatives
-    bool draws = options->keeps_trajectory && sim->pipeline.flat &&
-                 figures_have_derivatives(&sim->pipeline.flat->figures);
-    ResultTable *all = result_table_of_model(out, model,
-                                             asks    ? DERIVATIVES_SHOWN
-                                             : draws ? DERIVATIVES_HIDDEN
-                                                     : DERIVATIVES_NONE);
-    all->start_time = run->start_time;
-    all->stop_time = run->stop_time;
-    all->tolerance = run->tolerance;
-    all->method = sim->method;
-    return all;
+    const char *why = NULL;
+    const ResultWish wish = wish_of(sim);
+    const ResultChoice *choice = sim->choice;
+    if (!choice) choice = result_choose(out, model, &wish, &why);
+    if (!choice) refuse_variables(sim, why);
+    if (!choice) return NULL;
+    ResultTable *table = result_table_of_model(out, model, choice);
+    table->start_time = run->start_time;
+    table->stop_time = run->stop_time;
+    table->tolerance = run->tolerance;
+    table->method = sim->method;
+    return table;
 }
 
 bool simulated_writer(SimulatedModel *sim, const ResultTable *all, ResultWriter **writer)
@@ -52,10 +75,7 @@ bool simulated_writer(SimulatedModel *sim, const ResultTable *all, ResultWriter 
     const RunOptions *options = sim->options;
     const char *why = NULL;
     const ResultTable *shown = result_select(sim->arena, all, options->variables, &why);
-    if (!shown) {
-        diag_error(s->diag, nowhere, E_USAGE, "--variables: %s", why);
-        return false;
-    }
+    if (!shown) return refuse_variables(sim, why);
     if (options->accepts && !options->accepts(options->client, all)) return false;
     ResultWriter *memory =
         options->keeps_trajectory ? result_writer_open_memory(sim->arena, all) : NULL;
@@ -151,7 +171,7 @@ static SimulateOutcome run_model(SimulatedModel *sim, const SimulationOptions *o
     } else if (outcome == RUN_DONE) {
         ResultWriter *w = NULL;
         const ResultTable *all = simulated_table(sim, sim->arena, sim->model, options);
-        if (simulated_writer(sim, all, &w)) {
+        if (all && simulated_writer(sim, all, &w)) {
             const RunWatch *watch = &sim->options->watch;
             if (w && watch->writes) watch->writes(watch->client, w);
             outcome = write_run(sim, &run, options, w);
@@ -200,18 +220,24 @@ SimulateOutcome simulate_engine(SimulatedModel *sim, SimulationOptions *options)
     return run_model(sim, options);
 }
 
-// What the file gets, where nobody else looks at the rows.
+// What the file gets, where nobody else looks at the rows. A wrong pattern is reported with the
+// table.
 static void prepare_rows(SimulatedModel *sim)
 {
     Pipeline *p = &sim->pipeline;
     const RunOptions *options = sim->options;
-    if (!options->output || options->keeps_trajectory || checkpoint_is_wanted(options)) return;
+    if (!options->output || has_all_variables(sim) || checkpoint_is_wanted(options)) return;
     const char *why;
     double begin = milliseconds_now();
     Arena *work = arena_open("recorded");
     const int32_t *slots;
-    int32_t n = result_slots(work, &p->program->model, options->variables, &slots, &why);
-    if (n >= 0) program_make_rows(p->program, slots, n, p->arenas[STAGE_PROGRAM]);
+    const Model *m = &p->program->model;
+    const ResultWish wish = wish_of(sim);
+    sim->choice = result_choose(sim->arena, m, &wish, &why);
+    if (sim->choice) {
+        int32_t n = result_slots(work, m, sim->choice, &slots);
+        program_make_rows(p->program, slots, n, p->arenas[STAGE_PROGRAM]);
+    }
     arena_close(work);
     p->milliseconds[PHASE_PROGRAM] += milliseconds_now() - begin;
 }

@@ -37,6 +37,7 @@ typedef struct SimulatedModel {
     InputPlaces input_places;      // in the model's text
     const char *written;           // file with the rows; NULL: none
     ResultWriter *file;            // of these rows
+    const ResultChoice *choice;    // what rows have; NULL: it is found with their table
     struct Checkpoint *checkpoint; // NULL: the run is in one piece
     struct Modes *modes;           // NULL: the structure stays as it is
 } SimulatedModel;
@@ -46,7 +47,8 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
                                const CompileOptions *compile, const RunOptions *run);
 // The last part of it: sim->model, from wherever it comes, is run.
 SimulateOutcome simulate_engine(SimulatedModel *sim, SimulationOptions *options);
-// Its parts: the variables of a model as a result, where their rows go, and the end of that.
+// Its parts: the variables of a model as a result (NULL after a report), where their rows go, and
+// the end of that.
 ResultTable *simulated_table(SimulatedModel *sim, Arena *out, const Model *model,
                              const SimulationOptions *run);
 // *writer stays NULL when nobody wants the rows. False after a report.
