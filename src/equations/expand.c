@@ -331,8 +331,8 @@ static void label_range(Scalarizer *z, Diagnostic *d, const char *name)
     for (uint32_t i = 0; i < z->bound.count; i++) {
         double number;
         if (!expr_is_number(z->bound.data[i].value, &number)) continue;
-        text_printf(&t, "%s%s = %g", t.length ? ", " : "", z->bound.data[i].iterator->name->text,
-                    number);
+        text_printf(&t, "%s%s = %g", t.length ? ", " : "",
+                    expr_name(z->bound.data[i].iterator)->text, number);
     }
     diag_label(z->session->diag, d, "of '%s'%s%s%s", name, t.length ? ", where " : "",
                text_cstr(&t),

@@ -256,7 +256,7 @@ static const Expr *renumber(void *client, const Expr *e)
     SectionFunction *s = client;
     if (e->kind == EXPR_LOCAL && e->u.index >= FIRST_OUTPUT)
         return expr_local(s->z->exprs, e->u.index - FIRST_OUTPUT + s->inputs.count, e->type,
-                          e->name);
+                          expr_name(e));
     return e->flags & EXPR_HAS_LOCAL ? NULL : e;
 }
 

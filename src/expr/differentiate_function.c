@@ -118,7 +118,7 @@ static const Expr *moved_local(void *client, const Expr *e)
 {
     const Derivation *d = client;
     if (e->kind == EXPR_LOCAL)
-        return expr_local(d->t, (uint32_t)d->moved[e->u.index], e->type, e->name);
+        return expr_local(d->t, (uint32_t)d->moved[e->u.index], e->type, expr_name(e));
     return e->flags & EXPR_HAS_LOCAL ? NULL : e;
 }
 

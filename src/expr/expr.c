@@ -136,15 +136,14 @@ const Expr *expr_ref(ExprTable *t, VarId var, const Type *type)
 
 const Expr *expr_local(ExprTable *t, uint32_t index, const Type *type, Name name)
 {
-    return expr_intern(t, &(Expr){.kind = EXPR_LOCAL, .type = type, .u.index = index, .name = name},
-                       NULL, 0);
+    const Expr like = {.kind = EXPR_LOCAL, .type = type, .u.index = index};
+    return expr_intern_named(t, &like, name);
 }
 
 const Expr *expr_iterator(ExprTable *t, Name name, const Type *type)
 {
-    const Expr like = {
-        .kind = EXPR_ITERATOR, .type = type, .u.index = t->n_iterators++, .name = name};
-    return expr_intern(t, &like, NULL, 0);
+    const Expr like = {.kind = EXPR_ITERATOR, .type = type, .u.index = t->n_iterators++};
+    return expr_intern_named(t, &like, name);
 }
 
 const Expr *expr_time(ExprTable *t)

@@ -27,8 +27,9 @@ typedef enum {
     EXPR_STRING,
     EXPR_ENUM,     // literals; ENUM counts from 1
     EXPR_REF,      // a variable, whole: u.var
-    EXPR_LOCAL,    // a variable of the function or algorithm around: u.index into Function.locals
-    EXPR_ITERATOR, // u.index is unique in the session, u2.name its name
+    EXPR_LOCAL,    // a variable of the function or algorithm around: u.index into Function.locals;
+                   // expr_name its name, if any
+    EXPR_ITERATOR, // u.index is unique in the session, expr_name its name
     EXPR_TIME,
     EXPR_COMPONENT,     // argument of cardinality, isRoot, ...: u.component
     EXPR_OP,            // operator or built-in function: op, args
@@ -71,7 +72,6 @@ struct Expr {
         uint32_t index;
         const Function *function;
     } u;
-    Name name; // ITERATOR
     const Expr *args[];
 };
 
@@ -172,6 +172,7 @@ bool expr_is_false(const Expr *e);
 bool expr_is_zero(const Expr *e);
 bool expr_is_zero_quotient(const Expr *e); // 0/p: zero, or an error at run time
 bool expr_is_error(const Expr *e);
+Name expr_name(const Expr *e); // of LOCAL (NULL: none) and ITERATOR
 
 // ---- Operators with several forms --------------------------------------------------------
 // String(value), String(value, format), String(value, minimumLength, leftJustified) of Integer,

@@ -46,11 +46,25 @@ static uint32_t node_hash(const Expr *like, const Expr *const *args, uint32_t n)
     return (uint32_t)(h >> 32);
 }
 
-static bool same_node(const Expr *a, const Expr *like, const Expr *const *args, uint32_t n)
+static bool has_name(const Expr *e)
 {
-    if (a->kind != like->kind || a->op != like->op || a->n_args != n || a->type != like->type ||
-        a->name != like->name)
+    return e->kind == EXPR_LOCAL || e->kind == EXPR_ITERATOR;
+}
+
+// Few nodes have names, and these have no arguments: it lies where arguments do.
+Name expr_name(const Expr *e)
+{
+    Name name;
+    memcpy(&name, e->args, sizeof name);
+    return name;
+}
+
+static bool same_node(const Expr *a, const Expr *like, Name name, const Expr *const *args,
+                      uint32_t n)
+{
+    if (a->kind != like->kind || a->op != like->op || a->n_args != n || a->type != like->type)
         return false;
+    if (has_name(a) && expr_name(a) != name) return false;
     // Calls compare the function itself: two functions may share a name.
     if (a->kind == EXPR_CALL) {
         if (a->u.function != like->u.function) return false;
@@ -208,43 +222,48 @@ static void double_lines(ExprTable *t)
     arena_release(t->arena, far, n_far * sizeof *far);
 }
 
-static const Expr *find_far(const NodeIndex *x, const Expr *like, const Expr *const *args,
-                            uint32_t n, uint32_t hash)
+static const Expr *find_far(const NodeIndex *x, const Expr *like, Name name,
+                            const Expr *const *args, uint32_t n, uint32_t hash)
 {
     for (uint32_t i = hash & x->far_mask; x->far[i]; i = (i + 1) & x->far_mask)
-        if (tag_matches(x->far[i], hash) && same_node(node_of(x->far[i]), like, args, n))
+        if (tag_matches(x->far[i], hash) && same_node(node_of(x->far[i]), like, name, args, n))
             return node_of(x->far[i]);
     return NULL;
 }
 
-static const Expr *add_node(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n,
-                            uint32_t hash)
+static const Expr *add_node(ExprTable *t, const Expr *like, Name name, const Expr *const *args,
+                            uint32_t n, uint32_t hash)
 {
-    Expr *e = arena_alloc(t->arena, sizeof *e + n * sizeof *args, _Alignof(Expr));
+    size_t behind = has_name(like) ? sizeof name : n * sizeof *args;
+    Expr *e = arena_alloc(t->arena, sizeof *e + behind, _Alignof(Expr));
     *e = *like;
     e->n_args = n;
     e->hash = hash;
     e->id = t->count++;
     e->flags = node_flags(like, args, n);
-    if (n) memcpy(e->args, args, n * sizeof *args);
+    if (has_name(like))
+        memcpy(e->args, &name, sizeof name);
+    else if (n)
+        memcpy(e->args, args, n * sizeof *args);
     if (e->kind == EXPR_OP && op_is_clocked((Op)e->op)) t->has_clocks = true;
     return e;
 }
 
-const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n)
+static const Expr *interned(ExprTable *t, const Expr *like, Name name, const Expr *const *args,
+                            uint32_t n)
 {
     uint32_t hash = node_hash(like, args, n);
     NodeLine *line = &t->index.lines[line_of(&t->index, like, args, n, hash)];
     int i = 0;
     for (; i < LINE_SIZE && line->entries[i]; i++)
         if (tag_matches(line->entries[i], hash) &&
-            same_node(node_of(line->entries[i]), like, args, n))
+            same_node(node_of(line->entries[i]), like, name, args, n))
             return node_of(line->entries[i]);
     if (i == LINE_SIZE) {
-        const Expr *found = find_far(&t->index, like, args, n, hash);
+        const Expr *found = find_far(&t->index, like, name, args, n, hash);
         if (found) return found;
     }
-    const Expr *e = add_node(t, like, args, n, hash);
+    const Expr *e = add_node(t, like, name, args, n, hash);
     if (i < LINE_SIZE)
         line->entries[i] = entry_of(e);
     else
@@ -253,9 +272,19 @@ const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args,
     return e;
 }
 
+const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n)
+{
+    return interned(t, like, NULL, args, n);
+}
+
+const Expr *expr_intern_named(ExprTable *t, const Expr *like, Name name)
+{
+    return interned(t, like, name, NULL, 0);
+}
+
 const Expr *expr_unentered(ExprTable *t, const Expr *like)
 {
-    return add_node(t, like, NULL, 0, node_hash(like, NULL, 0));
+    return add_node(t, like, NULL, NULL, 0, node_hash(like, NULL, 0));
 }
 
 void expr_enter(ExprTable *t, const Expr *e)
@@ -264,7 +293,7 @@ void expr_enter(ExprTable *t, const Expr *e)
     int i = 0;
     for (; i < LINE_SIZE && line->entries[i]; i++)
         if (node_of(line->entries[i]) == e) return;
-    if (i == LINE_SIZE && find_far(&t->index, e, e->args, e->n_args, e->hash)) return;
+    if (i == LINE_SIZE && find_far(&t->index, e, NULL, e->args, e->n_args, e->hash)) return;
     enter(t, e);
     if (++t->index.n_nodes > (t->index.line_mask + 1) * (LINE_SIZE / 2)) double_lines(t);
 }

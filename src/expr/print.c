@@ -390,8 +390,8 @@ static void print_reference(Printer *p, const Expr *e)
             text_printf(p->out, "c%d", e->u.component.i);
     } else if (e->kind == EXPR_ITERATOR) {
         expr_print_iterator(&p->names, e, p->out);
-    } else if (e->name) {
-        expr_print_word(&p->names, e->name, p->out);
+    } else if (expr_name(e)) {
+        expr_print_word(&p->names, expr_name(e), p->out);
     } else {
         text_printf(p->out, "l%u", e->u.index);
     }

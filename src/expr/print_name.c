@@ -66,7 +66,7 @@ void expr_print_function_name(const ExprNames *names, const Function *f, Text *o
 static bool is_bound(const PrintedIterator *list, const char *name, int suffix)
 {
     for (; list; list = list->outer)
-        if (list->suffix == suffix && !strcmp(list->iterator->name->text, name)) return true;
+        if (list->suffix == suffix && !strcmp(expr_name(list->iterator)->text, name)) return true;
     return false;
 }
 
@@ -74,7 +74,7 @@ PrintedIterator expr_bind_iterator(const ExprNames *names, const Expr *iterator)
 {
     PrintedIterator bound = {iterator, 0, names ? names->bound : NULL, NULL};
     if (!names) return bound;
-    const char *name = iterator->name->text;
+    const char *name = expr_name(iterator)->text;
     while (is_bound(bound.outer, name, bound.suffix) ||
            (bound.suffix == 0 && names->is_taken && names->is_taken(names->client, name)))
         bound.suffix = bound.suffix ? bound.suffix + 1 : 2;
@@ -92,7 +92,7 @@ void expr_print_iterator(const ExprNames *names, const Expr *iterator, Text *out
     }
     if (at && at->suffix) snprintf(suffix, sizeof suffix, "_%d", at->suffix);
     if (names && names->is_base)
-        expr_print_quoted(iterator->name->text, suffix, out);
+        expr_print_quoted(expr_name(iterator)->text, suffix, out);
     else
-        text_printf(out, "%s%s", iterator->name->text, suffix);
+        text_printf(out, "%s%s", expr_name(iterator)->text, suffix);
 }

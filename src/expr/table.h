@@ -52,6 +52,8 @@ struct ExprTable {
 
 // The node with exactly these fields; `like` gives kind, op, type, u and name. No rewriting.
 const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n);
+// The same of LOCAL and ITERATOR, which have no arguments but a name.
+const Expr *expr_intern_named(ExprTable *t, const Expr *like, Name name);
 // The same of one that was never made; it is not entered.
 const Expr *expr_unentered(ExprTable *t, const Expr *like);
 void expr_enter(ExprTable *t, const Expr *e); // unless it was

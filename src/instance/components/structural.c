@@ -118,7 +118,7 @@ static const Expr *sibling_value(void *client, const Expr *e)
 {
     Siblings *s = client;
     if (e->kind != EXPR_LOCAL) return e->flags & EXPR_HAS_LOCAL ? NULL : e;
-    Slot *slot = node_member(s->f, s->holder, e->name);
+    Slot *slot = node_member(s->f, s->holder, expr_name(e));
     const Expr *value = slot ? slot_value(s->f, slot, s->asking, true) : NULL;
     if (value) return value;
     s->failed = true;
