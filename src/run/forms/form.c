@@ -101,9 +101,15 @@ int64_t no_iterations(const Simulation *sim)
 
 // ---- States alone ----------------------------------------------------------------------------
 
-static void open_nothing(Simulation *sim)
+static ModelOutcome derivatives_at_many(void *client, int n, const double *t, double *const *x,
+                                        double *const *dx)
 {
-    (void)sim; // the problem of the states is complete
+    return model_derivatives_at_many(client, n, t, x, dx);
+}
+
+static void open_states(Simulation *sim)
+{
+    if (model_is_plain(sim)) sim->problem.derivatives_at_many = derivatives_at_many;
 }
 
 const Form ode_form = {.name = "ode",
@@ -112,7 +118,7 @@ const Form ode_form = {.name = "ode",
                        .steps_apart = true,
                        .count = state_count,
                        .method_name = integrator_name,
-                       .open = open_nothing,
+                       .open = open_states,
                        .restart = integrator_restart,
                        .limit = any_limit,
                        .advance = integrator_advance,
@@ -123,6 +129,11 @@ const Form ode_form = {.name = "ode",
                        .iterations = no_iterations};
 
 // ---- Nothing to integrate --------------------------------------------------------------------
+
+static void open_nothing(Simulation *sim)
+{
+    (void)sim; // there are no states
+}
 
 static const char *no_method(const Simulation *sim)
 {

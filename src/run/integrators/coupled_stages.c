@@ -16,7 +16,7 @@
 // The stages by what the real system gives and the complex one. Methods with fewer stages have
 // zeros behind them: sums over stages have as many terms always, and are written out.
 typedef struct RightVectors {
-    double real[MOST_COUPLED], re[MOST_COUPLED], im[MOST_COUPLED];
+    Four real, re, im;
 } RightVectors;
 
 struct CoupledStages {
@@ -32,7 +32,7 @@ struct CoupledStages {
     double pole, estimate[MOST_COUPLED];        // g and e_i of the error estimate
     int node_stage[MOST_COUPLED];               // stages with distinct c > 0; then any
     double node_weight[MOST_COUPLED];           // of Lagrange's factors; 0: none
-    double *f[MOST_COUPLED], *x;                // derivatives; stage value
+    double *f[MOST_COUPLED], *x[MOST_COUPLED];  // derivatives; stage values
     double *w, *change;                         // of both systems, in lanes
     double *left_over;                          // at the end of a step
     StagePiece *piece;                          // of the solve at work, and its norm
@@ -185,10 +185,11 @@ CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const
     invert(s);
     derive_estimate(s);
     s->newton = newton_open(out, problem, s->eigenvalues, counts);
-    for (int i = 0; i < MOST_COUPLED; i++)
-        s->f[i] = i < tableau->stages ? ARENA_ARRAY(out, double, problem->n) : s->f[0];
+    for (int i = 0; i < MOST_COUPLED; i++) {
+        s->f[i] = ARENA_ARRAY(out, double, problem->n);
+        s->x[i] = ARENA_ARRAY(out, double, problem->n);
+    }
     find_nodes(s);
-    s->x = ARENA_ARRAY(out, double, problem->n);
     s->w = ARENA_ARRAY(out, double, FOUR * problem->n);
     s->change = ARENA_ARRAY(out, double, FOUR * problem->n);
     s->left_over = ARENA_ARRAY(out, double, problem->n);
@@ -205,12 +206,11 @@ Newton *stages_newton(CoupledStages *s)
     return s->newton;
 }
 
-StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const Tableau *tableau)
+StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem)
 {
     StagePiece *p = ARENA_NEW(out, StagePiece);
     p->x = ARENA_ARRAY(out, double, problem->n);
-    for (int i = 0; i < MOST_COUPLED; i++)
-        p->z[i] = i < tableau->stages ? ARENA_ARRAY(out, double, problem->n) : p->z[0];
+    for (int i = 0; i < MOST_COUPLED; i++) p->z[i] = ARENA_ARRAY(out, double, problem->n);
     return p;
 }
 
@@ -288,17 +288,29 @@ void stages_end_slope(const CoupledStages *s, const StagePiece *piece, double *s
 
 // ---- Newton's iteration ---------------------------------------------------------------------
 
+static void find_stage_values(CoupledStages *s, const StagePiece *piece)
+{
+    int32_t n = s->problem->n;
+    for (int i = 0; i < s->tableau->stages; i++)
+        if (n >= FOUR)
+            add(n, piece->x, piece->z[i], s->x[i]);
+        else
+            for (int32_t k = 0; k < n; k++) s->x[i][k] = piece->x[k] + piece->z[i][k];
+}
+
 static ModelOutcome evaluate_stages(CoupledStages *s, const StagePiece *piece)
 {
     const InitialValueProblem *p = s->problem;
-    for (int i = 0; i < s->tableau->stages; i++) {
-        add(p->n, piece->x, piece->z[i], s->x);
-        double t = piece->t + s->tableau->c[i] * piece->h;
-        s->counts->rhs_evaluations++;
-        ModelOutcome o = p->derivatives(p->client, t, s->x, s->f[i]);
-        if (o != MODEL_OK) return o;
-    }
-    return MODEL_OK;
+    int stages = s->tableau->stages;
+    double t[MOST_COUPLED];
+    for (int i = 0; i < stages; i++) t[i] = piece->t + s->tableau->c[i] * piece->h;
+    find_stage_values(s, piece);
+    s->counts->rhs_evaluations += stages;
+    if (p->derivatives_at_many) return p->derivatives_at_many(p->client, stages, t, s->x, s->f);
+    ModelOutcome o = MODEL_OK;
+    for (int i = 0; i < stages && o == MODEL_OK; i++)
+        o = p->derivatives(p->client, t[i], s->x[i], s->f[i]);
+    return o;
 }
 
 // Component k of V^-1 times the stages.
@@ -334,6 +346,23 @@ static WIDE void find_residuals(CoupledStages *s, double h)
 static ALWAYS_INLINE double square(double x)
 {
     return x * x;
+}
+
+// Few components: the stages of each side by side.
+static WIDE double move_few(CoupledStages *s, StagePiece *piece, const double *weight)
+{
+    const Four real = s->right.real, re = s->right.re, im = s->right.im;
+    double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
+    Four *w = (Four *)s->w, *change = (Four *)s->change, sum = {0};
+    for (int32_t k = 0; k < s->problem->n; k++) {
+        Four now = w[k] + change[k], before = {z0[k], z1[k], z2[k], 0};
+        Four value = real * now[REAL_LANE] + re * now[0] - im * now[1];
+        Four moved = (value - before) * weight[k];
+        w[k] = now;
+        z0[k] = value[0], z1[k] = value[1], z2[k] = value[2];
+        sum += moved * moved;
+    }
+    return sum[0] + sum[1] + sum[2];
 }
 
 // Four components at a time: parts of the same kind side by side.
@@ -372,7 +401,7 @@ static WIDE double move(CoupledStages *s, StagePiece *piece, const double *weigh
 static double transform_back(CoupledStages *s, StagePiece *piece, const double *weight)
 {
     int32_t values = s->problem->n * s->tableau->stages;
-    double sum = move(s, piece, weight);
+    double sum = s->problem->n < FOUR ? move_few(s, piece, weight) : move(s, piece, weight);
     return values ? sqrt(sum / values) : 0;
 }
 

@@ -7,7 +7,7 @@
 enum { MOST_COUPLED = 3 };
 
 // One step of the method: from (t, x) over h; z[i] is stage value i minus x; those that are
-// not there are the first.
+// not there are zero.
 typedef struct StagePiece {
     double t, h;
     double *x, *z[MOST_COUPLED];
@@ -19,7 +19,7 @@ CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const
                            IntegratorCounts *counts);
 void stages_close(CoupledStages *s);
 Newton *stages_newton(CoupledStages *s);
-StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem, const Tableau *tableau);
+StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem);
 
 // Starting values of the iteration: the polynomial of the piece before (NULL: no change).
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece);

@@ -73,10 +73,10 @@ static Integrator *open_tableau(Arena *out, const InitialValueProblem *problem,
     f->attempt = irk_attempt;
     f->estimate = irk_estimate;
     f->accept = irk_accept;
-    in->before = stages_piece(out, problem, tableau);
-    in->first = stages_piece(out, problem, tableau);
-    in->last = stages_piece(out, problem, tableau);
-    double **vectors[] = {&in->next, &in->dx, &in->end_slope, &in->end};
+    in->before = stages_piece(out, problem);
+    in->first = stages_piece(out, problem);
+    in->last = stages_piece(out, problem);
+    double **vectors[] = {&in->next, &in->dx, &in->end_slope, &in->end, &in->guessed};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = ARENA_ARRAY(out, double, problem->n);
     for (int i = 0; i < tableau->stages; i++) in->hk[i] = ARENA_ARRAY(out, double, problem->n);

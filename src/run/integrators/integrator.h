@@ -22,6 +22,9 @@ typedef struct InitialValueProblem {
     int32_t n, n_algebraic;
     bool is_bent; // the algebraic equations are not linear in the algebraic unknowns
     ModelOutcome (*derivatives)(void *client, double t, const double *x, double *dx);
+    // The same at several points, one after the other; NULL: that is no shorter.
+    ModelOutcome (*derivatives_at_many)(void *client, int n, const double *t, double *const *x,
+                                        double *const *dx);
     // Of a problem with algebraic unknowns: those that solve 0 = f_i at (t, x), into x, where they
     // are guesses on entry; NULL: nobody can. MODEL_RETRY: not there.
     ModelOutcome (*settle)(void *client, double t, double *x);

@@ -131,6 +131,14 @@ static void note_not_finite(Simulation *sim, int32_t state)
     report_not_finite(sim, t->not_finite_values, sizeof t->not_finite_values);
 }
 
+static ModelOutcome not_finite(Simulation *sim, const double *dx)
+{
+    int32_t i = 0;
+    while (isfinite(dx[i])) i++;
+    note_not_finite(sim, i);
+    return MODEL_RETRY;
+}
+
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx)
 {
     const Model *m = sim->model;
@@ -138,10 +146,32 @@ ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, doubl
     ModelOutcome o = evaluate_at(sim, t, x);
     if (o != MODEL_OK) return o;
     if (slots_read(&sim->point.derivative_slots, m->v, dx)) return MODEL_OK;
-    int32_t i = 0;
-    while (isfinite(dx[i])) i++;
-    note_not_finite(sim, i);
-    return MODEL_RETRY;
+    return not_finite(sim, dx);
+}
+
+bool model_is_plain(const Simulation *sim)
+{
+    return !sim->dae && !sim->guesses.n && !sim->inputs.table &&
+           sim->model->derivatives != NO_ROUTINE;
+}
+
+ModelOutcome model_derivatives_at_many(Simulation *sim, int n, const double *t, double *const *x,
+                                       double *const *dx)
+{
+    const Model *m = sim->model;
+    model_is_changed(sim);
+    sim->point.in_place = NAN;
+    for (int i = 0; i < n; i++) {
+        sim->counts.rhs_evaluations++;
+        m->v[SLOT_TIME] = t[i];
+        slots_write(&sim->point.state_slots, m->v, x[i]);
+        ModelOutcome o = m->call(m->self, m->derivatives);
+        if (o != MODEL_OK) return o;
+        if (!slots_read(&sim->point.derivative_slots, m->v, dx[i])) return not_finite(sim, dx[i]);
+    }
+    sim->point.is_evaluated = true;
+    sim->point.timed_at = m->v[SLOT_TIME];
+    return MODEL_OK;
 }
 
 ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx)

@@ -96,6 +96,10 @@ bool model_return(Simulation *sim, const double *kept);
 // NO_ROUTINE is done at once. What is in the model's vector counts as changed afterwards.
 ModelOutcome model_call(Simulation *sim, int32_t routine);
 ModelOutcome model_derivatives(Simulation *sim, double t, const double *x, double *dx);
+// Where only states and time decide what is evaluated, it takes less than that at several points.
+bool model_is_plain(const Simulation *sim);
+ModelOutcome model_derivatives_at_many(Simulation *sim, int n, const double *t, double *const *x,
+                                       double *const *dx);
 // The same for a point that is looked at for other reasons, too: not counted.
 ModelOutcome model_slopes(Simulation *sim, double t, const double *x, double *dx);
 void model_forgets_trial(Simulation *sim); // x_trial is written, or the interpolant is another
