@@ -35,6 +35,7 @@ void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *cl
 // The slope of that by time, strictly inside the last step.
 void hermite_slope(Hermite *h, double t, double *dx, OwnPolynomial *own, void *client);
 
-// The polynomial beyond its points, where there are three: false without them.
-bool hermite_foretell(Hermite *h, double t, double *x);
+// The polynomial beyond its points, where there are three: false without them. At n times, at most
+// four: x[i] = its value at t[i].
+bool hermite_foretell(Hermite *h, int n, const double *t, double *const *x);
 #endif

@@ -26,6 +26,7 @@ struct Integrator {
     StagePiece *before, *first, *last; // first: of a double step
     double *next, *dx;                 // the present point: the end of the last step
     double *end_slope, *hk[MOST_COUPLED];
+    double *guessed; // where the iteration for the last stage began
     double *end; // f at the end of the piece just solved, if that is known
     bool knows_end;
     bool foretells; // the points before lead nearer to the next step than the stages of the last
@@ -127,25 +128,34 @@ static TryOutcome verify_piece(Integrator *in, StagePiece *piece)
 static void guess_piece(Integrator *in, const StagePiece *before, StagePiece *piece)
 {
     const Tableau *T = in->tableau;
-    for (int i = 0; in->foretells && i < T->stages; i++) {
-        double *z = piece->z[i];
-        in->foretells = hermite_foretell(in->hermite, piece->t + T->c[i] * piece->h, z);
-        for (int32_t k = 0; k < in->frame.problem.n; k++) z[k] -= piece->x[k];
-    }
-    if (!in->foretells) stages_guess(in->stages, before, piece);
+    int32_t n = in->frame.problem.n, stages = T->stages;
+    double t[MOST_COUPLED];
+    for (int i = 0; i < stages; i++) t[i] = piece->t + T->c[i] * piece->h;
+    in->foretells = in->foretells && hermite_foretell(in->hermite, stages, t, piece->z);
+    if (in->foretells)
+        for (int i = 0; i < stages; i++)
+            for (int32_t k = 0; k < n; k++) piece->z[i][k] -= piece->x[k];
+    else
+        stages_guess(in->stages, before, piece);
+    memcpy(in->guessed, piece->z[stages - 1], (size_t)n * sizeof *in->guessed);
 }
 
 // Which of them leads nearer to the end of the step that was made.
 static void judge_guesses(Integrator *in)
 {
     StepFrame *f = &in->frame;
-    double *error = in->end_slope;
+    bool foretold = in->foretells;
+    double *other = in->end_slope;
     in->foretells = false;
     if (in->is_double || f->problem.stages || !(in->before->h > 0)) return;
-    if (!hermite_foretell(in->hermite, f->t, error)) return;
-    double by_points = weighted_distance(f->problem.n, error, in->next, f->weight);
-    stages_interpolate(in->stages, in->before, f->t, error);
-    in->foretells = by_points < weighted_distance(f->problem.n, error, in->next, f->weight);
+    if (foretold)
+        stages_interpolate(in->stages, in->before, f->t, other);
+    else if (!hermite_foretell(in->hermite, 1, &f->t, &other))
+        return;
+    const double *z = in->last->z[in->tableau->stages - 1];
+    double by_guess = weighted_distance(f->problem.n, in->guessed, z, f->weight);
+    double by_other = weighted_distance(f->problem.n, other, in->next, f->weight);
+    in->foretells = foretold ? by_guess < by_other : by_other < by_guess;
 }
 
 static TryOutcome solve_piece(Integrator *in, StagePiece *piece, const StagePiece *before, double t,
