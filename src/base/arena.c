@@ -15,6 +15,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined __GLIBC__ && !defined TARN_PORTABLE
+#include <malloc.h>
+#define TRIMS 1
+#else
+#define TRIMS 0
+#endif
 #if defined __linux__ && !defined __SANITIZE_ADDRESS__
 #include <sys/mman.h>
 #endif
@@ -27,6 +33,7 @@
 #include "base/memory.h"
 
 enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, LARGE_PAGE = 2 * 1024 * 1024 };
+enum { WORTH_TRIMMING = 16 * 1024 * 1024 };
 // Half empty pages are a loss of memory for small models only: these do not get there [M201].
 enum { MUCH = 10 * 1024 * 1024, LEAST_MAPPED = LARGE_PAGE / 2 };
 #ifdef TARN_CHECK
@@ -104,15 +111,25 @@ void memory_guard_enter(MemoryGuard *g)
 {
     g->outer = innermost;
     g->newest = NULL;
-    g->asked = g->limit = 0;
+    g->asked = g->limit = g->untrimmed = 0;
     g->taken = 0;
     g->is_full = g->keeps_blocks = false;
     g->spare = NULL;
     innermost = g;
 }
 
+static void hand_on(MemoryGuard *from, MemoryGuard *to)
+{
+    for (Block *b; (b = from->spare);) {
+        from->spare = b->before;
+        b->before = to->spare;
+        to->spare = b;
+    }
+}
+
 void memory_guard_leave(MemoryGuard *g)
 {
+    if (g->outer && g->outer->keeps_blocks) hand_on(g, g->outer);
     give_back(g, SIZE_MAX);
     innermost = g->outer;
     if (g->outer) g->outer->taken += g->taken;
@@ -140,6 +157,28 @@ _Noreturn void memory_give_up_at_limit(void)
 {
     if (innermost) innermost->is_full = true;
     memory_give_up(0);
+}
+
+// The C library keeps what was freed between other pieces, unless it is told to look.
+void memory_trim(size_t freed)
+{
+    MemoryGuard *g = innermost;
+    bool waits = g && g->keeps_blocks;
+    if (waits) g->untrimmed += freed;
+#if TRIMS
+    if (!waits && freed > WORTH_TRIMMING) malloc_trim(0);
+#endif
+}
+
+void memory_keep_blocks(bool keeps)
+{
+    MemoryGuard *g = innermost;
+    if (!g) return;
+    g->keeps_blocks = keeps;
+    if (keeps) return;
+    give_back(g, SIZE_MAX);
+    memory_trim(g->untrimmed);
+    g->untrimmed = 0;
 }
 
 static void count_taken(ptrdiff_t bytes)

@@ -26,12 +26,20 @@ typedef struct MemoryGuard {
     size_t limit;         // of what arenas take behind it; 0: as much as there is
     ptrdiff_t taken;      // by arenas behind it, less what they gave back
     bool is_full;         // it gave up at its limit
-    bool keeps_blocks;    // set once it was entered: what arenas give back waits for the next one
+    bool keeps_blocks;    // what arenas give back waits for the next one: memory_keep_blocks
     struct Block *spare;  // that wait
+    size_t untrimmed;     // freed while blocks wait
 } MemoryGuard;
 
 void memory_guard_enter(MemoryGuard *g);
 void memory_guard_leave(MemoryGuard *g); // what is open behind it now belongs to the outer one
+
+// From now on for the innermost guard, and what waits in one inside when it is left waits on; or
+// no longer, and what waits goes back to the system. Without a guard nothing waits.
+void memory_keep_blocks(bool keeps);
+// So many bytes were freed: if they are many, the system gets what the C library has of them, now
+// or when blocks wait no longer.
+void memory_trim(size_t freed);
 
 // There is no memory for `size` bytes: to the guard. Also for those who allocate elsewhere.
 _Noreturn void memory_give_up(size_t size);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/memory.h"
 #include "run/forms/linearized.h"
 #include "run/forms/ode_jacobian.h"
 #include "run/profile.h"
@@ -225,10 +226,13 @@ RunOutcome simulation_begin_again(Simulation *sim)
     return outcome;
 }
 
+// From here on the run takes no memory: what waits for it is not needed.
 RunOutcome simulation_begin(Simulation *sim, ResultWriter *writer)
 {
     sim->record.writer = writer;
-    if (!simulation_open_integrator(sim) || !begin_run(sim)) return RUN_STOPPED;
+    bool is_open = simulation_open_integrator(sim);
+    memory_keep_blocks(false);
+    if (!is_open || !begin_run(sim)) return RUN_STOPPED;
     return simulation_begin_again(sim);
 }
 

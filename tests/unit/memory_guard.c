@@ -165,7 +165,7 @@ static void blocks_wait_for_the_next_arena(Unit *u)
     enum { PIECES = 20000, PIECE = 1000 };
     MemoryGuard guard;
     memory_guard_enter(&guard);
-    guard.keeps_blocks = true;
+    memory_keep_blocks(true);
     for (int round = 0; round < 3; round++) {
         Arena *a = arena_open("round");
         size_t left_over = 0;
@@ -191,7 +191,7 @@ static void large_blocks_are_put_together(Unit *u)
     enum { SMALL = 5000000, LARGE = 23000000, LARGER = 41000000, STEP = 4000 };
     MemoryGuard guard;
     memory_guard_enter(&guard);
-    guard.keeps_blocks = true;
+    memory_keep_blocks(true);
     Arena *before = arena_open("before");
     for (int k = 0; k < 6; k++) memset(arena_alloc(before, SMALL, 8), 'x', SMALL);
     arena_close(before);
@@ -210,7 +210,34 @@ static void large_blocks_are_put_together(Unit *u)
     CHECK_TRUE(u, !guard.spare);
 }
 
-UNIT_SUITE(memory_guard, TEST(blocks_wait_for_the_next_arena), TEST(large_blocks_are_put_together),
+// What a guard leaves waits on in the one around it, if that keeps blocks, until it says so.
+static void blocks_wait_on_in_the_outer_guard(Unit *u)
+{
+    enum { PIECE = 5000000 };
+    for (int keeps = 0; keeps < 2; keeps++) {
+        MemoryGuard outer, inner;
+        memory_guard_enter(&outer);
+        memory_keep_blocks(keeps);
+        memory_guard_enter(&inner);
+        memory_keep_blocks(true);
+        Arena *a = arena_open("a");
+        memset(arena_alloc(a, PIECE, 8), 'x', PIECE);
+        Arena *b = arena_open("b");
+        memset(arena_alloc(b, PIECE, 8), 'x', PIECE);
+        arena_close(a);
+        bool waits = inner.spare;
+        memory_guard_leave(&inner);
+        CHECK_TRUE(u, !outer.spare == !(keeps && waits));
+        arena_close(b);
+        CHECK_INT(u, outer.taken, 0);
+        memory_keep_blocks(false);
+        CHECK_TRUE(u, !outer.spare);
+        memory_guard_leave(&outer);
+    }
+}
+
+UNIT_SUITE(memory_guard, TEST(blocks_wait_on_in_the_outer_guard),
+           TEST(blocks_wait_for_the_next_arena), TEST(large_blocks_are_put_together),
            TEST(owned_things_are_closed_last_first), TEST(guard_closes_what_was_opened_behind_it),
            TEST(guards_nest), TEST(a_limit_ends_what_takes_more),
            TEST(whoever_listens_hears_of_it));

@@ -1,7 +1,6 @@
 #include "tarn/compile/pipeline.h"
 
 #include <limits.h>
-#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -297,7 +296,7 @@ PipelineOutcome pipeline_run(Pipeline *p, const char *what, Stage last)
     if (!folders_exist(p->session, p->options)) return PIPELINE_USAGE;
     MemoryGuard guard;
     memory_guard_enter(&guard);
-    guard.keeps_blocks = true;
+    memory_keep_blocks(true);
     double most = p->options->max_memory * BYTES_OF_GB; // beyond all addresses: no limit
     guard.limit = p->session->most_memory = most < (double)PTRDIFF_MAX ? (size_t)most : 0;
     Diag *diag = p->session->diag; // units_agree lends another one
@@ -339,17 +338,6 @@ static void close_stage(Pipeline *p, int stage)
     p->arenas[stage] = NULL;
 }
 
-// The C library keeps what was freed between other pieces, unless it is told to look.
-static void return_to_system(size_t freed)
-{
-    enum { WORTH_IT = 16 << 20 };
-#ifdef __GLIBC__
-    if (freed > WORTH_IT) malloc_trim(0);
-#else
-    (void)freed;
-#endif
-}
-
 void pipeline_release_stages(Pipeline *p)
 {
     size_t freed = 0;
@@ -357,7 +345,7 @@ void pipeline_release_stages(Pipeline *p)
         if (p->arenas[stage]) freed += arena_bytes(p->arenas[stage]);
         close_stage(p, stage);
     }
-    return_to_system(freed);
+    memory_trim(freed);
     p->instance = NULL;
     p->flat = NULL;
     p->equations = NULL;

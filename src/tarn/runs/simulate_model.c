@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "program/program.h"
 #include "tarn/compile/experiment.h"
 #include "tarn/compile/settings.h"
@@ -260,6 +261,7 @@ SimulateOutcome simulate_model(SimulatedModel *sim, Session *session, const char
         (SimulatedModel){.pipeline = {.session = session, .options = compile, .runs_modes = true},
                          .options = run,
                          .arena = arena_open("run")};
+    memory_keep_blocks(true); // the run is laid in what the compilation leaves
     SimulateOutcome outcome = outcome_of(pipeline_compile(&sim->pipeline, what));
     if (outcome != SIMULATE_DONE) return outcome;
     SimulationOptions options;
