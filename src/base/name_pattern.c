@@ -19,10 +19,17 @@ static bool is_repetition(char c)
     return c == '*' || c == '+' || c == '?';
 }
 
+// A backslash takes the meaning from a sign; before other signs and letters it has one of its own.
+static bool is_plain_behind_backslash(char c)
+{
+    return c && strchr(".[]()*+?{}|^$\\", c);
+}
+
 // The end of the character, set or dot at `at`; NULL: something else, or a set with more in it
 // than characters.
 static const char *end_of_atom(const char *at)
 {
+    if (*at == '\\') return is_plain_behind_backslash(at[1]) ? at + 2 : NULL;
     if (*at != '[') return *at && !strchr("()|{}\\^$*+?]", *at) ? at + 1 : NULL;
     const char *end = strchr(at, ']');
     if (!end || end == at + 1 || at[1] == '^') return NULL;
@@ -45,7 +52,7 @@ static void find_atoms(NamePattern *p, Arena *out)
         if (*at == '[')
             atoms[n] = (PatternAtom){at + 1, (size_t)(end - at) - 2, 0};
         else
-            atoms[n] = (PatternAtom){*at == '.' ? NULL : at, 1, 0};
+            atoms[n] = (PatternAtom){*at == '.' ? NULL : end - 1, 1, 0};
         at = end;
         if (is_repetition(*at)) repeated++, atoms[n].repetition = *at++;
         if (is_repetition(*at) || repeated > MOST_REPEATED) return;

@@ -48,29 +48,38 @@ static void any_bytes_make_a_name(Unit *u)
 }
 
 // The C library is the oracle, for what is matched without it.
+static void match_as_regular_expression(Unit *u, const char *pattern)
+{
+    static const char *const names[] = {
+        "",    "C",    "C[5].v", "C5.v",    "C5xv", "xC[15].v", "a",    "ab",  "ba",    "aXbYc",
+        "aab", "xxyz", "yz",     "a.b",     "aa",   "c.v",      "x]",   "cab", "y",     "xy",
+        "$a",  "b",    "abab",   "C[5].va", "^",    "a|b",      "a\\b", "(a)", "{a}*+?"};
+    NamePattern p;
+    const char *why = NULL;
+    if (!name_pattern_open(&p, pattern, u->arena, &why)) return;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        NamePattern slow = p;
+        slow.atoms = NULL;
+        bool expected = name_pattern_matches(&slow, names[k]);
+        if (name_pattern_matches(&p, names[k]) != expected) CHECK_TEXT(u, names[k], pattern);
+    }
+    name_pattern_close(&p);
+}
+
 static void patterns_match_as_regular_expressions_do(Unit *u)
 {
     static const char *const patterns[] = {
         "",    "C",  "C[5].v", "^a",    "a$",   "^a$",   "^$",    "a.*b",  "a.*b.*c", "x?y",
         "x+y", "x*", "[xy]+z", "^[x]?", "a|b",  "(ab)+", "[a-c]", "[^a]",  "a\\.b",   "a{2}",
         ".",   "..", "b.$",    "a*a",   "a+a?", "$a",    "x]",    "[.]v$", "^.*$",    "a*b*c*"};
-    static const char *const names[] = {"",   "C",   "C[5].v", "C5.v",  "C5xv", "xC[15].v",
-                                        "a",  "ab",  "ba",     "aXbYc", "aab",  "xxyz",
-                                        "yz", "a.b", "aa",     "c.v",   "x]",   "cab",
-                                        "y",  "xy",  "$a",     "b",     "abab", "C[5].va"};
-    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
-        NamePattern p;
-        const char *why = NULL;
-        if (!name_pattern_open(&p, patterns[i], u->arena, &why)) continue;
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-            NamePattern slow = p;
-            slow.atoms = NULL;
-            bool expected = name_pattern_matches(&slow, names[k]);
-            if (name_pattern_matches(&p, names[k]) != expected)
-                CHECK_TEXT(u, names[k], patterns[i]);
-        }
-        name_pattern_close(&p);
-    }
+    static const char *const with_backslashes[] = {
+        "^C\\[5\\]\\.v$",  "\\.*a", "\\$",   "x\\]$", "a\\",   "\\w",    "\\<a",
+        "[\\.]v",          "\\.+v", "\\$a$", "\\^",   "a\\|b", "a\\\\b", "\\(a\\)",
+        "\\{a\\}\\*\\+\\?"};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        match_as_regular_expression(u, patterns[i]);
+    for (size_t i = 0; i < sizeof with_backslashes / sizeof *with_backslashes; i++)
+        match_as_regular_expression(u, with_backslashes[i]);
 }
 
 UNIT_SUITE(names, TEST(equal_names_are_equal_pointers), TEST(ids_follow_the_first_appearance),
