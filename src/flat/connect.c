@@ -1,10 +1,10 @@
 // Connection sets [MLS 9.2]: connectors are matched by name down to their leaves, leaves are
 // joined by union-find, sets become n - 1 equalities or one sum to zero.
 //
-// A member of a set is (leaf, inside or outside). Leaves are numbered by variable; an array
-// variable is one leaf as long as every connection takes it whole, and falls into its elements
-// as soon as one connection in its set names an element. Cost: near linear in the number of
-// leaves that are connected.
+// A member of a set is (leaf, inside or outside). Leaves are numbered by variable, those alone that
+// can be members; an array variable is one leaf as long as every connection takes it whole, and
+// falls into its elements as soon as one connection in its set names an element. Cost: near linear
+// in the number of leaves that are connected.
 #include "flat/flattener.h"
 
 #include <string.h>
@@ -12,18 +12,16 @@
 #include "graph/union_find.h"
 
 struct ConnectionSets {
-    int32_t *first_of_var; // number of the first leaf of a variable
-    int32_t *n_of_var;     // 1, or its elements when split
-    uint8_t *split_of_var; // some connection in its set names an element
+    int32_t *first_of_var; // number of the first leaf of a variable; -1: it is in no set
+    BitSet split_vars;     // some connection in its set names an element
     int32_t n_leaves;
     UnionFind nodes;       // 2 * leaf + outside
     int32_t *first_of_set; // by root of a set: its least node, which has the number of the set
     int32_t *var_of_leaf;
-    uint8_t *touched;   // by node
-    Span *span_of_node; // of a connect that touched it
-    ComponentId *where_of_node;
+    int32_t *touched;                 // by node: 1 + the pair that touched it first, ALONE, or 0
     int32_t *set_start, *set_members; // by set, members ascending
 };
+enum { ALONE = -1 }; // touched by no connection, and a set all the same
 
 const Component *component_at(const Flattener *f, ComponentId id)
 {
@@ -294,9 +292,14 @@ void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
 
 // Which variables fall into elements: those in one set with a variable of which some
 // connection names an element.
-static void number_leaves(Flattener *f, struct ConnectionSets *sets)
+static void find_split_variables(Flattener *f, struct ConnectionSets *sets)
 {
     uint32_t n = f->variables.count;
+    bool any = false;
+    sets->split_vars = bitset_make(f->scratch, n + 1);
+    for (uint32_t i = 0; i < f->pairs.count; i++)
+        any |= f->pairs.data[i].a_element || f->pairs.data[i].b_element;
+    if (!any) return;
     UnionFind group = union_find_make(f->scratch, (int32_t)n);
     uint8_t *split = ARENA_ARRAY(f->scratch, uint8_t, n);
     for (uint32_t i = 0; i < f->pairs.count; i++)
@@ -305,55 +308,70 @@ static void number_leaves(Flattener *f, struct ConnectionSets *sets)
         const LeafPair *p = &f->pairs.data[i];
         if (p->a_element || p->b_element) split[union_find_root(&group, p->a.i, NULL)] = 1;
     }
-    sets->first_of_var = ARENA_RAW(f->scratch, int32_t, n);
-    sets->n_of_var = ARENA_RAW(f->scratch, int32_t, n);
-    sets->split_of_var = ARENA_ARRAY(f->scratch, uint8_t, n);
+    for (uint32_t i = 0; i < n; i++)
+        if (split[union_find_root(&group, (int32_t)i, NULL)] &&
+            type_rank(f->variables.data[i].type) > 0)
+            bitset_add(&sets->split_vars, i);
+}
+
+static int32_t leaves_of(const Flattener *f, int32_t var)
+{
+    bool is_split = bitset_has(&f->sets->split_vars, (uint32_t)var);
+    return is_split ? (int32_t)type_count(f->variables.data[var].type) : 1;
+}
+
+static void number_leaves(Flattener *f, struct ConnectionSets *sets, const BitSet *flows)
+{
+    uint32_t n = f->variables.count;
+    BitSet members = bitset_make(f->scratch, n + 1);
+    bitset_unite(&members, flows);
+    for (uint32_t i = 0; i < f->pairs.count; i++) {
+        bitset_add(&members, (uint32_t)f->pairs.data[i].a.i);
+        bitset_add(&members, (uint32_t)f->pairs.data[i].b.i);
+    }
+    find_split_variables(f, sets);
+    sets->first_of_var = ARENA_RAW(f->scratch, int32_t, n + 1);
     int32_t next = 0;
     for (uint32_t i = 0; i < n; i++) {
-        const Type *type = f->variables.data[i].type;
-        int32_t root = union_find_root(&group, (int32_t)i, NULL);
-        bool in_elements = split[root] && type_rank(type) > 0;
-        sets->first_of_var[i] = next;
-        sets->split_of_var[i] = in_elements;
-        sets->n_of_var[i] = in_elements ? (int32_t)type_count(type) : 1;
-        next += sets->n_of_var[i];
+        bool is_member = bitset_has(&members, i);
+        sets->first_of_var[i] = is_member ? next : -1;
+        if (is_member) next += leaves_of(f, (int32_t)i);
     }
     sets->n_leaves = next;
     sets->var_of_leaf = ARENA_RAW(f->scratch, int32_t, next);
-    for (uint32_t i = 0; i < n; i++)
-        for (int32_t k = 0; k < sets->n_of_var[i]; k++)
-            sets->var_of_leaf[sets->first_of_var[i] + k] = (int32_t)i;
+    for (int32_t i = 0; i < (int32_t)n; i++)
+        for (int32_t k = sets->first_of_var[i] < 0 ? 0 : leaves_of(f, i); k-- > 0;)
+            sets->var_of_leaf[sets->first_of_var[i] + k] = i;
 }
 
+// -1: such a variable is in no set.
 static int32_t node_of(const struct ConnectionSets *sets, VarId var, int32_t element, bool outside)
 {
-    int32_t offset = sets->split_of_var[var.i] && element ? element - 1 : 0;
+    if (sets->first_of_var[var.i] < 0) return -1;
+    bool is_split = bitset_has(&sets->split_vars, (uint32_t)var.i);
+    int32_t offset = is_split && element ? element - 1 : 0;
     return 2 * (sets->first_of_var[var.i] + offset) + outside;
 }
 
-static void join_nodes(struct ConnectionSets *sets, int32_t a, int32_t b, const LeafPair *p)
+static void join_nodes(struct ConnectionSets *sets, int32_t a, int32_t b, int32_t pair)
 {
-    const int32_t nodes[] = {a, b};
-    for (int k = 0; k < 2; k++) {
-        if (sets->touched[nodes[k]]) continue;
-        sets->touched[nodes[k]] = 1;
-        sets->span_of_node[nodes[k]] = p->span;
-        sets->where_of_node[nodes[k]] = p->component;
-    }
+    if (!sets->touched[a]) sets->touched[a] = 1 + pair;
+    if (!sets->touched[b]) sets->touched[b] = 1 + pair;
     union_find_join(&sets->nodes, a, b, false);
 }
 
-static void join_pair(struct ConnectionSets *sets, const LeafPair *p)
+static void join_pair(Flattener *f, struct ConnectionSets *sets, int32_t pair)
 {
-    int32_t n = sets->n_of_var[p->a.i];
-    if (p->a_element || p->b_element || !sets->split_of_var[p->a.i]) {
+    const LeafPair *p = &f->pairs.data[pair];
+    if (p->a_element || p->b_element || !bitset_has(&sets->split_vars, (uint32_t)p->a.i)) {
         join_nodes(sets, node_of(sets, p->a, p->a_element, p->a_outside),
-                   node_of(sets, p->b, p->b_element, p->b_outside), p);
+                   node_of(sets, p->b, p->b_element, p->b_outside), pair);
         return;
     }
+    int32_t n = leaves_of(f, p->a.i);
     for (int32_t k = 1; k <= n; k++)
         join_nodes(sets, node_of(sets, p->a, k, p->a_outside), node_of(sets, p->b, k, p->b_outside),
-                   p);
+                   pair);
 }
 
 // The order of sets is that of the declaration of their first members.
@@ -388,32 +406,37 @@ static bool is_in_connector(const Flattener *f, ComponentId id)
 // A flow that nothing is connected to on one side is zero there: a set of its own.
 static void stand_alone(Flattener *f, struct ConnectionSets *sets, uint32_t var, bool outside)
 {
-    const FlatVariable *v = &f->variables.data[var];
-    for (int32_t k = 0; k < sets->n_of_var[var]; k++) {
+    for (int32_t k = leaves_of(f, (int32_t)var); k-- > 0;) {
         int32_t node = 2 * (sets->first_of_var[var] + k) + outside;
-        if (sets->touched[node]) continue;
-        sets->touched[node] = 1;
-        sets->span_of_node[node] = v->declared->span;
-        sets->where_of_node[node] = v->component;
+        if (!sets->touched[node]) sets->touched[node] = ALONE;
     }
+}
+
+static BitSet flows_of_connectors(Flattener *f)
+{
+    BitSet flows = bitset_make(f->scratch, f->variables.count + 1);
+    for (uint32_t i = 0; i < f->variables.count; i++) {
+        const FlatVariable *v = &f->variables.data[i];
+        if (!v->is_flow) continue;
+        bool is_absent = f->removed && i < f->removed->n_bits && bitset_has(f->removed, i);
+        if (!is_absent && is_in_connector(f, v->component)) bitset_add(&flows, i);
+    }
+    return flows;
 }
 
 void connect_make_sets(Flattener *f)
 {
     struct ConnectionSets *sets = ARENA_NEW(f->scratch, struct ConnectionSets);
     f->sets = sets;
-    number_leaves(f, sets);
+    BitSet flows = flows_of_connectors(f);
+    number_leaves(f, sets, &flows);
     int32_t n = 2 * sets->n_leaves;
     sets->nodes = union_find_make(f->scratch, n);
-    sets->touched = ARENA_ARRAY(f->scratch, uint8_t, n);
-    sets->span_of_node = ARENA_ARRAY(f->scratch, Span, n);
-    sets->where_of_node = ARENA_ARRAY(f->scratch, ComponentId, n);
-    for (uint32_t i = 0; i < f->pairs.count; i++) join_pair(sets, &f->pairs.data[i]);
+    sets->touched = ARENA_ARRAY(f->scratch, int32_t, n);
+    for (uint32_t i = 0; i < f->pairs.count; i++) join_pair(f, sets, (int32_t)i);
     BitSet added = bus_added_flows(f);
     for (uint32_t i = 0; i < f->variables.count; i++) {
-        const FlatVariable *v = &f->variables.data[i];
-        bool is_absent = f->removed && i < f->removed->n_bits && bitset_has(f->removed, i);
-        if (!v->is_flow || is_absent || !is_in_connector(f, v->component)) continue;
+        if (!bitset_has(&flows, i)) continue;
         stand_alone(f, sets, i, false);
         if (bitset_has(&added, i)) stand_alone(f, sets, i, true);
     }
@@ -425,7 +448,9 @@ static SetMember member_at(const Flattener *f, int32_t node)
     const struct ConnectionSets *sets = f->sets;
     int32_t leaf = node / 2, var = sets->var_of_leaf[leaf];
     return (SetMember){.var = {var},
-                       .element = sets->split_of_var[var] ? leaf - sets->first_of_var[var] + 1 : 0,
+                       .element = bitset_has(&sets->split_vars, (uint32_t)var)
+                                      ? leaf - sets->first_of_var[var] + 1
+                                      : 0,
                        .outside = node & 1};
 }
 
@@ -433,7 +458,7 @@ const SetMember *connect_set_of(Flattener *f, VarId var, int32_t element, bool o
 {
     struct ConnectionSets *sets = f->sets;
     int32_t node = node_of(sets, var, element, outside);
-    if (!sets->touched[node]) {
+    if (node < 0 || !sets->touched[node]) {
         SetMember *alone = ARENA_NEW(f->scratch, SetMember);
         *alone = (SetMember){var, element, outside};
         *n = 1;
@@ -451,7 +476,7 @@ bool connect_lets_nothing_through(const Flattener *f, VarId flow, bool outside)
 {
     struct ConnectionSets *sets = f->sets;
     int32_t node = node_of(sets, flow, 0, outside);
-    if (!sets->touched[node]) return false;
+    if (node < 0 || !sets->touched[node]) return false;
     int32_t set = set_of(sets, node);
     if (sets->set_start[set + 1] - sets->set_start[set] != 1) return false;
     return outside || !outside_connector(f, f->variables.data[flow.i].component);
@@ -475,11 +500,26 @@ const Expr *leaf_expr(Flattener *f, VarId var, int32_t element)
     return expr_subscript(f->exprs, ref, subs, rank);
 }
 
+// The connect that touched it first, or the declaration of what stands alone.
+static Span span_of_node(const Flattener *f, int32_t node)
+{
+    int32_t pair = f->sets->touched[node] - 1;
+    if (pair >= 0) return f->pairs.data[pair].span;
+    return f->variables.data[f->sets->var_of_leaf[node / 2]].declared->span;
+}
+
+static ComponentId component_of_node(const Flattener *f, int32_t node)
+{
+    int32_t pair = f->sets->touched[node] - 1;
+    if (pair >= 0) return f->pairs.data[pair].component;
+    return f->variables.data[f->sets->var_of_leaf[node / 2]].component;
+}
+
 static void emit(Flattener *f, int32_t node, const Expr *left, const Expr *right)
 {
     Equation e = {.kind = EQN_EQUALS,
-                  .span = f->sets->span_of_node[node],
-                  .component = f->sets->where_of_node[node],
+                  .span = span_of_node(f, node),
+                  .component = component_of_node(f, node),
                   .from_connect = true,
                   .left = left,
                   .right = right};
@@ -550,9 +590,9 @@ static bool emit_sources(Flattener *f, const int32_t *nodes, uint32_t n)
     Span *spans = ARENA_RAW(f->scratch, Span, n);
     for (uint32_t i = 0; i < n; i++) {
         members[i] = member_at(f, nodes[i]);
-        spans[i] = f->sets->span_of_node[nodes[i]];
+        spans[i] = span_of_node(f, nodes[i]);
     }
-    if (machines_merge_sources(f, members, spans, f->sets->where_of_node[nodes[0]], n)) return true;
+    if (machines_merge_sources(f, members, spans, component_of_node(f, nodes[0]), n)) return true;
     connect_check_sources(f, members, spans, n);
     return false;
 }
