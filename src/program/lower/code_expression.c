@@ -44,6 +44,7 @@ void forget_everything(Lowering *l)
     l->epoch++;
     l->remembered.count = 0;
     l->words.count = 0;
+    l->aliased = NO_SLOT;
     l->calls.count = 0;
 }
 
@@ -227,6 +228,57 @@ static void finish(Lowering *l, const Expr *e)
     }
 }
 
+// ---- Scalar arithmetic -----------------------------------------------------------------------
+
+// Its word is known at once: such a leaf need not be remembered.
+static bool plain_leaf(Lowering *l, const Expr *e, int32_t *word)
+{
+    if (e->kind == EXPR_REAL) {
+        *word = builder_constant(&l->b, e->u.real);
+        return true;
+    }
+    if (e->kind != EXPR_REF || l->scope) return false;
+    const SystemVariable *v = system_variable(l->system, e->u.var);
+    *word = l->slot_of[e->u.var.i];
+    return v->root.i == e->u.var.i && v->role != ROLE_CONSTANT;
+}
+
+static bool plain_code(const Expr *e, InstructionCode *code)
+{
+    if (e->kind != EXPR_OP || e->type->kind != TYPE_REAL) return false;
+    switch ((Op)e->op) {
+    case OP_ADD: *code = I_ADD; break;
+    case OP_SUB: *code = I_SUB; break;
+    case OP_MUL: *code = I_MUL; break;
+    case OP_DIV: *code = I_DIV; break;
+    case OP_NEG: *code = I_NEG; break;
+    default: return false;
+    }
+    for (uint32_t i = 0; i < e->n_args; i++) // the product of vectors is a scalar, too
+        if (e->args[i]->type->kind != TYPE_REAL) return false;
+    return true;
+}
+
+// Most of a model is arithmetic on a few numbers: done without the stack, in the order that it has.
+// False: there is something else in it; what was computed so far is remembered.
+static bool compute_plain(Lowering *l, const Expr *e, int depth, int32_t *word)
+{
+    InstructionCode code;
+    if (plain_leaf(l, e, word)) return true;
+    if (has_words(l, e)) {
+        *word = word_of(l, e, 0);
+        return true;
+    }
+    int32_t words[2] = {0, 0};
+    if (!depth || !plain_code(e, &code)) return false;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (!compute_plain(l, e->args[i], depth - 1, &words[i])) return false;
+    *word = e->n_args == 2 ? emit_binary(&l->b, code, words[0], words[1])
+                           : emit_unary(&l->b, code, words[0]);
+    set_word(l, e, *word);
+    return true;
+}
+
 // ---- Conditional nodes -----------------------------------------------------------------------
 
 static void push(Lowering *l, const Expr *e)
@@ -388,6 +440,12 @@ static void step(Lowering *l, uint32_t at)
 
 int32_t lowering_compute(Lowering *l, const Expr *root)
 {
+    enum { DEEPEST_PLAIN = 16 };
+    int32_t word;
+    if (!l->failed && compute_plain(l, root, DEEPEST_PLAIN, &word)) {
+        if (!has_words(l, root)) set_word(l, root, word);
+        return l->memo.data[root->id].first;
+    }
     uint32_t bottom = l->work.count;
     if (++l->depth > DEEPEST_LOOPS) lowering_fail(l, NULL, "array loops are nested too deeply");
     push(l, root);
