@@ -385,17 +385,25 @@ static bool look_at_sum(AliasPass *p, int32_t e, const VarVec *vars)
     return true;
 }
 
+// Does by_root leave a variable there, with either sign?
+static bool stays_variable(AliasPass *p, const Expr *e)
+{
+    if (e->kind != EXPR_REF) return false;
+    const SystemVariable *v = system_variable(p->a->system, e->u.var);
+    if (v->role == ROLE_CONSTANT) return !v->value || !expr_is_literal(v->value);
+    if (is_parameter(v)) return true;
+    if (v->role == ROLE_RELATION) return !p->relation[e->u.var.i];
+    return !literal_of(p, v->role == ROLE_DERIVATIVE ? v->of : e->u.var);
+}
+
 // x = a*b of variables that are no numbers: no two of them are equal by that.
 static bool is_product(AliasPass *p, const SystemEquation *e)
 {
     bool is_left = e->left->kind == EXPR_OP;
     const Expr *product = is_left ? e->left : e->right, *other = is_left ? e->right : e->left;
-    if (other->kind != EXPR_REF || product->kind != EXPR_OP || product->op != OP_MUL) return false;
-    for (int i = 0; i < 2; i++) {
-        const Expr *factor = product->args[i];
-        if (factor->kind != EXPR_REF || by_root(p, factor)->kind != EXPR_REF) return false;
-    }
-    return by_root(p, other)->kind == EXPR_REF;
+    if (product->kind != EXPR_OP || product->op != OP_MUL) return false;
+    return stays_variable(p, product->args[0]) && stays_variable(p, product->args[1]) &&
+           stays_variable(p, other);
 }
 
 static void look_at(AliasPass *p, int32_t e)
@@ -411,7 +419,8 @@ static void look_at(AliasPass *p, int32_t e)
     const VarVec *vars = variables_of(p->a, equation);
     if (p->shape[e] == SHAPE_SUM && look_at_sum(p, e, vars)) return;
     SystemEquation now = *equation;
-    if (has_equals(p, vars, true)) {
+    bool are_refs = now.left->kind == EXPR_REF && now.right->kind == EXPR_REF; // see plain_value
+    if (has_equals(p, vars, !are_refs)) {
         rewrite_by_root(p, &now);
         write_out_calls(p, &now);
         vars = variables_of(p->a, &now);
