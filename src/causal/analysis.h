@@ -60,6 +60,7 @@ typedef struct Analysis {
     Section simulation;       // all blocks between events, in order
     uint32_t n_block_of_equation;
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
+    VarId *unknown_of_equation; // that it was matched with; NO_VAR
 } Analysis;
 
 // ---- questions.c --------------------------------------------------------------------

@@ -20,8 +20,13 @@ SortProblem sort_open(Analysis *a)
 
 void sort_add_column(SortProblem *s, VarId v)
 {
+    const SystemVariable *variable = system_variable(s->a->system, v);
+    uint8_t role = variable->role;
+    bool is_plain = variable->kind == VALUE_REAL && role != ROLE_DISCRETE &&
+                    role != ROLE_RELATION && role != ROLE_CONDITION && role != ROLE_EXTERNAL;
     s->column_of[v.i] = (int32_t)s->columns.count;
     VEC_PUSH(s->a->scratch, &s->columns, v);
+    VEC_PUSH(s->a->scratch, &s->is_plain, is_plain);
 }
 
 bool stands_alone(const SystemEquation *e, VarId v)
@@ -45,30 +50,60 @@ bool may_match(const EquationSystem *system, const SystemEquation *e, VarId v)
     return is_real && role != ROLE_DISCRETE && role != ROLE_RELATION;
 }
 
+static bool may_match_column(const SortProblem *s, const SystemEquation *e, VarId v, int32_t c)
+{
+    bool is_plain = s->is_plain.data[c];
+    if (s->is_initial)
+        return is_plain ? e->left->type->kind == TYPE_REAL : may_match_initial(s->a, e, v);
+    return (is_plain && !(e->flags & EQUATION_IS_DISCRETE)) || may_match(s->a->system, e, v);
+}
+
 void sort_add_row(SortProblem *s, EquationId id, uint8_t priority)
 {
     Analysis *a = s->a;
     const SystemEquation *e = system_equation(a->system, id);
     VarVec *vars = variables_of(a, e);
     VEC_PUSH(a->scratch, &s->rows, id);
+    VEC_RESERVE(a->scratch, &s->edges, vars->count);
+    VEC_RESERVE(a->scratch, &s->edge_class, vars->count);
     for (uint32_t i = 0; i < vars->count; i++) {
         int32_t c = s->column_of[vars->data[i].i];
         if (c < 0) continue;
-        bool allowed = s->is_initial ? may_match_initial(a, e, vars->data[i])
-                                     : may_match(a->system, e, vars->data[i]);
-        VEC_PUSH(a->scratch, &s->edges, c);
-        VEC_PUSH(a->scratch, &s->edge_class, allowed ? priority : (uint8_t)EDGE_FORBIDDEN);
+        bool allowed = may_match_column(s, e, vars->data[i], c);
+        s->edges.data[s->edges.count++] = c;
+        s->edge_class.data[s->edge_class.count++] = allowed ? priority : (uint8_t)EDGE_FORBIDDEN;
     }
     VEC_PUSH(a->scratch, &s->first, (int32_t)s->edges.count);
 }
 
-void sort_match(SortProblem *s)
+static void open_graph(SortProblem *s)
 {
     Arena *scratch = s->a->scratch;
     s->g = bipartite_from_rows(scratch, (int32_t)s->rows.count, (int32_t)s->columns.count,
                                s->first.data, s->edges.data);
     s->m = matching_empty(scratch, &s->g);
+}
+
+void sort_match(SortProblem *s)
+{
+    open_graph(s);
     matching_maximize(&s->m, &s->g, s->edge_class.data);
+}
+
+void sort_take_pairs(SortProblem *s, const uint8_t *edge_class)
+{
+    const Analysis *a = s->a;
+    for (uint32_t r = 0; r < s->rows.count; r++) {
+        uint32_t e = (uint32_t)s->rows.data[r].i;
+        if (e >= a->n_block_of_equation || a->unknown_of_equation[e].i < 0) continue;
+        int32_t c = s->column_of[a->unknown_of_equation[e].i];
+        for (int32_t k = s->first.data[r]; k < s->first.data[r + 1]; k++)
+            if (s->edges.data[k] == c && edge_class[k] != EDGE_FORBIDDEN) {
+                s->m.var_of_eqn[r] = c;
+                s->m.eqn_of_var[c] = (int32_t)r;
+                break;
+            }
+    }
 }
 
 void sort_tie(SortProblem *s, const Edge *ties, int32_t n_ties)
@@ -222,7 +257,13 @@ bool sort_simulation(Analysis *a)
     a->simulation = sort_into_section(&s);
     a->block_of_equation = ARENA_RAW(a->whole, int32_t, system->equations.count + 1);
     a->n_block_of_equation = system->equations.count;
-    for (uint32_t i = 0; i < system->equations.count; i++) a->block_of_equation[i] = -1;
+    a->unknown_of_equation = ARENA_RAW(a->whole, VarId, system->equations.count + 1);
+    for (uint32_t i = 0; i < system->equations.count; i++) {
+        a->block_of_equation[i] = -1;
+        a->unknown_of_equation[i] = NO_VAR;
+    }
+    for (uint32_t r = 0; r < s.rows.count; r++)
+        a->unknown_of_equation[s.rows.data[r].i] = s.columns.data[s.m.var_of_eqn[r]];
     for (uint32_t b = 0; b < a->blocks.count; b++)
         for (int32_t k = 0; k < a->blocks.data[b].n_equations; k++)
             a->block_of_equation[a->blocks.data[b].equations[k].i] = (int32_t)b;
@@ -253,7 +294,9 @@ bool sort_events(Analysis *a)
         a->causal->event = a->simulation;
         return true;
     }
-    sort_match(&s);
+    open_graph(&s);
+    sort_take_pairs(&s, s.edge_class.data);
+    matching_maximize(&s.m, &s.g, s.edge_class.data);
     if (!sort_is_complete(&s)) {
         sort_report(&s);
         return false;

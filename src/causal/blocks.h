@@ -7,6 +7,7 @@ typedef struct SortProblem {
     Analysis *a;
     VEC(EquationId) rows;
     VEC(VarId) columns;
+    VEC(bool) is_plain;        // by column: a Real that no rule of its own is for
     int32_t *column_of;        // by VarId; -1
     bool *is_member;           // by VarId; false between questions
     VEC(int32_t) first, edges; // compressed rows, as bipartite_from_rows wants them
@@ -21,6 +22,8 @@ void sort_add_column(SortProblem *s, VarId v);
 // Rows of lower priority number are matched first; see graph/matching.h.
 void sort_add_row(SortProblem *s, EquationId e, uint8_t priority);
 void sort_match(SortProblem *s);
+// The pairs of the simulation, as far as they may be matched here: nearly all that are to be found.
+void sort_take_pairs(SortProblem *s, const uint8_t *edge_class);
 // Edges (rows, columns) that are not to be matched: they draw equations into one block.
 void sort_tie(SortProblem *s, const Edge *edges, int32_t n_edges);
 bool sort_is_complete(const SortProblem *s);

@@ -89,12 +89,38 @@ typedef struct Stage {
     uint8_t most;   // priority of rows
 } Stage;
 
+static void allow_edges(SortProblem *s, const Stage *stage, const bool *backwards, uint8_t *used)
+{
+    const uint8_t *priority = s->edge_class.data;
+    for (uint32_t k = 0; k < s->edges.count; k++) {
+        bool is_usable = priority[k] <= stage->most && (stage->backwards || !backwards[k]);
+        used[k] = is_usable ? priority[k] : (uint8_t)EDGE_FORBIDDEN;
+    }
+}
+
+// Where just as many equations may be used as there are unknowns, and that is enough, all of them
+// are needed: nothing is chosen, and the pairs of the simulation are as good as others.
+static bool match_without_choice(SortProblem *s, const uint8_t *used)
+{
+    int32_t n_usable = 0;
+    for (uint32_t r = 0; r < s->rows.count; r++) {
+        bool is_usable = false;
+        for (int32_t k = s->first.data[r]; k < s->first.data[r + 1] && !is_usable; k++)
+            is_usable = used[k] != EDGE_FORBIDDEN;
+        n_usable += is_usable;
+    }
+    if (n_usable != s->g.n_vars) return false;
+    sort_take_pairs(s, used);
+    if (matching_maximize(&s->m, &s->g, used) == s->g.n_vars) return true;
+    s->m = matching_empty(s->a->scratch, &s->g);
+    return false;
+}
+
 static void match_by_trust(SortProblem *s)
 {
     static const Stage stages[] = {
         {false, PRIORITY_FIXED}, {true, PRIORITY_FIXED}, {false, PRIORITY_LAST}};
     const Analysis *a = s->a;
-    const uint8_t *priority = s->edge_class.data;
     uint8_t *used = ARENA_RAW(a->scratch, uint8_t, s->edges.count + 1);
     bool *backwards = ARENA_RAW(a->scratch, bool, s->edges.count + 1);
     s->g = bipartite_from_rows(a->scratch, (int32_t)s->rows.count, (int32_t)s->columns.count,
@@ -103,16 +129,14 @@ static void match_by_trust(SortProblem *s)
     for (uint32_t r = 0; r < s->rows.count; r++)
         for (int32_t k = s->first.data[r]; k < s->first.data[r + 1]; k++)
             backwards[k] = is_backwards(a, s->rows.data[r], s->columns.data[s->edges.data[k]]);
+    allow_edges(s, &stages[0], backwards, used);
+    if (match_without_choice(s, used)) return;
     size_t n_stages = sizeof stages / sizeof *stages;
     for (size_t i = 0; i < n_stages && s->m.n_matched < s->g.n_vars; i++) {
-        for (uint32_t k = 0; k < s->edges.count; k++) {
-            bool is_usable =
-                priority[k] <= stages[i].most && (stages[i].backwards || !backwards[k]);
-            used[k] = is_usable ? priority[k] : (uint8_t)EDGE_FORBIDDEN;
-        }
+        allow_edges(s, &stages[i], backwards, used);
         matching_maximize(&s->m, &s->g, used);
     }
-    matching_maximize(&s->m, &s->g, priority);
+    matching_maximize(&s->m, &s->g, s->edge_class.data);
 }
 
 static EquationId add_condition(Analysis *a, VarId target, const Expr *value, EquationOrigin origin)
