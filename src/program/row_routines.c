@@ -194,6 +194,10 @@ static void spread_motion(Slice *s, int32_t routine, bool *moves)
 static const int32_t *moving_asserts(Slice *s, Arena *out, int32_t *n)
 {
     const Model *m = &s->p->model;
+    bool is_any = false;
+    for (int32_t i = 0; i < m->n_asserts; i++) is_any |= !m->asserts[i].is_steady;
+    *n = 0;
+    if (!is_any) return NULL;
     bool *moves = ARENA_ARRAY(s->work, bool, s->p->n_words + 1);
     moves[SLOT_TIME] = true;
     for (int32_t i = 0; i < m->n_states; i++) moves[m->states[i].slot] = true;
@@ -204,7 +208,6 @@ static const int32_t *moving_asserts(Slice *s, Arena *out, int32_t *n)
     spread_motion(s, m->outputs, moves);
     spread_motion(s, m->asserts_routine, moves);
     int32_t *numbers = ARENA_ARRAY(out, int32_t, m->n_asserts + 1);
-    *n = 0;
     for (int32_t i = 0; i < m->n_asserts; i++)
         if (!m->asserts[i].is_steady && moves[m->asserts[i].failed_slot]) numbers[(*n)++] = i;
     return numbers;
@@ -244,17 +247,22 @@ static int32_t close_routine(Program *p, const char *name, uint32_t first)
     return (int32_t)p->n_routines++;
 }
 
-static void make_room(Slice *s, Arena *out)
+static uint32_t count_kept(const Slice *s, int32_t routine, const bool *is_kept)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; is_kept && k < count_of(s, routine); k++) n += is_kept[k];
+    return n;
+}
+
+// `more`: instructions.
+static void make_room(Slice *s, uint32_t more, Arena *out)
 {
     Program *p = s->p;
-    const Model *m = &p->model;
-    uint32_t more = count_of(s, m->derivatives) + 2 * count_of(s, m->outputs) +
-                    count_of(s, m->asserts_routine) + 3;
-    Instruction *code = ARENA_RAW(out, Instruction, p->n_code + more);
+    size_t size = sizeof *p->code;
+    p->code = arena_grow(out, p->code, p->n_code * size, (p->n_code + more) * size,
+                         _Alignof(Instruction));
     Routine *routines = ARENA_RAW(out, Routine, p->n_routines + 3);
-    memcpy(code, p->code, p->n_code * sizeof *code);
     memcpy(routines, p->routines, p->n_routines * sizeof *routines);
-    p->code = code;
     p->routines = routines;
 }
 
@@ -285,14 +293,19 @@ static RowInfo *make_routines(Slice *s, const int32_t *slots, int32_t n_slots, A
     rows->moving_asserts = moving_asserts(s, out, &rows->n_moving_asserts);
     for (int32_t i = 0; i < rows->n_moving_asserts; i++)
         s->is_needed[m->asserts[rows->moving_asserts[i]].failed_slot] = true;
-    const bool *asserts = slice_routine(s, m->asserts_routine, false);
+    const bool *asserts = NULL;
+    if (rows->n_moving_asserts) asserts = slice_routine(s, m->asserts_routine, false);
     s->cost = s->kept_cost = 0;
     for (int32_t i = 0; i < n_slots; i++) need(s, slots[i]);
     const bool *outputs = slice_routine(s, m->outputs, true);
     const bool *derivatives = slice_routine(s, m->derivatives, true);
     if (s->has_failed || s->kept_cost > most_kept * s->cost) return NULL;
     rows->states = needed_states(s, out, &rows->n_states);
-    make_room(s, out);
+    uint32_t n_outputs = count_kept(s, m->outputs, outputs), n_returns = 3;
+    make_room(s,
+              count_kept(s, m->derivatives, derivatives) + 2 * n_outputs +
+                  count_kept(s, m->asserts_routine, asserts) + n_returns,
+              out);
     uint32_t first = s->p->n_code, begin = first;
     append(s, m->derivatives, derivatives, first);
     append(s, m->outputs, outputs, first);

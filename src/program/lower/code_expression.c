@@ -27,6 +27,21 @@ void lowering_open(Lowering *l, Session *s, Arena *out, Arena *scratch)
     builder_open(&l->b, out, scratch);
 }
 
+#define RELEASE(l, v)                                                                              \
+    do {                                                                                           \
+        arena_release((l)->scratch, (v)->data, (v)->room * sizeof *(v)->data);                     \
+        (v)->data = NULL;                                                                          \
+        (v)->count = (v)->room = 0;                                                                \
+    } while (0)
+
+void lowering_release(Lowering *l)
+{
+    RELEASE(l, &l->memo);
+    RELEASE(l, &l->remembered);
+    RELEASE(l, &l->words);
+    RELEASE(l, &l->work);
+}
+
 void lowering_fail(Lowering *l, const Expr *at, const char *what)
 {
     if (l->failed) return;

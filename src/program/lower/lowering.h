@@ -47,7 +47,7 @@ typedef struct Lowering {
     Builder b;
     int32_t *slot_of; // by VarId
     int32_t n_slots;
-    VEC(double) start; // Program.start
+    VEC(double) start; // Program.start, in `out`
 
     VEC(Memo) memo;
     uint32_t epoch;
@@ -78,6 +78,7 @@ typedef struct Lowering {
 
 // ---- code_expression.c --------------------------------------------------------------------
 void lowering_open(Lowering *l, Session *s, Arena *out, Arena *scratch);
+void lowering_release(Lowering *l);  // no expression will be lowered any more
 void forget_everything(Lowering *l); // at the begin of a routine or statement
 uint32_t open_scope(Lowering *l);
 void close_scope(Lowering *l, uint32_t scope); // what was computed since then may not be there

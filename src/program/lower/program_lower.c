@@ -3,11 +3,13 @@
 
 #include "program/lower/word_layout.h"
 
+// The words behind the slots are temporary ones.
 static double *start_words(Lowering *l)
 {
-    double *start = ARENA_ARRAY(l->out, double, l->b.most_words + 1);
-    for (uint32_t i = 0; i < l->start.count; i++) start[i] = l->start.data[i];
-    return start;
+    uint32_t n = (uint32_t)l->b.most_words + 1;
+    if (n > l->start.count) VEC_RESERVE(l->out, &l->start, n - l->start.count);
+    while (l->start.count < n) l->start.data[l->start.count++] = 0;
+    return l->start.data;
 }
 
 // The engines trust what they are given. Debug builds look at it here as well as behind the stage:
@@ -40,6 +42,7 @@ Program *program_lower(Session *s, const CausalSystem *causal, const ResourceFin
     layout_open(&y, &l);
     make_tables(&y, &p->model);
     emit_functions(&l);
+    lowering_release(&l);
     if (!l.failed) part_constant_calls(&l);
     if (!l.failed) specialize_calls(&l);
     if (!l.failed) choose_remembered(&l);

@@ -9,7 +9,7 @@ static int32_t take_slots(Layout *y, int32_t n)
     Lowering *l = y->l;
     int32_t first = l->n_slots;
     l->n_slots += n;
-    for (int32_t k = 0; k < n; k++) VEC_PUSH(l->scratch, &l->start, 0.0);
+    for (int32_t k = 0; k < n; k++) VEC_PUSH(l->out, &l->start, 0.0);
     return first;
 }
 
