@@ -13,30 +13,24 @@
 #include "run/linear/dense_lu.h"
 #include "run/point/norms.h"
 
-// The stages by what the real system gives and the complex one. Methods with fewer stages have
-// zeros behind them: sums over stages have as many terms always, and are written out.
-typedef struct RightVectors {
-    Four real, re, im;
-} RightVectors;
-
 struct CoupledStages {
     const InitialValueProblem *problem;
     const Tableau *tableau;
     Newton *newton;
     IntegratorCounts *counts;
     int n_nodes;
-    Eigenvalues eigenvalues;
-    Four left[MOST_COUPLED]; // V^-1 by stages
-    RightVectors right;
+    StageBasis basis;
     double inverse[MOST_COUPLED][MOST_COUPLED]; // of A
     double pole, estimate[MOST_COUPLED];        // g and e_i of the error estimate
     int node_stage[MOST_COUPLED];               // stages with distinct c > 0; then any
     double node_weight[MOST_COUPLED];           // of Lagrange's factors; 0: none
     double *f[MOST_COUPLED], *x[MOST_COUPLED];  // derivatives; stage values
     double *w, *change;                         // of both systems, in lanes
+    FewStages few;                              // without unknowns: these are many
     double *left_over;                          // at the end of a step
     StagePiece *piece;                          // of the solve at work, and its norm
     const double *weight;
+    double t[MOST_COUPLED];
 };
 
 // ---- What follows from the tableau ----------------------------------------------------------
@@ -79,7 +73,7 @@ static void find_eigenvalues(CoupledStages *s)
         }
     }
     double half = (trace - root) / 2, product = minors - 2 * half * root;
-    s->eigenvalues = (Eigenvalues){root, CMPLX(half, sqrt(product - half * half))};
+    s->basis.eigenvalues = (Eigenvalues){root, CMPLX(half, sqrt(product - half * half))};
 }
 
 // That of A: orthogonal to the first rows of A - value I.
@@ -102,20 +96,20 @@ static void decompose(CoupledStages *s)
     int n = s->tableau->stages;
     double complex v[9], left[9]; // the columns of V: the pair, and the real one
     find_eigenvalues(s);
-    find_eigenvector(s->tableau, s->eigenvalues.pair, v);
+    find_eigenvector(s->tableau, s->basis.eigenvalues.pair, v);
     for (int i = 0; i < n; i++) v[n + i] = conj(v[i]);
-    if (n == 3) find_eigenvector(s->tableau, s->eigenvalues.real, v + 6);
+    if (n == 3) find_eigenvector(s->tableau, s->basis.eigenvalues.real, v + 6);
     invert_complex(n, v, left);
     for (int i = 0; i < n; i++) {
-        s->right.re[i] = 2 * creal(v[i]); // with its conjugate
-        s->right.im[i] = 2 * cimag(v[i]);
-        s->left[i] = (Four){creal(left[i * n]), cimag(left[i * n])};
+        s->basis.re[i] = 2 * creal(v[i]); // with its conjugate
+        s->basis.im[i] = 2 * cimag(v[i]);
+        s->basis.left[i] = (Four){creal(left[i * n]), cimag(left[i * n])};
         if (n < 3) continue;
-        s->right.real[i] = creal(v[6 + i]);
-        s->left[i][REAL_LANE] = creal(left[2 + i * n]);
+        s->basis.real[i] = creal(v[6 + i]);
+        s->basis.left[i][REAL_LANE] = creal(left[2 + i * n]);
     }
     // Two stages have no real one; its size takes the place, for the filter.
-    if (n < 3) s->eigenvalues.real = cabs(s->eigenvalues.pair);
+    if (n < 3) s->basis.eigenvalues.real = cabs(s->basis.eigenvalues.pair);
 }
 
 static void invert(CoupledStages *s)
@@ -149,7 +143,7 @@ static void derive_estimate(CoupledStages *s)
     const Tableau *T = s->tableau;
     int n = T->stages, pivots[MOST_COUPLED];
     double v[9], b[3];
-    s->pole = s->eigenvalues.real;
+    s->pole = s->basis.eigenvalues.real;
     for (int q = 0; q < n; q++) {
         for (int i = 0; i < n; i++) v[q + i * n] = q == 0 ? 1 : pow(T->c[i], q);
         b[q] = 1.0 / (q + 1) - (q == 0 ? s->pole : 0);
@@ -174,6 +168,23 @@ static void find_nodes(CoupledStages *s)
     }
 }
 
+static void open_few(CoupledStages *s)
+{
+    const InitialValueProblem *p = s->problem;
+    const int *pivots = NULL;
+    const StepPair *pair = s->newton->pair;
+    const double *factors =
+        pair && p->n <= MOST_FEW_UNKNOWNS ? step_pair_full(pair, &pivots) : NULL;
+    if (factors)
+        s->few = (FewStages){.n = p->n,
+                             .known = n_differential(p),
+                             .factors = factors,
+                             .pivots = pivots,
+                             .f = s->f,
+                             .x = s->x,
+                             .w = s->w};
+}
+
 CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const Tableau *tableau,
                            IntegratorCounts *counts)
 {
@@ -184,7 +195,7 @@ CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const
     decompose(s);
     invert(s);
     derive_estimate(s);
-    s->newton = newton_open(out, problem, s->eigenvalues, counts);
+    s->newton = newton_open(out, problem, s->basis.eigenvalues, counts);
     for (int i = 0; i < MOST_COUPLED; i++) {
         s->f[i] = ARENA_ARRAY(out, double, problem->n);
         s->x[i] = ARENA_ARRAY(out, double, problem->n);
@@ -193,6 +204,7 @@ CoupledStages *stages_open(Arena *out, const InitialValueProblem *problem, const
     s->w = ARENA_ARRAY(out, double, FOUR * problem->n);
     s->change = ARENA_ARRAY(out, double, FOUR * problem->n);
     s->left_over = ARENA_ARRAY(out, double, problem->n);
+    open_few(s);
     return s;
 }
 
@@ -288,28 +300,15 @@ void stages_end_slope(const CoupledStages *s, const StagePiece *piece, double *s
 
 // ---- Newton's iteration ---------------------------------------------------------------------
 
-static void find_stage_values(CoupledStages *s, const StagePiece *piece)
-{
-    int32_t n = s->problem->n;
-    for (int i = 0; i < s->tableau->stages; i++)
-        if (n >= FOUR)
-            add(n, piece->x, piece->z[i], s->x[i]);
-        else
-            for (int32_t k = 0; k < n; k++) s->x[i][k] = piece->x[k] + piece->z[i][k];
-}
-
-static ModelOutcome evaluate_stages(CoupledStages *s, const StagePiece *piece)
+static ModelOutcome evaluate_stages(CoupledStages *s)
 {
     const InitialValueProblem *p = s->problem;
     int stages = s->tableau->stages;
-    double t[MOST_COUPLED];
-    for (int i = 0; i < stages; i++) t[i] = piece->t + s->tableau->c[i] * piece->h;
-    find_stage_values(s, piece);
     s->counts->rhs_evaluations += stages;
-    if (p->derivatives_at_many) return p->derivatives_at_many(p->client, stages, t, s->x, s->f);
+    if (p->derivatives_at_many) return p->derivatives_at_many(p->client, stages, s->t, s->x, s->f);
     ModelOutcome o = MODEL_OK;
     for (int i = 0; i < stages && o == MODEL_OK; i++)
-        o = p->derivatives(p->client, t[i], s->x[i], s->f[i]);
+        o = p->derivatives(p->client, s->t[i], s->x[i], s->f[i]);
     return o;
 }
 
@@ -322,7 +321,7 @@ static ALWAYS_INLINE Four lanes_of_stages(const Four *left, const double *a, con
 
 static WIDE void transform_guess(CoupledStages *s, const StagePiece *piece)
 {
-    const Four left[] = {s->left[0], s->left[1], s->left[2]};
+    const Four left[] = {s->basis.left[0], s->basis.left[1], s->basis.left[2]};
     const double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
     for (int32_t k = 0; k < s->problem->n; k++)
         FOUR_INTO(s->w, FOUR * k) = lanes_of_stages(left, z0, z1, z2, k);
@@ -331,10 +330,11 @@ static WIDE void transform_guess(CoupledStages *s, const StagePiece *piece)
 // What the separated systems are solved for. Rows of algebraic unknowns are 0 = f.
 static WIDE void find_residuals(CoupledStages *s, double h)
 {
-    const Four left[] = {s->left[0], s->left[1], s->left[2]};
+    const Four left[] = {s->basis.left[0], s->basis.left[1], s->basis.left[2]};
     const double *f0 = s->f[0], *f1 = s->f[1], *f2 = s->f[2];
     int32_t n = s->problem->n, known = n_differential(s->problem);
-    Multiplier lambda = multiplier_of_both(h * s->eigenvalues.pair, h * s->eigenvalues.real);
+    Multiplier lambda =
+        multiplier_of_both(h * s->basis.eigenvalues.pair, h * s->basis.eigenvalues.real);
     for (int32_t k = 0; k < known; k++) {
         Four f = lanes_of_stages(left, f0, f1, f2, k);
         FOUR_INTO(s->change, FOUR * k) = lanes_product(lambda, f) - FOUR_AT(s->w, FOUR * k);
@@ -346,23 +346,6 @@ static WIDE void find_residuals(CoupledStages *s, double h)
 static ALWAYS_INLINE double square(double x)
 {
     return x * x;
-}
-
-// Few components: the stages of each side by side.
-static WIDE double move_few(CoupledStages *s, StagePiece *piece, const double *weight)
-{
-    const Four real = s->right.real, re = s->right.re, im = s->right.im;
-    double *z0 = piece->z[0], *z1 = piece->z[1], *z2 = piece->z[2];
-    Four *w = (Four *)s->w, *change = (Four *)s->change, sum = {0};
-    for (int32_t k = 0; k < s->problem->n; k++) {
-        Four now = w[k] + change[k], before = {z0[k], z1[k], z2[k], 0};
-        Four value = real * now[REAL_LANE] + re * now[0] - im * now[1];
-        Four moved = (value - before) * weight[k];
-        w[k] = now;
-        z0[k] = value[0], z1[k] = value[1], z2[k] = value[2];
-        sum += moved * moved;
-    }
-    return sum[0] + sum[1] + sum[2];
 }
 
 // Four components at a time: parts of the same kind side by side.
@@ -378,7 +361,7 @@ static WIDE double move(CoupledStages *s, StagePiece *piece, const double *weigh
         const Four im = {w[k][1], w[k + 1][1], w[k + 2][1], w[k + 3][1]};
         const Four real = {w[k][2], w[k + 1][2], w[k + 2][2], w[k + 3][2]};
         for (int i = 0; i < stages; i++) {
-            Four value = s->right.real[i] * real + s->right.re[i] * re - s->right.im[i] * im;
+            Four value = s->basis.real[i] * real + s->basis.re[i] * re - s->basis.im[i] * im;
             Four moved = (value - FOUR_AT(piece->z[i], k)) * FOUR_AT(weight, k);
             FOUR_INTO(piece->z[i], k) = value;
             sum += moved * moved;
@@ -388,8 +371,8 @@ static WIDE double move(CoupledStages *s, StagePiece *piece, const double *weigh
         Four now = w[k] + change[k];
         w[k] = now;
         for (int i = 0; i < stages; i++) {
-            double value = s->right.real[i] * now[REAL_LANE] + s->right.re[i] * now[0] -
-                           s->right.im[i] * now[1];
+            double value = s->basis.real[i] * now[REAL_LANE] + s->basis.re[i] * now[0] -
+                           s->basis.im[i] * now[1];
             rest += square((value - piece->z[i][k]) * weight[k]);
             piece->z[i][k] = value;
         }
@@ -401,7 +384,7 @@ static WIDE double move(CoupledStages *s, StagePiece *piece, const double *weigh
 static double transform_back(CoupledStages *s, StagePiece *piece, const double *weight)
 {
     int32_t values = s->problem->n * s->tableau->stages;
-    double sum = s->problem->n < FOUR ? move_few(s, piece, weight) : move(s, piece, weight);
+    double sum = move(s, piece, weight);
     return values ? sqrt(sum / values) : 0;
 }
 
@@ -421,10 +404,12 @@ static TryOutcome solve_inlined(CoupledStages *s, StagePiece *piece, const doubl
 static ModelOutcome correct_stages(void *client, int k)
 {
     CoupledStages *s = client;
+    const StagePiece *piece = s->piece;
     (void)k;
-    ModelOutcome o = evaluate_stages(s, s->piece);
+    for (int i = 0; i < s->tableau->stages; i++) add(s->problem->n, piece->x, piece->z[i], s->x[i]);
+    ModelOutcome o = evaluate_stages(s);
     if (o != MODEL_OK) return o;
-    find_residuals(s, s->piece->h);
+    find_residuals(s, piece->h);
     step_pair_solve(s->newton->pair, s->change);
     return MODEL_OK;
 }
@@ -435,14 +420,43 @@ static double move_stages(void *client)
     return transform_back(s, s->piece, s->weight);
 }
 
+static ModelOutcome evaluate_few(void *client, int k)
+{
+    (void)k;
+    return evaluate_stages(client);
+}
+
+static double correct_few(void *client)
+{
+    const CoupledStages *s = client;
+    double sum = few_stages_correct(&s->basis, &s->few);
+    return sqrt(sum / (s->few.n * s->tableau->stages));
+}
+
+static void begin_few(CoupledStages *s)
+{
+    FewStages *few = &s->few;
+    const Eigenvalues *e = &s->basis.eigenvalues;
+    few->lambda = multiplier_of_both(s->piece->h * e->pair, s->piece->h * e->real);
+    few->begin = s->piece->x;
+    few->z = s->piece->z;
+    few->weight = s->weight;
+    few_stages_begin(&s->basis, few);
+}
+
 TryOutcome stages_solve(CoupledStages *s, StagePiece *piece, const double *weight)
 {
-    static const StepEquations equations = {.correct = correct_stages, .move = move_stages};
+    static const StepEquations many = {.correct = correct_stages, .move = move_stages};
+    static const StepEquations few = {.correct = evaluate_few, .move = correct_few};
     if (s->problem->stages) return solve_inlined(s, piece, weight);
     s->piece = piece;
     s->weight = weight;
-    transform_guess(s, piece);
-    return try_end(newton_solve_step(s->newton, &equations, s));
+    for (int i = 0; i < s->tableau->stages; i++) s->t[i] = piece->t + s->tableau->c[i] * piece->h;
+    if (s->few.n)
+        begin_few(s);
+    else
+        transform_guess(s, piece);
+    return try_end(newton_solve_step(s->newton, s->few.n ? &few : &many, s));
 }
 
 void stages_estimate(CoupledStages *s, const StagePiece *piece, const double *dx, double *error)

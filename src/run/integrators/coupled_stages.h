@@ -1,10 +1,9 @@
 // coupled_stages.h -- the stages of a fully implicit Runge-Kutta method, solved together.
 #ifndef RUN_COUPLED_STAGES_H
 #define RUN_COUPLED_STAGES_H
+#include "run/integrators/few_stages.h"
 #include "run/integrators/step_frame.h"
 #include "run/integrators/tableaus.h"
-
-enum { MOST_COUPLED = 3 };
 
 // One step of the method: from (t, x) over h; z[i] is stage value i minus x; those that are
 // not there are zero.

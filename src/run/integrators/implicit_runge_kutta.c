@@ -27,7 +27,7 @@ struct Integrator {
     double *next, *dx;                 // the present point: the end of the last step
     double *end_slope, *hk[MOST_COUPLED];
     double *guessed; // where the iteration for the last stage began
-    double *end; // f at the end of the piece just solved, if that is known
+    double *end;     // f at the end of the piece just solved, if that is known
     bool knows_end;
     bool foretells; // the points before lead nearer to the next step than the stages of the last
 };

@@ -61,32 +61,6 @@ static ALWAYS_INLINE bool eliminate(int n, double *a, int *pivots)
     return true;
 }
 
-static ALWAYS_INLINE void substitute(int n, const double *lu, const int *pivots, double *b)
-{
-    UNROLLED
-    for (int k = 0; k < n; k++) { // rows were swapped whole, so all swaps come first
-        Four swap = AT(b, k);
-        INTO(b, k) = AT(b, pivots[k]);
-        INTO(b, pivots[k]) = swap;
-    }
-    UNROLLED
-    for (int k = 0; k < n; k++) {
-        const double *own = lu + FOUR * k * n;
-        Multiplier known = multiplier_of(AT(b, k));
-        UNROLLED
-        for (int i = k + 1; i < n; i++) INTO(b, i) -= lanes_product(known, AT(own, i));
-    }
-    UNROLLED
-    for (int k = n - 1; k >= 0; k--) {
-        const double *own = lu + FOUR * k * n;
-        Four value = lanes_product(multiplier_of(AT(own, k)), AT(b, k));
-        Multiplier known = multiplier_of(value);
-        INTO(b, k) = value;
-        UNROLLED
-        for (int i = 0; i < k; i++) INTO(b, i) -= lanes_product(known, AT(own, i));
-    }
-}
-
 static ALWAYS_INLINE void substitute_real(int n, const double *lu, const int *pivots, double *b)
 {
     lu += REAL_LANE;
@@ -126,11 +100,11 @@ static WIDE bool factor_wide(int n, double *a, int *pivots)
 static WIDE void solve_wide(int n, const double *lu, const int *pivots, double *b)
 {
     switch (n) {
-    case 1: substitute(1, lu, pivots, b); return;
-    case 2: substitute(2, lu, pivots, b); return;
-    case 3: substitute(3, lu, pivots, b); return;
-    case 4: substitute(4, lu, pivots, b); return;
-    default: substitute(n, lu, pivots, b); return;
+    case 1: pair_substitute(1, lu, pivots, b); return;
+    case 2: pair_substitute(2, lu, pivots, b); return;
+    case 3: pair_substitute(3, lu, pivots, b); return;
+    case 4: pair_substitute(4, lu, pivots, b); return;
+    default: pair_substitute(n, lu, pivots, b); return;
     }
 }
 

@@ -172,6 +172,12 @@ void step_pair_solve_real(StepPair *p, double *b)
 
 // ---- The rest -----------------------------------------------------------------------------------
 
+const double *step_pair_full(const StepPair *p, const int **pivots)
+{
+    *pivots = p->pivots;
+    return p->full;
+}
+
 int step_pair_in_fronts(const StepPair *p)
 {
     return p->complex_one ? factors_in_fronts(p->complex_one) + factors_in_fronts(p->real_one) : 0;

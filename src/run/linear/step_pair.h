@@ -13,6 +13,9 @@ StepPair *step_pair_open(Arena *out, const SparsePattern *pattern, int32_t n_alg
 bool step_pair_factor(StepPair *p, double complex z, double w, const double *jacobian);
 void step_pair_solve(StepPair *p, double *b);      // both; b in lanes is overwritten
 void step_pair_solve_real(StepPair *p, double *b); // the second alone
+// The factors where they are those of dense_pair.h from the beginning, in the same place always;
+// NULL: they are others.
+const double *step_pair_full(const StepPair *p, const int **pivots);
 int step_pair_in_fronts(const StepPair *p);        // how many of them were factored so
 void step_pair_close(StepPair *p);                 // NULL: nothing
 #endif
