@@ -14,9 +14,9 @@ struct StepPair {
     DiagonalPattern united;
     int32_t n_differential; // rows with z and the 1 of the diagonal
     Arena *out;
-    double *values; // by entry, in lanes, of the first two of these:
+    double *values; // by entry, in lanes, of:
     Records *records;
-    double *full; // n * n
+    double *full; // n * n, in lanes
     int *pivots;
     Factors *complex_one, *real_one; // with their values and a right side of each
     double complex *complex_values, *complex_side;
@@ -52,14 +52,14 @@ StepPair *step_pair_open(Arena *out, const SparsePattern *pattern, int32_t n_alg
     p->united = pattern_with_diagonal(out, pattern);
     p->out = out;
     const FactorsDesc *how = step_matrix_factors(&p->united.pattern, is_sparse);
-    if (how == &step_factors)
+    if (how == &step_factors) {
         p->records = records_open(out, &p->united.pattern, true);
-    else if (how == &plain_factors && n <= MOST_OWN)
-        open_full(p);
-    else
-        open_apart(p, how);
-    if (!p->complex_one)
         p->values = ARENA_RAW(out, double, FOUR *(size_t)p->united.pattern.column_start[n] + FOUR);
+    } else if (how == &plain_factors && n <= MOST_OWN) {
+        open_full(p);
+    } else {
+        open_apart(p, how);
+    }
     return p;
 }
 
@@ -82,13 +82,21 @@ static WIDE void fill(StepPair *p, double complex z, double w, const double *jac
         FOUR_INTO(values, FOUR * p->united.diagonal[j]) += one;
 }
 
-static WIDE void spread(StepPair *p)
+// The same as a full matrix, without a list of values in between.
+static WIDE void fill_full(StepPair *p, double complex z, double w, const double *jacobian)
 {
-    const SparsePattern *s = &p->united.pattern;
-    memset(p->full, 0, FOUR * (size_t)s->n * (size_t)s->n * sizeof *p->full);
-    for (int32_t j = 0; j < s->n; j++)
-        for (int32_t k = s->column_start[j]; k < s->column_start[j + 1]; k++)
-            FOUR_INTO(p->full, FOUR * (s->row_index[k] + j * s->n)) = FOUR_AT(p->values, FOUR * k);
+    const SparsePattern *s = &p->pattern;
+    const int32_t *row = s->row_index, *start = s->column_start;
+    int32_t n = s->n, known = p->n_differential;
+    const Four with_step = {-creal(z), -cimag(z), -w, 0}, without = {-1, 0, -1, 0};
+    const Four zero = {0}, one = {1, 0, 1, 0};
+    double *column = p->full;
+    for (int32_t j = 0; j < n; j++, column += FOUR * n) {
+        for (int32_t i = 0; i < n; i++) FOUR_INTO(column, FOUR * i) = zero;
+        for (int32_t k = start[j]; k < start[j + 1]; k++)
+            FOUR_INTO(column, FOUR * row[k]) = (row[k] < known ? with_step : without) * jacobian[k];
+        if (j < known) FOUR_INTO(column, FOUR * j) += one;
+    }
 }
 
 static bool factor_apart(StepPair *p, double complex z, double w, const double *jacobian)
@@ -111,21 +119,21 @@ static bool factor_apart(StepPair *p, double complex z, double w, const double *
            factors_factor(p->real_one, p->real_values);
 }
 
-static bool factor_full(StepPair *p)
+static bool factor_full(StepPair *p, double complex z, double w, const double *jacobian)
 {
-    spread(p);
+    fill_full(p, z, w, jacobian);
     return pair_factor(p->pattern.n, p->full, p->pivots);
 }
 
 bool step_pair_factor(StepPair *p, double complex z, double w, const double *jacobian)
 {
     if (p->complex_one) return factor_apart(p, z, w, jacobian);
+    if (p->full) return factor_full(p, z, w, jacobian);
     fill(p, z, w, jacobian);
-    if (p->full) return factor_full(p);
     if (records_factor(p->records, p->values)) return true;
     if (p->pattern.n <= MOST_OWN) {
         open_full(p);
-        return factor_full(p);
+        return factor_full(p, z, w, jacobian);
     }
     open_apart(p, &klu_factors);
     return factor_apart(p, z, w, jacobian);
