@@ -153,6 +153,7 @@ static void claim_statements(Checker *c, Statements body, ComponentId component)
 static void claim_attributes(Checker *c, const FlatVariable *v)
 {
     const Attributes *a = v->attributes;
+    if (!a->start && !a->min && !a->max && !a->nominal) return; // most have none
     const struct {
         const char *name;
         const Expr *value;
@@ -172,7 +173,8 @@ static void claim_variables(Checker *c)
         const FlatVariable *v = &c->flat->variables[i];
         if (type_elem(v->type)->kind != TYPE_REAL) continue;
         c->is_copy = v->is_copy;
-        if (v->binding && !expr_is_literal(v->binding))
+        bool is_said = v->is_copy && !c->holders[i].may_infer;
+        if (v->binding && !expr_is_literal(v->binding) && !(is_said && !is_open(c, v->binding)))
             claim(c, CLAIM_BINDING, expr_ref(c->s->exprs, v->id, v->type), v->binding,
                   v->declared->binding_span, v->component);
         claim_attributes(c, v);

@@ -67,25 +67,54 @@ static void check_display(Checker *c, const FlatVariable *v, int32_t unit, Name 
         report_display(c, v, text->text, shown->text);
 }
 
+static Holder declared_holder(Checker *c, const FlatVariable *v)
+{
+    Holder h = {.unit = UNIT_UNKNOWN, .cause = NO_CLAIM};
+    if (type_elem(v->type)->kind != TYPE_REAL) return h;
+    const Expr *said = v->attributes->unit;
+    Name text = common_text(said), shown = common_text(v->attributes->display_unit);
+    bool is_open = !said || (text && !text->length);
+    // Elements of an array may be of different kinds; those of a scalar cannot.
+    h.is_constant = v->variability == VARIABILITY_CONSTANT;
+    h.may_infer = is_open && type_rank(v->type) == 0 && !h.is_constant;
+    if (text) h.unit = declared_unit(c, v->declared->span, v->name, text);
+    if (h.unit != UNIT_UNKNOWN) h.written = text->text;
+    h.is_gain = v->variability == VARIABILITY_PARAMETER && h.unit == c->one;
+    if (shown && shown->length) check_display(c, v, h.unit, text, shown);
+    return h;
+}
+
+// Elements of arrays of components share what was declared and their attributes, and what follows
+// from these; those of the members of a component come round after round.
+typedef struct KnownDeclaration {
+    const DeclaredVariable *declared;
+    const Attributes *attributes;
+    const Type *type;
+    Variability variability;
+    Holder holder;
+} KnownDeclaration;
+enum { N_KNOWN = 256 };
+
+static KnownDeclaration *place_of(KnownDeclaration *known, const FlatVariable *v)
+{
+    uint64_t hash = hash_mix((uintptr_t)v->declared, (uintptr_t)v->attributes);
+    return &known[hash % N_KNOWN];
+}
+
 void declare_variables(Checker *c)
 {
-    c->holders = ARENA_ARRAY(c->scratch, Holder, c->flat->n_variables + 1);
-    for (uint32_t i = 0; i < c->flat->n_variables; i++) {
+    uint32_t n = c->flat->n_variables;
+    c->holders = ARENA_RAW(c->scratch, Holder, n + 1);
+    KnownDeclaration *all = ARENA_ARRAY(c->scratch, KnownDeclaration, N_KNOWN);
+    for (uint32_t i = 0; i < n; i++) {
         const FlatVariable *v = &c->flat->variables[i];
-        Holder *h = &c->holders[i];
-        *h = (Holder){.unit = UNIT_UNKNOWN, .cause = NO_CLAIM};
-        if (type_elem(v->type)->kind != TYPE_REAL) continue;
-        const Expr *said = v->attributes->unit;
-        Name text = common_text(said), shown = common_text(v->attributes->display_unit);
-        bool is_open = !said || (text && !text->length);
-        // Elements of an array may be of different kinds; those of a scalar cannot.
-        h->is_constant = v->variability == VARIABILITY_CONSTANT;
-        h->value = v->value;
-        h->may_infer = is_open && type_rank(v->type) == 0 && !h->is_constant;
-        if (text) h->unit = declared_unit(c, v->declared->span, v->name, text);
-        if (h->unit != UNIT_UNKNOWN) h->written = text->text;
-        h->is_gain = v->variability == VARIABILITY_PARAMETER && h->unit == c->one;
-        if (shown && shown->length) check_display(c, v, h->unit, text, shown);
+        KnownDeclaration *known = place_of(all, v);
+        if (known->declared != v->declared || known->attributes != v->attributes ||
+            known->type != v->type || known->variability != v->variability)
+            *known = (KnownDeclaration){v->declared, v->attributes, v->type, v->variability,
+                                        declared_holder(c, v)};
+        c->holders[i] = known->holder;
+        if (type_elem(v->type)->kind == TYPE_REAL) c->holders[i].value = v->value;
     }
 }
 
