@@ -20,7 +20,7 @@ const Expr *scalarizer_refuse(Scalarizer *z, const char *what)
 }
 
 // Records of arrays in arrays may have more than can be counted: such ones are refused.
-uint32_t leaf_count(const Type *type)
+uint32_t leaf_count_of_parts(const Type *type)
 {
     uint64_t n = 0, each = 1;
     if (type->kind == TYPE_ARRAY) {
@@ -29,10 +29,8 @@ uint32_t leaf_count(const Type *type)
         each = leaf_count(type_elem(type));
         if (n > UINT32_MAX) n = each ? UINT32_MAX : 0;
         n *= each;
-    } else if (type->kind == TYPE_RECORD) {
-        for (uint32_t k = 0; k < type->n; k++) n += leaf_count(type->fields[k].type);
     } else {
-        n = 1;
+        for (uint32_t k = 0; k < type->n; k++) n += leaf_count(type->fields[k].type);
     }
     return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
@@ -624,8 +622,8 @@ const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 {
     enum { MOST_NODES = 16 };
     int nodes = MOST_NODES;
-    bool is_in_loop = e->flags & EXPR_HAS_ITERATOR;
-    if (e->kind == EXPR_OP && !is_in_loop && is_scalar_already(z, e, c, &nodes)) return e;
+    bool may_be = e->kind == EXPR_REF || (e->kind == EXPR_OP && !(e->flags & EXPR_HAS_ITERATOR));
+    if (may_be && is_scalar_already(z, e, c, &nodes)) return e;
     // So are leaves themselves; what runs through a loop is different every time.
     bool is_remembered =
         e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR) && !is_small(e);

@@ -73,7 +73,12 @@ const Expr *scalarizer_assemble(Scalarizer *z, const Type *type, const Expr *con
 const Expr *inlined_call(Scalarizer *z, const Expr *call);
 // The leaves of a node that stays whole: subscripts and fields on top of it.
 Items projected_items(Scalarizer *z, const Expr *node);
-uint32_t leaf_count(const Type *type);
+uint32_t leaf_count_of_parts(const Type *type); // of an array or record
+static inline uint32_t leaf_count(const Type *type)
+{
+    bool is_scalar = type->kind != TYPE_ARRAY && type->kind != TYPE_RECORD;
+    return is_scalar ? 1 : leaf_count_of_parts(type);
+}
 void bind_iterator(Scalarizer *z, const Expr *iterator, const Expr *value);
 void unbind_iterator(Scalarizer *z);                            // the last one bound
 const Expr *scalarizer_refuse(Scalarizer *z, const char *what); // reports; the error node

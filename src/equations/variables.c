@@ -1,4 +1,5 @@
 // Scalar variables of the flat ones, and their attributes.
+#include "base/hash.h"
 #include "equations/scalarizer.h"
 
 static VariableRole role_of(const FlatVariable *flat)
@@ -17,11 +18,13 @@ static int64_t count_scalars(Scalarizer *z)
 {
     const FlatModel *flat = z->flat;
     int64_t total = 0;
-    uint32_t largest = 0;
+    uint32_t largest = 0, most = 0;
     for (uint32_t i = 0; i < flat->n_variables; i++) {
         uint32_t n = leaf_count(flat->variables[i].type);
         total += n;
-        if (n > leaf_count(flat->variables[largest].type)) largest = i;
+        if (n <= most) continue;
+        most = n;
+        largest = i;
     }
     if (total <= MOST_ELEMENTS) return total;
     diag_error(z->session->diag, flat->variables[largest].declared->span, E_DIMENSION,
@@ -228,9 +231,63 @@ static void fold_final_parameters(Scalarizer *z)
     }
 }
 
+// Elements of arrays of components share their attributes, which are literals nearly always: what
+// they say of a scalar is then the same for all. Those of the members of a component come round
+// after round.
+typedef struct KnownAttributes {
+    const Attributes *attributes; // NULL: the place is free
+    const Type *type;
+    uint8_t role, state_select;
+    uint16_t flags;
+    int16_t start_level;
+    uint32_t limits;
+    const Expr *start;
+} KnownAttributes;
+enum { N_KNOWN = 1024 };
+
+static KnownAttributes *place_of(KnownAttributes *known, const Attributes *a, uint8_t role)
+{
+    return &known[hash_mix(role, (uintptr_t)a) % N_KNOWN];
+}
+
+static bool are_literals(const Attributes *a)
+{
+    const Expr *all[] = {a->start, a->min, a->max, a->nominal, a->fixed, a->state_select};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k] && !expr_is_literal(all[k])) return false;
+    return true;
+}
+
+static bool take_known(KnownAttributes *known, const Attributes *a, SystemVariable *v)
+{
+    const KnownAttributes *k = place_of(known, a, v->role);
+    if (k->attributes != a || k->type != v->type || k->role != v->role) return false;
+    v->start = k->start;
+    v->limits = k->limits;
+    v->start_level = k->start_level;
+    v->state_select = k->state_select;
+    v->flags = (uint16_t)(v->flags | k->flags);
+    return true;
+}
+
+static void keep_known(KnownAttributes *known, const Attributes *a, const SystemVariable *v)
+{
+    enum { SAID_BY_ATTRIBUTES = VARIABLE_START_GIVEN | VARIABLE_FIXED | VARIABLE_NOT_FIXED };
+    if (!are_literals(a)) return;
+    *place_of(known, a, v->role) = (KnownAttributes){.attributes = a,
+                                                     .type = v->type,
+                                                     .role = v->role,
+                                                     .state_select = v->state_select,
+                                                     .flags = v->flags & SAID_BY_ATTRIBUTES,
+                                                     .start_level = v->start_level,
+                                                     .limits = v->limits,
+                                                     .start = v->start};
+}
+
 void scalarize_attributes(Scalarizer *z)
 {
     const FlatModel *flat = z->flat;
+    KnownAttributes *known = ARENA_ARRAY(z->scratch, KnownAttributes, N_KNOWN);
     for (uint32_t i = 0; i < flat->n_variables; i++)
         set_values(z, &flat->variables[i], z->system->first_of_flat[i]);
     fold_final_parameters(z);
@@ -240,14 +297,17 @@ void scalarize_attributes(Scalarizer *z)
         VarId first = z->system->first_of_flat[i];
         if (f->type->kind == TYPE_EXTERNAL) continue;
         z->session->at = z->span = f->declared->span;
-        uint32_t n = leaf_count(f->type);
         bool is_plain = !a->start && !a->fixed && !a->min && !a->max && !a->nominal &&
                         !a->state_select && f->variability > VARIABILITY_PARAMETER;
         if (is_plain) continue;
+        bool is_scalar = f->type->kind != TYPE_ARRAY && f->type->kind != TYPE_RECORD;
+        if (is_scalar && take_known(known, a, system_variable(z->system, first))) continue;
         AttributeItems items = {attribute_items(z, a->start), attribute_items(z, a->min),
                                 attribute_items(z, a->max),   attribute_items(z, a->nominal),
                                 attribute_items(z, a->fixed), attribute_items(z, a->state_select)};
+        uint32_t n = leaf_count(f->type);
         for (uint32_t k = 0; k < n; k++)
             set_attributes(z, f, &items, (VarId){first.i + (int32_t)k}, k);
+        if (is_scalar) keep_known(known, a, system_variable(z->system, first));
     }
 }

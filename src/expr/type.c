@@ -166,11 +166,6 @@ const Type *type_array(ExprTable *t, const Type *elem, const int32_t *dims, uint
         t, &(Type){.kind = TYPE_ARRAY, .elem = elem->elem, .dims = all, .n = n + elem->n});
 }
 
-const Type *type_elem(const Type *t)
-{
-    return t->kind == TYPE_ARRAY ? t->elem : t;
-}
-
 bool type_same_literals(const Type *a, const Type *b)
 {
     if (a->n != b->n) return false;

@@ -60,7 +60,10 @@ const Type *type_tuple(ExprTable *t, const Field *fields, uint32_t n);
 // elem may itself be an array: its dimensions are appended. n = 0 returns elem.
 const Type *type_array(ExprTable *t, const Type *elem, const int32_t *dims, uint32_t n);
 
-const Type *type_elem(const Type *t);                  // of a scalar: itself
+static inline const Type *type_elem(const Type *t) // of a scalar: itself
+{
+    return t->kind == TYPE_ARRAY ? t->elem : t;
+}
 bool type_same_literals(const Type *a, const Type *b); // two enumerations: all that matters (6.7)
 uint32_t type_rank(const Type *t);                     // 0 for scalars
 int32_t type_dim(const Type *t, uint32_t k);           // k < rank

@@ -93,7 +93,7 @@ typedef struct KnownDeclaration {
     Variability variability;
     Holder holder;
 } KnownDeclaration;
-enum { N_KNOWN = 256 };
+enum { N_KNOWN = 1024 };
 
 static KnownDeclaration *place_of(KnownDeclaration *known, const FlatVariable *v)
 {
