@@ -64,6 +64,7 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->step = ARENA_ARRAY(out, double, n);
     s->foreseen = ARENA_ARRAY(out, double, n);
     s->far_x = ARENA_ARRAY(out, double, n);
+    s->met = ARENA_ARRAY(out, double, n);
     s->most_step = INFINITY;
     s->simplified = ARENA_ARRAY(out, double, n);
     s->corrections = ARENA_ARRAY(out, double, (MOST_SIMPLIFIED + 1) * n);
@@ -576,11 +577,25 @@ static ModelOutcome solve_failed(NewtonLoop *s, const double *x, bool is_far)
 static bool has_jumped(const NewtonLoop *s, const double *x)
 {
     const LoopProblem *p = s->work.problem;
+    if (s->is_met && distance(s, s->x, s->met, 1) < least_gap) return false;
     for (int32_t i = 0; i < p->n; i++) {
         double most = most_moved * fmax(fmax(fabs(x[i]), fabs(s->x[i])), p->scale[i]);
         if (fabs(s->x[i] - x[i]) > most && fabs(s->x[i] - s->foreseen[i]) > most) return true;
     }
     return false;
+}
+
+// The loop in all its unknowns, which need not look for another solution where it comes upon the
+// one that the torn loop has reached on two ways, by long steps and by short ones.
+static ModelOutcome ask_whole(NewtonLoop *s, const double *x, bool is_met)
+{
+    NewtonLoop *whole = s->work.whole->method == &newton_loop ? (NewtonLoop *)s->work.whole : NULL;
+    if (!whole) return take_whole(s, x, false);
+    if (is_met) loop_get_unknowns(whole->work.problem, whole->met);
+    whole->is_met = is_met;
+    ModelOutcome o = take_whole(s, x, false);
+    whole->is_met = false;
+    return o;
 }
 
 // Small steps from the guess x stay on its side of a fold, and so does the loop in all its
@@ -595,7 +610,7 @@ static ModelOutcome come_back(NewtonLoop *s, const double *x)
     s->most_step = INFINITY;
     bool is_back = o == MODEL_OK && !has_jumped(s, x);
     if (!is_back && o != MODEL_FATAL && s->work.whole) {
-        o = take_whole(s, x, false);
+        o = ask_whole(s, x, o == MODEL_OK && distance(s, s->x, s->far_x, 1) < least_gap);
         is_back = o == MODEL_OK;
     }
     if (is_back || o == MODEL_FATAL) return o;

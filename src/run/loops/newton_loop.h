@@ -28,6 +28,8 @@ typedef struct NewtonLoop {
     int64_t noted;                // iterations that are noted
     double *foreseen, *far_x;     // where the first fresh correction led; a solution far away
     double most_step;             // of a correction, in units of the unknowns
+    double *met;                  // of a loop with all unknowns: what the torn one has found
+    bool is_met;                  // on two ways
     double *whole_x;              // of the loop with all unknowns
     int32_t n_unconfirmed;        // solves since that one was asked; it is
     int32_t confirms_every;       // after so many
