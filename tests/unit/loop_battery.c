@@ -497,6 +497,30 @@ static void check_twos(Unit *u, Factors *f, const SparsePattern *p, const double
     for (int32_t j = 0; j < p->n; j++) CHECK_REAL(u, b[j], 2, 1e-9);
 }
 
+// Matrices with many zeros are eliminated by a list; whether one is singular is told as of full
+// ones, in between, too: rows of which one is nearly the other, and is it but for rounding.
+static void thin_matrices_tell_singular_ones(Unit *u)
+{
+    int32_t start[MOST + 1], rows[3 * MOST];
+    double values[3 * MOST];
+    three_diagonals(start, rows);
+    chain_derivative(NULL, values);
+    const SparsePattern p = {MANY, start, rows};
+    Factors *f = factors_open(u->arena, &dense_factors, &p, false);
+    const double apart[] = {1, 1e-8, 1e-16, 1, 1e-3};
+    values[0] = values[1] = values[2] = 1; // two rows and columns, and nothing beside them
+    values[4] = values[5] = 0;
+    for (int k = 0; k < 5; k++) {
+        values[3] = 1 + apart[k];
+        CHECK_TRUE(u, factors_factor(f, values) == (k != 2));
+        if (k != 1 && k != 2) check_twos(u, f, &p, values);
+        double b[MANY] = {2, 2};
+        if (k == 2) CHECK_TRUE(u, factors_least_change(f, values, b) < 1e-12);
+        if (k == 2) CHECK_REAL(u, b[0] + b[1], 2, 1e-12);
+    }
+    factors_close(f);
+}
+
 // What was recorded is given up where its pivots vanish or become small, where there is too much of
 // it, and where the matrix looks singular: others are asked then, of what is large KLU.
 static void records_are_renewed(Unit *u)
@@ -672,5 +696,6 @@ static void no_number_is_the_largest(Unit *u)
 UNIT_SUITE(loop_battery, TEST(every_method_solves), TEST(failures_leave_the_guess),
            TEST(bounds_hold), TEST(far_guesses), TEST(singular_loops), TEST(factors_are_kept),
            TEST(every_factorization_solves), TEST(what_rounding_leaves),
-           TEST(small_matrices_of_every_size), TEST(records_are_renewed), TEST(steps_of_all_sizes),
-           TEST(pairs_of_every_size), TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));
+           TEST(small_matrices_of_every_size), TEST(thin_matrices_tell_singular_ones),
+           TEST(records_are_renewed), TEST(steps_of_all_sizes), TEST(pairs_of_every_size),
+           TEST(nothing_is_a_solution), TEST(no_number_is_the_largest));

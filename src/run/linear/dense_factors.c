@@ -1,11 +1,16 @@
 // Dense LU with equilibration and iterative refinement; QR with column pivoting when singular.
 // Systems of one unknown, by far the most frequent, are solved without LAPACK.
+//
+// What tearing leaves of a loop of some dozen unknowns is often four fifths zero. Such a matrix is
+// eliminated by a list of what is not, as long as no pivot is small; a small one asks the dense
+// factors, which tell singular matrices from others.
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "run/linear/dense_lu.h"
 #include "run/linear/factors.h"
+#include "run/linear/records.h"
 
 // LAPACK, as the Fortran library exports it.
 void dgecon_(const char *norm, const int *n, const double *a, const int *lda, const double *anorm,
@@ -41,6 +46,9 @@ typedef struct DenseFactors {
     int n_asked;
     int *pivots, *iwork, work_size;
     int32_t undetermined;
+    Records *records; // NULL: too small, or too full
+    double *entries;  // the matrix that they are of
+    bool is_recorded; // they are the factors, and the others of some matrix before
 } DenseFactors;
 
 static void *dense_open(Arena *out, const SparsePattern *pattern, bool is_complex)
@@ -65,6 +73,9 @@ static void *dense_open(Arena *out, const SparsePattern *pattern, bool is_comple
     d->pivots = ARENA_ARRAY(out, int, n);
     d->iwork = ARENA_ARRAY(out, int, n);
     d->undetermined = -1;
+    if (!records_may_pay(pattern)) return d;
+    d->records = records_open(out, pattern, false);
+    d->entries = ARENA_RAW(out, double, pattern->column_start[n] + 1);
     return d;
 }
 
@@ -175,11 +186,21 @@ static bool is_regular(DenseFactors *d)
     return rcond > least_rcond;
 }
 
+static bool record_factors(DenseFactors *d, const double *values)
+{
+    if (!d->records || !records_factor(d->records, values)) return false;
+    if (!(records_least_pivot(d->records, values) > good_pivot)) return false;
+    memcpy(d->entries, values, (size_t)d->pattern.column_start[d->n] * sizeof *values);
+    return true;
+}
+
 static bool dense_factor(void *own, const double *values)
 {
     DenseFactors *d = own;
     int n = d->n;
     d->n_asked = 0;
+    d->is_recorded = record_factors(d, values);
+    if (d->is_recorded) return true;
     pattern_spread(&d->pattern, values, d->a);
     if (n == 1) return fabs(d->a[0]) > DBL_MIN && isfinite(d->a[0]);
     equilibrate(d);
@@ -190,6 +211,10 @@ static bool dense_factor(void *own, const double *values)
 // x := column_scale * (LU)^-1 * row_scale * x.
 static void solve_scaled(DenseFactors *d, double *restrict x)
 {
+    if (d->is_recorded) {
+        records_solve(d->records, x);
+        return;
+    }
     const double *restrict rows = d->row_scale, *restrict columns = d->column_scale;
     for (int i = 0; i < d->n; i++) x[i] *= rows[i];
     lu_solve(d->n, d->lu, d->pivots, x);
@@ -209,8 +234,20 @@ static ALWAYS_INLINE void residual_of(const DenseFactors *d, const double *restr
     }
 }
 
+static void residual_of_entries(const DenseFactors *d, const double *restrict x, double *restrict r)
+{
+    const int32_t *start = d->pattern.column_start, *rows = d->pattern.row_index;
+    memcpy(r, d->b, (size_t)d->n * sizeof *r);
+    for (int32_t j = 0; j < d->n; j++)
+        for (int32_t k = start[j]; k < start[j + 1]; k++) r[rows[k]] -= d->entries[k] * x[j];
+}
+
 static void residual(const DenseFactors *d, const double *x, double *r)
 {
+    if (d->is_recorded) {
+        residual_of_entries(d, x, r);
+        return;
+    }
     switch (d->n) {
     case 2: residual_of(d, x, r, 2); return;
     case 3: residual_of(d, x, r, 3); return;
@@ -265,8 +302,9 @@ static void dense_substitute(void *own, double *b)
         b[0] /= d->a[0];
         return;
     }
-    bool is_inverted = d->inverse && d->n_asked >= LEAST_ASKED;
-    if (d->inverse && d->n_asked++ == LEAST_ASKED) invert(d);
+    bool has_inverse = d->inverse && !d->is_recorded;
+    bool is_inverted = has_inverse && d->n_asked >= LEAST_ASKED;
+    if (has_inverse && d->n_asked++ == LEAST_ASKED) invert(d);
     if (is_inverted)
         multiply_by_inverse(d, b);
     else

@@ -49,6 +49,8 @@ RecordOutcome elimination_record(Arena *out, const SparsePattern *pattern, const
 
 // The factors of a matrix of that pattern; false: other pivots are needed.
 bool elimination_repeat(const Elimination *e, const double *values, double *factors);
+// Their smallest pivot, in units of the largest entry; both are scaled.
+double elimination_least_pivot(const Elimination *e, const double *values, const double *factors);
 // b is overwritten by the solution; z: room for n.
 void elimination_solve(const Elimination *e, const double *factors, double *z, double *b);
 // The same of a complex and a real matrix at once: the matrix, the numbers of the factors, z and b

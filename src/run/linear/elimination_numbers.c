@@ -45,6 +45,20 @@ bool elimination_repeat(const Elimination *e, const double *values, double *fact
     return most <= most_growth * largest;
 }
 
+double elimination_least_pivot(const Elimination *e, const double *values, const double *factors)
+{
+    double largest = 0, inverse = 0;
+    for (int32_t k = 0; k < e->n_entries; k++) {
+        double size = fabs(values[k] * e->scale[k]);
+        largest = size > largest ? size : largest;
+    }
+    for (int32_t k = 0; k < e->n; k++) {
+        double size = fabs(factors[e->solve[k].pivot]);
+        inverse = size > inverse ? size : inverse;
+    }
+    return 1 / (inverse * largest);
+}
+
 // z := L^-1 b, with factors that lie `stride` numbers apart; the end of the places right of pivots.
 static ALWAYS_INLINE const int32_t *solve_left(const Elimination *e, const double *factors,
                                                ptrdiff_t stride, double *z, const double *b)

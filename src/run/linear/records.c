@@ -8,6 +8,10 @@
 // Operations for each entry of the matrix; records at first, and one for so many factorizations.
 enum { MOST_OPERATIONS = 8, FEW_RECORDS = 10, ROUNDS_A_RECORD = 20 };
 enum { MOST_KEPT = 4 }; // [M176]
+// Smaller or fuller matrices are eliminated as a whole; of larger ones it takes long to find out
+// that a list would be too long [M110], [M240].
+enum { SMALLEST_RECORDED = 6, MOST_ENTRIES = 10000 };
+static const double most_density = 0.4;
 
 typedef struct Record {
     Arena *arena; // has the following; NULL: none
@@ -23,7 +27,15 @@ struct Records {
     double *z;
     double *sizes; // real numbers in the place of pairs
     int64_t n_records, n_factorizations;
+    bool is_too_long; // the list that was tried
 };
+
+bool records_may_pay(const SparsePattern *p)
+{
+    if (!p->column_start || p->n < SMALLEST_RECORDED) return false;
+    double entries = p->column_start[p->n], all = (double)p->n * p->n;
+    return entries <= MOST_ENTRIES && entries <= most_density * all;
+}
 
 static void forget(void *own)
 {
@@ -70,7 +82,9 @@ static bool record_like(Records *f, const double *like, const double *values)
     r->arena = arena_open("factors");
     arena_keep(r->arena); // it has an owner: `out` closes it
     f->n_records++;
-    if (elimination_record(r->arena, p, like, most, &r->elimination) != RECORDED) {
+    RecordOutcome o = elimination_record(r->arena, p, like, most, &r->elimination);
+    f->is_too_long = o == RECORD_TOO_LONG;
+    if (o != RECORDED) {
         arena_close(r->arena);
         r->arena = NULL;
         return false;
@@ -99,12 +113,18 @@ static bool record(Records *f, const double *values)
 
 bool records_factor(Records *f, const double *values)
 {
+    if (f->is_too_long) return false;
     f->n_factorizations++;
     if (repeat_any(f, values)) return true;
     bool is_steady = f->n_records < FEW_RECORDS + f->n_factorizations / ROUNDS_A_RECORD;
     if (is_steady && record(f, values)) return true;
     forget(f);
     return false;
+}
+
+double records_least_pivot(const Records *f, const double *values)
+{
+    return elimination_least_pivot(&f->kept[0].elimination, values, f->kept[0].factors);
 }
 
 void records_solve(Records *f, double *b)

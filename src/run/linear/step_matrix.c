@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-// Smaller or fuller matrices are eliminated as a whole; of larger ones it takes long to find out
-// that a list would be too long [M110].
-enum { SMALLEST_RECORDED = 6, MOST_ENTRIES = 10000 };
-static const double most_density = 0.4;
+#include "run/linear/records.h"
 
 struct StepMatrix {
     SparsePattern pattern; // of J
@@ -18,10 +15,8 @@ struct StepMatrix {
 
 const FactorsDesc *step_matrix_factors(const SparsePattern *p, bool is_sparse)
 {
-    double entries = p->column_start[p->n], all = (double)p->n * p->n;
-    if (is_sparse) return entries <= MOST_ENTRIES ? &step_factors : &klu_factors;
-    return p->n >= SMALLEST_RECORDED && entries <= most_density * all ? &step_factors
-                                                                      : &plain_factors;
+    if (records_may_pay(p)) return &step_factors;
+    return is_sparse ? &klu_factors : &plain_factors;
 }
 
 StepMatrix *step_matrix_open(Arena *out, const SparsePattern *pattern, int32_t n_algebraic,
