@@ -89,11 +89,17 @@ void block_solver_keep_near(BlockSolver *b, bool is_near)
 }
 
 // Between events the solution is near the last one, or a shorter step brings it near; without
-// states no step gets shorter.
-static bool may_be_far(const BlockSolver *b)
+// states no step gets shorter, and it may be far where it is not near.
+static ModelOutcome solve_near_or_far(BlockSolver *b)
 {
-    const Model *m = b->problem->model;
-    return !b->problem->stays_near && (*m->mode != MODE_INTEGRATE || !m->n_states);
+    const LoopMethod *method = b->continuous->method;
+    bool is_between = *b->problem->model->mode == MODE_INTEGRATE;
+    ModelOutcome o = MODEL_RETRY;
+    if (b->problem->stays_near || is_between) o = method->solve(b->continuous, b->x, false);
+    bool is_near = b->problem->stays_near || (is_between && b->problem->model->n_states);
+    if (o != MODEL_RETRY || is_near) return o;
+    memcpy(b->x, b->start, (size_t)b->problem->n * sizeof *b->x);
+    return method->solve(b->continuous, b->x, true);
 }
 
 static ModelOutcome solve_continuous(BlockSolver *b)
@@ -107,7 +113,7 @@ static ModelOutcome solve_continuous(BlockSolver *b)
     }
     b->last = b->continuous;
     if (!b->problem->n) return loop_residual(b->problem, b->x, b->r); // discrete unknowns alone
-    return b->continuous->method->solve(b->continuous, b->x, may_be_far(b));
+    return solve_near_or_far(b);
 }
 
 static ModelOutcome solve_from_slots(BlockSolver *b)
