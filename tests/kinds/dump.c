@@ -156,6 +156,7 @@ TestOutcome test_dump(TestCase *t)
     Options options;
     TestOutcome outcome = TEST_FAILED;
     if (expect_options(t, s, text, "check", 0, &options)) {
+        options.compile.keeps_stages = true; // all of them are looked at
         Pipeline p = {.session = s, .options = &options.compile};
         PipelineOutcome reached = pipeline_run(&p, t->path, last);
         outcome = compare_all(t, s, &p, text, reached, last);

@@ -172,8 +172,20 @@ static bool make_causal(Pipeline *p, Arena *out)
     return p->causal != NULL;
 }
 
+// Messages about the structure quote equations as they were written: it is sound now.
+static void release_written_equations(Pipeline *p)
+{
+    FlatModel *flat = p->flat;
+    if (p->options->keeps_stages || p->causal->system->flat != flat) return;
+    arena_release(p->arenas[STAGE_FLAT], flat->equations,
+                  flat->n_equations * sizeof *flat->equations);
+    flat->equations = NULL;
+    flat->n_equations = 0;
+}
+
 static bool make_program(Pipeline *p, Arena *out)
 {
+    release_written_equations(p);
     ResourceFinder resources = {p->session, find_resource};
     p->program = program_lower(p->session, p->causal, &resources, out);
     return p->program != NULL;

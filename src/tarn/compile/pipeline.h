@@ -52,7 +52,7 @@ typedef struct Pipeline {
     bool only_checks; // nobody looks at the blocks: is anything wrong?
     Loaded loaded;
     Instance *instance; // NULL until the stage is done, as the following
-    const FlatModel *flat;
+    FlatModel *flat;
     EquationSystem *equations; // NULL once the analysis has taken them over
     CausalSystem *causal;
     BrokenSystem *broken; // why there is none, where it cannot be sorted
