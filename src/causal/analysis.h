@@ -64,8 +64,20 @@ typedef struct Analysis {
 } Analysis;
 
 // ---- questions.c --------------------------------------------------------------------
-// The distinct variables of an equation; valid until the next call.
-VarVec *variables_of(Analysis *a, const SystemEquation *e);
+// The distinct variables of an equation; valid until the next call. Nearly every pass asks for
+// them, and the sides of few equations change in between: walking the expressions again costs more
+// than what the passes do with the answer.
+VarVec *variables_found_in(Analysis *a, const SystemEquation *e); // not known yet
+static inline VarVec *variables_of(Analysis *a, const SystemEquation *e)
+{
+    Incidence *in = &a->incidence;
+    uintptr_t distance = (uintptr_t)e - (uintptr_t)a->system->equations.data;
+    size_t number = distance / sizeof *e; // a copy of an equation is none of the table
+    const IncidenceRow *row = number < in->n_rows ? &in->rows[number] : NULL;
+    if (!row || row->left != e->left || row->right != e->right) return variables_found_in(a, e);
+    in->answer = (VarVec){in->variables.data + row->first, row->count, 0};
+    return &in->answer;
+}
 VarVec *variables_of_expr(Analysis *a, const Expr *e);
 bool sides_are_disjoint(Analysis *a, EquationId e);      // as far as variables_of can tell cheaply
 void forget_incidence(Analysis *a);                      // when most equations have changed

@@ -24,25 +24,20 @@ static void make_room(Analysis *a, uint32_t n)
     in->n_rows = room;
 }
 
-// Nearly every pass asks for them, and the sides of few equations change in between: walking the
-// expressions again costs more than what the passes do with the answer.
-VarVec *variables_of(Analysis *a, const SystemEquation *e)
+VarVec *variables_found_in(Analysis *a, const SystemEquation *e)
 {
     Incidence *in = &a->incidence;
-    uintptr_t distance = (uintptr_t)e - (uintptr_t)a->system->equations.data;
-    size_t number = distance / sizeof *e; // a copy of an equation is none of the table
+    size_t number = ((uintptr_t)e - (uintptr_t)a->system->equations.data) / sizeof *e;
     if (number >= a->system->equations.count) return walk_equation(a, e);
     if (number >= in->n_rows) make_room(a, a->system->equations.count);
     IncidenceRow *row = &in->rows[number];
-    if (row->left != e->left || row->right != e->right) {
-        *row = (IncidenceRow){e->left, e->right, in->variables.count, 0, false};
-        walker_begin(&a->walker);
-        a->walker.met_again = false;
-        walker_variables(&a->walker, e->left, &in->variables);
-        walker_variables(&a->walker, e->right, &in->variables);
-        row->count = (in->variables.count - row->first) & INT32_MAX;
-        row->has_repetitions = a->walker.met_again;
-    }
+    *row = (IncidenceRow){e->left, e->right, in->variables.count, 0, false};
+    walker_begin(&a->walker);
+    a->walker.met_again = false;
+    walker_variables(&a->walker, e->left, &in->variables);
+    walker_variables(&a->walker, e->right, &in->variables);
+    row->count = (in->variables.count - row->first) & INT32_MAX;
+    row->has_repetitions = a->walker.met_again;
     in->answer = (VarVec){in->variables.data + row->first, row->count, 0};
     return &in->answer;
 }

@@ -23,6 +23,7 @@ void lowering_open(Lowering *l, Session *s, Arena *out, Arena *scratch)
                     .word_of_iterator = map_make(scratch),
                     .number_of_function = map_make(scratch),
                     .literal_arrays = map_make(scratch),
+                    .kept_texts = map_make(scratch),
                     .origins = map_make(scratch)};
     builder_open(&l->b, out, scratch);
 }
@@ -168,7 +169,7 @@ static bool compute_leaf(Lowering *l, const Expr *e)
     case EXPR_INTEGER:
     case EXPR_BOOLEAN:
     case EXPR_ENUM: set_word(l, e, builder_constant(&l->b, (double)e->u.integer)); return true;
-    case EXPR_STRING: set_word(l, e, string_operand(l, literal_text(l, e->u.string))); return true;
+    case EXPR_STRING: set_word(l, e, text_operand(l, e->u.string)); return true;
     case EXPR_TIME: set_word(l, e, SLOT_TIME); return true;
     case EXPR_REF: compute_reference(l, e); return true;
     case EXPR_LOCAL: compute_local(l, e); return true;

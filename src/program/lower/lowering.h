@@ -65,6 +65,7 @@ typedef struct Lowering {
     VEC(Span) leads_to;  // by function: the place in the model that leads to it
     VEC(bool) is_untidy; // by function: what is known in it was not worked out yet
     Map literal_arrays;  // by id: constant operand + 1, negated
+    Map kept_texts;      // by Name of a literal: its copy
     Map origins;         // by place in the sources: origin_text
     FrameScope *scope;
     Span span;      // of what is being lowered, for messages
@@ -102,7 +103,7 @@ bool type_is_address(const Type *type);                  // of a word: array or 
 // Constant arrays; the operand.
 int32_t literal_array(Lowering *l, const Expr *e, uint32_t word);
 const char *literal_text(Lowering *l, Name text);
-int32_t string_operand(Lowering *l, const char *text);
+int32_t text_operand(Lowering *l, Name text);
 int32_t names_operand(Lowering *l, const Name *names, uint32_t n);
 
 // ---- code_operator.c, lower_array.c: combine words that have been computed ---------------

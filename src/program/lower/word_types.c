@@ -47,10 +47,12 @@ const char *literal_text(Lowering *l, Name text)
     return file ? file : arena_copy_text(l->out, text->text, text->length);
 }
 
-int32_t string_operand(Lowering *l, const char *text)
+// The messages of components of one class are one text.
+int32_t text_operand(Lowering *l, Name text)
 {
-    double word = string_word(arena_copy_text(l->out, text, strlen(text)));
-    return builder_address(&l->b, word, CONSTANT_TEXT);
+    const char *kept = map_get_pointer(&l->kept_texts, text);
+    if (!kept) map_put_pointer(&l->kept_texts, text, kept = literal_text(l, text));
+    return builder_address(&l->b, string_word(kept), CONSTANT_TEXT);
 }
 
 static Array *constant_array(Lowering *l, uint32_t rank, const int32_t *dims)

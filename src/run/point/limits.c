@@ -32,13 +32,13 @@ void limits_open(Simulation *sim)
 {
     const Model *m = sim->model;
     Limits *k = &sim->limits;
-    k->numbers = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
-    int32_t *slots = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1), n = 0;
-    int32_t *discrete = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1), n_discrete = 0;
-    k->bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
-    k->fixed_bounds = ARENA_ARRAY(sim->arena, Bound, 2 * m->n_variables + 1);
+    k->numbers = ARENA_RAW(sim->arena, int32_t, m->n_variables + 1);
+    int32_t *slots = ARENA_RAW(sim->arena, int32_t, m->n_variables + 1), n = 0;
+    int32_t *discrete = ARENA_RAW(sim->arena, int32_t, m->n_variables + 1), n_discrete = 0;
+    k->bounds = ARENA_RAW(sim->arena, Bound, 2 * m->n_variables + 1);
+    k->fixed_bounds = ARENA_RAW(sim->arena, Bound, 2 * m->n_variables + 1);
     k->is_reported = ARENA_ARRAY(sim->arena, uint8_t, m->n_variables + 1);
-    k->idle = ARENA_ARRAY(sim->arena, int32_t, m->n_variables + 1);
+    k->idle = ARENA_RAW(sim->arena, int32_t, m->n_variables + 1);
     for (int32_t i = 0; i < m->n_variables; i++) {
         const VariableInfo *v = &m->variables[i];
         if (!is_checked(v)) continue;
