@@ -17,7 +17,7 @@
 
 struct Bytes; // base/bytes.h
 
-enum { MODEL_ABI_VERSION = 4, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
+enum { MODEL_ABI_VERSION = 5, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
     MODEL_OK,
@@ -41,15 +41,23 @@ typedef enum {
 typedef enum { IS_CONSTANT, IS_PARAMETER, IS_DISCRETE, IS_CONTINUOUS } ValueVariability;
 typedef enum { IS_LOCAL, IS_INPUT, IS_OUTPUT } ValueCausality; // of the model as a whole
 
+typedef struct DeclarationInfo { // the same for all variables that were made of it
+    const char *unit, *display_unit, *description;
+    const char *const *literals; // enumeration
+    const int32_t *dims;         // of the array that they are elements of
+    uint32_t n_literals, n_dims;
+} DeclarationInfo;
+
 typedef struct VariableInfo { // every scalar variable of the model, aliases included
-    const char *name, *unit, *display_unit, *description;
-    ValueKind kind;
-    ValueVariability variability;
-    ValueCausality causality;
-    int32_t slot;                 // value = sign * v[slot] (Boolean with sign < 0: 1 - v[slot])
-    int32_t sign;                 // +1, -1
-    bool is_alias;                // another variable owns the slot
-    bool is_protected, is_hidden; // hidden: HideResult
+    const char *name;
+    const DeclarationInfo *declared; // see variable_declared
+    uint8_t kind;                    // ValueKind
+    uint8_t variability;             // ValueVariability
+    uint8_t causality;               // ValueCausality
+    int8_t sign;                     // +1, -1
+    int32_t slot;                    // value = sign * v[slot] (Boolean with sign < 0: 1 - v[slot])
+    bool is_alias;                   // another variable owns the slot
+    bool is_protected, is_hidden;    // hidden: HideResult
     bool is_parameter;  // declared so, or as a constant; others may have a value as constant
     bool is_mode;       // the structure of the model follows it
     bool is_clock;      // an input ticks when it rises
@@ -59,10 +67,14 @@ typedef struct VariableInfo { // every scalar variable of the model, aliases inc
     int32_t start_slot; // where its start value is; NO_SLOT without
     int32_t min_slot, max_slot, nominal_slot; // of the variable that owns the slot; NO_SLOT without
     int32_t free_slot; // of a value or start value that others determine: set to 0 with it; NO_SLOT
-    uint32_t n_literals, n_dims;
-    const char *const *literals; // enumeration
-    const int32_t *dims;         // of the array that it is an element of
 } VariableInfo;
+
+// Where nothing is known of the declaration, it says nothing.
+static inline const DeclarationInfo *variable_declared(const VariableInfo *v)
+{
+    static const DeclarationInfo nothing = {0};
+    return v->declared ? v->declared : &nothing;
+}
 
 typedef struct StateInfo {
     int32_t slot, derivative_slot;

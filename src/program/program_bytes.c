@@ -10,7 +10,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 6 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 7 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -71,18 +71,26 @@ static void pass_pattern(Passing *s, int32_t columns, const int32_t **start, con
 
 // ---- Tables of the model -----------------------------------------------------------------------
 
+static void pass_declaration(Passing *s, void *row)
+{
+    DeclarationInfo *d = row;
+    TEXT(d->unit), TEXT(d->display_unit), TEXT(d->description);
+    PASS(d->n_literals), PASS(d->n_dims);
+    ROWS(d->literals, d->n_literals, pass_name);
+    ARRAY(d->dims, d->n_dims);
+}
+
 static void pass_variable(Passing *s, void *row)
 {
     VariableInfo *v = row;
-    TEXT(v->name), TEXT(v->unit), TEXT(v->display_unit), TEXT(v->description);
+    TEXT(v->name);
+    ROWS(v->declared, 1, pass_declaration);
     PASS(v->kind), PASS(v->variability), PASS(v->causality);
     PASS(v->slot), PASS(v->sign);
     PASS(v->is_alias), PASS(v->is_protected), PASS(v->is_hidden), PASS(v->is_mode);
     PASS(v->is_clock), PASS(v->is_idle), PASS(v->tick_slot), PASS(v->is_settable);
     PASS(v->start_slot), PASS(v->min_slot), PASS(v->max_slot), PASS(v->nominal_slot);
-    PASS(v->free_slot), PASS(v->n_literals), PASS(v->n_dims);
-    ROWS(v->literals, v->n_literals, pass_name);
-    ARRAY(v->dims, v->n_dims);
+    PASS(v->free_slot);
 }
 
 static void pass_state(Passing *s, void *row)

@@ -11,11 +11,12 @@ static bool is_recorded(const VariableInfo *info)
 
 static ResultVariable describe(const VariableInfo *info)
 {
+    const DeclarationInfo *declared = variable_declared(info);
     return (ResultVariable){
         .name = info->name,
-        .unit = info->unit,
-        .display_unit = info->display_unit,
-        .description = info->description,
+        .unit = declared->unit,
+        .display_unit = declared->display_unit,
+        .description = declared->description,
         .kind = info->kind,
         .place = info->slot == SLOT_TIME ? KEPT_TIME : KEPT_ROW,
         .index = (uint32_t)info->slot,
@@ -23,8 +24,8 @@ static ResultVariable describe(const VariableInfo *info)
         .hidden = info->is_protected || info->is_hidden,
         .is_output = info->causality == IS_OUTPUT,
         .is_mode = info->is_mode,
-        .literals = info->literals,
-        .n_literals = info->n_literals,
+        .literals = declared->literals,
+        .n_literals = declared->n_literals,
     };
 }
 

@@ -49,8 +49,8 @@ static void add_starts(Text *t, const Facts *f, const Fact *row)
 
 static void add_elements(Text *t, const Facts *f, const Fact *row)
 {
-    for (uint32_t k = 0; row->count > 1 && k < row->shape->n_dims; k++)
-        text_printf(t, "<Dimension start=\"%d\"/>", row->shape->dims[k]);
+    for (uint32_t k = 0; row->count > 1 && k < variable_declared(row->shape)->n_dims; k++)
+        text_printf(t, "<Dimension start=\"%d\"/>", variable_declared(row->shape)->dims[k]);
     for (int32_t k = 0; row->kind == VALUE_STRING && row->has_start && k < row->count; k++) {
         text_add(t, "<Start");
         add_attribute(t, "value", fact_start_text(f, row, k));

@@ -43,7 +43,8 @@ double fact_start(const Facts *f, const Fact *row, int32_t element)
     if (!row->first) return 0;
     const VariableInfo *v = row->first + element;
     double value = f->values[start_slot(row, v)];
-    if (v->kind == VALUE_ENUMERATION && !(value >= 1 && value <= v->n_literals)) return 1;
+    if (v->kind == VALUE_ENUMERATION && !(value >= 1 && value <= variable_declared(v)->n_literals))
+        return 1;
     return isfinite(value) ? turned(v, value) : 0;
 }
 
@@ -143,15 +144,16 @@ static bool is_wanted(const Collecting *c, const Fact *row, const VariableInfo *
 static int32_t type_of(Collecting *c, const VariableInfo *v)
 {
     Facts *f = c->f;
+    const DeclarationInfo *d = variable_declared(v);
     for (uint32_t i = 0; i < f->types.count; i++) {
         const EnumerationType *t = &f->types.data[i];
         uint32_t k = 0;
-        while (t->n_literals == v->n_literals && k < t->n_literals &&
-               !strcmp(t->literals[k], v->literals[k]))
+        while (t->n_literals == d->n_literals && k < t->n_literals &&
+               !strcmp(t->literals[k], d->literals[k]))
             k++;
-        if (t->n_literals == v->n_literals && k == t->n_literals) return (int32_t)i;
+        if (t->n_literals == d->n_literals && k == t->n_literals) return (int32_t)i;
     }
-    EnumerationType fresh = {v->literals, v->n_literals};
+    EnumerationType fresh = {d->literals, d->n_literals};
     VEC_PUSH(c->out, &f->types, fresh);
     return (int32_t)f->types.count - 1;
 }
@@ -189,11 +191,11 @@ static void take_limits(const Collecting *c, Fact *row, const VariableInfo *v)
 
 static void take_attributes(Collecting *c, Fact *row, const VariableInfo *v)
 {
-    row->unit = v->kind == VALUE_REAL ? v->unit : NULL;
-    row->display_unit = row->unit ? v->display_unit : NULL;
+    row->unit = v->kind == VALUE_REAL ? variable_declared(v)->unit : NULL;
+    row->display_unit = row->unit ? variable_declared(v)->display_unit : NULL;
     if (row->display_unit && same(row->display_unit, row->unit)) row->display_unit = NULL;
     note_unit(c, row->unit, row->display_unit);
-    row->description = v->description;
+    row->description = variable_declared(v)->description;
     if (v->kind == VALUE_ENUMERATION) row->type = type_of(c, v);
     if (v->kind == VALUE_REAL || v->kind == VALUE_INTEGER) take_limits(c, row, v);
 }

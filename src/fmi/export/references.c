@@ -41,14 +41,15 @@ const int32_t *reference_state_variables(const Model *m, Arena *out)
 
 static size_t base_length(const VariableInfo *v)
 {
-    const char *bracket = v->n_dims ? strrchr(v->name, '[') : NULL;
+    const char *bracket = variable_declared(v)->n_dims ? strrchr(v->name, '[') : NULL;
     return bracket ? (size_t)(bracket - v->name) : 0;
 }
 
 static int64_t element_count(const VariableInfo *v)
 {
-    int64_t n = v->n_dims ? 1 : 0;
-    for (uint32_t k = 0; k < v->n_dims; k++) n *= v->dims[k];
+    const DeclarationInfo *d = variable_declared(v);
+    int64_t n = d->n_dims ? 1 : 0;
+    for (uint32_t k = 0; k < d->n_dims; k++) n *= d->dims[k];
     return n;
 }
 
@@ -56,8 +57,9 @@ static int64_t element_count(const VariableInfo *v)
 static bool is_like(const VariableInfo *first, const VariableInfo *v, size_t base)
 {
     return base_length(v) == base && !strncmp(v->name, first->name, base) &&
-           v->n_dims == first->n_dims && v->kind == first->kind &&
-           v->variability == first->variability && v->causality == first->causality &&
+           variable_declared(v)->n_dims == variable_declared(first)->n_dims &&
+           v->kind == first->kind && v->variability == first->variability &&
+           v->causality == first->causality &&
            (v->is_settable == first->is_settable || v->variability > IS_PARAMETER) && v->slot >= 0;
 }
 

@@ -56,6 +56,17 @@ static bool can_be_set(const FmuVariable *v)
             v->causality == FMU_INPUT || is_start);
 }
 
+static const DeclarationInfo *declaration_of(const FmuModel *f, const FmuVariable *v,
+                                             const FmuEnumeration *type)
+{
+    DeclarationInfo *d = ARENA_NEW(f->arena, DeclarationInfo);
+    *d = (DeclarationInfo){
+        .unit = v->unit, .display_unit = v->display_unit, .description = v->description};
+    if (type) d->literals = type->literals.data;
+    if (type) d->n_literals = type->literals.count;
+    return d;
+}
+
 static VariableInfo describe(const FmuModel *f, const FmuVariable *v, int32_t slot)
 {
     const FmuEnumeration *type = v->type == FMU_ENUMERATION ? type_of(f->d, v->type_name) : NULL;
@@ -66,10 +77,8 @@ static VariableInfo describe(const FmuModel *f, const FmuVariable *v, int32_t sl
     ValueKind kind = kind_of(v->type);
     if (kind == VALUE_ENUMERATION && (!type || !type->literals.count)) kind = VALUE_INTEGER;
     VariableInfo info = {.name = v->name,
-                         .unit = v->unit,
-                         .display_unit = v->display_unit,
-                         .description = v->description,
-                         .kind = kind,
+                         .declared = declaration_of(f, v, kind == VALUE_ENUMERATION ? type : NULL),
+                         .kind = (uint8_t)kind,
                          .variability = v->variability == FMU_CONSTANT && !is_clock ? IS_CONSTANT
                                         : is_parameter                              ? IS_PARAMETER
                                         : kind == VALUE_REAL && v->variability == FMU_CONTINUOUS
@@ -87,10 +96,6 @@ static VariableInfo describe(const FmuModel *f, const FmuVariable *v, int32_t sl
                          .max_slot = NO_SLOT,
                          .nominal_slot = NO_SLOT,
                          .free_slot = NO_SLOT};
-    if (kind == VALUE_ENUMERATION) {
-        info.literals = type->literals.data;
-        info.n_literals = type->literals.count;
-    }
     return info;
 }
 

@@ -102,60 +102,67 @@ static const FlatVariable *flat_of(Layout *y, const SystemVariable *v)
     return v->flat.i >= 0 ? &y->l->system->flat->variables[v->flat.i] : NULL;
 }
 
-static void describe_enumeration(Layout *y, const Type *type, VariableInfo *info)
+static const char *const *literals_of(Layout *y, const Type *type)
 {
-    if (!type || type->kind != TYPE_ENUMERATION) return;
     const char **literals = ARENA_ARRAY(y->l->out, const char *, type->n + 1);
     for (uint32_t k = 0; k < type->n; k++)
         literals[k] =
             arena_copy_text(y->l->out, type->literals[k]->text, type->literals[k]->length);
-    info->literals = literals;
-    info->n_literals = type->n;
+    return literals;
 }
 
-static SaidTexts texts_of(Layout *y, const SystemVariable *v, const FlatVariable *flat)
+static const DeclarationInfo *make_declaration(Layout *y, const SystemVariable *v,
+                                               const FlatVariable *flat)
 {
     const Attributes *a = flat->attributes;
-    return (SaidTexts){
-        .declared = flat->declared,
-        .attributes = a,
-        .unit = string_attribute(y, attribute_element(a->unit, v->element)),
-        .display_unit = string_attribute(y, attribute_element(a->display_unit, v->element)),
-        .description =
-            flat->declared->description ? kept_text(y, flat->declared->description) : NULL};
+    bool is_enumeration = v->type && v->type->kind == TYPE_ENUMERATION;
+    DeclarationInfo *info = ARENA_NEW(y->l->out, DeclarationInfo);
+    *info = (DeclarationInfo){.n_dims = type_rank(flat->type)};
+    if (v->role != ROLE_DERIVATIVE) {
+        info->unit = string_attribute(y, attribute_element(a->unit, v->element));
+        info->display_unit = string_attribute(y, attribute_element(a->display_unit, v->element));
+    }
+    if (flat->declared->description) info->description = kept_text(y, flat->declared->description);
+    if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
+    if (is_enumeration) info->literals = literals_of(y, v->type);
+    if (is_enumeration) info->n_literals = v->type->n;
+    return info;
 }
 
-// Copies of components share declarations and attributes: those met shortly before are remembered.
-static SaidTexts said_texts(Layout *y, const SystemVariable *v, const FlatVariable *flat)
+// Copies of components and elements of arrays share what their declaration says: those met shortly
+// before are remembered.
+static const DeclarationInfo *declaration_of(Layout *y, const SystemVariable *v,
+                                             const FlatVariable *flat)
 {
-    if (type_rank(flat->type)) return texts_of(y, v, flat);
-    SaidTexts *said = &y->said[((uintptr_t)flat->declared >> 4) % N_SAID];
-    if (said->declared != flat->declared || said->attributes != flat->attributes)
-        *said = texts_of(y, v, flat);
-    return *said;
+    const Attributes *a = flat->attributes;
+    bool is_derivative = v->role == ROLE_DERIVATIVE;
+    bool differs = (a->unit && a->unit->kind == EXPR_ARRAY) ||
+                   (a->display_unit && a->display_unit->kind == EXPR_ARRAY);
+    if (differs) return make_declaration(y, v, flat);
+    SaidBefore *said = &y->said[((uintptr_t)flat->declared >> 4) % N_SAID];
+    bool is_same = said->declared == flat->declared && said->attributes == a &&
+                   said->type == flat->type && said->is_derivative == is_derivative;
+    if (!is_same)
+        *said = (SaidBefore){flat->declared, a, flat->type, is_derivative,
+                             make_declaration(y, v, flat)};
+    return said->info;
 }
 
 static void describe_declaration(Layout *y, const SystemVariable *v, const FlatVariable *flat,
                                  VariableInfo *info)
 {
-    SaidTexts said = said_texts(y, v, flat);
-    if (v->role != ROLE_DERIVATIVE) {
-        info->unit = said.unit;
-        info->display_unit = said.display_unit;
+    info->declared = declaration_of(y, v, flat);
+    if (v->role != ROLE_DERIVATIVE)
         info->causality = flat->causality == CAUSALITY_INPUT    ? IS_INPUT
                           : flat->causality == CAUSALITY_OUTPUT ? IS_OUTPUT
                                                                 : IS_LOCAL;
-    }
     // A discrete input of type Real changes in events only, too.
     if (info->causality == IS_INPUT && flat->variability == VARIABILITY_DISCRETE)
         info->variability = IS_DISCRETE;
-    info->description = said.description;
     info->is_protected = flat->is_protected && !flat->show_result;
     info->is_hidden = flat->hide_result;
     info->is_clock = flat->is_clock;
     info->is_mode = flat->declared->mode != NULL;
-    info->n_dims = type_rank(flat->type);
-    if (info->n_dims) info->dims = numbers_copied(y, flat->type->dims, (int32_t)info->n_dims);
 }
 
 static void describe_variable(Layout *y, VarId id, VariableInfo *info)
@@ -166,8 +173,8 @@ static void describe_variable(Layout *y, VarId id, VariableInfo *info)
     bool is_alias = v->root.i != id.i;
     *info = (VariableInfo){
         .name = system_variable_text(y->l->system, id, y->l->out),
-        .kind = (ValueKind)v->kind,
-        .variability = variability_of(v, root),
+        .kind = v->kind,
+        .variability = (uint8_t)variability_of(v, root),
         .slot = y->l->slot_of[id.i],
         .sign = is_alias && v->sign < 0 ? -1 : 1,
         .is_alias = is_alias,
@@ -180,7 +187,6 @@ static void describe_variable(Layout *y, VarId id, VariableInfo *info)
         .free_slot = y->free_slot[v->root.i],
     };
     if (flat) describe_declaration(y, v, flat, info);
-    describe_enumeration(y, v->type, info);
 }
 
 static VariableInfo *next_row(Layout *y, VariableInfoVec *rows)

@@ -18,12 +18,13 @@ typedef struct BlockLayout { // of a block that needs a solver
     uint32_t n_kept;
 } BlockLayout;
 
-// What a declaration says of all variables that were made of it.
-typedef struct SaidTexts {
+typedef struct SaidBefore { // what a declaration says of all variables that were made of it
     const DeclaredVariable *declared;
     const Attributes *attributes;
-    const char *unit, *display_unit, *description;
-} SaidTexts;
+    const Type *type;
+    bool is_derivative;
+    const DeclarationInfo *info;
+} SaidBefore;
 enum { N_SAID = 64 };
 
 typedef struct Layout {
@@ -47,15 +48,15 @@ typedef struct Layout {
     int32_t n_states;
     int32_t *derivative_slot; // by state: where the integrator reads it
     int32_t terminate_slot;
-    BlockLayout *blocks;    // by block of the CausalSystem
-    int32_t n_blocks;       // with a solver
-    Map slot_of_kept;       // by id of the expression
-    Map kept_texts;         // by place: the copy in the program
-    SaidTexts said[N_SAID]; // of the last declarations
-    Map kept_in;            // by id of the expression: the last routine that has computed it
-    uint64_t routine;       // being written: counts from 1
-    Map parts_of_call;      // by id of a call: a block of the outputs that takes a part of it, + 1
-    int32_t *next_part;     // by block: another one, + 1
+    BlockLayout *blocks; // by block of the CausalSystem
+    int32_t n_blocks;    // with a solver
+    Map slot_of_kept;    // by id of the expression
+    Map kept_texts;      // by place: the copy in the program
+    SaidBefore said[N_SAID];
+    Map kept_in;        // by id of the expression: the last routine that has computed it
+    uint64_t routine;   // being written: counts from 1
+    Map parts_of_call;  // by id of a call: a block of the outputs that takes a part of it, + 1
+    int32_t *next_part; // by block: another one, + 1
     uint64_t *taken_in; // by block of the outputs: the routine that computes it instead; 0: none
 } Layout;
 

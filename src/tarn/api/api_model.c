@@ -20,12 +20,13 @@ static tarn_variable describe(const tarn_model *m, const VariableInfo *v)
 {
     bool is_parameter = v->variability <= IS_PARAMETER;
     bool is_turned = v->sign < 0;
+    const DeclarationInfo *declared = variable_declared(v);
     double start = attribute(m, is_parameter ? v->slot : v->start_slot);
     return (tarn_variable){
         .name = v->name,
-        .unit = v->unit,
-        .display_unit = v->display_unit,
-        .description = v->description,
+        .unit = declared->unit,
+        .display_unit = declared->display_unit,
+        .description = declared->description,
         .type = (tarn_type)v->kind,
         .variability = (tarn_variability)v->variability,
         .causality = (tarn_causality)v->causality,
@@ -33,10 +34,10 @@ static tarn_variable describe(const tarn_model *m, const VariableInfo *v)
         .min = with_sign(v, attribute(m, is_turned ? v->max_slot : v->min_slot)),
         .max = with_sign(v, attribute(m, is_turned ? v->min_slot : v->max_slot)),
         .nominal = attribute(m, v->nominal_slot),
-        .n_dimensions = (int)v->n_dims,
-        .dimensions = v->dims,
-        .n_literals = (int)v->n_literals,
-        .literals = v->literals,
+        .n_dimensions = (int)declared->n_dims,
+        .dimensions = declared->dims,
+        .n_literals = (int)declared->n_literals,
+        .literals = declared->literals,
         .is_alias = v->is_alias,
         .is_protected = v->is_protected,
         .is_settable =

@@ -74,8 +74,9 @@ typedef enum { VALUE_READ, VALUE_WRONG, VALUE_TO_COMPUTE } ValueOutcome;
 static bool read_enumeration(const VariableInfo *v, const AstExpr *ref, double *value)
 {
     Name literal = ref->u.ref.parts[ref->u.ref.n_parts - 1].name;
-    for (uint32_t k = 0; k < v->n_literals; k++)
-        if (!strcmp(v->literals[k], literal->text)) {
+    const DeclarationInfo *d = variable_declared(v);
+    for (uint32_t k = 0; k < d->n_literals; k++)
+        if (!strcmp(d->literals[k], literal->text)) {
             *value = k + 1;
             return true;
         }
@@ -198,7 +199,7 @@ static SettingsOutcome compile_in(Session *s, const Model *m, const Assigned *a,
                    "--set: '%s' is no parameter: the equations of the model decide it", v->name);
         return SETTINGS_WRONG;
     }
-    if (is_start && one && v->n_dims) { // no modifier says it
+    if (is_start && one && variable_declared(v)->n_dims) { // no modifier says it
         diag_error(s->diag, a->value->span, E_USAGE,
                    "--set: of one element, '%s', a start value that the array has can be set, to a "
                    "number",

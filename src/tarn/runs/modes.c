@@ -150,7 +150,7 @@ static void add_value(Text *out, const Mode *mode, const Watch *w)
     if (v->kind == VALUE_BOOLEAN)
         text_add(out, value != 0 ? "true" : "false");
     else if (w->type)
-        text_printf(out, ".%s.%s", w->type, v->literals[(int)value - 1]);
+        text_printf(out, ".%s.%s", w->type, variable_declared(v)->literals[(int)value - 1]);
     else
         text_printf(out, "%.0f", value);
 }
