@@ -81,9 +81,11 @@ static bool element_is_none(const Engine *e, double word, bool is_array, int64_t
     return is_none(e, is_array ? word_array(word)->data[k] : word);
 }
 
+// To lower a flag takes many times as long as to look at it.
 static void note_pole(Engine *e, const char *operation)
 {
-    if (fetestexcept(FE_DIVBYZERO)) e->examination->pole = operation;
+    if (!fetestexcept(FE_DIVBYZERO)) return;
+    e->examination->pole = operation;
     feclearexcept(FE_DIVBYZERO);
 }
 
