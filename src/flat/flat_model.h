@@ -27,15 +27,15 @@ typedef struct FlatVariable { // one line of the cache
     const Expr *value;   // literal value of constants and evaluated parameters, else NULL
     const Attributes *attributes;     // shared
     const DeclaredVariable *declared; // the same
-    Variability variability : 8;      // Real variables assigned in when-clauses are discrete here
-    Causality causality : 8;          // INPUT and OUTPUT only for the model's own (top level)
-    bool is_flow : 1;
-    bool is_final : 1, is_protected : 1, hide_result : 1, show_result : 1;
-    bool is_frozen : 1, is_evaluated : 1, takes_start : 1;
-    bool is_invariant : 1; // an extra equation says that it is zero [CK06, 8.10]
-    bool is_copy : 1;      // see Variable
-    bool is_clock : 1;     // declared so; here a Boolean that is true where it ticks
-    int32_t state;         // of a state machine, that declares it; counts from 1, 0: none
+    union {
+        struct {
+            VARIABLE_TRAITS
+            bool is_flow : 1;
+            bool is_clock : 1; // declared so; here a Boolean that is true where it ticks
+        };
+        uint32_t traits;
+    };
+    int32_t state; // of a state machine, that declares it; counts from 1, 0: none
 } FlatVariable;
 
 typedef struct FlatState { // of a state machine: equations with this state hold while it is active

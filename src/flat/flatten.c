@@ -13,6 +13,7 @@
 // unless it belongs to a connector.
 static Causality outside_causality(const Flattener *f, const Variable *v)
 {
+    if (v->causality == CAUSALITY_NONE) return CAUSALITY_NONE;
     const Component *root = f->instance->root, *c = component_at(f, v->component);
     bool in_connector = c->is_connector;
     for (c = c->parent; c && c != root; c = c->parent) {
@@ -25,37 +26,27 @@ static Causality outside_causality(const Flattener *f, const Variable *v)
 
 static FlatVariable flat_variable(Flattener *f, const Variable *v, NameWriter *names)
 {
-    size_t length;
-    const char *name = names_next(names, f->instance, v->component, &length);
     FlatVariable flat = {
-        .name = arena_copy_text(f->out, name, length),
+        .name = names_next(names, f->instance, v->component, f->out),
         .id = v->id,
         .component = v->component,
         .type = v->type,
-        .variability = v->variability,
-        .causality = outside_causality(f, v),
-        .is_flow = v->connect_kind == CONNECT_FLOW,
         .binding = v->binding,
-        .attributes = v->attributes,
-        .is_final = v->is_final,
-        .is_protected = v->is_protected,
-        .hide_result = v->hide_result,
-        .show_result = v->show_result,
-        .is_invariant = v->is_invariant,
-        .is_frozen = v->is_frozen,
-        .is_evaluated = v->is_evaluated,
-        .takes_start = v->takes_start,
-        .is_copy = v->is_copy,
         .value = v->value,
+        .attributes = v->attributes,
         .declared = v->declared,
+        .traits = v->traits,
     };
+    flat.causality = outside_causality(f, v);
+    flat.is_flow = v->connect_kind == CONNECT_FLOW;
+    flat.is_clock = false;
     return flat;
 }
 
 static void copy_variables(Flattener *f)
 {
     const Instance *in = f->instance;
-    NameWriter names = {.text = text_make(f->scratch)};
+    NameWriter names = names_begin(in, f->scratch);
     VEC_RESERVE(f->out, &f->variables, in->n_variables);
     for (uint32_t i = 0; i < in->n_variables; i++)
         VEC_PUSH(f->out, &f->variables, flat_variable(f, in->variables[i], &names));
@@ -68,6 +59,7 @@ static bool is_parameter(const FlatVariable *v)
 
 static const Attributes *resolved_attributes(Flattener *f, const Attributes *a)
 {
+    if (!f->instance->has_waiting) return a;
     Attributes all = *a;
     all.start = waiting_resolve(f, a->start);
     all.min = waiting_resolve(f, a->min);

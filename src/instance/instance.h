@@ -10,6 +10,7 @@
 #include "abi/figures.h"
 #include "base/map.h"
 #include "base/session.h"
+#include "base/vec.h"
 #include "expr/function.h"
 
 typedef enum {
@@ -50,6 +51,18 @@ typedef struct DeclaredVariable { // the same for all copies of a variable
 } DeclaredVariable;
 extern const DeclaredVariable not_declared; // of what no text declares
 
+// What a variable is in the tree and in the flat model; both have it in one word, which is copied.
+#define VARIABLE_TRAITS                                                                            \
+    Variability variability : 8; /* flat: Reals that when-clauses assign are discrete */           \
+    Causality causality : 8;     /* of the leaf; flat: of the model itself (top level) only */     \
+    bool is_final : 1, is_protected : 1;                                                           \
+    bool hide_result : 1, show_result : 1; /* HideResult = true, = false */                        \
+    bool is_invariant : 1; /* annotation(__Tarn(invariant = true)): stays zero [CK06, 8.10] */     \
+    bool is_frozen : 1;    /* its value was needed for the structure: --set recompiles */          \
+    bool takes_start : 1;  /* a parameter whose binding is its start value: it has no other */     \
+    bool is_copy : 1;      /* binding and attributes say what those of an earlier one do */        \
+    bool is_evaluated : 1; /* Evaluate = true or constant */
+
 typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     VarId id;
     ComponentId component;
@@ -59,17 +72,14 @@ typedef struct Variable { // a leaf of the tree: simple type, scalar or array
     const DeclaredVariable *declared;
     const Expr *value; // literal value if evaluated, else NULL
     Span frozen_by;    // what needed the value
-    Variability variability : 8;
-    Causality causality : 8; // of the leaf; top-level inputs and outputs are those of the model
+    union {
+        struct {
+            VARIABLE_TRAITS
+        };
+        uint32_t traits;
+    };
     ConnectKind connect_kind : 8;
-    bool is_final : 1, is_protected : 1;
-    bool hide_result : 1, show_result : 1; // HideResult = true, = false
-    bool is_invariant : 1;                 // annotation(__Tarn(invariant = true)): stays zero
-    bool is_frozen : 1;     // its value was needed for the structure: --set recompiles
     bool is_structural : 1; // it varies, and the structure follows: the model is compiled anew
-    bool takes_start : 1;   // a parameter whose binding is its start value: it has no other
-    bool is_copy : 1;       // binding and attributes say what those of an earlier one do
-    bool is_evaluated : 1;  // Evaluate = true or constant
 } Variable;
 
 typedef enum {
@@ -218,12 +228,18 @@ void instance_dump(const Instance *instance, Text *out);
 void component_print_path(const Instance *instance, ComponentId id, Text *out); // a.b[3].c
 void name_print_decoded(Name name, Text *out); // 'a.b[3]' of Base Modelica is a.b[3]
 void variable_print_name(const Instance *instance, VarId id, Text *out);
-typedef struct NameWriter { // of the names of components one after the other
-    Text text;
-    const Component *parent; // of the last one
-    size_t prefix;           // how much of the text is the path of that
+// Of the names of components one after the other: most stand beside the last one or below it, and
+// their paths are continued.
+typedef struct NameStep {
+    const Component *component;
+    size_t length; // of its path and the dot behind that
+} NameStep;
+typedef struct NameWriter {
+    Text text;           // the path of the last step, then what was written behind it
+    VEC(NameStep) steps; // from the root on
 } NameWriter;
-const char *names_next(NameWriter *w, const Instance *instance, ComponentId id, size_t *length);
+NameWriter names_begin(const Instance *instance, Arena *scratch);
+const char *names_next(NameWriter *w, const Instance *instance, ComponentId id, Arena *out);
 // Reports from number `first` on, about a component: see diag_lead. The place is the declaration of
 // the innermost component around it that stands in the file of the model.
 void component_lead(const Component *c, Span model, Diag *diag, uint32_t first, LeadKind kind);

@@ -1,6 +1,8 @@
 // instance_print.c -- names of components and variables, the dump and the checker of an Instance.
 #include "instance/instance.h"
 
+#include <string.h>
+
 void name_print_decoded(Name name, Text *out)
 {
     if (name->text[0] != '\'') {
@@ -50,20 +52,53 @@ static void print_path(const Component *c, bool is_base, Text *out)
     }
 }
 
-const char *names_next(NameWriter *w, const Instance *instance, ComponentId id, size_t *length)
+NameWriter names_begin(const Instance *instance, Arena *scratch)
+{
+    NameWriter w = {.text = text_make(scratch)};
+    VEC_PUSH(scratch, &w.steps, ((NameStep){instance->components[0], 0}));
+    return w;
+}
+
+static bool is_step(const NameWriter *w, const Component *c)
+{
+    for (uint32_t i = w->steps.count; i-- > 0;)
+        if (w->steps.data[i].component == c) return true;
+    return false;
+}
+
+// The steps to a component, from the last one on that lies on its path.
+static void step_to(NameWriter *w, const Instance *instance, const Component *c)
+{
+    if (VEC_LAST(&w->steps).component == c) return;
+    const Component *known = c;
+    uint32_t depth = 0; // below what is known
+    for (; !is_step(w, known); known = known->parent) depth++;
+    while (VEC_LAST(&w->steps).component != known) w->steps.count--;
+    w->text.length = VEC_LAST(&w->steps).length;
+    for (; depth-- > 0;) {
+        const Component *step = c;
+        for (uint32_t k = 0; k < depth; k++) step = step->parent;
+        print_step(step, instance->is_base, &w->text);
+        text_add_char(&w->text, '.');
+        VEC_PUSH(w->text.arena, &w->steps, ((NameStep){step, w->text.length}));
+    }
+}
+
+const char *names_next(NameWriter *w, const Instance *instance, ComponentId id, Arena *out)
 {
     const Component *c = instance->components[id.i];
-    if (c->parent != w->parent || !w->parent) {
-        w->text.length = 0;
-        print_path(c->parent, instance->is_base, &w->text);
-        if (w->text.length) text_add_char(&w->text, '.');
-        w->parent = c->parent;
-        w->prefix = w->text.length;
+    if (!c->parent) return "";
+    step_to(w, instance, c->parent);
+    size_t path = VEC_LAST(&w->steps).length, own = c->declared->name->length;
+    if (c->n_index || instance->is_base) {
+        w->text.length = path;
+        print_step(c, instance->is_base, &w->text);
+        return arena_copy_text(out, text_cstr(&w->text), w->text.length);
     }
-    w->text.length = w->prefix;
-    print_step(c, instance->is_base, &w->text);
-    *length = w->text.length;
-    return text_cstr(&w->text);
+    char *name = arena_alloc(out, path + own + 1, 1);
+    if (path) memcpy(name, w->text.data, path);
+    memcpy(name + path, c->declared->name->text, own + 1);
+    return name;
 }
 
 void component_print_path(const Instance *instance, ComponentId id, Text *out)
