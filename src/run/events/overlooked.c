@@ -16,8 +16,9 @@
 #include "run/point/norms.h"
 #include "run/state.h"
 
-// Where the output grid is coarse, points between are looked at: a pulse of about a hundredth of
-// the run is not overlooked whatever the output.
+// Where the output grid is coarse, points between are looked at, and where it is fine not all of
+// its points if that costs evaluations: a pulse of about a hundredth of the run is not overlooked
+// whatever the output. [M232]
 enum { FEWEST_POINTS = 500 };
 // In units of the tolerance of a step. Interpolants are as good as the steps, give or take a few.
 // [M23]
@@ -28,7 +29,8 @@ static const double slope_part = 1e-3, least_part = 1e-4;
 static const double next_to = 1e-12; // relative: a point this near to the last is the last
 
 struct Overlooked {
-    double interval; // of the points that are looked at
+    double interval; // of the points that may be looked at
+    double due;      // of those that are looked at where that costs an evaluation
     bool is_damped;  // the defect went through a matrix
     double until;    // a suspicious point ahead, which a step has to end at; NaN: none
     double *alarm;   // by state
@@ -45,6 +47,7 @@ void overlooked_open(Simulation *sim)
     double intervals = (double)sim->options.intervals;
     double span = sim->options.stop_time - sim->options.start_time;
     o->interval = span / (intervals * ceil(FEWEST_POINTS / intervals));
+    o->due = o->interval * fmax(1, floor(intervals / FEWEST_POINTS));
     o->until = NAN;
     double **vectors[] = {&o->alarm, &o->defect, &o->slope, &o->before, &o->ahead, &o->was};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
@@ -82,7 +85,14 @@ static void find_slope(Simulation *sim, double begin, double t, double end)
         o->ahead[i] = (o->ahead[i] - o->before[i]) / (2 * by);
 }
 
-// The interval times (f - slope of the interpolant) at x_trial, without what dies out in a step.
+// In DAE form a look is an evaluation of its own, unless one for events has led there.
+static double distance_of_looks(const Simulation *sim)
+{
+    const Overlooked *o = sim->overlooked;
+    return sim->problem.n_algebraic && !sim->events.is_watched ? o->due : o->interval;
+}
+
+// Their distance times (f - slope of the interpolant) at x_trial, without what dies out in a step.
 // With open loops their residuals go through the matrix with it, which is a step of Newton's method
 // from the interpolated unknowns.
 static bool find_defect(Simulation *sim, double begin, double t, double end, bool has_open_loops)
@@ -96,8 +106,7 @@ static bool find_defect(Simulation *sim, double begin, double t, double end, boo
     find_slope(sim, begin, t, end);
     memset(o->ahead + sim->model->n_states, 0,
            (size_t)(p->n - sim->model->n_states) * sizeof *o->ahead);
-    double width =
-        fmin(o->interval, end - begin); // a longer pulse is there at the ends of the step
+    double width = fmin(distance_of_looks(sim), end - begin); // a longer pulse is there at the ends
     for (int32_t i = 0; i < p->n; i++) o->defect[i] = width * (o->slope[i] - o->ahead[i]);
     o->is_damped = sim->method->resolve && sim->method->resolve(sim->integrator, o->defect) > 0;
     return true;
@@ -129,10 +138,18 @@ static bool is_quiet(Simulation *sim, double begin, double t, double end)
     return largest_defect(sim) <= 1;
 }
 
+static bool is_due(const Simulation *sim, double t)
+{
+    const Overlooked *o = sim->overlooked;
+    double passed = (t - sim->options.start_time) / o->due;
+    return distance_of_looks(sim) < o->due ||
+           fabs(passed - round(passed)) * o->due < 0.5 * o->interval;
+}
+
 bool overlooked_at(Simulation *sim, double begin, double t, double end)
 {
     Overlooked *o = sim->overlooked;
-    if (!o || sim->model->derivatives_are_plain) return false;
+    if (!o || sim->model->derivatives_are_plain || !is_due(sim, t)) return false;
     // The end of a step sees what is beside it; a slope over less would be rounding.
     if (fmin(t - begin, end - t) < least_part * o->interval) return false;
     model_interpolate(sim, t, sim->x_trial);
