@@ -262,8 +262,10 @@ static double correction_size(void *client)
     const Integrator *in = client;
     int32_t n_known = n_differential(&in->problem);
     double size = weighted_norm(n_known, in->residual, in->weight);
-    for (int32_t i = n_known; i < in->problem.n; i++)
-        size = fmax(size, fabs(in->residual[i] * in->weight[i]));
+    for (int32_t i = n_known; i < in->problem.n; i++) {
+        double part = fabs(in->residual[i] * in->weight[i]);
+        size = part > size ? part : size;
+    }
     return size;
 }
 
@@ -301,8 +303,22 @@ static double size_in_loops(void *client)
     return largest;
 }
 
+static double *correction_of(void *client)
+{
+    const Integrator *in = client;
+    return in->residual;
+}
+
+static const double *weight_of(void *client)
+{
+    const Integrator *in = client;
+    return in->weight;
+}
+
 static const StepEquations equations = {.correct = correct,
                                         .move = add_correction,
+                                        .correction = correction_of,
+                                        .weight = weight_of,
                                         .size = correction_size,
                                         .size_in_loops = size_in_loops};
 

@@ -13,9 +13,9 @@ enum { MOST_ITERATIONS = 8, MOST_ITERATIONS_OF_LOOPS = 15 };
 static const double usual_keep_rate = 0.03;
 // Where algebraic equations bend: contraction by less than the first asks for another df/dx, behind
 // one by less than the second the next step begins with its own; a correction that is larger than
-// the one before by the third leads nowhere [M146].
+// the one before by the third leads nowhere [M146], [M230].
 enum { MOST_RENEWED = 4 };
-static const double slow_rate = 0.1, fast_rate = 0.005, most_astray = 10;
+static const double slow_rate = 0.3, fast_rate = 0.02, most_astray = 10;
 
 static void open_held(Newton *nw, Arena *out)
 {
@@ -49,6 +49,8 @@ Newton *newton_open(Arena *out, const InitialValueProblem *problem, Eigenvalues 
     else if (eigenvalues.real > 0)
         nw->matrix = step_matrix_open(out, pattern, problem->n_algebraic, problem->is_sparse);
     if (problem->n_algebraic) open_held(nw, out);
+    if (problem->is_bent)
+        nw->corrections = quasi_newton_open(out, problem->n, pattern, MOST_ITERATIONS_OF_LOOPS);
     return nw;
 }
 
@@ -156,8 +158,10 @@ ModelOutcome newton_renew(Newton *nw, double t, const double *x, const double *d
 //
 // A few tenths of a volt away the loops of diodes and transistors are other equations, and the
 // factors of a place where one conducts make nothing of the currents that are left where it blocks.
-// So df/dx is that of the prediction, and of wherever the iteration has got when it gets slow; and
-// it ends at a point that was looked at, not at one that is as good as the last ones promise.
+// So df/dx is that of the prediction, and of wherever the iteration has got when it gets slow; what
+// corrections tell about it is used for the next ones, for each circuit that no other one is
+// connected with; and it ends at a point that was looked at, not at one that is as good as the last
+// ones promise.
 
 static void measure_bent(StepIteration *s)
 {
@@ -172,6 +176,7 @@ static ModelOutcome renew_bent(StepIteration *s)
     if (nw->renewed >= MOST_RENEWED) return MODEL_RETRY;
     nw->renews = true;
     nw->renewed++;
+    quasi_newton_begin(&nw->corrections);
     ModelOutcome o = s->equations->correct(s->client, 0);
     measure_bent(s);
     return o;
@@ -209,10 +214,19 @@ static NewtonVerdict judge_bent(void *client, int k)
     return s->is_proven ? NEWTON_CONVERGED : NEWTON_GOES_ON;
 }
 
+static void improve_bent(StepIteration *s)
+{
+    QuasiNewton *q = &s->newton->corrections;
+    bool changes = q->n_kept > 0;
+    quasi_newton_improve(q, s->equations->correction(s->client));
+    if (changes) measure_bent(s);
+}
+
 static ModelOutcome move_bent(void *client, int k)
 {
     StepIteration *s = client;
     (void)k;
+    improve_bent(s);
     s->equations->move(s->client);
     return MODEL_OK;
 }
@@ -228,12 +242,22 @@ static const NewtonPolicy bent = {correct_bent, judge_bent,  move_bent,
 
 static const NewtonPolicy simplified = {correct_step, NULL, move_step, judge_step, NULL, 0};
 
+static void begin_bent(StepIteration *s)
+{
+    Newton *nw = s->newton;
+    const double *weight = s->equations->weight(s->client);
+    for (int32_t i = 0; i < nw->problem->n; i++) nw->trial[i] = weight[i] * weight[i];
+    quasi_newton_weigh(&nw->corrections, nw->trial);
+    quasi_newton_begin(&nw->corrections);
+}
+
 NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *client)
 {
     StepIteration s = {.newton = nw, .equations = equations, .client = client};
     convergence_begin(&nw->convergence);
     nw->renews = false;
     nw->renewed = 0;
+    if (nw->is_bent) begin_bent(&s);
     return newton_iterate(nw->is_bent ? &bent : &simplified, &s);
 }
 

@@ -9,6 +9,7 @@
 #include "run/forms/ode_jacobian.h"
 #include "run/linear/step_pair.h"
 #include "run/loops/newton_kernel.h"
+#include "run/loops/quasi_newton.h"
 
 // Of the coefficients of a method: one stage at a time has a real one, coupled stages a complex one
 // with its conjugate, too; 0: none.
@@ -34,6 +35,7 @@ typedef struct Newton {
     bool is_bent;
     bool renews; // the next correction asks for the df/dx of its place
     int renewed; // so often in this iteration
+    QuasiNewton corrections; // with the df/dx at hand
     // Of problems with algebraic unknowns: the matrix with the others held, see newton_hold.
     StepMatrix *held;
     bool held_is_factored;
@@ -57,8 +59,10 @@ ModelOutcome newton_prepare(Newton *nw, double t, const double *x, const double 
 typedef struct StepEquations {
     ModelOutcome (*correct)(void *client, int k); // the correction of turn k, by the factors
     double (*move)(void *client);                 // adds it; its norm
-    // For algebraic equations that bend:
-    double (*size)(void *client);          // of the correction, before it is added
+    // For algebraic equations that bend, of the correction before it is added:
+    double *(*correction)(void *client);
+    const double *(*weight)(void *client); // of its components in the norm
+    double (*size)(void *client);
     double (*size_in_loops)(void *client); // of algebraic unknowns, in their units: the largest
 } StepEquations;
 // Within the iteration, at its present point, where `renews` asks for it.

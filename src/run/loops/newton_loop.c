@@ -35,8 +35,6 @@ static const double least_predicted = 1e-4;
 static const double good_rate = 0.2;
 // In units of the unknowns: farther away an exponential function has another slope.
 static const double same_place = 1e-3;
-// Of the last correction: where more than this is left to do, the factors are too old for updates.
-static const double most_updated = 0.5;
 // In units of the unknown: nearer to a bound than this is at it.
 static const double next_to_bound = 1e-6;
 // In units of the unknown: what has got so far that one unit is below its rounding is on its way to
@@ -67,10 +65,8 @@ static LoopWork *newton_open_loop(Arena *out, LoopProblem *problem, Factors *fac
     s->met = ARENA_ARRAY(out, double, n);
     s->most_step = INFINITY;
     s->simplified = ARENA_ARRAY(out, double, n);
-    s->corrections = ARENA_ARRAY(out, double, (MOST_SIMPLIFIED + 1) * n);
-    s->squares = ARENA_ARRAY(out, double, MOST_SIMPLIFIED + 1);
+    s->corrections = quasi_newton_open(out, problem->n, NULL, MOST_SIMPLIFIED + 1);
     s->factored_at = ARENA_ARRAY(out, double, n);
-    s->weights = ARENA_ARRAY(out, double, n);
     s->meets_low = ARENA_ARRAY(out, bool, n);
     s->meets_high = ARENA_ARRAY(out, bool, n);
     far_open(s, out);
@@ -309,44 +305,14 @@ static ModelOutcome newton_with_full_steps(NewtonLoop *s)
 // ---- With the factors of an earlier solve
 // --------------------------------------------------------
 
-static double product(const NewtonLoop *s, const double *a, const double *b)
-{
-    double sum = 0;
-    for (int32_t i = 0; i < s->work.problem->n; i++) sum += s->weights[i] * (a[i] * b[i]);
-    return sum;
-}
-
-static double *keep_correction(NewtonLoop *s, int k, const double *correction)
-{
-    double *kept = s->corrections + (size_t)k * (size_t)s->work.problem->n;
-    memcpy(kept, correction, vector_bytes(s));
-    s->squares[k] = product(s, kept, kept);
-    return kept;
-}
-
 static void begin_corrections(NewtonLoop *s)
 {
     for (int32_t i = 0; i < s->work.problem->n; i++) {
         double size = fmax(fabs(s->x[i]), s->work.problem->scale[i]);
-        s->weights[i] = 1 / (size * size);
+        s->corrections.weights[i] = 1 / (size * size);
     }
-    keep_correction(s, 0, s->step);
-}
-
-// The correction with the factors becomes that with the matrix that Broyden's updates make of
-// theirs: each correction so far should have led to the residuals that were met [Deu04, 2.1.4].
-static void improve_correction(NewtonLoop *s, int k)
-{
-    int32_t n = s->work.problem->n;
-    const double *q = s->corrections;
-    double *v = s->simplified, part = 0;
-    for (int j = 0; j <= k; j++, q += n) {
-        if (!(s->squares[j] > 0)) return;
-        part = product(s, v, q) / s->squares[j];
-        for (int32_t i = 0; i < n && j < k; i++) v[i] += part * q[i + n];
-    }
-    for (int32_t i = 0; i < n && part < most_updated; i++) v[i] /= 1 - part;
-    keep_correction(s, k + 1, v);
+    quasi_newton_begin(&s->corrections);
+    quasi_newton_improve(&s->corrections, s->step);
 }
 
 // The factors are not of this place: to refine what they give would make it no better.
@@ -374,12 +340,13 @@ static ModelOutcome correct_simplified(void *client, int k)
 static ModelOutcome move_simplified(void *client, int k)
 {
     NewtonLoop *s = client;
+    (void)k;
     if (inside_bounds(s) < 1) return MODEL_RETRY;
     ModelOutcome o = try_step(s, 1);
     if (o != MODEL_OK) return o;
     s->work.iterations++;
     correct_with_old_factors(s, s->r_trial, s->simplified);
-    improve_correction(s, k);
+    quasi_newton_improve(&s->corrections, s->simplified);
     s->simplified_size = loop_size_of(s->work.problem, s->x, s->simplified);
     bool contracts = s->simplified_size <= good_rate * s->size;
     if (!contracts && !correction_is_enough(s->simplified_size)) return MODEL_RETRY;
@@ -395,7 +362,7 @@ static bool is_deceptive(const NewtonLoop *s)
     const LoopProblem *p = s->work.problem;
     for (int32_t i = 0; i < p->n; i++) {
         double size = fmax(fabs(s->x[i]), p->scale[i]), left = fabs(s->simplified[i]);
-        bool contracts = left <= good_rate * fabs(s->corrections[i]) || left <= DBL_EPSILON * size;
+        bool contracts = left <= good_rate * fabs(s->corrections.corrections[i]) || left <= DBL_EPSILON * size;
         if (!contracts && fabs(s->x[i] - s->factored_at[i]) > same_place * size) return true;
     }
     return false;
@@ -625,7 +592,7 @@ static bool have_led(const NewtonLoop *s, const double *x)
 {
     const LoopProblem *p = s->work.problem;
     for (int32_t i = 0; i < p->n; i++) {
-        double size = fmax(fabs(s->x[i]), p->scale[i]), first = fabs(s->corrections[i]);
+        double size = fmax(fabs(s->x[i]), p->scale[i]), first = fabs(s->corrections.corrections[i]);
         double moved = fabs(x[i] - s->work.point[i]), gap = least_gap * size;
         if (fabs(s->simplified[i]) > good_rate * first && first * moved > gap * gap) return false;
     }

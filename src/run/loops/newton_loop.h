@@ -3,6 +3,7 @@
 #define RUN_LOOPS_NEWTON_LOOP_H
 #include "run/loops/loop_method.h"
 #include "run/loops/newton_kernel.h"
+#include "run/loops/quasi_newton.h"
 
 typedef struct NewtonLoop {
     LoopWork work;
@@ -14,8 +15,7 @@ typedef struct NewtonLoop {
     double simplified_size;       // of J^-1 F(x+)
     double longest, moved;        // of full steps: the most that is followed, and what was last
     const double *last;           // correction that ends the iteration
-    double *corrections;          // with old factors: those of this solve, one after the other,
-    double *weights, *squares;    // of unknowns in their squares; these
+    QuasiNewton corrections;      // with old factors: those of this solve
     double *factored_at;          // x where the factors were made
     bool is_vague;                // the corrections stopped getting smaller before they were enough
     bool is_near;                 // the factors are of a matrix near the present point
