@@ -31,6 +31,9 @@ enum {
 // Steps aim at an error of 1 / aim of what is allowed; they grow at most by `most_growth`, and by
 // no less than `least_growth`, because a change costs factors [HBG05, 2.1], [M80].
 static const double aim = 4, least_growth = 1.5, most_growth = 10;
+// Where a lost iteration, and no error, has made a step short, the next ones need not be equal for
+// that: they grow by up to the second as far as an error of so many estimates allows it [M231].
+static const double doubtful = 100, most_regrowth = 2;
 // A step is one iteration or two, by the contraction of the last ones. Where df/dx changes so much
 // that iterations diverge this is not to be relied on for some ten steps [M81].
 static const double keeps_doubt = 0.9;
@@ -52,6 +55,7 @@ struct Integrator {
     int equal_steps;               // taken with this order and size
     bool is_rising;                // the start: order and step go up
     bool is_first;                 // behind a restart
+    bool is_shortened;             // the last iteration that was lost has left steps short
     int unresolved;                // steps since then that were accepted whatever their error
     bool begins_anew;              // the last one was
     double t, h, next_h;
@@ -106,6 +110,7 @@ static StepOutcome bdf_restart(Integrator *in, double t, const double *x, double
     in->order = in->order_before = 1;
     in->equal_steps = in->unresolved = 0;
     in->is_rising = in->is_first = true;
+    in->is_shortened = false;
     in->begins_anew = false;
     foretold_forget(&in->foretold);
     if (newton_start(in->newton, t, x, in->start_slope) != MODEL_OK) return STEP_MODEL_FATAL;
@@ -558,12 +563,20 @@ static double power(double x, int n)
     return product;
 }
 
+// The differences are of equal steps.
+static bool is_settled(const Integrator *in)
+{
+    return in->equal_steps > in->order_before + 1 || in->order != in->order_before;
+}
+
 // By how much the next step differs. An estimate is to be believed once the differences behind it
 // are of equal steps; before that it is often far too small, and a step that follows it fails.
 static double growth(const Integrator *in, double estimate)
 {
-    bool is_settled = in->equal_steps > in->order_before + 1 || in->order != in->order_before;
-    if (!is_settled) return 1;
+    if (!is_settled(in)) {
+        double sure = in->is_shortened ? pow(doubtful * estimate, -1.0 / (in->order + 1)) : 1;
+        return sure >= least_growth ? fmin(most_regrowth, sure) : 1;
+    }
     double error = aim * estimate;
     if (error < 1 && error * power(least_growth, in->order + 1) > 1) return 1;
     double r = pow(error, -1.0 / (in->order + 1));
@@ -601,6 +614,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, OrderChoic
     } else {
         in->order = choice.order;
         wanted = h * growth(in, choice.estimate);
+        in->is_shortened = in->is_shortened && !is_settled(in);
     }
     in->next_h = ends && h < in->next_h ? fmax(wanted, in->next_h) : wanted;
 }
@@ -665,6 +679,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
             if (in->is_fixed) return STEP_NO_CONVERGENCE;
             in->counts.rejected++;
             in->is_rising = false;
+            in->is_shortened = in->problem.is_bent;
             in->next_h = h / 4;
             continue;
         }

@@ -13,7 +13,7 @@ enum { MOST_ITERATIONS = 8, MOST_ITERATIONS_OF_LOOPS = 15 };
 static const double usual_keep_rate = 0.03;
 // Where algebraic equations bend: contraction by less than the first asks for another df/dx, behind
 // one by less than the second the next step begins with its own; a correction that is larger than
-// the one before by the third leads nowhere [M146], [M230].
+// the one before by the third leads nowhere [M146], [M233].
 enum { MOST_RENEWED = 4 };
 static const double slow_rate = 0.3, fast_rate = 0.02, most_astray = 10;
 
