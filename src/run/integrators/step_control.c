@@ -86,6 +86,27 @@ double first_step(const InitialValueProblem *p, double t, const double *x, const
     return fmax(h, 64 * DBL_EPSILON * fabs(t));
 }
 
+// Of first steps, in tolerances: what lies behind an event is not known, and their interpolants
+// find crossings that are none where errors are as large as tolerances allow. By how much they may
+// grow from one restart to the next, and in all [M241].
+static const double first_error = 0.01, most_learned = 4, most_stretch = 1000,
+                    least_learned = 1e-30;
+
+double first_step_begin(FirstStep *s, double by_rule)
+{
+    s->by_rule = by_rule;
+    return by_rule * s->stretch;
+}
+
+void first_step_learn(FirstStep *s, double h, double error, int order)
+{
+    if (!(s->by_rule > 0)) return;
+    double best = h / root_of(fmax(error, least_learned) / first_error, order);
+    double most = fmin(most_learned * s->stretch, most_stretch);
+    s->stretch = fmax(1, fmin(best / s->by_rule, most));
+    s->by_rule = 0;
+}
+
 double limited_step(const InitialValueProblem *p, double t, double wanted, double limit, bool *ends)
 {
     double stretched = 1.01 * wanted;

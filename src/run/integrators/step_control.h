@@ -28,6 +28,17 @@ double tolerance_for_estimate(double tolerance, int method_order, int estimate_o
 // From the size of x and f [HNW93, II.4], well above the rounding of t; `order` of the method.
 double first_step(const InitialValueProblem *p, double t, const double *x, const double *dx,
                   int order);
+// The rule is cautious: behind events that are alike its step may be a hundred times too short, and
+// growing out of it takes more steps than the way to the next event. What it should have been
+// multiplied by is learned from one restart to the next.
+typedef struct FirstStep {
+    double by_rule; // behind the last restart; 0: the step was given, or is made
+    double stretch;
+} FirstStep;
+#define FIRST_STEP_BY_RULE ((FirstStep){0, 1})
+double first_step_begin(FirstStep *s, double by_rule);
+// The first step was accepted with this error, whose estimate behaves like h^order.
+void first_step_learn(FirstStep *s, double h, double error, int order);
 // min(wanted, the longest allowed, what is left), with no sliver before the limit; *ends when the
 // limit is reached.
 double limited_step(const InitialValueProblem *p, double t, double wanted, double limit,

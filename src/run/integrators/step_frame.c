@@ -18,6 +18,7 @@ void frame_open(StepFrame *f, Arena *out, const InitialValueProblem *problem)
     f->is_fixed = isfinite(problem->fixed_step);
     f->steps_at_once = 1;
     f->estimate_ratio = 1;
+    f->first = FIRST_STEP_BY_RULE;
     f->error = ARENA_ARRAY(out, double, problem->n);
     f->weight = ARENA_ARRAY(out, double, problem->n);
 }
@@ -35,9 +36,10 @@ StepOutcome frame_restart(StepFrame *f, double t, const double *x, double *dx, d
     control_restart(&f->control);
     f->t = t;
     f->h = 0;
+    f->first.by_rule = 0;
     f->next_h = f->is_fixed ? f->problem.fixed_step
                 : h > 0     ? h
-                            : first_step(&f->problem, t, x, dx, order);
+                            : first_step_begin(&f->first, first_step(&f->problem, t, x, dx, order));
     return STEP_DONE;
 }
 
@@ -56,6 +58,7 @@ static void accept(Integrator *in, double h, bool ends, double limit, double err
     if (nw) newton_step_accepted(nw);
     f->accept(in);
     if (f->is_fixed) return;
+    first_step_learn(&f->first, h, error, f->control.order);
     double proposed = control_accepted(&f->control, h, error);
     // A step cut short by the limit says little about the one after it.
     if (ends && h < f->next_h) proposed = fmax(proposed, f->next_h);

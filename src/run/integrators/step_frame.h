@@ -14,6 +14,7 @@ typedef struct StepFrame {
     InitialValueProblem problem;
     Newton *newton; // NULL: explicit
     StepControl control;
+    FirstStep first;
     double t, h, next_h;    // the present point; the last step; the size of the next
     double *error, *weight; // of the last attempt; 1 / what counts as one, at the begin of the step
     bool is_fixed;
