@@ -265,13 +265,9 @@ static ModelOutcome correct(void *client, int k)
 static double correction_size(void *client)
 {
     const Integrator *in = client;
-    int32_t n_known = n_differential(&in->problem);
+    int32_t n = in->problem.n, n_known = n_differential(&in->problem);
     double size = weighted_norm(n_known, in->residual, in->weight);
-    for (int32_t i = n_known; i < in->problem.n; i++) {
-        double part = fabs(in->residual[i] * in->weight[i]);
-        size = part > size ? part : size;
-    }
-    return size;
+    return fmax(size, largest_weighted(n - n_known, in->residual + n_known, in->weight + n_known));
 }
 
 static WIDE void add_residual(Integrator *in)
@@ -299,13 +295,8 @@ static double add_correction(void *client)
 static double size_in_loops(void *client)
 {
     const Integrator *in = client;
-    double largest = 0;
-    for (int32_t i = n_differential(&in->problem); i < in->problem.n; i++) {
-        double x = fabs(in->x[i]), unit = in->problem.nominal[i], size = x > unit ? x : unit;
-        double part = fabs(in->residual[i]) / size;
-        if (part > largest) largest = part;
-    }
-    return largest;
+    int32_t n = in->problem.n, known = n_differential(&in->problem);
+    return largest_part(n - known, in->residual + known, in->x + known, in->problem.nominal + known);
 }
 
 static double *correction_of(void *client)

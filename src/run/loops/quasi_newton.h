@@ -12,6 +12,7 @@ typedef struct QuasiNewton {
     double *weights;           // of unknowns in their squares, in that order
     double *corrections;       // one after the other, each in that order
     double *squares;           // of them, by part
+    double *spare;             // by unknown
 } QuasiNewton;
 
 // For `most` corrections with one matrix; behind these it begins anew. Unknowns that no entry of

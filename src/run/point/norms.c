@@ -15,14 +15,29 @@ double error_norm(int32_t n, const double *error, const double *x, const double 
     return n ? sqrt(sum / n) : 0;
 }
 
+// No vector is passed between functions that are called: all of these are put into their callers.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+static const FourBits all_but_sign = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};
+
+static ALWAYS_INLINE Four absolute(Four a)
+{
+    return (Four)((FourBits)a & all_but_sign);
+}
+
+// `a` where it is no number.
+static ALWAYS_INLINE Four larger(Four a, Four b)
+{
+    FourBits is_b = b > a;
+    return (Four)((is_b & (FourBits)b) | (~is_b & (FourBits)a));
+}
+
 static WIDE void invert_units(int32_t n, const double *x, const double *nominal, double tol,
                               double *weight)
 {
-    const FourBits all_but_sign = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};
     int32_t i = 0;
     for (; i + FOUR <= n; i += FOUR) {
-        Four size = (Four)((FourBits)FOUR_AT(x, i) & all_but_sign);
-        FOUR_INTO(weight, i) = 1 / (tol * (size + FOUR_AT(nominal, i)));
+        FOUR_INTO(weight, i) = 1 / (tol * (absolute(FOUR_AT(x, i)) + FOUR_AT(nominal, i)));
     }
     for (; i < n; i++) weight[i] = 1 / (tol * (fabs(x[i]) + nominal[i]));
 }
@@ -83,6 +98,47 @@ double weighted_norm(int32_t n, const double *v, const double *weight)
 double weighted_distance(int32_t n, const double *v, const double *from, const double *weight)
 {
     return n >= FOUR ? distance_of_many(n, v, from, weight) : distance_of_few(n, v, from, weight);
+}
+
+static ALWAYS_INLINE double largest_of(Four four, double one)
+{
+    for (int k = 0; k < FOUR; k++) one = four[k] > one ? four[k] : one;
+    return one;
+}
+
+static WIDE double find_largest(int32_t n, const double *v, const double *weight)
+{
+    Four largest = {0};
+    double last = 0;
+    int32_t i = 0;
+    for (; i + FOUR <= n; i += FOUR)
+        largest = larger(largest, absolute(FOUR_AT(v, i) * FOUR_AT(weight, i)));
+    for (; i < n; i++) last = fmax(last, fabs(v[i] * weight[i]));
+    return largest_of(largest, last);
+}
+
+double largest_weighted(int32_t n, const double *v, const double *weight)
+{
+    return find_largest(n, v, weight);
+}
+
+static WIDE double find_largest_part(int32_t n, const double *v, const double *x,
+                                     const double *unit)
+{
+    Four largest = {0};
+    double last = 0;
+    int32_t i = 0;
+    for (; i + FOUR <= n; i += FOUR) {
+        Four size = larger(FOUR_AT(unit, i), absolute(FOUR_AT(x, i)));
+        largest = larger(largest, absolute(FOUR_AT(v, i)) / size);
+    }
+    for (; i < n; i++) last = fmax(last, fabs(v[i]) / fmax(unit[i], fabs(x[i])));
+    return largest_of(largest, last);
+}
+
+double largest_part(int32_t n, const double *v, const double *x, const double *unit)
+{
+    return find_largest_part(n, v, x, unit);
 }
 
 int32_t largest_component(int32_t n, const double *v, const double *weight)

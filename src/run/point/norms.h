@@ -12,6 +12,10 @@ void error_weights(int32_t n, const double *x, const double *nominal, double tol
 double weighted_norm(int32_t n, const double *v, const double *weight);
 // Of v - from.
 double weighted_distance(int32_t n, const double *v, const double *from, const double *weight);
+// The largest component, weighted, and of |v_i| / max(|x_i|, unit_i); what is no number does not
+// count.
+double largest_weighted(int32_t n, const double *v, const double *weight);
+double largest_part(int32_t n, const double *v, const double *x, const double *unit);
 // The component that contributes most; -1 without any.
 int32_t largest_component(int32_t n, const double *v, const double *weight);
 #endif
