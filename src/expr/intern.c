@@ -15,14 +15,15 @@
 
 enum { LINE_SIZE = 8, FIRST_LINES = 256, FIRST_FAR = 256 };
 
-static uint64_t payload_bits(const Expr *e)
+static inline uint64_t payload_bits(const Expr *e)
 {
     uint64_t bits = 0;
+    if (e->kind == EXPR_OP) return 0; // most
+    if (e->kind == EXPR_REF) return (uint32_t)e->u.var.i;
     switch ((ExprKind)e->kind) {
     case EXPR_REAL: memcpy(&bits, &e->u.real, sizeof bits); return bits;
     case EXPR_STRING: return e->u.string->id;
     case EXPR_CALL: return e->u.function->name ? e->u.function->name->id : 0;
-    case EXPR_REF: return (uint32_t)e->u.var.i;
     case EXPR_COMPONENT: return (uint32_t)e->u.component.i;
     case EXPR_LOCAL:
     case EXPR_ITERATOR:
@@ -241,11 +242,9 @@ static const Expr *add_node(ExprTable *t, const Expr *like, Name name, const Exp
     e->hash = hash;
     e->id = t->count++;
     e->flags = node_flags(like, args, n);
-    if (has_name(like))
-        memcpy(e->args, &name, sizeof name);
-    else if (n)
-        memcpy(e->args, args, n * sizeof *args);
-    if (e->kind == EXPR_OP && op_is_clocked((Op)e->op)) t->has_clocks = true;
+    if (has_name(like)) memcpy(e->args, &name, sizeof name);
+    for (uint32_t i = 0; i < n; i++) e->args[i] = args[i];
+    if (e->kind == EXPR_OP && op_rows[e->op].op_class == CLASS_CLOCK) t->has_clocks = true;
     return e;
 }
 
@@ -282,9 +281,14 @@ const Expr *expr_intern_named(ExprTable *t, const Expr *like, Name name)
     return interned(t, like, name, NULL, 0);
 }
 
-const Expr *expr_unentered(ExprTable *t, const Expr *like)
+const Expr *expr_unentered(ExprTable *t, const Expr *ref)
 {
-    return add_node(t, like, NULL, NULL, 0, node_hash(like, NULL, 0));
+    Expr *e = arena_alloc(t->arena, sizeof *e, _Alignof(Expr));
+    *e = *ref;
+    e->flags = EXPR_HAS_REF;
+    e->id = t->count++;
+    e->hash = node_hash(ref, NULL, 0);
+    return e;
 }
 
 void expr_enter(ExprTable *t, const Expr *e)

@@ -54,8 +54,8 @@ struct ExprTable {
 const Expr *expr_intern(ExprTable *t, const Expr *like, const Expr *const *args, uint32_t n);
 // The same of LOCAL and ITERATOR, which have no arguments but a name.
 const Expr *expr_intern_named(ExprTable *t, const Expr *like, Name name);
-// The same of one that was never made; it is not entered.
-const Expr *expr_unentered(ExprTable *t, const Expr *like);
+// The same of a reference that was never made; it is not entered.
+const Expr *expr_unentered(ExprTable *t, const Expr *ref);
 void expr_enter(ExprTable *t, const Expr *e); // unless it was
 
 void type_table_open(ExprTable *t);
