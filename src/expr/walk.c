@@ -162,6 +162,11 @@ static void visit_places(const Expr **const *places, size_t n, void *client, Pla
 
 void equation_each_expression(Equation *e, void *client, PlaceVisit visit)
 {
+    if (e->kind == EQN_EQUALS) { // most
+        if (e->left) visit(client, &e->left);
+        if (e->right) visit(client, &e->right);
+        return;
+    }
     const Expr **places[] = {&e->left, &e->right, &e->condition, &e->message, &e->level, &e->range};
     visit_places(places, sizeof places / sizeof *places, client, visit);
     for (uint32_t b = 0; b < e->n_branches; b++)

@@ -200,10 +200,7 @@ static void copy_components(Front *f, const CopySet *s, int32_t round, Component
         c->parent =
             from->parent->id.i == s->element ? element : &inside[from->parent->id.i - s->begin];
         if (from->children) copy_children(f, s, c, from, inside);
-        VEC_PUSH(f->work, &f->components, c);
-        VEC_PUSH(f->work, &f->node_of_component, (Node *)NULL);
-        VEC_PUSH(f->work, &f->slot_of_component, (Slot *)NULL);
-        VEC_PUSH(f->work, &f->copy_set, f->copy_sets.count);
+        f->components.data[f->components.count++] = c;
     }
 }
 
@@ -214,9 +211,27 @@ static void copy_variables(Front *f, const CopySet *s, int32_t round, Variable *
         *v = *f->variables.data[s->first_variable + i];
         v->id.i += round * s->n_variables;
         v->component = moved_component(s, v->component, round);
-        VEC_PUSH(f->work, &f->variables, v);
-        VEC_PUSH(f->work, &f->slot_of_variable, (Slot *)NULL);
+        f->variables.data[f->variables.count++] = v;
     }
+}
+
+// Room for the copies; what is known of each of them by number is filled in at once.
+static void make_room(Front *f, const CopySet *s)
+{
+    uint32_t n = (uint32_t)(s->n * s->count), n_variables = (uint32_t)(s->n * s->n_variables);
+    VEC_RESERVE(f->work, &f->components, n);
+    VEC_RESERVE(f->work, &f->node_of_component, n);
+    VEC_RESERVE(f->work, &f->slot_of_component, n);
+    VEC_RESERVE(f->work, &f->copy_set, n);
+    VEC_RESERVE(f->work, &f->variables, n_variables);
+    VEC_RESERVE(f->work, &f->slot_of_variable, n_variables);
+    for (uint32_t i = 0; i < n; i++) {
+        f->node_of_component.data[f->node_of_component.count++] = NULL;
+        f->slot_of_component.data[f->slot_of_component.count++] = NULL;
+        f->copy_set.data[f->copy_set.count++] = f->copy_sets.count;
+    }
+    for (uint32_t i = 0; i < n_variables; i++)
+        f->slot_of_variable.data[f->slot_of_variable.count++] = NULL;
 }
 
 bool copies_make(Front *f, Slot *slot, uint32_t number, const CopyMark *mark)
@@ -238,8 +253,7 @@ bool copies_make(Front *f, Slot *slot, uint32_t number, const CopyMark *mark)
     s->of_component = ARENA_ARRAY(f->work, CopyPlan *, s->count + 1);
     s->of_variable = ARENA_ARRAY(f->work, CopyPlan *, s->n_variables + 1);
     VEC_PUSH(f->work, &f->copy_sets, s);
-    VEC_RESERVE(f->work, &f->components, n * s->count);
-    VEC_RESERVE(f->work, &f->variables, n * s->n_variables);
+    make_room(f, s);
     Component *inside = ARENA_RAW(f->arena, Component, (size_t)n * (size_t)s->count + 1);
     Variable *variables = ARENA_RAW(f->passing, Variable, (size_t)n * (size_t)s->n_variables + 1);
     for (int32_t k = 1; k <= n; k++) {

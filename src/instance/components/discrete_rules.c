@@ -217,9 +217,9 @@ static bool is_in_connector(const Front *f, const Variable *v)
 static void check_discrete_variable(WhenWalk *w, const Variable *v)
 {
     Front *f = w->f;
+    if (v->variability != VARIABILITY_DISCRETE || f->meets_partial) return;
     const Slot *slot = slot_of_text(f, v);
-    bool is_declared = slot->prefixes.is_discrete && type_elem(v->type)->kind == TYPE_REAL;
-    if (!is_declared || v->variability != VARIABILITY_DISCRETE || f->meets_partial) return;
+    if (!slot->prefixes.is_discrete || type_elem(v->type)->kind != TYPE_REAL) return;
     if (v->causality == CAUSALITY_INPUT || is_in_connector(f, v)) return;
     if (type_count(v->type) == 0) return; // nothing to set
     if (bitset_has(&w->assigned, (uint32_t)v->id.i)) return;

@@ -57,6 +57,7 @@ static void reach_equations(Reach *r, const Equation *items, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const Equation *e = &items[i];
+        if (e->is_copy) continue; // calls what an earlier one does
         const Expr *all[] = {e->left, e->right, e->condition, e->message, e->level, e->range};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
         for (uint32_t k = 0; k < e->n_branches; k++) {
@@ -69,6 +70,7 @@ static void reach_equations(Reach *r, const Equation *items, uint32_t n)
 static void reach_variable(Reach *r, const Variable *v)
 {
     const Attributes *a = v->attributes;
+    if (v->is_copy) return;
     const Expr *all[] = {v->binding, a->start, a->fixed, a->min, a->max, a->nominal};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
 }
