@@ -282,11 +282,9 @@ static void add_actions(Scalarizer *z, Statements body)
 {
     for (uint32_t i = 0; i < body.count; i++) {
         const Statement *st = &body.items[i];
-        Equation action = {.span = st->span,
-                           .right = st->right,
-                           .condition = st->condition,
-                           .message = st->message,
-                           .level = st->level};
+        EquationDetails details = {
+            .condition = st->condition, .message = st->message, .level = st->level};
+        Equation action = {.span = st->span, .right = st->right, .details = &details};
         z->span = st->span;
         switch (st->kind) {
         case STMT_IF: add_if_actions(z, st); continue;

@@ -38,22 +38,23 @@ bool needs_watching(Scalarizer *z, const Expr *condition, bool is_negated)
 void add_assertion(Scalarizer *z, const Equation *e)
 {
     bool is_initial = !(z->flags & EQUATION_IN_SIMULATION);
+    EquationDetails d = equation_details(e);
     Assertion a = {
         .span = e->span, .is_initial = is_initial, .is_at_event = z->in_when && !is_initial};
     Context c = (Context)(z->context | IN_LITERAL);
     const Expr *outside =
         z->guard ? expr_op1(z->exprs, OP_NOT, z->guard) : expr_boolean(z->exprs, false);
     if (e->kind == EQN_ASSERT) {
-        bool is_watched = !is_initial && !a.is_at_event && needs_watching(z, e->condition, false);
-        const Expr *holds = scalar_of(z, e->condition, is_watched ? z->context : c);
+        bool is_watched = !is_initial && !a.is_at_event && needs_watching(z, d.condition, false);
+        const Expr *holds = scalar_of(z, d.condition, is_watched ? z->context : c);
         a.condition = expr_op2(z->exprs, OP_OR, outside, holds);
-        a.message = scalar_of(z, e->message, c);
-        a.is_warning = e->level && e->level->kind == EXPR_ENUM && e->level->u.integer == 2;
+        a.message = scalar_of(z, d.message, c);
+        a.is_warning = d.level && d.level->kind == EXPR_ENUM && d.level->u.integer == 2;
     } else {
         a.condition = outside;
         a.is_terminate = e->kind == EQN_TERMINATE;
         a.is_call = e->kind == EQN_CALL;
-        a.message = whole_of(z, a.is_call ? e->right : e->message, c);
+        a.message = whole_of(z, a.is_call ? e->right : d.message, c);
     }
     if (expr_is_error(a.message) || expr_is_error(a.condition)) {
         if (!z->system->failed) scalarizer_refuse(z, "this action");

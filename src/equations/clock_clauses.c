@@ -129,8 +129,11 @@ static Equation action_of(Clocks *c, const Equation *e, int32_t region)
 {
     Equation copy = *e;
     copy.right = rewrite_clocked(c, e->right, region);
-    copy.condition = rewrite_clocked(c, e->condition, region);
-    copy.message = rewrite_clocked(c, e->message, region);
+    equation_own_details(c->out, &copy);
+    if (copy.details) {
+        copy.details->condition = rewrite_clocked(c, e->details->condition, region);
+        copy.details->message = rewrite_clocked(c, e->details->message, region);
+    }
     copy.branches = ARENA_RAW(c->out, EquationBranch, e->n_branches + 1);
     for (uint32_t b = 0; b < e->n_branches; b++) {
         Equations body = e->branches[b].body, kept = {0};

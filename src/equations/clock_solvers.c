@@ -79,7 +79,8 @@ static Equation kept(Clocks *c, const Equation *e, int32_t region)
     c->span = e->span;
     copy.left = keep_expression(c, e->left, region);
     copy.right = keep_expression(c, e->right, region);
-    copy.condition = keep_expression(c, e->condition, region);
+    equation_own_details(c->out, &copy);
+    if (copy.details) copy.details->condition = keep_expression(c, e->details->condition, region);
     copy.branches = ARENA_RAW(c->out, EquationBranch, e->n_branches + 1);
     for (uint32_t b = 0; b < e->n_branches; b++) {
         EquationBranch branch = e->branches[b];

@@ -46,8 +46,10 @@ static const Expr *bound(Clocks *c, const Expr *e, Bound *b)
 static Equation bound_equation(Clocks *c, const Equation *e, Bound *b)
 {
     Equation copy = *e;
-    const Expr **parts[] = {&copy.left,    &copy.right, &copy.condition,
-                            &copy.message, &copy.level, &copy.range};
+    equation_own_details(c->out, &copy);
+    EquationDetails none = {0}, *d = copy.details ? copy.details : &none;
+    const Expr **parts[] = {&copy.left,  &copy.right, &d->condition,
+                            &d->message, &d->level,   &d->range};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = bound(c, *parts[i], b);
     copy.branches = ARENA_RAW(c->out, EquationBranch, e->n_branches + 1);
     for (uint32_t k = 0; k < e->n_branches; k++) {
@@ -63,12 +65,12 @@ static Equation bound_equation(Clocks *c, const Equation *e, Bound *b)
 static void unfold_for(Clocks *c, const Equation *e, EquationList *into)
 {
     const Expr *range;
-    if (!parametric(c, e->range, &range) || range->kind != EXPR_ARRAY) {
+    if (!parametric(c, e->details->range, &range) || range->kind != EXPR_ARRAY) {
         VEC_PUSH(c->out, into, *e);
         return;
     }
     for (uint32_t k = 0; k < range->n_args; k++) {
-        Bound b = {e->iterator, range->args[k]};
+        Bound b = {e->details->iterator, range->args[k]};
         for (uint32_t i = 0; i < e->branches[0].body.count; i++) {
             Equation one = bound_equation(c, &e->branches[0].body.items[i], &b);
             unfold(c, &one, into);

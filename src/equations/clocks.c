@@ -344,7 +344,7 @@ static void note_clocked(void *client, const Expr *e)
 // Clocked variables begin with their start values: nothing else determines them [MLS 16.9].
 static void check_initial_equation(Clocks *c, const Equation *e)
 {
-    const Expr *parts[] = {e->left, e->right, e->condition}, *found = NULL;
+    const Expr *parts[] = {e->left, e->right, equation_details(e).condition}, *found = NULL;
     for (int i = 0; i < 3; i++)
         if (parts[i]) expr_walk(c->exprs, parts[i], (void *[]){c, &found}, note_clocked);
     for (uint32_t b = 0; b < e->n_branches; b++)

@@ -104,9 +104,9 @@ static void collect(Scalarizer *z, BranchEquations *into, const Equation *e)
     }
     case EQN_IF: collect_if(z, into, e); break;
     case EQN_FOR: {
-        Items values = range_items(z, e->range, IN_LITERAL);
+        Items values = range_items(z, e->details->range, IN_LITERAL);
         for (uint32_t i = 0; i < values.count; i++) {
-            bind_iterator(z, e->iterator, values.data[i]);
+            bind_iterator(z, e->details->iterator, values.data[i]);
             for (uint32_t k = 0; k < e->branches[0].body.count; k++)
                 collect(z, into, &e->branches[0].body.items[k]);
             unbind_iterator(z);

@@ -202,9 +202,9 @@ VarId define_by_start(Scalarizer *z, VariableRole role, const Expr *e)
 
 static void scalarize_for(Scalarizer *z, const Equation *e)
 {
-    Items values = range_items(z, e->range, IN_LITERAL);
+    Items values = range_items(z, e->details->range, IN_LITERAL);
     for (uint32_t i = 0; i < values.count; i++) {
-        bind_iterator(z, e->iterator, values.data[i]);
+        bind_iterator(z, e->details->iterator, values.data[i]);
         for (uint32_t k = 0; k < e->branches[0].body.count; k++)
             scalarize_equation(z, &e->branches[0].body.items[k]);
         unbind_iterator(z);

@@ -62,6 +62,11 @@ typedef struct EquationBranch {
     Equations body;
 } EquationBranch;
 
+typedef struct EquationDetails {             // what few equations have
+    const Expr *condition, *message, *level; // ASSERT; TERMINATE: message
+    const Expr *iterator, *range;            // FOR
+} EquationDetails;
+
 struct Equation { // a model may have a million of them: what is small lies together
     EquationKind kind : 8;
     bool from_connect : 1; // made by connect() or a connector rule
@@ -73,10 +78,20 @@ struct Equation { // a model may have a million of them: what is small lies toge
     uint32_t n_branches;
     Span span;
     const Expr *left, *right;
-    const Expr *condition, *message, *level;
-    const Expr *iterator, *range;
     EquationBranch *branches;
+    EquationDetails *details; // NULL: none
 };
+
+static inline EquationDetails equation_details(const Equation *e)
+{
+    return e->details ? *e->details : (EquationDetails){NULL, NULL, NULL, NULL, NULL};
+}
+
+// Who changes those of a copy gives it its own first.
+static inline void equation_own_details(Arena *out, Equation *e)
+{
+    if (e->details) e->details = ARENA_COPY(out, EquationDetails, e->details, 1);
+}
 
 // The places of its expressions, conditions of branches included, but not what stands inside these:
 // never empty, and the visitor may put something else there. walk.c

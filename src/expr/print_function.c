@@ -148,8 +148,8 @@ static void print_equation_branches(Lines *p, const Equation *e, const char *wor
 
 static void print_for_equation(Lines *p, const Equation *e, int level)
 {
-    PrintedIterator bound = expr_bind_iterator(&p->names, e->iterator);
-    print_loop_head(p, &bound, e->range);
+    PrintedIterator bound = expr_bind_iterator(&p->names, e->details->iterator);
+    print_loop_head(p, &bound, e->details->range);
     print_equations(p, &e->branches[0].body, level + 1);
     p->names.bound = bound.outer;
     indent(p, level);
@@ -159,13 +159,14 @@ static void print_for_equation(Lines *p, const Equation *e, int level)
 static void print_equation(Lines *p, const Equation *e, int level)
 {
     indent(p, level);
+    EquationDetails d = equation_details(e);
     switch (e->kind) {
     case EQN_EQUALS: print_sides(p, e->left, " = ", e->right); break;
     case EQN_IF: print_equation_branches(p, e, "if", level); break;
     case EQN_WHEN: print_equation_branches(p, e, "when", level); break;
     case EQN_FOR: print_for_equation(p, e, level); break;
-    case EQN_ASSERT: print_assert(p, e->condition, e->message, e->level); break;
-    case EQN_TERMINATE: print_calling(p, "terminate", e->message, NULL); break;
+    case EQN_ASSERT: print_assert(p, d.condition, d.message, d.level); break;
+    case EQN_TERMINATE: print_calling(p, "terminate", d.message, NULL); break;
     case EQN_REINIT: print_calling(p, "reinit", e->left, e->right); break;
     case EQN_CALL: print(p, e->right); break;
     }

@@ -151,7 +151,8 @@ bool expr_any(ExprTable *t, const Expr *e, void *client,
 // ---- Equations and statements ----------------------------------------------------------
 
 // A struct that grows has a new field: is it an expression? Then it belongs below.
-_Static_assert(sizeof(Equation) == 88, "equation_each_expression knows every expression");
+_Static_assert(sizeof(Equation) + sizeof(EquationDetails) == 56 + 40,
+               "equation_each_expression knows every expression");
 _Static_assert(sizeof(Statement) == 88, "statement_each_expression knows every expression");
 
 static void visit_places(const Expr **const *places, size_t n, void *client, PlaceVisit visit)
@@ -162,13 +163,13 @@ static void visit_places(const Expr **const *places, size_t n, void *client, Pla
 
 void equation_each_expression(Equation *e, void *client, PlaceVisit visit)
 {
-    if (e->kind == EQN_EQUALS) { // most
-        if (e->left) visit(client, &e->left);
-        if (e->right) visit(client, &e->right);
-        return;
+    if (e->left) visit(client, &e->left);
+    if (e->right) visit(client, &e->right);
+    EquationDetails *d = e->details;
+    if (d) {
+        const Expr **places[] = {&d->condition, &d->message, &d->level, &d->range};
+        visit_places(places, sizeof places / sizeof *places, client, visit);
     }
-    const Expr **places[] = {&e->left, &e->right, &e->condition, &e->message, &e->level, &e->range};
-    visit_places(places, sizeof places / sizeof *places, client, visit);
     for (uint32_t b = 0; b < e->n_branches; b++)
         if (e->branches[b].condition) visit(client, &e->branches[b].condition);
 }

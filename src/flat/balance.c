@@ -70,7 +70,7 @@ static void count_equations(Counter *c, const Equation *items, uint32_t n, int64
             count_left_side(c, e, times);
         else if (e->kind == EQN_FOR)
             count_equations(c, e->branches[0].body.items, e->branches[0].body.count,
-                            times * range_length(e->range));
+                            times * range_length(e->details->range));
         else if ((e->kind == EQN_IF || e->kind == EQN_WHEN) && e->n_branches)
             count_equations(c, e->branches[0].body.items, e->branches[0].body.count, times);
     }

@@ -244,15 +244,15 @@ static void print_kept(BaseText *b, Map *seen, Equations body, int level, Text *
 
 static void print_kept_loop(BaseText *b, Map *seen, const Equation *e, int level, Text *out)
 {
-    PrintedIterator bound = expr_bind_iterator(&b->names, e->iterator);
+    PrintedIterator bound = expr_bind_iterator(&b->names, e->details->iterator);
     Text body = text_make(b->scratch), range = text_make(b->scratch);
-    expr_print(e->range, &b->names, &range);
+    expr_print(e->details->range, &b->names, &range);
     b->names.bound = &bound;
     print_kept(b, seen, e->branches[0].body, level + 1, out ? &body : NULL);
     if (body.length) {
         text_repeat(out, ' ', 2 * (size_t)level);
         text_add(out, "for ");
-        expr_print_iterator(&b->names, e->iterator, out);
+        expr_print_iterator(&b->names, e->details->iterator, out);
         text_printf(out, " in %s loop\n%s", text_cstr(&range), text_cstr(&body));
         text_repeat(out, ' ', 2 * (size_t)level);
         text_add(out, "end for;\n");
@@ -320,18 +320,19 @@ static void print_equation(BaseText *b, const Equation *e, Text *out);
 static void print_unrolled(BaseText *b, const Equation *e, Text *out)
 {
     int64_t first, step, last;
-    bool is_known_range = e->range->kind == EXPR_RANGE && e->range->args[0]->kind == EXPR_INTEGER &&
-                          e->range->args[1]->kind == EXPR_INTEGER &&
-                          e->range->args[2]->kind == EXPR_INTEGER;
+    const Expr *range = e->details->range;
+    bool is_known_range = range->kind == EXPR_RANGE && range->args[0]->kind == EXPR_INTEGER &&
+                          range->args[1]->kind == EXPR_INTEGER &&
+                          range->args[2]->kind == EXPR_INTEGER;
     if (!is_known_range) {
         refuse(b, e->span, "when-equations in a loop whose range is not known");
         return;
     }
-    first = e->range->args[0]->u.integer;
-    step = e->range->args[1]->u.integer;
-    last = e->range->args[2]->u.integer;
+    first = range->args[0]->u.integer;
+    step = range->args[1]->u.integer;
+    last = range->args[2]->u.integer;
     for (int64_t i = first; step > 0 ? i <= last : i >= last; i += step) {
-        PrintedIterator bound = expr_bind_iterator(&b->names, e->iterator);
+        PrintedIterator bound = expr_bind_iterator(&b->names, e->details->iterator);
         bound.value = expr_integer(b->s->exprs, i);
         b->names.bound = &bound;
         for (uint32_t k = 0; k < e->branches[0].body.count; k++)

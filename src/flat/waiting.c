@@ -119,6 +119,7 @@ void waiting_resolve_equations(Flattener *f, const Equation *items, uint32_t n,
             continue;
         }
         if (e.n_branches) e.branches = ARENA_COPY(f->out, EquationBranch, e.branches, e.n_branches);
+        equation_own_details(f->out, &e);
         equation_each_expression(&e, f, resolve_place);
         for (uint32_t b = 0; b < e.n_branches; b++) resolve_body(f, &e.branches[b].body);
         VEC_PUSH(f->out, result, e);
@@ -131,12 +132,14 @@ void waiting_check_assertions(Flattener *f)
     if (f->s->as_part || !f->instance->has_waiting) return; // others will connect the part
     for (uint32_t i = 0; i < f->equations.count; i++) {
         const Equation *e = &f->equations.data[i];
-        bool is_error = !e->level || (e->level->kind == EXPR_ENUM && e->level->u.integer == 1);
-        if (e->kind != EQN_ASSERT || !is_error || !expr_is_false(e->condition)) continue;
+        if (e->kind != EQN_ASSERT) continue;
+        const Expr *level = e->details->level, *message = e->details->message;
+        bool is_error = !level || (level->kind == EXPR_ENUM && level->u.integer == 1);
+        if (!is_error || !expr_is_false(e->details->condition)) continue;
         uint32_t first = diag_total(f->s->diag);
-        bool is_text = e->message && e->message->kind == EXPR_STRING;
+        bool is_text = message && message->kind == EXPR_STRING;
         diag_error(f->s->diag, e->span, E_EVALUATION, "the assertion fails: %s",
-                   is_text ? e->message->u.string->text : "");
+                   is_text ? message->u.string->text : "");
         component_lead(f->instance->components[e->component.i], f->instance->model_span, f->s->diag,
                        first, LEAD_TO_PART);
     }

@@ -118,7 +118,7 @@ static void claim_equations(Checker *c, const Equation *items, uint32_t n)
             claim(c, kind, e->left, e->right, e->span, e->component);
         else
             claim_condition(c, e->right, e->span, e->component);
-        claim_condition(c, e->condition, e->span, e->component);
+        if (e->details) claim_condition(c, e->details->condition, e->span, e->component);
         bool chooses = e->kind == EQN_IF && is_choice(c, e->branches[0].condition);
         for (uint32_t b = 0; b < e->n_branches; b++) {
             c->is_copy = e->is_copy;

@@ -620,6 +620,7 @@ static Equation copied_equation(Front *f, const Equation *from, ComponentId comp
     e.component = component;
     e.is_copy = true;
     if (e.n_branches) e.branches = ARENA_COPY(f->arena, EquationBranch, e.branches, e.n_branches);
+    equation_own_details(f->arena, &e);
     equation_each_expression(&e, taken, take_root);
     for (uint32_t b = 0; b < e.n_branches; b++) {
         Equations *body = &e.branches[b].body;

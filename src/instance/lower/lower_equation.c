@@ -147,7 +147,7 @@ static int64_t count_one(const Equation *e)
         return sum;
     case EQN_FOR: {
         int64_t each = count_equations(e->branches[0].body.items, e->branches[0].body.count);
-        int32_t rounds = type_dim(e->range->type, 0);
+        int32_t rounds = type_dim(e->details->range->type, 0);
         return each < 0 || rounds < 0 ? -1 : each * rounds;
     }
     case EQN_IF:
@@ -317,8 +317,9 @@ static bool lower_symbolic(const Lower *l, const AstEquation *e, uint32_t next, 
     EquationVec body = {0};
     lower_loop(&inside, e, next + 1, &body);
     if (needs) return false;
-    Equation q = {
-        .kind = EQN_FOR, .span = e->span, .iterator = iterator, .range = range, .n_branches = 1};
+    Equation q = {.kind = EQN_FOR, .span = e->span, .n_branches = 1};
+    EquationDetails d = {.iterator = iterator, .range = range};
+    q.details = ARENA_COPY(l->f->arena, EquationDetails, &d, 1);
     q.branches = ARENA_NEW(l->f->arena, EquationBranch);
     q.branches->body = kept(l, &body);
     if (body.count) add(l, out, q);
@@ -389,17 +390,18 @@ static void lower_call_equation(const Lower *l, const AstEquation *e, EquationVe
 {
     const AstExpr *call = e->left;
     Equation q = {.span = e->span};
+    EquationDetails d = {0};
     if (lower_graph_statement(l, call) || lower_machine_statement(l, call)) return;
     switch (statement_word(call)) {
     case WORD_ASSERT:
         q.kind = EQN_ASSERT;
-        if (!lower_assert(l, call, &q.condition, &q.message, &q.level)) return;
-        if (expr_is_true(q.condition)) return;
+        if (!lower_assert(l, call, &d.condition, &d.message, &d.level)) return;
+        if (expr_is_true(d.condition)) return;
         break;
     case WORD_TERMINATE:
         q.kind = EQN_TERMINATE;
-        q.message = lower_terminate(l, call);
-        if (expr_is_error(q.message)) return;
+        d.message = lower_terminate(l, call);
+        if (expr_is_error(d.message)) return;
         break;
     case WORD_REINIT:
         q.kind = EQN_REINIT;
@@ -411,6 +413,7 @@ static void lower_call_equation(const Lower *l, const AstEquation *e, EquationVe
         if (expr_is_error(q.right)) return;
         break;
     }
+    if (d.message) q.details = ARENA_COPY(l->f->arena, EquationDetails, &d, 1);
     add(l, out, q);
 }
 

@@ -58,7 +58,8 @@ static void reach_equations(Reach *r, const Equation *items, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         const Equation *e = &items[i];
         if (e->is_copy) continue; // calls what an earlier one does
-        const Expr *all[] = {e->left, e->right, e->condition, e->message, e->level, e->range};
+        EquationDetails d = equation_details(e);
+        const Expr *all[] = {e->left, e->right, d.condition, d.message, d.level, d.range};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++) reach_expr(r, all[k]);
         for (uint32_t k = 0; k < e->n_branches; k++) {
             reach_expr(r, e->branches[k].condition);
