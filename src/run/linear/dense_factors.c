@@ -258,21 +258,6 @@ static void residual(const DenseFactors *d, const double *x, double *r)
     }
 }
 
-static void dense_solve(void *own, double *b)
-{
-    DenseFactors *d = own;
-    int n = d->n;
-    if (n == 1) {
-        b[0] /= d->a[0];
-        return;
-    }
-    memcpy(d->b, b, (size_t)n * sizeof *b);
-    solve_scaled(d, b);
-    residual(d, b, d->r);
-    solve_scaled(d, d->r);
-    for (int i = 0; i < n; i++) b[i] += d->r[i];
-}
-
 static void invert(DenseFactors *d)
 {
     int n = d->n;
@@ -283,16 +268,59 @@ static void invert(DenseFactors *d)
     }
 }
 
-static void multiply_by_inverse(DenseFactors *d, double *restrict b)
+static ALWAYS_INLINE void multiply_of(const double *restrict inverse, const double *restrict b,
+                                      double *restrict sum, int n)
 {
-    int n = d->n;
-    double *restrict sum = d->r;
-    memset(sum, 0, (size_t)n * sizeof *sum);
+    UNROLLED
+    for (int i = 0; i < n; i++) sum[i] = 0;
+    UNROLLED
     for (int j = 0; j < n; j++) {
-        const double *restrict column = d->inverse + j * n;
-        for (int i = 0; i < n; i++) sum[i] += column[i] * b[j];
+        UNROLLED
+        for (int i = 0; i < n; i++) sum[i] += inverse[i + j * n] * b[j];
     }
-    memcpy(b, sum, (size_t)n * sizeof *sum);
+}
+
+static void multiply_by_inverse(const DenseFactors *d, const double *b, double *x)
+{
+    switch (d->n) {
+    case 2: multiply_of(d->inverse, b, x, 2); return;
+    case 3: multiply_of(d->inverse, b, x, 3); return;
+    case 4: multiply_of(d->inverse, b, x, 4); return;
+    case 5: multiply_of(d->inverse, b, x, 5); return;
+    case 6: multiply_of(d->inverse, b, x, 6); return;
+    default: multiply_of(d->inverse, b, x, d->n); return;
+    }
+}
+
+// Once factors have served so often that the inverse pays.
+static bool has_inverse(DenseFactors *d)
+{
+    if (!d->inverse || d->is_recorded) return false;
+    if (d->n_asked == LEAST_ASKED) invert(d);
+    if (d->n_asked <= LEAST_ASKED) d->n_asked++;
+    return d->n_asked > LEAST_ASKED;
+}
+
+static void dense_solve(void *own, double *b)
+{
+    DenseFactors *d = own;
+    int n = d->n;
+    if (n == 1) {
+        b[0] /= d->a[0];
+        return;
+    }
+    memcpy(d->b, b, (size_t)n * sizeof *b);
+    if (has_inverse(d)) {
+        multiply_by_inverse(d, d->b, b);
+        residual(d, b, d->r);
+        multiply_by_inverse(d, d->r, d->work);
+        for (int i = 0; i < n; i++) b[i] += d->work[i];
+        return;
+    }
+    solve_scaled(d, b);
+    residual(d, b, d->r);
+    solve_scaled(d, d->r);
+    for (int i = 0; i < n; i++) b[i] += d->r[i];
 }
 
 static void dense_substitute(void *own, double *b)
@@ -302,13 +330,12 @@ static void dense_substitute(void *own, double *b)
         b[0] /= d->a[0];
         return;
     }
-    bool has_inverse = d->inverse && !d->is_recorded;
-    bool is_inverted = has_inverse && d->n_asked >= LEAST_ASKED;
-    if (has_inverse && d->n_asked++ == LEAST_ASKED) invert(d);
-    if (is_inverted)
-        multiply_by_inverse(d, b);
-    else
+    if (!has_inverse(d)) {
         solve_scaled(d, b);
+        return;
+    }
+    memcpy(d->r, b, (size_t)d->n * sizeof *b);
+    multiply_by_inverse(d, d->r, b);
 }
 
 static void clear_cancelled(DenseFactors *d)
