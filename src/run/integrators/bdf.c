@@ -34,6 +34,9 @@ static const double aim = 4, least_growth = 1.5, most_growth = 10;
 // Where a lost iteration, and no error, has made a step short, the next ones need not be equal for
 // that: they grow by up to the second as far as an error of so many estimates allows it [M231].
 static const double doubtful = 100, most_regrowth = 2;
+// A step that is rejected is cut to a quarter at most, the first one behind a restart to this part,
+// for that part of the error that is allowed [M242].
+static const double most_shrunk = 0.25, least_first = 0.01, first_aim = 16;
 // A step is one iteration or two, by the contraction of the last ones. Where df/dx changes so much
 // that iterations diverge this is not to be relied on for some ten steps [M81].
 static const double keeps_doubt = 0.9;
@@ -641,6 +644,18 @@ static StepOutcome begin_anew(Integrator *in)
     return s;
 }
 
+// Behind one that was rejected. The first one behind a restart follows from a rule that knows slopes
+// alone, and may be a thousand times too long.
+static double shorter_step(const Integrator *in, double h, double estimate, int failures)
+{
+    double goal = in->is_first ? first_aim : aim;
+    double r = 0.9 * pow(goal * estimate, -1.0 / (in->order + 1));
+    if (in->is_first && r < most_shrunk && !step_vanishes(in->t, r * h))
+        return h * fmax(least_first, r);
+    bool is_believed = failures == 1 && !in->is_first;
+    return h * (is_believed ? fmax(most_shrunk, fmin(0.9, r)) : most_shrunk);
+}
+
 static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
 {
     if (in->begins_anew && begin_anew(in) != STEP_DONE) return STEP_MODEL_FATAL;
@@ -685,8 +700,7 @@ static StepOutcome bdf_step(Integrator *in, double limit, double *reached)
         in->is_rising = false;
         failures++;
         in->order = failures < 3 ? choice.order : 1;
-        double r = 0.9 * pow(aim * choice.estimate, -1.0 / (in->order + 1));
-        in->next_h = h * (failures == 1 ? fmax(0.25, fmin(0.9, r)) : 0.25);
+        in->next_h = shorter_step(in, h, choice.estimate, failures);
     }
     return STEP_TOO_SMALL;
 }
