@@ -37,6 +37,7 @@ ExprTable *expr_table_open(Session *s, Arena *out)
     node_index_open(t);
     t->call_results = map_make(t->arena);
     t->derivatives = map_make(t->arena);
+    t->zero_records = map_make(t->arena);
     s->exprs = t;
     type_table_open(t);
     const Type *const *basic = t->basic;
@@ -514,9 +515,13 @@ const Expr *expr_zero_like(ExprTable *t, const Expr *e)
 {
     const Type *type = e->type;
     if (type->kind == TYPE_RECORD) {
+        const Expr *zero = map_get_pointer(&t->zero_records, type);
+        if (zero) return zero;
         const Expr *fields[type->n + 1];
         for (uint32_t i = 0; i < type->n; i++) fields[i] = expr_zero_like(t, expr_field(t, e, i));
-        return expr_record(t, type, fields, type->n);
+        zero = expr_record(t, type, fields, type->n);
+        if (type_is_sized(type)) map_put_pointer(&t->zero_records, type, zero);
+        return zero;
     }
     if (type->kind != TYPE_ARRAY || type_count(type) >= 0) return expr_zero(t, type);
     const Expr *args[type->n + 1];
