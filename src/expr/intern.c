@@ -5,8 +5,8 @@
 // points to: expressions are built from what was built just before, so the line is mostly in
 // the cache. Nodes whose line is full (one variable in very many expressions) go to a far
 // table by hash; since entries never leave, a line that has room proves that a node is new.
-// Lines are doubled when they are half full on average. Nodes live as long as the session.
-// Hashes are made of ids and bits, never of addresses.
+// Lines are doubled when they are half full on average, three quarters where there are very many.
+// Nodes live as long as the session. Hashes are made of ids and bits, never of addresses.
 #include <string.h>
 
 #include "base/hash.h"
@@ -14,6 +14,7 @@
 #include "expr/table.h"
 
 enum { LINE_SIZE = 8, FIRST_LINES = 256, FIRST_FAR = 256 };
+enum { USUAL_LOAD = 4, DENSE_LOAD = 6, MANY_LINES = 1 << 16 }; // entries of a line [M210]
 
 static inline uint64_t payload_bits(const Expr *e)
 {
@@ -223,6 +224,12 @@ static void double_lines(ExprTable *t)
     arena_release(t->arena, far, n_far * sizeof *far);
 }
 
+static void count_node(ExprTable *t)
+{
+    uint32_t n = t->index.line_mask + 1, load = n < MANY_LINES ? USUAL_LOAD : DENSE_LOAD;
+    if (++t->index.n_nodes > n * load) double_lines(t);
+}
+
 static const Expr *find_far(const NodeIndex *x, const Expr *like, Name name,
                             const Expr *const *args, uint32_t n, uint32_t hash)
 {
@@ -267,7 +274,7 @@ static const Expr *interned(ExprTable *t, const Expr *like, Name name, const Exp
         line->entries[i] = entry_of(e);
     else
         enter_far(t, entry_of(e), hash);
-    if (++t->index.n_nodes > (t->index.line_mask + 1) * (LINE_SIZE / 2)) double_lines(t);
+    count_node(t);
     return e;
 }
 
@@ -299,5 +306,5 @@ void expr_enter(ExprTable *t, const Expr *e)
         if (node_of(line->entries[i]) == e) return;
     if (i == LINE_SIZE && find_far(&t->index, e, NULL, e->args, e->n_args, e->hash)) return;
     enter(t, e);
-    if (++t->index.n_nodes > (t->index.line_mask + 1) * (LINE_SIZE / 2)) double_lines(t);
+    count_node(t);
 }
