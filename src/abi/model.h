@@ -17,7 +17,7 @@
 
 struct Bytes; // base/bytes.h
 
-enum { MODEL_ABI_VERSION = 5, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
+enum { MODEL_ABI_VERSION = 6, NO_ROUTINE = -1, NO_SLOT = -1, SLOT_TIME = 0 };
 
 typedef enum {
     MODEL_OK,
@@ -91,6 +91,8 @@ typedef enum { BLOCK_LINEAR, BLOCK_NONLINEAR } BlockKind;
 // relations literal (MODE_EVENT), `update_discrete` computes their proposed values into
 // proposed_slots; the solver iterates until they agree with discrete_slots.
 enum { NO_BLOCK = -1 };
+// Of what its terms are without signs: the most that a residual keeps of a solution. [M260]
+#define MOST_ROUNDING 1e-8
 
 typedef struct BlockInfo {
     BlockKind kind;
@@ -104,13 +106,17 @@ typedef struct BlockInfo {
     int32_t residual_slot;      // n consecutive
     int32_t jacobian_slot;      // nnz consecutive, compressed columns
     const int32_t *column_start, *row_index;
-    int32_t residual, jacobian;          // routines; jacobian NO_ROUTINE: difference quotients
+    int32_t residual, jacobian; // routines; jacobian NO_ROUTINE: difference quotients
+    int32_t sizes, size_slot; // routine, n consecutive: what the terms of the residuals are, which
+                              // were computed last, without signs; NO_ROUTINE: nobody asks
     ValueVariability matrix_variability; // of a linear block: when a factorization stays valid
     int32_t n_discrete;
     const int32_t *discrete_slots, *proposed_slots;
     int32_t update_discrete;
     int32_t guesses; // routine: other values to begin with, at the start; NO_ROUTINE
     int32_t n_before_tearing;
+    bool is_guard; // solved where the formula of a loop is spoiled, of which it is the whole: from
+                   // zero, and the values of the formula stand where it has no solution
     int32_t whole; // block with all unknowns of the loop, where this one fails; NO_BLOCK: none
     int32_t n_invariants; // residuals behind the n, with rows in the Jacobian: least squares
     // Of an inlined step: the states that follow from the loop, at every stage.

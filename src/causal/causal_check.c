@@ -102,6 +102,7 @@ static void check_block(Check *c, const Block *b)
         check_assign(c, b->torn->iteration[i]);
     check_assignments(c, b->assignments, b->n_assignments);
     for (int32_t i = 0; i < b->torn->n_residuals; i++) check_expr(c, b->torn->residuals[i]);
+    for (int32_t i = 0; i < b->torn->n_sizes; i++) check_expr(c, b->torn->sizes[i]);
     for (int32_t i = 0; i < b->torn->n_discrete; i++) check_expr(c, b->torn->discrete[i].value);
     for (int32_t i = 0; i < b->n_unknowns; i++)
         if (!bitset_has(&c->known, (uint32_t)b->unknowns[i].i))

@@ -36,13 +36,17 @@ typedef struct Torn { // what a solver needs, and what the loop looks like to it
     const Expr **residuals;            // n_iteration for a solver, else none; then invariants
     Assignment *tangents;              // to ROLE_AUXILIARY variables
     const Expr **jacobian;             // nonzeros, compressed columns
+    const Expr **sizes;                // of the first residuals: what their terms are without signs
     int32_t *column_start, *row_index; // pattern; present whenever there is a solver
     Assignment *discrete;              // mixed
     Assignment *guesses; // of loops at the start, in order: value NULL is the start value as given
     int32_t n_iteration, n_residuals, n_tangents, n_jacobian, n_discrete, n_guesses;
+    int32_t n_sizes;      // n_iteration, or 0
     int32_t n_invariants; // residuals beyond n_iteration: as small as they can be made, together
                           // with the others [CK06, (8.125) to (8.130)]
-    int32_t whole;        // block with the same loop, not torn, that no section has; 0: none
+    int32_t whole;        // block with the same loop, not torn, that no section has; 0: none. With
+                          // `sizes` the formula of a loop is looked at that needs no solver
+    bool is_guard;        // it is that block, of a formula
 } Torn;
 
 typedef struct Block {     // small: there is one for nearly every equation

@@ -10,7 +10,7 @@ typedef struct Passing {
     bool is_wrong; // reading: a number that cannot be
 } Passing;
 
-enum { PROGRAM_FORMAT = 7 }; // changes with what is passed below, and in which order
+enum { PROGRAM_FORMAT = 8 }; // changes with what is passed below, and in which order
 static const uint32_t no_text = 0xFFFFFFFFu;
 
 #define PASS(field) bytes_pass(s->b, (void *)(uintptr_t) & (field), sizeof(field))
@@ -108,9 +108,11 @@ static void pass_block(Passing *s, void *row)
     ARRAY(b->min_slots, b->n), ARRAY(b->max_slots, b->n), ARRAY(b->rated_slots, b->n);
     PASS(b->residual_slot), PASS(b->jacobian_slot);
     pass_pattern(s, b->n, &b->column_start, &b->row_index);
-    PASS(b->residual), PASS(b->jacobian), PASS(b->matrix_variability), PASS(b->n_discrete);
+    PASS(b->residual), PASS(b->jacobian), PASS(b->sizes), PASS(b->size_slot);
+    PASS(b->matrix_variability), PASS(b->n_discrete);
     ARRAY(b->discrete_slots, b->n_discrete), ARRAY(b->proposed_slots, b->n_discrete);
     PASS(b->update_discrete), PASS(b->guesses), PASS(b->n_before_tearing), PASS(b->whole);
+    PASS(b->is_guard);
     PASS(b->n_invariants), PASS(b->n_states);
     ARRAY(b->state_slots, b->n_states), ARRAY(b->state_numbers, b->n_states);
     ARRAY(b->derived_states, b->n);

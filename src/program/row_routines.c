@@ -66,9 +66,9 @@ static const BlockWords *block_words(Slice *s, int32_t block)
         for (int32_t k = 0; k < info->n; k++) note_word(s, &b->writes, info->unknown_slots[k]);
         for (int32_t k = 0; k < info->n_discrete; k++)
             note_word(s, &b->writes, info->discrete_slots[k]);
-        const int32_t routines[] = {info->residual, info->jacobian, info->guesses,
+        const int32_t routines[] = {info->residual, info->jacobian, info->sizes, info->guesses,
                                     info->n_discrete ? info->update_discrete : NO_ROUTINE};
-        for (int k = 0; k < 4; k++) note_routine(s, b, routines[k], &waiting);
+        for (int k = 0; k < 5; k++) note_routine(s, b, routines[k], &waiting);
         if (info->whole != NO_BLOCK) VEC_PUSH(s->work, &waiting, info->whole);
     }
     return b;

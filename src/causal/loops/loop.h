@@ -40,6 +40,9 @@ const Expr *discrete_solution(ExprTable *t, const Expr *left, const Expr *right,
 // ---- guessed_sizes.c ----------------------------------------------------------------
 void guess_sizes(Loop *l); // of all edges, in the first list; 1 where nothing is known
 
+// ---- residual_sizes.c ---------------------------------------------------------------
+void measure_residuals(Analysis *a, Block *b);
+
 // ---- tear.c -------------------------------------------------------------------------
 Tearing tear_loop(Loop *l);
 // The same for a loop that this tearing leaves linear: where nothing bounds what its chains of

@@ -243,6 +243,16 @@ static void set_sparse(Loop *l, Block *b, const Tearing *t)
         set_torn(l, b, &cut);
 }
 
+// What a chain of assignments makes of rounding, where coefficients vary, nobody knows before.
+static bool needs_whole(const Analysis *a, const Loop *l, const Block *torn)
+{
+    bool is_torn = torn->n_assignments > torn->torn->n_discrete;
+    bool is_left_out = torn->torn->n_invariants || a->causal->inlined || l->g.n_vars > MOST_WHOLE;
+    if (!is_torn || is_left_out || a->options->loops != LOOPS_AUTO) return false;
+    bool is_fixed = torn->is_mixed || torn->matrix_variability == IS_CONSTANT;
+    return torn->loop == LOOP_NONLINEAR || !is_fixed;
+}
+
 static void set_kind(Analysis *a, Loop *l, Block *b)
 {
     b->loop = l->is_linear ? LOOP_LINEAR : LOOP_NONLINEAR;
@@ -254,14 +264,16 @@ static void set_kind(Analysis *a, Loop *l, Block *b)
     if (b->torn->n_invariants) b->loop = LOOP_NONLINEAR;
     LoopTreatment wanted = b->is_mixed || b->torn->n_invariants ? LOOPS_MATRIX : a->options->loops;
     choose_loop_solver(a, b, b->loop == LOOP_LINEAR && wanted != LOOPS_NEWTON);
+    if (needs_whole(a, l, b)) measure_residuals(a, b);
     if (b->loop == LOOP_LINEAR && wanted == LOOPS_AUTO) relax_block(a, b);
 }
 
 // ---- The loop as a whole -----------------------------------------------------------------------
 
 // What Newton's method finds in all unknowns together it may miss in those that are left after
-// tearing: along a chain of assignments squares are squared again. So a nonlinear loop that was
-// torn has a second form, for the runtime to fall back on. Discrete unknowns stay assigned.
+// tearing: along a chain of assignments squares are squared again. And what a chain makes of
+// rounding, where coefficients vary, nobody knows before. So a loop that was torn has a second
+// form, for the runtime to fall back on. Discrete unknowns stay assigned.
 static Tearing undone_tearing(const Loop *l, const Tearing *t)
 {
     Arena *scratch = l->a->scratch;
@@ -286,20 +298,18 @@ static Tearing undone_tearing(const Loop *l, const Tearing *t)
 
 static int32_t add_whole(Analysis *a, Loop *l, const Block *torn, const Tearing *t)
 {
-    bool is_wanted = torn->loop == LOOP_NONLINEAR && torn->n_assignments > torn->torn->n_discrete &&
-                     !torn->torn->n_invariants && !a->causal->inlined &&
-                     l->g.n_vars <= MOST_WHOLE && a->options->loops == LOOPS_AUTO;
-    if (!is_wanted) return 0;
     Tearing none = undone_tearing(l, t);
     if (none.n_torn == torn->torn->n_iteration) return 0;
-    Block b = {.loop = LOOP_NONLINEAR,
+    Block b = {.loop = torn->loop,
+               .matrix_variability = torn->matrix_variability,
                .unknowns = torn->unknowns,
                .n_unknowns = torn->n_unknowns,
                .torn = ARENA_NEW(a->out, Torn)};
     set_torn(l, &b, &none);
     add_jacobian(a, &b);
     if (!b.torn->n_jacobian) return 0; // difference quotients in all unknowns cost too much
-    choose_loop_solver(a, &b, false);
+    choose_loop_solver(a, &b, b.loop == LOOP_LINEAR);
+    b.torn->is_guard = !block_needs_solver(torn);
     return add_block(a, &b);
 }
 
@@ -347,8 +357,8 @@ int32_t make_block(Analysis *a, const LoopEquations *problem)
     if (problem->has_invariants) add_invariants(&l, &b);
     set_kind(a, &l, &b);
     int32_t number = add_block(a, &b);
-    int32_t whole = add_whole(a, &l, &b, &t);
-    a->blocks.data[number].torn->whole = whole;
+    if (needs_whole(a, &l, &b)) b.torn->whole = add_whole(a, &l, &b, &t);
+    if (!b.torn->whole) b.torn->n_sizes = 0;
     loop_leave(&l);
     return number;
 }

@@ -193,6 +193,29 @@ static int32_t assign_guarded(Layout *y, const Section *section, int32_t first)
     return (int32_t)write_guarded(y->l, run.data, run.count);
 }
 
+// Where the formula of a loop leaves more of the residuals than rounding of their terms, the loop
+// is solved in all its unknowns.
+static void guard_formula(Layout *y, const Block *b)
+{
+    const BlockLayout *whole = &y->blocks[b->torn->whole];
+    Builder *code = &y->l->b;
+    compute_kept(y, whole);
+    int32_t is_spoiled = constant(y, 0);
+    for (int32_t k = 0; k < b->torn->n_sizes && !y->l->failed; k++) {
+        int32_t left = emit_unary(code, I_ABS, compute_scalar(y->l, b->torn->residuals[k]));
+        int32_t size = compute_scalar(y->l, b->torn->sizes[k]);
+        int32_t most = emit_binary(code, I_MUL, size, constant(y, MOST_ROUNDING));
+        int32_t is_more = emit_binary(code, I_GT, left, most);
+        is_spoiled = k ? emit_binary(code, I_OR, is_spoiled, is_more) : is_more;
+    }
+    uint32_t is_sound = emit_jump(code, I_JUMP_IF_ZERO, is_spoiled);
+    builder_emit(code, (Instruction){.code = I_SOLVE, .c = whole->number});
+    patch_jump(code, is_sound);
+    y->l->label = builder_here(code);
+    forget_everything(y->l);
+    recall_kept(y, whole);
+}
+
 static void run_blocks(Layout *y, const Section *section, bool is_for_derivatives)
 {
     const CausalSystem *causal = y->l->causal;
@@ -210,6 +233,7 @@ static void run_blocks(Layout *y, const Section *section, bool is_for_derivative
             recall_kept(y, &y->blocks[section->blocks[i]]);
         } else if (!assign_start(y, b)) {
             assign_all(y, b, b->assignments, b->n_assignments);
+            if (b->torn->n_sizes) guard_formula(y, b);
         }
         if (is_for_derivatives) take_parts_of_calls(y);
     }
@@ -683,7 +707,14 @@ static void block_routines(Layout *y, const Block *b, const BlockLayout *at, Blo
         compute_into(y->l, at->residual_slot + k, b->torn->residuals[k]);
     }
     info->residual = end(y, numbered(y, "residual", at->number));
-    info->jacobian = info->update_discrete = NO_ROUTINE;
+    info->jacobian = info->sizes = info->update_discrete = NO_ROUTINE;
+    if (b->torn->n_sizes) {
+        begin(y);
+        recall_kept(y, at);
+        for (int32_t k = 0; k < b->torn->n_sizes && !y->l->failed; k++)
+            compute_into(y->l, at->size_slot + k, b->torn->sizes[k]);
+        info->sizes = end(y, numbered(y, "sizes", at->number));
+    }
     if (b->torn->n_jacobian) {
         begin(y);
         recall_kept(y, at);

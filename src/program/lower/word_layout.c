@@ -247,6 +247,7 @@ static void place_blocks(Layout *y)
             .number = y->n_blocks++,
             .residual_slot = take_slots(y, b->torn->n_residuals),
             .jacobian_slot = take_slots(y, b->torn->n_jacobian),
+            .size_slot = take_slots(y, b->torn->n_sizes),
             .proposed_slot = take_slots(y, b->torn->n_discrete),
         };
         y->blocks[i].kept = find_kept_values(y, b, &y->blocks[i].n_kept);

@@ -13,7 +13,7 @@ typedef struct KeptValue { // computed before a loop, for its routines
 
 typedef struct BlockLayout { // of a block that needs a solver
     int32_t number;          // in Model.blocks; -1: plain assignments
-    int32_t residual_slot, jacobian_slot, proposed_slot;
+    int32_t residual_slot, jacobian_slot, size_slot, proposed_slot;
     KeptValue *kept;
     uint32_t n_kept;
 } BlockLayout;

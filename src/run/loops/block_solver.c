@@ -40,7 +40,10 @@ BlockSolver *block_solver_open(Arena *out, Model *model, int32_t block,
 
 void block_solver_fall_back(Arena *out, BlockSolver *b, BlockSolver *whole, const double *guess)
 {
-    newton_fall_back(out, b->continuous, whole->continuous, guess);
+    if (b->continuous->method == &linear_loop)
+        linear_fall_back(out, b->continuous, whole->continuous);
+    else
+        newton_fall_back(out, b->continuous, whole->continuous, guess);
 }
 
 void block_solver_foretell(BlockSolver *b, const double *point, bool *is_foretold)
@@ -213,11 +216,24 @@ static ModelOutcome look_beside(BlockSolver *b)
     return loop_residual(p, &at, b->r);
 }
 
+// From zero, whatever the formula has made of the unknowns.
+static ModelOutcome solve_guarded(BlockSolver *b)
+{
+    LoopProblem *p = b->problem;
+    loop_get_unknowns(p, b->start);
+    memset(b->x, 0, (size_t)p->n * sizeof *b->x);
+    ModelOutcome o = b->continuous->method->solve(b->continuous, b->x, false);
+    if (o != MODEL_RETRY) return o;
+    loop_set_unknowns(p, b->start);
+    return MODEL_OK;
+}
+
 ModelOutcome block_solver_solve(BlockSolver *b)
 {
     LoopProblem *p = b->problem;
     size_t bytes = (size_t)p->n * sizeof *b->x;
     b->solves++;
+    if (p->info->is_guard) return solve_guarded(b);
     ModelOutcome o = MODEL_RETRY;
     if (b->probe) {
         b->probe->outcome = loop_residual(p, b->probe->x, b->probe->r);

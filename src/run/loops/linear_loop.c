@@ -3,10 +3,13 @@
 //
 // Where the factors do not refine by themselves, up to three further steps bring back what the torn
 // variables have lost on the way through long chains. What is lost for good, numbers that grow
-// along a chain beyond all digits, is no solution: at the start and at events that is looked at.
-// Between events the steps are asked for now and then: what is left of the residuals behind the
+// along a chain beyond all digits, is no solution. Coefficients that vary may come to that at any
+// time, so residuals are compared with their terms; where more is left than rounding, the loop is
+// solved in all its unknowns. How many of the next solves begin with these doubles each time. The
+// further steps are asked for now and then between events: what is left of the residuals behind the
 // first one tells whether the next would be nothing again.
 #include <math.h>
+#include <string.h>
 
 #include "run/loops/loop_method.h"
 #include "run/loops/newton_kernel.h"
@@ -19,6 +22,8 @@ static const double rounding_left = 1e-6, most_correction = 0.1;
 // 32nd solve [M182].
 static const double as_much = 2;
 enum { MOST_UNASKED = 31 };
+// Solves in all unknowns behind one that was spoiled.
+enum { FIRST_WHOLE = 32, MOST_WHOLE = 1024 };
 
 typedef struct LinearLoop {
     LoopWork work;
@@ -26,6 +31,9 @@ typedef struct LinearLoop {
     double size, before; // of the last correction and of the one before
     double left;         // of residuals, when a second step was nothing; negative: it never was
     int unasked;         // solves since then
+    double *whole_x;     // of the loop in all its unknowns, which is asked first
+    int32_t takes_whole; // in so many of the next solves,
+    int32_t n_whole;     // of so many behind the last one that was spoiled
 } LinearLoop;
 
 static LoopWork *linear_open(Arena *out, LoopProblem *problem, Factors *factors)
@@ -93,19 +101,51 @@ static bool is_solution(LinearLoop *s, double before)
     return loop_size_of(p, s->x, s->step) <= most_correction;
 }
 
+// From zero, whatever the chains have made of the unknowns; the values of that solution stand.
+static ModelOutcome solve_whole(LinearLoop *s)
+{
+    LoopWork *whole = s->work.whole;
+    memset(s->whole_x, 0, (size_t)whole->problem->n * sizeof *s->whole_x);
+    ModelOutcome o = whole->method->solve(whole, s->whole_x, false);
+    loop_get_unknowns(s->work.problem, s->x);
+    return o;
+}
+
+static bool is_spoiled(LinearLoop *s)
+{
+    const LoopWork *w = &s->work;
+    if (!w->whole || w->was_singular || loop_spoiled_part(w->problem, s->r) == 0) {
+        s->n_whole = 0;
+        return false;
+    }
+    int32_t n = s->n_whole ? 2 * s->n_whole : FIRST_WHOLE;
+    s->n_whole = s->takes_whole = n < MOST_WHOLE ? n : MOST_WHOLE;
+    return true;
+}
+
+static ModelOutcome solve_torn(LinearLoop *s)
+{
+    LoopWork *w = &s->work;
+    s->size = INFINITY;
+    int64_t iterations = w->iterations;
+    ModelOutcome o = loop_residual(w->problem, s->x, s->r);
+    double before = o == MODEL_OK ? loop_largest(w->problem, s->r) : 0;
+    if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
+    if (o == MODEL_OK && is_spoiled(s)) return solve_whole(s);
+    bool is_in_event = *w->problem->model->mode != MODE_INTEGRATE;
+    if (o == MODEL_OK && is_in_event && !is_solution(s, before)) o = MODEL_RETRY;
+    loop_note(w->problem, "linear equations", w->iterations - iterations, before, s->r, o);
+    return o;
+}
+
 static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
 {
     LinearLoop *s = (LinearLoop *)w;
     (void)is_far; // one step from any point
     s->x = x;
-    s->size = INFINITY;
-    int64_t iterations = w->iterations;
-    ModelOutcome o = loop_residual(w->problem, x, s->r);
-    double before = o == MODEL_OK ? loop_largest(w->problem, s->r) : 0;
-    if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
+    bool takes_whole = s->takes_whole > 0 && s->takes_whole--;
+    ModelOutcome o = takes_whole ? solve_whole(s) : solve_torn(s);
     bool is_in_event = *w->problem->model->mode != MODE_INTEGRATE;
-    if (o == MODEL_OK && is_in_event && !is_solution(s, before)) o = MODEL_RETRY;
-    loop_note(w->problem, "linear equations", w->iterations - iterations, before, s->r, o);
     // A matrix of parameters stays, one of discrete variables between events: the passes of an
     // event have others each.
     ValueVariability v = w->problem->info->matrix_variability;
@@ -115,8 +155,16 @@ static ModelOutcome linear_solve(LoopWork *w, double *x, bool is_far)
 
 static void linear_forget(LoopWork *w)
 {
-    ((LinearLoop *)w)->left = -1;
+    LinearLoop *s = (LinearLoop *)w;
+    s->left = -1;
+    s->n_whole = s->takes_whole = 0;
     loop_forget_factors(w);
+}
+
+void linear_fall_back(Arena *out, LoopWork *w, LoopWork *whole)
+{
+    w->whole = whole;
+    ((LinearLoop *)w)->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
 }
 
 const LoopMethod linear_loop = {.name = "linear",

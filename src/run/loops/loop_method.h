@@ -37,8 +37,9 @@ extern const LoopMethod *const loop_methods[];
 extern const int n_loop_methods;
 
 // Where the loop w of newton_loop cannot be solved, `whole` is: the same in all unknowns, from
-// `guess`.
+// `guess`. So it is where chains of assignments spoil the values of linear_loop.
 void newton_fall_back(Arena *out, LoopWork *w, LoopWork *whole, const double *guess);
+void linear_fall_back(Arena *out, LoopWork *w, LoopWork *whole);
 
 // Where `is_foretold`, the loop w of newton_loop begins at a guess that follows from points before;
 // its last solution is `point`. It is not once the loop is solved.

@@ -6,6 +6,11 @@
 
 #include "run/point/slot_ranges.h"
 
+// Of the terms of a residual: what is below is not measured anew, some solves long. They do not
+// shrink as fast. [M260]
+static const double certainly_rounding = 1e-12;
+enum { MOST_UNMEASURED = 31 };
+
 static bool any_slot(const int32_t *slots, int32_t n)
 {
     for (int32_t i = 0; slots && i < n; i++)
@@ -39,6 +44,7 @@ LoopProblem *loop_problem_open(Arena *out, Model *model, int32_t block,
     p->low = ARENA_ARRAY(out, double, p->n);
     p->high = ARENA_ARRAY(out, double, p->n);
     p->is_bare = is_bare(info);
+    if (info->sizes != NO_ROUTINE) p->sound = ARENA_ARRAY(out, double, p->n);
     for (int32_t i = 0; i < p->n; i++) {
         p->scale[i] = 1;
         p->low[i] = -INFINITY;
@@ -184,6 +190,36 @@ double loop_largest(const LoopProblem *p, const double *r)
         if (fabs(r[i]) > largest) largest = fabs(r[i]);
     }
     return largest;
+}
+
+static bool is_below(const LoopProblem *p, const double *r, const double *limit)
+{
+    for (int32_t i = 0; i < p->n; i++)
+        if (!(fabs(r[i]) <= limit[i])) return false;
+    return true;
+}
+
+static double largest_part(const LoopProblem *p, const double *r, const double *sizes)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < p->n; i++)
+        if (r[i] != 0) largest = fmax(largest, fabs(r[i]) / sizes[i]);
+    return largest;
+}
+
+double loop_spoiled_part(LoopProblem *p, const double *r)
+{
+    Model *m = p->model;
+    if (p->info->sizes == NO_ROUTINE) return 0;
+    bool is_asked = *m->mode != MODE_INTEGRATE || p->unmeasured++ >= MOST_UNMEASURED;
+    if (!is_asked && is_below(p, r, p->sound)) return 0;
+    p->unmeasured = 0;
+    const double *sizes = m->v + p->info->size_slot;
+    if (m->call(m->self, p->info->sizes) != MODEL_OK) return 0; // so does the residual
+    double part = largest_part(p, r, sizes);
+    for (int32_t i = 0; i < p->n; i++)
+        p->sound[i] = part > MOST_ROUNDING ? 0 : certainly_rounding * sizes[i];
+    return part > MOST_ROUNDING ? part : 0;
 }
 
 void loop_note(const LoopProblem *p, const char *method, int64_t iterations, double before,

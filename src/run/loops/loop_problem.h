@@ -33,6 +33,8 @@ typedef struct LoopProblem {
     bool follows;                      // the discrete unknowns are what each point asks for
     bool is_unbounded;                 // its solution lies outside the declared limits
     double *trial, *moved, *quotients; // of difference quotients; NULL: not needed
+    double *sound;                     // residuals up to these were sound when that was looked at
+    int unmeasured;                    // solves since then
 } LoopProblem;
 
 // `accuracy` is looked at whenever a loop of an inlined step is solved.
@@ -51,6 +53,9 @@ ModelOutcome loop_jacobian(LoopProblem *p, const double *x, const double *r, con
 void loop_note(const LoopProblem *p, const char *method, int64_t iterations, double before,
                const double *r, ModelOutcome outcome);
 double loop_largest(const LoopProblem *p, const double *r); // of residuals
+// The largest part of its terms that a residual of r, computed last, has where that is more than
+// rounding: the chains of assignments have spoiled the values. 0: they have not.
+double loop_spoiled_part(LoopProblem *p, const double *r);
 // The largest part of a change at x, in units of the unknown or of its size. NaN comes through.
 double loop_size_of(const LoopProblem *p, const double *x, const double *change);
 #endif

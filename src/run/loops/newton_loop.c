@@ -42,6 +42,9 @@ static const double next_to_bound = 1e-6;
 static const double lost = 1 / DBL_EPSILON;
 // In units of all unknowns of a loop: a correction above this is none of rounding.
 static const double most_vague = 1e-3;
+// The same where residuals show that values are spoiled; of the part of them that was harmless.
+// [M260]
+static const double most_spoiled = 1e-6, much_more = 4;
 // Of an unknown, or of its unit: what Newton's method may surprise by between events, and the steps
 // that lead to no surprise [M166].
 static const double most_moved = 0.3, small_step = 0.05;
@@ -253,10 +256,19 @@ static bool is_doubtful(const NewtonLoop *s)
     return s->work.whole && (s->is_vague || s->work.was_singular);
 }
 
+// What is left of the residuals is no rounding of their terms, and more than was confirmed.
+static bool is_spoiled(NewtonLoop *s)
+{
+    s->spoiled = loop_spoiled_part(s->work.problem, s->r);
+    return s->spoiled > much_more * s->harmless;
+}
+
 static bool is_unconfirmed(NewtonLoop *s)
 {
     bool has_whole = s->work.whole && s->work.whole->method == &newton_loop;
-    if (!has_whole || (!is_doubtful(s) && ++s->n_unconfirmed < s->confirms_every)) return false;
+    if (!has_whole) return false;
+    bool is_due = ++s->n_unconfirmed >= s->confirms_every;
+    if (!is_spoiled(s) && !is_doubtful(s) && !is_due) return false;
     s->n_unconfirmed = 0;
     return true;
 }
@@ -427,25 +439,6 @@ static void pass_newton_over(NewtonLoop *s, bool to_whole)
     s->passes_to_whole = to_whole;
 }
 
-// From the guess x, when Newton's method has failed there.
-static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
-{
-    bool is_one = s->work.problem->n == 1;
-    ModelOutcome o = solve_beside(s, x, is_far);
-    if (is_one && o == MODEL_OK && !is_far) pass_newton_over(s, false);
-    if (o != MODEL_RETRY || is_one || !is_far || s->work.problem->is_brief) return o;
-    memcpy(s->x, x, vector_bytes(s));
-    o = far_descend(s);
-    if (o == MODEL_OK) o = newton_damped(s);
-    o = noted(s, "descent, then damped Newton steps", o);
-    if (o == MODEL_RETRY) o = noted(s, "guesses beside flat points", far_beside(s, x));
-    // With discrete unknowns there is a solve for each of their combinations: no time for patience.
-    if (o != MODEL_RETRY || s->work.problem->info->n_discrete) return o;
-    memcpy(s->x, x, vector_bytes(s));
-    o = noted(s, "many damped Newton steps", newton_patient(s));
-    return o == MODEL_RETRY ? noted(s, "along a path from the guess", path_follow(s, x)) : o;
-}
-
 // The loop in all its unknowns, from where they were last; its values stand.
 static ModelOutcome take_whole(NewtonLoop *s, const double *x, bool is_far)
 {
@@ -466,7 +459,7 @@ static ModelOutcome solve_whole(NewtonLoop *s, const double *x, bool is_far)
     ModelOutcome o = take_whole(s, x, is_far);
     if (o != MODEL_OK) return o;
     o = newton_damped(s);
-    if (o != MODEL_RETRY && !is_doubtful(s)) return o;
+    if (o == MODEL_FATAL || (o == MODEL_OK && !is_doubtful(s) && !is_spoiled(s))) return o;
     LoopWork *whole = s->work.whole;
     o = whole->method->solve(whole, s->whole_x, is_far);
     loop_get_unknowns(s->work.problem, s->x);
@@ -490,14 +483,41 @@ static ModelOutcome confirm(NewtonLoop *s, const double *x, bool is_far)
     if (o == MODEL_FATAL) return o;
     if (o == MODEL_OK && !whole->work.was_singular) {
         // Factors of a singular matrix serve no second time; these do.
-        bool is_wrong = whole->size > most_vague;
+        bool is_wrong = whole->size > (s->spoiled > 0 ? most_spoiled : most_vague);
         if (is_wrong || s->work.was_singular) pass_newton_over(s, true);
         if (is_wrong) return take_whole(s, x, is_far);
         if (s->work.was_singular) return newton_evaluate(s);
     }
+    s->harmless = s->spoiled;
     if (s->confirms_every < MOST_UNCONFIRMED) s->confirms_every *= 2;
     s->n_passed_over = 0;
     return newton_evaluate(s);
+}
+
+// A bracket looks at no correction.
+static ModelOutcome solve_beside_soundly(NewtonLoop *s, const double *x, bool is_far)
+{
+    ModelOutcome o = solve_beside(s, x, is_far);
+    return o == MODEL_OK && s->work.whole && is_spoiled(s) ? confirm(s, x, is_far) : o;
+}
+
+// From the guess x, when Newton's method has failed there.
+static ModelOutcome solve_otherwise(NewtonLoop *s, const double *x, bool is_far)
+{
+    bool is_one = s->work.problem->n == 1;
+    ModelOutcome o = solve_beside_soundly(s, x, is_far);
+    if (is_one && o == MODEL_OK && !is_far) pass_newton_over(s, false);
+    if (o != MODEL_RETRY || is_one || !is_far || s->work.problem->is_brief) return o;
+    memcpy(s->x, x, vector_bytes(s));
+    o = far_descend(s);
+    if (o == MODEL_OK) o = newton_damped(s);
+    o = noted(s, "descent, then damped Newton steps", o);
+    if (o == MODEL_RETRY) o = noted(s, "guesses beside flat points", far_beside(s, x));
+    // With discrete unknowns there is a solve for each of their combinations: no time for patience.
+    if (o != MODEL_RETRY || s->work.problem->info->n_discrete) return o;
+    memcpy(s->x, x, vector_bytes(s));
+    o = noted(s, "many damped Newton steps", newton_patient(s));
+    return o == MODEL_RETRY ? noted(s, "along a path from the guess", path_follow(s, x)) : o;
 }
 
 // Bounds at which the iteration came to rest. They say what the model expects, not what its
@@ -639,7 +659,7 @@ static ModelOutcome newton_solve(LoopWork *w, double *x, bool is_far)
     if (w->is_foretold && *w->is_foretold && !is_far) o = solve_foretold(s, x);
     if (o == MODEL_RETRY && s->passes_over > 0 && !is_far) {
         s->passes_over--;
-        o = s->passes_to_whole ? take_whole(s, x, is_far) : solve_beside(s, x, is_far);
+        o = s->passes_to_whole ? take_whole(s, x, is_far) : solve_beside_soundly(s, x, is_far);
     }
     if (o == MODEL_RETRY) o = solve_by_newton(s, x, is_far);
     if (o == MODEL_OK && w->is_foretold) *w->is_foretold = false;
@@ -680,6 +700,7 @@ static void newton_forget_loop(LoopWork *w)
     s->passes_over = s->n_passed_over = 0;
     s->n_unconfirmed = 0;
     s->confirms_every = 1;
+    s->harmless = 0;
     loop_forget_factors(w);
 }
 

@@ -33,6 +33,7 @@ typedef struct NewtonLoop {
     double *whole_x;              // of the loop with all unknowns
     int32_t n_unconfirmed;        // solves since that one was asked; it is
     int32_t confirms_every;       // after so many
+    double spoiled, harmless;     // loop_spoiled_part; what was confirmed
     bool *meets_low, *meets_high; // bounds at which the iteration came to rest
 } NewtonLoop;
 

@@ -112,6 +112,15 @@ static void put_call(Printer *c, const Instruction *i)
     text_add(c->out, " }\n");
 }
 
+// Where the formula of a loop is spoiled, the lane ends.
+static void put_solve(Printer *c, const Instruction *i)
+{
+    if (c->p->model.blocks[i->c].is_guard)
+        text_add(c->out, "    return 1;\n");
+    else
+        text_printf(c->out, "    if (solve_%d(SELF)) return 1;\n", i->c);
+}
+
 static void put_whole(Printer *c, const Instruction *i)
 {
     text_add(c->out, "    if (!(");
@@ -138,7 +147,7 @@ static bool is_text(const Instruction *i)
 static void put_special(Printer *c, const Routine *r, const Instruction *i)
 {
     switch (i->code) {
-    case I_SOLVE: text_printf(c->out, "    if (solve_%d(SELF)) return 1;\n", i->c); return;
+    case I_SOLVE: put_solve(c, i); return;
     case I_ASSERT: text_add(c->out, "    return 1;\n"); return;
     case I_CALL: put_call(c, i); return;
     case I_WHOLE: put_whole(c, i); return;
@@ -282,7 +291,7 @@ static void find_in(Printer *c, const Routine *r)
 {
     for (uint32_t k = 0; k < r->count; k++) {
         const Instruction *i = &c->p->code[r->first + k];
-        if (i->code == I_SOLVE) find_block(c, i->c);
+        if (i->code == I_SOLVE && !c->p->model.blocks[i->c].is_guard) find_block(c, i->c);
         if (i->code == I_CALL) find_function(c, r, i);
     }
 }

@@ -47,8 +47,12 @@ static bool model_is_possible(Session *s, const Model *m)
         return refuse(s, m->state_sets[0].name, "states that are chosen while the simulation runs");
     for (int32_t i = 0; i < m->n_invariants; i++)
         if (!m->invariants[i].is_inlined) return refuse(s, m->invariants[i].name, "an invariant");
+    bool *is_whole = ARENA_ARRAY(s->arena, bool, m->n_blocks + 1); // devices do without these
     for (int32_t i = 0; i < m->n_blocks; i++)
-        if (!block_is_possible(s, &m->blocks[i])) return false;
+        if (m->blocks[i].whole != NO_BLOCK) is_whole[m->blocks[i].whole] = true;
+    for (int32_t i = 0; i < m->n_blocks; i++)
+        if (!is_whole[i] && !m->blocks[i].is_guard && !block_is_possible(s, &m->blocks[i]))
+            return false;
     return true;
 }
 
