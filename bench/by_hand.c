@@ -335,7 +335,10 @@ static Ours time_by_us(Pipeline *p, const Hand *hand)
     if (!pipeline_engine(p, arena, &model)) abort();
     Simulation *run = simulation_open(arena, model, &options, p->session->diag);
     if (!run || simulation_initialize(run) != RUN_DONE) abort();
-    const ResultTable *table = result_table_of_model(arena, model, DERIVATIVES_NONE);
+    const ResultWish all = {.has_hidden = true};
+    const char *why = NULL;
+    const ResultChoice *choice = result_choose(arena, model, &all, &why);
+    const ResultTable *table = result_table_of_model(arena, model, choice);
     ResultWriter *rows = result_writer_open_memory(arena, table);
     result_writer_expect(rows, INTERVALS + 1);
     double begin = now();
