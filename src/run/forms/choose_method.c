@@ -56,6 +56,9 @@ static const double few_steps = 20;
 // radians of the fastest oscillation in a step of Radau IIA up to which it takes more of them than
 // the explicit one would: accuracy limits both, and one has equations to solve [M126].
 static const double sharp_tolerance = 1e-7, followed = 0.5;
+// Attempts that the whole run would take at the pace so far, beyond which the DAE form is left where
+// a third of them fails [M231].
+static const double most_attempts = 1e5;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over:
 // early from a multistep method, whose estimates are often too small [M17].
 static const double most_error = 20, most_error_multistep = 3;
@@ -332,14 +335,21 @@ static bool has_dense_events(const Simulation *sim)
     return (double)sim->method->counts(sim->integrator).steps < few_steps * (double)events;
 }
 
+// So many steps as this one has needed so far would make the run too long.
+static bool hardly_gets_on(const Simulation *sim, double attempts)
+{
+    return attempts * run_span(sim) > most_attempts * (sim->t - sim->options.start_time);
+}
+
 // An exact method needs an exact df/dx: without one half of its steps fail. In DAE form an iteration
 // that loses its way at a diode costs less than what follows, and less than loops that are solved
-// one by one [M231].
+// one by one, unless steps stay short for it [M231].
 static bool struggles(const Simulation *sim)
 {
     IntegratorCounts c = sim->method->counts(sim->integrator);
-    int64_t most = sim->options.is_dae ? c.steps : c.steps / 3;
-    return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > most;
+    int64_t attempts = c.steps + c.rejected;
+    if (attempts <= ENOUGH_ATTEMPTS || c.rejected <= c.steps / 3) return false;
+    return !sim->options.is_dae || c.rejected > c.steps || hardly_gets_on(sim, (double)attempts);
 }
 
 // Rates of 1e16 make residuals of the rounding of states, whose direction only a fresh df/dx knows:
