@@ -5,9 +5,11 @@
 // variables have lost on the way through long chains. What is lost for good, numbers that grow
 // along a chain beyond all digits, is no solution. Coefficients that vary may come to that at any
 // time, so residuals are compared with their terms; where more is left than rounding, the loop is
-// solved in all its unknowns. How many of the next solves begin with these doubles each time. The
-// further steps are asked for now and then between events: what is left of the residuals behind the
-// first one tells whether the next would be nothing again.
+// solved in all its unknowns. If these are the values of before, what is left is rounding of values
+// that terms are small differences of, and harmless until there is more of it. Else the next solves
+// begin with all unknowns; how many doubles each time. The further steps are asked for now and then
+// between events: what is left of the residuals behind the first one tells whether the next would
+// be nothing again.
 #include <math.h>
 #include <string.h>
 
@@ -24,6 +26,9 @@ static const double as_much = 2;
 enum { MOST_UNASKED = 31 };
 // Solves in all unknowns behind one that was spoiled.
 enum { FIRST_WHOLE = 32, MOST_WHOLE = 1024 };
+// Of the unknowns, or of their units: nearer values are the same; and of the part of residuals that
+// was harmless. [M260]
+static const double most_spoiled = 1e-9, much_more = 4;
 
 typedef struct LinearLoop {
     LoopWork work;
@@ -31,7 +36,9 @@ typedef struct LinearLoop {
     double size, before; // of the last correction and of the one before
     double left;         // of residuals, when a second step was nothing; negative: it never was
     int unasked;         // solves since then
+    double harmless;     // part that residuals have of their terms where nothing was spoiled
     double *whole_x;     // of the loop in all its unknowns, which is asked first
+    double *spoiled_x;   // the same by the torn loop
     int32_t takes_whole; // in so many of the next solves,
     int32_t n_whole;     // of so many behind the last one that was spoiled
 } LinearLoop;
@@ -111,16 +118,31 @@ static ModelOutcome solve_whole(LinearLoop *s)
     return o;
 }
 
-static bool is_spoiled(LinearLoop *s)
+static ModelOutcome solve_spoiled(LinearLoop *s, double part)
+{
+    LoopProblem *all = s->work.whole->problem;
+    loop_get_unknowns(all, s->spoiled_x);
+    loop_measure(all, s->spoiled_x);
+    loop_get_unknowns(all, s->spoiled_x); // those beyond their bounds, too
+    ModelOutcome o = solve_whole(s);
+    if (o != MODEL_OK) return o;
+    for (int32_t i = 0; i < all->n; i++) s->spoiled_x[i] -= s->whole_x[i];
+    if (loop_size_of(all, s->whole_x, s->spoiled_x) <= most_spoiled) {
+        s->harmless = part;
+        s->n_whole = 0;
+    } else {
+        int32_t n = s->n_whole ? 2 * s->n_whole : FIRST_WHOLE;
+        s->n_whole = s->takes_whole = n < MOST_WHOLE ? n : MOST_WHOLE;
+    }
+    return o;
+}
+
+// What residuals have of their terms where that is no rounding.
+static double spoiled_part(LinearLoop *s)
 {
     const LoopWork *w = &s->work;
-    if (!w->whole || w->was_singular || loop_spoiled_part(w->problem, s->r) == 0) {
-        s->n_whole = 0;
-        return false;
-    }
-    int32_t n = s->n_whole ? 2 * s->n_whole : FIRST_WHOLE;
-    s->n_whole = s->takes_whole = n < MOST_WHOLE ? n : MOST_WHOLE;
-    return true;
+    double part = w->whole && !w->was_singular ? loop_spoiled_part(w->problem, s->r) : 0;
+    return part > much_more * s->harmless ? part : 0;
 }
 
 static ModelOutcome solve_torn(LinearLoop *s)
@@ -131,7 +153,9 @@ static ModelOutcome solve_torn(LinearLoop *s)
     ModelOutcome o = loop_residual(w->problem, s->x, s->r);
     double before = o == MODEL_OK ? loop_largest(w->problem, s->r) : 0;
     if (o == MODEL_OK) o = newton_outcome(newton_iterate(&one_step, s));
-    if (o == MODEL_OK && is_spoiled(s)) return solve_whole(s);
+    double part = o == MODEL_OK ? spoiled_part(s) : 0;
+    if (part > 0) return solve_spoiled(s, part);
+    s->n_whole = 0;
     bool is_in_event = *w->problem->model->mode != MODE_INTEGRATE;
     if (o == MODEL_OK && is_in_event && !is_solution(s, before)) o = MODEL_RETRY;
     loop_note(w->problem, "linear equations", w->iterations - iterations, before, s->r, o);
@@ -157,14 +181,17 @@ static void linear_forget(LoopWork *w)
 {
     LinearLoop *s = (LinearLoop *)w;
     s->left = -1;
+    s->harmless = 0;
     s->n_whole = s->takes_whole = 0;
     loop_forget_factors(w);
 }
 
 void linear_fall_back(Arena *out, LoopWork *w, LoopWork *whole)
 {
+    LinearLoop *s = (LinearLoop *)w;
     w->whole = whole;
-    ((LinearLoop *)w)->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
+    s->whole_x = ARENA_ARRAY(out, double, whole->problem->n);
+    s->spoiled_x = ARENA_ARRAY(out, double, whole->problem->n);
 }
 
 const LoopMethod linear_loop = {.name = "linear",
