@@ -634,17 +634,32 @@ static ModelOutcome solve_foretold(NewtonLoop *s, double *x)
     return o;
 }
 
+// Corrections of one unknown come and go across a kink, and stop short of the solution there.
+static ModelOutcome draw_nearer(NewtonLoop *s)
+{
+    if (!s->is_vague && !is_spoiled(s)) return MODEL_OK;
+    double x = s->x[0];
+    ModelOutcome o = solve_beside(s, &x, false);
+    s->is_vague &= o != MODEL_OK;
+    if (o != MODEL_RETRY) return o;
+    s->x[0] = x;
+    return newton_evaluate(s);
+}
+
 static ModelOutcome solve_by_newton(NewtonLoop *s, const double *x, bool is_far)
 {
     ModelOutcome o = MODEL_RETRY;
     memcpy(s->x, x, vector_bytes(s));
     if (s->is_near && loop_has_factors(&s->work) && !is_far) o = newton_with_old_factors(s);
+    // Behind a kink they leave of residuals what chains of assignments have no part in.
+    if (o == MODEL_OK && s->work.whole && is_spoiled(s)) o = MODEL_RETRY;
     if (o == MODEL_RETRY) {
         note_guess(s);
         o = newton_damped(s);
         bool may_jump = is_far || s->work.problem->n == 1;
         if (o == MODEL_OK && !may_jump && has_jumped(s, x)) o = come_back(s, x);
         o = noted(s, "damped Newton steps", o);
+        if (o == MODEL_OK && s->work.problem->n == 1 && s->work.whole) o = draw_nearer(s);
         s->is_near = o == MODEL_OK && !s->work.was_singular;
     }
     if (o == MODEL_OK && !s->passes_to_whole) s->n_passed_over = 0;
