@@ -14,7 +14,11 @@ const Expr *scalarizer_refuse(Scalarizer *z, const char *what)
 {
     z->trial_failed = true;
     if (z->n_trials) return expr_error(z->exprs);
-    diag_error(z->session->diag, z->span, E_UNSUPPORTED, "%s is not supported yet", what);
+    bool is_told = z->refused == what && z->refused_at == z->span.begin; // of one element of a loop
+    if (!is_told)
+        diag_error(z->session->diag, z->span, E_UNSUPPORTED, "%s is not supported yet", what);
+    z->refused = what;
+    z->refused_at = z->span.begin;
     z->system->failed = true;
     return expr_error(z->exprs);
 }
@@ -81,13 +85,25 @@ const Expr *whole_of(Scalarizer *z, const Expr *e, Context c)
     return scalarizer_assemble(z, type, items.data, &next);
 }
 
+// As many as the type says, so that nobody has to ask: why it cannot be made has been reported.
+static Items all_errors(Scalarizer *z, const Expr *e)
+{
+    Items items = make_items(z, leaf_count(e->type));
+    for (uint32_t i = 0; i < items.count; i++) items.data[i] = expr_error(z->exprs);
+    return items;
+}
+
 // ---- Calls --------------------------------------------------------------------------
 
 static const Expr *rebuilt_call(Scalarizer *z, const Expr *e, Context c)
 {
     const Expr **args = ARENA_RAW(z->scratch, const Expr *, e->n_args + 1);
     for (uint32_t i = 0; i < e->n_args; i++) args[i] = whole_of(z, e->args[i], c);
-    return expr_call_again(z->exprs, e, args, e->type);
+    const Expr *call = expr_call_again(z->exprs, e, args, e->type);
+    if (call->kind != EXPR_CALL || !call->u.function->is_impure) return call;
+    for (uint32_t i = 0; i < z->bound.count && call; i++)
+        call = expr_call_in_loop(z->exprs, call, z->bound.data[i].value);
+    return call ? call : scalarizer_refuse(z, "more than 65,535 calls of impure functions");
 }
 
 // The leaves of a node that stays whole: subscripts and fields on top of it.
@@ -190,7 +206,9 @@ static void take_constants(Scalarizer *z, const Expr *call, const Expr *result, 
 static Items call_items(Scalarizer *z, const Expr *e, Context c)
 {
     Items items;
-    const Expr *call = rebuilt_call(z, e, c), *body = inlined_call(z, call);
+    const Expr *call = rebuilt_call(z, e, c);
+    if (expr_is_error(call)) return all_errors(z, e);
+    const Expr *body = inlined_call(z, call);
     if (body && body_items(z, call, body, c, &items)) return items;
     tell_no_events(z, call->u.function, c);
     items = projected_items(z, call);
@@ -203,7 +221,9 @@ static Items tuple_item_items(Scalarizer *z, const Expr *e, Context c)
     Items items;
     if (e->args[0]->kind == EXPR_OP && e->args[0]->op == OP_SPATIAL)
         return transport_items(z, e->args[0], e->u.index, c);
-    const Expr *call = rebuilt_call(z, e->args[0], c), *body = inlined_call(z, call);
+    const Expr *call = rebuilt_call(z, e->args[0], c);
+    if (expr_is_error(call)) return all_errors(z, e);
+    const Expr *body = inlined_call(z, call);
     if (body && body->kind == EXPR_TUPLE && body_items(z, call, body->args[e->u.index], c, &items))
         return items;
     const Expr *item = expr_tuple_item(z->exprs, call, e->u.index, e->type);
@@ -618,15 +638,21 @@ static bool is_scalar_already(const Scalarizer *z, const Expr *e, Context c, int
     return true;
 }
 
+// What runs through a loop is different every time, and so is every call of an impure function.
+static bool is_equal_in_loops(const Scalarizer *z, const Expr *e)
+{
+    return !(e->flags & EXPR_HAS_ITERATOR) && !(e->flags & EXPR_HAS_IMPURE && z->bound.count);
+}
+
 const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
 {
     enum { MOST_NODES = 16 };
     int nodes = MOST_NODES;
     bool may_be = e->kind == EXPR_REF || (e->kind == EXPR_OP && !(e->flags & EXPR_HAS_ITERATOR));
     if (may_be && is_scalar_already(z, e, c, &nodes)) return e;
-    // So are leaves themselves; what runs through a loop is different every time.
+    // So are leaves themselves.
     bool is_remembered =
-        e->n_args && e->kind != EXPR_SUBSCRIPT && !(e->flags & EXPR_HAS_ITERATOR) && !is_small(e);
+        e->n_args && e->kind != EXPR_SUBSCRIPT && is_equal_in_loops(z, e) && !is_small(e);
     uint64_t found;
     if (is_remembered && map_get(&z->scalars[c], e->id, &found))
         return (const Expr *)(uintptr_t)found;
@@ -638,14 +664,6 @@ const Expr *scalar_of(Scalarizer *z, const Expr *e, Context c)
     return result;
 }
 
-// As many as the type says, so that nobody has to ask: why it cannot be made has been reported.
-static Items all_errors(Scalarizer *z, const Expr *e)
-{
-    Items items = make_items(z, leaf_count(e->type));
-    for (uint32_t i = 0; i < items.count; i++) items.data[i] = expr_error(z->exprs);
-    return items;
-}
-
 Items items_of(Scalarizer *z, const Expr *e, Context c)
 {
     e = with_iterator_values(z, e);
@@ -655,7 +673,7 @@ Items items_of(Scalarizer *z, const Expr *e, Context c)
         one.data[0] = scalar_of(z, e, c);
         return one;
     }
-    bool is_remembered = !(e->flags & EXPR_HAS_ITERATOR);
+    bool is_remembered = is_equal_in_loops(z, e);
     uint64_t found;
     if (is_remembered && map_get(&z->arrays[c], e->id, &found))
         return *(const Items *)(uintptr_t)found;

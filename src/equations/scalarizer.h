@@ -56,6 +56,8 @@ typedef struct Scalarizer {
     const Function *written_out[MOST_INLINED_CALLS + 1]; // inline_depth of them, one in another
     uint32_t n_trials; // above 0: what cannot be expanded is no error, but stays a call
     bool trial_failed;
+    const char *refused; // what was reported last as not supported, and where; NULL: nothing
+    uint32_t refused_at;
     bool inlines_late; // also functions that wait for index reduction
 } Scalarizer;
 

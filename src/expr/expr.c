@@ -35,6 +35,7 @@ ExprTable *expr_table_open(Session *s, Arena *out)
     t->session = s;
     t->arena = out;
     node_index_open(t);
+    t->places = map_make(t->arena);
     t->call_results = map_make(t->arena);
     t->derivatives = map_make(t->arena);
     t->zero_records = map_make(t->arena);
@@ -296,17 +297,35 @@ const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, 
     return make_call(t, f, args, n, 0, type);
 }
 
+// The number of what is at a place (0: in the text), by that and one more number; 0: there are too
+// many.
+static uint16_t place_of(ExprTable *t, uint16_t place, uint32_t at)
+{
+    uint64_t key = (uint64_t)place << 32 | at, found;
+    if (map_get(&t->places, key, &found)) return (uint16_t)found;
+    if (t->places.count == UINT16_MAX) return 0;
+    map_put(&t->places, key, t->places.count + 1);
+    return (uint16_t)t->places.count;
+}
+
 const Expr *expr_call_at(ExprTable *t, const Function *f, const Expr *const *args, Span span,
                          const Type *type)
 {
-    uint16_t place = (uint16_t)(span.begin ^ span.begin >> 16);
-    return make_call(t, f, args, f->n_inputs, f->is_impure ? place : 0, type);
+    uint16_t place = f->is_impure ? place_of(t, 0, span.begin) : 0;
+    return f->is_impure && !place ? NULL : make_call(t, f, args, f->n_inputs, place, type);
 }
 
 const Expr *expr_call_again(ExprTable *t, const Expr *call, const Expr *const *args,
                             const Type *type)
 {
     return make_call(t, call->u.function, args, call->n_args, call->op, type);
+}
+
+const Expr *expr_call_in_loop(ExprTable *t, const Expr *call, const Expr *value)
+{
+    uint16_t place = place_of(t, call->op, value->id);
+    return place ? make_call(t, call->u.function, call->args, call->n_args, place, call->type)
+                 : NULL;
 }
 
 const Expr *expr_tuple(ExprTable *t, const Expr *const *items, uint32_t n)

@@ -58,7 +58,7 @@ typedef enum {
 struct Expr {
     uint8_t kind;  // ExprKind
     uint8_t flags; // of this node and everything below: EXPR_HAS_...
-    uint16_t op;   // Op of EXPR_OP, EXPR_REDUCTION; of an impure EXPR_CALL: where it is written
+    uint16_t op;   // Op of EXPR_OP, EXPR_REDUCTION; of an impure EXPR_CALL: its place
     uint32_t n_args;
     uint32_t id; // dense in order of creation: the index of side tables; deterministic
     uint32_t hash;
@@ -132,12 +132,15 @@ const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number); //
 const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const Expr *no);
 const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
                       const Type *type);
-// As it is written at a place of the text: equal calls of an impure function are not one.
+// As it is written at a place of the text: equal calls of an impure function are not one. NULL here and
+// below: there are more places than a node can tell, 65,535.
 const Expr *expr_call_at(ExprTable *t, const Function *f, const Expr *const *args, Span span,
                          const Type *type);
 // The same call with other arguments.
 const Expr *expr_call_again(ExprTable *t, const Expr *call, const Expr *const *args,
                             const Type *type);
+// The call of an impure function in a loop, where an iterator has this value: another one for each.
+const Expr *expr_call_in_loop(ExprTable *t, const Expr *call, const Expr *value);
 const Expr *expr_array(ExprTable *t, const Expr *const *items, uint32_t n,
                        const Type *elem); // elem: of one item
 const Expr *expr_range(ExprTable *t, const Expr *first, const Expr *step,

@@ -48,6 +48,7 @@ struct ExprTable {
     Map zero_records; // by type, of those whose sizes are known (expr_zero_like)
     Map field_units;  // of records by class and field, where the session keeps names (type.c)
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
+    Map places;       // of impure calls: where they are written, or a place and a value -> number
     Map call_results; // id of a call with literal arguments -> literal result (evaluate.c)
 };
 

@@ -219,9 +219,14 @@ const Expr *call_function(const Lower *l, Function *function, const Expr **args,
                        : n == 1 ? outputs[0].type
                                 : type_tuple(l->t, outputs, n);
     const Expr *call = expr_call_at(l->t, function, a.args, span, type);
+    if (!call) {
+        diag_error(l->f->diag, span, E_UNSUPPORTED,
+                   "more than 65,535 calls of impure functions is not supported yet");
+        return expr_error(l->t);
+    }
     if (!l->function && !type_is_sized(type)) {
         type = type_by_body(l, call, span);
-        call = expr_call_at(l->t, function, a.args, span, type);
+        call = expr_call_again(l->t, call, a.args, type);
     }
     if (n < 2 || all_results) return call;
     return expr_tuple_item(l->t, call, 0, type->fields[0].type);
