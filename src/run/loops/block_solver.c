@@ -216,14 +216,17 @@ static ModelOutcome look_beside(BlockSolver *b)
     return loop_residual(p, &at, b->r);
 }
 
-// From zero, whatever the formula has made of the unknowns.
+// From zero, whatever the formula has made of the unknowns. A matrix that is singular has nothing to
+// do with chains of assignments: at a trial point beyond an event, with relations as before it, it
+// may be, and that is no news. The formula stands then.
 static ModelOutcome solve_guarded(BlockSolver *b)
 {
     LoopProblem *p = b->problem;
     loop_get_unknowns(p, b->start);
     memset(b->x, 0, (size_t)p->n * sizeof *b->x);
     ModelOutcome o = b->continuous->method->solve(b->continuous, b->x, false);
-    if (o != MODEL_RETRY) return o;
+    if (o == MODEL_FATAL || (o == MODEL_OK && !b->continuous->was_singular)) return o;
+    b->continuous->was_singular = false;
     loop_set_unknowns(p, b->start);
     return MODEL_OK;
 }
