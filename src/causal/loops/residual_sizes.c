@@ -4,7 +4,7 @@
 // rounding shows in the residuals alone. As long as these are rounding beside their terms, the
 // values solve equations whose coefficients differ from those of the model by as little. A term
 // that is itself a difference counts with what it is a difference of, once: a voltage that a
-// residual wants to be zero is that of two potentials.
+// residual wants to be zero is that of two potentials. Of an if-expression the branch at hand counts.
 #include "causal/loops/loop.h"
 
 // A residual is looked at as far as this; what is behind that counts as it is.
@@ -19,6 +19,7 @@ typedef struct Measuring {
     Analysis *a;
     const Expr **value; // by VarId: what the chain assigns; NULL: nothing
     VEC(SizedTerm) waiting;
+    int looks; // at this residual
 } Measuring;
 
 static bool is_product(const Expr *e)
@@ -36,6 +37,12 @@ static bool is_negative(const Expr *e)
     return e->kind == EXPR_OP && e->op == OP_NEG;
 }
 
+// Of several cases: has a size of its own in each, found by recursion over them.
+static bool is_choice(const Expr *e)
+{
+    return e->kind == EXPR_IF;
+}
+
 // Several terms, behind signs and factors. A factor that is a sum itself counts as one, too.
 static bool has_sum(const Expr *e)
 {
@@ -43,6 +50,7 @@ static bool has_sum(const Expr *e)
         if (e->op == OP_MUL && is_sum(e->args[1])) return true;
         e = e->op == OP_MUL && e->args[0]->kind != EXPR_OP ? e->args[1] : e->args[0];
     }
+    if (is_choice(e)) return has_sum(e->args[1]) || has_sum(e->args[2]);
     return is_sum(e);
 }
 
@@ -54,7 +62,7 @@ static const Expr *assigned_value(const Measuring *m, const Expr *e)
 
 static bool has_terms(const Measuring *m, const Expr *e)
 {
-    return is_negative(e) || is_sum(e) || is_product(e) || assigned_value(m, e);
+    return is_negative(e) || is_sum(e) || is_product(e) || is_choice(e) || assigned_value(m, e);
 }
 
 static const Expr *size_of(const Measuring *m, const Expr *e)
@@ -99,18 +107,38 @@ static bool open_term(Measuring *m, const SizedTerm *t)
     return true;
 }
 
-static const Expr *residual_size(Measuring *m, const Expr *residual)
+static const Expr *size_of_terms(Measuring *m, const Expr *e, bool is_opened);
+
+static const Expr *size_of_choice(Measuring *m, const SizedTerm *t)
+{
+    const Expr *yes = size_of_terms(m, t->e->args[1], t->is_opened);
+    const Expr *no = size_of_terms(m, t->e->args[2], t->is_opened);
+    ExprTable *exprs = m->a->exprs;
+    return expr_op2(exprs, OP_MUL, t->factor, expr_if(exprs, t->e->args[0], yes, no));
+}
+
+static const Expr *size_of_terms(Measuring *m, const Expr *e, bool is_opened)
 {
     ExprTable *exprs = m->a->exprs;
     const Expr *sum = expr_real(exprs, 0);
-    m->waiting.count = 0;
-    wait_for(m, residual, expr_real(exprs, 1), false);
-    for (int looks = 0; m->waiting.count; looks++) {
+    uint32_t bottom = m->waiting.count;
+    wait_for(m, e, expr_real(exprs, 1), is_opened);
+    while (m->waiting.count > bottom) {
         SizedTerm t = VEC_POP(&m->waiting);
-        if (looks < MOST_LOOKS && open_term(m, &t)) continue;
-        sum = expr_op2(exprs, OP_ADD, sum, expr_op2(exprs, OP_MUL, t.factor, size_of(m, t.e)));
+        bool may_look = m->looks++ < MOST_LOOKS;
+        if (may_look && open_term(m, &t)) continue;
+        const Expr *size = may_look && is_choice(t.e)
+                               ? size_of_choice(m, &t)
+                               : expr_op2(exprs, OP_MUL, t.factor, size_of(m, t.e));
+        sum = expr_op2(exprs, OP_ADD, sum, size);
     }
     return sum;
+}
+
+static const Expr *residual_size(Measuring *m, const Expr *residual)
+{
+    m->looks = 0;
+    return size_of_terms(m, residual, false);
 }
 
 // What is called twice may not be the same twice.
