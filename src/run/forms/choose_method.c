@@ -56,9 +56,12 @@ static const double few_steps = 20;
 // radians of the fastest oscillation in a step of Radau IIA up to which it takes more of them than
 // the explicit one would: accuracy limits both, and one has equations to solve [M126].
 static const double sharp_tolerance = 1e-7, followed = 0.5;
-// Attempts that the whole run would take at the pace so far, beyond which the DAE form is left where
-// a third of them fails [M231].
+// Attempts that the whole run would take at the pace so far, beyond which the DAE form is left
+// where a third of them fails [M231].
 static const double most_attempts = 1e5;
+// Steps of the method of SUNDIALS for each attempt of the one before, which took a df/dx for every
+// second one, from which on that one goes on after all [M124].
+static const double many_steps = 10;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over:
 // early from a multistep method, whose estimates are often too small [M17].
 static const double most_error = 20, most_error_multistep = 3;
@@ -341,9 +344,9 @@ static bool hardly_gets_on(const Simulation *sim, double attempts)
     return attempts * run_span(sim) > most_attempts * (sim->t - sim->options.start_time);
 }
 
-// An exact method needs an exact df/dx: without one half of its steps fail. In DAE form an iteration
-// that loses its way at a diode costs less than what follows, and less than loops that are solved
-// one by one, unless steps stay short for it [M231].
+// An exact method needs an exact df/dx: without one half of its steps fail. In DAE form an
+// iteration that loses its way at a diode costs less than what follows, and less than loops that
+// are solved one by one, unless steps stay short for it [M231].
 static bool struggles(const Simulation *sim)
 {
     IntegratorCounts c = sim->method->counts(sim->integrator);
@@ -361,6 +364,13 @@ static bool wears_out_jacobians(const Simulation *sim)
     int64_t begun = events_so_far(sim) - sim->choice.events_before;
     return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 4 &&
            c.jacobian_evaluations > c.steps / 2 + begun;
+}
+
+static bool crawls(const Simulation *sim)
+{
+    int64_t steps = sim->method->counts(sim->integrator).steps;
+    const MethodChoice *c = &sim->choice;
+    return steps > ENOUGH_ATTEMPTS && (double)steps > many_steps * c->pace * (sim->t - c->worn_at);
 }
 
 static bool may_change_method(const Simulation *sim)
@@ -432,6 +442,30 @@ static bool leave_accurate(Simulation *sim)
     return true;
 }
 
+static bool take_rough(Simulation *sim)
+{
+    const IntegratorDesc *rough = method_for(AUTO_STIFF_AND_ROUGH);
+    if (sim->choice.is_settled || sim->options.is_dae || rough == sim->method) return false;
+    IntegratorCounts c = sim->method->counts(sim->integrator);
+    sim->choice.pace = (double)(c.steps + c.rejected) / (sim->t - sim->options.start_time);
+    sim->choice.worn_at = sim->t;
+    go_on_with(sim, rough,
+               arena_printf(sim->arena, "'%s' asked for df/dx in every second step up to time %.3g",
+                            sim->method->name, sim->t));
+    return true;
+}
+
+static bool leave_rough(Simulation *sim)
+{
+    if (sim->choice.is_settled || !crawls(sim)) return false;
+    sim->choice.is_settled = true;
+    go_on_with(sim, method_for(AUTO_STIFF),
+               arena_printf(sim->arena,
+                            "the usual method for stiff systems: '%s' did not get on at time %.3g",
+                            sim->method->name, sim->t));
+    return true;
+}
+
 // It looks after every step: the use of the method tells which one it is without a search.
 bool method_reconsider(Simulation *sim)
 {
@@ -446,14 +480,8 @@ bool method_reconsider(Simulation *sim)
                    arena_printf(sim->arena, "%s from time %.3g on", need, sim->t));
         return true;
     }
-    if (use == AUTO_STIFF && !sim->choice.is_settled && !sim->options.is_dae &&
-        wears_out_jacobians(sim) && method_for(AUTO_STIFF_AND_ROUGH) != sim->method) {
-        go_on_with(sim, method_for(AUTO_STIFF_AND_ROUGH),
-                   arena_printf(sim->arena,
-                                "'%s' asked for df/dx in every second step up to time %.3g",
-                                sim->method->name, sim->t));
-        return true;
-    }
+    if (use == AUTO_STIFF_AND_ROUGH) return leave_rough(sim);
+    if (use == AUTO_STIFF && wears_out_jacobians(sim)) return take_rough(sim);
     if (!is_explicit(sim)) return false;
     IntegratorCounts counts = sim->method->counts(sim->integrator);
     bool swings = sim->choice.swings_at > 0; // it was followed
