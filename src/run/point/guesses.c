@@ -63,6 +63,15 @@ static double solved_value(const Simulation *sim, int32_t i)
     return g->is_foretold[g->block_of[i]] ? g->point[i] : sim->model->v[g->slots[i]];
 }
 
+// The same of all unknowns; mostly nothing is foretold.
+static void take_solved(const Simulation *sim, double *to)
+{
+    const Guesses *g = &sim->guesses;
+    const double *v = sim->model->v;
+    bool any = memchr(g->is_foretold, true, (size_t)sim->model->n_blocks * sizeof(bool)) != NULL;
+    for (int32_t i = 0; i < g->n; i++) to[i] = any ? solved_value(sim, i) : v[g->slots[i]];
+}
+
 // What the divided differences are multiplied by, at t.
 static void find_weights(const Guesses *g, double t, double *weights)
 {
@@ -155,8 +164,7 @@ void guesses_forget(Simulation *sim)
 // Where the loops begin if what is foretold does not lead to a solution.
 static void keep_solved(Simulation *sim)
 {
-    Guesses *g = &sim->guesses;
-    for (int32_t i = 0; i < g->n; i++) g->point[i] = solved_value(sim, i);
+    take_solved(sim, sim->guesses.point);
 }
 
 bool guesses_move(Simulation *sim, double t)
@@ -184,8 +192,7 @@ bool guesses_move(Simulation *sim, double t)
 
 void guesses_keep(Simulation *sim)
 {
-    Guesses *g = &sim->guesses;
-    for (int32_t i = 0; i < g->n; i++) g->values[i] = solved_value(sim, i);
+    take_solved(sim, sim->guesses.values);
     guesses_note(sim);
 }
 
@@ -202,7 +209,7 @@ void guesses_return(Simulation *sim)
 void guesses_look_ahead(Simulation *sim)
 {
     Guesses *g = &sim->guesses;
-    for (int32_t i = 0; i < g->n; i++) g->ahead[i] = solved_value(sim, i);
+    take_solved(sim, g->ahead);
     g->ahead_time = sim->model->v[SLOT_TIME];
 }
 
