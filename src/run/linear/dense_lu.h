@@ -6,9 +6,6 @@
 
 #include "run/point/fours.h"
 
-// What is written for n unknowns becomes straight code where n is a small constant.
-#define UNROLLED _Pragma("GCC unroll 6")
-
 enum { MOST_OWN = 40 }; // unknowns of a small matrix
 
 // Before the first of them of up to n unknowns: no threads, and memory for what LAPACK keeps.

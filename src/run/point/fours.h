@@ -24,6 +24,8 @@ enum { FOUR = 4 };
 #endif
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+// What is written for n unknowns becomes straight code where n is a small constant.
+#define UNROLLED _Pragma("GCC unroll 6")
 
 // Root mean square, of sums of squares by component modulo four.
 static ALWAYS_INLINE double root_mean(const Four *sum, int32_t n)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "run/point/fours.h"
 #include "run/state.h"
 
 void model_open(Simulation *sim)
@@ -155,22 +156,66 @@ bool model_is_plain(const Simulation *sim)
            sim->model->derivatives != NO_ROUTINE;
 }
 
-ModelOutcome model_derivatives_at_many(Simulation *sim, int n, const double *t, double *const *x,
-                                       double *const *dx)
+static ALWAYS_INLINE ModelOutcome at_many(Simulation *sim, int32_t states, int n, const double *t,
+                                          double *const *x, double *const *dx)
 {
     const Model *m = sim->model;
-    model_is_changed(sim);
-    sim->point.in_place = NAN;
+    const int32_t *in = sim->point.state_slots.slots, *out = sim->point.derivative_slots.slots;
+    double *v = m->v;
     for (int i = 0; i < n; i++) {
-        sim->counts.rhs_evaluations++;
+        const double *from = x[i];
+        double *to = dx[i], sum = 0;
+        v[SLOT_TIME] = t[i];
+        UNROLLED
+        for (int32_t k = 0; k < states; k++) v[in[k]] = from[k];
+        ModelOutcome o = m->call(m->self, m->derivatives);
+        if (o != MODEL_OK) return o;
+        UNROLLED
+        for (int32_t k = 0; k < states; k++) {
+            to[k] = v[out[k]];
+            sum += to[k];
+        }
+        if (!isfinite(sum) && !all_finite(to, states)) return not_finite(sim, to);
+    }
+    return MODEL_OK;
+}
+
+static ModelOutcome ranges_at_many(Simulation *sim, int n, const double *t, double *const *x,
+                                   double *const *dx)
+{
+    const Model *m = sim->model;
+    for (int i = 0; i < n; i++) {
         m->v[SLOT_TIME] = t[i];
         slots_write(&sim->point.state_slots, m->v, x[i]);
         ModelOutcome o = m->call(m->self, m->derivatives);
         if (o != MODEL_OK) return o;
         if (!slots_read(&sim->point.derivative_slots, m->v, dx[i])) return not_finite(sim, dx[i]);
     }
+    return MODEL_OK;
+}
+
+// Of the few states of a small model each is moved by itself.
+static ModelOutcome call_at_many(Simulation *sim, int n, const double *t, double *const *x,
+                                 double *const *dx)
+{
+    switch (sim->model->n_states) {
+    case 1: return at_many(sim, 1, n, t, x, dx);
+    case 2: return at_many(sim, 2, n, t, x, dx);
+    case 3: return at_many(sim, 3, n, t, x, dx);
+    default: return ranges_at_many(sim, n, t, x, dx);
+    }
+}
+
+ModelOutcome model_derivatives_at_many(Simulation *sim, int n, const double *t, double *const *x,
+                                       double *const *dx)
+{
+    model_is_changed(sim);
+    sim->point.in_place = NAN;
+    sim->counts.rhs_evaluations += n;
+    ModelOutcome o = call_at_many(sim, n, t, x, dx);
+    if (o != MODEL_OK) return o;
     sim->point.is_evaluated = true;
-    sim->point.timed_at = m->v[SLOT_TIME];
+    sim->point.timed_at = t[n - 1];
     return MODEL_OK;
 }
 
