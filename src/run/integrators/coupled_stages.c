@@ -23,12 +23,13 @@ struct CoupledStages {
     double inverse[MOST_COUPLED][MOST_COUPLED]; // of A
     double pole, estimate[MOST_COUPLED];        // g and e_i of the error estimate
     int node_stage[MOST_COUPLED];               // stages with distinct c > 0; then any
-    double node_weight[MOST_COUPLED];           // of Lagrange's factors; 0: none
-    double *f[MOST_COUPLED], *x[MOST_COUPLED];  // derivatives; stage values
-    double *w, *change;                         // of both systems, in lanes
-    FewStages few;                              // without unknowns: these are many
-    double *left_over;                          // at the end of a step
-    StagePiece *piece;                          // of the solve at work, and its norm
+    // Of Lagrange's factors; 0: none. The distance from a node that is not there is 1.
+    double node_weight[MOST_COUPLED], node_slope[MOST_COUPLED], node[MOST_COUPLED];
+    double *f[MOST_COUPLED], *x[MOST_COUPLED]; // derivatives; stage values
+    double *w, *change;                        // of both systems, in lanes
+    FewStages few;                             // without unknowns: these are many
+    double *left_over;                         // at the end of a step
+    StagePiece *piece;                         // of the solve at work, and its norm
     const double *weight;
     double t[MOST_COUPLED];
 };
@@ -166,6 +167,10 @@ static void find_nodes(CoupledStages *s)
             if (j != i) product *= own - c[s->node_stage[j]];
         s->node_weight[i] = 1 / product;
     }
+    for (int i = 0; i < MOST_COUPLED; i++) {
+        s->node_slope[i] = i < s->n_nodes;
+        s->node[i] = i < s->n_nodes ? c[s->node_stage[i]] : -1;
+    }
 }
 
 static void open_few(CoupledStages *s)
@@ -229,18 +234,18 @@ StagePiece *stages_piece(Arena *out, const InitialValueProblem *problem)
 // ---- The polynomial of a piece --------------------------------------------------------------
 
 // Lagrange factors of the stage values at s = (t - begin) / h; the node 0 has the value 0.
-static void node_factors(const CoupledStages *s, double at, double *factor)
+static inline void node_factors(const CoupledStages *s, double at, double *factor)
 {
-    const double *c = s->tableau->c;
     double from[MOST_COUPLED];
-    for (int i = 0; i < MOST_COUPLED; i++) from[i] = i < s->n_nodes ? at - c[s->node_stage[i]] : 1;
+    UNROLLED
+    for (int i = 0; i < MOST_COUPLED; i++) from[i] = s->node_slope[i] * at - s->node[i];
     factor[0] = s->node_weight[0] * at * from[1] * from[2];
     factor[1] = s->node_weight[1] * at * from[0] * from[2];
     factor[2] = s->node_weight[2] * at * from[0] * from[1];
 }
 
 // The sum of the vectors v with their factors.
-static WIDE void sum_of_three(int32_t n, const double *factor, const double *const *v, double *sum)
+static WIDE void sum_of_many(int32_t n, const double *factor, const double *const *v, double *sum)
 {
     const double *a = v[0], *b = v[1], *c = v[2], p = factor[0], q = factor[1], r = factor[2];
     int32_t k = 0;
@@ -249,11 +254,29 @@ static WIDE void sum_of_three(int32_t n, const double *factor, const double *con
     for (; k < n; k++) sum[k] = p * a[k] + q * b[k] + r * c[k];
 }
 
-static WIDE void add(int32_t n, const double *x, const double *z, double *sum)
+static inline void sum_of_three(int32_t n, const double *factor, const double *const *v,
+                                double *sum)
+{
+    const double *a = v[0], *b = v[1], *c = v[2], p = factor[0], q = factor[1], r = factor[2];
+    if (n >= FOUR)
+        sum_of_many(n, factor, v, sum);
+    else
+        for (int32_t k = 0; k < n; k++) sum[k] = p * a[k] + q * b[k] + r * c[k];
+}
+
+static WIDE void add_many(int32_t n, const double *x, const double *z, double *sum)
 {
     int32_t k = 0;
     for (; k + FOUR <= n; k += FOUR) FOUR_INTO(sum, k) = FOUR_AT(x, k) + FOUR_AT(z, k);
     for (; k < n; k++) sum[k] = x[k] + z[k];
+}
+
+static inline void add(int32_t n, const double *x, const double *z, double *sum)
+{
+    if (n >= FOUR)
+        add_many(n, x, z, sum);
+    else
+        for (int32_t k = 0; k < n; k++) sum[k] = x[k] + z[k];
 }
 
 void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double t, double *x)
@@ -263,7 +286,7 @@ void stages_interpolate(const CoupledStages *s, const StagePiece *piece, double 
     const double *const z[] = {piece->z[s->node_stage[0]], piece->z[s->node_stage[1]],
                                piece->z[s->node_stage[2]]};
     sum_of_three(s->problem->n, factor, z, x);
-    add(s->problem->n, piece->x, x, x);
+    add(s->problem->n, x, piece->x, x);
 }
 
 void stages_guess(const CoupledStages *s, const StagePiece *before, StagePiece *piece)

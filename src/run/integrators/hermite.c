@@ -158,34 +158,57 @@ static void evaluate(Hermite *h, double t, double *x)
 }
 
 // Few components: all times side by side. The sums are those of sum_at.
-static WIDE void evaluate_few(const Hermite *h, int n, const double *t, double *const *x)
+static WIDE void evaluate_few(const Hermite *h, int n, const double *t, const double *from,
+                              double *const *x)
 {
-    Four at, value[HERMITE_POINTS], derivative[HERMITE_POINTS];
-    for (int i = 0; i < FOUR; i++) at[i] = t[i < n ? i : 0];
+    const double *const *p = (const double *const *)h->x, *const *d = (const double *const *)h->dx;
+    const Four at = {t[0], t[1], t[n - 1], 0};
     const Four u[] = {at - h->t[0], at - h->t[1], at - h->t[2]};
     const Four lagrange[] = {h->scale[0] * u[1] * u[2], h->scale[1] * u[0] * u[2],
                              h->scale[2] * u[0] * u[1]};
+    Four value[HERMITE_POINTS], derivative[HERMITE_POINTS];
+    UNROLLED
     for (int j = 0; j < HERMITE_POINTS; j++) {
         Four square = lagrange[j] * lagrange[j];
         derivative[j] = square * u[j];
         value[j] = square - 2 * h->slope[j] * derivative[j];
     }
     for (int32_t k = 0; k < h->problem->n; k++) {
-        Four sum = value[0] * h->x[0][k] + derivative[0] * h->dx[0][k] +
-                   (value[1] * h->x[1][k] + derivative[1] * h->dx[1][k]) +
-                   (value[2] * h->x[2][k] + derivative[2] * h->dx[2][k]);
-        for (int i = 0; i < n; i++) x[i][k] = sum[i];
+        Four sum = value[0] * p[0][k] + derivative[0] * d[0][k] +
+                   (value[1] * p[1][k] + derivative[1] * d[1][k]) +
+                   (value[2] * p[2][k] + derivative[2] * d[2][k]) - from[k];
+        x[0][k] = sum[0];
+        x[1][k] = sum[1];
+        x[n - 1][k] = n > 2 ? sum[2] : sum[1];
     }
 }
 
-bool hermite_foretell(Hermite *h, int n, const double *t, double *const *x)
+static bool is_ready(Hermite *h)
 {
     if (h->points < HERMITE_POINTS) return false;
     if (!h->is_prepared) prepare(h);
-    if (n > 1 && h->problem->n < FOUR)
-        evaluate_few(h, n, t, x);
-    else
-        for (int i = 0; i < n; i++) evaluate(h, t[i], x[i]);
+    return true;
+}
+
+bool hermite_foretell(Hermite *h, double t, double *x)
+{
+    if (!is_ready(h)) return false;
+    evaluate(h, t, x);
+    return true;
+}
+
+bool hermite_foretell_stages(Hermite *h, int n, const double *t, const double *from,
+                             double *const *z)
+{
+    if (!is_ready(h)) return false;
+    if (n > 1 && h->problem->n < FOUR) {
+        evaluate_few(h, n, t, from, z);
+        return true;
+    }
+    for (int i = 0; i < n; i++) {
+        evaluate(h, t[i], z[i]);
+        for (int32_t k = 0; k < h->problem->n; k++) z[i][k] -= from[k];
+    }
     return true;
 }
 

@@ -35,7 +35,9 @@ void hermite_blend(Hermite *h, double t, double *x, OwnPolynomial *own, void *cl
 // The slope of that by time, strictly inside the last step.
 void hermite_slope(Hermite *h, double t, double *dx, OwnPolynomial *own, void *client);
 
-// The polynomial beyond its points, where there are three: false without them. At n times, at most
-// four: x[i] = its value at t[i].
-bool hermite_foretell(Hermite *h, int n, const double *t, double *const *x);
+// The polynomial beyond its points, where there are three: false without them.
+bool hermite_foretell(Hermite *h, double t, double *x);
+// The same at n times, at most three: z[i] = its value at t[i], less `from`.
+bool hermite_foretell_stages(Hermite *h, int n, const double *t, const double *from,
+                             double *const *z);
 #endif

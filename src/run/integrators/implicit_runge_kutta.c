@@ -131,12 +131,9 @@ static void guess_piece(Integrator *in, const StagePiece *before, StagePiece *pi
     int32_t n = in->frame.problem.n, stages = T->stages;
     double t[MOST_COUPLED];
     for (int i = 0; i < stages; i++) t[i] = piece->t + T->c[i] * piece->h;
-    in->foretells = in->foretells && hermite_foretell(in->hermite, stages, t, piece->z);
-    if (in->foretells)
-        for (int i = 0; i < stages; i++)
-            for (int32_t k = 0; k < n; k++) piece->z[i][k] -= piece->x[k];
-    else
-        stages_guess(in->stages, before, piece);
+    in->foretells =
+        in->foretells && hermite_foretell_stages(in->hermite, stages, t, piece->x, piece->z);
+    if (!in->foretells) stages_guess(in->stages, before, piece);
     memcpy(in->guessed, piece->z[stages - 1], (size_t)n * sizeof *in->guessed);
 }
 
@@ -150,7 +147,7 @@ static void judge_guesses(Integrator *in)
     if (in->is_double || f->problem.stages || !(in->before->h > 0)) return;
     if (foretold)
         stages_interpolate(in->stages, in->before, f->t, other);
-    else if (!hermite_foretell(in->hermite, 1, &f->t, &other))
+    else if (!hermite_foretell(in->hermite, f->t, other))
         return;
     const double *z = in->last->z[in->tableau->stages - 1];
     double by_guess = weighted_distance(f->problem.n, in->guessed, z, f->weight);
