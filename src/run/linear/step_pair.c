@@ -83,19 +83,31 @@ static WIDE void fill(StepPair *p, double complex z, double w, const double *jac
 }
 
 // The same as a full matrix, without a list of values in between.
-static WIDE void fill_full(StepPair *p, double complex z, double w, const double *jacobian)
+static ALWAYS_INLINE void fill_columns(StepPair *p, int32_t n, double complex z, double w,
+                                       const double *jacobian)
 {
     const SparsePattern *s = &p->pattern;
     const int32_t *row = s->row_index, *start = s->column_start;
-    int32_t n = s->n, known = p->n_differential;
+    int32_t known = p->n_differential;
     const Four with_step = {-creal(z), -cimag(z), -w, 0}, without = {-1, 0, -1, 0};
     const Four zero = {0}, one = {1, 0, 1, 0};
     double *column = p->full;
     for (int32_t j = 0; j < n; j++, column += FOUR * n) {
+        UNROLLED
         for (int32_t i = 0; i < n; i++) FOUR_INTO(column, FOUR * i) = zero;
         for (int32_t k = start[j]; k < start[j + 1]; k++)
             FOUR_INTO(column, FOUR * row[k]) = (row[k] < known ? with_step : without) * jacobian[k];
         if (j < known) FOUR_INTO(column, FOUR * j) += one;
+    }
+}
+
+static WIDE void fill_full(StepPair *p, double complex z, double w, const double *jacobian)
+{
+    switch (p->pattern.n) {
+    case 1: fill_columns(p, 1, z, w, jacobian); return;
+    case 2: fill_columns(p, 2, z, w, jacobian); return;
+    case 3: fill_columns(p, 3, z, w, jacobian); return;
+    default: fill_columns(p, p->pattern.n, z, w, jacobian); return;
     }
 }
 
