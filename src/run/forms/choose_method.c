@@ -287,7 +287,7 @@ static bool switches_by_state(const Model *m)
 void method_refine(Simulation *sim)
 {
     const Model *m = sim->model;
-    if (!method_is_auto(sim) || isfinite(sim->options.step) || sim->options.is_dae) return;
+    if (!sim->choice.is_auto || isfinite(sim->options.step) || sim->options.is_dae) return;
     bool is_large = m->n_states > MOST_EXPLICIT_STATES;
     if (switches_by_state(m))
         sim->choice.reason = "events: what switches is usually stiff on one side";
@@ -375,7 +375,7 @@ static bool crawls(const Simulation *sim)
 
 static bool may_change_method(const Simulation *sim)
 {
-    if (!method_is_auto(sim) || isfinite(sim->options.step)) return false;
+    if (!sim->choice.is_auto || isfinite(sim->options.step)) return false;
     return !sim->options.is_dae || sim->choice.may_leave_dae;
 }
 

@@ -51,11 +51,11 @@ int64_t no_iterations(const Simulation *sim);
 // ---- method_options.c: what the options ask for ---------------------------------------------
 const IntegratorDesc *method_of_options(Simulation *sim); // NULL after an error
 const IntegratorDesc *method_for(AutoUse use);            // what `auto` takes for that
-bool method_is_auto(const Simulation *sim);
 
 // ---- choose_method.c: `auto` -----------------------------------------------------------------
 typedef struct MethodChoice {
     const char *reason;     // why this method
+    bool is_auto;           // nobody asked for one
     bool is_settled;        // `auto` changes it no more
     bool may_leave_dae;     // the form was chosen, and the model can do without it
     int32_t limited_before; // state that limited the method given up + 1

@@ -15,7 +15,7 @@ const IntegratorDesc *method_for(AutoUse use)
     return &bdf_desc; // without SUNDIALS: for DAE form, too
 }
 
-bool method_is_auto(const Simulation *sim)
+static bool is_auto(const Simulation *sim)
 {
     return !sim->model->inlined && (!sim->options.method || !strcmp(sim->options.method, "auto"));
 }
@@ -95,7 +95,7 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
                       : inlined;
     }
     DaeUse use = sim->model->dae.use;
-    if (method_is_auto(sim) && !is_fixed && !is_dae && use != DAE_ON_REQUEST) {
+    if (sim->choice.is_auto && !is_fixed && !is_dae && use != DAE_ON_REQUEST) {
         sim->options.is_dae = true;
         sim->choice.may_leave_dae = use == DAE_FOR_MANY_LOOPS;
         sim->choice.reason =
@@ -106,7 +106,7 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
                 : "many nonlinear loops: their unknowns join the states in DAE form";
         return method_for(sim->choice.may_leave_dae ? AUTO_STIFF : AUTO_DAE);
     }
-    if (method_is_auto(sim)) {
+    if (sim->choice.is_auto) {
         sim->choice.reason = is_fixed ? "fixed step: the implicit method of highest order"
                              : is_dae ? "DAE form"
                                       : "the usual method for stiff systems";
@@ -124,6 +124,7 @@ static const IntegratorDesc *choose_by_options(Simulation *sim)
 
 const IntegratorDesc *method_of_options(Simulation *sim)
 {
+    sim->choice.is_auto = is_auto(sim);
     const IntegratorDesc *found = choose_by_options(sim);
     return found && takes_longest_step(sim, found) && can_be_told_apart(sim) ? found : NULL;
 }
