@@ -62,14 +62,15 @@ static NewtonVerdict judge(Convergence *c, double size)
         c->rate = c->iteration == 2 ? rate : sqrt(rate * c->rate);
         if (c->rate >= 0.99) return size < 0.1 * c->enough ? NEWTON_CONVERGED : NEWTON_DIVERGES;
         c->contraction = c->rate / (1 - c->rate);
-        // Would the iterations that are left be enough?
-        double at_end = c->contraction * size;
-        for (int k = c->iteration; k < c->most_iterations; k++) at_end *= c->rate;
-        if (at_end > c->enough) return NEWTON_DIVERGES;
     }
-    c->size_before = fmax(size, DBL_MIN);
-    if (c->contraction * size <= c->enough) return NEWTON_CONVERGED;
-    return c->iteration >= c->most_iterations ? NEWTON_DIVERGES : NEWTON_GOES_ON;
+    c->size_before = size > DBL_MIN ? size : DBL_MIN;
+    double left = c->contraction * size;
+    if (left <= c->enough) return NEWTON_CONVERGED;
+    if (c->iteration >= c->most_iterations) return NEWTON_DIVERGES;
+    // Would the iterations that are left be enough?
+    if (c->iteration > 1)
+        for (int k = c->iteration; k < c->most_iterations && left > c->enough; k++) left *= c->rate;
+    return c->iteration > 1 && left > c->enough ? NEWTON_DIVERGES : NEWTON_GOES_ON;
 }
 
 NewtonVerdict convergence_judge(Convergence *c, double size)
