@@ -6,9 +6,9 @@
 // e := exp(h df/dx) e + d with the error d of the steps in it. The exponential is a polynomial of
 // degree three in W = (I - z df/dx)^-1, of second order in h at least, that forgets what is stiff;
 // it keeps an oscillation of 20 steps a period to 1e-5 a step. df/dx is taken anew where x has
-// moved and after events, the less often the less it has changed; where e hardly changes, several
-// steps are one. What an explicit method does to a small error is known: its stability function of
-// h df/dx, a polynomial.
+// moved and after events, the less often the less it has changed; where e hardly changes, or is
+// nothing, several steps are one. What an explicit method does to a small error is known: its
+// stability function of h df/dx, a polynomial.
 //
 // An estimate, no bound: it knows the first order of what errors do, and events only as the points
 // at which the equations change and states are set. What sampled parts make of an error it does not
@@ -35,7 +35,8 @@ struct GlobalError {
     int64_t spent;                  // evaluations for df/dx, where it is made of differences
     double *e, *d, *gathered;       // n; gathered: errors of steps since e was moved
     double *power, *next;
-    double h, rate; // time since then; how fast e changed the last time
+    double h, rate;  // time since then; how fast e changed the last time
+    bool is_nothing; // e as it is now
     int n_gathered;
     double *range;               // the largest |x| so far, at least the size for errors
     double level, most;          // logarithm of the same over the last while; the largest so far
@@ -131,7 +132,12 @@ static bool can_afford(const Simulation *sim)
     return (double)g->spent <= largest_share * (double)(sim->counts.rhs_evaluations - g->spent);
 }
 
-static WIDE double sum_of_squares(int32_t n, const double *v, const double *unit)
+static inline double square(double x)
+{
+    return x * x;
+}
+
+static WIDE double sum_of_many(int32_t n, const double *v, const double *unit)
 {
     Four sum = {0}; // apart: additions wait for each other
     int32_t i = 0;
@@ -139,13 +145,18 @@ static WIDE double sum_of_squares(int32_t n, const double *v, const double *unit
         Four part = FOUR_AT(v, i) / FOUR_AT(unit, i);
         sum += part * part;
     }
-    for (; i < n; i++) sum[0] += v[i] / unit[i] * (v[i] / unit[i]);
+    for (; i < n; i++) sum[0] += square(v[i] / unit[i]);
     return sum[0] + sum[1] + (sum[2] + sum[3]);
 }
 
-static double size_of(const Simulation *sim, const double *v)
+static inline double size_of(const Simulation *sim, const double *v)
 {
-    return sqrt(sum_of_squares(sim->model->n_states, v, sim->global_error->range));
+    int32_t n = sim->model->n_states;
+    const double *unit = sim->global_error->range;
+    if (n >= FOUR) return sqrt(sum_of_many(n, v, unit));
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += square(v[i] / unit[i]);
+    return sqrt(sum);
 }
 
 // Where e would flow alike with the old df/dx, twice as many steps pass before it is taken again:
@@ -280,6 +291,7 @@ static void move(Simulation *sim)
         // Beyond its range it says nothing more, and must not overflow.
         if (!(fabs(g->e[i]) <= g->range[i])) g->e[i] = g->e[i] > 0 ? g->range[i] : -g->range[i];
     }
+    g->is_nothing = size_of(sim, g->e) <= nothing * sim->options.tolerance;
     judge(sim, g->h);
     g->h = 0;
     g->n_gathered = 0;
@@ -292,8 +304,8 @@ void global_error_step(Simulation *sim, double h)
     const double *size = error_sizes(&sim->problem);
     for (int32_t i = 0; i < sim->problem.n; i++) {
         double now = fabs(sim->x[i]);
+        if (size[i] > now) now = size[i];
         if (now > g->range[i]) g->range[i] = now;
-        if (size[i] > g->range[i]) g->range[i] = size[i];
     }
     sim->method->local_error(sim->integrator, g->d);
     for (int32_t i = 0; i < n_differential(&sim->problem); i++)
@@ -301,7 +313,8 @@ void global_error_step(Simulation *sim, double h)
     g->since++;
     g->h += h;
     // An explicit formula over several steps may be unstable where none of them is.
-    bool waits = ++g->n_gathered < MOST_STEPS_AT_ONCE && (g->h + h) * g->rate < most_change;
+    bool is_still = g->is_nothing || (g->h + h) * g->rate < most_change;
+    bool waits = ++g->n_gathered < MOST_STEPS_AT_ONCE && is_still;
     if (!waits || !sim->method->is_implicit) move(sim);
 }
 
@@ -342,6 +355,7 @@ void global_error_exchange(Simulation *sim)
         g->range[i] = fmax(fabs(sim->x[i]), size[i]);
         g->e[i] = most * g->range[i];
     }
+    g->is_nothing = false;
 }
 
 void global_error_report(Simulation *sim)

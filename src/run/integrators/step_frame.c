@@ -1,7 +1,6 @@
 #include "run/integrators/step_frame.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "run/point/norms.h"
 
@@ -127,8 +126,10 @@ void frame_local_error(const Integrator *in, double *e)
     double exponent = (f->order - q) / (double)(q + 1), part = 1;
     if (exponent > 0)
         part = f->estimate_ratio * (exponent == 0.5 ? sqrt(estimate) : pow(estimate, exponent));
-    memset(e, 0, (size_t)f->problem.n * sizeof *e);
-    for (int32_t i = 0; i < n_differential(&f->problem); i++) e[i] = fmin(part, 1) * f->error[i];
+    if (!(part < 1)) part = 1;
+    int32_t known = n_differential(&f->problem);
+    for (int32_t i = 0; i < known; i++) e[i] = part * f->error[i];
+    for (int32_t i = known; i < f->problem.n; i++) e[i] = 0;
 }
 
 int32_t frame_worst_state(Integrator *in)
