@@ -25,7 +25,7 @@ static const double no_size = 1e-5, blind_step = 1e-6, rule_tolerance = 1e-6,
 
 static double bounded(double factor)
 {
-    return fmin(most_growth, fmax(least_growth, factor));
+    return factor > most_growth ? most_growth : factor > least_growth ? factor : least_growth;
 }
 
 // The root of that order, without a logarithm where there is another way.
@@ -41,20 +41,23 @@ static double root_of(double x, int order)
 
 double control_accepted(StepControl *c, double h, double error)
 {
-    double e = fmax(error, least_error), factor = margin / root_of(e, c->order);
-    if (c->kind == CONTROL_PREDICTIVE && c->step_before > 0) {
-        double trend = root_of(c->error_before / e, c->order) * h / c->step_before;
-        factor = fmin(factor, factor * trend);
+    double e = error > least_error ? error : least_error;
+    double root = root_of(e, c->order), factor = margin / root;
+    bool is_predictive = c->kind == CONTROL_PREDICTIVE;
+    if (is_predictive && c->step_before > 0) {
+        double trend = c->root_before / root * (h / c->step_before);
+        if (trend < 1) factor *= trend;
     }
     if (c->kind == CONTROL_PROPORTIONAL_INTEGRAL) {
         double before = c->step_before > 0 ? c->error_before : least_before;
         factor = margin * pow(e, -0.7 / c->order) * pow(before, 0.4 / c->order);
     }
     factor = bounded(factor);
-    if (c->just_rejected) factor = fmin(factor, 1);
+    if (c->just_rejected && factor > 1) factor = 1;
     // A lucky zero must not frighten the next step.
-    c->error_before =
-        fmax(e, c->kind == CONTROL_PREDICTIVE ? least_before_predictive : least_before);
+    double least = is_predictive ? least_before_predictive : least_before;
+    c->error_before = e > least ? e : least;
+    c->root_before = e > least || !is_predictive ? root : root_of(least, c->order);
     c->step_before = h;
     c->just_rejected = false;
     return h * factor;

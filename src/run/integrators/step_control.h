@@ -13,6 +13,7 @@ typedef struct StepControl {
     ControlKind kind;
     int order;                        // the estimate behaves like h^order
     double error_before, step_before; // of the last accepted step; 0: none
+    double root_before;               // of that error, in the order
     bool just_rejected;
 } StepControl;
 
