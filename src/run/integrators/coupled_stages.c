@@ -183,6 +183,7 @@ static void open_few(CoupledStages *s)
     if (factors)
         s->few = (FewStages){.n = p->n,
                              .known = n_differential(p),
+                             .share = 1.0 / (p->n * s->tableau->stages),
                              .factors = factors,
                              .pivots = pivots,
                              .f = s->f,
@@ -452,8 +453,7 @@ static ModelOutcome evaluate_few(void *client, int k)
 static double correct_few(void *client)
 {
     const CoupledStages *s = client;
-    double sum = few_stages_correct(&s->basis, &s->few);
-    return sqrt(sum / (s->few.n * s->tableau->stages));
+    return sqrt(s->few.share * few_stages_correct(&s->basis, &s->few));
 }
 
 static void begin_few(CoupledStages *s)

@@ -20,6 +20,7 @@ typedef struct StageBasis {
 
 typedef struct FewStages {
     int32_t n, known;      // unknowns; those with a derivative, the first ones
+    double share;          // of a component in the mean over all stages
     const double *factors; // of the step matrices (linear/dense_pair.h)
     const int *pivots;
     double *const *f, *const *x; // by stage: the derivatives; where they are evaluated

@@ -257,8 +257,9 @@ NewtonEnd newton_solve_step(Newton *nw, const StepEquations *equations, void *cl
     convergence_begin(&nw->convergence);
     nw->renews = false;
     nw->renewed = 0;
-    if (nw->is_bent) begin_bent(&s);
-    return newton_iterate(nw->is_bent ? &bent : &simplified, &s);
+    if (!nw->is_bent) return newton_turns(&simplified, &s);
+    begin_bent(&s);
+    return newton_iterate(&bent, &s);
 }
 
 void newton_solve_real(Newton *nw, double *v)
