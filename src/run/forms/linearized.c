@@ -237,15 +237,18 @@ static bool run_steps(Linearized *z, const int32_t *group_of, double *columns)
 static bool fill_columns(Linearized *z, const int32_t *group_of, double *columns)
 {
     const LinearizationInfo *info = z->info;
-    int32_t n = z->sim->model->n_states;
-    memset(z->tangents, 0, (size_t)n * (size_t)z->n * sizeof *z->tangents);
+    int32_t n = z->sim->model->n_states, groups = z->n;
+    memset(z->tangents, 0, (size_t)n * (size_t)groups * sizeof *z->tangents);
     for (int32_t i = 0; i < n; i++) set_direction(z, i, group_of[i]);
     if (!run_steps(z, group_of, columns)) return false;
-    for (int32_t i = 0; i < n; i++) {
-        const double *from =
-            info->derivative_tangents[i] < 0 ? NULL : tangent(z, info->derivative_tangents[i]);
-        double *to = columns + (size_t)i * (size_t)z->n_groups + z->first;
-        for (int32_t g = 0; g < z->n; g++) to[g] = from ? info->derivative_signs[i] * from[g] : 0;
+    double *to = columns + z->first;
+    for (int32_t i = 0; i < n; i++, to += z->n_groups) {
+        int32_t number = info->derivative_tangents[i];
+        memset(to, 0, (size_t)groups * sizeof *to);
+        if (number < 0) continue;
+        const double *from = tangent(z, number);
+        double sign = info->derivative_signs[i];
+        for (int32_t g = 0; g < groups; g++) to[g] = sign * from[g];
     }
     return true;
 }

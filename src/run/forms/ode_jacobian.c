@@ -196,19 +196,29 @@ static ModelOutcome take_differences(Jacobian *j, double t, const double *x, con
     return o;
 }
 
-// Groups in which an entry is not finite are `is_lacking`; MODEL_RETRY: nothing was found at all.
-static ModelOutcome take_directions(Jacobian *j, double t, const double *x)
+// The entries from the columns of the groups. True: all are finite, as their sum is.
+static bool gather_entries(Jacobian *j)
 {
-    ModelOutcome o = j->problem->directions(j->directions, t, x, j->group_of, j->columns);
-    if (o != MODEL_OK) return o;
+    const int32_t *start = j->pattern.column_start, *row = j->pattern.row_index;
+    size_t groups = (size_t)j->n_groups;
+    double *values = j->values, sum = 0;
+    for (int32_t c = 0; c < j->pattern.n; c++) {
+        const double *column = j->columns + j->group_of[c];
+        for (int32_t e = start[c]; e < start[c + 1]; e++) {
+            values[e] = column[(size_t)row[e] * groups];
+            sum += values[e];
+        }
+    }
+    return isfinite(sum) || all_finite(j);
+}
+
+// Groups in which an entry is not finite.
+static void find_lacking(Jacobian *j)
+{
     memset(j->is_lacking, 0, (size_t)j->n_groups * sizeof *j->is_lacking);
     for (int32_t c = 0; c < j->pattern.n; c++)
-        for (int32_t e = j->pattern.column_start[c]; e < j->pattern.column_start[c + 1]; e++) {
-            j->values[e] = j->columns[(size_t)j->pattern.row_index[e] * (size_t)j->n_groups +
-                                      (size_t)j->group_of[c]];
+        for (int32_t e = j->pattern.column_start[c]; e < j->pattern.column_start[c + 1]; e++)
             if (!isfinite(j->values[e])) j->is_lacking[j->group_of[c]] = true;
-        }
-    return MODEL_OK;
 }
 
 ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const double *dx,
@@ -219,10 +229,11 @@ ModelOutcome jacobian_evaluate(Jacobian *j, double t, const double *x, const dou
     j->full_is_old = true;
     bool is_linearized = false;
     if (j->directions) {
-        ModelOutcome exact = take_directions(j, t, x);
+        ModelOutcome exact = p->directions(j->directions, t, x, j->group_of, j->columns);
         if (exact != MODEL_OK && exact != MODEL_RETRY) return exact;
-        is_linearized = exact == MODEL_OK;
-        if (is_linearized && all_finite(j)) return MODEL_OK;
+        is_linearized = exact == MODEL_OK; // else nothing was found at all
+        if (is_linearized && gather_entries(j)) return MODEL_OK;
+        find_lacking(j);
     }
     ModelOutcome o =
         p->jacobian ? p->jacobian(p->client, t, x, dx, j->values)
