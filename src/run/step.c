@@ -197,8 +197,8 @@ static bool looks_ahead(const Simulation *sim)
 
 static double step_limit(const Simulation *sim)
 {
-    double wanted = looks_ahead(sim) ? fmax(sim->limit, sim->options.stop_time) : sim->limit;
-    double limit = fmin(wanted, sim->events.next_time_event);
+    double limit = looks_ahead(sim) ? fmax(sim->limit, sim->options.stop_time) : sim->limit;
+    if (sim->events.next_time_event < limit) limit = sim->events.next_time_event;
     if (sim->past.is_kept) limit = fmin(limit, sim->t + history_longest_step(sim));
     if (sim->overlooked) limit = fmin(limit, overlooked_limit(sim));
     if (sim->inputs.table) limit = fmin(limit, inputs_next_corner(sim, sim->t));
@@ -208,7 +208,8 @@ static double step_limit(const Simulation *sim)
 // A limit within rounding of the present time is reached already.
 static bool is_there(const Simulation *sim, double limit)
 {
-    return limit - sim->t <= 100 * DBL_EPSILON * fmax(fabs(sim->t), fabs(limit));
+    double left = limit - sim->t, least = 100 * DBL_EPSILON;
+    return left <= least * fabs(sim->t) || left <= least * fabs(limit);
 }
 
 static RunOutcome go_on_after_failure(Simulation *sim, StepOutcome s)
@@ -326,7 +327,7 @@ RunOutcome step_once(Simulation *sim)
     forget_trials(sim);
     if (sim->options.profile && !there) count_limiting_state(sim);
     sim->ahead = reached > sim->limit ? reached : -INFINITY;
-    reached = fmin(reached, sim->limit);
+    if (reached > sim->limit) reached = sim->limit;
     switch (root_locate(sim, begin, reached, &event)) {
     case ROOT_STOPPED: return RUN_STOPPED;
     case ROOT_FAILED: return shorten_step(sim, event, reached);
