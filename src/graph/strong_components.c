@@ -3,7 +3,8 @@
 // The directed graph is never built: the rows of the incidence and the matching are its adjacency
 // lists, as in [DR78]. A component is complete when everything it needs is complete, so the order
 // of completion is the evaluation order. Each node is entered and left once, each edge looked at
-// once: O(nodes + edges).
+// once: O(nodes + edges). Most nodes need only what is complete already: they are blocks of their
+// own at sight, and no call.
 #include "graph/strong_components.h"
 
 typedef struct {
@@ -17,10 +18,29 @@ typedef struct {
     int32_t n_calls, n_open, n_entered, n_blocks;
 } Walk;
 
+static int32_t node_at(const Walk *w, int32_t edge)
+{
+    return w->node_of_target ? w->node_of_target[w->target[edge]] : w->target[edge];
+}
+
+static bool completes_at_sight(Walk *w, int32_t node)
+{
+    int32_t edge = w->start[node], end = w->start[node + 1];
+    for (; edge < end; edge++) {
+        int32_t next = node_at(w, edge);
+        if (next >= 0 && next != node && w->block_of_node[next] < 0) break;
+    }
+    w->cursor[node] = edge;
+    if (edge < end) return false;
+    w->number[node] = ++w->n_entered;
+    w->block_of_node[node] = w->n_blocks++;
+    return true;
+}
+
 static void enter(Walk *w, int32_t node)
 {
+    if (completes_at_sight(w, node)) return;
     w->number[node] = w->low[node] = ++w->n_entered;
-    w->cursor[node] = w->start[node];
     w->calls[w->n_calls++] = node;
     w->open[w->n_open++] = node;
 }
@@ -34,8 +54,7 @@ static void lower(Walk *w, int32_t node, int32_t number)
 static int32_t next_unentered(Walk *w, int32_t node)
 {
     while (w->cursor[node] < w->start[node + 1]) {
-        int32_t target = w->target[w->cursor[node]++];
-        int32_t next = w->node_of_target ? w->node_of_target[target] : target;
+        int32_t next = node_at(w, w->cursor[node]++);
         if (next < 0) continue;
         if (w->number[next] == 0) return next;
         if (w->block_of_node[next] < 0) lower(w, node, w->number[next]);
@@ -74,6 +93,13 @@ static Blocks collect(Arena *out, int32_t n_nodes, int32_t n_blocks, int32_t *bl
 {
     Blocks b = {n_blocks, ARENA_ARRAY(out, int32_t, n_blocks + 2), ARENA_RAW(out, int32_t, n_nodes),
                 block_of_node};
+    if (n_blocks == n_nodes) { // no loops, as most have none
+        for (int32_t i = 0; i < n_nodes; i++) {
+            b.first_place_of_block[i + 1] = i + 1;
+            b.eqn_of_place[block_of_node[i]] = i;
+        }
+        return b;
+    }
     int32_t *place = b.first_place_of_block + 1; // ends up as the next block's first place
     for (int32_t i = 0; i < n_nodes; i++) place[block_of_node[i] + 1]++;
     for (int32_t k = 1; k <= n_blocks; k++) place[k] += place[k - 1];
