@@ -160,22 +160,42 @@ bool expr_linear(ExprTable *t, const Expr *e, const Expr *unknown, const Expr **
 // ---- Isolation -----------------------------------------------------------------------------
 
 // Which nodes hold the unknown, found once for the whole equation: a long sum would otherwise
-// be searched again at every term.
+// be searched again at every term. Leaves, and what is older than the unknown, are known at sight:
+// only the others are marked.
+static bool is_settled(const Expr *node, const Expr *unknown)
+{
+    return node == unknown || node->n_args == 0 || node->id < unknown->id;
+}
+
+static bool holds_unknown(const Walk *w, const Expr *node, const Expr *unknown)
+{
+    if (is_settled(node, unknown)) return node == unknown;
+    return walk_result(w, node) != NULL;
+}
+
+// The next argument of the top that has to be marked comes onto the stack; false: there is none.
+static bool descend_to_holders(Walk *w, const Expr *unknown)
+{
+    WalkStep *top = &VEC_LAST(&w->stack);
+    while (top->next < top->node->n_args) {
+        const Expr *arg = top->node->args[top->next++];
+        if (!arg || is_settled(arg, unknown) || walk_has(w, arg)) continue;
+        walk_push(w, arg);
+        return true;
+    }
+    return false;
+}
+
 static void mark_holders(Walk *w, const Expr *e, const Expr *unknown)
 {
+    if (is_settled(e, unknown) || walk_has(w, e)) return;
     walk_push(w, e);
     while (w->stack.count) {
+        if (descend_to_holders(w, unknown)) continue;
         const Expr *node = VEC_LAST(&w->stack).node;
-        if (walk_has(w, node)) {
-            w->stack.count--;
-            continue;
-        }
-        bool holds = node == unknown;
-        if (!holds && node->id > unknown->id) {
-            if (walk_descend(w)) continue;
-            for (uint32_t i = 0; i < node->n_args && !holds; i++)
-                holds = walk_result(w, node->args[i]) != NULL;
-        }
+        bool holds = false;
+        for (uint32_t i = 0; i < node->n_args && !holds; i++)
+            holds = node->args[i] && holds_unknown(w, node->args[i], unknown);
         walk_finish(w, holds ? node : NULL);
     }
 }
@@ -190,7 +210,7 @@ typedef struct Isolation {
 
 static bool holds(const Isolation *s, const Expr *e)
 {
-    return walk_result(s->holders, e) != NULL;
+    return holds_unknown(s->holders, e, s->unknown);
 }
 
 // False when the divisor is zero for certain.
