@@ -79,18 +79,41 @@ static void push_arguments(Walker *w, const Expr *node, uint32_t n_nodes)
     }
 }
 
+enum { MOST_LEAVES = 2 };
+
+// A leaf, or an operator applied to leaves: most sides of equations.
+static bool has_leaves_alone(const Expr *e)
+{
+    if (e->n_args > MOST_LEAVES) return false;
+    for (uint32_t i = 0; i < e->n_args; i++)
+        if (!e->args[i] || e->args[i]->n_args) return false;
+    return true;
+}
+
+static void note_variable(Walker *w, VarId v, VarVec *out)
+{
+    if (variable_is_fresh(w, v))
+        VEC_PUSH(w->arena, out, v);
+    else
+        w->met_again = true;
+}
+
 void walker_variables(Walker *w, const Expr *e, VarVec *out)
 {
     if (!(e->flags & EXPR_HAS_REF)) return;
+    if (has_leaves_alone(e)) {
+        if (e->kind == EXPR_REF) note_variable(w, e->u.var, out);
+        for (uint32_t i = 0; i < e->n_args; i++)
+            if (e->args[i]->kind == EXPR_REF) note_variable(w, e->args[i]->u.var, out);
+        return;
+    }
     VEC_PUSH(w->arena, &w->stack, e);
     for (uint32_t n = 0; w->stack.count; n++) {
         const Expr *node = VEC_POP(&w->stack);
         if (node->kind != EXPR_REF)
             push_arguments(w, node, n);
-        else if (variable_is_fresh(w, node->u.var))
-            VEC_PUSH(w->arena, out, node->u.var);
         else
-            w->met_again = true;
+            note_variable(w, node->u.var, out);
     }
 }
 
@@ -148,8 +171,22 @@ static void enter(Walker *w, const Expr *e, uint32_t n_nodes, void *client, Repl
     VEC_PUSH(w->arena, &w->next, 0);
 }
 
+static const Expr *rewrite_at_sight(Walker *w, const Expr *e, void *client, Replacement replace)
+{
+    const Expr *args[MOST_LEAVES], *result = replace(client, e);
+    if (result || !e->n_args) return result ? result : e;
+    bool is_same = true;
+    for (uint32_t i = 0; i < e->n_args; i++) {
+        result = replace(client, e->args[i]);
+        args[i] = result ? result : e->args[i];
+        is_same = is_same && args[i] == e->args[i];
+    }
+    return is_same ? e : expr_with_args(w->exprs, e, args);
+}
+
 const Expr *walker_rewrite(Walker *w, const Expr *e, void *client, Replacement replace)
 {
+    if (has_leaves_alone(e)) return rewrite_at_sight(w, e, client, replace);
     uint32_t n = 0;
     enter(w, e, n++, client, replace);
     while (w->next.count) {
