@@ -44,6 +44,7 @@ typedef struct Specials {
     Map shape_of_hash;           // the first one
     uint32_t routine;            // at hand, + 1
     WordUse *uses;               // by word
+    bool has_arrays;             // the routine at hand
     uint32_t solved_at;          // the last loop, + 1: it may set any variable
     VEC(int32_t) known, varying; // of the call at hand
 } Specials;
@@ -67,16 +68,25 @@ static WordUse *use_of(const Specials *s, int32_t word)
     return use;
 }
 
+static void count_reads(Specials *s, const int32_t *words, uint32_t n)
+{
+    for (uint32_t j = 0; j < n; j++)
+        if (words[j] >= s->l->n_slots) use_of(s, words[j])->n_reads++;
+}
+
+// Of words without a name: others are read by everybody, and no arrays of arguments.
 static void count_uses(Specials *s, const Routine *r)
 {
     Program view = view_of(s);
+    s->has_arrays = false;
     for (uint32_t k = 0; k < r->count; k++) {
-        InstructionWords w = instruction_words(&view, instruction_at(s, r, k));
-        for (uint32_t j = 0; j < w.n_reads; j++)
-            if (w.reads[j] >= 0) use_of(s, w.reads[j])->n_reads++;
-        for (uint32_t j = 0; j < w.n_list; j++)
-            if (w.list[j] >= 0) use_of(s, w.list[j])->n_reads++;
-        for (uint32_t j = 0; j < w.n_results; j++) use_of(s, w.results[j])->n_sets++;
+        const Instruction *i = instruction_at(s, r, k);
+        InstructionWords w = instruction_words(&view, i);
+        count_reads(s, w.reads, w.n_reads);
+        count_reads(s, w.list, w.n_list);
+        for (uint32_t j = 0; j < w.n_results; j++)
+            if (w.results[j] >= s->l->n_slots) use_of(s, w.results[j])->n_sets++;
+        s->has_arrays |= i->code == I_ARRAY;
     }
 }
 
@@ -283,7 +293,7 @@ static void pass_routine(Specials *s, Routine *r)
             s->l->b.code.data[r->first + k] = i;
             any |= is_changed;
         }
-        note_results(s, k, &i);
+        if (s->has_arrays) note_results(s, k, &i); // for maker_of
     }
     if (any) drop_arrays(s, r);
 }
