@@ -123,7 +123,7 @@ bool name_pattern_matches(const NamePattern *p, const char *name)
 {
     if (p->atoms ? matches_somewhere(p, name) : !regexec(&p->compiled, name, 0, NULL, 0))
         return true;
-    if (!p->has_bars) return !strcmp(p->text, name);
+    if (!p->has_bars) return *p->text == *name && !strcmp(p->text, name);
     for (const char *at = p->text; at; at = strchr(at, '|')) {
         at += *at == '|';
         size_t n = 0;

@@ -255,16 +255,19 @@ static void make_addresses(Layout *y, Model *m)
     m->n_object_slots = (int32_t)objects.count;
 }
 
-// By VarId: what the initial system computes from parameters alone.
+// By VarId of the states: what the initial system computes from parameters alone.
 static const bool *known_from_parameters(const Layout *y)
 {
     const CausalSystem *causal = y->l->causal;
-    bool *is_known = ARENA_ARRAY(y->l->scratch, bool, y->l->system->variables.count + 1);
+    uint32_t n = y->l->system->variables.count + 1;
+    bool *is_known = ARENA_ARRAY(y->l->scratch, bool, n);
+    bool *is_state = ARENA_ARRAY(y->l->scratch, bool, n);
+    for (int32_t k = 0; k < y->n_states; k++) is_state[y->states[k].i] = true;
     for (int32_t i = 0; i < causal->initial.n_blocks; i++) {
         const Block *b = &causal->blocks[causal->initial.blocks[i]];
         if (b->n_equations != 1 || b->n_assignments != 1) continue;
         const Assignment *a = &b->assignments[0];
-        is_known[a->variable.i] = !is_late(y->l, a->value);
+        if (is_state[a->variable.i]) is_known[a->variable.i] = !is_late(y->l, a->value);
     }
     return is_known;
 }
