@@ -39,7 +39,6 @@ typedef struct AliasPass {
     uint32_t n_variables, n_equations;
     VarId *chosen;           // by root: the member that stays
     bool *chosen_is_negated; // against the root
-    int32_t *depth;          // by ComponentId: of variables in it, + 1; 0 while not asked for
 } AliasPass;
 
 bool defines_relation(const Analysis *a, const SystemEquation *e);

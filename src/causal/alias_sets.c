@@ -19,17 +19,6 @@ static int merit_of(const SystemVariable *v)
     return merit << 1 | ((v->flags & VARIABLE_FIXED) != 0);
 }
 
-// Of the component that a variable lies in. Most members of a large set differ in nothing else, and
-// the components are far away.
-static int depth_of_member(AliasPass *p, const SystemVariable *v)
-{
-    const EquationSystem *system = p->a->system;
-    int32_t component = v->flat.i < 0 ? -1 : system->flat->variables[v->flat.i].component.i;
-    if (component < 0) return depth_of_variable(system, v);
-    if (!p->depth[component]) p->depth[component] = depth_of_variable(system, v) + 1;
-    return p->depth[component] - 1;
-}
-
 // Further out is better, then earlier.
 static int32_t best_member(AliasPass *p, int32_t root)
 {
@@ -39,7 +28,8 @@ static int32_t best_member(AliasPass *p, int32_t root)
     for (int32_t m = p->next_member[root]; m != root; m = p->next_member[m]) {
         const SystemVariable *v = system_variable(system, (VarId){m});
         int difference = merit_of(v) - merit_of(best);
-        if (!difference) difference = depth_of_member(p, best) - depth_of_member(p, v);
+        if (!difference)
+            difference = depth_of_variable(system, best) - depth_of_variable(system, v);
         if (!difference) difference = best_number - m;
         if (difference < 0) continue;
         best = v;
@@ -360,7 +350,6 @@ bool apply_aliases(AliasPass *p)
     Analysis *a = p->a;
     p->chosen = ARENA_RAW(a->scratch, VarId, p->n_variables + 1);
     p->chosen_is_negated = ARENA_ARRAY(a->scratch, bool, p->n_variables + 1);
-    p->depth = ARENA_ARRAY(a->scratch, int32_t, a->system->flat->instance->n_components + 1);
     for (uint32_t i = 0; i < p->n_variables; i++) p->chosen[i] = NO_VAR;
     bool ok = true;
     for (uint32_t i = 0; i < p->n_variables; i++) {

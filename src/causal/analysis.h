@@ -29,6 +29,12 @@ typedef struct Incidence { // by EquationId; a row counts while its equation has
     VarVec answer;    // to the last question
 } Incidence;
 
+typedef struct GradientStep { // a node on the way of a walk: gradient.c
+    const Expr *node;
+    uint32_t next;        // argument to look at
+    const Expr *in, *out; // what the last variable below that argument brought, and was made of it
+} GradientStep;
+
 typedef struct Analysis {
     Session *session;
     ExprTable *exprs;
@@ -55,9 +61,10 @@ typedef struct Analysis {
     const Expr **tangent_places; // partial_derivatives.c: by VarId
     int32_t *reader_places;      // partial_derivatives.c: by VarId
     uint32_t n_tangent_places;
-    double step_value;        // what ROLE_STEP counts as in parameter_number
-    bool has_late_parameters; // some are unknowns of the initial system
-    Section simulation;       // all blocks between events, in order
+    VEC(GradientStep) gradient_path; // of one walk after the other
+    double step_value;               // what ROLE_STEP counts as in parameter_number
+    bool has_late_parameters;        // some are unknowns of the initial system
+    Section simulation;              // all blocks between events, in order
     uint32_t n_block_of_equation;
     int32_t *block_of_equation; // of the simulation sections, by EquationId; -1
     VarId *unknown_of_equation; // that it was matched with; NO_VAR
@@ -85,8 +92,17 @@ const char *name_of_variable(Analysis *a, VarId v);      // for messages
 const char *text_of_equation(Analysis *a, EquationId e); // as it was written, for messages
 // How many components it lies in; hidden variables lie deeper than all others.
 int depth_of_variable(const EquationSystem *system, const SystemVariable *v);
-bool is_continuous_unknown(const SystemVariable *v);
-bool is_simulation_equation(const SystemEquation *e);       // continuous, of the simulation
+static inline bool is_continuous_unknown(const SystemVariable *v)
+{
+    if (v->flags & VARIABLE_IS_ALIAS) return false;
+    return v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE || v->role == ROLE_DELAYED ||
+           v->role == ROLE_TRANSPORTED;
+}
+static inline bool is_simulation_equation(const SystemEquation *e) // continuous
+{
+    return (e->flags & EQUATION_IN_SIMULATION) &&
+           !(e->flags & (EQUATION_IS_DISCRETE | EQUATION_REMOVED));
+}
 Variability system_variability(Analysis *a, const Expr *e); // worst of its variables
 bool is_steady(Analysis *a, const Expr *e); // a constant or parameter; looks no further than needed
 bool is_not_of(const Expr *e, const Expr *x); // `not x`

@@ -80,24 +80,7 @@ int depth_of_variable(const EquationSystem *system, const SystemVariable *v)
     enum { HIDDEN_DEPTH = 1000 };
     if (v->flat.i < 0) return HIDDEN_DEPTH;
     ComponentId id = system->flat->variables[v->flat.i].component;
-    if (id.i < 0) return 0;
-    int depth = 0;
-    for (const Component *c = system->flat->instance->components[id.i]->parent; c; c = c->parent)
-        depth++;
-    return depth;
-}
-
-bool is_continuous_unknown(const SystemVariable *v)
-{
-    if (v->flags & VARIABLE_IS_ALIAS) return false;
-    return v->role == ROLE_CONTINUOUS || v->role == ROLE_DERIVATIVE || v->role == ROLE_DELAYED ||
-           v->role == ROLE_TRANSPORTED;
-}
-
-bool is_simulation_equation(const SystemEquation *e)
-{
-    return (e->flags & EQUATION_IN_SIMULATION) &&
-           !(e->flags & (EQUATION_IS_DISCRETE | EQUATION_REMOVED));
+    return id.i < 0 ? 0 : system->flat->instance->components[id.i]->depth;
 }
 
 static Variability role_variability(const SystemVariable *v)

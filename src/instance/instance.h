@@ -114,10 +114,11 @@ struct Component { // a component, or one element of a component array
     Component **children; // in declaration order; the elements of an array side by side, row major
     uint32_t n_children;
     uint8_t n_index; // dimensions of the array it is an element of
-    ComponentKind kind : 4;
-    Causality causality : 4;
-    ConnectKind connect_kind : 4;
-    Variability variability : 4;
+    uint8_t depth;   // how many components it lies in; the last number: as many, or more
+    ComponentKind kind : 3;
+    Causality causality : 2;
+    ConnectKind connect_kind : 2;
+    Variability variability : 2;
     bool is_protected : 1, is_inner : 1, is_outer : 1; // is_outer: of those that are inner, too
     bool is_final : 1, is_evaluated : 1; // of records: as written for them or a record around them
     bool is_connector : 1; // also for simple types declared in a connector class (input Real)

@@ -5,17 +5,10 @@
 // of differentiation, node by node; what is written otherwise is left to it.
 #include "causal/analysis.h"
 
-typedef struct GradientStep {
-    const Expr *node;
-    uint32_t next;        // argument to look at
-    const Expr *in, *out; // what the last variable below that argument brought, and was made of it
-} GradientStep;
-
 typedef struct Gradient {
     Analysis *a;
     const Expr **found; // by VarId; NULL: not met, `unclear`: not by this walk
     const Expr *unclear;
-    VEC(GradientStep) path;
 } Gradient;
 
 static bool is_real(const Expr *e)
@@ -62,7 +55,8 @@ static void set_found(Gradient *g, VarId v)
         *found = g->unclear;
         return;
     }
-    for (uint32_t i = g->path.count; i-- > 0;) d = through(g->a->exprs, &g->path.data[i], d);
+    for (uint32_t i = g->a->gradient_path.count; i-- > 0;)
+        d = through(g->a->exprs, &g->a->gradient_path.data[i], d);
     *found = d;
 }
 
@@ -78,7 +72,7 @@ static void look_at(Gradient *g, const Expr *e)
     if (e->kind == EXPR_REF && is_real(e))
         set_found(g, e->u.var);
     else if (is_walked(e))
-        VEC_PUSH(g->a->scratch, &g->path, ((GradientStep){.node = e}));
+        VEC_PUSH(g->a->whole, &g->a->gradient_path, ((GradientStep){.node = e}));
     else
         leave_out(g, e);
 }
@@ -88,13 +82,13 @@ static void look_at(Gradient *g, const Expr *e)
 static void walk(Gradient *g, const Expr *e, uint32_t most)
 {
     look_at(g, e);
-    for (uint32_t steps = 0; g->path.count; steps++) {
-        GradientStep *top = &VEC_LAST(&g->path);
+    for (uint32_t steps = 0; g->a->gradient_path.count; steps++) {
+        GradientStep *top = &VEC_LAST(&g->a->gradient_path);
         if (steps > most) {
-            g->path.count = 0;
+            g->a->gradient_path.count = 0;
             leave_out(g, e);
         } else if (top->next == top->node->n_args) {
-            g->path.count--;
+            g->a->gradient_path.count--;
         } else {
             const Expr *arg = top->node->args[top->next++];
             top->in = NULL;

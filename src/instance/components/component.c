@@ -260,6 +260,7 @@ static Component *component_make(Front *f, Slot *slot, ComponentKind kind)
     c->kind = kind;
     c->declared->name = slot->name;
     c->parent = parent;
+    c->depth = parent->depth < UINT8_MAX ? (uint8_t)(parent->depth + 1) : UINT8_MAX;
     c->variable = NO_VAR;
     c->declared->class_name = slot->type_node->full_name;
     c->is_protected = slot->is_protected || parent->is_protected;
