@@ -496,6 +496,7 @@ static void first_round(AliasPass *p)
     Analysis *a = p->a;
     for (uint32_t e = 0; e < p->n_equations; e++) {
         SystemEquation *equation = &a->system->equations.data[e];
+        system_fetch(a->system, e);
         if (!may_be_used(p, equation) || join_at_sight(p, equation)) continue;
         p->shape[e] = (uint8_t)shape_of(p, equation, variables_of(a, equation), &p->minus[e]);
         p->at = (int32_t)e;
@@ -586,6 +587,7 @@ static void search(AliasPass *p)
     empty_queue(p);
     for (uint32_t e = 0; e < p->n_equations; e++) {
         const SystemEquation *equation = &p->a->system->equations.data[e];
+        fetch_variables_of(p->a, e);
         if (is_candidate(p, (int32_t)e) && has_equals(p, variables_of(p->a, equation), false))
             enqueue(p, (int32_t)e);
     }

@@ -285,6 +285,7 @@ static void rewrite_tables(AliasPass *p)
     for (uint32_t i = 0; i < system->equations.count; i++) {
         SystemEquation *e = &system->equations.data[i];
         const Expr *left = e->left, *right = e->right;
+        system_fetch(system, i);
         if (!(e->flags & EQUATION_REMOVED)) rewrite_equation(p, e);
         n_changed += e->left != left || e->right != right;
     }
@@ -345,6 +346,15 @@ static void drop_repeated_starts(AliasPass *p)
     }
 }
 
+FETCHES fetch_component(const EquationSystem *system, uint32_t i) // see base/fetch.h
+{
+    enum { AHEAD = 32 };
+    if (i + AHEAD >= system->variables.count) return;
+    VarId flat = system->variables.data[i + AHEAD].flat;
+    int32_t component = flat.i < 0 ? -1 : system->flat->variables[flat.i].component.i;
+    if (component >= 0) fetch(system->flat->instance->components[component]);
+}
+
 bool apply_aliases(AliasPass *p)
 {
     Analysis *a = p->a;
@@ -353,6 +363,7 @@ bool apply_aliases(AliasPass *p)
     for (uint32_t i = 0; i < p->n_variables; i++) p->chosen[i] = NO_VAR;
     bool ok = true;
     for (uint32_t i = 0; i < p->n_variables; i++) {
+        fetch_component(a->system, i);
         bool is_root = p->sets.parent[i] == (int32_t)i;
         bool is_alone = p->next_member[i] == (int32_t)i && !p->set[i].value;
         if (is_root && !is_alone) ok = settle_set(p, (int32_t)i) && ok;

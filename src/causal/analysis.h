@@ -85,6 +85,14 @@ static inline VarVec *variables_of(Analysis *a, const SystemEquation *e)
     in->answer = (VarVec){in->variables.data + row->first, row->count, 0};
     return &in->answer;
 }
+FETCHES fetch_variables_of(const Analysis *a, uint32_t e) // of one that comes soon: base/fetch.h
+{
+    enum { AHEAD = 12, MOST = 3 };
+    if (e + AHEAD >= a->incidence.n_rows) return;
+    const IncidenceRow *row = &a->incidence.rows[e + AHEAD];
+    for (uint32_t i = 0; i < row->count && i < MOST; i++)
+        fetch(system_variable(a->system, a->incidence.variables.data[row->first + i]));
+}
 VarVec *variables_of_expr(Analysis *a, const Expr *e);
 bool sides_are_disjoint(Analysis *a, EquationId e);      // as far as variables_of can tell cheaply
 void forget_incidence(Analysis *a);                      // when most equations have changed

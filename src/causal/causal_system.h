@@ -70,6 +70,25 @@ typedef struct Section {
     int32_t n_blocks;
 } Section;
 
+// What blocks that come soon in a list of their numbers are made of (base/fetch.h).
+FETCHES blocks_fetch(const EquationSystem *system, const Block *blocks, const int32_t *numbers,
+                     int32_t left)
+{
+    enum { VARIABLES = 8, PARTS = 16, VALUE = 24, ASSIGNMENT = 32, BLOCK = 40 };
+    if (left <= BLOCK) return;
+    fetch(&blocks[numbers[BLOCK]]);
+    fetch(blocks[numbers[ASSIGNMENT]].assignments);
+    const Block *value = &blocks[numbers[VALUE]], *parts = &blocks[numbers[PARTS]];
+    fetch(value->equations);
+    if (value->n_assignments) fetch(value->assignments[0].value);
+    if (parts->n_equations) fetch(system_equation(system, parts->equations[0]));
+    if (parts->n_assignments) expr_fetch_parts(parts->assignments[0].value);
+    const Block *near = &blocks[numbers[VARIABLES]];
+    if (!near->n_assignments) return;
+    fetch(system_variable(system, near->assignments[0].variable));
+    system_fetch_variables(system, near->assignments[0].value);
+}
+
 bool block_needs_solver(const Block *b); // iteration unknowns, or discrete ones in a loop
 
 // Compressed columns; NULL: full. Columns of one group share no row: one difference quotient, or

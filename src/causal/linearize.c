@@ -103,6 +103,8 @@ bool find_linearization(Analysis *a)
     for (int32_t i = 0; i < causal->n_states; i++) z.depends[causal->states[i].i] = 1;
     for (int32_t i = 0; i < causal->derivatives.n_blocks; i++) {
         int32_t number = causal->derivatives.blocks[i];
+        blocks_fetch(a->system, a->blocks.data, &causal->derivatives.blocks[i],
+                     causal->derivatives.n_blocks - i);
         const Block *b = &a->blocks.data[number];
         bool ok = b->solver > SOLVER_RELAXATION ? add_loop(&z, number) : add_assignments(&z, b);
         if (b->is_mixed || !ok) return true;

@@ -268,6 +268,44 @@ void system_equation_text(const EquationSystem *system, EquationId e, Text *out)
         EquationSystem *: &(system)->equations.data[(e).i],                                        \
         const EquationSystem *: (const SystemEquation *)&(system)->equations.data[(e).i])
 
+// The variables of an expression whose parts are at hand, and their parts: see base/fetch.h.
+FETCHES system_fetch_variables(const EquationSystem *system, const Expr *e)
+{
+    if (e->kind == EXPR_REF) fetch(system_variable(system, e->u.var));
+    for (uint32_t i = 0; i < 2 && i < e->n_args; i++) {
+        const Expr *part = e->args[i];
+        if (part && part->kind == EXPR_REF) fetch(system_variable(system, part->u.var));
+        if (part) expr_fetch_parts(part);
+    }
+}
+// What equations that come soon are made of, by whoever is at number i of all.
+enum { SIDES_AHEAD = 16 };
+FETCHES system_fetch_sides(const EquationSystem *system, uint32_t i)
+{
+    if (i + SIDES_AHEAD >= system->equations.count) return;
+    fetch(system->equations.data[i + SIDES_AHEAD].left);
+    fetch(system->equations.data[i + SIDES_AHEAD].right);
+}
+FETCHES system_fetch(const EquationSystem *system, uint32_t i)
+{
+    enum { VARIABLES = 4, PARTS = 10 };
+    if (i + SIDES_AHEAD >= system->equations.count) return;
+    system_fetch_sides(system, i);
+    const SystemEquation *e = &system->equations.data[i];
+    expr_fetch_parts(e[PARTS].left);
+    expr_fetch_parts(e[PARTS].right);
+    system_fetch_variables(system, e[VARIABLES].left);
+    system_fetch_variables(system, e[VARIABLES].right);
+}
+
+FETCHES system_fetch_assertion(const EquationSystem *system, uint32_t i)
+{
+    enum { PARTS = 6, CONDITION = 12 };
+    if (i + CONDITION >= system->assertions.count) return;
+    fetch(system->assertions.data[i + CONDITION].condition);
+    expr_fetch_parts(system->assertions.data[i + PARTS].condition);
+}
+
 const Expr *system_ref(EquationSystem *system, VarId v);
 static inline VariableLimits system_limits(const EquationSystem *system, const SystemVariable *v)
 {

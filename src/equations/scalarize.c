@@ -261,12 +261,26 @@ static bool varies(void *client, const Expr *e)
            !(system_variable(z->system, v)->flags & VARIABLE_STEADY);
 }
 
+FETCHES fetch_variables(const Scalarizer *z, const Expr *e) // see base/fetch.h
+{
+    for (uint32_t i = 0; i < 2 && i < e->n_args; i++) {
+        const Expr *part = e->args[i];
+        if (!part || part->kind != EXPR_REF) continue;
+        VarId first = z->system->first_of_flat[part->u.var.i];
+        fetch(&z->flat->variables[part->u.var.i]);
+        if (first.i >= 0) fetch(system_variable(z->system, first));
+    }
+}
+
 // x = <parameters> varies like a parameter, in a declaration or among the equations:
 // time < start + x is a relation on time.
 static void mark_steady_variables(Scalarizer *z)
 {
+    enum { AHEAD = 4 };
     for (uint32_t i = 0; i < z->flat->n_equations; i++) {
         const Equation *e = &z->flat->equations[i];
+        equations_fetch(e, z->flat->n_equations - i);
+        if (i + AHEAD < z->flat->n_equations && e[AHEAD].right) fetch_variables(z, e[AHEAD].right);
         if (e->kind != EQN_EQUALS || e->left->kind != EXPR_REF) continue;
         if (e->left->type->kind != TYPE_REAL || type_rank(e->right->type)) continue;
         if (e->right->flags & (EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_EVENT)) continue;
@@ -285,6 +299,7 @@ static void scalarize_sections(Scalarizer *z)
     z->context = (Context)0;
     for (uint32_t i = 0; i < flat->n_equations; i++) {
         const Equation *e = &flat->equations[i];
+        equations_fetch(e, flat->n_equations - i);
         z->origin = e->from_connect   ? ORIGIN_CONNECT
                     : e->from_binding ? ORIGIN_BINDING
                                       : ORIGIN_EQUATION;

@@ -90,6 +90,7 @@ _Static_assert(sizeof(StateSet) == 64, "in_state_sets knows every expression of 
 
 static void in_equations(Visit *v, SystemEquation *e)
 {
+    system_fetch_sides(v->system, (uint32_t)(e - v->system->equations.data));
     if (e->flags & EQUATION_REMOVED) return;
     v->span = e->span;
     at(v, &e->left);

@@ -5,6 +5,7 @@
 // its type; arrays and records stay whole until equations/ takes them apart.
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
+#include "base/fetch.h"
 #include "base/text.h"
 #include "expr/type.h"
 
@@ -74,6 +75,12 @@ struct Expr {
     } u;
     const Expr *args[];
 };
+
+FETCHES expr_fetch_parts(const Expr *e) // see base/fetch.h
+{
+    if (e->n_args) fetch(e->args[0]);
+    if (e->n_args > 1) fetch(e->args[1]);
+}
 
 enum { // flags: what occurs in the subtree
     EXPR_HAS_REF = 1,

@@ -82,6 +82,18 @@ struct Equation { // a model may have a million of them: what is small lies toge
     EquationDetails *details; // NULL: none
 };
 
+// What equations that come soon are made of, `left` of which are left from this one on: see
+// base/fetch.h.
+FETCHES equations_fetch(const Equation *e, uint32_t left)
+{
+    enum { PARTS = 8, SIDES = 16 };
+    if (left <= SIDES) return;
+    fetch(e[SIDES].left);
+    fetch(e[SIDES].right);
+    if (e[PARTS].left) expr_fetch_parts(e[PARTS].left);
+    if (e[PARTS].right) expr_fetch_parts(e[PARTS].right);
+}
+
 static inline EquationDetails equation_details(const Equation *e)
 {
     return e->details ? *e->details : (EquationDetails){NULL, NULL, NULL, NULL, NULL};

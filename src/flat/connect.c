@@ -276,10 +276,36 @@ static void check_ends(Flattener *f, const Connection *c)
     diag_label(f->s->diag, d, "one of the two is another connector");
 }
 
+// What connections that come soon are made of: components, members, variables (base/fetch.h).
+FETCHES fetch_end(const Flattener *f, ComponentId end, int32_t step)
+{
+    const Component *c = f->instance->components[end.i];
+    if (step == 0)
+        fetch(c);
+    else if (step == 1)
+        fetch(c->children);
+    else if (c->n_children && step == 2)
+        fetch(c->children[0]);
+    else if (c->n_children && c->children[0]->variable.i >= 0)
+        fetch(f->instance->variables[c->children[0]->variable.i]);
+}
+
+FETCHES fetch_connections(const Flattener *f, const Connection *at, uint32_t left)
+{
+    enum { STEPS = 4, APART = 4 };
+    if (left <= STEPS * APART) return;
+    for (int32_t step = 0; step < STEPS; step++) {
+        const Connection *c = at + (STEPS - step) * APART;
+        fetch_end(f, c->a.component, step);
+        fetch_end(f, c->b.component, step);
+    }
+}
+
 void connect_collect(Flattener *f, const Connection *connections, uint32_t n)
 {
     MatchStack stack = {0};
     for (uint32_t i = 0; i < n; i++) {
+        fetch_connections(f, &connections[i], n - i);
         f->s->at = connections[i].span;
         f->cardinality[connections[i].a.component.i]++;
         f->cardinality[connections[i].b.component.i]++;
@@ -611,12 +637,23 @@ static uint32_t count_equations(const Flattener *f)
     return n;
 }
 
+FETCHES fetch_member(const Flattener *f, int32_t place) // of one that comes soon: base/fetch.h
+{
+    enum { AHEAD = 12 };
+    const struct ConnectionSets *sets = f->sets;
+    if (place + AHEAD >= sets->set_start[2 * sets->n_leaves]) return;
+    uint32_t var = (uint32_t)sets->var_of_leaf[sets->set_members[place + AHEAD] / 2];
+    fetch(&f->variables.data[var]);
+    if (var < f->instance->n_variables) fetch(f->instance->variables[var]);
+}
+
 void connect_emit(Flattener *f)
 {
     const struct ConnectionSets *sets = f->sets;
     VEC_RESERVE(f->out, &f->equations, count_equations(f));
     for (int32_t root = 0; root < 2 * sets->n_leaves; root++) {
         int32_t n = sets->set_start[root + 1] - sets->set_start[root];
+        fetch_member(f, sets->set_start[root]);
         if (!n) continue;
         const int32_t *members = sets->set_members + sets->set_start[root];
         VarId var = {sets->var_of_leaf[members[0] / 2]};

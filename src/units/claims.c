@@ -108,6 +108,7 @@ static void claim_equations(Checker *c, const Equation *items, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const Equation *e = &items[i];
+        equations_fetch(e, n - i);
         c->is_copy = e->is_copy;
         ClaimKind kind = e->from_connect         ? CLAIM_CONNECTION
                          : e->from_binding       ? CLAIM_BINDING

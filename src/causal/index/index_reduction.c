@@ -277,6 +277,7 @@ static bool has_late_calls(Reduction *r)
     const EquationSystem *system = r->a->system;
     for (uint32_t i = 0; i < system->equations.count; i++) {
         const SystemEquation *e = &system->equations.data[i];
+        system_fetch_sides(system, i);
         if (is_simulation_equation(e) && (late_inlined(r->inliner, e->left, e->span) != e->left ||
                                           late_inlined(r->inliner, e->right, e->span) != e->right))
             return true;

@@ -220,6 +220,7 @@ static void run_blocks(Layout *y, const Section *section, bool is_for_derivative
 {
     const CausalSystem *causal = y->l->causal;
     for (int32_t i = 0, taken; i < section->n_blocks && !y->l->failed; i++) {
+        blocks_fetch(y->l->system, causal->blocks, section->blocks + i, section->n_blocks - i);
         if ((taken = assign_guarded(y, section, i))) {
             i += taken - 1;
             continue;
@@ -624,6 +625,7 @@ static void emit_assertions(Layout *y, bool is_steady, int32_t all_hold)
     const EquationSystem *s = y->l->system;
     for (uint32_t i = 0; i < s->assertions.count && !y->l->failed; i++) {
         const Assertion *a = &s->assertions.data[i];
+        system_fetch_assertion(s, i);
         if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
         if (y->is_steady[i] != is_steady) continue;
         y->l->span = a->span;

@@ -153,6 +153,7 @@ static void place_assertions(Layout *y)
     bool *is_steady = ARENA_ARRAY(y->l->scratch, bool, s->assertions.count + 1), any = false;
     for (uint32_t i = 0; i < s->assertions.count; i++) {
         const Assertion *a = &s->assertions.data[i];
+        system_fetch_assertion(s, i);
         if (a->is_terminate || a->is_call || a->is_initial || a->is_at_event) continue;
         uint8_t moving = EXPR_HAS_TIME | EXPR_HAS_IMPURE | EXPR_HAS_CALL;
         is_steady[i] = !(a->condition->flags & moving) && !is_late(y->l, a->condition);

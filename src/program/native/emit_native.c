@@ -411,7 +411,7 @@ size_t native_emit_routine(Emitter *x, const Routine *r, int32_t n_words, int32_
     bool may_repeat = x->code.has_packed && !x->code.is_wide && !x->has_loops;
     for (int32_t k = 0; k < (int32_t)r->count && !x->code.failed;) {
         x->at = k - 1;
-        if (k + AHEAD < (int32_t)r->count) native_prefetch(x, &code[k + AHEAD]);
+        if (k + AHEAD < (int32_t)r->count) native_fetch(x, &code[k + AHEAD]);
         if (x->is_target[k]) {
             cache_store_all(x);
             cache_forget_all(x);

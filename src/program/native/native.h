@@ -1,6 +1,7 @@
 // native.h -- machine code of one routine in progress; private to emit_native.c and native_*.c.
 #ifndef PROGRAM_NATIVE_NATIVE_H
 #define PROGRAM_NATIVE_NATIVE_H
+#include "base/fetch.h"
 #include "program/engine/engine.h"
 #include "program/native/machine.h"
 
@@ -122,10 +123,10 @@ static inline Uses uses_here(const Emitter *x) // of the instruction being emitt
 // The table by word of a large model does not fit into the caches: what an instruction asks of it
 // is fetched a few instructions before.
 enum { AHEAD = 16 };
-static inline void native_prefetch(const Emitter *x, const Instruction *i)
+FETCHES native_fetch(const Emitter *x, const Instruction *i)
 {
-    __builtin_prefetch(&x->words[native_id(x, i->a)]);
-    __builtin_prefetch(&x->words[native_id(x, i->b)]);
+    fetch(&x->words[native_id(x, i->a)]);
+    fetch(&x->words[native_id(x, i->b)]);
 }
 
 // ---- native_repetitions.c ------------------------------------------------------------------

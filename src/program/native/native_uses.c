@@ -94,7 +94,7 @@ void uses_find(Emitter *x, const Routine *r)
     for (int32_t k = (int32_t)r->count; k-- > 0;) {
         const Instruction *i = &code[k];
         s.at = k;
-        if (k >= AHEAD) native_prefetch(x, &code[k - AHEAD]);
+        if (k >= AHEAD) native_fetch(x, &code[k - AHEAD]);
         if (is_jump(i)) s.block++;
         if (k < s.loop_begin) s.loop_begin = s.loop_end = -1;
         if (is_jump(i) && i->c <= k && s.loop_end < 0) s.loop_begin = i->c, s.loop_end = k;
