@@ -6,7 +6,9 @@
 
 static bool is_recorded(const VariableInfo *info)
 {
-    return info->kind != VALUE_STRING && info->slot >= 0 && strcmp(info->name, "time") != 0;
+    bool may_be_time = *info->name == 't'; // most are not
+    return info->kind != VALUE_STRING && info->slot >= 0 &&
+           !(may_be_time && !strcmp(info->name, "time"));
 }
 
 static ResultVariable describe(const VariableInfo *info)

@@ -284,14 +284,29 @@ static bool contains_connect(const Lower *l, AstEquation *const *items, uint32_t
 
 static void lower_loop(const Lower *l, const AstEquation *e, uint32_t next, EquationVec *out);
 
+static bool is_integer(const Expr *e)
+{
+    return e->kind == EXPR_INTEGER;
+}
+
+// What the iterator is in round i, from 0 on; NULL after an error was reported.
+static const Expr *value_in_round(const Lower *l, const AstIterator *it, const Expr *range,
+                                  int32_t i)
+{
+    bool is_count = range->kind == EXPR_RANGE && is_integer(range->args[0]) &&
+                    is_integer(range->args[1]) && is_integer(range->args[2]);
+    if (is_count)
+        return expr_integer(l->t, range->args[0]->u.integer + i * range->args[1]->u.integer);
+    const Expr *index = expr_integer(l->t, i + 1);
+    return evaluate_now(l->f, expr_subscript(l->t, range, &index, 1), it->span, true);
+}
+
 static void unroll(const Lower *l, const AstEquation *e, uint32_t next, const Expr *range,
                    EquationVec *out)
 {
     const AstIterator *it = &e->iterators[next];
     for (int32_t i = 0; i < type_dim(range->type, 0) && !lower_is_given_up(l); i++) {
-        const Expr *index = expr_integer(l->t, i + 1);
-        const Expr *value =
-            evaluate_now(l->f, expr_subscript(l->t, range, &index, 1), it->span, true);
+        const Expr *value = value_in_round(l, it, range, i);
         if (!value) return;
         IteratorScope around = {it->name, value, l->scope.iterators};
         Lower inside = *l;
