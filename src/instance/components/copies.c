@@ -6,13 +6,15 @@
 
 typedef struct CopyPlan { // expressions of an original: what of them is made anew in every copy
     uint32_t *roots;      // in order: 1 + the number of the node in MovingNodes; 0: as it is
+    uint32_t *needed;     // the same of all that they are made of, arguments first
+    uint32_t n_needed;    // 0: nothing moves
     bool is_usable;
-    bool moves; // any of them
 } CopyPlan;
 
 typedef struct MovingNode { // refers to something inside
     const Expr *node;
     uint32_t args; // where those of the node begin
+    uint32_t plan; // the last one that needs it
     int32_t round; // of the copy that `made` belongs to
     const Expr *made;
 } MovingNode;
@@ -24,6 +26,7 @@ typedef struct MovingNodes {
     VEC(MovingNode) items;
     VEC(uint32_t) args; // 1 + the number of the node; 0: as it is
     VEC(uint32_t) stack;
+    uint32_t n_plans;
 } MovingNodes;
 
 typedef struct CopySet {
@@ -324,9 +327,8 @@ typedef struct Planner {
     Front *f;
     CopySet *set;
     MovingNodes *nodes; // of the set
-    VEC(uint32_t) roots;
+    VEC(uint32_t) roots, needed;
     VEC(PlanStep) stack;
-    bool moves;
 } Planner;
 
 static bool may_move(const Expr *e)
@@ -382,21 +384,53 @@ static uint32_t plan_expression(Planner *p, const Expr *e)
 static Planner planner_open(Front *f, CopySet *s)
 {
     if (!s->nodes.number.arena) s->nodes.number = map_make(f->work);
+    s->nodes.n_plans++;
     return (Planner){.f = f, .set = s, .nodes = &s->nodes};
+}
+
+// Those arguments that the plan does not have yet come onto the stack. True: there are some.
+static bool push_missing(Planner *p, const MovingNode *it)
+{
+    MovingNodes *nodes = p->nodes;
+    uint32_t before = nodes->stack.count;
+    for (uint32_t i = it->node->n_args; i-- > 0;) {
+        uint32_t number = nodes->args.data[it->args + i];
+        if (number && nodes->items.data[number - 1].plan != nodes->n_plans)
+            VEC_PUSH(p->f->work, &nodes->stack, number);
+    }
+    return nodes->stack.count > before;
+}
+
+static void note_needed(Planner *p, uint32_t root)
+{
+    MovingNodes *nodes = p->nodes;
+    VEC_PUSH(p->f->work, &nodes->stack, root);
+    while (nodes->stack.count) {
+        uint32_t number = VEC_LAST(&nodes->stack);
+        MovingNode *it = &nodes->items.data[number - 1];
+        bool is_new = it->plan != nodes->n_plans;
+        if (is_new && push_missing(p, it)) continue;
+        if (is_new) VEC_PUSH(p->f->work, &p->needed, number);
+        it->plan = nodes->n_plans;
+        nodes->stack.count--;
+    }
 }
 
 static void plan_root(void *client, const Expr **e)
 {
     Planner *p = client;
     uint32_t number = plan_expression(p, *e);
-    p->moves |= number > 0;
+    if (number) note_needed(p, number);
     VEC_PUSH(p->f->work, &p->roots, number);
 }
 
 static CopyPlan *plan_made(Planner *p, bool is_usable)
 {
     CopyPlan *plan = ARENA_NEW(p->f->work, CopyPlan);
-    *plan = (CopyPlan){.roots = p->roots.data, .is_usable = is_usable, .moves = p->moves};
+    *plan = (CopyPlan){.roots = p->roots.data,
+                       .needed = p->needed.data,
+                       .n_needed = p->needed.count,
+                       .is_usable = is_usable};
     return plan;
 }
 
@@ -421,45 +455,34 @@ static const Expr *moved_node(Front *f, const CopySet *s, const MovingNode *it, 
     return moved_call(f, &s->nodes, it);
 }
 
-// Those arguments that the copy does not have yet come onto the stack. True: there are some.
-static bool push_missing(Front *f, MovingNodes *nodes, const MovingNode *it, int32_t round)
+// All that a plan needs and the copy does not have.
+static void make_needed(Front *f, CopySet *s, const CopyPlan *plan, int32_t round)
 {
-    uint32_t before = nodes->stack.count;
-    for (uint32_t i = it->node->n_args; i-- > 0;) {
-        uint32_t number = nodes->args.data[it->args + i];
-        if (number && nodes->items.data[number - 1].round != round)
-            VEC_PUSH(f->work, &nodes->stack, number);
-    }
-    return nodes->stack.count > before;
-}
-
-static const Expr *moved_expression(Front *f, CopySet *s, uint32_t number, int32_t round)
-{
-    MovingNodes *nodes = &s->nodes;
-    if (nodes->items.data[number - 1].round != round) VEC_PUSH(f->work, &nodes->stack, number);
-    while (nodes->stack.count) {
-        MovingNode *it = &nodes->items.data[VEC_LAST(&nodes->stack) - 1];
-        if (it->round != round && push_missing(f, nodes, it, round)) continue;
-        if (it->round != round) it->made = moved_node(f, s, it, round);
+    MovingNode *items = s->nodes.items.data;
+    for (uint32_t i = 0; i < plan->n_needed; i++) {
+        MovingNode *it = &items[plan->needed[i] - 1];
+        if (it->round == round) continue;
+        it->made = moved_node(f, s, it, round);
         it->round = round;
-        nodes->stack.count--;
     }
-    return nodes->items.data[number - 1].made;
 }
 
 typedef struct Taken { // the roots of a plan, one after the other
-    Front *f;
-    CopySet *set;
-    const CopyPlan *plan;
-    int32_t round;
-    uint32_t next;
+    const MovingNode *items;
+    const uint32_t *next;
 } Taken;
+
+static Taken take_roots(Front *f, CopySet *s, const CopyPlan *plan, int32_t round)
+{
+    make_needed(f, s, plan, round);
+    return (Taken){s->nodes.items.data, plan->roots};
+}
 
 static void take_root(void *client, const Expr **e)
 {
     Taken *t = client;
-    uint32_t number = t->plan->roots[t->next++];
-    if (number) *e = moved_expression(t->f, t->set, number, t->round);
+    uint32_t number = *t->next++;
+    if (number) *e = t->items[number - 1].made;
 }
 
 // ---- Variables -------------------------------------------------------------------------------
@@ -542,8 +565,8 @@ bool variable_copy(Front *f, Variable *copy)
     copy->is_copy = true;
     copy->attributes = from->attributes;
     take_value(copy, from);
-    if (!(*plan)->moves) return true;
-    Taken taken = {f, s, *plan, round_of(s, copy->component), 0};
+    if (!(*plan)->n_needed) return true;
+    Taken taken = take_roots(f, s, *plan, round_of(s, copy->component));
     take_root(&taken, &copy->binding);
     Attributes attributes = *from->attributes;
     for (size_t k = 0; k < N_MOVING; k++) take_root(&taken, attribute_at(&attributes, k));
@@ -661,7 +684,7 @@ bool sections_copy(Front *f, const Component *copy)
     CopyPlan **plan = &s->of_component[from == s->element ? 0 : 1 + from - s->begin];
     if (!*plan) *plan = plan_sections(f, s, r);
     if (!(*plan)->is_usable) return false;
-    Taken taken = {f, s, *plan, round, 0};
+    Taken taken = take_roots(f, s, *plan, round);
     copy_equations(f, &f->equations, r->equations, r->n_equations, copy->id, &taken);
     copy_equations(f, &f->initial_equations, r->initial_equations, r->n_initial_equations, copy->id,
                    &taken);
