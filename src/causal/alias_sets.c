@@ -115,10 +115,11 @@ static void take_over(Analysis *a, SystemVariable *keep, const SystemVariable *v
 
 static const Expr *by_chosen(void *client, const Expr *e);
 
-static const Expr *variable_by_chosen(AliasPass *p, VarId id)
+// `ref` stands for the variable; NULL: it is looked for where it is needed.
+static const Expr *chosen_for(AliasPass *p, VarId id, const Expr *ref)
 {
     Analysis *a = p->a;
-    if ((uint32_t)id.i >= p->n_variables) return system_ref(a->system, id);
+    if ((uint32_t)id.i >= p->n_variables) return ref ? ref : system_ref(a->system, id);
     const SystemVariable *v = system_variable(a->system, id);
     if (v->role == ROLE_CONSTANT && v->value && expr_is_literal(v->value)) return v->value;
     if (p->relation[id.i]) return p->relation[id.i];
@@ -126,9 +127,15 @@ static const Expr *variable_by_chosen(AliasPass *p, VarId id)
     int32_t root = union_find_root(&p->sets, id.i, &sign);
     const Expr *value = p->set[root].value;
     if (value && is_put_in(value)) return signed_expr(a, value, sign);
-    if (p->chosen[root].i < 0) return system_ref(a->system, id);
-    return signed_expr(a, system_ref(a->system, p->chosen[root]),
-                       sign != p->chosen_is_negated[root]);
+    VarId chosen = p->chosen[root].i < 0 ? id : p->chosen[root];
+    bool is_negated = p->chosen[root].i >= 0 && sign != p->chosen_is_negated[root];
+    bool is_same = chosen.i == id.i && ref;
+    return signed_expr(a, is_same ? ref : system_ref(a->system, chosen), is_negated);
+}
+
+static const Expr *variable_by_chosen(AliasPass *p, VarId id)
+{
+    return chosen_for(p, id, NULL);
 }
 
 // der(x) and pre(x) follow x: 0 and the value itself for what is constant.
@@ -156,7 +163,7 @@ static const Expr *by_chosen(void *client, const Expr *e)
     if (e->kind != EXPR_REF) return e->flags & EXPR_HAS_REF ? NULL : e;
     SystemVariable v = *system_variable(p->a->system, e->u.var);
     if (v.role == ROLE_DERIVATIVE || v.role == ROLE_PRE) return attached_by_chosen(p, e, &v);
-    return variable_by_chosen(p, e->u.var);
+    return chosen_for(p, e->u.var, e);
 }
 
 static void rewrite(void *client, const Expr **e, Span span)

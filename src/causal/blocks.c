@@ -208,6 +208,22 @@ static bool includes_invariant(const Analysis *a, const VarId *unknowns, int32_t
     return false;
 }
 
+// What blocks that come soon are made of: base/fetch.h.
+FETCHES fetch_equations(const SortProblem *s, const Blocks *order, int32_t place)
+{
+    enum { PARTS = 4, SIDES = 8, EQUATION = 12 };
+    if (place + EQUATION >= order->first_place_of_block[order->n_blocks]) return;
+    const int32_t *row = order->eqn_of_place + place;
+    const EquationId *equations = s->rows.data;
+    fetch(system_equation(s->a->system, equations[row[EQUATION]]));
+    const SystemEquation *sides = system_equation(s->a->system, equations[row[SIDES]]);
+    fetch(sides->left);
+    fetch(sides->right);
+    const SystemEquation *parts = system_equation(s->a->system, equations[row[PARTS]]);
+    expr_fetch_parts(parts->left);
+    expr_fetch_parts(parts->right);
+}
+
 Section sort_into_section(SortProblem *s)
 {
     Analysis *a = s->a;
@@ -228,8 +244,10 @@ Section sort_into_section(SortProblem *s)
         if (!n) continue;
         int32_t number = shared_block(s, equations, unknowns, n);
         bool has_invariants = s->is_step && n > 1 && includes_invariant(a, unknowns, n);
-        if (number < 0 || has_invariants)
+        if (number < 0 || has_invariants) {
+            fetch_equations(s, &order, order.first_place_of_block[b]);
             number = make_block(a, &(LoopEquations){equations, unknowns, n, has_invariants});
+        }
         section.blocks[section.n_blocks++] = number;
     }
     return section;

@@ -47,12 +47,22 @@ static void need_for_events(Needs *n)
     }
 }
 
+FETCHES fetch_rows(const Analysis *a, int32_t i) // of blocks before this one: base/fetch.h
+{
+    enum { ROW = 8, BLOCK = 16 };
+    if (i < BLOCK) return;
+    fetch(&a->blocks.data[a->simulation.blocks[i - BLOCK]]);
+    const Block *b = &a->blocks.data[a->simulation.blocks[i - ROW]];
+    if (b->n_equations) fetch(&a->incidence.rows[b->equations[0].i]);
+}
+
 // Blocks are in order of evaluation: one pass from the end finds all that is needed.
 static void spread(Needs *n)
 {
     Analysis *a = n->a;
     for (int32_t i = a->simulation.n_blocks; i-- > 0;) {
         int32_t number = a->simulation.blocks[i];
+        fetch_rows(a, i);
         const Block *b = &a->blocks.data[number];
         for (int32_t k = 0; n->is_needed[number] && k < b->n_equations; k++)
             need_variables(n, variables_of(a, system_equation(a->system, b->equations[k])));

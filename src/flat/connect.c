@@ -286,8 +286,11 @@ FETCHES fetch_end(const Flattener *f, ComponentId end, int32_t step)
         fetch(c->children);
     else if (c->n_children && step == 2)
         fetch(c->children[0]);
-    else if (c->n_children && c->children[0]->variable.i >= 0)
-        fetch(f->instance->variables[c->children[0]->variable.i]);
+    else if (c->n_children && c->children[0]->variable.i >= 0) {
+        const Variable *v = f->instance->variables[c->children[0]->variable.i];
+        fetch(v);
+        fetch(v + 1); // mostly the next child
+    }
 }
 
 FETCHES fetch_connections(const Flattener *f, const Connection *at, uint32_t left)

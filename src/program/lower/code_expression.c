@@ -79,9 +79,18 @@ bool has_words(const Lowering *l, const Expr *e)
     return e->id < l->memo.count && l->memo.data[e->id].epoch == l->epoch;
 }
 
+// For all expressions that there are: most will be asked for.
+static void make_room_for_memos(Lowering *l)
+{
+    uint32_t more = expr_count(l->session->exprs) - l->memo.count;
+    VEC_RESERVE(l->scratch, &l->memo, more);
+    memset(l->memo.data + l->memo.count, 0, more * sizeof *l->memo.data);
+    l->memo.count += more;
+}
+
 static void remember(Lowering *l, const Expr *e, int32_t first)
 {
-    while (l->memo.count <= e->id) VEC_PUSH(l->scratch, &l->memo, ((Memo){0, 0}));
+    if (l->memo.count <= e->id) make_room_for_memos(l);
     l->memo.data[e->id] = (Memo){l->epoch, first};
     VEC_PUSH(l->scratch, &l->remembered, e->id);
 }

@@ -216,11 +216,33 @@ static void guard_formula(Layout *y, const Block *b)
     recall_kept(y, whole);
 }
 
+FETCHES fetch_words(const Lowering *l, const Expr *e) // base/fetch.h
+{
+    if (e->id < l->memo.count) fetch(&l->memo.data[e->id]);
+    if (e->kind == EXPR_REF) fetch(&l->slot_of[e->u.var.i]);
+}
+
+// The words of what blocks that come soon are made of, behind blocks_fetch.
+FETCHES fetch_operands(const Layout *y, const int32_t *numbers, int32_t left)
+{
+    enum { AHEAD = 5 };
+    if (left <= AHEAD) return;
+    const Block *b = &y->l->causal->blocks[numbers[AHEAD]];
+    fetch(&y->blocks[numbers[AHEAD]]);
+    if (!b->n_assignments) return;
+    const Expr *value = b->assignments[0].value;
+    fetch(&y->l->slot_of[b->assignments[0].variable.i]);
+    fetch_words(y->l, value);
+    for (uint32_t i = 0; i < 2 && i < value->n_args; i++)
+        if (value->args[i]) fetch_words(y->l, value->args[i]);
+}
+
 static void run_blocks(Layout *y, const Section *section, bool is_for_derivatives)
 {
     const CausalSystem *causal = y->l->causal;
     for (int32_t i = 0, taken; i < section->n_blocks && !y->l->failed; i++) {
         blocks_fetch(y->l->system, causal->blocks, section->blocks + i, section->n_blocks - i);
+        fetch_operands(y, section->blocks + i, section->n_blocks - i);
         if ((taken = assign_guarded(y, section, i))) {
             i += taken - 1;
             continue;

@@ -90,6 +90,7 @@ const bool *find_idle_values(Layout *y)
     for (uint32_t i = 0; i < n; i++) n_found += is_idle[i] = is_quotient(s, &s->variables.data[i]);
     for (uint32_t i = 0; i < s->equations.count; i++) {
         SystemEquation *q = &s->equations.data[i];
+        system_fetch_sides(s, i);
         if (!sets_parameter(s, q) && !sets_member(s, q)) continue;
         is_idle[q->left->u.var.i] = true;
         own[q->left->u.var.i] = &q->left;
