@@ -139,7 +139,7 @@ static const DeclarationInfo *declaration_of(Layout *y, const SystemVariable *v,
     bool differs = (a->unit && a->unit->kind == EXPR_ARRAY) ||
                    (a->display_unit && a->display_unit->kind == EXPR_ARRAY);
     if (differs) return make_declaration(y, v, flat);
-    SaidBefore *said = &y->said[((uintptr_t)flat->declared >> 4) % N_SAID];
+    SaidBefore *said = &y->said[((uintptr_t)flat->declared >> 3) % N_SAID];
     bool is_same = said->declared == flat->declared && said->attributes == a &&
                    said->type == flat->type && said->is_derivative == is_derivative;
     if (!is_same)

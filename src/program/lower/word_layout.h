@@ -25,7 +25,7 @@ typedef struct SaidBefore { // what a declaration says of all variables that wer
     bool is_derivative;
     const DeclarationInfo *info;
 } SaidBefore;
-enum { N_SAID = 64 };
+enum { N_SAID = 512 };
 
 typedef struct Layout {
     Lowering *l;
