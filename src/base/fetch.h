@@ -1,5 +1,6 @@
 // fetch.h -- memory that is read soon. A pass over a large model goes through tables in order, but
-// what their rows point to lies anywhere, and no cache has it: it is fetched a few rows before.
+// what their rows point to lies anywhere, and no cache has it: it is fetched a few rows before
+// [M270].
 #ifndef BASE_FETCH_H
 #define BASE_FETCH_H
 
