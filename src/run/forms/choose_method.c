@@ -32,6 +32,7 @@ enum {
     ENOUGH_ATTEMPTS = 300,
     ENOUGH_STEPS = 100,
     ENOUGH_EVENTS = 50,
+    MOST_RENEWED = 2, // df/dx for each step
     MOST_DENSE_STATES = 200
 };
 // Rate times span up to which a system does not count as stiff: an explicit method then needs at
@@ -59,9 +60,9 @@ static const double sharp_tolerance = 1e-7, followed = 0.5;
 // Attempts that the whole run would take at the pace so far, beyond which the DAE form is left
 // where a third of them fails [M231].
 static const double most_attempts = 1e5;
-// Steps of the method of SUNDIALS for each attempt of the one before, which took a df/dx for every
-// second one, from which on that one goes on after all [M124].
-static const double many_steps = 10;
+// Steps of the method of SUNDIALS for each attempt of the one before, in as much time or in less,
+// from which on that one goes on after all [M124].
+static const double many_steps = 5;
 // Estimated error of the solution, in tolerances, at which the method of highest order takes over:
 // early from a multistep method, whose estimates are often too small [M17].
 static const double most_error = 20, most_error_multistep = 3;
@@ -362,15 +363,17 @@ static bool wears_out_jacobians(const Simulation *sim)
 {
     IntegratorCounts c = sim->method->counts(sim->integrator);
     int64_t begun = events_so_far(sim) - sim->choice.events_before;
-    return c.steps + c.rejected > ENOUGH_ATTEMPTS && c.rejected > c.steps / 4 &&
-           c.jacobian_evaluations > c.steps / 2 + begun;
+    int64_t made = c.jacobian_evaluations - begun;
+    if (c.steps + c.rejected <= ENOUGH_ATTEMPTS) return false;
+    return (c.rejected > c.steps / 4 && made > c.steps / 2) || made > MOST_RENEWED * c.steps;
 }
 
 static bool crawls(const Simulation *sim)
 {
-    int64_t steps = sim->method->counts(sim->integrator).steps;
     const MethodChoice *c = &sim->choice;
-    return steps > ENOUGH_ATTEMPTS && (double)steps > many_steps * c->pace * (sim->t - c->worn_at);
+    double before = c->worn_at - sim->options.start_time;
+    double attempts = c->attempts_before * fmax(1, (sim->t - c->worn_at) / before);
+    return (double)sim->method->counts(sim->integrator).steps > many_steps * attempts;
 }
 
 static bool may_change_method(const Simulation *sim)
@@ -445,10 +448,11 @@ static bool leave_accurate(Simulation *sim)
 static bool take_rough(Simulation *sim)
 {
     const IntegratorDesc *rough = method_for(AUTO_STIFF_AND_ROUGH);
-    if (sim->choice.is_settled || sim->options.is_dae || rough == sim->method) return false;
+    if (sim->choice.was_rough || sim->options.is_dae || rough == sim->method) return false;
     IntegratorCounts c = sim->method->counts(sim->integrator);
-    sim->choice.pace = (double)(c.steps + c.rejected) / (sim->t - sim->options.start_time);
+    sim->choice.attempts_before = (double)(c.steps + c.rejected);
     sim->choice.worn_at = sim->t;
+    sim->choice.was_rough = true;
     go_on_with(sim, rough,
                arena_printf(sim->arena, "'%s' asked for df/dx in every second step up to time %.3g",
                             sim->method->name, sim->t));
@@ -457,8 +461,7 @@ static bool take_rough(Simulation *sim)
 
 static bool leave_rough(Simulation *sim)
 {
-    if (sim->choice.is_settled || !crawls(sim)) return false;
-    sim->choice.is_settled = true;
+    if (!crawls(sim)) return false;
     go_on_with(sim, method_for(AUTO_STIFF),
                arena_printf(sim->arena,
                             "the usual method for stiff systems: '%s' did not get on at time %.3g",

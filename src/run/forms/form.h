@@ -60,7 +60,9 @@ typedef struct MethodChoice {
     bool may_leave_dae;     // the form was chosen, and the model can do without it
     int32_t limited_before; // state that limited the method given up + 1
     int64_t events_before;  // this method was taken
-    double worn_at, pace;   // where the method of SUNDIALS was taken; attempts by time until there
+    bool was_rough;         // the method of SUNDIALS has been taken, and is not again
+    double worn_at;         // where that was, and the attempts of the one before
+    double attempts_before;
     double swings_at;       // the fastest rate, where that is an oscillation; 0: it is not
 } MethodChoice;
 const Form *form_of(const Simulation *sim); // after that: the options may have changed
