@@ -139,8 +139,8 @@ const Expr *expr_to_enum(ExprTable *t, const Type *type, const Expr *number); //
 const Expr *expr_if(ExprTable *t, const Expr *condition, const Expr *yes, const Expr *no);
 const Expr *expr_call(ExprTable *t, const Function *f, const Expr *const *args, uint32_t n,
                       const Type *type);
-// As it is written at a place of the text: equal calls of an impure function are not one. NULL here and
-// below: there are more places than a node can tell, 65,535.
+// As it is written at a place of the text: equal calls of an impure function are not one. NULL here
+// and below: there are more places than a node can tell, 65,535.
 const Expr *expr_call_at(ExprTable *t, const Function *f, const Expr *const *args, Span span,
                          const Type *type);
 // The same call with other arguments.

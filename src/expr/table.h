@@ -45,7 +45,7 @@ struct ExprTable {
     bool has_zero_quotients;     // 0/p was kept
     bool has_unknown;            // the divisor that is looked at (simplify.c)
     bool plain_zero;             // algebra is under way: literals have no minus zero (simplify.c)
-    Map zero_records; // by type, of those whose sizes are known (expr_zero_like)
+    Map zero_records;            // by type, of those whose sizes are known (expr_zero_like)
     Map field_units;  // of records by class and field, where the session keeps names (type.c)
     Map derivatives;  // function -> list of its derivative functions (differentiate_function.c)
     Map places;       // of impure calls: where they are written, or a place and a value -> number

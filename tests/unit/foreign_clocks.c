@@ -85,8 +85,7 @@ static RunOutcome run(Unit *u, Foreign *foreign, Use use, const char *text, doub
                            .inputs = &table};
     Simulation *sim = simulation_open(u->arena, m, &o, diag);
     RunOutcome outcome = simulation_initialize(sim);
-    ResultWriter *rows =
-        result_writer_open_memory(u->arena, whole_table(u->arena, m));
+    ResultWriter *rows = result_writer_open_memory(u->arena, whole_table(u->arena, m));
     if (outcome == RUN_DONE) outcome = simulation_run(sim, rows);
     *sum = m->v[sum_slot];
     simulation_close(sim);

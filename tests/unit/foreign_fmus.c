@@ -275,8 +275,7 @@ static Ran run(Unit *u, Foreign *foreign, bool is_exchanged)
         .stop_time = 1, .tolerance = 1e-8, .intervals = 10, .step = NAN, .max_step = NAN};
     Simulation *sim = simulation_open(u->arena, m, &o, diag);
     Ran ran = {.outcome = simulation_initialize(sim)};
-    ResultWriter *rows =
-        result_writer_open_memory(u->arena, whole_table(u->arena, m));
+    ResultWriter *rows = result_writer_open_memory(u->arena, whole_table(u->arena, m));
     if (ran.outcome == RUN_DONE) ran.outcome = simulation_run(sim, rows);
     ran.t = simulation_time(sim);
     Text said = text_make(u->arena);

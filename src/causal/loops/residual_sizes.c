@@ -4,7 +4,8 @@
 // rounding shows in the residuals alone. As long as these are rounding beside their terms, the
 // values solve equations whose coefficients differ from those of the model by as little. A term
 // that is itself a difference counts with what it is a difference of, once: a voltage that a
-// residual wants to be zero is that of two potentials. Of an if-expression the branch at hand counts.
+// residual wants to be zero is that of two potentials. Of an if-expression the branch at hand
+// counts.
 #include "causal/loops/loop.h"
 
 // A residual is looked at as far as this; what is behind that counts as it is.

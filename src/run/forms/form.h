@@ -63,7 +63,7 @@ typedef struct MethodChoice {
     bool was_rough;         // the method of SUNDIALS has been taken, and is not again
     double worn_at;         // where that was, and the attempts of the one before
     double attempts_before;
-    double swings_at;       // the fastest rate, where that is an oscillation; 0: it is not
+    double swings_at; // the fastest rate, where that is an oscillation; 0: it is not
 } MethodChoice;
 const Form *form_of(const Simulation *sim); // after that: the options may have changed
 void method_refine(Simulation *sim);        // `auto`, once the problem and its start are known

@@ -299,7 +299,8 @@ static double size_in_loops(void *client)
 {
     const Integrator *in = client;
     int32_t n = in->problem.n, known = n_differential(&in->problem);
-    return largest_part(n - known, in->residual + known, in->x + known, in->problem.nominal + known);
+    return largest_part(n - known, in->residual + known, in->x + known,
+                        in->problem.nominal + known);
 }
 
 static double *correction_of(void *client)
@@ -644,8 +645,8 @@ static StepOutcome begin_anew(Integrator *in)
     return s;
 }
 
-// Behind one that was rejected. The first one behind a restart follows from a rule that knows slopes
-// alone, and may be a thousand times too long.
+// Behind one that was rejected. The first one behind a restart follows from a rule that knows
+// slopes alone, and may be a thousand times too long.
 static double shorter_step(const Integrator *in, double h, double estimate, int failures)
 {
     double goal = in->is_first ? first_aim : aim;

@@ -464,7 +464,8 @@ static void begin_few(CoupledStages *s)
     few->begin = s->piece->x;
     few->z = s->piece->z;
     few->weight = s->weight;
-    // What is behind the stages takes part in all sums: an iteration that overflowed leaves no number.
+    // What is behind the stages takes part in all sums: an iteration that overflowed leaves no
+    // number.
     for (int i = s->tableau->stages; i < MOST_COUPLED; i++)
         memset(s->piece->z[i], 0, (size_t)few->n * sizeof(double));
     few_stages_begin(&s->basis, few);

@@ -33,8 +33,8 @@ typedef struct Newton {
     Convergence convergence; // corrections in units of the tolerance
     // Where algebraic equations bend, and the method can say what newton.c asks for then:
     bool is_bent;
-    bool renews; // the next correction asks for the df/dx of its place
-    int renewed; // so often in this iteration
+    bool renews;             // the next correction asks for the df/dx of its place
+    int renewed;             // so often in this iteration
     QuasiNewton corrections; // with the df/dx at hand
     // Of problems with algebraic unknowns: the matrix with the others held, see newton_hold.
     StepMatrix *held;

@@ -23,8 +23,8 @@ static double spread(const Elimination *e, const double *values, double *factors
 }
 
 // Places differ, so that two can be taken at a time [M271].
-static ALWAYS_INLINE void subtract_row(int32_t n, double l, const double *row,
-                                       const int32_t *place, double *to)
+static ALWAYS_INLINE void subtract_row(int32_t n, double l, const double *row, const int32_t *place,
+                                       double *to)
 {
     int32_t j = 0;
     for (; j + 1 < n; j += 2) {

@@ -16,6 +16,6 @@ void step_pair_solve_real(StepPair *p, double *b); // the second alone
 // The factors where they are those of dense_pair.h from the beginning, in the same place always;
 // NULL: they are others.
 const double *step_pair_full(const StepPair *p, const int **pivots);
-int step_pair_in_fronts(const StepPair *p);        // how many of them were factored so
-void step_pair_close(StepPair *p);                 // NULL: nothing
+int step_pair_in_fronts(const StepPair *p); // how many of them were factored so
+void step_pair_close(StepPair *p);          // NULL: nothing
 #endif

@@ -216,9 +216,9 @@ static ModelOutcome look_beside(BlockSolver *b)
     return loop_residual(p, &at, b->r);
 }
 
-// From zero, whatever the formula has made of the unknowns. A matrix that is singular has nothing to
-// do with chains of assignments: at a trial point beyond an event, with relations as before it, it
-// may be, and that is no news. The formula stands then.
+// From zero, whatever the formula has made of the unknowns. A matrix that is singular has nothing
+// to do with chains of assignments: at a trial point beyond an event, with relations as before it,
+// it may be, and that is no news. The formula stands then.
 static ModelOutcome solve_guarded(BlockSolver *b)
 {
     LoopProblem *p = b->problem;

@@ -374,7 +374,8 @@ static bool is_deceptive(const NewtonLoop *s)
     const LoopProblem *p = s->work.problem;
     for (int32_t i = 0; i < p->n; i++) {
         double size = fmax(fabs(s->x[i]), p->scale[i]), left = fabs(s->simplified[i]);
-        bool contracts = left <= good_rate * fabs(s->corrections.corrections[i]) || left <= DBL_EPSILON * size;
+        bool contracts =
+            left <= good_rate * fabs(s->corrections.corrections[i]) || left <= DBL_EPSILON * size;
         if (!contracts && fabs(s->x[i] - s->factored_at[i]) > same_place * size) return true;
     }
     return false;
