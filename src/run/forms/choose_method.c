@@ -453,9 +453,11 @@ static bool take_rough(Simulation *sim)
     sim->choice.attempts_before = (double)(c.steps + c.rejected);
     sim->choice.worn_at = sim->t;
     sim->choice.was_rough = true;
-    go_on_with(sim, rough,
-               arena_printf(sim->arena, "'%s' asked for df/dx in every second step up to time %.3g",
-                            sim->method->name, sim->t));
+    go_on_with(
+        sim, rough,
+        arena_printf(sim->arena,
+                     "'%s' asked for df/dx in every second step or more often up to time %.3g",
+                     sim->method->name, sim->t));
     return true;
 }
 
