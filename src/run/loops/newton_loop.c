@@ -33,8 +33,12 @@ static const double least_damping = 1e-9;
 static const double least_predicted = 1e-4;
 // With factors that are not fresh: contraction that is good enough to go on.
 static const double good_rate = 0.2;
-// In units of the unknowns: farther away an exponential function has another slope.
+// In units of the unknowns: farther away an exponential function has another slope, and a root is
+// another one.
 static const double same_place = 1e-3;
+// Of what a residual is that far away: what is left of it at a root. A guess between the 1e-10 of
+// double roots and the 5e-6 beside a kink.
+static const double touched = 1e-6;
 // In units of the unknown: nearer to a bound than this is at it.
 static const double next_to_bound = 1e-6;
 // In units of the unknown: what has got so far that one unit is below its rounding is on its way to
@@ -635,15 +639,33 @@ static ModelOutcome solve_foretold(NewtonLoop *s, double *x)
     return o;
 }
 
-// Corrections of one unknown come and go across a kink, and stop short of the solution there.
+// Beside x the residual is far more than at x, on both sides: a root, if only one that is touched.
+static bool is_root(const NewtonLoop *s, double x)
+{
+    LoopProblem *p = s->work.problem;
+    double aside = same_place * fmax(fabs(x), p->scale[0]), least = INFINITY, at_x, f;
+    if (loop_residual(p, &x, &at_x) != MODEL_OK) return false;
+    for (int side = -1; side <= 1; side += 2) {
+        double beside = x + side * aside;
+        if (loop_residual(p, &beside, &f) == MODEL_OK) least = fmin(least, fabs(f));
+    }
+    return fabs(at_x) <= touched * least;
+}
+
+// Corrections of one unknown come and go across a kink, and stop short of the solution there. Where
+// there is none any more, at the end of a branch, a change of sign may be far away; a double root
+// has none of its own, and stays.
 static ModelOutcome draw_nearer(NewtonLoop *s)
 {
     if (!s->is_vague && !is_spoiled(s)) return MODEL_OK;
     double x = s->x[0];
     ModelOutcome o = solve_beside(s, &x, false);
-    s->is_vague &= o != MODEL_OK;
-    if (o != MODEL_RETRY) return o;
-    s->x[0] = x;
+    if (o == MODEL_FATAL) return o;
+    bool is_drawn = o == MODEL_OK && (distance(s, s->x, &x, 1) <= same_place || !is_root(s, x));
+    if (is_drawn)
+        s->is_vague = false;
+    else
+        s->x[0] = x;
     return newton_evaluate(s);
 }
 
